@@ -3,8 +3,6 @@
 #include <cmath>
 #include <vector>
 
-#include "analysis/figures.h"
-
 namespace vkperftest {
 namespace {
 

@@ -12,6 +12,9 @@
 
 namespace vkperftest {
 
+// PerfTest's dispatch: 4,096 workgroups of 256 invocations with 256 loads each.
+constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
+
 // All series hold nanoseconds a load, > 0, and are not empty.
 class Estimator {
 public:

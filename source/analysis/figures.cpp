@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "analysis/epoch_scatter.h"
 #include "analysis/twin_figures.h"
 #include "analysis/visit_error.h"
 #include "base/enum_table.h"
@@ -168,6 +169,7 @@ PairedRatio ratioToBaseline(const Estimator& estimator, const RunResult& run, co
 
 RunFigures analyse(const RunResult& run, double widening) {
     const Estimator& estimator = estimatorOf(run.settings);
+    const double scatter = epochScatter(run);
     const std::vector<double> logs = logarithms(run.baselineSeries); // each row needs nearly all of them
     const auto meanwhile = [&](const RowResult& row) { return baselineMeanwhile(estimator, run, row, logs); };
     // Twins have fewer visits than rows, and the null row has far more.
@@ -177,7 +179,9 @@ RunFigures analyse(const RunResult& run, double widening) {
         const VisitError error = visitError(estimator, rows, levels);
         std::vector<RowFigures> all;
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            const Widening wide{error.reach(rows[i].baselineNanoseconds.size()), widening};
+            const double reach =
+                std::max(error.reach(rows[i].baselineNanoseconds.size()), epochReach(scatter, rows[i]));
+            const Widening wide{reach, widening};
             all.push_back(withoutTwins(estimator, run, rows[i], levels[i], wide));
         }
         return all;

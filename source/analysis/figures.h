@@ -11,9 +11,6 @@
 
 namespace vkperftest {
 
-// PerfTest's dispatch: 4,096 workgroups of 256 invocations with 256 loads each.
-constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
-
 // Strategies in the rows, counted by status.
 struct StatusCounts {
     std::size_t measured = 0;

@@ -8,12 +8,11 @@
 namespace vkperftest {
 namespace {
 
-constexpr double kUsualNanoseconds = 3e6;
+constexpr double kUsual = 3e6, kUsualOnCpu = 1e6;
 constexpr double kLeastTicks = 1000;
 constexpr double kNear = 0.5;  // share of the target from which sizes are scaled instead of grown
 constexpr double kSlack = 1.4; // factor by which a dispatch may exceed its target: rounding, a slower clock
 constexpr std::uint64_t kMostGrowth = 8; // per step; the first probes may run at an idle clock
-constexpr int kProbes = 3;               // of a size before it is accepted
 constexpr int kProbesOfTooSlow = 5;      // before a size counts as exceeding the limit
 
 } // namespace
@@ -22,8 +21,9 @@ double longestDispatch(double dispatches) {
     return kSubmissionNanoseconds / (kSlack * dispatches);
 }
 
-Result<double> dispatchTarget(double tickNanoseconds, double dispatches) {
-    const double target = std::max(kUsualNanoseconds, kLeastTicks * tickNanoseconds / kNear);
+Result<double> dispatchTarget(const ExecutorTraits& traits, double dispatches) {
+    const double tickNanoseconds = traits.tickNanoseconds;
+    const double target = std::max(traits.cpu ? kUsualOnCpu : kUsual, kLeastTicks * tickNanoseconds / kNear);
     if (target > longestDispatch(dispatches)) {
         return Error{ErrorKind::NoDevice,
                      fmt::format("the device's timer is too coarse: one tick is {} ns", tickNanoseconds),
@@ -56,7 +56,9 @@ void DispatchSize::observe(double nanoseconds) {
         probes_ = 0;
         return;
     }
-    if (probes_ < (fastest_ > goal_.mostNanoseconds ? kProbesOfTooSlow : kProbes)) return;
+    if (probes_ <
+        (fastest_ > goal_.mostNanoseconds ? std::max(kProbesOfTooSlow, goal_.probes) : goal_.probes))
+        return;
     done_ = true;
     if (fastest_ <= 0) return; // a timer that stands still gives nothing to scale by
     const double units = static_cast<double>(size_) / static_cast<double>(goal_.unit);

@@ -4,13 +4,14 @@
 #include <cstdint>
 #include <limits>
 
-#include "base/result.h"
+#include "run/executor.h"
 
 namespace vkperftest {
 
 struct DispatchSizeGoal {
     std::uint64_t unit = 1;        // sizes are multiples of this; it is also the first size
     double targetNanoseconds = 0;  // time of a dispatch of the size found, to the nearest unit
+    int probes = 3;                // of a size before it is believed; the fastest counts
     std::uint64_t most = 1u << 30; // the largest size, however fast it runs
     // Limit for a dispatch. A size that seems to exceed it is probed more often.
     double mostNanoseconds = std::numeric_limits<double>::infinity();
@@ -23,9 +24,11 @@ constexpr double kSubmissionNanoseconds = 200e6;
 // Limit for a dispatch if a submission takes `dispatches` times as long.
 double longestDispatch(double dispatches);
 
-// How long a dispatch should take in such submissions: 3 ms, since shorter dispatches doubled the spread on
-// software drivers, or 2000 ticks. An error if the timer is too coarse for that.
-Result<double> dispatchTarget(double tickNanoseconds, double dispatches);
+// How long a dispatch should take in such submissions: 3 ms, on a software driver 1 ms, or 2000 ticks. An error if
+// the timer is too coarse for that. Beside three busy loops on two cores, shorter dispatches of lavapipe more often
+// end before another process gets its core: 46 % of the intervals reached +-5 % with 3 ms, 94 % with 2 ms and all with
+// 1 ms; 0.5 ms were no better.
+Result<double> dispatchTarget(const ExecutorTraits& traits, double dispatches);
 
 // On a GPU, a row that is much slower than the baseline gets longer dispatches: at least three fifths of the
 // baseline's workgroups (`baselineGroups`), so that its dispatches, too, are tens of waves (run/visit.h), but

@@ -8,6 +8,7 @@
 
 #include "analysis/l1_limit.h"
 #include "cases/cpu_model.h"
+#include "run/dispatch_cost.h"
 #include "run/dispatch_size.h"
 #include "run/probing.h"
 #include "run/visit.h"
@@ -50,8 +51,7 @@ Preparation::~Preparation() {
 Result<void> Preparation::setUp() {
     run_.executor.tellBuilding(
         [this](std::size_t built, std::size_t all) { run_.tell(RunStage::BuildingPipelines, built, all); });
-    VKPERFTEST_TRY(
-        assign(targetNanoseconds_, dispatchTarget(run_.traits.tickNanoseconds, dispatchesPerVisit())));
+    VKPERFTEST_TRY(assign(targetNanoseconds_, dispatchTarget(run_.traits, dispatchesPerVisit())));
     // The null row's program is the baseline's, so that only the harness can make a difference.
     std::vector<Wanted> wanted = {{&run_.null, 0}};
     run_.budget = run_.null.effort.secondsPerProgram * 1e9;
@@ -158,9 +158,12 @@ double Preparation::dispatchesPerVisit() const {
 Result<std::uint64_t> Preparation::findSize(ProgramId program, std::uint64_t knownLoads) {
     const double most = kSubmissionNanoseconds / dispatchesPerVisit();
     const auto isOver = [this] { return run_.over(); };
+    DispatchSizeGoal goal{.targetNanoseconds = targetNanoseconds_, .mostNanoseconds = most};
+    // Other work slows several probes in a row there, and every ratio rests on the baseline's samples.
+    if (run_.traits.cpu) goal.probes = program == run_.baseline.program ? 30 : 10;
     const Result<ProbedSize> probed =
         knownLoads > 0 ? checkSize(run_.executor, program, knownLoads / kLoadsPerGroup, most, isOver)
-                       : probeSize(run_.executor, program, targetNanoseconds_, most, isOver);
+                       : probeSize(run_.executor, program, goal, isOver);
     if (!probed.ok()) return probed.error();
     run_.result.busyNanoseconds += probed.value().busyNanoseconds;
     return probed.value().groups;
@@ -173,12 +176,20 @@ void Preparation::warmUp() {
     if (!warmed.ok()) return recovery_.baselineBroke(warmed.error());
     run_.result.busyNanoseconds += warmed.value().busyNanoseconds;
     if (run_.rounds == 0) run_.result.warmedUp = warmed.value().converged;
-    if (sizes_.baselineLoads > 0) return;
-    // The first size was found at idle clocks; on a warm device, the same dispatch may be far too short.
-    const Result<std::uint64_t> groups = findSize(run_.baseline.program, 0);
-    if (!groups.ok() && groups.error().kind != ErrorKind::RowFailed) recovery_.baselineBroke(groups.error());
-    if (groups.ok() && groups.value() > 0) run_.null.groups = run_.baseline.groups = groups.value();
-    sizes_.baselineLoads = run_.baseline.groups * kLoadsPerGroup;
+    if (sizes_.baselineLoads == 0) {
+        // The first size was found at idle clocks; on a warm device, the same dispatch may be far too short.
+        const Result<std::uint64_t> groups = findSize(run_.baseline.program, 0);
+        if (!groups.ok() && groups.error().kind != ErrorKind::RowFailed)
+            return recovery_.baselineBroke(groups.error());
+        if (groups.ok() && groups.value() > 0) run_.null.groups = run_.baseline.groups = groups.value();
+        sizes_.baselineLoads = run_.baseline.groups * kLoadsPerGroup;
+    }
+    if (!run_.traits.cpu) return;
+    const Result<double> spent =
+        addCostSamples(costSamples_, run_.executor, run_.baseline, [this] { return run_.over(); });
+    if (!spent.ok()) return recovery_.baselineBroke(spent.error());
+    run_.result.busyNanoseconds += spent.value();
+    run_.dispatchCost = costSamples_.nanoseconds();
 }
 
 void Preparation::readConditions(const RowState* row) {

@@ -1,6 +1,7 @@
 // What precedes a program's samples: it is prepared, verified and sized, and the device is warmed up.
 #pragma once
 
+#include "run/dispatch_cost.h"
 #include "run/recovery.h"
 
 namespace vkperftest {
@@ -54,6 +55,7 @@ private:
     RunState& run_;
     Recovery& recovery_;
     KnownSizes sizes_;
+    CostSamples costSamples_;
     double targetNanoseconds_ = 0;
     std::vector<const RowState*> brokeReadings_;
     std::size_t settledEpoch_; // in which everything is verified, and the device is warm

@@ -30,11 +30,10 @@ Error tooLarge(std::uint64_t groups, double nanoseconds) {
 
 } // namespace
 
-Result<ProbedSize> probeSize(Executor& executor, ProgramId program, double targetNanoseconds,
-                             double mostNanoseconds, const std::function<bool()>& over) {
-    DispatchSize size({.unit = executor.traits().groupUnit,
-                       .targetNanoseconds = targetNanoseconds,
-                       .mostNanoseconds = mostNanoseconds});
+Result<ProbedSize> probeSize(Executor& executor, ProgramId program, DispatchSizeGoal goal,
+                             const std::function<bool()>& over) {
+    goal.unit = executor.traits().groupUnit;
+    DispatchSize size(goal);
     ProbedSize probed;
     while (!size.done()) {
         if (over()) return probed;
@@ -44,7 +43,7 @@ Result<ProbedSize> probeSize(Executor& executor, ProgramId program, double targe
         probed.busyNanoseconds += sampled.value()[0];
         size.observe(sampled.value()[0]);
     }
-    if (size.tooSlow()) return tooSlow(size, mostNanoseconds);
+    if (size.tooSlow()) return tooSlow(size, goal.mostNanoseconds);
     probed.groups = size.size();
     return probed;
 }

@@ -15,8 +15,8 @@ struct ProbedSize {
 // Probes upwards from a small size (run/dispatch_size.h). Serves as the discarded first pass, too: caches
 // fill, and the driver finishes its work at first use. Returns no workgroups if `over` returns true before
 // the end. RowFailed if even the fastest probe of the smallest size takes more than `mostNanoseconds`.
-Result<ProbedSize> probeSize(Executor& executor, ProgramId program, double targetNanoseconds,
-                             double mostNanoseconds, const std::function<bool()>& over);
+Result<ProbedSize> probeSize(Executor& executor, ProgramId program, DispatchSizeGoal goal,
+                             const std::function<bool()>& over);
 
 // Checks a size that a file records, by probing upwards from a small one. RowFailed if it would take several
 // times `mostNanoseconds`; it is then never dispatched. Returns no workgroups if `over` returns true before

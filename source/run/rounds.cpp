@@ -49,7 +49,7 @@ void Rounds::visit(RowState& row) {
     row.spent += busy;
     run_.result.busyNanoseconds += busy;
     run_.result.timedNanoseconds += busy;
-    const std::optional<std::vector<double>> samples = submission.samples(timed.value());
+    const std::optional<std::vector<double>> samples = submission.samples(timed.value(), run_.dispatchCost);
     if (!samples) return;
     RowResult& result = *row.result;
     result.baselineLoads = run_.baseline.groups * kLoadsPerGroup;

@@ -54,10 +54,11 @@ Visit::Visit(std::span<const Dispatch> subjects, const ExecutorTraits& traits, s
     for (const Part& part : parts_) dispatches_.push_back({subjects[part.subject].program, part.groups});
 }
 
-std::optional<std::vector<double>> Visit::samples(std::span<const double> nanoseconds) const {
+std::optional<std::vector<double>> Visit::samples(std::span<const double> nanoseconds,
+                                                  double dispatchCost) const {
     std::vector<double> samples(subjects_);
     for (std::size_t i = 0; i < parts_.size(); ++i)
-        samples[parts_[i].subject] += parts_[i].share * nanoseconds[i];
+        samples[parts_[i].subject] += parts_[i].share * (nanoseconds[i] - dispatchCost);
     if (std::ranges::any_of(samples, [](double sample) { return sample <= 0; })) return std::nullopt;
     return samples;
 }

@@ -99,7 +99,7 @@ TEST(Results, ResumeMeasuresWhatIsMissingAndKeepsTheRest) {
     const std::vector<std::string> settings = {"--output", file, "--filter", "Load4"};
     // All rows but one are precise long before, and saved; it makes the run last until it dies.
     const std::string lasting = "load | * | * | 0.01 | 0.002\nload | *Load4 uniform | * | 0.01 | 0.3\n";
-    EXPECT_EQ(runScripted(lasting + "die | 900\n", settings).exitCode, 137);
+    EXPECT_EQ(runScripted(lasting + "die | 2000\n", settings).exitCode, 137);
     const std::string before = runProgram({"show", file, "--format", "csv"}).out;
     EXPECT_EQ(occurrences(before, "precision reached"), 11u)
         << "five rows under two strategies and the null row\n"
@@ -255,7 +255,7 @@ TEST(Results, ContinueStartsAFileAndThenResumesIt) {
     };
     // All rows but one are precise long before, and saved; it makes the run last until it dies.
     const std::string lasting = "load | * | * | 0.01 | 0.002\nload | *Load4 uniform | * | 0.01 | 0.3\n";
-    EXPECT_EQ(runScripted(lasting + "die | 900\n", line).exitCode, 137);
+    EXPECT_EQ(runScripted(lasting + "die | 2000\n", line).exitCode, 137);
     EXPECT_EQ(occurrences(rows(), "precision reached"), 10u) << rows();
     EXPECT_EQ(runScripted("load | * | * | 0.011 | 0.002\n", line).exitCode, 0);
     const std::string whole = rows();

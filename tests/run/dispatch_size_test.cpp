@@ -116,17 +116,19 @@ TEST(DispatchSize, SurvivesAClockThatRampsUp) {
     EXPECT_EQ(size.size(), 30000u);
 }
 
-TEST(DispatchTarget, IsThreeMillisecondsForFineTimers) {
+TEST(DispatchTarget, IsThreeMillisecondsForFineTimersAndOneOnACpu) {
     for (const double tick : {1.0, 52.083, 1000.0}) {
-        const Result<double> target = dispatchTarget(tick, 3);
+        const Result<double> target = dispatchTarget({.tickNanoseconds = tick}, 3);
         ASSERT_TRUE(target.ok());
         EXPECT_EQ(target.value(), 3e6) << tick;
+        const Result<double> onCpu = dispatchTarget({.cpu = true, .tickNanoseconds = tick}, 3);
+        EXPECT_EQ(onCpu.value(), std::max(1e6, 2000 * tick)) << tick;
     }
 }
 
 TEST(DispatchTarget, MakesTheShortestDispatchAThousandTicks) {
     const double tick = 10e3;
-    const Result<double> target = dispatchTarget(tick, 2);
+    const Result<double> target = dispatchTarget({.tickNanoseconds = tick}, 2);
     ASSERT_TRUE(target.ok());
     EXPECT_NEAR(0.5 * target.value(), 1000 * tick, 1e-3);
 }
@@ -135,7 +137,7 @@ TEST(DispatchTarget, KeepsSubmissionsShort) {
     for (const double dispatches : {1.0, 2.0, 3.0, 8.0}) {
         bool refused = false;
         for (double tick = 1; tick < 1e6; tick *= 1.1) {
-            const Result<double> target = dispatchTarget(tick, dispatches);
+            const Result<double> target = dispatchTarget({.tickNanoseconds = tick}, dispatches);
             if (target.ok()) {
                 EXPECT_LE(1.4 * target.value() * dispatches, kSubmissionNanoseconds);
                 EXPECT_FALSE(refused) << "a finer timer was refused";
@@ -147,7 +149,8 @@ TEST(DispatchTarget, KeepsSubmissionsShort) {
 }
 
 TEST(DispatchTarget, RefusesACoarseTimer) {
-    const Result<double> target = dispatchTarget(1e6, 3); // Windows' old system timer: 1 ms
+    const Result<double> target =
+        dispatchTarget({.tickNanoseconds = 1e6}, 3); // Windows' old system timer: 1 ms
     ASSERT_FALSE(target.ok());
     EXPECT_EQ(target.error().kind, ErrorKind::NoDevice);
     EXPECT_THAT(target.error().cause, testing::HasSubstr("timer is too coarse"));

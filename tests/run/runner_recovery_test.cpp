@@ -194,7 +194,7 @@ TEST(RunnerRecovery, ABaselineMayLoseTheDeviceOnce) {
     EXPECT_EQ(once.result.value().nullRow.strategies[0].status, Status::Measured);
     EXPECT_GT(warmUps, 1u);
     EXPECT_GT(nulls, 1u);
-    const Recovered always = recovered("lost | Buffer<RGBA8>.Load random | set | 30");
+    const Recovered always = recovered("lost | Buffer<RGBA8>.Load random | set | 300");
     ASSERT_TRUE(always.result.ok());
     EXPECT_EQ(always.result.value().aborted, "the baseline can no longer be measured: the device was lost");
 }

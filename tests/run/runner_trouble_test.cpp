@@ -109,7 +109,7 @@ TEST(RunnerTrouble, BothStrategiesMayLoseTheDevice) {
 }
 
 TEST(RunnerTrouble, ADeviceThatIsGoneEndsTheRunWithTheResultsSoFar) {
-    const RunResult run = measured("gone | 120");
+    const RunResult run = measured("gone | 420");
     EXPECT_THAT(run.aborted, HasSubstr("could not be opened again"));
     EXPECT_FALSE(run.interrupted);
     const StatusCounts counts = analyse(run).counts;
@@ -123,7 +123,7 @@ TEST(RunnerTrouble, ADeviceThatIsGoneEndsTheRunWithTheResultsSoFar) {
 }
 
 TEST(RunnerTrouble, ADeviceThatIsGoneBeforeTheRoundsLeavesNothing) {
-    const RunResult run = measured("gone | 20"); // in the warm-up
+    const RunResult run = measured("gone | 60"); // in the warm-up
     EXPECT_FALSE(run.aborted.empty());
     EXPECT_FALSE(run.warmedUp);
     EXPECT_EQ(analyse(run).counts.notMeasured, 12u);

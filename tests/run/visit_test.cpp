@@ -29,7 +29,9 @@ TEST(Visit, OfSoftwareIsOneDispatchASubject) {
     const std::vector<Dispatch> subjects = {{0, 1000}, {1, 500}};
     const Visit visit(subjects, kSoftware, random);
     ASSERT_EQ(visit.dispatches().size(), 2u);
-    EXPECT_EQ(visit.samples(timesOf(visit)), (std::vector<double>{107, 57}));
+    EXPECT_EQ(visit.samples(timesOf(visit), 0), (std::vector<double>{107, 57}));
+    EXPECT_EQ(visit.samples(timesOf(visit), 7), (std::vector<double>{100, 50}));
+    EXPECT_EQ(visit.samples(timesOf(visit), 57), std::nullopt);
 }
 
 // By 5 % to 11 % a single dispatch of any fixed size is off, and always the same way.
@@ -42,7 +44,7 @@ TEST(Visit, OfAGpuFavoursNoSizeAndPaysNoLaunch) {
         constexpr int kVisits = 4001;
         for (int i = 0; i < kVisits; ++i) {
             const Visit visit(subjects, kGpu, random);
-            times.push_back(visit.samples(timesOf(visit))->front() / (static_cast<double>(groups) / 10));
+            times.push_back(visit.samples(timesOf(visit), 0)->front() / (static_cast<double>(groups) / 10));
             sum += times.back();
         }
         EXPECT_NEAR(sum / kVisits, 1, 0.005) << groups;
@@ -96,7 +98,7 @@ TEST(Visit, OfAFewWorkgroupsHasASample) {
                 EXPECT_GT(dispatch.groups, 0u);
                 times.push_back(static_cast<double>(dispatch.groups));
             }
-            EXPECT_NEAR(visit.samples(times).value().front(), static_cast<double>(groups), 1e-9);
+            EXPECT_NEAR(visit.samples(times, 0).value().front(), static_cast<double>(groups), 1e-9);
         }
     }
 }
@@ -108,7 +110,7 @@ TEST(Visit, ThatOtherWorkCutIntoIsWorthNothing) {
     std::vector<double> times = timesOf(visit);
     const auto shortest = std::min_element(times.begin(), times.end());
     *shortest += 1000;
-    EXPECT_EQ(visit.samples(times), std::nullopt);
+    EXPECT_EQ(visit.samples(times, 0), std::nullopt);
 }
 
 } // namespace

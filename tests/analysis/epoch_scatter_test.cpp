@@ -1,0 +1,82 @@
+#include "analysis/epoch_scatter.h"
+
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "analysis/figures.h"
+
+namespace vkperftest {
+namespace epoch_scatter_test {
+
+constexpr std::uint64_t kLoads = 1000;
+
+// A software driver's run of 40 rows that take 2 ns a load, the baseline 1 ns, in eight epochs of six visits each. An
+// epoch makes each row slower or faster by `scatter`, as if its code lay elsewhere; samples hardly vary within one.
+RunResult runOf(double scatter, std::uint32_t seed) {
+    std::mt19937 bits(seed);
+    std::normal_distribution<double> normal;
+    RunResult run;
+    run.settings.cpu = true;
+    run.settings.strategies = {"set"};
+    for (std::size_t i = 0; i < 40; ++i) {
+        RowResult& row = run.rows.emplace_back();
+        row.name = "row " + std::to_string(i);
+        row.baselineLoads = kLoads;
+        StrategyResult& result = row.strategies.emplace_back();
+        result.strategy = "set";
+        result.status = Status::Measured;
+        result.loads = kLoads;
+        for (std::size_t epoch = 0; epoch < 8; ++epoch) {
+            const double level = 2 * std::exp(scatter * normal(bits));
+            for (int visit = 0; visit < 6; ++visit) {
+                row.sequence.push_back(run.baselineSeries.size());
+                row.epochs.push_back(epoch);
+                run.baselineSeries.push_back(1 + 0.001 * normal(bits));
+                row.baselineNanoseconds.push_back(run.baselineSeries.back() * kLoads);
+                result.nanoseconds.push_back(level * (1 + 0.001 * normal(bits)) * kLoads);
+            }
+        }
+    }
+    return run;
+}
+
+TEST(EpochScatter, IsFoundAndMakesIntervalsCover) {
+    for (const double scatter : {0.0, 0.01, 0.03}) {
+        std::size_t holding = 0, rows = 0;
+        for (std::uint32_t seed = 1; seed <= 5; ++seed) {
+            const RunResult run = runOf(scatter, seed);
+            EXPECT_NEAR(epochScatter(run), scatter, 0.3 * scatter + 0.001);
+            for (const RowFigures& row : analyse(run).rows) {
+                const Interval interval = row.strategies[0]->ratio.interval.value();
+                holding += interval.low <= 0.5 && interval.high >= 0.5;
+                ++rows;
+            }
+        }
+        EXPECT_GE(static_cast<double>(holding), 0.95 * static_cast<double>(rows)) << scatter;
+    }
+}
+
+TEST(EpochScatter, LeavesAQuietRunAlone) {
+    const RunFigures figures = analyse(runOf(0, 1));
+    for (const RowFigures& row : figures.rows)
+        EXPECT_LT(relativeWidth(row.strategies[0]->ratio).value(), 0.01);
+}
+
+TEST(EpochScatter, FallsWithTheNumberOfEpochs) {
+    RowResult row;
+    EXPECT_EQ(epochReach(0.01, row), 0);
+    row.epochs = {0, 0, 1, 1, 2, 3};
+    EXPECT_NEAR(epochReach(0.01, row), kEpochScatters * 0.01 / 2, 1e-12);
+}
+
+TEST(EpochScatter, IsNoneOfAGpuOrOfTooFewEpochs) {
+    RunResult run = runOf(0.03, 1);
+    run.settings.cpu = false;
+    EXPECT_EQ(epochScatter(run), 0);
+    EXPECT_EQ(epochScatter(RunResult()), 0);
+}
+
+} // namespace epoch_scatter_test
+} // namespace vkperftest
