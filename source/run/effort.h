@@ -24,7 +24,10 @@ extern const Effort kDefaultEffort;
 extern const Effort kQuickEffort;
 extern const Effort kPreciseEffort;
 
-// The effort with the number of samples that this kind of device needs.
+// Samples that a software driver's visit to a row takes at most, in place of one on a GPU.
+inline constexpr std::size_t kRepeatsOnCpu = 3;
+
+// The effort with the number of samples, and the time, that this kind of device needs.
 Effort effortOn(bool cpu, Effort effort);
 
 // The effort for twins. A floor only has to be distinguished from a bound a quarter above it, and dependent

@@ -160,7 +160,7 @@ Result<std::uint64_t> Preparation::findSize(ProgramId program, std::uint64_t kno
     const auto isOver = [this] { return run_.over(); };
     DispatchSizeGoal goal{.targetNanoseconds = targetNanoseconds_, .mostNanoseconds = most};
     // Other work slows several probes in a row there, and every ratio rests on the baseline's samples.
-    if (run_.traits.cpu) goal.probes = program == run_.baseline.program ? 30 : 10;
+    if (run_.traits.cpu) goal.probes = program == run_.baseline.program ? 30 : 6;
     const Result<ProbedSize> probed =
         knownLoads > 0 ? checkSize(run_.executor, program, knownLoads / kLoadsPerGroup, most, isOver)
                        : probeSize(run_.executor, program, goal, isOver);

@@ -1,11 +1,24 @@
 #include "run/rounds.h"
 
+#include <algorithm>
 #include <numeric>
 
+#include "run/effort.h"
 #include "run/random.h"
 #include "run/visit.h"
 
 namespace vkperftest {
+namespace {
+
+// How many samples of each subject a software driver's next visit takes: as many as fit into what one takes on a GPU,
+// since a submission costs as much as a sample there, and an epoch of few samples shows little of its level.
+std::size_t repeatsWithin(double nanosecondsOfOne, std::size_t subjects) {
+    constexpr double kVisit = 3.5e6; // a subject
+    const double fit = kVisit * static_cast<double>(subjects) / nanosecondsOfOne;
+    return static_cast<std::size_t>(std::clamp(fit, 1.0, static_cast<double>(kRepeatsOnCpu)));
+}
+
+} // namespace
 
 Rounds::Rounds(RunState& run, Preparation& preparation, Recovery& recovery)
     : run_(run), preparation_(preparation), recovery_(recovery), estimator_(estimatorOf(run.result.settings)),
@@ -33,6 +46,10 @@ void Rounds::play() {
 }
 
 void Rounds::visit(RowState& row) {
+    // What the first visit takes is known of a size of several units, unless a coarse timer made it long.
+    constexpr double kFineTick = 100;
+    const bool isKnown = row.groups > run_.traits.groupUnit && run_.traits.tickNanoseconds <= kFineTick;
+    if (run_.traits.cpu && isKnown && row.result->baselineNanoseconds.empty()) row.repeats = kRepeatsOnCpu;
     std::vector<Dispatch> subjects = {run_.baseline};
     std::vector<std::size_t> strategies; // of the subjects after the baseline
     for (std::size_t s = 0; s < row.programs.size(); ++s) {
@@ -40,8 +57,13 @@ void Rounds::visit(RowState& row) {
         subjects.push_back({*row.programs[s], row.groups});
         strategies.push_back(s);
     }
-    const Visit submission(subjects, run_.traits, random_);
-    const Result<std::vector<double>> timed = run_.sample(submission.dispatches());
+    std::vector<Visit> repeats;
+    std::vector<Dispatch> dispatches;
+    for (std::size_t i = 0; i < row.repeats; ++i) {
+        const Visit& added = repeats.emplace_back(subjects, run_.traits, random_);
+        dispatches.insert(dispatches.end(), added.dispatches().begin(), added.dispatches().end());
+    }
+    const Result<std::vector<double>> timed = run_.sample(dispatches);
     if (!timed.ok()) return recovery_.isolate(row, timed.error());
     if (&row != &run_.null) recovery_.rowSampled();
     const double busy = std::accumulate(timed.value().begin(), timed.value().end(), 0.0);
@@ -49,21 +71,31 @@ void Rounds::visit(RowState& row) {
     row.spent += busy;
     run_.result.busyNanoseconds += busy;
     run_.result.timedNanoseconds += busy;
-    const std::optional<std::vector<double>> samples = submission.samples(timed.value(), run_.dispatchCost);
-    if (!samples) return;
+    std::span<const double> rest = timed.value();
+    for (const Visit& repeat : repeats) {
+        const std::size_t count = repeat.dispatches().size();
+        if (const auto samples = repeat.samples(rest.first(count), run_.dispatchCost))
+            add(row, *samples, strategies);
+        rest = rest.subspan(count);
+    }
+    if (run_.traits.cpu)
+        row.repeats = repeatsWithin(busy / static_cast<double>(repeats.size()), subjects.size());
+    judge(row);
+}
+
+void Rounds::add(RowState& row, std::span<const double> samples, std::span<const std::size_t> strategies) {
     RowResult& result = *row.result;
     result.baselineLoads = run_.baseline.groups * kLoadsPerGroup;
-    result.baselineNanoseconds.push_back(samples->front());
+    result.baselineNanoseconds.push_back(samples.front());
     result.sequence.push_back(run_.result.baselineSeries.size());
     result.epochs.push_back(run_.epoch.number);
-    run_.result.baselineSeries.push_back(samples->front() / static_cast<double>(result.baselineLoads));
+    run_.result.baselineSeries.push_back(samples.front() / static_cast<double>(result.baselineLoads));
     for (std::size_t i = 0; i < strategies.size(); ++i) {
         StrategyResult& strategy = result.strategies[strategies[i]];
         strategy.status = Status::Measured;
         strategy.loads = row.groups * kLoadsPerGroup;
-        strategy.nanoseconds.push_back((*samples)[i + 1]);
+        strategy.nanoseconds.push_back(samples[i + 1]);
     }
-    judge(row);
 }
 
 void Rounds::judge(RowState& row) const {

@@ -20,8 +20,10 @@ public:
 
 private:
     std::size_t unfinishedRows() const;
-    // One submission: a sample of the baseline and of each of the row's strategies.
+    // One submission: samples of the baseline and of each of the row's strategies, one or on a CPU several.
     void visit(RowState& row);
+    // Adds a sample of the baseline and of each of these strategies of the row.
+    void add(RowState& row, std::span<const double> samples, std::span<const std::size_t> strategies);
     // Decides whether the row is done: its ratios are precise enough, or it is a twin with loads that had its
     // share of the time.
     void judge(RowState& row) const;

@@ -19,6 +19,7 @@ struct RowState {
     Effort effort;
     std::vector<float> expected;                    // sums of its verification; empty until the first
     std::vector<std::optional<ProgramId>> programs; // by strategy; nothing: it takes no part (any more)
+    std::size_t repeats = 1;                        // samples in its next visit
     std::uint64_t groups = 0;                       // of a sample; 0: not admitted yet
     bool done = false;
     bool wide = false; // too wide an interval to be of use, by its own samples (isTooWide in run/effort.h)

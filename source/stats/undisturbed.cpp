@@ -96,7 +96,7 @@ SeriesLevel levelOf(std::span<const double> samples, std::span<const double> log
     constexpr std::size_t kLong = 200;
     const Sums all = undisturbedSums(samples, logs);
     SeriesLevel level{.logarithm = all.mean,
-                      .fastest = *std::min_element(samples.begin(), samples.end()),
+                      .fastest = orderStatistic(samples, (samples.size() - 1) / 100),
                       .samples = samples.size()};
     if (samples.size() < kFewestForInterval) return level;
     level.scatter = samples.size() > kLong && all.count >= 2 ? all.meanScatter() : jackknifed(samples, logs);

@@ -33,8 +33,8 @@ std::vector<double> logarithms(std::span<const double> samples);
 // A series' level and how well it is known.
 struct SeriesLevel {
     double logarithm = 0;
-    Scatter scatter; // of that; freedom 0 for fewer than kFewestForInterval samples
-    double fastest = 0;
+    Scatter scatter;    // of that; freedom 0 for fewer than kFewestForInterval samples
+    double fastest = 0; // of the samples: the 1st percentile, up to 100 samples the smallest
     std::size_t samples = 0;
 };
 

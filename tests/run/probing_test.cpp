@@ -47,7 +47,7 @@ TEST(Probing, ARowThatIsAlwaysTooSlowFailsByTheRule) {
     const StrategyResult& failed = run.rows[0].strategies[0];
     EXPECT_EQ(failed.status, Status::Failed);
     EXPECT_THAT(failed.reason.detail,
-                HasSubstr("of 16 workgroups, takes 105 ms (the fastest of 10 probes); the limit is "));
+                HasSubstr("of 16 workgroups, takes 105 ms (the fastest of 6 probes); the limit is "));
     EXPECT_THAT(failed.reason.detail, HasSubstr("to keep a submission below 200 ms"));
 }
 

@@ -163,7 +163,7 @@ double shareOfTime(const RunPlan& plan, const std::string& script) {
     }
     const auto programs =
         static_cast<double>(plan.rows.size() * plan.strategies.size() + 1); // the null row's too
-    return sum / (plan.effort.secondsPerProgram * 1e9 * programs);
+    return sum / (effortOn(true, plan.effort).secondsPerProgram * 1e9 * programs);
 }
 
 TEST(Runner, KeepsToItsTime) {
