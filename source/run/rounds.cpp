@@ -10,8 +10,8 @@
 namespace vkperftest {
 namespace {
 
-// How many samples of each subject a software driver's next visit takes: as many as fit into what one takes on a GPU,
-// since a submission costs as much as a sample there, and an epoch of few samples shows little of its level.
+// How many samples of each subject a software driver's next visit takes: up to three, as many as fit into the time of
+// one on a GPU. A submission costs time, too, and an epoch of few samples shows little of its level.
 std::size_t repeatsWithin(double nanosecondsOfOne, std::size_t subjects) {
     constexpr double kVisit = 3.5e6; // a subject
     const double fit = kVisit * static_cast<double>(subjects) / nanosecondsOfOne;
