@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "run/executor.h"
+#include "run/dispatch_size.h"
 
 namespace vkperftest {
 
