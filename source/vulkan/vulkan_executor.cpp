@@ -128,8 +128,7 @@ Result<void> VulkanExecutor::open() {
     VKPERFTEST_TRY(createBuffer(opened, content_->copies, kCopyBytes, kOutputUsage, kDeviceMemory));
     VKPERFTEST_TRY(createBuffer(opened, content_->readback, std::max(sumBytes, kCopyBytes),
                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory));
-    // Per submission: two dispatches of the baseline and of every strategy, and one that is not timed.
-    const auto mostDispatches = static_cast<std::uint32_t>(2 * (1 + kEveryStrategy.size()) + 1);
+    const auto mostDispatches = static_cast<std::uint32_t>(kMostOfASubject * (1 + kEveryStrategy.size()) + 1);
     const VkQueryPoolCreateInfo queries{.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                         .queryType = VK_QUERY_TYPE_TIMESTAMP,
                                         .queryCount = 2 * mostDispatches};
