@@ -67,9 +67,9 @@ def set_view(browser, width, scheme, height=900):
 
 
 def open_details(browser):
-    """Opens all that is folded, and returns when it is filled."""
-    browser.execute_script("document.querySelectorAll('details').forEach(each => each.open = true)")
-    wait(browser, "return [...document.querySelectorAll('details')].every(each => each.children.length > 1)")
+    """Opens and fills all that is folded."""
+    browser.execute_script("""document.querySelectorAll('details').forEach(
+        each => each.unfold ? each.unfold() : each.open = true)""")
 
 
 def errors(browser):
