@@ -24,10 +24,10 @@ constexpr double kSubmissionNanoseconds = 200e6;
 // Limit for a dispatch if a submission takes `dispatches` times as long.
 double longestDispatch(double dispatches);
 
-// How long a dispatch should take in such submissions: 3 ms, on a software driver 1 ms, or 2000 ticks. An error if
-// the timer is too coarse for that. Beside three busy loops on two cores, shorter dispatches of lavapipe more often
-// end before another process gets its core: 46 % of the intervals reached +-5 % with 3 ms, 94 % with 2 ms and all with
-// 1 ms; 0.5 ms were no better.
+// How long a dispatch should take in such submissions: 3 ms, on a software driver 1 ms, or 2000 ticks. An
+// error if the timer is too coarse for that. Beside three busy loops on two cores, shorter dispatches of
+// lavapipe more often end before another process gets its core: 46 % of the intervals reached +-5 % with 3
+// ms, 94 % with 2 ms and all with 1 ms; 0.5 ms were no better.
 Result<double> dispatchTarget(const ExecutorTraits& traits, double dispatches);
 
 // On a GPU, a row that is much slower than the baseline gets longer dispatches: at least three fifths of the
@@ -37,10 +37,10 @@ std::uint64_t enoughGroups(std::uint64_t groups, std::uint64_t baselineGroups, d
                            double dispatches);
 
 // To probe, run `size()` workgroups and pass their time to `observe`, until `done()`. Sizes grow until a
-// dispatch takes half the target; then the fastest of three probes scales the size to the target. A single
+// dispatch takes half the target; then the fastest of several probes scales the size to the target. A single
 // probe may have been disturbed, and a row with too small a size pays the fixed cost of a dispatch more often
 // than other rows: on software drivers, ratios were off by a quarter. A size that seems to exceed the limit
-// is probed five times, since only a dispatch that really is too slow may fail a row.
+// is probed five times at least, since only a dispatch that really is too slow may fail a row.
 class DispatchSize {
 public:
     explicit DispatchSize(DispatchSizeGoal goal);

@@ -33,7 +33,8 @@ const Effort kQuickEffort{"quick", 0.03, 12, 8, 0.078};
 const Effort kPreciseEffort{"precise", 0.003, 30, 30, 2.0};
 
 Effort effortOn(bool cpu, Effort effort) {
-    // The rest of a minute goes into verifying, which takes longer there, and finding sizes beside other work.
+    // The rest of a minute goes into verifying, which takes longer there, and finding sizes beside other
+    // work.
     constexpr double kShareOnCpu = 0.68;
     effort.fewestSamples = cpu ? kRepeatsOnCpu * effort.fewestSamples : effort.fewestOnGpu;
     if (cpu) effort.secondsPerProgram *= kShareOnCpu;

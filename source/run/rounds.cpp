@@ -12,8 +12,8 @@ namespace {
 
 static_assert(kRepeatsOnCpu <= kMostOfASubject, "or a submission has more timestamps than queries");
 
-// How many samples of each subject a software driver's next visit takes: up to three, as many as fit into the time of
-// one on a GPU. A submission costs time, too, and an epoch of few samples shows little of its level.
+// How many samples of each subject a software driver's next visit takes: up to three, as many as fit into the
+// time of one on a GPU. A submission costs time, too, and an epoch of few samples shows little of its level.
 std::size_t repeatsWithin(double nanosecondsOfOne, std::size_t subjects) {
     constexpr double kVisit = 3.5e6; // a subject
     const double fit = kVisit * static_cast<double>(subjects) / nanosecondsOfOne;

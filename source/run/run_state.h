@@ -65,7 +65,7 @@ struct RunState {
     std::vector<RowState> rows; // the plan's rows, then its twins
     RowState null;              // sampled as long as any row is, and until it is precise
     Dispatch baseline;
-    double dispatchCost = 0; // nanoseconds, in this epoch (run/dispatch_cost.h); 0 on a GPU
+    double dispatchCost = 0; // nanoseconds, by all epochs so far (run/dispatch_cost.h); 0 on a GPU
     double budget = 0;       // nanoseconds of device time that all rows share
     double spent = 0;        // of it
     std::size_t rounds = 0;

@@ -22,8 +22,8 @@ namespace vkperftest {
 //
 // All strategies of a row have the same sizes, so that a size affects all of them equally.
 //
-// A software driver has no waves to speak of: its samples are single dispatches of the subject's size, less what a
-// dispatch costs (run/dispatch_cost.h).
+// A software driver has no waves to speak of: its samples are single dispatches of the subject's size, less
+// what a dispatch costs (run/dispatch_cost.h).
 class Visit {
 public:
     // The dispatches, in random order. `subjects`: the baseline, then a row's programs, all of one size.
@@ -34,8 +34,8 @@ public:
 
     // The time that each subject's workgroups took, in their order, scaled to the given sizes. `nanoseconds`:
     // of the dispatches, in their order. Nothing if a long dispatch took no longer than its short one: other
-    // work interfered, and the visit is useless; likewise if a dispatch took no longer than `dispatchCost`, which is
-    // subtracted from each.
+    // work interfered, and the visit is useless; likewise if a dispatch took no longer than `dispatchCost`,
+    // which is subtracted from each.
     std::optional<std::vector<double>> samples(std::span<const double> nanoseconds,
                                                double dispatchCost) const;
 

@@ -13,8 +13,8 @@ namespace vkperftest {
 struct PairedRatio {
     double median = 0;                // of the pairs' ratios; or of two levels (stats/undisturbed.h)
     std::optional<Interval> interval; // 95 %
-    // By the fastest samples: for levels, the smallest reference over the smallest subject; for pairs, the
-    // ratio of the fast pairs (stats/fast_pairs.h).
+    // By the fastest samples: for levels, the 1st percentiles, the reference's over the subject's; for pairs,
+    // the ratio of the fast pairs (stats/fast_pairs.h).
     std::optional<double> ofFastest;
 };
 

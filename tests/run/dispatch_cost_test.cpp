@@ -4,11 +4,17 @@
 
 #include <gtest/gtest.h>
 
-namespace vkperftest {
-namespace {
+#include "analysis/figures.h"
+#include "cases/families/families.h"
+#include "cases/suite.h"
+#include "run/recording_executor.h"
+#include "run/runner.h"
 
-// Dispatches of 10 and 20 workgroups of 50 us each, of which every dispatch costs `cost` besides. Other work slows the
-// share `disturbed` of them up to threefold.
+namespace vkperftest {
+namespace dispatch_cost_test {
+
+// Dispatches of 10 and 20 workgroups of 50 us each, of which every dispatch costs `cost` besides. Other work
+// slows the share `disturbed` of them up to threefold.
 CostSamples samplesOf(double cost, double disturbed, std::uint32_t seed) {
     std::mt19937 bits(seed);
     const auto uniform = [&] { return static_cast<double>(bits()) / 4294967296.0; };
@@ -40,5 +46,26 @@ TEST(DispatchCost, IsNeverNegative) {
     EXPECT_EQ(CostSamples().nanoseconds(), 0);
 }
 
-} // namespace
+// The smallest dispatch of the slow row takes 42 ms, one of the baseline 1 ms: the cost is another share of each.
+TEST(DispatchCost, IsInNoRatioOfARun) {
+    for (const double cost : {0.0, 75e3}) {
+        RecordingExecutor executor;
+        executor.properties.cpu = true;
+        executor.dispatchCost = cost;
+        executor.loadTime = [](const BoundRow& bound) {
+            return bound.row.operation.name == constantLoad().name ? 40 : 0.1;
+        };
+        const Result<RunResult> run = measure(executor,
+                                              {.rows = {{constantLoad(), Pattern::Linear}},
+                                               .strategies = {Strategy::Set},
+                                               .baseline = defaultBaseline(),
+                                               .effort = kQuickEffort,
+                                               .seed = 1},
+                                              {});
+        ASSERT_TRUE(run.ok());
+        EXPECT_NEAR(analyse(run.value()).rows[0].strategies[0]->ratio.median, 0.0025, 1e-7) << cost;
+    }
+}
+
+} // namespace dispatch_cost_test
 } // namespace vkperftest

@@ -14,6 +14,7 @@ class RecordingExecutor : public Executor {
 public:
     // Nanoseconds of one load; every one takes 0.01 ns unless told otherwise.
     std::function<double(const BoundRow&)> loadTime = [](const BoundRow&) { return 0.01; };
+    double dispatchCost = 0; // nanoseconds that each dispatch takes besides its loads
     // The error of a submission, if it has one; its number counts from 1.
     std::function<std::optional<Error>(std::size_t number)> trouble;
     // Called before every submission is run.
@@ -77,8 +78,8 @@ public:
         }
         std::vector<double> nanoseconds;
         for (const Dispatch& dispatch : dispatches) {
-            nanoseconds.push_back(loadTime(boundRows[dispatch.program]) *
-                                  static_cast<double>(dispatch.groups * kLoadsPerGroup));
+            nanoseconds.push_back(dispatchCost + loadTime(boundRows[dispatch.program]) *
+                                                     static_cast<double>(dispatch.groups * kLoadsPerGroup));
         }
         return nanoseconds;
     }

@@ -322,9 +322,9 @@ TEST_P(AmdCode, NoFloorHasMoreArithmeticThanItsRow) {
     EXPECT_GT(compared, matrixRows().size());
 }
 
-// The heavier floor alone shows what the arithmetic costs, so every twin must have as much. A compiler may merge
-// two operations into one instruction. Moves of registers do not count: their number depends on how scarce
-// registers are (float7 with Mesa 25.0.7: 1.75 more per load).
+// The heavier floor alone shows what the arithmetic costs, so every twin must have as much. A compiler may
+// merge two operations into one instruction. Moves of registers do not count: their number depends on how
+// scarce registers are (float7 with Mesa 25.0.7: 1.75 more per load).
 TEST_P(AmdCode, HeavierTwinsHaveTheSameArithmeticMore) {
     const auto computes = [](const Instruction& one) {
         return isVector(one) && !one.opcode.starts_with("v_mov");
