@@ -41,7 +41,7 @@ std::uint64_t enoughGroups(std::uint64_t groups, std::uint64_t baselineGroups, d
     return static_cast<std::uint64_t>(std::min(wanted, found * most));
 }
 
-DispatchSize::DispatchSize(DispatchSizeGoal goal) : goal_(goal), size_(goal.unit) {}
+DispatchSize::DispatchSize(const DispatchSizeGoal& goal) : goal_(goal), size_(goal.unit) {}
 
 void DispatchSize::observe(double nanoseconds) {
     fastest_ = probes_ == 0 ? nanoseconds : std::min(fastest_, nanoseconds);

@@ -43,7 +43,7 @@ std::uint64_t enoughGroups(std::uint64_t groups, std::uint64_t baselineGroups, d
 // is probed five times at least, since only a dispatch that really is too slow may fail a row.
 class DispatchSize {
 public:
-    explicit DispatchSize(DispatchSizeGoal goal);
+    explicit DispatchSize(const DispatchSizeGoal& goal);
 
     std::uint64_t size() const { return size_; }
     bool done() const { return done_; }
