@@ -74,6 +74,15 @@ std::optional<Estimate> estimateChange(const Level& base, const Level& now, Metr
     return Estimate{.base = *first, .now = *second};
 }
 
+void restOnInterval(const PairedRatio& ratio, double& level, Part& part) {
+    if (!ratio.interval) return;
+    level = std::log(ratio.median);
+    const double freedom = part.scatter.freedom;
+    const double reach =
+        std::log(std::max(ratio.interval->high / ratio.median, ratio.median / ratio.interval->low));
+    part = {{std::pow(reach / marginOfError({1, freedom}), 2), freedom}, 1};
+}
+
 Scatter machineScatter(const RunLevels& base, const RunLevels& now, const std::array<double, 2>& sharing) {
     const Sums first = sums(valuesOf(base.baseline()));
     const Sums second = sums(valuesOf(now.baseline()));

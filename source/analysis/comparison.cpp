@@ -120,11 +120,16 @@ struct Pairing {
     std::size_t unknownKernels = 0;
     bool sameSamples = true;
 
+    bool software() const { return base.settings.cpu || now.settings.cpu; }
+    bool restsOnIntervals() const {
+        return software() && !comparison.interleaved && comparison.metric == Metric::Ratio;
+    }
+
     void add(const RowResult& before, std::size_t b, const RowResult& after, std::size_t n) {
         const StrategyResult& was = before.strategies[b];
         const StrategyResult& is = after.strategies[n];
-        const std::optional<Estimate> found = estimateChange({baseLevels, before, b}, {nowLevels, after, n},
-                                                             comparison.metric, comparison.interleaved);
+        std::optional<Estimate> found = estimateChange({baseLevels, before, b}, {nowLevels, after, n},
+                                                       comparison.metric, comparison.interleaved);
         if (!found) {
             const auto lacks = [](const StrategyResult& result) {
                 return result.status != Status::Measured || (result.printed && !result.printed->milliseconds);
@@ -135,26 +140,31 @@ struct Pairing {
                 {before.name, was.strategy, byNow, Unmeasured{lacking.status, lacking.reason}});
             return;
         }
+        const StrategyFigures &wasFigures = figuresUnder(baseFigures, before, b),
+                              &isFigures = figuresUnder(nowFigures, after, n);
+        if (restsOnIntervals() && found->parts.size() == 2) {
+            restOnInterval(wasFigures.ratio, found->base, found->parts[0]);
+            restOnInterval(isFigures.ratio, found->now, found->parts[1]);
+        }
         const std::string hashes[] = {kernelHash(base, before, b), kernelHash(now, after, n)};
         const bool known = !hashes[0].empty() && !hashes[1].empty();
         if (!known) ++unknownKernels;
-        comparison.changes.push_back({.name = before.name,
-                                      .strategy = was.strategy,
-                                      .base = std::exp(found->base),
-                                      .now = std::exp(found->now),
-                                      .change = std::expm1(found->now - found->base),
-                                      .isBaseline = comparison.metric == Metric::Ratio &&
-                                                    figuresUnder(baseFigures, before, b).isBaseline,
-                                      .kernelDiffers = known && hashes[0] != hashes[1],
-                                      .caveat = caveatOf(was, is)});
+        comparison.changes.push_back(
+            {.name = before.name,
+             .strategy = was.strategy,
+             .base = std::exp(found->base),
+             .now = std::exp(found->now),
+             .change = std::expm1(found->now - found->base),
+             .isBaseline = comparison.metric == Metric::Ratio && wasFigures.isBaseline,
+             .kernelDiffers = known && hashes[0] != hashes[1],
+             .caveat = caveatOf(was, is)});
         Change& change = comparison.changes.back();
         CodeChange code = codeChange(base, was, now, is);
         change.baseLoads = std::move(code.baseLoads), change.nowLoads = std::move(code.nowLoads);
         change.sameCode = code.same, change.whyCodeUnknown = std::move(code.whyUnknown);
         sameSamples = sameSamples && sameFigures(was, is);
         estimates.push_back(*found);
-        const Measured first{figuresUnder(baseFigures, before, b), was},
-            second{figuresUnder(nowFigures, after, n), is};
+        const Measured first{wasFigures, was}, second{isFigures, is};
         const bool shares = sharing[0] > 1 || sharing[1] > 1;
         if (shares) estimates.back().witnesses = witnessesOf(first, second, comparison.metric);
         if (before.name == base.settings.baseline) return;
@@ -164,7 +174,7 @@ struct Pairing {
     }
 
     Judging judging() const {
-        const bool inTurns = comparison.interleaved, software = base.settings.cpu || now.settings.cpu;
+        const bool inTurns = comparison.interleaved;
         const double most = std::max(sharing[0], sharing[1]);
         return {.metric = comparison.metric,
                 .threshold = comparison.threshold,
@@ -173,7 +183,7 @@ struct Pairing {
                                : Scatter{0, 1},
                 .noise = std::hypot(nullRowNoise(baseFigures), nullRowNoise(nowFigures)),
                 .epochsSharing = {inTurns ? most : sharing[0], sharing[1]},
-                .betweenRuns = software && !inTurns ? kSoftwareRunScatter : 0};
+                .betweenRuns = software() && !inTurns ? kSoftwareRunScatter : 0};
     }
 
     // Finds the change that all rows share; returns the logarithm that verdicts on rows exclude.
@@ -210,6 +220,7 @@ struct Pairing {
     void judge() {
         Judging how = judging();
         how.common = findCommon(how);
+        if (restsOnIntervals()) how.epochsSharing = {1, 1}, how.betweenRuns = 0; // in the intervals already
         const std::vector<JudgedChange> judged = judgeChanges(estimates, how);
         for (std::size_t i = 0; i < judged.size(); ++i) comparison.changes[i].interval = judged[i].interval;
         if (!comparison.repeated())

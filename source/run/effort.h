@@ -14,8 +14,7 @@ namespace vkperftest {
 struct Effort {
     std::string name;              // as results files call it
     double width = 0;              // goal: relative width of a ratio's 95 % interval
-    std::size_t fewestSamples = 0; // before an interval is believed
-    std::size_t fewestOnGpu = 0;   // the same on a GPU, where no other work disturbs samples for seconds
+    std::size_t fewestSamples = 0; // before an interval is believed; on a software driver, visits to the row
     double secondsPerProgram = 0;  // of device time, for each row and strategy; pooled over all rows
     double secondsInAll = 0;       // of device time, for the whole run instead; 0: secondsPerProgram counts
 };
@@ -27,7 +26,8 @@ extern const Effort kPreciseEffort;
 // Samples that a software driver's visit to a row takes at most, in place of one on a GPU.
 inline constexpr std::size_t kRepeatsOnCpu = 3;
 
-// The effort with the number of samples, and the time, that this kind of device needs.
+// The effort with the number of samples, and the time, that this kind of device needs: on a software driver,
+// each visit takes several samples, and other work disturbs them for seconds.
 Effort effortOn(bool cpu, Effort effort);
 
 // The effort for twins. A floor only has to be distinguished from a bound a quarter above it, and dependent

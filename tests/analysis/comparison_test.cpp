@@ -331,6 +331,25 @@ TEST(Comparison, ADisturbedRunWidensIntervalsAndSilencesNothing) {
     EXPECT_EQ(slower(2, false).noise, "");
 }
 
+// Other work may disturb a software driver's epochs from end to end; the figures' intervals allow for that.
+TEST(Comparison, ATenthSlowerIsFoundAmongDisturbedEpochsOfASoftwareDriver) {
+    const auto busy = [](double slowness, std::uint64_t seed) {
+        RunResult run = madeUpRun(
+            {.rows = 20, .epochs = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = seed});
+        run.settings.cpu = true;
+        for (std::size_t i = 0; i < run.rows.size(); ++i) {
+            RowResult& row = run.rows[i];
+            for (std::size_t s = 0; s < row.epochs.size(); ++s)
+                if ((row.epochs[s] + i + seed) % 6 == 0) row.strategies[0].nanoseconds[s] *= 1.5;
+        }
+        return run;
+    };
+    EXPECT_EQ(countVerdicts(compared(busy(1, 51), busy(1.1, 52))).slower, 20u);
+    EXPECT_EQ(countVerdicts(compared(busy(1.1, 53), busy(1, 54))).faster, 20u);
+    const VerdictCounts equal = countVerdicts(compared(busy(1, 55), busy(1, 56)));
+    EXPECT_EQ(equal.faster + equal.slower, 0u);
+}
+
 // What --fail-on must not take for good.
 TEST(Comparison, IsBlindWhereNoRowIsJudged) {
     const RunResult base = madeUpRun({.rows = 6, .seed = 35});

@@ -42,9 +42,8 @@ TEST(Effort, GoalsAreTheDocumentedOnes) {
     EXPECT_LT(kDefaultEffort.secondsPerProgram, kPreciseEffort.secondsPerProgram);
     for (const Effort& effort : {kDefaultEffort, kQuickEffort, kPreciseEffort}) {
         EXPECT_GE(effort.fewestSamples, kFewestForInterval) << effort.name;
-        EXPECT_GE(effort.fewestOnGpu, kFewestForInterval) << effort.name;
         EXPECT_EQ(effortOn(true, effort).fewestSamples, kRepeatsOnCpu * effort.fewestSamples);
-        EXPECT_EQ(effortOn(false, effort).fewestSamples, effort.fewestOnGpu);
+        EXPECT_EQ(effortOn(false, effort).fewestSamples, effort.fewestSamples);
     }
 }
 
@@ -59,7 +58,7 @@ TEST(Effort, OfOnesOwnLiesBetweenTheNamedOnes) {
     EXPECT_NEAR(fine.secondsPerProgram, kPreciseEffort.secondsPerProgram, 0.3);
     const Effort coarse = effortOf(20, {});
     EXPECT_EQ(coarse.width, 0.2);
-    EXPECT_EQ(coarse.fewestOnGpu, kQuickEffort.fewestOnGpu);
+    EXPECT_EQ(coarse.fewestSamples, kQuickEffort.fewestSamples);
     EXPECT_EQ(coarse.secondsPerProgram, kQuickEffort.secondsPerProgram);
     EXPECT_EQ(effortOf({}, 60).width, kDefaultEffort.width);
     EXPECT_EQ(effortOf({}, 60).secondsInAll, 60);

@@ -280,7 +280,7 @@ TEST(RunnerOrder, EveryRowGetsTheFewestSamplesHoweverSlowItIs) {
     RunPlan wanted = plan();
     wanted.effort = kQuickEffort;
     for (const RowResult& row : measured(executor, wanted).rows)
-        EXPECT_GE(row.baselineNanoseconds.size(), kQuickEffort.fewestOnGpu) << row.name;
+        EXPECT_GE(row.baselineNanoseconds.size(), kQuickEffort.fewestSamples) << row.name;
 }
 
 TEST(RunnerOrder, SlowRowsOfGpusGetLongerDispatches) {
