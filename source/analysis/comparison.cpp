@@ -220,7 +220,11 @@ struct Pairing {
     void judge() {
         Judging how = judging();
         how.common = findCommon(how);
-        if (restsOnIntervals()) how.epochsSharing = {1, 1}, how.betweenRuns = 0; // in the intervals already
+        if (restsOnIntervals()) {
+            how.epochsSharing = {1, 1};
+            // The intervals of good runs hold in other processes; of noisy runs, single rows' did not.
+            if (noisySides(baseFigures, nowFigures).empty()) how.betweenRuns = 0;
+        }
         const std::vector<JudgedChange> judged = judgeChanges(estimates, how);
         for (std::size_t i = 0; i < judged.size(); ++i) comparison.changes[i].interval = judged[i].interval;
         if (!comparison.repeated())

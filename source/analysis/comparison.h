@@ -8,10 +8,11 @@
 // Student's, with Welch's freedom. Times of two runs also differ because the machine does: the baseline's
 // scatter from epoch to epoch is added for each run. On a software driver, single epochs may be disturbed
 // from end to end; so there the levels and scatters of ratios come from the runs' figures and their intervals
-// (analysis/figures.h), which hold between processes. In 56 pairs of eight default runs of lavapipe 22.3.6,
-// 16 to 39 % of whose samples were set aside, that finds 99.7 % of rows made 10 % slower if both intervals
-// are within +-3 %; epochs find 70 %. Neither says that an unchanged row changed. False alarms over all rows
-// of a pair of files are limited by Benjamini and Hochberg's method (1995).
+// (analysis/figures.h), which hold between processes. Between four good runs of lavapipe 22.3.6 (17 to 27
+// percent of the samples set aside) that finds all rows made 10 % slower; in all 56 pairs of these and four
+// more, three of them noisy, 74 percent of those whose intervals are within +-3 %. No unchanged row was said
+// to have changed. False alarms over all rows of a pair of files are limited by Benjamini and Hochberg's
+// method (1995).
 //
 // A change that all rows share (analysis/everything.h) has a verdict of its own; verdicts on rows are about
 // the change beyond it. Noise widens the intervals (analysis/noise.h).
