@@ -117,12 +117,12 @@ def judge_pairs(options, files):
 
 
 def judge_spread(options, files):
-    """How far the ratios of fresh processes lie from their median, row by row."""
+    """How much a ratio differs between fresh processes: its coefficient of variation, row by row."""
     runs = [shown(options, file) for file in files]
     same = [[run[key][0] for run in runs] for key in runs[0] if all(key in run for run in runs)]
-    spread = sorted(100 * statistics.median(abs(each / statistics.median(row) - 1) for each in row) for row in same)
-    goal(f"spread over {len(files)} processes on the idle machine, median", statistics.median(spread), "<=", 0.6, "%")
-    goal("the same, 95th percentile", spread[int(0.95 * len(spread))], "<=", 1.5, "%")
+    spread = sorted(100 * statistics.stdev(row) / statistics.fmean(row) for row in same)
+    goal(f"CV of a ratio over {len(files)} processes on the idle machine, median", statistics.median(spread), "<=", 0.6, "%")
+    goal("the same, 95th percentile", spread[int(0.95 * len(spread) - 0.5)], "<=", 1.5, "%")
 
 
 def measure(options):

@@ -47,8 +47,9 @@ struct Level {
 // Nothing if a side has no level in this metric, or if interleaved runs have no epoch in common.
 std::optional<Estimate> estimateChange(const Level& base, const Level& now, Metric metric, bool interleaved);
 
-// Takes a side's level and scatter from its figure instead of its epochs, if the figure has an interval: this
-// allows for epochs that are disturbed from end to end.
+// Replaces one side of an estimate, `level` (a logarithm) and its `part`, by the figure and its interval,
+// which allow for epochs that are disturbed from end to end. The epochs' freedom stays. Nothing changes
+// without an interval.
 void restOnInterval(const PairedRatio& ratio, double& level, Part& part);
 
 // How much the machine's speed differs from one run to the next: as much as from epoch to epoch within each
@@ -70,7 +71,7 @@ struct JudgedChange {
 
 // How much a ratio on a software driver differs from process to process beyond what one process's epochs
 // show. Of eight default runs of lavapipe 22.3.6 on two cores, the coefficient of variation is 0.6 % in the
-// median over 277 ratios and 1.1 % at the 95th percentile.
+// median over 277 ratios and 1.1 % at the 95th percentile, which is rounded up here.
 constexpr double kSoftwareRunScatter = 0.012;
 
 struct Judging {

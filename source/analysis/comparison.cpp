@@ -116,7 +116,7 @@ struct Pairing {
     Comparison comparison;
     std::vector<Estimate> estimates{}; // of the changes, in their order
     std::vector<TimeChange> times{};   // of those that are not the baseline's
-    std::vector<double> logs{};        // likewise, in the metric
+    std::vector<double> logs{};        // likewise, in the metric, epoch by epoch
     std::size_t unknownKernels = 0;
     bool sameSamples = true;
 
@@ -140,6 +140,7 @@ struct Pairing {
                 {before.name, was.strategy, byNow, Unmeasured{lacking.status, lacking.reason}});
             return;
         }
+        const double byEpochs = found->now - found->base;
         const StrategyFigures &wasFigures = figuresUnder(baseFigures, before, b),
                               &isFigures = figuresUnder(nowFigures, after, n);
         if (restsOnIntervals() && found->parts.size() == 2) {
@@ -168,7 +169,7 @@ struct Pairing {
         const bool shares = sharing[0] > 1 || sharing[1] > 1;
         if (shares) estimates.back().witnesses = witnessesOf(first, second, comparison.metric);
         if (before.name == base.settings.baseline) return;
-        logs.push_back(found->now - found->base);
+        logs.push_back(byEpochs);
         times.push_back({.row = before.name, .log = logs.back()});
         if (shares) times.back().witnesses = witnessesOf(first, second, Metric::Time);
     }
@@ -222,7 +223,6 @@ struct Pairing {
         how.common = findCommon(how);
         if (restsOnIntervals()) {
             how.epochsSharing = {1, 1};
-            // The intervals of good runs hold in other processes; of noisy runs, single rows' did not.
             if (noisySides(baseFigures, nowFigures).empty()) how.betweenRuns = 0;
         }
         const std::vector<JudgedChange> judged = judgeChanges(estimates, how);

@@ -14,7 +14,7 @@ namespace vkperftest {
 struct Effort {
     std::string name;              // as results files call it
     double width = 0;              // goal: relative width of a ratio's 95 % interval
-    std::size_t fewestSamples = 0; // before an interval is believed; on a software driver, visits to the row
+    std::size_t fewestSamples = 0; // before an interval is believed, if each visit to a row takes one sample
     double secondsPerProgram = 0;  // of device time, for each row and strategy; pooled over all rows
     double secondsInAll = 0;       // of device time, for the whole run instead; 0: secondsPerProgram counts
 };
@@ -26,8 +26,8 @@ extern const Effort kPreciseEffort;
 // Samples that a software driver's visit to a row takes at most, in place of one on a GPU.
 inline constexpr std::size_t kRepeatsOnCpu = 3;
 
-// The effort with the number of samples, and the time, that this kind of device needs: on a software driver,
-// each visit takes several samples, and other work disturbs them for seconds.
+// The effort with the number of samples, and the time, that this kind of device needs: a software driver's
+// visits take kRepeatsOnCpu samples, since other work disturbs samples for seconds.
 Effort effortOn(bool cpu, Effort effort);
 
 // The effort for twins. A floor only has to be distinguished from a bound a quarter above it, and dependent

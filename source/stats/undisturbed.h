@@ -20,8 +20,8 @@ namespace vkperftest {
 // the mean of these samples, their coefficient of variation is 1.7 % in the median over 276 ratios and 3.0 %
 // at the 95th percentile; while other work ran, 2.6 and 4.4 %. For the median of the samples within 8 % of
 // the 10th percentile it is 2.0 and 3.1 %, and 3.3 and 9.0 %. Narrower bands repeat even better (5 %: 1.5 and
-// 2.6 %), but lie farther below the centre of two-sided noise: by 2.6 % at a standard deviation of 3 %, by 1
-// % here. A ratio shows that if its two programs scatter differently.
+// 2.6 %), but lie farther below the centre of two-sided noise: by 2.6 % at a standard deviation of 3 %, by
+// 1 % here. A ratio shows that if its two programs scatter differently.
 std::vector<std::size_t> undisturbed(std::span<const double> samples);
 
 // The geometric mean of the undisturbed samples: the series' level.

@@ -331,23 +331,37 @@ TEST(Comparison, ADisturbedRunWidensIntervalsAndSilencesNothing) {
     EXPECT_EQ(slower(2, false).noise, "");
 }
 
-// Other work may disturb a software driver's epochs from end to end; the figures' intervals allow for that.
+// A software driver's run of 20 rows; of each row's epochs, one in `every` is disturbed from end to end.
+RunResult busyRun(double slowness, std::uint64_t seed, std::size_t every) {
+    RunResult run = madeUpRun(
+        {.rows = 20, .epochs = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = seed});
+    run.settings.cpu = true;
+    for (std::size_t i = 0; i < run.rows.size(); ++i) {
+        RowResult& row = run.rows[i];
+        for (std::size_t s = 0; s < row.epochs.size(); ++s)
+            if ((row.epochs[s] + i + seed) % every == 0) row.strategies[0].nanoseconds[s] *= 1.5;
+    }
+    return run;
+}
+
 TEST(Comparison, ATenthSlowerIsFoundAmongDisturbedEpochsOfASoftwareDriver) {
-    const auto busy = [](double slowness, std::uint64_t seed) {
-        RunResult run = madeUpRun(
-            {.rows = 20, .epochs = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = seed});
-        run.settings.cpu = true;
-        for (std::size_t i = 0; i < run.rows.size(); ++i) {
-            RowResult& row = run.rows[i];
-            for (std::size_t s = 0; s < row.epochs.size(); ++s)
-                if ((row.epochs[s] + i + seed) % 6 == 0) row.strategies[0].nanoseconds[s] *= 1.5;
-        }
-        return run;
-    };
+    const auto busy = [](double slowness, std::uint64_t seed) { return busyRun(slowness, seed, 6); };
     EXPECT_EQ(countVerdicts(compared(busy(1, 51), busy(1.1, 52))).slower, 20u);
     EXPECT_EQ(countVerdicts(compared(busy(1.1, 53), busy(1, 54))).faster, 20u);
     const VerdictCounts equal = countVerdicts(compared(busy(1, 55), busy(1, 56)));
     EXPECT_EQ(equal.faster + equal.slower, 0u);
+}
+
+TEST(Comparison, BetweenNoisyRunsAChangeMustExceedWhatProcessesDifferBy) {
+    const auto changed = [](double slowness, std::size_t every) {
+        return compared(busyRun(1, 57, every), busyRun(slowness, 58, every));
+    };
+    constexpr std::size_t kGood = 6, kNoisy = 3;
+    EXPECT_EQ(changed(1.08, kGood).noise, "");
+    EXPECT_EQ(countVerdicts(changed(1.08, kGood)).slower, 20u);
+    EXPECT_NE(changed(1.08, kNoisy).noise, "");
+    EXPECT_EQ(countVerdicts(changed(1.08, kNoisy)).slower, 0u);
+    EXPECT_EQ(countVerdicts(changed(1.12, kNoisy)).slower, 20u);
 }
 
 // What --fail-on must not take for good.
