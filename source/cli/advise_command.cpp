@@ -1,8 +1,34 @@
+#include "analysis/run_differences.h"
+#include "base/exit_code.h"
+#include "cli/console.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
+#include "cli/version.h"
 #include "report/documents.h"
+#include "report/preferences.h"
 
 namespace vkperftest {
+namespace {
+
+bool sameDriver(const DeviceRecord& one, const DeviceRecord& other) {
+    return one.driverId == other.driverId && one.driverVersion == other.driverVersion &&
+           one.driverInfo == other.driverInfo;
+}
+
+// The run must have been measured where the loads were.
+Result<void> checkBinding(const RunResult& run, const RunResult& binding, const std::string& name) {
+    if (binding.settings.suite != "binding")
+        return Error{
+            ErrorKind::Usage,
+            fmt::format("--binding '{}' is of the suite {}, not binding", name, binding.settings.suite),
+            "`vkperftest run --suite binding --output FILE.json` writes one"};
+    if (sameDevice(run, binding) && sameDriver(run.device, binding.device)) return {};
+    return Error{ErrorKind::Usage,
+                 fmt::format("--binding '{}' was measured on another device or driver", name),
+                 "name a file of the device and driver of the results file"};
+}
+
+} // namespace
 
 class AdviseCommand : public Command {
 public:
@@ -10,28 +36,72 @@ public:
         addResultsFile(options, file_);
         options.flag("--why", why_,
                      "Also print the rows and figures behind each sentence, and rules that found nothing");
+        options.value("--emit", "c|json",
+                      "Print the preferred loads and binding for engines: a C header, or JSON",
+                      [this](const std::string& name) {
+                          return assign(emit_, findNamed(emissionFormats(), name, "--emit has no format"));
+                      });
+        options.text("--binding", "FILE",
+                     "With --emit: results file of the suite binding, from the same device and driver",
+                     binding_);
         output_.declareFormat(options);
         output_.declareFiles(options);
     }
 
-    Result<void> check(const Options&) override {
+    Result<void> check(const Options& options) override {
         files_ = {file_};
         VKPERFTEST_TRY(expandFolders(files_));
-        if (!file_.empty()) return output_.check(files_);
-        return Error{ErrorKind::Usage, "`advise` needs a results file",
-                     "`vkperftest run --output FILE.json` writes one"};
+        if (file_.empty())
+            return Error{ErrorKind::Usage, "`advise` needs a results file",
+                         "`vkperftest run --output FILE.json` writes one"};
+        if (emit_ == nullptr) {
+            VKPERFTEST_TRY(options.refuse({"--binding"}, "without --emit", "add --emit c or --emit json"));
+            return output_.check(files_);
+        }
+        VKPERFTEST_TRY(options.refuse({"--format", "--wide", "--why"}, "with --emit",
+                                      "omit it: --emit chooses what is printed"));
+        if (files_.size() > 1)
+            return Error{ErrorKind::Usage, "--emit describes one device, and the folder holds several files",
+                         "name one file"};
+        output_.formats = emissionFormats();
+        output_.format = emit_;
+        std::vector<std::string> inputs = files_;
+        if (!binding_.empty()) inputs.push_back(binding_);
+        VKPERFTEST_TRY(expandFolders(inputs)); // standard input once only
+        return output_.check(inputs);
     }
 
     Result<int> execute() override {
         VKPERFTEST_TRY(output_.checkFiles());
+        if (emit_ != nullptr) return emit();
         return showEach(files_, output_,
                         [this](const RunFigures& figures) { return adviceDocument(figures, why_); });
     }
 
 private:
+    Result<int> emit() {
+        const Result<RunResult> run = openInput(files_[0]);
+        if (!run.ok()) return run.error();
+        const RunFigures figures = analyse(run.value());
+        RunResult bindingRun;
+        RunFigures bindingFigures;
+        if (!binding_.empty()) {
+            VKPERFTEST_TRY(assign(bindingRun, openInput(binding_)));
+            VKPERFTEST_TRY(checkBinding(run.value(), bindingRun, binding_));
+            bindingFigures = analyse(bindingRun);
+        }
+        Preferences preferences = preferencesOf(figures, binding_.empty() ? nullptr : &bindingFigures);
+        preferences.version = toolVersion();
+        preferences.commit = toolCommit();
+        VKPERFTEST_TRY(printAndSave(preferencesDocument(preferences), output_));
+        return kExitDone;
+    }
+
     std::string file_; // as it was given
     std::vector<std::string> files_;
     bool why_ = false;
+    const Writer* emit_ = nullptr; // null: without --emit
+    std::string binding_;          // empty: without --binding
     OutputOptions output_;
 };
 

@@ -1,0 +1,125 @@
+#include "advice/binding_preference.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "cases/strategy.h"
+
+namespace vkperftest {
+namespace {
+
+bool showsLoads(const RowFigures& row, std::size_t strategy) {
+    return Row{.name = {}, .figures = row.under(strategy)}.showsLoads();
+}
+
+// Why the preference is not sure of the strategy; empty if it is.
+std::string doubtOf(const StrategyRows& strategy, bool preferred) {
+    const std::size_t faster = strategy.count(AgainstSet::Faster), all = strategy.rows.size(),
+                      unclear = strategy.count(AgainstSet::Unknown);
+    if (strategy.mostly() == AgainstSet::Slower && unclear == 0 && faster == 0) return {};
+    if (!preferred && faster > 0)
+        return fmt::format("{}: up to {:.2f} times as fast as set in {} of {} rows", strategy.strategy,
+                           strategy.mostFaster(), faster, all);
+    if (preferred && faster < all)
+        return fmt::format("{}: faster in {} of {} rows", strategy.strategy, faster, all);
+    if (unclear > 0) return fmt::format("{}: {} of {} rows are unclear", strategy.strategy, unclear, all);
+    const auto hidden = static_cast<std::size_t>(std::ranges::count(strategy.rows, true, &JudgedRow::hidden));
+    if (hidden > 0)
+        return fmt::format("{}: instructions may limit {} of {} rows", strategy.strategy, hidden, all);
+    return {};
+}
+
+} // namespace
+
+std::size_t StrategyRows::count(AgainstSet verdict) const {
+    return static_cast<std::size_t>(std::ranges::count(rows, verdict, &JudgedRow::verdict));
+}
+
+AgainstSet StrategyRows::mostly() const {
+    const std::size_t unclear = count(AgainstSet::Unknown), judged = rows.size() - unclear;
+    if (judged == 0) return AgainstSet::Unknown;
+    for (const AgainstSet verdict : {AgainstSet::Faster, AgainstSet::Same, AgainstSet::Slower}) {
+        if (2 * count(verdict) <= judged) continue;
+        return verdict != AgainstSet::Same && judged < unclear ? AgainstSet::Unknown : verdict;
+    }
+    return AgainstSet::Depends;
+}
+
+double StrategyRows::mostFaster() const {
+    double most = 1;
+    for (const JudgedRow& row : rows)
+        if (row.verdict == AgainstSet::Faster) most = std::max(most, 1 / row.times);
+    return most;
+}
+
+double StrategyRows::mostSlower() const {
+    double most = 1;
+    for (const JudgedRow& row : rows)
+        if (row.verdict == AgainstSet::Slower) most = std::max(most, row.times);
+    return most;
+}
+
+StrategyRows pushRows(const RunFigures& figures) {
+    StrategyRows counted{.strategy = std::string(strategyName(Strategy::Push)), .rows = {}};
+    const std::optional<std::size_t> set = strategyNumber(*figures.run, kSetName),
+                                     push = strategyNumber(*figures.run, counted.strategy);
+    if (!set || !push) return counted;
+    for (const RowFigures& row : figures.rows) {
+        const std::optional<PairedRatio> gain = row.timeOver(*set, *push);
+        if (!gain) continue;
+        JudgedRow& judged =
+            counted.rows.emplace_back(JudgedRow{.name = row.row->name,
+                                                .times = 1 / gain->median,
+                                                .hidden = !showsLoads(row, *set) || !showsLoads(row, *push)});
+        const std::optional<bool> faster = isAtLeast(*gain, kDiffers),
+                                  notSlower = isAtLeast(*gain, 1 / kDiffers);
+        if (!faster || !notSlower) continue;
+        judged.verdict = *faster ? AgainstSet::Faster : *notSlower ? AgainstSet::Same : AgainstSet::Slower;
+    }
+    return counted;
+}
+
+BindingPreference bindingPreference(std::vector<StrategyRows> compared, const std::string& neverSure) {
+    BindingPreference preference;
+    preference.compared = std::move(compared);
+    std::vector<StrategyRows>& all = preference.compared;
+    std::erase_if(all, [](const StrategyRows& strategy) { return strategy.rows.empty(); });
+    for (const StrategyTraits& strategy : kStrategies) {
+        if (strategy.name != kSetName && std::ranges::count(all, strategy.name, &StrategyRows::strategy) == 0)
+            preference.missing.emplace_back(strategy.name);
+    }
+    const auto isKnown = [](const StrategyRows& each) { return each.mostly() != AgainstSet::Unknown; };
+    if (std::ranges::none_of(all, isKnown)) {
+        preference.reason = all.empty() ? "no row was measured with another binding strategy than set"
+                                        : "no strategy could be compared with set";
+        return preference;
+    }
+    const auto withoutLoss = [&](AgainstSet verdict) {
+        std::vector<const StrategyRows*> some;
+        for (const StrategyRows& each : all)
+            if (each.mostly() == verdict && each.count(AgainstSet::Slower) == 0) some.push_back(&each);
+        return some;
+    };
+    std::vector<const StrategyRows*> best = withoutLoss(AgainstSet::Faster);
+    std::ranges::stable_sort(best, std::greater(),
+                             [](const StrategyRows* each) { return each->mostFaster(); });
+    const bool another = !best.empty();
+    if (!another) {
+        preference.best.emplace_back(kSetName);
+        best = withoutLoss(AgainstSet::Same);
+    }
+    for (const StrategyRows* each : best) preference.best.push_back(each->strategy);
+    std::vector<std::string> doubts;
+    if (!neverSure.empty()) doubts.push_back(neverSure);
+    for (const StrategyRows& each : all) {
+        const std::string doubt = doubtOf(each, another && each.strategy == preference.best[0]);
+        if (!doubt.empty()) doubts.push_back(doubt);
+    }
+    preference.reason = join(doubts, "; ");
+    preference.confidence = doubts.empty() ? Confidence::Sure : Confidence::Likely;
+    return preference;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,169 @@
+#include "advice/preference.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+// A row that may be preferred, and by how much its cost counts: narrow loads are needed several times.
+template <class Choice> struct Option {
+    Choice choice;
+    Row row;
+    double loads = 1;
+};
+
+struct Doubts {
+    std::vector<std::string> hidden;    // choices whose loads may be faster than measured
+    std::vector<std::string> scattered; // choices with intervals that do not decide
+
+    void add(std::string name, const Cost& cost, double bound) {
+        if (cost.isAtLeast(bound)) return;
+        (cost.hasLeast() ? scattered : hidden).push_back(std::move(name));
+    }
+};
+
+// "raw", "8 bytes"
+std::string nameOf(std::string_view kind) {
+    return std::string(kind);
+}
+
+std::string nameOf(std::uint32_t bytes) {
+    return fmt::format("{} bytes", bytes);
+}
+
+template <class Choice> std::string namesOf(const std::vector<Choice>& choices) {
+    std::vector<std::string> names;
+    for (const Choice& choice : choices) names.push_back(nameOf(choice));
+    return enumerated(names);
+}
+
+template <class Choice>
+void settle(Preference<Choice>& preference, const Doubts& doubts, const std::string& neverSure) {
+    std::vector<std::string> reasons;
+    if (!neverSure.empty()) reasons.push_back(neverSure);
+    if (!preference.missing.empty()) reasons.push_back("not measured: " + namesOf(preference.missing));
+    if (!doubts.hidden.empty())
+        reasons.push_back("perhaps faster than measured, because something else limits the rows: " +
+                          enumerated(doubts.hidden));
+    if (!doubts.scattered.empty())
+        reasons.push_back("the intervals do not decide: " + enumerated(doubts.scattered));
+    preference.reason = join(reasons, "; ");
+    preference.confidence = reasons.empty() ? Confidence::Sure : Confidence::Likely;
+}
+
+Preference<std::string_view> kindOf(const Reading& reading, std::uint32_t bytes, Pattern pattern,
+                                    const LoadChoice* choice, const std::string& neverSure) {
+    Preference<std::string_view> kind;
+    const std::vector<Candidate> measured = candidateRows(reading, bytes, pattern);
+    for (const Candidate& each : candidatesOf(bytes)) {
+        if (std::ranges::count(measured, each.kind, &Candidate::kind) == 0) kind.missing.push_back(each.kind);
+    }
+    if (choice == nullptr) {
+        kind.reason = measured.empty()       ? "no such load was measured"
+                      : measured.size() == 1 ? "only one kind of such loads was measured"
+                                             : "caveats may have made each of these loads faster";
+        return kind;
+    }
+    for (const std::string& name : choice->fastest())
+        kind.best.push_back(std::ranges::find(choice->all, name, &Alternative::kind)->kind);
+    Doubts doubts;
+    for (const Alternative& each : choice->all) {
+        kind.rows.push_back(each.cost.subject);
+        if (each.kind != kind.best[0]) doubts.add(nameOf(each.kind), each.cost, 1 / kDiffers);
+    }
+    settle(kind, doubts, neverSure);
+    return kind;
+}
+
+// The preferred kind's loads, wide ones first: they need fewer instructions.
+std::vector<Option<std::uint32_t>> widthsOf(const Reading& reading, std::string_view kind,
+                                            std::uint32_t bytes, Pattern pattern) {
+    std::vector<Option<std::uint32_t>> options;
+    for (auto width = kChoiceBytes.rbegin(); width != kChoiceBytes.rend(); ++width) {
+        if (*width > bytes) continue;
+        for (const Candidate& each : candidatesOf(*width)) {
+            if (each.kind == kind)
+                options.push_back(
+                    {*width, reading.row(each.operation, pattern), static_cast<double>(bytes) / *width});
+        }
+    }
+    return options;
+}
+
+// How many times as long one option takes as the other.
+double timesOf(const Option<std::uint32_t>& one, const Option<std::uint32_t>& other) {
+    return costOf(one.row, other.row)->times.median * one.loads / other.loads;
+}
+
+Preference<std::uint32_t> widthOf(const Reading& reading, const LoadPreference& load,
+                                  const std::string& neverSure) {
+    Preference<std::uint32_t> width;
+    if (load.kind.best.empty()) {
+        width.reason = "no kind of load is preferred";
+        return width;
+    }
+    std::vector<Option<std::uint32_t>> options =
+        widthsOf(reading, load.kind.best[0], load.bytes, load.pattern);
+    for (const auto& each : options)
+        if (each.row.figures == nullptr) width.missing.push_back(each.choice);
+    std::erase_if(options, [](const auto& each) { return each.row.figures == nullptr; });
+    if (options.size() == 1 && load.bytes > kChoiceBytes.front()) {
+        width.reason = width.missing.empty() ? "this kind has one width only"
+                                             : "no narrower load of this kind was measured";
+        return width;
+    }
+    const Option<std::uint32_t>* best = nullptr;
+    for (const auto& each : options) {
+        if (each.row.isAtLeast() && (best == nullptr || timesOf(each, *best) < 1)) best = &each;
+    }
+    width.best = {best->choice};
+    Doubts doubts;
+    for (const auto& each : options) {
+        width.rows.push_back(each.row);
+        if (&each == best) continue;
+        if (each.row.isAtLeast() && timesOf(each, *best) < kOtherKernelDiffers)
+            width.best.push_back(each.choice);
+        doubts.add(nameOf(each.choice), *costOf(each.row, best->row),
+                   best->loads / each.loads / kOtherKernelDiffers);
+    }
+    settle(width, doubts, load.bytes == kChoiceBytes.front() ? "" : neverSure);
+    return width;
+}
+
+} // namespace
+
+std::string whyNeverSure(const RunFigures& figures) {
+    if (!figures.run->source.empty()) return "printed figures do not show what limits them";
+    if (figures.run->settings.validated) return "validation layers were on";
+    if (figures.quality && figures.quality->grade == Grade::Disturbed) return "the run was disturbed";
+    return {};
+}
+
+std::vector<LoadPreference> loadPreferences(const RunFigures& figures) {
+    const Reading reading(figures);
+    const std::vector<LoadChoice> choices = choicesOf(reading);
+    const std::string neverSure = whyNeverSure(figures);
+    std::vector<LoadPreference> all;
+    for (const std::uint32_t bytes : kChoiceBytes) {
+        for (const Pattern pattern : kEveryPattern) {
+            const auto choice = std::ranges::find_if(choices, [&](const LoadChoice& each) {
+                return each.bytes == bytes && each.pattern == pattern;
+            });
+            LoadPreference& load = all.emplace_back(LoadPreference{.bytes = bytes, .pattern = pattern});
+            load.kind =
+                kindOf(reading, bytes, pattern, choice == choices.end() ? nullptr : &*choice, neverSure);
+            load.width = widthOf(reading, load, neverSure);
+        }
+    }
+    return all;
+}
+
+std::size_t placeOfBytes(std::uint32_t bytes) {
+    return static_cast<std::size_t>(std::ranges::find(kChoiceBytes, bytes) - kChoiceBytes.begin());
+}
+
+} // namespace vkperftest

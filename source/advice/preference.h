@@ -1,0 +1,56 @@
+// What a program that chooses loads should prefer: for 4, 8 and 16 bytes under each pattern, the kind of load
+// and the width of a load, with the rows and the confidence. It rests on the table (choice.h) and on the
+// costs of rows (cost.h), and goes no further than these.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "advice/choice.h"
+#include "base/enum_table.h"
+
+namespace vkperftest {
+
+enum class Confidence {
+    Unknown, // nothing is preferred: the rows to compare are missing, or caveats leave none
+    Likely,  // as measured: the reason says what may hide a faster choice
+    Sure,    // every choice was measured, and no other one can be faster by more than the bound
+};
+
+inline constexpr auto kConfidenceNames =
+    enumTable<Confidence, std::string_view>({"unknown", "likely", "sure"});
+
+// One choice among several.
+template <class Choice> struct Preference {
+    std::vector<Choice> best;    // the preferred one, then those that are as fast, as measured; may be empty
+    std::vector<Choice> missing; // the choices without a figure
+    Confidence confidence = Confidence::Unknown;
+    std::string reason;    // why it is not sure, a clause
+    std::vector<Row> rows; // that it rests on, all measured
+};
+
+struct LoadPreference {
+    std::uint32_t bytes = 0;
+    Pattern pattern = Pattern::Uniform;
+    // The best are LoadChoice::fastest(). Sure: no other kind's loads are more than kDiffers as fast.
+    Preference<std::string_view> kind;
+    // Bytes of one load of the preferred kind, of 4, 8 and 16, where narrow loads read separate arrays of
+    // narrow elements. Best are the widths within kOtherKernelDiffers of the fastest. Sure: no other width is
+    // more than that as fast. 4 bytes have one width.
+    Preference<std::uint32_t> width;
+};
+
+// Nine: by kChoiceBytes, then by kEveryPattern. Pure. Refers to the figures. Figures that somebody else
+// printed, and those of disturbed or validated runs, are likely at most.
+std::vector<LoadPreference> loadPreferences(const RunFigures& figures);
+
+// Why no figure of the run is more than likely, a clause; empty if some may be.
+std::string whyNeverSure(const RunFigures& figures);
+
+// A number of bytes has this place in kChoiceBytes.
+std::size_t placeOfBytes(std::uint32_t bytes);
+
+} // namespace vkperftest
