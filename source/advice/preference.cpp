@@ -16,23 +16,23 @@ template <class Choice> struct Option {
     double loads = 1;
 };
 
+// The loads that may be faster than what is preferred, by why that is not known.
 struct Doubts {
-    std::vector<std::string> hidden;    // choices whose loads may be faster than measured
-    std::vector<std::string> scattered; // choices with intervals that do not decide
+    std::vector<std::string> hidden, caveats, scattered;
 
     void add(std::string name, const Cost& cost, double bound) {
         if (cost.isAtLeast(bound)) return;
-        (cost.hasLeast() ? scattered : hidden).push_back(std::move(name));
+        const bool caveat = cost.subject.figures->incomparable;
+        (cost.hasLeast() ? scattered : caveat ? caveats : hidden).push_back(std::move(name));
     }
 };
 
-// "raw", "8 bytes"
 std::string nameOf(std::string_view kind) {
-    return std::string(kind);
+    return fmt::format("{} loads", kind);
 }
 
 std::string nameOf(std::uint32_t bytes) {
-    return fmt::format("{} bytes", bytes);
+    return fmt::format("{}-byte loads", bytes);
 }
 
 template <class Choice> std::string namesOf(const std::vector<Choice>& choices) {
@@ -47,10 +47,11 @@ void settle(Preference<Choice>& preference, const Doubts& doubts, const std::str
     if (!neverSure.empty()) reasons.push_back(neverSure);
     if (!preference.missing.empty()) reasons.push_back("not measured: " + namesOf(preference.missing));
     if (!doubts.hidden.empty())
-        reasons.push_back("perhaps faster than measured, because something else limits the rows: " +
-                          enumerated(doubts.hidden));
+        reasons.push_back("instructions may hide how fast these are: " + enumerated(doubts.hidden));
+    if (!doubts.caveats.empty())
+        reasons.push_back("caveats leave open how fast these are: " + enumerated(doubts.caveats));
     if (!doubts.scattered.empty())
-        reasons.push_back("the intervals do not decide: " + enumerated(doubts.scattered));
+        reasons.push_back("the intervals of these are too wide: " + enumerated(doubts.scattered));
     preference.reason = join(reasons, "; ");
     preference.confidence = reasons.empty() ? Confidence::Sure : Confidence::Likely;
 }
@@ -79,7 +80,8 @@ Preference<std::string_view> kindOf(const Reading& reading, std::uint32_t bytes,
     return kind;
 }
 
-// The preferred kind's loads, wide ones first: they need fewer instructions.
+// The preferred kind's loads. Wide ones come first, and are preferred to narrow ones that are as fast: they
+// need fewer instructions and one array.
 std::vector<Option<std::uint32_t>> widthsOf(const Reading& reading, std::string_view kind,
                                             std::uint32_t bytes, Pattern pattern) {
     std::vector<Option<std::uint32_t>> options;
@@ -116,19 +118,22 @@ Preference<std::uint32_t> widthOf(const Reading& reading, const LoadPreference& 
                                              : "no narrower load of this kind was measured";
         return width;
     }
-    const Option<std::uint32_t>* best = nullptr;
-    for (const auto& each : options) {
-        if (each.row.isAtLeast() && (best == nullptr || timesOf(each, *best) < 1)) best = &each;
-    }
-    width.best = {best->choice};
-    Doubts doubts;
+    const Option<std::uint32_t>* fastest = nullptr;
     for (const auto& each : options) {
         width.rows.push_back(each.row);
-        if (&each == best) continue;
-        if (each.row.isAtLeast() && timesOf(each, *best) < kOtherKernelDiffers)
-            width.best.push_back(each.choice);
-        doubts.add(nameOf(each.choice), *costOf(each.row, best->row),
-                   best->loads / each.loads / kOtherKernelDiffers);
+        if (each.row.isAtLeast() && (fastest == nullptr || timesOf(each, *fastest) < 1)) fastest = &each;
+    }
+    const Option<std::uint32_t>* preferred = nullptr;
+    for (const auto& each : options) {
+        if (!each.row.isAtLeast() || timesOf(each, *fastest) >= kOtherKernelDiffers) continue;
+        width.best.push_back(each.choice);
+        if (preferred == nullptr) preferred = &each;
+    }
+    Doubts doubts;
+    for (const auto& each : options) {
+        if (&each == preferred) continue;
+        doubts.add(nameOf(each.choice), *costOf(each.row, preferred->row),
+                   preferred->loads / each.loads / kOtherKernelDiffers);
     }
     settle(width, doubts, load.bytes == kChoiceBytes.front() ? "" : neverSure);
     return width;

@@ -38,8 +38,8 @@ struct LoadPreference {
     // The best are LoadChoice::fastest(). Sure: no other kind's loads are more than kDiffers as fast.
     Preference<std::string_view> kind;
     // Bytes of one load of the preferred kind, of 4, 8 and 16, where narrow loads read separate arrays of
-    // narrow elements. Best are the widths within kOtherKernelDiffers of the fastest. Sure: no other width is
-    // more than that as fast. 4 bytes have one width.
+    // narrow elements. Best are the widths within kOtherKernelDiffers of the fastest, the widest first. Sure:
+    // no other width is more than that as fast as the widest. 4 bytes have one width.
     Preference<std::uint32_t> width;
 };
 

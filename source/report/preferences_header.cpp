@@ -39,7 +39,8 @@ std::string literals(const std::string& text) {
 template <class Names, class Constant> std::string maskOf(const Names& names, Constant constant) {
     std::vector<std::string> all;
     for (const auto& name : names) all.push_back(constant(name));
-    return all.empty() ? "0" : join(all, " | ");
+    constexpr std::size_t kWidth = 100;
+    return all.empty() ? "0" : join(wrappedLines(join(all, " | "), kWidth, kWidth), "\n             ");
 }
 
 std::string widthConstant(std::uint32_t width) {
@@ -61,8 +62,9 @@ std::string loadText(const LoadPreference& load) {
     const auto& width = load.width;
     const std::string preferred = kind.best.empty() ? "VKPERFTEST_KIND_UNKNOWN" : kindConstant(kind.best[0]);
     std::string text = fmt::format("            /* {} bytes, {} */\n", load.bytes, patternName(load.pattern));
-    text += fmt::format("            {{{}, {}, {}, {},\n", preferred, maskOf(kind.best, kindConstant),
-                        maskOf(kind.missing, kindConstant), confidenceConstant(kind.confidence));
+    text += fmt::format("            {{{}, {},\n             {}, {},\n", preferred,
+                        maskOf(kind.best, kindConstant), maskOf(kind.missing, kindConstant),
+                        confidenceConstant(kind.confidence));
     text += fmt::format("             {},\n             {},\n", literals(kind.reason),
                         literals(rowsOf(kind.rows)));
     text += fmt::format("             {}, {}, {},\n", width.best.empty() ? 0 : width.best[0],
@@ -95,7 +97,7 @@ std::string strategyText(const StrategyTraits& strategy, const BindingPreference
 std::string bindingText(const Preferences& preferences) {
     const BindingPreference& binding = preferences.strategies;
     std::string text =
-        fmt::format("    {}, {},\n    {},\n    {},\n    {},\n    {},\n    {{\n",
+        fmt::format("    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {{\n",
                     binding.best.empty() ? "VKPERFTEST_BINDING_UNKNOWN" : strategyConstant(binding.best[0]),
                     maskOf(binding.best, strategyConstant), maskOf(binding.missing, strategyConstant),
                     confidenceConstant(binding.confidence), literals(binding.reason),

@@ -80,7 +80,7 @@ constexpr std::string_view kConfidence = R"(/* How sure a preference is. */
 typedef enum {
     VKPERFTEST_UNKNOWN = 0, /* not measured: nothing is preferred, and the reason says why */
     VKPERFTEST_LIKELY = 1, /* the fastest as measured; the reason says what may hide a faster choice */
-    VKPERFTEST_SURE = 2 /* no other choice can be faster by more than 10 % (kinds), 25 % (widths), 5 or 10 % (bindings) */
+    VKPERFTEST_SURE = 2 /* every choice was measured, and no other one can be faster by more than 10 % (widths: 25 %) */
 } VkperftestConfidence;
 
 /* The addresses of neighbouring lanes: the second index of VkperftestAdvice.loads. */
@@ -112,7 +112,7 @@ typedef struct {
     const char *kind_rows; /* the rows of the results file that it rests on, separated by "; " */
     unsigned width; /* bytes of one load of the preferred kind: 4, 8 or 16; 0: unknown. If it is less than the size, */
                     /* several narrow loads from separate arrays are faster than one wide load */
-    unsigned widths; /* mask: this width, and those within 25 % of it as measured (4 | 16) */
+    unsigned widths; /* mask (4 | 16): the widths within 25 % of the fastest as measured; width is the widest of them */
     VkperftestConfidence width_confidence;
     const char *width_reason;
     const char *width_rows;
@@ -137,7 +137,7 @@ typedef struct {
     const char *measured_source; /* where printed figures come from; "": this program measured */
     const char *written_version, *written_commit; /* of the vkperftest that wrote this file */
     VkperftestLoad loads[3][3]; /* by size (4, 8, 16 bytes), then by VkperftestPattern */
-    VkperftestBinding binding; /* the preferred strategy, of those that were compared */
+    VkperftestBinding binding; /* the preferred strategy; its confidence is about those that were measured */
     unsigned bindings; /* mask: this strategy, and those that are as fast on most rows and slower on none */
     unsigned bindings_not_measured; /* mask */
     VkperftestConfidence binding_confidence;
@@ -174,7 +174,8 @@ std::string preferencesTypes() {
     text += kConfidence;
     text += kindsText() + strategiesText();
     text += kStructs;
-    text += fmt::format("    VkperftestStrategy strategies[{}]; /* in the order of VkperftestBinding */\n",
+    text += fmt::format("    VkperftestStrategy strategies[{}]; /* in the order of VkperftestBinding; the "
+                        "first, of sets, is empty */\n",
                         kStrategies.size());
     text += "} VkperftestAdvice;\n\n";
     text +=

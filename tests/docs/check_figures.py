@@ -167,6 +167,8 @@ def experiment_sentences(printed):
 def examples(root, printed):
     """The blocks of text that show what the program prints, by how they begin: document, beginning, command's output."""
     for document, beginning, name in (("README.md", "operation  ", "show"), ("docs/advice.md", "What to use:", "advise"),
+                                      ("docs/advice.md", "static const VkperftestAdvice", "header"),
+                                      ("docs/advice.md", "    VKPERFTEST_BINDING_SET,", "header of both"),
                                       ("README.md", "bytes  addresses", "advise"),
                                       ("README.md", "Different devices", "devices"),
                                       ("README.md", "In loops, share uniform loads by hand", "uniform"),
@@ -174,7 +176,7 @@ def examples(root, printed):
                                       ("docs/experiments.md", "Promise 16 bytes of alignment to", "binding"),
                                       ("docs/experiments.md", "In a raw buffer, which promises 4 bytes, no", "vector"),
                                       ("docs/experiments.md", "Inside L1: do not pad elements", "stride")):
-        blocks = re.findall(r"^```text\n(.*?)^```", (root / document).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+        blocks = re.findall(r"^```(?:text|c)\n(.*?)^```", (root / document).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
         block = next((each for each in blocks if each.startswith(beginning)), None)
         if block is None:
             yield document, f"no example begins with '{beginning}'"
@@ -192,6 +194,8 @@ def main(root, *program):
     results = root / "results"
     h100 = Results(results / "nvidia-h100.json", "Buffer<RGBA8>.Load random" if planted else "")
     commands = {"show": ["show", "nvidia-h100.json"], "advise": ["advise", "nvidia-h100.json"],
+                "header": ["advise", "nvidia-h100.json", "--emit", "c"],
+                "header of both": ["advise", "nvidia-h100.json", "--emit", "c", "--binding", "nvidia-h100-binding.json"],
                 "devices": ["compare", "nvidia-h200.json", "nvidia-h100.json"],
                 "nearest": ["compare", "--nearest", "nvidia-h100.json"], "lavapipe": ["show", "lavapipe-22.3.6.json"],
                 **{name: ["experiment", name, f"nvidia-h100-{name}.json"]
