@@ -1,6 +1,9 @@
 #include "advice/binding_preference.h"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 

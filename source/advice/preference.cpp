@@ -1,6 +1,7 @@
 #include "advice/preference.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 

@@ -37,7 +37,7 @@ public:
         options.flag("--why", why_,
                      "Also print the rows and figures behind each sentence, and rules that found nothing");
         options.value("--emit", "c|json",
-                      "Print the preferred loads and binding for engines: a C header, or JSON",
+                      "Print the preferred loads and binding for engines: a C header (.h), or JSON",
                       [this](const std::string& name) {
                           return assign(emit_, findNamed(emissionFormats(), name, "--emit has no format"));
                       });

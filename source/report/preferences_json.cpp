@@ -1,3 +1,6 @@
+#include <array>
+#include <utility>
+
 #include "model/json_layout.h"
 #include "report/preferences.h"
 
