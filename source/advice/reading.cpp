@@ -36,11 +36,12 @@ Row Reading::row(const Operation& operation, Pattern pattern) const {
 std::vector<Candidate> candidatesOf(std::uint32_t bytes) {
     const std::uint32_t width = bytes / 4;
     const Format format = width == 1 ? Format::R32F : width == 2 ? Format::RG32F : Format::RGBA32F;
-    std::vector<Candidate> candidates = {{"structured", structuredLoad(width)},
-                                         {"raw", rawLoad(width)},
-                                         {"typed", typedLoad(format)},
-                                         {"texture", textureLoad(format)}};
-    if (bytes == 16) candidates.push_back({"constant", constantLoad()});
+    std::vector<Candidate> candidates = {
+        {"structured", "StructuredBuffer<float>, <float2>, <float4>", structuredLoad(width)},
+        {"raw", "ByteAddressBuffer.Load, Load2, Load4", rawLoad(width)},
+        {"typed", "Buffer<R32f>, <RG32f>, <RGBA32f>", typedLoad(format)},
+        {"texture", "Texture2D.Load of these formats", textureLoad(format)}};
+    if (bytes == 16) candidates.push_back({"constant", "cbuffer{float4}", constantLoad()});
     return candidates;
 }
 

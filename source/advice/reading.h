@@ -46,7 +46,8 @@ private:
 
 // A load to choose from, for a number of bytes.
 struct Candidate {
-    std::string_view kind; // "raw"
+    std::string_view kind;  // "raw"
+    std::string_view loads; // of this kind, of all sizes: "ByteAddressBuffer.Load, Load2, Load4"
     Operation operation;
     Row row = {}; // candidateRows fills it in
 };

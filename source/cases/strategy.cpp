@@ -10,15 +10,16 @@ namespace {
 
 // One line a strategy.
 constexpr auto kStrategyTable = std::to_array<StrategyTraits>({
-    {kSetName, kAllResources, 0,
+    {kSetName, "descriptor sets", kAllResources, 0,
      "dispatch only,allocate + write + bind,write + bind,bind only,dynamic offset"}, // the last by "dynamic"
-    {"push", kAllResources, 0, "push descriptors"},
-    {"push-template", kAllResources, 0, "push template"},
-    {"dynamic", kStorageBuffers | kUniformBuffers},
-    {"buffer", kAllResources, 0, "descriptor buffer"},
-    {"inline", kUniformBuffers},
-    {kNarrowAddresses, kStorageBuffers, 4, "push constants"},
-    {kWideAddresses, kStorageBuffers, 16},
+    {"push", "push descriptors", kAllResources, 0, "push descriptors"},
+    {"push-template", "push descriptors with an update template", kAllResources, 0, "push template"},
+    {"dynamic", "dynamic offsets", kStorageBuffers | kUniformBuffers},
+    {"buffer", "descriptor buffers", kAllResources, 0, "descriptor buffer"},
+    {"inline", "inline uniform blocks", kUniformBuffers},
+    {kNarrowAddresses, "buffer addresses that promise 4 bytes of alignment", kStorageBuffers, 4,
+     "push constants"},
+    {kWideAddresses, "buffer addresses that promise 16 bytes of alignment", kStorageBuffers, 16},
 });
 static_assert(kStrategyTable[0].name == kSetName && kStrategyTable[1].name == "push"); // as Strategy has them
 

@@ -16,6 +16,7 @@ enum Takes : std::uint8_t { kAllResources = 0, kStorageBuffers = 1, kUniformBuff
 
 struct StrategyTraits {
     std::string_view name;
+    std::string_view meaning; // in a few words: "push descriptors"
     std::uint8_t takes = kAllResources;
     // The alignment that loads and stores through an address promise, in bytes (SPIR-V's Aligned); 0: no
     // addresses are used.

@@ -212,6 +212,13 @@ std::string millisecondsText(double milliseconds) {
     return fmt::format("{:.{}f}", milliseconds, std::max(3, 4 - digitsBeforePoint(milliseconds)));
 }
 
+std::string_view patternMeaning(Pattern pattern) {
+    constexpr auto kMeanings = enumTable<Pattern, std::string_view>(
+        {"all lanes read one element", "neighbouring lanes read neighbouring elements",
+         "neighbouring lanes read 16 elements in mixed order"});
+    return kMeanings[pattern];
+}
+
 std::string deviceLine(const RunResult& run) {
     const DeviceRecord& device = run.device;
     if (!run.source.empty()) {

@@ -10,13 +10,6 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::string_view kKinds =
-    "struct: StructuredBuffer<float>, <float2>, <float4>; raw: ByteAddressBuffer.Load, Load2, Load4; typed: "
-    "Buffer<R32f>, <RG32f>, <RGBA32f>; texture: Texture2D.Load of these formats; constant: cbuffer{float4}.";
-constexpr std::string_view kAddresses =
-    "uniform: all lanes read one element; linear: neighbouring lanes read neighbouring elements; random: "
-    "neighbouring lanes read 16 elements in mixed order. All loads hit L1.";
-
 std::string_view senseName(Sense sense) {
     switch (sense) {
     case Sense::Exact:
@@ -95,6 +88,20 @@ std::string adviceData(const RunFigures& figures, const AdviceList& list) {
 // Short, so that the column `fastest` has room for two or three kinds.
 std::string_view titleOf(std::string_view kind) {
     return kind == "structured" ? "struct" : kind;
+}
+
+std::string kindsRemark() {
+    std::vector<std::string> texts;
+    for (const Candidate& each : candidatesOf(16))
+        texts.push_back(fmt::format("{}: {}", titleOf(each.kind), each.loads));
+    return join(texts, "; ");
+}
+
+std::string patternsRemark() {
+    std::vector<std::string> texts;
+    for (const Pattern pattern : kEveryPattern)
+        texts.push_back(fmt::format("{}: {}", patternName(pattern), patternMeaning(pattern)));
+    return join(texts, "; ");
 }
 
 Grid choiceGrid(const std::vector<LoadChoice>& choices) {
@@ -181,8 +188,8 @@ Section choiceSection(const AdviceList& list) {
     section.grid = choiceGrid(list.choices);
     if (!list.choices.empty()) {
         for (std::string& sign : signsIn(list.choices)) section.remarks.push_back(std::move(sign) + ".");
-        section.remarks.emplace_back(kKinds);
-        section.remarks.emplace_back(kAddresses);
+        section.remarks.push_back(kindsRemark() + ".");
+        section.remarks.push_back(patternsRemark() + ". All loads hit L1.");
         section.remarks.insert(section.remarks.end(), list.notes.begin(), list.notes.end());
     } else {
         section.grid = {};
