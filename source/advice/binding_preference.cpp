@@ -36,34 +36,6 @@ std::string doubtOf(const StrategyRows& strategy, bool preferred) {
 
 } // namespace
 
-std::size_t StrategyRows::count(AgainstSet verdict) const {
-    return static_cast<std::size_t>(std::ranges::count(rows, verdict, &JudgedRow::verdict));
-}
-
-AgainstSet StrategyRows::mostly() const {
-    const std::size_t unclear = count(AgainstSet::Unknown), judged = rows.size() - unclear;
-    if (judged == 0) return AgainstSet::Unknown;
-    for (const AgainstSet verdict : {AgainstSet::Faster, AgainstSet::Same, AgainstSet::Slower}) {
-        if (2 * count(verdict) <= judged) continue;
-        return verdict != AgainstSet::Same && judged < unclear ? AgainstSet::Unknown : verdict;
-    }
-    return AgainstSet::Depends;
-}
-
-double StrategyRows::mostFaster() const {
-    double most = 1;
-    for (const JudgedRow& row : rows)
-        if (row.verdict == AgainstSet::Faster) most = std::max(most, 1 / row.times);
-    return most;
-}
-
-double StrategyRows::mostSlower() const {
-    double most = 1;
-    for (const JudgedRow& row : rows)
-        if (row.verdict == AgainstSet::Slower) most = std::max(most, row.times);
-    return most;
-}
-
 StrategyRows pushRows(const RunFigures& figures) {
     StrategyRows counted{.strategy = std::string(strategyName(Strategy::Push)), .rows = {}};
     const std::optional<std::size_t> set = strategyNumber(*figures.run, kSetName),

@@ -87,6 +87,19 @@ std::string alikeUnderSet(const RunFigures& figures, const RowFigures& row, std:
     return {};
 }
 
+AgainstSet againstSet(const StrategyTime& time) {
+    switch (time.verdict) {
+    case Found::Faster:
+        return time.alikeUnderSet.empty() ? AgainstSet::Faster : AgainstSet::Same;
+    case Found::Same:
+        return AgainstSet::Same;
+    case Found::Slower:
+        return AgainstSet::Slower;
+    default:
+        return AgainstSet::Unknown;
+    }
+}
+
 // What the stores of a copy take; empty unless that is known within 10 %.
 std::string storesShare(const RowFigures& row, std::size_t strategy) {
     constexpr double kNarrow = 0.1;
@@ -199,6 +212,16 @@ std::vector<StrategyTime> judgeStrategies(const RunFigures& figures) {
         }
     }
     return times;
+}
+
+std::vector<StrategyRows> rowsByStrategy(const Times& times) {
+    std::vector<StrategyRows> all;
+    for (const StrategyTime& time : times) {
+        if (all.empty() || all.back().strategy != time.strategy)
+            all.push_back({.strategy = time.strategy, .rows = {}});
+        all.back().rows.push_back({.name = time.row, .verdict = againstSet(time), .times = time.time});
+    }
+    return all;
 }
 
 std::vector<Finding> strategyFindings(const RunResult& run, const Times& times) {

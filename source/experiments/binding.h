@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analysis/figures.h"
+#include "analysis/strategy_rows.h"
 #include "base/result.h"
 #include "experiments/finding.h"
 
@@ -38,6 +39,10 @@ struct StrategyTime {
 // verdict either if the samples scatter too much, the fastest samples disagree, or there is no time under
 // `set`.
 std::vector<StrategyTime> judgeStrategies(const RunFigures& figures);
+
+// The rows of each strategy; `times` is in the order of judgeStrategies(). A gain that a structured buffer has
+// under `set` as well is not the strategy's: that row counts as the same.
+std::vector<StrategyRows> rowsByStrategy(const std::vector<StrategyTime>& times);
 
 // States what an alignment of 4 bytes costs; which strategies to use or to avoid, because they are faster or
 // slower than `set` on most of the judged rows (a gain that `set` has too, with a structured buffer, does not

@@ -1,5 +1,7 @@
 // What the experiment "binding" concludes.
+#include <algorithm>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,43 +13,23 @@
 namespace vkperftest {
 namespace {
 
-// What is known of a strategy on the rows that could be judged.
-struct Summary {
-    std::string strategy;
-    StrategyTime fastest, slowest;     // of all rows
-    std::map<Found, std::size_t> rows; // by verdict
-    std::size_t all = 0, unclear = 0;  // rows that could be judged, and that could not
-
-    std::size_t count(Found verdict) const { return rows.contains(verdict) ? rows.at(verdict) : 0; }
-
-    // The verdict of more than half of the judged rows; Depends if there is none. CannotSay if they differ
-    // from set but more rows could not be judged: a few do not speak for many.
-    Found mostly() const {
-        for (const auto& [verdict, count] : rows) {
-            if (2 * count <= all) continue;
-            return verdict != Found::Same && all < unclear ? Found::CannotSay : verdict;
-        }
-        return Found::Depends;
-    }
+// A strategy's rows, and its greatest gain and loss among them. Without a gain or a loss, that row has no
+// verdict.
+struct Summary : StrategyRows {
+    StrategyTime fastest, slowest;
 };
 
-std::vector<Summary> summaries(const std::vector<StrategyTime>& times) {
-    std::vector<Summary> all;
-    std::map<std::string, std::size_t> unclear;
+using Summaries = std::vector<Summary>;
+
+Summaries summaries(const std::vector<StrategyTime>& times) {
+    Summaries all;
+    for (StrategyRows& rows : rowsByStrategy(times)) all.push_back({std::move(rows), {}, {}});
     for (const StrategyTime& time : times) {
-        if (time.verdict == Found::CannotSay) ++unclear[time.strategy];
         if (time.verdict == Found::CannotSay) continue;
-        if (all.empty() || all.back().strategy != time.strategy) all.push_back({time.strategy, time, time});
-        Summary& summary = all.back();
-        // A gain that a structured buffer has under set as well does not count.
-        const bool gained = time.alikeUnderSet.empty();
-        ++summary.rows[gained ? time.verdict : Found::Same];
-        ++summary.all;
-        if (gained && (time.time < summary.fastest.time || !summary.fastest.alikeUnderSet.empty()))
-            summary.fastest = time;
+        Summary& summary = *std::ranges::find(all, time.strategy, &Summary::strategy);
+        if (time.alikeUnderSet.empty() && time.time < summary.fastest.time) summary.fastest = time;
         if (time.time > summary.slowest.time) summary.slowest = time;
     }
-    for (Summary& summary : all) summary.unclear = unclear[summary.strategy];
     return all;
 }
 
@@ -55,8 +37,6 @@ std::vector<Summary> summaries(const std::vector<StrategyTime>& times) {
 std::string factorText(double factor) {
     return fmt::format("{:.{}f}x", factor, factor < 1.2 ? 2 : 1);
 }
-
-using Summaries = std::vector<Summary>;
 
 // The strategy with the largest gain comes first.
 std::string useText(Summaries faster) {
@@ -70,9 +50,10 @@ std::string avoidText(const Summaries& slower) {
     const auto time = [](const Summary& summary) { return summary.slowest.time; };
     const StrategyTime& worst = std::ranges::max_element(slower, {}, time)->slowest;
     const auto share = [](const Summary& summary) {
-        const std::size_t faster = summary.count(Found::Faster);
-        return fmt::format("{} (slower on {} of {}{})", summary.strategy, summary.count(Found::Slower),
-                           rowCount(summary.all), faster > 0 ? fmt::format(", faster on {}", faster) : "");
+        const std::size_t faster = summary.count(AgainstSet::Faster);
+        return fmt::format("{} (slower on {} of {}{})", summary.strategy, summary.count(AgainstSet::Slower),
+                           rowCount(summary.judged()),
+                           faster > 0 ? fmt::format(", faster on {}", faster) : "");
     };
     return fmt::format("avoid {}: up to {} the time of set ({})", listOf(slower, share),
                        factorText(worst.time), worst.row);
@@ -98,7 +79,7 @@ std::string alignmentText(const std::vector<StrategyTime>& alignment) {
 std::string lossText(const Summaries& all) {
     const Summary* worst = nullptr;
     for (const Summary& summary : all) {
-        if (summary.slowest.verdict != Found::Slower || summary.mostly() == Found::Slower) continue;
+        if (summary.slowest.verdict != Found::Slower || summary.mostly() == AgainstSet::Slower) continue;
         if (worst == nullptr || summary.slowest.time > worst->slowest.time) worst = &summary;
     }
     if (worst == nullptr) return {};
@@ -110,8 +91,9 @@ std::string lossText(const Summaries& all) {
 std::string gainText(const Summaries& all) {
     const Summary* best = nullptr;
     for (const Summary& summary : all) {
-        const bool faster = summary.fastest.verdict == Found::Faster && summary.fastest.alikeUnderSet.empty();
-        if (!faster || (summary.mostly() != Found::Same && summary.mostly() != Found::CannotSay)) continue;
+        const AgainstSet mostly = summary.mostly();
+        if (summary.fastest.verdict != Found::Faster) continue;
+        if (mostly != AgainstSet::Same && mostly != AgainstSet::Unknown) continue;
         if (best == nullptr || summary.fastest.time < best->fastest.time) best = &summary;
     }
     if (best == nullptr) return {};
@@ -121,8 +103,8 @@ std::string gainText(const Summaries& all) {
 
 // If there is nothing else to report.
 std::string likeSetText(const Summaries& same) {
-    const bool everywhere =
-        std::ranges::all_of(same, [](const Summary& summary) { return summary.rows.size() == 1; });
+    const bool everywhere = std::ranges::all_of(
+        same, [](const Summary& summary) { return summary.count(AgainstSet::Same) == summary.judged(); });
     return fmt::format("bind as you like; as fast as set{}: {}", everywhere ? "" : " on most rows",
                        listOf(same, &Summary::strategy));
 }
@@ -149,11 +131,11 @@ std::string recordingText(const std::vector<Finding>& recording) {
 
 std::string concludeBinding(const std::vector<StrategyTime>& times, const std::vector<Finding>& recording,
                             const std::vector<StrategyTime>& alignment) {
-    std::map<Found, Summaries> by;
+    std::map<AgainstSet, Summaries> by;
     const Summaries all = summaries(times);
     for (const Summary& summary : all) by[summary.mostly()].push_back(summary);
-    const Summaries &faster = by[Found::Faster], &slower = by[Found::Slower], &mixed = by[Found::Depends],
-                    &same = by[Found::Same];
+    const Summaries &faster = by[AgainstSet::Faster], &slower = by[AgainstSet::Slower],
+                    &mixed = by[AgainstSet::Depends], &same = by[AgainstSet::Same];
     std::vector<std::string> parts;
     const std::string cost = alignmentText(alignment);
     if (!faster.empty()) parts.push_back(useText(faster));

@@ -10,30 +10,10 @@ namespace {
 
 constexpr std::string_view kBindingSuite = "binding";
 
-// A gain that a structured buffer has under `set`, too, is none of the strategy's.
-AgainstSet verdictOf(const StrategyTime& time) {
-    switch (time.verdict) {
-    case Found::Faster:
-        return time.alikeUnderSet.empty() ? AgainstSet::Faster : AgainstSet::Same;
-    case Found::Same:
-        return AgainstSet::Same;
-    case Found::Slower:
-        return AgainstSet::Slower;
-    default:
-        return AgainstSet::Unknown;
-    }
-}
-
 // As the experiment `binding` judges the run.
 BindingPreference judgedBinding(const RunFigures& figures) {
     const RunFigures judged = widened(figures);
-    std::vector<StrategyRows> compared;
-    for (const StrategyTime& time : judgeStrategies(judged)) {
-        if (compared.empty() || compared.back().strategy != time.strategy)
-            compared.push_back({.strategy = time.strategy, .rows = {}});
-        compared.back().rows.push_back({.name = time.row, .verdict = verdictOf(time), .times = time.time});
-    }
-    return bindingPreference(std::move(compared), whyNeverSure(figures));
+    return bindingPreference(rowsByStrategy(judgeStrategies(judged)), whyNeverSure(figures));
 }
 
 } // namespace
