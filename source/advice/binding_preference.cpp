@@ -17,14 +17,16 @@ bool showsLoads(const RowFigures& row, std::size_t strategy) {
     return Row{.name = {}, .figures = row.under(strategy)}.showsLoads();
 }
 
-// Why the preference is not sure of the strategy; empty if it is.
+// Why the strategy leaves a doubt about the preference; empty if it leaves none.
 std::string doubtOf(const StrategyRows& strategy, bool preferred) {
-    const std::size_t faster = strategy.count(AgainstSet::Faster), all = strategy.rows.size(),
-                      unclear = strategy.count(AgainstSet::Unknown);
+    const std::size_t all = strategy.rows.size(), faster = strategy.count(AgainstSet::Faster),
+                      slower = strategy.count(AgainstSet::Slower), unclear = all - strategy.judged();
     if (strategy.mostly() == AgainstSet::Slower && unclear == 0 && faster == 0) return {};
-    if (!preferred && faster > 0)
-        return fmt::format("{}: up to {:.2f} times as fast as set in {} of {} rows", strategy.strategy,
-                           strategy.mostFaster(), faster, all);
+    if (!preferred && faster > 0) {
+        const std::string but = slower > 0 ? fmt::format(", slower in {}", slower) : "";
+        return fmt::format("{}: up to {:.2f} times as fast as set in {} of {} rows{}", strategy.strategy,
+                           strategy.mostFaster(), faster, all, but);
+    }
     if (preferred && faster < all)
         return fmt::format("{}: faster in {} of {} rows", strategy.strategy, faster, all);
     if (unclear > 0) return fmt::format("{}: {} of {} rows are unclear", strategy.strategy, unclear, all);
@@ -58,17 +60,19 @@ StrategyRows pushRows(const RunFigures& figures) {
 
 BindingPreference bindingPreference(std::vector<StrategyRows> compared, const std::string& neverSure) {
     BindingPreference preference;
-    preference.compared = std::move(compared);
     std::vector<StrategyRows>& all = preference.compared;
-    std::erase_if(all, [](const StrategyRows& strategy) { return strategy.rows.empty(); });
     for (const StrategyTraits& strategy : kStrategies) {
-        if (strategy.name != kSetName && std::ranges::count(all, strategy.name, &StrategyRows::strategy) == 0)
+        const auto rows = std::ranges::find(compared, strategy.name, &StrategyRows::strategy);
+        if (strategy.name == kSetName) continue;
+        if (rows == compared.end() || rows->rows.empty())
             preference.missing.emplace_back(strategy.name);
+        else
+            all.push_back(std::move(*rows));
     }
     const auto isKnown = [](const StrategyRows& each) { return each.mostly() != AgainstSet::Unknown; };
     if (std::ranges::none_of(all, isKnown)) {
-        preference.reason = all.empty() ? "no row was measured with another binding strategy than set"
-                                        : "no strategy could be compared with set";
+        preference.reason = all.empty() ? "no row was measured under set and under another binding strategy"
+                                        : "too few rows could be compared with set";
         return preference;
     }
     const auto withoutLoss = [&](AgainstSet verdict) {
@@ -88,6 +92,7 @@ BindingPreference bindingPreference(std::vector<StrategyRows> compared, const st
     for (const StrategyRows* each : best) preference.best.push_back(each->strategy);
     std::vector<std::string> doubts;
     if (!neverSure.empty()) doubts.push_back(neverSure);
+    if (!preference.missing.empty()) doubts.push_back("not measured: " + enumerated(preference.missing));
     for (const StrategyRows& each : all) {
         const std::string doubt = doubtOf(each, another && each.strategy == preference.best[0]);
         if (!doubt.empty()) doubts.push_back(doubt);

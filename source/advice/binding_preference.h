@@ -9,18 +9,18 @@
 
 namespace vkperftest {
 
-// The rows of a run under set and push, with the bound that advice has for them (kDiffers). Empty without
-// these strategies.
+// The rows of a run that were measured under set and push, by the bound that advice has for them (kDiffers).
 StrategyRows pushRows(const RunFigures& figures);
 
 struct BindingPreference : Preference<std::string> { // the names of strategies; no rows of its own
-    std::vector<StrategyRows> compared;              // with `set`
+    std::vector<StrategyRows> compared;              // with `set`, in the order of kStrategies
 };
 
 // Strategies that are faster on most rows and slower on none are preferred, the greatest gain first. Without
-// one, `set` is, and as fast are the strategies that are the same on most rows and slower on none. Sure: every
-// row under every strategy agrees, and loads limit it. Missing are the other strategies that exist.
-// `neverSure`: as whyNeverSure() has it.
+// one, `set` is, and as fast are the strategies that are the same on most rows and slower on none. Missing
+// are the strategies of kStrategies without rows; rows of other strategies, which only a file can name, are
+// ignored. Sure: no strategy is missing, all rows of each agree, and loads limit them. `neverSure`: what
+// whyNeverSure() returns for the run.
 BindingPreference bindingPreference(std::vector<StrategyRows> compared, const std::string& neverSure);
 
 } // namespace vkperftest

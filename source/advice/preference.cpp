@@ -10,11 +10,10 @@
 namespace vkperftest {
 namespace {
 
-// A row that may be preferred, and by how much its cost counts: narrow loads are needed several times.
-template <class Choice> struct Option {
-    Choice choice;
+struct Width {
+    std::uint32_t bytes = 0;
     Row row;
-    double loads = 1;
+    double loads = 1; // of this width, for all bytes
 };
 
 // The loads that may be faster than what is preferred, by why that is not known.
@@ -83,22 +82,22 @@ Preference<std::string_view> kindOf(const Reading& reading, std::uint32_t bytes,
 
 // The preferred kind's loads. Wide ones come first, and are preferred to narrow ones that are as fast: they
 // need fewer instructions and one array.
-std::vector<Option<std::uint32_t>> widthsOf(const Reading& reading, std::string_view kind,
-                                            std::uint32_t bytes, Pattern pattern) {
-    std::vector<Option<std::uint32_t>> options;
+std::vector<Width> widthsOf(const Reading& reading, std::string_view kind, std::uint32_t bytes,
+                            Pattern pattern) {
+    std::vector<Width> widths;
     for (auto width = kChoiceBytes.rbegin(); width != kChoiceBytes.rend(); ++width) {
         if (*width > bytes) continue;
         for (const Candidate& each : candidatesOf(*width)) {
             if (each.kind == kind)
-                options.push_back(
+                widths.push_back(
                     {*width, reading.row(each.operation, pattern), static_cast<double>(bytes) / *width});
         }
     }
-    return options;
+    return widths;
 }
 
-// How many times as long one option takes as the other.
-double timesOf(const Option<std::uint32_t>& one, const Option<std::uint32_t>& other) {
+// How many times as long all bytes take with one width as with the other.
+double timesOf(const Width& one, const Width& other) {
     return costOf(one.row, other.row)->times.median * one.loads / other.loads;
 }
 
@@ -109,31 +108,29 @@ Preference<std::uint32_t> widthOf(const Reading& reading, const LoadPreference& 
         width.reason = "no kind of load is preferred";
         return width;
     }
-    std::vector<Option<std::uint32_t>> options =
-        widthsOf(reading, load.kind.best[0], load.bytes, load.pattern);
-    for (const auto& each : options)
-        if (each.row.figures == nullptr) width.missing.push_back(each.choice);
-    std::erase_if(options, [](const auto& each) { return each.row.figures == nullptr; });
-    if (options.size() == 1 && load.bytes > kChoiceBytes.front()) {
-        width.reason = width.missing.empty() ? "this kind has one width only"
-                                             : "no narrower load of this kind was measured";
+    std::vector<Width> all = widthsOf(reading, load.kind.best[0], load.bytes, load.pattern);
+    for (const Width& each : all)
+        if (each.row.figures == nullptr) width.missing.push_back(each.bytes);
+    std::erase_if(all, [](const Width& each) { return each.row.figures == nullptr; });
+    if (all.size() == 1 && load.bytes > kChoiceBytes.front()) {
+        width.reason = "no narrower load of this kind was measured";
         return width;
     }
-    const Option<std::uint32_t>* fastest = nullptr;
-    for (const auto& each : options) {
+    const Width* fastest = nullptr;
+    for (const Width& each : all) {
         width.rows.push_back(each.row);
         if (each.row.isAtLeast() && (fastest == nullptr || timesOf(each, *fastest) < 1)) fastest = &each;
     }
-    const Option<std::uint32_t>* preferred = nullptr;
-    for (const auto& each : options) {
+    const Width* preferred = nullptr;
+    for (const Width& each : all) {
         if (!each.row.isAtLeast() || timesOf(each, *fastest) >= kOtherKernelDiffers) continue;
-        width.best.push_back(each.choice);
+        width.best.push_back(each.bytes);
         if (preferred == nullptr) preferred = &each;
     }
     Doubts doubts;
-    for (const auto& each : options) {
+    for (const Width& each : all) {
         if (&each == preferred) continue;
-        doubts.add(nameOf(each.choice), *costOf(each.row, preferred->row),
+        doubts.add(nameOf(each.bytes), *costOf(each.row, preferred->row),
                    preferred->loads / each.loads / kOtherKernelDiffers);
     }
     settle(width, doubts, load.bytes == kChoiceBytes.front() ? "" : neverSure);
@@ -166,10 +163,6 @@ std::vector<LoadPreference> loadPreferences(const RunFigures& figures) {
         }
     }
     return all;
-}
-
-std::size_t placeOfBytes(std::uint32_t bytes) {
-    return static_cast<std::size_t>(std::ranges::find(kChoiceBytes, bytes) - kChoiceBytes.begin());
 }
 
 } // namespace vkperftest

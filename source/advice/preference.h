@@ -1,9 +1,8 @@
 // What a program that chooses loads should prefer: for 4, 8 and 16 bytes under each pattern, the kind of load
 // and the width of a load, with the rows and the confidence. It rests on the table (choice.h) and on the
-// costs of rows (cost.h), and goes no further than these.
+// costs of rows (cost.h) alone.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -15,8 +14,8 @@
 namespace vkperftest {
 
 enum class Confidence {
-    Unknown, // nothing is preferred: the rows to compare are missing, or caveats leave none
-    Likely,  // as measured: the reason says what may hide a faster choice
+    Unknown, // nothing is preferred: rows to compare are missing, or caveats leave none
+    Likely,  // the fastest as measured: the reason says what may hide a faster choice
     Sure,    // every choice was measured, and no other one can be faster by more than the bound
 };
 
@@ -35,22 +34,19 @@ template <class Choice> struct Preference {
 struct LoadPreference {
     std::uint32_t bytes = 0;
     Pattern pattern = Pattern::Uniform;
-    // The best are LoadChoice::fastest(). Sure: no other kind's loads are more than kDiffers as fast.
+    // The best are LoadChoice::fastest(). Sure: no other kind's loads can be kDiffers times as fast.
     Preference<std::string_view> kind;
     // Bytes of one load of the preferred kind, of 4, 8 and 16, where narrow loads read separate arrays of
     // narrow elements. Best are the widths within kOtherKernelDiffers of the fastest, the widest first. Sure:
-    // no other width is more than that as fast as the widest. 4 bytes have one width.
+    // no other width can be kOtherKernelDiffers times as fast as the first. 4 bytes have one width.
     Preference<std::uint32_t> width;
 };
 
-// Nine: by kChoiceBytes, then by kEveryPattern. Pure. Refers to the figures. Figures that somebody else
-// printed, and those of disturbed or validated runs, are likely at most.
+// Nine: by kChoiceBytes, then by kEveryPattern. Pure. Refers to the figures. Preferences from published
+// figures, and from disturbed or validated runs, are likely at most.
 std::vector<LoadPreference> loadPreferences(const RunFigures& figures);
 
-// Why no figure of the run is more than likely, a clause; empty if some may be.
+// Why no preference from this run can be sure, a clause; empty if one can.
 std::string whyNeverSure(const RunFigures& figures);
-
-// A number of bytes has this place in kChoiceBytes.
-std::size_t placeOfBytes(std::uint32_t bytes);
 
 } // namespace vkperftest

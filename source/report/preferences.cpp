@@ -1,17 +1,24 @@
 #include "report/preferences.h"
 
+#include <algorithm>
 #include <array>
 
+#include "cases/strategy.h"
 #include "experiments/binding.h"
 #include "experiments/experiment.h"
 
 namespace vkperftest {
 namespace {
 
-constexpr std::string_view kBindingSuite = "binding";
+// Advice judges only push. All other strategies are judged by the experiment `binding`.
+bool isForExperiment(const RunSettings& settings) {
+    return settings.suite == "binding" ||
+           std::ranges::any_of(settings.strategies, [](const std::string& strategy) {
+               return strategy != kSetName && strategy != strategyName(Strategy::Push);
+           });
+}
 
-// As the experiment `binding` judges the run.
-BindingPreference judgedBinding(const RunFigures& figures) {
+BindingPreference judgedByExperiment(const RunFigures& figures) {
     const RunFigures judged = widened(figures);
     return bindingPreference(rowsByStrategy(judgeStrategies(judged)), whyNeverSure(figures));
 }
@@ -19,16 +26,14 @@ BindingPreference judgedBinding(const RunFigures& figures) {
 } // namespace
 
 Preferences preferencesOf(const RunFigures& figures, const RunFigures* binding) {
-    if (binding == nullptr && figures.run->settings.suite == kBindingSuite) binding = &figures;
-    Preferences all{.run = figures.run,
-                    .binding = binding == nullptr ? figures.run : binding->run,
-                    .loads = loadPreferences(figures),
-                    .strategies = {},
-                    .version = {},
-                    .commit = {}};
-    all.strategies = binding != nullptr ? judgedBinding(*binding)
-                                        : bindingPreference({pushRows(figures)}, whyNeverSure(figures));
-    return all;
+    if (binding == nullptr && isForExperiment(figures.run->settings)) binding = &figures;
+    return {.run = figures.run,
+            .binding = binding == nullptr ? figures.run : binding->run,
+            .loads = loadPreferences(figures),
+            .strategies = binding == nullptr ? bindingPreference({pushRows(figures)}, whyNeverSure(figures))
+                                             : judgedByExperiment(*binding),
+            .version = {},
+            .commit = {}};
 }
 
 Document preferencesDocument(const Preferences& preferences) {

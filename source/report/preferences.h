@@ -24,12 +24,12 @@ struct Preferences {
     std::string version, commit; // of the program that writes the texts; the commit may be empty
 };
 
-// `binding`: a run of the suite `binding`, judged as its experiment judges it; null: `figures` are judged
-// themselves, by set and push unless they are of that suite. Refers to the figures.
+// `binding`: a run whose strategies are compared as the experiment `binding` compares them. Null: `figures`
+// are; if they have only set and push, as the advice compares these. Refers to the figures.
 Preferences preferencesOf(const RunFigures& figures, const RunFigures* binding);
 
 // ASCII. C89, C99 and C++; headers of several devices may be included together. Texts from the runs are
-// escaped, and cut to the length that C89 promises for literals.
+// escaped. All texts are cut to the length that C89 promises for literals.
 std::string preferencesHeader(const Preferences& preferences);
 
 std::string preferencesJson(const Preferences& preferences);
