@@ -10,13 +10,15 @@
 namespace vkperftest {
 namespace {
 
-// A literal of at most 509 characters, which is all that C89 promises. Question marks are escaped because of
-// trigraphs; octal escapes have three digits, so that no digit of the text joins them.
+constexpr std::size_t kLongest =
+    500; // C89 promises 509 characters of a literal, with all that are joined to it
+
+// A literal, cut to the longest. Question marks are escaped because of trigraphs; octal escapes have three
+// digits, so that no digit of the text joins them.
 std::string literal(std::string_view text) {
-    constexpr std::size_t kMost = 500;
     std::string quoted = "\"";
     for (const char c : text) {
-        if (quoted.size() > kMost) break;
+        if (quoted.size() > kLongest) break;
         const auto byte = static_cast<unsigned char>(c);
         if (c == '"' || c == '\\' || c == '?')
             quoted += std::string("\\") + c;
@@ -28,11 +30,14 @@ std::string literal(std::string_view text) {
     return quoted + "\"";
 }
 
-// The same over several lines, each a literal of its own.
+// A text of this program over several lines, each a literal that the compiler joins to the others.
 std::string literals(const std::string& text) {
     constexpr std::size_t kWidth = 90;
-    std::vector<std::string> lines = wrappedLines(text, kWidth, kWidth);
-    for (std::string& line : lines) line = literal(&line == &lines.back() ? line : line + " ");
+    std::vector<std::string> lines = wrappedLines(text.substr(0, kLongest), kWidth, kWidth);
+    for (std::string& line : lines) {
+        if (&line != &lines.back()) line += ' ';
+        line = literal(line);
+    }
     return lines.empty() ? "\"\"" : join(lines, "\n             ");
 }
 
@@ -107,14 +112,15 @@ std::string bindingText(const Preferences& preferences) {
     return text + "    }\n";
 }
 
-// "nvidia_h100_80gb_hbm3_nvidia_580_159_04": the driver's text and not its number, since some drivers always
-// have the same number.
+// "VKPERFTEST_ADVICE_NVIDIA_H100_80GB_HBM3_2330_NVIDIA_580_159_04": with the device's number, since several
+// devices can have one name, and with the driver's text, since some drivers never change their number.
 std::string identifierOf(const RunResult& run) {
     const DeviceRecord& device = run.device;
-    constexpr std::size_t kMost = 120;
-    return upperIdentifier(
-               fmt::format("{} {} {} {}", device.name, device.driverName, device.driverInfo, run.source))
-        .substr(0, kMost);
+    constexpr std::size_t kMost = 140;
+    const std::string number = run.source.empty() ? fmt::format("{:04x}", device.deviceId) : run.source;
+    return upperIdentifier(fmt::format("vkperftest advice {} {} {} {}", device.name, number,
+                                       device.driverName, device.driverInfo)
+                               .substr(0, kMost));
 }
 
 std::string deviceText(const Preferences& preferences) {
@@ -132,13 +138,15 @@ std::string deviceText(const Preferences& preferences) {
 
 std::string preferencesHeader(const Preferences& preferences) {
     const std::string name = identifierOf(*preferences.run);
+    // With the time: two runs of one device are an error, of which the second would otherwise be ignored.
+    const std::string guard = upperIdentifier(fmt::format("{} {} h", name, preferences.run->started));
     std::string text =
-        "/* Which loads to prefer on one device, as vkperftest measured them; written by `vkperftest advise "
+        "/* Which loads and which binding strategy to prefer on one device; written by `vkperftest advise "
         "--emit c`.\n"
         "   C89, C99 and C++. Headers of several devices may be included in one file. */\n";
-    text += fmt::format("#ifndef VKPERFTEST_ADVICE_{0}_H\n#define VKPERFTEST_ADVICE_{0}_H\n\n", name);
+    text += fmt::format("#ifndef {0}\n#define {0}\n\n", guard);
     text += preferencesTypes();
-    text += fmt::format("static const VkperftestAdvice vkperftest_advice_{} = {{\n", lowercase(name));
+    text += fmt::format("static const VkperftestAdvice {} = {{\n", lowercase(name));
     text += deviceText(preferences) + loadsText(preferences.loads) + bindingText(preferences);
     return text + "};\n\n#endif\n";
 }
