@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "analysis/run_differences.h"
 #include "base/exit_code.h"
 #include "cli/console.h"
@@ -15,13 +17,15 @@ bool sameDriver(const DeviceRecord& one, const DeviceRecord& other) {
            one.driverInfo == other.driverInfo;
 }
 
-// The run must have been measured where the loads were.
 Result<void> checkBinding(const RunResult& run, const RunResult& binding, const std::string& name) {
     if (binding.settings.suite != "binding")
         return Error{
             ErrorKind::Usage,
-            fmt::format("--binding '{}' is of the suite {}, not binding", name, binding.settings.suite),
+            fmt::format("--binding '{}' is of the suite '{}', not 'binding'", name, binding.settings.suite),
             "`vkperftest run --suite binding --output FILE.json` writes one"};
+    if (!run.source.empty())
+        return Error{ErrorKind::Usage, "--binding cannot be given with published figures",
+                     "name a results file, or omit --binding"};
     if (sameDevice(run, binding) && sameDriver(run.device, binding.device)) return {};
     return Error{ErrorKind::Usage,
                  fmt::format("--binding '{}' was measured on another device or driver", name),
@@ -49,26 +53,26 @@ public:
     }
 
     Result<void> check(const Options& options) override {
-        files_ = {file_};
-        VKPERFTEST_TRY(expandFolders(files_));
         if (file_.empty())
             return Error{ErrorKind::Usage, "`advise` needs a results file",
                          "`vkperftest run --output FILE.json` writes one"};
+        files_ = {file_};
         if (emit_ == nullptr) {
             VKPERFTEST_TRY(options.refuse({"--binding"}, "without --emit", "add --emit c or --emit json"));
+            VKPERFTEST_TRY(expandFolders(files_));
             return output_.check(files_);
         }
         VKPERFTEST_TRY(options.refuse({"--format", "--wide", "--why"}, "with --emit",
                                       "omit it: --emit chooses what is printed"));
-        if (files_.size() > 1)
+        if (!binding_.empty()) files_.push_back(binding_);
+        const std::size_t named = files_.size();
+        VKPERFTEST_TRY(expandFolders(files_));
+        if (files_.size() > named)
             return Error{ErrorKind::Usage, "--emit describes one device, and the folder holds several files",
                          "name one file"};
         output_.formats = emissionFormats();
         output_.format = emit_;
-        std::vector<std::string> inputs = files_;
-        if (!binding_.empty()) inputs.push_back(binding_);
-        VKPERFTEST_TRY(expandFolders(inputs)); // standard input once only
-        return output_.check(inputs);
+        return output_.check(files_);
     }
 
     Result<int> execute() override {
@@ -80,25 +84,25 @@ public:
 
 private:
     Result<int> emit() {
-        const Result<RunResult> run = openInput(files_[0]);
-        if (!run.ok()) return run.error();
-        const RunFigures figures = analyse(run.value());
-        RunResult bindingRun;
-        RunFigures bindingFigures;
-        if (!binding_.empty()) {
-            VKPERFTEST_TRY(assign(bindingRun, openInput(binding_)));
-            VKPERFTEST_TRY(checkBinding(run.value(), bindingRun, binding_));
-            bindingFigures = analyse(bindingRun);
+        std::vector<RunResult> runs;
+        for (const std::string& file : files_) {
+            Result<RunResult> run = openInput(file);
+            if (!run.ok()) return run.error();
+            runs.push_back(std::move(run.value()));
         }
-        Preferences preferences = preferencesOf(figures, binding_.empty() ? nullptr : &bindingFigures);
+        const bool two = runs.size() > 1;
+        if (two) VKPERFTEST_TRY(checkBinding(runs[0], runs[1], files_[1]));
+        std::vector<RunFigures> figures;
+        for (const RunResult& run : runs) figures.push_back(analyse(run));
+        Preferences preferences = preferencesOf(figures[0], two ? &figures[1] : nullptr);
         preferences.version = toolVersion();
         preferences.commit = toolCommit();
         VKPERFTEST_TRY(printAndSave(preferencesDocument(preferences), output_));
         return kExitDone;
     }
 
-    std::string file_; // as it was given
-    std::vector<std::string> files_;
+    std::string file_;               // as it was given
+    std::vector<std::string> files_; // with --emit: the file, then that of --binding
     bool why_ = false;
     const Writer* emit_ = nullptr; // null: without --emit
     std::string binding_;          // empty: without --binding

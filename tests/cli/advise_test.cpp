@@ -1,4 +1,6 @@
 // Advice from end to end: below a run's table, and of files and published tables.
+#include <filesystem>
+
 #include <gmock/gmock.h>
 
 #include "paths.h"
@@ -108,11 +110,16 @@ TEST(Advise, EmitsTheBindingOfAFileBesideTheMatrix) {
     const Outcome emitted = runProgram({"advise", matrix, "--emit", "json", "--binding", binding});
     EXPECT_EQ(emitted.exitCode, 0) << emitted.err;
     EXPECT_THAT(emitted.out, HasSubstr("\"strategy\": \"address-16\""));
+    const std::string folder = scratchFile("folder");
+    std::filesystem::create_directory(folder);
+    writeAll(folder + "/b.json", readAll(binding));
+    EXPECT_EQ(runProgram({"advise", matrix, "--emit", "json", "--binding", folder}).out, emitted.out);
     EXPECT_THAT(runProgram({"advise", matrix, "--emit", "json"}).out,
                 Not(HasSubstr("\"strategy\": \"address-16\"")));
     const Outcome other = runProgram({"advise", matrix, "--emit", "json", "--binding", matrix});
     EXPECT_EQ(other.exitCode, 2);
-    EXPECT_THAT(other.err, HasSubstr("is of the suite matrix, not binding; `vkperftest run --suite binding"));
+    EXPECT_THAT(other.err,
+                HasSubstr("is of the suite 'matrix', not 'binding'; `vkperftest run --suite binding"));
 }
 
 TEST(Advise, RefusesToEmitWhatItCannot) {
@@ -137,9 +144,15 @@ TEST(Advise, RefusesToEmitWhatItCannot) {
     writeAll(folder + "/second.json", readAll(file));
     EXPECT_THAT(refused({folder, "--emit", "c"}),
                 HasSubstr("--emit describes one device, and the folder holds several files"));
+    EXPECT_THAT(refused({"nothing.json", "--emit", "c"}), HasSubstr("nothing.json"));
+    EXPECT_THAT(refused({file, "--emit", "c", "--binding", "nothing.json"}), HasSubstr("nothing.json"));
+    EXPECT_THAT(refused({file, "--emit", "c", "--binding", folder}),
+                HasSubstr("--emit describes one device, and the folder holds several files"));
     const std::string h100 = repositoryFile("results/nvidia-h100-binding.json");
     EXPECT_THAT(refused({file, "--emit", "c", "--binding", h100}),
                 HasSubstr("was measured on another device or driver"));
+    EXPECT_THAT(refused({"perftest:RTX 3090", "--emit", "c", "--binding", h100}),
+                HasSubstr("--binding cannot be given with published figures"));
 }
 
 } // namespace
