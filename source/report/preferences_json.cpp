@@ -57,7 +57,6 @@ Json deviceJson(const DeviceRecord& device) {
             {"api_version", device.apiVersion}};
 }
 
-// Of a run whose figures somebody else printed, the source.
 Json measuredJson(const RunResult& run) {
     return {{"suite", run.settings.suite},
             {"started", run.started},

@@ -15,9 +15,10 @@ from pathlib import Path
 
 import jsonschema
 
+with open(Path(__file__).parents[2] / "results/advice-1.schema.json", encoding="utf-8") as schema_file:
+    SCHEMA = json.load(schema_file)
+KINDS, STRATEGIES = SCHEMA["$defs"]["kind"]["enum"], SCHEMA["$defs"]["strategy"]["enum"]
 SIZES, PATTERNS = (4, 8, 16), ("uniform", "linear", "random")
-KINDS = ("structured", "raw", "typed", "texture", "constant")
-STRATEGIES = ("set", "push", "push-template", "dynamic", "buffer", "inline", "address-4", "address-16")
 CONFIDENCES, VERDICTS = ("unknown", "likely", "sure"), ("unknown", "faster", "same", "slower", "depends")
 ROWS = {"structured": {4: "StructuredBuffer<float>.Load", 8: "StructuredBuffer<float2>.Load",
                        16: "StructuredBuffer<float4>.Load"},
@@ -45,7 +46,7 @@ static void show(const VkperftestAdvice *a) {
     }
     printf("%d|%u|%u|%d|%s|%s\n", (int)a->binding, a->bindings, a->bindings_not_measured, (int)a->binding_confidence,
            a->binding_reason, a->binding_suite);
-    for (i = 0; i < 8; ++i) {
+    for (i = 0; i < (int)(sizeof a->strategies / sizeof a->strategies[0]); ++i) {
         const VkperftestStrategy *s = &a->strategies[i];
         printf("%d|%d|%u|%u|%u|%u|%.3f|%.3f\n", (int)s->strategy, (int)s->against_set, s->faster_rows, s->same_rows,
                s->slower_rows, s->unclear_rows, s->most_faster, s->most_slower);
@@ -197,6 +198,7 @@ def check_binding(data, advice, answer):
         assert each["strategy"] not in binding["as_fast"] or counts["slower"] == 0, f"{each['strategy']} is slower on rows"
         assert each["strategy"] in binding["as_fast"] or binding["prefer"] != each["strategy"]
         assert binding["confidence"] != "sure" or not counts["unclear"], "sure, and rows are unclear"
+    assert binding["confidence"] != "sure" or not binding["not_measured"], "sure, and strategies were not measured"
     if answer:
         for finding in answer["findings"]:
             each = compared.get(finding["subject"])
@@ -258,17 +260,17 @@ def main(root, folder, *command):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     program = Program(root, folder, command[:-1] if planted else command)
-    with open(root / "results/advice-1.schema.json", encoding="utf-8") as file:
-        schema = json.load(file)
-    Validator = jsonschema.validators.validator_for(schema)
-    Validator.check_schema(schema)
-    validator = Validator(schema)
-    inputs = {path.stem: [f"results/{path.name}"] for path in sorted((root / "results").glob("*.json"))
-              if not path.name.endswith(".schema.json")}
+    Validator = jsonschema.validators.validator_for(SCHEMA)
+    Validator.check_schema(SCHEMA)
+    validator = Validator(SCHEMA)
+    files = [*sorted((root / "results").glob("*.json")), *sorted((root / "tests/model").glob("*.json"))]
+    inputs = {path.stem: [path.relative_to(root)] for path in files if not path.name.endswith(".schema.json")}
     inputs["beside"] = ["results/nvidia-h100.json", "--binding", "results/nvidia-h100-binding.json"]
     tables = [table["gpu"] for table in json.loads(program.run("reference", "--format", "json"))]
     inputs.update({name: [f"perftest:{name}"] for name in tables})
-    hostile = json.loads((root / "results/nvidia-h100-stride.json").read_text(encoding="utf-8"))
+    # A name that breaks out of comments and literals, and a strategy that does not exist.
+    text = (root / "results/nvidia-h100-binding.json").read_text(encoding="utf-8").replace('"push-template"', '"*/ #error \\u0000"')
+    hostile = json.loads(text)
     hostile["device"]["name"], hostile["device"]["driver_info"] = 'a"b\\ ??/ */ /* 1é2 // %s', "x" * 100
     (folder / "hostile.json").write_text(json.dumps(hostile), encoding="utf-8")
     inputs["hostile"] = [str(folder / "hostile.json")]
