@@ -6,32 +6,12 @@ set -euo pipefail
 script=$1
 program=$2
 folder=$3
-rm -rf "$folder"
-mkdir -p "$folder"
-cd "$folder"
+# shellcheck source=SCRIPTDIR/checks.sh
+source "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/checks.sh"
+enter_new "$folder"
 
-stop() {
-    echo "$*"
-    exit 1
-}
-
-# holds FILE PATTERN…: each is found in the file.
-holds() {
-    local pattern
-    for pattern in "${@:2}"; do
-        grep -qE -- "$pattern" "$1" || stop "no '$pattern' in $1: $(cat "$1")"
-    done
-    echo "$1 says what it should"
-}
-
-# refuses WORDS ARGUMENTS…: the script ends with exit code 2, says this in one line, and prints nothing else.
-refuses() {
-    local code=0
-    "$script" --program "$program" "${@:2}" >out 2>err || code=$?
-    [[ $code == 2 ]] || stop "${*:2}: exit code $code instead of 2: $(cat out err)"
-    holds err "^gpu-day\.sh: $1"
-    [[ $(wc -l <err) == 1 && ! -s out ]] || stop "${*:2}: more than one line: $(cat out err)"
-}
+# refuses WORDS ARGUMENTS…
+refuses() { rejects 'gpu-day\.sh' "$1" "$script" --program "$program" "${@:2}"; }
 
 if (($# == 4)); then
     GPU_DAY_ROWS='--filter cbuffer' "$script" --program "$program" --into day --seconds 30 --driver "$4"
