@@ -46,6 +46,15 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux)
     endif()
 endif()
 
+# The scripts for many machines, with stand-ins for Slurm and SSH.
+if(CMAKE_SYSTEM_NAME STREQUAL Linux)
+    foreach(fleet fleet fleet_over_ssh)
+        add_test(NAME ${fleet} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_${fleet}.sh ${PROJECT_SOURCE_DIR}/scripts/fleet
+                                       $<TARGET_FILE:vkperftest> ${CMAKE_CURRENT_BINARY_DIR}/${fleet})
+    endforeach()
+    set_tests_properties(fleet fleet_over_ssh PROPERTIES LABELS cli)
+endif()
+
 # Under Wine a crash could look like success: it must fail a test. (Elsewhere ctest itself knows a crash.)
 if(CMAKE_CROSSCOMPILING)
     add_executable(crasher cli/crasher.cpp)
