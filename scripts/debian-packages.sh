@@ -10,12 +10,13 @@ mirrors() {
         sort -u
 }
 
-# prepare_apt SUITE…: from now on packages come from these suites alone.
+# prepare_apt SUITE…: from now on packages come from these suites alone. On other systems the script stops, and says what to
+# do elsewhere if the variable of that name does.
 prepare_apt() {
     local signed='' mirror suite codename keyring=/usr/share/keyrings/debian-archive-keyring.gpg
     # shellcheck source=/dev/null
     codename=$(source /etc/os-release 2>/dev/null && [[ $ID == debian ]] && echo "${VERSION_CODENAME:-sid}") ||
-        stop "this needs Debian 12 or newer and its apt; elsewhere, use ICD manifests of drivers that you have."
+        stop "this needs Debian 12 or newer and its apt${elsewhere:+; elsewhere, $elsewhere}."
     [[ ! -e $keyring ]] || signed="[signed-by=$keyring]"
     rm -rf "${apt:?}"
     mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial"

@@ -24,6 +24,7 @@ END
 fi
 (($# == 0)) || stop "this script takes no arguments; see --help."
 
+elsewhere="use ICD manifests of drivers that you have"
 folder=$root/build/mesa
 apt=$folder/apt
 suites=(bookworm bookworm-backports)
