@@ -60,9 +60,9 @@ def holds(rows, name, samples):
     return name in rows and all(now[:len(before)] == before for now, before in zip(rows[name], samples))
 
 
-def judge_file(options, folder, known):
+def judge_file(options, folder, known, name="x.json"):
     """What is wrong with the file that a kill left; `known`: the finished rows that it was seen to hold."""
-    file = folder / "x.json"
+    file = folder / name
     if not file.exists():
         return (["the file is gone"] if known else []), {}
     try:
@@ -72,7 +72,7 @@ def judge_file(options, folder, known):
     wrong = []
     if next(SCHEMA.iter_errors(result), None):
         wrong.append("the file violates the schema")
-    if run(options, folder, ["show", "x.json", "--format", "csv"]).code != 0:
+    if run(options, folder, ["show", name, "--format", "csv"]).code != 0:
         wrong.append("`show` cannot read the file")
     if lost := [name for name in known if not holds(rows, name, known[name])]:
         wrong.append(f"{len(lost)} finished rows are lost: {lost[:3]}")
