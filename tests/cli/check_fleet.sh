@@ -223,6 +223,16 @@ for each in measure-host.sh submit.sh over-ssh.sh; do
     holds out "^Usage: $each " "^  $each --" '^Exit codes: '
     ! grep -E '.{101}' out || stop "a line of $each --help is longer than 100 characters"
 done
+# The document's examples name options that the scripts have.
+grep -E '^(scripts/fleet/|  [a-z-]+\.(sh|py) )' "$scripts/../../docs/fleet.md" | sed 's/ -- .*//' >examples
+while read -r script arguments; do
+    ends 0 "$scripts/$(basename "$script")" --help
+    mapfile -t options < <(grep -oE -- '--[a-z-]+' <<<"${arguments//--sbatch --/--sbatch }")
+    for option in "${options[@]}"; do
+        [[ $option == --fail-on || $option == --threshold ]] || holds out "$option"
+    done
+done <examples
+[[ $(wc -l <examples) -gt 5 ]] || stop 'the document has no examples'
 for each in summary.py compare.py; do
     ends 0 "$scripts/$each" --help
     holds out "^usage: $each " "^  $each " '^Exit codes: '

@@ -128,6 +128,9 @@ def matrix_sentences(root, h100, h200):
     over_floor = h100.rows["ByteAddressBuffer.Load4 uniform"]["over_floor"]["median"]
     yield "docs/measuring.md", (
         explained, f"raw `Load4` with a uniform address takes {over_floor:.1f} times as long as its floor on an H100")
+    size = (root / "results/nvidia-h100.json").stat().st_size / 1e6
+    yield "docs/fleet.md", (
+        f"The matrix of an H100 is a file of {size:.2f} MB, and takes {h100.file['wall_seconds']:.0f} s.",)
     yield "docs/vendors.md", (
         f"uniform rows cost {reads[0]:.1f}, {reads[1]:.1f} and {reads[2]:.1f} times as much as `Load`",
         f"In linear order `Load4` costs {load4:.1f} times as much",
