@@ -1,7 +1,8 @@
 # Script: makes one HTML file of a page's parts. The lines {{policy}}, {{style}}, {{chart}} and {{script}} of page.html are
 # replaced; all others, {{title}} and {{data}} among them, stay. The policy names what is inside by its hash, and forbids
 # everything else: scripts, styles, connections.
-# Arguments (-D): PAGE, STYLE, CHART (one file each), SCRIPTS (a list of files, in the order they run in), OUTPUT.
+# Arguments (-D): PAGE, STYLE, CHART (one file each), SCRIPTS (a list of files, in the order they run in), OUTPUT. CHART may
+# be missing, and STYLE, too: the page then brings a style of its own, which the policy allows whatever it is.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -37,18 +38,24 @@ function(read_part file result)
     set(${result} "\n${text}\n" PARENT_SCOPE)
 endfunction()
 
-read_part(${STYLE} style)
-read_part(${CHART} chart)
+set(style_hash "'unsafe-inline'")
+if(STYLE)
+    read_part(${STYLE} style)
+    hash_source("${style}" style_hash)
+endif()
+if(CHART)
+    read_part(${CHART} chart)
+    hash_source("${chart}" chart_hash)
+    string(APPEND chart_hash " ")
+endif()
 set(script "\n'use strict';\n{\n")
 foreach(file IN LISTS SCRIPTS)
     read_part(${file} part)
     string(APPEND script "${part}")
 endforeach()
 string(APPEND script "}\n")
-hash_source("${style}" style_hash)
-hash_source("${chart}" chart_hash)
 hash_source("${script}" script_hash)
-set(policy "default-src 'none'; script-src ${chart_hash} ${script_hash}; style-src ${style_hash}; img-src data:; base-uri 'none'; form-action 'none'")
+set(policy "default-src 'none'; script-src ${chart_hash}${script_hash}; style-src ${style_hash}; img-src data:; base-uri 'none'; form-action 'none'")
 
 file(READ ${PAGE} page)
 string(REPLACE "\r" "" page "${page}")

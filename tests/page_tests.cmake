@@ -1,7 +1,7 @@
-# The page of `report` in a real browser (Debian's chromium, chromium-driver and python3-selenium): a test that lacks what
+# The pages of `report` and `atlas` in a real browser (Debian's chromium, chromium-driver and python3-selenium): a test that lacks what
 # it needs says so and is skipped. axe-core is fetched by scripts/fetch-axe.sh.
 set(only_accessibility ${PROJECT_BINARY_DIR}/axe-core/axe.min.js)
-foreach(name controls charts layout safety accessibility)
+foreach(name controls charts layout safety accessibility atlas)
     add_test(NAME page_${name}
              COMMAND ${VKPERFTEST_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/report/page_${name}_test.py $<TARGET_FILE:vkperftest>
                      ${PROJECT_SOURCE_DIR}/results ${only_${name}})

@@ -98,11 +98,6 @@ std::string caveatOf(const StrategyResult& was, const StrategyResult& is) {
     return before == after ? "" : !before.empty() ? before : after;
 }
 
-bool sameFigures(const StrategyResult& was, const StrategyResult& is) {
-    if (!was.printed || !is.printed) return was.nanoseconds == is.nanoseconds && !was.nanoseconds.empty();
-    return was.printed->ratio == is.printed->ratio && was.printed->milliseconds == is.printed->milliseconds;
-}
-
 const StrategyFigures& figuresUnder(const RunFigures& run, const RowResult& row, std::size_t strategy) {
     return *run.rows[static_cast<std::size_t>(&row - run.run->rows.data())].strategies[strategy];
 }

@@ -1,7 +1,6 @@
 #include "analysis/nearest.h"
 
 #include <algorithm>
-#include <map>
 
 #include "stats/rank_correlation.h"
 
@@ -10,9 +9,10 @@ namespace {
 
 constexpr std::size_t kFewestRows = 10;
 
-// Ratios of the first strategy by row name, as far as they can be compared.
-std::map<std::string, double> ratiosOf(const RunFigures& figures) {
-    std::map<std::string, double> ratios;
+} // namespace
+
+RatiosOfRows comparableRatios(const RunFigures& figures) {
+    RatiosOfRows ratios;
     for (const RowFigures& row : figures.rows) {
         const std::optional<StrategyFigures>& first = row.strategies.front();
         if (first && !first->incomparable && !isOfInstructions(first->bound))
@@ -21,16 +21,14 @@ std::map<std::string, double> ratiosOf(const RunFigures& figures) {
     return ratios;
 }
 
-} // namespace
-
 Likenesses byLikeness(const RunFigures& figures, std::span<const KnownGpu> known) {
-    const std::map<std::string, double> mine = ratiosOf(figures);
+    const RatiosOfRows mine = comparableRatios(figures);
     Likenesses result;
     for (const RowFigures& row : figures.rows)
         result.leftOut += row.strategies.front() && isOfInstructions(row.strategies.front()->bound) ? 1u : 0u;
     for (const KnownGpu& gpu : known) {
         std::vector<double> x, y;
-        for (const auto& [name, ratio] : ratiosOf(gpu.figures)) {
+        for (const auto& [name, ratio] : gpu.ratios) {
             const auto found = mine.find(name);
             if (found == mine.end()) continue;
             x.push_back(found->second);

@@ -1,6 +1,7 @@
 // Which known GPU behaves most like a measured one.
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,11 +10,17 @@
 
 namespace vkperftest {
 
+// Ratios of the run's first strategy by row name, as far as they can be compared: without rows that the
+// published text measures wrongly, and without rows that instructions limit, whose ratios show how fast the
+// device computes.
+using RatiosOfRows = std::map<std::string, double>;
+RatiosOfRows comparableRatios(const RunFigures& figures);
+
 // A GPU whose ratios are known.
 struct KnownGpu {
     std::string name;
     std::string architecture;
-    RunFigures figures;
+    RatiosOfRows ratios;
 };
 
 struct Likeness {
@@ -28,9 +35,7 @@ struct Likenesses {
     std::size_t leftOut = 0;    // rows of the run that instructions limit
 };
 
-// Every known GPU that has at least ten rows in common with the run's first strategy. Rows that the published
-// text measures wrongly are left out, and so are rows of the run that instructions limit: their ratios show
-// how fast the device computes.
+// Every known GPU that has at least ten comparable rows in common with the run.
 Likenesses byLikeness(const RunFigures& figures, std::span<const KnownGpu> known);
 
 } // namespace vkperftest

@@ -13,6 +13,9 @@ namespace vkperftest {
 // device. What a file does not record, as before 1.3, is assumed to be the same.
 bool sameDevice(const RunResult& base, const RunResult& now);
 
+// True if both hold the same samples, or the same printed figures.
+bool sameFigures(const StrategyResult& was, const StrategyResult& is);
+
 // How their devices differ, a clause: "BASE ran on …, NEW on …". Empty if both ran on one device, or if
 // figures are printed.
 std::string deviceDifference(const RunResult& base, const RunResult& now);

@@ -71,6 +71,19 @@ std::vector<std::string> wordsOf(std::string_view text) {
     return words;
 }
 
+std::string plainName(std::string_view text) {
+    std::string plain;
+    for (const char c : lowercase(text)) {
+        const bool kept = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        if (kept)
+            plain += c;
+        else if (!plain.empty() && !plain.ends_with('-'))
+            plain += '-';
+    }
+    if (plain.ends_with('-')) plain.pop_back();
+    return plain;
+}
+
 std::string_view trim(std::string_view text) {
     constexpr std::string_view kSpace = " \t\r\n";
     const std::size_t begin = text.find_first_not_of(kSpace);

@@ -18,6 +18,10 @@ std::vector<std::string> split(std::string_view text, char separator);
 // The words between blanks and tabs, of which several may follow each other.
 std::vector<std::string> wordsOf(std::string_view text);
 
+// Lowercase ASCII letters and digits, with a dash for everything between them: "iris-plus-i7-1065g7". May be
+// empty.
+std::string plainName(std::string_view text);
+
 std::string_view trim(std::string_view text);
 
 std::string join(std::span<const std::string> parts, std::string_view separator);

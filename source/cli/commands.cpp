@@ -17,6 +17,7 @@ constexpr CommandEntry kCommands[] = {
     {"lint", "Find alignment and stride problems in HLSL, GLSL or SPIR-V", newCommand<class LintCommand>},
     {"report", "Write results files as one HTML page, with tables and charts",
      newCommand<class ReportCommand>},
+    {"atlas", "Write results files of many devices as a static site", newCommand<class AtlasCommand>},
     {"reference", "List PerfTest's published tables", newCommand<class ReferenceCommand>},
     {"import", "Turn text printed by PerfTest into a results file", newCommand<class ImportCommand>},
 };

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 
+#include "base/all_cores.h"
 #include "base/atomic_file.h"
 #include "base/exit_code.h"
 #include "base/printable.h"
@@ -68,6 +70,20 @@ Result<RunResult> openInput(const std::string& name) {
     const Result<std::string> text = readStream(std::cin, "standard input");
     if (!text.ok()) return text.error();
     return runFromJson(text.value(), "standard input");
+}
+
+LoadedRuns openAll(const std::vector<std::string>& names) {
+    std::vector<std::optional<Result<RunResult>>> read(names.size());
+    onAllCores(names.size(), [&](std::size_t i) { read[i] = openInput(names[i]); });
+    LoadedRuns all;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (read[i]->ok())
+            all.runs.push_back({names[i], std::move(*read[i]).value(), {}});
+        else
+            all.failed.emplace_back(names[i], read[i]->error());
+    }
+    onAllCores(all.runs.size(), [&](std::size_t i) { all.runs[i].figures = analyse(all.runs[i].run); });
+    return all;
 }
 
 Result<ClaimRuns> openClaimRuns(const std::vector<std::string>& names) {

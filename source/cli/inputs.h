@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/output.h"
@@ -20,6 +21,20 @@ Result<void> expandFolders(std::vector<std::string>& names);
 
 // Opens what openResults opens, and standard input.
 Result<RunResult> openInput(const std::string& name);
+
+// Files that were read and analysed, and the errors of the others, both in the order of their names.
+struct LoadedRun {
+    std::string name; // as the user gave it
+    RunResult run;
+    RunFigures figures; // of the run
+};
+struct LoadedRuns {
+    std::vector<LoadedRun> runs;
+    std::vector<std::pair<std::string, Error>> failed; // by name
+};
+
+// Opens and analyses all of them, on all cores.
+LoadedRuns openAll(const std::vector<std::string>& names);
 
 // Opens the files by which lint's claims are judged; errors as in ClaimRuns::add.
 Result<ClaimRuns> openClaimRuns(const std::vector<std::string>& names);

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -17,12 +16,6 @@
 #include "report/page.h"
 
 namespace vkperftest {
-
-struct LoadedRun {
-    std::string name; // as the user gave it
-    RunResult run;
-    RunFigures figures; // of the run
-};
 
 namespace {
 
@@ -69,7 +62,6 @@ public:
         }
         std::vector<LoadedRun> all;
         VKPERFTEST_TRY(assign(all, load()));
-        onAllCores(all.size(), [&](std::size_t i) { all[i].figures = analyse(all[i].run); });
         if (!pictures_.empty()) VKPERFTEST_TRY(writePictures(all));
         if (!path_.empty()) VKPERFTEST_TRY(writePage(all));
         return kExitDone;
@@ -78,20 +70,13 @@ public:
 private:
     // All files that load, in the order in which they were given.
     Result<std::vector<LoadedRun>> load() {
-        std::vector<std::optional<Result<RunResult>>> read(files_.size());
-        onAllCores(files_.size(), [&](std::size_t i) { read[i] = openInput(files_[i]); });
-        std::vector<LoadedRun> all;
+        LoadedRuns all = openAll(files_);
         Result<void> trouble;
-        for (std::size_t i = 0; i < files_.size(); ++i) {
-            if (read[i]->ok())
-                all.push_back({files_[i], std::move(*read[i]).value(), {}});
-            else
-                addTrouble(trouble, read[i]->error());
-        }
-        if (trouble.ok()) return all;
-        if (!keepGoing_ || all.empty()) return trouble.error();
+        for (const auto& [name, error] : all.failed) addTrouble(trouble, error);
+        if (trouble.ok()) return std::move(all.runs);
+        if (!keepGoing_ || all.runs.empty()) return trouble.error();
         printError(trouble.error());
-        return all;
+        return std::move(all.runs);
     }
 
     Result<void> writePage(const std::vector<LoadedRun>& all) const {

@@ -80,7 +80,7 @@ const std::vector<ReferenceTable>& referenceTables() {
 std::vector<KnownGpu> publishedGpus() {
     std::vector<KnownGpu> gpus;
     for (const ReferenceTable& table : referenceTables())
-        gpus.push_back({table.gpu, table.architecture, analyse(table.run)});
+        gpus.push_back({table.gpu, table.architecture, comparableRatios(analyse(table.run))});
     return gpus;
 }
 

@@ -41,6 +41,7 @@ struct Grid {
     std::vector<Column> columns;
     std::vector<std::vector<std::string>> rows;
     Layout layout = Layout::Table;
+    std::vector<std::string> links; // by row: the address that its first cell links to; only in HTML
 };
 
 struct Label {

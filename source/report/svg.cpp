@@ -205,15 +205,7 @@ std::string svgPicture(const RunFigures& figures) {
 
 std::string pictureName(const std::string& name) {
     if (!name.starts_with(kPublished)) return textOf(pathOf(name).stem()) + ".svg";
-    std::string plain;
-    for (const char c : lowercase(name.substr(kPublished.size()))) {
-        const bool kept = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-        if (kept)
-            plain += c;
-        else if (!plain.ends_with('-'))
-            plain += '-';
-    }
-    return plain + ".svg";
+    return plainName(std::string_view(name).substr(kPublished.size())) + ".svg";
 }
 
 } // namespace vkperftest

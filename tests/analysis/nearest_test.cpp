@@ -18,7 +18,7 @@ RunResult rising() {
 
 TEST(Nearest, RanksByTheCommonRows) {
     const RunResult run = rising();
-    const std::vector<KnownGpu> known = {{"a twin", "GCN", analyse(run)}};
+    const std::vector<KnownGpu> known = {{"a twin", "GCN", comparableRatios(analyse(run))}};
     const Likenesses likenesses = byLikeness(analyse(run), known);
     ASSERT_THAT(likenesses.gpus, SizeIs(1));
     EXPECT_DOUBLE_EQ(likenesses.gpus[0].correlation, 1);
@@ -30,7 +30,7 @@ TEST(Nearest, RanksByTheCommonRows) {
 TEST(Nearest, LeavesOutWhatAddsBound) {
     RunResult run = rising();
     const RunResult other = run;
-    const std::vector<KnownGpu> known = {{"a twin", "GCN", analyse(other)}};
+    const std::vector<KnownGpu> known = {{"a twin", "GCN", comparableRatios(analyse(other))}};
     for (const std::size_t row : {2u, 9u}) run.rows[row].floor = run.rows[row].name; // as long as the row
     run.rows[5].floor = run.rows[0].name;                                            // far shorter
     const Likenesses likenesses = byLikeness(analyse(run), known);

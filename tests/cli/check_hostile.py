@@ -3,6 +3,7 @@
 sentence, soon and in little memory.
    check_hostile.py [--watched] FOLDER PROGRAM…      (the program last, with what runs it before it; --watched: a
                                                       sanitizer watches it, which takes time and memory of its own)"""
+import glob
 import json
 import os
 import resource
@@ -85,6 +86,11 @@ def check_commands(named):
         Run(["compare", clean, texts, "--output", path("compared." + ending)])
     Run(["report", clean, every, texts, named["every binding"], "--output", path("page.html"),
          "--svg", path("pictures")])
+    Run(["atlas", clean, every, texts, named["every binding"], "--output", path("site")]).shows()
+    for name in glob.glob(os.path.join(path("site"), "**"), recursive=True):
+        if os.path.isfile(name):
+            with open(name, "rb") as file:
+                expect(not harm(file.read()), f"{name} holds what a terminal or a reader would act upon")
     written = [path(name) for name in os.listdir(folder) if name.startswith(("written.", "compared.", "page."))]
     written += [os.path.join(path("pictures"), name) for name in os.listdir(path("pictures"))]
     expect(len(written) == 15, f"{len(written)} files were written")
@@ -104,7 +110,7 @@ def check_other_input(named):
          "--filter", "cbuffer", "--quick"]).shows()
     Run(["run", "--script", write("script3", b"unknown | " + BYTES)]).shows()
     name = b"x" + BYTES
-    for command in (["show"], ["advise"], ["compare", named["clean"]], ["report"], ["import"], ["run", "--script"],
+    for command in (["show"], ["advise"], ["compare", named["clean"]], ["report"], ["atlas"], ["import"], ["run", "--script"],
                     ["run", "--resume"], ["run", "--driver"], ["devices", "--driver"], ["run", "--filter"],
                     ["list", "--suite"], ["run", "--script", path("script"), "--device"], ["show", "--format"],
                     ["experiment"], ["reference"], ["show", named["clean"], "--output"],

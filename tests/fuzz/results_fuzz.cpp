@@ -9,6 +9,7 @@
 #include "fuzzing.h"
 #include "model/json_read.h"
 #include "perftest/reference.h"
+#include "report/atlas_site.h"
 #include "report/documents.h"
 #include "report/page.h"
 #include "report/results_json.h"
@@ -48,6 +49,8 @@ void show(const RunResult& run) {
     compareWith(referenceTables()[0].run, run);
     pageFile("a.json", figures, {});
     svgPicture(figures);
+    const std::vector<AtlasRun> runs = {{"a.json", &figures}, {"b.json", &figures}};
+    atlasSite(makeAtlas(runs, {}));
 }
 
 // Where the values and keys of a JSON text lie, strings and bare words: all that stands between blanks and

@@ -1,7 +1,7 @@
 // A self-contained page without scripts.
 #include <fmt/format.h>
 
-#include "report/document.h"
+#include "report/html_page.h"
 #include "report/writers.h"
 
 namespace vkperftest {
@@ -12,13 +12,13 @@ constexpr const char* kHtmlHead = R"(<!DOCTYPE html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{0}</title>
+{1}<title>{0}</title>
 <style>
 :root {{ color-scheme: light dark; --line: #ccc; --better: #176b2c; --worse: #b3261e; }}
 @media (prefers-color-scheme: dark) {{ :root {{ --line: #444; --better: #6fcf87; --worse: #ff8a80; }} }}
 body {{ font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 90rem; padding: 0 1rem; }}
-h1 {{ font-size: 1.5rem; }} h2 {{ font-size: 1.15rem; }}
-.wide {{ overflow-x: auto; }}
+h1 {{ font-size: 1.5rem; overflow-wrap: anywhere; }} h2 {{ font-size: 1.15rem; }}
+.wide {{ overflow-x: auto; }} nav a {{ margin-right: 1rem; }}
 table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
 caption {{ text-align: left; padding-bottom: .5rem; }}
 th, td {{ border-bottom: 1px solid var(--line); padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top; }}
@@ -28,7 +28,7 @@ tbody th {{ font-weight: normal; }}
 </style>
 </head>
 <body>
-<h1>{0}</h1>
+{2}<h1>{0}</h1>
 )";
 
 std::string cellText(const Column& column, const std::string& cell) {
@@ -45,6 +45,10 @@ std::string tableCell(std::string_view scope, const Column& column, const std::s
                        content, named.substr(0, 2));
 }
 
+std::string linked(const std::string& address, const std::string& content) {
+    return fmt::format("<a href=\"{}\">{}</a>", htmlText(address), content);
+}
+
 std::string table(const Section& section) {
     const Grid& grid = section.grid;
     if (grid.columns.empty()) return {};
@@ -53,18 +57,31 @@ std::string table(const Section& section) {
     text += "<thead><tr>";
     for (const Column& column : grid.columns) text += tableCell("col", column, htmlText(column.title));
     text += "</tr></thead>\n<tbody>\n";
-    for (const std::vector<std::string>& row : grid.rows) {
+    for (std::size_t number = 0; number < grid.rows.size(); ++number) {
+        const std::vector<std::string>& row = grid.rows[number];
         text += "<tr>";
-        for (std::size_t i = 0; i < grid.columns.size(); ++i)
-            text += tableCell(i == 0 ? "row" : "", grid.columns[i],
-                              i < row.size() ? cellText(grid.columns[i], row[i]) : "");
+        for (std::size_t i = 0; i < grid.columns.size(); ++i) {
+            std::string content = i < row.size() ? cellText(grid.columns[i], row[i]) : "";
+            const bool isLink = i == 0 && number < grid.links.size() && !grid.links[number].empty();
+            if (isLink) content = linked(grid.links[number], content);
+            text += tableCell(i == 0 ? "row" : "", grid.columns[i], content);
+        }
         text += "</tr>\n";
     }
     return text + "</tbody>\n</table></div>\n";
 }
 
 std::string writeHtml(const Document& document, const Display&) {
-    std::string text = fmt::format(fmt::runtime(kHtmlHead), htmlText(document.heading));
+    return htmlPage(document);
+}
+
+} // namespace
+
+std::string htmlPage(const Document& document, const HtmlFrame& frame) {
+    std::string links;
+    for (const auto& [name, address] : frame.links) links += linked(address, htmlText(name)) + "\n";
+    if (!links.empty()) links = "<nav>\n" + links + "</nav>\n";
+    std::string text = fmt::format(fmt::runtime(kHtmlHead), htmlText(document.heading), frame.head, links);
     for (const Section& section : document.sections) {
         text += "<section>\n";
         if (!section.title.empty()) text += fmt::format("<h2>{}</h2>\n", htmlText(section.title));
@@ -82,8 +99,6 @@ std::string writeHtml(const Document& document, const Display&) {
     }
     return text + "</body>\n</html>\n";
 }
-
-} // namespace
 
 extern const Writer kHtmlWriter{"html", ".html", Shown::Sections, writeHtml};
 

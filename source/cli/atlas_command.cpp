@@ -1,0 +1,132 @@
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/atomic_file.h"
+#include "base/exit_code.h"
+#include "base/printable.h"
+#include "base/utf8_path.h"
+#include "cli/console.h"
+#include "cli/inputs.h"
+#include "cli/options.h"
+#include "perftest/open_results.h"
+#include "perftest/reference.h"
+#include "report/atlas_documents.h"
+#include "report/atlas_site.h"
+#include "report/phrases.h"
+
+namespace vkperftest {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A usage error unless the folder is new, empty, or an atlas.
+Result<void> checkSite(const std::string& site) {
+    std::error_code failed;
+    const fs::path folder = pathOf(site);
+    if (!fs::exists(fs::symlink_status(folder, failed))) return {};
+    const std::string named = printable(site);
+    if (!fs::is_directory(folder, failed))
+        return Error{ErrorKind::Usage, fmt::format("'{}' is not a folder", named),
+                     "name another with --output"};
+    const bool isEmpty = fs::is_empty(folder, failed);
+    if (failed)
+        return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read ({})", named, failed.message()),
+                     "name another folder with --output"};
+    if (isEmpty) return {};
+    const Result<std::string> index = readFile(textOf(folder / kAtlasIndex));
+    if (index.ok() && index.value().starts_with(kAtlasBegin)) return {};
+    return Error{ErrorKind::Usage, fmt::format("'{}' is neither empty nor an atlas", named),
+                 "name another folder with --output"};
+}
+
+// Pages of devices that an earlier atlas had.
+void removeOldPages(const fs::path& site, const std::vector<SiteFile>& files) {
+    std::set<fs::path> current;
+    for (const SiteFile& file : files) current.insert(site / pathOf(file.path));
+    std::vector<fs::path> old;
+    std::error_code failed;
+    for (fs::directory_iterator entry(site / "devices", failed), end; !failed && entry != end;
+         entry.increment(failed))
+        if (entry->path().extension() == ".html" && !current.contains(entry->path()))
+            old.push_back(entry->path());
+    std::error_code ignored;
+    for (const fs::path& page : old) fs::remove(page, ignored);
+}
+
+} // namespace
+
+class AtlasCommand : public Command {
+public:
+    void declare(Options& options) override {
+        options.texts("files", "FILE", "Results files, or folders of them", files_);
+        options.text("-o,--output", "SITE",
+                     "Write the site into this folder, which is new, empty or an atlas (default: atlas)",
+                     site_);
+        options.flag("--no-published", ownOnly_, "Without the tables that PerfTest's author published");
+    }
+
+    Result<void> check(const Options&) override {
+        if (files_.empty() && ownOnly_)
+            return Error{ErrorKind::Usage, "`atlas --no-published` needs a results file or a folder of them",
+                         "`vkperftest run --output FILE.json` writes one"};
+        VKPERFTEST_TRY(expandFolders(files_));
+        VKPERFTEST_TRY(checkSite(site_));
+        return refuseInput("--output", textOf(pathOf(site_) / kAtlasIndex), files_, "name another folder");
+    }
+
+    Result<int> execute() override {
+        const std::size_t own = files_.size();
+        if (!ownOnly_)
+            for (const ReferenceTable& table : referenceTables())
+                files_.push_back(std::string(kPublished) + table.gpu);
+        const LoadedRuns loaded = openAll(files_);
+        if (own > 0 && loaded.failed.size() == own) return failWithAll(loaded);
+        std::vector<AtlasRun> runs;
+        for (const LoadedRun& each : loaded.runs) runs.push_back({each.name, &each.figures});
+        std::vector<LeftOutFile> unreadable;
+        for (const auto& [name, error] : loaded.failed)
+            unreadable.push_back({.name = name, .detail = error.sentence()});
+        const Atlas atlas = makeAtlas(runs, std::move(unreadable));
+        for (const LeftOutFile& file : atlas.leftOut)
+            printNote(fmt::format("'{}' is not shown: {}", file.name, leftOutText(file)));
+        if (atlas.devices.empty())
+            return Error{ErrorKind::Usage, "no file can be shown", "the lines above give the reasons"};
+        VKPERFTEST_TRY(write(atlasSite(atlas)));
+        printNote(fmt::format("{} from {}, {} not shown: open {}", counted(atlas.devices.size(), "device"),
+                              counted(atlas.files.size(), "file"), atlas.leftOut.size(),
+                              textOf(pathOf(site_) / "index.html")));
+        return kExitDone;
+    }
+
+private:
+    static Error failWithAll(const LoadedRuns& loaded) {
+        Result<void> trouble;
+        for (const auto& [name, error] : loaded.failed) addTrouble(trouble, error);
+        return trouble.error();
+    }
+
+    Result<void> write(const std::vector<SiteFile>& files) const {
+        const fs::path site = pathOf(site_);
+        std::error_code failed;
+        fs::create_directories(site / "devices", failed);
+        if (failed)
+            return Error{ErrorKind::Io,
+                         fmt::format("folder '{}' cannot be created ({})", site_, failed.message()),
+                         "choose another with --output"};
+        for (const SiteFile& file : files)
+            VKPERFTEST_TRY(writeFileAtomically(textOf(site / pathOf(file.path)), file.content));
+        removeOldPages(site, files);
+        return {};
+    }
+
+    std::vector<std::string> files_;
+    std::string site_ = "atlas";
+    bool ownOnly_ = false;
+};
+
+template std::unique_ptr<Command> newCommand<AtlasCommand>();
+
+} // namespace vkperftest

@@ -1,0 +1,163 @@
+#include "report/atlas.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "advice/advice.h"
+#include "analysis/l1_limit.h"
+#include "base/all_cores.h"
+#include "base/printable.h"
+#include "base/text.h"
+#include "experiments/experiment.h"
+#include "isa/target.h"
+#include "perftest/reference.h"
+
+namespace vkperftest {
+namespace {
+
+const ReferenceTable* tableOf(const RunResult& run) {
+    for (const ReferenceTable& table : referenceTables())
+        if (run.source == table.source && run.device.name == table.gpu) return &table;
+    return nullptr;
+}
+
+std::string vendorOf(const RunResult& run) {
+    constexpr std::array<std::pair<std::uint32_t, std::string_view>, 7> kVendors = {
+        {{kVendorAmd, "AMD"},
+         {kVendorNvidia, "NVIDIA"},
+         {kVendorIntel, "Intel"},
+         {0x13b5, "Arm"},
+         {0x5143, "Qualcomm"},
+         {0x1010, "Imagination"},
+         {0x106b, "Apple"}}};
+    if (const ReferenceTable* table = tableOf(run)) return table->vendor;
+    if (run.source.empty() && run.device.kind == DeviceKind::Cpu) return "software";
+    const auto known =
+        std::ranges::find(kVendors, run.device.vendorId, &decltype(kVendors)::value_type::first);
+    return known == kVendors.end() ? "" : std::string(known->second);
+}
+
+// Drivers do not report it, so the device's name must do.
+std::string architectureOf(const RunResult& run) {
+    const auto begin = [](std::string_view text, std::string_view end) {
+        return std::string(text.substr(0, text.find(end)));
+    };
+    const std::string& name = run.device.name;
+    const Result<const Target*> target = findTarget(trim(begin(name, "(")));
+    if (target.ok()) return begin(target.value()->what, ":");
+    if (const L1Width* width = l1WidthOf(run.device)) return begin(width->architecture, " (");
+    const ReferenceTable* const table = tableOf(run);
+    return table != nullptr ? table->architecture : "";
+}
+
+// Windows takes no file by these names, whatever their ending.
+bool isReserved(const std::string& name) {
+    const bool numbered = name.size() == 4 && (name.starts_with("com") || name.starts_with("lpt"));
+    return numbered || name == "con" || name == "prn" || name == "aux" || name == "nul";
+}
+
+std::string pageName(const std::string& device, std::set<std::string>& used) {
+    constexpr std::size_t kLongest = 60;
+    std::string name = plainName(device).substr(0, kLongest);
+    if (name.empty() || isReserved(name)) name = "device" + (name.empty() ? name : "-" + name);
+    std::string unique = name;
+    for (int number = 2; !used.insert(unique).second; ++number) unique = fmt::format("{}-{}", name, number);
+    return unique;
+}
+
+// Versions of different drivers cannot be ordered; those of one driver grow.
+auto orderOf(const RunResult& run) {
+    return std::tuple(run.device.driverId, run.device.driverVersion, driverText(run), run.started);
+}
+
+// The newest file that says which load to use, or else the newest.
+std::size_t mainOf(const std::vector<AtlasFile>& files, const std::vector<std::size_t>& its) {
+    return *std::ranges::max_element(its, {}, [&](std::size_t file) {
+        return std::tuple(!files[file].answer.fastest.empty(), files[file].figures->run->started);
+    });
+}
+
+std::vector<DriverStep> driversOf(const std::vector<AtlasFile>& files, const AtlasDevice& device) {
+    const std::string& suite = files[device.main].figures->run->settings.suite;
+    std::vector<DriverStep> steps;
+    for (const std::size_t file : device.files) { // in the order of orderOf
+        if (files[file].driver.empty() || files[file].figures->run->settings.suite != suite) continue;
+        if (!steps.empty() && files[steps.back().file].driver == files[file].driver) steps.pop_back();
+        steps.push_back({file, std::nullopt});
+    }
+    if (steps.size() < 2) return {};
+    for (std::size_t i = 1; i < steps.size(); ++i) {
+        const RunFigures &before = *files[steps[i - 1].file].figures, &now = *files[steps[i].file].figures;
+        if (before.run->device.driverId != now.run->device.driverId) continue;
+        Result<Comparison> comparison = compareRuns(before, now, {});
+        if (comparison.ok()) steps[i].since = std::move(comparison).value();
+    }
+    return steps;
+}
+
+void addNearest(Atlas& atlas) {
+    std::vector<KnownGpu> known;
+    for (const AtlasDevice& device : atlas.devices)
+        known.push_back(
+            {device.page, device.architecture, comparableRatios(*atlas.files[device.main].figures)});
+    onAllCores(atlas.devices.size(), [&](std::size_t i) {
+        AtlasDevice& device = atlas.devices[i];
+        std::vector<Likeness> all = byLikeness(*atlas.files[device.main].figures, known).gpus;
+        std::erase_if(all, [&](const Likeness& each) { return each.gpu == device.page; });
+        all.resize(std::min(all.size(), kMostNearest));
+        device.nearest = std::move(all);
+    });
+}
+
+} // namespace
+
+Atlas makeAtlas(std::span<const AtlasRun> runs, std::vector<LeftOutFile> unreadable) {
+    Atlas atlas{.files = {}, .devices = {}, .leftOut = std::move(unreadable)};
+    std::map<std::string, std::vector<AtlasRun>> models;
+    for (AtlasRun& run : checkedRuns(runs, atlas.leftOut))
+        models[modelKey(*run.figures->run)].push_back(std::move(run));
+    std::vector<std::vector<AtlasRun>> sorted;
+    for (auto& [key, its] : models) {
+        std::ranges::stable_sort(its, {}, [](const AtlasRun& run) { return orderOf(*run.figures->run); });
+        sorted.push_back(std::move(its));
+    }
+    std::ranges::stable_sort(sorted, {}, [](const std::vector<AtlasRun>& its) {
+        return lowercase(its.back().figures->run->device.name);
+    });
+    std::set<std::string> pages;
+    for (const std::vector<AtlasRun>& its : sorted) {
+        AtlasDevice& device = atlas.devices.emplace_back();
+        for (const AtlasRun& run : its) {
+            device.files.push_back(atlas.files.size());
+            atlas.files.push_back({.name = printable(run.name),
+                                   .figures = run.figures,
+                                   .driver = driverText(*run.figures->run),
+                                   .answer = {}});
+        }
+        device.name = printable(its.back().figures->run->device.name);
+        device.page = pageName(device.name, pages);
+    }
+    onAllCores(atlas.files.size(), [&](std::size_t i) {
+        AtlasFile& file = atlas.files[i];
+        const bool isExperiment = findExperiment(file.figures->run->settings.suite).ok();
+        file.answer = pageAnswer(file.name, *file.figures,
+                                 isExperiment ? std::vector<LoadChoice>() : advise(*file.figures).choices);
+    });
+    onAllCores(atlas.devices.size(), [&](std::size_t i) {
+        AtlasDevice& device = atlas.devices[i];
+        device.main = mainOf(atlas.files, device.files);
+        const RunResult& run = *atlas.files[device.main].figures->run;
+        device.vendor = vendorOf(run);
+        device.architecture = architectureOf(run);
+        device.drivers = driversOf(atlas.files, device);
+    });
+    addNearest(atlas);
+    return atlas;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,29 @@
+// The files of the atlas: static pages that link to each other by relative addresses.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/atlas.h"
+
+namespace vkperftest {
+
+struct SiteFile {
+    std::string path; // in the site's folder, with '/': "devices/rtx-3090.html"
+    std::string content;
+};
+
+// index.json first, by which the folder is known as an atlas, and index.html last.
+std::vector<SiteFile> atlasSite(const Atlas& atlas);
+
+// The name of that first file, and what it begins with.
+inline constexpr std::string_view kAtlasIndex = "index.json",
+                                  kAtlasBegin = "{\n \"format\": \"vkperftest atlas\"";
+
+// The lines of the index's head that bring its script. (Generated from report/atlas/ by
+// cmake/AssemblePage.cmake.)
+std::span<const std::string_view> atlasHead();
+
+} // namespace vkperftest

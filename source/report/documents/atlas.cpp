@@ -1,0 +1,319 @@
+#include "report/atlas_documents.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "analysis/shown_changes.h"
+#include "base/printable.h"
+#include "base/text.h"
+#include "experiments/experiment.h"
+#include "report/compact_run.h"
+#include "report/documents.h"
+#include "report/page_charts.h"
+#include "report/phrases.h"
+
+namespace vkperftest {
+namespace {
+
+using Cells = std::vector<std::string>;
+using PageAnswers = std::vector<const PageAnswer*>;
+
+std::string dayOf(const RunResult& run) {
+    return run.started.substr(0, 10);
+}
+
+std::string sourceOf(const AtlasFile& file) {
+    return file.driver.empty() ? file.figures->run->source : file.driver;
+}
+
+void addFastest(Cells& cells, const PageAnswer& answer) {
+    for (const std::string& text : answer.texts) cells.push_back(text.empty() ? "–" : text);
+}
+
+void addSizes(std::vector<Column>& columns) {
+    for (const std::uint32_t bytes : kChoiceBytes)
+        columns.push_back({fmt::format("fastest for {} bytes", bytes)});
+}
+
+// The devices that have an answer, by vendor; all of them under "all".
+std::vector<std::pair<std::string, PageAnswers>> answersByVendor(const Atlas& atlas) {
+    std::map<std::string, PageAnswers> vendors;
+    PageAnswers all;
+    for (const AtlasDevice& device : atlas.devices) {
+        const PageAnswer& answer = atlas.files[device.main].answer;
+        if (answer.fastest.empty()) continue;
+        all.push_back(&answer);
+        vendors[device.vendor.empty() ? "other" : device.vendor].push_back(&answer);
+    }
+    std::vector<std::pair<std::string, PageAnswers>> groups = {{"all", std::move(all)}};
+    for (auto& each : vendors) groups.emplace_back(std::move(each));
+    return groups;
+}
+
+Section agreementSection(const Atlas& atlas, Section&& section) {
+    section.grid.columns = {{"vendor"}, {"devices", Kind::Number}};
+    for (const std::uint32_t bytes : kChoiceBytes)
+        section.grid.columns.push_back({fmt::format("most often fastest for {} bytes", bytes)});
+    for (const auto& [vendor, answers] : answersByVendor(atlas)) {
+        Cells cells = {vendor, std::to_string(answers.size())};
+        if (const Json overview = overviewJson(answers); !overview.is_null()) {
+            for (const Json& text : overview["mostly"]) cells.push_back(text);
+        } else if (!answers.empty()) {
+            addFastest(cells, *answers.front());
+        }
+        section.grid.rows.push_back(std::move(cells));
+    }
+    return std::move(section);
+}
+
+// Empty for printed figures, and without loads.
+std::string boundOf(const StrategyResult& result, const StrategyFigures& known) {
+    const bool isBound = !result.printed && known.boundDoubt != BoundDoubt::NoLoads;
+    return isBound ? std::string(boundName(known.bound)) : "";
+}
+
+// "1.498x loads", "2.953x?", or the status.
+std::string loadCell(const RowFigures& row) {
+    const StrategyResult& result = row.row->strategies.front();
+    const std::optional<StrategyFigures>& known = row.strategies.front();
+    if (!known) return std::string(statusName(result.status));
+    const std::string ratio = ratioText(*known) + (known->isBaseline ? "" : signsOf(result, *known));
+    const std::string bound = known->bound == Bound::Unknown ? "" : boundOf(result, *known);
+    return bound.empty() ? ratio : ratio + " " + bound;
+}
+
+// A line for each operation, with what limits each figure if this program measured it.
+Section loadsSection(const AtlasFile& file) {
+    const RunFigures& figures = *file.figures;
+    const RunResult& run = *figures.run;
+    const bool isPrinted = !run.source.empty();
+    Section section{.title = "How fast is each load?",
+                    .caption = fmt::format("Times as fast as {}; bigger is faster{}", run.settings.baseline,
+                                           isPrinted ? "" : "; behind each figure, what limits it")};
+    std::vector<std::string> patterns;
+    const std::vector<FiguresLine> lines = linesOfOperations(figures, patterns);
+    section.grid.columns = {{"operation"}};
+    for (const std::string& pattern : patterns) section.grid.columns.push_back({pattern});
+    for (const FiguresLine& line : lines) {
+        Cells cells = {line.name};
+        for (const RowFigures* row : line.figures) cells.push_back(row != nullptr ? loadCell(*row) : "");
+        section.grid.rows.push_back(std::move(cells));
+    }
+    for (std::size_t s = 1; s < run.settings.strategies.size(); ++s)
+        section.remarks.push_back(strategySentence(figures, s));
+    if (!isPrinted)
+        for (const SignMeaning& each : signMeanings())
+            section.remarks.push_back(fmt::format("{} {}.", each.sign, each.meaning));
+    for (std::string& remark : remarksWithoutMarks(figures)) section.remarks.push_back(std::move(remark));
+    return section;
+}
+
+Section experimentsSection(const Atlas& atlas, const AtlasDevice& device) {
+    Section section{.title = "What the experiments found"};
+    for (const std::size_t number : device.files) {
+        const AtlasFile& file = atlas.files[number];
+        const Result<const Experiment*> experiment = findExperiment(file.figures->run->settings.suite);
+        if (!experiment.ok()) continue;
+        const Result<Answer> answer = judgeRun(*experiment.value(), *file.figures);
+        if (!answer.ok()) continue;
+        section.labels.push_back(
+            {fmt::format("{} ({}):", experiment.value()->name, sourceOf(file)), answer.value().conclusion});
+    }
+    return section;
+}
+
+std::string changesText(const Comparison& comparison) {
+    if (!comparison.judged())
+        return "not judged: " +
+               (comparison.otherDevice.empty() ? comparison.whyUnjudged : std::string("the devices differ"));
+    constexpr std::size_t kMost = 5;
+    const std::vector<Change> shown = shownChanges(comparison, false);
+    Cells texts;
+    for (std::size_t i = 0; i < std::min(shown.size(), kMost); ++i)
+        texts.push_back(shown[i].name + " " + signedPercent(shown[i].change));
+    if (shown.size() > kMost) texts.push_back(fmt::format("{} more", shown.size() - kMost));
+    return texts.empty() ? "none" : join(texts, "; ");
+}
+
+Section driversSection(const Atlas& atlas, const AtlasDevice& device) {
+    Section section{.title = "What changed from driver to driver",
+                    .caption =
+                        "Each driver compared with the one above it, the oldest first: rows by verdict"};
+    section.grid.columns = {{"driver"}, {"measured on"}};
+    for (const char* verdict : {"FASTER", "SLOWER", "SAME", "UNCLEAR"})
+        section.grid.columns.push_back({verdict, Kind::Number});
+    section.grid.columns.push_back({"rows that changed, in ratio"});
+    for (const DriverStep& step : device.drivers) {
+        const AtlasFile& file = atlas.files[step.file];
+        Cells cells = {file.driver, dayOf(*file.figures->run)};
+        if (step.since) {
+            const VerdictCounts counts = countVerdicts(*step.since);
+            for (const std::size_t count : {counts.faster, counts.slower, counts.same, counts.unclear})
+                cells.push_back(step.since->judged() ? std::to_string(count) : "");
+            cells.push_back(changesText(*step.since));
+        }
+        section.grid.rows.push_back(std::move(cells));
+    }
+    section.remarks = {"FASTER and SLOWER are changes of more than 3 % that are not chance."};
+    return section;
+}
+
+Section nearestSection(const Atlas& atlas, const AtlasDevice& device) {
+    Section section{.title = "Which devices are most similar?",
+                    .caption = "Other devices by likeness: rank correlation of the rows' ratios"};
+    section.grid.columns = {
+        {"device"}, {"architecture"}, {"correlation", Kind::Number}, {"rows", Kind::Number}};
+    for (const Likeness& each : device.nearest) {
+        const auto other = std::ranges::find(atlas.devices, each.gpu, &AtlasDevice::page);
+        section.grid.rows.push_back({other->name, each.architecture, fmt::format("{:+.3f}", each.correlation),
+                                     std::to_string(each.rows)});
+        section.grid.links.push_back(each.gpu + ".html");
+    }
+    return section;
+}
+
+Section filesSection(const Atlas& atlas, const AtlasDevice& device) {
+    Section section{.title = "Files"};
+    section.grid.columns = {{"number", Kind::Number}, {"file"},        {"suite"},
+                            {"driver or source"},     {"measured on"}, {"quality"}};
+    for (const std::size_t number : device.files) {
+        const AtlasFile& file = atlas.files[number];
+        const RunResult& run = *file.figures->run;
+        const std::optional<RunQuality>& quality = file.figures->quality;
+        section.grid.rows.push_back({std::to_string(number), file.name, run.settings.suite, sourceOf(file),
+                                     dayOf(run), quality ? std::string(gradeName(quality->grade)) : ""});
+    }
+    section.remarks = {"figures.csv has all figures, by the number of their file."};
+    return section;
+}
+
+} // namespace
+
+std::string leftOutText(const LeftOutFile& file) {
+    switch (file.why) {
+    case WhyLeftOut::Unreadable:
+        return "it cannot be read: " + printable(file.detail);
+    case WhyLeftOut::Failed:
+        return "rows failed, or the run was aborted";
+    case WhyLeftOut::Unfinished:
+        return "the run is not complete";
+    case WhyLeftOut::Validated:
+        return "it was measured under validation layers, so its times are not representative";
+    case WhyLeftOut::Disturbed:
+        return "the run was disturbed";
+    case WhyLeftOut::Duplicate:
+        return "it holds the same samples as " + printable(file.detail);
+    case WhyLeftOut::Outlier:
+        break;
+    }
+    return fmt::format("{} of {} rows differ by more than {:.0f} % from most files of this device and driver",
+                       file.rows, file.of, 100 * (kOutlierFactor - 1));
+}
+
+Document atlasIndex(const Atlas& atlas) {
+    Section list;
+    list.grid.columns = {{"device"}, {"vendor"}, {"architecture"}, {"driver"}, {"measured on"}};
+    addSizes(list.grid.columns);
+    for (const AtlasDevice& device : atlas.devices) {
+        const AtlasFile& file = atlas.files[device.main];
+        Cells cells = {device.name, device.vendor, device.architecture, sourceOf(file),
+                       dayOf(*file.figures->run)};
+        addFastest(cells, file.answer);
+        list.grid.rows.push_back(std::move(cells));
+        list.grid.links.push_back("devices/" + device.page + ".html");
+    }
+    return {.heading = fmt::format("Loads of {}", counted(atlas.devices.size(), "device")),
+            .sections = {std::move(list)}};
+}
+
+Document atlasLoads(const Atlas& atlas) {
+    Section agreement = agreementSection(atlas, {.title = "On most devices"});
+    agreement.remarks = {"\"raw: 12 of 17\": raw loads are among the fastest on 12 of the 17 devices that "
+                         "measured loads of this size. Among the fastest: within 10 % of the fastest load."};
+    Section each{.title = "On each device"};
+    each.grid.columns = {{"device"}};
+    addSizes(each.grid.columns);
+    for (const AtlasDevice& device : atlas.devices) {
+        const PageAnswer& answer = atlas.files[device.main].answer;
+        if (answer.fastest.empty()) continue;
+        Cells cells = {device.name};
+        addFastest(cells, answer);
+        each.grid.rows.push_back(std::move(cells));
+        each.grid.links.push_back("devices/" + device.page + ".html");
+    }
+    return {.heading = "Which load should I use?", .sections = {std::move(agreement), std::move(each)}};
+}
+
+Document atlasDevice(const Atlas& atlas, const AtlasDevice& device) {
+    const AtlasFile& file = atlas.files[device.main];
+    const RunResult& run = *file.figures->run;
+    Document document = adviceDocument(*file.figures, false);
+    document.heading = device.name;
+    std::vector<std::string>& subjects = document.sections.front().subjects;
+    if (const std::string quality = qualityLine(*file.figures); !quality.empty()) subjects.push_back(quality);
+    if (!run.started.empty()) subjects.push_back("Measured on " + dayOf(run) + ".");
+    const auto add = [&](Section&& section) {
+        if (!section.grid.rows.empty() || !section.labels.empty())
+            document.sections.push_back(std::move(section));
+    };
+    add(loadsSection(file));
+    add(experimentsSection(atlas, device));
+    add(driversSection(atlas, device));
+    add(nearestSection(atlas, device));
+    add(filesSection(atlas, device));
+    return document;
+}
+
+Document atlasLeftOut(const Atlas& atlas) {
+    Section section{.caption = "Files that the atlas does not show"};
+    section.grid.columns = {{"file"}, {"reason"}};
+    for (const LeftOutFile& file : atlas.leftOut)
+        section.grid.rows.push_back({printable(file.name), leftOutText(file)});
+    if (atlas.leftOut.empty()) section = {.above = {"All files are shown."}};
+    return {.heading = "Files not shown", .sections = {std::move(section)}};
+}
+
+Document atlasFigures(const Atlas& atlas) {
+    using Lines = std::array<Cells, 4>; // of a row under a strategy: its cells of all files
+    constexpr std::array kFigures = {"ratio", "ratio_low", "ratio_high", "bound"};
+    const auto number = [](double value) { return fmt::format("{:.4g}", value); };
+    std::vector<Lines> all;
+    std::map<std::pair<std::string, std::string>, std::size_t> places;
+    for (std::size_t file = 0; file < atlas.files.size(); ++file) {
+        for (const RowFigures& row : atlas.files[file].figures->rows) {
+            const std::string& id = row.row->id.empty() ? row.row->name : row.row->id;
+            for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+                const std::optional<StrategyFigures>& known = row.strategies[s];
+                if (!known) continue;
+                const StrategyResult& result = row.row->strategies[s];
+                const auto [at, isNew] = places.emplace(std::pair(id, result.strategy), all.size());
+                if (isNew) {
+                    all.emplace_back();
+                    for (std::size_t i = 0; i < kFigures.size(); ++i) {
+                        all.back()[i] = {id, result.strategy, kFigures[i]};
+                        all.back()[i].resize(3 + atlas.files.size());
+                    }
+                }
+                Lines& lines = all[at->second];
+                lines[0][3 + file] = number(known->ratio.median);
+                if (const std::optional<Interval>& interval = known->ratio.interval) {
+                    lines[1][3 + file] = number(interval->low);
+                    lines[2][3 + file] = number(interval->high);
+                }
+                lines[3][3 + file] = boundOf(result, *known);
+            }
+        }
+    }
+    Document document;
+    document.records.columns = textColumns("id,strategy,figure");
+    for (std::size_t file = 0; file < atlas.files.size(); ++file)
+        document.records.columns.push_back({std::to_string(file)});
+    for (Lines& lines : all)
+        for (Cells& line : lines) document.records.rows.push_back(std::move(line));
+    return document;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,39 @@
+#!/usr/bin/env python3
+"""Checks every results file of a folder as CONTRIBUTING demands: valid by the schema, complete, all values verified, run
+quality good, new, and like others of its device. The atlas decides all but the first.
+   check_results.py SCHEMA FOLDER PROGRAM…      (the program last, with what runs it before it)"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import jsonschema
+
+schema_path, folder, *program = sys.argv[1:]
+with open(schema_path, encoding="utf-8") as file:
+    schema = json.load(file)
+validator = jsonschema.validators.validator_for(schema)(schema)
+paths = sorted(path for path in pathlib.Path(folder).glob("*.json") if not path.name.endswith(".schema.json"))
+troubles = [] if paths else [f"{folder} holds no results file"]
+for path in paths:
+    try:
+        results = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        troubles.append(f"{path.name}: {error}")
+        continue
+    for error in list(validator.iter_errors(results))[:3]:
+        troubles.append(f"{path.name}: {list(error.absolute_path)}: {error.message[:200]}")
+    if isinstance(results, dict) and not results.get("complete"):
+        troubles.append(f"{path.name}: the run is not complete")
+with tempfile.TemporaryDirectory() as site:
+    done = subprocess.run([*program, "atlas", folder, "--output", site], stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{done.stderr}atlas failed with exit code {done.returncode}")
+    atlas = json.loads((pathlib.Path(site) / "index.json").read_text(encoding="utf-8"))
+troubles += [f"{file['file']}: {file['reason']}" for file in atlas["left_out"]]
+qualities = {pathlib.PurePath(file["file"]).name: file["quality"] for device in atlas["devices"] for file in device["files"]
+             if not file["source"]}
+troubles += [f"{name}: its run quality is {quality}" for name, quality in qualities.items() if quality != "good"]
+print("\n".join(troubles) or f"{len(paths)} results files are as they should be")
+sys.exit(bool(troubles))

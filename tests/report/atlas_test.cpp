@@ -1,0 +1,248 @@
+// Which files an atlas shows, how it sorts them by device, and what its files hold.
+#include "report/atlas_site.h"
+
+#include <deque>
+#include <set>
+
+#include <gmock/gmock.h>
+
+#include "../model/made_up_run.h"
+#include "model/json_layout.h"
+#include "perftest/reference.h"
+#include "report/atlas_documents.h"
+
+namespace vkperftest {
+namespace atlas_test {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+// Runs and their figures, which must stay where they are.
+class Runs {
+public:
+    RunResult& add(const std::string& name, RunResult run) {
+        names_.push_back(name);
+        runs_.push_back(std::move(run));
+        return runs_.back();
+    }
+    // A device of twelve rows.
+    RunResult& device(const std::string& name, const std::string& device, std::uint64_t seed = 1) {
+        RunResult& run = add(name, madeUpRun({.rows = 12, .seed = seed}));
+        run.device.name = device;
+        return run;
+    }
+    Atlas atlas(std::vector<LeftOutFile> unreadable = {}) {
+        figures_.clear();
+        std::vector<AtlasRun> all;
+        for (std::size_t i = 0; i < runs_.size(); ++i)
+            all.push_back({names_[i], &figures_.emplace_back(analyse(runs_[i]))});
+        return makeAtlas(all, std::move(unreadable));
+    }
+
+private:
+    std::deque<std::string> names_;
+    std::deque<RunResult> runs_;
+    std::deque<RunFigures> figures_;
+};
+
+std::vector<std::string> namesOf(const Atlas& atlas) {
+    std::vector<std::string> names;
+    for (const AtlasDevice& device : atlas.devices) names.push_back(device.name);
+    return names;
+}
+
+std::vector<std::string> pagesOf(const Atlas& atlas) {
+    std::vector<std::string> pages;
+    for (const AtlasDevice& device : atlas.devices) pages.push_back(device.page);
+    return pages;
+}
+
+std::string contentOf(const std::vector<SiteFile>& files, const std::string& path) {
+    const auto found = std::ranges::find(files, path, &SiteFile::path);
+    return found == files.end() ? "no such file" : found->content;
+}
+
+void useDriver(RunResult& run, std::uint32_t version, const std::string& started) {
+    run.device.driverId = 3;
+    run.device.driverName = "radv";
+    run.device.driverInfo = "Mesa " + std::to_string(version);
+    run.device.driverVersion = version;
+    run.started = started;
+}
+
+TEST(Atlas, SortsFilesByDevice) {
+    Runs runs;
+    runs.device("b.json", "B");
+    runs.device("a.json", "a (RADV A)");
+    useDriver(runs.device("a2.json", "a (LLVM 15, A)", 2), 2, "2026-01-02");
+    const Atlas atlas = runs.atlas();
+    EXPECT_THAT(namesOf(atlas), ElementsAre("a (LLVM 15, A)", "B"));
+    EXPECT_THAT(atlas.devices[0].files, SizeIs(2));
+    EXPECT_EQ(atlas.files[atlas.devices[0].main].name, "a2.json") << "the newest";
+    EXPECT_THAT(atlas.leftOut, IsEmpty());
+}
+
+TEST(Atlas, MakesNamesOfPagesSafe) {
+    Runs runs;
+    std::uint32_t number = 0;
+    for (const char* name : {"../../etc/passwd", "<script>", "", "CON", "com1", "Äö", "A B", "a-b"})
+        runs.device("x.json", name).device.deviceId = ++number;
+    const Atlas atlas = runs.atlas();
+    EXPECT_THAT(pagesOf(atlas), testing::UnorderedElementsAre("etc-passwd", "script", "device", "device-con",
+                                                              "device-com1", "device-2", "a-b", "a-b-2"));
+    Runs longOnes;
+    longOnes.device("x.json", std::string(3'000, 'x'));
+    EXPECT_EQ(longOnes.atlas().devices[0].page, std::string(60, 'x'));
+}
+
+TEST(Atlas, LeavesOutWhatIsNotSound) {
+    Runs runs;
+    runs.device("good.json", "A");
+    runs.device("failed.json", "B").rows[0].strategies[0] = {.strategy = "set", .status = Status::Failed};
+    runs.device("unfinished.json", "C").rows[0].strategies[0] = {.strategy = "set"};
+    runs.device("aborted.json", "D").aborted = "the device was lost";
+    runs.device("interrupted.json", "E").interrupted = true;
+    runs.device("validated.json", "F").settings.validated = true;
+    const Atlas atlas = runs.atlas({{.name = "broken.json", .detail = "it is no JSON"}});
+    EXPECT_THAT(namesOf(atlas), ElementsAre("A"));
+    std::vector<std::pair<std::string, WhyLeftOut>> found;
+    for (const LeftOutFile& file : atlas.leftOut) found.emplace_back(file.name, file.why);
+    EXPECT_THAT(found, ElementsAre(std::pair("broken.json", WhyLeftOut::Unreadable),
+                                   std::pair("failed.json", WhyLeftOut::Failed),
+                                   std::pair("unfinished.json", WhyLeftOut::Unfinished),
+                                   std::pair("aborted.json", WhyLeftOut::Failed),
+                                   std::pair("interrupted.json", WhyLeftOut::Unfinished),
+                                   std::pair("validated.json", WhyLeftOut::Validated)));
+    for (const LeftOutFile& file : atlas.leftOut) EXPECT_NE(leftOutText(file), "");
+}
+
+TEST(Atlas, ShowsTheSameSamplesOnce) {
+    Runs runs;
+    runs.device("a.json", "A").device.deviceUuid = "1";
+    runs.device("copy.json", "A").device.deviceUuid = "1";
+    runs.device("other-card.json", "A").device.deviceUuid = "2";
+    runs.device("again.json", "A", 2).device.deviceUuid = "1";
+    const Atlas atlas = runs.atlas();
+    ASSERT_THAT(atlas.leftOut, SizeIs(1));
+    EXPECT_EQ(atlas.leftOut[0].name, "copy.json");
+    EXPECT_EQ(leftOutText(atlas.leftOut[0]), "it holds the same samples as a.json");
+    EXPECT_THAT(atlas.devices[0].files, SizeIs(3));
+}
+
+TEST(Atlas, LeavesOutWhatDiffersFromAllOthersOfItsDevice) {
+    Runs runs;
+    const auto add = [&](const std::string& name, double slowness, std::uint64_t seed) {
+        RunResult run =
+            madeUpRun({.rows = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = seed});
+        run.device.deviceUuid = name;
+        runs.add(name, std::move(run));
+    };
+    add("a.json", 1, 1);
+    add("odd.json", 1.5, 2);
+    EXPECT_THAT(runs.atlas().leftOut, IsEmpty()) << "nobody knows which of two is odd";
+    add("b.json", 1, 3);
+    const Atlas atlas = runs.atlas();
+    ASSERT_THAT(atlas.leftOut, SizeIs(1));
+    EXPECT_EQ(atlas.leftOut[0].name, "odd.json");
+    EXPECT_EQ(leftOutText(atlas.leftOut[0]),
+              "12 of 12 rows differ by more than 10 % from most files of this device and driver");
+}
+
+TEST(Atlas, ComparesTheDriversOfADevice) {
+    Runs runs;
+    const auto add = [&](std::uint32_t version, double slowness, std::uint64_t seed) {
+        RunResult run = madeUpRun(
+            {.rows = 12, .slowness = [=](std::size_t row) { return row == 3 ? slowness : 1; }, .seed = seed});
+        useDriver(run, version, "2026-01-0" + std::to_string(version));
+        runs.add(std::to_string(version) + ".json", std::move(run));
+    };
+    add(3, 1.5, 3);
+    add(1, 1, 1);
+    add(2, 1, 2);
+    const Atlas atlas = runs.atlas();
+    ASSERT_THAT(atlas.devices, SizeIs(1));
+    const std::vector<DriverStep>& drivers = atlas.devices[0].drivers;
+    ASSERT_THAT(drivers, SizeIs(3));
+    EXPECT_EQ(atlas.files[drivers[0].file].name, "1.json");
+    EXPECT_FALSE(drivers[0].since);
+    EXPECT_EQ(countVerdicts(*drivers[1].since).slower, 0u);
+    EXPECT_EQ(countVerdicts(*drivers[2].since).slower, 1u);
+    const std::string page = contentOf(atlasSite(atlas), "devices/made-up-gpu.html");
+    EXPECT_THAT(page, HasSubstr("What changed from driver to driver"));
+    EXPECT_THAT(page, HasSubstr("row 3 -"));
+}
+
+TEST(Atlas, NamesTheDeviceOfPublishedTables) {
+    Runs runs;
+    for (const ReferenceTable& table : referenceTables()) runs.add("perftest:" + table.gpu, table.run);
+    const Atlas atlas = runs.atlas();
+    ASSERT_THAT(atlas.devices, SizeIs(referenceTables().size()));
+    for (const AtlasDevice& device : atlas.devices) {
+        EXPECT_NE(device.vendor, "") << device.name;
+        EXPECT_NE(device.architecture, "") << device.name;
+        EXPECT_THAT(device.nearest, SizeIs(kMostNearest));
+        for (const Likeness& each : device.nearest) EXPECT_NE(each.gpu, device.page);
+    }
+}
+
+TEST(Atlas, AllLinksLeadToFilesOfTheSite) {
+    Runs runs;
+    for (const ReferenceTable& table : referenceTables()) runs.add("perftest:" + table.gpu, table.run);
+    const std::vector<SiteFile> files = atlasSite(runs.atlas());
+    EXPECT_EQ(files.front().path, kAtlasIndex);
+    EXPECT_TRUE(files.front().content.starts_with(kAtlasBegin));
+    std::set<std::string> paths;
+    for (const SiteFile& file : files) paths.insert(file.path);
+    EXPECT_THAT(paths, SizeIs(files.size()));
+    for (const SiteFile& file : files) {
+        const bool isDevice = file.path.starts_with("devices/");
+        std::size_t links = 0;
+        for (std::size_t at = 0; (at = file.content.find("<a href=\"", at)) != std::string::npos; ++links) {
+            at += 9;
+            std::string target = file.content.substr(at, file.content.find('"', at) - at);
+            if (isDevice) target = target.starts_with("../") ? target.substr(3) : "devices/" + target;
+            EXPECT_TRUE(paths.contains(target)) << file.path << ": " << target;
+        }
+        if (file.path.ends_with(".html")) {
+            EXPECT_GE(links, 5u) << file.path;
+        }
+    }
+}
+
+TEST(Atlas, KeepsTextFromFilesText) {
+    Runs runs;
+    const std::string hostile = "</script><script>alert(1)</script>\x1b]0;\xe2\x80\xae\",=\n";
+    RunResult& run = runs.device("a<b>.json", hostile);
+    run.device.driverName = run.settings.baseline = run.rows[0].name = run.rows[0].operation = hostile;
+    run.rows[0].id = hostile;
+    for (const SiteFile& file : atlasSite(runs.atlas({{.name = hostile, .detail = hostile}}))) {
+        if (file.path.ends_with(".html")) {
+            EXPECT_THAT(file.content, Not(HasSubstr("<script>alert")));
+        }
+        EXPECT_THAT(file.content, Not(HasSubstr("\x1b")));
+        EXPECT_THAT(file.content, Not(HasSubstr("\xe2\x80\xae")));
+        if (file.path.ends_with(".json")) {
+            EXPECT_FALSE(Json::parse(file.content).is_discarded());
+        }
+    }
+}
+
+TEST(Atlas, ListsEveryFigureOnce) {
+    Runs runs;
+    runs.device("a.json", "A");
+    runs.device("b.json", "B");
+    const std::vector<SiteFile> files = atlasSite(runs.atlas());
+    const std::string csv = contentOf(files, "figures.csv");
+    EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 4 * 12);
+    EXPECT_TRUE(csv.starts_with("id,strategy,figure,0,1\nrow-0,set,ratio,")) << csv;
+    const Json index = Json::parse(contentOf(files, "index.json"));
+    EXPECT_EQ(index["devices"][1]["files"][0]["number"], 1);
+    EXPECT_EQ(index["devices"][1]["files"][0]["figures"], 12);
+    EXPECT_EQ(index["devices"][1]["page"], "devices/b.html");
+}
+
+} // namespace atlas_test
+} // namespace vkperftest

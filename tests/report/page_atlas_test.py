@@ -1,0 +1,81 @@
+"""The atlas of the repository's results in a browser: search and filters, links, without scripts, and hostile files."""
+import json
+
+from page_browser import PageTest, main, open_page, wait
+
+HOSTILE = "</script><script>window.canary = 1</script><img src=x onerror='window.canary = 2'>"
+SHOWN = "return [...document.querySelectorAll('tbody tr')].filter(row => row.closest('table') === " \
+        "document.querySelector('table') && !row.hidden).map(row => row.cells[0].textContent)"
+TYPE = """
+const field = document.getElementById(arguments[0]);
+field.value = arguments[1];
+field.dispatchEvent(new Event('input', {bubbles: true}));
+"""
+
+
+class Atlas(PageTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.site = cls.folder / "site"
+        cls.run_program("atlas", cls.results, "--output", cls.site)
+
+    def shown_after(self, field, text):
+        self.js(TYPE, field, text)
+        return self.js(SHOWN)
+
+    def test_search_and_filters(self):
+        open_page(self.browser, self.site / "index.html")
+        self.assertEqual(len(self.js(SHOWN)), 20)
+        self.assertEqual(self.shown_after("search", "h100"), ["NVIDIA H100 80GB HBM3"])
+        self.assertEqual(self.js("return document.getElementById('count').value"), "1 of 20 devices")
+        self.assertEqual(self.shown_after("search", "hopper 580"), ["NVIDIA H100 80GB HBM3", "NVIDIA H200"])
+        self.assertEqual(self.shown_after("search", "nothing"), [])
+        self.shown_after("search", "")
+        self.assertEqual(len(self.shown_after("vendor", "Intel")), 3)
+        self.shown_after("vendor", "")
+        self.assertEqual(self.shown_after("architecture", "Hopper"), ["NVIDIA H100 80GB HBM3", "NVIDIA H200"])
+        self.shown_after("architecture", "")
+        drivers = self.js("return [...document.getElementById('driver').options].map(option => option.value)")
+        self.assertEqual(len(self.shown_after("driver", drivers[1])), 1 + (drivers[1].startswith("NVIDIA")))
+
+    def test_links_lead_from_page_to_page(self):
+        open_page(self.browser, self.site / "index.html")
+        for name, heading in (("NVIDIA H200", "NVIDIA H200"), ("NVIDIA H100 80GB HBM3", "NVIDIA H100 80GB HBM3"),
+                              ("Which load should I use?", "Which load should I use?"), ("RTX 3090", "RTX 3090"),
+                              ("Files not shown", "Files not shown"), ("Devices", "Loads of 20 devices")):
+            self.browser.find_element("link text", name).click()
+            self.assertEqual(wait(self.browser, "return document.querySelector('h1')?.textContent"), heading)
+
+    def test_all_figures_are_there_without_scripts(self):
+        self.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+        self.addCleanup(self.browser.execute_cdp_cmd, "Emulation.setScriptExecutionDisabled", {"value": False})
+        self.browser.get((self.site / "index.html").resolve().as_uri())
+        self.assertEqual(len(self.find("table").find_elements("css selector", "tbody tr")), 20)
+        self.browser.get((self.site / "devices/nvidia-h100-80gb-hbm3.html").resolve().as_uri())
+        text = self.find("body").text
+        for expected in ("0.375x", "What the experiments found", "Which devices are most similar?"):
+            self.assertIn(expected, text)
+
+    def test_nothing_in_a_file_is_run(self):
+        whole = json.loads((self.results / "nvidia-h200.json").read_text())
+        whole["device"]["name"] = whole["device"]["driver_info"] = "../" + HOSTILE
+        folder = self.folder / "hostile"
+        folder.mkdir()
+        (folder / "a.json").write_text(json.dumps(whole))
+        (folder / (HOSTILE.replace("/", "") + ".json")).write_text(HOSTILE)
+        site = self.folder / "hostile-site"
+        told = self.run_program("atlas", folder, "--no-published", "--output", site)
+        self.assertIn("is not shown", told.stderr)
+        pages = sorted(path.name for path in (site / "devices").iterdir())
+        self.assertEqual(len(pages), 1)
+        self.assertRegex(pages[0], r"^[a-z0-9-]+\.html$")
+        open_page(self.browser, site / "index.html")
+        self.assertIsNone(self.js("return window.canary"))
+        for page in ("left-out.html", "loads.html", f"devices/{pages[0]}"):
+            self.browser.get((site / page).resolve().as_uri())
+            self.assertIsNone(self.js("return window.canary"))
+            self.assertEqual(self.js("return document.querySelectorAll('script, img').length"), 0)
+
+
+main()
