@@ -28,10 +28,12 @@ Likenesses byLikeness(const RunFigures& figures, std::span<const KnownGpu> known
         result.leftOut += row.strategies.front() && isOfInstructions(row.strategies.front()->bound) ? 1u : 0u;
     for (const KnownGpu& gpu : known) {
         std::vector<double> x, y;
+        auto own = mine.begin(); // both are sorted: an atlas compares every pair of hundreds of devices
         for (const auto& [name, ratio] : gpu.ratios) {
-            const auto found = mine.find(name);
-            if (found == mine.end()) continue;
-            x.push_back(found->second);
+            while (own != mine.end() && own->first < name) ++own;
+            if (own == mine.end()) break;
+            if (own->first != name) continue;
+            x.push_back(own->second);
             y.push_back(ratio);
         }
         if (x.size() < kFewestRows) continue;

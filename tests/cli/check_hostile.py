@@ -86,7 +86,7 @@ def check_commands(named):
         Run(["compare", clean, texts, "--output", path("compared." + ending)])
     Run(["report", clean, every, texts, named["every binding"], "--output", path("page.html"),
          "--svg", path("pictures")])
-    Run(["atlas", clean, every, texts, named["every binding"], "--output", path("site")]).shows()
+    Run(["atlas", clean, every, texts, named["every binding"], "--output", path("site")])
     for name in glob.glob(os.path.join(path("site"), "**"), recursive=True):
         if os.path.isfile(name):
             with open(name, "rb") as file:
