@@ -79,16 +79,17 @@ public:
 
     Result<int> execute() override {
         const std::size_t own = files_.size();
-        if (!ownOnly_)
-            for (const ReferenceTable& table : referenceTables())
-                files_.push_back(std::string(kPublished) + table.gpu);
+        for (const ReferenceTable& table : referenceTables()) {
+            const std::string name = std::string(kPublished) + table.gpu;
+            if (!ownOnly_ && std::ranges::count(files_, name) == 0) files_.push_back(name);
+        }
         const LoadedRuns loaded = openAll(files_);
         if (own > 0 && loaded.failed.size() == own) return failWithAll(loaded);
         std::vector<AtlasRun> runs;
         for (const LoadedRun& each : loaded.runs) runs.push_back({each.name, &each.figures});
         std::vector<LeftOutFile> unreadable;
         for (const auto& [name, error] : loaded.failed)
-            unreadable.push_back({.name = name, .detail = error.sentence()});
+            unreadable.push_back({.name = name, .detail = error.cause});
         const Atlas atlas = makeAtlas(runs, std::move(unreadable));
         for (const LeftOutFile& file : atlas.leftOut)
             printNote(fmt::format("'{}' is not shown: {}", file.name, leftOutText(file)));

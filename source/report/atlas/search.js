@@ -24,7 +24,8 @@ document.addEventListener('DOMContentLoaded', () => {
         select.id = title;
         select.add(new Option('all', ''));
         const values = new Set(cells.map(row => row[column]));
-        for (const value of [...values].sort()) if (value) select.add(new Option(value, value));
+        for (const value of [...values].sort())
+            if (value) select.add(new Option(value, value));
         return {column, select};
     });
     const count = document.createElement('output');
@@ -35,7 +36,8 @@ document.addEventListener('DOMContentLoaded', () => {
         const words = search.value.toLowerCase().split(/\s+/);
         let shown = 0;
         rows.forEach((row, i) => {
-            const fits = words.every(word => texts[i].includes(word)) &&
+            const fits =
+                words.every(word => texts[i].includes(word)) &&
                 filters.every(({column, select}) => !select.value || cells[i][column] === select.value);
             row.hidden = !fits;
             shown += fits;
