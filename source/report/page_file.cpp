@@ -200,20 +200,7 @@ std::string samplesJson(const RunResult& run) {
 
 // The page does not name files BASE and NEW.
 std::string withoutSides(std::string_view sentence) {
-    std::vector<std::string> words = split(sentence, ' ');
-    for (std::string& word : words) {
-        for (const auto& [side, name] :
-             {std::pair("BASE", "the first file"), std::pair("NEW", "this file")}) {
-            const std::size_t length = std::string_view(side).size();
-            if (word.starts_with(side) && word.find_first_not_of(":,.", length) == std::string::npos) {
-                word.replace(0, length, name);
-                break;
-            }
-        }
-    }
-    std::string text = join(words, " ");
-    if (text.starts_with('t')) text[0] = 'T';
-    return text;
+    return withSides(sentence, "the first file", "this file");
 }
 
 } // namespace

@@ -29,14 +29,6 @@ std::vector<std::pair<std::string, double>> ratiosOf(const RunFigures& figures) 
     return ratios;
 }
 
-std::string shortened(const std::string& text) {
-    constexpr std::size_t kLongest = 60;
-    if (columns(text) <= kLongest) return text;
-    std::size_t end = kLongest;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
-    return text.substr(0, end) + "…";
-}
-
 // The device, and also the file if several files are of this device.
 std::string nameOf(const PageAnswer& answer, Answers all) {
     const auto same =

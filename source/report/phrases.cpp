@@ -184,6 +184,34 @@ std::string signedPercent(double change) {
     return percent == 0 ? "0.0 %" : fmt::format("{:+.1f} %", percent);
 }
 
+std::string capitalized(std::string clause) {
+    if (!clause.empty() && clause[0] >= 'a' && clause[0] <= 'z') clause[0] += 'A' - 'a';
+    return clause;
+}
+
+std::string withSides(std::string_view sentence, std::string_view base, std::string_view now) {
+    std::vector<std::string> words = split(sentence, ' ');
+    for (std::string& word : words) {
+        for (const auto& [side, name] : {std::pair("BASE", base), std::pair("NEW", now)}) {
+            const std::size_t begin = word.starts_with('(') ? 1 : 0, length = std::string_view(side).size();
+            const std::string_view rest = std::string_view(word).substr(begin);
+            if (rest.starts_with(side) && rest.find_first_not_of(":,.)", length) == std::string::npos) {
+                word.replace(begin, length, name);
+                break;
+            }
+        }
+    }
+    return capitalized(join(words, " "));
+}
+
+std::string shortened(const std::string& text) {
+    constexpr std::size_t kLongest = 60;
+    if (columns(text) <= kLongest) return text;
+    std::size_t end = kLongest;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+    return text.substr(0, end) + "…";
+}
+
 std::string ratioText(double ratio) {
     return fmt::format("{:.3f}x", ratio);
 }

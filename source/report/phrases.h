@@ -12,6 +12,15 @@ namespace vkperftest {
 
 std::string counted(std::size_t number, std::string_view what); // "1 figure", "2 figures"
 
+// The clause with a capital letter at its beginning.
+std::string capitalized(std::string clause);
+
+// The sentence with BASE and NEW named otherwise.
+std::string withSides(std::string_view sentence, std::string_view base, std::string_view now);
+
+// At most 60 columns, then "…".
+std::string shortened(const std::string& text);
+
 std::string ratioText(double ratio); // "3.911x"
 
 // A relative change: "+9.0 %", "0.0 %".

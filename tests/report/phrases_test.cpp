@@ -30,6 +30,25 @@ TEST(Phrases, Ratios) {
     EXPECT_EQ(ratioWithInterval({.median = 1.002}), "1.002x");
 }
 
+TEST(Phrases, SidesHaveOtherNames) {
+    const auto named = [](std::string_view text) { return withSides(text, "the first file", "this file"); };
+    EXPECT_EQ(named("BASE and NEW hold the same figures."),
+              "The first file and this file hold the same figures.");
+    EXPECT_EQ(named("queues differ: main in BASE, compute in NEW."),
+              "Queues differ: main in the first file, compute in this file.");
+    EXPECT_EQ(named("Different devices (BASE ran on A, NEW on B)."),
+              "Different devices (the first file ran on A, this file on B).");
+    EXPECT_EQ(named("NEWER BASELINE"), "NEWER BASELINE");
+}
+
+TEST(Phrases, LongNamesAreShortened) {
+    EXPECT_EQ(shortened("RTX 3090"), "RTX 3090");
+    EXPECT_EQ(shortened(std::string(61, 'x')), std::string(60, 'x') + "…");
+    std::string umlauts;
+    for (int i = 0; i < 61; ++i) umlauts += "ä";
+    EXPECT_EQ(shortened(umlauts), umlauts.substr(0, 60) + "…") << "no character is cut in two";
+}
+
 TEST(Phrases, MostBytesStandBesideTheLimitOfL1) {
     RunResult run = sampleRun();
     run.settings.cpu = false;

@@ -15,11 +15,6 @@ std::string moreOrLess(double change, const char* more, const char* less) {
     return fmt::format("{:.1f} % {}", 100 * std::abs(change), change > 0 ? more : less);
 }
 
-std::string capitalized(std::string clause) {
-    if (!clause.empty() && clause[0] >= 'a' && clause[0] <= 'z') clause[0] += 'A' - 'a';
-    return clause;
-}
-
 // "the clock was 8.9 % lower"
 std::string differenceText(const ComparedCondition& condition) {
     const auto ratio = [&](const char* what) {
