@@ -67,36 +67,64 @@ std::string commonText(Answers answers, std::uint32_t bytes) {
     return underPatterns(told);
 }
 
-// The kinds most often among the fastest for this size: "raw: 12 of 17 (uniform)".
+// How many devices measured a kind, and on how many it is among the fastest.
+struct KindCount {
+    std::string kind;
+    std::size_t fastest = 0, measured = 0;
+
+    bool operator==(const KindCount& other) const {
+        return fastest == other.fastest && measured == other.measured;
+    }
+    bool isOftenerThan(const KindCount& other) const {
+        return fastest * other.measured > other.fastest * measured;
+    }
+};
+
+// "structured or raw: 2 of 2, typed: 4 of 7": equal counts together.
+std::string countsText(const std::vector<KindCount>& kinds) {
+    std::vector<std::string> texts;
+    for (const KindCount& first : kinds) {
+        std::vector<std::string> names;
+        for (const KindCount& each : kinds)
+            if (each == first) names.push_back(each.kind);
+        if (names.front() != first.kind) continue; // it is with an earlier one
+        texts.push_back(
+            fmt::format("{}: {} of {}", enumerated(names, " or "), first.fastest, first.measured));
+    }
+    return join(texts, ", ");
+}
+
+// The kinds that are among the fastest on the largest share of the devices that measured them:
+// "raw: 12 of 17 (uniform)". What fewer than half of the devices measured does not count.
 std::string mostlyText(Answers answers, std::uint32_t bytes) {
     struct Counts {
-        std::size_t all = 0;
-        std::vector<std::pair<std::string, std::size_t>>
-            kinds; // in the order of the first file that has each
+        std::size_t devices = 0;
+        std::vector<KindCount> kinds; // in the order of the first file that has each
     };
     std::map<Pattern, Counts> counts;
     for (const PageAnswer* answer : answers) {
         for (const PageAnswer::Fastest& each : answer->fastest) {
             if (each.bytes != bytes) continue;
             Counts& its = counts[each.pattern];
-            ++its.all;
-            for (const std::string& kind : each.kinds) {
-                const auto at = std::ranges::find(its.kinds, kind, &decltype(its.kinds)::value_type::first);
-                if (at == its.kinds.end())
-                    its.kinds.emplace_back(kind, 1);
-                else
-                    ++at->second;
+            ++its.devices;
+            for (const std::string& kind : each.compared) {
+                auto at = std::ranges::find(its.kinds, kind, &KindCount::kind);
+                if (at == its.kinds.end()) at = its.kinds.insert(at, {.kind = kind});
+                ++at->measured;
+                if (std::ranges::count(each.kinds, kind) > 0) ++at->fastest;
             }
         }
     }
     std::vector<KindsUnder> told;
-    for (const auto& [pattern, its] : counts) {
-        std::size_t most = 0;
-        for (const auto& [kind, count] : its.kinds) most = std::max(most, count);
-        std::vector<std::string> names;
-        for (const auto& [kind, count] : its.kinds)
-            if (count == most) names.push_back(kind);
-        told.push_back({pattern, fmt::format("{}: {} of {}", enumerated(names, " or "), most, its.all)});
+    for (auto& [pattern, its] : counts) {
+        std::erase_if(its.kinds,
+                      [devices = its.devices](const KindCount& each) { return 2 * each.measured < devices; });
+        std::vector<KindCount> most;
+        for (const KindCount& each : its.kinds) {
+            if (!most.empty() && each.isOftenerThan(most.front())) most.clear();
+            if (most.empty() || !most.front().isOftenerThan(each)) most.push_back(each);
+        }
+        told.push_back({pattern, countsText(most)});
     }
     return underPatterns(told);
 }
