@@ -20,12 +20,6 @@
 namespace vkperftest {
 namespace {
 
-const ReferenceTable* tableOf(const RunResult& run) {
-    for (const ReferenceTable& table : referenceTables())
-        if (run.source == table.source && run.device.name == table.gpu) return &table;
-    return nullptr;
-}
-
 std::string vendorOf(const RunResult& run) {
     constexpr std::array<std::pair<std::uint32_t, std::string_view>, 7> kVendors = {
         {{kVendorAmd, "AMD"},

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -38,7 +39,7 @@ bool sameSamples(const RunResult& one, const RunResult& other) {
 // Only files for which this is equal can be duplicates.
 std::string originOf(const RunResult& run) {
     return fmt::format("{}\n{}\n{}\n{}\n{}", modelKey(run), run.device.deviceUuid, driverText(run),
-                       run.tool.commit, run.settings.suite);
+                       run.source.empty() ? run.tool.commit : "", run.settings.suite);
 }
 
 std::map<std::string_view, double> ratiosByRow(const RunFigures& figures) {
@@ -49,14 +50,43 @@ std::map<std::string_view, double> ratiosByRow(const RunFigures& figures) {
     return ratios;
 }
 
-double medianOf(std::vector<double> numbers) {
-    const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
-    std::ranges::nth_element(numbers, middle);
-    return *middle;
+// Only files for which this is equal can be expected to have the same ratios.
+std::string measuredLike(const RunResult& run) {
+    const HostRecord& host = run.host;
+    const std::string processor =
+        run.device.kind == DeviceKind::Cpu
+            ? fmt::format("{} {} {} {}", host.cpu, host.cpuIdentity, host.cpuThreads, host.driverThreads)
+            : "";
+    const RunSettings& settings = run.settings;
+    return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", modelKey(run), driverText(run), settings.suite,
+                       settings.baseline, settings.strategies.empty() ? "" : settings.strategies.front(),
+                       static_cast<int>(settings.queue), run.device.robustBufferAccess, processor);
 }
 
-// `group`: runs of one model, driver and suite.
-void markOutliers(std::span<const AtlasRun> group, std::vector<LeftOutFile>& outliers) {
+bool differ(double ratio, double median) {
+    return std::abs(std::log(ratio / median)) > std::log(kOutlierFactor);
+}
+
+// Nothing unless more than half of the ratios agree with their median.
+std::optional<double> agreedMedian(std::vector<double> ratios) {
+    if (ratios.size() < kFewestForOutliers) return std::nullopt;
+    const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
+    std::ranges::nth_element(ratios, middle);
+    const double median = *middle;
+    const auto others = std::ranges::count_if(ratios, [&](double ratio) { return differ(ratio, median); });
+    const bool agree = 2 * static_cast<std::size_t>(others) < ratios.size();
+    return agree ? std::optional(median) : std::nullopt;
+}
+
+// Another file than the published table that it calls itself.
+bool isAltered(const AtlasRun& each) {
+    const ReferenceTable* const table = tableOf(*each.figures->run);
+    return table != nullptr && !sameSamples(table->run, *each.figures->run);
+}
+
+// `group`: runs that were measured alike.
+void markOutliers(std::span<const AtlasRun> group, std::vector<LeftOutFile>& outliers,
+                  std::set<const RunFigures*>& odd) {
     if (group.size() < kFewestForOutliers) return;
     std::vector<std::map<std::string_view, double>> all;
     std::map<std::string_view, std::vector<double>> byRow;
@@ -66,22 +96,30 @@ void markOutliers(std::span<const AtlasRun> group, std::vector<LeftOutFile>& out
     }
     std::map<std::string_view, double> medians;
     for (const auto& [row, ratios] : byRow)
-        if (ratios.size() >= kFewestForOutliers) medians[row] = medianOf(ratios);
+        if (const std::optional<double> median = agreedMedian(ratios)) medians[row] = *median;
     for (std::size_t i = 0; i < group.size(); ++i) {
         LeftOutFile found{.name = group[i].name, .why = WhyLeftOut::Outlier};
         for (const auto& [row, ratio] : all[i]) {
             const auto median = medians.find(row);
             if (median == medians.end()) continue;
             ++found.of;
-            found.rows += std::abs(std::log(ratio / median->second)) > std::log(kOutlierFactor) ? 1u : 0u;
+            found.rows += differ(ratio, median->second) ? 1u : 0u;
         }
         const bool isOutlier =
             static_cast<double>(found.rows) > kOutlierShare * static_cast<double>(found.of);
-        if (isOutlier) outliers.push_back(std::move(found));
+        if (!isOutlier) continue;
+        outliers.push_back(std::move(found));
+        odd.insert(group[i].figures);
     }
 }
 
 } // namespace
+
+const ReferenceTable* tableOf(const RunResult& run) {
+    for (const ReferenceTable& table : referenceTables())
+        if (run.source == table.source && run.device.name == table.gpu) return &table;
+    return nullptr;
+}
 
 std::string driverText(const RunResult& run) {
     if (!run.source.empty()) return {};
@@ -111,15 +149,18 @@ std::vector<AtlasRun> checkedRuns(std::span<const AtlasRun> runs, std::vector<Le
             leftOut.push_back({.name = each.name, .why = WhyLeftOut::Duplicate, .detail = same->name});
             continue;
         }
+        if (isAltered(each)) {
+            leftOut.push_back({.name = each.name, .why = WhyLeftOut::Altered});
+            continue;
+        }
         before.push_back(each);
         fresh.push_back(each);
-        groups[fmt::format("{}\n{}\n{}", modelKey(run), driverText(run), run.settings.suite)].push_back(each);
+        groups[measuredLike(run)].push_back(each);
     }
     std::vector<LeftOutFile> outliers;
-    for (const auto& [key, group] : groups) markOutliers(group, outliers);
-    std::erase_if(fresh, [&](const AtlasRun& each) {
-        return std::ranges::count(outliers, each.name, &LeftOutFile::name) > 0;
-    });
+    std::set<const RunFigures*> odd;
+    for (const auto& [key, group] : groups) markOutliers(group, outliers, odd);
+    std::erase_if(fresh, [&](const AtlasRun& each) { return odd.contains(each.figures); });
     leftOut.insert(leftOut.end(), outliers.begin(), outliers.end());
     return fresh;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/figures.h"
+#include "perftest/reference.h"
 
 namespace vkperftest {
 
@@ -21,7 +22,8 @@ enum class WhyLeftOut {
     Validated,  // measured under validation layers
     Disturbed,  // its quality is "disturbed"
     Duplicate,  // the same samples as the file `detail`, of the same device, driver and program
-    Outlier,    // other ratios than most files of the same model, driver and suite
+    Altered,    // it calls itself a published table, but its figures are not that table's
+    Outlier,    // other ratios than most files that were measured alike
 };
 
 struct LeftOutFile {
@@ -32,7 +34,9 @@ struct LeftOutFile {
 };
 
 // An outlier has more than this share of rows whose ratio is off by more than this factor from the median of
-// at least kFewestForOutliers files of its model, driver and suite, its own included.
+// the files that were measured alike: of its model and driver, with the same suite, baseline, first strategy
+// and settings. Its own file counts. A row counts only if more than half of at least kFewestForOutliers files are
+// within the factor: if the files do not agree, nobody knows which is odd.
 inline constexpr double kOutlierShare = 0.1, kOutlierFactor = 1.1;
 inline constexpr std::size_t kFewestForOutliers = 3;
 
@@ -42,6 +46,9 @@ std::vector<AtlasRun> checkedRuns(std::span<const AtlasRun> runs, std::vector<Le
 // Equal for runs of one model: the same vendor's device of the same name, without what drivers add to names in
 // brackets. Published tables and pasted texts are models of their own.
 std::string modelKey(const RunResult& run);
+
+// The published table that the run is or calls itself, by source and device; null if none.
+const ReferenceTable* tableOf(const RunResult& run);
 
 // Name and version of the driver; empty for printed figures.
 std::string driverText(const RunResult& run);

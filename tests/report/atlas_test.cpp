@@ -34,6 +34,7 @@ public:
         run.device.name = device;
         return run;
     }
+    std::size_t size() const { return runs_.size(); }
     Atlas atlas(std::vector<LeftOutFile> unreadable = {}) {
         figures_.clear();
         std::vector<AtlasRun> all;
@@ -149,6 +150,47 @@ TEST(Atlas, LeavesOutWhatDiffersFromAllOthersOfItsDevice) {
     EXPECT_EQ(atlas.leftOut[0].name, "odd.json");
     EXPECT_EQ(leftOutText(atlas.leftOut[0]),
               "12 of 12 rows differ by more than 10 % from most files of this device and driver");
+}
+
+TEST(Atlas, LeavesNothingOutWhereFilesDoNotAgree) {
+    Runs runs;
+    for (const double slowness : {1.0, 1.0, 1.5, 1.5}) {
+        const std::string name = std::to_string(runs.size()) + ".json";
+        RunResult run = madeUpRun(
+            {.rows = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = 1 + runs.size()});
+        run.device.deviceUuid = name;
+        runs.add(name, std::move(run));
+    }
+    EXPECT_THAT(runs.atlas().leftOut, IsEmpty()) << "two against two";
+}
+
+TEST(Atlas, ComparesOnlyFilesThatWereMeasuredAlike) {
+    Runs runs;
+    const auto add = [&](const std::string& name, double slowness) -> RunResult& {
+        RunResult run = madeUpRun(
+            {.rows = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = 1 + runs.size()});
+        run.device.deviceUuid = name;
+        return runs.add(name, std::move(run));
+    };
+    for (const char* name : {"a.json", "b.json", "c.json"}) add(name, 1);
+    add("robust.json", 1.5).device.robustBufferAccess = true;
+    add("queue.json", 1.5).settings.queue = QueueKind::Compute;
+    EXPECT_THAT(runs.atlas().leftOut, IsEmpty());
+}
+
+TEST(Atlas, LeavesOutWhatOnlyCallsItselfAPublishedTable) {
+    Runs runs;
+    const ReferenceTable& table = referenceTables().front();
+    runs.add("perftest:" + table.gpu, table.run);
+    runs.add("copy.json", table.run).tool.commit = "abc";
+    RunResult& altered = runs.add("altered.json", table.run);
+    altered.rows[0].strategies[0].printed->ratio = 9;
+    altered.started = "9999-01-01";
+    const Atlas atlas = runs.atlas();
+    ASSERT_THAT(atlas.leftOut, SizeIs(2));
+    EXPECT_EQ(leftOutText(atlas.leftOut[0]), "it holds the same samples as perftest:" + table.gpu);
+    EXPECT_EQ(leftOutText(atlas.leftOut[1]), "it calls itself a published table, but holds other figures");
+    EXPECT_EQ(atlas.files[atlas.devices[0].main].name, "perftest:" + table.gpu);
 }
 
 TEST(Atlas, ComparesTheDriversOfADevice) {

@@ -206,6 +206,8 @@ std::string leftOutText(const LeftOutFile& file) {
         return "the run was disturbed";
     case WhyLeftOut::Duplicate:
         return "it holds the same samples as " + printable(file.detail);
+    case WhyLeftOut::Altered:
+        return "it calls itself a published table, but holds other figures";
     case WhyLeftOut::Outlier:
         break;
     }
