@@ -20,7 +20,8 @@
 namespace vkperftest {
 namespace {
 
-std::string vendorOf(const RunResult& run) {
+// Empty for other vendors, and for text that PerfTest printed.
+std::string_view registeredVendor(const RunResult& run) {
     constexpr std::array<std::pair<std::uint32_t, std::string_view>, 7> kVendors = {
         {{kVendorAmd, "AMD"},
          {kVendorNvidia, "NVIDIA"},
@@ -29,11 +30,29 @@ std::string vendorOf(const RunResult& run) {
          {0x5143, "Qualcomm"},
          {0x1010, "Imagination"},
          {0x106b, "Apple"}}};
-    if (const ReferenceTable* table = tableOf(run)) return table->vendor;
-    if (run.source.empty() && run.device.kind == DeviceKind::Cpu) return "software";
     const auto known =
         std::ranges::find(kVendors, run.device.vendorId, &decltype(kVendors)::value_type::first);
-    return known == kVendors.end() ? "" : std::string(known->second);
+    return known == kVendors.end() ? "" : known->second;
+}
+
+// The family that the device's name mentions, by the GPU's name or, as Mesa adds it, by its own: "RX 580" or
+// "(RADV POLARIS10)". Null if it mentions none.
+const Target* familyOf(const RunResult& run) {
+    const std::string& device = run.device.name;
+    const Result<const Target*> gpu = findTarget(trim(std::string_view(device).substr(0, device.find('('))));
+    if (gpu.ok()) return gpu.value();
+    for (const std::string& word : split(plainName(device), '-'))
+        for (const Target& target : allTargets())
+            if (target.name == word && target.driver->vendor == registeredVendor(run)) return &target;
+    return nullptr;
+}
+
+std::string vendorOf(const RunResult& run) {
+    if (const ReferenceTable* table = tableOf(run)) return table->vendor;
+    if (run.source.empty() && run.device.kind == DeviceKind::Cpu) return std::string(kSoftwareVendor);
+    if (const std::string_view vendor = registeredVendor(run); !vendor.empty()) return std::string(vendor);
+    const Target* const family = run.source.empty() ? nullptr : familyOf(run);
+    return family != nullptr ? std::string(family->driver->vendor) : "";
 }
 
 // Drivers do not report it, so the device's name must do.
@@ -41,9 +60,7 @@ std::string architectureOf(const RunResult& run) {
     const auto begin = [](std::string_view text, std::string_view end) {
         return std::string(text.substr(0, text.find(end)));
     };
-    const std::string& name = run.device.name;
-    const Result<const Target*> target = findTarget(trim(begin(name, "(")));
-    if (target.ok()) return begin(target.value()->what, ":");
+    if (const Target* family = familyOf(run)) return begin(family->what, ":");
     if (const L1Width* width = l1WidthOf(run.device)) return begin(width->architecture, " (");
     const ReferenceTable* const table = tableOf(run);
     return table != nullptr ? table->architecture : "";
@@ -69,27 +86,30 @@ auto orderOf(const RunResult& run) {
     return std::tuple(run.device.driverId, run.device.driverVersion, driverText(run), run.started);
 }
 
-// The newest file that says which load to use, or else the newest.
+// The newest of the files that say most about which load to use: a run of a few rows does not replace a whole one.
 std::size_t mainOf(const std::vector<AtlasFile>& files, const std::vector<std::size_t>& its) {
     return *std::ranges::max_element(its, {}, [&](std::size_t file) {
-        return std::tuple(!files[file].answer.fastest.empty(), files[file].figures->run->started);
+        return std::tuple(files[file].answer.fastest.size(), files[file].figures->run->started);
     });
 }
 
+// The largest file of the device's main suite with each driver; the newest of equally large ones.
 std::vector<DriverStep> driversOf(const std::vector<AtlasFile>& files, const AtlasDevice& device) {
     const std::string& suite = files[device.main].figures->run->settings.suite;
+    const auto sizeOf = [&](std::size_t file) { return files[file].figures->counts.measured; };
     std::vector<DriverStep> steps;
     for (const std::size_t file : device.files) { // in the order of orderOf
         if (files[file].driver.empty() || files[file].figures->run->settings.suite != suite) continue;
-        if (!steps.empty() && files[steps.back().file].driver == files[file].driver) steps.pop_back();
-        steps.push_back({file, std::nullopt});
+        if (steps.empty() || files[steps.back().file].driver != files[file].driver)
+            steps.push_back({.file = file});
+        else if (sizeOf(file) >= sizeOf(steps.back().file))
+            steps.back().file = file;
     }
     if (steps.size() < 2) return {};
     for (std::size_t i = 1; i < steps.size(); ++i) {
         const RunFigures &before = *files[steps[i - 1].file].figures, &now = *files[steps[i].file].figures;
-        if (before.run->device.driverId != now.run->device.driverId) continue;
-        Result<Comparison> comparison = compareRuns(before, now, {});
-        if (comparison.ok()) steps[i].since = std::move(comparison).value();
+        if (before.run->device.driverId == now.run->device.driverId)
+            steps[i].since = compareRuns(before, now, {});
     }
     return steps;
 }
@@ -133,7 +153,8 @@ Atlas makeAtlas(std::span<const AtlasRun> runs, std::vector<LeftOutFile> unreada
                                    .driver = driverText(*run.figures->run),
                                    .answer = {}});
         }
-        device.name = printable(its.back().figures->run->device.name);
+        device.name = printable(trim(its.back().figures->run->device.name));
+        if (device.name.empty()) device.name = "unnamed device";
         device.page = pageName(device.name, pages);
     }
     onAllCores(atlas.files.size(), [&](std::size_t i) {

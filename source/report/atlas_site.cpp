@@ -25,7 +25,7 @@ std::string pageOf(const Document& document, const std::string& up, std::string_
                                     {"Files not shown", up + "left-out.html"},
                                     {"All figures (CSV)", up + "figures.csv"},
                                     {"Summary (JSON)", up + "index.json"}},
-                          .head = std::string(head)};
+                          .head = std::string(kAtlasPage).append(head)};
     return printable(htmlPage(document, frame), Keep::Lines);
 }
 

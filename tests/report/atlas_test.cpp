@@ -4,6 +4,7 @@
 #include <deque>
 #include <set>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "../model/made_up_run.h"
@@ -92,8 +93,9 @@ TEST(Atlas, MakesNamesOfPagesSafe) {
     for (const char* name : {"../../etc/passwd", "<script>", "", "CON", "com1", "Äö", "A B", "a-b"})
         runs.device("x.json", name).device.deviceId = ++number;
     const Atlas atlas = runs.atlas();
-    EXPECT_THAT(pagesOf(atlas), testing::UnorderedElementsAre("etc-passwd", "script", "device", "device-con",
-                                                              "device-com1", "device-2", "a-b", "a-b-2"));
+    EXPECT_THAT(pagesOf(atlas),
+                testing::UnorderedElementsAre("etc-passwd", "script", "device", "device-con", "device-com1",
+                                              "unnamed-device", "a-b", "a-b-2"));
     Runs longOnes;
     longOnes.device("x.json", std::string(3'000, 'x'));
     EXPECT_EQ(longOnes.atlas().devices[0].page, std::string(60, 'x'));
@@ -193,6 +195,120 @@ TEST(Atlas, LeavesOutWhatOnlyCallsItselfAPublishedTable) {
     EXPECT_EQ(atlas.files[atlas.devices[0].main].name, "perftest:" + table.gpu);
 }
 
+TEST(Atlas, ARunOfAFewRowsDoesNotReplaceAWholeOne) {
+    Runs runs;
+    const RunResult& table = referenceTables().back().run;
+    runs.add("whole.json", table).source = "A";
+    RunResult& few = runs.add("few.json", table);
+    few.source = "A";
+    few.started = "2026-01-02";
+    std::erase_if(few.rows, [](const RowResult& row) {
+        return row.pattern != "random" && row.name != "Buffer<RGBA8>.Load random";
+    });
+    const Atlas atlas = runs.atlas();
+    ASSERT_THAT(atlas.devices, SizeIs(1));
+    EXPECT_EQ(atlas.files[atlas.devices[0].main].name, "whole.json");
+}
+
+TEST(Atlas, FindsArchitecturesInTheNamesThatDriversReport) {
+    const std::tuple<const char*, std::uint32_t, const char*> kNames[] = {
+        {"AMD Radeon RX 580 Series (RADV POLARIS10)", kVendorAmd, "GCN 4"},
+        {"AMD RADV NAVI22 (LLVM 15.0.6)", kVendorAmd, "RDNA 2"},
+        {"AMD Radeon RX 6700 XT", kVendorAmd, "RDNA 2"},
+        {"Intel(R) UHD Graphics 620 (KBL GT2)", kVendorIntel, "Gen9"},
+        {"Intel(R) Iris(R) Xe Graphics (TGL GT2)", kVendorIntel, "Gen12"},
+        {"Intel(R) Arc(tm) A770 Graphics (DG2)", kVendorIntel, "Xe-HPG"},
+        {"NVIDIA GeForce RTX 3090", kVendorNvidia, "Ampere"},
+        {"NVIDIA H100 80GB HBM3", kVendorNvidia, "Hopper"},
+        {"NVIDIA RTX 4000 Ada Generation", kVendorNvidia, "Ada"},
+        {"Raven of another vendor", 0x5143, ""},
+        {"(", 0, ""}};
+    for (const auto& [name, vendor, architecture] : kNames) {
+        Runs runs;
+        runs.device("a.json", name).device.vendorId = vendor;
+        EXPECT_EQ(runs.atlas().devices[0].architecture, architecture) << name;
+    }
+}
+
+TEST(Atlas, NamesAndShortensWhatListsWouldNotShow) {
+    Runs runs;
+    runs.device("a.json", " \t");
+    runs.device("b.json", std::string(4'000, 'x')).device.deviceId = 7;
+    const std::vector<SiteFile> files = atlasSite(runs.atlas());
+    const std::string index = contentOf(files, "index.html");
+    EXPECT_THAT(index, HasSubstr(">unnamed device</a>"));
+    EXPECT_THAT(index, HasSubstr(std::string(60, 'x') + "…"));
+    EXPECT_THAT(index, Not(HasSubstr(std::string(61, 'x'))));
+    EXPECT_THAT(contentOf(files, "devices/" + std::string(60, 'x') + ".html"),
+                HasSubstr(std::string(4'000, 'x')));
+}
+
+// So many devices whose figures are those of the first published table.
+void addDevices(Runs& runs, const std::string& source, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        RunResult& run = runs.add(fmt::format("{}{}.json", source, i), referenceTables().front().run);
+        run.source = source;
+        run.device.name = fmt::format("GTX 1080 of {} {}", source, i);
+    }
+}
+
+TEST(Atlas, CountsVulkanAndDirect3DApart) {
+    Runs runs;
+    addDevices(runs, "somebody", 2);
+    RunResult& measured = runs.device("measured.json", "NVIDIA GeForce RTX 3090");
+    measured.device.vendorId = kVendorNvidia;
+    Atlas atlas = runs.atlas();
+    AtlasFile& own = atlas.files[atlas.devices.back().main];
+    own.answer = atlas.files[atlas.devices.front().main].answer; // as if it had measured the same rows
+    const Document loads = atlasLoads(atlas);
+    std::vector<std::vector<std::string>> groups;
+    for (const std::vector<std::string>& row : loads.sections[0].grid.rows)
+        groups.push_back({row[0], row[1], row[2]});
+    EXPECT_THAT(groups,
+                ElementsAre(ElementsAre("all GPUs", "PerfTest", "2"),
+                            ElementsAre("all GPUs", "vkperftest", "1"),
+                            ElementsAre("NVIDIA", "vkperftest", "1"), ElementsAre("other", "PerfTest", "2")));
+}
+
+TEST(Atlas, SaysSoWhereNothingCompetes) {
+    Runs runs;
+    runs.device("a.json", "A");
+    const Document loads = atlasLoads(runs.atlas());
+    ASSERT_THAT(loads.sections, SizeIs(1));
+    EXPECT_THAT(loads.sections[0].above, ElementsAre("No device measured several loads of one size."));
+}
+
+TEST(Atlas, SaysWhatADriverChangedInAllRowsAlike) {
+    Runs runs;
+    for (const std::uint32_t version : {1u, 2u}) {
+        RunResult run = madeUpRun(
+            {.rows = 12, .drift = [=](std::size_t) { return version == 2 ? 1.5 : 1; }, .seed = version});
+        useDriver(run, version, "2026-01-0" + std::to_string(version));
+        runs.add(std::to_string(version) + ".json", std::move(run));
+    }
+    const std::vector<SiteFile> files = atlasSite(runs.atlas());
+    const std::string page = contentOf(files, "devices/made-up-gpu.html");
+    EXPECT_THAT(page, HasSubstr("Everything is 5"));
+    EXPECT_THAT(page, HasSubstr("12 compared: 0 FASTER, 0 SLOWER, "));
+    EXPECT_THAT(page, Not(HasSubstr("BASE"))) << "nobody on the page is called that";
+    EXPECT_THAT(contentOf(files, "index.html"), HasSubstr("<th scope=\"col\">other drivers</th>"));
+    EXPECT_THAT(contentOf(files, "index.html"), HasSubstr("radv Mesa 1<"));
+}
+
+TEST(Atlas, SaysWhyDriversCannotBeCompared) {
+    Runs runs;
+    for (const std::uint32_t version : {1u, 2u, 3u}) {
+        RunResult& run = runs.device(std::to_string(version) + ".json", "A", version);
+        useDriver(run, version, "2026-01-0" + std::to_string(version));
+        if (version == 2)
+            for (RowResult& row : run.rows) row.name += " of another suite";
+        if (version == 3) run.device.driverId = 4;
+    }
+    const std::string page = contentOf(atlasSite(runs.atlas()), "devices/a.html");
+    EXPECT_THAT(page, HasSubstr("The results have no measured row in common"));
+    EXPECT_THAT(page, HasSubstr("not compared: another driver begins here"));
+}
+
 TEST(Atlas, ComparesTheDriversOfADevice) {
     Runs runs;
     const auto add = [&](std::uint32_t version, double slowness, std::uint64_t seed) {
@@ -210,11 +326,11 @@ TEST(Atlas, ComparesTheDriversOfADevice) {
     ASSERT_THAT(drivers, SizeIs(3));
     EXPECT_EQ(atlas.files[drivers[0].file].name, "1.json");
     EXPECT_FALSE(drivers[0].since);
-    EXPECT_EQ(countVerdicts(*drivers[1].since).slower, 0u);
-    EXPECT_EQ(countVerdicts(*drivers[2].since).slower, 1u);
+    EXPECT_EQ(countVerdicts(drivers[1].since->value()).slower, 0u);
+    EXPECT_EQ(countVerdicts(drivers[2].since->value()).slower, 1u);
     const std::string page = contentOf(atlasSite(atlas), "devices/made-up-gpu.html");
     EXPECT_THAT(page, HasSubstr("What changed from driver to driver"));
-    EXPECT_THAT(page, HasSubstr("row 3 -"));
+    EXPECT_THAT(page, HasSubstr("in ratio: row 3 -"));
 }
 
 TEST(Atlas, NamesTheDeviceOfPublishedTables) {
@@ -250,6 +366,7 @@ TEST(Atlas, AllLinksLeadToFilesOfTheSite) {
         }
         if (file.path.ends_with(".html")) {
             EXPECT_GE(links, 5u) << file.path;
+            EXPECT_THAT(file.content.substr(0, 1'000), HasSubstr(kAtlasPage)) << file.path;
         }
     }
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <functional>
 #include <map>
 
 #include <fmt/format.h>
@@ -25,8 +27,9 @@ std::string dayOf(const RunResult& run) {
     return run.started.substr(0, 10);
 }
 
+// For lists, which a long name must not widen.
 std::string sourceOf(const AtlasFile& file) {
-    return file.driver.empty() ? file.figures->run->source : file.driver;
+    return shortened(printable(file.driver.empty() ? file.figures->run->source : file.driver));
 }
 
 void addFastest(Cells& cells, const PageAnswer& answer) {
@@ -38,30 +41,39 @@ void addSizes(std::vector<Column>& columns) {
         columns.push_back({fmt::format("fastest for {} bytes", bytes)});
 }
 
-// The devices that have an answer, by vendor; all of them under "all".
-std::vector<std::pair<std::string, PageAnswers>> answersByVendor(const Atlas& atlas) {
-    std::map<std::string, PageAnswers> vendors;
-    PageAnswers all;
+// Devices whose figures can be counted together: drivers under Direct3D 11, where PerfTest measures, treat
+// loads in other ways than under Vulkan.
+struct AnswerGroup {
+    std::string vendor, measuredWith;
+    PageAnswers answers;
+};
+
+// All GPUs first, then by vendor.
+std::vector<AnswerGroup> answerGroups(const Atlas& atlas) {
+    std::map<std::pair<std::string, std::string>, PageAnswers> groups;
     for (const AtlasDevice& device : atlas.devices) {
-        const PageAnswer& answer = atlas.files[device.main].answer;
-        if (answer.fastest.empty()) continue;
-        all.push_back(&answer);
-        vendors[device.vendor.empty() ? "other" : device.vendor].push_back(&answer);
+        const AtlasFile& file = atlas.files[device.main];
+        if (file.answer.fastest.empty()) continue;
+        const char* const measuredWith = file.figures->run->source.empty() ? "vkperftest" : "PerfTest";
+        const std::string vendor = device.vendor.empty() ? "other" : device.vendor;
+        if (vendor != kSoftwareVendor) groups[{"", measuredWith}].push_back(&file.answer);
+        groups[{vendor, measuredWith}].push_back(&file.answer);
     }
-    std::vector<std::pair<std::string, PageAnswers>> groups = {{"all", std::move(all)}};
-    for (auto& each : vendors) groups.emplace_back(std::move(each));
-    return groups;
+    std::vector<AnswerGroup> all;
+    for (auto& [key, answers] : groups)
+        all.push_back({key.first.empty() ? "all GPUs" : key.first, key.second, std::move(answers)});
+    return all;
 }
 
 Section agreementSection(const Atlas& atlas, Section&& section) {
-    section.grid.columns = {{"vendor"}, {"devices", Kind::Number}};
+    section.grid.columns = {{"vendor"}, {"measured with"}, {"devices", Kind::Number}};
     for (const std::uint32_t bytes : kChoiceBytes)
         section.grid.columns.push_back({fmt::format("most often fastest for {} bytes", bytes)});
-    for (const auto& [vendor, answers] : answersByVendor(atlas)) {
-        Cells cells = {vendor, std::to_string(answers.size())};
+    for (const auto& [vendor, measuredWith, answers] : answerGroups(atlas)) {
+        Cells cells = {vendor, measuredWith, std::to_string(answers.size())};
         if (const Json overview = overviewJson(answers); !overview.is_null()) {
             for (const Json& text : overview["mostly"]) cells.push_back(text);
-        } else if (!answers.empty()) {
+        } else {
             addFastest(cells, *answers.front());
         }
         section.grid.rows.push_back(std::move(cells));
@@ -125,39 +137,50 @@ Section experimentsSection(const Atlas& atlas, const AtlasDevice& device) {
     return section;
 }
 
+// The largest changes first.
 std::string changesText(const Comparison& comparison) {
-    if (!comparison.judged())
-        return "not judged: " +
-               (comparison.otherDevice.empty() ? comparison.whyUnjudged : std::string("the devices differ"));
     constexpr std::size_t kMost = 5;
-    const std::vector<Change> shown = shownChanges(comparison, false);
+    std::vector<Change> shown = shownChanges(comparison, false);
+    std::ranges::stable_sort(shown, std::greater(),
+                             [](const Change& each) { return std::abs(std::log1p(each.change)); });
     Cells texts;
     for (std::size_t i = 0; i < std::min(shown.size(), kMost); ++i)
         texts.push_back(shown[i].name + " " + signedPercent(shown[i].change));
     if (shown.size() > kMost) texts.push_back(fmt::format("{} more", shown.size() - kMost));
-    return texts.empty() ? "none" : join(texts, "; ");
+    return texts.empty() ? "none"
+                         : fmt::format("in {}: {}", metricName(comparison.metric), join(texts, "; "));
+}
+
+// What `compare` prints about both files before and after its table.
+std::string outcomeText(const Result<Comparison>& comparison) {
+    Cells sentences;
+    const auto add = [&](std::string_view sentence) {
+        sentences.push_back(withSides(sentence, "the older driver's run", "the newer driver's run"));
+    };
+    if (comparison.ok()) {
+        for (const std::string& sentence : comparisonOutcome(comparison.value())) add(sentence);
+        for (const std::string& caution : comparison.value().cautions) add(caution + ".");
+    } else {
+        add(comparison.error().sentence() + ".");
+    }
+    return join(sentences, " ");
 }
 
 Section driversSection(const Atlas& atlas, const AtlasDevice& device) {
     Section section{.title = "What changed from driver to driver",
-                    .caption =
-                        "Each driver compared with the one above it, the oldest first: rows by verdict"};
-    section.grid.columns = {{"driver"}, {"measured on"}};
-    for (const char* verdict : {"FASTER", "SLOWER", "SAME", "UNCLEAR"})
-        section.grid.columns.push_back({verdict, Kind::Number});
-    section.grid.columns.push_back({"rows that changed, in ratio"});
+                    .caption = "Each driver compared with the one above it, the oldest first"};
+    section.grid.columns = {{"driver"}, {"measured on"}, {"outcome"}, {"rows that changed"}};
     for (const DriverStep& step : device.drivers) {
         const AtlasFile& file = atlas.files[step.file];
-        Cells cells = {file.driver, dayOf(*file.figures->run)};
+        Cells cells = {sourceOf(file), dayOf(*file.figures->run)};
         if (step.since) {
-            const VerdictCounts counts = countVerdicts(*step.since);
-            for (const std::size_t count : {counts.faster, counts.slower, counts.same, counts.unclear})
-                cells.push_back(step.since->judged() ? std::to_string(count) : "");
-            cells.push_back(changesText(*step.since));
+            cells.push_back(outcomeText(*step.since));
+            if (step.since->ok()) cells.push_back(changesText(step.since->value()));
+        } else if (&step != &device.drivers.front()) {
+            cells.emplace_back("not compared: another driver begins here");
         }
         section.grid.rows.push_back(std::move(cells));
     }
-    section.remarks = {"FASTER and SLOWER are changes of more than 3 % that are not chance."};
     return section;
 }
 
@@ -168,11 +191,22 @@ Section nearestSection(const Atlas& atlas, const AtlasDevice& device) {
         {"device"}, {"architecture"}, {"correlation", Kind::Number}, {"rows", Kind::Number}};
     for (const Likeness& each : device.nearest) {
         const auto other = std::ranges::find(atlas.devices, each.gpu, &AtlasDevice::page);
-        section.grid.rows.push_back({other->name, each.architecture, fmt::format("{:+.3f}", each.correlation),
-                                     std::to_string(each.rows)});
+        section.grid.rows.push_back({shortened(other->name), each.architecture,
+                                     fmt::format("{:+.3f}", each.correlation), std::to_string(each.rows)});
         section.grid.links.push_back(each.gpu + ".html");
     }
     return section;
+}
+
+// Drivers with which the device was also measured.
+std::string otherDrivers(const Atlas& atlas, const AtlasDevice& device) {
+    Cells others;
+    for (const std::size_t number : device.files) {
+        const std::string driver = sourceOf(atlas.files[number]);
+        if (driver != sourceOf(atlas.files[device.main]) && std::ranges::count(others, driver) == 0)
+            others.push_back(driver);
+    }
+    return join(others, ", ");
 }
 
 Section filesSection(const Atlas& atlas, const AtlasDevice& device) {
@@ -217,12 +251,17 @@ std::string leftOutText(const LeftOutFile& file) {
 
 Document atlasIndex(const Atlas& atlas) {
     Section list;
-    list.grid.columns = {{"device"}, {"vendor"}, {"architecture"}, {"driver"}, {"measured on"}};
+    const bool hasOthers = std::ranges::any_of(
+        atlas.devices, [&](const AtlasDevice& device) { return !otherDrivers(atlas, device).empty(); });
+    list.grid.columns = {{"device"}, {"vendor"}, {"architecture"}, {"driver"}};
+    if (hasOthers) list.grid.columns.push_back({"other drivers"});
+    list.grid.columns.push_back({"measured on"});
     addSizes(list.grid.columns);
     for (const AtlasDevice& device : atlas.devices) {
         const AtlasFile& file = atlas.files[device.main];
-        Cells cells = {device.name, device.vendor, device.architecture, sourceOf(file),
-                       dayOf(*file.figures->run)};
+        Cells cells = {shortened(device.name), device.vendor, device.architecture, sourceOf(file)};
+        if (hasOthers) cells.push_back(otherDrivers(atlas, device));
+        cells.push_back(dayOf(*file.figures->run));
         addFastest(cells, file.answer);
         list.grid.rows.push_back(std::move(cells));
         list.grid.links.push_back("devices/" + device.page + ".html");
@@ -233,20 +272,29 @@ Document atlasIndex(const Atlas& atlas) {
 
 Document atlasLoads(const Atlas& atlas) {
     Section agreement = agreementSection(atlas, {.title = "On most devices"});
-    agreement.remarks = {"\"raw: 12 of 17\": raw loads are among the fastest on 12 of the 17 devices that "
-                         "measured loads of this size. Among the fastest: within 10 % of the fastest load."};
+    agreement.remarks = {
+        "\"raw: 12 of 17\": raw loads are among the fastest on 12 of the 17 devices that measured them. "
+        "\"Among "
+        "the fastest\" means within 10 % of the fastest load. A device that cannot decide counts as a no.",
+        "Each cell names the loads with the largest share. Loads that fewer than half of the line's devices "
+        "measured do not count.",
+        "PerfTest measures under Direct3D 11, vkperftest under Vulkan. Drivers may treat the same load "
+        "differently, so these figures are counted separately."};
+    if (agreement.grid.rows.empty()) agreement = {.above = {"No device measured several loads of one size."}};
     Section each{.title = "On each device"};
     each.grid.columns = {{"device"}};
     addSizes(each.grid.columns);
     for (const AtlasDevice& device : atlas.devices) {
         const PageAnswer& answer = atlas.files[device.main].answer;
         if (answer.fastest.empty()) continue;
-        Cells cells = {device.name};
+        Cells cells = {shortened(device.name)};
         addFastest(cells, answer);
         each.grid.rows.push_back(std::move(cells));
         each.grid.links.push_back("devices/" + device.page + ".html");
     }
-    return {.heading = "Which load should I use?", .sections = {std::move(agreement), std::move(each)}};
+    Document document{.heading = "Which load should I use?", .sections = {std::move(agreement)}};
+    if (!each.grid.rows.empty()) document.sections.push_back(std::move(each));
+    return document;
 }
 
 Document atlasDevice(const Atlas& atlas, const AtlasDevice& device) {
