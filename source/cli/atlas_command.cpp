@@ -42,6 +42,15 @@ Result<void> checkSite(const std::string& site) {
                  "name another folder with --output"};
 }
 
+bool isAtlasPage(const fs::path& path) {
+    std::error_code unknown;
+    if (path.extension() != ".html" || !fs::is_regular_file(path, unknown)) return false;
+    const Result<std::string> text = readFile(textOf(path));
+    constexpr std::size_t kHead = 1'000;
+    return text.ok() &&
+           std::string_view(text.value()).substr(0, kHead).find(kAtlasPage) != std::string_view::npos;
+}
+
 // Pages of devices that an earlier atlas had.
 void removeOldPages(const fs::path& site, const std::vector<SiteFile>& files) {
     std::set<fs::path> current;
@@ -50,10 +59,14 @@ void removeOldPages(const fs::path& site, const std::vector<SiteFile>& files) {
     std::error_code failed;
     for (fs::directory_iterator entry(site / "devices", failed), end; !failed && entry != end;
          entry.increment(failed))
-        if (entry->path().extension() == ".html" && !current.contains(entry->path()))
-            old.push_back(entry->path());
+        if (!current.contains(entry->path()) && isAtlasPage(entry->path())) old.push_back(entry->path());
     std::error_code ignored;
     for (const fs::path& page : old) fs::remove(page, ignored);
+}
+
+// No published table.
+bool isOwn(const std::string& file) {
+    return !file.starts_with(kPublished);
 }
 
 } // namespace
@@ -73,16 +86,13 @@ public:
             return Error{ErrorKind::Usage, "`atlas --no-published` needs a results file or a folder of them",
                          "`vkperftest run --output FILE.json` writes one"};
         VKPERFTEST_TRY(expandFolders(files_));
+        VKPERFTEST_TRY(nameTablesOnce());
         VKPERFTEST_TRY(checkSite(site_));
         return refuseInput("--output", textOf(pathOf(site_) / kAtlasIndex), files_, "name another folder");
     }
 
     Result<int> execute() override {
-        const std::size_t own = files_.size();
-        for (const ReferenceTable& table : referenceTables()) {
-            const std::string name = std::string(kPublished) + table.gpu;
-            if (!ownOnly_ && std::ranges::count(files_, name) == 0) files_.push_back(name);
-        }
+        const auto own = static_cast<std::size_t>(std::ranges::count_if(files_, isOwn));
         const LoadedRuns loaded = openAll(files_);
         if (own > 0 && loaded.failed.size() == own) return failWithAll(loaded);
         std::vector<AtlasRun> runs;
@@ -93,7 +103,7 @@ public:
         const Atlas atlas = makeAtlas(runs, std::move(unreadable));
         for (const LeftOutFile& file : atlas.leftOut)
             printNote(fmt::format("'{}' is not shown: {}", file.name, leftOutText(file)));
-        if (atlas.devices.empty())
+        if (own > 0 ? std::ranges::none_of(atlas.files, isOwn, &AtlasFile::name) : atlas.files.empty())
             return Error{ErrorKind::Usage, "no file can be shown", "the lines above give the reasons"};
         VKPERFTEST_TRY(write(atlasSite(atlas)));
         printNote(fmt::format("{} from {}, {} not shown: open {}", counted(atlas.devices.size(), "device"),
@@ -103,6 +113,27 @@ public:
     }
 
 private:
+    // Published tables by their full names, first, so that they are shown and not their copies; each file once.
+    Result<void> nameTablesOnce() {
+        std::vector<std::string> tables, own;
+        for (const ReferenceTable& table : referenceTables())
+            if (!ownOnly_) tables.push_back(std::string(kPublished) + table.gpu);
+        for (const std::string& given : files_) {
+            std::string whole = given;
+            if (!isOwn(given)) {
+                const ReferenceTable* table = nullptr;
+                VKPERFTEST_TRY(
+                    assign(table, findReference(std::string_view(given).substr(kPublished.size()))));
+                whole = std::string(kPublished) + table->gpu;
+            }
+            std::vector<std::string>& its = isOwn(given) ? own : tables;
+            if (std::ranges::count(its, whole) == 0) its.push_back(whole);
+        }
+        files_ = std::move(tables);
+        files_.insert(files_.end(), own.begin(), own.end());
+        return {};
+    }
+
     static Error failWithAll(const LoadedRuns& loaded) {
         Result<void> trouble;
         for (const auto& [name, error] : loaded.failed) addTrouble(trouble, error);

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "../regular_expressions.h"
 #include "program.h"
 
 namespace vkperftest {
@@ -52,6 +53,65 @@ TEST(AtlasCommand, ReplacesAnAtlasWithItsOldPages) {
     EXPECT_TRUE(std::filesystem::exists(site + "/devices/scripted-device.html"));
 }
 
+TEST(AtlasCommand, RemovesOnlyPagesOfAnAtlas) {
+    const std::string file = measured("a.json"), site = scratchFile("site");
+    EXPECT_EQ(runProgram({"atlas", file, "-o", site}).exitCode, 0);
+    writeAll(site + "/devices/notes.html", "<p>mine</p>");
+    EXPECT_EQ(runProgram({"atlas", file, "--no-published", "-o", site}).exitCode, 0);
+    EXPECT_EQ(readAll(site + "/devices/notes.html"), "<p>mine</p>");
+    EXPECT_FALSE(std::filesystem::exists(site + "/devices/rtx-3090.html"));
+}
+
+TEST(AtlasCommand, WritesTheSameBytesAgain) {
+    const std::string file = measured("a.json"), one = scratchFile("one"), two = scratchFile("two");
+    for (const std::string& site : {one, two}) EXPECT_EQ(runProgram({"atlas", file, "-o", site}).exitCode, 0);
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(one)) {
+        if (!entry.is_regular_file()) continue;
+        const std::string path = entry.path().string();
+        EXPECT_EQ(readAll(path), readAll(two + path.substr(one.size()))) << path;
+        ++files;
+    }
+    EXPECT_EQ(files, 18u + 5u);
+}
+
+TEST(AtlasCommand, ShowsAFileOnce) {
+    const std::string file = measured("a.json"), site = scratchFile("site");
+    const Outcome outcome =
+        runProgram({"atlas", file, file, "perftest:3090", "perftest:RTX 3090", "-o", site});
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_THAT(outcome.err, HasSubstr("18 devices from 18 files, 0 not shown"));
+    const Outcome unknown = runProgram({"atlas", "perftest:absent", "-o", site});
+    EXPECT_EQ(unknown.exitCode, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("there is no published table of 'absent'"));
+}
+
+TEST(AtlasCommand, MayWriteBesideItsInput) {
+    const std::string folder = scratchFile("results");
+    std::filesystem::create_directory(folder);
+    writeAll(folder + "/a.json", readAll(measured("a.json")));
+    for (int i = 0; i < 2; ++i) { // the second time, the folder holds a site
+        const Outcome outcome = runProgram({"atlas", folder, "-o", folder + "/site"});
+        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr("18 devices from 18 files, 0 not shown"));
+    }
+}
+
+TEST(AtlasCommand, ReportsWhereItCannotWrite) {
+    const std::string file = measured("a.json"), plain = scratchFile("plain"), site = scratchFile("site");
+    writeAll(plain, "x");
+    const Outcome below = runProgram({"atlas", file, "-o", plain + "/site"});
+    EXPECT_EQ(below.exitCode, 2);
+    EXPECT_THAT(below.err, HasSubstr("plain/site' cannot be created ("));
+    EXPECT_EQ(readAll(plain), "x");
+    EXPECT_EQ(runProgram({"atlas", file, "-o", site}).exitCode, 0);
+    std::filesystem::remove(site + "/loads.html");
+    std::filesystem::create_directory(site + "/loads.html");
+    const Outcome taken = runProgram({"atlas", file, "-o", site});
+    EXPECT_EQ(taken.exitCode, 2);
+    EXPECT_THAT(taken.err, HasSubstr("loads.html"));
+}
+
 TEST(AtlasCommand, LeavesOtherFoldersAlone) {
     const std::string file = measured("a.json"), folder = scratchFile("other"), empty = scratchFile("empty");
     std::filesystem::create_directory(folder);
@@ -75,6 +135,13 @@ TEST(AtlasCommand, FailsWithoutAnyFileToShow) {
     EXPECT_EQ(absent.exitCode, 2);
     EXPECT_THAT(absent.err, HasSubstr("absent.json"));
     EXPECT_EQ(runProgram({"atlas", "--no-published", "-o", site}).exitCode, 2);
+    const std::string unfinished = scratchFile("unfinished.json");
+    writeAll(unfinished,
+             replaceMatches(readAll(measured("a.json")), "\"complete\": true", "\"complete\": false"));
+    const Outcome unsound = runProgram({"atlas", unfinished, "-o", site});
+    EXPECT_EQ(unsound.exitCode, 2) << "published tables alone are not what was asked for";
+    EXPECT_THAT(unsound.err, HasSubstr("unfinished.json' is not shown: the run is not complete"));
+    EXPECT_THAT(unsound.err, HasSubstr("no file can be shown"));
     EXPECT_FALSE(std::filesystem::exists(site));
 }
 
