@@ -1,4 +1,5 @@
-"""What axe-core finds in the page that `report` writes: nothing serious, in dark and light, with all parts open.
+"""What axe-core finds in the page that `report` writes and in those of `atlas`: nothing serious, in dark and light, with
+all parts open.
 
 Usage: TEST.py PROGRAM RESULTS AXE, where AXE is axe.min.js; skipped where that is not there.
 """
@@ -35,6 +36,17 @@ class Accessibility(PageTest):
                 open_details(self.browser)
                 self.js(axe.read_text())
                 self.assertEqual(self.browser.execute_async_script(RUN), [])
+
+    def test_nothing_serious_is_found_in_an_atlas(self):
+        site = self.folder / "site"
+        self.run_program("atlas", self.results, "--output", site)
+        for page in ("index", "loads", "left-out", "devices/nvidia-h100-80gb-hbm3", "devices/rtx-3090"):
+            for width, scheme in ((360, "dark"), (1280, "light")):
+                with self.subTest(page=page, width=width, scheme=scheme):
+                    set_view(self.browser, width, scheme)
+                    self.browser.get((site / f"{page}.html").as_uri())
+                    self.js(axe.read_text())
+                    self.assertEqual(self.browser.execute_async_script(RUN), [])
 
     def test_what_is_serious_would_be_found(self):
         open_page(self.browser, self.published, "#q=load4")

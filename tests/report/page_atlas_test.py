@@ -1,7 +1,8 @@
-"""The atlas of the repository's results in a browser: search and filters, links, without scripts, and hostile files."""
+"""The atlas of the repository's results in a browser: search and filters, links, widths, without scripts, and hostile
+files."""
 import json
 
-from page_browser import PageTest, main, open_page, wait
+from page_browser import WIDER, PageTest, main, open_page, set_view, wait
 
 HOSTILE = "</script><script>window.canary = 1</script><img src=x onerror='window.canary = 2'>"
 SHOWN = "return [...document.querySelectorAll('tbody tr')].filter(row => row.closest('table') === " \
@@ -46,6 +47,33 @@ class Atlas(PageTest):
                               ("Files not shown", "Files not shown"), ("Devices", "Loads of 20 devices")):
             self.browser.find_element("link text", name).click()
             self.assertEqual(wait(self.browser, "return document.querySelector('h1')?.textContent"), heading)
+
+    def test_nothing_is_wider_than_the_view(self):
+        whole = json.loads((self.results / "nvidia-h200.json").read_text())
+        whole["device"]["name"] = whole["device"]["driver_info"] = "x" * 4_000
+        file = self.folder / "long.json"
+        file.write_text(json.dumps(whole))
+        site = self.folder / "long-site"
+        self.run_program("atlas", file, "--output", site)
+        for page in ("index", "loads", "left-out", "devices/" + "x" * 60, "devices/rtx-3090"):
+            for width, scheme in ((360, "dark"), (1280, "light"), (2560, "dark")):
+                with self.subTest(page=page, width=width):
+                    set_view(self.browser, width, scheme)
+                    self.browser.get((site / f"{page}.html").resolve().as_uri())
+                    self.assertEqual(self.js(WIDER), [])
+        set_view(self.browser, 1280, "light")
+        open_page(self.browser, site / "index.html")
+        self.assertLess(self.js("return document.querySelector('table').getBoundingClientRect().width"), 1280)
+
+    def test_the_keyboard_reaches_what_scrolls(self):
+        set_view(self.browser, 360, "light")
+        for page in ("index", "devices/nvidia-h100-80gb-hbm3"):
+            self.browser.get((self.site / f"{page}.html").resolve().as_uri())
+            boxes = self.js("""return [...document.querySelectorAll('.wide')].map(
+                box => [box.tabIndex, box.getAttribute('role'), box.getAttribute('aria-label') !== ''])""")
+            self.assertTrue(boxes)
+            for box in boxes:
+                self.assertEqual(box, [0, "region", True])
 
     def test_all_figures_are_there_without_scripts(self):
         self.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})

@@ -11,6 +11,18 @@ SKIPPED = 77  # what CTest takes as skipped
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--window-size=1280,900"]
 
+# What is wider than the view and not in a box that scrolls.
+WIDER = """
+const view = document.documentElement.clientWidth;
+const scrolls = node => getComputedStyle(node).overflowX !== 'visible';
+const boxed = node => node !== document.body && (scrolls(node) || boxed(node.parentElement));
+const found = [...document.body.querySelectorAll('*')]
+    .filter(node => node.getBoundingClientRect().right > view + 1 && !boxed(node.parentElement))
+    .map(node => `${node.tagName} ${node.id} ${node.textContent.slice(0, 40)}`);
+const page = document.documentElement.scrollWidth;
+return page > view ? [`the page is ${page} wide`, ...found] : found;
+"""
+
 
 def skip(reason):
     print(f"Skipped: {reason}")

@@ -5,20 +5,9 @@ import io
 import json
 import re
 
-from page_browser import PageTest, main, open_details, open_page, set_view
+from page_browser import WIDER, PageTest, main, open_details, open_page, set_view
 from selenium.webdriver.common.keys import Keys
 
-# What is wider than the view and not in a box that scrolls.
-WIDER = """
-const view = document.documentElement.clientWidth;
-const scrolls = node => getComputedStyle(node).overflowX !== 'visible';
-const boxed = node => node !== document.body && (scrolls(node) || boxed(node.parentElement));
-const found = [...document.body.querySelectorAll('*')]
-    .filter(node => node.getBoundingClientRect().right > view + 1 && !boxed(node.parentElement))
-    .map(node => `${node.tagName} ${node.id} ${node.textContent.slice(0, 40)}`);
-const page = document.documentElement.scrollWidth;
-return page > view ? [`the page is ${page} wide`, ...found] : found;
-"""
 # Cells whose figure does not fit.
 CUT = """
 return [...document.querySelectorAll('#heat td')].filter(node => node.scrollWidth > node.clientWidth)

@@ -11,7 +11,7 @@ document.addEventListener('DOMContentLoaded', () => {
     form.addEventListener('submit', event => event.preventDefault());
     const labelled = (text, field) => {
         const label = document.createElement('label');
-        label.append(text + ' ', field, ' ');
+        label.append(text + ' ', field);
         form.append(label);
         return field;
     };

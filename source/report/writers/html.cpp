@@ -16,9 +16,12 @@ constexpr const char* kHtmlHead = R"(<!DOCTYPE html>
 <style>
 :root {{ color-scheme: light dark; --line: #ccc; --better: #176b2c; --worse: #b3261e; }}
 @media (prefers-color-scheme: dark) {{ :root {{ --line: #444; --better: #6fcf87; --worse: #ff8a80; }} }}
+html {{ background: Canvas; color: CanvasText; }}
 body {{ font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 90rem; padding: 0 1rem; }}
-h1 {{ font-size: 1.5rem; overflow-wrap: anywhere; }} h2 {{ font-size: 1.15rem; }}
+h1 {{ font-size: 1.5rem; }} h2 {{ font-size: 1.15rem; }} h1, h2, p, li {{ overflow-wrap: anywhere; }}
 .wide {{ overflow-x: auto; }} nav a {{ margin-right: 1rem; }}
+@media (max-width: 50rem) {{ table {{ width: max-content; }} th, td {{ max-width: 14rem; }}
+  caption {{ max-width: calc(100vw - 4rem); }} }}
 table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
 caption {{ text-align: left; padding-bottom: .5rem; }}
 th, td {{ border-bottom: 1px solid var(--line); padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top; }}
@@ -28,7 +31,8 @@ tbody th {{ font-weight: normal; }}
 </style>
 </head>
 <body>
-{2}<h1>{0}</h1>
+{2}<main>
+<h1>{0}</h1>
 )";
 
 std::string cellText(const Column& column, const std::string& cell) {
@@ -49,10 +53,14 @@ std::string linked(const std::string& address, const std::string& content) {
     return fmt::format("<a href=\"{}\">{}</a>", htmlText(address), content);
 }
 
-std::string table(const Section& section) {
+// `named`: what the table shows, if it has no caption. Its box scrolls on narrow screens, so keys must reach
+// it.
+std::string table(const Section& section, const std::string& named) {
     const Grid& grid = section.grid;
     if (grid.columns.empty()) return {};
-    std::string text = "<div class=\"wide\"><table>\n";
+    std::string text =
+        fmt::format("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table>\n",
+                    htmlText(!section.caption.empty() ? section.caption : named));
     if (!section.caption.empty()) text += fmt::format("<caption>{}</caption>\n", htmlText(section.caption));
     text += "<thead><tr>";
     for (const Column& column : grid.columns) text += tableCell("col", column, htmlText(column.title));
@@ -90,14 +98,14 @@ std::string htmlPage(const Document& document, const HtmlFrame& frame) {
         for (const std::vector<std::string>& sentences : {section.subjects, section.above})
             for (const std::string& sentence : sentences)
                 text += fmt::format("<p>{}</p>\n", htmlText(sentence));
-        text += table(section);
+        text += table(section, section.title.empty() ? document.heading : section.title);
         if (!section.remarks.empty()) text += "<ul>\n";
         for (const std::string& remark : section.remarks)
             text += fmt::format("<li>{}</li>\n", htmlText(remark));
         if (!section.remarks.empty()) text += "</ul>\n";
         text += "</section>\n";
     }
-    return text + "</body>\n</html>\n";
+    return text + "</main>\n</body>\n</html>\n";
 }
 
 extern const Writer kHtmlWriter{"html", ".html", Shown::Sections, writeHtml};
