@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks every results file of a folder as CONTRIBUTING demands: valid by the schema, complete, all values verified, run
-quality good, new, and like others of its device. The atlas decides all but the first.
+quality good, new, and like others of its device; with its table beside it and a line in README.md. The atlas decides all
+but the first and the last two.
    check_results.py SCHEMA FOLDER PROGRAM…      (the program last, with what runs it before it)"""
 import json
 import pathlib
@@ -16,6 +17,8 @@ with open(schema_path, encoding="utf-8") as file:
 validator = jsonschema.validators.validator_for(schema)(schema)
 paths = sorted(path for path in pathlib.Path(folder).glob("*.json") if not path.name.endswith(".schema.json"))
 troubles = [] if paths else [f"{folder} holds no results file"]
+readme_path = pathlib.Path(folder) / "README.md"
+readme = readme_path.read_text(encoding="utf-8") if readme_path.exists() else ""
 for path in paths:
     try:
         results = json.loads(path.read_text(encoding="utf-8"))
@@ -26,6 +29,10 @@ for path in paths:
         troubles.append(f"{path.name}: {list(error.absolute_path)}: {error.message[:200]}")
     if isinstance(results, dict) and not results.get("complete"):
         troubles.append(f"{path.name}: the run is not complete")
+    if not path.with_suffix(".md").exists():
+        troubles.append(f"{path.name}: {path.stem}.md, the table beside it, is missing")
+    if path.name not in readme:
+        troubles.append(f"{path.name}: README.md does not name it")
 with tempfile.TemporaryDirectory() as site:
     done = subprocess.run([*program, "atlas", folder, "--output", site], stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode:
