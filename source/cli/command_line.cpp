@@ -36,7 +36,8 @@ std::vector<std::string> withCommand(std::vector<std::string> arguments) {
 
 std::string versionText() {
     const std::string commit = toolCommit().empty() ? "" : fmt::format(" ({})", toolCommit());
-    return fmt::format("vkperftest {}{}\nkernels compiled by {}", toolVersion(), commit, kernelCompiler());
+    return fmt::format("vkperftest {}{}\nbuilt by {}\nkernels compiled by {}", toolVersion(), commit,
+                       toolCompiler(), kernelCompiler());
 }
 
 // Help is printed at once, even if the rest of the command line is wrong.
