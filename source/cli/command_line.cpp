@@ -16,10 +16,6 @@
 namespace vkperftest {
 namespace {
 
-constexpr const char* kDescription =
-    "vkperftest measures, for the GPU and driver at hand, which resource type, format, access "
-    "pattern and binding strategy makes a compute shader's loads fast.";
-
 // `run` may be left out; `help COMMAND` is `COMMAND --help`.
 std::vector<std::string> withCommand(std::vector<std::string> arguments) {
     if (!arguments.empty() && arguments[0] == "help") {
@@ -38,16 +34,6 @@ std::string versionText() {
     const std::string commit = toolCommit().empty() ? "" : fmt::format(" ({})", toolCommit());
     return fmt::format("vkperftest {}{}\nbuilt by {}\nkernels compiled by {}", toolVersion(), commit,
                        toolCompiler(), kernelCompiler());
-}
-
-// Help is printed at once, even if the rest of the command line is wrong.
-void addHelp(CLI::App& app, const std::string& command) {
-    app.formatter(helpFormatter());
-    app.footer(helpFooter(command));
-    app.set_help_flag("");
-    app.add_flag_callback(
-           "-h,--help", [] { throw CLI::CallForHelp(); }, "Print this help message and exit")
-        ->trigger_on_parse();
 }
 
 std::unique_ptr<Command> helpOf(const CLI::App& app) {
@@ -95,6 +81,19 @@ std::vector<std::string> commandNames() {
     return nameList(commands());
 }
 
+std::vector<CommandFacts> commandFacts() {
+    std::vector<CommandFacts> all;
+    for (const CommandEntry& entry : commands()) {
+        CLI::App app(entry.summary, entry.name);
+        addHelp(app, entry.name);
+        const std::unique_ptr<Command> command = entry.make();
+        Options options(app);
+        command->declare(options);
+        all.push_back({entry.name, entry.summary, options.facts()});
+    }
+    return all;
+}
+
 Result<int> PrintText::execute() {
     VKPERFTEST_TRY(print(text));
     return kExitDone;
@@ -102,7 +101,7 @@ Result<int> PrintText::execute() {
 
 Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>& given) {
     const std::vector<std::string> arguments = withCommand(given);
-    CLI::App app(kDescription, "vkperftest");
+    CLI::App app(kProgramDescription, "vkperftest");
     addHelp(app, "");
     app.set_version_flag("--version", versionText());
     app.require_subcommand(0, 1);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/options.h"
 
 namespace vkperftest {
 
@@ -24,5 +25,16 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
 
 // The names of all commands, in the order of --help.
 std::vector<std::string> commandNames();
+
+// What --help says of the program and of each command, for completions and the manual page.
+inline constexpr const char* kProgramDescription =
+    "vkperftest measures, for the GPU and driver at hand, which resource type, format, access "
+    "pattern and binding strategy makes a compute shader's loads fast.";
+struct CommandFacts {
+    std::string name;
+    std::string summary;
+    std::vector<OptionFacts> options; // --help among them
+};
+std::vector<CommandFacts> commandFacts();
 
 } // namespace vkperftest

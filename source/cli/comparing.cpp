@@ -50,15 +50,15 @@ void CompareOptions::declare(Options& options) {
     options.choice<bool>("--sort", "ORDER", "Order of the rows: name (as measured), change (slowest first)",
                          {{"name", false}, {"change", true}}, sortByChange);
     options.flag("--all", all, "Show SAME and UNCLEAR rows too (csv and json always do)");
+    const std::vector<Choice<Verdict>> verdicts = {
+        {"slower", Verdict::Slower}, {"faster", Verdict::Faster}, {"unclear", Verdict::Unclear}};
     options.values(
         "--fail-on", "VERDICT",
         "Exit with 1 if a row is VERDICT (repeatable): slower, faster, unclear; with 4 if none can be judged",
-        [this](const std::string& word) {
-            return assign(failOn.emplace_back(), chosen<Verdict>("--fail-on", word,
-                                                                 {{"slower", Verdict::Slower},
-                                                                  {"faster", Verdict::Faster},
-                                                                  {"unclear", Verdict::Unclear}}));
-        });
+        [this, verdicts](const std::string& word) {
+            return assign(failOn.emplace_back(), chosen("--fail-on", word, verdicts));
+        },
+        nameList(verdicts));
     output.declareFormat(options, "Format on standard output");
     output.declareFiles(options, "the comparison");
 }

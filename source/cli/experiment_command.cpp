@@ -68,13 +68,15 @@ void ExperimentCommand::declare(Options& options) {
                                  wrapped(question, stdoutDisplay().proseWidth, kIndent, kIndent));
     }
     options.addToHelp(questions);
-    options.value("name", "NAME", fmt::format("Experiment: {}", namesOf(namedExperiments())),
-                  [this](const std::string& name) -> Result<void> {
-                      if (name.empty()) return {};
-                      VKPERFTEST_TRY(assign(experiment_, chosen(name)));
-                      claims_ = experiment_ == nullptr;
-                      return claims_ ? Result<void>() : assign(request_.rows.suite, findSuite(name));
-                  });
+    options.value(
+        "name", "NAME", fmt::format("Experiment: {}", namesOf(namedExperiments())),
+        [this](const std::string& name) -> Result<void> {
+            if (name.empty()) return {};
+            VKPERFTEST_TRY(assign(experiment_, chosen(name)));
+            claims_ = experiment_ == nullptr;
+            return claims_ ? Result<void>() : assign(request_.rows.suite, findSuite(name));
+        },
+        nameList(namedExperiments()));
     options.texts(
         "file", "FILE",
         "Results file of that suite, to be judged instead of measuring; for claims, one or more files of "
@@ -85,7 +87,7 @@ void ExperimentCommand::declare(Options& options) {
         "--target", "FAMILY",
         "Compile for this GPU family, as `isa` does, and answer from the code: no GPU is needed, and "
         "nothing is measured; only for uniform, binding and vector; repeatable",
-        [this](const std::string& name) { return addTargets(name, compiled_); });
+        [this](const std::string& name) { return addTargets(name, compiled_); }, targetWords());
     request_.declare(options);
     findings_.declareFormat(options, "Format of the findings");
     options.texts(

@@ -51,8 +51,13 @@ class HelpFormatter : public CLI::Formatter {
 
 } // namespace
 
-std::shared_ptr<CLI::Formatter> helpFormatter() {
-    return std::make_shared<HelpFormatter>();
+void addHelp(CLI::App& app, const std::string& command) {
+    app.formatter(std::make_shared<HelpFormatter>());
+    app.footer(helpFooter(command));
+    app.set_help_flag("");
+    app.add_flag_callback(
+           "-h,--help", [] { throw CLI::CallForHelp(); }, "Print this help message and exit")
+        ->trigger_on_parse();
 }
 
 std::string helpFooter(const std::string& command) {

@@ -53,6 +53,8 @@ void IsaCommand::declare(Options& options) {
     choice_.declareSuite(options);
     addFilters(options, "name or id", choice_.filters);
     addStrategies(options, kSetName, request_.strategies);
+    std::vector<std::string> words = targetWords();
+    words.emplace_back(kListTargets);
     options.values(
         "--target", "FAMILY",
         "Compile for this GPU family, or a well-known GPU, through Mesa, without the GPU; repeatable; amd, "
@@ -60,7 +62,8 @@ void IsaCommand::declare(Options& options) {
         [this](const std::string& name) -> Result<void> {
             listTargets_ = listTargets_ || name == kListTargets;
             return name == kListTargets ? Result<void>() : addTargets(name, request_);
-        });
+        },
+        words);
     addDrivers(options, "Use only the Vulkan driver of this ICD manifest; several are shown side by side",
                request_.drivers);
     addDevice(options, request_.device);

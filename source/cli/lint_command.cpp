@@ -23,7 +23,8 @@ public:
             "GPU (`isa --target list`); repeatable",
             [this](const std::string& name) -> Result<void> {
                 return assign(request_.targets.emplace_back(), findTarget(name));
-            });
+            },
+            nameList(allTargets()));
         declareOutput(options);
     }
 
@@ -69,25 +70,27 @@ private:
                        "Cache line that strides must fit, in bytes: 16, 32, 64 or 128 (default: 32)", 16, 128,
                        request_.how.cacheLineTarget);
         options.flag("--rules", request_.listRules, "List the rules");
+        std::vector<Choice<std::optional<Severity>>> choices;
+        for (const NamedSeverity& one : kSeverities) choices.push_back({one.name, one.value});
+        choices.push_back({"never", std::nullopt});
         options.value(
             "--fail-on", "SEVERITY",
             "Exit with 1 for findings of this severity or worse: suggestion, warning, error, never (default: "
             "suggestion)",
-            [this](const std::string& word) -> Result<void> {
-                std::vector<Choice<std::optional<Severity>>> choices;
-                for (const NamedSeverity& one : kSeverities) choices.push_back({one.name, one.value});
-                choices.push_back({"never", std::nullopt});
+            [this, choices](const std::string& word) {
                 return assign(request_.failOn, chosen("--fail-on", word, choices));
-            });
+            },
+            nameList(choices));
     }
 
     void declareOutput(Options& options) {
-        options.value("-f,--format", "NAME",
-                      fmt::format("Format: {} (default: {})", namesOf(lintWriters()), request_.format->name),
-                      [this](const std::string& name) {
-                          return assign(request_.format,
-                                        findNamed(lintWriters(), name, "`lint` has no format"));
-                      });
+        options.value(
+            "-f,--format", "NAME",
+            fmt::format("Format: {} (default: {})", namesOf(lintWriters()), request_.format->name),
+            [this](const std::string& name) {
+                return assign(request_.format, findNamed(lintWriters(), name, "`lint` has no format"));
+            },
+            nameList(lintWriters()));
         options.texts("-o,--output", "FILE",
                       "Also write findings to this file: .json, .sarif, .txt as --format says; repeatable",
                       outputs_);

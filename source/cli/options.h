@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -46,6 +47,16 @@ Result<T> chosen(const char* option, const std::string& word, const std::vector<
                  fmt::format("choose from: {}", namesOf(choices))};
 }
 
+// An option or argument as --help shows it, for completions and the manual page.
+struct OptionFacts {
+    std::vector<std::string> names = {}; // "-o" and "--output"; an argument has one, without dashes
+    std::string placeholder = {};        // of its value: "FILE"; empty: a flag
+    std::string what = {};
+    bool argument = false; // given by its place
+    bool repeatable = false;
+    std::vector<std::string> words = {}; // its values, if they are a known few
+};
+
 // Each option is declared with its names ("-o,--output"; an argument's name has no dashes), a placeholder for
 // its value in --help, and a description. --help hides options without a description: they are for tests or
 // child processes. Parsing writes into the declared variables, which must outlive this object.
@@ -59,8 +70,11 @@ public:
     void flag(const char* names, bool& flag, const std::string& what);
 
     // With one value, or with any number of values: the option is repeated for each.
-    void value(const char* names, const char* placeholder, const std::string& what, TakeValue take);
-    void values(const char* names, const char* placeholder, const std::string& what, TakeValue take);
+    // `words` are the values, if they are a known few, for completions; `take` knows them by itself.
+    void value(const char* names, const char* placeholder, const std::string& what, TakeValue take,
+               std::vector<std::string> words = {});
+    void values(const char* names, const char* placeholder, const std::string& what, TakeValue take,
+                std::vector<std::string> words = {});
 
     // The same, keeping the text itself; an option's text must not be empty.
     void text(const char* names, const char* placeholder, const std::string& what, std::string& text);
@@ -75,10 +89,13 @@ public:
     template <class T>
     void choice(const char* name, const char* placeholder, const std::string& what,
                 std::type_identity_t<std::vector<Choice<T>>> choices, T& value) {
-        this->value(name, placeholder, what,
-                    [name, choices = std::move(choices), &value](const std::string& word) {
-                        return assign(value, chosen(name, word, choices));
-                    });
+        std::vector<std::string> words = nameList(choices);
+        this->value(
+            name, placeholder, what,
+            [name, choices = std::move(choices), &value](const std::string& word) {
+                return assign(value, chosen(name, word, choices));
+            },
+            std::move(words));
     }
 
     // Prints the text above the examples of --help.
@@ -86,6 +103,9 @@ public:
 
     // The command's name.
     std::string command() const;
+
+    // All options and arguments that --help shows, in its order.
+    std::vector<OptionFacts> facts() const;
 
     // After parsing: true if the option was given on the command line.
     bool given(const std::string& name) const;
@@ -103,9 +123,10 @@ public:
 private:
     // `repeated`: takes all values that were given.
     CLI::Option* add(const char* names, const char* placeholder, const std::string& what, bool repeated,
-                     TakeValue take);
+                     TakeValue take, std::vector<std::string> words);
 
     CLI::App& app_;
+    std::map<const CLI::Option*, std::vector<std::string>> words_;
     Result<void> wrong_;
 };
 

@@ -23,10 +23,12 @@ std::string explainingFormats() {
 } // namespace
 
 void OutputOptions::declareFormat(Options& options, const char* what) {
-    options.value("-f,--format", "NAME",
-                  fmt::format("{}: {} (default: {})", what, namesOf(formats), format->name),
-                  [this, none = fmt::format("`{}` has no format", options.command())](
-                      const std::string& name) { return assign(format, findNamed(formats, name, none)); });
+    options.value(
+        "-f,--format", "NAME", fmt::format("{}: {} (default: {})", what, namesOf(formats), format->name),
+        [this, none = fmt::format("`{}` has no format", options.command())](const std::string& name) {
+            return assign(format, findNamed(formats, name, none));
+        },
+        nameList(formats));
     options.flag("--wide", wide, "Print whole tables: every column, each row on one line");
 }
 
@@ -45,14 +47,15 @@ void OutputOptions::declareView(Options& options) {
             "Show what the driver's compiler made of each row's loads, where the driver reports it ({})",
             explainingFormats()));
     options.value(
-        "--columns", "NAMES",
+        "--columns", "NAME,…",
         fmt::format("Columns of each strategy in the --wide table, separated by commas: {} (default: "
                     "all but gain, which is how much longer the row takes with one load in flight)",
                     namesOf(runColumns())),
         [this](const std::string& list) {
             columnsChosen = true;
             return assign(view.columns, parseRunColumns(list));
-        });
+        },
+        nameList(runColumns()));
 }
 
 Result<void> OutputOptions::check(const std::vector<std::string>& inputs) {

@@ -67,8 +67,9 @@ void addFilters(Options& options, std::string_view what, std::vector<std::string
 }
 
 void RowOptions::declareSuite(Options& options) {
-    options.value("--suite", "NAME", fmt::format("Suite of rows: {} (default: matrix)", namesOf(suites())),
-                  [this](const std::string& name) { return assign(suite, findSuite(name)); });
+    options.value(
+        "--suite", "NAME", fmt::format("Suite of rows: {} (default: matrix)", namesOf(suites())),
+        [this](const std::string& name) { return assign(suite, findSuite(name)); }, nameList(suites()));
 }
 
 Result<std::vector<Case>> RowOptions::rows() const {
@@ -79,7 +80,8 @@ void addStrategies(Options& options, std::string_view usual, std::vector<Strateg
     options.value(
         "--strategy", "NAME,…",
         fmt::format("Binding strategies: {} (default: {})", namesOf(kStrategies), usual),
-        [&strategies](const std::string& names) { return assign(strategies, parseStrategies(names)); });
+        [&strategies](const std::string& names) { return assign(strategies, parseStrategies(names)); },
+        nameList(kStrategies));
 }
 
 void MethodOptions::declare(Options& options) {

@@ -154,6 +154,8 @@ Result<int> compileAsChild(const CompileRequest& request, const std::string& fil
 
 namespace {
 
+constexpr std::string_view kAllTargets = "all";
+
 // The first of several that loads; a single one is returned untried.
 std::string firstThatLoads(const std::vector<std::string>& manifests, const Target& target,
                            const CompileRequest& request, const ScratchFolder& scratch) {
@@ -198,7 +200,7 @@ Result<void> addTargets(std::string_view name, CompileRequest& request) {
     const std::string group = lowercase(name);
     bool isGroup = false;
     for (const Target& target : allTargets()) {
-        if (group != "all" && group != lowercase(target.driver->vendor)) continue;
+        if (group != kAllTargets && group != lowercase(target.driver->vendor)) continue;
         isGroup = true;
         add(target, true);
     }
@@ -207,6 +209,16 @@ Result<void> addTargets(std::string_view name, CompileRequest& request) {
     if (!target.ok()) return target.error();
     add(*target.value(), false);
     return {};
+}
+
+std::vector<std::string> targetWords() {
+    std::vector<std::string> words = {std::string(kAllTargets)};
+    for (const Target& target : allTargets()) {
+        const std::string group = lowercase(target.driver->vendor);
+        if (std::ranges::count(words, group) == 0) words.push_back(group);
+    }
+    for (const Target& target : allTargets()) words.emplace_back(target.name);
+    return words;
 }
 
 Result<std::vector<CompiledSubject>> wantedSubjects(const CompileRequest& request,
