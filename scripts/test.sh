@@ -19,7 +19,7 @@ END
     exit
 fi
 
-packages=(libgtest-dev libgmock-dev python3-jsonschema mesa-vulkan-drivers vulkan-validationlayers)
+packages=(libgtest-dev libgmock-dev python3-jsonschema mesa-vulkan-drivers vulkan-validationlayers zsh fish man-db:man)
 if grep -qsE '^ID(_LIKE)?=.*ubuntu' /etc/os-release; then
     say "Note: Ubuntu's chromium is a snap without the driver SwiftShader; device tests use lavapipe alone," \
         "and tests in a browser are skipped."

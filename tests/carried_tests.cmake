@@ -33,6 +33,15 @@ if(VKPERFTEST_LAVAPIPE_MANIFEST)
     set_tests_properties(on_driver PROPERTIES LABELS "device${and_windows}" ENVIRONMENT "${lavapipe}")
 endif()
 
+# The completions in the shells themselves, and the manual page in man. Not with sanitizers, which would find nothing more in the few lines of the program that these tests run.
+if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
+    foreach(shell bash zsh fish man)
+        add_test(NAME shell_${shell} COMMAND ${VKPERFTEST_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_shells.py ${shell}
+                                             $<TARGET_FILE:vkperftest>)
+        set_tests_properties(shell_${shell} PROPERTIES LABELS cli SKIP_RETURN_CODE 77)
+    endforeach()
+endif()
+
 # All that is measured on a machine with a GPU, by one script.
 if(CMAKE_SYSTEM_NAME STREQUAL Linux)
     set(gpu_day ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_gpu_day.sh ${PROJECT_SOURCE_DIR}/scripts/gpu-day.sh

@@ -22,8 +22,16 @@ constexpr CommandEntry kCommands[] = {
     {"import", "Turn text printed by PerfTest into a results file", newCommand<class ImportCommand>},
 };
 
+constexpr CommandEntry kHiddenCommands[] = {
+    {"generate", "Print the manual page, or the completions for a shell", newCommand<class GenerateCommand>},
+};
+
 std::span<const CommandEntry> commands() {
     return kCommands;
+}
+
+std::span<const CommandEntry> hiddenCommands() {
+    return kHiddenCommands;
 }
 
 } // namespace vkperftest
