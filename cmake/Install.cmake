@@ -1,0 +1,56 @@
+# What `cmake --install` puts where: the program, its manual page, completions for shells, documents and licences. A
+# package for Windows is one flat folder; elsewhere GNUInstallDirs names the folders.
+#
+# Components: every package holds `program`. What only the .deb holds, and a full installation leaves out, is `debian`; what
+# all but the .deb hold is `other`.
+include(GNUInstallDirs)
+set(VKPERFTEST_PACKAGER "the vkperftest authors" CACHE STRING "Who answers for the .deb and the .rpm: NAME <MAIL>")
+set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ
+    WORLD_EXECUTE) # whatever the umask is
+
+set(program_folder ${CMAKE_INSTALL_BINDIR})
+set(document_folder ${CMAKE_INSTALL_DOCDIR})
+set(licence copyright) # as Debian calls it
+if(WIN32)
+    set(program_folder .)
+    set(document_folder .)
+    set(licence LICENSE.md)
+    install(FILES source/windows/USAGE.txt DESTINATION . COMPONENT program)
+endif()
+install(TARGETS vkperftest RUNTIME DESTINATION ${program_folder} COMPONENT program)
+install(FILES LICENSE.md DESTINATION ${document_folder} RENAME ${licence} COMPONENT program)
+install(DIRECTORY docs/pictures DESTINATION ${document_folder}/docs COMPONENT program)
+install(DIRECTORY results DESTINATION ${document_folder} COMPONENT program FILES_MATCHING PATTERN *.json)
+get_property(notices GLOBAL PROPERTY VKPERFTEST_NOTICES)
+set(documents ${PROJECT_BINARY_DIR}/documents)
+install(CODE "
+    set(SOURCE [==[${PROJECT_SOURCE_DIR}]==])
+    set(OUTPUT [==[${documents}]==])
+    set(NOTICES \"${notices}\")
+    set(VERSION ${PROJECT_VERSION})
+    set(PACKAGER [==[${VKPERFTEST_PACKAGER}]==])
+    include([==[${PROJECT_SOURCE_DIR}/cmake/MakeDocuments.cmake]==])" ALL_COMPONENTS)
+install(DIRECTORY ${documents}/common/ DESTINATION ${document_folder} COMPONENT program)
+
+# What the program prints of its own options.
+if(NOT WIN32)
+    set(generated ${PROJECT_BINARY_DIR}/generated)
+    file(MAKE_DIRECTORY ${generated})
+    foreach(kind man bash zsh fish)
+        add_custom_command(OUTPUT ${generated}/${kind} COMMAND vkperftest generate ${kind} --output ${generated}/${kind}
+                           DEPENDS vkperftest COMMENT "Generating the text for ${kind}" VERBATIM)
+        list(APPEND texts ${generated}/${kind})
+    endforeach()
+    add_custom_command(OUTPUT ${generated}/vkperftest.1.gz COMMAND gzip -9nc man > vkperftest.1.gz
+                       DEPENDS ${generated}/man WORKING_DIRECTORY ${generated} VERBATIM)
+    add_custom_target(generated_texts ALL DEPENDS ${texts} ${generated}/vkperftest.1.gz)
+
+    set(share ${CMAKE_INSTALL_DATAROOTDIR})
+    install(FILES ${generated}/vkperftest.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+    install(FILES ${generated}/bash DESTINATION ${share}/bash-completion/completions RENAME vkperftest COMPONENT program)
+    install(FILES ${generated}/fish DESTINATION ${share}/fish/vendor_completions.d RENAME vkperftest.fish COMPONENT program)
+    install(FILES ${generated}/zsh DESTINATION ${share}/zsh/site-functions RENAME _vkperftest COMPONENT other)
+    install(FILES ${generated}/zsh DESTINATION ${share}/zsh/vendor-completions RENAME _vkperftest COMPONENT debian
+            EXCLUDE_FROM_ALL)
+    install(FILES ${documents}/changelog.gz DESTINATION ${document_folder} COMPONENT debian EXCLUDE_FROM_ALL)
+endif()
