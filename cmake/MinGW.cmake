@@ -6,7 +6,7 @@ set(CMAKE_CXX_COMPILER x86_64-w64-mingw32-g++-posix)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix) # of nothing but CMake's own questions
 set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
 set(CMAKE_CXX_FLAGS_INIT "-ffunction-sections -fdata-sections") # what is not used is left out of the program
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-static")
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -Wl,--no-insert-timestamp") # two builds of a commit are identical
 
 # Programs are the host's. Its packages would bring the host's own headers and libraries; the libraries that are headers
 # alone third_party/CMakeLists.txt takes one by one.

@@ -11,6 +11,10 @@ needed=(
     glslang-dev spirv-headers libspirv-cross-c-shared-dev libdrm-dev libjs-chart.js
 )
 
+# What scripts/check-packages.sh needs.
+# shellcheck disable=SC2034
+check_packages=(lintian:lintian rpm:rpm man-db:man unzip:unzip python3:python3 mesa-vulkan-drivers wine64 xvfb:Xvfb)
+
 say() { printf '%s\n' "$*" >&2; }
 
 stop() {

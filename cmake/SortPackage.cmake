@@ -1,0 +1,20 @@
+# Run by cpack after it has made a package. A .tar.gz or a .zip is packed once more, in the order of the files' names: CPack
+# takes files in the order of the file system, which differs between two folders.
+if(NOT CPACK_GENERATOR MATCHES "TGZ|ZIP")
+    return()
+endif()
+cmake_path(GET CPACK_TEMPORARY_DIRECTORY PARENT_PATH parent)
+file(GLOB_RECURSE files RELATIVE "${parent}" "${CPACK_TEMPORARY_DIRECTORY}/*")
+list(JOIN files "\n" names)
+file(WRITE "${parent}/names" "${names}\n")
+file(REMOVE "${CPACK_PACKAGE_FILES}")
+if(CPACK_GENERATOR STREQUAL "ZIP")
+    set(pack ${CMAKE_COMMAND} -E tar cf "${CPACK_PACKAGE_FILES}" --format=zip --files-from=names)
+else()
+    set(pack tar --create --file "${CPACK_PACKAGE_FILES}" --use-compress-program "gzip -9n" --owner root:0 --group root:0
+             --files-from names)
+    if(NOT "$ENV{SOURCE_DATE_EPOCH}" STREQUAL "")
+        list(APPEND pack --mtime "@$ENV{SOURCE_DATE_EPOCH}")
+    endif()
+endif()
+execute_process(COMMAND ${pack} WORKING_DIRECTORY "${parent}" COMMAND_ERROR_IS_FATAL ANY)
