@@ -64,8 +64,8 @@ class Terminal:
 
     def __init__(self, *command):
         self.seen = ""
-        process, self.end = pty.fork()
-        if process == 0:
+        self.process, self.end = pty.fork()
+        if self.process == 0:
             os.environ.update(TERM="dumb", LC_ALL="C.UTF-8", PS1="> ")
             os.execvp(command[0], command)
 
@@ -80,6 +80,16 @@ class Terminal:
             if select.select([self.end], [], [], 0.05)[0]:
                 self.seen += os.read(self.end, 65536).decode(errors="replace")
 
+    def leave(self):
+        """Returns when the shell has ended and written its history, so that its folder can be deleted."""
+        self.type("exit\n")
+        try:
+            while os.read(self.end, 65536):
+                pass
+        except OSError:  # Linux: the terminal has no process left
+            pass
+        os.waitpid(self.process, 0)
+
 
 def typed(shell, script, words, wanted):
     """The words, each followed by the Tab key, must become the wanted arguments of the command."""
@@ -88,7 +98,7 @@ def typed(shell, script, words, wanted):
     terminal.until(lambda: "ready> " in terminal.seen)
     terminal.type("vkperftest " + "\t".join(words) + "\t\n")
     terminal.until(lambda: wanted in terminal.seen)
-    terminal.type("exit\n")
+    terminal.leave()
     print(f"typed: {wanted}")
 
 
@@ -147,7 +157,7 @@ def zsh(program, lines):
         terminal.type(line + "\t")
         terminal.until(lambda: len(answers()) > nth + 1)
         terminal.type("\x15")  # Ctrl-U: the line is empty again
-    terminal.type("exit\n")
+    terminal.leave()
     typed(["zsh", "-f", "-i"], load, ["ru", "--sui", "mat"], "<run><--suite=matrix>")
     return [[word.rstrip("=") for word in re.findall(r"^== (.+)$", answer, re.M)] for answer in answers()[:-1]]
 
