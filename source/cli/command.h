@@ -39,7 +39,4 @@ struct CommandEntry {
 // All commands, in the order of --help.
 std::span<const CommandEntry> commands();
 
-// Commands that --help does not list: for packages and shells, rather than for people.
-std::span<const CommandEntry> hiddenCommands();
-
 } // namespace vkperftest

@@ -117,12 +117,6 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
         command = entry.make();
         its = sub;
     }
-    for (const CommandEntry& entry : hiddenCommands()) {
-        if (entry.name != arguments[0]) continue;
-        its = app.add_subcommand(entry.name, entry.summary);
-        addHelp(*its, entry.name);
-        command = entry.make();
-    }
     if (!arguments[0].starts_with("-") && its == &app) {
         return Error{
             ErrorKind::Usage,

@@ -20,18 +20,11 @@ constexpr CommandEntry kCommands[] = {
     {"atlas", "Write results files of many devices as a static site", newCommand<class AtlasCommand>},
     {"reference", "List PerfTest's published tables", newCommand<class ReferenceCommand>},
     {"import", "Turn text printed by PerfTest into a results file", newCommand<class ImportCommand>},
-};
-
-constexpr CommandEntry kHiddenCommands[] = {
     {"generate", "Print the manual page, or the completions for a shell", newCommand<class GenerateCommand>},
 };
 
 std::span<const CommandEntry> commands() {
     return kCommands;
-}
-
-std::span<const CommandEntry> hiddenCommands() {
-    return kHiddenCommands;
 }
 
 } // namespace vkperftest

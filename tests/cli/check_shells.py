@@ -56,6 +56,7 @@ class Expected:
         yield "vkperftest run --output n", {"new.json"}
         yield "vkperftest report --svg ", {"folder"}
         yield "vkperftest experiment un", {"uniform"}
+        yield "vkperftest generate ", {"man", "bash", "zsh", "fish", "powershell"}
         yield "vkperftest experiment uniform n", {"new.json"}
 
 
