@@ -102,24 +102,25 @@ def matrix_sentences(root, h100, h200):
     load4 = h100.ratio("ByteAddressBuffer.Load linear") / h100.ratio("ByteAddressBuffer.Load4 linear")
     yield "results/README.md", (
         f"at a steady {1000 * h100.clock:,.0f} MHz",
-        f"**L1** delivers 128 bytes a clock and multiprocessor, {limit:,.0f} bytes/ns in all. `StructuredBuffer<float4>` "
-        f"and `<float2>` reach {min(l1):.0f} to {max(l1):.0f} % of it, in every pattern.",
-        f"**Typed loads**, per clock and multiprocessor: {full:.0f} lanes for one or two channels ({typed:,.0f} loads/ns), "
-        f"{h100.same_lanes(1, *four)} for four channels of up to 8 bytes, "
-        f"{h100.same_lanes(0, r'Buffer<RGBA32f>.*')} for 16 bytes ({wide:,.0f}).",
+        f"**L1** can deliver 128 bytes per clock and multiprocessor, {limit:,.0f} bytes/ns in all. "
+        f"`StructuredBuffer<float4>` and `<float2>` reach {min(l1):.0f} to {max(l1):.0f} % of this limit, in every pattern.",
+        f"**Typed loads** reach {full:.0f} lanes for one or two channels ({typed:,.0f} loads/ns), "
+        f"{h100.same_lanes(1, *four)} lanes for four channels of up to 8 bytes, and "
+        f"{h100.same_lanes(0, r'Buffer<RGBA32f>.*')} lanes for 16 bytes ({wide:,.0f} loads/ns).",
         f"In random order, loads of 4 bytes reach only {h100.same_lanes(1, r'Buffer<(RGBA8|RG16f|R32f)>.Load random')} "
-        f"and `Buffer<R8>` {h100.lanes('Buffer<R8>.Load random'):.1f}.",
-        f"**Samples** run at {h100.same_lanes(0, r'.*<(R|RG|RGBA)(8|16F)>.Sample.*linear', r'.*<RG?32F>.Sample.*linear')} "
-        "lanes, nearest or bilinear, for texels of up to 8 bytes and lanes that read neighbours.",
-        f"`Texture2D.Load` of 4 bytes and more is {textures[0]} to {textures[1]} times as fast as in linear order, `Load2` "
-        f"{raw[0]} and `Load4` {raw[1]} times",
+        f"lanes and `Buffer<R8>` {h100.lanes('Buffer<R8>.Load random'):.1f}.",
+        "**Samples**, nearest or bilinear, reach "
+        f"{h100.same_lanes(0, r'.*<(R|RG|RGBA)(8|16F)>.Sample.*linear', r'.*<RG?32F>.Sample.*linear')} lanes if the texels "
+        "have at most 8 bytes and neighbouring lanes read neighbouring texels.",
+        "a uniform address is faster than linear order: `Texture2D.Load` of 4 bytes and more is "
+        f"{textures[0]} to {textures[1]} times as fast, `Load2` {raw[0]} times and `Load4` {raw[1]} times",
         f"**Constant buffers** take {constants[0]:.0f} to {constants[1]:.0f} times as long with a different index in each lane",
         where(float(same[1]) < 1.01, "**A uniform address** gains nothing over neighbouring ones for typed loads, samples, "
               "and structured loads of 8 and 16 bytes"),
         where(3.9 < float4 < 4.1, "`Load4 linear` has a quarter of the speed of `StructuredBuffer<float4>.Load linear`"),
         where(push < 0.001, "**Push descriptors** are as fast as descriptor sets in every row."),
         where(apart < 0.006, "**The H200** has the same multiprocessors and the same ratios"),
-        f"uniform typed loads and uniform constants are {min(rtx):.0f} to {max(rtx):.0f} times the baseline")
+        f"uniform typed loads and uniform constants are {min(rtx):.0f} to {max(rtx):.0f} times the baseline's speed")
     explained = (f"runs at {baseline:.1f} lanes per clock and multiprocessor; other narrow typed loads reach {full:.0f}. "
                  f"Against such a load every ratio would be smaller by a factor of {full / baseline:.1f}.")
     yield "README.md", (explained, f"in linear order a raw `Load4` takes {float4:.1f} times as long",
@@ -159,7 +160,7 @@ def experiment_sentences(printed):
         f"padding 24 bytes to 32 takes {inside:.1f} times as long inside L1.")
     yield "docs/vendors.md", (where(0.95 < at_uniform < 1.05, f"`address-16` is {slower:.1f} times as fast as `address-4` "
                                     "in linear order; in uniform order it gains nothing"),)
-    yield "results/README.md", (f"Through an address that promises 16 bytes `Load4 linear` is {slower:.1f} times as fast",)
+    yield "results/README.md", (f"Through an address that promises 16 bytes of alignment, `Load4 linear` is {slower:.1f} times as fast",)
     yield "docs/lint.md", (
         f"instead of 16: {slower:.2f} times as long at consecutive addresses",
         f"a stride of 24 takes {1 / inside:.2f} times as long as 32",
