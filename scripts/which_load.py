@@ -36,55 +36,55 @@ for your driver.
 
 ## In short
 
-The loads that are most often among the fastest:
+This table names the loads that are most often among the fastest:
 
 {short}
 
-`structured (5 of 6)`: a structured buffer is among the fastest loads in 5 of the 6 tables that measured it. "Among the
-fastest" means within 10 % of the fastest load. A table that cannot decide counts as a no. So far, NVIDIA's Hopper is
-the only GPU generation measured under Vulkan.
+`structured (4 of 6)` means: a structured buffer is among the fastest loads in 4 of the 6 tables that measured it. "Among
+the fastest" means within 10 % of the fastest load. If a table cannot decide, it counts as a no. So far, NVIDIA's Hopper
+is the only GPU generation measured under Vulkan.
 
 ## How to read the tables
 
-Each line is for one size and one order of addresses: `bytes` is what each lane loads, and `addresses` is how the lanes'
-addresses lie. `fastest` names the loads within 10 % of the fastest. The figures are times: a load with 2.0 takes twice
-as long as the fastest load of its line. So figures compare loads of one GPU, never two GPUs.
-[Advice](advice.md) explains the rules behind tables and sentences.
+Each line is about one size and one address pattern: `bytes` is what each lane loads, and `addresses` is the pattern.
+`fastest` names the loads within 10 % of the fastest. The figures are relative times: a load with 2.0 takes twice as long
+as the fastest load of its line. So figures compare loads of one GPU, never two GPUs. [Advice](advice.md) explains the
+rules behind tables and sentences. After "at least", sentences round down: 55.8 is 56 in a table and 55 in a sentence.
 
 {legend}
 
-Each vendor's section begins with a summary of its published tables. `3 of 7, 3 unclear (2.1)`: 7 tables measured the
-load. It is among the fastest in 3, and slower in 1, where it takes 2.1 times as long as the fastest. 3 tables cannot
-decide, because their figure is `~`, or a `≤` above 1.1. If the load is slower in several tables, the figure is that of
-the worst table.
+Each vendor's section begins with a summary of its published tables. `3 of 7, 3 unclear (2.1)` means: 7 tables measured
+the load. In 3 tables it is among the fastest. In 1 table it is slower, and takes 2.1 times as long as the fastest load.
+3 tables cannot decide, because their figure is `~`, or a `≤` above 1.1. If the load is slower in several tables, the
+figure in parentheses is from the worst table.
 
 ## What the figures can and cannot show
 
-The tables show neither latency, nor memory behind L1, nor stores, nor other shader stages. There are two kinds of
-tables:
+The tables show how fast compute shaders load from L1. They do not show latency, memory behind L1, stores or other shader
+stages. There are two kinds of tables:
 
 - **Measured with vkperftest**, under Vulkan: {stored}. These figures have 95 % intervals, and a loop without loads shows
 how long the arithmetic alone takes.
-- **Published by PerfTest**, under Direct3D 11 and with the vendors' compilers of 2017 or 2020: all others. Another
-driver, or Vulkan, may share or split loads differently. These figures have no intervals, and nothing shows whether
-loads or arithmetic limit a row.
+- **Published by PerfTest**: all other tables. They were measured under Direct3D 11 with the vendors' compilers of 2017 or
+2020. Another driver, or Vulkan, may share or split loads differently. These figures have no intervals, and nothing shows
+whether loads or arithmetic limit a load's speed.
 
 More about the published tables:
 
 {common}
-- PerfTest's `Load4` reads partly outside its buffer, in linear and random order, so it may look too fast. In all tables
-but RTX 3090 and Iris Plus, raw loads also converted every channel from an integer, so they may look too slow. Where both
-apply, the figure is `~` ([details](measuring.md#where-it-differs-from-perftest)).
+- PerfTest's `Load4` reads partly outside its buffer in linear and random order, so it may look too fast. In all tables
+but RTX 3090 and Iris Plus, PerfTest also converted every channel of a raw load from an integer, so raw loads may look
+too slow. If both apply, the figure is `~` ([details](measuring.md#where-it-differs-from-perftest)).
 - The tables of 2017 (GTX 980, Radeon 7970 GE, HD Graphics 530) have no structured buffers, textures or constant buffers.
-- HD 630 ran a smaller workload than the other GPUs. That changes its times, not their ratios.
+- HD 630 ran a smaller workload than the other GPUs. The workload changes times, but not ratios.
 """
 
 # The text below a vendor's heading. {constants}: the sentence about constants that lanes index differently.
 INTRODUCTIONS = {
     "NVIDIA": "The two Hopper GPUs were measured under Vulkan, all others under Direct3D 11. Under Direct3D 11, uniform "
-              "typed loads are far ahead on several GPUs. On Hopper under Vulkan, a uniform address [gains "
-              "nothing](../results/README.md#nvidia-h100) for typed loads. So a uniform line of one API may not hold for "
-              "the other. {constants}",
+              "typed loads are by far the fastest on several GPUs. On Hopper under Vulkan, a uniform address [gains "
+              "nothing](../results/README.md#nvidia-h100) for typed loads. So what a `uniform` line shows for one API may "
+              "be wrong for the other. {constants}",
     "AMD": "No AMD GPU has been measured with vkperftest. [AMD GPUs: code and published ratios](isa-amd.md) explains many "
            "of these figures by the loads that Mesa's compiler generates. {constants}",
     "Intel": "No Intel GPU has been measured with vkperftest. [Three vendors' code](vendors.md) shows the loads that "
@@ -228,8 +228,9 @@ def constants(tables):
     costs = [(cost["times"], cost["shown"]) for table in tables for choice in table.choices
              if choice["pattern"] != "uniform" for cost in choice["costs"] if cost["kind"] == "constant"]
     low, high = min(costs)[1].lstrip("≥"), max(costs)[1].lstrip("≥")
-    least = "at least " if any(text.startswith("≥") for _, text in costs) else ""
-    return f"Constants that lanes index differently take {least}{low} to {high} times as long as the fastest load."
+    bounds = " (some of these figures are lower bounds)" if any(text.startswith("≥") for _, text in costs) else ""
+    return (f"If lanes use different indices, constant buffers take {low} to {high} times as long as the fastest load"
+            f"{bounds}.")
 
 
 def page(program):
@@ -248,7 +249,7 @@ def page(program):
         parts += [f"## {vendor}", filled(INTRODUCTIONS[vendor].format(constants=constants(own)))]
         some = [table for table in own if table.published]
         if some:
-            parts += [f"The {len(some)} published tables:", overview(some)]
+            parts += [f"Summary of the {len(some)} published tables:", overview(some)]
         parts += [table.section(generation, legend + common) for generation, table in tables]
     return "\n\n".join(parts) + "\n"
 
