@@ -39,11 +39,34 @@ std::string required(const std::string& element, int elements) {
     return found.empty() ? "0" : found[0].details[2].second;
 }
 
+// HLSL requires a multiple of the element's size; a slower load would be the smaller trouble.
+TEST(LintLongVectorLoad, NamesUndefinedBehaviour) {
+    const struct {
+        const char* access;
+        const char* message;
+    } kCases[] = {
+        {"b.Load<vector<float, 8> >(6);",
+         "Loads a vector<float, 8> at byte 6, but HLSL requires a multiple of the "
+         "element size, 4 bytes: the behaviour is undefined."},
+        {"b.Load<vector<double, 5> >(12);",
+         "Loads a vector<double, 5> at byte 12, but HLSL requires a multiple of "
+         "the element size, 8 bytes: the behaviour is undefined."},
+    };
+    for (const auto& [access, message] : kCases) {
+        const auto found = findings(access);
+        ASSERT_THAT(found, SizeIs(1)) << access;
+        EXPECT_EQ(found[0].message, message);
+        EXPECT_TRUE(found[0].undefined);
+        EXPECT_THAT(found[0].remedies, SizeIs(1)) << "narrower loads there are undefined, too";
+    }
+    EXPECT_FALSE(findings("b.Load<vector<float, 8> >(12);")[0].undefined);
+}
+
 TEST(LintLongVectorLoad, NamesOffsetAlignmentAndTheNextGoodOffset) {
     const auto found = findings("b.Load<vector<float, 8> >(12);");
     ASSERT_THAT(found, SizeIs(1));
     EXPECT_EQ(found[0].message, "Loads a vector<float, 8> at byte 12, which is not a multiple of its natural "
-                                "alignment, 32 bytes; the next aligned offset is 32");
+                                "alignment, 32 bytes; the next aligned offset is 32.");
     EXPECT_THAT(found[0].details,
                 ElementsAre(Pair("type", "vector<float, 8>"), Pair("offset", "12"), Pair("requirement", "32"),
                             Pair("next", "32"), Pair("elements", "8"), Pair("elementBytes", "4")));

@@ -25,21 +25,31 @@ std::uint64_t longVectorAlignment(std::uint64_t elements, std::uint32_t elementB
 LintFinding longVectorFinding(const BufferAccess& access, std::uint64_t offset, std::uint64_t alignment) {
     const std::uint64_t next = (offset + alignment - 1) / alignment * alignment;
     const std::string type = fmt::format("vector<{}, {}>", access.element, access.elements);
+    const char* const what = access.store ? "Stores" : "Loads";
+    const bool undefined = offset % access.elementBytes != 0;
+    std::vector<std::string> remedies = {
+        fmt::format("Move the vector to byte {}, the next multiple of {}.", next, alignment)};
+    if (!undefined)
+        remedies.push_back(fmt::format("Keep the offset, but {} vectors of up to four elements that do not "
+                                       "cross a multiple of 16 bytes.",
+                                       access.store ? "store" : "load"));
     return {.place = access.place,
-            .message = fmt::format("{} a {} at byte {}, which is not a multiple of its natural alignment, {} "
-                                   "bytes; the next aligned offset is {}",
-                                   access.store ? "Stores" : "Loads", type, offset, alignment, next),
-            .remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, alignment),
-                         fmt::format("Keep the offset, but {} vectors of up to four elements that do not "
-                                     "cross a multiple of 16 bytes.",
-                                     access.store ? "store" : "load")},
+            .message =
+                undefined
+                    ? fmt::format("{} a {} at byte {}, but HLSL requires a multiple of the element size, {} "
+                                  "bytes: the behaviour is undefined.",
+                                  what, type, offset, access.elementBytes)
+                    : fmt::format("{} a {} at byte {}, which is not a multiple of its natural alignment, {} "
+                                  "bytes; the next aligned offset is {}.",
+                                  what, type, offset, alignment, next),
+            .remedies = std::move(remedies),
             .details = {{"type", type},
                         {"offset", fmt::to_string(offset)},
                         {"requirement", fmt::to_string(alignment)},
                         {"next", fmt::to_string(next)},
                         {"elements", fmt::to_string(access.elements)},
                         {"elementBytes", fmt::to_string(access.elementBytes)}},
-            .undefined = offset % access.elementBytes != 0};
+            .undefined = undefined};
 }
 
 LintFinding wordsFinding(const SpirvModule& module, const WideAccess& access, std::uint64_t offset) {
