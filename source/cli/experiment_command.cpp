@@ -62,8 +62,9 @@ void ExperimentCommand::declare(Options& options) {
     for (const NamedExperiment& one : namedExperiments()) {
         constexpr std::size_t kIndent = 15;
         const std::string_view question =
-            one.experiment != nullptr ? one.experiment->question
-                                      : "do the claims of lint's rules hold on this GPU? (from files only)";
+            one.experiment != nullptr
+                ? one.experiment->question
+                : "are the claims of lint's rules confirmed on this GPU? (from files only)";
         questions += fmt::format("  {:<12} {}\n", one.name,
                                  wrapped(question, stdoutDisplay().proseWidth, kIndent, kIndent));
     }

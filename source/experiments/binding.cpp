@@ -160,14 +160,14 @@ std::string differentRows(const Times& times) {
     return fmt::format("{} ({}x {})", rowCount(rows.size()), rangeOf(factors, 2), unit);
 }
 
-// "not judged: 3 rows (the samples scatter too much)"
+// "no verdict: 3 rows (the samples scatter too much)"
 std::string unclearRows(const Times& unclear) {
     std::map<std::string, std::size_t> reasons;
     for (const StrategyTime& time : unclear) ++reasons[time.trouble->summary()];
     std::vector<std::string> texts;
     for (const auto& [reason, count] : reasons)
         texts.push_back(fmt::format("{} ({})", rowCount(count), reason));
-    return "not judged: " + join(texts, ", ");
+    return "no verdict: " + join(texts, ", ");
 }
 
 // The finding with the figures of rows under one strategy over those under another.

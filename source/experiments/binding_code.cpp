@@ -83,7 +83,7 @@ constexpr VerdictText<Change> kCodeTexts[] = {
     {Found::SameLoads,
      [](const Changes& some) { return "same loads as set, in other code: " + rowCount(some.size()); }},
     {Found::SameCode, [](const Changes& some) { return "same code as set: " + rowCount(some.size()); }},
-    {Found::CannotSay, [](const Changes& some) { return "not judged: " + changesText(some); }},
+    {Found::CannotSay, [](const Changes& some) { return "no verdict: " + changesText(some); }},
 };
 
 Finding changesFinding(std::string_view strategy, const Changes& all) {
@@ -138,8 +138,12 @@ std::string concludeBindingCode(const std::vector<Finding>& findings, const Chan
     const bool same =
         names[Found::SameLoads].size() + names[Found::SameCode].size() + unclear == findings.size();
     std::string advice = alignmentText(alignment);
-    if (advice.empty()) advice = same ? "Bind as you like" : "Loads differ by strategy";
-    return fmt::format("{}; {}{}", advice, join(parts, "; "), notJudged(unclear));
+    if (advice.empty())
+        advice = same ? "The strategies do not differ in their loads" : "Loads differ by strategy";
+    return fmt::format("{}; {}{}", advice, join(parts, "; "),
+                       (unclear == 0 ? ""
+                                     : fmt::format("; no verdict on {} {}", unclear,
+                                                   unclear == 1 ? "strategy" : "strategies")));
 }
 
 } // namespace

@@ -101,12 +101,12 @@ std::string gainText(const Summaries& all) {
                        best->fastest.row);
 }
 
-// If there is nothing else to report.
+// "push, inline are as fast as set on most rows"
 std::string likeSetText(const Summaries& same) {
     const bool everywhere = std::ranges::all_of(
         same, [](const Summary& summary) { return summary.count(AgainstSet::Same) == summary.judged(); });
-    return fmt::format("bind as you like; as fast as set{}: {}", everywhere ? "" : " on most rows",
-                       listOf(same, &Summary::strategy));
+    return fmt::format("{} {} as fast as set{}", listOf(same, &Summary::strategy),
+                       same.size() == 1 ? "is" : "are", everywhere ? "" : " on most rows");
 }
 
 // "descriptor buffer (buffer)": ways of recording have names of their own.
@@ -141,7 +141,7 @@ std::string concludeBinding(const std::vector<StrategyTime>& times, const std::v
     if (!faster.empty()) parts.push_back(useText(faster));
     if (!slower.empty()) parts.push_back(avoidText(slower));
     if (!mixed.empty()) parts.push_back("depends on the row: " + listOf(mixed, &Summary::strategy));
-    if (!same.empty()) parts.push_back(parts.empty() ? likeSetText(same) : "otherwise bind as you like");
+    if (!same.empty()) parts.push_back((parts.empty() ? "bind as you like: " : "") + likeSetText(same));
     for (const std::string& rest : {lossText(all), gainText(all)})
         if (!rest.empty()) parts.push_back(rest);
     if (!cost.empty()) {

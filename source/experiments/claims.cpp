@@ -234,10 +234,10 @@ std::string concludeClaims(const std::vector<Finding>& judged) {
         if (!rules[verdict].empty())
             parts.push_back(fmt::format("{} {}{}", verb, join(rules[verdict], ", "), why));
     };
-    add("heed", Found::Holds, "");
-    add("heed", Found::HoldsInPart, " as far as confirmed below");
-    add("ignore", Found::DoesNotHold, ": not confirmed here");
-    add("not judged:", Found::CannotSay, "");
+    add("follow", Found::Holds, "");
+    add("follow", Found::HoldsInPart, " as far as confirmed below");
+    add("ignore", Found::DoesNotHold, " (not confirmed here)");
+    add("no verdict on", Found::CannotSay, "");
     return sentenceOf(parts);
 }
 

@@ -44,7 +44,7 @@ const Claim* findClaim(std::string_view rule);
 // `judge`, with intervals widened if the run was disturbed (experiments/experiment.h).
 Finding judgeClaim(const Claim& claim, const RunFigures& figures, const ClaimPlace* place = nullptr);
 
-// Which rules to heed and which to ignore: "Heed A; ignore B, C: not confirmed here". The subjects of the
+// Which rules to follow and which to ignore: "Follow A; ignore B, C (not confirmed here)". The subjects of the
 // findings are rules; a rule may be judged several times.
 std::string concludeClaims(const std::vector<Finding>& judged);
 

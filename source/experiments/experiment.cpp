@@ -28,16 +28,16 @@ constexpr std::array<Experiment, 4> kExperiments = {{
     {"stride", "are strides that do not divide the cache line slower?", answerStride},
 }};
 
-// "; 195 of the suite's 208 rows are missing": rows that a filter excluded.
-std::string partText(const Experiment& experiment, const std::set<std::string>& names) {
+// Rows that a filter excluded. `text`: "; the run lacks {} of the suite's {} rows".
+std::string partText(const Experiment& experiment, const std::set<std::string>& names,
+                     fmt::format_string<const std::ptrdiff_t&, const std::size_t&> text) {
     const Result<const Suite*> suite = findSuite(experiment.name);
     if (!suite.ok()) return {};
     const std::vector<Case> rows = suite.value()->rows();
     const auto missing =
         std::ranges::count_if(rows, [&](const Case& row) { return !names.contains(caseName(row)); });
-    return missing == 0 ? ""
-                        : fmt::format("; {} of the suite's {} rows {} missing", missing, rows.size(),
-                                      missing == 1 ? "is" : "are");
+    const std::size_t all = rows.size();
+    return missing == 0 ? "" : fmt::format(text, missing, all);
 }
 
 } // namespace
@@ -85,7 +85,7 @@ Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures)
             "; the machine was disturbed, so every row's interval was widened by {:.0f} %", 100 * error);
     std::set<std::string> names;
     for (const RowResult& row : figures.run->rows) names.insert(row.name);
-    conclusion += partText(experiment, names);
+    conclusion += partText(experiment, names, "; the run lacks {} of the suite's {} rows");
     return answer;
 }
 
@@ -98,7 +98,7 @@ Result<Answer> judgeCode(const Experiment& experiment, std::span<const RowCode> 
     }
     std::set<std::string> names;
     for (const RowCode& code : codes) names.insert(caseName(code.row));
-    answer.conclusion += partText(experiment, names);
+    answer.conclusion += partText(experiment, names, "; {} of the suite's {} rows were not compiled");
     return answer;
 }
 

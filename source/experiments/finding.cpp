@@ -11,14 +11,12 @@ namespace vkperftest {
 namespace {
 
 constexpr auto kVerdicts = enumTable<Found, std::string_view>(
-    {"no verdict",     "holds",          "does not hold",     "holds in part",
-     "slower",         "faster",         "the same",          "depends on the row",
-     "not slower",     "as fast",        "cheapest",          "cannot tell apart",
-     "already shares", "does not share", "removed additions", "scalar loads",
-     "no gain",        "block reads",    "shares in part",    "no load",
-     "fewer loads",    "more loads",     "other loads",       "same loads",
-     "same code",      "costs",          "costs nothing",     "not split",
-     "split"});
+    {"no verdict",   "holds",          "does not hold",      "holds in part",  "slower",
+     "faster",       "the same",       "depends on the row", "not slower",     "as fast",
+     "cheapest",     "no clear order", "already shares",     "does not share", "removed additions",
+     "scalar loads", "no gain",        "block reads",        "shares in part", "no load",
+     "fewer loads",  "more loads",     "other loads",        "same loads",     "same code",
+     "costs",        "costs nothing",  "not split",          "split"});
 
 // The sentence without its figures and details.
 std::pair<std::string, std::string> common(const Finding& finding) {
@@ -41,7 +39,10 @@ ToldTogether told(const std::vector<const Finding*>& group) {
         names.push_back(finding->subject);
         if (finding->figure) figures.push_back(*finding->figure);
     }
-    ToldTogether together{.subjects = {}, .verdict = verdictText(first), .sentence = first.sentence};
+    ToldTogether together{
+        .subjects = {},
+        .verdict = first.verdict == Found::Cheapest ? first.way : std::string(verdictWords(first.verdict)),
+        .sentence = first.sentence};
     const bool same = std::all_of(group.begin(), group.end(), [&](const Finding* finding) {
         return finding->sentence == first.sentence;
     });
@@ -57,6 +58,19 @@ ToldTogether told(const std::vector<const Finding*>& group) {
 
 std::string_view verdictName(Found verdict) {
     return kVerdicts[verdict];
+}
+
+std::string_view verdictWords(Found verdict) {
+    switch (verdict) {
+    case Found::Holds:
+        return "confirmed";
+    case Found::DoesNotHold:
+        return "not confirmed";
+    case Found::HoldsInPart:
+        return "confirmed in part";
+    default:
+        return verdictName(verdict);
+    }
 }
 
 std::string verdictText(const Finding& finding) {

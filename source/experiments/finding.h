@@ -54,7 +54,8 @@ enum class Found : std::uint8_t {
     Split,
 };
 
-std::string_view verdictName(Found verdict); // "does not share"
+std::string_view verdictName(Found verdict);  // for scripts: "does not share", "holds"
+std::string_view verdictWords(Found verdict); // for people: "does not share", "confirmed"
 
 // What a finding rests on.
 enum class Ground {
@@ -105,7 +106,7 @@ struct Answer {
 struct ToldTogether {
     std::string
         subjects; // "ByteAddressBuffer.Load2 (1.29x), Load3 (1.44x)"; without figures if they are about equal
-    std::string verdict;
+    std::string verdict;  // in words
     std::string sentence; // "not shared: a hand-written shuffle is 1.29 to 1.44x as fast"
 };
 

@@ -199,8 +199,8 @@ std::string noConclusion(std::size_t judgedOf, std::string_view what, std::span<
     return text + (reason.remedy.empty() ? "" : fmt::format(": {}", reason.remedy));
 }
 
-std::string notJudged(std::size_t count) {
-    return count == 0 ? "" : fmt::format("; {} not judged", count);
+std::string noVerdictOn(std::size_t count, std::string_view what) {
+    return count == 0 ? "" : fmt::format("; no verdict on {} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 std::string sentenceOf(std::span<const std::string> clauses) {
@@ -239,9 +239,8 @@ Trouble ClaimRows::whyUnclear(std::string what, std::string_view details) const 
             {number(unclear), number(all()), number(judged())}};
 }
 
-std::string_view claimWords(Found verdict) {
-    if (verdict == Found::Holds) return "claim confirmed";
-    return verdict == Found::HoldsInPart ? "claim confirmed in part" : "claim not confirmed";
+std::string claimWords(Found verdict) {
+    return fmt::format("claim {}", verdictWords(verdict));
 }
 
 } // namespace vkperftest

@@ -139,8 +139,8 @@ template <class Judged> std::string noConclusion(const std::vector<Judged>& all,
     return noConclusion(all.size(), what, troubles);
 }
 
-// "; 2 not judged"; empty for none.
-std::string notJudged(std::size_t count);
+// "; no verdict on 2 loads"; empty for none.
+std::string noVerdictOn(std::size_t count, std::string_view what);
 
 // Joins clauses that begin with a small letter: "Use push; avoid buffer".
 std::string sentenceOf(std::span<const std::string> clauses);
@@ -203,6 +203,6 @@ Finding verdictByVerdict(std::string_view subject, const std::vector<Row>& rows,
 }
 
 // How a claim's sentence begins: "claim confirmed in part".
-std::string_view claimWords(Found verdict);
+std::string claimWords(Found verdict);
 
 } // namespace vkperftest

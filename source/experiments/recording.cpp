@@ -79,15 +79,16 @@ Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
     std::vector<std::string> parts;
     for (const std::vector<std::string>& ways : order) parts.push_back(join(ways, ", "));
     const std::string figures =
-        baseline
-            ? fmt::format("beyond a bare dispatch ({:.0f} ns): {}", without.nanoseconds, costsText(beyond))
-            : fmt::format("whole times, since a bare dispatch ({:.0f} ns) takes longer than one with {}: {}",
-                          without.nanoseconds, costs.front().way, costsText(costs));
+        baseline ? fmt::format("time beyond a bare dispatch ({:.0f} ns): {}", without.nanoseconds,
+                               costsText(beyond))
+                 : fmt::format(
+                       "total times, because a bare dispatch ({:.0f} ns) takes longer than one with {}: {}",
+                       without.nanoseconds, costs.front().way, costsText(costs));
     const bool one = order[0].size() == 1;
     const std::string sentence = fmt::format("{}: {}; {}",
-                                             order.size() == 1 ? "too close to tell apart"
+                                             order.size() == 1 ? "no clear order"
                                              : one             ? "cheapest to record"
-                                                   : "cheapest to record, too close to tell apart",
+                                                   : "cheapest to record (no clear order among these)",
                                              join(parts, "; then "), figures);
     Finding finding{.subject = subject,
                     .verdict = one ? Found::Cheapest : Found::TooClose,

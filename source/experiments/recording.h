@@ -30,7 +30,7 @@ std::vector<std::uint64_t> recordedLengths(const RunResult& run);
 // ways in levels; each way is surely dearer than at least one way of the level before. A way's figure is its
 // time per dispatch minus that of "dispatch only", which is the cost of recording without binding: the
 // difference of the medians, with its 95 % interval. If a way takes less than "dispatch only", the figures
-// are whole times. CannotSay without "dispatch only", with fewer than two ways of binding, or with too few
+// are total times. CannotSay without "dispatch only", with fewer than two ways of binding, or with too few
 // samples. Then one finding for each way that was not measured, with the reason. A single CannotSay if the
 // run holds no recording times because it was interrupted before. Even with a software driver, the CPU's side
 // is the real time of a real driver.

@@ -124,7 +124,7 @@ Finding judgeStrideClaim(const std::vector<StrideTime>& all, unsigned byClaim) {
     std::string sentence(claimWords(verdict));
     if (verdict == Found::HoldsInPart) {
         sentence += fmt::format(": slower at {}, not slower at {}", list(true), list(false));
-        if (rows.unclear > 0) sentence += fmt::format(" ({} not judged)", list({}));
+        if (rows.unclear > 0) sentence += fmt::format(" (no verdict at {})", list({}));
     } else {
         const bool holds = verdict == Found::Holds;
         sentence += fmt::format(": strides that do not divide the cache line are {}slower ({} {})",
@@ -147,7 +147,7 @@ std::string notProven(const std::vector<WindowTime>& windows) {
     add(those(refuted, toL1, false), "about as fast as inside L1");
     add(those(refuted, toL1, true),
         fmt::format("more than {:.0f} % of what L1 delivers", 100 * kMostBehindL1));
-    add(those(windows, &WindowTime::slower, std::optional<bool>()), "not judged");
+    add(those(windows, &WindowTime::slower, std::optional<bool>()), "no verdict");
     return join(texts, ", ");
 }
 
@@ -159,16 +159,16 @@ Finding judgeMisses(const std::vector<WindowTime>& windows) {
     const std::vector<WindowTime> proven = those(windows, &WindowTime::slower, std::optional(true));
     if (proven.empty()) {
         return {subject, Found::DoesNotHold,
-                fmt::format("not proven for own windows: stride {}", notProven(windows))};
+                fmt::format("not confirmed for own windows: stride {}", notProven(windows))};
     }
     std::vector<double> times;
     for (const WindowTime& window : proven) times.push_back(window.time);
     const std::string text =
         fmt::format("loads from own windows take {}x the time inside L1", rangeOf(times, 2));
-    if (proven.size() == windows.size()) return {subject, Found::Holds, "proven: " + text};
+    if (proven.size() == windows.size()) return {subject, Found::Holds, "confirmed: " + text};
     return {subject, Found::HoldsInPart,
-            fmt::format("proven for stride {}: {}; not proven for {}", listOf(proven, &WindowTime::stride),
-                        text, notProven(windows))};
+            fmt::format("confirmed for stride {}: {}; not confirmed for {}",
+                        listOf(proven, &WindowTime::stride), text, notProven(windows))};
 }
 
 } // namespace

@@ -30,13 +30,14 @@ std::string paddings(const StrideTimes& times) {
     return join(parts, " and ");
 }
 
-// "36 is 5.3x as fast as 64 inside L1": the stride for which it matters most.
+// "a stride of 36 is 5.3x as fast as 64 inside L1": the stride for which it matters most.
 std::string greatest(const StrideTimes& times) {
     const auto factor = [](const StrideTime& time) { return std::max(time.time, 1 / time.time); };
     const StrideTime& most = *std::ranges::max_element(times, {}, factor);
     const bool unpadded = most.time < 1;
-    return fmt::format("{} is {:.1f}x as fast as {} {}{}", unpadded ? most.stride : most.padded, factor(most),
-                       unpadded ? most.padded : most.stride, most.place == kBoth[1] ? "in " : "", most.place);
+    return fmt::format("a stride of {} is {:.1f}x as fast as {} {}{}", unpadded ? most.stride : most.padded,
+                       factor(most), unpadded ? most.padded : most.stride,
+                       most.place == kBoth[1] ? "in " : "", most.place);
 }
 
 // `strides`: of one kind of elements; some of them must have been judged.
@@ -85,12 +86,13 @@ std::string adviceOf(const StrideTimes& strides) {
         return fmt::format("elements of {}: none of {} comparisons could be judged", strides[0].members,
                            rows.all());
     }
-    if (!contradictory(strides)) return onlyPlace(strides) + paddingAdvice(strides) + notJudged(rows.unclear);
+    if (!contradictory(strides))
+        return onlyPlace(strides) + paddingAdvice(strides) + noVerdictOn(rows.unclear, "comparison");
     std::vector<std::string> parts;
     for (const std::string_view place : kBoth)
         parts.push_back(
             fmt::format("{}: {}", place, paddingAdvice(those(strides, &StrideTime::place, place))));
-    return fmt::format("it depends: {}{}", join(parts, "; "), notJudged(rows.unclear));
+    return fmt::format("it depends: {}{}", join(parts, "; "), noVerdictOn(rows.unclear, "comparison"));
 }
 
 } // namespace
@@ -108,8 +110,8 @@ std::string concludeStrides(const StrideTimes& times) {
     std::vector<std::string> splits;
     for (const StrideTime& time : those(times, &StrideTime::isSplit, true)) {
         if (time.faster == true)
-            splits.push_back(fmt::format("two arrays are {:.1f}x as fast as one {}{}", 1 / time.time,
-                                         time.place == kBoth[1] ? "in " : "", time.place));
+            splits.push_back(fmt::format("{}{}, splitting elements into two arrays is {:.1f}x as fast",
+                                         time.place == kBoth[1] ? "in " : "", time.place, 1 / time.time));
     }
     const std::string scope = missing.empty() ? "" : "; not measured: " + join(missing, ", ");
     if (claimRows(strides).judged() == 0) {

@@ -58,12 +58,12 @@ inline constexpr TroubleKind kStrategiesDisagree{"the fastest samples disagree",
 
 // About the row {0}.
 inline constexpr TroubleKind kAddsLimit{
-    "additions limit a row, not loads",
+    "additions, not loads, limit one of the compared rows",
     "'{0}' takes only {2:.2f}x the time of its floor, the same loop without loads", kLittleToGain};
-inline constexpr TroubleKind kIssueLimits{"the instructions around its loads limit a row",
+inline constexpr TroubleKind kIssueLimits{"instructions around the loads limit one of the compared rows",
                                           "'{0}' takes {2:.2f}x as long with more arithmetic", kLittleToGain};
 inline constexpr TroubleKind kLimitUnclear{
-    "it is unclear whether loads or instructions limit a row",
+    "it is unclear whether loads or instructions limit one of the compared rows",
     "'{0}' takes {2:.2f}x the time of its floor, the same loop without loads", ""};
 inline constexpr TroubleKind kStoresHideLoads{"stores take nearly all of the time", "of '{0}'"};
 inline constexpr TroubleKind kUnmeasured{"a needed row has no time", "'{0}', {1}",
@@ -75,7 +75,7 @@ inline constexpr TroubleKind kMissingFloor{"a needed row is missing", "the floor
                                            true};
 
 // About a whole run.
-inline constexpr TroubleKind kNoRows{"the run holds no row of the experiment '{0}', such as '{1}'", ""};
+inline constexpr TroubleKind kNoRows{"the run has no row of the experiment '{0}' (for example '{1}')", ""};
 
 // About a claim on many rows: {2} of the {3} rows that {0} names could not be judged; {1} is true of the
 // other {4}.
@@ -91,7 +91,7 @@ inline constexpr TroubleKind kUnknownLanes{"the number of lanes in a subgroup is
 inline constexpr TroubleKind kNothingMeasured{"no row was measured", "{0}"};
 inline constexpr TroubleKind kWideUnmeasured{"address-16 was not measured", "{0}"};
 inline constexpr TroubleKind kNeverBoth{"no row was measured under both address-4 and address-16", ""};
-inline constexpr TroubleKind kNoRecording{"the run holds no recording times", ""};
+inline constexpr TroubleKind kNoRecording{"the run has no recording times", ""};
 inline constexpr TroubleKind kWayScatters{"'{0}' has too few samples", ""};
 inline constexpr TroubleKind kNoBareDispatch{"'{0}', the baseline for binding costs, was not measured", ""};
 inline constexpr TroubleKind kOneWay{"fewer than two ways of binding were measured", ""};

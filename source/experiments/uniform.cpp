@@ -59,18 +59,18 @@ private:
         const TimeOf floor = timeOver(Technique::Floor, Technique::Direct);
         const RowFigures* const direct = figures_.find(name(Technique::Direct));
         if (direct == nullptr) return undecided(*perLane.trouble);
-        const std::string merged = "no verdict: the compiler merged the lanes' additions, too: ";
+        const std::string merged = "no verdict: the compiler also merged the lanes' additions (";
         if (perLane.atLeast(kUniformGain) == true) {
             return say(Found::RemovedAdditions, merged + "sums that differ by lane take ",
-                       perLane.ratio->median, "x the time");
+                       perLane.ratio->median, "x the time)");
         }
         const std::optional<Trouble> trouble = loadTrouble(*direct, strategy_);
         // If the floor's loop differs, its time is not that of the direct row's additions.
         const StrategyFigures* const measured = direct->under(strategy_);
         if (measured != nullptr && measured->otherLoop && trouble) return judgeHidden(perLane, *trouble);
         if (floor.atLeast(kUniformGain) == true) {
-            return say(Found::RemovedAdditions, merged + "by themselves they take ", floor.ratio->median,
-                       "x the time");
+            return say(Found::RemovedAdditions, merged + "additions alone take ", floor.ratio->median,
+                       "x the time)");
         }
         for (const TimeOf& time : {perLane, floor}) {
             if (!time.atLeast(kUniformGain)) return undecided(time.whyUnclear(kUniformGain));
@@ -86,7 +86,7 @@ private:
         if (finding_.gains != true) return judgeNoGain(ways, trouble);
         if (mergedByHand()) return sayMergedByHand();
         return say(Found::Faster, fmt::format("a hand-written {} is ", way()), gain(),
-                   "x as fast; whether the driver shares is not known");
+                   "x as fast; it is unclear whether the driver shares");
     }
 
     // It is known that no form gains if the row's time goes to its loads and what they need.
@@ -96,9 +96,11 @@ private:
             !std::ranges::all_of(ways, gainsNothing))
             return undecided(trouble);
         finding_.gains = false;
-        return say(Found::NoGain,
-                   fmt::format("no gain in this loop, shared or not: a hand-written {} is ", way()), gain(),
-                   "x as fast");
+        return say(
+            Found::NoGain,
+            fmt::format("no gain in this loop, whether the driver shares or not: a hand-written {} is ",
+                        way()),
+            gain(), "x as fast");
     }
 
     // The gains by shuffling and by broadcasting. One that gains is enough; that none gains must be known of
@@ -120,11 +122,12 @@ private:
 
     UniformFinding sayMergedByHand() {
         finding_.gains.reset();
-        return say(Found::RemovedAdditions,
-                   fmt::format("no verdict: the compiler merged the additions of the hand-written {}: by "
-                               "themselves they take ",
-                               way()),
-                   overWay_.ratio->median, "x the time");
+        return say(
+            Found::RemovedAdditions,
+            fmt::format("no verdict: the compiler merged the additions of the hand-written {} (additions "
+                        "alone take ",
+                        way()),
+            overWay_.ratio->median, "x the time)");
     }
 
     UniformFinding judgeGain() {
@@ -145,7 +148,8 @@ private:
         }
         return say(
             Found::NoGain,
-            fmt::format("no gain, shared or not: a hand-written {} costs more than the loads it saves (",
+            fmt::format("no gain, whether the driver shares or not: a hand-written {} costs more than the "
+                        "loads it saves (",
                         way()),
             gain(), "x as fast)");
     }
@@ -158,11 +162,12 @@ private:
         const TimeOf overLinear = timeOverLoads(linear);
         if (!constants && figures_.find(linear) == nullptr) return undecided(*overLinear.trouble);
         if (!constants && asFast(overLinear)) {
-            return say(Found::DoesNotShare,
-                       fmt::format("not shared, as slow as one address for each lane, but a hand-written {} "
-                                   "gains less than 25 % (",
-                                   way()),
-                       gain(), "x as fast)");
+            return say(
+                Found::DoesNotShare,
+                fmt::format("not shared: as slow as if each lane had its own address. A hand-written {} "
+                            "still gains less than 25 % (",
+                            way()),
+                gain(), "x as fast)");
         }
         const RunResult& run = *figures_.run;
         const std::uint32_t lanes =
@@ -175,11 +180,11 @@ private:
             return say(
                 Found::NoGain,
                 fmt::format(
-                    "no gain, shared or not: a hand-written {} gains less than 25 %, but the loop takes ",
+                    "no gain from a hand-written {} (less than 25 %); unclear whether the driver shares: the "
+                    "loop takes ",
                     way()),
                 overCeiling.ratio->median,
-                fmt::format("x the time of 'reduce', and {0} lanes that share nothing take up to {0}x",
-                            lanes));
+                fmt::format("x the time of 'reduce', and without sharing up to {}x is possible", lanes));
         }
         const TimeOf overConstants = timeOverLoads(uniformRow(constantLoad().name));
         if (!constants && asFast(overConstants)) {

@@ -77,7 +77,7 @@ std::string concludeUniformCode(const std::vector<Finding>& findings) {
     std::vector<std::string> others = subjectsWith(findings, Found::DoesNotShare);
     for (const std::string& inPart : subjectsWith(findings, Found::SharesInPart)) others.push_back(inPart);
     const std::string rest =
-        (inRegisters > 0 ? fmt::format("; {} in registers", inRegisters) : "") + notJudged(unknown);
+        (inRegisters > 0 ? fmt::format("; {} in registers", inRegisters) : "") + noVerdictOn(unknown, "load");
     if (loads == 0) return "No uniform load is left in the loops" + rest;
     if (others.empty())
         return fmt::format("Leave uniform loads as they are: the compiler shares all {} by {}{}", loads,

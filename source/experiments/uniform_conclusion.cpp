@@ -38,14 +38,15 @@ std::string concludeUniform(const std::vector<UniformFinding>& findings) {
     if (unknown == findings.size()) return noConclusion(findings, "loads");
     const std::size_t same = findings.size() - gaining.size() - unknown;
     if (!gaining.empty()) {
-        return fmt::format("In loops, share uniform loads by hand: {}{}{}",
-                           gainsText(gaining, findings.size()),
-                           same > 0 ? fmt::format("; no gain on {}", same) : "", notJudged(unknown));
+        return fmt::format(
+            "In loops, share uniform loads by hand: {}{}{}", gainsText(gaining, findings.size()),
+            same > 0 ? fmt::format("; no gain on {} {}", same, same == 1 ? "load" : "loads") : "",
+            noVerdictOn(unknown, "load"));
     }
     return fmt::format(
         "Leave uniform loads in loops as they are: {}sharing by hand gains nothing on {} of {} loads{}",
         sharing > 0 ? fmt::format("the driver shares {} of {} itself, and ", sharing, findings.size()) : "",
-        same, findings.size(), notJudged(unknown));
+        same, findings.size(), noVerdictOn(unknown, "load"));
 }
 
 } // namespace vkperftest

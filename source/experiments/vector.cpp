@@ -71,16 +71,17 @@ Finding judgeVectorClaim(const Placed& misaligned) {
             {&kNoneClear, loads, whyUnclear({misaligned[0]}).sentence(), {static_cast<double>(rows.all())}});
     }
     const PlacedVector most = worst(misaligned);
-    const std::string worstText = fmt::format("{:.2f}x, {} at {}", most.time, most.vector, most.offset);
+    const std::string worstText =
+        fmt::format("{:.2f}x the time: {} at offset {}", most.time, most.vector, most.offset);
     const Found verdict = rows.verdict();
     if (verdict == Found::CannotSay)
-        return undecided(subject, rows.whyUnclear(loads, fmt::format(" (at most {})", worstText)));
+        return undecided(subject, rows.whyUnclear(loads, fmt::format(" (the slowest takes {})", worstText)));
     const std::string claim(claimWords(verdict));
     if (verdict != Found::HoldsInPart) {
         const bool holds = verdict == Found::Holds;
         return {subject, verdict,
                 fmt::format("{}: {} {} {} {} slower ({} {})", claim, holds ? "all" : "none of", rows.all(),
-                            loads, holds ? "are" : "is", holds ? "up to" : "at most", worstText)};
+                            loads, holds ? "are" : "is", holds ? "up to" : "the slowest takes", worstText)};
     }
     const std::optional<unsigned> enough = enoughAlignment(misaligned);
     return {subject, verdict,
@@ -89,7 +90,7 @@ Finding judgeVectorClaim(const Placed& misaligned) {
                         !enough        ? "and it is unclear whether a smaller alignment is enough"
                         : *enough == 0 ? "and no smaller alignment is enough for all"
                                        : fmt::format("but none at multiples of {} bytes", *enough),
-                        notJudged(rows.unclear))};
+                        noVerdictOn(rows.unclear, "load"))};
 }
 
 } // namespace

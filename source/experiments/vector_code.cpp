@@ -86,7 +86,7 @@ std::string concludeCompiled(const std::vector<Finding>& findings, const std::ve
                       : fmt::format("the offset changes the code of {}", someVectors(apart, judged));
     return fmt::format("The compiler splits {}{}, and {}{}", someVectors(split, judged),
                        split.empty() ? "" : " into more loads than necessary", offset,
-                       notJudged(findings.size() - judged));
+                       noVerdictOn(findings.size() - judged, "vector"));
 }
 
 } // namespace

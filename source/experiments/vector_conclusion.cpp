@@ -47,14 +47,14 @@ std::string offsetText(const Placed& misaligned) {
     const ClaimRows rows = claimRows(misaligned);
     const PlacedVector most = worst(misaligned);
     if (rows.bearOut == 0) {
-        return fmt::format("no misaligned load is slower (at most {:.2f}x the time; {} judged{})", most.time,
-                           rows.judged(), rows.unclear > 0 ? fmt::format(", {} not", rows.unclear) : "");
+        return fmt::format("none of {} misaligned loads is slower (at most {:.2f}x the time){}",
+                           rows.judged(), most.time, noVerdictOn(rows.unclear, "other load"));
     }
     const unsigned enough = enoughAlignment(misaligned).value_or(0);
     return fmt::format("{} of {} misaligned loads are slower (up to {:.1f}x the time, {} at offset {}){}{}",
                        rows.bearOut, rows.judged(), most.time, most.vector, most.offset,
                        enough == 0 ? "" : fmt::format(", none at multiples of {} bytes", enough),
-                       notJudged(rows.unclear));
+                       noVerdictOn(rows.unclear, "other load"));
 }
 
 } // namespace
@@ -129,7 +129,7 @@ std::string concludeVectors(const Placed& vectors, const Forms& forms) {
         std::ranges::count_if(promised, [](const VectorForm& form) { return form.faster.has_value(); }));
     const std::string promise = promised.empty() ? "; not measured: what a promise of 8 or 16 bytes gains"
                                 : judged < promised.size()
-                                    ? "; not judged: what a promise of 8 or 16 bytes gains"
+                                    ? "; no verdict on what a promise of 8 or 16 bytes gains"
                                     : "; a promise of 8 or 16 bytes gains nothing";
     const unsigned enough = rows.bearOut == 0 ? 4 : enoughAlignment(misaligned).value_or(0);
     const std::string advice = rows.bearOut == 0 && rows.unclear > 0 ? "" // the others may need more

@@ -37,8 +37,11 @@ std::string summaryOf(const LintReport& report) {
                            : fmt::format("{} in {} of {}", counted(counts.findings, "finding"),
                                          counts.filesWithFindings, counted(read, "file"));
     if (counts.refuted > 0)
-        text += fmt::format("; {} omitted: measurements refute {}", counted(counts.refuted, "finding"),
-                            counts.refuted == 1 ? "its claim" : "their claims");
+        text += fmt::format(
+            "; {} on any measured device",
+            counts.refuted == 1
+                ? "1 finding became a note: its claim is not confirmed"
+                : fmt::format("{} findings became notes: their claims are not confirmed", counts.refuted));
     if (counts.unread > 0) text += fmt::format("; {} could not be linted", counted(counts.unread, "file"));
     if (counts.passedOver > 0)
         text += fmt::format("; skipped {} without an entry point", counted(counts.passedOver, "file"));
@@ -78,6 +81,7 @@ void addMeasuredClaims(LintReport& report, const ClaimRuns& runs) {
                 const Finding judged = judgeClaim(*claim, *figures, &place);
                 finding.measured.push_back({std::string(claim->text), deviceLine(*figures->run),
                                             judged.sentence, verdictText(judged),
+                                            std::string(verdictWords(judged.verdict)),
                                             judged.verdict == Found::DoesNotHold});
             }
         }

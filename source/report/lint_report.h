@@ -20,6 +20,7 @@ struct MeasuredClaim {
     std::string device;   // the measured device
     std::string measured; // the result with its figures, in a sentence
     std::string holds;    // a verdict (experiments/finding.h), on this place as far as it was measured
+    std::string verdict;  // the same for people: "confirmed"
     bool refuted = false; // the claim does not hold
 };
 

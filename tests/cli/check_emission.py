@@ -207,7 +207,7 @@ def check_binding(data, advice, answer):
             text = finding["sentence"]
             assert bool(each["slower_rows"]) == ("slower than set" in text), text
             assert "faster than set" in text or not each["faster_rows"], text
-            assert bool(each["unclear_rows"]) == ("not judged" in text), text
+            assert bool(each["unclear_rows"]) == ("no verdict" in text), text
             for avoided in re.findall(r"avoid ([a-z0-9-]+)", answer["conclusion"]):
                 assert avoided not in binding["as_fast"], answer["conclusion"]
         used = re.search(r"\b[Uu]se ([a-z0-9-]+)", answer["conclusion"])

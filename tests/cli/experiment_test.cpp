@@ -39,7 +39,7 @@ TEST(Experiment, MeasuresAndJudges) {
         outcome.out,
         StartsWith(
             "In loops, share uniform loads by hand: 2.5x as fast on 4 of 9 loads (ByteAddressBuffer.Load, "
-            "Load2, Load3, Load4); no gain on 5\n"
+            "Load2, Load3, Load4); no gain on 5 loads\n"
             "uniform: does the driver share one load among the lanes of a subgroup?\n"
             "Scripted device (CPU), "));
     EXPECT_THAT(outcome.out, ContainsRegex("\n\nBuffer<RGBA8>.Load, .* +shared already: a hand-written "
@@ -104,17 +104,18 @@ TEST(Experiment, AFileWithoutTheRowsIsRefusedWithTheirNamesAndTheCommand) {
         EXPECT_EQ(outcome.out, "");
         EXPECT_THAT(
             outcome.err,
-            AllOf(HasSubstr("no row of the experiment 'uniform', such as 'ByteAddressBuffer.Load4 uniform, "
-                            "shuffle'"),
-                  HasSubstr("`vkperftest experiment uniform`")));
+            AllOf(
+                HasSubstr("no row of the experiment 'uniform' (for example 'ByteAddressBuffer.Load4 uniform, "
+                          "shuffle'"),
+                HasSubstr("`vkperftest experiment uniform`")));
     }
     for (const char* other : {"vector", "stride"}) {
         const Outcome outcome = runProgram({"experiment", other, some});
         EXPECT_EQ(outcome.exitCode, 2);
         EXPECT_EQ(outcome.out, "");
         EXPECT_THAT(outcome.err,
-                    AllOf(HasSubstr(std::string("'") + some + "': the run holds no row of the experiment '" +
-                                    other + "', such as '"),
+                    AllOf(HasSubstr(std::string("'") + some + "': the run has no row of the experiment '" +
+                                    other + "' (for example '"),
                           HasSubstr(std::string("`vkperftest experiment ") + other + "` measures all")));
     }
     EXPECT_EQ(runProgram({"experiment", "uniform", scratchFile("absent.json")}).exitCode, 2);
@@ -123,7 +124,7 @@ TEST(Experiment, AFileWithoutTheRowsIsRefusedWithTheirNamesAndTheCommand) {
 TEST(Experiment, AFilterLeavesItsRowsLiveAndOfAFile) {
     const std::string whole = scratchFile("whole.json"), part = scratchFile("part.json");
     const std::string conclusion = "In loops, share uniform loads by hand: 2.5x as fast on 1 of 1 load "
-                                   "(ByteAddressBuffer.Load4); 59 of the suite's 73 rows are missing\n";
+                                   "(ByteAddressBuffer.Load4); the run lacks 59 of the suite's 73 rows\n";
     ASSERT_EQ(judged(kDoesNotShare, {"--output", whole, "--quick"}).exitCode, 0);
     const Outcome live = judged(kDoesNotShare, {"--filter", "Load4 uniform", "--quick", "--output", part});
     EXPECT_EQ(live.exitCode, 0) << live.err;
@@ -160,7 +161,7 @@ TEST(Experiment, AFilterThatLeavesNothingIsRefused) {
                                    runProgram({"experiment", "uniform", whole, "--filter", "Load linear"})}) {
         EXPECT_EQ(outcome.exitCode, 2) << "rows, but none that is judged";
         EXPECT_EQ(outcome.out, "");
-        EXPECT_THAT(outcome.err, HasSubstr("no row of the experiment 'uniform', such as "));
+        EXPECT_THAT(outcome.err, HasSubstr("no row of the experiment 'uniform' (for example "));
     }
     const Outcome claims = runProgram({"experiment", "claims", whole, "--filter", "Load4"});
     EXPECT_EQ(claims.exitCode, 2);
@@ -231,7 +232,7 @@ TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
         if (strategy != Strategy::Set && whyUnsupported({defaultBaseline(), strategy}).empty())
             same.emplace_back(strategyName(strategy));
     }
-    EXPECT_THAT(baseline.out, StartsWith("Bind as you like; as fast as set: " + join(same, ", ") + "; "));
+    EXPECT_THAT(baseline.out, StartsWith("Bind as you like: " + join(same, ", ") + " are as fast as set; "));
 
     const Outcome partial = with({"--strategy", "set"});
     EXPECT_EQ(partial.exitCode, 2) << "before anything is measured";
@@ -241,7 +242,7 @@ TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
     writeAll(again, readAll(script) + "interrupt | 200\n");
     const Outcome interrupted = runProgram({"experiment", "binding", "--script", again, "--output", file});
     EXPECT_EQ(interrupted.exitCode, 130) << interrupted.err;
-    EXPECT_THAT(interrupted.out, ContainsRegex("\nCPU\n? +no verdict: the run holds no recording times"));
+    EXPECT_THAT(interrupted.out, ContainsRegex("\nCPU\n? +no verdict: the run has no recording times"));
     const Outcome resumed = runProgram({"experiment", "binding", "--resume", file, "--script", script});
     EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
     EXPECT_THAT(resumed.out, HasSubstr("cheapest to record: bind only; "));

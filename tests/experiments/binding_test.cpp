@@ -181,7 +181,7 @@ TEST(Binding, Conclusions) {
         {{timeOf("push", "A", 1, Found::Same), timeOf("push", "B", 1, Found::CannotSay),
           timeOf("buffer", "A", 1, Found::Same)},
          tie,
-         "Bind as you like; as fast as set: push, buffer"},
+         "Bind as you like: push, buffer are as fast as set"},
         {{timeOf("push", "A", 1, Found::Same), timeOf("buffer", "A", 2.4, Found::Slower),
           timeOf("inline", "A", 0.8, Found::Faster), timeOf("address-4", "A", 2, Found::Slower),
           timeOf("address-4", "B", 0.7, Found::Faster), timeOf("address-16", "B", 0.25, Found::Faster),
@@ -189,14 +189,14 @@ TEST(Binding, Conclusions) {
          cheapest,
          "Use address-16, inline: up to 4.0x as fast as set (B); avoid buffer (slower on 1 of 1 row), "
          "dynamic (slower on 1 of 1 row): "
-         "up to 3.0x the time of set (A); depends on the row: address-4; otherwise bind as you like; but "
+         "up to 3.0x the time of set (A); depends on the row: address-4; push is as fast as set; but "
          "address-4 takes 2.0x "
          "the "
          "time of set on A; cheapest to record many dispatches: bind only"},
         {{timeOf("buffer", "A", 2.4, Found::Slower), timeOf("buffer", "B", 1, Found::Same),
           timeOf("buffer", "C", 1, Found::Same), timeOf("buffer", "D", 1, Found::CannotSay)},
          descriptors,
-         "Bind as you like; as fast as set on most rows: buffer; but buffer takes 2.4x the time of set on "
+         "Bind as you like: buffer is as fast as set on most rows; but buffer takes 2.4x the time of set on "
          "A; "
          "cheapest to record many dispatches: descriptor buffer (buffer)"},
         {{timeOf("push", "A", 1.07, Found::Slower)},
@@ -259,10 +259,9 @@ TEST(Binding, NothingIsSaidOfRowsWhoseLoadsHardlyShow) {
     for (const double nanoseconds : {3.4, 4.0, 4.8}) { // nor that they are slower or faster
         RunResult run = runOf("push", nanoseconds);
         setFloor(run, 3.9);
-        EXPECT_THAT(
-            troubleOf(run),
-            AllOf(HasSubstr("additions limit a row, not loads: 'ByteAddressBuffer.Load4 linear under "),
-                  HasSubstr("x the time of its floor, the same loop without loads")));
+        EXPECT_THAT(troubleOf(run), AllOf(HasSubstr("additions, not loads, limit one of the compared rows: "
+                                                    "'ByteAddressBuffer.Load4 linear under "),
+                                          HasSubstr("x the time of its floor, the same loop without loads")));
     }
     EXPECT_EQ(strategyOf(runOf("push", 4)).verdict, Found::Same);
 }
@@ -392,8 +391,8 @@ TEST(Binding, AlignmentOfLoadsThatHardlyShowCannotBeJudged) {
     const std::vector<Finding> findings = judgeAlignment(analysed(run));
     ASSERT_THAT(findings, SizeIs(1));
     EXPECT_EQ(findings[0].verdict, Found::CannotSay);
-    EXPECT_THAT(findings[0].sentence,
-                AllOf(HasSubstr("additions limit a row, not loads"), HasSubstr("1.00x as long")));
+    EXPECT_THAT(findings[0].sentence, AllOf(HasSubstr("additions, not loads, limit one of the compared rows"),
+                                            HasSubstr("1.00x as long")));
 }
 
 TEST(Binding, AlignmentWithoutAddressesSaysWhy) {
@@ -445,7 +444,7 @@ RunResult wholeRun() {
 TEST(BindingFindings, JudgeTheWholeSuite) {
     const Result<Answer> answer = answerBinding(analysed(wholeRun()));
     ASSERT_TRUE(answer.ok()) << answer.error().sentence();
-    EXPECT_THAT(answer.value().conclusion, testing::StartsWith("Bind as you like; as fast as set: push, "));
+    EXPECT_THAT(answer.value().conclusion, testing::StartsWith("Bind as you like: push, "));
     const std::vector<Finding>& findings = answer.value().findings;
     std::size_t direct = 0;
     for (const Case& row : bindingRows()) direct += row.technique == Technique::Direct;
@@ -471,7 +470,7 @@ TEST(BindingFindings, WhatIsMissingIsNamed) {
     EXPECT_EQ(refusal(run).cause, "the run lacks strategies: 'address-16'");
     EXPECT_THAT(refusal(run).remedy, HasSubstr("without --strategy"));
     run.rows.clear();
-    EXPECT_THAT(refusal(run).cause, HasSubstr("no row of the experiment 'binding', such as 'Structured"));
+    EXPECT_THAT(refusal(run).cause, HasSubstr("no row of the experiment 'binding' (for example 'Structured"));
 }
 
 // A run that was interrupted has not come to it.

@@ -165,14 +165,14 @@ TEST(Claims, ConcludeWhichRulesToHeed) {
     EXPECT_EQ(
         concludeClaims(std::vector{found(kVectors, Found::Holds), found(kStrides, Found::DoesNotHold),
                                    found(kWide, Found::CannotSay), found(kUnaligned, Found::HoldsInPart)}),
-        std::string("Heed ") + kVectors + "; heed " + kUnaligned + " as far as confirmed below; ignore " +
-            kStrides + ": not confirmed here; not judged: " + kWide);
+        std::string("Follow ") + kVectors + "; follow " + kUnaligned + " as far as confirmed below; ignore " +
+            kStrides + " (not confirmed here); no verdict on " + kWide);
     // By two devices: one confirms it, the other does not, and a third gives no verdict.
     EXPECT_EQ(
         concludeClaims(std::vector{found(kVectors, Found::Holds), found(kVectors, Found::DoesNotHold),
                                    found(kVectors, Found::CannotSay), found(kStrides, Found::DoesNotHold)}),
-        std::string("Heed ") + kVectors + " as far as confirmed below; ignore " + kStrides +
-            ": not confirmed here");
+        std::string("Follow ") + kVectors + " as far as confirmed below; ignore " + kStrides +
+            " (not confirmed here)");
     expectGolden(concludeClaims(std::vector{found(kVectors, Found::CannotSay)}));
 }
 

@@ -239,7 +239,7 @@ TEST(ExperimentCode, TheConclusionSaysOnHowManyRowsItRests) {
     const RowCode one = uniform("ByteAddressBuffer.Load4", {{kScalar}});
     const Result<Answer> answer = judgeCode(experiment, {&one, 1});
     ASSERT_TRUE(answer.ok());
-    EXPECT_THAT(answer.value().conclusion, EndsWith("; 72 of the suite's 73 rows are missing"));
+    EXPECT_THAT(answer.value().conclusion, EndsWith("; 72 of the suite's 73 rows were not compiled"));
     const Result<Answer> none = judgeCode(experiment, {});
     ASSERT_FALSE(none.ok());
     EXPECT_EQ(none.error().kind, ErrorKind::Usage);

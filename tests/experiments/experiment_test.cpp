@@ -167,7 +167,7 @@ TEST(Experiment, APartOfItsSuiteIsSaidToBeOne) {
     EXPECT_THAT(judgeRun(stride, analysed(runOf(suite, rows))).value().conclusion, Not(HasSubstr("missing")));
     rows.back() = {rawLoad(3), Pattern::Random}; // a row of other suites is none of this one
     EXPECT_THAT(judgeRun(stride, analysed(runOf(suite, rows))).value().conclusion,
-                testing::EndsWith("; 1 of the suite's " + std::to_string(all) + " rows is missing"));
+                testing::EndsWith("; the run lacks 1 of the suite's " + std::to_string(all) + " rows"));
 }
 
 } // namespace experiment_test

@@ -64,7 +64,7 @@ TEST(Judging, ReasonsAreDistinctAndNameTheRows) {
     run.rows[0].baselineNanoseconds.resize(5);
     EXPECT_EQ(troubleOf(run), "too few samples: of 'Load linear' or 'Load linear, floor'");
     run = runOf(1.1, 1);
-    EXPECT_EQ(troubleOf(run), "additions limit a row, not loads: 'Load "
+    EXPECT_EQ(troubleOf(run), "additions, not loads, limit one of the compared rows: 'Load "
                               "linear' takes only 1.10x the time of its floor, the same loop "
                               "without loads");
 }
@@ -120,12 +120,13 @@ TEST(Judging, NoConclusionNamesTheCommonestReasonAndItsRemedy) {
     const std::vector<Finding> findings = {undecided("a", {&kAddsLimit, "a"}),
                                            undecided("b", {&kStrategiesScatter, "b"}),
                                            undecided("c", {&kAddsLimit, "c"})};
-    EXPECT_EQ(noConclusion(findings, "loads"),
-              "No conclusion: none of 3 loads could be judged, mostly because additions limit a row, not "
-              "loads: most of their time goes to other instructions, so little can be gained");
+    EXPECT_EQ(
+        noConclusion(findings, "loads"),
+        "No conclusion: none of 3 loads could be judged, mostly because additions, not loads, limit one of "
+        "the compared rows: most of their time goes to other instructions, so little can be gained");
     EXPECT_EQ(noConclusion(1, "loads", {}), "No conclusion: nothing could be judged");
-    EXPECT_EQ(notJudged(0), "");
-    EXPECT_EQ(notJudged(2), "; 2 not judged");
+    EXPECT_EQ(noVerdictOn(0, "load"), "");
+    EXPECT_EQ(noVerdictOn(2, "load"), "; no verdict on 2 loads");
 }
 
 TEST(Claim, NeedsNothingUnclearUnlessItHoldsInPart) {

@@ -28,8 +28,8 @@ TEST(RecordingFindings, NameTheCheapestWay) {
         {recordedIn("dispatch only", 20), recordedIn("write + bind", 200), recordedIn("bind only", 50)});
     EXPECT_EQ(finding.subject, "CPU, 1000 dispatches");
     EXPECT_EQ(verdictText(finding), "bind only");
-    EXPECT_THAT(finding.sentence, AllOf(HasSubstr("cheapest to record: bind only; then write + bind; beyond "
-                                                  "a bare dispatch (20 ns): bind only 30 "
+    EXPECT_THAT(finding.sentence, AllOf(HasSubstr("cheapest to record: bind only; then write + bind; time "
+                                                  "beyond a bare dispatch (20 ns): bind only 30 "
                                                   "ns [29, 31]"),
                                         HasSubstr("write + bind 178 ns")));
 }
@@ -47,9 +47,10 @@ TEST(RecordingFindings, ABareDispatchThatTakesLongerIsNoBaselineButTheOrderIsTol
 TEST(RecordingFindings, ATieIsNotToldApart) {
     const Finding finding = cheapest({recordedIn("dispatch only", 20), recordedIn("bind only", 50),
                                       recordedIn("dynamic offset", 50.4), recordedIn("write + bind", 90)});
-    EXPECT_EQ(verdictText(finding), "cannot tell apart");
-    EXPECT_THAT(finding.sentence, HasSubstr("cheapest to record, too close to tell apart: bind only, dynamic "
-                                            "offset; then write + bind; beyond"));
+    EXPECT_EQ(verdictText(finding), "no clear order");
+    EXPECT_THAT(finding.sentence,
+                HasSubstr("cheapest to record (no clear order among these): bind only, dynamic "
+                          "offset; then write + bind; time beyond"));
 }
 
 // Each overlaps its neighbour; the last is dearer than the first all the same.
@@ -57,8 +58,8 @@ TEST(RecordingFindings, AChainOfOverlapsIsNoTie) {
     const Finding finding =
         cheapest({recordedIn("dispatch only", 20), recordedIn("bind only", 50, 0.2),
                   recordedIn("dynamic offset", 65, 0.2), recordedIn("write + bind", 85, 0.2)});
-    EXPECT_THAT(finding.sentence,
-                HasSubstr("too close to tell apart: bind only, dynamic offset; then write + bind; "));
+    EXPECT_THAT(finding.sentence, HasSubstr("cheapest to record (no clear order among these): bind only, "
+                                            "dynamic offset; then write + bind; "));
 }
 
 TEST(RecordingFindings, NoiseIsATie) {

@@ -151,14 +151,14 @@ TEST(Stride, Verdicts) {
          {.usual = 1.1},
          "inside L1, float, stride 24",
          Found::CannotSay,
-         "no verdict: additions limit a row, not loads: 'StructuredBuffer<32 bytes>.Load "
+         "no verdict: additions, not loads, limit one of the compared rows: 'StructuredBuffer<32 bytes>.Load "
          "linear' "
          "takes only 1.10x the time of its floor, the same loop without loads"},
         {"32 is bound by adds",
          {.usual = 1.3, .inside = {{32, 1.1}}},
          "inside L1, float, stride 24",
          Found::CannotSay,
-         "additions limit a row"},
+         "additions, not loads, limit one of the compared rows"},
         {"32 is bound by adds, and much faster",
          {.inside = {{32, 1.1}}},
          "inside L1, float, stride 24",
@@ -168,7 +168,7 @@ TEST(Stride, Verdicts) {
          {.usual = 1.3, .split = 1.1},
          "inside L1, split",
          Found::CannotSay,
-         "additions limit a row"},
+         "additions, not loads, limit one of the compared rows"},
         {"the claim without rows bound by loads",
          {.usual = 1.1},
          "inside L1, float",
@@ -178,7 +178,7 @@ TEST(Stride, Verdicts) {
          {.usual = 1.3, .inside = {{20, 8}, {24, 1.1}}},
          "inside L1, float",
          Found::CannotSay,
-         "no verdict: stride 24 was not judged: additions limit a row, not loads: "
+         "no verdict: stride 24 was not judged: additions, not loads, limit one of the compared rows: "
          "'StructuredBuffer<24 bytes>.Load linear' takes only 1.10x"},
         {"a claim that one stride would decide",
          {.usual = 1.3, .inside = {{60, 1.1}}},
@@ -231,7 +231,7 @@ TEST(Stride, WhatCannotBeJudgedIsLeftOutOfTheClaim) {
         judged(runOf({.inside = {{20, 5}, {24, 8}, {28, 8}}, .spread = 0.05}), "inside L1, float");
     EXPECT_EQ(finding.verdict, Found::HoldsInPart);
     EXPECT_THAT(finding.sentence, HasSubstr("slower at 24, 28, not slower at 36"));
-    EXPECT_THAT(finding.sentence, HasSubstr("(20 not judged)"));
+    EXPECT_THAT(finding.sentence, HasSubstr("(no verdict at 20)"));
 }
 
 TEST(Stride, RowsWithoutATimeAreNamed) {
@@ -367,8 +367,8 @@ TEST(Stride, RunsOfOtherSuitesAreAnError) {
         const Result<Answer> answer = answerStride(analysed(other));
         ASSERT_FALSE(answer.ok());
         EXPECT_EQ(answer.error().kind, ErrorKind::Usage);
-        EXPECT_EQ(answer.error().cause, "the run holds no row of the experiment 'stride', such as "
-                                        "'StructuredBuffer<24 bytes>.Load linear'");
+        EXPECT_EQ(answer.error().cause, "the run has no row of the experiment 'stride' (for example "
+                                        "'StructuredBuffer<24 bytes>.Load linear')");
         EXPECT_THAT(answer.error().remedy, HasSubstr("`vkperftest experiment stride` measures all"));
     }
 }

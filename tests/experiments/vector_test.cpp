@@ -73,15 +73,16 @@ TEST(Vector, Verdicts) {
          Found::CostsNothing,
          "not slower at any offset: 1.00x the time at worst",
          Found::DoesNotHold,
-         "claim not confirmed: none of 6 misaligned loads of such vectors is slower (at most 1.00x, float5 "
-         "at 4)"},
+         "claim not confirmed: none of 6 misaligned loads of such vectors is slower (the slowest takes 1.00x "
+         "the time: float5 at offset 4)"},
         {"every offset but the aligned one", kAnyOffsetCosts, Found::Costs,
          "slower at offset 4, 8, 12, 16, 20, 28: up to 2.00x the time; not at 32", Found::Holds,
-         "claim confirmed: all 6 misaligned loads of such vectors are slower (up to 2.00x, float5 at 4)"},
+         "claim confirmed: all 6 misaligned loads of such vectors are slower (up to 2.00x the time: float5 "
+         "at offset 4)"},
         {"odd words", kOddWordsCost, Found::Costs,
          "slower at offset 4, 12, 20, 28: up to 1.60x the time; not at 8, 16, 32", Found::HoldsInPart,
-         "claim confirmed in part: 4 of 6 misaligned loads of such vectors are slower (up to 1.60x, float5 "
-         "at 12), but none "
+         "claim confirmed in part: 4 of 6 misaligned loads of such vectors are slower (up to 1.60x the time: "
+         "float5 at offset 12), but none "
          "at "
          "multiples of 8 bytes"},
         {"all but multiples of 16",
@@ -117,17 +118,18 @@ TEST(Vector, Verdicts) {
         {"bound by adds",
          {.aligned = 1.1},
          Found::CannotSay,
-         "no verdict: additions limit a row, not loads: "
+         "no verdict: additions, not loads, limit one of the compared rows: "
          "'ByteAddressBuffer.Load<float5> linear' takes only 1.10x the time of its floor, the same loop "
          "without loads (at "
          "4, 8, 12, 16, 20, 28, 32)",
          Found::CannotSay,
-         "no verdict: none of 6 misaligned loads of such vectors could be judged: additions limit a row, not "
-         "loads"},
+         "no verdict: none of 6 misaligned loads of such vectors could be judged: additions, not loads, "
+         "limit one of the compared rows"},
         {"the aligned row alone is bound by adds",
          {.aligned = 1.1, .at = {{4, 3}, {12, 3}}},
          Found::Costs,
-         "slower at offset 4, 12: up to 2.73x the time; no verdict: additions limit a row",
+         "slower at offset 4, 12: up to 2.73x the time; no verdict: additions, not loads, limit one of the "
+         "compared rows",
          Found::CannotSay,
          "4 of 6 misaligned loads of such vectors could not be judged"},
         {"one offset is bound by adds, since it is much faster",
@@ -142,31 +144,28 @@ TEST(Vector, Verdicts) {
          "'ByteAddressBuffer.Load<float5> linear, offset 8' takes only 1.20x the time of its floor",
          Found::CannotSay,
          "no verdict: 1 of 6 misaligned loads of such vectors could not be judged; of the other 5, none is "
-         "slower (at most "
-         "1.00x, float5 "
-         "at 4)"},
+         "slower (the slowest takes 1.00x the time: float5 at offset 4)"},
         {"the others cost",
          {.aligned = 1.3, .at = {{4, 3}, {8, 1.2}, {12, 3}, {16, 3}, {20, 3}, {28, 3}}},
          Found::Costs,
-         "; no verdict: additions limit a row, not loads",
+         "; no verdict: additions, not loads, limit one of the compared rows",
          Found::CannotSay,
-         "1 of 6 misaligned loads of such vectors could not be judged; of the other 5, all are slower (at "
-         "most 2.31x"},
+         "1 of 6 misaligned loads of such vectors could not be judged; of the other 5, all are slower (the "
+         "slowest takes 2.31x"},
         {"what is unclear lies where an alignment would be enough",
          {.aligned = 1.3, .at = {{4, 3}, {8, 1.2}, {12, 3}, {20, 3}, {28, 3}}},
          Found::Costs,
          "not at 16, 32",
          Found::HoldsInPart,
-         "4 of 5 misaligned loads of such vectors are slower (up to 2.31x, float5 at 4), but none at "
-         "multiples of 16 bytes; "
-         "1 not "
-         "judged"},
+         "4 of 5 misaligned loads of such vectors are slower (up to 2.31x the time: float5 at offset 4), but "
+         "none at "
+         "multiples of 16 bytes; no verdict on 1 load"},
         {"no alignment is sure to be enough",
          {.aligned = 1.3, .at = {{4, 3}, {16, 1.2}, {12, 3}, {20, 3}, {28, 3}}},
          Found::Costs,
          "not at 8, 32",
          Found::HoldsInPart,
-         ", and it is unclear whether a smaller alignment is enough; 1 not judged"},
+         ", and it is unclear whether a smaller alignment is enough; no verdict on 1 load"},
     };
     for (const auto& [what, times, width, sentence, claim, claimSentence] : kExpectations) {
         SCOPED_TRACE(what);
@@ -263,7 +262,8 @@ TEST(Vector, TheClaimIsAboutOffsetsOffTheNaturalAlignmentOfWideVectors) {
 
 TEST(Vector, WhereNothingSmallerIsEnoughItSaysSo) {
     EXPECT_THAT(judged(runOf({{"float5", kFree}, {"float9", {.at = {{32, 8}}}}})).back().sentence,
-                HasSubstr("1 of 13 misaligned loads of such vectors are slower (up to 2.00x, float9 at 32), "
+                HasSubstr("1 of 13 misaligned loads of such vectors are slower (up to 2.00x the time: float9 "
+                          "at offset 32), "
                           "and no smaller alignment"));
 }
 

@@ -24,7 +24,8 @@ ReportedFinding sample() {
     finding.remedies = {"Make it faster.", "Leave it out."};
     finding.details = {{"offset", "12"}};
     finding.sourceLine = "\tö = a.Load(12);";
-    finding.measured = {{"slow things are slow", "some GPU", "it takes 2.00 times as long", "holds"}};
+    finding.measured = {
+        {"slow things are slow", "some GPU", "it takes 2.00 times as long", "holds", "confirmed"}};
     finding.compiled = {{"navi21", "some row", "4 × load"}};
     return finding;
 }
@@ -52,7 +53,7 @@ TEST(LintWriters, TextIsThatOfACompiler) {
               "       = help: Leave it out.\n"
               "       = claim: slow things are slow\n"
               "       = measured: some GPU: it takes 2.00 times as long\n"
-              "       = verdict: holds\n"
+              "       = verdict: confirmed\n"
               "       = navi21: 4 × load (of some row)\n"
               "b.spv: note: read as source only, since it rains\n"
               "1 finding in 1 of 2 files; 1 file could not be linted (compiled: 1 by glslang\n"
@@ -74,7 +75,7 @@ TEST(LintWriters, TextIsWrappedButForLinesOfSource) {
                                                            "       = claim: slow things are slow\n"
                                                            "       = measured: some GPU: it takes\n"
                                                            "           2.00 times as long\n"
-                                                           "       = verdict: holds\n"
+                                                           "       = verdict: confirmed\n"
                                                            "       = navi21: 4 × load (of some row)\n"
                                                            "b.spv: note: read as source only, since\n"
                                                            "    it rains\n"
@@ -159,7 +160,7 @@ TEST(LintWriters, GithubGetsOneLineAFinding) {
         written("github", sampleReport()),
         "::warning file=shaders/a b.hlsl,line=12,col=8,endColumn=11,title=some-rule::It is slow, 100%25 so."
         "%0AMake it faster.%0ALeave it out.%0AMeasured on some GPU: it takes 2.00 times as long (verdict: "
-        "holds)"
+        "confirmed)"
         "%0Anavi21: 4 × load (of some row)\n"
         "::error file=c.hlsl::'c.hlsl' cannot be read\n"
         "1 finding in 1 of 2 files; 1 file could not be linted\n");

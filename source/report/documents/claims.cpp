@@ -19,7 +19,7 @@ Document claimsDocument(std::span<const JudgedClaim> claims) {
         std::vector<Label>& labels = document.sections.back().labels;
         if (!judged.device.empty()) labels.push_back({"device", judged.device});
         labels.push_back({"measured", finding.sentence});
-        labels.push_back({"verdict", verdictText(finding)});
+        labels.push_back({"verdict", std::string(verdictWords(finding.verdict))});
         document.records.rows.push_back({rule, text, judged.device, finding.sentence, verdictText(finding)});
         list.push_back({{"rule", rule},
                         {"claim", text},

@@ -74,7 +74,7 @@ std::string findingText(const ReportedFinding& finding, const Display& display) 
     for (const MeasuredClaim& claim : finding.measured) {
         text += aside("claim: " + claim.claim, width);
         text += aside(fmt::format("measured: {}: {}", claim.device, claim.measured), width);
-        text += aside("verdict: " + claim.holds, width);
+        text += aside("verdict: " + claim.verdict, width);
     }
     for (const CompiledLoad& code : finding.compiled)
         text += aside(fmt::format("{}: {} (of {})", code.target, code.loads, code.row), width);
@@ -84,9 +84,9 @@ std::string findingText(const ReportedFinding& finding, const Display& display) 
 // A finding that the measured devices refute: "a.hlsl:2:21: note: …".
 std::string refutedText(const ReportedFinding& finding, const Display& display) {
     const MeasuredClaim& claim = finding.measured.front();
-    return headline(fmt::format("{}: note: the claim '{}' does not hold on {}: {} [{}]",
-                                inTone(placeText(finding.place), kBold, display.color), claim.claim,
-                                claim.device, claim.measured, finding.rule),
+    return headline(fmt::format("{}: note: no need to change this for {}: {} [{}]",
+                                inTone(placeText(finding.place), kBold, display.color), claim.device,
+                                claim.measured, finding.rule),
                     display.proseWidth);
 }
 
