@@ -217,7 +217,7 @@ over_ssh_cut() {
 
 together() {
     expect "compare: two driver versions across hosts" "$program" compare before/n1.*.json before/n2.*.json
-    expect "compare: all 12 figures are judged" names said '^12 compared: '
+    expect "compare: all 12 figures are judged" names said '^12 figures compared: '
     expect "compare of a folder" "$program" compare before
     expect "compare.py: host by host" "$fleet/compare.py" before after --program "$program"
     expect "compare.py: pairs the hosts of both folders" names said '^3 devices in both folders, 0 only in before, 1 only in after'

@@ -13,7 +13,7 @@ std::string whyUnknown(const RunResult& run, const CodeDigest* code) {
     if (code != nullptr && !code->trouble.empty()) return code->trouble;
     if (code != nullptr) return code->hash.empty() ? "its hash was not kept" : "";
     if (!run.codesMissing.empty()) return run.codesMissing;
-    return run.codes.empty() ? "the file holds no code" : "the file holds no code for them";
+    return run.codes.empty() ? "the file has no code" : "the file has no code for them";
 }
 
 // Why it is not known whether the code is the same.

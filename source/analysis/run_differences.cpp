@@ -95,7 +95,8 @@ std::vector<std::string> runDifferences(const RunResult& base, const RunResult& 
     const bool both = measuredBoth(base, now);
     note(both && onCpu(base) && onCpu(now) && sameDevice(base, now) &&
              (base.host.cpuIdentity.empty() || now.host.cpuIdentity.empty()),
-         "a file older than schema 1.3 lacks the CPU's model: on different CPUs these are different devices");
+         "a file older than schema 1.3 does not record the CPU's model: if the CPUs differ, this comparison "
+         "is of different devices");
     const std::string features = featureDifference(base, now);
     note(!features.empty(), features);
     differs("kernel compiler", base.tool.kernelCompiler, now.tool.kernelCompiler);

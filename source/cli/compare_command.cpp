@@ -18,8 +18,8 @@ Result<int> printNearest(const std::vector<std::string>& files, const OutputOpti
         Likenesses likenesses = byLikeness(analyse(run.value()), publishedGpus());
         if (likenesses.gpus.empty()) {
             return Error{ErrorKind::Usage,
-                         fmt::format("'{}' has fewer than ten usable rows in common with any published table "
-                                     "(rows bound by adds do not count)",
+                         fmt::format("'{}' shares fewer than ten comparable rows with every published table "
+                                     "(rows limited by instructions do not count)",
                                      file),
                          "measure the suite matrix"};
         }

@@ -159,7 +159,7 @@ TEST(Ab, AProcessThatFailsCostsOnlyWhatComesAfterIt) {
     const Outcome outcome = comparedWith({{4, "exit 3"}}, {"--keep", kept, "--output", output});
     EXPECT_EQ(outcome.exitCode, 3);
     EXPECT_THAT(outcome.err, HasSubstr("its process failed with exit code 3"));
-    EXPECT_THAT(outcome.out, AllOf(HasSubstr("12 compared: "), HasSubstr("NEW is incomplete")));
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("12 figures compared: "), HasSubstr("NEW is incomplete")));
     EXPECT_THAT(readAll(output), HasSubstr("\"verdict\""));
     for (const char* side : {"-a.json", "-b.json"}) {
         EXPECT_THAT(readAll(kept + side),
@@ -181,7 +181,7 @@ TEST(Ab, BlocksOfOtherRowsAreRefused) {
 TEST(Ab, AnInterruptWhileAChildStartsComparesWhatIsMeasured) {
     const Outcome outcome = comparedWith({{4, "kill -INT $PPID; exit 3"}});
     EXPECT_EQ(outcome.exitCode, 130) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("12 compared: "));
+    EXPECT_THAT(outcome.out, HasSubstr("12 figures compared: "));
     EXPECT_THAT(outcome.err, Not(HasSubstr("error")));
 }
 
@@ -199,7 +199,7 @@ TEST(Ab, AnInterruptIsNoFailureOfTheGate) {
                 AllOf(HasSubstr("none of its 6 figures could be judged"), HasSubstr("more --blocks")));
     const Outcome interrupted = gate({{3, "kill -INT $PPID; exit 3"}});
     EXPECT_EQ(interrupted.exitCode, 130) << interrupted.err;
-    EXPECT_THAT(interrupted.out, HasSubstr("6 compared: "));
+    EXPECT_THAT(interrupted.out, HasSubstr("6 figures compared: "));
     EXPECT_THAT(interrupted.err, Not(HasSubstr("--fail-on")));
 }
 
@@ -250,7 +250,7 @@ TEST(Ab, RowsThatOneDriverLacksAreNotCompared) {
     const std::string b = scriptFile("b.script", std::string(kBase) + "unsupported | * | push | no push\n");
     const Outcome outcome = runProgram({"ab", "--script", a, "--script", b, "--filter", "cbuffer"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("3 compared"));
+    EXPECT_THAT(outcome.out, HasSubstr("3 figures compared"));
     EXPECT_THAT(outcome.out, HasSubstr("not compared, in NEW: unsupported (no push): "));
 }
 

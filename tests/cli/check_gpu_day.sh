@@ -31,7 +31,7 @@ holds day/README.md '^\| devices and drivers \| failed with exit code 3: .*no Vu
     '^\| code that the driver generates \| failed with exit code 3: ' \
     '^\| matrix, precisely \| done \| [0-9]+ \| precise.txt precise.log precise.json precise.md \|' \
     '^- most bytes: .* linear \(.*\): [0-9]+ bytes/ns, the limit of L1 is unknown\.$' \
-    '^276 compared: 0 FASTER, 0 SLOWER, ' 'clocks and temperature unknown' \
+    '^276 figures compared: 0 FASTER, 0 SLOWER, ' 'clocks and temperature unknown' \
     '^Leave uniform loads in loops as they are: the driver shares 1 of 9 itself' '^cbuffer\{float4\} load$'
 
 # Old results are never taken for new ones: a folder that holds something is left as it is.

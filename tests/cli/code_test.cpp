@@ -172,7 +172,7 @@ TEST_F(CodeCompared, EveryReasonIsSaidWhyTheCodeIsNotKnown) {
     ASSERT_NE(at, std::string::npos);
     old.erase(at, old.find('\n', at) + 1 - at);
     writeAll(a, old);
-    EXPECT_THAT(runProgram({"compare", a, b}).out, HasSubstr("figures, in BASE: the file holds no code.\n"));
+    EXPECT_THAT(runProgram({"compare", a, b}).out, HasSubstr("figures, in BASE: the file has no code.\n"));
 }
 
 TEST_F(CodeCompared, AbComparesTheCodeOfBothSides) {

@@ -34,7 +34,7 @@ TEST(Compare, EqualDevicesGiveNoAlarm) {
     const std::string base = measuredFile(kBase, "base.json"), now = measuredFile(kBase, "new.json");
     const Outcome outcome = runProgram({"compare", base, now, "--fail-on", "slower", "--fail-on", "faster"});
     EXPECT_EQ(outcome.exitCode, 0);
-    EXPECT_THAT(outcome.out, HasSubstr("276 compared: 0 FASTER, 0 SLOWER, "));
+    EXPECT_THAT(outcome.out, HasSubstr("276 figures compared: 0 FASTER, 0 SLOWER, "));
 }
 
 TEST(Compare, EverythingThatIsSlowerIsAVerdictOfItsOwn) {
@@ -43,17 +43,18 @@ TEST(Compare, EverythingThatIsSlowerIsAVerdictOfItsOwn) {
     const Outcome times = runProgram({"compare", base, now, "--metric", "time", "--fail-on", "slower"});
     EXPECT_EQ(times.exitCode, 1);
     EXPECT_EQ(runProgram({"compare", base, now, "--metric", "time", "--fail-on", "faster"}).exitCode, 0);
-    EXPECT_THAT(times.out,
-                ContainsRegex(
-                    "\nEverything is [0-9.]+ % slower. Cause: the machine, not the driver. Both runs report "
-                    "the same driver version, and a CPU executes the driver. .*\n12 compared: 0 FASTER, 0 "
-                    "SLOWER, "));
+    EXPECT_THAT(
+        times.out,
+        ContainsRegex(
+            "\nEverything is [0-9.]+ % slower. Cause: the machine, not the driver. Both runs report "
+            "the same driver version, and a CPU executes the driver. .*\n12 figures compared: 0 FASTER, 0 "
+            "SLOWER, "));
     const Outcome ratios = runProgram({"compare", base, now, "--fail-on", "slower", "--fail-on", "faster"});
     EXPECT_EQ(ratios.exitCode, 0);
     EXPECT_THAT(
         ratios.out,
-        ContainsRegex("\nEverything is [0-9.]+ % slower. .* Ratios do not show that; --fail-on slower "
-                      "counts it only with --metric time.\n12 compared: 0 FASTER, 0 SLOWER, "));
+        ContainsRegex("\nEverything is [0-9.]+ % slower. .* Ratios do not show this change; --fail-on slower "
+                      "counts it only with --metric time.\n12 figures compared: 0 FASTER, 0 SLOWER, "));
 }
 
 // What a GPU reported under load.
@@ -128,7 +129,7 @@ TEST(Compare, FailOnEndsWithFourWhereNoRowCouldBeJudged) {
 TEST(Compare, AFileWithItselfIsSaidToBeThat) {
     const std::string base = measuredFile(kBase, "base.json", {"--filter", "cbuffer"});
     EXPECT_THAT(runProgram({"compare", base, base}).out,
-                AllOf(HasSubstr("6 compared: 0 FASTER, 0 SLOWER, "),
+                AllOf(HasSubstr("6 figures compared: 0 FASTER, 0 SLOWER, "),
                       HasSubstr("this is one run, compared with itself.")));
 }
 
@@ -180,7 +181,7 @@ TEST(Compare, ARunOfOneEpochIsNotJudged) {
         0);
     const Outcome outcome = runProgram({"compare", base, now, "--metric", "ratio", "--format", "csv"});
     EXPECT_EQ(occurrences(outcome.out, ",UNCLEAR,"), 6u) << outcome.out;
-    EXPECT_THAT(outcome.err, HasSubstr("none judged: NEW has no repetitions"))
+    EXPECT_THAT(outcome.err, HasSubstr("no verdicts: NEW has no repetitions"))
         << "what CSV cannot show stands on stderr";
 }
 
@@ -197,7 +198,7 @@ TEST(Compare, APublishedTableMayStandForAFile) {
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out,
                 AllOf(HasSubstr("BASE perftest:R9 390X"), HasSubstr("Ratio to each run's own baseline"),
-                      HasSubstr("66 compared, none judged: BASE has no repetitions. The 20 largest "
+                      HasSubstr("66 figures compared, no verdicts: BASE has no repetitions. The 20 largest "
                                 "differences (--all shows all):"),
                       Not(HasSubstr("UNCLEAR"))));
     EXPECT_EQ(occurrences(outcome.out, " set "), 20u);
@@ -212,17 +213,17 @@ TEST(Compare, DifferentDevicesAreSaidFirst) {
     const Outcome outcome = runProgram({"compare", h100, h200, "--fail-on", "slower", "--fail-on", "faster"});
     EXPECT_EQ(outcome.exitCode, 4) << outcome.err;
     EXPECT_THAT(outcome.out,
-                AllOf(HasSubstr("\nDifferent devices: ratios compare the pattern of rows, not speed"),
-                      HasSubstr("276 compared, none judged: no difference above 0.4 %.\n"),
+                AllOf(HasSubstr("\nDifferent devices: ratios show which loads are fast on each device"),
+                      HasSubstr("276 figures compared, no verdicts: no difference exceeds 0.4 %.\n"),
                       Not(HasSubstr("SLOWER"))));
     EXPECT_LT(countLines(outcome.out), 10u) << "not twenty rows of 0.2 %";
     const Outcome strict = runProgram({"compare", h100, h200, "--threshold", "0.3%"});
-    EXPECT_THAT(strict.out, HasSubstr("276 compared, none judged. The only difference above 0.3 %"));
+    EXPECT_THAT(strict.out, HasSubstr("276 figures compared, no verdicts. The only difference above 0.3 %"));
 }
 
 TEST(Compare, ATableWithItselfIsSaidToBeThat) {
     const Outcome outcome = runProgram({"compare", "perftest:RTX 3090", "perftest:RTX 3090"});
-    EXPECT_THAT(outcome.out, AllOf(HasSubstr("138 compared: BASE and NEW hold the same figures."),
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("138 figures compared: BASE and NEW have the same figures."),
                                    Not(HasSubstr("+0.0 %"))));
 }
 
@@ -240,7 +241,8 @@ TEST(Compare, NearestLeavesOutRowsBoundByAddsAndSaysSo) {
                                           "x.json", {"--strategy", "set", "--quick"});
     const Outcome nearest = runProgram({"compare", "--nearest", file});
     EXPECT_EQ(nearest.exitCode, 0) << nearest.err;
-    EXPECT_THAT(nearest.out, HasSubstr("27 rows of " + file + " omitted: limited by instructions"));
+    EXPECT_THAT(nearest.out,
+                HasSubstr("27 rows of " + file + " are omitted, because instructions limit them"));
     const Outcome csv = runProgram({"compare", "--nearest", file, "--format", "csv"});
     EXPECT_THAT(csv.err, HasSubstr("27 rows of "));
 }
@@ -256,7 +258,7 @@ TEST(Compare, WrongOptionsAreRefused) {
         {{"compare", file, file, "--sort", "size"}, "name, change"},
         {{"compare", file, file, "--fail-on", "same"}, "slower, faster, unclear"},
         {{"compare", file, file, "--format", "perftest"}, "table, csv, markdown, json"},
-        {{"compare", file, file, "--filter", "cbufer*linear"}, "near names: cbuffer{float4} load uniform"},
+        {{"compare", file, file, "--filter", "cbufer*linear"}, "similar names: cbuffer{float4} load uniform"},
         {{"compare", file, "perftest:nothing"}, "nothing"},
         {{"compare", "--nearest", file, "--sort", "change"}, "--sort cannot be given with --nearest"},
     };

@@ -32,7 +32,7 @@ TEST(Report, ComparesFilesOfOneDeviceWithoutTheWordsOfCompare) {
     const Outcome outcome = runProgram({"report", "perftest:RTX 3090", a, b, a, "--output", "-"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("\"outcome\":[\""));
-    EXPECT_THAT(outcome.out, HasSubstr("The first file and this file hold the same samples"));
+    EXPECT_THAT(outcome.out, HasSubstr("The first file and this file have the same samples"));
     EXPECT_THAT(outcome.out, Not(HasSubstr("BASE")));
 }
 

@@ -191,7 +191,8 @@ TEST(Atlas, LeavesOutWhatOnlyCallsItselfAPublishedTable) {
     const Atlas atlas = runs.atlas();
     ASSERT_THAT(atlas.leftOut, SizeIs(2));
     EXPECT_EQ(leftOutText(atlas.leftOut[0]), "it holds the same samples as perftest:" + table.gpu);
-    EXPECT_EQ(leftOutText(atlas.leftOut[1]), "it calls itself a published table, but holds other figures");
+    EXPECT_EQ(leftOutText(atlas.leftOut[1]),
+              "it names a published table as its source, but its figures differ from that table");
     EXPECT_EQ(atlas.files[atlas.devices[0].main].name, "perftest:" + table.gpu);
 }
 
@@ -289,7 +290,7 @@ TEST(Atlas, SaysWhatADriverChangedInAllRowsAlike) {
     const std::vector<SiteFile> files = atlasSite(runs.atlas());
     const std::string page = contentOf(files, "devices/made-up-gpu.html");
     EXPECT_THAT(page, HasSubstr("Everything is 5"));
-    EXPECT_THAT(page, HasSubstr("12 compared: 0 FASTER, 0 SLOWER, "));
+    EXPECT_THAT(page, HasSubstr("12 figures compared: 0 FASTER, 0 SLOWER, "));
     EXPECT_THAT(page, Not(HasSubstr("BASE"))) << "nobody on the page is called that";
     EXPECT_THAT(contentOf(files, "index.html"), HasSubstr("<th scope=\"col\">other drivers</th>"));
     EXPECT_THAT(contentOf(files, "index.html"), HasSubstr("radv Mesa 1<"));

@@ -64,7 +64,7 @@ class Layout(PageTest):
     def test_files_of_one_device_begin_with_what_changed(self):
         open_page(self.browser, self.write("change.html", "nvidia-h100.json", "nvidia-h100.json"))
         self.assertTrue(self.find("#sentences h3").text.startswith("What differs from "))
-        self.assertIn("The first file and this file hold the same samples", self.find("#sentences section").text)
+        self.assertIn("The first file and this file have the same samples", self.find("#sentences section").text)
 
     def test_a_large_screen_has_charts_beside_the_table(self):
         set_view(self.browser, 2560, "light")

@@ -186,7 +186,8 @@ Section driversSection(const Atlas& atlas, const AtlasDevice& device) {
 
 Section nearestSection(const Atlas& atlas, const AtlasDevice& device) {
     Section section{.title = "Which devices are most similar?",
-                    .caption = "Other devices by likeness: rank correlation of the rows' ratios"};
+                    .caption =
+                        "Other devices, the most similar first (rank correlation of the rows' ratios)"};
     section.grid.columns = {
         {"device"}, {"architecture"}, {"correlation", Kind::Number}, {"rows", Kind::Number}};
     for (const Likeness& each : device.nearest) {
@@ -241,7 +242,7 @@ std::string leftOutText(const LeftOutFile& file) {
     case WhyLeftOut::Duplicate:
         return "it holds the same samples as " + printable(file.detail);
     case WhyLeftOut::Altered:
-        return "it calls itself a published table, but holds other figures";
+        return "it names a published table as its source, but its figures differ from that table";
     case WhyLeftOut::Outlier:
         break;
     }
@@ -275,7 +276,8 @@ Document atlasLoads(const Atlas& atlas) {
     agreement.remarks = {
         "\"raw: 12 of 17\": raw loads are among the fastest on 12 of the 17 devices that measured them. "
         "\"Among "
-        "the fastest\" means within 10 % of the fastest load. A device that cannot decide counts as a no.",
+        "the fastest\" means within 10 % of the fastest load. A device without a clear result counts as "
+        "not among the fastest.",
         "Each cell names the loads with the largest share. Loads that fewer than half of the line's devices "
         "measured do not count.",
         "PerfTest measures under Direct3D 11, vkperftest under Vulkan. Drivers may treat the same load "

@@ -63,7 +63,8 @@ std::string metricLine(const Comparison& comparison) {
     const std::string what = comparison.metric == Metric::Time
                                  ? "Time of PerfTest's dispatch; smaller is faster"
                                  : "Ratio to each run's own baseline; bigger is faster";
-    return fmt::format("{}. Threshold: a factor of {:.4g}, up or down.", what, 1 + comparison.threshold);
+    return fmt::format("{}. Threshold: {:.4g} % (a factor of {:.4g}, up or down).", what,
+                       100 * comparison.threshold, 1 + comparison.threshold);
 }
 
 // Introduces the rows below if none is judged; empty otherwise.
@@ -112,8 +113,8 @@ std::vector<std::string> remarksOf(const Comparison& comparison) {
     std::vector<std::string> remarks;
     if (comparison.judged() && !comparison.sameRun) {
         remarks.push_back(
-            "FASTER and SLOWER: by more than the threshold, at a false discovery rate of 5 % over these "
-            "figures (Benjamini-Hochberg). SAME: the 95 % interval lies within the threshold.");
+            "FASTER and SLOWER: the change exceeds the threshold. At most 5 % of these verdicts are expected "
+            "to be false alarms (Benjamini-Hochberg). SAME: the 95 % interval lies within the threshold.");
         const std::string settling = settlingRemark(comparison);
         if (!settling.empty()) remarks.push_back(settling);
     }

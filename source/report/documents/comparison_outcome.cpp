@@ -84,7 +84,8 @@ std::string unknownText(const Everything& everything, const std::string& differe
                     [](const ComparedCondition& each) { return each.differs && isSetting(each.what); });
     if (settings) return fmt::format("Cause unknown: {}.", differences);
     if (!everything.sameDriver)
-        return "Cause: the driver or the machine. The driver differs, and the clocks are unknown.";
+        return "Cause unknown: the driver differs, but the clocks are unknown, so the machine may also "
+               "differ.";
     const std::string driver = "Cause unknown: both runs report the same driver version, and ";
     if (!differences.empty()) return driver + differences + ", which does not explain the whole change.";
     return driver + (same.empty() ? "the clocks are unknown." : same + ".");
@@ -121,11 +122,11 @@ std::string everythingLine(const Comparison& comparison) {
                                                    signedPercent(everything.interval->high))
                                      : "";
     if (everything.verdict == Verdict::Unclear) {
-        return fmt::format(
-            "Everything took {}, the baseline too, but {}.", moreOrLess(everything.change, "longer", "less"),
-            everything.differsIn(Condition::Timer) ? "a device's timer was wrong: no verdict"
-            : interval.empty()                     ? "without repetitions on both sides there is no verdict"
-                               : "the 95 % interval " + interval + " crosses the threshold: no verdict");
+        return fmt::format("Nearly all rows and the baseline took {}. No verdict: {}.",
+                           moreOrLess(everything.change, "longer", "less time"),
+                           everything.differsIn(Condition::Timer) ? "a device's timer was wrong"
+                           : interval.empty()                     ? "BASE or NEW has no repetitions"
+                                              : "the 95 % interval " + interval + " crosses the threshold");
     }
     const std::string amount = fmt::format("{:.1f} %", 100 * std::abs(everything.change));
     const std::string verdict =
@@ -133,14 +134,15 @@ std::string everythingLine(const Comparison& comparison) {
     std::string line = fmt::format("Everything is {}. {} The 95 % interval of the change is {}.", verdict,
                                    causeText(everything, comparison.interleaved), interval);
     if (comparison.metric == Metric::Ratio)
-        line += fmt::format(" Ratios do not show that; --fail-on {} counts it only with --metric time.",
-                            everything.verdict == Verdict::Slower ? "slower" : "faster");
+        line +=
+            fmt::format(" Ratios do not show this change; --fail-on {} counts it only with --metric time.",
+                        everything.verdict == Verdict::Slower ? "slower" : "faster");
     return line;
 }
 
 // What verdicts on rows exclude, or the baseline's own change; empty if neither applies.
 std::string baselineLine(const Comparison& comparison) {
-    constexpr const char* kBeyond = "Verdicts on rows count only changes beyond that.";
+    constexpr const char* kBeyond = "Verdicts on rows count only the change beyond this common change.";
     const double baseline = comparison.baselineChange.value_or(0);
     if (comparison.commonChange && comparison.metric == Metric::Time) return kBeyond;
     if (comparison.commonChange)
@@ -153,13 +155,13 @@ std::string baselineLine(const Comparison& comparison) {
                : fmt::format("The baseline's own time changed by {}.", signedPercent(baseline));
 }
 
-// "no difference above 0.4 %", rounded up; empty if one exceeds the threshold, or if nothing could be
+// "no difference exceeds 0.4 %", rounded up; empty if one exceeds the threshold, or if nothing could be
 // compared.
 std::string noDifference(const Comparison& comparison) {
     const double largest = largestDifference(comparison);
     if (largest > comparison.threshold || countVerdicts(comparison).all == 0) return "";
     return largest == 0 ? "no difference"
-                        : fmt::format("no difference above {:.1f} %", std::ceil(1000 * largest) / 10);
+                        : fmt::format("no difference exceeds {:.1f} %", std::ceil(1000 * largest) / 10);
 }
 
 bool baselineAlone(const Comparison& comparison) {
@@ -180,15 +182,17 @@ std::string whyBlind(const Comparison& comparison) {
 std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
     const VerdictCounts counts = countVerdicts(comparison);
     if (comparison.sameRun && !comparison.repeated())
-        return {fmt::format("{} compared: BASE and NEW hold the same figures.", counts.all)};
+        return {
+            fmt::format("{} compared: BASE and NEW have the same figures.", counted(counts.all, "figure"))};
     const std::string none = noDifference(comparison);
     if (!comparison.otherDevice.empty()) {
         const char* const meaning =
             comparison.metric == Metric::Ratio
-                ? "ratios compare the pattern of rows, not speed"
-                : "times compare devices; --metric ratio compares the pattern of rows";
+                ? "ratios show which loads are fast on each device, not which device is faster"
+                : "times show which device is faster; --metric ratio shows which loads are fast on each";
         return {fmt::format("Different devices: {} ({}).", meaning, comparison.otherDevice),
-                fmt::format("{} compared, none judged{}{}.", counts.all, none.empty() ? "" : ": ", none)};
+                fmt::format("{} compared, no verdicts{}{}.", counted(counts.all, "figure"),
+                            none.empty() ? "" : ": ", none)};
     }
     std::vector<std::string> lines;
     const auto add = [&](std::string line) {
@@ -196,14 +200,14 @@ std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
     };
     add(everythingLine(comparison));
     if (!comparison.judged()) {
-        add(fmt::format("{} compared, none judged: {}{}{}.", counts.all, comparison.whyUnjudged,
-                        none.empty() ? "" : "; ", none));
+        add(fmt::format("{} compared, no verdicts: {}{}{}.", counted(counts.all, "figure"),
+                        comparison.whyUnjudged, none.empty() ? "" : "; ", none));
         return lines;
     }
-    add(fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.", counts.all, counts.faster,
-                    counts.slower, counts.same, counts.unclear));
+    add(fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.", counted(counts.all, "figure"),
+                    counts.faster, counts.slower, counts.same, counts.unclear));
     if (comparison.sameRun) {
-        add("BASE and NEW hold the same samples: this is one run, compared with itself.");
+        add("BASE and NEW have the same samples: this is one run, compared with itself.");
         return lines;
     }
     if (!comparison.noise.empty()) add(fmt::format("Noise widens the intervals: {}.", comparison.noise));

@@ -5,7 +5,7 @@
 namespace vkperftest {
 
 Document nearestDocument(std::span<const RankedGpus> runs) {
-    Document document{.heading = "Published GPUs by likeness",
+    Document document{.heading = "Published GPUs, the most similar first",
                       .records = {.columns = {{"file"},
                                               {"device"},
                                               {"gpu"},
@@ -25,13 +25,16 @@ Document nearestDocument(std::span<const RankedGpus> runs) {
         std::vector<std::string> remarks;
         if (const std::size_t leftOut = run.likenesses.leftOut; leftOut > 0) {
             remarks.push_back(
-                fmt::format("{} of {} omitted: limited by instructions, they say little about loads.",
-                            leftOut == 1 ? "one row" : fmt::format("{} rows", leftOut), run.name));
+                leftOut == 1
+                    ? fmt::format("1 row of {} is omitted, because instructions limit it, not loads.",
+                                  run.name)
+                    : fmt::format("{} rows of {} are omitted, because instructions limit them, not loads.",
+                                  leftOut, run.name));
             document.notes.push_back(remarks.back());
         }
         document.sections.push_back(
             {.subjects = {run.name + ": " + run.device},
-             .caption = "Published GPUs by likeness: rank correlation of the rows' ratios",
+             .caption = "Published GPUs, the most similar first (rank correlation of the rows' ratios)",
              .grid = std::move(grid),
              .remarks = std::move(remarks)});
     }
