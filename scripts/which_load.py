@@ -41,21 +41,21 @@ This table names the loads that are most often among the fastest:
 {short}
 
 `structured (4 of 6)` means: a structured buffer is among the fastest loads in 4 of the 6 tables that measured it. "Among
-the fastest" means within 10 % of the fastest load. If a table cannot decide, it counts as a no. So far, NVIDIA's Hopper
-is the only GPU generation measured under Vulkan.
+the fastest" means within 10 % of the fastest load. A table without a clear result counts as not among the fastest. So
+far, NVIDIA's Hopper is the only GPU generation measured under Vulkan.
 
 ## How to read the tables
 
 Each line is about one size and one address pattern: `bytes` is what each lane loads, and `addresses` is the pattern.
 `fastest` names the loads within 10 % of the fastest. The figures are relative times: a load with 2.0 takes twice as long
 as the fastest load of its line. So figures compare loads of one GPU, never two GPUs. [Advice](advice.md) explains the
-rules behind tables and sentences. After "at least", sentences round down: 55.8 is 56 in a table and 55 in a sentence.
+rules behind tables and sentences.
 
 {legend}
 
 Each vendor's section begins with a summary of its published tables. `3 of 7, 3 unclear (2.1)` means: 7 tables measured
 the load. In 3 tables it is among the fastest. In 1 table it is slower, and takes 2.1 times as long as the fastest load.
-3 tables cannot decide, because their figure is `~`, or a `≤` above 1.1. If the load is slower in several tables, the
+3 tables have no clear result, because their figure is `~`, or a `≤` above 1.1. If the load is slower in several tables, the
 figure in parentheses is from the worst table.
 
 ## What the figures can and cannot show

@@ -12,10 +12,12 @@ namespace vkperftest {
 namespace {
 
 constexpr std::string_view kCaveat =
-    "Some raw rows have caveats (~ in `show`): they support only what the caveats cannot explain.";
+    "Some raw rows are not measured like the others (~ in `show`). The advice uses them only where this "
+    "cannot explain the result.";
 
-constexpr std::string_view kRemoved = "In other shaders uniform loads may gain less: here the compiler may "
-                                      "also have removed the kernel's additions.";
+constexpr std::string_view kRemoved =
+    "Uniform loads may gain less in other shaders, because the compiler may have removed this kernel's "
+    "additions, too.";
 
 std::vector<Row> rowsOf(const Told& told) {
     std::vector<Row> rows;
@@ -108,10 +110,10 @@ AdviceList advise(const RunFigures& figures) {
     if (hasCaveats(figures)) list.notes.emplace_back(kCaveat);
     if (gainsMuch(reading)) list.notes.emplace_back(kRemoved);
     if (const std::size_t rows = fasterAlone(list.said); rows > 0) {
-        list.notes.push_back(
-            fmt::format("Of the rows behind this advice, {} faster with one load in flight than with several "
-                        "(^ in `show`): advice uses the faster form.",
-                        rows == 1 ? "one is" : fmt::format("{} are", rows)));
+        list.notes.push_back(fmt::format(
+            "Of the rows behind this advice, {} faster with one load in flight than with several "
+            "(^ in `show`). The advice uses {} with one load in flight.",
+            rows == 1 ? "one is" : fmt::format("{} are", rows), rows == 1 ? "its time" : "their times"));
     }
     if (list.empty()) list.notes = {whyNone(figures)};
     return list;

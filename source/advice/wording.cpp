@@ -150,14 +150,19 @@ std::string clauseOf(const Comparing& how, const Verdict& verdict, const std::ve
 void Span::add(const Cost& cost) {
     const double times = cost.times.median;
     const double factor = std::max(times, 1 / times);
-    low = low == 0 ? factor : std::min(low, factor);
-    high = std::max(high, factor);
-    atLeast = atLeast || cost.sense != Sense::Exact;
+    const bool bound = cost.sense != Sense::Exact;
+    if (low == 0 || factor < low) low = factor, lowAtLeast = bound;
+    if (factor > high) high = factor, highAtLeast = bound;
+    atLeast = atLeast || bound;
+}
+
+std::string rangeText(const Span& span) {
+    const std::string low = number(span.low, span.lowAtLeast), high = number(span.high, span.highAtLeast);
+    return low == high ? low : low + " to " + high;
 }
 
 std::string factorText(const Span& span) {
-    const std::string low = number(span.low, span.atLeast), high = number(span.high, span.atLeast);
-    return (span.atLeast ? "at least " : "") + (low == high ? low : low + " to " + high);
+    return (span.atLeast ? "at least " : "") + rangeText(span);
 }
 
 std::vector<Told> tellCompared(const Comparing& how, const std::vector<ComparedLoads>& all) {

@@ -12,14 +12,16 @@ namespace vkperftest {
 
 // The span of several factors.
 struct Span {
-    double low = 0, high = 0; // both 0: nothing was added
-    bool atLeast = false;     // some or all factors may be larger
+    double low = 0, high = 0;                     // both 0: nothing was added
+    bool atLeast = false;                         // some or all factors may be larger
+    bool lowAtLeast = false, highAtLeast = false; // these two may be
 
     // Adds how many times as long the slower of the two rows takes.
     void add(const Cost& cost);
 };
 
-std::string factorText(const Span& span); // "1.2 to 3.9", "53", "at least 1.3"
+std::string rangeText(const Span& span);  // "1.2 to 3.9", "53"
+std::string factorText(const Span& span); // the same, but "at least 1.3" where factors may be larger
 
 // A comparison under a pattern; `item`: a format, or a number of bytes.
 struct ComparedLoads {

@@ -55,6 +55,10 @@ std::span<const L1Width> l1Widths() {
     return kWidths;
 }
 
+std::string_view unitName(const DeviceRecord& device) {
+    return device.vendorId == kVendorNvidia ? "multiprocessor" : "compute unit";
+}
+
 const L1Width* l1WidthOf(const DeviceRecord& device) {
     for (const L1Width& width : kWidths) {
         const std::vector<std::string> names = split(width.names, '|');

@@ -26,6 +26,9 @@ std::span<const L1Width> l1Widths();
 // The entry of the device; null if there is none.
 const L1Width* l1WidthOf(const DeviceRecord& device);
 
+// What its vendor calls the device's compute unit, as far as l1Widths() has the vendor: "multiprocessor".
+std::string_view unitName(const DeviceRecord& device);
+
 struct L1Limit {
     double bytesPerClock = 0; // of a unit
     std::uint32_t units = 0;

@@ -111,7 +111,8 @@ typedef struct {
     const char *written_version, *written_commit; /* of the vkperftest that wrote this file */
     VkperftestLoad loads[3][3]; /* by size (4, 8, 16 bytes), then by VkperftestPattern */
     VkperftestBinding binding; /* the preferred strategy: set, unless another is faster on most rows, slower on none */
-    unsigned bindings; /* mask: the preferred strategy, and all others that are as fast on most rows, slower on none */
+    unsigned bindings; /* mask of the preferred strategies. If binding is set: set, and those as fast as set on */
+                       /* most rows; otherwise: those faster than set on most rows. None is slower on any row */
     unsigned bindings_not_measured; /* mask */
     VkperftestConfidence binding_confidence;
     const char *binding_reason;

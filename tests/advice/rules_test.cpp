@@ -84,9 +84,8 @@ TEST(Advice, SaysWhatMakesNoDifference) {
           "typed: Typed loads, linear and random: all formats take about the same time, so wide ones are "
           "free.\n",
           "raw: Linear raw loads are as fast as random ones for Load, Load2, Load3 and Load4.\n",
-          "raw: Raw loads that begin 4 bytes off are as fast as aligned ones for Load2 and Load4. A raw "
-          "buffer promises no "
-          "more than 4 bytes of alignment to either.\n",
+          "raw: Raw loads that begin 4 bytes off are as fast as aligned ones for Load2 and Load4. In both "
+          "cases the compiler knows only 4 bytes of alignment.\n",
           "uniform: Uniform addresses gain nothing for typed loads, raw loads, structured loads, texture "
           "loads "
           "and samples.\n",
@@ -192,13 +191,16 @@ std::string mostBytesAt(double bytesPerClock, const std::string& row,
 
 TEST(Advice, SaysBytesAClockOfWhatTheCacheCanDeliver) {
     EXPECT_EQ(mostBytesAt(126, "ByteAddressBuffer.Load4 linear"),
-              "ByteAddressBuffer.Load4 linear delivers as many bytes as any load: 126 of 128 B/clk/SM");
+              "ByteAddressBuffer.Load4 linear delivers as many bytes as any load: 126 of 128 bytes per clock "
+              "and multiprocessor");
     // Lanes at random read the same bytes many times over.
     EXPECT_EQ(mostBytesAt(126, "ByteAddressBuffer.Load4 random"),
-              "ByteAddressBuffer.Load4 random delivers as many bytes as any load: 126 B/clk/SM");
+              "ByteAddressBuffer.Load4 random delivers as many bytes as any load: 126 bytes per clock and "
+              "multiprocessor");
     EXPECT_EQ(
         mostBytesAt(126, "ByteAddressBuffer.Load4 linear", {{.clock = 1200}, {.row = "raw", .clock = 1000}}),
-        "ByteAddressBuffer.Load4 linear delivers as many bytes as any load: 126 of 128 B/clk/SM")
+        "ByteAddressBuffer.Load4 linear delivers as many bytes as any load: 126 of 128 bytes per clock and "
+        "multiprocessor")
         << "by the clock of the limit: a heavy row's";
 }
 

@@ -20,7 +20,7 @@ struct Delivered {
     Pattern pattern = Pattern::Linear;
 };
 
-// "126 of 128 B/clk/SM"; empty where the clock or the units are not known.
+// "126 of 128 bytes per clock and multiprocessor"; empty where the clock or the units are not known.
 std::string perClock(const RunResult& run, const Delivered& best) {
     const std::optional<double> clock = clockUnderLoad(run);
     const std::optional<double> loads = best.row.figures->loadsPerNanosecond;
@@ -31,7 +31,7 @@ std::string perClock(const RunResult& run, const Delivered& best) {
     // Lanes at random read the same bytes many times over.
     const bool limited = limit && best.pattern == Pattern::Linear && bytes <= limit->bytesPerClock;
     const std::string of = limited ? fmt::format(" of {:g}", limit->bytesPerClock) : "";
-    return fmt::format("{:.0f}{} B/clk/{}", bytes, of, run.device.vendorId == kVendorNvidia ? "SM" : "CU");
+    return fmt::format("{:.0f}{} bytes per clock and {}", bytes, of, unitName(run.device));
 }
 
 // The widest first.

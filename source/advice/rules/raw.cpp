@@ -44,7 +44,7 @@ std::vector<Told> tellAlignment(const Reading& reading) {
     const bool noneSlower = std::ranges::none_of(
         all, [](const ComparedLoads& each) { return each.claim.outcome == Outcome::Slower; });
     for (Told& each : told)
-        if (noneSlower) each.text += ". A raw buffer promises no more than 4 bytes of alignment to either";
+        if (noneSlower) each.text += ". In both cases the compiler knows only 4 bytes of alignment";
     return told;
 }
 

@@ -80,6 +80,7 @@ std::string gainText(const Kind& kind, const Gain& gain) {
     if (gain.none + gain.unclear == 0) return fmt::format("{} {}", kind.name, factorText(gain.span));
     Span most = gain.span;
     most.low = most.high;
+    most.lowAtLeast = most.highAtLeast;
     most.atLeast = false;
     return fmt::format("{} up to {}{}", kind.name, factorText(most), gain.span.atLeast ? " or more" : "");
 }

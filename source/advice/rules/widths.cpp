@@ -95,14 +95,13 @@ std::string freeText(const Loads& loads, std::vector<Item> items) {
     return fmt::format("{} take{} about as long as a {}", enumerated(names), one ? "s" : "", loads.name);
 }
 
-// "Load2 linear takes as long as 1.3 Loads, Load4 linear as 2.6"
+// "Load2 linear takes as long as 1.3 Loads, Load4 linear at least as long as 2.6"
 std::string costsText(const Loads& loads, const std::vector<Item>& items) {
     std::vector<std::string> texts;
     for (const Item& item : items) {
-        const std::string factor = factorText(item.cost);
-        texts.push_back(nameOf(item) + (texts.empty()
-                                            ? fmt::format(" takes as long as {} {}s", factor, loads.name)
-                                            : " as " + factor));
+        const std::string as = item.cost.atLeast ? " at least as long as " : " as long as ";
+        texts.push_back(nameOf(item) + (texts.empty() ? " takes" : "") + as + rangeText(item.cost) +
+                        (texts.empty() ? fmt::format(" {}s", loads.name) : ""));
     }
     return join(texts, ", ");
 }

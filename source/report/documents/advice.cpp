@@ -193,7 +193,8 @@ Section choiceSection(const AdviceList& list) {
         section.remarks.insert(section.remarks.end(), list.notes.begin(), list.notes.end());
     } else {
         section.grid = {};
-        section.remarks = list.notes;
+        if (!list.empty()) section.remarks = {"Too few kinds of load could be compared to name the fastest."};
+        section.remarks.insert(section.remarks.end(), list.notes.begin(), list.notes.end());
     }
     return section;
 }
