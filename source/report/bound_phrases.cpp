@@ -30,7 +30,7 @@ std::string whyUnknown(const BoundCounts& counts) {
     constexpr auto kTexts = enumTable<BoundDoubt, std::string_view>(
         {"", "", "no floor was measured", "row and floor compiled to different loops",
          "no heavier twin was measured", "row and heavier twin compiled to different loops",
-         "the cost of more arithmetic is unknown", "scalar units may limit the row",
+         "the cost of the heavier twin's arithmetic is unknown", "scalar units may limit the row",
          "the twins contradict each other", "one load in flight is faster than several",
          "loads and instructions take about equally long, or the samples scatter too much"});
     std::vector<std::string> reasons;
@@ -73,8 +73,8 @@ std::vector<std::string> boundRemarks(const RunFigures& figures) {
         const std::size_t number = counts.bounds[static_cast<std::size_t>(bound)];
         const std::string why = bound == Bound::Unknown ? ": " + whyUnknown(counts) : "";
         if (number > 0)
-            result.push_back(fmt::format("bound {} ({} of the figures): {}{}.", boundName(bound), number,
-                                         boundText(bound), why));
+            result.push_back(fmt::format("bound `{}` ({} {}): {}{}.", boundName(bound), number,
+                                         number == 1 ? "figure" : "figures", boundText(bound), why));
     }
     return result;
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/enum_table.h"
+#include "cases/strategy.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
@@ -47,6 +48,12 @@ std::string shortInterval(const PairedRatio& ratio) {
     constexpr double kWithoutDecimals = 9.95;
     const double half = 100 * *width / 2;
     return fmt::format("±{:.{}f}%", half, half < kWithoutDecimals ? 1 : 0);
+}
+
+// "push descriptors"; the name of a strategy that this version does not know.
+std::string_view meaningOf(const std::string& name) {
+    const auto known = std::ranges::find(kStrategies, name, &StrategyTraits::name);
+    return known == kStrategies.end() ? std::string_view(name) : known->meaning;
 }
 
 // Builds the grid, and counts what it shows.
@@ -145,16 +152,21 @@ private:
     void addRemarks(Compact& compact) {
         std::vector<std::string>& remarks = compact.remarks;
         if (imprecise_ > 0) {
-            const bool most = 2 * imprecise_ > shown_;
-            (most ? compact.above : remarks)
-                .push_back(fmt::format("{} of {} figures missed the precision goal (95 % interval within "
-                                       "±{:g} %); each is followed by its interval.",
-                                       imprecise_, shown_, 50 * run_.settings.precisionGoal));
+            // Wide intervals are what --quick asks for, and no news.
+            const bool quick = run_.settings.effort == "quick", most = 2 * imprecise_ > shown_;
+            (most && !quick ? compact.above : remarks)
+                .push_back(fmt::format(
+                    "{} of {} figures {} (95 % interval within ±{:g} %); each is followed by its interval.{}",
+                    imprecise_, shown_, quick ? "missed the goal of --quick" : "missed the precision goal",
+                    50 * run_.settings.precisionGoal,
+                    quick ? " This is usual for a quick run. For narrower intervals, omit --quick." : ""));
         }
         if (mostDisturbed())
-            compact.above.push_back(fmt::format("For {} of {} figures the fastest samples alone give a ratio "
-                                                "more than 2 % off: measure again before you rely on them.",
-                                                disturbed_, measured_));
+            compact.above.push_back(
+                fmt::format("For {} of {} figures, the fastest samples alone give a ratio more "
+                            "than 2 % away from the figure: measure again before you rely on "
+                            "them.",
+                            disturbed_, measured_));
         for (const SignMeaning& each : signMeanings()) {
             const std::size_t count = marked_[each.sign];
             if (count > 0)
@@ -166,11 +178,12 @@ private:
         for (std::size_t s = 1; s < run_.settings.strategies.size(); ++s) {
             if (compared_[s] == 0) continue;
             const std::size_t unclear = compared_[s] - within_[s] - differing_[s];
-            remarks.push_back(fmt::format(
-                "{0}: within {2:g} % of {1} in {3} of {4} rows{5}{6}.", run_.settings.strategies[s],
-                run_.settings.strategies[0], 100 * margin(), within_[s], compared_[s],
-                unclear > 0 ? fmt::format(", unclear in {}", unclear) : "",
-                differing_[s] > 0 ? "; rows that differ have their own lines" : ""));
+            remarks.push_back(
+                fmt::format("{}: {} are within {:g} % of {} in {} of {} rows{}{}.",
+                            run_.settings.strategies[s], meaningOf(run_.settings.strategies[s]),
+                            100 * margin(), meaningOf(run_.settings.strategies[0]), within_[s], compared_[s],
+                            unclear > 0 ? fmt::format(", unclear in {}", unclear) : "",
+                            differing_[s] > 0 ? "; rows that differ have their own lines" : ""));
         }
         if (measured_ > 0)
             remarks.push_back("--wide shows milliseconds, loads/ns, and the interval of every figure.");
@@ -200,8 +213,8 @@ std::span<const SignMeaning> signMeanings() {
         {'+', "limited by instructions: the loads themselves may be faster still"},
         {'?', "unclear whether loads or instructions limit it"},
         {'^', kFasterAloneText},
-        {'!', "the fastest samples give a ratio that differs by more than 2 %: measure again before you rely "
-              "on it"},
+        {'!', "the fastest samples alone give a ratio more than 2 % away from this figure: measure again "
+              "before you rely on it"},
     });
     return kMeanings;
 }

@@ -26,19 +26,21 @@ int digitsBeforePoint(double value) {
 std::string nullRowRemark(const RunFigures& figures) {
     const StrategyFigures* const null = figures.nullRow.under(0);
     if (null == nullptr) return "null row: not measured.";
-    return fmt::format("null row ({} against itself): {}, harness error {}.", figures.run->nullRow.name,
-                       ratioWithInterval(null->ratio), signedPercent(null->ratio.median - 1));
+    return fmt::format("null row ({} against itself): {}, error of the measurement {}.",
+                       figures.run->nullRow.name, ratioWithInterval(null->ratio),
+                       signedPercent(null->ratio.median - 1));
 }
 
 // Compared with the limit of L1, if that is known.
 std::string mostBytesRemark(const RunResult& run, const MostBytes& most) {
     const std::optional<L1Limit> limit = l1Limit(run);
+    const std::string_view unit = unitName(run.device);
     const std::string of =
-        limit
-            ? fmt::format("{:.0f} % of L1's limit of {:.0f} ({:g} per clock and unit, {} units, {:.3f} GHz)",
-                          100 * most.bytesPerNanosecond / limit->bytesPerNanosecond(),
-                          limit->bytesPerNanosecond(), limit->bytesPerClock, limit->units, limit->gigahertz)
-            : "the limit of L1 is unknown";
+        limit ? fmt::format("{:.0f} % of L1's limit of {:.0f} ({:g} bytes per clock and {}, {}, {:.3f} GHz)",
+                            100 * most.bytesPerNanosecond / limit->bytesPerNanosecond(),
+                            limit->bytesPerNanosecond(), limit->bytesPerClock, unit,
+                            counted(limit->units, unit), limit->gigahertz)
+              : "the limit of L1 is unknown";
     return fmt::format("most bytes: {} ({}): {:.0f} bytes/ns, {}.", most.row->name, most.strategy,
                        most.bytesPerNanosecond, of);
 }
@@ -102,10 +104,11 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
                               signedPercent(figures.baselineDrift))};
         if (run.wallSeconds > 0) {
             // A wrong timer counts other seconds than the host.
-            const std::string busy = timerError(run)
-                                         ? ""
-                                         : fmt::format(", {:.0f} % of it in timed or warm-up dispatches",
-                                                       run.busyNanoseconds * 1e-7 / run.wallSeconds);
+            const std::string busy =
+                timerError(run) ? ""
+                                : fmt::format("; the device was busy with timed or warm-up dispatches "
+                                              "for {:.0f} % of this time",
+                                              run.busyNanoseconds * 1e-7 / run.wallSeconds);
             result.push_back(
                 fmt::format("{} figures in {:.1f} s{}.", figures.counts.measured, run.wallSeconds, busy));
         }
@@ -117,7 +120,8 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
     }
     if (figures.disturbedShare > 0) {
         result.push_back(fmt::format("{:.1f} % of the samples were set aside: they took over 8 % longer than "
-                                     "their row's fastest twentieth (other work shares the cores).",
+                                     "the 5th percentile of their row's samples, because other work shares "
+                                     "the cores.",
                                      100 * figures.disturbedShare));
     }
     return result;
@@ -141,17 +145,17 @@ std::vector<std::string> markRemarks(const RunFigures& figures) {
     const std::size_t disagreeing =
         count(figures, [](const auto& each) { return each.fastestDisagree && !each.isBaseline; });
     if (imprecise > 0) {
-        result.push_back(
-            fmt::format("* the 95 % interval is wider than the goal of ±{:g} %: {} of the figures.",
-                        50 * figures.run->settings.precisionGoal, imprecise));
+        result.push_back(fmt::format("* the 95 % interval is wider than the goal of ±{:g} %: {}.",
+                                     50 * figures.run->settings.precisionGoal, counted(imprecise, "figure")));
     }
     if (const std::size_t alone = count(figures, [](const auto& each) { return each.alone.has_value(); });
         alone > 0)
-        result.push_back(fmt::format("^ {}: {} of the figures, by up to {:.0f} %.", kFasterAloneText, alone,
-                                     mostFasterAlone(figures)));
+        result.push_back(fmt::format("^ {}: {}, by up to {:.0f} %.", kFasterAloneText,
+                                     counted(alone, "figure"), mostFasterAlone(figures)));
     if (disagreeing > 0) {
-        result.push_back(fmt::format(
-            "! the fastest samples alone give a ratio more than 2 % off: {} of the figures.", disagreeing));
+        result.push_back(
+            fmt::format("! the fastest samples alone give a ratio more than 2 % away from this figure: {}.",
+                        counted(disagreeing, "figure")));
     }
     return result;
 }

@@ -60,7 +60,7 @@ std::vector<std::string> remarksWithoutMarks(const RunFigures& figures);
 std::string leftOutText(const MergedRuns& merged, std::size_t blocks);
 
 inline constexpr std::string_view kFasterAloneText =
-    "faster with one load in flight than with several; advice uses the faster form";
+    "faster with one load in flight than with several; the advice uses the time with one load in flight";
 
 // "*" where the precision goal was missed, "^" where the serial twin is faster, "!" where the fastest samples
 // disagree, "~" where printed figures have a caveat; none, one or several.
@@ -73,7 +73,7 @@ std::string explanation(const RunResult& run, const RowResult& row);
 // Why some rows' code is unknown, one sentence each; none if all code is known.
 std::vector<std::string> explanationRemarks(const RunResult& run);
 
-// "Run quality: noisy: 31 % of the samples were disturbed. Measure again …", and whether the timer is wrong;
+// "Run quality: noisy (31 % of the samples were disturbed). Measure again …", and whether the timer is wrong;
 // empty for a run without a grade.
 std::string qualityLine(const RunFigures& figures);
 

@@ -129,7 +129,7 @@ std::vector<std::string> conditionRemarks(const RunResult& run) {
     if (const std::string trouble = conditionTrouble(run); !trouble.empty()) {
         remarks.push_back(trouble +
                           ": milliseconds and loads/ns depend on when a row was measured; ratios hardly do, "
-                          "since they come from pairs.");
+                          "because each compares samples of one submission.");
     }
     return remarks;
 }
@@ -152,7 +152,7 @@ std::string qualityLine(const RunFigures& figures) {
     if (quality.grade == Grade::Good) return "Run quality: good." + wrongTimer;
     const std::string grade =
         quality.grade == Grade::Disturbed ? "disturbed, so the intervals are wide" : "noisy";
-    return fmt::format("Run quality: {}: {}. {}{}", grade, join(quality.reasons, ", "),
+    return fmt::format("Run quality: {} ({}). {}{}", grade, join(quality.reasons, "; "),
                        qualityRemedy(figures), wrongTimer);
 }
 

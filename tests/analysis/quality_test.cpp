@@ -48,7 +48,7 @@ TEST(Quality, EachFactAloneSpoilsARun) {
         {[](QualityFacts& facts) { facts.nullRow = within(0.01, 0.6); }, Grade::Disturbed, "off by 40.0 %"},
         {[](QualityFacts& facts) { facts.ratios[0] = within(0.5); }, Grade::Good, ""}, // one in four
         {[](QualityFacts& facts) { facts.ratios[0] = facts.ratios[1] = {.median = 1}; }, Grade::Noisy,
-         "50 % of the figures are no better than ±3 %"},
+         "the intervals of 50 % of the figures are wider than ±3 %"},
         {[](QualityFacts& facts) { facts.ratios.assign(4, within(0.05)); }, Grade::Disturbed,
          "100 % of the figures"}};
     for (const auto& [spoil, grade, reason] : kCases) {

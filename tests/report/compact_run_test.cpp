@@ -105,6 +105,17 @@ TEST(CompactRun, WhatHoldsForMostRowsIsSaidOnTop) {
     for (const std::string& cell : compact.grid.rows[0]) EXPECT_THAT(cell, Not(HasSubstr("?")));
 }
 
+// Wide intervals are what --quick is for, so they must not look like a fault.
+TEST(CompactRun, WideIntervalsOfAQuickRunAreSaidLast) {
+    RunResult run =
+        runOf({loadRow("uniform", 30, 0.05), loadRow("linear", 20, 0.05), loadRow("random", 20, 0.001)});
+    run.settings.effort = "quick";
+    const Compact compact = compactOf(run);
+    EXPECT_THAT(compact.above, IsEmpty());
+    EXPECT_THAT(compact.remarks, Contains(AllOf(HasSubstr("2 of 3 figures missed the goal of --quick"),
+                                                HasSubstr("This is usual for a quick run"))));
+}
+
 TEST(CompactRun, AMarkOnMostFiguresIsNoException) {
     RunResult run = runOf({loadRow("uniform", 30), loadRow("linear", 20), loadRow("random", 20)});
     for (const std::size_t row : {0u, 1u}) {
@@ -129,13 +140,15 @@ TEST(CompactRun, AnotherStrategyStandsOnlyWhereItDiffers) {
         compactOf(runOf({row("uniform", 35.054), row("linear", 20), row("random", 35.2)}, {"set", "push"}));
     EXPECT_THAT(compact.grid.rows, ElementsAre(Cells{"cbuffer{float4} load", "1.000x", "1.000x", "1.000x"},
                                                Cells{"  push", "", "1.753x", ""}));
-    EXPECT_THAT(compact.remarks,
-                Contains("push: within 1 % of set in 2 of 3 rows; rows that differ have their own lines."));
+    EXPECT_THAT(compact.remarks, Contains("push: push descriptors are within 1 % of descriptor sets in "
+                                          "2 of 3 rows; rows that differ have their own lines."));
 
     const Compact unclear = compactOf(
         runOf({row("uniform", 35.054), row("linear", 35.2, Status::Measured, 0.2)}, {"set", "push"}));
     EXPECT_EQ(unclear.grid.rows.size(), 1u) << "that it differs is not known";
-    EXPECT_THAT(unclear.remarks, Contains("push: within 1 % of set in 1 of 2 rows, unclear in 1."));
+    EXPECT_THAT(
+        unclear.remarks,
+        Contains("push: push descriptors are within 1 % of descriptor sets in 1 of 2 rows, unclear in 1."));
 
     const Compact troubled = compactOf(
         runOf({row("uniform", 0, Status::Failed), row("linear", 0, Status::Unsupported)}, {"set", "push"}));

@@ -45,7 +45,7 @@ TEST(ConditionRemarks, WarnOfAClockThatMovedByMoreThanFivePercent) {
     EXPECT_EQ(remarksOf({reading(2000, 61), reading(2100, 61)}).size(), 1u);
     EXPECT_THAT(remarksOf({reading(2000, 61), reading(2101, 61), reading(2050, 61)})[1],
                 "the clock moved by 5 %: milliseconds and loads/ns depend on when a row was measured; ratios "
-                "hardly do, since they come from pairs.");
+                "hardly do, because each compares samples of one submission.");
 }
 
 TEST(ConditionRemarks, WarnOfThrottling) {
@@ -53,8 +53,8 @@ TEST(ConditionRemarks, WarnOfThrottling) {
         remarksOf({reading(2000, 61), reading(1500, 83, {"temperature", "power cap"}),
                    reading(1500, 84, {"temperature"})})[1],
         "the clock moved by 33 %, and throttling was reported in 2 of 3 readings (power cap, temperature): "
-        "milliseconds and loads/ns depend on when a row was measured; ratios hardly do, since they come "
-        "from pairs.");
+        "milliseconds and loads/ns depend on when a row was measured; ratios hardly do, because each "
+        "compares samples of one submission.");
 }
 
 TEST(ConditionRemarks, SayWhatIsUnknown) {

@@ -225,7 +225,7 @@ TEST(Documents, DevicesTellMemorySubgroupsL1AndExtensions) {
     const std::string table = written("table", devicesDocument(known));
     for (const char* line : {"memory heaps       24.0 GiB device-local, 1.5 GiB host\n",
                              "subgroup control   yes, 8 to 32 lanes\n",
-                             "L1 limit           128 bytes a clock for each compute unit (Ampere (8.6))\n",
+                             "L1 limit           128 bytes per clock and multiprocessor (Ampere (8.6))\n",
                              "extensions used    VK_A, VK_B; missing: VK_C\n"})
         EXPECT_THAT(table, HasSubstr(line));
     const nlohmann::json json = nlohmann::json::parse(written("json", devicesDocument(known)))[0];

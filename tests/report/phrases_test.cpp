@@ -32,8 +32,8 @@ TEST(Phrases, Ratios) {
 
 TEST(Phrases, SidesHaveOtherNames) {
     const auto named = [](std::string_view text) { return withSides(text, "the first file", "this file"); };
-    EXPECT_EQ(named("BASE and NEW hold the same figures."),
-              "The first file and this file hold the same figures.");
+    EXPECT_EQ(named("BASE and NEW have the same figures."),
+              "The first file and this file have the same figures.");
     EXPECT_EQ(named("queues differ: main in BASE, compute in NEW."),
               "Queues differ: main in the first file, compute in this file.");
     EXPECT_EQ(named("Different devices (BASE ran on A, NEW on B)."),
@@ -63,10 +63,9 @@ TEST(Phrases, MostBytesStandBesideTheLimitOfL1) {
     EXPECT_THAT(said(), Contains(AllOf(StartsWith("most bytes: "),
                                        HasSubstr(" bytes/ns, the limit of L1 is unknown."))));
     run.conditions = {{.clock = 2000}};
-    EXPECT_THAT(said(),
-                Contains(AllOf(
-                    StartsWith("most bytes: "),
-                    HasSubstr(" % of L1's limit of 2560 (128 per clock and unit, 10 units, 2.000 GHz)."))));
+    EXPECT_THAT(said(), Contains(AllOf(StartsWith("most bytes: "),
+                                       HasSubstr(" % of L1's limit of 2560 (128 bytes per clock and "
+                                                 "multiprocessor, 10 multiprocessors, 2.000 GHz)."))));
     run.device.name = "NVIDIA GeForce RTX 4090";
     EXPECT_THAT(said(), Contains(HasSubstr(" bytes/ns, the limit of L1 is unknown.")));
     run.timerRate = {1.99, 2.01, 5};
@@ -80,8 +79,8 @@ TEST(Phrases, AWrongTimersTimeIsNoShareOfTheHosts) {
     RunResult run = sampleRun();
     run.wallSeconds = 2;
     run.busyNanoseconds = 1.5e9;
-    EXPECT_THAT(remarks(analyse(run)),
-                Contains(EndsWith(" figures in 2.0 s, 75 % of it in timed or warm-up dispatches.")));
+    EXPECT_THAT(remarks(analyse(run)), Contains(EndsWith(" figures in 2.0 s; the device was busy with timed "
+                                                         "or warm-up dispatches for 75 % of this time.")));
     run.timerRate = {1.99, 2.01, 5};
     EXPECT_THAT(remarks(analyse(run)), Contains(EndsWith(" figures in 2.0 s.")));
 }
@@ -143,9 +142,9 @@ TEST(Remarks, BeginWithTheNullRowAndTheDrift) {
 
 TEST(Remarks, CountTheMarks) {
     const std::vector<std::string> all = remarks(analyse(sampleRun()));
-    EXPECT_THAT(
-        all, Contains(AllOf(StartsWith("* "), HasSubstr("goal of ±0.5 %"), HasSubstr(": 1 of the figures"))));
-    EXPECT_THAT(all, Contains(AllOf(StartsWith("! "), HasSubstr(": 1 of the figures"))));
+    EXPECT_THAT(all,
+                Contains(AllOf(StartsWith("* "), HasSubstr("goal of ±0.5 %"), HasSubstr(": 1 figure."))));
+    EXPECT_THAT(all, Contains(AllOf(StartsWith("! "), HasSubstr(": 1 figure."))));
     RunResult good = sampleRun();
     good.rows.resize(2);
     for (const std::string& remark : remarks(analyse(good))) {
@@ -162,24 +161,22 @@ TEST(Remarks, DoNotCountTheBaselinesMarks) {
 
 TEST(Remarks, CountWhatBoundsTheRows) {
     EXPECT_THAT(remarks(analyse(sampleRun())), Not(Contains(HasSubstr("bound adds"))));
-    EXPECT_THAT(
-        remarks(analyse(sampleRun())),
-        Contains("bound ? (7 of the figures): unclear whether loads or instructions limit the row: no "
-                 "floor was measured (7)."));
+    EXPECT_THAT(remarks(analyse(sampleRun())),
+                Contains("bound `?` (7 figures): unclear whether loads or instructions limit the row: no "
+                         "floor was measured (7)."));
     RunResult run = sampleRunWithTwins();
-    EXPECT_THAT(remarks(analyse(run)),
-                Contains(StartsWith(
-                    "bound adds (1 of the figures): additions, or a copy's stores, limit the row (it takes "
-                    "less than 1.25 times as long as its floor")));
+    EXPECT_THAT(
+        remarks(analyse(run)),
+        Contains(StartsWith("bound `adds` (1 figure): additions, or a copy's stores, limit the row (it takes "
+                            "less than 1.25 times as long as its floor")));
     run.codes["row"].summary = {.loops = true, .instructions = 40};
     run.codes["floor"].summary = {.loops = true, .instructions = 10};
     run.rows[0].strategies[0].code = "row";
     run.twins[0].strategies[0].code = "floor";
     run.rows[1].strategies[1] = measuredStrategy("push", 8.148 * 1.25, 0.05);
-    EXPECT_THAT(
-        remarks(analyse(run)),
-        Contains("bound ? (6 of the figures): unclear whether loads or instructions limit the row: no "
-                 "floor was measured (3), no heavier twin was measured (3)."));
+    EXPECT_THAT(remarks(analyse(run)),
+                Contains("bound `?` (6 figures): unclear whether loads or instructions limit the row: no "
+                         "floor was measured (3), no heavier twin was measured (3)."));
     EXPECT_THAT(remarks(analyse(run)), Not(Contains(HasSubstr("bound adds"))));
 }
 

@@ -38,7 +38,7 @@ TEST(QualityLine, SaysThatTheTimerIsWrong) {
     run = noisyRun();
     run.timerRate = {0.49, 0.51, 5};
     EXPECT_THAT(lineOf(run),
-                AllOf(StartsWith("Run quality: noisy: "), HasSubstr("it counts 0.50 ns for each")));
+                AllOf(StartsWith("Run quality: noisy ("), HasSubstr("it counts 0.50 ns for each")));
     run.timerRate = {1.31, 2.04, 3};
     EXPECT_THAT(lineOf(run), HasSubstr("it counts 1.31 to 2.04 ns for each nanosecond of the host's clock"));
 }
@@ -46,7 +46,7 @@ TEST(QualityLine, SaysThatTheTimerIsWrong) {
 TEST(QualityLine, OfAGpuSaysWhatItsClocksDid) {
     RunResult run = noisyRun();
     EXPECT_THAT(lineOf(run),
-                AllOf(StartsWith("Run quality: noisy: the null row is off by 4.8 %. Measure again"),
+                AllOf(StartsWith("Run quality: noisy (the null row is off by 4.8 %). Measure again"),
                       EndsWith("its clocks are unknown.")));
     run.conditions = {{.epoch = 0, .clock = 1980}, {.epoch = 1, .clock = 1980}};
     EXPECT_THAT(lineOf(run), EndsWith("its clocks were steady."));

@@ -15,7 +15,7 @@ std::string whyNot(const CompiledSubject& compiled) {
     std::string trouble = compiled.trouble;
     if (compiled.subject.driver.empty()) trouble = fmt::format("{} is not installed", target.driver->name);
     if (!mayBeUnknown(trouble)) return trouble;
-    return fmt::format("{}{}; {} knows it", trouble == kUnknownTarget ? "" : "probably ", kUnknownTarget,
+    return fmt::format("{}{}; {} supports it", trouble == kUnknownTarget ? "" : "probably ", kUnknownTarget,
                        target.mesa);
 }
 

@@ -37,7 +37,7 @@ std::string subgroupControlText(const DeviceRecord& device) {
 std::string l1Text(const DeviceRecord& device) {
     const L1Width* const width = l1WidthOf(device);
     if (width == nullptr) return "";
-    return fmt::format("{:g} bytes a clock for each compute unit ({})", width->bytesPerClock,
+    return fmt::format("{:g} bytes per clock and {} ({})", width->bytesPerClock, unitName(device),
                        width->architecture);
 }
 
@@ -87,7 +87,7 @@ std::vector<Property> properties(std::size_t index, const DeviceRecord& device) 
         {"driver UUID", device.driverUuid, "driver_uuid", device.driverUuid},
         {"compute units", units, "compute_units", units, Kind::Number},
         {"subgroup size", subgroup, "subgroup_size", subgroup, Kind::Number},
-        {"timestamps", fmt::format("{} valid bits, {} ns a tick", bits, period)},
+        {"timestamps", fmt::format("{} valid bits, {} ns per tick", bits, period)},
         {"", "", "timestamp_valid_bits", bits, Kind::Number},
         {"", "", "timestamp_period", std::isfinite(device.timestampPeriod) ? period : "", Kind::Number},
         {"compute-only queue", device.computeQueue ? "yes" : "none"},
