@@ -11,7 +11,8 @@ Measures everything that vkperftest can measure on one device, in nine minutes, 
 one folder, which must be new or empty: the matrix with verified values, the matrix again and the
 comparison of both runs, every experiment, the code that the driver generates, and a more precise
 matrix in the remaining time. README.md in the folder lists the results, and what failed and why.
-Needs the program, a Vulkan driver, bash, awk and the usual small tools; no compiler, no network.
+Needs the program, the Vulkan loader, a Vulkan driver, bash, awk and the usual small tools; no
+compiler, no network.
 
   gpu-day.sh                       the vkperftest beside this script, or of this checkout; into
                                    gpu-day-DATE

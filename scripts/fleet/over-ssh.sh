@@ -137,7 +137,7 @@ mv -f new/$(printf %q "$program") program && mv -f new/measure-host.sh ." >"$sai
     at "$host" "cd $there && exec bash measure-host.sh --into results --program ./program --host $task $fleet_options" \
         </dev/null >"$said" 2>&1 || code=$?
     at "$host" "cd $there/results && tar -c -f - ." 2>>"$said" </dev/null | tar -x --no-same-owner -C "$fetched" -f - 2>>"$said" ||
-        lost "exit code $code, and its files could not be fetched"
+        lost "the task ended with exit code $code, and its files could not be fetched"
     # The record of the host replaces the one here: its last lines are about this run. No host can replace another's files.
     for file in "$fetched/$task".$uuid.*.json "$fetched/tasks/$task".{txt,log}; do
         [[ ! -f $file || -L $file ]] || mv -f "$file" "$fleet_folder/${file#"$fetched/"}"

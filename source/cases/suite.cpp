@@ -19,7 +19,7 @@ std::string didYouMean(std::string_view wanted, std::span<const Case> rows, std:
     for (const Case& row : rows) names.push_back(caseName(row));
     const std::vector<std::string> near = nearest(wanted, names, 3);
     if (near.empty()) return fmt::format("`{}` prints all names", list);
-    return fmt::format("near names: '{}'; `{}` prints all", join(near, "', '"), list);
+    return fmt::format("similar names: '{}'; `{}` prints all", join(near, "', '"), list);
 }
 
 } // namespace

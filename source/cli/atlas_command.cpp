@@ -78,7 +78,7 @@ public:
         options.text("-o,--output", "SITE",
                      "Write the site into this folder, which is new, empty or an atlas (default: atlas)",
                      site_);
-        options.flag("--no-published", ownOnly_, "Without the tables that PerfTest's author published");
+        options.flag("--no-published", ownOnly_, "Leave out the tables that PerfTest's author published");
     }
 
     Result<void> check(const Options&) override {

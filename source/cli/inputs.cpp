@@ -36,7 +36,7 @@ Result<std::vector<std::string>> resultsIn(const std::string& folder) {
         return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read ({})", named, failed.message()),
                      "check the folder's permissions"};
     if (files.empty())
-        return Error{ErrorKind::Usage, fmt::format("the folder '{}' holds no results file", named),
+        return Error{ErrorKind::Usage, fmt::format("the folder '{}' has no results file", named),
                      "`vkperftest run --output FILE.json` writes one"};
     std::sort(files.begin(), files.end());
     return files;

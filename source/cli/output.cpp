@@ -44,7 +44,8 @@ void OutputOptions::declareView(Options& options) {
     options.flag(
         "--explain", view.explain,
         fmt::format(
-            "Show what the driver's compiler made of each row's loads, where the driver reports it ({})",
+            "Show the load instructions that the driver's compiler generated for each row, where the driver "
+            "reports them ({})",
             explainingFormats()));
     options.value(
         "--columns", "NAME,…",

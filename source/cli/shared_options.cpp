@@ -42,11 +42,11 @@ TakeValue numberIn(const char* option, const char* unit, double least, double mo
 } // namespace
 
 void addDevice(Options& options, std::string& device, bool all) {
-    options.text(
-        "-d,--device", "DEVICE",
-        fmt::format("Device by index, part of its name or UUID{} (default: the fastest kind present)",
-                    all ? "; `all`: every device in turn" : ""),
-        device);
+    options.text("-d,--device", "DEVICE",
+                 fmt::format("Device by index, part of its name or UUID{} (default: a discrete GPU, else an "
+                             "integrated one, else a software driver)",
+                             all ? "; `all`: every device in turn" : ""),
+                 device);
 }
 
 void addDriver(Options& options, std::string& driver) {
@@ -103,8 +103,9 @@ void MethodOptions::declare(Options& options) {
 }
 
 void MethodOptions::declareEffort(Options& options) {
-    options.flag("-q,--quick", quick, "Intervals of 3 %, in half to three quarters of the time");
-    options.flag("--precise", precise, "Intervals of 0.3 %, in 5 to 12 times the time");
+    options.flag("-q,--quick", quick,
+                 "Intervals of 3 % (±1.5 %), in half to three quarters of the default time");
+    options.flag("--precise", precise, "Intervals of 0.3 % (±0.15 %), in 5 to 12 times the default time");
     options.value(
         "--precision", "PERCENT",
         "Sample until the 95 % intervals of ratios are this narrow (default: 1, which is ±0.5 %), or "

@@ -9,8 +9,8 @@ Result<void> checkLintRules(const LintRequest&) {
 
 Result<int> lint(const LintRequest&) {
     return Error{ErrorKind::Usage, "this program was built without `lint`",
-                 "build it with the libraries of glslang, SPIRV-Tools and SPIRV-Cross; docs/building.md "
-                 "names their packages"};
+                 "build it with the libraries of glslang, SPIRV-Tools and SPIRV-Cross; "
+                 "third_party/README.md names their packages"};
 }
 
 } // namespace vkperftest

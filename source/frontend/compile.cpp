@@ -174,7 +174,7 @@ Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const Shade
     VKPERFTEST_TRY(assign(names, apart(file, end, [&] { return namesOf(file, options); })));
     if (hasDxc()) return compileByDxc(file, options, split(names, '\n'), end);
     Error error = shaders.error();
-    error.remedy = "if this is valid HLSL, put dxc on the PATH: it compiles what glslang cannot";
+    error.remedy = "if this is valid HLSL, put dxc on the PATH: it compiles more HLSL than glslang";
     return error;
 }
 

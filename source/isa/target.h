@@ -87,10 +87,10 @@ Result<const Target*> findTarget(std::string_view name);
 
 // Troubles of a driver that lists no device: it does not know the target, or Vulkan's loader returns an
 // error, as it does then but also if a driver failed.
-inline constexpr const char* kUnknownTarget = "unknown to this Mesa";
+inline constexpr const char* kUnknownTarget = "not supported by this Mesa version";
 inline constexpr const char* kPerhapsUnknownTarget =
-    "vkEnumeratePhysicalDevices returned VK_ERROR_INITIALIZATION_FAILED, as for a GPU that this Mesa does "
-    "not know";
+    "vkEnumeratePhysicalDevices returned VK_ERROR_INITIALIZATION_FAILED, as for a GPU that this Mesa "
+    "version does not support";
 
 // True if the trouble is one of these two.
 bool mayBeUnknown(std::string_view trouble);

@@ -18,7 +18,7 @@ Result<RunResult> rowsMatching(const RunResult& run, const std::vector<std::stri
         const std::vector<std::string> near = nearest(filter, names, 3);
         return Error{ErrorKind::Usage, fmt::format("no row matches the filter '{}'", filter),
                      near.empty() ? "`vkperftest show FILE` prints the rows"
-                                  : "near names: " + join(near, ", ")};
+                                  : "similar names: " + join(near, ", ")};
     }
     const auto kept = [&](const RowResult& row) {
         return std::any_of(filters.begin(), filters.end(),

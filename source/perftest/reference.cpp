@@ -102,7 +102,7 @@ Result<const ReferenceTable*> findReference(std::string_view name) {
     const std::vector<std::string> near = nearest(name, all, 3);
     return Error{ErrorKind::Usage, fmt::format("there is no published table of '{}'", name),
                  near.empty() ? fmt::format("choose from: {}", join(all, ", "))
-                              : fmt::format("near names: '{}'", join(near, "', '"))};
+                              : fmt::format("similar names: '{}'", join(near, "', '"))};
 }
 
 } // namespace vkperftest

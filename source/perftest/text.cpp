@@ -205,7 +205,7 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
     Document document = reader.take();
     if (document.results.empty()) {
         return usageError(
-            "the text holds no result of PerfTest's matrix",
+            "the text has no result of PerfTest's matrix",
             "it must have lines such as 'Buffer<R8>.Load uniform: 8.963ms 3.911x', or such as 'Load R8 "
             "invariant: 0.536ms' of 2017");
     }

@@ -48,7 +48,7 @@ TEST(FakeDevice, ATargetOfAnotherDriverCostsOnlyItself) {
 // Mesa 22.3.6 does not know all of them, Mesa 25.0.7 does.
 TEST(FakeDevice, OfAVendorOnlyWhatTheDriversKnowIsCompiled) {
     const Outcome list = runProgram({"isa", "--driver", kAnv, "--target", "list", "--format", "csv"});
-    const std::size_t leftOut = occurrences(list.out, ",no,probably unknown to this Mesa;");
+    const std::size_t leftOut = occurrences(list.out, ",no,probably not supported by this Mesa version;");
     const Outcome outcome = runProgram(
         {"isa", "--driver", kAnv, "--target", "intel", "--filter", "raw-load4-linear", "--format", "csv"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;

@@ -95,7 +95,7 @@ TEST(Inputs, AFolderWithoutResultsIsRefused) {
                                                       {"experiment", "claims", none}}) {
         const Outcome outcome = runProgram(arguments);
         EXPECT_EQ(outcome.exitCode, 2);
-        EXPECT_THAT(outcome.err, HasSubstr("the folder '" + none + "' holds no results file; "));
+        EXPECT_THAT(outcome.err, HasSubstr("the folder '" + none + "' has no results file; "));
     }
 }
 
