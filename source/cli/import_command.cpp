@@ -47,7 +47,9 @@ public:
         const std::string json = runToJson(run, true);
         VKPERFTEST_TRY(output_.empty() ? print(json) : writeFileAtomically(output_, json));
         if (!output_.empty())
-            printNote(fmt::format("wrote {} rows of '{}' to {}", run.rows.size(), run.device.name, output_));
+            printNote(fmt::format(
+                "wrote {} rows of {} to {}", run.rows.size(),
+                run.device.name.empty() ? "a GPU without a name" : "'" + run.device.name + "'", output_));
         return kExitDone;
     }
 

@@ -41,10 +41,11 @@ inline constexpr std::string_view kFilterLess = "measure it too, with another --
 // About a comparison: of {0} with {1}, or of {0} under two strategies.
 inline constexpr TroubleKind kScatters{
     "the samples scatter too much",
-    "'{0}' takes {2:.2f} to {3:.2f}x the time of '{1}', and the bound is {4:.2f}x", kMeasureAgain};
+    "'{0}' takes {2:.2f} to {3:.2f}x the time of '{1}', and the threshold is {4:.2f}x", kMeasureAgain};
 inline constexpr TroubleKind kFormsDiffer{
     "one load in flight is faster than several for only one of two rows",
-    "'{0}' takes {2:.2f} to {3:.2f}x the time of '{1}' depending on the form, and the bound is {4:.2f}x", ""};
+    "'{0}' takes {2:.2f} to {3:.2f}x the time of '{1}' depending on the form, and the threshold is {4:.2f}x",
+    ""};
 // About a row {0}.
 inline constexpr TroubleKind kAloneUnclear{
     "one load in flight is faster than several, and it is unclear what limits that form", "'{0}'", ""};

@@ -16,7 +16,8 @@ std::string gainsText(const std::vector<const UniformFinding*>& gaining, std::si
         gains.push_back(finding->gain->median);
     }
     if (gaining.size() == all && all > 1)
-        return fmt::format("{}x as fast on all {} loads", rangeOf(gains, 1), all);
+        return fmt::format("{}x as fast on {} loads", rangeOf(gains, 1),
+                           all == 2 ? "both" : fmt::format("all {}", all));
     return fmt::format("{}x as fast on {} of {} {} ({})", rangeOf(gains, 1), gaining.size(), all,
                        all == 1 ? "load" : "loads", namesTogether(names));
 }

@@ -10,9 +10,9 @@ TEST(Trouble, HasASentenceOfItsKindNamesFiguresAndRemark) {
     EXPECT_EQ(trouble.summary(), "the samples scatter too much");
     EXPECT_EQ(
         trouble.sentence(),
-        "the samples scatter too much: 'a' takes 1.10 to 1.40x the time of 'b', and the bound is 1.25x");
+        "the samples scatter too much: 'a' takes 1.10 to 1.40x the time of 'b', and the threshold is 1.25x");
     trouble.remark = "at 4, 8";
-    EXPECT_THAT(trouble.sentence(), testing::EndsWith(", and the bound is 1.25x (at 4, 8)"));
+    EXPECT_THAT(trouble.sentence(), testing::EndsWith(", and the threshold is 1.25x (at 4, 8)"));
     EXPECT_EQ(Trouble{&kOneWay}.sentence(), "fewer than two ways of binding were measured");
 }
 

@@ -188,7 +188,7 @@ TEST(Vector, NoiseAcrossTheBoundCannotBeJudged) {
     EXPECT_THAT(one[0].sentence, StartsWith("no verdict: " + scatters));
     EXPECT_THAT(
         one[0].sentence,
-        EndsWith("x the time of 'ByteAddressBuffer.Load<float5> linear', and the bound is 1.10x (at 4)"));
+        EndsWith("x the time of 'ByteAddressBuffer.Load<float5> linear', and the threshold is 1.10x (at 4)"));
     EXPECT_EQ(one[1].verdict, Found::CannotSay);
     EXPECT_THAT(one[1].sentence, HasSubstr("1 of 6 misaligned loads of such vectors could not be judged"));
 
