@@ -175,4 +175,8 @@ Atlas makeAtlas(std::span<const AtlasRun> runs, std::vector<LeftOutFile> unreada
     return atlas;
 }
 
+std::string pathOfPage(std::string_view page) {
+    return fmt::format("devices/{}.html", page);
+}
+
 } // namespace vkperftest

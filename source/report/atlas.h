@@ -55,4 +55,7 @@ struct Atlas {
 // The runs' figures must outlive the atlas. `unreadable`: files that could not be read.
 Atlas makeAtlas(std::span<const AtlasRun> runs, std::vector<LeftOutFile> unreadable);
 
+// The path of a device's page in the site: "devices/rtx-3090.html".
+std::string pathOfPage(std::string_view page);
+
 } // namespace vkperftest

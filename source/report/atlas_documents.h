@@ -24,9 +24,9 @@ Document atlasLeftOut(const Atlas& atlas);
 // Why the file is not shown, a clause.
 std::string leftOutText(const LeftOutFile& file);
 
-// Every figure of every file, as records: a line for each row, strategy and kind of figure, a column for each
-// file, by its number. A line for each figure would make a file three times as long. Four digits: intervals
-// are seldom narrower.
+// Every figure of every file, as records: a line for each row, strategy and kind of figure that a file has, a
+// column for each file, by its number. A line for each figure would make a file three times as long. Rows are
+// known by their names, since published tables have no ids. Four digits: intervals are seldom narrower.
 Document atlasFigures(const Atlas& atlas);
 
 } // namespace vkperftest

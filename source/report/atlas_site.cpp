@@ -29,13 +29,22 @@ std::string pageOf(const Document& document, const std::string& up, std::string_
     return printable(htmlPage(document, frame), Keep::Lines);
 }
 
-// [[bytes, pattern, kind, kind …] …], short because layOutJson gives a list of plain values one line.
-Json fastestJson(const PageAnswer& answer) {
+// By the keys of `advise`.
+Json choicesJson(const PageAnswer& answer) {
     Json all = Json::array();
-    for (const PageAnswer::Fastest& each : answer.fastest) {
-        Json& one = all.emplace_back(Json::array({each.bytes, patternName(each.pattern)}));
-        for (const std::string& kind : each.kinds) one.push_back(kind);
-    }
+    for (const PageAnswer::Fastest& each : answer.fastest)
+        all.push_back(
+            {{"bytes", each.bytes}, {"pattern", patternName(each.pattern)}, {"fastest", each.kinds}});
+    return all;
+}
+
+// By the keys of `compare --nearest`.
+Json nearestJson(const AtlasDevice& device) {
+    Json all = Json::array();
+    for (const Likeness& each : device.nearest)
+        all.push_back({{"page", pathOfPage(each.gpu)},
+                       {"correlation", jsonNumber(each.correlation)},
+                       {"rows", each.rows}});
     return all;
 }
 
@@ -56,17 +65,15 @@ Json fileJson(const Atlas& atlas, std::size_t number) {
 std::string indexJson(const Atlas& atlas) {
     Json devices = Json::array(), leftOut = Json::array();
     for (const AtlasDevice& device : atlas.devices) {
-        Json files = Json::array(), nearest = Json::array();
+        Json files = Json::array();
         for (const std::size_t number : device.files) files.push_back(fileJson(atlas, number));
-        for (const Likeness& each : device.nearest)
-            nearest.push_back(Json::array({each.gpu, jsonNumber(each.correlation), each.rows}));
         devices.push_back({{"device", device.name},
                            {"vendor", device.vendor},
                            {"architecture", device.architecture},
-                           {"page", "devices/" + device.page + ".html"},
+                           {"page", pathOfPage(device.page)},
                            {"shown_file", device.main},
-                           {"fastest", fastestJson(atlas.files[device.main].answer)},
-                           {"nearest", std::move(nearest)},
+                           {"choices", choicesJson(atlas.files[device.main].answer)},
+                           {"nearest", nearestJson(device)},
                            {"files", std::move(files)}});
     }
     for (const LeftOutFile& file : atlas.leftOut)
@@ -91,8 +98,7 @@ std::vector<SiteFile> atlasSite(const Atlas& atlas) {
     files[0] = {std::string(kAtlasIndex), indexJson(atlas)};
     onAllCores(atlas.devices.size(), [&](std::size_t i) {
         const AtlasDevice& device = atlas.devices[i];
-        files[i + 1] = {"devices/" + device.page + ".html",
-                        pageOf(atlasDevice(atlas, device), "../", kPolicy)};
+        files[i + 1] = {pathOfPage(device.page), pageOf(atlasDevice(atlas, device), "../", kPolicy)};
     });
     std::string head;
     for (const std::string_view line : atlasHead()) head.append(line).append("\n");

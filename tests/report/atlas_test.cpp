@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 
 #include "../model/made_up_run.h"
+#include "base/text.h"
 #include "model/json_layout.h"
 #include "perftest/reference.h"
 #include "report/atlas_documents.h"
@@ -397,11 +398,61 @@ TEST(Atlas, ListsEveryFigureOnce) {
     const std::vector<SiteFile> files = atlasSite(runs.atlas());
     const std::string csv = contentOf(files, "figures.csv");
     EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 4 * 12);
-    EXPECT_TRUE(csv.starts_with("id,strategy,figure,0,1\nrow-0,set,ratio,")) << csv;
+    EXPECT_TRUE(csv.starts_with("name,strategy,figure,0,1\nrow 0,set,ratio,")) << csv;
     const Json index = Json::parse(contentOf(files, "index.json"));
     EXPECT_EQ(index["devices"][1]["files"][0]["number"], 1);
     EXPECT_EQ(index["devices"][1]["files"][0]["figures"], 12);
     EXPECT_EQ(index["devices"][1]["page"], "devices/b.html");
+}
+
+// The lines that begin so.
+std::vector<std::string> linesOf(const std::string& text, const std::string& begin) {
+    std::vector<std::string> found;
+    for (const std::string& line : split(text, '\n'))
+        if (line.starts_with(begin)) found.push_back(line);
+    return found;
+}
+
+TEST(Atlas, FiguresOfARowShareALineWhoeverMeasuredIt) {
+    Runs runs;
+    const RunResult& table = findReference("RTX 3090").value()->run;
+    runs.add("perftest:RTX 3090", table);
+    RowResult& row = runs.device("own.json", "Zen").rows[0];
+    row.name = "Buffer<R8>.Load uniform";
+    row.id = "typed-r8-uniform"; // published tables have no ids
+    const std::string csv = contentOf(atlasSite(runs.atlas()), "figures.csv");
+    EXPECT_THAT(linesOf(csv, "Buffer<R8>.Load uniform,set,ratio,"),
+                ElementsAre(testing::AllOf(testing::HasSubstr(",15.07,"), Not(testing::EndsWith(",")))));
+}
+
+TEST(Atlas, MarksFiguresThatTheAtlasDoesNotCount) {
+    Runs runs;
+    runs.add("perftest:RTX 3090", findReference("RTX 3090").value()->run);
+    const std::string csv = contentOf(atlasSite(runs.atlas()), "figures.csv");
+    EXPECT_THAT(linesOf(csv, "ByteAddressBuffer.Load4 linear,set,caveat,"),
+                ElementsAre(HasSubstr("return 0")));
+    EXPECT_THAT(linesOf(csv, "Buffer<R8>.Load uniform,"), SizeIs(1)) << "lines without figures are omitted";
+}
+
+TEST(Atlas, NamesTheMembersOfItsIndexAsOtherCommandsDo) {
+    Runs runs;
+    for (const ReferenceTable& table : referenceTables()) runs.add("perftest:" + table.gpu, table.run);
+    const Json index = Json::parse(contentOf(atlasSite(runs.atlas()), "index.json"));
+    std::set<std::string> pages;
+    for (const Json& device : index["devices"]) pages.insert(device["page"]);
+    for (const Json& device : index["devices"]) {
+        EXPECT_THAT(device["nearest"], SizeIs(kMostNearest));
+        for (const Json& each : device["nearest"]) {
+            EXPECT_TRUE(pages.contains(each["page"])) << each;
+            EXPECT_LE(each["correlation"], 1);
+            EXPECT_GE(each["rows"], 10);
+        }
+        EXPECT_THAT(device["choices"], SizeIs(9));
+        const Json& first = device["choices"][0];
+        EXPECT_EQ(first["bytes"], 4);
+        EXPECT_EQ(first["pattern"], "uniform");
+        EXPECT_FALSE(first["fastest"].empty());
+    }
 }
 
 } // namespace atlas_test

@@ -265,7 +265,7 @@ Document atlasIndex(const Atlas& atlas) {
         cells.push_back(dayOf(*file.figures->run));
         addFastest(cells, file.answer);
         list.grid.rows.push_back(std::move(cells));
-        list.grid.links.push_back("devices/" + device.page + ".html");
+        list.grid.links.push_back(pathOfPage(device.page));
     }
     return {.heading = fmt::format("Loads of {}", counted(atlas.devices.size(), "device")),
             .sections = {std::move(list)}};
@@ -292,7 +292,7 @@ Document atlasLoads(const Atlas& atlas) {
         Cells cells = {shortened(device.name)};
         addFastest(cells, answer);
         each.grid.rows.push_back(std::move(cells));
-        each.grid.links.push_back("devices/" + device.page + ".html");
+        each.grid.links.push_back(pathOfPage(device.page));
     }
     Document document{.heading = "Which load should I use?", .sections = {std::move(agreement)}};
     if (!each.grid.rows.empty()) document.sections.push_back(std::move(each));
@@ -329,42 +329,46 @@ Document atlasLeftOut(const Atlas& atlas) {
 }
 
 Document atlasFigures(const Atlas& atlas) {
-    using Lines = std::array<Cells, 4>; // of a row under a strategy: its cells of all files
-    constexpr std::array kFigures = {"ratio", "ratio_low", "ratio_high", "bound"};
+    constexpr std::array kFigures = {"ratio", "ratio_low", "ratio_high", "bound", "caveat"};
+    using Lines = std::array<Cells, kFigures.size()>; // of a row under a strategy: its cells of all files
     const auto number = [](double value) { return fmt::format("{:.4g}", value); };
     std::vector<Lines> all;
-    std::map<std::pair<std::string, std::string>, std::size_t> places;
+    using Key = std::pair<std::string_view, std::string_view>; // row and strategy
+    std::map<Key, std::size_t> places;
     for (std::size_t file = 0; file < atlas.files.size(); ++file) {
         for (const RowFigures& row : atlas.files[file].figures->rows) {
-            const std::string& id = row.row->id.empty() ? row.row->name : row.row->id;
+            const std::string& name = row.row->name;
             for (std::size_t s = 0; s < row.strategies.size(); ++s) {
                 const std::optional<StrategyFigures>& known = row.strategies[s];
                 if (!known) continue;
                 const StrategyResult& result = row.row->strategies[s];
-                const auto [at, isNew] = places.emplace(std::pair(id, result.strategy), all.size());
+                const auto [at, isNew] = places.emplace(Key(name, result.strategy), all.size());
                 if (isNew) {
                     all.emplace_back();
-                    for (std::size_t i = 0; i < kFigures.size(); ++i) {
-                        all.back()[i] = {id, result.strategy, kFigures[i]};
-                        all.back()[i].resize(3 + atlas.files.size());
-                    }
+                    for (std::size_t i = 0; i < kFigures.size(); ++i)
+                        all.back()[i] = {name, result.strategy, kFigures[i]};
                 }
-                Lines& lines = all[at->second];
-                lines[0][3 + file] = number(known->ratio.median);
-                if (const std::optional<Interval>& interval = known->ratio.interval) {
-                    lines[1][3 + file] = number(interval->low);
-                    lines[2][3 + file] = number(interval->high);
+                const std::optional<Interval>& interval = known->ratio.interval;
+                const std::array<std::string, kFigures.size()> texts = {
+                    number(known->ratio.median), interval ? number(interval->low) : "",
+                    interval ? number(interval->high) : "", boundOf(result, *known),
+                    result.printed ? result.printed->caveat : ""};
+                for (std::size_t i = 0; i < kFigures.size(); ++i) {
+                    if (texts[i].empty()) continue;
+                    Cells& line = all[at->second][i];
+                    line.resize(3 + file); // files before this one may lack the figure
+                    line.push_back(texts[i]);
                 }
-                lines[3][3 + file] = boundOf(result, *known);
             }
         }
     }
     Document document;
-    document.records.columns = textColumns("id,strategy,figure");
+    document.records.columns = textColumns("name,strategy,figure");
     for (std::size_t file = 0; file < atlas.files.size(); ++file)
         document.records.columns.push_back({std::to_string(file)});
     for (Lines& lines : all)
-        for (Cells& line : lines) document.records.rows.push_back(std::move(line));
+        for (Cells& line : lines)
+            if (line.size() > 3) document.records.rows.push_back(std::move(line));
     return document;
 }
 
