@@ -335,6 +335,30 @@ TEST(Atlas, ComparesTheDriversOfADevice) {
     EXPECT_THAT(page, HasSubstr("in ratio: row 3 -"));
 }
 
+TEST(Atlas, NamesARowThatChangedOnce) {
+    Runs runs;
+    for (const std::uint32_t version : {1u, 2u}) {
+        RunResult run =
+            madeUpRun({.rows = 12,
+                       .slowness = [=](std::size_t row) { return row == 3 && version == 2 ? 1.5 : 1; },
+                       .seed = version});
+        run.settings.strategies.emplace_back("push");
+        for (RowResult& row : run.rows) {
+            row.strategies.push_back(row.strategies.front());
+            row.strategies.back().strategy = "push";
+        }
+        useDriver(run, version, "2026-01-0" + std::to_string(version));
+        runs.add(std::to_string(version) + ".json", std::move(run));
+    }
+    const std::string page = contentOf(atlasSite(runs.atlas()), "devices/made-up-gpu.html");
+    EXPECT_THAT(page, HasSubstr("24 compared: 0 FASTER, 2 SLOWER"));
+    const std::string begin = "in ratio: row 3 -";
+    const std::size_t at = page.find(begin);
+    ASSERT_NE(at, std::string::npos);
+    EXPECT_THAT(page.substr(at + begin.size(), page.find('<', at) - at - begin.size()),
+                Not(HasSubstr("row 3")));
+}
+
 TEST(Atlas, NamesTheDeviceOfPublishedTables) {
     Runs runs;
     for (const ReferenceTable& table : referenceTables()) runs.add("perftest:" + table.gpu, table.run);

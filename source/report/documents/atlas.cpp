@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -137,16 +138,18 @@ Section experimentsSection(const Atlas& atlas, const AtlasDevice& device) {
     return section;
 }
 
-// The largest changes first.
+// The largest changes first, each row once: strategies often change alike.
 std::string changesText(const Comparison& comparison) {
     constexpr std::size_t kMost = 5;
     std::vector<Change> shown = shownChanges(comparison, false);
     std::ranges::stable_sort(shown, std::greater(),
                              [](const Change& each) { return std::abs(std::log1p(each.change)); });
     Cells texts;
-    for (std::size_t i = 0; i < std::min(shown.size(), kMost); ++i)
-        texts.push_back(shown[i].name + " " + signedPercent(shown[i].change));
-    if (shown.size() > kMost) texts.push_back(fmt::format("{} more", shown.size() - kMost));
+    std::set<std::string_view> rows;
+    for (const Change& each : shown)
+        if (rows.insert(each.name).second && rows.size() <= kMost)
+            texts.push_back(each.name + " " + signedPercent(each.change));
+    if (rows.size() > kMost) texts.push_back(fmt::format("{} more", rows.size() - kMost));
     return texts.empty() ? "none"
                          : fmt::format("in {}: {}", metricName(comparison.metric), join(texts, "; "));
 }
