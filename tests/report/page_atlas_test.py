@@ -40,6 +40,22 @@ class Atlas(PageTest):
         drivers = self.js("return [...document.getElementById('driver').options].map(option => option.value)")
         self.assertEqual(len(self.shown_after("driver", drivers[1])), 1 + (drivers[1].startswith("NVIDIA")))
 
+    def test_the_filter_knows_all_drivers_of_a_device(self):
+        folder = self.folder / "drivers"
+        folder.mkdir()
+        whole = json.loads((self.results / "nvidia-h200.json").read_text())
+        for nth, driver in enumerate(("570.1", "575.2", "580.3")):
+            whole["device"].update(driver_info=driver, driver_version=nth + 1)
+            whole["started"] = f"2026-01-0{nth + 1}"
+            (folder / f"{driver}.json").write_text(json.dumps(whole))
+        site = self.folder / "drivers-site"
+        self.run_program("atlas", folder, "--output", site)
+        open_page(self.browser, site / "index.html")
+        options = self.js("return [...document.getElementById('driver').options].map(option => option.value)")
+        for driver in ("570.1", "575.2", "580.3"):
+            self.assertIn(f"NVIDIA {driver}", options)
+            self.assertEqual(self.shown_after("driver", f"NVIDIA {driver}"), ["NVIDIA H200"])
+
     def test_links_lead_from_page_to_page(self):
         open_page(self.browser, self.site / "index.html")
         for name, heading in (("NVIDIA H200", "NVIDIA H200"), ("NVIDIA H100 80GB HBM3", "NVIDIA H100 80GB HBM3"),

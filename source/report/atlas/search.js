@@ -18,15 +18,16 @@ document.addEventListener('DOMContentLoaded', () => {
     const search = labelled('Search', document.createElement('input'));
     search.type = 'search';
     search.id = 'search';
-    const filters = ['vendor', 'architecture', 'driver'].map(title => {
-        const column = titles.indexOf(title);
-        const select = labelled(title, document.createElement('select'));
-        select.id = title;
+    // Each searches one column, or two: a device may have been measured with several drivers.
+    const filters = [['vendor'], ['architecture'], ['driver or source', 'other drivers']].map(columns => {
+        const select = labelled(columns[0], document.createElement('select'));
+        select.id = columns[0].split(' ')[0];
         select.add(new Option('all', ''));
-        const values = new Set(cells.map(row => row[column]));
-        for (const value of [...values].sort())
+        const places = columns.map(title => titles.indexOf(title)).filter(column => column >= 0);
+        const values = cells.map(row => places.flatMap(column => row[column].split('; ')));
+        for (const value of [...new Set(values.flat())].sort())
             if (value) select.add(new Option(value, value));
-        return {column, select};
+        return {values, select};
     });
     const count = document.createElement('output');
     count.id = 'count';
@@ -38,7 +39,7 @@ document.addEventListener('DOMContentLoaded', () => {
         rows.forEach((row, i) => {
             const fits =
                 words.every(word => texts[i].includes(word)) &&
-                filters.every(({column, select}) => !select.value || cells[i][column] === select.value);
+                filters.every(({values, select}) => !select.value || values[i].includes(select.value));
             row.hidden = !fits;
             shown += fits;
         });

@@ -210,7 +210,7 @@ std::string otherDrivers(const Atlas& atlas, const AtlasDevice& device) {
         if (driver != sourceOf(atlas.files[device.main]) && std::ranges::count(others, driver) == 0)
             others.push_back(driver);
     }
-    return join(others, ", ");
+    return join(others, "; "); // as search.js separates them
 }
 
 Section filesSection(const Atlas& atlas, const AtlasDevice& device) {
@@ -257,7 +257,7 @@ Document atlasIndex(const Atlas& atlas) {
     Section list;
     const bool hasOthers = std::ranges::any_of(
         atlas.devices, [&](const AtlasDevice& device) { return !otherDrivers(atlas, device).empty(); });
-    list.grid.columns = {{"device"}, {"vendor"}, {"architecture"}, {"driver"}};
+    list.grid.columns = {{"device"}, {"vendor"}, {"architecture"}, {"driver or source"}};
     if (hasOthers) list.grid.columns.push_back({"other drivers"});
     list.grid.columns.push_back({"measured on"});
     addSizes(list.grid.columns);
