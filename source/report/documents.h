@@ -46,6 +46,9 @@ Document runDocument(const RunFigures& figures, const RunView& view = {});
 // `why`, also the rows and figures behind each sentence, and the rules that said nothing.
 Document adviceDocument(const RunFigures& figures, bool why);
 
+// What the names of loads and patterns mean, a sentence each. `structured`: what structured loads are called.
+std::vector<std::string> choiceRemarks(std::string_view structured);
+
 // What to use and what to avoid, for printing below a run's table.
 std::vector<Section> shortAdvice(const AdviceList& list);
 

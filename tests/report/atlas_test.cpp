@@ -277,7 +277,7 @@ TEST(Atlas, SaysSoWhereNothingCompetes) {
     runs.device("a.json", "A");
     const Document loads = atlasLoads(runs.atlas());
     ASSERT_THAT(loads.sections, SizeIs(1));
-    EXPECT_THAT(loads.sections[0].above, ElementsAre("No device measured several loads of one size."));
+    EXPECT_THAT(loads.sections[0].above, ElementsAre("No file compares several loads of one size."));
 }
 
 TEST(Atlas, SaysWhatADriverChangedInAllRowsAlike) {
@@ -357,6 +357,19 @@ TEST(Atlas, NamesARowThatChangedOnce) {
     ASSERT_NE(at, std::string::npos);
     EXPECT_THAT(page.substr(at + begin.size(), page.find('<', at) - at - begin.size()),
                 Not(HasSubstr("row 3")));
+}
+
+TEST(Atlas, SaysWhatItsWordsMean) {
+    Runs runs;
+    runs.add("perftest:RTX 3090", findReference("RTX 3090").value()->run);
+    const std::vector<SiteFile> files = atlasSite(runs.atlas());
+    for (const char* page : {"index.html", "loads.html"}) {
+        EXPECT_THAT(contentOf(files, page), HasSubstr("All loads hit L1")) << page;
+        EXPECT_THAT(contentOf(files, page), HasSubstr("within 10 % of the fastest load")) << page;
+    }
+    EXPECT_THAT(contentOf(files, "loads.html"), HasSubstr("raw: ByteAddressBuffer.Load, Load2, Load4"));
+    EXPECT_THAT(contentOf(files, "loads.html"), HasSubstr("structured: StructuredBuffer"));
+    EXPECT_THAT(contentOf(files, "loads.html"), HasSubstr("linear: neighbouring lanes read neighbouring"));
 }
 
 TEST(Atlas, NamesTheDeviceOfPublishedTables) {

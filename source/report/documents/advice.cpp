@@ -90,20 +90,6 @@ std::string_view titleOf(std::string_view kind) {
     return kind == "structured" ? "struct" : kind;
 }
 
-std::string kindsRemark() {
-    std::vector<std::string> texts;
-    for (const Candidate& each : candidatesOf(16))
-        texts.push_back(fmt::format("{}: {}", titleOf(each.kind), each.loads));
-    return join(texts, "; ");
-}
-
-std::string patternsRemark() {
-    std::vector<std::string> texts;
-    for (const Pattern pattern : kEveryPattern)
-        texts.push_back(fmt::format("{}: {}", patternName(pattern), patternMeaning(pattern)));
-    return join(texts, "; ");
-}
-
 Grid choiceGrid(const std::vector<LoadChoice>& choices) {
     Grid grid{.columns = {{"bytes", Kind::Number}, {"addresses"}, {"fastest"}}};
     const std::vector<Candidate> kinds = candidatesOf(16); // the only size with constants
@@ -188,8 +174,8 @@ Section choiceSection(const AdviceList& list) {
     section.grid = choiceGrid(list.choices);
     if (!list.choices.empty()) {
         for (std::string& sign : signsIn(list.choices)) section.remarks.push_back(std::move(sign) + ".");
-        section.remarks.push_back(kindsRemark() + ".");
-        section.remarks.push_back(patternsRemark() + ". All loads hit L1.");
+        for (std::string& remark : choiceRemarks(titleOf("structured")))
+            section.remarks.push_back(std::move(remark));
         section.remarks.insert(section.remarks.end(), list.notes.begin(), list.notes.end());
     } else {
         section.grid = {};
@@ -200,6 +186,16 @@ Section choiceSection(const AdviceList& list) {
 }
 
 } // namespace
+
+std::vector<std::string> choiceRemarks(std::string_view structured) {
+    std::vector<std::string> kinds, patterns;
+    for (const Candidate& each : candidatesOf(16))
+        kinds.push_back(
+            fmt::format("{}: {}", each.kind == "structured" ? structured : each.kind, each.loads));
+    for (const Pattern pattern : kEveryPattern)
+        patterns.push_back(fmt::format("{}: {}", patternName(pattern), patternMeaning(pattern)));
+    return {join(kinds, "; ") + ".", join(patterns, "; ") + ". All loads hit L1."};
+}
 
 std::vector<Section> shortAdvice(const AdviceList& list) {
     std::vector<Section> sections = {choiceSection(list)};

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "advice/cost.h"
 #include "analysis/shown_changes.h"
 #include "base/printable.h"
 #include "base/text.h"
@@ -26,6 +27,10 @@ using PageAnswers = std::vector<const PageAnswer*>;
 
 std::string dayOf(const RunResult& run) {
     return run.started.substr(0, 10);
+}
+
+std::string meaningOfFastest() {
+    return fmt::format("\"Fastest\" means within {:.0f} % of the fastest load.", 100 * (kDiffers - 1));
 }
 
 // For lists, which a long name must not widen.
@@ -254,7 +259,8 @@ std::string leftOutText(const LeftOutFile& file) {
 }
 
 Document atlasIndex(const Atlas& atlas) {
-    Section list;
+    Section list{.above = {meaningOfFastest() + " All loads hit L1. The page \"Which load should I use?\" "
+                                                "explains the names of loads."}};
     const bool hasOthers = std::ranges::any_of(
         atlas.devices, [&](const AtlasDevice& device) { return !otherDrivers(atlas, device).empty(); });
     list.grid.columns = {{"device"}, {"vendor"}, {"architecture"}, {"driver or source"}};
@@ -277,15 +283,16 @@ Document atlasIndex(const Atlas& atlas) {
 Document atlasLoads(const Atlas& atlas) {
     Section agreement = agreementSection(atlas, {.title = "On most devices"});
     agreement.remarks = {
-        "\"raw: 12 of 17\": raw loads are among the fastest on 12 of the 17 devices that measured them. "
-        "\"Among "
-        "the fastest\" means within 10 % of the fastest load. A device without a clear result counts as "
-        "not among the fastest.",
-        "Each cell names the loads with the largest share. Loads that fewer than half of the line's devices "
-        "measured do not count.",
+        "\"raw: 12 of 17\": raw loads are among the fastest on 12 of the 17 devices where they were "
+        "measured. " +
+            meaningOfFastest() +
+            " A device without a clear result counts as not among the fastest.",
+        "Each cell names the loads with the largest share. Loads that were measured on fewer than half of "
+        "the line's devices do not count.",
         "PerfTest measures under Direct3D 11, vkperftest under Vulkan. Drivers may treat the same load "
         "differently, so these figures are counted separately."};
-    if (agreement.grid.rows.empty()) agreement = {.above = {"No device measured several loads of one size."}};
+    for (std::string& remark : choiceRemarks("structured")) agreement.remarks.push_back(std::move(remark));
+    if (agreement.grid.rows.empty()) agreement = {.above = {"No file compares several loads of one size."}};
     Section each{.title = "On each device"};
     each.grid.columns = {{"device"}};
     addSizes(each.grid.columns);
