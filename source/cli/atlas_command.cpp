@@ -64,6 +64,13 @@ void removeOldPages(const fs::path& site, const std::vector<SiteFile>& files) {
     for (const fs::path& page : old) fs::remove(page, ignored);
 }
 
+// A sentence; the reason of an unreadable file names it.
+std::string noteOf(const LeftOutFile& file) {
+    const std::string reason = leftOutText(file);
+    return file.why == WhyLeftOut::Unreadable ? "not shown: " + reason
+                                              : fmt::format("'{}' is not shown: {}", file.name, reason);
+}
+
 // No published table.
 bool isOwn(const std::string& file) {
     return !file.starts_with(kPublished);
@@ -101,8 +108,7 @@ public:
         for (const auto& [name, error] : loaded.failed)
             unreadable.push_back({.name = name, .detail = error.cause});
         const Atlas atlas = makeAtlas(runs, std::move(unreadable));
-        for (const LeftOutFile& file : atlas.leftOut)
-            printNote(fmt::format("'{}' is not shown: {}", file.name, leftOutText(file)));
+        for (const LeftOutFile& file : atlas.leftOut) printNote(noteOf(file));
         if (own > 0 ? std::ranges::none_of(atlas.files, isOwn, &AtlasFile::name) : atlas.files.empty())
             return Error{ErrorKind::Usage, "no file can be shown", "the lines above give the reasons"};
         VKPERFTEST_TRY(write(atlasSite(atlas)));

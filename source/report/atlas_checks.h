@@ -16,7 +16,7 @@ struct AtlasRun {
 };
 
 enum class WhyLeftOut {
-    Unreadable, // broken, or hostile: `detail` is the error
+    Unreadable, // broken, or hostile: `detail` is a clause, "'a.json' is not a results file: …"
     Failed,     // rows failed or returned wrong values, or the run was aborted
     Unfinished, // rows were not measured
     Validated,  // measured under validation layers

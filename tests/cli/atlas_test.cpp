@@ -31,17 +31,18 @@ TEST(AtlasCommand, WritesPublishedTablesAlone) {
 TEST(AtlasCommand, NamesWhatItDoesNotShow) {
     const std::string file = measured("a.json"), broken = scratchFile("broken.json"),
                       copy = scratchFile("copy.json"), site = scratchFile("site");
-    writeAll(broken, "{\"<b>\": 1");
+    writeAll(broken, "{\"<b>\": 1, \"<b>\": 2}");
     writeAll(copy, readAll(file));
     const Outcome outcome = runProgram({"atlas", file, broken, copy, "--no-published", "-o", site});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr("broken.json' is not shown: it cannot be read: "));
+    EXPECT_THAT(outcome.err, HasSubstr("not shown: '" + broken + "' is not a results file: the key"));
     EXPECT_THAT(outcome.err, HasSubstr("copy.json' is not shown: it holds the same samples as " + file));
     EXPECT_THAT(outcome.err, HasSubstr("1 device from 1 file, 2 not shown"));
     const std::string page = readAll(site + "/left-out.html");
     EXPECT_THAT(page, HasSubstr("broken.json"));
     EXPECT_THAT(page, HasSubstr("copy.json"));
-    EXPECT_THAT(page, Not(HasSubstr("<b>\"")));
+    EXPECT_THAT(page, HasSubstr("the key &quot;&lt;b&gt;&quot; appears twice"));
+    EXPECT_THAT(page, Not(HasSubstr("<b>")));
 }
 
 TEST(AtlasCommand, ReplacesAnAtlasWithItsOldPages) {

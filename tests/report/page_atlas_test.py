@@ -110,7 +110,7 @@ class Atlas(PageTest):
         (folder / (HOSTILE.replace("/", "") + ".json")).write_text(HOSTILE)
         site = self.folder / "hostile-site"
         told = self.run_program("atlas", folder, "--no-published", "--output", site)
-        self.assertIn("is not shown", told.stderr)
+        self.assertIn("not shown: ", told.stderr)
         pages = sorted(path.name for path in (site / "devices").iterdir())
         self.assertEqual(len(pages), 1)
         self.assertRegex(pages[0], r"^[a-z0-9-]+\.html$")

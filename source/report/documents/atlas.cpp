@@ -238,7 +238,7 @@ Section filesSection(const Atlas& atlas, const AtlasDevice& device) {
 std::string leftOutText(const LeftOutFile& file) {
     switch (file.why) {
     case WhyLeftOut::Unreadable:
-        return "it cannot be read: " + printable(file.detail);
+        return printable(file.detail);
     case WhyLeftOut::Failed:
         return "rows failed, or the run was aborted";
     case WhyLeftOut::Unfinished:
@@ -330,7 +330,7 @@ Document atlasDevice(const Atlas& atlas, const AtlasDevice& device) {
 }
 
 Document atlasLeftOut(const Atlas& atlas) {
-    Section section{.caption = "Files that the atlas does not show"};
+    Section section;
     section.grid.columns = {{"file"}, {"reason"}};
     for (const LeftOutFile& file : atlas.leftOut)
         section.grid.rows.push_back({printable(file.name), leftOutText(file)});
