@@ -24,6 +24,9 @@ namespace fs = std::filesystem;
 
 // A usage error unless the folder is new, empty, or an atlas.
 Result<void> checkSite(const std::string& site) {
+    if (site == "-")
+        return Error{ErrorKind::Usage, "standard output cannot hold a site of many files",
+                     "name a folder with --output"};
     std::error_code failed;
     const fs::path folder = pathOf(site);
     if (!fs::exists(fs::symlink_status(folder, failed))) return {};

@@ -123,6 +123,7 @@ TEST(AtlasCommand, LeavesOtherFoldersAlone) {
                 HasSubstr("other' is neither empty nor an atlas; name another folder with --output"));
     EXPECT_EQ(readAll(folder + "/index.json"), "[]");
     EXPECT_THAT(runProgram({"atlas", file, "-o", file}).err, HasSubstr("a.json' is not a folder"));
+    EXPECT_THAT(runProgram({"atlas", file, "-o", "-"}).err, HasSubstr("standard output cannot hold"));
     std::filesystem::create_directory(empty);
     EXPECT_EQ(runProgram({"atlas", file, "-o", empty}).exitCode, 0);
     const Outcome itself = runProgram({"atlas", empty, "-o", empty});
