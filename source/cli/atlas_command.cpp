@@ -54,6 +54,19 @@ bool isAtlasPage(const fs::path& path) {
            std::string_view(text.value()).substr(0, kHead).find(kAtlasPage) != std::string_view::npos;
 }
 
+// A usage error if one of the site's files is an input.
+Result<void> refuseInputs(const fs::path& site, const std::vector<SiteFile>& files,
+                          const std::vector<std::string>& inputs) {
+    std::error_code absent;
+    std::set<fs::path> read; // hundreds of each: comparing every pair of paths would take long
+    for (const std::string& input : inputs) read.insert(fs::canonical(pathOf(input), absent));
+    read.erase(fs::path());
+    for (const SiteFile& file : files)
+        if (const fs::path path = site / pathOf(file.path); read.contains(fs::canonical(path, absent)))
+            return refuseInput("--output", textOf(path), inputs, "name another folder");
+    return {};
+}
+
 // Pages of devices that an earlier atlas had.
 void removeOldPages(const fs::path& site, const std::vector<SiteFile>& files) {
     std::set<fs::path> current;
@@ -151,6 +164,7 @@ private:
 
     Result<void> write(const std::vector<SiteFile>& files) const {
         const fs::path site = pathOf(site_);
+        VKPERFTEST_TRY(refuseInputs(site, files, files_));
         std::error_code failed;
         fs::create_directories(site / "devices", failed);
         if (failed)

@@ -131,6 +131,17 @@ TEST(AtlasCommand, LeavesOtherFoldersAlone) {
     EXPECT_THAT(itself.err, HasSubstr("is an input; name another folder"));
 }
 
+TEST(AtlasCommand, OverwritesNoInputWithAPage) {
+    const std::string file = measured("a.json"), site = scratchFile("site");
+    const std::string page = site + "/devices/scripted-device.html";
+    EXPECT_EQ(runProgram({"atlas", file, "-o", site}).exitCode, 0);
+    writeAll(page, readAll(file));
+    const Outcome outcome = runProgram({"atlas", page, "-o", site});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("scripted-device.html' is an input; name another folder"));
+    EXPECT_EQ(readAll(page), readAll(file));
+}
+
 TEST(AtlasCommand, FailsWithoutAnyFileToShow) {
     const std::string site = scratchFile("site");
     const Outcome absent = runProgram({"atlas", "absent.json", "-o", site});
