@@ -110,6 +110,7 @@ TEST(Atlas, LeavesOutWhatIsNotSound) {
     runs.device("aborted.json", "D").aborted = "the device was lost";
     runs.device("interrupted.json", "E").interrupted = true;
     runs.device("validated.json", "F").settings.validated = true;
+    runs.add("disturbed.json", madeUpRun({.rows = 12, .sampleNoise = 2})).device.name = "G";
     const Atlas atlas = runs.atlas({{.name = "broken.json", .detail = "it is no JSON"}});
     EXPECT_THAT(namesOf(atlas), ElementsAre("A"));
     std::vector<std::pair<std::string, WhyLeftOut>> found;
@@ -119,7 +120,8 @@ TEST(Atlas, LeavesOutWhatIsNotSound) {
                                    std::pair("unfinished.json", WhyLeftOut::Unfinished),
                                    std::pair("aborted.json", WhyLeftOut::Failed),
                                    std::pair("interrupted.json", WhyLeftOut::Unfinished),
-                                   std::pair("validated.json", WhyLeftOut::Validated)));
+                                   std::pair("validated.json", WhyLeftOut::Validated),
+                                   std::pair("disturbed.json", WhyLeftOut::Disturbed)));
     for (const LeftOutFile& file : atlas.leftOut) EXPECT_NE(leftOutText(file), "");
 }
 
@@ -153,6 +155,26 @@ TEST(Atlas, LeavesOutWhatDiffersFromAllOthersOfItsDevice) {
     EXPECT_EQ(atlas.leftOut[0].name, "odd.json");
     EXPECT_EQ(leftOutText(atlas.leftOut[0]),
               "12 of 12 rows differ by more than 10 % from most files of this device and driver");
+}
+
+TEST(Atlas, LeavesOutOnlyFilesOfWhichMoreThanATenthOfTheRowsDiffers) {
+    Runs runs;
+    const auto add = [&](const std::string& name, std::size_t others, double slowness) {
+        RunResult run = madeUpRun({.rows = 20,
+                                   .slowness = [=](std::size_t row) { return row < others ? slowness : 1; },
+                                   .seed = 1 + runs.size()});
+        run.device.deviceUuid = name;
+        runs.add(name, std::move(run));
+    };
+    for (const char* name : {"a.json", "b.json", "c.json", "d.json"}) add(name, 0, 1);
+    add("two.json", 2, 1.5);
+    add("near.json", 20, 1.05);
+    add("three.json", 3, 1.5);
+    const Atlas atlas = runs.atlas();
+    ASSERT_THAT(atlas.leftOut, SizeIs(1));
+    EXPECT_EQ(atlas.leftOut[0].name, "three.json");
+    EXPECT_EQ(atlas.leftOut[0].rows, 3u);
+    EXPECT_EQ(atlas.leftOut[0].of, 20u);
 }
 
 TEST(Atlas, LeavesNothingOutWhereFilesDoNotAgree) {
