@@ -201,6 +201,16 @@ TEST(Atlas, ComparesOnlyFilesThatWereMeasuredAlike) {
     add("robust.json", 1.5).device.robustBufferAccess = true;
     add("queue.json", 1.5).settings.queue = QueueKind::Compute;
     EXPECT_THAT(runs.atlas().leftOut, IsEmpty());
+    Runs onProcessors;
+    for (const double slowness : {1.0, 1.0, 1.0, 1.5}) {
+        const std::size_t seed = 1 + onProcessors.size();
+        RunResult run =
+            madeUpRun({.rows = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = seed});
+        run.device.kind = DeviceKind::Cpu;
+        run.host.cpu = slowness == 1 ? "one" : "another";
+        onProcessors.add(std::to_string(seed), std::move(run));
+    }
+    EXPECT_THAT(onProcessors.atlas().leftOut, IsEmpty());
 }
 
 TEST(Atlas, LeavesOutWhatOnlyCallsItselfAPublishedTable) {
@@ -355,6 +365,26 @@ TEST(Atlas, ComparesTheDriversOfADevice) {
     const std::string page = contentOf(atlasSite(atlas), "devices/made-up-gpu.html");
     EXPECT_THAT(page, HasSubstr("What changed from driver to driver"));
     EXPECT_THAT(page, HasSubstr("in ratio: row 3 -"));
+}
+
+TEST(Atlas, ComparesTheLargestFileOfEachDriverInTheMainSuite) {
+    Runs runs;
+    const auto add = [&](const std::string& name, std::uint32_t version, std::size_t rows,
+                         const std::string& suite) {
+        RunResult run = madeUpRun({.rows = rows, .seed = 1 + runs.size()});
+        useDriver(run, version, "2026-01-" + std::to_string(10 + runs.size()));
+        run.settings.suite = suite;
+        runs.add(name, std::move(run));
+    };
+    add("other-suite.json", 9, 20, "another");
+    add("whole.json", 9, 12, "matrix");
+    add("few.json", 9, 6, "matrix");
+    add("newer.json", 10, 12, "matrix");
+    const Atlas atlas = runs.atlas();
+    const std::vector<DriverStep>& drivers = atlas.devices[0].drivers;
+    ASSERT_THAT(drivers, SizeIs(2));
+    EXPECT_EQ(atlas.files[drivers[0].file].name, "whole.json") << "9 is older than 10";
+    EXPECT_EQ(atlas.files[drivers[1].file].name, "newer.json");
 }
 
 TEST(Atlas, NamesARowThatChangedOnce) {
