@@ -48,8 +48,9 @@ far, NVIDIA's Hopper is the only GPU generation measured under Vulkan.
 
 Each line is about one size and one address pattern: `bytes` is what each lane loads, and `addresses` is the pattern.
 `fastest` names the loads within 10 % of the fastest. The figures are relative times: a load with 2.0 takes twice as long
-as the fastest load of its line. So figures compare loads of one GPU, never two GPUs. [Advice](advice.md) explains the
-rules behind tables and sentences.
+as the fastest load of its line. So figures compare loads of one GPU, never two GPUs. A cell is empty if there are no
+loads of this size: constants have 16 bytes. [Advice](advice.md) explains the
+rules behind tables and sentences. After "at least", sentences round down: 55.8 is 56 in a table and 55 in a sentence.
 
 {legend}
 
@@ -228,7 +229,7 @@ def constants(tables):
     costs = [(cost["times"], cost["shown"]) for table in tables for choice in table.choices
              if choice["pattern"] != "uniform" for cost in choice["costs"] if cost["kind"] == "constant"]
     low, high = min(costs)[1].lstrip("≥"), max(costs)[1].lstrip("≥")
-    bounds = " (some of these figures are lower bounds)" if any(text.startswith("≥") for _, text in costs) else ""
+    bounds = " (or longer, where a table has `≥`)" if any(text.startswith("≥") for _, text in costs) else ""
     return (f"If lanes use different indices, constant buffers take {low} to {high} times as long as the fastest load"
             f"{bounds}.")
 
