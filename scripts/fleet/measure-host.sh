@@ -80,8 +80,8 @@ for option; do
 done
 [[ -z $check ]] || exit 0
 [[ $folder != -* ]] || folder=./$folder
-# file_name TEXT: without what a shell or a file system may treat specially.
-file_name() { tr -cs 'A-Za-z0-9._\n-' - <<<"$1" | sed 's/^[.-]*//; s/-*$//'; }
+# file_name TEXT: without what a shell or a file system may treat specially. Leaves names that task_of of over-ssh.sh made.
+file_name() { LC_ALL=C sed 's/[^A-Za-z0-9._-]\{1,\}/-/g; s/^[.-]*//; s/-*$//' <<<"${1//$'\n'/-}"; }
 
 host=$(file_name "$host")
 [[ -n $host ]] || refuse "the host's name is empty; name it with --host."

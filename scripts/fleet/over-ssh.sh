@@ -34,12 +34,13 @@ Exit codes: as summary.py, which runs at the end; 2 bad usage.
 END
 }
 
-# task_of HOST: its name in the names of files; empty if nothing is left of it.
+# task_of HOST: its name in the names of files, which measure-host.sh leaves as it is; empty if nothing is left of it.
 task_of() {
     local name=${1##*@}
     [[ $name != : ]] || name=$(uname -n | cut -d . -f 1)
     name=${name//[^A-Za-z0-9._-]/-}
-    printf '%s\n' "${name#"${name%%[!.-]*}"}"
+    name=${name#"${name%%[!.-]*}"}
+    printf '%s\n' "${name%"${name##*[!-]}"}"
 }
 
 hosts='' folder='' program='' jobs=32 host_limit=7200 more=()

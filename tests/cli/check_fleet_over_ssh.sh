@@ -67,6 +67,13 @@ holds out '^2 of 4 tasks are done; 3 of 3 files are complete' '^down: failed wit
 ! grep -rl forged troubles || stop 'a host has written files of another'
 [[ -z $(find troubles -type l) ]] || stop "a host has left a link: $(find troubles -type l)"
 
+# Host names that change in file names: both scripts must change them alike.
+printf 'fd00::7\nxn--n1.example\nme@n1%%\n' >list
+ends 0 "${over[@]}" --into addresses "${rows[@]}"
+holds out '^3 of 3 tasks are done; 6 of 6 files are complete'
+[[ $(find addresses/tasks -name '*.txt' -printf '%f\n' | sort | tr '\n' ' ') == 'fd00--7.txt n1.txt xn--n1.example.txt ' ]] ||
+    stop "other names: $(ls addresses/tasks)"
+
 # Another name of the program, also the one that it has on hosts.
 printf 'n1\n' >list
 mkdir odd
