@@ -114,7 +114,7 @@ lost() {
 # one_host HOST: copies, measures, fetches, and deletes what is complete. A process of GNU parallel's.
 # shellcheck disable=SC2231 # a pattern
 one_host() {
-    local host=$1 task there said fetched uuid program code=0 file own=()
+    local host=$1 task there said fetched uuid program code=0 file own=() last
     task=$(task_of "$host")
     there="vkperftest-fleet/$(<"$fleet_folder/tasks/fleet")/$task"
     fetched=$fleet_folder/tasks/.fetched.$task
@@ -137,8 +137,10 @@ mv -f new/$(printf %q "$program") program && mv -f new/measure-host.sh ." >"$sai
     fi
     at "$host" "cd $there && exec bash measure-host.sh --into results --program ./program --host $task $fleet_options" \
         </dev/null >"$said" 2>&1 || code=$?
-    at "$host" "cd $there/results && tar -c -f - ." 2>>"$said" </dev/null | tar -x --no-same-owner -C "$fetched" -f - 2>>"$said" ||
-        lost "the task ended with exit code $code, and its files could not be fetched"
+    # What the host's shell prints at its start comes before the files.
+    at "$host" "cd $there/results && printf '\nvkperftest-files\n' && tar -c -f - ." 2>>"$said" </dev/null |
+        LC_ALL=C sed '0,/^vkperftest-files$/d' | tar -x --no-same-owner -C "$fetched" -f - 2>>"$said" ||
+        lost "exit code $code, and its files could not be fetched"
     # The record of the host replaces the one here: its last lines are about this run. No host can replace another's files.
     for file in "$fetched/$task".$uuid.*.json "$fetched/tasks/$task".{txt,log}; do
         [[ ! -f $file || -L $file ]] || mv -f "$file" "$fleet_folder/${file#"$fetched/"}"
@@ -147,7 +149,8 @@ mv -f new/$(printf %q "$program") program && mv -f new/measure-host.sh ." >"$sai
     ((code != 255)) || lost "the connection was cut"
     tail -n 1 "$fleet_folder/tasks/$task.txt" | grep -q "^[^ ]* end $code " || lost "it ended with exit code $code"
     ((code > 0)) || at "$host" "rm -rf $there && rmdir -p ${there%/*}" </dev/null >/dev/null 2>&1
-    printf '%s: %s\n' "$task" "$(tail -n 1 "$fleet_folder/tasks/$task.txt" | cut -d ' ' -f 4-)"
+    last=$(tail -n 1 "$fleet_folder/tasks/$task.txt" | cut -d ' ' -f 4-)
+    printf '%s: %s\n' "$task" "${last//[[:cntrl:]]/ }"
     exit "$code"
 }
 

@@ -67,6 +67,14 @@ holds out '^2 of 4 tasks are done; 3 of 3 files are complete' '^down: failed wit
 ! grep -rl forged troubles || stop 'a host has written files of another'
 [[ -z $(find troubles -type l) ]] || stop "a host has left a link: $(find troubles -type l)"
 
+# A host whose shell prints something at its start, and one whose record holds what moves a cursor.
+printf 'chatty\nred\n' >list
+echo 'printf "Welcome\n\nto this host"' >hosts/chatty.does
+# shellcheck disable=SC2016
+echo '[[ $command != *"tar -c"* ]] || sed -i "s/ measured$/\x1b[31m/" vkperftest-fleet/*/red/results/tasks/red.txt' >hosts/red.does
+ends 0 "${over[@]}" --into chatty "${rows[@]}"
+holds out '^chatty: done, 2 measured$' '^red: done, 2 \[31m$' '^2 of 2 tasks are done; 4 of 4 files are complete'
+
 # Host names that change in file names: both scripts must change them alike.
 printf 'fd00::7\nxn--n1.example\nme@n1%%\n' >list
 ends 0 "${over[@]}" --into addresses "${rows[@]}"
