@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Measures the GPUs of many hosts over SSH, through GNU parallel: for those who have no Slurm.
+# shellcheck disable=SC2317 # functions that GNU parallel calls
 set -uo pipefail
 # shellcheck source=SCRIPTDIR/common.sh
 source "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/common.sh"
@@ -30,7 +31,7 @@ On a host everything lies in ~/vkperftest-fleet, and is deleted once the host's 
 and fetched. Environment: FLEET_SSH, a command in place of `ssh -o BatchMode=yes -o
 ConnectTimeout=15 -o ServerAliveInterval=15`; its last arguments are the host and a command line.
 
-Exit codes: as summary.py, which runs at the end; 2 bad usage.
+Exit codes: as summary.py, which runs at the end; 1 also if GNU parallel ended early; 2 bad usage.
 END
 }
 
@@ -159,5 +160,18 @@ fleet_folder=$folder fleet_program=$program fleet_here=$here
 fleet_options=$(printf '%q ' "${more[@]}" -- "$@")
 export fleet_folder fleet_program fleet_here fleet_options PARALLEL_SHELL=/bin/bash
 export -f task_of at note lost one_host
-parallel --plain --will-cite --jobs "$jobs" --timeout "$host_limit" --joblog "$folder/tasks/joblog" one_host {} ::: "${names[@]}"
-exec "$here/summary.py" --ended "$folder"
+joblog=$folder/tasks/joblog
+: >"$joblog" || refuse "'$joblog' cannot be written."
+# Its own 0.4 s from SIGTERM to SIGKILL would be too short for a busy machine to note why a host was stopped.
+parallel --plain --will-cite --jobs "$jobs" --timeout "$host_limit" --termseq TERM,5000,KILL,25 --joblog "$joblog" \
+    one_host {} ::: "${names[@]}"
+code=0
+"$here/summary.py" --ended "$folder" || code=$?
+# Records of an earlier start may say that all is done.
+missing=$((${#names[@]} - $(sed 1d "$joblog" | wc -l)))
+if ((missing > 0)); then
+    printf 'over-ssh.sh: GNU parallel ended early, see above: it has not started, or not finished, %d of %d hosts.\n' \
+        "$missing" ${#names[@]} >&2
+    ((code > 0)) || code=1
+fi
+exit "$code"

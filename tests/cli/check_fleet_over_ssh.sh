@@ -20,8 +20,16 @@ END
 cat >bin/parallel <<'END'
 #!/usr/bin/env bash
 [[ $1 != --version ]] || { echo "GNU parallel" && exit; }
-while [[ $1 != ::: ]]; do shift; done
-for host in "${@:2}"; do bash -c "one_host $(printf %q "$host")"; done
+while [[ $1 != ::: ]]; do
+    [[ $1 != --joblog ]] || log=$2
+    shift
+done
+[[ ! -e fails ]] || exit 2
+printf 'header\n' >"$log"
+for host in "${@:2}"; do
+    bash -c "one_host $(printf %q "$host")"
+    printf '%s\n' "$host" >>"$log"
+done
 END
 chmod +x bin/*
 export FLEET_SSH=$folder/bin/ssh-stand-in PATH=$folder/bin:$PATH
@@ -43,6 +51,11 @@ echo "$scripted" >runs
 ends 0 "${over[@]}" --into first "${rows[@]}"
 holds out '^3 of 3 tasks are done; 6 of 6 files are complete'
 [[ $(cat first/n[13]."$one".*.json first/n[13]."$two".*.json | cksum) == "$before" ]] || stop "complete files have changed"
+# If GNU parallel does not start, records of an earlier start do not count.
+touch fails
+ends 1 "${over[@]}" --into first "${rows[@]}"
+holds err '^over-ssh\.sh: GNU parallel ended early, see above: it has not started, or not finished, 3 of 3 hosts\.$'
+rm fails
 echo 'exit 4' >runs
 mkdir seen
 # shellcheck disable=SC2016
@@ -69,8 +82,8 @@ holds out '^2 of 4 tasks are done; 3 of 3 files are complete' '^down: failed wit
 
 # A host whose shell prints something at its start, and one whose record holds what moves a cursor.
 printf 'chatty\nred\n' >list
-echo 'printf "Welcome\n\nto this host"' >hosts/chatty.does
-# shellcheck disable=SC2016
+echo 'echo Welcome; echo; echo -n to this host' >hosts/chatty.does
+# shellcheck disable=SC2016,SC2028
 echo '[[ $command != *"tar -c"* ]] || sed -i "s/ measured$/\x1b[31m/" vkperftest-fleet/*/red/results/tasks/red.txt' >hosts/red.does
 ends 0 "${over[@]}" --into chatty "${rows[@]}"
 holds out '^chatty: done, 2 measured$' '^red: done, 2 \[31m$' '^2 of 2 tasks are done; 4 of 4 files are complete'
