@@ -64,12 +64,15 @@ def compare(program, pair, options):
     """The object of this comparison, or None with what went wrong, and the exit code."""
     ran = subprocess.run([program, "compare", *pair, *options, "--format", "json"], capture_output=True, text=True,
                          errors="replace", stdin=subprocess.DEVNULL)
-    if ran.returncode in (0, 1, 4):
+    if ran.returncode not in (0, 1, 4):
+        return None, (ran.stderr.strip().splitlines() or [f"the program ended with exit code {ran.returncode}"])[-1], 2
+    try:
         found = json.loads(ran.stdout)[0]
         # Thousands of devices may follow.
         found["changes"] = [row for row in found["changes"] if row["verdict"] in ("FASTER", "SLOWER")]
-        return found, "", ran.returncode
-    return None, (ran.stderr.strip().splitlines() or [f"exit code {ran.returncode}"])[-1], ran.returncode
+    except (ValueError, LookupError, TypeError):
+        return None, "the program printed no comparison", 2
+    return found, "", ran.returncode
 
 
 def percent(change):
@@ -132,8 +135,9 @@ def main():
             results.append(found)
     for sentence in rows_changed(results):
         print(printable(sentence))
-    codes = [code for _, _, code in ran]
-    sys.exit(2 if 2 in codes else 1 if 1 in codes else 4 if codes and set(codes) == {4} else 0)
+    judging = any(each.startswith("--fail-on") for each in more)
+    codes = {code for _, _, code in ran} or {4 if judging else 0}
+    sys.exit(2 if 2 in codes else 1 if 1 in codes else 4 if codes == {4} else 0)
 
 
 try:

@@ -153,6 +153,19 @@ echo '{' >"after/a.b.$one.y.json"
 ends 2 "$scripts/compare.py" before after --program "$real"
 holds out '^a\.b: vkperftest: error: .*a\.b\.' '^c: 0 FASTER'
 
+# A comparison that crashes or prints something else, and no device to compare: --fail-on must not pass.
+rm "after/a.b.$one.y.json"
+for does in 'kill -SEGV $$' 'echo "[]"' 'exit 1'; do
+    printf '#!/bin/sh\n%s\n' "$does" >odd-program
+    chmod +x odd-program
+    ends 2 "$scripts/compare.py" before after --program ./odd-program
+done
+holds out '^c: the program printed no comparison$'
+mkdir elsewhere
+cp "after/c.$two.x.json" "elsewhere/d.$two.x.json"
+ends 0 "$scripts/compare.py" before elsewhere --program "$real"
+ends 4 "$scripts/compare.py" before elsewhere --program "$real" --fail-on=slower
+
 # Slurm: an array for each GPU, no larger than Slurm allows, each task tied to its node before any is released.
 mkdir bin
 # shellcheck disable=SC2016
