@@ -63,10 +63,17 @@ def hold(path):
         return 0, 0, "broken: it is no results file"
 
 
+def read_record(path):
+    try:
+        return path.read_text(errors="replace")
+    except OSError as error:
+        return f"- end 2 its record cannot be read: {error.strerror}"
+
+
 def read_tasks(records):
-    tasks = {path.stem: path.read_text(errors="replace") for path in sorted(records.glob("*.txt"))}
+    tasks = {path.stem: read_record(path) for path in sorted(records.glob("*.txt"))}
     expected = records / "expected"
-    for name in expected.read_text(errors="replace").split("\n") if expected.exists() else []:
+    for name in expected.read_text(errors="replace").split("\n") if expected.is_file() else []:
         if name:
             tasks.setdefault(name, "")
     return [Task(name, text) for name, text in sorted(tasks.items())]

@@ -123,6 +123,10 @@ holds out '^0 of 4 tasks are done; 0 of 4 files are complete' '^n1, n2: failed w
     '^broken.json: broken: ' '^foreign.json: broken: it is no results file$' '^partial.json: incomplete \([0-9]+ of [0-9]+ rows'
 ends 1 "$scripts/summary.py" --ended many
 holds out '^n3: was killed: its record has no end$'
+# A record that cannot be read costs no other host its line.
+ln -s nowhere many/tasks/n4.txt
+ends 1 "$scripts/summary.py" --ended many
+holds out '^n4: failed with exit code 2: its record cannot be read: No such file' '^n9: did not start$'
 ! grep '^old\.json' out || stop 'a file of an earlier start is missed'
 
 # Host against host: by UUID, or by the host alone where it has one file on each side.
