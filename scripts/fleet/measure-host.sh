@@ -143,7 +143,8 @@ why() {
     fi
 }
 
-# gpus FILE: of the JSON that `devices` prints, which has a line for each value: UUID, driver and name, in the order of UUIDs.
+# gpus FILE: of the JSON that `devices` prints, which has a line for each value: UUID, driver, name and PCI address, in the
+# order of UUIDs. A GPU is listed twice if two manifests name its driver.
 gpus() {
     awk -v software="$software" '
         match($0, /^  "[a-z_]+": /) {
@@ -154,8 +155,9 @@ gpus() {
             device[key] = value
         }
         /^ }/ && device["usable"] == "true" && (software || device["kind"] != "CPU") {
-            print device["device_uuid"] "\t" device["driver"] "\t" device["name"]
-        }' "$1" | LC_ALL=C sort
+            print device["device_uuid"] "\t" device["driver"] "\t" device["name"] "\t" device["pci_address"]
+        }
+        /^ }/ { split("", device) }' "$1" | LC_ALL=C sort -u
 }
 
 unset COLUMNS # each message on one line

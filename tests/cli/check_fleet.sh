@@ -65,10 +65,16 @@ fleet "cat '$folder/two.json'" 'kill -KILL $$'
 wrong 137 'killed by SIGKILL, perhaps because memory ran out$'
 fleet "cat '$folder/two.json'" 'kill -SEGV $$'
 wrong 139 'crashed: ended by signal 11$'
-fleet "printf '[\n' && device A 'discrete GPU' $one true && printf ',\n' && device A 'discrete GPU' $one true && printf '\n]\n'" ''
-declare -f device >>devices.functions
-fleet "source '$folder/devices.functions'; $(cat devices)" 'exit 0'
+printf '[\n%s,\n%s\n]\n' "$(device A 'discrete GPU' $one true)" "$(device A 'discrete GPU' $one true)" >twice.json
+sed '0,/Some driver/s//Another driver/' twice.json >several.json
+fleet "cat '$folder/several.json'" 'exit 0'
 wrong 2 "several drivers offer the GPU $one: name one of them with --driver\$"
+sed '0,/^  "usable"/s//  "pci_address": "0000:01:00.0",\n&/' twice.json >several.json
+wrong 2 "several drivers offer the GPU $one: name one of them with --driver\$"
+# Two manifests of one driver, in /etc and in /usr/share, list each GPU twice.
+fleet "cat '$folder/twice.json'" "$scripted"
+ends 0 "${measure[@]}" --into twice -- --filter 'Byte*Load4 linear'
+holds err '^n-1-x: done, 1 measured$'
 fleet "cat '$folder/two.json'" ''
 measure[2]=$folder/missing
 wrong 2 "'.*/missing' is not a program on this host\$"
