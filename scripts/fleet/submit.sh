@@ -68,6 +68,7 @@ mapfile -t names < <(scontrol show hostnames "$nodes" | awk 'NF && !seen[$0]++')
 largest=$(scontrol show config | awk '$1 == "MaxArraySize" { print $3 }') || refuse "scontrol cannot read Slurm's settings, see above."
 largest=$((${largest:-1001} - 1))
 ((largest > 0)) || refuse "Slurm allows no arrays here (MaxArraySize is too small)."
+[[ $(realpath -m -- "$folder") != *\\* ]] || refuse "Slurm takes no folder with a backslash in its path: '$folder'."
 make_folder
 
 # For all GPUs of a task to reach their limits; of a node with an unknown number of GPUs, for eight.
@@ -95,13 +96,15 @@ submit() {
     printf 'Slurm job %s: %d tasks%s\n' "$id" $# "${gpu:+, GPU $gpu of each node}"
 }
 
-# wait_for_end: until Slurm has none of these jobs any more. Asks less often the longer it takes.
+# wait_for_end: until Slurm has none of these jobs any more. Asks less often the longer it takes. Slurm may be away meanwhile.
 wait_for_end() {
-    local said pause
+    local said pause trouble=''
     while true; do
         # Of a single job that ended a while ago, squeue says that its id is invalid.
         if ! said=$(squeue --noheader --jobs "$(IFS=, && echo "${submitted[*]}")" --format %i 2>&1); then
             [[ $said != *'Invalid job id'* ]] || return 0
+            [[ $said == "$trouble" ]] || printf 'submit.sh: squeue failed, and is tried again: %s\n' "$said" >&2
+            trouble=$said
         elif [[ -z $said ]]; then
             return 0
         fi

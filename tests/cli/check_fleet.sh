@@ -185,7 +185,9 @@ printf '#!/usr/bin/env bash\nprintf "sbatch %%s\\n" "$*" >>"%s"\n[[ ! -e "%s" ]]
 printf '#!/usr/bin/env bash\ncase $2 in hostnames) tr , "\\n" <<<"$3" ;; config) echo "MaxArraySize = 3" ;; *) printf "scontrol %%s\\n" "$*" >>"%s" ;; esac\n' \
     "$folder/slurm" >bin/scontrol
 printf '#!/usr/bin/env bash\nprintf "scancel %%s\\n" "$*" >>"%s"\n' "$folder/slurm" >bin/scancel
-printf '#!/usr/bin/env bash\nexit 0\n' >bin/squeue
+# Slurm's controller is away at first.
+printf '#!/usr/bin/env bash\n[[ ! -e "%s" ]] || { rm "%s" && echo "Unable to contact slurm controller" && exit 1; }\n' \
+    "$folder/away" "$folder/away" >bin/squeue
 chmod +x bin/*
 PATH=$folder/bin:$PATH
 submit=("$scripts/submit.sh" --nodes 'n1,n2,n2,n3' --program vkperftest)
@@ -199,8 +201,10 @@ ends 0 "${submit[@]}" --into 'odd %j'
 ends 0 "${submit[@]}" --into 'odd %j'
 holds slurm "^sbatch .* --output=$folder/odd %%j/tasks/slurm-%A_%a\.log .* --into $folder/odd %j "
 [[ $(tr '\n' ' ' <'odd %j/tasks/expected') == 'n1 n2 n3 ' ]] || stop "others: $(cat 'odd %j/tasks/expected')"
+touch away
 ends 1 "${submit[@]}" --into waited --wait
 holds out '^n1, n2, n3: did not start$'
+holds err '^submit\.sh: squeue failed, and is tried again: Unable to contact slurm controller$'
 touch full
 ends 2 "${submit[@]}" --into rejected
 holds err '^submit\.sh: Slurm rejected the tasks'
@@ -229,12 +233,13 @@ reject submit.sh "'0' is not a number of GPUs" --nodes n1 --into x --gpus 0
 reject submit.sh "'/missing' is not a program" --nodes n1 --into x --program /missing
 rejects 'measure-host\.sh' "'-d1' is set by this script" "${submit[@]}" --into x -- -d1
 rejects 'measure-host\.sh' "'x' is not a number of seconds" "${submit[@]}" --into x --limit x
+rejects 'submit\.sh' 'Slurm takes no folder with a backslash' "${submit[@]}" --into 'back\slash'
 touch file
 ends 2 "${submit[@]}" --into file/x
 holds err "^submit\.sh: the folder 'file/x' cannot be written\.$"
 ends 2 "${measure[@]}" --into file/x
 holds err "^measure-host\.sh: the folder 'file/x' cannot be written\.$"
-[[ ! -e slurm && ! -e x ]] || stop "something was submitted or made: $(cat slurm)"
+[[ ! -e slurm && ! -e x && ! -e 'back\slash' ]] || stop "something was submitted or made: $(cat slurm)"
 PATH=$folder/none:/usr/bin:/bin
 [[ -n $(command -v sbatch) ]] || reject submit.sh 'there is no sbatch here' --nodes n1 --into x --program vkperftest
 ends 2 "$scripts/summary.py" nowhere
