@@ -163,32 +163,39 @@ END
     wait_for "the SSH server answers" 30 ssh -F "$folder/client.conf" -o BatchMode=yes "$1" true
 }
 
-# ours: the processes whose variables name $work: FLEET_WORK, or in SSH's sessions HOME. Without those that look for them.
-ours() { { env -i grep -lsF "$work" /proc/[0-9]*/environ || true; } | env -i sed 's/[^0-9]//g'; }
+# ours: the daemons, and the processes whose variables name $work: FLEET_WORK, or in SSH's sessions HOME. Without those that
+# look for them.
+ours() {
+    local process
+    for process in "${daemons[@]}"; do # the SSH server overwrites its variables
+        [[ ! -e /proc/$process ]] || echo "$process"
+    done
+    { env -i grep -lsF "$work" /proc/[0-9]*/environ || true; } | env -i sed 's/[^0-9]//g'
+}
 
-# listening_elsewhere: sockets of ours that other machines can reach, each as the kernel lists it.
-listening_elsewhere() {
+# listening here|elsewhere: sockets of ours that only this machine, or that other machines, can reach, as the kernel lists them.
+listening() {
     local inodes
     inodes=$(ours | while read -r process; do
         find "/proc/$process/fd" -lname 'socket:*' -printf '%l\n' 2>/dev/null || true
     done | tr -cs '0-9' ' ')
-    awk -v inodes="$inodes" '
+    awk -v inodes="$inodes" -v here="$([[ $1 != here ]] || echo 1)" '
         BEGIN { split(inodes, each, " "); for (nth in each) own[each[nth]]; none = "0000000000000000000000000" }
         {
             split($2, local, ":")
             loopback = local[1] == "0100007F" || local[1] == substr(none, 1, 24) "01000000"
         }
-        $4 == "0A" && ($10 in own) && !loopback' /proc/net/tcp /proc/net/tcp6
+        $4 == "0A" && ($10 in own) && loopback == (here == 1)' /proc/net/tcp /proc/net/tcp6
 }
 
 # stop_daemons: ends everything that was started, jobs included, and waits for that.
 stop_daemons() {
     local ids end=$((SECONDS + 10))
-    mapfile -t ids < <(printf '%s\n' "${daemons[@]}" && ours)
+    mapfile -t ids < <(ours)
     while ((${#ids[@]} > 0 && SECONDS < end)); do
         kill -KILL "${ids[@]}" 2>/dev/null || true
         sleep 0.1
         mapfile -t ids < <(ours)
     done
-    daemons=()
+    ((${#ids[@]} > 0)) || daemons=()
 }
