@@ -11,6 +11,7 @@ tools=$root/build/fleet-tools
 work=$(mktemp -d)
 daemons=()                # process ids
 export FLEET_WORK=$work   # by which stop_daemons knows what was started
+export TMPDIR=$work       # what is killed deletes no temporary files
 mkdir "$work/logs"
 
 # fetch_tools: Slurm, GNU parallel, an SSH server and nss_wrapper with the libraries that this system lacks.
@@ -51,13 +52,28 @@ wait_for() {
     local what=$1 end=$((SECONDS + $2))
     shift 2
     until "$@" >/dev/null 2>&1; do
-        ((SECONDS < end)) || { tail -n 5 "$work"/logs/*.log >&2 && stop "this did not happen in time: $what."; }
+        if ((SECONDS >= end)); then
+            tail -n 5 "$work"/logs/*.log >&2 || true
+            stop "this did not happen in time: $what."
+        fi
         sleep 0.1
     done
 }
 
+# outlive_script: ends everything if this script is killed. It is not a child of the script: ctest kills a test that takes too
+# long with all its children.
+outlive_script() {
+    ( (
+        trap '' INT TERM HUP
+        env -i tail --pid=$$ -f /dev/null
+        stop_daemons
+        rm -rf "$work"
+    ) &) </dev/null >/dev/null 2>&1
+}
+
 # daemon LOG COMMAND…: starts it; it ends with this script at the latest.
 daemon() {
+    ((${#daemons[@]} > 0)) || outlive_script
     setpriv --pdeathsig KILL "${@:2}" </dev/null >"$work/logs/$1.log" 2>&1 &
     daemons+=($!)
     disown # or the shell tells that it was killed
@@ -136,10 +152,10 @@ UsePAM no
 PasswordAuthentication no
 PermitRootLogin prohibit-password
 MaxStartups 100
-AcceptEnv FLEET_NODE
+AcceptEnv FLEET_NODE TMPDIR
 END
     for host; do
-        printf 'Host %s\n    SetEnv FLEET_NODE=%s\n' "$host" "$host"
+        printf 'Host %s\n    SetEnv FLEET_NODE=%s TMPDIR=%s\n' "$host" "$host" "$work"
     done >"$folder/client.conf"
     cat >>"$folder/client.conf" <<END
 Host unreachable

@@ -216,6 +216,22 @@ over_ssh_cut() {
     expect "SSH: what it measured then is fetched" names cut.txt '^1 of 1 tasks are done; 1 of 1 files are complete'
 }
 
+# All that a killed script has started ends, also what its daemons have started.
+killed() {
+    mkdir killed
+    # shellcheck disable=SC2016
+    {
+        TMPDIR=$work/killed bash -c 'source "$0/scripts/fleet-daemons.sh"
+            daemon parent bash -c "sleep 1000 & touch \"$1\"; wait"
+            wait_for "it starts" 60 test -e "$1"
+            kill -KILL $$' "$root" "$work/starts" || true
+    } 2>killed.txt # the shell reports that it was killed
+    expect "killed: a script with a daemon" test -e starts
+    # shellcheck disable=SC2016
+    wait_for "all that a killed script has started ends, and its folder is deleted" 60 \
+        bash -c '! env -i grep -lsF "FLEET_WORK=$0/" /proc/[0-9]*/environ && ! compgen -G "$0/*"' "$work/killed"
+}
+
 together() {
     expect "compare: two driver versions across hosts" "$program" compare before/n1.*.json before/n2.*.json
     expect "compare: all 12 figures are judged" names said '^12 figures compared: '
@@ -231,6 +247,7 @@ on_slurm
 on_slurm_cancelled
 over_ssh
 over_ssh_cut
+killed
 together
 stop_daemons
 mapfile -t left < <(ours)
