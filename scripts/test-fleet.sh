@@ -73,6 +73,9 @@ trouble=\$(cat "$work/troubles/\$host" 2>/dev/null)
 if [[ \$1 == run && \$trouble == hangs ]]; then
     trap '' TERM
     exec sleep 1000
+elif [[ \$1 == run && \$trouble == waits ]]; then
+    touch "$work/waits"
+    while [[ -e "$work/waits" ]]; do sleep 0.1; done
 elif [[ \$1 == run && \$trouble == killed ]]; then
     "$program" "\$@" &
     until grep -qs '"nanoseconds": *\[[0-9]' results/*.json; do sleep 0.1; done
@@ -205,11 +208,14 @@ over_ssh() {
 
 over_ssh_cut() {
     local cut=("$fleet/over-ssh.sh" --hosts hosts.cut --into cut "${options[@]}")
+    local rows=(-- --time 1 --filter '*Load4 linear')
     echo n1 >hosts.cut
-    HOME=$work/home "${cut[@]}" --host-limit 3 "${rows[@]}" >cut.txt 2>&1 || true
+    echo waits >troubles/n1
+    HOME=$work/home "${cut[@]}" --host-limit 8 "${rows[@]}" >cut.txt 2>&1 || true
     cat cut.txt
     expect "SSH: the summary names the host that exceeded its limit" \
         names cut.txt '^n1: failed with exit code 255: stopped here, by --host-limit or a signal'
+    expect "SSH: the host has not finished then" rm waits troubles/n1
     wait_for "n1 goes on after its connection was cut" 60 \
         grep ' end 0 done' "home/vkperftest-fleet/$(<cut/tasks/fleet)/n1/results/tasks/n1.txt"
     HOME=$work/home "${cut[@]}" "${rows[@]}" >cut.txt 2>&1 || true
