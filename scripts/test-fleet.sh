@@ -11,12 +11,13 @@ Usage: scripts/test-fleet.sh [--fetch | --fetched] [PROGRAM]
 
 Starts Debian's Slurm with four nodes, and an SSH server, all on this machine's loopback address,
 and measures software drivers with scripts/fleet/: an array of four tasks of which one has no driver
-and one is requeued while it measures; one that is cancelled; then six hosts over SSH through GNU parallel of which one has
-no driver, one hangs, one is killed and one cannot be reached; one whose connection is cut. Compares two versions of Mesa's
-lavapipe across these hosts. Checks every file, every record and what the summaries name, and that
-nothing listens beyond the loopback address. Measured times are not checked. All processes are ended.
-Nothing is installed: packages are unpacked into build/fleet-tools and build/mesa. Needs Debian 12 or
-newer, and python3. Takes a minute and a half on two cores.
+and one is requeued while it measures; a task that is cancelled; then six hosts over SSH through GNU
+parallel, of which one has no driver, one hangs, one is killed and one cannot be reached; then a host
+whose connection is cut. Compares two versions of Mesa's lavapipe across these hosts. Checks every
+file, every record and what the summaries name, and that nothing listens beyond the loopback address.
+Measured times are not checked. All processes are ended, also if the script is killed. Nothing is
+installed: packages are unpacked into build/fleet-tools and build/mesa. Needs Debian 12 or newer, and
+python3. Takes a minute and a half on two cores.
 
   scripts/test-fleet.sh              fetches what is missing, and runs the test
   scripts/test-fleet.sh --fetch      only fetches: then the test fleet_on_slurm of scripts/test.sh runs, too
@@ -28,6 +29,7 @@ END
 fi
 mode=''
 if [[ ${1:-} == --fetch || ${1:-} == --fetched ]]; then mode=$1 && shift; fi
+[[ $# -lt 2 && ${1:-} != -* ]] || stop "there is no option or second program '${*: -1}'; see --help."
 # shellcheck source=SCRIPTDIR/fleet-daemons.sh
 source "$root/scripts/fleet-daemons.sh"
 trap 'stop_daemons; rm -rf "$work"' EXIT
