@@ -32,7 +32,7 @@ constexpr L1Width kWidths[] = {
      "NVIDIA's white paper on GA102"},
     {kVendorNvidia, "Hopper (9.0)", 128, "*H100*|*H200*|*H800*|*(NVK GH100*", "126 on an H100 (results)"},
     {kVendorAmd, "RDNA 1", 128, "*RX 5?00*|*Radeon Pro W5?00*|*NAVI1?*",
-     "PerfTest's RX 5700 XT: 16 bytes at 97 % of 8 lanes"},
+     "PerfTest's RX 5700 XT: loads of 16 bytes reach 97 % of 8 lanes per clock (8 × 16 = 128)"},
     {kVendorAmd, "RDNA 2", 128, "*RX 6?00*|*RX 6?50*|*Radeon Pro W6?00*|*NAVI2?*|*VANGOGH*|*REMBRANDT*",
      "as RDNA 1; gpu-benches: over 64 on an RX 6900 XT"},
     {kVendorAmd, "CDNA 1 to 3", 64,

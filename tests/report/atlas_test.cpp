@@ -403,7 +403,7 @@ TEST(Atlas, NamesARowThatChangedOnce) {
         runs.add(std::to_string(version) + ".json", std::move(run));
     }
     const std::string page = contentOf(atlasSite(runs.atlas()), "devices/made-up-gpu.html");
-    EXPECT_THAT(page, HasSubstr("24 compared: 0 FASTER, 2 SLOWER"));
+    EXPECT_THAT(page, HasSubstr("24 figures compared: 0 FASTER, 2 SLOWER"));
     const std::string begin = "in ratio: row 3 -";
     const std::size_t at = page.find(begin);
     ASSERT_NE(at, std::string::npos);
