@@ -29,4 +29,10 @@ std::string leftOutText(const LeftOutFile& file);
 // known by their names, since published tables have no ids. Four digits: intervals are seldom narrower.
 Document atlasFigures(const Atlas& atlas);
 
+// For the cells of all pages: the day of the run; the driver or source, shortened, since a long name must not
+// widen a list; what limits a figure, empty if it is printed or has no loads.
+std::string dayOf(const RunResult& run);
+std::string sourceOf(const AtlasFile& file);
+std::string boundOf(const StrategyResult& result, const StrategyFigures& known);
+
 } // namespace vkperftest
