@@ -10,6 +10,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "report/compact_run.h"
+#include "report/documents.h"
 #include "report/page_charts.h"
 #include "report/phrases.h"
 
