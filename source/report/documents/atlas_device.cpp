@@ -13,6 +13,7 @@
 #include "experiments/experiment.h"
 #include "report/compact_run.h"
 #include "report/documents.h"
+#include "report/page_charts.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
