@@ -133,10 +133,11 @@ TEST(IsaDriver, AnEnumerationThatFailedIsNamed) {
     for (const char* use : {"1", "2"}) {
         const Outcome outcome = runFailingToEnumerate(use, VK_ERROR_INITIALIZATION_FAILED);
         EXPECT_EQ(outcome.exitCode, 3) << use;
-        EXPECT_THAT(outcome.err,
-                    StartsWith("vkperftest: error: navi21: vkEnumeratePhysicalDevices returned "
-                               "VK_ERROR_INITIALIZATION_FAILED, as for a GPU that this Mesa does not "
-                               "know; Mesa 22.3.6 supports it; --driver takes another version's manifest"));
+        EXPECT_THAT(
+            outcome.err,
+            StartsWith("vkperftest: error: navi21: vkEnumeratePhysicalDevices returned "
+                       "VK_ERROR_INITIALIZATION_FAILED, as for a GPU that this Mesa version does "
+                       "not support; Mesa 22.3.6 supports it; --driver takes another version's manifest"));
     }
 }
 
