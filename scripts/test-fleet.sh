@@ -17,7 +17,7 @@ whose connection is cut. Compares two versions of Mesa's lavapipe across these h
 file, every record and what the summaries name, and that nothing listens beyond the loopback address.
 Measured times are not checked. All processes are ended, also if the script is killed. Nothing is
 installed: packages are unpacked into build/fleet-tools and build/mesa. Needs Debian 12 or newer, and
-python3. Takes a minute and a half on two cores.
+python3. Takes about two minutes on two cores.
 
   scripts/test-fleet.sh              fetches what is missing, and runs the test
   scripts/test-fleet.sh --fetch      only fetches: then the test fleet_on_slurm of scripts/test.sh runs, too
