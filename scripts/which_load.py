@@ -49,8 +49,7 @@ far, NVIDIA's Hopper is the only GPU generation measured under Vulkan.
 Each line is about one size and one address pattern: `bytes` is what each lane loads, and `addresses` is the pattern.
 `fastest` names the loads within 10 % of the fastest. The figures are relative times: a load with 2.0 takes twice as long
 as the fastest load of its line. So figures compare loads of one GPU, never two GPUs. A cell is empty if there are no
-loads of this size: constants have 16 bytes. [Advice](advice.md) explains the
-rules behind tables and sentences. After "at least", sentences round down: 55.8 is 56 in a table and 55 in a sentence.
+loads of this size: constants have 16 bytes. [Advice](advice.md) explains the rules behind tables and sentences.
 
 {legend}
 

@@ -22,7 +22,7 @@ the folders, and are passed to `vkperftest compare`.
   compare.py before after --program ./vkperftest
   compare.py before after --fail-on slower --threshold 5%
 
-Exit codes: 0 done; 1 --fail-on found what it names on some device; 2 bad usage or file; 4 --fail-on
+Exit codes: 0 done; 1 a device has a row with the verdict of --fail-on; 2 bad usage or file; 4 --fail-on
 was given and no device could be judged."""
 
 
@@ -82,9 +82,9 @@ def percent(change):
 def headline(found):
     """A device's comparison in one line."""
     if found["different_devices"]:
-        return f"not judged, different devices: {found['different_devices']}"
+        return f"no verdicts, different devices: {found['different_devices']}"
     if found["why_no_verdict"]:
-        return f"not judged: {found['why_no_verdict']}"
+        return f"no verdicts: {found['why_no_verdict']}"
     counts = ", ".join(f"{count} {verdict.upper()}" for verdict, count in found["counts"].items())
     everything = found["everything"]
     if everything and everything["verdict"] in ("FASTER", "SLOWER"):

@@ -141,14 +141,14 @@ mv -f new/$(printf %q "$program") program && mv -f new/measure-host.sh ." >"$sai
     # What the host's shell prints at its start comes before the files.
     at "$host" "cd $there/results && printf '\nvkperftest-files\n' && tar -c -f - ." 2>>"$said" </dev/null |
         LC_ALL=C sed '0,/^vkperftest-files$/d' | tar -x --no-same-owner -C "$fetched" -f - 2>>"$said" ||
-        lost "exit code $code, and its files could not be fetched"
+        lost "the task ended with exit code $code, and its files could not be fetched"
     # The record of the host replaces the one here: its last lines are about this run. No host can replace another's files.
     for file in "$fetched/$task".$uuid.*.json "$fetched/tasks/$task".{txt,log}; do
         [[ ! -f $file || -L $file ]] || mv -f "$file" "$fleet_folder/${file#"$fetched/"}"
     done
     # A connection that was cut leaves a record without an end, as does a host without bash.
     ((code != 255)) || lost "the connection was cut"
-    tail -n 1 "$fleet_folder/tasks/$task.txt" | grep -q "^[^ ]* end $code " || lost "it ended with exit code $code"
+    tail -n 1 "$fleet_folder/tasks/$task.txt" | grep -q "^[^ ]* end $code " || lost "the task ended with exit code $code"
     ((code > 0)) || at "$host" "rm -rf $there && rmdir -p ${there%/*}" </dev/null >/dev/null 2>&1
     last=$(tail -n 1 "$fleet_folder/tasks/$task.txt" | cut -d ' ' -f 4-)
     printf '%s: %s\n' "$task" "${last//[[:cntrl:]]/ }"

@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "analysis/change_cause.h"
 #include "analysis/run_differences.h"
 #include "base/exit_code.h"
 #include "cli/console.h"
@@ -12,11 +13,6 @@
 namespace vkperftest {
 namespace {
 
-bool sameDriver(const DeviceRecord& one, const DeviceRecord& other) {
-    return one.driverId == other.driverId && one.driverVersion == other.driverVersion &&
-           one.driverInfo == other.driverInfo;
-}
-
 Result<void> checkBinding(const RunResult& run, const RunResult& binding, const std::string& name) {
     if (binding.settings.suite != "binding")
         return Error{
@@ -26,7 +22,7 @@ Result<void> checkBinding(const RunResult& run, const RunResult& binding, const 
     if (!run.source.empty())
         return Error{ErrorKind::Usage, "--binding cannot be given with published figures",
                      "name a results file, or omit --binding"};
-    if (sameDevice(run, binding) && sameDriver(run.device, binding.device)) return {};
+    if (sameDevice(run, binding) && sameDriver(run, binding)) return {};
     return Error{ErrorKind::Usage,
                  fmt::format("--binding '{}' was measured on another device or driver", name),
                  "name a file of the device and driver of the results file"};

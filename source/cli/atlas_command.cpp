@@ -117,7 +117,7 @@ public:
     Result<int> execute() override {
         const auto own = static_cast<std::size_t>(std::ranges::count_if(files_, isOwn));
         const LoadedRuns loaded = openAll(files_);
-        if (own > 0 && loaded.failed.size() == own) return failWithAll(loaded);
+        if (own > 0 && loaded.failed.size() == own) return loaded.trouble().error();
         std::vector<AtlasRun> runs;
         for (const LoadedRun& each : loaded.runs) runs.push_back({each.name, &each.figures});
         std::vector<LeftOutFile> unreadable;
@@ -154,12 +154,6 @@ private:
         files_ = std::move(tables);
         files_.insert(files_.end(), own.begin(), own.end());
         return {};
-    }
-
-    static Error failWithAll(const LoadedRuns& loaded) {
-        Result<void> trouble;
-        for (const auto& [name, error] : loaded.failed) addTrouble(trouble, error);
-        return trouble.error();
     }
 
     Result<void> write(const std::vector<SiteFile>& files) const {

@@ -72,6 +72,12 @@ Result<RunResult> openInput(const std::string& name) {
     return runFromJson(text.value(), "standard input");
 }
 
+Result<void> LoadedRuns::trouble() const {
+    Result<void> trouble;
+    for (const auto& [name, error] : failed) addTrouble(trouble, error);
+    return trouble;
+}
+
 LoadedRuns openAll(const std::vector<std::string>& names) {
     std::vector<std::optional<Result<RunResult>>> read(names.size());
     onAllCores(names.size(), [&](std::size_t i) { read[i] = openInput(names[i]); });

@@ -31,6 +31,9 @@ struct LoadedRun {
 struct LoadedRuns {
     std::vector<LoadedRun> runs;
     std::vector<std::pair<std::string, Error>> failed; // by name
+
+    // The last of these errors, after printing the others; none if all files loaded.
+    Result<void> trouble() const;
 };
 
 // Opens and analyses all of them, on all cores.

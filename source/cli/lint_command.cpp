@@ -15,8 +15,8 @@ public:
         declareRules(options);
         options.texts("--measured", "FILE.json",
                       "Add to each finding what it costs according to this results file of the suite vector, "
-                      "stride or binding, and turn findings whose claim is not confirmed on any of these "
-                      "devices into notes; repeatable",
+                      "stride or binding, and turn a finding into a note if the verdict is \"not "
+                      "confirmed\" on every of these devices; repeatable",
                       request_.measured);
         options.values(
             "--target", "FAMILY",

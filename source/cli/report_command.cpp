@@ -71,8 +71,7 @@ private:
     // All files that load, in the order in which they were given.
     Result<std::vector<LoadedRun>> load() {
         LoadedRuns all = openAll(files_);
-        Result<void> trouble;
-        for (const auto& [name, error] : all.failed) addTrouble(trouble, error);
+        const Result<void> trouble = all.trouble();
         if (trouble.ok()) return std::move(all.runs);
         if (!keepGoing_ || all.runs.empty()) return trouble.error();
         printError(trouble.error());

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/enum_table.h"
+#include "base/text.h"
 
 namespace vkperftest {
 namespace {
@@ -25,6 +26,10 @@ constexpr auto kCapabilityTable = std::to_array<Capability>({
 });
 
 } // namespace
+
+std::string driverWithVersion(const DeviceRecord& device) {
+    return std::string(trim(device.driverName + " " + device.driverInfo));
+}
 
 std::string_view deviceKindName(DeviceKind kind) {
     constexpr auto kNames = enumTable<DeviceKind, std::string_view>(

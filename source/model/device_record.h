@@ -77,6 +77,9 @@ struct DeviceRecord {
     std::vector<std::string> extensions, missingExtensions;
 };
 
+// The driver's name and version: "NVIDIA 580.159.04"; empty if the driver reports neither.
+std::string driverWithVersion(const DeviceRecord& device);
+
 // What a device may offer beyond Vulkan 1.1: a number, or a flag of 0 or 1. 0: it does not.
 struct Capability {
     std::uint32_t DeviceRecord::*value;

@@ -122,8 +122,7 @@ const ReferenceTable* tableOf(const RunResult& run) {
 }
 
 std::string driverText(const RunResult& run) {
-    if (!run.source.empty()) return {};
-    return std::string(trim(run.device.driverName + " " + run.device.driverInfo));
+    return run.source.empty() ? driverWithVersion(run.device) : "";
 }
 
 std::string modelKey(const RunResult& run) {

@@ -79,7 +79,7 @@ std::string indexJson(const Atlas& atlas) {
     for (const LeftOutFile& file : atlas.leftOut)
         leftOut.push_back({{"file", printable(file.name)}, {"reason", leftOutText(file)}});
     const std::string text = layOutJson({{"format", "vkperftest atlas"},
-                                         {"version", 1},
+                                         {"format_version", 1},
                                          {"devices", std::move(devices)},
                                          {"left_out", std::move(leftOut)}});
     return printable(text, Keep::Lines);

@@ -12,7 +12,9 @@ namespace vkperftest {
 namespace {
 
 bool isRefuted(const ReportedFinding& finding) {
-    return !finding.measured.empty() && std::ranges::all_of(finding.measured, &MeasuredClaim::refuted);
+    return !finding.measured.empty() && std::ranges::all_of(finding.measured, [](const MeasuredClaim& each) {
+        return each.verdict == Found::DoesNotHold;
+    });
 }
 
 } // namespace
@@ -37,11 +39,9 @@ std::string summaryOf(const LintReport& report) {
                            : fmt::format("{} in {} of {}", counted(counts.findings, "finding"),
                                          counts.filesWithFindings, counted(read, "file"));
     if (counts.refuted > 0)
-        text += fmt::format(
-            "; {} on any measured device",
-            counts.refuted == 1
-                ? "1 finding became a note: its claim is not confirmed"
-                : fmt::format("{} findings became notes: their claims are not confirmed", counts.refuted));
+        text += fmt::format("; {}: the verdict is \"not confirmed\" on every measured device",
+                            counts.refuted == 1 ? "1 finding became a note"
+                                                : fmt::format("{} findings became notes", counts.refuted));
     if (counts.unread > 0) text += fmt::format("; {} could not be linted", counted(counts.unread, "file"));
     if (counts.passedOver > 0)
         text += fmt::format("; skipped {} without an entry point", counted(counts.passedOver, "file"));
@@ -79,10 +79,8 @@ void addMeasuredClaims(LintReport& report, const ClaimRuns& runs) {
             const ClaimPlace place = claimPlaceOf(finding);
             for (const RunFigures* figures : runs.of(*claim)) {
                 const Finding judged = judgeClaim(*claim, *figures, &place);
-                finding.measured.push_back({std::string(claim->text), deviceLine(*figures->run),
-                                            judged.sentence, verdictText(judged),
-                                            std::string(verdictWords(judged.verdict)),
-                                            judged.verdict == Found::DoesNotHold});
+                finding.measured.push_back(
+                    {std::string(claim->text), deviceLine(*figures->run), judged.sentence, judged.verdict});
             }
         }
         const auto refuted =

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "experiments/claim_runs.h"
+#include "experiments/finding.h"
 #include "lint/finding.h"
 #include "lint/rule.h"
 #include "report/writers.h"
@@ -16,12 +17,10 @@ namespace vkperftest {
 
 // What a results file says about the claim behind a finding.
 struct MeasuredClaim {
-    std::string claim;    // "strides that do not divide the line are slower"
-    std::string device;   // the measured device
-    std::string measured; // the result with its figures, in a sentence
-    std::string holds;    // a verdict (experiments/finding.h), on this place as far as it was measured
-    std::string verdict;  // the same for people: "confirmed"
-    bool refuted = false; // the claim does not hold
+    std::string claim;                // "strides that do not divide the line are slower"
+    std::string device;               // the measured device
+    std::string measured;             // the result with its figures, in a sentence
+    Found verdict = Found::CannotSay; // on this place, as far as it was measured
 };
 
 // What a compiler makes of a load of the finding's kind.
@@ -39,7 +38,7 @@ struct ReportedFinding : LintFinding {
 struct ReportedFile {
     std::string path;
     std::vector<ReportedFinding> findings;
-    std::vector<ReportedFinding> refuted; // not suggested: their claims hold on no measured device
+    std::vector<ReportedFinding> refuted; // not suggested: Found::DoesNotHold on every measured device
     std::string compiler;                 // that made its SPIR-V; empty: not compiled
     std::vector<std::string> remarks;     // a clause each
     std::string trouble;                  // why the file was not linted, in a sentence; empty if it was
@@ -56,7 +55,7 @@ struct LintReport {
 ClaimPlace claimPlaceOf(const LintFinding& finding);
 
 // Adds to each finding of a rule with a claim what each run of the claim's suite says. A finding whose claim
-// holds in none of these runs moves to ReportedFile::refuted.
+// does not hold in any of these runs moves to ReportedFile::refuted.
 void addMeasuredClaims(LintReport& report, const ClaimRuns& runs);
 
 struct LintCounts {

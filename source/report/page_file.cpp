@@ -149,7 +149,7 @@ Json environmentJson(const RunResult& run) {
     add("source", run.source);
     if (run.source.empty()) {
         add("kind", std::string(deviceKindName(device.kind)));
-        add("driver", std::string(trim(device.driverName + " " + device.driverInfo)));
+        add("driver", driverWithVersion(device));
         add("Vulkan", device.apiVersion);
         add("vendor and device", fmt::format("{:#06x}:{:#06x}", device.vendorId, device.deviceId));
         add("compute units", number(device.computeUnits));

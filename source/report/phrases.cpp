@@ -256,7 +256,7 @@ std::string deviceLine(const RunResult& run) {
     if (!run.source.empty()) {
         return fmt::format("{}, {}", device.name.empty() ? "device not named" : device.name, run.source);
     }
-    const std::string driver = std::string(trim(device.driverName + " " + device.driverInfo));
+    const std::string driver = driverWithVersion(device);
     return fmt::format("{} ({}), {}, Vulkan {}", device.name, deviceKindName(device.kind),
                        driver.empty() ? fmt::format("driver {:#x}", device.driverVersion) : driver,
                        device.apiVersion);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "advice/reading.h"
+#include "base/text.h"
 #include "cases/strategy.h"
 #include "report/phrases.h"
 #include "report/preferences.h"
@@ -122,15 +123,11 @@ typedef struct {
 } // namespace
 
 std::string upperIdentifier(std::string_view text) {
-    std::string name;
-    for (const char c : text) {
-        const bool lower = c >= 'a' && c <= 'z', other = (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-        if (lower || other)
-            name += lower ? static_cast<char>(c - 'a' + 'A') : c;
-        else if (!name.empty() && name.back() != '_')
-            name += '_';
+    std::string name = plainName(text);
+    for (char& c : name) {
+        if (c == '-') c = '_';
+        if (c >= 'a' && c <= 'z') c += 'A' - 'a';
     }
-    while (!name.empty() && name.back() == '_') name.pop_back();
     return name;
 }
 

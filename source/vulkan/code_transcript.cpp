@@ -77,8 +77,8 @@ Result<void> transcribe(const IsaSubject& by, const std::string& device, std::sp
     const Result<std::size_t> index = chooseDevice(*instance.value(), by.target, device);
     if (!index.ok()) return index.error();
     const DeviceRecord& record = instance.value()->devices()[index.value()];
-    const std::string driver(trim(record.driverName + " " + record.driverInfo));
-    append(transcriptDevice(fmt::format("{}, {}", record.name, driver), record.driverInfo));
+    append(
+        transcriptDevice(fmt::format("{}, {}", record.name, driverWithVersion(record)), record.driverInfo));
     const CodeHooks hooks{
         .begin = [&](const PipelineRequest& request) { append(transcriptBegin(keyOf(request))); },
         .end =

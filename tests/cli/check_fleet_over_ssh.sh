@@ -76,7 +76,7 @@ printf '%s\n' 'if [[ $command == *"tar -c"* ]]; then cd vkperftest-fleet/*/evil/
     'rm -f evil.$one.*; ln -s ../fleet "evil.$one.link.json"; cd ~-; fi' | sed "s/\$one/$one/g" >hosts/evil.does
 ends 1 "${over[@]}" --into troubles "${rows[@]}"
 holds out '^2 of 4 tasks are done; 3 of 3 files are complete' '^down: failed with exit code 255: the program could not be copied: no route to host$' \
-    '^nobash: failed with exit code 255: it ended with exit code 127: bash: not found$' '^evil\.1.*\.json: the file is missing$'
+    '^nobash: failed with exit code 255: the task ended with exit code 127: bash: not found$' '^evil\.1.*\.json: the file is missing$'
 ! grep -rl forged troubles || stop 'a host has written files of another'
 [[ -z $(find troubles -type l) ]] || stop "a host has left a link: $(find troubles -type l)"
 

@@ -156,8 +156,8 @@ TEST(Lint, WhatMeasuringRefutesIsNotSuggested) {
     const Outcome refuted =
         runProgram({"lint", bad, "--measured", free, "--fail-on", "suggestion", "--output", json});
     EXPECT_EQ(refuted.exitCode, 0) << refuted.out << refuted.err;
-    EXPECT_THAT(refuted.out, AllOf(HasSubstr("no findings in 1 file; 1 finding became a note: its claim is "
-                                             "not confirmed on any measured device"),
+    EXPECT_THAT(refuted.out, AllOf(HasSubstr("no findings in 1 file; 1 finding became a note: the verdict "
+                                             "is \"not confirmed\" on every measured device"),
                                    ContainsRegex("note: no need to change this for .*offset 12'"),
                                    Not(HasSubstr("help:"))));
     EXPECT_THAT(readAll(json), AllOf(HasSubstr("\"finding_count\": 0"), HasSubstr("\"refuted_count\": 1")));

@@ -24,8 +24,7 @@ ReportedFinding sample() {
     finding.remedies = {"Make it faster.", "Leave it out."};
     finding.details = {{"offset", "12"}};
     finding.sourceLine = "\tö = a.Load(12);";
-    finding.measured = {
-        {"slow things are slow", "some GPU", "it takes 2.00 times as long", "holds", "confirmed"}};
+    finding.measured = {{"slow things are slow", "some GPU", "it takes 2.00 times as long", Found::Holds}};
     finding.compiled = {{"navi21", "some row", "4 × load"}};
     return finding;
 }

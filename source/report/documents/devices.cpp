@@ -67,9 +67,8 @@ std::vector<Property> sizesAndExtensions(const DeviceRecord& device) {
 
 std::vector<Property> properties(std::size_t index, const DeviceRecord& device) {
     const auto number = [](auto value) { return fmt::format("{:g}", static_cast<double>(value)); };
-    const std::string driver(trim(device.driverName + " " + device.driverInfo));
-    const std::string driverText =
-        driver.empty() ? fmt::format("version {:#x}", device.driverVersion) : driver;
+    const std::string named = driverWithVersion(device);
+    const std::string driver = named.empty() ? fmt::format("version {:#x}", device.driverVersion) : named;
     const std::string subgroup = device.subgroupSize > 0 ? number(device.subgroupSize) : "";
     const std::string units = device.computeUnits > 0 ? number(device.computeUnits) : "";
     const std::string bits = number(device.timestampValidBits), period = number(device.timestampPeriod);
@@ -77,7 +76,7 @@ std::vector<Property> properties(std::size_t index, const DeviceRecord& device) 
         {"", "", "index", std::to_string(index), Kind::Number},
         {"", "", "name", device.name},
         {"", "", "kind", std::string(deviceKindName(device.kind))},
-        {"driver", driverText, "driver", driverText},
+        {"driver", driver, "driver", driver},
         {"Vulkan", device.apiVersion, "vulkan", device.apiVersion},
         {"vendor, device", fmt::format("{:#06x}, {:#06x}", device.vendorId, device.deviceId)},
         {"", "", "vendor_id", std::to_string(device.vendorId), Kind::Number},

@@ -33,8 +33,8 @@ std::string command(const ReportedFinding& finding) {
     std::string body = finding.message;
     for (const std::string& remedy : finding.remedies) body += "\n" + remedy;
     for (const MeasuredClaim& claim : finding.measured)
-        body +=
-            fmt::format("\nMeasured on {}: {} (verdict: {})", claim.device, claim.measured, claim.verdict);
+        body += fmt::format("\nMeasured on {}: {} (verdict: {})", claim.device, claim.measured,
+                            verdictWords(claim.verdict));
     for (const CompiledLoad& code : finding.compiled)
         body += fmt::format("\n{}: {} (of {})", code.target, code.loads, code.row);
     return fmt::format("{},title={}::{}\n", text, escaped(finding.rule, kInProperty),

@@ -17,7 +17,7 @@ Json findingJson(const ReportedFinding& finding) {
         measured.push_back({{"claim", claim.claim},
                             {"device", claim.device},
                             {"sentence", claim.measured},
-                            {"verdict", claim.holds}});
+                            {"verdict", verdictName(claim.verdict)}});
     }
     for (const CompiledLoad& code : finding.compiled)
         compiled.push_back({{"target", code.target}, {"name", code.row}, {"loads", code.loads}});

@@ -69,8 +69,8 @@ Json resultJson(const ReportedFinding& finding, std::span<const Rule* const> rul
     if (!finding.remedies.empty()) properties["remedies"] = finding.remedies;
     std::string text = finding.message;
     for (const MeasuredClaim& claim : finding.measured)
-        text +=
-            fmt::format(" Measured on {}: {} (verdict: {}).", claim.device, claim.measured, claim.verdict);
+        text += fmt::format(" Measured on {}: {} (verdict: {}).", claim.device, claim.measured,
+                            verdictWords(claim.verdict));
     for (const CompiledLoad& code : finding.compiled)
         text += fmt::format(" {}: {} (of {}).", code.target, code.loads, code.row);
     Json result = {{"ruleId", finding.rule},

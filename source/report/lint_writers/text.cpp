@@ -74,7 +74,7 @@ std::string findingText(const ReportedFinding& finding, const Display& display) 
     for (const MeasuredClaim& claim : finding.measured) {
         text += aside("claim: " + claim.claim, width);
         text += aside(fmt::format("measured: {}: {}", claim.device, claim.measured), width);
-        text += aside("verdict: " + claim.verdict, width);
+        text += aside(fmt::format("verdict: {}", verdictWords(claim.verdict)), width);
     }
     for (const CompiledLoad& code : finding.compiled)
         text += aside(fmt::format("{}: {} (of {})", code.target, code.loads, code.row), width);
