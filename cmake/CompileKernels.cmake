@@ -1,7 +1,8 @@
-# Script: compiles the kernels of one source, validates and reflects them. Any failing step stops the build with the
-# kernel's name. Arguments (-D): COMPILER (glslang or dxc, of HLSL), COMPILER_PROGRAM, GLSL_PROGRAM (glslang's, of GLSL),
-# SPIRV_VAL, SPIRV_CROSS, SOURCE (.hlsl or .comp), KERNELS (a list "PRODUCT NAME=VALUE NAME=VALUE": a variant's defines),
-# FOLDER (of PRODUCT.spv and PRODUCT.json; what is already there was made from the same, by this or another build).
+# Script: compiles the kernels of one source, validates and reflects them, and strips their names, which are a tenth of
+# their size. Any failing step stops the build with the kernel's name. Arguments (-D): COMPILER (glslang or dxc, of HLSL),
+# COMPILER_PROGRAM, GLSL_PROGRAM (glslang's, of GLSL), SPIRV_VAL (spirv-opt lies beside it), SPIRV_CROSS, SOURCE (.hlsl or
+# .comp), KERNELS (a list "PRODUCT NAME=VALUE NAME=VALUE": a variant's defines), FOLDER (of PRODUCT.spv and
+# PRODUCT.json; what is already there was made from the same, by this or another build).
 
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/KernelFlags.cmake)
@@ -17,6 +18,8 @@ function(run_step step)
     set(step_output "${output}" PARENT_SCOPE)
 endfunction()
 
+get_filename_component(spirv_tools "${SPIRV_VAL}" DIRECTORY)
+find_program(SPIRV_OPT spirv-opt HINTS "${spirv_tools}" REQUIRED)
 foreach(kernel IN LISTS KERNELS)
     separate_arguments(defines UNIX_COMMAND "${kernel}")
     list(POP_FRONT defines product)
@@ -40,6 +43,7 @@ foreach(kernel IN LISTS KERNELS)
     run_step("spirv-val" "${SPIRV_VAL}" --target-env vulkan1.1 "${unfinished}")
     run_step("spirv-cross --reflect" "${SPIRV_CROSS}" "${unfinished}" --reflect)
     file(WRITE "${unfinished}.json" "${step_output}")
+    run_step("spirv-opt --strip-debug" "${SPIRV_OPT}" --strip-debug "${unfinished}" -o "${unfinished}")
     file(RENAME "${unfinished}.json" "${product}.json")
     file(RENAME "${unfinished}" "${product}.spv")
 endforeach()

@@ -22,4 +22,7 @@ mapfile -t files < <(find source tests third_party -name '*.cpp' -o -name '*.h' 
 if [[ ${1:-} == --fix ]]; then
     exec clang-format-14 -i "${files[@]}"
 fi
+# GoogleTest's own regular expressions know no brackets on Windows; only the tests there would tell.
+! grep -rnE 'MatchesRegex|testing::ContainsRegex' tests ||
+    stop "use ContainsRegex of tests/regular_expressions.h instead of these lines"
 clang-format-14 --dry-run -Werror "${files[@]}" || stop "some files are not formatted, see above: run scripts/check-format.sh --fix"

@@ -180,13 +180,14 @@ END
 }
 
 # ours: the daemons, and the processes whose variables name $work: FLEET_WORK, or in SSH's sessions HOME. Without those that
-# look for them.
+# look for them: no second program starts meanwhile, which would have these variables until it loses them.
 ours() {
-    local process
+    local process found
     for process in "${daemons[@]}"; do # the SSH server overwrites its variables
         [[ ! -e /proc/$process ]] || echo "$process"
     done
-    { env -i grep -lsF "$work" /proc/[0-9]*/environ || true; } | env -i sed 's/[^0-9]//g'
+    found=$(env -i grep -lsF "$work" /proc/[0-9]*/environ || true)
+    for process in $found; do echo "${process//[!0-9]/}"; done
 }
 
 # listening here|elsewhere: sockets of ours that only this machine, or that other machines, can reach, as the kernel lists them.

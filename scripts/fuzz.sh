@@ -9,12 +9,12 @@ if [[ ${1:-} == --help || ${1:-} == -h ]]; then
 Usage: scripts/fuzz.sh [--seconds N | --kept | --keep] [TARGET...]
 
 Installs what is missing with apt, which needs root or sudo, builds the fuzz targets in tests/fuzz with clang 14's
-libFuzzer and the address and undefined-behaviour sanitizers in build/asan, and runs each for N seconds (600), one after
-the other. They begin with the inputs in tests/fuzz/seeds and tests/fuzz/kept, and with the corpus of earlier runs
+libFuzzer and the address and undefined-behaviour sanitizers in build/fuzzing, and runs each for N seconds (600), one
+after the other. They begin with the inputs in tests/fuzz/seeds and tests/fuzz/kept, and with the corpus of earlier runs
 in build/fuzz/corpus. An input that crashes, leaks, takes more than 10 s or more than 2 GB is kept in
 build/fuzz/found, and ends the script with exit code 1.
 
-  --kept   runs only the inputs in tests/fuzz/seeds and tests/fuzz/kept, each once, as .ci/run does
+  --kept   runs only the inputs in tests/fuzz/seeds and tests/fuzz/kept, each once, as .ci/run does; in build/asan
   --keep   rewrites tests/fuzz/kept with the smallest set of all inputs that reaches the same branches
 
   scripts/fuzz.sh                                    all targets, 10 minutes each
@@ -38,8 +38,10 @@ case ${1:-} in
 esac
 
 install_missing clang-14:clang++-14 libclang-rt-14-dev
-build asan fuzz_targets
-targets=$root/build/asan/tests/fuzz
+preset=fuzzing
+[[ $mode != kept ]] || preset=asan
+build "$preset" fuzz_targets
+targets=$root/build/$preset/tests/fuzz
 mkdir -p "$root/build/fuzz/found"
 cd "$root/build/fuzz"
 if (($# == 0)); then
@@ -63,7 +65,11 @@ for target; do
     [[ ! -e $packed ]] || tar -xzf "$packed" -C "kept/$target"
     [[ ! -d $root/tests/fuzz/seeds/$target ]] || inputs+=("$root/tests/fuzz/seeds/$target")
     case $mode in
-    kept) fuzz "$target" -runs=0 "${inputs[@]}" ;;
+    kept) # named one by one: libFuzzer fills no corpus from a program that it does not watch
+        find "${inputs[@]}" -type f -print0 | sort -z >inputs
+        mapfile -d '' inputs <inputs
+        (fuzz "$target" "${inputs[@]}") 2>"$target.log" || { tail -n 50 "$target.log" >&2 && exit 1; }
+        ;;
     keep)
         rm -rf chosen
         mkdir chosen

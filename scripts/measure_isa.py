@@ -7,8 +7,8 @@ import goals
 from goals import goal
 
 MANIFESTS = ("radv-*", "anv-*", "hasvk-*", "trixie/anv-*", "trixie/nvk-*")
-SUITES = ("matrix", "uniform", "binding", "vector", "stride", "integer")
-STRATEGIES = "set,push,push-template,dynamic,inline,buffer,address-4,address-16"
+SUITES = ("matrix", "uniform", "binding", "vector", "stride", "integer", "mixed", "format", "storage")
+STRATEGIES = "set,push,push-template,dynamic,inline,general-layout,buffer,address-4,address-8,address-16"
 
 
 def drivers():
@@ -48,8 +48,11 @@ def unknown(options):
     for driver in drivers():
         loads = [row["loads"] for suite in SUITES for row in options.program.rows(
             "isa", "--driver", driver, "--target", "all", "--suite", suite, "--strategy", STRATEGIES, codes=None)]
+        unread = [load for load in loads if load.startswith("unknown: ")]
+        lacking = sum(load.endswith("an instruction that this GPU does not have") for load in unread)
         goal(f"{driver.stem}, unknown loads in {len(loads)} rows of all targets, suites and strategies",
-             sum(load.startswith("unknown: ") for load in loads), "<=", 0)
+             len(unread) - lacking, "<=", 0)
+        print(f"  {lacking} more rows have an instruction that their GPU lacks")
 
 
 goals.main(goals.parser_of_program(__doc__), times, equal, unknown)

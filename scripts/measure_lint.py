@@ -1,10 +1,15 @@
 #!/usr/bin/env python3
 """Measures what the program promises about `lint`: known examples, speed, hostile files. Speed is in CPU seconds, so that a
-busy machine does not count. Given folders of shaders, it also prints how many of them lint reads, and what it finds (the
-tests of source packages contain hundreds: apt source glslang spirv-cross)."""
+busy machine does not count. Given folders of shaders, it also prints what lint finds there, and how many of the files that
+glslangValidator compiles or spirv-val accepts are read (the tests of source packages contain hundreds: apt source glslang
+spirv-cross)."""
 import collections
+import concurrent.futures
+import json
 import os
+import pathlib
 import re
+import subprocess
 
 import goals
 from goals import goal
@@ -73,13 +78,47 @@ def hostile(options):
         goal(f"{name}, exit code 2", int(ran.code == 2), ">=", 1)
 
 
+STAGES = ("comp", "vert", "tesc", "tese", "geom", "frag", "task", "mesh", "rgen", "rint", "rahit", "rchit", "rmiss", "rcall")
+ENTRIES = {"comp": ("main", "CSMain"), "vert": ("main", "VSMain", "VS"), "frag": ("main", "PSMain", "PS")}
+
+
+def succeeds(*command):
+    return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                          timeout=60, check=False).returncode == 0
+
+
+def accepted(path):
+    """True if another program than lint accepts the file as a shader."""
+    ending = pathlib.Path(path).suffix[1:].lower()
+    if ending == "spv":
+        return succeeds("spirv-val", "--target-env", "vulkan1.3", "--scalar-block-layout", path)
+    glsl = ("glslangValidator", "-V", "--target-env", "vulkan1.2", "-o", os.devnull)
+    if ending in STAGES:
+        return succeeds(*glsl, path)
+    if ending == "glsl":
+        return succeeds(*glsl, "-S", "comp", path)
+    text = pathlib.Path(path).read_text(errors="replace")
+    return any(succeeds("glslangValidator", "-D", "-V", "--target-env", "vulkan1.1", "-o", os.devnull, "-S", stage, "-e",
+                        entry, path)
+               for stage, entries in ENTRIES.items() for entry in entries if re.search(rf"\b{entry}\s*\(", text))
+
+
 def folders(options):
     if not options.folders:
         return
-    ran = options.program("lint", *options.folders, codes=None)
+    report = options.folder / "folders.json"
+    ran = options.program("lint", *options.folders, "--output", report, codes=None)
     print(ran.out.splitlines()[-1])
     for rule, count in sorted(collections.Counter(findings(ran)).items()):
         print(f"{count:7} [{rule}]")
+    files = json.loads(report.read_text())["files"]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        known = [file for file, good in zip(files, pool.map(accepted, (file["path"] for file in files))) if good]
+    unread = [file for file in known if file["error"] or file["passed_over"]]
+    for file in unread:
+        print(f"unread: {file['path']}: {file['error'] or 'no entry point recognized'}")
+    print(f"{len(files)} files, {len(known)} of them accepted by glslangValidator or spirv-val")
+    goal("folders: read of the accepted files", 100 * (1 - len(unread) / max(len(known), 1)), ">=", 95, "%")
     goal("folders: signals, and exit codes other than 0, 1 and 2", int(ran.code not in (0, 1, 2)), "<=", 0)
 
 

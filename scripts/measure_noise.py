@@ -6,6 +6,7 @@ import contextlib
 import itertools
 import json
 import math
+import pathlib
 import statistics
 import subprocess
 import sys
@@ -40,15 +41,19 @@ def figures(rows):
             for row in rows if row["status"] == "measured" and row["name"] not in ("null row", BASELINE)}
 
 
+def measured(options, name, *effort):
+    """The file of a run, which a run before may have left in the folder that --keep names."""
+    file = options.folder / f"{name}.json"
+    if not file.exists():
+        options.program("--driver", goals.LAVAPIPE, *options.filter, *effort, "--output", file, "--format", "csv")
+    return file
+
+
 def runs_beside(options, loops):
     """Files of --runs runs, and their seconds."""
-    files, seconds = [], []
     with busy(loops):
-        for nth in range(options.runs):
-            files.append(options.folder / f"beside{loops}-{nth}.json")
-            seconds.append(options.program("--driver", goals.LAVAPIPE, *options.filter, "--output", files[-1], "--format",
-                                           "csv").seconds)
-    return files, seconds
+        files = [measured(options, f"beside{loops}-{nth}") for nth in range(options.runs)]
+    return files, [goals.load(file)["wall_seconds"] for file in files]
 
 
 def agree(now, was):
@@ -126,10 +131,11 @@ def judge_spread(options, files):
 
 
 def measure(options):
-    reference = options.folder / "reference.json"
-    options.program("--driver", goals.LAVAPIPE, *options.filter, "--precise", "--output", reference, "--format", "csv")
+    if options.keep:
+        options.folder = options.keep
+    reference = measured(options, "reference", "--precise")
     quality = goals.load(reference)["quality"]
-    print(f"  reference: {quality['grade']}, {100 * quality['set_aside_share']:.0f} % of the samples set aside")
+    print(f"  reference: {quality['grade']}, {100 * quality['set_aside_share']:.0f} % of the samples disturbed")
     truth, files = shown(options, reference), []
     for loops in GOALS:
         more, seconds = runs_beside(options, loops)
@@ -145,4 +151,6 @@ if __name__ == "__main__":
     parser.add_argument("--runs", type=int, default=5, help="runs beside each number of busy loops (default: 5)")
     parser.add_argument("--filter", action="append", default=[], type=lambda glob: f"--filter={glob}",
                         help="the program's --filter; without it, all rows and wall times are measured")
+    parser.add_argument("--keep", metavar="FOLDER", type=pathlib.Path,
+                        help="an existing folder for the runs; those that it has are not measured again")
     goals.main(parser, measure)

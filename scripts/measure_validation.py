@@ -58,7 +58,7 @@ def commands(program):
     text = " ".join(program("run", "--help").out.split())
     strategies, suites = (re.search(rf"{what}: ([^(]*) \(", text)[1].replace(" ", "")
                           for what in ("Binding strategies", "Suite of rows"))
-    for suite in suites.split(","):
+    for suite in suites.removesuffix(",all").split(","):
         yield ["run", "--suite", suite, "--strategy", strategies, "--quick", "--no-advice", "--block", "1"]
     yield ["run", *ROWS]  # with the rows' twins
     yield ["run", "--suite", "binding", "--quick", "--no-advice", "--filter", "raw-load4-linear"]  # with recordings

@@ -16,7 +16,8 @@ Fetches Mesa's drivers from the Debian mirror that this machine uses, unpacks th
   build/mesa/trixie/DRIVER-VERSION.json   nvk of Debian 13 (trixie) and of its backports, and the latter's anv and
                                           hasvk; only for `isa`, since they need the newer C library beside them
 
-Prints the manifests of lavapipe: two versions of one driver to compare on one machine. Needs Debian 12 or newer, but
+Prints the manifests, and how to use them: `isa` compiles for GPUs with them, `ab` compares two versions of lavapipe on
+this machine. Needs Debian 12 or newer, but
 not root; 80 MB are downloaded, and 330 MB kept. Nothing is installed, and the system's apt is not changed. Delete
 build/mesa to fetch everything again.
 END
@@ -149,7 +150,6 @@ for version in "${found[@]}"; do
     for driver in radv=radeon anv=intel hasvk=intel_hasvk; do
         write_manifest "${driver%=*}" "${driver#*=}" "$version" "$folder"
     done
-    echo "$folder/lavapipe-$version.json"
     example+=" --driver build/mesa/lavapipe-$version.json"
 done
 mapfile -t newer_found < <(versions_in "$newer")
@@ -159,4 +159,28 @@ for version in "${newer_found[@]}"; do
     write_manifest anv intel "$version" "$newer"
     write_manifest hasvk intel_hasvk "$version" "$newer"
 done
-echo "Compare them: $example"
+
+# manifests NAME: the driver's, the oldest version first.
+manifests() {
+    local place
+    for place in "$folder" "$newer"; do
+        compgen -G "$place/$1-[0-9]*.json" | sort -V || true
+    done
+}
+
+# compile_example NAME TARGET: a command that compiles for the target with the driver's newest version.
+compile_example() {
+    local newest
+    newest=$(manifests "$1" | tail -n 1)
+    [[ -z $newest ]] || echo "  build/release/vkperftest isa --target $2 --driver ${newest#"$root"/}"
+}
+
+for driver in lavapipe radv anv hasvk nvk; do
+    manifests "$driver"
+done
+echo "Compile for AMD, Intel and NVIDIA GPUs that you don't have, with the newest of these drivers:"
+compile_example radv navi31
+compile_example anv dg2
+compile_example nvk ada
+echo "See what changed from one driver to another: isa with two --driver, and --changes. Compare their speed:"
+echo "  $example"

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Writes docs/which-load.md from what `advise` prints for every stored matrix and every published table, by
-vendor and generation. With --check it writes nothing, and fails if the page differs from what the program makes.
+"""Writes docs/which-load.md, ordered by vendor and generation. The page contains what `advise` prints for every
+stored matrix and every published table. With --check, the script writes nothing, and fails if the page differs from
+what the program makes.
 
     scripts/which_load.py build/release/vkperftest docs/which-load.md"""
-import argparse
-import difflib
 import json
 import pathlib
 import subprocess
 import sys
 import tempfile
 import textwrap
+
+import pages
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COLUMNS = 120
@@ -36,57 +37,62 @@ for your driver.
 
 ## In short
 
-This table names the loads that are most often among the fastest:
+The table names the kinds of load that are most often among the fastest. "Among the fastest" means within 10 % of the
+fastest load:
 
 {short}
 
-`structured (4 of 6)` means: a structured buffer is among the fastest loads in 4 of the 6 tables that measured it. "Among
-the fastest" means within 10 % of the fastest load. A table without a clear result counts as not among the fastest. So
-far, NVIDIA's Hopper is the only GPU generation measured under Vulkan.
+`structured (4 of 6)` means: 6 tables measured structured buffers. In 4 of these tables, structured buffers are among the
+fastest loads. In the other 2 tables, structured buffers are slower, or the result is unclear. So far, NVIDIA's Hopper
+is the only GPU generation measured under Vulkan.
 
 ## How to read the tables
 
 Each line is about one size and one address pattern: `bytes` is what each lane loads, and `addresses` is the pattern.
-`fastest` names the loads within 10 % of the fastest. The figures are relative times: a load with 2.0 takes twice as long
-as the fastest load of its line. So figures compare loads of one GPU, never two GPUs. A cell is empty if there are no
-loads of this size: constants have 16 bytes. [Advice](advice.md) explains the rules behind tables and sentences.
+`fastest` names the loads within 10 % of the fastest load. The figures are relative times: a load with 2.0 takes twice as
+long as the fastest load of its line. Compare figures of one GPU only. A cell is empty if the kind has no load of this
+size. [Advice](advice.md) explains the rules behind the tables and sentences.
 
 {legend}
 
-Each vendor's section begins with a summary of its published tables. `3 of 7, 3 unclear (2.1)` means: 7 tables measured
-the load. In 3 tables it is among the fastest. In 1 table it is slower, and takes 2.1 times as long as the fastest load.
-3 tables have no clear result, because their figure is `~`, or a `≤` above 1.1. If the load is slower in several tables, the
-figure in parentheses is from the worst table.
+If a vendor has published tables, its section has a summary of these tables. `3 of 7, 3 unclear (2.1)` means:
+
+- 7 tables measured the load.
+- In 3 tables, the load is among the fastest.
+- In 3 tables, the result is unclear: the figure is `~`, or has a `≤` and exceeds 1.1.
+- In the remaining table, the load is slower: it takes 2.1 times as long as the fastest load. If the load is slower in
+several tables, the figure in parentheses is from the worst table.
 
 ## What the figures can and cannot show
 
 The tables show how fast compute shaders load from L1. They do not show latency, memory behind L1, stores or other shader
 stages. There are two kinds of tables:
 
-- **Measured with vkperftest**, under Vulkan: {stored}. These figures have 95 % intervals, and a loop without loads shows
-how long the arithmetic alone takes.
-- **Published by PerfTest**: all other tables. They were measured under Direct3D 11 with the vendors' compilers of 2017 or
-2020. Another driver, or Vulkan, may share or split loads differently. These figures have no intervals, and nothing shows
-whether loads or arithmetic limit a load's speed.
+- **Measured with vkperftest**, under Vulkan: {stored}. These figures have 95 % intervals. A loop without loads shows how
+long the arithmetic alone takes.
+- **Published by PerfTest**, under Direct3D 11, with the vendors' compilers of 2017 or 2020: all other tables. Another
+driver, or a driver for Vulkan, may share loads among lanes or split loads differently. These figures have no intervals,
+and nothing shows whether loads or arithmetic limit a load's speed.
 
 More about the published tables:
 
 {common}
-- PerfTest's `Load4` reads partly outside its buffer in linear and random order, so it may look too fast. In all tables
-but RTX 3090 and Iris Plus, PerfTest also converted every channel of a raw load from an integer, so raw loads may look
-too slow. If both apply, the figure is `~` ([details](measuring.md#where-it-differs-from-perftest)).
+- PerfTest's `Load4` reads partly outside its buffer in linear and random order, so this load may look too fast. In all
+tables but RTX 3090 and Iris Plus, PerfTest also converted every channel of a raw load from an integer. So in these older
+tables, raw loads may look too slow. If both flaws apply to a load, its figure is `~`
+([details](measuring.md#where-it-differs-from-perftest)).
 - The tables of 2017 (GTX 980, Radeon 7970 GE, HD Graphics 530) have no structured buffers, textures or constant buffers.
-- HD 630 ran a smaller workload than the other GPUs. The workload changes times, but not ratios.
+- HD 630 ran a smaller workload than the other GPUs. The size of the workload changes times, but not ratios.
 """
 
 # The text below a vendor's heading. {constants}: the sentence about constants that lanes index differently.
 INTRODUCTIONS = {
-    "NVIDIA": "The two Hopper GPUs were measured under Vulkan, all others under Direct3D 11. Under Direct3D 11, uniform "
-              "typed loads are by far the fastest on several GPUs. On Hopper under Vulkan, a uniform address [gains "
-              "nothing](../results/README.md#nvidia-h100) for typed loads. So what a `uniform` line shows for one API may "
-              "be wrong for the other. {constants}",
-    "AMD": "No AMD GPU has been measured with vkperftest. [AMD GPUs: code and published ratios](isa-amd.md) explains many "
-           "of these figures by the loads that Mesa's compiler generates. {constants}",
+    "NVIDIA": "The two Hopper GPUs were measured under Vulkan, all other GPUs under Direct3D 11. Do not use the "
+              "`uniform` lines of one API for the other API. Under Direct3D 11, uniform typed loads are by far the "
+              "fastest on several GPUs. On Hopper under Vulkan, a uniform address "
+              "[gains nothing](../results/README.md#nvidia-h100) for typed loads. {constants}",
+    "AMD": "No AMD GPU has been measured with vkperftest. [AMD GPUs: code and published ratios](isa-amd.md) explains "
+           "many of these figures: it shows the loads that Mesa's compiler generates. {constants}",
     "Intel": "No Intel GPU has been measured with vkperftest. [Three vendors' code](vendors.md) shows the loads that "
              "Mesa's compiler generates. {constants}",
     "Software driver": "These figures describe a driver that runs on the CPU, not a GPU.",
@@ -135,8 +141,9 @@ class Table:
 
     def section(self, generation, shared):
         notes = [note for note in self.notes if note not in shared] + self.avoid
-        return "\n".join([f"### {generation}: {self.name}\n", filled(self.source), f"`{self.command}` prints more.\n",
-                          *self.lines, *(["", bullets(notes)] if notes else [])])
+        return "\n".join([f"### {generation}: {self.name}\n", filled(self.source),
+                          f"`{self.command}` prints more advice.\n", *self.lines,
+                          *(["", bullets(notes)] if notes else [])])
 
 
 def printed(program, *arguments):
@@ -228,9 +235,10 @@ def constants(tables):
     costs = [(cost["times"], cost["shown"]) for table in tables for choice in table.choices
              if choice["pattern"] != "uniform" for cost in choice["costs"] if cost["kind"] == "constant"]
     low, high = min(costs)[1].lstrip("≥"), max(costs)[1].lstrip("≥")
-    bounds = " (or longer, where a table has `≥`)" if any(text.startswith("≥") for _, text in costs) else ""
-    return (f"If lanes use different indices, constant buffers take {low} to {high} times as long as the fastest load"
-            f"{bounds}.")
+    bounded = any(text.startswith("≥") for _, text in costs)
+    bounds = " Where a table has `≥`, constant buffers may take longer." if bounded else ""
+    return (f"If lanes use different indices, constant buffers take {low} to {high} times as long as the fastest load."
+            f"{bounds}")
 
 
 def page(program):
@@ -255,24 +263,10 @@ def page(program):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="only compare the page with what the program makes")
-    parser.add_argument("program", nargs="+", help="vkperftest, after the command that runs it, if any")
-    parser.add_argument("page", type=pathlib.Path)
-    options = parser.parse_args()
+    options = pages.options(__doc__)
     *runner, program = options.program
     made = page([*runner, pathlib.Path(program).resolve()])
-    if not options.check:
-        options.page.write_text(made, encoding="utf-8", newline="\n")
-        return
-    found = options.page.read_text(encoding="utf-8")
-    if found != made:
-        sys.stderr.reconfigure(errors="backslashreplace")
-        changes = list(difflib.unified_diff(found.splitlines(), made.splitlines(), str(options.page), "made",
-                                            lineterm=""))
-        sys.exit("\n".join([*changes[:40], f"{options.page} differs from what the program makes: run "
-                            f"scripts/which_load.py {' '.join(options.program)} {options.page}"]))
-    print(f"{options.page} is what the program makes")
+    pages.write_or_check(options, made, "which_load.py")
 
 
 if __name__ == "__main__":

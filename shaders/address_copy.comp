@@ -2,7 +2,7 @@
 // Aligned; the stores promise 16): by loads of one word, of four or of a whole matrix. The twin of
 // raw_copy.hlsl and structured_copy.hlsl.
 // variants: WIDTH=1 ALIGN=4 TECHNIQUE=direct,floor
-// variants: WIDTH=4,16 ALIGN=4,16 TECHNIQUE=direct,floor
+// variants: WIDTH=4,16 ALIGN=4,8,16 TECHNIQUE=direct,floor
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_buffer_reference : require

@@ -1,8 +1,10 @@
 // Measures loads through a buffer's address that promise ALIGN bytes of alignment (SPIR-V's Aligned): one to
 // four 32-bit words, in one load except for three. The twin of raw_buffer.hlsl and structured_buffer.hlsl.
 // variants: WIDTH=1,2,3,4 ALIGN=4 PATTERN=uniform,linear,random
+// variants: WIDTH=2,4 ALIGN=8 PATTERN=uniform,linear,random
 // variants: WIDTH=4 ALIGN=16 PATTERN=uniform,linear,random
 // variants: WIDTH=1,2,3,4 ALIGN=4 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: WIDTH=2,4 ALIGN=8 PATTERN=uniform,linear TECHNIQUE=floor
 // variants: WIDTH=4 ALIGN=16 PATTERN=uniform,linear TECHNIQUE=floor
 #version 450
 #extension GL_GOOGLE_include_directive : require
@@ -41,19 +43,8 @@ LOADED load(uvec2 address)
 #endif
 }
 
-shared float sharedSums[256];
-
-void sink(vec4 sum, uint index, uint group) // see sink.hlsli
-{
-    sharedSums[index] = dot(sum, vec4(1, 3, 5, 7));
-    barrier();
-    const uint rotation = constants.sinkRotation;
-    [[branch]] if (rotation != kSinkClosed)
-    {
-        const uint other = (index + rotation) & 255;
-        Sums(constants.target).values[group * 256 + other] = sharedSums[other];
-    }
-}
+#define STORE_SUM(place, sum) Sums(constants.target).values[place] = sum
+#include "sink.glsl"
 
 void main() // see buffer_loop.hlsli
 {

@@ -1,14 +1,22 @@
 // The loop of every buffer kernel: 256 loads per invocation, IN_FLIGHT per iteration, not unrolled further;
 // or the variant of it that TECHNIQUE selects. The including kernel includes widen.hlsli and defines
-// kAddressStep (what one element adds to the address) and `LOADED load(uint address)`.
+// kAddressStep (what one element adds to the address) and `LOADED load(uint address)`. Kernels in GLSL include
+// bound.glsl first.
+#ifndef IN_GLSL
 #include "constants.hlsli"
 #include "pattern.hlsli"
 #include "sink.hlsli"
+#define LOOP [loop]
+#define MAIN [numthreads(256, 1, 1)] void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
+#define NOTHING 0
+#endif
 #include "technique.hlsli"
 
-[numthreads(256, 1, 1)]
-void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
+MAIN
 {
+#ifdef BEFORE_LOADS // what a kernel must do first
+    BEFORE_LOADS
+#endif
     // Locals, since some compilers would read the push constants again in every iteration.
     const uint mask = constants.addressMask;
     const uint start = startElement(index) * kAddressStep + constants.byteOffset;
@@ -18,11 +26,11 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #ifdef TECHNIQUE_WITHOUT_LOADS
     const LOADED held = load((start + index * kAddressStep) | mask); // different in every lane
     const uint4 zeros = uint4(1, 2, 4, 8) & mask;
-    precise LOADED sum = 0; // precise: equal terms must not be added up by a multiplication
+    precise LOADED sum = NOTHING; // precise: equal terms must not be added up by a multiplication
 #elif TECHNIQUE == TECHNIQUE_PERLANE
     precise LOADED sum = index; // precise: the terms must not be added up first, without the lane's start
 #else
-    LOADED sum = 0;
+    LOADED sum = NOTHING;
 #endif
     // One addition turns the address of the element before into the next one. The addend contains the mask,
     // which keeps loads from being merged. It is computed here, since not every compiler would move it out of
@@ -33,7 +41,7 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #include "repeat.hlsli"
     uint address = start - kAddressStep;
     HEAVIER_BEGIN
-    [loop] for (uint i = 0; i < 256; i += IN_FLIGHT)
+    LOOP for (uint i = 0; i < 256; i += IN_FLIGHT)
     {
 #ifdef TECHNIQUE_WITHOUT_LOADS
         address = keptAddress(address, zeros);

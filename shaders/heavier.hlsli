@@ -11,7 +11,7 @@
     const uint4 heavierZeros = uint4(1, 2, 4, 8) & mask; \
     const float2 heavierTerms = float2(index, index + 1); \
     uint heavierKept = index; \
-    precise float2 heavierSum = 0;
+    precise float2 heavierSum = float2(0, 0);
 #define HEAVIER_TWO_LOADS(one, other) \
     heavierKept = (heavierKept + heavierZeros.one) ^ heavierZeros.other; \
     heavierSum += heavierTerms;

@@ -6,4 +6,10 @@
 #define uint4 uvec4
 #define asfloat uintBitsToFloat
 #define asuint floatBitsToUint
+#define static
 #define LOOP [[dont_unroll]]
+#define BRANCH [[dont_flatten]]
+#define WaveActiveSum subgroupAdd
+#define WavePrefixSum subgroupExclusiveAdd
+#define WaveReadLaneFirst subgroupBroadcastFirst
+#define WaveIsFirstLane subgroupElect

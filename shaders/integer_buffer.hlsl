@@ -1,18 +1,16 @@
-// Measures Buffer<uint>.Load and Buffer<int>.Load: a uniform texel buffer of 32-bit integers, without any
-// format conversion. The sums are whole numbers; only the sink turns them into floats.
-// variants: TYPE=uint,int PATTERN=uniform,linear,random
-// variants: TYPE=uint,int PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
-// variants: TYPE=uint,int PATTERN=uniform,linear TECHNIQUE=floor
-#define TYPE_UINT uint
-#define TYPE_INT int
-#define LOADED uint
+// Measures Buffer<uint>.Load and Buffer<int>.Load: a uniform texel buffer of 8-, 16- or 32-bit integers,
+// whose view widens them. WIDTH is the number of channels.
+// variants: TYPE=uint,int WIDTH=1 PATTERN=uniform,linear,random
+// variants: TYPE=uint,int WIDTH=1 PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
+// variants: TYPE=uint,int WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: TYPE=uint,int WIDTH=2,4 PATTERN=uniform,linear
+// variants: TYPE=uint,int WIDTH=2,4 PATTERN=uniform,linear TECHNIQUE=serial,heavier
+#include "integers.hlsli"
 
-float4 widen(uint value) { return float(value); }
-
-[[vk::binding(0, 0)]] Buffer<TYPE> source;
+[[vk::binding(0, 0)]] Buffer<LOADED> source;
 
 static const uint kAddressStep = 1;
 
-LOADED load(uint address) { return uint(source[address]); }
+LOADED load(uint address) { return source[address]; }
 
 #include "buffer_loop.hlsli"

@@ -3,6 +3,22 @@
 #define PATTERN_UNIFORM 0 // every invocation reads the same address
 #define PATTERN_LINEAR 1  // neighbouring invocations read neighbouring elements
 #define PATTERN_RANDOM 2  // a fixed permutation of 16 elements: inside one cache line or a few, in no order
+#define PATTERN_REVERSED 3
+#define PATTERN_HASHED 4 // anywhere in 512 elements
+#define PATTERN_PER_SUBGROUP 5 // one address for each subgroup of up to SUBGROUP_SPAN lanes, which the compiler can know
+#define PATTERN_SCATTERED 6 // stores: no two invocations in one cache line, neighbours far from one another
+#define PATTERN_STRIDES 100 // and above: lanes lie so many elements apart, and every 64 begin again
+#define PATTERN_STRIDE_2 102
+#define PATTERN_STRIDE_4 104
+#define PATTERN_STRIDE_8 108
+#define PATTERN_STRIDE_16 116
+#define PATTERN_STRIDE_32 132
+#define PATTERN_STRIDE_64 164
+
+// Loads of smaller subgroups share addresses, too, so that all devices load the same elements.
+#ifndef SUBGROUP_SPAN
+#define SUBGROUP_SPAN 64
+#endif
 
 uint startElement(uint index)
 {
@@ -12,8 +28,18 @@ uint startElement(uint index)
     return index;
 #elif PATTERN == PATTERN_RANDOM
     return (index * 3) & 15;
+#elif PATTERN == PATTERN_REVERSED
+    return 255 - index;
+#elif PATTERN == PATTERN_HASHED
+    return (index * 2654435761u) >> 23; // Knuth's multiplicative hash, 9 bits of it
+#elif PATTERN == PATTERN_PER_SUBGROUP
+    return WaveReadLaneFirst(index) & ~(SUBGROUP_SPAN - 1u);
+#elif PATTERN == PATTERN_SCATTERED
+    return index * (1 + 11 * 1024);
+#elif PATTERN > PATTERN_STRIDES
+    return (index & 63) * (PATTERN - PATTERN_STRIDES);
 #else
-#error PATTERN is not one of the three
+#error PATTERN is none of these
 #endif
 }
 

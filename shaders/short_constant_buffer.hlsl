@@ -1,17 +1,24 @@
 // Measures indexed loads from a small constant buffer: 16 float4, 256 bytes, as much as every device takes as
-// an inline uniform block. The loop walks over them again and again.
-// variants: PATTERN=uniform,linear
-// variants: PATTERN=uniform,linear TECHNIQUE=serial,heavier
+// an inline uniform block; or 4, as many as the push constants. The loop walks over them again and again.
+// variants: PATTERN=uniform,linear,random
+// variants: PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
 // variants: PATTERN=uniform,linear TECHNIQUE=floor
+// variants: ELEMENTS=4 PATTERN=uniform,linear,random
+// variants: ELEMENTS=4 PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
+// variants: ELEMENTS=4 PATTERN=uniform,linear TECHNIQUE=floor
 #include "widen.hlsli"
+
+#ifndef ELEMENTS
+#define ELEMENTS 16
+#endif
 
 [[vk::binding(0, 0)]] cbuffer Source
 {
-    float4 values[16];
+    float4 values[ELEMENTS];
 };
 
 static const uint kAddressStep = 1;
 
-LOADED load(uint address) { return values[address & 15]; }
+LOADED load(uint address) { return values[address & (ELEMENTS - 1)]; }
 
 #include "buffer_loop.hlsli"

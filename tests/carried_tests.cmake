@@ -59,8 +59,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux)
     endif()
 endif()
 
-# The scripts for many machines: with stand-ins for Slurm and SSH, and with both on this machine, which starts as many
-# processes as four machines.
+# The scripts for many machines: with stand-ins for Slurm and SSH, and with both on this machine.
 if(CMAKE_SYSTEM_NAME STREQUAL Linux)
     foreach(fleet fleet fleet_over_ssh)
         add_test(NAME ${fleet} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_${fleet}.sh ${PROJECT_SOURCE_DIR}/scripts/fleet
@@ -68,7 +67,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux)
     endforeach()
     set_tests_properties(fleet fleet_over_ssh PROPERTIES LABELS cli)
     add_test(NAME fleet_on_slurm COMMAND ${PROJECT_SOURCE_DIR}/scripts/test-fleet.sh --fetched $<TARGET_FILE:vkperftest>)
-    set_tests_properties(fleet_on_slurm PROPERTIES LABELS device SKIP_RETURN_CODE 77 PROCESSORS 2 COST 90)
+    set_tests_properties(fleet_on_slurm PROPERTIES LABELS device SKIP_RETURN_CODE 77 COST 90) # it mostly waits
 endif()
 
 # Under Wine a crash could look like success: it must fail a test. (Elsewhere ctest itself knows a crash.)

@@ -20,6 +20,7 @@ import sys
 
 READERS = {"report", "perftest"}
 FOREIGN = {
+    "addresses",  # shaders
     "base",  # knows no rows
     "conditions",  # files of drivers
     "fake_device",  # what drivers ask of a kernel
@@ -31,7 +32,6 @@ FOREIGN = {
 # (file, a piece of the line, the reason); an empty piece allows the whole file.
 ALLOWED = [
     ("cases/reason.cpp", "", "reads the clauses of results files before 1.4"),
-    ("analysis/estimator.cpp", "subject[i]", "samples"),
     ("analysis/l1_limit.cpp", "globMatches(name, device.name)", "a device's name: no driver gives its architecture otherwise"),
     ("cases/strategy.cpp", "static_assert(kStrategyTable", "compares the table with its enumerators"),
     ("cases/suite.cpp", "filterMatches(", "--filter matches names"),
@@ -39,7 +39,7 @@ ALLOWED = [
     ("cli/help.cpp", 'line.starts_with("Exit codes:")', "a heading of docs/cli.md"),
     ("cli/inputs.cpp", 'format->name == "html"', "a format, as the user typed it"),
     ("cli/isa_command.cpp", 'format->name != "table"', "a format, as the user typed it"),
-    ("cli/linting.cpp", "error.cause.find(", "whether a compiler's message has the file's path, which is then not repeated"),
+    ("cli/shader_errors.cpp", "error.cause.find(", "whether a compiler's message has the file's path, which is then not repeated"),
     ("cli/man_page.cpp", 'command.name == "run"', "the name of a command"),
     ("cli/options.cpp", "name.starts_with('-')", "the name of an option"),
     ("cli/run_request.cpp", 'format->name == "html"', "a format, as the user typed it"),

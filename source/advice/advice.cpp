@@ -11,13 +11,13 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::string_view kCaveat =
-    "Some raw rows are not measured like the others (~ in `show`). The advice uses them only where this "
-    "cannot explain the result.";
+constexpr std::string_view kCaveat = "Some raw rows are not measured like the others (~ in `show`). The "
+                                     "advice uses these rows only where this "
+                                     "difference cannot explain the result.";
 
 constexpr std::string_view kRemoved =
-    "Uniform loads may gain less in other shaders, because the compiler may have removed this kernel's "
-    "additions, too.";
+    "Uniform loads may gain less in other shaders, because the compiler may have removed additions "
+    "from this kernel, not only loads.";
 
 std::vector<Row> rowsOf(const Told& told) {
     std::vector<Row> rows;
@@ -67,7 +67,14 @@ std::size_t fasterAlone(const std::vector<Advice>& said) {
 
 // Why nothing was said, and what to do.
 std::string whyNone(const RunFigures& figures) {
-    const std::size_t all = findSuite("matrix").value()->rows().size();
+    const std::string& suite = figures.run->settings.suite;
+    if (!suite.empty() && suite != kDefaultSuite) {
+        return fmt::format(
+            "No advice: the rows of the suite '{}' give none, and other advice needs those of the "
+            "suite '{}'. Measure these: `vkperftest run --output FILE.json`.",
+            suite, kDefaultSuite);
+    }
+    const std::size_t all = findSuite(kDefaultSuite).value()->rows().size();
     if (figures.rows.size() < all) {
         return fmt::format(
             "No advice: {} of {} rows are too few to compare. Measure all rows: omit --filter.",
@@ -84,7 +91,8 @@ std::string_view headingText(Heading heading) {
         {"What to use: the fastest load, and how many times as long the others take",
          "What to avoid: the slowest load of each kind", "Which buffer",
          "One wide load or several narrow ones", "Uniform addresses and constant buffers",
-         "Textures and samplers", "Bindings and bytes"});
+         "Textures and samplers", "Patterns of addresses, and shared memory", "Bindings and bytes",
+         "Stores and atomic operations", "Subgroup sizes"});
     return kTexts[heading];
 }
 
@@ -92,19 +100,19 @@ AdviceList advise(const RunFigures& figures) {
     AdviceList list;
     const Reading reading(figures);
     list.choices = choicesOf(reading);
-    const auto say = [&](std::string_view rule, Heading heading, std::vector<Told> told) {
+    const auto say = [&](const AdviceRule& rule, std::vector<Told> told) {
         for (Told& each : told) {
             std::vector<Row> rows = rowsOf(each);
-            list.said.push_back(
-                {std::string(rule), heading, each.text + ".", std::move(each.claims), std::move(rows)});
+            list.said.push_back({std::string(rule.name), rule.suite, rule.heading, each.text + ".",
+                                 std::move(each.claims), std::move(rows)});
         }
     };
-    say("use", Heading::Use, tellFastest(list.choices));
+    say({"use", Heading::Use, nullptr}, tellFastest(list.choices));
     for (const AdviceRule* rule : adviceRules()) {
         std::vector<Told> told = rule->tell(reading);
         if (told.empty())
             list.unsaid.push_back({std::string(rule->name), "its rows are missing or inconclusive"});
-        say(rule->name, rule->heading, std::move(told));
+        say(*rule, std::move(told));
     }
     std::ranges::stable_sort(list.said, {}, &Advice::heading);
     if (hasCaveats(figures)) list.notes.emplace_back(kCaveat);

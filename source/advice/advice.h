@@ -14,6 +14,7 @@ constexpr std::size_t kAdviceColumns = 80;
 
 struct Advice {
     std::string rule;
+    std::string_view suite; // that its rows are measured for
     Heading heading = Heading::Other;
     std::string sentence;          // one or several
     std::vector<CostClaim> claims; // that the sentence makes

@@ -38,18 +38,18 @@ std::string doubtOf(const StrategyRows& strategy, bool preferred) {
 
 } // namespace
 
-StrategyRows pushRows(const RunFigures& figures) {
-    StrategyRows counted{.strategy = std::string(strategyName(Strategy::Push)), .rows = {}};
+StrategyRows rowsUnder(const RunFigures& figures, Strategy strategy) {
+    StrategyRows counted{.strategy = std::string(strategyName(strategy)), .rows = {}};
     const std::optional<std::size_t> set = strategyNumber(*figures.run, kSetName),
-                                     push = strategyNumber(*figures.run, counted.strategy);
-    if (!set || !push) return counted;
+                                     other = strategyNumber(*figures.run, counted.strategy);
+    if (!set || !other) return counted;
     for (const RowFigures& row : figures.rows) {
-        const std::optional<PairedRatio> gain = row.timeOver(*set, *push);
+        const std::optional<PairedRatio> gain = row.timeOver(*set, *other);
         if (!gain) continue;
-        JudgedRow& judged =
-            counted.rows.emplace_back(JudgedRow{.name = row.row->name,
-                                                .times = 1 / gain->median,
-                                                .hidden = !showsLoads(row, *set) || !showsLoads(row, *push)});
+        JudgedRow& judged = counted.rows.emplace_back(
+            JudgedRow{.name = row.row->name,
+                      .times = 1 / gain->median,
+                      .hidden = !showsLoads(row, *set) || !showsLoads(row, *other)});
         const std::optional<bool> faster = isAtLeast(*gain, kDiffers),
                                   notSlower = isAtLeast(*gain, 1 / kDiffers);
         if (!faster || !notSlower) continue;

@@ -6,11 +6,13 @@
 
 #include "advice/preference.h"
 #include "analysis/strategy_rows.h"
+#include "cases/strategy.h"
 
 namespace vkperftest {
 
-// The rows of a run that were measured under set and push, by the bound that advice has for them (kDiffers).
-StrategyRows pushRows(const RunFigures& figures);
+// The rows of a run that were measured under set and the strategy, by the bound that advice has for them
+// (kDiffers).
+StrategyRows rowsUnder(const RunFigures& figures, Strategy strategy);
 
 struct BindingPreference : Preference<std::string> { // the names of strategies; no rows of its own
     std::vector<StrategyRows> compared;              // with `set`, in the order of kStrategies

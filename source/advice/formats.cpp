@@ -103,26 +103,33 @@ std::vector<Told> tellFormats(const Reading& reading, std::string_view subject, 
     return {std::move(told)};
 }
 
-std::vector<Told> tellFamilies(const Reading& reading, std::string_view subject, Operation (*family)(Format),
-                               std::string_view reference, Operation (*other)(Format)) {
+std::vector<Told> tellFamilies(const Reading& reading, const ComparedFamilies& families) {
     std::vector<ComparedLoads> all;
-    for (const FormatTraits& format : perfTestFormats()) {
-        for (const Pattern pattern : kSpreadPatterns)
-            compare(all, static_cast<std::uint32_t>(format.format), pattern,
-                    reading.row(family(format.format), pattern), reading.row(other(format.format), pattern));
+    std::vector<Format> measured;
+    for (const FormatTraits& format : families.formats) {
+        for (const Pattern pattern : families.patterns) {
+            const Row row = reading.row(families.family(format.format), pattern);
+            compare(all, static_cast<std::uint32_t>(format.format), pattern, row,
+                    reading.row(families.other(format.format), pattern));
+            if (row.figures != nullptr && pattern == families.patterns.front())
+                measured.push_back(format.format);
+        }
     }
     const auto formatsOf = [](const std::vector<std::uint32_t>& items) {
         std::vector<Format> formats;
         for (const std::uint32_t item : items) formats.push_back(static_cast<Format>(item));
         return formats;
     };
-    const auto text = [&](const std::vector<std::uint32_t>& items) { return formatsText(formatsOf(items)); };
+    const auto text = [&](const std::vector<std::uint32_t>& items) {
+        return formatsOf(items) == measured ? "" : formatsText(formatsOf(items));
+    };
     const auto isCrowd = [&](const std::vector<std::uint32_t>& items) {
         constexpr std::size_t kMostNames = 3;
-        return items.size() > kMostNames && isList(formatsOf(items));
+        return items.size() > kMostNames && formatsOf(items) != measured && isList(formatsOf(items));
     };
-    return tellCompared({fmt::format("{}, linear and random,", subject), std::string(reference), text,
-                         kSpreadPatterns.size(), isCrowd, "formats"},
+    const auto& [one, two] = families.patterns;
+    return tellCompared({fmt::format("{}, {} and {},", families.subject, patternName(one), patternName(two)),
+                         std::string(families.reference), text, families.patterns.size(), isCrowd, "formats"},
                         all);
 }
 

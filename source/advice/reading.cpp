@@ -5,7 +5,8 @@
 
 namespace vkperftest {
 bool Row::showsLoads() const {
-    return !figures->loadsPerNanosecond || isOfLoads(figures->bound);
+    return !figures->loadsPerNanosecond || isOfLoads(figures->bound) ||
+           figures->boundDoubt == BoundDoubt::Writes || computes;
 }
 
 bool Row::isAtLeast() const {
@@ -26,7 +27,14 @@ Reading::Reading(const RunFigures& figures) : figures_(&figures) {
 }
 
 Row Reading::row(const Operation& operation, Pattern pattern) const {
-    Row row{.name = caseName({operation, pattern}), .operation = operation.name};
+    Row row = named(caseName({operation, pattern}));
+    row.operation = operation.name;
+    row.computes = operation.kind == LoadKind::Unpacked;
+    return row;
+}
+
+Row Reading::named(const std::string& name) const {
+    Row row{.name = name};
     for (const RowFigures& each : figures_->rows) {
         if (each.row->name == row.name) row.figures = each.under(strategy_);
     }

@@ -20,10 +20,12 @@ struct Row {
     std::string name;
     const StrategyFigures* figures = nullptr; // null: it was not measured
     std::string operation = {};               // the name without its pattern
+    bool computes = false;                    // its instructions belong to what it loads: it unpacks words
 
     double ratio() const { return figures->best().median; } // only of measured rows
 
-    // Its time is that of its loads, as far as is known: loads bound it, or it is printed.
+    // Its time is that of its loads, as far as is known: loads bound it, or it is printed. Also of rows that
+    // only write or that compute what they load, whose times are compared as they are.
     bool showsLoads() const;
 
     // Its loads are at least as fast as measured: no caveat can have made them faster.
@@ -37,6 +39,7 @@ public:
     explicit Reading(const RunFigures& figures);
 
     Row row(const Operation& operation, Pattern pattern) const;
+    Row named(const std::string& name) const; // without its operation
     const RunFigures& figures() const { return *figures_; }
 
 private:

@@ -12,7 +12,7 @@
 namespace vkperftest {
 
 // The headings of sentences, in this order.
-enum class Heading { Use, Avoid, Buffers, Widths, Uniform, Textures, Other };
+enum class Heading { Use, Avoid, Buffers, Widths, Uniform, Textures, Patterns, Other, Writes, Subgroups };
 
 std::string_view headingText(Heading heading); // "What to avoid"; for Use, the title of the table
 
@@ -27,6 +27,7 @@ struct AdviceRule {
     Heading heading;
     // Pure. Nothing if the rows do not support a sentence.
     std::vector<Told> (*tell)(const Reading& reading);
+    std::string_view suite = "matrix"; // that its rows are measured for
 };
 
 // In the order of their sentences.

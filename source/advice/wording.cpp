@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
 
 #include <fmt/format.h>
@@ -134,6 +135,10 @@ std::string partsText(const Comparing& how, const std::vector<Part>& parts, std:
     return enumerated(texts);
 }
 
+std::string rowCount(std::size_t rows) {
+    return fmt::format("{} {}", rows, rows == 1 ? "row" : "rows");
+}
+
 // "faster than typed ones for 4 bytes (2.9 times as fast)"; the reference is named once.
 std::string clauseOf(const Comparing& how, const Verdict& verdict, const std::vector<Part>& parts,
                      bool first) {
@@ -157,7 +162,9 @@ void Span::add(const Cost& cost) {
 }
 
 std::string rangeText(const Span& span) {
-    const std::string low = number(span.low, span.lowAtLeast), high = number(span.high, span.highAtLeast);
+    const std::string high = number(span.high, span.highAtLeast);
+    std::string low = number(span.low, span.lowAtLeast);
+    if (std::stod(low) > std::stod(high)) low = high; // 1.96, and at least 1.97
     return low == high ? low : low + " to " + high;
 }
 
@@ -177,16 +184,52 @@ std::vector<Told> tellCompared(const Comparing& how, const std::vector<ComparedL
     return {std::move(told)};
 }
 
+std::vector<Told> tellUnder(const RunFigures& figures, const StrategyRows& strategy,
+                            std::string_view subject) {
+    std::vector<Row> rows;
+    for (const JudgedRow& row : strategy.rows) {
+        if (row.verdict == AgainstSet::Unknown) continue;
+        rows.push_back(
+            {row.name, figures.find(row.name)->under(*strategyNumber(*figures.run, strategy.strategy))});
+    }
+    if (rows.empty()) return {};
+    const std::size_t faster = strategy.count(AgainstSet::Faster),
+                      slower = strategy.count(AgainstSet::Slower);
+    std::vector<std::string> parts;
+    if (faster > 0)
+        parts.push_back(fmt::format("up to {:.1f} times as fast as descriptor sets in {}",
+                                    strategy.mostFaster(), rowCount(faster)));
+    if (slower > 0)
+        parts.push_back(fmt::format("up to {:.1f} times as slow as descriptor sets in {}",
+                                    strategy.mostSlower(), rowCount(slower)));
+    if (parts.empty())
+        parts.push_back(
+            fmt::format("as fast as descriptor sets in {}", rowCount(strategy.count(AgainstSet::Same))));
+    return {{fmt::format("{} are {}", subject, enumerated(parts)), {}, std::move(rows)}};
+}
+
 void compare(std::vector<ComparedLoads>& all, std::uint32_t item, Pattern pattern, const Row& subject,
              const Row& reference, double bound) {
     if (std::optional<CostClaim> claim = claimOf(subject, reference, bound))
         all.push_back({item, pattern, std::move(*claim)});
 }
 
-std::string bytesText(const std::vector<std::uint32_t>& sizes) {
+void addTold(std::vector<Told>& all, std::vector<Told> more) {
+    std::ranges::move(more, std::back_inserter(all));
+}
+
+std::string numbersText(const std::vector<std::uint32_t>& numbers) {
     std::vector<std::string> texts;
-    for (const std::uint32_t bytes : sizes) texts.push_back(std::to_string(bytes));
-    return enumerated(texts) + " bytes";
+    for (const std::uint32_t number : numbers) texts.push_back(std::to_string(number));
+    return enumerated(texts);
+}
+
+std::string wordsText(const std::vector<std::uint32_t>& numbers) {
+    return numbersText(numbers) + (numbers.size() == 1 && numbers[0] == 1 ? " word" : " words");
+}
+
+std::string bytesText(const std::vector<std::uint32_t>& sizes) {
+    return numbersText(sizes) + " bytes";
 }
 
 bool haveName(std::vector<Format> formats) {

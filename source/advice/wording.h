@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "advice/rule.h"
+#include "analysis/strategy_rows.h"
 
 namespace vkperftest {
 
@@ -49,6 +50,19 @@ std::vector<Told> tellCompared(const Comparing& how, const std::vector<ComparedL
 // Adds the claim unless its outcome is unclear.
 void compare(std::vector<ComparedLoads>& all, std::uint32_t item, Pattern pattern, const Row& subject,
              const Row& reference, double bound = kOtherKernelDiffers);
+
+// "Push descriptors are up to 1.3 times as fast as descriptor sets in 4 rows". Nothing if no row could be
+// judged.
+std::vector<Told> tellUnder(const RunFigures& figures, const StrategyRows& strategy,
+                            std::string_view subject);
+
+// Adds what a part of a rule tells.
+void addTold(std::vector<Told>& all, std::vector<Told> more);
+
+std::string numbersText(const std::vector<std::uint32_t>& numbers); // "4, 8 and 16"
+
+// "1 word", "1, 2 and 4 words"
+std::string wordsText(const std::vector<std::uint32_t>& numbers);
 
 // "4, 8 and 16 bytes"
 std::string bytesText(const std::vector<std::uint32_t>& sizes);

@@ -83,6 +83,7 @@ struct BoundEvidence {
 enum class BoundDoubt {
     None,          // it is known
     NoLoads,       // a floor has no loads to ask about
+    Writes,        // nor have stores and atomic operations
     NoFloor,       // no floor was measured
     OtherLoop,     // the floor is another loop
     NoHeavier,     // no heavier twin was measured
@@ -93,6 +94,10 @@ enum class BoundDoubt {
     FasterAlone,   // the serial twin is faster, and its own limit is not known
     Between,       // the intervals contain a threshold, or the arithmetic is partly hidden
 };
+
+inline bool isAboutLoads(BoundDoubt doubt) {
+    return doubt != BoundDoubt::NoLoads && doubt != BoundDoubt::Writes;
+}
 
 struct JudgedBound {
     Bound bound = Bound::Unknown;

@@ -32,7 +32,7 @@ bool timersDiffer(const RunResult& base, const RunResult& now) {
 
 std::string_view conditionName(Condition condition) {
     constexpr auto kNames = enumTable<Condition, std::string_view>(
-        {"kernels", "queue", "robust_buffer_access", "validation", "timer", "gpu", "clock_mhz",
+        {"kernels", "queue", "robustness", "subgroup_size", "validation", "timer", "gpu", "clock_mhz",
          "memory_clock_mhz", "power_watts", "temperature_celsius", "throttling"});
     return kNames[condition];
 }
@@ -65,7 +65,8 @@ std::vector<ComparedCondition> differentSettings(const RunResult& base, const Ru
     };
     add(Condition::Kernels, 0, otherKernels ? 1 : 0);
     add(Condition::Queue, base.settings.queue, now.settings.queue);
-    add(Condition::Robustness, base.device.robustBufferAccess, now.device.robustBufferAccess);
+    add(Condition::Robustness, robustnessOf(base), robustnessOf(now));
+    add(Condition::SubgroupSize, base.settings.compiled.subgroupSize, now.settings.compiled.subgroupSize);
     add(Condition::Validation, base.settings.validated, now.settings.validated);
     if (timersDiffer(base, now)) add(Condition::Timer, timerRate(base), timerRate(now));
     return conditions;

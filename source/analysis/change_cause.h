@@ -15,6 +15,7 @@ enum class Condition {
     Kernels,
     Queue,
     Robustness,
+    SubgroupSize,
     Validation,
     Timer,
     // The machine.
@@ -33,6 +34,7 @@ bool isSetting(Condition condition);
 // - clocks, power and temperature: the means of the readings under load, in MHz, watts and °C;
 // - throttling: the share of the readings that report it;
 // - the timer: the nanoseconds that it counts in one;
+// - robustness: Robustness as a number; the subgroup size: that of all rows, 0 if the driver chose;
 // - a setting that is on or off: 1 or 0;
 // - other kernels and another GPU: 0 and 1.
 struct ComparedCondition {

@@ -37,7 +37,10 @@ CodeChange codeChange(const RunResult& base, const StrategyResult& before, const
     CodeChange change;
     if (was != nullptr && was->trouble.empty()) change.baseLoads = was->loads();
     if (is != nullptr && is->trouble.empty()) change.nowLoads = is->loads();
-    if (!deviceDifference(base, now).empty()) return change;
+    if (!deviceDifference(base, now).empty()) {
+        change.whyUnknown = "the devices differ, and with them their code";
+        return change;
+    }
     if (was != nullptr && is != nullptr) change.same = sameCode(*was, *is);
     if (!change.same) change.whyUnknown = whyUnknown(base, was, now, is);
     return change;

@@ -11,7 +11,7 @@ namespace vkperftest {
 struct CodeChange {
     std::string baseLoads, nowLoads; // "4 × buffer_load_dword"; empty: not known
     std::optional<bool> same;        // nothing: not known, or the devices differ, and with them their code
-    std::string whyUnknown;          // "in BASE: …"; empty if it is known, or the devices differ
+    std::string whyUnknown;          // "in BASE: …"; empty if it is known
 };
 
 CodeChange codeChange(const RunResult& base, const StrategyResult& before, const RunResult& now,

@@ -76,6 +76,9 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
             fmt::format("SPIR-V unknown for {} of {} figures", unknownKernels, comparison.changes.size()));
     for (const std::string& difference : runDifferences(base, now)) caution(true, difference);
     for (const std::string& unknown : unknownCodes(base, now, comparison)) caution(true, unknown);
+    caution(
+        !base.windows.empty() || !now.windows.empty(),
+        "loads from windows of memory are not compared: `vkperftest experiment cache FILE` judges each file");
     std::map<std::string, std::size_t> caveats; // figures, by the reason
     for (const Change& change : comparison.changes)
         if (!change.caveat.empty()) ++caveats[change.caveat];
@@ -216,10 +219,7 @@ struct Pairing {
     void judge() {
         Judging how = judging();
         how.common = findCommon(how);
-        if (restsOnIntervals()) {
-            how.epochsSharing = {1, 1};
-            if (noisySides(baseFigures, nowFigures).empty()) how.betweenRuns = 0;
-        }
+        if (restsOnIntervals()) how.epochsSharing = {1, 1};
         const std::vector<JudgedChange> judged = judgeChanges(estimates, how);
         for (std::size_t i = 0; i < judged.size(); ++i) comparison.changes[i].interval = judged[i].interval;
         if (!comparison.repeated())

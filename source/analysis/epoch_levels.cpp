@@ -3,6 +3,8 @@
 #include <cmath>
 #include <vector>
 
+#include "stats/paired.h"
+
 namespace vkperftest {
 namespace {
 
@@ -39,13 +41,13 @@ EpochLevels RunLevels::of(const RowResult& row, std::size_t strategy, Metric met
         samples.paired.push_back(row.baselineNanoseconds[i] / static_cast<double>(row.baselineLoads));
         samples.subject.push_back(result.nanoseconds[i] / static_cast<double>(result.loads));
     }
-    // Undisturbed samples are selected in each epoch by itself: an epoch that was disturbed from end to end
-    // must show in the scatter.
+    // For times, undisturbed samples are selected in each epoch by itself: an epoch that was disturbed from
+    // end to end must show in the scatter.
     EpochLevels levels;
     for (const auto& [epoch, samples] : epochs) {
         levels[epoch] = metric == Metric::Time
                             ? std::log(estimator_.level(samples.subject)) + std::log(kPerfTestLoads * 1e-6)
-                            : estimator_.logRatio(samples.paired, baseline_.at(epoch), samples.subject);
+                            : std::log(pairedRatio(samples.paired, samples.subject).median);
     }
     return levels;
 }

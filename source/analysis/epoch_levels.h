@@ -19,8 +19,8 @@ class RunLevels {
 public:
     explicit RunLevels(const RunResult& run); // which must outlive it
 
-    // What the run's estimator makes of each epoch's samples. Empty unless the strategy was measured with
-    // samples.
+    // Times: what the run's estimator makes of each epoch's samples; ratios: medians of pairs. Empty unless
+    // the strategy was measured with samples.
     EpochLevels of(const RowResult& row, std::size_t strategy, Metric metric) const;
 
     // The baseline's levels, of nanoseconds a load.

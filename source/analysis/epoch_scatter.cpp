@@ -1,10 +1,10 @@
 #include "analysis/epoch_scatter.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <vector>
 
-#include "analysis/epoch_levels.h"
 #include "stats/interval.h"
 
 namespace vkperftest {
@@ -20,28 +20,37 @@ double medianDeviation(const EpochLevels& levels) {
     return kOfNormal * median(std::move(values));
 }
 
-} // namespace
-
-double epochScatter(const RunResult& run) {
+// Of the row's strategies that have enough epochs.
+std::vector<double> scattersOf(const RunLevels& levels, const RowResult& row) {
     constexpr std::size_t kFewestEpochs = 3;
-    constexpr double kRounding = 1e-9; // equal samples must not make an interval
     std::vector<double> scatters;
-    if (!run.settings.cpu) return 0;
-    const RunLevels levels(run);
-    for (const RowResult& row : run.rows) {
-        if (row.sequence.empty()) continue;
-        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-            const EpochLevels ofRow = levels.of(row, s, Metric::Ratio);
-            if (ofRow.size() >= kFewestEpochs) scatters.push_back(medianDeviation(ofRow));
-        }
+    for (std::size_t s = 0; s < row.strategies.size() && !row.sequence.empty(); ++s) {
+        const EpochLevels ofRow = levels.of(row, s, Metric::Ratio);
+        if (ofRow.size() >= kFewestEpochs) scatters.push_back(medianDeviation(ofRow));
     }
-    const double scatter = scatters.empty() ? 0 : median(std::move(scatters));
-    return scatter < kRounding ? 0 : scatter;
+    return scatters;
 }
 
-double epochReach(double scatter, const RowResult& row) {
+} // namespace
+
+EpochScatter::EpochScatter(const RunResult& run) {
+    constexpr double kRounding = 1e-9; // equal samples must not make an interval
+    if (!run.settings.cpu) return;
+    levels_.emplace(run);
+    std::vector<double> scatters;
+    for (const RowResult& row : run.rows) {
+        for (const double scatter : scattersOf(*levels_, row)) scatters.push_back(scatter);
+    }
+    const double scatter = scatters.empty() ? 0 : median(std::move(scatters));
+    if (scatter >= kRounding) scatter_ = scatter;
+}
+
+double EpochScatter::reach(const RowResult& row) const {
     const std::set<std::size_t> epochs(row.epochs.begin(), row.epochs.end());
-    return epochs.empty() ? 0 : kEpochScatters * scatter / std::sqrt(static_cast<double>(epochs.size()));
+    if (scatter_ == 0 || epochs.empty()) return 0;
+    double reach = kEpochScatters * scatter_;
+    for (const double own : scattersOf(*levels_, row)) reach = std::max(reach, kOwnEpochScatters * own);
+    return std::hypot(reach / std::sqrt(static_cast<double>(epochs.size())), 2 * kProcessScatter);
 }
 
 } // namespace vkperftest

@@ -1,26 +1,51 @@
 // How far a software driver's ratios may be off because of where code and data lay, and of what the machine
 // did meanwhile: by how much they vary from epoch to epoch, when everything on the device was recreated.
 //
-// Measured on lavapipe 22.3.6, on two cores of a busy host, in eight runs of 30 rows beside none and three
-// busy loops, against a --precise run: intervals without it held 67 to 98 % of its figures, intervals of at
-// least kEpochScatters times the scatter's standard error 83 to 100 %, 97 % on average.
+// Measured on lavapipe 22.3.6, on two cores of a busy host, in seven runs of 138 rows, compared in pairs (275
+// figures each). "Quiet" runs had nothing beside them but a loop of the lowest priority, like
+// base/busy_core.h. The factors below were chosen on the same runs.
+//
+// | intervals that hold the other run's figure | samples alone | with the scatter between epochs         |
+// |--------------------------------------------|---------------|-----------------------------------------|
+// | two quiet runs                             | 94.5 %        | 98.9 %                                  |
+// | two runs beside three busy loops           | 99.3 %        | 99.6 %                                  |
+// | three runs without a busy core             | 93.8 %        | 97.5 %                                  |
+// | beside three busy loops and quiet          | 90.5 %        | 94.5 %                                  |
 #pragma once
 
-#include <cstddef>
+#include <optional>
 
+#include "analysis/epoch_levels.h"
 #include "model/run_result.h"
 
 namespace vkperftest {
 
-// An interval reaches at least so many standard errors to either side, on a logarithmic scale.
-constexpr double kEpochScatters = 5;
+// An interval reaches at least so many standard errors to either side, on a logarithmic scale: of how all
+// rows scatter, and of how this row does. Single rows switch between two levels, as Buffer<R16f>.Load in the
+// stored results of lavapipe, 1.28 in four epochs and 1.40 in four.
+constexpr double kEpochScatters = 4, kOwnEpochScatters = 2;
 
-// The standard deviation by which the logarithm of a ratio varies between epochs: the median over all rows'
-// figures, since single epochs may be disturbed from end to end. Each by its median absolute deviation. 0 on
-// a GPU, whose estimator pairs samples, and without figures of at least three epochs.
-double epochScatter(const RunResult& run);
+// What no epoch of a process shows: the standard deviation of a ratio between processes, root mean square
+// over 276 ratios of five default runs on the idle machine. An interval reaches two of them further, since
+// it is to hold what another process finds, too.
+constexpr double kProcessScatter = 0.0042;
 
-// The least reach of the interval of a row or a twin, a logarithm: smaller for more epochs.
-double epochReach(double scatter, const RowResult& row);
+class EpochScatter {
+public:
+    explicit EpochScatter(const RunResult& run); // which must outlive it
+
+    // The standard deviation by which the logarithm of a ratio varies between epochs: the median over all
+    // rows' figures, since single epochs may be disturbed from end to end. Each by its median absolute
+    // deviation. 0 on a GPU, and without figures of at least three epochs.
+    double ofRun() const { return scatter_; }
+
+    // The least reach of the interval of a row or a twin, a logarithm: smaller for more epochs. 0 if the
+    // run's scatter is.
+    double reach(const RowResult& row) const;
+
+private:
+    std::optional<RunLevels> levels_; // of a software driver
+    double scatter_ = 0;
+};
 
 } // namespace vkperftest

@@ -1,10 +1,13 @@
 #include "analysis/figures.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "analysis/core_clock.h"
 #include "analysis/epoch_scatter.h"
+#include "analysis/l1_limit.h"
 #include "analysis/twin_figures.h"
-#include "analysis/visit_error.h"
+#include "analysis/window_figures.h"
 #include "base/enum_table.h"
 #include "cases/strategy.h"
 
@@ -25,24 +28,6 @@ std::vector<double> perLoad(const StrategyResult& result) {
     return perLoad(result.nanoseconds, result.loads);
 }
 
-// The baseline's level from the row's first sample to its last, the row's own pairs included. `logs`: of the
-// baseline's whole series, or empty.
-SeriesLevel baselineMeanwhile(const Estimator& estimator, const RunResult& run, const RowResult& row,
-                              std::span<const double> logs) {
-    if (row.sequence.empty()) return {};
-    const std::size_t first = row.sequence.front(), count = row.sequence.back() - first + 1;
-    return estimator.meanwhile(std::span(run.baselineSeries).subspan(first, count),
-                               logs.empty() ? logs : logs.subspan(first, count));
-}
-
-PairedRatio ratioToBaseline(const Estimator& estimator, const RowResult& row, std::size_t strategy,
-                            const SeriesLevel& meanwhile) {
-    const StrategyResult& result = row.strategies[strategy];
-    if (result.printed) return {.median = result.printed->ratio};
-    return estimator.ratioToBaseline(perLoad(row.baselineNanoseconds, row.baselineLoads), meanwhile,
-                                     perLoad(result));
-}
-
 // The first one's time over the second's. All are printed with three decimals: the larger numbers have more
 // digits.
 double printedTimes(const PrintedFigures& first, const PrintedFigures& second) {
@@ -51,12 +36,11 @@ double printedTimes(const PrintedFigures& first, const PrintedFigures& second) {
     return second.ratio / first.ratio;
 }
 
-std::optional<PairedRatio> timeOver(const Estimator& estimator, const StrategyResult& one,
-                                    const StrategyResult& other) {
+std::optional<PairedRatio> timeOver(const StrategyResult& one, const StrategyResult& other) {
     if (!measured(one) || !measured(other)) return std::nullopt;
     if (one.printed.has_value() != other.printed.has_value()) return std::nullopt;
     if (one.printed) return PairedRatio{.median = printedTimes(*one.printed, *other.printed)};
-    return estimator.timeOver(perLoad(one), perLoad(other));
+    return pairedRatio(perLoad(one), perLoad(other));
 }
 
 // How intervals are widened beyond what their samples show.
@@ -65,22 +49,23 @@ struct Widening {
     double factor = 1; // then their ends lie so many times farther out
 
     PairedRatio of(PairedRatio ratio) const {
-        ratio = reachingAtLeast(reach, ratio);
-        if (ratio.interval)
-            ratio.interval = Interval{ratio.interval->low / factor, ratio.interval->high * factor};
+        if (!ratio.interval) return ratio;
+        const Interval& own = *ratio.interval;
+        ratio.interval = Interval{std::min(own.low, ratio.median * std::exp(-reach)) / factor,
+                                  std::max(own.high, ratio.median * std::exp(reach)) * factor};
         return ratio;
     }
 };
 
 // All figures but those that need twins.
 StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, const RowResult& row,
-                          std::size_t strategy, const SeriesLevel& meanwhile, const Widening& widening) {
+                          std::size_t strategy, const Widening& widening) {
     const StrategyResult& result = row.strategies[strategy];
-    StrategyFigures figures{.ratio = widening.of(ratioToBaseline(estimator, row, strategy, meanwhile))};
+    StrategyFigures figures{.ratio = widening.of(ratioToBaseline(row, strategy))};
     figures.isBaseline =
         row.name == run.settings.baseline && result.strategy == kSetName; // which it is always measured under
     for (const StrategyResult& other : row.strategies) {
-        std::optional<PairedRatio> time = timeOver(estimator, result, other);
+        std::optional<PairedRatio> time = timeOver(result, other);
         figures.timeOver.push_back(time ? std::optional(widening.of(*time)) : time);
     }
     if (result.printed) {
@@ -94,6 +79,13 @@ StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, cons
     const std::optional<double> width = relativeWidth(figures.ratio);
     figures.milliseconds = nanoseconds * kPerfTestLoads * 1e-6;
     figures.loadsPerNanosecond = 1 / nanoseconds;
+    const std::optional<double> clocks = unitClocksPerNanosecond(run);
+    if (clocks && !(row.load && onlyWrites(row.load->kind))) {
+        figures.loadsPerClock = *figures.loadsPerNanosecond / *clocks;
+        const std::optional<std::uint32_t> bytes = bytesOfLoad(row);
+        if (bytes && !isWithoutLoads(row.load->technique))
+            figures.bytesPerClock = *bytes * *figures.loadsPerClock;
+    }
     figures.countedSamples = estimator.countedSamples(result.nanoseconds);
     figures.imprecise = !width || *width > run.settings.precisionGoal;
     figures.fastestDisagree = fastestDisagree(figures.ratio);
@@ -101,14 +93,14 @@ StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, cons
 }
 
 RowFigures withoutTwins(const Estimator& estimator, const RunResult& run, const RowResult& row,
-                        const SeriesLevel& meanwhile, const Widening& widening) {
+                        const Widening& widening) {
     RowFigures figures{.row = &row,
                        .floor = findFloor(run, row),
                        .serial = findSerial(run, row),
                        .heavier = findHeavier(run, row)};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         std::optional<StrategyFigures>& added = figures.strategies.emplace_back();
-        if (measured(row.strategies[s])) added = figuresOf(estimator, run, row, s, meanwhile, widening);
+        if (measured(row.strategies[s])) added = figuresOf(estimator, run, row, s, widening);
     }
     return figures;
 }
@@ -142,6 +134,11 @@ std::optional<RunQuality> qualityOf(const RunFigures& figures) {
         for (const std::optional<StrategyFigures>& each : row.strategies)
             if (each && !each->isBaseline) facts.ratios.push_back(each->ratio);
     }
+    if (!figures.run->windows.empty()) facts.wide = kLeastStep - 1;
+    for (const WindowResult& window : figures.run->windows) {
+        if (const std::optional<CurvePoint> point = timeOfWindow(window))
+            facts.ratios.push_back({.median = point->time, .interval = point->interval});
+    }
     if (!figures.run->source.empty() || facts.ratios.empty()) return std::nullopt;
     return judgeQuality(facts);
 }
@@ -162,33 +159,23 @@ const RowFigures* RunFigures::find(std::string_view name) const {
     return row != nullptr ? &of(*row) : nullptr;
 }
 
-PairedRatio ratioToBaseline(const Estimator& estimator, const RunResult& run, const RowResult& row,
-                            std::size_t strategy) {
-    return ratioToBaseline(estimator, row, strategy, baselineMeanwhile(estimator, run, row, {}));
+PairedRatio ratioToBaseline(const RowResult& row, std::size_t strategy) {
+    const StrategyResult& result = row.strategies[strategy];
+    if (result.printed) return {.median = result.printed->ratio};
+    return pairedRatio(perLoad(row.baselineNanoseconds, row.baselineLoads), perLoad(result));
 }
 
 RunFigures analyse(const RunResult& run, double widening) {
     const Estimator& estimator = estimatorOf(run.settings);
-    const double scatter = epochScatter(run);
-    const std::vector<double> logs = logarithms(run.baselineSeries); // each row needs nearly all of them
-    const auto meanwhile = [&](const RowResult& row) { return baselineMeanwhile(estimator, run, row, logs); };
-    // Twins have fewer visits than rows, and the null row has far more.
+    const EpochScatter scatter(run);
     const auto figuresOfAll = [&](const std::vector<RowResult>& rows) {
-        std::vector<SeriesLevel> levels;
-        for (const RowResult& row : rows) levels.push_back(meanwhile(row));
-        const VisitError error = visitError(estimator, rows, levels);
         std::vector<RowFigures> all;
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            const double reach =
-                std::max(error.reach(rows[i].baselineNanoseconds.size()), epochReach(scatter, rows[i]));
-            const Widening wide{reach, widening};
-            all.push_back(withoutTwins(estimator, run, rows[i], levels[i], wide));
-        }
+        for (const RowResult& row : rows)
+            all.push_back(withoutTwins(estimator, run, row, {scatter.reach(row), widening}));
         return all;
     };
     RunFigures figures{.run = &run,
-                       .nullRow =
-                           withoutTwins(estimator, run, run.nullRow, meanwhile(run.nullRow), {0, widening}),
+                       .nullRow = withoutTwins(estimator, run, run.nullRow, {0, widening}),
                        .counts = countStatus(run),
                        .baselineDrift = drift(run.baselineSeries)};
     figures.rows = figuresOfAll(run.rows);
@@ -204,9 +191,7 @@ RunFigures analyse(const RunResult& run, double widening) {
 
 RowFigures analyseRow(const RunResult& run, const RowResult& row) {
     const Estimator& estimator = estimatorOf(run.settings);
-    const FiguresOf figuresOf = [&](const RowResult& each) {
-        return withoutTwins(estimator, run, each, baselineMeanwhile(estimator, run, each, {}), {});
-    };
+    const FiguresOf figuresOf = [&](const RowResult& each) { return withoutTwins(estimator, run, each, {}); };
     RowFigures figures = figuresOf(row);
     judgeBounds(run, figures, moreWork(run, figuresOf), figuresOf);
     return figures;
@@ -215,10 +200,10 @@ RowFigures analyseRow(const RunResult& run, const RowResult& row) {
 bool isWhole(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     const auto twinFailed = [](const RowResult& twin) { return hasFailed(twin.strategies.front().status); };
-    const auto wayFailed = [](const RecordingResult& way) { return hasFailed(way.status); };
+    const auto failed = [](const auto& result) { return hasFailed(result.status); };
     return run.aborted.empty() && figures.counts.failed == 0 && figures.counts.notMeasured == 0 &&
            std::none_of(run.twins.begin(), run.twins.end(), twinFailed) &&
-           std::none_of(run.recording.begin(), run.recording.end(), wayFailed);
+           std::ranges::none_of(run.recording, failed) && std::ranges::none_of(run.windows, failed);
 }
 
 } // namespace vkperftest

@@ -25,7 +25,7 @@ struct RunFigures {
     std::vector<RowFigures> rows, twins; // in the run's order
     RowFigures nullRow;                  // without strategies where the run has none
     StatusCounts counts;                 // of the rows
-    double disturbedShare = 0;           // of the rows' samples: those that do not count
+    double disturbedShare = 0;           // of the rows' samples: those that were disturbed
     double baselineDrift = 0;          // relative, from the first third of the baseline's series to the last
     std::optional<RunQuality> quality; // nothing where nothing was measured, or the figures are printed
 
@@ -36,21 +36,19 @@ struct RunFigures {
     const RowFigures* find(std::string_view name) const;
 };
 
-// Intervals include the visit error (analysis/visit_error.h). `widening` is the factor by which their ends
-// move farther out: 1.05 for a run that something disturbed by 5 %. Quotients and bounds are made of these
-// intervals.
+// Intervals include the scatter between epochs (analysis/epoch_scatter.h). `widening` is the factor by which
+// their ends move farther out: 1.05 for a run that something disturbed by 5 %. Quotients and bounds are made
+// of these intervals.
 RunFigures analyse(const RunResult& run, double widening = 1);
 
 // The figures of one row, twin or null row while the run goes on, at the cost of that row alone. Its
 // intervals come from its own samples; the other rows may still widen them.
 RowFigures analyseRow(const RunResult& run, const RowResult& row);
 
-// The ratio alone, of a strategy that was measured; for callers that ask after every sample. `estimator`: the
-// run's.
-PairedRatio ratioToBaseline(const Estimator& estimator, const RunResult& run, const RowResult& row,
-                            std::size_t strategy);
+// The ratio alone, of a strategy that was measured; for callers that ask after every sample.
+PairedRatio ratioToBaseline(const RowResult& row, std::size_t strategy);
 
-// True if all rows, twins and ways of recording that were planned were measured or are unsupported.
+// True if all rows, twins, ways of recording and windows that were planned were measured or unsupported.
 bool isWhole(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "analysis/timer.h"
+#include "analysis/core_clock.h"
 #include "base/text.h"
 
 namespace vkperftest {
@@ -30,7 +30,8 @@ constexpr L1Width kWidths[] = {
      "*GeForce RTX 20*|*GTX 16*|*GeForce MX450*|*GeForce MX550*|*Quadro RTX*|*Quadro T*|*TITAN RTX*|"
      "*Tesla T4|NVIDIA T4|NVIDIA T?00*|NVIDIA T550*|NVIDIA T??00*|*(NVK TU1*",
      "NVIDIA's white paper on GA102"},
-    {kVendorNvidia, "Hopper (9.0)", 128, "*H100*|*H200*|*H800*|*(NVK GH100*", "126 on an H100 (results)"},
+    {kVendorNvidia, "Hopper (9.0)", 128, "*H100*|*H200*|*H800*|*(NVK GH100*",
+     "126 of 128 measured on an H100"},
     {kVendorAmd, "RDNA 1", 128, "*RX 5?00*|*Radeon Pro W5?00*|*NAVI1?*",
      "PerfTest's RX 5700 XT: loads of 16 bytes reach 97 % of 8 lanes per clock (8 × 16 = 128)"},
     {kVendorAmd, "RDNA 2", 128, "*RX 6?00*|*RX 6?50*|*Radeon Pro W6?00*|*NAVI2?*|*VANGOGH*|*REMBRANDT*",
@@ -56,7 +57,9 @@ std::span<const L1Width> l1Widths() {
 }
 
 std::string_view unitName(const DeviceRecord& device) {
-    return device.vendorId == kVendorNvidia ? "multiprocessor" : "compute unit";
+    return device.vendorId == kVendorNvidia ? "multiprocessor"
+           : device.vendorId == kVendorArm  ? "shader core"
+                                            : "compute unit";
 }
 
 const L1Width* l1WidthOf(const DeviceRecord& device) {
@@ -68,26 +71,11 @@ const L1Width* l1WidthOf(const DeviceRecord& device) {
     return nullptr;
 }
 
-std::optional<double> clockUnderLoad(const RunResult& run) {
-    for (const bool ofRows : {true, false}) {
-        double sum = 0, count = 0;
-        for (const Conditions& reading : run.conditions) {
-            if (!reading.clock || *reading.clock <= 0 || (ofRows && reading.row.empty())) continue;
-            sum += *reading.clock;
-            ++count;
-        }
-        constexpr double kMegahertz = 1e-3;
-        if (count > 0) return sum / count * kMegahertz;
-    }
-    return std::nullopt;
-}
-
 std::optional<L1Limit> l1Limit(const RunResult& run) {
     const L1Width* const width = l1WidthOf(run.device);
-    const std::optional<double> clock = clockUnderLoad(run);
-    const bool known = width != nullptr && run.device.computeUnits != 0 && clock && !timerError(run);
-    if (run.settings.cpu || !known) return std::nullopt;
-    return L1Limit{width->bytesPerClock, run.device.computeUnits, *clock};
+    const std::optional<double> clocks = unitClocksPerNanosecond(run);
+    if (width == nullptr || !clocks) return std::nullopt;
+    return L1Limit{width->bytesPerClock, run.device.computeUnits, *clocks / run.device.computeUnits};
 }
 
 std::optional<std::uint32_t> bytesOfLoad(const RowResult& row) {
@@ -100,8 +88,9 @@ std::optional<std::uint32_t> bytesOfLoad(const RowResult& row) {
 }
 
 std::optional<std::uint32_t> bytesForLimit(const RowResult& row) {
-    const bool linear = row.load && row.load->pattern == Pattern::Linear;
-    return linear && !isWithoutLoads(row.load->technique) ? bytesOfLoad(row) : std::nullopt;
+    const bool throughL1 =
+        row.load && row.load->pattern == Pattern::Linear && row.load->kind != LoadKind::Constants;
+    return throughL1 && !isWithoutLoads(row.load->technique) ? bytesOfLoad(row) : std::nullopt;
 }
 
 std::optional<double> shareOfLimit(const RunResult& run, const RowResult& row,

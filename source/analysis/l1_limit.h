@@ -32,13 +32,9 @@ std::string_view unitName(const DeviceRecord& device);
 struct L1Limit {
     double bytesPerClock = 0; // of a unit
     std::uint32_t units = 0;
-    double gigahertz = 0; // clockUnderLoad
+    double gigahertz = 0; // coreClock
     double bytesPerNanosecond() const { return bytesPerClock * units * gigahertz; }
 };
-
-// The clock of the run in GHz: the mean of the readings that were taken while a row ran, or, without such
-// readings, while the baseline ran. Nothing if the clock was never read.
-std::optional<double> clockUnderLoad(const RunResult& run);
 
 // Nothing where the width, the units or the clock are not known, where the timer is wrong, and for software
 // drivers.
@@ -51,7 +47,8 @@ std::optional<L1Limit> l1Limit(const RunResult& run);
 std::optional<std::uint32_t> bytesOfLoad(const RowResult& row);
 
 // The same for rows that are compared with the limit of L1: linear ones. Nothing for uniform and random rows,
-// whose lanes read the same bytes many times over, and for kernels without loads.
+// whose lanes read the same bytes many times over, for constants, which have caches of their own, and for
+// kernels without loads.
 std::optional<std::uint32_t> bytesForLimit(const RowResult& row);
 
 // The share of the limit that the row uses at so many loads a nanosecond. Nothing if the limit or the loads

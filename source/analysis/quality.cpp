@@ -10,8 +10,6 @@
 namespace vkperftest {
 namespace {
 
-constexpr double kWide = 0.06; // width of an interval, relative
-
 // Beyond these a run is noisy, or disturbed.
 struct Bounds {
     double noisy, disturbed;
@@ -47,7 +45,7 @@ std::string_view gradeName(Grade grade) {
 
 RunQuality judgeQuality(const QualityFacts& facts) {
     RunQuality quality{.facts = facts,
-                       .wideShare = shareWiderThan(kWide, facts.ratios),
+                       .wideShare = shareWiderThan(facts.wide, facts.ratios),
                        .nullRowError = nullRowError(facts.nullRow)};
     struct Finding {
         Grade grade;
@@ -57,8 +55,8 @@ RunQuality judgeQuality(const QualityFacts& facts) {
         {{gradeOf(facts.setAside, kSetAside),
           fmt::format("{:.0f} % of the samples were disturbed", 100 * facts.setAside)},
          {gradeOf(quality.wideShare, kWideShare),
-          fmt::format("the intervals of {:.0f} % of the figures are wider than ±{:.0f} %",
-                      100 * quality.wideShare, 100 * kWide / 2)},
+          fmt::format("the intervals of {:.0f} % of the figures are wider than ±{:.2g} %",
+                      100 * quality.wideShare, 100 * facts.wide / 2)},
          {gradeOf(quality.nullRowError, kNullRow),
           fmt::format("the null row is off by {:.1f} %", 100 * quality.nullRowError)},
          {gradeOf(std::abs(facts.drift), kDrift),

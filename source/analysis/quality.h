@@ -6,14 +6,17 @@
 //
 // |                                  | GPUs, real and simulated | lavapipe, quiet | lavapipe, disturbed |
 // |----------------------------------|--------------------------|-----------------|---------------------|
-// | samples set aside                | none                     | 9 %             | 5 to 91 %           |
+// | samples disturbed                | none                     | 9 %             | 5 to 91 %           |
 // | figures wider than +-3 %         | none                     | 2 %             | 0 to 100 %          |
 // | null row off by                  | 0.1 % at most            | 0.0 %           | 0.0 to 90 %         |
 // | drift of the baseline            | 0.8 % at most            | under 1 %       | 0 to 164 %          |
 //
-// If more than 60 % of the samples are set aside, the rest may be disturbed, too: single ratios were off by a
+// Windows of memory (run/windows.h) have fewer samples than rows. For the steps of their curves, intervals
+// within half of the smallest step are narrow enough.
+//
+// If more than 60 % of the samples are disturbed, the rest may be disturbed, too: single ratios were off by a
 // factor of 5. The grade says what to expect of the intervals and hides nothing. Intervals allow for the
-// disturbance (analysis/visit_error.h), and so do comparisons (analysis/noise.h).
+// disturbance (analysis/epoch_scatter.h), and so do comparisons (analysis/noise.h).
 #pragma once
 
 #include <optional>
@@ -35,21 +38,22 @@ std::string_view gradeName(Grade grade); // "good"
 
 // What a run shows of itself. The baseline, 1 by definition, is not among its figures.
 struct QualityFacts {
-    double setAside = 0; // share of the samples that do not count
+    double setAside = 0; // share of the samples that were disturbed
     double drift = 0;    // of the baseline, relative, from the first third of the run to the last
     std::optional<PairedRatio> nullRow; // the baseline against itself; nothing if it was not measured
-    std::vector<PairedRatio> ratios;    // of all figures, at least one
+    std::vector<PairedRatio> ratios;    // of all figures, at least one; of windows, the times
+    double wide = 0.06;                 // an interval that is wider than this, relative, is wide
 };
 
 struct RunQuality {
     Grade grade = Grade::Good;
     std::vector<std::string> reasons; // why it is not good, a clause each, the worst first
     QualityFacts facts;
-    double wideShare = 0;    // of the figures: wider than +-3 %, or without an interval
+    double wideShare = 0;    // of the figures: with a wide interval, or without one
     double nullRowError = 0; // by how much the null row is off beyond what its own interval allows for
 };
 
-// A run is disturbed if more than this share of its samples was set aside.
+// A run is disturbed if more than this share of its samples was disturbed.
 constexpr double kMostSetAside = 0.6;
 
 RunQuality judgeQuality(const QualityFacts& facts);

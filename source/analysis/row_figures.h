@@ -25,6 +25,9 @@ struct StrategyFigures {
     // printed, or nothing.
     std::optional<double> milliseconds;
     std::optional<double> loadsPerNanosecond; // nothing for printed figures: their loads are not known
+    // Of one unit (SM, CU); nothing where clocks or units are not known (analysis/core_clock.h). The bytes
+    // are those that the loads bring from L1 (bytesOfLoad).
+    std::optional<double> loadsPerClock, bytesPerClock;
     std::size_t countedSamples = 0;
     bool isBaseline = false;      // what all ratios refer to: 1.000 by definition
     bool imprecise = false;       // the interval missed the run's goal; printed figures have no goal
@@ -50,6 +53,11 @@ struct StrategyFigures {
     // submission): bigger than 1 means that the other is faster. Nothing for strategies that were not
     // measured, and between printed and measured figures.
     std::vector<std::optional<PairedRatio>> timeOver;
+
+    // Nothing for rows that only write, either.
+    std::optional<double> loadRate() const {
+        return boundDoubt == BoundDoubt::Writes ? std::nullopt : loadsPerNanosecond;
+    }
 
     // The ratio that advice and experiments use: some compilers make better code of one load in flight than
     // of four.

@@ -38,7 +38,8 @@ std::string processorDifference(const HostRecord& base, const HostRecord& now) {
 
 bool neededByStrategies(const std::string& name) {
     return std::any_of(kCapabilities.begin(), kCapabilities.end(), [&](const Capability& capability) {
-        return capability.name == name && capability.value != &DeviceRecord::hostQueryReset;
+        return capability.name == name && capability.value != &DeviceRecord::hostQueryReset &&
+               capability.value != &DeviceRecord::shaderClock;
     });
 }
 
@@ -104,15 +105,18 @@ std::vector<std::string> runDifferences(const RunResult& base, const RunResult& 
     differs("suite", base.settings.suite, now.settings.suite);
     if (both) differs("precision", base.settings.effort, now.settings.effort);
     note(both && &estimatorOf(base.settings) != &estimatorOf(now.settings),
-         "one run used a software driver, where only undisturbed samples count");
+         "one run used a software driver, where a time is that of undisturbed samples");
     differs("baseline", base.settings.baseline, now.settings.baseline);
     const auto queue = [](const RunResult& run) {
         return std::string(run.source.empty() ? kQueueWords[static_cast<std::size_t>(run.settings.queue)]
                                               : "");
     };
     differs("queue", queue(base), queue(now));
-    note(base.device.robustBufferAccess != now.device.robustBufferAccess,
-         "robust buffer access is on in only one of the runs");
+    note(robustnessOf(base) != robustnessOf(now),
+         fmt::format("the bounds checks (--robustness) differ: {} in BASE, {} in NEW",
+                     robustnessName(robustnessOf(base)), robustnessName(robustnessOf(now))));
+    differs("subgroup size (--subgroup-size)", subgroupSizeText(base.settings.compiled, false),
+            subgroupSizeText(now.settings.compiled, false));
     note(base.settings.validated || now.settings.validated,
          "validation layers were on: the times are not representative");
     note(timersDiffer(base, now), "the device's timer was wrong in one run: times cannot be compared");

@@ -10,8 +10,9 @@ namespace vkperftest {
 // these, the row's loop has its loads, their addresses and waits; the floor's loop has at most one operation
 // for each load. So the loops differ if only one of the codes has a loop, if the floor's has more
 // instructions than the row's, or if the row's has at least four times as many. (A test shows that no row of
-// RADV has that many; 3.0 times was seen.) Instructions are those of the innermost loops, if a parser read
-// both codes. If only the row was unrolled, by two, that may go unnoticed.
+// RADV has that many, but those with a loop around each load; 3.0 times was seen.) Instructions are those of
+// the innermost loops, if a parser read both codes. If only the row was unrolled, by two, that may go
+// unnoticed.
 //
 // If no code was read, only the size that the driver reports for the whole code counts ("Binary Size"): the
 // row's must be at most twice its floor's, and the floor's at most a quarter more than the row's. The code

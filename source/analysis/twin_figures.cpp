@@ -57,9 +57,11 @@ std::optional<Interval> around(const std::optional<double>& share, const PairedR
 
 // True if the row needs no more instructions to load than the floor has in place of its loads.
 bool hasHardwareAddresses(const LoadFacts& load) {
-    constexpr LoadKind kKinds[] = {LoadKind::Typed,   LoadKind::Constants, LoadKind::PushConstants,
-                                   LoadKind::Texture, LoadKind::Nearest,   LoadKind::Bilinear};
-    return std::ranges::count(kKinds, load.kind) > 0;
+    constexpr LoadKind kKinds[] = {
+        LoadKind::Typed,        LoadKind::Constants,  LoadKind::PushConstants, LoadKind::Texture,
+        LoadKind::Nearest,      LoadKind::Bilinear,   LoadKind::WritableTyped, LoadKind::WritableTexture,
+        LoadKind::OtherTexture, LoadKind::OtherSample};
+    return std::ranges::count(kKinds, load.kind) > 0 && load.image != ImageShape::Cube;
 }
 
 } // namespace
@@ -112,8 +114,8 @@ void judgeBounds(const RunResult& run, RowFigures& row, const std::optional<Pair
                                .inFlight = load ? loadsPerIteration(*load) : 1.0,
                                .shareOfLimit = around(figures.shareOfLimit, figures.ratio),
                                .hardwareAddresses = load && hasHardwareAddresses(*load),
-                               .scalarUnits = load && load->pattern == Pattern::Uniform &&
-                                              run.device.vendorId == kVendorAmd,
+                               .scalarUnits =
+                                   load && sharesAddress(load->pattern) && run.device.vendorId == kVendorAmd,
                                .sumsUp = run.settings.cpu || (load && load->copies)};
         JudgedBound judged = judgeBound(evidence);
         if (figures.alone && (judged.bound == Bound::Loads || judged.bound == Bound::Latency)) {
@@ -124,6 +126,7 @@ void judgeBounds(const RunResult& run, RowFigures& row, const std::optional<Pair
             if (!isOfLoads(judged.bound)) judged = {Bound::Unknown, BoundDoubt::FasterAlone};
         }
         if (load && isWithoutLoads(load->technique)) judged = {Bound::Unknown, BoundDoubt::NoLoads};
+        if (load && onlyWrites(load->kind)) judged = {Bound::Unknown, BoundDoubt::Writes};
         figures.bound = judged.bound, figures.boundDoubt = judged.doubt;
     }
 }

@@ -49,6 +49,11 @@ Result<std::string> outcome(int code, std::string answer) {
 
 } // namespace
 
+std::unique_lock<std::mutex> withoutCopies() {
+    static std::mutex mutex;
+    return std::unique_lock(mutex);
+}
+
 #ifdef _WIN32
 
 Result<std::string> runApart(const std::function<std::string()>& work, std::chrono::milliseconds) {
@@ -110,6 +115,7 @@ bool receive(int pipe, std::chrono::milliseconds patience, std::string& answer) 
 } // namespace
 
 Result<std::string> runApart(const std::function<std::string()>& work, std::chrono::milliseconds patience) {
+    std::unique_lock<std::mutex> lock = withoutCopies(); // another copy would keep this pipe open
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return failed(fmt::format("it got no pipe ({})", std::strerror(errno)));
     const pid_t copy = fork();
@@ -118,6 +124,7 @@ Result<std::string> runApart(const std::function<std::string()>& work, std::chro
         beTheCopy(work, ends[1]);
     }
     close(ends[1]);
+    lock.unlock();
     std::string answer;
     const bool inTime = copy > 0 && receive(ends[0], patience, answer);
     close(ends[0]);

@@ -1,7 +1,9 @@
 #include "base/child_process.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
@@ -9,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "base/apart.h"
 #include "base/atomic_file.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
@@ -42,7 +45,26 @@ Error notWaitedFor() {
     return {ErrorKind::RowFailed, "it was killed because it made no progress", ""};
 }
 
+#ifdef _WIN32
+const auto pipeFromShell = _popen;
+const auto endOfShell = _pclose;
+#else
+const auto pipeFromShell = popen;
+const auto endOfShell = pclose;
+#endif
+
 } // namespace
+
+std::string outputOf(const std::string& command) {
+    std::unique_lock<std::mutex> lock = withoutCopies(); // a copy would keep the pipe open
+    std::FILE* const pipe = pipeFromShell(command.c_str(), "r");
+    lock.unlock();
+    if (pipe == nullptr) return {};
+    std::string output;
+    for (int byte = 0; (byte = std::fgetc(pipe)) != EOF;) output += static_cast<char>(byte);
+    endOfShell(pipe);
+    return output;
+}
 
 #ifdef _WIN32
 
@@ -146,6 +168,7 @@ Result<int> runProgram(const std::string& program, const std::vector<std::string
     pid_t child = 0;
     const int failed = posix_spawnp(&child, program.c_str(), nullptr, nullptr, pointers.data(), environ);
     if (failed != 0) return cannotStart(program, std::strerror(failed));
+    const auto begin = std::chrono::steady_clock::now();
     int status = 0;
     bool killed = false;
     while (true) {
@@ -154,7 +177,11 @@ Result<int> runProgram(const std::string& program, const std::vector<std::string
         if (ended < 0 && errno != EINTR) return cannotStart(program, std::strerror(errno));
         if (ended != 0) continue;
         if (goOn()) {
-            std::this_thread::sleep_for(kBetweenQuestions);
+            // Notices the end of a short program soon, and that of a long one with few questions.
+            constexpr int kShareLate = 16;
+            constexpr std::chrono::nanoseconds kSoon = std::chrono::milliseconds(1);
+            std::this_thread::sleep_for(std::clamp<std::chrono::nanoseconds>(
+                (std::chrono::steady_clock::now() - begin) / kShareLate, kSoon, kBetweenQuestions));
         } else {
             killed = kill(child, SIGKILL) == 0;
         }

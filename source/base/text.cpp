@@ -266,6 +266,17 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
     return join(lines, "\n" + std::string(indent, ' '));
 }
 
+std::string threeDigits(double number) {
+    return number >= 100 ? fmt::format("{:.0f}", number) : fmt::format("{:.3g}", number);
+}
+
+std::string sizeText(std::uint64_t bytes) {
+    constexpr std::uint64_t kKilo = 1024, kMega = kKilo * kKilo;
+    if (bytes >= kMega && bytes % kMega == 0) return fmt::format("{} MB", bytes / kMega);
+    if (bytes >= kKilo && bytes % kKilo == 0) return fmt::format("{} KB", bytes / kKilo);
+    return fmt::format("{} bytes", bytes);
+}
+
 std::string rangesText(std::span<const std::size_t> numbers) {
     std::vector<std::string> parts;
     for (std::size_t first = 0; first < numbers.size();) {

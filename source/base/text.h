@@ -1,6 +1,7 @@
 // Text that does not depend on the locale.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -69,6 +70,12 @@ std::vector<std::string> wrappedLines(std::string_view text, std::size_t first, 
 // The same as one text. Its lines have at most `width` columns, and all but the first are indented by
 // `indent` blanks; the first follows other text of `begin` columns. Line feeds in the text stay.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent, std::size_t begin = 0);
+
+// At most three significant digits, but all before the point: "0.0123", "1.2", "123", "1234".
+std::string threeDigits(double number);
+
+// "256 bytes", "48 KB", "64 MB": in the largest of these units of which it is a multiple.
+std::string sizeText(std::uint64_t bytes);
 
 // Ascending numbers, with consecutive ones as a range: "1, 3–5".
 std::string rangesText(std::span<const std::size_t> numbers);

@@ -1,6 +1,7 @@
 // A row under one strategy: whether the two go together, and which kernel they run.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "cases/case.h"
@@ -13,6 +14,9 @@ struct BoundRow {
     Case row;
     Strategy strategy = Strategy::Set;
 };
+
+// The most that any of the rows demands.
+Robustness mostRobust(std::span<const BoundRow> boundRows);
 
 // Why the strategy cannot bind what the row reads, on any device; empty if it can.
 Reason whyUnsupported(const BoundRow& bound);

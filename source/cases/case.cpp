@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -17,12 +16,23 @@ std::vector<std::string> additions(const Case& row) {
     std::vector<std::string> result = {std::string(patternName(row.pattern))};
     if (row.technique != Technique::Direct) result.emplace_back(techniqueName(row.technique));
     if (row.subgroupSize != 0) result.push_back(fmt::format("subgroup {}", row.subgroupSize));
+    if (row.robustness != Robustness::Off)
+        result.push_back(fmt::format("robustness {}", robustnessName(row.robustness)));
     const Operation& operation = row.operation;
     if (operation.traversal && operation.byteOffset > 0) // PerfTest's rows call it unaligned
         result.push_back(fmt::format("offset {}", operation.byteOffset));
     if (operation.place == CachePlace::OutsideL1) result.emplace_back("outside L1");
     if (operation.place == CachePlace::OwnWindow) result.emplace_back("own window");
+    if (operation.source.memory != MemoryKind::DeviceLocal)
+        result.push_back(fmt::format("{} memory", memoryKindName(operation.source.memory)));
     return result;
+}
+
+std::string_view samplerName(Sampler sampler) {
+    constexpr auto kNames =
+        enumTable<Sampler, std::string_view>({"", "nearest", "linear", "linear", "trilinear", "anisotropic",
+                                              "anisotropic", "anisotropic", "nearest"});
+    return kNames[sampler];
 }
 
 // "subgroup 16" → "subgroup16", "own window" → "own-window".
@@ -33,6 +43,18 @@ std::string idOf(std::string_view words) {
         id += (id.empty() || number ? "" : "-") + lowercase(word);
     }
     return id;
+}
+
+std::string textOfOne(const Operation& operation) {
+    const SourceResource& source = operation.source;
+    std::string text(resourceKindName(source.kind));
+    if (isTexelBuffer(source.kind) || isImage(source.kind))
+        text += fmt::format(" {}", traits(source.format).textureName);
+    if (source.shape != ImageShape::Plane) text += fmt::format(", {}", imageShapeName(source.shape));
+    if (operation.sampler != Sampler::None)
+        text += fmt::format(", {} sampler", samplerName(operation.sampler));
+    if (source.descriptors > 1) text += fmt::format(", {} descriptors", source.descriptors);
+    return text + fmt::format(", {} bytes", source.bytes());
 }
 
 } // namespace
@@ -47,13 +69,27 @@ std::uint32_t loadsPerIteration(Technique technique, bool copies, std::uint32_t 
 
 std::uint32_t loadsPerIteration(const Case& row) {
     const Operation& operation = row.operation;
-    const std::uint32_t bytes = operation.width * traits(operation.source.format).bytesPerChannel;
+    const std::uint32_t bytes = traits(operation.source.format).bytesOf(operation.width);
     return loadsPerIteration(row.technique, operation.copies, operation.traversal ? bytes : 0);
 }
 
+std::vector<Case> partsOf(const Case& row) {
+    std::vector<Case> parts;
+    for (const Operation& part : row.operation.parts)
+        parts.push_back({part, row.pattern, row.technique, row.subgroupSize, row.robustness});
+    return parts.empty() ? std::vector<Case>{row} : parts;
+}
+
 std::string_view patternName(Pattern pattern) {
-    constexpr auto kNames = enumTable<Pattern, std::string_view>({"uniform", "linear", "random"});
+    constexpr auto kNames = enumTable<Pattern, std::string_view>(
+        {"uniform", "linear", "random", "stride 2", "stride 4", "stride 8", "stride 16", "stride 32",
+         "stride 64", "reversed", "hashed", "per subgroup", "scattered"});
     return kNames[pattern];
+}
+
+std::uint32_t strideOf(Pattern pattern) {
+    constexpr auto kStrides = enumTable<Pattern, std::uint32_t>({0, 0, 0, 2, 4, 8, 16, 32, 64, 0, 0, 0, 0});
+    return kStrides[pattern];
 }
 
 std::string_view techniqueName(Technique technique) {
@@ -61,6 +97,12 @@ std::string_view techniqueName(Technique technique) {
         enumTable<Technique, std::string_view>({"direct", "serial", "shuffle", "broadcast", "reduce",
                                                 "perlane", "floor", "heavier", "heavier floor"});
     return kNames[technique];
+}
+
+std::string_view descriptorIndexName(DescriptorIndex index) {
+    constexpr auto kNames = enumTable<DescriptorIndex, std::string_view>(
+        {"none", "constant", "uniform", "per subgroup", "per lane"});
+    return kNames[index];
 }
 
 bool isWithoutLoads(Technique technique) {
@@ -95,13 +137,12 @@ std::string kernelKey(const Case& row) {
 }
 
 std::string sourceText(const Case& row) {
-    const SourceResource& source = row.operation.source;
-    const bool formatted = source.kind == ResourceKind::TexelBuffer || source.kind == ResourceKind::Texture;
-    std::string text(resourceKindName(source.kind));
-    if (formatted) text += fmt::format(" {}", traits(source.format).textureName);
-    if (row.operation.sampler == Sampler::Nearest) text += ", nearest sampler";
-    if (row.operation.sampler == Sampler::Linear) text += ", linear sampler";
-    return text + fmt::format(", {} bytes", source.bytes());
+    std::vector<std::string> texts;
+    for (const Case& part : partsOf(row)) {
+        std::string text = textOfOne(part.operation);
+        if (std::ranges::count(texts, text) == 0) texts.push_back(std::move(text));
+    }
+    return join(texts, "; ");
 }
 
 } // namespace vkperftest

@@ -5,13 +5,46 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/compile_settings.h"
 #include "cases/operation.h"
 
 namespace vkperftest {
 
-// At which elements the invocations of a workgroup begin to read (shaders/pattern.hlsli).
-enum class Pattern { Uniform, Linear, Random };
+// At which elements the invocations of a workgroup begin to read or to write (shaders/pattern.hlsli):
+// PerfTest's three, then those of other suites.
+enum class Pattern {
+    Uniform,
+    Linear,
+    Random,
+    Stride2, // lanes lie so many elements apart; every 64 invocations begin again at the first element
+    Stride4,
+    Stride8,
+    Stride16,
+    Stride32,
+    Stride64,
+    Reversed,    // linear from the last invocation to the first
+    Hashed,      // anywhere in 512 elements
+    PerSubgroup, // one element for all lanes of a subgroup; of loads: for every 64 invocations
+    Scattered,   // of stores: each invocation in a cache line of its own, neighbours far from one another
+};
+
+// Invocations after which strides begin again, and that PerSubgroup gives one element: the most lanes of a
+// subgroup that these patterns allow for.
+constexpr std::uint32_t kPatternSpan = 64;
+
+// Elements from lane to lane: 2 to 64; 0 of other patterns.
+std::uint32_t strideOf(Pattern pattern);
+
+constexpr bool isPerfTests(Pattern pattern) {
+    return pattern <= Pattern::Random;
+}
+
+// Whether all lanes of a subgroup load from one address, and the compiler can know it.
+constexpr bool sharesAddress(Pattern pattern) {
+    return pattern == Pattern::Uniform || pattern == Pattern::PerSubgroup;
+}
 
 // How an invocation gets its 256 values (shaders/technique.hlsli). Rows of one operation and pattern end with
 // the same sums under every technique except PerLane and the floors.
@@ -32,6 +65,8 @@ struct Case {
     Pattern pattern = Pattern::Uniform;
     Technique technique = Technique::Direct;
     std::uint32_t subgroupSize = 0; // demanded (VK_EXT_subgroup_size_control); 0: the driver's choice
+    // Demanded, whatever the run's: only rows of the suite "robustness" demand more than Off.
+    Robustness robustness = Robustness::Off;
 
     bool operator==(const Case&) const = default;
 };
@@ -55,18 +90,25 @@ std::uint32_t loadsPerIteration(const Case& row);
 // window (Traversal), otherwise 0.
 std::uint32_t loadsPerIteration(Technique technique, bool copies, std::uint32_t windowedBytes);
 
+// The rows that each load alone what a row of mixed loads loads together, one for each load of an iteration
+// (Operation::parts): load number n of an invocation is load number n of part n mod their number. Of another
+// row the row itself.
+std::vector<Case> partsOf(const Case& row);
+
 // What the technique Heavier adds to a load: one addition of floats and one operation on integers. More would
 // exceed what the loads of some rows hide.
 constexpr std::uint32_t kHeavierOperations = 2;
 
 std::string_view patternName(Pattern pattern);
-std::string_view techniqueName(Technique technique); // "shuffle"
+std::string_view techniqueName(Technique technique);         // "shuffle"
+std::string_view descriptorIndexName(DescriptorIndex index); // "per lane"
 
 // Whether the technique's kernel adds up a value held in registers instead of loads.
 bool isWithoutLoads(Technique technique);
 
 // PerfTest's label: "ByteAddressBuffer.Load2 unaligned linear"; then what PerfTest does not have:
-// "ByteAddressBuffer.Load4 uniform, shuffle, subgroup 16", "ByteAddressBuffer.Load<float5> linear, offset
+// "ByteAddressBuffer.Load4 uniform, shuffle, subgroup 16", "Buffer<RGBA32f>.Load linear, robustness 2",
+// "ByteAddressBuffer.Load<float5> linear, offset
 // 12", "StructuredBuffer<24 bytes>.Load linear, own window".
 std::string caseName(const Case& row);
 
@@ -85,7 +127,8 @@ std::string kernelVariant(const Case& row);
 // the kernel under each strategy.
 std::string kernelKey(const Case& row);
 
-// What the row reads, and through what: "texel buffer R8, 1024 bytes".
+// What the row reads, and through what: "texel buffer R8, 1024 bytes"; of mixed loads each resource once,
+// separated by semicolons.
 std::string sourceText(const Case& row);
 
 } // namespace vkperftest

@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "base/enum_table.h"
+#include "cases/written_words.h"
+
 namespace vkperftest {
 namespace {
 
@@ -12,21 +15,23 @@ constexpr std::uint32_t kTextureLoop = 16; // loads per axis; a workgroup is as 
 
 std::uint32_t valueIndex(const Operation& operation, std::uint32_t element, std::uint32_t value) {
     if (operation.valueIndex != nullptr) return operation.valueIndex(operation, element, value);
-    const std::uint32_t valueBytes = traits(operation.source.format).bytesPerChannel;
-    const std::uint32_t stride = operation.stride > 0 ? operation.stride : operation.width * valueBytes;
-    return (operation.byteOffset + element * stride) / valueBytes + value;
+    const FormatTraits& format = traits(operation.source.format);
+    const std::uint32_t stride = operation.stride > 0 ? operation.stride : format.bytesOf(operation.width);
+    return format.valuesIn(operation.byteOffset + element * stride) + value;
 }
 
 // What a load of each element adds to a sum; computed once, since neighbouring invocations share elements.
-using Elements = std::vector<std::uint32_t>;
+using Elements = std::vector<std::int32_t>;
 
 Elements weightedElements(const Operation& operation) {
-    constexpr std::uint32_t kWeights[] = {1, 3, 5, 7};
-    constexpr std::uint32_t kMost = 1024; // a texture's; buffers without a window are read up to the 511th
+    constexpr std::int32_t kWeights[] = {1, 3, 5, 7};
+    constexpr std::uint32_t kLeast = 1024; // a texture's; few buffers are read beyond
+    const std::uint32_t bytes = traits(operation.source.format).bytesOf(operation.width);
+    const std::uint32_t ofSource = std::max(kLeast, operation.source.bytes() / bytes);
     const auto& traversal = operation.traversal;
     // In a larger window, a workgroup reads this many elements, wherever it begins: they repeat after that.
     constexpr std::uint32_t kMostOfWindow = kLoadsPerGroup;
-    Elements elements(traversal ? std::min(traversal->window / traversal->unit, kMostOfWindow) : kMost);
+    Elements elements(traversal ? std::min(traversal->window / traversal->unit, kMostOfWindow) : ofSource);
     const std::uint32_t terms = traversal ? operation.width : 4; // in a window, values are not spread
     for (std::uint32_t element = 0; element < elements.size(); ++element) {
         for (std::uint32_t i = 0; i < terms; ++i) {
@@ -45,46 +50,69 @@ std::uint32_t start(Pattern pattern, std::uint32_t index) {
         return index;
     case Pattern::Random:
         return (3 * index) % 16;
+    case Pattern::Reversed:
+        return kInvocationsPerGroup - 1 - index;
+    case Pattern::Hashed: { // the upper 9 bits of a product modulo 2^32
+        constexpr std::uint64_t kKnuth = 2654435761, kModulus = std::uint64_t{1} << 32;
+        return static_cast<std::uint32_t>(index * kKnuth % kModulus / (kModulus / 512));
     }
-    return 0;
+    case Pattern::Scattered: // of rows that only write (cases/written_words.h)
+        return 0;
+    case Pattern::PerSubgroup:
+        return index / kPatternSpan * kPatternSpan;
+    default:
+        return index % kPatternSpan * strideOf(pattern);
+    }
 }
 
-std::uint32_t bufferSum(const Case& row, const Elements& elements, std::uint32_t invocation) {
-    const auto& traversal = row.operation.traversal;
-    const std::size_t step = traversal ? traversal->step / traversal->unit : 1;
-    std::uint32_t sum = 0;
-    for (std::size_t i = 0; i < kLoadsPerInvocation; ++i)
-        sum += elements[(start(row.pattern, invocation) + i * step) % elements.size()];
-    return sum;
-}
-
-// The sum over the invocation's part of the texture, shifted by that many texels.
-std::uint32_t textureSum(const Case& row, const Elements& texels, std::uint32_t invocation,
-                         std::uint32_t shiftX, std::uint32_t shiftY) {
+// The number of the texel that the invocation reads first, and of another one in relation to it.
+std::uint32_t firstTexel(Pattern pattern, std::uint32_t invocation) {
     const auto axisStart = [&](std::uint32_t local) {
-        const std::uint32_t offset = start(row.pattern, local);
-        return row.pattern == Pattern::Random ? offset / 4 % 2 * 4 : offset;
+        const std::uint32_t offset = start(pattern, local);
+        return pattern == Pattern::Random ? offset / 4 % 2 * 4 : offset;
     };
-    const std::uint32_t x0 = axisStart(invocation % kTextureLoop) + shiftX;
-    const std::uint32_t y0 = axisStart(invocation / kTextureLoop) + shiftY;
-    std::uint32_t sum = 0;
-    for (std::uint32_t y = 0; y < kTextureLoop; ++y) {
-        for (std::uint32_t x = 0; x < kTextureLoop; ++x) sum += texels[(y0 + y) * kTextureSize + x0 + x];
+    return axisStart(invocation / kTextureLoop) * kTextureSize + axisStart(invocation % kTextureLoop);
+}
+
+std::uint32_t texelOfLoad(std::uint32_t load) {
+    return load / kTextureLoop * kTextureSize + load % kTextureLoop;
+}
+
+// The sum over every load of the invocation whose number is `first` plus a multiple of `every`.
+std::int32_t sumOfLoads(const Case& row, const Elements& elements, std::uint32_t invocation,
+                        std::uint32_t first, std::uint32_t every) {
+    const bool texture = isImage(row.operation.source.kind);
+    const auto& traversal = row.operation.traversal;
+    if (isWithoutLoads(row.technique)) { // the one value that the invocation holds
+        std::uint32_t held = start(row.pattern, invocation) + (traversal ? 0 : invocation);
+        if (texture) held = texelOfLoad(invocation);
+        return static_cast<std::int32_t>(kLoadsPerInvocation / every) * elements[held % elements.size()];
+    }
+    std::int32_t sum = 0;
+    if (texture) {
+        const std::uint32_t begin =
+            firstTexelOf(row.operation.source.shape) + firstTexel(row.pattern, invocation);
+        for (std::uint32_t load = first; load < kLoadsPerInvocation; load += every)
+            sum += elements[begin + texelOfLoad(load)];
+    } else {
+        const std::size_t begin = start(row.pattern, invocation);
+        const std::size_t step = traversal ? traversal->step / traversal->unit : 1;
+        for (std::size_t load = first; load < kLoadsPerInvocation; load += every)
+            sum += elements[(begin + load * step) % elements.size()];
     }
     return sum;
 }
 
-std::uint32_t sumOf(const Case& row, const Elements& elements, std::uint32_t invocation) {
-    const bool texture = row.operation.source.kind == ResourceKind::Texture;
-    if (isWithoutLoads(row.technique)) { // the one value that the invocation holds
-        std::uint32_t held = start(row.pattern, invocation) + (row.operation.traversal ? 0 : invocation);
-        if (texture) held = invocation / kTextureLoop * kTextureSize + invocation % kTextureLoop;
-        return kLoadsPerInvocation * elements[held % elements.size()];
-    }
-    const std::uint32_t sum =
-        texture ? textureSum(row, elements, invocation, 0, 0) : bufferSum(row, elements, invocation);
+// `elements`: of each of the row's parts.
+std::int32_t sumOf(std::span<const Case> parts, std::span<const Elements> elements,
+                   std::uint32_t invocation) {
     // Every channel began with the invocation's number.
-    return sum + (row.technique == Technique::PerLane ? (1 + 3 + 5 + 7) * invocation : 0);
+    const bool perLane = parts.front().technique == Technique::PerLane;
+    std::int32_t sum = perLane ? (1 + 3 + 5 + 7) * static_cast<std::int32_t>(invocation) : 0;
+    const auto count = static_cast<std::uint32_t>(parts.size());
+    for (std::uint32_t part = 0; part < count; ++part)
+        sum += sumOfLoads(parts[part], elements[part], invocation, part, count);
+    return sum;
 }
 
 // Copy number i of an invocation is matrix `i * 256 + invocation` of the destination and comes from matrix
@@ -102,18 +130,53 @@ std::vector<float> copiedWords(const Case& row) {
     return words;
 }
 
-// The sums of a bilinear filter half a texel off the centres: the means of four windows each.
-std::vector<double> bilinearSums(const Case& row) {
+// The second level of two, at the centre of a texel of the first: its texels are twice as wide, and the centre
+// lies a quarter of one off the centre of the texel that covers it.
+double secondLevel(const Elements& texels, std::uint32_t texel) {
+    constexpr std::uint32_t kSize = kTextureSize / 2, kLevel = kTextureSize * kTextureSize;
+    const auto axis = [](std::uint32_t place, bool next) { // wrapped
+        return next ? (place / 2 + (place % 2 == 0 ? kSize - 1 : 1)) % kSize : place / 2;
+    };
+    double mixed = 0;
+    for (const bool nextRow : {false, true}) {
+        for (const bool nextColumn : {false, true}) {
+            const std::uint32_t place =
+                axis(texel / kTextureSize, nextRow) * kSize + axis(texel % kTextureSize, nextColumn);
+            mixed += (nextRow ? 0.25 : 0.75) * (nextColumn ? 0.25 : 0.75) * texels[kLevel + place];
+        }
+    }
+    return mixed;
+}
+
+// What the row's filter mixes with the mixing constant, instead of this texel.
+double mixedTexel(const Operation& operation, const Elements& texels, std::uint32_t texel) {
+    if (operation.sampler == Sampler::Trilinear) return (texels[texel] + secondLevel(texels, texel)) / 2;
+    const double ofRow = (texels[texel] + texels[texel + 1]) / 2.0;
+    if (hasOwnAddresses(operation.source.shape)) return ofRow;
+    return (ofRow + (texels[texel + kTextureSize] + texels[texel + kTextureSize + 1]) / 2.0) / 2;
+}
+
+std::vector<double> mixedSums(const Case& row) {
     const Elements texels = weightedElements(row.operation);
     std::vector<double> sums;
     for (std::uint32_t invocation = 0; invocation < kInvocationsPerGroup; ++invocation) {
+        const std::uint32_t begin =
+            firstTexelOf(row.operation.source.shape) + firstTexel(row.pattern, invocation);
         double sum = 0;
-        for (const std::uint32_t y : {0u, 1u}) {
-            for (const std::uint32_t x : {0u, 1u}) sum += textureSum(row, texels, invocation, x, y) / 4.0;
-        }
+        for (std::uint32_t load = 0; load < kLoadsPerInvocation; ++load)
+            sum += mixedTexel(row.operation, texels, begin + texelOfLoad(load));
         sums.push_back(sum);
     }
     return sums;
+}
+
+bool mixesExactly(const Operation& operation) {
+    return (operation.sampler == Sampler::Between || operation.sampler == Sampler::Trilinear) &&
+           traits(operation.source.format).numeric == Numeric::Float;
+}
+
+bool mixesNothing(Sampler sampler) {
+    return sampler == Sampler::Nearest || sampler == Sampler::Gather || anisotropyOf(sampler) > 0;
 }
 
 std::string wrongValue(std::size_t index, std::size_t ofWorkgroup, float observed, float expected) {
@@ -130,10 +193,13 @@ std::string wrongValue(std::size_t index, std::size_t ofWorkgroup, float observe
 
 std::vector<float> expectedSums(const Case& row) {
     if (row.operation.copies) return copiedWords(row);
-    const Elements elements = weightedElements(row.operation);
+    if (onlyWrites(row.operation.kind)) return writtenWords(row);
+    const std::vector<Case> parts = partsOf(row);
+    std::vector<Elements> elements;
+    for (const Case& part : parts) elements.push_back(weightedElements(part.operation));
     std::vector<float> sums;
     for (std::uint32_t invocation = 0; invocation < kInvocationsPerGroup; ++invocation)
-        sums.push_back(static_cast<float>(sumOf(row, elements, invocation)));
+        sums.push_back(static_cast<float>(sumOf(parts, elements, invocation)));
     return sums;
 }
 
@@ -154,20 +220,36 @@ Result<void> compareSums(std::span<const float> expected, std::span<const float>
     return {};
 }
 
-float filterShift(const Case& row) {
-    return row.operation.sampler == Sampler::Linear ? 0.5f : 0.25f;
+SampleConstants sampleConstants(const Case& row) {
+    constexpr float kTexel = 1.0f / kTextureSize, kHalf = kTexel / 2, kQuarter = kTexel / 4,
+                    kBetweenLevels = 0.5f;
+    const auto over = [](float texels) { return SampleConstants{texels, texels, texels}; };
+    const auto constants = enumTable<Sampler, SampleConstants>({{},
+                                                                {0, 0, kQuarter},
+                                                                {0, 0, kHalf},
+                                                                {kHalf, 0, kHalf},
+                                                                {kBetweenLevels, 0, kBetweenLevels},
+                                                                over(2 * kTexel),
+                                                                over(4 * kTexel),
+                                                                over(16 * kTexel),
+                                                                {0, 0, kQuarter}});
+    return constants[row.operation.sampler];
 }
 
 Result<void> compareBesideCentres(const Case& row, std::span<const float> centres,
                                   std::span<const float> observed) {
     const bool whole = !observed.empty() && observed.size() % kInvocationsPerGroup == 0;
-    if (!whole || row.operation.sampler == Sampler::Nearest) return compareSums(centres, observed);
-    const std::vector<double> bilinear = bilinearSums(row);
+    if (!whole || mixesNothing(row.operation.sampler)) return compareSums(centres, observed);
+    const std::vector<double> mixed = mixedSums(row);
+    if (mixesExactly(row.operation)) {
+        const std::vector<float> exact(mixed.begin(), mixed.end());
+        return compareSums(exact, observed);
+    }
     std::vector<double> model, seen;
     double modelMean = 0, seenMean = 0;
     for (std::size_t i = 0; i < observed.size(); ++i) {
         const std::size_t invocation = i % kInvocationsPerGroup;
-        model.push_back(bilinear[invocation] - centres[invocation]);
+        model.push_back(mixed[invocation] - centres[invocation]);
         seen.push_back(observed[i] - centres[invocation]);
         modelMean += model.back() / static_cast<double>(observed.size());
         seenMean += seen.back() / static_cast<double>(observed.size());
@@ -179,8 +261,10 @@ Result<void> compareBesideCentres(const Case& row, std::span<const float> centre
     }
     if (variance == 0 || left < variance / 4) return {}; // false for what is not a number
     return Error{ErrorKind::WrongValues,
-                 fmt::format("wrong values: half a texel off the centres, the sums are not those of a "
-                             "bilinear filter ({:.2f} of the variance is off)",
+                 fmt::format("wrong values: {}linear filter ({:.2f} of the variance is off)",
+                             row.operation.sampler == Sampler::Trilinear
+                                 ? "halfway between two levels, the sums are not those of a tri"
+                                 : "half a texel off the centres, the sums are not those of a bi",
                              left / variance),
                  ""};
 }

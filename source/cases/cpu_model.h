@@ -13,25 +13,35 @@ namespace vkperftest {
 // addresses). It is over the invocation's 256 loads, with the channels weighted 1, 3, 5 and 7 after narrow
 // loads were spread as xxxx, xyxy, xyzx. How lanes share the loads makes no difference, nor does the
 // subgroup's size; what PerLane and Floor add up is in technique.hlsli. Rows that traverse a window do not
-// spread their values: number k has the weight of channel k mod 4. All are small integers, so the device's
+// spread their values: number k has the weight of channel k mod 4. Those of mixed loads are the sums of their
+// parts' loads (partsOf). All are small integers, so the device's
 // sums must be equal, not close. Copies sum nothing: for them, every word that a workgroup writes, in the
-// order of the destination (shaders/copy_loop.hlsli).
+// order of the destination (shaders/copy_loop.hlsli). Of rows that only write: writtenWords().
 std::vector<float> expectedSums(const Case& row);
 
 // Compares the sums or words of whole workgroups with those of one. The size of `observed` is a multiple of
 // that of `expected`, workgroup after workgroup. WrongValues names the first value that is wrong.
 Result<void> compareSums(std::span<const float> expected, std::span<const float> observed);
 
-// Rows that sample are verified a second time, this far off the texels' centres, in texels on both axes. At a
-// quarter the nearest texel stays the same; at a half, in the middle of four, a bilinear filter weighs all
-// four equally.
-float filterShift(const Case& row);
+// What the kernel of a row that samples is given (shaders/texture_sample.hlsl), as a part of the texture or, of
+// levels, as a level.
+struct SampleConstants {
+    float timed = 0;
+    float exact = 0; // its sums must be expectedSums()
+    // Then it is verified a second time. A quarter of a texel off the centres, the nearest texel stays the same;
+    // in the middle of four, a bilinear filter weighs all four equally, on an image that is no plane two of a row;
+    // halfway between two levels, a trilinear filter weighs them equally.
+    float mixing = 0;
+};
 
-// Judges the sums of a row that samples, taken that far off the centres; `centres`: its expectedSums().
-// Nearest: the sums must be equal to `centres`. Bilinear: devices round what they mix, so the differences
-// from `centres` must vary from invocation to invocation as the model's do, except for a quarter of the
-// variance; the sums of nearest texels miss most of it. If all invocations read the same texels, nothing
-// varies and nothing is judged.
+SampleConstants sampleConstants(const Case& row);
+
+// Judges the sums of a row that samples, taken with the mixing constant; `centres`: its expectedSums(). Where
+// nothing is mixed, or only equal texels, the sums must be equal to `centres`. Where a filter mixes, devices round
+// what they mix, so the differences from `centres` must vary from invocation to invocation as the model's do,
+// except for a quarter of the variance; the sums of nearest texels miss most of it. If all invocations read the
+// same texels, nothing varies and nothing is judged. Of samples between texels or levels, floats must be mixed
+// exactly: their values and weights have a few bits.
 Result<void> compareBesideCentres(const Case& row, std::span<const float> centres,
                                   std::span<const float> observed);
 

@@ -45,7 +45,16 @@ std::optional<LoadFacts> findIn(const FactsBy& all, std::string_view label) {
 
 LoadFacts factsOf(const Case& row) {
     const Operation& operation = row.operation;
-    const std::uint32_t bytes = operation.width * traits(operation.source.format).bytesPerChannel;
+    if (!operation.parts.empty()) {
+        LoadFacts mixed{.kind = operation.kind,
+                        .pattern = row.pattern,
+                        .technique = row.technique,
+                        .subgroupSize = row.subgroupSize,
+                        .robustness = row.robustness};
+        for (const Case& part : partsOf(row)) mixed.parts.push_back(factsOf(part));
+        return mixed;
+    }
+    const std::uint32_t bytes = traits(operation.source.format).bytesOf(operation.width);
     const std::uint32_t stride = operation.stride > 0 ? operation.stride : bytes;
     const std::uint32_t places = stride | operation.byteOffset | operation.secondArray;
     return {.kind = operation.kind,
@@ -59,11 +68,17 @@ LoadFacts factsOf(const Case& row) {
             .alignment = places & (~places + 1), // its lowest bit
             .secondArray = operation.secondArray,
             .sampler = operation.sampler,
+            .image = operation.source.shape,
+            .index = operation.index,
+            .atomic = operation.atomic,
+            .usesResult = operation.usesResult,
             .copies = operation.copies,
             .place = operation.place,
+            .memory = operation.source.memory,
             .pattern = row.pattern,
             .technique = row.technique,
-            .subgroupSize = row.subgroupSize};
+            .subgroupSize = row.subgroupSize,
+            .robustness = row.robustness};
 }
 
 std::uint32_t loadsPerIteration(const LoadFacts& load) {

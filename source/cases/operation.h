@@ -6,12 +6,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cases/source_data.h"
 
 namespace vkperftest {
 
-// What is read, and by which load of HLSL: rows of one kind are reported together.
+// What is read or written, and by what of HLSL: rows of one kind are reported together.
 enum class LoadKind {
     Typed,
     Raw,
@@ -26,9 +27,93 @@ enum class LoadKind {
     Bilinear,
     RawCopy,
     StructuredCopy,
+    Mixed, // several of the others in one loop (Operation::parts)
+    RawStore,
+    StructuredStore,
+    TypedStore,
+    TextureStore,
+    SharedStore,
+    RawAtomic,
+    StructuredAtomic,
+    TypedAtomic,
+    TextureAtomic,
+    SharedAtomic,
+    WritableTyped, // from resources that shaders may write to (RWBuffer, …)
+    WritableRaw,
+    WritableStructured,
+    WritableTexture,
+    Shared,       // of the workgroup's memory, which was filled from the source before
+    Bindless,     // through one of an array of descriptors (Operation::index)
+    OtherMemory,  // of other memory than the device's own (SourceResource::memory)
+    OtherTexture, // loads and bilinear samples of images of another shape (ImageShape)
+    OtherSample,  // of 2D images: with other samplers, between texels, and gathered
+    Narrow,       // of 8 or 16 bits from a storage buffer of such values
+    Unpacked,     // the same values from one of 32-bit words, which the shader takes apart
+    Long,         // 64-bit integers
+    Specialized,  // of an array of specialization constants
 };
 
-enum class Sampler { None, Nearest, Linear };
+// What is known of the index of a descriptor in an array of them.
+enum class DescriptorIndex {
+    None,        // there is no array
+    Constant,    // when the kernel is compiled
+    Uniform,     // only at run time: one for all invocations
+    PerSubgroup, // one for all lanes of a subgroup, which the compiler can know
+    PerLane,     // neighbouring lanes differ
+};
+
+// What such a row does with its resource. Copies also load; the last two only write (cases/written_words.h).
+enum class RowAccess { Load, Copy, Store, Atomic };
+
+constexpr RowAccess accessOf(LoadKind kind) {
+    switch (kind) {
+    case LoadKind::RawCopy:
+    case LoadKind::StructuredCopy:
+        return RowAccess::Copy;
+    case LoadKind::RawStore:
+    case LoadKind::StructuredStore:
+    case LoadKind::TypedStore:
+    case LoadKind::TextureStore:
+    case LoadKind::SharedStore:
+        return RowAccess::Store;
+    case LoadKind::RawAtomic:
+    case LoadKind::StructuredAtomic:
+    case LoadKind::TypedAtomic:
+    case LoadKind::TextureAtomic:
+    case LoadKind::SharedAtomic:
+        return RowAccess::Atomic;
+    default:
+        return RowAccess::Load;
+    }
+}
+
+constexpr bool onlyWrites(LoadKind kind) {
+    return accessOf(kind) == RowAccess::Store || accessOf(kind) == RowAccess::Atomic;
+}
+
+// CompareExchange compares with what verification begins with.
+enum class Atomic { None, Add, Min, Exchange, CompareExchange };
+
+// How a texture is sampled: by which sampler, and where.
+enum class Sampler {
+    None,
+    Nearest,
+    Linear,
+    Between,      // linear, in the middle of four texels
+    Trilinear,    // linear, halfway between two levels
+    Anisotropic2, // over so many texels of a row
+    Anisotropic4,
+    Anisotropic16,
+    Gather, // nearest: one channel of four texels
+};
+
+// The most samples that the sampler's anisotropy takes; 0: it has none.
+constexpr std::uint32_t anisotropyOf(Sampler sampler) {
+    return sampler == Sampler::Anisotropic2    ? 2
+           : sampler == Sampler::Anisotropic4  ? 4
+           : sampler == Sampler::Anisotropic16 ? 16
+                                               : 0;
+}
 
 // Where the source lies while it is read.
 enum class CachePlace {
@@ -74,9 +159,17 @@ struct Operation {
     std::uint32_t secondArray = 0; // the byte of the source where a second array begins; 0: there is only one
     std::optional<Traversal> traversal;
     Sampler sampler = Sampler::None;
-    bool copies = false; // 4x4 matrices to another buffer (shaders/copy_loop.hlsli), and sums nothing
+    DescriptorIndex index = DescriptorIndex::None;
+    Atomic atomic = Atomic::None;
+    bool usesResult = false; // of an atomic operation: the value that was there before
+    bool copies = false;     // 4x4 matrices to another buffer (shaders/copy_loop.hlsli), and sums nothing
     ValueIndex valueIndex = nullptr; // null: values are consecutive, and elements `stride` apart
     Operation (*ofFloor)(const Operation&) = nullptr; // the operation of its rows' floors, if it differs
+    // Of loads of several kinds in one loop: the operations, one for each load of an iteration, in order.
+    // Each has a source of its own, without a sampler or a traversal. Besides them, only the names, the
+    // kernel, the kind and byteOffset (that of all parts that have one) count. Empty: this operation is the
+    // only one.
+    std::vector<Operation> parts;
 
     bool operator==(const Operation&) const = default;
 };

@@ -10,14 +10,25 @@ namespace {
 constexpr std::string_view kDetailAlone = "{0}";
 
 constexpr auto kClauses = enumTable<ReasonKind, std::string_view>({
-    "", "needs a storage buffer", "needs a uniform buffer", "needs a storage or uniform buffer",
-    "needs loads of {0} bytes at multiples of {0}", "the technique '{0}' has no kernel with addresses",
+    "",
+    "needs a storage buffer",
+    "needs a uniform buffer",
+    "needs a storage or uniform buffer",
+    "needs a texture",
+    "needs loads of {0} bytes at multiples of {0}",
+    "the technique '{0}' has no kernel with addresses",
     "loads of a window have no kernel with addresses",
+    "stores and atomics have no kernel with addresses",
+    "this load or pattern has no kernel with addresses",
+    "needs a single descriptor",
+    "needs loads of one kind",
     kDetailAlone, // DeviceLacks
     kDetailAlone, // WrongValues
     kDetailAlone, // DeviceLost
     kDetailAlone, // Broke
-    "time ran out", "the run ended before its turn", "it is not in the text",
+    "time ran out",
+    "the run ended before its turn",
+    "it is not in the text",
     kDetailAlone, // OtherSentence
 });
 
@@ -34,7 +45,7 @@ std::string_view detailIn(std::string_view clause, std::string_view form) {
 } // namespace
 
 bool isOfStrategy(ReasonKind kind) {
-    return kind >= ReasonKind::NeedsStorageBuffer && kind <= ReasonKind::WindowLacksAddresses;
+    return kind >= ReasonKind::NeedsStorageBuffer && kind <= ReasonKind::NeedsOneKind;
 }
 
 bool hasDetail(ReasonKind kind) {

@@ -14,10 +14,15 @@ enum class ReasonKind {
     // The strategy cannot bind what the row reads, on any device (whyUnsupported).
     NeedsStorageBuffer,
     NeedsUniformBuffer,
-    NeedsBuffer,             // of either kind
+    NeedsBuffer, // of either kind
+    NeedsTexture,
     NeedsAlignedLoads,       // through addresses; the detail is their bytes, "16"
     TechniqueLacksAddresses, // the detail is the technique, "shuffle"
     WindowLacksAddresses,
+    WritesLackAddresses,
+    LoadLacksAddresses, // of that pattern or memory
+    NeedsOneDescriptor, // of the source; the row has an array of them
+    NeedsOneKind,       // of load; the row mixes several
     // What the executor reported: the detail is a clause.
     DeviceLacks,
     WrongValues,

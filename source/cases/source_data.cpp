@@ -9,38 +9,98 @@ namespace {
 
 // Every resource draws its values from one sequence, so a load at a wrong address or of a wrong channel gives
 // a different sum. Mixing steps of MurmurHash3's finalizer (Austin Appleby, public domain).
-std::uint32_t pseudoRandomBit(std::uint32_t index) {
+std::uint32_t pseudoRandom(std::uint32_t index) {
     std::uint32_t hash = index + 0x165667b1u; // found by search: no row's sums equal those of a shifted walk
     hash = (hash ^ (hash >> 16)) * 0x85ebca6bu;
     hash = (hash ^ (hash >> 13)) * 0xc2b2ae35u;
-    return (hash ^ (hash >> 16)) & 1;
+    return hash ^ (hash >> 16);
 }
 
 } // namespace
 
 std::string_view resourceKindName(ResourceKind kind) {
     constexpr auto kNames = enumTable<ResourceKind, std::string_view>(
-        {"texel buffer", "storage buffer", "uniform buffer", "sampled image", "push constants"});
+        {"texel buffer", "storage buffer", "uniform buffer", "sampled image", "push constants",
+         "storage texel buffer", "storage image", "specialization constants"});
     return kNames[kind];
+}
+
+std::string_view memoryKindName(MemoryKind kind) {
+    constexpr auto kNames = enumTable<MemoryKind, std::string_view>({"device-local", "BAR", "host-cached"});
+    return kNames[kind];
+}
+
+bool hasDescriptor(ResourceKind kind) {
+    return kind != ResourceKind::PushConstants && kind != ResourceKind::SpecializationConstants;
+}
+
+bool isTexelBuffer(ResourceKind kind) {
+    return kind == ResourceKind::TexelBuffer || kind == ResourceKind::StorageTexelBuffer;
+}
+
+bool isImage(ResourceKind kind) {
+    return kind == ResourceKind::Texture || kind == ResourceKind::StorageImage;
+}
+
+std::uint32_t SourceResource::descriptorsApart() const {
+    constexpr std::uint32_t kRows = 2, kBytes = 256;
+    return isImage(kind) ? kRows * kTextureSize : kBytes / bytesPerElement;
+}
+
+SourceResource SourceResource::ofOneDescriptor() const {
+    SourceResource one = *this;
+    one.elements -= (descriptors - 1) * descriptorsApart();
+    one.descriptors = 1;
+    return one;
+}
+
+std::string_view imageShapeName(ImageShape shape) {
+    constexpr auto kNames = enumTable<ImageShape, std::string_view>(
+        {"2D", "1D", "2D array", "3D", "cube", "2D, linear tiling", "2D, two levels"});
+    return kNames[shape];
+}
+
+SourceResource texels(Format format, ImageShape shape) {
+    constexpr std::uint32_t kOfPlane = kTextureSize * kTextureSize, kFaces = 6;
+    const std::uint32_t all = shape == ImageShape::Cube        ? kFaces * kOfPlane
+                              : shape == ImageShape::TwoLevels ? kOfPlane + kOfPlane / 4
+                                                               : kOfPlane;
+    return {ResourceKind::Texture, format, all, traits(format).bytes(), 0, shape};
+}
+
+std::uint32_t firstTexelOf(ImageShape shape) {
+    constexpr std::uint32_t kFace = 2; // +Y
+    return shape == ImageShape::Cube ? kFace * kTextureSize * kTextureSize : 0;
 }
 
 SourceResource rawWords(Format format) {
     return {ResourceKind::StorageBuffer, format, 16 * 1024 / 4, 4};
 }
 
-std::uint32_t sourceValue(const SourceResource& resource, std::uint32_t index) {
-    const std::uint32_t values = resource.bytes() / traits(resource.format).bytesPerChannel;
-    return pseudoRandomBit(index % (resource.period > 0 ? resource.period : values));
+std::int32_t sourceValue(const SourceResource& resource, std::uint32_t index) {
+    const FormatTraits& format = traits(resource.format);
+    const std::uint32_t values = resource.period > 0 ? resource.period : format.valuesIn(resource.bytes());
+    const std::uint32_t ofChannel = 0xffffffff >> (32 - format.bits[index % format.channels]);
+    const auto last = static_cast<std::uint32_t>(format.most - format.least);
+    return format.least +
+           static_cast<std::int32_t>(pseudoRandom(index % values) % (std::min(last, ofChannel) + 1));
 }
 
 std::vector<std::byte> sourceBytes(const SourceResource& resource) {
     const FormatTraits& format = traits(resource.format);
     std::vector<std::byte> bytes(resource.bytes());
-    const std::uint32_t period = resource.period * format.bytesPerChannel;
+    const std::uint32_t period = format.bytesOf(resource.period);
     const std::size_t drawn = period > 0 && period < bytes.size() ? period : bytes.size();
-    for (std::uint32_t i = 0; i < drawn; ++i) { // little endian, as GPUs are
-        const std::uint32_t value = sourceValue(resource, i / format.bytesPerChannel) * format.one;
-        bytes[i] = static_cast<std::byte>(value >> (8 * (i % format.bytesPerChannel)));
+    std::uint32_t index = 0;
+    std::size_t bit = 0;
+    while (bit / 8 < drawn) { // little endian, as GPUs are
+        for (std::size_t part = 0; part < format.bits.size(); ++part) {
+            if (format.bits[part] == 0) break;
+            const std::int32_t value = part < format.channels ? sourceValue(resource, index++) : 0;
+            const std::uint32_t code = encoded(format, part, value);
+            for (std::uint32_t i = 0; i < format.bits[part] && bit / 8 < drawn; ++i, ++bit)
+                bytes[bit / 8] |= static_cast<std::byte>((code >> i & 1) << (bit % 8));
+        }
     }
     for (std::size_t i = drawn; i < bytes.size(); i += drawn)
         std::copy_n(bytes.begin(), std::min(drawn, bytes.size() - i), bytes.data() + i);

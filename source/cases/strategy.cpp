@@ -14,14 +14,18 @@ constexpr auto kStrategyTable = std::to_array<StrategyTraits>({
      "dispatch only,allocate + write + bind,write + bind,bind only,dynamic offset"}, // the last by "dynamic"
     {"push", "push descriptors", kAllResources, 0, "push descriptors"},
     {"push-template", "push descriptors with an update template", kAllResources, 0, "push template"},
-    {"dynamic", "dynamic offsets", kStorageBuffers | kUniformBuffers},
+    {kDynamicName, "dynamic offsets", kStorageBuffers | kUniformBuffers},
     {"buffer", "descriptor buffers", kAllResources, 0, "descriptor buffer"},
-    {"inline", "inline uniform blocks", kUniformBuffers},
+    {kInlineName, "inline uniform blocks", kUniformBuffers},
+    {"general-layout", "descriptor sets of images in VK_IMAGE_LAYOUT_GENERAL", kTextures},
     {kNarrowAddresses, "buffer addresses that promise 4 bytes of alignment", kStorageBuffers, 4,
      "push constants"},
+    {kEightByteAddresses, "buffer addresses that promise 8 bytes of alignment", kStorageBuffers, 8},
     {kWideAddresses, "buffer addresses that promise 16 bytes of alignment", kStorageBuffers, 16},
 });
-static_assert(kStrategyTable[0].name == kSetName && kStrategyTable[1].name == "push"); // as Strategy has them
+static_assert(kStrategyTable[0].name == kSetName && kStrategyTable[1].name == "push" &&
+              kStrategyTable[3].name == kDynamicName &&
+              kStrategyTable[5].name == kInlineName); // as Strategy has them
 
 constexpr auto kAllStrategies = []() {
     std::array<Strategy, kStrategyTable.size()> all{};
@@ -40,6 +44,15 @@ const StrategyTraits& traits(Strategy strategy) {
 
 std::string_view strategyName(Strategy strategy) {
     return traits(strategy).name;
+}
+
+std::uint32_t promisedAlignment(std::string_view strategy) {
+    const auto known = std::ranges::find(kStrategies, strategy, &StrategyTraits::name);
+    return known != kStrategies.end() ? known->addressAlignment : 0;
+}
+
+bool loadsByAddress(std::string_view strategy) {
+    return promisedAlignment(strategy) != 0;
 }
 
 Result<std::vector<Strategy>> parseStrategies(std::string_view list) {

@@ -12,7 +12,7 @@
 namespace vkperftest {
 
 // Which resources a strategy can bind, as bits.
-enum Takes : std::uint8_t { kAllResources = 0, kStorageBuffers = 1, kUniformBuffers = 2 };
+enum Takes : std::uint8_t { kAllResources = 0, kStorageBuffers = 1, kUniformBuffers = 2, kTextures = 4 };
 
 struct StrategyTraits {
     std::string_view name;
@@ -26,17 +26,26 @@ struct StrategyTraits {
 };
 
 // Strategies that other code names, too; their names are written only here.
-inline constexpr std::string_view kSetName = "set", kNarrowAddresses = "address-4",
+inline constexpr std::string_view kSetName = "set", kDynamicName = "dynamic", kInlineName = "inline",
+                                  kNarrowAddresses = "address-4", kEightByteAddresses = "address-8",
                                   kWideAddresses = "address-16";
 
 // An index into kStrategies. Only the strategies that code mentions have names here.
-enum class Strategy : std::uint8_t { Set, Push };
+enum class Strategy : std::uint8_t { Set, Push, Dynamic = 3, Inline = 5 };
 
 // In the order of reports. A strategy's file in vulkan/strategies/ shows how it binds.
 extern const std::span<const StrategyTraits> kStrategies;
 extern const std::span<const Strategy> kEveryStrategy;
 
 const StrategyTraits& traits(Strategy strategy);
+
+// StrategyTraits::addressAlignment of the strategy of that name; 0 for a name that is not known.
+std::uint32_t promisedAlignment(std::string_view strategy);
+
+// Whether the strategy of that name loads through addresses: such loads have no bounds checks. False for a
+// name that is not known.
+bool loadsByAddress(std::string_view strategy);
+
 std::string_view strategyName(Strategy strategy);
 
 // "set,push" → both, in the order given, duplicates once. A usage error names the choices.

@@ -22,11 +22,18 @@ std::string didYouMean(std::string_view wanted, std::span<const Case> rows, std:
     return fmt::format("similar names: '{}'; `{}` prints all", join(near, "', '"), list);
 }
 
+void addNew(std::vector<Case>& rows, const std::vector<Case>& more) {
+    for (const Case& row : more) {
+        if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
+    }
+}
+
 } // namespace
 
-std::span<const Suite> suites() {
+std::span<const Suite> suiteChoices() {
     static constexpr Strategy kSetAndPush[] = {Strategy::Set, Strategy::Push};
     static constexpr Strategy kSet[] = {Strategy::Set};
+    static constexpr Strategy kOfConstants[] = {Strategy::Set, Strategy::Dynamic, Strategy::Inline};
     // If loads are the question, not how they are bound, one strategy is enough.
     static const auto kSuites = std::to_array<Suite>({
         {kDefaultSuite, matrixRows, kSetAndPush},
@@ -35,8 +42,31 @@ std::span<const Suite> suites() {
         {"vector", vectorRows, kSet},
         {"stride", strideRows, kSet},
         {"integer", integerRows, kSet},
+        {"mixed", mixedRows, kSet},
+        {"format", formatRows, kSet},
+        {"storage", storageRows, kSet},
+        {"robustness", robustnessRows, kSet},
+        {"store", storeRows, kSet},
+        {"atomic", atomicRows, kSet},
+        {"pattern", patternRows, kSet},
+        {"shared", sharedRows, kSet},
+        {"bindless", bindlessRows, kSet},
+        {"memory", memoryRows, kSet},
+        {"texture", textureRows, kSet},
+        {"narrow", narrowRows, kSet},
+        {"constant", constantRows, kOfConstants},
+        {"cache", cacheRows, kSet, false, true},
+        {kAllSuites, everySuitesRows, kSet},
     });
     return kSuites;
+}
+
+std::span<const Suite> suites() {
+    return suiteChoices().first(suiteChoices().size() - 1);
+}
+
+std::vector<Case> cacheRows() {
+    return {defaultBaseline()};
 }
 
 void addEveryPattern(std::vector<Case>& rows, const Operation& operation) {
@@ -46,20 +76,21 @@ void addEveryPattern(std::vector<Case>& rows, const Operation& operation) {
 
 std::vector<Case> allRows() {
     std::vector<Case> rows;
-    const auto add = [&](const std::vector<Case>& more) {
-        for (const Case& row : more) {
-            if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
-        }
-    };
     for (const Suite& suite : suites()) {
-        add(suite.rows());
-        add(missingTwins(suite.rows()));
+        addNew(rows, suite.rows());
+        addNew(rows, missingTwins(suite.rows()));
     }
     return rows;
 }
 
+std::vector<Case> everySuitesRows() {
+    std::vector<Case> rows;
+    for (const Suite& suite : suites()) addNew(rows, suite.rows());
+    return rows;
+}
+
 Result<const Suite*> findSuite(std::string_view name) {
-    return findNamed(suites(), name, "there is no suite");
+    return findNamed(suiteChoices(), name, "there is no suite");
 }
 
 Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const std::string> patterns,

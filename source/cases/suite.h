@@ -2,6 +2,7 @@
 // row is a line in its suite's function.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,11 +19,17 @@ struct Suite {
     std::vector<Case> (*rows)();
     std::span<const Strategy> strategies; // measured unless the user names others
     bool recording = false;               // the CPU's side of binding is measured, too (run/recording.h)
+    bool windows = false;                 // loads from windows of memory, too (run/windows.h)
 };
 
 std::span<const Suite> suites();
 
 inline constexpr std::string_view kDefaultSuite = "matrix"; // of commands without --suite
+
+// suites(), and behind them the suite "all": the rows of every suite, each once, under `set`. It measures
+// neither windows of memory nor recording, so of "cache" it has the baseline alone.
+std::span<const Suite> suiteChoices();
+inline constexpr std::string_view kAllSuites = "all";
 
 // Adds the operation's rows under every pattern; invocations do all loads themselves.
 void addEveryPattern(std::vector<Case>& rows, const Operation& operation);
@@ -30,6 +37,9 @@ void addEveryPattern(std::vector<Case>& rows, const Operation& operation);
 // The rows of all suites and the twins that are measured with them (cases/twins.h), each once: suites share
 // rows.
 std::vector<Case> allRows();
+
+// The rows of all suites, each once.
+std::vector<Case> everySuitesRows();
 
 // PerfTest's 138 rows in its order.
 std::vector<Case> matrixRows();
@@ -59,10 +69,93 @@ std::vector<Case> strideRows();
 // What loads of integers cost: typed 32-bit ones, unsigned and signed. The default baseline comes first.
 std::vector<Case> integerRows();
 
+// What do formats cost? Typed and texture loads of all formats, PerfTest's among them, uniform and linear.
+// The default baseline comes first.
+std::vector<Case> formatRows();
+
+// What does it cost that a shader may write to what it loads from? The matrix's raw, structured, typed and
+// texture loads beside their writable twins, uniform and linear. The default baseline comes first.
+std::vector<Case> storageRows();
+
+// What do loads cost beside other loads? Two to four kinds in one loop, of which all kinds' rows are in the
+// matrix, in every pattern. What a row reads fits into 16 KB, the smallest L1. The default baseline comes
+// first. Floors have the same additions and one operation for each address, as those of buffers.
+std::vector<Case> mixedRows();
+
+// What do bounds checks cost? Loads of each kind of resource without them, with robustBufferAccess and with
+// robustness 2, uniform and linear. The default baseline comes first.
+std::vector<Case> robustnessRows();
+
+// What do stores cost? Raw, structured, typed and image stores of one to four words: of all invocations to one
+// place, linear, scattered over cache lines, and one word of every 64 or 128 bytes. The default baseline comes
+// first.
+std::vector<Case> storeRows();
+
+// What do atomic operations cost? Of buffers, texels and shared memory, also of 64-bit integers and floats: on
+// one word of all invocations, of a subgroup and of each invocation, with and without their results; and
+// additions that a subgroup sums up by hand. The default baseline comes first.
+std::vector<Case> atomicRows();
+
+// How do loads depend on which addresses the lanes of a subgroup load from? patternLoads() under every
+// pattern. The default baseline comes first.
+std::vector<Case> patternRows();
+
+// Raw loads of one and four words, structured ones of four, and two formats of texel buffers.
+std::vector<Operation> patternLoads();
+
+// The operation under the pattern. Wide strides reach beyond the usual sources, so their rows have longer
+// ones. Only PerfTest's patterns have kernels that load by address.
+Case underPattern(Operation operation, Pattern pattern);
+
+// What do loads from a workgroup's shared memory cost beside the raw loads of as many words, and stores to it?
+// From one address, from neighbouring ones, and from addresses that meet on a bank. The default baseline
+// comes first.
+std::vector<Case> sharedRows();
+
+// Strides of one-word elements by which as many of 32 lanes meet on one of 32 banks.
+inline constexpr std::array kConflicts = {Pattern::Stride2, Pattern::Stride4, Pattern::Stride8,
+                                          Pattern::Stride16, Pattern::Stride32};
+
+// What do loads through a descriptor in an array cost beside the same loads through a single one? With an
+// index that is a constant, uniform, one for a subgroup, and another one in neighbouring lanes. The default
+// baseline comes first.
+std::vector<Case> bindlessRows();
+
+// The loads through a single descriptor: structured, typed and texture ones.
+std::vector<Operation> bindlessLoads();
+
+// What do loads from one address, and loads that miss L1, cost in memory that the host can write to or that its
+// caches hold, beside the same loads from device-local memory? The default baseline comes first.
+std::vector<Case> memoryRows();
+
+// Those from device-local memory.
+std::vector<Case> memoryLoads();
+
+// What do other images cost than 2D ones, and other samples than those at texels' centres? Loads and bilinear
+// samples of 1D, array, 3D, cube and linearly tiled images; 2D samples between texels, between levels,
+// anisotropic and gathered; uniform and linear. The default baseline comes first.
+std::vector<Case> textureRows();
+
+// What do loads of 8, 16 and 64 bits cost? narrowLoads() beside the same values unpacked from 32-bit words by
+// hand, and 64-bit integers beside Load2 and Load4, in every pattern. The default baseline comes first.
+std::vector<Case> narrowRows();
+
+// One, two and four values of each narrow type.
+std::vector<Operation> narrowLoads();
+
+// What do constants cost that no buffer holds? Push constants and specialization constants beside a constant
+// buffer of as many, and constant buffers of 64 and 256 bytes, which fit into every inline uniform block. The
+// default baseline comes first.
+std::vector<Case> constantRows();
+
+// Where do caches end? The default baseline alone: it warms the device up and shows whether the machine is
+// disturbed. What the suite is about are walks (cases/walk.h).
+std::vector<Case> cacheRows();
+
 // The row that all ratios are measured against unless the user names another: Buffer<RGBA8>.Load random.
 Case defaultBaseline();
 
-// The suite of that name; a usage error that names the choices otherwise.
+// The suite of that name, or "all"; a usage error that names the choices otherwise.
 Result<const Suite*> findSuite(std::string_view name);
 
 // The rows whose name or id matches any of the patterns, in the order of `rows`; all rows without a pattern.

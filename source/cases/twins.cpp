@@ -8,7 +8,8 @@ namespace vkperftest {
 namespace {
 
 std::optional<Case> withTechnique(const Case& row, Technique technique) {
-    if (row.technique != Technique::Direct || loadsPerIteration(row) == 1) return std::nullopt;
+    const bool several = !onlyWrites(row.operation.kind) && loadsPerIteration(row) > 1;
+    if (row.technique != Technique::Direct || !several) return std::nullopt;
     Case twin = row;
     twin.technique = technique;
     return twin;
@@ -19,11 +20,13 @@ std::optional<Case> withTechnique(const Case& row, Technique technique) {
 std::optional<Case> floorOf(const Case& row) {
     constexpr Technique kWithFloor[] = {Technique::Direct, Technique::PerLane, Technique::HeavierFloor};
     if (std::ranges::count(kWithFloor, row.technique) == 0) return std::nullopt;
+    if (onlyWrites(row.operation.kind)) return std::nullopt;
     Case floor = row;
     floor.technique = Technique::Floor;
     if (row.operation.ofFloor != nullptr) floor.operation = row.operation.ofFloor(row.operation);
     floor.subgroupSize = 0;
-    if (floor.pattern == Pattern::Random) floor.pattern = Pattern::Linear;
+    floor.robustness = Robustness::Off;
+    floor.pattern = sharesAddress(row.pattern) ? Pattern::Uniform : Pattern::Linear;
     return floor;
 }
 
@@ -33,7 +36,7 @@ bool servesAsFloor(const Case& floor, const Case& row) {
 }
 
 std::optional<Case> serialOf(const Case& row) {
-    return withTechnique(row, Technique::Serial);
+    return row.operation.parts.empty() ? withTechnique(row, Technique::Serial) : std::nullopt;
 }
 
 std::optional<Case> heavierOf(const Case& row) {

@@ -14,12 +14,14 @@
 
 namespace vkperftest {
 
-// The row's own loop without the loads. Nothing for a twin, nor for the techniques whose lanes share loads:
-// their loops differ, with fewer additions or more operations. The random pattern has the linear one's floor:
-// the two differ only in where the loop starts, and in neither are addresses the same for all lanes.
+// The row's own loop without the loads. Nothing for a twin, nor for rows that only write, nor for the
+// techniques whose lanes share loads: their loops differ, with fewer additions or more operations. Patterns
+// differ only in where the loop starts, so one floor serves those whose lanes share an address, and one all
+// others.
 std::optional<Case> floorOf(const Case& row);
 
 // The row with more arithmetic, from the same resource. Nothing unless the row has several loads in flight.
+// Stores and atomic operations have neither this twin nor a serial one: nothing waits for them.
 std::optional<Case> heavierOf(const Case& row);
 
 // The floor with more arithmetic of Buffer<RGBA8>.Load linear, the loop of the usual baseline.
@@ -28,7 +30,8 @@ Case heavierFloor();
 // Whether `floor` runs the kernel of the row's floor: it need not load from the same resource.
 bool servesAsFloor(const Case& floor, const Case& row);
 
-// The row with one load in flight, from the same resource. Nothing unless the row has several.
+// The row with one load in flight, from the same resource. Nothing unless the row has several; nothing for
+// mixed loads, whose iteration holds one load of each part.
 std::optional<Case> serialOf(const Case& row);
 
 // The twins of the rows that are not among `rows`: the floors (each kernel once), the serial twins and the

@@ -103,6 +103,11 @@ Result<void> AbCommand::check(const Options& given) {
     if (device_ == kAllDevices)
         return Error{ErrorKind::Usage, "`ab` measures one device",
                      "name one that `vkperftest devices` lists"};
+    if (rows_.suite->windows)
+        return Error{
+            ErrorKind::Usage,
+            fmt::format("`ab` measures rows, and the suite '{}' has windows of memory", rows_.suite->name),
+            "measure each driver with `vkperftest experiment cache --driver ICD.json`"};
     rows_.filters = std::exchange(how_.filters, {}); // only these rows are measured
     VKPERFTEST_TRY(assign(plan_, method_.plan(rows_)));
     how_.settings.interleaved = true;
@@ -193,6 +198,11 @@ std::vector<std::string> AbCommand::arguments(const Side& side, std::size_t bloc
     add("--strategy", strategyNames(plan_.strategies));
     add("--baseline", caseName(plan_.baseline));
     if (plan_.queue != QueueKind::Main) add("--queue", std::string(kQueueWords[1]));
+    const CompileSettings& compiled = plan_.compiled;
+    if (compiled.robustness != Robustness::Off)
+        add("--robustness", std::string(robustnessName(compiled.robustness)));
+    if (compiled.subgroupSize != 0 || plan_.everySubgroupSize)
+        add("--subgroup-size", subgroupSizeText(compiled, plan_.everySubgroupSize));
     add("--seed", std::to_string(plan_.seed + block));
     add(scripts_.empty() ? "--driver" : "--script", side.driver);
     add("--device", device_);

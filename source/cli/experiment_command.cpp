@@ -133,6 +133,7 @@ Result<void> ExperimentCommand::checkFiles(const Options& given) {
                      fmt::format("`experiment {}` takes no argument '{}'", experiment_->name, judged_[1]),
                      "judge one file after the other; `vkperftest experiment --help` lists its options"};
     }
+    VKPERFTEST_TRY(request_.rows.checkWindows());
     // The file records how it was measured.
     return given.refuseOthers({"--format", "--wide", "--filter"}, "with a results file: nothing is measured",
                               "leave it out; to measure, leave out the file");

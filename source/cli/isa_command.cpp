@@ -6,7 +6,10 @@
 #include "base/interrupt.h"
 #include "cli/console.h"
 #include "cli/isa_compiling.h"
+#include "cli/isa_cost.h"
+#include "cli/isa_shaders.h"
 #include "cli/output.h"
+#include "cli/shader_package.h"
 #include "report/documents.h"
 
 namespace vkperftest {
@@ -37,10 +40,14 @@ public:
 
 private:
     Result<int> listTargets();
+    Result<int> showShaders();
+    Result<void> checkShaders(const Options& given) const;
 
     CompileRequest request_;
+    ShaderRequest shaders_;
     RowOptions choice_;
-    bool full_ = false; // the code itself
+    bool full_ = false;    // the code itself
+    bool changes_ = false; // in sentences
     OutputOptions output_;
     bool listTargets_ = false;
     std::string transcript_; // the file that a child writes; empty: this is not a child
@@ -50,6 +57,7 @@ private:
 template std::unique_ptr<Command> newCommand<IsaCommand>();
 
 void IsaCommand::declare(Options& options) {
+    shaders_.declare(options);
     choice_.declareSuite(options);
     addFilters(options, "name or id", choice_.filters);
     addStrategies(options, kSetName, request_.strategies);
@@ -70,17 +78,27 @@ void IsaCommand::declare(Options& options) {
     options.flag("--full", full_,
                  "Print the code itself (if it cannot be parsed, every text that the driver reports) and "
                  "the driver's statistics");
+    options.flag("--changes", changes_,
+                 "Say in sentences which rows' code changes from each driver to the next, and in which "
+                 "direction: fewer or more loads, wider or narrower ones; needs two --driver or more");
     output_.declareFormat(options);
     options.number("--patience", "", 1, 3600, request_.patience); // for tests
     options.text("--into", "FILE", "", transcript_);              // set by a parent for its children
+    options.text("--model", "NAME", "", request_.model);          // the same
 }
 
 Result<void> IsaCommand::check(const Options& given) {
     VKPERFTEST_TRY(differentDrivers(request_.drivers));
+    VKPERFTEST_TRY(shaders_.check(request_.drivers.size()));
+    VKPERFTEST_TRY(checkShaders(given));
+    if (!shaders_.package.empty() && transcript_.empty())
+        return Error{ErrorKind::Usage, "--shaders is for child processes of this program", "name the files"};
+    if (!shaders_.any()) request_.compiled = shaders_.pipeline.compiled;
     VKPERFTEST_TRY(chooseRows(request_, choice_));
     if (listTargets_ && !request_.targets.empty())
         return contradiction("--target list", "another --target", "ask for the list alone");
-    for (const char* option : {"--suite", "--filter", "--strategy", "--full"}) {
+    for (const char* option :
+         {"--suite", "--filter", "--strategy", "--subgroup-size", "--robustness", "--full", "--changes"}) {
         if (listTargets_ && given.given(option))
             return contradiction("--target list", option, "the list has no rows; leave one of them out");
     }
@@ -88,14 +106,51 @@ Result<void> IsaCommand::check(const Options& given) {
         return contradiction("--target", "--device", "a target replaces a device; leave one of them out");
     if (full_ && output_.format->name != "table")
         return contradiction("--full", "--format", "code has no columns; leave one of them out");
+    if (changes_ && full_)
+        return contradiction("--changes", "--full", "sentences hold no code; leave one of them out");
+    if (changes_ && request_.drivers.size() < 2) {
+        return Error{ErrorKind::Usage, "--changes compares drivers, but fewer than two were named",
+                     "name two or more with --driver"};
+    }
+    return {};
+}
+
+// Shaders replace rows, and have options of their own.
+Result<void> IsaCommand::checkShaders(const Options& given) const {
+    if (shaders_.any()) {
+        for (const char* option : {"--suite", "--filter", "--strategy", "--changes"}) {
+            if (given.given(option))
+                return contradiction("FILE", option, "a shader replaces the rows; leave one of them out");
+        }
+        if (listTargets_)
+            return contradiction("FILE", "--target list", "the list compiles nothing; leave one of them out");
+        for (const char* option : {"--target", "--driver", "--device", "--full", "--fail-on",
+                                   "--push-descriptors", "--subgroup-size", "--robustness"}) {
+            if (!shaders_.costs.empty() && given.given(option))
+                return contradiction("--cost", option,
+                                     "results of a device are used, not its driver; leave one of them out");
+        }
+        if (shaders_.costs.empty() && given.given("--texels"))
+            return Error{ErrorKind::Usage, "--texels needs --cost", "add --cost RESULTS"};
+        return {};
+    }
+    for (const char* option : kShaderOptions) {
+        if (!given.given(option)) continue;
+        return Error{ErrorKind::Usage, fmt::format("{} needs a FILE", option),
+                     "name a compute shader; the rows' kernels are compiled as they are"};
+    }
     return {};
 }
 
 Result<int> IsaCommand::execute() {
-    if (!transcript_.empty()) return compileAsChild(request_, transcript_);
+    if (!transcript_.empty()) {
+        return shaders_.any() ? compilePackage(shaders_, request_, transcript_)
+                              : compileAsChild(request_, transcript_);
+    }
     watchForInterrupt(kExitInterrupted);
     VKPERFTEST_TRY(scratch_.create("isa"));
     if (listTargets_) return listTargets();
+    if (shaders_.any()) return showShaders();
     std::vector<CompiledSubject> compiled;
     VKPERFTEST_TRY(assign(compiled, compileWanted(request_, scratch_)));
     if (wasInterrupted()) return kExitInterrupted;
@@ -104,8 +159,21 @@ Result<int> IsaCommand::execute() {
     const std::string heading = subjects.empty() ? "" : join(subjects, "\n") + "\n\n";
     if (!code.subjects.empty())
         VKPERFTEST_TRY(full_ ? print(heading + codeInFull(code))
-                             : printAndSave(compiledDocument(subjects, code), output_));
+                             : printAndSave(changes_ ? codeChangesDocument(subjects, code)
+                                                     : compiledDocument(subjects, code),
+                                            output_));
     return isaOutcome(compiled, code.drivers);
+}
+
+Result<int> IsaCommand::showShaders() {
+    if (!shaders_.costs.empty()) return showCosts(shaders_, output_);
+    CompiledShaders compiled;
+    VKPERFTEST_TRY(assign(compiled, compileShaders(shaders_, request_, scratch_)));
+    if (wasInterrupted()) return kExitInterrupted;
+    if (!compiled.codes.empty())
+        VKPERFTEST_TRY(full_ ? print(codeInFull(compiled.codes, compiled.drivers))
+                             : printAndSave(shadersDocument(compiled.codes, compiled.drivers), output_));
+    return compiled.exitCode(shaders_.failOn);
 }
 
 // Lists each target and the driver that compiles for it.

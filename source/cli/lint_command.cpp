@@ -1,6 +1,7 @@
 #include "cli/inputs.h"
 #include "cli/linting.h"
 #include "cli/options.h"
+#include "cli/shared_options.h"
 
 namespace vkperftest {
 
@@ -8,7 +9,7 @@ class LintCommand : public Command {
 public:
     void declare(Options& options) override {
         options.texts("files", "FILE",
-                      "HLSL, GLSL compute or SPIR-V (.hlsl .comp .glsl .spv .spvasm): files, folders to "
+                      "HLSL, GLSL or SPIR-V (.hlsl .comp .frag .glsl .spv .spvasm …): files, folders to "
                       "search, and quoted patterns",
                       request_.paths);
         declareShader(options);
@@ -16,7 +17,7 @@ public:
         options.texts("--measured", "FILE.json",
                       "Add to each finding what it costs according to this results file of the suite vector, "
                       "stride or binding, and turn a finding into a note if the verdict is \"not "
-                      "confirmed\" on every of these devices; repeatable",
+                      "confirmed\" on each of these devices; repeatable",
                       request_.measured);
         options.values(
             "--target", "FAMILY",
@@ -48,14 +49,7 @@ public:
 
 private:
     void declareShader(Options& options) {
-        options.texts("-D", "NAME[=VALUE]", "Define a macro; repeatable", request_.how.shader.defines);
-        options.texts("-I", "FOLDER", "Search this folder for included files; repeatable",
-                      request_.how.shader.includeFolders);
-        options.text("--entry", "NAME", "Entry point (default: every entry point of a file)",
-                     request_.how.shader.entry);
-        options.text("--stage", "NAME",
-                     "Shader stage (default: from the file's name or its source, else comp)",
-                     request_.how.shader.stage);
+        addShaderOptions(options, "", "entry point", request_.how.shader);
         options.flag(
             "--root-descriptors", request_.how.rootDescriptors,
             "Assume that buffers begin at any multiple of 4 bytes, as root descriptors and raw addresses "

@@ -1,9 +1,13 @@
 #include "cli/linting.h"
 
 #include <algorithm>
+#include <mutex>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "base/all_cores.h"
+#include "base/apart.h"
 #include "base/atomic_file.h"
 #include "base/environment.h"
 #include "base/exit_code.h"
@@ -13,6 +17,7 @@
 #include "cli/inputs.h"
 #include "cli/linting_code.h"
 #include "cli/output.h"
+#include "cli/shader_errors.h"
 #include "cli/version.h"
 #include "frontend/compile.h"
 #include "frontend/shader_paths.h"
@@ -22,40 +27,63 @@
 namespace vkperftest {
 namespace {
 
-// Compilers name the file themselves.
-std::string troubleOf(const std::string& path, const Error& error) {
-    const std::string name = printable(path);
-    const bool named =
-        error.cause.find(path) != std::string::npos || error.cause.find(name) != std::string::npos;
-    return (named ? error : error.about(name)).sentence();
+Result<LintedFile> lintedFile(const Linter& linter, const ShaderPath& path, const RuleSettingsById& rules) {
+    if (path.trouble.empty()) return linter.lint(path.path, rules);
+    return Error{ErrorKind::Usage, path.trouble, ""};
 }
 
-// Compilers print one message per line.
-void printTrouble(const std::string& trouble) {
-    for (const std::string& line : split(trouble, '\n'))
-        printError({ErrorKind::Usage, std::string(trim(line)), ""});
-}
-
-Result<ReportedFile> linted(Linter& linter, const ShaderPath& path) {
-    ReportedFile reported{
-        .path = path.path, .findings = {}, .compiler = {}, .remarks = {}, .trouble = path.trouble};
-    if (path.trouble.empty()) {
-        RuleSettingsById rules;
-        VKPERFTEST_TRY(assign(rules, linter.settingsOf(path.path)));
-        Result<LintedFile> file = linter.lint(path.path, rules);
-        // Folders also hold included files, and shaders of other stages.
-        reported.passedOver = !file.ok() && !path.named && lacksEntryPoint(file.error());
-        if (file.ok()) {
-            reported.compiler = file.value().compiler;
-            reported.remarks = file.value().remarks;
-            for (const LintFinding& finding : file.value().findings)
-                reported.findings.push_back({finding, {}, {}});
-        } else if (!reported.passedOver) {
-            reported.trouble = troubleOf(path.path, file.error());
-        }
+// On all cores, each file in copies of this process. Windows has none, and glslang should run once at a time.
+Result<std::vector<Result<LintedFile>>> lintedFiles(Linter& linter, const std::vector<ShaderPath>& paths) {
+    std::vector<RuleSettingsById> rules(paths.size());
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        if (paths[i].trouble.empty()) VKPERFTEST_TRY(assign(rules[i], linter.settingsOf(paths[i].path)));
     }
-    if (!reported.trouble.empty()) printTrouble(reported.trouble);
-    return reported;
+    std::vector<Result<LintedFile>> files(paths.size(), LintedFile());
+    std::mutex mutex; // of the status line
+    std::size_t begun = 0;
+    const auto work = [&](std::size_t i) {
+        {
+            const std::lock_guard lock(mutex);
+            showStatusLine(fmt::format("linting {} of {}: {}", ++begun, paths.size(), paths[i].path));
+        }
+        files[i] = lintedFile(linter, paths[i], rules[i]);
+    };
+    if (kCopiesProcess) {
+        onAllCores(paths.size(), work);
+    } else {
+        for (std::size_t i = 0; i < paths.size(); ++i) work(i);
+    }
+    showStatusLine("");
+    return files;
+}
+
+ReportedFile reported(Linter& linter, const ShaderPath& path, Result<LintedFile>& linted) {
+    ReportedFile file;
+    file.path = path.path;
+    if (!linted.ok()) {
+        // Folders also hold included files.
+        file.passedOver = !path.named && lacksEntryPoint(linted.error());
+        if (!file.passedOver)
+            file.trouble = path.trouble.empty() ? shaderTrouble(path.path, linted.error()) : path.trouble;
+        if (!file.passedOver) printShaderTrouble(file.trouble);
+        return file;
+    }
+    linter.dropTold(linted.value());
+    file.compiler = linted.value().compiler;
+    file.sourceOnly = linted.value().sourceOnly;
+    file.remarks = linted.value().remarks;
+    for (const LintFinding& finding : linted.value().findings) file.findings.push_back({finding, {}, {}});
+    return file;
+}
+
+// The files whose compiler takes no version of HLSL. The scanner, which reads what no compiler accepts, does.
+std::set<std::string> withoutHlslVersion(const LintReport& report) {
+    std::set<std::string> files;
+    for (const ReportedFile& file : report.files) {
+        const bool compiled = file.trouble.empty() && !file.passedOver && !file.sourceOnly;
+        if (compiled && !takesHlslVersion(file.compiler)) files.insert(file.path);
+    }
+    return files;
 }
 
 // Logs and files are searched by line: there, each sentence is one line.
@@ -121,11 +149,11 @@ Result<int> lint(const LintRequest& request) {
     const std::vector<ShaderPath> paths = expandShaderPaths(request.paths);
     VKPERFTEST_TRY(checkFiles(request, paths));
     LintReport report{.version = std::string(toolVersion()), .files = {}, .rules = everyRule()};
-    for (std::size_t i = 0; i < paths.size(); ++i) {
-        showStatusLine(fmt::format("linting {} of {}: {}", i + 1, paths.size(), paths[i].path));
-        VKPERFTEST_TRY(assign(report.files.emplace_back(), linted(linter.value(), paths[i])));
-    }
-    showStatusLine("");
+    Result<std::vector<Result<LintedFile>>> files = lintedFiles(linter.value(), paths);
+    if (!files.ok()) return files.error();
+    for (std::size_t i = 0; i < paths.size(); ++i)
+        report.files.push_back(reported(linter.value(), paths[i], files.value()[i]));
+    if (!request.how.shader.hlslVersion.empty()) noteUnusedHlslVersion(withoutHlslVersion(report));
     addMeasuredClaims(report, claims);
     VKPERFTEST_TRY(addCompiledLoads(report, request.targets));
     VKPERFTEST_TRY(deliver(report, request));

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "base/exit_code.h"
 #include "cli/output.h"
 #include "cli/shared_options.h"
@@ -16,10 +18,17 @@ public:
     Result<void> check(const Options&) override { return assign(chosen_, rows_.rows()); }
 
     Result<int> execute() override {
-        std::vector<ListedRow> rows;
-        for (const Case& row : chosen_)
-            rows.push_back({caseName(row), caseId(row), sourceText(row), kernelKey(row)});
-        VKPERFTEST_TRY(printAndSave(listDocument(rows), output_));
+        std::vector<ListedSuite> listed;
+        for (const Suite& suite : suites()) {
+            if (rows_.suite->name != suite.name && rows_.suite->name != kAllSuites) continue;
+            std::vector<ListedRow> rows;
+            for (const Case& row : suite.rows()) {
+                if (std::ranges::count(chosen_, row) > 0)
+                    rows.push_back({caseName(row), caseId(row), sourceText(row), kernelKey(row)});
+            }
+            if (!rows.empty()) listed.push_back({std::string(suite.name), std::move(rows)});
+        }
+        VKPERFTEST_TRY(printAndSave(listDocument(listed), output_));
         return kExitDone;
     }
 

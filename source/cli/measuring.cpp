@@ -18,6 +18,7 @@
 #include "run/initial_result.h"
 #include "run/resume.h"
 #include "run/runner.h"
+#include "run/subgroup_sizes.h"
 #include "vulkan/provenance.h"
 
 namespace vkperftest {
@@ -109,17 +110,20 @@ Result<int> Measuring::measureChosen() const {
 
 Result<int> Measuring::measureDevice(std::size_t index, const std::vector<OutputFile>& files) const {
     DeviceRecord device;
-    const Result<std::unique_ptr<Executor>> executor =
-        devices_.executor(index, neededStrategies(request_.plan), device);
+    const Result<std::unique_ptr<Executor>> executor = devices_.executor(index, request_.plan, device);
     if (!executor.ok()) return executor.error();
     RunPlan own = request_.plan;
+    if (own.everySubgroupSize) VKPERFTEST_TRY(addEverySize(own, device));
     Provenance now = provenanceOf(toolVersion(), toolCommit(), device, boundRowsOf(own));
     if (!request_.resume.empty()) {
         VKPERFTEST_TRY(checkSameMachine(own.provenance, now));
         VKPERFTEST_TRY(checkSameWay(*own.earlier, executor.value()->traits()));
     }
     if (nothingLeft(own)) return showComplete(own, files);
-    if (request_.resume.empty()) own.provenance = std::move(now);
+    if (request_.resume.empty())
+        own.provenance = std::move(now);
+    else
+        own.provenance.device = resumedDevice(std::move(own.provenance.device), device);
     ReadConditions conditions;
     if (device.kind != DeviceKind::Cpu) { // a CPU's clocks are the host's
         const Result<void> opened = assign(conditions, openConditions(device));

@@ -49,9 +49,10 @@ void OutputOptions::declareView(Options& options) {
             explainingFormats()));
     options.value(
         "--columns", "NAME,…",
-        fmt::format("Columns of each strategy in the --wide table, separated by commas: {} (default: "
-                    "all but gain, which is how much longer the row takes with one load in flight)",
-                    namesOf(runColumns())),
+        fmt::format(
+            "Columns of each strategy in the --wide table, separated by commas: {} (default: "
+            "all known ones but gain, which is how much longer the row takes with one load in flight)",
+            namesOf(runColumns())),
         [this](const std::string& list) {
             columnsChosen = true;
             return assign(view.columns, parseRunColumns(list));

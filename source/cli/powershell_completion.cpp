@@ -1,5 +1,9 @@
 #include "cli/generated_texts.h"
 
+#include <set>
+
+#include "base/text.h"
+
 namespace vkperftest {
 namespace {
 
@@ -68,14 +72,18 @@ std::string powershellCompletion(std::span<const CommandFacts> commands) {
         names +=
             "        " + powershellQuoted(command.name) + " = " + powershellQuoted(command.summary) + "\n";
         options += "        " + powershellQuoted(command.name) + " = [ordered]@{\n";
+        std::set<std::string>
+            known; // PowerShell's tables ignore case, and reject a name that is there already
         for (const OptionFacts& facts : command.options) {
             if (facts.argument) continue;
             std::vector<std::string> words;
             for (const std::string& word : facts.words) words.push_back(powershellQuoted(word));
             const std::string values = words.empty() ? "" : ", @(" + join(words, ", ") + ")";
-            for (const std::string& name : facts.names)
+            for (const std::string& name : facts.names) {
+                if (!known.insert(lowercase(name)).second) continue;
                 options += "            " + powershellQuoted(name) + " = @(" +
                            powershellQuoted(briefly(facts.what)) + values + ")\n";
+            }
         }
         options += "        }\n";
     }

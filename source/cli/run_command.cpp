@@ -60,10 +60,11 @@ Result<int> RunCommand::execute() {
 
 Result<void> RunCommand::show(const RunFigures& figures, const std::vector<OutputFile>& files) const {
     Document document = runDocument(figures, request_.output.view);
-    const bool matrix = figures.run->settings.suite == "matrix";
-    if (const AdviceList list = advise(figures); matrix && !noAdvice_) {
-        for (Section& section : shortAdvice(list)) document.sections.push_back(std::move(section));
-        if (!list.empty()) document.sections.back().remarks.emplace_back(kMoreAdvice);
+    if (const AdviceList list = advise(figures); !noAdvice_) {
+        std::vector<Section> advice = shortAdvice(list, figures.run->settings.suite);
+        const bool more = !list.empty() && !advice.empty();
+        for (Section& section : advice) document.sections.push_back(std::move(section));
+        if (more) document.sections.back().remarks.emplace_back(kMoreAdvice);
     }
     if (request_.plan.block) return save(document, request_.output, files);
     VKPERFTEST_TRY(printAndSave(document, request_.output, files));

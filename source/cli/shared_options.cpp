@@ -1,5 +1,7 @@
 #include "cli/shared_options.h"
 
+#include <algorithm>
+
 #include "base/random_bits.h"
 #include "report/phrases.h"
 
@@ -7,21 +9,6 @@ namespace vkperftest {
 namespace {
 
 constexpr const char* kDriverPlaceholder = "ICD.json";
-
-// A plan whose rows support none of its strategies would measure nothing, and print a table of reasons.
-Result<void> checkMeasurable(const RunPlan& plan) {
-    Reason why;
-    for (const Case& row : plan.rows) {
-        for (const Strategy strategy : plan.strategies) {
-            why = whyUnsupported({row, strategy});
-            if (why.empty()) return {};
-        }
-    }
-    return Error{ErrorKind::Usage,
-                 fmt::format("nothing to measure: no row can be bound by {}: {}",
-                             strategyNames(plan.strategies), reasonText(why)),
-                 "choose other rows with --filter, or other strategies with --strategy"};
-}
 
 // A number with or without its unit: "60", "60s", "0.5%", "0.5 %".
 TakeValue numberIn(const char* option, const char* unit, double least, double most,
@@ -68,12 +55,97 @@ void addFilters(Options& options, std::string_view what, std::vector<std::string
 
 void RowOptions::declareSuite(Options& options) {
     options.value(
-        "--suite", "NAME", fmt::format("Suite of rows: {} (default: matrix)", namesOf(suites())),
-        [this](const std::string& name) { return assign(suite, findSuite(name)); }, nameList(suites()));
+        "--suite", "NAME",
+        fmt::format(
+            "Suite of rows: {} (default: matrix); {}: the rows of every suite, each once, without the "
+            "windows of memory of cache and the times of recording of binding",
+            namesOf(suiteChoices()), kAllSuites),
+        [this](const std::string& name) { return assign(suite, findSuite(name)); }, nameList(suiteChoices()));
+}
+
+Result<void> RowOptions::checkWindows() const {
+    if (!suite->windows || filters.empty()) return {};
+    return Error{
+        ErrorKind::Usage,
+        fmt::format("--filter selects rows, but the suite '{}' measures windows of memory", suite->name),
+        "leave it out: all kinds and sizes of windows are measured"};
 }
 
 Result<std::vector<Case>> RowOptions::rows() const {
     return selectRows(suite->rows(), filters, suite->name);
+}
+
+// A plan whose rows support none of its strategies would measure nothing, and print a table of reasons.
+Result<void> checkBindable(std::span<const Case> rows, const std::vector<Strategy>& strategies,
+                           std::string_view what) {
+    Reason why;
+    for (const Case& row : rows) {
+        for (const Strategy strategy : strategies) {
+            why = whyUnsupported({row, strategy});
+            if (why.empty()) return {};
+        }
+    }
+    return Error{ErrorKind::Usage,
+                 fmt::format("nothing to {}: no row can be bound by {}: {}", what, strategyNames(strategies),
+                             reasonText(why)),
+                 "choose other rows with --filter, or other strategies with --strategy"};
+}
+
+Result<void> checkRobustness(std::span<const Case> rows, Robustness given) {
+    const auto own =
+        std::ranges::find_if(rows, [](const Case& row) { return row.robustness != Robustness::Off; });
+    if (own == rows.end() || given == Robustness::Off) return {};
+    return Error{ErrorKind::Usage,
+                 fmt::format("--robustness {} sets the bounds checks of all rows, but rows such as '{}' set "
+                             "their own",
+                             robustnessName(given), caseName(*own)),
+                 "leave out --robustness, or choose other rows with --suite or --filter"};
+}
+
+void addRobustness(Options& options, const std::string& what, Robustness& robustness) {
+    std::vector<Choice<Robustness>> choices;
+    for (const Robustness one : {Robustness::Off, Robustness::Buffer, Robustness::Two})
+        choices.push_back({robustnessName(one), one});
+    options.choice("--robustness", "off|buffer|2", what, choices, robustness);
+}
+
+void addSubgroupSize(Options& options, const std::string& what, std::uint32_t& size, bool* all) {
+    std::vector<std::string> words;
+    for (const std::uint32_t each : kSubgroupSizes) words.push_back(std::to_string(each));
+    if (all != nullptr) words.emplace_back("all");
+    options.value("--subgroup-size", all != nullptr ? "N|all" : "N", what,
+                  [=, &size](const std::string& word) -> Result<void> {
+                      if (std::ranges::count(words, lowercase(word)) == 0) {
+                          return Error{ErrorKind::Usage, fmt::format("--subgroup-size '{}' is no size", word),
+                                       fmt::format("choose from: {}", join(words, ", "))};
+                      }
+                      const bool every = all != nullptr && lowercase(word) == words.back();
+                      if (all != nullptr) *all = every;
+                      size = every ? 0 : static_cast<std::uint32_t>(parseInteger(word).value_or(0));
+                      return {};
+                  });
+}
+
+void addShaderOptions(Options& options, const std::string& when, const std::string& every,
+                      ShaderOptions& shader) {
+    const auto what = [&](std::string text) {
+        if (when.empty()) text[0] = static_cast<char>(text[0] - 'a' + 'A');
+        return when + text;
+    };
+    options.texts("-D", "NAME[=VALUE]", what("define a macro; repeatable"), shader.defines);
+    options.texts("-I", "FOLDER", what("search this folder for included files; repeatable"),
+                  shader.includeFolders);
+    options.text("--entry", "NAME", what(fmt::format("entry point (default: every {} of a file)", every)),
+                 shader.entry);
+    options.text("--stage", "NAME",
+                 what("shader stage (default: from the file's name or its entry points, else comp)"),
+                 shader.stage);
+    std::vector<Choice<std::string>> versions;
+    for (const std::string_view version : kHlslVersions) versions.push_back({version, std::string(version)});
+    options.choice<std::string>("--hlsl-version", "VERSION",
+                                what("version of HLSL, for dxc: 2016, 2017, 2018, 2021, 202x (default: "
+                                     "2021); -HV, as dxc spells it, works, too"),
+                                versions, shader.hlslVersion);
 }
 
 void addStrategies(Options& options, std::string_view usual, std::vector<Strategy>& strategies) {
@@ -97,6 +169,15 @@ void MethodOptions::declare(Options& options) {
         "Queue to measure on: main, with graphics if there is such a queue (default), or compute, without "
         "graphics",
         {{kQueueWords[0], QueueKind::Main}, {kQueueWords[1], QueueKind::Compute}}, queue);
+    addRobustness(
+        options,
+        "Bounds checks of all rows: off, buffer (robustBufferAccess), or 2 (VK_EXT_robustness2, with "
+        "null descriptors); the values that out-of-bounds loads return are verified (default: off)",
+        compiled.robustness);
+    addSubgroupSize(options,
+                    "Subgroup size of all rows, or 'all': each row also in each size that the device offers "
+                    "(default: the driver's choice)",
+                    compiled.subgroupSize, &everySubgroupSize);
     seed = randomBits();
     options.number("--seed", "Seed of the random orders (default: a random one)", 0, ~std::uint64_t{0}, seed);
     options.flag("--no-code", noCode, "Do not read the driver's compiler output (some drivers fail there)");
@@ -136,11 +217,23 @@ Result<RunPlan> MethodOptions::plan(const RowOptions& rows) const {
                  .seed = seed,
                  .code = !noCode,
                  .recording = rows.suite->recording,
-                 .queue = queue};
+                 .windows = rows.suite->windows,
+                 .queue = queue,
+                 .compiled = compiled,
+                 .everySubgroupSize = everySubgroupSize};
     VKPERFTEST_TRY(assign(plan.effort, effort()));
+    VKPERFTEST_TRY(rows.checkWindows());
+    if (plan.windows && !strategies.empty())
+        return Error{
+            ErrorKind::Usage,
+            fmt::format("--strategy selects how rows are bound, but the suite '{}' measures windows of "
+                        "memory, always through a descriptor set",
+                        plan.suite),
+            "leave it out"};
     VKPERFTEST_TRY(assign(plan.rows, rows.rows()));
     if (strategies.empty()) plan.strategies = {rows.suite->strategies.begin(), rows.suite->strategies.end()};
-    VKPERFTEST_TRY(checkMeasurable(plan));
+    VKPERFTEST_TRY(checkBindable(plan.rows, plan.strategies, "measure"));
+    VKPERFTEST_TRY(checkRobustness(plan.rows, compiled.robustness));
     if (baseline)
         VKPERFTEST_TRY(assign(plan.baseline, findRow(rows.suite->rows(), *baseline, rows.suite->name)));
     return plan;

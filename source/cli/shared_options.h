@@ -7,6 +7,7 @@
 
 #include "cases/suite.h"
 #include "cli/options.h"
+#include "frontend/shader_file.h"
 #include "run/plan.h"
 
 namespace vkperftest {
@@ -29,6 +30,8 @@ struct RowOptions {
     std::vector<std::string> filters;
 
     void declareSuite(Options& options);
+    // A usage error for filters of a suite that measures windows of memory.
+    Result<void> checkWindows() const;
     // A usage error names similar rows.
     Result<std::vector<Case>> rows() const;
 };
@@ -36,12 +39,31 @@ struct RowOptions {
 // --strategy; `usual` describes the default.
 void addStrategies(Options& options, std::string_view usual, std::vector<Strategy>& strategies);
 
-// --strategy, --baseline, --queue, --seed, --no-code; and the effort: --quick, --precise, --precision,
-// --time.
+// A usage error, "nothing to measure: …", if none of the strategies can bind any of the rows.
+Result<void> checkBindable(std::span<const Case> rows, const std::vector<Strategy>& strategies,
+                           std::string_view what);
+
+// A usage error if --robustness was given with rows that set their own.
+Result<void> checkRobustness(std::span<const Case> rows, Robustness given);
+
+// --robustness and --subgroup-size, for rows or for users' shaders. `all`: set by `--subgroup-size all`;
+// null: the word is not allowed.
+void addRobustness(Options& options, const std::string& what, Robustness& robustness);
+void addSubgroupSize(Options& options, const std::string& what, std::uint32_t& size, bool* all = nullptr);
+
+// -D, -I, --entry, --stage and --hlsl-version: how users' shaders are compiled to SPIR-V. `when`: how the
+// descriptions begin ("FILE: "), or empty; `every`: what is compiled without --entry.
+void addShaderOptions(Options& options, const std::string& when, const std::string& every,
+                      ShaderOptions& shader);
+
+// --strategy, --baseline, --queue, --robustness, --subgroup-size, --seed, --no-code; and the effort: --quick,
+// --precise, --precision, --time.
 struct MethodOptions {
     std::vector<Strategy> strategies; // empty: the suite's
     std::optional<std::string> baseline;
     QueueKind queue = QueueKind::Main;
+    CompileSettings compiled;
+    bool everySubgroupSize = false;
     std::uint64_t seed = 0;
     bool noCode = false, quick = false, precise = false;
     std::optional<double> percent, seconds; // of --precision and --time

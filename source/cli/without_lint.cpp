@@ -1,16 +1,44 @@
-// `lint` of a program that was built without the libraries that it needs.
+// `lint` and `isa FILE` of a program that was built without the libraries that they need.
+#include "cli/isa_cost.h"
+#include "cli/isa_shaders.h"
 #include "cli/linting.h"
+#include "cli/shader_package.h"
+
+#include <fmt/format.h>
 
 namespace vkperftest {
+namespace {
+
+Error builtWithout(const char* what) {
+    return {ErrorKind::Usage, fmt::format("this program was built without {}", what),
+            "build it with the libraries of glslang, SPIRV-Tools and SPIRV-Cross; "
+            "third_party/README.md names their packages"};
+}
+
+} // namespace
 
 Result<void> checkLintRules(const LintRequest&) {
     return {};
 }
 
 Result<int> lint(const LintRequest&) {
-    return Error{ErrorKind::Usage, "this program was built without `lint`",
-                 "build it with the libraries of glslang, SPIRV-Tools and SPIRV-Cross; "
-                 "third_party/README.md names their packages"};
+    return builtWithout("`lint`");
+}
+
+Result<int> CompiledShaders::exitCode(const ShaderFailures&) const {
+    return 0;
+}
+
+Result<CompiledShaders> compileShaders(const ShaderRequest&, const CompileRequest&, const ScratchFolder&) {
+    return builtWithout("`isa FILE`");
+}
+
+Result<int> showCosts(const ShaderRequest&, const OutputOptions&) {
+    return builtWithout("`isa FILE`");
+}
+
+Result<int> compilePackage(const ShaderRequest&, const CompileRequest&, const std::string&) {
+    return builtWithout("`isa FILE`");
 }
 
 } // namespace vkperftest

@@ -12,8 +12,6 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::string_view kSuite = "binding";
-
 // The strategies that the experiment's verdicts need.
 constexpr std::string_view kNeeded[] = {kSetName, "push",           "dynamic",     "buffer",
                                         "inline", kNarrowAddresses, kWideAddresses};
@@ -124,20 +122,26 @@ std::string whyNothingMeasured(const RunResult& run, std::size_t strategy) {
     return reason;
 }
 
-// `time`: with 4 bytes of alignment, strategy number `narrow`, over that with 16, number `wide`.
+// `time`: with the narrower promise, strategy number `narrow`, over that with the wider one, number `wide`.
 Finding judgeAlignmentOf(const RowFigures& row, std::size_t narrow, std::size_t wide,
                          const PairedRatio& time) {
-    const std::string subject = alignmentSubject(row.row->name);
+    const auto promise = [&](std::size_t strategy) {
+        return promisedAlignment(row.row->strategies[strategy].strategy);
+    };
+    const std::string subject = alignmentSubject(row.row->name, promise(narrow));
     const std::string stores = storesShare(row, wide);
     StrategyTime judged = judgeUnder(row, time, narrow, wide);
     if (judged.trouble) {
-        judged.trouble->remark = fmt::format("{:.2f}x as long as with 16 bytes{}", time.median, stores);
+        judged.trouble->remark =
+            fmt::format("{:.2f}x as long as with {} bytes{}", time.median, promise(wide), stores);
         return undecided(subject, *judged.trouble);
     }
-    const char* costs = judged.verdict == Found::Same     ? "4 bytes of alignment cost nothing: "
-                        : judged.verdict == Found::Slower ? "slower with 4 bytes of alignment: "
-                                                          : "faster with 4 bytes of alignment: ";
-    return findingWith(subject, judged.verdict, costs, time.median, "x as long as with 16" + stores);
+    const std::string with = fmt::format("{} bytes of alignment", promise(narrow));
+    const std::string costs = judged.verdict == Found::Same     ? with + " cost nothing: "
+                              : judged.verdict == Found::Slower ? fmt::format("slower with {}: ", with)
+                                                                : fmt::format("faster with {}: ", with);
+    return findingWith(subject, judged.verdict, costs, time.median,
+                       fmt::format("x as long as with {}{}", promise(wide), stores));
 }
 
 using Times = std::vector<StrategyTime>;
@@ -190,8 +194,8 @@ constexpr VerdictText<StrategyTime> kTexts[] = {
 
 } // namespace
 
-std::string alignmentSubject(std::string_view row) {
-    return fmt::format("alignment: {}", row);
+std::string alignmentSubject(std::string_view row, std::uint32_t bytes) {
+    return bytes == 4 ? fmt::format("alignment: {}", row) : fmt::format("alignment {}: {}", bytes, row);
 }
 
 std::vector<StrategyTime> judgeStrategies(const RunFigures& figures) {
@@ -207,7 +211,7 @@ std::vector<StrategyTime> judgeStrategies(const RunFigures& figures) {
                                                 .row = row.row->name,
                                                 .trouble = unmeasured(*row.row, *set)});
             times.back().strategy = run.settings.strategies[s];
-            if (times.back().verdict == Found::Faster && run.settings.strategies[s] == kWideAddresses)
+            if (times.back().verdict == Found::Faster && promisedAlignment(run.settings.strategies[s]) > 4)
                 times.back().alikeUnderSet = alikeUnderSet(figures, row, s, *set);
         }
     }
@@ -241,27 +245,35 @@ std::vector<Finding> strategyFindings(const RunResult& run, const Times& times) 
 std::vector<Finding> judgeAlignment(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     std::vector<Finding> findings;
-    const std::optional<std::size_t> narrow = strategyNumber(run, kNarrowAddresses);
-    const std::optional<std::size_t> wide = strategyNumber(run, kWideAddresses);
-    if (!narrow || !wide) return findings;
+    const std::vector<std::string>& strategies = run.settings.strategies;
+    std::vector<std::size_t> addressed; // the narrowest promise first
+    for (std::size_t s = 0; s < strategies.size(); ++s)
+        if (loadsByAddress(strategies[s])) addressed.push_back(s);
+    if (addressed.size() < 2) return findings;
+    std::ranges::sort(addressed, {}, [&](std::size_t s) { return promisedAlignment(strategies[s]); });
     for (const RowFigures& row : figures.rows) {
-        const std::optional<PairedRatio> time = row.timeOver(*narrow, *wide);
-        if (!time || isFloor(*row.row)) continue;
-        const std::vector<StrategyTime> its = {{.strategy = {}, .row = row.row->name, .ratio = time}};
-        findings.push_back(underStrategies(its, kNarrowAddresses, kWideAddresses,
-                                           judgeAlignmentOf(row, *narrow, *wide, *time)));
+        std::vector<std::size_t> measured = addressed;
+        std::erase_if(measured, [&](std::size_t s) { return row.under(s) == nullptr; });
+        for (std::size_t i = 0; i + 1 < measured.size() && !isFloor(*row.row); ++i) {
+            const std::size_t narrow = measured[i], wide = measured.back();
+            const std::optional<PairedRatio> time = row.timeOver(narrow, wide);
+            if (!time) continue;
+            const std::vector<StrategyTime> its = {{.strategy = {}, .row = row.row->name, .ratio = time}};
+            findings.push_back(underStrategies(its, strategies[narrow], strategies[wide],
+                                               judgeAlignmentOf(row, narrow, wide, *time)));
+        }
     }
     if (findings.empty()) {
-        const std::string why = whyNothingMeasured(run, *wide);
+        const std::string why = whyNothingMeasured(run, addressed.back());
         const Trouble trouble = why.empty() ? Trouble{&kNeverBoth} : Trouble{&kWideUnmeasured, why};
         findings.push_back(undecided("alignment", trouble, Ground::Status));
     }
     return findings;
 }
 
-Times alignmentTimes(const RunFigures& figures) {
+Times alignmentTimes(const RunFigures& figures, std::string_view strategy) {
     Times times;
-    const std::optional<std::size_t> narrow = strategyNumber(*figures.run, kNarrowAddresses);
+    const std::optional<std::size_t> narrow = strategyNumber(*figures.run, strategy);
     const std::optional<std::size_t> wide = strategyNumber(*figures.run, kWideAddresses);
     if (!narrow || !wide) return times;
     for (const RowFigures& row : figures.rows) {
@@ -283,14 +295,16 @@ Result<Answer> answerBinding(const RunFigures& figures) {
         return std::any_of(rows.begin() + (lacking.empty() ? 0 : 1), rows.end(),
                            [&](const Case& other) { return caseName(other) == row.name; });
     };
-    if (std::ranges::none_of(run.rows, ofSuite)) return noRows(kSuite, caseName(rows.back()));
+    if (std::ranges::none_of(run.rows, ofSuite)) return noRows(kBindingSuite, caseName(rows.back()));
     if (!lacking.empty()) {
-        return needsWholeSuite(fmt::format("the run lacks strategies: '{}'", join(lacking, "', '")), kSuite,
-                               "--strategy");
+        return needsWholeSuite(fmt::format("the run lacks strategies: '{}'", join(lacking, "', '")),
+                               kBindingSuite, "--strategy");
     }
     const Times times = judgeStrategies(figures);
     const std::vector<Finding> recording = recordingFindings(run);
-    Answer answer{concludeBinding(times, recording, alignmentTimes(figures)), strategyFindings(run, times)};
+    Answer answer{concludeBinding(times, recording, alignmentTimes(figures, kNarrowAddresses),
+                                  alignmentTimes(figures, kEightByteAddresses)),
+                  strategyFindings(run, times)};
     for (const auto& more : {judgeAlignment(figures), recording})
         answer.findings.insert(answer.findings.end(), more.begin(), more.end());
     return answer;

@@ -91,21 +91,21 @@ Finding changesFinding(std::string_view strategy, const Changes& all) {
     return finding.verdict == Found::CannotSay ? undecided(finding.subject, *all[0].trouble) : finding;
 }
 
-// `change`: from 16 bytes to 4.
-Finding alignmentFinding(const Change& change) {
-    const std::string subject = alignmentSubject(change.row);
+// `change`: from a promise of `wide` bytes to one of `narrow`.
+Finding alignmentFinding(const Change& change, std::uint32_t wide, std::uint32_t narrow) {
+    const std::string subject = alignmentSubject(change.row, narrow);
     if (change.trouble) return undecided(subject, *change.trouble);
+    const std::string gives = fmt::format("{}-byte alignment gives ", narrow);
+    const std::string same = fmt::format("{}the same loads as {} bytes", gives, wide);
     const std::string sentence =
-        change.verdict == Found::SameCode ? "4-byte alignment gives the same code as 16 bytes"
+        change.verdict == Found::SameCode ? fmt::format("{}the same code as {} bytes", gives, wide)
         : change.verdict == Found::SameLoads
-            ? fmt::format("4-byte alignment gives the same loads as 16 bytes ({}), in other code", change.to)
-            : fmt::format("4-byte alignment gives {}, 16-byte alignment {}", change.to, change.from);
+            ? fmt::format("{} ({}), in other code", same, change.to)
+            : fmt::format("{}{}, {}-byte alignment {}", gives, change.to, wide, change.from);
     return {.subject = subject,
             .verdict = change.verdict,
             .sentence = sentence,
-            .before = change.verdict == Found::SameLoads
-                          ? "4-byte alignment gives the same loads as 16 bytes, in other code"
-                          : ""};
+            .before = change.verdict == Found::SameLoads ? same + ", in other code" : ""};
 }
 
 // What to do about alignment; empty if nothing.
@@ -157,7 +157,17 @@ Answer answerBindingCode(std::span<const RowCode> codes) {
     }
     const Changes alignment = changes(codes, kWideAddresses, kNarrowAddresses);
     if (!answer.findings.empty()) answer.conclusion = concludeBindingCode(answer.findings, alignment);
-    for (const Change& change : alignment) answer.findings.push_back(alignmentFinding(change));
+    constexpr std::pair<std::string_view, std::string_view> kPromises[] = {
+        {kWideAddresses, kNarrowAddresses},
+        {kWideAddresses, kEightByteAddresses},
+        {kEightByteAddresses, kNarrowAddresses}}; // for rows that no 16 bytes can be promised of
+    for (const auto& [wide, narrow] : kPromises) {
+        for (const Change& change : changes(codes, wide, narrow)) {
+            Finding finding = alignmentFinding(change, promisedAlignment(wide), promisedAlignment(narrow));
+            if (std::ranges::count(answer.findings, finding.subject, &Finding::subject) == 0)
+                answer.findings.push_back(std::move(finding));
+        }
+    }
     return answer;
 }
 

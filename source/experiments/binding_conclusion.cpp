@@ -59,20 +59,27 @@ std::string avoidText(const Summaries& slower) {
                        factorText(worst.time), worst.row);
 }
 
-// What an alignment of 4 bytes costs; empty where that could not be judged.
-std::string alignmentText(const std::vector<StrategyTime>& alignment) {
+// Whether the promise is judged on rows, and costs nothing on any of them.
+bool costsNothing(const std::vector<StrategyTime>& alignment) {
+    return !alignment.empty() && std::ranges::all_of(alignment, [](const StrategyTime& time) {
+        return time.verdict == Found::Same || time.verdict == Found::Faster;
+    });
+}
+
+// What an alignment of 4 bytes costs, and whether 8 suffice; empty where that could not be judged.
+std::string alignmentText(const std::vector<StrategyTime>& alignment,
+                          const std::vector<StrategyTime>& ofEight) {
     const std::vector<StrategyTime> slower = those(alignment, &StrategyTime::verdict, Found::Slower);
     if (!slower.empty()) {
         const StrategyTime& worst = *std::ranges::max_element(slower, {}, &StrategyTime::time);
+        const bool eightSuffice = costsNothing(ofEight);
         return fmt::format(
-            "promise 16 bytes of alignment to loads of 16 bytes: with 4 they take up to {} as long "
-            "({}, {} against {})",
-            factorText(worst.time), worst.row, kNarrowAddresses, kWideAddresses);
+            "promise {} bytes of alignment to loads of 16 bytes: with 4 they take up to {} as long "
+            "({}, {} against {}){}",
+            eightSuffice ? 8 : 16, factorText(worst.time), worst.row, kNarrowAddresses, kWideAddresses,
+            eightSuffice ? "; 16 gain no more" : "");
     }
-    const bool same = !alignment.empty() && std::ranges::all_of(alignment, [](const StrategyTime& time) {
-        return time.verdict == Found::Same || time.verdict == Found::Faster;
-    });
-    return same ? "4 bytes of alignment cost nothing compared with 16" : "";
+    return costsNothing(alignment) ? "4 bytes of alignment cost nothing compared with 16" : "";
 }
 
 // The greatest loss under a strategy that is not slower on most rows; empty without one.
@@ -130,14 +137,15 @@ std::string recordingText(const std::vector<Finding>& recording) {
 } // namespace
 
 std::string concludeBinding(const std::vector<StrategyTime>& times, const std::vector<Finding>& recording,
-                            const std::vector<StrategyTime>& alignment) {
+                            const std::vector<StrategyTime>& alignment,
+                            const std::vector<StrategyTime>& ofEight) {
     std::map<AgainstSet, Summaries> by;
     const Summaries all = summaries(times);
     for (const Summary& summary : all) by[summary.mostly()].push_back(summary);
     const Summaries &faster = by[AgainstSet::Faster], &slower = by[AgainstSet::Slower],
                     &mixed = by[AgainstSet::Depends], &same = by[AgainstSet::Same];
     std::vector<std::string> parts;
-    const std::string cost = alignmentText(alignment);
+    const std::string cost = alignmentText(alignment, ofEight);
     if (!faster.empty()) parts.push_back(useText(faster));
     if (!slower.empty()) parts.push_back(avoidText(slower));
     if (!mixed.empty()) parts.push_back("depends on the row: " + listOf(mixed, &Summary::strategy));

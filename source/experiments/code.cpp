@@ -11,7 +11,7 @@ double loadsOfEach(const CodeFacts& facts) {
     const LoadSummary& summary = facts.summary;
     double loads = 0;
     for (const LoadCount& one : summary.loads) {
-        if (one.load.source == LoadSource::Descriptor) continue;
+        if (!isFromMemory(one.load.source)) continue;
         const bool repeated = summary.loops && one.innermost;
         loads += static_cast<double>(one.count) / (repeated ? summary.loadsPerIteration : 1);
     }

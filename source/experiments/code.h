@@ -31,8 +31,8 @@ Answer answerUniformCode(std::span<const RowCode> codes);
 
 // A finding for each strategy but `set`: Depends if it has fewer loads on some rows and more on others,
 // otherwise the first of FewerLoads, MoreLoads, OtherLoads, SameLoads and SameCode that any row has. Then one
-// for each row with code under both address-4 and address-16: MoreLoads if 4 bytes of alignment take more
-// loads than 16. CannotSay without code.
+// for each row and each two promises of alignment, the wider of which is the widest that the row has code
+// for: MoreLoads if 4 bytes of alignment take more loads than 16. CannotSay without code.
 Answer answerBindingCode(std::span<const RowCode> codes);
 
 // A finding for each vector: Whole, Split if it takes more loads than 128-bit loads would need, NoLoad or

@@ -11,7 +11,9 @@
 #include "base/named.h"
 #include "cases/suite.h"
 #include "experiments/binding.h"
+#include "experiments/cache.h"
 #include "experiments/judging.h"
+#include "experiments/robustness.h"
 #include "experiments/stride.h"
 #include "experiments/uniform.h"
 #include "experiments/vector.h"
@@ -19,13 +21,15 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::array<Experiment, 4> kExperiments = {{
+constexpr std::array<Experiment, 6> kExperiments = {{
     {"uniform", "does the driver share one load among the lanes of a subgroup?", answerUniform,
      answerUniformCode},
     {"binding", "what does each binding strategy cost, on the GPU and on the CPU?", answerBinding,
      answerBindingCode},
     {"vector", "must vectors be aligned to their natural alignment?", answerVector, answerVectorCode},
     {"stride", "are strides that do not divide the cache line slower?", answerStride},
+    {"robustness", "what do bounds checks cost, by kind of load?", answerRobustness},
+    {"cache", "where do caches end, and how long does a load from each cache take?", answerCache},
 }};
 
 // Rows that a filter excluded. `text`: "; the run lacks {} of the suite's {} rows".
@@ -80,7 +84,7 @@ Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures)
     Result<Answer> answer = experiment.judge(widened(figures));
     if (!answer.ok()) return answer;
     std::string& conclusion = answer.value().conclusion;
-    if (error > 0)
+    if (error > 0 && figures.run->windows.empty()) // windows have intervals of their own
         conclusion += fmt::format(
             "; the machine was disturbed, so every row's interval was widened by {:.0f} %", 100 * error);
     std::set<std::string> names;

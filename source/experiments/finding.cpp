@@ -16,7 +16,8 @@ constexpr auto kVerdicts = enumTable<Found, std::string_view>(
      "cheapest",     "no clear order", "already shares",     "does not share", "removed additions",
      "scalar loads", "no gain",        "block reads",        "shares in part", "no load",
      "fewer loads",  "more loads",     "other loads",        "same loads",     "same code",
-     "costs",        "costs nothing",  "not split",          "split"});
+     "costs",        "costs nothing",  "not split",          "split",          "levels",
+     "no step"});
 
 // The sentence without its figures and details.
 std::pair<std::string, std::string> common(const Finding& finding) {

@@ -52,6 +52,9 @@ enum class Found : std::uint8_t {
     // On its code: no more loads than necessary, or more.
     Whole,
     Split,
+    // Of a curve over the sizes of windows: levels, each of which ends at a size; or no end of any.
+    Levels,
+    NoStep,
 };
 
 std::string_view verdictName(Found verdict);  // for scripts: "does not share", "holds"

@@ -26,7 +26,7 @@ constexpr std::pair<CachePlace, std::string_view> kPlaces[] = {{CachePlace::Insi
 struct Members {
     Format format;
     std::string_view name;
-    unsigned bytes() const { return traits(format).channels * traits(format).bytesPerChannel; }
+    unsigned bytes() const { return traits(format).bytes(); }
     unsigned named() const { return kNamed % bytes() == 0 ? kNamed : kNamed4; }
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,15 +11,19 @@
 
 namespace vkperftest {
 
-// In the texts, {0} and {1} are a trouble's two names, and {2}, {3} and {4} its three figures.
+// In the texts, {0} and {1} are a trouble's two names, {2}, {3} and {4} its three figures, and {5} the number
+// of decimals that tell these apart.
 struct TroubleKind {
     using Text = fmt::format_string<const std::string&, const std::string&, const double&, const double&,
-                                    const double&>;
+                                    const double&, const int&>;
     Text summary;                   // what troubles of the kind have in common
     Text details;                   // printed behind a colon; may be empty
     std::string_view remedy = {};   // printed if this is the main reason for having no conclusion
     bool alwaysWithDetails = false; // also if several troubles of the kind are reported together
 };
+
+// As few decimals, two or more, as print different figures differently; at most five.
+int decimalsApart(std::span<const double> figures);
 
 struct Trouble {
     const TroubleKind* kind = nullptr;
@@ -41,10 +46,11 @@ inline constexpr std::string_view kFilterLess = "measure it too, with another --
 // About a comparison: of {0} with {1}, or of {0} under two strategies.
 inline constexpr TroubleKind kScatters{
     "the samples scatter too much",
-    "'{0}' takes {2:.2f} to {3:.2f}x the time of '{1}', and the threshold is {4:.2f}x", kMeasureAgain};
+    "'{0}' takes {2:.{5}f} to {3:.{5}f}x the time of '{1}', and the threshold is {4:.2f}x", kMeasureAgain};
 inline constexpr TroubleKind kFormsDiffer{
     "one load in flight is faster than several for only one of two rows",
-    "'{0}' takes {2:.2f} to {3:.2f}x the time of '{1}' depending on the form, and the threshold is {4:.2f}x",
+    "'{0}' takes {2:.{5}f} to {3:.{5}f}x the time of '{1}' depending on the form, and the threshold is "
+    "{4:.2f}x",
     ""};
 // About a row {0}.
 inline constexpr TroubleKind kAloneUnclear{
@@ -52,7 +58,7 @@ inline constexpr TroubleKind kAloneUnclear{
 // About a comparison.
 inline constexpr TroubleKind kFastestDisagree{
     "the fastest samples disagree",
-    "'{0}' takes {2:.2f}x the time of '{1}', but {3:.2f}x by the fastest samples", kMeasureAgain};
+    "'{0}' takes {2:.{5}f}x the time of '{1}', but {3:.{5}f}x by the fastest samples", kMeasureAgain};
 inline constexpr TroubleKind kTooFewSamples{"too few samples", "of '{0}' or '{1}'", kMeasureAgain};
 inline constexpr TroubleKind kStrategiesScatter{"the samples scatter too much", "of '{0}'", kMeasureAgain};
 inline constexpr TroubleKind kStrategiesDisagree{"the fastest samples disagree", "of '{0}'", kMeasureAgain};
@@ -93,6 +99,9 @@ inline constexpr TroubleKind kNothingMeasured{"no row was measured", "{0}"};
 inline constexpr TroubleKind kWideUnmeasured{"address-16 was not measured", "{0}"};
 inline constexpr TroubleKind kNeverBoth{"no row was measured under both address-4 and address-16", ""};
 inline constexpr TroubleKind kNoRecording{"the run has no recording times", ""};
+inline constexpr TroubleKind kWindowsScatter{
+    "the times scatter too much", "half of the intervals are wider than ±{2:.0f} %", kMeasureAgain};
+inline constexpr TroubleKind kNoWindows{"the run has no times of windows", ""};
 inline constexpr TroubleKind kWayScatters{"'{0}' has too few samples", ""};
 inline constexpr TroubleKind kNoBareDispatch{"'{0}', the baseline for binding costs, was not measured", ""};
 inline constexpr TroubleKind kOneWay{"fewer than two ways of binding were measured", ""};
@@ -100,6 +109,14 @@ inline constexpr TroubleKind kMissingStride{"a needed row is missing", "stride {
 inline constexpr TroubleKind kSharedWindow{
     "all workgroups shared one window in this older file, so some loads hit L1", "",
     "measure again with this version"};
+inline constexpr TroubleKind kNoChecksOfRows{
+    "the device cannot give single rows these bounds checks", "{0}",
+    "compare the files of `run --robustness off` and of `run --robustness 2`, with --metric time"};
+inline constexpr TroubleKind kUnsupportedChecks{"the rows with bounds checks are unsupported ({0})", ""};
+inline constexpr TroubleKind kNeverChecked{"loads by address are never checked", "",
+                                           "measure under another strategy, such as `--strategy set`"};
+inline constexpr TroubleKind kAtThreshold{"the time is within 1 % of the threshold of {4:.2f}x",
+                                          "'{0}' takes {2:.{5}f} to {3:.{5}f}x the time of '{1}'"};
 inline constexpr TroubleKind kStrideUnclear{"stride {2:.0f} was not judged", "{0}"};
 
 // In the words of an error, a compiler or a row's status.

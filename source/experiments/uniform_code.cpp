@@ -46,8 +46,7 @@ Finding judgeUniformCode(const RowCode& code) {
     const std::string& subject = code.row.operation.name;
     if (const std::optional<Trouble> trouble = code.trouble()) return undecided(subject, *trouble);
     CodeFacts ofData = code.facts;
-    std::erase_if(ofData.summary.loads,
-                  [](const LoadCount& one) { return one.load.source == LoadSource::Descriptor; });
+    std::erase_if(ofData.summary.loads, [](const LoadCount& one) { return !isFromMemory(one.load.source); });
     const Found verdict = sharingOf(ofData.summary.loads);
     const std::string words = sharingText(verdict);
     const std::string sentence =

@@ -43,7 +43,7 @@ Finding judgeCompiled(const CompiledVector& vector, const std::vector<std::strin
     const CodeFacts& first = vector.places[0]->facts;
     const Operation& load = vector.places[0]->row.operation;
     constexpr std::uint32_t kWordBits = 32, kWidestBits = 128;
-    const std::uint32_t bits = load.width * traits(load.source.format).bytesPerChannel * 8;
+    const std::uint32_t bits = traits(load.source.format).bytesOf(load.width) * 8;
     const std::uint32_t least = (bits + kWidestBits - 1) / kWidestBits;
     const double loads = loadsOfEach(first);
     const bool words = loads * kWordBits >= bits;

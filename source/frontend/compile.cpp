@@ -2,33 +2,25 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
+#include <mutex>
+#include <optional>
 
 #include <fmt/format.h>
 #include <spirv-tools/libspirv.hpp>
 
 #include "base/apart.h"
-#include "base/atomic_file.h"
-#include "base/child_process.h"
-#include "base/environment.h"
 #include "base/printable.h"
-#include "base/scratch_folder.h"
 #include "base/text.h"
-#include "base/utf8_path.h"
+#include "frontend/dxc_compiler.h"
 #include "frontend/glslang_compiler.h"
+#include "frontend/source_language.h"
+#include "frontend/source_text.h"
+#include "frontend/spirv_module.h"
 
 namespace vkperftest {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-#ifdef _WIN32
-constexpr char kBetweenFolders = ';';
-constexpr std::string_view kProgram = "dxc.exe";
-#else
-constexpr char kBetweenFolders = ':';
-constexpr std::string_view kProgram = "dxc";
-#endif
 
 constexpr std::chrono::seconds kPatience(8); // for one file
 
@@ -74,108 +66,100 @@ Result<std::vector<std::uint32_t>> assembled(const ShaderFile& file) {
             error = fmt::format("line {}, column {}: {}", place.line + 1, place.column + 1, message);
         });
     std::vector<std::uint32_t> words;
-    if (!tools.Assemble(file.bytes, &words)) return Error{ErrorKind::Usage, error, ""};
+    std::string text = file.bytes;
+    forgetNewLanguages(text);
+    if (!tools.Assemble(text, &words)) return Error{ErrorKind::Usage, error, ""};
     return words;
 }
 
 Result<std::vector<CompiledShader>> handedThrough(const ShaderFile& file,
                                                   Result<std::vector<std::uint32_t>> words) {
     if (!words.ok()) return words.error().about(printable(file.path));
-    return std::vector<CompiledShader>{{.words = std::move(words).value()}};
+    CompiledShader shader;
+    shader.words = std::move(words).value();
+    return std::vector<CompiledShader>{std::move(shader)};
 }
 
+// Entry points that are still to be compiled.
 Result<std::string> namesOf(const ShaderFile& file, const ShaderOptions& options) {
-    const Result<std::vector<std::string>> names = entryPoints(file, options);
-    if (!names.ok()) return names.error();
-    return join(names.value(), "\n");
-}
-
-Result<std::string> byGlslang(const ShaderFile& file, const ShaderOptions& options) {
-    const Result<std::vector<std::string>> entries = entryPoints(file, options);
+    const Result<std::vector<EntryPoint>> entries = entryPoints(file, options);
     if (!entries.ok()) return entries.error();
     std::vector<CompiledShader> shaders;
-    for (const std::string& entry : entries.value()) {
-        VKPERFTEST_TRY(assign(shaders.emplace_back(), compileByGlslang(file, options, entry)));
+    for (const EntryPoint& entry : entries.value()) {
+        CompiledShader& shader = shaders.emplace_back();
+        shader.entryPoint = entry.name;
+        shader.stage = entry.stage;
     }
     return toBytes(shaders);
 }
 
-// The dxc profile for a stage.
-std::string profile(const std::string& stage) {
-    constexpr std::pair<std::string_view, std::string_view> kNames[] = {
-        {"vert", "vs"}, {"frag", "ps"}, {"geom", "gs"}, {"tesc", "hs"},
-        {"tese", "ds"}, {"task", "as"}, {"mesh", "ms"}};
-    for (const auto& [ours, dxcs] : kNames) {
-        if (stage == ours) return fmt::format("{}_6_6", dxcs);
-    }
-    return stage.starts_with('r') ? "lib_6_6" : "cs_6_6";
-}
-
-Error errorsOfDxc(const std::string& log) {
-    const Result<std::string> text = readFile(log);
-    std::vector<std::string> errors;
-    for (const std::string& line : split(text.ok() ? text.value() : "", '\n')) {
-        if (line.find("error: ") != std::string::npos) errors.push_back(line);
-    }
-    return firstErrors(std::move(errors), "dxc");
-}
-
-// True if there is a `dxc` on the PATH.
-bool hasDxc() {
-    for (const std::string& folder : split(environmentVariable("PATH"), kBetweenFolders)) {
-        std::error_code failed;
-        if (!folder.empty() && std::filesystem::is_regular_file(pathOf(folder) / kProgram, failed))
-            return true;
-    }
-    return false;
-}
-
-// Compiles each entry point by `dxc -spirv`, with debug lines and structured buffers as HLSL packs them. The
-// error holds dxc's first errors. A compilation still running at `end` is killed.
-Result<std::vector<CompiledShader>> compileByDxc(const ShaderFile& file, const ShaderOptions& options,
-                                                 const std::vector<std::string>& entryPoints,
-                                                 Clock::time_point end) {
-    ScratchFolder folder;
-    VKPERFTEST_TRY(folder.create("lint"));
-    const std::string spirv = folder.file("shader.spv");
-    const std::string log = folder.file("dxc.log");
-    const std::string stage = stageOf(file, options);
+Result<std::string> byGlslang(const ShaderFile& file, const ShaderOptions& options) {
+    const Result<std::vector<EntryPoint>> entries = entryPoints(file, options);
+    if (!entries.ok()) return entries.error();
     std::vector<CompiledShader> shaders;
-    for (const std::string& entryPoint : entryPoints) {
-        std::vector<std::string> arguments =
-            split("-spirv -fspv-debug=line -fvk-use-dx-layout -Od -fspv-target-env=vulkan1.2", ' ');
-        arguments.insert(arguments.end(), {"-T", profile(stage), "-E", entryPoint, "-Fo", spirv, "-Fe", log});
-        for (const std::string& define : options.defines) arguments.push_back("-D" + define);
-        for (const std::string& includes : options.includeFolders) arguments.push_back("-I" + includes);
-        arguments.push_back(file.path);
-        const Result<int> code =
-            runProgram(std::string(kProgram), arguments, [&] { return Clock::now() < end; });
-        if (!code.ok())
-            return Error{ErrorKind::Usage,
-                         fmt::format("'{}': dxc gave up: {}", printable(file.path), code.error().cause), ""};
-        if (code.value() != 0) return errorsOfDxc(log);
-        CompiledShader shader = {.entryPoint = entryPoint, .stage = stage, .compiler = "dxc"};
-        std::string bytes;
-        VKPERFTEST_TRY(assign(bytes, readFile(spirv)));
-        VKPERFTEST_TRY(assign(shader.words, spirvWords(bytes)));
-        shaders.push_back(std::move(shader));
+    for (const EntryPoint& entry : entries.value()) {
+        Result<CompiledShader> compiled = compileByGlslang(file, options, entry);
+        const std::string complaint = compiled.ok() ? validatorsComplaint(compiled.value().words) : "";
+        if (compiled.ok() && complaint.empty()) {
+            shaders.push_back(std::move(compiled).value());
+            continue;
+        }
+        CompiledShader& shader = shaders.emplace_back();
+        shader.entryPoint = entry.name;
+        shader.stage = entry.stage;
+        shader.trouble = compiled.ok() ? fmt::format("{} compiles '{}' to SPIR-V that is not valid: {}",
+                                                     glslangVersion(), printable(entry.name), complaint)
+                                       : compiled.error().cause;
     }
+    return toBytes(shaders);
+}
+
+// The same as `compiled`, of glslang alone. What it made is validated in the same copy of this process, which
+// costs less than another copy.
+Result<std::vector<CompiledShader>> compiledByGlslang(const ShaderFile& file, const ShaderOptions& options,
+                                                      Clock::time_point end) {
+    const Result<std::string> made = apart(file, end, [&] { return byGlslang(file, options); });
+    std::vector<CompiledShader> shaders;
+    if (made.ok()) {
+        VKPERFTEST_TRY(assign(shaders, compiledShaders(made.value())));
+        for (CompiledShader& shader : shaders) shader.validated = shader.trouble.empty();
+        return shaders;
+    }
+    if (file.language != ShaderLanguage::Hlsl) return made.error();
+    // glslang gave up, or what failed precedes compilation, such as a missing include; then this fails, too.
+    std::string names;
+    VKPERFTEST_TRY(assign(names, apart(file, end, [&] { return namesOf(file, options); })));
+    VKPERFTEST_TRY(assign(shaders, compiledShaders(names)));
+    for (CompiledShader& shader : shaders) shader.trouble = made.error().cause;
     return shaders;
 }
 
 Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const ShaderOptions& options) {
     const Clock::time_point end = Clock::now() + kPatience;
-    prepareGlslang(file);
-    const Result<std::string> shaders = apart(file, end, [&] { return byGlslang(file, options); });
-    if (shaders.ok()) return compiledShaders(shaders.value());
-    if (file.language != ShaderLanguage::Hlsl) return shaders.error();
-    // Another compiler cannot fix what fails before compilation, such as a missing include.
-    std::string names;
-    VKPERFTEST_TRY(assign(names, apart(file, end, [&] { return namesOf(file, options); })));
-    if (hasDxc()) return compileByDxc(file, options, split(names, '\n'), end);
-    Error error = shaders.error();
-    error.remedy = "if this is valid HLSL, put dxc on the PATH: it compiles more HLSL than glslang";
-    return error;
+    {
+        const std::unique_lock<std::mutex> lock = withoutCopies(); // glslang's locks would be copied locked
+        prepareGlslang(file);
+    }
+    Result<std::vector<CompiledShader>> made = compiledByGlslang(file, options, end);
+    if (!made.ok()) return made;
+    std::vector<CompiledShader>& shaders = made.value();
+    const auto failed = [](const CompiledShader& shader) { return !shader.trouble.empty(); };
+    if (std::ranges::none_of(shaders, failed)) return made;
+    const std::optional<Dxc> dxc = file.language == ShaderLanguage::Hlsl ? findDxc() : std::nullopt;
+    for (CompiledShader& shader : shaders) {
+        if (!dxc || !failed(shader)) continue;
+        Result<CompiledShader> again =
+            compileByDxc(*dxc, file, options, {shader.entryPoint, shader.stage}, end);
+        if (again.ok())
+            shader = std::move(again).value();
+        else
+            shader.trouble = again.error().cause;
+    }
+    if (!std::ranges::all_of(shaders, failed)) return made;
+    const bool dxcMayHelp = file.language == ShaderLanguage::Hlsl && !dxc;
+    return Error{ErrorKind::Usage, shaders.front().trouble,
+                 dxcMayHelp ? "if this is valid HLSL, put dxc on the PATH: it compiles more HLSL than glslang"
+                            : ""};
 }
 
 } // namespace
@@ -191,12 +175,19 @@ Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const 
     case ShaderLanguage::SpirvAssembly:
         return handedThrough(file, assembled(file));
     default:
-        return compiled(file, options);
+        break;
     }
+    ShaderFile ended = file;
+    endLastLine(ended.bytes);
+    return compiled(ended, options);
+}
+
+bool takesHlslVersion(const std::string& compiler) {
+    return !compiler.empty() && compiler != glslangVersion();
 }
 
 bool lacksEntryPoint(const Error& error) {
-    return error.cause.find(kNoComputeShader) != std::string::npos ||    // HLSL
+    return error.cause.find(kNoEntryPoint) != std::string::npos ||       // HLSL
            error.cause.find("Missing entry point") != std::string::npos; // glslang's own words
 }
 

@@ -1,5 +1,5 @@
-// HLSL and GLSL to SPIR-V, by the built-in glslang, or by `dxc` if glslang fails and there is one on the
-// PATH.
+// HLSL and GLSL to SPIR-V, by the built-in glslang, or by `dxc` if glslang fails, or makes SPIR-V that is not
+// valid, and there is one on the PATH.
 #pragma once
 
 #include <vector>
@@ -10,15 +10,19 @@
 
 namespace vkperftest {
 
-// Returns one module per entry point of HLSL or GLSL. HLSL's structured buffers have HLSL's own layout, which
-// is Vulkan's scalar layout and not glslang's default. SPIR-V is passed through as one module (assembly is
-// assembled), without validation. Fails with the compiler's first errors, or if an include is missing or
-// includes itself. Takes at most about 8 s, and 1 GiB in addition to the process's own memory: glslang runs
-// in a copy of the process, where it may crash.
+// Returns one module per entry point of HLSL or GLSL; of those that no compiler accepts, the trouble, and an
+// error if there are only such. HLSL's structured buffers have HLSL's own layout, which is Vulkan's scalar
+// layout and not glslang's default. SPIR-V is passed through as one module (assembly is assembled), without
+// validation. The error holds the compiler's first errors; an include may be missing or include itself. Takes
+// at most about 8 s, and 1 GiB in addition to the process's own memory: glslang runs in a copy of the
+// process, where it may crash. Several threads may call it.
 Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options);
 
-// True if the error is a missing entry point: other files include this file, or its shaders are of other
-// stages.
+// Whether ShaderOptions::hlslVersion matters to the compiler of that name (CompiledShader::compiler): to dxc.
+bool takesHlslVersion(const std::string& compiler);
+
+// True if the error is a missing entry point: other files include this file, or its entry points cannot be
+// recognized.
 bool lacksEntryPoint(const Error& error);
 
 } // namespace vkperftest

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,7 @@ namespace vkperftest {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x07230203;
+constexpr std::string_view kMark = "vkperftest shaders\n"; // before all that toBytes writes
 
 std::uint32_t swapped(std::uint32_t word) {
     return word >> 24U | (word >> 8U & 0xff00U) | (word << 8U & 0xff0000U) | word << 24U;
@@ -22,10 +24,12 @@ void append(std::string& bytes, const void* data, std::size_t size) {
     bytes.append(static_cast<const char*>(data), size);
 }
 
-// Takes from the front what `append` wrote.
-std::string_view takeFrom(std::string_view& bytes) {
+// Takes from the front what `append` wrote; nothing if it was not that.
+std::optional<std::string_view> takeFrom(std::string_view& bytes) {
     std::uint32_t length = 0;
+    if (bytes.size() < sizeof(length)) return std::nullopt;
     std::memcpy(&length, bytes.data(), sizeof(length));
+    if (bytes.size() - sizeof(length) < length) return std::nullopt;
     const std::string_view taken = bytes.substr(sizeof(length), length);
     bytes.remove_prefix(sizeof(length) + length);
     return taken;
@@ -62,22 +66,30 @@ Error firstErrors(std::vector<std::string> errors, std::string_view compiler) {
 }
 
 std::string toBytes(const std::vector<CompiledShader>& shaders) {
-    std::string bytes;
+    std::string bytes(kMark);
     for (const CompiledShader& shader : shaders) {
-        for (const std::string* text : {&shader.entryPoint, &shader.stage, &shader.compiler})
+        for (const std::string* text : {&shader.entryPoint, &shader.stage, &shader.compiler, &shader.trouble})
             append(bytes, text->data(), text->size());
         append(bytes, shader.words.data(), shader.words.size() * sizeof(std::uint32_t));
     }
     return bytes;
 }
 
-std::vector<CompiledShader> compiledShaders(std::string_view bytes) {
+Result<std::vector<CompiledShader>> compiledShaders(std::string_view bytes) {
+    const Error foreign{ErrorKind::Usage, "it does not hold shaders that this program compiled", ""};
+    if (!bytes.starts_with(kMark)) return foreign;
+    bytes.remove_prefix(kMark.size());
     std::vector<CompiledShader> shaders;
     while (!bytes.empty()) {
         CompiledShader& shader = shaders.emplace_back();
-        for (std::string* text : {&shader.entryPoint, &shader.stage, &shader.compiler})
-            *text = takeFrom(bytes);
-        shader.words = wordsIn(takeFrom(bytes));
+        for (std::string* text : {&shader.entryPoint, &shader.stage, &shader.compiler, &shader.trouble}) {
+            const std::optional<std::string_view> taken = takeFrom(bytes);
+            if (!taken) return foreign;
+            *text = *taken;
+        }
+        const std::optional<std::string_view> words = takeFrom(bytes);
+        if (!words) return foreign;
+        shader.words = wordsIn(*words);
     }
     return shaders;
 }

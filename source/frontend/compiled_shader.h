@@ -13,8 +13,10 @@ namespace vkperftest {
 struct CompiledShader {
     std::string entryPoint;           // empty if SPIR-V was given
     std::string stage;                // "comp", as glslang calls it; empty likewise
-    std::string compiler;             // "glslang 12.0.0" or "dxc"; empty likewise
+    std::string compiler;             // "glslang 12.0.0" or "dxc 1.8.0.4739 (cs_6_8)"; empty likewise
     std::vector<std::uint32_t> words; // with debug lines, so that findings have a place
+    std::string trouble;              // why this entry point was not compiled; empty if it was
+    bool validated = false;           // the words are valid SPIR-V
 };
 
 constexpr std::size_t kSpirvHeaderWords = 5;
@@ -29,8 +31,8 @@ Result<std::vector<std::uint32_t>> spirvWords(std::string_view bytes);
 // The first few of a compiler's errors, one per line; if there are none, the error says so.
 Error firstErrors(std::vector<std::string> errors, std::string_view compiler);
 
-// To pass shaders to another process of this program.
+// To pass shaders to another process of this program. A usage error if the bytes are not what toBytes wrote.
 std::string toBytes(const std::vector<CompiledShader>& shaders);
-std::vector<CompiledShader> compiledShaders(std::string_view bytes);
+Result<std::vector<CompiledShader>> compiledShaders(std::string_view bytes);
 
 } // namespace vkperftest

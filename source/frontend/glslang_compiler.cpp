@@ -3,19 +3,17 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
-#include <span>
 #include <utility>
 
 #include <fmt/format.h>
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
-#include <spirv/unified1/spirv.hpp>
 
 #include "base/printable.h"
 #include "base/text.h"
-#include "frontend/entry_points.h"
 #include "frontend/hlsl_layout.h"
+#include "frontend/hlsl_legality.h"
 #include "frontend/include_finder.h"
 
 namespace vkperftest {
@@ -164,54 +162,24 @@ std::string plain(std::string_view error) {
     return fmt::format("{}: '{}': {}", place, token, message);
 }
 
-// Skips errors that only count the others.
+// Skips errors that follow from the others.
 Error errorsOfGlslang(const char* log) {
     constexpr std::string_view kMark = "ERROR: ";
     std::vector<std::string> errors;
     for (const std::string& line : split(log, '\n')) {
         if (!line.starts_with(kMark)) continue;
         const std::string text(trim(std::string_view(line).substr(kMark.size())));
-        if (text.find("compilation errors.") == std::string::npos) errors.push_back(plain(text));
+        const bool follows = text.find("compilation errors.") != std::string::npos ||
+                             text.ends_with("compilation terminated") ||
+                             text.find("'#extension' : extra tokens") != std::string::npos;
+        if (!follows) errors.push_back(plain(text));
     }
     return firstErrors(std::move(errors), "glslang");
 }
 
-// True if a module that glslang made from HLSL passes buffers, textures or samplers to functions, or keeps
-// them in variables. Vulkan does not allow either; glslang's optimizer inlines them away. A validator would
-// find them too, but takes half as long as compilation.
-bool needsInlining(std::span<const std::uint32_t> words) {
-    std::set<std::uint32_t> resources;      // types that are or hold one
-    std::set<std::uint32_t> bufferPointers; // types of pointers that no function may take
-    const auto isResource = [&](std::uint32_t id) { return resources.contains(id); };
-    for (std::size_t at = 5; at < words.size();) {
-        const std::span<const std::uint32_t> word = words.subspan(at, words[at] >> 16U);
-        at += word.size();
-        switch (static_cast<spv::Op>(word[0] & 0xffffU)) {
-        case spv::OpTypeImage:
-        case spv::OpTypeSampler:
-        case spv::OpTypeSampledImage:
-        case spv::OpTypeRuntimeArray:
-            resources.insert(word[1]);
-            break;
-        case spv::OpTypeArray:
-        case spv::OpTypeStruct:
-            if (std::any_of(word.begin() + 2, word.end(), isResource)) resources.insert(word[1]);
-            break;
-        case spv::OpTypePointer: {
-            const auto storage = static_cast<spv::StorageClass>(word[2]);
-            if (storage == spv::StorageClassFunction && isResource(word[3])) return true;
-            if (storage == spv::StorageClassUniform || storage == spv::StorageClassStorageBuffer)
-                bufferPointers.insert(word[1]);
-            break;
-        }
-        case spv::OpFunctionParameter:
-            if (bufferPointers.contains(word[1])) return true;
-            break;
-        default:
-            break;
-        }
-    }
-    return false;
+Error noEntryPoint(const ShaderFile& file, std::string remedy) {
+    return {ErrorKind::Usage, fmt::format("'{}': {}", printable(file.path), kNoEntryPoint),
+            std::move(remedy)};
 }
 
 } // namespace
@@ -231,32 +199,41 @@ void prepareGlslang(const ShaderFile& file) {
     Source({.path = "prepare", .language = file.language, .bytes = smallest}, {}).parse();
 }
 
-Result<std::vector<std::string>> entryPoints(const ShaderFile& file, const ShaderOptions& options) {
-    if (!options.entry.empty()) return std::vector<std::string>{options.entry};
-    if (file.language != ShaderLanguage::Hlsl || Source::stageIndex(file, options) != 0)
-        return std::vector<std::string>{"main"};
+Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const ShaderOptions& options) {
+    const std::string stage = stageOf(file, options);
+    if (file.language != ShaderLanguage::Hlsl) {
+        const auto holds = [&](std::string_view word) { return file.bytes.find(word) != std::string::npos; };
+        if (!holds("main") && !holds("#include"))
+            return noEntryPoint(file, "lint the shaders that include it");
+        if (options.entry.empty() || options.entry == "main") return std::vector<EntryPoint>{{"main", stage}};
+        return Error{ErrorKind::Usage,
+                     fmt::format("'{}': GLSL has no entry point '{}'", printable(file.path), options.entry),
+                     "omit --entry: the entry point is main"};
+    }
+    const bool stageGiven = !options.stage.empty() || !stageOfName(file.path).empty();
+    if (stageGiven && !options.entry.empty()) return std::vector<EntryPoint>{{options.entry, stage}};
     Source source(file, options);
     std::string text;
     if (!source.preprocess(text)) return errorsOfGlslang(source.shader().getInfoLog());
-    std::vector<std::string> names = computeEntryPoints(text);
-    if (names.empty()) {
-        return Error{ErrorKind::Usage, fmt::format("'{}': {}", printable(file.path), kNoComputeShader),
-                     "name an entry point with --entry and its stage with --stage"};
-    }
-    return names;
+    std::vector<EntryPoint> found = hlslEntryPoints(text);
+    std::erase_if(found, [&](const EntryPoint& each) {
+        return options.entry.empty() ? stageGiven && each.stage != stage : each.name != options.entry;
+    });
+    if (!found.empty()) return found;
+    if (!options.entry.empty()) return std::vector<EntryPoint>{{options.entry, stage}};
+    if (stageGiven && stage != "comp") return std::vector<EntryPoint>{{"main", stage}};
+    return noEntryPoint(file, "name an entry point with --entry and its stage with --stage");
 }
 
 Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOptions& options,
-                                        const std::string& entryPoint) {
-    Source source(file, options);
+                                        const EntryPoint& entryPoint) {
+    ShaderOptions its = options;
+    its.stage = entryPoint.stage;
+    Source source(file, its);
     glslang::TShader& shader = source.shader();
     if (source.hlsl()) {
-        shader.setEntryPoint(entryPoint.c_str());
-        shader.setSourceEntryPoint(entryPoint.c_str());
-    } else if (entryPoint != "main") {
-        return Error{ErrorKind::Usage,
-                     fmt::format("'{}': GLSL has no entry point '{}'", printable(file.path), entryPoint),
-                     "omit --entry: the entry point is main"};
+        shader.setEntryPoint(entryPoint.name.c_str());
+        shader.setSourceEntryPoint(entryPoint.name.c_str());
     }
     if (!source.parse()) return errorsOfGlslang(shader.getInfoLog());
     glslang::TProgram program;
@@ -265,12 +242,14 @@ Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOpti
     glslang::SpvOptions spirv;
     spirv.generateDebugInfo = true;
     spirv.disableOptimizer = true;
-    CompiledShader compiled = {.entryPoint = entryPoint,
-                               .stage = std::string(kShaderStages[Source::stageIndex(file, options)]),
-                               .compiler = glslangVersion()};
+    CompiledShader compiled = {.entryPoint = entryPoint.name,
+                               .stage = entryPoint.stage,
+                               .compiler = glslangVersion(),
+                               .words = {},
+                               .trouble = {}};
     const glslang::TIntermediate& shaderTree = *program.getIntermediate(source.stage());
     glslang::GlslangToSpv(shaderTree, compiled.words, &spirv);
-    if (source.hlsl() && needsInlining(compiled.words)) {
+    if (source.hlsl() && needsOptimizer(compiled.words)) {
         spirv.disableOptimizer = false;
         compiled.words.clear();
         glslang::GlslangToSpv(shaderTree, compiled.words, &spirv);

@@ -7,12 +7,13 @@
 
 #include "base/result.h"
 #include "frontend/compiled_shader.h"
+#include "frontend/entry_points.h"
 #include "frontend/shader_file.h"
 
 namespace vkperftest {
 
-// The cause of entryPoints' error if HLSL has no entry point.
-constexpr std::string_view kNoComputeShader = "no function has [numthreads], so there is no compute shader";
+// The cause of entryPoints' error if there is no entry point.
+constexpr std::string_view kNoEntryPoint = "no function is recognizable as an entry point";
 
 // "glslang 12.0.0".
 std::string glslangVersion();
@@ -21,14 +22,15 @@ std::string glslangVersion();
 // longer than most shaders; all later compilations then reuse them.
 void prepareGlslang(const ShaderFile& file);
 
-// The entry points that the options name, or that the preprocessed HLSL contains; "main" in GLSL. Fails with
-// the preprocessor's errors, or if there is no entry point.
-Result<std::vector<std::string>> entryPoints(const ShaderFile& file, const ShaderOptions& options);
+// The entry point that the options name, else those of the stage that options or file name, else all that the
+// preprocessed HLSL contains; "main" in GLSL. Fails with the preprocessor's errors, or if there is no entry
+// point.
+Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const ShaderOptions& options);
 
 // Compiles with debug lines, and without optimization unless Vulkan allows the shader only with it. HLSL's
 // structured buffers have HLSL's packing. The error holds the first errors with their file and line. May
 // crash or hang: glslang was not made for hostile input.
 Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOptions& options,
-                                        const std::string& entryPoint);
+                                        const EntryPoint& entryPoint);
 
 } // namespace vkperftest

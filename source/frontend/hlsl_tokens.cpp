@@ -18,6 +18,8 @@ constexpr std::string_view kLongPunctuators[] = {
     "<<=", "...", "::", "##", "<<", "<=", "==", "!=", "&&", "||", "++",
     "--",  "+=",  "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->"};
 
+constexpr std::string_view kSecondOfLong = "=&|<>+-:#."; // their second characters
+
 // The length of a backslash and the line end after it, with the blanks between them, which clang skips too; 0
 // if there is none.
 std::uint32_t continuation(std::string_view text) {
@@ -114,6 +116,7 @@ std::uint32_t HlslLexer::end(HlslToken::Kind& kind) const {
         break;
     default:
         if (text_[at_] == '\'') i = at_ + std::max<std::size_t>(characterLiteral(text_.substr(at_)), 1);
+        if (i >= text_.size() || kSecondOfLong.find(text_[i]) == std::string_view::npos) break;
         for (const std::string_view punctuator : kLongPunctuators) {
             if (text_.compare(at_, punctuator.size(), punctuator) == 0)
                 return static_cast<std::uint32_t>(at_ + punctuator.size());

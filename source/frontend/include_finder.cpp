@@ -8,6 +8,7 @@
 #include "base/atomic_file.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
+#include "frontend/source_text.h"
 
 namespace vkperftest {
 namespace {
@@ -58,6 +59,8 @@ Result<const IncludedFile*> IncludeFinder::find(const std::string& name, const s
     IncludedFile& file = files_[path];
     if (file.path.empty()) {
         VKPERFTEST_TRY(assign(file.bytes, readFile(path)));
+        file.bytes = asUtf8(std::move(file.bytes));
+        endLastLine(file.bytes);
         file.path = path;
         if (saysPragmaOnce(file.bytes)) readOnce_.insert(path);
     } else if (readOnce_.contains(path)) {

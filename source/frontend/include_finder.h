@@ -12,8 +12,8 @@
 namespace vkperftest {
 
 struct IncludedFile {
-    std::string path; // as it was found: a folder that the user named, and the name in the directive
-    std::string bytes;
+    std::string path;  // as it was found: a folder that the user named, and the name in the directive
+    std::string bytes; // as UTF-8
 };
 
 // Looks beside the including file first, then in the folders. A file with `#pragma once` is empty from its

@@ -1,9 +1,12 @@
 #include "frontend/reflection.h"
 
+#include <algorithm>
 #include <exception>
 
 #include <fmt/format.h>
 #include <spirv_cross.hpp>
+
+#include "frontend/compiled_shader.h"
 
 namespace vkperftest {
 namespace {
@@ -54,10 +57,10 @@ std::vector<ReflectedMember> members(const Compiler& compiler, const SPIRType& s
     return result;
 }
 
-// A structured buffer's elements are the last member of its block, if that is a runtime array.
-void addBuffer(const Compiler& compiler, const spirv_cross::Resource& resource, Reflection& reflection) {
-    const SPIRType& block = compiler.get_type(resource.base_type_id);
-    if (block.member_types.empty()) return;
+// The elements of a buffer are the last member of its block, if that is a runtime array.
+void addBuffer(const Compiler& compiler, const SPIRType& block, std::string name, bool writable,
+               Reflection& reflection) {
+    if (block.basetype != SPIRType::Struct || block.member_types.empty()) return;
     const auto last = static_cast<std::uint32_t>(block.member_types.size() - 1);
     const SPIRType& array = compiler.get_type(block.member_types[last]);
     if (array.array.empty() || !array.array_size_literal.back() || array.array.back() != 0) return;
@@ -67,24 +70,61 @@ void addBuffer(const Compiler& compiler, const spirv_cross::Resource& resource, 
     const bool structure = array.basetype == SPIRType::Struct && array.array.size() == 1;
     // Array types have no name or members of their own; the type that they are made of has.
     const SPIRType& named = structure ? compiler.get_type(array.self) : array;
-    std::string name = compiler.get_name(resource.id);
-    if (name.empty()) name = resource.name;
     reflection.structuredBuffers.push_back(
         {.name = std::move(name),
-         .writable = !compiler.get_buffer_block_flags(resource.id).get(spv::DecorationNonWritable),
+         .writable = writable,
          .stride = stride,
          .members = structure ? members(compiler, named) : std::vector<ReflectedMember>(),
          .element = std::move(element)});
+}
+
+void addBuffer(const Compiler& compiler, const spirv_cross::Resource& resource, Reflection& reflection) {
+    std::string name = compiler.get_name(resource.id);
+    if (name.empty()) name = resource.name;
+    const bool writable = !compiler.get_buffer_block_flags(resource.id).get(spv::DecorationNonWritable);
+    addBuffer(compiler, compiler.get_type(resource.base_type_id), std::move(name), writable, reflection);
+}
+
+// The types that pointers to addresses point to, in the order of the pointers, each once. SPIRV-Cross lists no
+// such blocks, because no variable is bound to them.
+std::vector<std::uint32_t> typesAtAddresses(std::span<const std::uint32_t> words) {
+    std::vector<std::uint32_t> types;
+    for (std::size_t at = kSpirvHeaderWords; at < words.size(); at += words[at] >> 16U) {
+        const bool pointer = (words[at] & 0xffffU) == spv::OpTypePointer;
+        if (!pointer || words[at + 2] != spv::StorageClassPhysicalStorageBuffer) continue;
+        if (std::ranges::count(types, words[at + 3]) == 0) types.push_back(words[at + 3]);
+    }
+    return types;
+}
+
+void addBlockAtAddress(const Compiler& compiler, std::uint32_t type, Reflection& reflection) {
+    const SPIRType& block = compiler.get_type(type);
+    if (block.basetype != SPIRType::Struct || !compiler.has_decoration(block.self, spv::DecorationBlock))
+        return;
+    bool writable = false;
+    for (std::uint32_t i = 0; i < block.member_types.size(); ++i)
+        writable = writable || !compiler.has_member_decoration(block.self, i, spv::DecorationNonWritable);
+    addBuffer(compiler, block, compiler.get_name(block.self), writable, reflection);
+}
+
+// What precedes the module's code, which would take SPIRV-Cross most of its time and adds nothing here.
+std::span<const std::uint32_t> declarationsIn(std::span<const std::uint32_t> words) {
+    std::size_t at = kSpirvHeaderWords;
+    while (at < words.size() && (words[at] & 0xffffU) != spv::OpFunction) at += words[at] >> 16U;
+    return words.first(std::min(at, words.size()));
 }
 
 } // namespace
 
 Result<Reflection> reflect(std::span<const std::uint32_t> words) {
     try {
+        words = declarationsIn(words);
         const Compiler compiler(words.data(), words.size());
         Reflection reflection;
         for (const spirv_cross::Resource& resource : compiler.get_shader_resources().storage_buffers)
             addBuffer(compiler, resource, reflection);
+        for (const std::uint32_t type : typesAtAddresses(words))
+            addBlockAtAddress(compiler, type, reflection);
         return reflection;
     } catch (const std::exception& error) {
         return Error{ErrorKind::Usage, fmt::format("SPIRV-Cross cannot read it ({})", error.what()), ""};

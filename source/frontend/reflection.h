@@ -26,7 +26,8 @@ struct ReflectedBuffer {
 };
 
 struct Reflection {
-    std::vector<ReflectedBuffer> structuredBuffers; // storage buffers that are a runtime array of elements
+    // Storage buffers, and blocks at addresses (buffer_reference), that end with a runtime array of elements.
+    std::vector<ReflectedBuffer> structuredBuffers;
 };
 
 // `words` must be valid SPIR-V. Exceptions from SPIRV-Cross become errors.

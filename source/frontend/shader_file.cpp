@@ -10,13 +10,12 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
+#include "frontend/source_text.h"
 
 namespace vkperftest {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t(64) << 20U;
-
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf"; // of UTF-8; glslang cannot parse it
 
 struct Ending {
     std::string_view text;
@@ -46,7 +45,9 @@ std::optional<ShaderLanguage> byContents(std::string_view bytes) {
     const auto holds = [&](std::string_view text) { return bytes.find(text) != std::string_view::npos; };
     if (holds("OpCapability ")) return ShaderLanguage::SpirvAssembly;
     if (holds("#version ")) return ShaderLanguage::Glsl;
-    if (holds("[numthreads")) return ShaderLanguage::Hlsl;
+    // GLSL without #version has none of these.
+    constexpr std::string_view kOfHlsl[] = {"[numthreads", "[shader(", "[[vk::", " SV_", ":SV_", "register("};
+    if (std::ranges::any_of(kOfHlsl, holds)) return ShaderLanguage::Hlsl;
     return {};
 }
 
@@ -80,7 +81,12 @@ Result<ShaderFile> readShaderFile(const std::string& path) {
                                  printable(path)),
                      "rename it"};
     }
-    if (file.bytes.starts_with(kByteOrderMark)) file.bytes.erase(0, kByteOrderMark.size());
+    if (lowercase(textOf(pathOf(path).extension())) == ".slang") {
+        return Error{ErrorKind::Usage,
+                     fmt::format("'{}' is a Slang shader; no compiler here reads Slang", printable(path)),
+                     "compile it with `slangc -target spirv -g`, and name the .spv"};
+    }
+    file.bytes = asUtf8(std::move(file.bytes));
     std::optional<ShaderLanguage> language = byName(pathOf(path));
     if (!language) language = byContents(file.bytes);
     if (!language && !stageOfName(path).empty())

@@ -17,13 +17,17 @@ struct ShaderFile {
     std::string bytes;
 };
 
-// Options for the compilers and the scanner, as the user gave them.
+// Options for the compilers and the scanner, as the user gave them but for `sixteenBitTypes`.
 struct ShaderOptions {
     std::vector<std::string> defines;        // "NAME" or "NAME=VALUE"
     std::vector<std::string> includeFolders; // searched in this order, after the including file's own folder
     std::string entry;                       // empty: every entry point that the file holds
-    std::string stage;                       // of kShaderStages; empty: by the file's name, else "comp"
+    std::string stage;            // of kShaderStages; empty: by the file's name, else by its entry points
+    std::string hlslVersion;      // of kHlslVersions, for dxc and the scanner; empty: 2021
+    bool sixteenBitTypes = false; // HLSL's source names float16_t or the like, so dxc must allow them
 };
+
+inline constexpr std::string_view kHlslVersions[] = {"2016", "2017", "2018", "2021", "202x"};
 
 // glslang's names of stages, which `--stage` takes; also file extensions.
 inline constexpr std::string_view kShaderStages[] = {"comp",  "vert",  "tesc",  "tese", "geom",
@@ -37,8 +41,9 @@ std::string stageOfName(const std::string& path);
 std::string stageOf(const ShaderFile& file, const ShaderOptions& options);
 
 // Reads the file. Its extension (.hlsl .hlsli .fx .glsl .spv .spvasm …) decides its language, else its
-// contents; if neither does, a file named after a stage (.comp) is GLSL. Fails if the file cannot be read, is
-// larger than 64 MiB, or is not recognized as a shader.
+// contents; if neither does, a file named after a stage (.comp) is GLSL. Its bytes are UTF-8, whatever its
+// encoding. Fails if the file cannot be read, is larger than 64 MiB, is in Slang, or is not recognized as a
+// shader.
 Result<ShaderFile> readShaderFile(const std::string& path);
 
 } // namespace vkperftest

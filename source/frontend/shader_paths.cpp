@@ -1,7 +1,6 @@
 #include "frontend/shader_paths.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <set>
 
@@ -10,17 +9,20 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
+#include "frontend/shader_file.h"
 
 namespace vkperftest {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 6> kSearchedEndings = {".hlsl", ".fx",  ".comp",
-                                                              ".glsl", ".spv", ".spvasm"};
+constexpr std::string_view kSearchedEndings[] = {".hlsl", ".fx", ".glsl", ".spv", ".spvasm"};
 
+// Also the names of stages.
 bool isShader(const fs::path& path) {
-    return std::ranges::count(kSearchedEndings, lowercase(textOf(path.extension()))) > 0;
+    const std::string ending = lowercase(textOf(path.extension()));
+    return std::ranges::count(kSearchedEndings, ending) > 0 ||
+           (ending.size() > 1 && std::ranges::count(kShaderStages, ending.substr(1)) > 0);
 }
 
 // Skips folders that cannot be read, and links to folders, which may form a cycle.
@@ -78,7 +80,8 @@ std::vector<ShaderPath> expandShaderPaths(const std::vector<std::string>& given)
         if (!files.empty()) continue;
         const std::string trouble =
             pattern ? fmt::format("no file matches '{}'", printable(text))
-                    : fmt::format("the folder '{}' contains no shaders; lint reads files that end with {}",
+                    : fmt::format("the folder '{}' contains no shaders; lint reads files that end with {} or "
+                                  "a stage such as .comp",
                                   printable(text), fmt::join(kSearchedEndings, " "));
         add(text, trouble, true);
     }

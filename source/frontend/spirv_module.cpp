@@ -10,6 +10,7 @@
 
 #include "base/apart.h"
 #include "frontend/compiled_shader.h"
+#include "frontend/source_language.h"
 
 namespace vkperftest {
 namespace {
@@ -34,22 +35,6 @@ std::string withoutLineEnds(std::string text) {
     while (!text.empty() && text.back() == '\n') text.pop_back();
     std::replace(text.begin(), text.end(), '\n', ' ');
     return text;
-}
-
-// The validator's first complaint; empty if there is none.
-std::string validatorsComplaint(std::span<const std::uint32_t> words) {
-    std::string complaint;
-    spvtools::SpirvTools tools(environment(words[1]));
-    tools.SetMessageConsumer(
-        [&](spv_message_level_t, const char*, const spv_position_t&, const char* message) {
-            if (complaint.empty()) complaint = withoutLineEnds(message);
-        });
-    spvtools::ValidatorOptions options;
-    options.SetSkipBlockLayout(true); // HLSL's and scalar layouts are not allowed everywhere, but can be read
-    options.SetAllowLocalSizeId(true);
-    options.SetFriendlyNames(false); // naming all ids takes as long as all the rest
-    if (tools.Validate(words.data(), words.size(), options)) return "";
-    return complaint.empty() ? "the validator rejects it" : complaint;
 }
 
 // The validator's time grows with the cube of the nesting depth of blocks, and with the square of their
@@ -160,12 +145,28 @@ void takeDebugInstruction(const SpirvModule& module, const SpirvInstruction& ins
 
 } // namespace
 
-Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words) {
+std::string validatorsComplaint(std::span<const std::uint32_t> words) {
+    std::string complaint;
+    spvtools::SpirvTools tools(environment(words[1]));
+    tools.SetMessageConsumer(
+        [&](spv_message_level_t, const char*, const spv_position_t&, const char* message) {
+            if (complaint.empty()) complaint = withoutLineEnds(message);
+        });
+    spvtools::ValidatorOptions options;
+    options.SetSkipBlockLayout(true); // HLSL's and scalar layouts are not allowed everywhere, but can be read
+    options.SetAllowLocalSizeId(true);
+    options.SetFriendlyNames(false); // naming all ids takes as long as all the rest
+    if (tools.Validate(words.data(), words.size(), options)) return "";
+    return complaint.empty() ? "the validator rejects it" : complaint;
+}
+
+Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words, bool validated) {
     if (words.size() < kSpirvHeaderWords) return invalid("it is shorter than a header");
     if (words.size() > kMostWords)
         return Error{ErrorKind::Usage, fmt::format("it holds {} MiB of SPIR-V", words.size() * 4 >> 20),
                      "lint reads modules of at most 16 MiB"};
     turnSpirv(words);
+    forgetNewLanguages(words);
     constexpr std::uint32_t kMostIds =
         0x3fffff; // what every implementation must support, and the validator's limit
     if (words[3] > kMostIds)
@@ -183,8 +184,8 @@ Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words) {
                                                module.words_.size(), takeHeader, takeInstruction, nullptr);
     if (!parsing.complaint.empty()) return invalid(parsing.complaint);
     if (parsed != SPV_SUCCESS) return invalid(refusal);
-    if (const std::string complaint = complaintInTime(module.words_); !complaint.empty())
-        return invalid(complaint);
+    const std::string complaint = validated ? "" : complaintInTime(module.words_);
+    if (!complaint.empty()) return invalid(complaint);
 
     module.instructions_ = std::move(parsing.instructions);
     module.definitions_ = std::move(parsing.definitions);
@@ -235,6 +236,23 @@ std::string SpirvModule::entryPoint() const {
         if (static_cast<spv::Op>(instruction.opcode) == spv::OpEntryPoint)
             return literal(instruction.operands.subspan(2));
     return "";
+}
+
+std::map<std::string, std::string> SpirvModule::sources() const {
+    std::map<std::string, std::string> texts;
+    std::string* last = nullptr;
+    for (const SpirvInstruction& instruction : instructions_) {
+        const auto opcode = static_cast<spv::Op>(instruction.opcode);
+        const auto operands = instruction.operands;
+        if (opcode == spv::OpSource && operands.size() > 3) {
+            last = &texts[text(operands[2])];
+            *last = literal(operands.subspan(3));
+        } else if (opcode == spv::OpSourceContinued && last) {
+            *last += literal(operands);
+        }
+        if (opcode == spv::OpFunction) break; // debug instructions precede all code
+    }
+    return texts;
 }
 
 Place SpirvModule::placeOf(const SpirvInstruction& instruction) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -23,10 +24,11 @@ struct SpirvInstruction {
 
 class SpirvModule {
 public:
-    // Validates the words with SPIRV-Tools (for Vulkan 1.1 unless the header requires more) before anything
-    // else reads them. Fails with the validator's message, if validation takes longer than 5 s, and for
-    // modules of more than 16 MiB. Words in the other byte order are swapped.
-    static Result<SpirvModule> read(std::vector<std::uint32_t> words);
+    // Validates the words with SPIRV-Tools before anything else reads them, unless they are `validated`.
+    // Fails with the validator's message, if validation takes longer than 5 s, and for modules of more than
+    // 16 MiB. Words in the other byte order are swapped. Source languages that SPIRV-Tools may not know
+    // become Unknown (source_language.h).
+    static Result<SpirvModule> read(std::vector<std::uint32_t> words, bool validated = false);
 
     SpirvModule(SpirvModule&&) = default; // not copied: the instructions point into the words
     SpirvModule& operator=(SpirvModule&&) = default;
@@ -44,6 +46,8 @@ public:
     std::string text(std::uint32_t id) const; // OpString's, or an OpExtInstImport's name
     std::string entryPoint() const;           // of the first entry point
     Place placeOf(const SpirvInstruction& instruction) const;
+    // The source files whose texts the module holds (OpSource), by name.
+    std::map<std::string, std::string> sources() const;
 
 private:
     SpirvModule() = default;
@@ -56,5 +60,9 @@ private:
     std::vector<std::uint32_t> definitions_; // id → index + 1 of its instruction
     std::unordered_map<std::uint32_t, std::span<const std::uint32_t>> names_;
 };
+
+// SPIRV-Tools' first complaint about a module, for Vulkan 1.1 unless the header requires more; empty if it is
+// valid. May take minutes for modules that were made for it.
+std::string validatorsComplaint(std::span<const std::uint32_t> words);
 
 } // namespace vkperftest

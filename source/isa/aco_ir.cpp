@@ -123,7 +123,9 @@ Result<Listing> parseAcoIr(std::string_view text) {
     const bool chosen = text.find("After lowering to hw instructions") != std::string_view::npos;
     Listing listing;
     std::vector<AmdInstruction> details;
-    for (const std::string& raw : amdLines(text, listing)) {
+    const std::vector<std::string> lines = amdLines(text, listing);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::string& raw = lines[i];
         const std::string_view line = trim(raw);
         if (raw.starts_with("BB")) {
             listing.labels[std::string(line)] = listing.instructions.size();
@@ -135,6 +137,7 @@ Result<Listing> parseAcoIr(std::string_view text) {
             continue;
         if (!raw.starts_with("\t")) return amdNoInstruction(line);
         VKPERFTEST_TRY(add(line, chosen, listing, details));
+        listing.instructions.back().textLine = i;
     }
     VKPERFTEST_TRY(findLoops(listing));
     VKPERFTEST_TRY(findDescriptorLoads(listing, details));

@@ -129,7 +129,9 @@ std::optional<std::size_t> repeatsIn(std::string_view line) {
 Result<Listing> parseAmdAssembly(std::string_view text) {
     Listing listing;
     std::vector<AmdInstruction> details;
-    for (const std::string& raw : amdLines(text, listing)) {
+    const std::vector<std::string> lines = amdLines(text, listing);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::string& raw = lines[i];
         const std::string_view line = withoutComment(raw);
         if (line.empty()) continue;
         if (line.starts_with(kRepeated)) {
@@ -145,8 +147,11 @@ Result<Listing> parseAmdAssembly(std::string_view text) {
             listing.labels[std::string(line.substr(0, line.size() - 1))] = listing.instructions.size();
             continue;
         }
+        if (line == "(invalid instruction)")
+            return unread("its disassembler finds an instruction that this GPU does not have");
         if (raw[0] != '\t' && raw[0] != ' ') return amdNoInstruction(line);
         VKPERFTEST_TRY(add(line, listing, details));
+        listing.instructions.back().textLine = i;
     }
     VKPERFTEST_TRY(findLoops(listing));
     VKPERFTEST_TRY(findDescriptorLoads(listing, details));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <set>
 #include <span>
 #include <utility>
@@ -21,14 +22,18 @@ constexpr std::string_view kLoads[] = {
 };
 
 // How other opcodes begin that touch memory, or are named after it, but load nothing: cache control, waits,
-// image queries, atomics in shared memory, lane permutations.
+// image queries, lane permutations.
 constexpr std::string_view kNoLoads[] = {
-    "buffer_wb",        "buffer_inv",  "buffer_gl0_inv", "buffer_gl1_inv", "image_get_",  "global_inv",
-    "global_wb",        "s_wait_",     "ds_write",       "ds_bpermute_",   "ds_permute_", "ds_swizzle_",
-    "ds_nop",           "ds_gws_",     "ds_add_",        "ds_sub_",        "ds_rsub_",    "ds_inc_",
-    "ds_dec_",          "ds_min_",     "ds_max_",        "ds_and_",        "ds_or_",      "ds_xor_",
-    "ds_mskor_",        "ds_cmpst_",   "ds_wrap_",       "ds_wrxchg",      "ds_append",   "ds_consume",
-    "ds_ordered_count", "ds_condxchg", "ds_pk_add_",     "ds_bvh_stack_",
+    "buffer_wb",   "buffer_inv",  "buffer_gl0_inv", "buffer_gl1_inv", "image_get_",
+    "global_inv",  "global_wb",   "s_wait_",        "ds_write",       "ds_bpermute_",
+    "ds_permute_", "ds_swizzle_", "ds_nop",         "ds_gws_",        "ds_bvh_stack_",
+};
+
+// Atomic operations in shared memory.
+constexpr std::string_view kSharedAtomics[] = {
+    "ds_add_",   "ds_sub_",       "ds_rsub_",  "ds_inc_",    "ds_dec_",          "ds_min_",      "ds_max_",
+    "ds_and_",   "ds_or_",        "ds_xor_",   "ds_mskor_",  "ds_cmpst_",        "ds_cmpstore_", "ds_wrap_",
+    "ds_wrxchg", "ds_storexchg_", "ds_append", "ds_consume", "ds_ordered_count", "ds_condxchg",  "ds_pk_add_",
 };
 
 // Every instruction that touches memory begins with one of these; ALU instructions have no mark of their own.
@@ -55,7 +60,9 @@ Result<void> checkNoLoad(std::string_view opcode) {
     if (!isSpelt(opcode) || !(exports || memory || startsWithOne(opcode, kOthers)))
         return amdNoInstruction(opcode);
     const bool prefetches = opcode.find("prefetch") != std::string_view::npos;
-    if (amdStores(opcode) || prefetches || startsWithOne(opcode, kNoLoads)) return {};
+    if (amdStores(opcode) || prefetches || startsWithOne(opcode, kNoLoads) ||
+        startsWithOne(opcode, kSharedAtomics))
+        return {};
     const bool scalarLoad = opcode.starts_with("s_") && (opcode.find("load") != std::string_view::npos ||
                                                          opcode.find("fetch") != std::string_view::npos);
     if (memory || scalarLoad) return unread(fmt::format("it is unknown what '{}' loads", opcode));
@@ -82,8 +89,9 @@ std::uint32_t bitsOf(std::string_view opcode) {
     std::uint32_t channelBits = 32;
     for (const std::string& word : split(opcode, '_')) {
         if (word == "d16") channelBits = 16;
-        // ds_read2_b32 loads two of what it names.
-        if (word == "read2" || word == "read2st64" || word == "2addr") channelBits = 0;
+        // ds_read2_b32 loads, and ds_write2_b32 stores, two of what it names.
+        constexpr std::string_view kPairs[] = {"read2", "read2st64", "write2", "write2st64", "2addr"};
+        if (std::ranges::find(kPairs, word) != std::end(kPairs)) channelBits = 0;
         for (const auto& [known, width] : kWidths) {
             if (word == known) bits = width;
         }
@@ -91,6 +99,11 @@ std::uint32_t bitsOf(std::string_view opcode) {
             bits = channels * channelBits;
     }
     return channelBits == 0 ? 2 * bits : bits;
+}
+
+LoadSource memoryOf(std::string_view opcode) {
+    if (opcode.starts_with("ds_")) return LoadSource::Shared;
+    return opcode.starts_with("scratch_") ? LoadSource::Scratch : LoadSource::Data;
 }
 
 // The instruction's load; nothing if it loads nothing.
@@ -104,7 +117,7 @@ Result<std::optional<Load>> amdLoadOf(const Instruction& instruction, const AmdI
     Load load{.name = opcode,
               .bits = bitsOf(opcode),
               .scalar = opcode.starts_with("s_"),
-              .source = opcode.starts_with("ds_") ? LoadSource::Shared : LoadSource::Data};
+              .source = memoryOf(opcode)};
     if (!detail.channels.empty()) {
         const bool gathers = opcode.starts_with("image_gather4"); // four texels of one channel
         const std::size_t channels = gathers ? 4 : detail.channels.size();
@@ -113,6 +126,22 @@ Result<std::optional<Load>> amdLoadOf(const Instruction& instruction, const AmdI
         load.bits = static_cast<std::uint32_t>(channels) * (halves ? 16 : 32);
     }
     return std::optional<Load>(std::move(load));
+}
+
+// The instruction's store or atomic operation; nothing if it writes nothing.
+std::optional<Write> amdWriteOf(const Instruction& instruction, const AmdInstruction& detail) {
+    const std::string& opcode = instruction.opcode;
+    const bool atomic = opcode.find("atomic") != std::string::npos || startsWithOne(opcode, kSharedAtomics);
+    if (!atomic && !amdStores(opcode) && !opcode.starts_with("ds_write")) return std::nullopt;
+    Write write{.name = opcode, .bits = bitsOf(opcode), .atomic = atomic, .memory = memoryOf(opcode)};
+    if (atomic) {
+        const bool wide = opcode.find("64") != std::string::npos || opcode.ends_with("_x2");
+        write.bits = wide ? 64 : 32;
+    } else if (!detail.channels.empty()) {
+        write.name += "." + detail.channels;
+        write.bits = static_cast<std::uint32_t>(detail.channels.size()) * 32;
+    }
+    return write;
 }
 
 // True if it waits for one kind of load: an `s_waitcnt` that names the kind's counter, or an instruction of
@@ -130,56 +159,21 @@ bool overlap(const Registers& registers, const RegisterRange& range) {
     return at != registers.end() && *at - range.first < range.count;
 }
 
-std::vector<std::size_t> successors(const Listing& listing, std::size_t from) {
-    std::vector<std::size_t> result;
-    if (listing.instructions[from].fallsThrough) result.push_back(from + 1);
-    for (const std::string& jump : listing.instructions[from].jumps) {
-        if (const auto label = listing.labels.find(jump); label != listing.labels.end())
-            result.push_back(label->second);
-    }
-    std::erase_if(result, [&](std::size_t at) { return at >= listing.instructions.size(); });
-    return result;
-}
-
-// The registers whose values are later taken as bases, before the instruction, given those after it
-// (`behind`).
-Registers before(const AmdInstruction& instruction, const Registers& behind) {
-    Registers result = behind;
-    for (const RegisterRange& range : instruction.destinations) {
-        for (std::uint32_t i = 0; i < range.count; ++i) result.erase(range.first + i);
-    }
+// Turns the registers whose values are taken as bases behind the instruction into those before it.
+void goBack(const AmdInstruction& instruction, Registers& taken) {
+    std::vector<std::uint32_t> copied;
     for (const auto& [from, to] : instruction.copies) {
         for (std::uint32_t i = 0; i < std::min(from.count, to.count); ++i) {
-            if (behind.contains(to.first + i)) result.insert(from.first + i);
+            if (taken.contains(to.first + i)) copied.push_back(from.first + i);
         }
     }
+    for (const RegisterRange& range : instruction.destinations) {
+        for (std::uint32_t i = 0; i < range.count; ++i) taken.erase(range.first + i);
+    }
+    taken.insert(copied.begin(), copied.end());
     for (const RegisterRange& range : instruction.bases) {
-        for (std::uint32_t i = 0; i < range.count; ++i) result.insert(range.first + i);
+        for (std::uint32_t i = 0; i < range.count; ++i) taken.insert(range.first + i);
     }
-    return result;
-}
-
-// After each instruction: the registers whose values some path takes as bases. Goes from the end of the code
-// to its start, and repeats while loops add registers.
-Result<std::vector<Registers>> basesBehind(const Listing& listing,
-                                           const std::vector<AmdInstruction>& details) {
-    constexpr std::size_t kMostSteps = 1 << 21; // about a second; kernels take thousands
-    std::vector<Registers> behind(details.size());
-    std::size_t steps = 0;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (std::size_t i = details.size(); i-- > 0;) {
-            const std::size_t known = behind[i].size();
-            for (const std::size_t next : successors(listing, i)) {
-                const Registers taken = before(details[next], behind[next]);
-                behind[i].insert(taken.begin(), taken.end());
-                steps += 1 + taken.size();
-            }
-            if (steps > kMostSteps) return unread("the code is too long to trace its descriptors");
-            changed = changed || behind[i].size() > known;
-        }
-    }
-    return behind;
 }
 
 } // namespace
@@ -226,19 +220,41 @@ Result<void> amdInterpret(Instruction& instruction, const AmdInstruction& detail
     instruction.waitsForVectorLoads = waitsFor(instruction, "vmcnt(", kVectorWaits);
     instruction.waitsForScalarLoads = waitsFor(instruction, "lgkmcnt(", kScalarWaits);
     instruction.fallsThrough = std::ranges::find(kEnds, instruction.opcode) == std::end(kEnds);
-    return assign(instruction.load, amdLoadOf(instruction, detail));
+    VKPERFTEST_TRY(assign(instruction.load, amdLoadOf(instruction, detail)));
+    if (!instruction.load) instruction.write = amdWriteOf(instruction, detail);
+    return {};
 }
 
+// Goes from the end of the code to its start, and repeats while loops add registers.
 Result<void> findDescriptorLoads(Listing& listing, const std::vector<AmdInstruction>& details) {
-    const Result<std::vector<Registers>> behind = basesBehind(listing, details);
-    if (!behind.ok()) return behind.error();
-    for (std::size_t i = 0; i < details.size(); ++i) {
-        std::optional<Load>& load = listing.instructions[i].load;
-        if (!load || !load->scalar) continue;
-        const bool taken =
-            std::any_of(details[i].destinations.begin(), details[i].destinations.end(),
-                        [&](const RegisterRange& range) { return overlap(behind.value()[i], range); });
-        if (taken) load->source = LoadSource::Descriptor;
+    constexpr std::size_t kMostSteps = 1 << 21; // kernels take thousands
+    std::map<std::size_t, Registers> entered;   // what is taken from there on; by instruction with a label
+    for (const auto& [label, at] : listing.labels) entered[at];
+    std::size_t steps = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        Registers taken;
+        for (std::size_t i = details.size(); i-- > 0;) {
+            Instruction& instruction = listing.instructions[i];
+            if (!instruction.fallsThrough) taken.clear();
+            for (const std::string& jump : instruction.jumps) {
+                const auto label = listing.labels.find(jump);
+                if (label == listing.labels.end()) continue;
+                const Registers& there = entered[label->second];
+                taken.insert(there.begin(), there.end());
+                steps += there.size();
+            }
+            const bool isBase = std::ranges::any_of(
+                details[i].destinations, [&](const RegisterRange& range) { return overlap(taken, range); });
+            if (isBase && instruction.load && instruction.load->scalar)
+                instruction.load->source = LoadSource::Descriptor;
+            goBack(details[i], taken);
+            if (const auto at = entered.find(i); at != entered.end() && at->second.size() < taken.size()) {
+                at->second = taken;
+                changed = true;
+            }
+            if (++steps > kMostSteps) return unread("the code is too long to trace its descriptors");
+        }
     }
     return {};
 }

@@ -38,10 +38,10 @@ struct AmdInstruction {
 };
 
 // Sets what follows from the opcode (as GCN or RDNA spell it), its operands and the detail's channels: the
-// load, if it is one; whether it waits for loads; whether the next instruction may follow, apart from jumps.
-// An image load is as wide as its channels, other loads as their opcode says. Counters printed as a bare
-// number, "s_waitcnt imm:3956", are ignored. Unsupported if no AMD opcode begins like this, or if it is
-// unknown whether a memory instruction is a load.
+// load or the write, if it is one; whether it waits for loads; whether the next instruction may follow, apart
+// from jumps. An image load is as wide as its channels, other loads as their opcode says. Counters printed as
+// a bare number, "s_waitcnt imm:3956", are ignored. Unsupported if no AMD opcode begins like this, or if it
+// is unknown whether a memory instruction is a load.
 Result<void> amdInterpret(Instruction& instruction, const AmdInstruction& detail);
 
 // "'v_addd' is not an instruction".

@@ -89,7 +89,7 @@ std::string loadPhrase(const CodeFacts& code) {
     std::vector<Group> groups;
     for (const LoadCount& entry : code.summary.loads) {
         const Load& load = entry.load;
-        if (load.source == LoadSource::Descriptor) continue;
+        if (!isFromMemory(load.source)) continue;
         const Kind kind{load.source, entry.innermost, load.scalar, isBlockRead(load),
                         load.scalar ? 0 : load.bits};
         const auto known = std::ranges::find(groups, kind, &Group::kind);

@@ -33,6 +33,7 @@ Result<Instruction> instructionOf(std::string_view statement) {
         const Result<std::optional<Load>> load = intelLoad(rest);
         if (!load.ok()) return load.error();
         instruction.load = load.value();
+        if (!instruction.load) instruction.write = intelWrite(rest);
     }
     instruction.fallsThrough = instruction.operands.find(" EOT ") == std::string::npos;
     return instruction;
@@ -69,8 +70,14 @@ TokenUse tokenUseOf(std::string_view statement) {
     return use;
 }
 
-// A kernel that reads texels gets all its data from them. If it also reads blocks, these belong to the
-// texture's descriptor: Gen7's code maps the components itself.
+// Gen7's code maps the components of texels itself. If a kernel for it reads texels, the blocks that it
+// reads, too, are taken for the texture's descriptor; they may also be a uniform buffer's. Later
+// generations have another unit for untyped surfaces.
+bool isGen7(std::string_view text) {
+    return text.find(" data MsgDesc: (DC untyped surface") != std::string_view::npos ||
+           text.find(" data MsgDesc: ( DC untyped surface") != std::string_view::npos;
+}
+
 void findDescriptorLoads(Listing& listing) {
     const auto reads = [](const Instruction& one) {
         return one.load && one.load->name.starts_with("sampler ");
@@ -82,21 +89,59 @@ void findDescriptorLoads(Listing& listing) {
     }
 }
 
+// The address registers that hold a number of the code: "mov(1) a0.1<1>UD 0x4a7cc037UD". As the surface of a
+// message, a number is the driver's surface of descriptors, where inline uniform blocks are; scratch
+// memory's comes with each thread.
+class ConstantSurfaces {
+public:
+    void follow(Instruction& instruction) {
+        if (instruction.operands.find("a0") == std::string::npos) return;
+        const std::vector<std::string> words = split(instruction.operands, ' ');
+        if (instruction.opcode.starts_with("send")) {
+            const auto isConstant = [&](const std::string& word) {
+                return registers_.contains(nameOf(word));
+            };
+            if (!std::ranges::any_of(words, isConstant)) return;
+            if (instruction.load) leaveScratch(instruction.load->source);
+            if (instruction.write) leaveScratch(instruction.write->memory);
+        } else if (words.size() > 2 && words[1].starts_with("a0")) {
+            registers_.erase(nameOf(words[1]));
+            const bool number = words[2][0] >= '0' && words[2][0] <= '9';
+            if (instruction.opcode == "mov" && number) registers_.insert(nameOf(words[1]));
+        }
+    }
+
+private:
+    static std::string nameOf(const std::string& word) { return word.substr(0, word.find('<')); }
+    static void leaveScratch(LoadSource& source) {
+        if (source == LoadSource::Scratch) source = LoadSource::Data;
+    }
+
+    std::set<std::string> registers_;
+};
+
 // A send's descriptor is on a line of its own.
 bool beginsSend(std::string_view line) {
     return line.starts_with("send") ||
            (line.starts_with("(") && line.find(") send") != std::string_view::npos);
 }
 
+// The name of its load or write; empty if it has none.
+std::string accessed(const Instruction& instruction) {
+    return instruction.load ? instruction.load->name : instruction.write ? instruction.write->name : "";
+}
+
 // Marks of basic blocks, headings and labels have lines of their own; an instruction ends with "};".
 Result<Listing> parseIntel(std::string_view text) {
     Listing listing;
     std::vector<TokenUse> uses;  // of its instructions
-    std::set<std::string> begun; // names of loads with a first part
+    std::set<std::string> begun; // names of accesses with a first part
     std::vector<std::size_t> laterParts;
+    ConstantSurfaces surfaces;
     std::string statement;
-    for (const std::string& raw : split(text, '\n')) {
-        const std::string_view line = trim(raw);
+    const std::vector<std::string> lines = split(text, '\n');
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::string_view line = trim(lines[i]);
         if (line.starts_with("LABEL") && line.ends_with(":")) {
             listing.labels[std::string(line.substr(0, line.size() - 1))] = listing.instructions.size();
         } else if (statement.empty() && line.find('{') == std::string_view::npos && !beginsSend(line)) {
@@ -106,30 +151,34 @@ Result<Listing> parseIntel(std::string_view text) {
             if (!line.ends_with(";")) continue;
             Result<Instruction> instruction = instructionOf(statement);
             if (!instruction.ok()) return instruction.error();
+            surfaces.follow(instruction.value());
             uses.push_back(tokenUseOf(statement));
-            if (const std::optional<Load>& load = instruction.value().load) {
+            if (const std::string name = accessed(instruction.value()); !name.empty()) {
                 if (partOf(statement) == 1) {
-                    begun.insert(load->name);
+                    begun.insert(name);
                 } else {
                     laterParts.push_back(listing.instructions.size());
                 }
             }
             listing.instructions.push_back(std::move(instruction).value());
+            listing.instructions.back().textLine = i;
             const bool jumpsByNumber =
                 statement.find("JIP: ") != std::string::npos && listing.instructions.back().jumps.empty();
             if (jumpsByNumber) return unread("jumps are printed without labels");
             statement.clear();
         }
     }
-    // A load that is wider than a message serves its lanes in parts, in any order; to each lane, it is one
-    // load.
+    // An access that is wider than a message serves its lanes in parts, in any order; to each lane, it is one
+    // access.
     for (const std::size_t at : laterParts) {
-        std::optional<Load>& load = listing.instructions[at].load;
-        if (begun.contains(load->name)) load.reset();
+        Instruction& instruction = listing.instructions[at];
+        if (!begun.contains(accessed(instruction))) continue;
+        instruction.load.reset();
+        instruction.write.reset();
     }
     VKPERFTEST_TRY(findLoops(listing));
     findWaits(listing, uses);
-    findDescriptorLoads(listing);
+    if (isGen7(text)) findDescriptorLoads(listing);
     return listing;
 }
 

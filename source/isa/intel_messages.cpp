@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::uint32_t kRegisterBits = 256; // before Xe2
 constexpr std::uint32_t kOwordBits = 128;
-constexpr std::uint32_t kSharedMemory = 254; // binding table index
+constexpr std::uint32_t kSharedMemory = 254;       // binding table index
+constexpr std::uint32_t kStateless[] = {253, 255}; // binding table indices: memory without a surface
 
 using MaybeLoad = Result<std::optional<Load>>;
 
@@ -52,17 +53,9 @@ std::vector<std::string> partsOf(std::string_view message) {
     return parts;
 }
 
-// Xe's load/store unit: "( load_cmask, a32, d32, xyzw, … )", "( load, a32, d32, V8, transpose, … )".
-MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
-    const std::vector<std::string> words = messageWords(message);
-    const std::string action = words.empty() ? "" : words[0];
-    const bool atomic = action.starts_with("atomic_") && action != "atomic_load";
-    if (atomic || action.starts_with("store") || action == "fence") return noLoad();
-    if (!action.starts_with("load")) return unknownMessage(unit, action);
-    const bool block = std::ranges::find(words, "transpose") != words.end();
-    Load load{.name = fmt::format("{} {}{}", unit, block ? "block " : "", action),
-              .scalar = block,
-              .source = unit == "slm" ? LoadSource::Shared : LoadSource::Data};
+// The width that a message of Xe's load/store unit names: "d32" times "V8" or "xyzw"; each such word is added
+// to the name.
+std::uint32_t unitBits(const std::vector<std::string>& words, std::string& name) {
     std::uint32_t elementBits = 0, elements = 0;
     for (const std::string& word : words) {
         const bool digit = word.size() > 1 && word[1] >= '0' && word[1] <= '9';
@@ -76,9 +69,44 @@ MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
         } else {
             continue;
         }
-        load.name += "." + word;
+        name += "." + word;
     }
-    load.bits = elementBits * elements;
+    return elementBits * std::max(elements, 1U);
+}
+
+// Where a message of Xe's load/store unit goes. Surfaces are named by "bti" or "bss"; "ss" is the surface of
+// scratch memory. Without a surface ("flat"), addresses of shaders have 64 bits; what the driver pushes has
+// 32.
+LoadSource unitMemory(std::string_view unit, const std::vector<std::string>& words) {
+    const auto has = [&](std::string_view word) { return std::ranges::find(words, word) != words.end(); };
+    if (unit == "slm") return LoadSource::Shared;
+    if (has("ss")) return LoadSource::Scratch;
+    return unit == "ugm" && has("flat") && has("a32") ? LoadSource::Pushed : LoadSource::Data;
+}
+
+// Where a message of the data port goes: its surface is "Surface = 1", "bti 1", "1". Without a surface, only
+// messages with addresses of 64 bits belong to shaders ("DC A64 untyped surface read").
+LoadSource portMemory(std::string_view action, std::string_view surface) {
+    const std::uint32_t index = numberAfter(surface, surface.starts_with("Surface") ? "="
+                                                     : surface.starts_with("bti")   ? "bti"
+                                                                                    : "");
+    if (index == kSharedMemory) return LoadSource::Shared;
+    const bool stateless = std::ranges::find(kStateless, index) != std::end(kStateless);
+    return stateless && action.find("A64") == std::string_view::npos ? LoadSource::Scratch : LoadSource::Data;
+}
+
+// Xe's load/store unit: "( load_cmask, a32, d32, xyzw, … )", "( load, a32, d32, V8, transpose, … )".
+MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
+    const std::vector<std::string> words = messageWords(message);
+    const std::string action = words.empty() ? "" : words[0];
+    const bool atomic = action.starts_with("atomic_") && action != "atomic_load";
+    if (atomic || action.starts_with("store") || action == "fence") return noLoad();
+    if (!action.starts_with("load")) return unknownMessage(unit, action);
+    const bool block = std::ranges::find(words, "transpose") != words.end();
+    Load load{.name = fmt::format("{} {}{}", unit, block ? "block " : "", action),
+              .scalar = block,
+              .source = unitMemory(unit, words)};
+    load.bits = unitBits(words, load.name);
     return std::optional(std::move(load));
 }
 
@@ -101,11 +129,7 @@ MaybeLoad dataPortLoad(std::string_view unit, std::string_view message) {
         action.ends_with("write") || action.find("atomic") != std::string::npos || action.ends_with("mfence");
     if (silent) return noLoad();
     if (parts.size() < 3 || !action.ends_with("read")) return unknownMessage(unit, action);
-    const std::string& surface = parts[1]; // "Surface = 1", "bti 1", "1"
-    const std::uint32_t index = numberAfter(surface, surface.starts_with("Surface") ? "="
-                                                     : surface.starts_with("bti")   ? "bti"
-                                                                                    : "");
-    Load load{.name = action, .source = index == kSharedMemory ? LoadSource::Shared : LoadSource::Data};
+    Load load{.name = action, .source = portMemory(action, parts[1])};
     const std::uint32_t control = numberAfter(parts[2], "");
     const std::string kind = lowercase(action);
     if (kind.ends_with("surface read")) {
@@ -170,26 +194,90 @@ bool writesNull(std::string_view send) {
     return trim(send.substr(blank)).starts_with("null");
 }
 
+// A send's unit and message.
+struct Sent {
+    std::string_view unit, message;
+};
+
+std::optional<Sent> sentBy(std::string_view send) {
+    constexpr std::string_view kMark = " MsgDesc:";
+    const std::size_t at = send.find(kMark);
+    if (at == std::string_view::npos) return std::nullopt;
+    // The unit's name follows the send's last number, after a wide gap that replaces a line end.
+    const std::string_view before = send.substr(0, at);
+    return Sent{trim(before.substr(std::min(before.rfind("  "), before.size()))),
+                trim(send.substr(at + kMark.size()))};
+}
+
+bool isUnit(std::string_view unit) {
+    return unit == "ugm" || unit == "tgm" || unit == "slm";
+}
+
+bool isDataPort(std::string_view unit) {
+    return unit == "data" || unit == "dp data 1" || unit == "hdc0" || unit == "hdc1";
+}
+
+std::optional<Write> unitWrite(std::string_view unit, std::string_view message) {
+    const std::vector<std::string> words = messageWords(message);
+    const std::string action = words.empty() ? "" : words[0];
+    const bool atomic = action.starts_with("atomic_") && action != "atomic_load";
+    if (!atomic && !action.starts_with("store")) return std::nullopt;
+    Write write{
+        .name = fmt::format("{} {}", unit, action), .atomic = atomic, .memory = unitMemory(unit, words)};
+    write.bits = unitBits(words, write.name);
+    return write;
+}
+
+std::optional<Write> dataPortWrite(std::string_view message) {
+    const std::vector<std::string> parts = partsOf(message);
+    const std::string action = parts.empty() ? "" : parts[0];
+    const bool atomic = action.find("atomic") != std::string::npos;
+    if (!atomic && !action.ends_with("write")) return std::nullopt;
+    Write write{.name = action,
+                .atomic = atomic,
+                .memory = parts.size() > 1 ? portMemory(action, parts[1]) : LoadSource::Data};
+    if (!atomic && lowercase(action).ends_with("surface write") && parts.size() > 3) {
+        const std::uint32_t mask = numberAfter(parts[3], "Mask =");
+        const std::uint32_t channels = 4 - static_cast<std::uint32_t>(std::popcount(mask & 15));
+        write.name += fmt::format(" x{}", channels);
+        write.bits = 32 * channels;
+    }
+    return write;
+}
+
+// Ivy Bridge's typed surfaces: "typed atomic op MsgCtrl = 0x39 Surface = 2".
+std::optional<Write> renderWrite(std::string_view message) {
+    constexpr std::string_view kAtomic = "typed atomic op", kStore = "typed surface write";
+    if (message.starts_with(kAtomic)) return Write{.name = std::string(kAtomic), .atomic = true};
+    if (message.starts_with(kStore)) return Write{.name = std::string(kStore)};
+    return std::nullopt;
+}
+
 } // namespace
+
+std::optional<Write> intelWrite(std::string_view send) {
+    const std::optional<Sent> sent = sentBy(send);
+    if (!sent) return std::nullopt;
+    if (isUnit(sent->unit)) return unitWrite(sent->unit, sent->message);
+    if (sent->unit == "render") return renderWrite(sent->message);
+    return isDataPort(sent->unit) ? dataPortWrite(sent->message) : std::nullopt;
+}
 
 MaybeLoad intelLoad(std::string_view send) {
     if (writesNull(send)) return noLoad();
-    const std::size_t at = send.find(" MsgDesc:");
-    if (at == std::string_view::npos) return unread("a message is printed without its descriptor");
-    const std::string_view message = trim(send.substr(at + 9));
-    // The unit's name follows the send's last number, after a wide gap that replaces a line end.
-    const std::string_view before = send.substr(0, at);
-    const std::string_view unit = trim(before.substr(std::min(before.rfind("  "), before.size())));
+    const std::optional<Sent> sent = sentBy(send);
+    if (!sent) return unread("a message is printed without its descriptor");
+    const auto [unit, message] = *sent;
     if (message.starts_with("indirect")) {
         return unread(fmt::format("the descriptor of a message of the unit '{}' lies in a register", unit));
     }
-    if (unit == "ugm" || unit == "tgm" || unit == "slm") return unitLoad(unit, message);
+    if (isUnit(unit)) return unitLoad(unit, message);
     if (unit == "sampler") return samplerLoad(message);
-    if (unit == "data" || unit == "dp data 1" || unit == "hdc0" || unit == "hdc1")
-        return dataPortLoad(unit, message);
+    if (isDataPort(unit)) return dataPortLoad(unit, message);
     if (unit == "const" || unit == "dp_sampler" || unit == "hdc:ro" || unit == "hdc2")
         return readOnlyLoad(unit, message);
     if (unit == "gateway") return noLoad(); // barriers
+    if (unit == "render" && renderWrite(message)) return noLoad();
     return unknownMessage(unit, message.substr(0, message.find(" mlen")));
 }
 

@@ -1,5 +1,5 @@
-// What Intel's send instructions load, according to their message descriptors as Mesa's disassembler spells
-// them (brw_disasm.c; Mesa 22 to 25, whose spellings differ in commas and unit names).
+// What Intel's send instructions load and write, according to their message descriptors as Mesa's disassembler
+// spells them (brw_disasm.c; Mesa 22 to 25, whose spellings differ in commas and unit names).
 #pragma once
 
 #include <optional>
@@ -15,5 +15,8 @@ namespace vkperftest {
 // returns a value, and it is unknown whether that is a load: the descriptor is in a register, or the message
 // is unknown.
 Result<std::optional<Load>> intelLoad(std::string_view send);
+
+// What the same send writes to memory; nothing if that is nothing, or unknown.
+std::optional<Write> intelWrite(std::string_view send);
 
 } // namespace vkperftest

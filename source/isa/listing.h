@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/enum_table.h"
 #include "base/result.h"
 
 namespace vkperftest {
@@ -19,13 +20,33 @@ enum class LoadSource {
     Data,       // what the shader reads
     Descriptor, // what another memory instruction takes as its descriptor or address
     Shared,     // the workgroup's shared memory
+    Pushed,     // push constants, and what else the driver passes to a shader
+    Scratch,    // the invocation's own memory: spilled registers, and arrays that no register holds
 };
+
+// As results and reports name them.
+inline constexpr auto kLoadSourceNames =
+    enumTable<LoadSource, std::string_view>({"data", "descriptor", "shared", "push", "scratch"});
+
+// True if it is what the shader's source loads from memory.
+constexpr bool isFromMemory(LoadSource source) {
+    return source == LoadSource::Data || source == LoadSource::Shared;
+}
 
 struct Load {
     std::string name;       // for summaries: "buffer_load_dwordx4", "image_load.xyzw"
     std::uint32_t bits = 0; // that a lane gets, or the subgroup if it is scalar; 0: unknown
     bool scalar = false;    // once for the subgroup
     LoadSource source = LoadSource::Data;
+    bool surely = false; // its place shows the source; false: what the code does with the value, or nothing
+};
+
+// What an instruction writes to memory.
+struct Write {
+    std::string name;                     // as a load's
+    std::uint32_t bits = 0;               // of a lane; 0: unknown
+    bool atomic = false;                  // an atomic operation, which also reads
+    LoadSource memory = LoadSource::Data; // that it writes to
 };
 
 constexpr std::size_t kNoLoop = static_cast<std::size_t>(-1);
@@ -36,9 +57,11 @@ struct Instruction {
     std::vector<std::string> jumps; // labels that it may jump to
     bool fallsThrough = true;       // may continue with the next instruction
     std::optional<Load> load;
+    std::optional<Write> write;
     bool waitsForVectorLoads = false; // until earlier ones have arrived, as far as the text shows
     bool waitsForScalarLoads = false;
     std::size_t loop = kNoLoop; // the innermost around it: index into Listing::loops
+    std::size_t textLine = 0;   // the last line of the text that belongs to it, counted from 0
 };
 
 struct Loop {

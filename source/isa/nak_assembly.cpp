@@ -83,26 +83,37 @@ constexpr std::string_view kTextureLoads[] = {"tex", "tld", "tld4", "txd", "suld
 // All other instructions that NAK is known to print (Mesa's src/nouveau/compiler/nak/ir.rs): a new one may be
 // a load.
 constexpr std::string_view kNakNoLoads[] = {
-    "atom",  "bar",    "bclear", "bfe",   "bmov",  "bmsk",   "bra",   "break",   "brev",  "brk",   "bssy",
-    "bsync", "cctl",   "cont",   "cs2r",  "dadd",  "dfma",   "dmnmx", "dmul",    "dsetp", "exit",  "f2f",
-    "f2fp",  "f2i",    "fadd",   "ffma",  "flo",   "fmnmx",  "fmul",  "frnd",    "fset",  "fsetp", "fswzadd",
-    "hadd2", "hfma2",  "hmnmx2", "hmul2", "hset2", "hsetp2", "i2f",   "i2i",     "iabs",  "iadd2", "iadd3",
-    "idp4",  "imad",   "imad64", "imnmx", "imul",  "ineg",   "isetp", "kill",    "lea",   "lop2",  "lop3",
-    "match", "membar", "mov",    "mufu",  "nop",   "pbk",    "pcnt",  "plop3",   "popc",  "prmt",  "psetp",
-    "r2ur",  "redux",  "rro",    "s2r",   "sel",   "sgxt",   "shf",   "shfl",    "shl",   "shr",   "ssy",
-    "st",    "suatom", "sust",   "sync",  "tmml",  "txq",    "vote",  "warpsync"};
+    "atom",   "bar",     "bclear",  "bfe",   "bmov",  "bmsk",   "bra",    "break",     "brev",   "brk",
+    "bssy",   "bsync",   "cctl",    "cont",  "cs2r",  "dadd",   "dfma",   "dmnmx",     "dmul",   "dsetp",
+    "exit",   "f2f",     "f2fp",    "f2i",   "fadd",  "ffma",   "flo",    "fmnmx",     "fmul",   "frnd",
+    "fset",   "fsetp",   "fswzadd", "hadd2", "hfma2", "hmnmx2", "hmul2",  "hset2",     "hsetp2", "i2f",
+    "i2i",    "iabs",    "iadd2",   "iadd3", "idp4",  "imad",   "imad64", "imadsp",    "imnmx",  "imul",
+    "ineg",   "isetp",   "kill",    "lea",   "lop2",  "lop3",   "match",  "membar",    "mov",    "mufu",
+    "nop",    "pbk",     "pcnt",    "plop3", "popc",  "prmt",   "psetp",  "r2ur",      "redux",  "rro",
+    "s2r",    "sel",     "sgxt",    "shf",   "shfl",  "shl",    "shr",    "ssy",       "st",     "stscul",
+    "suatom", "subfm",   "suclamp", "sueau", "sust",  "sustga", "sync",   "texdepbar", "tmml",   "txq",
+    "vote",   "warpsync"};
 
-// True for "c[0x1][+0x0]", but not for "c[0x1][r4+0x8]" or "cx[ur8..10][r1]". Data at a fixed place come from
-// the driver: descriptors, addresses and push constants. Blackwell loads them; elsewhere they are operands of
-// arithmetic, which are not loads ("iadd3 r8 c[0x1][0x0] rZ").
+// True for "c[0x1][+0x0]", but not for "c[0x1][r4+0x8]". Data at a fixed place come from the driver:
+// descriptors, addresses and push constants. Blackwell loads them; elsewhere they are operands of arithmetic,
+// which are not loads ("iadd3 r8 c[0x1][0x0] rZ"). A uniform buffer of the shader is named by its descriptor:
+// "cx[ur8..10][+0x10]".
 bool namesFixedPlace(const Statement& statement) {
     const std::string place = statement.operands.empty() ? "" : statement.operands[0];
-    const std::size_t open = place.rfind('[');
-    return open != std::string::npos && place.find('r', open) == std::string::npos;
+    return place.starts_with("c[") && place.find('r') == std::string::npos;
+}
+
+// GPUs with uniform registers name uniform buffers by their descriptors, and have these in constant buffers
+// other than the first, which also holds push constants.
+bool namesDescriptor(const Statement& statement) {
+    return namesFixedPlace(statement) && !statement.operands[0].starts_with("c[0x0]") &&
+           !statement.destinations.empty() && statement.destinations[0].starts_with('u');
 }
 
 LoadSource sourceOf(const Statement& statement) {
     if (statement.opcode.starts_with("ld.shared")) return LoadSource::Shared;
+    if (statement.opcode.starts_with("ldslk")) return LoadSource::Shared; // Kepler's atomic operations there
+    if (statement.opcode.starts_with("ld.local")) return LoadSource::Scratch;
     const bool fixed = statement.opcode.starts_with("ldc.") && namesFixedPlace(statement);
     return fixed ? LoadSource::Descriptor : LoadSource::Data;
 }
@@ -113,7 +124,7 @@ Result<std::optional<Load>> loadOf(const Statement& statement) {
     const std::string action = statement.opcode.substr(0, statement.opcode.find('.'));
     if (std::ranges::find(kNakNoLoads, action) != std::end(kNakNoLoads)) return std::optional<Load>();
     const bool texture = std::ranges::find(kTextureLoads, action) != std::end(kTextureLoads);
-    if (!texture && action != "ld" && action != "ldc") {
+    if (!texture && action != "ld" && action != "ldc" && action != "ldslk") {
         return unread(fmt::format("it is unknown whether '{}' is a load", statement.opcode));
     }
     std::uint32_t registers = 0;
@@ -122,8 +133,24 @@ Result<std::optional<Load>> loadOf(const Statement& statement) {
               .bits = texture ? 32 * registers : bitsIn(statement.opcode),
               .scalar = registers > 0 && statement.destinations[0].starts_with('u'),
               .source = sourceOf(statement)};
+    load.surely = load.source == LoadSource::Descriptor && namesDescriptor(statement);
     if (registers == 0 || load.bits == 0) return strange(statement.opcode);
     return std::optional(std::move(load));
+}
+
+// Stores, and atomic operations in global and shared memory and in images.
+std::optional<Write> writeOf(const Statement& statement) {
+    const std::string action = statement.opcode.substr(0, statement.opcode.find('.'));
+    const bool atomic = action == "atom" || action == "suatom";
+    const bool unlocks = action == "stscul"; // in shared memory, what "ldslk" has locked
+    if (!atomic && !unlocks && action != "st" && action != "sust" && action != "sustga") return std::nullopt;
+    return Write{.name = statement.opcode,
+                 .bits = bitsIn(statement.opcode),
+                 .atomic = atomic,
+                 .memory = unlocks || statement.opcode.find(".shared") != std::string::npos
+                               ? LoadSource::Shared
+                           : statement.opcode.starts_with("st.local") ? LoadSource::Scratch
+                                                                      : LoadSource::Data};
 }
 
 Result<Instruction> instructionOf(const Statement& statement) {
@@ -132,6 +159,7 @@ Result<Instruction> instructionOf(const Statement& statement) {
                                                     join(statement.destinations, " "),
                                                     join(statement.operands, " "), statement.schedule)};
     VKPERFTEST_TRY(assign(instruction.load, loadOf(statement)));
+    instruction.write = writeOf(statement);
     return instruction;
 }
 
@@ -177,12 +205,14 @@ Result<Words> successorsIn(std::string_view line) {
 // follow the jump.
 class Reader {
 public:
-    Result<void> read(std::string_view line) {
+    // `number`: counted from 0.
+    Result<void> read(std::string_view line, std::size_t number) {
         if (!inBlock_) return beginBlock(line);
         if (line.starts_with('}')) return endBlock(line);
         Statement statement;
         VKPERFTEST_TRY(assign(statement, statementOf(line)));
         VKPERFTEST_TRY(assign(listing_.instructions.emplace_back(), instructionOf(statement)));
+        listing_.instructions.back().textLine = number;
         return assign(scoreboards_.emplace_back(), scoreboardsOf(statement.schedule));
     }
 
@@ -227,8 +257,9 @@ private:
 
 Result<Listing> parseNak(std::string_view text) {
     Reader reader;
-    for (const std::string& raw : split(text, '\n')) {
-        if (const std::string_view line = trim(raw); !line.empty()) VKPERFTEST_TRY(reader.read(line));
+    const std::vector<std::string> lines = split(text, '\n');
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (const std::string_view line = trim(lines[i]); !line.empty()) VKPERFTEST_TRY(reader.read(line, i));
     }
     return reader.finish();
 }

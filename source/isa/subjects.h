@@ -14,6 +14,7 @@ namespace vkperftest {
 struct IsaSubject {
     std::string driver;             // ICD manifest; empty: the system's drivers
     const Target* target = nullptr; // null: a device that is present
+    std::string model = {};         // of modelsOf(), that the driver is asked for; empty: the first
 };
 
 struct CompiledSubject {

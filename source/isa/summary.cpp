@@ -42,18 +42,27 @@ std::string counted(const LoadSummary& summary, LoadSource source, bool innermos
 }
 
 // FNV-1a with 64 bits: only equality counts.
-std::string hashOf(std::string_view text) {
-    std::uint64_t hash = 0xcbf29ce484222325ULL;
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
-    return fmt::format("{:016x}", hash);
-}
+class Hash {
+public:
+    void add(std::string_view text) {
+        for (const char c : text) hash_ = (hash_ ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+    }
+    std::string text() const { return fmt::format("{:016x}", hash_); }
+
+private:
+    std::uint64_t hash_ = 0xcbf29ce484222325ULL;
+};
 
 std::string hashOf(const Listing& listing) {
-    std::string text;
-    for (const Instruction& instruction : listing.instructions)
-        text += fmt::format("{} {}\n", instruction.opcode, instruction.operands);
-    for (const auto& [label, at] : listing.labels) text += fmt::format("{} {}\n", label, at);
-    return hashOf(text + listing.data);
+    Hash hash;
+    for (const Instruction& instruction : listing.instructions) {
+        for (const std::string_view part : {std::string_view(instruction.opcode), std::string_view(" "),
+                                            std::string_view(instruction.operands), std::string_view("\n")})
+            hash.add(part);
+    }
+    for (const auto& [label, at] : listing.labels) hash.add(fmt::format("{} {}\n", label, at));
+    hash.add(listing.data);
+    return hash.text();
 }
 
 constexpr std::string_view kCount = "number of "; // "Number of GPRs" of NVK
@@ -123,16 +132,19 @@ LoadSummary summarize(const Listing& listing) {
 
 std::string summaryText(const LoadSummary& summary) {
     std::vector<std::string> parts;
-    const auto add = [&](const char* heading, LoadSource source, bool innermost) {
+    const auto add = [&](const std::string& heading, LoadSource source, bool innermost) {
         const std::string loads = counted(summary, source, innermost);
         if (!loads.empty()) parts.push_back(heading + loads);
     };
     add("", LoadSource::Data, true);
     add("outer loop: ", LoadSource::Data, false);
-    add("shared memory: ", LoadSource::Shared, true);
-    add("shared memory, outer loop: ", LoadSource::Shared, false);
-    add("descriptors: ", LoadSource::Descriptor, true);
-    add("descriptors, outer loop: ", LoadSource::Descriptor, false);
+    for (const auto& [heading, source] : {std::pair("shared memory", LoadSource::Shared),
+                                          {"descriptors", LoadSource::Descriptor},
+                                          {"push data", LoadSource::Pushed},
+                                          {"scratch", LoadSource::Scratch}}) {
+        add(heading + std::string(": "), source, true);
+        add(heading + std::string(", outer loop: "), source, false);
+    }
     const std::string text = parts.empty() ? "none" : join(parts, " + ");
     return summary.loops ? text : "no loop: " + text;
 }
@@ -167,13 +179,24 @@ std::string registersText(std::span<const Statistic> statistics) {
     return join(registers, ", ");
 }
 
+std::optional<bool> spillsRegisters(std::span<const Statistic> statistics) {
+    std::optional<bool> spills;
+    for (const Statistic& statistic : statistics) {
+        const std::string name = lowercase(statistic.name);
+        const bool elsewhere = name.find("to reg") != std::string::npos; // "Spills to reg" of NVK
+        if (elsewhere || name.find("spill") == std::string::npos) continue;
+        const bool some = statistic.value.find_first_of("123456789") != std::string::npos;
+        spills = spills.value_or(false) || some;
+    }
+    return spills;
+}
+
 std::optional<bool> sameCode(const CodeFacts& before, const CodeFacts& after) {
     if (before.hash.empty() || after.hash.empty()) return std::nullopt;
     const bool read = before.trouble.empty() && after.trouble.empty();
     if (before.dialect == after.dialect && before.trouble.empty() == after.trouble.empty()) {
         const bool told = before.subgroupSize != 0 && after.subgroupSize != 0;
-        return before.hash == after.hash && before.loads() == after.loads() &&
-               (!told || before.subgroupSize == after.subgroupSize);
+        return before.hash == after.hash && (!told || before.subgroupSize == after.subgroupSize);
     }
     // In different dialects, the same code has other hashes and other names of loads.
     if (read && !sameKinds(before.summary, after.summary)) return false;
@@ -218,12 +241,12 @@ CodeReading interpret(const DriverCode& code) {
         reading.trouble = code.representations.empty() ? std::string(kNoCompilerOutput)
                                                        : "no parser knows the code that the driver prints";
     }
-    std::string texts;
+    Hash hash;
     for (const Representation& text : code.representations) {
-        texts += text.text;
+        hash.add(text.text);
         if (reading.dialect.empty()) reading.code += fmt::format("{}:\n{}\n", text.name, text.text);
     }
-    if (!code.representations.empty()) reading.hash = hashOf(texts);
+    if (!code.representations.empty()) reading.hash = hash.text();
     return reading;
 }
 

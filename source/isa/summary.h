@@ -78,6 +78,9 @@ struct CodeReading : CodeFacts {
 // "16 SGPRs, 12 VGPRs", as far as the driver reports them.
 std::string registersText(std::span<const Statistic> statistics);
 
+// True if registers are spilled to memory. Nothing if the driver does not report whether they are.
+std::optional<bool> spillsRegisters(std::span<const Statistic> statistics);
+
 // True if it is the same code. Nothing if that cannot be decided: a driver reports no text, or the dialects
 // differ and the loads differ only in name.
 std::optional<bool> sameCode(const CodeFacts& before, const CodeFacts& after);

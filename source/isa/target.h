@@ -1,7 +1,6 @@
 // GPUs that Mesa's drivers compile for without the hardware, and these drivers.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -22,6 +21,9 @@ struct MesaDriver {
     std::string_view kernelDriver; // that the fake device must imitate; empty: none
     std::string_view variable;     // that it needs in the environment; empty: none
     std::string_view value;        // of the variable; empty: the target's model
+    // It disassembles each pipeline's code, and its disassembler keeps its column in a global variable, so
+    // threads of one process would shift each other's texts.
+    bool oneThread = false;
 };
 
 inline constexpr MesaDriver kRadv{.name = "RADV",
@@ -41,7 +43,8 @@ inline constexpr MesaDriver kAnv{.name = "ANV",
                                  .driverId = 6,
                                  .kernelDriver = "i915",
                                  .variable = "INTEL_FORCE_PROBE",
-                                 .value = "*"};
+                                 .value = "*",
+                                 .oneThread = true};
 
 // Intel's GPUs before Skylake.
 inline constexpr MesaDriver kHasvk{.name = "hasvk",
@@ -50,7 +53,8 @@ inline constexpr MesaDriver kHasvk{.name = "hasvk",
                                    .library = "libvulkan_intel_hasvk.",
                                    .debian = "12",
                                    .driverId = 6,
-                                   .kernelDriver = "i915"};
+                                   .kernelDriver = "i915",
+                                   .oneThread = true};
 
 inline constexpr MesaDriver kNvk{.name = "NVK",
                                  .vendor = "NVIDIA",
@@ -60,17 +64,28 @@ inline constexpr MesaDriver kNvk{.name = "NVK",
                                  .driverId = 24,
                                  .kernelDriver = "nouveau"};
 
+// The same, for GPUs that it supports only experimentally.
+inline constexpr MesaDriver kForcedNvk{.name = "NVK",
+                                       .vendor = "NVIDIA",
+                                       .manifest = "nouveau_icd",
+                                       .library = "libvulkan_nouveau.",
+                                       .debian = "13",
+                                       .driverId = 24,
+                                       .kernelDriver = "nouveau",
+                                       .variable = "NVK_I_WANT_A_BROKEN_VULKAN_DRIVER",
+                                       .value = "1"};
+
+// Each of Mesa's drivers once.
 inline constexpr const MesaDriver* kMesaDrivers[] = {&kRadv, &kAnv, &kHasvk, &kNvk};
 
 struct Target {
-    std::string_view name; // of the family, as Mesa knows it
-    std::string_view
-        what; // "ARCHITECTURE: GPU, GPU (remark)": well-known GPUs, whose names findTarget takes as well
-    std::string_view
-        mesa; // the oldest version of Mesa that was seen to compile for it; empty: none was tried
-    std::string_view
-        model; // what the driver knows it by: a PCI device or a chipset, in hexadecimal; empty: its name
-    std::array<std::string_view, 4> aliases = {}; // other names, among them those of published tables
+    std::string_view name;  // of the family, as Mesa knows it
+    std::string_view what;  // "ARCHITECTURE: GPU, GPU": well-known GPUs, whose names findTarget takes as well
+    std::string_view mesa;  // the oldest version of Mesa that was seen to compile for it
+    std::string_view model; // what the driver knows it by: a PCI device or a chipset, in hexadecimal, or a
+                            // family; empty: its name
+    std::string_view aliases;  // other names, separated by commas, among them those of published tables
+    std::string_view formerly; // what older versions of the driver know it by; empty: nothing else
     const MesaDriver* driver = nullptr;
 };
 
@@ -81,8 +96,12 @@ std::span<const Target> allTargets();
 // The GPUs that `what` names: "RX 480", "RX 580".
 std::vector<std::string> gpusOf(const Target& target);
 
-// The target of that name, alias or GPU; case, blanks and "GeForce", "Radeon", "NVIDIA", "AMD", "Intel" do
-// not count. A usage error if there is none or more than one.
+std::vector<std::string> aliasesOf(const Target& target);
+
+// The target of that name, alias or GPU. Case, blanks, parentheses with their content, and words that name no
+// GPU do not count ("GeForce", "Graphics", "(R)"), so that names may be copied from drivers. If no GPU has
+// the whole name, variants do not count either ("Ti", "XT", "Laptop", "8GB"). A usage error if there is no
+// target or more than one.
 Result<const Target*> findTarget(std::string_view name);
 
 // Troubles of a driver that lists no device: it does not know the target, or Vulkan's loader returns an
@@ -95,7 +114,7 @@ inline constexpr const char* kPerhapsUnknownTarget =
 // True if the trouble is one of these two.
 bool mayBeUnknown(std::string_view trouble);
 
-// The driver's name for the target.
-std::string modelOf(const Target& target);
+// The driver's names for the target, that of its newest version first: no version knows two of them.
+std::vector<std::string> modelsOf(const Target& target);
 
 } // namespace vkperftest

@@ -1,9 +1,12 @@
 #include "isa/transcript.h"
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "base/all_cores.h"
 #include "base/text.h"
 
 namespace vkperftest {
@@ -31,6 +34,20 @@ std::optional<Field> takeField(std::string_view& text) {
     const Field taken{text.substr(0, blank), text.substr(line + 1, size)};
     text.remove_prefix(line + size + 2);
     return taken;
+}
+
+CodeCell cellOf(const Result<DriverCode>& code) {
+    if (code.ok()) {
+        return {.missing = "",
+                .unsupported = "",
+                .subgroupSize = code.value().subgroupSize,
+                .statistics = code.value().statistics,
+                .reading = interpret(code.value())};
+    }
+    if (code.error().kind == ErrorKind::Unsupported) return unsupportedCell(code.error().cause);
+    CodeCell failed;
+    failed.missing = "failed: " + code.error().cause;
+    return failed;
 }
 
 } // namespace
@@ -96,21 +113,15 @@ Transcript parseTranscript(std::string_view text) {
     return transcript;
 }
 
+CodeCell unsupportedCell(const std::string& why) {
+    return {.missing = "unsupported: " + why, .unsupported = why};
+}
+
 CodeCells cellsOf(const Transcript& transcript) {
+    std::vector<CodeCell> read(transcript.entries.size());
+    onAllCores(read.size(), [&](std::size_t i) { read[i] = cellOf(transcript.entries[i].code); });
     CodeCells cells;
-    for (const TranscriptEntry& entry : transcript.entries) {
-        CodeCell& cell = cells[entry.key];
-        if (entry.code.ok()) {
-            const DriverCode& code = entry.code.value();
-            cell = {.missing = "",
-                    .subgroupSize = code.subgroupSize,
-                    .statistics = code.statistics,
-                    .reading = interpret(code)};
-        } else {
-            const bool unsupported = entry.code.error().kind == ErrorKind::Unsupported;
-            cell.missing = (unsupported ? "unsupported: " : "failed: ") + entry.code.error().cause;
-        }
-    }
+    for (std::size_t i = 0; i < read.size(); ++i) cells[transcript.entries[i].key] = std::move(read[i]);
     return cells;
 }
 

@@ -36,12 +36,15 @@ Transcript parseTranscript(std::string_view text);
 struct CodeCell {
     // Why there is no code; empty if there is. The default is for kernels that the compiler did not reach.
     std::string missing = "not compiled: the compiler crashed or hung";
+    std::string unsupported = {}; // why the driver or the row rules it out; empty if they do not
     std::uint32_t subgroupSize = 0;
     std::vector<Statistic> statistics;
     CodeReading reading;
 
     std::string loads() const { return missing.empty() ? reading.loads() : missing; }
 };
+
+CodeCell unsupportedCell(const std::string& why);
 
 using CodeCells = std::map<std::string, CodeCell>; // by the transcript's key
 

@@ -8,12 +8,21 @@
 
 namespace vkperftest {
 
-enum class BindingKind { UniformTexelBuffer, StorageBuffer, UniformBuffer, SampledImage, Sampler };
+enum class BindingKind {
+    UniformTexelBuffer,
+    StorageBuffer,
+    UniformBuffer,
+    SampledImage,
+    Sampler,
+    StorageTexelBuffer,
+    StorageImage,
+};
 
 struct Binding {
     std::uint32_t number; // in descriptor set 0
     BindingKind kind;
-    std::uint32_t bytes; // of a uniform buffer's block; 0 for others
+    std::uint32_t bytes;     // of a uniform buffer's block; 0 for others
+    std::uint32_t count = 1; // of descriptors
 };
 
 struct Kernel {

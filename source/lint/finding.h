@@ -3,9 +3,11 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "frontend/place.h"
@@ -25,6 +27,8 @@ constexpr std::string_view severityName(Severity severity) {
     return kSeverities[static_cast<std::size_t>(severity)].name;
 }
 
+using LintDetail = std::variant<std::uint64_t, std::string>;
+
 struct LintFinding {
     std::string_view rule; // its id
     Severity severity = Severity::Suggestion;
@@ -32,7 +36,7 @@ struct LintFinding {
     std::string entryPoint;            // whose code contains it; empty if only source was read
     std::string message;               // what is there and what it should be, in one or two sentences
     std::vector<std::string> remedies; // possible fixes, one sentence each
-    std::vector<std::pair<std::string, std::string>> details; // for programs: "offset" and "12"
+    std::vector<std::pair<std::string, LintDetail>> details; // for programs: "offset" and 12
     bool undefined = false;   // the behaviour is undefined, so no measured time refutes the finding
     std::string sourceLine{}; // the whole line, filled in by Linter; empty: unknown
 };

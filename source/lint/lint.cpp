@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/atomic_file.h"
+#include "base/utf8_path.h"
 #include "frontend/compile.h"
 #include "frontend/reflection.h"
 #include "frontend/spirv_module.h"
@@ -28,9 +31,17 @@ public:
         : file_(file), options_(options), settings_(settings), lines_(file) {}
 
     Result<LintedFile> run() {
-        if (file_.language == ShaderLanguage::Hlsl)
-            VKPERFTEST_TRY(assign(source_.emplace(), scanHlsl(file_, options_.shader)));
-        VKPERFTEST_TRY(checkModules());
+        ShaderOptions shader = options_.shader;
+        if (file_.language == ShaderLanguage::Hlsl) {
+            Result<HlslSource> scanned = scanHlsl(file_, shader);
+            if (scanned.ok()) {
+                shader.sixteenBitTypes = scanned.value().usesSixteenBitTypes;
+                source_ = std::move(scanned).value();
+            } else {
+                unscanned_ = scanned.error();
+            }
+        }
+        VKPERFTEST_TRY(checkModules(shader));
         dropRepeated();
         ignore();
         finish();
@@ -38,28 +49,71 @@ public:
     }
 
 private:
-    Result<void> checkModules() {
-        const Result<std::vector<CompiledShader>> compiled = compileShader(file_, options_.shader);
+    Result<void> checkModules(const ShaderOptions& options) {
+        const Result<std::vector<CompiledShader>> compiled = compileShader(file_, options);
         if (!compiled.ok()) {
-            if (!source_ || !source_->usesLongVectors) return compiled.error();
-            result_.remarks.push_back(
-                fmt::format("read as source only, because {}", compiled.error().sentence()));
-            sourceOnly_ = true;
-            check(nullptr, nullptr, "");
+            if (unscanned_) return *unscanned_; // names the cause alone, not what the compiler makes of it
+            if (!source_ || lacksEntryPoint(compiled.error())) return compiled.error();
+            checkSource("", compiled.error());
             return {};
         }
-        for (const CompiledShader& shader : compiled.value()) VKPERFTEST_TRY(checkModule(shader));
+        const std::vector<CompiledShader>& shaders = compiled.value();
+        std::vector<std::pair<const CompiledShader*, Error>> failed;
+        for (const CompiledShader& shader : shaders) {
+            const Result<void> checked = checkModule(shader);
+            if (!checked.ok()) failed.emplace_back(&shader, checked.error());
+        }
+        if (failed.empty()) {
+            if (unscanned_)
+                result_.remarks.push_back(
+                    fmt::format("only its SPIR-V was read, because {}", unscanned_->sentence()));
+            return {};
+        }
+        if (!source_ && failed.size() == shaders.size()) return failed.front().second;
+        for (const auto& [shader, error] : failed)
+            checkSource(failed.size() == shaders.size() ? "" : shader->entryPoint, error);
         return {};
     }
 
     Result<void> checkModule(const CompiledShader& shader) {
-        result_.compiler = shader.compiler;
-        const Result<SpirvModule> module = SpirvModule::read(shader.words);
-        if (!module.ok()) return module.error();
+        if (!shader.trouble.empty()) return Error{ErrorKind::Usage, shader.trouble, ""};
+        const Result<SpirvModule> module = SpirvModule::read(shader.words, shader.validated);
+        if (!module.ok()) return blamed(shader, module.error());
         const Result<Reflection> reflection = reflect(module.value().words());
-        if (!reflection.ok()) return reflection.error();
-        check(&module.value(), &reflection.value(), shader.entryPoint);
+        if (!reflection.ok())
+            result_.remarks.push_back("strides in the SPIR-V were not checked, because " +
+                                      reflection.error().sentence());
+        result_.compiler = shader.compiler;
+        if (source_ && reflection.ok()) {
+            for (const ReflectedBuffer& buffer : reflection.value().structuredBuffers)
+                reflected_.insert(buffer.name);
+        }
+        check(&module.value(), reflection.ok() ? &reflection.value() : nullptr, shader.entryPoint);
         return {};
+    }
+
+    // SPIR-V that a compiler has just made is the compiler's fault.
+    static Error blamed(const CompiledShader& shader, const Error& error) {
+        if (shader.compiler.empty()) return error;
+        return {ErrorKind::Usage,
+                fmt::format("{} compiles '{}' to SPIR-V that cannot be read: {}", shader.compiler,
+                            shader.entryPoint, error.cause),
+                "this is a fault of the compiler; lint the SPIR-V of another one"};
+    }
+
+    // Reads what needs no module, because the entry point (empty: the only one, or all) has none.
+    void checkSource(const std::string& entryPoint, const Error& error) {
+        const std::string reason =
+            Error{error.kind, error.cause.substr(0, error.cause.find('\n')), error.remedy}.sentence();
+        result_.remarks.push_back(
+            entryPoint.empty()
+                ? fmt::format("read as source only, because {}", reason)
+                : fmt::format("entry point '{}' was read as source only, because {}", entryPoint, reason));
+        if (std::exchange(result_.sourceOnly, true) || !source_) return;
+        std::erase_if(source_->structuredBuffers, [&](const DeclaredBuffer& declared) {
+            return reflected_.contains(declared.buffer.name);
+        });
+        check(nullptr, nullptr, "");
     }
 
     void check(const SpirvModule* module, const Reflection* reflection, const std::string& entryPoint) {
@@ -116,19 +170,22 @@ private:
             return lines_.ignored(finding.place.file, finding.place.line, finding.rule);
         });
         const RuleSettings& settings = settings_.find(kUnusedIgnore)->second;
-        if (!settings.enabled || sourceOnly_) return; // not every rule could be checked
+        if (!settings.enabled || result_.sourceOnly) return; // not every rule could be checked
         for (const IgnoreComment& comment : lines_.unusedIgnores()) {
             const auto ignored = settings_.find(comment.rule);
             const bool known = ignored != settings_.end();
             if (known && !ignored->second.enabled) continue;
-            LintFinding finding{.rule = kUnusedIgnore,
-                                .severity = settings.severity,
-                                .place = {file_.path, comment.line, comment.column, 0},
-                                .message =
-                                    fmt::format("The comment ignores the rule '{}', which {}.", comment.rule,
-                                                known ? "finds nothing here" : "does not exist"),
-                                .remedies = {"Remove the comment."},
-                                .details = {{"ignored", comment.rule}}};
+            LintFinding finding{
+                .rule = kUnusedIgnore,
+                .severity = settings.severity,
+                .place = {file_.path, comment.ownLine, comment.column, 0},
+                .message = comment.rule.empty()
+                               ? "The comment ignores nothing, because it names no rule."
+                               : fmt::format("The comment ignores the rule '{}', which {}.", comment.rule,
+                                             known ? "finds nothing here" : "does not exist"),
+                .remedies = {comment.rule.empty() ? "Name a rule: // vkperftest: ignore RULE reason."
+                                                  : "Remove the comment."},
+                .details = {{"ignored", comment.rule}}};
             result_.findings.push_back(std::move(finding));
         }
     }
@@ -148,7 +205,8 @@ private:
     const RuleSettingsById& settings_;
     SourceLines lines_;
     std::optional<HlslSource> source_;
-    bool sourceOnly_ = false; // no compiler accepts the file
+    std::optional<Error> unscanned_;  // why HLSL has no source_
+    std::set<std::string> reflected_; // structured buffers in the modules of HLSL
     LintedFile result_;
 };
 
@@ -186,18 +244,18 @@ Result<RuleSettingsById> Linter::settingsOf(const std::string& file) {
     return ruleSettings(found->second, ofLine_);
 }
 
-Result<LintedFile> Linter::lint(const std::string& path, const RuleSettingsById& settings) {
+Result<LintedFile> Linter::lint(const std::string& path, const RuleSettingsById& settings) const {
     const Result<ShaderFile> file = readShaderFile(path);
     if (!file.ok()) return file.error();
-    Result<LintedFile> linted = Linting(file.value(), options_, settings).run();
-    if (!linted.ok()) return linted;
-    std::erase_if(linted.value().findings, [&](const LintFinding& finding) {
+    return Linting(file.value(), options_, settings).run();
+}
+
+void Linter::dropTold(LintedFile& linted) {
+    std::erase_if(linted.findings, [&](const LintFinding& finding) {
         const Place& place = finding.place;
-        const bool first =
-            told_.insert({place.file, place.line, place.column, finding.rule, finding.message}).second;
-        return !first && place.file != path;
+        const std::string file = textOf(pathOf(place.file).lexically_normal()); // "./a" included is "a"
+        return !told_.insert({file, place.line, place.column, finding.rule, finding.message}).second;
     });
-    return linted;
 }
 
 } // namespace vkperftest

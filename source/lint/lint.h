@@ -26,6 +26,7 @@ struct LinterOptions {
 struct LintedFile {
     std::vector<LintFinding> findings; // by place; repeats in other entry points removed
     std::string compiler;              // that made its SPIR-V: "glslang 12.0.0"; empty: none
+    bool sourceOnly = false;           // HLSL that was read only as source, or an entry point of it was
     std::vector<std::string> remarks;  // "read as source only, because …"
 };
 
@@ -39,9 +40,12 @@ public:
     // settings file is read once. Fails if it cannot be read.
     Result<RuleSettingsById> settingsOf(const std::string& file);
 
-    // Lints one file; `settings` must hold every rule. A finding in a file that several others include is
-    // reported once, under its name. Fails if the file cannot be read, scanned, compiled or validated.
-    Result<LintedFile> lint(const std::string& path, const RuleSettingsById& settings);
+    // Lints one file; `settings` must hold every rule. Fails if the file cannot be read, or neither scanned as
+    // HLSL nor compiled to valid SPIR-V. Several threads may call it.
+    Result<LintedFile> lint(const std::string& path, const RuleSettingsById& settings) const;
+
+    // Drops the findings that a file passed earlier had, too: both include the place, or one is it.
+    void dropTold(LintedFile& linted);
 
 private:
     using Told = std::tuple<std::string, std::uint32_t, std::uint32_t, std::string_view, std::string>;

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "addresses/word_groups.h"
 #include "lint/finding.h"
 
 namespace vkperftest {
@@ -25,6 +27,13 @@ struct LintSubject {
     const SpirvModule* module = nullptr;    // of one entry point
     const Reflection* reflection = nullptr; // of the same module
     bool rootDescriptors = false;           // buffers' bases count as aligned to 4 bytes, not 16
+
+    // The module's, of which there must be one. They are looked for once, on the first call, and kept.
+    const ModuleAccesses& accesses() const {
+        if (!found) found = accessesOf(*module);
+        return *found;
+    }
+    mutable std::optional<ModuleAccesses> found = {};
 };
 
 // What a user may set for a rule, by `[rules.<id>]` in vkperftest-lint.toml or on the command line.

@@ -4,6 +4,7 @@
 
 #include "base/atomic_file.h"
 #include "base/text.h"
+#include "frontend/source_text.h"
 
 namespace vkperftest {
 namespace {
@@ -23,26 +24,34 @@ public:
 private:
     void line(std::string_view text, std::uint32_t number) {
         bool code = false, quoted = false;
+        // Of the part of a block comment on this line: where it begins, and where its words do.
+        std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size()), inside = 0;
         for (std::size_t i = 0; i < text.size(); ++i) {
             const std::string_view ahead = text.substr(i, 2);
             if (inComment_) {
-                inComment_ = ahead != "*/";
-                if (!inComment_) ++i;
+                if (ahead != "*/") continue;
+                inComment_ = false;
+                comment(text.substr(inside, i - inside), number, begin, codeLine_);
+                ++i;
             } else if (quoted) {
                 quoted = text[i] != '"';
                 if (text[i] == '\\') ++i;
             } else if (ahead == "/*" && !isAssembly_) {
-                inComment_ = true;
-                ++i;
-            } else if (ahead.starts_with(marker_)) {
                 if (code) settle(number); // comments alone on the lines before apply here too
-                comment(text, i, number, code);
+                inComment_ = true;
+                codeLine_ = code ? number : 0;
+                begin = i++;
+                inside = begin + ahead.size();
+            } else if (ahead.starts_with(marker_)) {
+                if (code) settle(number);
+                comment(text.substr(i + marker_.size()), number, i, code ? number : 0);
                 return;
             } else if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r') {
                 code = true;
                 quoted = text[i] == '"';
             }
         }
+        if (inComment_) comment(text.substr(std::min(inside, text.size())), number, begin, codeLine_);
         if (code) settle(number);
     }
 
@@ -51,25 +60,38 @@ private:
         for (; settled_ < found_.size(); ++settled_) found_[settled_].line = number;
     }
 
-    void comment(std::string_view text, std::size_t at, std::uint32_t number, bool behindCode) {
-        constexpr std::string_view kName = "vkperftest:", kVerb = "ignore ";
-        std::string_view words = trim(text.substr(at + marker_.size()));
+    // The words of a line's part of a comment, which begins `at` there. `codeLine`: of the code that the
+    // comment stands behind; 0 if there is none.
+    void comment(std::string_view words, std::uint32_t number, std::size_t at, std::uint32_t codeLine) {
+        constexpr std::string_view kName = "vkperftest:", kVerb = "ignore", kBlanks = " \t";
+        words = trim(words);
+        if (words.starts_with('*')) words = trim(words.substr(1)); // of a block comment's further lines
         if (!words.starts_with(kName)) return;
         words = trim(words.substr(kName.size()));
         if (!words.starts_with(kVerb)) return;
-        words = trim(words.substr(kVerb.size()));
-        const std::size_t end = std::min(words.find_first_of(" \t"), words.size());
-        found_.push_back({.line = number + (behindCode ? 0 : 1),
-                          .column = static_cast<std::uint32_t>(at) + 1,
-                          .rule = std::string(words.substr(0, end))});
-        if (behindCode) settled_ = found_.size();
+        words.remove_prefix(kVerb.size());
+        if (!words.empty() && kBlanks.find(words[0]) == std::string_view::npos) return; // "ignored"
+        bool another = true;
+        while (another) {
+            words = trim(words);
+            const std::size_t end = std::min(words.find_first_of(" \t,"), words.size());
+            found_.push_back({.line = codeLine != 0 ? codeLine : number + 1,
+                              .ownLine = number,
+                              .column = static_cast<std::uint32_t>(at) + 1,
+                              .rule = std::string(words.substr(0, end))});
+            words = trim(words.substr(end));
+            another = words.starts_with(',') && words.size() > 1;
+            if (another) words.remove_prefix(1);
+        }
+        if (codeLine != 0) settled_ = found_.size();
     }
 
     const ShaderFile& file_;
     const bool isAssembly_;
     const std::string_view marker_;
-    bool inComment_ = false;
-    std::size_t settled_ = 0; // how many found comments have their final line
+    bool inComment_ = false;     // of the form /* */
+    std::uint32_t codeLine_ = 0; // of that comment, as in comment()
+    std::size_t settled_ = 0;    // how many found comments have their final line
     std::vector<IgnoreComment> found_;
 };
 
@@ -99,7 +121,7 @@ SourceLines::Source& SourceLines::source(const std::string& file) {
         return found->second;
     }
     Result<std::string> included = readFile(file); // its name may have any extension
-    if (included.ok()) found->second = sourceOf({file, language_, std::move(included).value()});
+    if (included.ok()) found->second = sourceOf({file, language_, asUtf8(std::move(included).value())});
     return found->second;
 }
 

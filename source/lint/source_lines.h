@@ -11,11 +11,13 @@
 
 namespace vkperftest {
 
-// `// vkperftest: ignore rule-id reason`: on the line itself or alone on the line before.
+// One rule of a comment `// vkperftest: ignore rule-a, rule-b reason` or `/* vkperftest: ignore rule-a */`,
+// which stands beside code or alone before it.
 struct IgnoreComment {
-    std::uint32_t line = 0; // the line that it applies to
+    std::uint32_t line = 0;    // the line that it applies to
+    std::uint32_t ownLine = 0; // where it stands
     std::uint32_t column = 0;
-    std::string rule;
+    std::string rule;  // empty if it names none
     bool used = false; // by SourceLines::ignored
 };
 

@@ -1,4 +1,4 @@
-// What a device reported about its clocks and its heat while it was busy.
+// What a device reported about its clocks and its heat while it was busy, and what its counter showed.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,13 @@
 #include <vector>
 
 namespace vkperftest {
+
+// What the device's own counter (VK_KHR_shader_clock) counted beside a chain of dependent integer operations,
+// right after the dispatches of the reading's row (cases/counter_chain.h).
+struct CounterReading {
+    double ticksPerNanosecond = 0; // of the device's timer; 0: the counter stands still
+    double ticksPerStep = 0;       // of the chain
+};
 
 // One reading. What the system does not report is nothing, or an empty text, but never zero.
 struct Conditions {
@@ -19,6 +26,7 @@ struct Conditions {
     std::optional<double> power;       // watts
     std::string powerState;            // in the driver's words: "P0", "auto"
     std::optional<std::vector<std::string>> throttling; // what held the clock down; empty: nothing did
+    std::optional<CounterReading> counter;
 };
 
 } // namespace vkperftest

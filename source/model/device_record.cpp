@@ -23,6 +23,8 @@ constexpr auto kCapabilityTable = std::to_array<Capability>({
      "yes, up to {} bytes"},
     {&DeviceRecord::hostQueryReset, "host_query_reset", true, false,
      "no feature hostQueryReset of VK_EXT_host_query_reset", "", ""},
+    {&DeviceRecord::shaderClock, "shader_clock", true, false,
+     "no feature shaderSubgroupClock of VK_KHR_shader_clock", "shader clock", "yes"},
 });
 
 } // namespace

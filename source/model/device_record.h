@@ -27,7 +27,8 @@ inline constexpr std::array<std::string_view, enumeratorCount<QueueKind>()> kQue
     "main", "compute"}; // in options and JSON
 
 // As PCI numbers vendors, and Vulkan with it.
-inline constexpr std::uint32_t kVendorAmd = 0x1002, kVendorNvidia = 0x10de, kVendorIntel = 0x8086;
+inline constexpr std::uint32_t kVendorAmd = 0x1002, kVendorNvidia = 0x10de, kVendorIntel = 0x8086,
+                               kVendorArm = 0x13b5;
 
 // As Vulkan lists them.
 struct MemoryHeap {
@@ -60,11 +61,13 @@ struct DeviceRecord {
     std::uint32_t descriptorBuffers = 0;
     std::uint32_t maxInlineUniformBytes = 0; // of a block
     std::uint32_t hostQueryReset = 0;
+    std::uint32_t shaderClock = 0;
     // Names of the capabilities that the device was opened with: those that the run needs, and
     // "subgroup_size_control" if it has that. Nothing: it was not opened, or the results file is older.
     std::optional<std::vector<std::string>> enabled;
-    std::string pciAddress;          // "0000:01:00.0"; empty if the driver does not report it
-    std::uint32_t computeUnits = 0;  // NVIDIA's multiprocessors, AMD's compute units; 0: unknown
+    std::string pciAddress; // "0000:01:00.0"; empty if the driver does not report it
+    // NVIDIA's multiprocessors, AMD's compute units, Arm's shader cores; 0: unknown
+    std::uint32_t computeUnits = 0;
     bool robustBufferAccess = false; // as the device was created
     std::string unusable;            // why it cannot be measured on; empty if it can
     // Not in results files; `devices` prints it, too.

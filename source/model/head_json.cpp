@@ -100,6 +100,16 @@ void jsonFields(auto& json, Of<RunSettings> auto& settings) {
     json("cpu", settings.cpu);
     json("validated", settings.validated);
     json.onlyIf(settings.queue != QueueKind::Main, "queue", settings.queue); // since 1.2
+    const CompileSettings& compiled = settings.compiled;
+    json.onlyIf(compiled.robustness != Robustness::Off, "robustness",
+                settings.compiled.robustness);                                                  // since 1.4
+    json.onlyIf(compiled.subgroupSize != 0, "subgroup_size", settings.compiled.subgroupSize);   // since 1.4
+    json.onlyIf(settings.everySubgroupSize, "every_subgroup_size", settings.everySubgroupSize); // since 1.4
+}
+
+void jsonFields(auto& json, Of<CounterReading> auto& counter) {
+    json("ticks_per_nanosecond", counter.ticksPerNanosecond, &Node::finite);
+    json("ticks_per_step", counter.ticksPerStep, &Node::finite);
 }
 
 void jsonFields(auto& json, Of<Conditions> auto& conditions) {
@@ -112,6 +122,7 @@ void jsonFields(auto& json, Of<Conditions> auto& conditions) {
     json.orNull("power_watts", conditions.power, &Node::finite);
     json.orNull("power_state", conditions.powerState);
     json.orNull("throttling", conditions.throttling);
+    json.onlyIf(conditions.counter.has_value(), "counter", conditions.counter); // since 1.4
 }
 
 void jsonFields(auto& json, Of<TimerRate> auto& rate) {
@@ -131,7 +142,38 @@ void jsonFields(auto& json, Of<RecordingResult> auto& recording) {
     json("lengths", recording.lengths);
 }
 
+void jsonFields(auto& json, Of<WindowResult> auto& window) {
+    json("walk", window.walk, textNotEmpty);
+    json("bytes", window.bytes, positiveCount);
+    outcomeFields(json, window);
+    json("loads", window.loads, atMost(kMostLoads));
+    json("nanoseconds", window.nanoseconds);
+    json("nanoseconds_of_twice", window.twice);
+}
+
 namespace {
+
+// No walk has a size twice, and samples are there if the status says so.
+std::vector<WindowResult> windowResults(const Node& node) {
+    std::vector<WindowResult> all;
+    std::set<std::pair<std::string, std::uint64_t>> known;
+    node.each([&](const Node& element) {
+        WindowResult& window = all.emplace_back();
+        readJson(element, window);
+        settleOutcome(element, window);
+        const Node samples = element["nanoseconds"], twice = element["nanoseconds_of_twice"];
+        const bool measured = window.status == Status::Measured;
+        if (measured == window.nanoseconds.empty())
+            samples.wrong(measured ? "is empty, but the status is measured"
+                                   : "must be empty, since the status is not measured");
+        if (measured && window.loads == 0) element["loads"].wrong("must be greater than 0");
+        if (window.twice.size() != window.nanoseconds.size())
+            twice.wrong("must have as many samples as nanoseconds");
+        if (!known.insert({window.walk, window.bytes}).second)
+            node.wrong(fmt::format("has '{}' with {} bytes twice", window.walk, window.bytes));
+    });
+    return all;
+}
 
 // Their lengths ascend, and none comes twice.
 std::vector<RecordingResult> recordings(const Node& node) {
@@ -176,7 +218,9 @@ void headFields(auto& json, auto& run, auto&& complete) {
     json.onlyIf(!run.codesMissing.empty(), "codes_missing", run.codesMissing);                // since 1.1
     json.onlyIf(!run.conditions.empty(), "conditions", run.conditions);                       // since 1.2
     json.onlyIf(!run.conditionsMissing.empty(), "conditions_missing", run.conditionsMissing); // since 1.2
+    json.onlyIf(!run.counterMissing.empty(), "counter_missing", run.counterMissing);          // since 1.4
     json.onlyIf(!run.recording.empty(), "recording", run.recording, recordings);              // since 1.1
+    json.onlyIf(!run.windows.empty(), "windows", run.windows, windowResults);                 // since 1.4
 }
 
 } // namespace

@@ -40,7 +40,10 @@ inline constexpr auto kWords<DeviceKind> = enumTable<DeviceKind, Word>({"discret
                                                                         "cpu", "other"});
 template <> inline constexpr auto kWords<QueueKind> = kQueueWords;
 template <>
-inline constexpr auto kWords<LoadSource> = enumTable<LoadSource, Word>({"data", "descriptor", "shared"});
+inline constexpr auto kWords<Robustness> = std::to_array<Word>({robustnessName(Robustness::Off),
+                                                                robustnessName(Robustness::Buffer),
+                                                                robustnessName(Robustness::Two)});
+template <> inline constexpr auto kWords<LoadSource> = kLoadSourceNames;
 template <>
 inline constexpr auto kWords<StopReason> = enumTable<StopReason, Word>({"precision", "time", "interrupted"});
 template <>

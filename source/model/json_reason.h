@@ -7,10 +7,26 @@
 namespace vkperftest {
 
 template <>
-inline constexpr auto kWords<ReasonKind> = enumTable<ReasonKind, Word>(
-    {"none", "needs storage buffer", "needs uniform buffer", "needs buffer", "needs aligned loads",
-     "technique lacks addresses", "window lacks addresses", "device lacks", "wrong values", "device lost",
-     "broke", "time ran out", "run ended", "not in text", "other"});
+inline constexpr auto kWords<ReasonKind> = enumTable<ReasonKind, Word>({"none",
+                                                                        "needs storage buffer",
+                                                                        "needs uniform buffer",
+                                                                        "needs buffer",
+                                                                        "needs texture",
+                                                                        "needs aligned loads",
+                                                                        "technique lacks addresses",
+                                                                        "window lacks addresses",
+                                                                        "writes lack addresses",
+                                                                        "load lacks addresses",
+                                                                        "needs one descriptor",
+                                                                        "needs one kind",
+                                                                        "device lacks",
+                                                                        "wrong values",
+                                                                        "device lost",
+                                                                        "broke",
+                                                                        "time ran out",
+                                                                        "run ended",
+                                                                        "not in text",
+                                                                        "other"});
 
 void jsonFields(auto& json, Of<Reason> auto& reason) {
     json("kind", reason.kind);

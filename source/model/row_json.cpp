@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <set>
@@ -25,38 +26,101 @@ std::uint32_t powerOfTwo(const Node& node) {
 } // namespace
 
 template <>
-inline constexpr auto
-    kWords<LoadKind> = enumTable<LoadKind, Word>({"typed", "raw", "raw vector", "structured", "strided",
-                                                  "split", "constants", "push constants", "texture",
-                                                  "nearest", "bilinear", "raw copy", "structured copy"});
+inline constexpr auto kWords<LoadKind> = enumTable<LoadKind, Word>({"typed",
+                                                                    "raw",
+                                                                    "raw vector",
+                                                                    "structured",
+                                                                    "strided",
+                                                                    "split",
+                                                                    "constants",
+                                                                    "push constants",
+                                                                    "texture",
+                                                                    "nearest",
+                                                                    "bilinear",
+                                                                    "raw copy",
+                                                                    "structured copy",
+                                                                    "mixed",
+                                                                    "raw store",
+                                                                    "structured store",
+                                                                    "typed store",
+                                                                    "texture store",
+                                                                    "shared store",
+                                                                    "raw atomic",
+                                                                    "structured atomic",
+                                                                    "typed atomic",
+                                                                    "texture atomic",
+                                                                    "shared atomic",
+                                                                    "writable typed",
+                                                                    "writable raw",
+                                                                    "writable structured",
+                                                                    "writable texture",
+                                                                    "shared",
+                                                                    "bindless",
+                                                                    "other memory",
+                                                                    "other texture",
+                                                                    "other sample",
+                                                                    "narrow",
+                                                                    "unpacked",
+                                                                    "64-bit integer",
+                                                                    "specialized"});
+template <> inline const auto kWords<DescriptorIndex> = names(descriptorIndexName);
+template <> inline const auto kWords<MemoryKind> = names(memoryKindName);
+template <>
+inline constexpr auto kWords<Atomic> = enumTable<Atomic, Word>({"none", "add", "min", "exchange",
+                                                                "compare exchange"});
 template <> inline const auto kWords<ResourceKind> = names(resourceKindName);
 template <>
 inline const auto kWords<Format> = names<Format>([](Format format) { return traits(format).textureName; });
 template <> inline const auto kWords<Pattern> = names(patternName);
 template <> inline const auto kWords<Technique> = names(techniqueName);
 template <> inline const auto kWords<CaveatEffect> = names(caveatEffectName);
-template <> inline constexpr auto kWords<Sampler> = enumTable<Sampler, Word>({"none", "nearest", "linear"});
+template <>
+inline constexpr auto kWords<Sampler> = enumTable<Sampler, Word>({"none", "nearest", "linear",
+                                                                  "linear between texels", "trilinear",
+                                                                  "anisotropic 2", "anisotropic 4",
+                                                                  "anisotropic 16", "gather"});
+template <> inline const auto kWords<ImageShape> = names(imageShapeName);
 template <>
 inline constexpr auto kWords<CachePlace> = enumTable<CachePlace, Word>({"inside L1", "outside L1",
                                                                         "own window"});
 
+static std::vector<LoadFacts> mixedParts(const Node& node);
+
 void jsonFields(auto& json, Of<LoadFacts> auto& load) {
     json("kind", load.kind);
-    json("resource", load.resource);
-    json("resource_bytes", load.resourceBytes, positiveCount);
-    json("format", load.format);
-    json("values", load.values, positiveCount);
-    json("bytes", load.bytes, positiveCount);
-    json("stride", load.stride, positiveCount);
-    json("alignment", load.alignment, powerOfTwo);
-    json.onlyIf(load.byteOffset != 0, "offset", load.byteOffset);
-    json.onlyIf(load.secondArray != 0, "second_array", load.secondArray);
-    json.onlyIf(load.sampler != Sampler::None, "sampler", load.sampler);
-    json.onlyIf(load.copies, "copies", load.copies);
+    if (load.kind == LoadKind::Mixed) {
+        json("parts", load.parts, mixedParts);
+    } else {
+        json("resource", load.resource);
+        json("resource_bytes", load.resourceBytes, positiveCount);
+        json("format", load.format);
+        json("values", load.values, positiveCount);
+        json("bytes", load.bytes, positiveCount);
+        json("stride", load.stride, positiveCount);
+        json("alignment", load.alignment, powerOfTwo);
+        json.onlyIf(load.byteOffset != 0, "offset", load.byteOffset);
+        json.onlyIf(load.secondArray != 0, "second_array", load.secondArray);
+        json.onlyIf(load.sampler != Sampler::None, "sampler", load.sampler);
+        json.onlyIf(load.image != ImageShape::Plane, "image", load.image);
+        json.onlyIf(load.copies, "copies", load.copies);
+        json.onlyIf(load.index != DescriptorIndex::None, "index", load.index);
+        json.onlyIf(load.atomic != Atomic::None, "atomic", load.atomic);
+        json.onlyIf(load.usesResult, "uses_result", load.usesResult);
+    }
     json("place", load.place);
+    json.onlyIf(load.memory != MemoryKind::DeviceLocal, "memory", load.memory);
     json("pattern", load.pattern);
     json("technique", load.technique);
     json.onlyIf(load.subgroupSize != 0, "subgroup_size", load.subgroupSize);
+    json.onlyIf(load.robustness != Robustness::Off, "robustness", load.robustness); // since 1.4
+}
+
+std::vector<LoadFacts> mixedParts(const Node& node) {
+    std::vector<LoadFacts> parts;
+    readJson(node, parts);
+    const bool mixed = std::ranges::count(parts, LoadKind::Mixed, &LoadFacts::kind) > 0;
+    if (parts.size() < 2 || mixed) node.wrong("must hold several loads, none of them mixed");
+    return parts;
 }
 
 void jsonFields(auto& json, Of<PrintedFigures> auto& printed) {

@@ -27,6 +27,16 @@ bool hasFailed(Status status) {
     return status == Status::Failed || status == Status::WrongValues;
 }
 
+std::string subgroupSizeText(const CompileSettings& compiled, bool every) {
+    if (every) return "all";
+    return compiled.subgroupSize == 0 ? "the driver's choice" : std::to_string(compiled.subgroupSize);
+}
+
+Robustness robustnessOf(const RunResult& run) {
+    return std::max(run.settings.compiled.robustness,
+                    run.device.robustBufferAccess ? Robustness::Buffer : Robustness::Off);
+}
+
 std::string unmeasuredText(const Unmeasured& unmeasured) {
     const std::string status(statusName(unmeasured.status));
     return unmeasured.reason.empty() ? status : fmt::format("{} ({})", status, reasonText(unmeasured.reason));

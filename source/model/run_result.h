@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/compile_settings.h"
 #include "base/enum_table.h"
 #include "cases/load_facts.h"
 #include "cases/reason.h"
@@ -118,6 +119,17 @@ struct RecordingResult {
     std::vector<Length> lengths; // ascending
 };
 
+// What loads from windows of one size took, on one walk (cases/walk.h).
+struct WindowResult {
+    std::string walk;        // "raw, shared window"
+    std::uint64_t bytes = 0; // of the window
+    Status status = Status::NotMeasured;
+    Reason reason;           // empty when measured
+    std::uint64_t loads = 0; // in a sample: of all lanes, but of a chain's one lane
+    // Of each sample, and of the dispatch that followed it in its submission and had twice the loads.
+    std::vector<double> nanoseconds, twice;
+};
+
 struct RunSettings {
     std::string suite;
     std::string baseline; // name of the row that ratios are measured against
@@ -127,10 +139,15 @@ struct RunSettings {
     std::string effort;
     double precisionGoal = 0; // relative width of the 95 % interval
     std::uint64_t seed = 0;   // of the shuffles
-    bool cpu = false; // measured on a software driver: only undisturbed samples count (stats/undisturbed.h)
+    bool cpu = false;       // a software driver: times are those of undisturbed samples (stats/undisturbed.h)
     bool validated = false; // validation layers were on: the times are not representative
     QueueKind queue = QueueKind::Main;
+    CompileSettings compiled;       // of all rows, twins and the baseline
+    bool everySubgroupSize = false; // rows were also measured in each size that the device offers
 };
+
+// "all", "32", or "the driver's choice".
+std::string subgroupSizeText(const CompileSettings& compiled, bool every);
 
 // The program that measured.
 struct ToolRecord {
@@ -166,6 +183,7 @@ struct Measurements {
     std::vector<RowResult> rows;
     std::vector<RowResult> twins;           // of rows, if not among `rows`; one strategy; never listed
     std::vector<RecordingResult> recording; // empty unless the suite asks for it
+    std::vector<WindowResult> windows;      // empty unless the suite asks for them
     std::vector<double> baselineSeries;     // nanoseconds a load, in the order they were measured
     double busyNanoseconds = 0;             // in warm-up and timed dispatches, verification not counted
     double timedNanoseconds = 0;            // the part in dispatches that samples are made of
@@ -175,6 +193,7 @@ struct Measurements {
     // The device's clocks and heat under load: before the first sample, at the beginning of each epoch, after
     // its first round and after the last sample; empty where they cannot be read.
     std::vector<Conditions> conditions;
+    std::string counterMissing; // why the device's counter was not read any more, a clause; empty if it was
 };
 
 struct RunResult : Provenance, Measurements {
@@ -183,6 +202,9 @@ struct RunResult : Provenance, Measurements {
     bool interrupted = false;
     std::string aborted; // why the run ended before its time; empty if it did not
 };
+
+// The bounds checks of all rows, in older files too.
+Robustness robustnessOf(const RunResult& run);
 
 // The strategy's place in the run's settings, and so in every row's results; nothing if it was not asked for.
 std::optional<std::size_t> strategyNumber(const RunResult& run, std::string_view name);

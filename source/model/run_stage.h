@@ -3,6 +3,6 @@
 
 namespace vkperftest {
 
-enum class RunStage { ReadingCode, BuildingPipelines, WarmingUp, VerifyingRows };
+enum class RunStage { ReadingCode, BuildingPipelines, WarmingUp, VerifyingRows, WalkingWindows };
 
 } // namespace vkperftest

@@ -28,6 +28,11 @@ bool isAboutCopying(std::string_view note) {
            note == "source prints this row as Sample(bilinear) uniform";
 }
 
+// As PCI numbers it; a test reads all.
+std::uint32_t vendorId(std::string_view vendor) {
+    return vendor == "AMD" ? kVendorAmd : vendor == "NVIDIA" ? kVendorNvidia : kVendorIntel;
+}
+
 ReferenceTable emptyTable(const std::vector<std::string>& cells) {
     ReferenceTable table{.vendor = cells[CsvColumns::Vendor],
                          .architecture = cells[CsvColumns::Architecture],
@@ -35,6 +40,7 @@ ReferenceTable emptyTable(const std::vector<std::string>& cells) {
                          .source = cells[CsvColumns::Source]};
     table.run.source = table.source;
     table.run.device.name = table.gpu;
+    table.run.device.vendorId = vendorId(table.vendor);
     table.run.settings = {.suite = "matrix",
                           .baseline = caseName(defaultBaseline()),
                           .strategies = {std::string(kSetName)},

@@ -58,9 +58,10 @@ std::string measuredLike(const RunResult& run) {
             ? fmt::format("{} {} {} {}", host.cpu, host.cpuIdentity, host.cpuThreads, host.driverThreads)
             : "";
     const RunSettings& settings = run.settings;
-    return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", modelKey(run), driverText(run), settings.suite,
+    return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", modelKey(run), driverText(run), settings.suite,
                        settings.baseline, settings.strategies.empty() ? "" : settings.strategies.front(),
-                       static_cast<int>(settings.queue), run.device.robustBufferAccess, processor);
+                       static_cast<int>(settings.queue), robustnessName(robustnessOf(run)),
+                       settings.compiled.subgroupSize, processor);
 }
 
 bool differ(double ratio, double median) {

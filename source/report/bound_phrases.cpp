@@ -17,7 +17,7 @@ BoundCounts countBounds(const RunFigures& figures) {
     BoundCounts counts;
     for (const RowFigures& row : figures.rows) {
         for (const std::optional<StrategyFigures>& each : row.strategies) {
-            if (!each || each->boundDoubt == BoundDoubt::NoLoads) continue;
+            if (!each || !isAboutLoads(each->boundDoubt)) continue;
             ++counts.bounds[static_cast<std::size_t>(each->bound)];
             ++counts.doubts[static_cast<std::size_t>(each->boundDoubt)];
         }
@@ -28,7 +28,7 @@ BoundCounts countBounds(const RunFigures& figures) {
 // "no floor was measured (3), …".
 std::string whyUnknown(const BoundCounts& counts) {
     constexpr auto kTexts = enumTable<BoundDoubt, std::string_view>(
-        {"", "", "no floor was measured", "row and floor compiled to different loops",
+        {"", "", "", "no floor was measured", "row and floor compiled to different loops",
          "no heavier twin was measured", "row and heavier twin compiled to different loops",
          "the cost of the heavier twin's arithmetic is unknown", "scalar units may limit the row",
          "the twins contradict each other", "one load in flight is faster than several",

@@ -31,7 +31,7 @@ std::vector<std::string> patternsOf(const RunFigures& figures) {
         if (its.size() > patterns.size()) patterns = its;
     for (const RowFigures& each : figures.rows)
         if (std::ranges::count(patterns, each.row->pattern) == 0) patterns.push_back(each.row->pattern);
-    constexpr std::size_t kMostPatterns = 16;
+    constexpr std::size_t kMostPatterns = 4;
     return patterns.size() > kMostPatterns ? std::vector<std::string>() : patterns;
 }
 
@@ -64,7 +64,7 @@ public:
         for (const RowFigures& row : figures.rows) {
             const std::optional<StrategyFigures>& first = row.strategies.front();
             if (!first || row.row->strategies.front().printed) continue;
-            if (first->boundDoubt == BoundDoubt::NoLoads) continue;
+            if (!isAboutLoads(first->boundDoubt)) continue;
             ++measured_;
             unknown_ += first->bound == Bound::Unknown ? 1u : 0u;
             disturbed_ += first->fastestDisagree ? 1u : 0u;
@@ -188,6 +188,7 @@ private:
         if (measured_ > 0)
             remarks.push_back("--wide shows milliseconds, loads/ns, and the interval of every figure.");
         for (std::string& remark : remarksWithoutMarks(figures_)) remarks.push_back(std::move(remark));
+        for (std::string& remark : windowRemarks(run_)) remarks.push_back(std::move(remark));
         if (!explain_) return;
         for (const auto& more : {codeRemarks(run_), explanationRemarks(run_)})
             remarks.insert(remarks.end(), more.begin(), more.end());
@@ -223,8 +224,7 @@ std::string signsOf(const StrategyResult& result, const StrategyFigures& figures
     std::string signs;
     const bool measured = !result.printed;
     if (measured && isOfInstructions(figures.bound)) signs += '+';
-    if (measured && figures.bound == Bound::Unknown && figures.boundDoubt != BoundDoubt::NoLoads)
-        signs += '?';
+    if (measured && figures.bound == Bound::Unknown && isAboutLoads(figures.boundDoubt)) signs += '?';
     if (figures.alone) signs += '^';
     if (figures.fastestDisagree) signs += '!';
     if (figures.incomparable) signs += '~';
@@ -268,6 +268,30 @@ std::string kindOf(const RowResult& row) {
         "TextureD<>.Sample(bilinear)",
         "ByteAddressBuffer.xLoad",
         "StructuredBuffer<>",
+        "mixed",
+        "RWByteAddressBuffer.Store",
+        "RWStructuredBuffer<>.Store",
+        "RWBuffer<>.Store",
+        "RWTextureD<>.Store",
+        "groupshared{}store",
+        "RWByteAddressBuffer.Interlocked",
+        "RWStructuredBuffer<>.Interlocked",
+        "RWBuffer<>.Interlocked",
+        "RWTextureD<>.Interlocked",
+        "groupshared{}.Interlocked",
+        "RWBuffer<>.Load",
+        "RWByteAddressBuffer.Load",
+        "RWStructuredBuffer<>.Load",
+        "RWTextureD<>.Load",
+        "groupshared{}",
+        "[].Load",
+        "memory",
+        "TextureD<>",
+        "TextureD<>.Sample",
+        "buffer{}",
+        "buffer{} unpacked",
+        "buffer{} of 64 bits",
+        "specialization",
     });
     return row.load ? std::string(kNames[row.load->kind]) : row.operation;
 }

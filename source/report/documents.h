@@ -10,20 +10,28 @@
 #include "analysis/comparison.h"
 #include "analysis/nearest.h"
 #include "cases/bound_row.h"
+#include "cost/priced_loads.h"
 #include "experiments/claims.h"
 #include "experiments/experiment.h"
+#include "isa/memory_operations.h"
 #include "isa/subjects.h"
 #include "isa/transcript.h"
 #include "report/document.h"
 
 namespace vkperftest {
 
+enum class ColumnUse {
+    Usual,   // shown unless others are chosen
+    IfKnown, // the same, if any row has the figure
+    OnDemand,
+};
+
 // A column of a run's table, repeated for each strategy.
 struct RunColumn {
     std::string_view name; // as --columns takes it
     std::string_view title;
     Kind kind = Kind::Text;
-    bool usual = true; // shown unless others are chosen
+    ColumnUse use = ColumnUse::Usual;
     std::string (*cell)(const StrategyResult& result, const StrategyFigures& figures) = nullptr;
 };
 
@@ -49,8 +57,9 @@ Document adviceDocument(const RunFigures& figures, bool why);
 // What the names of loads and patterns mean, a sentence each. `structured`: what structured loads are called.
 std::vector<std::string> choiceRemarks(std::string_view structured);
 
-// What to use and what to avoid, for printing below a run's table.
-std::vector<Section> shortAdvice(const AdviceList& list);
+// What is printed below a run's table: of the matrix, and of all suites, what to use and what to avoid; of
+// another suite, what the rules on its own rows say.
+std::vector<Section> shortAdvice(const AdviceList& list, std::string_view suite);
 
 // The same as sentences, with the notes.
 std::vector<std::string> adviceSentences(const AdviceList& list);
@@ -102,7 +111,13 @@ Document nearestDocument(std::span<const RankedGpus> runs);
 struct ListedRow {
     std::string name, id, needs, kernel;
 };
-Document listDocument(std::span<const ListedRow> rows);
+struct ListedSuite {
+    std::string name;
+    std::vector<ListedRow> rows;
+};
+// Several suites have a section each. The records have each row once, with all suites that it is listed
+// under.
+Document listDocument(std::span<const ListedSuite> suites);
 
 Document devicesDocument(std::span<const DeviceRecord> devices);
 
@@ -132,7 +147,49 @@ struct CompiledCode {
 // each subject, strategy and row. `subjects`: the devices and drivers that the columns stand for.
 Document compiledDocument(const std::vector<std::string>& subjects, const CompiledCode& code);
 
-// The code itself (CodeReading::code), with the subgroup size and the drivers' statistics.
+// Whose code changes from each driver to the next, in which direction, in sentences; targets with the same
+// changes share a section. For programs: a line for each target, strategy, pair of drivers and row.
+Document codeChangesDocument(const std::vector<std::string>& subjects, const CompiledCode& code);
+
+// What a driver's compiler made of a user's compute shader.
+struct ShaderCode {
+    std::string file; // as the user named it
+    std::string entryPoint;
+    std::string compiler; // that made the SPIR-V; empty: it was given
+    IsaSubject subject;
+    std::string device; // with its driver, in one line; empty: none was opened
+    std::string driver; // its version; may be empty
+    CodeCell cell;
+    std::vector<MemoryOperation> operations; // none if the cell lacks code, or it cannot be read
+    bool hasLines = true;                    // false: nobody looked for the operations' lines
+    std::string aboutLines;                  // why lines are missing, in sentences; may be empty
+    ErrorKind kind = ErrorKind();            // of what the cell lacks
+};
+
+// What a user's compute shader loads, and what that costs on devices.
+struct ShaderCost {
+    struct OnDevice {
+        std::string device;
+        bool printed = false; // its figures: costs are in times of one load of the baseline
+        std::vector<PricedLoop>
+            loops; // they refer to `shader`; of a workgroup, or if printed of one invocation
+    };
+    std::string file; // as the user named it
+    std::string entryPoint;
+    ShaderLoads shader;
+    std::vector<OnDevice> devices;
+};
+
+// A section for each shader, device and loop; for programs, a line for each load.
+Document costsDocument(std::span<const ShaderCost> costs);
+
+// A section for each shader and subject; for programs, a line for each memory instruction.
+Document shadersDocument(std::span<const ShaderCode> codes, const DriverNames& drivers);
+
+// The code itself (CodeReading::code), with the subgroup size and the driver's statistics: of one kernel,
+// without a heading, or of all.
+std::string codeInFull(const CodeCell& cell);
 std::string codeInFull(const CompiledCode& code);
+std::string codeInFull(std::span<const ShaderCode> codes, const DriverNames& drivers);
 
 } // namespace vkperftest

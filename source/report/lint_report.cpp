@@ -60,8 +60,8 @@ std::span<const LintWriter> lintWriters() {
 ClaimPlace claimPlaceOf(const LintFinding& finding) {
     const auto number = [&](std::string_view name) -> std::uint32_t {
         for (const auto& [key, value] : finding.details) {
-            const std::optional<long long> parsed = key == name ? parseInteger(value) : std::nullopt;
-            if (parsed && *parsed > 0 && *parsed <= UINT32_MAX) return static_cast<std::uint32_t>(*parsed);
+            const auto* const known = key == name ? std::get_if<std::uint64_t>(&value) : nullptr;
+            if (known && *known <= UINT32_MAX) return static_cast<std::uint32_t>(*known);
         }
         return 0;
     };

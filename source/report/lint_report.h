@@ -40,6 +40,7 @@ struct ReportedFile {
     std::vector<ReportedFinding> findings;
     std::vector<ReportedFinding> refuted; // not suggested: Found::DoesNotHold on every measured device
     std::string compiler;                 // that made its SPIR-V; empty: not compiled
+    bool sourceOnly = false;              // not all of it was compiled
     std::vector<std::string> remarks;     // a clause each
     std::string trouble;                  // why the file was not linted, in a sentence; empty if it was
     bool passedOver = false;              // skipped: not named by the user, and holds no compute shader

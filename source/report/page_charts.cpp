@@ -10,8 +10,10 @@
 
 #include <fmt/format.h>
 
+#include "analysis/window_figures.h"
 #include "base/printable.h"
 #include "base/text.h"
+#include "cases/walk.h"
 #include "experiments/judging.h"
 #include "experiments/recording.h"
 #include "report/phrases.h"
@@ -101,7 +103,7 @@ Json uniformCharts(const RunFigures& figures) {
         bool any = false;
         for (const Technique technique : {Technique::Shuffle, Technique::Broadcast}) {
             const RowFigures* const other = withTechnique(figures, *load, technique);
-            if (other == nullptr || load->subgroupSize != 0) continue;
+            if (other == nullptr || !load->isCompiledAsUsual()) continue;
             const TimeOf gain = measuredTimeOver(figures, row.row->name, other->row->name, strategy);
             if (!gain.ratio) continue;
             addPoint(series, std::string(techniqueName(technique)), labels.size(), gain.ratio->median,
@@ -124,14 +126,32 @@ Json bindingCharts(const RunFigures& figures) {
                   "ns per dispatch", series, {{"logarithmic", true}});
 }
 
+// Latency and throughput apart.
+Json cacheCharts(const RunFigures& figures) {
+    Json chains, reads;
+    for (const WalkCurve& curve : walkCurves(*figures.run)) {
+        const Walk* const walk = findWalk(curve.walk);
+        const bool chain = walk != nullptr && walk->chases();
+        for (const WindowPoint& window : curve.windows) {
+            const CurvePoint pace = paceOf(window, chain);
+            addPoint(chain ? chains : reads, curve.walk, window.bytes, pace.time, pace.interval);
+        }
+    }
+    const Json bytes = {{"logarithmic", true}, {"bytes", true}};
+    Json all = charts("Latency of a load, by the size of the window", "size of the window", "ns per load",
+                      chains, bytes);
+    for (Json& chart : charts("Throughput of loads of 16 bytes, by the size of the window",
+                              "size of the window", "loads per ns", reads, bytes))
+        all.push_back(std::move(chart));
+    return all;
+}
+
 } // namespace
 
 Json experimentCharts(const RunFigures& figures) {
     static constexpr std::pair<std::string_view, Json (*)(const RunFigures&)> kCharts[] = {
-        {"stride", strideCharts},
-        {"vector", vectorCharts},
-        {"uniform", uniformCharts},
-        {"binding", bindingCharts},
+        {"stride", strideCharts},   {"vector", vectorCharts}, {"uniform", uniformCharts},
+        {"binding", bindingCharts}, {"cache", cacheCharts},
     };
     for (const auto& [suite, charts] : kCharts)
         if (suite == figures.run->settings.suite) return charts(figures);

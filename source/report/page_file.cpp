@@ -12,6 +12,7 @@
 #include "experiments/experiment.h"
 #include "model/json_layout.h"
 #include "report/compact_run.h"
+#include "report/limit_phrases.h"
 #include "report/page.h"
 #include "report/page_charts.h"
 #include "report/phrases.h"
@@ -66,7 +67,8 @@ Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts)
                  {"status", ""},
                  {"bound", ""},
                  {"ratio", noRatios}};
-    for (const char* column : {"milliseconds", "loads", "bytes", "gain", "signs", "reason", "code"})
+    for (const char* column : {"milliseconds", "loads", "bytes", "per_clock", "bytes_per_clock", "share",
+                               "gain", "signs", "reason", "code"})
         json[column] = none;
     if (strategy > 0) {
         json["over_first"] = noRatios;
@@ -87,11 +89,14 @@ Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts)
         const auto add = [&](const char* column, std::optional<double> value) {
             json[column].push_back(jsonNumber(value));
         };
-        const std::optional<double> loads = told ? known->loadsPerNanosecond : std::nullopt;
+        const std::optional<double> loads = told ? known->loadRate() : std::nullopt;
         const std::optional<std::uint32_t> each = bytesOfLoad(*row.row);
         add("milliseconds", told ? known->milliseconds : std::nullopt);
         add("loads", loads);
         add("bytes", loads && each ? std::optional(*loads * *each) : std::nullopt);
+        add("per_clock", told ? known->loadsPerClock : std::nullopt);
+        add("bytes_per_clock", told ? known->bytesPerClock : std::nullopt);
+        add("share", told ? known->shareOfLimit : std::nullopt);
         add("gain", told && known->serialGain ? std::optional(known->serialGain->median) : std::nullopt);
         json["signs"].push_back(
             !told || known->isBaseline ? "" : signsOf(result, *known) + (known->imprecise ? "±" : ""));
@@ -113,7 +118,8 @@ std::string measuredSentence(const RunFigures& figures) {
          {std::pair(counts.unsupported, Status::Unsupported), std::pair(counts.failed, Status::Failed),
           std::pair(counts.notMeasured, Status::NotMeasured)})
         if (count > 0) without.push_back(fmt::format("{} {}", count, statusName(status)));
-    return fmt::format("{}: {} figures of {} rows{}{}{}.", deviceLine(run), counts.measured, run.rows.size(),
+    return fmt::format("{}: {} of {}{}{}{}{}.", deviceLine(run), counted(counts.measured, "figure"),
+                       counted(run.rows.size(), "row"), andWindows(run),
                        run.settings.suite.empty() ? "" : fmt::format(" of the suite {}", run.settings.suite),
                        without.empty() ? "" : "; " + join(without, ", "),
                        run.started.empty() ? "" : fmt::format("; measured on {}", run.started.substr(0, 10)));
@@ -156,6 +162,7 @@ Json environmentJson(const RunResult& run) {
         add("subgroup size",
             number(device.measuredSubgroupSize ? device.measuredSubgroupSize : device.subgroupSize));
         add("timestamp period", fmt::format("{:g} ns", device.timestampPeriod));
+        add("bounds checks", std::string(robustnessName(robustnessOf(run))));
         add("queue", std::string(kQueueWords[static_cast<std::size_t>(settings.queue)]));
     }
     add("suite", settings.suite);
@@ -166,6 +173,8 @@ Json environmentJson(const RunResult& run) {
         add("precision goal", fmt::format("{:g} %", 100 * settings.precisionGoal));
     add("started", run.started);
     add("conditions", join(conditionRemarks(run), " "));
+    add("device's counter", join(counterRemarks(run), " "));
+    add("limit", limitName(run));
     add("operating system", host.os);
     add("kernel", host.kernel);
     add("CPU", host.cpu);

@@ -7,13 +7,13 @@
 
 #include <fmt/format.h>
 
-#include "analysis/l1_limit.h"
-#include "analysis/most_bytes.h"
 #include "analysis/timer.h"
 #include "base/enum_table.h"
 #include "base/text.h"
+#include "cases/strategy.h"
 #include "isa/summary.h"
 #include "report/bound_phrases.h"
+#include "report/limit_phrases.h"
 
 namespace vkperftest {
 namespace {
@@ -29,20 +29,6 @@ std::string nullRowRemark(const RunFigures& figures) {
     return fmt::format("null row ({} against itself): {}, error of the measurement {}.",
                        figures.run->nullRow.name, ratioWithInterval(null->ratio),
                        signedPercent(null->ratio.median - 1));
-}
-
-// Compared with the limit of L1, if that is known.
-std::string mostBytesRemark(const RunResult& run, const MostBytes& most) {
-    const std::optional<L1Limit> limit = l1Limit(run);
-    const std::string_view unit = unitName(run.device);
-    const std::string of =
-        limit ? fmt::format("{:.0f} % of L1's limit of {:.0f} ({:g} bytes per clock and {}, {}, {:.3f} GHz)",
-                            100 * most.bytesPerNanosecond / limit->bytesPerNanosecond(),
-                            limit->bytesPerNanosecond(), limit->bytesPerClock, unit,
-                            counted(limit->units, unit), limit->gigahertz)
-              : "the limit of L1 is unknown";
-    return fmt::format("most bytes: {} ({}): {:.0f} bytes/ns, {}.", most.row->name, most.strategy,
-                       most.bytesPerNanosecond, of);
 }
 
 // "~ not comparable: 6 rows: why." for each caveat.
@@ -109,17 +95,17 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
                                 : fmt::format("; the device was busy with timed or warm-up dispatches "
                                               "for {:.0f} % of this time",
                                               run.busyNanoseconds * 1e-7 / run.wallSeconds);
-            result.push_back(
-                fmt::format("{} figures in {:.1f} s{}.", figures.counts.measured, run.wallSeconds, busy));
+            result.push_back(fmt::format("{}{} in {:.1f} s{}.", counted(figures.counts.measured, "figure"),
+                                         andWindows(run), run.wallSeconds, busy));
         }
-        if (const auto most = mostBytes(figures)) result.push_back(mostBytesRemark(run, *most));
-        for (std::string& remark : conditionRemarks(run)) result.push_back(std::move(remark));
+        for (const auto& more : {limitRemarks(figures), conditionRemarks(run), counterRemarks(run)})
+            result.insert(result.end(), more.begin(), more.end());
     } else {
         result = {fmt::format("figures from {}: no samples, so no intervals.", run.source)};
         addCaveats(run, result);
     }
     if (figures.disturbedShare > 0) {
-        result.push_back(fmt::format("{:.1f} % of the samples were set aside: they took over 8 % longer than "
+        result.push_back(fmt::format("{:.1f} % of the samples were disturbed: they took over 8 % longer than "
                                      "the 5th percentile of their row's samples, because other work shares "
                                      "the cores.",
                                      100 * figures.disturbedShare));
@@ -160,6 +146,22 @@ std::vector<std::string> markRemarks(const RunFigures& figures) {
     return result;
 }
 
+// Which loads had bounds checks; under strategies that load by address, none had.
+std::string checksRemark(const RunResult& run) {
+    const Robustness robustness = robustnessOf(run);
+    const std::string_view value = robustnessName(robustness);
+    std::vector<std::string> without;
+    for (const std::string& strategy : run.settings.strategies)
+        if (loadsByAddress(strategy)) without.push_back(strategy);
+    const char* const checked =
+        robustness == Robustness::Buffer ? "loads from buffers" : "loads from buffers and textures";
+    if (without.empty()) return fmt::format("all {} had bounds checks: --robustness {}.", checked, value);
+    const bool none = without.size() == run.settings.strategies.size();
+    return fmt::format("{} had bounds checks (--robustness {}){}: loads by address are never checked.",
+                       none ? "no loads" : checked, value,
+                       none ? "" : fmt::format(", but not under {}", enumerated(without)));
+}
+
 // What went wrong or is missing.
 std::vector<std::string> troubleRemarks(const RunResult& run) {
     std::vector<std::string> result;
@@ -168,6 +170,15 @@ std::vector<std::string> troubleRemarks(const RunResult& run) {
     if (run.source.empty() && run.device.kind == DeviceKind::Cpu && !run.settings.cpu)
         result.push_back("a software driver was measured as if it were a GPU: the figures mean nothing.");
     if (run.settings.queue == QueueKind::Compute) result.push_back("measured on a compute-only queue.");
+    const CompileSettings& compiled = run.settings.compiled;
+    if (robustnessOf(run) != Robustness::Off) result.push_back(checksRemark(run));
+    if (compiled.subgroupSize != 0) {
+        const bool ownSizes = std::ranges::any_of(
+            run.rows, [](const RowResult& row) { return row.load && row.load->subgroupSize != 0; });
+        result.push_back(fmt::format("{} ran in subgroups of {} lanes.",
+                                     ownSizes ? "rows without a size of their own" : "all rows",
+                                     compiled.subgroupSize));
+    }
     if (run.settings.validated)
         result.push_back("validation layers were on: the times are not representative.");
     for (const Status status : {Status::Unsupported, Status::Failed, Status::NotMeasured})
@@ -178,10 +189,6 @@ std::vector<std::string> troubleRemarks(const RunResult& run) {
 }
 
 } // namespace
-
-std::string counted(std::size_t number, std::string_view what) {
-    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
 
 std::string signedPercent(double change) {
     const double percent = std::round(1000 * change) / 10;
@@ -247,7 +254,13 @@ std::string millisecondsText(double milliseconds) {
 std::string_view patternMeaning(Pattern pattern) {
     constexpr auto kMeanings = enumTable<Pattern, std::string_view>(
         {"all lanes read one element", "neighbouring lanes read neighbouring elements",
-         "neighbouring lanes read 16 elements in mixed order"});
+         "neighbouring lanes read 16 elements in mixed order", "neighbouring lanes read every 2nd element",
+         "neighbouring lanes read every 4th element", "neighbouring lanes read every 8th element",
+         "neighbouring lanes read every 16th element", "neighbouring lanes read every 32nd element",
+         "neighbouring lanes read every 64th element",
+         "neighbouring lanes read neighbouring elements, the last lane the first",
+         "each lane reads one of 512 elements", "all lanes of a subgroup read one element",
+         "each lane writes to a cache line of its own"});
     return kMeanings[pattern];
 }
 
@@ -265,8 +278,8 @@ std::string deviceLine(const RunResult& run) {
 std::vector<std::string> remarks(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     std::vector<std::string> result = methodRemarks(figures);
-    for (const auto& more :
-         {markRemarks(figures), boundRemarks(figures), troubleRemarks(run), codeRemarks(run)})
+    for (const auto& more : {markRemarks(figures), clockColumnRemarks(figures), boundRemarks(figures),
+                             troubleRemarks(run), codeRemarks(run), windowRemarks(run)})
         result.insert(result.end(), more.begin(), more.end());
     return result;
 }
@@ -277,10 +290,24 @@ std::vector<std::string> codeRemarks(const RunResult& run) {
     return {fmt::format("{}: {}.", kNoCompilerOutput, run.codesMissing)};
 }
 
+std::vector<std::string> windowRemarks(const RunResult& run) {
+    if (run.windows.empty()) return {};
+    return {
+        "loads from windows of memory were measured, too: `vkperftest experiment cache FILE` prints their "
+        "times, and where caches end."};
+}
+
 std::vector<std::string> remarksWithoutMarks(const RunFigures& figures) {
     std::vector<std::string> result = methodRemarks(figures);
     for (std::string& remark : troubleRemarks(*figures.run)) result.push_back(std::move(remark));
     return result;
+}
+
+std::string andWindows(const RunResult& run) {
+    const auto measured = std::ranges::count(run.windows, Status::Measured, &WindowResult::status);
+    return measured == 0
+               ? ""
+               : fmt::format(" and {} of windows", counted(static_cast<std::size_t>(measured), "time"));
 }
 
 std::string leftOutText(const MergedRuns& merged, std::size_t blocks) {

@@ -7,10 +7,9 @@
 
 #include "analysis/figures.h"
 #include "model/merge.h"
+#include "report/counted.h"
 
 namespace vkperftest {
-
-std::string counted(std::size_t number, std::string_view what); // "1 figure", "2 figures"
 
 // The clause with a capital letter at its beginning.
 std::string capitalized(std::string clause);
@@ -45,15 +44,21 @@ std::string_view patternMeaning(Pattern pattern); // "all lanes read one element
 // Device, driver and API version; for printed figures, device and source.
 std::string deviceLine(const RunResult& run);
 
-// What readers need to understand the figures, a sentence each: the null row, drift, the marks used,
-// unsupported and failed rows with reasons, and why the kernels' code is unknown. For printed figures: their
-// source and caveats instead of what only samples show.
+// What readers need to understand the figures, a sentence each: the null row, drift, the marks and columns
+// used, unsupported and failed rows with reasons, and why the kernels' code is unknown. For printed figures:
+// their source and caveats instead of what only samples show.
 std::vector<std::string> remarks(const RunFigures& figures);
 
 // Why the kernels' code is unknown, a sentence; none if it is known or was not requested.
 std::vector<std::string> codeRemarks(const RunResult& run);
 
-// remarks() without those on marks, bounds and code.
+// Which command prints the times of the run's windows of memory; none without windows.
+std::vector<std::string> windowRemarks(const RunResult& run);
+
+// " and 206 times of windows", those that were measured; empty without any.
+std::string andWindows(const RunResult& run);
+
+// remarks() without those on marks, columns, bounds, code and windows.
 std::vector<std::string> remarksWithoutMarks(const RunFigures& figures);
 
 // "1 of 4 blocks omitted from 3 of 276 rows; first reason: …"; empty if none was.

@@ -30,8 +30,9 @@ Preferences preferencesOf(const RunFigures& figures, const RunFigures* binding) 
     return {.run = figures.run,
             .binding = binding == nullptr ? figures.run : binding->run,
             .loads = loadPreferences(figures),
-            .strategies = binding == nullptr ? bindingPreference({pushRows(figures)}, whyNeverSure(figures))
-                                             : judgedByExperiment(*binding),
+            .strategies = binding == nullptr
+                              ? bindingPreference({rowsUnder(figures, Strategy::Push)}, whyNeverSure(figures))
+                              : judgedByExperiment(*binding),
             .version = {},
             .commit = {}};
 }

@@ -18,7 +18,8 @@ std::string durationText(double seconds) {
 
 std::string stageLine(RunStage stage, std::size_t done, std::size_t all, double fraction) {
     constexpr auto kDoing = enumTable<RunStage, std::string_view>(
-        {"reading the driver's compiler output", "building pipelines", "warming up", "verifying rows"});
+        {"reading the driver's compiler output", "building pipelines", "warming up", "verifying rows",
+         "loading from windows of memory"});
     std::string line = fraction > 0 ? fmt::format("{:.0f} %, ", std::floor(100 * fraction)) : "";
     line += kDoing[stage];
     return all > 0 ? line + fmt::format(": {} of {}", done, all) : line;

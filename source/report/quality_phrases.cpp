@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/core_clock.h"
 #include "analysis/timer.h"
 #include "base/text.h"
 
@@ -27,6 +28,16 @@ std::optional<Range> rangeOf(const std::vector<Conditions>& readings,
             range ? Range{std::min(range->least, known), std::max(range->most, known)} : Range{known, known};
     }
     return range;
+}
+
+// In MHz: by the driver, else by the device's counter.
+std::optional<Range> clockRange(const RunResult& run) {
+    const std::optional<Range> range = rangeOf(run.conditions, &Conditions::clock);
+    if (range || judgeCounter(run).doubt != CounterDoubt::None) return range;
+    std::vector<Conditions> readings;
+    for (const Conditions* reading : counterReadings(run))
+        readings.emplace_back().clock = 1e3 * reading->counter->ticksPerNanosecond;
+    return rangeOf(readings, &Conditions::clock);
 }
 
 // "2505 to 2550 MHz"
@@ -67,7 +78,7 @@ Throttling throttlingOf(const std::vector<Conditions>& readings) {
 std::string conditionTrouble(const RunResult& run) {
     const std::vector<Conditions>& readings = run.conditions;
     std::vector<std::string> troubles;
-    const std::optional<Range> clock = rangeOf(readings, &Conditions::clock);
+    const std::optional<Range> clock = clockRange(run);
     if (clock && clock->most > (1 + kClockMoved) * clock->least)
         troubles.push_back(
             fmt::format("the clock moved by {:.0f} %", 100 * (clock->most / clock->least - 1)));
@@ -107,9 +118,19 @@ std::string remedyOnCpu(const HostRecord& host) {
 } // namespace
 
 std::vector<std::string> conditionRemarks(const RunResult& run) {
-    const std::vector<Conditions>& readings = run.conditions;
+    std::vector<Conditions> readings = run.conditions;
+    // Readings of the counter alone: counterRemarks() says what they show.
+    std::erase_if(readings, [](const Conditions& reading) {
+        const bool tells = reading.clock || reading.clockLimit || reading.memoryClock ||
+                           reading.temperature || reading.power || reading.throttling ||
+                           !reading.powerState.empty();
+        return reading.counter && !tells;
+    });
     if (readings.empty() && run.conditionsMissing.empty()) return {};
-    if (readings.empty()) return {fmt::format("clocks and temperature unknown: {}.", run.conditionsMissing)};
+    if (readings.empty())
+        return {fmt::format("{} unknown: {}.",
+                            coreClock(run) ? "temperature and power" : "clocks and temperature",
+                            run.conditionsMissing)};
     const Throttling throttling = throttlingOf(readings);
     const auto ofRows =
         std::ranges::count_if(readings, [](const auto& reading) { return !reading.row.empty(); });
@@ -141,8 +162,8 @@ std::string qualityRemedy(const RunFigures& figures) {
     const std::string trouble = conditionTrouble(run);
     if (!trouble.empty())
         return fmt::format("Under load {}: let the GPU cool or lock its clocks, and measure again.", trouble);
-    return run.conditions.empty() ? "Measure again with nothing else on the GPU; its clocks are unknown."
-                                  : "Measure again with nothing else on the GPU; its clocks were steady.";
+    return !coreClock(run) ? "Measure again with nothing else on the GPU; its clocks are unknown."
+                           : "Measure again with nothing else on the GPU; its clocks were steady.";
 }
 
 std::string qualityLine(const RunFigures& figures) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "analysis/core_clock.h"
+#include "analysis/l1_limit.h"
 #include "model/json_parts.h"
 #include "report/phrases.h"
 
@@ -22,7 +24,7 @@ Json summaryJson(const RowFigures& row, std::size_t strategy) {
     if (!figures) return nullptr;
     Json json = {
         {"milliseconds", jsonNumber(figures->milliseconds)},
-        {"loads_per_nanosecond", jsonNumber(figures->loadsPerNanosecond)},
+        {"loads_per_nanosecond", jsonNumber(figures->loadRate())},
         {"ratio", ratioJson(figures->ratio)},
         {"ratio_of_minima", jsonNumber(figures->ratio.ofFastest)},
         {"counted_samples", figures->countedSamples},
@@ -36,7 +38,9 @@ Json summaryJson(const RowFigures& row, std::size_t strategy) {
         {"faster_alone", figures->alone.has_value()},
         {"heavier_cost", ratioJson(figures->heavierCost)},
         {"more_work", ratioJson(figures->moreWork)},
-        {"share_of_limit", jsonNumber(figures->shareOfLimit)}};
+        {"share_of_limit", jsonNumber(figures->shareOfLimit)},
+        {"loads_per_clock", jsonNumber(figures->loadsPerClock)},
+        {"bytes_per_clock", jsonNumber(figures->bytesPerClock)}};
     if (strategy > 0) json["against_first_strategy"] = ratioJson(row.timeOver(0, strategy));
     return json;
 }
@@ -82,6 +86,18 @@ Json qualityJson(const RunFigures& figures) {
             {"baseline_drift", jsonNumber(quality.facts.drift)}};
 }
 
+Json coreClockJson(const CoreClock& clock) {
+    return {{"gigahertz", jsonNumber(clock.gigahertz)},
+            {"source", clock.source == ClockSource::Counter ? "counter" : "system"}};
+}
+
+Json limitJson(const RunResult& run, const L1Limit& limit) {
+    const L1Width& width = *l1WidthOf(run.device);
+    return {{"name", "L1"},           {"architecture", width.architecture},
+            {"source", width.source}, {"bytes_per_clock", limit.bytesPerClock},
+            {"units", limit.units},   {"bytes_per_nanosecond", jsonNumber(limit.bytesPerNanosecond())}};
+}
+
 // `whole`: the figures of the whole run; null while it goes on. Rows' texts are regenerated only if they may
 // have changed; with `stoppedAlone`, only those of rows that have stopped.
 std::string fileText(const RunResult& run, bool complete, const RunFigures* whole, bool stoppedAlone,
@@ -97,6 +113,9 @@ std::string fileText(const RunResult& run, bool complete, const RunFigures* whol
     };
     Json head = headToJson(run, complete);
     if (whole != nullptr && whole->quality) head["quality"] = qualityJson(*whole);
+    if (const auto clock = coreClock(run); whole != nullptr && clock)
+        head["core_clock"] = coreClockJson(*clock);
+    if (const auto limit = l1Limit(run); whole != nullptr && limit) head["limit"] = limitJson(run, *limit);
     std::string text = layOutJson(head);
     text.resize(text.rfind('}') - 1); // and the newline before it
     const auto add = [&text](const std::string& key, std::string_view value) {

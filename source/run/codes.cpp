@@ -13,9 +13,12 @@ namespace {
 
 // Names the pipeline that the bound row runs: "raw_buffer.4.linear set".
 std::string codeKey(const BoundRow& bound) {
-    const std::string key = fmt::format("{} {}", kernelKey(bound), strategyName(bound.strategy));
-    const std::uint32_t size = bound.row.subgroupSize; // demanded
-    return size == 0 ? key : fmt::format("{} subgroup {}", key, size);
+    std::string key = fmt::format("{} {}", kernelKey(bound), strategyName(bound.strategy));
+    const Case& row = bound.row;
+    if (row.subgroupSize != 0) key += fmt::format(" subgroup {}", row.subgroupSize);
+    if (row.robustness != Robustness::Off)
+        key += fmt::format(" robustness {}", robustnessName(row.robustness));
+    return key;
 }
 
 } // namespace

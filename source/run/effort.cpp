@@ -35,19 +35,19 @@ const Effort kPreciseEffort{"precise", 0.003, 30, 2.0};
 Effort effortOn(bool cpu, Effort effort) {
     // The rest of a minute goes into verifying, which takes longer there, and finding sizes beside other
     // work.
-    constexpr double kShareOnCpu = 0.68;
+    constexpr double kShareOnCpu = 0.47;
     if (!cpu) return effort;
     effort.fewestSamples *= kRepeatsOnCpu;
     effort.secondsPerProgram *= kShareOnCpu;
     return effort;
 }
 
-Effort twinEffort(const Effort& effort) {
+Effort twinEffort(bool cpu, const Effort& effort) {
     constexpr double kWidth = 0.05, kShare = 0.25;
     Effort twin = effort;
     twin.width = std::max(kWidth, effort.width);
     twin.fewestSamples = std::max(kFewestForInterval, effort.fewestSamples / 2);
-    twin.secondsPerProgram *= kShare;
+    twin.secondsPerProgram = kShare * effortOn(cpu, effort).secondsPerProgram;
     return twin;
 }
 
@@ -96,28 +96,17 @@ bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const Pa
     });
 }
 
-bool preciseEnough(const Effort& effort, const Estimator& estimator, const RunResult& run,
-                   const RowResult& row) {
+std::vector<PairedRatio> measuredRatios(const RowResult& row) {
     std::vector<PairedRatio> ratios;
-    std::size_t fewest = row.baselineNanoseconds.size();
-    for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-        const StrategyResult& strategy = row.strategies[s];
-        if (strategy.status != Status::Measured) continue;
-        fewest = std::min(fewest, estimator.countedSamples(strategy.nanoseconds));
-        // Checked before ratios are formed, which takes longer: on a CPU they use the whole run's baseline.
-        if (fewest < effort.fewestSamples) return false;
-        if (estimator.leastRelativeWidth(strategy.nanoseconds) > effort.width) return false;
-        ratios.push_back(ratioToBaseline(estimator, run, row, s));
-    }
-    return preciseEnough(effort, fewest, ratios);
+    for (std::size_t s = 0; s < row.strategies.size(); ++s)
+        if (row.strategies[s].status == Status::Measured) ratios.push_back(ratioToBaseline(row, s));
+    return ratios;
 }
 
-bool isTooWide(const Estimator& estimator, const RowResult& row) {
+bool isTooWide(std::span<const PairedRatio> ratios) {
     constexpr double kTooWide = 0.1;
-    return std::ranges::any_of(row.strategies, [&](const StrategyResult& strategy) {
-        return strategy.status == Status::Measured &&
-               estimator.leastRelativeWidth(strategy.nanoseconds) > kTooWide;
-    });
+    return std::ranges::any_of(
+        ratios, [](const PairedRatio& ratio) { return relativeWidth(ratio).value_or(0) > kTooWide; });
 }
 
 } // namespace vkperftest

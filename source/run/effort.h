@@ -6,8 +6,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "analysis/estimator.h"
+#include "model/run_result.h"
+#include "stats/paired.h"
 
 namespace vkperftest {
 
@@ -31,8 +33,9 @@ inline constexpr std::size_t kRepeatsOnCpu = 3;
 Effort effortOn(bool cpu, Effort effort);
 
 // The effort for twins. A floor only has to be distinguished from a bound a quarter above it, and dependent
-// loads cost tens of percent. So intervals of 5 %, half of the samples and a quarter of the time suffice.
-Effort twinEffort(const Effort& effort);
+// loads cost tens of percent. So intervals of 5 %, half of the samples and a quarter of the time suffice,
+// on a software driver, too, where a visit to a twin takes one sample.
+Effort twinEffort(bool cpu, const Effort& effort);
 
 // What a user may ask for.
 inline constexpr double kFinestPercent = 0.05, kCoarsestPercent = 50;
@@ -49,12 +52,10 @@ std::optional<Effort> findEffort(std::string_view name);
 // Whether a row is done after so many samples, given the ratios of its strategies.
 bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const PairedRatio> ratios);
 
-// The same for a row of the run, by its samples that count. `estimator`: the run's.
-bool preciseEnough(const Effort& effort, const Estimator& estimator, const RunResult& run,
-                   const RowResult& row);
+// The ratios of the row's strategies that were measured, by their samples alone.
+std::vector<PairedRatio> measuredRatios(const RowResult& row);
 
-// True if the samples of a strategy alone make its interval wider than +-5 %. Always false on a GPU, where
-// one strategy's samples do not show that.
-bool isTooWide(const Estimator& estimator, const RowResult& row);
+// True if an interval is wider than +-5 %.
+bool isTooWide(std::span<const PairedRatio> ratios);
 
 } // namespace vkperftest

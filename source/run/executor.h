@@ -13,6 +13,9 @@
 
 #include "base/result.h"
 #include "cases/bound_row.h"
+#include "cases/counter_chain.h"
+#include "cases/outside_loads.h"
+#include "cases/walk.h"
 #include "isa/digest.h"
 #include "model/run_result.h"
 
@@ -38,6 +41,13 @@ constexpr std::size_t kMostOfASubject = 3;
 // Numbers of dispatches in the command buffers whose recording is timed.
 constexpr std::array<std::uint64_t, 5> kRecordedLengths = {1, 10, 100, 1000, 10000};
 constexpr std::uint64_t kMostRecorded = kRecordedLengths.back();
+
+// A dispatch in a submission of walks. Untimed, it only loads all that the dispatch loads from, so that
+// caches hold what they can hold of it.
+struct WalkPart {
+    WalkDispatch dispatch;
+    bool timed = true;
+};
 
 // Receives how many of all pipelines are built.
 using BuildProgress = std::function<void(std::size_t built, std::size_t all)>;
@@ -77,6 +87,10 @@ public:
     // (cases/cpu_model.h). DeviceLost and NoDevice: as for `sample`.
     virtual Result<void> verify(ProgramId program, std::span<const float> expected) = 0;
 
+    // Runs the probe of cases/outside_loads.h under these bounds checks, which the device must support, and
+    // under a strategy that binds all kinds of resources. Errors: as for `verify`.
+    virtual Result<OutsideLoads> loadOutside(ResourceKind kind, Robustness robustness, Strategy strategy) = 0;
+
     // Runs the dispatches in this order in one submission, each after the one before has ended, and returns
     // the nanoseconds of each; 0 if the timer did not advance meanwhile. DeviceLost: the submission failed,
     // and `renew` must be called; NoDevice: no further calls may be made.
@@ -88,6 +102,17 @@ public:
     // and what they wrote is verified. Unsupported names what the device lacks. DeviceLost and NoDevice: as
     // for `sample`.
     virtual Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) = 0;
+
+    // Runs the parts, all of one walk and window, in this order in one submission, each after the one before
+    // has ended, and returns the nanoseconds of the timed ones. With `verify`, another dispatch comes first,
+    // and what it returns is compared with walkResults(). Unsupported names the limit of the device that the
+    // window exceeds, or what the device lacks. DeviceLost and NoDevice: as for `sample`.
+    virtual Result<std::vector<double>> walk(std::span<const WalkPart> parts, bool verify) = 0;
+
+    // Runs both chains of cases/counter_chain.h, right after the dispatch in its submission; without one,
+    // alone. What the chains end with is verified. Unsupported names what the device lacks. DeviceLost and
+    // NoDevice: as for `sample`.
+    virtual Result<CounterSample> readCounter(const std::optional<Dispatch>& after) = 0;
 };
 
 } // namespace vkperftest

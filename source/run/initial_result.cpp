@@ -33,7 +33,9 @@ RunSettings describe(const RunPlan& plan) {
                          .precisionGoal = plan.effort.width,
                          .seed = plan.seed,
                          .validated = plan.validated,
-                         .queue = plan.queue};
+                         .queue = plan.queue,
+                         .compiled = plan.compiled,
+                         .everySubgroupSize = plan.everySubgroupSize};
     for (const Strategy strategy : plan.strategies) settings.strategies.emplace_back(strategyName(strategy));
     return settings;
 }

@@ -48,8 +48,11 @@ struct RunPlan {
     std::uint64_t seed = 0;
     bool code = true;       // read the code that the driver makes of the kernels
     bool recording = false; // measure the CPU's side of binding (run/recording.h)
+    bool windows = false;   // measure walks through windows (run/windows.h)
     bool validated = false; // the executor runs under the validation layers
     QueueKind queue = QueueKind::Main;
+    CompileSettings compiled;       // of all rows, twins and the baseline
+    bool everySubgroupSize = false; // withEverySize() adds rows, once the device is known
     Provenance provenance;
     std::optional<EarlierRun> earlier;
     std::optional<AbBlock> block; // nothing: as many rounds as the effort's time allows

@@ -6,23 +6,17 @@
 
 #include <fmt/format.h>
 
-#include "analysis/l1_limit.h"
 #include "cases/cpu_model.h"
 #include "run/dispatch_cost.h"
 #include "run/dispatch_size.h"
 #include "run/probing.h"
 #include "run/visit.h"
-#include "stats/interval.h"
 
 namespace vkperftest {
 namespace {
 
 bool isLost(const Result<ProgramId>& program) {
     return !program.ok() && program.error().kind == ErrorKind::DeviceLost;
-}
-
-bool isThere(const std::optional<ProgramId>& program) {
-    return program.has_value();
 }
 
 } // namespace
@@ -36,7 +30,7 @@ struct Preparation::Wanted {
 };
 
 Preparation::Preparation(RunState& run, Recovery& recovery)
-    : run_(run), recovery_(recovery), settledEpoch_(run.epoch.number) {
+    : run_(run), recovery_(recovery), readings_(run, recovery), settledEpoch_(run.epoch.number) {
     if (run.plan.earlier) {
         sizes_ = run.plan.earlier->sizes;
     } else if (run.plan.block) {
@@ -192,58 +186,6 @@ void Preparation::warmUp() {
     run_.dispatchCost = costSamples_.nanoseconds();
 }
 
-void Preparation::readConditions(const RowState* row) {
-    if (!run_.hooks.conditions || !settled() || !run_.result.aborted.empty()) return;
-    Dispatch dispatch = run_.baseline;
-    if (row != nullptr) dispatch = {**std::ranges::find_if(row->programs, isThere), row->groups};
-    const std::vector<Dispatch> dispatches(2, dispatch);
-    double busy = 0;
-    bool going = true;
-    const auto keepBusy = [&] {
-        const Result<std::vector<double>> sampled = run_.sample(dispatches);
-        going = sampled.ok();
-        if (!going && row != nullptr) {
-            // No sample was lost, and the row's own samples show that it can be measured.
-            brokeReadings_.push_back(row);
-            recovery_.recover(sampled.error());
-        } else if (!going) {
-            recovery_.baselineBroke(sampled.error());
-        } else {
-            busy += sampled.value()[0] + sampled.value()[1];
-        }
-        return going;
-    };
-    constexpr double kHeated = 100e6; // nanoseconds: clocks and power follow the load with a delay
-    while (row != nullptr && busy < kHeated && going) keepBusy();
-    std::optional<Conditions> reading;
-    if (going) reading = run_.hooks.conditions(keepBusy); // may clear `going`
-    if (reading && going) {
-        reading->epoch = run_.epoch.number;
-        if (row != nullptr) reading->row = row->result->name;
-        run_.result.conditions.push_back(std::move(*reading));
-    }
-    run_.result.busyNanoseconds += busy;
-}
-
-void Preparation::readConditionsUnderLoad() {
-    constexpr std::size_t kForgiven = 2; // each costs a renewal of the device
-    if (brokeReadings_.size() >= kForgiven) return;
-    const RowState* heaviest = nullptr;
-    double most = 0;
-    for (const RowState& row : run_.rows) {
-        const auto program = std::ranges::find_if(row.programs, isThere);
-        const std::optional<std::uint32_t> bytes = bytesForLimit(*row.result);
-        if (program == row.programs.end() || row.twin || !bytes) continue;
-        const auto strategy = static_cast<std::size_t>(program - row.programs.begin());
-        const StrategyResult& result = row.result->strategies[strategy];
-        const bool broke = std::ranges::find(brokeReadings_, &row) != brokeReadings_.end();
-        if (broke || result.nanoseconds.empty()) continue;
-        const double rate = static_cast<double>(result.loads * *bytes) / median(result.nanoseconds);
-        if (rate > std::exchange(most, std::max(most, rate))) heaviest = &row;
-    }
-    if (heaviest != nullptr) readConditions(heaviest);
-}
-
 bool Preparation::ready() {
     while (!settled() && !run_.over()) settle();
     return !run_.over();
@@ -282,11 +224,37 @@ void Preparation::admit(RowState& row) {
     }
 }
 
+Result<void> Preparation::verifyProgram(ProgramId program, const BoundRow& bound,
+                                        std::span<const float> expected) {
+    VKPERFTEST_TRY(run_.executor.verify(program, expected));
+    const Case& row = bound.row;
+    const Strategy strategy = traits(bound.strategy).takes == kAllResources ? bound.strategy : Strategy::Set;
+    if (outsideEpoch_ != run_.epoch.number) outside_.clear();
+    outsideEpoch_ = run_.epoch.number;
+    const Robustness robustness = std::max(row.robustness, run_.plan.compiled.robustness);
+    for (const Case& part : partsOf(row)) {
+        const ResourceKind kind = part.operation.source.kind;
+        if (!isPromised(kind, robustness) || isWithoutLoads(row.technique)) continue;
+        auto known = outside_.find({kind, robustness, strategy});
+        if (known == outside_.end()) {
+            const Result<OutsideLoads> loads = run_.executor.loadOutside(kind, robustness, strategy);
+            if (!loads.ok()) return loads.error();
+            known = outside_
+                        .emplace(std::tuple(kind, robustness, strategy),
+                                 checkOutside(kind, robustness, loads.value()))
+                        .first;
+        }
+        if (!known->second.ok()) return known->second.error();
+    }
+    return {};
+}
+
 void Preparation::verify(RowState& row) {
     if (row.expected.empty()) row.expected = expectedSums(row.description);
     for (std::size_t s = 0; s < row.programs.size() && !run_.over(); ++s) {
         if (!row.programs[s]) continue;
-        const Result<void> verified = run_.executor.verify(*row.programs[s], row.expected);
+        const Result<void> verified =
+            verifyProgram(*row.programs[s], {row.description, row.strategies[s]}, row.expected);
         if (!verified.ok()) recovery_.close(row, s, verified.error());
     }
 }

@@ -1,8 +1,14 @@
 // What precedes a program's samples: it is prepared, verified and sized, and the device is warmed up.
 #pragma once
 
+#include <map>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
 #include "run/dispatch_cost.h"
-#include "run/recovery.h"
+#include "run/readings.h"
 
 namespace vkperftest {
 
@@ -19,13 +25,13 @@ public:
     Result<void> setUp();
     // Runs the baseline until the device is warm. The first call also finds the baseline's size.
     void warmUp();
-    // Reads clocks and heat while the baseline is dispatched over and over, or `row`, which first heats the
-    // device. If that breaks the device, it is recovered and there is no reading; the row keeps its samples.
-    void readConditions(const RowState* row = nullptr);
-    // The same with the linear row that delivered the most bytes a nanosecond so far, by its median: few rows
-    // draw more power, and the limit of L1 follows from its clock. A row that broke a reading is not chosen
-    // again; after two such rows, no row is.
-    void readConditionsUnderLoad();
+    // See Readings; nothing while the device is not settled.
+    void readConditions() {
+        if (settled()) readings_.read();
+    }
+    void readConditionsUnderLoad() {
+        if (settled()) readings_.readUnderLoad();
+    }
     // Settles the device and returns whether to go on. After a renewal everything is verified, which is also
     // its discarded first pass, and the device is warmed up.
     bool ready();
@@ -41,6 +47,10 @@ private:
     bool settled() const { return settledEpoch_ == run_.epoch.number; }
     void settle();
     void verify(RowState& row);
+    // Also that loads outside what the row reads return what the run's or the row's bounds checks promise.
+    // Each kind of resource is checked once an epoch under each strategy that binds all kinds; the other
+    // strategies count on `set`. Not of the baseline, so that the other rows go on.
+    Result<void> verifyProgram(ProgramId program, const BoundRow& bound, std::span<const float> expected);
     // `knownLoads`: the size that a file records, which is checked; 0: find it.
     Result<std::uint64_t> findSize(ProgramId program, std::uint64_t knownLoads);
     // How many times the size of a sample a visit's submission holds, at most.
@@ -54,10 +64,13 @@ private:
 
     RunState& run_;
     Recovery& recovery_;
+    Readings readings_;
     KnownSizes sizes_;
     CostSamples costSamples_;
     double targetNanoseconds_ = 0;
-    std::vector<const RowState*> brokeReadings_;
+    // By kind of resource, robustness and strategy, of this epoch.
+    std::map<std::tuple<ResourceKind, Robustness, Strategy>, Result<void>> outside_;
+    std::size_t outsideEpoch_ = 0;
     std::size_t settledEpoch_; // in which everything is verified, and the device is warm
 };
 

@@ -48,6 +48,10 @@ constexpr PlanSetting kPlanSettings[] = {
      [](const RunPlan& plan) { return std::string(plan.validated ? "on" : "off"); }},
     {"--queue", "another queue",
      [](const RunPlan& plan) { return std::string(kQueueWords[static_cast<std::size_t>(plan.queue)]); }},
+    {"--robustness", "other bounds checks",
+     [](const RunPlan& plan) { return std::string(robustnessName(plan.compiled.robustness)); }},
+    {"--subgroup-size", "another subgroup size",
+     [](const RunPlan& plan) { return subgroupSizeText(plan.compiled, plan.everySubgroupSize); }},
 };
 
 } // namespace
@@ -95,11 +99,16 @@ Result<RunPlan> resumedPlan(const RunResult& file) {
     RunPlan plan{.suite = file.settings.suite,
                  .seed = file.settings.seed,
                  .recording = suite.value()->recording,
+                 .windows = suite.value()->windows,
                  .validated = file.settings.validated,
                  .queue = file.settings.queue,
+                 .compiled = file.settings.compiled,
+                 .everySubgroupSize = file.settings.everySubgroupSize,
                  .provenance = file};
     for (const RowResult& row : file.rows) {
         const Result<Case> found = findRow(suiteRows, row.name);
+        const bool added = plan.everySubgroupSize && row.load && row.load->subgroupSize != 0;
+        if (!found.ok() && added) continue; // by addEverySize(), which adds it again
         if (!found.ok()) return cannotResume(found.error().cause);
         plan.rows.push_back(found.value());
     }
@@ -129,7 +138,7 @@ bool nothingLeft(const RunPlan& plan) {
     const RunResult result = initialResult(plan);
     return std::ranges::all_of(result.rows, finished) && std::ranges::all_of(result.twins, finished) &&
            finished(result.nullRow) && (!plan.code || result.codesMissing != kCodeNotRequested) &&
-           (!plan.recording || !result.recording.empty());
+           (!plan.recording || !result.recording.empty()) && (!plan.windows || !result.windows.empty());
 }
 
 Result<void> checkSameMachine(const Provenance& file, const Provenance& now) {
@@ -155,6 +164,17 @@ Result<void> checkSameMachine(const Provenance& file, const Provenance& now) {
         }
     }
     return {};
+}
+
+DeviceRecord resumedDevice(DeviceRecord file, const DeviceRecord& now) {
+    for (const Capability& capability : kCapabilities) {
+        std::uint32_t& value = file.*capability.value;
+        if (value == 0) value = now.*capability.value;
+    }
+    if (!file.enabled || !now.enabled) return file;
+    for (const std::string& name : *now.enabled)
+        if (std::ranges::count(*file.enabled, name) == 0) file.enabled->push_back(name);
+    return file;
 }
 
 Result<void> checkSameWay(const EarlierRun& file, const ExecutorTraits& now) {

@@ -41,6 +41,11 @@ Error differing(const std::string& file, const PlanSetting& setting, const RunPl
 // names what differs, and how. `now`: of the run that would go on (vulkan/provenance.h).
 Result<void> checkSameMachine(const Provenance& file, const Provenance& now);
 
+// The file's device with what it is opened with to go on, in addition: the file may be older than a
+// capability. Files that name nothing in `enabled` are older still; what they were measured with stays
+// unknown.
+DeviceRecord resumedDevice(DeviceRecord file, const DeviceRecord& now);
+
 // Checks that this run would use the file's method, for GPUs or for software drivers: no statistics fit
 // samples of both. A usage error names both methods if they differ.
 Result<void> checkSameWay(const EarlierRun& file, const ExecutorTraits& now);

@@ -23,8 +23,7 @@ std::size_t repeatsWithin(double nanosecondsOfOne, std::size_t subjects) {
 } // namespace
 
 Rounds::Rounds(RunState& run, Preparation& preparation, Recovery& recovery)
-    : run_(run), preparation_(preparation), recovery_(recovery), estimator_(estimatorOf(run.result.settings)),
-      random_(run.plan.seed) {}
+    : run_(run), preparation_(preparation), recovery_(recovery), random_(run.plan.seed) {}
 
 void Rounds::play() {
     if (run_.over()) return;
@@ -51,7 +50,8 @@ void Rounds::visit(RowState& row) {
     // What the first visit takes is known of a size of several units, unless a coarse timer made it long.
     constexpr double kFineTick = 100;
     const bool isKnown = row.groups > run_.traits.groupUnit && run_.traits.tickNanoseconds <= kFineTick;
-    if (run_.traits.cpu && isKnown && row.result->baselineNanoseconds.empty()) row.repeats = kRepeatsOnCpu;
+    const bool repeatable = run_.traits.cpu && !row.twin; // a twin needs no narrow interval
+    if (repeatable && isKnown && row.result->baselineNanoseconds.empty()) row.repeats = kRepeatsOnCpu;
     std::vector<Dispatch> subjects = {run_.baseline};
     std::vector<std::size_t> strategies; // of the subjects after the baseline
     for (std::size_t s = 0; s < row.programs.size(); ++s) {
@@ -80,8 +80,7 @@ void Rounds::visit(RowState& row) {
             add(row, *samples, strategies);
         rest = rest.subspan(count);
     }
-    if (run_.traits.cpu)
-        row.repeats = repeatsWithin(busy / static_cast<double>(repeats.size()), subjects.size());
+    if (repeatable) row.repeats = repeatsWithin(busy / static_cast<double>(repeats.size()), subjects.size());
     judge(row);
 }
 
@@ -103,17 +102,21 @@ void Rounds::add(RowState& row, std::span<const double> samples, std::span<const
 void Rounds::judge(RowState& row) const {
     // There are as many serial and heavier twins as rows: on a noisy machine they would take most of the
     // rows' time.
+    const std::size_t samples = row.result->baselineNanoseconds.size();
     const bool hadItsShare = row.twin && !isWithoutLoads(row.description.technique) &&
                              row.spent >= row.effort.secondsPerProgram * 1e9 &&
-                             row.result->baselineNanoseconds.size() >= row.effort.fewestSamples;
+                             samples >= row.effort.fewestSamples;
     row.result->stopped.reset();
-    if (preciseEnough(row.effort, estimator_, run_.result, *row.result)) {
+    row.wide = false;
+    if (samples < row.effort.fewestSamples) return; // ratios take longer
+    const std::vector<PairedRatio> ratios = measuredRatios(*row.result);
+    if (preciseEnough(row.effort, samples, ratios)) {
         row.result->stopped = StopReason::Precision;
     } else if (hadItsShare) {
         row.result->stopped = StopReason::Time;
     }
     row.done = row.result->stopped.has_value();
-    row.wide = !row.done && isTooWide(estimator_, *row.result);
+    row.wide = !row.done && run_.traits.cpu && isTooWide(ratios);
 }
 
 std::size_t Rounds::unfinishedRows() const {

@@ -3,7 +3,6 @@
 
 #include <random>
 
-#include "analysis/estimator.h"
 #include "run/preparation.h"
 
 namespace vkperftest {
@@ -32,7 +31,6 @@ private:
     RunState& run_;
     Preparation& preparation_;
     Recovery& recovery_;
-    const Estimator& estimator_;
     std::mt19937_64 random_;
     double fraction_ = 0; // of the work, as last reported
 };

@@ -29,7 +29,8 @@ RunState::RunState(Executor& measuredOn, const RunPlan& planned, const RunHooks&
     for (std::size_t i = 0; i < plan.rows.size(); ++i)
         rows.push_back(stateOf(plan.rows[i], result.rows[i], plan.strategies, effort));
     for (std::size_t i = 0; i < plan.twins.size(); ++i) {
-        rows.push_back(stateOf(plan.twins[i], result.twins[i], kTwinStrategies, twinEffort(effort)));
+        rows.push_back(
+            stateOf(plan.twins[i], result.twins[i], kTwinStrategies, twinEffort(traits.cpu, plan.effort)));
         rows.back().twin = true;
     }
     null = stateOf(plan.baseline, result.nullRow, kTwinStrategies, effort);

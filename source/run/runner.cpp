@@ -4,6 +4,7 @@
 #include "run/codes.h"
 #include "run/recording.h"
 #include "run/rounds.h"
+#include "run/windows.h"
 
 namespace vkperftest {
 namespace {
@@ -58,6 +59,28 @@ void recordWays(RunState& run, Recovery& recovery) {
     run.checkpoint();
 }
 
+// Also after the rows; a resumed run keeps what it has.
+void walkWindows(RunState& run, Recovery& recovery) {
+    if (!run.plan.windows || run.plan.block || !run.result.windows.empty()) return;
+    if (run.result.interrupted || !run.result.aborted.empty()) return;
+    run.checkpoint();
+    const auto tell = [&](std::size_t done, std::size_t all) {
+        run.tell(RunStage::WalkingWindows, done, all);
+    };
+    Result<WalkedWindows> measured = measureWindows(run.executor, windowEffort(run.plan.effort),
+                                                    run.plan.seed, {run.hooks.interrupted, tell});
+    if (!measured.ok()) {
+        recovery.recover(measured.error());
+    } else {
+        WalkedWindows walked = std::move(measured).value();
+        run.result.interrupted = walked.results.empty();
+        run.result.windows = std::move(walked.results);
+        run.result.busyNanoseconds += walked.busyNanoseconds;
+        run.result.timedNanoseconds += walked.timedNanoseconds;
+    }
+    run.checkpoint();
+}
+
 } // namespace
 
 Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHooks& hooks) {
@@ -87,6 +110,7 @@ Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHook
     preparation.readConditions();
     finish(run.result);
     recordWays(run, recovery);
+    walkWindows(run, recovery);
     return std::move(run.result);
 }
 

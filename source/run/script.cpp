@@ -114,9 +114,27 @@ Result<void> readThrottle(Fields fields, Script& script) {
     return {};
 }
 
+Result<void> readCounterKind(Fields fields, Script& script) {
+    if (fields[1] == "core") {
+        script.counterGhz = 0;
+        return {};
+    }
+    return assign(script.counterGhz.emplace(), numberWithin(fields[1], 0.001, 1000));
+}
+
 Result<void> readRecording(Fields fields, Script& script) {
     script.recordings.push_back({.ways = fields[1], .unsupported = fields.size() == 4 ? fields[3] : ""});
     return assign(script.recordings.back().nanoseconds, nanosecondsOf(fields[2]));
+}
+
+template <auto Values> Result<void> readValueOfResource(Fields fields, Script& script) {
+    auto& [resource, value] = (script.*Values).emplace_back(fields[1], 0.0);
+    return assign(value, numberWithin(fields[2], 0, 1e6));
+}
+
+Result<void> readSubgroups(Fields fields, Script& script) {
+    VKPERFTEST_TRY(assign(script.smallestSubgroup, wholeNumber(fields[1])));
+    return assign(script.largestSubgroup, wholeNumber(fields[2]));
 }
 
 Result<void> readLoad(Fields fields, Behaviour& behaviour) {
@@ -147,6 +165,7 @@ constexpr Verb kVerbs[] = {
     {"simulate", 2, 2, readSimulate},
     {"property", 3, 3, readProperty, nullptr, true},
     {"throttle", 3, 3, readThrottle, nullptr, true},
+    {"counter", 2, 2, readCounterKind, nullptr, true},
     {"exact", 1, 1, setFlag<&Script::exact>, nullptr, true},
     {"slower", 4, 4, nullptr, readNumber<&Behaviour::percentSlower, 1'000'000>, true},
     {"seed", 2, 2, readCount<&Script::seed>},
@@ -156,6 +175,9 @@ constexpr Verb kVerbs[] = {
     {"timer", 2, 2, readNanoseconds<&Script::timer>},
     {"load", 4, 5, nullptr, readLoad},
     {"wrong", 3, 3, nullptr, setFlag<&Behaviour::wrong>},
+    {"outside", 3, 3, readValueOfResource<&Script::outside>},
+    {"null", 3, 3, readValueOfResource<&Script::ofNull>},
+    {"subgroups", 3, 3, readSubgroups},
     {"unsupported", 4, 4, nullptr, readReason<&Behaviour::unsupported>},
     {"record", 3, 4, readRecording},
     {"lost", 4, 4, nullptr, readCount<&Behaviour::lostAt>},

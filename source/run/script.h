@@ -10,6 +10,8 @@
 //   throttle | SECONDS | PERCENT              from then on its clock is so much lower than the boost clock
 //   seed | N                                  another run of it, beside the seed of the run
 //   exact                                     no clock, noise or waves: what is planted is measured
+//   counter | core                            a simulated GPU's counter (VK_KHR_shader_clock) counts clocks;
+//   counter | GIGAHERTZ                       or at this frequency; without a statement, it has no counter
 //   device | NAME
 //   gpu                                       behaves like a GPU (default: like a software driver)
 //   tick | NANOSECONDS
@@ -17,6 +19,10 @@
 //   load | ROWS | STRATEGY | NANOSECONDS      time of one load
 //   load | ROWS | STRATEGY | NANOSECONDS | NOISE   the same, and the relative deviation of its samples
 //   wrong | ROWS | STRATEGY                   its values are wrong
+//   outside | RESOURCES | VALUE               under bounds checks, a load outside such a resource returns it;
+//                                             RESOURCES: a glob over "storage buffer", "texture" …
+//   null | RESOURCES | VALUE                  so does a load from a null descriptor
+//   subgroups | LEAST | MOST                  sizes that rows may demand (default: none)
 //   unsupported | ROWS | STRATEGY | REASON
 //   record | WAYS | NANOSECONDS               host time to record one dispatch; WAYS: a glob over ways' names
 //   record | WAYS | NANOSECONDS | REASON      the way is unsupported, for this reason
@@ -40,6 +46,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -79,6 +86,7 @@ struct Script {
     std::string device = "Scripted device";
     bool isGpu = false;
     bool exact = false;
+    std::optional<double> counterGhz; // 0: the counter counts clocks; nothing: there is none
     double tickNanoseconds = 1;
     double timer = 1;
     std::uint64_t interruptAt = kNever;
@@ -90,6 +98,8 @@ struct Script {
     std::vector<Statement> statements; // in the script's order
     bool tellsCode = false;            // a statement gives code
     std::vector<Recording> recordings;
+    std::vector<std::pair<std::string, double>> outside, ofNull; // by resource
+    std::uint64_t smallestSubgroup = 0, largestSubgroup = 0;
 };
 
 // A usage error names the first line that does not have the form above.

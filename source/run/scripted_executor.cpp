@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "cases/cpu_model.h"
 #include "run/random.h"
+#include "run/subgroup_sizes.h"
 
 namespace vkperftest {
 
@@ -29,6 +30,16 @@ Error ScriptedExecutor::lose() {
     return {ErrorKind::DeviceLost, "the device was lost", ""};
 }
 
+Result<void> ScriptedExecutor::check(const BoundRow& bound, const Behaviour& behaviour) const {
+    if (!behaviour.unsupported.empty()) return Error{ErrorKind::Unsupported, behaviour.unsupported, ""};
+    const DeviceRecord offers = device();
+    const std::uint32_t size = bound.row.subgroupSize;
+    if (size == 0) return {};
+    if (!offers.subgroupSizeControl)
+        return Error{ErrorKind::Unsupported, "no VK_EXT_subgroup_size_control", ""};
+    return checkSize(size, offers.smallestSubgroup, offers.largestSubgroup);
+}
+
 void ScriptedExecutor::beginEpoch(Program& program) {
     const double noise = program.behaviour.epochNoise;
     if (noise > 0) program.epochFactor = std::exp(noise * standardNormal(random_));
@@ -41,6 +52,7 @@ void ScriptedExecutor::makePrograms(std::size_t count) {
 DeviceRecord ScriptedExecutor::device() const {
     return {.name = script_.device,
             .kind = script_.isGpu ? DeviceKind::Discrete : DeviceKind::Cpu,
+            .vendorId = script_.gpu ? script_.gpu->vendorId : 0,
             .deviceUuid = std::string(32, '0'),
             .driverName = "scripted",
             .apiVersion = "1.1.0",
@@ -51,7 +63,12 @@ DeviceRecord ScriptedExecutor::device() const {
             .maxPushDescriptors = 32,
             .bufferAddresses = true,
             .descriptorBuffers = true,
-            .maxInlineUniformBytes = 256};
+            .maxInlineUniformBytes = 256,
+            .shaderClock = script_.counterGhz.has_value(),
+            .computeUnits = script_.gpu ? static_cast<std::uint32_t>(script_.gpu->properties.units) : 0,
+            .subgroupSizeControl = script_.largestSubgroup != 0,
+            .smallestSubgroup = static_cast<std::uint32_t>(script_.smallestSubgroup),
+            .largestSubgroup = static_cast<std::uint32_t>(script_.largestSubgroup)};
 }
 
 ExecutorTraits ScriptedExecutor::traits() const {
@@ -68,8 +85,8 @@ std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const BoundRo
         Program program{.bound = bound, .behaviour = behaviourOf(script_, bound)};
         if (const auto& profile = script_.gpu)
             program.cost = scaled(plantedCost(*profile, bound), 1 + program.behaviour.percentSlower / 100);
-        if (!program.behaviour.unsupported.empty()) {
-            results.push_back(Error{ErrorKind::Unsupported, program.behaviour.unsupported, ""});
+        if (const Result<void> able = check(bound, program.behaviour); !able.ok()) {
+            results.push_back(able.error());
             continue;
         }
         if (lost_ || program.behaviour.lostAt == 0) {
@@ -89,8 +106,8 @@ Result<std::vector<Result<CodeDigest>>> ScriptedExecutor::readCode(std::span<con
     std::vector<Result<CodeDigest>> codes;
     for (const BoundRow& bound : boundRows) {
         const Behaviour behaviour = behaviourOf(script_, bound);
-        if (!behaviour.unsupported.empty()) {
-            codes.push_back(Error{ErrorKind::Unsupported, behaviour.unsupported, ""});
+        if (const Result<void> able = check(bound, behaviour); !able.ok()) {
+            codes.push_back(able.error());
         } else if (!behaviour.refused.empty()) {
             codes.push_back(Error{ErrorKind::RowFailed, behaviour.refused, ""});
         } else {
@@ -120,6 +137,17 @@ Result<void> ScriptedExecutor::verify(ProgramId program, std::span<const float> 
         if (run.behaviour.wrong) run.sums.back() += 1;
     }
     return compareSums(expected, run.sums);
+}
+
+Result<OutsideLoads> ScriptedExecutor::loadOutside(ResourceKind kind, Robustness robustness, Strategy) {
+    if (lost_) return lose();
+    OutsideLoads loads = promisedLoads(robustness);
+    for (const auto& [resource, value] : script_.outside)
+        if (globMatches(resource, resourceKindName(kind))) loads.beyond.back() = static_cast<float>(value);
+    for (const auto& [resource, value] : script_.ofNull)
+        if (globMatches(resource, resourceKindName(kind)) && !loads.fromNull.empty())
+            loads.fromNull.back() = static_cast<float>(value);
+    return loads;
 }
 
 double ScriptedExecutor::runOne(Program& program, std::uint64_t groups) {
@@ -162,6 +190,43 @@ Result<double> ScriptedExecutor::record(std::string_view way, std::uint64_t, boo
         nanoseconds = recording.nanoseconds;
     }
     return nanoseconds;
+}
+
+// Without a simulated GPU, there is no memory that windows could lie in.
+Result<std::vector<double>> ScriptedExecutor::walk(std::span<const WalkPart> parts, bool) {
+    if (!gpu_) return Error{ErrorKind::Unsupported, "the script simulates no GPU", ""};
+    if (++samples_ == script_.interruptAt) std::raise(SIGINT);
+    if (lost_ || samples_ >= script_.goneAt) return lose();
+    gpu_->beginSubmission();
+    std::vector<double> nanoseconds;
+    bool loaded = false; // what the dispatch loads from, just before it
+    for (const auto& [dispatch, timed] : parts) {
+        const CacheLevel& level = plantedLevel(*script_.gpu, dispatch, loaded || !timed);
+        const double steps = dispatch.steps;
+        const double taken =
+            dispatch.walk->chases()
+                ? gpu_->runAlone(steps * level.latency)
+                : gpu_->run({.issue = steps / level.lanes / kLoadsPerInvocation}, dispatch.groups);
+        if (timed) nanoseconds.push_back(script_.timer * taken);
+        loaded = !timed;
+    }
+    return nanoseconds;
+}
+
+Result<CounterSample> ScriptedExecutor::readCounter(const std::optional<Dispatch>& after) {
+    constexpr double kClocksOfStep = 9; // a whole number, as on GPUs
+    if (!script_.counterGhz) return Error{ErrorKind::Unsupported, "the script gives no counter", ""};
+    if (lost_ || samples_ >= script_.goneAt) return lose();
+    gpu_->beginSubmission();
+    if (after) runOne(programs_[after->program], after->groups);
+    CounterSample more;
+    for (const double sign : {-1.0, 1.0}) { // the shorter dispatch, then the longer one
+        const double clocks = kClocksOfStep * kCounterRounds * kStepsOfRound[sign > 0 ? 1 : 0];
+        const double ghz = gpu_->clockGhz();
+        more.ticks += sign * (*script_.counterGhz > 0 ? *script_.counterGhz * clocks / ghz : clocks);
+        more.nanoseconds += sign * script_.timer * gpu_->runAlone(clocks);
+    }
+    return more;
 }
 
 } // namespace vkperftest

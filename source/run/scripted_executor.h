@@ -28,8 +28,11 @@ public:
     Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) override;
     Result<void> renew() override;
     Result<void> verify(ProgramId program, std::span<const float> expected) override;
+    Result<OutsideLoads> loadOutside(ResourceKind kind, Robustness robustness, Strategy strategy) override;
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;
     Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) override;
+    Result<std::vector<double>> walk(std::span<const WalkPart> parts, bool verify) override;
+    Result<CounterSample> readCounter(const std::optional<Dispatch>& after) override;
 
 private:
     struct Program {
@@ -43,6 +46,9 @@ private:
 
     ScriptedExecutor(Script script, std::uint64_t seed);
     Error lose();
+    // Unsupported if the script says so, or if the row demands a subgroup size that the script does not
+    // offer.
+    Result<void> check(const BoundRow& bound, const Behaviour& behaviour) const;
     void beginEpoch(Program& program);
     void makePrograms(std::size_t count);
     // On the host's clock. Without a simulated GPU, only samples advance it.

@@ -77,6 +77,7 @@ void SimulatedGpu::beginSubmission() {
 }
 
 double SimulatedGpu::clockGhz() const {
+    if (properties_.exact) return properties_.boostGhz;
     constexpr double kSlowSeconds = 7.3, kFastSeconds = 1.9; // of the two swings that make up the wander
     const double seconds = now_ * 1e-9;
     const auto swing = [&](double period, double phase) {
@@ -99,9 +100,19 @@ double SimulatedGpu::run(const LoadCost& cost, std::uint64_t groups) {
         now_ += taken;
         return taken;
     }
+    return take(dispatchClocks(properties_, cost, static_cast<double>(groups)));
+}
+
+double SimulatedGpu::runAlone(double clocks) {
+    if (!properties_.exact) return take(clocks);
+    now_ += clocks / properties_.boostGhz;
+    return clocks / properties_.boostGhz;
+}
+
+double SimulatedGpu::take(double clocks) {
     const double launch = properties_.launchUs + (first_ ? properties_.firstUs : 0);
     first_ = false;
-    double taken = dispatchClocks(properties_, cost, static_cast<double>(groups)) / clockGhz() + launch * 1e3;
+    double taken = clocks / clockGhz() + launch * 1e3;
     taken *= std::exp(properties_.noise * standardNormal(random_));
     if (uniformNumber(random_) < properties_.outliers)
         taken -= properties_.outlierUs * 1e3 * std::log(uniformNumber(random_));

@@ -51,6 +51,7 @@ struct GpuProperties {
     double submissionUs = 80;    // host time of a submission, during which the device idles
     double programMs = 1;        // host time to make a pipeline and its resources
     double verificationMs = 0.5; // host time to run and check a program
+    double addsUp = 0;           // share of all but the busiest unit's work that is not done meanwhile
     bool exact = false;          // every dispatch takes exactly what its loads cost in the long run
 };
 
@@ -90,12 +91,15 @@ public:
     void beginSubmission();
     // Runs a dispatch of the submission; returns the nanoseconds that the timer shows.
     double run(const LoadCost& cost, std::uint64_t groups);
+    // The same for a dispatch of one workgroup that takes so many clocks.
+    double runAlone(double clocks);
 
     const GpuProperties& properties() const { return properties_; }
+    double clockGhz() const;                    // of its units, now
     double nanoseconds() const { return now_; } // since it was made
 
 private:
-    double clockGhz() const;
+    double take(double clocks); // a dispatch with its launch
 
     GpuProperties properties_;
     std::vector<Throttling> throttling_;

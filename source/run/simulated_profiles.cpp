@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
+#include "base/enum_table.h"
 #include "base/named.h"
+#include "model/device_record.h"
 
 namespace vkperftest {
 namespace {
@@ -18,6 +21,7 @@ namespace {
 constexpr SimulatedProfile kNvidia{
     .name = "nvidia",
     .device = "Simulated GPU shaped like a GeForce RTX 4090",
+    .vendorId = kVendorNvidia,
     .subgroupSize = 32,
     .properties = {.units = 128,
                    .groupsPerUnit = 6,
@@ -35,12 +39,14 @@ constexpr SimulatedProfile kNvidia{
     .texelFetch = {64, 8, 6, 32, 0, 90, 3, 1},
     .nearest = {4.8, 4.8, 4.6, 36, 0, 100, 3, 1},
     .bilinear = {4.8, 4.8, 3.2, 19, 0, 100, 3, 1},
+    .levels = {{{128 << 10, 33, 8}, {72 << 20, 273, 2.5}, {0, 600, 0.2}}},
 };
 
 // Rates and instructions of loads are those measured on an H100.
 constexpr SimulatedProfile kHopper{
     .name = "hopper",
     .device = "Simulated GPU shaped like an H100",
+    .vendorId = kVendorNvidia,
     .subgroupSize = 32,
     .properties = {.units = 132,
                    .groupsPerUnit = 8,
@@ -58,11 +64,13 @@ constexpr SimulatedProfile kHopper{
     .texelFetch = {8, 8, 8, 24, 0, 90, 3, 1},
     .nearest = {4, 4, 4, 32, 0, 100, 3, 1},
     .bilinear = {4, 4, 4, 14, 0, 100, 3, 1},
+    .levels = {{{256 << 10, 40, 8}, {50 << 20, 263, 2.4}, {0, 700, 0.8}}},
 };
 
 constexpr SimulatedProfile kRdna3{
     .name = "rdna3",
     .device = "Simulated GPU shaped like a Radeon RX 7900 XTX",
+    .vendorId = kVendorAmd,
     .subgroupSize = 64,
     .properties = {.units = 96,
                    .groupsPerUnit = 8,
@@ -81,11 +89,18 @@ constexpr SimulatedProfile kRdna3{
     .texelFetch = {16, 16, 16, 0, 32, 200, 2, 0},
     .nearest = {4, 4, 4, 0, 0, 200, 3, 0},
     .bilinear = {4, 4, 4, 16, 0, 200, 3, 0},
+    .levels = {{{32 << 10, 92, 4},
+                {256 << 10, 150, 2.6},
+                {6 << 20, 260, 1.5},
+                {96 << 20, 430, 0.8},
+                {0, 800, 0.25}}},
+    .oneUnit = true,
 };
 
 constexpr SimulatedProfile kArc{
     .name = "arc",
     .device = "Simulated GPU shaped like an Arc A770",
+    .vendorId = kVendorIntel,
     .subgroupSize = 16,
     .properties = {.units = 32,
                    .groupsPerUnit = 8,
@@ -104,6 +119,7 @@ constexpr SimulatedProfile kArc{
     .texelFetch = {34, 8.8, 8.8, 64, 0, 170, 3, 1},
     .nearest = {8.8, 8.8, 8.8, 64, 0, 170, 3, 1},
     .bilinear = {8.8, 8.8, 8.8, 36, 0, 170, 3, 1},
+    .levels = {{{192 << 10, 130, 4}, {16 << 20, 290, 1.8}, {0, 900, 0.4}}},
     .otherStrategies = 1.06,
 };
 
@@ -115,12 +131,15 @@ const LoadPath& pathOf(const SimulatedProfile& profile, const Operation& operati
         return profile.storageBuffer;
     case ResourceKind::UniformBuffer:
     case ResourceKind::PushConstants:
+    case ResourceKind::SpecializationConstants:
         return profile.uniformBuffer;
     case ResourceKind::Texture:
+    case ResourceKind::StorageImage:
         return operation.sampler == Sampler::None      ? profile.texelFetch
                : operation.sampler == Sampler::Nearest ? profile.nearest
                                                        : profile.bilinear;
     case ResourceKind::TexelBuffer:
+    case ResourceKind::StorageTexelBuffer:
         break;
     }
     return profile.texelBuffer;
@@ -131,23 +150,22 @@ double lanes(const LoadPath& path, const Operation& operation, Pattern pattern) 
     const double width = operation.width;
     if (path.channels > 0) narrowed = std::min(narrowed, path.channels / width);
     if (path.bytes > 0) {
-        narrowed = std::min(narrowed, path.bytes / (width * traits(operation.source.format).bytesPerChannel));
+        narrowed = std::min(narrowed, path.bytes / traits(operation.source.format).bytesOf(operation.width));
     }
-    const double one = pattern == Pattern::Uniform  ? path.uniform
-                       : pattern == Pattern::Linear ? path.linear
-                                                    : path.random;
+    const bool neighbours = pattern == Pattern::Linear || pattern == Pattern::Reversed;
+    const double one = sharesAddress(pattern) ? path.uniform : neighbours ? path.linear : path.random;
     return one * narrowed / path.linear;
 }
 
 std::uint32_t wordsOf(const Operation& operation) {
-    return (operation.width * traits(operation.source.format).bytesPerChannel + 3) / 4;
+    return (traits(operation.source.format).bytesOf(operation.width) + 3) / 4;
 }
 
 bool isByWord(const LoadPath& path, const Operation& operation) {
     const bool floats = operation.kind == LoadKind::Split ||
                         (operation.kind == LoadKind::Strided && operation.source.format == Format::R32F);
-    return path.rawByWord &&
-           (operation.kind == LoadKind::Raw || operation.kind == LoadKind::RawVector || floats);
+    return path.rawByWord && (operation.kind == LoadKind::Raw || operation.kind == LoadKind::WritableRaw ||
+                              operation.kind == LoadKind::RawVector || floats);
 }
 
 // Lanes a clock of loads that go word by word. The lines' share reproduces an H100's times of strides of 20
@@ -155,8 +173,10 @@ bool isByWord(const LoadPath& path, const Operation& operation) {
 double lanesByWord(const LoadPath& path, const Operation& operation, Pattern pattern) {
     constexpr std::uint32_t kBanks = 32, kFewLines = 4;
     const std::uint32_t words = wordsOf(operation);
-    if (pattern != Pattern::Linear) return (pattern == Pattern::Uniform ? path.uniform : path.linear) / words;
-    const std::uint32_t apart = operation.stride > 0 ? operation.stride / 4 : words; // lines of 32 lanes, too
+    const std::uint32_t elements = pattern == Pattern::Linear ? 1 : strideOf(pattern); // from lane to lane
+    if (elements == 0) return (sharesAddress(pattern) ? path.uniform : path.linear) / words;
+    const std::uint32_t apart =
+        elements * (operation.stride > 0 ? operation.stride / 4 : words); // lines of 32 lanes, too
     const std::uint32_t meeting = std::min(apart & (~apart + 1), kBanks); // 4: all on one bank of four
     const double lines = apart > kFewLines ? 0.75 + 0.25 * apart : 1;
     return path.linear / (words * std::max<double>(meeting, lines));
@@ -170,39 +190,7 @@ double touchedBytes(const Operation& operation) {
     return aligned ? std::ceil(bytes / kSector) * kSector : std::min(stride, bytes + kSector - kWord);
 }
 
-constexpr auto kProperties = std::to_array<PropertyOfGpu>({
-    {"units", &GpuProperties::units, 1, 65536},
-    {"arithmetic-lanes", &GpuProperties::arithmeticLanes, 1, 65536},
-    {"path-speed", &GpuProperties::pathSpeed, 0.001, 1000},
-    {"waiting", &GpuProperties::waiting, 0, 1000},
-    {"sends", &GpuProperties::sends, 0, 1000},
-    {"groups-per-unit", &GpuProperties::groupsPerUnit, 1, 1024},
-    {"boost-ghz", &GpuProperties::boostGhz, 0.001, 1000},
-    {"idle-share", &GpuProperties::idleShare, 0.001, 1},
-    {"ramp-ms", &GpuProperties::rampMs, 0.001, 1e6},
-    {"cool-ms", &GpuProperties::coolMs, 0.001, 1e6},
-    {"wander", &GpuProperties::wander, 0, 0.9},
-    {"machine", &GpuProperties::machine, 0, 1},
-    {"launch-us", &GpuProperties::launchUs, 0, 1e6},
-    {"first-us", &GpuProperties::firstUs, 0, 1e6},
-    {"clump", &GpuProperties::clump, 0, 1},
-    {"spread", &GpuProperties::spread, 0, 1},
-    {"noise", &GpuProperties::noise, 0, 1},
-    {"placement", &GpuProperties::placement, 0, 1},
-    {"outliers", &GpuProperties::outliers, 0, 1},
-    {"outlier-us", &GpuProperties::outlierUs, 0, 1e6},
-    {"submission-us", &GpuProperties::submissionUs, 0, 1e6},
-    {"program-ms", &GpuProperties::programMs, 0, 1e6},
-    {"verification-ms", &GpuProperties::verificationMs, 0, 1e6},
-});
-
-} // namespace
-
-std::span<const SimulatedProfile> simulatedProfiles() {
-    return kProfiles;
-}
-
-LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound) {
+LoadCost costOfOneKind(const SimulatedProfile& profile, const BoundRow& bound) {
     constexpr double kSharingLanes = 32;
     const Case& row = bound.row;
     const GpuProperties& gpu = profile.properties;
@@ -253,6 +241,81 @@ LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound) {
     const bool slower =
         bound.strategy != Strategy::Set && row.operation.source.kind == ResourceKind::StorageBuffer;
     return slower ? scaled(cost, profile.otherStrategies) : cost;
+}
+
+// Numbers of the units that load (run/simulated_profiles.h).
+constexpr std::size_t kOfStorage = 0, kOfTextures = 1, kOfConstants = 2;
+
+std::size_t unitOf(ResourceKind kind) {
+    constexpr auto kUnits =
+        enumTable<ResourceKind, std::size_t>({kOfTextures, kOfStorage, kOfConstants, kOfTextures,
+                                              kOfConstants, kOfTextures, kOfTextures, kOfConstants});
+    return kUnits[kind];
+}
+
+constexpr auto kProperties = std::to_array<PropertyOfGpu>({
+    {"units", &GpuProperties::units, 1, 65536},
+    {"arithmetic-lanes", &GpuProperties::arithmeticLanes, 1, 65536},
+    {"path-speed", &GpuProperties::pathSpeed, 0.001, 1000},
+    {"waiting", &GpuProperties::waiting, 0, 1000},
+    {"sends", &GpuProperties::sends, 0, 1000},
+    {"adds-up", &GpuProperties::addsUp, 0, 1},
+    {"groups-per-unit", &GpuProperties::groupsPerUnit, 1, 1024},
+    {"boost-ghz", &GpuProperties::boostGhz, 0.001, 1000},
+    {"idle-share", &GpuProperties::idleShare, 0.001, 1},
+    {"ramp-ms", &GpuProperties::rampMs, 0.001, 1e6},
+    {"cool-ms", &GpuProperties::coolMs, 0.001, 1e6},
+    {"wander", &GpuProperties::wander, 0, 0.9},
+    {"machine", &GpuProperties::machine, 0, 1},
+    {"launch-us", &GpuProperties::launchUs, 0, 1e6},
+    {"first-us", &GpuProperties::firstUs, 0, 1e6},
+    {"clump", &GpuProperties::clump, 0, 1},
+    {"spread", &GpuProperties::spread, 0, 1},
+    {"noise", &GpuProperties::noise, 0, 1},
+    {"placement", &GpuProperties::placement, 0, 1},
+    {"outliers", &GpuProperties::outliers, 0, 1},
+    {"outlier-us", &GpuProperties::outlierUs, 0, 1e6},
+    {"submission-us", &GpuProperties::submissionUs, 0, 1e6},
+    {"program-ms", &GpuProperties::programMs, 0, 1e6},
+    {"verification-ms", &GpuProperties::verificationMs, 0, 1e6},
+});
+
+} // namespace
+
+std::span<const SimulatedProfile> simulatedProfiles() {
+    return kProfiles;
+}
+
+LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound) {
+    const std::vector<Case> parts = partsOf(bound.row);
+    const auto count = static_cast<double>(parts.size());
+    std::array<double, 3> busy{}; // units
+    double total = 0;
+    LoadCost cost;
+    for (const Case& part : parts) {
+        const LoadCost its = costOfOneKind(profile, {part, bound.strategy});
+        const std::size_t unit = unitOf(part.operation.source.kind);
+        busy[profile.oneUnit && unit == kOfTextures ? kOfStorage : unit] += its.issue / count;
+        cost.arithmetic += its.arithmetic / count;
+        total += (its.issue + its.arithmetic) / count;
+        cost.latency = std::max(cost.latency, its.latency);
+        cost.inFlight = its.inFlight;
+    }
+    cost.issue = *std::ranges::max_element(busy);
+    const double busiest = std::max(cost.issue, cost.arithmetic), share = profile.properties.addsUp;
+    if (share > 0) cost.issue = busiest + share * (total - busiest);
+    return cost;
+}
+
+const CacheLevel& plantedLevel(const SimulatedProfile& profile, const WalkDispatch& dispatch, bool loaded) {
+    const auto window = static_cast<double>(dispatch.window), memory = static_cast<double>(dispatch.memory);
+    const bool own = dispatch.walk->reach == Reach::OwnWindows;
+    const double ofUnit = own ? std::min(window * profile.properties.groupsPerUnit, memory) : window;
+    const double ofAll = own ? std::min(ofUnit * profile.properties.units, memory) : window;
+    const CacheLevel* level = profile.levels.data();
+    for (double bytes = ofUnit; level->bytes > 0 && bytes > level->bytes; ++level) bytes = ofAll;
+    if (!loaded && level->bytes > 0) ++level;
+    return *level;
 }
 
 Result<const PropertyOfGpu*> findProperty(std::string_view name) {

@@ -1,11 +1,13 @@
 // The GPUs that can be simulated: what they are made of, and what each row costs on them, the planted truth.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string_view>
 
 #include "base/result.h"
 #include "cases/bound_row.h"
+#include "run/executor.h"
 #include "run/simulated_gpu.h"
 
 namespace vkperftest {
@@ -26,21 +28,43 @@ struct LoadPath {
     double behind = 0; // bytes of 32-byte sectors that come from behind L1 in a clock; 0: as many as from L1
 };
 
+// What walks through windows load from: a cache, or at last the memory.
+struct CacheLevel {
+    double bytes = 0;   // the first: of each unit; 0: the memory
+    double latency = 0; // clocks
+    double lanes = 1;   // loads of 16 bytes that a unit gets in a clock
+};
+
 struct SimulatedProfile {
     std::string_view name;   // "nvidia"
     std::string_view device; // "Simulated GPU shaped like a GeForce RTX 4090"
+    std::uint32_t vendorId = 0;
     std::uint32_t subgroupSize = 32;
     GpuProperties properties;
     LoadPath texelBuffer, storageBuffer, uniformBuffer, texelFetch, nearest, bilinear;
+    std::array<CacheLevel, 5> levels; // the fastest first; those behind the memory are not used
     // The factor by which a storage buffer's loads take longer under all strategies but `set`.
     double otherStrategies = 1;
+    // Storage buffers and textures share one unit, as on AMD's GPUs.
+    bool oneUnit = false;
 };
 
 std::span<const SimulatedProfile> simulatedProfiles();
 
 // Every load hits L1, except loads of own windows. Copies and windows of wide loads cost what their width
 // implies.
+//
+// Mixed loads. A GPU has three units for loads: one for storage buffers, one for texel buffers and textures
+// (`oneUnit`: the same one), and one for constants. Each is busy for the sum of the issue clocks of its own
+// loads. All three work at the same time, and so do the arithmetic units, for the sum of all loads'
+// arithmetic: the busiest counts. Latency is the longest of any load. With the property `addsUp`, that share
+// of the other units' work is added to the busiest one's; 1 is like a CPU, where everything adds up. This
+// also holds for rows of one kind of load.
 LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound);
+
+// The level that a walk's loads come from: if the window was not loaded just before, the level behind the one
+// that holds it. Own windows share the levels behind the first among all workgroups that the GPU holds.
+const CacheLevel& plantedLevel(const SimulatedProfile& profile, const WalkDispatch& dispatch, bool loaded);
 
 // A property that a script may change, and the values it may have.
 struct PropertyOfGpu {

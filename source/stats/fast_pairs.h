@@ -1,4 +1,4 @@
-// Whether the fastest pairs disagree with all pairs. A GPU's clock wanders, so the fastest samples of two
+// Whether the fastest pairs disagree with all pairs. A device's speed wanders, so the fastest samples of two
 // series are no pair: the ratio of their minima says little there.
 #pragma once
 

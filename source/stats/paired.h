@@ -11,10 +11,9 @@ namespace vkperftest {
 // How much longer `reference` took than `subject`, pair by pair: bigger means that the subject is faster. A
 // ratio that somebody else printed, without samples, has only the median.
 struct PairedRatio {
-    double median = 0;                // of the pairs' ratios; or of two levels (stats/undisturbed.h)
+    double median = 0;                // of the pairs' ratios
     std::optional<Interval> interval; // 95 %
-    // By the fastest samples: for levels, the 1st percentiles, the reference's over the subject's; for pairs,
-    // the ratio of the fast pairs (stats/fast_pairs.h).
+    // By the fast pairs (stats/fast_pairs.h).
     std::optional<double> ofFastest;
 };
 
@@ -45,8 +44,8 @@ std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound);
 // Width of the interval relative to the median; nothing without an interval.
 std::optional<double> relativeWidth(const PairedRatio& ratio);
 
-// True if the ratio by the fastest samples is more than 2 % off the median or the levels' ratio: the bound
-// was found on two software drivers, where undisturbed rows agree within 1 %. False if it is not known.
+// True if the ratio by the fastest samples is more than 2 % off the median: the bound was found on two
+// software drivers, where undisturbed rows agree within 1 %. False if it is not known.
 bool fastestDisagree(const PairedRatio& ratio);
 
 // Relative change from the median of a series' first third to that of its last third; 0 for fewer than three

@@ -37,12 +37,9 @@ const Source kSources[] = {
      {{VK_EXT_HOST_QUERY_RESET_EXTENSION_NAME},
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_QUERY_RESET_FEATURES,
       VK_API_VERSION_1_2}},
+    {&DeviceRecord::shaderClock,
+     {{VK_KHR_SHADER_CLOCK_EXTENSION_NAME}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR}},
 };
-
-bool hasExtensions(const PhysicalDevice& device, const Offer& offer) {
-    return std::ranges::all_of(offer.extensions,
-                               [&](const char* name) { return hasExtension(device, name); });
-}
 
 bool hasName(const std::vector<const char*>& names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
@@ -75,6 +72,11 @@ bool hasExtension(const PhysicalDevice& device, std::string_view name) {
     return std::ranges::find(device.extensions, name) != device.extensions.end();
 }
 
+bool hasExtensions(const PhysicalDevice& device, const Offer& offer) {
+    return std::ranges::all_of(offer.extensions,
+                               [&](const char* name) { return hasExtension(device, name); });
+}
+
 bool offers(const PhysicalDevice& device, const Offer& offer) {
     VkPhysicalDeviceProperties properties;
     vkGetPhysicalDeviceProperties(device, &properties);
@@ -84,7 +86,7 @@ bool offers(const PhysicalDevice& device, const Offer& offer) {
     Features features{.sType = offer.features};
     VkPhysicalDeviceFeatures2 all{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &features};
     vkGetPhysicalDeviceFeatures2(device, &all);
-    return features.flags.front() != VK_FALSE;
+    return features.flags[offer.flag] != VK_FALSE;
 }
 
 void findCapabilities(const PhysicalDevice& device, DeviceRecord& record) {
@@ -98,7 +100,8 @@ void findCapabilities(const PhysicalDevice& device, DeviceRecord& record) {
 void findExtensions(const PhysicalDevice& device, DeviceRecord& record) {
     VkPhysicalDeviceProperties properties;
     vkGetPhysicalDeviceProperties(device, &properties);
-    std::vector<Offer> needed = {kSubgroupSizeControl};
+    std::vector<Offer> needed = {kSubgroupSizeControl, kRobustness2,  kPipelineRobustness, kAtomicInt64,
+                                 kAtomicFloatAdd,      k16BitStorage, k8BitStorage};
     for (const Source& source : kSources) needed.push_back(source.offer);
     for (const Offer& offer : needed) {
         const bool core = offer.core != 0 && properties.apiVersion >= offer.core;
@@ -117,13 +120,21 @@ std::vector<CapabilityValue> everyCapability() {
 }
 
 void EnabledFeatures::add(const Offer& offer) {
+    std::array<VkBool32, 9> flags{};
+    flags[offer.flag] = VK_TRUE;
+    add(offer, flags);
+}
+
+void EnabledFeatures::add(const Offer& offer, std::array<VkBool32, 9> flags) {
     if (offer.core == 0 || hasExtensions(device_, offer)) {
         for (const char* name : offer.extensions) {
             if (!hasName(names_, name)) names_.push_back(name);
         }
     }
     if (offer.features == VkStructureType{} || has(offer)) return;
-    chain_ = &features_.emplace_back(Features{offer.features, chain_, {VK_TRUE}});
+    Features added{offer.features, chain_, {}};
+    std::ranges::copy(flags, added.flags.begin());
+    chain_ = &features_.emplace_back(added);
 }
 
 void EnabledFeatures::add(const DeviceRecord& record, CapabilityValue capability) {

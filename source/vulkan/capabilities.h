@@ -3,7 +3,9 @@
 
 #include <array>
 #include <deque>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/device_record.h"
@@ -14,14 +16,38 @@ namespace vkperftest {
 // Extensions, and a feature that they add.
 struct Offer {
     std::vector<const char*> extensions;
-    // The struct whose first flag is the feature; 0: extensions only.
+    // The struct that has the feature; 0: extensions only.
     VkStructureType features = {};
     std::uint32_t core = 0; // the version of Vulkan that needs no extension for it; 0: none
+    std::size_t flag = 0;   // the feature's number in the struct, where it is not the first
 };
 
 inline const Offer kSubgroupSizeControl = {
     {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME},
     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT};
+
+// vulkan/robustness.h uses them.
+inline const Offer kRobustness2 = {{VK_EXT_ROBUSTNESS_2_EXTENSION_NAME},
+                                   VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT};
+inline const Offer kPipelineRobustness = {{VK_EXT_PIPELINE_ROBUSTNESS_EXTENSION_NAME},
+                                          VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_ROBUSTNESS_FEATURES_EXT};
+
+// Atomic operations on buffers' 64-bit integers, and additions of floats.
+inline const Offer kAtomicInt64 = {{VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME},
+                                   VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES,
+                                   VK_API_VERSION_1_2};
+inline const Offer kAtomicFloatAdd = {{VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME},
+                                      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT,
+                                      0,
+                                      1};
+
+// Storage buffers of 16- and 8-bit values.
+inline const Offer k16BitStorage = {{VK_KHR_16BIT_STORAGE_EXTENSION_NAME},
+                                    VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES,
+                                    VK_API_VERSION_1_1};
+inline const Offer k8BitStorage = {{VK_KHR_8BIT_STORAGE_EXTENSION_NAME},
+                                   VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES,
+                                   VK_API_VERSION_1_2};
 
 // For reading what the driver's compiler makes of kernels.
 inline const Offer kPipelineExecutables = {
@@ -32,7 +58,7 @@ inline const Offer kPipelineExecutables = {
 struct Features {
     VkStructureType sType;
     void* pNext;
-    std::array<VkBool32, 16> flags;
+    std::array<VkBool32, 32> flags;
 };
 
 // A device's handle, and its extensions, which are queried once.
@@ -46,6 +72,9 @@ struct PhysicalDevice {
 Result<std::vector<std::string>> extensionsOf(VkPhysicalDevice device);
 
 bool hasExtension(const PhysicalDevice& device, std::string_view name);
+
+// All of the offer's extensions.
+bool hasExtensions(const PhysicalDevice& device, const Offer& offer);
 
 bool offers(const PhysicalDevice& device, const Offer& offer);
 
@@ -69,6 +98,8 @@ public:
     EnabledFeatures& operator=(const EnabledFeatures&) = delete;
 
     void add(const Offer& offer);
+    // `flags`: of the offer's struct, from its first on.
+    void add(const Offer& offer, std::array<VkBool32, 9> flags);
     // Also adds what it depends on; nothing if the record says that the device lacks it.
     void add(const DeviceRecord& record, CapabilityValue capability);
     // Sets to 0 what was not added.

@@ -1,7 +1,8 @@
 #include "vulkan/code_transcript.h"
 
 #include <algorithm>
-#include <iterator>
+#include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,18 +12,36 @@
 #include "vulkan/mesa_drivers.h"
 #include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
+#include "vulkan/robustness.h"
 
 namespace vkperftest {
 namespace {
 
 std::string keyOf(const PipelineRequest& request) {
-    return fmt::format("{} {} {}", request.kernel->key, strategyName(request.strategy), request.subgroupSize);
+    return fmt::format("{} {} {} {}", request.kernel->key, strategyName(request.strategy),
+                       request.compiled.subgroupSize, robustnessName(request.compiled.robustness));
 }
 
-std::vector<PipelineRequest> requestsOf(std::span<const BoundRow> boundRows) {
-    std::vector<PipelineRequest> requests;
-    for (const BoundRow& bound : boundRows) requests.push_back(requestOf(bound));
-    return requests;
+// The row's key in a transcript; empty if it has no kernel for the strategy.
+std::string keyOf(const BoundRow& bound) {
+    const PipelineRequest request = requestOf(bound);
+    return request.kernel != nullptr ? keyOf(request) : std::string();
+}
+
+// Of the rows that have a kernel.
+std::vector<CompileJob> jobsOf(std::span<const BoundRow> boundRows) {
+    std::vector<CompileJob> jobs;
+    for (const BoundRow& bound : boundRows) {
+        const PipelineRequest request = requestOf(bound);
+        if (request.kernel != nullptr) jobs.push_back(compileJob(keyOf(request), request));
+    }
+    return jobs;
+}
+
+std::vector<CompileJob> jobsOf(std::span<const Shader> shaders, const ShaderPipelineOptions& options) {
+    std::vector<CompileJob> jobs;
+    for (const Shader& shader : shaders) jobs.push_back(compileJob(shader.key, shader, options));
+    return jobs;
 }
 
 Result<std::size_t> chooseDevice(const Instance& instance, const Target* target, const std::string& wanted) {
@@ -53,8 +72,7 @@ Result<std::size_t> chooseDevice(const Instance& instance, const Target* target,
 } // namespace
 
 std::string codeKey(const Case& row, Strategy strategy) {
-    const PipelineRequest request = requestOf({row, strategy});
-    return request.kernel != nullptr ? keyOf(request) : std::string();
+    return keyOf(BoundRow{row, strategy});
 }
 
 CodeCell cellAt(const CodeCells& cells, const BoundRow& bound) {
@@ -65,12 +83,23 @@ CodeCell cellAt(const CodeCells& cells, const BoundRow& bound) {
         return cell;
     }
     const Reason why = whyUnsupported(bound);
-    return why.empty() ? CodeCell() : CodeCell{.missing = "unsupported: " + reasonText(why)};
+    return why.empty() ? CodeCell() : unsupportedCell(reasonText(why));
 }
 
-Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const BoundRow> boundRows,
-                        const std::function<void(const std::string&)>& append) {
-    if (by.target != nullptr) VKPERFTEST_TRY(pretend(*by.target));
+namespace {
+
+// The bounds checks that every row demands.
+Robustness leastRobust(std::span<const BoundRow> boundRows) {
+    const auto least =
+        std::ranges::min_element(boundRows, {}, [](const BoundRow& bound) { return bound.row.robustness; });
+    return least != boundRows.end() ? least->row.robustness : Robustness::Off;
+}
+
+// `options`: with the bounds checks that all pipelines demand. Only a driver whose pipelines cannot demand
+// their own gets them for the whole device, which also enables null descriptors.
+Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const CompileJob> jobs,
+                        LogicalDeviceOptions options, const AppendText& append) {
+    if (by.target != nullptr) VKPERFTEST_TRY(pretend(*by.target, by.model));
     const Result<std::unique_ptr<Instance>> instance =
         Instance::create({.driver = by.driver, .mayFindNone = by.target != nullptr});
     if (!instance.ok()) return instance.error();
@@ -79,33 +108,52 @@ Result<void> transcribe(const IsaSubject& by, const std::string& device, std::sp
     const DeviceRecord& record = instance.value()->devices()[index.value()];
     append(
         transcriptDevice(fmt::format("{}, {}", record.name, driverWithVersion(record)), record.driverInfo));
-    const CodeHooks hooks{
-        .begin = [&](const PipelineRequest& request) { append(transcriptBegin(keyOf(request))); },
-        .end =
-            [&](const PipelineRequest& request, const Result<DriverCode>& code) {
-                append(transcriptEntry({keyOf(request), code}));
-            }};
-    return compileOnly(instance.value()->physicalDevices()[index.value()], record, requestsOf(boundRows),
-                       hooks);
+    const PhysicalDevice& physical = instance.value()->physicalDevices()[index.value()];
+    if (options.forShaders) VKPERFTEST_TRY(checkRobustness(physical, *options.forShaders));
+    Robustness& ofAll = options.compiled.robustness;
+    if (offers(physical, kPipelineRobustness) || !checkRobustness(physical, ofAll).ok())
+        ofAll = Robustness::Off;
+    const CodeHooks hooks{.begin = [&](const std::string& key) { append(transcriptBegin(key)); },
+                          .end =
+                              [&](const std::string& key, const Result<DriverCode>& code) {
+                                  append(transcriptEntry({key, code}));
+                              }};
+    return compileOnly(physical, record, jobs, hooks, options);
+}
+
+} // namespace
+
+Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const BoundRow> boundRows,
+                        const AppendText& append) {
+    return transcribe(
+        by, device, jobsOf(boundRows),
+        {.compiled = {.robustness = leastRobust(boundRows)}, .mostRobust = mostRobust(boundRows)}, append);
+}
+
+Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const Shader> shaders,
+                        const ShaderPipelineOptions& options, const AppendText& append) {
+    return transcribe(by, device, jobsOf(shaders, options), {.forShaders = options.compiled.robustness},
+                      append);
 }
 
 Result<std::vector<Result<CodeDigest>>> readRowCodes(const PhysicalDevice& device, const DeviceRecord& record,
                                                      std::span<const BoundRow> boundRows,
                                                      const LogicalDeviceOptions& options) {
     VKPERFTEST_TRY(tellsCode(device));
-    const std::vector<PipelineRequest> requests = requestsOf(boundRows);
+    std::vector<std::string> keys;
+    for (const BoundRow& bound : boundRows) keys.push_back(keyOf(bound));
     std::vector<Result<CodeDigest>> codes(boundRows.size(),
                                           Error{ErrorKind::Unsupported, "there is no kernel", ""});
-    const auto keep = [&](const PipelineRequest& request, const Result<DriverCode>& code) {
+    const auto keep = [&](const std::string& key, const Result<DriverCode>& code) {
         const Result<CodeDigest> kept = code.ok() ? Result<CodeDigest>(digest(code.value())) : code.error();
-        for (std::size_t i = 0; i < requests.size(); ++i) {
-            if (requests[i] != request) continue;
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            if (keys[i] != key) continue;
             codes[i] = kept;
             if (kept.ok()) codes[i].value().summary.loadsPerIteration = loadsPerIteration(boundRows[i].row);
         }
     };
-    const CodeHooks hooks{.begin = [](const PipelineRequest&) {}, .end = keep};
-    VKPERFTEST_TRY(compileOnly(device, record, requests, hooks, options));
+    const CodeHooks hooks{.begin = [](const std::string&) {}, .end = keep};
+    VKPERFTEST_TRY(compileOnly(device, record, jobsOf(boundRows), hooks, options));
     return codes;
 }
 

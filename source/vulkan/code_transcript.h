@@ -1,4 +1,5 @@
-// What a driver's compiler makes of rows: a digest of each, or a transcript written during compilation.
+// What a driver's compiler makes of rows and of users' shaders: a digest of each row, or a transcript written
+// during compilation.
 #pragma once
 
 #include <functional>
@@ -7,6 +8,7 @@
 
 #include "cases/bound_row.h"
 #include "isa/digest.h"
+#include "isa/shader.h"
 #include "isa/subjects.h"
 #include "model/device_record.h"
 #include "vulkan/device.h"
@@ -19,12 +21,19 @@ std::string codeKey(const Case& row, Strategy strategy);
 // What the row loads, counted per load of the row; or why that is unknown.
 CodeCell cellAt(const CodeCells& cells, const BoundRow& bound);
 
+using AppendText = std::function<void(const std::string&)>;
+
 // Compiles every kernel of the bound rows once and passes each piece of the transcript to `append` at once.
 // With a target, it may be called only once per process, and may begin by restarting the program
 // (mesa_drivers.h). `device`: without a target, a device that is present, as selectDevice takes it; it need
 // not be able to execute anything.
 Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const BoundRow> boundRows,
-                        const std::function<void(const std::string&)>& append);
+                        const AppendText& append);
+
+// The same for users' shaders, each with a key of its own, with all that the device offers to compute shaders. Unsupported if the device
+// lacks the robustness asked for.
+Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const Shader> shaders,
+                        const ShaderPipelineOptions& options, const AppendText& append);
 
 // One result for each bound row, in order. The pipelines are built for this alone, on a device of their own
 // (see compileOnly in pipeline_code.h, also about volk's functions). Unsupported if the driver reports no

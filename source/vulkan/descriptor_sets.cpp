@@ -6,7 +6,19 @@ namespace vkperftest {
 
 Writes::Writes(std::span<const Descriptor> descriptors, VkDescriptorSet set, DescriptorType type) {
     assert(descriptors.size() <= kMostDescriptors);
-    for (const Descriptor& descriptor : descriptors) {
+    for (std::size_t i = 0; i < descriptors.size(); ++i) {
+        const Descriptor& descriptor = descriptors[i];
+        const bool array =
+            descriptor.element > 0 || (i + 1 < descriptors.size() && descriptors[i + 1].element > 0);
+        if (array) {
+            images[i] = descriptor.image;
+            buffers[i] = descriptor.buffer;
+            texelBuffers[i] = descriptor.texelBuffer;
+        }
+        if (descriptor.element > 0) {
+            ++all[count - 1].descriptorCount;
+            continue;
+        }
         const VkDescriptorType written = type(descriptor.kind);
         VkWriteDescriptorSet& write = all[count];
         write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
@@ -14,9 +26,9 @@ Writes::Writes(std::span<const Descriptor> descriptors, VkDescriptorSet set, Des
                  .dstBinding = descriptor.binding,
                  .descriptorCount = descriptorCount(written, descriptor.content.size()),
                  .descriptorType = written,
-                 .pImageInfo = &descriptor.image,
-                 .pBufferInfo = &descriptor.buffer,
-                 .pTexelBufferView = &descriptor.texelBuffer};
+                 .pImageInfo = array ? &images[i] : &descriptor.image,
+                 .pBufferInfo = array ? &buffers[i] : &descriptor.buffer,
+                 .pTexelBufferView = array ? &texelBuffers[i] : &descriptor.texelBuffer};
         if (written == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT) {
             blocks[count] = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK_EXT,
                              .dataSize = write.descriptorCount,

@@ -12,12 +12,16 @@ namespace vkperftest {
 // applications do, so that recordings include its time.
 struct Writes {
     Writes(std::span<const Descriptor> descriptors, VkDescriptorSet set, DescriptorType type);
-    Writes(const Writes&) = delete; // they point to `blocks`, too
+    Writes(const Writes&) = delete; // they point into it, too
     Writes& operator=(const Writes&) = delete;
 
     std::uint32_t count = 0;
     std::array<VkWriteDescriptorSet, kMostDescriptors> all;
     std::array<VkWriteDescriptorSetInlineUniformBlockEXT, kMostDescriptors> blocks;
+    // Of arrays, whose elements are written at once: lavapipe 22.3.6 pushes none but an array's first otherwise.
+    std::array<VkDescriptorImageInfo, kMostDescriptors> images;
+    std::array<VkDescriptorBufferInfo, kMostDescriptors> buffers;
+    std::array<VkBufferView, kMostDescriptors> texelBuffers;
 };
 
 void bindSet(VkCommandBuffer commands, VkPipelineLayout layout, VkDescriptorSet set,

@@ -1,6 +1,11 @@
 #include "vulkan/device.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
+
+#include "vulkan/robustness.h"
+#include "vulkan/shader_features.h"
 
 namespace vkperftest {
 namespace {
@@ -61,30 +66,67 @@ void Device::useFunctions() const {
 }
 
 VkResult Device::make() {
+    if (options_.forShaders && options_.plainBecause.empty()) {
+        const ShaderFeatures features(physical_, *options_.forShaders);
+        return make(features.chain(), features.extensions(), nullptr);
+    }
+    EnabledFeatures wanted(physical_);
+    if (options_.plainBecause.empty()) {
+        for (const CapabilityValue capability : options_.capabilities) wanted.add(record_, capability);
+        wanted.add(record_, &DeviceRecord::hostQueryReset);
+        wanted.add(record_, &DeviceRecord::shaderClock);
+        if (subgroup_.sizeControl) wanted.add(kSubgroupSizeControl);
+        indexing_ = DescriptorIndexing(physical_);
+        indexing_.addTo(wanted);
+    } else {
+        subgroup_ = {.operations = subgroup_.operations};
+    }
+    if (options_.compileOnly) wanted.add(kPipelineExecutables);
+    const Robustness ofAll = options_.compiled.robustness;
+    const EnabledRobustness robustness(physical_, ofAll, std::max(ofAll, options_.mostRobust));
+    if (options_.plainBecause.empty()) robustness.addTo(wanted);
+    robustPerPipeline_ = options_.plainBecause.empty() && robustness.perPipeline();
+    nullDescriptors_ = robustness.nullDescriptors();
+    wanted.clearOthers(record_);
+    record_.robustBufferAccess = robustness.bufferAccess();
+    VkPhysicalDeviceFeatures offered{}, features{.robustBufferAccess = record_.robustBufferAccess};
+    if (options_.plainBecause.empty()) vkGetPhysicalDeviceFeatures(physical_, &offered);
+    VkPhysicalDeviceProperties properties;
+    vkGetPhysicalDeviceProperties(physical_, &properties);
+    mostAnisotropy_ = offered.samplerAnisotropy != VK_FALSE
+                          ? static_cast<std::uint32_t>(properties.limits.maxSamplerAnisotropy)
+                          : 0;
+    features.samplerAnisotropy = offered.samplerAnisotropy;
+    features.shaderSampledImageArrayDynamicIndexing = offered.shaderSampledImageArrayDynamicIndexing;
+    features.shaderStorageBufferArrayDynamicIndexing = offered.shaderStorageBufferArrayDynamicIndexing;
+    for (const ShaderNeed& need : shaderNeeds()) {
+        const bool has = need.offer == nullptr
+                             ? offered.*need.core != VK_FALSE
+                             : options_.plainBecause.empty() && offers(physical_, *need.offer);
+        if (!has)
+            lacking_.push_back(&need);
+        else if (need.offer == nullptr)
+            features.*need.core = VK_TRUE;
+        else
+            wanted.add(*need.offer);
+    }
+    return make(wanted.chain(), wanted.extensions(), &features);
+}
+
+VkResult Device::make(const void* chain, const std::vector<const char*>& extensions,
+                      const VkPhysicalDeviceFeatures* features) {
     const float priority = 1;
     const VkDeviceQueueCreateInfo queue{.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
                                         .queueFamilyIndex = record_.queueFamily,
                                         .queueCount = 1,
                                         .pQueuePriorities = &priority};
-    EnabledFeatures wanted(physical_);
-    if (options_.plainBecause.empty()) {
-        for (const CapabilityValue capability : options_.capabilities) wanted.add(record_, capability);
-        wanted.add(record_, &DeviceRecord::hostQueryReset);
-        if (subgroup_.sizeControl) wanted.add(kSubgroupSizeControl);
-    } else {
-        subgroup_ = {.operations = subgroup_.operations};
-    }
-    if (options_.compileOnly) wanted.add(kPipelineExecutables);
-    wanted.clearOthers(record_);
-    const VkPhysicalDeviceFeatures features{.robustBufferAccess = record_.robustBufferAccess};
     const VkDeviceCreateInfo info{.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                                  .pNext = wanted.chain(),
+                                  .pNext = chain,
                                   .queueCreateInfoCount = 1,
                                   .pQueueCreateInfos = &queue,
-                                  .enabledExtensionCount =
-                                      static_cast<std::uint32_t>(wanted.extensions().size()),
-                                  .ppEnabledExtensionNames = wanted.extensions().data(),
-                                  .pEnabledFeatures = &features};
+                                  .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
+                                  .ppEnabledExtensionNames = extensions.data(),
+                                  .pEnabledFeatures = features};
     return vkCreateDevice(physical_, &info, nullptr, &device_);
 }
 
@@ -106,6 +148,7 @@ std::vector<std::string> Device::enabled() const {
         if (record_.*capability.value != 0) names.emplace_back(capability.name);
     }
     if (subgroup_.sizeControl) names.emplace_back("subgroup_size_control");
+    if (robustPerPipeline_) names.emplace_back("pipeline_robustness");
     return names;
 }
 

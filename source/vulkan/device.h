@@ -9,9 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "base/compile_settings.h"
 #include "model/device_record.h"
 #include "vulkan/api.h"
 #include "vulkan/capabilities.h"
+#include "vulkan/descriptor_indexing.h"
+#include "vulkan/shader_needs.h"
 #include "vulkan/subgroup.h"
 
 namespace vkperftest {
@@ -22,6 +25,10 @@ struct LogicalDeviceOptions {
     bool compileOnly = false;
     // Enabled if the device has them, in addition to subgroup size control and what the harness itself uses.
     std::vector<CapabilityValue> capabilities = everyCapability();
+    CompileSettings compiled;                // of every pipeline
+    Robustness mostRobust = Robustness::Off; // that any pipeline demands, whatever `compiled` says
+    // Set: all that the device offers to compute shaders is enabled instead, with this robustness.
+    std::optional<Robustness> forShaders;
     // Why no optional feature is enabled: a clause; empty if they are enabled.
     std::string plainBecause;
     // An earlier device's pipelineCacheData(); may be empty.
@@ -37,7 +44,7 @@ std::optional<std::uint32_t> chooseMemoryType(const VkPhysicalDeviceMemoryProper
 
 class Device {
 public:
-    // The record's queue family and robustness are used.
+    // The record's queue family is used.
     static Result<std::unique_ptr<Device>> create(const PhysicalDevice& physical, const DeviceRecord& record,
                                                   const LogicalDeviceOptions& options = {});
 
@@ -53,11 +60,19 @@ public:
     void useFunctions() const;
 
     VkDevice get() const { return device_; }
-    VkPhysicalDevice physical() const { return physical_; }
+    const PhysicalDevice& physical() const { return physical_; }
     // Only its enabled capabilities are set.
     const DeviceRecord& record() const { return record_; }
     const SubgroupTraits& subgroup() const { return subgroup_; }
     const LogicalDeviceOptions& options() const { return options_; }
+    // Whether each pipeline demands its own robustness.
+    bool robustPerPipeline() const { return robustPerPipeline_; }
+    bool nullDescriptors() const { return nullDescriptors_; }
+    // Of shaderNeeds(), those that it was not opened with.
+    const std::vector<const ShaderNeed*>& lacking() const { return lacking_; }
+    const DescriptorIndexing& indexing() const { return indexing_; }
+    // The most samples of an anisotropic sampler; 0: there is none.
+    std::uint32_t mostAnisotropy() const { return mostAnisotropy_; }
     std::vector<std::string> enabled() const; // see DeviceRecord
 
     // Null if pipelines are compiled to be read: a cached pipeline may lack what the driver reports about it.
@@ -88,6 +103,8 @@ private:
     Device(const PhysicalDevice& physical, const DeviceRecord& record, const LogicalDeviceOptions& options)
         : physical_(physical), record_(record), options_(options), subgroup_(subgroupTraits(physical)) {}
     VkResult make(); // calls vkCreateDevice; its result is open()'s argument
+    VkResult make(const void* chain, const std::vector<const char*>& extensions,
+                  const VkPhysicalDeviceFeatures* features);
     Result<void> open(VkResult made);
     Error cannotBeOpened(VkResult made) const;
     Result<void> prepareSubmissions();
@@ -97,6 +114,11 @@ private:
     DeviceRecord record_;
     LogicalDeviceOptions options_;
     SubgroupTraits subgroup_;
+    bool robustPerPipeline_ = false;
+    bool nullDescriptors_ = false;
+    std::vector<const ShaderNeed*> lacking_;
+    DescriptorIndexing indexing_;
+    std::uint32_t mostAnisotropy_ = 0;
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;
     std::optional<Error> broken_;               // the device is lost, or hangs

@@ -19,6 +19,7 @@
 #include "base/system_files.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
+#include "isa/listing.h"
 #include "model/driver_environment.h"
 
 namespace vkperftest {
@@ -165,9 +166,25 @@ Result<std::vector<std::string>> findManifests(const MesaDriver& driver) {
     return Error{ErrorKind::NoDevice,
                  fmt::format("{}, Mesa's driver for {} GPUs, was not found, but targets need it", driver.name,
                              driver.vendor),
-                 fmt::format("install it (Debian {} or newer: apt install mesa-vulkan-drivers), or name "
-                             "its manifest with --driver",
-                             driver.debian)};
+                 howToGet(driver, readLines("/etc/os-release"))};
+}
+
+std::string howToGet(const MesaDriver& driver, const std::vector<std::string>& osRelease) {
+    constexpr std::string_view kVersion = "VERSION_ID=\"";
+    std::uint32_t debian = 0; // this system's; 0: another system
+    if (std::ranges::find(osRelease, "ID=debian") != osRelease.end()) {
+        for (const std::string& line : osRelease)
+            if (line.starts_with(kVersion)) debian = leadingNumber(line.substr(kVersion.size()));
+    }
+    if (debian != 0 && debian < leadingNumber(driver.debian)) {
+        return fmt::format("Debian {} has no package with it: in a clone of this program's repository, run "
+                           "scripts/mesa-versions.sh, which fetches it and prints the --driver to add",
+                           debian);
+    }
+    return fmt::format("install it (Debian {} or newer: apt install mesa-vulkan-drivers), or name its "
+                       "manifest with --driver (scripts/mesa-versions.sh in this program's repository "
+                       "fetches some)",
+                       driver.debian);
 }
 
 bool mayBe(const MesaDriver& driver, const std::string& manifest) {
@@ -176,17 +193,18 @@ bool mayBe(const MesaDriver& driver, const std::string& manifest) {
     return !library.starts_with(kMesa) || library.starts_with(driver.library);
 }
 
-Result<void> pretend(const Target& target) {
+Result<void> pretend(const Target& target, std::string model) {
     const MesaDriver& driver = *target.driver;
+    if (model.empty()) model = modelsOf(target)[0];
     if (!driver.variable.empty())
         setEnvironmentVariable(std::string(driver.variable),
-                               driver.value.empty() ? modelOf(target) : std::string(driver.value));
+                               driver.value.empty() ? model : std::string(driver.value));
     // Mesa complains without it.
     std::error_code failed;
     if (environmentVariable("XDG_RUNTIME_DIR").empty())
         setEnvironmentVariable("XDG_RUNTIME_DIR", textOf(fs::temp_directory_path(failed)));
     if (driver.kernelDriver.empty()) return {};
-    return plugInFakeDevice(fmt::format("{}:{}", driver.kernelDriver, modelOf(target)));
+    return plugInFakeDevice(fmt::format("{}:{}", driver.kernelDriver, model));
 }
 
 bool isOf(const MesaDriver& driver, const DeviceRecord& device) {

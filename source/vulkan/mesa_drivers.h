@@ -16,14 +16,17 @@ namespace vkperftest {
 // program's architecture first, then those for none. NoDevice, naming the package, if there is none.
 Result<std::vector<std::string>> findManifests(const MesaDriver& driver);
 
+// How to get the driver on the system that /etc/os-release describes, a clause.
+std::string howToGet(const MesaDriver& driver, const std::vector<std::string>& osRelease);
+
 // True if this manifest's driver may compile for the driver's targets; false if its library belongs to
 // another of kMesaDrivers.
 bool mayBe(const MesaDriver& driver, const std::string& manifest);
 
 // From now on, the target's driver offers this process one device of that family, which compiles but executes
 // nothing. Call it before the first instance. If that needs a fake device, the program restarts once, with
-// the same arguments.
-Result<void> pretend(const Target& target);
+// the same arguments. `model`: one of modelsOf(); empty: the first.
+Result<void> pretend(const Target& target, std::string model = "");
 
 bool isOf(const MesaDriver& driver, const DeviceRecord& device);
 

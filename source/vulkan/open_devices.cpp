@@ -1,6 +1,7 @@
 #include "vulkan/open_devices.h"
 
 #include "base/atomic_file.h"
+#include "run/initial_result.h"
 #include "run/scripted_executor.h"
 #include "vulkan/strategy.h"
 #include "vulkan/vulkan_executor.h"
@@ -26,12 +27,16 @@ Result<std::unique_ptr<OpenDevices>> OpenDevices::open(const DeviceOptions& opti
     return devices;
 }
 
-Result<std::unique_ptr<Executor>>
-OpenDevices::executor(std::size_t device, std::span<const Strategy> strategies, DeviceRecord& record) {
+Result<std::unique_ptr<Executor>> OpenDevices::executor(std::size_t device, const RunPlan& plan,
+                                                        DeviceRecord& record) {
     record = records_[device];
     if (!instance_) return std::move(scripted_);
     Result<std::unique_ptr<VulkanExecutor>> executor =
-        VulkanExecutor::create(*instance_, device, {.capabilities = needsOf(strategies), .asGpu = asGpu_});
+        VulkanExecutor::create(*instance_, device,
+                               {.capabilities = needsOf(neededStrategies(plan)),
+                                .compiled = plan.compiled,
+                                .mostRobust = mostRobust(boundRowsOf(plan)),
+                                .asGpu = asGpu_});
     if (!executor.ok()) return executor.error();
     record = executor.value()->device();
     return Result<std::unique_ptr<Executor>>(std::move(executor).value());

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "run/executor.h"
+#include "run/plan.h"
 #include "vulkan/instance.h"
 
 namespace vkperftest {
@@ -28,10 +28,9 @@ public:
 
     const std::vector<DeviceRecord>& records() const { return records_; }
 
-    // An executor on one of the devices, opened with what the strategies need; one at a time, and this object
-    // must outlive it. `record` receives what is known about the open device.
-    Result<std::unique_ptr<Executor>> executor(std::size_t device, std::span<const Strategy> strategies,
-                                               DeviceRecord& record);
+    // An executor on one of the devices, opened with what the plan needs; one at a time, and this object must
+    // outlive it. `record` receives what is known about the open device.
+    Result<std::unique_ptr<Executor>> executor(std::size_t device, const RunPlan& plan, DeviceRecord& record);
 
     // What the validation layers have reported so far.
     std::vector<std::string> validationMessages() const;

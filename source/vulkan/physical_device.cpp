@@ -65,6 +65,10 @@ void describeDriver(const PhysicalDevice& device, DeviceRecord& record) {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV};
     VkPhysicalDeviceShaderCoreProperties2AMD amd{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_2_AMD};
+    VkPhysicalDeviceShaderCorePropertiesAMD engines{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_AMD};
+    VkPhysicalDeviceShaderCoreBuiltinsPropertiesARM arm{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_BUILTINS_PROPERTIES_ARM};
     const bool tellsDriver = hasExtension(device, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME);
     const bool tellsPci = hasExtension(device, VK_EXT_PCI_BUS_INFO_EXTENSION_NAME);
     if (tellsDriver) driver.pNext = std::exchange(ids.pNext, &driver);
@@ -73,14 +77,22 @@ void describeDriver(const PhysicalDevice& device, DeviceRecord& record) {
         nvidia.pNext = std::exchange(ids.pNext, &nvidia);
     if (hasExtension(device, VK_AMD_SHADER_CORE_PROPERTIES_2_EXTENSION_NAME))
         amd.pNext = std::exchange(ids.pNext, &amd);
+    if (hasExtension(device, VK_AMD_SHADER_CORE_PROPERTIES_EXTENSION_NAME))
+        engines.pNext = std::exchange(ids.pNext, &engines);
+    if (hasExtension(device, VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME))
+        arm.pNext = std::exchange(ids.pNext, &arm);
     VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
                                            .pNext = &ids};
     vkGetPhysicalDeviceProperties2(device, &properties);
     record.deviceUuid = hex(ids.deviceUUID);
     record.driverUuid = hex(ids.driverUUID);
     record.subgroupSize = subgroup.subgroupSize;
+    // One vendor's at most are reported. The older of AMD's structs also counts units that are switched off.
+    const std::uint32_t ofEngines =
+        engines.shaderEngineCount * engines.shaderArraysPerEngineCount * engines.computeUnitsPerShaderArray;
     record.computeUnits =
-        std::max(nvidia.shaderSMCount, amd.activeComputeUnitCount); // at most one is reported
+        std::max({nvidia.shaderSMCount, arm.shaderCoreCount,
+                  amd.activeComputeUnitCount != 0 ? amd.activeComputeUnitCount : ofEngines});
     if (tellsDriver) {
         record.driverId = static_cast<std::uint32_t>(driver.driverID);
         record.driverName = printable(driver.driverName);

@@ -1,6 +1,7 @@
-// Compute pipelines: a kernel for one binding strategy and subgroup size.
+// Compute pipelines: a kernel for one binding strategy, subgroup size and robustness.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -20,7 +21,10 @@ struct Pipeline {
 struct PipelineRequest {
     const Kernel* kernel = nullptr;
     Strategy strategy = Strategy::Set;
-    std::uint32_t subgroupSize = 0; // demanded; 0: the driver's choice
+    CompileSettings compiled = {}; // demanded in addition to the device's (LogicalDeviceOptions)
+    DescriptorIndex index = DescriptorIndex::None; // of the kernel's array of descriptors
+    std::vector<std::byte> constants =
+        {}; // the kernel's specialization constants, 4 bytes each, from number 0 on
     bool operator==(const PipelineRequest&) const = default;
 };
 

@@ -3,11 +3,16 @@
 #include <algorithm>
 #include <mutex>
 #include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/all_cores.h"
+#include "isa/target.h"
 #include "vulkan/capabilities.h"
+#include "vulkan/shader_pipeline.h"
 
 namespace vkperftest {
 namespace {
@@ -89,16 +94,21 @@ Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineE
     return representations;
 }
 
-// Mesa's disassembler for Intel's code, called for each pipeline, keeps its column in a global variable, so
-// threads shift each other's texts.
-bool disassemblesInOneThread(const DeviceRecord& device) {
-    return device.driverId == VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
+bool compilesInOneThread(const DeviceRecord& device) {
+    return std::ranges::any_of(kMesaDrivers, [&](const MesaDriver* driver) {
+        return driver->oneThread && driver->driverId == device.driverId;
+    });
 }
 
-Result<DriverCode> readCode(const Device& device, const PipelineRequest& request) {
-    const Result<Pipeline> pipeline = createPipeline(device, request);
+template <class Made> BuiltPipeline owned(Made pipeline) {
+    const VkPipeline handle = pipeline.pipeline.get();
+    return {handle, std::make_shared<const Made>(std::move(pipeline))};
+}
+
+Result<DriverCode> readCode(const Device& device, const CompileJob& job) {
+    const Result<BuiltPipeline> pipeline = job.build(device);
     if (!pipeline.ok()) return pipeline.error();
-    const VkPipeline handle = pipeline.value().pipeline.get();
+    const VkPipeline handle = pipeline.value().handle;
     std::optional<std::uint32_t> size;
     VKPERFTEST_TRY(assign(size, readSubgroupSize(device.get(), handle)));
     if (!size) return DriverCode(); // the pipeline exists, but its code is unknown
@@ -113,13 +123,29 @@ Result<DriverCode> readCode(const Device& device, const PipelineRequest& request
 
 } // namespace
 
+CompileJob compileJob(std::string key, const PipelineRequest& request) {
+    return {std::move(key), [request](const Device& device) -> Result<BuiltPipeline> {
+                Result<Pipeline> pipeline = createPipeline(device, request);
+                if (!pipeline.ok()) return pipeline.error();
+                return owned(std::move(pipeline).value());
+            }};
+}
+
+CompileJob compileJob(std::string key, const Shader& shader, const ShaderPipelineOptions& options) {
+    return {std::move(key), [&](const Device& device) -> Result<BuiltPipeline> {
+                Result<ShaderPipeline> pipeline = createShaderPipeline(device, shader, options);
+                if (!pipeline.ok()) return pipeline.error();
+                return owned(std::move(pipeline).value());
+            }};
+}
+
 Result<void> tellsCode(const PhysicalDevice& device) {
     if (offers(device, kPipelineExecutables)) return {};
     return Error{ErrorKind::Unsupported, "the driver lacks VK_KHR_pipeline_executable_properties", ""};
 }
 
 Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& record,
-                         std::span<const PipelineRequest> requests, const CodeHooks& hooks,
+                         std::span<const CompileJob> jobs, const CodeHooks& hooks,
                          LogicalDeviceOptions options) {
     if (const Result<void> tells = tellsCode(device); !tells.ok()) {
         return Error{
@@ -130,22 +156,23 @@ Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& recor
     options.compileOnly = true;
     const Result<std::unique_ptr<Device>> opened = Device::createOrPlain(device, record, std::move(options));
     if (!opened.ok()) return opened.error();
-    std::vector<PipelineRequest> different;
-    for (const PipelineRequest& request : requests) {
-        const bool known = std::ranges::find(different, request) != different.end();
-        if (request.kernel != nullptr && !known) different.push_back(request);
+    std::vector<const CompileJob*> different;
+    std::set<std::string_view> keys;
+    for (const CompileJob& job : jobs) {
+        if (keys.insert(job.key).second) different.push_back(&job);
     }
     std::mutex mutex;
     const auto compile = [&](std::size_t i) {
+        const CompileJob& job = *different[i];
         {
             const std::lock_guard lock(mutex);
-            hooks.begin(different[i]);
+            hooks.begin(job.key);
         }
-        const Result<DriverCode> code = readCode(*opened.value(), different[i]);
+        const Result<DriverCode> code = readCode(*opened.value(), job);
         const std::lock_guard lock(mutex);
-        hooks.end(different[i], code);
+        hooks.end(job.key, code);
     };
-    if (disassemblesInOneThread(record)) {
+    if (compilesInOneThread(record)) {
         for (std::size_t i = 0; i < different.size(); ++i) compile(i);
     } else {
         onAllCores(different.size(), compile);

@@ -1,9 +1,13 @@
 #include "vulkan/programs.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include <fmt/format.h>
+
+#include "cases/cpu_model.h"
+#include "vulkan/destinations.h"
 
 namespace vkperftest {
 namespace {
@@ -18,10 +22,9 @@ struct LoadConstants {
 static_assert(sizeof(LoadConstants) == kPushedValuesAt);
 
 // Bindings that all kernels share.
-constexpr std::uint32_t kSourceBinding = 0;
 constexpr std::uint32_t kOutputBinding = 1;
 constexpr std::uint32_t kSamplerBinding = 2;
-constexpr std::uint32_t kSecondSourceBinding = 3;
+constexpr std::array kSourceBindings = {0u, 3u, 4u, 5u}; // of the row's parts, or of its one or two arrays
 
 template <class T> std::vector<std::byte> bytesOf(const T& value) {
     const auto bytes = std::as_bytes(std::span(&value, 1));
@@ -39,21 +42,20 @@ Result<std::unique_ptr<Binder>> makeBinderOf(const Device& device, const Pipelin
     return implementationOf(pipeline.strategy).make(bindingsOf(device, pipeline, {std::move(descriptors)}));
 }
 
+Descriptor outputDescriptor(const Buffer& output) {
+    return {.buffer = {output.buffer.get(), 0, output.bytes}, .address = output.address};
+}
+
 } // namespace
 
 PipelineRequest requestOf(const BoundRow& bound) {
     // Without a kernel nothing is built; createProgram() reports why.
     const Kernel* kernel = whyUnsupported(bound).empty() ? findKernel(kernelKey(bound)) : nullptr;
-    return {kernel, bound.strategy, bound.row.subgroupSize};
-}
-
-Result<std::unique_ptr<Programs>> Programs::create(Device& device, const Outputs& outputs, double sourceShare,
-                                                   bool nearestOnly) {
-    std::unique_ptr<Programs> programs(new Programs(device, outputs, sourceShare));
-    VKPERFTEST_TRY(programs->createSampler(programs->nearest_, VK_FILTER_NEAREST));
-    VKPERFTEST_TRY(
-        programs->createSampler(programs->bilinear_, nearestOnly ? VK_FILTER_NEAREST : VK_FILTER_LINEAR));
-    return programs;
+    PipelineRequest request{
+        kernel, bound.strategy, {bound.row.robustness, bound.row.subgroupSize}, bound.row.operation.index};
+    const SourceResource& source = bound.row.operation.source;
+    if (source.kind == ResourceKind::SpecializationConstants) request.constants = sourceBytes(source);
+    return request;
 }
 
 std::vector<Result<ProgramId>> Programs::add(std::span<const BoundRow> boundRows, const BuildProgress& tell) {
@@ -78,26 +80,47 @@ std::vector<Result<ProgramId>> Programs::add(std::span<const BoundRow> boundRows
     return results;
 }
 
-Result<ProgramId> Programs::add(const Kernel& kernel) {
-    buildPipelines({{&kernel}});
+Result<ProgramId> Programs::add(const KernelAlone& alone) {
+    buildPipelines({{alone.kernel, alone.strategy, {alone.robustness}}});
     const Result<Pipeline>& pipeline = *pipelines_.back();
     if (!pipeline.ok()) return pipeline.error();
-    Program program{.pipeline = &pipeline.value(), .output = &outputs_.sums};
-    VKPERFTEST_TRY(
-        assign(program.binder, makeBinderOf(device_, pipeline.value(), descriptors(kernel, {}, {}))));
+    Program program{.pipeline = &pipeline.value(), .byteOffset = alone.byteOffset, .output = &outputs_.sums};
+    std::vector<Descriptor> bound;
+    for (const Binding& binding : alone.kernel->bindings) {
+        Descriptor descriptor = binding.number != kOutputBinding && alone.source
+                                    ? *alone.source
+                                    : outputDescriptor(outputs_.sums);
+        descriptor.binding = binding.number;
+        descriptor.kind = binding.kind;
+        bound.push_back(std::move(descriptor));
+    }
+    VKPERFTEST_TRY(assign(program.binder, makeBinderOf(device_, pipeline.value(), std::move(bound))));
     programs_.push_back(std::move(program));
     return programs_.size() - 1;
 }
 
-Result<void> Programs::createSampler(OwnedSampler& sampler, VkFilter filter) {
-    return vkperftest::create(sampler, "vkCreateSampler", vkCreateSampler, device_.get(),
-                              VkSamplerCreateInfo{.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
-                                                  .magFilter = filter,
-                                                  .minFilter = filter,
-                                                  .mipmapMode = VK_SAMPLER_MIPMAP_MODE_NEAREST,
-                                                  .addressModeU = VK_SAMPLER_ADDRESS_MODE_REPEAT,
-                                                  .addressModeV = VK_SAMPLER_ADDRESS_MODE_REPEAT,
-                                                  .addressModeW = VK_SAMPLER_ADDRESS_MODE_REPEAT});
+Result<void> Programs::createSampler(Sampler sampler) {
+    if (sampler == Sampler::None || samplers_.contains(sampler)) return {};
+    const bool nearest = nearestOnly_ || sampler == Sampler::Nearest || sampler == Sampler::Gather;
+    const VkFilter filter = nearest ? VK_FILTER_NEAREST : VK_FILTER_LINEAR;
+    const bool mixesLevels = sampler == Sampler::Trilinear;
+    const std::uint32_t anisotropy = anisotropyOf(sampler);
+    OwnedSampler created;
+    VKPERFTEST_TRY(vkperftest::create(created, "vkCreateSampler", vkCreateSampler, device_.get(),
+                                      VkSamplerCreateInfo{.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                                          .magFilter = filter,
+                                                          .minFilter = filter,
+                                                          .mipmapMode = mixesLevels && !nearest
+                                                                            ? VK_SAMPLER_MIPMAP_MODE_LINEAR
+                                                                            : VK_SAMPLER_MIPMAP_MODE_NEAREST,
+                                                          .addressModeU = VK_SAMPLER_ADDRESS_MODE_REPEAT,
+                                                          .addressModeV = VK_SAMPLER_ADDRESS_MODE_REPEAT,
+                                                          .addressModeW = VK_SAMPLER_ADDRESS_MODE_REPEAT,
+                                                          .anisotropyEnable = anisotropy > 0,
+                                                          .maxAnisotropy = static_cast<float>(anisotropy),
+                                                          .maxLod = mixesLevels ? 1.0f : 0.0f}));
+    samplers_.emplace(sampler, std::move(created));
+    return {};
 }
 
 void Programs::buildPipelines(const std::vector<PipelineRequest>& requests, const BuildProgress& tell) {
@@ -118,75 +141,123 @@ Result<Program> Programs::createProgram(const BoundRow& bound) {
     const Result<Pipeline>& pipeline = *pipelines_[static_cast<std::size_t>(found - requests_.begin())];
     if (!pipeline.ok()) return pipeline.error();
     const Operation& operation = bound.row.operation;
-    const Result<SourceObject>& source = findSource(operation.source);
-    if (!source.ok()) return source.error();
-    if (operation.sampler == Sampler::Linear)
-        VKPERFTEST_TRY(checkLinearFilter(device_, operation.source.format));
+    std::vector<Source> sources;
+    for (const Case& part : partsOf(bound.row)) {
+        if (onlyWrites(operation.kind)) break; // they have no source
+        const Result<SourceObject>& object =
+            findSource(part.operation.source, implementationOf(bound.strategy).imageLayout);
+        if (!object.ok()) return object.error();
+        sources.push_back({part.operation.source, &object.value()});
+    }
+    VKPERFTEST_TRY(checkSampler(device_, operation.sampler, operation.source));
+    VKPERFTEST_TRY(createSampler(operation.sampler));
     Program program{
         .pipeline = &pipeline.value(), .byteOffset = operation.byteOffset, .output = &outputOf(bound.row)};
+    Descriptor output = outputDescriptor(*program.output);
+    if (onlyWrites(operation.kind) && operation.source.kind != ResourceKind::StorageBuffer) {
+        const Result<SourceObject>& texels = findDestination(operation);
+        if (!texels.ok()) return texels.error();
+        output = sourceDescriptor({operation.source, &texels.value()}, 0);
+        if (isImage(operation.source.kind))
+            program.image = &texels.value();
+        else
+            program.output = &texels.value().buffer;
+    }
     VKPERFTEST_TRY(
         assign(program.binder, makeBinderOf(device_, pipeline.value(),
-                                            descriptors(*request.kernel, bound.row, source.value()))));
+                                            descriptors(*request.kernel, bound.row, sources, output))));
     if (traits(bound.strategy).addressAlignment != 0) {
-        const VkDeviceAddress begin = source.value().buffer.address + source.value().lead;
+        const SourceObject& source = *sources.front().object;
+        const VkDeviceAddress begin = source.buffer.address + source.lead;
         program.pushedValues = bytesOf(Addresses{begin + program.byteOffset, program.output->address});
     }
     if (operation.source.kind == ResourceKind::PushConstants)
         program.pushedValues = sourceBytes(operation.source);
     if (operation.sampler != Sampler::None && !isWithoutLoads(bound.row.technique))
         program.sampled = bound.row;
+    if (onlyWrites(operation.kind)) program.written = bound.row;
     if (operation.traversal) program.pushedValues = bytesOf(*operation.traversal);
     return program;
 }
 
-const Result<SourceObject>& Programs::findSource(SourceResource resource) {
-    if (resource.kind == ResourceKind::TexelBuffer || resource.kind == ResourceKind::StorageBuffer) {
+const Result<SourceObject>& Programs::findSource(SourceResource resource, VkImageLayout imageLayout) {
+    if (isTexelBuffer(resource.kind) || resource.kind == ResourceKind::StorageBuffer) {
         resource.elements = static_cast<std::uint32_t>(resource.elements * sourceShare_);
     }
-    const auto found = std::ranges::find(sources_, resource, &Source::resource);
-    if (found != sources_.end()) return found->object;
-    return sources_.emplace_back(Source{resource, createSource(device_, resource)}).object;
+    const auto found = std::ranges::find_if(objects_, [&](const Object& known) {
+        return known.resource == resource && known.imageLayout == imageLayout;
+    });
+    if (found != objects_.end()) return found->object;
+    return objects_.emplace_back(Object{resource, imageLayout, createSource(device_, resource, imageLayout)})
+        .object;
+}
+
+const Result<SourceObject>& Programs::findDestination(const Operation& operation) {
+    const bool atomics = operation.atomic != Atomic::None;
+    const auto found = std::ranges::find_if(destinations_, [&](const Destination& known) {
+        return known.resource == operation.source && known.atomics == atomics;
+    });
+    if (found != destinations_.end()) return found->object;
+    return destinations_
+        .emplace_back(Destination{operation.source, atomics, createDestination(device_, operation)})
+        .object;
 }
 
 std::vector<Descriptor> Programs::descriptors(const Kernel& kernel, const Case& row,
-                                              const SourceObject& source) const {
+                                              std::span<const Source> sources,
+                                              const Descriptor& output) const {
     std::vector<Descriptor> result;
     for (const Binding& binding : kernel.bindings) {
-        Descriptor descriptor;
-        if (binding.number == kOutputBinding) {
-            const Buffer& output = outputOf(row);
-            descriptor.buffer = {output.buffer.get(), 0, output.bytes};
-            descriptor.address = output.address;
-        } else if (binding.number == kSamplerBinding) {
-            descriptor.image.sampler =
-                row.operation.sampler == Sampler::Linear ? bilinear_.get() : nearest_.get();
-        } else if (binding.number == kSourceBinding) {
-            descriptor = sourceDescriptor(row, source, 0);
-        } else if (binding.number == kSecondSourceBinding) {
-            descriptor = sourceDescriptor(row, source, row.operation.secondArray);
+        for (std::uint32_t element = 0; element < binding.count; ++element) {
+            Descriptor descriptor;
+            if (binding.number == kOutputBinding) {
+                descriptor = output;
+            } else if (binding.number == kSamplerBinding) {
+                descriptor.image.sampler = samplers_.at(row.operation.sampler).get();
+            } else if (binding.count > 1) {
+                descriptor = elementDescriptor(sources.front(), (element + elementShift_) % binding.count);
+            } else {
+                const auto found = std::ranges::find(kSourceBindings, binding.number);
+                const auto number = static_cast<std::size_t>(found - kSourceBindings.begin());
+                descriptor = number < sources.size()
+                                 ? sourceDescriptor(sources[number], 0)
+                                 : sourceDescriptor(sources.front(), row.operation.secondArray);
+            }
+            descriptor.binding = binding.number;
+            descriptor.element = element;
+            descriptor.kind = binding.kind;
+            result.push_back(std::move(descriptor));
         }
-        descriptor.binding = binding.number;
-        descriptor.kind = binding.kind;
-        result.push_back(std::move(descriptor));
     }
     return result;
 }
 
-Descriptor Programs::sourceDescriptor(const Case& row, const SourceObject& source, VkDeviceSize from) const {
-    const SourceResource& resource = row.operation.source;
-    const VkDeviceSize begin = source.lead + from;
-    Descriptor descriptor{
-        .buffer = {source.buffer.buffer.get(), begin, source.buffer.bytes - begin},
-        .image = {VK_NULL_HANDLE, source.imageView.get(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL},
-        .texelBuffer = source.bufferView.get(),
-        .address = source.buffer.address + begin};
-    if (resource.kind == ResourceKind::TexelBuffer) descriptor.texelFormat = vulkanFormat(resource.format);
+Descriptor Programs::sourceDescriptor(const Source& source, VkDeviceSize from) {
+    const SourceObject& object = *source.object;
+    const VkDeviceSize begin = object.lead + from;
+    Descriptor descriptor{.buffer = {object.buffer.buffer.get(), begin, object.buffer.bytes - begin},
+                          .image = object.sampled(),
+                          .texelBuffer = object.bufferView.get(),
+                          .address = object.buffer.address + begin};
+    const SourceResource& resource = source.resource;
+    if (isTexelBuffer(resource.kind)) descriptor.texelFormat = vulkanFormat(resource.format);
     if (resource.kind == ResourceKind::UniformBuffer) descriptor.content = sourceBytes(resource);
     return descriptor;
 }
 
+Descriptor Programs::elementDescriptor(const Source& source, std::uint32_t element) {
+    const SourceResource& resource = source.resource;
+    Descriptor descriptor = sourceDescriptor(source, element * resource.bytesApart());
+    descriptor.buffer.range = resource.ofOneDescriptor().bytes();
+    const std::vector<SourceObject>& further = source.object->further;
+    if (element == 0 || further.empty()) return descriptor;
+    descriptor.image = further[element - 1].sampled();
+    descriptor.texelBuffer = further[element - 1].bufferView.get();
+    return descriptor;
+}
+
 const Buffer& Programs::outputOf(const Case& row) const {
-    return row.operation.copies ? outputs_.copies : outputs_.sums;
+    return accessOf(row.operation.kind) == RowAccess::Load ? outputs_.sums : outputs_.words;
 }
 
 std::vector<std::uint32_t> dispatchParts(std::uint64_t groups) {
@@ -201,7 +272,7 @@ std::vector<std::uint32_t> dispatchParts(std::uint64_t groups) {
 }
 
 void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint32_t sinkRotation,
-                    std::uint64_t groups, float shift) {
+                    std::uint64_t groups, std::optional<float> constant) {
     const Pipeline& pipeline = *program.pipeline;
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.pipeline.get());
     program.binder->begin(commands);
@@ -209,7 +280,9 @@ void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint3
     // An address kernel's offset is part of its address.
     const bool addressed = traits(pipeline.strategy).addressAlignment != 0;
     const std::uint32_t offset =
-        program.sampled ? std::bit_cast<std::uint32_t>(shift / kTextureSize) : program.byteOffset;
+        program.sampled
+            ? std::bit_cast<std::uint32_t>(constant.value_or(sampleConstants(*program.sampled).timed))
+            : program.byteOffset;
     const LoadConstants constants{.byteOffset = addressed ? 0 : offset, .sinkRotation = sinkRotation};
     const auto bytes = std::min<std::uint32_t>(sizeof(constants), pipeline.kernel->pushConstantBytes);
     vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, bytes, &constants);

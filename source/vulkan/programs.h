@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -25,57 +27,86 @@ struct Program {
     std::uint32_t byteOffset = 0;
     // In addition to the constants of every kernel: loaded values, addresses or a traversal; usually empty.
     std::vector<std::byte> pushedValues;
-    std::optional<Case> sampled;    // a row whose filter is also verified beside texels' centres
-    const Buffer* output = nullptr; // the sums or the copies that it writes while the sink is open
+    std::optional<Case> sampled;    // a row whose filter is also verified where it mixes (cases/cpu_model.h)
+    std::optional<Case> written;    // a row that only writes (cases/written_words.h)
+    const Buffer* output = nullptr; // the sums that it writes while the sink is open, or the words
+    const SourceObject* image = nullptr; // that it writes to instead, as many words
     std::unique_ptr<Binder> binder;
+};
+
+// A kernel that no row runs.
+struct KernelAlone {
+    const Kernel* kernel = nullptr;
+    Robustness robustness = Robustness::Off;
+    Strategy strategy = Strategy::Set;
+    std::optional<Descriptor> source = {}; // of binding 0, if the kernel has one; must outlive the program
+    std::uint32_t byteOffset = 0;
 };
 
 // What all programs write to; must outlive them.
 struct Outputs {
     const Buffer& sums;
-    const Buffer& copies; // of kCopySlots workgroups
+    const Buffer& words; // of copies, stores and atomic operations; kCopySlots * kLoadsPerGroup of them
 };
 
 class Programs {
 public:
-    // `sourceShare`, `nearestOnly`: see VulkanExecutorOptions.
-    static Result<std::unique_ptr<Programs>> create(Device& device, const Outputs& outputs,
-                                                    double sourceShare, bool nearestOnly);
+    // `sourceShare`, `nearestOnly`, `elementShift`: see VulkanExecutorOptions.
+    Programs(Device& device, const Outputs& outputs, double sourceShare, bool nearestOnly,
+             std::uint32_t elementShift = 0)
+        : device_(device), outputs_(outputs), sourceShare_(sourceShare), nearestOnly_(nearestOnly),
+          elementShift_(elementShift) {}
 
     // One result for each bound row, in their order: the program's index, or why there is none.
     std::vector<Result<ProgramId>> add(std::span<const BoundRow> boundRows, const BuildProgress& tell = {});
 
-    // The program of a kernel that no row runs; it reads no source.
-    Result<ProgramId> add(const Kernel& kernel);
+    Result<ProgramId> add(const KernelAlone& alone);
 
     const Program& operator[](ProgramId id) const { return programs_[id]; }
 
 private:
-    struct Source {
+    struct Object {
         SourceResource resource;
+        VkImageLayout imageLayout;
         Result<SourceObject> object;
     };
+    // What rows write that write texels, by atomic operations or not.
+    struct Destination {
+        SourceResource resource;
+        bool atomics;
+        Result<SourceObject> object;
+    };
+    // What one part of a row reads.
+    struct Source {
+        SourceResource resource;
+        const SourceObject* object = nullptr;
+    };
 
-    Programs(Device& device, const Outputs& outputs, double sourceShare)
-        : device_(device), outputs_(outputs), sourceShare_(sourceShare) {}
-    Result<void> createSampler(OwnedSampler& sampler, VkFilter filter);
+    Result<void> createSampler(Sampler sampler);
     void buildPipelines(const std::vector<PipelineRequest>& requests, const BuildProgress& tell = {});
     Result<Program> createProgram(const BoundRow& bound);
-    const Result<SourceObject>& findSource(SourceResource resource);
+    const Result<SourceObject>& findSource(SourceResource resource, VkImageLayout imageLayout);
+    // Of a row that writes texels.
+    const Result<SourceObject>& findDestination(const Operation& operation);
     const Buffer& outputOf(const Case& row) const;
+    // `sources`: of the row's parts, in order; `output`: of binding 1.
     std::vector<Descriptor> descriptors(const Kernel& kernel, const Case& row,
-                                        const SourceObject& source) const;
+                                        std::span<const Source> sources, const Descriptor& output) const;
     // The descriptor of the source's data from byte `from` on; the caller sets binding and kind.
-    Descriptor sourceDescriptor(const Case& row, const SourceObject& source, VkDeviceSize from) const;
+    static Descriptor sourceDescriptor(const Source& source, VkDeviceSize from);
+    // The same of an element of an array of descriptors.
+    static Descriptor elementDescriptor(const Source& source, std::uint32_t element);
 
     Device& device_;
     Outputs outputs_;
     double sourceShare_;
-    OwnedSampler nearest_;
-    OwnedSampler bilinear_;
+    bool nearestOnly_;
+    std::uint32_t elementShift_;
+    std::map<Sampler, OwnedSampler> samplers_;                 // those that rows have needed
     std::vector<PipelineRequest> requests_;                    // of pipelines_, in their order
     std::vector<std::unique_ptr<Result<Pipeline>>> pipelines_; // programs point to them
-    std::vector<Source> sources_;
+    std::deque<Object> objects_; // programs are made from several of them at a time
+    std::deque<Destination> destinations_;
     std::vector<Program> programs_;
 };
 
@@ -83,9 +114,9 @@ private:
 // supports; all but the last are powers of two.
 std::vector<std::uint32_t> dispatchParts(std::uint64_t groups);
 
-// Records the program's binding, its push constants and `groups` workgroups, without barriers. `shift`: for
-// programs that sample, the distance from the texels' centres, in texels.
+// Records the program's binding, its push constants and `groups` workgroups, without barriers. `constant`: of
+// programs that sample, one of sampleConstants(); nothing: the one of timing.
 void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint32_t sinkRotation,
-                    std::uint64_t groups, float shift = 0);
+                    std::uint64_t groups, std::optional<float> constant = {});
 
 } // namespace vkperftest

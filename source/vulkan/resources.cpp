@@ -1,6 +1,8 @@
 #include "vulkan/resources.h"
 
+#include <algorithm>
 #include <cstring>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -9,37 +11,91 @@
 namespace vkperftest {
 namespace {
 
-constexpr VkImageSubresourceRange kWholeImage = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+constexpr VkExtent3D kPlane = {kTextureSize, kTextureSize, 1};
+constexpr std::uint32_t kRowsOfSlice = kTextureSize / 2; // of two
 
-VkFormatProperties formatProperties(const Device& device, Format format) {
+const ImageForm& formOf(ImageShape shape) {
+    static constexpr auto kForms = enumTable<ImageShape, ImageForm>(
+        {{kPlane},
+         {{kTextureSize * kTextureSize, 1, 1}, VK_IMAGE_TYPE_1D, VK_IMAGE_VIEW_TYPE_1D},
+         {{kTextureSize, kRowsOfSlice, 1}, VK_IMAGE_TYPE_2D, VK_IMAGE_VIEW_TYPE_2D_ARRAY, 2},
+         {{kTextureSize, kRowsOfSlice, 2}, VK_IMAGE_TYPE_3D, VK_IMAGE_VIEW_TYPE_3D},
+         {kPlane, VK_IMAGE_TYPE_2D, VK_IMAGE_VIEW_TYPE_CUBE, 6},
+         {kPlane, VK_IMAGE_TYPE_2D, VK_IMAGE_VIEW_TYPE_2D, 1, 1, VK_IMAGE_TILING_LINEAR},
+         {kPlane, VK_IMAGE_TYPE_2D, VK_IMAGE_VIEW_TYPE_2D, 1, 2}});
+    return kForms[shape];
+}
+
+VkImageSubresourceRange wholeOf(const ImageForm& form) {
+    return {VK_IMAGE_ASPECT_COLOR_BIT, 0, form.levels, 0, form.layers};
+}
+
+// Of the format, in a resource of that kind and tiling.
+VkFormatFeatureFlags formatFeatures(const Device& device, const SourceResource& resource) {
     VkFormatProperties properties;
-    vkGetPhysicalDeviceFormatProperties(device.physical(), vulkanFormat(format), &properties);
-    return properties;
+    vkGetPhysicalDeviceFormatProperties(device.physical(), vulkanFormat(resource.format), &properties);
+    return !isImage(resource.kind)                     ? properties.bufferFeatures
+           : resource.shape == ImageShape::LinearTiled ? properties.linearTilingFeatures
+                                                       : properties.optimalTilingFeatures;
 }
 
-Error formatUnsupported(Format format, std::string_view feature) {
-    return {ErrorKind::Unsupported, fmt::format("{} lacks {}", traits(format).textureName, feature), ""};
+Result<void> formatUnsupported(const SourceResource& resource, std::string_view feature) {
+    return Error{ErrorKind::Unsupported,
+                 fmt::format("{}{} lacks {}", traits(resource.format).textureName,
+                             resource.shape == ImageShape::LinearTiled ? " with linear tiling" : "", feature),
+                 ""};
 }
 
-VkBufferUsageFlags usageOf(ResourceKind kind) {
-    return kind == ResourceKind::TexelBuffer     ? VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT
-           : kind == ResourceKind::UniformBuffer ? VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT
-                                                 : VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+// What reading such a resource needs of a format. 0: it has no texels.
+struct FormatNeed {
+    VkFormatFeatureFlags features = 0;
+    std::string_view names = {};
+};
+
+constexpr auto kFormatNeeds = enumTable<ResourceKind, FormatNeed>({
+    {VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT, "VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT"},
+    {}, // StorageBuffer
+    {}, // UniformBuffer
+    {VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | VK_FORMAT_FEATURE_TRANSFER_DST_BIT,
+     "VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT or _TRANSFER_DST_BIT"},
+    {}, // PushConstants
+    {VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT, "VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT"},
+    {VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT | VK_FORMAT_FEATURE_TRANSFER_DST_BIT,
+     "VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT or _TRANSFER_DST_BIT"},
+    {}, // SpecializationConstants
+});
+
+MemoryChoices flagsOf(MemoryKind kind) {
+    if (kind == MemoryKind::DeviceLocal) return kDeviceMemory;
+    return kind == MemoryKind::Bar ? kBarMemory : kCachedMemory;
+}
+
+Result<void> createViews(const Device& device, const SourceResource& resource, SourceObject& object) {
+    const VkDeviceSize apart = resource.bytesApart();
+    object.further.resize(resource.descriptors - 1);
+    for (std::uint32_t i = 0; i < resource.descriptors; ++i) {
+        const VkBufferViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
+                                          .buffer = object.buffer.buffer.get(),
+                                          .format = vulkanFormat(resource.format),
+                                          .offset = i * apart,
+                                          .range = resource.ofOneDescriptor().bytes()};
+        auto& into = i == 0 ? object.bufferView : object.further[i - 1].bufferView;
+        VKPERFTEST_TRY(create(into, "vkCreateBufferView", vkCreateBufferView, device.get(), view));
+    }
+    return {};
 }
 
 Result<void> fillBuffer(Device& device, const SourceResource& resource, const Buffer& staging,
                         SourceObject& object) {
-    object.lead = resource.kind == ResourceKind::TexelBuffer ? 0 : kSourceLead;
+    VkPhysicalDeviceMemoryProperties memory;
+    vkGetPhysicalDeviceMemoryProperties(device.physical(), &memory);
+    std::uint32_t types = 0;
+    VKPERFTEST_TRY(assign(types, memoryTypes(memory, resource.memory)));
+    object.lead = isTexelBuffer(resource.kind) ? 0 : kSourceLead;
     VKPERFTEST_TRY(createBuffer(device, object.buffer, object.lead + resource.bytes(),
-                                usageOf(resource.kind) | VK_BUFFER_USAGE_TRANSFER_DST_BIT, kDeviceMemory));
-    if (resource.kind == ResourceKind::TexelBuffer) {
-        const VkBufferViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
-                                          .buffer = object.buffer.buffer.get(),
-                                          .format = vulkanFormat(resource.format),
-                                          .range = VK_WHOLE_SIZE};
-        VKPERFTEST_TRY(
-            create(object.bufferView, "vkCreateBufferView", vkCreateBufferView, device.get(), view));
-    }
+                                bufferUsage(resource.kind) | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                flagsOf(resource.memory), types));
+    if (isTexelBuffer(resource.kind)) VKPERFTEST_TRY(createViews(device, resource, object));
     return device.submit([&](VkCommandBuffer commands) {
         const VkBufferCopy region{.dstOffset = object.lead, .size = resource.bytes()};
         vkCmdCopyBuffer(commands, staging.buffer.get(), object.buffer.buffer.get(), 1, &region);
@@ -49,59 +105,33 @@ Result<void> fillBuffer(Device& device, const SourceResource& resource, const Bu
     });
 }
 
-void transition(VkCommandBuffer commands, VkImage image, VkImageLayout from, VkImageLayout to) {
-    const bool before = from == VK_IMAGE_LAYOUT_UNDEFINED;
-    const VkImageMemoryBarrier barrier{.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
-                                       .srcAccessMask = before ? VkAccessFlags{0}
-                                                               : VkAccessFlags{VK_ACCESS_TRANSFER_WRITE_BIT},
-                                       .dstAccessMask = before ? VkAccessFlags{VK_ACCESS_TRANSFER_WRITE_BIT}
-                                                               : VkAccessFlags{VK_ACCESS_SHADER_READ_BIT},
-                                       .oldLayout = from,
-                                       .newLayout = to,
-                                       .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                                       .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                                       .image = image,
-                                       .subresourceRange = kWholeImage};
-    vkCmdPipelineBarrier(commands,
-                         before ? VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT : VK_PIPELINE_STAGE_TRANSFER_BIT,
-                         before ? VK_PIPELINE_STAGE_TRANSFER_BIT : VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 0,
-                         nullptr, 0, nullptr, 1, &barrier);
-}
-
 Result<void> fillImage(Device& device, const SourceResource& resource, const Buffer& staging,
                        SourceObject& object) {
-    constexpr VkExtent3D kExtent = {kTextureSize, kTextureSize, 1};
-    const VkImageCreateInfo info{.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-                                 .imageType = VK_IMAGE_TYPE_2D,
-                                 .format = vulkanFormat(resource.format),
-                                 .extent = kExtent,
-                                 .mipLevels = 1,
-                                 .arrayLayers = 1,
-                                 .samples = VK_SAMPLE_COUNT_1_BIT,
-                                 .tiling = VK_IMAGE_TILING_OPTIMAL,
-                                 .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
-    VKPERFTEST_TRY(create(object.image, "vkCreateImage", vkCreateImage, device.get(), info));
-    const VkImage image = object.image.get();
-    VkMemoryRequirements requirements;
-    vkGetImageMemoryRequirements(device.get(), image, &requirements);
-    VKPERFTEST_TRY(assign(object.imageMemory, device.allocate(requirements, kDeviceMemory)));
-    VKPERFTEST_TRY(check("vkBindImageMemory",
-                         vkBindImageMemory(device.get(), image, object.imageMemory.memory.get(), 0)));
-    const VkImageViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
-                                     .image = image,
-                                     .viewType = VK_IMAGE_VIEW_TYPE_2D,
-                                     .format = info.format,
-                                     .subresourceRange = kWholeImage};
-    VKPERFTEST_TRY(create(object.imageView, "vkCreateImageView", vkCreateImageView, device.get(), view));
-    return device.submit([&](VkCommandBuffer commands) {
-        transition(commands, image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
-        const VkBufferImageCopy region{.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
-                                       .imageExtent = kExtent};
-        vkCmdCopyBufferToImage(commands, staging.buffer.get(), image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,
-                               &region);
-        transition(commands, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                   VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
-    });
+    ImageForm form = formOf(resource.shape);
+    // Of an array of descriptors, each image has fewer rows.
+    if (resource.shape == ImageShape::Plane) form.extent.height = resource.elements / kTextureSize;
+    const VkImageUsageFlags usage =
+        resource.kind == ResourceKind::StorageImage ? VK_IMAGE_USAGE_STORAGE_BIT : VK_IMAGE_USAGE_SAMPLED_BIT;
+    VKPERFTEST_TRY(createImage(device, object, vulkanFormat(resource.format), form, usage));
+    return copyToImage(device, staging, object, form, resource.bytesPerElement);
+}
+
+Result<SourceObject> createImages(Device& device, const SourceResource& resource,
+                                  std::span<const std::byte> content, VkImageLayout imageLayout) {
+    const SourceResource one = resource.ofOneDescriptor();
+    const std::size_t apart = resource.bytesApart();
+    SourceObject first;
+    for (std::uint32_t i = 0; i < resource.descriptors; ++i) {
+        SourceObject image;
+        VKPERFTEST_TRY(
+            assign(image, createSource(device, one, content.subspan(i * apart, one.bytes()), imageLayout)));
+        if (i == 0) {
+            first = std::move(image);
+        } else {
+            first.further.push_back(std::move(image));
+        }
+    }
+    return first;
 }
 
 template <class Use> Result<void> whileMapped(const Device& device, const Buffer& buffer, Use use) {
@@ -116,17 +146,130 @@ template <class Use> Result<void> whileMapped(const Device& device, const Buffer
 } // namespace
 
 VkFormat vulkanFormat(Format format) {
-    constexpr auto kFormats = enumTable<Format, VkFormat>(
-        {VK_FORMAT_R8_UNORM, VK_FORMAT_R8G8_UNORM, VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R16_SFLOAT,
-         VK_FORMAT_R16G16_SFLOAT, VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32_SFLOAT,
-         VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT, VK_FORMAT_R32_UINT, VK_FORMAT_R32_SINT});
+    constexpr auto kFormats = enumTable<Format, VkFormat>({VK_FORMAT_R8_UNORM,
+                                                           VK_FORMAT_R8G8_UNORM,
+                                                           VK_FORMAT_R8G8B8A8_UNORM,
+                                                           VK_FORMAT_R16_SFLOAT,
+                                                           VK_FORMAT_R16G16_SFLOAT,
+                                                           VK_FORMAT_R16G16B16A16_SFLOAT,
+                                                           VK_FORMAT_R32_SFLOAT,
+                                                           VK_FORMAT_R32G32_SFLOAT,
+                                                           VK_FORMAT_R32G32B32A32_SFLOAT,
+                                                           VK_FORMAT_R32_UINT,
+                                                           VK_FORMAT_R32_SINT,
+                                                           VK_FORMAT_R8_UINT,
+                                                           VK_FORMAT_R8G8_UINT,
+                                                           VK_FORMAT_R8G8B8A8_UINT,
+                                                           VK_FORMAT_R16_UINT,
+                                                           VK_FORMAT_R16G16_UINT,
+                                                           VK_FORMAT_R16G16B16A16_UINT,
+                                                           VK_FORMAT_R32G32_UINT,
+                                                           VK_FORMAT_R32G32B32A32_UINT,
+                                                           VK_FORMAT_R8_SINT,
+                                                           VK_FORMAT_R8G8_SINT,
+                                                           VK_FORMAT_R8G8B8A8_SINT,
+                                                           VK_FORMAT_R16_SINT,
+                                                           VK_FORMAT_R16G16_SINT,
+                                                           VK_FORMAT_R16G16B16A16_SINT,
+                                                           VK_FORMAT_R32G32_SINT,
+                                                           VK_FORMAT_R32G32B32A32_SINT,
+                                                           VK_FORMAT_R8_SNORM,
+                                                           VK_FORMAT_R8G8_SNORM,
+                                                           VK_FORMAT_R8G8B8A8_SNORM,
+                                                           VK_FORMAT_R16_UNORM,
+                                                           VK_FORMAT_R16G16_UNORM,
+                                                           VK_FORMAT_R16G16B16A16_UNORM,
+                                                           VK_FORMAT_R16_SNORM,
+                                                           VK_FORMAT_R16G16_SNORM,
+                                                           VK_FORMAT_R16G16B16A16_SNORM,
+                                                           VK_FORMAT_A2B10G10R10_UNORM_PACK32,
+                                                           VK_FORMAT_A2B10G10R10_UINT_PACK32,
+                                                           VK_FORMAT_B10G11R11_UFLOAT_PACK32,
+                                                           VK_FORMAT_E5B9G9R9_UFLOAT_PACK32,
+                                                           VK_FORMAT_R8G8B8A8_SRGB,
+                                                           VK_FORMAT_R32G32B32_SFLOAT});
     return kFormats[format];
 }
 
-Result<void> checkLinearFilter(const Device& device, Format format) {
-    const VkFormatFeatureFlags features = formatProperties(device, format).optimalTilingFeatures;
-    if ((features & VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT) != 0) return {};
-    return formatUnsupported(format, "VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT");
+Result<std::uint32_t> memoryTypes(const VkPhysicalDeviceMemoryProperties& properties, MemoryKind kind) {
+    if (kind == MemoryKind::DeviceLocal) return kAnyMemoryType;
+    const std::uint32_t usual =
+        chooseMemoryType(properties, kAnyMemoryType, kDeviceMemory).value_or(VK_MAX_MEMORY_TYPES);
+    const VkMemoryPropertyFlags wanted = *flagsOf(kind).begin();
+    const std::string_view names =
+        kind == MemoryKind::Bar
+            ? "VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT and VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT"
+            : "VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT and VK_MEMORY_PROPERTY_HOST_CACHED_BIT";
+    std::uint32_t types = 0;
+    for (std::uint32_t type = 0; type < properties.memoryTypeCount; ++type) {
+        if ((properties.memoryTypes[type].propertyFlags & wanted) != wanted) continue;
+        if (type == usual)
+            return Error{ErrorKind::Unsupported, fmt::format("device-local memory itself has {}", names), ""};
+        types |= 1u << type;
+    }
+    if (types != 0) return types;
+    return Error{ErrorKind::Unsupported, fmt::format("no memory type has {}", names), ""};
+}
+
+Result<void> checkSampler(const Device& device, Sampler sampler, const SourceResource& resource) {
+    if (sampler == Sampler::None || sampler == Sampler::Nearest || sampler == Sampler::Gather) return {};
+    if ((formatFeatures(device, resource) & VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT) == 0)
+        return formatUnsupported(resource, "VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT");
+    const std::uint32_t wanted = anisotropyOf(sampler), most = device.mostAnisotropy();
+    if (wanted <= most) return {};
+    if (most == 0) return Error{ErrorKind::Unsupported, "the driver lacks the feature samplerAnisotropy", ""};
+    return Error{ErrorKind::Unsupported, fmt::format("maxSamplerAnisotropy is {}", most), "",
+                 std::to_string(wanted)};
+}
+
+Result<void> checkFormat(const Device& device, const SourceResource& resource, bool atomics) {
+    constexpr FormatNeed kOfImage = {VK_FORMAT_FEATURE_STORAGE_IMAGE_ATOMIC_BIT,
+                                     "VK_FORMAT_FEATURE_STORAGE_IMAGE_ATOMIC_BIT"};
+    constexpr FormatNeed kOfBuffer = {VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_ATOMIC_BIT,
+                                      "VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_ATOMIC_BIT"};
+    const bool image = isImage(resource.kind);
+    std::vector<FormatNeed> needs = {kFormatNeeds[resource.kind]};
+    if (atomics) needs.push_back(image ? kOfImage : kOfBuffer);
+    for (const FormatNeed& need : needs) {
+        if (need.features != 0 && (formatFeatures(device, resource) & need.features) != need.features)
+            return formatUnsupported(resource, need.names);
+    }
+    return {};
+}
+
+Result<void> createTexelView(const Device& device, SourceObject& object, Format format) {
+    const VkBufferViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
+                                      .buffer = object.buffer.buffer.get(),
+                                      .format = vulkanFormat(format),
+                                      .range = VK_WHOLE_SIZE};
+    return create(object.bufferView, "vkCreateBufferView", vkCreateBufferView, device.get(), view);
+}
+
+void transition(VkCommandBuffer commands, VkImage image, const VkImageSubresourceRange& whole,
+                VkImageLayout from, VkImageLayout to) {
+    const bool before = from == VK_IMAGE_LAYOUT_UNDEFINED;
+    const VkImageMemoryBarrier barrier{.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+                                       .srcAccessMask = before ? VkAccessFlags{0}
+                                                               : VkAccessFlags{VK_ACCESS_TRANSFER_WRITE_BIT},
+                                       .dstAccessMask = before ? VkAccessFlags{VK_ACCESS_TRANSFER_WRITE_BIT}
+                                                               : VkAccessFlags{VK_ACCESS_SHADER_READ_BIT},
+                                       .oldLayout = from,
+                                       .newLayout = to,
+                                       .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                       .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                       .image = image,
+                                       .subresourceRange = whole};
+    vkCmdPipelineBarrier(commands,
+                         before ? VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT : VK_PIPELINE_STAGE_TRANSFER_BIT,
+                         before ? VK_PIPELINE_STAGE_TRANSFER_BIT : VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 0,
+                         nullptr, 0, nullptr, 1, &barrier);
+}
+
+VkBufferUsageFlags bufferUsage(ResourceKind kind) {
+    constexpr auto kUsage = enumTable<ResourceKind, VkBufferUsageFlags>(
+        {VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+         VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, 0, 0, VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT, 0, 0});
+    return kUsage[kind];
 }
 
 void memoryBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags writes,
@@ -137,7 +280,7 @@ void memoryBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccess
 }
 
 Result<void> createBuffer(const Device& device, Buffer& into, VkDeviceSize bytes, VkBufferUsageFlags usage,
-                          MemoryChoices memory) {
+                          MemoryChoices memory, std::uint32_t types) {
     Buffer result{.bytes = bytes};
     const bool addressed = device.record().bufferAddresses != 0;
     if (addressed) usage |= VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
@@ -146,6 +289,7 @@ Result<void> createBuffer(const Device& device, Buffer& into, VkDeviceSize bytes
     VKPERFTEST_TRY(create(result.buffer, "vkCreateBuffer", vkCreateBuffer, device.get(), info));
     VkMemoryRequirements requirements;
     vkGetBufferMemoryRequirements(device.get(), result.buffer.get(), &requirements);
+    requirements.memoryTypeBits &= types;
     VKPERFTEST_TRY(assign(result.memory, device.allocate(requirements, memory)));
     VKPERFTEST_TRY(check("vkBindBufferMemory", vkBindBufferMemory(device.get(), result.buffer.get(),
                                                                   result.memory.memory.get(), 0)));
@@ -158,6 +302,57 @@ Result<void> createBuffer(const Device& device, Buffer& into, VkDeviceSize bytes
     }
     into = std::move(result);
     return {};
+}
+
+Result<void> createImage(const Device& device, SourceObject& object, VkFormat format, const ImageForm& form,
+                         VkImageUsageFlags usage) {
+    const bool cube = form.view == VK_IMAGE_VIEW_TYPE_CUBE;
+    const VkImageCreateInfo info{.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                 .flags = cube ? VkImageCreateFlags{VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT} : 0,
+                                 .imageType = form.type,
+                                 .format = format,
+                                 .extent = form.extent,
+                                 .mipLevels = form.levels,
+                                 .arrayLayers = form.layers,
+                                 .samples = VK_SAMPLE_COUNT_1_BIT,
+                                 .tiling = form.tiling,
+                                 .usage = usage | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
+    VKPERFTEST_TRY(create(object.image, "vkCreateImage", vkCreateImage, device.get(), info));
+    const VkImage image = object.image.get();
+    VkMemoryRequirements requirements;
+    vkGetImageMemoryRequirements(device.get(), image, &requirements);
+    VKPERFTEST_TRY(assign(object.imageMemory, device.allocate(requirements, kDeviceMemory)));
+    VKPERFTEST_TRY(check("vkBindImageMemory",
+                         vkBindImageMemory(device.get(), image, object.imageMemory.memory.get(), 0)));
+    const VkImageViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                     .image = image,
+                                     .viewType = form.view,
+                                     .format = format,
+                                     .subresourceRange = wholeOf(form)};
+    return create(object.imageView, "vkCreateImageView", vkCreateImageView, device.get(), view);
+}
+
+Result<void> copyToImage(Device& device, const Buffer& from, const SourceObject& object,
+                         const ImageForm& form, VkDeviceSize texelBytes) {
+    const VkImage image = object.image.get();
+    std::vector<VkBufferImageCopy> regions;
+    VkExtent3D extent = form.extent;
+    VkDeviceSize offset = 0;
+    for (std::uint32_t level = 0; level < form.levels; ++level) {
+        regions.push_back({.bufferOffset = offset,
+                           .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level, 0, form.layers},
+                           .imageExtent = extent});
+        offset += texelBytes * extent.width * extent.height * extent.depth * form.layers;
+        extent = {std::max(1u, extent.width / 2), std::max(1u, extent.height / 2),
+                  std::max(1u, extent.depth / 2)};
+    }
+    return device.submit([&](VkCommandBuffer commands) {
+        transition(commands, image, wholeOf(form), VK_IMAGE_LAYOUT_UNDEFINED,
+                   VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+        vkCmdCopyBufferToImage(commands, from.buffer.get(), image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                               static_cast<std::uint32_t>(regions.size()), regions.data());
+        transition(commands, image, wholeOf(form), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, object.imageLayout);
+    });
 }
 
 Result<void> writeBuffer(const Device& device, const Buffer& buffer, std::span<const std::byte> content) {
@@ -181,27 +376,25 @@ Result<void> readBuffer(const Device& device, const Buffer& buffer, std::span<st
     });
 }
 
-Result<SourceObject> createSource(Device& device, const SourceResource& resource) {
-    if (resource.kind == ResourceKind::PushConstants) return SourceObject(); // recorded with every dispatch
-    const VkFormatProperties properties = formatProperties(device, resource.format);
-    if (resource.kind == ResourceKind::TexelBuffer &&
-        (properties.bufferFeatures & VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT) == 0) {
-        return formatUnsupported(resource.format, "VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT");
-    }
-    constexpr VkFormatFeatureFlags kImageNeeds =
-        VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | VK_FORMAT_FEATURE_TRANSFER_DST_BIT;
-    if (resource.kind == ResourceKind::Texture &&
-        (properties.optimalTilingFeatures & kImageNeeds) != kImageNeeds) {
-        return formatUnsupported(resource.format, "VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT or _TRANSFER_DST_BIT");
-    }
+Result<SourceObject> createSource(Device& device, const SourceResource& resource, VkImageLayout imageLayout) {
+    if (!hasDescriptor(resource.kind))
+        return SourceObject(); // recorded with every dispatch, or in the pipeline
+    return createSource(device, resource, sourceBytes(resource), imageLayout);
+}
+
+Result<SourceObject> createSource(Device& device, const SourceResource& resource,
+                                  std::span<const std::byte> content, VkImageLayout imageLayout) {
+    if (isImage(resource.kind) && resource.descriptors > 1)
+        return createImages(device, resource, content, imageLayout);
+    VKPERFTEST_TRY(checkFormat(device, resource));
     Buffer staging;
     VKPERFTEST_TRY(
         createBuffer(device, staging, resource.bytes(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT, kHostMemory));
-    VKPERFTEST_TRY(writeBuffer(device, staging, sourceBytes(resource)));
+    VKPERFTEST_TRY(writeBuffer(device, staging, content));
     SourceObject object;
-    const Result<void> filled = resource.kind == ResourceKind::Texture
-                                    ? fillImage(device, resource, staging, object)
-                                    : fillBuffer(device, resource, staging, object);
+    object.imageLayout = resource.kind == ResourceKind::StorageImage ? VK_IMAGE_LAYOUT_GENERAL : imageLayout;
+    const Result<void> filled = isImage(resource.kind) ? fillImage(device, resource, staging, object)
+                                                       : fillBuffer(device, resource, staging, object);
     if (filled.ok()) return object;
     if (device.hung()) {
         abandon(std::move(staging));

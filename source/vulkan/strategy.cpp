@@ -11,8 +11,17 @@ namespace vkperftest {
 VkDescriptorType plainType(BindingKind kind) {
     constexpr auto kTypes = enumTable<BindingKind, VkDescriptorType>(
         {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-         VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_SAMPLER});
+         VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_SAMPLER,
+         VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE});
     return kTypes[kind];
+}
+
+bool isTexelBuffer(BindingKind kind) {
+    return kind == BindingKind::UniformTexelBuffer || kind == BindingKind::StorageTexelBuffer;
+}
+
+bool isImage(BindingKind kind) {
+    return kind == BindingKind::SampledImage || kind == BindingKind::StorageImage;
 }
 
 std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes) {
@@ -20,9 +29,11 @@ std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes) {
 }
 
 std::string tooManyPushed(const DeviceRecord& device, std::span<const Binding> bindings) {
-    if (device.maxPushDescriptors >= bindings.size()) return {};
+    std::uint32_t needed = 0;
+    for (const Binding& binding : bindings) needed += binding.count;
+    if (device.maxPushDescriptors >= needed) return {};
     return fmt::format("maxPushDescriptors is {}, but the kernel needs {}", device.maxPushDescriptors,
-                       bindings.size());
+                       needed);
 }
 
 const StrategyImplementation& implementationOf(Strategy strategy) {
@@ -61,7 +72,7 @@ Result<OwnedSetLayout> createSetLayout(const Device& device, std::span<const Bin
         const VkDescriptorType type = implementation.type(binding.kind);
         all.push_back({.binding = binding.number,
                        .descriptorType = type,
-                       .descriptorCount = descriptorCount(type, binding.bytes),
+                       .descriptorCount = binding.count * descriptorCount(type, binding.bytes),
                        .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT});
     }
     const VkDescriptorSetLayoutCreateInfo info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,

@@ -14,9 +14,10 @@
 
 namespace vkperftest {
 
-// One resource at one binding. Which member counts depends on the kind and the strategy.
+// One resource at one binding, or at one element of its array. Which member counts depends on the kind and the strategy.
 struct Descriptor {
     std::uint32_t binding = 0;
+    std::uint32_t element = 0; // of the binding's array; elements of an array follow one another
     BindingKind kind = BindingKind::StorageBuffer;
     VkDescriptorBufferInfo buffer{}; // with its range in bytes
     VkDescriptorImageInfo image{};
@@ -29,12 +30,16 @@ struct Descriptor {
 // Where kernel-specific push constants begin (shaders/constants.hlsli).
 constexpr std::uint32_t kPushedValuesAt = 16;
 
-constexpr std::size_t kMostDescriptors = 4; // of a kernel
+constexpr std::size_t kMostDescriptors = 9; // of a kernel
 
 using DescriptorType = VkDescriptorType (*)(BindingKind);
 
 // The type without dynamic offsets or inline blocks.
 VkDescriptorType plainType(BindingKind kind);
+
+// Which member of a Descriptor counts: texelBuffer, image, or else its sampler or the buffer's.
+bool isTexelBuffer(BindingKind kind);
+bool isImage(BindingKind kind);
 
 // How many descriptors Vulkan counts at one binding: one, or an inline block's bytes.
 std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes);
@@ -101,6 +106,7 @@ struct StrategyImplementation {
     std::string (*exceeded)(const DeviceRecord&, std::span<const Binding>) = nullptr;
     VkDescriptorSetLayoutCreateFlags layoutFlags = 0;
     VkPipelineCreateFlags pipelineFlags = 0;
+    VkImageLayout imageLayout = kReadOnlyLayout; // of the images that it binds
     DescriptorType type = plainType;
     MakeBinder make = nullptr; // for the dispatches of rows
     std::vector<RecordingWay> ways = {};

@@ -1,11 +1,13 @@
 #include "vulkan/subgroup.h"
 
+#include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
 #include "cases/case.h"
+#include "run/subgroup_sizes.h"
 
 namespace vkperftest {
 namespace {
@@ -23,8 +25,8 @@ std::string operationNames(VkSubgroupFeatureFlags operations) {
     return join(names, ", ");
 }
 
-Result<void> unsupported(std::string what, std::string wanted = "") {
-    return Error{ErrorKind::Unsupported, std::move(what), "", std::move(wanted)};
+Result<void> unsupported(std::string what) {
+    return Error{ErrorKind::Unsupported, std::move(what), ""};
 }
 
 } // namespace
@@ -32,16 +34,14 @@ Result<void> unsupported(std::string what, std::string wanted = "") {
 Result<void> checkSubgroup(const SubgroupTraits& device, const Kernel& kernel, std::uint32_t size) {
     if (const auto operations = kernel.subgroupOperations & ~device.operations; operations != 0)
         return unsupported(fmt::format("no {} in compute shaders", operationNames(operations)));
+    // The kernels that take the first lane's address for all (shaders/pattern.hlsli).
+    const std::uint32_t most = size > 0 ? size : std::max(device.usual, device.largest);
+    if ((kernel.subgroupOperations & VK_SUBGROUP_FEATURE_BALLOT_BIT) != 0 && most > kPatternSpan)
+        return unsupported(fmt::format("subgroups have {} lanes, not {} or fewer", most, kPatternSpan));
     if (size == 0) return {};
     if (!device.sizeControl) return unsupported("no VK_EXT_subgroup_size_control");
     if (device.smallest == 0) return unsupported("compute pipelines cannot require a subgroup size");
-    if (size < device.smallest || size > device.largest) {
-        const bool one = device.smallest == device.largest;
-        return unsupported(
-            one ? fmt::format("subgroups have {} lanes", device.smallest)
-                : fmt::format("subgroups have {} to {} lanes", device.smallest, device.largest),
-            std::to_string(size));
-    }
+    VKPERFTEST_TRY(checkSize(size, device.smallest, device.largest));
     if (const std::uint32_t subgroups = kInvocationsPerGroup / size; subgroups > device.mostInWorkgroup) {
         return unsupported(fmt::format("maxComputeWorkgroupSubgroups is {}, but the kernel needs {}",
                                        device.mostInWorkgroup, subgroups));
@@ -61,6 +61,7 @@ SubgroupTraits subgroupTraits(const PhysicalDevice& device) {
     vkGetPhysicalDeviceProperties2(device, &properties);
     if ((subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0)
         traits.operations = subgroup.supportedOperations;
+    traits.usual = subgroup.subgroupSize;
     if (!traits.sizeControl || (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0)
         return traits;
     traits.smallest = control.minSubgroupSize;

@@ -11,6 +11,7 @@ namespace vkperftest {
 
 struct SubgroupTraits {
     VkSubgroupFeatureFlags operations = 0; // in compute shaders
+    std::uint32_t usual = 0;               // size
     // VK_EXT_subgroup_size_control: pipelines may let the size vary. All zero or false without it.
     bool sizeControl = false;
     std::uint32_t smallest = 0; // size that a pipeline may require; 0: none

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
 
 #include <fmt/format.h>
@@ -39,14 +40,23 @@ std::string logOf(const std::string& transcript) {
 
 std::vector<std::string> childArguments(const IsaSubject& subject, const CompileRequest& request,
                                         const std::string& file) {
-    std::vector<std::string> result = {
-        "isa", "--into", file, "--suite", request.suite, "--strategy", strategyNames(request.strategies)};
+    std::vector<std::string> result = {"isa", "--into", file};
     const auto add = [&](const char* option, std::string_view value) {
         if (!value.empty()) result.insert(result.end(), {option, std::string(value)});
     };
-    for (const std::string& filter : request.filters) add("--filter", filter);
+    if (request.shaderArguments.empty()) {
+        add("--suite", request.suite);
+        add("--strategy", strategyNames(request.strategies));
+        for (const std::string& filter : request.filters) add("--filter", filter);
+        add("--robustness", robustnessName(request.compiled.robustness));
+        if (const std::uint32_t size = request.compiled.subgroupSize; size != 0)
+            add("--subgroup-size", std::to_string(size));
+    } else {
+        result.insert(result.end(), request.shaderArguments.begin(), request.shaderArguments.end());
+    }
     add("--driver", subject.driver);
     if (subject.target != nullptr) add("--target", subject.target->name);
+    add("--model", subject.model);
     add("--device", request.device);
     return result;
 }
@@ -69,11 +79,9 @@ std::uintmax_t bytesIn(const std::string& file) {
     return failed ? 0 : size;
 }
 
-} // namespace
-
-CompiledSubject compileInChild(CompiledSubject compiled, const CompileRequest& request,
-                               const std::string& file) {
-    if (!compiled.trouble.empty()) return compiled;
+// By the name that the subject's driver is asked for.
+CompiledSubject compileModel(CompiledSubject compiled, const CompileRequest& request,
+                             const std::string& file) {
     const IsaSubject& subject = compiled.subject;
     const auto fail = [&](ErrorKind kind, const std::string& trouble) {
         compiled.kind = kind;
@@ -122,13 +130,38 @@ CompiledSubject compileInChild(CompiledSubject compiled, const CompileRequest& r
     return compiled;
 }
 
+} // namespace
+
+CompiledSubject compileInChild(CompiledSubject compiled, const CompileRequest& request,
+                               const std::string& file) {
+    if (!compiled.trouble.empty()) return compiled;
+    if (compiled.subject.target == nullptr) return compileModel(std::move(compiled), request, file);
+    // A driver does not report which names it knows.
+    for (const std::string& model : modelsOf(*compiled.subject.target)) {
+        CompiledSubject one = compiled;
+        one.subject.model = model;
+        compiled = compileModel(std::move(one), request, file);
+        if (compiled.trouble != kUnknownTarget) break;
+        if (model != modelsOf(*compiled.subject.target).back()) compiled.trouble.clear();
+    }
+    return compiled;
+}
+
 CompileRequest oneKernel(CompileRequest request) {
     request.suite = "matrix";
     request.filters = {"raw-load4-linear"};
+    request.compiled = {};
+    request.shaderArguments.clear();
     return request;
 }
 
-Result<int> compileAsChild(const CompileRequest& request, const std::string& file) {
+namespace {
+
+// What `transcribe` does for one subject.
+using Transcribe = std::function<Result<void>(const IsaSubject& by, const AppendText& append)>;
+
+Result<int> writeTranscript(const CompileRequest& request, const std::string& file,
+                            const Transcribe& transcribe) {
     // Drivers print to both streams; the parent shows what matters.
     const std::string log = logOf(file);
     if (std::freopen(log.c_str(), "w", stderr) == nullptr ||
@@ -139,17 +172,32 @@ Result<int> compileAsChild(const CompileRequest& request, const std::string& fil
         const std::filesystem::path root = systemRootAround(pathOf(request.drivers[0]));
         if (!root.empty() && !usesSystemRoot(root)) return restartInSystemRoot(root);
     }
+    const IsaSubject by{.driver = request.drivers.empty() ? "" : request.drivers[0],
+                        .target = request.targets.empty() ? nullptr : request.targets[0],
+                        .model = request.model};
+    std::ofstream transcript(pathOf(file), std::ios::binary);
+    VKPERFTEST_TRY(transcribe(by, [&](const std::string& text) { transcript << text << std::flush; }));
+    if (!transcript) return kCannotWrite;
+    return kExitDone;
+}
+
+} // namespace
+
+Result<int> compileAsChild(const CompileRequest& request, const std::string& file) {
     std::vector<BoundRow> targets;
     for (const Case& row : request.rows) {
         for (const Strategy strategy : request.strategies) targets.push_back({row, strategy});
     }
-    const IsaSubject by{.driver = request.drivers.empty() ? "" : request.drivers[0],
-                        .target = request.targets.empty() ? nullptr : request.targets[0]};
-    std::ofstream transcript(pathOf(file), std::ios::binary);
-    VKPERFTEST_TRY(transcribe(by, request.device, targets,
-                              [&](const std::string& text) { transcript << text << std::flush; }));
-    if (!transcript) return kCannotWrite;
-    return kExitDone;
+    return writeTranscript(request, file, [&](const IsaSubject& by, const AppendText& append) {
+        return transcribe(by, request.device, targets, append);
+    });
+}
+
+Result<int> compileAsChild(const CompileRequest& request, const std::string& file,
+                           std::span<const Shader> shaders, const ShaderPipelineOptions& options) {
+    return writeTranscript(request, file, [&](const IsaSubject& by, const AppendText& append) {
+        return transcribe(by, request.device, shaders, options, append);
+    });
 }
 
 namespace {

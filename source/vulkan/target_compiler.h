@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "base/result.h"
 #include "base/scratch_folder.h"
 #include "cases/bound_row.h"
+#include "isa/shader.h"
 #include "isa/subjects.h"
 
 namespace vkperftest {
@@ -20,11 +22,15 @@ struct CompileRequest {
     std::vector<const Target*> targets; // none: a device that is present
     // Targets added for a vendor or `all`: skipped if no driver knows them.
     std::set<const Target*> ofGroups;
+    std::string model;                // of the only target (IsaSubject::model)
     std::string device;               // as selectDevice takes it
     std::string suite;                // whose rows are compiled
     std::vector<std::string> filters; // which rows of it, as selectRows takes them
     std::vector<Case> rows;           // the rows that match
     std::vector<Strategy> strategies = {Strategy::Set};
+    CompileSettings compiled; // of rows that have none of their own, which `rows` already demand
+    // Arguments of the child that make it compile users' shaders instead of rows; empty: rows.
+    std::vector<std::string> shaderArguments;
     std::uint64_t patience = 30; // seconds that a compiler may take for one kernel
 };
 
@@ -41,8 +47,8 @@ std::vector<std::string> targetWords();
 Result<std::vector<CompiledSubject>> wantedSubjects(const CompileRequest& request,
                                                     const ScratchFolder& scratch);
 
-// Compiles the rows in a child process: this program as `isa --into FILE`. The child's output goes to a file
-// beside that one. A subject that already has a trouble is returned unchanged.
+// Compiles the rows or shaders in a child process: this program as `isa --into FILE`. The child's output goes
+// to a file beside that one. A subject that already has a trouble is returned unchanged.
 CompiledSubject compileInChild(CompiledSubject compiled, const CompileRequest& request,
                                const std::string& file);
 
@@ -50,6 +56,9 @@ CompiledSubject compileInChild(CompiledSubject compiled, const CompileRequest& r
 CompileRequest oneKernel(CompileRequest request);
 
 // The child's part: writes the transcript of the request's only driver and target; returns the exit code.
+// With `shaders`, of these instead of the rows.
 Result<int> compileAsChild(const CompileRequest& request, const std::string& file);
+Result<int> compileAsChild(const CompileRequest& request, const std::string& file,
+                           std::span<const Shader> shaders, const ShaderPipelineOptions& options);
 
 } // namespace vkperftest

@@ -1,19 +1,29 @@
 #include "vulkan/vulkan_executor.h"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "cases/cpu_model.h"
+#include "cases/written_words.h"
 #include "vulkan/code_transcript.h"
+#include "vulkan/counter_chains.h"
+#include "vulkan/destinations.h"
+#include "vulkan/displacement.h"
+#include "vulkan/driver_threads.h"
+#include "vulkan/outside_source.h"
 #include "vulkan/programs.h"
 #include "vulkan/recorder.h"
+#include "vulkan/robustness.h"
 #include "vulkan/timestamps.h"
+#include "vulkan/walker.h"
 
 namespace vkperftest {
 namespace {
@@ -33,18 +43,42 @@ template <class T> Result<T> orLost(Result<T> result) {
     return Error{ErrorKind::DeviceLost, result.error().cause, result.error().remedy};
 }
 
+// The same for a dispatch of its own: what the device lacks and wrong values concern that dispatch alone.
+Error lostUnlessKnown(const Error& error) {
+    const bool known = error.kind == ErrorKind::Unsupported || error.kind == ErrorKind::WrongValues;
+    return known ? error : orLost(Result<void>(error)).error();
+}
+
+// NoDevice if the device cannot compile all rows that way.
+Result<void> checkSettings(const PhysicalDevice& device, const std::string& name,
+                           const CompileSettings& compiled) {
+    const auto cannot = [&](const Result<void>& checked, const char* option) {
+        return Error{ErrorKind::NoDevice,
+                     fmt::format("'{}' cannot compile the rows that way: {}", name,
+                                 reasonText(reasonOf(checked.error()))),
+                     fmt::format("omit {}, or choose another device with --device", option)};
+    };
+    const Result<void> robust = checkRobustness(device, compiled.robustness);
+    if (!robust.ok()) return cannot(robust, "--robustness");
+    const Result<void> sized = checkSubgroup(subgroupTraits(device), Kernel(), compiled.subgroupSize);
+    return sized.ok() ? sized : cannot(sized, "--subgroup-size");
+}
+
 } // namespace
 
 struct VulkanExecutor::Content {
-    std::unique_ptr<Device> device; // declared first: released last
+    std::optional<Displacement> displacement;
+    std::unique_ptr<Device> device; // declared before all that it made: released after it
     std::uint64_t verifyGroups = 0;
     Buffer sums;     // of a verification, in device memory
-    Buffer copies;   // the same for rows that copy; also written while timing
+    Buffer words;    // the same for rows that copy, store or operate atomically; also written while timing
     Buffer readback; // of either, for the CPU
-    Outputs outputs() const { return {sums, copies}; }
+    Outputs outputs() const { return {sums, words}; }
     Owned<VkQueryPool, vkDestroyQueryPool> timestamps;
     std::unique_ptr<Programs> programs;
-    std::unique_ptr<Recorder> recorder; // created on first use
+    std::unique_ptr<Recorder> recorder;     // created on first use
+    std::unique_ptr<Walker> walker;         // the same
+    std::unique_ptr<CounterChains> counter; // the same
 };
 
 VulkanExecutor::VulkanExecutor(Instance& instance) : instance_(instance) {}
@@ -64,9 +98,14 @@ Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(Instance& instanc
     std::unique_ptr<VulkanExecutor> executor(new VulkanExecutor(instance));
     executor->physical_ = instance.physicalDevices()[deviceIndex];
     executor->record_ = instance.devices()[deviceIndex];
-    executor->record_.robustBufferAccess = options.robustBufferAccess;
+    VKPERFTEST_TRY(checkSettings(executor->physical_, executor->record_.name, options.compiled));
     executor->options_ = options;
+    const unsigned threads = options.asGpu ? 0 : driverThreads(executor->record_);
+    executor->oneThread_ = threads == 1;
+    executor->leavesACore_ = threads > 0 && threads < usableCores();
     executor->deviceOptions_.capabilities = options.capabilities;
+    executor->deviceOptions_.compiled = options.compiled;
+    executor->deviceOptions_.mostRobust = options.mostRobust;
     executor->timerCheck_ = TimerCheck(std::ldexp(executor->record_.timestampPeriod,
                                                   static_cast<int>(executor->record_.timestampValidBits)));
     if (const Result<void> opened = executor->open(); !opened.ok()) {
@@ -78,14 +117,14 @@ Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(Instance& instanc
     // Later devices are opened like this one, or not at all.
     executor->deviceOptions_.plainBecause = executor->content_->device->options().plainBecause;
     executor->record_.enabled = executor->content_->device->enabled();
+    executor->record_.robustBufferAccess = executor->content_->device->record().robustBufferAccess;
     VKPERFTEST_TRY(assign(executor->record_.measuredSubgroupSize, executor->readSubgroupSize()));
     return executor;
 }
 
-Result<std::vector<float>> VulkanExecutor::runAlone(const Kernel& kernel) {
-    std::unique_ptr<Programs> programs;
-    VKPERFTEST_TRY(assign(programs, Programs::create(*content_->device, content_->outputs(), 1, false)));
-    const Result<ProgramId> program = programs->add(kernel);
+Result<std::vector<float>> VulkanExecutor::runAlone(const KernelAlone& alone) {
+    auto programs = std::make_unique<Programs>(*content_->device, content_->outputs(), 1, false);
+    const Result<ProgramId> program = programs->add(alone);
     if (!program.ok()) return program.error();
     Result<std::vector<float>> ran = runWithOpenSink((*programs)[program.value()]);
     if (content_->device->hung()) abandon(std::move(programs));
@@ -96,7 +135,7 @@ Result<std::vector<float>> VulkanExecutor::runAlone(const Kernel& kernel) {
 Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
     const Kernel* kernel = findKernel("subgroup_size");
     if (kernel == nullptr) return 0u;
-    const Result<std::vector<float>> sizes = runAlone(*kernel);
+    const Result<std::vector<float>> sizes = runAlone({kernel});
     if (!sizes.ok()) {
         const ErrorKind kind = sizes.error().kind;
         if (kind == ErrorKind::NoDevice) return sizes.error();
@@ -109,33 +148,33 @@ Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
 }
 
 Result<void> VulkanExecutor::open() {
-    std::unique_ptr<Device> device;
-    VKPERFTEST_TRY(assign(device, record_.enabled
-                                      ? Device::create(physical_, record_, deviceOptions_)
-                                      : Device::createOrPlain(physical_, record_, deviceOptions_)));
+    auto content = std::make_unique<Content>();
+    if (record_.kind == DeviceKind::Cpu) content->displacement.emplace();
+    VKPERFTEST_TRY(assign(content->device, record_.enabled
+                                               ? Device::create(physical_, record_, deviceOptions_)
+                                               : Device::createOrPlain(physical_, record_, deviceOptions_)));
     timerCheck_.restart();
-    content_ = std::make_unique<Content>();
-    content_->device = std::move(device);
+    content_ = std::move(content);
     Device& opened = *content_->device;
 
     content_->verifyGroups = record_.kind == DeviceKind::Cpu ? kCopySlots : 64;
     const VkDeviceSize sumBytes = content_->verifyGroups * kInvocationsPerGroup * sizeof(float);
-    constexpr VkDeviceSize kCopyBytes = kCopySlots * kLoadsPerGroup * sizeof(float);
+    constexpr VkDeviceSize kWordBytes = kCopySlots * kLoadsPerGroup * sizeof(float);
     constexpr VkBufferUsageFlags kOutputUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
                                                 VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     VKPERFTEST_TRY(createBuffer(opened, content_->sums, sumBytes, kOutputUsage, kDeviceMemory));
-    VKPERFTEST_TRY(createBuffer(opened, content_->copies, kCopyBytes, kOutputUsage, kDeviceMemory));
-    VKPERFTEST_TRY(createBuffer(opened, content_->readback, std::max(sumBytes, kCopyBytes),
+    VKPERFTEST_TRY(createBuffer(opened, content_->words, kWordBytes, kOutputUsage, kDeviceMemory));
+    VKPERFTEST_TRY(createBuffer(opened, content_->readback, std::max(sumBytes, kWordBytes),
                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory));
     const auto mostDispatches = static_cast<std::uint32_t>(kMostOfASubject * (1 + kEveryStrategy.size()) + 1);
     const VkQueryPoolCreateInfo queries{.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                         .queryType = VK_QUERY_TYPE_TIMESTAMP,
                                         .queryCount = 2 * mostDispatches};
-    VKPERFTEST_TRY(vkperftest::create(content_->timestamps, "vkCreateQueryPool", vkCreateQueryPool,
-                                      opened.get(), queries));
-    return assign(content_->programs,
-                  Programs::create(opened, content_->outputs(), options_.sourceShare, options_.nearestOnly));
+    content_->programs = std::make_unique<Programs>(opened, content_->outputs(), options_.sourceShare,
+                                                    options_.nearestOnly, options_.elementShift);
+    return vkperftest::create(content_->timestamps, "vkCreateQueryPool", vkCreateQueryPool, opened.get(),
+                              queries);
 }
 
 Result<std::vector<Result<CodeDigest>>> VulkanExecutor::readCode(std::span<const BoundRow> boundRows) {
@@ -146,8 +185,8 @@ Result<std::vector<Result<CodeDigest>>> VulkanExecutor::readCode(std::span<const
 }
 
 Result<void> VulkanExecutor::renew() {
-    // Code is compiled once and then taken from the cache. It still lies elsewhere in memory in every epoch,
-    // because each epoch has a new device.
+    // Code is compiled once and then taken from the cache. It still lies elsewhere in memory in every epoch:
+    // each has a new device and, on a software driver, another displacement.
     if (content_) deviceOptions_.pipelineCache = content_->device->pipelineCacheData();
     Result<void> made = makeAnew();
     const bool hung = content_ && content_->device->hung(); // then its instance must stay, too
@@ -199,39 +238,170 @@ std::vector<Result<ProgramId>> VulkanExecutor::prepare(std::span<const BoundRow>
 
 Result<void> VulkanExecutor::verify(ProgramId program, std::span<const float> expected) {
     const Program& verified = (*content_->programs)[program];
-    const Result<std::vector<float>> sums = orLost(runWithOpenSink(verified));
+    const SampleConstants constants =
+        verified.sampled ? sampleConstants(*verified.sampled) : SampleConstants();
+    const Result<std::vector<float>> sums = orLost(runWithOpenSink(verified, constants.exact));
     if (!sums.ok()) return sums.error();
+    if (verified.written) {
+        std::vector<std::uint32_t> words;
+        for (const float word : sums.value()) words.push_back(std::bit_cast<std::uint32_t>(word));
+        return compareWritten(*verified.written, expected, words,
+                              static_cast<std::uint32_t>(content_->verifyGroups));
+    }
     VKPERFTEST_TRY(compareSums(expected, sums.value()));
     if (!verified.sampled) return {};
-    const Case row = *verified.sampled;
-    const Result<std::vector<float>> beside = orLost(runWithOpenSink(verified, filterShift(row)));
-    if (!beside.ok()) return beside.error();
-    return compareBesideCentres(row, expected, beside.value());
+    const Result<std::vector<float>> mixed = orLost(runWithOpenSink(verified, constants.mixing));
+    if (!mixed.ok()) return mixed.error();
+    return compareBesideCentres(*verified.sampled, expected, mixed.value());
 }
 
 Result<std::vector<double>> VulkanExecutor::sample(std::span<const Dispatch> dispatches) {
-    return orLost(time(dispatches));
+    return orLost(timeRunning(dispatches));
+}
+
+void VulkanExecutor::keepCoreBusy() {
+    if (leavesACore_ && !busyCore_) busyCore_.emplace();
+}
+
+// While other processes hold the core of a driver's only thread, wall time passes and processor time does
+// not.
+Result<std::vector<double>> VulkanExecutor::timeRunning(std::span<const Dispatch> dispatches) {
+    constexpr double kLeastShare = 0.9; // of the time, for a process that is alone
+    const auto running = [&] { return busyCore_ ? busyCore_->processorTimeOfOthers() : processorTime(); };
+    const std::optional<double> before = oneThread_ ? running() : std::nullopt;
+    if (!before) return time(dispatches);
+    if (preempted_ && dispatches.size() > 1) {
+        std::vector<double> all;
+        bool preempted = false; // any of them
+        for (const Dispatch& dispatch : dispatches) {
+            const Result<std::vector<double>> one = timeRunning({&dispatch, 1});
+            if (!one.ok()) return one.error();
+            all.push_back(one.value().front());
+            preempted = preempted || preempted_;
+        }
+        preempted_ = preempted;
+        return all;
+    }
+    Result<std::vector<double>> times = time(dispatches);
+    if (!times.ok()) return times;
+    const double ran = running().value_or(*before) - *before;
+    const double passed = std::accumulate(times.value().begin(), times.value().end(), 0.0);
+    preempted_ = ran < kLeastShare * passed;
+    if (preempted_ && dispatches.size() == 1) times.value().front() = ran;
+    return times;
+}
+
+Result<OutsideLoads> VulkanExecutor::loadOutside(ResourceKind kind, Robustness robustness,
+                                                 Strategy strategy) {
+    OutsideSource source;
+    VKPERFTEST_TRY(assign(source, createOutsideSource(*content_->device, kind)));
+    const auto run = [&](const Descriptor& descriptor) {
+        Result<std::vector<float>> values = runAlone(
+            {findKernel(outsideKernel(kind)), robustness, strategy, descriptor, source.firstElement});
+        if (values.ok()) values.value().resize(kOutsideLoads); // every workgroup does the same
+        return values;
+    };
+    OutsideLoads loads;
+    Result<void> ran = assign(loads.beyond, run(source.bound));
+    if (ran.ok() && content_->device->nullDescriptors()) ran = assign(loads.fromNull, run(source.null));
+    if (content_->device->hung()) abandon(std::move(source));
+    if (!ran.ok()) return ran.error();
+    return loads;
 }
 
 Result<double> VulkanExecutor::record(std::string_view way, std::uint64_t dispatches, bool execute) {
+    keepCoreBusy();
     if (!content_->recorder) VKPERFTEST_TRY(assign(content_->recorder, Recorder::create(*content_->device)));
     Result<double> nanoseconds = content_->recorder->record(way, dispatches, execute);
     const bool unsupported = !nanoseconds.ok() && nanoseconds.error().kind == ErrorKind::Unsupported;
     return unsupported ? nanoseconds : orLost(std::move(nanoseconds));
 }
 
-Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& program, float shift) {
+Result<std::vector<double>> VulkanExecutor::walk(std::span<const WalkPart> parts, bool verify) {
+    if (!content_->walker) {
+        const std::uint32_t seen = record_.measuredSubgroupSize;
+        const std::uint64_t memory = parts.front().dispatch.memory;
+        if (const Result<void> made =
+                assign(content_->walker,
+                       Walker::create(*content_->device, memory, seen > 0 ? seen : record_.subgroupSize));
+            !made.ok())
+            return lostUnlessKnown(made.error());
+    }
+    Result<std::vector<double>> times = walkPrepared(parts, verify);
+    return times.ok() ? times : lostUnlessKnown(times.error());
+}
+
+Result<std::vector<double>> VulkanExecutor::walkPrepared(std::span<const WalkPart> parts, bool verify) {
+    Walker& walker = *content_->walker;
+    const WalkDispatch& first = parts.front().dispatch;
+    VKPERFTEST_TRY(walker.prepare(*first.walk, first.window));
+    if (verify) VKPERFTEST_TRY(walker.verify(*first.walk, first.window));
+    std::vector<std::size_t> timed; // their places
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (parts[i].timed) timed.push_back(i);
+    return time(
+        static_cast<std::uint32_t>(timed.size()),
+        [&](VkCommandBuffer commands, std::uint32_t number) {
+            walker.record(commands, parts[timed[number]].dispatch);
+        },
+        [&](VkCommandBuffer commands, std::uint32_t number) {
+            for (std::size_t i = number > 0 ? timed[number - 1] + 1 : 0; i < timed[number]; ++i)
+                walker.recordFirstLoads(commands, parts[i].dispatch);
+        });
+}
+
+Result<CounterSample> VulkanExecutor::readCounter(const std::optional<Dispatch>& after) {
+    if (!content_->counter) {
+        const Result<void> made = assign(content_->counter, CounterChains::create(*content_->device));
+        const bool lost = !made.ok() && (made.error().kind == ErrorKind::DeviceLost ||
+                                         made.error().kind == ErrorKind::NoDevice);
+        if (lost) return made.error();
+        // Nothing was submitted, so the device is as it was.
+        if (!made.ok()) return Error{ErrorKind::Unsupported, made.error().cause, made.error().remedy};
+    }
+    const Result<CounterSample> sample = countBesideChains(after);
+    return sample.ok() ? sample : lostUnlessKnown(sample.error());
+}
+
+Result<CounterSample> VulkanExecutor::countBesideChains(const std::optional<Dispatch>& after) {
+    CounterChains& counter = *content_->counter;
+    const Result<std::vector<double>> times = time(
+        static_cast<std::uint32_t>(kCounterKernels.size()),
+        [&](VkCommandBuffer commands, std::uint32_t kernel) { counter.record(commands, kernel); },
+        [&](VkCommandBuffer commands, std::uint32_t kernel) {
+            if (kernel != 0) return;
+            counter.recordErasure(commands);
+            if (after)
+                recordDispatch(commands, (*content_->programs)[after->program], kSinkClosed, after->groups);
+        });
+    if (!times.ok()) return times.error();
+    const auto ticks = counter.ticks();
+    if (!ticks.ok()) return ticks.error();
+    return CounterSample{static_cast<double>(ticks.value()[1]) - static_cast<double>(ticks.value()[0]),
+                         times.value()[1] - times.value()[0]};
+}
+
+Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& program,
+                                                           std::optional<float> constant) {
     const Buffer& output = *program.output;
+    const std::uint32_t before = program.written ? untouchedWord(program.written->operation) : kUntouched;
     VKPERFTEST_TRY(content_->device->submit([&](VkCommandBuffer commands) {
         // Poison: a value that is not written stays NaN.
-        vkCmdFillBuffer(commands, output.buffer.get(), 0, VK_WHOLE_SIZE, 0xffffffff);
+        if (program.image != nullptr)
+            recordErasure(commands, *program.image, before);
+        else
+            vkCmdFillBuffer(commands, output.buffer.get(), 0, VK_WHOLE_SIZE, before);
         memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-                      VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT);
-        recordDispatch(commands, program, kVerifyRotation, content_->verifyGroups, shift);
+                      VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                      VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+        recordDispatch(commands, program, kVerifyRotation, content_->verifyGroups, constant);
         memoryBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
                       VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
         const VkBufferCopy region{.size = output.bytes};
-        vkCmdCopyBuffer(commands, output.buffer.get(), content_->readback.buffer.get(), 1, &region);
+        if (program.image != nullptr)
+            recordReadback(commands, *program.image, program.written->operation, content_->readback);
+        else
+            vkCmdCopyBuffer(commands, output.buffer.get(), content_->readback.buffer.get(), 1, &region);
         memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
                       VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
     }));
@@ -242,7 +412,19 @@ Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& progra
 }
 
 Result<std::vector<double>> VulkanExecutor::time(std::span<const Dispatch> dispatches) {
-    const auto count = static_cast<std::uint32_t>(dispatches.size());
+    return time(
+        static_cast<std::uint32_t>(dispatches.size()),
+        [&](VkCommandBuffer commands, std::uint32_t i) {
+            recordDispatch(commands, (*content_->programs)[dispatches[i].program], kSinkClosed,
+                           dispatches[i].groups);
+        },
+        [](VkCommandBuffer, std::uint32_t) {});
+}
+
+Result<std::vector<double>>
+VulkanExecutor::time(std::uint32_t count, const std::function<void(VkCommandBuffer, std::uint32_t)>& record,
+                     const std::function<void(VkCommandBuffer, std::uint32_t)>& before) {
+    keepCoreBusy();
     const VkQueryPool timestamps = content_->timestamps.get();
     // A reset from the host adds no work before the first dispatch.
     const bool fromHost = content_->device->record().hostQueryReset != 0;
@@ -252,16 +434,16 @@ Result<std::vector<double>> VulkanExecutor::time(std::span<const Dispatch> dispa
     VKPERFTEST_TRY(content_->device->submit([&](VkCommandBuffer commands) {
         if (!fromHost) vkCmdResetQueryPool(commands, timestamps, 0, 2 * count);
         for (std::uint32_t i = 0; i < count; ++i) {
+            before(commands, i);
             dispatchBarrier(commands);
             vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, timestamps, 2 * i);
-            recordDispatch(commands, (*content_->programs)[dispatches[i].program], kSinkClosed,
-                           dispatches[i].groups);
+            record(commands, i);
             dispatchBarrier(commands);
             vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, timestamps, 2 * i + 1);
         }
     }));
     const auto end = std::chrono::steady_clock::now();
-    std::vector<std::uint64_t> ticks(2 * dispatches.size());
+    std::vector<std::uint64_t> ticks(2 * std::size_t{count});
     VKPERFTEST_TRY(
         check("vkGetQueryPoolResults",
               vkGetQueryPoolResults(content_->device->get(), timestamps, 0, 2 * count,
@@ -271,8 +453,7 @@ Result<std::vector<double>> VulkanExecutor::time(std::span<const Dispatch> dispa
         return ticksToNanoseconds(from, to, record_.timestampValidBits, record_.timestampPeriod);
     };
     std::vector<double> nanoseconds;
-    for (std::size_t i = 0; i < dispatches.size(); ++i)
-        nanoseconds.push_back(passed(ticks[2 * i], ticks[2 * i + 1]));
+    for (std::size_t i = 0; i < count; ++i) nanoseconds.push_back(passed(ticks[2 * i], ticks[2 * i + 1]));
     using Nanoseconds = std::chrono::duration<double, std::nano>;
     const double sum = std::accumulate(nanoseconds.begin(), nanoseconds.end(), 0.0);
     const double host = Nanoseconds(end - begin).count();

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
+#include "base/busy_core.h"
 #include "model/device_record.h"
 #include "run/executor.h"
 #include "run/timer_check.h"
@@ -11,15 +13,18 @@
 
 namespace vkperftest {
 
+struct KernelAlone;
 struct Program;
 
 struct VulkanExecutorOptions {
     std::vector<CapabilityValue> capabilities = everyCapability(); // enabled where the device has them
-    bool robustBufferAccess = false; // one setting for all rows of a run; it may change the code
+    CompileSettings compiled;                                      // of all rows
+    Robustness mostRobust = Robustness::Off; // that any row demands, whatever `compiled` says
     // Set by tests; the first two make verification fail.
-    double sourceShare = 1;   // below 1, buffers are created too short
-    bool nearestOnly = false; // no sampler filters
-    bool asGpu = false;       // a software driver is measured like a GPU
+    double sourceShare = 1;         // below 1, buffers are created too short
+    bool nearestOnly = false;       // no sampler filters
+    std::uint32_t elementShift = 0; // elements of arrays of descriptors hold those so many places further
+    bool asGpu = false;             // a software driver is measured like a GPU
 };
 
 class VulkanExecutor : public Executor {
@@ -41,7 +46,10 @@ public:
     Result<void> renew() override;
     Result<void> verify(ProgramId program, std::span<const float> expected) override;
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;
+    Result<OutsideLoads> loadOutside(ResourceKind kind, Robustness robustness, Strategy strategy) override;
     Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) override;
+    Result<std::vector<double>> walk(std::span<const WalkPart> parts, bool verify) override;
+    Result<CounterSample> readCounter(const std::optional<Dispatch>& after) override;
 
 private:
     struct Content; // all that belongs to one device
@@ -51,11 +59,20 @@ private:
     Result<void> findAgain();
     Result<void> makeAnew();
     Result<std::uint32_t> readSubgroupSize();
-    // What the kernel wrote. Its program is not among the rows' programs, whose ids begin at 0, and is gone
-    // on return, so that the device can be recreated after DeviceLost.
-    Result<std::vector<float>> runAlone(const Kernel& kernel);
-    Result<std::vector<float>> runWithOpenSink(const Program& program, float shift = 0);
+    // What the kernel, which no row runs, wrote. Its program is not among the rows' programs, whose ids begin
+    // at 0, and is gone on return, so that the device can be recreated after DeviceLost.
+    Result<std::vector<float>> runAlone(const KernelAlone& alone);
+    Result<std::vector<float>> runWithOpenSink(const Program& program, std::optional<float> constant = {});
+    void keepCoreBusy();
+    Result<std::vector<double>> timeRunning(std::span<const Dispatch> dispatches);
     Result<std::vector<double>> time(std::span<const Dispatch> dispatches);
+    // Times each of `count` dispatches of one submission, which `record` records by its number; `before`
+    // records what comes before the one of that number, untimed.
+    Result<std::vector<double>> time(std::uint32_t count,
+                                     const std::function<void(VkCommandBuffer, std::uint32_t)>& record,
+                                     const std::function<void(VkCommandBuffer, std::uint32_t)>& before);
+    Result<std::vector<double>> walkPrepared(std::span<const WalkPart> parts, bool verify);
+    Result<CounterSample> countBesideChains(const std::optional<Dispatch>& after);
 
     Instance& instance_;
     PhysicalDevice physical_;
@@ -67,6 +84,10 @@ private:
     std::unique_ptr<Content> content_;
     TimerCheck timerCheck_;
     std::uint64_t lastTicks_ = 0; // of the previous sample
+    bool oneThread_ = false;      // executes all invocations: its processor time is their time
+    bool leavesACore_ = false;    // the driver does
+    std::optional<BusyCore> busyCore_;
+    bool preempted_ = false; // by other processes, during the previous sample
 };
 
 } // namespace vkperftest

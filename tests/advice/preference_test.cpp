@@ -50,18 +50,19 @@ TEST(BindingPreference, IsUnknownWithoutAnotherStrategy) {
 
 TEST(BindingPreference, IsSetIfNothingIsFaster) {
     const BindingPreference same = preferenceOf({rowsOf("buffer", {kSame, kSame, kSlower}, 2)});
-    EXPECT_THAT(same.best,
-                ElementsAre("set", "push", "push-template", "dynamic", "inline", "address-4", "address-16"));
+    EXPECT_THAT(same.best, ElementsAre("set", "push", "push-template", "dynamic", "inline", "general-layout",
+                                       "address-4", "address-8", "address-16"));
     EXPECT_EQ(same.confidence, Confidence::Sure) << same.reason;
     EXPECT_EQ(preferenceOf({}, "printed").reason, "printed");
 }
 
 TEST(BindingPreference, IsNotSureOfStrategiesThatWereNotMeasured) {
     const BindingPreference few = bindingPreference({rowsOf("push", {kSame}, 1)}, "");
-    EXPECT_THAT(few.missing,
-                ElementsAre("push-template", "dynamic", "buffer", "inline", "address-4", "address-16"));
+    EXPECT_THAT(few.missing, ElementsAre("push-template", "dynamic", "buffer", "inline", "general-layout",
+                                         "address-4", "address-8", "address-16"));
     EXPECT_EQ(few.confidence, Confidence::Likely);
-    EXPECT_EQ(few.reason, "not measured: push-template, dynamic, buffer, inline, address-4 and address-16");
+    EXPECT_EQ(few.reason, "not measured: push-template, dynamic, buffer, inline, general-layout, address-4, "
+                          "address-8 and address-16");
 }
 
 // Neither the header nor the schema has a name for it.

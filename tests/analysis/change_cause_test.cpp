@@ -61,10 +61,11 @@ TEST(DifferentSettings, AreWhatMayMakeEverythingSlower) {
     RunResult now;
     now.settings.queue = QueueKind::Compute;
     now.settings.validated = now.device.robustBufferAccess = true;
+    now.settings.compiled.subgroupSize = 32;
     now.timerRate = {.low = 1.09, .high = 1.11};
     EXPECT_THAT(differing(differentSettings(base, now, true)),
                 ElementsAre(Condition::Kernels, Condition::Queue, Condition::Robustness,
-                            Condition::Validation, Condition::Timer));
+                            Condition::SubgroupSize, Condition::Validation, Condition::Timer));
     EXPECT_THAT(differentSettings(now, now, false), IsEmpty()) << "one timer that is wrong in both";
     EXPECT_TRUE(timersDiffer(base, now));
     now.timerRate = {.low = 0.99, .high = 1.01};

@@ -48,7 +48,7 @@ TEST(EpochScatter, IsFoundAndMakesIntervalsCover) {
         std::size_t holding = 0, rows = 0;
         for (std::uint32_t seed = 1; seed <= 5; ++seed) {
             const RunResult run = runOf(scatter, seed);
-            EXPECT_NEAR(epochScatter(run), scatter, 0.3 * scatter + 0.001);
+            EXPECT_NEAR(EpochScatter(run).ofRun(), scatter, 0.3 * scatter + 0.001);
             for (const RowFigures& row : analyse(run).rows) {
                 const Interval interval = row.strategies[0]->ratio.interval.value();
                 holding += interval.low <= 0.5 && interval.high >= 0.5;
@@ -59,24 +59,39 @@ TEST(EpochScatter, IsFoundAndMakesIntervalsCover) {
     }
 }
 
-TEST(EpochScatter, LeavesAQuietRunAlone) {
+TEST(EpochScatter, LeavesAQuietRunWhatProcessesDifferBy) {
     const RunFigures figures = analyse(runOf(0, 1));
     for (const RowFigures& row : figures.rows)
-        EXPECT_LT(relativeWidth(row.strategies[0]->ratio).value(), 0.01);
+        EXPECT_NEAR(relativeWidth(row.strategies[0]->ratio).value(), 4 * kProcessScatter, 0.003);
 }
 
 TEST(EpochScatter, FallsWithTheNumberOfEpochs) {
+    const RunResult run = runOf(0.01, 1);
+    const EpochScatter scatter(run);
     RowResult row;
-    EXPECT_EQ(epochReach(0.01, row), 0);
+    EXPECT_EQ(scatter.reach(row), 0);
     row.epochs = {0, 0, 1, 1, 2, 3};
-    EXPECT_NEAR(epochReach(0.01, row), kEpochScatters * 0.01 / 2, 1e-12);
+    EXPECT_NEAR(scatter.reach(row), std::hypot(kEpochScatters * scatter.ofRun() / 2, 2 * kProcessScatter),
+                1e-12);
+    const RunResult none;
+    EXPECT_EQ(EpochScatter(none).reach(row), 0);
+}
+
+// Its code lies elsewhere in every second epoch.
+TEST(EpochScatter, OfARowThatSwitchesWidensItsIntervalAlone) {
+    RunResult run = runOf(0.003, 2);
+    for (std::size_t i = 0; i < run.rows[5].epochs.size(); ++i)
+        if (run.rows[5].epochs[i] % 2 == 0) run.rows[5].strategies[0].nanoseconds[i] *= 1.1;
+    const RunFigures figures = analyse(run);
+    EXPECT_GT(relativeWidth(figures.rows[5].strategies[0]->ratio).value(), 0.08);
+    EXPECT_LT(relativeWidth(figures.rows[6].strategies[0]->ratio).value(), 0.03);
 }
 
 TEST(EpochScatter, IsNoneOfAGpuOrOfTooFewEpochs) {
     RunResult run = runOf(0.03, 1);
     run.settings.cpu = false;
-    EXPECT_EQ(epochScatter(run), 0);
-    EXPECT_EQ(epochScatter(RunResult()), 0);
+    EXPECT_EQ(EpochScatter(run).ofRun(), 0);
+    EXPECT_EQ(EpochScatter(RunResult()).ofRun(), 0);
 }
 
 } // namespace epoch_scatter_test

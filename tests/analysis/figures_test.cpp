@@ -42,6 +42,22 @@ TEST(Figures, ScalesToPerfTestsDispatch) {
     EXPECT_DOUBLE_EQ(kPerfTestLoads, 1 << 28);
 }
 
+// Its time says nothing about loads, and what L1 can deliver says nothing about it.
+TEST(Figures, OfRowsThatOnlyWriteAreNoRatesOfLoads) {
+    RunResult run = runOf(steadyRow());
+    run.device.name = "NVIDIA H100";
+    run.device.vendorId = kVendorNvidia;
+    for (const LoadKind kind : {LoadKind::RawStore, LoadKind::StructuredAtomic, LoadKind::Raw}) {
+        run.rows[0].load = LoadFacts{.kind = kind, .resourceBytes = 1u << 20, .bytes = 4};
+        const RunFigures figures = analyse(run);
+        const StrategyFigures& one = *figures.rows[0].strategies[0];
+        EXPECT_EQ(one.loadRate().has_value(), kind == LoadKind::Raw);
+        EXPECT_EQ(one.boundDoubt == BoundDoubt::Writes, kind != LoadKind::Raw);
+        EXPECT_EQ(isAboutLoads(one.boundDoubt), kind == LoadKind::Raw);
+        EXPECT_EQ(one.ratio.median, 4);
+    }
+}
+
 TEST(Figures, TakesMediansOfSamples) {
     RowResult row = steadyRow();
     row.strategies[0].nanoseconds[3] *= 1000;

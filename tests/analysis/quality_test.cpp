@@ -50,7 +50,11 @@ TEST(Quality, EachFactAloneSpoilsARun) {
         {[](QualityFacts& facts) { facts.ratios[0] = facts.ratios[1] = {.median = 1}; }, Grade::Noisy,
          "the intervals of 50 % of the figures are wider than ±3 %"},
         {[](QualityFacts& facts) { facts.ratios.assign(4, within(0.05)); }, Grade::Disturbed,
-         "100 % of the figures"}};
+         "100 % of the figures"},
+        {[](QualityFacts& facts) { facts.ratios.assign(4, within(0.05)), facts.wide = 0.15; }, Grade::Good,
+         ""},
+        {[](QualityFacts& facts) { facts.ratios.assign(4, within(0.1)), facts.wide = 0.15; },
+         Grade::Disturbed, "wider than ±7.5 %"}};
     for (const auto& [spoil, grade, reason] : kCases) {
         QualityFacts facts = quiet();
         spoil(facts);

@@ -225,6 +225,20 @@ TEST(Wrapped, LinesHangUnderTheFirst) {
     EXPECT_EQ(wrapped("one\ntwo", 80, 1), "one\n two") << "line feeds stay";
 }
 
+TEST(ThreeDigits, CountWithoutAnExponent) {
+    EXPECT_EQ(threeDigits(0.01234), "0.0123");
+    EXPECT_EQ(threeDigits(1.2), "1.2");
+    EXPECT_EQ(threeDigits(99.96), "100");
+    EXPECT_EQ(threeDigits(1234.5), "1234");
+}
+
+TEST(SizeText, HasTheLargestUnitThatDividesIt) {
+    EXPECT_EQ(sizeText(256), "256 bytes");
+    EXPECT_EQ(sizeText(1024), "1 KB");
+    EXPECT_EQ(sizeText(1536), "1536 bytes");
+    EXPECT_EQ(sizeText(48 << 20), "48 MB");
+}
+
 TEST(RangesText, JoinsNumbersThatFollowOneAnother) {
     const auto text = [](std::vector<std::size_t> numbers) { return rangesText(numbers); };
     EXPECT_EQ(text({}), "");

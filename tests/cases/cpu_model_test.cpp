@@ -1,5 +1,7 @@
 #include "cases/cpu_model.h"
 
+#include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <set>
@@ -8,10 +10,12 @@
 
 #include <gmock/gmock.h>
 
+#include "base/enum_table.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
 #include "decoded_source.h"
 #include "shader_of.h"
+#include "wrong_part.h"
 
 namespace vkperftest {
 namespace {
@@ -19,28 +23,40 @@ namespace {
 using testing::HasSubstr;
 
 bool readsTexture(const Case& row) {
-    return row.operation.source.kind == ResourceKind::Texture;
+    return isImage(row.operation.source.kind);
+}
+
+// The number of the descriptor that the invocation should load through, in an array of eight.
+std::size_t descriptorOf(const Case& row, std::size_t index) {
+    const std::size_t numbers[] = {0, 5, 5, index / 64 * 2 + 1, (index ^ index / 8) % 8};
+    return numbers[static_cast<int>(row.operation.index)];
 }
 
 // The model a second time, in other words: bytes are uploaded, every invocation walks over addresses, the
 // loaded channels are spread over a float4, and its dot product with (1, 3, 5, 7) is the sum. `shift` moves
-// the start by so many elements, `down` by so many rows of a texture, for walks that the model must tell from
-// the right one.
+// the start by so many elements, `down` by so many rows of a texture, and in an array of descriptors, invocation
+// i takes number `taken(i)`, for walks that the model must tell from the right one.
 class Walk {
 public:
-    explicit Walk(const Case& row, std::size_t shift = 0, std::size_t down = 0)
-        : row_(row), shift_(shift), down_(down),
-          channelBytes_(traits(row.operation.source.format).bytesPerChannel),
+    using Taken = std::function<std::size_t(std::size_t)>;
+
+    explicit Walk(const Case& row, std::size_t shift = 0, std::size_t down = 0, Taken taken = {})
+        : row_(row), shift_(shift), down_(down), taken_(std::move(taken)),
+          named_(row.operation.source.format),
           values_(decodedChannels(sourceBytes(onePeriod(row.operation.source)), row.operation.source.format)),
           vector_(shaderOf(row) == "raw_vector"), split_(shaderOf(row) == "split_buffer"),
           ownWindow_(isOwnWindow(row)) {
-        if (shaderOf(row) == "push_constants") few_ = 4;
-        if (shaderOf(row) == "short_constant_buffer") few_ = 16;
+        if (shaderOf(row) == "push_constants" || shaderOf(row) == "specialization_constants") few_ = 4;
+        if (shaderOf(row) == "short_constant_buffer")
+            few_ = row.operation.name.find("[4]") != std::string::npos ? 4 : 16;
     }
 
     std::vector<float> sums() const {
         std::vector<float> result;
         if (row_.operation.copies) return copied();
+        if (accessOf(row_.operation.kind) == RowAccess::Store) return stored();
+        if (accessOf(row_.operation.kind) == RowAccess::Atomic) return operands();
+        if (!row_.operation.parts.empty()) return taken(row_);
         for (std::size_t index = 0; index < 256; ++index) result.push_back(static_cast<float>(sum(index)));
         return result;
     }
@@ -48,7 +64,7 @@ public:
 private:
     // Own windows lie in an array that repeats.
     static SourceResource onePeriod(SourceResource source) {
-        if (source.period > 0) source.elements = source.period;
+        if (source.period > 0 && !isImage(source.kind)) source.elements = source.period;
         return source;
     }
 
@@ -64,22 +80,100 @@ private:
         return result;
     }
 
+    // Store by store, in order; each writes over what was there. Places are bytes from the window's beginning.
+    std::vector<float> stored() const {
+        std::vector<float> result(65536);
+        if (isWithoutLoads(row_.technique)) return result;
+        const std::size_t bytes = row_.operation.name.find("128 bytes") != std::string::npos  ? 128
+                                  : row_.operation.name.find("64 bytes") != std::string::npos ? 64
+                                                                                              : loadBytes();
+        std::size_t window = 1024 * bytes;
+        while (2 * window <= 256 * 1024) window *= 2;
+        const std::size_t apart = row_.pattern == Pattern::Uniform  ? 0
+                                  : row_.pattern == Pattern::Linear ? 1
+                                                                    : 11265;
+        const bool shared = shaderOf(row_) == "shared_store",
+                   strided = row_.pattern > Pattern::Random && shared;
+        const std::size_t besides = row_.pattern > Pattern::Stride2 ? 1 : 256; // of shared memory
+        for (std::size_t store = 0; store < 256; ++store) {
+            for (std::size_t index = 0; index < 256; ++index) {
+                const std::size_t place = shared ? (first(index) + store % 4 * besides) * bytes
+                                                 : (index * apart + 256 * store) * bytes % window;
+                const std::size_t own = apart == 0 ? 0 : 4 * (strided ? index % 64 : index);
+                for (std::size_t word = 0; word < row_.operation.width; ++word)
+                    result[place / 4 + word] = static_cast<float>(1 + own + 1024 * store + word);
+            }
+        }
+        return result;
+    }
+
+    // What is summed up, the smallest value, and the last one.
+    std::vector<float> operands() const {
+        std::vector<float> result;
+        for (int index = 0; index < 256; ++index) {
+            int sum = 0, least = 1 << 30, last = 0;
+            for (int number = 0; number < 256; ++number) {
+                sum += 1 + index % 4;
+                least = std::min(least, 4 * (255 - number) + 1 + index % 4);
+                last = row_.operation.atomic == Atomic::Exchange ? 256 * number + 1 + index : 1 + index;
+            }
+            const int all[] = {0, sum, least, last, last};
+            result.push_back(static_cast<float>(all[static_cast<int>(row_.operation.atomic)]));
+        }
+        return result;
+    }
+
+    // Of mixed loads: every fourth load of a walk of each kind, and each begins a load later than the one before.
+    static std::vector<float> taken(const Case& row) {
+        std::vector<float> sums(256);
+        for (std::size_t part = 0; part < 4; ++part) {
+            const Walk walk({row.operation.parts.at(part), row.pattern, row.technique});
+            for (std::size_t index = 0; index < 256; ++index) {
+                for (std::size_t load = part; load < 256; load += 4)
+                    sums[index] += static_cast<float>(walk.oneLoad(index, load));
+            }
+        }
+        return sums;
+    }
+
+    // Bytes from the source's beginning to where an invocation's address counts from. The addresses of an array
+    // make up for the descriptor that is meant: the last one needs none.
+    std::size_t base(std::size_t index) const {
+        if (row_.operation.kind != LoadKind::Bindless) return row_.operation.byteOffset;
+        const std::size_t own = descriptorOf(row_, index), last = 7;
+        const std::size_t apart = readsTexture(row_) ? 2 * 32 * loadBytes() : 256;
+        return apart * ((taken_ ? taken_(index) : own) + last - own);
+    }
+
+    // The first element that the invocation reads.
+    std::size_t first(std::size_t index) const {
+        const std::uint32_t hash = static_cast<std::uint32_t>(index) * 2654435761u;
+        const std::size_t lane = index & 63;
+        const std::size_t starts[] = {0,         index,       index * 3 % 16, lane << 1,
+                                      lane << 2, lane << 3,   lane << 4,      lane << 5,
+                                      lane << 6, 255 - index, hash >> 23,     index - lane};
+        return starts[static_cast<int>(row_.pattern)];
+    }
+
+    double oneLoad(std::size_t index, std::size_t load) const {
+        if (isWithoutLoads(row_.technique)) return sum(index) / 256;
+        if (!readsTexture(row_)) return loaded(base(index) + loadBytes() * (first(index) + load));
+        return loaded(texelAddress(index, load % 16, load / 16));
+    }
+
     double sum(std::size_t index) const {
         if (row_.operation.traversal) return overWindow(index);
         if (isWithoutLoads(row_.technique)) {
-            const std::size_t starts[] = {0, index, index * 3 % 16};
-            const std::size_t element = readsTexture(row_) ? index / 16 * 32 + index % 16
-                                                           : starts[static_cast<int>(row_.pattern)] + index;
-            return 256 * loaded(wrapped(element * loadBytes()));
+            const std::size_t element =
+                readsTexture(row_) ? index / 16 * 32 + index % 16 : first(index) + index;
+            return 256 * loaded(wrapped(row_.operation.byteOffset + element * loadBytes()));
         }
         const double loads = readsTexture(row_) ? overTexture(index) : overBuffer(index);
         return row_.technique == Technique::PerLane ? loads + 16.0 * static_cast<double>(index) : loads;
     }
 
     double overBuffer(std::size_t index) const {
-        const std::size_t starts[] = {0, index, index * 3 % 16};
-        std::size_t address =
-            row_.operation.byteOffset + loadBytes() * (starts[static_cast<int>(row_.pattern)] + shift_);
+        std::size_t address = base(index) + loadBytes() * (first(index) + shift_);
         double sum = 0;
         for (int load = 0; load < 256; ++load, address += loadBytes()) {
             sum += loaded(wrapped(address));
@@ -92,17 +186,20 @@ private:
         return few_ > 0 ? address % (few_ * loadBytes()) : address;
     }
 
-    double overTexture(std::size_t index) const {
+    std::size_t texelAddress(std::size_t index, std::size_t x, std::size_t y) const {
         const auto start = [&](std::size_t local) {
             const std::size_t starts[] = {0, local, (local * 3 % 16 & 4) != 0 ? 4u : 0u};
             return starts[static_cast<int>(row_.pattern)];
         };
+        const std::size_t column = start(index % 16) + x + shift_;
+        const std::size_t face = row_.operation.name.starts_with("TextureCube") ? 2 : 0; // +X, -X, +Y
+        return base(index) + (face * 1024 + (start(index / 16) + y + down_) * 32 + column) * named_.bytes;
+    }
+
+    double overTexture(std::size_t index) const {
         double sum = 0;
         for (std::size_t y = 0; y < 16; ++y) {
-            for (std::size_t x = 0; x < 16; ++x) {
-                const std::size_t column = start(index % 16) + x + shift_;
-                sum += loaded(((start(index / 16) + y + down_) * 32 + column) * loadBytes());
-            }
+            for (std::size_t x = 0; x < 16; ++x) sum += loaded(texelAddress(index, x, y));
         }
         return sum;
     }
@@ -127,7 +224,7 @@ private:
     std::size_t pitch() const {
         if (apart()) return row_.operation.width * 4 + (row_.operation.width % 2 == 0 ? 4 : 0);
         std::size_t bytes = 1;
-        while (bytes < row_.operation.width * channelBytes_) bytes *= 2;
+        while (bytes < loadBytes()) bytes *= 2;
         return bytes;
     }
 
@@ -135,13 +232,13 @@ private:
         double sum = 0;
         for (std::size_t k = 0; k < row_.operation.width; ++k) {
             const double weights[] = {1, 3, 5, 7};
-            sum += weights[k % 4] * values_.at(wideAddress(element, k) / channelBytes_ % values_.size());
+            sum += weights[k % 4] * values_.at(valueAt(wideAddress(element, k)) % values_.size());
         }
         return sum;
     }
 
     std::size_t wideAddress(std::size_t element, std::size_t k) const {
-        if (vector_) return row_.operation.byteOffset + element * pitch() + k * channelBytes_;
+        if (vector_) return row_.operation.byteOffset + element * pitch() + k * named_.bits / 8;
         if (!split_) return element * row_.operation.stride + 4 * k;
         const std::size_t second =
             ownWindow_ ? 9437184 : 7424; // behind 786,432 or 600 float3, to whole 256 bytes
@@ -149,7 +246,12 @@ private:
     }
 
     double loaded(std::size_t address) const {
-        const double* value = &values_.at(address / channelBytes_);
+        const double* value = &values_.at(valueAt(address));
+        if (row_.operation.name.ends_with("Gather")) { // counterclockwise from the lower left
+            const std::size_t line = std::size_t{32} * named_.channels;
+            return value[line] + value[line + named_.channels] * 3 + value[named_.channels] * 5 +
+                   value[0] * 7;
+        }
         switch (row_.operation.width) {
         case 1:
             return value[0] * (1 + 3 + 5 + 7);
@@ -162,12 +264,15 @@ private:
         }
     }
 
-    std::size_t loadBytes() const { return row_.operation.width * channelBytes_; }
+    std::size_t loadBytes() const { return row_.operation.width * named_.bytes / named_.channels; }
+
+    std::size_t valueAt(std::size_t address) const { return address * named_.channels / named_.bytes; }
 
     Case row_;
     std::size_t shift_;
     std::size_t down_;
-    std::size_t channelBytes_;
+    Taken taken_;
+    NamedFormat named_;
     std::vector<double> values_;
     bool vector_, split_, ownWindow_;
     std::size_t few_ = 0; // elements; 0: as many as are walked over
@@ -177,9 +282,14 @@ TEST(CpuModel, AgreesWithASecondComputation) {
     for (const Case& row : allRows()) EXPECT_EQ(expectedSums(row), Walk(row).sums()) << caseName(row);
 }
 
-TEST(CpuModel, HasOneSumForEachInvocationAndEveryWordOfACopy) {
-    for (const Case& row : allRows())
-        EXPECT_EQ(expectedSums(row).size(), row.operation.copies ? 65536u : 256u) << caseName(row);
+TEST(CpuModel, HasOneSumForEachInvocationAndEveryWordOfACopyOrStore) {
+    for (const Case& row : allRows()) {
+        const RowAccess access = accessOf(row.operation.kind);
+        EXPECT_EQ(row.operation.copies, access == RowAccess::Copy) << caseName(row);
+        EXPECT_EQ(expectedSums(row).size(),
+                  access == RowAccess::Copy || access == RowAccess::Store ? 65536u : 256u)
+            << caseName(row);
+    }
 }
 
 TEST(CpuModel, TellsCopiesOfWrongMatricesAndWords) {
@@ -208,7 +318,10 @@ TEST(CpuModel, SharingLoadsChangesNoSum) {
 
 // Single precision holds whole numbers up to 2^24 exactly, whatever the order of the additions.
 TEST(CpuModel, SumsAreExactInSinglePrecision) {
-    for (const Case& row : allRows()) EXPECT_THAT(expectedSums(row), testing::Each(testing::Le(16777216.0f)));
+    for (const Case& row : allRows())
+        EXPECT_THAT(expectedSums(row),
+                    testing::Each(testing::AllOf(testing::Ge(-16777216.0f), testing::Le(16777216.0f))))
+            << caseName(row);
 }
 
 TEST(CpuModel, UniformRowsGiveEveryInvocationTheSameSum) {
@@ -229,12 +342,42 @@ TEST(CpuModel, TellsPatternsApart) {
     }
 }
 
+// By its own sums and by those of every other pattern: a kernel of the wrong one fails.
+TEST(CpuModel, TellsEveryPatternApart) {
+    std::vector<Case> rows = patternRows(), shared = sharedRows(), narrow = narrowRows();
+    rows.insert(rows.end(), shared.begin(), shared.end());
+    rows.insert(rows.end(), narrow.begin() + 1, narrow.end());
+    std::erase_if(rows, [](const Case& row) { return onlyWrites(row.operation.kind); });
+    for (const Case& row : rows) {
+        EXPECT_FALSE(expectedSums(row) == Walk(row, 1).sums()) << caseName(row) << ", shifted";
+        for (std::size_t other = 0; other < enumeratorCount<Pattern>(); ++other) {
+            Case wrong = row;
+            wrong.pattern = static_cast<Pattern>(other);
+            if (wrong.pattern == row.pattern || wrong.pattern == Pattern::Scattered) continue; // of stores
+            EXPECT_FALSE(expectedSums(row) == expectedSums(wrong))
+                << caseName(row) << ", " << caseName(wrong);
+        }
+    }
+}
+
 TEST(CpuModel, TellsAShiftedStart) {
     for (const Case& row : matrixRows()) {
         EXPECT_FALSE(expectedSums(row) == Walk(row, 1).sums()) << caseName(row);
         if (!readsTexture(row)) continue;
         EXPECT_FALSE(expectedSums(row) == Walk(row, 0, 1).sums()) << caseName(row) << ", a row down";
         EXPECT_FALSE(expectedSums(row) == Walk(row, 1, 1).sums()) << caseName(row) << ", diagonally";
+    }
+}
+
+// But where all texels are equal.
+TEST(CpuModel, TellsAShiftedStartInOtherImages) {
+    for (const Case& row : textureRows()) {
+        if (!readsTexture(row) || anisotropyOf(row.operation.sampler) > 0) continue;
+        EXPECT_FALSE(expectedSums(row) == Walk(row, 1).sums()) << caseName(row);
+        EXPECT_FALSE(expectedSums(row) == Walk(row, 0, 1).sums()) << caseName(row) << ", a row down";
+        Case wrong = row;
+        wrong.pattern = row.pattern == Pattern::Linear ? Pattern::Uniform : Pattern::Linear;
+        EXPECT_FALSE(expectedSums(row) == expectedSums(wrong)) << caseName(row);
     }
 }
 
@@ -259,9 +402,48 @@ TEST(CpuModel, TellsWidthsApart) {
     }
 }
 
+// The values of any of its parts.
+TEST(CpuModel, TellsAWrongPartOfMixedLoads) {
+    for (const Case& row : mixedRows()) {
+        for (std::size_t part = 0; part < row.operation.parts.size(); ++part)
+            EXPECT_TRUE(withWrongPart(row, part)) << caseName(row) << ", part " << part;
+    }
+}
+
+// Each of the others, and what a driver without waterfall loops takes: that of the subgroup's first lane.
+TEST(CpuModel, TellsWrongDescriptors) {
+    for (const Case& row : bindlessRows()) {
+        if (row.operation.index == DescriptorIndex::None) continue;
+        for (std::size_t off = 1; off < 8; ++off) {
+            const Walk walk(row, 0, 0,
+                            [&](std::size_t index) { return (descriptorOf(row, index) + off) % 8; });
+            EXPECT_FALSE(expectedSums(row) == walk.sums()) << caseName(row) << ", " << off;
+        }
+        if (row.operation.index != DescriptorIndex::PerLane) continue;
+        for (const std::size_t lanes : {4u, 8u, 16u, 32u, 64u}) {
+            const Walk walk(row, 0, 0, [&](std::size_t i) { return descriptorOf(row, i / lanes * lanes); });
+            EXPECT_FALSE(expectedSums(row) == walk.sums()) << caseName(row) << ", subgroups of " << lanes;
+        }
+    }
+}
+
+// What the rows differ in is the index alone.
+TEST(CpuModel, EveryIndexOfADescriptorLoadsTheSame) {
+    for (const Operation& load : bindlessLoads()) {
+        for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear}) {
+            const std::vector<float> sums =
+                expectedSums({indexedLoad(load, DescriptorIndex::Constant), pattern});
+            for (const DescriptorIndex index :
+                 {DescriptorIndex::Uniform, DescriptorIndex::PerSubgroup, DescriptorIndex::PerLane})
+                EXPECT_EQ(expectedSums({indexedLoad(load, index), pattern}), sums) << load.name;
+        }
+    }
+}
+
 std::vector<Case> traversals() {
     std::vector<Case> rows = allRows();
-    std::erase_if(rows, [](const Case& row) { return !row.operation.traversal; });
+    std::erase_if(rows,
+                  [](const Case& row) { return !row.operation.traversal || onlyWrites(row.operation.kind); });
     return rows;
 }
 
@@ -275,7 +457,8 @@ TEST(CpuModel, TellsShiftedTraversals) {
 TEST(CpuModel, TellsTraversalsApart) {
     std::map<std::tuple<std::string, Format, std::vector<float>>, std::string> rows;
     for (const Case& row : traversals()) {
-        if (row.technique != Technique::Direct) continue;
+        // Rows of other memory are those of the device's own, elsewhere.
+        if (row.technique != Technique::Direct || row.operation.kind == LoadKind::OtherMemory) continue;
         const auto [other, isNew] = rows.emplace(
             std::tuple(shaderOf(row), row.operation.source.format, expectedSums(row)), caseName(row));
         EXPECT_TRUE(isNew) << caseName(row) << ", " << other->second;
@@ -346,20 +529,53 @@ TEST_F(CompareSums, WantsWholeWorkgroups) {
     EXPECT_FALSE(compareSums(expected_, {}).ok());
 }
 
-std::vector<Case> sampledRows(Sampler sampler) {
-    std::vector<Case> rows = matrixRows();
+std::vector<Case> sampledRows(Sampler sampler, std::vector<Case> rows = matrixRows()) {
     std::erase_if(rows, [&](const Case& row) { return row.operation.sampler != sampler; });
     return rows;
 }
 
-// Half a texel beside the centres lie the means of four.
-std::vector<float> filtered(const Case& row) {
+// Half a texel beside the centres lie the means of four, or of two of a row.
+std::vector<float> filtered(const Case& row, std::size_t rows = 2) {
     std::vector<float> sums(256);
-    for (const std::size_t down : {0u, 1u}) {
+    for (std::size_t down = 0; down < rows; ++down) {
         for (const std::size_t right : {0u, 1u}) {
             const std::vector<float> window = Walk(row, right, down).sums();
-            for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += window[i] / 4;
+            for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += window[i] / static_cast<float>(2 * rows);
         }
+    }
+    return sums;
+}
+
+// What lies at a place of an image of 16 x 16 texels that begins behind 32 x 32, wrapped.
+double secondLevelAt(const std::vector<double>& values, double u, double v) {
+    const double x = u * 16 - 0.5, y = v * 16 - 0.5;
+    double sum = 0;
+    for (const double i : {std::floor(x), std::floor(x) + 1}) {
+        for (const double j : {std::floor(y), std::floor(y) + 1}) {
+            const double weight = (1 - std::abs(x - i)) * (1 - std::abs(y - j));
+            const std::size_t texel =
+                1024 + static_cast<std::size_t>(j + 16) % 16 * 16 + static_cast<std::size_t>(i + 16) % 16;
+            for (std::size_t channel = 0; channel < 4; ++channel)
+                sum += weight * static_cast<double>(1 + 2 * channel) * values.at(4 * texel + channel);
+        }
+    }
+    return sum;
+}
+
+// Halfway between two levels lies the mean of both.
+std::vector<float> betweenLevels(const Case& row) {
+    const SourceResource& source = row.operation.source;
+    const std::vector<double> values = decodedChannels(sourceBytes(source), source.format);
+    std::vector<float> sums = Walk(row).sums();
+    for (std::size_t index = 0; index < sums.size(); ++index) {
+        const bool linear = row.pattern == Pattern::Linear;
+        const double column = linear ? static_cast<double>(index % 16) : 0,
+                     line = linear ? static_cast<double>(index / 16) : 0;
+        double second = 0;
+        for (int y = 0; y < 16; ++y)
+            for (int x = 0; x < 16; ++x)
+                second += secondLevelAt(values, (column + x + 0.5) / 32, (line + y + 0.5) / 32);
+        sums[index] = static_cast<float>((sums[index] + second) / 2);
     }
     return sums;
 }
@@ -379,6 +595,53 @@ TEST(CompareBesideCentres, TellsFilters) {
         }
         EXPECT_EQ(besideCentres(row, Walk(row, 1, 1).sums()).ok(), !varies);
     }
+}
+
+// Floats exactly between texels and levels, other formats and the matrix's rows as far as they vary.
+TEST(CompareBesideCentres, TellsFiltersOfOtherImagesAndSamples) {
+    std::size_t exact = 0;
+    for (const Sampler sampler : {Sampler::Linear, Sampler::Between, Sampler::Trilinear}) {
+        for (const Case& row : sampledRows(sampler, textureRows())) {
+            SCOPED_TRACE(caseName(row));
+            const bool levels = sampler == Sampler::Trilinear;
+            const bool rowsAlone = hasOwnAddresses(row.operation.source.shape);
+            std::vector<float> mixed = levels ? betweenLevels(row) : filtered(row, rowsAlone ? 1 : 2);
+            const bool exactly = sampler != Sampler::Linear && row.operation.source.format != Format::RGBA8;
+            EXPECT_TRUE(besideCentres(row, mixed).ok());
+            EXPECT_EQ(besideCentres(row, expectedSums(row)).ok(),
+                      row.pattern == Pattern::Uniform && !exactly);
+            mixed[100] = std::nextafter(mixed[100], 0.0f);
+            EXPECT_EQ(besideCentres(row, mixed).ok(), !exactly);
+            exact += exactly ? 1 : 0;
+        }
+    }
+    EXPECT_EQ(exact, 8u);
+}
+
+// What is gathered does not depend on the place between four texels, and equal texels mix to what they are.
+TEST(CompareBesideCentres, WantsTheSameSumsWhereNothingIsMixed) {
+    for (const Sampler sampler :
+         {Sampler::Gather, Sampler::Anisotropic2, Sampler::Anisotropic4, Sampler::Anisotropic16}) {
+        for (const Case& row : sampledRows(sampler, textureRows())) {
+            std::vector<float> sums = expectedSums(row);
+            EXPECT_TRUE(besideCentres(row, sums).ok()) << caseName(row);
+            sums[255] += 1;
+            EXPECT_FALSE(besideCentres(row, sums).ok()) << caseName(row);
+        }
+    }
+}
+
+TEST(SampleConstants, MeasureWhereTheFilterMixes) {
+    const auto of = [](Sampler sampler) { return sampleConstants({sample(Format::RGBA8, sampler)}); };
+    EXPECT_EQ(of(Sampler::Linear).timed, 0);
+    EXPECT_EQ(of(Sampler::Between).timed, 0.5f / 32);
+    EXPECT_EQ(of(Sampler::Between).exact, 0);
+    EXPECT_EQ(of(Sampler::Trilinear).timed, 0.5f);
+    EXPECT_EQ(of(Sampler::Anisotropic16).timed, 0.5f);
+    EXPECT_EQ(of(Sampler::Anisotropic2).timed, 2.0f / 32);
+    EXPECT_EQ(of(Sampler::Gather).timed, 0);
+    for (const Case& row : sampledRows(Sampler::Linear))
+        EXPECT_EQ(sampleConstants(row).mixing, of(Sampler::Between).mixing);
 }
 
 TEST(CompareBesideCentres, ForgivesWhatADeviceRoundsInMixing) {

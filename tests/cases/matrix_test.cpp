@@ -3,8 +3,10 @@
 
 #include <gmock/gmock.h>
 
+#include "base/text.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
+#include "decoded_source.h"
 
 namespace vkperftest {
 namespace {
@@ -96,16 +98,24 @@ TEST(Case, IdsAreReadable) {
     EXPECT_EQ(caseId(defaultBaseline()), "typed-rgba8-random");
     EXPECT_EQ(caseId({rawLoad(2, 4), Pattern::Linear}), "raw-load2-unaligned-linear");
     EXPECT_EQ(caseId({nearestSample(Format::RGBA32F)}), "texture-nearest-rgba32f-uniform");
+    const Operation load = textureLoad(Format::RGBA8), tiled = ofShape(load, ImageShape::LinearTiled);
+    EXPECT_EQ(caseName({tiled, Pattern::Linear}), "Texture2D<RGBA8>.Load linear-tiled linear");
+    EXPECT_EQ(caseId({tiled, Pattern::Linear}), "texture-load-rgba8-linear-tiled-linear");
+    EXPECT_EQ(caseName({ofShape(load, ImageShape::Layers)}), "Texture2DArray<RGBA8>.Load uniform");
+    EXPECT_EQ(caseId({ofShape(load, ImageShape::Layers)}), "texture2darray-load-rgba8-uniform");
+    EXPECT_EQ(caseName({sample(Format::RGBA8, Sampler::Between)}),
+              "Texture2D<RGBA8>.Sample(bilinear, between texels) uniform");
+    EXPECT_EQ(caseId({sample(Format::RGBA8, Sampler::Anisotropic16)}), "texture-anisotropic16-rgba8-uniform");
 }
 
-TEST(Format, TraitsAreThoseOfTheFormat) {
-    for (int i = 0; i <= static_cast<int>(Format::R32I); ++i) {
-        const FormatTraits& format = traits(static_cast<Format>(i));
-        EXPECT_EQ(static_cast<int>(format.format), i);
-        EXPECT_EQ(format.channels, static_cast<std::uint32_t>(format.bufferName.find_first_of("1238")));
-        EXPECT_EQ(std::to_string(8 * format.bytesPerChannel),
-                  format.bufferName.substr(format.channels, format.bufferName.find_last_of("0123456789") + 1 -
-                                                                format.channels));
+TEST(Format, TraitsAreThoseOfItsName) {
+    for (const FormatTraits& format : allFormats()) {
+        const NamedFormat named(format.format);
+        EXPECT_EQ(format.channels, named.channels) << format.textureName;
+        EXPECT_EQ(format.bits[0], named.bits) << format.textureName;
+        EXPECT_EQ(format.bytes(), named.bytes) << format.textureName;
+        EXPECT_EQ(format.integerType().empty(), !named.kind.ends_with("I")) << format.textureName;
+        EXPECT_EQ(lowercase(format.bufferName), lowercase(format.textureName));
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/families/families.h"
 #include "cases/strategy.h"
 
 namespace vkperftest {
@@ -27,12 +28,62 @@ TEST(Suite, IsFoundByName) {
     EXPECT_EQ(suite.value()->rows(), matrixRows());
 }
 
+TEST(Suite, AllHasTheRowsOfEverySuiteOnce) {
+    const Suite& all = *findSuite("ALL").value();
+    const std::vector<Case> rows = all.rows();
+    std::set<std::string> names, ids, expected;
+    for (const Case& row : rows) {
+        EXPECT_TRUE(names.insert(caseName(row)).second) << caseName(row);
+        EXPECT_TRUE(ids.insert(caseId(row)).second) << caseId(row);
+    }
+    for (const Suite& suite : suites()) {
+        EXPECT_NE(suite.name, all.name) << "it is made of the others";
+        for (const Case& row : suite.rows()) expected.insert(caseName(row));
+    }
+    EXPECT_EQ(names, expected);
+    EXPECT_FALSE(all.windows || all.recording);
+    EXPECT_THAT(all.strategies, ElementsAre(Strategy::Set));
+}
+
+TEST(Suite, BindlessHasEveryIndexBesideASingleDescriptor) {
+    std::vector<std::string> names, ids;
+    for (const Case& row : bindlessRows()) {
+        names.push_back(caseName(row));
+        ids.push_back(caseId(row));
+    }
+    EXPECT_EQ(names.size(), 31u);
+    for (const char* name :
+         {"StructuredBuffer<float4>.Load linear", "StructuredBuffer<float4>[constant].Load linear",
+          "Buffer<RGBA8>[uniform].Load uniform", "Buffer<RGBA8>[per subgroup].Load linear",
+          "Texture2D<R8>.Load uniform", "Texture2D<R8>[per lane].Load uniform"})
+        EXPECT_THAT(names, testing::Contains(name));
+    EXPECT_THAT(ids, testing::Contains("texture-load-r8-array-per-lane-uniform"));
+    EXPECT_EQ(shortName({indexedLoad(typedLoad(Format::RGBA8), DescriptorIndex::PerLane)}),
+              "Buffer<RGBA8>[per lane] uniform");
+    EXPECT_EQ(sourceText({indexedLoad(textureLoad(Format::R8), DescriptorIndex::PerLane)}),
+              "sampled image R8, 8 descriptors, 1920 bytes");
+}
+
+TEST(Suite, MemoryHasEachLoadFromThreeKindsOfMemory) {
+    std::vector<std::string> names, ids;
+    for (const Case& row : memoryRows()) {
+        names.push_back(caseName(row));
+        ids.push_back(caseId(row));
+    }
+    EXPECT_EQ(names.size(), 13u);
+    for (const char* name :
+         {"ByteAddressBuffer.Load4 uniform", "ByteAddressBuffer.Load4 uniform, BAR memory",
+          "StructuredBuffer<16 bytes of float4>.Load linear, own window, host-cached memory"})
+        EXPECT_THAT(names, testing::Contains(name));
+    EXPECT_THAT(ids, testing::Contains("typed-rgba8-uniform-host-cached-memory"));
+}
+
 TEST(Suite, ErrorNamesTheChoices) {
     const Result<const Suite*> suite = findSuite("matrices");
     ASSERT_FALSE(suite.ok());
     EXPECT_EQ(suite.error().kind, ErrorKind::Usage);
     EXPECT_THAT(suite.error().cause, HasSubstr("'matrices'"));
-    for (const Suite& choice : suites())
+    for (const Suite& choice : suiteChoices())
         EXPECT_THAT(suite.error().remedy, HasSubstr(std::string(choice.name)));
 }
 

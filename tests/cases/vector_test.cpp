@@ -73,7 +73,7 @@ TEST(VectorSuite, AllLoadsOfARowAreMisalignedAlikeAndStayInside) {
         const Traversal& traversal = *load.traversal;
         for (const std::uint32_t distance : {traversal.unit, traversal.step, traversal.window})
             EXPECT_EQ(distance % load.stride, 0u) << caseName(row);
-        const std::uint32_t words = (load.width * traits(load.source.format).bytesPerChannel + 3) / 4;
+        const std::uint32_t words = (traits(load.source.format).bytesOf(load.width) + 3) / 4;
         EXPECT_LE(load.byteOffset + traversal.window - traversal.unit + 4 * words, load.source.bytes())
             << caseName(row);
         EXPECT_LE(traversal.window, 12u * 1024) << caseName(row); // within L1

@@ -95,6 +95,19 @@ TEST(Advise, EmitsPreferencesForEngines) {
     EXPECT_THAT(readAll(data), HasSubstr("\"prefer\": \"structured\""));
 }
 
+// Not the matrix's table of loads, of which a suite has too few.
+TEST(Advise, StandsBelowTheTableOfItsSuite) {
+    const std::string file = scratchFile("store.json");
+    const Outcome run = runScripted("simulate | nvidia\n", {"--suite", "store", "--output", file});
+    EXPECT_EQ(run.exitCode, 0) << run.err;
+    const std::string advice = runProgram({"advise", file}).out;
+    for (const std::string& text : {run.out, advice}) {
+        EXPECT_THAT(text, HasSubstr("Stores and atomic operations\n"));
+        EXPECT_THAT(text, Not(HasSubstr("What to use")));
+    }
+    EXPECT_THAT(run.out, HasSubstr("`vkperftest advise FILE` prints more"));
+}
+
 TEST(Advise, EmitsUnknownWhereNothingWasMeasured) {
     const std::string file = measuredFile(kStructured, "x.json", {"--quick", "--suite", "stride"});
     const Outcome emitted = runProgram({"advise", file, "--emit", "json"});

@@ -8,15 +8,10 @@ import os
 import subprocess
 import sys
 
-import jsonschema
+import schemas
 
 schema_path, folder, *program = sys.argv[1:]
-os.makedirs(folder, exist_ok=True)
-with open(schema_path, encoding="utf-8") as file:
-    schema = json.load(file)
-Validator = jsonschema.validators.validator_for(schema)
-Validator.check_schema(schema)
-validator = Validator(schema)
+schema = schemas.open_test(schema_path, folder)
 
 
 def refuse_constant(name):
@@ -57,15 +52,18 @@ files = {
                        noisy + "record | bind only | 1 | none here\n"),
     "uniform": results("uniform", ["--suite", "uniform", "--quick"], noisy),
     "stride": results("stride", ["--suite", "stride", "--quick"], noisy),
+    "mixed": results("mixed", ["--suite", "mixed", "--quick"], noisy),
+    "cache": results("cache", ["--suite", "cache", "--quick"], "simulate | hopper\n"),
     "vector": results("vector", ["--suite", "vector", "--quick"], noisy),
+    "robustness": results("robustness", ["--suite", "robustness", "--quick"], noisy),
+    "checked": results("checked", ["--filter", "cbuffer", "--robustness", "2", "--subgroup-size", "32"], noisy),
+    "sizes": results("sizes", ["--filter", "cbuffer", "--subgroup-size", "all"], noisy + "subgroups | 32 | 64\n"),
     "code": results("code", ["--filter", "cbuffer"], noisy + "code | * | * | strange | Registers=12\n"
                     + "code | *uniform | * | BB0:\\n\\ts_buffer_load_dword s0, s[4:7], s1\\n\\ts_cbranch_scc0 BB0\\n\\ts_endpgm\n"
                     + "refused | *random | set | out of registers\n"),
     "published": printed(["show", "perftest:RTX 2080 Ti", "--format", "json"]),
 }
-for name, value in files.items():
-    errors = [f"{list(error.absolute_path)}: {error.message}" for error in validator.iter_errors(value)]
-    assert not errors, (name, errors[:5])
+schema.accept(files)
 
 assert 1.99 < files["wrong timer"]["timer_rate"]["low"] < files["wrong timer"]["timer_rate"]["high"] + 1e-9 < 2.01
 assert len(files["whole"]["floors"]) == 34
@@ -81,6 +79,10 @@ for row in files["whole"]["rows"]:
     assert summary["serial_gain"]["low"] > 1.5, summary
 
     assert row["load"]["pattern"] == row["pattern"] and row["load"]["technique"] == "direct", row["load"]
+mixed = files["mixed"]["rows"][1]["load"]
+assert mixed["kind"] == "mixed" and len(mixed["parts"]) == 4 and "resource" not in mixed, mixed
+alone = next(row["load"] for row in files["whole"]["rows"] if row["name"] == "ByteAddressBuffer.Load4 uniform")
+assert mixed["parts"][0] == mixed["parts"][1] == alone, mixed
 causes = [strategy["cause"] for row in files["failed"]["rows"] for strategy in row["strategies"] if "cause" in strategy]
 assert causes and all(cause["kind"] == "wrong values" for cause in causes), causes
 
@@ -98,7 +100,7 @@ with open(path, "w", encoding="utf-8") as file:
     json.dump(with_conditions, file)
 files["conditions"] = printed(["show", path, "--format", "json"])
 assert files["conditions"]["conditions"] == with_conditions["conditions"]
-assert validator.is_valid(files["conditions"])
+schema.accept({"conditions": files["conditions"]})
 
 # The schema bites.
 wrong = {
@@ -117,16 +119,12 @@ wrong = {
     "cause": lambda f: f["rows"][0]["strategies"][0].update(cause={"detail": "why"}),
 }
 for name, spoil in wrong.items():
-    spoiled = copy.deepcopy(files["whole"])
-    spoil(spoiled)
-    assert not validator.is_valid(spoiled), name
-spoiled = copy.deepcopy(files["binding"])
-spoiled["recording"][0]["lengths"][0]["nanoseconds"] = []
-assert not validator.is_valid(spoiled), "recording"
+    schema.refuse(name, files["whole"], spoil)
+schema.refuse("recording", files["binding"], lambda f: f["recording"][0]["lengths"][0].update(nanoseconds=[]))
+for member in ("parts", "pattern"):
+    schema.refuse(member, files["mixed"], lambda f, member=member: f["rows"][1]["load"].pop(member))
 for name, value in {"clock_mhz": 0, "temperature_celsius": "hot", "throttling": "power cap", "power_state": ""}.items():
-    spoiled = copy.deepcopy(files["conditions"])
-    spoiled["conditions"][0][name] = value
-    assert not validator.is_valid(spoiled), name
+    schema.refuse(name, files["conditions"], lambda f, name=name, value=value: f["conditions"][0].update({name: value}))
 wrong_code = {
     "hash": lambda code: code.update(hash="short"),
     "loads": lambda code: code.pop("loads"),
@@ -134,7 +132,6 @@ wrong_code = {
     "statistics": lambda code: code["statistics"].append(["one"]),
 }
 for name, spoil in wrong_code.items():
-    spoiled = copy.deepcopy(files["code"])
-    spoil(next(code for code in spoiled["codes"].values() if code["loads"]))
-    assert not validator.is_valid(spoiled), name
-print(f"{len(files)} files are valid, {len(wrong) + 5 + len(wrong_code)} spoiled ones are refused")
+    schema.refuse(name, files["code"],
+                  lambda f, spoil=spoil: spoil(next(code for code in f["codes"].values() if code["loads"])))
+print(f"{len(files)} files are valid, {len(wrong) + 7 + len(wrong_code)} spoiled ones are refused")

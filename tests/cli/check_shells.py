@@ -41,14 +41,16 @@ class Expected:
         yield "vkperftest li", {"list", "lint"}
         for command in self.commands:
             yield f"vkperftest {command} -", self.options(command)
-        suites = {"matrix", "uniform", "binding", "vector", "stride", "integer"}
+        suites = {"matrix", "uniform", "binding", "vector", "stride", "integer", "mixed", "format", "storage",
+                  "robustness", "store", "atomic", "pattern", "shared", "bindless", "memory", "texture", "narrow",
+                  "constant", "cache", "all"}
         yield "vkperftest run --suite ", suites
         yield "vkperftest --suite ", suites
         yield "vkperftest list --wide --suite=", suites
         yield "vkperftest run -f ", {"table", "perftest", "csv", "markdown", "json", "html"}
         yield "vkperftest compare a.json b.json --fail-on ", {"slower", "faster", "unclear"}
         yield "vkperftest run --strategy set,push", {"push", "push-template"}
-        yield "vkperftest show --columns ms,", {"ratio", "interval", "loads", "bound", "gain"}
+        yield "vkperftest show --columns ms,", {"ratio", "interval", "loads", "per-clock", "bytes", "limit", "bound", "gain"}
         yield "vkperftest run --seed ", set()
         yield "vkperftest list ", set()
         yield "vkperftest show old", {"old.json"}

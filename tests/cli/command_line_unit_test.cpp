@@ -252,6 +252,29 @@ TEST(CommandLine, EachCommandSaysThatItHasNoSuchFormat) {
     }
 }
 
+TEST(CommandLine, AbMeasuresNoWindows) {
+    EXPECT_EQ(failed({"ab", "--driver", "a.json", "--driver", "b.json", "--suite", "cache"}).cause,
+              "`ab` measures rows, and the suite 'cache' has windows of memory");
+}
+
+TEST(CommandLine, WindowsOfMemoryAreNeitherFilteredNorBound) {
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"run", "--suite", "cache"}, {"experiment", "cache"}}) {
+        const auto with = [&](const char* option, const char* value) {
+            std::vector<std::string> arguments = command;
+            arguments.insert(arguments.end(), {option, value});
+            return failed(arguments).cause;
+        };
+        EXPECT_EQ(with("--filter", "Load4"),
+                  "--filter selects rows, but the suite 'cache' measures windows of memory");
+        EXPECT_EQ(with("--strategy", "push"),
+                  "--strategy selects how rows are bound, but the suite 'cache' measures windows of memory, "
+                  "always through a descriptor set");
+    }
+    EXPECT_THAT(failed({"experiment", "cache", "a.json", "--filter", "Load4"}).cause,
+                HasSubstr("the suite 'cache' measures windows"));
+}
+
 TEST(CommandLine, AllDevicesAreForSeveralDocuments) {
     EXPECT_THAT(failed({"ab", "--driver", "a.json", "--driver", "b.json", "--device", "all"}).cause,
                 HasSubstr("`ab` measures one device"));

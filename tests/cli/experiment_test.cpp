@@ -22,6 +22,7 @@ constexpr const char* kDoesNotShare = "load | * | * | 0.04\n"
                                       "load | cbuffer* | * | 0.02\n"
                                       "load | *, floor | * | 0.01\n"
                                       "load | ByteAddressBuffer*, shuffle | * | 0.016\n"
+                                      "subgroups | 8 | 64\n"
                                       "unsupported | *, subgroup 64 | * | no VK_EXT_subgroup_size_control\n";
 
 Outcome judged(const std::string& script, std::vector<std::string> more = {}) {
@@ -222,7 +223,7 @@ TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
                 ContainsRegex("\nCPU, 1 dispatch, 10 dispatches, [^:]* +cheapest to record: bind only; "));
     EXPECT_THAT(
         outcome.out,
-        AllOf(StartsWith("Promise 16 bytes of alignment to loads of 16 bytes: "),
+        AllOf(StartsWith("Promise 8 bytes of alignment to loads of 16 bytes: "),
               HasSubstr("; avoid address-4 (slower on 20 of 20 rows): up to 2.0x the time of set (")));
 
     const Outcome baseline = with({"--filter", "Buffer<RGBA8>*"}); // a row of the suite, too

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "gather_shader.h"
 #include "program.h"
 #include "regular_expressions.h"
 
@@ -68,7 +69,7 @@ TEST(FakeDevice, TheListNamesDriversAndPackages) {
     EXPECT_THAT(outcome.out, HasSubstr("\nNVK is in mesa-vulkan-drivers of Debian 13 or newer.\n"));
     EXPECT_THAT(runProgram({"isa", "--driver", kAnv, "--target", "list", "--format", "csv"}).out,
                 ContainsRegex("^vendor,target,gpus,aliases,driver,version,works,trouble,package\n"
-                              "(.*\n)+Intel,kbl,Gen9: HD 630,HD 630 / i7 6700K,ANV,Mesa [^,]*,yes,,"));
+                              "(.*\n)+Intel,kbl,Gen9: HD 630,HD 630 / i7 6700K[^,]*,ANV,Mesa [^,]*,yes,,"));
 }
 
 TEST(FakeDevice, ExperimentsSayWhatTheCodeTells) {
@@ -97,6 +98,53 @@ TEST(FakeDevice, ExperimentsSayWhatTheCodeTells) {
     const Outcome installed = runProgram({"experiment", "uniform", "--driver", kAnv, "--target", "skl"});
     EXPECT_EQ(installed.exitCode, 0) << installed.err;
     EXPECT_THAT(installed.out, ContainsRegex("\npush constants.float4. load +no load in the loop: "));
+}
+
+struct Gathered {
+    const char *driver, *target;
+};
+constexpr Gathered kGathered[] = {{"anv-22.3.6.json", "skl"},        {"anv-22.3.6.json", "tgl"},
+                                  {"anv-25.0.7.json", "dg2"},        {"hasvk-25.0.7.json", "hsw"},
+                                  {"trixie/nvk-25.0.7.json", "ada"}, {"trixie/nvk-26.1.6.json", "turing"},
+                                  {"trixie/anv-26.1.6.json", "lnl"}};
+
+// Of the manifest that scripts/mesa-versions.sh fetches; empty if it did not.
+std::string fetched(const char* driver) {
+    const std::string manifest = std::string(VKPERFTEST_MESA "/") + driver;
+    return std::filesystem::exists(manifest) ? manifest : "";
+}
+
+// Without a driver, its vendor is not tested.
+TEST(FakeDevice, UsersShadersHaveTheirLines) {
+    const std::string file = scratchFile("gather.comp");
+    writeAll(file, kGatherShader);
+    std::size_t tested = 0;
+    for (const Gathered& one : kGathered) {
+        const std::string manifest = fetched(one.driver);
+        if (manifest.empty()) continue;
+        SCOPED_TRACE(std::string(one.driver) + " " + one.target);
+        ++tested;
+        const Outcome outcome =
+            runProgram({"isa", file, "--driver", manifest, "--target", one.target, "--format", "csv"});
+        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+        EXPECT_THAT(outcome.out, ContainsRegex(",1,load,[^\n]*,1,32,no,data,11,yes,"));
+        EXPECT_THAT(outcome.out, ContainsRegex(",1,load,[^\n]*,1,128,no,data,12,yes,"));
+        EXPECT_THAT(outcome.out, ContainsRegex(",none,store,[^\n]*,1,128,no,data,14,yes,"));
+    }
+    if (tested == 0) GTEST_SKIP() << "scripts/mesa-versions.sh has fetched no driver";
+}
+
+// It reports no spills, so nothing can be said about them.
+TEST(FakeDevice, SpillsThatNvkDoesNotReportAreNoSuccess) {
+    const std::string manifest = fetched("trixie/nvk-25.0.7.json");
+    if (manifest.empty()) GTEST_SKIP() << "scripts/mesa-versions.sh has not fetched NVK 25.0.7";
+    const std::string file = scratchFile("gather.comp");
+    writeAll(file, kGatherShader);
+    const Outcome outcome =
+        runProgram({"isa", file, "--driver", manifest, "--target", "ada", "--fail-on", "spills"});
+    EXPECT_EQ(outcome.exitCode, 4);
+    EXPECT_THAT(outcome.err,
+                HasSubstr("--fail-on spills could not check any shader: the driver does not report"));
 }
 
 // It executes nothing: whoever measures on it must see that.

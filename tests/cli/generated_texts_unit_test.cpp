@@ -76,13 +76,12 @@ TEST(GeneratedTexts, WordsNeedNoQuotes) {
 }
 
 // PowerShell's tables of names ignore case, and reject a name that is there already.
-TEST(GeneratedTexts, NamesOfOptionsDifferByMoreThanCase) {
-    for (const CommandFacts& command : commandFacts()) {
-        std::set<std::string> known;
-        for (const OptionFacts& facts : command.options) {
-            for (const std::string& name : facts.names)
-                EXPECT_TRUE(known.insert(lowercase(name)).second) << command.name << " " << name;
-        }
+TEST(GeneratedTexts, PowerShellsNamesDifferByMoreThanCase) {
+    std::set<std::string> known;
+    for (const std::string& line : split(powershellCompletion(commandFacts()), '\n')) {
+        if (line.starts_with("        '")) known.clear(); // the next command
+        if (!line.starts_with("            '-")) continue;
+        EXPECT_TRUE(known.insert(lowercase(line.substr(0, line.find(" = ")))).second) << line;
     }
 }
 
@@ -94,6 +93,7 @@ TEST(GeneratedTexts, EachNamesAllCommandsAndOptions) {
         for (const OptionFacts& facts : command.options) {
             if (facts.argument) continue;
             const std::string& name = facts.names.back();
+            if (name == "-D" && command.name == "isa") continue; // PowerShell knows -d
             for (const std::string& text : texts) EXPECT_THAT(text, HasSubstr(name));
             EXPECT_THAT(fishCompletion(all), HasSubstr(name.starts_with("--") ? " -l " + name.substr(2)
                                                                               : " -s " + name.substr(1)));

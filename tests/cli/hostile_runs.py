@@ -9,7 +9,10 @@ import sys
 
 WATCHED = sys.argv[1:2] == ["--watched"]
 folder, *program = map(os.path.abspath, sys.argv[2 if WATCHED else 1:])
-HANG_SECONDS = 30 * (4 if WATCHED else 1)
+# Of processor time, whatever else the machine does; and a limit for what waits without using any.
+BUSY_SECONDS = 30 * (4 if WATCHED else 1)
+HANG_SECONDS = 10 * BUSY_SECONDS
+program = ["sh", "-c", f'ulimit -t {BUSY_SECONDS} && exec "$@"', "sh", *program]
 MOST_MEGABYTES = 1024 * (3 if WATCHED else 1)  # of which the largest input, 256 MB, takes half
 
 # Sets a title, changes colours (by a sequence of the program's own, and by one that hides what follows), forges lines;

@@ -44,6 +44,16 @@ TEST(IsaOutcome, KernelsThatTheCompilerRefusesCount) {
                 HasSubstr("fiji: 2 of 4 kernels were rejected, the first because: out of registers"));
 }
 
+TEST(IsaOutcome, RowsThatNoDriverSupportsAreAnError) {
+    const Error lacks{ErrorKind::Unsupported, "no push", ""};
+    const Ending none = endingOf({withEntries({lacks}), withEntries({lacks, lacks})});
+    EXPECT_EQ(none.code, kExitNoDevice);
+    EXPECT_THAT(none.said,
+                HasSubstr("error: none of these rows can be compiled: no push; choose other rows, or "
+                          "another driver with --driver"));
+    EXPECT_EQ(endingOf({withEntries({lacks}), withEntries({lacks, DriverCode()})}).code, kExitDone);
+}
+
 TEST(IsaOutcome, OneSubjectThatWorksIsEnoughForAnotherCode) {
     EXPECT_EQ(endingOf({closed("why"), closed("why")}).code, kExitNoDevice);
     EXPECT_EQ(endingOf({closed("why"), withEntries({DriverCode()})}).code, kExitRowsFailed);

@@ -96,6 +96,46 @@ TEST(Lint, FoldersHoldWhatOthersInclude) {
     EXPECT_EQ(runProgram({"lint", (folder / "helper.hlsl").string()}).exitCode, 2);
 }
 
+TEST(Lint, SaysWhereOnlySourceWasRead) {
+    const std::string file = scratchFile("source_only.hlsl"), json = scratchFile("source_only.json");
+    std::string text = kLoad;
+    text.replace(text.find("OFFSET"), 6, "16); unknown_function(");
+    writeAll(file, text);
+    const Outcome outcome = runProgram({"lint", file, "--output", json});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("note: read as source only, because "),
+                                   HasSubstr("no findings in 1 file (read as source only: 1)")));
+    EXPECT_THAT(readAll(json), HasSubstr("\"source_only\": true"));
+    const Outcome versioned = runProgram({"lint", file, "--hlsl-version", "2018"});
+    EXPECT_EQ(versioned.exitCode, 0);
+    EXPECT_THAT(versioned.err, Not(HasSubstr("had no effect"))) << "the scanner takes it";
+}
+
+TEST(Lint, TakesTheVersionOfHlslInDxcsSpellings) {
+    const std::string file = loadAt("version.hlsl", "16");
+    const std::vector<std::string> spellings[] = {
+        {"--hlsl-version", "2021"}, {"--hlsl-version=2021"}, {"-HV", "2021"}, {"-HV=2021"}, {"-HV2021"}};
+    const auto with = [&](const std::vector<std::string>& spelling) {
+        std::vector<std::string> arguments = {"lint", file};
+        arguments.insert(arguments.end(), spelling.begin(), spelling.end());
+        return runProgram(arguments);
+    };
+    for (const std::vector<std::string>& spelling : spellings) {
+        const Outcome outcome = with(spelling);
+        EXPECT_EQ(outcome.exitCode, 0) << spelling[0] << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr("vkperftest: --hlsl-version had no effect on " + file +
+                                           ": only dxc takes a version of HLSL, and dxc did not compile this "
+                                           "file\n"));
+    }
+    EXPECT_EQ(with({}).err, "");
+    for (const std::vector<std::string>& spelling :
+         {std::vector<std::string>{"--hlsl-version", "1999"}, {"-HV", "1999"}, {"-HV=1999"}}) {
+        EXPECT_EQ(with(spelling).exitCode, 2);
+        EXPECT_THAT(with(spelling).err, HasSubstr("--hlsl-version '1999' is not known"));
+    }
+    EXPECT_THAT(with({"-HV"}).err, HasSubstr("--hlsl-version needs a value (VERSION)"));
+}
+
 TEST(Lint, WritesFilesInTheFormatOfTheirEnding) {
     const std::string bad = loadAt("written.hlsl", "20");
     const std::string sarif = scratchFile("a.sarif"), json = scratchFile("a.json");

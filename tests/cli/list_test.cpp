@@ -18,6 +18,33 @@ TEST(List, NamesEveryRowWithWhatItNeeds) {
                               "+typed_buffer.1.uniform\n"));
 }
 
+TEST(List, NamesEachResourceOfMixedLoadsOnce) {
+    const Outcome outcome =
+        runProgram({"list", "--suite", "mixed", "--filter", "2x ByteAddressBuffer.Load4 + 2x Buffer*linear"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(
+        outcome.out,
+        HasSubstr("2x ByteAddressBuffer.Load4 + 2x Buffer<RGBA8>.Load linear  "
+                  "mixed-2x-raw-load4-2x-typed-rgba8-linear  storage buffer, 16384 bytes; texel buffer "
+                  "RGBA8, 4096 bytes  mixed.raw4.raw4.typed4.typed4.linear\n"));
+    EXPECT_EQ(countLines(runProgram({"list", "--suite", "mixed"}).out), 1u + 31u);
+}
+
+TEST(List, GroupsAllRowsBySuiteAndCountsThemOnce) {
+    const std::string table = runProgram({"list", "--suite", "all"}).out;
+    for (const char* suite : {"matrix: 138 rows", "uniform: 73 rows", "mixed: 31 rows", "cache: 1 row"})
+        EXPECT_THAT(table, HasSubstr(suite));
+    const std::string records = runProgram({"list", "--suite", "all", "--format", "csv"}).out;
+    EXPECT_THAT(table, HasSubstr(std::to_string(countLines(records) - 1) +
+                                 " rows in all. A row that several suites share is listed under each, but "
+                                 "counted once here.\n"));
+    EXPECT_EQ(occurrences(records, ",raw-load4-linear,"), 1u);
+    EXPECT_THAT(records, ContainsRegex(",raw-load4-linear,[^\n]*,matrix uniform binding storage robustness"));
+    const std::string few = runProgram({"list", "--suite", "all", "--filter", "raw-load4-unaligned*"}).out;
+    EXPECT_THAT(few, testing::AllOf(HasSubstr("matrix: 3 rows\n"), HasSubstr("binding: 2 rows\n"),
+                                    HasSubstr("\n3 rows in all."), testing::Not(HasSubstr("uniform:"))));
+}
+
 TEST(List, FiltersAreUnitedAndKeepTheOrder) {
     const Outcome outcome = runProgram(
         {"list", "--format", "csv", "--filter", "cbuffer* random", "--filter", "raw-load4-linear"});

@@ -40,7 +40,9 @@ TEST(Results, ColumnsAreChosen) {
     EXPECT_THAT(shown.out, Not(HasSubstr("loads/ns")));
     const Outcome unknown = runProgram({"show", file, "--columns", "ratio,speed"});
     EXPECT_EQ(unknown.exitCode, 2);
-    EXPECT_THAT(unknown.err, HasSubstr("'speed'; choose from: ms, ratio, interval, loads, bound, gain"));
+    EXPECT_THAT(
+        unknown.err,
+        HasSubstr("'speed'; choose from: ms, ratio, interval, loads, per-clock, bytes, limit, bound, gain"));
     EXPECT_EQ(runProgram({"show", file, "--columns", "gain", "--format", "csv"}).exitCode, 2);
 }
 
@@ -125,6 +127,16 @@ TEST(Results, ResumeMeasuresWhatIsMissingAndKeepsTheRest) {
     EXPECT_EQ(occurrences(after, ",measured,"), 13u) << "twelve figures and the null row\n" << after;
     EXPECT_EQ(occurrences(after, "interrupted"), 0u);
     EXPECT_THAT(readAll(file), HasSubstr("\"complete\": true"));
+}
+
+// As an older file, which does not know of the counter that its device is read by from now on.
+TEST(Results, ResumeRecordsWhatTheDeviceIsNowOpenedWith) {
+    const std::string file = scratchFile("older.json");
+    EXPECT_EQ(runScripted("simulate | hopper\ninterrupt | 40\n", {"--quick", "--output", file}).exitCode,
+              130);
+    EXPECT_THAT(readAll(file), HasSubstr("\"shader_clock\": false"));
+    EXPECT_EQ(runScripted("simulate | hopper\ncounter | core\n", {"--resume", file}).exitCode, 0);
+    EXPECT_THAT(readAll(file), HasSubstr("\"shader_clock\": true"));
 }
 
 TEST(Results, ResumeLeavesACompleteFileAlone) {

@@ -1,6 +1,8 @@
 // The whole program on simulated GPUs, whose truth is planted. `scripts/measure_simulated.py` says how well
 // it is found; here it is found at all.
+#include <regex>
 #include <sstream>
+#include <string>
 
 #include <gmock/gmock.h>
 
@@ -42,6 +44,49 @@ TEST(Simulated, AdviceNamesTheLoadsThatWerePlantedFastest) {
     const std::string found = measuredFile(script("hopper"), "found.json", {"--quick"});
     EXPECT_EQ(fastest(truth).size(), 3u);
     EXPECT_EQ(fastest(found), fastest(truth));
+}
+
+// Of loads that different units do at the same time, and of what a device does one after the other.
+TEST(Simulated, MixedLoadsCostWhatTheirUnitsDo) {
+    const auto ratioOf = [](const std::string& properties) {
+        const std::string file =
+            measuredFile(script("hopper") + properties + "exact\n", "mixed.json",
+                         {"--suite", "mixed", "--filter", "mixed-2x-raw-load4-2x-typed-rgba8-linear"});
+        const std::string row = runProgram({"show", file, "--format", "perftest"}).out;
+        std::smatch found;
+        EXPECT_TRUE(std::regex_search(row, found, std::regex("RGBA8>.Load linear: [0-9.]+ms ([0-9.]+)x")))
+            << row;
+        return found.empty() ? 0 : std::stod(found[1]);
+    };
+    // In clocks a load, by the profile: a random Buffer<RGBA8> takes 1 / 5.33 of the texture unit. Half of
+    // the mixed loads are four words on banks of four, 16 / 32; the others take 1 / 8 of the texture unit.
+    EXPECT_NEAR(ratioOf(""), 2 * (1 / 5.33) / (16.0 / 32), 0.01);
+    // The arithmetic of a raw Load4 is 1.2 + 4 * 3.5 + 4 operations on 128 lanes; of the other 2 + 1 + 4.
+    const double arithmetic = (1.2 + 14 + 4 + 2 + 1 + 4) / 128, baseline = 1 / 5.33 + 7.0 / 128;
+    EXPECT_NEAR(ratioOf("property | adds-up | 1\n"), 2 * baseline / (16.0 / 32 + 1.0 / 8 + arithmetic), 0.01);
+}
+
+// The caches that are planted, by the command, in its formats, and again from its file.
+TEST(Simulated, ExperimentCacheFindsThePlantedLevels) {
+    const std::string file = scratchFile("cache.json");
+    const std::string planted = scratchFile("cache.script");
+    writeAll(planted, script("arc"));
+    const Outcome outcome =
+        runProgram({"experiment", "cache", "--script", planted, "--seed", "1", "--quick", "--output", file});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, ContainsRegex("^L1 128 KB: 5[0-9.]+ ns; L2 16 MB: 1[0-9]+ ns; "));
+    EXPECT_THAT(outcome.out, testing::HasSubstr("chain, one lane"));
+    EXPECT_THAT(outcome.out, ContainsRegex("16 MB .*# L2"));
+    constexpr const char* kElsewhere = "windows of memory were measured, too: `vkperftest experiment cache";
+    EXPECT_THAT(outcome.out, testing::Not(testing::HasSubstr("windows of memory were measured")));
+    for (const char* format : {"table", "markdown"})
+        EXPECT_THAT(runProgram({"show", file, "--format", format}).out, testing::HasSubstr(kElsewhere))
+            << format;
+    const Outcome again = runProgram({"experiment", "cache", file, "--format", "csv"});
+    EXPECT_EQ(again.exitCode, 0) << again.err;
+    EXPECT_THAT(again.out, testing::HasSubstr("\"chain, one lane\",levels,"));
+    const Outcome json = runProgram({"experiment", "cache", file, "--format", "json"});
+    EXPECT_THAT(json.out, testing::HasSubstr("\"verdict\": \"levels\""));
 }
 
 // A driver that reports half of its timer's period, or twice it.

@@ -23,15 +23,20 @@ TEST(EightyColumns, HoldRunsOfEverySuite) {
         "wrong | cbuffer*linear | push\nunsupported | *Load4* | push | it is said to have no such thing\n"
         "device | A device whose name is longer than what most vendors would dare to call one of "
         "theirs, and the driver likewise\n");
-    for (const char* suite : {"matrix", "uniform", "binding", "vector", "stride", "integer"}) {
+    for (const char* suite : {"matrix",   "uniform", "binding",    "vector", "stride",   "integer", "mixed",
+                              "format",   "storage", "robustness", "store",  "atomic",   "pattern", "shared",
+                              "bindless", "memory",  "texture",    "narrow", "constant", "cache",   "all"}) {
         const Outcome outcome =
             onEighty({"run", "--script", script, "--suite", suite, "--quick", "--seed", "1"});
         EXPECT_THAT(outcome.out, HasSubstr("null row"));
         onEighty({"list", "--suite", suite});
     }
     onEighty({"run", "--script", script, "--quick", "--explain", "--seed", "1"});
-    for (const char* experiment : {"uniform", "binding", "vector", "stride"})
+    for (const char* experiment : {"uniform", "binding", "vector", "stride", "robustness", "cache"})
         onEighty({"experiment", experiment, "--script", script, "--quick", "--seed", "1"});
+    const std::string simulated = scratchFile("simulated.script");
+    writeAll(simulated, "simulate | rdna3\n");
+    onEighty({"experiment", "cache", "--script", simulated, "--quick", "--seed", "1"});
     const Outcome ab = onEighty({"ab", "--script", script, "--script", script, "--seed", "1", "--all"});
     EXPECT_EQ(ab.exitCode, 4) << "rows have wrong values";
 }
@@ -123,7 +128,10 @@ TEST(Messages, AreOneLineWhereThereIsNoTerminal) {
 TEST(Wide, ShowsEveryColumnInOneLine) {
     const std::string file = kResults + "/nvidia-h100.json";
     const Outcome wide = runProgram({"show", file, "--wide"}, kEighty);
-    EXPECT_THAT(wide.out, ContainsRegex("\nrow +set ms +ratio +95 % +loads/ns +bound +push ms "));
+    EXPECT_THAT(
+        wide.out,
+        ContainsRegex(
+            "\nrow +set ms +ratio +95 % +loads/ns +loads/clock +bytes/clock +of L1 +bound +push ms "));
     EXPECT_THAT(runProgram({"list", "--filter", "raw-load4-linear", "--wide"}, kEighty).out,
                 HasSubstr("raw_buffer.4.linear"));
 }

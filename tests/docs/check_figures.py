@@ -107,7 +107,7 @@ def matrix_sentences(root, h100, h200):
         f"at a steady {1000 * h100.clock:,.0f} MHz",
         f"**L1** can deliver 128 bytes per clock and multiprocessor, {limit:,.0f} bytes/ns in all. "
         f"In linear order, `StructuredBuffer<float4>` and `<float2>` reach {' or '.join(sorted(set(l1['linear'])))} % of this "
-        f"limit. In the other patterns they deliver {' to '.join(sorted(set(l1['uniform|random'])))} % of it",
+        f"limit. In the other patterns the figure is {' to '.join(sorted(set(l1['uniform|random'])))} %,",
         f"**Typed loads** reach {full:.0f} lanes for one or two channels ({typed:,.0f} loads/ns), "
         f"{h100.same_lanes(1, *four)} lanes for four channels of up to 8 bytes, and "
         f"{h100.same_lanes(0, r'Buffer<RGBA32f>.*')} lanes for 16 bytes ({wide:,.0f} loads/ns).",
@@ -119,11 +119,11 @@ def matrix_sentences(root, h100, h200):
         "a uniform address is faster than linear order: `Texture2D.Load` of 4 bytes and more is "
         f"{textures[0]} to {textures[1]} times as fast, `Load2` {raw[0]} times and `Load4` {raw[1]} times",
         f"**Constant buffers** take {constants[0]:.0f} to {constants[1]:.0f} times as long with a different index in each lane",
-        where(float(same[1]) < 1.01, "**A uniform address** gains nothing over neighbouring ones for typed loads, samples, "
+        where(float(same[1]) < 1.01, "**A uniform address** is no faster than neighbouring addresses for typed loads, samples, "
               "and structured loads of 8 and 16 bytes"),
         where(3.9 < float4 < 4.1, "`Load4 linear` has a quarter of the speed of `StructuredBuffer<float4>.Load linear`"),
         where(push < 0.001, "**Push descriptors** are as fast as descriptor sets in every row."),
-        where(apart < 0.006, "**The H200** has the same multiprocessors and the same ratios"),
+        where(apart < 0.01, "**The H200** has the same multiprocessors and nearly the same ratios"),
         f"uniform typed loads and uniform constants run at {min(rtx):.0f} to {max(rtx):.0f} times the baseline's speed, on "
         f"the H100 at {max(uniform):.1f} times at most")
     yield "README.md", (f"runs at {baseline:.1f} lanes per clock and multiprocessor",
@@ -144,6 +144,54 @@ def matrix_sentences(root, h100, h200):
         f"In linear order `Load4` costs {load4:.1f} times as much",
         f"On the H100 it is {float4:.1f} times as fast as `Load4` in linear order",
         f"the same rows reach {min(seen):.1f} to {max(seen):.1f} times the baseline")
+
+
+def h200_sentences(root, printed):
+    """What is said of the suites that an H200 ran."""
+    names = ("atomic", "bindless", "format", "memory", "narrow", "pattern", "store", "storage", "texture")
+    ratio = {name: {row["name"]: row["strategies"][0]["summary"]["ratio"]["median"]
+                    for row in json.loads((root / f"results/nvidia-h200-{name}.json").read_text(encoding="utf-8"))["rows"]}
+             for name in names}
+    times = lambda suite, slow, fast: ratio[suite][fast] / ratio[suite][slow]
+    checked = [first(rf"ByteAddressBuffer.Load{n} \(robustBufferAccess\) ([0-9.]+)x the time", plain(printed["robustness"]))
+               for n in ("", 4)]
+    four = times("store", "RWByteAddressBuffer.Store4 linear", "RWStructuredBuffer<uint4>.Store linear")
+    scattered = times("store", "RWByteAddressBuffer.Store scattered", "RWByteAddressBuffer.Store linear")
+    exchange = [times("atomic", f"{kind}.InterlockedExchange uniform", f"{kind}.InterlockedAdd uniform")
+                for kind in ("RWByteAddressBuffer", "RWStructuredBuffer<uint>", "RWBuffer<R32ui>")]
+    by_hand = [times("atomic", f"{kind}.InterlockedAdd uniform", f"{kind}.InterlockedAdd uniform, reduce")
+               for kind in ("RWTexture2D<R32UI>", "RWStructuredBuffer<uint64_t>", "RWStructuredBuffer<float>")]
+    lanes = max(times("bindless", name, name.replace("[per lane]", "")) for name in ratio["bindless"] if "[per lane]" in name)
+    streamed = "StructuredBuffer<16 bytes of float4>.Load linear, own window"
+    cached = times("memory", f"{streamed}, host-cached memory", streamed)
+    formats = [times("format", f"Buffer<{narrow}>.Load linear", f"Buffer<{like}>.Load linear")
+               for narrow, like in (("RGB9E5", "RGBA8"), ("RGB32f", "RGBA32f"))]
+    srgb = times("format", "Texture2D<RGBA8SRGB>.Load uniform", "Texture2D<RGBA8>.Load uniform")
+    writable = max(times("storage", f"RW{name}", name) for name in ratio["storage"] if name.startswith("ByteAddressBuffer"))
+    stride = times("pattern", "ByteAddressBuffer.Load stride 32", "ByteAddressBuffer.Load linear")
+    volume = [times("texture", name, name.replace("3D", "2D")) for name in ratio["texture"] if re.match(r"Texture3D.*Sample", name)]
+    narrow = times("narrow", "buffer{uint8_t} unpacked load linear", "buffer{uint8_t} load linear")
+    yield "results/README.md", (
+        f"`Load` takes {checked[0]:.1f} times as long, uniform and linear, and `Load4` uniform {checked[1]:.1f} times.",
+        f"are {four:.1f} times as fast through `RWStructuredBuffer<uint4>` as through `RWByteAddressBuffer.Store4`.",
+        f"a cache line of its own, `Store` takes {scattered:.0f} times as long as with neighbouring elements.",
+        where(max(by_hand) - min(by_hand) < 1, f"a sum by hand is {by_hand[0]:.0f} times as fast; in shared memory"),
+        where(max(exchange) - min(exchange) < 1,
+              f"Exchanges on one word of a buffer take {exchange[0]:.0f} times as long as additions."),
+        f"`Texture2D<R8>.Load` takes {lanes:.1f} times as long,", f"streaming loads of 16 bytes take {cached:.1f} times as long,",
+        f"`RGB9E5` texel buffers take {formats[0]:.1f} times as long as `RGBA8` ones, and `RGB32f` ones {formats[1]:.1f} times",
+        f"textures take {srgb:.1f} times as long as `RGBA8` ones with uniform addresses",
+        where(writable < 1.8, "these take 1.0 to 1.7 times as long."),
+        f"`Load` takes at least {stride:.0f} times as long as with consecutive elements.",
+        where(1.95 < narrow, "one 8-bit value takes at most half as long from a buffer of 8-bit values"),
+        f"bilinear samples of 3D textures take {min(volume):.1f} to {max(volume):.1f} times as long as those of 2D ones.")
+    yield "docs/measuring.md", (
+        f"`Store` takes {scattered:.0f} times as long if each lane stores to a cache line of its own. Atomic exchanges on one "
+        f"32-bit word of a buffer take {exchange[0]:.0f} times as long as additions.",
+        f"takes at least {stride:.0f} times as long at a stride of 32",
+        f"a load takes up to {lanes:.1f} times as long if its index differs between lanes.",
+        f"streaming loads of 16 bytes take {cached:.1f} times as long.",
+        f"3D textures take {min(volume):.1f} to {max(volume):.1f} times as long as those of 2D ones.")
 
 
 def first(pattern, text):
@@ -209,6 +257,7 @@ def main(root, *program):
                 "header": ["advise", "nvidia-h100.json", "--emit", "c"],
                 "header of both": ["advise", "nvidia-h100.json", "--emit", "c", "--binding", "nvidia-h100-binding.json"],
                 "devices": ["compare", "nvidia-h200.json", "nvidia-h100.json"],
+                "robustness": ["experiment", "robustness", "nvidia-h200-robustness.json"],
                 "nearest": ["compare", "--nearest", "nvidia-h100.json"], "lavapipe": ["show", "lavapipe-22.3.6.json"],
                 **{name: ["experiment", name, f"nvidia-h100-{name}.json"]
                    for name in ("uniform", "binding", "vector", "stride")}}
@@ -218,12 +267,13 @@ def main(root, *program):
     wrong = list(examples(root, printed))
     apart = first(r"no difference exceeds ([0-9.]+) %", printed["devices"])
     likeness = first(r"RTX 3090 +Ampere +\+([\d.]+)", printed["nearest"])
-    said = [*matrix_sentences(root, h100, Results(results / "nvidia-h200.json")), *experiment_sentences(printed),
+    said = [*matrix_sentences(root, h100, Results(results / "nvidia-h200.json")), *h200_sentences(root, printed),
+            *experiment_sentences(printed),
             ("README.md", (f"No ratio differs by more than {apart} % between the H100 and the H200.",)),
             ("results/README.md", (f"none of {len(h100.ratios)} figures differs by more than {apart} % (`compare`)",
                                    f"rank correlation {likeness:.2f}",
-                                   f"{first(r'([0-9.]+) % of the samples were set', printed['lavapipe'])} % of the samples "
-                                   "were set aside"))]
+                                   f"{first(r'([0-9.]+) % of the samples were dist', printed['lavapipe'])} % of the samples "
+                                   "were disturbed"))]
     for document, sentences in said:
         text = plain((root / document).read_text(encoding="utf-8").replace("\n// ", "\n"))
         wrong += [(document, f"the files say: {sentence}") for sentence in sentences if plain(sentence) not in text]

@@ -1,6 +1,7 @@
 #include "experiments/binding.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include <gmock/gmock.h>
@@ -19,6 +20,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
+using testing::StartsWith;
 
 constexpr std::uint64_t kLoads = 1u << 20;
 constexpr const char* kRow = "ByteAddressBuffer.Load4 linear";
@@ -323,6 +325,21 @@ TEST(Binding, WhatSetHasByAStructuredBufferIsNoGainOverSet) {
     answerWith(2.2);
 }
 
+TEST(Binding, NamesTheLeastPromiseThatCostsNothing) {
+    const auto conclusionWith = [](double ofEight) {
+        RunResult run = runOf("address-4", 4);
+        addStrategy(run, "address-8", ofEight);
+        addStrategy(run, "address-16", 1);
+        const RunFigures figures = analysed(run);
+        return concludeBinding(judgeStrategies(figures), {}, alignmentTimes(figures),
+                               alignmentTimes(figures, kEightByteAddresses));
+    };
+    EXPECT_THAT(conclusionWith(1), AllOf(StartsWith("Promise 8 bytes of alignment to loads of 16 bytes: "),
+                                         HasSubstr("; 16 gain no more")));
+    EXPECT_THAT(conclusionWith(2), AllOf(StartsWith("Promise 16 bytes of alignment to loads of 16 bytes: "),
+                                         Not(HasSubstr("gain no more"))));
+}
+
 TEST(Binding, AnAlignmentThatCostsNothingIsSaidLast) {
     RunResult run = runOf("address-4", 4);
     addStrategy(run, "address-16", 4);
@@ -384,6 +401,27 @@ TEST(Binding, Alignment) {
     EXPECT_THAT(noisy.sentence, HasSubstr("no verdict: the samples scatter too much"));
 }
 
+// The widest promise that the row allows is what the others are held against.
+TEST(Binding, AlignmentOfEightBytesIsComparedWithTheWidest) {
+    RunResult run = runOf("address-4", 4);
+    addStrategy(run, "address-8", 2);
+    addStrategy(run, "address-16", 1.5);
+    for (StrategyResult& floor : run.rows[1].strategies) floor = measuredIn(floor.strategy, 0.5, 0.001);
+    const std::vector<Finding> findings = judgeAlignment(analysed(run));
+    ASSERT_THAT(findings, SizeIs(2));
+    EXPECT_EQ(findings[0].subject, "alignment: " + std::string(kRow));
+    EXPECT_EQ(findings[0].sentence, "slower with 4 bytes of alignment: 2.67x as long as with 16");
+    EXPECT_EQ(findings[1].subject, "alignment 8: " + std::string(kRow));
+    EXPECT_EQ(findings[1].sentence, "slower with 8 bytes of alignment: 1.33x as long as with 16");
+    run.rows[0].strategies.back() = {.strategy = "address-16",
+                                     .status = Status::Unsupported,
+                                     .reason = {ReasonKind::NeedsAlignedLoads, "16"}};
+    const std::vector<Finding> narrow = judgeAlignment(analysed(run));
+    ASSERT_THAT(narrow, SizeIs(1));
+    EXPECT_EQ(narrow[0].sentence, "slower with 4 bytes of alignment: 2.00x as long as with 8");
+    EXPECT_EQ(narrow[0].figures.front().referenceStrategy, "address-8");
+}
+
 TEST(Binding, AlignmentOfLoadsThatHardlyShowCannotBeJudged) {
     RunResult run = runOf("address-4", 4);
     addStrategy(run, "address-16", 4);
@@ -407,6 +445,52 @@ TEST(Binding, AlignmentWithoutAddressesSaysWhy) {
     ASSERT_THAT(findings, SizeIs(1));
     EXPECT_EQ(findings[0].verdict, Found::CannotSay);
     expectGolden(findings[0].sentence);
+}
+
+// Floors and push constants are no part of it.
+TEST(Binding, TimesOfAKindAreTheMeanOfItsRows) {
+    RunResult run = runOf("buffer", 8);
+    const auto addRow = [&](const char* operation, double set, double buffer) {
+        run.rows.push_back(rowNamed(operation, "linear", ""));
+        run.rows.back().strategies = {measuredIn("set", set, 0.001), measuredIn("buffer", buffer, -0.001)};
+    };
+    addRow("StructuredBuffer<float4>.Load", 4, 4);
+    addRow("Texture2D<RGBA8>.Load", 2, 3);
+    addRow("Texture2D<RGBA8>.Sample(bilinear)", 2, 2);
+    run.rows.push_back(rowNamed("push constants{float4} load", "uniform", ""));
+    run.rows.back().strategies = {measuredIn("set", 1, 0.001), measuredIn("buffer", 9, 0.001)};
+    struct Expected {
+        BoundKind kind;
+        double times;
+        std::size_t rows;
+    };
+    const Expected expected[] = {
+        {BoundKind::Storage, std::sqrt(2.0), 2}, {BoundKind::Texture, 1.5, 1}, {BoundKind::Sampled, 1, 1}};
+    const std::vector<KindTime> all = timesByKind(analysed(run));
+    ASSERT_THAT(all, SizeIs(std::size(expected)));
+    for (std::size_t i = 0; i < std::size(expected); ++i) {
+        const auto& [strategy, kind, times, rows] = all[i];
+        EXPECT_EQ(strategy, "buffer");
+        EXPECT_EQ(kind, expected[i].kind);
+        EXPECT_EQ(rows, expected[i].rows);
+        EXPECT_NEAR(times.median, expected[i].times, 0.01);
+        ASSERT_TRUE(times.interval.has_value());
+        EXPECT_LT(times.interval->low, times.median);
+        EXPECT_GT(times.interval->high, times.median);
+        EXPECT_LT(times.interval->high / times.interval->low, 1.01);
+    }
+}
+
+TEST(Binding, AKindWithARowOfTooFewSamplesHasNoInterval) {
+    RunResult run = runOf("buffer", 8);
+    run.rows[0].baselineNanoseconds.resize(2);
+    for (StrategyResult& strategy : run.rows[0].strategies) strategy.nanoseconds.resize(2);
+    const std::vector<KindTime> all = timesByKind(analysed(run));
+    ASSERT_THAT(all, SizeIs(1));
+    EXPECT_FALSE(all[0].times.interval.has_value());
+    run.settings.strategies.pop_back();
+    for (RowResult& row : run.rows) row.strategies.pop_back();
+    EXPECT_THAT(timesByKind(analysed(run)), IsEmpty()) << "without another strategy";
 }
 
 // The whole ------------------------------------------------------------
@@ -448,7 +532,7 @@ TEST(BindingFindings, JudgeTheWholeSuite) {
     const std::vector<Finding>& findings = answer.value().findings;
     std::size_t direct = 0;
     for (const Case& row : bindingRows()) direct += row.technique == Technique::Direct;
-    EXPECT_EQ(findings.size(), (kStrategies.size() - 1) + direct + 1);
+    EXPECT_EQ(findings.size(), (kStrategies.size() - 1) + 2 * direct + 1);
     EXPECT_EQ(findings.front().subject, "push");
     EXPECT_EQ(findings.front().sentence, "as fast as set: " + std::to_string(direct) + " rows");
     EXPECT_EQ(findings.back().subject, "CPU, 1000 dispatches");

@@ -16,6 +16,19 @@ TEST(Trouble, HasASentenceOfItsKindNamesFiguresAndRemark) {
     EXPECT_EQ(Trouble{&kOneWay}.sentence(), "fewer than two ways of binding were measured");
 }
 
+TEST(Trouble, PrintsEnoughDecimalsToTellFiguresApart) {
+    EXPECT_EQ(
+        (Trouble{&kScatters, "a", "b", {1.0498, 1.0504, 1.05}}.sentence()),
+        "the samples scatter too much: 'a' takes 1.0498 to 1.0504x the time of 'b', and the threshold is "
+        "1.05x");
+    EXPECT_THAT((Trouble{&kFastestDisagree, "a", "b", {1.051, 1.053}}.sentence()),
+                testing::EndsWith("'a' takes 1.051x the time of 'b', but 1.053x by the fastest samples"));
+    const double alike[] = {1, 1, 1}, apart[] = {1, 1.001}, nearly[] = {1, 1.0000001};
+    EXPECT_EQ(decimalsApart(alike), 2);
+    EXPECT_EQ(decimalsApart(apart), 3);
+    EXPECT_EQ(decimalsApart(nearly), 5);
+}
+
 TEST(Trouble, OfSeveralIsToldWithoutDetailsUnlessTheyMustBeKnown) {
     EXPECT_EQ((Trouble{&kStrategiesScatter, "a"}.common()), "the samples scatter too much");
     EXPECT_EQ((Trouble{&kMissing, "a"}.common()), "a needed row is missing: 'a'");

@@ -7,11 +7,14 @@
 
 #include <gmock/gmock.h>
 
+#include "base/atomic_file.h"
 #include "base/environment.h"
 #include "base/scratch_folder.h"
 #include "base/utf8_path.h"
 #include "frontend/compiled.h"
+#include "frontend/dxc_compiler.h"
 #include "frontend/spirv_text.h"
+#include "regular_expressions.h"
 
 namespace vkperftest {
 namespace {
@@ -52,6 +55,21 @@ TEST(LintCompile, CompilesGlsl) {
         StartsWith("main frag by glslang 1"));
 }
 
+TEST(LintCompile, ReadsVertexAndPixelShaders) {
+    const std::string shader =
+        "struct Between { float4 at : SV_Position; float2 uv : TEXCOORD0; };\n"
+        "Between vs(float3 at : POSITION) { Between b; b.at = float4(at, 1); b.uv = 0; return b; }\n"
+        "float4 ps(Between b) : SV_Target { return b.uv.xyxy; }\n"
+        "[numthreads(1, 1, 1)] void cs() {}\n";
+    EXPECT_THAT(told(compileHlsl(shader)),
+                AllOf(StartsWith("vs vert by glslang"), HasSubstr("; ps frag by glslang"),
+                      HasSubstr("; cs comp by glslang")));
+    EXPECT_THAT(told(compileHlsl(shader, {.entry = "ps"})), StartsWith("ps frag by"));
+    EXPECT_THAT(told(compileHlsl(shader, {.stage = "vert"})), StartsWith("vs vert by"));
+    EXPECT_THAT(told(compileShader({.path = "test.frag.hlsl", .bytes = shader}, {})),
+                StartsWith("ps frag by"));
+}
+
 TEST(LintCompile, ReadsAllEntryPoints) {
     const std::string shader = "RWStructuredBuffer<uint> data;\n"
                                "#define GROUP [numthreads(8, 1, 1)]\n"
@@ -62,13 +80,22 @@ TEST(LintCompile, ReadsAllEntryPoints) {
                                "GROUP void second() { data[0] = 2; }\n";
     EXPECT_THAT(told(compileHlsl(shader)),
                 AllOf(StartsWith("first comp by glslang"), HasSubstr("; second comp by glslang"),
-                      Not(HasSubstr("commented")), Not(HasSubstr("left_out")), Not(HasSubstr("pixel"))));
+                      HasSubstr("; pixel frag by"), Not(HasSubstr("commented")), Not(HasSubstr("left_out"))));
     EXPECT_THAT(told(compileHlsl(shader, {.entry = "second"})), StartsWith("second comp by"));
     EXPECT_THAT(told(compileHlsl(shader, {.entry = "pixel", .stage = "frag"})), StartsWith("pixel frag by"));
 }
 
 bool isValid(const std::vector<std::uint32_t>& words) {
     return spvtools::SpirvTools(SPV_ENV_VULKAN_1_1).Validate(words);
+}
+
+TEST(LintCompile, GivesNoLocationTwice) {
+    const auto shaders =
+        compileHlsl("struct V { [[vk::location(1)]] float2 b : B; [[vk::location(0)]] float a : A;\n"
+                    "[[vk::builtin(\"PointSize\")]] float s : PSIZE; float4 at : SV_Position; };\n"
+                    "float4 ps(V v) : SV_Target { return v.a * v.b.xyxy; }\n");
+    ASSERT_TRUE(shaders.ok()) << shaders.error().sentence();
+    EXPECT_TRUE(isValid(shaders.value()[0].words));
 }
 
 TEST(LintCompile, PassesBuffersToFunctions) {
@@ -120,6 +147,20 @@ TEST(LintCompile, HandsSpirvThrough) {
     EXPECT_EQ(compileShader(text, {}).value().at(0).words, assembled);
 }
 
+TEST(LintCompile, AssemblesNewSourceLanguages) {
+    const std::string text =
+        "OpCapability Shader\nOpMemoryModel Logical GLSL450\n%1 = OpString \"OpSource X\"\n";
+    for (const std::string source :
+         {"OpSource Slang 1\n", "  OpSource\tSlang 1 ; new\n", "OpSource HLSL 1\n", "OpSource"}) {
+        const std::string whole = text + source;
+        const auto shaders = compileShader(
+            {.path = "a.spvasm", .language = ShaderLanguage::SpirvAssembly, .bytes = whole}, {});
+        EXPECT_EQ(shaders.ok(), source != "OpSource") << whole;
+        if (!shaders.ok()) continue;
+        EXPECT_THAT(spirvText(shaders.value()[0].words), HasSubstr("\"OpSource X\""));
+    }
+}
+
 TEST(LintCompile, RefusesWhatIsNoSpirv) {
     ShaderFile file = {.path = "a.spv", .language = ShaderLanguage::SpirvBinary, .bytes = "no SPIR-V"};
     EXPECT_EQ(told(compileShader(file, {})), "'a.spv': it is not SPIR-V: the magic number is missing");
@@ -138,7 +179,11 @@ TEST(LintCompile, TellsTheFirstErrorsWithTheirLines) {
                 StartsWith("test.comp:2: 'x': undeclared identifier"));
     EXPECT_THAT(told(compileHlsl("[numthreads(1, 1, 1)] void main() {\n float x = 1 }")),
                 StartsWith("test.hlsl:2: expected ';'"));
-    EXPECT_THAT(told(compileHlsl("float x;")), HasSubstr("no function has [numthreads]"));
+    EXPECT_EQ(told(compileGlsl("#version 450\n#extension GL_none : require\nvoid main() {}")),
+              "test.comp:2: '#extension': extension not supported: GL_none"); // not what follows from it
+    EXPECT_THAT(told(compileGlsl("struct Included { int a; };")),
+                HasSubstr("no function is recognizable as an entry point"));
+    EXPECT_THAT(told(compileHlsl("float x;")), HasSubstr("no function is recognizable as an entry point"));
     EXPECT_THAT(told(compileHlsl("float x;", {.stage = "pixel"})),
                 StartsWith("there is no stage 'pixel'; --stage takes comp"));
     EXPECT_THAT(told(compileGlsl("void main() {}", {.entry = "second"})),
@@ -168,6 +213,12 @@ TEST_F(LintIncludes, AreFoundBesideTheIncludingFileFirst) {
     write("deep/value.h", "#define VALUE 3\n");
     write("deep/buffer.h", "#include \"value.h\"\nRWStructuredBuffer<int> data;\n");
     EXPECT_THAT(compiled("#include \"deep/buffer.h\"\n" + kMain), StartsWith("main comp"));
+}
+
+TEST_F(LintIncludes, MayBeLastLinesWithoutEnd) {
+    write("data.h", "RWStructuredBuffer<int> data;\n#define VALUE 1");
+    write("main.h", "#include \"data.h\"\n" + kMain.substr(0, kMain.size() - 1));
+    EXPECT_THAT(compiled("#include \"main.h\""), StartsWith("main comp"));
 }
 
 TEST_F(LintIncludes, AreFoundInTheFoldersInTheirOrder) {
@@ -216,15 +267,26 @@ protected:
     void dxcIs(const std::string& script) {
         const std::string path =
             write("bin/dxc", "#!/bin/sh\n"
-                             "while [ \"$2\" ]; do\n"
-                             "  case $1 in -Fo) out=$2;; -Fe) log=$2;; -E) entry=$2;; esac; shift\n"
-                             "done\n" +
+                             "case $1 in\n"
+                             "--version) echo 'libdxcompiler.so: 1.9(5231-9a3e225d)(1.9.0.5231)'; exit;;\n"
+                             "--help) echo '  <profile>: ps_6_0, cs_6_0, cs_6_9, cs_6_10, lib_6_x'; exit;;\n"
+                             "esac\n"
+                             "echo \"$*\" >>" +
+                                 folder_.file("arguments") + "\n" +
+                                 "while [ \"$2\" ]; do\n"
+                                 "  case $1 in -Fo) out=$2;; -Fe) log=$2;; -E) entry=$2;; esac; shift\n"
+                                 "done\n" +
                                  script);
         std::filesystem::permissions(pathOf(path), std::filesystem::perms::owner_all);
     }
 
+    std::string arguments() { return readFile(folder_.file("arguments")).value(); }
+
     std::string path_;
 };
+
+const std::string kMakesNothing =
+    "printf '\\003\\002\\043\\007%s' \"$entry\" >\"$out\"; printf 0123456789012 >>\"$out\"\n";
 
 const std::string kLong =
     "ByteAddressBuffer from;\n"
@@ -232,13 +294,56 @@ const std::string kLong =
     "[numthreads(1, 1, 1)] void two() {}\n";
 
 TEST_F(LintDxc, TakesWhatGlslangCannot) {
-    dxcIs("printf '\\003\\002\\043\\007%s' \"$entry\" >\"$out\"; printf 0123456789012 >>\"$out\"\n");
-    EXPECT_EQ(told(compileHlsl(kLong)), "one comp by dxc; two comp by dxc; ");
+    dxcIs(kMakesNothing);
+    EXPECT_EQ(told(compileHlsl(kLong)),
+              "one comp by dxc 1.9.0.5231 (cs_6_10); two comp by dxc 1.9.0.5231 (cs_6_10); ");
+    EXPECT_THAT(arguments(),
+                AllOf(HasSubstr("-T cs_6_10 -E one "), Not(HasSubstr("16bit")), Not(HasSubstr("-HV"))));
+    EXPECT_THAT(told(compileHlsl("float4 pix(float2 uv : TEXCOORD) : SV_Target { return uv.xxxx.foo(); }")),
+                StartsWith("pix frag by dxc 1.9.0.5231 (ps_6_10)"));
 }
 
-TEST_F(LintDxc, TellsItsErrors) {
-    dxcIs("echo 'test.hlsl:2:9: error: no' >\"$log\"; exit 1\n");
-    EXPECT_EQ(told(compileHlsl(kLong)), "test.hlsl:2:9: error: no");
+const std::string kInvalid = "RWByteAddressBuffer to;\n" // glslang adds an int to a uint
+                             "[numthreads(1, 1, 1)] void one() { to.InterlockedAdd(0, 1); }\n";
+
+TEST_F(LintDxc, IsAskedWhereGlslangMakesInvalidSpirv) {
+    const auto shaders = compileHlsl(kInvalid);
+    EXPECT_THAT(told(shaders), ContainsRegex("^glslang [0-9.]+ compiles 'one' to SPIR-V that is not "
+                                             "valid: AtomicIAdd: .*; if this is valid HLSL, put dxc .*"));
+    dxcIs(kMakesNothing);
+    EXPECT_EQ(told(compileHlsl(kInvalid)), "one comp by dxc 1.9.0.5231 (cs_6_10); ");
+}
+
+TEST_F(LintDxc, GetsTheOptionsOfTheLanguage) {
+    dxcIs(kMakesNothing);
+    told(compileHlsl(kLong, {.hlslVersion = "2018", .sixteenBitTypes = true}));
+    EXPECT_THAT(arguments(), HasSubstr("-enable-16bit-types -HV 2018 "));
+    dxcIs(kMakesNothing);
+    told(compileHlsl(kLong, {.defines = {"__HLSL_ENABLE_16_BIT=1"}}));
+    EXPECT_THAT(arguments(), HasSubstr("-enable-16bit-types -D__HLSL_ENABLE_16_BIT=1 "));
+}
+
+TEST_F(LintDxc, NamesItselfInItsErrors) {
+    dxcIs(
+        "echo 'test.hlsl:1: warning: noise' >\"$log\"; echo 'test.hlsl:2:9: error: no' >>\"$log\"; exit 1\n");
+    const std::string one = kLong.substr(0, kLong.find("[numthreads(1, 1, 1)] void two"));
+    EXPECT_EQ(told(compileHlsl(one)), "dxc 1.9.0.5231 (cs_6_10): test.hlsl:2:9: error: no");
+}
+
+TEST_F(LintDxc, MayFailForOneEntryPoint) {
+    dxcIs("if [ $entry = two ]; then echo 'a: error: no' >\"$log\"; exit 1; fi\n" + kMakesNothing);
+    const auto shaders = compileHlsl(kLong);
+    ASSERT_TRUE(shaders.ok()) << shaders.error().sentence();
+    ASSERT_EQ(shaders.value().size(), 2u);
+    EXPECT_EQ(shaders.value()[0].trouble, "");
+    EXPECT_EQ(shaders.value()[1].trouble, "dxc 1.9.0.5231 (cs_6_10): a: error: no");
+    EXPECT_TRUE(shaders.value()[1].words.empty());
+}
+
+TEST_F(LintDxc, OfAnUnknownVersionIsAskedForAnOldModel) {
+    const std::string path = write("bin/dxc", "#!/bin/sh\nexit 1\n");
+    std::filesystem::permissions(pathOf(path), std::filesystem::perms::owner_all);
+    EXPECT_EQ(findDxc()->named("vert"), "dxc (vs_6_6)");
 }
 
 TEST_F(LintDxc, IsNotAskedForWhatGlslangKnows) {

@@ -46,7 +46,9 @@ TEST_F(LintShaderFile, TellsTheLanguageByTheContents) {
         {std::string("\x03\x02\x23\x07\0\0", 6), ShaderLanguage::SpirvBinary},
         {"               OpCapability Shader\n", ShaderLanguage::SpirvAssembly},
         {"#version 450\nvoid main() {}", ShaderLanguage::Glsl},
-        {"[numthreads(1, 1, 1)] void main() {}", ShaderLanguage::Hlsl}};
+        {"[numthreads(1, 1, 1)] void main() {}", ShaderLanguage::Hlsl},
+        {"float4 main() : SV_Target { return 0; }", ShaderLanguage::Hlsl},
+        {"[[vk::location(0)]] float4 a : A;", ShaderLanguage::Hlsl}};
     for (const auto& [bytes, language] : cases) {
         const Result<ShaderFile> file = read("shader.txt", bytes);
         ASSERT_TRUE(file.ok()) << file.error().sentence();
@@ -62,6 +64,30 @@ TEST_F(LintShaderFile, LeavesOutAByteOrderMark) {
                   .value()
                   .bytes,
               "float x;");
+}
+
+TEST_F(LintShaderFile, ReadsUtf16) {
+    constexpr std::string_view kSmiley = "\xf0\x9f\x98\x80"; // two units of UTF-16
+    const std::string expected = "a\xc3\xa4\xe2\x82\xac" + std::string(kSmiley) + "\xef\xbf\xbd";
+    EXPECT_EQ(read("little.hlsl", std::string("\xff\xfe"
+                                              "a\0\xe4\0\xac\x20\x3d\xd8\x00\xde\x3d\xd8x",
+                                              15))
+                  .value()
+                  .bytes,
+              expected);
+    EXPECT_EQ(read("big.hlsl", std::string("\xfe\xff"
+                                           "\0a\0\xe4\x20\xac\xd8\x3d\xde\x00\xd8\x3d",
+                                           14))
+                  .value()
+                  .bytes,
+              expected);
+}
+
+TEST_F(LintShaderFile, NamesSlang) {
+    const Result<ShaderFile> file = read("a.slang", "[numthreads(1, 1, 1)] void main() {}");
+    ASSERT_FALSE(file.ok());
+    EXPECT_THAT(file.error().sentence(), HasSubstr("a.slang' is a Slang shader"));
+    EXPECT_THAT(file.error().sentence(), HasSubstr("slangc"));
 }
 
 TEST_F(LintShaderFile, RefusesWhatIsNoShader) {

@@ -24,7 +24,8 @@ protected:
     ShaderPaths() : root_(fs::path(testing::TempDir()) / ("shader_paths_" + testName())) {
         fs::remove_all(root_);
         fs::create_directories(root_ / "deep");
-        for (const char* file : {"b.hlsl", "a.comp", "common.hlsli", "readme.md", "deep/c.SPV"})
+        for (const char* file :
+             {"b.hlsl", "a.comp", "common.hlsli", "readme.md", "deep/c.SPV", "deep/d.frag"})
             std::ofstream(root_ / file) << "x";
     }
     ~ShaderPaths() override { fs::remove_all(root_); }
@@ -46,8 +47,9 @@ private:
 };
 
 TEST_F(ShaderPaths, AFolderHoldsItsShadersButNotWhatTheyInclude) {
-    EXPECT_THAT(expanded({at("")}), ElementsAre("a.comp", "b.hlsl", "deep/c.SPV"));
-    EXPECT_THAT(expanded({at("deep"), at("b.hlsl"), at("deep")}), ElementsAre("deep/c.SPV", "b.hlsl"));
+    EXPECT_THAT(expanded({at("")}), ElementsAre("a.comp", "b.hlsl", "deep/c.SPV", "deep/d.frag"));
+    EXPECT_THAT(expanded({at("deep"), at("b.hlsl"), at("deep")}),
+                ElementsAre("deep/c.SPV", "deep/d.frag", "b.hlsl"));
 }
 
 TEST_F(ShaderPaths, AFileIsTakenAsItIsNamed) {
@@ -59,12 +61,12 @@ TEST_F(ShaderPaths, PatternsMatchFoldersToo) {
     EXPECT_THAT(expanded({at("*.hlsl")}), ElementsAre("b.hlsl"));
     EXPECT_THAT(expanded({at("*.spv")}), ElementsAre("deep/c.SPV"));
     EXPECT_THAT(expanded({at("*.hlsl?")}), ElementsAre("common.hlsli"));
-    EXPECT_THAT(expanded({at("*")}), ElementsAre("a.comp", "b.hlsl", "deep/c.SPV"));
+    EXPECT_THAT(expanded({at("*")}), ElementsAre("a.comp", "b.hlsl", "deep/c.SPV", "deep/d.frag"));
 }
 
 TEST_F(ShaderPaths, WhatHoldsNothingIsTold) {
     fs::create_directories(pathOf(at("empty")));
-    const std::vector<ShaderPath> paths = expandShaderPaths({at("empty"), at("*.frag")});
+    const std::vector<ShaderPath> paths = expandShaderPaths({at("empty"), at("*.vert")});
     ASSERT_EQ(paths.size(), 2u);
     EXPECT_THAT(paths[0].trouble, HasSubstr("contains no shaders"));
     EXPECT_THAT(paths[1].trouble, HasSubstr("no file matches"));

@@ -1,5 +1,7 @@
 #include "frontend/spirv_module.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -81,6 +83,21 @@ TEST(LintSpirvModule, ReadsTheOtherByteOrder) {
     ASSERT_TRUE(module.ok()) << module.error().sentence();
     EXPECT_EQ(module.value().entryPoint(), "main");
     EXPECT_EQ(module.value().words().size(), count);
+}
+
+TEST(LintSpirvModule, ReadsSourceLanguagesThatTheValidatorDoesNotKnow) {
+    std::string text = shaderText(loads("x", 4));
+    text.insert(text.find("%file"), "OpSource HLSL 600 ");
+    text.insert(text.find("%file"), "\n");
+    std::vector<std::uint32_t> words = assembledWords(text);
+    const auto source = std::ranges::find(words, 3u << 16U | 3u); // OpSource with two operands
+    ASSERT_NE(source, words.end());
+    for (const std::uint32_t language : {11u, 0xffffffffu}) { // Slang, and one that does not exist
+        source[1] = language;
+        const auto module = SpirvModule::read(words);
+        ASSERT_TRUE(module.ok()) << module.error().sentence();
+        EXPECT_EQ(module.value().entryPoint(), "main");
+    }
 }
 
 TEST(LintSpirvModule, RefusesWhatIsCutOff) {

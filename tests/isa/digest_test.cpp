@@ -30,6 +30,15 @@ std::string phrase(LoadSummary summary) {
     return loadPhrase(facts);
 }
 
+TEST(Digest, SpillsAreWhatTheDriverCallsSo) {
+    EXPECT_EQ(spillsRegisters(std::vector<Statistic>{{"Spilled SGPRs", "0"}, {"Spilled VGPRs", "12"}}), true);
+    EXPECT_EQ(spillsRegisters(std::vector<Statistic>{{"Spilled VGPRs", "12"}, {"Spilled SGPRs", "0"}}), true);
+    EXPECT_EQ(spillsRegisters(std::vector<Statistic>{{"Spill Count", "3"}}), true);
+    EXPECT_EQ(spillsRegisters(std::vector<Statistic>{{"Spill Count", "0"}, {"VGPRs", "12"}}), false);
+    EXPECT_EQ(spillsRegisters(std::vector<Statistic>{{"Spills to reg", "3"}}), std::nullopt);
+    EXPECT_EQ(spillsRegisters(std::vector<Statistic>{{"VGPRs", "12"}}), std::nullopt);
+}
+
 TEST(Digest, PhrasesSayHowWideAndHowMany) {
     EXPECT_EQ(loadPhrase(ofAssembly(loop(kWide))), "one 128-bit load");
     EXPECT_EQ(loadPhrase(ofAssembly(loop(std::string(kNarrow) + kNarrow + kNarrow + kNarrow))),

@@ -1,14 +1,19 @@
 // The parser of what Mesa's disassembler of Intel's code prints, on stored texts.
 #include <cctype>
+#include <map>
 
 #include <gmock/gmock.h>
 
 #include "isa/dialect.h"
+#include "isa/memory_operations.h"
 #include "isa/stored_text.h"
 #include "isa/summary.h"
 
 namespace vkperftest {
 namespace intel_assembly_test {
+
+using testing::ElementsAre;
+using testing::Pair;
 
 CodeReading reading(const std::string& text) {
     return interpret(
@@ -113,6 +118,45 @@ TEST(IntelAssemblyText, ALaterPartWithoutAFirstOneIsALoad) {
     EXPECT_EQ(reading(half + kEnd).loads(), "no loop: 1 × ugm load.d32.V4");
     // With a first one it is a part of it, even if it stands before it.
     EXPECT_EQ(reading(half + load("$4") + kEnd).loads(), "no loop: 1 × ugm load.d32.V4");
+}
+
+// They come before the loop, in four blocks.
+TEST(IntelAssemblyText, WhatTheDriverPushesIsNoLoadOfABuffer) {
+    std::map<LoadSource, std::size_t> outside;
+    for (const MemoryOperation& one :
+         memoryOperations(reading(storedText("dg2-25.0.7-raw4-uniform")).listing)) {
+        if (one.access == Access::Load && one.loop == kNoLoop) outside[one.load.source] += one.count;
+    }
+    EXPECT_THAT(outside, ElementsAre(Pair(LoadSource::Shared, 1), Pair(LoadSource::Pushed, 4)));
+}
+
+// Mesa 26.1 reads inline uniform blocks through a surface that it knows, spilled registers through the thread's.
+TEST(IntelAssemblyText, ASurfaceThatIsANumberIsNotScratchMemory) {
+    const std::string load = "send(1)         g56UD           g110UD          nullUD          0x4210d500     "
+                             "           a0.1<0>UD\n"
+                             "                ugm MsgDesc: ( load, a32, d32, V16, transpose, L1STATE_L3MOCS "
+                             "dst_len = 1, src0_len = 1, ss "
+                             ")  surface_state_index 0  { align1 WE_all 1N };\n";
+    const std::string number =
+        "mov(1)          a0.1<1>UD       0x4a7cc037UD                    { align1 WE_all 1N };\n";
+    const std::string thread =
+        "shr(1)          a0.1<1>UD       g20<0,1,0>UD    0x00000004UD    { align1 WE_all 1N };\n";
+    EXPECT_EQ(reading(number + load + kEnd).loads(), "no loop: 1 × ugm block load.d32.V16");
+    EXPECT_EQ(reading(number + thread + load + kEnd).loads(), "no loop: scratch: 1 × ugm block load.d32.V16");
+    EXPECT_EQ(reading(load + number + kEnd).loads(), "no loop: scratch: 1 × ugm block load.d32.V16");
+}
+
+// A uniform buffer's, since the hardware maps the components of texels.
+TEST(IntelAssemblyText, BlocksBesideTexelsAreData) {
+    const std::string texels =
+        "send(16) g2UD g55UD g46UD 0x04858001 0x00000080\n"
+        "         sampler MsgDesc: sample_lz SIMD16 Surface = 1 Sampler = 0  mlen 2 ex_mlen 2 rlen 8 "
+        "{ align1 1H $1 };\n";
+    const std::string block =
+        "send(8) g34UD g97UD nullUD 0x02184201 0x00000000\n"
+        "         const MsgDesc: (bti 1, msg_ctrl 2, msg_type 1)  mlen 1 rlen 1 { align1 WE_all 1Q $2 };\n";
+    EXPECT_EQ(reading(texels + block + kEnd).loads(),
+              "no loop: 1 × sampler sample_lz, 1 × const unaligned OWORD block read");
 }
 
 } // namespace intel_assembly_test

@@ -52,6 +52,7 @@ constexpr Expected kMessages[] = {
      "DC unaligned OWORD block read", 256, true},
     {"data MsgDesc: (DC mfence, bti 0, 32)  mlen 1 ex_mlen 0 rlen 1", "", 0, false},
     {"dp data 1 MsgDesc: ( DC untyped atomic op, Surface = 1, SIMD8, inc) mlen 1 rlen 1", "", 0, false},
+    {"render MsgDesc: typed atomic op MsgCtrl = 0x39 Surface = 2 mlen 2 rlen 1", "", 0, false}, // Ivy Bridge
     // The constant cache: what serves a constant buffer's uniform loads before Xe-HPG.
     {"const MsgDesc: (2, 3, 0, 0) mlen 1 rlen 2", "const OWORD block read", 512, true},
     {"const MsgDesc: (bti 2, msg_ctrl 2, msg_type 0, write_commit 0) mlen 1 rlen 1", "const OWORD block read",
@@ -66,6 +67,21 @@ constexpr Expected kMessages[] = {
     {"ugm MsgDesc: ( load, a32, d32, V16, transpose, L1STATE_L3MOCS dst_len = 2, src0_len = 1, bss )  "
      "src1_len = 0 ex_bso",
      "ugm block load.d32.V16", 512, true},
+    {"ugm MsgDesc: ( load, a32, d32, V64, transpose, L1STATE_L3MOCS dst_len = 8, src0_len = 1, src1_len = 0 "
+     "flat )  "
+     "base_offset 0",
+     "ugm block load.d32.V64", 2048, true, LoadSource::Pushed},
+    // Spilled registers and arrays: the versions 22.3.6, 26.1.6, and on dg2 22.3.6 and 25.0.7.
+    {"data MsgDesc: (DC DWORD scattered read, bti 253, 3)  mlen 1 ex_mlen 2 rlen 2",
+     "DC DWORD scattered read", 32, false, LoadSource::Scratch},
+    {"hdc0 MsgDesc: (DC byte scattered read, bti 253, 9)  mlen 1 ex_mlen 2 rlen 2", "DC byte scattered read",
+     32, false, LoadSource::Scratch},
+    {"ugm MsgDesc: ( load_cmask, a32, d32, x, L1STATE_L3MOCS dst_len = 2, src0_len = 2, src1_len = 0 ss )  "
+     "surface_state_index 0",
+     "ugm load_cmask.d32.x", 32, false, LoadSource::Scratch},
+    {"ugm MsgDesc: ( load, a32, d32, V1, L1STATE_L3MOCS dst_len = 2, src0_len = 2, ss )  "
+     "surface_state_index 0",
+     "ugm load.d32.V1", 32, false, LoadSource::Scratch},
     {"ugm MsgDesc: ( load, a64, d16u32, V1, L1STATE_L3MOCS dst_len = 1, src0_len = 2, src1_len = 0 flat )",
      "ugm load.d16u32.V1", 16, false},
     {"slm MsgDesc: ( load, a32, d32, V2, L1STATE_L3MOCS dst_len = 2, src0_len = 1, src1_len = 0 flat )",
@@ -89,8 +105,36 @@ TEST(IntelMessages, LoadsAreNamedWithWidthAndSource) {
     }
 }
 
+TEST(IntelMessages, WritesToScratchMemoryAreToldFromOthers) {
+    const std::pair<const char*, LoadSource> kWrites[] = {
+        {"data MsgDesc: (DC DWORD scatterd write, bti 253, 3)  mlen 1 ex_mlen 4 rlen 0", LoadSource::Scratch},
+        {"ugm MsgDesc: ( store, a32, d32, V1, L1STATE_L3MOCS dst_len = 0, src0_len = 2, ss )  "
+         "surface_state_index 0",
+         LoadSource::Scratch},
+        {"dp data 1 MsgDesc: (DC untyped surface write, Surface = 2, SIMD16, Mask = 0x0)  mlen 2 rlen 0",
+         LoadSource::Data},
+        {"dp data 1 MsgDesc: (DC A64 untyped surface write, Surface = 253, SIMD8, Mask = 0xe)  mlen 2 rlen 0",
+         LoadSource::Data},
+        {"slm MsgDesc: ( store, a32, d32, V1, L1STATE_L3MOCS dst_len = 0, src0_len = 2, src1_len = 2 flat )",
+         LoadSource::Shared}};
+    for (const auto& [text, memory] : kWrites) {
+        const std::optional<Write> write = intelWrite(message(text));
+        ASSERT_TRUE(write) << text;
+        EXPECT_EQ(write->memory, memory) << text;
+    }
+}
+
+TEST(IntelMessages, TypedAtomicOperationsOfIvyBridgeAreWrites) {
+    const std::optional<Write> write =
+        intelWrite(message("render MsgDesc: typed atomic op MsgCtrl = 0x39 Surface = 2 mlen 2 rlen 1"));
+    ASSERT_TRUE(write);
+    EXPECT_TRUE(write->atomic);
+    EXPECT_EQ(write->memory, LoadSource::Data);
+}
+
 TEST(IntelMessages, WhatComesBackFromAnUnknownMessageIsNotPassedOver) {
     constexpr const char* kUnknown[] = {
+        "render MsgDesc: typed surface read MsgCtrl = 0x39 Surface = 2 mlen 2 rlen 1",
         "dp data 1 MsgDesc: indirect ex_mlen 0",
         "sampler MsgDesc: indirect",
         "ugm MsgDesc: indirect",
@@ -116,7 +160,7 @@ TEST(IntelMessages, WhatComesBackFromAnUnknownMessageIsNotPassedOver) {
         const Result<std::optional<Load>> load = intelLoad(message(unknown));
         EXPECT_FALSE(load.ok()) << unknown;
     }
-    EXPECT_THAT(intelLoad(message(kUnknown[0])).error().cause, HasSubstr("'dp data 1' lies in a register"));
+    EXPECT_THAT(intelLoad(message(kUnknown[1])).error().cause, HasSubstr("'dp data 1' lies in a register"));
     EXPECT_FALSE(intelLoad("").ok());
     EXPECT_FALSE(intelLoad("send").ok());
 }

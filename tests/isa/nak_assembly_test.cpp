@@ -57,6 +57,8 @@ INSTANTIATE_TEST_SUITE_P(
         Expected{"ada-25.0.7-sample4-linear", "4 × tex.b.2d.lz", "4", 128, 2},
         // A jump before the last instruction of its block.
         Expected{"pascal-26.1.6-typed1-linear", "4 × tld.1d.lz.r", "1", 32, 1},
+        // It also waits for texture loads by counting them.
+        Expected{"kepler-26.1.6-typed1-linear", "4 × tld.1d.lz.r", "1", 32, 1},
         Expected{"turing-26.1.6-raw4-uniform-shuffle", "outer loop: 4 × ld.global.a64.constant.b32", "", 32,
                  2}),
     [](const testing::TestParamInfo<Expected>& stored) {
@@ -79,6 +81,33 @@ TEST(NakAssemblyLine, LoadsGoToUniformRegistersOnceForTheSubgroup) {
               "no loop: 1 × ldc.b32, 1 × ld.global.a64.b128 + shared memory: 1 × ld.shared.b32");
     EXPECT_TRUE(read.summary.loads[0].load.scalar);
     EXPECT_FALSE(read.summary.loads[1].load.scalar);
+}
+
+// Kepler locks a word of shared memory, and stores to an image at an address that it computes.
+TEST(NakAssemblyLine, KeplersOperationsOnSharedMemoryAndImagesAreRead) {
+    const CodeReading read = reading(block("r12 p0 = ldslk.b32 [r3] // delay=12 wr:0\n"
+                                           "p0 = stscul.b32 [r3] r12 // delay=12 wr:0\n"
+                                           "r5 p1 = suclamp.sd.u32 r6 0x1 // delay=1\n"
+                                           "sustga.p.rgba.cg [r10..12] r1 r4..8 p0 // delay=2 rd:0\n"));
+    EXPECT_EQ(read.loads(), "no loop: shared memory: 1 × ldslk.b32");
+    ASSERT_EQ(read.listing.instructions.size(), 5u);
+    EXPECT_EQ(read.listing.instructions[1].write->memory, LoadSource::Shared);
+    EXPECT_EQ(read.listing.instructions[3].write->memory, LoadSource::Data);
+}
+
+TEST(NakAssemblyLine, OnlyTheDriversConstantsAreDescriptors) {
+    const auto loadsOf = [](const std::string& place) {
+        return reading(block("ur4 = ldc.b32 " + place + " // delay=1 wr:0\n")).loads();
+    };
+    EXPECT_EQ(loadsOf("c[0x1][+0x10]"), "no loop: descriptors: 1 × ldc.b32");
+    const auto surely = [](const std::string& line) {
+        return reading(block(line + " // delay=1 wr:0\n")).listing.instructions[0].load->surely;
+    };
+    EXPECT_TRUE(surely("ur4 = ldc.b32 c[0x1][+0x10]"));
+    EXPECT_FALSE(surely("ur4 = ldc.b32 c[0x0][+0x34]")); // perhaps push constants
+    EXPECT_FALSE(surely("r4 = ldc.b32 c[0x1][+0x10]"));  // before Turing
+    for (const char* place : {"c[0x1][ur2+0x10]", "cx[ur8..10][+0x10]", "cx[ur8..10][r1]"})
+        EXPECT_EQ(loadsOf(place), "no loop: 1 × ldc.b32");
 }
 
 TEST(NakAssemblyLine, OnlyBlanksMayVary) {

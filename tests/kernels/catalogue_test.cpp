@@ -3,11 +3,14 @@
 
 #include <map>
 #include <set>
+#include <tuple>
 
 #include <gmock/gmock.h>
 
 #include "cases/bound_row.h"
+#include "cases/counter_chain.h"
 #include "cases/suite.h"
+#include "cases/walk.h"
 
 namespace vkperftest {
 namespace {
@@ -17,6 +20,16 @@ constexpr std::string_view kSubgroupSizeKernel = "subgroup_size";
 
 // Recorded on the CPU instead of measured (vulkan/recorder.cpp).
 constexpr std::string_view kProbeKernel = "binding_probe";
+
+// Run to verify bounds checks (vulkan/outside_source.cpp).
+constexpr const char* kOutsideKernels[] = {"outside_load.raw",      "outside_load.typed",
+                                           "outside_load.constant", "outside_load.texture",
+                                           "outside_load.rwtyped",  "outside_load.rwtexture"};
+
+// Writes what walks read (vulkan/walker.cpp).
+constexpr std::string_view kFillKernel = "window_fill";
+
+constexpr std::uint32_t kSourceBindings[] = {0, 3, 4, 5}; // of parts; 3 is also a second array's
 
 bool samples(const Case& row) {
     return row.operation.sampler != Sampler::None;
@@ -41,8 +54,13 @@ BindingKind bindingKind(ResourceKind kind) {
         return BindingKind::StorageBuffer;
     case ResourceKind::UniformBuffer:
         return BindingKind::UniformBuffer;
+    case ResourceKind::StorageTexelBuffer:
+        return BindingKind::StorageTexelBuffer;
+    case ResourceKind::StorageImage:
+        return BindingKind::StorageImage;
     case ResourceKind::Texture:
     case ResourceKind::PushConstants: // have no binding
+    case ResourceKind::SpecializationConstants:
         break;
     }
     return BindingKind::SampledImage;
@@ -83,8 +101,20 @@ TEST(Catalogue, EveryKernelIsUsed) {
     for (const BoundRow& bound : allTargets()) used.insert(kernelKey(bound));
     used.emplace(kSubgroupSizeKernel);
     used.emplace(kProbeKernel);
+    used.insert(std::begin(kOutsideKernels), std::end(kOutsideKernels));
+    used.emplace(kFillKernel);
+    used.insert(kCounterKernels.begin(), kCounterKernels.end());
+    for (const Walk& walk : walks()) used.emplace(walk.kernel);
     for (const Kernel& kernel : kernelCatalogue())
         EXPECT_TRUE(used.contains(std::string(kernel.key))) << kernel.key;
+}
+
+// Kind, width and offset of what each part of mixed loads does.
+std::vector<std::tuple<LoadKind, std::uint32_t, std::uint32_t>> loadsOfParts(const Case& row) {
+    std::vector<std::tuple<LoadKind, std::uint32_t, std::uint32_t>> loads;
+    for (const Operation& part : row.operation.parts)
+        loads.emplace_back(part.kind, part.width, part.byteOffset);
+    return loads;
 }
 
 TEST(Catalogue, RowsOfDifferentLoadsRunDifferentKernels) {
@@ -96,12 +126,15 @@ TEST(Catalogue, RowsOfDifferentLoadsRunDifferentKernels) {
             EXPECT_EQ(a.operation.width, b.operation.width) << caseName(a) << ", " << caseName(b);
             EXPECT_EQ(a.technique, b.technique) << caseName(a) << ", " << caseName(b);
             // Where a raw buffer's vectors lie, push constants say.
-            EXPECT_TRUE(a.operation.kind == LoadKind::RawVector || a.operation.stride == b.operation.stride)
+            const bool pushed =
+                a.operation.kind == LoadKind::RawVector || a.operation.kind == LoadKind::RawStore;
+            EXPECT_TRUE(pushed || a.operation.stride == b.operation.stride)
                 << caseName(a) << ", " << caseName(b);
             EXPECT_FALSE(a.operation.traversal && a.operation.source.format != b.operation.source.format)
                 << caseName(a) << ", " << caseName(b);
             EXPECT_EQ(a.operation.source.kind, b.operation.source.kind) << caseName(a) << ", " << caseName(b);
             EXPECT_EQ(samples(a), samples(b)) << caseName(a) << ", " << caseName(b);
+            EXPECT_EQ(loadsOfParts(a), loadsOfParts(b)) << caseName(a) << ", " << caseName(b);
         }
     }
 }
@@ -110,10 +143,14 @@ TEST(Catalogue, KernelsHaveTheirPushConstants) {
     for (const Kernel& kernel : kernelCatalogue()) {
         const bool loadsThem = kernel.key.starts_with("push_constants.");
         const bool traverses = kernel.key.starts_with("raw_vector.") || kernel.key.starts_with("strided_") ||
-                               kernel.key.starts_with("split_");
+                               kernel.key.starts_with("split_") ||
+                               kernel.key.find("_store.") != std::string_view::npos;
         const bool addresses = kernel.key.starts_with("address_");
-        const bool more = traverses || addresses || kernel.key == kProbeKernel;
-        EXPECT_EQ(kernel.pushConstantBytes, loadsThem ? 80u : more ? 32u : 12u) << kernel.key;
+        const bool walks = kernel.key.starts_with("window_"); // sizeof(WalkConstants)
+        const bool more = traverses || addresses || walks || kernel.key == kProbeKernel;
+        const std::uint32_t usual = loadsThem ? 80u : more ? 32u : 12u;
+        const bool counts = kernel.key.starts_with("counter.");
+        EXPECT_EQ(kernel.pushConstantBytes, counts ? sizeof(CounterConstants) : usual) << kernel.key;
         EXPECT_EQ(kernel.bindings.empty(), addresses) << kernel.key;
     }
 }
@@ -175,15 +212,20 @@ TEST(Catalogue, AddressKernelsPromiseTheirAlignment) {
 
 TEST(Catalogue, UniformBuffersTellTheirSize) {
     for (const Case& row : allRows()) {
-        if (row.operation.source.kind != ResourceKind::UniformBuffer) continue;
-        const Binding* source = bindingOf(*findKernel(kernelKey(row)), 0);
-        ASSERT_NE(source, nullptr);
-        EXPECT_EQ(source->bytes, row.operation.source.bytes()) << caseName(row);
+        const std::vector<Case> parts = partsOf(row);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const SourceResource& resource = parts[i].operation.source;
+            if (resource.kind != ResourceKind::UniformBuffer) continue;
+            const Binding* source = bindingOf(*findKernel(kernelKey(row)), kSourceBindings[i]);
+            ASSERT_NE(source, nullptr);
+            EXPECT_EQ(source->bytes, resource.bytes()) << caseName(row);
+        }
     }
 }
 
 TEST(Catalogue, KernelsThatShareLoadsNeedSubgroupOperations) {
-    constexpr std::uint32_t kBasic = 1, kArithmetic = 4, kShuffle = 16; // VkSubgroupFeatureFlagBits
+    constexpr std::uint32_t kBasic = 1, kArithmetic = 4, kBallot = 8,
+                            kShuffle = 16; // VkSubgroupFeatureFlagBits
     for (const Case& row : allRows()) {
         const Kernel* kernel = findKernel(kernelKey(row));
         ASSERT_NE(kernel, nullptr);
@@ -193,10 +235,15 @@ TEST(Catalogue, KernelsThatShareLoadsNeedSubgroupOperations) {
             EXPECT_EQ(kernel->subgroupOperations, kBasic | kShuffle) << kernel->key;
             break;
         case Technique::Reduce:
-            EXPECT_EQ(kernel->subgroupOperations, kBasic | kArithmetic) << kernel->key;
+            EXPECT_EQ(kernel->subgroupOperations,
+                      kBasic | kArithmetic | (row.operation.usesResult ? kBallot : 0))
+                << kernel->key;
             break;
         default:
-            EXPECT_EQ(kernel->subgroupOperations, 0u) << kernel->key;
+            const bool first =
+                row.pattern == Pattern::PerSubgroup ||
+                (row.operation.index == DescriptorIndex::PerSubgroup && !isWithoutLoads(row.technique));
+            EXPECT_EQ(kernel->subgroupOperations, first ? kBasic | kBallot : 0u) << kernel->key;
         }
     }
     ASSERT_NE(findKernel(kSubgroupSizeKernel), nullptr);
@@ -207,9 +254,10 @@ TEST(Catalogue, WorkgroupsHaveTheMatrixsInvocations) {
     for (const BoundRow& bound : allTargets()) {
         const Kernel* kernel = findKernel(kernelKey(bound));
         ASSERT_NE(kernel, nullptr);
-        const std::array<std::uint32_t, 3> expected = bound.row.operation.source.kind == ResourceKind::Texture
-                                                          ? std::array{16u, 16u, 1u}
-                                                          : std::array{256u, 1u, 1u};
+        const std::array<std::uint32_t, 3> expected =
+            isImage(bound.row.operation.source.kind) && !onlyWrites(bound.row.operation.kind)
+                ? std::array{16u, 16u, 1u}
+                : std::array{256u, 1u, 1u};
         EXPECT_EQ(kernel->localSize, expected) << kernel->key;
         EXPECT_EQ(kernel->localSize[0] * kernel->localSize[1] * kernel->localSize[2], kInvocationsPerGroup);
     }
@@ -220,28 +268,49 @@ TEST(Catalogue, BindingsFitTheRow) {
         const Kernel* kernel = findKernel(kernelKey(row));
         ASSERT_NE(kernel, nullptr);
         SCOPED_TRACE(kernel->key);
-        const ResourceKind resource = row.operation.source.kind;
-        const bool bound = resource != ResourceKind::PushConstants;
-        const Binding* source = bindingOf(*kernel, 0);
-        ASSERT_EQ(source != nullptr, bound);
-        if (source != nullptr) {
-            EXPECT_EQ(source->kind, bindingKind(resource));
+        const std::vector<Case> parts = partsOf(row);
+        const bool bound =
+            hasDescriptor(parts.front().operation.source.kind) && !onlyWrites(row.operation.kind);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const Binding* source = bindingOf(*kernel, kSourceBindings[i]);
+            ASSERT_EQ(source != nullptr, bound);
+            if (source != nullptr) {
+                EXPECT_EQ(source->kind, bindingKind(parts[i].operation.source.kind));
+                EXPECT_EQ(source->count, parts[i].operation.source.descriptors);
+            }
         }
         const Binding* sums = bindingOf(*kernel, 1);
         ASSERT_NE(sums, nullptr);
-        EXPECT_EQ(sums->kind, BindingKind::StorageBuffer);
+        EXPECT_EQ(sums->kind, onlyWrites(row.operation.kind) ? bindingKind(row.operation.source.kind)
+                                                             : BindingKind::StorageBuffer);
         const Binding* sampler = bindingOf(*kernel, 2);
         ASSERT_EQ(sampler != nullptr, samples(row));
         if (sampler != nullptr) {
             EXPECT_EQ(sampler->kind, BindingKind::Sampler);
         }
         const bool split = isSplit(row);
-        const Binding* second = bindingOf(*kernel, 3);
-        ASSERT_EQ(second != nullptr, split);
-        if (second != nullptr) {
-            EXPECT_EQ(second->kind, BindingKind::StorageBuffer);
+        if (parts.size() == 1) {
+            const Binding* second = bindingOf(*kernel, 3);
+            ASSERT_EQ(second != nullptr, split);
+            if (second != nullptr) {
+                EXPECT_EQ(second->kind, BindingKind::StorageBuffer);
+            }
         }
-        EXPECT_EQ(kernel->bindings.size(), 1u + (bound ? 1 : 0) + (samples(row) ? 1 : 0) + (split ? 1 : 0));
+        EXPECT_EQ(kernel->bindings.size(),
+                  1u + (bound ? parts.size() : 0) + (samples(row) ? 1 : 0) + (split ? 1 : 0));
+    }
+}
+
+// Only then does a compiler treat lanes apart.
+TEST(Catalogue, IndicesThatDifferAreDecorated) {
+    constexpr std::uint32_t kHeaderWords = 5, kOpDecorate = 71, kNonUniform = 5300;
+    for (const Case& row : bindlessRows()) {
+        const Kernel& kernel = *findKernel(kernelKey(row));
+        std::size_t decorated = 0;
+        for (std::size_t at = kHeaderWords; at < kernel.words.size(); at += kernel.words[at] >> 16)
+            decorated += (kernel.words[at] & 0xffff) == kOpDecorate && kernel.words[at + 2] == kNonUniform;
+        const bool differ = row.operation.index >= DescriptorIndex::PerSubgroup;
+        EXPECT_EQ(decorated >= loadsPerIteration(row), differ) << kernel.key;
     }
 }
 
@@ -270,8 +339,9 @@ TEST(Catalogue, NamesItsCompiler) {
 }
 
 // A declared format that is not the view's makes the values undefined, and only newer validation layers say
-// so.
-TEST(Catalogue, ImagesDeclareNoFormat) {
+// so. Atomic operations need one.
+TEST(Catalogue, ImagesDeclareNoFormatButOfAtomicOperations) {
+    constexpr std::uint32_t kR32ui = 33;
     constexpr std::uint32_t kHeaderWords = 5;
     constexpr std::uint32_t kOpTypeImage = 25;
     constexpr std::size_t kFormatOperand = 8;
@@ -280,7 +350,8 @@ TEST(Catalogue, ImagesDeclareNoFormat) {
         for (std::size_t at = kHeaderWords; at < kernel.words.size(); at += kernel.words[at] >> 16) {
             if ((kernel.words[at] & 0xffff) != kOpTypeImage) continue;
             ++images;
-            EXPECT_EQ(kernel.words[at + kFormatOperand], 0u) << kernel.key;
+            EXPECT_EQ(kernel.words[at + kFormatOperand], kernel.key.starts_with("atomic.") ? kR32ui : 0u)
+                << kernel.key;
         }
     }
     EXPECT_GT(images, 0u);

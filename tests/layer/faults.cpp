@@ -1,14 +1,15 @@
 // Calls that fail.
 //
 //   HOSTILE_FAIL="CALL N RESULT [visit], …"  the Nth use of the call by the process gives this VkResult, a
-//                                            number; "N+": and every one after it. "visit": only uses in or
-//                                            behind a submission with three pipelines or more count, which is
-//                                            a row under two strategies.
+//                                            number, or ends the process ("crash"); "N+": and every one after
+//                                            it. "visit": only uses in or behind a submission with three
+//                                            pipelines or more count, which is a row under two strategies.
 //   HOSTILE_COUNT=FILE                       each use of a call is appended to the file before it is made: "CALL 1"
 //
 // A device that a call said was lost stays so until another is created.
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -25,6 +26,7 @@ struct Order {
     unsigned long from = 0;
     bool onwards = false;
     bool visit = false;
+    bool crashes = false;
     VkResult result = VK_SUCCESS;
 };
 
@@ -33,14 +35,14 @@ std::vector<Order> readOrders() {
     std::istringstream text{std::string(environment("HOSTILE_FAIL"))};
     for (std::string one; std::getline(text, one, ',');) {
         std::istringstream words(one);
-        std::string number, visit;
-        int result = 0;
+        std::string number, result, visit;
         Order order;
         words >> order.call >> number >> result >> visit;
         order.from = std::strtoul(number.c_str(), nullptr, 10);
         order.onwards = number.ends_with('+');
         order.visit = visit == "visit";
-        order.result = static_cast<VkResult>(result);
+        order.crashes = result == "crash";
+        order.result = static_cast<VkResult>(std::atoi(result.c_str()));
         orders.push_back(order);
     }
     return orders;
@@ -70,6 +72,7 @@ struct Call {
             const unsigned long number = order.visit ? visitUse : use;
             if (order.call != name || !(order.onwards ? number >= order.from : number == order.from))
                 continue;
+            if (order.crashes) std::abort();
             if (order.result == VK_ERROR_DEVICE_LOST) lost = true;
             return order.result;
         }

@@ -2,8 +2,8 @@
 //
 //   heap BYTES   so large is each heap, and no more can be allocated in all
 //   uncached     no type of memory is cached by the host
-//   discrete     memory as on a card: the device's own, the host's coherent, and the host's cached, which is not coherent.
-//                For drivers with one type.
+//   discrete     memory as on a card: the device's own, the host's coherent, the host's cached, which is not coherent, and
+//                the device's own that the host can write to. For drivers with one type.
 #include <mutex>
 #include <unordered_map>
 
@@ -30,10 +30,13 @@ void VKAPI_CALL memoryProperties(VkPhysicalDevice device, VkPhysicalDeviceMemory
     if (discrete) {
         const VkDeviceSize bytes = told->memoryHeaps[0].size;
         *told = {
-            .memoryTypeCount = 3,
+            .memoryTypeCount = 4,
             .memoryTypes = {{VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0},
                             {VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT, 1},
-                            {VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_CACHED_BIT, 1}},
+                            {VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_CACHED_BIT, 1},
+                            {VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT | VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
+                                 VK_MEMORY_PROPERTY_HOST_COHERENT_BIT,
+                             0}},
             .memoryHeapCount = 2,
             .memoryHeaps = {{bytes, VK_MEMORY_HEAP_DEVICE_LOCAL_BIT}, {bytes, 0}}};
     }
@@ -44,7 +47,7 @@ void VKAPI_CALL memoryProperties(VkPhysicalDevice device, VkPhysicalDeviceMemory
 }
 
 void offerAll(VkMemoryRequirements& requirements) {
-    if (discrete) requirements.memoryTypeBits = 0b111;
+    if (discrete) requirements.memoryTypeBits = 0b1111;
 }
 
 void VKAPI_CALL bufferRequirements(VkDevice device, VkBuffer buffer, VkMemoryRequirements* requirements) {

@@ -33,10 +33,29 @@ TEST(LintIgnoreComments, SpeakOfTheirLineOrTheNext) {
 TEST(LintIgnoreComments, AreCommentsOnly) {
     EXPECT_THAT(
         ignores("\"// vkperftest: ignore a\"; /* // vkperftest: ignore a\n// vkperftest: ignore b */\n"
-                "// vkperftest: ignored a\n// vkperftest: ignore\n// a vkperftest: ignore a"),
+                "// vkperftest: ignored a\n// a vkperftest: ignore a\n/* a vkperftest: ignore a */"),
         IsEmpty());
     EXPECT_THAT(ignores("/* x */ \"\\\"\" // vkperftest: ignore a"), ElementsAre("1:14 a"));
     EXPECT_THAT(ignores("( // vkperftest: ignore a"), ElementsAre("1:3 a")); // whatever else is wrong
+}
+
+TEST(LintIgnoreComments, MayBeBlocks) {
+    EXPECT_THAT(ignores("a; /* vkperftest: ignore rule-a why */"), ElementsAre("1:4 rule-a"));
+    EXPECT_THAT(ignores("/* vkperftest: ignore a */\n\nx;"), ElementsAre("3:1 a"));
+    EXPECT_THAT(ignores("\n/*vkperftest:ignore a*/ x;"), ElementsAre("2:1 a"));
+    EXPECT_THAT(ignores("/**\n * vkperftest: ignore a why\n\tvkperftest: ignore b\n */\nx;"),
+                ElementsAre("5:2 a", "5:2 b"));
+    EXPECT_THAT(ignores("x; /* vkperftest: ignore a\n vkperftest: ignore b */ y;"),
+                ElementsAre("1:4 a", "1:2 b"));
+    EXPECT_THAT(ignores("/* vkperftest: ignore a"), ElementsAre("2:1 a")); // not closed
+    EXPECT_THAT(ignores("/**/ x; /* */ y; // vkperftest: ignore a"), ElementsAre("1:18 a"));
+}
+
+TEST(LintIgnoreComments, MayNameSeveralRules) {
+    EXPECT_THAT(ignores("x; // vkperftest: ignore a, b why, because"), ElementsAre("1:4 a", "1:4 b"));
+    EXPECT_THAT(ignores("// vkperftest: ignore a,b ,c\nx;"), ElementsAre("2:1 a", "2:1 b", "2:1 c"));
+    EXPECT_THAT(ignores("x; // vkperftest: ignore a,"), ElementsAre("1:4 a"));
+    EXPECT_THAT(ignores("x; // vkperftest: ignore"), ElementsAre("1:4 "));
 }
 
 TEST(LintIgnoreComments, StandBehindSemicolonsInAssembly) {

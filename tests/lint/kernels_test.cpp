@@ -1,5 +1,7 @@
 #include "kernels/catalogue.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 
 #include "base/text.h"
@@ -13,17 +15,24 @@ namespace {
 // same code.
 // - raw_buffer, raw_vector: constants.byteOffset, a push constant, is part of every address, and 4 in
 //   unaligned rows.
-// - raw_copy: a mask from a push constant is or-ed into every address, so that drivers do not merge loads.
-// - address_load, address_copy: what they measure is a promise of 4 bytes (ALIGN=4) for 8 and 16 bytes.
+// - raw_copy, raw_store, mixed: a mask from a push constant is or-ed into every address, so that drivers do not merge loads.
+// - address_load, address_copy: what they measure is a promise of fewer bytes (ALIGN) than a load has.
 // Loads of one word, and of three, are no wide ones.
 bool isUnalignable(const Kernel& kernel) {
-    const auto fields = split(kernel.key, '.');
+    auto fields = split(kernel.key, '.');
+    std::erase(fields, "rw"); // of resources that shaders may write to
     const auto number = [&](std::size_t field) { return parseInteger(fields.at(field)).value(); };
     const auto isWide = [](long long words) { return words == 2 || words >= 4; };
-    if (fields[0] == "raw_buffer" || fields[0] == "raw_copy") return isWide(number(1));
+    if (fields[0] == "raw_buffer" || fields[0] == "raw_copy" || fields[0] == "raw_store")
+        return isWide(number(1));
     if (fields[0] == "raw_vector") return isWide(fields[1] == "half" ? number(2) / 2 : number(2));
     if (fields[0] == "address_load" || fields[0] == "address_copy")
-        return isWide(number(1)) && number(2) == 4;
+        return isWide(number(1)) && number(2) < std::min(16LL, 4 * number(1));
+    if (fields[0] == "mixed") {
+        return std::ranges::any_of(fields, [](const std::string& slot) {
+            return slot == "raw2" || slot == "raw4" || slot == "raw4_offset";
+        });
+    }
     return false;
 }
 

@@ -36,7 +36,7 @@ std::vector<LintFinding> findings(const std::string& statements, const SpirvModu
 // The alignment that a load at 2 is told to have; 0 where nothing is found.
 std::string required(const std::string& element, int elements) {
     const auto found = findings("b.Load<vector<" + element + ", " + std::to_string(elements) + "> >(2);");
-    return found.empty() ? "0" : found[0].details[2].second;
+    return found.empty() ? "0" : std::to_string(std::get<std::uint64_t>(found[0].details[2].second));
 }
 
 // HLSL requires a multiple of the element's size; a slower load would be the smaller trouble.
@@ -68,8 +68,9 @@ TEST(LintLongVectorLoad, NamesOffsetAlignmentAndTheNextGoodOffset) {
     EXPECT_EQ(found[0].message, "Loads a vector<float, 8> at byte 12, which is not a multiple of its natural "
                                 "alignment, 32 bytes; the next aligned offset is 32.");
     EXPECT_THAT(found[0].details,
-                ElementsAre(Pair("type", "vector<float, 8>"), Pair("offset", "12"), Pair("requirement", "32"),
-                            Pair("next", "32"), Pair("elements", "8"), Pair("elementBytes", "4")));
+                ElementsAre(Pair("type", LintDetail("vector<float, 8>")), Pair("offset", LintDetail(12u)),
+                            Pair("requirement", LintDetail(32u)), Pair("next", LintDetail(32u)),
+                            Pair("elements", LintDetail(8u)), Pair("elementBytes", LintDetail(4u))));
     EXPECT_EQ(found[0].place.line, 3u);
     EXPECT_THAT(found[0].remedies, ElementsAre(HasSubstr("32"), HasSubstr("load vectors of")));
     EXPECT_THAT(findings("b.Load<vector<float, 8> >(32);"), IsEmpty());

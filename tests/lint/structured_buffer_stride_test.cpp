@@ -107,6 +107,22 @@ TEST(LintStride, NextGoodStrideMayDivideTheTarget) {
     EXPECT_THAT(found[0].message, HasSubstr("fits is 16."));
 }
 
+TEST(LintStride, SuggestsWhatTheElementAllows) {
+    const ShaderFile file = {.path = "test.spv", .language = ShaderLanguage::SpirvBinary};
+    const auto remedies = [&](std::vector<ReflectedMember> members, std::uint32_t stride) {
+        const Reflection reflection = {
+            {{.name = "data", .stride = stride, .members = members, .element = "E"}}};
+        return findings(file, reflection).at(0).remedies;
+    };
+    EXPECT_THAT(remedies({}, 12), testing::ElementsAre("Pad the element to 16 bytes."));
+    EXPECT_THAT(remedies({{"a", "float3", 0, 12}}, 12), SizeIs(1));
+    EXPECT_THAT(
+        remedies({{"a", "float3", 0, 12}, {"b", "float2", 12, 8}}, 20),
+        testing::ElementsAre(HasSubstr("32"), "Use smaller types, to save bytes.", HasSubstr("Split")));
+    EXPECT_THAT(remedies({{"a", "float", 0, 4}, {"b", "double", 8, 8}, {"c", "float", 16, 4}}, 24)[1],
+                HasSubstr("Reorder its members"));
+}
+
 TEST(LintStride, AcceptsThePaddedAndTheSplit) {
     EXPECT_THAT(findingsIn("struct E { float3 a; float2 b; float3 padding; };\nRWStructuredBuffer<E> data;\n"
                            "[numthreads(1, 1, 1)] void main() { data[0].a = 0; }"),

@@ -56,6 +56,7 @@ RunResult fullRun() {
                   .descriptorBuffers = true,
                   .maxInlineUniformBytes = 256,
                   .hostQueryReset = true,
+                  .shaderClock = true,
                   .enabled = {{"push_descriptors", "subgroup_size_control"}},
                   .pciAddress = "0000:01:00.0",
                   .computeUnits = 84,
@@ -69,6 +70,16 @@ RunResult fullRun() {
         {.way = "push descriptors",
          .status = Status::Unsupported,
          .reason = {ReasonKind::DeviceLacks, "no push"}}};
+    run.windows = {{.walk = "chain, one lane",
+                    .bytes = 256,
+                    .status = Status::Measured,
+                    .loads = 1024,
+                    .nanoseconds = {900.5, 950},
+                    .twice = {1800, 1850.25}},
+                   {.walk = "typed, shared window",
+                    .bytes = 67108864,
+                    .status = Status::Unsupported,
+                    .reason = {ReasonKind::DeviceLacks, "maxTexelBufferElements is 65536"}}};
     run.rows[0].load = {.kind = LoadKind::Split,
                         .resource = ResourceKind::StorageBuffer,
                         .resourceBytes = 8192,
@@ -80,6 +91,9 @@ RunResult fullRun() {
                         .alignment = 4,
                         .secondArray = 4096,
                         .sampler = Sampler::Linear,
+                        .image = ImageShape::Cube,
+                        .atomic = Atomic::Exchange,
+                        .usesResult = true,
                         .copies = true,
                         .place = CachePlace::OutsideL1,
                         .pattern = Pattern::Random,
@@ -96,8 +110,10 @@ RunResult fullRun() {
                       {.epoch = 1,
                        .row = "cbuffer{float4} load linear",
                        .temperature = -5,
-                       .throttling = std::vector<std::string>()},
+                       .throttling = std::vector<std::string>(),
+                       .counter = CounterReading{1.75, 8.5}},
                       {.epoch = 1}};
+    run.counterMissing = "it stopped";
     run.conditionsMissing = "it went away";
     run.timerRate = {0.998, 1.0025, 12};
     CodeDigest read;
@@ -188,6 +204,14 @@ TEST(Json, EverythingComesBack) {
     EXPECT_EQ(back.recording[0].lengths[1].nanoseconds, run.recording[0].lengths[1].nanoseconds);
     EXPECT_EQ(back.recording[1].status, Status::Unsupported);
     EXPECT_EQ(reasonText(back.recording[1].reason), "no push");
+    ASSERT_EQ(back.windows.size(), 2u);
+    EXPECT_EQ(back.windows[0].walk, "chain, one lane");
+    EXPECT_EQ(back.windows[0].bytes, 256u);
+    EXPECT_EQ(back.windows[0].loads, 1024u);
+    EXPECT_EQ(back.windows[0].nanoseconds, run.windows[0].nanoseconds);
+    EXPECT_EQ(back.windows[0].twice, run.windows[0].twice);
+    EXPECT_EQ(back.windows[1].status, Status::Unsupported);
+    EXPECT_EQ(reasonText(back.windows[1].reason), "maxTexelBufferElements is 65536");
     EXPECT_EQ(back.rows[1].kernelOf(1), "another");
     EXPECT_EQ(back.rows[0].kernelOf(1), run.rows[0].kernel);
     EXPECT_EQ(back.device.timestampPeriod, run.device.timestampPeriod);
@@ -311,6 +335,26 @@ TEST(Json, EveryRowsLoadComesBack) {
     for (std::size_t i = 0; i < loads.size(); ++i) run.rows[i].load = loads[i];
     const RunResult back = readBack(runToJson(run, true));
     for (std::size_t i = 0; i < loads.size(); ++i) EXPECT_TRUE(back.rows[i].load == loads[i]) << i;
+}
+
+TEST(Json, MixedLoadsHaveSeveralPartsThatAreNotMixed) {
+    RunResult run = fullRun();
+    run.rows[0].load = factsOf(mixedRows().back());
+    const nlohmann::json file = nlohmann::json::parse(runToJson(run, true));
+    EXPECT_TRUE(readBack(file.dump()).rows[0].load == run.rows[0].load);
+    const auto troubleWith = [&](const nlohmann::json& parts) {
+        nlohmann::json other = file;
+        other["rows"][0]["load"]["parts"] = parts;
+        const Result<RunResult> read = runFromJson(other.dump(), "x.json");
+        return read.ok() ? "" : read.error().cause;
+    };
+    const nlohmann::json& load = file["rows"][0]["load"];
+    for (const nlohmann::json& parts : {nlohmann::json::array(), nlohmann::json::array({load["parts"][0]}),
+                                        nlohmann::json::array({load, load})})
+        EXPECT_THAT(troubleWith(parts), HasSubstr("parts must hold several loads, none of them mixed"));
+    nlohmann::json withoutBytes = load["parts"];
+    withoutBytes[2].erase("bytes");
+    EXPECT_THAT(troubleWith(withoutBytes), HasSubstr("rows[0].load.parts[2].bytes is missing"));
 }
 
 // A reader of 1.3 knows four words for a status, and reads the sentence.
@@ -549,6 +593,14 @@ struct Spoiled {
 };
 
 const Spoiled kSpoiled[] = {
+    {"/windows/0/walk", "\"\"", "windows[0].walk must not be empty"},
+    {"/windows/0/bytes", "0", "windows[0].bytes"},
+    {"/windows/0/loads", "0", "windows[0].loads must be greater than 0"},
+    {"/windows/0/nanoseconds", "[]", "windows[0].nanoseconds is empty"},
+    {"/windows/0/nanoseconds/0", "0", "windows[0].nanoseconds[0]"},
+    {"/windows/0/nanoseconds_of_twice", "[1]", "windows[0].nanoseconds_of_twice must have as many"},
+    {"/windows/1/status", "\"measured\"", "windows[1].nanoseconds is empty"},
+    {"/windows/0/status", "\"failed\"", "windows[0].nanoseconds must be empty"},
     {"/recording", "{}", "recording must be a list"},
     {"/recording/0/way", "\"\"", "recording[0].way must not be empty"},
     {"/recording/1/way", "\"bind only\"", "recording names 'bind only' twice"},

@@ -283,6 +283,7 @@ void addDevices(Runs& runs, const std::string& source, std::size_t count) {
         RunResult& run = runs.add(fmt::format("{}{}.json", source, i), referenceTables().front().run);
         run.source = source;
         run.device.name = fmt::format("GTX 1080 of {} {}", source, i);
+        run.device.vendorId = 0; // printed text names none
     }
 }
 

@@ -48,6 +48,14 @@ TEST(ConditionRemarks, WarnOfAClockThatMovedByMoreThanFivePercent) {
                 "hardly do, because each compares samples of one submission.");
 }
 
+TEST(ConditionRemarks, WarnOfACountersClockIfTheSystemsIsUnknown) {
+    EXPECT_THAT(remarksOf({{.temperature = 61, .counter = CounterReading{2, 4}},
+                           {.temperature = 61, .counter = CounterReading{2.4, 4}}})[1],
+                testing::StartsWith("the clock moved by 20 %: "));
+    EXPECT_THAT(remarksOf({{.counter = CounterReading{2, 4}}}), IsEmpty())
+        << "nothing but the counter was read";
+}
+
 TEST(ConditionRemarks, WarnOfThrottling) {
     EXPECT_THAT(
         remarksOf({reading(2000, 61), reading(1500, 83, {"temperature", "power cap"}),

@@ -67,6 +67,16 @@ Document compiled() {
     return compiledDocument({kHostile}, code);
 }
 
+Document codeChanges() {
+    const std::vector<CodeCell> cells = {{.missing = kHostile}, {.missing = "b"}};
+    const CompiledCode code{
+        .rows = {{typedLoad(Format::RGBA8)}, {typedLoad(Format::R8)}},
+        .strategies = {Strategy::Set},
+        .drivers = {{"a.json", kHostile}, {"b.json", "b"}},
+        .subjects = {{{"a.json"}, kHostile, kHostile, cells}, {{"b.json"}, kHostile, kHostile, cells}}};
+    return codeChangesDocument({kHostile}, code);
+}
+
 Document findings() {
     return findingsDocument({"weather", "does it rain?", nullptr}, hostileRun(),
                             {kHostile, {{kHostile, Found::Holds, kHostile}}});
@@ -93,7 +103,8 @@ Document nearest() {
 
 Document list() {
     const std::vector<ListedRow> rows = {{kHostile, "id", "a buffer", "kernel"}};
-    return listDocument(rows);
+    const std::vector<ListedSuite> suites = {{kHostile, rows}, {"other", rows}};
+    return listDocument(suites);
 }
 
 Document targets() {
@@ -188,7 +199,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Named{"advice", [] { return adviceDocument(hostileRun(), true); }},
                     Named{"claims", judgedClaims}, Named{"comparison", comparison}, Named{"nearest", nearest},
                     Named{"list", list}, Named{"devices", devices}, Named{"reference", referenceDocument},
-                    Named{"compiled", compiled}, Named{"targets", targets}),
+                    Named{"compiled", compiled}, Named{"code_changes", codeChanges},
+                    Named{"targets", targets}),
     [](const auto& named) { return named.param.name; });
 
 TEST(Documents, APeriodThatIsNoNumberIsNoneForPrograms) {

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "regular_expressions.h"
 #include "sample_run.h"
 #include "written.h"
 
@@ -74,8 +75,8 @@ TEST(Explain, OneLineSaysWhyNothingIsKnown) {
 TEST(Explain, IsAColumnOfTableAndMarkdown) {
     const RunResult run = runWithCodes();
     EXPECT_THAT(writtenRun("table", run, true),
-                testing::AllOf(testing::ContainsRegex("\nrow .* push/set +code\n"),
-                               testing::ContainsRegex("\nBuffer<R8>.Load uniform .*  one 128-bit load\n")));
+                testing::AllOf(ContainsRegex("\nrow .* push/set +code\n"),
+                               ContainsRegex("\nBuffer<R8>.Load uniform .*  one 128-bit load\n")));
     EXPECT_THAT(writtenRun("markdown", run, true),
                 testing::AllOf(HasSubstr("| code |"), HasSubstr("| one 128-bit load; push: 4 narrow loads |"),
                                HasSubstr("\n- compiler output unavailable for 1 figure:")));

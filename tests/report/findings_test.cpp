@@ -2,6 +2,7 @@
 
 #include "base/named.h"
 #include "model/json_layout.h"
+#include "regular_expressions.h"
 #include "report/phrases.h"
 #include "sample_run.h"
 #include "written.h"
@@ -62,6 +63,17 @@ TEST(FindingsTable, EndsWithWhatWentWrong) {
         EXPECT_THAT(text, HasSubstr("\n" + remark + "\n"));
     EXPECT_THAT(text, HasSubstr("unsupported under push: "));
     EXPECT_THAT(text, Not(HasSubstr("wider than the goal"))) << "marks of figures that are not shown";
+}
+
+TEST(FindingsTable, OfBindingNamesTheRowsBehindEachFigure) {
+    const Experiment binding{"binding", "what does each cost?", nullptr};
+    const RunResult run = sampleRun();
+    EXPECT_THAT(
+        written("table", findingsDocument(binding, analyse(run), kAnswer)),
+        AllOf(HasSubstr("\nTimes as long as under set, by kind of load, ± half of the 95 % interval\n"),
+              ContainsRegex("\nstrategy +loads +times as long +rows\n"
+                            "push +typed +1\\.41 ±[0-9.]+ % +2\n"
+                            " +sampled +1\\.00 ±[0-9.]+ % +1\n")));
 }
 
 TEST(FindingsMarkdown, IsATableWithRemarks) {

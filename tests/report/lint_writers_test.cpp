@@ -22,7 +22,7 @@ ReportedFinding sample() {
     finding.entryPoint = "main";
     finding.message = "It is slow, 100% so.";
     finding.remedies = {"Make it faster.", "Leave it out."};
-    finding.details = {{"offset", "12"}};
+    finding.details = {{"offset", 12u}, {"type", "float4"}};
     finding.sourceLine = "\tö = a.Load(12);";
     finding.measured = {{"slow things are slow", "some GPU", "it takes 2.00 times as long", Found::Holds}};
     finding.compiled = {{"navi21", "some row", "4 × load"}};
@@ -117,7 +117,8 @@ TEST(LintWriters, JsonHoldsEverything) {
     const nlohmann::json& finding = json.at("files").at(0).at("findings").at(0);
     EXPECT_EQ(finding.at("rule"), "some-rule");
     EXPECT_EQ(finding.at("end_column"), 12);
-    EXPECT_EQ(finding.at("details").at("offset"), "12");
+    EXPECT_EQ(finding.at("details").at("offset"), 12);
+    EXPECT_EQ(finding.at("details").at("type"), "float4");
     EXPECT_EQ(finding.at("measured").at(0).at("verdict"), "holds");
     EXPECT_EQ(finding.at("compiled").at(0).at("loads"), "4 × load");
     EXPECT_EQ(json.at("files").at(1).at("compiler"), nullptr);

@@ -88,6 +88,25 @@ TEST(ExperimentCharts, RecordingIsByTheLengthOfTheCommandBuffer) {
     EXPECT_EQ(charts[0]["series"][0]["points"], Json::parse("[[1, 5, null, null], [10, 2, null, null]]"));
 }
 
+TEST(ExperimentCharts, LatencyAndThroughputAreByTheSizeOfTheWindow) {
+    RunResult run = runOf("cache", {});
+    for (const char* walk : {"raw, shared window", "chain, one lane"})
+        for (const std::uint64_t bytes : {256u, 512u})
+            run.windows.push_back({.walk = walk,
+                                   .bytes = bytes,
+                                   .status = Status::Measured,
+                                   .loads = 100,
+                                   .nanoseconds = {2000, 2000},
+                                   .twice = {4000, 4000}});
+    const Json charts = experimentCharts(analyse(run));
+    ASSERT_EQ(charts.size(), 2u);
+    EXPECT_EQ(charts[0]["series"][0]["name"], "chain, one lane");
+    EXPECT_EQ(charts[0]["series"][0]["points"][1][0], 512);
+    EXPECT_EQ(charts[0]["series"][0]["points"][1][1], 20);
+    EXPECT_EQ(charts[1]["series"][0]["name"], "raw, shared window");
+    EXPECT_EQ(charts[1]["series"][0]["points"][1][1], 0.05) << "loads per nanosecond, as in the tables";
+}
+
 TEST(StrategySentence, CountsRowsAndNamesThoseThatDiffer) {
     const RunResult run = runOf("uniform", {{"ByteAddressBuffer.Load4", "linear", ""},
                                             {"ByteAddressBuffer.Load4", "uniform", "floor"}});

@@ -136,7 +136,16 @@ TEST_F(Page, KnowsTheLimitOfL1WhereItIsKnown) {
     run.device.name = "NVIDIA H100";
     run.device.computeUnits = 10;
     run.conditions = {{.clock = 1000}};
-    EXPECT_EQ(dataIn(pageOf(run, "a.json"), "data")["files"][0]["limit"], 1280);
+    const json file = dataIn(pageOf(run, "a.json"), "data")["files"][0];
+    EXPECT_EQ(file["limit"], 1280);
+    const json& figures = file["strategies"][0];
+    ASSERT_FALSE(figures["loads"].empty());
+    for (std::size_t i = 0; i < figures["loads"].size(); ++i) {
+        if (figures["loads"][i].is_null())
+            EXPECT_TRUE(figures["per_clock"][i].is_null());
+        else
+            EXPECT_NEAR(figures["per_clock"][i].get<double>(), figures["loads"][i].get<double>() / 10, 1e-6);
+    }
 }
 
 TEST_F(Page, KeepsSamplesApart) {

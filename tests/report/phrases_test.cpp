@@ -49,32 +49,6 @@ TEST(Phrases, LongNamesAreShortened) {
     EXPECT_EQ(shortened(umlauts), umlauts.substr(0, 60) + "…") << "no character is cut in two";
 }
 
-TEST(Phrases, MostBytesStandBesideTheLimitOfL1) {
-    RunResult run = sampleRun();
-    run.settings.cpu = false;
-    run.device.vendorId = 0x10de;
-    run.device.name = "NVIDIA H100";
-    run.device.computeUnits = 10;
-    for (RowResult& row : run.rows) {
-        row.operation = "ByteAddressBuffer.Load4";
-        row.pattern = "linear";
-    }
-    const auto said = [&] { return remarks(analyse(run)); };
-    EXPECT_THAT(said(), Contains(AllOf(StartsWith("most bytes: "),
-                                       HasSubstr(" bytes/ns, the limit of L1 is unknown."))));
-    run.conditions = {{.clock = 2000}};
-    EXPECT_THAT(said(), Contains(AllOf(StartsWith("most bytes: "),
-                                       HasSubstr(" % of L1's limit of 2560 (128 bytes per clock and "
-                                                 "multiprocessor, 10 multiprocessors, 2.000 GHz)."))));
-    run.device.name = "NVIDIA GeForce RTX 4090";
-    EXPECT_THAT(said(), Contains(HasSubstr(" bytes/ns, the limit of L1 is unknown.")));
-    run.timerRate = {1.99, 2.01, 5};
-    EXPECT_THAT(said(), Not(Contains(StartsWith("most bytes: ")))) << "its nanoseconds are none";
-    run.timerRate.reset();
-    run.settings.cpu = true;
-    EXPECT_THAT(said(), Not(Contains(StartsWith("most bytes: "))));
-}
-
 TEST(Phrases, AWrongTimersTimeIsNoShareOfTheHosts) {
     RunResult run = sampleRun();
     run.wallSeconds = 2;
@@ -83,6 +57,18 @@ TEST(Phrases, AWrongTimersTimeIsNoShareOfTheHosts) {
                                                          "or warm-up dispatches for 75 % of this time.")));
     run.timerRate = {1.99, 2.01, 5};
     EXPECT_THAT(remarks(analyse(run)), Contains(EndsWith(" figures in 2.0 s.")));
+}
+
+TEST(Phrases, OneFigureAndTimesOfWindowsAreCounted) {
+    RunResult run = sampleRun();
+    run.wallSeconds = 2;
+    run.timerRate = {1.99, 2.01, 5};
+    run.rows.resize(1);
+    run.rows[0].strategies.resize(1);
+    EXPECT_THAT(remarks(analyse(run)), Contains("1 figure in 2.0 s."));
+    run.windows.resize(3, {.status = Status::Measured});
+    run.windows[0].status = Status::Unsupported;
+    EXPECT_THAT(remarks(analyse(run)), Contains("1 figure and 2 times of windows in 2.0 s."));
 }
 
 TEST(Phrases, LoadsHaveThreeDigits) {

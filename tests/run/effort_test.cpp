@@ -81,11 +81,12 @@ TEST(Effort, IsFoundByItsName) {
 }
 
 TEST(Effort, TwinsNeedLess) {
-    EXPECT_EQ(twinEffort(kDefaultEffort).width, 0.05);
-    EXPECT_EQ(twinEffort(kDefaultEffort).fewestSamples, kDefaultEffort.fewestSamples / 2);
-    EXPECT_EQ(twinEffort(effortOn(false, kQuickEffort)).fewestSamples, kFewestForInterval);
-    EXPECT_EQ(twinEffort(kDefaultEffort).secondsPerProgram, kDefaultEffort.secondsPerProgram / 4);
-    EXPECT_EQ(twinEffort({.name = "coarse", .width = 0.1}).width, 0.1);
+    EXPECT_EQ(twinEffort(false, kDefaultEffort).width, 0.05);
+    EXPECT_EQ(twinEffort(true, kDefaultEffort).fewestSamples, kDefaultEffort.fewestSamples / 2);
+    EXPECT_EQ(twinEffort(false, kQuickEffort).fewestSamples, kFewestForInterval);
+    EXPECT_EQ(twinEffort(true, kDefaultEffort).secondsPerProgram,
+              effortOn(true, kDefaultEffort).secondsPerProgram / 4);
+    EXPECT_EQ(twinEffort(false, {.name = "coarse", .width = 0.1}).width, 0.1);
 }
 
 } // namespace

@@ -1,14 +1,26 @@
-// A double that remembers what the runner asked of it.
+// A double that remembers what the runner asked of it, and a plan for it.
 #pragma once
 
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <tuple>
 #include <vector>
 
+#include "cases/suite.h"
 #include "run/executor.h"
+#include "run/plan.h"
 
 namespace vkperftest {
+
+// These rows of the matrix under `set`, without twins.
+inline RunPlan planUnderSet(const std::vector<std::string>& filters) {
+    return {.rows = selectRows(matrixRows(), filters).value(),
+            .strategies = {Strategy::Set},
+            .baseline = defaultBaseline(),
+            .effort = kDefaultEffort,
+            .seed = 1};
+}
 
 class RecordingExecutor : public Executor {
 public:
@@ -70,6 +82,13 @@ public:
         return {};
     }
 
+    std::vector<std::tuple<ResourceKind, Robustness, Strategy>> loadedOutside;
+
+    Result<OutsideLoads> loadOutside(ResourceKind kind, Robustness robustness, Strategy strategy) override {
+        loadedOutside.emplace_back(kind, robustness, strategy);
+        return promisedLoads(robustness);
+    }
+
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override {
         if (beforeSample) beforeSample();
         submissions.emplace_back(dispatches.begin(), dispatches.end());
@@ -98,6 +117,35 @@ public:
     Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) override {
         recorded.push_back({std::string(way), dispatches, execute});
         return recordTime(way);
+    }
+
+    // Nanoseconds of a load, by walk and window; a dispatch takes 1000 ns more.
+    std::function<Result<double>(const WalkDispatch&)> walkTime = [](const WalkDispatch&) { return 10.0; };
+    struct Walked {
+        std::vector<WalkPart> parts;
+        bool verified;
+    };
+    std::vector<Walked> walked;
+
+    Result<std::vector<double>> walk(std::span<const WalkPart> parts, bool verify) override {
+        walked.push_back({{parts.begin(), parts.end()}, verify});
+        std::vector<double> nanoseconds;
+        for (const auto& [dispatch, timed] : parts) {
+            const Result<double> time = walkTime(dispatch);
+            if (!time.ok()) return time.error();
+            if (timed) nanoseconds.push_back(1000 + time.value() * static_cast<double>(loadsOf(dispatch)));
+        }
+        return nanoseconds;
+    }
+
+    // What it says of its counter, by the number of the reading, from 1; it has none unless this is set.
+    std::function<Result<CounterSample>(std::size_t)> counter;
+    std::vector<std::optional<Dispatch>> counted; // what ran before each reading
+
+    Result<CounterSample> readCounter(const std::optional<Dispatch>& after) override {
+        counted.push_back(after);
+        if (!counter) return Error{ErrorKind::Unsupported, "it has none", ""};
+        return counter(counted.size());
     }
 
     static bool ofARow(const Dispatch& dispatch) { return dispatch.program != 0; }

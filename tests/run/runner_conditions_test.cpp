@@ -10,14 +10,6 @@
 namespace vkperftest {
 namespace runner_conditions_test {
 
-RunPlan planOf(const std::vector<std::string>& filters) {
-    return {.rows = selectRows(matrixRows(), filters).value(),
-            .strategies = {Strategy::Set},
-            .baseline = defaultBaseline(),
-            .effort = kDefaultEffort,
-            .seed = 1};
-}
-
 TEST(RunnerConditions, AreReadAtTheStartInEachEpochAndAtTheEnd) {
     RecordingExecutor executor;
     double clock = 2000;
@@ -25,7 +17,7 @@ TEST(RunnerConditions, AreReadAtTheStartInEachEpochAndAtTheEnd) {
         EXPECT_TRUE(keepBusy());
         return Conditions{.clock = ++clock};
     }};
-    const Result<RunResult> run = measure(executor, planOf({"raw-load4"}), hooks);
+    const Result<RunResult> run = measure(executor, planUnderSet({"raw-load4"}), hooks);
     ASSERT_TRUE(run.ok());
     const std::vector<Conditions>& readings = run.value().conditions;
     ASSERT_GT(executor.renewals, 0u);
@@ -43,7 +35,7 @@ TEST(RunnerConditions, AreReadWhileTheBaselineOrTheHeaviestRowRuns) {
     std::vector<std::vector<Dispatch>> meanwhile;
     double busyBefore = 0, busy = 0;
     RunHooks hooks;
-    const RunResult without = measure(executor, planOf({"raw-load4"}), hooks).value();
+    const RunResult without = measure(executor, planUnderSet({"raw-load4"}), hooks).value();
     busyBefore = without.busyNanoseconds;
     executor = {};
     // Of 16, 8 and 4 bytes a load: 1,600, 4,000 and 400 bytes a nanosecond.
@@ -55,7 +47,7 @@ TEST(RunnerConditions, AreReadWhileTheBaselineOrTheHeaviestRowRuns) {
         meanwhile.push_back(executor.submissions.back());
         return Conditions();
     };
-    busy = measure(executor, planOf({"raw-load4-linear", "raw-load2-linear", "raw-load-linear"}), hooks)
+    busy = measure(executor, planUnderSet({"raw-load4-linear", "raw-load2-linear", "raw-load-linear"}), hooks)
                .value()
                .busyNanoseconds;
     EXPECT_GT(busy, busyBefore);
@@ -86,7 +78,7 @@ TEST(RunnerConditions, AHeavyRowRunsForAWhileBeforeTheyAreRead) {
         heated.push_back(sum);
         return Conditions();
     }};
-    ASSERT_TRUE(measure(executor, planOf({"raw-load4-linear"}), hooks).ok());
+    ASSERT_TRUE(measure(executor, planUnderSet({"raw-load4-linear"}), hooks).ok());
     for (std::size_t i = 1; i < heated.size(); i += 2) EXPECT_GE(heated[i], 100e6);
 }
 
@@ -106,7 +98,7 @@ TEST(RunnerConditions, ChooseALinearRowWhoseLoadsBringWhatTheyAskFor) {
     executor.loadTime = [](const BoundRow& bound) {
         return bound.row.pattern == Pattern::Linear ? 0.01 : 0.001;
     };
-    RunPlan plan = planOf(
+    RunPlan plan = planUnderSet(
         {"raw-load4-linear", "raw-load4-uniform", "raw-load4-random", "texture-bilinear-rgba32f-linear"});
     plan.rows.push_back({rawLoad(4), Pattern::Linear, Technique::HeavierFloor});
     const RunHooks hooks{.conditions = [](const std::function<bool()>& keepBusy) {
@@ -130,7 +122,8 @@ TEST(RunnerConditions, ChooseARowByItsMedian) {
         return Conditions();
     }};
     executor.properties.cpu = true; // a sample is one dispatch
-    const RunResult run = measure(executor, planOf({"raw-load4-linear", "raw-load2-linear"}), hooks).value();
+    const RunResult run =
+        measure(executor, planUnderSet({"raw-load4-linear", "raw-load2-linear"}), hooks).value();
     std::size_t wrong = 0, later = 0;
     for (const Conditions& reading : run.conditions) {
         if (reading.row.empty() || reading.epoch == 0) continue; // after one epoch there are three samples
@@ -164,7 +157,7 @@ TEST(RunnerConditions, ARowThatBreaksAReadingKeepsItsSamplesAndIsNotChosenAgain)
             return Conditions{.clock = 1000};
         }};
         const RunResult run =
-            measure(executor, planOf({"raw-load4-linear", "raw-load2-linear"}), hooks).value();
+            measure(executor, planUnderSet({"raw-load4-linear", "raw-load2-linear"}), hooks).value();
         EXPECT_EQ(run.aborted, "");
         EXPECT_EQ(losses, 1u);
         std::size_t ofOther = 0;
@@ -196,7 +189,7 @@ TEST(RunnerConditions, OfRowsAreGivenUpAfterTwoBrokeTheDevice) {
         EXPECT_TRUE(keepBusy());
         return Conditions();
     }};
-    const RunResult run = measure(executor, planOf({"raw-load*-linear"}), hooks).value();
+    const RunResult run = measure(executor, planUnderSet({"raw-load*-linear"}), hooks).value();
     EXPECT_EQ(run.aborted, "");
     EXPECT_EQ(losses, 2u);
     for (const RowResult& row : run.rows) EXPECT_EQ(row.strategies[0].status, Status::Measured);
@@ -215,7 +208,7 @@ TEST(RunnerConditions, ALostDeviceEndsTheReading) {
         EXPECT_FALSE(keepBusy());
         return Conditions();
     }};
-    const Result<RunResult> run = measure(executor, planOf({"raw-load4"}), hooks);
+    const Result<RunResult> run = measure(executor, planUnderSet({"raw-load4"}), hooks);
     ASSERT_TRUE(run.ok());
     EXPECT_EQ(run.value().aborted, "the device was lost");
     EXPECT_EQ(readings, 1u) << "nothing is read of a device that is gone";

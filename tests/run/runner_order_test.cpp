@@ -51,6 +51,27 @@ TEST(RunnerOrder, PreparesAllTargetsAtOnceTheBaselineFirst) {
     EXPECT_EQ(executor.boundRows[0].strategy, Strategy::Set);
 }
 
+// Each kind of resource is probed once an epoch under each strategy, and none if nothing is promised.
+TEST(RunnerOrder, ProbesBoundsChecks) {
+    RecordingExecutor without;
+    measured(without, plan());
+    EXPECT_TRUE(without.loadedOutside.empty());
+    RunPlan robust = plan();
+    robust.compiled.robustness = Robustness::Two;
+    RecordingExecutor executor;
+    measured(executor, robust);
+    std::set<ResourceKind> kinds;
+    for (const Case& row : robust.rows) kinds.insert(row.operation.source.kind);
+    std::map<std::pair<ResourceKind, Strategy>, std::size_t> probes;
+    for (const auto& [kind, robustness, strategy] : executor.loadedOutside) {
+        ++probes[{kind, strategy}];
+        EXPECT_EQ(robustness, Robustness::Two);
+    }
+    EXPECT_EQ(probes.size(), 2 * kinds.size()) << "under set and under push";
+    for (const auto& [probe, count] : probes)
+        EXPECT_EQ(count, executor.renewals + 1) << resourceKindName(probe.first);
+}
+
 TEST(RunnerOrder, TellsWhatItDoesBeforeRowsAreSampled) {
     RecordingExecutor executor;
     std::vector<RunStage> before;

@@ -7,6 +7,7 @@
 #include "cases/suite.h"
 #include "cases/twins.h"
 #include "recording_executor.h"
+#include "regular_expressions.h"
 #include "run/resume.h"
 #include "run/runner.h"
 #include "run/scripted_executor.h"
@@ -214,9 +215,8 @@ TEST(RunnerRecovery, ThreeRowsInARowThatLoseTheDeviceEndTheRun) {
     many.strategies = {Strategy::Set};
     const Result<RunResult> run = measure(executor, many, {});
     ASSERT_TRUE(run.ok());
-    EXPECT_THAT(run.value().aborted,
-                testing::ContainsRegex("^three rows in a row lost the device, .* last: the "
-                                       "device was lost; check the driver's log"));
+    EXPECT_THAT(run.value().aborted, ContainsRegex("^three rows in a row lost the device, .* last: the "
+                                                   "device was lost; check the driver's log"));
     EXPECT_EQ(failedIn(run.value()).size(), 3u);
     EXPECT_EQ(analyse(run.value()).counts.notMeasured, many.rows.size() - 3);
 }

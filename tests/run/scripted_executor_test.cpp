@@ -88,6 +88,18 @@ TEST(ScriptedExecutor, UnsupportedTargetsHaveTheirReason) {
     EXPECT_EQ(programs[1].error().cause, "no push descriptors");
 }
 
+TEST(ScriptedExecutor, OffersOnlyTheSubgroupSizesOfItsScript) {
+    Case sized = kLinear;
+    sized.subgroupSize = 64;
+    const auto causeOn = [&](const std::string& script) {
+        const Result<ProgramId> program = prepare(*executor(script), {{sized, Strategy::Set}})[0];
+        return program.ok() ? "" : program.error().cause;
+    };
+    EXPECT_EQ(causeOn("simulate | rdna3"), "no VK_EXT_subgroup_size_control");
+    EXPECT_EQ(causeOn("subgroups | 8 | 32"), "subgroups have 8 to 32 lanes");
+    EXPECT_EQ(causeOn("simulate | rdna3\nsubgroups | 32 | 64"), "");
+}
+
 TEST(ScriptedExecutor, LosesTheDeviceOverOneProgram) {
     const auto device = executor("lost | cbuffer* | * | 3");
     const auto programs = prepare(*device, {{kLinear, Strategy::Set}, {defaultBaseline(), Strategy::Set}});
@@ -187,6 +199,21 @@ TEST(ScriptedExecutor, ARunsSeedAndAScriptsMakeAnotherRun) {
     EXPECT_NE(took("seed | 3", 1), took("seed | 4", 1));
 }
 
+TEST(ScriptedExecutor, SimulatesACounterIfTheScriptGivesOne) {
+    const auto without = executor("simulate | hopper\n"),
+               with = executor("simulate | hopper\ncounter | core\n");
+    EXPECT_EQ(without->device().shaderClock, 0u);
+    const Result<CounterSample> none = without->readCounter(std::nullopt);
+    ASSERT_FALSE(none.ok());
+    EXPECT_EQ(none.error().kind, ErrorKind::Unsupported);
+    EXPECT_EQ(with->device().shaderClock, 1u);
+    EXPECT_EQ(with->device().computeUnits, 132u);
+    const Dispatch dispatch{prepare(*with, {{kLinear, Strategy::Set}})[0].value(), 16};
+    const double alone = with->readCounter(std::nullopt).value().ticks;
+    EXPECT_DOUBLE_EQ(with->readCounter(dispatch).value().ticks, alone) << "the dispatch is not counted";
+    EXPECT_DOUBLE_EQ(std::fmod(alone / kMoreSteps, 1), 0) << "whole clocks a step";
+}
+
 TEST(ScriptedExecutor, ErrorsNameTheLine) {
     for (const std::string_view statement : {"nonsense",
                                              "device",
@@ -228,7 +255,8 @@ TEST(ScriptedExecutor, ErrorsNameTheLine) {
 TEST(ScriptedExecutor, RefusesValuesWithoutAMeaning) {
     for (const std::string_view statement :
          {"tick | 0", "load | * | pull | 1", "wrong | * | sets", "unsupported | * | * |",
-          "simulate | arc\nslower | * | * | much"}) {
+          "simulate | arc\nslower | * | * | much", "simulate | arc\ncounter | fast",
+          "simulate | arc\ncounter | 0", "counter | core"}) {
         EXPECT_FALSE(ScriptedExecutor::parse(statement).ok()) << statement;
     }
 }

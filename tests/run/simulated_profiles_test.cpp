@@ -7,6 +7,7 @@
 
 #include "cases/families/families.h"
 #include "cases/suite.h"
+#include "cases/twins.h"
 
 namespace vkperftest {
 namespace {
@@ -123,6 +124,52 @@ TEST(SimulatedProfiles, LoadOwnWindowsFromBehindL1) {
     EXPECT_GT(slower(stridedLoad(128, CachePlace::OwnWindow, Format::RGBA32F),
                      stridedLoad(128, CachePlace::InsideL1, Format::RGBA32F)),
               2);
+}
+
+// By the model of the header, from the costs of the rows of each kind.
+TEST(SimulatedProfiles, AddUpMixedLoadsByUnit) {
+    for (const SimulatedProfile& profile : simulatedProfiles()) {
+        for (const Case& row : mixedRows()) {
+            if (row.operation.parts.empty()) continue;
+            double storage = 0, textures = 0, constants = 0, arithmetic = 0, latency = 0;
+            for (const Operation& part : row.operation.parts) {
+                const LoadCost cost = plantedCost(profile, {{part, row.pattern}});
+                const bool isStorage = part.source.kind == ResourceKind::StorageBuffer;
+                const bool isConstant = part.source.kind == ResourceKind::UniformBuffer;
+                (isConstant ? constants : isStorage || profile.oneUnit ? storage : textures) += cost.issue;
+                arithmetic += cost.arithmetic;
+                latency = std::max(latency, cost.latency);
+            }
+            const LoadCost mixed = plantedCost(profile, {row});
+            EXPECT_DOUBLE_EQ(4 * mixed.issue, std::max({storage, textures, constants})) << caseName(row);
+            EXPECT_DOUBLE_EQ(4 * mixed.arithmetic, arithmetic) << caseName(row);
+            EXPECT_EQ(mixed.latency, latency) << caseName(row);
+            EXPECT_EQ(mixed.inFlight, 4) << caseName(row);
+            SimulatedProfile cpu = profile;
+            cpu.properties.addsUp = 1;
+            EXPECT_DOUBLE_EQ(4 * plantedCost(cpu, {row}).issue, storage + textures + constants + arithmetic);
+        }
+    }
+}
+
+// Units that work at the same time gain; those that share one do not.
+TEST(SimulatedProfiles, HideLoadsOfOtherUnits) {
+    const auto nanoseconds = [](const Operation& operation) {
+        return planted(hopper(), {{operation, Pattern::Linear}});
+    };
+    const Operation raw = rawLoad(4), structured = structuredLoad(4), typed = typedLoad(Format::RGBA8);
+    const double mixed = nanoseconds(mixedLoads({raw, raw, typed, typed}));
+    EXPECT_NEAR(mixed, std::max(nanoseconds(raw), nanoseconds(typed)) / 2, 1e-6);
+    const double shared = nanoseconds(mixedLoads({raw, raw, structured, structured}));
+    EXPECT_NEAR(shared, (nanoseconds(raw) + nanoseconds(structured)) / 2, 1e-6);
+}
+
+TEST(SimulatedProfiles, PlantFloorsOfMixedLoads) {
+    for (const Case& row : mixedRows()) {
+        const Case floor = *floorOf(row);
+        EXPECT_EQ(plantedCost(hopper(), {floor}).issue, 0) << caseName(row);
+        EXPECT_LT(planted(hopper(), {floor}), planted(hopper(), {row})) << caseName(row);
+    }
 }
 
 TEST(SimulatedProfiles, LoadByAddressesAsWideAsTheyPromise) {

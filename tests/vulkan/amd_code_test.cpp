@@ -13,6 +13,7 @@
 #include "cases/suite.h"
 #include "cases/twins.h"
 #include "isa/summary.h"
+#include "loads_by_form.h"
 #include "perftest/reference.h"
 #include "strategy_named.h"
 #include "vulkan/code_transcript.h"
@@ -31,36 +32,43 @@ struct RowCode {
     CodeReading reading;
 };
 
-// All rows of all suites under all strategies, for one family. Rows that the driver does not support are left
-// out.
+// Their rows bind as those of other suites do, and the compiler takes minutes.
+bool isOfLaterSuite(const Case& row) {
+    return row.operation.kind >= LoadKind::WritableTyped || onlyWrites(row.operation.kind) ||
+           !isPerfTests(row.pattern);
+}
+
+constexpr Strategy kOnlySet[] = {Strategy::Set};
+constexpr std::span<const Strategy> kSetAlone = kOnlySet;
+
+// All rows of all suites, for one family, under all strategies but those of later suites. Rows that the driver
+// does not support are left out.
 std::vector<RowCode> compile(const std::string& family) {
     EXPECT_TRUE(pretend(*findTarget(family).value()).ok());
     const Result<std::unique_ptr<Instance>> instance = Instance::create({});
     EXPECT_TRUE(instance.ok()) << instance.error().sentence();
     if (!instance.ok()) return {};
-    std::vector<PipelineRequest> requests;
+    std::vector<CompileJob> jobs;
     std::vector<RowCode> all;
     for (const Case& row : allRows()) {
-        for (const Strategy strategy : kEveryStrategy) {
+        if (row.robustness != Robustness::Off) continue; // not all drivers demand it by pipeline
+        for (const Strategy strategy : isOfLaterSuite(row) ? kSetAlone : kEveryStrategy) {
             const PipelineRequest request = requestOf({row, strategy});
             if (request.kernel == nullptr) continue; // the strategy cannot bind the row
             all.push_back({row, strategy});
-            requests.push_back(request);
+            jobs.push_back(compileJob(codeKey(row, strategy), request));
         }
     }
-    std::map<std::pair<const Kernel*, Strategy>, std::map<std::uint32_t, Result<DriverCode>>> told;
-    const Result<void> compiled = compileOnly(
-        instance.value()->physicalDevices()[0], instance.value()->devices()[0], requests,
-        {.begin = [](const PipelineRequest&) {},
-         .end =
-             [&](const PipelineRequest& request, const Result<DriverCode>& code) {
-                 told[{request.kernel, request.strategy}].insert_or_assign(request.subgroupSize, code);
-             }});
+    std::map<std::string, Result<DriverCode>> told;
+    const Result<void> compiled =
+        compileOnly(instance.value()->physicalDevices()[0], instance.value()->devices()[0], jobs,
+                    {.begin = [](const std::string&) {},
+                     .end = [&](const std::string& key,
+                                const Result<DriverCode>& code) { told.insert_or_assign(key, code); }});
     EXPECT_TRUE(compiled.ok()) << compiled.error().sentence();
     std::vector<RowCode> result;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const PipelineRequest& request = requests[i];
-        const auto& code = told.at({request.kernel, request.strategy}).at(request.subgroupSize);
+        const Result<DriverCode>& code = told.at(jobs[i].key);
         if (!code.ok() && code.error().kind == ErrorKind::Unsupported) continue;
         EXPECT_TRUE(code.ok()) << caseName(all[i].row) << ": " << code.error().cause;
         if (!code.ok()) continue;
@@ -104,6 +112,10 @@ struct Fact {
 constexpr Fact kFacts[] = {
     {"*, floor*", {0}, "the floor's value is held in registers"},
     {"*, heavier floor", {0}, "like the floor's"},
+    {"RW*.Store*", {0}, "it only writes"},
+    {"RW*.Interlocked*", {0}, "it only writes"},
+    {"groupshared* store*", {0}, "it only writes"},
+    {"groupshared*Interlocked*", {0}, "it only writes"},
     // The lanes' own loads stand in the outer loop; the inner one hands the values round.
     {"ByteAddressBuffer.Load uniform, shuffle*", {1, 32, false, false}, "one a lane and subgroup"},
     {"ByteAddressBuffer.Load2 uniform, shuffle*", {1, 64, false, false}, "one a lane and subgroup"},
@@ -124,33 +136,57 @@ constexpr Fact kFacts[] = {
     {"cbuffer{float4} load uniform, reduce", {1, 128, false}, "lanes load different elements"},
     // Loads from one address go through the scalar cache, as its instructions allow: there is none of 96
     // bits, and the word that is loaded beyond costs nothing there.
-    {"ByteAddressBuffer.Load uniform*", {1, 32, true}, "scalar"},
-    {"ByteAddressBuffer.Load2*uniform*", {1, 64, true}, "scalar"},
-    {"ByteAddressBuffer.Load3 uniform*", {1, 128, true}, "scalar, no 96-bit form"},
-    {"ByteAddressBuffer.Load4*uniform*", {1, 128, true}, "scalar"},
-    {"StructuredBuffer<float>.Load uniform*", {1, 32, true}, "scalar"},
-    {"StructuredBuffer<float2>.Load uniform*", {1, 64, true}, "scalar"},
-    {"StructuredBuffer<float4>.Load uniform*", {1, 128, true}, "scalar"},
+    {"*ByteAddressBuffer.Load per subgroup*", {1, 32, true}, "scalar"},
+    {"*ByteAddressBuffer.Load4 per subgroup*", {1, 128, true}, "scalar"},
+    {"*StructuredBuffer<float4>.Load per subgroup*", {1, 128, true}, "scalar"},
+    {"*ByteAddressBuffer.Load uniform*", {1, 32, true}, "scalar"},
+    {"*ByteAddressBuffer.Load2*uniform*", {1, 64, true}, "scalar"},
+    {"*ByteAddressBuffer.Load3 uniform*", {1, 128, true}, "scalar, no 96-bit form"},
+    {"*ByteAddressBuffer.Load4*uniform*", {1, 128, true}, "scalar"},
+    {"*StructuredBuffer<float>.Load uniform*", {1, 32, true}, "scalar"},
+    {"*StructuredBuffer<float2>.Load uniform*", {1, 64, true}, "scalar"},
+    {"*StructuredBuffer<float4>.Load uniform*", {1, 128, true}, "scalar"},
     {"cbuffer* load uniform*", {1, 128, true}, "scalar"},
     {"push constants{float4} load uniform*", {1, 128, true}, "scalar"},
+    {"specialization constants* uniform*", {1, 128, true}, "scalar"},
+    {"buffer{?16vec4}*uniform*", {1, 64, true}, "scalar"},
+    {"buffer{uint64_t}*uniform*", {1, 64, true}, "scalar"},
+    {"buffer{u64vec2}*uniform*", {1, 128, true}, "scalar"},
+    {"buffer{*uniform*", {1, 32, true}, "scalar, no narrower form"},
+    {"StructuredBuffer<float4>[*].Load uniform*",
+     {1, 128, true},
+     "scalar, but for lanes that differ (below)"},
     // Linear and random: one load as wide as the row's, its words merged again.
-    {"ByteAddressBuffer.Load linear*", {1, 32, false}, "narrow"},
-    {"ByteAddressBuffer.Load random*", {1, 32, false}, "narrow"},
-    {"ByteAddressBuffer.Load2*", {1, 64, false}, "one wide load"},
-    {"ByteAddressBuffer.Load3*", {1, 96, false}, "one wide load"},
-    {"ByteAddressBuffer.Load4*", {1, 128, false}, "one wide load"},
-    {"StructuredBuffer<float>*", {1, 32, false}, "narrow"},
-    {"StructuredBuffer<float2>*", {1, 64, false}, "one wide load"},
-    {"StructuredBuffer<float4>*", {1, 128, false}, "one wide load"},
+    {"*ByteAddressBuffer.Load linear*", {1, 32, false}, "narrow"},
+    {"*ByteAddressBuffer.Load random*", {1, 32, false}, "narrow"},
+    {"ByteAddressBuffer.Load stride*", {1, 32, false}, "narrow"},
+    {"ByteAddressBuffer.Load reversed*", {1, 32, false}, "narrow"},
+    {"ByteAddressBuffer.Load hashed*", {1, 32, false}, "narrow"},
+    {"*ByteAddressBuffer.Load2*", {1, 64, false}, "one wide load"},
+    {"*ByteAddressBuffer.Load3*", {1, 96, false}, "one wide load"},
+    {"*ByteAddressBuffer.Load4*", {1, 128, false}, "one wide load"},
+    {"*StructuredBuffer<float>*", {1, 32, false}, "narrow"},
+    {"*StructuredBuffer<float2>*", {1, 64, false}, "one wide load"},
+    {"*StructuredBuffer<float4>*", {1, 128, false}, "one wide load"},
     {"cbuffer* load*", {1, 128, false}, "one wide load"},
+    {"specialization constants*", {1, 128, false}, "one wide load, from a buffer with the code"},
+    {"buffer{uint8_t} load*", {1, 8, false}, "as narrow as its value"},
+    {"buffer{u8vec2} load*", {1, 16, false}, "one load of both values"},
+    {"buffer{uint16_t} load*", {1, 16, false}, "as narrow as its value"},
+    {"buffer{float16_t} load*", {1, 16, false}, "as narrow as its value"},
+    {"buffer{?16vec4}*", {1, 64, false}, "one load of all values"},
+    {"buffer{uint64_t}*", {1, 64, false}, "one wide load"},
+    {"buffer{u64vec2}*", {1, 128, false}, "one wide load"},
+    {"buffer{*", {1, 32, false}, "one word"},
     // Formats are converted by the texture unit, which has no scalar form: uniform rows too load in every
     // lane. As many channels come back as the kernel asks for, each as 32 bits.
-    {"Buffer<RGBA*", {1, 128, false}, "texture unit"},
-    {"Buffer<RG*", {1, 64, false}, "texture unit"},
-    {"Buffer<R*", {1, 32, false}, "texture unit"},
-    {"Texture2D<RGBA*", {1, 128, false}, "texture unit"},
-    {"Texture2D<RG*", {1, 64, false}, "texture unit"},
-    {"Texture2D<R*", {1, 32, false}, "texture unit"},
+    {"*.Gather*", {1, 128, false}, "texture unit, four texels"},
+    {"*<RGBA*", {1, 128, false}, "texture unit"},
+    {"*<RGB10A2*", {1, 128, false}, "texture unit"},
+    {"*<RGB*", {1, 96, false}, "texture unit"},
+    {"*<R11G11B10*", {1, 96, false}, "texture unit"},
+    {"*<RG*", {1, 64, false}, "texture unit"},
+    {"*<R*", {1, 32, false}, "texture unit"},
 };
 
 const Fact* factAbout(const Case& row) {
@@ -164,6 +200,15 @@ const Fact* factAbout(const Case& row) {
 bool threeScalarWordsByAddress(const RowCode& code) {
     return code.strategy == strategyNamed("address-4") && code.row.operation.width == 3 &&
            code.row.pattern == Pattern::Uniform;
+}
+
+bool isShared(const RowCode& code) {
+    return code.row.operation.kind == LoadKind::Shared;
+}
+
+// Lanes take different descriptors.
+bool isWaterfall(const RowCode& code) {
+    return code.row.operation.index == DescriptorIndex::PerLane;
 }
 
 // Elements of any size take several loads, of 128 bits and one for what is left.
@@ -183,7 +228,7 @@ std::vector<std::uint32_t> fewestLoads(std::uint32_t bits) {
 std::vector<std::uint32_t> expectedWidths(const RowCode& code) {
     constexpr std::uint32_t kMatrixBits = 512;
     const Operation& operation = code.row.operation;
-    if (isWithoutLoads(code.row.technique)) return {};
+    if (isWithoutLoads(code.row.technique) || onlyWrites(operation.kind)) return {};
     if (threeScalarWordsByAddress(code)) return {64, 32};
     // The mask in every word's address keeps them apart.
     if (operation.copies && operation.width == 1) return std::vector<std::uint32_t>(kMatrixBits / 32, 32);
@@ -194,11 +239,19 @@ std::vector<std::uint32_t> expectedWidths(const RowCode& code) {
 
 class AmdCode : public testing::TestWithParam<const char*> {};
 
+// Instructions in loops that the predicate takes.
+template <class Predicate> std::size_t countLoopInstructions(const Listing& listing, Predicate takes) {
+    return static_cast<std::size_t>(
+        std::count_if(listing.instructions.begin(), listing.instructions.end(),
+                      [&](const Instruction& one) { return one.loop != kNoLoop && takes(one); }));
+}
+
 TEST_P(AmdCode, EveryRowLoadsAsItsFactSaysAllOfAnIterationBeforeTheFirstWait) {
     const std::vector<RowCode>& all = compileFor(GetParam());
     EXPECT_GE(all.size(), 2 * matrixRows().size());
     for (const RowCode& code : all) {
-        if (severalLoads(code)) continue;
+        if (severalLoads(code) || !code.row.operation.parts.empty() || isShared(code) || isWaterfall(code))
+            continue;
         const std::string name = fmt::format("{} under {}: {}", caseName(code.row),
                                              strategyName(code.strategy), summaryText(code.reading.summary));
         const Fact* fact = factAbout(code.row);
@@ -240,6 +293,100 @@ TEST_P(AmdCode, LongElementsTakeAsFewLoadsAsCanBe) {
     EXPECT_GT(rows, 0u);
 }
 
+// Four of an iteration.
+TEST_P(AmdCode, StoresAndAtomicOperationsAreNeitherMergedNorSplit) {
+    std::size_t rows = 0;
+    for (const RowCode& code : compileFor(GetParam())) {
+        const Operation& operation = code.row.operation;
+        if (!onlyWrites(operation.kind)) continue;
+        const bool ofShared =
+            operation.kind == LoadKind::SharedStore || operation.kind == LoadKind::SharedAtomic;
+        const bool mayStore = ofShared && operation.atomic == Atomic::Exchange && !operation.usesResult;
+        std::size_t count = 0;
+        for (const Instruction& one : code.reading.listing.instructions) {
+            if (one.loop == kNoLoop || !one.write) continue;
+            if (!mayStore) {
+                EXPECT_EQ(one.write->atomic, accessOf(operation.kind) == RowAccess::Atomic)
+                    << caseName(code.row);
+            }
+            EXPECT_EQ(one.write->memory, ofShared ? LoadSource::Shared : LoadSource::Data)
+                << caseName(code.row);
+            const std::uint32_t written = operation.kind == LoadKind::TypedStore ? 4 : operation.width;
+            EXPECT_EQ(one.write->bits, 32 * written) << caseName(code.row) << ": " << one.opcode;
+            ++count;
+        }
+        EXPECT_EQ(count, 4u) << caseName(code.row);
+        ++rows;
+    }
+    EXPECT_GT(rows, storeRows().size());
+}
+
+// Not even those from one address are scalar: shared memory has no such loads.
+TEST_P(AmdCode, SharedMemoryIsReadByAsManyWordsAsTheRows) {
+    std::size_t rows = 0;
+    for (const RowCode& code : compileFor(GetParam())) {
+        if (!isShared(code)) continue;
+        const std::string name = caseName(code.row) + ": " + summaryText(code.reading.summary);
+        std::uint32_t bits = 0;
+        for (const LoadCount& entry : code.reading.summary.loads) {
+            if (entry.load.source != LoadSource::Shared) continue;
+            bits += entry.load.bits * static_cast<std::uint32_t>(entry.count);
+            EXPECT_TRUE(entry.innermost && !entry.load.scalar) << name;
+        }
+        EXPECT_TRUE(dataLoads(code.reading).empty()) << name << ": the source is read before the loop";
+        const std::uint32_t loads = isWithoutLoads(code.row.technique) ? 0 : loadsPerIteration(code.row);
+        EXPECT_EQ(bits, loads * 32 * code.row.operation.width) << name;
+        rows += loads > 0 ? 1 : 0;
+    }
+    EXPECT_GT(rows, sharedRows().size() / 2);
+}
+
+// In a loop for each load, with a pass for each descriptor that lanes of a subgroup need.
+TEST_P(AmdCode, DescriptorsThatDifferBetweenLanesAreTakenOneByOne) {
+    std::size_t rows = 0;
+    for (const RowCode& code : compileFor(GetParam())) {
+        if (!isWaterfall(code)) continue;
+        const std::string name = fmt::format("{} under {}: {}", caseName(code.row),
+                                             strategyName(code.strategy), summaryText(code.reading.summary));
+        const std::vector<LoadCount> loads = dataLoads(code.reading);
+        ASSERT_EQ(loads.size(), 1u) << name;
+        EXPECT_EQ(loads[0].count, loadsPerIteration(code.row)) << name;
+        EXPECT_TRUE(loads[0].innermost && !loads[0].load.scalar) << name;
+        EXPECT_EQ(countInLoops(code.reading.listing, "v_readfirstlane_b32"), loads[0].count) << name;
+        ++rows;
+    }
+    EXPECT_GT(rows, 0u);
+}
+
+// Or the times of mixed loads could not be compared with those of the rows of each kind.
+TEST_P(AmdCode, MixedLoadsAreThoseOfTheirKindsAllBeforeTheFirstWait) {
+    const std::vector<RowCode>& all = compileFor(GetParam());
+    const auto keyOf = [](const Case& row, Strategy strategy) {
+        return fmt::format("{} under {}", caseName(row), strategyName(strategy));
+    };
+    std::map<std::string, const RowCode*> codes;
+    for (const RowCode& code : all) codes[keyOf(code.row, code.strategy)] = &code;
+    std::size_t rows = 0;
+    for (const RowCode& code : all) {
+        if (code.row.operation.parts.empty()) continue;
+        const std::string name = keyOf(code.row, code.strategy);
+        const LoadSummary& summary = code.reading.summary;
+        LoadsByForm loads, expected;
+        addLoads(summary, 1, loads);
+        for (const Case& part : partsOf(code.row)) {
+            if (isWithoutLoads(part.technique)) continue;
+            const auto alone = codes.find(keyOf(part, code.strategy));
+            ASSERT_NE(alone, codes.end()) << name << ", " << caseName(part);
+            addLoads(alone->second->reading.summary, 0.25, expected);
+        }
+        EXPECT_EQ(loads, expected) << name << ": " << summaryText(summary);
+        if (loads.empty()) continue; // a floor
+        EXPECT_EQ(summary.inFlight, loadsPerIteration(code.row)) << name;
+        ++rows;
+    }
+    EXPECT_GT(rows, mixedRows().size());
+}
+
 // Or their times could not be compared.
 TEST_P(AmdCode, RowsAndTheirFloorsHaveLoopsAlike) {
     const std::vector<RowCode>& all = compileFor(GetParam());
@@ -250,6 +397,8 @@ TEST_P(AmdCode, RowsAndTheirFloorsHaveLoopsAlike) {
     };
     std::size_t compared = 0;
     for (const RowCode& row : all) {
+        // The innermost loops are others, or have the instructions that unpack; the program notices both.
+        if (isWaterfall(row) || row.row.operation.kind == LoadKind::Unpacked) continue;
         const auto floor = std::find_if(all.begin(), all.end(), [&](const RowCode& other) {
             return other.strategy == row.strategy && servesAsFloor(other.row, row.row);
         });
@@ -266,13 +415,6 @@ TEST_P(AmdCode, RowsAndTheirFloorsHaveLoopsAlike) {
 
 bool byAddress(Strategy strategy) {
     return traits(strategy).addressAlignment != 0;
-}
-
-// Instructions in loops that the predicate takes.
-template <class Predicate> std::size_t countLoopInstructions(const Listing& listing, Predicate takes) {
-    return static_cast<std::size_t>(
-        std::count_if(listing.instructions.begin(), listing.instructions.end(),
-                      [&](const Instruction& one) { return one.loop != kNoLoop && takes(one); }));
 }
 
 struct Arithmetic {
@@ -410,8 +552,10 @@ TEST_P(AmdCode, FloorsStandInForEveryAddressAndConversion) {
             continue; // have fewer addresses
         const Arithmetic arithmetic = arithmeticOf(code.reading.listing);
         const std::size_t twoInOne = counts(code, {"v_xad_*", "v_add3_*", "v_*lshl_add*", "v_add_lshl_*"});
-        const std::size_t each =
+        std::size_t each =
             operation.copies ? kWordsPerMatrix : loadsPerIteration(code.row) * (1 + operation.width);
+        if (!operation.parts.empty()) each = 0;
+        for (const Operation& part : operation.parts) each += 1 + part.width;
         EXPECT_GE(arithmetic.vector + arithmetic.scalar + twoInOne, each + kOfTheLoop)
             << caseName(code.row) << " under " << strategyName(code.strategy);
     }
@@ -419,6 +563,9 @@ TEST_P(AmdCode, FloorsStandInForEveryAddressAndConversion) {
     for (const RowCode& code : all) {
         const std::optional<Case> floor = floorOf(code.row);
         if (!floor || !floors.contains(keyOf(*floor, code.strategy))) continue;
+        // To convert is part of loading a narrow value; whether that limits the row, its heavier twin shows.
+        const LoadKind kind = code.row.operation.kind;
+        if (kind == LoadKind::Narrow || kind == LoadKind::Unpacked) continue;
         EXPECT_EQ(floors[keyOf(*floor, code.strategy)], conversions(code)) << caseName(code.row);
         converting += conversions(code) > 0 ? 1u : 0u;
     }

@@ -6,6 +6,7 @@
 #include "cases/cpu_model.h"
 #include "cases/families/families.h"
 #include "opened.h"
+#include "run/windows.h"
 #include "spy.h"
 #include "strategy_named.h"
 
@@ -71,6 +72,25 @@ TEST_F(Commands, ATimedDispatchStandsAloneBetweenItsTimestamps) {
                                   "5 x 1 x 1 workgroups", "barrier", "time 3"));
 }
 
+// A window of 2 MB is loaded by two workgroups, and its chain walked by one.
+TEST_F(Commands, ATimedWalkFindsItsWholeWindowLoaded) {
+    constexpr std::uint64_t kWindow = 2 << 20;
+    const Opened opened = open(false);
+    const auto parts = partsOfSample({findWalk("chain, one lane"), kWindow, kWindow});
+    ASSERT_TRUE(opened.executor->walk(parts, false).ok()); // makes its memory
+    const Spy<vkCmdWriteTimestamp> timestamps([](auto commands, auto stage, auto pool, auto query) {
+        note(fmt::format("time {}", query));
+        Spy<vkCmdWriteTimestamp>::next(commands, stage, pool, query);
+    });
+    const Spy<vkCmdDispatch> dispatches([](auto commands, auto x, auto y, auto z) {
+        note(fmt::format("{} workgroups", x));
+        Spy<vkCmdDispatch>::next(commands, x, y, z);
+    });
+    ASSERT_TRUE(opened.executor->walk(parts, false).ok());
+    EXPECT_THAT(seen, ElementsAre("2 workgroups", "time 0", "1 workgroups", "time 1", "2 workgroups",
+                                  "time 2", "1 workgroups", "time 3"));
+}
+
 // Or a strategy would have another's times under its name.
 TEST_F(Commands, EachStrategyBindsInItsOwnWay) {
     const std::map<std::string_view, std::vector<std::string>> ways = {
@@ -80,7 +100,9 @@ TEST_F(Commands, EachStrategyBindsInItsOwnWay) {
         {"dynamic", {"sets at offsets"}},
         {"buffer", {"a descriptor buffer"}},
         {"inline", {"inline layout", "sets"}},
+        {"general-layout", {"an image in the general layout", "sets"}},
         {"address-4", {"sets", "pushed addresses"}},
+        {"address-8", {"sets", "pushed addresses"}},
         {"address-16", {"sets", "pushed addresses"}}};
     const Opened opened = open(false);
     const Spy<vkCreateDescriptorSetLayout> layouts(
@@ -90,6 +112,15 @@ TEST_F(Commands, EachStrategyBindsInItsOwnWay) {
                     note("inline layout");
             }
             return Spy<vkCreateDescriptorSetLayout>::next(device, info, allocator, layout);
+        });
+    const Spy<vkUpdateDescriptorSets> updates(
+        [](auto device, std::uint32_t count, const VkWriteDescriptorSet* writes, auto copies, auto* copied) {
+            for (std::uint32_t i = 0; i < count; ++i) {
+                const bool image = writes[i].descriptorType == VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
+                if (image && writes[i].pImageInfo->imageLayout == VK_IMAGE_LAYOUT_GENERAL)
+                    note("an image in the general layout");
+            }
+            Spy<vkUpdateDescriptorSets>::next(device, count, writes, copies, copied);
         });
     const Spy<vkCmdBindDescriptorSets> sets([](auto commands, auto point, auto layout, auto first, auto count,
                                                auto* bound, std::uint32_t offsets, auto* dynamic) {
@@ -121,7 +152,7 @@ TEST_F(Commands, EachStrategyBindsInItsOwnWay) {
     for (const Strategy strategy : kEveryStrategy) {
         ASSERT_TRUE(ways.contains(strategyName(strategy)))
             << "Vulkan's commands that bind under '" << strategyName(strategy) << "' are missing in `ways`";
-        for (const Case& row : kRows) {
+        for (const Case& row : {kRows[0], kRows[1], Case{textureLoad(Format::RGBA8), Pattern::Linear}}) {
             seen.clear();
             const BoundRow bound{row, strategy};
             const Result<ProgramId> program = opened.executor->prepare({&bound, 1})[0];
@@ -133,7 +164,7 @@ TEST_F(Commands, EachStrategyBindsInItsOwnWay) {
                 << strategyName(strategy) << ", " << caseName(row);
         }
     }
-    EXPECT_THAT(used, testing::IsSupersetOf({"set", "dynamic"})); // which every device has
+    EXPECT_THAT(used, testing::IsSupersetOf({"set", "dynamic", "general-layout"})); // which every device has
 }
 
 // The data do not begin where the buffer does.
@@ -164,6 +195,7 @@ protected:
 
     void SetUp() override {
         images.clear();
+        samplers.clear();
         views.clear();
         memory.clear();
         allocated = 0;
@@ -172,6 +204,7 @@ protected:
     }
 
     static inline std::vector<VkImageCreateInfo> images;
+    static inline std::vector<VkSamplerCreateInfo> samplers;
     static inline std::vector<View> views;
     static inline std::map<VkDeviceMemory, VkMemoryPropertyFlags> memory;
     static inline int allocated = 0; // handles may come again
@@ -200,6 +233,55 @@ TEST_F(Sources, ImagesHaveTheirRowsFormatAndLieAsTheDeviceLikesThem) {
         EXPECT_EQ(images[i].usage,
                   VkImageUsageFlags{VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT})
             << "other uses could change how it is compressed";
+    }
+}
+
+TEST_F(Sources, ImagesOfOtherShapesAreWhatTheirRowsSay) {
+    const Opened opened = open(false);
+    const Spy<vkCreateImage> spy([](auto device, const VkImageCreateInfo* info, auto allocator, auto* image) {
+        images.push_back(*info);
+        return Spy<vkCreateImage>::next(device, info, allocator, image);
+    });
+    const Operation plain = bilinearSample(Format::RGBA8);
+    for (const ImageShape shape : {ImageShape::Line, ImageShape::Layers, ImageShape::Volume, ImageShape::Cube,
+                                   ImageShape::LinearTiled})
+        prepareOne(*opened.executor, {ofShape(plain, shape), Pattern::Linear});
+    prepareOne(*opened.executor, {sample(Format::RGBA8, Sampler::Trilinear), Pattern::Linear});
+    constexpr VkImageType kTypes[] = {VK_IMAGE_TYPE_1D, VK_IMAGE_TYPE_2D, VK_IMAGE_TYPE_3D,
+                                      VK_IMAGE_TYPE_2D, VK_IMAGE_TYPE_2D, VK_IMAGE_TYPE_2D};
+    constexpr std::uint32_t kLayers[] = {1, 2, 1, 6, 1, 1};
+    ASSERT_EQ(images.size(), std::size(kTypes));
+    for (std::size_t i = 0; i < images.size(); ++i) {
+        EXPECT_EQ(images[i].imageType, kTypes[i]) << i;
+        EXPECT_EQ(images[i].arrayLayers, kLayers[i]) << i;
+        EXPECT_EQ(images[i].tiling, i == 4 ? VK_IMAGE_TILING_LINEAR : VK_IMAGE_TILING_OPTIMAL) << i;
+        EXPECT_EQ(images[i].mipLevels, i == 5 ? 2u : 1u) << i;
+    }
+}
+
+TEST_F(Sources, SamplersFilterAsTheirRowsSay) {
+    const Opened opened = open(false);
+    const Spy<vkCreateSampler> spy([](auto device, const auto* info, auto allocator, auto* sampler) {
+        samplers.push_back(*info);
+        return Spy<vkCreateSampler>::next(device, info, allocator, sampler);
+    });
+    constexpr Sampler kSamplers[] = {Sampler::Nearest,      Sampler::Linear,       Sampler::Between,
+                                     Sampler::Trilinear,    Sampler::Anisotropic2, Sampler::Anisotropic4,
+                                     Sampler::Anisotropic16};
+    constexpr float kAnisotropies[] = {0, 0, 0, 0, 2, 4, 16};
+    for (const Sampler sampler : kSamplers)
+        prepareOne(*opened.executor, {sample(Format::RGBA8, sampler), Pattern::Linear});
+    ASSERT_EQ(samplers.size(), std::size(kSamplers));
+    for (std::size_t i = 0; i < samplers.size(); ++i) {
+        const bool trilinear = kSamplers[i] == Sampler::Trilinear;
+        EXPECT_EQ(samplers[i].minFilter, i == 0 ? VK_FILTER_NEAREST : VK_FILTER_LINEAR) << i;
+        EXPECT_EQ(samplers[i].magFilter, samplers[i].minFilter) << i;
+        EXPECT_EQ(samplers[i].mipmapMode,
+                  trilinear ? VK_SAMPLER_MIPMAP_MODE_LINEAR : VK_SAMPLER_MIPMAP_MODE_NEAREST)
+            << i;
+        EXPECT_EQ(samplers[i].maxLod, trilinear ? 1.0f : 0.0f) << i;
+        EXPECT_EQ(samplers[i].anisotropyEnable, kAnisotropies[i] > 0 ? VK_TRUE : VK_FALSE) << i;
+        EXPECT_EQ(samplers[i].maxAnisotropy, kAnisotropies[i]) << i;
     }
 }
 

@@ -74,17 +74,27 @@ PFN_vkVoidFunction VKAPI_CALL functionOf(VkDevice, const char* name) {
 
 class CompilingOnAllCores : public testing::Test {
 protected:
-    const Spy<vkGetPhysicalDeviceProperties> limits_{[](auto, auto* told) { *told = {}; }};
+    const Spy<vkGetPhysicalDeviceProperties> limits_{
+        [](auto, auto* told) { *told = {.limits = {.maxPerStageDescriptorStorageBuffers = 9}}; }};
+    const Spy<vkGetPhysicalDeviceFeatures> coreFeatures_{[](auto, auto* told) {
+        *told = {.shaderStorageImageReadWithoutFormat = VK_TRUE,
+                 .shaderStorageImageWriteWithoutFormat = VK_TRUE,
+                 .shaderInt64 = VK_TRUE};
+    }};
     const Spy<vkGetPhysicalDeviceProperties2> subgroups_{[](auto, auto*) {}};
     const Spy<vkGetPhysicalDeviceFeatures2> features_{[](auto, VkPhysicalDeviceFeatures2* told) {
-        static_cast<Features*>(told->pNext)->flags.front() = VK_TRUE;
+        auto& flags = static_cast<Features*>(told->pNext)->flags;
+        flags[0] = flags[1] = VK_TRUE;
     }};
     const Spy<vkCreateDevice> creation_{[](auto, auto, auto, VkDevice* made) {
         *made = VkDevice(std::uintptr_t{1});
         return VK_SUCCESS;
     }};
     const Spy<vkGetDeviceProcAddr> functions_{functionOf};
-    const PhysicalDevice physical_{.extensions = {VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME}};
+    const PhysicalDevice physical_{
+        .extensions = {VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME,
+                       VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME, VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME,
+                       VK_KHR_16BIT_STORAGE_EXTENSION_NAME, VK_KHR_8BIT_STORAGE_EXTENSION_NAME}};
     const DeviceRecord record_{};
     std::vector<PipelineRequest> requests_;
 
@@ -109,14 +119,17 @@ TEST_F(CompilingOnAllCores, EachPipelineIsOfItsKernel) {
 }
 
 TEST_F(CompilingOnAllCores, TheCodeOfEachKernelIsToldOnce) {
-    std::map<const Kernel*, std::uint32_t> told; // without a lock
-    const auto end = [&](const PipelineRequest& request, const Result<DriverCode>& code) {
-        ASSERT_TRUE(code.ok() && told.emplace(request.kernel, code.value().subgroupSize).second);
+    std::vector<CompileJob> jobs;
+    for (const PipelineRequest& request : requests_)
+        jobs.push_back(compileJob(std::to_string(std::uintptr_t(request.kernel->words.data())), request));
+    jobs.push_back(jobs.front());
+    std::map<std::string, std::uint32_t> told; // without a lock
+    const auto end = [&](const std::string& key, const Result<DriverCode>& code) {
+        ASSERT_TRUE(code.ok() && told.emplace(key, code.value().subgroupSize).second);
     };
-    ASSERT_TRUE(compileOnly(physical_, record_, requests_, {[](auto&) {}, end}).ok());
+    ASSERT_TRUE(compileOnly(physical_, record_, jobs, {[](auto&) {}, end}).ok());
     EXPECT_EQ(told.size(), requests_.size());
-    for (const auto& [kernel, size] : told)
-        EXPECT_EQ(size, static_cast<std::uint32_t>(std::uintptr_t(kernel->words.data())));
+    for (const auto& [key, size] : told) EXPECT_EQ(size, static_cast<std::uint32_t>(std::stoull(key)));
 }
 
 } // namespace

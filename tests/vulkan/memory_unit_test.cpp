@@ -36,5 +36,45 @@ TEST(Memory, ACacheThatIsNotCoherentIsTakenWhereThereIsNoOther) {
     EXPECT_EQ(chooseMemoryType(mobile, kAnyType, kHostMemory), 0u);
 }
 
+std::string whyNone(const VkPhysicalDeviceMemoryProperties& properties, MemoryKind kind) {
+    const Result<std::uint32_t> types = memoryTypes(properties, kind);
+    if (types.ok()) return {};
+    EXPECT_EQ(types.error().kind, ErrorKind::Unsupported);
+    return types.error().cause;
+}
+
+TEST(Memory, OfACardIsOfThreeKinds) {
+    const auto card = memoryOf(
+        {0, kLocal, kVisible | kCoherent, kVisible | kCoherent | kCached, kLocal | kVisible | kCoherent});
+    EXPECT_EQ(memoryTypes(card, MemoryKind::DeviceLocal).value(), kAnyMemoryType);
+    EXPECT_EQ(memoryTypes(card, MemoryKind::HostCached).value(), 0b01000u);
+    EXPECT_EQ(memoryTypes(card, MemoryKind::Bar).value(), 0b10000u);
+}
+
+TEST(Memory, ThatADeviceLacksIsNamedByItsFlags) {
+    const auto bare = memoryOf({kLocal, kVisible | kCoherent});
+    EXPECT_EQ(
+        whyNone(bare, MemoryKind::Bar),
+        "no memory type has VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT and VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT");
+    EXPECT_EQ(
+        whyNone(bare, MemoryKind::HostCached),
+        "no memory type has VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT and VK_MEMORY_PROPERTY_HOST_CACHED_BIT");
+}
+
+// Rows of the same memory would show no difference where there is nothing to compare.
+TEST(Memory, ThatIsTheDeviceLocalOneIsNoOther) {
+    const auto one = memoryOf({kLocal | kVisible | kCoherent | kCached});
+    EXPECT_EQ(whyNone(one, MemoryKind::Bar),
+              "device-local memory itself has VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT and "
+              "VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT");
+    EXPECT_EQ(whyNone(one, MemoryKind::HostCached),
+              "device-local memory itself has VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT "
+              "and VK_MEMORY_PROPERTY_HOST_CACHED_BIT");
+    const auto integrated =
+        memoryOf({kLocal | kVisible | kCoherent, kLocal | kVisible | kCoherent | kCached});
+    EXPECT_NE(whyNone(integrated, MemoryKind::Bar), "");
+    EXPECT_EQ(memoryTypes(integrated, MemoryKind::HostCached).value(), 0b10u);
+}
+
 } // namespace
 } // namespace vkperftest

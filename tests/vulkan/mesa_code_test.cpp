@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <span>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -17,6 +18,7 @@
 #include "isa/summary.h"
 #include "isa/target.h"
 #include "isa/transcript.h"
+#include "loads_by_form.h"
 #include "paths.h"
 #include "vulkan/code_transcript.h"
 
@@ -40,6 +42,9 @@ std::string manifestOf(const Compiler& compiler) {
 constexpr std::uint32_t kWhole = 0;
 constexpr std::uint32_t kBlock = 1;
 constexpr std::uint32_t kNone = 2;
+constexpr std::uint32_t kOuter = 3;
+constexpr std::uint32_t kUnread = 4;
+constexpr std::uint32_t kAny = 5;
 constexpr std::uint32_t kWidest = 128; // bits of one load
 
 // Compilers ("anv-25.0.7 skl Gen9: HD 530"), rows and strategies are patterns, as --filter takes them.
@@ -48,48 +53,96 @@ struct Fact {
     const char* rows;
     const char* strategies;
     std::uint32_t
-        bits; // of each load; kWhole: as few as can be have all that the row loads; kBlock: one for the subgroup has; kNone: no load
+        bits; // of each load; kWhole: as few as can be have all that the row loads; kBlock: one for the subgroup has; kNone: no load;
+    // kOuter: as kWhole, around the loop that finds a descriptor; kUnread: a register says what is loaded; kAny:
+    // nothing is expected
     const char* why;
 };
 
 // The first that matches counts: exceptions stand before the rule.
 constexpr Fact kFacts[] = {
+    {"nvk-* kepler*", "RWTexture2D*.Store*", "*", kAny, "the loop loads the image's descriptor"},
+    {"nvk-* kepler*", "RWTexture2D*.Interlocked*", "*", kAny, "the loop loads the image's descriptor"},
+    {"*", "RW*.Store*", "*", kNone, "it only writes"},
+    {"*", "RW*.Interlocked*, reduce", "*", kAny, "a branch may load the descriptor that it needs"},
+    {"*", "RW*.Interlocked*", "*", kNone, "it only writes"},
+    {"*", "groupshared* store*", "*", kNone, "it only writes"},
+    {"nvk-* kepler*", "groupshared*Interlocked*, reduce", "*", kAny, "such a load for each addition"},
+    {"nvk-* kepler*", "groupshared*Interlocked*", "*", 32, "a load that locks the word, again until it can"},
+    {"*", "groupshared*Interlocked*", "*", kNone, "it only writes"},
+    {"nvk-* *", "StructuredBuffer<*[*", "*", kWhole, "elements are aligned to their size"},
+    {"nvk-* kepler*", "*[per lane]*", "*", kOuter, "the texture unit takes one descriptor for all lanes"},
+    {"nvk-* maxwell *", "*[per lane]*", "*", kOuter, "the texture unit takes one descriptor for all lanes"},
+    {"nvk-* pascal *", "*[per lane]*", "*", kOuter, "the texture unit takes one descriptor for all lanes"},
     {"nvk-* *", "Buffer<*", "buffer", 128, "through an image's descriptor, with all channels"},
     {"nvk-* *", "Buffer<*", "*", kWhole, "texture unit"},
-    {"nvk-* *", "Texture2D<*", "*", kWhole, "texture unit"},
+    {"nvk-* *", "Texture*", "*", kWhole, "texture unit"},
+    {"nvk-* *", "RWBuffer<*", "*", 128, "a surface load returns all channels"},
+    {"nvk-* *", "RWTexture2D<*", "*", 128, "a surface load returns all channels"},
     {"nvk-* *", "push constants*", "*", 32, "the driver's own constants are aligned to 4 bytes"},
     {"nvk-* *", "cbuffer*", "dynamic", 64, "the widest load from a bank of constants"},
     {"nvk-* *", "cbuffer*", "inline", 64, "the widest load from a bank of constants"},
+    {"nvk-* kepler*", "cbuffer*", "*", 128, "no constants by address: as if it were a storage buffer"},
+    {"nvk-* maxwell *", "cbuffer*", "*", 128, "no constants by address: as if it were a storage buffer"},
     {"nvk-* pascal *", "cbuffer*", "*", 128, "no constants by address: as if it were a storage buffer"},
     {"nvk-* volta *", "cbuffer*", "*", 128, "no constants by address: as if it were a storage buffer"},
     {"nvk-* *", "cbuffer*", "*", 64, "the widest load from a bank of constants"},
+    {"nvk-* *", "*", "address-8", 64, "only an alignment of 8 bytes is known"},
     {"nvk-* *", "*", "address-16", 128, "an alignment of 16 bytes is known"},
     {"nvk-* *", "StructuredBuffer<*", "address-4", 32, "only an alignment of 4 bytes is known"},
     {"nvk-* *", "StructuredBuffer<* bytes>*", "*", 32, "made of members of 4 bytes"},
     {"nvk-* *", "StructuredBuffer<* of float2>*", "*", 64, "made of members of 8 bytes"},
     {"nvk-* *", "StructuredBuffer<float3>+*", "*", 32, "no alignment but 4 bytes"},
     {"nvk-* *", "StructuredBuffer<*matrix copy*", "*", 128, "elements are aligned to 16 bytes"},
-    {"nvk-* *", "StructuredBuffer<*", "*", kWhole, "elements are aligned to their size"},
-    {"nvk-* *", "ByteAddressBuffer*", "*", 32, "only an alignment of 4 bytes is known"},
+    {"nvk-* *", "*StructuredBuffer<*", "*", kWhole, "elements are aligned to their size"},
+    {"nvk-* *", "*ByteAddressBuffer*", "*", 32, "only an alignment of 4 bytes is known"},
+    {"nvk-* *", "groupshared{float3}*", "*", 32, "no alignment but 4 bytes"},
+    {"nvk-* *", "groupshared*", "*", kWhole, "elements are aligned to their size"},
+    {"nvk-* *", "buffer{*", "*", kWhole, "elements are aligned to their size"},
+    {"nvk-* *", "specialization constants*", "*", kNone,
+     "selected from registers, or a copy in scratch memory"},
+    {"hasvk-*", "*[uniform]*", "*", kUnread, "the number of the descriptor is in a register"},
+    {"anv-* Xe2*", "Buffer<*[*", "*", kWhole, "sampler"},
+    {"anv-* Xe2*", "Texture2D<*[per lane]*", "*", 128, "the sampler returns all channels"},
+    {"anv-* Xe2*", "Texture2D<*[*", "*", kWhole, "sampler"},
+    {"anv-*", "Buffer<*[constant]*", "*", kWhole, "sampler"},
+    {"anv-*", "Texture2D<*[constant]*", "*", kWhole, "sampler"},
+    {"anv-*", "Buffer<*[*", "*", kUnread, "the number of the descriptor is in a register"},
+    {"anv-*", "Texture2D<*[*", "*", kUnread, "the number of the descriptor is in a register"},
+    {"anv-*", "StructuredBuffer<*[per *", "*", kWhole, "by the buffer's address, one message a lane"},
+    {"anv-* Gen*", "StructuredBuffer<*[uniform]*", "*", kUnread, "the descriptor's number is in a register"},
+    {"anv-*", "StructuredBuffer<*[uniform].Load linear", "*", kWhole, "one message a lane"},
     {"hasvk-*", "push constants*", "*", kNone, "registers hold them before the kernel begins"},
     {"hasvk-*", "*16xLoad matrix copy*", "*", 32, "its elements lie a column apart"},
     {"hasvk-*", "Buffer<*", "*", 128, "the sampler returns all channels"},
-    {"hasvk-*", "Texture2D<*", "*", 128, "the sampler returns all channels"},
+    {"hasvk-*", "Texture*", "*", 128, "the sampler returns all channels"},
     {"hasvk-*", "*", "*", kWhole, "one message a lane, whatever the address"},
     {"anv-26* Xe2*", "push constants*", "*", kBlock, "one read for the subgroup"},
     {"anv-*", "push constants*", "*", kNone, "registers hold them before the kernel begins"},
     {"anv-*", "*16xLoad matrix copy*", "*", 32, "its elements lie a column apart"},
+    {"anv-*", "RWBuffer<*", "*", 128, "the data port returns all channels"},
+    {"anv-*", "RWTexture2D<*", "*", 128, "the data port returns all channels"},
     {"anv-22.*", "*", "*", kWhole, "one message a lane, whatever the address"},
     {"anv-*", "Buffer<*", "*", kWhole, "sampler"},
-    {"anv-*", "Texture2D<*", "*", kWhole, "sampler"},
+    {"anv-*", "Texture*", "*", kWhole, "sampler"},
     {"anv-*", "*, shuffle*", "*", kWhole, "lanes load elements of their own"},
     {"anv-*", "*, broadcast*", "*", kWhole, "lanes load elements of their own"},
     {"anv-*", "*, reduce*", "*", kWhole, "lanes load elements of their own"},
-    {"anv-* Gen*", "ByteAddressBuffer.Load uniform*", "*", kWhole, "blocks are of 4 words or more"},
-    {"anv-* Gen*", "ByteAddressBuffer.Load2*", "*", kWhole, "blocks are of 4 words or more"},
-    {"anv-* Gen*", "ByteAddressBuffer.Load3*", "*", kWhole, "blocks are of 4 words or more"},
-    {"anv-* Gen*", "StructuredBuffer<float>*", "*", kWhole, "blocks are of 4 words or more"},
-    {"anv-* Gen*", "StructuredBuffer<float2>*", "*", kWhole, "blocks are of 4 words or more"},
+    {"anv-* Gen12*", "groupshared{float4} load uniform", "*", kBlock, "one read for the subgroup"},
+    {"anv-* Gen*", "groupshared*", "*", kWhole, "blocks are of 4 words, and none of Gen9's shared memory"},
+    {"anv-*", "groupshared* uniform", "*", kBlock, "one read for the subgroup"},
+    {"anv-*", "groupshared*", "*", kWhole, "one message a lane"},
+    {"anv-* Gen*", "ByteAddressBuffer.Load per subgroup", "*", kWhole, "blocks are of 4 words or more"},
+    {"anv-*", "*per subgroup", "*", kBlock, "one read for the subgroup"},
+    {"anv-26*", "specialization constants*", "*", kNone, "selected from registers"},
+    {"anv-*", "buffer{*} load *", "*", kWhole,
+     "no blocks of other than words, and none of loads through GLSL"},
+    {"anv-* Gen*", "buffer{* unpacked load *", "*", kWhole, "blocks are of 4 words or more"},
+    {"anv-* Gen*", "*ByteAddressBuffer.Load uniform*", "*", kWhole, "blocks are of 4 words or more"},
+    {"anv-* Gen*", "*ByteAddressBuffer.Load2*", "*", kWhole, "blocks are of 4 words or more"},
+    {"anv-* Gen*", "*ByteAddressBuffer.Load3*", "*", kWhole, "blocks are of 4 words or more"},
+    {"anv-* Gen*", "*StructuredBuffer<float>*", "*", kWhole, "blocks are of 4 words or more"},
+    {"anv-* Gen*", "*StructuredBuffer<float2>*", "*", kWhole, "blocks are of 4 words or more"},
     {"anv-*", "*uniform*", "*", kBlock, "one read for the subgroup"},
     {"anv-*", "*", "*", kWhole, "one message a lane"},
 };
@@ -110,6 +163,9 @@ const Fact* factAbout(const Case& row, Strategy strategy, const Compiler& compil
 std::uint32_t bitsOf(const Operation& operation) {
     constexpr std::uint32_t kMatrixBits = 512;
     if (operation.copies) return kMatrixBits;
+    const std::uint32_t bits = 8 * traits(operation.source.format).bytesOf(operation.width);
+    if (operation.kind == LoadKind::Narrow) return bits;
+    if (operation.kind == LoadKind::Unpacked) return std::max(32u, bits);
     const bool halves = operation.source.format == Format::R16F && operation.traversal;
     return operation.width * (halves ? 16 : 32);
 }
@@ -117,14 +173,17 @@ std::uint32_t bitsOf(const Operation& operation) {
 // Why the summary is not what the fact says; empty if it is.
 std::string deviation(const LoadSummary& summary, const Case& row, const Fact& fact) {
     std::vector<LoadCount> loads = summary.loads;
-    std::erase_if(loads, [](const LoadCount& entry) { return entry.load.source == LoadSource::Descriptor; });
+    std::erase_if(loads, [](const LoadCount& entry) { return !isFromMemory(entry.load.source); });
     if (!summary.loops) return "there is no loop";
+    if (fact.bits == kAny) return "";
     if (isWithoutLoads(row.technique) || fact.bits == kNone) return loads.empty() ? "" : "it loads";
     if (loads.empty()) return "it does not load";
     const bool block = fact.bits == kBlock;
-    const bool inner = row.technique != Technique::Shuffle;
+    const bool whole = fact.bits == kWhole || fact.bits == kOuter;
+    const bool alone = row.technique == Technique::Shuffle; // the lane's own load
+    const bool inner = !alone && fact.bits != kOuter;
     const std::uint32_t all = bitsOf(row.operation);
-    const std::uint32_t widest = fact.bits == kWhole ? kWidest : block ? all : fact.bits;
+    const std::uint32_t widest = whole ? kWidest : block ? all : fact.bits;
     std::size_t count = 0;
     std::uint32_t bits = 0;
     bool told = true; // Intel's text does not say of all sampler messages
@@ -134,28 +193,31 @@ std::string deviation(const LoadSummary& summary, const Case& row, const Fact& f
         told = told && load.bits != 0;
         if (load.scalar != block) return load.scalar ? "it is scalar" : "it is not scalar";
         if (innermost != inner) return "it stands in the other loop";
-        if (fact.bits > kNone && load.bits != fact.bits) return fmt::format("one is of {} bits", load.bits);
+        if (!whole && !block && load.bits != fact.bits) return fmt::format("one is of {} bits", load.bits);
     }
-    const std::uint32_t times = inner ? loadsPerIteration(row) : 1;
+    const std::uint32_t times = alone ? 1 : loadsPerIteration(row);
     const std::size_t wanted = times * ((all + widest - 1) / widest);
     if (count != wanted) return fmt::format("it has {} of them, not {}", count, wanted);
     const std::uint32_t least = times * all;
-    if (told && (fact.bits == kWhole ? bits != least : bits < least))
-        return fmt::format("they have {} bits", bits);
+    if (told && (whole ? bits != least : bits < least)) return fmt::format("they have {} bits", bits);
     return "";
 }
 
 // By their keys in transcripts: the code, or why there is none.
 using Readings = std::map<std::string, Result<CodeReading>>;
 
-// All rows of the suite under all strategies.
+// The matrix under all strategies, other suites under those that they measure: the compilers take minutes.
+std::span<const Strategy> strategiesOf(const Suite& suite) {
+    return suite.name == kDefaultSuite ? kEveryStrategy : suite.strategies;
+}
+
 Readings compiled(const Suite& suite, const Compiler& compiler) {
     Readings readings;
     ScratchFolder scratch;
     EXPECT_TRUE(scratch.create("code").ok());
     const std::string file = scratch.file("transcript");
     std::vector<std::string> strategies;
-    for (const Strategy strategy : kEveryStrategy) strategies.emplace_back(strategyName(strategy));
+    for (const Strategy strategy : strategiesOf(suite)) strategies.emplace_back(strategyName(strategy));
     const Result<int> code =
         runProgram(programFile(),
                    {"isa", "--into", file, "--suite", std::string(suite.name), "--strategy",
@@ -171,10 +233,29 @@ Readings compiled(const Suite& suite, const Compiler& compiler) {
 }
 
 void expectFact(const CodeReading& reading, const Case& row, Strategy strategy, const Compiler& compiler) {
-    EXPECT_EQ(reading.trouble, "");
     const Fact* fact = factAbout(row, strategy, compiler);
     ASSERT_NE(fact, nullptr) << reading.loads();
+    if (fact->bits == kUnread) {
+        EXPECT_THAT(reading.trouble, testing::HasSubstr("lies in a register")) << fact->why;
+        return;
+    }
+    EXPECT_EQ(reading.trouble, "");
     EXPECT_EQ(deviation(reading.summary, row, *fact), "") << reading.loads() << "; " << fact->why;
+}
+
+// Mixed loads are those of the rows of each kind. Beside loads of texels, Intel's parser takes every block for
+// a descriptor's (`isa FILE` finds out better).
+void expectLoadsOfParts(const LoadSummary& summary, const Case& row, Strategy strategy,
+                        const Readings& matrix, const Compiler& compiler) {
+    const bool blocksAreData = compiler.driver.starts_with("anv-");
+    LoadsByForm loads, expected;
+    addLoads(summary, 1, loads, blocksAreData);
+    for (const Case& part : partsOf(row)) {
+        const auto alone = matrix.find(codeKey(part, strategy));
+        ASSERT_TRUE(alone != matrix.end() && alone->second.ok()) << caseName(part);
+        addLoads(alone->second.value().summary, 0.25, expected, blocksAreData);
+    }
+    EXPECT_EQ(loads, expected) << summaryText(summary);
 }
 
 // Whether all plain loads of an iteration are issued before the first is waited for, as the kernel was
@@ -190,10 +271,12 @@ TEST_P(MesaCode, EveryRowLoadsAsItsFactSays) {
     if (manifestOf(GetParam()).empty())
         GTEST_SKIP() << GetParam().driver << " is not there; scripts/mesa-versions.sh fetches it";
     std::size_t read = 0;
+    const Readings matrix = compiled(suites().front(), GetParam());
     for (const Suite& suite : suites()) {
-        const Readings readings = compiled(suite, GetParam());
+        const Readings readings = suite.name == kDefaultSuite ? matrix : compiled(suite, GetParam());
         for (const Case& row : suite.rows()) {
-            for (const Strategy strategy : kEveryStrategy) {
+            if (row.robustness != Robustness::Off) continue; // not all drivers demand it by pipeline
+            for (const Strategy strategy : strategiesOf(suite)) {
                 if (!whyUnsupported({row, strategy}).empty()) continue;
                 const auto found = readings.find(codeKey(row, strategy));
                 SCOPED_TRACE(fmt::format("{} under {}", caseName(row), strategyName(strategy)));
@@ -202,6 +285,8 @@ TEST_P(MesaCode, EveryRowLoadsAsItsFactSays) {
                 } else if (!found->second.ok()) {
                     const Error& error = found->second.error();
                     EXPECT_TRUE(error.kind == ErrorKind::Unsupported && !error.cause.empty()) << error.cause;
+                } else if (!row.operation.parts.empty()) {
+                    expectLoadsOfParts(found->second.value().summary, row, strategy, matrix, GetParam());
                 } else {
                     expectFact(found->second.value(), row, strategy, GetParam());
                     if (suite.name == "matrix" && keepsLoadsInFlight(GetParam(), strategy)) {
@@ -217,6 +302,8 @@ TEST_P(MesaCode, EveryRowLoadsAsItsFactSays) {
 
 INSTANTIATE_TEST_SUITE_P(Compilers, MesaCode,
                          testing::Values(Compiler{"nvk-25.0.7", "turing"}, Compiler{"nvk-25.0.7", "ampere"},
+                                         Compiler{"nvk-26.1.6", "kepler"}, Compiler{"nvk-26.1.6", "kepler2"},
+                                         Compiler{"nvk-26.1.6", "maxwell"}, Compiler{"nvk-26.1.6", "hopper"},
                                          Compiler{"nvk-26.1.6", "pascal"}, Compiler{"nvk-26.1.6", "ada"},
                                          Compiler{"nvk-26.1.6", "blackwell"}, Compiler{"hasvk-22.3.6", "ivb"},
                                          Compiler{"hasvk-22.3.6", "bdw"}, Compiler{"hasvk-25.0.7", "ivb"},

@@ -76,6 +76,18 @@ TEST_F(Manifests, AVariableForAnotherDriverHidesNone) {
     EXPECT_THAT(findManifests(kRadv).value(), testing::Contains(file("vulkan/icd.d/radeon_icd.json")));
 }
 
+TEST(MissingDrivers, TheHintSuitsTheSystem) {
+    using testing::HasSubstr;
+    const std::vector<std::string> debian = {"PRETTY_NAME=\"Debian\"", "VERSION_ID=\"12\"", "ID=debian"};
+    EXPECT_THAT(howToGet(kNvk, debian),
+                testing::AllOf(HasSubstr("Debian 12"), HasSubstr("scripts/mesa-versions.sh"),
+                               testing::Not(HasSubstr("apt install"))));
+    EXPECT_THAT(howToGet(kRadv, debian), HasSubstr("apt install mesa-vulkan-drivers"));
+    EXPECT_THAT(howToGet(kNvk, {"VERSION_ID=\"13\"", "ID=debian"}), HasSubstr("apt install"));
+    EXPECT_THAT(howToGet(kNvk, {"VERSION_ID=\"12\"", "ID=other"}), HasSubstr("apt install"));
+    EXPECT_THAT(howToGet(kNvk, {}), HasSubstr("apt install"));
+}
+
 TEST_F(Manifests, ALibraryTellsWhichDriverItIs) {
     const auto manifest = [&](const char* library) {
         std::ofstream(file("a.json")) << "{\"ICD\": {\"library_path\": \"" << library << "\"}}";

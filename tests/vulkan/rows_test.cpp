@@ -2,6 +2,7 @@
 // are taken but never judged.
 #include <set>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "analysis/figures.h"
@@ -10,9 +11,11 @@
 #include "cases/shader_of.h"
 #include "cases/suite.h"
 #include "cases/twins.h"
+#include "cases/wrong_part.h"
 #include "opened.h"
 #include "run/runner.h"
 #include "strategy_named.h"
+#include "vulkan/robustness.h"
 #include "vulkan/strategy.h"
 
 namespace vkperftest {
@@ -31,18 +34,138 @@ std::vector<Case> rowsOf(const std::string& shader) {
 
 const Case kRawLinear{rawLoad(4), Pattern::Linear};
 
-// Only for what the strategy cannot bind at all, or for want of what the device record says, or of control
+bool readsWithoutFormat(const Opened& opened) {
+    VkPhysicalDeviceFeatures features;
+    vkGetPhysicalDeviceFeatures(opened.instance->physicalDevices()[0], &features);
+    return features.shaderStorageImageReadWithoutFormat != VK_FALSE;
+}
+
+bool needsReadsWithoutFormat(ResourceKind kind) {
+    return kind == ResourceKind::StorageTexelBuffer || kind == ResourceKind::StorageImage;
+}
+
+// The feature that the row's kernel needs and the device lacks; empty: none.
+std::string lackedFeature(const Case& row, const Opened& opened) {
+    VkPhysicalDeviceShaderAtomicInt64Features wide{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES};
+    VkPhysicalDeviceShaderAtomicFloatFeaturesEXT floats{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT, .pNext = &wide};
+    VkPhysicalDevice8BitStorageFeatures bytes{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES, .pNext = &floats};
+    VkPhysicalDevice16BitStorageFeatures halves{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES, .pNext = &bytes};
+    VkPhysicalDeviceFeatures2 all{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &halves};
+    vkGetPhysicalDeviceFeatures2(opened.instance->physicalDevices()[0], &all);
+    const VkPhysicalDeviceFeatures& features = all.features;
+    const RowAccess access = accessOf(row.operation.kind);
+    const SourceResource& resource = row.operation.source;
+    if (access == RowAccess::Atomic) {
+        if (resource.format == Format::RG32UI && !features.shaderInt64) return "shaderInt64";
+        if (resource.format == Format::RG32UI && !wide.shaderBufferInt64Atomics)
+            return "shaderBufferInt64Atomics of VK_KHR_shader_atomic_int64";
+        if (resource.format == Format::R32F && !floats.shaderBufferFloat32AtomicAdd)
+            return "shaderBufferFloat32AtomicAdd of VK_EXT_shader_atomic_float";
+        return {};
+    }
+    if (row.operation.kind == LoadKind::Long && !features.shaderInt64) return "shaderInt64";
+    if (row.operation.kind == LoadKind::Narrow) {
+        if (resource.format == Format::R8UI)
+            return bytes.storageBuffer8BitAccess ? "" : "storageBuffer8BitAccess";
+        return halves.storageBuffer16BitAccess ? "" : "storageBuffer16BitAccess";
+    }
+    if (!needsReadsWithoutFormat(resource.kind)) return {};
+    if (access == RowAccess::Load && !features.shaderStorageImageReadWithoutFormat)
+        return "shaderStorageImageReadWithoutFormat";
+    if (access == RowAccess::Store && !features.shaderStorageImageWriteWithoutFormat)
+        return "shaderStorageImageWriteWithoutFormat";
+    return {};
+}
+
+// The feature for the index of the row's array of descriptors that the device lacks; empty if it lacks none.
+std::string lackedIndexing(const Opened& opened, const Case& row) {
+    VkPhysicalDeviceDescriptorIndexingFeatures own{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_FEATURES};
+    VkPhysicalDeviceFeatures2 all{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &own};
+    vkGetPhysicalDeviceFeatures2(opened.instance->physicalDevices()[0], &all); // the software drivers know it
+    const bool image = isImage(row.operation.source.kind), texels = isTexelBuffer(row.operation.source.kind);
+    const std::string kind = image ? "SampledImage" : texels ? "UniformTexelBuffer" : "StorageBuffer";
+    const VkBool32 dynamic = image    ? all.features.shaderSampledImageArrayDynamicIndexing
+                             : texels ? own.shaderUniformTexelBufferArrayDynamicIndexing
+                                      : all.features.shaderStorageBufferArrayDynamicIndexing;
+    const VkBool32 different = image    ? own.shaderSampledImageArrayNonUniformIndexing
+                               : texels ? own.shaderUniformTexelBufferArrayNonUniformIndexing
+                                        : own.shaderStorageBufferArrayNonUniformIndexing;
+    switch (row.operation.index) {
+    case DescriptorIndex::Uniform:
+        return dynamic != VK_FALSE ? "" : "shader" + kind + "ArrayDynamicIndexing";
+    case DescriptorIndex::PerSubgroup:
+    case DescriptorIndex::PerLane:
+        return different != VK_FALSE ? "" : "shader" + kind + "ArrayNonUniformIndexing";
+    default:
+        return "";
+    }
+}
+
+// Whether the device cannot read such a resource. All can copy to images that they can read, and the software
+// drivers filter all that the rows filter.
+bool lacksFormat(const PhysicalDevice& device, const SourceResource& resource) {
+    VkFormatProperties format;
+    vkGetPhysicalDeviceFormatProperties(device, vulkanFormat(resource.format), &format);
+    const bool image = isImage(resource.kind);
+    const bool stored = needsReadsWithoutFormat(resource.kind);
+    if (!image && !isTexelBuffer(resource.kind)) return false;
+    const VkFormatFeatureFlags needed =
+        image ? (stored ? VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT : VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT)
+              : (stored ? VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT
+                        : VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT);
+    const bool tiled = resource.shape == ImageShape::LinearTiled;
+    const VkFormatFeatureFlags ofImages = tiled ? format.linearTilingFeatures : format.optimalTilingFeatures;
+    return ((image ? ofImages : format.bufferFeatures) & needed) == 0;
+}
+
+// Only for what the strategy cannot bind at all, for a format that the device cannot read, or for want of what the device record says, or of control
 // over the subgroup's size: the software drivers have the rest.
-void expectUnsupported(const Error& error, const BoundRow& bound, const DeviceRecord& device) {
+void expectUnsupported(const Error& error, const BoundRow& bound, const Opened& opened) {
+    const DeviceRecord device = opened.executor->device();
+    const SourceResource& source = bound.row.operation.source;
     EXPECT_EQ(error.kind, ErrorKind::Unsupported);
     const CapabilityValue needs = implementationOf(bound.strategy).needs;
-    const std::uint32_t bytes = bound.row.operation.source.bytes();
+    const std::uint32_t bytes = source.bytes();
     if (!whyUnsupported(bound).empty()) {
         EXPECT_EQ(error.cause, reasonText(whyUnsupported(bound)));
     } else if (needs != nullptr && device.*needs == 0) {
         EXPECT_THAT(error.cause, StartsWith("no ")); // what, strategy_unit_test.cpp knows
     } else if (bound.strategy == strategyNamed("inline") && device.maxInlineUniformBytes < bytes) {
         EXPECT_THAT(error.cause, HasSubstr("maxInlineUniformBlockSize"));
+    } else if (const std::string feature = lackedFeature(bound.row, opened); !feature.empty()) {
+        EXPECT_EQ(error.cause, "the driver lacks the feature " + feature);
+    } else if (const std::string indexing = lackedIndexing(opened, bound.row); !indexing.empty()) {
+        EXPECT_EQ(error.cause, "the driver lacks the feature " + indexing);
+    } else if (source.memory != MemoryKind::DeviceLocal) { // the software drivers have one type of memory
+        EXPECT_THAT(error.cause, StartsWith("device-local memory itself has VK_MEMORY_PROPERTY_"));
+    } else if (lacksFormat(opened.instance->physicalDevices()[0], source)) {
+        EXPECT_THAT(error.cause, StartsWith(fmt::format(
+                                     "{}{} lacks VK_FORMAT_FEATURE_", traits(source.format).textureName,
+                                     source.shape == ImageShape::LinearTiled ? " with linear tiling" : "")));
+    } else if (error.cause.ends_with(" lacks VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT")) {
+        VkFormatProperties3 listed{.sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_3};
+        VkFormatProperties2 format{.sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2, .pNext = &listed};
+        vkGetPhysicalDeviceFormatProperties2(opened.instance->physicalDevices()[0],
+                                             vulkanFormat(source.format), &format);
+        EXPECT_EQ(accessOf(bound.row.operation.kind), RowAccess::Store);
+        EXPECT_EQ((isImage(source.kind) ? listed.optimalTilingFeatures : listed.bufferFeatures) &
+                      VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT,
+                  0u);
+    } else if (isTexelBuffer(source.kind) && onlyWrites(bound.row.operation.kind)) {
+        VkPhysicalDeviceProperties properties;
+        vkGetPhysicalDeviceProperties(opened.instance->physicalDevices()[0], &properties);
+        const std::uint32_t most = properties.limits.maxTexelBufferElements;
+        EXPECT_LT(most, source.elements);
+        EXPECT_EQ(error.cause,
+                  fmt::format("maxTexelBufferElements is {}, but the row needs {}", most, source.elements));
+    } else if (bound.row.robustness != Robustness::Off) {
+        EXPECT_THAT(error.cause,
+                    testing::AnyOf("no VK_EXT_pipeline_robustness", "the driver lacks VK_EXT_robustness2"));
     } else {
         EXPECT_NE(bound.row.subgroupSize, 0u) << error.cause;
         EXPECT_NE(bound.row.subgroupSize, device.subgroupSize) << error.cause;
@@ -53,7 +176,7 @@ class Rows : public testing::TestWithParam<std::string> {};
 
 // Under the validation layers with synchronization validation, which must stay silent.
 TEST_P(Rows, LoadTheValuesOfTheModelUnderEveryStrategy) {
-    Opened opened = open(true);
+    Opened opened = open(true, {.mostRobust = Robustness::Two});
     std::vector<BoundRow> boundRows;
     for (const Case& row : rowsOf(GetParam())) {
         for (const Strategy strategy : kEveryStrategy) boundRows.push_back({row, strategy});
@@ -62,13 +185,15 @@ TEST_P(Rows, LoadTheValuesOfTheModelUnderEveryStrategy) {
     for (std::size_t i = 0; i < boundRows.size(); ++i) {
         SCOPED_TRACE(caseName(boundRows[i].row) + " " + std::string(strategyName(boundRows[i].strategy)));
         if (!programs[i].ok()) {
-            expectUnsupported(programs[i].error(), boundRows[i], opened.executor->device());
+            expectUnsupported(programs[i].error(), boundRows[i], opened);
             continue;
         }
         const Result<void> verified =
             opened.executor->verify(programs[i].value(), expectedSums(boundRows[i].row));
         EXPECT_TRUE(verified.ok()) << verified.error().sentence();
-        const Dispatch dispatches[] = {{programs[i].value(), 2}, {programs[0].value(), 1}};
+        const auto other =
+            std::ranges::find_if(programs, [](const Result<ProgramId>& each) { return each.ok(); });
+        const Dispatch dispatches[] = {{programs[i].value(), 2}, {other->value(), 1}};
         const Result<std::vector<double>> sampled = opened.executor->sample(dispatches);
         ASSERT_TRUE(sampled.ok()) << sampled.error().sentence();
         EXPECT_THAT(sampled.value(), SizeIs(2));
@@ -89,9 +214,30 @@ INSTANTIATE_TEST_SUITE_P(AllSuites, Rows, testing::ValuesIn(allShaders()),
 
 TEST(Verification, SeesAWrongModelAndAWrongPattern) {
     Opened opened = open(false);
-    for (const Operation& operation :
-         {typedLoad(Format::R8), rawLoad(1), textureLoad(Format::R8), bilinearSample(Format::R8)}) {
+    for (const Operation& operation : {typedLoad(Format::R8),
+                                       rawLoad(1),
+                                       textureLoad(Format::R8),
+                                       bilinearSample(Format::R8),
+                                       typedLoad(Format::RGBA8I),
+                                       typedLoad(Format::RGB10A2),
+                                       textureLoad(Format::RGBA8SRGB),
+                                       textureLoad(Format::RG16UI),
+                                       textureLoad(Format::R11G11B10F),
+                                       writable(rawLoad(3)),
+                                       writable(structuredLoad(2)),
+                                       writable(typedLoad(Format::R32F)),
+                                       writable(textureLoad(Format::RGBA8)),
+                                       ofShape(textureLoad(Format::RGBA8), ImageShape::Volume),
+                                       ofShape(bilinearSample(Format::RGBA8), ImageShape::Cube),
+                                       sample(Format::RGBA32F, Sampler::Between),
+                                       sample(Format::RGBA32F, Sampler::Trilinear),
+                                       sample(Format::R8, Sampler::Gather),
+                                       narrowLoad(Format::R8UI, 2),
+                                       unpacked(narrowLoad(Format::R16F, 1)),
+                                       longLoad(4)}) {
+        if (needsReadsWithoutFormat(operation.source.kind) && !readsWithoutFormat(opened)) continue;
         Case row{operation, Pattern::Linear};
+        if (!lackedFeature(row, opened).empty()) continue;
         const ProgramId program = prepareOne(*opened.executor, row);
         std::vector<float> wrong = expectedSums(row);
         ASSERT_TRUE(opened.executor->verify(program, wrong).ok());
@@ -105,32 +251,193 @@ TEST(Verification, SeesAWrongModelAndAWrongPattern) {
     }
 }
 
+// The row runs; its sums must not pass as those of its neighbour in the suite.
+TEST(Verification, SeesAWrongPattern) {
+    Opened opened = open(false);
+    for (const std::vector<Case>& rows : {patternRows(), sharedRows(), narrowRows()}) {
+        for (std::size_t i = 1; i < rows.size(); ++i) {
+            if (onlyWrites(rows[i].operation.kind) || !lackedFeature(rows[i], opened).empty()) continue;
+            Case wrong = rows[i];
+            wrong.pattern = wrong.pattern == Pattern::Hashed ? Pattern::Reversed : Pattern::Hashed;
+            SCOPED_TRACE(caseName(rows[i]));
+            const ProgramId program = prepareOne(*opened.executor, rows[i]);
+            EXPECT_TRUE(opened.executor->verify(program, expectedSums(rows[i])).ok());
+            const Result<void> verified = opened.executor->verify(program, expectedSums(wrong));
+            ASSERT_FALSE(verified.ok());
+            EXPECT_EQ(verified.error().kind, ErrorKind::WrongValues);
+        }
+    }
+}
+
+// Whatever the index and the strategy that binds the array.
+TEST(Verification, SeesLoadsThroughAWrongDescriptor) {
+    std::size_t seen = 0;
+    for (std::uint32_t shift = 0; shift < 8; ++shift) {
+        Opened opened = open(false, {.elementShift = shift});
+        for (const Case& row : bindlessRows()) {
+            if (row.operation.index == DescriptorIndex::None) continue;
+            for (const char* strategy : {"set", "push", "push-template", "buffer"}) {
+                SCOPED_TRACE(fmt::format("{} under {}, {} further", caseName(row), strategy, shift));
+                const BoundRow bound{row, strategyNamed(strategy)};
+                const Result<ProgramId> program = opened.executor->prepare({&bound, 1}).front();
+                if (!program.ok()) continue; // the tests above judge why
+                const Result<void> verified = opened.executor->verify(program.value(), expectedSums(row));
+                EXPECT_EQ(verified.ok(), shift == 0);
+                if (shift == 0) continue;
+                EXPECT_EQ(verified.error().kind, ErrorKind::WrongValues);
+                ++seen;
+            }
+        }
+    }
+    EXPECT_GT(seen, 0u);
+}
+
+// All invocations of these rows sum up every constant as often, whatever the pattern.
+TEST(Verification, SeesWrongConstants) {
+    Opened opened = open(false);
+    std::size_t seen = 0;
+    for (const Case& row : constantRows()) {
+        for (const Strategy strategy : findSuite("constant").value()->strategies) {
+            SCOPED_TRACE(caseName(row) + " under " + std::string(strategyName(strategy)));
+            const BoundRow bound{row, strategy};
+            const Result<ProgramId> program = opened.executor->prepare({&bound, 1}).front();
+            if (!program.ok()) continue; // the tests above judge why
+            EXPECT_TRUE(opened.executor->verify(program.value(), expectedSums(row)).ok());
+            Case wrong = row;
+            wrong.operation.source.period = 5; // the same constants but the last ones
+            const Result<void> verified = opened.executor->verify(program.value(), expectedSums(wrong));
+            ASSERT_FALSE(verified.ok());
+            EXPECT_EQ(verified.error().kind, ErrorKind::WrongValues);
+            ++seen;
+        }
+    }
+    EXPECT_GE(seen, constantRows().size());
+}
+
 TEST(Verification, SeesATruncatedResource) {
     // Robust access makes what lies outside read as zero on every driver.
-    Opened opened = open(false, {.robustBufferAccess = true, .sourceShare = 0.25});
-    for (const Operation& operation : {typedLoad(Format::RGBA32F), rawLoad(4), structuredLoad(4),
-                                       vectorLoad(Format::R16F, 16), stridedLoad(128)}) {
+    Opened opened = open(false, {.compiled = {.robustness = Robustness::Buffer}, .sourceShare = 0.25});
+    for (const Operation& operation :
+         {typedLoad(Format::RGBA32F), rawLoad(4), structuredLoad(4), vectorLoad(Format::R16F, 16),
+          stridedLoad(128), writable(rawLoad(4)), writable(structuredLoad(4)),
+          writable(typedLoad(Format::RGBA32F)), typedLoad(Format::RGBA16I), sharedLoad(2), sharedLoad(4),
+          narrowLoad(Format::R8UI, 4), unpacked(narrowLoad(Format::R16UI, 4)), longLoad(4)}) {
+        if (needsReadsWithoutFormat(operation.source.kind) && !readsWithoutFormat(opened)) continue;
         const Case linear{operation, Pattern::Linear};
+        if (!lackedFeature(linear, opened).empty()) continue;
         const ProgramId program = prepareOne(*opened.executor, linear);
         EXPECT_FALSE(opened.executor->verify(program, expectedSums(linear)).ok()) << caseName(linear);
     }
 }
 
+// Whatever the driver enables them by: for each pipeline, or for the whole device.
+TEST(BoundsChecks, LoadOutsideWhatIsPromised) {
+    for (const Robustness robustness : {Robustness::Buffer, Robustness::Two}) {
+        SCOPED_TRACE(robustnessName(robustness));
+        const Result<std::unique_ptr<Instance>> instance = Instance::create({.validate = kValidate});
+        ASSERT_TRUE(instance.ok());
+        if (!checkRobustness(instance.value()->physicalDevices()[0], robustness).ok()) continue;
+        for (const bool ofRows : {false, true}) {
+            VulkanExecutorOptions options;
+            (ofRows ? options.mostRobust : options.compiled.robustness) = robustness;
+            Opened opened = open(true, options);
+            for (const ResourceKind kind :
+                 {ResourceKind::TexelBuffer, ResourceKind::StorageBuffer, ResourceKind::UniformBuffer,
+                  ResourceKind::Texture, ResourceKind::StorageTexelBuffer, ResourceKind::StorageImage}) {
+                if (!isPromised(kind, robustness)) continue;
+                if (needsReadsWithoutFormat(kind) && !readsWithoutFormat(opened)) continue;
+                for (const Strategy strategy : kEveryStrategy) {
+                    if (traits(strategy).takes != kAllResources) continue;
+                    SCOPED_TRACE(fmt::format("{} under {}", resourceKindName(kind), strategyName(strategy)));
+                    const Result<OutsideLoads> loads =
+                        opened.executor->loadOutside(kind, robustness, strategy);
+                    if (!loads.ok() && (ofRows || strategy != Strategy::Set)) {
+                        EXPECT_THAT(loads.error().cause,
+                                    testing::AnyOf("no VK_EXT_pipeline_robustness", StartsWith("no feature "),
+                                                   StartsWith("no VK_KHR_push_descriptor")));
+                        continue;
+                    }
+                    ASSERT_TRUE(loads.ok()) << loads.error().sentence();
+                    const Result<void> checked = checkOutside(kind, robustness, loads.value());
+                    EXPECT_TRUE(checked.ok()) << checked.error().sentence();
+                }
+            }
+            opened.executor.reset();
+            EXPECT_THAT(opened.instance->validationMessages(), SizeIs(0));
+        }
+    }
+}
+
+TEST(CompileSettings, ThatTheDeviceLacksAreNamed) {
+    const Result<std::unique_ptr<Instance>> instance = Instance::create({});
+    ASSERT_TRUE(instance.ok());
+    const DeviceRecord& device = instance.value()->devices()[0];
+    const std::uint32_t size = device.largestSubgroup == 128 ? 4 : 128;
+    const auto executor = VulkanExecutor::create(*instance.value(), 0, {.compiled = {.subgroupSize = size}});
+    ASSERT_FALSE(executor.ok());
+    EXPECT_EQ(executor.error().kind, ErrorKind::NoDevice);
+    EXPECT_THAT(executor.error().sentence(), HasSubstr("--subgroup-size"));
+}
+
 TEST(Verification, SeesASamplerThatDoesNotFilter) {
     Opened opened = open(false, {.nearestOnly = true});
     for (const Case& row : rowsOf("texture_sample")) {
-        const bool filters = row.operation.sampler == Sampler::Linear && row.technique == Technique::Direct;
-        if (row.pattern == Pattern::Uniform || !filters) continue;
+        const Sampler sampler = row.operation.sampler;
+        const bool mixes =
+            sampler == Sampler::Linear || sampler == Sampler::Between || sampler == Sampler::Trilinear;
+        if (row.pattern == Pattern::Uniform || !mixes || row.technique != Technique::Direct) continue;
         const ProgramId program = prepareOne(*opened.executor, row);
         const Result<void> verified = opened.executor->verify(program, expectedSums(row));
         ASSERT_FALSE(verified.ok()) << caseName(row);
-        EXPECT_THAT(verified.error().cause, HasSubstr("bilinear filter"));
+        EXPECT_THAT(verified.error().cause,
+                    testing::AnyOf(HasSubstr("linear filter"), HasSubstr("summed to")));
     }
+}
+
+// The image has other texels than the row's.
+TEST(Verification, SeesWrongTexelsOfOtherImagesAndSamples) {
+    Opened opened = open(false);
+    std::size_t planted = 0;
+    for (const Case& row : textureRows()) {
+        const LoadKind kind = row.operation.kind;
+        if (kind != LoadKind::OtherTexture && kind != LoadKind::OtherSample) continue;
+        SCOPED_TRACE(caseName(row));
+        const BoundRow right{row, Strategy::Set};
+        if (!opened.executor->prepare({&right, 1})[0].ok()) continue; // the tests above judge why
+        const std::optional<Case> wrong = withWrongSource(row);
+        ASSERT_TRUE(wrong);
+        const Result<void> verified =
+            opened.executor->verify(prepareOne(*opened.executor, *wrong), expectedSums(row));
+        ASSERT_FALSE(verified.ok());
+        EXPECT_EQ(verified.error().kind, ErrorKind::WrongValues);
+        ++planted;
+    }
+    EXPECT_GE(planted, 66u); // all but those with linear tiling
+}
+
+// Each part is planted with other values in turn; the other parts' are right.
+TEST(Verification, SeesWrongValuesInEachPartOfMixedLoads) {
+    Opened opened = open(false);
+    std::size_t planted = 0;
+    for (const Case& row : mixedRows()) {
+        for (std::size_t part = 0; part < row.operation.parts.size(); ++part) {
+            SCOPED_TRACE(fmt::format("{}, part {}", caseName(row), part));
+            const std::optional<Case> wrong = withWrongPart(row, part);
+            ASSERT_TRUE(wrong);
+            const ProgramId program = prepareOne(*opened.executor, *wrong);
+            EXPECT_TRUE(opened.executor->verify(program, expectedSums(*wrong)).ok());
+            const Result<void> verified = opened.executor->verify(program, expectedSums(row));
+            ASSERT_FALSE(verified.ok());
+            EXPECT_EQ(verified.error().kind, ErrorKind::WrongValues);
+            ++planted;
+        }
+    }
+    EXPECT_EQ(planted, 120u);
 }
 
 // What would copy nothing, or the wrong words, must not pass.
 TEST(Verification, SeesWrongCopies) {
-    Opened opened = open(false, {.robustBufferAccess = true, .sourceShare = 0.25});
+    Opened opened = open(false, {.compiled = {.robustness = Robustness::Buffer}, .sourceShare = 0.25});
     Opened whole = open(false);
     for (const char* shader : {"raw_copy", "structured_copy"}) {
         for (const Case& row : rowsOf(shader)) {
@@ -142,6 +449,29 @@ TEST(Verification, SeesWrongCopies) {
             EXPECT_FALSE(whole.executor->verify(program, words).ok()) << caseName(row);
         }
     }
+}
+
+// A word that is wrong, or that none but this row's kernel can have left.
+TEST(Verification, SeesWrongStoresAndAtomicOperations) {
+    Opened opened = open(false);
+    std::size_t seen = 0;
+    for (const char* shader : {"raw_store", "element_store", "shared_store", "atomic", "atomic_word"}) {
+        for (const Case& row : rowsOf(shader)) {
+            SCOPED_TRACE(caseName(row));
+            const BoundRow bound{row, Strategy::Set};
+            const Result<ProgramId> program = opened.executor->prepare({&bound, 1}).front();
+            if (!program.ok()) continue; // the tests above judge why
+            std::vector<float> words = expectedSums(row);
+            const Result<void> right = opened.executor->verify(program.value(), words);
+            EXPECT_TRUE(right.ok()) << right.error().sentence();
+            for (float& word : words) word += 70000;
+            const Result<void> verified = opened.executor->verify(program.value(), words);
+            ASSERT_FALSE(verified.ok());
+            EXPECT_EQ(verified.error().kind, ErrorKind::WrongValues);
+            ++seen;
+        }
+    }
+    EXPECT_GT(seen, storeRows().size());
 }
 
 // In a window where the elements do not repeat before it ends, each workgroup's sums tell where it began: far
@@ -157,11 +487,12 @@ TEST(Verification, SeesWorkgroupsBeginFarFromOneAnother) {
     for (const double begin : {0.0, 0.618034, 0.236068, 0.854102}) {
         const auto ahead = static_cast<std::uint32_t>(begin * (traversal.spread + 1));
         for (std::uint32_t invocation = 0; invocation < 256; ++invocation) {
-            std::uint32_t sum = 0;
+            std::int32_t sum = 0;
             for (std::uint32_t i = 0; i < 256; ++i) {
                 const std::uint32_t element = (invocation + (ahead + i) * 256) % traversal.window;
                 for (std::uint32_t k = 0; k < 4; ++k)
-                    sum += (1 + 2 * k) * sourceValue(row.operation.source, 4 * element + k);
+                    sum += static_cast<std::int32_t>(1 + 2 * k) *
+                           sourceValue(row.operation.source, 4 * element + k);
             }
             expected.push_back(static_cast<float>(sum));
         }
@@ -171,7 +502,7 @@ TEST(Verification, SeesWorkgroupsBeginFarFromOneAnother) {
 }
 
 TEST(Verification, FailsTheRowInARun) {
-    Opened opened = open(false, {.robustBufferAccess = true, .sourceShare = 0.3});
+    Opened opened = open(false, {.compiled = {.robustness = Robustness::Buffer}, .sourceShare = 0.3});
     RunPlan plan{
         .rows = {kRawLinear}, .strategies = {Strategy::Set}, .baseline = kRawLinear, .effort = kQuickEffort};
     // The first quarter of the buffer serves this baseline, not the row.
@@ -258,7 +589,8 @@ TEST(VulkanExecutor, MeasuresRowsInTheWayOfGpus) {
     }
     for (const RowFigures& row : analyse(result.value()).rows) EXPECT_GT(row.strategies[0]->ratio.median, 0);
     // Verification comes before time, as everywhere.
-    Opened broken = open(false, {.robustBufferAccess = true, .sourceShare = 0.3, .asGpu = true});
+    Opened broken =
+        open(false, {.compiled = {.robustness = Robustness::Buffer}, .sourceShare = 0.3, .asGpu = true});
     plan.baseline.operation = rawLoad(1); // the first quarter of the buffer serves it
     const Result<RunResult> wrong = measure(*broken.executor, plan, {});
     ASSERT_TRUE(wrong.ok()) << wrong.error().sentence();

@@ -53,6 +53,13 @@ TEST(BindingStrategies, EveryCapabilityIsLookedForAndTheReverse) {
         EXPECT_NE(std::find(found.begin(), found.end(), capability.value), found.end()) << capability.name;
 }
 
+TEST(BindingStrategies, EachDescriptorOfAnArrayIsPushed) {
+    constexpr Binding kArray[] = {{0, BindingKind::StorageBuffer, 0, 32}, {1, BindingKind::StorageBuffer, 0}};
+    EXPECT_EQ(checkStrategy(kDevice, Strategy::Push, kArray).error().cause,
+              "maxPushDescriptors is 32, but the kernel needs 33");
+    EXPECT_TRUE(checkStrategy(kDevice, Strategy::Push, std::span(kArray).first(1)).ok());
+}
+
 TEST(BindingStrategies, WhatADeviceHasIsNoTrouble) {
     for (const Strategy strategy : kEveryStrategy)
         EXPECT_EQ(trouble(kDevice, strategy), "") << strategyName(strategy);
@@ -61,6 +68,7 @@ TEST(BindingStrategies, WhatADeviceHasIsNoTrouble) {
 TEST(BindingStrategies, MissingExtensionsAreNamed) {
     EXPECT_EQ(trouble({}, Strategy::Set), "");
     EXPECT_EQ(trouble({}, strategyNamed("dynamic")), "");
+    EXPECT_EQ(trouble({}, strategyNamed("general-layout")), "");
     EXPECT_EQ(trouble({}, Strategy::Push), "no VK_KHR_push_descriptor");
     EXPECT_EQ(trouble({}, strategyNamed("push-template")), "no VK_KHR_push_descriptor");
     EXPECT_EQ(trouble({}, strategyNamed("buffer")),

@@ -37,6 +37,19 @@ TEST(Subgroup, MissingOperationsAreNamed) {
               "no VK_SUBGROUP_FEATURE_QUAD_BIT in compute shaders");
 }
 
+TEST(Subgroup, OfMoreLanesThanShareAnAddressAreRefused) {
+    constexpr std::uint32_t kSharing = VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT;
+    SubgroupTraits device{.operations = kSharing, .usual = 64};
+    EXPECT_EQ(trouble(device, kSharing, 0), "");
+    device.usual = 128;
+    EXPECT_EQ(trouble(device, kSharing, 0), "subgroups have 128 lanes, not 64 or fewer");
+    EXPECT_EQ(trouble(device, VK_SUBGROUP_FEATURE_BASIC_BIT, 0), "");
+    device = kDevice;
+    device.largest = 128;
+    EXPECT_EQ(trouble(device, kSharing, 0), "subgroups have 128 lanes, not 64 or fewer");
+    EXPECT_EQ(trouble(device, kSharing, 32), "");
+}
+
 TEST(Subgroup, SizesThatCannotBeDemandedAreRefused) {
     EXPECT_EQ(trouble({}, 0, 32), "no VK_EXT_subgroup_size_control");
     EXPECT_EQ(trouble({.sizeControl = true}, 0, 32), "compute pipelines cannot require a subgroup size");

@@ -27,7 +27,7 @@ std::vector<Told> tellPair(const Reading& reading, std::string_view subject, std
 std::vector<Told> tellBuffers(const Reading& reading) {
     std::vector<Told> all;
     const auto add = [&](std::string_view subject, std::string_view kind, std::string_view other) {
-        for (Told& told : tellPair(reading, subject, kind, other)) all.push_back(std::move(told));
+        addTold(all, tellPair(reading, subject, kind, other));
     };
     add("Raw loads", "raw", "typed");
     add("Structured loads", "structured", "typed");

@@ -5,7 +5,6 @@
 
 #include "advice/wording.h"
 #include "analysis/l1_limit.h"
-#include "analysis/timer.h"
 
 namespace vkperftest {
 namespace {
@@ -22,11 +21,10 @@ struct Delivered {
 
 // "126 of 128 bytes per clock and multiprocessor"; empty where the clock or the units are not known.
 std::string perClock(const RunResult& run, const Delivered& best) {
-    const std::optional<double> clock = clockUnderLoad(run);
-    const std::optional<double> loads = best.row.figures->loadsPerNanosecond;
-    if (!clock || !loads || run.device.computeUnits == 0 || timerError(run)) return {};
+    const std::optional<double> loads = best.row.figures->loadsPerClock;
+    if (!loads) return {};
     const double fastest = *loads * best.row.ratio() / best.row.figures->ratio.median;
-    const double bytes = fastest * best.each / (*clock * run.device.computeUnits);
+    const double bytes = fastest * best.each;
     const std::optional<L1Limit> limit = l1Limit(run);
     // Lanes at random read the same bytes many times over.
     const bool limited = limit && best.pattern == Pattern::Linear && bytes <= limit->bytesPerClock;

@@ -40,7 +40,7 @@ std::vector<Told> tellDivergent(const Reading& reading) {
 
 std::vector<Told> tellConstants(const Reading& reading) {
     std::vector<Told> all = tellShared(reading);
-    for (Told& told : tellDivergent(reading)) all.push_back(std::move(told));
+    addTold(all, tellDivergent(reading));
     return all;
 }
 

@@ -50,7 +50,7 @@ std::vector<Told> tellAlignment(const Reading& reading) {
 
 std::vector<Told> tellRaw(const Reading& reading) {
     std::vector<Told> all = tellPatterns(reading);
-    for (Told& told : tellAlignment(reading)) all.push_back(std::move(told));
+    addTold(all, tellAlignment(reading));
     return all;
 }
 

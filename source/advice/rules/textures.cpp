@@ -5,7 +5,7 @@ namespace vkperftest {
 namespace {
 
 std::vector<Told> tellTextures(const Reading& reading) {
-    return tellFamilies(reading, "Texture loads", textureLoad, "typed ones of the same format", typedLoad);
+    return tellFamilies(reading, {"Texture loads", textureLoad, "typed ones of the same format", typedLoad});
 }
 
 } // namespace

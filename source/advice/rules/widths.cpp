@@ -133,7 +133,7 @@ std::vector<Told> tellWidths(const Reading& reading) {
     for (const Loads& loads :
          {Loads{"raw loads", "Load", [](std::uint32_t width) { return rawLoad(width); }, {2, 3, 4}},
           Loads{"structured loads", "float", structuredLoad, {2, 4}}}) {
-        for (Told& told : tellLoads(reading, loads)) all.push_back(std::move(told));
+        addTold(all, tellLoads(reading, loads));
     }
     return all;
 }

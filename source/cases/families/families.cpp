@@ -1,5 +1,7 @@
 #include "cases/families/families.h"
 
+#include <bit>
+
 #include <fmt/format.h>
 
 #include "cases/case.h"
@@ -23,6 +25,39 @@ Operation elementLoads(std::uint32_t bytes, CachePlace place, Format member) {
     return {.source = {ResourceKind::StorageBuffer, member, kSourceBytes / 4, 4, kPeriod},
             .place = CachePlace::OwnWindow,
             .traversal = Traversal{.step = kStep, .window = elements, .spread = elements / kStep - 1}};
+}
+
+WrittenTarget targetOf(LoadKind kind, std::string_view element, Format format) {
+    switch (kind) {
+    case LoadKind::TypedStore:
+    case LoadKind::TypedAtomic:
+        return {"typed", fmt::format("RWBuffer<{}>", traits(format).bufferName),
+                ResourceKind::StorageTexelBuffer};
+    case LoadKind::TextureStore:
+    case LoadKind::TextureAtomic:
+        return {"texture", fmt::format("RWTexture2D<{}>", traits(format).textureName),
+                ResourceKind::StorageImage};
+    case LoadKind::SharedStore:
+    case LoadKind::SharedAtomic:
+        return {"shared", fmt::format("groupshared{{{}}}", element)};
+    case LoadKind::StructuredStore:
+    case LoadKind::StructuredAtomic:
+        return {"structured", fmt::format("RWStructuredBuffer<{}>", element)};
+    default:
+        return {"raw", "RWByteAddressBuffer"};
+    }
+}
+
+Operation stores(LoadKind kind, std::uint32_t width, std::uint32_t stride) {
+    constexpr std::uint32_t kWindowBytes = 4 * kLoadsPerGroup;
+    const std::uint32_t unit = kind == LoadKind::RawStore ? stride : 1;
+    const std::uint32_t elements = std::bit_floor(kWindowBytes / stride);
+    return {.kind = kind,
+            .source = {ResourceKind::StorageBuffer, Format::R32UI, kCopySlots * kWindowBytes / 4, 4},
+            .width = width,
+            .stride = stride,
+            .traversal =
+                Traversal{.unit = unit, .step = kInvocationsPerGroup * unit, .window = elements * unit}};
 }
 
 } // namespace vkperftest

@@ -5,21 +5,35 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cases/operation.h"
 
 namespace vkperftest {
 
 Operation typedLoad(Format format);                                   // Buffer<F>.Load
-Operation integerLoad(Format format);                                 // the same of R32UI or R32I
 Operation rawLoad(std::uint32_t width, std::uint32_t byteOffset = 0); // ByteAddressBuffer.Load…Load4
 Operation structuredLoad(std::uint32_t width);                        // StructuredBuffer<float…float4>.Load
 Operation constantLoad();                                             // cbuffer{float4} load
-Operation shortConstantLoad();                                        // cbuffer{float4[16]} load
+Operation shortConstantLoad(std::uint32_t elements = 16);             // cbuffer{float4[16]} load, or of [4]
 Operation pushedLoad();                                               // push constants{float4} load
+Operation specializedLoad();                                          // specialization constants{float4} load
+Operation sharedLoad(std::uint32_t width);                            // groupshared{float…float4} load
 Operation textureLoad(Format format);                                 // Texture2D<F>.Load
 Operation nearestSample(Format format);                               // Texture2D<F>.Sample(nearest)
 Operation bilinearSample(Format format);                              // Texture2D<F>.Sample(bilinear)
+// Texture2D<F>.Sample or Gather: with any sampler, of which the two above are the matrix's.
+Operation sample(Format format, Sampler sampler);
+// The same load or sample from an image of another shape: Texture1D<F>.Load, TextureCube<F>.Sample(bilinear).
+Operation ofShape(Operation load, ImageShape shape);
+// buffer{u8vec4} load: one, two or four values of 8 or 16 bits (R8UI, R16UI, R16F), of which a buffer holds as
+// many as a structured one holds elements.
+Operation narrowLoad(Format element, std::uint32_t width);
+// The same values from a buffer of 32-bit words: buffer{u8vec4} unpacked load.
+Operation unpacked(const Operation& narrow);
+std::string narrowBuffer(Format element, std::uint32_t width); // what they load from: "buffer{u8vec4}"
+// buffer{uint64_t} or {u64vec2} load: rawLoad's two or four words.
+Operation longLoad(std::uint32_t width);
 // ByteAddressBuffer.Load<T>, T being 2 to 16 floats (R32F) or halves (R16F).
 Operation vectorLoad(Format element, std::uint32_t width, std::uint32_t byteOffset = 0);
 // The same, an odd number of words apart: the smallest such distance that holds the vector. So vectors are
@@ -32,8 +46,28 @@ Operation stridedLoad(std::uint32_t stride, CachePlace place = CachePlace::Insid
                       Format member = Format::R32F);
 Operation
 splitLoad(CachePlace place = CachePlace::InsideL1); // the same 20 bytes from arrays of float3 and of float2
+// The same load through the writable twin of its resource, to which nothing is written: RWBuffer<F>.Load,
+// RWByteAddressBuffer.Load…Load4, RWStructuredBuffer<float…float4>.Load, RWTexture2D<F>.Load. Their formats
+// are not of integers.
+Operation writable(Operation load);
+// The same load through one of eight descriptors in an array, by what its index is known to be:
+// StructuredBuffer<float4>, Buffer<F> of 4 bytes and 4 channels, Texture2D<F> of one channel.
+Operation indexedLoad(Operation load, DescriptorIndex index);
+// The same load from a buffer in that memory. Strategies without a buffer (inline) have no such row.
+Operation inMemory(Operation load, MemoryKind memory);
 Operation rawCopy(std::uint32_t width);        // ByteAddressBuffer, a 4x4 matrix by Load (1) or Load4 (4)
 Operation structuredCopy(std::uint32_t width); // StructuredBuffer<float4 (4) or float4x4 (16)>, the same
+Operation rawStore(std::uint32_t width,
+                   std::uint32_t apart = 0); // RWByteAddressBuffer.Store, every so many bytes
+// Stores of whole elements: RWStructuredBuffer<uint…uint4>, RWBuffer<R32ui…> or RWTexture2D<R32UI…>.
+Operation elementStore(LoadKind kind, std::uint32_t width);
+// groupshared{uint…uint4} store, of lanes that many elements apart.
+Operation sharedStore(std::uint32_t width, std::uint32_t apart = 1);
+// InterlockedAdd and others on words of a raw or structured buffer, of texels, or of shared memory. Words of
+// structured buffers may also be floats (R32F), which can only be added, or 64-bit integers (RG32UI).
+Operation atomicOperation(LoadKind kind, Atomic atomic, bool usesResult, Format word = Format::R32UI);
+// Four loads of other families in one iteration, of two to four kinds.
+Operation mixedLoads(std::vector<Operation> parts);
 
 // What families share.
 
@@ -45,9 +79,22 @@ std::string numbered(std::string_view name, std::uint32_t width);
 // Inside L1: consecutive invocations and loads read consecutive elements, as many as 12,000 bytes hold (that
 // number divides 256 for no stride). Own window: each load skips the 256 elements that the workgroup has just
 // read, so a workgroup reads a window of 65,536 elements, each once. The windows begin at different places of
-// an array of 12 to 16 MB. What the few workgroups of a unit have left in its L1 is about a fiftieth of that at
-// most, even if L1 has 256 KB, so hardly any of them finds there what another has loaded. The values repeat
-// after 256 KB, so all windows have the same sums.
+// an array of 12 to 16 MB. What the few workgroups of a unit have left in its L1 is about a fiftieth of
+// that at most, even if L1 has 256 KB, so hardly any of them finds there what another has loaded. The
+// values repeat after 256 KB, so all windows have the same sums.
 Operation elementLoads(std::uint32_t bytes, CachePlace place, Format member = Format::R32F);
+
+// What a row that only writes writes to. In keys and ids "structured"; in names "RWStructuredBuffer<uint2>", of
+// that element, or of the format where there are texels.
+struct WrittenTarget {
+    std::string_view word;
+    std::string type;
+    ResourceKind resource = ResourceKind::StorageBuffer;
+};
+WrittenTarget targetOf(LoadKind kind, std::string_view element, Format format);
+
+// The kind, width, stride, resource and traversal of stores to elements that many bytes apart: a workgroup
+// stores to a power of two of consecutive elements in up to 256 KB, 1,024 or more.
+Operation stores(LoadKind kind, std::uint32_t width, std::uint32_t stride);
 
 } // namespace vkperftest

@@ -4,13 +4,14 @@
 
 namespace vkperftest {
 
-Operation shortConstantLoad() {
-    constexpr std::uint32_t kElements = 16; // 256 bytes, what every inline uniform block holds
-    return {.name = fmt::format("cbuffer{{float4[{}]}} load", kElements),
-            .id = fmt::format("constant{}-float4", kElements),
-            .kernel = "short_constant_buffer",
+Operation shortConstantLoad(std::uint32_t elements) {
+    constexpr std::uint32_t kUsual = 16; // 256 bytes, what every inline uniform block holds
+    return {.name = fmt::format("cbuffer{{float4[{}]}} load", elements),
+            .id = fmt::format("constant{}-float4", elements),
+            .kernel = elements == kUsual ? "short_constant_buffer"
+                                         : fmt::format("short_constant_buffer.{}", elements),
             .kind = LoadKind::Constants,
-            .source = {ResourceKind::UniformBuffer, Format::R32F, kElements, 16}};
+            .source = {ResourceKind::UniformBuffer, Format::R32F, elements, 16}};
 }
 
 } // namespace vkperftest

@@ -27,6 +27,12 @@ Operation stridedLoad(std::uint32_t stride, CachePlace place, Format member) {
     operation.kind = LoadKind::Strided;
     operation.width = std::min(stride / 4, mostWords(words));
     operation.stride = stride;
+    // The value that a floor holds must be the same in all workgroups, wherever their windows begin.
+    if (place == CachePlace::OwnWindow) {
+        operation.ofFloor = [](const Operation& own) {
+            return stridedLoad(own.stride, CachePlace::InsideL1, own.source.format);
+        };
+    }
     return operation;
 }
 

@@ -7,13 +7,15 @@ namespace vkperftest {
 
 Operation textureLoad(Format format) {
     const FormatTraits& texel = traits(format);
+    const std::string_view ofIntegers = texel.integerType();
     const std::string type = fmt::format("Texture2D<{}>", texel.textureName);
     return {.name = type + ".Load",
             .type = type,
             .id = "texture-load-" + lowercase(texel.textureName),
-            .kernel = fmt::format("texture_load.{}", texel.channels),
+            .kernel =
+                fmt::format("texture_load.{}{}{}", ofIntegers, ofIntegers.empty() ? "" : ".", texel.channels),
             .kind = LoadKind::Texture,
-            .source = {ResourceKind::Texture, format, kTextureSize * kTextureSize, texel.bytes()},
+            .source = texels(format),
             .width = texel.channels};
 }
 

@@ -1,31 +1,74 @@
 #include <fmt/format.h>
 
+#include "base/enum_table.h"
 #include "base/text.h"
 #include "cases/families/families.h"
 
 namespace vkperftest {
 namespace {
 
-// Both filters run one kernel: the sampler object decides.
-Operation sample(Format format, std::string_view filter, Sampler sampler) {
-    const FormatTraits& texel = traits(format);
-    return {.name = fmt::format("Texture2D<{}>.Sample({})", texel.textureName, filter),
-            .id = fmt::format("texture-{}-{}", filter, lowercase(texel.textureName)),
-            .kernel = fmt::format("texture_sample.{}", texel.channels),
-            .kind = sampler == Sampler::Nearest ? LoadKind::Nearest : LoadKind::Bilinear,
-            .source = {ResourceKind::Texture, format, kTextureSize * kTextureSize, texel.bytes()},
-            .width = texel.channels,
-            .sampler = sampler};
+struct SamplerTexts {
+    std::string_view method; // behind the type
+    std::string_view id;
+    std::string_view kernel = {}; // its variant; the filters share one, since the sampler object decides
+};
+
+constexpr auto kSamplers = enumTable<Sampler, SamplerTexts>({
+    {},
+    {"Sample(nearest)", "nearest"},
+    {"Sample(bilinear)", "bilinear"},
+    {"Sample(bilinear, between texels)", "between"},
+    {"Sample(trilinear)", "trilinear", ".level"},
+    {"Sample(anisotropic 2)", "anisotropic2", ".grad"},
+    {"Sample(anisotropic 4)", "anisotropic4", ".grad"},
+    {"Sample(anisotropic 16)", "anisotropic16", ".grad"},
+    {"Gather", "gather", ".gather"},
+});
+
+LoadKind kindOfSample(Sampler sampler) {
+    return sampler == Sampler::Nearest  ? LoadKind::Nearest
+           : sampler == Sampler::Linear ? LoadKind::Bilinear
+                                        : LoadKind::OtherSample;
+}
+
+// The first channel of the texels below, below to the right, to the right, and of its own.
+std::uint32_t gathered(const Operation& operation, std::uint32_t element, std::uint32_t value) {
+    constexpr std::uint32_t kTexels[] = {kTextureSize, kTextureSize + 1, 1, 0};
+    return (element + kTexels[value]) * traits(operation.source.format).channels;
 }
 
 } // namespace
 
+// Devices choose the weights of an anisotropic filter, so all its texels are equal.
+Operation sample(Format format, Sampler sampler) {
+    const FormatTraits& texel = traits(format);
+    const SamplerTexts& texts = kSamplers[sampler];
+    const bool gathers = sampler == Sampler::Gather;
+    const std::uint32_t width = gathers ? 4 : texel.channels;
+    Operation operation{
+        .name = fmt::format("Texture2D<{}>.{}", texel.textureName, texts.method),
+        .id = fmt::format("texture-{}-{}", texts.id, lowercase(texel.textureName)),
+        .kernel = fmt::format("texture_sample{}.{}", texts.kernel, width),
+        .kind = kindOfSample(sampler),
+        .source = texels(format, sampler == Sampler::Trilinear ? ImageShape::TwoLevels : ImageShape::Plane),
+        .width = width,
+        .sampler = sampler};
+    if (anisotropyOf(sampler) > 0) operation.source.period = texel.channels;
+    if (gathers) operation.valueIndex = gathered;
+    if (operation.kind == LoadKind::OtherSample) {
+        operation.ofFloor = [](const Operation& other) { // as many additions and addresses
+            return bilinearSample(other.sampler == Sampler::Gather ? Format::RGBA8 : other.source.format);
+        };
+    }
+    return operation;
+}
+
 Operation nearestSample(Format format) {
-    return sample(format, "nearest", Sampler::Nearest);
+    return sample(format, Sampler::Nearest);
 }
 
 Operation bilinearSample(Format format) {
-    return sample(format, "bilinear", Sampler::Linear);
+    return sample(format, Sampler::Linear);
 }
 
 } // namespace vkperftest

@@ -7,11 +7,13 @@ namespace vkperftest {
 
 Operation typedLoad(Format format) {
     const FormatTraits& texel = traits(format);
+    const std::string_view ofIntegers = texel.integerType();
     const std::string type = fmt::format("Buffer<{}>", texel.bufferName);
     return {.name = type + ".Load",
             .type = type,
             .id = "typed-" + lowercase(texel.bufferName),
-            .kernel = fmt::format("typed_buffer.{}", texel.channels),
+            .kernel = ofIntegers.empty() ? fmt::format("typed_buffer.{}", texel.channels)
+                                         : fmt::format("integer_buffer.{}.{}", ofIntegers, texel.channels),
             .kind = LoadKind::Typed,
             .source = {ResourceKind::TexelBuffer, format, kBufferElements, texel.bytes()},
             .width = texel.channels};

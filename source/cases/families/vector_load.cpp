@@ -13,7 +13,7 @@ namespace vkperftest {
 Operation vectorLoad(Format element, std::uint32_t width, std::uint32_t byteOffset) {
     constexpr std::uint32_t kWindow = 12 * 1024;
     const std::string_view type = element == Format::R16F ? "half" : "float";
-    const std::uint32_t alignment = std::bit_ceil(width * traits(element).bytesPerChannel);
+    const std::uint32_t alignment = std::bit_ceil(traits(element).bytesOf(width));
     return {
         .name = fmt::format("ByteAddressBuffer.Load<{}{}>", type, width),
         .id = fmt::format("raw-{}{}", type, width),
@@ -30,7 +30,7 @@ Operation vectorLoad(Format element, std::uint32_t width, std::uint32_t byteOffs
 Operation looseVectorLoad(Format element, std::uint32_t width) {
     constexpr std::uint32_t kMostWindow = 12000, kWord = 4;
     Operation operation = vectorLoad(element, width);
-    const std::uint32_t words = (width * traits(element).bytesPerChannel + kWord - 1) / kWord;
+    const std::uint32_t words = (traits(element).bytesOf(width) + kWord - 1) / kWord;
     const std::uint32_t bytes = kWord * (words | 1);
     operation.name += fmt::format(" {} bytes apart", bytes);
     operation.id += fmt::format("-apart{}", bytes);

@@ -5,7 +5,7 @@ namespace vkperftest {
 
 std::vector<Case> integerRows() {
     std::vector<Case> rows = {defaultBaseline()};
-    for (const Format format : {Format::R32UI, Format::R32I}) addEveryPattern(rows, integerLoad(format));
+    for (const Format format : {Format::R32UI, Format::R32I}) addEveryPattern(rows, typedLoad(format));
     return rows;
 }
 

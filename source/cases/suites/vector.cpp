@@ -14,7 +14,7 @@ std::vector<Case> vectorRows() {
     std::vector<Case> rows = {defaultBaseline()};
     for (const Format element : {Format::R32F, Format::R16F}) {
         // An odd number of halves loads the same words as the next even number.
-        const std::uint32_t valuesPerWord = 4 / traits(element).bytesPerChannel;
+        const std::uint32_t valuesPerWord = traits(element).valuesIn(4);
         for (std::uint32_t width = 2; width <= kMostValues; width += valuesPerWord) {
             for (const std::uint32_t offset : {0u, 4u, 8u, 12u, 16u, 20u, 28u, 32u})
                 rows.push_back({vectorLoad(element, width, offset), Pattern::Linear});

@@ -75,6 +75,7 @@ std::size_t HlslDeclarations::closeBrace(std::size_t at) {
     const Structure structure = structures_.back();
     structures_.pop_back();
     const HlslType type = structure.layout.type(structure.name, space);
+    members_[space] = structure.layout.members();
     if (!structure.name.empty()) scopes_.declare(structure.name, {SymbolKind::Type, type});
     if (!isName(at + 1)) return at + 1;
     if (structure.isTypedef)
@@ -117,7 +118,8 @@ std::size_t HlslDeclarations::openStructure(std::size_t at, bool isTypedef) {
     while (is(next, ":") || (next > at + 2 && is(next, ","))) {
         const auto base = types_.read(tokens_, next + 1);
         if (!base) return at + 1;
-        if (base->type.bytes || !base->declared) structure.layout.add(base->type, 1);
+        if (base->type.bytes || !base->declared)
+            structure.layout.addBase(base->type, membersIn(base->type.space));
         next = base->end;
     }
     if (!is(next, "{")) return at + 1; // `struct Name variable`
@@ -219,9 +221,12 @@ std::size_t HlslDeclarations::readUsing(std::size_t at) {
 }
 
 std::size_t HlslDeclarations::readDeclaration(std::size_t at) {
+    // Most names are no types, as the next token shows without looking them up.
+    if (!isName(at + 1) && !is(at + 1, "<") && !is(at + 1, "::")) return at + 1;
     const std::size_t pathBehind = std::max(pathEnd(tokens_, at), at + 1);
+    if (at < declaredTo_) return pathBehind;
     const auto type = types_.read(tokens_, at);
-    if (!type || at < declaredTo_) return pathBehind;
+    if (!type) return pathBehind;
     std::size_t name = type->end;
     for (; is(name, "const") || is(name, "static"); ++name) (is(name, "const") ? isConst_ : isStatic_) = true;
     if (!isName(name)) return pathBehind;
@@ -261,6 +266,9 @@ std::size_t HlslDeclarations::declareVariable(std::size_t name, HlslType type) {
         count = count && size && size->bits < 0x8000 ? std::optional(*count * size->bits % (1ULL << 32U))
                                                      : std::nullopt;
     }
+    // A bit-field: HLSL does not say how they are packed.
+    if (is(next, ":") && next + 1 < tokens_.size() && tokens_[next + 1].kind == HlslToken::Kind::Number)
+        count.reset();
     if (is(next, ":")) { // a semantic, or a register
         const std::size_t last = std::min(tokens_.size(), next + 32);
         while (next < last && !isOneOf(tokens_[next], "=,;){"))
@@ -278,10 +286,23 @@ std::size_t HlslDeclarations::declareVariable(std::size_t name, HlslType type) {
             value = foldConstant(path(begin, next), types_);
         if (value) value = convert(*value, type.number);
     }
-    if (scopes_.top() == ScopeKind::Structure && !isStatic_) structures_.back().layout.add(type, count);
+    if (scopes_.top() == ScopeKind::Structure && !isStatic_)
+        structures_.back().layout.add(tokens_[name].text, type, count, isArray);
+    noteBuffer(name, type);
     if (isArray) type.bytes.reset(); // for sizeof
     scopes_.declare(tokens_[name].text, {value ? SymbolKind::Constant : SymbolKind::Variable, type, value});
     return next;
+}
+
+void HlslDeclarations::noteBuffer(std::size_t name, const HlslType& type) {
+    const bool global = !scopes_.local() && scopes_.top() != ScopeKind::Structure;
+    if (global && type.kind == HlslType::Kind::StructuredBuffer && type.elementBytes > 0)
+        buffers_.push_back({name, type, membersIn(type.space)});
+}
+
+std::vector<ReflectedMember> HlslDeclarations::membersIn(std::uint32_t space) const {
+    const auto found = members_.find(space);
+    return found == members_.end() ? std::vector<ReflectedMember>() : found->second;
 }
 
 std::size_t HlslDeclarations::initializerEnd(std::size_t begin) const {

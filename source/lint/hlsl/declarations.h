@@ -3,11 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "frontend/hlsl_tokens.h"
+#include "frontend/reflection.h"
 #include "lint/hlsl/scopes.h"
 #include "lint/hlsl/types.h"
 
@@ -23,6 +25,15 @@ public:
     // Processes what begins at a token and returns the index to continue at. Call it in token order: once an
     // expression's first token is reached, all its names resolve correctly.
     std::size_t step(std::size_t at);
+
+    struct Buffer {
+        std::size_t name; // index of its token
+        HlslType type;
+        std::vector<ReflectedMember> members; // of a structure
+    };
+
+    // The structured buffers of known stride that are declared outside functions and structures, in order.
+    const std::vector<Buffer>& structuredBuffers() const { return buffers_; }
 
     const HlslScopes& scopes() const { return scopes_; }
     const HlslTypes& types() const { return types_; }
@@ -59,6 +70,8 @@ private:
 
     void declareVariables(std::size_t name, const HlslType& type);
     std::size_t declareVariable(std::size_t name, HlslType type);
+    void noteBuffer(std::size_t name, const HlslType& type);
+    std::vector<ReflectedMember> membersIn(std::uint32_t space) const;
     std::size_t initializerEnd(std::size_t begin) const;
 
     std::span<const HlslToken> tokens_;
@@ -66,6 +79,8 @@ private:
     HlslScopes scopes_;
     HlslTypes types_;
     std::vector<Structure> structures_;
+    std::map<std::uint32_t, std::vector<ReflectedMember>> members_; // of structures, by their space
+    std::vector<Buffer> buffers_;
     std::span<const HlslToken> memberOf_; // of the next body's function: what precedes its name
     bool isStatic_ = false, isConst_ = false;
     std::size_t declaredTo_ = 0; // up to here, what could be a declaration is an initializer

@@ -19,10 +19,14 @@ constexpr std::size_t kMostBytes = std::size_t(128) << 20U;
 
 // As DXC defines them. __HLSL_ENABLE_16_BIT is left to the user, as its option -enable-16bit-types is.
 constexpr std::string_view kDxcMacros = "#define __hlsl_dx_compiler 1\n"
-                                        "#define __HLSL_VERSION 2021\n"
                                         "#define __SHADER_TARGET_MAJOR 6\n"
                                         "#define __SHADER_TARGET_MINOR 9\n"
                                         "#define __spirv__ 1\n";
+
+std::string_view hlslVersion(const ShaderOptions& options) {
+    if (options.hlslVersion == "202x") return "2029"; // as DXC counts it
+    return options.hlslVersion.empty() ? "2021" : std::string_view(options.hlslVersion);
+}
 
 using Line = std::span<const HlslToken>;
 
@@ -33,6 +37,7 @@ public:
 
     Result<void> run(const ShaderFile& file, const ShaderOptions& options) {
         std::string given(kDxcMacros);
+        given += fmt::format("#define __HLSL_VERSION {}\n", hlslVersion(options));
         for (std::string define : options.defines) {
             const std::size_t equals = define.find('=');
             if (equals != std::string::npos) define[equals] = ' ';

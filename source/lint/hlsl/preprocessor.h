@@ -25,10 +25,11 @@ struct PreprocessedHlsl {
     Error error(const HlslToken& token, std::string_view cause, std::string_view remedy = {}) const;
 };
 
-// Fills `result` with the file and its includes as DXC would see them for shader model 6.9 and SPIR-V: macros
-// expanded, directives executed. The user's macros replace DXC's own. Fails, naming the line, on #error, a
-// missing include, an unclosed directive or comment, a condition that is not constant, or beyond 1,000 nested
-// conditions, 2 million tokens or 128 MiB with all includes.
+// Fills `result` with the file and its includes as DXC would see them for shader model 6.9 and SPIR-V, in the
+// version of HLSL that the options name: macros expanded, directives executed. The user's macros replace
+// DXC's own. Fails, naming the line, on #error, a missing include, an unclosed directive or comment, a
+// condition that is not constant, or beyond 1,000 nested conditions, 2 million tokens or 128 MiB with all
+// includes.
 Result<void> preprocessHlsl(const ShaderFile& file, const ShaderOptions& options, PreprocessedHlsl& result);
 
 } // namespace vkperftest

@@ -17,15 +17,17 @@
 namespace vkperftest {
 
 struct HlslType {
-    enum class Kind : std::uint8_t { Unknown, Numeric, Structure, ByteAddressBuffer };
+    enum class Kind : std::uint8_t { Unknown, Numeric, Structure, ByteAddressBuffer, StructuredBuffer };
     Kind kind = Kind::Unknown;
     HlslNumber number = HlslNumber::None; // a single integer or bool
-    std::string element = {}; // a scalar's or vector's element; a matrix's or structure's own name
-    std::uint32_t elementBytes = 0;
-    std::uint32_t elements = 0;              // 0: unknown
-    std::uint32_t alignment = 0;             // bytes of its largest scalar; 0: unknown
+    std::string element = {};       // a scalar's or vector's element; a matrix's or structure's own name
+    std::uint32_t elementBytes = 0; // of a structured buffer: its stride, 0 if that is unknown
+    std::uint32_t elements = 0;     // 0: unknown
+    std::uint32_t alignment = 0;    // bytes of its largest scalar; 0: unknown
     std::optional<std::uint64_t> bytes = {}; // in a buffer
-    std::uint32_t space = 0;                 // of a structure's members
+    std::uint32_t space = 0;                 // of a structure's members, also of a structured buffer's
+
+    std::string name() const; // "float3"; of a structured buffer, its elements'
 };
 
 struct HlslSymbol {

@@ -43,18 +43,34 @@ Result<std::vector<std::uint32_t>> matchBrackets(const PreprocessedHlsl& source)
                         "close it");
 }
 
-class AccessScanner {
+// "float16_t", "uint16_t4", …: dxc compiles them only with -enable-16bit-types.
+bool isSixteenBitType(std::string_view name) {
+    constexpr std::string_view kNames[] = {"float16_t", "int16_t", "uint16_t"};
+    return std::ranges::any_of(kNames, [&](std::string_view each) { return name.starts_with(each); });
+}
+
+class SourceScanner {
 public:
-    AccessScanner(const PreprocessedHlsl& source, std::span<const std::uint32_t> brackets)
+    SourceScanner(const PreprocessedHlsl& source, std::span<const std::uint32_t> brackets,
+                  bool sixteenBitTypes)
         : source_(source), tokens_(source.tokens), brackets_(brackets),
-          declarations_(tokens_, brackets, source.macros.defined("__HLSL_ENABLE_16_BIT")) {}
+          declarations_(tokens_, brackets, sixteenBitTypes || source.macros.defined("__HLSL_ENABLE_16_BIT")) {
+        result_.usesSixteenBitTypes = sixteenBitTypes;
+    }
 
     HlslSource scan() {
         for (std::size_t at = 0; at < tokens_.size();) {
             if (at > 1 && tokens_[at - 1].is(".")) access(at);
             at = declarations_.step(at);
         }
-        result_.usesLongVectors = result_.usesLongVectors || types().sawLongVector();
+        for (const HlslDeclarations::Buffer& buffer : declarations_.structuredBuffers()) {
+            const HlslToken& name = tokens_[buffer.name];
+            result_.structuredBuffers.push_back({{.name = std::string(name.text),
+                                                  .stride = buffer.type.elementBytes,
+                                                  .members = buffer.members,
+                                                  .element = buffer.type.element},
+                                                 source_.place(name)});
+        }
         return std::move(result_);
     }
 
@@ -82,7 +98,6 @@ private:
         }
         if (open >= tokens_.size() || !tokens_[open].is("(") || !isBuffer(at, isTemplate || !words.empty()))
             return;
-        result_.usesLongVectors = result_.usesLongVectors || isTemplate;
 
         const std::size_t close = brackets_[open];
         const std::size_t end = argumentEnd(open + 1, close);
@@ -221,7 +236,9 @@ Result<HlslSource> scanHlsl(const ShaderFile& file, const ShaderOptions& options
     VKPERFTEST_TRY(preprocessHlsl(file, options, source));
     const Result<std::vector<std::uint32_t>> brackets = matchBrackets(source);
     if (!brackets.ok()) return brackets.error();
-    return AccessScanner(source, brackets.value()).scan();
+    const bool sixteenBitTypes = std::ranges::any_of(
+        source.tokens, [](const HlslToken& token) { return isSixteenBitType(token.text); });
+    return SourceScanner(source, brackets.value(), sixteenBitTypes).scan();
 }
 
 } // namespace vkperftest

@@ -1,4 +1,4 @@
-// HLSL as source: what a compiler without long vectors cannot show.
+// HLSL as source: what compilers do not show, or cannot for want of features.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "frontend/place.h"
+#include "frontend/reflection.h"
 #include "frontend/shader_file.h"
 
 namespace vkperftest {
@@ -24,9 +25,15 @@ struct BufferAccess {
     std::optional<std::uint64_t> offset; // folded to the method's uint; nothing if it is not constant
 };
 
+struct DeclaredBuffer {
+    ReflectedBuffer buffer; // as HLSL packs its elements; whether it is writable is not read
+    Place place;            // of its name
+};
+
 struct HlslSource {
     std::vector<BufferAccess> accesses;
-    bool usesLongVectors = false; // vectors of five or more elements, or Load<T>: glslang knows neither
+    std::vector<DeclaredBuffer> structuredBuffers; // outside functions and structures, of known stride
+    bool usesSixteenBitTypes = false; // float16_t and its like, for which dxc needs -enable-16bit-types
 };
 
 // Scans the file and its includes after preprocessing. Fails if a directive, a comment or a bracket is not

@@ -1,6 +1,7 @@
 #include "lint/hlsl/types.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -58,6 +59,12 @@ bool isByteAddressBuffer(std::string_view name) {
            name == "RasterizerOrderedByteAddressBuffer";
 }
 
+bool isStructuredBuffer(std::string_view name) {
+    constexpr std::string_view kNames[] = {"StructuredBuffer", "RWStructuredBuffer", "AppendStructuredBuffer",
+                                           "ConsumeStructuredBuffer", "RasterizerOrderedStructuredBuffer"};
+    return std::ranges::count(kNames, name) > 0;
+}
+
 // The index after an expression in a template's arguments; it ends at a comma or > outside all brackets.
 std::size_t argumentEnd(std::span<const HlslToken> tokens, std::size_t begin) {
     int depth = 0;
@@ -74,11 +81,13 @@ std::size_t argumentEnd(std::span<const HlslToken> tokens, std::size_t begin) {
 } // namespace
 
 bool isHlslKeyword(std::string_view word) {
-    return std::find(std::begin(kKeywords), std::end(kKeywords), word) != std::end(kKeywords);
+    static const std::unordered_set<std::string_view> all(std::begin(kKeywords), std::end(kKeywords));
+    return all.contains(word);
 }
 
 bool isHlslQualifier(std::string_view word) {
-    return std::find(std::begin(kQualifiers), std::end(kQualifiers), word) != std::end(kQualifiers);
+    static const std::unordered_set<std::string_view> all(std::begin(kQualifiers), std::end(kQualifiers));
+    return all.contains(word);
 }
 
 std::size_t templateEnd(std::span<const HlslToken> tokens, std::size_t begin) {
@@ -133,13 +142,24 @@ HlslTypeRead HlslTypes::generic(std::span<const HlslToken> tokens, std::size_t b
     }
     if (at >= tokens.size() || !tokens[at].is(">")) return unknown;
     unknown.end = at + 1;
-    if (isVector && sizes[0] >= 5) sawLongVector_ = true;
     const HlslType& scalar = element->type;
     if (scalar.kind != HlslType::Kind::Numeric || scalar.elements != 1 || sizes[0] == 0 || sizes[1] == 0)
         return unknown;
     return {isVector ? numeric(scalar.element, scalar.elementBytes, sizes[0])
                      : matrix(scalar, sizes[0], sizes[1]),
             at + 1};
+}
+
+// `begin` is at the <. Nothing if its arguments are no single type.
+std::optional<HlslTypeRead> HlslTypes::structuredBuffer(std::span<const HlslToken> tokens, std::size_t begin,
+                                                        int depth) const {
+    const auto element = read(tokens, begin + 1, depth + 1);
+    if (!element || element->end >= tokens.size() || !tokens[element->end].is(">")) return std::nullopt;
+    HlslType type = {.kind = HlslType::Kind::StructuredBuffer};
+    type.element = element->type.name();
+    type.space = element->type.kind == HlslType::Kind::Structure ? element->type.space : 0;
+    type.elementBytes = static_cast<std::uint32_t>(element->type.bytes.value_or(0));
+    return HlslTypeRead{type, element->end + 1};
 }
 
 std::optional<HlslTypeRead> HlslTypes::read(std::span<const HlslToken> tokens, std::size_t begin,
@@ -161,6 +181,9 @@ std::optional<HlslTypeRead> HlslTypes::read(std::span<const HlslToken> tokens, s
         if (name == "vector") return HlslTypeRead{*builtIn("float4"), end};
         if (name == "matrix") return HlslTypeRead{*builtIn("float4x4"), end};
         if (name == "void") return HlslTypeRead{{}, end};
+        if (arguments && isStructuredBuffer(name)) {
+            if (auto found = structuredBuffer(tokens, end, depth)) return found;
+        }
     }
     if (const HlslSymbol* symbol = scopes().find(tokens.subspan(begin, end - begin))) {
         if (symbol->kind != HlslSymbol::Kind::Type) return std::nullopt;
@@ -172,13 +195,41 @@ std::optional<HlslTypeRead> HlslTypes::read(std::span<const HlslToken> tokens, s
     return HlslTypeRead{{}, arguments ? std::max(end, templateEnd(tokens, end)) : end, false};
 }
 
-void HlslLayout::add(const HlslType& type, std::optional<std::uint64_t> count) {
+std::string HlslType::name() const {
+    if (kind != Kind::Numeric || elements < 2) return element;
+    return elements > 4 ? fmt::format("vector<{}, {}>", element, elements)
+                        : fmt::format("{}{}", element, elements);
+}
+
+// Moves the end behind the value; false if the layout is unknown.
+bool HlslLayout::place(const HlslType& type, std::optional<std::uint64_t> count) {
     constexpr std::uint64_t kMost = std::uint64_t(1) << 31U;
     known_ = known_ && count && *count <= kMost && type.bytes && *type.bytes <= kMost && type.alignment > 0 &&
              bytes_ <= kMost && *type.bytes * std::max<std::uint64_t>(*count, 1) <= kMost;
-    if (!known_) return;
+    if (!known_) return false;
     bytes_ = (bytes_ + type.alignment - 1) / type.alignment * type.alignment + *type.bytes * *count;
     alignment_ = std::max(alignment_, type.alignment);
+    return true;
+}
+
+void HlslLayout::add(std::string_view name, const HlslType& type, std::optional<std::uint64_t> count,
+                     bool isArray) {
+    if (!place(type, count)) return;
+    const auto size = static_cast<std::uint32_t>(*type.bytes * *count);
+    members_.push_back({.name = std::string(name),
+                        .type = isArray ? fmt::format("{}[{}]", type.name(), *count) : type.name(),
+                        .offset = static_cast<std::uint32_t>(bytes_) - size,
+                        .size = size});
+}
+
+void HlslLayout::addBase(const HlslType& type, std::span<const ReflectedMember> members) {
+    const std::uint64_t before =
+        (bytes_ + type.alignment - 1) / std::max(type.alignment, 1u) * type.alignment;
+    if (!place(type, 1)) return;
+    for (ReflectedMember member : members) {
+        member.offset += static_cast<std::uint32_t>(before);
+        members_.push_back(std::move(member));
+    }
 }
 
 HlslType HlslLayout::type(std::string_view name, std::uint32_t space) const {

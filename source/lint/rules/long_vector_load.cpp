@@ -4,10 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "addresses/word_groups.h"
 #include "frontend/spirv_module.h"
+#include "lint/access_place.h"
 #include "lint/hlsl/source.h"
 #include "lint/rule.h"
-#include "lint/spirv/word_groups.h"
 
 namespace vkperftest {
 namespace {
@@ -44,40 +45,40 @@ LintFinding longVectorFinding(const BufferAccess& access, std::uint64_t offset, 
                                   what, type, offset, alignment, next),
             .remedies = std::move(remedies),
             .details = {{"type", type},
-                        {"offset", fmt::to_string(offset)},
-                        {"requirement", fmt::to_string(alignment)},
-                        {"next", fmt::to_string(next)},
-                        {"elements", fmt::to_string(access.elements)},
-                        {"elementBytes", fmt::to_string(access.elementBytes)}},
+                        {"offset", offset},
+                        {"requirement", alignment},
+                        {"next", next},
+                        {"elements", access.elements},
+                        {"elementBytes", access.elementBytes}},
             .undefined = undefined};
 }
 
-LintFinding wordsFinding(const SpirvModule& module, const WideAccess& access, std::uint64_t offset) {
+LintFinding wordsFinding(const LintSubject& subject, const WideAccess& access, std::uint64_t offset) {
     const std::uint32_t count = access.bytes / 4;
     const std::uint64_t needed = longVectorAlignment(count, 4);
     const std::uint64_t next = (offset / needed + 1) * needed;
-    return {.place = module.placeOf(*access.instruction),
-            .entryPoint = module.entryPoint(),
+    return {.place = placeOf(subject, access),
+            .entryPoint = subject.module->entryPoint(),
             .message =
                 fmt::format("{} {} 32-bit words at byte {}, which is not a multiple of {}.",
                             access.store ? "Stores a vector of" : "Loads a vector of", count, offset, needed),
             .remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, needed)},
-            .details = {{"elements", fmt::to_string(count)},
-                        {"elementBytes", "4"},
-                        {"offset", fmt::to_string(offset)},
-                        {"requirement", fmt::to_string(needed)},
-                        {"next", fmt::to_string(next)}}};
+            .details = {{"elements", count},
+                        {"elementBytes", 4u},
+                        {"offset", offset},
+                        {"requirement", needed},
+                        {"next", next}}};
 }
 
 // Requires debug lines with columns, which glslang does not write for HLSL: words at one column belong to one
 // call, but eight words on one line may be two Load4.
-std::vector<LintFinding> longVectorsInModule(const SpirvModule& module) {
+std::vector<LintFinding> longVectorsInModule(const LintSubject& subject) {
     std::vector<LintFinding> findings;
-    for (const WideAccess& access : wordsOfOnePlace(module)) {
+    for (const WideAccess& access : subject.accesses().ofOnePlace) {
         if (access.bytes < kShortestLongVector * 4 || access.instruction->column == 0 || !access.offset)
             continue;
         if (*access.offset % longVectorAlignment(access.bytes / 4, 4) != 0)
-            findings.push_back(wordsFinding(module, access, *access.offset));
+            findings.push_back(wordsFinding(subject, access, *access.offset));
     }
     return findings;
 }
@@ -96,7 +97,7 @@ std::vector<LintFinding> checkLongVectors(const LintSubject& subject, const Rule
         }
     }
     if (!subject.module) return findings;
-    for (LintFinding& found : longVectorsInModule(*subject.module)) {
+    for (LintFinding& found : longVectorsInModule(subject)) {
         if (!told.contains({found.place.file, found.place.line})) findings.push_back(std::move(found));
     }
     return findings;

@@ -5,10 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "addresses/word_groups.h"
 #include "frontend/spirv_module.h"
+#include "lint/access_place.h"
 #include "lint/hlsl/source.h"
 #include "lint/rule.h"
-#include "lint/spirv/word_groups.h"
 
 namespace vkperftest {
 namespace {
@@ -36,11 +37,11 @@ LintFinding rawLoadFinding(const Place& place, bool store, std::uint64_t bytes, 
                               "{}-bit access.",
                               store ? "Stores" : "Loads", bytes, offset, needed, needed * 8),
         .remedies = {fmt::format("Move it to byte {}, the next multiple of {}.", next, needed)},
-        .details = {{"elements", fmt::to_string(bytes / elementBytes)},
-                    {"elementBytes", fmt::to_string(elementBytes)},
-                    {"offset", fmt::to_string(offset)},
-                    {"requirement", fmt::to_string(needed)},
-                    {"next", fmt::to_string(next)}},
+        .details = {{"elements", bytes / elementBytes},
+                    {"elementBytes", elementBytes},
+                    {"offset", offset},
+                    {"requirement", needed},
+                    {"next", next}},
         .undefined = undefined};
 }
 
@@ -68,9 +69,9 @@ std::vector<LintFinding> checkRawLoads(const LintSubject& subject, const RuleSet
     }
     if (!subject.module) return findings;
     // Offsets that the compiler folded but the scan of the source could not.
-    for (const WideAccess& access : wideAccesses(*subject.module)) {
+    for (const WideAccess& access : subject.accesses().wide) {
         if (access.form != WideForm::Words || access.bytes > kWidest || !access.offset) continue;
-        const Place place = subject.module->placeOf(*access.instruction);
+        const Place place = placeOf(subject, access);
         if (*access.offset % access.bytes == 0 || seen.contains({place.file, place.line})) continue;
         findings.push_back(
             rawLoadFinding(place, access.store, access.bytes, *access.offset, access.bytes, 4));

@@ -1,8 +1,12 @@
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "base/text.h"
 #include "frontend/reflection.h"
 #include "frontend/shader_file.h"
+#include "frontend/spirv_module.h"
+#include "lint/hlsl/source.h"
 #include "lint/rule.h"
 
 namespace vkperftest {
@@ -38,14 +42,17 @@ bool isWord(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// Where the name follows "Buffer<…>" or, in GLSL, a block's closing brace; otherwise where it appears first.
-Place declaration(const ShaderFile& file, const std::string& name) {
-    Place place = {.file = file.path, .line = 1};
-    const bool text = file.language == ShaderLanguage::Hlsl || file.language == ShaderLanguage::Glsl;
-    if (!text || name.empty()) return place;
-    bool found = false;
+struct NameFound {
+    Place place;
+    bool declares = false;
+};
+
+// Where the name follows "Buffer<…>" or, in GLSL, a block's closing brace or "buffer"; otherwise where it
+// appears first, if anywhere.
+std::optional<NameFound> nameIn(std::string_view text, const std::string& file, const std::string& name) {
+    std::optional<NameFound> found;
     std::uint32_t number = 0;
-    for (const std::string& line : split(file.bytes, '\n')) {
+    for (const std::string& line : split(text, '\n')) {
         ++number;
         for (std::size_t at = 0; (at = line.find(name, at)) != std::string::npos; at += name.size()) {
             const std::size_t end = at + name.size();
@@ -54,40 +61,79 @@ Place declaration(const ShaderFile& file, const std::string& name) {
             const bool declares =
                 before.ends_with('>') || before.ends_with('}') || before.ends_with("buffer");
             if (found && !declares) continue;
-            place.line = number;
-            place.column = static_cast<std::uint32_t>(at + 1);
-            place.endColumn = static_cast<std::uint32_t>(end + 1);
-            if (declares) return place;
-            found = true;
+            const auto begin = static_cast<std::uint32_t>(at + 1);
+            found = {{file, number, begin, static_cast<std::uint32_t>(end + 1)}, declares};
+            if (declares) return found;
         }
     }
-    return place;
+    return found;
 }
 
-LintFinding strideFinding(const ReflectedBuffer& buffer, const ShaderFile& file, std::uint32_t target) {
+// HLSL's scan knows the place. For GLSL, this looks in the file, then in its includes.
+Place declaration(const LintSubject& subject, const ReflectedBuffer& buffer) {
+    const ShaderFile& file = *subject.file;
+    if (subject.source) {
+        for (const DeclaredBuffer& declared : subject.source->structuredBuffers) {
+            if (declared.buffer.name == buffer.name && declared.buffer.stride == buffer.stride)
+                return declared.place;
+        }
+    }
+    Place begin = {.file = file.path, .line = 1};
+    const bool text = file.language == ShaderLanguage::Hlsl || file.language == ShaderLanguage::Glsl;
+    if (!text || buffer.name.empty()) return begin;
+    const std::optional<NameFound> own = nameIn(file.bytes, file.path, buffer.name);
+    if (own && own->declares) return own->place;
+    if (subject.module) {
+        for (const auto& [path, bytes] : subject.module->sources()) {
+            const auto included = path == file.path ? std::nullopt : nameIn(bytes, path, buffer.name);
+            if (included && included->declares) return included->place;
+        }
+    }
+    return own ? own->place : begin;
+}
+
+std::vector<std::string> remediesFor(const ReflectedBuffer& buffer, std::uint32_t good) {
+    std::vector<std::string> remedies = {fmt::format("Pad the element to {} bytes.", good)};
+    if (buffer.members.size() < 2) return remedies;
+    std::uint32_t bytes = 0;
+    for (const ReflectedMember& member : buffer.members) bytes += member.size;
+    remedies.emplace_back(bytes < buffer.stride
+                              ? "Reorder its members or use smaller types, to save padding and bytes."
+                              : "Use smaller types, to save bytes.");
+    remedies.emplace_back("Split it into buffers whose members are read together.");
+    return remedies;
+}
+
+LintFinding strideFinding(const ReflectedBuffer& buffer, const Place& place, std::uint32_t target) {
     const std::uint32_t good = nextGood(buffer.stride, target);
     const std::string layout = layoutOf(buffer);
-    return {.place = declaration(file, buffer.name),
+    return {.place = place,
             .message = fmt::format("Elements of '{}' ({}) lie {} bytes apart{}{}{}, so some cross a {}-byte "
                                    "boundary. The next stride that fits is {}.",
                                    buffer.name, buffer.element, buffer.stride, layout.empty() ? "" : " (",
                                    layout, layout.empty() ? "" : ")", target, good),
-            .remedies = {fmt::format("Pad the element to {} bytes.", good),
-                         "Reorder its members or use smaller types, to save padding and bytes.",
-                         "Split it into buffers whose members are read together."},
+            .remedies = remediesFor(buffer, good),
             .details = {{"buffer", buffer.name},
-                        {"stride", std::to_string(buffer.stride)},
-                        {"target", std::to_string(target)},
-                        {"nextGoodStride", std::to_string(good)},
+                        {"stride", buffer.stride},
+                        {"target", target},
+                        {"nextGoodStride", good},
                         {"layout", layout}}};
 }
 
+// The source is asked only where there is no reflection: it also declares buffers that no shader uses.
 std::vector<LintFinding> checkStrides(const LintSubject& subject, const RuleSettings& settings) {
     std::vector<LintFinding> findings;
-    if (subject.reflection == nullptr) return findings;
-    for (const ReflectedBuffer& buffer : subject.reflection->structuredBuffers) {
-        if (!fits(buffer.stride, settings.cacheLineTarget))
-            findings.push_back(strideFinding(buffer, *subject.file, settings.cacheLineTarget));
+    const std::uint32_t target = settings.cacheLineTarget;
+    if (subject.reflection) {
+        for (const ReflectedBuffer& buffer : subject.reflection->structuredBuffers) {
+            if (!fits(buffer.stride, target))
+                findings.push_back(strideFinding(buffer, declaration(subject, buffer), target));
+        }
+    } else if (subject.source) {
+        for (const DeclaredBuffer& declared : subject.source->structuredBuffers) {
+            if (!fits(declared.buffer.stride, target))
+                findings.push_back(strideFinding(declared.buffer, declared.place, target));
+        }
     }
     return findings;
 }

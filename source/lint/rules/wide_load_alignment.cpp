@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "addresses/word_groups.h"
 #include "frontend/spirv_module.h"
+#include "lint/access_place.h"
 #include "lint/rule.h"
-#include "lint/spirv/word_groups.h"
 
 namespace vkperftest {
 namespace {
@@ -62,25 +63,25 @@ std::vector<std::string> remediesFor(const WideAccess& access, bool baseOnly) {
                         width - 1)};
 }
 
-LintFinding wideLoadFinding(const SpirvModule& module, const WideAccess& access, std::uint64_t alignment,
+LintFinding wideLoadFinding(const LintSubject& subject, const WideAccess& access, std::uint64_t alignment,
                             bool baseOnly) {
-    return {.place = module.placeOf(*access.instruction),
+    const SpirvModule& module = *subject.module;
+    return {.place = placeOf(subject, access),
             .entryPoint = module.entryPoint(),
             .message = fmt::format("{} {}.", subjectOf(module, access), trouble(access, alignment, baseOnly)),
             .remedies = remediesFor(access, baseOnly),
-            .details = {{"bits", fmt::to_string(widthOf(access) * 8)},
-                        {"alignment", fmt::to_string(alignment)},
-                        {"requirement", fmt::to_string(widthOf(access))}}};
+            .details = {
+                {"bits", widthOf(access) * 8}, {"alignment", alignment}, {"requirement", widthOf(access)}}};
 }
 
 std::vector<LintFinding> checkWideLoads(const LintSubject& subject, const RuleSettings&) {
     std::vector<LintFinding> findings;
     if (!subject.module) return findings;
-    for (const WideAccess& access : wideAccesses(*subject.module)) {
+    for (const WideAccess& access : subject.accesses().wide) {
         const std::uint64_t alignment = provableAlignment(access, subject.rootDescriptors);
         if (alignment >= widthOf(access) || leftToOtherRules(access)) continue;
         const bool baseOnly = alignmentOf(access.low) >= widthOf(access);
-        findings.push_back(wideLoadFinding(*subject.module, access, alignment, baseOnly));
+        findings.push_back(wideLoadFinding(subject, access, alignment, baseOnly));
     }
     return findings;
 }

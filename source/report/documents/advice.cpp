@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/suite.h"
 #include "model/json_layout.h"
 #include "report/documents.h"
 #include "report/phrases.h"
@@ -161,29 +163,43 @@ void addRecords(Grid& records, const Advice& advice, const Row& row) {
     if (records.rows.size() == before) records.rows.push_back(std::move(cells));
 }
 
-std::vector<std::string> sentencesOf(const AdviceList& list, Heading heading) {
+// Of every suite, or of the rules on one.
+std::vector<std::string> sentencesOf(const AdviceList& list, Heading heading, std::string_view suite = {}) {
     std::vector<std::string> sentences;
     for (const Advice& advice : list.said) {
-        if (advice.heading == heading) sentences.push_back(advice.sentence);
+        if (advice.heading == heading && (suite.empty() || advice.suite == suite))
+            sentences.push_back(advice.sentence);
     }
     return sentences;
 }
 
+// Nothing if there are no sentences.
+void addSentences(std::vector<Section>& sections, Heading heading, std::vector<std::string> sentences) {
+    if (!sentences.empty())
+        sections.push_back({.title = std::string(headingText(heading)), .remarks = std::move(sentences)});
+}
+
 Section choiceSection(const AdviceList& list) {
     Section section{.title = std::string(headingText(Heading::Use))};
-    section.grid = choiceGrid(list.choices);
     if (!list.choices.empty()) {
+        section.grid = choiceGrid(list.choices);
         for (std::string& sign : signsIn(list.choices)) section.remarks.push_back(std::move(sign) + ".");
         for (std::string& remark : choiceRemarks(titleOf("structured")))
             section.remarks.push_back(std::move(remark));
-        section.remarks.insert(section.remarks.end(), list.notes.begin(), list.notes.end());
-    } else {
-        section.grid = {};
-        if (!list.empty()) section.remarks = {"Too few kinds of load could be compared to name the fastest."};
-        section.remarks.insert(section.remarks.end(), list.notes.begin(), list.notes.end());
+    } else if (!list.empty()) {
+        section.remarks = {"Too few kinds of load could be compared to name the fastest."};
     }
+    section.remarks.insert(section.remarks.end(), list.notes.begin(), list.notes.end());
     return section;
 }
+
+bool isOfMatrix(std::string_view suite) {
+    return suite.empty() || suite == kDefaultSuite || suite == kAllSuites; // printed tables have no suite
+}
+
+constexpr std::array kFurtherHeadings = {Heading::Buffers,  Heading::Widths,   Heading::Uniform,
+                                         Heading::Textures, Heading::Patterns, Heading::Other,
+                                         Heading::Writes};
 
 } // namespace
 
@@ -197,10 +213,16 @@ std::vector<std::string> choiceRemarks(std::string_view structured) {
     return {join(kinds, "; ") + ".", join(patterns, "; ") + ". All loads hit L1."};
 }
 
-std::vector<Section> shortAdvice(const AdviceList& list) {
-    std::vector<Section> sections = {choiceSection(list)};
-    if (std::vector<std::string> avoid = sentencesOf(list, Heading::Avoid); !avoid.empty())
-        sections.push_back({.title = std::string(headingText(Heading::Avoid)), .remarks = std::move(avoid)});
+std::vector<Section> shortAdvice(const AdviceList& list, std::string_view suite) {
+    std::vector<Section> sections;
+    if (isOfMatrix(suite)) {
+        sections.push_back(choiceSection(list));
+        addSentences(sections, Heading::Avoid, sentencesOf(list, Heading::Avoid));
+    } else {
+        for (const Heading heading : kFurtherHeadings)
+            addSentences(sections, heading, sentencesOf(list, heading, suite));
+    }
+    addSentences(sections, Heading::Subgroups, sentencesOf(list, Heading::Subgroups));
     return sections;
 }
 
@@ -215,17 +237,19 @@ Document adviceDocument(const RunFigures& figures, bool why) {
     const AdviceList list = advise(figures);
     Document document{
         .heading = "Advice for " + figures.run->device.name,
-        .sections = shortAdvice(list),
         .records = {.columns = textColumns("rule,sentence,name,ratio,ratio_low,ratio_high,bound,"
                                            "reference,times,times_low,times_high,sense")},
         .data = adviceData(figures, list)};
+    const bool general = isOfMatrix(figures.run->settings.suite) || !list.choices.empty() || list.empty();
+    if (general) document.sections.push_back(choiceSection(list));
+    addSentences(document.sections, Heading::Avoid, sentencesOf(list, Heading::Avoid));
+    addSentences(document.sections, Heading::Subgroups, sentencesOf(list, Heading::Subgroups));
+    for (const Heading heading : kFurtherHeadings)
+        addSentences(document.sections, heading, sentencesOf(list, heading));
     document.sections[0].subjects = {deviceLine(*figures.run)};
-    for (const Heading heading :
-         {Heading::Buffers, Heading::Widths, Heading::Uniform, Heading::Textures, Heading::Other}) {
-        std::vector<std::string> sentences = sentencesOf(list, heading);
-        if (!sentences.empty())
-            document.sections.push_back(
-                {.title = std::string(headingText(heading)), .remarks = std::move(sentences)});
+    if (!general) {
+        std::vector<std::string>& remarks = document.sections.back().remarks;
+        remarks.insert(remarks.end(), list.notes.begin(), list.notes.end());
     }
     for (const Advice& advice : list.said) {
         for (const Row& row : advice.rows) addRecords(document.records, advice, row);

@@ -95,7 +95,7 @@ std::string sourceOf(const AtlasFile& file) {
 }
 
 std::string boundOf(const StrategyResult& result, const StrategyFigures& known) {
-    const bool isBound = !result.printed && known.boundDoubt != BoundDoubt::NoLoads;
+    const bool isBound = !result.printed && isAboutLoads(known.boundDoubt);
     return isBound ? std::string(boundName(known.bound)) : "";
 }
 

@@ -20,6 +20,10 @@ std::string differenceText(const ComparedCondition& condition) {
     const auto ratio = [&](const char* what) {
         return what + (" was " + moreOrLess(condition.now / condition.base - 1, "higher", "lower"));
     };
+    const auto checks = [](double robustness) { return robustnessName(static_cast<Robustness>(robustness)); };
+    const auto lanes = [](double size) {
+        return subgroupSizeText({.subgroupSize = static_cast<std::uint32_t>(size)}, false);
+    };
     const double degrees = condition.now - condition.base;
     const char* const side = condition.now > condition.base ? "NEW" : "BASE";
     switch (condition.what) {
@@ -28,7 +32,11 @@ std::string differenceText(const ComparedCondition& condition) {
     case Condition::Queue:
         return fmt::format("{} ran on the compute queue", side);
     case Condition::Robustness:
-        return fmt::format("robust buffer access was on in {} only", side);
+        return fmt::format("the bounds checks changed from {} to {}", checks(condition.base),
+                           checks(condition.now));
+    case Condition::SubgroupSize:
+        return fmt::format("the subgroup size changed from {} to {}", lanes(condition.base),
+                           lanes(condition.now));
     case Condition::Validation:
         return fmt::format("validation layers were on in {} only", side);
     case Condition::Timer:

@@ -123,9 +123,8 @@ Document targetsDocument(std::span<const CompiledSubject> compiled) {
         const std::string trouble = whyNot(one);
         const std::string package =
             fmt::format("mesa-vulkan-drivers of Debian {} or newer", target.driver->debian);
-        std::vector<std::string> aliases;
-        for (const std::string_view alias : target.aliases)
-            if (!alias.empty()) aliases.emplace_back(alias);
+        std::vector<std::string> aliases = aliasesOf(target);
+        if (!target.formerly.empty()) aliases.emplace_back(target.formerly);
         std::vector<Section>& sections = document.sections;
         if (sections.empty() || sections.back().title != vendor)
             sections.push_back(
@@ -151,21 +150,26 @@ Document compiledDocument(const std::vector<std::string>& subjects, const Compil
         .records = codeRecords(code)};
 }
 
+std::string codeInFull(const CodeCell& cell) {
+    std::string result = cell.loads() + "\n";
+    if (!cell.reading.inFlight().empty())
+        result += fmt::format("Loads in flight: {}\n", cell.reading.inFlight());
+    if (cell.subgroupSize > 0) result += fmt::format("Subgroup size: {}\n", cell.subgroupSize);
+    for (const Statistic& statistic : cell.statistics)
+        result += fmt::format("{}: {}\n", statistic.name, statistic.value);
+    result += cell.reading.code;
+    if (!result.ends_with("\n")) result += "\n";
+    return result;
+}
+
 std::string codeInFull(const CompiledCode& code) {
     std::string result;
     const std::vector<CodeColumn> columns = codeColumns(code, false, false);
     for (std::size_t row = 0; row < code.rows.size(); ++row) {
         for (const CodeColumn& column : columns) {
             const CodeCell& cell = column.cells[row];
-            result += fmt::format("{}{}, {}, {}\n{}\n", result.empty() ? "" : "\n", caseName(code.rows[row]),
-                                  column.title, strategyName(column.strategy), cell.loads());
-            if (!cell.reading.inFlight().empty())
-                result += fmt::format("Loads in flight: {}\n", cell.reading.inFlight());
-            if (cell.subgroupSize > 0) result += fmt::format("Subgroup size: {}\n", cell.subgroupSize);
-            for (const Statistic& statistic : cell.statistics)
-                result += fmt::format("{}: {}\n", statistic.name, statistic.value);
-            result += cell.reading.code;
-            if (!result.ends_with("\n")) result += "\n";
+            result += fmt::format("{}{}, {}, {}\n{}", result.empty() ? "" : "\n", caseName(code.rows[row]),
+                                  column.title, strategyName(column.strategy), codeInFull(cell));
         }
     }
     return result;

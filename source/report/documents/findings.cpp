@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "experiments/binding.h"
 #include "model/json_layout.h"
 #include "report/documents.h"
+#include "report/documents/windows.h"
 #include "report/finding_json.h"
 #include "report/phrases.h"
 
@@ -63,6 +65,24 @@ Grid toldTogether(const Answer& answer) {
     return grid;
 }
 
+// The table of the experiment "binding"; none if no row was measured under `set` and another strategy.
+std::vector<Section> strategySections(const RunFigures& figures) {
+    const std::vector<KindTime> times = timesByKind(figures);
+    if (times.empty()) return {};
+    Grid grid{.columns = {{"strategy"}, {"loads"}, {"times as long", Kind::Number}, {"rows", Kind::Number}}};
+    for (const KindTime& each : times) {
+        const bool begins = &each == &times.front() || each.strategy != (&each)[-1].strategy;
+        grid.rows.push_back({begins ? each.strategy : "", std::string(kBoundKinds[each.kind]),
+                             fmt::format("{:.2f} {}", each.times.median, plusMinus(each.times)),
+                             std::to_string(each.rows)});
+    }
+    return {
+        {.caption = "Times as long as under set, by kind of load, ± half of the 95 % interval",
+         .grid = std::move(grid),
+         .remarks = {"Each figure is the geometric mean over the given number of rows of its kind, "
+                     "whatever limits them. Strategies can have different rows; the findings name them."}}};
+}
+
 Json jsonOf(const TargetAnswer& target) {
     return {{"target", target.target},
             {"device", target.device},
@@ -106,11 +126,15 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
                                    {"remarks", remarks}});
     std::vector<std::string> notes = remarks;
     notes.insert(notes.begin(), answer.conclusion);
+    std::vector<Section> sections = {{.title = answer.conclusion,
+                                      .subjects = std::move(subjects),
+                                      .grid = toldTogether(answer),
+                                      .remarks = remarksWithoutMarks(figures)}};
+    for (Section& section : windowSections(figures)) sections.push_back(std::move(section));
+    if (name == kBindingSuite)
+        for (Section& section : strategySections(figures)) sections.push_back(std::move(section));
     return {.heading = "Findings: " + name,
-            .sections = {{.title = answer.conclusion,
-                          .subjects = std::move(subjects),
-                          .grid = toldTogether(answer),
-                          .remarks = remarksWithoutMarks(figures)}},
+            .sections = std::move(sections),
             .records = std::move(records),
             .data = std::move(json),
             .notes = std::move(notes)};

@@ -1,16 +1,43 @@
+#include <map>
+
+#include "report/counted.h"
 #include "report/documents.h"
 
 namespace vkperftest {
+namespace {
 
-Document listDocument(std::span<const ListedRow> rows) {
+Grid listedGrid(std::span<const ListedRow> rows) {
     Grid grid{.columns = textColumns("row,id,needs,kernel")};
     for (std::size_t i = 1; i < grid.columns.size(); ++i) grid.columns[i].spare = true;
     for (const ListedRow& row : rows) grid.rows.push_back({row.name, row.id, row.needs, row.kernel});
-    Grid records = grid;
-    records.columns[0].title = "name";
-    return {.heading = "Rows, and what each needs",
-            .sections = {{.grid = std::move(grid)}},
-            .records = std::move(records)};
+    return grid;
+}
+
+} // namespace
+
+Document listDocument(std::span<const ListedSuite> suites) {
+    Document document{.heading = "Rows, and what each needs",
+                      .records = {.columns = textColumns("name,id,needs,kernel,suites")}};
+    std::vector<std::vector<std::string>>& records = document.records.rows;
+    std::map<std::string, std::size_t> known; // by id
+    for (const ListedSuite& suite : suites) {
+        Section section{.grid = listedGrid(suite.rows)};
+        if (suites.size() > 1) section.title = suite.name + ": " + counted(suite.rows.size(), "row");
+        for (const ListedRow& row : suite.rows) {
+            const auto [record, isNew] = known.emplace(row.id, records.size());
+            if (isNew)
+                records.push_back({row.name, row.id, row.needs, row.kernel, suite.name});
+            else
+                records[record->second].back() += " " + suite.name;
+        }
+        document.sections.push_back(std::move(section));
+    }
+    if (suites.size() > 1) {
+        document.sections.back().remarks.push_back(
+            counted(records.size(), "row") +
+            " in all. A row that several suites share is listed under each, but counted once here.");
+    }
+    return document;
 }
 
 } // namespace vkperftest

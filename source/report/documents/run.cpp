@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -5,6 +6,7 @@
 #include "base/named.h"
 #include "report/compact_run.h"
 #include "report/documents.h"
+#include "report/limit_phrases.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
@@ -12,29 +14,41 @@ namespace {
 
 // For a measured row; empty if it has no loads.
 std::string boundCell(const StrategyFigures& figures) {
-    return figures.boundDoubt == BoundDoubt::NoLoads ? "" : std::string(boundName(figures.bound));
+    return isAboutLoads(figures.boundDoubt) ? std::string(boundName(figures.bound)) : "";
 }
 
 constexpr auto kColumns = std::to_array<RunColumn>({
-    {"ms", "ms", Kind::Number, true,
+    {"ms", "ms", Kind::Number, ColumnUse::Usual,
      [](const StrategyResult&, const StrategyFigures& figures) {
          return figures.milliseconds ? millisecondsText(*figures.milliseconds) : "";
      }},
-    {"ratio", "ratio", Kind::Number, true,
+    {"ratio", "ratio", Kind::Number, ColumnUse::Usual,
      [](const StrategyResult&, const StrategyFigures& figures) { return ratioText(figures); }},
-    {"interval", "95 %", Kind::Text, true,
+    {"interval", "95 %", Kind::Text, ColumnUse::Usual,
      [](const StrategyResult&, const StrategyFigures& figures) {
          return figures.isBaseline ? "baseline" : plusMinus(figures.ratio) + marks(figures);
      }},
-    {"loads", "loads/ns", Kind::Number, true,
+    {"loads", "loads/ns", Kind::Number, ColumnUse::Usual,
      [](const StrategyResult&, const StrategyFigures& figures) {
-         return figures.loadsPerNanosecond ? loadsText(*figures.loadsPerNanosecond) : "";
+         return figures.loadRate() ? loadsText(*figures.loadRate()) : "";
      }},
-    {"bound", "bound", Kind::Text, true,
+    {"per-clock", "loads/clock", Kind::Number, ColumnUse::IfKnown,
+     [](const StrategyResult&, const StrategyFigures& figures) {
+         return figures.loadsPerClock ? loadsText(*figures.loadsPerClock) : "";
+     }},
+    {"bytes", "bytes/clock", Kind::Number, ColumnUse::IfKnown,
+     [](const StrategyResult&, const StrategyFigures& figures) {
+         return figures.bytesPerClock ? loadsText(*figures.bytesPerClock) : "";
+     }},
+    {"limit", "of L1", Kind::Text, ColumnUse::IfKnown,
+     [](const StrategyResult&, const StrategyFigures& figures) {
+         return figures.shareOfLimit ? fmt::format("{:.0f} %", 100 * *figures.shareOfLimit) : "";
+     }},
+    {"bound", "bound", Kind::Text, ColumnUse::Usual,
      [](const StrategyResult& result, const StrategyFigures& figures) {
          return result.printed ? "" : boundCell(figures);
      }},
-    {"gain", "gain over serial", Kind::Text, false,
+    {"gain", "gain over serial", Kind::Text, ColumnUse::OnDemand,
      [](const StrategyResult&, const StrategyFigures& figures) {
          return figures.serialGain ? ratioWithInterval(*figures.serialGain) : "";
      }},
@@ -60,6 +74,23 @@ Grid emptyGrid(const std::vector<std::string>& strategies, const RunView& view) 
     return grid;
 }
 
+// Without the columns that no row has a figure for, if nobody chose them.
+RunView knownOf(RunView view, const RunFigures& figures) {
+    const auto isKnown = [&](const RunColumn& column) {
+        return std::ranges::any_of(figures.rows, [&](const RowFigures& row) {
+            for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+                const Figures& known = row.strategies[s];
+                if (known && !column.cell(row.row->strategies[s], *known).empty()) return true;
+            }
+            return false;
+        });
+    };
+    std::erase_if(view.columns, [&](const RunColumn& column) {
+        return column.use == ColumnUse::IfKnown && !isKnown(column);
+    });
+    return view;
+}
+
 // The ratio and its interval; three empty cells without a ratio.
 void addRatio(Cells& cells, const std::optional<PairedRatio>& ratio) {
     cells.push_back(ratio ? numberCell(ratio->median) : "");
@@ -79,7 +110,7 @@ Cells record(const RunResult& run, const RowFigures& figures, std::size_t strate
     cells.push_back(known ? numberCell(known->milliseconds) : "");
     addRatio(cells, known ? std::optional(known->ratio) : std::nullopt);
     cells.push_back(known ? numberCell(known->ratio.ofFastest) : "");
-    cells.push_back(known ? numberCell(known->loadsPerNanosecond) : "");
+    cells.push_back(known ? numberCell(known->loadRate()) : "");
     addRatio(cells, strategy > 0 ? figures.timeOver(0, strategy) : std::nullopt);
     cells.push_back(std::to_string(result.nanoseconds.size()));
     cells.push_back(known && row.stopped ? std::string(stopReasonName(*row.stopped)) : "");
@@ -89,6 +120,11 @@ Cells record(const RunResult& run, const RowFigures& figures, std::size_t strate
     cells.push_back(known && known->overFloor ? numberCell(known->overFloor->median) : "");
     cells.push_back(known && !result.printed ? boundCell(*known) : "");
     addRatio(cells, known ? known->serialGain : std::nullopt);
+    cells.push_back(known ? numberCell(known->loadsPerClock) : "");
+    cells.push_back(known ? numberCell(known->bytesPerClock) : "");
+    const bool limited = known && known->shareOfLimit;
+    cells.push_back(limited ? numberCell(known->shareOfLimit) : "");
+    cells.push_back(limited ? limitName(run) : "");
     return cells;
 }
 
@@ -117,7 +153,7 @@ std::span<const RunColumn> runColumns() {
 
 std::vector<RunColumn> usualRunColumns() {
     std::vector<RunColumn> columns(kColumns.begin(), kColumns.end());
-    std::erase_if(columns, [](const RunColumn& column) { return !column.usual; });
+    std::erase_if(columns, [](const RunColumn& column) { return column.use == ColumnUse::OnDemand; });
     return columns;
 }
 
@@ -127,19 +163,21 @@ Result<std::vector<RunColumn>> parseRunColumns(std::string_view list) {
         Result<const RunColumn*> column = findNamed(kColumns, trim(part), "there is no column");
         if (!column.ok()) return column.error();
         columns.push_back(*column.value());
+        columns.back().use = ColumnUse::Usual; // known or not
     }
     return columns;
 }
 
-Document runDocument(const RunFigures& figures, const RunView& view) {
+Document runDocument(const RunFigures& figures, const RunView& chosen) {
     const RunResult& run = *figures.run;
+    const RunView view = knownOf(chosen, figures);
     Grid grid = emptyGrid(run.settings.strategies, view);
     Grid records{
         .columns = textColumns(
             "name,operation,pattern,id,strategy,status,reason,milliseconds,ratio,ratio_low,ratio_high,"
             "ratio_of_minima,loads_per_ns,against_first,against_first_low,against_first_high,samples,stopped,"
             "imprecise,minima_disagree,caveat,over_floor,bound,serial_gain,serial_gain_low,"
-            "serial_gain_high")};
+            "serial_gain_high,loads_per_clock,bytes_per_clock,share_of_limit,limit")};
     for (const RowFigures& row : figures.rows) {
         grid.rows.push_back(gridRow(row, view));
         if (view.explain) grid.rows.back().push_back(explanation(run, *row.row));

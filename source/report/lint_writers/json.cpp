@@ -1,5 +1,6 @@
 // For programs.
 #include "model/json_layout.h"
+#include "report/lint_json.h"
 #include "report/lint_report.h"
 
 namespace vkperftest {
@@ -11,7 +12,7 @@ Json numberOrNull(std::uint32_t value) {
 
 Json findingJson(const ReportedFinding& finding) {
     Json details = Json::object();
-    for (const auto& [name, value] : finding.details) details[name] = value;
+    for (const auto& [name, value] : finding.details) details[name] = detailJson(value);
     Json measured = Json::array(), compiled = Json::array();
     for (const MeasuredClaim& claim : finding.measured) {
         measured.push_back({{"claim", claim.claim},
@@ -44,6 +45,7 @@ std::string writeLintJson(const LintReport& report, const Display&) {
         files.push_back({{"path", file.path},
                          {"compiler", file.compiler.empty() ? Json(nullptr) : Json(file.compiler)},
                          {"error", file.trouble.empty() ? Json(nullptr) : Json(file.trouble)},
+                         {"source_only", file.sourceOnly},
                          {"passed_over", file.passedOver},
                          {"remarks", file.remarks},
                          {"findings", std::move(findings)},

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "model/json_layout.h"
+#include "report/lint_json.h"
 #include "report/lint_report.h"
 
 namespace vkperftest {
@@ -65,7 +66,7 @@ Json locationJson(const LintFinding& finding) {
 
 Json resultJson(const ReportedFinding& finding, std::span<const Rule* const> rules) {
     Json properties = Json::object();
-    for (const auto& [name, value] : finding.details) properties[name] = value;
+    for (const auto& [name, value] : finding.details) properties[name] = detailJson(value);
     if (!finding.remedies.empty()) properties["remedies"] = finding.remedies;
     std::string text = finding.message;
     for (const MeasuredClaim& claim : finding.measured)

@@ -90,15 +90,20 @@ std::string refutedText(const ReportedFinding& finding, const Display& display) 
                     display.proseWidth);
 }
 
-// " (compiled: 12 by glslang 12.0.0)".
+// " (compiled: 12 by glslang 12.0.0; read as source only: 3)".
 std::string compilers(const LintReport& report) {
     std::map<std::string, std::size_t> files;
+    std::size_t sourceOnly = 0;
     for (const ReportedFile& file : report.files) {
         if (!file.compiler.empty()) ++files[file.compiler];
+        if (file.sourceOnly) ++sourceOnly;
     }
     std::vector<std::string> parts;
     for (const auto& [compiler, count] : files) parts.push_back(fmt::format("{} by {}", count, compiler));
-    return parts.empty() ? "" : fmt::format(" (compiled: {})", join(parts, ", "));
+    std::string text = parts.empty() ? "" : "compiled: " + join(parts, ", ");
+    if (sourceOnly > 0)
+        text += fmt::format("{}read as source only: {}", text.empty() ? "" : "; ", sourceOnly);
+    return text.empty() ? "" : fmt::format(" ({})", text);
 }
 
 std::string writeLintText(const LintReport& report, const Display& display) {

@@ -42,6 +42,10 @@ function factsOf(subject, row) {
     else
         facts.push(`${ratioText(figure.ratio)} ${intervalText(figure.low, figure.high)}`.trim());
     if (figure.loads !== null) facts.push(`${loadsText(figure.loads)} loads/ns`);
+    if (figure.per_clock !== null) facts.push(`${loadsText(figure.per_clock)} loads a clock and unit`);
+    if (figure.bytes_per_clock !== null)
+        facts.push(`${loadsText(figure.bytes_per_clock)} bytes a clock and unit`);
+    if (figure.share !== null) facts.push(`${(100 * figure.share).toFixed(0)} % of the limit of L1`);
     if (figure.milliseconds !== null)
         facts.push(`${numberText(figure.milliseconds, 3, 4)} ms for PerfTest's dispatch`);
     for (const {sign, meaning} of data.signs)

@@ -85,7 +85,20 @@ const suites = [...new Set(data.files.map(file => file.suite))];
 function figureOf(subject, row) {
     const place = placesInLists[subject.file.rows].get(row.name);
     if (place === undefined) return null;
-    const {status, bound, ratio, milliseconds, loads, bytes, signs, reason, code} = subject.columns;
+    const {
+        status,
+        bound,
+        ratio,
+        milliseconds,
+        loads,
+        bytes,
+        per_clock,
+        bytes_per_clock,
+        share,
+        signs,
+        reason,
+        code
+    } = subject.columns;
     const text = number => number === null ? '' : subject.file.texts[number];
     return {
         place,
@@ -97,6 +110,9 @@ function figureOf(subject, row) {
         milliseconds: milliseconds[place],
         loads: loads[place],
         bytes: bytes[place],
+        per_clock: per_clock[place],
+        bytes_per_clock: bytes_per_clock[place],
+        share: share[place],
         signs: signs[place],
         reason: text(reason[place]),
         code: text(code[place]),

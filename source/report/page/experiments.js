@@ -6,12 +6,35 @@ function pointText(point) {
                : `${point[1].toPrecision(4)} [${point[2].toPrecision(4)}, ${point[3].toPrecision(4)}]`;
 }
 
+// "256 bytes", "4 KB", "64 MB"
+function sizeText(bytes) {
+    return bytes < 2 ** 10 ? `${bytes} bytes`
+           : bytes < 2 ** 20 ? `${bytes / 2 ** 10} KB`
+                             : `${bytes / 2 ** 20} MB`;
+}
+
+function xText(chart, x) {
+    return chart.labels ? chart.labels[x] : chart.bytes ? sizeText(x) : String(x);
+}
+
+// Every second octave.
+function sizeAxis(axis) {
+    return {
+        ...axis,
+        afterBuildTicks: scale => {
+            scale.ticks = [];
+            for (let bytes = scale.min; bytes <= scale.max; bytes *= 4) scale.ticks.push({value: bytes});
+        },
+        ticks: {callback: sizeText}
+    };
+}
+
 function valuesTable(chart) {
     const xs =
         [...new Set(chart.series.flatMap(({points}) => points.map(point => point[0])))].sort((a, b) => a - b);
     return {
         titles: [chart.x, ...chart.series.map(({name}) => name)],
-        rows: xs.map(x => [chart.labels ? chart.labels[x] : String(x), ...chart.series.map(({points}) => {
+        rows: xs.map(x => [xText(chart, x), ...chart.series.map(({points}) => {
                          const point = points.find(one => one[0] === x);
                          return point === undefined ? '' : pointText(point);
                      })])
@@ -23,13 +46,14 @@ function experimentAxes(chart) {
     const points = chart.series.flatMap(series => series.points);
     const y = rangeOf([...points.flatMap(point => point.slice(1)), chart.ratio ? 1 : null]);
     const xs = points.map(point => point[0]);
+    const x = {
+        type: chart.logarithmic ? 'logarithmic' : 'linear',
+        min: xs.reduce((a, b) => Math.min(a, b)),
+        max: xs.reduce((a, b) => Math.max(a, b)),
+        title: {text: chart.x}
+    };
     return {
-        x: {
-            type: chart.logarithmic ? 'logarithmic' : 'linear',
-            min: xs.reduce((a, b) => Math.min(a, b)),
-            max: xs.reduce((a, b) => Math.max(a, b)),
-            title: {text: chart.x}
-        },
+        x: chart.bytes ? sizeAxis(x) : x,
         y: chart.ratio ? ratioAxis(chart.y, y) : logarithmicAxis(chart.y, y)
     };
 }
@@ -57,7 +81,13 @@ function experimentLines(chart) {
             datasets: chart.series.map(
                 (series, i) => ({label: series.name, data: coordinates(series), radius: 4, ...seriesLook(i)}))
         },
-        options: {scales: experimentAxes(chart)}
+        options: {
+            scales: experimentAxes(chart),
+            plugins: {
+                tooltip:
+                    {callbacks: {title: items => items.length > 0 ? xText(chart, items[0].parsed.x) : ''}}
+            }
+        }
     };
 }
 

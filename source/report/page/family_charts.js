@@ -24,7 +24,8 @@ function units(shown) {
             axis: 'bytes per nanosecond',
             limit,
             text: bytes => bytes.toFixed(0)
-        }
+        },
+        {key: 'per_clock', title: 'loads/clock', axis: 'loads per clock and unit', text: loadsText}
     ];
     return all.filter(({key}) => key === 'ratio' ||
                                  shown.some(({columns}) => columns[key].some(value => value !== null)));

@@ -22,7 +22,7 @@ public:
 } // namespace
 
 extern const StrategyImplementation kAddress = {
-    .names = {"address-4", "address-16"},
+    .names = {"address-4", "address-8", "address-16"},
     .needs = &DeviceRecord::bufferAddresses,
     .make = makeBinder<WrittenSets>,
     .ways = {{"push constants", makeBinder<PushedConstants>, true, true}}};

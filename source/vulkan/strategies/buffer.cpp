@@ -10,12 +10,14 @@ namespace {
 VkDescriptorGetInfoEXT describe(const Descriptor& descriptor, const VkDescriptorAddressInfoEXT& address) {
     VkDescriptorGetInfoEXT info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_GET_INFO_EXT,
                                 .type = plainType(descriptor.kind)};
-    if (descriptor.kind == BindingKind::SampledImage) {
+    if (isImage(descriptor.kind)) { // members of one type
         info.data.pSampledImage = &descriptor.image;
     } else if (descriptor.kind == BindingKind::Sampler) {
         info.data.pSampler = &descriptor.image.sampler;
     } else {
-        info.data.pStorageBuffer = &address; // the union's other members for buffers have the same type
+        // The union's other members for buffers have the same type. Without an address it is a null
+        // descriptor.
+        info.data.pStorageBuffer = address.address != 0 ? &address : nullptr;
     }
     return info;
 }
@@ -33,6 +35,10 @@ std::size_t sizeOf(BindingKind kind, const VkPhysicalDeviceDescriptorBufferPrope
         return sizes.sampledImageDescriptorSize;
     case BindingKind::Sampler:
         return sizes.samplerDescriptorSize;
+    case BindingKind::StorageTexelBuffer:
+        return robust ? sizes.robustStorageTexelBufferDescriptorSize : sizes.storageTexelBufferDescriptorSize;
+    case BindingKind::StorageImage:
+        return sizes.storageImageDescriptorSize;
     }
     return 0;
 }
@@ -56,8 +62,8 @@ public:
             VkDeviceSize offset = 0;
             vkGetDescriptorSetLayoutBindingOffsetEXT(device.get(), bindings_.setLayout, descriptor.binding,
                                                      &offset);
-            slots_.push_back(
-                {offset, sizeOf(descriptor.kind, properties, device.record().robustBufferAccess)});
+            const std::size_t bytes = sizeOf(descriptor.kind, properties, device.record().robustBufferAccess);
+            slots_.push_back({offset + descriptor.element * bytes, bytes});
             usage_ |= descriptor.kind == BindingKind::Sampler
                           ? VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT
                           : VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT;

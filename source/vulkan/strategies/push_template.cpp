@@ -20,11 +20,17 @@ public:
 
     Result<void> prepare() override {
         std::vector<VkDescriptorUpdateTemplateEntry> entries;
+        std::size_t offset = 0;
         for (const Descriptor& descriptor : bindings_.places.front()) {
+            offset += sizeof(TemplateData);
+            if (descriptor.element > 0) {
+                ++entries.back().descriptorCount;
+                continue;
+            }
             entries.push_back({.dstBinding = descriptor.binding,
                                .descriptorCount = 1,
                                .descriptorType = bindings_.type(descriptor.kind),
-                               .offset = entries.size() * sizeof(TemplateData),
+                               .offset = offset - sizeof(TemplateData),
                                .stride = sizeof(TemplateData)});
         }
         const VkDescriptorUpdateTemplateCreateInfo info{
@@ -45,10 +51,9 @@ public:
         std::size_t count = 0;
         for (const Descriptor& descriptor : descriptorsOf(dispatch)) {
             TemplateData& one = data[count++];
-            if (descriptor.kind == BindingKind::UniformTexelBuffer) {
+            if (isTexelBuffer(descriptor.kind)) {
                 one.texelBuffer = descriptor.texelBuffer;
-            } else if (descriptor.kind == BindingKind::SampledImage ||
-                       descriptor.kind == BindingKind::Sampler) {
+            } else if (isImage(descriptor.kind) || descriptor.kind == BindingKind::Sampler) {
                 one.image = descriptor.image;
             } else {
                 one.buffer = descriptor.buffer;

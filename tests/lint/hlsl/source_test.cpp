@@ -163,12 +163,55 @@ TEST(LintHlslSource, SaysWhere) {
     EXPECT_EQ(place(2), "test.hlsl:8:3-5");
 }
 
-TEST(LintHlslSource, TellsLongVectors) {
-    EXPECT_FALSE(scanText(kBuffers + "void f() { float4 x = asfloat(b.Load4(16)); }").usesLongVectors);
-    EXPECT_FALSE(scanText("vector<float, 4> v;").usesLongVectors);
-    EXPECT_TRUE(scanText("vector<float, 5> v;").usesLongVectors);
-    EXPECT_TRUE(scanText(kBuffers + "void f() { b.Load<uint>(4); }").usesLongVectors);
-    EXPECT_FALSE(scanText("#if 0\nvector<float, 5> v;\n#endif").usesLongVectors);
+// As "name: stride element (members) at line:column", in order.
+std::vector<std::string> declaredBuffers(const std::string& text) {
+    std::vector<std::string> result;
+    for (const DeclaredBuffer& each : scanText(text).structuredBuffers) {
+        std::string members;
+        for (const ReflectedMember& member : each.buffer.members)
+            members += " " + member.type + " " + member.name + "@" + std::to_string(member.offset);
+        result.push_back(each.buffer.name + ": " + std::to_string(each.buffer.stride) + " " +
+                         each.buffer.element + members + " at " + std::to_string(each.place.line) + ":" +
+                         std::to_string(each.place.column) + "-" + std::to_string(each.place.endColumn));
+    }
+    return result;
+}
+
+TEST(LintHlslSource, KnowsDeclaredStructuredBuffers) {
+    EXPECT_THAT(declaredBuffers("struct A { float3 at; uint2 counts[2]; double d; };\n"
+                                "StructuredBuffer<A> a : register(t0);\n"
+                                "RWStructuredBuffer<float3> many[4], other;\n"
+                                "namespace n { struct A { float4x3 m; }; AppendStructuredBuffer<A> inner; }\n"
+                                "ConsumeStructuredBuffer<vector<float, 3> > c;"),
+                ElementsAre("a: 40 A float3 at@0 uint2[2] counts@12 double d@32 at 2:21-22",
+                            "many: 12 float3 at 3:28-32", "other: 12 float3 at 3:37-42",
+                            "inner: 48 A float4x3 m@0 at 4:67-72", "c: 12 float3 at 5:44-45"));
+    EXPECT_THAT(declaredBuffers("struct Base { float a; float b() { float c = a; return c; } };\n"
+                                "struct Derived : Base { float3 d; static const uint k = 3; };\n"
+                                "enum E { X, Y }; struct WithEnum { E e; bool f; };\n"
+                                "StructuredBuffer<Derived> d; StructuredBuffer<WithEnum> e;"),
+                ElementsAre("d: 16 Derived float a@0 float3 d@4 at 4:27-28",
+                            "e: 8 WithEnum int e@0 bool f@4 at 4:57-58"));
+}
+
+TEST(LintHlslSource, LeavesOutStructuredBuffersOfUnknownStride) {
+    EXPECT_THAT(
+        declaredBuffers(
+            "struct Unknown { Other o; }; struct Bits { uint a : 4; uint b : 28; };\n"
+            "template<typename T> struct Made { T t; };\n"
+            "StructuredBuffer<Unknown> a; StructuredBuffer<Bits> b; StructuredBuffer<Made<float> > c;\n"
+            "StructuredBuffer<float3> f(StructuredBuffer<float3> d) { StructuredBuffer<float3> e = d; "
+            "return e; }\n"
+            "struct Holder { StructuredBuffer<float3> g; }; StructuredBuffer h; Buffer<float3> i;"),
+        IsEmpty());
+}
+
+TEST(LintHlslSource, TellsTypesOf16Bits) {
+    EXPECT_FALSE(scanText("half3 a; min16float b; float16 c;").usesSixteenBitTypes);
+    for (const std::string type : {"float16_t", "int16_t3", "uint16_t2x2"})
+        EXPECT_TRUE(scanText(type + " a;").usesSixteenBitTypes) << type;
+    EXPECT_THAT(declaredBuffers("struct S { float16_t a; half b; }; StructuredBuffer<S> s;"),
+                ElementsAre("s: 4 S float16_t a@0 half b@2 at 1:56-57")); // dxc's option is for both
 }
 
 TEST(LintHlslSource, RefusesWhatHasNoEnd) {

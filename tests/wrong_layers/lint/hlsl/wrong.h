@@ -1,3 +1,2 @@
 // Breaks the layers of a folder's parts on purpose.
 #include "lint/rule.h"
-#include "lint/spirv/word_groups.h"

@@ -1,0 +1,240 @@
+#include "addresses/symbolic_values.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+
+#include "addresses/transfer.h"
+#include "frontend/opcodes.h"
+
+namespace vkperftest {
+namespace {
+
+std::int64_t signed32(std::uint64_t value) {
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
+}
+
+// The same for both orders of the operands.
+std::uint64_t ofEither(std::uint64_t opcode, std::uint64_t a, std::uint64_t b) {
+    return mixed({opcode, std::min(a, b), std::max(a, b)});
+}
+
+// How many of its first words are ids whose values determine the result; the rest are literals. Nothing for
+// instructions that depend on anything else.
+std::optional<std::size_t> pureIds(const SpirvInstruction& instruction) {
+    const auto opcode = opcodeOf(instruction);
+    if (opcode >= spv::Op::OpConvertFToU && opcode <= spv::Op::OpFwidthCoarse) // arithmetic and conversions
+        return instruction.operands.size();
+    switch (opcode) {
+    case spv::Op::OpCompositeConstruct:
+    case spv::Op::OpAccessChain:
+    case spv::Op::OpInBoundsAccessChain:
+        return instruction.operands.size();
+    case spv::Op::OpCompositeExtract:
+        return 1;
+    case spv::Op::OpVectorShuffle:
+    case spv::Op::OpCompositeInsert:
+        return 2;
+    default:
+        return {};
+    }
+}
+
+// After these, a variable may have changed without a store in this block.
+bool forgets(spv::Op opcode) {
+    constexpr spv::Op kForgets[] = {spv::Op::OpLabel, spv::Op::OpFunctionCall, spv::Op::OpCopyMemory,
+                                    spv::Op::OpControlBarrier, spv::Op::OpMemoryBarrier};
+    return std::ranges::count(kForgets, opcode) > 0 ||
+           (opcode >= spv::Op::OpAtomicLoad && opcode <= spv::Op::OpAtomicXor);
+}
+
+class Numbering {
+public:
+    Numbering(const SpirvModule& module, MemoryChanges changes)
+        : module_(module), constant_(changes == MemoryChanges::Never), values_(module.instructions().size()) {
+    }
+
+    std::vector<SymbolicValue> run() {
+        for (const SpirvInstruction& instruction : module_.instructions()) {
+            const auto opcode = opcodeOf(instruction);
+            if (forgets(opcode) && !constant_) begin_ = ++moment_;
+            if (opcode == spv::Op::OpStore && !constant_)
+                store(instruction.operands[0], instruction.operands[1]);
+            if (instruction.result == 0) continue;
+            SymbolicValue value = valueOf(instruction);
+            value.constant = signed32(static_cast<std::uint64_t>(value.constant));
+            values_[module_.indexOf(instruction)] = value;
+        }
+        return std::move(values_);
+    }
+
+private:
+    SymbolicValue of(std::uint32_t id) const {
+        const SpirvInstruction* defined = module_.definition(id);
+        return defined ? values_[module_.indexOf(*defined)] : SymbolicValue{mixed({id}), 0, id};
+    }
+
+    // The variable behind a pointer, followed through access chains.
+    std::uint32_t rootOf(std::uint32_t pointer) const { return of(pointer).root; }
+
+    static SymbolicValue opaque(const SpirvInstruction& instruction) {
+        return {mixed({instruction.result}), 0, instruction.result};
+    }
+
+    SymbolicValue valueOf(const SpirvInstruction& instruction) {
+        const auto operands = instruction.operands;
+        switch (opcodeOf(instruction)) {
+        case spv::Op::OpConstant:
+            return constant(instruction);
+        case spv::Op::OpCopyObject:
+            return of(operands[0]);
+        case spv::Op::OpBitcast:
+            return bitcast(instruction);
+        case spv::Op::OpLoad:
+            return load(instruction);
+        case spv::Op::OpIAdd:
+            return added(instruction, of(operands[0]), of(operands[1]));
+        case spv::Op::OpISub:
+            return subtracted(instruction, of(operands[0]), of(operands[1]));
+        case spv::Op::OpIMul:
+            return multiplied(instruction, of(operands[0]), of(operands[1]));
+        case spv::Op::OpShiftLeftLogical:
+        case spv::Op::OpShiftRightArithmetic:
+        case spv::Op::OpShiftRightLogical:
+            return shifted(instruction, of(operands[0]), of(operands[1]));
+        default:
+            return pure(instruction);
+        }
+    }
+
+    SymbolicValue pure(const SpirvInstruction& instruction) const {
+        const auto ids = pureIds(instruction);
+        if (!ids) return opaque(instruction);
+        std::uint64_t symbol = mixed({instruction.opcode, instruction.type});
+        for (std::size_t number = 0; number < instruction.operands.size(); ++number) {
+            const std::uint32_t word = instruction.operands[number];
+            const SymbolicValue value = number < *ids ? of(word) : SymbolicValue{0, word, 0};
+            symbol = mixed({symbol, value.symbol, static_cast<std::uint64_t>(value.constant)});
+        }
+        const auto opcode = opcodeOf(instruction);
+        const bool chain = opcode == spv::Op::OpAccessChain || opcode == spv::Op::OpInBoundsAccessChain;
+        return {symbol, 0, chain ? rootOf(instruction.operands[0]) : instruction.result};
+    }
+
+    // Constants that do not fit in 32 bits are opaque.
+    static SymbolicValue constant(const SpirvInstruction& instruction) {
+        const std::int64_t value = signed32(instruction.operands[0]);
+        const std::uint32_t high = value < 0 ? 0xffffffff : 0;
+        if (instruction.operands.size() > 1 && instruction.operands[1] != high) return opaque(instruction);
+        return {0, value, instruction.result};
+    }
+
+    // Between integers of the same width, the value does not change.
+    SymbolicValue bitcast(const SpirvInstruction& instruction) const {
+        const SpirvInstruction* type = module_.definition(instruction.type);
+        const SpirvInstruction* from = typeOf(module_, instruction.operands[0]);
+        const bool integers = is(type, spv::Op::OpTypeInt) && is(from, spv::Op::OpTypeInt) &&
+                              type->operands[0] == from->operands[0];
+        return integers ? of(instruction.operands[0]) : pure(instruction);
+    }
+
+    void store(std::uint32_t pointer, std::uint32_t value) {
+        const SpirvInstruction* defined = module_.definition(pointer);
+        const bool whole = is(defined, spv::Op::OpVariable);
+        stored_[rootOf(pointer)] = {++moment_, whole ? std::optional(of(value)) : std::nullopt};
+    }
+
+    SymbolicValue load(const SpirvInstruction& instruction) const {
+        const SpirvInstruction* pointer = module_.definition(instruction.operands[0]);
+        const bool special = instruction.operands.size() > 1; // volatile, perhaps
+        if (!pointer || (special && !constant_)) return opaque(instruction);
+        const SymbolicValue place = of(instruction.operands[0]);
+        const auto found = stored_.find(place.root);
+        const bool fresh = found != stored_.end() && found->second.moment > begin_;
+        if (fresh && found->second.whole && opcodeOf(*pointer) == spv::Op::OpVariable)
+            return *found->second.whole;
+        return {mixed({instruction.opcode, place.symbol, fresh ? found->second.moment : begin_}), 0,
+                instruction.result};
+    }
+
+    static SymbolicValue added(const SpirvInstruction& instruction, SymbolicValue a, SymbolicValue b) {
+        const std::int64_t constant = a.constant + b.constant;
+        if (b.symbol == 0) return {a.symbol, constant, a.root};
+        if (a.symbol == 0) return {b.symbol, constant, b.root};
+        return {ofEither(instruction.opcode, a.symbol, b.symbol), constant, instruction.result};
+    }
+
+    static SymbolicValue subtracted(const SpirvInstruction& instruction, SymbolicValue a, SymbolicValue b) {
+        const std::int64_t constant = a.constant - b.constant;
+        if (b.symbol == 0) return {a.symbol, constant, a.root};
+        return {mixed({instruction.opcode, a.symbol, b.symbol}), constant, instruction.result};
+    }
+
+    static SymbolicValue multiplied(const SpirvInstruction& instruction, SymbolicValue a, SymbolicValue b) {
+        if (a.symbol == 0) std::swap(a, b);
+        if (a.symbol == 0) return {0, a.constant * b.constant, instruction.result};
+        if (b.symbol == 0) return scaled(instruction, a, b.constant);
+        const auto whole = [](SymbolicValue value) {
+            return mixed({value.symbol, static_cast<std::uint64_t>(value.constant)});
+        };
+        return {ofEither(instruction.opcode, whole(a), whole(b)), 0, instruction.result};
+    }
+
+    static SymbolicValue scaled(const SpirvInstruction& instruction, SymbolicValue value,
+                                std::int64_t factor) {
+        const auto product = mixed(
+            {static_cast<std::uint64_t>(spv::Op::OpIMul), value.symbol, static_cast<std::uint64_t>(factor)});
+        return {product, value.constant * factor, instruction.result};
+    }
+
+    SymbolicValue shifted(const SpirvInstruction& instruction, SymbolicValue value, SymbolicValue by) const {
+        if (by.symbol != 0 || by.constant < 0 || by.constant > 31 ||
+            componentBits(module_, instruction.type) != 32)
+            return pure(instruction);
+        const std::int64_t factor = std::int64_t{1} << by.constant;
+        if (opcodeOf(instruction) == spv::Op::OpShiftLeftLogical) {
+            if (value.symbol == 0) return {0, value.constant * factor, instruction.result};
+            return scaled(instruction, value, factor);
+        }
+        const bool logical = opcodeOf(instruction) == spv::Op::OpShiftRightLogical;
+        if (value.symbol == 0 && logical)
+            return {0, static_cast<std::uint32_t>(value.constant) >> by.constant, instruction.result};
+        if (value.symbol == 0) return {0, value.constant >> by.constant, instruction.result};
+        if (value.constant % factor != 0) return pure(instruction);
+        return {mixed({instruction.opcode, value.symbol, static_cast<std::uint64_t>(factor)}),
+                value.constant / factor, instruction.result};
+    }
+
+    const SpirvModule& module_;
+    bool constant_ = false; // memory is
+    std::vector<SymbolicValue> values_;
+    struct Stored {
+        std::uint64_t moment = 0;
+        std::optional<SymbolicValue> whole; // nothing if only a part was stored
+    };
+    std::unordered_map<std::uint32_t, Stored> stored_; // by variable: its last store
+    std::uint64_t moment_ = 0, begin_ = 0;             // since begin_, only stores changed variables
+};
+
+} // namespace
+
+// The finalizer of MurmurHash3, after each number.
+std::uint64_t mixed(std::initializer_list<std::uint64_t> numbers) {
+    std::uint64_t state = 0x9e3779b97f4a7c15;
+    for (std::uint64_t number : numbers) {
+        state = (state ^ number) * 0xff51afd7ed558ccd;
+        state = (state ^ (state >> 33)) * 0xc4ceb9fe1a85ec53;
+        state ^= state >> 33;
+    }
+    return state == 0 ? 1 : state;
+}
+
+SymbolicValues::SymbolicValues(const SpirvModule& module, MemoryChanges changes)
+    : module_(&module), values_(Numbering(module, changes).run()) {}
+
+SymbolicValue SymbolicValues::of(std::uint32_t id) const {
+    const SpirvInstruction* defined = module_->definition(id);
+    return defined ? values_[module_->indexOf(*defined)] : SymbolicValue{mixed({id}), 0, id};
+}
+
+} // namespace vkperftest

@@ -1,0 +1,41 @@
+// Accesses of 64 and 128 bits in a module: those written as one access, and those that HLSL compilers write
+// as two or four words.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "addresses/low_bits.h"
+#include "frontend/spirv_module.h"
+
+namespace vkperftest {
+
+enum class WideForm {
+    Words,   // consecutive words, of ByteAddressBuffer's Load2 and Load4 or made into a vector
+    Vector,  // a vector of a structured buffer, placed by its stride and members
+    Pointer, // a vector at an address, with the alignment that the access promises (Aligned)
+};
+
+// Words count as one access only if they are certainly meant as one: they make up a vector, come from one, or
+// share one `address >> 2`, as in the code of Load2, Load4, Store2 and Store4.
+struct WideAccess {
+    const SpirvInstruction* instruction = nullptr; // the first load or store
+    WideForm form = WideForm::Words;
+    bool store = false;
+    std::uint32_t bytes = 0;    // 8 or 16; of words: 4 for each
+    std::uint32_t variable = 0; // 0 for Pointer
+    LowBits low;                // of the byte offset from the buffer's base; for Pointer, as promised
+    std::optional<std::uint32_t> offset;       // constant byte offset from the buffer's base
+    const SpirvInstruction* address = nullptr; // what computes the byte address of words; null if unknown
+};
+
+// In the module's order.
+struct ModuleAccesses {
+    std::vector<WideAccess> wide;       // without single words and runs of three words
+    std::vector<WideAccess> ofOnePlace; // runs of two or more consecutive words at one place in the source
+};
+
+ModuleAccesses accessesOf(const SpirvModule& module);
+
+} // namespace vkperftest

@@ -1,0 +1,98 @@
+#include "analysis/core_clock.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "analysis/timer.h"
+#include "stats/interval.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr double kSteady = 0.02;
+
+bool isSteady(const Conditions& reading, double step) {
+    return std::abs(reading.counter->ticksPerStep - step) <= kSteady * step;
+}
+
+bool isNear(double value, double other) {
+    constexpr double kSame = 0.005;
+    return std::abs(value - other) <= kSame * other;
+}
+
+CounterDoubt doubtOf(const RunResult& run, const std::vector<double>& rates,
+                     const std::vector<double>& steps) {
+    constexpr double kMoved = 0.05, kWhole = 0.03, kLeastOfStep = 0.98;
+    const double rate = median(rates), step = median(steps), period = run.device.timestampPeriod;
+    if (run.settings.cpu || run.device.kind == DeviceKind::Cpu) return CounterDoubt::OfTheHost;
+    if (timerError(run)) return CounterDoubt::WrongTimer;
+    if (rate <= 0 || step <= 0) return CounterDoubt::StandsStill;
+    if (isNear(rate * period, 1)) return CounterDoubt::AsTheTimer;
+    if (isNear(rate, 1)) return CounterDoubt::Nanoseconds;
+    if (step < kLeastOfStep) return CounterDoubt::TooSlow;
+    if (std::ranges::any_of(steps, [&](double each) { return std::abs(each - step) > kSteady * step; }))
+        return CounterDoubt::Unsteady;
+    const auto [slowest, fastest] = std::ranges::minmax(rates);
+    if (fastest >= (1 + kMoved) * slowest) return CounterDoubt::None;
+    return std::abs(step - std::round(step)) <= kWhole ? CounterDoubt::None : CounterDoubt::NotWhole;
+}
+
+} // namespace
+
+std::vector<const Conditions*> counterReadings(const RunResult& run) {
+    std::vector<const Conditions*> all, steady;
+    std::vector<double> steps;
+    for (const Conditions& reading : run.conditions) {
+        if (!reading.counter) continue;
+        all.push_back(&reading);
+        steps.push_back(reading.counter->ticksPerStep);
+    }
+    if (all.empty()) return {};
+    const double step = median(steps);
+    std::ranges::copy_if(all, std::back_inserter(steady),
+                         [&](const Conditions* reading) { return isSteady(*reading, step); });
+    return 4 * steady.size() >= 3 * all.size() ? steady : all;
+}
+
+JudgedCounter judgeCounter(const RunResult& run) {
+    std::vector<double> rates, steps;
+    for (const Conditions* reading : counterReadings(run)) {
+        rates.push_back(reading->counter->ticksPerNanosecond);
+        steps.push_back(reading->counter->ticksPerStep);
+    }
+    if (rates.empty()) return {};
+    return {doubtOf(run, rates, steps), median(rates), median(steps), rates.size()};
+}
+
+std::optional<CoreClock> coreClock(const RunResult& run) {
+    constexpr double kMegahertz = 1e-3;
+    const bool counts = judgeCounter(run).doubt == CounterDoubt::None;
+    std::vector<const Conditions*> readings;
+    for (const Conditions& reading : run.conditions) readings.push_back(&reading);
+    for (const ClockSource source : {ClockSource::Counter, ClockSource::System}) {
+        const bool byCounter = source == ClockSource::Counter;
+        if (byCounter && !counts) continue;
+        for (const bool ofRows : {true, false}) {
+            double sum = 0, count = 0;
+            for (const Conditions* reading : byCounter ? counterReadings(run) : readings) {
+                if (ofRows && reading->row.empty()) continue;
+                const double clock = byCounter ? reading->counter->ticksPerNanosecond
+                                               : reading->clock.value_or(0) * kMegahertz;
+                if (clock <= 0) continue;
+                sum += clock;
+                ++count;
+            }
+            if (count > 0) return CoreClock{sum / count, source};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<double> unitClocksPerNanosecond(const RunResult& run) {
+    const std::optional<CoreClock> clock = coreClock(run);
+    if (!clock || run.device.computeUnits == 0 || run.settings.cpu || timerError(run)) return std::nullopt;
+    return clock->gigahertz * run.device.computeUnits;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,63 @@
+// The clock of the shader cores while rows ran, and whether the device's own counter shows it.
+//
+// Vulkan does not say what VK_KHR_shader_clock counts. By Mesa's sources, the counter of a subgroup is
+// s_memtime or the register SHADER_CYCLES on AMD's GPUs (ACO), SR_CLOCKLO on NVIDIA's (NAK) and the cycle
+// counter that LD_GCLK reads on Arm's (bifrost_compile.c): all count clocks of the cores. On Intel's it is
+// the register tm0, which follows the cores' speed by a comment in earlier versions of brw_fs.cpp. lavapipe's
+// is what LLVM's readcyclecounter gives: the processor's time stamps. So no driver's name decides, but what
+// was read: beside a chain of dependent operations (cases/counter_chain.h), each of which takes a whole
+// number of clocks.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "model/run_result.h"
+
+namespace vkperftest {
+
+enum class CounterDoubt {
+    None,       // it counts clocks of the cores
+    NotRead,    // the device has none, or the run is older
+    OfTheHost,  // the driver runs on the CPU
+    WrongTimer, // no time is right (analysis/timer.h)
+    StandsStill,
+    AsTheTimer, // within 0.5 % as often as the timer ticks
+    Nanoseconds,
+    TooSlow,  // less than one tick in a step
+    Unsteady, // steps took different numbers of ticks, by more than 2 %: it has a frequency of its own
+    NotWhole, // nor does a step take a whole number of ticks, within 0.03
+};
+
+// The readings of the run's counter, without those that something disturbed: whose steps took over 2 % more
+// or fewer ticks than the median. All of them if more than one in four differs so much.
+std::vector<const Conditions*> counterReadings(const RunResult& run);
+
+struct JudgedCounter {
+    CounterDoubt doubt = CounterDoubt::NotRead;
+    double ticksPerNanosecond = 0, ticksPerStep = 0; // medians of the readings
+    std::size_t readings = 0;
+};
+
+// What the readings of the run's counter show. A counter that keeps its ticks a step while its rate moves by
+// 5 % or more counts clocks, even if a step does not take a whole number of them.
+JudgedCounter judgeCounter(const RunResult& run);
+
+enum class ClockSource { Counter, System };
+
+struct CoreClock {
+    double gigahertz = 0; // the mean of the readings, of whichever rows: other rows may run at another clock
+    ClockSource source = ClockSource::System;
+};
+
+// By the counter, if it counts clocks, else by what the system reported: from the readings that were taken
+// while a row ran, or, without such readings, while the baseline ran. Nothing if neither is known.
+std::optional<CoreClock> coreClock(const RunResult& run);
+
+// Clocks of all units in a nanosecond of the run: loads a nanosecond over this are loads a clock and unit.
+// Nothing where the clock or the number of units is not known, where the timer is wrong, and for software
+// drivers.
+std::optional<double> unitClocksPerNanosecond(const RunResult& run);
+
+} // namespace vkperftest

@@ -1,0 +1,85 @@
+#include "base/busy_core.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+
+#ifdef __linux__
+#include <ctime>
+#include <fstream>
+
+#include <pthread.h>
+#include <sched.h>
+#elif defined(_WIN32)
+#include <windows.h>
+#endif
+
+namespace vkperftest {
+namespace {
+
+bool giveWayToAllOthers() {
+#ifdef __linux__
+    const sched_param none{};
+    return pthread_setschedparam(pthread_self(), SCHED_IDLE, &none) == 0;
+#elif defined(_WIN32)
+    return SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_IDLE) != 0;
+#else
+    return false;
+#endif
+}
+
+#ifdef __linux__
+std::optional<double> nanosecondsOf(clockid_t clock) {
+    timespec time{};
+    if (clock_gettime(clock, &time) != 0) return std::nullopt;
+    return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
+}
+#endif
+
+} // namespace
+
+unsigned usableCores() {
+    unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+#ifdef __linux__
+    cpu_set_t bound;
+    if (sched_getaffinity(0, sizeof(bound), &bound) == 0)
+        cores = std::min(cores, static_cast<unsigned>(CPU_COUNT(&bound)));
+    double quota = 0, period = 0; // "max 100000" without a quota
+    if (std::ifstream("/sys/fs/cgroup/cpu.max") >> quota >> period && period > 0)
+        cores = std::min(cores, std::max(1u, static_cast<unsigned>(quota / period)));
+#endif
+    return cores;
+}
+
+BusyCore::BusyCore()
+    : thread_([](const std::stop_token& stop) {
+          if (!giveWayToAllOthers()) { // a thread that has ended has no clock
+              std::mutex mutex;
+              std::unique_lock lock(mutex);
+              std::condition_variable_any().wait(lock, stop, [] { return false; });
+          }
+          while (!stop.stop_requested()) {
+          }
+      }) {}
+
+std::optional<double> processorTime() {
+#ifdef __linux__
+    return nanosecondsOf(CLOCK_PROCESS_CPUTIME_ID);
+#else
+    return std::nullopt;
+#endif
+}
+
+std::optional<double> BusyCore::processorTimeOfOthers() const {
+#ifdef __linux__
+    clockid_t clock{};
+    if (pthread_getcpuclockid(const_cast<std::jthread&>(thread_).native_handle(), &clock) != 0)
+        return std::nullopt;
+    // The thread's own first: reading it brings its share of the process's clock up to date.
+    const std::optional<double> own = nanosecondsOf(clock), all = processorTime();
+    if (own && all) return *all - *own;
+#endif
+    return std::nullopt;
+}
+
+} // namespace vkperftest

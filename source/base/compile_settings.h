@@ -1,0 +1,34 @@
+// How a driver compiles a shader, apart from its code: the same choices for rows and for users' shaders.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace vkperftest {
+
+// Which accesses outside a resource are harmless. A larger value promises more.
+enum class Robustness : std::uint8_t {
+    Off,
+    Buffer, // robustBufferAccess
+    Two,    // VK_EXT_robustness2, for buffers and images, and null descriptors
+};
+
+// As --robustness takes it.
+constexpr std::string_view robustnessName(Robustness robustness) {
+    constexpr std::string_view kNames[] = {"off", "buffer", "2"};
+    return kNames[static_cast<std::size_t>(robustness)];
+}
+
+// The sizes of subgroups that devices have: those that a shader may be compiled for.
+inline constexpr std::array<std::uint32_t, 6> kSubgroupSizes = {4, 8, 16, 32, 64, 128};
+
+struct CompileSettings {
+    Robustness robustness = Robustness::Off;
+    std::uint32_t subgroupSize = 0; // demanded; 0: the driver's choice
+
+    bool operator==(const CompileSettings&) const = default;
+};
+
+} // namespace vkperftest

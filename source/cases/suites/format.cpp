@@ -1,0 +1,19 @@
+#include "cases/families/families.h"
+#include "cases/suite.h"
+
+namespace vkperftest {
+
+std::vector<Case> formatRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    const auto add = [&](const Operation& operation) {
+        for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear})
+            rows.push_back({operation, pattern});
+    };
+    for (const FormatTraits& format : allFormats()) // sRGB is of images only
+        if (format.numeric != Numeric::Srgb) add(typedLoad(format.format));
+    for (const FormatTraits& format : allFormats()) // hardly any GPU has images of 12 bytes a texel
+        if (format.bytes() != 12) add(textureLoad(format.format));
+    return rows;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,208 @@
+#include "cli/shader_children.h"
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/all_cores.h"
+#include "base/atomic_file.h"
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "cli/shader_package.h"
+#include "frontend/compiled_shader.h"
+#include "frontend/shader_interface.h"
+
+namespace vkperftest {
+namespace {
+
+// Children at work at the same time: several if the driver compiles in one thread.
+std::size_t childrenFor(const CompiledSubject& subject, std::size_t modules) {
+    constexpr std::size_t kFewest = 4; // modules that are worth the start of a child
+    const Target* const target = subject.subject.target;
+    if (target == nullptr || !target->driver->oneThread) return 1;
+    return std::clamp<std::size_t>(modules / kFewest, 1, std::max(1u, std::thread::hardware_concurrency()));
+}
+
+// Appends what another child did.
+void merge(CompiledSubject& all, CompiledSubject more) {
+    std::ranges::move(more.transcript.entries, std::back_inserter(all.transcript.entries));
+    std::ranges::move(more.transcript.unfinished, std::back_inserter(all.transcript.unfinished));
+    if (!all.trouble.empty() || more.trouble.empty()) return;
+    all.trouble = more.trouble;
+    all.kind = more.kind;
+}
+
+bool finished(const Transcript& transcript, std::size_t module) {
+    return std::ranges::any_of(transcript.entries, [key = moduleKey(module)](const TranscriptEntry& entry) {
+        return entry.key == key;
+    });
+}
+
+} // namespace
+
+std::vector<std::string> constantsOf(const std::vector<std::string>& given, const ShaderVariants& shader) {
+    std::vector<std::string> own;
+    for (const std::string& one : given) {
+        if (specialized(one, shader.constants).ok()) own.push_back(one);
+    }
+    return own;
+}
+
+Result<void> checkConstants(const std::vector<std::string>& given, std::span<const ShaderVariants> shaders) {
+    for (const std::string& one : given) {
+        std::optional<Error> error;
+        const bool known = std::ranges::any_of(shaders, [&](const ShaderVariants& shader) {
+            const Result<SpecializedConstant> constant = specialized(one, shader.constants);
+            if (!constant.ok()) error = constant.error();
+            return constant.ok();
+        });
+        if (!known && error) return *error;
+    }
+    return {};
+}
+
+Result<CompiledLines> ShaderChildren::compile(const CompiledSubject& subject) {
+    // Compiling takes about as long as the module has words. Longer shaders get fewer variants.
+    constexpr std::size_t kMostWords = std::size_t{1} << 19U;
+    const std::vector<AccessGroup> groups = shader_.accessGroups();
+    const std::size_t most = kMostWords / shader_.module->words().size();
+    CompiledLines all;
+    std::optional<LineSearch> search;
+    std::size_t tried = 0, untried = 0, failed = 0;
+    std::vector<ShaderVariant> round = firstVariants(groups);
+    do {
+        const std::size_t count = std::min(round.size(), most - tried);
+        const std::span<const ShaderVariant> now = std::span(round).first(count);
+        CompiledSubject done;
+        if (count > 0 || !search) VKPERFTEST_TRY(assign(done, compileRound(subject, now, !search)));
+        if (wasInterrupted()) return all;
+        const CodeCells cells = cellsOf(done.transcript);
+        const auto cellOf = [&](std::size_t module) -> const CodeCell* {
+            const auto cell = cells.find(moduleKey(module));
+            return cell != cells.end() ? &cell->second : nullptr;
+        };
+        const auto listingOf = [&](std::size_t module) -> const Listing* {
+            const CodeCell* const cell = cellOf(module);
+            const bool read = cell != nullptr && cell->missing.empty() && cell->reading.trouble.empty();
+            return read ? &cell->reading.listing : nullptr;
+        };
+        if (!search) {
+            all.subject = std::move(done);
+            if (cellOf(0) != nullptr) all.cell = *cellOf(0);
+            if (listingOf(0) == nullptr) return all;
+            search.emplace(*listingOf(0), groups);
+        }
+        for (std::size_t i = 0; i < round.size(); ++i) {
+            const Listing* const listing = i < count ? listingOf(i + 1) : nullptr;
+            failed += i < count && listing == nullptr ? 1U : 0U;
+            search->add(round[i], listing);
+        }
+        tried += count;
+        untried += round.size() - count;
+        round = search->next();
+    } while (!round.empty());
+    all.operations = search->operations();
+    if (untried > 0)
+        all.aboutLines =
+            "The shader is long, so not all of its lines were tried: instructions from the others "
+            "have a `?`.";
+    if (failed > 0)
+        all.aboutLines +=
+            fmt::format("{}The compiler failed on {} of the {} variants of the shader that show "
+                        "the lines, so lines may be missing.",
+                        all.aboutLines.empty() ? "" : " ", failed, tried);
+    return all;
+}
+
+Result<CompiledSubject> ShaderChildren::compileRound(const CompiledSubject& subject,
+                                                     std::span<const ShaderVariant> round, bool withWhole) {
+    CompiledShader whole{.entryPoint = shader_.entryPoint, .stage = "comp", .compiler = {}};
+    const std::span<const std::uint32_t> words = shader_.module->words();
+    whole.words.assign(words.begin(), words.end());
+    std::vector<CompiledShader> modules(1 + round.size(), whole);
+    for (std::size_t i = 0; i < round.size(); ++i) modules[i + 1].words = shader_.without(round[i]);
+    VKPERFTEST_TRY(writeFileAtomically(package_, toBytes(modules)));
+    std::vector<std::size_t> wanted(modules.size() - (withWhole ? 0 : 1));
+    std::iota(wanted.begin(), wanted.end(), withWhole ? 0 : 1);
+    return compileSafely(subject, wanted);
+}
+
+CompiledSubject ShaderChildren::compileSafely(const CompiledSubject& subject,
+                                              const std::vector<std::size_t>& modules) {
+    constexpr int kMostRounds = 4;
+    CompiledSubject all = compileAll(subject, modules);
+    std::vector<std::string> last = all.transcript.unfinished;
+    for (int round = 1; round < kMostRounds && !wasInterrupted(); ++round) {
+        if (all.trouble.empty() || all.kind != ErrorKind::RowFailed) break;
+        const std::vector<std::size_t> missing = stillMissing(modules, all.transcript, last);
+        if (missing.empty()) break;
+        CompiledSubject more = compileAll(subject, missing);
+        last = more.transcript.unfinished;
+        if (missing.front() == 0) all.trouble = more.trouble.empty() ? all.trouble : more.trouble;
+        merge(all, std::move(more));
+    }
+    if (finished(all.transcript, 0)) all.trouble.clear();
+    return all;
+}
+
+// After a crash or hang; none if the shader itself was alone with it. `last`: what the last children were at.
+std::vector<std::size_t> ShaderChildren::stillMissing(const std::vector<std::size_t>& wanted,
+                                                      const Transcript& done,
+                                                      const std::vector<std::string>& last) const {
+    std::vector<std::size_t> missing;
+    if (wanted.front() == 0 && !finished(done, 0)) {
+        const bool itself = last.size() == 1 && last.front() == moduleKey(0);
+        if (!itself && !last.empty()) missing.push_back(0); // alone
+        return missing;
+    }
+    for (const std::size_t module : wanted) {
+        if (!finished(done, module) && std::ranges::count(done.unfinished, moduleKey(module)) == 0)
+            missing.push_back(module);
+    }
+    return missing;
+}
+
+// In one child, or dealt out to several.
+CompiledSubject ShaderChildren::compileAll(const CompiledSubject& subject,
+                                           const std::vector<std::size_t>& modules) {
+    const std::size_t count = childrenFor(subject, modules.size());
+    std::vector<std::vector<std::size_t>> shares(count);
+    for (std::size_t i = 0; i < modules.size(); ++i) shares[i % count].push_back(modules[i]);
+    const std::size_t first = children_;
+    children_ += count;
+    std::vector<CompiledSubject> results(count);
+    onAllCores(count, [&](std::size_t i) {
+        results[i] = compileSome(subject, shares[i], scratch_.file(std::to_string(first + i)));
+    });
+    for (std::size_t i = 1; i < count; ++i) merge(results.front(), std::move(results[i]));
+    return std::move(results.front());
+}
+
+CompiledSubject ShaderChildren::compileSome(const CompiledSubject& subject,
+                                            const std::vector<std::size_t>& modules,
+                                            const std::string& file) const {
+    CompileRequest request = request_;
+    std::vector<std::string>& arguments = request.shaderArguments;
+    arguments = {"--shaders", package_};
+    const auto add = [&](const char* option, const std::string& value) {
+        arguments.insert(arguments.end(), {option, value});
+    };
+    std::vector<std::string> numbers;
+    for (const std::size_t module : modules) numbers.push_back(std::to_string(module));
+    add("--modules", join(numbers, ","));
+    for (const std::string& constant : constantsOf(given_.constants, shader_)) add("--spec", constant);
+    const ShaderPipelineOptions& pipeline = given_.pipeline;
+    if (pipeline.pushDescriptors) arguments.emplace_back("--push-descriptors");
+    const CompileSettings& compiled = pipeline.compiled;
+    if (compiled.subgroupSize != 0) add("--subgroup-size", std::to_string(compiled.subgroupSize));
+    if (compiled.robustness != Robustness::Off)
+        add("--robustness", std::string(robustnessName(compiled.robustness)));
+    return compileInChild(subject, request, file + ".transcript");
+}
+
+} // namespace vkperftest

@@ -1,0 +1,174 @@
+#include "cli/shader_variants.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <span>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "base/text.h"
+#include "frontend/access_removal.h"
+#include "frontend/compile.h"
+#include "frontend/opcodes.h"
+#include "frontend/simplified.h"
+
+namespace vkperftest {
+namespace {
+
+bool isShared(const SpirvModule& module, std::uint32_t variable) {
+    const SpirvInstruction* const defined = module.definition(variable);
+    return defined != nullptr &&
+           static_cast<spv::StorageClass>(defined->operands[0]) == spv::StorageClassWorkgroup;
+}
+
+// Copies of one access, as dxc makes them when it unrolls a loop, have its column, too. glslang writes no
+// columns.
+std::size_t countInSource(const std::vector<SourceAccess>& accesses) {
+    std::set<std::uint32_t> columns;
+    std::size_t count = 0;
+    for (const SourceAccess& one : accesses)
+        count += one.place.column == 0 || columns.insert(one.place.column).second ? 1U : 0U;
+    return count;
+}
+
+// Adds those of the accesses that can be removed and have a line: by variable, and by unit and line.
+void addGroups(Access access, const std::vector<SourceAccess>& all, ShaderVariants& shader) {
+    using Key = std::pair<std::vector<std::uint32_t>, SourceLine>; // likeness and line
+    const SpirvModule& module = *shader.module;
+    std::vector<SourceAccess> removable;
+    withoutAccesses(module, all, removable);
+    std::map<std::uint32_t, std::size_t> groups;  // by variable
+    std::vector<std::map<Key, std::size_t>> sets; // by group
+    std::vector<std::map<std::vector<std::uint32_t>, std::size_t>> units;
+    const std::size_t first = shader.groups.size();
+    const bool complete = removable.size() == all.size() &&
+                          std::ranges::none_of(all, [](const auto& one) { return one.place.line == 0; });
+    for (const SourceAccess& one : removable) {
+        if (one.place.line == 0) continue;
+        const auto [group, isNew] = groups.emplace(one.variable, groups.size());
+        if (isNew) {
+            RemovableGroup& its = shader.groups.emplace_back();
+            its.lines.access = access;
+            its.lines.shared = isShared(module, one.variable);
+            its.lines.complete = complete;
+            sets.emplace_back();
+            units.emplace_back();
+        }
+        const std::size_t at = group->second;
+        RemovableGroup& its = shader.groups[first + at];
+        const std::size_t unit = units[at].emplace(one.likeness, units[at].size()).first->second;
+        const SourceLine line = sourceLine(one.place.file, one.place.line, shader.file);
+        const auto [set, isNewSet] = sets[at].emplace(Key{one.likeness, line}, sets[at].size());
+        if (isNewSet) {
+            its.lines.sets.push_back({line, unit});
+            its.accesses.emplace_back();
+        }
+        its.accesses[set->second].push_back(one);
+        its.lines.sets[set->second].accesses = countInSource(its.accesses[set->second]);
+    }
+}
+
+// A load whose value nothing uses becomes no instruction.
+void dropUnused(std::vector<SourceAccess>& loads, const SpirvModule& module) {
+    Result<std::vector<std::uint32_t>> words = withoutDeadCode(module.words());
+    if (!words.ok()) return;
+    const Result<SpirvModule> used = SpirvModule::read(std::move(words).value());
+    if (!used.ok()) return;
+    const auto keyOf = [](const SourceAccess& one) {
+        return std::tuple(one.variable, one.place.file, one.place.line);
+    };
+    std::set<std::invoke_result_t<decltype(keyOf), const SourceAccess&>> known;
+    for (const SourceAccess& one : sourceLoads(used.value())) known.insert(keyOf(one));
+    std::erase_if(loads,
+                  [&](const SourceAccess& one) { return one.variable != 0 && !known.contains(keyOf(one)); });
+}
+
+void addGroups(ShaderVariants& shader) {
+    const SpirvModule& module = *shader.module;
+    std::pair<Access, std::vector<SourceAccess>> all[] = {{Access::Load, sourceLoads(module)},
+                                                          {Access::Store, sourceStores(module)},
+                                                          {Access::Atomic, sourceAtomics(module)}};
+    const auto isPlaced = [](const SourceAccess& one) { return one.place.line != 0; };
+    bool any = false, placed = false;
+    for (auto& [access, accesses] : all) {
+        any = any || !accesses.empty();
+        placed = placed || std::ranges::any_of(accesses, isPlaced);
+        if (access == Access::Load) dropUnused(accesses, module);
+        addGroups(access, accesses, shader);
+    }
+    shader.hasLines = placed || !any;
+}
+
+// Adds those of one module.
+Result<void> addShaders(const std::string& path, CompiledShader compiled, const ShaderOptions& options,
+                        FoundShaders& found) {
+    Result<SpirvModule> read = SpirvModule::read(std::move(compiled.words), compiled.validated);
+    if (!read.ok()) return read.error();
+    const auto module = std::make_shared<const SpirvModule>(std::move(read).value());
+    const std::span<const std::uint32_t> words = module->words();
+    std::vector<ModuleEntry> entries;
+    VKPERFTEST_TRY(assign(entries, entryPointsOf(words)));
+    for (const ModuleEntry& entry : entries) {
+        // HLSL and GLSL were compiled for the wanted entry point alone.
+        const bool wanted =
+            !compiled.entryPoint.empty() || options.entry.empty() || options.entry == entry.name;
+        if (!wanted || entry.stage != "comp") {
+            found.others.push_back(fmt::format("{} ({})", printable(entry.name), entry.stage));
+            continue;
+        }
+        ShaderInterface needs;
+        VKPERFTEST_TRY(assign(needs, interfaceOf(words, entry.name)));
+        ShaderVariants& shader = found.shaders.emplace_back();
+        shader.file = path;
+        shader.entryPoint = entry.name;
+        shader.compiler = compiled.compiler;
+        shader.constants = std::move(needs.constants);
+        shader.module = module;
+        addGroups(shader);
+    }
+    return {};
+}
+
+} // namespace
+
+std::vector<std::uint32_t> ShaderVariants::without(const ShaderVariant& variant) const {
+    std::vector<SourceAccess> missing, removed;
+    for (const auto& [group, sets] : variant.removed) {
+        const auto& accesses = groups[group].accesses;
+        for (std::size_t i = 0; i < sets.size(); ++i) {
+            if (sets[i]) missing.insert(missing.end(), accesses[i].begin(), accesses[i].end());
+        }
+    }
+    return withoutAccesses(*module, missing, removed);
+}
+
+std::vector<AccessGroup> ShaderVariants::accessGroups() const {
+    std::vector<AccessGroup> all;
+    for (const RemovableGroup& group : groups) all.push_back(group.lines);
+    return all;
+}
+
+Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& options) {
+    const Result<ShaderFile> file = readShaderFile(path);
+    if (!file.ok()) return file.error();
+    Result<std::vector<CompiledShader>> modules = compileShader(file.value(), options);
+    if (!modules.ok()) return modules.error();
+    FoundShaders found;
+    for (CompiledShader& module : modules.value())
+        VKPERFTEST_TRY(addShaders(path, std::move(module), options, found));
+    return found;
+}
+
+Error noComputeShader(const FoundShaders& found, const ShaderOptions& options) {
+    return {ErrorKind::Usage,
+            fmt::format("it has no compute shader{}{}", options.entry.empty() ? "" : " of that name",
+                        found.others.empty() ? "" : ", but " + join(found.others, ", ")),
+            "`isa` compiles compute shaders only"};
+}
+
+} // namespace vkperftest

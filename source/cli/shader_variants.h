@@ -1,0 +1,47 @@
+// Users' compute shaders, and variants of them that show from which source line an instruction comes.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "frontend/shader_file.h"
+#include "frontend/shader_interface.h"
+#include "frontend/source_accesses.h"
+#include "isa/line_search.h"
+
+namespace vkperftest {
+
+// A shader's accesses to one variable: those that are used, have a line, and can be removed.
+struct RemovableGroup {
+    AccessGroup lines;
+    std::vector<std::vector<SourceAccess>> accesses; // of each of its sets
+};
+
+struct ShaderVariants {
+    std::string file; // as the user named it
+    std::string entryPoint;
+    std::string compiler;                      // that made the SPIR-V; empty: it was given
+    std::shared_ptr<const SpirvModule> module; // never null
+    std::vector<RemovableGroup> groups;
+    std::vector<SpecConstant> constants;
+    bool hasLines = true; // false: the SPIR-V has no debug lines
+
+    std::vector<std::uint32_t> without(const ShaderVariant& variant) const; // the module's words
+    std::vector<AccessGroup> accessGroups() const;
+};
+
+// The compute shaders of a file, and its other entry points with their stages: "main (frag)".
+struct FoundShaders {
+    std::vector<ShaderVariants> shaders;
+    std::vector<std::string> others;
+};
+
+// An error if the file cannot be read or compiled to SPIR-V.
+Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& options);
+
+// The error about a file without compute shaders.
+Error noComputeShader(const FoundShaders& found, const ShaderOptions& options);
+
+} // namespace vkperftest

@@ -1,0 +1,65 @@
+#include "frontend/access_origin.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace vkperftest {
+
+bool indexes(spv::Op opcode) {
+    return opcode == spv::OpAccessChain || opcode == spv::OpInBoundsAccessChain ||
+           opcode == spv::OpPtrAccessChain || opcode == spv::OpInBoundsPtrAccessChain;
+}
+
+bool readsImage(spv::Op opcode) {
+    constexpr spv::Op kReads[] = {spv::OpImageSampleImplicitLod,
+                                  spv::OpImageSampleExplicitLod,
+                                  spv::OpImageSampleDrefImplicitLod,
+                                  spv::OpImageSampleDrefExplicitLod,
+                                  spv::OpImageSampleProjImplicitLod,
+                                  spv::OpImageSampleProjExplicitLod,
+                                  spv::OpImageFetch,
+                                  spv::OpImageGather,
+                                  spv::OpImageDrefGather,
+                                  spv::OpImageRead};
+    return std::ranges::find(kReads, opcode) != std::end(kReads);
+}
+
+bool isConstant(const SpirvInstruction& instruction) {
+    const spv::Op opcode = opcodeOf(instruction);
+    return opcode >= spv::OpConstantTrue && opcode <= spv::OpSpecConstantOp;
+}
+
+Origin originOf(const SpirvModule& module, std::uint32_t id) {
+    constexpr int kMostSteps = 64;
+    Origin origin;
+    for (int step = 0; step < kMostSteps; ++step) {
+        const SpirvInstruction* const defined = module.definition(id);
+        if (defined == nullptr) return origin;
+        const spv::Op opcode = opcodeOf(*defined);
+        if (opcode == spv::OpVariable) {
+            origin.variable = id;
+            return origin;
+        }
+        if (indexes(opcode)) {
+            for (const std::uint32_t index : defined->operands.subspan(1)) {
+                const SpirvInstruction* const value = module.definition(index);
+                const bool varies = value != nullptr && !isConstant(*value);
+                if (varies) origin.indices.push_back(index);
+                origin.path.push_back(varies ? 0 : index);
+            }
+        } else if (opcode != spv::OpCopyObject && opcode != spv::OpLoad && opcode != spv::OpSampledImage &&
+                   opcode != spv::OpImage && opcode != spv::OpImageTexelPointer) {
+            return origin;
+        }
+        id = defined->operands[0];
+    }
+    return origin;
+}
+
+std::optional<spv::StorageClass> storageOf(const SpirvModule& module, std::uint32_t pointer) {
+    const SpirvInstruction* const type = typeOf(module, pointer);
+    if (!is(type, spv::OpTypePointer)) return std::nullopt;
+    return static_cast<spv::StorageClass>(type->operands[0]);
+}
+
+} // namespace vkperftest

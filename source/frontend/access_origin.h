@@ -1,0 +1,28 @@
+// Where the pointers and images that a module accesses come from.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "frontend/opcodes.h"
+
+namespace vkperftest {
+
+bool readsImage(spv::Op opcode);
+bool indexes(spv::Op opcode); // an access chain
+bool isConstant(const SpirvInstruction& instruction);
+
+// Where a pointer or an image handle comes from: its variable, and the indices on the way.
+struct Origin {
+    std::uint32_t variable = 0;         // 0: not known
+    std::vector<std::uint32_t> indices; // not constant
+    std::vector<std::uint32_t>
+        path; // all indices' ids, 0 for those that are not constant; the last ones first
+};
+Origin originOf(const SpirvModule& module, std::uint32_t id);
+
+// What a pointer points into; nothing for other values.
+std::optional<spv::StorageClass> storageOf(const SpirvModule& module, std::uint32_t pointer);
+
+} // namespace vkperftest

@@ -1,0 +1,24 @@
+// A module as SPIRV-Tools' optimizer leaves it: functions inlined, variables turned into values. What is
+// computed for an address is easier to follow there.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/result.h"
+#include "isa/shader.h"
+
+namespace vkperftest {
+
+// Loops stay as they are, and debug lines stay with their instructions. Specialization constants get these
+// values, or keep their defaults, and are constants from then on. `words` must be valid SPIR-V. Takes at most
+// 8 s; an error says that the optimizer failed, crashed or took longer.
+Result<std::vector<std::uint32_t>> simplified(std::span<const std::uint32_t> words,
+                                              std::span<const SpecializedConstant> constants);
+
+// The module without instructions whose results nothing uses, and without functions that nothing calls. Ids,
+// specialization constants and debug lines stay. Errors as above.
+Result<std::vector<std::uint32_t>> withoutDeadCode(std::span<const std::uint32_t> words);
+
+} // namespace vkperftest

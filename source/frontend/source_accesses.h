@@ -1,0 +1,29 @@
+// A module's accesses to memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "frontend/place.h"
+#include "frontend/spirv_module.h"
+
+namespace vkperftest {
+
+struct SourceAccess {
+    std::size_t instruction = 0; // index in the module
+    std::uint32_t variable = 0;  // id of what it accesses, or of its pointer's type; 0: not known
+    Place place;                 // without debug lines: without line
+    // Equal for accesses that compilers probably treat alike: to one place that is known, such as a member of
+    // a uniform buffer, or to equal members of elements, in one loop.
+    std::vector<std::uint32_t> likeness;
+};
+
+// In the module's order. Loads are from buffers, images, push constants and shared memory; sparse images are
+// left out. Stores are to buffers, images and shared memory. So are atomic operations, which do not count as
+// loads and stores; those that only load or only store are left out.
+std::vector<SourceAccess> sourceLoads(const SpirvModule& module);
+std::vector<SourceAccess> sourceStores(const SpirvModule& module);
+std::vector<SourceAccess> sourceAtomics(const SpirvModule& module);
+
+} // namespace vkperftest

@@ -1,0 +1,137 @@
+#include "isa/memory_operations.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+// By instruction order, of each loop: its first instruction, or one in a loop inside it.
+std::vector<std::size_t> firstInstructions(const Listing& listing) {
+    std::vector<std::size_t> first(listing.loops.size(), listing.instructions.size());
+    for (std::size_t i = listing.instructions.size(); i-- > 0;) {
+        for (std::size_t loop = listing.instructions[i].loop; loop != kNoLoop;
+             loop = listing.loops[loop].parent)
+            first[loop] = i;
+    }
+    return first;
+}
+
+std::optional<MemoryOperation> operationOf(const Instruction& instruction) {
+    MemoryOperation operation{.loop = instruction.loop, .load = {}, .count = 1, .lines = {}};
+    if (instruction.load) {
+        operation.load = *instruction.load;
+    } else if (instruction.write) {
+        const Write& write = *instruction.write;
+        operation.access = write.atomic ? Access::Atomic : Access::Store;
+        operation.load = {.name = write.name, .bits = write.bits, .source = write.memory};
+    } else {
+        return std::nullopt;
+    }
+    return operation;
+}
+
+std::string fileName(const std::string& path) {
+    return path.substr(path.find_last_of("/\\") + 1);
+}
+
+// But for its source.
+bool alike(const MemoryOperation& a, const MemoryOperation& b) {
+    return a.loop == b.loop && a.access == b.access && a.load.name == b.load.name &&
+           a.load.bits == b.load.bits && a.load.scalar == b.load.scalar;
+}
+
+bool equal(const MemoryOperation& a, const MemoryOperation& b) {
+    return alike(a, b) && a.load.source == b.load.source && a.load.surely == b.load.surely;
+}
+
+} // namespace
+
+std::vector<MemoryOperation> memoryOperations(const Listing& listing) {
+    std::vector<MemoryOperation> operations;
+    for (const Instruction& instruction : listing.instructions) {
+        const std::optional<MemoryOperation> one = operationOf(instruction);
+        if (!one) continue;
+        const auto known = std::ranges::find_if(
+            operations, [&](const MemoryOperation& other) { return equal(*one, other); });
+        if (known == operations.end())
+            operations.push_back(*one);
+        else
+            ++known->count;
+    }
+    // Outer loops stand before inner ones in the listing, and may begin with them.
+    const std::vector<std::size_t> first = firstInstructions(listing);
+    std::ranges::stable_sort(operations, {}, [&](const MemoryOperation& one) {
+        return one.loop == kNoLoop ? std::pair(std::size_t{0}, std::size_t{0})
+                                   : std::pair(first[one.loop] + 1, one.loop);
+    });
+    return operations;
+}
+
+SourceLine sourceLine(const std::string& file, std::uint32_t line, const std::string& shader) {
+    const std::string name = fileName(file), own = fileName(shader);
+    if (file == shader || file == own) return {"", line};
+    return {printable(name == own ? file : name), line};
+}
+
+std::string linesText(std::span<const SourceLine> lines) {
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const SourceLine& first = lines[i];
+        while (i + 1 < lines.size() && lines[i + 1].file == first.file &&
+               lines[i + 1].line == lines[i].line + 1)
+            ++i;
+        const std::string name = first.file.empty() ? "" : first.file + ":";
+        parts.push_back(lines[i].line == first.line
+                            ? fmt::format("{}{}", name, first.line)
+                            : fmt::format("{}{}-{}", name, first.line, lines[i].line));
+    }
+    return join(parts, ", ");
+}
+
+const MemoryOperation* operationOf(const Instruction& instruction,
+                                   std::span<const MemoryOperation> operations) {
+    const std::optional<MemoryOperation> one = operationOf(instruction);
+    if (!one) return nullptr;
+    const auto find = [&](bool (*same)(const MemoryOperation&, const MemoryOperation&)) {
+        const auto found =
+            std::ranges::find_if(operations, [&](const MemoryOperation& other) { return same(*one, other); });
+        return found != operations.end() ? &*found : nullptr;
+    };
+    // What looked like a descriptor may have become data.
+    const MemoryOperation* const found = find(equal);
+    return found != nullptr ? found : find(alike);
+}
+
+bool hasLines(const MemoryOperation& operation) {
+    const LoadSource source = operation.load.source;
+    return isFromMemory(source) || (source == LoadSource::Pushed && !operation.lines.empty());
+}
+
+std::string linesOf(const MemoryOperation& operation) {
+    if (!hasLines(operation)) return {};
+    const std::string lines = linesText(operation.lines);
+    return operation.linesComplete ? lines : lines.empty() ? "?" : lines + ", ?";
+}
+
+std::vector<std::string> loopNumbers(const Listing& listing) {
+    const std::vector<std::size_t> first = firstInstructions(listing);
+    std::vector<std::string> numbers;
+    for (std::size_t loop = 0; loop < listing.loops.size(); ++loop) { // parents come before their children
+        const std::size_t parent = listing.loops[loop].parent;
+        std::size_t number = 1;
+        for (std::size_t other = 0; other < listing.loops.size(); ++other)
+            number += listing.loops[other].parent == parent && first[other] < first[loop] ? 1U : 0U;
+        numbers.push_back(parent == kNoLoop ? std::to_string(number)
+                                            : fmt::format("{}.{}", numbers[parent], number));
+    }
+    return numbers;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,58 @@
+// A compute shader as a driver's compiler takes it: SPIR-V, and what its pipeline's layout must hold.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/compile_settings.h"
+
+namespace vkperftest {
+
+enum class DescriptorKind : std::uint8_t {
+    Sampler,
+    SampledImage,
+    CombinedImage, // with its sampler
+    StorageImage,
+    UniformTexels,
+    StorageTexels,
+    UniformBuffer,
+    StorageBuffer,
+    AccelerationStructure,
+};
+
+struct ShaderBinding {
+    std::uint32_t set = 0;
+    std::uint32_t binding = 0;
+    DescriptorKind kind = DescriptorKind::StorageBuffer;
+    std::uint32_t count = 1; // of its array; 0: the array has no size, or that of a specialization constant
+
+    bool operator==(const ShaderBinding&) const = default;
+};
+
+struct Shader {
+    std::string key; // of its entry in a transcript
+    std::string entryPoint;
+    std::vector<std::uint32_t> words;
+    std::vector<ShaderBinding> bindings; // by set and binding, each pair once
+    std::uint32_t pushConstantBytes = 0;
+};
+
+// A value for a specialization constant.
+struct SpecializedConstant {
+    std::uint32_t id = 0;    // SpecId
+    std::uint64_t value = 0; // its bits; those of signed integers fill at least 32
+    std::uint32_t bytes = 4; // of its type: 1, 2, 4 or 8
+
+    bool operator==(const SpecializedConstant&) const = default;
+};
+
+// How a user's shader is compiled.
+struct ShaderPipelineOptions {
+    bool pushDescriptors = false; // set 0 is pushed
+    CompileSettings compiled;
+    std::vector<SpecializedConstant> constants;
+};
+
+} // namespace vkperftest

@@ -1,0 +1,169 @@
+#include "report/documents.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "base/text.h"
+#include "isa/code_shift.h"
+#include "isa/source_lines.h"
+#include "report/shader_pairs.h"
+
+namespace vkperftest {
+namespace {
+
+std::string loopText(const std::vector<std::string>& numbers, std::size_t loop) {
+    return loop == kNoLoop ? "none" : numbers[loop];
+}
+
+std::string_view accessName(Access access) {
+    constexpr std::string_view kNames[] = {"load", "store", "atomic"};
+    return kNames[static_cast<std::size_t>(access)];
+}
+
+std::string bitsText(const Load& load) {
+    return load.bits > 0 ? std::to_string(load.bits) : "";
+}
+
+std::string titleOf(const ShaderCode& code, const DriverNames& drivers) {
+    const bool named = code.subject.target != nullptr || drivers.size() > 1;
+    return fmt::format("{}, {}{}", printable(code.file), printable(code.entryPoint),
+                       named ? " on " + subjectName(code.subject, drivers) : "");
+}
+
+Grid gridOf(const ShaderCode& code) {
+    Grid grid{.columns = textColumns("loop,access,instruction,count,bits,once for each,memory")};
+    grid.columns[3].kind = grid.columns[4].kind = Kind::Number;
+    const std::vector<std::string> numbers = loopNumbers(code.cell.reading.listing);
+    const bool lines = code.hasLines;
+    if (lines) grid.columns.push_back({"line"});
+    for (const MemoryOperation& one : code.operations) {
+        std::vector<std::string>& row = grid.rows.emplace_back();
+        row = {loopText(numbers, one.loop),
+               std::string(accessName(one.access)),
+               one.load.name,
+               std::to_string(one.count),
+               bitsText(one.load),
+               one.load.scalar ? "subgroup" : "lane",
+               std::string(kLoadSourceNames[one.load.source])};
+        if (lines) row.push_back(linesOf(one));
+    }
+    return grid;
+}
+
+// Without hashes, which say nothing to readers.
+std::string statisticsText(const CodeCell& cell) {
+    std::vector<std::string> parts;
+    for (const Statistic& statistic : cell.statistics) {
+        if (lowercase(statistic.name).find("hash") == std::string::npos)
+            parts.push_back(fmt::format("{} {}", statistic.name, statistic.value));
+    }
+    return join(parts, "; ");
+}
+
+std::vector<std::string> remarksOf(const ShaderCode& code) {
+    std::vector<std::string> remarks;
+    const CodeCell& cell = code.cell;
+    if (!cell.missing.empty() || !cell.reading.trouble.empty())
+        remarks.push_back(fmt::format("No summary: {}.", cell.loads()));
+    else if (code.operations.empty())
+        remarks.emplace_back("The code has no loads, stores or atomic operations.");
+    else if (!code.aboutLines.empty())
+        remarks.push_back(code.aboutLines);
+    const auto isScratch = [](const MemoryOperation& one) { return one.load.source == LoadSource::Scratch; };
+    if (!code.operations.empty() && spillsRegisters(cell.statistics) == true)
+        remarks.emplace_back(std::ranges::any_of(code.operations, isScratch)
+                                 ? "The driver spills registers to scratch memory."
+                                 : "The driver spills registers. Some of the loads and stores are those of "
+                                   "spilled registers, and lines may be wrong.");
+    if (!cell.statistics.empty()) {
+        const std::string size =
+            cell.subgroupSize > 0 ? fmt::format("subgroup size {}; ", cell.subgroupSize) : "";
+        remarks.push_back(fmt::format("The driver reports: {}{}.", size, statisticsText(cell)));
+    }
+    return remarks;
+}
+
+Grid recordsOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
+    Grid grid{.columns = textColumns(
+                  "file,entry_point,compiler,target,device,driver,loop,access,instruction,count,bits,"
+                  "scalar,memory,lines,lines_complete,subgroup_size,registers,statistics,code,missing,"
+                  "lines_missing")};
+    constexpr std::size_t kNumbers[] = {9, 10, 15}, kFlags[] = {11, 14};
+    for (const std::size_t number : kNumbers) grid.columns[number].kind = Kind::Number;
+    for (const std::size_t flag : kFlags) grid.columns[flag].kind = Kind::Flag;
+    for (const ShaderCode& code : codes) {
+        const CodeCell& cell = code.cell;
+        const Target* const target = code.subject.target;
+        const auto driver = drivers.find(code.subject.driver);
+        const std::vector<std::string> head = {
+            code.file,     code.entryPoint,
+            code.compiler, std::string(target != nullptr ? target->name : ""),
+            code.device,   driver != drivers.end() ? driver->second : code.driver};
+        const std::string missing = cell.missing.empty() ? cell.reading.trouble : cell.missing;
+        const std::vector<std::string> tail = {cell.subgroupSize > 0 ? std::to_string(cell.subgroupSize) : "",
+                                               cell.reading.registers,
+                                               statisticsText(cell),
+                                               cell.reading.hash,
+                                               missing,
+                                               code.aboutLines};
+        const auto add = [&](const std::vector<std::string>& own) {
+            std::vector<std::string>& row = grid.rows.emplace_back(head);
+            row.insert(row.end(), own.begin(), own.end());
+            row.insert(row.end(), tail.begin(), tail.end());
+        };
+        const std::vector<std::string> numbers = loopNumbers(cell.reading.listing);
+        for (const MemoryOperation& one : code.operations)
+            add({loopText(numbers, one.loop), std::string(accessName(one.access)), one.load.name,
+                 std::to_string(one.count), bitsText(one.load), flagCell(one.load.scalar),
+                 std::string(kLoadSourceNames[one.load.source]), linesText(one.lines),
+                 hasLines(one) ? flagCell(one.linesComplete) : ""});
+        if (code.operations.empty()) add(std::vector<std::string>(9));
+    }
+    return grid;
+}
+
+std::string changeText(const CodeFacts& before, const CodeFacts& after) {
+    const CodeShift shift = codeShift(before, after);
+    const std::string change = codeChange(before, after);
+    return shift == CodeShift::SameCode ? change : fmt::format("{}: {}", codeShiftName(shift), change);
+}
+
+Section changesSection(const std::vector<ShaderPair>& pairs) {
+    Section section{.title = "What changes in the loads", .grid = {.columns = textColumns("shader,loads")}};
+    section.grid.layout = Grid::Layout::Untitled;
+    for (const auto& [name, before, after] : pairs)
+        section.grid.rows.push_back({name, changeText(before->cell.reading, after->cell.reading)});
+    return section;
+}
+
+} // namespace
+
+Document shadersDocument(std::span<const ShaderCode> codes, const DriverNames& drivers) {
+    Document document{.heading = "Loads in the driver's code", .records = recordsOf(codes, drivers)};
+    for (const ShaderCode& code : codes) {
+        Section& section = document.sections.emplace_back();
+        section.title = titleOf(code, drivers);
+        if (!code.device.empty()) section.subjects = {code.device};
+        if (!code.operations.empty()) section.grid = gridOf(code);
+        section.remarks = remarksOf(code);
+    }
+    if (const std::vector<ShaderPair> pairs = shaderPairs(codes, drivers); !pairs.empty())
+        document.sections.push_back(changesSection(pairs));
+    return document;
+}
+
+std::string codeInFull(std::span<const ShaderCode> codes, const DriverNames& drivers) {
+    std::string result;
+    for (const ShaderCode& code : codes) {
+        CodeCell cell = code.cell;
+        if (code.hasLines)
+            cell.reading.code = withSourceLines(cell.reading.code, cell.reading.listing, code.operations);
+        result +=
+            fmt::format("{}{}\n{}", result.empty() ? "" : "\n", titleOf(code, drivers), codeInFull(cell));
+    }
+    return result;
+}
+
+} // namespace vkperftest

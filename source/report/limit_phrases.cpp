@@ -1,0 +1,93 @@
+#include "report/limit_phrases.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "analysis/core_clock.h"
+#include "analysis/l1_limit.h"
+#include "analysis/most_bytes.h"
+#include "base/enum_table.h"
+#include "report/counted.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr auto kClockSources =
+    enumTable<ClockSource, std::string_view>({"by the device's counter", "by the driver"});
+
+// Nothing for doubts that depend on the run.
+constexpr auto kDoubts = enumTable<CounterDoubt, std::string_view>(
+    {"", "", "the driver runs on the CPU, whose time stamps it counts", "the device's timer is wrong",
+     "it stands still", "it counts the ticks of the device's timer",
+     "its ticks cannot be told from nanoseconds", "it counts less than once in a step",
+     "a step's ticks vary, so the counter has a frequency of its own",
+     "a step takes no whole number of its ticks"});
+
+std::string whyNoLimit(const RunResult& run) {
+    if (l1WidthOf(run.device) == nullptr) return "no reliable source gives the bytes per clock of this GPU";
+    if (run.device.computeUnits == 0) return "the driver does not report the number of units";
+    return "the clock is unknown";
+}
+
+} // namespace
+
+std::vector<std::string> limitRemarks(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
+    const std::optional<MostBytes> most = mostBytes(figures);
+    if (!most) return {};
+    const std::optional<L1Limit> limit = l1Limit(run);
+    const std::string_view unit = unitName(run.device);
+    const std::string of =
+        limit
+            ? fmt::format("{:.0f} % of L1's limit of {:.0f} ({:g} bytes per clock and {}, {}, {:.3f} GHz {}; "
+                          "source: {})",
+                          100 * most->bytesPerNanosecond / limit->bytesPerNanosecond(),
+                          limit->bytesPerNanosecond(), limit->bytesPerClock, unit,
+                          counted(limit->units, unit), limit->gigahertz,
+                          kClockSources[coreClock(run)->source], l1WidthOf(run.device)->source)
+            : fmt::format("the limit of L1 is unknown: {}", whyNoLimit(run));
+    return {fmt::format("most bytes: {} ({}): {:.0f} bytes/ns, {}.", most->row->name, most->strategy,
+                        most->bytesPerNanosecond, of)};
+}
+
+std::string limitName(const RunResult& run) {
+    const L1Width* const width = l1WidthOf(run.device);
+    if (width == nullptr || !l1Limit(run)) return {};
+    return fmt::format("L1, {}: {}", width->architecture, width->source);
+}
+
+std::vector<std::string> clockColumnRemarks(const RunFigures& figures) {
+    const bool known = std::ranges::any_of(figures.rows, [](const RowFigures& row) {
+        return std::ranges::any_of(row.strategies,
+                                   [](const auto& each) { return each && each->loadsPerClock; });
+    });
+    if (!known) return {};
+    return {fmt::format("loads/clock, bytes/clock: what one {} loads in one clock of the cores{}.",
+                        unitName(figures.run->device),
+                        l1Limit(*figures.run) ? "; of L1: bytes/clock as a share of L1's limit" : "")};
+}
+
+std::vector<std::string> counterRemarks(const RunResult& run) {
+    const JudgedCounter counter = judgeCounter(run);
+    if (counter.doubt == CounterDoubt::NotRead) {
+        if (run.counterMissing.empty() || coreClock(run)) return {};
+        return {fmt::format("the device's counter cannot be read: {}.", run.counterMissing)};
+    }
+    // Its single reading says nothing of its rate.
+    if (counter.doubt == CounterDoubt::OfTheHost)
+        return {fmt::format("the device's counter does not show the clock of the cores: {}.",
+                            kDoubts[counter.doubt])};
+    const std::string figures =
+        fmt::format("{:.4g} ticks/ns and {:.4g} ticks in a step of two dependent operations, by {}",
+                    counter.ticksPerNanosecond, counter.ticksPerStep, counted(counter.readings, "reading"));
+    if (counter.doubt == CounterDoubt::None)
+        return {fmt::format("the device's counter (VK_KHR_shader_clock) counts clocks of the cores: {}.",
+                            figures)};
+    return {
+        fmt::format("the device's counter (VK_KHR_shader_clock) does not show the clock of the cores: {}; "
+                    "it counts {}.",
+                    kDoubts[counter.doubt], figures)};
+}
+
+} // namespace vkperftest

@@ -1,0 +1,15 @@
+// Parts of lint's findings, for programs.
+#pragma once
+
+#include <variant>
+
+#include "lint/finding.h"
+#include "model/json_layout.h"
+
+namespace vkperftest {
+
+inline Json detailJson(const LintDetail& detail) {
+    return std::visit([](const auto& value) { return Json(value); }, detail);
+}
+
+} // namespace vkperftest

@@ -1,0 +1,171 @@
+#include "stats/steps.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "stats/scatter.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr double kLevelCost = 5, kLooseCost = 4;
+constexpr double kImpossible = std::numeric_limits<double>::infinity();
+
+// The curve on a logarithmic scale.
+struct LogPoint {
+    double value = 0;
+    double own = 0;   // standard error by its interval
+    double error = 0; // the whole standard error
+};
+
+// How neighbouring points scatter around the curve's usual slope, from the smaller of their differences: the
+// larger ones may be steps. A curve that rises everywhere must not pass as one that scatters.
+double scatterOfNeighbours(const std::vector<LogPoint>& points) {
+    constexpr double kShare = 0.4, kOfNormal = 0.7416; // that quantile of the difference of two normal values
+    constexpr double kMost = 0.06;
+    std::vector<double> differences;
+    for (std::size_t i = 1; i < points.size(); ++i)
+        differences.push_back(points[i].value - points[i - 1].value);
+    if (differences.empty()) return 0;
+    const double slope = median(differences);
+    for (double& difference : differences) difference = std::abs(difference - slope);
+    std::ranges::sort(differences);
+    const auto place = static_cast<std::size_t>(kShare * static_cast<double>(differences.size() - 1));
+    return std::min(kMost, differences[place] / kOfNormal);
+}
+
+std::vector<LogPoint> logPoints(std::span<const CurvePoint> curve) {
+    constexpr double kLeastError = 0.02, kOfInterval = 2 * 1.96;
+    std::vector<LogPoint> points;
+    for (const CurvePoint& point : curve) {
+        const double width = point.interval ? std::log(point.interval->high / point.interval->low) : 0;
+        points.push_back({std::log(point.time), std::isfinite(width) ? width / kOfInterval : 0});
+    }
+    const double scatter = scatterOfNeighbours(points);
+    for (LogPoint& point : points) point.error = std::hypot(kLeastError, scatter, point.own);
+    return points;
+}
+
+// A level over some points of the curve, with those that lie on it.
+struct Plateau {
+    std::size_t first = 0, last = 0;
+    double value = 0;
+    double error = 0; // of the value, standard
+    std::vector<double> on = {};
+    double cost = kImpossible;
+};
+
+Plateau plateauOf(const std::vector<LogPoint>& points, std::size_t first, std::size_t last) {
+    constexpr double kOn = 2.5; // standard errors
+    std::vector<double> values;
+    for (std::size_t i = first; i <= last; ++i) values.push_back(points[i].value);
+    Plateau plateau{.first = first, .last = last, .value = median(values), .cost = kLevelCost};
+    double squares = 0;
+    for (std::size_t i = first; i <= last; ++i) {
+        const double off = (points[i].value - plateau.value) / points[i].error;
+        plateau.cost += std::min(off * off / 2, kLooseCost);
+        const bool on = std::abs(off) <= kOn;
+        if (!on && (i == first || i == last)) plateau.cost = kImpossible;
+        if (!on) continue;
+        plateau.on.push_back(points[i].value);
+        squares += points[i].error * points[i].error;
+    }
+    if (plateau.on.size() < kFewestOfLevel) {
+        plateau.cost = kImpossible;
+        return plateau;
+    }
+    plateau.value = median(plateau.on);
+    plateau.error = std::sqrt(squares) / static_cast<double>(plateau.on.size());
+    return plateau;
+}
+
+std::vector<Plateau> cheapestPlateaus(const std::vector<LogPoint>& points) {
+    std::vector<double> costs = {0}; // of the first points
+    std::vector<std::optional<Plateau>> ends = {{}};
+    for (std::size_t count = 1; count <= points.size(); ++count) {
+        double least = costs.back() + kLooseCost;
+        std::optional<Plateau> end;
+        for (std::size_t first = 0; first + kFewestOfLevel <= count; ++first) {
+            Plateau plateau = plateauOf(points, first, count - 1);
+            if (costs[first] + plateau.cost >= least) continue;
+            least = costs[first] + plateau.cost;
+            end = std::move(plateau);
+        }
+        costs.push_back(least);
+        ends.push_back(std::move(end));
+    }
+    std::vector<Plateau> plateaus;
+    for (std::size_t count = points.size(); count > 0;) {
+        const std::optional<Plateau>& end = ends[count];
+        count = end ? end->first : count - 1;
+        if (end) plateaus.insert(plateaus.begin(), *end);
+    }
+    return plateaus;
+}
+
+// Whether the step from one to the other is too small to be one, or no step: a slope, of which the levels are
+// parts, rises as much within them as between them.
+bool isSameLevel(const std::vector<LogPoint>& points, const Plateau& one, const Plateau& other) {
+    constexpr double kSure = 3, kOfStep = 0.5;
+    const double least = std::max(std::log(kLeastStep), kSure * std::hypot(one.error, other.error));
+    const double step = std::abs(other.value - one.value);
+    return step < least || std::abs(points[other.first].value - points[one.last].value) < kOfStep * step;
+}
+
+std::vector<Plateau> rising(const std::vector<LogPoint>& points, const std::vector<Plateau>& plateaus) {
+    std::vector<Plateau> kept;
+    for (Plateau next : plateaus) {
+        while (!kept.empty()) {
+            Plateau& before = kept.back();
+            if (isSameLevel(points, before, next)) {
+                next.first = before.first;
+                next.on.insert(next.on.end(), before.on.begin(), before.on.end());
+                next.value = median(next.on);
+                next.error = std::max(next.error, before.error);
+            } else if (next.value > before.value) {
+                break;
+            }
+            kept.pop_back();
+        }
+        kept.push_back(std::move(next));
+    }
+    return kept;
+}
+
+// How many points lie behind the plateau, if all of them lie a step above it; else none.
+std::size_t pointsAboveBehind(const std::vector<LogPoint>& points, const Plateau& plateau) {
+    const auto behind = std::span(points).subspan(plateau.last + 1);
+    const bool above = std::ranges::all_of(behind, [&](const LogPoint& point) {
+        const double sure = 2 * std::hypot(point.error, plateau.error);
+        return point.value - plateau.value >= std::max(std::log(kLeastStep), sure);
+    });
+    return above ? behind.size() : 0;
+}
+
+} // namespace
+
+std::vector<CurveLevel> findLevels(std::span<const CurvePoint> curve) {
+    const std::vector<LogPoint> points = logPoints(curve);
+    const std::vector<Plateau> plateaus = rising(points, cheapestPlateaus(points));
+    std::vector<CurveLevel> levels;
+    for (const Plateau& plateau : plateaus) {
+        double squares = 0;
+        for (std::size_t i = plateau.first; i <= plateau.last; ++i) squares += points[i].own * points[i].own;
+        const auto count = static_cast<double>(plateau.on.size());
+        const double margin =
+            std::max(marginOfError(sums(plateau.on).meanScatter()), 1.96 * std::sqrt(squares) / count);
+        const bool last = &plateau == &plateaus.back();
+        const std::size_t above = last ? pointsAboveBehind(points, plateau) : 0;
+        levels.push_back({plateau.first, plateau.last, std::exp(plateau.value),
+                          Interval{std::exp(plateau.value - margin), std::exp(plateau.value + margin)},
+                          !last || above > 1, above == 1});
+    }
+    return levels;
+}
+
+bool hasStep(std::span<const CurveLevel> levels) {
+    return std::ranges::any_of(levels, &CurveLevel::ends);
+}
+
+} // namespace vkperftest

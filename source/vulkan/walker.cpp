@@ -1,0 +1,198 @@
+#include "vulkan/walker.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "cases/case.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::uint32_t kVerifiedGroups = 4;
+constexpr VkDeviceSize kResultWords = std::uint64_t{16} * kInvocationsPerGroup; // shaders/window_read.hlsl
+constexpr VkFormat kTexelFormat = VK_FORMAT_R32G32B32A32_UINT;
+constexpr VkPipelineStageFlags kComputeStage = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+
+void recordWalk(VkCommandBuffer commands, const Pipeline& pipeline, Binder& binder,
+                const WalkConstants& constants, std::uint64_t groups) {
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.pipeline.get());
+    binder.begin(commands);
+    binder.bind(commands, 0);
+    vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(constants),
+                       &constants);
+    vkCmdDispatch(commands, static_cast<std::uint32_t>(groups), 1, 1);
+}
+
+} // namespace
+
+Result<std::unique_ptr<Walker>> Walker::create(Device& device, std::uint64_t memory,
+                                               std::uint32_t subgroupSize) {
+    std::unique_ptr<Walker> walker(new Walker(device));
+    walker->subgroupSize_ = subgroupSize;
+    const Result<void> opened = walker->open(memory);
+    if (opened.ok()) return walker;
+    if (device.hung()) abandon(std::move(walker));
+    return opened.error();
+}
+
+Result<void> Walker::open(std::uint64_t memory) {
+    constexpr VkDeviceSize kResultBytes = kResultWords * sizeof(std::uint32_t);
+    VkPhysicalDeviceProperties properties;
+    vkGetPhysicalDeviceProperties(device_.physical(), &properties);
+    limits_ = properties.limits;
+    memory_ = std::min<std::uint64_t>(memory, std::bit_floor(limits_.maxStorageBufferRange));
+    texelMemory_ = memory_;
+    while (texelExtent(texelMemory_).width > limits_.maxImageDimension2D) texelMemory_ /= 2;
+    const Result<void> made =
+        createBuffer(device_, source_.buffer, memory_,
+                     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                         VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT,
+                     kDeviceMemory);
+    if (!made.ok())
+        return Error{ErrorKind::Unsupported,
+                     fmt::format("a buffer of {} bytes fails: {}", memory_, made.error().cause), ""};
+    VKPERFTEST_TRY(createBuffer(device_, results_, kResultBytes,
+                                VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                    VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                kDeviceMemory));
+    VKPERFTEST_TRY(
+        createBuffer(device_, readback_, kResultBytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory));
+    return fill();
+}
+
+Result<void> Walker::fill() {
+    constexpr std::uint32_t kElementsOfInvocation = 16;
+    constexpr std::uint64_t kBytesOfGroup =
+        std::uint64_t{kElementsOfInvocation} * kInvocationsPerGroup * kElementBytes;
+    Result<Program*> program = find("window_fill");
+    if (!program.ok()) return program.error();
+    return device_.submit([&](VkCommandBuffer commands) {
+        recordWalk(commands, program.value()->pipeline, *program.value()->binder,
+                   {.steps = kElementsOfInvocation}, memory_ / kBytesOfGroup);
+        memoryBarrier(commands, kComputeStage, VK_ACCESS_SHADER_WRITE_BIT,
+                      kComputeStage | VK_PIPELINE_STAGE_TRANSFER_BIT,
+                      VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_READ_BIT);
+    });
+}
+
+Result<Walker::Program*> Walker::find(std::string_view key) {
+    if (const auto known = programs_.find(key); known != programs_.end()) return &known->second;
+    const Kernel* const kernel = findKernel(key);
+    if (kernel == nullptr)
+        return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", key), ""};
+    Program program;
+    VKPERFTEST_TRY(assign(program.pipeline, createPipeline(device_, {kernel, Strategy::Set})));
+    std::vector<Descriptor> descriptors;
+    for (const Binding& binding : kernel->bindings) {
+        const bool isResult = binding.number == 1 && kernel->bindings.size() > 1;
+        const Buffer& buffer = isResult ? results_ : source_.buffer;
+        descriptors.push_back({.binding = binding.number,
+                               .kind = binding.kind,
+                               .buffer = {buffer.buffer.get(), 0, buffer.bytes},
+                               .image = source_.sampled(),
+                               .texelBuffer = source_.bufferView.get(),
+                               .texelFormat = kTexelFormat,
+                               .address = buffer.address});
+    }
+    VKPERFTEST_TRY(
+        assign(program.binder, implementationOf(Strategy::Set)
+                                   .make(bindingsOf(device_, program.pipeline, {std::move(descriptors)}))));
+    return &programs_.emplace(kernel->key, std::move(program)).first->second;
+}
+
+// Which limit of the device the window exceeds; empty if none.
+std::string Walker::exceeded(const Walk& walk, std::uint64_t window) const {
+    const std::uint64_t texels = limits_.maxTexelBufferElements;
+    if (window > memory_) return fmt::format("maxStorageBufferRange is {}", limits_.maxStorageBufferRange);
+    if (walk.resource == ResourceKind::TexelBuffer && window / kElementBytes > texels)
+        return fmt::format("maxTexelBufferElements is {}", texels);
+    if (walk.resource == ResourceKind::Texture && window > texelMemory_)
+        return fmt::format("maxImageDimension2D is {}", limits_.maxImageDimension2D);
+    return {};
+}
+
+Result<void> Walker::makeTexels() {
+    const TexelExtent extent = texelExtent(texelMemory_);
+    const ImageForm form{{extent.width, extent.height, 1}};
+    VKPERFTEST_TRY(createImage(device_, source_, kTexelFormat, form));
+    return copyToImage(device_, source_.buffer, source_, form, kElementBytes);
+}
+
+Result<void> Walker::makeView() {
+    const std::uint64_t most = std::uint64_t{limits_.maxTexelBufferElements} * kElementBytes;
+    const VkBufferViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
+                                      .buffer = source_.buffer.buffer.get(),
+                                      .format = kTexelFormat,
+                                      .range = std::min(memory_, std::bit_floor(most))};
+    return vkperftest::create(source_.bufferView, "vkCreateBufferView", vkCreateBufferView, device_.get(),
+                              view);
+}
+
+// Loads from texel buffers are by far the fastest on lavapipe.
+const Walk& Walker::firstLoads(const Walk& walk, std::uint64_t window) const {
+    if (walk.reach == Reach::OwnWindows || walk.resource == ResourceKind::Texture) return walk;
+    const auto ofTexels = [](const Walk& each) {
+        return each.resource == ResourceKind::TexelBuffer && each.reach == Reach::SharedWindow;
+    };
+    const Walk& typed = *std::ranges::find_if(walks(), ofTexels);
+    return exceeded(typed, window).empty() ? typed : walks().front();
+}
+
+Result<void> Walker::prepare(const Walk& walk, std::uint64_t window) {
+    if (std::string why = exceeded(walk, window); !why.empty())
+        return Error{ErrorKind::Unsupported, std::move(why), ""};
+    if (walk.resource == ResourceKind::Texture && source_.image.get() == VK_NULL_HANDLE)
+        VKPERFTEST_TRY(makeTexels());
+    if (source_.bufferView.get() == VK_NULL_HANDLE) VKPERFTEST_TRY(makeView());
+    for (const std::string_view kernel : {walk.kernel, firstLoads(walk, window).kernel}) {
+        const Result<Program*> program = find(kernel);
+        if (!program.ok()) return program.error();
+    }
+    return {};
+}
+
+void Walker::record(VkCommandBuffer commands, WalkDispatch dispatch) {
+    dispatch.memory = memoryOf(*dispatch.walk);
+    const Program& program = programs_.at(dispatch.walk->kernel);
+    recordWalk(commands, program.pipeline, *program.binder, constantsOf(dispatch, subgroupSize_),
+               dispatch.groups);
+}
+
+void Walker::recordFirstLoads(VkCommandBuffer commands, const WalkDispatch& dispatch) {
+    const Walk& walk = firstLoads(*dispatch.walk, dispatch.window);
+    record(commands, walk.reach == Reach::OwnWindows
+                         ? dispatch
+                         : coveringDispatch(walk, dispatch.window, dispatch.memory));
+}
+
+Result<void> Walker::verify(const Walk& walk, std::uint64_t window) {
+    const WalkDispatch verified{&walk, window, memoryOf(walk), walk.chases() ? 1 : kVerifiedGroups};
+    VKPERFTEST_TRY(device_.submit([&](VkCommandBuffer commands) {
+        vkCmdFillBuffer(commands, results_.buffer.get(), 0, VK_WHOLE_SIZE, 0xffffffff);
+        memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT, kComputeStage,
+                      VK_ACCESS_SHADER_WRITE_BIT);
+        record(commands, verified);
+        memoryBarrier(commands, kComputeStage, VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                      VK_ACCESS_TRANSFER_READ_BIT);
+        const VkBufferCopy region{.size = results_.bytes};
+        vkCmdCopyBuffer(commands, results_.buffer.get(), readback_.buffer.get(), 1, &region);
+        memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                      VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+    }));
+    std::vector<std::uint32_t> observed(kResultWords);
+    VKPERFTEST_TRY(readBuffer(device_, readback_, std::as_writable_bytes(std::span(observed))));
+    const std::vector<std::uint32_t> expected = walkResults(verified, subgroupSize_);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        if (observed[i] == expected[i]) continue;
+        return Error{ErrorKind::WrongValues,
+                     fmt::format("wrong values: invocation {} of workgroup {} returned {:#x}, must be {:#x}",
+                                 i % kInvocationsPerGroup, i / kInvocationsPerGroup, observed[i],
+                                 expected[i]),
+                     ""};
+    }
+    return {};
+}
+
+} // namespace vkperftest

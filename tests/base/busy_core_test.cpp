@@ -1,0 +1,43 @@
+#include "base/busy_core.h"
+
+#include <ctime>
+
+#include <gtest/gtest.h>
+
+namespace vkperftest {
+namespace {
+
+#ifdef __linux__
+
+double ofThisThread() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
+}
+
+// Works until the thread has used so much more processor time.
+void work(double nanoseconds) {
+    for (const double begin = ofThisThread(); ofThisThread() < begin + nanoseconds;) {
+    }
+}
+
+TEST(BusyCore, CountsTheProcessorTimeOfTheOtherThreads) {
+    constexpr double kWork = 50e6;
+    const BusyCore core;
+    const double all = processorTime().value(), others = core.processorTimeOfOthers().value();
+    work(kWork);
+    const double ofOthers = core.processorTimeOfOthers().value() - others,
+                 ofAll = processorTime().value() - all;
+    EXPECT_GE(ofOthers, 0.99 * kWork);
+    EXPECT_LE(ofOthers, 1.01 * ofAll);
+    EXPECT_LE(ofOthers, 1.5 * kWork); // the busy core's own time is not in it, whether it got a core or none
+}
+
+#endif
+
+TEST(BusyCore, EndsWithItsScope) {
+    for (int i = 0; i < 20; ++i) const BusyCore core;
+}
+
+} // namespace
+} // namespace vkperftest

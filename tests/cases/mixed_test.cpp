@@ -1,0 +1,102 @@
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <gmock/gmock.h>
+
+#include "cases/families/families.h"
+#include "cases/load_facts.h"
+#include "cases/suite.h"
+
+namespace vkperftest {
+namespace {
+
+// Without the baseline, which comes first.
+std::vector<Case> mixedLoadRows() {
+    std::vector<Case> rows = mixedRows();
+    rows.erase(rows.begin());
+    return rows;
+}
+
+TEST(MixedSuite, HasThirtyRowsOfFourLoadsBehindItsBaseline) {
+    EXPECT_EQ(mixedRows().front(), defaultBaseline());
+    EXPECT_EQ(mixedLoadRows().size(), 30u);
+    for (const Case& row : mixedLoadRows()) {
+        EXPECT_EQ(row.operation.parts.size(), loadsPerIteration(row)) << caseName(row);
+        EXPECT_EQ(loadsPerIteration(row), 4u) << caseName(row);
+        EXPECT_EQ(row.technique, Technique::Direct) << caseName(row);
+    }
+}
+
+// Two of each or three and one; two and two others; or four.
+TEST(MixedSuite, RowsHaveTwoToFourKindsInEveryPattern) {
+    std::map<std::size_t, std::set<Pattern>> patterns; // by the number of kinds
+    for (const Case& row : mixedLoadRows()) {
+        std::set<std::string> kinds;
+        for (const Operation& part : row.operation.parts) kinds.insert(part.name);
+        patterns[kinds.size()].insert(row.pattern);
+    }
+    const std::set<Pattern> all = {Pattern::Uniform, Pattern::Linear, Pattern::Random};
+    EXPECT_THAT(patterns,
+                testing::ElementsAre(testing::Pair(2, all), testing::Pair(3, all), testing::Pair(4, all)));
+}
+
+TEST(MixedSuite, HoldsEveryKind) {
+    std::set<std::string> names, wanted;
+    for (const Case& row : mixedLoadRows()) {
+        for (const Operation& part : row.operation.parts) names.insert(part.name);
+    }
+    for (const Operation& operation :
+         {rawLoad(1), rawLoad(2), rawLoad(4), rawLoad(4, 4), structuredLoad(1), structuredLoad(2),
+          structuredLoad(4), typedLoad(Format::R32F), typedLoad(Format::RGBA8), typedLoad(Format::RGBA32F),
+          textureLoad(Format::RGBA8), constantLoad()})
+        wanted.insert(operation.name);
+    EXPECT_EQ(names, wanted);
+}
+
+// Neither samplers, traversals nor loads of push constants: what the parts' fields cannot express together.
+TEST(MixedSuite, PartsAreLoadsThatCanBeMixed) {
+    for (const Case& row : mixedLoadRows()) {
+        std::set<std::uint32_t> offsets = {0};
+        for (const Operation& part : row.operation.parts) {
+            EXPECT_EQ(part.sampler, Sampler::None) << caseName(row);
+            EXPECT_FALSE(part.traversal || part.copies || part.secondArray > 0) << caseName(row);
+            EXPECT_NE(part.source.kind, ResourceKind::PushConstants) << caseName(row);
+            EXPECT_TRUE(part.parts.empty()) << caseName(row);
+            offsets.insert(part.byteOffset);
+        }
+        EXPECT_LE(offsets.size(), 2u) << caseName(row) << ": the kernel gets one";
+        EXPECT_EQ(*offsets.rbegin(), row.operation.byteOffset) << caseName(row);
+    }
+}
+
+// Or a row would measure misses that the rows of its kinds do not have.
+TEST(MixedSuite, ReadsNoMoreThanTheSmallestL1Holds) {
+    constexpr std::size_t kSmallest = 16 * 1024, kElements = 511, kTexels = 31 * 31;
+    for (const Case& row : mixedLoadRows()) {
+        std::vector<SourceResource> counted; // parts that read one resource read the same elements, or fewer
+        std::size_t bytes = 0;
+        for (const Operation& part : row.operation.parts) {
+            if (std::ranges::count(counted, part.source) > 0) continue;
+            counted.push_back(part.source);
+            std::uint32_t widest = 0;
+            for (const Operation& other : row.operation.parts) {
+                if (other.source == part.source) widest = std::max(widest, factsOf({other}).stride);
+            }
+            bytes += widest * (part.source.kind == ResourceKind::Texture ? kTexels : kElements);
+        }
+        EXPECT_LE(bytes, kSmallest) << caseName(row);
+    }
+}
+
+TEST(MixedSuite, NamesIdsAndKernelsAreMadeOfTheParts) {
+    const Case row{mixedLoads({constantLoad(), constantLoad(), rawLoad(1), rawLoad(4, 4)}), Pattern::Linear};
+    EXPECT_EQ(caseName(row),
+              "2x cbuffer{float4} load + ByteAddressBuffer.Load + ByteAddressBuffer.Load4 unaligned linear");
+    EXPECT_EQ(caseId(row), "mixed-2x-constant-float4-raw-load-raw-load4-unaligned-linear");
+    EXPECT_EQ(kernelKey(row), "mixed.constant.constant.raw1.raw4_offset.linear");
+    EXPECT_EQ(sourceText(row), "uniform buffer, 16384 bytes; storage buffer, 16384 bytes");
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,75 @@
+// What --fail-on finds in users' shaders.
+#include "cli/shader_findings.h"
+
+#include <gmock/gmock.h>
+
+#include "base/exit_code.h"
+
+namespace vkperftest {
+namespace shader_findings_unit_test {
+
+using testing::HasSubstr;
+
+constexpr Target kCard{.name = "fiji"};
+
+// With so many loads in its only loop.
+ShaderCode codeOf(const std::string& file, std::size_t loads, std::vector<Statistic> statistics = {}) {
+    ShaderCode code{.file = file, .entryPoint = "main", .compiler = {}, .subject = {"", &kCard}};
+    code.cell.missing.clear();
+    code.cell.statistics = std::move(statistics);
+    CodeReading& reading = code.cell.reading;
+    reading.dialect = "a";
+    reading.hash = file;
+    reading.listing.loops.emplace_back();
+    for (std::size_t i = 0; i < loads; ++i) {
+        Instruction& instruction = reading.listing.instructions.emplace_back();
+        instruction.load = Load{.name = "load", .bits = 32};
+        instruction.loop = 0;
+    }
+    reading.summary = summarize(reading.listing);
+    return code;
+}
+
+Result<int> found(const std::vector<ShaderCode>& codes, const ShaderFailures& wanted) {
+    return shaderFindings(codes, {}, wanted);
+}
+
+constexpr ShaderFailures kSpills{.spills = true}, kSlower{.slowerLoads = true};
+
+TEST(ShaderFindings, AreSpillsOfAnyShader) {
+    const std::vector<Statistic> none = {{"Spilled VGPRs", "0"}}, some = {{"Spilled VGPRs", "3"}};
+    EXPECT_EQ(found({codeOf("a", 1, none), codeOf("b", 1, some)}, kSpills).value(), kExitFindings);
+    EXPECT_EQ(found({codeOf("a", 1, none), codeOf("b", 1, none)}, kSpills).value(), kExitDone);
+    EXPECT_EQ(found({codeOf("a", 1, some)}, {}).value(), kExitDone);
+}
+
+// A check that cannot fail must not pass.
+TEST(ShaderFindings, ADriverThatReportsNoSpillsIsAnError) {
+    const Result<int> unknown = found({codeOf("a", 1, {{"Max Waves", "3"}})}, kSpills);
+    ASSERT_FALSE(unknown.ok());
+    EXPECT_EQ(exitCode(unknown.error()), kExitRowsFailed);
+    EXPECT_THAT(unknown.error().cause, HasSubstr("does not report whether registers are spilled"));
+    EXPECT_EQ(found({codeOf("a", 1), codeOf("b", 1, {{"Spill Count", "0"}})}, kSpills).value(), kExitDone);
+    EXPECT_EQ(found({codeOf("a", 1), codeOf("b", 1, {{"Spill Count", "1"}})}, kSpills).value(),
+              kExitFindings);
+}
+
+TEST(ShaderFindings, AreMoreLoadsOfTheSecondOfTwoShaders) {
+    EXPECT_EQ(found({codeOf("a", 1), codeOf("b", 2)}, kSlower).value(), kExitFindings);
+    EXPECT_EQ(found({codeOf("a", 2), codeOf("b", 1)}, kSlower).value(), kExitDone);
+    EXPECT_EQ(found({codeOf("a", 1), codeOf("b", 1)}, kSlower).value(), kExitDone);
+}
+
+TEST(ShaderFindings, LoadsThatCannotBeComparedAreAnError) {
+    ShaderCode unread = codeOf("b", 2);
+    unread.cell.reading.trouble = "unreadable";
+    const Result<int> unknown = found({codeOf("a", 1), unread}, kSlower);
+    ASSERT_FALSE(unknown.ok());
+    EXPECT_THAT(unknown.error().cause, HasSubstr("unknown or cannot be compared"));
+    const Result<int> alone = found({codeOf("a", 1)}, kSlower);
+    ASSERT_FALSE(alone.ok());
+    EXPECT_THAT(alone.error().cause, HasSubstr("no two codes"));
+}
+
+} // namespace shader_findings_unit_test
+} // namespace vkperftest

@@ -1,0 +1,36 @@
+// Windows of memory as a run of the suite `cache` measures them, with planted times.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cases/walk.h"
+#include "model/run_result.h"
+
+namespace vkperftest {
+
+// Samples of a walk, by the nanoseconds of a load from windows of 256 bytes, 512 bytes and so on.
+inline void addWalk(RunResult& run, std::string_view walk, const std::vector<double>& times,
+                    double noise = 0.005) {
+    std::uint64_t bytes = kLeastWindow;
+    for (const double time : times) {
+        WindowResult window{
+            .walk = std::string(walk), .bytes = bytes, .status = Status::Measured, .loads = 1000};
+        for (int i = 0; i < 12; ++i) {
+            const double off = i % 2 == 0 ? 1 - noise : 1 + noise;
+            window.nanoseconds.push_back(5000);
+            window.twice.push_back(5000 + 1000 * time * off);
+        }
+        run.windows.push_back(std::move(window));
+        bytes *= 2;
+    }
+}
+
+inline RunResult cacheRun() {
+    RunResult run;
+    run.settings.suite = "cache";
+    return run;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,216 @@
+// Modules without some of their loads, stores and atomic operations: valid, and without these alone.
+#include "frontend/access_removal.h"
+
+#include <algorithm>
+
+#include <gmock/gmock.h>
+
+#include "frontend/assembled.h"
+#include "frontend/compiled.h"
+#include "frontend/opcodes.h"
+#include "frontend/simplified.h"
+
+namespace vkperftest {
+namespace access_removal_test {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+SpirvModule moduleOfGlsl(const std::string& body, const std::string& declarations = "") {
+    const auto compiled =
+        compileGlsl("#version 450\n"
+                    "#extension GL_EXT_shader_explicit_arithmetic_types : require\n"
+                    "layout(local_size_x = 64) in;\n"
+                    "struct Item { vec3 a; uint b[3]; mat3 c; };\n"
+                    "layout(binding = 0, std430) buffer Out { vec4 result[]; };\n"
+                    "layout(binding = 1, std430) readonly buffer In { uint words[]; };\n"
+                    "layout(binding = 2, std430) readonly buffer Items { Item items[]; };\n"
+                    "layout(binding = 3) uniform sampler2D image;\n"
+                    "layout(binding = 4, rgba8) uniform readonly image2D stored;\n"
+                    "layout(binding = 5) uniform Block { vec4 first; ivec2 second; };\n"
+                    "shared float kept[64];\n" +
+                    declarations + "void main() {\nuint i = gl_GlobalInvocationID.x;\n" + body + "\n}\n");
+    EXPECT_TRUE(compiled.ok()) << (compiled.ok() ? "" : compiled.error().sentence());
+    auto module = SpirvModule::read(compiled.value().front().words);
+    EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().sentence());
+    return std::move(module).value();
+}
+
+std::vector<std::uint32_t> linesOf(const std::vector<SourceAccess>& accesses) {
+    std::vector<std::uint32_t> lines;
+    for (const SourceAccess& access : accesses) lines.push_back(access.place.line);
+    return lines;
+}
+
+constexpr std::uint32_t kFirstLine = 14; // of a body
+
+const std::string kEveryKind = "uint w = words[i];\n"
+                               "Item item = items[words[i + 1]];\n"
+                               "vec4 t = texelFetch(image, ivec2(i, w), 0);\n"
+                               "t += textureLod(image, vec2(i) / 7.0, 0.0);\n"
+                               "t += imageLoad(stored, ivec2(3, 4));\n"
+                               "t += first * second.x;\n"
+                               "kept[i & 63] = t.x; barrier();\n"
+                               "result[i] = t * kept[w & 63] * item.c[0].x * item.b[2];";
+
+TEST(SourceLoads, AreThoseOfMemoryWithTheirLines) {
+    const SpirvModule module = moduleOfGlsl(kEveryKind);
+    EXPECT_THAT(linesOf(sourceLoads(module)),
+                ElementsAre(kFirstLine, kFirstLine + 1, kFirstLine + 1, kFirstLine + 2, kFirstLine + 3,
+                            kFirstLine + 4, kFirstLine + 5, kFirstLine + 5, kFirstLine + 7));
+}
+
+TEST(SourceLoads, OfLocalVariablesAndInputsAreNone) {
+    const SpirvModule module =
+        moduleOfGlsl("uint local[4]; local[i & 3] = i;\nresult[0].x = local[i >> 3 & 3];");
+    EXPECT_THAT(linesOf(sourceLoads(module)), IsEmpty());
+    EXPECT_THAT(linesOf(sourceStores(module)), ElementsAre(kFirstLine + 1));
+}
+
+TEST(SourceLoads, OfOnePlaceOrInOneLoopAreAlike) {
+    const SpirvModule module = moduleOfGlsl("result[i] = first;\n"
+                                            "result[i + 1] = first + vec4(second.xyxy);\n"
+                                            "for (uint k = 0; k < i; ++k) result[k] = vec4(words[k]);\n"
+                                            "result[i + 2] = vec4(words[i]) * words[i + 1];");
+    const std::vector<SourceAccess> loads = sourceLoads(module);
+    ASSERT_EQ(loads.size(), 6u);
+    EXPECT_EQ(loads[0].likeness, loads[1].likeness);
+    EXPECT_NE(loads[0].likeness, loads[2].likeness);
+    EXPECT_NE(loads[3].likeness, loads[4].likeness);
+    EXPECT_EQ(loads[4].likeness, loads[5].likeness);
+}
+
+TEST(SourceLoads, WhoseValueIsUnusedAreDeadCode) {
+    const SpirvModule module = moduleOfGlsl("vec4 unused = first;\nresult[i] = vec4(words[i]);");
+    ASSERT_EQ(sourceLoads(module).size(), 2u);
+    Result<std::vector<std::uint32_t>> words = withoutDeadCode(module.words());
+    ASSERT_TRUE(words.ok()) << words.error().sentence();
+    const auto used = SpirvModule::read(std::move(words).value());
+    ASSERT_TRUE(used.ok()) << used.error().sentence();
+    EXPECT_THAT(linesOf(sourceLoads(used.value())), ElementsAre(kFirstLine + 1));
+}
+
+const std::string kWrites = "result[i] = vec4(1);\n"
+                            "imageStore(target, ivec2(i), vec4(atomicAdd(counter, 1)));\n"
+                            "kept[i & 63] = 1.0;\n"
+                            "atomicMax(shared_counter, i);\n"
+                            "imageAtomicOr(bits, ivec2(i), 1);\n"
+                            "result[i + 1] = result[i];";
+const std::string kTargets = "layout(binding = 6, rgba8) uniform writeonly image2D target;\n"
+                             "layout(binding = 7, r32ui) uniform uimage2D bits;\n"
+                             "layout(binding = 8) buffer Counter { uint counter; };\n"
+                             "shared uint shared_counter;\n";
+
+TEST(SourceStores, AndAtomicOperationsAreThoseToMemory) {
+    const SpirvModule module = moduleOfGlsl(kWrites, kTargets);
+    const std::uint32_t first = kFirstLine + 4; // lines of kTargets
+    EXPECT_THAT(linesOf(sourceStores(module)), ElementsAre(first, first + 1, first + 2, first + 5));
+    EXPECT_THAT(linesOf(sourceAtomics(module)), ElementsAre(first + 1, first + 3, first + 4));
+    EXPECT_THAT(linesOf(sourceLoads(module)), ElementsAre(first + 5));
+    EXPECT_NE(sourceAtomics(module)[2].variable, 0u);
+}
+
+TEST(StoreRemoval, LeavesAValidModuleWithoutThatStore) {
+    const SpirvModule module = moduleOfGlsl(kWrites, kTargets);
+    for (const auto& find : {sourceStores, sourceAtomics}) {
+        const std::vector<SourceAccess> all = find(module);
+        for (const SourceAccess& one : all) {
+            std::vector<SourceAccess> removed;
+            const auto without = SpirvModule::read(withoutAccesses(module, {&one, 1}, removed));
+            EXPECT_EQ(removed.size(), 1u) << "line " << one.place.line;
+            ASSERT_TRUE(without.ok()) << "line " << one.place.line << ": " << without.error().sentence();
+            EXPECT_EQ(find(without.value()).size(), all.size() - 1) << "line " << one.place.line;
+        }
+    }
+}
+
+TEST(LoadRemoval, LeavesAValidModuleWithoutThatLoad) {
+    const SpirvModule module = moduleOfGlsl(kEveryKind);
+    const std::vector<SourceAccess> loads = sourceLoads(module);
+    ASSERT_FALSE(loads.empty());
+    for (const SourceAccess& load : loads) {
+        std::vector<SourceAccess> removed;
+        const auto without = SpirvModule::read(withoutAccesses(module, {&load, 1}, removed));
+        EXPECT_EQ(removed.size(), 1u) << "line " << load.place.line;
+        ASSERT_TRUE(without.ok()) << "line " << load.place.line << ": " << without.error().sentence();
+        EXPECT_EQ(sourceLoads(without.value()).size(), loads.size() - 1) << "line " << load.place.line;
+    }
+}
+
+TEST(LoadRemoval, TakesAllLoadsAtOnce) {
+    const SpirvModule module = moduleOfGlsl(kEveryKind);
+    std::vector<SourceAccess> removed;
+    const auto without = SpirvModule::read(withoutAccesses(module, sourceLoads(module), removed));
+    ASSERT_TRUE(without.ok()) << without.error().sentence();
+    EXPECT_THAT(sourceLoads(without.value()), IsEmpty());
+}
+
+// What indexes the load is still needed, so the loads of its address stay.
+TEST(LoadRemoval, KeepsWhatTheAddressNeeds) {
+    const SpirvModule module = moduleOfGlsl("result[i] = vec4(words[words[i]]);");
+    const std::vector<SourceAccess> loads = sourceLoads(module);
+    ASSERT_EQ(loads.size(), 2u);
+    std::vector<SourceAccess> removed;
+    const auto without = SpirvModule::read(withoutAccesses(module, {&loads[1], 1}, removed));
+    ASSERT_TRUE(without.ok()) << without.error().sentence();
+    const std::vector<SourceAccess> left = sourceLoads(without.value());
+    ASSERT_EQ(left.size(), 1u);
+    const std::uint32_t address = without.value().instructions()[left[0].instruction].result;
+    std::size_t uses = 0;
+    for (const SpirvInstruction& one : without.value().instructions())
+        uses += static_cast<std::size_t>(std::ranges::count(one.operands, address));
+    EXPECT_GT(uses, 0u);
+}
+
+// A compiler knows that the invocation's number is at least the workgroup's: the condition must stay unknown.
+TEST(LoadRemoval, GivesValuesOfUnknownRange) {
+    const SpirvModule module = moduleOfGlsl("if (i >= second.x) return;\nresult[i] = vec4(1);");
+    const std::vector<SourceAccess> loads = sourceLoads(module);
+    ASSERT_EQ(loads.size(), 1u);
+    std::vector<SourceAccess> removed;
+    const auto without = SpirvModule::read(withoutAccesses(module, loads, removed));
+    ASSERT_TRUE(without.ok()) << without.error().sentence();
+    const auto isProduct = [](const SpirvInstruction& one) { return is(&one, spv::OpIMul); };
+    EXPECT_TRUE(std::ranges::any_of(without.value().instructions(), isProduct));
+}
+
+// Else the load of the pointer would go, too, and get the line of what it points to.
+TEST(LoadRemoval, KeepsThePointersThatLoadsGoThrough) {
+    const SpirvModule module =
+        moduleOfGlsl("result[i] = vec4(node.next.value);",
+                     "#extension GL_EXT_buffer_reference : require\n"
+                     "layout(buffer_reference) buffer Node;\n"
+                     "layout(buffer_reference, std430) buffer Node { Node next; float value; };\n"
+                     "layout(push_constant) uniform Root { Node node; };\n");
+    const std::vector<SourceAccess> loads = sourceLoads(module);
+    ASSERT_EQ(loads.size(), 3u); // of two pointers and the value
+    EXPECT_NE(loads[0].variable, loads[1].variable);
+    EXPECT_EQ(loads[1].variable, loads[2].variable);
+    for (const SourceAccess& load : loads) {
+        std::vector<SourceAccess> removed;
+        const auto without = SpirvModule::read(withoutAccesses(module, {&load, 1}, removed));
+        ASSERT_TRUE(without.ok()) << without.error().sentence();
+        // Two pointers that are equal would make different accesses alike.
+        const bool ofPointer = &load != &loads.back();
+        EXPECT_EQ(removed.size(), ofPointer ? 0u : 1u);
+        Result<std::vector<std::uint32_t>> words = withoutDeadCode(without.value().words());
+        ASSERT_TRUE(words.ok()) << words.error().sentence();
+        const auto used = SpirvModule::read(std::move(words).value());
+        ASSERT_TRUE(used.ok()) << used.error().sentence();
+        EXPECT_EQ(sourceLoads(used.value()).size(), ofPointer ? 3u : 2u);
+    }
+}
+
+TEST(LoadRemoval, WorksOnSmallTypes) {
+    const SpirvModule module = moduleOfGlsl(
+        "result[i] = vec4(float(small[i].a), float(small[i].b), float(small[i].c), float(small[i].d));",
+        "struct Small { uint16_t a; int16_t b; float16_t c; int64_t d; };\n"
+        "layout(binding = 6, std430) readonly buffer Smalls { Small small[]; };\n");
+    std::vector<SourceAccess> removed;
+    const auto without = SpirvModule::read(withoutAccesses(module, sourceLoads(module), removed));
+    ASSERT_TRUE(without.ok()) << without.error().sentence();
+    EXPECT_EQ(removed.size(), 4u);
+}
+
+} // namespace access_removal_test
+} // namespace vkperftest

@@ -1,0 +1,129 @@
+// What entry points need from outside.
+#include "frontend/shader_interface.h"
+
+#include <bit>
+
+#include <gmock/gmock.h>
+
+#include "frontend/compiled.h"
+
+namespace vkperftest {
+namespace shader_interface_test {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+ShaderInterface interfaceOfGlsl(const std::string& text) {
+    const auto compiled = compileGlsl("#version 450\n#extension GL_EXT_nonuniform_qualifier : require\n"
+                                      "#extension GL_EXT_samplerless_texture_functions : require\n" +
+                                      text);
+    EXPECT_TRUE(compiled.ok()) << (compiled.ok() ? "" : compiled.error().sentence());
+    auto found = interfaceOf(compiled.value().front().words, "main");
+    EXPECT_TRUE(found.ok()) << (found.ok() ? "" : found.error().sentence());
+    return std::move(found).value();
+}
+
+TEST(ShaderInterface, HasEveryKindOfDescriptorThatIsUsed) {
+    const ShaderInterface found = interfaceOfGlsl(R"(
+        layout(set = 1, binding = 0) uniform texture2D separate;
+        layout(set = 1, binding = 1) uniform sampler how;
+        layout(binding = 7) uniform sampler2D combined[5];
+        layout(binding = 2, rgba8) uniform image2D stored;
+        layout(binding = 3) uniform textureBuffer texels;
+        layout(binding = 4, r32f) uniform imageBuffer storedTexels;
+        layout(binding = 5) uniform Block { vec4 value; };
+        layout(binding = 6) buffer Words { uint words[]; } many[];
+        layout(binding = 9) buffer Unused { uint unused[]; };
+        layout(push_constant) uniform Pushed { vec4 a; uint b; };
+        void main() {
+            vec4 sum = value + a + texelFetch(texels, int(b)) + imageLoad(storedTexels, 3);
+            sum += texture(sampler2D(separate, how), vec2(0)) + texture(combined[2], vec2(0));
+            imageStore(stored, ivec2(0), sum);
+            many[b].words[0] = 1;
+        })");
+    using Kind = DescriptorKind;
+    EXPECT_THAT(
+        found.shader.bindings,
+        ElementsAre(ShaderBinding{0, 2, Kind::StorageImage, 1}, ShaderBinding{0, 3, Kind::UniformTexels, 1},
+                    ShaderBinding{0, 4, Kind::StorageTexels, 1}, ShaderBinding{0, 5, Kind::UniformBuffer, 1},
+                    ShaderBinding{0, 6, Kind::StorageBuffer, 0}, ShaderBinding{0, 7, Kind::CombinedImage, 5},
+                    ShaderBinding{1, 0, Kind::SampledImage, 1}, ShaderBinding{1, 1, Kind::Sampler, 1}));
+    EXPECT_EQ(found.shader.pushConstantBytes, 20u);
+}
+
+TEST(ShaderInterface, ListsSpecializationConstants) {
+    const ShaderInterface found = interfaceOfGlsl(R"(
+        layout(constant_id = 3) const int count = -4;
+        layout(constant_id = 1) const float factor = 2.0;
+        layout(constant_id = 8) const bool flag = true;
+        layout(binding = 0) buffer Out { float result; };
+        void main() { for (int i = 0; i < count; ++i) result += flag ? factor : 1.0; })");
+    const auto value = [&](const std::string& text) { return specialized(text, found.constants); };
+    ASSERT_TRUE(value("3=-7").ok());
+    EXPECT_EQ(value("3=-7").value(), (SpecializedConstant{3, 0xfffffff9u, 4}));
+    EXPECT_EQ(value("factor=1.5").value(), (SpecializedConstant{1, std::bit_cast<std::uint32_t>(1.5f), 4}));
+    EXPECT_EQ(value("flag=false").value(), (SpecializedConstant{8, 0, 4}));
+    for (const char* wrong : {"4=1", "3", "=3", "3=1.5", "3=", "factor=x", "flag=2", "3=99999999999"}) {
+        const auto refused = value(wrong);
+        ASSERT_FALSE(refused.ok()) << wrong;
+        EXPECT_EQ(refused.error().kind, ErrorKind::Usage);
+        EXPECT_THAT(refused.error().sentence(), HasSubstr(wrong));
+    }
+    EXPECT_THAT(value("4=1").error().sentence(), HasSubstr("3 (count): int"));
+}
+
+// Their values have the size of the constant, as Vulkan wants them.
+TEST(ShaderInterface, SetsSmallSpecializationConstants) {
+    const ShaderInterface found = interfaceOfGlsl(R"(
+        #extension GL_EXT_shader_explicit_arithmetic_types : require
+        layout(constant_id = 0) const float16_t narrow = 1.0hf;
+        layout(constant_id = 1) const int16_t little = 1s;
+        layout(constant_id = 2) const uint16_t number = 1us;
+        layout(constant_id = 3) const int8_t byte = int8_t(1);
+        layout(constant_id = 4) const uint8_t octet = uint8_t(1);
+        layout(binding = 0) buffer Out { float result; };
+        void main() { result = float(narrow) + float(little) + float(number) + float(byte) + float(octet); })");
+    ASSERT_EQ(found.constants.size(), 5u);
+    const auto set = [&](const std::string& text) {
+        const Result<SpecializedConstant> value = specialized(text, found.constants);
+        return value.ok() ? value.value() : SpecializedConstant{.bytes = 0};
+    };
+    EXPECT_EQ(set("narrow=1.5"), (SpecializedConstant{0, 0x3e00, 2}));
+    EXPECT_EQ(set("narrow=-2"), (SpecializedConstant{0, 0xc000, 2}));
+    EXPECT_EQ(set("narrow=65504"), (SpecializedConstant{0, 0x7bff, 2}));
+    EXPECT_EQ(set("narrow=0.1"), (SpecializedConstant{0, 0x2e66, 2}));
+    EXPECT_EQ(set("narrow=2047.9"), (SpecializedConstant{0, 0x6800, 2}));       // rounds up to 2048
+    EXPECT_EQ(set("narrow=5.9604645e-8"), (SpecializedConstant{0, 0x0001, 2})); // 2^-24
+    EXPECT_EQ(set("little=-3"), (SpecializedConstant{1, 0xfffffffd, 2}));
+    EXPECT_EQ(set("number=65535"), (SpecializedConstant{2, 0xffff, 2}));
+    EXPECT_EQ(set("byte=-128"), (SpecializedConstant{3, 0xffffff80, 1}));
+    EXPECT_EQ(set("octet=255"), (SpecializedConstant{4, 0xff, 1}));
+    for (const char* wrong :
+         {"narrow=65520", "narrow=x", "little=32768", "number=-1", "byte=128", "octet=256"})
+        EXPECT_EQ(set(wrong).bytes, 0u) << wrong;
+}
+
+TEST(ShaderInterface, NamesEntryPointsWithTheirStages) {
+    const auto compiled = compileHlsl("RWByteAddressBuffer b;\n"
+                                      "[numthreads(1, 1, 1)] void first() { b.Store(0, 1); }\n"
+                                      "[numthreads(1, 1, 1)] void second() { b.Store(4, 1); }\n");
+    ASSERT_TRUE(compiled.ok());
+    std::vector<std::string> names;
+    for (const CompiledShader& shader : compiled.value()) {
+        const auto entries = entryPointsOf(shader.words);
+        ASSERT_TRUE(entries.ok());
+        for (const ModuleEntry& entry : entries.value()) names.push_back(entry.name + " " + entry.stage);
+    }
+    EXPECT_THAT(names, ElementsAre("first comp", "second comp"));
+}
+
+TEST(ShaderInterface, AnEntryPointThatIsMissingIsAnError) {
+    const auto compiled = compileGlsl("#version 450\nvoid main() {}\n");
+    ASSERT_TRUE(compiled.ok());
+    const auto found = interfaceOf(compiled.value().front().words, "other");
+    ASSERT_FALSE(found.ok());
+    EXPECT_EQ(found.error().kind, ErrorKind::Usage);
+}
+
+} // namespace shader_interface_test
+} // namespace vkperftest

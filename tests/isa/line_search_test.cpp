@@ -1,0 +1,455 @@
+// Lines found by leaving accesses out, with compilers made for the purpose.
+#include "isa/line_search.h"
+
+#include <functional>
+#include <map>
+#include <set>
+
+#include <gmock/gmock.h>
+
+namespace vkperftest {
+namespace line_search_test {
+
+using testing::ElementsAre;
+
+struct Emitted {
+    std::string name;
+    std::size_t loop = kNoLoop;
+    std::uint32_t bits = 32;
+    LoadSource source = LoadSource::Data;
+    Access access = Access::Load;
+    bool surely = false;
+};
+
+// With two loops, one in the other.
+Listing listingOf(const std::vector<Emitted>& all) {
+    Listing listing;
+    listing.loops = {Loop{.innermost = false}, Loop{.parent = 0}};
+    for (const Emitted& one : all) {
+        Instruction& instruction = listing.instructions.emplace_back();
+        instruction.loop = one.loop;
+        if (one.access == Access::Load)
+            instruction.load =
+                Load{.name = one.name, .bits = one.bits, .source = one.source, .surely = one.surely};
+        else
+            instruction.write = Write{.name = one.name,
+                                      .bits = one.bits,
+                                      .atomic = one.access == Access::Atomic,
+                                      .memory = one.source};
+    }
+    return listing;
+}
+
+// Loads of words of one variable, as the source has them.
+struct Words {
+    std::uint32_t line = 0;
+    std::size_t unit = 0;
+    std::size_t first = 0, count = 1;
+    std::size_t loop = kNoLoop;
+};
+
+// A compiler that loads each word once, outside of loops if any of its loads is there, and neighbouring words
+// together, even if a word between them is not needed.
+Listing merged(const std::vector<Words>& loads) {
+    std::map<std::size_t, std::size_t> loops; // by word
+    for (const Words& load : loads) {
+        for (std::size_t word = load.first; word < load.first + load.count; ++word) {
+            const auto [at, isNew] = loops.emplace(word, load.loop);
+            if (!isNew && load.loop == kNoLoop) at->second = kNoLoop;
+        }
+    }
+    std::vector<Emitted> all;
+    for (const std::size_t loop : {kNoLoop, std::size_t{0}, std::size_t{1}}) {
+        std::size_t first = 0, end = 0;
+        const auto emit = [&] {
+            if (end > first)
+                all.push_back({.name = "load_x" + std::to_string(end - first),
+                               .loop = loop,
+                               .bits = static_cast<std::uint32_t>(32 * (end - first))});
+        };
+        for (const auto& [word, its] : loops) {
+            if (its != loop) continue;
+            if (end == 0 || word > end + 1 || word >= first + 4) {
+                emit();
+                first = word;
+            }
+            end = word + 1;
+        }
+        emit();
+    }
+    return listingOf(all);
+}
+
+using Compile = std::function<std::optional<Listing>(const ShaderVariant&)>;
+
+struct Found {
+    std::vector<MemoryOperation> operations;
+    std::size_t variants = 0;
+
+    std::string lines(const std::string& name, std::size_t loop = kNoLoop) const {
+        for (const MemoryOperation& one : operations) {
+            if (one.load.name == name && one.loop == loop) return linesOf(one);
+        }
+        return "no such operation";
+    }
+};
+
+Found search(const Listing& whole, const std::vector<AccessGroup>& groups, const Compile& compile) {
+    LineSearch search(whole, groups);
+    Found found;
+    std::vector<ShaderVariant> next = firstVariants(groups);
+    do {
+        for (const ShaderVariant& variant : next) {
+            const std::optional<Listing> listing = compile(variant);
+            search.add(variant, listing ? &*listing : nullptr);
+            ++found.variants;
+        }
+        next = search.next();
+    } while (!next.empty());
+    found.operations = search.operations();
+    return found;
+}
+
+std::vector<AccessGroup> groupOf(const std::vector<Words>& loads) {
+    AccessGroup group;
+    for (const Words& load : loads) group.sets.push_back({{"", load.line}, load.unit});
+    return {group};
+}
+
+std::vector<Words> left(const std::vector<Words>& loads, const ShaderVariant& variant, std::size_t group) {
+    const auto removed = variant.removed.find(group);
+    std::vector<Words> left;
+    for (std::size_t i = 0; i < loads.size(); ++i) {
+        if (removed == variant.removed.end() || !removed->second[i]) left.push_back(loads[i]);
+    }
+    return left;
+}
+
+Found searchMerged(const std::vector<Words>& loads) {
+    return search(merged(loads), groupOf(loads),
+                  [&](const ShaderVariant& variant) { return merged(left(loads, variant, 0)); });
+}
+
+// Several buffers.
+Found searchBuffers(const std::vector<std::vector<Words>>& buffers) {
+    const auto compile = [&](const ShaderVariant& variant) {
+        Listing all = listingOf({});
+        for (std::size_t i = 0; i < buffers.size(); ++i) {
+            for (const Instruction& one : merged(left(buffers[i], variant, i)).instructions)
+                all.instructions.push_back(one);
+        }
+        return all;
+    };
+    std::vector<AccessGroup> groups;
+    for (const std::vector<Words>& loads : buffers) groups.push_back(groupOf(loads)[0]);
+    return search(compile({}), groups, compile);
+}
+
+TEST(LineSearch, NeedsOneVariantIfAVariableBecomesOneKindOfLoad) {
+    const Found found = searchMerged({{.line = 3}, {.line = 5}, {.line = 9, .unit = 1, .first = 8}});
+    EXPECT_EQ(found.lines("load_x1"), "3, 5, 9");
+    EXPECT_EQ(found.variants, 1u);
+}
+
+TEST(LineSearch, TellsLoopsApart) {
+    const Found found = searchMerged({{.line = 3}, {.line = 5, .unit = 1, .first = 8, .loop = 0}});
+    EXPECT_EQ(found.lines("load_x1"), "3");
+    EXPECT_EQ(found.lines("load_x1", 0), "5");
+}
+
+// A uniform buffer whose second member is loaded in three lines, and the last ones in the inner loop.
+TEST(LineSearch, FindsEveryLineThatAMergedLoadServes) {
+    const Found found = searchMerged({{.line = 38, .unit = 1, .first = 1},
+                                      {.line = 45, .unit = 1, .first = 1, .loop = 0},
+                                      {.line = 47, .unit = 1, .first = 1, .loop = 0},
+                                      {.line = 62, .unit = 2, .first = 2, .count = 3, .loop = 1},
+                                      {.line = 68, .unit = 0, .first = 0},
+                                      {.line = 71, .unit = 0, .first = 0}});
+    EXPECT_EQ(found.lines("load_x2"), "38, 45, 47, 68, 71");
+    EXPECT_EQ(found.lines("load_x3", 1), "62");
+}
+
+// The load of line 68 alone is as wide as the other one.
+TEST(LineSearch, TellsWidthsApart) {
+    const Found found = searchMerged({{.line = 41, .unit = 0, .first = 0, .count = 3},
+                                      {.line = 68, .unit = 1, .first = 8, .count = 3},
+                                      {.line = 71, .unit = 2, .first = 11}});
+    EXPECT_EQ(found.lines("load_x3"), "41");
+    EXPECT_EQ(found.lines("load_x4"), "68, 71");
+}
+
+// Without line 4 or 5, the load is as wide as before.
+TEST(LineSearch, GivesLinesToTheWiderLoadIfTheyLoseNothing) {
+    const Found found = searchMerged({{.line = 3, .unit = 0, .first = 0},
+                                      {.line = 4, .unit = 1, .first = 1},
+                                      {.line = 5, .unit = 2, .first = 2},
+                                      {.line = 6, .unit = 3, .first = 3},
+                                      {.line = 9, .unit = 4, .first = 16}});
+    EXPECT_EQ(found.lines("load_x4"), "3-6");
+    EXPECT_EQ(found.lines("load_x1"), "9");
+}
+
+TEST(LineSearch, SplitsUnitsThatNeedSeveralInstructions) {
+    const Found found = searchMerged(
+        {{.line = 3, .unit = 0, .first = 0, .loop = 0}, {.line = 4, .unit = 0, .first = 8, .loop = 1}});
+    EXPECT_EQ(found.lines("load_x1", 0), "3");
+    EXPECT_EQ(found.lines("load_x1", 1), "4");
+}
+
+// Line 88 stores under a condition what is else stored with the rest.
+TEST(LineSearch, TellsLinesOfOneUnitApart) {
+    AccessGroup group{.access = Access::Store};
+    group.sets = {{{"", 83}, 0}, {{"", 86}, 1}, {{"", 88}, 1}};
+    const auto compile = [](const std::vector<bool>& removed) {
+        std::vector<Emitted> all;
+        const std::uint32_t words = (removed[0] ? 0U : 3U) + (removed[1] ? 0U : 1U);
+        const auto store = [&](std::uint32_t bits) {
+            all.push_back({.name = "st.b" + std::to_string(bits), .bits = bits, .access = Access::Store});
+        };
+        if (words > 2) store(words == 4 ? 128 : 64);
+        if (words % 2 == 1) store(32);
+        if (!removed[2]) store(32);
+        return listingOf(all);
+    };
+    const Found found = search(compile({false, false, false}), {group},
+                               [&](const ShaderVariant& variant) { return compile(variant.removed.at(0)); });
+    EXPECT_EQ(found.lines("st.b128"), "83, 86");
+    EXPECT_EQ(found.lines("st.b32"), "88");
+}
+
+// Of a buffer in one loop: a load of four words, and two loads that are merged to three.
+std::vector<Words> fourAndThree(std::uint32_t line, std::size_t unit, std::size_t first, std::size_t loop) {
+    return {{.line = line, .unit = unit, .first = first, .count = 4, .loop = loop},
+            {.line = line + 1, .unit = unit + 1, .first = first + 8, .count = 2, .loop = loop},
+            {.line = line + 2, .unit = unit + 2, .first = first + 10, .count = 1, .loop = loop}};
+}
+
+// Each buffer needs a variant without it, three with one unit alone, and two without one unit.
+TEST(LineSearch, AsksAboutBuffersInDifferentLoopsAtOnce) {
+    std::vector<std::vector<Words>> buffers;
+    for (const std::size_t loop : {kNoLoop, std::size_t{0}, std::size_t{1}})
+        buffers.push_back(fourAndThree(static_cast<std::uint32_t>(10 * buffers.size() + 1), 0, 0, loop));
+    EXPECT_EQ(searchBuffers({buffers[0]}).variants, 6u);
+    const Found found = searchBuffers(buffers);
+    EXPECT_EQ(found.variants, 3u + 3u + 2u);
+    EXPECT_EQ(found.lines("load_x4"), "1");
+    EXPECT_EQ(found.lines("load_x3", 0), "12-13");
+    EXPECT_EQ(found.lines("load_x3", 1), "22-23");
+}
+
+TEST(LineSearch, AsksAboutUnitsInDifferentLoopsAtOnce) {
+    std::vector<Words> loads = fourAndThree(1, 0, 0, 0);
+    for (const Words& load : fourAndThree(11, 3, 100, 1)) loads.push_back(load);
+    const Found found = searchMerged(loads);
+    EXPECT_EQ(found.variants, 1u + 6u + 2u); // of four shaders without one unit, two serve both loops
+    EXPECT_EQ(found.lines("load_x4", 1), "11");
+    EXPECT_EQ(found.lines("load_x3", 0), "2-3");
+}
+
+// The members of an element that is loaded as a whole.
+TEST(LineSearch, AsksOnceAboutUnitsWithEqualLines) {
+    const Found found = searchMerged({{.line = 3, .unit = 0, .first = 0, .count = 4},
+                                      {.line = 3, .unit = 1, .first = 8, .count = 1},
+                                      {.line = 3, .unit = 2, .first = 16, .count = 2},
+                                      {.line = 5, .unit = 3, .first = 24, .count = 2}});
+    EXPECT_EQ(found.variants, 1u + 2u);
+    EXPECT_EQ(found.lines("load_x4"), "3");
+    EXPECT_EQ(found.lines("load_x1"), "3");
+    EXPECT_EQ(found.lines("load_x2"), "3, 5");
+}
+
+// What units need alone is just what the code has.
+TEST(LineSearch, LeavesOutNoUnitIfNothingIsMerged) {
+    const Found found = searchMerged({{.line = 3, .unit = 0, .first = 0, .count = 4},
+                                      {.line = 4, .unit = 1, .first = 8, .count = 2},
+                                      {.line = 5, .unit = 2, .first = 16, .count = 2},
+                                      {.line = 6, .unit = 3, .first = 24}});
+    EXPECT_EQ(found.variants, 1u + 4u);
+    EXPECT_EQ(found.lines("load_x4"), "3");
+    EXPECT_EQ(found.lines("load_x2"), "4-5");
+    EXPECT_EQ(found.lines("load_x1"), "6");
+}
+
+// Alone, line 4 of the first buffer loads in the loop of the second, whose line 10 needs no load.
+TEST(LineSearch, AsksApartIfALoadMovesIntoAnothersLoop) {
+    const Found found = searchBuffers({{{.line = 3, .unit = 0, .first = 0, .count = 4},
+                                        {.line = 4, .unit = 1, .first = 0, .loop = 0},
+                                        {.line = 5, .unit = 2, .first = 16}},
+                                       {{.line = 8, .unit = 0, .first = 0, .count = 2, .loop = 0},
+                                        {.line = 10, .unit = 1, .count = 0, .loop = 0},
+                                        {.line = 9, .unit = 2, .first = 8, .loop = 0}}});
+    EXPECT_EQ(found.lines("load_x4"), "3-4");
+    EXPECT_EQ(found.lines("load_x1"), "5");
+    EXPECT_EQ(found.lines("load_x2", 0), "8");
+    EXPECT_EQ(found.lines("load_x1", 0), "9");
+}
+
+// Lines 5 and 6 load one word in both loops, beside a wider load of others.
+TEST(LineSearch, KeepsLinesOfOneMergedLoadTogether) {
+    const Found found = searchMerged({{.line = 3, .unit = 0, .first = 0, .count = 4, .loop = 0},
+                                      {.line = 5, .unit = 1, .first = 8, .loop = 0},
+                                      {.line = 6, .unit = 1, .first = 8, .loop = 0},
+                                      {.line = 5, .unit = 1, .first = 40, .loop = 1},
+                                      {.line = 6, .unit = 1, .first = 40, .loop = 1},
+                                      {.line = 7, .unit = 2, .first = 32, .count = 4, .loop = 1}});
+    for (const std::size_t loop : {std::size_t{0}, std::size_t{1}})
+        EXPECT_EQ(found.lines("load_x1", loop), "5-6");
+    EXPECT_EQ(found.lines("load_x4", 0), "3");
+    EXPECT_EQ(found.lines("load_x4", 1), "7");
+}
+
+// One of three constants is loaded; the others are operands of instructions.
+TEST(LineSearch, LeavesOutConstantsThatNeedNoLoad) {
+    const Found found =
+        search(listingOf({{"ldc"}}), groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}}),
+               [](const ShaderVariant& variant) {
+                   return variant.removed.at(0)[1] ? listingOf({}) : listingOf({{"ldc"}});
+               });
+    EXPECT_EQ(found.lines("ldc"), "4");
+}
+
+// An instruction takes one of two constants as an operand, so that it needs no load without the other one.
+TEST(LineSearch, SaysThatALoadOfOneOfTwoConstantsIsUnknown) {
+    const auto loadsIf = [](bool loads) { return loads ? listingOf({{"ldc"}}) : listingOf({}); };
+    const std::vector<AccessGroup> group = groupOf({{.line = 3}, {.line = 4, .unit = 1}});
+    const Found found = search(loadsIf(true), group, [&](const ShaderVariant& variant) {
+        return loadsIf(std::ranges::count(variant.removed.at(0), true) == 0);
+    });
+    EXPECT_EQ(found.lines("ldc"), "?");
+}
+
+TEST(LineSearch, LoadsOfTheDriverHaveNoLine) {
+    const Listing whole = listingOf({{"a"}, {"a"}, {"b"}});
+    const Found found = search(whole, groupOf({{.line = 3}}), [](const ShaderVariant&) {
+        return listingOf({{"a"}, {"b"}});
+    });
+    EXPECT_EQ(found.lines("a"), "3, ?");
+    EXPECT_EQ(found.lines("b"), "?");
+}
+
+TEST(LineSearch, IsIncompleteIfTheCompilerFails) {
+    const std::vector<Words> loads = {{.line = 3}, {.line = 5, .unit = 1, .first = 8, .loop = 0}};
+    const auto fails = [](const ShaderVariant&) { return std::optional<Listing>(); };
+    EXPECT_EQ(search(merged(loads), groupOf(loads), fails).lines("load_x1"), "?");
+    const auto failsOnParts = [](const ShaderVariant& variant) {
+        const bool all = std::ranges::count(variant.removed.at(0), false) == 0;
+        return all ? std::optional(merged({})) : std::nullopt;
+    };
+    EXPECT_EQ(search(merged(loads), groupOf(loads), failsOnParts).lines("load_x1"), "?");
+}
+
+// Without the loads, the compiler splits another one: nothing became less.
+TEST(LineSearch, IgnoresCodeThatIsOnlyArrangedAnew) {
+    const Found found =
+        search(listingOf({{"load_x2", kNoLoop, 64}}), groupOf({{.line = 3}}), [](const ShaderVariant&) {
+            return listingOf({{"load_x1"}, {"load_x1"}});
+        });
+    EXPECT_EQ(found.lines("load_x2"), "?");
+}
+
+// Without its loads, a loop may go away; then numbers of loops mean nothing.
+TEST(LineSearch, FindsLinesIfALoopGoesAway) {
+    const Listing whole = listingOf({{"a", 0}, {"b", 1}});
+    const Found found = search(whole, groupOf({{.line = 6}}), [](const ShaderVariant&) {
+        Listing without = listingOf({{"b", 0}});
+        without.loops.pop_back();
+        return without;
+    });
+    EXPECT_EQ(found.lines("a", 0), "6");
+    EXPECT_EQ(found.lines("b", 1), "?");
+}
+
+TEST(LineSearch, GivesDescriptorsNoLines) {
+    const Listing whole = listingOf({{"d", kNoLoop, 128, LoadSource::Descriptor}, {"a"}});
+    const Found found =
+        search(whole, groupOf({{.line = 6}}), [](const ShaderVariant&) { return listingOf({}); });
+    EXPECT_EQ(found.lines("d"), "");
+    EXPECT_EQ(found.lines("a"), "6");
+}
+
+// A constant buffer's value that looked like a descriptor.
+TEST(LineSearch, WhatLookedLikeADescriptorIsDataIfNothingElseGoes) {
+    const Listing whole = listingOf({{"d", kNoLoop, 128, LoadSource::Descriptor}, {"a"}});
+    const Found found =
+        search(whole, groupOf({{.line = 6}}), [](const ShaderVariant&) { return listingOf({{"a"}}); });
+    EXPECT_EQ(found.lines("d"), "6");
+    EXPECT_EQ(found.operations[0].load.source, LoadSource::Data);
+}
+
+// The buffer's address, or the push constants themselves.
+TEST(LineSearch, WhatTheDriverPushesHasLinesIfNothingElseGoes) {
+    const Emitted pushed{.name = "p", .source = LoadSource::Pushed};
+    const auto nothing = [](const ShaderVariant&) { return listingOf({}); };
+    const Found buffer = search(listingOf({pushed, {"a"}}), groupOf({{.line = 6}}), nothing);
+    EXPECT_EQ(buffer.lines("p"), "");
+    EXPECT_EQ(buffer.lines("a"), "6");
+    const Found constants = search(listingOf({pushed}), groupOf({{.line = 6}}), nothing);
+    EXPECT_EQ(constants.lines("p"), "6");
+    EXPECT_EQ(constants.operations[0].load.source, LoadSource::Pushed);
+}
+
+// With fewer values, fewer registers are spilled.
+TEST(LineSearch, SpilledRegistersHaveNoLines) {
+    const Found found = search(listingOf({{.name = "s", .source = LoadSource::Scratch}, {"a"}}),
+                               groupOf({{.line = 6}}), [](const ShaderVariant&) { return listingOf({}); });
+    EXPECT_EQ(found.lines("s"), "");
+    EXPECT_EQ(found.lines("a"), "6");
+}
+
+// All of the buffer's values are operands of instructions.
+TEST(LineSearch, WhatIsSurelyADescriptorStaysOne) {
+    const Emitted descriptor{.name = "ldc", .source = LoadSource::Descriptor, .surely = true};
+    const Emitted pushed{.name = "ldc", .source = LoadSource::Descriptor};
+    const Found found = search(listingOf({descriptor, descriptor, pushed}), groupOf({{.line = 6}}),
+                               [&](const ShaderVariant&) { return listingOf({pushed}); });
+    ASSERT_EQ(found.operations.size(), 2u);
+    for (const MemoryOperation& one : found.operations) {
+        EXPECT_EQ(one.load.source, LoadSource::Descriptor);
+        EXPECT_TRUE(one.lines.empty());
+    }
+}
+
+// Without a store, what computes its value may go, too: only stores count.
+TEST(LineSearch, FindsStoresAmongStores) {
+    const Emitted wide{.name = "wide", .access = Access::Store},
+        narrow{.name = "narrow", .access = Access::Store};
+    std::vector<AccessGroup> groups = groupOf({{.line = 6}});
+    groups[0].access = Access::Store;
+    const Found found = search(listingOf({{"a"}, wide, narrow}), groups,
+                               [&](const ShaderVariant&) { return listingOf({narrow}); });
+    EXPECT_EQ(found.lines("wide"), "6");
+    EXPECT_EQ(found.lines("narrow"), "?");
+    EXPECT_EQ(found.lines("a"), "?");
+}
+
+TEST(LineSearch, StoresToTheOnlyBufferNeedNoVariant) {
+    const Emitted store{.name = "s", .access = Access::Store};
+    std::vector<AccessGroup> groups = groupOf({{.line = 6}});
+    groups[0].access = Access::Store;
+    const auto without = [&](const ShaderVariant&) { return listingOf({store}); };
+    const Found found = search(listingOf({store}), groups, without);
+    EXPECT_EQ(found.lines("s"), "6");
+    EXPECT_EQ(found.variants, 0u);
+    // One more than the source has, perhaps of a spilled register.
+    const Found more = search(listingOf({store, store}), groups, without);
+    EXPECT_EQ(more.lines("s"), "6, ?");
+    EXPECT_EQ(more.variants, 1u);
+    groups[0].complete = false; // the store may be one without a line
+    EXPECT_EQ(search(listingOf({store}), groups, without).variants, 1u);
+    groups[0].complete = true;
+    groups.push_back(groups[0]);
+    EXPECT_EQ(search(listingOf({store}), groups, without).variants, 2u);
+}
+
+TEST(LineSearch, KeepsSharedMemoryApart) {
+    const Emitted shared{.name = "s", .source = LoadSource::Shared};
+    std::vector<AccessGroup> groups = groupOf({{.line = 6}});
+    groups[0].shared = true;
+    const Found found =
+        search(listingOf({{"a"}, shared}), groups, [&](const ShaderVariant&) { return listingOf({}); });
+    EXPECT_EQ(found.lines("s"), "6");
+    EXPECT_EQ(found.lines("a"), "?");
+}
+
+} // namespace line_search_test
+} // namespace vkperftest

@@ -1,0 +1,105 @@
+// A kernel's memory instructions by loop.
+#include <gmock/gmock.h>
+
+#include "isa/memory_operations.h"
+#include "isa/stored_text.h"
+#include "isa/summary.h"
+
+namespace vkperftest {
+namespace memory_operations_test {
+
+using testing::ElementsAre;
+
+struct Made {
+    std::string name;
+    std::size_t loop = kNoLoop;
+    std::uint32_t bits = 32;
+    LoadSource source = LoadSource::Data;
+};
+
+Listing listingOf(const std::vector<Made>& loads, std::vector<Loop> loops = {}) {
+    Listing listing{.instructions = {}, .labels = {}, .loops = std::move(loops), .data = {}};
+    for (const Made& one : loads) {
+        Instruction& instruction = listing.instructions.emplace_back();
+        instruction.opcode = one.name;
+        instruction.loop = one.loop;
+        instruction.load = Load{.name = one.name, .bits = one.bits, .source = one.source};
+    }
+    return listing;
+}
+
+TEST(MemoryOperations, AreCountedByLoopInTheCodesOrderWithThoseOutsideFirst) {
+    const Listing listing = listingOf({{"a", 1}, {"b", 2}, {"b", 2}, {"a"}, {"a", 1}, {"c", 0}},
+                                      {Loop{}, Loop{.innermost = false}, Loop{.parent = 1}});
+    const std::vector<std::string> numbers = loopNumbers(listing);
+    std::vector<std::string> told;
+    for (const MemoryOperation& one : memoryOperations(listing)) {
+        const std::string number = one.loop == kNoLoop ? "" : numbers[one.loop];
+        told.push_back(number + " " + one.load.name + std::to_string(one.count));
+    }
+    EXPECT_THAT(told, ElementsAre(" a1", "1 a2", "1.1 b2", "2 c1"));
+}
+
+// Whatever their order in the listing, which is by size.
+TEST(MemoryOperations, LoopsAreNumberedAmongTheirSiblingsInTheCodesOrder) {
+    const Listing listing =
+        listingOf({{"a", 3}, {"b", 2}, {"c", 0}}, {Loop{}, Loop{}, Loop{.parent = 1}, Loop{.parent = 1}});
+    EXPECT_THAT(loopNumbers(listing), ElementsAre("2", "1", "1.2", "1.1"));
+}
+
+TEST(MemoryOperations, IncludeStoresAndAtomicOperations) {
+    Listing listing = listingOf({{"load"}});
+    Instruction& store = listing.instructions.emplace_back();
+    store.write = Write{.name = "store", .bits = 128};
+    Instruction& atomic = listing.instructions.emplace_back();
+    atomic.write = Write{.name = "add", .bits = 32, .atomic = true, .memory = LoadSource::Shared};
+    const std::vector<MemoryOperation> found = memoryOperations(listing);
+    ASSERT_EQ(found.size(), 3u);
+    EXPECT_EQ(found[1].access, Access::Store);
+    EXPECT_EQ(found[1].load.bits, 128u);
+    EXPECT_EQ(found[2].access, Access::Atomic);
+    EXPECT_EQ(found[2].load.source, LoadSource::Shared);
+}
+
+TEST(Lines, AreToldAsRangesByFile) {
+    const SourceLine lines[] = {{"", 9}, {"", 10}, {"", 100}, {"a.h", 3}, {"a.h", 5}, {"a.h", 6}};
+    EXPECT_EQ(linesText(lines), "9-10, 100, a.h:3, a.h:5-6");
+    EXPECT_EQ(linesText({}), "");
+}
+
+TEST(Lines, OfOtherFilesNameThem) {
+    EXPECT_EQ(sourceLine("dir/a.comp", 3, "dir/a.comp"), (SourceLine{"", 3}));
+    EXPECT_EQ(sourceLine("a.comp", 3, "dir/a.comp"), (SourceLine{"", 3}));
+    EXPECT_EQ(sourceLine("dir/b.glsl", 3, "dir/a.comp"), (SourceLine{"b.glsl", 3}));
+    EXPECT_EQ(sourceLine("lib\\b.hlsli", 3, "dir/a.comp"), (SourceLine{"b.hlsli", 3}));
+    EXPECT_EQ(sourceLine("old/a.comp", 3, "dir/a.comp"), (SourceLine{"old/a.comp", 3})); // another file
+}
+
+struct Stored {
+    std::string text;
+    std::string store; // "NAME BITS" of the first store that is not to shared memory
+};
+
+class StoredWrites : public testing::TestWithParam<Stored> {};
+
+// Every kernel of the rows writes its sum.
+TEST_P(StoredWrites, AreFound) {
+    const CodeReading read = interpret({.representations = {{"Assembly", storedText(GetParam().text)}}});
+    ASSERT_EQ(read.trouble, "");
+    std::string first;
+    for (const MemoryOperation& one : memoryOperations(read.listing)) {
+        if (one.access == Access::Store && one.load.source == LoadSource::Data && first.empty())
+            first = one.load.name + " " + std::to_string(one.load.bits);
+    }
+    EXPECT_EQ(first, GetParam().store);
+}
+
+INSTANTIATE_TEST_SUITE_P(Texts, StoredWrites,
+                         testing::Values(Stored{"polaris10-22.3.6-raw4-linear", "buffer_store_dword 32"},
+                                         Stored{"dg2-22.3.6-raw4-linear", "ugm store_cmask.d32.x 32"},
+                                         Stored{"skl-22.3.6-raw4-linear", "DC untyped surface write x1 32"},
+                                         Stored{"turing-25.0.7-raw4-linear",
+                                                "st.global.a64.strong.sys.b32 32"}));
+
+} // namespace memory_operations_test
+} // namespace vkperftest
