@@ -55,7 +55,7 @@ size. [Advice](advice.md) explains the rules behind the tables and sentences.
 
 {legend}
 
-If a vendor has published tables, its section has a summary of these tables. `3 of 7, 3 unclear (2.1)` means:
+If PerfTest published tables of a vendor's GPUs, the vendor's section has a summary of these tables. `3 of 7, 3 unclear (2.1)` means:
 
 - 7 tables measured the load.
 - In 3 tables, the load is among the fastest.
@@ -88,8 +88,8 @@ tables, raw loads may look too slow. If both flaws apply to a load, its figure i
 # The text below a vendor's heading. {constants}: the sentence about constants that lanes index differently.
 INTRODUCTIONS = {
     "NVIDIA": "The two Hopper GPUs were measured under Vulkan, all other GPUs under Direct3D 11. Do not use the "
-              "`uniform` lines of one API for the other API. Under Direct3D 11, uniform typed loads are by far the "
-              "fastest on several GPUs. On Hopper under Vulkan, a uniform address "
+              "`uniform` lines of one API for the other API. Under Direct3D 11, uniform typed loads are several times as "
+              "fast as all other loads on some GPUs. On Hopper under Vulkan, a uniform address "
               "[gains nothing](../results/README.md#nvidia-h100) for typed loads. {constants}",
     "AMD": "No AMD GPU has been measured with vkperftest. [AMD GPUs: code and published ratios](isa-amd.md) explains "
            "many of these figures: it shows the loads that Mesa's compiler generates. {constants}",

@@ -122,7 +122,7 @@ std::vector<std::string> signsIn(const std::vector<LoadChoice>& choices) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kSigns = {{
         {"≥", "at least: the fastest load may be faster still"},
         {"≤", "at most: this load may be faster than measured"},
-        {"?", "as measured: instructions may limit this load, and hide how fast it is"},
+        {"?", "unclear: instructions may limit this load, and hide how fast it is"},
         {"!", "known only roughly: measure again"},
         {"~", "not comparable: `show` says why"},
         {"-", "not measured"},

@@ -183,7 +183,7 @@ def h200_sentences(root, printed):
         f"textures take {srgb:.1f} times as long as `RGBA8` ones with uniform addresses",
         where(writable < 1.8, "these take 1.0 to 1.7 times as long."),
         f"`Load` takes at least {stride:.0f} times as long as with consecutive elements.",
-        where(1.95 < narrow, "one 8-bit value takes at most half as long from a buffer of 8-bit values"),
+        where(1.95 < narrow, "loading one 8-bit value from a buffer of 8-bit values takes at most half the time of unpacking it"),
         f"bilinear samples of 3D textures take {min(volume):.1f} to {max(volume):.1f} times as long as those of 2D ones.")
     yield "docs/measuring.md", (
         f"`Store` takes {scattered:.0f} times as long if each lane stores to a cache line of its own. Atomic exchanges on one "
