@@ -14,8 +14,16 @@ wine=$(command -v wine64 /usr/lib/wine/wine64 wine | head -n 1) || true
 # Wine's servers outlive the program and would hold a captured pipe open.
 output=$(mktemp -d)
 trap 'rm -rf "$output"' EXIT
-code=0
-"$wine" "$@" >"$output/stdout" 2>"$output/stderr" || code=$?
+run() {
+    code=0
+    "$wine" "$@" >"$output/stdout" 2>"$output/stderr" || code=$?
+}
+run "$@"
+# Wine 8 loses a process now and then: it ends with 1 and not a word. No program of ours does, so begin it again.
+if [[ $code == 1 && ! -s $output/stdout && ! -s $output/stderr ]]; then
+    echo "wine.sh: Wine lost the process; once more" >&2
+    run "$@"
+fi
 cat "$output/stdout"
 cat "$output/stderr" >&2
 exit "$code"

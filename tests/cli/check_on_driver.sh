@@ -20,7 +20,7 @@ stop() {
 expect() {
     local code=0
     "${program[@]}" "${@:3}" >out 2>err || code=$?
-    [[ " $1 " == *" $code "* ]] || stop "${*:3}: exit code $code instead of $1: $(tail -n 5 err)"
+    [[ " $1 " == *" $code "* ]] || stop "${*:3}: exit code $code instead of $1: $(tail -n 5 out err)"
     grep -qE "$2" out err || stop "${*:3}: no '$2' in: $(head -n 20 out err)"
     echo "${*:3}: exit code $code, as it should be"
 }
