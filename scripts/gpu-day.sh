@@ -10,8 +10,8 @@ Usage: gpu-day.sh [--program FILE] [--into FOLDER] [--seconds N] [--device DEVIC
 Measures everything that vkperftest can measure on one device, in nine minutes, and writes it to
 one folder, which must be new or empty: the matrix with verified values, the matrix again and the
 comparison of both runs, every experiment, the code that the driver generates, the matrix in every
-subgroup size, and a more precise matrix in the remaining time. README.md in the folder lists the
-results, and what failed and why.
+subgroup size, and in the remaining time the other suites and a more precise matrix. README.md in
+the folder lists the results, and what failed and why.
 Needs the program, the Vulkan loader, a Vulkan driver, bash, awk and the usual small tools; no
 compiler, no network.
 
@@ -132,6 +132,10 @@ step 2 integer 'suite integer' run --suite integer --quick "${measuring[@]}" --o
 step 3 isa 'code that the driver generates' isa "${device[@]}"
 step 12 subgroups 'matrix in every subgroup size' run --quick --strategy set --subgroup-size all "${measuring[@]}" \
     "${matrix_options[@]}" --output subgroups.json
+# Stores and other loads than the matrix's: those first that tell most in the least time.
+for suite in store shared bindless memory constant atomic narrow pattern storage texture format; do
+    step 5 "$suite" "suite $suite" run --suite "$suite" --quick "${measuring[@]}" --output "$suite.json"
+done
 step 0 precise 'matrix, precisely' run --precise --strategy set "${measuring[@]}" "${matrix_options[@]}" \
     --output precise.json --output precise.md
 

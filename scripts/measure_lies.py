@@ -14,6 +14,7 @@ RUN = ["run", "--quick", "--block", "1", "--validate"]
 ROWS = RUN + ["--filter", "typed-r32f-linear", "--filter", "raw-load4-linear", "--filter", "constant-float4-linear",
               "--filter", "texture-bilinear-rgba8-linear", "--filter", "raw-load4-unaligned-linear"]
 STRATEGIES = RUN + ["--suite", "binding", "--filter", "raw-load4-linear", "--filter", "constant16-float4-linear"]
+COMPRESSED = RUN + ["--suite", "format", "--filter", "texture-load-bc1-linear", "--filter", "texture-load-bc7-linear"]
 TIMED = ["run", "--quick", "--validate", "--filter", "typed-r32f-linear"]
 SUBGROUPS = RUN + ["--suite", "uniform", "--filter", "typed-r32f-uniform"]
 SHORT = "short"
@@ -66,6 +67,7 @@ LIES = [
     ("names", ["devices"], 0, r"x\u001b]0;title\u0007\u000a\u009b31m\u202e\xff", SHORT),
     ("plain 37", ROWS, 4, "RGBA8 lacks VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT", SHORT),
     ("plain 100", ROWS, 0, "R32F lacks VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT"),
+    ("plain 131", COMPRESSED, 0, "the driver lacks the feature textureCompressionBC", SHORT),  # BC1
     ("heap 268435456", STRATEGIES, 0, ""),
     ("heap 65536", ROWS, 3, "bytes of memory, but the heap has 65536", SHORT),
     ("uncached", ROWS, 0, ""),

@@ -16,8 +16,8 @@ constexpr std::uint32_t kTextureLoop = 16; // loads per axis; a workgroup is as 
 std::uint32_t valueIndex(const Operation& operation, std::uint32_t element, std::uint32_t value) {
     if (operation.valueIndex != nullptr) return operation.valueIndex(operation, element, value);
     const FormatTraits& format = traits(operation.source.format);
-    const std::uint32_t stride = operation.stride > 0 ? operation.stride : format.bytesOf(operation.width);
-    return format.valuesIn(operation.byteOffset + element * stride) + value;
+    const std::uint32_t begin = operation.byteOffset + element * operation.stride;
+    return format.valuesIn(begin) + (operation.stride > 0 ? 0 : element * operation.width) + value;
 }
 
 // What a load of each element adds to a sum; computed once, since neighbouring invocations share elements.

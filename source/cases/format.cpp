@@ -10,10 +10,10 @@ namespace {
 
 constexpr FormatTraits formatOf(Format format, std::string_view bufferName, std::string_view textureName,
                                 Numeric numeric, std::array<std::uint32_t, 4> bits, std::int32_t least,
-                                std::int32_t most) {
+                                std::int32_t most, std::uint32_t blockBytes = 0) {
     const auto absent = static_cast<std::uint32_t>(std::ranges::count(bits, 0u));
     const std::uint32_t channels = numeric == Numeric::SharedExponent ? 3 : 4 - absent;
-    return {format, bufferName, textureName, numeric, bits, channels, least, most};
+    return {format, bufferName, textureName, numeric, bits, channels, least, most, blockBytes};
 }
 
 constexpr auto kFormats = enumTable<Format, FormatTraits>({
@@ -59,6 +59,9 @@ constexpr auto kFormats = enumTable<Format, FormatTraits>({
     formatOf(Format::RGB9E5, "RGB9E5", "RGB9E5", Numeric::SharedExponent, {9, 9, 9, 5}, 0, 255),
     formatOf(Format::RGBA8SRGB, "RGBA8srgb", "RGBA8SRGB", Numeric::Srgb, {8, 8, 8, 8}, 0, 1),
     formatOf(Format::RGB32F, "RGB32f", "RGB32F", Numeric::Float, {32, 32, 32}, 0, 1023),
+    formatOf(Format::BC1, "BC1", "BC1", Numeric::Unorm, {5, 6, 5}, 0, 1, 8),
+    formatOf(Format::BC3, "BC3", "BC3", Numeric::Unorm, {5, 6, 5, 8}, 0, 1, 16),
+    formatOf(Format::BC7, "BC7", "BC7", Numeric::Unorm, {7, 7, 7, 8}, 0, 1, 16),
 });
 
 constexpr bool inOrder() {

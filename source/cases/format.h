@@ -52,6 +52,9 @@ enum class Format {
     RGB9E5,
     RGBA8SRGB,
     RGB32F,
+    BC1, // without alpha
+    BC3,
+    BC7,
 };
 
 // What the bits of a channel mean.
@@ -70,17 +73,28 @@ struct FormatTraits {
     std::string_view bufferName;  // PerfTest writes "R16f" for buffers
     std::string_view textureName; // and "R16F" for textures
     Numeric numeric;
-    std::array<std::uint32_t, 4> bits; // of each part, from the lowest bit on; 0: there is none
+    // Of each part, from the lowest bit on; 0: there is none. Of compressed formats: of a block's two colours.
+    std::array<std::uint32_t, 4> bits;
     std::uint32_t channels;
     // The values of data in this format: all whole numbers from the least to the most. Every channel holds
     // them exactly (but the narrower ones only the first), every device decodes them exactly, and the
     // weighted sum of an invocation's loads stays below 2^24, so it is exact, too. For normalized formats,
     // that leaves 0, 1, -1.
     std::int32_t least, most;
+    std::uint32_t blockBytes = 0; // of 4 x 4 texels that are compressed together; 0: each is stored by itself
 
-    std::uint32_t bytes() const { return (bits[0] + bits[1] + bits[2] + bits[3]) / 8; }
+    bool compressed() const { return blockBytes > 0; }
+    // What is stored together: a texel, or a block of so many.
+    std::uint32_t storedTexels() const { return compressed() ? 16 : 1; }
+    std::uint32_t storedBytes() const {
+        return compressed() ? blockBytes : (bits[0] + bits[1] + bits[2] + bits[3]) / 8;
+    }
+    // Of a texel, rounded up.
+    std::uint32_t bytes() const { return (storedBytes() + storedTexels() - 1) / storedTexels(); }
     std::uint32_t bytesOf(std::uint32_t values) const { return values * bytes() / channels; }
-    std::uint32_t valuesIn(std::uint32_t wholeBytes) const { return wholeBytes * channels / bytes(); }
+    std::uint32_t valuesIn(std::uint32_t wholeBytes) const {
+        return wholeBytes * channels * storedTexels() / storedBytes();
+    }
     // "uint" or "int"; empty if it is not of integers.
     std::string_view integerType() const;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/enum_table.h"
+#include "cases/compressed_block.h"
 
 namespace vkperftest {
 namespace {
@@ -14,6 +15,35 @@ std::uint32_t pseudoRandom(std::uint32_t index) {
     hash = (hash ^ (hash >> 16)) * 0x85ebca6bu;
     hash = (hash ^ (hash >> 13)) * 0xc2b2ae35u;
     return hash ^ (hash >> 16);
+}
+
+constexpr std::uint32_t kBlocksOfRow = kTextureSize / kBlockSize;
+
+// The number of the value that is drawn for that value of a compressed image: its block has two colours.
+std::uint32_t ofTwoColours(const FormatTraits& format, std::uint32_t index) {
+    constexpr std::uint32_t kAlpha = 3;
+    const std::uint32_t channel = index % format.channels, texel = index / format.channels;
+    if (channel == kAlpha) return index;
+    const std::uint32_t row = texel / kTextureSize, column = texel % kTextureSize;
+    const std::uint32_t block = row / kBlockSize * kBlocksOfRow + column / kBlockSize;
+    return (2 * block + pseudoRandom(texel) % 2) * format.channels + channel;
+}
+
+std::vector<std::byte> blocksOf(const SourceResource& resource) {
+    const FormatTraits& format = traits(resource.format);
+    BitWriter writer{std::vector<std::byte>(resource.bytes())};
+    for (std::uint32_t block = 0; block < resource.elements; ++block) {
+        std::vector<std::int32_t> values;
+        for (std::uint32_t i = 0; i < format.storedTexels(); ++i) {
+            const std::uint32_t row = block / kBlocksOfRow * kBlockSize + i / kBlockSize;
+            const std::uint32_t texel =
+                row * kTextureSize + block % kBlocksOfRow * kBlockSize + i % kBlockSize;
+            for (std::uint32_t channel = 0; channel < format.channels; ++channel)
+                values.push_back(sourceValue(resource, texel * format.channels + channel));
+        }
+        addBlock(writer, format, values);
+    }
+    return std::move(writer.bytes);
 }
 
 } // namespace
@@ -65,7 +95,8 @@ SourceResource texels(Format format, ImageShape shape) {
     const std::uint32_t all = shape == ImageShape::Cube        ? kFaces * kOfPlane
                               : shape == ImageShape::TwoLevels ? kOfPlane + kOfPlane / 4
                                                                : kOfPlane;
-    return {ResourceKind::Texture, format, all, traits(format).bytes(), 0, shape};
+    const FormatTraits& own = traits(format);
+    return {ResourceKind::Texture, format, all / own.storedTexels(), own.storedBytes(), 0, shape};
 }
 
 std::uint32_t firstTexelOf(ImageShape shape) {
@@ -82,28 +113,27 @@ std::int32_t sourceValue(const SourceResource& resource, std::uint32_t index) {
     const std::uint32_t values = resource.period > 0 ? resource.period : format.valuesIn(resource.bytes());
     const std::uint32_t ofChannel = 0xffffffff >> (32 - format.bits[index % format.channels]);
     const auto last = static_cast<std::uint32_t>(format.most - format.least);
+    const std::uint32_t drawn = format.compressed() ? ofTwoColours(format, index) : index;
     return format.least +
-           static_cast<std::int32_t>(pseudoRandom(index % values) % (std::min(last, ofChannel) + 1));
+           static_cast<std::int32_t>(pseudoRandom(drawn % values) % (std::min(last, ofChannel) + 1));
 }
 
 std::vector<std::byte> sourceBytes(const SourceResource& resource) {
     const FormatTraits& format = traits(resource.format);
-    std::vector<std::byte> bytes(resource.bytes());
-    const std::uint32_t period = format.bytesOf(resource.period);
-    const std::size_t drawn = period > 0 && period < bytes.size() ? period : bytes.size();
-    std::uint32_t index = 0;
-    std::size_t bit = 0;
-    while (bit / 8 < drawn) { // little endian, as GPUs are
-        for (std::size_t part = 0; part < format.bits.size(); ++part) {
-            if (format.bits[part] == 0) break;
+    if (format.compressed()) return blocksOf(resource);
+    const std::uint32_t all = resource.bytes(), period = format.bytesOf(resource.period);
+    const std::size_t drawn = period > 0 && period < all ? period : all;
+    BitWriter writer{std::vector<std::byte>(drawn)};
+    for (std::uint32_t index = 0; !writer.full();) {
+        for (std::size_t part = 0; part < format.bits.size() && format.bits[part] > 0; ++part) {
             const std::int32_t value = part < format.channels ? sourceValue(resource, index++) : 0;
-            const std::uint32_t code = encoded(format, part, value);
-            for (std::uint32_t i = 0; i < format.bits[part] && bit / 8 < drawn; ++i, ++bit)
-                bytes[bit / 8] |= static_cast<std::byte>((code >> i & 1) << (bit % 8));
+            writer.add(encoded(format, part, value), format.bits[part]);
         }
     }
-    for (std::size_t i = drawn; i < bytes.size(); i += drawn)
-        std::copy_n(bytes.begin(), std::min(drawn, bytes.size() - i), bytes.data() + i);
+    std::vector<std::byte> bytes = std::move(writer.bytes);
+    bytes.resize(all);
+    for (std::size_t i = drawn; i < all; i += drawn)
+        std::copy_n(bytes.begin(), std::min(drawn, all - i), bytes.data() + i);
     return bytes;
 }
 

@@ -55,7 +55,7 @@ struct SourceResource {
     ResourceKind kind = ResourceKind::TexelBuffer;
     Format format = Format::
         RGBA8; // of the texels, or else of the values: R16F, R32F to RGBA32F, R32UI, RG32UI (also of 64 bits)
-    std::uint32_t elements = 0; // of `bytesPerElement` each
+    std::uint32_t elements = 0; // of `bytesPerElement` each; of compressed formats blocks
     std::uint32_t bytesPerElement = 0;
     std::uint32_t period = 0;             // the values repeat after this many; 0: they do not
     ImageShape shape = ImageShape::Plane; // of images

@@ -97,6 +97,7 @@ VkResult Device::make() {
                           ? static_cast<std::uint32_t>(properties.limits.maxSamplerAnisotropy)
                           : 0;
     features.samplerAnisotropy = offered.samplerAnisotropy;
+    features.textureCompressionBC = offered.textureCompressionBC;
     features.shaderSampledImageArrayDynamicIndexing = offered.shaderSampledImageArrayDynamicIndexing;
     features.shaderStorageBufferArrayDynamicIndexing = offered.shaderStorageBufferArrayDynamicIndexing;
     for (const ShaderNeed& need : shaderNeeds()) {

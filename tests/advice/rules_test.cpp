@@ -396,10 +396,12 @@ TEST(Advice, SaysWhatFormatsCostThatPerfTestLacks) {
         saidOf(format.run()),
         HasSubstr("format: Typed loads of other formats, uniform and linear, are as fast as those of "
                   "PerfTest's format of the same size.\nformat: Texture loads of other formats, uniform and "
-                  "linear, are as fast as those of PerfTest's format of the same size.\n"));
+                  "linear, are as fast as those of PerfTest's format of the same size.\nformat: Loads of "
+                  "compressed textures, uniform and linear, are as fast as those of RGBA8 ones.\n"));
     for (const char* pattern : {" uniform", " linear"}) {
         format.times[std::string("Buffer<RGB9E5>.Load") + pattern] = 2;
         format.times[std::string("Texture2D<R8UI>.Load") + pattern] = 0.5;
+        format.times[std::string("Texture2D<BC7>.Load") + pattern] = 2;
     }
     const std::string said = saidOf(format.run());
     EXPECT_THAT(
@@ -411,6 +413,9 @@ TEST(Advice, SaysWhatFormatsCostThatPerfTestLacks) {
         HasSubstr("format: Texture loads of other formats, uniform and linear, are faster than those of "
                   "PerfTest's format of the same size for R8ui (2.0 times as fast); as fast for 31 "
                   "other formats.\n"));
+    EXPECT_THAT(said,
+                HasSubstr("format: Loads of compressed textures, uniform and linear, are slower than "
+                          "those of RGBA8 ones for BC7 (2.0 times as long); as fast for BC1 and BC3.\n"));
     EXPECT_THAT(saidOf(MadeUpMatrix().run()), Not(HasSubstr("other formats, uniform")));
 }
 

@@ -26,6 +26,13 @@ inline double decodedHalf(std::uint32_t bits) {
 // "RGBA16SNORM": four channels of 16 bits. Of packed formats only the sizes of texels count.
 struct NamedFormat {
     explicit NamedFormat(Format format) : name(traits(format).textureName) {
+        if (name.starts_with("BC")) { // of 4 x 4 texels a block
+            channels = name == "BC1" ? 3 : 4;
+            bits = name == "BC7" ? 7 : 5;
+            bytes = name == "BC1" ? 8 : 16;
+            texels = 16;
+            return;
+        }
         const std::size_t digits = name.find_first_of("0123456789");
         const std::size_t meaning = name.find_first_not_of("0123456789", digits);
         packed = name.starts_with("RGB10") || name.starts_with("R11") || name.starts_with("RGB9");
@@ -37,8 +44,8 @@ struct NamedFormat {
         bytes = packed ? 4 : channels * bits / 8;
     }
 
-    std::string name, kind; // "SNORM"; empty: unsigned and normalized
-    std::uint32_t channels = 0, bits = 0, bytes = 0;
+    std::string name, kind;                                      // "SNORM"; empty: unsigned and normalized
+    std::uint32_t channels = 0, bits = 0, bytes = 0, texels = 1; // bytes of so many texels
     bool packed = false;
 };
 
@@ -80,9 +87,72 @@ inline std::vector<double> decodedWord(const std::string& name, std::uint32_t wo
     return values;
 }
 
+// A block's bits from that one on.
+inline std::uint32_t bitsOf(std::span<const std::byte> block, std::uint32_t from, std::uint32_t count) {
+    std::uint32_t code = 0;
+    for (std::uint32_t i = 0; i < count; ++i)
+        code |= (std::to_integer<std::uint32_t>(block[(from + i) / 8]) >> (from + i) % 8 & 1) << i;
+    return code;
+}
+
+// Number `index` of that many places from the first to the last value.
+inline double between(double first, double last, double index, double places) {
+    return first + (last - first) * index / places;
+}
+
+// What BC1 and BC3 have: a texel's value of a channel.
+inline double decodedColour(std::span<const std::byte> block, bool always4, std::uint32_t texel,
+                            std::uint32_t channel) {
+    constexpr std::uint32_t kFrom[] = {11, 5, 0}, kBits[] = {5, 6, 5};
+    const std::uint32_t index = bitsOf(block, 32 + 2 * texel, 2), bits = kBits[channel];
+    const double first = decodedNumber("", bits, bitsOf(block, kFrom[channel], bits));
+    const double second = decodedNumber("", bits, bitsOf(block, 16 + kFrom[channel], bits));
+    const bool four = always4 || bitsOf(block, 0, 16) > bitsOf(block, 16, 16);
+    if (index < 2) return index == 0 ? first : second;
+    return four ? between(first, second, index - 1, 3) : index == 2 ? between(first, second, 1, 2) : 0;
+}
+
+// The alpha of BC3.
+inline double decodedAlpha(std::span<const std::byte> block, std::uint32_t texel) {
+    const std::uint32_t index = bitsOf(block, 16 + 3 * texel, 3);
+    const double first = decodedNumber("", 8, bitsOf(block, 0, 8));
+    const double second = decodedNumber("", 8, bitsOf(block, 8, 8));
+    if (index < 2) return index == 0 ? first : second;
+    if (first > second) return between(first, second, index - 1, 7);
+    return index < 6 ? between(first, second, index - 1, 5) : index - 6;
+}
+
+// A block of BC7 in mode 5 without rotation; not a number for all others.
+inline double decodedModeFive(std::span<const std::byte> block, std::uint32_t texel, std::uint32_t channel) {
+    constexpr double kWeights[] = {0, 21, 43, 64};
+    if (bitsOf(block, 0, 8) != 32) return NAN;
+    const bool alpha = channel == 3;
+    const std::uint32_t bits = alpha ? 8 : 7, from = 8 + 14 * channel;
+    const std::uint32_t index = (alpha ? 97 : 66) + (texel == 0 ? 0 : 2 * texel - 1);
+    return between(decodedNumber("", bits, bitsOf(block, from, bits)),
+                   decodedNumber("", bits, bitsOf(block, from + bits, bits)),
+                   kWeights[bitsOf(block, index, texel == 0 ? 1 : 2)], 64);
+}
+
+inline std::vector<double> decodedBlocks(std::span<const std::byte> bytes, const NamedFormat& named) {
+    std::vector<double> values;
+    for (std::uint32_t texel = 0; texel < bytes.size() / named.bytes * named.texels; ++texel) {
+        const std::uint32_t row = texel / kTextureSize, column = texel % kTextureSize;
+        const std::uint32_t place = row % 4 * 4 + column % 4;
+        const auto block = bytes.subspan((row / 4 * 8 + column / 4) * named.bytes, named.bytes);
+        for (std::uint32_t channel = 0; channel < named.channels; ++channel)
+            values.push_back(named.name == "BC7"   ? decodedModeFive(block, place, channel)
+                             : named.name == "BC1" ? decodedColour(block, false, place, channel)
+                             : channel == 3        ? decodedAlpha(block, place)
+                                                   : decodedColour(block.subspan(8), true, place, channel));
+    }
+    return values;
+}
+
 // The channels one after another.
 inline std::vector<double> decodedChannels(std::span<const std::byte> bytes, Format format) {
     const NamedFormat named(format);
+    if (named.texels > 1) return decodedBlocks(bytes, named);
     const std::size_t step = named.packed ? named.bytes : named.bits / 8;
     std::vector<double> values;
     for (std::size_t i = 0; i + step <= bytes.size(); i += step) {

@@ -113,7 +113,8 @@ TEST(Format, TraitsAreThoseOfItsName) {
         const NamedFormat named(format.format);
         EXPECT_EQ(format.channels, named.channels) << format.textureName;
         EXPECT_EQ(format.bits[0], named.bits) << format.textureName;
-        EXPECT_EQ(format.bytes(), named.bytes) << format.textureName;
+        EXPECT_EQ(format.storedBytes(), named.bytes) << format.textureName;
+        EXPECT_EQ(format.storedTexels(), named.texels) << format.textureName;
         EXPECT_EQ(format.integerType().empty(), !named.kind.ends_with("I")) << format.textureName;
         EXPECT_EQ(lowercase(format.bufferName), lowercase(format.textureName));
     }

@@ -96,13 +96,13 @@ TEST(SourceData, SizesAreThoseOfTheRows) {
             const std::uint32_t texels = row.operation.name.starts_with("TextureCube") ? 6 * 1024
                                          : row.operation.sampler == Sampler::Trilinear ? 1024 + 256
                                                                                        : 1024;
-            EXPECT_EQ(resource.bytes(), texels * texel);
+            EXPECT_EQ(resource.bytes(), texels * texel / NamedFormat(resource.format).texels);
         }
     }
 }
 
 TEST(SourceData, RowsOfOneDataShareAResource) {
-    // Mixed loads bring none of their own. 41 formats of texel buffers and of textures, 9 of each that are writable,
+    // Mixed loads bring none of their own. 41 formats of texel buffers, 44 of textures, 9 of each that are writable,
     // 3 structured buffers, the raw ones of float,
     // float2, float4 and half, those of own windows of the first three, two uniform ones, the push constants;
     // a raw buffer and one of float4 differ in elements. Strides of 16 and more reach beyond four of the
@@ -110,7 +110,7 @@ TEST(SourceData, RowsOfOneDataShareAResource) {
     // sources lie in two other kinds of memory. Images have six other shapes in three formats, and equal texels
     // in one, for anisotropic filters. Three narrow types have three widths each; four specialization constants,
     // and as many in a uniform buffer.
-    EXPECT_EQ(resources().size(), 41u + 41u + 9u + 9u + 3u + 4u + 3u + 2u + 1u + 4u * 3u + 1u + 4u + 3u +
+    EXPECT_EQ(resources().size(), 41u + 44u + 9u + 9u + 3u + 4u + 3u + 2u + 1u + 4u * 3u + 1u + 4u + 3u +
                                       4u * 2u + 6u * 3u + 1u + 9u + 2u);
 }
 
@@ -123,7 +123,7 @@ TEST(SourceData, BytesDecodeToTheValues) {
         ASSERT_EQ(bytes.size(), resource.bytes());
         const NamedFormat named(resource.format);
         const std::vector<double> decoded = decodedChannels(bytes, resource.format);
-        const auto channels = resource.bytesPerElement * named.channels / named.bytes;
+        const auto channels = resource.bytesPerElement * named.channels * named.texels / named.bytes;
         ASSERT_EQ(decoded.size(), std::size_t{resource.elements} * channels);
         for (std::uint32_t element = 0; element < resource.elements; ++element) {
             for (std::uint32_t channel = 0; channel < channels; ++channel) {
@@ -172,8 +172,7 @@ TEST(SourceData, OfOtherFormatsHoldsValuesOfTheWholeRange) {
 // decoded exactly.
 TEST(SourceData, OfOneFormatIsNotThatOfAnother) {
     for (const FormatTraits& own : allFormats()) {
-        const SourceResource resource{ResourceKind::TexelBuffer, own.format, kBufferElements, own.bytes()};
-        const std::vector<std::byte> bytes = sourceBytes(resource);
+        const std::vector<std::byte> bytes = sourceBytes(texels(own.format));
         for (const FormatTraits& other : allFormats()) {
             const bool alike = own.bytes() == other.bytes() && own.channels == other.channels;
             const bool positive =

@@ -30,6 +30,9 @@ holds day/README.md '^\| devices and drivers \| failed with exit code 3: .*no Vu
     '^\| both matrix runs compared.* \| done' '^\| experiment uniform \| done' '^\| experiment binding \| done' \
     '^\| experiment vector \| done' '^\| experiment stride \| done' '^\| suite integer \| done' \
     '^\| experiment cache \| done' '^\| experiment robustness \| done' '^robustBufferAccess costs less than 5 %' \
+    '^\| suite store \| done' '^\| suite atomic \| done' '^\| suite shared \| done' '^\| suite bindless \| done' \
+    '^\| suite storage \| done' '^\| suite narrow \| done' '^\| suite format \| done' '^\| suite texture \| done' \
+    '^\| suite pattern \| done' '^\| suite memory \| done' '^\| suite constant \| done' \
     '^\| matrix in every subgroup size \| not supported: the device lets no .*subgroup size \(VK_EXT_[a-z_]*\) \|' \
     '^\| code that the driver generates \| failed with exit code 3: ' \
     '^\| matrix, precisely \| done \| [0-9]+ \| precise.txt precise.log precise.json precise.md \|' \

@@ -259,6 +259,33 @@ TEST_F(Sources, ImagesOfOtherShapesAreWhatTheirRowsSay) {
     }
 }
 
+TEST_F(Sources, CompressedImagesHaveTheirRowsFormatOrNameTheFeature) {
+    constexpr VkFormat kCompressed[] = {VK_FORMAT_BC1_RGB_UNORM_BLOCK, VK_FORMAT_BC3_UNORM_BLOCK,
+                                        VK_FORMAT_BC7_UNORM_BLOCK};
+    const Opened opened = open(false);
+    if (opened.executor->device().driverId == VK_DRIVER_ID_GOOGLE_SWIFTSHADER)
+        GTEST_SKIP() << "its compute shaders read zeros from compressed images";
+    const Spy<vkCreateImage> spy([](auto device, const VkImageCreateInfo* info, auto allocator, auto* image) {
+        images.push_back(*info);
+        return Spy<vkCreateImage>::next(device, info, allocator, image);
+    });
+    for (const Format format : {Format::BC1, Format::BC3, Format::BC7})
+        prepareOne(*opened.executor, {textureLoad(format), Pattern::Linear});
+    ASSERT_EQ(images.size(), std::size(kCompressed));
+    for (std::size_t i = 0; i < images.size(); ++i) {
+        EXPECT_EQ(images[i].format, kCompressed[i]) << i;
+        EXPECT_EQ(images[i].extent.width, 32u) << i;
+        EXPECT_EQ(images[i].extent.height, 32u) << i;
+    }
+    const Opened lacking = open(false);
+    const Spy<vkGetPhysicalDeviceFormatProperties> nothing([](auto, auto, auto* told) { *told = {}; });
+    const BoundRow row{{textureLoad(Format::BC1), Pattern::Linear}, Strategy::Set};
+    const Result<ProgramId> program = lacking.executor->prepare({&row, 1}).front();
+    ASSERT_FALSE(program.ok());
+    EXPECT_EQ(program.error().kind, ErrorKind::Unsupported);
+    EXPECT_EQ(program.error().cause, "the driver lacks the feature textureCompressionBC");
+}
+
 TEST_F(Sources, SamplersFilterAsTheirRowsSay) {
     const Opened opened = open(false);
     const Spy<vkCreateSampler> spy([](auto device, const auto* info, auto allocator, auto* sampler) {

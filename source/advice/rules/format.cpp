@@ -1,4 +1,5 @@
-// The formats that PerfTest lacks, each against its format of that size.
+// The formats that PerfTest lacks, each against its format of that size, compressed ones against RGBA8.
+#include <algorithm>
 #include <tuple>
 
 #include "advice/formats.h"
@@ -20,19 +21,26 @@ Format perfTestTwin(Format format) {
 }
 
 std::vector<Told> tellFormat(const Reading& reading) {
+    constexpr std::string_view kSameSize = "those of PerfTest's format of the same size";
+    const auto others = allFormats().subspan(perfTestFormats().size());
+    const auto compressed =
+        std::ranges::find_if(others, &FormatTraits::compressed); // the first; they are last
     std::vector<Told> all;
-    const auto add = [&](std::string_view subject, Operation (*family)(Format), Operation (*twin)(Format)) {
+    const auto add = [&](std::string_view subject, Operation (*family)(Format), std::string_view reference,
+                         Operation (*twin)(Format), std::span<const FormatTraits> formats) {
         addTold(all, tellFamilies(reading, {.subject = subject,
                                             .family = family,
-                                            .reference = "those of PerfTest's format of the same size",
+                                            .reference = reference,
                                             .other = twin,
-                                            .formats = allFormats().subspan(perfTestFormats().size()),
+                                            .formats = formats,
                                             .patterns = {Pattern::Uniform, Pattern::Linear}}));
     };
-    add("Typed loads of other formats", typedLoad,
-        [](Format format) { return typedLoad(perfTestTwin(format)); });
-    add("Texture loads of other formats", textureLoad,
-        [](Format format) { return textureLoad(perfTestTwin(format)); });
+    add("Typed loads of other formats", typedLoad, kSameSize,
+        [](Format format) { return typedLoad(perfTestTwin(format)); }, {others.begin(), compressed});
+    add("Texture loads of other formats", textureLoad, kSameSize,
+        [](Format format) { return textureLoad(perfTestTwin(format)); }, {others.begin(), compressed});
+    add("Loads of compressed textures", textureLoad, "those of RGBA8 ones",
+        [](Format) { return textureLoad(Format::RGBA8); }, {compressed, others.end()});
     return all;
 }
 

@@ -9,8 +9,8 @@ std::vector<Case> formatRows() {
         for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear})
             rows.push_back({operation, pattern});
     };
-    for (const FormatTraits& format : allFormats()) // sRGB is of images only
-        if (format.numeric != Numeric::Srgb) add(typedLoad(format.format));
+    for (const FormatTraits& format : allFormats()) // sRGB and compressed formats are of images only
+        if (format.numeric != Numeric::Srgb && !format.compressed()) add(typedLoad(format.format));
     for (const FormatTraits& format : allFormats()) // hardly any GPU has images of 12 bytes a texel
         if (format.bytes() != 12) add(textureLoad(format.format));
     return rows;
