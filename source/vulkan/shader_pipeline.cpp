@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "vulkan/atomic_features.h"
+
 namespace vkperftest {
 namespace {
 
@@ -114,6 +116,7 @@ Result<ShaderPipeline> createShaderPipeline(const Device& device, const Shader& 
                                             const ShaderPipelineOptions& options) {
     if (options.pushDescriptors) VKPERFTEST_TRY(checkPushed(device, shader));
     VKPERFTEST_TRY(checkSize(device, options.compiled.subgroupSize));
+    VKPERFTEST_TRY(checkAtomics(device.physical(), shader));
     ShaderPipeline result;
     VKPERFTEST_TRY(createSetLayouts(device, shader, options.pushDescriptors, result.setLayouts));
     std::vector<VkDescriptorSetLayout> sets;

@@ -121,6 +121,24 @@ TEST(IsaShaders, AShaderThatIsNotCompiledDoesNotStopTheOthers) {
                 ContainsRegex("good.comp, main on polaris10\n[^_]*\n(.|\n)*buffer_load_dwordx4"));
 }
 
+// RADV of Mesa 22.3 aborts on this.
+TEST(IsaShaders, AnAtomicOperationThatTheGpuLacksIsNamed) {
+    const std::string file = scratchFile("sum.comp");
+    writeAll(file, "#version 450\n#extension GL_EXT_shader_atomic_float : require\n"
+                   "layout(local_size_x = 64) in;\n"
+                   "layout(binding = 0) buffer Out { float result; };\n"
+                   "void main() { atomicAdd(result, float(gl_LocalInvocationID.x)); }\n");
+    const Outcome outcome =
+        runProgram({"isa", file, "--driver", kRadv, "--target", "fiji", "--target", "navi21"});
+    EXPECT_EQ(outcome.exitCode, 4);
+    for (const char* target : {"fiji", "navi21"})
+        EXPECT_THAT(outcome.err,
+                    HasSubstr(fmt::format("sum.comp, main: not compiled for {}: unsupported: the "
+                                          "driver lacks the feature shaderBufferFloat32AtomicAdd "
+                                          "of VK_EXT_shader_atomic_float",
+                                          target)));
+}
+
 TEST(IsaShaders, SlowerLoadsFail) {
     const std::string wide = scratchFile("wide.comp"), narrow = scratchFile("narrow.comp");
     writeAll(wide, kGatherShader);
