@@ -139,6 +139,23 @@ TEST(IsaShaders, AnAtomicOperationThatTheGpuLacksIsNamed) {
                                           target)));
 }
 
+TEST(IsaShaders, RayQueriesThatTheGpuLacksAreNamed) {
+    const std::string file = scratchFile("rays.comp");
+    writeAll(file, "#version 460\n#extension GL_EXT_ray_query : require\n"
+                   "layout(binding = 0) uniform accelerationStructureEXT scene;\n"
+                   "layout(binding = 1) buffer Out { float result; };\n"
+                   "void main() {\n"
+                   "    rayQueryEXT query;\n"
+                   "    rayQueryInitializeEXT(query, scene, 0, 255, vec3(0), 0.0, vec3(1), 9.0);\n"
+                   "    rayQueryProceedEXT(query);\n"
+                   "    result = rayQueryGetIntersectionTEXT(query, false);\n"
+                   "}\n");
+    const Outcome outcome = runProgram({"isa", file, "--driver", kRadv, "--target", "polaris10"});
+    EXPECT_EQ(outcome.exitCode, 4);
+    EXPECT_THAT(outcome.err, HasSubstr("rays.comp, main: not compiled for polaris10: unsupported: the driver "
+                                       "lacks the feature rayQuery of VK_KHR_ray_query"));
+}
+
 TEST(IsaShaders, SlowerLoadsFail) {
     const std::string wide = scratchFile("wide.comp"), narrow = scratchFile("narrow.comp");
     writeAll(wide, kGatherShader);
