@@ -11,6 +11,7 @@
 #include <spirv_cross.hpp>
 
 #include "base/text.h"
+#include "frontend/atomic_uses.h"
 
 namespace vkperftest {
 namespace {
@@ -244,7 +245,13 @@ Result<std::vector<ModuleEntry>> entryPointsOf(std::span<const std::uint32_t> wo
 }
 
 Result<ShaderInterface> interfaceOf(std::span<const std::uint32_t> words, const std::string& entryPoint) {
-    return guarded([&]() -> Result<ShaderInterface> { return read(words, entryPoint); });
+    ShaderInterface found;
+    VKPERFTEST_TRY(
+        assign(found, guarded([&]() -> Result<ShaderInterface> { return read(words, entryPoint); })));
+    const Result<SpirvModule> module = SpirvModule::read({words.begin(), words.end()}, true);
+    if (!module.ok()) return module.error();
+    found.shader.atomics = atomicUsesIn(module.value());
+    return found;
 }
 
 Result<SpecializedConstant> specialized(const std::string& text, std::span<const SpecConstant> constants) {

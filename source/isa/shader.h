@@ -1,6 +1,7 @@
 // A compute shader as a driver's compiler takes it: SPIR-V, and what its pipeline's layout must hold.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -31,12 +32,31 @@ struct ShaderBinding {
     bool operator==(const ShaderBinding&) const = default;
 };
 
+// What an atomic operation does that not every device offers.
+enum class AtomicKind : std::uint8_t {
+    Integer,       // 64 bits wide
+    FloatExchange, // also loads and stores
+    FloatAdd,
+    FloatMinMax,
+};
+
+enum class AtomicMemory : std::uint8_t { Buffer, Shared, Image };
+
+struct AtomicUse {
+    AtomicKind kind = AtomicKind::Integer;
+    AtomicMemory memory = AtomicMemory::Buffer;
+    std::uint32_t bits = 64;
+
+    auto operator<=>(const AtomicUse&) const = default;
+};
+
 struct Shader {
     std::string key; // of its entry in a transcript
     std::string entryPoint;
     std::vector<std::uint32_t> words;
     std::vector<ShaderBinding> bindings; // by set and binding, each pair once
     std::uint32_t pushConstantBytes = 0;
+    std::vector<AtomicUse> atomics; // sorted, each once; none for those that every device offers
 };
 
 // A value for a specialization constant.

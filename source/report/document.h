@@ -23,6 +23,7 @@ struct Column {
     Kind kind = Kind::Text;
     bool onTerminal = true; // false: shown in all formats but the table
     bool spare = false;     // the table omits it if its lines would be too long
+    bool below = false;     // of the last column: the table writes it below its row then
 };
 
 // Columns of text. `titles`: separated by commas.

@@ -51,6 +51,7 @@ std::size_t totalWidth(const TableLayout& layout) {
 // True if every row has the same text, or none, in the column.
 bool saysOneThing(const Grid& grid, std::size_t column) {
     if (column == 0 || grid.rows.size() < 2 || !wraps(grid.columns[column])) return false;
+    if (grid.columns[column].below) return false;
     return std::all_of(grid.rows.begin(), grid.rows.end(), [&](const std::vector<std::string>& row) {
         return cellAt(row, column) == cellAt(grid.rows.front(), column);
     });
@@ -86,7 +87,10 @@ void narrowText(const Grid& grid, TableLayout& layout, std::size_t width) {
 
 // Sentences beside long names would be columns of a few words.
 void stackProse(const Grid& grid, TableLayout& layout, std::size_t width) {
-    if (grid.layout != Grid::Layout::Untitled || layout.columns.size() < 2) return;
+    if (layout.columns.size() < 2) return;
+    const bool mayStack =
+        grid.layout == Grid::Layout::Untitled || grid.columns[layout.columns.back().number].below;
+    if (!mayStack) return;
     ColumnLayout& prose = layout.columns.back();
     const std::size_t before = totalWidth(layout) - prose.width;
     if (before + std::min(prose.width, kNarrowestProse) <= width) {

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "vulkan/atomic_features.h"
+
 namespace vkperftest {
 namespace {
 
@@ -63,6 +65,16 @@ Result<void> checkSize(const Device& device, std::uint32_t size) {
                  ""};
 }
 
+// Compute shaders use acceleration structures in ray queries alone, on which RADV aborts without the feature.
+Result<void> checkRayQueries(const Device& device, const Shader& shader) {
+    const Offer rayQuery = {{VK_KHR_RAY_QUERY_EXTENSION_NAME},
+                            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR};
+    const bool needed =
+        std::ranges::count(shader.bindings, DescriptorKind::AccelerationStructure, &ShaderBinding::kind) > 0;
+    if (!needed || offers(device.physical(), rayQuery)) return {};
+    return Error{ErrorKind::Unsupported, "the driver lacks the feature rayQuery of VK_KHR_ray_query", ""};
+}
+
 Result<void> createSetLayouts(const Device& device, const Shader& shader, bool pushed,
                               std::vector<OwnedSetLayout>& layouts) {
     const std::uint32_t sets = shader.bindings.empty() ? 0 : shader.bindings.back().set + 1;
@@ -114,6 +126,8 @@ Result<ShaderPipeline> createShaderPipeline(const Device& device, const Shader& 
                                             const ShaderPipelineOptions& options) {
     if (options.pushDescriptors) VKPERFTEST_TRY(checkPushed(device, shader));
     VKPERFTEST_TRY(checkSize(device, options.compiled.subgroupSize));
+    VKPERFTEST_TRY(checkAtomics(device.physical(), shader));
+    VKPERFTEST_TRY(checkRayQueries(device, shader));
     ShaderPipeline result;
     VKPERFTEST_TRY(createSetLayouts(device, shader, options.pushDescriptors, result.setLayouts));
     std::vector<VkDescriptorSetLayout> sets;

@@ -15,7 +15,8 @@ struct ShaderPipeline {
 };
 
 // RowFailed if the driver rejects it; Unsupported, with the reason, if the device cannot bind the shader that
-// way or require the subgroup size. May be called from several threads.
+// way, require the subgroup size, or do the shader's atomic operations or ray
+// queries. May be called from several threads.
 Result<ShaderPipeline> createShaderPipeline(const Device& device, const Shader& shader,
                                             const ShaderPipelineOptions& options);
 

@@ -1,4 +1,5 @@
 // `isa FILE --cost`: from a shader and a results file to the price of its loads.
+#include "eighty_columns.h"
 #include "expect_error.h"
 #include "paths.h"
 
@@ -38,6 +39,27 @@ TEST(IsaCost, PricesLoadsByMeasuredRows) {
     EXPECT_THAT(outcome.out, HasSubstr("for one iteration of a workgroup of 64 on llvmpipe"));
     EXPECT_THAT(outcome.out, HasSubstr("StructuredBuffer<float4>.Load linear"));
     EXPECT_THAT(outcome.out, HasSubstr("same place in every iteration"));
+}
+
+TEST(IsaCost, NamesRowsOnOneLineOfEightyColumns) {
+    const Outcome outcome = onEighty({"isa", shader(), "--cost", kResults});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("\n    StructuredBuffer<float4>.Load linear"));
+    EXPECT_THAT(outcome.out, HasSubstr("\n    not counted: same place in every iteration\n"));
+}
+
+TEST(IsaCost, LoadsThatDoNotCountShareARow) {
+    const std::string file = scratchFile("still.comp");
+    std::string text = kLoop;
+    const std::string end = "    result[gl_GlobalInvocationID.x] = sum;\n";
+    text.replace(text.find(end), end.size(),
+                 "    if (count > 1u)\n        sum += values[count];\n    if (count > 2u)\n"
+                 "        sum += values[count * 2u];\n" +
+                     end);
+    writeAll(file, text);
+    const Outcome outcome = runProgram({"isa", file, "--cost", kResults});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("\n13, 15  storage buffer, 16 bytes"));
 }
 
 TEST(IsaCost, NotesThatAVersionOfHlslHasNoEffect) {

@@ -121,6 +121,41 @@ TEST(IsaShaders, AShaderThatIsNotCompiledDoesNotStopTheOthers) {
                 ContainsRegex("good.comp, main on polaris10\n[^_]*\n(.|\n)*buffer_load_dwordx4"));
 }
 
+// RADV of Mesa 22.3 aborts on this.
+TEST(IsaShaders, AnAtomicOperationThatTheGpuLacksIsNamed) {
+    const std::string file = scratchFile("sum.comp");
+    writeAll(file, "#version 450\n#extension GL_EXT_shader_atomic_float : require\n"
+                   "layout(local_size_x = 64) in;\n"
+                   "layout(binding = 0) buffer Out { float result; };\n"
+                   "void main() { atomicAdd(result, float(gl_LocalInvocationID.x)); }\n");
+    const Outcome outcome =
+        runProgram({"isa", file, "--driver", kRadv, "--target", "fiji", "--target", "navi21"});
+    EXPECT_EQ(outcome.exitCode, 4);
+    for (const char* target : {"fiji", "navi21"})
+        EXPECT_THAT(outcome.err,
+                    HasSubstr(fmt::format("sum.comp, main: not compiled for {}: unsupported: the "
+                                          "driver lacks the feature shaderBufferFloat32AtomicAdd "
+                                          "of VK_EXT_shader_atomic_float",
+                                          target)));
+}
+
+TEST(IsaShaders, RayQueriesThatTheGpuLacksAreNamed) {
+    const std::string file = scratchFile("rays.comp");
+    writeAll(file, "#version 460\n#extension GL_EXT_ray_query : require\n"
+                   "layout(binding = 0) uniform accelerationStructureEXT scene;\n"
+                   "layout(binding = 1) buffer Out { float result; };\n"
+                   "void main() {\n"
+                   "    rayQueryEXT query;\n"
+                   "    rayQueryInitializeEXT(query, scene, 0, 255, vec3(0), 0.0, vec3(1), 9.0);\n"
+                   "    rayQueryProceedEXT(query);\n"
+                   "    result = rayQueryGetIntersectionTEXT(query, false);\n"
+                   "}\n");
+    const Outcome outcome = runProgram({"isa", file, "--driver", kRadv, "--target", "polaris10"});
+    EXPECT_EQ(outcome.exitCode, 4);
+    EXPECT_THAT(outcome.err, HasSubstr("rays.comp, main: not compiled for polaris10: unsupported: the driver "
+                                       "lacks the feature rayQuery of VK_KHR_ray_query"));
+}
+
 TEST(IsaShaders, SlowerLoadsFail) {
     const std::string wide = scratchFile("wide.comp"), narrow = scratchFile("narrow.comp");
     writeAll(wide, kGatherShader);

@@ -63,6 +63,21 @@ TEST(TableLayout, SentencesStandBelowLongNames) {
     EXPECT_EQ(onLines(66, grid), "a name of thirty-one characters  one two three four five six seven\n");
 }
 
+TEST(TableLayout, AMarkedLastColumnMovesBelowItsRows) {
+    const Grid grid{.columns = {{"line"}, {"ns", Kind::Number}, {.title = "measured row", .below = true}},
+                    .rows = {{"9", "0.02", "one two three four five six seven"},
+                             {"10", "", "one two three four five six seven"}}};
+    EXPECT_EQ(onLines(40, grid), "line    ns\n"
+                                 "    measured row\n"
+                                 "9     0.02\n"
+                                 "    one two three four five six seven\n"
+                                 "10\n"
+                                 "    one two three four five six seven\n");
+    EXPECT_EQ(onLines(45, grid), "line    ns  measured row\n"
+                                 "9     0.02  one two three four five six seven\n"
+                                 "10          one two three four five six seven\n");
+}
+
 TEST(TableLayout, RatiosStandAtTheirXAndHaveBarsWhereThereIsRoom) {
     const Grid grid{{{"row"}, {"linear", Kind::Ratio}},
                     {{"a", "2.500x"}, {"b", "10.000x? ±12%"}, {}, {"c", "failed"}, {"d"}}};

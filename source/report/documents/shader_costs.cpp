@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,11 +14,18 @@
 namespace vkperftest {
 namespace {
 
+std::set<SourceLine> sourceLinesOf(const ShaderLoad& load, const std::string& file) {
+    std::set<SourceLine> lines;
+    for (const Place& place : load.places) lines.insert(sourceLine(place.file, place.line, file));
+    return lines;
+}
+
+std::string textOfLines(const std::set<SourceLine>& lines) {
+    return linesText(std::vector(lines.begin(), lines.end()));
+}
+
 std::string linesOf(const ShaderLoad& load, const std::string& file) {
-    std::vector<SourceLine> lines;
-    for (const Place& place : load.places) lines.push_back(sourceLine(place.file, place.line, file));
-    std::ranges::sort(lines);
-    return linesText(lines);
+    return textOfLines(sourceLinesOf(load, file));
 }
 
 std::string_view memoryText(ShaderMemory memory) {
@@ -105,29 +114,42 @@ bool countsByByte(const PricedLoad& one) {
     return one.notCounted == NotCounted::Counted && one.load->together;
 }
 
-// The loop's loads; those that do not count and look the same are one.
-Grid gridOf(const ShaderCost& cost, const PricedLoop& loop, bool printed) {
-    Grid grid{.columns =
-                  textColumns("line,load,variable,pattern,alignment,measured row,ns,up to,not counted")};
-    grid.columns[2].spare = grid.columns[4].spare = true;
-    if (printed) grid.columns[6].title = "times";
-    for (const std::size_t number : {4u, 6u, 7u}) grid.columns[number].kind = Kind::Number;
-    for (const PricedLoad& one : loop.loads) {
-        if (one.load->access != ShaderAccess::Load) continue;
-        const bool counts = one.notCounted == NotCounted::Counted;
-        const bool buffer = one.load->memory == ShaderMemory::StorageBuffer;
-        std::vector<std::string> row{
-            linesOf(*one.load, cost.file),
-            loadText(*one.load),
-            printable(one.load->variable),
-            std::string(patternText(one.load->pattern)),
-            buffer ? std::to_string(std::min<std::uint64_t>(one.load->alignment, 16)) : "",
-            rowsText(one.rows),
+// The row's cells but the first, which has the lines.
+std::vector<std::string> tableCellsOf(const PricedLoad& one) {
+    const ShaderLoad& load = *one.load;
+    const bool counts = one.notCounted == NotCounted::Counted;
+    const bool buffer = load.memory == ShaderMemory::StorageBuffer;
+    return {loadText(load),
+            printable(load.variable),
+            std::string(patternText(load.pattern)),
+            buffer ? std::to_string(std::min<std::uint64_t>(load.alignment, 16)) : "",
             counts ? threeDigits(one.longest().median) + (countsByByte(one) ? "*" : "") : "",
             counts ? threeDigits(one.most) : "",
-            std::string(whyText(one.notCounted))};
-        if (counts || std::ranges::count(grid.rows, row) == 0) grid.rows.push_back(std::move(row));
+            counts ? rowsText(one.rows) : fmt::format("not counted: {}", whyText(one.notCounted))};
+}
+
+// The loop's loads; those that do not count and differ in their lines alone share a row.
+Grid gridOf(const ShaderCost& cost, const PricedLoop& loop, bool printed) {
+    Grid grid{.columns = textColumns("line,load,variable,pattern,alignment,ns,up to,measured row")};
+    grid.columns[2].spare = grid.columns[4].spare = true;
+    grid.columns[7].below = true;
+    if (printed) grid.columns[5].title = "times";
+    for (const std::size_t number : {4u, 5u, 6u}) grid.columns[number].kind = Kind::Number;
+    std::vector<std::set<SourceLine>> lines; // of each row
+    std::map<std::vector<std::string>, std::size_t> uncounted;
+    for (const PricedLoad& one : loop.loads) {
+        if (one.load->access != ShaderAccess::Load) continue;
+        std::vector<std::string> cells = tableCellsOf(one);
+        std::size_t row = grid.rows.size();
+        if (one.notCounted != NotCounted::Counted) row = uncounted.emplace(cells, row).first->second;
+        if (row == grid.rows.size()) {
+            cells.insert(cells.begin(), "");
+            grid.rows.push_back(std::move(cells));
+            lines.emplace_back();
+        }
+        lines[row].merge(sourceLinesOf(*one.load, cost.file));
     }
+    for (std::size_t row = 0; row < lines.size(); ++row) grid.rows[row].front() = textOfLines(lines[row]);
     return grid;
 }
 
