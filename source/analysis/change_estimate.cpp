@@ -80,7 +80,7 @@ void restOnInterval(const PairedRatio& ratio, double& level, Part& part) {
     const double freedom = part.scatter.freedom;
     const double reach =
         std::log(std::max(ratio.interval->high / ratio.median, ratio.median / ratio.interval->low));
-    part = {{std::pow(reach / marginOfError({1, freedom}), 2), freedom}, 1};
+    part = {{std::pow(reach / marginOfError({1, freedom}), 2), freedom}, 1, true};
 }
 
 Scatter machineScatter(const RunLevels& base, const RunLevels& now, const std::array<double, 2>& sharing) {
@@ -172,13 +172,13 @@ Scatter spreadOf(const Estimate& estimate, const std::array<RowsScatter, 2>& row
     if (estimate.parts.empty()) return {};
     Scatter spread = how.noise > 0 ? sum(how.machine, {how.noise * how.noise, kKnown}) : how.machine;
     for (std::size_t i = 0; i < estimate.parts.size(); ++i) {
-        const Scatter& own = estimate.parts[i].scatter;
+        const auto& [own, weight, byInterval] = estimate.parts[i];
         const double sharing = how.epochsSharing[i];
-        Scatter part = sharing > 1
-                           ? Scatter{sharing * std::max(own.variance, rows[i].meanVariance), own.freedom}
-                           : moderate(own, rows[i].prior);
+        Scatter part = moderate(own, rows[i].prior);
+        if (byInterval && own.variance > part.variance) part = own;
+        if (sharing > 1) part = {sharing * std::max(own.variance, rows[i].meanVariance), own.freedom};
         if (!(part.freedom > 0)) return {};
-        part.variance *= estimate.parts[i].weight;
+        part.variance *= weight;
         spread = sum(part, spread);
     }
     return spread;

@@ -21,8 +21,9 @@ enum class Verdict {
 
 // How the levels of one side scatter, or the differences of interleaved pairs.
 struct Part {
-    Scatter scatter;   // of one level
-    double weight = 0; // variance of the change, in units of the scatter's
+    Scatter scatter;         // of one level
+    double weight = 0;       // variance of the change, in units of the scatter's
+    bool byInterval = false; // by that of the level's figure, which allows for what rows have in common
 };
 
 // The change of one row's log level.
@@ -48,8 +49,9 @@ struct Level {
 std::optional<Estimate> estimateChange(const Level& base, const Level& now, Metric metric, bool interleaved);
 
 // Replaces one side of an estimate, `level` (a logarithm) and its `part`, by the figure and its interval,
-// which allow for epochs that are disturbed from end to end. The epochs' freedom stays. Nothing changes
-// without an interval.
+// which allow for epochs that are disturbed from end to end, and for rows that switch between two levels: a
+// row whose variance is larger than the other rows would moderate it to keeps its own. The epochs' freedom
+// stays. Nothing changes without an interval.
 void restOnInterval(const PairedRatio& ratio, double& level, Part& part);
 
 // How much the machine's speed differs from one run to the next: as much as from epoch to epoch within each

@@ -163,9 +163,10 @@ struct Pairing {
         change.sameCode = code.same, change.whyCodeUnknown = std::move(code.whyUnknown);
         sameSamples = sameSamples && sameFigures(was, is);
         estimates.push_back(*found);
-        const Measured first{wasFigures, was}, second{isFigures, is};
+        const Measured first{wasFigures, before, was}, second{isFigures, after, is};
         const bool shares = sharing[0] > 1 || sharing[1] > 1;
-        if (shares) estimates.back().witnesses = witnessesOf(first, second, comparison.metric);
+        if (shares || restsOnIntervals())
+            estimates.back().witnesses = witnessesOf(first, second, comparison.metric);
         if (before.name == base.settings.baseline) return;
         logs.push_back(byEpochs);
         times.push_back({.row = before.name, .log = logs.back()});

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "stats/undisturbed.h"
 
 namespace vkperftest {
 namespace {
@@ -16,8 +17,12 @@ bool isDisturbed(const RunFigures& run) {
 
 // In nanoseconds.
 double fastestLoad(const StrategyResult& result) {
-    return *std::min_element(result.nanoseconds.begin(), result.nanoseconds.end()) /
-           static_cast<double>(result.loads);
+    return std::ranges::min(result.nanoseconds) / static_cast<double>(result.loads);
+}
+
+double ratioOfUndisturbed(const Measured& side) {
+    return undisturbedLevel(side.row.baselineNanoseconds) / static_cast<double>(side.row.baselineLoads) /
+           (undisturbedLevel(side.result.nanoseconds) / static_cast<double>(side.result.loads));
 }
 
 } // namespace
@@ -33,16 +38,17 @@ double epochsSharing(const RunFigures& run) {
 
 std::vector<double> witnessesOf(const Measured& base, const Measured& now, Metric metric) {
     const StrategyFigures &was = base.figures, &is = now.figures;
+    const bool sampled = !base.result.nanoseconds.empty() && !now.result.nanoseconds.empty();
     std::vector<double> witnesses;
     if (metric == Metric::Time) {
         if (was.milliseconds && is.milliseconds)
             witnesses.push_back(std::log(*is.milliseconds / *was.milliseconds));
-        if (!base.result.nanoseconds.empty() && !now.result.nanoseconds.empty())
-            witnesses.push_back(std::log(fastestLoad(now.result) / fastestLoad(base.result)));
+        if (sampled) witnesses.push_back(std::log(fastestLoad(now.result) / fastestLoad(base.result)));
     } else {
         witnesses.push_back(std::log(is.ratio.median / was.ratio.median));
         if (was.ratio.ofFastest && is.ratio.ofFastest)
             witnesses.push_back(std::log(*is.ratio.ofFastest / *was.ratio.ofFastest));
+        if (sampled) witnesses.push_back(std::log(ratioOfUndisturbed(now) / ratioOfUndisturbed(base)));
     }
     return witnesses;
 }

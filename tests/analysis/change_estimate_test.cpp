@@ -25,6 +25,27 @@ TEST(JudgeChanges, SoftwareRunsDifferByChanceAsOftenAsTheLevelSays) {
     EXPECT_NEAR(static_cast<double>(changed) / kPairs, 0.05, 0.015);
 }
 
+// Beside other work some rows of a software driver switch between two levels: their intervals are far wider
+// than those of the other rows, which must not make theirs narrower.
+TEST(JudgeChanges, ARowIsJudgedByTheIntervalOfItsOwnFigure) {
+    const auto rowOf = [](double change, double reach) {
+        Estimate row{.parts = {Part{{0, 3}, 0.25}, Part{{0, 2}, 1.0 / 3}}};
+        restOnInterval({.median = 1, .interval = Interval{1 / (1 + reach), 1 + reach}}, row.base,
+                       row.parts[0]);
+        restOnInterval({.median = 1 + change, .interval = Interval{(1 + change) * 0.99, (1 + change) * 1.01}},
+                       row.now, row.parts[1]);
+        return row;
+    };
+    std::vector<Estimate> rows(100, rowOf(0, 0.04));
+    rows.push_back(rowOf(0.15, 0.13)); // by chance
+    rows.push_back(rowOf(0.15, 0.02)); // indeed
+    const std::vector<JudgedChange> judged = judgeChanges(rows, {.machine = {0, 1}, .betweenRuns = 0.008});
+    EXPECT_EQ(judged[100].verdict, Verdict::Unclear);
+    EXPECT_NEAR(judged[100].interval->low, 1.15 / 1.13 - 1, 0.01);
+    EXPECT_NEAR(judged[100].interval->high, 1.15 * 1.13 - 1, 0.01);
+    EXPECT_EQ(judged[101].verdict, Verdict::Faster);
+}
+
 // Slow rows have smaller dispatches than the baseline.
 TEST(RunLevels, AreOfOneLoadWhateverTheDispatchesSizes) {
     const RunResult run = madeUpRun({.rows = 2});

@@ -377,6 +377,28 @@ TEST(Comparison, ATenthSlowerIsFoundAmongDisturbedEpochsOfASoftwareDriver) {
     EXPECT_EQ(equal.faster + equal.slower, 0u);
 }
 
+// Beside other work a row may take longer in all epochs but one, in each of which its samples look undisturbed.
+TEST(Comparison, AChangeBetweenRunsOfASoftwareDriverMustShowInTheFastestSamples) {
+    RunResult base = madeUpRun({.rows = 100, .epochs = 4, .seed = 61});
+    const auto now = [](double slowness, std::uint64_t seed) {
+        RunResult run = madeUpRun({.rows = 100,
+                                   .epochs = 4,
+                                   .slowness = [=](std::size_t row) { return row < 10 ? slowness : 1; },
+                                   .seed = seed});
+        run.settings.cpu = true;
+        return run;
+    };
+    base.settings.cpu = true;
+    RunResult disturbed = base;
+    for (std::size_t i = 0; i < 10; ++i) {
+        RowResult& row = disturbed.rows[i];
+        for (std::size_t s = 0; s < row.epochs.size(); ++s)
+            if (row.epochs[s] != 0) row.strategies[0].nanoseconds[s] *= 1.15;
+    }
+    EXPECT_EQ(countVerdicts(compared(disturbed, now(1, 62))).faster, 0u);
+    EXPECT_EQ(countVerdicts(compared(base, now(1.15, 63))).slower, 10u);
+}
+
 // Here a disturbance slows the baseline, too, so the ratios hold.
 TEST(Comparison, BetweenRunsOfASoftwareDriverAChangeMustExceedWhatProcessesDifferBy) {
     const auto run = [](double slowness, std::uint64_t seed, std::size_t every) {

@@ -11,6 +11,7 @@ namespace vkperftest {
 namespace {
 
 using testing::DoubleEq;
+using testing::DoubleNear;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -37,12 +38,14 @@ TEST(Noise, HasWitnessesByMetric) {
     const StrategyFigures is{.ratio = {.median = 0.5, .ofFastest = 0.8}, .milliseconds = 20};
     const StrategyResult before{.loads = 10, .nanoseconds = {30, 10, 20}},
         after{.loads = 5, .nanoseconds = {10, 15}}, printed;
-    EXPECT_THAT(witnessesOf({was, before}, {is, after}, Metric::Ratio),
-                ElementsAre(DoubleEq(std::log(0.5)), DoubleEq(std::log(0.8))));
-    EXPECT_THAT(witnessesOf({was, before}, {is, after}, Metric::Time),
+    const RowResult row{.baselineLoads = 1, .baselineNanoseconds = {5, 4}};
+    EXPECT_THAT(
+        witnessesOf({was, row, before}, {is, row, after}, Metric::Ratio),
+        ElementsAre(DoubleEq(std::log(0.5)), DoubleEq(std::log(0.8)), DoubleNear(std::log(0.5), 1e-9)));
+    EXPECT_THAT(witnessesOf({was, row, before}, {is, row, after}, Metric::Time),
                 ElementsAre(DoubleEq(std::log(2)), DoubleEq(std::log(2))));
     const StrategyFigures ratioAlone{.ratio = {.median = 1}};
-    EXPECT_THAT(witnessesOf({ratioAlone, printed}, {ratioAlone, printed}, Metric::Time), IsEmpty());
+    EXPECT_THAT(witnessesOf({ratioAlone, row, printed}, {ratioAlone, row, printed}, Metric::Time), IsEmpty());
 }
 
 // Three rows that are twice as slow: the epochs of each side scatter by 2 %, and the fastest samples may tell
