@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kLoads[] = {
     "s_load_",      "s_buffer_load_", "s_scratch_load_", "buffer_load_", "tbuffer_load_",
     "global_load_", "flat_load_",     "scratch_load_",   "image_load",   "image_msaa_load",
-    "image_sample", "image_gather4",  "image_bvh_",      "ds_read",      "ds_load",
+    "image_sample", "image_gather4",  "image_bvh",       "ds_read",      "ds_load",
 };
 
 // How other opcodes begin that touch memory, or are named after it, but load nothing: cache control, waits,
@@ -118,6 +118,7 @@ Result<std::optional<Load>> amdLoadOf(const Instruction& instruction, const AmdI
               .bits = bitsOf(opcode),
               .scalar = opcode.starts_with("s_"),
               .source = memoryOf(opcode)};
+    if (opcode.starts_with("image_bvh")) load.bits = 128; // what the ray met, in four words
     if (!detail.channels.empty()) {
         const bool gathers = opcode.starts_with("image_gather4"); // four texels of one channel
         const std::size_t channels = gathers ? 4 : detail.channels.size();

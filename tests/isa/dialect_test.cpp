@@ -280,6 +280,8 @@ TEST(Dialect, WidthsOfAmdLoads) {
     EXPECT_EQ(bits("tbuffer_load_format_xy v[0:1], v2, s[4:7], format:63, 0 idxen"), 64u);
     EXPECT_EQ(bits("image_load v0, v[1:2], s[8:15] dmask:0x5 unorm"), 64u);
     EXPECT_EQ(bits("image_gather4_lz v[0:3], v[4:5], s[8:15], s[0:3] dmask:0x1"), 128u);
+    EXPECT_EQ(bits("image_bvh_intersect_ray v[4:7], v[9:19], s[4:7]"), 128u);
+    EXPECT_EQ(bits("image_bvh64_intersect_ray v[5:8], v[9:20], s[0:3] a16"), 128u);
     EXPECT_EQ(bits("image_sample v[0:1], v[4:5], s[8:15], s[0:3] dmask:0xf d16"), 64u);
     EXPECT_EQ(bits("ds_read2_b32 v[0:1], v2 offset1:1"), 64u);
     EXPECT_EQ(bits("ds_load_2addr_b64 v[0:3], v4 offset1:1"), 128u);
