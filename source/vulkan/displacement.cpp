@@ -24,10 +24,14 @@ Displacement::Displacement() {
         for (std::size_t blocks = random() % kMostOfASize; blocks > 0; --blocks)
             blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(size));
 #ifdef __linux__
-    constexpr std::size_t kPage = 4096, kMostPages = 256;
-    const std::size_t bytes = kPage * (1 + random() % kMostPages);
-    void* pages = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (pages != MAP_FAILED) pages_ = std::unique_ptr<void, Unmap>(pages, Unmap{bytes});
+    // The kernel maps pages into the highest hole that holds them: so some of each size, for holes of each.
+    constexpr std::size_t kPage = 4096, kMostPages = 256, kMostMappings = 4;
+    for (std::size_t bytes = kMostPages * kPage; bytes >= kPage; bytes /= 2) {
+        for (std::size_t mappings = random() % kMostMappings; mappings > 0; --mappings) {
+            void* pages = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            if (pages != MAP_FAILED) pages_.emplace_back(pages, Unmap{bytes});
+        }
+    }
 #endif
 }
 

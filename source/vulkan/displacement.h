@@ -23,7 +23,7 @@ public:
 
 private:
     std::vector<std::unique_ptr<std::byte[]>> blocks_; // of the heap
-    std::unique_ptr<void, Unmap> pages_;               // beside those of generated code; Linux only
+    std::vector<std::unique_ptr<void, Unmap>> pages_;  // beside those of generated code; Linux only
 };
 
 } // namespace vkperftest
