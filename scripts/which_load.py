@@ -55,7 +55,8 @@ size. [Advice](advice.md) explains the rules behind the tables and sentences.
 
 {legend}
 
-If PerfTest published tables of a vendor's GPUs, the vendor's section has a summary of these tables. `3 of 7, 3 unclear (2.1)` means:
+If PerfTest published tables of a vendor's GPUs, the vendor's section has a summary of these tables.
+`3 of 7, 3 unclear (2.1)` means:
 
 - 7 tables measured the load.
 - In 3 tables, the load is among the fastest.

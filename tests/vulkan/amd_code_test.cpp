@@ -185,6 +185,8 @@ constexpr Fact kFacts[] = {
     {"*<RGB10A2*", {1, 128, false}, "texture unit"},
     {"*<RGB*", {1, 96, false}, "texture unit"},
     {"*<R11G11B10*", {1, 96, false}, "texture unit"},
+    {"*<BC1>*", {1, 96, false}, "texture unit, without alpha"},
+    {"*<BC?>*", {1, 128, false}, "texture unit"},
     {"*<RG*", {1, 64, false}, "texture unit"},
     {"*<R*", {1, 32, false}, "texture unit"},
 };
