@@ -1,7 +1,7 @@
 #include "frontend/atomic_uses.h"
 
+#include <algorithm>
 #include <optional>
-#include <set>
 
 #include "frontend/access_origin.h"
 #include "frontend/opcodes.h"
@@ -10,13 +10,18 @@ namespace vkperftest {
 namespace {
 
 std::optional<AtomicMemory> memoryOf(const SpirvModule& module, std::uint32_t pointer) {
-    const std::optional<spv::StorageClass> storage = storageOf(module, pointer);
-    if (storage == spv::StorageClassWorkgroup) return AtomicMemory::Shared;
-    if (storage == spv::StorageClassImage) return AtomicMemory::Image;
-    if (storage == spv::StorageClassUniform || storage == spv::StorageClassStorageBuffer ||
-        storage == spv::StorageClassPhysicalStorageBuffer)
+    switch (storageOf(module, pointer).value_or(spv::StorageClassMax)) {
+    case spv::StorageClassWorkgroup:
+        return AtomicMemory::Shared;
+    case spv::StorageClassImage:
+        return AtomicMemory::Image;
+    case spv::StorageClassUniform:
+    case spv::StorageClassStorageBuffer:
+    case spv::StorageClassPhysicalStorageBuffer:
         return AtomicMemory::Buffer;
-    return std::nullopt;
+    default:
+        return std::nullopt;
+    }
 }
 
 // Nothing for 32-bit integers, which every device can do.
@@ -45,11 +50,12 @@ std::optional<AtomicUse> useOf(const SpirvModule& module, const SpirvInstruction
 } // namespace
 
 std::vector<AtomicUse> atomicUsesIn(const SpirvModule& module) {
-    std::set<AtomicUse> uses;
+    std::vector<AtomicUse> uses;
     for (const SpirvInstruction& one : module.instructions()) {
-        if (const std::optional<AtomicUse> use = useOf(module, one)) uses.insert(*use);
+        const std::optional<AtomicUse> use = useOf(module, one);
+        if (use && std::ranges::find(uses, *use) == uses.end()) uses.push_back(*use);
     }
-    return {uses.begin(), uses.end()};
+    return uses;
 }
 
 } // namespace vkperftest

@@ -8,7 +8,7 @@
 
 namespace vkperftest {
 
-// Sorted, each once.
+// Each once, in the order of their first uses.
 std::vector<AtomicUse> atomicUsesIn(const SpirvModule& module);
 
 } // namespace vkperftest

@@ -1,7 +1,6 @@
 // A compute shader as a driver's compiler takes it: SPIR-V, and what its pipeline's layout must hold.
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -47,7 +46,7 @@ struct AtomicUse {
     AtomicMemory memory = AtomicMemory::Buffer;
     std::uint32_t bits = 64;
 
-    auto operator<=>(const AtomicUse&) const = default;
+    bool operator==(const AtomicUse&) const = default;
 };
 
 struct Shader {
@@ -56,7 +55,7 @@ struct Shader {
     std::vector<std::uint32_t> words;
     std::vector<ShaderBinding> bindings; // by set and binding, each pair once
     std::uint32_t pushConstantBytes = 0;
-    std::vector<AtomicUse> atomics; // sorted, each once; none for those that every device offers
+    std::vector<AtomicUse> atomics; // each once; none for those that every device offers
 };
 
 // A value for a specialization constant.
