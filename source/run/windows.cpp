@@ -44,10 +44,14 @@ Result<WalkTimes> timeWalk(Executor& executor, const WalkDispatch& dispatch, boo
     return Error{ErrorKind::RowFailed, "the timer did not advance", ""};
 }
 
+// llvmpipe leaves every loop of an invocation after 65,535 iterations (LP_MAX_TGSI_LOOP_ITERATIONS in Mesa's
+// lp_bld_limits.h), without a word. The longer of a sample's dispatches has twice the steps.
+constexpr double kMostSteps = 1 << 22, kMostStepsOnCpu = 32764;
+
 // Verifies the walk and finds how many steps its dispatches have; adds what that took.
-Result<void> findSteps(Executor& executor, WalkDispatch& dispatch, double& busy) {
+Result<void> findSteps(Executor& executor, double most, WalkDispatch& dispatch, double& busy) {
     constexpr double kTarget = 1e6; // nanoseconds
-    constexpr double kMostSteps = 1 << 22, kFastestGrowth = 16;
+    constexpr double kFastestGrowth = 16;
     constexpr int kProbes = 2; // other work may slow one
     for (bool verify = true;; verify = false) {
         double fastest = 0;
@@ -57,9 +61,9 @@ Result<void> findSteps(Executor& executor, WalkDispatch& dispatch, double& busy)
             busy += times.value().sum();
             fastest = probe == 0 ? times.value().once : std::min(fastest, times.value().once);
         }
-        if (fastest >= kTarget / 2 || dispatch.steps >= kMostSteps) return {};
+        if (fastest >= kTarget / 2 || dispatch.steps >= most) return {};
         const double growth = std::clamp(kTarget / fastest, 1.0, kFastestGrowth);
-        const double steps = std::min(kMostSteps, growth * dispatch.steps);
+        const double steps = std::min(most, growth * dispatch.steps);
         dispatch.steps = static_cast<std::uint32_t>(steps) / 4 * 4;
     }
 }
@@ -107,7 +111,8 @@ Result<WalkedWindows> measureWindows(Executor& executor, const WindowEffort& eff
             if (hooks.measured) hooks.measured(done++, all);
             if (result->status != Status::Measured) continue;
             if (round == 0) {
-                const Result<void> found = findSteps(executor, dispatch, walked.busyNanoseconds);
+                const Result<void> found = findSteps(executor, traits.cpu ? kMostStepsOnCpu : kMostSteps,
+                                                     dispatch, walked.busyNanoseconds);
                 if (!found.ok()) VKPERFTEST_TRY(closeFailed(executor, *result, found.error()));
                 result->loads = loadsOf(dispatch);
                 continue;

@@ -104,6 +104,20 @@ TEST(Windows, LoadForLongEnough) {
     }
 }
 
+// llvmpipe leaves longer loops.
+TEST(Windows, OfASoftwareDriverLoopAtMost65535Times) {
+    RecordingExecutor executor;
+    executor.properties.cpu = true;
+    std::uint32_t most = 0;
+    executor.walkTime = [&](const WalkDispatch& dispatch) {
+        most = std::max(most, dispatch.steps);
+        return 0.01;
+    };
+    walked(executor);
+    EXPECT_GT(most, 60'000u);
+    EXPECT_LE(most, 65'535u);
+}
+
 TEST(Windows, TroubleIsTheirOwn) {
     RecordingExecutor executor;
     executor.walkTime = [](const WalkDispatch& dispatch) -> Result<double> {
