@@ -44,8 +44,8 @@ Result<WalkTimes> timeWalk(Executor& executor, const WalkDispatch& dispatch, boo
     return Error{ErrorKind::RowFailed, "the timer did not advance", ""};
 }
 
-// llvmpipe leaves every loop of an invocation after 65,535 iterations (LP_MAX_TGSI_LOOP_ITERATIONS in Mesa's
-// lp_bld_limits.h), without a word. The longer of a sample's dispatches has twice the steps.
+// llvmpipe leaves the loops of an invocation after 65,535 iterations together (LP_MAX_TGSI_LOOP_ITERATIONS in
+// Mesa's lp_bld_limits.h), without a word. The longer of a sample's dispatches has twice the steps.
 constexpr double kMostSteps = 1 << 22, kMostStepsOnCpu = 32764;
 
 // Verifies the walk and finds how many steps its dispatches have; adds what that took.
