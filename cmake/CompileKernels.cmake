@@ -1,8 +1,9 @@
 # Script: compiles the kernels of one source, validates and reflects them, and strips their names, which are a tenth of
 # their size. Any failing step stops the build with the kernel's name. Arguments (-D): COMPILER (glslang or dxc, of HLSL),
 # COMPILER_PROGRAM, GLSL_PROGRAM (glslang's, of GLSL), SPIRV_VAL (spirv-opt lies beside it), SPIRV_CROSS, SOURCE (.hlsl or
-# .comp), KERNELS (a list "PRODUCT NAME=VALUE NAME=VALUE": a variant's defines), FOLDER (of PRODUCT.spv and
-# PRODUCT.json; what is already there was made from the same, by this or another build).
+# .comp), KERNELS (a list "PRODUCT NAME=VALUE NAME=VALUE": a variant's defines), FOLDER (of PRODUCT.spv,
+# PRODUCT.words, the same as C++ wants it, and PRODUCT.json; what is already there was made from the same, by this or
+# another build).
 
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/KernelFlags.cmake)
@@ -24,7 +25,7 @@ foreach(kernel IN LISTS KERNELS)
     separate_arguments(defines UNIX_COMMAND "${kernel}")
     list(POP_FRONT defines product)
     set(product "${FOLDER}/${product}")
-    if(EXISTS "${product}.spv" AND EXISTS "${product}.json")
+    if(EXISTS "${product}.spv" AND EXISTS "${product}.words" AND EXISTS "${product}.json")
         continue()
     endif()
     list(TRANSFORM defines PREPEND "-D" OUTPUT_VARIABLE define_arguments)
@@ -44,6 +45,10 @@ foreach(kernel IN LISTS KERNELS)
     run_step("spirv-cross --reflect" "${SPIRV_CROSS}" "${unfinished}" --reflect)
     file(WRITE "${unfinished}.json" "${step_output}")
     run_step("spirv-opt --strip-debug" "${SPIRV_OPT}" --strip-debug "${unfinished}" -o "${unfinished}")
+    file(READ "${unfinished}" hex HEX)
+    string(REGEX REPLACE "(..)(..)(..)(..)" "0x\\4\\3\\2\\1,\n" words "${hex}")
+    file(WRITE "${unfinished}.words" "${words}")
     file(RENAME "${unfinished}.json" "${product}.json")
+    file(RENAME "${unfinished}.words" "${product}.words")
     file(RENAME "${unfinished}" "${product}.spv")
 endforeach()

@@ -18,7 +18,7 @@ fi
 
 install_packages clang-format-14:clang-format-14
 cd "$root"
-mapfile -t files < <(find source tests third_party -name '*.cpp' -o -name '*.h' -o -name '*.js' | sort)
+mapfile -t files < <(find cmake source tests third_party -name '*.cpp' -o -name '*.h' -o -name '*.js' | sort)
 if [[ ${1:-} == --fix ]]; then
     exec clang-format-14 -i "${files[@]}"
 fi

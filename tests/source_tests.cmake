@@ -10,11 +10,15 @@ set_tests_properties(layers_bite PROPERTIES PASS_REGULAR_EXPRESSION
                      "hlsl/wrong.h must not include lint/.*stats/wrong.h must not include <CLI>.*stats/wrong.h must not include run/.*the document does not describe lint/")
 set_tests_properties(layers layers_bite PROPERTIES LABELS unit)
 
+set(kernel_compiler "")
+if(TARGET vkperftest_kernel_compiler)
+    set(kernel_compiler $<TARGET_FILE:vkperftest_kernel_compiler>)
+endif()
 add_test(NAME kernel_build
          COMMAND ${CMAKE_COMMAND} -D ROOT=${PROJECT_SOURCE_DIR} -D FOLDER=${CMAKE_CURRENT_BINARY_DIR}/kernel_build
                  -D COMPILER=${VKPERFTEST_HLSL_COMPILER} -D COMPILER_PROGRAM=${VKPERFTEST_HLSL_PROGRAM}
                  -D GLSL_PROGRAM=${VKPERFTEST_GLSL_PROGRAM} -D SPIRV_VAL=${VKPERFTEST_SPIRV_VAL}
-                 -D SPIRV_CROSS=${VKPERFTEST_SPIRV_CROSS}
+                 -D SPIRV_CROSS=${VKPERFTEST_SPIRV_CROSS} -D "KERNEL_COMPILER=${kernel_compiler}"
                  -P ${CMAKE_CURRENT_SOURCE_DIR}/kernels/check_build.cmake)
 set_tests_properties(kernel_build PROPERTIES LABELS unit)
 

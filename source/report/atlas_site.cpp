@@ -8,6 +8,7 @@
 #include "model/json_layout.h"
 #include "report/atlas_documents.h"
 #include "report/html_page.h"
+#include "report/page_texts.h"
 #include "report/writers.h"
 
 namespace vkperftest {

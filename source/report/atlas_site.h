@@ -25,8 +25,4 @@ inline constexpr std::string_view kAtlasIndex = "index.json",
 // Stands in the head of every page, by which an old page is known as one of an atlas.
 inline constexpr std::string_view kAtlasPage = "<meta name=\"generator\" content=\"vkperftest atlas\">\n";
 
-// The lines of the index's head that bring its script. (Generated from report/atlas/ by
-// cmake/AssemblePage.cmake.)
-std::span<const std::string_view> atlasHead();
-
 } // namespace vkperftest

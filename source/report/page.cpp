@@ -11,6 +11,7 @@
 #include "report/bound_phrases.h"
 #include "report/compact_run.h"
 #include "report/document.h"
+#include "report/page_texts.h"
 #include "report/phrases.h"
 
 namespace vkperftest {

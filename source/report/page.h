@@ -41,10 +41,6 @@ Result<void> checkPage();
 // The page of at least one file.
 std::string page(std::span<const PageFile> files);
 
-// The lines of the page without title and data; a single empty one if the program was built without Chart.js.
-// (Generated from report/page/ by cmake/AssemblePage.cmake.)
-std::span<const std::string_view> pageTemplate();
-
 // An SVG image, dark or light as its reader prefers: a line for each operation, and for each pattern a bar
 // from 1x to the ratio under the run's first strategy, on a logarithmic axis, with its 95 % interval and the
 // figure as `show` prints it. A row without a ratio shows its status instead. The axis fits the ratios; a bar

@@ -1,8 +1,27 @@
 # Script: the steps that build kernels stop at broken ones and name them, and a product serves only what it was made from.
-# Arguments (-D): ROOT, FOLDER (scratch), COMPILER, COMPILER_PROGRAM, GLSL_PROGRAM, SPIRV_VAL, SPIRV_CROSS.
+# Arguments (-D): ROOT, FOLDER (scratch), COMPILER, COMPILER_PROGRAM, GLSL_PROGRAM, SPIRV_VAL, SPIRV_CROSS, KERNEL_COMPILER
+# (empty if there is none: else it must make the same of each kernel as the programs).
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE ${FOLDER})
-file(MAKE_DIRECTORY ${FOLDER})
+file(MAKE_DIRECTORY ${FOLDER} ${FOLDER}/libraries)
+
+function(compile_with_libraries source key status defines)
+    execute_process(COMMAND ${KERNEL_COMPILER} ${source} ${FOLDER}/libraries "${key}${defines}"
+                    RESULT_VARIABLE its_status ERROR_VARIABLE its_output)
+    get_filename_component(name ${source} NAME)
+    string(STRIP "${defines}" defines)
+    if(NOT status EQUAL its_status OR (status AND NOT its_output MATCHES "kernel ${name} \\(${defines}\\): "))
+        message(FATAL_ERROR "of ${name}, the programs make status ${status}, the libraries ${its_status}: ${its_output}")
+    endif()
+    file(GLOB its_products RELATIVE ${FOLDER}/libraries ${FOLDER}/libraries/*)
+    foreach(product IN LISTS its_products)
+        execute_process(COMMAND ${CMAKE_COMMAND} -E compare_files ${FOLDER}/${product} ${FOLDER}/libraries/${product}
+                        COMMAND_ERROR_IS_FATAL ANY)
+    endforeach()
+    if(status EQUAL 0 AND NOT EXISTS ${FOLDER}/libraries/${key}.spv)
+        message(FATAL_ERROR "the libraries made nothing of ${name}")
+    endif()
+endfunction()
 
 function(compile source key result)
     list(JOIN ARGN " " defines)
@@ -11,6 +30,11 @@ function(compile source key result)
                 -D GLSL_PROGRAM=${GLSL_PROGRAM} -D SPIRV_VAL=${SPIRV_VAL} -D SPIRV_CROSS=${SPIRV_CROSS} -D SOURCE=${source}
                 -D "KERNELS=${key} ${defines}" -D FOLDER=${FOLDER} -P ${ROOT}/cmake/CompileKernels.cmake
         RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+    if(KERNEL_COMPILER)
+        list(TRANSFORM ARGN PREPEND " " OUTPUT_VARIABLE defines)
+        list(JOIN defines "" defines)
+        compile_with_libraries(${source} ${key} ${status} "${defines}")
+    endif()
     set(${result} ${status} PARENT_SCOPE)
     set(output "${output}" PARENT_SCOPE)
 endfunction()
@@ -39,7 +63,7 @@ endfunction()
 set(broken ${ROOT}/tests/kernels/broken)
 compile(${broken}/syntax_error.hlsl syntax_error status)
 expect_failure(${status} "kernel syntax_error.hlsl")
-file(GLOB left ${FOLDER}/*)
+file(GLOB left ${FOLDER}/*.* ${FOLDER}/libraries/*)
 if(left)
     message(FATAL_ERROR "a failed kernel left something behind: ${left}")
 endif()
@@ -69,6 +93,7 @@ expect_failure(${status} "kernel address_load.comp \\(WIDTH=4 ALIGN=16 PATTERN=7
 
 # What is there is taken as it is: another build made it from the same.
 file(WRITE ${FOLDER}/raw.json "made by another build")
+file(WRITE ${FOLDER}/libraries/raw.json "made by another build")
 compile(${broken}/syntax_error.hlsl raw status)
 expect_success(${status})
 file(READ ${FOLDER}/raw.json text)
