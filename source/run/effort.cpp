@@ -103,10 +103,9 @@ std::vector<PairedRatio> measuredRatios(const RowResult& row) {
     return ratios;
 }
 
-bool isTooWide(std::span<const PairedRatio> ratios) {
+bool isTooWide(const PairedRatio& ratio) {
     constexpr double kTooWide = 0.1;
-    return std::ranges::any_of(
-        ratios, [](const PairedRatio& ratio) { return relativeWidth(ratio).value_or(0) > kTooWide; });
+    return relativeWidth(ratio).value_or(0) > kTooWide;
 }
 
 } // namespace vkperftest

@@ -55,7 +55,7 @@ bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const Pa
 // The ratios of the row's strategies that were measured, by their samples alone.
 std::vector<PairedRatio> measuredRatios(const RowResult& row);
 
-// True if an interval is wider than +-5 %.
-bool isTooWide(std::span<const PairedRatio> ratios);
+// True if the interval is wider than +-5 %.
+bool isTooWide(const PairedRatio& ratio);
 
 } // namespace vkperftest

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "analysis/figures.h"
 #include "run/effort.h"
 #include "run/random.h"
 #include "run/visit.h"
@@ -43,6 +44,18 @@ void Rounds::play() {
         if (row == &run_.null) continue;
         if (row->done) run_.checkpoint(); // before it is reported as done
         report(*row);
+    }
+}
+
+// Epochs may differ by more than the samples of each do, and only all rows together show by how much.
+void Rounds::findWideRows() {
+    if (!run_.traits.cpu || !run_.overtime()) return;
+    const RunFigures figures = analyse(run_.result);
+    for (std::size_t i = 0; i < figures.rows.size(); ++i) {
+        RowState& row = run_.rows[i];
+        row.wide = !row.done && std::ranges::any_of(figures.rows[i].strategies, [](const auto& shown) {
+            return shown && isTooWide(shown->ratio);
+        });
     }
 }
 
@@ -107,7 +120,6 @@ void Rounds::judge(RowState& row) const {
                              row.spent >= row.effort.secondsPerProgram * 1e9 &&
                              samples >= row.effort.fewestSamples;
     row.result->stopped.reset();
-    row.wide = false;
     if (samples < row.effort.fewestSamples) return; // ratios take longer
     const std::vector<PairedRatio> ratios = measuredRatios(*row.result);
     if (preciseEnough(row.effort, samples, ratios)) {
@@ -116,7 +128,6 @@ void Rounds::judge(RowState& row) const {
         row.result->stopped = StopReason::Time;
     }
     row.done = row.result->stopped.has_value();
-    row.wide = !row.done && run_.traits.cpu && isTooWide(ratios);
 }
 
 std::size_t Rounds::unfinishedRows() const {

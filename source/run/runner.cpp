@@ -103,6 +103,7 @@ Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHook
     while (!run.over() && rounds.anyLeft()) {
         if (epochIsOver(run)) recovery.renew();
         rounds.play();
+        rounds.findWideRows();
         if (run.rounds++ == run.epoch.firstRound) preparation.readConditionsUnderLoad();
         run.result.timerRate = timerRateOf(run);
         run.checkpoint();

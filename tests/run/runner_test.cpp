@@ -186,6 +186,13 @@ TEST(Runner, GoesOnForTwiceTheTimeWhereIntervalsAreTooWide) {
         << "samples of a GPU are paired";
 }
 
+// The samples alone would make an interval of +-2 % or less.
+TEST(Runner, GoesOnLikewiseWhereOnlyEpochsDiffer) {
+    const RunPlan plan = planOf({"cbuffer", "StructuredBuffer"});
+    EXPECT_GT(shareOfTime(plan, "load | * | * | 0.08 | 0.02\nepoch | * | * | 0.06"), 1.6);
+    EXPECT_LT(shareOfTime(plan, "load | * | * | 0.08 | 0.02\nepoch | * | * | 0.01"), 1.3);
+}
+
 TEST(Runner, TimeThatOneRowSparesServesTheOthers) {
     const RunPlan plan = planOf({"cbuffer"});
     const RunResult run = measured("load | * | * | 0.08\nload | cbuffer*linear | * | 0.08 | 0.5", plan);
