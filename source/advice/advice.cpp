@@ -11,13 +11,13 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::string_view kCaveat = "Some raw rows are not measured like the others (~ in `show`). The "
-                                     "advice uses these rows only where this "
-                                     "difference cannot explain the result.";
+constexpr std::string_view kCaveat =
+    "PerfTest measured some raw rows in another way than the rest (~ in `show`). The advice uses these rows "
+    "only where that cannot explain the result.";
 
 constexpr std::string_view kRemoved =
-    "Uniform loads may gain less in other shaders, because the compiler may have removed additions "
-    "from this kernel, not only loads.";
+    "In other shaders, uniform loads may be less fast than here: the compiler may have removed additions, "
+    "not only loads, from PerfTest's kernels for uniform loads.";
 
 std::vector<Row> rowsOf(const Told& told) {
     std::vector<Row> rows;

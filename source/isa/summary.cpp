@@ -234,7 +234,7 @@ CodeReading interpret(const DriverCode& code) {
             }
             listing = unread(fmt::format("it has more than {} different loads", kMostDifferentLoads));
         }
-        reading.trouble = fmt::format("the {} cannot be read: {}", dialect->name, listing.error().cause);
+        reading.trouble = fmt::format("the {} cannot be read ({})", dialect->name, listing.error().cause);
         break;
     }
     if (reading.trouble.empty()) {

@@ -120,8 +120,8 @@ TEST(Dialect, NothingIsGuessedFromWhatCannotBeRead) {
         "send(8)         null<1>UW       g127<8,8,1>UW   0x82000010\n"
         "                            thread_spawner MsgDesc: mlen 1 rlen 0 { align1 WE_all 1Q EOT };\n");
     EXPECT_EQ(indirect.loads(),
-              "unknown: the Intel assembly cannot be read: the descriptor of a message of the unit "
-              "'dp data 1' lies in a register");
+              "unknown: the Intel assembly cannot be read (the descriptor of a message of the unit "
+              "'dp data 1' lies in a register)");
 }
 
 TEST(Dialect, RegistersThatNoGpuHasAreNotFollowed) {
@@ -135,7 +135,7 @@ TEST(Dialect, RegistersThatNoGpuHasAreNotFollowed) {
           ir + "\t s1: %5:s[0-40000000] = s_load_dword %2:s[2-3], 0\n\ts_endpgm\n",
           ir + "\t s1: %5:s[4] = s_load_dword %2:s[0-4294967295], 0\n\ts_endpgm\n"}) {
         const CodeReading read = reading(code);
-        EXPECT_THAT(read.loads(), HasSubstr("cannot be read: no GPU has the registers '")) << code;
+        EXPECT_THAT(read.loads(), HasSubstr("cannot be read (no GPU has the registers '")) << code;
         EXPECT_EQ(read.code, code);
     }
     EXPECT_EQ(reading("BB0:\n\tv_mov_b32_e32 v255, s105\n\ts_endpgm\n").trouble, "");

@@ -84,6 +84,19 @@ TEST(CodeChanges, RowsThatADriverDoesNotSupportAreNoChanges) {
     EXPECT_THAT(in("csv", turned), HasSubstr(",supported by the second driver only,"));
 }
 
+TEST(CodeChanges, UnknownLoadsAreToldWithTheReason) {
+    CodeCell unread{.missing = ""};
+    unread.reading.trouble = "the assembly cannot be read (no label)";
+    unread.reading.hash = "1";
+    const CompiledCode changes{.rows = {{typedLoad(Format::RGBA8)}},
+                               .strategies = {Strategy::Set},
+                               .drivers = {{"a.json", "Mesa 22"}, {"b.json", "Mesa 25"}},
+                               .subjects = {{{"a.json", &kFiji}, "Fiji", "Mesa", {unread}},
+                                            {{"b.json", &kFiji}, "Fiji", "Mesa", {unread}}}};
+    EXPECT_THAT(written("table", codeChangesDocument({}, changes)),
+                HasSubstr("in 1 row: the assembly cannot be read (no label): all rows."));
+}
+
 TEST(CompiledCode, InFullEachSubjectHasItsOwn) {
     EXPECT_THAT(codeInFull(code()), HasSubstr(", fiji Mesa 22, push\na push raw\n"));
 }

@@ -246,6 +246,11 @@ std::string descriptorLoads(const CodeCell& cell) {
     return loads.empty() ? "none" : join(loads, ", ");
 }
 
+// Without "unknown: ", which the sentence begins with.
+std::string loadsOrTrouble(const CodeCell& cell) {
+    return cell.missing.empty() && !cell.reading.trouble.empty() ? cell.reading.trouble : cell.loads();
+}
+
 // "Supported only by Mesa 25 in 3 rows: unsupported by Mesa 22 (no VK_EXT_robustness2): …". `from`, `to`: the
 // drivers' names.
 std::vector<std::string> supportSentences(const CodePair& pair, const std::vector<Case>& all,
@@ -275,8 +280,7 @@ std::vector<std::string> changeSentences(const CodePair& pair, const std::vector
         if (supportOf(pair, row) != SupportedBy::Both) continue;
         const CodeShift shift = shiftOf(pair, row);
         rows[shift].push_back(row);
-        const auto loads =
-            isOfDescriptors(shift) ? descriptorLoads : +[](const CodeCell& cell) { return cell.loads(); };
+        const auto loads = isOfDescriptors(shift) ? descriptorLoads : loadsOrTrouble;
         const std::string before = loads(pair.old(row)), after = loads(pair.now(row));
         if (isShiftOfLoads(shift))
             changes[shift].add(before == after ? before : fmt::format("{} → {}", before, after), row);
