@@ -65,7 +65,7 @@ objects() {
 for revision in "$earlier" HEAD; do
     echo "build of the program, $revision: $(paste -sd ' ' "$trees/$revision.seconds") CPU s"
 done
-goal "build of the program, CPU time (median)" "$(median <"$trees/HEAD.seconds")" "<=" 220 s
+goal "build of the program, CPU time (median)" "$(median <"$trees/HEAD.seconds")" "<=" 260 s
 goal "lines in source/ ($earlier: $(lines "$earlier"))" "$(lines HEAD)" "<=" 42000 ""
 goal "lines in source/cli/ ($earlier: $(lines "$earlier" cli))" "$(lines HEAD cli)" "<=" 3600 ""
 goal "lines of the longest file in source/ ($earlier: $(longest "$earlier"))" "$(longest HEAD)" "<=" 300 ""
