@@ -1,6 +1,6 @@
 # Script: turns compiled kernels into one C++ file that defines the catalogue (source/kernels/catalogue.h).
-# Arguments (-D): NAMES (a list of KEY-HASH), FOLDER (holds NAME.spv, NAME.words and NAME.json for each), OUTPUT, COMPILER (glslang
-# or dxc), COMPILER_NAME (text).
+# Arguments (-D): NAMES (a list of KEY-HASH), FOLDER (holds NAME.spv, NAME.words and NAME.json for each), OUTPUT, COMPILER
+# (glslang or dxc), COMPILER_NAME (text).
 
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/KernelFlags.cmake)

@@ -103,11 +103,16 @@ std::vector<std::uint32_t> compile(const fs::path& source, const Kernel& kernel)
     return words;
 }
 
+// Adds what SPIRV-Tools say to the text, which must outlive it.
+spvtools::MessageConsumer into(std::string& text) {
+    return [&text](spv_message_level_t /*level*/, const char* /*source*/, const spv_position_t& position,
+                   const char* message) { text += std::to_string(position.index) + ": " + message + "\n"; };
+}
+
 void validate(const std::vector<std::uint32_t>& words) {
     std::string found;
     spvtools::SpirvTools tools(SPV_ENV_VULKAN_1_1);
-    tools.SetMessageConsumer(
-        [&](spv_message_level_t, const char*, const spv_position_t&, const char* text) { found += text; });
+    tools.SetMessageConsumer(into(found));
     if (!tools.Validate(words)) throw std::runtime_error("spirv-val failed\n" + found);
 }
 
@@ -118,11 +123,13 @@ std::string reflect(const std::vector<std::uint32_t>& words) {
 }
 
 std::vector<std::uint32_t> withoutNames(const std::vector<std::uint32_t>& words) {
+    std::string found;
     spvtools::Optimizer optimizer(SPV_ENV_UNIVERSAL_1_6);
+    optimizer.SetMessageConsumer(into(found));
     optimizer.RegisterPass(spvtools::CreateStripDebugInfoPass());
     std::vector<std::uint32_t> stripped;
     if (!optimizer.Run(words.data(), words.size(), &stripped))
-        throw std::runtime_error("spirv-opt --strip-debug failed");
+        throw std::runtime_error("spirv-opt --strip-debug failed\n" + found);
     return stripped;
 }
 
@@ -142,7 +149,10 @@ void write(const fs::path& path, std::string_view bytes) {
     std::ofstream file(unfinished, std::ios::binary);
     file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     file.close();
-    if (!file) throw std::runtime_error("cannot write '" + path.string() + "'");
+    if (!file) {
+        fs::remove(unfinished);
+        throw std::runtime_error("cannot write '" + path.string() + "'");
+    }
     fs::rename(unfinished, path);
 }
 

@@ -89,8 +89,8 @@ tables, raw loads may look too slow. If both flaws apply to a load, its figure i
 # The text below a vendor's heading. {constants}: the sentence about constants that lanes index differently.
 INTRODUCTIONS = {
     "NVIDIA": "The two Hopper GPUs were measured under Vulkan, all other GPUs under Direct3D 11. Do not use the "
-              "`uniform` lines of one API for the other API. Under Direct3D 11, uniform typed loads are several times as "
-              "fast as all other loads on some GPUs. On Hopper under Vulkan, a uniform address "
+              "`uniform` lines of one API for the other API. Under Direct3D 11, uniform typed and texture loads are "
+              "several times as fast as uniform structured and raw loads on some GPUs. On Hopper under Vulkan, a uniform address "
               "[gains nothing](../results/README.md#nvidia-h100) for typed loads. {constants}",
     "AMD": "No AMD GPU has been measured with vkperftest. [AMD GPUs: code and published ratios](isa-amd.md) explains "
            "many of these figures: it shows the loads that Mesa's compiler generates. {constants}",

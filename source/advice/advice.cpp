@@ -11,9 +11,9 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::string_view kCaveat =
-    "PerfTest measured some raw rows in another way than the rest (~ in `show`). The advice uses these rows "
-    "only where that cannot explain the result.";
+constexpr std::string_view kCaveat = "PerfTest measured some raw rows differently from all other rows (~ in "
+                                     "`show`). The advice uses such a row "
+                                     "only if this difference cannot explain the result.";
 
 constexpr std::string_view kRemoved =
     "In other shaders, uniform loads may be less fast than here: the compiler may have removed additions, "

@@ -1,7 +1,6 @@
 // The files of the atlas: static pages that link to each other by relative addresses.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

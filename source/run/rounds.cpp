@@ -49,7 +49,10 @@ void Rounds::play() {
 
 // Epochs may differ by more than the samples of each do, and only all rows together show by how much.
 void Rounds::findWideRows() {
-    if (!run_.traits.cpu || !run_.overtime()) return;
+    constexpr double kOften = 0.05; // of the budget: it takes as long as many visits
+    const bool wanted = run_.traits.cpu && run_.overtime() && run_.mostBudgetsOfWide() > 1;
+    if (!wanted || run_.spent < foundWideAt_ + kOften * run_.budget) return;
+    foundWideAt_ = run_.spent;
     const RunFigures figures = analyse(run_.result);
     for (std::size_t i = 0; i < figures.rows.size(); ++i) {
         RowState& row = run_.rows[i];

@@ -35,7 +35,8 @@ private:
     Preparation& preparation_;
     Recovery& recovery_;
     std::mt19937_64 random_;
-    double fraction_ = 0; // of the work, as last reported
+    double fraction_ = 0;    // of the work, as last reported
+    double foundWideAt_ = 0; // RunState::spent then
 };
 
 } // namespace vkperftest

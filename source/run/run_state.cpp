@@ -46,10 +46,9 @@ bool RunState::over() {
 }
 
 bool RunState::goesOn(const RowState& row) const {
-    const double mostBudgetsOfWide = plan.effort.secondsInAll > 0 ? 1 : 2; // the user limited the time
     if (row.done) return false;
     if (!overtime() || row.result->baselineNanoseconds.size() < row.effort.fewestSamples) return true;
-    return row.wide && !row.twin && spent < mostBudgetsOfWide * budget;
+    return row.wide && !row.twin && spent < mostBudgetsOfWide() * budget;
 }
 
 // True if no row goes on, or if several times the budget is used up.

@@ -47,6 +47,10 @@ struct RunState {
     // again, wide rows that are not twins.
     bool overtime() const { return spent >= budget; }
     bool goesOn(const RowState& row) const;
+    // How many budgets the run may use for wide rows.
+    double mostBudgetsOfWide() const {
+        return plan.effort.secondsInAll > 0 ? 1 : 2;
+    } // 1: the user said how long
     // True if the run ends here: it was interrupted or aborted, its time is up, or its rounds are done.
     bool over();
     // Runs the dispatches in one submission and returns their times, > 0. A small dispatch of the baseline

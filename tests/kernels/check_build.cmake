@@ -5,6 +5,15 @@ cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE ${FOLDER})
 file(MAKE_DIRECTORY ${FOLDER} ${FOLDER}/libraries)
 
+# What the libraries made is what the programs made.
+function(compare_products)
+    file(GLOB products RELATIVE ${FOLDER}/libraries ${FOLDER}/libraries/*)
+    foreach(product IN LISTS products)
+        execute_process(COMMAND ${CMAKE_COMMAND} -E compare_files ${FOLDER}/${product} ${FOLDER}/libraries/${product}
+                        COMMAND_ERROR_IS_FATAL ANY)
+    endforeach()
+endfunction()
+
 function(compile_with_libraries source key status defines)
     execute_process(COMMAND ${KERNEL_COMPILER} ${source} ${FOLDER}/libraries "${key}${defines}"
                     RESULT_VARIABLE its_status ERROR_VARIABLE its_output)
@@ -13,11 +22,7 @@ function(compile_with_libraries source key status defines)
     if(NOT status EQUAL its_status OR (status AND NOT its_output MATCHES "kernel ${name} \\(${defines}\\): "))
         message(FATAL_ERROR "of ${name}, the programs make status ${status}, the libraries ${its_status}: ${its_output}")
     endif()
-    file(GLOB its_products RELATIVE ${FOLDER}/libraries ${FOLDER}/libraries/*)
-    foreach(product IN LISTS its_products)
-        execute_process(COMMAND ${CMAKE_COMMAND} -E compare_files ${FOLDER}/${product} ${FOLDER}/libraries/${product}
-                        COMMAND_ERROR_IS_FATAL ANY)
-    endforeach()
+    compare_products()
     if(status EQUAL 0 AND NOT EXISTS ${FOLDER}/libraries/${key}.spv)
         message(FATAL_ERROR "the libraries made nothing of ${name}")
     endif()
@@ -90,6 +95,31 @@ embed(address status)
 expect_success(${status})
 compile(${ROOT}/shaders/address_load.comp wrong status WIDTH=4 ALIGN=16 PATTERN=7)
 expect_failure(${status} "kernel address_load.comp \\(WIDTH=4 ALIGN=16 PATTERN=7\\)")
+
+# Several kernels of a source in one process, whose state must not pass from one to the next: "key NAME=VALUE …".
+function(compile_several name)
+    set(source ${ROOT}/shaders/${name}.hlsl)
+    execute_process(
+        COMMAND ${CMAKE_COMMAND} -D COMPILER=${COMPILER} -D COMPILER_PROGRAM=${COMPILER_PROGRAM}
+                -D GLSL_PROGRAM=${GLSL_PROGRAM} -D SPIRV_VAL=${SPIRV_VAL} -D SPIRV_CROSS=${SPIRV_CROSS} -D SOURCE=${source}
+                -D "KERNELS=${ARGN}" -D FOLDER=${FOLDER} -P ${ROOT}/cmake/CompileKernels.cmake
+        COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND ${KERNEL_COMPILER} ${source} ${FOLDER}/libraries ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
+    compare_products()
+endfunction()
+if(KERNEL_COMPILER)
+    compile_several(outside_load "rwtyped KIND=KIND_RWTYPED" "texture KIND=KIND_TEXTURE" "rwtexture KIND=KIND_RWTEXTURE")
+    compile_several(atomic
+        "typed TARGET=TARGET_TYPED OPERATION=OPERATION_ADD RESULT=RESULT_USED PATTERN=PATTERN_LINEAR"
+        "reduced TARGET=TARGET_SHARED OPERATION=OPERATION_ADD RESULT=RESULT_USED PATTERN=PATTERN_UNIFORM TECHNIQUE=TECHNIQUE_REDUCE")
+    compile_several(texture_sample
+        "sample WIDTH=4 PATTERN=PATTERN_LINEAR" "gather METHOD=METHOD_GATHER WIDTH=4 PATTERN=PATTERN_UNIFORM")
+    file(GLOB made ${FOLDER}/libraries/*.spv)
+    list(LENGTH made count)
+    if(count LESS 11)
+        message(FATAL_ERROR "only ${count} kernels were compared: ${made}")
+    endif()
+endif()
 
 # What is there is taken as it is: another build made it from the same.
 file(WRITE ${FOLDER}/raw.json "made by another build")

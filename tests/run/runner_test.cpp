@@ -193,6 +193,16 @@ TEST(Runner, GoesOnLikewiseWhereOnlyEpochsDiffer) {
     EXPECT_LT(shareOfTime(plan, "load | * | * | 0.08 | 0.02\nepoch | * | * | 0.01"), 1.3);
 }
 
+TEST(Runner, OnlyWideRowsGoOn) {
+    const RunResult run =
+        measured("load | * | * | 0.08 | 0.02\nepoch | * | * | 0.002\nepoch | cbuffer* | * | 0.1",
+                 planOf({"cbuffer", "StructuredBuffer"}));
+    const auto samples = [&](std::string_view name) { return row(run, name).baselineNanoseconds.size(); };
+    const std::size_t steady = samples("StructuredBuffer<float4>.Load linear");
+    EXPECT_GT(samples("cbuffer{float4} load linear"), 2 * steady);
+    EXPECT_LE(samples("StructuredBuffer<float>.Load linear"), steady + steady / 4);
+}
+
 TEST(Runner, TimeThatOneRowSparesServesTheOthers) {
     const RunPlan plan = planOf({"cbuffer"});
     const RunResult run = measured("load | * | * | 0.08\nload | cbuffer*linear | * | 0.08 | 0.5", plan);
