@@ -124,7 +124,7 @@ Result<void> IsaCommand::checkShaders(const Options& given) const {
         }
         if (listTargets_)
             return contradiction("FILE", "--target list", "the list compiles nothing; leave one of them out");
-        for (const char* option : {"--target", "--driver", "--device", "--full", "--fail-on",
+        for (const char* option : {"--target", "--driver", "--device", "--full", "--fail-on", "--all-lines",
                                    "--push-descriptors", "--subgroup-size", "--robustness"}) {
             if (!shaders_.costs.empty() && given.given(option))
                 return contradiction("--cost", option,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <thread>
@@ -20,12 +21,26 @@
 namespace vkperftest {
 namespace {
 
-// Children at work at the same time: several if the driver compiles in one thread.
-std::size_t childrenFor(const CompiledSubject& subject, std::size_t modules) {
-    constexpr std::size_t kFewest = 4; // modules that are worth the start of a child
+// Children at work at the same time: several if the driver compiles in one thread. `words`: of each module.
+std::size_t childrenFor(const CompiledSubject& subject, std::size_t modules, std::size_t words) {
+    constexpr std::size_t kFewest = std::size_t{1} << 13U; // words that are worth the start of a child
     const Target* const target = subject.subject.target;
     if (target == nullptr || !target->driver->oneThread) return 1;
-    return std::clamp<std::size_t>(modules / kFewest, 1, std::max(1u, std::thread::hardware_concurrency()));
+    const std::size_t most = std::min<std::size_t>(modules, std::thread::hardware_concurrency());
+    return std::clamp<std::size_t>(modules * words / kFewest, 1, std::max<std::size_t>(most, 1));
+}
+
+// Longer modules of a round are compiled without the shader itself, whose code shows how long each takes.
+constexpr std::size_t kMostWordsAtOnce = std::size_t{1} << 16U;
+
+// How many take a second on two cores at most, with the shader itself. An estimate, because a clock would let
+// each run print other lines.
+std::size_t mostVariants(const CompiledSubject& subject, const Listing& whole) {
+    constexpr double kSeconds = 1.45, kWhole = 2; // of one core; the shader itself takes both, as it is alone
+    const Target* const target = subject.subject.target;
+    const MesaDriver driver = target != nullptr ? *target->driver : MesaDriver();
+    const double each = static_cast<double>(whole.instructions.size() + 1) / driver.instructionsPerSecond;
+    return static_cast<std::size_t>(std::max(kSeconds / each - kWhole, 0.0));
 }
 
 // Appends what another child did.
@@ -67,14 +82,12 @@ Result<void> checkConstants(const std::vector<std::string>& given, std::span<con
 }
 
 Result<CompiledLines> ShaderChildren::compile(const CompiledSubject& subject) {
-    // Compiling takes about as long as the module has words. Longer shaders get fewer variants.
-    constexpr std::size_t kMostWords = std::size_t{1} << 19U;
     const std::vector<AccessGroup> groups = shader_.accessGroups();
-    const std::size_t most = kMostWords / shader_.module->words().size();
     CompiledLines all;
     std::optional<LineSearch> search;
-    std::size_t tried = 0, untried = 0, failed = 0;
     std::vector<ShaderVariant> round = firstVariants(groups);
+    if (shader_.module->words().size() * (1 + round.size()) > kMostWordsAtOnce) round.clear();
+    std::size_t most = round.size(), tried = 0, untried = 0, failed = 0;
     do {
         const std::size_t count = std::min(round.size(), most - tried);
         const std::span<const ShaderVariant> now = std::span(round).first(count);
@@ -96,6 +109,8 @@ Result<CompiledLines> ShaderChildren::compile(const CompiledSubject& subject) {
             if (cellOf(0) != nullptr) all.cell = *cellOf(0);
             if (listingOf(0) == nullptr) return all;
             search.emplace(*listingOf(0), groups);
+            most = given_.allLines() ? std::numeric_limits<std::size_t>::max()
+                                     : std::max(count, mostVariants(subject, *listingOf(0)));
         }
         for (std::size_t i = 0; i < round.size(); ++i) {
             const Listing* const listing = i < count ? listingOf(i + 1) : nullptr;
@@ -108,9 +123,8 @@ Result<CompiledLines> ShaderChildren::compile(const CompiledSubject& subject) {
     } while (!round.empty());
     all.operations = search->operations();
     if (untried > 0)
-        all.aboutLines =
-            "The shader is long, so not all of its lines were tried: instructions from the others "
-            "have a `?`.";
+        all.aboutLines = "The code is long, so only some of its lines were looked for; --all-lines looks for "
+                         "all, which takes longer.";
     if (failed > 0)
         all.aboutLines +=
             fmt::format("{}The compiler failed on {} of the {} variants of the shader that show "
@@ -170,7 +184,7 @@ std::vector<std::size_t> ShaderChildren::stillMissing(const std::vector<std::siz
 // In one child, or dealt out to several.
 CompiledSubject ShaderChildren::compileAll(const CompiledSubject& subject,
                                            const std::vector<std::size_t>& modules) {
-    const std::size_t count = childrenFor(subject, modules.size());
+    const std::size_t count = childrenFor(subject, modules.size(), shader_.module->words().size());
     std::vector<std::vector<std::size_t>> shares(count);
     for (std::size_t i = 0; i < modules.size(); ++i) shares[i % count].push_back(modules[i]);
     const std::size_t first = children_;

@@ -16,6 +16,9 @@ void ShaderRequest::declare(Options& options) {
     options.texts("--spec", "ID=VALUE",
                   "FILE: value of a specialization constant, by its number or name; repeatable", constants);
     options.flag("--push-descriptors", pipeline.pushDescriptors, "FILE: push the descriptors of set 0");
+    options.flag(
+        "--all-lines", allLinesGiven,
+        "FILE: find the source lines of all instructions, even if the code is long; may take minutes");
     addSubgroupSize(options, "Compile for subgroups of N invocations (default: the driver's choice)",
                     pipeline.compiled.subgroupSize);
     addRobustness(options, "Bounds checks: none, robustBufferAccess, or VK_EXT_robustness2 (default: off)",

@@ -22,6 +22,7 @@ inline constexpr const char* kShaderOptions[] = {"-D",
                                                  "--hlsl-version",
                                                  "--spec",
                                                  "--push-descriptors",
+                                                 "--all-lines",
                                                  "--fail-on",
                                                  "--root-descriptors",
                                                  "--cost",
@@ -38,6 +39,7 @@ struct ShaderRequest {
     ShaderOptions compile;              // of addShaderOptions()
     std::vector<std::string> constants; // ID=VALUE
     ShaderPipelineOptions pipeline;     // without the constants
+    bool allLinesGiven = false;         // the option
     ShaderFailures failOn;
     std::vector<std::string> costs; // results to price the loads by, instead of compiling
     TexelFormats texels;
@@ -48,6 +50,8 @@ struct ShaderRequest {
     void declare(Options& options);
     // Usage errors. `drivers`: how many were named.
     Result<void> check(std::size_t drivers) const;
+    // To find every line, however long that takes: comparing loads needs the lines, too.
+    bool allLines() const { return allLinesGiven || failOn.slowerLoads; }
     bool any() const { return !paths.empty() || !package.empty(); }
 };
 

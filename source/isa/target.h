@@ -24,6 +24,8 @@ struct MesaDriver {
     // It disassembles each pipeline's code, and its disassembler keeps its column in a global variable, so
     // threads of one process would shift each other's texts.
     bool oneThread = false;
+    // That its compiler generates for shaders of thousands of instructions, on a core of about 3 GHz.
+    double instructionsPerSecond = 26'000;
 };
 
 inline constexpr MesaDriver kRadv{.name = "RADV",
@@ -62,7 +64,8 @@ inline constexpr MesaDriver kNvk{.name = "NVK",
                                  .library = "libvulkan_nouveau.",
                                  .debian = "13",
                                  .driverId = 24,
-                                 .kernelDriver = "nouveau"};
+                                 .kernelDriver = "nouveau",
+                                 .instructionsPerSecond = 15'000};
 
 // The same, for GPUs that it supports only experimentally.
 inline constexpr MesaDriver kForcedNvk{.name = "NVK",
@@ -73,7 +76,8 @@ inline constexpr MesaDriver kForcedNvk{.name = "NVK",
                                        .driverId = 24,
                                        .kernelDriver = "nouveau",
                                        .variable = "NVK_I_WANT_A_BROKEN_VULKAN_DRIVER",
-                                       .value = "1"};
+                                       .value = "1",
+                                       .instructionsPerSecond = 15'000};
 
 // Each of Mesa's drivers once.
 inline constexpr const MesaDriver* kMesaDrivers[] = {&kRadv, &kAnv, &kHasvk, &kNvk};

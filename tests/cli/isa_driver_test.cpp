@@ -176,6 +176,30 @@ TEST(IsaShaders, SlowerLoadsFail) {
     EXPECT_EQ(compared(wide, wide).exitCode, 4); // one file
 }
 
+// Compiling a variant of this shader for each of its buffers takes long.
+TEST(IsaShaders, LinesOfLongCodeAreFoundIfAllAreAskedFor) {
+    constexpr int kBuffers = 16, kSteps = 2000;
+    std::string text = "#version 450\nlayout(local_size_x = 64) in;\n", steps;
+    for (int i = 0; i <= kBuffers; ++i)
+        text += fmt::format("layout(binding = {0}) buffer B{0} {{ float at{0}[]; }};\n", i);
+    for (int i = 1; i <= kBuffers; ++i) steps += fmt::format("x += at{}[gl_GlobalInvocationID.x];\n", i);
+    for (int i = 0; i < kSteps; ++i) steps += fmt::format("x = fract(x * {}.5) + x;\n", i);
+    text += "void main() {\nfloat x = 0;\n" + steps + "at0[gl_GlobalInvocationID.x] = x;\n}\n";
+    const std::string file = scratchFile("long.comp");
+    writeAll(file, text);
+    const std::vector<std::string> usual = {"isa", file, "--driver", kRadv, "--target", "polaris10"};
+    std::vector<std::string> all = usual;
+    all.emplace_back("--all-lines");
+    const Outcome some = runProgram(usual), every = runProgram(all);
+    EXPECT_EQ(some.exitCode, 0) << some.err;
+    EXPECT_THAT(some.out, ContainsRegex("\nnone +load +buffer_load_dword +16 .* [?]\n"));
+    EXPECT_THAT(some.out, ContainsRegex("--all-lines\\s+looks"));
+    EXPECT_EQ(runProgram(usual).out, some.out);
+    EXPECT_EQ(every.exitCode, 0) << every.err;
+    EXPECT_THAT(every.out, ContainsRegex("\nnone +load +buffer_load_dword +16 .* data +22-37\n"));
+    EXPECT_THAT(every.out, Not(HasSubstr("--all-lines")));
+}
+
 TEST(IsaShaders, InFullTheCodeIsPrinted) {
     const std::string file = scratchFile("a.comp");
     writeAll(file, kGatherShader);

@@ -6,6 +6,7 @@ namespace {
 
 TEST(IsaShaders, OptionsOfShadersNeedAShader) {
     expectError(runProgram({"isa", "--spec", "1=2"}), 2, {"--spec needs a FILE"});
+    expectError(runProgram({"isa", "--all-lines"}), 2, {"--all-lines needs a FILE"});
     expectError(runProgram({"isa", "-HV", "2018"}), 2, {"--hlsl-version needs a FILE"});
     expectError(runProgram({"isa", "-HV=2018"}), 2, {"--hlsl-version needs a FILE"});
     expectError(runProgram({"isa", "a.hlsl", "-HV", "1999"}), 2, {"--hlsl-version '1999' is not known"});
