@@ -31,7 +31,7 @@ std::size_t childrenFor(const CompiledSubject& subject, std::size_t modules, std
 }
 
 // Longer modules of a round are compiled without the shader itself, whose code shows how long each takes.
-constexpr std::size_t kMostWordsAtOnce = std::size_t{1} << 16U;
+constexpr std::size_t kMostWordsAtOnce = std::size_t{1} << 15U;
 
 // How many take a second on two cores at most, with the shader itself. An estimate, because a clock would let
 // each run print other lines.
