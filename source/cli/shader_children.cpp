@@ -33,13 +33,17 @@ std::size_t childrenFor(const CompiledSubject& subject, std::size_t modules, std
 // Longer modules of a round are compiled without the shader itself, whose code shows how long each takes.
 constexpr std::size_t kMostWordsAtOnce = std::size_t{1} << 15U;
 
-// How many take a second on two cores at most, with the shader itself. An estimate, because a clock would let
-// each run print other lines.
-std::size_t mostVariants(const CompiledSubject& subject, const Listing& whole) {
+// How many variants take, with the shader itself, about a second on two cores. An estimate, because a clock
+// would let each run print other lines. `words`: of the shader's SPIR-V, which may be long where its code is
+// not.
+std::size_t mostVariants(const CompiledSubject& subject, const Listing& whole, std::size_t words) {
     constexpr double kSeconds = 1.45, kWhole = 2; // of one core; the shader itself takes both, as it is alone
+    constexpr double kWordsPerSecond = 1U << 18U;
     const Target* const target = subject.subject.target;
     const MesaDriver driver = target != nullptr ? *target->driver : MesaDriver();
-    const double each = static_cast<double>(whole.instructions.size() + 1) / driver.instructionsPerSecond;
+    const double each =
+        std::max(static_cast<double>(whole.instructions.size() + 1) / driver.instructionsPerSecond,
+                 static_cast<double>(words) / kWordsPerSecond);
     return static_cast<std::size_t>(std::max(kSeconds / each - kWhole, 0.0));
 }
 
@@ -86,7 +90,8 @@ Result<CompiledLines> ShaderChildren::compile(const CompiledSubject& subject) {
     CompiledLines all;
     std::optional<LineSearch> search;
     std::vector<ShaderVariant> round = firstVariants(groups);
-    if (shader_.module->words().size() * (1 + round.size()) > kMostWordsAtOnce) round.clear();
+    const std::size_t words = shader_.module->words().size();
+    if (words * (1 + round.size()) > kMostWordsAtOnce) round.clear();
     std::size_t most = round.size(), tried = 0, untried = 0, failed = 0;
     do {
         const std::size_t count = std::min(round.size(), most - tried);
@@ -110,7 +115,7 @@ Result<CompiledLines> ShaderChildren::compile(const CompiledSubject& subject) {
             if (listingOf(0) == nullptr) return all;
             search.emplace(*listingOf(0), groups);
             most = given_.allLines() ? std::numeric_limits<std::size_t>::max()
-                                     : std::max(count, mostVariants(subject, *listingOf(0)));
+                                     : std::max(count, mostVariants(subject, *listingOf(0), words));
         }
         for (std::size_t i = 0; i < round.size(); ++i) {
             const Listing* const listing = i < count ? listingOf(i + 1) : nullptr;
@@ -123,8 +128,9 @@ Result<CompiledLines> ShaderChildren::compile(const CompiledSubject& subject) {
     } while (!round.empty());
     all.operations = search->operations();
     if (untried > 0)
-        all.aboutLines = "The code is long, so only some of its lines were looked for; --all-lines looks for "
-                         "all, which takes longer.";
+        all.aboutLines =
+            "The code is long, so not all lines were looked for, and a load of data may be listed as "
+            "one of a descriptor; --all-lines looks for all lines, which takes longer.";
     if (failed > 0)
         all.aboutLines +=
             fmt::format("{}The compiler failed on {} of the {} variants of the shader that show "

@@ -49,9 +49,10 @@ void Rounds::play() {
 
 // Epochs may differ by more than the samples of each do, and only all rows together show by how much.
 void Rounds::findWideRows() {
-    constexpr double kOften = 0.05; // of the budget: it takes as long as many visits
-    const bool wanted = run_.traits.cpu && run_.overtime() && run_.mostBudgetsOfWide() > 1;
-    if (!wanted || run_.spent < foundWideAt_ + kOften * run_.budget) return;
+    constexpr double kOften = 0.05; // of the budget: analysing all rows takes as long as many visits
+    if (!run_.traits.cpu || !run_.overtime() || run_.mostBudgetsOfWide() <= 1) return;
+    const bool last = std::ranges::none_of(run_.rows, [&](const RowState& row) { return run_.goesOn(row); });
+    if (!last && run_.spent < foundWideAt_ + kOften * run_.budget) return;
     foundWideAt_ = run_.spent;
     const RunFigures figures = analyse(run_.result);
     for (std::size_t i = 0; i < figures.rows.size(); ++i) {

@@ -16,8 +16,8 @@ public:
     // Plays one round, or less if the run ends. A row is admitted before its first visit and reported after
     // each visit.
     void play();
-    // In overtime on a software driver: finds the rows that would be shown with intervals too wide to be of
-    // use.
+    // In overtime on a software driver, unless the user said how long to measure: finds, a few times, the rows
+    // that would be shown with intervals too wide to be of use.
     void findWideRows();
 
 private:

@@ -22,7 +22,7 @@ struct RowState {
     std::size_t repeats = 1;                        // samples in its next visit
     std::uint64_t groups = 0;                       // of a sample; 0: not admitted yet
     bool done = false;
-    bool wide = false; // too wide an interval to be of use (run/effort.h), found after each round in overtime
+    bool wide = false; // too wide an interval to be of use (run/effort.h), Rounds::findWideRows
     bool twin = false; // of the plan's twins
     double spent = 0;  // nanoseconds of device time, in its visits
 
