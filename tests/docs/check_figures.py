@@ -175,7 +175,7 @@ def h200_sentences(root, printed):
         f"`Load` takes {checked[0]:.1f} times as long, uniform and linear, and `Load4` uniform {checked[1]:.1f} times.",
         f"are {four:.1f} times as fast through `RWStructuredBuffer<uint4>` as through `RWByteAddressBuffer.Store4`.",
         f"a cache line of its own, `Store` takes {scattered:.0f} times as long as with neighbouring elements.",
-        where(max(by_hand) - min(by_hand) < 1, f"a sum by hand is {by_hand[0]:.0f} times as fast; in shared memory"),
+        where(max(by_hand) - min(by_hand) < 1, f"a sum by hand is {by_hand[0]:.0f} times as fast. In shared memory"),
         where(max(exchange) - min(exchange) < 1,
               f"Exchanges on one word of a buffer take {exchange[0]:.0f} times as long as additions."),
         f"`Texture2D<R8>.Load` takes {lanes:.1f} times as long,", f"streaming loads of 16 bytes take {cached:.1f} times as long,",
