@@ -22,7 +22,7 @@ struct RowState {
     std::size_t repeats = 1;                        // samples in its next visit
     std::uint64_t groups = 0;                       // of a sample; 0: not admitted yet
     bool done = false;
-    bool wide = false; // too wide an interval to be of use (run/effort.h), Rounds::findWideRows
+    bool wide = false; // too wide an interval to be of use, as Rounds::findWideRows found it
     bool twin = false; // of the plan's twins
     double spent = 0;  // nanoseconds of device time, in its visits
 
@@ -47,10 +47,8 @@ struct RunState {
     // again, wide rows that are not twins.
     bool overtime() const { return spent >= budget; }
     bool goesOn(const RowState& row) const;
-    // How many budgets the run may use for wide rows.
-    double mostBudgetsOfWide() const {
-        return plan.effort.secondsInAll > 0 ? 1 : 2;
-    } // 1: the user said how long
+    // How many budgets the run may use for wide rows: one if the user said how long to measure.
+    double mostBudgetsOfWide() const { return plan.effort.secondsInAll > 0 ? 1 : 2; }
     // True if the run ends here: it was interrupted or aborted, its time is up, or its rounds are done.
     bool over();
     // Runs the dispatches in one submission and returns their times, > 0. A small dispatch of the baseline
