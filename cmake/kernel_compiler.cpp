@@ -67,10 +67,10 @@ private:
 std::vector<std::uint32_t> compile(const fs::path& source, const Kernel& kernel) {
     const bool hlsl = source.extension() == ".hlsl";
     const std::string text = read(source);
-    const std::string name = source.string();
-    const char* const string = text.data();
+    const std::string path = source.string();
+    const char* const bytes = text.data();
     const int length = static_cast<int>(text.size());
-    const char* const string_name = name.c_str();
+    const char* const name = path.c_str();
     std::string preamble;
     std::istringstream defines(kernel.defines);
     for (std::string define; defines >> define;) {
@@ -79,7 +79,7 @@ std::vector<std::uint32_t> compile(const fs::path& source, const Kernel& kernel)
     }
 
     glslang::TShader shader(EShLangCompute);
-    shader.setStringsWithLengthsAndNames(&string, &length, &string_name, 1);
+    shader.setStringsWithLengthsAndNames(&bytes, &length, &name, 1);
     shader.setPreamble(preamble.c_str());
     shader.setEntryPoint("main");
     shader.setEnvInput(hlsl ? glslang::EShSourceHlsl : glslang::EShSourceGlsl, EShLangCompute,

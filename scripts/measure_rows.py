@@ -11,7 +11,6 @@ from goals import goal
 SUITES = ("store", "atomic", "shared", "bindless", "storage", "narrow", "format", "texture", "pattern", "memory",
           "constant")
 
-
 CASES = goals.ROOT / "source/cases"
 BASELINE = "typed-rgba8-random"
 

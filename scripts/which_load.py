@@ -90,8 +90,8 @@ tables, raw loads may look too slow. If both flaws apply to a load, its figure i
 INTRODUCTIONS = {
     "NVIDIA": "The two Hopper GPUs were measured under Vulkan, all other GPUs under Direct3D 11. Do not use the "
               "`uniform` lines of one API for the other API. Under Direct3D 11, uniform typed and texture loads are "
-              "several times as fast as uniform structured and raw loads on some GPUs. On Hopper under Vulkan, a uniform address "
-              "[gains nothing](../results/README.md#nvidia-h100) for typed loads. {constants}",
+              "several times as fast as uniform structured and raw loads on some GPUs. On Hopper under Vulkan, a uniform "
+              "address [gains nothing](../results/README.md#nvidia-h100) for typed loads. {constants}",
     "AMD": "No AMD GPU has been measured with vkperftest. [AMD GPUs: code and published ratios](isa-amd.md) explains "
            "many of these figures: it shows the loads that Mesa's compiler generates. {constants}",
     "Intel": "No Intel GPU has been measured with vkperftest. [Three vendors' code](vendors.md) shows the loads that "

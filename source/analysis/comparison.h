@@ -9,10 +9,10 @@
 // scatter from epoch to epoch is added for each run. On a software driver, single epochs may be disturbed
 // from end to end; so there the levels and scatters of ratios come from the runs' figures and their intervals
 // (analysis/figures.h), and a change must exceed what processes differ by, and show in the undisturbed
-// samples (analysis/noise.h), too. Before the latter rule, of 15 default runs of lavapipe 22.3.6 beside none,
-// one and three busy loops, 60 pairs had no false verdict, all rows made twice as slow were found, and 99 %
-// of the rows made 10 % slower whose intervals are within +-3 %. False alarms over all rows of a pair of
-// files are limited by Benjamini and Hochberg's method (1995).
+// samples (analysis/noise.h), too. Of 15 default runs of lavapipe 22.3.6 beside none, one and three busy
+// loops, 60 pairs had no false verdict, all rows made twice as slow were found, and 98 % of the rows made 10
+// % slower whose intervals are within +-3 %. False alarms over all rows of a pair of files are limited by
+// Benjamini and Hochberg's method (1995).
 //
 // A change that all rows share (analysis/everything.h) has a verdict of its own; verdicts on rows are about
 // the change beyond it. Noise widens the intervals (analysis/noise.h).

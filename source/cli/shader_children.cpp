@@ -30,7 +30,8 @@ std::size_t childrenFor(const CompiledSubject& subject, std::size_t modules, std
     return std::clamp<std::size_t>(modules * words / kFewest, 1, std::max<std::size_t>(most, 1));
 }
 
-// Longer modules of a round are compiled without the shader itself, whose code shows how long each takes.
+// If the shader and its first variants have more words together, the shader is compiled alone first: its code
+// shows how long each variant takes.
 constexpr std::size_t kMostWordsAtOnce = std::size_t{1} << 15U;
 
 // How many variants take, with the shader itself, about a second on two cores. An estimate, because a clock
