@@ -1,10 +1,13 @@
 #include "base/apart.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <exception>
 #include <new>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -16,6 +19,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #endif
@@ -56,9 +60,11 @@ std::unique_lock<std::mutex> withoutCopies() {
 
 #ifdef _WIN32
 
-Result<std::string> runApart(const std::function<std::string()>& work, std::chrono::milliseconds) {
+class Copies::Copy {};
+
+Result<std::string> Copies::ask(std::string_view question, std::chrono::milliseconds) {
     std::string answer;
-    const int code = attempt(work, answer);
+    const int code = attempt([&] { return work_(question); }, answer);
     return outcome(code, std::move(answer));
 }
 
@@ -66,7 +72,23 @@ Result<std::string> runApart(const std::function<std::string()>& work, std::chro
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr rlim_t kMemory = rlim_t(1) << 30U;
+constexpr long kMostKept = 256L << 10U; // KiB that a copy may have taken and still stay
+
+// Precedes an answer.
+struct AnswerHead {
+    std::uint64_t size = 0;
+    std::int32_t code = kDone;
+    std::uint32_t stays = 0; // 1: for another question
+};
+
+long mostMemory() { // that this process ever had, in KiB
+    rusage usage = {};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
 
 void setLimits() {
     const rlimit noCore = {0, 0};
@@ -79,67 +101,179 @@ void setLimits() {
     setrlimit(RLIMIT_AS, &memory);
 }
 
-[[noreturn]] void beTheCopy(const std::function<std::string()>& work, int pipe) {
+// False if the other end is closed.
+bool sendAll(int socket, const void* data, std::size_t size) {
+    const auto* bytes = static_cast<const char*>(data);
+    while (size > 0) {
+        const ssize_t count = send(socket, bytes, size, MSG_NOSIGNAL);
+        if (count < 0 && errno != EINTR) return false;
+        if (count <= 0) continue;
+        bytes += count;
+        size -= static_cast<std::size_t>(count);
+    }
+    return true;
+}
+
+enum class Received { All, Closed, Late };
+
+// Without an end, waits as long as it takes.
+Received receive(int socket, std::optional<Clock::time_point> end, void* data, std::size_t size) {
+    auto* bytes = static_cast<char*>(data);
+    while (size > 0) {
+        if (end) {
+            const auto left = std::chrono::ceil<std::chrono::milliseconds>(*end - Clock::now());
+            if (left.count() <= 0) return Received::Late;
+            pollfd ready = {socket, POLLIN, 0};
+            if (poll(&ready, 1, static_cast<int>(left.count())) <= 0) continue;
+        }
+        const ssize_t count = recv(socket, bytes, size, 0);
+        if (count == 0 || (count < 0 && errno != EINTR)) return Received::Closed;
+        if (count < 0) continue;
+        bytes += count;
+        size -= static_cast<std::size_t>(count);
+    }
+    return Received::All;
+}
+
+// Grows with what has arrived: a copy that a shader has broken may announce any size.
+Received receiveText(int socket, std::optional<Clock::time_point> end, std::string& text,
+                     std::uint64_t size) {
+    constexpr std::uint64_t kPart = 1U << 20U;
+    text.clear();
+    while (text.size() < size) {
+        const std::size_t begin = text.size();
+        const auto part = static_cast<std::size_t>(std::min(size - begin, kPart));
+        text.resize(begin + part);
+        const Received received = receive(socket, end, text.data() + begin, part);
+        if (received != Received::All) return received;
+    }
+    return Received::All;
+}
+
+[[noreturn]] void beTheCopy(const Copies::Work& work, int socket) {
     setLimits();
     const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (nowhere >= 0) {
         dup2(nowhere, STDOUT_FILENO);
         dup2(nowhere, STDERR_FILENO);
     }
-    std::string answer;
-    const int code = attempt(work, answer);
-    for (std::size_t sent = 0; sent < answer.size();) {
-        const ssize_t count = write(pipe, answer.data() + sent, answer.size() - sent);
-        if (count < 0 && errno != EINTR) _exit(kThrew);
-        if (count > 0) sent += static_cast<std::size_t>(count);
+    const long most = mostMemory() + kMostKept;
+    std::string question, answer;
+    for (AnswerHead head = {.stays = 1}; head.stays == 1;) {
+        std::uint64_t size = 0;
+        if (receive(socket, {}, &size, sizeof(size)) != Received::All ||
+            receiveText(socket, {}, question, size) != Received::All)
+            break;
+        head.code = attempt([&] { return work(question); }, answer);
+        if (head.code != kDone) answer.clear();
+        head.size = answer.size();
+        head.stays = head.code == kDone && mostMemory() < most ? 1 : 0;
+        if (!sendAll(socket, &head, sizeof(head)) || !sendAll(socket, answer.data(), answer.size())) break;
     }
-    _exit(code);
-}
-
-// Reads the pipe to its end; false if that takes too long.
-bool receive(int pipe, std::chrono::milliseconds patience, std::string& answer) {
-    const auto end = std::chrono::steady_clock::now() + patience;
-    std::string buffer(1U << 16U, '\0');
-    while (true) {
-        const auto left =
-            std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
-        if (left.count() <= 0) return false;
-        pollfd ready = {pipe, POLLIN, 0};
-        if (poll(&ready, 1, static_cast<int>(left.count())) <= 0) continue;
-        const ssize_t count = read(pipe, buffer.data(), buffer.size());
-        if (count == 0) return true;
-        if (count > 0) answer.append(buffer, 0, static_cast<std::size_t>(count));
-    }
+    _exit(kDone);
 }
 
 } // namespace
 
-Result<std::string> runApart(const std::function<std::string()>& work, std::chrono::milliseconds patience) {
-    std::unique_lock<std::mutex> lock = withoutCopies(); // another copy would keep this pipe open
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return failed(fmt::format("it got no pipe ({})", std::strerror(errno)));
-    const pid_t copy = fork();
-    if (copy == 0) {
-        close(ends[0]);
-        beTheCopy(work, ends[1]);
+class Copies::Copy {
+public:
+    explicit Copy(const Work& work) {
+        const std::unique_lock<std::mutex> lock = withoutCopies(); // another copy would keep this socket open
+        int ends[2];
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+            trouble_ = fmt::format("it got no socket ({})", std::strerror(errno));
+            return;
+        }
+        id_ = fork();
+        if (id_ == 0) {
+            close(ends[0]);
+            beTheCopy(work, ends[1]);
+        }
+        if (id_ < 0) trouble_ = fmt::format("it could not be started ({})", std::strerror(errno));
+        close(ends[1]);
+        socket_ = ends[0];
     }
-    close(ends[1]);
-    lock.unlock();
-    std::string answer;
-    const bool inTime = copy > 0 && receive(ends[0], patience, answer);
-    close(ends[0]);
-    if (copy < 0) return failed(fmt::format("it could not be started ({})", std::strerror(errno)));
-    if (!inTime) kill(copy, SIGKILL);
-    int status = 0;
-    while (waitpid(copy, &status, 0) < 0 && errno == EINTR) {
+    ~Copy() {
+        end(true);
+        if (socket_ >= 0) close(socket_);
     }
-    if (!inTime)
-        return failed(
-            fmt::format("it took longer than {:.1f} s", std::chrono::duration<double>(patience).count()));
-    if (WIFEXITED(status)) return outcome(WEXITSTATUS(status), std::move(answer));
-    return failed(fmt::format("it was killed by a signal ({})", strsignal(WTERMSIG(status))));
+    Copy(const Copy&) = delete;
+    Copy& operator=(const Copy&) = delete;
+
+    Result<std::string> ask(std::string_view question, std::chrono::milliseconds patience) {
+        if (!trouble_.empty()) return failed(trouble_);
+        std::string answer;
+        const std::uint64_t size = question.size();
+        const Clock::time_point latest = Clock::now() + patience;
+        AnswerHead head;
+        Received received = Received::Closed;
+        if (sendAll(socket_, &size, sizeof(size)) && sendAll(socket_, question.data(), question.size()))
+            received = receive(socket_, latest, &head, sizeof(head));
+        if (received == Received::All) received = receiveText(socket_, latest, answer, head.size);
+        late_ = received == Received::Late;
+        stays_ = received == Received::All && head.stays == 1;
+        if (received == Received::All) return outcome(head.code, std::move(answer));
+        const int status = end(late_);
+        if (late_)
+            return failed(
+                fmt::format("it took longer than {:.1f} s", std::chrono::duration<double>(patience).count()));
+        if (WIFSIGNALED(status))
+            return failed(fmt::format("it was killed by a signal ({})", strsignal(WTERMSIG(status))));
+        return outcome(kThrew, {});
+    }
+
+    bool stays() const { return stays_; } // for another question
+    bool late() const { return late_; }
+
+private:
+    // Waits until it has ended, and returns waitpid's status.
+    int end(bool kills) {
+        int status = 0;
+        if (id_ <= 0) return status;
+        if (kills) kill(id_, SIGKILL);
+        while (waitpid(id_, &status, 0) < 0 && errno == EINTR) {
+        }
+        id_ = 0;
+        return status;
+    }
+
+    std::string trouble_; // why there is none
+    pid_t id_ = 0;        // 0: it has ended
+    int socket_ = -1;
+    bool stays_ = false, late_ = false;
+};
+
+Result<std::string> Copies::ask(std::string_view question, std::chrono::milliseconds patience) {
+    std::unique_ptr<Copy> copy;
+    {
+        const std::lock_guard lock(mutex_);
+        if (!idle_.empty()) {
+            copy = std::move(idle_.back());
+            idle_.pop_back();
+        }
+    }
+    const bool used = copy != nullptr;
+    if (!used) copy = std::make_unique<Copy>(work_);
+    Result<std::string> answer = copy->ask(question, patience);
+    if (used && !answer.ok() && !copy->late()) {
+        copy = std::make_unique<Copy>(work_);
+        answer = copy->ask(question, patience);
+    }
+    if (copy->stays()) {
+        const std::lock_guard lock(mutex_);
+        idle_.push_back(std::move(copy));
+    }
+    return answer;
 }
 
 #endif
+
+Copies::Copies(Work work) : work_(std::move(work)) {}
+
+Copies::~Copies() = default;
+
+Result<std::string> runApart(const std::function<std::string()>& work, std::chrono::milliseconds patience) {
+    return Copies([&](std::string_view) { return work(); }).ask({}, patience);
+}
 
 } // namespace vkperftest

@@ -3,8 +3,11 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/result.h"
 
@@ -24,6 +27,29 @@ constexpr bool kCopiesProcess =
 // copy has only the calling thread, so `work` must not wait for a lock that another thread may hold at that
 // time. Windows cannot copy processes: there, `work` runs in this process, without limits.
 Result<std::string> runApart(const std::function<std::string()>& work, std::chrono::milliseconds patience);
+
+// Copies of this process that stay and answer one question after another: to start a copy, and to fill its
+// memory again, can cost more than the answer.
+class Copies {
+public:
+    using Work = std::function<std::string(std::string_view question)>;
+
+    // Starts none yet. A copy sees the process as it was when the copy was started.
+    explicit Copies(Work work);
+    ~Copies(); // ends them
+
+    // Like runApart for `work(question)`. Starts a copy if all others are at work; the copy is replaced once it
+    // has taken more than a few hundred MiB. What fails in a copy that has answered before, except by taking too
+    // long, is tried again in a new one: no question suffers from earlier ones.
+    Result<std::string> ask(std::string_view question, std::chrono::milliseconds patience);
+
+private:
+    class Copy;
+
+    Work work_;
+    std::mutex mutex_; // of idle_
+    std::vector<std::unique_ptr<Copy>> idle_;
+};
 
 // As long as the lock is held, other threads start no copies. For what must not be copied halfway: a pipe
 // whose end the copy would keep open, or code that holds locks which `work` needs.

@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 #include <spirv-tools/libspirv.hpp>
 
-#include "base/apart.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "frontend/dxc_compiler.h"
 #include "frontend/glslang_compiler.h"
+#include "frontend/shader_question.h"
 #include "frontend/source_language.h"
 #include "frontend/source_text.h"
 #include "frontend/spirv_module.h"
@@ -24,31 +24,9 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kPatience(8); // for one file
 
-// The first byte of the answer from this process's copy.
+// The first byte of the answer from a copy of this process.
 constexpr char kValue = 'v';
 constexpr char kError = 'e';
-
-// glslang may crash or hang, so it runs in a copy of this process.
-Result<std::string> apart(const ShaderFile& file, Clock::time_point end,
-                          const std::function<Result<std::string>()>& work) {
-    const auto answer = [&] {
-        const Result<std::string> done = work();
-        if (done.ok()) return kValue + done.value();
-        return kError + done.error().cause + '\0' + done.error().remedy;
-    };
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
-    const Result<std::string> answered = runApart(answer, left);
-    if (!answered.ok()) {
-        return Error{ErrorKind::Usage,
-                     fmt::format("'{}': glslang gave up: {}", printable(file.path), answered.error().cause),
-                     "look for unbounded nesting or expansion"};
-    }
-    const std::string_view content = std::string_view(answered.value()).substr(1);
-    if (answered.value().front() == kValue) return std::string(content);
-    const std::size_t zero = content.find('\0');
-    return Error{ErrorKind::Usage, std::string(content.substr(0, zero)),
-                 std::string(content.substr(zero + 1))};
-}
 
 Result<std::vector<std::uint32_t>> assembled(const ShaderFile& file) {
     // A disassembler writes the version into a comment. Without it, use 1.3, which requires less of an entry
@@ -114,33 +92,59 @@ Result<std::string> byGlslang(const ShaderFile& file, const ShaderOptions& optio
     return toBytes(shaders);
 }
 
-// The same as `compiled`, of glslang alone. What it made is validated in the same copy of this process, which
-// costs less than another copy.
-Result<std::vector<CompiledShader>> compiledByGlslang(const ShaderFile& file, const ShaderOptions& options,
-                                                      Clock::time_point end) {
-    const Result<std::string> made = apart(file, end, [&] { return byGlslang(file, options); });
-    std::vector<CompiledShader> shaders;
-    if (made.ok()) {
-        VKPERFTEST_TRY(assign(shaders, compiledShaders(made.value())));
-        for (CompiledShader& shader : shaders) shader.validated = shader.trouble.empty();
-        return shaders;
-    }
-    if (file.language != ShaderLanguage::Hlsl) return made.error();
-    // glslang gave up, or what failed precedes compilation, such as a missing include; then this fails, too.
-    std::string names;
-    VKPERFTEST_TRY(assign(names, apart(file, end, [&] { return namesOf(file, options); })));
-    VKPERFTEST_TRY(assign(shaders, compiledShaders(names)));
-    for (CompiledShader& shader : shaders) shader.trouble = made.error().cause;
-    return shaders;
+std::string answerTo(std::string_view bytes) {
+    const ShaderQuestion question = shaderQuestion(bytes);
+    const Result<std::string> done = question.namesOnly ? namesOf(question.file, question.options)
+                                                        : byGlslang(question.file, question.options);
+    if (done.ok()) return kValue + done.value();
+    return kError + done.error().cause + '\0' + done.error().remedy;
 }
 
-Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const ShaderOptions& options) {
+// glslang may crash or hang, so it runs in a copy of this process.
+Result<std::vector<CompiledShader>> asked(Copies& copies, const ShaderQuestion& question,
+                                          Clock::time_point end) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
+    const Result<std::string> answered = copies.ask(toBytes(question), left);
+    if (!answered.ok()) {
+        return Error{
+            ErrorKind::Usage,
+            fmt::format("'{}': glslang gave up: {}", printable(question.file.path), answered.error().cause),
+            "look for unbounded nesting or expansion"};
+    }
+    const std::string_view content = std::string_view(answered.value()).substr(1);
+    if (answered.value().front() == kValue) return compiledShaders(content);
+    const std::size_t zero = content.find('\0');
+    return Error{ErrorKind::Usage, std::string(content.substr(0, zero)),
+                 std::string(content.substr(zero + 1))};
+}
+
+// The same as `compiled`, of glslang alone. What it made is validated in the same copy of this process, which
+// costs less than another copy.
+Result<std::vector<CompiledShader>> compiledByGlslang(Copies& copies, ShaderQuestion question,
+                                                      Clock::time_point end) {
+    Result<std::vector<CompiledShader>> made = asked(copies, question, end);
+    if (made.ok()) {
+        for (CompiledShader& shader : made.value()) shader.validated = shader.trouble.empty();
+        return made;
+    }
+    if (question.file.language != ShaderLanguage::Hlsl) return made.error();
+    // glslang gave up, or what failed precedes compilation, such as a missing include; then this fails, too.
+    question.namesOnly = true;
+    Result<std::vector<CompiledShader>> names = asked(copies, question, end);
+    if (!names.ok()) return names;
+    for (CompiledShader& shader : names.value()) shader.trouble = made.error().cause;
+    return names;
+}
+
+Result<std::vector<CompiledShader>> compiled(Copies& copies, const ShaderFile& file,
+                                             const ShaderOptions& options) {
     const Clock::time_point end = Clock::now() + kPatience;
     {
         const std::unique_lock<std::mutex> lock = withoutCopies(); // glslang's locks would be copied locked
         prepareGlslang(file);
     }
-    Result<std::vector<CompiledShader>> made = compiledByGlslang(file, options, end);
+    Result<std::vector<CompiledShader>> made =
+        compiledByGlslang(copies, {.file = file, .options = options}, end);
     if (!made.ok()) return made;
     std::vector<CompiledShader>& shaders = made.value();
     const auto failed = [](const CompiledShader& shader) { return !shader.trouble.empty(); };
@@ -164,7 +168,10 @@ Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const Shade
 
 } // namespace
 
-Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options) {
+ShaderCompiler::ShaderCompiler() : copies_(answerTo) {}
+
+Result<std::vector<CompiledShader>> ShaderCompiler::compile(const ShaderFile& file,
+                                                            const ShaderOptions& options) {
     if (!options.stage.empty() && std::ranges::count(kShaderStages, options.stage) == 0) {
         return Error{ErrorKind::Usage, fmt::format("there is no stage '{}'", options.stage),
                      fmt::format("--stage takes {}", fmt::join(kShaderStages, ", "))};
@@ -179,7 +186,11 @@ Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const 
     }
     ShaderFile ended = file;
     endLastLine(ended.bytes);
-    return compiled(ended, options);
+    return compiled(copies_, ended, options);
+}
+
+Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options) {
+    return ShaderCompiler().compile(file, options);
 }
 
 bool takesHlslVersion(const std::string& compiler) {

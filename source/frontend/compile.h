@@ -4,18 +4,31 @@
 
 #include <vector>
 
+#include "base/apart.h"
 #include "base/result.h"
 #include "frontend/compiled_shader.h"
 #include "frontend/shader_file.h"
 
 namespace vkperftest {
 
-// Returns one module per entry point of HLSL or GLSL; of those that no compiler accepts, the trouble, and an
-// error if there are only such. HLSL's structured buffers have HLSL's own layout, which is Vulkan's scalar
-// layout and not glslang's default. SPIR-V is passed through as one module (assembly is assembled), without
-// validation. The error holds the compiler's first errors; an include may be missing or include itself. Takes
-// at most about 8 s, and 1 GiB in addition to the process's own memory: glslang runs in a copy of the
-// process, where it may crash. Several threads may call it.
+// Compiles shader after shader.
+class ShaderCompiler {
+public:
+    ShaderCompiler();
+
+    // Returns one module per entry point of HLSL or GLSL; of those that no compiler accepts, the trouble, and an
+    // error if there are only such. HLSL's structured buffers have HLSL's own layout, which is Vulkan's scalar
+    // layout and not glslang's default. SPIR-V is passed through as one module (assembly is assembled), without
+    // validation. The error holds the compiler's first errors; an include may be missing or include itself. Takes
+    // at most about 8 s, and 1 GiB in addition to the process's own memory: glslang runs in a copy of the
+    // process, where it may crash. Several threads may call it.
+    Result<std::vector<CompiledShader>> compile(const ShaderFile& file, const ShaderOptions& options);
+
+private:
+    Copies copies_; // in which glslang runs
+};
+
+// Compiles a single shader in the same way.
 Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options);
 
 // Whether ShaderOptions::hlslVersion matters to the compiler of that name (CompiledShader::compiler): to dxc.

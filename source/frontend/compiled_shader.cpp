@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "frontend/byte_fields.h"
 
 namespace vkperftest {
 namespace {
@@ -16,23 +17,6 @@ constexpr std::string_view kMark = "vkperftest shaders\n"; // before all that to
 
 std::uint32_t swapped(std::uint32_t word) {
     return word >> 24U | (word >> 8U & 0xff00U) | (word << 8U & 0xff0000U) | word << 24U;
-}
-
-void append(std::string& bytes, const void* data, std::size_t size) {
-    const auto length = static_cast<std::uint32_t>(size);
-    bytes.append(reinterpret_cast<const char*>(&length), sizeof(length));
-    bytes.append(static_cast<const char*>(data), size);
-}
-
-// Takes from the front what `append` wrote; nothing if it was not that.
-std::optional<std::string_view> takeFrom(std::string_view& bytes) {
-    std::uint32_t length = 0;
-    if (bytes.size() < sizeof(length)) return std::nullopt;
-    std::memcpy(&length, bytes.data(), sizeof(length));
-    if (bytes.size() - sizeof(length) < length) return std::nullopt;
-    const std::string_view taken = bytes.substr(sizeof(length), length);
-    bytes.remove_prefix(sizeof(length) + length);
-    return taken;
 }
 
 std::vector<std::uint32_t> wordsIn(std::string_view bytes) {
@@ -69,8 +53,9 @@ std::string toBytes(const std::vector<CompiledShader>& shaders) {
     std::string bytes(kMark);
     for (const CompiledShader& shader : shaders) {
         for (const std::string* text : {&shader.entryPoint, &shader.stage, &shader.compiler, &shader.trouble})
-            append(bytes, text->data(), text->size());
-        append(bytes, shader.words.data(), shader.words.size() * sizeof(std::uint32_t));
+            appendField(bytes, *text);
+        appendField(bytes, {reinterpret_cast<const char*>(shader.words.data()),
+                            shader.words.size() * sizeof(std::uint32_t)});
     }
     return bytes;
 }
@@ -83,11 +68,11 @@ Result<std::vector<CompiledShader>> compiledShaders(std::string_view bytes) {
     while (!bytes.empty()) {
         CompiledShader& shader = shaders.emplace_back();
         for (std::string* text : {&shader.entryPoint, &shader.stage, &shader.compiler, &shader.trouble}) {
-            const std::optional<std::string_view> taken = takeFrom(bytes);
+            const std::optional<std::string_view> taken = takeField(bytes);
             if (!taken) return foreign;
             *text = *taken;
         }
-        const std::optional<std::string_view> words = takeFrom(bytes);
+        const std::optional<std::string_view> words = takeField(bytes);
         if (!words) return foreign;
         shader.words = wordsIn(*words);
     }

@@ -27,8 +27,9 @@ constexpr Rule kUnused = {
 
 class Linting {
 public:
-    Linting(const ShaderFile& file, const LinterOptions& options, const RuleSettingsById& settings)
-        : file_(file), options_(options), settings_(settings), lines_(file) {}
+    Linting(const ShaderFile& file, const LinterOptions& options, const RuleSettingsById& settings,
+            ShaderCompiler& compiler)
+        : file_(file), options_(options), settings_(settings), compiler_(compiler), lines_(file) {}
 
     Result<LintedFile> run() {
         ShaderOptions shader = options_.shader;
@@ -50,7 +51,7 @@ public:
 
 private:
     Result<void> checkModules(const ShaderOptions& options) {
-        const Result<std::vector<CompiledShader>> compiled = compileShader(file_, options);
+        const Result<std::vector<CompiledShader>> compiled = compiler_.compile(file_, options);
         if (!compiled.ok()) {
             if (unscanned_) return *unscanned_; // names the cause alone, not what the compiler makes of it
             if (!source_ || lacksEntryPoint(compiled.error())) return compiled.error();
@@ -203,6 +204,7 @@ private:
     const ShaderFile& file_;
     const LinterOptions& options_;
     const RuleSettingsById& settings_;
+    ShaderCompiler& compiler_;
     SourceLines lines_;
     std::optional<HlslSource> source_;
     std::optional<Error> unscanned_;  // why HLSL has no source_
@@ -247,7 +249,7 @@ Result<RuleSettingsById> Linter::settingsOf(const std::string& file) {
 Result<LintedFile> Linter::lint(const std::string& path, const RuleSettingsById& settings) const {
     const Result<ShaderFile> file = readShaderFile(path);
     if (!file.ok()) return file.error();
-    return Linting(file.value(), options_, settings).run();
+    return Linting(file.value(), options_, settings, *compiler_).run();
 }
 
 void Linter::dropTold(LintedFile& linted) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "frontend/compile.h"
 #include "frontend/shader_file.h"
 #include "lint/finding.h"
 #include "lint/settings.h"
@@ -51,10 +53,11 @@ private:
     using Told = std::tuple<std::string, std::uint32_t, std::uint32_t, std::string_view, std::string>;
 
     Linter(const LinterOptions& options, RuleChanges ofLine)
-        : options_(options), ofLine_(std::move(ofLine)) {}
+        : options_(options), ofLine_(std::move(ofLine)), compiler_(std::make_unique<ShaderCompiler>()) {}
 
     LinterOptions options_;
     RuleChanges ofLine_;
+    std::unique_ptr<ShaderCompiler> compiler_;
     std::map<std::string, RuleChanges> ofFiles_; // by the settings file
     std::set<Told> told_;
 };

@@ -6,9 +6,11 @@
 
 #include <gmock/gmock.h>
 
+#include "base/all_cores.h"
 #include "base/environment.h"
 
 #ifndef _WIN32
+#include <csignal>
 #include <unistd.h>
 #endif
 
@@ -66,6 +68,93 @@ TEST(Apart, AllMemoryIsAnError) {
     ASSERT_FALSE(large.ok());
     if (!environmentVariable("ASAN_OPTIONS").empty()) GTEST_SKIP() << "the sanitizer ends the process itself";
     EXPECT_THAT(large.error().sentence(), HasSubstr("more than 1 GB of memory"));
+}
+
+std::string process(std::string_view) {
+    return std::to_string(getpid());
+}
+
+TEST(Copies, AnswerOneQuestionAfterAnother) {
+    Copies copies(process);
+    const std::string first = copies.ask("", kLong).value();
+    EXPECT_NE(first, process(""));
+    EXPECT_EQ(copies.ask("", kLong).value(), first);
+}
+
+TEST(Copies, TakeAndAnswerAnyBytes) {
+    Copies copies([](std::string_view question) { return std::string(question); });
+    const std::string large = std::string(5'000'000, '\0') + "end";
+    for (const std::string& text : {large, std::string(), std::string("a")})
+        EXPECT_EQ(copies.ask(text, kLong).value(), text);
+}
+
+TEST(Copies, ACrashCostsOneAnswer) {
+    Copies copies([](std::string_view question) -> std::string {
+        if (question == "crash") std::abort();
+        if (question == "throw") throw std::runtime_error("x");
+        return "answer";
+    });
+    for (const std::string question : {"crash", "throw", "crash"}) {
+        EXPECT_EQ(copies.ask("", kLong).value(), "answer");
+        const Result<std::string> failed = copies.ask(question, kLong);
+        ASSERT_FALSE(failed.ok());
+        EXPECT_THAT(failed.error().sentence(),
+                    HasSubstr(question == "crash" ? "killed by a signal (Aborted)" : "without a message"));
+    }
+    EXPECT_EQ(copies.ask("", kLong).value(), "answer");
+}
+
+TEST(Copies, AHangCostsOneAnswer) {
+    Copies copies([](std::string_view question) -> std::string {
+        while (question == "hang") pause();
+        return "answer";
+    });
+    EXPECT_TRUE(copies.ask("", kLong).ok());
+    const Result<std::string> hung = copies.ask("hang", std::chrono::milliseconds(100));
+    ASSERT_FALSE(hung.ok());
+    EXPECT_THAT(hung.error().sentence(), HasSubstr("longer than 0.1 s"));
+    EXPECT_EQ(copies.ask("", kLong).value(), "answer");
+}
+
+TEST(Copies, EarlierQuestionsBreakNoAnswer) {
+    int asked = 0;
+    Copies copies([&](std::string_view) -> std::string {
+        if (asked++ > 0) std::abort();
+        return "answer";
+    });
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(copies.ask("", kLong).value(), "answer");
+}
+
+TEST(Copies, OneThatTookMuchMemoryIsReplaced) {
+    Copies copies([](std::string_view question) {
+        std::string large(question.empty() ? 0 : std::size_t(400) << 20U, 'x');
+        return std::to_string(getpid()) + (large.empty() ? "" : large.substr(0, 1));
+    });
+    const std::string first = copies.ask("much", kLong).value();
+    const std::string second = copies.ask("", kLong).value();
+    EXPECT_NE(first, second + "x");
+    EXPECT_EQ(copies.ask("", kLong).value(), second);
+}
+
+TEST(Copies, SeveralThreadsAsk) {
+    Copies copies([](std::string_view question) -> std::string {
+        if (question == "3") std::abort();
+        return std::string(question);
+    });
+    onAllCores(50, [&](std::size_t i) {
+        const std::string question = std::to_string(i % 5);
+        const Result<std::string> answer = copies.ask(question, kLong);
+        EXPECT_EQ(answer.ok() ? answer.value() : "3", question);
+    });
+}
+
+TEST(Copies, EndWithTheirOwner) {
+    pid_t id = 0;
+    {
+        Copies copies(process);
+        id = std::stoi(copies.ask("", kLong).value());
+    }
+    EXPECT_NE(kill(id, 0), 0);
 }
 
 #endif

@@ -55,6 +55,29 @@ TEST(LintCompile, CompilesGlsl) {
         StartsWith("main frag by glslang 1"));
 }
 
+// In one compiler, each is compiled as if it were alone.
+TEST(LintCompile, CompilesOneShaderAfterAnother) {
+    const std::string deep = std::string(10'000, '(') + "1" + std::string(10'000, ')');
+    const std::string head = "RWStructuredBuffer<int> data;\n";
+    const ShaderFile files[] = {
+        {.path = "a.hlsl", .bytes = head + kMain},
+        {.path = "deep.hlsl",
+         .bytes = head + "[numthreads(1, 1, 1)] void main() { data[0] = " + deep + "; }\n"},
+        {.path = "b.hlsl", .bytes = head + "[numthreads(1, 1, 1)] void other() { data[1] = VALUE + x; }\n"},
+        {.path = "c.frag", .language = ShaderLanguage::Glsl, .bytes = "#version 310 es\nvoid main() {}\n"},
+        {.path = "d.hlsl", .bytes = head + kMain + kMain},
+        {.path = "e.hlsl", .bytes = head + kMain},
+    };
+    const ShaderOptions options = {.defines = {"VALUE=2", "NONE"}, .includeFolders = {"one", "two"}};
+    ShaderCompiler compiler;
+    for (const ShaderFile& file : files) {
+        const auto one = compiler.compile(file, options), alone = compileShader(file, options);
+        EXPECT_EQ(told(one), told(alone));
+        if (one.ok() && alone.ok())
+            EXPECT_EQ(one.value().at(0).words, alone.value().at(0).words) << file.path;
+    }
+}
+
 TEST(LintCompile, ReadsVertexAndPixelShaders) {
     const std::string shader =
         "struct Between { float4 at : SV_Position; float2 uv : TEXCOORD0; };\n"
