@@ -74,9 +74,9 @@ bool HlslLexer::skipBlank(HlslToken& token) {
         const char c = text_[at_];
         if (c == '\n') {
             token.startsLine = true;
-        } else if (text_.compare(at_, 2, "//") == 0) {
+        } else if (c == '/' && text_.compare(at_, 2, "//") == 0) {
             at_ = static_cast<std::uint32_t>(std::min(text_.find('\n', at_), text_.size())) - 1;
-        } else if (text_.compare(at_, 2, "/*") == 0) {
+        } else if (c == '/' && text_.compare(at_, 2, "/*") == 0) {
             const std::size_t end = text_.find("*/", at_ + 2);
             if (end == std::string_view::npos) return false;
             at_ = static_cast<std::uint32_t>(end) + 1;

@@ -26,7 +26,10 @@ struct HlslToken {
     bool startsLine = false; // the first of its line
     bool spaced = false;     // after a blank or a comment
     bool unexpanded = false; // the name of a macro within that macro's own expansion
-    bool is(std::string_view other) const { return text == other; }
+    // Nearly all tokens differ in their size or first character, which costs no call.
+    bool is(std::string_view other) const {
+        return text.size() == other.size() && (other.empty() || text[0] == other[0]) && text == other;
+    }
     bool isIdentifier() const { return kind == Kind::Identifier; }
 };
 

@@ -1,6 +1,8 @@
 #include "frontend/spirv_module.h"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <chrono>
 
 #include <fmt/format.h>
@@ -48,6 +50,12 @@ std::string complaintInTime(std::span<const std::uint32_t> words) {
     return complaint.ok() ? complaint.value() : "the validator gave up: " + complaint.error().cause;
 }
 
+// Which ids an instruction has before its operands, by its opcode, as SPIRV-Tools' parser has told: to ask that again
+// for every module takes longer than all other reading. 0: not known yet.
+enum : std::uint8_t { kKnown = 1, kHasType = 2, kHasResult = 4 };
+constexpr std::size_t kMostOpcodes = 8192;
+std::array<std::atomic<std::uint8_t>, kMostOpcodes> idsOfOpcodes;
+
 struct Parsing {
     std::span<const std::uint32_t> words;
     std::size_t at = kSpirvHeaderWords;
@@ -57,46 +65,106 @@ struct Parsing {
     std::string complaint;                 // about what the parser accepts
 };
 
+// What a type is made of; not all are types.
+std::span<const std::uint32_t> idsInType(const SpirvInstruction& instruction) {
+    const std::span<const std::uint32_t> operands = instruction.operands;
+    if (operands.empty()) return {};
+    switch (static_cast<spv::Op>(instruction.opcode)) {
+    case spv::OpTypeVector:
+    case spv::OpTypeMatrix:
+    case spv::OpTypeImage:
+    case spv::OpTypeSampledImage:
+    case spv::OpTypeRuntimeArray:
+        return operands.first(1);
+    case spv::OpTypePointer:
+        return operands.last(1);
+    case spv::OpTypeArray:
+    case spv::OpTypeStruct:
+    case spv::OpTypeFunction:
+        return operands;
+    default:
+        return {};
+    }
+}
+
 // Types come after what they are made of, so one look at each is enough.
-void noteTypeDepth(Parsing& parsing, const spv_parsed_instruction_t& parsed) {
-    const auto opcode = static_cast<spv::Op>(parsed.opcode);
-    if (opcode < spv::OpTypeVector || opcode > spv::OpTypeFunction) return;
-    std::uint32_t& depth = parsing.typeDepths[parsed.result_id];
-    for (unsigned operand = 1; operand < parsed.num_operands; ++operand) {
-        if (parsed.operands[operand].type != SPV_OPERAND_TYPE_ID) continue;
-        const std::uint32_t id = parsed.words[parsed.operands[operand].offset];
+void noteTypeDepth(Parsing& parsing, const SpirvInstruction& instruction) {
+    std::uint32_t& depth = parsing.typeDepths[instruction.result];
+    for (const std::uint32_t id : idsInType(instruction)) {
         if (id < parsing.typeDepths.size()) depth = std::max(depth, parsing.typeDepths[id] + 1);
     }
     if (depth > kDeepestType)
         parsing.complaint = fmt::format("its types are nested deeper than {}", kDeepestType);
 }
 
-spv_result_t takeHeader(void* user, spv_endianness_t, std::uint32_t, std::uint32_t, std::uint32_t,
-                        std::uint32_t bound, std::uint32_t) {
-    auto& parsing = *static_cast<Parsing*>(user);
+void startParsing(Parsing& parsing, std::uint32_t bound) {
     parsing.definitions.resize(bound);
     parsing.typeDepths.resize(bound);
+}
+
+void addInstruction(Parsing& parsing, std::uint16_t opcode, std::uint8_t ids, std::size_t length) {
+    std::span<const std::uint32_t> operands = parsing.words.subspan(parsing.at + 1, length - 1);
+    parsing.at += length;
+    SpirvInstruction instruction;
+    instruction.opcode = opcode;
+    const auto take = [&](std::uint32_t& id) {
+        id = operands[0];
+        operands = operands.subspan(1);
+    };
+    if ((ids & kHasType) != 0) take(instruction.type);
+    if ((ids & kHasResult) != 0) take(instruction.result);
+    instruction.operands = operands;
+    if (instruction.result >= parsing.definitions.size())
+        parsing.complaint = fmt::format("id {} is not below the header's bound", instruction.result);
+    else if (instruction.result != 0) {
+        parsing.definitions[instruction.result] = static_cast<std::uint32_t>(parsing.instructions.size()) + 1;
+        noteTypeDepth(parsing, instruction);
+    }
+    parsing.instructions.push_back(instruction);
+}
+
+spv_result_t takeHeader(void* user, spv_endianness_t, std::uint32_t, std::uint32_t, std::uint32_t,
+                        std::uint32_t bound, std::uint32_t) {
+    startParsing(*static_cast<Parsing*>(user), bound);
     return SPV_SUCCESS;
 }
 
 spv_result_t takeInstruction(void* user, const spv_parsed_instruction_t* parsed) {
     auto& parsing = *static_cast<Parsing*>(user);
-    const std::size_t ids = (parsed->type_id != 0 ? 1u : 0u) + (parsed->result_id != 0 ? 1u : 0u);
-    SpirvInstruction instruction;
-    instruction.opcode = parsed->opcode;
-    instruction.type = parsed->type_id;
-    instruction.result = parsed->result_id;
-    instruction.operands = parsing.words.subspan(parsing.at + 1 + ids, parsed->num_words - 1 - ids);
-    parsing.at += parsed->num_words;
-
-    if (instruction.result >= parsing.definitions.size())
-        parsing.complaint = fmt::format("id {} is not below the header's bound", instruction.result);
-    else if (instruction.result != 0) {
-        parsing.definitions[instruction.result] = static_cast<std::uint32_t>(parsing.instructions.size()) + 1;
-        noteTypeDepth(parsing, *parsed);
-    }
-    parsing.instructions.push_back(instruction);
+    const auto ids = static_cast<std::uint8_t>(kKnown | (parsed->type_id != 0 ? kHasType : 0) |
+                                               (parsed->result_id != 0 ? kHasResult : 0));
+    if (parsed->opcode < kMostOpcodes) idsOfOpcodes[parsed->opcode].store(ids, std::memory_order_relaxed);
+    addInstruction(parsing, parsed->opcode, ids, parsed->num_words);
     return parsing.complaint.empty() ? SPV_SUCCESS : SPV_REQUESTED_TERMINATION;
+}
+
+// Parses valid words whose opcodes are all known; false for others.
+bool parseValidated(Parsing& parsing) {
+    startParsing(parsing, parsing.words[3]);
+    while (parsing.at < parsing.words.size()) {
+        const std::uint32_t first = parsing.words[parsing.at];
+        const auto opcode = static_cast<std::uint16_t>(first & 0xffffU);
+        const std::size_t length = first >> 16U;
+        const std::uint8_t ids =
+            opcode < kMostOpcodes ? idsOfOpcodes[opcode].load(std::memory_order_relaxed) : 0;
+        const std::size_t least = 1U + (ids & kHasType) / kHasType + (ids & kHasResult) / kHasResult;
+        if (ids == 0 || length < least || length > parsing.words.size() - parsing.at) return false;
+        addInstruction(parsing, opcode, ids, length);
+        if (!parsing.complaint.empty()) break;
+    }
+    return true;
+}
+
+// Returns SPIRV-Tools' complaint; empty if it has none.
+std::string parse(Parsing& parsing) {
+    spvtools::Context context(environment(parsing.words[1]));
+    std::string refusal = "it cannot be parsed";
+    context.SetMessageConsumer([&](spv_message_level_t, const char*, const spv_position_t&,
+                                   const char* message) { refusal = withoutLineEnds(message); });
+    const spv_result_t parsed = spvBinaryParse(context.CContext(), &parsing, parsing.words.data(),
+                                               parsing.words.size(), takeHeader, takeInstruction, nullptr);
+    if (!parsing.complaint.empty()) return parsing.complaint;
+    return parsed == SPV_SUCCESS ? "" : refusal;
 }
 
 // A literal string: bytes up to a zero, the lowest of a word first.
@@ -174,16 +242,12 @@ Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words, bool val
 
     SpirvModule module;
     module.words_ = std::move(words);
-    Parsing parsing;
-    parsing.words = module.words_;
-    spvtools::Context context(environment(module.words_[1]));
-    std::string refusal = "it cannot be parsed";
-    context.SetMessageConsumer([&](spv_message_level_t, const char*, const spv_position_t&,
-                                   const char* message) { refusal = withoutLineEnds(message); });
-    const spv_result_t parsed = spvBinaryParse(context.CContext(), &parsing, module.words_.data(),
-                                               module.words_.size(), takeHeader, takeInstruction, nullptr);
+    Parsing parsing{.words = module.words_};
+    if (!validated || !parseValidated(parsing)) {
+        parsing = {.words = module.words_};
+        parsing.complaint = parse(parsing);
+    }
     if (!parsing.complaint.empty()) return invalid(parsing.complaint);
-    if (parsed != SPV_SUCCESS) return invalid(refusal);
     const std::string complaint = validated ? "" : complaintInTime(module.words_);
     if (!complaint.empty()) return invalid(complaint);
 

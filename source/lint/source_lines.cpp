@@ -9,6 +9,8 @@
 namespace vkperftest {
 namespace {
 
+constexpr std::string_view kIgnoreName = "vkperftest:";
+
 class IgnoreScanner {
 public:
     explicit IgnoreScanner(const ShaderFile& file)
@@ -63,11 +65,11 @@ private:
     // The words of a line's part of a comment, which begins `at` there. `codeLine`: of the code that the
     // comment stands behind; 0 if there is none.
     void comment(std::string_view words, std::uint32_t number, std::size_t at, std::uint32_t codeLine) {
-        constexpr std::string_view kName = "vkperftest:", kVerb = "ignore", kBlanks = " \t";
+        constexpr std::string_view kVerb = "ignore", kBlanks = " \t";
         words = trim(words);
         if (words.starts_with('*')) words = trim(words.substr(1)); // of a block comment's further lines
-        if (!words.starts_with(kName)) return;
-        words = trim(words.substr(kName.size()));
+        if (!words.starts_with(kIgnoreName)) return;
+        words = trim(words.substr(kIgnoreName.size()));
         if (!words.starts_with(kVerb)) return;
         words.remove_prefix(kVerb.size());
         if (!words.empty() && kBlanks.find(words[0]) == std::string_view::npos) return; // "ignored"
@@ -98,7 +100,8 @@ private:
 } // namespace
 
 std::vector<IgnoreComment> ignoreComments(const ShaderFile& file) {
-    if (file.language == ShaderLanguage::SpirvBinary) return {};
+    const bool any = file.bytes.find(kIgnoreName) != std::string::npos;
+    if (!any || file.language == ShaderLanguage::SpirvBinary) return {};
     return IgnoreScanner(file).scan();
 }
 

@@ -1,6 +1,7 @@
 #include "frontend/spirv_module.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -119,6 +120,25 @@ TEST(LintSpirvModule, RefusesOrSurvivesEveryWrongWord) {
         }
 }
 
+TEST(LintSpirvModule, ReadsValidatedModulesAsAllOthers) {
+    const std::vector<std::uint32_t> words = someShader();
+    const SpirvModule whole = moduleOf(shaderText(loads("x", 4)));
+    const Result<SpirvModule> validated = SpirvModule::read(words, true);
+    ASSERT_TRUE(validated.ok());
+    ASSERT_EQ(validated.value().instructions().size(), whole.instructions().size());
+    for (std::size_t i = 0; i < whole.instructions().size(); ++i) {
+        const SpirvInstruction& one = whole.instructions()[i];
+        const SpirvInstruction& other = validated.value().instructions()[i];
+        EXPECT_EQ(std::tie(other.opcode, other.type, other.result, other.line, other.column, other.file),
+                  std::tie(one.opcode, one.type, one.result, one.line, one.column, one.file));
+        EXPECT_TRUE(std::ranges::equal(other.operands, one.operands));
+        EXPECT_EQ(validated.value().definition(one.result) == nullptr, one.result == 0);
+    }
+    auto cut = words;
+    cut.back() += 1U << 16U; // one word longer than the module
+    EXPECT_FALSE(SpirvModule::read(cut, true).ok());
+}
+
 TEST(LintSpirvModule, RefusesHostileModules) {
     EXPECT_THAT(errorOf({}), HasSubstr("shorter than a header"));
     std::vector<std::uint32_t> garbage(256 * 1024);
@@ -140,7 +160,9 @@ TEST(LintSpirvModule, RefusesDeepTypes) {
     for (int depth = 1; depth < 10000; ++depth)
         types +=
             "%t" + std::to_string(depth) + " = OpTypeArray %t" + std::to_string(depth - 1) + " %uint_2\n";
-    EXPECT_THAT(errorOf(assembledWords(shaderText("", types))), HasSubstr("nested deeper than 200"));
+    const std::vector<std::uint32_t> words = assembledWords(shaderText("", types));
+    EXPECT_THAT(errorOf(words), HasSubstr("nested deeper than 200"));
+    EXPECT_THAT(SpirvModule::read(words, true).error().sentence(), HasSubstr("nested deeper than 200"));
 }
 
 // Blocks inside one another.
