@@ -38,9 +38,9 @@ public:
     explicit Copies(Work work);
     ~Copies(); // ends them
 
-    // Like runApart for `work(question)`. Starts a copy if all others are at work; the copy is replaced once it
-    // has taken more than a few hundred MiB. What fails in a copy that has answered before, except by taking too
-    // long, is tried again in a new one: no question suffers from earlier ones.
+    // Like runApart for `work(question)`. Starts a copy if all others are at work; the copy is replaced once
+    // it has taken more than a few hundred MiB. What fails in a copy that has answered before, except by
+    // taking too long, is tried again in a new one: no question suffers from earlier ones.
     Result<std::string> ask(std::string_view question, std::chrono::milliseconds patience);
 
 private:

@@ -1,5 +1,5 @@
-// Fields of any bytes one after another in a text, each after its length: what processes of this program pass to each
-// other.
+// Fields of any bytes one after another in a text, each after its length: what processes of this program pass
+// to each other.
 #pragma once
 
 #include <optional>

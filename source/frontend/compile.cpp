@@ -77,7 +77,7 @@ Result<std::string> byGlslang(const ShaderFile& file, const ShaderOptions& optio
     std::vector<CompiledShader> shaders;
     for (const EntryPoint& entry : entries.value()) {
         Result<CompiledShader> compiled = compileByGlslang(file, options, entry);
-        const std::string complaint = compiled.ok() ? validatorsComplaint(compiled.value().words) : "";
+        const std::string complaint = compiled.ok() ? compiledModulesComplaint(compiled.value().words) : "";
         if (compiled.ok() && complaint.empty()) {
             shaders.push_back(std::move(compiled).value());
             continue;

@@ -50,8 +50,8 @@ std::string complaintInTime(std::span<const std::uint32_t> words) {
     return complaint.ok() ? complaint.value() : "the validator gave up: " + complaint.error().cause;
 }
 
-// Which ids an instruction has before its operands, by its opcode, as SPIRV-Tools' parser has told: to ask that again
-// for every module takes longer than all other reading. 0: not known yet.
+// Which ids an instruction has before its operands, by its opcode, as SPIRV-Tools' parser has told: to ask
+// that again for every module takes longer than all other reading. 0: not known yet.
 enum : std::uint8_t { kKnown = 1, kHasType = 2, kHasResult = 4 };
 constexpr std::size_t kMostOpcodes = 8192;
 std::array<std::atomic<std::uint8_t>, kMostOpcodes> idsOfOpcodes;
@@ -211,7 +211,33 @@ void takeDebugInstruction(const SpirvModule& module, const SpirvInstruction& ins
              constantOf(module, operands[5])};
 }
 
+// Leaves out what names and places the code, if that refers to ids that are defined.
+std::vector<std::uint32_t> withoutNamesAndLines(std::span<const std::uint32_t> words) {
+    std::vector<bool> defined(words[3]);
+    for (std::size_t at = kSpirvHeaderWords; at < words.size(); at += words[at] >> 16U) {
+        const auto opcode = static_cast<spv::Op>(words[at] & 0xffffU);
+        if (opcode == spv::OpVariable || opcode == spv::OpFunction || opcode == spv::OpFunctionParameter)
+            defined[words[at + 2]] = true;
+        if (opcode == spv::OpTypeStruct || opcode == spv::OpString) defined[words[at + 1]] = true;
+    }
+    std::vector<std::uint32_t> kept(words.begin(), words.begin() + kSpirvHeaderWords);
+    kept.reserve(words.size());
+    for (std::size_t at = kSpirvHeaderWords; at < words.size();) {
+        const std::span<const std::uint32_t> instruction = words.subspan(at, words[at] >> 16U);
+        at += instruction.size();
+        const auto opcode = static_cast<spv::Op>(instruction[0] & 0xffffU);
+        const bool about = opcode == spv::OpName || opcode == spv::OpLine;
+        if (opcode == spv::OpNoLine || (about && defined[instruction[1]])) continue;
+        kept.insert(kept.end(), instruction.begin(), instruction.end());
+    }
+    return kept;
+}
+
 } // namespace
+
+std::string compiledModulesComplaint(std::span<const std::uint32_t> words) {
+    return validatorsComplaint(withoutNamesAndLines(words)).empty() ? "" : validatorsComplaint(words);
+}
 
 std::string validatorsComplaint(std::span<const std::uint32_t> words) {
     std::string complaint;

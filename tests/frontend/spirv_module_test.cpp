@@ -139,6 +139,20 @@ TEST(LintSpirvModule, ReadsValidatedModulesAsAllOthers) {
     EXPECT_FALSE(SpirvModule::read(cut, true).ok());
 }
 
+TEST(LintSpirvModule, TrustsOnlyTheNamesAndLinesOfACompiler) {
+    const std::string code = loads("x", 4) + "OpLine %file 7 3\n%a = OpIAdd %uint %x %x\nOpNoLine\n";
+    EXPECT_EQ(compiledModulesComplaint(assembledWords(shaderText(code))), "");
+    const auto wrong = assembledWords(shaderText(code + "%b = OpIAdd %uint %x %glsl\n"));
+    EXPECT_NE(compiledModulesComplaint(wrong), "");
+    EXPECT_EQ(compiledModulesComplaint(wrong), validatorsComplaint(wrong));
+    auto absent = assembledWords(shaderText(code));
+    for (std::size_t at = 5; at < absent.size(); at += absent[at] >> 16U) {
+        if ((absent[at] & 0xffffU) == 5) absent[at + 1] = absent[3]++; // OpName of an id that nothing defines
+    }
+    EXPECT_NE(compiledModulesComplaint(absent), "");
+    EXPECT_EQ(compiledModulesComplaint(absent), validatorsComplaint(absent));
+}
+
 TEST(LintSpirvModule, RefusesHostileModules) {
     EXPECT_THAT(errorOf({}), HasSubstr("shorter than a header"));
     std::vector<std::uint32_t> garbage(256 * 1024);
