@@ -78,20 +78,28 @@ bool isOfFloats(const Case& row) {
     return row.operation.source.format == Format::R32F;
 }
 
-// Runs the row's operations, of all invocations in a random order, on words as the executor prepares them.
+// The invocations' numbers in a random order, each as often as it has operations: the same for all rows.
+const std::vector<std::uint32_t>& turns() {
+    static const std::vector<std::uint32_t> all = [] {
+        std::vector<std::uint32_t> numbers;
+        for (std::uint32_t turn = 0; turn < kGroups * 256 * 256; ++turn)
+            numbers.push_back(turn % (kGroups * 256));
+        std::mt19937 random(1);
+        std::ranges::shuffle(numbers, random);
+        return numbers;
+    }();
+    return all;
+}
+
+// Runs the row's operations, of all invocations in that order, on words as the executor prepares them.
 class Device {
 public:
     Device(const Case& row, std::uint32_t subgroup)
         : row_(row), subgroup_(subgroup), most_(row.operation.width == 2 ? ~std::uint64_t{0} : kUntouched),
           untouched_(isOfFloats(row) ? 0 : most_), words_(kWords / row.operation.width, untouched_) {
-        std::vector<std::uint32_t> turns; // an invocation's number for each of its operations
-        for (std::uint32_t turn = 0; turn < kGroups * 256 * 256; ++turn)
-            turns.push_back(turn % (kGroups * 256));
-        std::mt19937 random(1);
-        std::ranges::shuffle(turns, random);
         std::vector<std::uint32_t> done(kGroups * 256, 0);
         std::vector<std::uint64_t> results(kGroups * 256, 0);
-        for (const std::uint32_t invocation : turns)
+        for (const std::uint32_t invocation : turns())
             results[invocation] += operate(invocation, done[invocation]++);
         if (row.operation.usesResult)
             std::ranges::copy(results, std::span(words_).last(words_.size() / 2).begin());

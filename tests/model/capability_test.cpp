@@ -14,6 +14,15 @@ namespace {
 using testing::Contains;
 using testing::Not;
 
+// A file of this program's first release without most of its rows: each capability reads it once or twice.
+Json shortFile() {
+    std::ifstream file(repositoryFile("results/lavapipe-22.3.6.json"));
+    Json result = Json::parse(file);
+    for (const char* const rows : {"rows", "floors", "serial_twins", "heavier_twins"})
+        result[rows].erase(result[rows].begin() + 1, result[rows].end());
+    return result;
+}
+
 TEST(Capabilities, AreDescribedByTheSchema) {
     std::ifstream file(repositoryFile("results/results-1.schema.json"));
     const Json device = Json::parse(file)["properties"]["device"];
@@ -32,8 +41,7 @@ TEST(Capabilities, AreDescribedByTheSchema) {
 
 // One that is new is missing in older files, and that reads as 0.
 TEST(Capabilities, OnlyThoseOfTheFirstSchemaMustBeInAFile) {
-    std::ifstream file(repositoryFile("results/lavapipe-22.3.6.json"));
-    const Json whole = Json::parse(file);
+    const Json whole = shortFile();
     for (const Capability& capability : kCapabilities) {
         Json without = whole;
         without["device"].erase(std::string(capability.name));
@@ -46,8 +54,7 @@ TEST(Capabilities, OnlyThoseOfTheFirstSchemaMustBeInAFile) {
 }
 
 TEST(Capabilities, EachIsFoundAgain) {
-    std::ifstream file(repositoryFile("results/lavapipe-22.3.6.json"));
-    RunResult run = runFromJson(Json::parse(file).dump(), "it").value();
+    RunResult run = runFromJson(shortFile().dump(), "it").value();
     for (const Capability& capability : kCapabilities) {
         for (const std::uint32_t value : {0u, 1u}) {
             run.device.*capability.value = value;
