@@ -92,6 +92,12 @@ class Program:
         assert done.returncode == 0, (arguments, done.stderr.decode())
         return done.stdout.decode()
 
+    def saved(self, arguments, name, *endings):
+        """What one run saves in these formats."""
+        paths = [self.folder / ("of-" + name.replace("/", "-") + ending) for ending in endings]
+        self.run(*arguments, *(word for path in paths for word in ("--output", path)))
+        return [path.read_text(encoding="utf-8") for path in paths]
+
 
 def table_of(text):
     """The table of `advise --format markdown`: by size and pattern, the fastest kinds and the cells by kind."""
@@ -277,15 +283,16 @@ def main(root, folder, *command):
     inputs["hostile"] = [str(folder / "hostile.json")]
     emitted = {}
     for name, arguments in inputs.items():
-        data = json.loads(program.run("advise", *arguments, "--emit", "json"))
+        header, data = program.saved(("advise", *arguments, "--emit", "c"), name, ".h", ".json")
+        data = json.loads(data)
         errors = [f"{list(error.absolute_path)}: {error.message}" for error in validator.iter_errors(data)]
         assert not errors, (name, errors[:5])
         assert [(load["bytes"], load["pattern"]) for load in data["loads"]] == [(s, p) for s in SIZES for p in PATTERNS]
         if planted and name == "nvidia-h100":
             data["loads"][7]["kind"]["prefer"] = "raw"
         try:
-            markdown = program.run("advise", arguments[0], "--format", "markdown")
-            advice = json.loads(program.run("advise", arguments[0], "--format", "json"))
+            markdown, advice = program.saved(("advise", arguments[0]), name, ".md", ".json")
+            advice = json.loads(advice)
             run = json.loads(program.run("show", arguments[0], "--format", "json"))
             table, figures, published = table_of(markdown), figures_of(run), name in tables
             for load in data["loads"]:
@@ -296,7 +303,7 @@ def main(root, folder, *command):
             check_binding(data, advice, judged and json.loads(program.run("experiment", "binding", judged, "--format", "json")))
         except AssertionError as error:
             sys.exit(f"{name}: {load['bytes']} {load['pattern']}: {error}")
-        emitted[name] = program.run("advise", *arguments, "--emit", "c"), data
+        emitted[name] = header, data
     for each in emitted["nvidia-h100-stride"][1]["loads"]:
         assert each["kind"]["prefer"] is None and each["width"]["prefer"] is None and each["kind"]["reason"], each
     assert emitted["nvidia-h100-stride"][1]["binding"]["prefer"] is None
