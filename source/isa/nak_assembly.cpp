@@ -1,84 +1,29 @@
 #include "isa/dialect.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "isa/nak_descriptors.h"
+#include "isa/nak_statement.h"
 
 namespace vkperftest {
 namespace {
 
 using Words = std::vector<std::string>;
 
-Error strange(std::string_view line) {
-    return unread(fmt::format("'{}' is not understood", line));
-}
-
-std::optional<std::uint32_t> numberOf(std::string_view text) {
-    std::uint32_t number = 0;
-    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool whole = failed == std::errc() && end == text.data() + text.size();
-    return whole ? std::optional(number) : std::nullopt;
-}
-
-constexpr std::uint32_t kRegisters = 256; // most that a lane has
-
-// How many registers the destination has: 4 for "r12..16", 1 for "ur3", 0 for a predicate or "null".
-std::uint32_t registerCount(std::string_view destination) {
-    if (destination.starts_with('u')) destination.remove_prefix(1);
-    if (!destination.starts_with('r')) return 0;
-    destination.remove_prefix(1);
-    const std::size_t dots = destination.find("..");
-    const std::optional<std::uint32_t> first = numberOf(destination.substr(0, dots));
-    if (!first) return 0;
-    if (dots == std::string_view::npos) return 1;
-    const std::optional<std::uint32_t> end = numberOf(destination.substr(dots + 2));
-    return end && *end > *first && *end <= kRegisters ? *end - *first : 0;
-}
-
 // "ld.global.a64.constant.b128" → 128; 0 if the opcode has no width.
 std::uint32_t bitsIn(std::string_view opcode) {
     for (const std::string& part : split(opcode, '.')) {
         const bool typed = part.starts_with('b') || part.starts_with('u') || part.starts_with('s');
-        const std::optional<std::uint32_t> bits = typed ? numberOf(part.substr(1)) : std::nullopt;
+        const std::optional<std::uint32_t> bits = typed ? nakNumber(part.substr(1)) : std::nullopt;
         if (bits) return *bits;
     }
     return 0;
 }
-
-// The parts of an instruction, not interpreted yet.
-struct Statement {
-    std::string predicate; // "@!p0"; empty: always
-    Words destinations;
-    std::string opcode;
-    Words operands;
-    std::string schedule; // "delay=1 wt=000001 rd:0 wr:1": part of the code, too
-};
-
-// "@!p0 r8 p0 = iadd3 r7 c[0x1][0x0] rZ // delay=13", "st.shared.strong.cta.b32 [r3] r2 // delay=1 rd:0".
-Result<Statement> statementOf(std::string_view line) {
-    const std::size_t comment = line.find("//");
-    if (comment == std::string_view::npos) return strange(line);
-    Statement statement{.schedule = std::string(trim(line.substr(comment + 2)))};
-    Words words = wordsOf(line.substr(0, comment));
-    if (!words.empty() && words[0].starts_with('@')) {
-        statement.predicate = words[0];
-        words.erase(words.begin());
-    }
-    if (const auto equals = std::ranges::find(words, "="); equals != words.end()) {
-        statement.destinations.assign(words.begin(), equals);
-        words.erase(words.begin(), equals + 1);
-    }
-    if (words.empty() || !statement.schedule.starts_with("delay=")) return strange(line);
-    statement.opcode = words[0];
-    statement.operands.assign(words.begin() + 1, words.end());
-    return statement;
-}
-
-constexpr std::string_view kTextureLoads[] = {"tex", "tld", "tld4", "txd", "suld"};
 
 // All other instructions that NAK is known to print (Mesa's src/nouveau/compiler/nak/ir.rs): a new one may be
 // a load.
@@ -98,19 +43,19 @@ constexpr std::string_view kNakNoLoads[] = {
 // descriptors, addresses and push constants. Blackwell loads them; elsewhere they are operands of arithmetic,
 // which are not loads ("iadd3 r8 c[0x1][0x0] rZ"). A uniform buffer of the shader is named by its descriptor:
 // "cx[ur8..10][+0x10]".
-bool namesFixedPlace(const Statement& statement) {
+bool namesFixedPlace(const NakStatement& statement) {
     const std::string place = statement.operands.empty() ? "" : statement.operands[0];
     return place.starts_with("c[") && place.find('r') == std::string::npos;
 }
 
 // GPUs with uniform registers name uniform buffers by their descriptors, and have these in constant buffers
 // other than the first, which also holds push constants.
-bool namesDescriptor(const Statement& statement) {
+bool namesDescriptor(const NakStatement& statement) {
     return namesFixedPlace(statement) && !statement.operands[0].starts_with("c[0x0]") &&
            !statement.destinations.empty() && statement.destinations[0].starts_with('u');
 }
 
-LoadSource sourceOf(const Statement& statement) {
+LoadSource sourceOf(const NakStatement& statement) {
     if (statement.opcode.starts_with("ld.shared")) return LoadSource::Shared;
     if (statement.opcode.starts_with("ldslk")) return LoadSource::Shared; // Kepler's atomic operations there
     if (statement.opcode.starts_with("ld.local")) return LoadSource::Scratch;
@@ -120,27 +65,28 @@ LoadSource sourceOf(const Statement& statement) {
 
 // A texture load is as wide as its registers, others as their opcode says. A load into a uniform register
 // happens once for the subgroup.
-Result<std::optional<Load>> loadOf(const Statement& statement) {
-    const std::string action = statement.opcode.substr(0, statement.opcode.find('.'));
+Result<std::optional<Load>> loadOf(const NakStatement& statement) {
+    const std::string action = statement.action();
     if (std::ranges::find(kNakNoLoads, action) != std::end(kNakNoLoads)) return std::optional<Load>();
-    const bool texture = std::ranges::find(kTextureLoads, action) != std::end(kTextureLoads);
+    const bool texture = readsTexture(statement);
     if (!texture && action != "ld" && action != "ldc" && action != "ldslk") {
         return unread(fmt::format("it is unknown whether '{}' is a load", statement.opcode));
     }
     std::uint32_t registers = 0;
-    for (const std::string& destination : statement.destinations) registers += registerCount(destination);
+    for (const std::string& destination : statement.destinations)
+        registers += nakRegisters(destination).value_or(NakRegisters()).count;
     Load load{.name = statement.opcode,
               .bits = texture ? 32 * registers : bitsIn(statement.opcode),
               .scalar = registers > 0 && statement.destinations[0].starts_with('u'),
               .source = sourceOf(statement)};
     load.surely = load.source == LoadSource::Descriptor && namesDescriptor(statement);
-    if (registers == 0 || load.bits == 0) return strange(statement.opcode);
+    if (registers == 0 || load.bits == 0) return strangeNak(statement.opcode);
     return std::optional(std::move(load));
 }
 
 // Stores, and atomic operations in global and shared memory and in images.
-std::optional<Write> writeOf(const Statement& statement) {
-    const std::string action = statement.opcode.substr(0, statement.opcode.find('.'));
+std::optional<Write> writeOf(const NakStatement& statement) {
+    const std::string action = statement.action();
     const bool atomic = action == "atom" || action == "suatom";
     const bool unlocks = action == "stscul"; // in shared memory, what "ldslk" has locked
     if (!atomic && !unlocks && action != "st" && action != "sust" && action != "sustga") return std::nullopt;
@@ -153,7 +99,7 @@ std::optional<Write> writeOf(const Statement& statement) {
                                                                       : LoadSource::Data};
 }
 
-Result<Instruction> instructionOf(const Statement& statement) {
+Result<Instruction> instructionOf(const NakStatement& statement) {
     Instruction instruction{.opcode = statement.opcode,
                             .operands = fmt::format("{} {} = {} // {}", statement.predicate,
                                                     join(statement.destinations, " "),
@@ -173,11 +119,11 @@ Result<TokenUse> scoreboardsOf(const std::string& schedule) {
         if (word.starts_with("wt=")) {
             const std::string mask = word.substr(3);
             if (mask.size() != kScoreboards || mask.find_first_not_of("01") != std::string::npos)
-                return strange(schedule);
+                return strangeNak(schedule);
             use.waitsFor = Tokens(mask);
         } else if (word.starts_with("wr:") || word.starts_with("rd:")) {
-            const std::optional<std::uint32_t> number = numberOf(std::string_view(word).substr(3));
-            if (!number || *number >= kScoreboards) return strange(schedule);
+            const std::optional<std::uint32_t> number = nakNumber(std::string_view(word).substr(3));
+            if (!number || *number >= kScoreboards) return strangeNak(schedule);
             (word.starts_with("wr:") ? use.takes : use.frees).set(*number);
         }
     }
@@ -188,14 +134,14 @@ Result<TokenUse> scoreboardsOf(const std::string& schedule) {
 Result<std::string> blockIn(std::string_view line) {
     const Words words = wordsOf(line);
     const bool block =
-        words.size() >= 2 && (words[0] == "block" || words[0] == "block.u") && numberOf(words[1]);
-    return block ? Result<std::string>(words[1]) : strange(line);
+        words.size() >= 2 && (words[0] == "block" || words[0] == "block.u") && nakNumber(words[1]);
+    return block ? Result<std::string>(words[1]) : strangeNak(line);
 }
 
 // "} -> [2, 6]" → "2", "6".
 Result<Words> successorsIn(std::string_view line) {
     const std::size_t open = line.find('['), close = line.find(']');
-    if (!line.starts_with("} ->") || open == std::string_view::npos || close < open) return strange(line);
+    if (!line.starts_with("} ->") || open == std::string_view::npos || close < open) return strangeNak(line);
     std::string list(line.substr(open + 1, close - open - 1));
     std::ranges::replace(list, ',', ' ');
     return wordsOf(list);
@@ -209,17 +155,20 @@ public:
     Result<void> read(std::string_view line, std::size_t number) {
         if (!inBlock_) return beginBlock(line);
         if (line.starts_with('}')) return endBlock(line);
-        Statement statement;
-        VKPERFTEST_TRY(assign(statement, statementOf(line)));
+        NakStatement statement;
+        VKPERFTEST_TRY(assign(statement, nakStatement(line)));
         VKPERFTEST_TRY(assign(listing_.instructions.emplace_back(), instructionOf(statement)));
         listing_.instructions.back().textLine = number;
-        return assign(scoreboards_.emplace_back(), scoreboardsOf(statement.schedule));
+        VKPERFTEST_TRY(assign(scoreboards_.emplace_back(), scoreboardsOf(statement.schedule)));
+        statements_.push_back(std::move(statement));
+        return {};
     }
 
     Result<Listing> finish() {
         if (inBlock_ || !expected_.empty()) return unread("it ends within a block");
         VKPERFTEST_TRY(findLoops(listing_));
         findWaits(listing_, scoreboards_);
+        findNakDescriptors(listing_.instructions, statements_);
         return std::move(listing_);
     }
 
@@ -227,11 +176,11 @@ private:
     Result<void> beginBlock(std::string_view line) {
         const Result<std::string> name = blockIn(line);
         if (!name.ok()) return name.error();
-        if (!expected_.empty() && expected_ != name.value()) return strange(line);
+        if (!expected_.empty() && expected_ != name.value()) return strangeNak(line);
         expected_.clear();
         begin_ = listing_.instructions.size();
         inBlock_ = listing_.labels.emplace(name.value(), begin_).second;
-        return inBlock_ ? Result<void>() : strange(line);
+        return inBlock_ ? Result<void>() : strangeNak(line);
     }
 
     Result<void> endBlock(std::string_view line) {
@@ -243,13 +192,14 @@ private:
             listing_.instructions.back().fallsThrough = false;
             return {};
         }
-        if (successors.value().size() != 1) return strange(line);
+        if (successors.value().size() != 1) return strangeNak(line);
         expected_ = successors.value()[0]; // an empty block only leads to the next
         return {};
     }
 
     Listing listing_;
-    std::vector<TokenUse> scoreboards_; // of its instructions
+    std::vector<TokenUse> scoreboards_;    // of its instructions
+    std::vector<NakStatement> statements_; // the same
     bool inBlock_ = false;
     std::size_t begin_ = 0; // of the block
     std::string expected_;  // name of the block that must come next; empty: any

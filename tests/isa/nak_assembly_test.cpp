@@ -110,6 +110,28 @@ TEST(NakAssemblyLine, OnlyTheDriversConstantsAreDescriptors) {
         EXPECT_EQ(loadsOf(place), "no loop: 1 × ldc.b32");
 }
 
+// The address of a uniform buffer's descriptor, the descriptor, and a texture's handle.
+TEST(NakAssemblyLine, WhatNamesABufferOrTextureIsADescriptor) {
+    const std::string code = "ur0 = ldc.b32 c[0x0][+0x138] // delay=1 wr:0\n"
+                             "r4 = mov ur0 // delay=1\n"
+                             "r6 = ld.global.b32 [r2..4] // delay=1 wr:3\n"
+                             "r4..6 = ld.global.a64.constant.b64 [r4..6] // delay=6 wr:0\n"
+                             "r9 = ldc.b32 c[0x1][r8] // delay=1 wr:1\n"
+                             "ur2 = r2ur r4 // delay=1\n"
+                             "r4 = fmul.ftz r6 cx[ur2..4][0x88] // delay=1\n";
+    const std::string texture = "r4 = tex.b.2d.lz r6..8 r9 // delay=1 wr:2\n";
+    const CodeReading read = reading(block(code + texture));
+    EXPECT_EQ(read.loads(), "no loop: 1 × ld.global.b32, 1 × tex.b.2d.lz + descriptors: 2 × ldc.b32, 1 × "
+                            "ld.global.a64.constant.b64");
+    for (const Instruction& one : read.listing.instructions) {
+        const bool descriptor = one.load && one.load->source == LoadSource::Descriptor;
+        EXPECT_EQ(one.load && one.load->surely, descriptor) << one.opcode;
+    }
+    for (const char* change : {"r9 = iadd3 r9 r1 rZ // delay=1\n", "r9 = mov rZ // delay=1\n"})
+        EXPECT_THAT(reading(block(code + change + texture)).loads(), HasSubstr("1 × ldc.b32, 1 × tex"))
+            << change;
+}
+
 TEST(NakAssemblyLine, OnlyBlanksMayVary) {
     const std::string hash = reading(block("r1 = mov rZ // delay=1\n")).hash;
     EXPECT_EQ(reading(block("    r1      =  mov rZ     // delay=1\n")).hash, hash);
