@@ -10,6 +10,17 @@ constexpr std::size_t kLeastBits = 32; // of a unit
 
 using Sets = std::vector<std::size_t>; // of a group
 
+// Of all units together, if none is loaded twice.
+std::size_t bitsOf(const std::vector<Sets>& units, const std::vector<AccessGroup::Set>& sets) {
+    std::size_t bits = 0;
+    for (const Sets& its : units) {
+        std::size_t most = kLeastBits;
+        for (const std::size_t i : its) most = std::max(most, sets[i].bits);
+        bits += most;
+    }
+    return bits;
+}
+
 std::vector<Sets> unitsOf(const std::vector<AccessGroup::Set>& sets) {
     std::map<std::size_t, Sets> units;
     for (std::size_t i = 0; i < sets.size(); ++i) units[sets[i].unit].push_back(i);
@@ -103,10 +114,24 @@ void LineSearch::searchGroup(std::size_t group) {
     for (std::size_t i = 0; i < counts.size(); ++i) {
         if (counts[i] > 0) found.push_back(i);
     }
+    if (getenv("DBG")) {
+        fprintf(stderr, "group %zu access %d:", group, (int)groups_[group].access);
+        for (auto& s : sets) fprintf(stderr, " %u/%zu", s.line.line, s.unit);
+        fprintf(stderr, "\n  lost:");
+        for (std::size_t i : found)
+            fprintf(stderr, " %zux%s(%s,src%d)", counts[i], operations_[i].load.name.c_str(),
+                    whole_.loopOf(operations_[i]).c_str(), (int)operations_[i].load.source);
+        fprintf(stderr, "\n  none:");
+        for (auto& o : none.code->operations)
+            fprintf(stderr, " %zux%s(%s,src%d)", o.count, o.load.name.c_str(), none.code->loopOf(o).c_str(),
+                    (int)o.load.source);
+        fprintf(stderr, "\n");
+    }
     // The descriptor of a load goes with it, or what the driver pushes for it. If nothing else goes, the load
     // is what looks like one; unless it surely is one, whose buffer needs no load.
     if (std::ranges::any_of(found, isData)) std::erase_if(found, [&](std::size_t i) { return !isData(i); });
     std::erase_if(found, [&](std::size_t i) { return operations_[i].load.surely; });
+    eraseDriversOwn(found, *none.code);
     for (const std::size_t i : found) {
         LoadSource& source = operations_[i].load.source;
         if (source == LoadSource::Descriptor) source = LoadSource::Data;
@@ -121,12 +146,30 @@ void LineSearch::searchGroup(std::size_t group) {
     // Too few bits for all: NVIDIA's instructions take some constants as operands, without a load.
     const std::size_t count = counts[found[0]],
                       bits = count * std::max<std::size_t>(operations_[found[0]].load.bits, kLeastBits);
-    if (found.size() == 1 && groups_[group].access == Access::Load && bits < kLeastBits * units.size())
+    if (found.size() == 1 && groups_[group].access == Access::Load && bits < bitsOf(units, sets))
         return findLoaded(lost, units, count);
     const std::vector<Sets> parts = withEqualLines(units, sets);
     if (found.size() > 1) findUnmerged(lost, parts, counts);
     for (const Sets& part : parts) resolve(lost, part, found);
+    if (assigned_.empty()) findByLoss(lost, parts);
     placeHidden(lost);
+}
+
+// What a driver passes to shaders it may load in one piece with push constants, which come first. Without
+// these, it loads its own part: from the end, loads of no more than this hold no push constants. `found`:
+// operations, in the code's order.
+void LineSearch::eraseDriversOwn(OperationIndexes& found, const CodeOperations& none) const {
+    std::size_t own = 0;
+    for (const MemoryOperation& one : none.operations) {
+        if (one.load.source == LoadSource::Pushed) own += one.count * one.load.bits;
+    }
+    while (!found.empty()) {
+        const MemoryOperation& last = operations_[found.back()];
+        const std::size_t bits = last.count * last.load.bits;
+        if (last.load.source != LoadSource::Pushed || bits > own) return;
+        own -= bits;
+        found.pop_back();
+    }
 }
 
 // Of a variable with one kind of load, which has too few bits for all units: those without which there are
@@ -148,14 +191,18 @@ void LineSearch::findLoaded(const Lost& lost, const std::vector<Sets>& units, st
         if (fewer > 0) missed.push_back(its);
     }
     // Where an instruction takes one constant as an operand and another one from a load, it needs no load
-    // without either. Only a constant that needs a load alone surely has it.
+    // without either. Only a constant that needs a load alone surely has it. Two halves of a word are loaded
+    // until both are gone.
     const bool merged = missed.size() * kLeastBits <= count * operations_[operation].load.bits;
-    if (!missed.empty() && (gone <= count || merged)) {
-        for (const Sets& its : missed) assign(lost, its, lost.operations);
-        return;
-    }
+    const bool clear = !missed.empty() && (gone <= count || merged);
     std::size_t loads = 0;
-    for (const Sets& its : missed.empty() ? all : missed) {
+    if (clear) {
+        for (const Sets& its : missed) assign(lost, its, lost.operations);
+        if (gone >= count) return;
+        loads = gone;
+        std::erase_if(all, [&](const Sets& its) { return std::ranges::count(missed, its) > 0; });
+    }
+    for (const Sets& its : missed.empty() || clear ? all : missed) {
         const Needs needs = needed(lost, its, lost.operations);
         if (!needs || needs->empty()) continue;
         loads += needs->size();
@@ -211,6 +258,28 @@ void LineSearch::findUnmerged(const Lost& lost, const std::vector<Sets>& parts,
     }
     for (const std::size_t i : lost.operations) {
         if (!merged.contains(whole_.loopOf(whole_.operations[i]))) unmerged_.insert(i);
+    }
+}
+
+// Alone, no part needs an instruction, though the group has some: few push constants are passed in registers,
+// many are loaded. Then each part's instructions are those that go without it.
+void LineSearch::findByLoss(const Lost& lost, const std::vector<Sets>& parts) {
+    for (const Sets& part : parts) {
+        const Needs needs = needed(lost, part, lost.operations);
+        if (!needs || !needs->empty()) return;
+    }
+    for (const Sets& part : parts) {
+        const VariantAnswers::Answer without =
+            answers_.ask({lost.number, false, part}, placesOf(lost, lost.operations));
+        if (without.code == nullptr) {
+            for (const std::size_t i : lost.operations) unsure_[i] = true;
+            continue;
+        }
+        const std::vector<std::size_t> gone = lostIn(*without.code, whole_, lost.group, without.places);
+        OperationIndexes missing = lost.operations;
+        std::erase_if(missing, [&](std::size_t i) { return gone[i] == 0; });
+        if (missing.empty()) hidden_.emplace_back(part, lost.operations);
+        assign(lost, part, missing);
     }
 }
 

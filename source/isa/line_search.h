@@ -48,10 +48,12 @@ private:
     std::optional<Places> placesOf(const Lost& lost, const OperationIndexes& operations) const;
     Needs needed(const Lost& lost, const Sets& sets, const OperationIndexes& among);
     void searchGroup(std::size_t group);
+    void eraseDriversOwn(OperationIndexes& found, const CodeOperations& none) const;
     bool assignAlike(std::size_t group);
     void findUnmerged(const Lost& lost, const std::vector<Sets>& parts,
                       const std::vector<std::size_t>& counts);
     void findLoaded(const Lost& lost, const std::vector<Sets>& units, std::size_t count);
+    void findByLoss(const Lost& lost, const std::vector<Sets>& parts);
     void resolve(const Lost& lost, const Sets& sets, const OperationIndexes& among);
     void assign(const Lost& lost, const Sets& sets, const OperationIndexes& to);
     void placeHidden(const Lost& lost);

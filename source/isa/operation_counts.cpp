@@ -22,7 +22,7 @@ OperationCounts::OperationCounts(const CodeOperations& code, Access access, bool
     for (const MemoryOperation& one : code.operations) {
         const bool counts =
             one.access == access && (places == nullptr || places->contains(code.placeOf(one)));
-        if (counts) counts_[kindOf(one)] += one.count;
+        if (counts) counts_[kindOf(one)][one.load.source] += one.count;
     }
 }
 
@@ -32,14 +32,23 @@ OperationKind OperationCounts::kindOf(const MemoryOperation& operation) const {
 }
 
 std::size_t OperationCounts::of(const OperationKind& kind) const {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < enumeratorCount<LoadSource>(); ++i)
+        count += of(kind, static_cast<LoadSource>(i));
+    return count;
+}
+
+std::size_t OperationCounts::of(const OperationKind& kind, LoadSource source) const {
     const auto found = counts_.find(kind);
-    return found == counts_.end() ? 0 : found->second;
+    if (found == counts_.end()) return 0;
+    const auto its = found->second.find(source);
+    return its == found->second.end() ? 0 : its->second;
 }
 
 std::map<std::string, std::size_t> OperationCounts::beyond(const OperationCounts& other) const {
     std::map<std::string, std::size_t> bits;
-    for (const auto& [kind, count] : counts_) {
-        const std::size_t theirs = other.of(kind);
+    for (const auto& [kind, bySource] : counts_) {
+        const std::size_t count = of(kind), theirs = other.of(kind);
         const auto& [loop, name, width, scalar, surely] = kind;
         if (count > theirs) bits[familyOf(name, scalar)] += (count - theirs) * std::max(width, 1U);
     }

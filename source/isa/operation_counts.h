@@ -40,6 +40,7 @@ public:
 
     OperationKind kindOf(const MemoryOperation& operation) const;
     std::size_t of(const OperationKind& kind) const;
+    std::size_t of(const OperationKind& kind, LoadSource source) const;
 
     // Bits that this code has beyond the other, by kind of instruction without its width: "buffer_load_dword"
     // of "buffer_load_dwordx4", "ugm load_cmask".
@@ -48,7 +49,7 @@ public:
 private:
     const CodeOperations& code_;
     bool byLoop_;
-    std::map<OperationKind, std::size_t> counts_;
+    std::map<OperationKind, std::map<LoadSource, std::size_t>> counts_;
 };
 
 // "buffer_load_dword", as OperationCounts::beyond names it.

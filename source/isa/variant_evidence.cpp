@@ -40,6 +40,21 @@ private:
     const OperationIndexes& among_;
 };
 
+// How many instructions of that kind are gone that load from there. Where it is not clear from where those
+// load that are gone, they may all be of this source: what the code does with loads' values may have changed.
+std::size_t lostOfSource(const OperationCounts& before, const OperationCounts& after,
+                         const OperationKind& kind, LoadSource source) {
+    const auto goneFrom = [&](LoadSource one) {
+        const std::size_t was = before.of(kind, one), is = after.of(kind, one);
+        return was > is ? was - is : 0;
+    };
+    const std::size_t gone = before.of(kind) - after.of(kind);
+    std::size_t clear = 0;
+    for (std::size_t i = 0; i < enumeratorCount<LoadSource>(); ++i)
+        clear += goneFrom(static_cast<LoadSource>(i));
+    return clear == gone ? goneFrom(source) : gone;
+}
+
 } // namespace
 
 bool mayBelong(const MemoryOperation& operation, const AccessGroup& group) {
@@ -64,7 +79,7 @@ std::vector<std::size_t> lostIn(const CodeOperations& code, const CodeOperations
         if (is >= was || gone.at(familyOf(std::get<1>(kind), std::get<3>(kind))) <=
                              come[familyOf(std::get<1>(kind), std::get<3>(kind))])
             continue;
-        lost[i] = std::min(operation.count, was - is);
+        lost[i] = std::min(operation.count, lostOfSource(before, after, kind, operation.load.source));
     }
     return lost;
 }

@@ -20,6 +20,7 @@ struct AccessGroup {
         SourceLine line;
         std::size_t unit = 0;
         std::size_t accesses = 1; // how many they are in the source
+        std::size_t bits = 0;     // of the widest of them; 0: not known
     };
 
     Access access = Access::Load;

@@ -318,6 +318,46 @@ TEST(LineSearch, SaysThatALoadOfOneOfTwoConstantsIsUnknown) {
     EXPECT_EQ(found.lines("ldc"), "?");
 }
 
+// A wide constant that is loaded beside one that is an operand, though each word could be one constant.
+TEST(LineSearch, LeavesOutWideConstantsThatNeedNoLoad) {
+    std::vector<AccessGroup> group = groupOf({{.line = 3}, {.line = 4, .unit = 1}});
+    for (AccessGroup::Set& set : group[0].sets) set.bits = 64;
+    const Found found = search(listingOf({{"ldc"}, {"ldc"}}), group, [](const ShaderVariant& variant) {
+        return variant.removed.at(0)[1] ? listingOf({}) : listingOf({{"ldc"}, {"ldc"}});
+    });
+    EXPECT_EQ(found.lines("ldc"), "4");
+}
+
+// Both lines load the same word, which is loaded until both are gone.
+TEST(LineSearch, FindsHalvesOfAWord) {
+    const auto group = groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}});
+    const Found found = search(listingOf({{"ldc"}, {"ldc"}}), group, [](const ShaderVariant& variant) {
+        const std::vector<bool>& removed = variant.removed.at(0);
+        std::vector<Emitted> all;
+        if (!removed[0] || !removed[1]) all.push_back({"ldc"});
+        if (!removed[2]) all.push_back({"ldc"});
+        return listingOf(all);
+    });
+    EXPECT_EQ(found.lines("ldc"), "3-5");
+}
+
+// Some push constants are passed in registers; only many are loaded.
+TEST(LineSearch, FindsWhatIsLoadedOnlyBesideOthers) {
+    const auto compile = [](const std::vector<bool>& removed) {
+        std::vector<Emitted> all;
+        if (std::ranges::count(removed, false) < 2) return listingOf(all);
+        if (!removed[0]) all.push_back({"s_load_dword"});
+        if (!removed[1]) all.push_back({.name = "s_load_dwordx4", .bits = 128});
+        if (!removed[2]) all.push_back({"s_load_dword"});
+        return listingOf(all);
+    };
+    const auto group = groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}});
+    const Found found = search(compile({false, false, false}), group,
+                               [&](const ShaderVariant& variant) { return compile(variant.removed.at(0)); });
+    EXPECT_EQ(found.lines("s_load_dword"), "3, 5");
+    EXPECT_EQ(found.lines("s_load_dwordx4"), "4");
+}
+
 TEST(LineSearch, LoadsOfTheDriverHaveNoLine) {
     const Listing whole = listingOf({{"a"}, {"a"}, {"b"}});
     const Found found = search(whole, groupOf({{.line = 3}}), [](const ShaderVariant&) {
@@ -367,6 +407,21 @@ TEST(LineSearch, GivesDescriptorsNoLines) {
     EXPECT_EQ(found.lines("a"), "6");
 }
 
+// Push constants are loaded by the same instruction as descriptors.
+TEST(LineSearch, TellsDescriptorsFromDataLoadedAlike) {
+    const Emitted descriptor{"d", kNoLoop, 128, LoadSource::Descriptor}, constants{"d", kNoLoop, 128};
+    const std::vector<AccessGroup> groups = {groupOf({{.line = 3}})[0], groupOf({{.line = 6}})[0]};
+    const Found found = search(
+        listingOf({descriptor, descriptor, constants, {"a"}}), groups, [&](const ShaderVariant& variant) {
+            return variant.removed.contains(0) ? listingOf({descriptor, descriptor, {"a"}})
+                                               : listingOf({descriptor, constants});
+        });
+    ASSERT_EQ(found.operations.size(), 3u);
+    EXPECT_EQ(linesOf(found.operations[0]), "");
+    EXPECT_EQ(linesOf(found.operations[1]), "3");
+    EXPECT_EQ(linesOf(found.operations[2]), "6");
+}
+
 // A constant buffer's value that looked like a descriptor.
 TEST(LineSearch, WhatLookedLikeADescriptorIsDataIfNothingElseGoes) {
     const Listing whole = listingOf({{"d", kNoLoop, 128, LoadSource::Descriptor}, {"a"}});
@@ -386,6 +441,16 @@ TEST(LineSearch, WhatTheDriverPushesHasLinesIfNothingElseGoes) {
     const Found constants = search(listingOf({pushed}), groupOf({{.line = 6}}), nothing);
     EXPECT_EQ(constants.lines("p"), "6");
     EXPECT_EQ(constants.operations[0].load.source, LoadSource::Pushed);
+}
+
+// Intel's driver passes its own values behind the push constants, and loads both in one piece.
+TEST(LineSearch, WhatTheDriverPushesBehindConstantsHasNoLines) {
+    const Emitted wide{"v64", kNoLoop, 2048, LoadSource::Pushed},
+        narrow{"v8", kNoLoop, 256, LoadSource::Pushed}, own{"v16", kNoLoop, 512, LoadSource::Pushed};
+    const Found found = search(listingOf({wide, wide, narrow}), groupOf({{.line = 6}}),
+                               [&](const ShaderVariant&) { return listingOf({own}); });
+    EXPECT_EQ(found.lines("v64"), "6");
+    EXPECT_EQ(found.lines("v8"), "");
 }
 
 // With fewer values, fewer registers are spilled.
