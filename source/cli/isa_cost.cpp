@@ -41,12 +41,9 @@ Result<void> checkTexelNames(const TexelFormats& formats, std::span<const Shader
     return {};
 }
 
-Result<ShaderLoads> loadsOf(const ShaderVariants& shader, const ShaderRequest& given) {
-    std::vector<SpecializedConstant> constants;
-    for (const std::string& text : constantsOf(given.constants, shader))
-        constants.push_back(specialized(text, shader.constants).value());
+Result<ShaderLoads> loadsOf(const ShaderVariants& shader) {
     std::vector<std::uint32_t> words;
-    VKPERFTEST_TRY(assign(words, simplified(shader.module->words(), constants)));
+    VKPERFTEST_TRY(assign(words, simplified(shader.module->words(), shader.values)));
     const Result<SpirvModule> module = SpirvModule::read(std::move(words));
     if (!module.ok()) return module.error();
     return shaderLoads(module.value(), shader.entryPoint);
@@ -65,7 +62,7 @@ Result<int> showCosts(const ShaderRequest& shaders, const OutputOptions& output)
     VKPERFTEST_TRY(assign(all, readShaders(shaders, unread)));
     std::vector<ShaderCost> costs;
     for (const ShaderVariants& shader : all) {
-        Result<ShaderLoads> loads = loadsOf(shader, shaders);
+        Result<ShaderLoads> loads = loadsOf(shader);
         if (!loads.ok()) {
             printShaderTrouble(shaderTrouble(shader.file, loads.error()));
             ++unknown;

@@ -102,7 +102,7 @@ Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std:
             refuse(path.trouble);
             continue;
         }
-        Result<FoundShaders> found = shadersIn(path.path, given.compile);
+        Result<FoundShaders> found = shadersIn(path.path, given.compile, given.constants);
         if (!found.ok()) {
             if (path.named || !lacksEntryPoint(found.error()))
                 refuse(shaderTrouble(path.path, found.error()));

@@ -39,7 +39,7 @@ constexpr std::size_t kMostWordsAtOnce = std::size_t{1} << 15U;
 // not.
 std::size_t mostVariants(const CompiledSubject& subject, const Listing& whole, std::size_t words) {
     constexpr double kSeconds = 1.45, kWhole = 2; // of one core; the shader itself takes both, as it is alone
-    constexpr double kWordsPerSecond = 1U << 18U;
+    constexpr double kWordsPerSecond = 1U << 20U;
     const Target* const target = subject.subject.target;
     const MesaDriver driver = target != nullptr ? *target->driver : MesaDriver();
     const double each =
@@ -64,14 +64,6 @@ bool finished(const Transcript& transcript, std::size_t module) {
 }
 
 } // namespace
-
-std::vector<std::string> constantsOf(const std::vector<std::string>& given, const ShaderVariants& shader) {
-    std::vector<std::string> own;
-    for (const std::string& one : given) {
-        if (specialized(one, shader.constants).ok()) own.push_back(one);
-    }
-    return own;
-}
 
 Result<void> checkConstants(const std::vector<std::string>& given, std::span<const ShaderVariants> shaders) {
     for (const std::string& one : given) {

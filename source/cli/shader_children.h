@@ -17,9 +17,6 @@ namespace vkperftest {
 // A usage error if none of the shaders has one of the constants (ID=VALUE).
 Result<void> checkConstants(const std::vector<std::string>& given, std::span<const ShaderVariants> shaders);
 
-// Those of the constants (ID=VALUE) that the shader has.
-std::vector<std::string> constantsOf(const std::vector<std::string>& given, const ShaderVariants& shader);
-
 struct CompiledLines {
     CompiledSubject subject; // with the shader itself alone
     CodeCell cell;           // of the shader itself

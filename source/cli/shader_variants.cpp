@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
-#include <tuple>
-#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "addresses/kept_accesses.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "frontend/access_removal.h"
@@ -22,7 +22,7 @@ namespace {
 
 bool isShared(const SpirvModule& module, std::uint32_t variable) {
     const SpirvInstruction* const defined = module.definition(variable);
-    return defined != nullptr &&
+    return is(defined, spv::OpVariable) &&
            static_cast<spv::StorageClass>(defined->operands[0]) == spv::StorageClassWorkgroup;
 }
 
@@ -69,23 +69,20 @@ void addGroups(Access access, const std::vector<SourceAccess>& all, ShaderVarian
             its.accesses.emplace_back();
         }
         its.accesses[set->second].push_back(one);
-        its.lines.sets[set->second].accesses = countInSource(its.accesses[set->second]);
+        AccessGroup::Set& accesses = its.lines.sets[set->second];
+        accesses.accesses = countInSource(its.accesses[set->second]);
+        accesses.bits = std::max<std::size_t>(accesses.bits, one.bits);
     }
 }
 
-// A load whose value nothing uses becomes no instruction.
-void dropUnused(std::vector<SourceAccess>& loads, const SpirvModule& module) {
-    Result<std::vector<std::uint32_t>> words = withoutDeadCode(module.words());
-    if (!words.ok()) return;
+// Nothing if SPIRV-Tools' optimizer fails: then accesses that become no instruction cost variants, and lines
+// of theirs may be named.
+std::optional<KeptAccesses> keptAccesses(const ShaderVariants& shader) {
+    Result<std::vector<std::uint32_t>> words = withoutDeadCode(shader.module->words(), shader.values);
+    if (!words.ok()) return std::nullopt;
     const Result<SpirvModule> used = SpirvModule::read(std::move(words).value());
-    if (!used.ok()) return;
-    const auto keyOf = [](const SourceAccess& one) {
-        return std::tuple(one.variable, one.place.file, one.place.line);
-    };
-    std::set<std::invoke_result_t<decltype(keyOf), const SourceAccess&>> known;
-    for (const SourceAccess& one : sourceLoads(used.value())) known.insert(keyOf(one));
-    std::erase_if(loads,
-                  [&](const SourceAccess& one) { return one.variable != 0 && !known.contains(keyOf(one)); });
+    if (!used.ok()) return std::nullopt;
+    return KeptAccesses(used.value());
 }
 
 void addGroups(ShaderVariants& shader) {
@@ -98,15 +95,19 @@ void addGroups(ShaderVariants& shader) {
     for (auto& [access, accesses] : all) {
         any = any || !accesses.empty();
         placed = placed || std::ranges::any_of(accesses, isPlaced);
-        if (access == Access::Load) dropUnused(accesses, module);
-        addGroups(access, accesses, shader);
     }
     shader.hasLines = placed || !any;
+    if (const std::optional<KeptAccesses> kept = keptAccesses(shader)) {
+        kept->keepLoads(all[0].second);
+        kept->keepStores(all[1].second);
+        kept->keepAtomics(all[2].second);
+    }
+    for (const auto& [access, accesses] : all) addGroups(access, accesses, shader);
 }
 
 // Adds those of one module.
 Result<void> addShaders(const std::string& path, CompiledShader compiled, const ShaderOptions& options,
-                        FoundShaders& found) {
+                        std::span<const std::string> constants, FoundShaders& found) {
     Result<SpirvModule> read = SpirvModule::read(std::move(compiled.words), compiled.validated);
     if (!read.ok()) return read.error();
     const auto module = std::make_shared<const SpirvModule>(std::move(read).value());
@@ -128,6 +129,8 @@ Result<void> addShaders(const std::string& path, CompiledShader compiled, const 
         shader.entryPoint = entry.name;
         shader.compiler = compiled.compiler;
         shader.constants = std::move(needs.constants);
+        for (const std::string& one : constantsOf(constants, shader))
+            shader.values.push_back(specialized(one, shader.constants).value());
         shader.module = module;
         addGroups(shader);
     }
@@ -153,14 +156,23 @@ std::vector<AccessGroup> ShaderVariants::accessGroups() const {
     return all;
 }
 
-Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& options) {
+std::vector<std::string> constantsOf(std::span<const std::string> given, const ShaderVariants& shader) {
+    std::vector<std::string> own;
+    for (const std::string& one : given) {
+        if (specialized(one, shader.constants).ok()) own.push_back(one);
+    }
+    return own;
+}
+
+Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& options,
+                               std::span<const std::string> constants) {
     const Result<ShaderFile> file = readShaderFile(path);
     if (!file.ok()) return file.error();
     Result<std::vector<CompiledShader>> modules = compileShader(file.value(), options);
     if (!modules.ok()) return modules.error();
     FoundShaders found;
     for (CompiledShader& module : modules.value())
-        VKPERFTEST_TRY(addShaders(path, std::move(module), options, found));
+        VKPERFTEST_TRY(addShaders(path, std::move(module), options, constants, found));
     return found;
 }
 

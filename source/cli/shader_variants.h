@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,8 @@ struct ShaderVariants {
     std::shared_ptr<const SpirvModule> module; // never null
     std::vector<RemovableGroup> groups;
     std::vector<SpecConstant> constants;
-    bool hasLines = true; // false: the SPIR-V has no debug lines
+    std::vector<SpecializedConstant> values; // of those that were given
+    bool hasLines = true;                    // false: the SPIR-V has no debug lines
 
     std::vector<std::uint32_t> without(const ShaderVariant& variant) const; // the module's words
     std::vector<AccessGroup> accessGroups() const;
@@ -38,8 +40,13 @@ struct FoundShaders {
     std::vector<std::string> others;
 };
 
-// An error if the file cannot be read or compiled to SPIR-V.
-Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& options);
+// Those of the constants (ID=VALUE) that the shader has.
+std::vector<std::string> constantsOf(std::span<const std::string> given, const ShaderVariants& shader);
+
+// An error if the file cannot be read or compiled to SPIR-V. `constants`: ID=VALUE; those that a shader lacks
+// are ignored.
+Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& options,
+                               std::span<const std::string> constants);
 
 // The error about a file without compute shaders.
 Error noComputeShader(const FoundShaders& found, const ShaderOptions& options);

@@ -41,29 +41,38 @@ Result<std::vector<std::uint32_t>> optimizedApart(std::span<const std::uint32_t>
     return spirvWords(bytes.value());
 }
 
-} // namespace
-
-Result<std::vector<std::uint32_t>> simplified(std::span<const std::uint32_t> words,
-                                              std::span<const SpecializedConstant> constants) {
+void addConstants(spvtools::Optimizer& optimizer, std::span<const SpecializedConstant> constants) {
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> values;
     for (const SpecializedConstant& constant : constants) {
         std::vector<std::uint32_t>& bits = values[constant.id];
         bits = {static_cast<std::uint32_t>(constant.value)};
         if (constant.bytes > 4) bits.push_back(static_cast<std::uint32_t>(constant.value >> 32));
     }
+    optimizer.RegisterPass(spvtools::CreateSetSpecConstantDefaultValuePass(values));
+    optimizer.RegisterPass(spvtools::CreateFreezeSpecConstantValuePass());
+}
+
+} // namespace
+
+Result<std::vector<std::uint32_t>> simplified(std::span<const std::uint32_t> words,
+                                              std::span<const SpecializedConstant> constants) {
     return optimizedApart(words, [&](spvtools::Optimizer& optimizer) {
-        optimizer.RegisterPass(spvtools::CreateSetSpecConstantDefaultValuePass(values));
-        optimizer.RegisterPass(spvtools::CreateFreezeSpecConstantValuePass());
+        addConstants(optimizer, constants);
         optimizer.RegisterPerformancePasses();
     });
 }
 
-Result<std::vector<std::uint32_t>> withoutDeadCode(std::span<const std::uint32_t> words) {
-    return optimizedApart(words, [](spvtools::Optimizer& optimizer) {
-        optimizer.RegisterPass(spvtools::CreateEliminateDeadFunctionsPass());
+Result<std::vector<std::uint32_t>> withoutDeadCode(std::span<const std::uint32_t> words,
+                                                   std::span<const SpecializedConstant> constants) {
+    return optimizedApart(words, [&](spvtools::Optimizer& optimizer) {
+        addConstants(optimizer, constants);
+        optimizer.RegisterPass(spvtools::CreateFoldSpecConstantOpAndCompositePass());
         optimizer.RegisterPass(spvtools::CreateScalarReplacementPass());
         optimizer.RegisterPass(spvtools::CreateLocalAccessChainConvertPass());
         optimizer.RegisterPass(spvtools::CreateSSARewritePass());
+        optimizer.RegisterPass(spvtools::CreateCCPPass());
+        optimizer.RegisterPass(spvtools::CreateDeadBranchElimPass());
+        optimizer.RegisterPass(spvtools::CreateEliminateDeadFunctionsPass());
         optimizer.RegisterPass(spvtools::CreateAggressiveDCEPass());
     });
 }

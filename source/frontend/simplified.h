@@ -17,8 +17,10 @@ namespace vkperftest {
 Result<std::vector<std::uint32_t>> simplified(std::span<const std::uint32_t> words,
                                               std::span<const SpecializedConstant> constants);
 
-// The module without instructions whose results nothing uses, and without functions that nothing calls. Ids,
-// specialization constants and debug lines stay. Errors as above.
-Result<std::vector<std::uint32_t>> withoutDeadCode(std::span<const std::uint32_t> words);
+// The module without instructions whose results nothing uses, without branches that are never taken with these
+// values of specialization constants, and without functions that nothing calls. Variables in memory keep their
+// ids, and debug lines stay. Else as above.
+Result<std::vector<std::uint32_t>> withoutDeadCode(std::span<const std::uint32_t> words,
+                                                   std::span<const SpecializedConstant> constants);
 
 } // namespace vkperftest

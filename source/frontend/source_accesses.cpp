@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <unordered_map>
 #include <utility>
 
 #include "frontend/access_origin.h"
+#include "frontend/constant_tables.h"
 
 namespace vkperftest {
 namespace {
@@ -53,19 +55,36 @@ std::uint32_t pointerType(const SpirvModule& module, std::uint32_t pointer) {
     return defined != nullptr ? defined->type : 0;
 }
 
+// Of a value of that type in memory, without padding; 0: not known.
+std::uint32_t bitsOf(const SpirvModule& module, std::uint32_t type) {
+    const SpirvInstruction* const defined = module.definition(type);
+    if (is(defined, spv::OpTypeInt) || is(defined, spv::OpTypeFloat)) return defined->operands[0];
+    if (is(defined, spv::OpTypeVector) || is(defined, spv::OpTypeMatrix))
+        return defined->operands[1] * bitsOf(module, defined->operands[0]);
+    return 0;
+}
+
+using Tables = std::unordered_map<std::uint32_t, std::uint32_t>; // of constantTables()
+
 std::vector<SourceAccess> accessesOf(const SpirvModule& module,
-                                     bool (*wanted)(const SpirvModule&, const SpirvInstruction&)) {
+                                     bool (*wanted)(const SpirvModule&, const SpirvInstruction&),
+                                     const Tables& tables = {}) {
     std::vector<SourceAccess> found;
     InnermostLoop loop;
     for (const SpirvInstruction& one : module.instructions()) {
         loop.pass(one);
-        if (!wanted(module, one)) continue;
+        const bool inMemory = wanted(module, one);
+        if (!inMemory && (tables.empty() || !is(&one, spv::OpLoad))) continue;
         Origin origin = originOf(module, one.operands[0]);
+        const auto table = tables.find(origin.variable);
+        if (!inMemory && (table == tables.end() || origin.indices.empty())) continue;
+        if (table != tables.end()) origin.variable = table->second;
         SourceAccess& access = found.emplace_back();
         access.instruction = module.indexOf(one);
         access.variable = storageOf(module, one.operands[0]) == spv::StorageClassPhysicalStorageBuffer
                               ? pointerType(module, one.operands[0])
                               : origin.variable;
+        access.bits = bitsOf(module, one.type);
         access.place = module.placeOf(one);
         access.likeness = std::move(origin.path);
         const SpirvInstruction* const from = module.definition(one.operands[0]);
@@ -80,7 +99,7 @@ std::vector<SourceAccess> accessesOf(const SpirvModule& module,
 } // namespace
 
 std::vector<SourceAccess> sourceLoads(const SpirvModule& module) {
-    return accessesOf(module, loads);
+    return accessesOf(module, loads, constantTables(module));
 }
 
 std::vector<SourceAccess> sourceStores(const SpirvModule& module) {

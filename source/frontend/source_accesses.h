@@ -12,16 +12,19 @@ namespace vkperftest {
 
 struct SourceAccess {
     std::size_t instruction = 0; // index in the module
-    std::uint32_t variable = 0;  // id of what it accesses, or of its pointer's type; 0: not known
-    Place place;                 // without debug lines: without line
+    // The id of what it accesses: the variable, the type of a pointer, or an array of constants; 0: not known.
+    std::uint32_t variable = 0;
+    std::uint32_t bits = 0; // that a load reads; 0: not known
+    Place place;            // without debug lines: without line
     // Equal for accesses that compilers probably treat alike: to one place that is known, such as a member of
     // a uniform buffer, or to equal members of elements, in one loop.
     std::vector<std::uint32_t> likeness;
 };
 
-// In the module's order. Loads are from buffers, images, push constants and shared memory; sparse images are
-// left out. Stores are to buffers, images and shared memory. So are atomic operations, which do not count as
-// loads and stores; those that only load or only store are left out.
+// In the module's order. Loads are from buffers, images, push constants and shared memory, and from arrays of
+// constants if the index is none; sparse images are left out. Stores are to buffers, images and shared memory.
+// So are atomic operations, which do not count as loads and stores; those that only load or only store are
+// left out.
 std::vector<SourceAccess> sourceLoads(const SpirvModule& module);
 std::vector<SourceAccess> sourceStores(const SpirvModule& module);
 std::vector<SourceAccess> sourceAtomics(const SpirvModule& module);

@@ -66,7 +66,7 @@ inline constexpr MesaDriver kNvk{.name = "NVK",
                                  .debian = "13",
                                  .driverId = 24,
                                  .kernelDriver = "nouveau",
-                                 .instructionsPerSecond = 15'000};
+                                 .instructionsPerSecond = 20'000};
 
 // The same, for GPUs that it supports only experimentally.
 inline constexpr MesaDriver kForcedNvk{.name = "NVK",
@@ -78,7 +78,7 @@ inline constexpr MesaDriver kForcedNvk{.name = "NVK",
                                        .kernelDriver = "nouveau",
                                        .variable = "NVK_I_WANT_A_BROKEN_VULKAN_DRIVER",
                                        .value = "1",
-                                       .instructionsPerSecond = 15'000};
+                                       .instructionsPerSecond = 20'000};
 
 // Each of Mesa's drivers once.
 inline constexpr const MesaDriver* kMesaDrivers[] = {&kRadv, &kAnv, &kHasvk, &kNvk};

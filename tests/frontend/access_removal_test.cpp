@@ -67,6 +67,36 @@ TEST(SourceLoads, OfLocalVariablesAndInputsAreNone) {
     EXPECT_THAT(linesOf(sourceStores(module)), ElementsAre(kFirstLine + 1));
 }
 
+TEST(SourceLoads, OfTablesOfConstantsCount) {
+    const std::string table = "const float table[4] = float[](1.0, 2.0, 4.0, 8.0);\n";
+    const SpirvModule module = moduleOfGlsl("float local[4] = table; local[1] = 3.0;\nresult[i] = "
+                                            "vec4(table[2], table[i & 3], local[i & 3], 0);\n"
+                                            "result[i + 1] = vec4(table[i >> 2 & 3]);",
+                                            table);
+    const std::vector<SourceAccess> loads = sourceLoads(module);
+    EXPECT_THAT(linesOf(loads), ElementsAre(kFirstLine + 2, kFirstLine + 3));
+    ASSERT_EQ(loads.size(), 2u);
+    EXPECT_EQ(loads[0].variable, loads[1].variable); // one content
+    std::vector<SourceAccess> removed;
+    const auto without = SpirvModule::read(withoutAccesses(module, loads, removed));
+    ASSERT_TRUE(without.ok()) << without.error().sentence();
+    EXPECT_EQ(removed.size(), 2u);
+}
+
+TEST(SourceLoads, OfAVariableThatOneConstantIsStoredToAreLoadsOfTheVariable) {
+    const SpirvModule module =
+        moduleOfGlsl("flags = 0; barrier();\nresult[i] = vec4(flags);", "shared uint flags;\n");
+    ASSERT_EQ(sourceLoads(module).size(), 1u);
+    EXPECT_TRUE(is(module.definition(sourceLoads(module)[0].variable), spv::OpVariable));
+}
+
+TEST(SourceLoads, TellHowWideTheyAre) {
+    const SpirvModule module = moduleOfGlsl("result[i] = first * words[i];");
+    std::vector<std::uint32_t> bits;
+    for (const SourceAccess& load : sourceLoads(module)) bits.push_back(load.bits);
+    EXPECT_THAT(bits, ElementsAre(128u, 32u));
+}
+
 TEST(SourceLoads, OfOnePlaceOrInOneLoopAreAlike) {
     const SpirvModule module = moduleOfGlsl("result[i] = first;\n"
                                             "result[i + 1] = first + vec4(second.xyxy);\n"
@@ -78,16 +108,6 @@ TEST(SourceLoads, OfOnePlaceOrInOneLoopAreAlike) {
     EXPECT_NE(loads[0].likeness, loads[2].likeness);
     EXPECT_NE(loads[3].likeness, loads[4].likeness);
     EXPECT_EQ(loads[4].likeness, loads[5].likeness);
-}
-
-TEST(SourceLoads, WhoseValueIsUnusedAreDeadCode) {
-    const SpirvModule module = moduleOfGlsl("vec4 unused = first;\nresult[i] = vec4(words[i]);");
-    ASSERT_EQ(sourceLoads(module).size(), 2u);
-    Result<std::vector<std::uint32_t>> words = withoutDeadCode(module.words());
-    ASSERT_TRUE(words.ok()) << words.error().sentence();
-    const auto used = SpirvModule::read(std::move(words).value());
-    ASSERT_TRUE(used.ok()) << used.error().sentence();
-    EXPECT_THAT(linesOf(sourceLoads(used.value())), ElementsAre(kFirstLine + 1));
 }
 
 const std::string kWrites = "result[i] = vec4(1);\n"
@@ -193,7 +213,7 @@ TEST(LoadRemoval, KeepsThePointersThatLoadsGoThrough) {
         // Two pointers that are equal would make different accesses alike.
         const bool ofPointer = &load != &loads.back();
         EXPECT_EQ(removed.size(), ofPointer ? 0u : 1u);
-        Result<std::vector<std::uint32_t>> words = withoutDeadCode(without.value().words());
+        Result<std::vector<std::uint32_t>> words = withoutDeadCode(without.value().words(), {});
         ASSERT_TRUE(words.ok()) << words.error().sentence();
         const auto used = SpirvModule::read(std::move(words).value());
         ASSERT_TRUE(used.ok()) << used.error().sentence();
