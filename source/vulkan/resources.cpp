@@ -87,6 +87,9 @@ Result<void> createViews(const Device& device, const SourceResource& resource, S
     return {};
 }
 
+// Fresh memory may hold what another buffer left there: just the right data.
+constexpr std::uint32_t kNoData = 0xffffffff;
+
 Result<void> fillBuffer(Device& device, const SourceResource& resource, const Buffer& staging,
                         SourceObject& object) {
     VkPhysicalDeviceMemoryProperties memory;
@@ -99,6 +102,7 @@ Result<void> fillBuffer(Device& device, const SourceResource& resource, const Bu
                                 flagsOf(resource.memory), types));
     if (isTexelBuffer(resource.kind)) VKPERFTEST_TRY(createViews(device, resource, object));
     return device.submit([&](VkCommandBuffer commands) {
+        if (object.lead > 0) vkCmdFillBuffer(commands, object.buffer.buffer.get(), 0, object.lead, kNoData);
         const VkBufferCopy region{.dstOffset = object.lead, .size = resource.bytes()};
         vkCmdCopyBuffer(commands, staging.buffer.get(), object.buffer.buffer.get(), 1, &region);
         memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
