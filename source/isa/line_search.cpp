@@ -1,6 +1,7 @@
 #include "isa/line_search.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace vkperftest {
@@ -21,12 +22,19 @@ std::size_t bitsOf(const std::vector<Sets>& units, const std::vector<AccessGroup
     return bits;
 }
 
-std::vector<Sets> unitsOf(const std::vector<AccessGroup::Set>& sets) {
+// `part`: which of the sets.
+std::vector<Sets> unitsOf(const std::vector<AccessGroup::Set>& sets, const Sets& part) {
     std::map<std::size_t, Sets> units;
-    for (std::size_t i = 0; i < sets.size(); ++i) units[sets[i].unit].push_back(i);
+    for (const std::size_t i : part) units[sets[i].unit].push_back(i);
     std::vector<Sets> all;
     for (auto& [unit, its] : units) all.push_back(std::move(its));
     return all;
+}
+
+std::vector<Sets> unitsOf(const std::vector<AccessGroup::Set>& sets) {
+    Sets all(sets.size());
+    std::iota(all.begin(), all.end(), 0);
+    return unitsOf(sets, all);
 }
 
 // Units that are accessed in just the same lines are one question: its answer is these lines.
@@ -62,6 +70,7 @@ std::vector<ShaderVariant> LineSearch::next() {
         traced_.assign(operations_.size(), 0);
         found_.assign(operations_.size(), {});
         unsure_.assign(operations_.size(), false);
+        pushedKnown_ = true;
         for (std::size_t group = 0; group < groups_.size(); ++group) searchGroup(group);
     } while (answers_.takeDisturbed());
     for (std::size_t i = 0; i < operations_.size(); ++i) {
@@ -72,6 +81,7 @@ std::vector<ShaderVariant> LineSearch::next() {
         }
         std::ranges::sort(lines);
         lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+        operations_[i].ownKnown = pushedKnown_;
         operations_[i].linesComplete = !lines.empty() && !unsure_[i] && traced_[i] >= operations_[i].count;
     }
     return answers_.takeWanted();
@@ -107,7 +117,10 @@ void LineSearch::searchGroup(std::size_t group) {
     if (isOnlyOfItsKind(group, groups_) && assignAlike(group)) return;
     const std::vector<AccessGroup::Set>& sets = groups_[group].sets;
     const VariantAnswers::Answer none = answers_.ask({group, true, {}}, std::nullopt);
-    if (none.code == nullptr) return;
+    if (none.code == nullptr) {
+        if (groups_[group].access == Access::Load) pushedKnown_ = false;
+        return;
+    }
     const std::vector<std::size_t> counts = lostIn(*none.code, whole_, groups_[group], none.places);
     const auto isData = [&](std::size_t i) { return isFromMemory(operations_[i].load.source); };
     OperationIndexes found;
@@ -155,10 +168,17 @@ void LineSearch::searchGroup(std::size_t group) {
     placeHidden(lost);
 }
 
-// What a driver passes to shaders it may load in one piece with push constants, which come first. Without
-// these, it loads its own part: from the end, loads of no more than this hold no push constants. `found`:
-// operations, in the code's order.
+// What a driver passes to shaders it may load in one piece with push constants, which come first: behind the
+// most that a driver offers, all is its own. Without push constants, it loads its own part: from the end,
+// loads of no more than this hold none of them. `found`: operations, in the code's order.
 void LineSearch::eraseDriversOwn(OperationIndexes& found, const CodeOperations& none) const {
+    constexpr std::size_t kMostConstants = 256 * 8; // bits: Mesa's maxPushConstantsSize
+    std::size_t before = 0;
+    for (std::size_t i = 0; i < operations_.size(); ++i) {
+        if (operations_[i].load.source != LoadSource::Pushed) continue;
+        if (before >= kMostConstants) std::erase(found, i);
+        before += operations_[i].count * operations_[i].load.bits;
+    }
     std::size_t own = 0;
     for (const MemoryOperation& one : none.operations) {
         if (one.load.source == LoadSource::Pushed) own += one.count * one.load.bits;
@@ -268,6 +288,8 @@ void LineSearch::findByLoss(const Lost& lost, const std::vector<Sets>& parts) {
         const Needs needs = needed(lost, part, lost.operations);
         if (!needs || !needs->empty()) return;
     }
+    std::vector<std::size_t> claimed(operations_.size());
+    std::vector<std::pair<Sets, OperationIndexes>> uncertain;
     for (const Sets& part : parts) {
         const VariantAnswers::Answer without =
             answers_.ask({lost.number, false, part}, placesOf(lost, lost.operations));
@@ -278,8 +300,21 @@ void LineSearch::findByLoss(const Lost& lost, const std::vector<Sets>& parts) {
         const std::vector<std::size_t> gone = lostIn(*without.code, whole_, lost.group, without.places);
         OperationIndexes missing = lost.operations;
         std::erase_if(missing, [&](std::size_t i) { return gone[i] == 0; });
+        std::size_t bits = 0;
+        for (const std::size_t i : missing) bits += gone[i] * operations_[i].load.bits;
+        if (bits > bitsOf(unitsOf(lost.group.sets, part), lost.group.sets)) {
+            uncertain.emplace_back(part, missing);
+            continue;
+        }
+        for (const std::size_t i : missing) claimed[i] += gone[i];
         if (missing.empty()) hidden_.emplace_back(part, lost.operations);
         assign(lost, part, missing);
+    }
+    // Without a large part, other parts find room in registers, too: their loads are theirs.
+    for (auto& [part, missing] : uncertain) {
+        const OperationIndexes all = missing;
+        std::erase_if(missing, [&](std::size_t i) { return claimed[i] >= operations_[i].count; });
+        assign(lost, part, missing.empty() ? all : missing);
     }
 }
 

@@ -66,6 +66,7 @@ private:
     std::vector<std::size_t> traced_; // by operation: instructions with a known variable
     std::vector<std::set<std::pair<std::size_t, std::size_t>>> found_; // by operation: groups' sets
     std::vector<bool> unsure_;       // by operation: some lines may be missing
+    bool pushedKnown_ = true;        // every variable's loads were looked for
     std::set<std::size_t> assigned_; // operations that have lines of the group
     std::set<std::size_t> unmerged_; // operations of the group that are what their units need alone
     std::vector<std::pair<Sets, OperationIndexes>>

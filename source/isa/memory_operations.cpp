@@ -111,7 +111,8 @@ const MemoryOperation* operationOf(const Instruction& instruction,
 
 bool hasLines(const MemoryOperation& operation) {
     const LoadSource source = operation.load.source;
-    return isFromMemory(source) || (source == LoadSource::Pushed && !operation.lines.empty());
+    return isFromMemory(source) ||
+           (source == LoadSource::Pushed && (!operation.lines.empty() || !operation.ownKnown));
 }
 
 std::string linesOf(const MemoryOperation& operation) {

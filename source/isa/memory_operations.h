@@ -40,6 +40,7 @@ struct MemoryOperation {
     std::vector<SourceLine> lines; // sorted, each once; none of loads of descriptors
     bool linesComplete = false;    // each of these instructions comes from one of the lines
     std::size_t sources = 0;       // accesses of the source that became these instructions
+    bool ownKnown = true; // pushed, without lines: only the driver's own values, as far as all was looked for
 };
 
 // Those outside of loops first, then loop by loop in the code's order; by the first of equal ones.

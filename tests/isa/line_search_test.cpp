@@ -358,6 +358,24 @@ TEST(LineSearch, FindsWhatIsLoadedOnlyBesideOthers) {
     EXPECT_EQ(found.lines("s_load_dwordx4"), "4");
 }
 
+// Without the large one, the others find room in registers, too.
+TEST(LineSearch, TellsALargeConstantFromThoseThatItLeavesNoRoom) {
+    const auto compile = [](const std::vector<bool>& removed) {
+        std::vector<Emitted> all;
+        if (removed[0] || std::ranges::count(removed, false) < 2) return listingOf(all);
+        all.push_back({.name = "s_load_dwordx4", .bits = 128});
+        if (!removed[1]) all.push_back({"s_load_dword"});
+        if (!removed[2]) all.push_back({"s_load_dword"});
+        return listingOf(all);
+    };
+    auto group = groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}});
+    group[0].sets[0].bits = 128;
+    const Found found = search(compile({false, false, false}), group,
+                               [&](const ShaderVariant& variant) { return compile(variant.removed.at(0)); });
+    EXPECT_EQ(found.lines("s_load_dwordx4"), "3");
+    EXPECT_EQ(found.lines("s_load_dword"), "4-5");
+}
+
 TEST(LineSearch, LoadsOfTheDriverHaveNoLine) {
     const Listing whole = listingOf({{"a"}, {"a"}, {"b"}});
     const Found found = search(whole, groupOf({{.line = 3}}), [](const ShaderVariant&) {
@@ -451,6 +469,18 @@ TEST(LineSearch, WhatTheDriverPushesBehindConstantsHasNoLines) {
                                [&](const ShaderVariant&) { return listingOf({own}); });
     EXPECT_EQ(found.lines("v64"), "6");
     EXPECT_EQ(found.lines("v8"), "");
+    const Emitted half{"v32", kNoLoop, 1024, LoadSource::Pushed}; // behind the most push constants
+    const Found behind = search(listingOf({wide, half, narrow}), groupOf({{.line = 6}}),
+                                [](const ShaderVariant&) { return listingOf({}); });
+    EXPECT_EQ(behind.lines("v64"), "6");
+    EXPECT_EQ(behind.lines("v32"), "");
+}
+
+TEST(LineSearch, WhatIsPushedIsUnknownUntilItIsLookedFor) {
+    const Found found =
+        search(listingOf({{"v64", kNoLoop, 2048, LoadSource::Pushed}}), groupOf({{.line = 6}}),
+               [](const ShaderVariant&) { return std::optional<Listing>(); });
+    EXPECT_EQ(found.lines("v64"), "?");
 }
 
 // With fewer values, fewer registers are spilled.
