@@ -172,7 +172,7 @@ void LineSearch::searchGroup(std::size_t group) {
 // most that a driver offers, all is its own. Without push constants, it loads its own part: from the end,
 // loads of no more than this hold none of them. `found`: operations, in the code's order.
 void LineSearch::eraseDriversOwn(OperationIndexes& found, const CodeOperations& none) const {
-    constexpr std::size_t kMostConstants = 256 * 8; // bits: Mesa's maxPushConstantsSize
+    constexpr std::size_t kMostConstants = 2048; // bits: 256 bytes, as Mesa offers
     std::size_t before = 0;
     for (std::size_t i = 0; i < operations_.size(); ++i) {
         if (operations_[i].load.source != LoadSource::Pushed) continue;
