@@ -127,19 +127,6 @@ void LineSearch::searchGroup(std::size_t group) {
     for (std::size_t i = 0; i < counts.size(); ++i) {
         if (counts[i] > 0) found.push_back(i);
     }
-    if (getenv("DBG")) {
-        fprintf(stderr, "group %zu access %d:", group, (int)groups_[group].access);
-        for (auto& s : sets) fprintf(stderr, " %u/%zu", s.line.line, s.unit);
-        fprintf(stderr, "\n  lost:");
-        for (std::size_t i : found)
-            fprintf(stderr, " %zux%s(%s,src%d)", counts[i], operations_[i].load.name.c_str(),
-                    whole_.loopOf(operations_[i]).c_str(), (int)operations_[i].load.source);
-        fprintf(stderr, "\n  none:");
-        for (auto& o : none.code->operations)
-            fprintf(stderr, " %zux%s(%s,src%d)", o.count, o.load.name.c_str(), none.code->loopOf(o).c_str(),
-                    (int)o.load.source);
-        fprintf(stderr, "\n");
-    }
     // The descriptor of a load goes with it, or what the driver pushes for it. If nothing else goes, the load
     // is what looks like one; unless it surely is one, whose buffer needs no load.
     if (std::ranges::any_of(found, isData)) std::erase_if(found, [&](std::size_t i) { return !isData(i); });
