@@ -26,6 +26,7 @@ struct ChainIndex {
 
 struct MemoryPlace {
     std::uint32_t variable = 0;
+    bool shared = false;           // in the workgroup's memory; else in a buffer
     std::vector<ChainIndex> chain; // from the variable inwards
 
     // Of which the other is a part, or all.
@@ -34,7 +35,7 @@ struct MemoryPlace {
                std::equal(chain.begin(), chain.end(), other.chain.begin());
     }
     bool mayOverlap(const MemoryPlace& other) const {
-        if (variable != other.variable) return false;
+        if (variable != other.variable) return !shared && !other.shared;
         const std::size_t common = std::min(chain.size(), other.chain.size());
         for (std::size_t i = 0; i < common; ++i) {
             const ChainIndex &a = chain[i], &b = other.chain[i];
@@ -91,21 +92,33 @@ private:
         const spv::Op opcode = opcodeOf(one);
         if (opcode == spv::OpLoad) {
             const std::optional<MemoryPlace> place = placeOf(one.operands[0]);
-            const auto isIn = [&](const MemoryPlace& stored) { return place && stored.holds(*place); };
+            const bool plain = isPlain(one, 1);
+            const auto isIn = [&](const MemoryPlace& stored) {
+                return plain && place && stored.holds(*place);
+            };
             if (std::ranges::any_of(known, isIn)) forwarded.insert(module_.indexOf(one));
         } else if (opcode == spv::OpStore) {
             if (isOwnMemory(module_, one.operands[0])) return;
             const std::optional<MemoryPlace> place = placeOf(one.operands[0]);
             std::erase_if(known,
                           [&](const MemoryPlace& other) { return !place || place->mayOverlap(other); });
-            if (place) known.push_back(*place);
+            if (place && isPlain(one, 2)) known.push_back(*place);
         } else if (opcode == spv::OpFunctionCall || opcode == spv::OpControlBarrier ||
                    opcode == spv::OpMemoryBarrier || opcode == spv::OpCopyMemory ||
+                   opcode == spv::OpCopyMemorySized ||
                    (opcode >= spv::OpAtomicLoad && opcode <= spv::OpAtomicXor) ||
                    opcode == spv::OpAtomicFAddEXT || opcode == spv::OpAtomicFMinEXT ||
                    opcode == spv::OpAtomicFMaxEXT) {
             known.clear();
         }
+    }
+
+    // Whether the access may be dropped: others neither see nor change it. `at`: of its memory operands.
+    static bool isPlain(const SpirvInstruction& one, std::size_t at) {
+        const std::uint32_t shown =
+            spv::MemoryAccessVolatileMask | spv::MemoryAccessMakePointerAvailableMask |
+            spv::MemoryAccessMakePointerVisibleMask | spv::MemoryAccessNonPrivatePointerMask;
+        return one.operands.size() <= at || (one.operands[at] & shown) == 0;
     }
 
     // Nothing for memory that is not followed.
@@ -119,8 +132,12 @@ private:
         }
         if (!is(defined, spv::OpVariable) || isOwnMemory(module_, defined->result) || isShown(*defined))
             return std::nullopt;
+        const bool shared = storageOf(module_, defined->result) == spv::StorageClassWorkgroup;
+        const SpirvInstruction* const pointerType = module_.definition(defined->type);
+        if (!shared && !is(module_.definition(pointerType->operands[1]), spv::OpTypeStruct))
+            return std::nullopt; // an array of buffers: two of its elements may be one buffer
         std::ranges::reverse(reversed);
-        return MemoryPlace{defined->result, std::move(reversed)};
+        return MemoryPlace{defined->result, shared, std::move(reversed)};
     }
 
     ChainIndex indexOf(std::uint32_t id) const {

@@ -8,12 +8,12 @@
 
 namespace vkperftest {
 
-// The loads from buffers and shared memory, as indexes of instructions, before which on every way the
-// invocation stored to just this place, or to a larger one that holds it, and nothing in between may have
-// changed it: no store that may overlap, atomic operation, barrier or call. Places are equal if the module
-// computes them with the same ids. Coherent and volatile variables, and pointers without a variable, are left
-// out; such variables apart, two variables do not overlap, as Mesa's compilers assume, too. Knows nothing of
-// what loops bring from their last iteration.
+// The loads from buffers and shared memory, as indexes of instructions, of a place that the invocation has
+// stored to, whichever way it came, or of a part of it. Nothing in between may have changed the place: no
+// store that may overlap, atomic operation, barrier or call. Two buffers may overlap, whatever their bindings,
+// as Mesa's compilers assume, too; two variables in shared memory do not. Places are equal if the module
+// computes them with the same ids. Left out are variables and accesses that are coherent or volatile, arrays of
+// buffers, and pointers without a variable. Knows nothing of what loops bring from their last iteration.
 std::set<std::size_t> forwardedLoads(const SpirvModule& module);
 
 } // namespace vkperftest

@@ -11,8 +11,8 @@ namespace kept_accesses_test {
 
 using testing::ElementsAre;
 
-SpirvModule moduleOf(const std::string& body) {
-    const auto compiled = compileGlsl("#version 450\n"
+SpirvModule moduleOf(const std::string& body, const std::string& pragma) {
+    const auto compiled = compileGlsl("#version 450\n" + pragma +
                                       "layout(local_size_x = 64) in;\n"
                                       "layout(constant_id = 3) const bool kLate = false;\n"
                                       "struct Particle { vec4 place; vec4 speed; };\n"
@@ -21,6 +21,8 @@ SpirvModule moduleOf(const std::string& body) {
                                       "layout(binding = 2) coherent buffer Shown { uint shown[]; };\n"
                                       "layout(binding = 3) buffer Counter { uint counter; };\n"
                                       "shared uint kept[64];\n"
+                                      "layout(binding = 4) buffer Blocks { uint of[]; } blocks[3];\n"
+                                      "layout(binding = 8) volatile buffer Wild { uint wild[]; };\n"
                                       "void other() { all[7].place = vec4(0); }\n"
                                       "void main() {\nuint i = gl_GlobalInvocationID.x;\n" +
                                       body + "\n}\n");
@@ -35,9 +37,10 @@ struct KeptLines {
     std::vector<std::uint32_t> loads, stores, atomics;
 };
 
-KeptLines keptOf(const std::string& body, const std::vector<SpecializedConstant>& constants = {}) {
-    constexpr std::uint32_t kFirstLine = 13;
-    const SpirvModule module = moduleOf(body);
+KeptLines keptOf(const std::string& body, const std::vector<SpecializedConstant>& constants = {},
+                 const std::string& pragma = "") {
+    const std::uint32_t firstLine = pragma.empty() ? 15 : 16;
+    const SpirvModule module = moduleOf(body, pragma);
     Result<std::vector<std::uint32_t>> words = withoutDeadCode(module.words(), constants);
     EXPECT_TRUE(words.ok()) << (words.ok() ? "" : words.error().sentence());
     const auto used = SpirvModule::read(std::move(words).value());
@@ -48,11 +51,11 @@ KeptLines keptOf(const std::string& body, const std::vector<SpecializedConstant>
     kept.keepLoads(loads);
     kept.keepStores(stores);
     kept.keepAtomics(atomics);
-    const auto linesOf = [](const std::vector<SourceAccess>& accesses) {
+    const auto linesOf = [&](const std::vector<SourceAccess>& accesses) {
         std::vector<std::uint32_t> lines;
         for (const SourceAccess& one : accesses) {
-            if (lines.empty() || lines.back() != one.place.line - kFirstLine)
-                lines.push_back(one.place.line - kFirstLine);
+            if (lines.empty() || lines.back() != one.place.line - firstLine)
+                lines.push_back(one.place.line - firstLine);
         }
         return lines;
     };
@@ -90,8 +93,9 @@ TEST(KeptAccesses, AreNoLoadsOfWhatWasStoredJustBefore) {
 // Each may have changed what was stored, or lets others see it, or is another place.
 TEST(KeptAccesses, AreLoadsOfWhatMayHaveChanged) {
     for (const char* between :
-         {"all[words[0]].place.x = 2.0;", "barrier();", "memoryBarrierBuffer();", "atomicAdd(counter, 1);",
-          "other();", "if (i > 3) all[i + 1].place = vec4(2);"}) {
+         {"all[words[0]].place.x = 2.0;", "counter = 1;", "if (i > 3) { counter = 1; } else { counter = 2; }",
+          "barrier();", "memoryBarrierBuffer();", "atomicAdd(counter, 1);", "other();",
+          "if (i > 3) all[i + 1].place = vec4(2);"}) {
         const std::string body = std::string("all[i].place.x = 1.0;") + between;
         EXPECT_THAT(keptOf(body + "\nall[i].speed.x = all[i].place.x;").loads, testing::Contains(1u))
             << between;
@@ -106,11 +110,23 @@ TEST(KeptAccesses, AreLoadsOfWhatMayHaveChanged) {
 
 // Of another place or variable, and on both ways.
 TEST(KeptAccesses, AreNoLoadsOfWhatSurelyDidNotChange) {
-    for (const char* between : {"all[i].place.y = 2.0;", "all[i].speed.x = 2.0;", "counter = 1;",
-                                "if (i > 3) { counter = 1; } else { counter = 2; }"}) {
+    for (const char* between : {"all[i].place.y = 2.0;", "all[i].speed.x = 2.0;", "kept[0] = 1;",
+                                "if (i > 3) { kept[0] = 1; } else { kept[1] = 2; }"}) {
         const std::string body = std::string("all[i].place.x = 1.0;") + between;
         EXPECT_THAT(keptOf(body + "\nall[i].speed.y = all[i].place.x;").loads, ElementsAre()) << between;
     }
+}
+
+TEST(KeptAccesses, AreLoadsFromBuffersThatMayBeOne) {
+    const std::string blocks = "blocks[1].of[i] = 1;\nblocks[2].of[i] = 2;\nkept[0] = blocks[1].of[i];\n"
+                               "all[i].place.x = kept[1];";
+    EXPECT_THAT(keptOf(blocks).loads, ElementsAre(2u, 3u));
+}
+
+TEST(KeptAccesses, AreVolatileLoads) {
+    const std::string with = "wild[i] = 1;\nkept[0] = wild[i];\nall[i].place.x = kept[1];";
+    EXPECT_THAT(keptOf(with).loads, ElementsAre(1u, 2u));
+    EXPECT_THAT(keptOf(with, {}, "#pragma use_vulkan_memory_model\n").loads, ElementsAre(1u, 2u));
 }
 
 // An iteration may read what the last one stored in another place.
