@@ -20,10 +20,9 @@
 namespace vkperftest {
 namespace {
 
-bool isShared(const SpirvModule& module, std::uint32_t variable) {
+bool isIn(spv::StorageClass storage, const SpirvModule& module, std::uint32_t variable) {
     const SpirvInstruction* const defined = module.definition(variable);
-    return is(defined, spv::OpVariable) &&
-           static_cast<spv::StorageClass>(defined->operands[0]) == spv::StorageClassWorkgroup;
+    return is(defined, spv::OpVariable) && static_cast<spv::StorageClass>(defined->operands[0]) == storage;
 }
 
 // Copies of one access, as dxc makes them when it unrolls a loop, have its column, too. glslang writes no
@@ -54,7 +53,8 @@ void addGroups(Access access, const std::vector<SourceAccess>& all, ShaderVarian
         if (isNew) {
             RemovableGroup& its = shader.groups.emplace_back();
             its.lines.access = access;
-            its.lines.shared = isShared(module, one.variable);
+            its.lines.shared = isIn(spv::StorageClassWorkgroup, module, one.variable);
+            its.lines.pushConstants = isIn(spv::StorageClassPushConstant, module, one.variable);
             its.lines.complete = complete;
             sets.emplace_back();
             units.emplace_back();

@@ -151,7 +151,7 @@ void LineSearch::searchGroup(std::size_t group) {
     const std::vector<Sets> parts = withEqualLines(units, sets);
     if (found.size() > 1) findUnmerged(lost, parts, counts);
     for (const Sets& part : parts) resolve(lost, part, found);
-    if (assigned_.empty()) findByLoss(lost, parts);
+    if (assigned_.empty() || (found.size() > 1 && groups_[group].pushConstants)) findByLoss(lost, parts);
     placeHidden(lost);
 }
 
@@ -268,23 +268,25 @@ void LineSearch::findUnmerged(const Lost& lost, const std::vector<Sets>& parts,
     }
 }
 
-// Alone, no part needs an instruction, though the group has some: few push constants are passed in registers,
-// many are loaded. Then each part's instructions are those that go without it.
+// Parts that need no instruction alone may have some beside others: few push constants are passed in
+// registers, many are loaded. Then each such part's instructions are those that go without it.
 void LineSearch::findByLoss(const Lost& lost, const std::vector<Sets>& parts) {
+    std::vector<Sets> withoutNeed;
     for (const Sets& part : parts) {
         const Needs needs = needed(lost, part, lost.operations);
-        if (!needs || !needs->empty()) return;
+        if (!needs) return;
+        if (needs->empty()) withoutNeed.push_back(part);
     }
     std::vector<std::size_t> claimed(operations_.size());
     std::vector<std::pair<Sets, OperationIndexes>> uncertain;
-    for (const Sets& part : parts) {
-        const VariantAnswers::Answer without =
+    for (const Sets& part : withoutNeed) {
+        const VariantAnswers::Answer answer =
             answers_.ask({lost.number, false, part}, placesOf(lost, lost.operations));
-        if (without.code == nullptr) {
+        if (answer.code == nullptr) {
             for (const std::size_t i : lost.operations) unsure_[i] = true;
             continue;
         }
-        const std::vector<std::size_t> gone = lostIn(*without.code, whole_, lost.group, without.places);
+        const std::vector<std::size_t> gone = lostIn(*answer.code, whole_, lost.group, answer.places);
         OperationIndexes missing = lost.operations;
         std::erase_if(missing, [&](std::size_t i) { return gone[i] == 0; });
         std::size_t bits = 0;
@@ -294,7 +296,8 @@ void LineSearch::findByLoss(const Lost& lost, const std::vector<Sets>& parts) {
             continue;
         }
         for (const std::size_t i : missing) claimed[i] += gone[i];
-        if (missing.empty()) hidden_.emplace_back(part, lost.operations);
+        if (missing.empty() && withoutNeed.size() == parts.size())
+            hidden_.emplace_back(part, lost.operations);
         assign(lost, part, missing);
     }
     // Without a large part, other parts find room in registers, too: their loads are theirs.

@@ -25,6 +25,7 @@ struct AccessGroup {
 
     Access access = Access::Load;
     bool shared = false; // in the workgroup's shared memory
+    bool pushConstants = false;
     std::vector<Set> sets;
     // The shader has no other accesses of this kind that are in no group: without a line, or not removable.
     bool complete = true;

@@ -376,6 +376,25 @@ TEST(LineSearch, TellsALargeConstantFromThoseThatItLeavesNoRoom) {
     EXPECT_EQ(found.lines("s_load_dword"), "4-5");
 }
 
+// The large one is loaded alone, too; the small ones only beside it, one by an instruction like its own.
+TEST(LineSearch, FindsSmallPushConstantsBesideALargeOne) {
+    const auto compile = [](const std::vector<bool>& removed) {
+        std::vector<Emitted> all;
+        for (int i = 0; i < 2 && !removed[0]; ++i) all.push_back({.name = "s_load_dwordx4", .bits = 128});
+        if (!removed[0] && !removed[1]) all.push_back({.name = "s_load_dwordx4", .bits = 128});
+        if (!removed[0] && !removed[2]) all.push_back({"s_load_dword"});
+        return listingOf(all);
+    };
+    auto group = groupOf({{.line = 8}, {.line = 9, .unit = 1}, {.line = 10, .unit = 2}});
+    group[0].pushConstants = true;
+    group[0].sets[0].bits = 512;
+    group[0].sets[1].bits = 128;
+    const Found found = search(compile({false, false, false}), group,
+                               [&](const ShaderVariant& variant) { return compile(variant.removed.at(0)); });
+    EXPECT_EQ(found.lines("s_load_dwordx4"), "8-9");
+    EXPECT_EQ(found.lines("s_load_dword"), "10");
+}
+
 TEST(LineSearch, LoadsOfTheDriverHaveNoLine) {
     const Listing whole = listingOf({{"a"}, {"a"}, {"b"}});
     const Found found = search(whole, groupOf({{.line = 3}}), [](const ShaderVariant&) {
