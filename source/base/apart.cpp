@@ -77,6 +77,12 @@ using Clock = std::chrono::steady_clock;
 constexpr rlim_t kMemory = rlim_t(1) << 30U;
 constexpr long kMostKept = 256L << 10U; // KiB that a copy may have taken and still stay
 
+// Precedes a question.
+struct QuestionHead {
+    std::uint64_t size = 0;
+    std::uint32_t seconds = 0; // after which nobody wants the answer
+};
+
 // Precedes an answer.
 struct AnswerHead {
     std::uint64_t size = 0;
@@ -160,11 +166,13 @@ Received receiveText(int socket, std::optional<Clock::time_point> end, std::stri
     const long most = mostMemory() + kMostKept;
     std::string question, answer;
     for (AnswerHead head = {.stays = 1}; head.stays == 1;) {
-        std::uint64_t size = 0;
-        if (receive(socket, {}, &size, sizeof(size)) != Received::All ||
-            receiveText(socket, {}, question, size) != Received::All)
+        QuestionHead asked;
+        if (receive(socket, {}, &asked, sizeof(asked)) != Received::All ||
+            receiveText(socket, {}, question, asked.size) != Received::All)
             break;
+        alarm(asked.seconds); // ends this copy, even if its owner is dead and cannot
         head.code = attempt([&] { return work(question); }, answer);
+        alarm(0);
         if (head.code != kDone) answer.clear();
         head.size = answer.size();
         head.stays = head.code == kDone && mostMemory() < most ? 1 : 0;
@@ -194,26 +202,28 @@ public:
         socket_ = ends[0];
     }
     ~Copy() {
-        end(true);
+        end();
         if (socket_ >= 0) close(socket_);
     }
     Copy(const Copy&) = delete;
     Copy& operator=(const Copy&) = delete;
 
-    Result<std::string> ask(std::string_view question, std::chrono::milliseconds patience) {
+    // `patience`: what was left of it until `latest` at first.
+    Result<std::string> ask(std::string_view question, std::chrono::milliseconds patience,
+                            Clock::time_point latest) {
         if (!trouble_.empty()) return failed(trouble_);
         std::string answer;
-        const std::uint64_t size = question.size();
-        const Clock::time_point latest = Clock::now() + patience;
+        const auto seconds = std::chrono::ceil<std::chrono::seconds>(patience).count();
+        const QuestionHead asked{.size = question.size(), .seconds = static_cast<std::uint32_t>(seconds) + 1};
         AnswerHead head;
         Received received = Received::Closed;
-        if (sendAll(socket_, &size, sizeof(size)) && sendAll(socket_, question.data(), question.size()))
+        if (sendAll(socket_, &asked, sizeof(asked)) && sendAll(socket_, question.data(), question.size()))
             received = receive(socket_, latest, &head, sizeof(head));
         if (received == Received::All) received = receiveText(socket_, latest, answer, head.size);
         late_ = received == Received::Late;
         stays_ = received == Received::All && head.stays == 1;
         if (received == Received::All) return outcome(head.code, std::move(answer));
-        const int status = end(late_);
+        const int status = end();
         if (late_)
             return failed(
                 fmt::format("it took longer than {:.1f} s", std::chrono::duration<double>(patience).count()));
@@ -226,11 +236,11 @@ public:
     bool late() const { return late_; }
 
 private:
-    // Waits until it has ended, and returns waitpid's status.
-    int end(bool kills) {
+    // Returns waitpid's status, which is that of a crash if it is ending by one.
+    int end() {
         int status = 0;
         if (id_ <= 0) return status;
-        if (kills) kill(id_, SIGKILL);
+        kill(id_, SIGKILL);
         while (waitpid(id_, &status, 0) < 0 && errno == EINTR) {
         }
         id_ = 0;
@@ -254,10 +264,11 @@ Result<std::string> Copies::ask(std::string_view question, std::chrono::millisec
     }
     const bool used = copy != nullptr;
     if (!used) copy = std::make_unique<Copy>(work_);
-    Result<std::string> answer = copy->ask(question, patience);
+    const Clock::time_point latest = Clock::now() + patience;
+    Result<std::string> answer = copy->ask(question, patience, latest);
     if (used && !answer.ok() && !copy->late()) {
         copy = std::make_unique<Copy>(work_);
-        answer = copy->ask(question, patience);
+        answer = copy->ask(question, patience, latest);
     }
     if (copy->stays()) {
         const std::lock_guard lock(mutex_);

@@ -34,13 +34,14 @@ class Copies {
 public:
     using Work = std::function<std::string(std::string_view question)>;
 
-    // Starts none yet. A copy sees the process as it was when the copy was started.
+    // Starts no copy yet. A copy sees the process as it was when the copy was started.
     explicit Copies(Work work);
     ~Copies(); // ends them
 
     // Like runApart for `work(question)`. Starts a copy if all others are at work; the copy is replaced once
     // it has taken more than a few hundred MiB. What fails in a copy that has answered before, except by
-    // taking too long, is tried again in a new one: no question suffers from earlier ones.
+    // taking too long, is tried again in a new one, in the time that is left: no question suffers from
+    // earlier ones. A copy ends soon after that time even if this process was killed meanwhile.
     Result<std::string> ask(std::string_view question, std::chrono::milliseconds patience);
 
 private:

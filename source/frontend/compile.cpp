@@ -105,11 +105,11 @@ Result<std::vector<CompiledShader>> asked(Copies& copies, const ShaderQuestion& 
                                           Clock::time_point end) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
     const Result<std::string> answered = copies.ask(toBytes(question), left);
-    if (!answered.ok()) {
-        return Error{
-            ErrorKind::Usage,
-            fmt::format("'{}': glslang gave up: {}", printable(question.file.path), answered.error().cause),
-            "look for unbounded nesting or expansion"};
+    if (!answered.ok() || answered.value().empty()) {
+        const std::string cause = answered.ok() ? "its answer is empty" : answered.error().cause;
+        return Error{ErrorKind::Usage,
+                     fmt::format("'{}': glslang gave up: {}", printable(question.file.path), cause),
+                     "look for unbounded nesting or expansion"};
     }
     const std::string_view content = std::string_view(answered.value()).substr(1);
     if (answered.value().front() == kValue) return compiledShaders(content);
@@ -127,7 +127,7 @@ Result<std::vector<CompiledShader>> compiledByGlslang(Copies& copies, ShaderQues
         for (CompiledShader& shader : made.value()) shader.validated = shader.trouble.empty();
         return made;
     }
-    if (question.file.language != ShaderLanguage::Hlsl) return made.error();
+    if (question.file.language != ShaderLanguage::Hlsl || Clock::now() >= end) return made.error();
     // glslang gave up, or what failed precedes compilation, such as a missing include; then this fails, too.
     question.namesOnly = true;
     Result<std::vector<CompiledShader>> names = asked(copies, question, end);

@@ -11,6 +11,7 @@
 
 #ifndef _WIN32
 #include <csignal>
+#include <sys/wait.h>
 #include <unistd.h>
 #endif
 
@@ -114,6 +115,58 @@ TEST(Copies, AHangCostsOneAnswer) {
     ASSERT_FALSE(hung.ok());
     EXPECT_THAT(hung.error().sentence(), HasSubstr("longer than 0.1 s"));
     EXPECT_EQ(copies.ask("", kLong).value(), "answer");
+}
+
+// Copies write into it as long as they live.
+class Pipe {
+public:
+    Pipe() { EXPECT_EQ(pipe(ends_), 0); }
+    ~Pipe() { close(ends_[0]); }
+    void put() const { EXPECT_EQ(write(ends_[1], "x", 1), 1); }
+    void closeOwnEnd() const { close(ends_[1]); }
+    bool takes() const { // false: no process is left that could write
+        char one = 0;
+        return read(ends_[0], &one, 1) == 1;
+    }
+
+private:
+    int ends_[2] = {};
+};
+
+// Not even if it hung in a copy that has answered before.
+TEST(Copies, AHangIsNotTriedAgain) {
+    const Pipe tries;
+    {
+        Copies copies([&](std::string_view question) -> std::string {
+            if (question == "hang") tries.put();
+            while (question == "hang") pause();
+            return "answer";
+        });
+        EXPECT_TRUE(copies.ask("", kLong).ok());
+        EXPECT_FALSE(copies.ask("hang", std::chrono::milliseconds(100)).ok());
+    }
+    tries.closeOwnEnd();
+    EXPECT_TRUE(tries.takes());
+    EXPECT_FALSE(tries.takes());
+}
+
+// Nobody is left to end the copy.
+TEST(Copies, AHangEndsThoughTheOwnerWasKilled) {
+    const Pipe begun;
+    const pid_t owner = fork();
+    if (owner == 0) {
+        Copies copies([&](std::string_view) -> std::string {
+            begun.put();
+            while (true) pause();
+        });
+        static_cast<void>(copies.ask("", std::chrono::seconds(1)));
+        _exit(0);
+    }
+    begun.closeOwnEnd();
+    EXPECT_TRUE(begun.takes());
+    kill(owner, SIGKILL);
+    waitpid(owner, nullptr, 0);
+    EXPECT_FALSE(begun.takes());
 }
 
 TEST(Copies, EarlierQuestionsBreakNoAnswer) {
