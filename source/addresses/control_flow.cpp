@@ -41,11 +41,6 @@ bool storesForOthers(const SpirvModule& module, const SpirvInstruction& one) {
 
 } // namespace
 
-bool isOwnMemory(const SpirvModule& module, std::uint32_t pointer) {
-    const spv::StorageClass storage = storageOf(module, pointer).value_or(spv::StorageClassMax);
-    return storage == spv::StorageClassFunction || storage == spv::StorageClassPrivate;
-}
-
 ControlFlow::ControlFlow(const SpirvModule& module, std::uint32_t function) {
     readBlocks(module, function);
     if (blocks_.empty()) return;

@@ -25,9 +25,6 @@ struct CodeLoop {
     std::size_t parent = kNoNumber;
 };
 
-// Whether the pointer leads to an invocation's own variables.
-bool isOwnMemory(const SpirvModule& module, std::uint32_t pointer);
-
 class ControlFlow {
 public:
     // Of the function with that id. Loops are natural ones: what leaves a loop and never comes back to its

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <span>
-#include <tuple>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -130,11 +128,11 @@ private:
             const auto chain = defined->operands.subspan(1);
             for (std::size_t i = chain.size(); i-- > 0;) reversed.push_back(indexOf(chain[i]));
         }
-        if (!is(defined, spv::OpVariable) || isOwnMemory(module_, defined->result) || isShown(*defined))
-            return std::nullopt;
+        if (!is(defined, spv::OpVariable) || isOwnMemory(module_, defined->result)) return std::nullopt;
+        const std::uint32_t type = module_.definition(defined->type)->operands[1];
+        if (shown_.contains(defined->result) || shown_.contains(type)) return std::nullopt;
         const bool shared = storageOf(module_, defined->result) == spv::StorageClassWorkgroup;
-        const SpirvInstruction* const pointerType = module_.definition(defined->type);
-        if (!shared && !is(module_.definition(pointerType->operands[1]), spv::OpTypeStruct))
+        if (!shared && !is(module_.definition(type), spv::OpTypeStruct))
             return std::nullopt; // an array of buffers: two of its elements may be one buffer
         std::ranges::reverse(reversed);
         return MemoryPlace{defined->result, shared, std::move(reversed)};
@@ -146,18 +144,8 @@ private:
         return {false, id};
     }
 
-    // Whether others may see, or change, what the variable holds.
-    bool isShown(const SpirvInstruction& variable) const {
-        if (shown_.contains(variable.result)) return true;
-        const SpirvInstruction* type = module_.definition(variable.type);
-        while (type != nullptr && (is(type, spv::OpTypePointer) || is(type, spv::OpTypeArray) ||
-                                   is(type, spv::OpTypeRuntimeArray)))
-            type = module_.definition(type->operands[is(type, spv::OpTypePointer) ? 1 : 0]);
-        return type == nullptr || shown_.contains(type->result);
-    }
-
     const SpirvModule& module_;
-    std::unordered_set<std::uint32_t> shown_; // coherent or volatile variables and types
+    std::unordered_set<std::uint32_t> shown_; // coherent or volatile: variables, and types with such members
 };
 
 } // namespace

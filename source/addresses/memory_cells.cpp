@@ -2,17 +2,11 @@
 
 #include <algorithm>
 
+#include "frontend/access_origin.h"
 #include "frontend/opcodes.h"
 
 namespace vkperftest {
 namespace {
-
-bool holdsCell(const SpirvModule& module, const SpirvInstruction& instruction) {
-    const SpirvInstruction* type = module.definition(instruction.type);
-    if (!is(type, spv::Op::OpTypePointer)) return false;
-    const auto storage = static_cast<spv::StorageClass>(type->operands[0]);
-    return storage == spv::StorageClassFunction || storage == spv::StorageClassPrivate;
-}
 
 // True if no word passes a pointer on: all are names, types and literals, or are handled elsewhere.
 bool leavesPointersAlone(const SpirvModule& module, const SpirvInstruction& instruction) {
@@ -49,7 +43,7 @@ MemoryCells::MemoryCells(const SpirvModule& module, const FunctionParameters& pa
     for (std::size_t index = 0; index < instructions.size(); ++index) {
         const auto opcode = opcodeOf(instructions[index]);
         const bool cell = opcode == spv::Op::OpVariable || opcode == spv::Op::OpFunctionParameter;
-        if (cell && holdsCell(module, instructions[index])) parents_[index] = index;
+        if (cell && isOwnMemory(module, instructions[index].result)) parents_[index] = index;
     }
     for (const SpirvInstruction& instruction : instructions) take(instruction, parameters);
 }

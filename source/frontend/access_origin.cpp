@@ -62,4 +62,16 @@ std::optional<spv::StorageClass> storageOf(const SpirvModule& module, std::uint3
     return static_cast<spv::StorageClass>(type->operands[0]);
 }
 
+bool isOwnMemory(const SpirvModule& module, std::uint32_t pointer) {
+    const spv::StorageClass storage = storageOf(module, pointer).value_or(spv::StorageClassMax);
+    return storage == spv::StorageClassFunction || storage == spv::StorageClassPrivate;
+}
+
+const SpirvInstruction* chainBegin(const SpirvModule& module, std::uint32_t pointer) {
+    const SpirvInstruction* defined = module.definition(pointer);
+    while (defined != nullptr && indexes(opcodeOf(*defined)))
+        defined = module.definition(defined->operands[0]);
+    return defined;
+}
+
 } // namespace vkperftest

@@ -25,4 +25,10 @@ Origin originOf(const SpirvModule& module, std::uint32_t id);
 // What a pointer points into; nothing for other values.
 std::optional<spv::StorageClass> storageOf(const SpirvModule& module, std::uint32_t pointer);
 
+// Whether the pointer leads to an invocation's own variables.
+bool isOwnMemory(const SpirvModule& module, std::uint32_t pointer);
+
+// What a pointer's access chains begin with, such as a variable: itself without any. Null if that is unknown.
+const SpirvInstruction* chainBegin(const SpirvModule& module, std::uint32_t pointer);
+
 } // namespace vkperftest

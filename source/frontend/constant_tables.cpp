@@ -14,17 +14,10 @@ bool isConstantId(const SpirvModule& module, std::uint32_t id) {
     return defined != nullptr && isConstant(*defined);
 }
 
-bool isOwn(const SpirvInstruction& variable) {
-    const auto storage = static_cast<spv::StorageClass>(variable.operands[0]);
-    return storage == spv::StorageClassFunction || storage == spv::StorageClassPrivate;
-}
-
 // The function's or private variable that a pointer leads to through access chains alone; 0: none.
 std::uint32_t variableOf(const SpirvModule& module, std::uint32_t pointer) {
-    const SpirvInstruction* defined = module.definition(pointer);
-    while (defined != nullptr && indexes(opcodeOf(*defined)))
-        defined = module.definition(defined->operands[0]);
-    return is(defined, spv::OpVariable) && isOwn(*defined) ? defined->result : 0;
+    const SpirvInstruction* const begin = chainBegin(module, pointer);
+    return is(begin, spv::OpVariable) && isOwnMemory(module, begin->result) ? begin->result : 0;
 }
 
 } // namespace
@@ -39,7 +32,7 @@ std::unordered_map<std::uint32_t, std::uint32_t> constantTables(const SpirvModul
     for (const SpirvInstruction& one : module.instructions()) {
         const spv::Op opcode = opcodeOf(one);
         if (opcode == spv::OpVariable) {
-            if (isOwn(one) && one.operands.size() > 1) take(one.result, one.operands[1]);
+            if (isOwnMemory(module, one.result) && one.operands.size() > 1) take(one.result, one.operands[1]);
         } else if (opcode == spv::OpStore) {
             const std::uint32_t variable = variableOf(module, one.operands[0]);
             if (variable == one.operands[0])

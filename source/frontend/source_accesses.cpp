@@ -49,10 +49,8 @@ private:
 
 // What an access through a pointer accesses: all memory of that kind of pointer.
 std::uint32_t pointerType(const SpirvModule& module, std::uint32_t pointer) {
-    const SpirvInstruction* defined = module.definition(pointer);
-    while (defined != nullptr && indexes(opcodeOf(*defined)))
-        defined = module.definition(defined->operands[0]);
-    return defined != nullptr ? defined->type : 0;
+    const SpirvInstruction* const begin = chainBegin(module, pointer);
+    return begin != nullptr ? begin->type : 0;
 }
 
 // Of a value of that type in memory, without padding; 0: not known.
