@@ -42,21 +42,22 @@ private:
     struct Lost : LostAccesses {
         std::size_t number; // of the group
     };
-    using Sets = std::vector<std::size_t>;                       // of a group
+    using Sets = AccessGroup::Sets;
     using Needs = std::optional<std::vector<NeededInstruction>>; // nothing: not known
 
     std::optional<Places> placesOf(const Lost& lost, const OperationIndexes& operations) const;
     Needs needed(const Lost& lost, const Sets& sets, const OperationIndexes& among);
     void searchGroup(std::size_t group);
-    void eraseDriversOwn(OperationIndexes& found, const CodeOperations& none) const;
     bool assignAlike(std::size_t group);
     void findUnmerged(const Lost& lost, const std::vector<Sets>& parts,
                       const std::vector<std::size_t>& counts);
-    void findLoaded(const Lost& lost, const std::vector<Sets>& units, std::size_t count);
-    void findByLoss(const Lost& lost, const std::vector<Sets>& parts);
     void resolve(const Lost& lost, const Sets& sets, const OperationIndexes& among);
     void assign(const Lost& lost, const Sets& sets, const OperationIndexes& to);
     void placeHidden(const Lost& lost);
+    // In constant_search.cpp.
+    void eraseDriversOwn(OperationIndexes& found, const CodeOperations& none) const;
+    bool findLoaded(const Lost& lost, const std::vector<Sets>& units, std::size_t count);
+    void findByLoss(const Lost& lost, const std::vector<Sets>& parts);
 
     const CodeOperations whole_;
     const std::vector<AccessGroup> groups_;

@@ -1,6 +1,7 @@
 #include "isa/variant_plan.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace vkperftest {
@@ -49,6 +50,20 @@ private:
 };
 
 } // namespace
+
+std::vector<AccessGroup::Sets> unitsOf(const AccessGroup& group, const AccessGroup::Sets& among) {
+    std::map<std::size_t, AccessGroup::Sets> units;
+    for (const std::size_t i : among) units[group.sets[i].unit].push_back(i);
+    std::vector<AccessGroup::Sets> all;
+    for (auto& [unit, its] : units) all.push_back(std::move(its));
+    return all;
+}
+
+std::vector<AccessGroup::Sets> unitsOf(const AccessGroup& group) {
+    AccessGroup::Sets all(group.sets.size());
+    std::iota(all.begin(), all.end(), 0);
+    return unitsOf(group, all);
+}
 
 bool isOnlyOfItsKind(std::size_t group, const std::vector<AccessGroup>& groups) {
     const AccessGroup& its = groups[group];

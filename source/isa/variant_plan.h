@@ -23,6 +23,8 @@ struct AccessGroup {
         std::size_t bits = 0;     // of the widest of them; 0: not known
     };
 
+    using Sets = std::vector<std::size_t>; // some of its sets
+
     Access access = Access::Load;
     bool shared = false; // in the workgroup's shared memory
     bool pushConstants = false;
@@ -30,6 +32,10 @@ struct AccessGroup {
     // The shader has no other accesses of this kind that are in no group: without a line, or not removable.
     bool complete = true;
 };
+
+// The sets, or some of them, by unit.
+std::vector<AccessGroup::Sets> unitsOf(const AccessGroup& group, const AccessGroup::Sets& among);
+std::vector<AccessGroup::Sets> unitsOf(const AccessGroup& group);
 
 // The shader without some of its accesses.
 struct ShaderVariant {
