@@ -15,7 +15,7 @@
 #include "frontend/shader_question.h"
 #include "frontend/source_language.h"
 #include "frontend/source_text.h"
-#include "frontend/spirv_module.h"
+#include "frontend/spirv_validation.h"
 
 namespace vkperftest {
 namespace {

@@ -61,13 +61,4 @@ private:
     std::unordered_map<std::uint32_t, std::span<const std::uint32_t>> names_;
 };
 
-// SPIRV-Tools' first complaint about a module, for Vulkan 1.1 unless the header requires more; empty if it is
-// valid. May take minutes for modules that were made for it.
-std::string validatorsComplaint(std::span<const std::uint32_t> words);
-
-// The same for what a compiler of this process has just made: its instructions are whole, and its ids are
-// below its bound. Takes a sixth less time, because it trusts names and debug lines if what they refer to is
-// defined.
-std::string compiledModulesComplaint(std::span<const std::uint32_t> words);
-
 } // namespace vkperftest

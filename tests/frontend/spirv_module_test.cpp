@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 
 #include "frontend/assembled.h"
+#include "frontend/spirv_validation.h"
 
 namespace vkperftest {
 namespace spirv_module_test {

@@ -298,6 +298,13 @@ TEST(LineSearch, KeepsLinesOfOneMergedLoadTogether) {
     EXPECT_EQ(found.lines("load_x4", 1), "7");
 }
 
+// Of one variable. `compile`: the code without the sets that are true.
+Found searchConstants(const std::vector<AccessGroup>& group,
+                      const std::function<Listing(const std::vector<bool>&)>& compile) {
+    return search(compile(std::vector<bool>(group[0].sets.size())), group,
+                  [&](const ShaderVariant& variant) { return compile(variant.removed.at(0)); });
+}
+
 // One of three constants is loaded; the others are operands of instructions.
 TEST(LineSearch, LeavesOutConstantsThatNeedNoLoad) {
     const Found found =
@@ -352,8 +359,7 @@ TEST(LineSearch, FindsWhatIsLoadedOnlyBesideOthers) {
         return listingOf(all);
     };
     const auto group = groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}});
-    const Found found = search(compile({false, false, false}), group,
-                               [&](const ShaderVariant& variant) { return compile(variant.removed.at(0)); });
+    const Found found = searchConstants(group, compile);
     EXPECT_EQ(found.lines("s_load_dword"), "3, 5");
     EXPECT_EQ(found.lines("s_load_dwordx4"), "4");
 }
@@ -370,8 +376,7 @@ TEST(LineSearch, TellsALargeConstantFromThoseThatItLeavesNoRoom) {
     };
     auto group = groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}});
     group[0].sets[0].bits = 128;
-    const Found found = search(compile({false, false, false}), group,
-                               [&](const ShaderVariant& variant) { return compile(variant.removed.at(0)); });
+    const Found found = searchConstants(group, compile);
     EXPECT_EQ(found.lines("s_load_dwordx4"), "3");
     EXPECT_EQ(found.lines("s_load_dword"), "4-5");
 }
@@ -389,8 +394,7 @@ TEST(LineSearch, FindsSmallPushConstantsBesideALargeOne) {
     group[0].pushConstants = true;
     group[0].sets[0].bits = 512;
     group[0].sets[1].bits = 128;
-    const Found found = search(compile({false, false, false}), group,
-                               [&](const ShaderVariant& variant) { return compile(variant.removed.at(0)); });
+    const Found found = searchConstants(group, compile);
     EXPECT_EQ(found.lines("s_load_dwordx4"), "8-9");
     EXPECT_EQ(found.lines("s_load_dword"), "10");
 }
