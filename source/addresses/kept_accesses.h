@@ -11,9 +11,9 @@
 
 namespace vkperftest {
 
-// Knows the accesses that are left when dead code is gone, but for loads of what the invocation itself stored
-// before (forwardedLoads). One line's accesses to one variable are kept or dropped together; those whose
-// variable is not known are kept.
+// Keeps the accesses that are left when dead code is gone, except loads of what the invocation itself stored
+// before (forwardedLoads). Of one line, all accesses to one variable are kept or dropped together. Accesses
+// whose variable is not known are kept.
 class KeptAccesses {
 public:
     explicit KeptAccesses(const SpirvModule& withoutDeadCode);

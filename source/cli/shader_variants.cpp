@@ -69,9 +69,9 @@ void addGroups(Access access, const std::vector<SourceAccess>& all, ShaderVarian
             its.accesses.emplace_back();
         }
         its.accesses[set->second].push_back(one);
-        AccessGroup::Set& accesses = its.lines.sets[set->second];
-        accesses.accesses = countInSource(its.accesses[set->second]);
-        accesses.bits = std::max<std::size_t>(accesses.bits, one.bits);
+        AccessGroup::Set& ofLine = its.lines.sets[set->second];
+        ofLine.accesses = countInSource(its.accesses[set->second]);
+        ofLine.bits = std::max<std::size_t>(ofLine.bits, one.bits);
     }
 }
 

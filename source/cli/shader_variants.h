@@ -27,7 +27,7 @@ struct ShaderVariants {
     std::shared_ptr<const SpirvModule> module; // never null
     std::vector<RemovableGroup> groups;
     std::vector<SpecConstant> constants;
-    std::vector<SpecializedConstant> values; // of those that were given
+    std::vector<SpecializedConstant> values; // given for its constants
     bool hasLines = true;                    // false: the SPIR-V has no debug lines
 
     std::vector<std::uint32_t> without(const ShaderVariant& variant) const; // the module's words

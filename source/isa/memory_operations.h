@@ -40,7 +40,8 @@ struct MemoryOperation {
     std::vector<SourceLine> lines; // sorted, each once; none of loads of descriptors
     bool linesComplete = false;    // each of these instructions comes from one of the lines
     std::size_t sources = 0;       // accesses of the source that became these instructions
-    bool ownKnown = true; // pushed, without lines: only the driver's own values, as far as all was looked for
+    // Of what a driver pushes: loads without lines hold only its own values. False: lines were not looked for.
+    bool ownKnown = true;
 };
 
 // Those outside of loops first, then loop by loop in the code's order; by the first of equal ones.
