@@ -141,7 +141,7 @@ void giveVerdicts(const std::vector<Judged>& judged, const Judging& how) {
         const bool longerOrBigger = judged[i].log > 0;
         if (adjusted[i] < kLevelOfSignificance) {
             change.verdict =
-                longerOrBigger == (how.metric == Metric::Time) ? Verdict::Slower : Verdict::Faster;
+                longerOrBigger == (how.metric == Metric::Time) ? Verdict::Worse : Verdict::Better;
         } else if (change.interval->low > std::expm1(how.common - bound) &&
                    change.interval->high < std::expm1(how.common + bound)) {
             change.verdict = Verdict::Same;

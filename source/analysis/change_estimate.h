@@ -6,18 +6,12 @@
 #include <vector>
 
 #include "analysis/epoch_levels.h"
+#include "analysis/verdict.h"
 #include "stats/interval.h"
 #include "stats/paired.h"
 #include "stats/scatter.h"
 
 namespace vkperftest {
-
-enum class Verdict {
-    Faster,  // by more than the threshold: the interval lies beyond it, after control of false alarms
-    Slower,  // likewise
-    Same,    // the interval lies within the threshold, on both sides of no change
-    Unclear, // neither: the interval is too wide, or there is none
-};
 
 // How the levels of one side scatter, or the differences of interleaved pairs.
 struct Part {
@@ -68,7 +62,7 @@ double leastAgreed(double log, const std::vector<double>& others);
 
 struct JudgedChange {
     std::optional<Interval> interval; // 95 %, of now / base - 1; nothing unless the estimate is repeated
-    Verdict verdict = Verdict::Unclear;
+    Verdict verdict = Verdict::Unknown;
 };
 
 // How much a ratio on a software driver differs from process to process beyond what one process's epochs

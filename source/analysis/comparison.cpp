@@ -205,7 +205,7 @@ struct Pairing {
         if (how.metric == Metric::Ratio) {
             if (const std::optional<double> common = commonChange(logs, *baseline, bound))
                 comparison.commonChange = std::expm1(*common);
-        } else if (everything && everything->verdict != Verdict::Unclear && !inTurns) {
+        } else if (everything && everything->verdict != Verdict::Unknown && !inTurns) {
             comparison.commonChange = everything->change; // in turns two drivers meet one machine
         }
         return std::log1p(comparison.commonChange.value_or(0));

@@ -51,7 +51,7 @@ struct Change {
     double now = 0;                   // likewise
     double change = 0;                // now / base - 1
     std::optional<Interval> interval; // 95 %, of the change; nothing unless both sides are repeated
-    Verdict verdict = Verdict::Unclear;
+    Verdict verdict = Verdict::Unknown;
     bool isBaseline = false;    // whose ratio is 1 by definition
     bool kernelDiffers = false; // the SPIR-V is not the same
     // Why a printed figure cannot be compared with the other side's, a clause; empty if it can, or if both

@@ -51,7 +51,7 @@ std::optional<Everything> everythingChanged(const std::vector<TimeChange>& times
     const double either =
         marginOfError(known > 0 ? sum(machine, {known, std::numeric_limits<double>::infinity()}) : machine);
     everything.interval = Interval{std::expm1(*log - either), std::expm1(*log + either)};
-    if (std::abs(*log) - either > bound) everything.verdict = *log > 0 ? Verdict::Slower : Verdict::Faster;
+    if (std::abs(*log) - either > bound) everything.verdict = *log > 0 ? Verdict::Worse : Verdict::Better;
     return everything;
 }
 
@@ -68,7 +68,7 @@ void findCause(Everything& everything, const RunResult& base, const RunResult& n
                                 .cpu = base.settings.cpu || now.settings.cpu,
                                 .inTurns = inTurns},
                                everything.conditions);
-    if (everything.differsIn(Condition::Timer)) everything.verdict = Verdict::Unclear;
+    if (everything.differsIn(Condition::Timer)) everything.verdict = Verdict::Unknown;
 }
 
 } // namespace vkperftest

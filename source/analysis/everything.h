@@ -13,7 +13,7 @@ namespace vkperftest {
 struct Everything {
     double change = 0;                  // of the time: now / base - 1
     std::optional<Interval> interval;   // 95 %, of that; nothing unless the baseline is repeated
-    Verdict verdict = Verdict::Unclear; // FASTER or SLOWER if the interval lies beyond the threshold
+    Verdict verdict = Verdict::Unknown; // FASTER or SLOWER if the interval lies beyond the threshold
     Cause cause = Cause::Unknown;       // by findCause
     std::vector<ComparedCondition>
         conditions;          // likewise: settings that differ and, unless in turns, the machine

@@ -51,7 +51,7 @@ std::optional<double> epochsToSettle(const Comparison& comparison) {
     const double bound = std::log1p(comparison.threshold);
     std::vector<double> factors;
     for (const Change& change : comparison.changes) {
-        if (change.verdict != Verdict::Unclear || !change.interval) continue;
+        if (change.verdict != Verdict::Unknown || !change.interval) continue;
         const double log = std::log1p(change.change) - std::log1p(comparison.commonChange.value_or(0));
         const double distance = std::abs(std::abs(log) - bound);
         const double half = (std::log1p(change.interval->high) - std::log1p(change.interval->low)) / 2;

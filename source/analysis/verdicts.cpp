@@ -10,11 +10,11 @@ std::string_view metricName(Metric metric) {
 }
 
 bool isChanged(Verdict verdict) {
-    return verdict == Verdict::Faster || verdict == Verdict::Slower;
+    return verdict == Verdict::Better || verdict == Verdict::Worse;
 }
 
 std::string_view verdictName(Verdict verdict) {
-    constexpr auto kNames = enumTable<Verdict, std::string_view>({"FASTER", "SLOWER", "SAME", "UNCLEAR"});
+    constexpr auto kNames = enumTable<Verdict, std::string_view>({"FASTER", "SAME", "SLOWER", "UNCLEAR"});
     return kNames[verdict];
 }
 
@@ -29,9 +29,9 @@ bool Comparison::holds(Verdict verdict) const {
 }
 
 bool Comparison::blind() const {
-    const bool all = metric == Metric::Time && everything && everything->verdict != Verdict::Unclear;
+    const bool all = metric == Metric::Time && everything && everything->verdict != Verdict::Unknown;
     return !sameRun && !all && std::all_of(changes.begin(), changes.end(), [](const Change& change) {
-        return change.verdict == Verdict::Unclear || change.isBaseline;
+        return change.verdict == Verdict::Unknown || change.isBaseline;
     });
 }
 
@@ -43,7 +43,7 @@ bool Comparison::repeated() const {
 VerdictCounts countVerdicts(const Comparison& comparison) {
     VerdictCounts counts;
     const auto places =
-        enumTable<Verdict, std::size_t*>({&counts.faster, &counts.slower, &counts.same, &counts.unclear});
+        enumTable<Verdict, std::size_t*>({&counts.faster, &counts.same, &counts.slower, &counts.unclear});
     for (const Change& change : comparison.changes) {
         if (!change.caveat.empty()) continue;
         ++counts.all;

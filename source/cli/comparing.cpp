@@ -51,7 +51,7 @@ void CompareOptions::declare(Options& options) {
                          {{"name", false}, {"change", true}}, sortByChange);
     options.flag("--all", all, "Show SAME and UNCLEAR rows too (csv and json always do)");
     const std::vector<Choice<Verdict>> verdicts = {
-        {"slower", Verdict::Slower}, {"faster", Verdict::Faster}, {"unclear", Verdict::Unclear}};
+        {"slower", Verdict::Worse}, {"faster", Verdict::Better}, {"unclear", Verdict::Unknown}};
     options.values(
         "--fail-on", "VERDICT",
         "Exit with 1 if a row is VERDICT (repeatable): slower, faster, unclear; with 4 if none can be judged",

@@ -27,9 +27,9 @@ const Grid& recordsOf(const Document& document) {
 
 Standout standoutOf(const Column& column, const std::string& cell) {
     if (column.kind != Kind::Verdict) return {};
-    for (const Verdict verdict : {Verdict::Faster, Verdict::Slower}) {
+    for (const Verdict verdict : {Verdict::Better, Verdict::Worse}) {
         const std::string_view name = verdictName(verdict);
-        if (cell.starts_with(name)) return {name.size(), verdict == Verdict::Slower};
+        if (cell.starts_with(name)) return {name.size(), verdict == Verdict::Worse};
     }
     return {};
 }

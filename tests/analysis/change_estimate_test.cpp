@@ -20,7 +20,7 @@ TEST(JudgeChanges, SoftwareRunsDifferByChanceAsOftenAsTheLevelSays) {
         const std::vector<JudgedChange> judged =
             judgeChanges({pair}, {.threshold = 0, .machine = {0, 1}, .betweenRuns = kScatter});
         const Verdict verdict = judged.front().verdict;
-        changed += verdict == Verdict::Faster || verdict == Verdict::Slower ? 1 : 0;
+        changed += verdict == Verdict::Better || verdict == Verdict::Worse ? 1 : 0;
     }
     EXPECT_NEAR(static_cast<double>(changed) / kPairs, 0.05, 0.015);
 }
@@ -40,10 +40,10 @@ TEST(JudgeChanges, ARowIsJudgedByTheIntervalOfItsOwnFigure) {
     rows.push_back(rowOf(0.15, 0.13)); // by chance
     rows.push_back(rowOf(0.15, 0.02)); // indeed
     const std::vector<JudgedChange> judged = judgeChanges(rows, {.machine = {0, 1}, .betweenRuns = 0.008});
-    EXPECT_EQ(judged[100].verdict, Verdict::Unclear);
+    EXPECT_EQ(judged[100].verdict, Verdict::Unknown);
     EXPECT_NEAR(judged[100].interval->low, 1.15 / 1.13 - 1, 0.01);
     EXPECT_NEAR(judged[100].interval->high, 1.15 * 1.13 - 1, 0.01);
-    EXPECT_EQ(judged[101].verdict, Verdict::Faster);
+    EXPECT_EQ(judged[101].verdict, Verdict::Better);
 }
 
 // Slow rows have smaller dispatches than the baseline.

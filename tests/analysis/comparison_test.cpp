@@ -46,7 +46,7 @@ TEST(Comparison, FindsTheFewRowsThatChanged) {
     const Comparison comparison = compared(
         madeUpRun({.seed = 3}), madeUpRun({.slowness = tenSlower, .seed = 4}), {.metric = Metric::Ratio});
     for (std::size_t i = 0; i < comparison.changes.size(); ++i) {
-        EXPECT_EQ(comparison.changes[i].verdict == Verdict::Slower, i < 10) << i;
+        EXPECT_EQ(comparison.changes[i].verdict == Verdict::Worse, i < 10) << i;
     }
 }
 
@@ -72,10 +72,10 @@ TEST(Comparison, JudgesEachStrategyByItsOwnSamples) {
         std::map<std::string, Verdict> verdicts;
         for (const Change& change : compared(base, now, {.metric = metric}).changes)
             verdicts[change.name + " " + change.strategy] = change.verdict;
-        EXPECT_EQ(verdicts.at("row 0 set"), Verdict::Slower);
-        EXPECT_EQ(verdicts.at("row 0 push"), Verdict::Faster);
-        EXPECT_EQ(verdicts.at("row 1 set"), Verdict::Faster);
-        EXPECT_EQ(verdicts.at("row 1 push"), Verdict::Slower);
+        EXPECT_EQ(verdicts.at("row 0 set"), Verdict::Worse);
+        EXPECT_EQ(verdicts.at("row 0 push"), Verdict::Better);
+        EXPECT_EQ(verdicts.at("row 1 set"), Verdict::Better);
+        EXPECT_EQ(verdicts.at("row 1 push"), Verdict::Worse);
         for (const auto& [name, verdict] : verdicts) {
             if (!name.starts_with("row 0 ") && !name.starts_with("row 1 ")) {
                 EXPECT_EQ(verdict, Verdict::Same) << name;
@@ -109,7 +109,7 @@ TEST(Comparison, TimesCarryTheMachinesWander) {
         madeUpRun({.machineNoise = 0.1, .drift = [](std::size_t) { return 1.15; }, .seed = 10});
     const Comparison times = compared(base, now, {.metric = Metric::Time});
     EXPECT_EQ(countVerdicts(times).slower, 0u);
-    EXPECT_FALSE(times.holds(Verdict::Slower)) << "nor did everything";
+    EXPECT_FALSE(times.holds(Verdict::Worse)) << "nor did everything";
     EXPECT_GE(countVerdicts(compared(base, now, {.metric = Metric::Ratio})).same, 250u);
 }
 
@@ -121,7 +121,7 @@ TEST(Comparison, InterleavedTimesDoNot) {
     const RunResult now = madeUpRun(how); // the same noise, too: the seed is the same
     const Comparison comparison = compared(base, now, {.metric = Metric::Time, .interleaved = true});
     for (std::size_t i = 0; i < comparison.changes.size(); ++i) {
-        EXPECT_EQ(comparison.changes[i].verdict, i % 2 == 0 ? Verdict::Slower : Verdict::Same) << i;
+        EXPECT_EQ(comparison.changes[i].verdict, i % 2 == 0 ? Verdict::Worse : Verdict::Same) << i;
     }
 }
 
@@ -214,26 +214,26 @@ TEST(Comparison, WhatEverythingDidIsNoRows) {
     EXPECT_NEAR(times.commonChange.value(), 0.1, 0.02);
     EXPECT_NEAR(times.baselineChange.value(), 0.1, 0.02);
     EXPECT_EQ(countVerdicts(times).slower + countVerdicts(times).faster, 1u);
-    EXPECT_EQ(times.changes[3].verdict, Verdict::Slower);
-    EXPECT_EQ(times.everything.value().verdict, Verdict::Slower);
+    EXPECT_EQ(times.changes[3].verdict, Verdict::Worse);
+    EXPECT_EQ(times.everything.value().verdict, Verdict::Worse);
     const Comparison ratios = compared(base, madeUpRun(how));
     EXPECT_EQ(ratios.metric, Metric::Ratio);
     EXPECT_FALSE(ratios.commonChange.has_value());
     EXPECT_NEAR(ratios.baselineChange.value(), 0.1, 0.02);
     EXPECT_EQ(countVerdicts(ratios).slower + countVerdicts(ratios).faster, 1u);
     const Everything everything = ratios.everything.value();
-    EXPECT_EQ(everything.verdict, Verdict::Slower);
+    EXPECT_EQ(everything.verdict, Verdict::Worse);
     EXPECT_LE(everything.interval.value().low, 0.1);
     EXPECT_GE(everything.interval->high, 0.1);
     EXPECT_EQ(everything.cause, Cause::Unknown) << "nobody read the clock";
-    EXPECT_EQ(compared(madeUpRun(how), base).everything.value().verdict, Verdict::Faster);
+    EXPECT_EQ(compared(madeUpRun(how), base).everything.value().verdict, Verdict::Better);
 }
 
 TEST(Comparison, EverythingIsSlowerByTimeAlone) {
     const RunResult base = madeUpRun({.rows = 20, .seed = 31});
     const RunResult now = madeUpRun({.rows = 20, .drift = [](std::size_t) { return 1.09; }, .seed = 32});
-    EXPECT_TRUE(compared(base, now, {.metric = Metric::Time}).holds(Verdict::Slower));
-    EXPECT_FALSE(compared(base, now).holds(Verdict::Slower)) << "ratios hide it";
+    EXPECT_TRUE(compared(base, now, {.metric = Metric::Time}).holds(Verdict::Worse));
+    EXPECT_FALSE(compared(base, now).holds(Verdict::Worse)) << "ratios hide it";
     EXPECT_TRUE(compared(base, now).everything.has_value());
     EXPECT_FALSE(compared(base, base).everything.has_value());
 }
@@ -262,7 +262,7 @@ TEST(Comparison, ACommonChangeThatIsUnclearIsNotLeftOut) {
         madeUpRun({.rows = 20, .machineNoise = 0.03, .drift = [](std::size_t) { return 1.07; }, .seed = 44});
     const Comparison comparison = compared(base, now, {.metric = Metric::Time, .threshold = 0.06});
     ASSERT_TRUE(comparison.everything.has_value());
-    EXPECT_EQ(comparison.everything->verdict, Verdict::Unclear);
+    EXPECT_EQ(comparison.everything->verdict, Verdict::Unknown);
     EXPECT_FALSE(comparison.commonChange.has_value());
     EXPECT_TRUE(comparison.blind());
 }
@@ -281,7 +281,7 @@ TEST(Comparison, TimesOfTimersThatDifferAreNotJudged) {
     now.timerRate = {.low = 1.49, .high = 1.51};
     const Comparison times = compared(base, now, {.metric = Metric::Time});
     EXPECT_EQ(countVerdicts(times).unclear, 20u);
-    EXPECT_EQ(times.everything.value().verdict, Verdict::Unclear);
+    EXPECT_EQ(times.everything.value().verdict, Verdict::Unknown);
     EXPECT_THAT(times.whyUnjudged, HasSubstr("timer"));
     EXPECT_TRUE(times.blind());
     EXPECT_EQ(countVerdicts(compared(base, now)).same, 20u) << "ratios do not depend on the timer";
@@ -320,7 +320,7 @@ TEST(Comparison, DriversInTurnsMayDifferInEverything) {
     const Comparison comparison = compared(base, now, inTurns);
     EXPECT_FALSE(comparison.commonChange.has_value());
     EXPECT_EQ(countVerdicts(comparison).slower, 20u);
-    EXPECT_EQ(comparison.everything.value().verdict, Verdict::Slower);
+    EXPECT_EQ(comparison.everything.value().verdict, Verdict::Worse);
     EXPECT_EQ(comparison.everything->cause, Cause::Driver);
     EXPECT_TRUE(comparison.everything->conditions.empty());
 }
@@ -576,8 +576,8 @@ TEST(ComparisonCoverage, OfRunsThatDifferInEpochsAndNoise) {
             {.rows = 250, .epochs = 4, .sampleNoise = 0.001, .epochNoise = 0.02, .seed = 100 + seed});
         for (const Change& change : compared(base, now, {.metric = Metric::Ratio}).changes) {
             held += change.interval && change.interval->low <= 0 && 0 <= change.interval->high ? 1u : 0u;
-            EXPECT_NE(change.verdict, Verdict::Slower);
-            EXPECT_NE(change.verdict, Verdict::Faster);
+            EXPECT_NE(change.verdict, Verdict::Worse);
+            EXPECT_NE(change.verdict, Verdict::Better);
             ++all;
         }
     }

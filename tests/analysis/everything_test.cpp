@@ -20,13 +20,13 @@ std::vector<TimeChange> rowsOf(double log, std::size_t count, std::vector<double
 
 TEST(Everything, HasAVerdictBeyondTheThreshold) {
     EXPECT_EQ(everythingChanged(rowsOf(0.09, 5), 0.09, kThreshold, kSure, {}).value().verdict,
-              Verdict::Slower);
+              Verdict::Worse);
     const Everything faster = everythingChanged(rowsOf(-0.09, 5), -0.09, kThreshold, kSure, {}).value();
-    EXPECT_EQ(faster.verdict, Verdict::Faster);
+    EXPECT_EQ(faster.verdict, Verdict::Better);
     EXPECT_DOUBLE_EQ(faster.change, std::expm1(-0.09));
     EXPECT_LT(faster.interval.value().low, faster.change);
     const Everything unsure = everythingChanged(rowsOf(0.09, 5), 0.09, kThreshold, {0.01, 20}, {}).value();
-    EXPECT_EQ(unsure.verdict, Verdict::Unclear);
+    EXPECT_EQ(unsure.verdict, Verdict::Unknown);
     const Scatter unknown{std::numeric_limits<double>::infinity(), 1};
     EXPECT_FALSE(
         everythingChanged(rowsOf(0.09, 5), 0.09, kThreshold, unknown, {}).value().interval.has_value());
@@ -45,9 +45,9 @@ TEST(Everything, AllowsForNoiseAndForWhatDiffersBetweenRuns) {
     const auto verdict = [](const Judging& how) {
         return everythingChanged(rowsOf(0.06, 5), 0.06, kThreshold, kSure, how).value().verdict;
     };
-    EXPECT_EQ(verdict({}), Verdict::Slower);
-    EXPECT_EQ(verdict({.noise = 0.02}), Verdict::Unclear);
-    EXPECT_EQ(verdict({.betweenRuns = 0.017}), Verdict::Unclear);
+    EXPECT_EQ(verdict({}), Verdict::Worse);
+    EXPECT_EQ(verdict({.noise = 0.02}), Verdict::Unknown);
+    EXPECT_EQ(verdict({.betweenRuns = 0.017}), Verdict::Unknown);
 }
 
 TEST(Everything, CountsAsMuchAsTheLeastWayToFindItDoes) {
@@ -63,10 +63,10 @@ TEST(Everything, HasNoVerdictWhereTimersDiffer) {
     Everything everything = everythingChanged(rowsOf(0.09, 5), 0.09, kThreshold, kSure, {}).value();
     RunResult base, now;
     findCause(everything, base, now, false, true);
-    EXPECT_EQ(everything.verdict, Verdict::Slower);
+    EXPECT_EQ(everything.verdict, Verdict::Worse);
     now.timerRate = {.low = 1.09, .high = 1.1};
     findCause(everything, base, now, false, true);
-    EXPECT_EQ(everything.verdict, Verdict::Unclear);
+    EXPECT_EQ(everything.verdict, Verdict::Unknown);
     EXPECT_TRUE(everything.differsIn(Condition::Timer));
 }
 

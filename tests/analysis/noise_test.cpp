@@ -61,7 +61,7 @@ std::vector<Verdict> judged(double witness, const std::array<double, 2>& sharing
 }
 
 TEST(Noise, CountsAChangeAsMuchAsTheLeastWitnessDoes) {
-    constexpr Verdict kSlower = Verdict::Slower, kUnclear = Verdict::Unclear;
+    constexpr Verdict kSlower = Verdict::Worse, kUnclear = Verdict::Unknown;
     EXPECT_THAT(judged(std::log(2), {1, 1}), ElementsAre(kSlower, kSlower, kSlower));
     EXPECT_THAT(judged(std::log(1.8), {2, 2}), ElementsAre(kSlower, kSlower, kSlower));
     EXPECT_THAT(judged(std::log(1.01), {1, 1}), ElementsAre(kUnclear, kUnclear, kUnclear));

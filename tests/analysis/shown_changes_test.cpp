@@ -12,9 +12,9 @@ Comparison ofFour() {
     return {.metric = Metric::Ratio,
             .threshold = 0.03,
             .changes = {{.name = "same", .interval = known, .verdict = Verdict::Same},
-                        {.name = "faster", .change = 0.2, .interval = known, .verdict = Verdict::Faster},
+                        {.name = "faster", .change = 0.2, .interval = known, .verdict = Verdict::Better},
                         {.name = "unclear", .change = 0.01, .interval = Interval{-0.03, 0.05}},
-                        {.name = "slower", .change = -0.2, .interval = known, .verdict = Verdict::Slower}}};
+                        {.name = "slower", .change = -0.2, .interval = known, .verdict = Verdict::Worse}}};
 }
 
 std::vector<std::string> names(const std::vector<Change>& changes) {

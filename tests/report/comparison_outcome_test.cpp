@@ -18,7 +18,7 @@ Comparison withEverything(Everything everything) {
 Everything slower(Cause cause, std::vector<ComparedCondition> conditions = {}) {
     return {.change = 0.09,
             .interval = Interval{0.08, 0.1},
-            .verdict = Verdict::Slower,
+            .verdict = Verdict::Worse,
             .cause = cause,
             .conditions = std::move(conditions)};
 }
@@ -73,10 +73,10 @@ TEST(ComparisonOutcome, SaysOfEverythingWhatTheMetricAndTheIntervalAllow) {
     turns.metric = Metric::Ratio;
     turns.everything->change = -0.08;
     turns.everything->interval = Interval{-0.09, -0.07};
-    turns.everything->verdict = Verdict::Faster;
+    turns.everything->verdict = Verdict::Better;
     expectGolden(firstLine(turns));
     Everything unsure = slower(Cause::Unknown);
-    unsure.verdict = Verdict::Unclear;
+    unsure.verdict = Verdict::Unknown;
     unsure.interval = Interval{-0.05, 0.25};
     expectGolden(firstLine(withEverything(unsure)));
     unsure.interval.reset();

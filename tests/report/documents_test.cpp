@@ -37,7 +37,7 @@ Document comparison() {
                         .now = 2,
                         .change = 1,
                         .interval = Interval{.low = 0.9, .high = 1.1},
-                        .verdict = Verdict::Slower,
+                        .verdict = Verdict::Worse,
                         .kernelDiffers = true,
                         .baseLoads = "1 × a",
                         .nowLoads = "2 × a",

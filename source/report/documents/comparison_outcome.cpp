@@ -129,7 +129,7 @@ std::string everythingLine(const Comparison& comparison) {
                                      ? fmt::format("[{}, {}]", signedPercent(everything.interval->low),
                                                    signedPercent(everything.interval->high))
                                      : "";
-    if (everything.verdict == Verdict::Unclear) {
+    if (everything.verdict == Verdict::Unknown) {
         return fmt::format("Nearly all rows and the baseline took {}. No verdict: {}.",
                            moreOrLess(everything.change, "longer", "less time"),
                            everything.differsIn(Condition::Timer) ? "a device's timer was wrong"
@@ -144,7 +144,7 @@ std::string everythingLine(const Comparison& comparison) {
     if (comparison.metric == Metric::Ratio)
         line +=
             fmt::format(" Ratios do not show this change; --fail-on {} counts it only with --metric time.",
-                        everything.verdict == Verdict::Slower ? "slower" : "faster");
+                        everything.verdict == Verdict::Worse ? "slower" : "faster");
     return line;
 }
 
