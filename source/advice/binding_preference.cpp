@@ -13,10 +13,6 @@
 namespace vkperftest {
 namespace {
 
-bool showsLoads(const RowFigures& row, std::size_t strategy) {
-    return Row{.name = {}, .figures = row.under(strategy)}.showsLoads();
-}
-
 // Why the strategy leaves a doubt about the preference; empty if it leaves none.
 std::string doubtOf(const StrategyRows& strategy, bool preferred) {
     const std::size_t all = strategy.rows.size(), faster = strategy.count(AgainstSet::Faster),
@@ -37,26 +33,6 @@ std::string doubtOf(const StrategyRows& strategy, bool preferred) {
 }
 
 } // namespace
-
-StrategyRows rowsUnder(const RunFigures& figures, Strategy strategy) {
-    StrategyRows counted{.strategy = std::string(strategyName(strategy)), .rows = {}};
-    const std::optional<std::size_t> set = strategyNumber(*figures.run, kSetName),
-                                     other = strategyNumber(*figures.run, counted.strategy);
-    if (!set || !other) return counted;
-    for (const RowFigures& row : figures.rows) {
-        const std::optional<PairedRatio> gain = row.timeOver(*set, *other);
-        if (!gain) continue;
-        JudgedRow& judged = counted.rows.emplace_back(
-            JudgedRow{.name = row.row->name,
-                      .times = 1 / gain->median,
-                      .hidden = !showsLoads(row, *set) || !showsLoads(row, *other)});
-        const std::optional<bool> faster = isAtLeast(*gain, kDiffers),
-                                  notSlower = isAtLeast(*gain, 1 / kDiffers);
-        if (!faster || !notSlower) continue;
-        judged.verdict = *faster ? AgainstSet::Faster : *notSlower ? AgainstSet::Same : AgainstSet::Slower;
-    }
-    return counted;
-}
 
 BindingPreference bindingPreference(std::vector<StrategyRows> compared, const std::string& neverSure) {
     BindingPreference preference;
@@ -100,6 +76,13 @@ BindingPreference bindingPreference(std::vector<StrategyRows> compared, const st
     preference.reason = join(doubts, "; ");
     preference.confidence = doubts.empty() ? Confidence::Sure : Confidence::Likely;
     return preference;
+}
+
+BindingPreference bindingPreference(const RunFigures& figures) {
+    std::vector<StrategyRows> compared;
+    for (const std::string& strategy : figures.run->settings.strategies)
+        compared.push_back(rowsUnder(figures, strategy));
+    return bindingPreference(std::move(compared), whyNeverSure(figures));
 }
 
 } // namespace vkperftest

@@ -5,8 +5,7 @@
 
 namespace vkperftest {
 bool Row::showsLoads() const {
-    return !figures->loadsPerNanosecond || isOfLoads(figures->bound) ||
-           figures->boundDoubt == BoundDoubt::Writes || computes;
+    return ::vkperftest::showsLoads(*row, *figures);
 }
 
 bool Row::isAtLeast() const {
@@ -29,14 +28,13 @@ Reading::Reading(const RunFigures& figures) : figures_(&figures) {
 Row Reading::row(const Operation& operation, Pattern pattern) const {
     Row row = named(caseName({operation, pattern}));
     row.operation = operation.name;
-    row.computes = operation.kind == LoadKind::Unpacked;
     return row;
 }
 
 Row Reading::named(const std::string& name) const {
     Row row{.name = name};
     for (const RowFigures& each : figures_->rows) {
-        if (each.row->name == row.name) row.figures = each.under(strategy_);
+        if (each.row->name == row.name) row.row = each.row, row.figures = each.under(strategy_);
     }
     return row;
 }

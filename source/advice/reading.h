@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/figures.h"
+#include "analysis/strategy_rows.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
 
@@ -20,13 +21,11 @@ struct Row {
     std::string name;
     const StrategyFigures* figures = nullptr; // null: it was not measured
     std::string operation = {};               // the name without its pattern
-    bool computes = false;                    // its instructions belong to what it loads: it unpacks words
+    const RowResult* row = nullptr;
 
     double ratio() const { return figures->best().median; } // only of measured rows
 
-    // Its time is that of its loads, as far as is known: loads bound it, or it is printed. Also of rows that
-    // only write or that compute what they load, whose times are compared as they are.
-    bool showsLoads() const;
+    bool showsLoads() const; // as in analysis/strategy_rows.h
 
     // Its loads are at least as fast as measured: no caveat can have made them faster.
     bool isAtLeast() const;

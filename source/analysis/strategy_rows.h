@@ -1,4 +1,4 @@
-// The rows of a strategy, each judged against itself under `set`, and what most of them say.
+// Whether a strategy is faster than `set`: the one place that judges it. Each row is compared with itself under `set`.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/figures.h"
 #include "base/enum_table.h"
 
 namespace vkperftest {
@@ -38,5 +39,18 @@ struct StrategyRows {
     double mostFaster() const; // times as fast as under `set` on the row that gains most; 1: none gains
     double mostSlower() const; // times as long on the row that loses most; 1: none loses
 };
+
+// Times that differ by less are the same: most strategies run one SPIR-V, and a row's samples under two of them were
+// taken in one submission.
+constexpr double kSameUnderSet = 1.01;
+
+// Its time is that of its loads, as far as is known: loads limit it, or it is printed. Also of rows that only write or
+// that compute what they load, whose times are compared as they are.
+bool showsLoads(const RowResult& row, const StrategyFigures& figures);
+
+// The rows but the floors that were measured under both `set` and the strategy. Unknown: the interval allows two
+// verdicts, or the fastest samples disagree. A gain of addresses that a structured buffer of the same loads has under
+// `set` as well is not the strategy's: that row counts as the same.
+StrategyRows rowsUnder(const RunFigures& figures, std::string_view strategy);
 
 } // namespace vkperftest

@@ -76,7 +76,6 @@ struct Document {
     std::string data;                    // JSON with more than the records hold; empty: the records
     std::vector<std::string> notes;      // what readers of bare records must know, a sentence each
     const RunFigures* figures = nullptr; // set in a run's document, which it must outlive; null in all others
-    std::string header;                  // the data as a C header; empty: only report/preferences.h has it
 };
 
 // Cells of records: a number of six digits, or empty; a cell of Kind::Flag.

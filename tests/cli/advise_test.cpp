@@ -1,9 +1,6 @@
 // Advice from end to end: below a run's table, and of files and published tables.
-#include <filesystem>
-
 #include <gmock/gmock.h>
 
-#include "paths.h"
 #include "program.h"
 #include "regular_expressions.h"
 
@@ -83,18 +80,6 @@ TEST(Advise, RefusesWhatItCannotRead) {
     EXPECT_EQ(runProgram({"advise", "nothing.json"}).exitCode, 2);
 }
 
-TEST(Advise, EmitsPreferencesForEngines) {
-    const std::string file = measuredFile(kStructured, "x.json", {"--quick"}), header = scratchFile("x.h"),
-                      data = scratchFile("y.json");
-    const Outcome emitted = runProgram({"advise", file, "--emit", "c", "--output", header, "--output", data});
-    EXPECT_EQ(emitted.exitCode, 0) << emitted.err;
-    EXPECT_EQ(emitted.out, readAll(header));
-    EXPECT_THAT(emitted.out, HasSubstr("static const VkperftestAdvice vkperftest_advice_"));
-    EXPECT_THAT(emitted.out, HasSubstr("{VKPERFTEST_KIND_STRUCTURED, VKPERFTEST_KIND_STRUCTURED,\n"));
-    EXPECT_EQ(readAll(data), runProgram({"advise", file, "--emit", "json"}).out);
-    EXPECT_THAT(readAll(data), HasSubstr("\"prefer\": \"structured\""));
-}
-
 // Not the matrix's table of loads, of which a suite has too few.
 TEST(Advise, StandsBelowTheTableOfItsSuite) {
     const std::string file = scratchFile("store.json");
@@ -106,66 +91,6 @@ TEST(Advise, StandsBelowTheTableOfItsSuite) {
         EXPECT_THAT(text, Not(HasSubstr("What to use")));
     }
     EXPECT_THAT(run.out, HasSubstr("`vkperftest advise FILE` prints more"));
-}
-
-TEST(Advise, EmitsUnknownWhereNothingWasMeasured) {
-    const std::string file = measuredFile(kStructured, "x.json", {"--quick", "--suite", "stride"});
-    const Outcome emitted = runProgram({"advise", file, "--emit", "json"});
-    EXPECT_EQ(emitted.exitCode, 0) << emitted.err;
-    EXPECT_EQ(occurrences(emitted.out, "\"prefer\": null"), 19u); // kinds, widths and the binding
-    EXPECT_EQ(occurrences(emitted.out, "\"confidence\": \"unknown\""), 19u);
-    EXPECT_EQ(occurrences(emitted.out, "\"reason\": \"no such load was measured\""), 9u);
-}
-
-TEST(Advise, EmitsTheBindingOfAFileBesideTheMatrix) {
-    const std::string matrix = measuredFile(kStructured, "x.json", {"--quick"}),
-                      binding = measuredFile(kStructured, "b.json", {"--quick", "--suite", "binding"});
-    const Outcome emitted = runProgram({"advise", matrix, "--emit", "json", "--binding", binding});
-    EXPECT_EQ(emitted.exitCode, 0) << emitted.err;
-    EXPECT_THAT(emitted.out, HasSubstr("\"strategy\": \"address-16\""));
-    const std::string folder = scratchFile("folder");
-    std::filesystem::create_directory(folder);
-    writeAll(folder + "/b.json", readAll(binding));
-    EXPECT_EQ(runProgram({"advise", matrix, "--emit", "json", "--binding", folder}).out, emitted.out);
-    EXPECT_THAT(runProgram({"advise", matrix, "--emit", "json"}).out,
-                Not(HasSubstr("\"strategy\": \"address-16\"")));
-    const Outcome other = runProgram({"advise", matrix, "--emit", "json", "--binding", matrix});
-    EXPECT_EQ(other.exitCode, 2);
-    EXPECT_THAT(other.err,
-                HasSubstr("is of the suite 'matrix', not 'binding'; `vkperftest run --suite binding"));
-}
-
-TEST(Advise, RefusesToEmitWhatItCannot) {
-    const std::string file = measuredFile(kStructured, "x.json", {"--quick"}),
-                      folder = file.substr(0, file.rfind('/'));
-    const auto refused = [&](std::vector<std::string> arguments) {
-        arguments.insert(arguments.begin(), "advise");
-        const Outcome outcome = runProgram(arguments);
-        EXPECT_EQ(outcome.exitCode, 2) << outcome.err;
-        EXPECT_EQ(outcome.out, "");
-        return outcome.err;
-    };
-    EXPECT_THAT(refused({file, "--emit", "rust"}), HasSubstr("choose from: c, json"));
-    EXPECT_THAT(refused({file, "--emit", "c", "--format", "csv"}),
-                HasSubstr("--format cannot be given with --emit; omit it"));
-    EXPECT_THAT(refused({file, "--emit", "c", "--why"}), HasSubstr("--why cannot be given with --emit"));
-    EXPECT_THAT(refused({file, "--binding", file}),
-                HasSubstr("--binding cannot be given without --emit; add --emit"));
-    EXPECT_THAT(refused({file, "--emit", "c", "--output", "x.csv"}), HasSubstr("choose from: .h, .json"));
-    EXPECT_THAT(refused({file, "--emit", "json", "--output", file}), HasSubstr("is an input"));
-    EXPECT_THAT(refused({"-", "--emit", "json", "--binding", "-"}), HasSubstr("can be read only once"));
-    writeAll(folder + "/second.json", readAll(file));
-    EXPECT_THAT(refused({folder, "--emit", "c"}),
-                HasSubstr("--emit describes one device, and the folder holds several files"));
-    EXPECT_THAT(refused({"nothing.json", "--emit", "c"}), HasSubstr("nothing.json"));
-    EXPECT_THAT(refused({file, "--emit", "c", "--binding", "nothing.json"}), HasSubstr("nothing.json"));
-    EXPECT_THAT(refused({file, "--emit", "c", "--binding", folder}),
-                HasSubstr("--emit describes one device, and the folder holds several files"));
-    const std::string h100 = repositoryFile("results/nvidia-h100-binding.json");
-    EXPECT_THAT(refused({file, "--emit", "c", "--binding", h100}),
-                HasSubstr("was measured on another device or driver"));
-    EXPECT_THAT(refused({"perftest:RTX 3090", "--emit", "c", "--binding", h100}),
-                HasSubstr("--binding cannot be given with published figures"));
 }
 
 } // namespace

@@ -227,8 +227,6 @@ def experiment_sentences(printed):
 def examples(root, printed):
     """The blocks of text that show what the program prints, by how they begin: document, beginning, command's output."""
     for document, beginning, name in (("README.md", "operation  ", "show"), ("docs/advice.md", "What to use:", "advise"),
-                                      ("docs/advice.md", "static const VkperftestAdvice", "header"),
-                                      ("docs/advice.md", "    VKPERFTEST_BINDING_SET,", "header of both"),
                                       ("README.md", "bytes  addresses", "advise"),
                                       ("README.md", "Different devices", "devices"),
                                       ("README.md", "In loops, share uniform loads by hand", "uniform"),
@@ -254,8 +252,6 @@ def main(root, *program):
     results = root / "results"
     h100 = Results(results / "nvidia-h100.json", "Buffer<RGBA8>.Load random" if planted else "")
     commands = {"show": ["show", "nvidia-h100.json"], "advise": ["advise", "nvidia-h100.json"],
-                "header": ["advise", "nvidia-h100.json", "--emit", "c"],
-                "header of both": ["advise", "nvidia-h100.json", "--emit", "c", "--binding", "nvidia-h100-binding.json"],
                 "devices": ["compare", "nvidia-h200.json", "nvidia-h100.json"],
                 "robustness": ["experiment", "robustness", "nvidia-h200-robustness.json"],
                 "nearest": ["compare", "--nearest", "nvidia-h100.json"], "lavapipe": ["show", "lavapipe-22.3.6.json"],

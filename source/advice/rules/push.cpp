@@ -1,12 +1,13 @@
 // Push descriptors against descriptor sets.
-#include "advice/binding_preference.h"
 #include "advice/wording.h"
+#include "cases/strategy.h"
 
 namespace vkperftest {
 namespace {
 
 std::vector<Told> tellPush(const Reading& reading) {
-    return tellUnder(reading.figures(), rowsUnder(reading.figures(), Strategy::Push), "Push descriptors");
+    return tellUnder(reading.figures(), rowsUnder(reading.figures(), strategyName(Strategy::Push)),
+                     "Push descriptors");
 }
 
 } // namespace

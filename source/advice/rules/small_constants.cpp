@@ -1,7 +1,7 @@
 // Small constants: push constants and specialization constants against a constant buffer of the same size, and how
 // constant buffers are bound.
-#include "advice/binding_preference.h"
 #include "advice/wording.h"
+#include "cases/strategy.h"
 
 namespace vkperftest {
 namespace {
@@ -20,7 +20,7 @@ std::vector<Told> tellAgainstBuffer(const Reading& reading, const Operation& loa
 // Of the rows of constant buffers.
 std::vector<Told> tellConstantsUnder(const Reading& reading, Strategy strategy, std::string_view subject) {
     const RunFigures& figures = reading.figures();
-    StrategyRows under = rowsUnder(figures, strategy);
+    StrategyRows under = rowsUnder(figures, strategyName(strategy));
     std::erase_if(under.rows, [&](const JudgedRow& judged) {
         const std::optional<LoadFacts>& load = figures.find(judged.name)->row->load;
         return !load || load->kind != LoadKind::Constants;

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "advice/binding_preference.h"
+#include "advice/preference.h"
 #include "base/text.h"
 #include "cases/suite.h"
 #include "model/json_layout.h"
@@ -67,6 +69,64 @@ Json choicesJson(const std::vector<LoadChoice>& choices) {
     return all;
 }
 
+Json rowNames(const std::vector<Row>& rows) {
+    Json names = Json::array();
+    for (const Row& row : rows) names.push_back(row.name);
+    return names;
+}
+
+// `prefer` is null if nothing is.
+template <class Choice> Json preferenceJson(const Preference<Choice>& preference) {
+    return {{"prefer", preference.best.empty() ? Json(nullptr) : Json(preference.best[0])},
+            {"as_fast", preference.best},
+            {"not_measured", preference.missing},
+            {"confidence", kConfidenceNames[preference.confidence]},
+            {"reason", preference.reason}};
+}
+
+template <class Choice> Json withRows(const Preference<Choice>& preference) {
+    Json json = preferenceJson(preference);
+    json["rows"] = rowNames(preference.rows);
+    return json;
+}
+
+Json strategyJson(const StrategyRows& strategy) {
+    Json json = {{"strategy", strategy.strategy},
+                 {"against_set", kAgainstSetNames[strategy.mostly()]},
+                 {"most_faster", jsonNumber(strategy.mostFaster())},
+                 {"most_slower", jsonNumber(strategy.mostSlower())}};
+    constexpr std::array<std::pair<AgainstSet, const char*>, 4> kLists = {
+        {{AgainstSet::Faster, "faster_rows"},
+         {AgainstSet::Same, "same_rows"},
+         {AgainstSet::Slower, "slower_rows"},
+         {AgainstSet::Unknown, "unclear_rows"}}};
+    for (const auto& [verdict, key] : kLists) {
+        json[key] = Json::array();
+        for (const JudgedRow& row : strategy.rows)
+            if (row.verdict == verdict) json[key].push_back(row.name);
+    }
+    return json;
+}
+
+Json deviceJson(const DeviceRecord& device) {
+    return {{"name", device.name},
+            {"vendor_id", device.vendorId},
+            {"device_id", device.deviceId},
+            {"driver_id", device.driverId},
+            {"driver_version", device.driverVersion},
+            {"driver_name", device.driverName},
+            {"driver_info", device.driverInfo},
+            {"api_version", device.apiVersion}};
+}
+
+Json measuredJson(const RunResult& run) {
+    return {{"suite", run.settings.suite},
+            {"started", run.started},
+            {"source", run.source},
+            {"version", run.tool.version},
+            {"commit", run.tool.commit}};
+}
+
 std::string adviceData(const RunFigures& figures, const AdviceList& list) {
     Json said = Json::array(), unsaid = Json::array();
     for (const Advice& advice : list.said) {
@@ -80,8 +140,23 @@ std::string adviceData(const RunFigures& figures, const AdviceList& list) {
                         {"rows", std::move(rows)}});
     }
     for (const Unsaid& each : list.unsaid) unsaid.push_back({{"rule", each.rule}, {"reason", each.reason}});
-    return layOutJson({{"device", deviceLine(*figures.run)},
-                       {"baseline", figures.run->settings.baseline},
+    Json loads = Json::array();
+    for (const LoadPreference& load : loadPreferences(figures))
+        loads.push_back({{"bytes", load.bytes},
+                         {"pattern", patternName(load.pattern)},
+                         {"kind", withRows(load.kind)},
+                         {"width", withRows(load.width)}});
+    const BindingPreference strategies = bindingPreference(figures);
+    Json binding = preferenceJson(strategies);
+    binding["compared"] = Json::array();
+    for (const StrategyRows& strategy : strategies.compared)
+        binding["compared"].push_back(strategyJson(strategy));
+    return layOutJson({{"format", "vkperftest advice"},
+                       {"format_version", 1},
+                       {"device", deviceJson(figures.run->device)},
+                       {"measured", measuredJson(*figures.run)},
+                       {"loads", std::move(loads)},
+                       {"binding", std::move(binding)},
                        {"choices", choicesJson(list.choices)},
                        {"advice", said},
                        {"unsaid", unsaid}});
