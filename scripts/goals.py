@@ -146,8 +146,8 @@ def parser(text):
 
 def parser_of_program(text):
     made = parser(text)
-    made.add_argument("program", nargs="?", type=Program, default=str(ROOT / "build/release/vkperftest"),
-                      help="default: build/release/vkperftest")
+    made.add_argument("program", nargs="?", type=Program, default=str(ROOT / "build/release/tests/vkperftest_scripted"),
+                      help="default: build/release/tests/vkperftest_scripted, which can also measure scripted devices")
     return made
 
 
@@ -166,7 +166,7 @@ def main(asked, *questions):
                            help=f"{', '.join(names)}; default: all of them")
     options = asked.parse_args()
     if "build" in options:
-        options.program = Program(options.build / "vkperftest")
+        options.program = Program(options.build / "tests/vkperftest_scripted")
         options.layer = (options.build / "tests/layer").resolve()
     if "program" in options:
         version = options.program("--version").out.splitlines()[0]

@@ -49,7 +49,7 @@ endif()
 # All that is measured on a machine with a GPU, by one script.
 if(CMAKE_SYSTEM_NAME STREQUAL Linux)
     set(gpu_day ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_gpu_day.sh ${PROJECT_SOURCE_DIR}/scripts/gpu-day.sh
-                $<TARGET_FILE:vkperftest>)
+                $<TARGET_FILE:vkperftest_scripted>)
     add_test(NAME gpu_day COMMAND ${gpu_day} ${CMAKE_CURRENT_BINARY_DIR}/gpu_day)
     set_tests_properties(gpu_day PROPERTIES LABELS cli COST 60)
     if(VKPERFTEST_LAVAPIPE_MANIFEST)
@@ -63,7 +63,7 @@ endif()
 if(CMAKE_SYSTEM_NAME STREQUAL Linux)
     foreach(fleet fleet fleet_over_ssh)
         add_test(NAME ${fleet} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_${fleet}.sh ${PROJECT_SOURCE_DIR}/scripts/fleet
-                                       $<TARGET_FILE:vkperftest> ${CMAKE_CURRENT_BINARY_DIR}/${fleet})
+                                       $<TARGET_FILE:vkperftest_scripted> ${CMAKE_CURRENT_BINARY_DIR}/${fleet})
     endforeach()
     set_tests_properties(fleet fleet_over_ssh PROPERTIES LABELS cli)
     add_test(NAME fleet_on_slurm COMMAND ${PROJECT_SOURCE_DIR}/scripts/test-fleet.sh --fetched $<TARGET_FILE:vkperftest>)

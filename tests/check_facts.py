@@ -52,9 +52,9 @@ ALLOWED = [
     ("model/json_read.cpp", 'message.find("line ")', "a message of the JSON library"),
     ("model/json_read.cpp", 'text.find("ms ")', "a file that is no JSON: whether it is PerfTest's text"),
     ("model/select_device.cpp", "name.find(text)", "--device matches names of devices"),
-    ("run/script.cpp", "globMatches(fields[1], row)", "a script names the rows that its statements are about"),
-    ("run/script.cpp", 'verb.name == "', "a word of a script"),
-    ("run/script.cpp", 'verb->name == "', "a word of a script"),
+    ("support/script.cpp", "globMatches(fields[1], row)", "a script names the rows that its statements are about"),
+    ("support/script.cpp", 'verb.name == "', "a word of a script"),
+    ("support/script.cpp", 'verb->name == "', "a word of a script"),
 ]
 
 # Labels that belong to rows and results, and those that only their names give away.

@@ -3,7 +3,7 @@
 set(only_accessibility ${PROJECT_BINARY_DIR}/axe-core/axe.min.js)
 foreach(name controls charts layout safety accessibility atlas)
     add_test(NAME page_${name}
-             COMMAND ${VKPERFTEST_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/report/page_${name}_test.py $<TARGET_FILE:vkperftest>
+             COMMAND ${VKPERFTEST_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/report/page_${name}_test.py $<TARGET_FILE:vkperftest_scripted>
                      ${PROJECT_SOURCE_DIR}/results ${only_${name}})
     set_tests_properties(page_${name} PROPERTIES LABELS page SKIP_RETURN_CODE 77)
 endforeach()

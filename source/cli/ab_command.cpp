@@ -45,7 +45,7 @@ private:
     // The terminal sends Ctrl-C to this process and to its child; others may signal the child alone.
     bool interrupted() const { return childInterrupted_ || wasInterrupted(); }
 
-    std::vector<std::string> drivers_, programs_, scripts_;
+    std::vector<std::string> drivers_, programs_;
     std::string device_, keep_;
     RowOptions rows_;
     MethodOptions method_;
@@ -77,26 +77,24 @@ void AbCommand::declare(Options& options) {
                    blocks_);
     options.text("--keep", "PREFIX", "Keep each side's results as PREFIX-a.json and PREFIX-b.json", keep_);
     how_.declare(options);
-    options.texts("--script", "FILE", "Scripted devices instead of drivers, for tests", scripts_);
 }
 
 Result<void> AbCommand::check(const Options& given) {
     if (quick_ && !given.given("--blocks")) blocks_ = 3;
     // Allowed: two drivers; or two programs with two drivers, one driver for both, or none.
-    const std::vector<std::string>& drivers = scripts_.empty() ? drivers_ : scripts_;
-    const std::size_t count = drivers_.size() + scripts_.size();
+    const std::size_t count = drivers_.size();
     if (!programs_.empty() && programs_.size() != 2) {
         return Error{ErrorKind::Usage, fmt::format("`ab` compares two programs, not {}", programs_.size()),
                      "give --program A --program B"};
     }
-    if (drivers.size() != count || count > 2 || (count < 2 && programs_.empty())) {
+    if (count > 2 || (count < 2 && programs_.empty())) {
         return Error{ErrorKind::Usage, fmt::format("`ab` needs two drivers, not {}", count),
                      "give two ICD manifests, --driver A.json --driver B.json, or two programs"};
     }
     for (std::size_t i = 0; i < 2; ++i) {
         Side& side = sides_[i];
         if (!programs_.empty()) side.program = programs_[i];
-        if (count > 0) side.driver = drivers[count == 1 ? 0 : i];
+        if (count > 0) side.driver = drivers_[count == 1 ? 0 : i];
         const bool both = !side.program.empty() && !side.driver.empty();
         side.name = side.program + (both ? " with " : "") + side.driver;
     }
@@ -111,7 +109,7 @@ Result<void> AbCommand::check(const Options& given) {
     rows_.filters = std::exchange(how_.filters, {}); // only these rows are measured
     VKPERFTEST_TRY(assign(plan_, method_.plan(rows_)));
     how_.settings.interleaved = true;
-    std::vector<std::string> inputs = drivers;
+    std::vector<std::string> inputs = drivers_;
     inputs.insert(inputs.end(), programs_.begin(), programs_.end());
     for (const char* side : {"a", "b"}) {
         if (!keep_.empty()) VKPERFTEST_TRY(refuseInput("--keep", keptFile(side), inputs));
@@ -204,7 +202,7 @@ std::vector<std::string> AbCommand::arguments(const Side& side, std::size_t bloc
     if (compiled.subgroupSize != 0 || plan_.everySubgroupSize)
         add("--subgroup-size", subgroupSizeText(compiled, plan_.everySubgroupSize));
     add("--seed", std::to_string(plan_.seed + block));
-    add(scripts_.empty() ? "--driver" : "--script", side.driver);
+    add("--driver", side.driver);
     add("--device", device_);
     add("--sizes", side.sizesFile);
     // The first process of each side reads the code; the others need not.

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "base/result.h"
+#include "vulkan/open_devices.h"
 
 namespace vkperftest {
 
@@ -23,6 +24,8 @@ public:
 
     // Returns the exit code (base/exit_code.h). main prints the error, if there is one.
     virtual Result<int> execute() = 0;
+
+    DeviceOpener openDevices = openVulkanDevices;
 };
 
 // Each command's source file instantiates this for its own class, which no other file needs: see

@@ -6,12 +6,15 @@
 #include <fmt/format.h>
 
 #include "base/exit_code.h"
+#include "base/guarded.h"
 #include "base/named.h"
+#include "base/terminal.h"
 #include "cli/console.h"
 #include "cli/help.h"
 #include "cli/options.h"
 #include "cli/version.h"
 #include "kernels/catalogue.h"
+#include "vulkan/api.h"
 
 namespace vkperftest {
 namespace {
@@ -150,6 +153,21 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
     }
     VKPERFTEST_TRY(command->check(options));
     return command;
+}
+
+int runCommandLine(const std::vector<std::string>& arguments, DeviceOpener openDevices) {
+    prepareProcess();
+    const Result<int> code = guarded([&]() -> Result<int> {
+        const Result<std::unique_ptr<Command>> command = parseCommandLine(arguments);
+        if (!command.ok()) return command.error();
+        command.value()->openDevices = openDevices;
+        return command.value()->execute();
+    });
+    const int exitCode = code.ok() ? code.value() : failed(code.error());
+    // The abandoned submission still runs on the driver's threads, and the driver's exit handlers would
+    // release what they use.
+    if (anythingAbandoned()) endAtOnce(exitCode);
+    return exitCode;
 }
 
 } // namespace vkperftest

@@ -23,6 +23,10 @@ public:
 // usage error here, before a device is touched.
 Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>& arguments);
 
+// All that main does: executes the command of these arguments on the devices that are opened so, and returns
+// the exit code.
+int runCommandLine(const std::vector<std::string>& arguments, DeviceOpener openDevices);
+
 // The names of all commands, in the order of --help.
 std::vector<std::string> commandNames();
 

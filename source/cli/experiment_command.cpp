@@ -170,7 +170,7 @@ Result<int> ExperimentCommand::measure() {
     // Check that the planned rows can be judged, before they are measured for nothing.
     const Result<Answer> found = judgeRun(*experiment_, analyse(initialResult(request_.plan)));
     if (!found.ok()) return request_.resume.empty() ? found.error() : found.error().about(request_.resume);
-    return measureDevices(request_, findings_,
+    return measureDevices(request_, openDevices, findings_,
                           [this](const RunFigures& figures, const std::vector<OutputFile>& files) {
                               return show(figures, files);
                           });

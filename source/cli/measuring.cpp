@@ -97,7 +97,7 @@ Result<int> Measuring::measureChosen() const {
     }
     if (!index.ok()) return index.error();
     const DeviceRecord& device = devices_.records()[index.value()];
-    const bool asked = asResumed || !request_.where.device.empty() || !request_.where.script.empty();
+    const bool asked = asResumed || !request_.where.device.empty();
     if (!quiet() && !asked && device.kind == DeviceKind::Cpu) {
         const std::string variables = driverVariables(!request_.where.driver.empty());
         printNote(fmt::format(
@@ -179,9 +179,8 @@ Result<RunResult> Measuring::measureWithProgress(Executor& executor, const RunPl
             showStatusLine(stageLine(stage, done, all, fraction));
         };
     }
-    // Scripted runs have a time of their own.
     Checkpoints checkpoints(files, [&](const RunResult& sofar) {
-        return request_.where.script.empty() ? secondsSince(begin) : sofar.busyNanoseconds * 1e-9;
+        return executor.ownSeconds() ? sofar.busyNanoseconds * 1e-9 : secondsSince(begin);
     });
     if (checkpoints.wanted()) {
         hooks.checkpoint = [&](const RunResult& sofar) { checkpoints.save(sofar); };
@@ -200,11 +199,11 @@ Result<RunResult> Measuring::measureWithProgress(Executor& executor, const RunPl
 
 } // namespace
 
-Result<int> measureDevices(RunRequest& request, OutputOptions& printed, const ShowRun& show) {
+Result<int> measureDevices(RunRequest& request, DeviceOpener openDevices, OutputOptions& printed,
+                           const ShowRun& show) {
     const bool all = request.where.device == kAllDevices;
     if (!all) VKPERFTEST_TRY(request.output.checkFiles()); // with `all`, each device gets its own files
-    request.where.seed = request.plan.seed;
-    const Result<std::unique_ptr<OpenDevices>> devices = OpenDevices::open(request.where);
+    const Result<std::unique_ptr<OpenDevices>> devices = openDevices(request.where);
     if (!devices.ok()) return devices.error();
     watchForInterrupt(kExitInterrupted);
     Measuring measuring(request, *devices.value(), printed, show);

@@ -13,6 +13,7 @@ using ShowRun = std::function<Result<void>(const RunFigures&, const std::vector<
 
 // `printed`: how `show` writes standard output. If all devices become one document, `printed` collects it.
 // Returns the exit code.
-Result<int> measureDevices(RunRequest& request, OutputOptions& printed, const ShowRun& show);
+Result<int> measureDevices(RunRequest& request, DeviceOpener openDevices, OutputOptions& printed,
+                           const ShowRun& show);
 
 } // namespace vkperftest

@@ -52,7 +52,7 @@ Result<int> RunCommand::execute() {
         if (!file.ok()) return file.error();
         VKPERFTEST_TRY(assign(request_.plan.block->sizes, sizesOf(file.value())));
     }
-    return measureDevices(request_, request_.output,
+    return measureDevices(request_, openDevices, request_.output,
                           [this](const RunFigures& figures, const std::vector<OutputFile>& files) {
                               return show(figures, files);
                           });

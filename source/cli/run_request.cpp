@@ -28,8 +28,6 @@ void RunRequest::declare(Options& options) {
         "finishes an interrupted run");
     options.flag("--validate", where.validate,
                  "Enable the validation layers (times are then not representative)");
-    options.text("--script", "FILE", "Measure a scripted device instead of a real one, for tests",
-                 where.script);
     options.flag("--as-gpu", where.asGpu, ""); // a software driver is measured like a GPU, for tests
 }
 
@@ -46,7 +44,7 @@ Result<void> RunRequest::check(const Options& given, const OutputOptions& printe
     for (const PlanSetting& setting : planSettings()) {
         if (given.given(std::string(setting.option))) given_.emplace_back(setting.option);
     }
-    VKPERFTEST_TRY(output.check({where.driver, where.script}));
+    VKPERFTEST_TRY(output.check({where.driver}));
     if (continues) VKPERFTEST_TRY(chooseResume());
     if (!resume.empty()) return {};
     VKPERFTEST_TRY(assign(plan, planOf(rows)));

@@ -279,11 +279,9 @@ TEST(Ab, WrongOptionsAreRefused) {
     const std::pair<std::vector<std::string>, const char*> cases[] = {
         {{"ab"}, "needs two drivers, not 0"},
         {{"ab", "--script", a}, "needs two drivers, not 1"},
-        {{"ab", "--script", a, "--driver", a}, "needs two drivers"},
         {{"ab", "--script", a, "--script", a, "--script", a}, "needs two drivers, not 3"},
         {{"ab", "--program", a}, "compares two programs, not 1"},
         {{"ab", "--program", a, "--program", ""}, "--program is empty"},
-        {{"ab", "--program", a, "--program", a, "--script", a, "--driver", a}, "needs two drivers"},
         {{"ab", "--script", a, "--script", a, "--blocks", "1"}, "give one from 2 to 1000"},
         {{"ab", "--script", a, "--script", a, "--precise"}, "--precise"},
         {{"ab", "--script", a, "--script", a, "--keep", "/nowhere/x"}, "/nowhere/x-a.json"},

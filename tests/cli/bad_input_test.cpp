@@ -138,7 +138,7 @@ TEST(BadInput, AFileThatIsMissingExitsWith2) {
         SCOPED_TRACE(testing::PrintToString(arguments));
         expectRefusal(runProgram(arguments), 2, {none});
     }
-    for (const char* option : {"--driver", "--script", "--program"}) {
+    for (const char* option : {"--driver", "--program"}) {
         const Outcome outcome = runProgram({"ab", option, file, option, file});
         EXPECT_EQ(outcome.exitCode, 2) << option;
         EXPECT_THAT(outcome.err, HasSubstr(file));

@@ -66,7 +66,6 @@ TEST(CommandLine, RunsTheMatrixByDefault) {
         EXPECT_EQ(options->request().plan.suite, "matrix");
         EXPECT_EQ(options->request().where.device, "");
         EXPECT_EQ(options->request().where.driver, "");
-        EXPECT_EQ(options->request().where.script, "");
         EXPECT_FALSE(options->request().where.validate);
         EXPECT_TRUE(options->request().output.files.empty());
         EXPECT_EQ(options->request().output.format->name, "table");
@@ -97,10 +96,9 @@ TEST(CommandLine, ASuiteHasItsOwnStrategiesUnlessOthersAreGiven) {
 TEST(CommandLine, RunMayBeLeftOut) {
     for (const Arguments& command : {Arguments{}, Arguments{"run"}}) {
         Arguments arguments = command;
-        for (const char* argument :
-             {"--device", "nvidia", "--driver", "icd.json", "--strategy", "push", "--baseline",
-              "raw-load-linear", "--quick", "--format", "perftest", "--validate", "--seed", "7", "--script",
-              "s.txt", "--queue", "compute"}) {
+        for (const char* argument : {"--device", "nvidia", "--driver", "icd.json", "--strategy", "push",
+                                     "--baseline", "raw-load-linear", "--quick", "--format", "perftest",
+                                     "--validate", "--seed", "7", "--queue", "compute"}) {
             arguments.push_back(argument);
         }
         const auto options = parsed<RunCommand>(arguments);
@@ -112,7 +110,6 @@ TEST(CommandLine, RunMayBeLeftOut) {
         EXPECT_EQ(options->request().output.format->name, "perftest");
         EXPECT_TRUE(options->request().where.validate);
         EXPECT_EQ(options->request().plan.seed, 7u);
-        EXPECT_EQ(options->request().where.script, "s.txt");
         EXPECT_EQ(options->request().plan.queue, QueueKind::Compute);
         EXPECT_EQ(options->request().where.queue, QueueKind::Compute);
     }

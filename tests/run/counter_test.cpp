@@ -8,8 +8,8 @@
 #include "cases/suite.h"
 #include "recording_executor.h"
 #include "run/runner.h"
-#include "run/scripted_executor.h"
-#include "run/simulated_profiles.h"
+#include "support/scripted_executor.h"
+#include "support/simulated_profiles.h"
 
 namespace vkperftest {
 namespace counter_test {

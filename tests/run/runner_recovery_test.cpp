@@ -10,7 +10,7 @@
 #include "regular_expressions.h"
 #include "run/resume.h"
 #include "run/runner.h"
-#include "run/scripted_executor.h"
+#include "support/scripted_executor.h"
 
 namespace vkperftest {
 namespace runner_recovery_test {

@@ -10,7 +10,7 @@
 #include "analysis/figures.h"
 #include "cases/suite.h"
 #include "run/resume.h"
-#include "run/scripted_executor.h"
+#include "support/scripted_executor.h"
 
 namespace vkperftest {
 namespace runner_test {

@@ -6,7 +6,7 @@
 #include "analysis/figures.h"
 #include "cases/suite.h"
 #include "run/runner.h"
-#include "run/scripted_executor.h"
+#include "support/scripted_executor.h"
 
 namespace vkperftest {
 namespace runner_trouble_test {

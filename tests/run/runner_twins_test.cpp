@@ -9,7 +9,7 @@
 #include "model/merge.h"
 #include "run/resume.h"
 #include "run/runner.h"
-#include "run/scripted_executor.h"
+#include "support/scripted_executor.h"
 
 namespace vkperftest {
 namespace runner_twins_test {

@@ -8,7 +8,7 @@
 #include "cases/suite.h"
 #include "recording_executor.h"
 #include "run/runner.h"
-#include "run/scripted_executor.h"
+#include "support/scripted_executor.h"
 
 namespace vkperftest {
 namespace windows_test {

@@ -3,9 +3,9 @@
 // One statement a line, with fields separated by '|'; '#' starts a comment. Of several statements on the same
 // row and strategy, the last one counts. ROWS is a glob over row names, STRATEGY a name or '*'.
 //
-//   simulate | PROFILE                        a simulated GPU (run/simulated_profiles.h), whose profile sets
+//   simulate | PROFILE                        a simulated GPU (support/simulated_profiles.h), whose profile sets
 //                                             the times of all rows, instead of `load`; the first statement
-//   property | NAME | NUMBER                  one of its properties (run/simulated_gpu.h), "groups-per-unit"
+//   property | NAME | NUMBER                  one of its properties (support/simulated_gpu.h), "groups-per-unit"
 //   slower | ROWS | STRATEGY | PERCENT        the rows take so much longer than the profile says
 //   throttle | SECONDS | PERCENT              from then on its clock is so much lower than the boost clock
 //   seed | N                                  another run of it, beside the seed of the run
@@ -51,7 +51,7 @@
 
 #include "base/result.h"
 #include "run/executor.h"
-#include "run/simulated_profiles.h"
+#include "support/simulated_profiles.h"
 
 namespace vkperftest {
 

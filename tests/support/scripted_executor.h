@@ -1,4 +1,4 @@
-// A test double of a device, driven by a script (run/script.h): the whole program runs on it without a GPU
+// A test double of a device, driven by a script (support/script.h): the whole program runs on it without a GPU
 // and without a clock.
 #pragma once
 
@@ -9,8 +9,8 @@
 
 #include "model/device_record.h"
 #include "run/executor.h"
-#include "run/script.h"
 #include "run/timer_check.h"
+#include "support/script.h"
 
 namespace vkperftest {
 

@@ -8,7 +8,7 @@
 #include "base/result.h"
 #include "cases/bound_row.h"
 #include "run/executor.h"
-#include "run/simulated_gpu.h"
+#include "support/simulated_gpu.h"
 
 namespace vkperftest {
 

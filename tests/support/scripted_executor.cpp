@@ -1,4 +1,4 @@
-#include "run/scripted_executor.h"
+#include "support/scripted_executor.h"
 
 #include <algorithm>
 #include <cmath>

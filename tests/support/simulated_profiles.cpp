@@ -1,4 +1,4 @@
-#include "run/simulated_profiles.h"
+#include "support/simulated_profiles.h"
 
 #include <algorithm>
 #include <array>
@@ -243,7 +243,7 @@ LoadCost costOfOneKind(const SimulatedProfile& profile, const BoundRow& bound) {
     return slower ? scaled(cost, profile.otherStrategies) : cost;
 }
 
-// Numbers of the units that load (run/simulated_profiles.h).
+// Numbers of the units that load (support/simulated_profiles.h).
 constexpr std::size_t kOfStorage = 0, kOfTextures = 1, kOfConstants = 2;
 
 std::size_t unitOf(ResourceKind kind) {

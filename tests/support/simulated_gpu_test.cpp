@@ -1,5 +1,5 @@
 // The model of simulated GPUs: judged by it, the program is only as right as it is.
-#include "run/simulated_gpu.h"
+#include "support/simulated_gpu.h"
 
 #include <cmath>
 

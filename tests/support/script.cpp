@@ -1,4 +1,4 @@
-#include "run/script.h"
+#include "support/script.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "run/simulated_gpu.h"
+#include "support/simulated_gpu.h"
 
 #include <algorithm>
 #include <cmath>

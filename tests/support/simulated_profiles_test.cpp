@@ -1,4 +1,4 @@
-#include "run/simulated_profiles.h"
+#include "support/simulated_profiles.h"
 
 #include <algorithm>
 #include <cmath>
