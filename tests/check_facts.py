@@ -31,7 +31,6 @@ FOREIGN = {
 }
 # (file, a piece of the line, the reason); an empty piece allows the whole file.
 ALLOWED = [
-    ("cases/reason.cpp", "", "reads the clauses of results files before 1.4"),
     ("analysis/l1_limit.cpp", "globMatches(name, device.name)", "a device's name: no driver gives its architecture otherwise"),
     ("cases/strategy.cpp", "static_assert(kStrategyTable", "compares the table with its enumerators"),
     ("cases/suite.cpp", "filterMatches(", "--filter matches names"),

@@ -65,7 +65,7 @@ std::vector<ComparedCondition> differentSettings(const RunResult& base, const Ru
     };
     add(Condition::Kernels, 0, otherKernels ? 1 : 0);
     add(Condition::Queue, base.settings.queue, now.settings.queue);
-    add(Condition::Robustness, robustnessOf(base), robustnessOf(now));
+    add(Condition::Robustness, base.settings.compiled.robustness, now.settings.compiled.robustness);
     add(Condition::SubgroupSize, base.settings.compiled.subgroupSize, now.settings.compiled.subgroupSize);
     add(Condition::Validation, base.settings.validated, now.settings.validated);
     if (timersDiffer(base, now)) add(Condition::Timer, timerRate(base), timerRate(now));

@@ -112,9 +112,10 @@ std::vector<std::string> runDifferences(const RunResult& base, const RunResult& 
                                               : "");
     };
     differs("queue", queue(base), queue(now));
-    note(robustnessOf(base) != robustnessOf(now),
+    note(base.settings.compiled.robustness != now.settings.compiled.robustness,
          fmt::format("the bounds checks (--robustness) differ: {} in BASE, {} in NEW",
-                     robustnessName(robustnessOf(base)), robustnessName(robustnessOf(now))));
+                     robustnessName(base.settings.compiled.robustness),
+                     robustnessName(now.settings.compiled.robustness)));
     differs("subgroup size (--subgroup-size)", subgroupSizeText(base.settings.compiled, false),
             subgroupSizeText(now.settings.compiled, false));
     note(base.settings.validated || now.settings.validated,

@@ -10,35 +10,21 @@
 namespace vkperftest {
 namespace {
 
-using FactsBy = std::map<std::string, LoadFacts, std::less<>>;
+using FactsByName = std::map<std::string, LoadFacts, std::less<>>;
 
-// The row that older files have instead: with one window that all workgroups shared.
-Case shared(Case row) {
-    constexpr std::uint32_t kBytes = 8 * 1024 * 1024;
-    row.operation.place = CachePlace::OutsideL1;
-    row.operation.source.elements = kBytes / row.operation.source.bytesPerElement;
-    return row;
-}
-
-// Of all rows and every twin that they may have, and of the rows of older files.
-FactsBy everyRowBy(std::string (*label)(const Case&)) {
-    FactsBy all;
+// By the names of all rows, and of every twin that they may have.
+FactsByName factsOfEveryRow() {
+    FactsByName all;
+    const auto add = [&all](const Case& row) { all.emplace(caseName(row), factsOf(row)); };
     for (const Suite& suite : suites()) {
         for (const Case& row : suite.rows()) {
             for (const std::optional<Case>& each :
                  {std::optional(row), floorOf(row), serialOf(row), heavierOf(row)})
-                if (each) all.emplace(label(*each), factsOf(*each));
-            if (row.operation.place == CachePlace::OwnWindow)
-                all.emplace(label(shared(row)), factsOf(shared(row)));
+                if (each) add(*each);
         }
     }
-    all.emplace(label(heavierFloor()), factsOf(heavierFloor()));
+    add(heavierFloor());
     return all;
-}
-
-std::optional<LoadFacts> findIn(const FactsBy& all, std::string_view label) {
-    const auto found = all.find(label);
-    return found != all.end() ? std::optional(found->second) : std::nullopt;
 }
 
 } // namespace
@@ -85,14 +71,10 @@ std::uint32_t loadsPerIteration(const LoadFacts& load) {
     return loadsPerIteration(load.technique, load.copies, load.kind == LoadKind::RawVector ? load.bytes : 0);
 }
 
-std::optional<LoadFacts> factsOfId(std::string_view id) {
-    static const FactsBy all = everyRowBy(caseId);
-    return findIn(all, id);
-}
-
 std::optional<LoadFacts> factsOfName(std::string_view name) {
-    static const FactsBy all = everyRowBy(caseName);
-    return findIn(all, name);
+    static const FactsByName all = factsOfEveryRow();
+    const auto found = all.find(name);
+    return found != all.end() ? std::optional(found->second) : std::nullopt;
 }
 
 } // namespace vkperftest

@@ -50,9 +50,7 @@ LoadFacts factsOf(const Case& row);
 // As for the row (cases/case.h).
 std::uint32_t loadsPerIteration(const LoadFacts& load);
 
-// The facts of the row or twin with that id or name, of any suite. Imported results have no ids, only
-// PerfTest's names. Nothing for rows that this version does not have.
-std::optional<LoadFacts> factsOfId(std::string_view id);
+// The facts of the row or twin with that name, of any suite. Nothing for rows that this version does not have.
 std::optional<LoadFacts> factsOfName(std::string_view name);
 
 } // namespace vkperftest

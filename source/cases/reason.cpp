@@ -34,14 +34,6 @@ constexpr auto kClauses = enumTable<ReasonKind, std::string_view>({
 
 constexpr std::string_view kInsteadOf = ", not ";
 
-// The part of the clause that stands for the form's detail; empty if the form has none.
-std::string_view detailIn(std::string_view clause, std::string_view form) {
-    const std::size_t begin = form.find('{');
-    if (begin == std::string_view::npos || !clause.starts_with(form.substr(0, begin))) return {};
-    const char after = form[begin + kDetailAlone.size()];
-    return clause.substr(begin, clause.find(after, begin) - begin);
-}
-
 } // namespace
 
 bool isOfStrategy(ReasonKind kind) {
@@ -70,23 +62,6 @@ Reason reasonOf(const Error& error) {
     default:
         return {ReasonKind::Broke, error.cause};
     }
-}
-
-Reason reasonOf(std::string_view clause, bool unsupported) {
-    for (std::size_t i = 0; i < kClauses.values.size(); ++i) {
-        const std::string_view form = kClauses.values[i];
-        if (form == kDetailAlone) continue;
-        Reason reason{static_cast<ReasonKind>(i), std::string(detailIn(clause, form))};
-        if (reasonText(reason) == clause) return reason;
-    }
-    if (unsupported) {
-        const std::size_t end = clause.find(kInsteadOf);
-        Reason reason{ReasonKind::DeviceLacks, std::string(clause.substr(0, end))};
-        if (end != std::string_view::npos) reason.wanted = clause.substr(end + kInsteadOf.size());
-        return reason;
-    }
-    const bool wrong = clause.starts_with("wrong values");
-    return {wrong ? ReasonKind::WrongValues : ReasonKind::OtherSentence, std::string(clause)};
 }
 
 } // namespace vkperftest

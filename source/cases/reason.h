@@ -1,5 +1,5 @@
 // Why a row has no time under a strategy, or a way of recording has none: a kind and a detail. One table
-// holds the texts; it also serves to read files that have only sentences.
+// holds the texts.
 #pragma once
 
 #include <string>
@@ -32,7 +32,7 @@ enum class ReasonKind {
     TimeRanOut,
     RunEnded,
     NotInText,     // the text from which the figures were imported
-    OtherSentence, // the detail, from an older results file or a text
+    OtherSentence, // the detail, from a text
 };
 
 struct Reason {
@@ -57,9 +57,5 @@ std::string reasonText(const Reason& reason);
 
 // The reason for an error that the executor returned.
 Reason reasonOf(const Error& error);
-
-// The reason that a text or a results file before 1.4 states in such a clause. `unsupported`: whether its
-// status is.
-Reason reasonOf(std::string_view clause, bool unsupported);
 
 } // namespace vkperftest

@@ -63,7 +63,7 @@ struct DeviceRecord {
     std::uint32_t hostQueryReset = 0;
     std::uint32_t shaderClock = 0;
     // Names of the capabilities that the device was opened with: those that the run needs, and
-    // "subgroup_size_control" if it has that. Nothing: it was not opened, or the results file is older.
+    // "subgroup_size_control" if it has that. Nothing: it was not opened.
     std::optional<std::vector<std::string>> enabled;
     std::string pciAddress; // "0000:01:00.0"; empty if the driver does not report it
     // NVIDIA's multiprocessors, AMD's compute units, Arm's shader cores; 0: unknown
@@ -88,7 +88,6 @@ struct Capability {
     std::uint32_t DeviceRecord::*value;
     std::string_view name; // in results files
     bool flag;
-    bool always;              // every results file has it; others may be older than the capability
     std::string_view missing; // why it is 0: "no VK_KHR_push_descriptor"
     std::string_view label;   // of its line in `devices`; empty: it has none
     std::string_view wording; // of that line, with {} for the number

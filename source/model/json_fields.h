@@ -4,7 +4,6 @@
 //     void jsonFields(auto& json, Of<ToolRecord> auto& tool) {
 //         json.derived("name", "vkperftest");             // written for other readers; ignored here
 //         json("version", tool.version);                  // must be there
-//         json.newer("commit", tool.commit);              // older files lack it: the member keeps its value
 //         json.onlyIf(tool.dirty, "dirty", tool.dirty);   // written only on that condition
 //         json.orNull("built", tool.built);               // null for nothing, or for an empty text
 //         json("loads", tool.loads, atMost(kMostLoads));  // read by a function of the node
@@ -79,9 +78,6 @@ public:
             read(side_[name], member, by);
         else
             side_[name] = toJson(member);
-    }
-    template <class By = ByType> void newer(const std::string& name, auto& member, By by = {}) {
-        onlyIf(true, name, member, by);
     }
     template <class By = ByType>
     void onlyIf([[maybe_unused]] bool written, const std::string& name, auto& member, By by = {}) {
@@ -182,17 +178,6 @@ inline std::string textNotEmpty(const Node& node) {
     std::string text = node.text();
     if (text.empty()) node.wrong("must not be empty");
     return text;
-}
-
-// The record, or an empty one if it has a word that only newer versions know.
-template <class Record> Record ifKnown(const Node& node) {
-    try {
-        Record record;
-        readJson(node, record);
-        return record;
-    } catch (const UnknownWord&) {
-        return {};
-    }
 }
 
 } // namespace vkperftest

@@ -1,9 +1,10 @@
-// Reads JSON and keeps track of the place: every error names it.
+// Reads JSON: what is rejected while it is parsed, and values with their places, which every error names.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,11 +24,31 @@ struct Wrong {
     std::string what;
 };
 
-// A word that this version does not know.
-struct UnknownWord : Wrong {};
-
 constexpr std::size_t kLongestLine = 4096;      // bytes: names and reasons
 constexpr std::size_t kLongestText = kMostKept; // of a driver
+
+// Rejects what JSON leaves undefined (a key twice), and what no results file has: deep nesting, long texts,
+// and so many values, keys or objects side by side that a small file would take much memory or time. Throws
+// Wrong.
+class JsonGuard {
+public:
+    // The library calls it; always true.
+    bool operator()(int depth, Json::parse_event_t event, Json& parsed);
+
+private:
+    struct Open { // an object or a list
+        std::set<std::string> keys;
+        std::size_t objects = 0;
+    };
+
+    void count(Json::parse_event_t event, const Json& parsed);
+    void addText(const std::string& text);
+    void addKey(const std::string& key);
+
+    std::vector<Open> open_;
+    std::size_t numbers_ = 0, others_ = 0;
+    std::size_t textBytes_ = 0;
+};
 
 // A value and where it stands.
 class Node {
@@ -94,7 +115,7 @@ public:
         const auto found = std::find(words.begin(), words.end(), text());
         if (found == words.end()) {
             const std::vector<std::string> choices(words.begin(), words.end());
-            throw UnknownWord{{place_, "must be one of: " + join(choices, ", ")}};
+            wrong("must be one of: " + join(choices, ", "));
         }
         return static_cast<Enumerator>(found - words.begin());
     }

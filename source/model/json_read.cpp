@@ -1,51 +1,169 @@
 #include "model/json_read.h"
 
+#include <algorithm>
+#include <set>
+
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "model/json_guard.h"
 #include "model/json_parts.h"
 
 namespace vkperftest {
 namespace {
 
-void checkVersion(const Node& node) {
-    const std::string version = node.text();
-    const std::string major = split(version, '.').front();
-    const std::string mine = split(kSchemaVersion, '.').front();
-    const std::vector<std::string> parts = split(version, '.');
-    const bool wellFormed = parts.size() == 2 && parseInteger(parts[1]).value_or(-1) >= 0;
-    if (major == mine && wellFormed) return;
-    if (major == mine) node.wrong(fmt::format("is '{}', not a version", version));
-    const std::optional<long long> number = parseInteger(major);
-    if (!number || *number < 0) node.wrong(fmt::format("is '{}', not a version", version));
-    node.wrong(fmt::format("is {}, but this program reads {}.x{}", version, mine,
-                           *number > 1 ? " (a newer vkperftest wrote the file)" : ""));
+// The baseline's series, put together from the rows' own baseline samples.
+class BaselineSeries {
+public:
+    // `node`: the row's place in the file. The row has equally many samples, places and epochs, and known
+    // loads. Throws Wrong unless its places ascend and fit into a run, its epochs do not descend, and no
+    // other row has claimed its places.
+    void add(const Node& node, const RowResult& row) {
+        constexpr std::size_t kMostPlaces = std::size_t{1} << 24; // weeks of measuring
+        for (std::size_t i = 0; i < row.sequence.size(); ++i) {
+            const std::size_t place = row.sequence[i];
+            if (place >= kMostPlaces)
+                node["sequence"].wrong(fmt::format("{} is past the end of any run", place));
+            if (i > 0 && place <= row.sequence[i - 1]) {
+                node["sequence"].wrong(fmt::format("{} does not come after {}", place, row.sequence[i - 1]));
+            }
+            if (i > 0 && row.epochs[i] < row.epochs[i - 1]) {
+                node["epochs"].wrong(fmt::format("{} comes after {}", row.epochs[i], row.epochs[i - 1]));
+            }
+            if (place >= values_.size()) values_.resize(place + 1, kUnclaimed);
+            if (values_[place] != kUnclaimed) {
+                node["sequence"].wrong(fmt::format("{} also belongs to another row", place));
+            }
+            values_[place] = row.baselineNanoseconds[i] / static_cast<double>(row.baselineLoads);
+        }
+    }
+
+    // Fills the run's series. Rows that were skipped when runs were merged leave places that no row claims;
+    // these gaps are closed, also in the rows' sequences.
+    void finish(RunResult& run) const {
+        std::vector<std::size_t> dense(values_.size());
+        for (std::size_t place = 0; place < values_.size(); ++place) {
+            dense[place] = run.baselineSeries.size();
+            if (values_[place] != kUnclaimed) run.baselineSeries.push_back(values_[place]);
+        }
+        const auto renumber = [&](RowResult& row) {
+            for (std::size_t& place : row.sequence) place = dense[place];
+        };
+        for (RowResult& row : run.rows) renumber(row);
+        for (RowResult& twin : run.twins) renumber(twin);
+        renumber(run.nullRow);
+    }
+
+private:
+    static constexpr double kUnclaimed = 0; // no sample is
+
+    std::vector<double> values_; // by place, nanoseconds a load
+};
+
+// Rows of the settings' strategies, none twice.
+void checkRows(const RunResult& run) {
+    if (run.rows.empty()) throw Wrong{"rows", "is empty"};
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < run.rows.size(); ++i) {
+        const RowResult& row = run.rows[i];
+        const auto wrong = [&](const std::string& field, const std::string& what) {
+            throw Wrong{fmt::format("rows[{}].{}", i, field), what};
+        };
+        if (!names.insert(row.name).second) wrong("name", fmt::format("'{}' appears twice", row.name));
+        if (row.strategies.size() != run.settings.strategies.size()) {
+            wrong("strategies", "must match the settings' strategies");
+        }
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+            if (row.strategies[s].strategy != run.settings.strategies[s]) {
+                wrong(fmt::format("strategies[{}].strategy", s),
+                      fmt::format("must be '{}', as in the settings", run.settings.strategies[s]));
+            }
+        }
+    }
+}
+
+// "floors[3]": where the twin of that number stands in the file.
+std::string placeOfTwin(const RunResult& run, std::size_t number) {
+    const TwinList list = listOfTwin(run, run.twins[number]);
+    const auto end = run.twins.begin() + static_cast<std::ptrdiff_t>(number);
+    const auto before = std::count_if(run.twins.begin(), end,
+                                      [&](const RowResult& twin) { return listOfTwin(run, twin) == list; });
+    return fmt::format("{}[{}]", kTwinLists[list], before);
+}
+
+// Twins have one strategy; no name comes twice, or is a row's.
+void checkTwins(const RunResult& run) {
+    std::set<std::string> names;
+    for (const RowResult& row : run.rows) names.insert(row.name);
+    for (std::size_t i = 0; i < run.twins.size(); ++i) {
+        const RowResult& twin = run.twins[i];
+        const auto wrong = [&](const std::string& field, const std::string& what) {
+            throw Wrong{fmt::format("{}.{}", placeOfTwin(run, i), field), what};
+        };
+        if (!names.insert(twin.name).second) wrong("name", fmt::format("'{}' appears twice", twin.name));
+        if (twin.strategies.size() != 1) wrong("strategies", "must have one element");
+    }
+}
+
+// Every code that a row names is there.
+void checkCodes(const RunResult& run) {
+    const auto check = [&](const std::string& place, const RowResult& row) {
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+            const std::string& code = row.strategies[s].code;
+            if (!code.empty() && !run.codes.contains(code))
+                throw Wrong{fmt::format("{}.strategies[{}].code", place, s),
+                            fmt::format("'{}' is not among the codes", code)};
+        }
+    };
+    for (std::size_t i = 0; i < run.rows.size(); ++i) check(fmt::format("rows[{}]", i), run.rows[i]);
+    for (std::size_t i = 0; i < run.twins.size(); ++i) check(placeOfTwin(run, i), run.twins[i]);
+    check("null_row", run.nullRow);
+}
+
+// The bounds of the timer's rate are in order.
+void checkTimer(const RunResult& run) {
+    if (run.timerRate && run.timerRate->low > run.timerRate->high)
+        throw Wrong{"timer_rate.low", "must not be greater than 'high'"};
+}
+
+void checkSchema(const Json& json) {
+    const Node node = Node(json, "")["schema_version"];
+    const Json& number = json["schema_version"];
+    if (number == kSchema) return;
+    const bool newer = number.is_number_unsigned() && number > kSchema;
+    const std::string shown = number.is_structured() ? "no number" : number.dump();
+    node.wrong(fmt::format("is {}, but this program reads {} ({})", shown.substr(0, 20), kSchema,
+                           newer ? "a newer vkperftest wrote the file: update this one"
+                                 : "another version of vkperftest wrote the file: measure again"));
 }
 
 RunResult readRun(const Json& json) {
     const Node node(json, "");
     if (!json.is_object()) throw Wrong{"the top level", "must be an object"};
-    checkVersion(node["schema_version"]);
+    checkSchema(json);
     RunResult run;
     headFromJson(node, run);
-    if (node.has("codes")) run.codes = codesFromJson(node["codes"]); // since 1.1
+    if (node.has("codes")) run.codes = codesFromJson(node["codes"]);
     if (node.has("codes") && node.has("codes_missing"))
         node["codes_missing"].wrong("must be absent, since there are codes");
     BaselineSeries series;
+    const auto read = [&series](const Node& each) {
+        RowResult row = rowFromJson(each);
+        series.add(each, row);
+        return row;
+    };
     if (!node["null_row"].null()) {
-        run.nullRow = rowFromJson(node["null_row"], series);
+        run.nullRow = read(node["null_row"]);
     } else if (run.source.empty()) {
         node["null_row"].wrong("must not be null: the figures were measured");
     }
-    const auto read = [&](const std::string& key, std::vector<RowResult>& rows) {
-        node[key].each([&](const Node& row) { rows.push_back(rowFromJson(row, series)); });
-    };
-    for (const std::string_view list : kTwinLists) // since 1.1, 1.2 and 1.4
-        if (node.has(std::string(list))) read(std::string(list), run.twins);
-    read("rows", run.rows);
+    for (const std::string_view list : kTwinLists)
+        node[std::string(list)].each([&](const Node& twin) { run.twins.push_back(read(twin)); });
+    node["rows"].each([&](const Node& row) { run.rows.push_back(read(row)); });
     series.finish(run);
-    checkMembers(run);
+    checkRows(run);
+    checkTwins(run);
+    checkCodes(run);
+    checkTimer(run);
     return run;
 }
 

@@ -8,9 +8,6 @@
 
 namespace vkperftest {
 
-// Of the files that this program writes. A reader of 1.x reads every 1.y: a minor version only adds fields.
-constexpr std::string_view kSchemaVersion = "1.4";
-
 // Reads such a text and checks its contents: types, lengths that belong together, samples greater than zero,
 // no row twice, no key twice. Unknown fields are ignored, and so are derived ones ("summary"). A usage error
 // names `origin` (a file name), the place and what is wrong there. A run that was not complete and gives no

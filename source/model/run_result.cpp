@@ -32,11 +32,6 @@ std::string subgroupSizeText(const CompileSettings& compiled, bool every) {
     return compiled.subgroupSize == 0 ? "the driver's choice" : std::to_string(compiled.subgroupSize);
 }
 
-Robustness robustnessOf(const RunResult& run) {
-    return std::max(run.settings.compiled.robustness,
-                    run.device.robustBufferAccess ? Robustness::Buffer : Robustness::Off);
-}
-
 std::string unmeasuredText(const Unmeasured& unmeasured) {
     const std::string status(statusName(unmeasured.status));
     return unmeasured.reason.empty() ? status : fmt::format("{} ({})", status, reasonText(unmeasured.reason));
@@ -46,12 +41,6 @@ Unmeasured unmeasuredBy(const Error& error) {
     const bool unsupported = error.kind == ErrorKind::Unsupported;
     const Status otherwise = error.kind == ErrorKind::WrongValues ? Status::WrongValues : Status::Failed;
     return {unsupported ? Status::Unsupported : otherwise, reasonOf(error)};
-}
-
-Unmeasured unmeasuredAs(Status word, std::string_view clause) {
-    Reason reason = reasonOf(clause, word == Status::Unsupported);
-    const bool wrong = word == Status::Failed && reason.kind == ReasonKind::WrongValues;
-    return {wrong ? Status::WrongValues : word, std::move(reason)};
 }
 
 std::string_view stopReasonName(StopReason reason) {
@@ -82,8 +71,7 @@ const RowResult* findRowOrTwin(const RunResult& run, std::string_view name) {
 }
 
 const RowResult* findFloor(const RunResult& run, const RowResult& row) {
-    const std::string name = floorRowName(row);
-    return name.empty() ? nullptr : findRowOrTwin(run, name);
+    return row.floor.empty() ? nullptr : findRowOrTwin(run, row.floor);
 }
 
 const RowResult* findSerial(const RunResult& run, const RowResult& row) {
@@ -110,11 +98,6 @@ TwinList listOfTwin(const RunResult& run, const RowResult& twin) {
     if (known == Technique::Serial || (!known && isNamed(&RowResult::serial))) return TwinList::Serial;
     const bool heavier = known == Technique::Heavier || known == Technique::HeavierFloor;
     return heavier || (!known && isNamed(&RowResult::heavier)) ? TwinList::Heavier : TwinList::Floors;
-}
-
-std::string floorRowName(const RowResult& row) {
-    const std::string plain = row.operation + " " + row.pattern;
-    return row.floor.empty() && row.name == plain ? plain + ", floor" : row.floor;
 }
 
 const StrategyResult& resultUnder(const RowResult& row, std::size_t strategy) {

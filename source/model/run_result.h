@@ -41,9 +41,6 @@ std::string unmeasuredText(const Unmeasured& unmeasured);
 // The status and reason for an executor's error.
 Unmeasured unmeasuredBy(const Error& error);
 
-// The same for the status word and the clause of a results file before 1.4 or of a text.
-Unmeasured unmeasuredAs(Status word, std::string_view clause);
-
 enum class StopReason { Precision, Time, Interrupted };
 
 std::string_view stopReasonName(StopReason reason); // "precision reached"
@@ -203,9 +200,6 @@ struct RunResult : Provenance, Measurements {
     std::string aborted; // why the run ended before its time; empty if it did not
 };
 
-// The bounds checks of all rows, in older files too.
-Robustness robustnessOf(const RunResult& run);
-
 // The strategy's place in the run's settings, and so in every row's results; nothing if it was not asked for.
 std::optional<std::size_t> strategyNumber(const RunResult& run, std::string_view name);
 
@@ -222,10 +216,6 @@ enum class TwinList { Floors, Serial, Heavier };
 inline constexpr auto kTwinLists =
     enumTable<TwinList, std::string_view>({"floors", "serial_twins", "heavier_twins"});
 TwinList listOfTwin(const RunResult& run, const RowResult& twin);
-
-// RowResult::floor. Results before 1.1 name none: there, a row whose name is only its operation and pattern
-// has a floor "ByteAddressBuffer.Load4 uniform, floor". Empty: it has none (cases/twins.h).
-std::string floorRowName(const RowResult& row);
 
 // The result of a row or twin under the strategy of that number, or its only one if it was measured under a
 // single strategy: a floor's loop reads no resource. (Under addresses it forms them, so the suite "binding"

@@ -41,9 +41,8 @@ std::optional<StrategyResult> unmeasuredIn(std::string_view text) {
     for (const Status status : {Status::Unsupported, Status::Failed, Status::NotMeasured}) {
         const std::string begin = std::string(statusName(status)) + " (";
         if (!text.starts_with(begin) || !text.ends_with(')')) continue;
-        const auto [known, reason] =
-            unmeasuredAs(status, text.substr(begin.size(), text.size() - begin.size() - 1));
-        return StrategyResult{.status = known, .reason = reason};
+        const std::string_view clause = text.substr(begin.size(), text.size() - begin.size() - 1);
+        return StrategyResult{.status = status, .reason = {ReasonKind::OtherSentence, std::string(clause)}};
     }
     return std::nullopt;
 }

@@ -60,7 +60,7 @@ std::string measuredLike(const RunResult& run) {
     const RunSettings& settings = run.settings;
     return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", modelKey(run), driverText(run), settings.suite,
                        settings.baseline, settings.strategies.empty() ? "" : settings.strategies.front(),
-                       static_cast<int>(settings.queue), robustnessName(robustnessOf(run)),
+                       static_cast<int>(settings.queue), robustnessName(run.settings.compiled.robustness),
                        settings.compiled.subgroupSize, processor);
 }
 

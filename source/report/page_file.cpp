@@ -162,7 +162,7 @@ Json environmentJson(const RunResult& run) {
         add("subgroup size",
             number(device.measuredSubgroupSize ? device.measuredSubgroupSize : device.subgroupSize));
         add("timestamp period", fmt::format("{:g} ns", device.timestampPeriod));
-        add("bounds checks", std::string(robustnessName(robustnessOf(run))));
+        add("bounds checks", std::string(robustnessName(run.settings.compiled.robustness)));
         add("queue", std::string(kQueueWords[static_cast<std::size_t>(settings.queue)]));
     }
     add("suite", settings.suite);

@@ -148,7 +148,7 @@ std::vector<std::string> markRemarks(const RunFigures& figures) {
 
 // Which loads had bounds checks; under strategies that load by address, none had.
 std::string checksRemark(const RunResult& run) {
-    const Robustness robustness = robustnessOf(run);
+    const Robustness robustness = run.settings.compiled.robustness;
     const std::string_view value = robustnessName(robustness);
     std::vector<std::string> without;
     for (const std::string& strategy : run.settings.strategies)
@@ -171,7 +171,7 @@ std::vector<std::string> troubleRemarks(const RunResult& run) {
         result.push_back("a software driver was measured as if it were a GPU: the figures mean nothing.");
     if (run.settings.queue == QueueKind::Compute) result.push_back("measured on a compute-only queue.");
     const CompileSettings& compiled = run.settings.compiled;
-    if (robustnessOf(run) != Robustness::Off) result.push_back(checksRemark(run));
+    if (run.settings.compiled.robustness != Robustness::Off) result.push_back(checksRemark(run));
     if (compiled.subgroupSize != 0) {
         const bool ownSizes = std::ranges::any_of(
             run.rows, [](const RowResult& row) { return row.load && row.load->subgroupSize != 0; });

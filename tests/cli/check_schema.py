@@ -104,7 +104,7 @@ schema.accept({"conditions": files["conditions"]})
 
 # The schema bites.
 wrong = {
-    "version": lambda f: f.update(schema_version="2.0"),
+    "version": lambda f: f.update(schema_version=2),
     "sample": lambda f: f["rows"][0]["strategies"][0]["nanoseconds"].__setitem__(0, 0),
     "status": lambda f: f["rows"][0]["strategies"][0].update(status="fine"),
     "missing": lambda f: f["device"].pop("driver_uuid"),

@@ -50,6 +50,7 @@ RunResult runOf(const std::string& strategy, double nanoseconds, double spread =
     row.strategies = {measuredIn("set", 4, spread), measuredIn(strategy, nanoseconds, -spread)};
     RowResult floor = rowNamed("ByteAddressBuffer.Load4", "linear", ", floor");
     floor.strategies = {measuredIn("set", 1, 0.001), measuredIn(strategy, 1, 0.001)};
+    row.floor = floor.name;
     run.rows = {row, floor};
     return run;
 }
@@ -65,6 +66,7 @@ RunResult copyOf(const std::string& strategy, double nanoseconds, double stores,
     };
     run.rows = {renamed(run.rows[0], ""), renamed(run.rows[1], ", floor")};
     run.rows[1].strategies = {measuredIn("set", stores, spread), measuredIn(strategy, stores, spread)};
+    run.rows[0].floor = run.rows[1].name;
     return run;
 }
 

@@ -1,9 +1,8 @@
-#include "model/json_guard.h"
+#include "model/json_node.h"
 
 #include <fmt/format.h>
 
 #include "base/printable.h"
-#include "model/json_node.h"
 
 namespace vkperftest {
 namespace {

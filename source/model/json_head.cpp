@@ -1,11 +1,10 @@
+#include <algorithm>
 #include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "model/json_parts.h"
-#include "model/json_read.h"
-#include "model/json_reason.h"
 
 namespace vkperftest {
 
@@ -21,10 +20,10 @@ void jsonFields(auto& json, Of<HostRecord> auto& host) {
     json("os", host.os);
     json("kernel", host.kernel);
     json("cpu", host.cpu);
-    json.newer("cpu_identity", host.cpuIdentity);     // since 1.3
-    json.newer("cpu_extensions", host.cpuExtensions); // since 1.3
+    json("cpu_identity", host.cpuIdentity);
+    json("cpu_extensions", host.cpuExtensions);
     json("cpu_threads", host.cpuThreads);
-    json.newer("driver_threads", host.driverThreads); // since 1.3
+    json("driver_threads", host.driverThreads);
     json("cpu_governor", host.cpuGovernor);
     json("power", host.power);
     json("device_state", host.deviceState);
@@ -62,19 +61,18 @@ void jsonFields(auto& json, Of<DeviceRecord> auto& device) {
     json("driver_version", device.driverVersion);
     json("api_version", device.apiVersion);
     json("pci_address", device.pciAddress);
-    json.newer("compute_units", device.computeUnits); // since 1.2
+    json("compute_units", device.computeUnits);
     json("subgroup_size", device.subgroupSize);
-    json.newer("measured_subgroup_size", device.measuredSubgroupSize);
+    json("measured_subgroup_size", device.measuredSubgroupSize);
     json("timestamp_period", device.timestampPeriod);
     json("timestamp_valid_bits", device.timestampValidBits);
     json("queue_family", device.queueFamily);
     for (const Capability& capability : kCapabilities) {
         CapabilityValue value{device.*capability.value, capability.flag};
-        const std::string name(capability.name);
-        capability.always ? json(name, value) : json.newer(name, value);
+        json(std::string(capability.name), value);
     }
     json("robust_buffer_access", device.robustBufferAccess);
-    json.onlyIf(device.enabled.has_value(), "enabled", device.enabled); // since 1.2
+    json.onlyIf(device.enabled.has_value(), "enabled", device.enabled);
 }
 
 namespace {
@@ -99,12 +97,11 @@ void jsonFields(auto& json, Of<RunSettings> auto& settings) {
     json("seed", settings.seed);
     json("cpu", settings.cpu);
     json("validated", settings.validated);
-    json.onlyIf(settings.queue != QueueKind::Main, "queue", settings.queue); // since 1.2
+    json.onlyIf(settings.queue != QueueKind::Main, "queue", settings.queue);
     const CompileSettings& compiled = settings.compiled;
-    json.onlyIf(compiled.robustness != Robustness::Off, "robustness",
-                settings.compiled.robustness);                                                  // since 1.4
-    json.onlyIf(compiled.subgroupSize != 0, "subgroup_size", settings.compiled.subgroupSize);   // since 1.4
-    json.onlyIf(settings.everySubgroupSize, "every_subgroup_size", settings.everySubgroupSize); // since 1.4
+    json.onlyIf(compiled.robustness != Robustness::Off, "robustness", settings.compiled.robustness);
+    json.onlyIf(compiled.subgroupSize != 0, "subgroup_size", settings.compiled.subgroupSize);
+    json.onlyIf(settings.everySubgroupSize, "every_subgroup_size", settings.everySubgroupSize);
 }
 
 void jsonFields(auto& json, Of<CounterReading> auto& counter) {
@@ -114,7 +111,7 @@ void jsonFields(auto& json, Of<CounterReading> auto& counter) {
 
 void jsonFields(auto& json, Of<Conditions> auto& conditions) {
     json("epoch", conditions.epoch);
-    json.onlyIf(!conditions.row.empty(), "row", conditions.row, textNotEmpty); // since 1.4
+    json.onlyIf(!conditions.row.empty(), "row", conditions.row, textNotEmpty);
     json.orNull("clock_mhz", conditions.clock, &Node::finite);
     json.orNull("clock_limit_mhz", conditions.clockLimit, &Node::finite);
     json.orNull("memory_clock_mhz", conditions.memoryClock, &Node::finite);
@@ -122,7 +119,7 @@ void jsonFields(auto& json, Of<Conditions> auto& conditions) {
     json.orNull("power_watts", conditions.power, &Node::finite);
     json.orNull("power_state", conditions.powerState);
     json.orNull("throttling", conditions.throttling);
-    json.onlyIf(conditions.counter.has_value(), "counter", conditions.counter); // since 1.4
+    json.onlyIf(conditions.counter.has_value(), "counter", conditions.counter);
 }
 
 void jsonFields(auto& json, Of<TimerRate> auto& rate) {
@@ -200,7 +197,7 @@ std::vector<RecordingResult> recordings(const Node& node) {
 
 // `complete`: of the run.
 void headFields(auto& json, auto& run, auto&& complete) {
-    json.derived("schema_version", kSchemaVersion);
+    json.derived("schema_version", kSchema);
     json("tool", run.tool);
     json("started", run.started);
     json("complete", complete);
@@ -211,16 +208,16 @@ void headFields(auto& json, auto& run, auto&& complete) {
     json("settings", run.settings);
     json("wall_seconds", run.wallSeconds);
     json("busy_nanoseconds", run.busyNanoseconds);
-    json.newer("timed_nanoseconds", run.timedNanoseconds); // since 1.2
+    json("timed_nanoseconds", run.timedNanoseconds);
     json("warmed_up", run.warmedUp);
-    json.onlyIf(run.timerRate.has_value(), "timer_rate", run.timerRate); // since 1.4
+    json.onlyIf(run.timerRate.has_value(), "timer_rate", run.timerRate);
     json("kernels", run.kernels);
-    json.onlyIf(!run.codesMissing.empty(), "codes_missing", run.codesMissing);                // since 1.1
-    json.onlyIf(!run.conditions.empty(), "conditions", run.conditions);                       // since 1.2
-    json.onlyIf(!run.conditionsMissing.empty(), "conditions_missing", run.conditionsMissing); // since 1.2
-    json.onlyIf(!run.counterMissing.empty(), "counter_missing", run.counterMissing);          // since 1.4
-    json.onlyIf(!run.recording.empty(), "recording", run.recording, recordings);              // since 1.1
-    json.onlyIf(!run.windows.empty(), "windows", run.windows, windowResults);                 // since 1.4
+    json.onlyIf(!run.codesMissing.empty(), "codes_missing", run.codesMissing);
+    json.onlyIf(!run.conditions.empty(), "conditions", run.conditions);
+    json.onlyIf(!run.conditionsMissing.empty(), "conditions_missing", run.conditionsMissing);
+    json.onlyIf(!run.counterMissing.empty(), "counter_missing", run.counterMissing);
+    json.onlyIf(!run.recording.empty(), "recording", run.recording, recordings);
+    json.onlyIf(!run.windows.empty(), "windows", run.windows, windowResults);
 }
 
 } // namespace
@@ -237,6 +234,92 @@ void headFromJson(const Node& node, RunResult& run) {
     Fields fields(node);
     headFields(fields, run, complete);
     run.interrupted = !complete && run.aborted.empty();
+}
+
+namespace {
+
+// As CodeFacts describes it.
+std::string hashText(const Node& node) {
+    constexpr std::size_t kDigits = 16;
+    std::string hash = node.text();
+    const bool digits = hash.find_first_not_of("0123456789abcdef") == std::string::npos;
+    if (!hash.empty() && (hash.size() != kDigits || !digits))
+        node.wrong("must be 16 hexadecimal digits, or empty");
+    return hash;
+}
+
+void checkLoads(const Node& node, const CodeDigest& code) {
+    const std::vector<LoadCount>& loads = code.summary.loads;
+    if (loads.size() > kMostDifferentLoads)
+        node.wrong(fmt::format("must have at most {} elements", kMostDifferentLoads));
+    for (auto load = loads.begin(); load != loads.end(); ++load) {
+        if (!code.summary.loops && !load->innermost)
+            node.wrong("must all be innermost, since there is no loop");
+        const bool twice =
+            std::any_of(loads.begin(), load, [&](const LoadCount& other) { return sameLoad(other, *load); });
+        if (twice) node.wrong(fmt::format("names '{}' twice", load->load.name));
+    }
+    if (!code.trouble.empty() && !loads.empty()) node.wrong("must be empty, since they are unknown");
+}
+
+} // namespace
+
+void jsonFields(auto& json, Of<LoadCount> auto& entry) {
+    constexpr std::uint64_t kMostBits = 1u << 20;
+    json("name", entry.load.name, textNotEmpty);
+    json("count", entry.count, positiveCount);
+    json("bits", entry.load.bits, atMost(kMostBits));
+    json("scalar", entry.load.scalar);
+    json("source", entry.load.source);
+    json("innermost", entry.innermost);
+}
+
+void jsonFields(auto& json, Of<KeptText> auto& text) {
+    json("name", text.name);
+    json("text", text.text, [](const Node& node) { return node.text(Keep::Lines); });
+    json("cut", text.cut);
+}
+
+// A pair, not an object.
+void readJson(const Node& node, Statistic& statistic) {
+    std::vector<std::string> both;
+    readJson(node, both);
+    if (both.size() != 2) node.wrong("must be a name and a value");
+    statistic = {both[0], both[1]};
+}
+
+Json toJson(const Statistic& statistic) {
+    return {statistic.name, statistic.value};
+}
+
+void jsonFields(auto& json, Of<CodeDigest> auto& code) {
+    json.derived("summary", code.loads());
+    json.derived("registers", registersText(code.statistics));
+    json("subgroup_size", code.subgroupSize);
+    json("hash", code.hash, hashText);
+    json("dialect", code.dialect);
+    json("unknown", code.trouble);
+    json("loop", code.summary.loops);
+    json("loads", code.summary.loads);
+    json("instructions", code.summary.instructions, atMost(kMostInstructions));
+    json("statistics", code.statistics);
+    const std::uint32_t each = code.summary.loadsPerIteration;
+    json.onlyIf(each != 1, "loads_per_iteration", code.summary.loadsPerIteration, positiveCount);
+    json.onlyIf(code.summary.inFlight.has_value(), "in_flight", code.summary.inFlight, positiveCount);
+    json.onlyIf(!code.texts.empty(), "texts", code.texts);
+}
+
+Json codesToJson(const std::map<std::string, CodeDigest>& codes) {
+    return toJson(codes);
+}
+
+std::map<std::string, CodeDigest> codesFromJson(const Node& node) {
+    std::map<std::string, CodeDigest> codes;
+    node.members([&](const std::string& key, const Node& code) {
+        readJson(code, codes[key]);
+        checkLoads(code["loads"], codes[key]);
+    });
+    return codes;
 }
 
 } // namespace vkperftest

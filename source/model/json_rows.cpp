@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "model/json_parts.h"
-#include "model/json_reason.h"
 
 namespace vkperftest {
 namespace {
@@ -112,7 +111,7 @@ void jsonFields(auto& json, Of<LoadFacts> auto& load) {
     json("pattern", load.pattern);
     json("technique", load.technique);
     json.onlyIf(load.subgroupSize != 0, "subgroup_size", load.subgroupSize);
-    json.onlyIf(load.robustness != Robustness::Off, "robustness", load.robustness); // since 1.4
+    json.onlyIf(load.robustness != Robustness::Off, "robustness", load.robustness);
 }
 
 std::vector<LoadFacts> mixedParts(const Node& node) {
@@ -125,10 +124,10 @@ std::vector<LoadFacts> mixedParts(const Node& node) {
 
 void jsonFields(auto& json, Of<PrintedFigures> auto& printed) {
     json.orNull("milliseconds", printed.milliseconds, &Node::positive);
-    json.derived("deviation", nullptr); // the schema demands it; no text that is read prints one
+
     json("ratio", printed.ratio, &Node::positive);
     json("caveat", printed.caveat);
-    json.onlyIf(printed.effect != CaveatEffect::Unknown, "caveat_effect", printed.effect); // since 1.4
+    json.onlyIf(printed.effect != CaveatEffect::Unknown, "caveat_effect", printed.effect);
 }
 
 void jsonFields(auto& json, Of<StrategyResult> auto& result) {
@@ -137,7 +136,7 @@ void jsonFields(auto& json, Of<StrategyResult> auto& result) {
     json("loads", result.loads, atMost(kMostLoads));
     json("nanoseconds", result.nanoseconds);
     json.onlyIf(!result.kernel.empty(), "kernel", result.kernel);
-    json.onlyIf(!result.code.empty(), "code", result.code); // since 1.1
+    json.onlyIf(!result.code.empty(), "code", result.code);
     json.onlyIf(result.printed.has_value(), "printed", result.printed);
 }
 
@@ -147,11 +146,11 @@ void jsonFields(auto& json, Of<RowResult> auto& row) {
     json("pattern", row.pattern);
     json("id", row.id);
     json("kernel", row.kernel);
-    json.newer("floor", row.floor);                            // since 1.1
-    json.newer("serial", row.serial);                          // since 1.2
-    json.onlyIf(!row.heavier.empty(), "heavier", row.heavier); // since 1.4
+    json("floor", row.floor);
+    json("serial", row.serial);
+    json.onlyIf(!row.heavier.empty(), "heavier", row.heavier);
     json.orNull("stopped", row.stopped);
-    json.onlyIf(row.load.has_value(), "load", row.load, ifKnown<std::optional<LoadFacts>>); // since 1.4
+    json.onlyIf(row.load.has_value(), "load", row.load);
     json("baseline_loads", row.baselineLoads, atMost(kMostLoads));
     json("baseline_nanoseconds", row.baselineNanoseconds);
     json("sequence", row.sequence);
@@ -198,15 +197,13 @@ Json rowToJson(const RowResult& row) {
     return toJson(row);
 }
 
-RowResult rowFromJson(const Node& node, BaselineSeries& series) {
+RowResult rowFromJson(const Node& node) {
     RowResult row;
     readJson(node, row);
-    if (!row.load) row.load = row.id.empty() ? factsOfName(row.name) : factsOfId(row.id);
     const std::size_t samples = row.baselineNanoseconds.size();
     if (samples > 0 && row.baselineLoads == 0) node["baseline_loads"].wrong("must be greater than zero");
     expectLength(node["sequence"], samples);
     expectLength(node["epochs"], samples);
-    series.add(node, row);
     checkStrategies(node["strategies"], row);
     return row;
 }
