@@ -1,54 +1,61 @@
 #!/usr/bin/env bash
-# Installs what is missing, and looks for faults in the sources: each file alone, clang-tidy, cppcheck and the thread sanitizer.
+# Installs what is missing, and looks for faults: sanitizers, clang-tidy and cppcheck.
 set -euo pipefail
 # shellcheck source=SCRIPTDIR/packages.sh
 source "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/packages.sh"
 
 if [[ ${1:-} == --help || ${1:-} == -h ]]; then
     cat <<'END'
-Usage: scripts/analyze.sh [alone|tidy|cppcheck|threads]...
+Usage: scripts/analyze.sh STEP...
 
-Installs missing packages with apt, which needs root or sudo (Debian 12), and runs the named steps, or all of them:
+Installs missing packages with apt, which needs root or sudo (Debian 12), and runs the named steps:
 
-  alone     compiles each source, header and test alone with clang 14; the presets compile whole folders as one file, which
-            hides missing #includes and some of -Wshadow's warnings
-  tidy      runs clang-tidy 14 on source/ with the checks in .clang-tidy and the compiler's warnings; the generated sources
-            come from build/asan (scripts/test-sanitizers.sh), which is built if needed
-  cppcheck  runs cppcheck's warning, performance and portability checks on source/
-  threads   runs the tests of multithreaded code under the thread sanitizer, in build/tsan
-
-The script ends with exit code 1 at the first step that finds something.
+  sanitizers  builds the unit tests with clang 14 and the address, leak and undefined-behaviour sanitizers in build/asan,
+              each file alone, which also shows missing #includes (the other presets compile whole folders as one file),
+              and runs them; a sanitizer's finding ends a program with exit code 99
+  tidy        runs clang-tidy 14, with the checks in .clang-tidy, on the folders of source/ that changed since the commit
+              that this branch has in common with origin's; on that branch itself, in the last commit
+  tidy-all    the same on all folders
+  cppcheck    runs cppcheck's warning, performance and portability checks on source/
+  threads     runs the tests of multithreaded code under the thread sanitizer, in build/tsan
 END
     exit
 fi
 
-# What the build writes itself is left out: it is not there.
-alone() {
-    install_missing clang-14:clang++-14 libgtest-dev libgmock-dev python3-jsonschema
-    configure analysis
-    quietly "The tests' precompiled header failed, see above." \
-        ninja -C build/analysis tests/CMakeFiles/test_support.dir/cmake_pch.hxx.pch
-    python3 - build/analysis/compile_commands.json <<'END' | xargs -d '\n' -n 1 -P "$(nproc)" sh -c ||
-import json, os, re, sys
-commands = {each["file"]: each["command"] for each in json.load(open(sys.argv[1]))}
-for file in filter(os.path.exists, commands):
-    if not file.endswith("/cmake_pch.hxx.cxx"):
-        print(re.sub(r" -o \S+ -c ", " -fsyntax-only ", commands[file]))
-END
-        stop "a file does not compile alone, see above."
-    say "Each file and header compiles alone"
+sanitizers() {
+    build asan
+    ctest --preset asan -j"$(nproc)" -L unit
 }
 
-# Each folder is one file: its headers are read once. What the build writes itself, texts as lines, is left out.
+# The commit before the change: where this branch left origin's. On that branch itself the last commit's parent; without
+# any, as in a shallow clone, nothing is printed.
+before() {
+    local head base="" upstream
+    head=$(git rev-parse HEAD)
+    upstream=$(git rev-parse -q --verify origin/HEAD || git rev-parse -q --verify origin/main) || true
+    [[ -z $upstream ]] || base=$(git merge-base HEAD "$upstream") || true
+    if [[ -z $base || $base == "$head" ]]; then base=$(git rev-parse -q --verify HEAD~) || true; fi
+    echo "$base"
+}
+
+# tidy [all]: each folder is one file, whose headers are read once. What the build writes itself is left out.
 tidy() {
-    install_missing clang-14:clang++-14 clang-tidy-14:clang-tidy-14 libclang-rt-14-dev libgtest-dev libgmock-dev \
-        python3-jsonschema
-    build asan
-    sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' build/asan/compile_commands.json | grep '/source/.*/' |
-        xargs -P "$(nproc)" -n 1 clang-tidy-14 -p build/asan --quiet \
-            --extra-arg=-fno-sanitize=all --extra-arg=-Wreserved-identifier 2>/dev/null ||
-        stop "clang-tidy has findings, see above."
-    say "clang-tidy: nothing found"
+    local base folders
+    if [[ ${1:-} == all ]]; then
+        folders='[^/]*'
+    else
+        base=$(before)
+        [[ -n $base ]] || { say "clang-tidy: no earlier commit is known here, so no folder has changed" && return; }
+        folders=$({ git diff --name-only "$base" -- source && git ls-files --others --exclude-standard source; } |
+            sed -n 's|^source/\([^/]*\)/.*|\1|p' | sort -u | paste -sd '|')
+        [[ -n $folders ]] || { say "clang-tidy: no folder of source/ has changed" && return; }
+    fi
+    [[ -e build/release/compile_commands.json ]] || build ci
+    sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' build/release/compile_commands.json |
+        grep -E "/source/CMakeFiles/vkperftest_($folders)\.dir/Unity/" |
+        xargs -P "$(nproc)" -n 1 clang-tidy-14 -p build/release --quiet --extra-arg=-Wno-unknown-warning-option \
+            --extra-arg=-Wreserved-identifier 2>/dev/null || stop "clang-tidy has findings, see above."
+    say "clang-tidy: nothing found in ${folders//|/, }"
 }
 
 check() {
@@ -59,7 +66,6 @@ check() {
 }
 
 threads() {
-    install_missing clang-14:clang++-14 libclang-rt-14-dev libgtest-dev libgmock-dev python3-jsonschema
     build tsan
     TSAN_OPTIONS="exitcode=99 halt_on_error=1" build/tsan/tests/thread_tests --gtest_brief=1 ||
         stop "tests of multithreaded code failed, see above."
@@ -67,10 +73,12 @@ threads() {
 }
 
 cd "$root"
-(($# > 0)) || set -- alone tidy cppcheck threads
+(($# > 0)) || stop "name a step; see --help."
+[[ $* == cppcheck ]] || install_missing "${test_packages[@]}" "${analysis_packages[@]}"
 for step; do
     case $step in
-    alone | tidy | threads) "$step" ;;
+    sanitizers | tidy | threads) "$step" ;;
+    tidy-all) tidy all ;;
     cppcheck) check ;;
     *) stop "there is no step $step; see --help." ;;
     esac

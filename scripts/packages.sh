@@ -11,9 +11,16 @@ needed=(
     glslang-dev spirv-headers libspirv-cross-c-shared-dev libdrm-dev libjs-chart.js
 )
 
-# What scripts/check-packages.sh needs.
+# What the tests need, the sanitizers and analysers, the Windows program, a page in a browser, scripts/check-packages.sh.
 # shellcheck disable=SC2034
-check_packages=(lintian:lintian rpm:rpm man-db:man unzip:unzip python3:python3 mesa-vulkan-drivers wine64 xvfb:Xvfb)
+{
+    test_packages=(libgtest-dev libgmock-dev python3-jsonschema mesa-vulkan-drivers vulkan-validationlayers)
+    analysis_packages=(clang-14:clang++-14 clang-tidy-14:clang-tidy-14 clang-format-14:clang-format-14 lld:ld.lld
+        libclang-rt-14-dev git:git)
+    windows_packages=(g++-mingw-w64-x86-64-posix:x86_64-w64-mingw32-g++-posix googletest wine64 xvfb:Xvfb)
+    page_packages=(chromium chromium-driver python3-selenium zsh fish man-db:man)
+    check_packages=(lintian:lintian man-db:man unzip:unzip python3:python3 mesa-vulkan-drivers wine64 xvfb:Xvfb)
+}
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -99,6 +106,13 @@ install_missing() {
     install_packages "${needed[@]}" "$@"
 }
 
+# Where ccache is installed, what was compiled before is not compiled again.
+use_ccache() {
+    if command -v ccache >/dev/null; then
+        export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
+    fi
+}
+
 # Lines of ninja that count its steps become one line on a terminal; all others are passed on.
 count_steps() {
     local line
@@ -113,12 +127,11 @@ count_steps() {
 }
 
 # configure PRESET: warnings are errors with VKPERFTEST_WERROR=ON in the environment; a user's compiler may have new ones.
-# Without it they are not, whatever the folder was configured with before. In the preset analysis they always are.
+# Without it they are not, whatever the folder was configured with before.
 configure() (
     cd "$root"
-    local warnings=(-D "VKPERFTEST_WERROR=${VKPERFTEST_WERROR:-OFF}")
-    [[ $1 != analysis ]] || warnings=()
-    quietly "CMake could not configure preset $1, see above." cmake --preset "$1" "${warnings[@]}"
+    quietly "CMake could not configure preset $1, see above." \
+        cmake --preset "$1" -D "VKPERFTEST_WERROR=${VKPERFTEST_WERROR:-OFF}"
 )
 
 # build PRESET [TARGET…]: configures it and builds these targets, or the preset's.

@@ -1,5 +1,5 @@
-// The whole program on simulated GPUs, whose truth is planted. `scripts/measure_simulated.py` says how well
-// it is found; here it is found at all.
+// The whole program on simulated GPUs, whose truth is planted. `scripts/simulated.py` says how well it is
+// found; here it is found at all.
 #include <regex>
 #include <sstream>
 #include <string>

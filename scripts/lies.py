@@ -8,7 +8,7 @@ import time
 
 import goals
 import hostile
-import measure_faults
+import faults
 
 RUN = ["run", "--quick", "--block", "1", "--validate"]
 ROWS = RUN + ["--filter", "typed-r32f-linear", "--filter", "raw-load4-linear", "--filter", "constant-float4-linear",
@@ -116,7 +116,7 @@ def alarms_of_paused(options, runs):
 
 
 def measure(options):
-    values = measure_faults.Registry().values
+    values = faults.Registry().values
     campaign = hostile.Campaign()
     honest = {}
     for lie, arguments, code, said, *short in LIES:

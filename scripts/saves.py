@@ -12,7 +12,7 @@ import time
 
 import goals
 import hostile
-from measure_kills import ROWS, SCRIPTED, finished, judge_file, judge_resumed, leftovers, made, run, start, steps_of
+from kills import ROWS, SCRIPTED, finished, judge_file, judge_resumed, leftovers, made, run, start, steps_of
 
 NEW_MOUNTS = 0x20000  # CLONE_NEWNS of sched.h
 OLD = "what was there before\n"

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Prints the project's own figures beside their goals: lines and files of the sources, of the tests and of the scripts, the
+lines of tests that quote a sentence, and with `times` how long the steps of the last .ci/run took (build/steps)."""
+import re
+import subprocess
+
+import goals
+
+SENTENCE = re.compile(r'"((?:[^"\\]|\\.)*)"')
+
+
+def tracked(folder, *endings):
+    names = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", folder], cwd=goals.ROOT, check=True,
+                           stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    return [path for path in (goals.ROOT / name for name in names)
+            if path.exists() and (not endings or path.suffix in endings)]
+
+
+def lines(paths):
+    return sum(path.read_text(encoding="utf-8").count("\n") for path in paths)
+
+
+def quotes(line):
+    """Whether it holds a literal of five words or more."""
+    return any(sum(bool(re.search("[A-Za-z]", word)) for word in literal.split()) >= 5 for literal in SENTENCE.findall(line))
+
+
+def sizes(_):
+    source = tracked("source", ".cpp", ".h", ".js", ".css", ".html")
+    tests = tracked("tests", ".cpp", ".h")
+    goals.goal("lines of C++, JavaScript, CSS and HTML in source/", lines(source), "<=", 46000)
+    goals.goal("files in source/", len(tracked("source")), "<=", 420)
+    goals.goal("lines of C++ in tests/", lines(tests), "<=", 30000)
+    goals.goal("lines of scripts/", lines(tracked("scripts")), "<=", 3600)
+    quoting = sum(quotes(line) for path in tests for line in path.read_text(encoding="utf-8").splitlines())
+    goals.goal("lines of tests that quote five words or more", quoting, "<=", 300)
+
+
+def times(_):
+    """Written by .ci/run: "    123 s  NAME"."""
+    path = goals.ROOT / "build/steps/times"
+    if not path.exists():
+        print("no .ci/run has ended here yet")
+        return
+    print(path.read_text(encoding="utf-8"), end="")
+    together = re.findall(r"(\d+) s  together", path.read_text(encoding="utf-8"))
+    goals.goal(".ci/run", int(together[-1]), "<=", 1200, "s")
+
+
+if __name__ == "__main__":
+    goals.main(goals.parser(__doc__), sizes, times)
