@@ -58,51 +58,41 @@ Result<std::vector<CompiledShader>> handedThrough(const ShaderFile& file,
     return std::vector<CompiledShader>{std::move(shader)};
 }
 
-// Entry points that are still to be compiled.
-Result<std::string> namesOf(const ShaderFile& file, const ShaderOptions& options) {
-    const Result<std::vector<EntryPoint>> entries = entryPoints(file, options);
-    if (!entries.ok()) return entries.error();
-    std::vector<CompiledShader> shaders;
-    for (const EntryPoint& entry : entries.value()) {
-        CompiledShader& shader = shaders.emplace_back();
-        shader.entryPoint = entry.name;
-        shader.stage = entry.stage;
-    }
-    return toBytes(shaders);
+CompiledShader failedShader(const EntryPoint& entry, std::string trouble) {
+    CompiledShader shader;
+    shader.entryPoint = entry.name;
+    shader.stage = entry.stage;
+    shader.trouble = std::move(trouble);
+    return shader;
 }
 
-Result<std::string> byGlslang(const ShaderFile& file, const ShaderOptions& options) {
-    const Result<std::vector<EntryPoint>> entries = entryPoints(file, options);
-    if (!entries.ok()) return entries.error();
+std::string byGlslang(const ShaderQuestion& question) {
     std::vector<CompiledShader> shaders;
-    for (const EntryPoint& entry : entries.value()) {
-        Result<CompiledShader> compiled = compileByGlslang(file, options, entry);
+    for (const EntryPoint& entry : question.entries) {
+        Result<CompiledShader> compiled = compileByGlslang(question.file, question.options, entry);
         const std::string complaint = compiled.ok() ? compiledModulesComplaint(compiled.value().words) : "";
-        if (compiled.ok() && complaint.empty()) {
+        if (!compiled.ok())
+            shaders.push_back(failedShader(entry, compiled.error().cause));
+        else if (!complaint.empty())
+            shaders.push_back(
+                failedShader(entry, fmt::format("{} compiles '{}' to SPIR-V that is not valid: {}",
+                                                glslangVersion(), printable(entry.name), complaint)));
+        else
             shaders.push_back(std::move(compiled).value());
-            continue;
-        }
-        CompiledShader& shader = shaders.emplace_back();
-        shader.entryPoint = entry.name;
-        shader.stage = entry.stage;
-        shader.trouble = compiled.ok() ? fmt::format("{} compiles '{}' to SPIR-V that is not valid: {}",
-                                                     glslangVersion(), printable(entry.name), complaint)
-                                       : compiled.error().cause;
     }
     return toBytes(shaders);
 }
 
 std::string answerTo(std::string_view bytes) {
     const ShaderQuestion question = shaderQuestion(bytes);
-    const Result<std::string> done = question.namesOnly ? namesOf(question.file, question.options)
-                                                        : byGlslang(question.file, question.options);
-    if (done.ok()) return kValue + done.value();
-    return kError + done.error().cause + '\0' + done.error().remedy;
+    if (!question.entries.empty()) return kValue + byGlslang(question);
+    const Result<std::string> text = preprocessHlsl(question.file, question.options);
+    if (text.ok()) return kValue + text.value();
+    return kError + text.error().cause + '\0' + text.error().remedy;
 }
 
 // glslang may crash or hang, so it runs in a copy of this process.
-Result<std::vector<CompiledShader>> asked(Copies& copies, const ShaderQuestion& question,
-                                          Clock::time_point end) {
+Result<std::string> asked(Copies& copies, const ShaderQuestion& question, Clock::time_point end) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
     const Result<std::string> answered = copies.ask(toBytes(question), left);
     if (!answered.ok() || answered.value().empty()) {
@@ -111,49 +101,56 @@ Result<std::vector<CompiledShader>> asked(Copies& copies, const ShaderQuestion& 
                      fmt::format("'{}': glslang gave up: {}", printable(question.file.path), cause),
                      "look for unbounded nesting or expansion"};
     }
-    const std::string_view content = std::string_view(answered.value()).substr(1);
-    if (answered.value().front() == kValue) return compiledShaders(content);
+    const std::string content = answered.value().substr(1);
+    if (answered.value().front() == kValue) return content;
     const std::size_t zero = content.find('\0');
-    return Error{ErrorKind::Usage, std::string(content.substr(0, zero)),
-                 std::string(content.substr(zero + 1))};
+    return Error{ErrorKind::Usage, content.substr(0, zero), content.substr(zero + 1)};
 }
 
-// The same as `compiled`, of glslang alone. What it made is validated in the same copy of this process, which
-// costs less than another copy.
-Result<std::vector<CompiledShader>> compiledByGlslang(Copies& copies, ShaderQuestion question,
+// By glslang alone. What it made is validated in the same copy of this process, which costs less than another
+// copy.
+Result<std::vector<CompiledShader>> compiledByGlslang(Copies& copies, const ShaderQuestion& question,
                                                       Clock::time_point end) {
-    Result<std::vector<CompiledShader>> made = asked(copies, question, end);
-    if (made.ok()) {
+    const Result<std::string> answer = asked(copies, question, end);
+    if (answer.ok()) {
+        Result<std::vector<CompiledShader>> made = compiledShaders(answer.value());
+        if (!made.ok()) return made;
         for (CompiledShader& shader : made.value()) shader.validated = shader.trouble.empty();
         return made;
     }
-    if (question.file.language != ShaderLanguage::Hlsl || Clock::now() >= end) return made.error();
-    // glslang gave up, or what failed precedes compilation, such as a missing include; then this fails, too.
-    question.namesOnly = true;
-    Result<std::vector<CompiledShader>> names = asked(copies, question, end);
-    if (!names.ok()) return names;
-    for (CompiledShader& shader : names.value()) shader.trouble = made.error().cause;
-    return names;
+    if (question.file.language != ShaderLanguage::Hlsl || Clock::now() >= end) return answer.error();
+    std::vector<CompiledShader> none; // dxc may do better
+    for (const EntryPoint& entry : question.entries)
+        none.push_back(failedShader(entry, answer.error().cause));
+    return none;
 }
 
 Result<std::vector<CompiledShader>> compiled(Copies& copies, const ShaderFile& file,
-                                             const ShaderOptions& options) {
+                                             const ShaderOptions& options,
+                                             std::optional<std::string>& preprocessed) {
     const Clock::time_point end = Clock::now() + kPatience;
     {
         const std::unique_lock<std::mutex> lock = withoutCopies(); // glslang's locks would be copied locked
         prepareGlslang(file);
     }
-    Result<std::vector<CompiledShader>> made =
-        compiledByGlslang(copies, {.file = file, .options = options}, end);
+    ShaderQuestion question{.file = file, .options = options, .entries = {}};
+    if (file.language == ShaderLanguage::Hlsl) {
+        std::string text;
+        VKPERFTEST_TRY(assign(text, asked(copies, question, end)));
+        preprocessed = std::move(text);
+    }
+    VKPERFTEST_TRY(assign(question.entries, entryPoints(file, options, preprocessed.value_or(""))));
+    Result<std::vector<CompiledShader>> made = compiledByGlslang(copies, question, end);
     if (!made.ok()) return made;
     std::vector<CompiledShader>& shaders = made.value();
     const auto failed = [](const CompiledShader& shader) { return !shader.trouble.empty(); };
     if (std::ranges::none_of(shaders, failed)) return made;
     const std::optional<Dxc> dxc = file.language == ShaderLanguage::Hlsl ? findDxc() : std::nullopt;
+    const bool sixteenBitTypes = dxc && usesSixteenBitTypes(*preprocessed, options);
     for (CompiledShader& shader : shaders) {
         if (!dxc || !failed(shader)) continue;
         Result<CompiledShader> again =
-            compileByDxc(*dxc, file, options, {shader.entryPoint, shader.stage}, end);
+            compileByDxc(*dxc, file, options, {shader.entryPoint, shader.stage}, sixteenBitTypes, end);
         if (again.ok())
             shader = std::move(again).value();
         else
@@ -171,7 +168,8 @@ Result<std::vector<CompiledShader>> compiled(Copies& copies, const ShaderFile& f
 ShaderCompiler::ShaderCompiler() : copies_(answerTo) {}
 
 Result<std::vector<CompiledShader>> ShaderCompiler::compile(const ShaderFile& file,
-                                                            const ShaderOptions& options) {
+                                                            const ShaderOptions& options,
+                                                            std::optional<std::string>* preprocessed) {
     if (!options.stage.empty() && std::ranges::count(kShaderStages, options.stage) == 0) {
         return Error{ErrorKind::Usage, fmt::format("there is no stage '{}'", options.stage),
                      fmt::format("--stage takes {}", fmt::join(kShaderStages, ", "))};
@@ -186,7 +184,10 @@ Result<std::vector<CompiledShader>> ShaderCompiler::compile(const ShaderFile& fi
     }
     ShaderFile ended = file;
     endLastLine(ended.bytes);
-    return compiled(copies_, ended, options);
+    std::optional<std::string> text;
+    Result<std::vector<CompiledShader>> shaders = compiled(copies_, ended, options, text);
+    if (preprocessed != nullptr) *preprocessed = std::move(text);
+    return shaders;
 }
 
 Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options) {
@@ -195,6 +196,16 @@ Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const 
 
 bool takesHlslVersion(const std::string& compiler) {
     return !compiler.empty() && compiler != glslangVersion();
+}
+
+bool usesSixteenBitTypes(std::string_view preprocessed, const ShaderOptions& options) {
+    constexpr std::string_view kTypes[] = {"float16_t", "int16_t"}; // and uint16_t
+    return std::ranges::any_of(
+               kTypes,
+               [&](std::string_view type) { return preprocessed.find(type) != std::string_view::npos; }) ||
+           std::ranges::any_of(options.defines, [](const std::string& define) {
+               return define.starts_with("__HLSL_ENABLE_16_BIT");
+           });
 }
 
 bool lacksEntryPoint(const Error& error) {

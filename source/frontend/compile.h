@@ -2,6 +2,9 @@
 // valid, and there is one on the PATH.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/apart.h"
@@ -22,7 +25,9 @@ public:
     // validation. The error holds the compiler's first errors; an include may be missing or include itself. Takes
     // at most about 8 s, and 1 GiB in addition to the process's own memory: glslang runs in a copy of the
     // process, where it may crash. Several threads may call it.
-    Result<std::vector<CompiledShader>> compile(const ShaderFile& file, const ShaderOptions& options);
+    // `preprocessed`: if given, gets the text of HLSL, even where no compiler accepts it; none otherwise.
+    Result<std::vector<CompiledShader>> compile(const ShaderFile& file, const ShaderOptions& options,
+                                                std::optional<std::string>* preprocessed = nullptr);
 
 private:
     Copies copies_; // in which glslang runs
@@ -33,6 +38,10 @@ Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const 
 
 // Whether ShaderOptions::hlslVersion matters to the compiler of that name (CompiledShader::compiler): to dxc.
 bool takesHlslVersion(const std::string& compiler);
+
+// Whether HLSL must be compiled with dxc's -enable-16bit-types, with which `half` and the `min16` types have 16
+// bits, too: its preprocessed text names float16_t or the like, or the options define what dxc then defines.
+bool usesSixteenBitTypes(std::string_view preprocessed, const ShaderOptions& options);
 
 // True if the error is a missing entry point: other files include this file, or its entry points cannot be
 // recognized.

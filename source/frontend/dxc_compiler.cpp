@@ -83,14 +83,12 @@ Error errorsOfDxc(const std::string& log, const std::string& compiler) {
 }
 
 std::vector<std::string> argumentsOf(const Dxc& dxc, const ShaderOptions& options,
-                                     const EntryPoint& entryPoint) {
+                                     const EntryPoint& entryPoint, bool sixteenBitTypes) {
     // Without dxc's own validation, since the module is validated when it is read.
     std::vector<std::string> arguments =
         split("-spirv -fspv-debug=line -fvk-use-dx-layout -Od -Vd -fspv-target-env=vulkan1.2", ' ');
     arguments.insert(arguments.end(), {"-T", dxc.profile(entryPoint.stage), "-E", entryPoint.name});
-    const auto enables = [](const std::string& define) { return define.starts_with("__HLSL_ENABLE_16_BIT"); };
-    if (options.sixteenBitTypes || std::ranges::any_of(options.defines, enables))
-        arguments.emplace_back("-enable-16bit-types");
+    if (sixteenBitTypes) arguments.emplace_back("-enable-16bit-types");
     if (!options.hlslVersion.empty()) arguments.insert(arguments.end(), {"-HV", options.hlslVersion});
     for (const std::string& define : options.defines) arguments.push_back("-D" + define);
     for (const std::string& includes : options.includeFolders) arguments.push_back("-I" + includes);
@@ -127,7 +125,8 @@ std::optional<Dxc> findDxc() {
 }
 
 Result<CompiledShader> compileByDxc(const Dxc& dxc, const ShaderFile& file, const ShaderOptions& options,
-                                    const EntryPoint& entryPoint, Clock::time_point end) {
+                                    const EntryPoint& entryPoint, bool sixteenBitTypes,
+                                    Clock::time_point end) {
     CompiledShader shader = {.entryPoint = entryPoint.name,
                              .stage = entryPoint.stage,
                              .compiler = dxc.named(entryPoint.stage),
@@ -136,7 +135,7 @@ Result<CompiledShader> compileByDxc(const Dxc& dxc, const ShaderFile& file, cons
     ScratchFolder folder;
     VKPERFTEST_TRY(folder.create("lint"));
     const std::string spirv = folder.file("shader.spv"), log = folder.file("dxc.log");
-    std::vector<std::string> arguments = argumentsOf(dxc, options, entryPoint);
+    std::vector<std::string> arguments = argumentsOf(dxc, options, entryPoint, sixteenBitTypes);
     arguments.insert(arguments.end(), {"-Fo", spirv, "-Fe", log, file.path});
     const Result<int> code = runProgram(std::string(kProgram), arguments, [&] { return Clock::now() < end; });
     if (!code.ok())

@@ -28,6 +28,7 @@ std::optional<Dxc> findDxc();
 // begins with the compiler's name and holds dxc's first errors. A compilation still running at `end` is
 // killed.
 Result<CompiledShader> compileByDxc(const Dxc& dxc, const ShaderFile& file, const ShaderOptions& options,
-                                    const EntryPoint& entryPoint, std::chrono::steady_clock::time_point end);
+                                    const EntryPoint& entryPoint, bool sixteenBitTypes,
+                                    std::chrono::steady_clock::time_point end);
 
 } // namespace vkperftest

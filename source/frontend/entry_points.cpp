@@ -32,17 +32,6 @@ constexpr std::pair<std::string_view, std::string_view> kStagesOfAttributes[] = 
 
 constexpr std::size_t kLongestHead = 64; // tokens of a structure's name and base
 
-std::vector<HlslToken> tokensOf(std::string_view text) {
-    std::vector<HlslToken> tokens;
-    HlslLexer lexer(text, 0);
-    bool directive = false;
-    for (HlslToken token = lexer.next(); !token.text.empty(); token = lexer.next()) {
-        if (token.startsLine) directive = token.is("#");
-        if (!directive) tokens.push_back(token);
-    }
-    return tokens;
-}
-
 class EntryPointScanner {
 public:
     explicit EntryPointScanner(Tokens tokens) : tokens_(tokens) {}
@@ -56,7 +45,7 @@ private:
     bool is(std::size_t at, std::string_view text) const {
         return at < tokens_.size() && tokens_[at].is(text);
     }
-    bool isName(std::size_t at) const { return at < tokens_.size() && tokens_[at].isIdentifier(); }
+    bool isName(std::size_t at) const { return at < tokens_.size() && tokens_[at].isName(); }
 
     // The index of the bracket that closes the one at `open`, or the end.
     std::size_t closing(std::size_t open) const {
@@ -218,7 +207,7 @@ private:
 } // namespace
 
 std::vector<EntryPoint> hlslEntryPoints(std::string_view text) {
-    const std::vector<HlslToken> tokens = tokensOf(text);
+    const std::vector<HlslToken> tokens = hlslTokens(text, {});
     return EntryPointScanner(tokens).scan();
 }
 

@@ -67,7 +67,7 @@ private:
 // A shader as glslang takes it, and everything that it points to.
 class Source {
 public:
-    Source(const ShaderFile& file, const ShaderOptions& options)
+    Source(const ShaderFile& file, const ShaderOptions& options, const std::string& macros = {})
         : hlsl_(file.language == ShaderLanguage::Hlsl), finder_(file.path, options.includeFolders),
           includer_(finder_), text_(file.bytes.data()), length_(static_cast<int>(file.bytes.size())),
           name_(file.path.c_str()), stage_(kStages[stageIndex(file, options)]), shader_(stage_) {
@@ -78,6 +78,7 @@ public:
             const std::string value = equals < define.size() ? define.substr(equals + 1) : "1";
             preamble_ += fmt::format("#define {} {}\n", define.substr(0, equals), value);
         }
+        preamble_ += macros;
         shader_.setPreamble(preamble_.c_str());
         shader_.setEnvInput(hlsl_ ? glslang::EShSourceHlsl : glslang::EShSourceGlsl, stage_,
                             glslang::EShClientVulkan, 100);
@@ -199,7 +200,26 @@ void prepareGlslang(const ShaderFile& file) {
     Source({.path = "prepare", .language = file.language, .bytes = smallest}, {}).parse();
 }
 
-Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const ShaderOptions& options) {
+Result<std::string> preprocessHlsl(const ShaderFile& file, const ShaderOptions& options) {
+    const std::string_view version = options.hlslVersion.empty()     ? "2021"
+                                     : options.hlslVersion == "202x" ? "2029" // as DXC counts it
+                                                                     : std::string_view(options.hlslVersion);
+    const std::pair<std::string_view, std::string_view> macros[] = {{"__hlsl_dx_compiler", "1"},
+                                                                    {"__SHADER_TARGET_MAJOR", "6"},
+                                                                    {"__SHADER_TARGET_MINOR", "9"},
+                                                                    {"__spirv__", "1"},
+                                                                    {"__HLSL_VERSION", version}};
+    std::string directives;
+    for (const auto& [name, value] : macros)
+        directives += fmt::format("#ifndef {0}\n#define {0} {1}\n#endif\n", name, value);
+    Source source(file, options, directives);
+    std::string text;
+    if (!source.preprocess(text)) return errorsOfGlslang(source.shader().getInfoLog());
+    return text;
+}
+
+Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const ShaderOptions& options,
+                                            std::string_view preprocessed) {
     const std::string stage = stageOf(file, options);
     if (file.language != ShaderLanguage::Hlsl) {
         const auto holds = [&](std::string_view word) { return file.bytes.find(word) != std::string::npos; };
@@ -212,10 +232,7 @@ Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const Shader
     }
     const bool stageGiven = !options.stage.empty() || !stageOfName(file.path).empty();
     if (stageGiven && !options.entry.empty()) return std::vector<EntryPoint>{{options.entry, stage}};
-    Source source(file, options);
-    std::string text;
-    if (!source.preprocess(text)) return errorsOfGlslang(source.shader().getInfoLog());
-    std::vector<EntryPoint> found = hlslEntryPoints(text);
+    std::vector<EntryPoint> found = hlslEntryPoints(preprocessed);
     std::erase_if(found, [&](const EntryPoint& each) {
         return options.entry.empty() ? stageGiven && each.stage != stage : each.name != options.entry;
     });

@@ -22,10 +22,15 @@ std::string glslangVersion();
 // longer than most shaders; all later compilations then reuse them.
 void prepareGlslang(const ShaderFile& file);
 
+// HLSL as glslang's preprocessor leaves it, without comments; `#line` stands where lines or files jump. DXC's
+// macros have their values for shader model 6.9 and SPIR-V, unless the options define them. Fails with the
+// preprocessor's errors. May hang, as compileByGlslang may.
+Result<std::string> preprocessHlsl(const ShaderFile& file, const ShaderOptions& options);
+
 // The entry point that the options name, else those of the stage that options or file name, else all that the
-// preprocessed HLSL contains; "main" in GLSL. Fails with the preprocessor's errors, or if there is no entry
-// point.
-Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const ShaderOptions& options);
+// preprocessed HLSL contains; "main" in GLSL, which needs no preprocessing. Fails if there is none.
+Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const ShaderOptions& options,
+                                            std::string_view preprocessed);
 
 // Compiles with debug lines, and without optimization unless Vulkan allows the shader only with it. HLSL's
 // structured buffers have HLSL's packing. The error holds the first errors with their file and line. May

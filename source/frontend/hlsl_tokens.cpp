@@ -1,6 +1,7 @@
 #include "frontend/hlsl_tokens.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace vkperftest {
 namespace {
@@ -14,140 +15,71 @@ bool startsName(char c) {
            static_cast<unsigned char>(c) >= 0x80;
 }
 
-constexpr std::string_view kLongPunctuators[] = {
-    "<<=", "...", "::", "##", "<<", "<=", "==", "!=", "&&", "||", "++",
-    "--",  "+=",  "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->"};
-
-constexpr std::string_view kSecondOfLong = "=&|<>+-:#."; // their second characters
-
-// The length of a backslash and the line end after it, with the blanks between them, which clang skips too; 0
-// if there is none.
-std::uint32_t continuation(std::string_view text) {
-    const std::size_t end = text.find_first_not_of(" \t\r", 1);
-    return end != std::string_view::npos && text[end] == '\n' ? static_cast<std::uint32_t>(end + 1) : 0;
+bool isBlank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-// The length of 'c' or '\c'; 0 for any other apostrophe.
-std::size_t characterLiteral(std::string_view text) {
-    if (text.size() > 3 && text[1] == '\\' && text[2] != '\n' && text[3] == '\'') return 4;
-    return text.size() > 2 && text[1] != '\'' && text[1] != '\n' && text[2] == '\'' ? 3 : 0;
+constexpr std::string_view kLongPunctuators[] = {"::", "<<", "<=", "==", "!=", "&&", "||", "++", "--",
+                                                 "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->"};
+
+// The length of the token that the text begins with.
+std::size_t tokenLength(std::string_view text) {
+    std::size_t end = 1;
+    if (text[0] == '"') {
+        while (end < text.size() && text[end] != '"' && text[end] != '\n') end += text[end] == '\\' ? 2U : 1U;
+        return std::min(end < text.size() && text[end] == '"' ? end + 1 : end, text.size());
+    }
+    const bool number = isDigit(text[0]) || (text[0] == '.' && text.size() > 1 && isDigit(text[1]));
+    if (!number && !startsName(text[0]))
+        return std::ranges::count(kLongPunctuators, text.substr(0, 2)) > 0 ? 2 : 1;
+    const auto belongs = [&](char c) { return startsName(c) || isDigit(c) || (number && c == '.'); };
+    while (end < text.size() && belongs(text[end])) ++end;
+    return end;
+}
+
+// `#line 12 "a.hlsl"`, with or without the name; the place of the line after it.
+void takeLine(std::string_view directive, HlslToken& place) {
+    constexpr std::string_view kLine = "line";
+    directive.remove_prefix(std::min(directive.find_first_not_of("# \t"), directive.size()));
+    if (!directive.starts_with(kLine)) return;
+    directive.remove_prefix(std::min(directive.find_first_not_of(" \t", kLine.size()), directive.size()));
+    const char* const end = directive.data() + directive.size();
+    if (std::from_chars(directive.data(), end, place.line).ec != std::errc()) return;
+    --place.line; // the directive's own end counts one
+    const std::size_t open = directive.find('"'), close = directive.rfind('"');
+    if (open < close && close != std::string_view::npos)
+        place.file = directive.substr(open + 1, close - open - 1);
 }
 
 } // namespace
 
-HlslText::HlslText(std::string path, std::string bytes) : path_(std::move(path)) {
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-        if (bytes[i] == '\n') lines_.push_back(static_cast<std::uint32_t>(i));
-    }
-    std::size_t from = bytes.find('\\');
-    if (from == std::string::npos) {
-        text_ = std::move(bytes);
-        return;
-    }
-    const std::string_view view = bytes;
-    text_ = view.substr(0, from);
-    std::uint32_t removed = 0;
-    while (from < view.size()) {
-        if (const std::uint32_t length = continuation(view.substr(from)); length > 0) {
-            removed += length;
-            from += length;
-            splices_.push_back({static_cast<std::uint32_t>(text_.size()), removed});
-            continue;
-        }
-        const std::size_t next = std::min(view.find('\\', from + 1), view.size());
-        text_ += view.substr(from, next - from);
-        from = next;
-    }
+bool HlslToken::isName() const {
+    return !text.empty() && startsName(text[0]);
 }
 
-Place HlslText::place(std::uint32_t offset, std::uint32_t width) const {
-    const auto splice = std::ranges::upper_bound(splices_, offset, {}, &Splice::offset);
-    if (splice != splices_.begin()) offset += std::prev(splice)->removed;
-    const auto line = std::lower_bound(lines_.begin(), lines_.end(), offset);
-    const std::uint32_t column = line == lines_.begin() ? offset + 1 : offset - *std::prev(line);
-    return {path_, static_cast<std::uint32_t>(line - lines_.begin()) + 1, column, column + width};
-}
-
-bool HlslLexer::skipBlank(HlslToken& token) {
-    if (at_ == 0 && text_.starts_with("\xEF\xBB\xBF")) at_ = 3; // a byte order mark
-    for (; at_ < text_.size(); ++at_) {
-        const char c = text_[at_];
-        if (c == '\n') {
-            token.startsLine = true;
-        } else if (c == '/' && text_.compare(at_, 2, "//") == 0) {
-            at_ = static_cast<std::uint32_t>(std::min(text_.find('\n', at_), text_.size())) - 1;
-        } else if (c == '/' && text_.compare(at_, 2, "/*") == 0) {
-            const std::size_t end = text_.find("*/", at_ + 2);
-            if (end == std::string_view::npos) return false;
-            at_ = static_cast<std::uint32_t>(end) + 1;
-        } else if (c != ' ' && c != '\t' && c != '\r' && c != '\v' && c != '\f') {
-            break;
-        }
-        token.spaced = true;
-    }
-    return true;
-}
-
-std::uint32_t HlslLexer::end(HlslToken::Kind& kind) const {
-    kind = hlslTokenKind(text_.substr(at_));
-    const auto nameEnd = [&](std::size_t i) {
-        while (i < text_.size() && (startsName(text_[i]) || isDigit(text_[i]))) ++i;
-        return i;
-    };
-    std::size_t i = at_ + 1;
-    switch (kind) {
-    case HlslToken::Kind::Identifier:
-        i = nameEnd(i);
-        break;
-    case HlslToken::Kind::Number:
-        while (true) {
-            i = nameEnd(i);
-            const bool sign = i < text_.size() && (text_[i] == '+' || text_[i] == '-') &&
-                              (text_[i - 1] == 'e' || text_[i - 1] == 'E') &&
-                              !text_.substr(at_).starts_with("0x");
-            if (i >= text_.size() || (text_[i] != '.' && !sign)) break;
-            ++i;
-        }
-        break;
-    case HlslToken::Kind::String:
-        while (i < text_.size() && text_[i] != '"' && text_[i] != '\n') i += text_[i] == '\\' ? 2U : 1U;
-        i = std::min(i, text_.size());
-        if (i < text_.size() && text_[i] == '"') ++i;
-        break;
-    default:
-        if (text_[at_] == '\'') i = at_ + std::max<std::size_t>(characterLiteral(text_.substr(at_)), 1);
-        if (i >= text_.size() || kSecondOfLong.find(text_[i]) == std::string_view::npos) break;
-        for (const std::string_view punctuator : kLongPunctuators) {
-            if (text_.compare(at_, punctuator.size(), punctuator) == 0)
-                return static_cast<std::uint32_t>(at_ + punctuator.size());
+std::vector<HlslToken> hlslTokens(std::string_view text, std::string_view file) {
+    std::vector<HlslToken> tokens;
+    HlslToken token{.text = {}, .file = file, .line = 1};
+    bool begins = true; // a line
+    for (std::size_t at = 0; at < text.size();) {
+        if (text[at] == '\n') {
+            ++token.line;
+            begins = true;
+            ++at;
+        } else if (isBlank(text[at])) {
+            ++at;
+        } else if (begins && text[at] == '#') {
+            const std::size_t end = std::min(text.find('\n', at), text.size());
+            takeLine(text.substr(at, end - at), token);
+            at = end;
+        } else {
+            begins = false;
+            token.text = text.substr(at, tokenLength(text.substr(at)));
+            at += token.text.size();
+            tokens.push_back(token);
         }
     }
-    return static_cast<std::uint32_t>(i);
-}
-
-HlslToken HlslLexer::next() {
-    HlslToken token;
-    token.file = file_;
-    token.startsLine = at_ == 0;
-    const bool closed = skipBlank(token);
-    token.offset = at_;
-    if (!closed) {
-        token.kind = HlslToken::Kind::OpenComment;
-        at_ = static_cast<std::uint32_t>(text_.size());
-    } else if (at_ < text_.size()) {
-        at_ = end(token.kind);
-        token.text = text_.substr(token.offset, at_ - token.offset);
-        token.width = at_ - token.offset;
-    }
-    return token;
-}
-
-HlslToken::Kind hlslTokenKind(std::string_view text) {
-    if (text.empty()) return HlslToken::Kind::Punctuator;
-    if (startsName(text[0])) return HlslToken::Kind::Identifier;
-    if (isDigit(text[0]) || (text[0] == '.' && text.size() > 1 && isDigit(text[1])))
-        return HlslToken::Kind::Number;
-    return text[0] == '"' ? HlslToken::Kind::String : HlslToken::Kind::Punctuator;
+    return tokens;
 }
 
 } // namespace vkperftest

@@ -17,14 +17,13 @@ struct ShaderFile {
     std::string bytes;
 };
 
-// Options for the compilers and the scanner, as the user gave them but for `sixteenBitTypes`.
+// Options for the compilers and lint's reader of HLSL, as the user gave them.
 struct ShaderOptions {
     std::vector<std::string> defines;        // "NAME" or "NAME=VALUE"
     std::vector<std::string> includeFolders; // searched in this order, after the including file's own folder
     std::string entry;                       // empty: every entry point that the file holds
-    std::string stage;            // of kShaderStages; empty: by the file's name, else by its entry points
-    std::string hlslVersion;      // of kHlslVersions, for dxc and the scanner; empty: 2021
-    bool sixteenBitTypes = false; // HLSL's source names float16_t or the like, so dxc must allow them
+    std::string stage;       // of kShaderStages; empty: by the file's name, else by its entry points
+    std::string hlslVersion; // of kHlslVersions, for dxc and the reader; empty: 2021
 };
 
 inline constexpr std::string_view kHlslVersions[] = {"2016", "2017", "2018", "2021", "202x"};

@@ -28,30 +28,31 @@ std::vector<std::string> takenList(std::string_view& bytes) {
 std::string toBytes(const ShaderQuestion& question) {
     const ShaderOptions& options = question.options;
     std::string bytes;
-    bytes += static_cast<char>(question.namesOnly);
-    bytes += static_cast<char>(options.sixteenBitTypes);
     bytes += static_cast<char>(question.file.language);
     for (const std::string* text :
          {&question.file.path, &question.file.bytes, &options.entry, &options.stage, &options.hlslVersion})
         appendField(bytes, *text);
     appendField(bytes, listBytes(options.defines));
     appendField(bytes, listBytes(options.includeFolders));
+    std::vector<std::string> entries;
+    for (const EntryPoint& entry : question.entries) entries.insert(entries.end(), {entry.name, entry.stage});
+    appendField(bytes, listBytes(entries));
     return bytes;
 }
 
 ShaderQuestion shaderQuestion(std::string_view bytes) {
-    constexpr std::size_t kFlags = 3;
     ShaderQuestion question;
     ShaderOptions& options = question.options;
-    question.namesOnly = bytes.at(0) != 0;
-    options.sixteenBitTypes = bytes.at(1) != 0;
-    question.file.language = static_cast<ShaderLanguage>(bytes.at(2));
-    bytes.remove_prefix(kFlags);
+    question.file.language = static_cast<ShaderLanguage>(bytes.at(0));
+    bytes.remove_prefix(1);
     for (std::string* text :
          {&question.file.path, &question.file.bytes, &options.entry, &options.stage, &options.hlslVersion})
         *text = taken(bytes);
     options.defines = takenList(bytes);
     options.includeFolders = takenList(bytes);
+    const std::vector<std::string> entries = takenList(bytes);
+    for (std::size_t i = 0; i + 1 < entries.size(); i += 2)
+        question.entries.push_back({entries[i], entries[i + 1]});
     return question;
 }
 

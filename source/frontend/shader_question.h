@@ -3,15 +3,17 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "frontend/entry_points.h"
 #include "frontend/shader_file.h"
 
 namespace vkperftest {
 
 struct ShaderQuestion {
-    bool namesOnly = false; // the entry points' names without their modules
     ShaderFile file;
     ShaderOptions options;
+    std::vector<EntryPoint> entries; // to compile; none: to preprocess the file
 };
 
 std::string toBytes(const ShaderQuestion& question);

@@ -13,11 +13,17 @@
 #include "frontend/compile.h"
 #include "frontend/reflection.h"
 #include "frontend/spirv_module.h"
-#include "lint/hlsl/source.h"
+#include "lint/hlsl_accesses.h"
 #include "lint/source_lines.h"
 
 namespace vkperftest {
+
+extern const Rule kLongVectorLoad, kRawLoadMisaligned, kStructuredBufferStride, kWideLoadAlignment;
+
 namespace {
+
+constexpr const Rule* kRules[] = {&kLongVectorLoad, &kRawLoadMisaligned, &kStructuredBufferStride,
+                                  &kWideLoadAlignment};
 
 constexpr Rule kUnused = {
     .id = kUnusedIgnore,
@@ -32,17 +38,7 @@ public:
         : file_(file), options_(options), settings_(settings), compiler_(compiler), lines_(file) {}
 
     Result<LintedFile> run() {
-        ShaderOptions shader = options_.shader;
-        if (file_.language == ShaderLanguage::Hlsl) {
-            Result<HlslSource> scanned = scanHlsl(file_, shader);
-            if (scanned.ok()) {
-                shader.sixteenBitTypes = scanned.value().usesSixteenBitTypes;
-                source_ = std::move(scanned).value();
-            } else {
-                unscanned_ = scanned.error();
-            }
-        }
-        VKPERFTEST_TRY(checkModules(shader));
+        VKPERFTEST_TRY(checkModules());
         dropRepeated();
         ignore();
         finish();
@@ -50,11 +46,12 @@ public:
     }
 
 private:
-    Result<void> checkModules(const ShaderOptions& options) {
-        const Result<std::vector<CompiledShader>> compiled = compiler_.compile(file_, options);
+    Result<void> checkModules() {
+        const Result<std::vector<CompiledShader>> compiled =
+            compiler_.compile(file_, options_.shader, &text_);
+        if (text_) readText(*text_);
         if (!compiled.ok()) {
-            if (unscanned_) return *unscanned_; // names the cause alone, not what the compiler makes of it
-            if (!source_ || lacksEntryPoint(compiled.error())) return compiled.error();
+            if (!written_ || lacksEntryPoint(compiled.error())) return compiled.error();
             checkSource("", compiled.error());
             return {};
         }
@@ -64,16 +61,18 @@ private:
             const Result<void> checked = checkModule(shader);
             if (!checked.ok()) failed.emplace_back(&shader, checked.error());
         }
-        if (failed.empty()) {
-            if (unscanned_)
-                result_.remarks.push_back(
-                    fmt::format("only its SPIR-V was read, because {}", unscanned_->sentence()));
-            return {};
-        }
-        if (!source_ && failed.size() == shaders.size()) return failed.front().second;
+        if (failed.empty()) return {};
+        if (!written_ && failed.size() == shaders.size()) return failed.front().second;
         for (const auto& [shader, error] : failed)
             checkSource(failed.size() == shaders.size() ? "" : shader->entryPoint, error);
         return {};
+    }
+
+    // HLSL's own text shows what its SPIR-V does not.
+    void readText(const std::string& text) {
+        written_ = hlslAccesses(text, file_.path, usesSixteenBitTypes(text, options_.shader));
+        if (!written_) return;
+        for (HlslAccess& access : *written_) lines_.findColumns(access.place, access.method, access.nth);
     }
 
     Result<void> checkModule(const CompiledShader& shader) {
@@ -85,10 +84,6 @@ private:
             result_.remarks.push_back("strides in the SPIR-V were not checked, because " +
                                       reflection.error().sentence());
         result_.compiler = shader.compiler;
-        if (source_ && reflection.ok()) {
-            for (const ReflectedBuffer& buffer : reflection.value().structuredBuffers)
-                reflected_.insert(buffer.name);
-        }
         check(&module.value(), reflection.ok() ? &reflection.value() : nullptr, shader.entryPoint);
         return {};
     }
@@ -110,16 +105,13 @@ private:
             entryPoint.empty()
                 ? fmt::format("read as source only, because {}", reason)
                 : fmt::format("entry point '{}' was read as source only, because {}", entryPoint, reason));
-        if (std::exchange(result_.sourceOnly, true) || !source_) return;
-        std::erase_if(source_->structuredBuffers, [&](const DeclaredBuffer& declared) {
-            return reflected_.contains(declared.buffer.name);
-        });
-        check(nullptr, nullptr, "");
+        if (!std::exchange(result_.sourceOnly, true) && written_) check(nullptr, nullptr, "");
     }
 
     void check(const SpirvModule* module, const Reflection* reflection, const std::string& entryPoint) {
         const LintSubject subject{.file = &file_,
-                                  .source = source_ ? &*source_ : nullptr,
+                                  .written = written_ ? std::span(std::as_const(*written_))
+                                                      : std::span<const HlslAccess>(),
                                   .module = module,
                                   .reflection = reflection,
                                   .rootDescriptors = options_.rootDescriptors};
@@ -206,13 +198,33 @@ private:
     const RuleSettingsById& settings_;
     ShaderCompiler& compiler_;
     SourceLines lines_;
-    std::optional<HlslSource> source_;
-    std::optional<Error> unscanned_;  // why HLSL has no source_
-    std::set<std::string> reflected_; // structured buffers in the modules of HLSL
+    std::optional<std::string> text_;                // HLSL, preprocessed
+    std::optional<std::vector<HlslAccess>> written_; // in HLSL's text, if that can be read
     LintedFile result_;
 };
 
 } // namespace
+
+Place placeOf(const LintSubject& subject, const WideAccess& access) {
+    Place place = subject.module->placeOf(*access.instruction);
+    if (subject.written.empty() || !access.address) return place;
+    const auto hasAccess = [&](const Place& where) {
+        return std::ranges::any_of(subject.written, [&](const HlslAccess& each) {
+            return each.place.line == where.line && each.place.file == where.file;
+        });
+    };
+    if (hasAccess(place)) return place;
+    Place ofAddress = subject.module->placeOf(*access.address);
+    if (hasAccess(ofAddress)) return ofAddress;
+    const auto same = std::ranges::find_if(subject.written, [&](const HlslAccess& each) {
+        return each.offset && each.offset == access.offset && each.isStore() == access.store;
+    });
+    return same == subject.written.end() ? place : same->place;
+}
+
+std::span<const Rule* const> lintRules() {
+    return kRules;
+}
 
 std::span<const Rule* const> everyRule() {
     static const std::vector<const Rule*> all = [] {

@@ -13,7 +13,7 @@
 #include "base/result.h"
 #include "frontend/compile.h"
 #include "frontend/shader_file.h"
-#include "lint/finding.h"
+#include "lint/rule.h"
 #include "lint/settings.h"
 
 namespace vkperftest {

@@ -1,32 +1,63 @@
-// The rules of `vkperftest lint`. Each rule is one file in lint/rules that defines a `Rule`; the build
-// collects them.
+// The rules of `vkperftest lint`, what they examine, and what they find. The table of all rules stands in lint.cpp.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "addresses/word_groups.h"
-#include "lint/finding.h"
+#include "frontend/place.h"
+#include "lint/hlsl_accesses.h"
 
 namespace vkperftest {
 
-struct HlslSource;
+enum class Severity { Suggestion, Warning, Error };
+
+struct NamedSeverity {
+    std::string_view name;
+    Severity value;
+};
+constexpr std::array<NamedSeverity, 3> kSeverities = {
+    {{"suggestion", Severity::Suggestion}, {"warning", Severity::Warning}, {"error", Severity::Error}}};
+
+constexpr std::string_view severityName(Severity severity) {
+    return kSeverities[static_cast<std::size_t>(severity)].name;
+}
+
+using LintDetail = std::variant<std::uint64_t, std::string>;
+
+struct LintFinding {
+    std::string_view rule; // its id
+    Severity severity = Severity::Suggestion;
+    Place place;
+    std::string entryPoint;            // whose code contains it; empty if only source was read
+    std::string message;               // what is there and what it should be, in one or two sentences
+    std::vector<std::string> remedies; // possible fixes, one sentence each
+    std::vector<std::pair<std::string, LintDetail>> details; // for programs: "offset" and 12
+    bool undefined = false;   // the behaviour is undefined, so no measured time refutes the finding
+    std::string sourceLine{}; // the whole line, filled in by Linter; empty: unknown
+};
+
 class SpirvModule;
 struct Reflection;
 struct ShaderFile;
 
-// What a rule examines: one shader, as far as it is available. Missing parts are null: a .spv has no source,
-// and HLSL that no compiler here accepts has no module. A rule that needs a missing part finds nothing; the
+// What a rule examines: one shader, as far as it is available. Missing parts are null or empty: HLSL that no
+// compiler here accepts has no module. A rule that needs a missing part finds nothing; the
 // caller reports once what could not be checked.
 struct LintSubject {
-    const ShaderFile* file = nullptr;       // the file as the user named it, never null
-    const HlslSource* source = nullptr;     // of HLSL: accesses of byte-address buffers
-    const SpirvModule* module = nullptr;    // of one entry point
-    const Reflection* reflection = nullptr; // of the same module
-    bool rootDescriptors = false;           // buffers' bases count as aligned to 4 bytes, not 16
+    const ShaderFile* file = nullptr;         // the file as the user named it, never null
+    std::span<const HlslAccess> written = {}; // of HLSL: accesses of byte-address buffers in its text
+    const SpirvModule* module = nullptr;      // of one entry point
+    const Reflection* reflection = nullptr;   // of the same module
+    bool rootDescriptors = false;             // buffers' bases count as aligned to 4 bytes, not 16
 
     // The module's, of which there must be one. They are looked for once, on the first call, and kept.
     const ModuleAccesses& accesses() const {
@@ -35,6 +66,11 @@ struct LintSubject {
     }
     mutable std::optional<ModuleAccesses> found = {};
 };
+
+// The place of the access's debug line, if the text of HLSL has an access on that line, or is not known. dxc
+// gives Load<T> and Store<T> the line on which their buffer is declared; their place is then that of their
+// address, which has the right line, or of the access in the text with the same constant offset.
+Place placeOf(const LintSubject& subject, const WideAccess& access);
 
 // What a user may set for a rule, by `[rules.<id>]` in vkperftest-lint.toml or on the command line.
 struct RuleSettings {
@@ -53,7 +89,6 @@ struct Rule {
     bool hasCacheLineTarget = false; // reads RuleSettings::cacheLineTarget
 };
 
-// Sorted by file name.
 std::span<const Rule* const> lintRules();
 
 // The id of Linter's own finding: an ignore comment whose rule finds nothing.

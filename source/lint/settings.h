@@ -31,7 +31,7 @@ Result<std::uint32_t> checkCacheLineTarget(std::uint64_t bytes);
 // Takes "ID=off", or "ID=SEVERITY", which also enables the rule. A usage error lists the choices.
 Result<void> addRuleChange(RuleChanges& changes, std::string_view text);
 
-// Parses a settings file's text; errors name it `path`. It may hold tables `[rules.<id>]` with the keys
+// Parses a settings file's text, which is TOML; errors name it `path`. It may hold tables `[rules.<id>]` with the keys
 // `enabled`, `severity` and, if the rule has one, `cache-line-target`. Anything else is a usage error.
 Result<RuleChanges> parseLintSettings(std::string_view toml, const std::string& path);
 

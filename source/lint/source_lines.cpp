@@ -136,6 +136,26 @@ std::string SourceLines::line(const std::string& file, std::uint32_t number) {
     return line;
 }
 
+void SourceLines::findColumns(Place& place, std::string_view word, std::uint32_t nth) {
+    constexpr std::size_t kLongest = 10'000;
+    const std::string text = line(place.file, place.line);
+    if (text.size() > kLongest) return;
+    for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += word.size()) {
+        const std::size_t end = at + word.size(), next = text.find_first_not_of(" \t", end);
+        if (!trim(std::string_view(text).substr(0, at)).ends_with('.') || next == std::string::npos) continue;
+        if ((text[next] != '(' && text[next] != '<') || nth-- > 0) continue;
+        std::size_t close = text.find('(', next);
+        int open = 0;
+        for (; close < text.size(); ++close) {
+            open += text[close] == '(' ? 1 : text[close] == ')' ? -1 : 0;
+            if (open == 0) break;
+        }
+        place.column = static_cast<std::uint32_t>(at + 1);
+        place.endColumn = static_cast<std::uint32_t>(close < text.size() ? close + 2 : end + 1);
+        return;
+    }
+}
+
 bool SourceLines::ignored(const std::string& file, std::uint32_t line, std::string_view rule) {
     bool any = false;
     for (IgnoreComment& comment : source(file).comments) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "frontend/place.h"
 #include "frontend/shader_file.h"
 
 namespace vkperftest {
@@ -27,6 +28,10 @@ public:
 
     // Lines are counted from 1. Empty if there is no such line or its file cannot be read.
     std::string line(const std::string& file, std::uint32_t number);
+
+    // Sets the columns of the place, from the nth `.word` of its line to the end of the call's arguments there;
+    // without such a word, as where a macro holds it, the columns remain unknown.
+    void findColumns(Place& place, std::string_view word, std::uint32_t nth);
 
     // True if a comment ignores that rule on that line; marks the comment as used.
     bool ignored(const std::string& file, std::uint32_t line, std::string_view rule);

@@ -3,7 +3,7 @@
 
 #include <variant>
 
-#include "lint/finding.h"
+#include "lint/rule.h"
 #include "model/json_layout.h"
 
 namespace vkperftest {

@@ -9,7 +9,6 @@
 
 #include "experiments/claim_runs.h"
 #include "experiments/finding.h"
-#include "lint/finding.h"
 #include "lint/rule.h"
 #include "report/writers.h"
 

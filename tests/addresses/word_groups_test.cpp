@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "frontend/assembled.h"
-#include "lint/hlsl/source.h"
+#include "lint/hlsl_accesses.h"
 #include "lint/rule.h"
 
 namespace vkperftest {
@@ -22,10 +22,10 @@ const Rule& rule(std::string_view id) {
 }
 
 std::vector<std::string> messages(std::string_view id, const SpirvModule& module,
-                                  bool rootDescriptors = false, const HlslSource* source = nullptr) {
+                                  bool rootDescriptors = false, std::span<const HlslAccess> written = {}) {
     LintSubject subject;
     subject.module = &module;
-    subject.source = source;
+    subject.written = written;
     subject.rootDescriptors = rootDescriptors;
     std::vector<std::string> all;
     for (const LintFinding& finding : rule(id).check(subject, {})) all.push_back(finding.message);
@@ -247,22 +247,20 @@ TEST(LintRawLoad, LeavesSpecializationConstantsToTheOtherRule) {
     EXPECT_THAT(unprovable(code), SizeIs(1));
 }
 
-BufferAccess access(const std::string& method, std::uint32_t elementBytes, std::uint32_t elements,
-                    std::uint64_t offset) {
-    BufferAccess one;
+HlslAccess access(std::string_view method, std::uint32_t elementBytes, std::uint32_t elements,
+                  std::uint32_t offset) {
+    HlslAccess one;
     one.place = {"test.hlsl", 7, 5, 20};
     one.method = method;
-    one.elementBytes = one.alignment = elementBytes;
+    one.elementBytes = elementBytes;
     one.elements = elements;
     one.offset = offset;
     return one;
 }
 
-std::vector<std::string> inSource(const BufferAccess& one) {
-    HlslSource source;
-    source.accesses = {one};
+std::vector<std::string> inSource(const HlslAccess& one) {
     LintSubject subject;
-    subject.source = &source;
+    subject.written = std::span(&one, 1);
     std::vector<std::string> all;
     for (const LintFinding& finding : rule(kMisaligned).check(subject, {})) all.push_back(finding.message);
     return all;
@@ -280,20 +278,13 @@ TEST(LintRawLoad, IsFoundInSource) {
     EXPECT_THAT(inSource(access("Load", 8, 4, 16)), IsEmpty()); // 32 bytes, in loads of 16
     EXPECT_THAT(inSource(access("Load", 4, 8, 12)), IsEmpty()); // a long vector: another rule's
     EXPECT_THAT(inSource(access("Load", 0, 0, 3)), IsEmpty());  // of a type that is not known
-    BufferAccess structure = access("Load", 20, 1, 4);          // float3 and float2
-    structure.alignment = 4;
-    EXPECT_THAT(inSource(structure), IsEmpty());
-    structure.offset = 6;
-    EXPECT_THAT(inSource(structure),
-                ElementsAre(HasSubstr("HLSL requires a multiple of the element size, 4 bytes")));
 }
 
 TEST(LintRawLoad, IsFoundOnceInSourceAndModule) {
     const SpirvModule module = moduleOf(shaderText("OpLine %file 7 0\n" + vectorOf({"%uint_3", "%uint_4"})));
-    HlslSource source;
-    EXPECT_THAT(messages(kMisaligned, module, false, &source), SizeIs(1));
-    source.accesses = {access("Load2", 4, 2, 12)};
-    EXPECT_THAT(messages(kMisaligned, module, false, &source), SizeIs(1));
+    EXPECT_THAT(messages(kMisaligned, module), SizeIs(1));
+    const HlslAccess written = access("Load2", 4, 2, 12);
+    EXPECT_THAT(messages(kMisaligned, module, false, std::span(&written, 1)), SizeIs(1));
 }
 
 // What dxc makes of Load<uint4>: all but the address has the place of the buffer's declaration.
@@ -302,11 +293,9 @@ std::string templatedLoad(const std::string& address, const std::string& code = 
 }
 
 TEST(LintWideLoad, IsPlacedAtTheLoadWhereTheCompilerNamesTheBuffersLine) {
-    const auto places = [](const std::string& code, const BufferAccess& written) {
+    const auto places = [](const std::string& code, const HlslAccess& written) {
         const SpirvModule module = moduleOf(shaderText(code));
-        HlslSource source;
-        source.accesses = {written};
-        const LintSubject subject{.source = &source, .module = &module};
+        const LintSubject subject{.written = std::span(&written, 1), .module = &module};
         std::vector<std::pair<std::uint32_t, std::uint32_t>> found;
         for (const std::string_view id : {kUnprovable, kMisaligned}) {
             for (const LintFinding& finding : rule(id).check(subject, {}))
@@ -314,7 +303,7 @@ TEST(LintWideLoad, IsPlacedAtTheLoadWhereTheCompilerNamesTheBuffersLine) {
         }
         return found;
     };
-    BufferAccess written = access("Load", 0, 0, 20); // in a template, whose parameter is its type
+    HlslAccess written = access("Load", 0, 0, 20); // in a template, whose parameter is its type
     EXPECT_THAT(places(templatedLoad("uint_20"), written), ElementsAre(testing::Pair(7u, 5u)));
     written.offset.reset();
     EXPECT_THAT(places(templatedLoad("a", "OpLine %file 7 12\n%a = OpIMul %uint %x %uint_4\n"), written),

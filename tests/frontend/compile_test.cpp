@@ -339,7 +339,7 @@ TEST_F(LintDxc, IsAskedWhereGlslangMakesInvalidSpirv) {
 
 TEST_F(LintDxc, GetsTheOptionsOfTheLanguage) {
     dxcIs(kMakesNothing);
-    told(compileHlsl(kLong, {.hlslVersion = "2018", .sixteenBitTypes = true}));
+    told(compileHlsl("static float16_t x;\n" + kLong, {.hlslVersion = "2018"}));
     EXPECT_THAT(arguments(), HasSubstr("-enable-16bit-types -HV 2018 "));
     dxcIs(kMakesNothing);
     told(compileHlsl(kLong, {.defines = {"__HLSL_ENABLE_16_BIT=1"}}));

@@ -1,7 +1,7 @@
 // Comments that silence rules.
 #include "lint/source_lines.h"
 
-#include "lint/hlsl/scan.h"
+#include <gmock/gmock.h>
 
 namespace vkperftest {
 namespace {

@@ -1,8 +1,10 @@
 // The rule long-vector-bytebuf-load-misaligned, on HLSL's source.
 #include <span>
 
+#include <gmock/gmock.h>
+
 #include "frontend/assembled.h"
-#include "lint/hlsl/scan.h"
+#include "lint/hlsl_text.h"
 #include "lint/rule.h"
 
 namespace vkperftest {
@@ -16,14 +18,12 @@ using testing::SizeIs;
 
 // Of statements on line 3, and of a module if there is one.
 std::vector<LintFinding> findings(const std::string& statements, const SpirvModule* module = nullptr) {
-    const ShaderFile file = hlslFile("ByteAddressBuffer b; RWByteAddressBuffer w;\n"
-                                     "void f(uint x, vector<float, 8> v) {\n" +
-                                     statements + "\n}\n");
-    const Result<HlslSource> source = scanHlsl(file, {});
-    EXPECT_TRUE(source.ok());
+    const std::string text = "ByteAddressBuffer b; RWByteAddressBuffer w;\n"
+                             "void f(uint x, vector<float, 8> v) {\n" +
+                             statements + "\n}\n";
+    const std::vector<HlslAccess> written = accessesIn(text);
     LintSubject subject;
-    subject.file = &file;
-    subject.source = &source.value();
+    subject.written = written;
     subject.module = module;
     const auto rules = lintRules();
     const auto rule = std::find_if(rules.begin(), rules.end(), [](const Rule* each) {

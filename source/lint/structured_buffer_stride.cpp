@@ -6,7 +6,6 @@
 #include "frontend/reflection.h"
 #include "frontend/shader_file.h"
 #include "frontend/spirv_module.h"
-#include "lint/hlsl/source.h"
 #include "lint/rule.h"
 
 namespace vkperftest {
@@ -69,15 +68,9 @@ std::optional<NameFound> nameIn(std::string_view text, const std::string& file, 
     return found;
 }
 
-// HLSL's scan knows the place. For GLSL, this looks in the file, then in its includes.
+// Looks in the file, then in its includes.
 Place declaration(const LintSubject& subject, const ReflectedBuffer& buffer) {
     const ShaderFile& file = *subject.file;
-    if (subject.source) {
-        for (const DeclaredBuffer& declared : subject.source->structuredBuffers) {
-            if (declared.buffer.name == buffer.name && declared.buffer.stride == buffer.stride)
-                return declared.place;
-        }
-    }
     Place begin = {.file = file.path, .line = 1};
     const bool text = file.language == ShaderLanguage::Hlsl || file.language == ShaderLanguage::Glsl;
     if (!text || buffer.name.empty()) return begin;
@@ -120,20 +113,12 @@ LintFinding strideFinding(const ReflectedBuffer& buffer, const Place& place, std
                         {"layout", layout}}};
 }
 
-// The source is asked only where there is no reflection: it also declares buffers that no shader uses.
 std::vector<LintFinding> checkStrides(const LintSubject& subject, const RuleSettings& settings) {
     std::vector<LintFinding> findings;
-    const std::uint32_t target = settings.cacheLineTarget;
-    if (subject.reflection) {
-        for (const ReflectedBuffer& buffer : subject.reflection->structuredBuffers) {
-            if (!fits(buffer.stride, target))
-                findings.push_back(strideFinding(buffer, declaration(subject, buffer), target));
-        }
-    } else if (subject.source) {
-        for (const DeclaredBuffer& declared : subject.source->structuredBuffers) {
-            if (!fits(declared.buffer.stride, target))
-                findings.push_back(strideFinding(declared.buffer, declared.place, target));
-        }
+    if (subject.reflection == nullptr) return findings;
+    for (const ReflectedBuffer& buffer : subject.reflection->structuredBuffers) {
+        if (!fits(buffer.stride, settings.cacheLineTarget))
+            findings.push_back(strideFinding(buffer, declaration(subject, buffer), settings.cacheLineTarget));
     }
     return findings;
 }

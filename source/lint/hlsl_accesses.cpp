@@ -1,0 +1,389 @@
+#include "lint/hlsl_accesses.h"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "frontend/hlsl_tokens.h"
+
+namespace vkperftest {
+namespace {
+
+struct Constant {
+    std::uint32_t bits = 0;
+    bool isUnsigned = false;
+};
+
+struct Type {
+    std::string_view element;
+    std::uint32_t elementBytes = 0, elements = 0; // 0: not known
+    bool isRawBuffer = false;
+};
+
+struct Symbol {
+    Type type;
+    bool isType = false;
+    std::optional<Constant> value;
+};
+
+constexpr std::pair<std::string_view, std::uint32_t> kScalars[] = {
+    {"bool", 4},     {"int", 4},      {"uint", 4},      {"dword", 4},   {"float", 4},      {"double", 8},
+    {"int16_t", 2},  {"uint16_t", 2}, {"float16_t", 2}, {"int32_t", 4}, {"uint32_t", 4},   {"float32_t", 4},
+    {"int64_t", 8},  {"uint64_t", 8}, {"float64_t", 8}, {"half", 0},    {"min16float", 0}, {"min10float", 0},
+    {"min16int", 0}, {"min12int", 0}, {"min16uint", 0}}; // 0: 2 or 4
+constexpr std::string_view kQualifiers[] = {"static", "const", "groupshared", "uniform", "in",
+                                            "out",    "inout", "precise",     "unsigned"};
+// Names before another name that do not make it a declaration.
+constexpr std::string_view kNoTypes[] = {"return", "else",      "case",    "struct",   "class", "namespace",
+                                         "enum",   "interface", "cbuffer", "template", "using", "typename"};
+constexpr std::size_t kDeepest = 200; // brackets
+constexpr std::size_t kLongest = 64;  // tokens of a declarator or of template arguments
+
+bool contains(const auto& names, std::string_view name) {
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+std::optional<Constant> literal(std::string_view text) {
+    const std::size_t digits = std::min(text.find_last_not_of("uUlL") + 1, text.size());
+    const std::string suffix = lowercase(text.substr(digits));
+    text = text.substr(0, digits);
+    int base = 10;
+    if (text.size() > 1 && text[0] == '0') {
+        base = text[1] == 'x' || text[1] == 'X' ? 16 : text[1] == 'b' || text[1] == 'B' ? 2 : 8;
+        text.remove_prefix(base == 8 ? 1 : 2);
+    }
+    std::uint32_t bits = 0;
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), bits, base);
+    if (text.empty() || failed != std::errc() || end != text.data() + text.size()) return {};
+    return Constant{bits, suffix.find('u') != std::string::npos || bits > INT32_MAX};
+}
+
+std::optional<Constant> combine(std::string_view sign, Constant left, Constant right) {
+    const std::uint32_t a = left.bits, b = right.bits;
+    const bool isUnsigned = left.isUnsigned || right.isUnsigned;
+    if (sign == "+") return Constant{a + b, isUnsigned};
+    if (sign == "-") return Constant{a - b, isUnsigned};
+    if (sign == "*") return Constant{a * b, isUnsigned};
+    if (sign == "|") return Constant{a | b, isUnsigned};
+    if (sign == "&") return Constant{a & b, isUnsigned};
+    if (sign == "<<") return Constant{a << (b & 31U), left.isUnsigned};
+    if (b == 0) return {};
+    const auto wide = [&](std::uint32_t bits) {
+        return isUnsigned ? std::int64_t{bits} : std::int64_t{static_cast<std::int32_t>(bits)};
+    };
+    return Constant{static_cast<std::uint32_t>(sign == "/" ? wide(a) / wide(b) : wide(a) % wide(b)),
+                    isUnsigned};
+}
+
+class Reader {
+public:
+    Reader(std::vector<HlslToken> tokens, bool sixteenBitTypes)
+        : tokens_(std::move(tokens)), halfBytes_(sixteenBitTypes ? 2 : 4) {}
+
+    std::optional<std::vector<HlslAccess>> read() {
+        if (!matchBrackets()) return {};
+        for (std::size_t at = 0; at < tokens_.size(); ++at) {
+            const HlslToken& token = tokens_[at];
+            if (token.is("{")) {
+                const bool named = at > 1 && tokens_[at - 1].isName() &&
+                                   (is(at - 2, "namespace") || is(at - 2, "struct") || is(at - 2, "class"));
+                scopes_.push_back({named ? std::string(tokens_[at - 1].text) : "", std::move(pending_)});
+                pending_.clear();
+            } else if (token.is("}") && scopes_.size() > 1) {
+                leaveScope();
+            } else if (token.is(";") && depth_ == 0) {
+                pending_.clear();
+            } else if (token.is("(") || token.is(")")) {
+                depth_ += token.is("(") ? 1 : -1;
+            } else if (token.isName() && at > 0 && is(at - 1, ".")) {
+                access(at);
+            } else if (token.isName() && (at == 0 || !is(at - 1, "::"))) {
+                at = declaration(at);
+            }
+        }
+        return std::move(accesses_);
+    }
+
+private:
+    struct Scope {
+        std::string name;                      // of a namespace or structure
+        std::map<std::string, Symbol> symbols; // by name; of inner named scopes as "inner::name"
+    };
+    struct TypeRead {
+        Type type;
+        std::size_t end = 0; // index of the token after it
+    };
+
+    bool is(std::size_t at, std::string_view text) const {
+        return at < tokens_.size() && tokens_[at].is(text);
+    }
+    bool isName(std::size_t at) const { return at < tokens_.size() && tokens_[at].isName(); }
+
+    bool matchBrackets() {
+        constexpr std::string_view kOpening = "([{", kClosing = ")]}";
+        std::vector<std::size_t> open;
+        partners_.resize(tokens_.size());
+        for (std::size_t at = 0; at < tokens_.size(); ++at) {
+            if (tokens_[at].text.size() != 1) continue;
+            const char c = tokens_[at].text[0];
+            if (kOpening.find(c) != std::string_view::npos) open.push_back(at);
+            if (open.size() > kDeepest) return false;
+            const std::size_t kind = kClosing.find(c);
+            if (kind == std::string_view::npos) continue;
+            if (open.empty() || tokens_[open.back()].text[0] != kOpening[kind]) return false;
+            partners_[at] = open.back();
+            partners_[open.back()] = at;
+            open.pop_back();
+        }
+        return open.empty();
+    }
+
+    void leaveScope() {
+        const Scope left = std::move(scopes_.back());
+        scopes_.pop_back();
+        if (left.name.empty()) return;
+        for (const auto& [name, symbol] : left.symbols)
+            scopes_.back().symbols.insert_or_assign(left.name + "::" + name, symbol);
+    }
+
+    // The name at `at`, with what it is qualified by; `at` becomes the token after it.
+    std::string path(std::size_t& at) const {
+        std::string name(tokens_[at++].text);
+        while (is(at, "::") && isName(at + 1)) {
+            name += fmt::format("::{}", tokens_[at + 1].text);
+            at += 2;
+        }
+        return name;
+    }
+
+    const Symbol* find(const std::string& name) const {
+        if (const auto found = pending_.find(name); found != pending_.end()) return &found->second;
+        for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+            if (const auto found = scope->symbols.find(name); found != scope->symbols.end())
+                return &found->second;
+        }
+        return nullptr;
+    }
+
+    // The end of the template arguments that begin at `<`; `at` itself if there are none.
+    std::size_t templateEnd(std::size_t at) const {
+        static const std::set<std::string_view> kSigns = {"<", ">", ",", "::", "+", "-", "*", "/"};
+        int open = 0;
+        for (std::size_t end = at; end < std::min(at + kLongest, tokens_.size()); ++end) {
+            const HlslToken& token = tokens_[end];
+            open += token.is("<") ? 1 : token.is(">") ? -1 : 0;
+            if (open == 0) return end == at ? at : end + 1;
+            if (!token.isName() && !kSigns.contains(token.text) && !literal(token.text)) break;
+        }
+        return at;
+    }
+
+    std::optional<Type> builtIn(std::string_view name) const {
+        for (const auto& [scalar, bytes] : kScalars) {
+            if (!name.starts_with(scalar) || name.size() > scalar.size() + 1) continue;
+            const char count = name.size() > scalar.size() ? name.back() : '1';
+            if (count < '1' || count > '4') continue;
+            return Type{scalar, bytes != 0 ? bytes : halfBytes_, static_cast<std::uint32_t>(count - '0')};
+        }
+        if (name.ends_with("ByteAddressBuffer")) return Type{{}, 0, 0, true};
+        return {};
+    }
+
+    // A type whose name begins at `at`, known or not.
+    TypeRead typeAt(std::size_t at) const {
+        if (is(at, "vector") && is(at + 1, "<") && !is(at + 2, "vector")) {
+            const std::size_t end = templateEnd(at + 1);
+            TypeRead element = typeAt(at + 2);
+            const auto count =
+                is(element.end, ",") ? fold(element.end + 1, std::max(end, at + 2) - 1) : std::nullopt;
+            element.type.elements = element.type.elements == 1 && count ? count->bits : 0;
+            return {element.type, end};
+        }
+        if (!isName(at)) return {{}, at};
+        std::size_t end = at;
+        const std::string name = path(end);
+        const Symbol* const symbol = find(name);
+        const std::optional<Type> known = builtIn(name);
+        if (is(end, "<")) return {{}, templateEnd(end)};
+        return {symbol != nullptr ? (symbol->isType ? symbol->type : Type()) : known.value_or(Type()), end};
+    }
+
+    // Notes what a declaration beginning at `at` declares; returns the last token that needs no other look.
+    std::size_t declaration(std::size_t at) {
+        const bool alias = is(at, "using") && isName(at + 1) && is(at + 2, "=");
+        if (alias || is(at, "typedef")) {
+            const TypeRead read = typeAt(std::min(at + (alias ? 3 : 1), tokens_.size() - 1));
+            const std::size_t name = alias ? at + 1 : read.end;
+            if (isName(name)) declare(name, {.type = read.type, .isType = true, .value = {}});
+            return name;
+        }
+        const bool qualified = contains(kQualifiers, tokens_[at].text);
+        if (!qualified && !isName(at + 1) && !is(at + 1, "<") && !is(at + 1, "::")) return at;
+        bool isConst = false, isStatic = scopes_.size() > 1 && scopes_.back().name.empty();
+        std::size_t begin = at;
+        for (; begin < tokens_.size() && contains(kQualifiers, tokens_[begin].text); ++begin) {
+            isConst = isConst || is(begin, "const");
+            isStatic = isStatic || is(begin, "static");
+        }
+        if (!isName(begin) || contains(kNoTypes, tokens_[begin].text)) return std::max(begin, at + 1) - 1;
+        const TypeRead read = typeAt(begin);
+        const bool isInteger =
+            read.type.elements == 1 && read.type.elementBytes == 4 &&
+            (read.type.element.starts_with("int") || read.type.element.starts_with("uint"));
+        std::size_t name = read.end;
+        if (read.end == begin || !isName(name)) return at;
+        for (std::size_t next = name; isName(next);) { // each declared name
+            std::size_t behind = next + 1;
+            while (is(behind, "[")) behind = partners_[behind] + 1;
+            Symbol symbol{.type = read.type, .isType = false, .value = {}};
+            const std::size_t end = declaratorEnd(behind);
+            if (is(behind, "=") && isConst && isStatic && depth_ == 0 && isInteger && behind == next + 1)
+                symbol.value = fold(behind + 1, end);
+            if (symbol.value) symbol.value->isUnsigned = read.type.element.starts_with("u");
+            declare(next, symbol);
+            if (depth_ > 0 || !is(end, ",")) break;
+            next = end + 1;
+        }
+        return name;
+    }
+
+    // The comma, semicolon or bracket that ends what begins at `at`; the end of the tokens if it is far away.
+    std::size_t declaratorEnd(std::size_t at) const {
+        for (std::size_t steps = 0; !is(at, ",") && !is(at, ";") && !is(at, ")") && !is(at, "}"); ++steps) {
+            if (at >= tokens_.size() || steps == kLongest) return tokens_.size();
+            const bool opens = is(at, "(") || is(at, "[") || is(at, "{");
+            at = opens ? partners_[at] + 1 : is(at, "<") ? std::max(templateEnd(at), at + 1) : at + 1;
+        }
+        return at;
+    }
+
+    void declare(std::size_t name, const Symbol& symbol) {
+        const std::string text(tokens_[name].text);
+        if (symbol.type.isRawBuffer && !symbol.isType) rawBuffers_.insert(text);
+        (depth_ > 0 ? pending_ : scopes_.back().symbols).insert_or_assign(text, symbol);
+    }
+
+    std::optional<Constant> fold(std::size_t begin, std::size_t end) const {
+        std::size_t at = begin;
+        const std::optional<Constant> value = operators(at, end, 0, 0);
+        return at == end ? value : std::nullopt;
+    }
+
+    std::optional<Constant> operators(std::size_t& at, std::size_t end, std::size_t level,
+                                      std::size_t depth) const {
+        static const std::set<std::string_view> kLevels[] = {
+            {"|"}, {"&"}, {"<<"}, {"+", "-"}, {"*", "/", "%"}};
+        if (level == std::size(kLevels)) return operand(at, end, depth);
+        std::optional<Constant> value = operators(at, end, level + 1, depth);
+        while (value && at < end) {
+            const std::string_view sign = tokens_[at].text;
+            if (!kLevels[level].contains(sign)) break;
+            const std::optional<Constant> right = operators(++at, end, level + 1, depth);
+            value = right ? combine(sign, *value, *right) : std::nullopt;
+        }
+        return value;
+    }
+
+    std::optional<Constant> operand(std::size_t& at, std::size_t end, std::size_t depth) const {
+        if (at >= end || depth > kDeepest) return {};
+        const std::string_view text = tokens_[at].text;
+        if (text == "-" || text == "~" || text == "+") {
+            std::optional<Constant> value = operand(++at, end, depth + 1);
+            if (value && text != "+") value->bits = text == "-" ? 0 - value->bits : ~value->bits;
+            return value;
+        }
+        if (text == "(") {
+            const std::size_t close = partners_[at++];
+            if (isName(at) && find(std::string(tokens_[at].text)) == nullptr && is(at + 1, ")")) { // a cast
+                const std::optional<Type> type = builtIn(tokens_[at].text);
+                at = close + 1;
+                return converted(type, operand(at, end, depth + 1));
+            }
+            const std::optional<Constant> value = operators(at, close, 0, depth + 1);
+            if (at != close) return {};
+            ++at;
+            return value;
+        }
+        if (!tokens_[at].isName()) return literal(tokens_[at++].text);
+        const std::optional<Type> type = builtIn(text);
+        if (type && is(at + 1, "(")) return converted(type, operand(++at, end, depth + 1));
+        const Symbol* const symbol = find(path(at));
+        return symbol != nullptr ? symbol->value : std::nullopt;
+    }
+
+    static std::optional<Constant> converted(const std::optional<Type>& to, std::optional<Constant> value) {
+        if (!to || !value || (to->element != "uint" && to->element != "int")) return {};
+        return Constant{value->bits, to->element == "uint"};
+    }
+
+    void access(std::size_t at) {
+        std::string_view digits = tokens_[at].text;
+        const bool store = digits.starts_with("Store");
+        if (!store && !digits.starts_with("Load")) return;
+        digits.remove_prefix(store ? 5 : 4);
+        if (!digits.empty() && digits != "2" && digits != "3" && digits != "4") return;
+        const HlslToken& name = tokens_[at];
+        if (name.line != line_.line || name.file != line_.file) inLine_.clear();
+        line_ = name;
+        const std::uint32_t nth = inLine_[name.text]++;
+        TypeRead read{*builtIn(fmt::format("uint{}", digits)), at + 1};
+        const bool isTemplate = is(at + 1, "<");
+        if (isTemplate && isName(at + 2)) {
+            read = typeAt(at + 2);
+            if (!is(read.end++, ">")) return;
+        }
+        const std::size_t open = read.end;
+        if (!is(open, "(") || !isBuffer(at - 2, isTemplate || !digits.empty())) return;
+        const std::size_t close = partners_[open], end = std::min(declaratorEnd(open + 1), close);
+        if (store && !isTemplate && digits.empty()) { // of the value, if that is a variable
+            const Symbol* const value = end + 2 == close ? find(std::string(tokens_[end + 1].text)) : nullptr;
+            read.type = value != nullptr && !value->isType ? value->type : Type();
+        }
+        const std::optional<Constant> offset = fold(open + 1, end);
+        accesses_.push_back({.place = {.file = std::string(name.file), .line = name.line},
+                             .method = name.text,
+                             .nth = nth,
+                             .element = read.type.element,
+                             .elementBytes = read.type.elementBytes,
+                             .elements = read.type.elements,
+                             .offset = offset ? std::optional(offset->bits) : std::nullopt});
+    }
+
+    // Whether the expression that ends at `last` is a byte-address buffer, as far as it shows; if it does not,
+    // whether no other resource has the method.
+    bool isBuffer(std::size_t last, bool onlyBuffersHaveIt) const {
+        while (is(last, "]") && partners_[last] > 0) last = partners_[last] - 1;
+        if (!isName(last)) return onlyBuffersHaveIt;
+        const bool member = last > 0 && is(last - 1, ".");
+        const std::string name(tokens_[last].text);
+        const Symbol* const symbol = member ? nullptr : find(name);
+        if (symbol != nullptr && !symbol->isType) return symbol->type.isRawBuffer;
+        return onlyBuffersHaveIt || rawBuffers_.contains(name);
+    }
+
+    std::vector<HlslToken> tokens_;
+    const std::uint32_t halfBytes_;
+    std::vector<std::size_t> partners_; // of each bracket
+    std::vector<Scope> scopes_{1};
+    std::map<std::string, Symbol> pending_;            // parameters, before their function's or loop's scope
+    std::set<std::string> rawBuffers_;                 // names that anything declares as one
+    int depth_ = 0;                                    // of round brackets
+    HlslToken line_;                                   // of the last access
+    std::map<std::string_view, std::uint32_t> inLine_; // how many accesses it has, by their methods
+    std::vector<HlslAccess> accesses_;
+};
+
+} // namespace
+
+std::optional<std::vector<HlslAccess>> hlslAccesses(std::string_view text, const std::string& file,
+                                                    bool sixteenBitTypes) {
+    return Reader(hlslTokens(text, file), sixteenBitTypes).read();
+}
+
+} // namespace vkperftest

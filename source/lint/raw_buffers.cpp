@@ -1,0 +1,256 @@
+// The rules about byte-address buffers and other wide loads: misaligned long vectors, misaligned raw loads, and
+// loads whose alignment cannot be proven.
+#include <algorithm>
+#include <bit>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "addresses/word_groups.h"
+#include "frontend/spirv_module.h"
+#include "lint/rule.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::uint32_t kShortestLongVector = 5; // elements
+
+// The vector's natural alignment in bytes: its size, rounded up to a multiple of 16 bytes for 16-bit
+// elements, otherwise of 32. A 64-bit element counts as two of 32 bits. Five to seven 32-bit elements get 32
+// bytes either way.
+std::uint64_t longVectorAlignment(std::uint64_t elements, std::uint32_t elementBytes) {
+    const std::uint64_t width = elementBytes <= 2 ? 16 : 32;
+    return (elements * elementBytes + width - 1) / width * width;
+}
+
+LintFinding longVectorFinding(const HlslAccess& access, std::uint64_t offset, std::uint64_t alignment) {
+    const std::uint64_t next = (offset / alignment + 1) * alignment;
+    const std::string type = fmt::format("vector<{}, {}>", access.element, access.elements);
+    const char* const what = access.isStore() ? "Stores" : "Loads";
+    const bool undefined = offset % access.elementBytes != 0;
+    std::vector<std::string> remedies = {
+        fmt::format("Move the vector to byte {}, the next multiple of {}.", next, alignment)};
+    if (!undefined)
+        remedies.push_back(fmt::format("Keep the offset, but {} vectors of up to four elements that do not "
+                                       "cross a multiple of 16 bytes.",
+                                       access.isStore() ? "store" : "load"));
+    return {.place = access.place,
+            .message =
+                undefined
+                    ? fmt::format("{} a {} at byte {}, but HLSL requires a multiple of the element size, {} "
+                                  "bytes: the behaviour is undefined.",
+                                  what, type, offset, access.elementBytes)
+                    : fmt::format("{} a {} at byte {}, which is not a multiple of its natural alignment, {} "
+                                  "bytes; the next aligned offset is {}.",
+                                  what, type, offset, alignment, next),
+            .remedies = std::move(remedies),
+            .details = {{"type", type},
+                        {"offset", offset},
+                        {"requirement", alignment},
+                        {"next", next},
+                        {"elements", access.elements},
+                        {"elementBytes", access.elementBytes}},
+            .undefined = undefined};
+}
+
+LintFinding wordsFinding(const LintSubject& subject, const WideAccess& access, std::uint64_t offset) {
+    const std::uint32_t count = access.bytes / 4;
+    const std::uint64_t needed = longVectorAlignment(count, 4);
+    const std::uint64_t next = (offset / needed + 1) * needed;
+    return {.place = placeOf(subject, access),
+            .entryPoint = subject.module->entryPoint(),
+            .message =
+                fmt::format("{} {} 32-bit words at byte {}, which is not a multiple of {}.",
+                            access.store ? "Stores a vector of" : "Loads a vector of", count, offset, needed),
+            .remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, needed)},
+            .details = {{"elements", count},
+                        {"elementBytes", 4u},
+                        {"offset", offset},
+                        {"requirement", needed},
+                        {"next", next}}};
+}
+
+std::vector<LintFinding> checkLongVectors(const LintSubject& subject, const RuleSettings&) {
+    std::vector<LintFinding> findings;
+    // The source shows the elements' type; the module's words do not.
+    std::set<std::pair<std::string_view, std::uint32_t>> told;
+    for (const HlslAccess& access : subject.written) {
+        if (access.elements < kShortestLongVector || !access.offset) continue;
+        told.emplace(access.place.file, access.place.line);
+        const std::uint64_t alignment = longVectorAlignment(access.elements, access.elementBytes);
+        if (*access.offset % alignment != 0)
+            findings.push_back(longVectorFinding(access, *access.offset, alignment));
+    }
+    if (!subject.module) return findings;
+    // Requires debug lines with columns, which glslang does not write for HLSL: words at one column belong to
+    // one call, but eight words on one line may be two Load4.
+    for (const WideAccess& access : subject.accesses().ofOnePlace) {
+        const bool known = access.offset && access.instruction->column != 0;
+        if (!known || access.bytes < kShortestLongVector * 4) continue;
+        if (*access.offset % longVectorAlignment(access.bytes / 4, 4) == 0) continue;
+        LintFinding found = wordsFinding(subject, access, *access.offset);
+        if (!told.contains({found.place.file, found.place.line})) findings.push_back(std::move(found));
+    }
+    return findings;
+}
+
+constexpr std::uint64_t kWidest = 16; // bytes of GPUs' widest loads
+
+// A size that is a power of two takes one load of that width; three words take two or three loads.
+std::uint64_t naturalAlignment(std::uint32_t elementBytes, std::uint32_t elements) {
+    const std::uint64_t bytes = std::uint64_t{elementBytes} * elements;
+    return std::min(std::has_single_bit(bytes) ? bytes : elementBytes, kWidest);
+}
+
+LintFinding rawLoadFinding(const Place& place, bool store, std::uint64_t bytes, std::uint64_t offset,
+                           std::uint64_t needed, std::uint64_t elementBytes) {
+    const std::uint64_t next = (offset / needed + 1) * needed;
+    const bool undefined = offset % elementBytes != 0;
+    return {
+        .place = place,
+        .message =
+            undefined
+                ? fmt::format("{} {} bytes at byte {}, but HLSL requires a multiple of the element size, {} "
+                              "bytes: the behaviour is undefined.",
+                              store ? "Stores" : "Loads", bytes, offset, elementBytes)
+                : fmt::format("{} {} bytes at byte {}, which is not a multiple of {}, so it is not a single "
+                              "{}-bit access.",
+                              store ? "Stores" : "Loads", bytes, offset, needed, needed * 8),
+        .remedies = {fmt::format("Move it to byte {}, the next multiple of {}.", next, needed)},
+        .details = {{"elements", bytes / elementBytes},
+                    {"elementBytes", elementBytes},
+                    {"offset", offset},
+                    {"requirement", needed},
+                    {"next", next}},
+        .undefined = undefined};
+}
+
+std::vector<LintFinding> checkRawLoads(const LintSubject& subject, const RuleSettings&) {
+    std::vector<LintFinding> findings;
+    std::set<std::pair<std::string_view, std::uint32_t>> seen;
+    for (const HlslAccess& access : subject.written) {
+        if (access.elements == 0 || access.elements > 4 || !access.offset) continue; // more: the other rule
+        seen.emplace(access.place.file, access.place.line);
+        const std::uint64_t needed = naturalAlignment(access.elementBytes, access.elements);
+        if (*access.offset % needed == 0) continue;
+        findings.push_back(rawLoadFinding(access.place, access.isStore(),
+                                          std::uint64_t{access.elementBytes} * access.elements,
+                                          *access.offset, needed, access.elementBytes));
+    }
+    if (!subject.module) return findings;
+    // Offsets that the compiler folded but the text does not show.
+    for (const WideAccess& access : subject.accesses().wide) {
+        if (access.form != WideForm::Words || access.bytes > kWidest || !access.offset) continue;
+        const Place place = placeOf(subject, access);
+        if (*access.offset % access.bytes == 0 || seen.contains({place.file, place.line})) continue;
+        findings.push_back(
+            rawLoadFinding(place, access.store, access.bytes, *access.offset, access.bytes, 4));
+        findings.back().entryPoint = subject.module->entryPoint();
+    }
+    return findings;
+}
+
+constexpr std::uint64_t kDescriptorAlignment = 16;    // of a buffer's base
+constexpr std::uint64_t kRootDescriptorAlignment = 4; // of a bare address
+
+std::uint64_t widthOf(const WideAccess& access) {
+    return std::min(access.bytes, 16u);
+}
+
+// The largest power of two that certainly divides the access's address.
+std::uint64_t provableAlignment(const WideAccess& access, bool rootDescriptors) {
+    const std::uint64_t behindBase = alignmentOf(access.low);
+    if (access.form == WideForm::Pointer) return behindBase;
+    return std::min(behindBase, rootDescriptors ? kRootDescriptorAlignment : kDescriptorAlignment);
+}
+
+// Other rules report certainly misaligned offsets and structures' strides.
+bool leftToOtherRules(const WideAccess& access) {
+    if (access.form == WideForm::Vector) return alignmentOf(access.low) < widthOf(access);
+    return access.form == WideForm::Words && access.offset && *access.offset % widthOf(access) != 0;
+}
+
+std::string subjectOf(const SpirvModule& module, const WideAccess& access) {
+    const std::string name = module.name(access.variable);
+    const std::string_view verb = access.store ? "Stores" : "Loads";
+    if (access.form == WideForm::Pointer) return fmt::format("{} {} bits", verb, widthOf(access) * 8);
+    return fmt::format("{} {} bits {} {}", verb, widthOf(access) * 8, access.store ? "to" : "from",
+                       name.empty() ? "a buffer" : "'" + name + "'");
+}
+
+// `baseOnly`: the offset from the base is aligned.
+std::string trouble(const WideAccess& access, std::uint64_t alignment, bool baseOnly) {
+    const std::uint64_t width = widthOf(access);
+    if (access.low.value % width != 0)
+        return fmt::format("at an address that is never a multiple of {}", width);
+    return fmt::format("at an address that is only {} to be a multiple of {} bytes, not {}{}",
+                       access.form == WideForm::Pointer ? "promised" : "known", alignment, width,
+                       baseOnly ? ", because a root descriptor promises no more" : "");
+}
+
+std::vector<std::string> remediesFor(const WideAccess& access, bool baseOnly) {
+    const auto width = widthOf(access);
+    if (access.form == WideForm::Pointer)
+        return {fmt::format(
+            "If every address is a multiple of {0}, promise it: buffer_reference_align = {0}.", width)};
+    if (baseOnly)
+        return {"Bind the buffer through a descriptor table; its base is then aligned to 16 bytes.",
+                "If every buffer begins at a multiple of 16, promise it: as vk::RawBufferLoad's alignment, "
+                "or by buffer_reference_align."};
+    return {fmt::format("Build the address from terms and factors that are multiples of {0}: `index * {0}`.",
+                        width),
+            fmt::format("If it is always a multiple of {0}, clear its low bits: `address & ~{1}`.", width,
+                        width - 1)};
+}
+
+LintFinding wideLoadFinding(const LintSubject& subject, const WideAccess& access, std::uint64_t alignment,
+                            bool baseOnly) {
+    const SpirvModule& module = *subject.module;
+    return {.place = placeOf(subject, access),
+            .entryPoint = module.entryPoint(),
+            .message = fmt::format("{} {}.", subjectOf(module, access), trouble(access, alignment, baseOnly)),
+            .remedies = remediesFor(access, baseOnly),
+            .details = {
+                {"bits", widthOf(access) * 8}, {"alignment", alignment}, {"requirement", widthOf(access)}}};
+}
+
+std::vector<LintFinding> checkWideLoads(const LintSubject& subject, const RuleSettings&) {
+    std::vector<LintFinding> findings;
+    if (!subject.module) return findings;
+    for (const WideAccess& access : subject.accesses().wide) {
+        const std::uint64_t alignment = provableAlignment(access, subject.rootDescriptors);
+        if (alignment >= widthOf(access) || leftToOtherRules(access)) continue;
+        const bool baseOnly = alignmentOf(access.low) >= widthOf(access);
+        findings.push_back(wideLoadFinding(subject, access, alignment, baseOnly));
+    }
+    return findings;
+}
+
+} // namespace
+
+extern const Rule kLongVectorLoad{
+    .id = "long-vector-bytebuf-load-misaligned",
+    .sentence = "A long vector is loaded from or stored in a byte-address buffer at an offset that is not a "
+                "multiple of its natural alignment.",
+    .severity = Severity::Suggestion,
+    .check = checkLongVectors,
+};
+
+extern const Rule kRawLoadMisaligned{
+    .id = "byteaddressbuffer-load-misaligned",
+    .sentence = "A Load2, Load4 or Load<T> (or a matching Store) at a constant offset that is not a multiple "
+                "of its width.",
+    .severity = Severity::Warning,
+    .check = checkRawLoads,
+};
+
+extern const Rule kWideLoadAlignment{
+    .id = "wide-load-alignment-unprovable",
+    .sentence = "A load or store of 64 or 128 bits whose address cannot be proven aligned to its width.",
+    .severity = Severity::Suggestion,
+    .check = checkWideLoads,
+};
+
+} // namespace vkperftest
