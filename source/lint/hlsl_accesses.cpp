@@ -258,7 +258,7 @@ private:
         for (std::size_t steps = 0; !is(at, ",") && !is(at, ";") && !is(at, ")") && !is(at, "}"); ++steps) {
             if (at >= tokens_.size() || steps == kLongest) return tokens_.size();
             const bool opens = is(at, "(") || is(at, "[") || is(at, "{");
-            at = opens ? partners_[at] + 1 : is(at, "<") ? std::max(templateEnd(at), at + 1) : at + 1;
+            at = opens ? partners_[at] + 1 : at + 1;
         }
         return at;
     }

@@ -61,7 +61,8 @@ TEST(LintHlslAccesses, AreOfEveryMethodAndType) {
                             "Store float x 8 @ 12", "Store  x 0 @ 12"));
     EXPECT_THAT(inMain("b.Load<double3>(8); b.Load<T>(12); b.Load<vector<T, 8> >(12); b.Load<float4x4>(4);\n"
                        "b.Load<vector<float, id.x> >(12); b.Load<float8>(12);"),
-                ElementsAre("Load double x 3 @ 8", "Load  x 0 @ 12", "Load  x 0 @ 12", "Load  x 0 @ 4"));
+                ElementsAre("Load double x 3 @ 8", "Load  x 0 @ 12", "Load  x 0 @ 12", "Load  x 0 @ 4",
+                            "Load  x 0 @ 12"));
     EXPECT_THAT(inMain("uint old; w.InterlockedAdd(4, 1, old); b.GetDimensions(old); b.Load5(4);"),
                 IsEmpty());
 }
@@ -194,12 +195,11 @@ TEST(LintHlslAccesses, EndWithAnyText) {
     for (const char* open : {"void f() {\n  (1;\n", "void f() {\n  (1};\n", "}"})
         EXPECT_FALSE(hlslAccesses(open, "a.hlsl", false)) << open;
     EXPECT_FALSE(hlslAccesses(std::string(10'000, '(') + std::string(10'000, ')'), "a.hlsl", false));
-    for (const char* text :
-         {"", "typedef", "using A =", "vector<", "vector<float,", "x.Load", "x.Load<", ".Load2(4)",
-          "x.Load<vector<float, 8>", "const", "static const uint", "a::", "#line", "\""})
+    for (const char* text : {"", "typedef", "using A =", "vector<", "vector<float,", "x.Load", "x.Load<",
+                             "x.Load<vector<float, 8>", "const", "static const uint", "a::", "#line", "\""})
         EXPECT_THAT(accesses(text), IsEmpty()) << text;
     std::string many;
-    for (int i = 0; i < 50'000; ++i) many += "x < y x ";
+    for (int i = 0; i < 20'000; ++i) many += "x < y x ";
     EXPECT_THAT(accesses(many), IsEmpty());
 }
 
