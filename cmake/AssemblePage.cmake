@@ -1,8 +1,6 @@
-# Script: makes one HTML file of a page's parts. The lines {{policy}}, {{style}}, {{chart}} and {{script}} of page.html are
-# replaced; all others, {{title}} and {{data}} among them, stay. The policy names what is inside by its hash, and forbids
-# everything else: scripts, styles, connections.
-# Arguments (-D): PAGE, STYLE, CHART (one file each), SCRIPTS (a list of files, in the order they run in), OUTPUT. CHART may
-# be missing, and STYLE, too: the page then brings a style of its own, which the policy allows whatever it is.
+# Script: puts the style and the script into the page, whose lines {{policy}}, {{style}} and {{script}} are replaced. The policy
+# allows only this script, by its hash, and no connections; styles cannot do harm without them.
+# Arguments (-D): PAGE, STYLE, SCRIPT (a file each), OUTPUT.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -28,40 +26,19 @@ function(hash_source text result)
     set(${result} "'sha256-${base64}='" PARENT_SCOPE)
 endfunction()
 
-# The file's text between two line ends, as it will stand in the element.
-function(read_part file result)
-    file(READ ${file} text)
-    string(REPLACE "\r" "" text "${text}")
-    if(text MATCHES "</script|</style|<!--")
-        message(FATAL_ERROR "${file} holds what would end the element that it stands in")
+foreach(part PAGE STYLE SCRIPT)
+    file(READ ${${part}} text)
+    string(REPLACE "\r" "" ${part}_text "${text}")
+    if(NOT part STREQUAL PAGE AND text MATCHES "</script|</style|<!--")
+        message(FATAL_ERROR "${${part}} holds what would end the element that it stands in")
     endif()
-    set(${result} "\n${text}\n" PARENT_SCOPE)
-endfunction()
-
-set(style_hash "'unsafe-inline'")
-if(STYLE)
-    read_part(${STYLE} style)
-    hash_source("${style}" style_hash)
-endif()
-if(CHART)
-    read_part(${CHART} chart)
-    hash_source("${chart}" chart_hash)
-    string(APPEND chart_hash " ")
-endif()
-set(script "\n'use strict';\n{\n")
-foreach(file IN LISTS SCRIPTS)
-    read_part(${file} part)
-    string(APPEND script "${part}")
 endforeach()
-string(APPEND script "}\n")
-hash_source("${script}" script_hash)
-set(policy "default-src 'none'; script-src ${chart_hash}${script_hash}; style-src ${style_hash}; img-src data:; base-uri 'none'; form-action 'none'")
-
-file(READ ${PAGE} page)
-string(REPLACE "\r" "" page "${page}")
+set(script "\n'use strict';\n{\n${SCRIPT_text}}\n")
+hash_source("${script}" hash)
+set(policy "default-src 'none'; script-src ${hash}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'")
+set(page "${PAGE_text}")
 string(REPLACE "{{policy}}" "<meta http-equiv=\"Content-Security-Policy\" content=\"${policy}\">" page "${page}")
-string(REPLACE "{{style}}" "<style>${style}</style>" page "${page}")
-string(REPLACE "{{chart}}" "<script>${chart}</script>" page "${page}")
+string(REPLACE "{{style}}" "<style>\n${STYLE_text}{{pictures}}\n</style>" page "${page}")
 string(REPLACE "{{script}}" "<script>${script}</script>" page "${page}")
 file(WRITE "${OUTPUT}.new" "${page}")
 file(RENAME "${OUTPUT}.new" "${OUTPUT}")

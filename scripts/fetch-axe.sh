@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fetches axe-core, which finds what people with disabilities cannot use in a page, for the test page_accessibility:
+# Fetches axe-core, which finds what people with disabilities cannot use in a page, for the test page:
 # axe.min.js in the FOLDER. Needs npm. Does nothing where it is there already.
 #   scripts/fetch-axe.sh FOLDER
 set -euo pipefail

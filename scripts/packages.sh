@@ -8,7 +8,7 @@ root=$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")
 needed=(
     g++:c++ cmake:cmake ninja-build:ninja glslang-tools:glslangValidator spirv-tools:spirv-val spirv-cross:spirv-cross
     libvulkan-dev libvulkan-volk-dev libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev libvulkan1
-    glslang-dev spirv-headers libspirv-cross-c-shared-dev libtomlplusplus-dev libdrm-dev libjs-chart.js
+    glslang-dev spirv-headers libspirv-cross-c-shared-dev libtomlplusplus-dev libdrm-dev
 )
 
 # What the tests need, the sanitizers and analysers, the Windows program, a page in a browser, scripts/check-packages.sh.

@@ -30,7 +30,7 @@ WRITERS = {  # a command, the file that it writes, and what stdout shows all the
                   "12 figures compared"),
     "report": (["report", "old.json", "--output", "x.html"], "x.html", ""),
     "report --svg": (["report", "old.json", "--svg", "."], "old.svg", ""),
-    "atlas": (["atlas", "old.json", "--output", "site"], "site/loads.html", ""),
+    "report of a site": (["report", "old.json", "--output", "site"], "site/figures.csv", ""),
     "import": (["import", "perftest.txt", "--output", "x.json"], "x.json", ""),
     "lint": (["lint", "a.hlsl", "--output", "x.json", "--fail-on", "never"], "x.json", "no findings"),
 }

@@ -1,30 +1,110 @@
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "base/all_cores.h"
 #include "base/atomic_file.h"
 #include "base/exit_code.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
 #include "cli/console.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "perftest/open_results.h"
+#include "perftest/reference.h"
+#include "report/html.h"
 #include "report/page.h"
+#include "report/phrases.h"
+#include "report/ratio_matrix.h"
+#include "report/site.h"
 
 namespace vkperftest {
-
 namespace {
 
-// The outcome of comparing the run with the first run of its device and suite; empty for that first run.
-std::vector<std::string> outcomeOf(const std::vector<LoadedRun>& all, const LoadedRun& one) {
-    const auto first = std::find_if(all.begin(), all.end(), [&](const LoadedRun& each) {
-        return &each == &one || pageCompares(each.run, one.run);
-    });
-    return &*first == &one ? std::vector<std::string>() : pageOutcome(first->figures, one.figures);
+namespace fs = std::filesystem;
+
+// A folder is named for a site: one that ends with a slash, exists, or has no ending.
+bool isFolder(const std::string& output) {
+    std::error_code unknown;
+    return output != "-" && (output.ends_with('/') || output.ends_with('\\') ||
+                             !pathOf(output).has_extension() || fs::is_directory(pathOf(output), unknown));
+}
+
+bool holdsSitePage(const fs::path& path) {
+    std::error_code unknown;
+    if (path.extension() != ".html" || !fs::is_regular_file(path, unknown)) return false;
+    const Result<std::string> text = readFile(textOf(path));
+    return text.ok() && isSitePage(text.value());
+}
+
+// A usage error unless the folder is new, empty, or a site.
+Result<void> checkSite(const std::string& site) {
+    std::error_code failed;
+    const fs::path folder = pathOf(site);
+    if (!fs::exists(fs::symlink_status(folder, failed))) return {};
+    const std::string named = printable(site), other = "name another folder with --output";
+    if (!fs::is_directory(folder, failed))
+        return Error{ErrorKind::Usage, fmt::format("'{}' is not a folder", named), other};
+    const bool isEmpty = fs::is_empty(folder, failed);
+    if (failed)
+        return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read ({})", named, failed.message()),
+                     other};
+    if (isEmpty || holdsSitePage(folder / "index.html")) return {};
+    return Error{ErrorKind::Usage, fmt::format("'{}' is neither empty nor a site of `report`", named), other};
+}
+
+Result<void> makeFolder(const fs::path& folder, const char* option) {
+    std::error_code failed;
+    fs::create_directories(folder, failed);
+    if (!failed) return {};
+    return Error{ErrorKind::Usage,
+                 fmt::format("folder '{}' cannot be created ({})", textOf(folder), failed.message()),
+                 fmt::format("choose another with {}", option)};
+}
+
+// Pages of devices that an earlier site had.
+void removeOldPages(const fs::path& site, const std::set<fs::path>& current) {
+    std::vector<fs::path> old;
+    std::error_code failed;
+    for (fs::directory_iterator entry(site / "devices", failed), end; !failed && entry != end;
+         entry.increment(failed))
+        if (!current.contains(entry->path()) && holdsSitePage(entry->path())) old.push_back(entry->path());
+    std::error_code ignored;
+    for (const fs::path& page : old) fs::remove(page, ignored);
+}
+
+// A usage error if one of the files is an input; hundreds of each, so not every pair of paths is compared.
+Result<void> refuseInputs(const char* option, const std::vector<fs::path>& files,
+                          const std::vector<std::string>& inputs) {
+    std::error_code absent;
+    std::set<fs::path> read;
+    for (const std::string& input : inputs) read.insert(fs::canonical(pathOf(input), absent));
+    read.erase(fs::path());
+    for (const fs::path& file : files)
+        if (read.contains(fs::canonical(file, absent)))
+            return refuseInput(option, textOf(file), inputs, "name another folder");
+    return {};
+}
+
+bool isPublished(const std::string& name) {
+    return name.starts_with(kPublished);
+}
+
+// The picture's file: "h100.svg" of "day/h100.json", "rtx-3090.svg" of "perftest:RTX 3090".
+std::string pictureName(const std::string& name) {
+    return (isPublished(name) ? plainName(std::string_view(name).substr(kPublished.size()))
+                              : textOf(pathOf(name).stem())) +
+           ".svg";
+}
+
+std::vector<NamedRun> namedRuns(const std::vector<LoadedRun>& loaded) {
+    std::vector<NamedRun> runs;
+    for (const LoadedRun& each : loaded) runs.push_back({each.name, &each.figures});
+    return runs;
 }
 
 } // namespace
@@ -36,94 +116,131 @@ public:
             "files", "FILE",
             "Results files, folders of them, - for standard input, or perftest:NAME for a published table",
             files_);
-        options.text("-o,--output", "FILE",
-                     "Write the page here (default: report.html); - is standard output", path_);
+        options.text(
+            "-o,--output", "FILE",
+            "Write the page here (default: report.html), or with SITE/ a site into this folder, which is "
+            "new, empty or a site; - is standard output",
+            output_);
         options.text("--svg", "DIR",
                      "Write a picture of each file, for READMEs, to this folder; no page without --output",
                      pictures_);
-        options.flag("--keep-going", keepGoing_, "Skip files that cannot be loaded, instead of stopping");
+        options.flag("--no-published", ownOnly_,
+                     "Leave the tables that PerfTest's author published out of the site");
     }
 
     Result<void> check(const Options&) override {
+        if (output_.empty() && pictures_.empty()) output_ = "report.html";
+        isSite_ = !output_.empty() && isFolder(output_);
         VKPERFTEST_TRY(expandFolders(files_));
-        VKPERFTEST_TRY(checkEnding(path_, ".html"));
-        if (path_.empty() && pictures_.empty()) path_ = "report.html";
-        if (!path_.empty()) VKPERFTEST_TRY(checkPage());
-        if (!files_.empty()) return {};
-        return Error{
-            ErrorKind::Usage, "`report` needs a results file",
-            "`vkperftest run --output FILE.json` writes one; `vkperftest reference` lists published tables"};
+        if (!isSite_) VKPERFTEST_TRY(checkEnding(output_, ".html"));
+        if (files_.empty() && (!isSite_ || ownOnly_))
+            return Error{ErrorKind::Usage, "`report` needs a results file or a folder of them",
+                         "`vkperftest run --output FILE.json` writes one; `vkperftest reference` lists "
+                         "published tables"};
+        if (!isSite_) return {};
+        VKPERFTEST_TRY(nameTablesOnce());
+        return checkSite(output_);
     }
 
     Result<int> execute() override {
-        if (!path_.empty() && path_ != "-") {
-            VKPERFTEST_TRY(refuseInput("--output", path_, files_));
-            VKPERFTEST_TRY(prepareFile(path_));
+        if (!isSite_ && !output_.empty() && output_ != "-") {
+            VKPERFTEST_TRY(refuseInput("--output", output_, files_));
+            VKPERFTEST_TRY(prepareFile(output_));
         }
-        std::vector<LoadedRun> all;
-        VKPERFTEST_TRY(assign(all, load()));
-        if (!pictures_.empty()) VKPERFTEST_TRY(writePictures(all));
-        if (!path_.empty()) VKPERFTEST_TRY(writePage(all));
+        const LoadedRuns loaded = openAll(files_);
+        if (!isSite_ || !pictures_.empty()) VKPERFTEST_TRY(loaded.trouble());
+        if (!pictures_.empty()) VKPERFTEST_TRY(writePictures(loaded.runs));
+        if (isSite_)
+            VKPERFTEST_TRY(writeSite(loaded));
+        else if (!output_.empty())
+            VKPERFTEST_TRY(writePage(loaded.runs));
         return kExitDone;
     }
 
 private:
-    // All files that load, in the order in which they were given.
-    Result<std::vector<LoadedRun>> load() {
-        LoadedRuns all = openAll(files_);
-        const Result<void> trouble = all.trouble();
-        if (trouble.ok()) return std::move(all.runs);
-        if (!keepGoing_ || all.runs.empty()) return trouble.error();
-        printError(trouble.error());
-        return std::move(all.runs);
+    // Published tables by their full names, first, so that they are shown and not their copies; each file once.
+    Result<void> nameTablesOnce() {
+        std::vector<std::string> tables, own;
+        for (const ReferenceTable& table : referenceTables())
+            if (!ownOnly_) tables.push_back(std::string(kPublished) + table.gpu);
+        for (const std::string& given : files_) {
+            std::string whole = given;
+            if (isPublished(given)) {
+                const ReferenceTable* table = nullptr;
+                VKPERFTEST_TRY(
+                    assign(table, findReference(std::string_view(given).substr(kPublished.size()))));
+                whole = std::string(kPublished) + table->gpu;
+            }
+            std::vector<std::string>& its = isPublished(given) ? tables : own;
+            if (std::ranges::count(its, whole) == 0) its.push_back(whole);
+        }
+        files_ = std::move(tables);
+        files_.insert(files_.end(), own.begin(), own.end());
+        return {};
     }
 
-    Result<void> writePage(const std::vector<LoadedRun>& all) const {
-        std::vector<PageFile> files(all.size());
-        onAllCores(all.size(), [&](std::size_t i) {
-            files[i] = pageFile(all[i].name, all[i].figures, outcomeOf(all, all[i]));
-        });
-        const std::string text = page(files);
-        if (path_ == "-") return print(text);
-        VKPERFTEST_TRY(writeFileAtomically(path_, text));
-        tellSaved({{path_}});
+    Result<void> writePage(const std::vector<LoadedRun>& loaded) const {
+        const std::string text = htmlPage(pageOf(sortedByDevice(namedRuns(loaded))));
+        if (output_ == "-") return print(text);
+        VKPERFTEST_TRY(writeFileAtomically(output_, text));
+        tellSaved({{output_}});
+        return {};
+    }
+
+    Result<void> writeSite(const LoadedRuns& loaded) const {
+        std::vector<OmittedFile> omitted;
+        for (const auto& [name, error] : loaded.failed)
+            omitted.push_back({.name = name, .detail = error.cause});
+        const std::vector<NamedRun> sound = soundFiles(namedRuns(loaded.runs), omitted);
+        for (const OmittedFile& file : omitted)
+            printNote(file.why == WhyOmitted::Unreadable
+                          ? "not shown: " + omittedText(file)
+                          : fmt::format("'{}' is not shown: {}", file.name, omittedText(file)));
+        const bool anyOwn = std::ranges::any_of(files_, std::not_fn(isPublished));
+        const bool showsOwn = std::ranges::any_of(sound, std::not_fn(isPublished), &NamedRun::name);
+        if (sound.empty() || (anyOwn && !showsOwn))
+            return Error{ErrorKind::Usage, "no file can be shown", "the lines above give the reasons"};
+        const ReportFiles all = sortedByDevice(sound);
+        const std::vector<SiteFile> files = siteOf(all, omitted);
+        const fs::path site = pathOf(output_);
+        std::vector<fs::path> paths;
+        for (const SiteFile& file : files) paths.push_back(site / pathOf(file.path));
+        VKPERFTEST_TRY(refuseInputs("--output", paths, files_));
+        VKPERFTEST_TRY(makeFolder(site / "devices", "--output"));
+        for (std::size_t i = 0; i < files.size(); ++i)
+            VKPERFTEST_TRY(writeFileAtomically(textOf(paths[i]), files[i].content));
+        removeOldPages(site, {paths.begin(), paths.end()});
+        printNote(fmt::format("{} from {}, {} not shown: open {}", counted(all.devices.size(), "device"),
+                              counted(all.files.size(), "file"), omitted.size(),
+                              textOf(site / "index.html")));
         return {};
     }
 
     // One picture per file. A usage error if one of them is an input.
-    Result<std::vector<OutputFile>> pictureFiles(const std::vector<LoadedRun>& all) const {
-        std::vector<OutputFile> files;
+    Result<void> writePictures(const std::vector<LoadedRun>& loaded) const {
+        std::vector<fs::path> paths;
         std::set<std::string> names;
-        for (const LoadedRun& each : all) {
+        for (const LoadedRun& each : loaded) {
             const std::string name = pictureName(each.name);
             if (!names.insert(name).second)
                 return Error{ErrorKind::Usage, fmt::format("two pictures would be named '{}'", name),
                              "rename one of the results files"};
-            const std::string path = textOf(pathOf(pictures_) / pathOf(name));
-            VKPERFTEST_TRY(refuseInput("--svg", path, files_, "name another folder"));
-            files.push_back({path});
+            paths.push_back(pathOf(pictures_) / pathOf(name));
         }
-        return files;
-    }
-
-    Result<void> writePictures(const std::vector<LoadedRun>& all) const {
+        VKPERFTEST_TRY(refuseInputs("--svg", paths, files_));
+        VKPERFTEST_TRY(makeFolder(pathOf(pictures_), "--svg"));
         std::vector<OutputFile> files;
-        VKPERFTEST_TRY(assign(files, pictureFiles(all)));
-        std::error_code failed;
-        std::filesystem::create_directories(pathOf(pictures_), failed);
-        if (failed)
-            return Error{ErrorKind::Usage,
-                         fmt::format("folder '{}' cannot be created ({})", pictures_, failed.message()),
-                         "choose another with --svg"};
-        for (std::size_t i = 0; i < all.size(); ++i)
-            VKPERFTEST_TRY(writeFileAtomically(files[i].path, svgPicture(all[i].figures)));
+        for (std::size_t i = 0; i < paths.size(); ++i) {
+            files.push_back({textOf(paths[i])});
+            VKPERFTEST_TRY(writeFileAtomically(files.back().path, svgFile(pictureOf(loaded[i].figures))));
+        }
         tellSaved(files);
         return {};
     }
 
     std::vector<std::string> files_;
-    std::string path_, pictures_; // empty: not wanted
-    bool keepGoing_ = false;
+    std::string output_, pictures_; // empty: not wanted
+    bool isSite_ = false, ownOnly_ = false;
 };
 
 template std::unique_ptr<Command> newCommand<ReportCommand>();

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "base/enum_table.h"
 #include "cases/strategy.h"
 #include "report/phrases.h"
 
@@ -253,47 +252,9 @@ std::vector<FiguresLine> linesOfOperations(const RunFigures& figures, std::vecto
 }
 
 std::string kindOf(const RowResult& row) {
-    // Links to a part of the page contain these names: operations without formats and numbers.
-    static constexpr auto kNames = enumTable<LoadKind, std::string_view>({
-        "Buffer<>.Load",
-        "ByteAddressBuffer.Load",
-        "ByteAddressBuffer.Load<>",
-        "StructuredBuffer<>.Load",
-        "StructuredBuffer<>.Load", // of strides: the same loads
-        "StructuredBuffer<>+<>.Load",
-        "cbuffer{}",
-        "push",
-        "TextureD<>.Load",
-        "TextureD<>.Sample(nearest)",
-        "TextureD<>.Sample(bilinear)",
-        "ByteAddressBuffer.xLoad",
-        "StructuredBuffer<>",
-        "mixed",
-        "RWByteAddressBuffer.Store",
-        "RWStructuredBuffer<>.Store",
-        "RWBuffer<>.Store",
-        "RWTextureD<>.Store",
-        "groupshared{}store",
-        "RWByteAddressBuffer.Interlocked",
-        "RWStructuredBuffer<>.Interlocked",
-        "RWBuffer<>.Interlocked",
-        "RWTextureD<>.Interlocked",
-        "groupshared{}.Interlocked",
-        "RWBuffer<>.Load",
-        "RWByteAddressBuffer.Load",
-        "RWStructuredBuffer<>.Load",
-        "RWTextureD<>.Load",
-        "groupshared{}",
-        "[].Load",
-        "memory",
-        "TextureD<>",
-        "TextureD<>.Sample",
-        "buffer{}",
-        "buffer{} unpacked",
-        "buffer{} of 64 bits",
-        "specialization",
-    });
-    return row.load ? std::string(kNames[row.load->kind]) : row.operation;
+    if (!row.load) return row.operation; // unknown to this version
+    const bool isStrided = row.load->kind == LoadKind::Strided; // the same loads
+    return std::to_string(static_cast<int>(isStrided ? LoadKind::Structured : row.load->kind));
 }
 
 std::string variantOf(const RowResult& row) {

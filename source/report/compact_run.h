@@ -30,8 +30,8 @@ std::span<const SignMeaning> signMeanings();
 // The signs of a figure, from "+?^!~".
 std::string signsOf(const StrategyResult& result, const StrategyFigures& figures);
 
-// The kind of load by which rows are grouped: "Buffer<>.Load" for any format. An operation unknown to this
-// version is a kind of its own.
+// Equal for rows of one kind of load, in any format: a gap separates kinds. An operation unknown to this version
+// is a kind of its own.
 std::string kindOf(const RowResult& row);
 
 // A line's figures: those of an operation and variant by pattern, or that of a row.

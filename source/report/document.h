@@ -42,7 +42,10 @@ struct Grid {
     std::vector<Column> columns;
     std::vector<std::vector<std::string>> rows;
     Layout layout = Layout::Table;
-    std::vector<std::string> links; // by row: the address that its first cell links to; only in HTML
+    // Only in HTML, and may be empty: by row, the address that its first cell links to; by row and column, what
+    // a reader sees who points at the cell.
+    std::vector<std::string> links;
+    std::vector<std::vector<std::string>> details;
 };
 
 struct Label {
@@ -67,6 +70,9 @@ struct Section {
     Grid grid;
     std::optional<Compact> compact;
     std::vector<std::string> remarks; // what readers need to understand the grid, a sentence each
+    // Only in HTML: pictures above the grid, as SVG (report/svg.h), and whether the section opens by its title.
+    std::vector<std::string> pictures;
+    bool folded = false;
 };
 
 struct Document {

@@ -1,99 +1,405 @@
 #include "report/page.h"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
-#include "base/enum_table.h"
+#include "advice/cost.h"
+#include "analysis/shown_changes.h"
+#include "base/printable.h"
 #include "base/text.h"
-#include "model/json_layout.h"
-#include "report/bound_phrases.h"
-#include "report/compact_run.h"
-#include "report/document.h"
-#include "report/page_texts.h"
+#include "cases/suite.h"
+#include "experiments/experiment.h"
+#include "report/documents.h"
+#include "report/experiment_charts.h"
+#include "report/limit_phrases.h"
 #include "report/phrases.h"
+#include "report/ratio_matrix.h"
 
 namespace vkperftest {
 namespace {
 
-// JSON as the content of a script element. '<' is escaped: it could end the element or begin a comment.
-std::string embedded(std::string_view json) {
-    std::string text;
-    text.reserve(json.size());
-    for (const char c : json) text += c == '<' ? std::string_view("\\u003c") : std::string_view(&c, 1);
-    return text;
+using Cells = std::vector<std::string>;
+using Numbers = std::vector<std::size_t>; // of files
+
+constexpr std::size_t kMostPictured = 4; // files side by side in a picture
+constexpr std::size_t kMostInIndex = 24; // devices whose ratios the index of a site shows
+
+const RunResult& runOf(const ReportFiles& all, std::size_t file) {
+    return *all.files[file].figures->run;
 }
 
-std::string titleOf(std::span<const PageFile> files) {
-    std::vector<std::string> devices;
-    for (const PageFile& file : files)
-        if (std::ranges::count(devices, file.device) == 0) devices.push_back(file.device);
-    return devices.size() <= 3 ? "Loads of " + join(devices, ", ")
-                               : fmt::format("Loads of {} devices", devices.size());
+std::string dayOf(const RunResult& run) {
+    return run.started.substr(0, 10);
 }
 
-// {"title": …, "signs": [{"sign", "meaning"}], "bounds": [clauses],
-//  "overview": overviewJson(), "rows": [lists of rows], "files": [{"rows": number of the list, …}]}
-std::string pageData(std::span<const PageFile> files, const std::string& title, const Json& overview) {
-    std::map<std::string_view, std::size_t> lists;
-    std::string rows, figures;
-    for (const PageFile& file : files) {
-        const auto [at, isNew] = lists.emplace(file.rows, lists.size());
-        if (isNew) rows += (rows.empty() ? "\n" : ",\n") + file.rows;
-        figures += fmt::format("{}{{\"rows\":{},{}", figures.empty() ? "\n" : ",\n", at->second,
-                               std::string_view(file.figures).substr(1));
+// The driver or the source, shortened, since a long name must not widen a list.
+std::string sourceOf(const RunResult& run) {
+    return shortened(printable(run.source.empty() ? driverText(run) : run.source));
+}
+
+// The device; if several of the files are of this device, also the file.
+std::string columnName(const ReportFiles& all, const Numbers& files, std::size_t file) {
+    const std::string key = modelKey(runOf(all, file));
+    const auto same =
+        std::ranges::count_if(files, [&](std::size_t each) { return modelKey(runOf(all, each)) == key; });
+    const std::string device = shortened(printable(runOf(all, file).device.name));
+    const std::string& name = all.files[file].name;
+    return same == 1 ? device
+                     : fmt::format("{} ({})", device, shortened(name.substr(name.find_last_of("/\\") + 1)));
+}
+
+// The files by suite: the matrix, then the others in the order of their first files.
+std::vector<Numbers> bySuite(const ReportFiles& all, const Numbers& files) {
+    std::map<std::string_view, std::size_t> places;
+    std::vector<Numbers> suites;
+    for (const std::size_t file : files) {
+        // Published tables and pasted texts have rows of the matrix, but name no suite.
+        const std::string& suite = runOf(all, file).settings.suite;
+        const std::string_view name = suite.empty() ? kDefaultSuite : std::string_view(suite);
+        const auto [at, isNew] = places.emplace(name, suites.size());
+        if (isNew) suites.emplace_back();
+        suites[at->second].push_back(file);
     }
-    Json signs = Json::array();
-    for (const SignMeaning& each : signMeanings())
-        signs.push_back({{"sign", std::string(1, each.sign)}, {"meaning", each.meaning}});
-    Json bounds = Json::array(); // by number, which each figure has
-    for (std::size_t bound = 0; bound < enumeratorCount<Bound>(); ++bound)
-        bounds.push_back(boundText(static_cast<Bound>(bound)));
-    return fmt::format("{{\"title\":{},\"signs\":{},\"bounds\":{},\"overview\":{},\n\"rows\":[{}],\n"
-                       "\"files\":[{}]}}",
-                       jsonString(title), signs.dump(), bounds.dump(), overview.dump(), rows, figures);
+    if (const auto matrix = places.find(kDefaultSuite); matrix != places.end())
+        std::rotate(suites.begin(), suites.begin() + static_cast<std::ptrdiff_t>(matrix->second),
+                    suites.begin() + static_cast<std::ptrdiff_t>(matrix->second) + 1);
+    return suites;
 }
 
-std::string script(std::string_view id, std::string_view json) {
-    return fmt::format("<script type=\"application/json\" id=\"{}\">{}</script>\n", id, embedded(json));
+std::string meaningOfFastest() {
+    return fmt::format("\"Fastest\" means within {:.0f} % of the fastest load. All loads hit L1.",
+                       100 * (kDiffers - 1));
+}
+
+void addFastest(Cells& cells, const FastestLoads& fastest) {
+    for (const std::string& text : fastest.texts) cells.push_back(text.empty() ? "–" : text);
+}
+
+// A line for each device. `linked`: to the devices' pages.
+Section devicesSection(const ReportFiles& all, bool linked) {
+    Section section{.title = "Which load is fastest?", .above = {meaningOfFastest()}};
+    section.grid.columns = textColumns("device,vendor,architecture,driver or source,measured on");
+    for (const std::uint32_t bytes : kChoiceBytes)
+        section.grid.columns.push_back({fmt::format("fastest for {} bytes", bytes)});
+    std::vector<NamedDevice> named;
+    for (const ReportDevice& device : all.devices) {
+        Cells drivers;
+        for (const std::size_t file : device.files)
+            if (const std::string driver = sourceOf(runOf(all, file));
+                std::ranges::count(drivers, driver) == 0)
+                drivers.push_back(driver);
+        const ReportFile& file = all.files[device.main];
+        Cells& cells =
+            section.grid.rows.emplace_back(Cells{shortened(device.name), device.vendor, device.architecture,
+                                                 join(drivers, "; "), dayOf(*file.figures->run)});
+        addFastest(cells, file.fastest);
+        section.grid.links.push_back(linked ? pathOfPage(device.page) : "");
+        named.push_back({shortened(device.name), file.figures});
+    }
+    if (const std::string difference = largestDifference(named); !difference.empty())
+        section.remarks.push_back(difference);
+    return section;
+}
+
+// Drivers under Direct3D 11, where PerfTest measures, treat loads in other ways than under Vulkan, so that
+// their devices are counted separately. All GPUs first, then by vendor.
+Section agreementSection(const ReportFiles& all) {
+    std::map<std::pair<std::string, std::string>, std::vector<const FastestLoads*>> groups;
+    for (const ReportDevice& device : all.devices) {
+        const ReportFile& file = all.files[device.main];
+        if (file.fastest.loads.empty()) continue;
+        const char* const measuredWith = file.figures->run->source.empty() ? "vkperftest" : "PerfTest";
+        const std::string vendor = device.vendor.empty() ? "other" : device.vendor;
+        if (vendor != kSoftwareVendor) groups[{"", measuredWith}].push_back(&file.fastest);
+        groups[{vendor, measuredWith}].push_back(&file.fastest);
+    }
+    Section section{.title = "Which load is fastest on most devices?"};
+    section.grid.columns = {{"vendor"}, {"measured with"}, {"devices", Kind::Number}};
+    for (const std::uint32_t bytes : kChoiceBytes)
+        section.grid.columns.push_back({fmt::format("most often fastest for {} bytes", bytes)});
+    for (const auto& [key, devices] : groups) {
+        Cells cells = {key.first.empty() ? "all GPUs" : key.first, key.second,
+                       std::to_string(devices.size())};
+        if (devices.size() == 1)
+            addFastest(cells, *devices.front());
+        else
+            for (const std::uint32_t bytes : kChoiceBytes) cells.push_back(mostOftenFastest(devices, bytes));
+        section.grid.rows.push_back(std::move(cells));
+    }
+    section.remarks = {
+        "\"raw: 12 of 17\": raw loads are among the fastest on 12 of the 17 devices where they were "
+        "measured. A "
+        "device without a clear result counts as not among the fastest.",
+        "Each cell names the loads with the largest share. Loads that were measured on fewer than half of "
+        "the "
+        "line's devices do not count.",
+        "PerfTest measures under Direct3D 11, vkperftest under Vulkan. Drivers may treat the same load "
+        "differently, so these figures are counted separately."};
+    for (std::string& remark : choiceRemarks("structured")) section.remarks.push_back(std::move(remark));
+    return section;
+}
+
+std::string comparedTo(const ReportFiles& all, std::size_t file) {
+    return fmt::format("Times as fast as {}; bigger is faster", runOf(all, file).settings.baseline);
+}
+
+RatioMatrix matrixOf(const ReportFiles& all, const Numbers& files) {
+    std::vector<const RunFigures*> runs;
+    Cells names;
+    for (const std::size_t file : files) {
+        runs.push_back(all.files[file].figures);
+        names.push_back(columnName(all, files, file));
+    }
+    return ratiosByRow(runs, names);
+}
+
+// Files of one suite: one by pattern, a few side by side, no picture of many.
+Section pictureSection(const ReportFiles& all, const Numbers& files) {
+    Section section;
+    if (files.size() == 1) {
+        const RunFigures& figures = *all.files[files.front()].figures;
+        for (const std::string& line : {deviceLine(*figures.run), qualityLine(figures)})
+            if (!line.empty()) section.subjects.push_back(line);
+        section.pictures = {svgOf(pictureOf(figures))};
+    } else if (files.size() <= kMostPictured) {
+        RatioMatrix matrix = matrixOf(all, files);
+        std::size_t kept = 0; // columns under the first strategy of their run
+        for (std::size_t i = 0; i < matrix.columns.size(); ++i) {
+            if (matrix.columns[i].strategy != 0) continue;
+            matrix.columns[kept] = matrix.columns[i];
+            for (FiguresLine& line : matrix.lines) {
+                line.figures.resize(matrix.columns.size());
+                line.figures[kept] = line.figures[i];
+            }
+            ++kept;
+        }
+        matrix.columns.resize(kept);
+        section.pictures = {svgOf(barsOf(matrix, "Loads of several files",
+                                         comparedTo(all, files.front()) + "; logarithmic axes."))};
+    }
+    return section;
+}
+
+Section ratiosSection(const ReportFiles& all, const Numbers& files) {
+    const std::string& suite = runOf(all, files.front()).settings.suite;
+    Section section{.title = suite.empty() ? "How fast is each load?"
+                                           : "How fast is each load of the suite " + printable(suite) + "?",
+                    .caption = comparedTo(all, files.front()),
+                    .grid = gridOf(matrixOf(all, files))};
+    for (const SignMeaning& each : signMeanings())
+        section.remarks.push_back(fmt::format("{} {}.", each.sign, each.meaning));
+    section.remarks.emplace_back("~ not comparable.");
+    return section;
+}
+
+void addExperiment(std::vector<Section>& sections, const ReportFiles& all, std::size_t file) {
+    const RunFigures& figures = *all.files[file].figures;
+    const Result<const Experiment*> experiment = findExperiment(figures.run->settings.suite);
+    if (!experiment.ok()) return;
+    const Result<Answer> answer = judgeRun(*experiment.value(), figures);
+    if (!answer.ok()) return;
+    Section conclusion{
+        .title = fmt::format("Experiment {}: {}", experiment.value()->name, experiment.value()->question),
+        .subjects = {deviceLine(*figures.run)},
+        .above = {answer.value().conclusion},
+        .pictures = experimentCharts(figures)};
+    sections.push_back(std::move(conclusion));
+    for (Section& section : findingsDocument(*experiment.value(), figures, answer.value()).sections) {
+        if (section.grid.rows.empty()) continue;
+        section.title = fmt::format("Findings of {}", experiment.value()->name);
+        section.subjects.clear();
+        section.remarks.clear(); // they stand with the file
+        section.folded = true;
+        sections.push_back(std::move(section));
+    }
+}
+
+// The largest changes first, each row once: strategies often change alike.
+std::string changesText(const Comparison& comparison) {
+    constexpr std::size_t kMost = 5;
+    std::vector<Change> shown = shownChanges(comparison, false);
+    std::ranges::stable_sort(shown, std::greater(),
+                             [](const Change& each) { return std::abs(std::log1p(each.change)); });
+    Cells texts;
+    std::set<std::string_view> rows;
+    for (const Change& each : shown)
+        if (rows.insert(each.name).second && rows.size() <= kMost)
+            texts.push_back(printable(each.name) + " " + signedPercent(each.change));
+    if (rows.size() > kMost) texts.push_back(fmt::format("{} more", rows.size() - kMost));
+    return texts.empty() ? "none"
+                         : fmt::format("in {}: {}", metricName(comparison.metric), join(texts, "; "));
+}
+
+// What `compare` prints about both files before and after its table.
+std::string outcomeText(const Result<Comparison>& comparison) {
+    Cells sentences;
+    const auto add = [&](std::string_view sentence) {
+        sentences.push_back(withSides(sentence, "the file above", "this file"));
+    };
+    if (comparison.ok()) {
+        for (const std::string& sentence : comparisonOutcome(comparison.value())) add(sentence);
+        for (const std::string& caution : comparison.value().cautions) add(caution + ".");
+    } else {
+        add(comparison.error().sentence() + ".");
+    }
+    return join(sentences, " ");
+}
+
+// Files of one device and suite, the oldest driver first; nothing of a single one.
+Section changesSection(const ReportFiles& all, const ReportDevice& device, const Numbers& files) {
+    Section section{.title = "What changed from file to file on " + device.name,
+                    .caption = "Each file compared with the one above it, the oldest driver first"};
+    if (files.size() < 2) return section;
+    section.grid.columns = textColumns("file,driver or source,measured on,outcome,rows that changed");
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const RunResult& run = runOf(all, files[i]);
+        Cells& cells =
+            section.grid.rows.emplace_back(Cells{all.files[files[i]].name, sourceOf(run), dayOf(run)});
+        if (i == 0) continue;
+        const Result<Comparison> since =
+            compareRuns(*all.files[files[i - 1]].figures, *all.files[files[i]].figures, {});
+        cells.push_back(outcomeText(since));
+        if (since.ok()) cells.push_back(changesText(since.value()));
+    }
+    return section;
+}
+
+Section nearestSection(const ReportFiles& all, const ReportDevice& device) {
+    Section section{.title = "Which devices are most similar?",
+                    .caption =
+                        "Other devices, the most similar first (rank correlation of the rows' ratios)"};
+    section.grid.columns = {
+        {"device"}, {"architecture"}, {"correlation", Kind::Number}, {"rows", Kind::Number}};
+    for (const Likeness& each : device.nearest) {
+        const auto other = std::ranges::find(all.devices, each.gpu, &ReportDevice::page);
+        section.grid.rows.push_back({shortened(other->name), each.architecture,
+                                     fmt::format("{:+.3f}", each.correlation), std::to_string(each.rows)});
+        section.grid.links.push_back(each.gpu + ".html");
+    }
+    return section;
+}
+
+Section filesSection(const ReportFiles& all, const Numbers& files) {
+    Section section{.title = "Files"};
+    section.grid.columns = textColumns("file,device,suite,strategies,driver or source,measured on,quality");
+    section.grid.columns.push_back({"figures", Kind::Number});
+    for (const std::size_t number : files) {
+        const RunFigures& figures = *all.files[number].figures;
+        const RunResult& run = *figures.run;
+        section.grid.rows.push_back({all.files[number].name, shortened(run.device.name), run.settings.suite,
+                                     join(run.settings.strategies, ", "), sourceOf(run), dayOf(run),
+                                     figures.quality ? std::string(gradeName(figures.quality->grade)) : "",
+                                     std::to_string(figures.counts.measured)});
+    }
+    return section;
+}
+
+// How one file was measured, and what `show` remarks.
+Section fileSection(const ReportFile& file) {
+    const RunResult& run = *file.figures->run;
+    const DeviceRecord& device = run.device;
+    Section section{.title = fmt::format("{}: {}", file.name, shortened(device.name)), .folded = true};
+    const auto add = [&](const char* name, const std::string& value) {
+        if (!value.empty()) section.labels.push_back({name + std::string(":"), value});
+    };
+    add("device", deviceLine(run));
+    if (run.source.empty()) {
+        add("kind", std::string(deviceKindName(device.kind)));
+        add("vendor and device", fmt::format("{:#06x}:{:#06x}", device.vendorId, device.deviceId));
+        if (device.computeUnits > 0) add("compute units", std::to_string(device.computeUnits));
+        add("subgroup size",
+            std::to_string(device.measuredSubgroupSize ? device.measuredSubgroupSize : device.subgroupSize));
+        add("bounds checks", std::string(robustnessName(robustnessOf(run))));
+        add("queue", std::string(kQueueWords[static_cast<std::size_t>(run.settings.queue)]));
+        add("device's counter", join(counterRemarks(run), " "));
+        add("limit", limitName(run));
+    }
+    add("effort", run.settings.effort);
+    add("started", run.started);
+    add("operating system", join(Cells{run.host.os, run.host.kernel}, " "));
+    add("CPU", run.host.cpu);
+    add("CPU governor", run.host.cpuGovernor);
+    add("device state", join(run.host.deviceState, "; "));
+    add("vkperftest", std::string(trim(run.tool.version + " " + run.tool.commit)));
+    add("kernels' compiler", run.tool.kernelCompiler);
+    if (const std::string quality = qualityLine(*file.figures); !quality.empty()) section.above = {quality};
+    section.remarks = remarks(*file.figures);
+    return section;
+}
+
+void add(Document& document, Section&& section) {
+    if (section.grid.rows.empty() && section.pictures.empty() && section.labels.empty()) return;
+    document.sections.push_back(std::move(section));
+}
+
+// What the page shows of these files of these devices.
+void addFiles(Document& document, const ReportFiles& all, std::span<const ReportDevice> devices,
+              const Numbers& files) {
+    const bool single = devices.size() == 1;
+    const std::vector<Numbers> suites = bySuite(all, files);
+    for (const ReportDevice& device : devices) {
+        const RunFigures& figures = *all.files[device.main].figures;
+        for (Section& section : adviceDocument(figures, false).sections) {
+            if (!single) section.title = shortened(device.name) + ": " + section.title;
+            section.folded = !single;
+            document.sections.push_back(std::move(section));
+        }
+    }
+    for (const Numbers& suite : suites) add(document, ratiosSection(all, suite));
+    for (const std::size_t file : files) addExperiment(document.sections, all, file);
+    for (const ReportDevice& device : devices)
+        for (const Numbers& suite : bySuite(all, device.files))
+            add(document, changesSection(all, device, suite));
+    add(document, filesSection(all, files));
+    for (const std::size_t file : files) add(document, fileSection(all.files[file]));
+}
+
+Numbers mainFiles(const ReportFiles& all) {
+    Numbers files;
+    for (const ReportDevice& device : all.devices) files.push_back(device.main);
+    return files;
 }
 
 } // namespace
 
-Result<void> checkPage() {
-    if (pageTemplate().size() > 1) return {};
-    return Error{
-        ErrorKind::Usage, "this program was built without `report`, whose charts need Chart.js",
-        "install it (Debian and Ubuntu: apt install libjs-chart.js) and build again; see docs/building.md"};
+Document pageOf(const ReportFiles& all) {
+    Numbers files;
+    for (std::size_t file = 0; file < all.files.size(); ++file) files.push_back(file);
+    Cells names;
+    for (const ReportDevice& device : all.devices) names.push_back(device.name);
+    Document document{.heading = names.size() <= 3 ? "Loads of " + join(names, ", ")
+                                                   : fmt::format("Loads of {} devices", names.size())};
+    add(document, pictureSection(all, bySuite(all, files).front()));
+    if (names.size() > 1) add(document, devicesSection(all, false));
+    if (names.size() > 3) add(document, agreementSection(all));
+    addFiles(document, all, all.devices, files);
+    return document;
 }
 
-std::string page(std::span<const PageFile> files) {
-    const std::string title = titleOf(files);
-    std::vector<const PageAnswer*> answers;
-    std::vector<const PagePlain*> plain;
-    for (const PageFile& file : files) {
-        answers.push_back(&file.answer);
-        plain.push_back(&file.plain);
-    }
-    const Json overview = overviewJson(answers);
-    std::string text;
-    for (const std::string_view line : pageTemplate()) {
-        if (line == "{{title}}") {
-            text += fmt::format("<title>{}</title>\n", htmlText(title));
-        } else if (line == "{{heading}}") {
-            text += fmt::format("<h1 id=\"title\">{}</h1>\n", htmlText(title));
-        } else if (line == "{{plain}}") {
-            text += plainHtml(plain, overview);
-        } else if (line == "{{data}}") {
-            text += script("data", pageData(files, title, overview));
-            for (std::size_t i = 0; i < files.size(); ++i)
-                text += script(fmt::format("samples-{}", i), files[i].samples);
-        } else {
-            text.append(line).append("\n");
-        }
-    }
-    return text;
+Document devicePage(const ReportFiles& all, const ReportDevice& device) {
+    Document document{.heading = device.name};
+    add(document, pictureSection(all, {device.main}));
+    addFiles(document, all, std::span(&device, 1), device.files);
+    add(document, nearestSection(all, device));
+    return document;
+}
+
+Document indexPage(const ReportFiles& all) {
+    Document document{.heading = "Loads of " + counted(all.devices.size(), "device")};
+    add(document, devicesSection(all, true));
+    add(document, agreementSection(all));
+    const Numbers files = bySuite(all, mainFiles(all)).front();
+    if (files.size() <= kMostInIndex) add(document, ratiosSection(all, files));
+    return document;
+}
+
+std::string pathOfPage(std::string_view page) {
+    return fmt::format("devices/{}.html", page);
 }
 
 } // namespace vkperftest

@@ -1,97 +1,40 @@
-#include "report/page.h"
+#include "report/svg.h"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "base/utf8_path.h"
-#include "perftest/open_results.h"
-#include "report/compact_run.h"
 #include "report/document.h"
-#include "report/phrases.h"
 
 namespace vkperftest {
 namespace {
 
 // Pixels. kCharacter is a character's width, nearly the same in the typefaces of all systems.
 constexpr double kCharacter = 7.25, kLine = 17, kGap = 8, kMargin = 12, kHead = 84, kBar = 10, kAxis = 140;
-constexpr std::size_t kLongestName = 48, kLongestTitle = 90;
+constexpr std::size_t kLongestName = 48, kLongestTitle = 90, kLooks = 8; // of series
 
-constexpr const char* kStyle = R"(<style>
-svg { color-scheme: light dark; }
-text { fill: #1b1b1b; font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre; }
-.back { fill: #fff; } .title { font-size: 15px; font-weight: bold; } .quiet { fill: #555; } .number { text-anchor: end; }
+constexpr std::string_view kStyle = R"(svg { color-scheme: light dark; }
+svg text { fill: #1b1b1b; font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre; }
+.back { fill: #fff; } svg .title { font-size: 15px; font-weight: bold; } svg .quiet { fill: #555; } svg .number { text-anchor: end; }
 .middle { text-anchor: middle; } .faster { fill: #6aa6de; } .slower { fill: #eb984f; } .one { stroke: #767676; }
-.interval { stroke: #1b1b1b; stroke-width: 1.5; }
+.interval { stroke: #1b1b1b; stroke-width: 1.5; } .grid { stroke: #d0d0d0; } .curve { fill: none; stroke-width: 1.5; }
+.look0 { stroke: #0072b2; } .look1 { stroke: #d98200; } .look2 { stroke: #009e73; } .look3 { stroke: #a8457f; }
+.look4 { stroke: #4c4c4c; } .look5 { stroke: #56b4e9; } .look6 { stroke: #8a5a00; } .look7 { stroke: #d55e00; }
 @media (prefers-color-scheme: dark) {
-text { fill: #ececec; } .back { fill: #151618; } .quiet { fill: #b3b3b3; } .faster { fill: #06589a; } .slower { fill: #914200; }
-.interval { stroke: #ececec; }
+svg text { fill: #ececec; } .back { fill: #151618; } svg .quiet { fill: #b3b3b3; } .faster { fill: #06589a; } .slower { fill: #914200; }
+.interval { stroke: #ececec; } .grid { stroke: #3a3c40; } .look0 { stroke: #56b4e9; } .look1 { stroke: #e69f00; }
+.look2 { stroke: #2fc79c; } .look3 { stroke: #e08fbd; } .look4 { stroke: #c9c9c9; } .look5 { stroke: #8fb4ff; }
+.look6 { stroke: #d6b36a; } .look7 { stroke: #ff8a50; }
 }
-</style>
 )";
 
-const StrategyFigures* shownFigures(const RowFigures& row) {
-    const std::optional<StrategyFigures>& known = row.strategies.front();
-    return known ? &*known : nullptr;
-}
-
-std::string signsIn(const RowFigures& row) {
-    const StrategyFigures* const known = shownFigures(row);
-    return known == nullptr || known->isBaseline ? "" : signsOf(row.row->strategies.front(), *known);
-}
-
-// The range of the ratios, in octaves from 1x. The axis excludes up to one ratio in twenty at either end if
-// these would make it far longer: all other bars would be too short to compare.
-struct Axis {
-    double low = -0.5, high = 0.5;
-
-    explicit Axis(const RunFigures& figures) {
-        std::vector<double> octaves = {0};
-        for (const RowFigures& row : figures.rows) {
-            const StrategyFigures* const known = shownFigures(row);
-            if (known != nullptr && known->ratio.median > 0)
-                octaves.push_back(std::log2(known->ratio.median));
-        }
-        std::ranges::sort(octaves);
-        constexpr double kFar = 2;
-        const std::size_t last = octaves.size() - 1, few = last / 20;
-        const auto end = [](double usual, double most) {
-            return std::abs(most - usual) > kFar ? usual : most;
-        };
-        low = std::min(low, end(octaves[few], octaves.front()));
-        high = std::max(high, end(octaves[last - few], octaves.back()));
-    }
-    double at(double ratio) const {
-        const double octaves = ratio > 0 ? std::clamp(std::log2(ratio), low, high) : low;
-        return kAxis * (octaves - low) / (high - low);
-    }
-    bool isBeyond(double ratio) const {
-        constexpr double kSeen = 0.1; // a smaller excess would not show
-        return !(ratio > 0) || std::log2(ratio) < low - kSeen || std::log2(ratio) > high + kSeen;
-    }
-    // 1x, and the powers of two that are farthest from it, if there is room for their labels.
-    std::vector<int> ticks() const {
-        std::vector<int> powers = {0};
-        for (const int exponent : {static_cast<int>(std::ceil(low)), static_cast<int>(std::floor(high))})
-            if (std::abs(at(std::exp2(exponent)) - at(1)) >= 4.2 * kCharacter) powers.push_back(exponent);
-        return powers;
-    }
-};
-
-std::string power(int exponent) {
-    return exponent < 0 ? fmt::format("1/{}x", std::exp2(-exponent))
-                        : fmt::format("{}x", std::exp2(exponent));
-}
-
-std::string shortened(const std::string& text, std::size_t longest) {
+std::string cut(const std::string& text, std::size_t longest) {
     if (columns(text) <= longest) return text;
-    std::string cut = text.substr(0, longest);
-    while (!cut.empty() && (static_cast<unsigned char>(cut.back()) & 0x80) != 0) cut.pop_back();
-    return cut + "…";
+    std::string begin = text.substr(0, longest);
+    while (!begin.empty() && (static_cast<unsigned char>(begin.back()) & 0x80) != 0) begin.pop_back();
+    return begin + "…";
 }
 
 // XML forbids U+FFFE and U+FFFF, too. Control characters were escaped when the text was read.
@@ -110,102 +53,242 @@ std::string textAt(double x, double y, std::string_view style, const std::string
                        xmlText(text));
 }
 
-// What the signs in the picture mean, a line each.
-std::vector<std::string> legend(const RunFigures& figures, bool anyBeyond) {
-    std::set<char> used;
-    for (const RowFigures& row : figures.rows)
-        for (const char sign : signsIn(row)) used.insert(sign);
-    std::vector<std::string> lines;
-    for (const auto& [sign, meaning] : signMeanings())
-        if (used.contains(sign)) lines.push_back(fmt::format("{} {}", sign, meaning));
-    if (used.contains('~')) lines.push_back("~ not comparable");
-    if (anyBeyond) lines.emplace_back("A bar that ends in a point is longer than its axis.");
-    return lines;
+std::string path(std::string_view style, const std::string& commands) {
+    return fmt::format("<path d=\"{}\" class=\"{}\"/>\n", commands, style);
 }
 
-// The figure, which ends at `x`, then its signs, and its bar on the axis that begins at `axisX`.
-std::string cell(const RowFigures& row, const Axis& axis, double x, double axisX, double y) {
-    const StrategyResult& result = row.row->strategies.front();
-    const StrategyFigures* const known = shownFigures(row);
-    if (known == nullptr) return textAt(axisX, y, "quiet", std::string(statusName(result.status)));
-    const double ratio = known->isBaseline ? 1 : known->ratio.median;
-    const double one = axisX + axis.at(1), end = axisX + axis.at(ratio), top = y - kBar + 1;
-    std::string text = textAt(x, y, "number", ratioText(ratio)) + textAt(x, y, "", signsIn(row));
-    text += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" class=\"{}\"/>\n",
-                        std::min(one, end), top, std::abs(end - one), kBar, ratio < 1 ? "slower" : "faster");
-    if (axis.isBeyond(ratio)) { // a point on the bar
-        constexpr double kPoint = 5;
-        text += fmt::format("<path d=\"M{0:.1f} {1:.1f}v{2}L{3:.1f} {4:.1f}z\" class=\"{5}\"/>\n", end, top,
-                            kBar, end + (ratio < 1 ? -kPoint : kPoint), top + kBar / 2,
-                            ratio < 1 ? "slower" : "faster");
+std::string vertical(std::string_view style, double x, double from, double to) {
+    return path(style, fmt::format("M{:.1f} {:.1f}V{:.1f}", x, from, to));
+}
+
+// `head`: after the first tag.
+std::string drawing(double width, double height, const std::string& told, const std::string& head,
+                    const std::string& body) {
+    return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+                       "viewBox=\"0 0 {0:.0f} {1:.0f}\" role=\"img\" aria-label=\"{2}\">\n{3}"
+                       "<rect width=\"100%\" height=\"100%\" class=\"back\"/>\n{4}</svg>\n",
+                       width, height, xmlText(told), head, body);
+}
+
+// The range of the ratios, in octaves from 1x. The axis excludes up to one ratio in twenty at either end if
+// these would make it far longer: all other bars would be too short to compare.
+struct BarAxis {
+    double low = -0.5, high = 0.5;
+
+    explicit BarAxis(const BarChart& chart) {
+        std::vector<double> octaves = {0};
+        for (const BarChart::Line& line : chart.lines)
+            for (const BarChart::Bar& bar : line.bars)
+                if (bar.ratio > 0) octaves.push_back(std::log2(bar.ratio));
+        std::ranges::sort(octaves);
+        constexpr double kFar = 2;
+        const std::size_t last = octaves.size() - 1, few = last / 20;
+        const auto end = [](double usual, double most) {
+            return std::abs(most - usual) > kFar ? usual : most;
+        };
+        low = std::min(low, end(octaves[few], octaves.front()));
+        high = std::max(high, end(octaves[last - few], octaves.back()));
     }
-    if (known->isBaseline || !known->ratio.interval || axis.isBeyond(ratio)) return text;
-    return text + fmt::format("<path d=\"M{:.1f} {:.1f}H{:.1f}\" class=\"interval\"/>\n",
-                              axisX + axis.at(known->ratio.interval->low), top + kBar / 2,
-                              std::max(axisX + axis.at(known->ratio.interval->high),
-                                       axisX + axis.at(known->ratio.interval->low) + 1));
+    double at(double ratio) const {
+        const double octaves = ratio > 0 ? std::clamp(std::log2(ratio), low, high) : low;
+        return kAxis * (octaves - low) / (high - low);
+    }
+    bool isBeyond(double ratio) const {
+        constexpr double kSeen = 0.1; // a smaller excess would not show
+        return std::log2(ratio) < low - kSeen || std::log2(ratio) > high + kSeen;
+    }
+    // 1x, and the powers of two that are farthest from it, if there is room for their labels.
+    std::vector<int> ticks() const {
+        std::vector<int> powers = {0};
+        for (const int exponent : {static_cast<int>(std::ceil(low)), static_cast<int>(std::floor(high))})
+            if (std::abs(at(std::exp2(exponent)) - at(1)) >= 4.2 * kCharacter) powers.push_back(exponent);
+        return powers;
+    }
+};
+
+std::string powerOfTwo(int exponent) {
+    return exponent < 0 ? fmt::format("1/{}x", std::exp2(-exponent))
+                        : fmt::format("{}x", std::exp2(exponent));
+}
+
+// The text, which ends at `x`, then its signs, and its bar on the axis that begins at `axisX`.
+std::string barAt(const BarChart::Bar& bar, const BarAxis& axis, double x, double axisX, double y) {
+    if (bar.ratio <= 0) return textAt(axisX, y, "quiet", bar.text);
+    const double one = axisX + axis.at(1), end = axisX + axis.at(bar.ratio), top = y - kBar + 1;
+    const char* const style = bar.ratio < 1 ? "slower" : "faster";
+    std::string text = textAt(x, y, "number", bar.text) + textAt(x, y, "", bar.signs);
+    text += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" class=\"{}\"/>\n",
+                        std::min(one, end), top, std::abs(end - one), kBar, style);
+    if (axis.isBeyond(bar.ratio)) { // a point on the bar
+        constexpr double kPoint = 5;
+        return text + path(style, fmt::format("M{0:.1f} {1:.1f}v{2}L{3:.1f} {4:.1f}z", end, top, kBar,
+                                              end + (bar.ratio < 1 ? -kPoint : kPoint), top + kBar / 2));
+    }
+    if (!bar.interval) return text;
+    const double low = axisX + axis.at(bar.interval->low), high = axisX + axis.at(bar.interval->high);
+    return text + path("interval",
+                       fmt::format("M{:.1f} {:.1f}H{:.1f}", low, top + kBar / 2, std::max(high, low + 1)));
+}
+
+std::string barsDrawn(const BarChart& chart, const std::string& head) {
+    const BarAxis axis(chart);
+    std::size_t longest = 0;
+    bool anyBeyond = false;
+    for (const BarChart::Line& line : chart.lines) {
+        longest = std::max(longest, columns(cut(line.name, kLongestName)));
+        for (const BarChart::Bar& bar : line.bars)
+            anyBeyond = anyBeyond || (bar.ratio > 0 && axis.isBeyond(bar.ratio));
+    }
+    const double names = 2 * kMargin + kCharacter * static_cast<double>(longest);
+    const double figure = 7 * kCharacter, signs = 2 * kCharacter + kGap,
+                 column = figure + signs + kAxis + 2 * kMargin;
+    std::string body = textAt(kMargin, 20, "title", cut(chart.title, kLongestTitle)) +
+                       textAt(kMargin, 37, "quiet", cut(chart.what, kLongestTitle));
+    double y = kHead;
+    for (const BarChart::Line& line : chart.lines) {
+        if (&line != &chart.lines.front() && line.kind != (&line)[-1].kind) y += kGap;
+        y += kLine;
+        body += textAt(kMargin, y, "name", cut(line.name, kLongestName));
+        for (std::size_t i = 0; i < line.bars.size(); ++i) {
+            const double x = names + column * static_cast<double>(i) + figure;
+            body += barAt(line.bars[i], axis, x, x + signs, y);
+        }
+    }
+    y += kGap;
+    for (std::size_t i = 0; i < chart.columns.size(); ++i) {
+        const double x = names + column * static_cast<double>(i) + figure + signs, one = x + axis.at(1);
+        body += textAt(one, kHead - 18, "middle", cut(chart.columns[i], 30));
+        for (const int exponent : axis.ticks())
+            body += textAt(x + axis.at(std::exp2(exponent)), kHead - 2, "middle quiet", powerOfTwo(exponent));
+        body += vertical("one", one, kHead + 2, y);
+    }
+    for (const std::string& line : chart.legend) body += textAt(kMargin, y += kLine, "quiet", line);
+    if (anyBeyond)
+        body += textAt(kMargin, y += kLine, "quiet", "A bar that ends in a point is longer than its axis.");
+    return drawing(names + column * static_cast<double>(chart.columns.size()), y + kMargin,
+                   chart.title + ". " + chart.what, head, body);
+}
+
+// An axis of a chart of curves. Its ends are ticks.
+struct CurveAxis {
+    double from = 0, to = 0; // pixels of its ends
+    bool logarithmic = true;
+    std::vector<double> ticks = {};
+
+    double at(double value) const {
+        const auto scaled = [&](double each) { return logarithmic ? std::log(each) : each; };
+        const double low = scaled(ticks.front()), high = scaled(ticks.back());
+        return from + (to - from) * (scaled(value) - low) / (high - low);
+    }
+};
+
+// 1, 2 or 5 times a power of ten: the first that is not below the value, or not above it.
+double roundNumber(double value, bool up) {
+    const double power = std::pow(10, std::floor(std::log10(value)));
+    double below = power;
+    for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
+        const double each = factor * power;
+        if (each >= value * (1 - 1e-9)) return up || each <= value * (1 + 1e-9) ? each : below;
+        below = each;
+    }
+    return below;
+}
+
+// At least two, ascending, around the values, which are greater than zero if the axis is logarithmic. `base`:
+// of powers that are ticks; 0: 1, 2 and 5 times powers of ten.
+std::vector<double> ticksOf(double least, double most, bool logarithmic, double base) {
+    std::vector<double> ticks;
+    if (!logarithmic) {
+        const double step = roundNumber(std::max(most, 1.0) / 8, true);
+        for (double tick = 0; ticks.size() < 2 || ticks.back() < most; tick += step) ticks.push_back(tick);
+    } else if (base > 0) {
+        double exponent = std::floor(std::log(least) / std::log(base) + 1e-9);
+        for (; ticks.size() < 2 || ticks.back() < most * (1 - 1e-9); ++exponent)
+            ticks.push_back(std::pow(base, exponent));
+    } else {
+        ticks.push_back(roundNumber(least, false));
+        while (ticks.size() < 2 || ticks.back() < most * (1 - 1e-9))
+            ticks.push_back(roundNumber(ticks.back() * 1.5, true));
+    }
+    return ticks;
+}
+
+std::string seriesDrawn(const CurveChart::Series& series, std::size_t number, const CurveAxis& x,
+                        const CurveAxis& y) {
+    const std::string style = fmt::format("curve look{}", number % kLooks);
+    std::string line, points;
+    for (const CurveChart::Point& point : series.points) {
+        const double px = x.at(point.x), py = y.at(point.y);
+        line += fmt::format("{}{:.1f} {:.1f}", line.empty() ? "M" : "L", px, py);
+        points += fmt::format("M{:.1f} {:.1f}h6v-6h-6z", px - 3, py + 3); // a square
+        if (point.interval && point.interval->low > 0)
+            points +=
+                fmt::format("M{:.1f} {:.1f}V{:.1f}", px, y.at(std::max(point.interval->low, y.ticks.front())),
+                            y.at(std::min(point.interval->high, y.ticks.back())));
+    }
+    // Series beyond the eighth are dashed.
+    const char* const dashes = number < kLooks ? "" : "\" stroke-dasharray=\"5 3";
+    return path(style + dashes, line) + path(style, points);
 }
 
 } // namespace
 
-std::string svgPicture(const RunFigures& figures) {
-    const RunResult& run = *figures.run;
-    std::vector<std::string> patterns;
-    const std::vector<FiguresLine> lines = linesOfOperations(figures, patterns);
-    const Axis axis(figures);
-    std::size_t longest = 0;
-    for (const FiguresLine& line : lines)
-        longest = std::max(longest, columns(shortened(line.name, kLongestName)));
-    const double names = 2 * kMargin + kCharacter * static_cast<double>(longest);
-    const double figure = 7 * kCharacter, signs = 2 * kCharacter + kGap,
-                 column = figure + signs + kAxis + 2 * kMargin;
-
-    std::string body;
-    double y = kHead;
-    std::string kind;
-    for (const FiguresLine& line : lines) {
-        if (line.kind != kind && !kind.empty()) y += kGap;
-        kind = line.kind;
-        y += kLine;
-        body += textAt(kMargin, y, "name", shortened(line.name, kLongestName));
-        for (std::size_t i = 0; i < line.figures.size(); ++i) {
-            const double x = names + column * static_cast<double>(i) + figure;
-            if (line.figures[i] != nullptr) body += cell(*line.figures[i], axis, x, x + signs, y);
-        }
-    }
-    const double bottom = y + kGap;
-    y += kGap;
-    const bool anyBeyond = std::ranges::any_of(figures.rows, [&](const RowFigures& row) {
-        return shownFigures(row) != nullptr && axis.isBeyond(shownFigures(row)->ratio.median);
-    });
-    for (const std::string& line : legend(figures, anyBeyond))
-        body += textAt(kMargin, y += kLine, "quiet", line);
-    for (std::size_t i = 0; i < patterns.size(); ++i) {
-        const double x = names + column * static_cast<double>(i) + figure + signs, one = x + axis.at(1);
-        body += textAt(one, kHead - 18, "middle", patterns[i]);
-        for (const int exponent : axis.ticks())
-            body += textAt(x + axis.at(std::exp2(exponent)), kHead - 2, "middle quiet", power(exponent));
-        body += fmt::format("<path d=\"M{0:.1f} {1}V{2:.1f}\" class=\"one\"/>\n", one, kHead + 2, bottom);
-    }
-
-    const std::string title = deviceLine(run);
-    const std::string strategy =
-        run.settings.strategies.empty() ? "" : " (" + run.settings.strategies.front() + ")";
-    const std::string what =
-        fmt::format("Times as fast as {}{}; logarithmic axes.", run.settings.baseline, strategy);
-    const double width = names + column * static_cast<double>(patterns.size()), height = y + kMargin;
-    return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-                       "viewBox=\"0 0 {0:.0f} {1:.0f}\" role=\"img\" aria-labelledby=\"title what\">\n"
-                       "<title id=\"title\">{2}</title>\n<desc id=\"what\">{3}</desc>\n{4}"
-                       "<rect width=\"100%\" height=\"100%\" class=\"back\"/>\n",
-                       width, height, xmlText(title), xmlText(what), kStyle) +
-           textAt(kMargin, 20, "title", shortened(title, kLongestTitle)) +
-           textAt(kMargin, 37, "quiet", shortened(what, kLongestTitle)) + body + "</svg>\n";
+void CurveChart::add(const std::string& name, Point point) {
+    auto at = std::ranges::find(series, name, &Series::name);
+    if (at == series.end()) at = series.insert(at, {.name = name, .points = {}});
+    at->points.push_back(point);
 }
 
-std::string pictureName(const std::string& name) {
-    if (!name.starts_with(kPublished)) return textOf(pathOf(name).stem()) + ".svg";
-    return plainName(std::string_view(name).substr(kPublished.size())) + ".svg";
+std::string svgOf(const BarChart& chart) {
+    return barsDrawn(chart, "");
+}
+
+std::string svgOf(const CurveChart& chart) {
+    constexpr double kLeft = 70, kTop = 48, kWidth = 560, kHeight = 280;
+    double least = INFINITY, most = 0, first = INFINITY, last = 0;
+    std::size_t longest = 0;
+    for (const CurveChart::Series& series : chart.series) {
+        longest = std::max(longest, columns(cut(series.name, kLongestName)));
+        for (const CurveChart::Point& point : series.points) {
+            least = std::min(least, point.y);
+            most = std::max(most, point.y);
+            first = std::min(first, point.x);
+            last = std::max(last, point.x);
+        }
+    }
+    if (!(least > 0) || !(most > 0) || (chart.logarithmic && !(first > 0))) return {};
+    const CurveAxis x{kLeft, kLeft + kWidth, chart.logarithmic,
+                      ticksOf(first, last, chart.logarithmic, chart.bytes ? 4 : 10)};
+    const CurveAxis y{kTop + kHeight, kTop, true, ticksOf(least, most, true, 0)};
+    std::string body = textAt(kMargin, 20, "title", cut(chart.title, kLongestTitle));
+    for (const double tick : y.ticks) {
+        body += path("grid", fmt::format("M{:.1f} {:.1f}h{}", kLeft, y.at(tick), kWidth));
+        body += textAt(kLeft - 6, y.at(tick) + 4, "number quiet", fmt::format("{:g}", tick));
+    }
+    for (const double tick : x.ticks) {
+        body += vertical("grid", x.at(tick), kTop, kTop + kHeight);
+        body += textAt(x.at(tick), kTop + kHeight + 16, "middle quiet",
+                       chart.bytes ? sizeText(static_cast<std::uint64_t>(tick)) : fmt::format("{:g}", tick));
+    }
+    body += textAt(kLeft - 50, kTop - 10, "quiet", chart.y);
+    body += textAt(kLeft + kWidth / 2, kTop + kHeight + 36, "middle quiet", chart.x);
+    const double names = kLeft + kWidth + 24;
+    double line = kTop;
+    for (std::size_t i = 0; i < chart.series.size(); ++i, line += kLine) {
+        body += seriesDrawn(chart.series[i], i, x, y);
+        body += path(fmt::format("curve look{}", i % kLooks), fmt::format("M{:.1f} {:.1f}h14", names, line));
+        body += textAt(names + 20, line + 4, "", cut(chart.series[i].name, kLongestName));
+    }
+    return drawing(names + 20 + kCharacter * static_cast<double>(longest) + kMargin,
+                   std::max(kTop + kHeight + 46, line + kMargin), chart.title, "", body);
+}
+
+std::string svgFile(const BarChart& chart) {
+    return barsDrawn(chart, "<style>\n" + std::string(kStyle) + "</style>\n");
+}
+
+std::string_view svgStyle() {
+    return kStyle;
 }
 
 } // namespace vkperftest

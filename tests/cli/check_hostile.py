@@ -86,7 +86,7 @@ def check_commands(named):
         Run(["compare", clean, texts, "--output", path("compared." + ending)])
     Run(["report", clean, every, texts, named["every binding"], "--output", path("page.html"),
          "--svg", path("pictures")])
-    Run(["atlas", clean, every, texts, named["every binding"], "--output", path("site")])
+    Run(["report", clean, every, texts, named["every binding"], "--output", path("site") + "/"])
     for name in glob.glob(os.path.join(path("site"), "**"), recursive=True):
         if os.path.isfile(name):
             with open(name, "rb") as file:
@@ -110,7 +110,7 @@ def check_other_input(named):
          "--filter", "cbuffer", "--quick"]).shows()
     Run(["run", "--script", write("script3", b"unknown | " + BYTES)]).shows()
     name = b"x" + BYTES
-    for command in (["show"], ["advise"], ["compare", named["clean"]], ["report"], ["atlas"], ["import"], ["run", "--script"],
+    for command in (["show"], ["advise"], ["compare", named["clean"]], ["report"], ["import"], ["run", "--script"],
                     ["run", "--resume"], ["run", "--driver"], ["devices", "--driver"], ["run", "--filter"],
                     ["list", "--suite"], ["run", "--script", path("script"), "--device"], ["show", "--format"],
                     ["experiment"], ["reference"], ["show", named["clean"], "--output"],

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Checks every results file of a folder as CONTRIBUTING demands: valid by the schema, complete, all values verified, run
-quality good, new, and like others of its device; with its table beside it and a line in README.md. The atlas decides all
-but the first and the last two.
+quality good, new, and like others of its device; with its table beside it and a line in README.md. The site that `report`
+writes decides all but the first and the last two.
    check_results.py SCHEMA FOLDER PROGRAM…      (the program last, with what runs it before it)"""
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -34,13 +35,14 @@ for path in paths:
     if path.name not in readme:
         troubles.append(f"{path.name}: README.md does not name it")
 with tempfile.TemporaryDirectory() as site:
-    done = subprocess.run([*program, "atlas", folder, "--output", site], stderr=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run([*program, "report", folder, "--no-published", "--output", site], stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode:
-        sys.exit(f"{done.stderr}atlas failed with exit code {done.returncode}")
-    atlas = json.loads((pathlib.Path(site) / "index.json").read_text(encoding="utf-8"))
-troubles += [f"{file['file']}: {file['reason']}" for file in atlas["left_out"]]
-qualities = {pathlib.PurePath(file["file"]).name: file["quality"] for device in atlas["devices"] for file in device["files"]
-             if not file["source"]}
+        sys.exit(f"{done.stderr}report failed with exit code {done.returncode}")
+    pages = "".join(page.read_text(encoding="utf-8") for page in (pathlib.Path(site) / "devices").iterdir())
+troubles += [line for line in done.stderr.splitlines() if "not shown: " in line and not re.search(r"devices? from", line)]
+cells = r'<tr><th scope="row">([^<]*)</th>(?:<td>[^<]*</td>){5}<td>([^<]*)</td><td class="number">'
+qualities = {pathlib.PurePath(name).name: quality for name, quality in re.findall(cells, pages)}
+troubles += [] if qualities else ["no file is on the site"]
 troubles += [f"{name}: its run quality is {quality}" for name, quality in qualities.items() if quality != "good"]
 print("\n".join(troubles) or f"{len(paths)} results files are as they should be")
 sys.exit(bool(troubles))

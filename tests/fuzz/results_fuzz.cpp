@@ -9,10 +9,12 @@
 #include "fuzzing.h"
 #include "model/json_read.h"
 #include "perftest/reference.h"
-#include "report/atlas_site.h"
 #include "report/documents.h"
+#include "report/html.h"
 #include "report/page.h"
+#include "report/ratio_matrix.h"
 #include "report/results_json.h"
+#include "report/site.h"
 #include "report/writers.h"
 #include "run/resume.h"
 
@@ -47,10 +49,11 @@ void show(const RunResult& run) {
     byLikeness(figures, known);
     compareWith(run, run);
     compareWith(referenceTables()[0].run, run);
-    pageFile("a.json", figures, {});
-    svgPicture(figures);
-    const std::vector<AtlasRun> runs = {{"a.json", &figures}, {"b.json", &figures}};
-    atlasSite(makeAtlas(runs, {}));
+    svgFile(pictureOf(figures));
+    const std::vector<NamedRun> runs = {{"a.json", &figures}, {"b.json", &figures}};
+    htmlPage(pageOf(sortedByDevice(runs)));
+    std::vector<OmittedFile> omitted;
+    siteOf(sortedByDevice(soundFiles(runs, omitted)), omitted);
 }
 
 // Where the values and keys of a JSON text lie, strings and bare words: all that stands between blanks and

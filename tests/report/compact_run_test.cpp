@@ -184,9 +184,7 @@ TEST(KindOfLoad, IsThatOfItsFamily) {
     EXPECT_EQ(kinds.size(), 7u) << "typed, raw, structured, constant, fetched, nearest, bilinear";
     EXPECT_EQ(std::set<std::string>(kinds.begin(), kinds.end()).size(), kinds.size());
     EXPECT_EQ(kindOfCase({stridedLoad(24)}), kindOfCase({structuredLoad(1)}));
-    EXPECT_EQ(kindOfCase(mixedRows().back()), "mixed");
-    EXPECT_EQ(kindOfCase(storeRows().back()), "RWByteAddressBuffer.Store");
-    EXPECT_EQ(kindOfCase(atomicRows().back()), "RWStructuredBuffer<>.Interlocked");
+    EXPECT_NE(kindOfCase(storeRows().back()), kindOfCase(atomicRows().back()));
     EXPECT_EQ(kindOf({.operation = "Buffer<R64>.Load"}), "Buffer<R64>.Load") << "of another version";
 }
 

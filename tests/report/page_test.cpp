@@ -1,167 +1,190 @@
-// The page: what it holds, and that nothing from a file can be more than data in it.
+// The page: what it shows of files, and that nothing from a file can be more than text on it.
 #include "report/page.h"
 
-#include <nlohmann/json.hpp>
+#include <deque>
 
+#include <fmt/format.h>
+
+#include "../model/made_up_run.h"
 #include "regular_expressions.h"
-#include "report/compact_run.h"
+#include "report/html.h"
+#include "report/phrases.h"
 #include "sample_run.h"
 
 namespace vkperftest {
 namespace page_test {
 
-using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
+using testing::SizeIs;
 
-const std::string kHostile =
-    "</script><script>alert(1)</script><!-- <img src=x onerror=alert(2)> {{data}} \xff";
+// The runs must outlive the document.
+struct Page {
+    std::deque<RunFigures> figures;
+    Document document;
 
-// What stands in the script element of that id.
-json dataIn(const std::string& page, const std::string& id) {
-    const std::string begin = "<script type=\"application/json\" id=\"" + id + "\">";
-    const std::size_t from = page.find(begin) + begin.size();
-    return json::parse(page.substr(from, page.find("</script>", from) - from));
-}
-
-std::string pageOf(const RunResult& run, const std::string& name,
-                   const std::vector<std::string>& outcome = {}) {
-    const std::vector<PageFile> files(2, pageFile(name, analyse(run), outcome));
-    return page(files);
-}
-
-class Page : public testing::Test {
-protected:
-    void SetUp() override {
-        if (!checkPage().ok()) GTEST_SKIP() << "built without Chart.js";
+    explicit Page(const std::deque<RunResult>& runs) {
+        std::vector<NamedRun> named;
+        for (const RunResult& run : runs)
+            named.push_back({fmt::format("{}.json", named.size()), &figures.emplace_back(analyse(run))});
+        document = pageOf(sortedByDevice(named));
+    }
+    const Section& section(const std::string& title) const {
+        const auto found = std::ranges::find_if(
+            document.sections, [&](const Section& each) { return each.title.starts_with(title); });
+        if (found != document.sections.end()) return *found;
+        static const Section kNone;
+        ADD_FAILURE() << "no section begins with " << title;
+        return kNone;
+    }
+    bool has(const std::string& title) const {
+        return std::ranges::any_of(document.sections,
+                                   [&](const Section& each) { return each.title.starts_with(title); });
     }
 };
 
-TEST_F(Page, HoldsEveryFigureOfTheRun) {
-    const RunResult run = sampleRunWithTwins();
-    const RunFigures figures = analyse(run);
-    const json data = dataIn(pageOf(run, "a.json", {"Nothing differs."}), "data");
-    EXPECT_EQ(data["title"], "Loads of " + run.device.name);
-    ASSERT_EQ(data["files"].size(), 2u);
-    EXPECT_EQ(data["rows"].size(), 1u) << "the two files have the same rows";
-    const json& file = data["files"][1];
-    EXPECT_EQ(file["rows"], 0);
-    EXPECT_EQ(file["name"], "a.json");
-    EXPECT_EQ(file["outcome"], json({"Nothing differs."}));
-    for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
-        const json& columns = file["strategies"][s];
-        EXPECT_EQ(columns["strategy"], run.settings.strategies[s]);
-        for (std::size_t r = 0; r < run.rows.size(); ++r) {
-            SCOPED_TRACE(run.rows[r].name);
-            EXPECT_EQ(data["rows"][0][r][0], run.rows[r].name);
-            const std::optional<StrategyFigures>& known = figures.rows[r].strategies[s];
-            const json& ratio = columns["ratio"]["median"][r];
-            if (!known) {
-                EXPECT_EQ(ratio, nullptr);
-                EXPECT_NE(columns["status"].get<std::string>()[r], 'm');
-                continue;
-            }
-            EXPECT_EQ(ratio, known->isBaseline ? 1 : known->ratio.median);
-            EXPECT_EQ(columns["loads"][r], *known->loadsPerNanosecond);
-            EXPECT_EQ(columns["milliseconds"][r], *known->milliseconds);
-            if (known->isBaseline) continue;
-            EXPECT_EQ(columns["ratio"]["low"][r], known->ratio.interval->low);
-            EXPECT_EQ(columns["ratio"]["high"][r], known->ratio.interval->high);
-        }
-    }
+std::size_t count(const std::string& text, const std::string& part) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
 }
 
-TEST_F(Page, NamesSignsAndTheirMeanings) {
-    const json signs = dataIn(pageOf(sampleRunWithTwins(), "a.json"), "data")["signs"];
-    EXPECT_EQ(signs.size(), signMeanings().size());
-    EXPECT_EQ(signs[0]["sign"], "+");
-    EXPECT_EQ(signs[0]["meaning"], signMeanings()[0].meaning);
+RunResult deviceRun(const std::string& device, std::uint32_t id, std::uint64_t seed = 1) {
+    RunResult run = madeUpRun({.rows = 12, .seed = seed});
+    run.device.name = device;
+    run.device.deviceId = id;
+    return run;
 }
 
-TEST_F(Page, SaysWhyThereIsNoFigure) {
+TEST(Page, HoldsEveryFigureOfARun) {
     const RunResult run = sampleRunWithTwins();
-    const json file = dataIn(pageOf(run, "a.json"), "data")["files"][0];
-    for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
-        for (std::size_t r = 0; r < run.rows.size(); ++r) {
+    const Page page({run});
+    const Grid& grid = page.section("How fast is each load").grid;
+    ASSERT_THAT(grid.rows, SizeIs(run.rows.size()));
+    ASSERT_THAT(grid.columns, SizeIs(1 + run.settings.strategies.size()));
+    for (std::size_t r = 0; r < run.rows.size(); ++r) {
+        EXPECT_EQ(grid.rows[r][0], run.rows[r].name);
+        for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
+            EXPECT_EQ(grid.columns[1 + s].title, run.settings.strategies[s]);
+            const std::optional<StrategyFigures>& known = page.figures[0].rows[r].strategies[s];
             const StrategyResult& result = run.rows[r].strategies[s];
-            if (result.reason.empty()) continue;
-            EXPECT_EQ(file["texts"][file["strategies"][s]["reason"][r].get<std::size_t>()],
-                      reasonText(result.reason));
+            const std::string &cell = grid.rows[r][1 + s], &details = grid.details[r][1 + s];
+            if (known) {
+                EXPECT_TRUE(cell.starts_with(ratioText(*known))) << cell;
+                EXPECT_THAT(details,
+                            HasSubstr(known->isBaseline ? "the baseline" : ratioWithInterval(known->ratio)));
+                EXPECT_THAT(details, HasSubstr(loadsText(*known->loadsPerNanosecond) + " loads/ns"));
+            } else {
+                EXPECT_EQ(cell, statusName(result.status));
+                EXPECT_EQ(details, reasonText(result.reason));
+            }
         }
     }
+    EXPECT_THAT(page.document.sections.front().pictures, SizeIs(1)) << "picture first";
 }
 
-TEST_F(Page, KeepsTextFromFilesFromBecomingMarkup) {
+TEST(Page, SetsFilesOfOneSuiteSideBySide) {
+    const Page page({deviceRun("A", 1), deviceRun("B", 2), deviceRun("A", 1, 2)});
+    EXPECT_EQ(page.document.heading, "Loads of A, B");
+    const Grid& grid = page.section("How fast is each load").grid;
+    ASSERT_THAT(grid.columns, SizeIs(4));
+    EXPECT_EQ(grid.columns[1].title, "A (0.json)");
+    EXPECT_EQ(grid.columns[2].title, "B");
+    EXPECT_EQ(grid.columns[3].title, "A (2.json)");
+    EXPECT_THAT(grid.rows, SizeIs(12));
+}
+
+TEST(Page, CountsADeviceOnceHoweverManyFilesItHas) {
+    std::deque<RunResult> runs;
+    for (const std::uint32_t id : {1u, 2u, 2u, 3u, 4u, 4u})
+        runs.push_back(deviceRun(fmt::format("GPU {}", id), id, 1 + runs.size()));
+    const Page page(runs);
+    EXPECT_EQ(page.document.heading, "Loads of 4 devices");
+    EXPECT_THAT(page.section("Which load is fastest?").grid.rows, SizeIs(4));
+    EXPECT_THAT(page.section("Files").grid.rows, SizeIs(6));
+    EXPECT_THAT(page.document.sections.front().pictures, SizeIs(0)) << "no picture of so many";
+}
+
+TEST(Page, ComparesEachFileWithTheOneOfTheOlderDriver) {
+    std::deque<RunResult> runs;
+    for (const std::uint32_t version : {3u, 1u, 2u}) {
+        RunResult run =
+            madeUpRun({.rows = 12,
+                       .slowness = [=](std::size_t row) { return row == 3 && version == 3 ? 1.5 : 1; },
+                       .seed = version});
+        run.device.driverVersion = version;
+        run.started = fmt::format("2026-01-0{}", version);
+        run.settings.strategies.emplace_back("push");
+        for (RowResult& row : run.rows) {
+            row.strategies.push_back(row.strategies.front());
+            row.strategies.back().strategy = "push";
+        }
+        runs.push_back(std::move(run));
+    }
+    const Grid grid = Page(runs).section("What changed").grid;
+    ASSERT_THAT(grid.rows, SizeIs(3));
+    EXPECT_EQ(grid.rows[0][0], "1.json") << "the oldest driver first";
+    ASSERT_THAT(grid.rows[2], SizeIs(5));
+    EXPECT_EQ(grid.rows[1][4], "none");
+    EXPECT_THAT(grid.rows[2][3], HasSubstr("0 FASTER, 2 SLOWER"));
+    EXPECT_THAT(grid.rows[2][3], Not(HasSubstr("BASE"))) << "nobody on the page is called that";
+    EXPECT_EQ(count(grid.rows[2][4], "row 3 "), 1u) << "a row that changed under both strategies";
+    EXPECT_FALSE(Page({runs[0]}).has("What changed"));
+}
+
+TEST(Page, SaysWhyFilesCannotBeCompared) {
+    std::deque<RunResult> runs = {deviceRun("A", 1), deviceRun("A", 1, 2)};
+    for (RowResult& row : runs[1].rows) row.name += " of another program";
+    const Grid grid = Page(runs).section("What changed").grid;
+    EXPECT_THAT(grid.rows[1][3], HasSubstr("no measured row in common"));
+}
+
+TEST(Page, KeepsTextFromFilesFromBecomingMarkup) {
+    const std::string hostile = "</script><script>alert(1)</script><!-- <img src=x> {{content}} \" \xff\x1b";
     RunResult run = sampleRunWithTwins();
-    const std::string before = pageOf(run, "a.json");
+    const std::string before = htmlPage(Page({run, run}).document);
     for (std::string* text :
-         {&run.device.name,    &run.device.driverName, &run.device.driverInfo, &run.device.apiVersion,
-          &run.settings.suite, &run.settings.effort,   &run.settings.baseline, &run.settings.strategies[0],
-          &run.host.os,        &run.host.kernel,       &run.host.cpu,          &run.host.cpuGovernor,
-          &run.host.power,     &run.tool.version,      &run.tool.commit,       &run.tool.kernelCompiler,
-          &run.started,        &run.aborted,           &run.codesMissing,      &run.conditionsMissing})
-        *text = kHostile;
-    run.host.deviceState = {kHostile};
+         {&run.device.name, &run.device.driverName, &run.device.driverInfo, &run.device.apiVersion,
+          &run.settings.effort, &run.settings.baseline, &run.settings.strategies[0], &run.host.os,
+          &run.host.kernel, &run.host.cpu, &run.host.cpuGovernor, &run.tool.version, &run.tool.kernelCompiler,
+          &run.started, &run.codesMissing, &run.conditionsMissing})
+        *text = hostile;
+    run.host.deviceState = {hostile};
     for (RowResult& row : run.rows) {
-        row.name += kHostile;
-        row.operation = row.pattern = row.id = kHostile;
+        row.name += hostile;
+        row.operation = row.pattern = row.id = hostile;
         for (StrategyResult& strategy : row.strategies)
-            strategy.reason = {ReasonKind::OtherSentence, kHostile};
+            strategy.reason = {ReasonKind::OtherSentence, hostile};
     }
-    const std::string page = pageOf(run, kHostile, {kHostile});
-    const auto count = [](const std::string& text, const std::string& part) {
-        std::size_t found = 0;
-        for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-        return found;
-    };
-    for (const char* markup : {"<script", "</script", "<!--", "<img"})
+    const std::string page = htmlPage(Page({run, run}).document);
+    for (const char* markup : {"<script", "</script", "<!--", "<img", "<main"})
         EXPECT_EQ(count(page, markup), count(before, markup)) << markup;
-    EXPECT_EQ(dataIn(page, "data")["files"][0]["name"].get<std::string>().substr(0, 9), "</script>");
+    EXPECT_THAT(page, Not(HasSubstr("\x1b")));
+    EXPECT_THAT(page, HasSubstr("&lt;script&gt;alert(1)"));
 }
 
-TEST_F(Page, ForbidsEveryConnection) {
-    const std::string page = pageOf(sampleRunWithTwins(), "a.json");
-    EXPECT_THAT(
-        page, ContainsRegex("http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
-                            "'sha256-[A-Za-z0-9+/]{43}=' 'sha256-[A-Za-z0-9+/]{43}='; style-src "
-                            "'sha256-[A-Za-z0-9+/]{43}='; "));
-    EXPECT_THAT(page, Not(HasSubstr("unsafe")));
-    EXPECT_LT(page.size(), 1'500'000u);
+TEST(Page, ForbidsEveryConnectionAndOtherScripts) {
+    const std::string page = htmlPage(Page({sampleRun()}).document);
+    EXPECT_THAT(page, ContainsRegex("http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                                    "script-src 'sha256-[A-Za-z0-9+/]{43}='; style-src 'unsafe-inline'; "));
+    EXPECT_EQ(count(page, "{{"), 0u) << "all parts were filled in";
+    EXPECT_LT(page.size(), 200'000u);
 }
 
-TEST_F(Page, KnowsTheLimitOfL1WhereItIsKnown) {
-    RunResult run = sampleRunWithTwins();
-    EXPECT_EQ(dataIn(pageOf(run, "a.json"), "data")["files"][0]["limit"], nullptr);
-    run.device.vendorId = 0x10de;
-    run.device.name = "NVIDIA H100";
-    run.device.computeUnits = 10;
-    run.conditions = {{.clock = 1000}};
-    const json file = dataIn(pageOf(run, "a.json"), "data")["files"][0];
-    EXPECT_EQ(file["limit"], 1280);
-    const json& figures = file["strategies"][0];
-    ASSERT_FALSE(figures["loads"].empty());
-    for (std::size_t i = 0; i < figures["loads"].size(); ++i) {
-        if (figures["loads"][i].is_null())
-            EXPECT_TRUE(figures["per_clock"][i].is_null());
-        else
-            EXPECT_NEAR(figures["per_clock"][i].get<double>(), figures["loads"][i].get<double>() / 10, 1e-6);
-    }
-}
-
-TEST_F(Page, KeepsSamplesApart) {
-    const RunResult run = sampleRunWithTwins();
-    const json samples = dataIn(pageOf(run, "a.json"), "samples-1");
-    ASSERT_EQ(samples.size(), run.rows.size());
-    const json& row = samples[0];
-    ASSERT_EQ(row.size(), 2 + run.rows[0].strategies.size());
-    EXPECT_EQ(row[2][2].get<std::string>().size(), 2 * run.rows[0].strategies[0].nanoseconds.size());
-}
-
-TEST_F(Page, CountsDevicesInItsTitleWhereTheyAreMany) {
-    std::vector<PageFile> files;
-    for (const char* device : {"a", "b", "b", "c", "<d>"}) files.push_back({device, "[]", "{}", "[]"});
-    EXPECT_THAT(page(files), HasSubstr("<title>Loads of 4 devices</title>"));
-    EXPECT_THAT(page(std::span(files).last(2)), HasSubstr("<title>Loads of c, &lt;d&gt;</title>"));
+TEST(Page, ColoursRatiosAndShowsWhatStandsBehindThem) {
+    Document document{.heading = "A"};
+    Grid grid{.columns = {{"load"}, {"x", Kind::Ratio}}};
+    grid.rows = {
+        {"much faster", "16.000x+"}, {"equal", "1.000x"}, {"slower", "0.125x"}, {}, {"none", "failed"}};
+    grid.details = {{"", "a \"reason\""}};
+    document.sections = {{.title = "B", .grid = grid, .folded = true}};
+    const std::string page = htmlPage(document);
+    EXPECT_THAT(page, HasSubstr("<td class=\"heat heat12\" title=\"a &quot;reason&quot;\">16.000x+</td>"));
+    EXPECT_THAT(page, HasSubstr("<td class=\"heat heat6\">1.000x</td>"));
+    EXPECT_THAT(page, HasSubstr("<td class=\"heat heat0\">0.125x</td>"));
+    EXPECT_THAT(page, HasSubstr("<td class=\"heat none\">failed</td>"));
+    EXPECT_THAT(page, HasSubstr("<details><summary>B</summary>"));
+    EXPECT_EQ(count(page, "<tr>"), 5u) << "a row without cells is a gap for terminals only";
 }
 
 } // namespace page_test

@@ -1,4 +1,4 @@
-#include "report/atlas_checks.h"
+#include "report/sound_files.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,20 +9,20 @@
 #include <fmt/format.h>
 
 #include "analysis/run_differences.h"
-#include "base/text.h"
+#include "base/printable.h"
 
 namespace vkperftest {
 namespace {
 
-std::optional<WhyLeftOut> unsound(const RunFigures& figures) {
+std::optional<WhyOmitted> unsound(const RunFigures& figures) {
     const RunResult& run = *figures.run;
-    if (figures.counts.failed > 0 || !run.aborted.empty()) return WhyLeftOut::Failed;
+    if (figures.counts.failed > 0 || !run.aborted.empty()) return WhyOmitted::Failed;
     if (!isWhole(figures))
-        return figures.counts.notMeasured > 0 ? WhyLeftOut::Unfinished : WhyLeftOut::Failed;
-    if (run.interrupted || figures.counts.measured == 0) return WhyLeftOut::Unfinished;
-    if (run.settings.validated) return WhyLeftOut::Validated;
+        return figures.counts.notMeasured > 0 ? WhyOmitted::Unfinished : WhyOmitted::Failed;
+    if (run.interrupted || figures.counts.measured == 0) return WhyOmitted::Unfinished;
+    if (run.settings.validated) return WhyOmitted::Validated;
     const bool isDisturbed = figures.quality && figures.quality->grade == Grade::Disturbed;
-    return isDisturbed ? std::optional(WhyLeftOut::Disturbed) : std::nullopt;
+    return isDisturbed ? std::optional(WhyOmitted::Disturbed) : std::nullopt;
 }
 
 bool sameSamples(const RunResult& one, const RunResult& other) {
@@ -79,19 +79,13 @@ std::optional<double> agreedMedian(std::vector<double> ratios) {
     return agree ? std::optional(median) : std::nullopt;
 }
 
-// Another file than the published table that it calls itself.
-bool isAltered(const AtlasRun& each) {
-    const ReferenceTable* const table = tableOf(*each.figures->run);
-    return table != nullptr && !sameSamples(table->run, *each.figures->run);
-}
-
 // `group`: runs that were measured alike.
-void markOutliers(std::span<const AtlasRun> group, std::vector<LeftOutFile>& outliers,
+void markOutliers(std::span<const NamedRun> group, std::vector<OmittedFile>& outliers,
                   std::set<const RunFigures*>& odd) {
     if (group.size() < kFewestForOutliers) return;
     std::vector<std::map<std::string_view, double>> all;
     std::map<std::string_view, std::vector<double>> byRow;
-    for (const AtlasRun& run : group) {
+    for (const NamedRun& run : group) {
         all.push_back(ratiosByRow(*run.figures));
         for (const auto& [row, ratio] : all.back()) byRow[row].push_back(ratio);
     }
@@ -99,7 +93,7 @@ void markOutliers(std::span<const AtlasRun> group, std::vector<LeftOutFile>& out
     for (const auto& [row, ratios] : byRow)
         if (const std::optional<double> median = agreedMedian(ratios)) medians[row] = *median;
     for (std::size_t i = 0; i < group.size(); ++i) {
-        LeftOutFile found{.name = group[i].name, .why = WhyLeftOut::Outlier};
+        OmittedFile found{.name = group[i].name, .why = WhyOmitted::Outlier};
         for (const auto& [row, ratio] : all[i]) {
             const auto median = medians.find(row);
             if (median == medians.end()) continue;
@@ -116,52 +110,52 @@ void markOutliers(std::span<const AtlasRun> group, std::vector<LeftOutFile>& out
 
 } // namespace
 
-const ReferenceTable* tableOf(const RunResult& run) {
-    for (const ReferenceTable& table : referenceTables())
-        if (run.source == table.source && run.device.name == table.gpu) return &table;
-    return nullptr;
+std::string omittedText(const OmittedFile& file) {
+    switch (file.why) {
+    case WhyOmitted::Unreadable:
+        return printable(file.detail);
+    case WhyOmitted::Failed:
+        return "rows failed, or the run was aborted";
+    case WhyOmitted::Unfinished:
+        return "the run is not complete";
+    case WhyOmitted::Validated:
+        return "it was measured under validation layers, so its times are not representative";
+    case WhyOmitted::Disturbed:
+        return "the run was disturbed";
+    case WhyOmitted::Duplicate:
+        return "it holds the same samples as " + printable(file.detail);
+    case WhyOmitted::Outlier:
+        break;
+    }
+    return fmt::format("{} of {} rows differ by more than {:.0f} % from most files of this device and driver",
+                       file.rows, file.of, 100 * (kOutlierFactor - 1));
 }
 
-std::string driverText(const RunResult& run) {
-    return run.source.empty() ? driverWithVersion(run.device) : "";
-}
-
-std::string modelKey(const RunResult& run) {
-    const DeviceRecord& device = run.device;
-    if (!run.source.empty()) return fmt::format("{}\n{}", run.source, device.name);
-    return fmt::format("{:x}:{:x}\n{}", device.vendorId, device.deviceId,
-                       trim(device.name.substr(0, device.name.find('('))));
-}
-
-std::vector<AtlasRun> checkedRuns(std::span<const AtlasRun> runs, std::vector<LeftOutFile>& leftOut) {
-    std::vector<AtlasRun> fresh;
-    std::map<std::string, std::vector<AtlasRun>> origins, groups;
-    for (const AtlasRun& each : runs) {
+std::vector<NamedRun> soundFiles(std::span<const NamedRun> runs, std::vector<OmittedFile>& omitted) {
+    std::vector<NamedRun> fresh;
+    std::map<std::string, std::vector<NamedRun>> origins, groups;
+    for (const NamedRun& each : runs) {
         const RunResult& run = *each.figures->run;
-        if (const std::optional<WhyLeftOut> why = unsound(*each.figures)) {
-            leftOut.push_back({.name = each.name, .why = *why});
+        if (const std::optional<WhyOmitted> why = unsound(*each.figures)) {
+            omitted.push_back({.name = each.name, .why = *why});
             continue;
         }
-        std::vector<AtlasRun>& before = origins[originOf(run)];
+        std::vector<NamedRun>& before = origins[originOf(run)];
         const auto same = std::ranges::find_if(
-            before, [&](const AtlasRun& other) { return sameSamples(*other.figures->run, run); });
+            before, [&](const NamedRun& other) { return sameSamples(*other.figures->run, run); });
         if (same != before.end()) {
-            leftOut.push_back({.name = each.name, .why = WhyLeftOut::Duplicate, .detail = same->name});
-            continue;
-        }
-        if (isAltered(each)) {
-            leftOut.push_back({.name = each.name, .why = WhyLeftOut::Altered});
+            omitted.push_back({.name = each.name, .why = WhyOmitted::Duplicate, .detail = same->name});
             continue;
         }
         before.push_back(each);
         fresh.push_back(each);
         groups[measuredLike(run)].push_back(each);
     }
-    std::vector<LeftOutFile> outliers;
+    std::vector<OmittedFile> outliers;
     std::set<const RunFigures*> odd;
     for (const auto& [key, group] : groups) markOutliers(group, outliers, odd);
-    std::erase_if(fresh, [&](const AtlasRun& each) { return odd.contains(each.figures); });
-    leftOut.insert(leftOut.end(), outliers.begin(), outliers.end());
+    std::erase_if(fresh, [&](const NamedRun& each) { return odd.contains(each.figures); });
+    omitted.insert(omitted.end(), outliers.begin(), outliers.end());
     return fresh;
 }
 

@@ -1,0 +1,133 @@
+// What a page needs no script for is in its HTML. This adds a search, sorting, and a line with what stands behind a figure.
+
+const tables = [...document.querySelectorAll('table')].filter(table => table.tBodies[0].rows.length >= 8);
+const parts = tables.map(table => ({
+    table,
+    titles: [...table.tHead.rows[0].cells],
+    rows: [...table.tBodies[0].rows].map(
+        (row, place) => ({row, place, text: row.textContent.toLowerCase()})),
+}));
+
+function make(tag, attributes, ...children) {
+    const made = Object.assign(document.createElement(tag), attributes);
+    made.append(...children);
+    return made;
+}
+
+// True if the text has all words.
+function fits(text, search) {
+    return search.value.toLowerCase().split(/\s+/).every(word => text.includes(word));
+}
+
+// Search: rows by all of their text, and columns of ratios by their titles.
+const search = make('input', {type: 'search', id: 'search', placeholder: 'Load4, NVIDIA …', spellcheck: false});
+const columns = make('input', {type: 'search', id: 'columns', placeholder: 'H100, push …', spellcheck: false});
+const count = make('output', {id: 'count'});
+
+function filter() {
+    let shown = 0, all = 0;
+    for (const {table, titles, rows} of parts) {
+        for (const {row, text} of rows) {
+            row.hidden = !fits(text, search);
+            shown += !row.hidden;
+            ++all;
+        }
+        if (!columns.isConnected || !table.querySelector('.heat')) continue;
+        const hidden = titles.map((title, i) => i > 0 && !fits(title.textContent.toLowerCase(), columns));
+        for (const row of table.rows)
+            for (const cell of row.cells) cell.hidden = hidden[cell.cellIndex];
+    }
+    count.value = `${shown} of ${all} rows`;
+    const words = new URLSearchParams(Object.entries({q: search.value, c: columns.value}).filter(([, value]) => value));
+    history.replaceState(null, '', `#${words}`);
+}
+
+if (parts.length > 0) {
+    const form = make('form', {}, make('label', {}, 'Search rows ', search));
+    form.setAttribute('role', 'search');
+    if (parts.some(({table}) => table.querySelectorAll('tbody tr:first-child .heat').length > 3))
+        form.append(make('label', {}, 'Columns ', columns));
+    form.append(count);
+    form.addEventListener('submit', event => event.preventDefault());
+    form.addEventListener('input', filter);
+    document.querySelector('h1').after(form);
+    const words = new URLSearchParams(location.hash.slice(1));
+    search.value = words.get('q') ?? '';
+    columns.value = words.get('c') ?? '';
+    filter();
+}
+
+// Sorting by a column: numbers from the greatest, texts from A to Z; again for the other way; again for the first order.
+function keyOf(cell) {
+    const text = cell?.textContent ?? '';
+    const number = parseFloat(text);
+    return Number.isNaN(number) ? text.toLowerCase() : number;
+}
+
+function compare(a, b) {
+    if (typeof a === typeof b) return typeof a === 'number' ? b - a : a.localeCompare(b);
+    return typeof a === 'number' ? -1 : 1;
+}
+
+for (const {table, titles, rows} of parts) {
+    titles.forEach((title, column) => {
+        const button = make('button', {type: 'button'}, ...title.childNodes);
+        title.append(button);
+        button.addEventListener('click', () => {
+            const now = title.getAttribute('aria-sort');
+            const next = now === null ? 'descending' : now === 'descending' ? 'ascending' : null;
+            titles.forEach(each => each.removeAttribute('aria-sort'));
+            if (next) title.setAttribute('aria-sort', next);
+            const way = next === 'ascending' ? -1 : 1;
+            const keyed = rows.map(each => ({...each, key: keyOf(each.row.cells[column])}));
+            keyed.sort((a, b) => (next ? way * compare(a.key, b.key) : 0) || a.place - b.place);
+            table.tBodies[0].append(...keyed.map(each => each.row));
+        });
+    });
+}
+
+// What stands behind a figure: of the cell that the pointer or the focus is on. Arrow keys move the focus.
+const line = make('p', {id: 'details', hidden: true});
+line.setAttribute('role', 'status');
+document.body.append(line);
+
+function show(cell) {
+    const details = cell?.dataset.details;
+    line.hidden = !details;
+    if (!details) return;
+    const row = cell.parentElement.cells[0].textContent;
+    const column = cell.closest('table').tHead.rows[0].cells[cell.cellIndex].textContent;
+    line.textContent = `${row}, ${column}: ${cell.textContent} – ${details}`;
+}
+
+for (const cell of document.querySelectorAll('td[title]')) {
+    cell.dataset.details = cell.title; // instead of the browser's own box
+    cell.removeAttribute('title');
+}
+for (const table of document.querySelectorAll('table:has([data-details])'))
+    table.querySelector('[data-details]').tabIndex = 0;
+document.addEventListener('pointerover', event => show(event.target.closest?.('td')));
+document.addEventListener('focusin', event => show(event.target.closest?.('td')));
+document.addEventListener('click', event => focusOn(event.target.closest?.('td[data-details]')));
+document.addEventListener('keydown', event => {
+    const cell = event.target.closest?.('td');
+    if (event.key === 'Escape') line.hidden = true;
+    if (!cell || !event.key.startsWith('Arrow')) return;
+    const sideways = {ArrowLeft: 'previousElementSibling', ArrowRight: 'nextElementSibling'}[event.key];
+    const along = event.key === 'ArrowUp' ? 'previousElementSibling' : 'nextElementSibling';
+    let next = sideways ? cell[sideways] : cell.parentElement[along];
+    while (next?.hidden) next = next[sideways ?? along];
+    if (next && !sideways) next = next.cells[cell.cellIndex];
+    if (next?.localName !== 'td') return;
+    event.preventDefault();
+    focusOn(next);
+});
+
+function focusOn(cell) {
+    if (!cell) return;
+    for (const before of cell.closest('table').querySelectorAll('td[tabindex]')) before.removeAttribute('tabindex');
+    cell.tabIndex = 0;
+    cell.focus();
+}
+
+document.documentElement.dataset.ready = Math.round(performance.now()); // milliseconds until the page can be used

@@ -1,0 +1,63 @@
+// The pictures: bars beside names, and curves over sizes, as SVG that needs no script. Colours follow the
+// reader's dark or light scheme. Texts are escaped.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stats/interval.h"
+
+namespace vkperftest {
+
+// A line for each name with a bar in each column: from 1x to the ratio on a logarithmic axis, with the ratio
+// and its 95 % interval. The axis fits the ratios; a bar far longer than nearly all others ends in a point.
+struct BarChart {
+    struct Bar {
+        std::string text;  // "1.498x"; without a ratio, what stands in the bar's place
+        std::string signs; // behind the text
+        double ratio = 0;  // 0: no bar
+        std::optional<Interval> interval = {};
+    };
+    struct Line {
+        std::string name;
+        std::string kind; // a gap separates kinds
+        std::vector<Bar> bars;
+    };
+    std::string title, what;
+    std::vector<std::string> columns;
+    std::vector<Line> lines;
+    std::vector<std::string> legend;
+};
+
+// Points by series, with their 95 % intervals. The y axis is logarithmic.
+struct CurveChart {
+    struct Point {
+        double x = 0, y = 0;
+        std::optional<Interval> interval = {};
+    };
+    struct Series {
+        std::string name;
+        std::vector<Point> points;
+    };
+    std::string title, x, y;  // texts of the axes
+    bool logarithmic = false; // the x axis, too
+    bool bytes = false;       // the x axis shows sizes: "32 KB"
+    std::vector<Series> series;
+
+    // Adds a point to the series of that name. Series are in the order of their first points.
+    void add(const std::string& name, Point point);
+};
+
+// For a page whose style holds svgStyle().
+std::string svgOf(const BarChart& chart);
+std::string svgOf(const CurveChart& chart);
+
+// A file of its own.
+std::string svgFile(const BarChart& chart);
+
+// The rules for the classes in all pictures.
+std::string_view svgStyle();
+
+} // namespace vkperftest

@@ -1,0 +1,365 @@
+// Which files a site shows, how it sorts them by device, and what its files hold.
+#include "report/site.h"
+
+#include <deque>
+#include <set>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "../model/made_up_run.h"
+#include "base/text.h"
+#include "perftest/reference.h"
+#include "report/page.h"
+
+namespace vkperftest {
+namespace site_test {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+// Runs and their figures, which must stay where they are.
+class Runs {
+public:
+    RunResult& add(const std::string& name, RunResult run) {
+        names_.push_back(name);
+        runs_.push_back(std::move(run));
+        return runs_.back();
+    }
+    // A device of twelve rows.
+    RunResult& device(const std::string& name, const std::string& device, std::uint64_t seed = 1) {
+        RunResult& run = add(name, madeUpRun({.rows = 12, .seed = seed}));
+        run.device.name = device;
+        return run;
+    }
+    std::size_t size() const { return runs_.size(); }
+    ReportFiles sorted() {
+        figures_.clear();
+        omitted.clear();
+        std::vector<NamedRun> all;
+        for (std::size_t i = 0; i < runs_.size(); ++i)
+            all.push_back({names_[i], &figures_.emplace_back(analyse(runs_[i]))});
+        return sortedByDevice(soundFiles(all, omitted));
+    }
+    std::vector<SiteFile> site() {
+        const ReportFiles all = sorted();
+        return siteOf(all, omitted);
+    }
+
+    std::vector<OmittedFile> omitted; // by the last call
+
+private:
+    std::deque<std::string> names_;
+    std::deque<RunResult> runs_;
+    std::deque<RunFigures> figures_;
+};
+
+std::vector<std::string> namesOf(const ReportFiles& all) {
+    std::vector<std::string> names;
+    for (const ReportDevice& device : all.devices) names.push_back(device.name);
+    return names;
+}
+
+std::vector<std::string> pagesOf(const ReportFiles& all) {
+    std::vector<std::string> pages;
+    for (const ReportDevice& device : all.devices) pages.push_back(device.page);
+    return pages;
+}
+
+std::string contentOf(const std::vector<SiteFile>& files, const std::string& path) {
+    const auto found = std::ranges::find(files, path, &SiteFile::path);
+    return found == files.end() ? "no such file" : found->content;
+}
+
+void useDriver(RunResult& run, std::uint32_t version, const std::string& started) {
+    run.device.driverId = 3;
+    run.device.driverName = "radv";
+    run.device.driverInfo = "Mesa " + std::to_string(version);
+    run.device.driverVersion = version;
+    run.started = started;
+}
+
+TEST(Site, SortsFilesByDevice) {
+    Runs runs;
+    runs.device("b.json", "B");
+    runs.device("a.json", "a (RADV A)");
+    useDriver(runs.device("a2.json", "a (LLVM 15, A)", 2), 2, "2026-01-02");
+    const ReportFiles all = runs.sorted();
+    EXPECT_THAT(namesOf(all), ElementsAre("B", "a (LLVM 15, A)"));
+    EXPECT_THAT(all.devices[1].files, SizeIs(2));
+    EXPECT_EQ(all.files[all.devices[1].main].name, "a2.json") << "the newest";
+    EXPECT_THAT(runs.omitted, IsEmpty());
+}
+
+TEST(Site, MakesNamesOfPagesSafe) {
+    Runs runs;
+    std::uint32_t number = 0;
+    for (const char* name : {"../../etc/passwd", "<script>", "", "CON", "com1", "Äö", "A B", "a-b"})
+        runs.device("x.json", name).device.deviceId = ++number;
+    const ReportFiles all = runs.sorted();
+    EXPECT_THAT(pagesOf(all), testing::UnorderedElementsAre("etc-passwd", "script", "device", "device-con",
+                                                            "device-com1", "unnamed-device", "a-b", "a-b-2"));
+    Runs longOnes;
+    longOnes.device("x.json", std::string(3'000, 'x'));
+    EXPECT_EQ(longOnes.sorted().devices[0].page, std::string(60, 'x'));
+}
+
+TEST(Site, LeavesOutWhatIsNotSound) {
+    Runs runs;
+    runs.device("good.json", "A");
+    runs.device("failed.json", "B").rows[0].strategies[0] = {.strategy = "set", .status = Status::Failed};
+    runs.device("unfinished.json", "C").rows[0].strategies[0] = {.strategy = "set"};
+    runs.device("aborted.json", "D").aborted = "the device was lost";
+    runs.device("interrupted.json", "E").interrupted = true;
+    runs.device("validated.json", "F").settings.validated = true;
+    runs.add("disturbed.json", madeUpRun({.rows = 12, .sampleNoise = 2})).device.name = "G";
+    const ReportFiles all = runs.sorted();
+    EXPECT_THAT(namesOf(all), ElementsAre("A"));
+    std::vector<std::pair<std::string, WhyOmitted>> found;
+    for (const OmittedFile& file : runs.omitted) found.emplace_back(file.name, file.why);
+    EXPECT_THAT(found, ElementsAre(std::pair("failed.json", WhyOmitted::Failed),
+                                   std::pair("unfinished.json", WhyOmitted::Unfinished),
+                                   std::pair("aborted.json", WhyOmitted::Failed),
+                                   std::pair("interrupted.json", WhyOmitted::Unfinished),
+                                   std::pair("validated.json", WhyOmitted::Validated),
+                                   std::pair("disturbed.json", WhyOmitted::Disturbed)));
+    for (const OmittedFile& file : runs.omitted) EXPECT_NE(omittedText(file), "");
+}
+
+TEST(Site, ShowsTheSameSamplesOnce) {
+    Runs runs;
+    runs.device("a.json", "A").device.deviceUuid = "1";
+    runs.device("copy.json", "A").device.deviceUuid = "1";
+    runs.device("other-card.json", "A").device.deviceUuid = "2";
+    runs.device("again.json", "A", 2).device.deviceUuid = "1";
+    const ReportFiles all = runs.sorted();
+    ASSERT_THAT(runs.omitted, SizeIs(1));
+    EXPECT_EQ(runs.omitted[0].name, "copy.json");
+    EXPECT_EQ(runs.omitted[0].detail, "a.json");
+    EXPECT_THAT(all.devices[0].files, SizeIs(3));
+}
+
+TEST(Site, LeavesOutWhatDiffersFromAllOthersOfItsDevice) {
+    Runs runs;
+    const auto add = [&](const std::string& name, double slowness, std::uint64_t seed) {
+        RunResult run =
+            madeUpRun({.rows = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = seed});
+        run.device.deviceUuid = name;
+        runs.add(name, std::move(run));
+    };
+    add("a.json", 1, 1);
+    add("odd.json", 1.5, 2);
+    runs.sorted();
+    EXPECT_THAT(runs.omitted, IsEmpty()) << "nobody knows which of two is odd";
+    add("b.json", 1, 3);
+    const ReportFiles all = runs.sorted();
+    ASSERT_THAT(runs.omitted, SizeIs(1));
+    EXPECT_EQ(runs.omitted[0].name, "odd.json");
+    EXPECT_EQ(runs.omitted[0].rows, 12u);
+    EXPECT_EQ(runs.omitted[0].of, 12u);
+}
+
+TEST(Site, LeavesOutOnlyFilesOfWhichMoreThanATenthOfTheRowsDiffers) {
+    Runs runs;
+    const auto add = [&](const std::string& name, std::size_t others, double slowness) {
+        RunResult run = madeUpRun({.rows = 20,
+                                   .slowness = [=](std::size_t row) { return row < others ? slowness : 1; },
+                                   .seed = 1 + runs.size()});
+        run.device.deviceUuid = name;
+        runs.add(name, std::move(run));
+    };
+    for (const char* name : {"a.json", "b.json", "c.json", "d.json"}) add(name, 0, 1);
+    add("two.json", 2, 1.5);
+    add("near.json", 20, 1.05);
+    add("three.json", 3, 1.5);
+    const ReportFiles all = runs.sorted();
+    ASSERT_THAT(runs.omitted, SizeIs(1));
+    EXPECT_EQ(runs.omitted[0].name, "three.json");
+    EXPECT_EQ(runs.omitted[0].rows, 3u);
+    EXPECT_EQ(runs.omitted[0].of, 20u);
+}
+
+TEST(Site, LeavesNothingOutWhereFilesDoNotAgree) {
+    Runs runs;
+    for (const double slowness : {1.0, 1.0, 1.5, 1.5}) {
+        const std::string name = std::to_string(runs.size()) + ".json";
+        RunResult run = madeUpRun(
+            {.rows = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = 1 + runs.size()});
+        run.device.deviceUuid = name;
+        runs.add(name, std::move(run));
+    }
+    runs.sorted();
+    EXPECT_THAT(runs.omitted, IsEmpty()) << "two against two";
+}
+
+TEST(Site, ComparesOnlyFilesThatWereMeasuredAlike) {
+    Runs runs;
+    const auto add = [&](const std::string& name, double slowness) -> RunResult& {
+        RunResult run = madeUpRun(
+            {.rows = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = 1 + runs.size()});
+        run.device.deviceUuid = name;
+        return runs.add(name, std::move(run));
+    };
+    for (const char* name : {"a.json", "b.json", "c.json"}) add(name, 1);
+    add("robust.json", 1.5).device.robustBufferAccess = true;
+    add("queue.json", 1.5).settings.queue = QueueKind::Compute;
+    runs.sorted();
+    EXPECT_THAT(runs.omitted, IsEmpty());
+    Runs onProcessors;
+    for (const double slowness : {1.0, 1.0, 1.0, 1.5}) {
+        const std::size_t seed = 1 + onProcessors.size();
+        RunResult run =
+            madeUpRun({.rows = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = seed});
+        run.device.kind = DeviceKind::Cpu;
+        run.host.cpu = slowness == 1 ? "one" : "another";
+        onProcessors.add(std::to_string(seed), std::move(run));
+    }
+    onProcessors.sorted();
+    EXPECT_THAT(onProcessors.omitted, IsEmpty());
+}
+
+TEST(Site, ARunOfAFewRowsDoesNotReplaceAWholeOne) {
+    Runs runs;
+    const RunResult& table = referenceTables().back().run;
+    runs.add("whole.json", table).source = "A";
+    RunResult& few = runs.add("few.json", table);
+    few.source = "A";
+    few.started = "2026-01-02";
+    std::erase_if(few.rows, [](const RowResult& row) {
+        return row.pattern != "random" && row.name != "Buffer<RGBA8>.Load random";
+    });
+    const ReportFiles all = runs.sorted();
+    ASSERT_THAT(all.devices, SizeIs(1));
+    EXPECT_EQ(all.files[all.devices[0].main].name, "whole.json");
+}
+
+TEST(Site, FindsArchitecturesInTheNamesThatDriversReport) {
+    const std::tuple<const char*, std::uint32_t, const char*> kNames[] = {
+        {"AMD Radeon RX 580 Series (RADV POLARIS10)", kVendorAmd, "GCN 4"},
+        {"AMD RADV NAVI22 (LLVM 15.0.6)", kVendorAmd, "RDNA 2"},
+        {"AMD Radeon RX 6700 XT", kVendorAmd, "RDNA 2"},
+        {"Intel(R) UHD Graphics 620 (KBL GT2)", kVendorIntel, "Gen9"},
+        {"Intel(R) Iris(R) Xe Graphics (TGL GT2)", kVendorIntel, "Gen12"},
+        {"Intel(R) Arc(tm) A770 Graphics (DG2)", kVendorIntel, "Xe-HPG"},
+        {"NVIDIA GeForce RTX 3090", kVendorNvidia, "Ampere"},
+        {"NVIDIA H100 80GB HBM3", kVendorNvidia, "Hopper"},
+        {"NVIDIA RTX 4000 Ada Generation", kVendorNvidia, "Ada"},
+        {"Raven of another vendor", 0x5143, ""},
+        {"(", 0, ""}};
+    for (const auto& [name, vendor, architecture] : kNames) {
+        Runs runs;
+        runs.device("a.json", name).device.vendorId = vendor;
+        EXPECT_EQ(runs.sorted().devices[0].architecture, architecture) << name;
+    }
+}
+
+// The lines of a table's body on a page, by the heading of its section.
+std::vector<std::string> linesBelow(const std::string& page, const std::string& heading) {
+    const std::size_t from = page.find(">" + heading + "<"), begin = page.find("<tbody>\n", from) + 9;
+    return split(page.substr(begin, page.find("</tbody>", begin) - begin - 1), '\n');
+}
+
+TEST(Site, NamesAndShortensWhatListsWouldNotShow) {
+    Runs runs;
+    runs.device("a.json", " \t");
+    runs.device("b.json", std::string(4'000, 'x')).device.deviceId = 7;
+    const std::vector<SiteFile> files = runs.site();
+    const std::vector<std::string> lines =
+        linesBelow(contentOf(files, "index.html"), "Which load is fastest?");
+    ASSERT_THAT(lines, SizeIs(2));
+    EXPECT_THAT(lines[0], HasSubstr(">unnamed device</a>"));
+    EXPECT_THAT(lines[1], HasSubstr(">" + std::string(60, 'x') + "…</a>"));
+    EXPECT_THAT(contentOf(files, "devices/" + std::string(60, 'x') + ".html"),
+                HasSubstr(std::string(4'000, 'x')));
+}
+
+TEST(Site, CountsVulkanAndDirect3DApart) {
+    Runs runs;
+    for (const char* source : {"somebody", "somebody else"}) { // figures that PerfTest printed
+        RunResult& run = runs.add(source, referenceTables().front().run);
+        run.source = source;
+        run.device.name = "GTX 1080";
+        run.device.vendorId = 0; // printed text names none
+    }
+    RunResult measured = referenceTables().front().run; // as if vkperftest had measured the same rows
+    measured.source.clear();
+    measured.device.vendorId = kVendorNvidia;
+    runs.add("measured.json", measured);
+    ReportFiles all = runs.sorted();
+    all.files.back().fastest = all.files.front().fastest;
+    std::vector<std::vector<std::string>> groups;
+    for (const Section& section : indexPage(all).sections)
+        if (section.grid.columns.size() > 1 && section.grid.columns[1].title == "measured with")
+            for (const std::vector<std::string>& row : section.grid.rows)
+                groups.push_back({row[0], row[1], row[2]});
+    EXPECT_THAT(groups,
+                ElementsAre(ElementsAre("all GPUs", "PerfTest", "2"),
+                            ElementsAre("all GPUs", "vkperftest", "1"),
+                            ElementsAre("NVIDIA", "vkperftest", "1"), ElementsAre("other", "PerfTest", "2")));
+}
+
+TEST(Site, NamesTheDeviceOfPublishedTables) {
+    Runs runs;
+    for (const ReferenceTable& table : referenceTables()) runs.add("perftest:" + table.gpu, table.run);
+    const ReportFiles all = runs.sorted();
+    ASSERT_THAT(all.devices, SizeIs(referenceTables().size()));
+    for (const ReportDevice& device : all.devices) {
+        EXPECT_NE(device.vendor, "") << device.name;
+        EXPECT_NE(device.architecture, "") << device.name;
+        EXPECT_THAT(device.nearest, SizeIs(kMostNearest));
+        for (const Likeness& each : device.nearest) EXPECT_NE(each.gpu, device.page);
+    }
+}
+
+TEST(Site, AllLinksLeadToFilesOfTheSite) {
+    Runs runs;
+    for (const ReferenceTable& table : referenceTables()) runs.add("perftest:" + table.gpu, table.run);
+    const std::vector<SiteFile> files = runs.site();
+    EXPECT_EQ(files.back().path, "index.html") << "written last";
+    std::set<std::string> paths;
+    for (const SiteFile& file : files) paths.insert(file.path);
+    EXPECT_THAT(paths, SizeIs(files.size()));
+    for (const SiteFile& file : files) {
+        if (!file.path.ends_with(".html")) continue;
+        EXPECT_TRUE(isSitePage(file.content)) << file.path;
+        std::size_t links = 0;
+        for (std::size_t at = 0; (at = file.content.find("<a href=\"", at)) != std::string::npos; ++links) {
+            at += 9;
+            std::string target = file.content.substr(at, file.content.find('"', at) - at);
+            if (file.path.starts_with("devices/"))
+                target = target.starts_with("../") ? target.substr(3) : "devices/" + target;
+            EXPECT_TRUE(paths.contains(target)) << file.path << ": " << target;
+        }
+        EXPECT_GE(links, 5u) << file.path;
+    }
+}
+
+TEST(Site, KeepsTextFromFilesText) {
+    Runs runs;
+    const std::string hostile = "</script><script>alert(1)</script>\x1b]0;\xe2\x80\xae\",=\n";
+    RunResult& run = runs.device("a<b>.json", hostile);
+    run.device.driverName = run.settings.baseline = run.rows[0].name = run.rows[0].operation = hostile;
+    run.rows[0].id = hostile;
+    const ReportFiles all = runs.sorted();
+    for (const SiteFile& file : siteOf(all, {{.name = hostile, .detail = hostile}})) {
+        EXPECT_TRUE(!file.path.ends_with(".html") || file.content.find("<script>alert") == std::string::npos);
+        EXPECT_THAT(file.content, Not(HasSubstr("\x1b")));
+        EXPECT_THAT(file.content, Not(HasSubstr("\xe2\x80\xae")));
+    }
+}
+
+TEST(Site, ListsEveryFigureOnce) {
+    Runs runs;
+    runs.device("a.json", "A");
+    runs.device("b.json", "B");
+    const std::string csv = contentOf(runs.site(), "figures.csv");
+    EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 2 * 12);
+    EXPECT_THAT(csv, testing::StartsWith("file,device,suite,row,strategy,ratio,ratio_low,ratio_high,bound,"));
+    EXPECT_THAT(csv, HasSubstr("\nb.json,B,"));
+}
+
+} // namespace site_test
+} // namespace vkperftest
