@@ -12,16 +12,6 @@
 #include "cli/options.h"
 
 namespace vkperftest {
-namespace {
-
-std::string explainingFormats() {
-    std::vector<Writer> explaining(writers().begin(), writers().end());
-    std::erase_if(explaining, [](const Writer& format) { return format.shown != Shown::Sections; });
-    return namesOf(explaining);
-}
-
-} // namespace
-
 void OutputOptions::declareFormat(Options& options, const char* what) {
     options.value(
         "-f,--format", "NAME", fmt::format("{}: {} (default: {})", what, namesOf(formats), format->name),
@@ -40,41 +30,14 @@ void OutputOptions::declareFiles(Options& options, const char* what) {
         paths);
 }
 
-void OutputOptions::declareView(Options& options) {
-    options.flag(
-        "--explain", view.explain,
-        fmt::format(
-            "Show the load instructions that the driver's compiler generated for each row, where the driver "
-            "reports them ({})",
-            explainingFormats()));
-    options.value(
-        "--columns", "NAME,…",
-        fmt::format(
-            "Columns of each strategy in the --wide table, separated by commas: {} (default: "
-            "all known ones but gain, which is how much longer the row takes with one load in flight)",
-            namesOf(runColumns())),
-        [this](const std::string& list) {
-            columnsChosen = true;
-            return assign(view.columns, parseRunColumns(list));
-        },
-        nameList(runColumns()));
-}
-
 Result<void> OutputOptions::check(const std::vector<std::string>& inputs) {
-    wide = wide || columnsChosen;
     for (const std::string& path : paths) {
         if (path == "-") continue;
         VKPERFTEST_TRY(refuseInput("--output", path, inputs));
         VKPERFTEST_TRY(
             assign(files.emplace_back(OutputFile{path}).format, findByEnding(formats, path, format)));
     }
-    const auto explains = [](const OutputFile& file) { return file.format->shown == Shown::Sections; };
-    if (!view.explain && !columnsChosen) return {};
-    if (explains({"", format}) || std::any_of(files.begin(), files.end(), explains)) return {};
-    return Error{
-        ErrorKind::Usage,
-        fmt::format("the format {} cannot show {}", format->name, view.explain ? "--explain" : "--columns"),
-        fmt::format("choose from: {}; json always holds everything", explainingFormats())};
+    return {};
 }
 
 Result<void> OutputOptions::checkFiles() const {

@@ -22,18 +22,14 @@ struct OutputOptions {
     std::span<const Writer> formats = writers(); // to choose from
     const Writer* format = &formats.front();
     std::vector<std::string> paths;
-    RunView view; // of a run's document
-    bool columnsChosen = false;
     bool wide = false;                  // whole tables
     std::vector<OutputFile> files;      // the paths, each in its format
     DeviceDocuments* devices = nullptr; // if set, collects what would be printed
 
     void declareFormat(Options& options, const char* what = "Format");
     void declareFiles(Options& options, const char* what = "the output");
-    void declareView(Options& options); // --explain and --columns
-    // Fills in the files ("-" is standard output, which is printed anyway), and makes the table wide if
-    // --columns was given. A usage error if an ending stands for no format, if none of the formats can show
-    // what --explain or --columns asks for, or if a file is one of the command's inputs.
+    // Fills in the files ("-" is standard output, which is printed anyway). A usage error if an ending stands for
+    // no format, or if a file is one of the command's inputs.
     Result<void> check(const std::vector<std::string>& inputs = {});
 
     // Calls prepareFile for all files, before anything is measured.

@@ -30,7 +30,6 @@ void RunCommand::declare(Options& options) {
         ".html, .txt as --format says; repeatable; with --device all, one per device: FILE-0.json and "
         "so on",
         request_.output.paths);
-    request_.output.declareView(options);
     options.flag("--no-advice", noAdvice_, "Print the table without the advice below it");
     // What `ab` passes to its children.
     options.number("--block", "", 1, 1000, blockRounds_);
@@ -59,7 +58,7 @@ Result<int> RunCommand::execute() {
 }
 
 Result<void> RunCommand::show(const RunFigures& figures, const std::vector<OutputFile>& files) const {
-    Document document = runDocument(figures, request_.output.view);
+    Document document = runDocument(figures);
     if (const AdviceList list = advise(figures); !noAdvice_) {
         std::vector<Section> advice = shortAdvice(list, figures.run->settings.suite);
         const bool more = !list.empty() && !advice.empty();

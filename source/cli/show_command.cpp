@@ -10,7 +10,6 @@ public:
         addResultsFile(options, file_);
         output_.declareFormat(options);
         output_.declareFiles(options);
-        output_.declareView(options);
     }
 
     Result<void> check(const Options&) override {
@@ -21,10 +20,7 @@ public:
                      "`vkperftest run --output FILE.json` writes one"};
     }
 
-    Result<int> execute() override {
-        return showEach(files_, output_,
-                        [this](const RunFigures& figures) { return runDocument(figures, output_.view); });
-    }
+    Result<int> execute() override { return showEach(files_, output_, runDocument); }
 
 private:
     std::string file_; // as it was given

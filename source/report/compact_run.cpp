@@ -58,8 +58,7 @@ std::string_view meaningOf(const std::string& name) {
 // Builds the grid, and counts what it shows.
 class Builder {
 public:
-    Builder(const RunFigures& figures, bool explain)
-        : figures_(figures), run_(*figures.run), explain_(explain) {
+    explicit Builder(const RunFigures& figures) : figures_(figures), run_(*figures.run) {
         for (const RowFigures& row : figures.rows) {
             const std::optional<StrategyFigures>& first = row.strategies.front();
             if (!first || row.row->strategies.front().printed) continue;
@@ -71,11 +70,10 @@ public:
     }
 
     Compact build() {
-        std::vector<std::string> patterns = explain_ ? Cells() : patternsOf(figures_);
+        std::vector<std::string> patterns = patternsOf(figures_);
         Compact compact{.grid = {.columns = {{patterns.empty() ? "row" : "operation"}}}};
         for (const std::string& title : patterns.empty() ? Cells{"ratio"} : patterns)
             compact.grid.columns.push_back({title, Kind::Ratio});
-        if (explain_) compact.grid.columns.push_back({"code"});
         std::vector<FiguresLine> lines =
             patterns.empty() ? linesOfRows(figures_) : linesOfOperations(figures_, patterns);
         std::set<std::string> kinds;
@@ -101,7 +99,6 @@ private:
                 const bool shown = row != nullptr && (s == 0 || differs(*row, s));
                 cells.push_back(shown ? cell(*row, s) : "");
             }
-            if (s == 0 && explain_) cells.push_back(explanation(run_, *line.figures.front()->row));
             const bool empty = std::all_of(cells.begin() + 1, cells.end(),
                                            [](const std::string& text) { return text.empty(); });
             if (s == 0 || !empty) grid.rows.push_back(std::move(cells));
@@ -188,14 +185,10 @@ private:
             remarks.push_back("--wide shows milliseconds, loads/ns, and the interval of every figure.");
         for (std::string& remark : remarksWithoutMarks(figures_)) remarks.push_back(std::move(remark));
         for (std::string& remark : windowRemarks(run_)) remarks.push_back(std::move(remark));
-        if (!explain_) return;
-        for (const auto& more : {codeRemarks(run_), explanationRemarks(run_)})
-            remarks.insert(remarks.end(), more.begin(), more.end());
     }
 
     const RunFigures& figures_;
     const RunResult& run_;
-    bool explain_;
     std::size_t measured_ = 0, unknown_ = 0, disturbed_ = 0;           // figures of the first strategy
     std::size_t shown_ = 0, imprecise_ = 0;                            // figures that are shown
     std::map<char, std::size_t> marked_;                               // of them, by mark
@@ -204,8 +197,8 @@ private:
 
 } // namespace
 
-Compact compactRun(const RunFigures& figures, bool explain) {
-    return Builder(figures, explain).build();
+Compact compactRun(const RunFigures& figures) {
+    return Builder(figures).build();
 }
 
 std::span<const SignMeaning> signMeanings() {
@@ -252,7 +245,7 @@ std::vector<FiguresLine> linesOfOperations(const RunFigures& figures, std::vecto
 }
 
 std::string kindOf(const RowResult& row) {
-    if (!row.load) return row.operation; // unknown to this version
+    if (!row.load) return row.operation;                        // unknown to this version
     const bool isStrided = row.load->kind == LoadKind::Strided; // the same loads
     return std::to_string(static_cast<int>(isStrided ? LoadKind::Structured : row.load->kind));
 }

@@ -17,8 +17,7 @@ namespace vkperftest {
 //   !  the fastest samples give another ratio   ~  not comparable
 //   ±1.2%  half the 95 % interval, where it is wider than the goal
 // Another strategy has a line below only if it differs from the first strategy, or if one of them failed.
-// With `explain`, each row has a line, and a last column shows what the driver's compiler made of the row.
-Compact compactRun(const RunFigures& figures, bool explain);
+Compact compactRun(const RunFigures& figures);
 
 // The meaning of a sign after a figure, as a clause. "~" has no fixed meaning: the row's caveat explains it.
 struct SignMeaning {

@@ -20,35 +20,8 @@
 
 namespace vkperftest {
 
-enum class ColumnUse {
-    Usual,   // shown unless others are chosen
-    IfKnown, // the same, if any row has the figure
-    OnDemand,
-};
-
-// A column of a run's table, repeated for each strategy.
-struct RunColumn {
-    std::string_view name; // as --columns takes it
-    std::string_view title;
-    Kind kind = Kind::Text;
-    ColumnUse use = ColumnUse::Usual;
-    std::string (*cell)(const StrategyResult& result, const StrategyFigures& figures) = nullptr;
-};
-
-std::span<const RunColumn> runColumns(); // all there are
-std::vector<RunColumn> usualRunColumns();
-
-// "ratio,gain" → both, in the order given. A usage error names the choices.
-Result<std::vector<RunColumn>> parseRunColumns(std::string_view list);
-
-// What the table of a run shows.
-struct RunView {
-    bool explain = false;                               // also what the driver's compiler made of the rows
-    std::vector<RunColumn> columns = usualRunColumns(); // for each strategy; at least one
-};
-
 // A run's figures. The document refers to them.
-Document runDocument(const RunFigures& figures, const RunView& view = {});
+Document runDocument(const RunFigures& figures);
 
 // What the run means for a programmer: a table of what to use, what to avoid, then sentences by heading; with
 // `why`, also the rows and figures behind each sentence, and the rules that said nothing.

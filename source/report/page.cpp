@@ -374,9 +374,9 @@ Document pageOf(const ReportFiles& all) {
     for (const ReportDevice& device : all.devices) names.push_back(device.name);
     Document document{.heading = names.size() <= 3 ? "Loads of " + join(names, ", ")
                                                    : fmt::format("Loads of {} devices", names.size())};
-    add(document, pictureSection(all, bySuite(all, files).front()));
     if (names.size() > 1) add(document, devicesSection(all, false));
     if (names.size() > 3) add(document, agreementSection(all));
+    add(document, pictureSection(all, bySuite(all, files).front()));
     addFiles(document, all, all.devices, files);
     return document;
 }

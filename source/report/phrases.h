@@ -71,13 +71,6 @@ inline constexpr std::string_view kFasterAloneText =
 // disagree, "~" where printed figures have a caveat; none, one or several.
 std::string marks(const StrategyFigures& figures);
 
-// What the driver's compiler made of the row under its first strategy (loadPhrase in isa/digest.h), and under
-// others where that differs: "one 128-bit load; address-4: 4 narrow loads". Empty without figures.
-std::string explanation(const RunResult& run, const RowResult& row);
-
-// Why some rows' code is unknown, one sentence each; none if all code is known.
-std::vector<std::string> explanationRemarks(const RunResult& run);
-
 // "Run quality: noisy (31 % of the samples were disturbed). Measure again …", and whether the timer is wrong;
 // empty for a run without a grade.
 std::string qualityLine(const RunFigures& figures);

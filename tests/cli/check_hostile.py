@@ -71,8 +71,7 @@ def check_commands(named):
         shown.shows()
         if format_ == "perftest":
             continue
-        Run(["show", texts, "--explain", *(["--wide"] if format_ == "table" else []), *(
-            how if format_ not in ("csv", "json") else [])]).shows()
+        Run(["show", texts, *(["--wide"] if format_ == "table" else []), *how]).shows()
         Run(["compare", clean, every, *how]).shows()
         Run(["compare", every, every, *how]).shows()
         Run(["compare", texts, clean, "--all", *how]).shows()

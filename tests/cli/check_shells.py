@@ -50,7 +50,6 @@ class Expected:
         yield "vkperftest run -f ", {"table", "perftest", "csv", "markdown", "json", "html"}
         yield "vkperftest compare a.json b.json --fail-on ", {"slower", "faster", "unclear"}
         yield "vkperftest run --strategy set,push", {"push", "push-template"}
-        yield "vkperftest show --columns ms,", {"ratio", "interval", "loads", "per-clock", "bytes", "limit", "bound", "gain"}
         yield "vkperftest run --seed ", set()
         yield "vkperftest list ", set()
         yield "vkperftest show old", {"old.json"}

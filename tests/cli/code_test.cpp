@@ -42,9 +42,6 @@ TEST(Code, ADriverThatTellsNothingIsSaidOnce) {
     EXPECT_EQ(occurrences(outcome.out, line), 1u);
     EXPECT_THAT(readAll(file), AllOf(HasSubstr("\"codes_missing\": \"the script gives none\""),
                                      Not(HasSubstr("\"codes\""))));
-    const Outcome explained = runProgram({"show", file, "--explain"});
-    EXPECT_THAT(explained.out, ContainsRegex("load linear .*  unknown\n"));
-    EXPECT_EQ(occurrences(explained.out, "compiler output"), 1u) << explained.out;
 }
 
 TEST(Code, NoCodeIsNotAskedForAndResumeAddsIt) {
@@ -63,44 +60,12 @@ TEST(Code, NoCodeIsNotAskedForAndResumeAddsIt) {
     EXPECT_THAT(readAll(file), AllOf(Not(HasSubstr("codes_missing")), HasSubstr("4 × buffer_load_dword")));
 }
 
-TEST(Code, ExplainHasAPhraseForEachRow) {
-    const std::string file = scratchFile("x.json"), markdown = scratchFile("x.md");
-    const std::string script =
-        kTimes + kTold + code("cbuffer*uniform", "\\ts_buffer_load_dwordx4 s[8:11], s[4:7], s0\\n") +
-        code("cbuffer*random", kOneWide) + "refused | cbuffer*linear | push | out of mind\n";
-    const Outcome outcome = runScripted(
-        script, {"--filter", "cbuffer", "--no-advice", "--explain", "--output", file, "--output", markdown});
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, AllOf(ContainsRegex("load uniform .*  scalar load\n"),
-                                   ContainsRegex("load linear .*  4 narrow loads; push: unknown\n"),
-                                   HasSubstr("compiler output unavailable for 1 figure: out of mind.\n")));
-    EXPECT_THAT(readAll(markdown), HasSubstr("| scalar load |"));
-    EXPECT_EQ(runProgram({"show", file, "--explain"}).out, outcome.out);
-    EXPECT_THAT(runProgram({"show", file}).out, Not(HasSubstr("scalar load")));
-}
-
-TEST(Code, ExplainNeedsAFormatWithRoomForIt) {
-    const Outcome outcome = runScripted(kTimes, {"--explain", "--format", "perftest"});
-    EXPECT_EQ(outcome.exitCode, 2);
-    EXPECT_THAT(outcome.err,
-                HasSubstr("the format perftest cannot show --explain; choose from: table, markdown, "));
-    EXPECT_EQ(runProgram({"show", "perftest:R9 390X", "--explain", "--format", "csv"}).exitCode, 2);
-    EXPECT_EQ(runProgram({"show", "perftest:R9 390X", "--explain", "--format", "csv", "--output",
-                          scratchFile("x.md")})
-                  .exitCode,
-              0);
-}
-
 TEST(Code, WhatNoParserKnowsIsKeptRaw) {
     const std::string file =
         measuredFile(kTimes + "code | * | * | mov r0, %r1\\nld.new r2\n", "x.json", {"--filter", "cbuffer"});
     EXPECT_THAT(readAll(file),
                 AllOf(HasSubstr("\"summary\": \"unknown: no parser knows the code that the driver prints\""),
                       HasSubstr("\"text\": \"mov r0, %r1\\nld.new r2\""), HasSubstr("\"cut\": false")));
-    EXPECT_THAT(runProgram({"show", file, "--explain"}).out,
-                AllOf(ContainsRegex("load linear .*  unknown\n"),
-                      HasSubstr("compiler output unavailable for 6 figures: no parser knows the code that "
-                                "the driver prints.")));
 }
 
 class CodeCompared : public testing::Test {

@@ -60,7 +60,6 @@ TEST(GeneratedTexts, PlaceholdersTellWhatCompletesAValue) {
     EXPECT_EQ(completes(optionOf("lint", "-I")), Completes::Folders);
     EXPECT_EQ(completes(optionOf("run", "--suite")), Completes::Words);
     EXPECT_EQ(completes(optionOf("run", "--strategy")), Completes::List);
-    EXPECT_EQ(completes(optionOf("show", "--columns")), Completes::List);
     EXPECT_EQ(completes(optionOf("run", "--seed")), Completes::Nothing);
 }
 

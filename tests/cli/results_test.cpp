@@ -30,22 +30,6 @@ TEST(Results, ShowPrintsWhatTheRunPrinted) {
     }
 }
 
-TEST(Results, ColumnsAreChosen) {
-    const std::string file = measuredFile("load | * | * | 0.1\nload | *serial* | * | 0.25\n", "columns.json",
-                                          {"--filter", "cbuffer*linear"});
-    const Outcome shown = runProgram({"show", file, "--columns", "ratio,gain"});
-    EXPECT_THAT(shown.out,
-                AllOf(ContainsRegex("row +set ratio +gain over serial +push ratio"),
-                      ContainsRegex("cbuffer\\{float4\\} load linear +1.000x +2.500x \\[2.500, 2.500\\]")));
-    EXPECT_THAT(shown.out, Not(HasSubstr("loads/ns")));
-    const Outcome unknown = runProgram({"show", file, "--columns", "ratio,speed"});
-    EXPECT_EQ(unknown.exitCode, 2);
-    EXPECT_THAT(
-        unknown.err,
-        HasSubstr("'speed'; choose from: ms, ratio, interval, loads, per-clock, bytes, limit, bound, gain"));
-    EXPECT_EQ(runProgram({"show", file, "--columns", "gain", "--format", "csv"}).exitCode, 2);
-}
-
 TEST(Results, ShowWritesFilesToo) {
     const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"});
     const std::string markdown = scratchFile("x.md");

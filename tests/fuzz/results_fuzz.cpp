@@ -39,7 +39,7 @@ void compareWith(const RunResult& base, const RunResult& now) {
 
 void show(const RunResult& run) {
     const RunFigures figures = analyse(run);
-    writeEverywhere(runDocument(figures, {.explain = true}));
+    writeEverywhere(runDocument(figures));
     writeEverywhere(adviceDocument(figures, true));
     for (const Experiment& experiment : experiments()) {
         const Result<Answer> answer = judgeRun(experiment, figures);

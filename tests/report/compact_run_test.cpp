@@ -19,8 +19,8 @@ using testing::IsEmpty;
 using testing::Not;
 using Cells = std::vector<std::string>;
 
-Compact compactOf(const RunResult& run, bool explain = false) {
-    return compactRun(analyse(run), explain);
+Compact compactOf(const RunResult& run) {
+    return compactRun(analyse(run));
 }
 
 std::vector<std::string> titlesOf(const Compact& compact) {
@@ -156,12 +156,6 @@ TEST(CompactRun, AnotherStrategyStandsOnlyWhereItDiffers) {
         << "what is unsupported is told once, below";
     EXPECT_THAT(troubled.remarks, Contains(HasSubstr("unsupported under push")));
     EXPECT_THAT(troubled.remarks, Not(Contains(HasSubstr("no difference"))));
-}
-
-TEST(CompactRun, ExplainedRowsHaveALineEach) {
-    const Compact compact = compactOf(sampleRun(), true);
-    EXPECT_THAT(titlesOf(compact), ElementsAre("row", "ratio", "code"));
-    EXPECT_EQ(compact.grid.rows[0].size(), 3u);
 }
 
 TEST(CompactRun, PrintedFiguresHaveNoMarksOfSamples) {

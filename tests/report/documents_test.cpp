@@ -191,17 +191,16 @@ TEST_P(EveryDocument, FitsATerminal) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Report, EveryDocument,
-    testing::Values(Named{"run", [] { return runDocument(hostileRun()); }},
-                    Named{"explained", [] { return runDocument(hostileRun(), {.explain = true}); }},
-                    Named{"findings", findings}, Named{"code", codeFindings},
-                    Named{"advice", [] { return adviceDocument(hostileRun(), true); }},
-                    Named{"claims", judgedClaims}, Named{"comparison", comparison}, Named{"nearest", nearest},
-                    Named{"list", list}, Named{"devices", devices}, Named{"reference", referenceDocument},
-                    Named{"compiled", compiled}, Named{"code_changes", codeChanges},
-                    Named{"targets", targets}),
-    [](const auto& named) { return named.param.name; });
+INSTANTIATE_TEST_SUITE_P(Report, EveryDocument,
+                         testing::Values(Named{"run", [] { return runDocument(hostileRun()); }},
+                                         Named{"findings", findings}, Named{"code", codeFindings},
+                                         Named{"advice", [] { return adviceDocument(hostileRun(), true); }},
+                                         Named{"claims", judgedClaims}, Named{"comparison", comparison},
+                                         Named{"nearest", nearest}, Named{"list", list},
+                                         Named{"devices", devices}, Named{"reference", referenceDocument},
+                                         Named{"compiled", compiled}, Named{"code_changes", codeChanges},
+                                         Named{"targets", targets}),
+                         [](const auto& named) { return named.param.name; });
 
 TEST(Documents, APeriodThatIsNoNumberIsNoneForPrograms) {
     const std::vector<DeviceRecord> null = {{.timestampPeriod = std::numeric_limits<double>::infinity()}};

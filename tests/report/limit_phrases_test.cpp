@@ -106,9 +106,9 @@ TEST(LimitPhrases, SayWhyTheCounterIsMissingIfNothingElseGivesTheClock) {
     EXPECT_THAT(counterRemarks(run), IsEmpty());
 }
 
-std::string writtenAs(std::string_view format, const RunResult& run, const RunView& view = {}) {
+std::string writtenAs(std::string_view format, const RunResult& run) {
     const RunFigures figures = analyse(run);
-    return written(format, runDocument(figures, view));
+    return written(format, runDocument(figures));
 }
 
 TEST(LimitPhrases, TheWideTableHasTheColumnsThatAreKnown) {
@@ -125,10 +125,6 @@ TEST(LimitPhrases, TheWideTableHasTheColumnsThatAreKnown) {
     EXPECT_THAT(
         writtenAs("markdown", runOnH100()),
         AllOf(Not(HasSubstr("loads/clock")), Not(HasSubstr("bytes/clock")), Not(HasSubstr("of L1 |"))));
-    RunView chosen;
-    chosen.columns = parseRunColumns("ratio,per-clock").value();
-    EXPECT_THAT(writtenAs("markdown", runOnH100(), chosen), HasSubstr("loads/clock"))
-        << "who asks for it gets it";
 }
 
 TEST(LimitPhrases, ProgramsGetLoadsAClockAndTheLimit) {

@@ -126,7 +126,7 @@ TEST(TableReport, ShowsPrintedFigures) {
 
 TEST(TableReport, ColourOnlyWhenAsked) {
     EXPECT_THAT(writtenRun("table", sampleRun()), Not(HasSubstr("\x1b")));
-    const std::string colored = writtenRun("table", sampleRun(), false, true);
+    const std::string colored = writtenRun("table", sampleRun(), true);
     EXPECT_THAT(colored, HasSubstr("\x1b[1mrow "));
     EXPECT_THAT(colored, HasSubstr("\x1b[0m\n"));
     EXPECT_EQ(replaceMatches(colored, "\x1b\\[[0-9]+m", ""), writtenRun("table", sampleRun()));

@@ -59,7 +59,7 @@ TEST(Formats, AreFoundByTheEndingOfAPath) {
 class EveryFormat : public testing::TestWithParam<std::size_t> {
 protected:
     std::string written(const RunResult& run, bool color = false) const {
-        return writtenRun(runWriters()[GetParam()].name, run, false, color);
+        return writtenRun(runWriters()[GetParam()].name, run, color);
     }
 };
 

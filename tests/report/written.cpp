@@ -15,9 +15,9 @@ std::string written(std::string_view format, const Document& document, bool colo
                    Display{.width = 1000, .proseWidth = 1000, .color = color, .wide = true});
 }
 
-std::string writtenRun(std::string_view format, const RunResult& run, bool explain, bool color) {
+std::string writtenRun(std::string_view format, const RunResult& run, bool color) {
     const RunFigures figures = analyse(run);
-    return written(format, runDocument(figures, {.explain = explain}), color);
+    return written(format, runDocument(figures), color);
 }
 
 std::string writtenGrid(std::string_view format, const Grid& grid) {

@@ -14,8 +14,7 @@ std::string written(std::string_view format, const Document& document, const Dis
 // Whole tables and sentences, in lines as long as they need.
 std::string written(std::string_view format, const Document& document, bool color = false);
 
-std::string writtenRun(std::string_view format, const RunResult& run, bool explain = false,
-                       bool color = false);
+std::string writtenRun(std::string_view format, const RunResult& run, bool color = false);
 
 std::string writtenGrid(std::string_view format, const Grid& grid);
 

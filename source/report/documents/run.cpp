@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "base/named.h"
 #include "report/compact_run.h"
 #include "report/documents.h"
 #include "report/limit_phrases.h"
@@ -17,65 +16,52 @@ std::string boundCell(const StrategyFigures& figures) {
     return isAboutLoads(figures.boundDoubt) ? std::string(boundName(figures.bound)) : "";
 }
 
+// A column of a run's table, repeated for each strategy.
+struct RunColumn {
+    std::string_view title;
+    Kind kind = Kind::Text;
+    bool onlyIfKnown = false; // not shown if no row has the figure
+    std::string (*cell)(const StrategyResult& result, const StrategyFigures& figures) = nullptr;
+};
+
 constexpr auto kColumns = std::to_array<RunColumn>({
-    {"ms", "ms", Kind::Number, ColumnUse::Usual,
+    {"ms", Kind::Number, false,
      [](const StrategyResult&, const StrategyFigures& figures) {
          return figures.milliseconds ? millisecondsText(*figures.milliseconds) : "";
      }},
-    {"ratio", "ratio", Kind::Number, ColumnUse::Usual,
+    {"ratio", Kind::Number, false,
      [](const StrategyResult&, const StrategyFigures& figures) { return ratioText(figures); }},
-    {"interval", "95 %", Kind::Text, ColumnUse::Usual,
+    {"95 %", Kind::Text, false,
      [](const StrategyResult&, const StrategyFigures& figures) {
          return figures.isBaseline ? "baseline" : plusMinus(figures.ratio) + marks(figures);
      }},
-    {"loads", "loads/ns", Kind::Number, ColumnUse::Usual,
+    {"loads/ns", Kind::Number, false,
      [](const StrategyResult&, const StrategyFigures& figures) {
          return figures.loadRate() ? loadsText(*figures.loadRate()) : "";
      }},
-    {"per-clock", "loads/clock", Kind::Number, ColumnUse::IfKnown,
+    {"loads/clock", Kind::Number, true,
      [](const StrategyResult&, const StrategyFigures& figures) {
          return figures.loadsPerClock ? loadsText(*figures.loadsPerClock) : "";
      }},
-    {"bytes", "bytes/clock", Kind::Number, ColumnUse::IfKnown,
+    {"bytes/clock", Kind::Number, true,
      [](const StrategyResult&, const StrategyFigures& figures) {
          return figures.bytesPerClock ? loadsText(*figures.bytesPerClock) : "";
      }},
-    {"limit", "of L1", Kind::Text, ColumnUse::IfKnown,
+    {"of L1", Kind::Text, true,
      [](const StrategyResult&, const StrategyFigures& figures) {
          return figures.shareOfLimit ? fmt::format("{:.0f} %", 100 * *figures.shareOfLimit) : "";
      }},
-    {"bound", "bound", Kind::Text, ColumnUse::Usual,
+    {"bound", Kind::Text, false,
      [](const StrategyResult& result, const StrategyFigures& figures) {
          return result.printed ? "" : boundCell(figures);
-     }},
-    {"gain", "gain over serial", Kind::Text, ColumnUse::OnDemand,
-     [](const StrategyResult&, const StrategyFigures& figures) {
-         return figures.serialGain ? ratioWithInterval(*figures.serialGain) : "";
      }},
 });
 
 using Cells = std::vector<std::string>;
 using Figures = std::optional<StrategyFigures>;
 
-// One row for each row of the run, its strategies side by side.
-Grid emptyGrid(const std::vector<std::string>& strategies, const RunView& view) {
-    Grid grid{.columns = {{"row"}}};
-    for (const std::string& strategy : strategies) {
-        for (const RunColumn& column : view.columns) {
-            const bool first = &column == &view.columns.front();
-            grid.columns.push_back(
-                {first ? fmt::format("{} {}", strategy, column.title) : std::string(column.title),
-                 column.kind});
-        }
-    }
-    for (std::size_t s = 1; s < strategies.size(); ++s)
-        grid.columns.push_back({fmt::format("{}/{}", strategies[s], strategies[0])});
-    if (view.explain) grid.columns.push_back({"code"});
-    return grid;
-}
-
-// Without the columns that no row has a figure for, if nobody chose them.
-RunView knownOf(RunView view, const RunFigures& figures) {
+// Without the columns that no row has a figure for.
+std::vector<RunColumn> columnsOf(const RunFigures& figures) {
     const auto isKnown = [&](const RunColumn& column) {
         return std::ranges::any_of(figures.rows, [&](const RowFigures& row) {
             for (std::size_t s = 0; s < row.strategies.size(); ++s) {
@@ -85,10 +71,25 @@ RunView knownOf(RunView view, const RunFigures& figures) {
             return false;
         });
     };
-    std::erase_if(view.columns, [&](const RunColumn& column) {
-        return column.use == ColumnUse::IfKnown && !isKnown(column);
-    });
-    return view;
+    std::vector<RunColumn> columns(kColumns.begin(), kColumns.end());
+    std::erase_if(columns, [&](const RunColumn& column) { return column.onlyIfKnown && !isKnown(column); });
+    return columns;
+}
+
+// One row for each row of the run, its strategies side by side.
+Grid emptyGrid(const std::vector<std::string>& strategies, const std::vector<RunColumn>& columns) {
+    Grid grid{.columns = {{"row"}}};
+    for (const std::string& strategy : strategies) {
+        for (const RunColumn& column : columns) {
+            const bool first = &column == &columns.front();
+            grid.columns.push_back(
+                {first ? fmt::format("{} {}", strategy, column.title) : std::string(column.title),
+                 column.kind});
+        }
+    }
+    for (std::size_t s = 1; s < strategies.size(); ++s)
+        grid.columns.push_back({fmt::format("{}/{}", strategies[s], strategies[0])});
+    return grid;
 }
 
 // The ratio and its interval; three empty cells without a ratio.
@@ -128,14 +129,13 @@ Cells record(const RunResult& run, const RowFigures& figures, std::size_t strate
     return cells;
 }
 
-Cells gridRow(const RowFigures& row, const RunView& view) {
+Cells gridRow(const RowFigures& row, const std::vector<RunColumn>& columns) {
     Cells cells = {row.row->name};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         const StrategyResult& result = row.row->strategies[s];
         const Figures& known = row.strategies[s];
         const std::size_t first = cells.size();
-        for (const RunColumn& column : view.columns)
-            cells.push_back(known ? column.cell(result, *known) : "");
+        for (const RunColumn& column : columns) cells.push_back(known ? column.cell(result, *known) : "");
         if (!known) cells[first] = statusName(result.status);
     }
     for (std::size_t s = 1; s < row.strategies.size(); ++s) {
@@ -147,31 +147,10 @@ Cells gridRow(const RowFigures& row, const RunView& view) {
 
 } // namespace
 
-std::span<const RunColumn> runColumns() {
-    return kColumns;
-}
-
-std::vector<RunColumn> usualRunColumns() {
-    std::vector<RunColumn> columns(kColumns.begin(), kColumns.end());
-    std::erase_if(columns, [](const RunColumn& column) { return column.use == ColumnUse::OnDemand; });
-    return columns;
-}
-
-Result<std::vector<RunColumn>> parseRunColumns(std::string_view list) {
-    std::vector<RunColumn> columns;
-    for (const std::string& part : split(list, ',')) {
-        Result<const RunColumn*> column = findNamed(kColumns, trim(part), "there is no column");
-        if (!column.ok()) return column.error();
-        columns.push_back(*column.value());
-        columns.back().use = ColumnUse::Usual; // known or not
-    }
-    return columns;
-}
-
-Document runDocument(const RunFigures& figures, const RunView& chosen) {
+Document runDocument(const RunFigures& figures) {
     const RunResult& run = *figures.run;
-    const RunView view = knownOf(chosen, figures);
-    Grid grid = emptyGrid(run.settings.strategies, view);
+    const std::vector<RunColumn> columns = columnsOf(figures);
+    Grid grid = emptyGrid(run.settings.strategies, columns);
     Grid records{
         .columns = textColumns(
             "name,operation,pattern,id,strategy,status,reason,milliseconds,ratio,ratio_low,ratio_high,"
@@ -179,8 +158,7 @@ Document runDocument(const RunFigures& figures, const RunView& chosen) {
             "imprecise,minima_disagree,caveat,over_floor,bound,serial_gain,serial_gain_low,"
             "serial_gain_high,loads_per_clock,bytes_per_clock,share_of_limit,limit")};
     for (const RowFigures& row : figures.rows) {
-        grid.rows.push_back(gridRow(row, view));
-        if (view.explain) grid.rows.back().push_back(explanation(run, *row.row));
+        grid.rows.push_back(gridRow(row, columns));
         for (std::size_t s = 0; s < row.strategies.size(); ++s) records.rows.push_back(record(run, row, s));
     }
     if (run.source.empty()) records.rows.push_back(record(run, figures.nullRow, 0));
@@ -189,20 +167,16 @@ Document runDocument(const RunFigures& figures, const RunView& chosen) {
         subjects.insert(subjects.begin(), quality);
         notes.insert(notes.begin(), quality);
     }
-    Document document{.heading = "Loads of " + run.device.name,
-                      .sections = {{.subjects = std::move(subjects),
-                                    .caption = fmt::format("Performance compared to {}; bigger is faster",
-                                                           run.settings.baseline),
-                                    .grid = std::move(grid),
-                                    .compact = compactRun(figures, view.explain),
-                                    .remarks = remarks(figures)}},
-                      .records = std::move(records),
-                      .notes = std::move(notes),
-                      .figures = &figures};
-    if (!view.explain) return document;
-    for (std::string& remark : explanationRemarks(run))
-        document.sections[0].remarks.push_back(std::move(remark));
-    return document;
+    return {.heading = "Loads of " + run.device.name,
+            .sections = {{.subjects = std::move(subjects),
+                          .caption = fmt::format("Performance compared to {}; bigger is faster",
+                                                 run.settings.baseline),
+                          .grid = std::move(grid),
+                          .compact = compactRun(figures),
+                          .remarks = remarks(figures)}},
+            .records = std::move(records),
+            .notes = std::move(notes),
+            .figures = &figures};
 }
 
 } // namespace vkperftest
