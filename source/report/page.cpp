@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -191,9 +192,15 @@ Section ratiosSection(const ReportFiles& all, const Numbers& files) {
                                            : "How fast is each load of the suite " + printable(suite) + "?",
                     .caption = comparedTo(all, files.front()),
                     .grid = gridOf(matrixOf(all, files))};
+    const auto isUsed = [&](char sign) {
+        return std::ranges::any_of(section.grid.rows, [&](const Cells& cells) {
+            return std::any_of(cells.begin() + 1, cells.end(),
+                               [&](const std::string& cell) { return cell.find(sign) != std::string::npos; });
+        });
+    };
     for (const SignMeaning& each : signMeanings())
-        section.remarks.push_back(fmt::format("{} {}.", each.sign, each.meaning));
-    section.remarks.emplace_back("~ not comparable.");
+        if (isUsed(each.sign)) section.remarks.push_back(fmt::format("{} {}.", each.sign, each.meaning));
+    if (isUsed('~')) section.remarks.emplace_back("~ not comparable.");
     return section;
 }
 
@@ -211,7 +218,8 @@ void addExperiment(std::vector<Section>& sections, const ReportFiles& all, std::
     sections.push_back(std::move(conclusion));
     for (Section& section : findingsDocument(*experiment.value(), figures, answer.value()).sections) {
         if (section.grid.rows.empty()) continue;
-        section.title = fmt::format("Findings of {}", experiment.value()->name);
+        section.title = section.caption.empty() ? fmt::format("Findings of {}", experiment.value()->name)
+                                                : std::exchange(section.caption, "");
         section.subjects.clear();
         section.remarks.clear(); // they stand with the file
         section.folded = true;

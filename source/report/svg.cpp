@@ -19,7 +19,7 @@ constexpr std::string_view kStyle = R"(svg { color-scheme: light dark; }
 svg text { fill: #1b1b1b; font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre; }
 .back { fill: #fff; } svg .title { font-size: 15px; font-weight: bold; } svg .quiet { fill: #555; } svg .number { text-anchor: end; }
 .middle { text-anchor: middle; } .faster { fill: #6aa6de; } .slower { fill: #eb984f; } .one { stroke: #767676; }
-.interval { stroke: #1b1b1b; stroke-width: 1.5; } .grid { stroke: #d0d0d0; } .curve { fill: none; stroke-width: 1.5; }
+.interval { stroke: #1b1b1b; stroke-width: 1.5; } .grid { stroke: #d0d0d0; } .curve { fill: none; stroke-width: 1.5; } .dashed { stroke-dasharray: 5 3; }
 .look0 { stroke: #0072b2; } .look1 { stroke: #d98200; } .look2 { stroke: #009e73; } .look3 { stroke: #a8457f; }
 .look4 { stroke: #4c4c4c; } .look5 { stroke: #56b4e9; } .look6 { stroke: #8a5a00; } .look7 { stroke: #d55e00; }
 @media (prefers-color-scheme: dark) {
@@ -213,9 +213,13 @@ std::vector<double> ticksOf(double least, double most, bool logarithmic, double 
     return ticks;
 }
 
+// The class of a series' lines; those beyond the eighth are dashed.
+std::string lookOf(std::size_t number, bool isLine) {
+    return fmt::format("curve look{}{}", number % kLooks, isLine && number >= kLooks ? " dashed" : "");
+}
+
 std::string seriesDrawn(const CurveChart::Series& series, std::size_t number, const CurveAxis& x,
                         const CurveAxis& y) {
-    const std::string style = fmt::format("curve look{}", number % kLooks);
     std::string line, points;
     for (const CurveChart::Point& point : series.points) {
         const double px = x.at(point.x), py = y.at(point.y);
@@ -226,9 +230,7 @@ std::string seriesDrawn(const CurveChart::Series& series, std::size_t number, co
                 fmt::format("M{:.1f} {:.1f}V{:.1f}", px, y.at(std::max(point.interval->low, y.ticks.front())),
                             y.at(std::min(point.interval->high, y.ticks.back())));
     }
-    // Series beyond the eighth are dashed.
-    const char* const dashes = number < kLooks ? "" : "\" stroke-dasharray=\"5 3";
-    return path(style + dashes, line) + path(style, points);
+    return path(lookOf(number, true), line) + path(lookOf(number, false), points);
 }
 
 } // namespace
@@ -276,7 +278,7 @@ std::string svgOf(const CurveChart& chart) {
     double line = kTop;
     for (std::size_t i = 0; i < chart.series.size(); ++i, line += kLine) {
         body += seriesDrawn(chart.series[i], i, x, y);
-        body += path(fmt::format("curve look{}", i % kLooks), fmt::format("M{:.1f} {:.1f}h14", names, line));
+        body += path(lookOf(i, true), fmt::format("M{:.1f} {:.1f}h14", names, line));
         body += textAt(names + 20, line + 4, "", cut(chart.series[i].name, kLongestName));
     }
     return drawing(names + 20 + kCharacter * static_cast<double>(longest) + kMargin,
