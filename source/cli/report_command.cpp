@@ -101,8 +101,8 @@ std::string pictureName(const std::string& name) {
            ".svg";
 }
 
-std::vector<NamedRun> namedRuns(const std::vector<LoadedRun>& loaded) {
-    std::vector<NamedRun> runs;
+std::vector<NamedFigures> namedFigures(const std::vector<LoadedRun>& loaded) {
+    std::vector<NamedFigures> runs;
     for (const LoadedRun& each : loaded) runs.push_back({each.name, &each.figures});
     return runs;
 }
@@ -180,7 +180,7 @@ private:
     }
 
     Result<void> writePage(const std::vector<LoadedRun>& loaded) const {
-        const std::string text = htmlPage(pageOf(sortedByDevice(namedRuns(loaded))));
+        const std::string text = htmlPage(pageOf(sortedByDevice(namedFigures(loaded))));
         if (output_ == "-") return print(text);
         VKPERFTEST_TRY(writeFileAtomically(output_, text));
         tellSaved({{output_}});
@@ -191,13 +191,13 @@ private:
         std::vector<OmittedFile> omitted;
         for (const auto& [name, error] : loaded.failed)
             omitted.push_back({.name = name, .detail = error.cause});
-        const std::vector<NamedRun> sound = soundFiles(namedRuns(loaded.runs), omitted);
+        const std::vector<NamedFigures> sound = soundFiles(namedFigures(loaded.runs), omitted);
         for (const OmittedFile& file : omitted)
             printNote(file.why == WhyOmitted::Unreadable
                           ? "not shown: " + omittedText(file)
                           : fmt::format("'{}' is not shown: {}", file.name, omittedText(file)));
         const bool anyOwn = std::ranges::any_of(files_, std::not_fn(isPublished));
-        const bool showsOwn = std::ranges::any_of(sound, std::not_fn(isPublished), &NamedRun::name);
+        const bool showsOwn = std::ranges::any_of(sound, std::not_fn(isPublished), &NamedFigures::name);
         if (sound.empty() || (anyOwn && !showsOwn))
             return Error{ErrorKind::Usage, "no file can be shown", "the lines above give the reasons"};
         const ReportFiles all = sortedByDevice(sound);

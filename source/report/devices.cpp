@@ -113,7 +113,7 @@ void addNearest(ReportFiles& all) {
 
 } // namespace
 
-ReportFiles sortedByDevice(std::span<const NamedRun> runs) {
+ReportFiles sortedByDevice(std::span<const NamedFigures> runs) {
     ReportFiles all{.files = std::vector<ReportFile>(runs.size()), .devices = {}};
     onAllCores(runs.size(), [&](std::size_t i) {
         all.files[i] = {printable(runs[i].name), runs[i].figures, fastestLoads(*runs[i].figures)};

@@ -11,7 +11,7 @@
 
 namespace vkperftest {
 
-struct NamedRun {
+struct NamedFigures {
     std::string name; // as the user gave it
     const RunFigures* figures = nullptr;
 };
@@ -40,7 +40,7 @@ struct ReportFiles {
     std::vector<ReportDevice> devices; // in the order of their first files
 };
 
-ReportFiles sortedByDevice(std::span<const NamedRun> runs);
+ReportFiles sortedByDevice(std::span<const NamedFigures> runs);
 
 // Equal for runs of one model: the same vendor's device of the same name, without what drivers add to names in
 // brackets. Published tables and pasted texts are models of their own.

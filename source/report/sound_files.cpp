@@ -80,12 +80,12 @@ std::optional<double> agreedMedian(std::vector<double> ratios) {
 }
 
 // `group`: runs that were measured alike.
-void markOutliers(std::span<const NamedRun> group, std::vector<OmittedFile>& outliers,
+void markOutliers(std::span<const NamedFigures> group, std::vector<OmittedFile>& outliers,
                   std::set<const RunFigures*>& odd) {
     if (group.size() < kFewestForOutliers) return;
     std::vector<std::map<std::string_view, double>> all;
     std::map<std::string_view, std::vector<double>> byRow;
-    for (const NamedRun& run : group) {
+    for (const NamedFigures& run : group) {
         all.push_back(ratiosByRow(*run.figures));
         for (const auto& [row, ratio] : all.back()) byRow[row].push_back(ratio);
     }
@@ -131,18 +131,18 @@ std::string omittedText(const OmittedFile& file) {
                        file.rows, file.of, 100 * (kOutlierFactor - 1));
 }
 
-std::vector<NamedRun> soundFiles(std::span<const NamedRun> runs, std::vector<OmittedFile>& omitted) {
-    std::vector<NamedRun> fresh;
-    std::map<std::string, std::vector<NamedRun>> origins, groups;
-    for (const NamedRun& each : runs) {
+std::vector<NamedFigures> soundFiles(std::span<const NamedFigures> runs, std::vector<OmittedFile>& omitted) {
+    std::vector<NamedFigures> fresh;
+    std::map<std::string, std::vector<NamedFigures>> origins, groups;
+    for (const NamedFigures& each : runs) {
         const RunResult& run = *each.figures->run;
         if (const std::optional<WhyOmitted> why = unsound(*each.figures)) {
             omitted.push_back({.name = each.name, .why = *why});
             continue;
         }
-        std::vector<NamedRun>& before = origins[originOf(run)];
+        std::vector<NamedFigures>& before = origins[originOf(run)];
         const auto same = std::ranges::find_if(
-            before, [&](const NamedRun& other) { return sameSamples(*other.figures->run, run); });
+            before, [&](const NamedFigures& other) { return sameSamples(*other.figures->run, run); });
         if (same != before.end()) {
             omitted.push_back({.name = each.name, .why = WhyOmitted::Duplicate, .detail = same->name});
             continue;
@@ -154,7 +154,7 @@ std::vector<NamedRun> soundFiles(std::span<const NamedRun> runs, std::vector<Omi
     std::vector<OmittedFile> outliers;
     std::set<const RunFigures*> odd;
     for (const auto& [key, group] : groups) markOutliers(group, outliers, odd);
-    std::erase_if(fresh, [&](const NamedRun& each) { return odd.contains(each.figures); });
+    std::erase_if(fresh, [&](const NamedFigures& each) { return odd.contains(each.figures); });
     omitted.insert(omitted.end(), outliers.begin(), outliers.end());
     return fresh;
 }

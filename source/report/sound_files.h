@@ -37,6 +37,6 @@ inline constexpr double kOutlierShare = 0.1, kOutlierFactor = 1.1;
 inline constexpr std::size_t kFewestForOutliers = 3;
 
 // The files that can be shown, in their order. Adds the others to `omitted`.
-std::vector<NamedRun> soundFiles(std::span<const NamedRun> runs, std::vector<OmittedFile>& omitted);
+std::vector<NamedFigures> soundFiles(std::span<const NamedFigures> runs, std::vector<OmittedFile>& omitted);
 
 } // namespace vkperftest

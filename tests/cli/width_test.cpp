@@ -67,7 +67,7 @@ TEST(EightyColumns, HoldWhatTheRepositoryPublishes) {
 
 TEST(EightyColumns, HoldHelpAndErrors) {
     for (const char* command : {"run", "list", "devices", "show", "advise", "compare", "ab", "experiment",
-                                "isa", "lint", "report", "atlas", "reference", "import"})
+                                "isa", "lint", "report", "reference", "import"})
         onEighty({command, "--help"});
     onEighty({"--help"});
     onEighty({"lint", "--rules"}); // an error where lint was not built

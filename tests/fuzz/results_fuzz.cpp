@@ -50,7 +50,7 @@ void show(const RunResult& run) {
     compareWith(run, run);
     compareWith(referenceTables()[0].run, run);
     svgFile(pictureOf(figures));
-    const std::vector<NamedRun> runs = {{"a.json", &figures}, {"b.json", &figures}};
+    const std::vector<NamedFigures> runs = {{"a.json", &figures}, {"b.json", &figures}};
     htmlPage(pageOf(sortedByDevice(runs)));
     std::vector<OmittedFile> omitted;
     siteOf(sortedByDevice(soundFiles(runs, omitted)), omitted);

@@ -24,7 +24,7 @@ struct Page {
     Document document;
 
     explicit Page(const std::deque<RunResult>& runs) {
-        std::vector<NamedRun> named;
+        std::vector<NamedFigures> named;
         for (const RunResult& run : runs)
             named.push_back({fmt::format("{}.json", named.size()), &figures.emplace_back(analyse(run))});
         document = pageOf(sortedByDevice(named));

@@ -39,7 +39,7 @@ public:
     ReportFiles sorted() {
         figures_.clear();
         omitted.clear();
-        std::vector<NamedRun> all;
+        std::vector<NamedFigures> all;
         for (std::size_t i = 0; i < runs_.size(); ++i)
             all.push_back({names_[i], &figures_.emplace_back(analyse(runs_[i]))});
         return sortedByDevice(soundFiles(all, omitted));
