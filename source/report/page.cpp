@@ -322,7 +322,7 @@ Section fileSection(const ReportFile& file) {
         if (device.computeUnits > 0) add("compute units", std::to_string(device.computeUnits));
         add("subgroup size",
             std::to_string(device.measuredSubgroupSize ? device.measuredSubgroupSize : device.subgroupSize));
-        add("bounds checks", std::string(robustnessName(robustnessOf(run))));
+        add("bounds checks", std::string(robustnessName(run.settings.compiled.robustness)));
         add("queue", std::string(kQueueWords[static_cast<std::size_t>(run.settings.queue)]));
         add("device's counter", join(counterRemarks(run), " "));
         add("limit", limitName(run));

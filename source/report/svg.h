@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "stats/interval.h"
+#include "analysis/figures.h"
 
 namespace vkperftest {
 

@@ -204,7 +204,7 @@ TEST(Site, ComparesOnlyFilesThatWereMeasuredAlike) {
         return runs.add(name, std::move(run));
     };
     for (const char* name : {"a.json", "b.json", "c.json"}) add(name, 1);
-    add("robust.json", 1.5).device.robustBufferAccess = true;
+    add("robust.json", 1.5).settings.compiled.robustness = Robustness::Buffer;
     add("queue.json", 1.5).settings.queue = QueueKind::Compute;
     runs.sorted();
     EXPECT_THAT(runs.omitted, IsEmpty());
