@@ -41,8 +41,8 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize"
     endforeach()
 endif()
 
-# All that is measured on a machine with a GPU, by one script, on the scripted device and on a driver; and the scripts for
-# many machines.
+# All that is measured on a machine with a GPU, by one script, on the scripted device and on a driver; and the scripts
+# for many machines.
 if(CMAKE_SYSTEM_NAME STREQUAL Linux)
     set(gpu_day ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_gpu_day.sh ${PROJECT_SOURCE_DIR}/scripts/gpu-day.sh
                 $<TARGET_FILE:vkperftest_scripted>)
@@ -53,13 +53,12 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux)
                                                 ${VKPERFTEST_LAVAPIPE_MANIFEST})
         set_tests_properties(gpu_day_on_driver PROPERTIES LABELS device-nightly)
     endif()
-    foreach(fleet fleet fleet_over_ssh)
-        add_test(NAME ${fleet} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_${fleet}.sh ${PROJECT_SOURCE_DIR}/scripts/fleet
-                                       $<TARGET_FILE:vkperftest_scripted> ${CMAKE_CURRENT_BINARY_DIR}/${fleet})
-    endforeach()
-    set_tests_properties(fleet fleet_over_ssh PROPERTIES LABELS cli-nightly)
-    add_test(NAME fleet_on_slurm COMMAND ${PROJECT_SOURCE_DIR}/scripts/test-fleet.sh --fetched $<TARGET_FILE:vkperftest>)
-    set_tests_properties(fleet_on_slurm PROPERTIES LABELS device-nightly SKIP_RETURN_CODE 77 COST 90) # it mostly waits
+    if(VKPERFTEST_LAVAPIPE_MANIFEST)
+        add_test(NAME fleet COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_fleet.sh ${PROJECT_SOURCE_DIR}/scripts/fleet
+                                    $<TARGET_FILE:vkperftest> ${CMAKE_CURRENT_BINARY_DIR}/fleet
+                                    ${VKPERFTEST_LAVAPIPE_MANIFEST})
+        set_tests_properties(fleet PROPERTIES LABELS device-nightly COST 60)
+    endif()
 endif()
 
 # Under Wine a crash could look like success: it must fail a test. (Elsewhere ctest itself knows a crash.)
