@@ -4,7 +4,7 @@
 # Components: every package holds `program`. What only the .deb holds, and a full installation leaves out, is `debian`; what
 # all but the .deb hold is `other`.
 include(GNUInstallDirs)
-set(VKPERFTEST_PACKAGER "the vkperftest authors" CACHE STRING "Who answers for the .deb and the .rpm: NAME <MAIL>")
+set(VKPERFTEST_PACKAGER "the vkperftest authors" CACHE STRING "Who answers for the .deb: NAME <MAIL>")
 set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ
     WORLD_EXECUTE) # whatever the umask is
 
@@ -32,21 +32,28 @@ install(CODE "
     include([==[${PROJECT_SOURCE_DIR}/cmake/MakeDocuments.cmake]==])" ALL_COMPONENTS)
 install(DIRECTORY ${documents}/common/ DESTINATION ${document_folder} COMPONENT program)
 
-# What the program prints of its own options.
+# What the program prints of its own options. The manual page is made by help2man, where it is installed.
 if(NOT WIN32)
     set(generated ${PROJECT_BINARY_DIR}/generated)
     file(MAKE_DIRECTORY ${generated})
-    foreach(kind man bash zsh fish)
+    set(share ${CMAKE_INSTALL_DATAROOTDIR})
+    find_program(VKPERFTEST_HELP2MAN help2man)
+    if(VKPERFTEST_HELP2MAN)
+        add_custom_command(OUTPUT ${generated}/vkperftest.1.gz
+                           COMMAND ${VKPERFTEST_HELP2MAN} --no-info --name "benchmark of loads in compute shaders on Vulkan GPUs"
+                                   --output man $<TARGET_FILE:vkperftest>
+                           COMMAND gzip -9nc man > vkperftest.1.gz
+                           DEPENDS vkperftest WORKING_DIRECTORY ${generated} COMMENT "Making the manual page" VERBATIM)
+        list(APPEND texts ${generated}/vkperftest.1.gz)
+        install(FILES ${generated}/vkperftest.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+    endif()
+    foreach(kind bash zsh fish)
         add_custom_command(OUTPUT ${generated}/${kind} COMMAND vkperftest generate ${kind} --output ${generated}/${kind}
                            DEPENDS vkperftest COMMENT "Generating the text for ${kind}" VERBATIM)
         list(APPEND texts ${generated}/${kind})
     endforeach()
-    add_custom_command(OUTPUT ${generated}/vkperftest.1.gz COMMAND gzip -9nc man > vkperftest.1.gz
-                       DEPENDS ${generated}/man WORKING_DIRECTORY ${generated} VERBATIM)
-    add_custom_target(generated_texts ALL DEPENDS ${texts} ${generated}/vkperftest.1.gz)
+    add_custom_target(generated_texts ALL DEPENDS ${texts})
 
-    set(share ${CMAKE_INSTALL_DATAROOTDIR})
-    install(FILES ${generated}/vkperftest.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
     install(FILES ${generated}/bash DESTINATION ${share}/bash-completion/completions RENAME vkperftest COMPONENT program)
     install(FILES ${generated}/fish DESTINATION ${share}/fish/vendor_completions.d RENAME vkperftest.fish COMPONENT program)
     install(FILES ${generated}/zsh DESTINATION ${share}/zsh/site-functions RENAME _vkperftest COMPONENT other)

@@ -1,4 +1,4 @@
-# The packages that cpack makes: .deb, .rpm and .tar.gz for Linux, .zip for Windows, each with its SHA-256 beside it.
+# The packages that cpack makes: .deb and .tar.gz for Linux, .zip for Windows, each with its SHA-256 beside it.
 # scripts/release.sh makes and checks all of them.
 string(TOLOWER "${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR}" system)
 set(CPACK_PACKAGE_NAME vkperftest)
@@ -22,7 +22,7 @@ set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON) # the build comes first; cpack would a
 if(WIN32)
     set(CPACK_GENERATOR ZIP)
 else()
-    set(CPACK_GENERATOR DEB RPM TGZ)
+    set(CPACK_GENERATOR DEB TGZ)
 endif()
 
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -34,16 +34,4 @@ set(CPACK_DEB_COMPONENT_INSTALL ON) # only there: the other packages hold all th
 set(CPACK_COMPONENTS_ALL program debian)
 set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
 
-set(CPACK_RPM_FILE_NAME RPM-DEFAULT)
-set(CPACK_RPM_PACKAGE_LICENSE MIT)
-set(CPACK_RPM_COMPRESSION_TYPE xz)
-# Folders that other packages own; the time of the build, the machine's name, and no stripping of a stripped program.
-set(CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION /usr/share/man /usr/share/man/man1 /usr/share/doc
-    /usr/share/bash-completion /usr/share/bash-completion/completions /usr/share/fish /usr/share/fish/vendor_completions.d
-    /usr/share/zsh /usr/share/zsh/site-functions)
-set(CPACK_RPM_SPEC_MORE_DEFINE "%define use_source_date_epoch_as_buildtime 1
-%define clamp_mtime_to_source_date_epoch 1
-%define _buildhost localhost
-%define _build_id_links none
-%define __os_install_post %{nil}")
 include(CPack)

@@ -11,9 +11,9 @@ if (($# != 1)) || [[ $1 == -* ]]; then
 Usage: scripts/check-packages.sh FOLDER
 
 Checks the packages in the folder: their SHA-256 files; the .deb by lintian, and as installed by dpkg in a root of its own;
-the .rpm as installed by rpm in such a root; the .tar.gz and the .zip unpacked. Each program must name its commit and
+the .tar.gz and the .zip unpacked. Each program must name its commit and
 measure a row on lavapipe, the Windows program under Wine. Links in the documents must lead somewhere, man must not warn,
-and nothing may remain of a removed package. Needs root (dpkg and rpm ask for it), or fakeroot.
+and nothing may remain of a removed package. Needs root (dpkg asks for it), or fakeroot.
 
   scripts/check-packages.sh build/packages
 END
@@ -26,8 +26,8 @@ folder=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$folder"
-deb=$(echo vkperftest_*.deb) rpm=$(echo vkperftest-*.rpm) tar=$(echo vkperftest-*.tar.gz) zip=$(echo vkperftest-*.zip)
-for package in "$deb" "$rpm" "$tar" "$zip"; do
+deb=$(echo vkperftest_*.deb) tar=$(echo vkperftest-*.tar.gz) zip=$(echo vkperftest-*.zip)
+for package in "$deb" "$tar" "$zip"; do
     [[ -e $package ]] || stop "the folder $folder holds no file '$package', or several."
     quietly "The SHA-256 of $package is wrong." sha256sum --check "$package.sha256"
 done
@@ -92,13 +92,6 @@ quietly "dpkg could not install $deb, see above." "${apt_root[@]}" --install "$d
 check_tree "$deb" "$system/usr"
 quietly "dpkg could not remove $deb, see above." "${apt_root[@]}" --purge vkperftest
 nothing_left "$deb" "$system"
-
-system=$work/rpm
-mkdir -p "$system"
-quietly "rpm could not install $rpm, see above." rpm --root "$system" --nodeps --ignoreos --install "$folder/$rpm"
-check_tree "$rpm" "$system/usr"
-quietly "rpm could not remove $rpm, see above." rpm --root "$system" --nodeps --erase vkperftest
-nothing_left "$rpm" "$system"
 
 tar -C "$work" -xzf "$tar"
 check_tree "$tar" "$work/${tar%.tar.gz}"

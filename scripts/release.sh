@@ -9,14 +9,14 @@ usage() {
 Usage: scripts/release.sh [--into FOLDER] [--packager 'NAME <MAIL>']
 
 Clones the last commit of this checkout into a folder of its own, builds the programs for Linux and Windows there, makes
-the .deb, the .rpm, the .tar.gz and the .zip with a SHA-256 file each, and checks all of them (check-packages.sh). What is
+the .deb, the .tar.gz and the .zip with a SHA-256 file each, and checks all of them (check-packages.sh). What is
 missing is installed with apt, which needs root or sudo. Written for Debian 12.
 
   scripts/release.sh                        into build/packages
   scripts/release.sh --into /tmp/packages   into this folder; packages that lie there are replaced
   scripts/release.sh --packager 'NAME <MAIL>'
 
---packager names who answers for the packages, in the .deb and the .rpm. Without it they name nobody's mail address, as
+--packager names who answers for the packages, in the .deb. Without it they name nobody's mail address, as
 Debian's policy wants it.
 END
 }
@@ -34,7 +34,7 @@ done
 [[ -z $(git -C "$root" status --porcelain --untracked-files=no) ]] ||
     say "Note: changes that are not committed are left out of the packages."
 
-install_missing git:git g++-mingw-w64-x86-64-posix:x86_64-w64-mingw32-g++-posix dpkg-dev:dpkg-shlibdeps rpm:rpmbuild \
+install_missing git:git g++-mingw-w64-x86-64-posix:x86_64-w64-mingw32-g++-posix dpkg-dev:dpkg-shlibdeps help2man:help2man \
     "${check_packages[@]}"
 version=$(sed -n 's/^project(vkperftest VERSION \([0-9.]*\).*/\1/p' "$root/CMakeLists.txt")
 for place in "vcpkg.json:\"version\": \"$version\"" "CHANGELOG.md:## $version" "README.md:vkperftest-$version-linux" \
@@ -65,8 +65,8 @@ preset() {
 
 preset release
 preset windows-cross -D BUILD_TESTING=OFF
-rm -f "$into"/vkperftest*.{deb,rpm,tar.gz,zip}{,.sha256}
-mv "$clone"/packages/vkperftest*.{deb,rpm,tar.gz,zip}{,.sha256} "$into"
+rm -f "$into"/vkperftest*.{deb,tar.gz,zip}{,.sha256}
+mv "$clone"/packages/vkperftest*.{deb,tar.gz,zip}{,.sha256} "$into"
 say "All packages: built in $(duration $((SECONDS - begin)))"
 scripts/check-packages.sh "$into"
 ls -l "$into"

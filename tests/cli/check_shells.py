@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Completes command lines in the shells themselves, and formats the manual page with man, warnings on.
+"""Completes command lines in the shells themselves.
 
-check_shells.py SHELL PROGRAM    SHELL: bash, zsh, fish or man. Exits with 77 if it is not installed.
+check_shells.py SHELL PROGRAM    SHELL: bash, zsh or fish. Exits with 77 if it is not installed.
 """
 import os
 import pty
@@ -171,23 +171,6 @@ def fish(program, lines):
     return [re.findall(r"^(?:--[a-z]+=)?(?:[^\t\n]*,)?([^\t\n]+)", answer, re.M) for answer in answers[:-1]]
 
 
-def man(program, _):
-    output(program, "generate", "man", "-o", "vkperftest.1")
-    environment = {**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "80", "MAN_KEEP_FORMATTING": ""}
-    page = subprocess.run(["man", "-l", "--warnings", "-E", "UTF-8", "vkperftest.1"], capture_output=True, text=True,
-                          check=True, env=environment)
-    if page.stderr:
-        sys.exit(f"man warns:\n{page.stderr}")
-    text = page.stdout
-    for section in ("NAME", "SYNOPSIS", "DESCRIPTION", "vkperftest run", "vkperftest import", "SEE ALSO"):
-        if not re.search(f"^{section}$", text, re.M):
-            sys.exit(f"the page has no section {section}:\n{text}")
-    for mark in ("](", "**", "```", "\\f"):
-        if mark in text:
-            sys.exit(f"the page shows '{mark}':\n{text}")
-    print(f"the page has {len(text.splitlines())} lines, and man no warning")
-
-
 def main(shell, program):
     if not shutil.which(shell):
         print(f"skipped: {shell} is not installed")
@@ -200,7 +183,7 @@ def main(shell, program):
         os.mkdir("folder")
         for name in ("old.json", "new.json"):
             open(name, "w", encoding="utf-8").close()
-        found = {"bash": bash, "zsh": zsh, "fish": fish, "man": man}[shell](program, [line for line, _ in expected])
+        found = {"bash": bash, "zsh": zsh, "fish": fish}[shell](program, [line for line, _ in expected])
         os.chdir("/")
     wrong = 0
     for (line, wanted), words in zip(expected, found or [], strict=bool(found)):
