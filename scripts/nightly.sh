@@ -20,7 +20,7 @@ Installs what is missing, and runs the steps named, or all of them, in about two
   cppcheck   cppcheck on all of source/
   threads    the tests of multithreaded code under the thread sanitizer
   windows    all tests of the Windows program, under Wine
-  faults     every Vulkan call fails in every way; also lies, answers, kills and saves, each in full
+  faults     every Vulkan call fails in every way; also lies, answers, kills, saves and simulated, each in full
   mutations  plants faults in a copy of the sources, which the tests must find
   packages   builds all packages of the last commit, and checks them
 
@@ -31,7 +31,7 @@ fi
 cd "$root"
 export VKPERFTEST_WERROR=ON keep_going=1
 use_ccache
-all=(tests sanitizers fuzz tidy cppcheck threads windows faults lies answers kills saves mutations packages)
+all=(tests sanitizers fuzz tidy cppcheck threads windows faults lies answers kills saves simulated mutations packages)
 (($# > 0)) || set -- "${all[@]}"
 for name; do
     [[ " ${all[*]} " == *" $name "* ]] || stop "there is no step $name; see --help."
@@ -40,6 +40,8 @@ done
 # shellcheck disable=SC2317
 tests() {
     scripts/mesa-versions.sh
+    scripts/fetch-axe.sh build/release/axe-core
+    build ci # which finds these drivers
     ctest --preset ci -j"$(nproc)" -L nightly
 }
 
@@ -50,7 +52,7 @@ commands_with_sanitizers() {
 }
 
 step packages install_missing "${test_packages[@]}" "${analysis_packages[@]}" "${windows_packages[@]}" "${page_packages[@]}" \
-    parallel:parallel cppcheck:cppcheck
+    parallel:parallel cppcheck:cppcheck npm:npm
 step build build ci
 for name; do
     case $name in
@@ -60,7 +62,7 @@ for name; do
     tidy) step tidy scripts/analyze.sh tidy-all ;;
     cppcheck | threads) step "$name" scripts/analyze.sh "$name" ;;
     windows) step windows scripts/test-windows.sh ;;
-    faults | lies | answers | kills | saves) step "$name" "scripts/$name.py" ;;
+    faults | lies | answers | kills | saves | simulated) step "$name" "scripts/$name.py" ;;
     mutations) step mutations scripts/mutations.py ;;
     packages) step release scripts/release.sh ;;
     esac

@@ -16,8 +16,6 @@ END
 fi
 ((EUID == 0)) || stop "only root can create a bare system: run this script as root."
 install_packages debootstrap:debootstrap git:git
-# shellcheck source=SCRIPTDIR/goals.sh
-source "$root/scripts/goals.sh"
 
 declare -A codenames=([12]=bookworm [13]=trixie)
 mirror=$(apt-get indextargets --format '$(CODENAME) $(COMPONENT) $(REPO_URI)' 'Identifier: Packages' |
@@ -39,9 +37,11 @@ goal_of() {
     shift 2
     log=$logs/$release-$(basename "$1").log
     if inside "$system" bash -c 'cd /home/vkperftest && exec "$@"' - "$@" </dev/null >"$log" 2>&1; then
-        goal "$name" $((SECONDS - begin)) "<=" "$bound" s
+        ((SECONDS - begin <= bound)) || missed=$((missed + 1))
+        printf '%-50s %5d s  goal <= %d s\n' "$name" $((SECONDS - begin)) "$bound"
     else
-        goal "$name (see $log) ends without an error" 0 ">=" 1 ""
+        missed=$((missed + 1))
+        echo "$name failed, see $log"
     fi
 }
 
@@ -49,6 +49,7 @@ logs=$root/build/bare
 mkdir -p "$logs"
 system=$(mktemp -d)
 trap 'rm -rf "$system"' EXIT
+missed=0
 (($# > 0)) || set -- 12 13
 for release; do
     [[ -n ${codenames[$release]:-} ]] || stop "only Debian 12 and 13 are supported, not $release; see --help."
@@ -56,7 +57,8 @@ for release; do
     quietly "debootstrap failed, see above." debootstrap --variant=minbase "${codenames[$release]}" "$system" "$mirror"
     echo "127.0.0.1 localhost" >"$system/etc/hosts" # which installed systems have
     git clone -q "$root" "$system/home/vkperftest"
-    goal_of "run.sh, until a row is measured" 210 scripts/run.sh --quick --filter 'ByteAddressBuffer.Load4 linear'
-    goal_of "test.sh, the second command" 420 scripts/test.sh
+    goal_of "run.sh, until a row is measured" 180 scripts/run.sh --quick --filter 'ByteAddressBuffer.Load4 linear'
+    goal_of "test.sh, the second command" 360 scripts/test.sh
 done
-finish
+echo "$missed goals missed"
+exit $((missed > 0))

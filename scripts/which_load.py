@@ -4,14 +4,14 @@ stored matrix and every published table. With --check, the script writes nothing
 what the program makes.
 
     scripts/which_load.py build/release/vkperftest docs/which-load.md"""
+import argparse
+import difflib
 import json
 import pathlib
 import subprocess
 import sys
 import tempfile
 import textwrap
-
-import pages
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COLUMNS = 120
@@ -264,10 +264,20 @@ def page(program):
 
 
 def main():
-    options = pages.options(__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="only compare the page with what the program makes")
+    parser.add_argument("program", nargs="+", help="vkperftest; the command that runs it, if any, comes first")
+    parser.add_argument("page", type=pathlib.Path)
+    options = parser.parse_args()
     *runner, program = options.program
     made = page([*runner, pathlib.Path(program).resolve()])
-    pages.write_or_check(options, made, "which_load.py")
+    if not options.check:
+        options.page.write_text(made, encoding="utf-8", newline="\n")
+    elif (found := options.page.read_text(encoding="utf-8")) != made:
+        sys.stderr.reconfigure(errors="backslashreplace")
+        sys.exit("\n".join(list(difflib.unified_diff(found.splitlines(), made.splitlines(), lineterm=""))[:40])
+                 + f"\n{options.page} differs from what the program makes: run scripts/which_load.py "
+                   f"{' '.join(options.program)} {options.page}")
 
 
 if __name__ == "__main__":
