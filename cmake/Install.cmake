@@ -32,32 +32,27 @@ install(CODE "
     include([==[${PROJECT_SOURCE_DIR}/cmake/MakeDocuments.cmake]==])" ALL_COMPONENTS)
 install(DIRECTORY ${documents}/common/ DESTINATION ${document_folder} COMPONENT program)
 
-# What the program prints of its own options. The manual page is made by help2man, where it is installed.
+# The manual page is what the program says of itself, where help2man is there to write it.
 if(NOT WIN32)
-    set(generated ${PROJECT_BINARY_DIR}/generated)
-    file(MAKE_DIRECTORY ${generated})
-    set(share ${CMAKE_INSTALL_DATAROOTDIR})
     find_program(VKPERFTEST_HELP2MAN help2man)
+    set(generated ${PROJECT_BINARY_DIR}/generated)
     if(VKPERFTEST_HELP2MAN)
+        file(MAKE_DIRECTORY ${generated})
         add_custom_command(OUTPUT ${generated}/vkperftest.1.gz
-                           COMMAND ${VKPERFTEST_HELP2MAN} --no-info --name "benchmark of loads in compute shaders on Vulkan GPUs"
-                                   --output man $<TARGET_FILE:vkperftest>
-                           COMMAND gzip -9nc man > vkperftest.1.gz
-                           DEPENDS vkperftest WORKING_DIRECTORY ${generated} COMMENT "Making the manual page" VERBATIM)
-        list(APPEND texts ${generated}/vkperftest.1.gz)
+                           COMMAND ${VKPERFTEST_HELP2MAN} --no-info --section 1 "--help-option=--help --all"
+                                   --name "which of a GPU's loads are fast" -o vkperftest.1 $<TARGET_FILE:vkperftest>
+                           COMMAND gzip -9nc vkperftest.1 > vkperftest.1.gz
+                           DEPENDS vkperftest WORKING_DIRECTORY ${generated} COMMENT "Writing the manual page" VERBATIM)
+        add_custom_target(manual_page ALL DEPENDS ${generated}/vkperftest.1.gz)
         install(FILES ${generated}/vkperftest.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
     endif()
-    foreach(kind bash zsh fish)
-        add_custom_command(OUTPUT ${generated}/${kind} COMMAND vkperftest generate ${kind} --output ${generated}/${kind}
-                           DEPENDS vkperftest COMMENT "Generating the text for ${kind}" VERBATIM)
-        list(APPEND texts ${generated}/${kind})
-    endforeach()
-    add_custom_target(generated_texts ALL DEPENDS ${texts})
 
-    install(FILES ${generated}/bash DESTINATION ${share}/bash-completion/completions RENAME vkperftest COMPONENT program)
-    install(FILES ${generated}/fish DESTINATION ${share}/fish/vendor_completions.d RENAME vkperftest.fish COMPONENT program)
-    install(FILES ${generated}/zsh DESTINATION ${share}/zsh/site-functions RENAME _vkperftest COMPONENT other)
-    install(FILES ${generated}/zsh DESTINATION ${share}/zsh/vendor-completions RENAME _vkperftest COMPONENT debian
+    set(completions source/cli/completions)
+    set(share ${CMAKE_INSTALL_DATAROOTDIR})
+    install(FILES ${completions}/bash DESTINATION ${share}/bash-completion/completions RENAME vkperftest COMPONENT program)
+    install(FILES ${completions}/fish DESTINATION ${share}/fish/vendor_completions.d RENAME vkperftest.fish COMPONENT program)
+    install(FILES ${completions}/zsh DESTINATION ${share}/zsh/site-functions RENAME _vkperftest COMPONENT other)
+    install(FILES ${completions}/zsh DESTINATION ${share}/zsh/vendor-completions RENAME _vkperftest COMPONENT debian
             EXCLUDE_FROM_ALL)
     install(FILES ${documents}/changelog.gz DESTINATION ${document_folder} COMPONENT debian EXCLUDE_FROM_ALL)
 endif()

@@ -36,10 +36,12 @@ struct CommandEntry {
     const char* name;
     const char* summary;
     std::unique_ptr<Command> (*make)();
+    // The options that --help shows, at most eight; --help --all shows all. Null: the list of commands lacks it.
+    const char* common;
     const char* hint = ""; // follows the summary in the list of commands
 };
 
-// All commands, in the order of --help.
+// All commands, those that the list lacks last.
 std::span<const CommandEntry> commands();
 
 } // namespace vkperftest

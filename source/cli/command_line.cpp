@@ -9,6 +9,7 @@
 #include "base/guarded.h"
 #include "base/named.h"
 #include "base/terminal.h"
+#include "cli/completion.h"
 #include "cli/console.h"
 #include "cli/help.h"
 #include "cli/options.h"
@@ -50,11 +51,26 @@ std::string versionText() {
                        toolCompiler(), kernelCompiler());
 }
 
-std::unique_ptr<Command> helpOf(const CLI::App& app) {
-    const std::vector<CLI::App*> chosen = app.get_subcommands();
-    const std::string text = chosen.empty() ? app.help() : chosen[0]->help("vkperftest");
+// `--help` shows the options that people use, `--help --all` every one.
+std::string helpOf(const CommandEntry& entry, bool all) {
+    CLI::App app(entry.summary, entry.name);
+    addHelp(app, entry.name);
+    const std::unique_ptr<Command> command = entry.make();
+    Options options(app);
+    command->declare(options);
+    if (!all && entry.common != nullptr) options.hideAllBut(entry.common);
     // A group of hidden options leaves a blank line behind.
-    return std::make_unique<PrintText>(CLI::detail::find_and_replace(text, "\n\n\n", "\n\n"));
+    return CLI::detail::find_and_replace(app.help("vkperftest"), "\n\n\n", "\n\n");
+}
+
+// Without a command: the list of commands, and with --all what each of them has.
+std::string helpOf(const CLI::App& program, const CommandEntry* chosen, bool all) {
+    if (chosen != nullptr) return helpOf(*chosen, all);
+    std::string text = program.help();
+    for (const CommandEntry& entry : commands()) {
+        if (all && entry.common != nullptr) text += "\n" + helpOf(entry, all);
+    }
+    return text;
 }
 
 // CLI11's error has a type, but only its text names the option; the arguments show which one it is.
@@ -92,20 +108,22 @@ Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
 } // namespace
 
 std::vector<std::string> commandNames() {
-    return nameList(commands());
+    std::vector<std::string> names;
+    for (const CommandEntry& entry : commands()) {
+        if (entry.common != nullptr) names.emplace_back(entry.name);
+    }
+    return names;
 }
 
-std::vector<CommandFacts> commandFacts() {
-    std::vector<CommandFacts> all;
-    for (const CommandEntry& entry : commands()) {
-        CLI::App app(entry.summary, entry.name);
-        addHelp(app, entry.name);
-        const std::unique_ptr<Command> command = entry.make();
-        Options options(app);
-        command->declare(options);
-        all.push_back({entry.name, entry.summary, options.facts()});
-    }
-    return all;
+std::optional<CommandFacts> commandFacts(std::string_view name) {
+    const auto entry = std::ranges::find(commands(), name, &CommandEntry::name);
+    if (entry == commands().end()) return std::nullopt;
+    CLI::App app(entry->summary, entry->name);
+    addHelp(app, entry->name);
+    const std::unique_ptr<Command> command = entry->make();
+    Options options(app);
+    command->declare(options);
+    return CommandFacts{entry->name, options.facts()};
 }
 
 Result<int> PrintText::execute() {
@@ -114,28 +132,36 @@ Result<int> PrintText::execute() {
 }
 
 Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>& given) {
+    if (!given.empty() && given[0] == "complete")
+        return Result<std::unique_ptr<Command>>(
+            std::make_unique<PrintText>(join(completions({given.begin() + 1, given.end()}), "\n")));
     const std::vector<std::string> arguments = withCommand(given);
-    CLI::App app(kProgramDescription, "vkperftest");
+    CLI::App app("vkperftest measures, for the GPU and driver at hand, which resource type, format, access "
+                 "pattern and binding strategy makes a compute shader's loads fast.",
+                 "vkperftest");
     addHelp(app, "");
     app.set_version_flag("--version", versionText());
     app.require_subcommand(0, 1);
     app.allow_windows_style_options(false); // on Windows, too, /some/path is a path
     std::unique_ptr<Command> command = std::make_unique<PrintText>(""); // for options without a command
     CLI::App* its = &app;
+    const CommandEntry* entered = nullptr;
     for (const CommandEntry& entry : commands()) {
         const bool chosen = entry.name == arguments[0];
         CLI::App* const sub =
             app.add_subcommand(entry.name, std::string(entry.summary) + (chosen ? "" : entry.hint));
+        if (entry.common == nullptr) sub->group("");
         if (!chosen) continue;
         addHelp(*sub, entry.name);
         command = entry.make();
         its = sub;
+        entered = &entry;
     }
     if (!arguments[0].starts_with("-") && its == &app) {
         return Error{
             ErrorKind::Usage,
             fmt::format("there is no command '{}'{}", arguments[0], didYouMean(arguments[0], commandNames())),
-            fmt::format("choose from: {} (options start with --)", namesOf(commands()))};
+            fmt::format("choose from: {} (options start with --)", join(commandNames(), ", "))};
     }
     Options options(*its);
     command->declare(options);
@@ -143,7 +169,8 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
     try {
         app.parse(reversed);
     } catch (const CLI::CallForHelp&) {
-        return helpOf(app);
+        const bool all = std::ranges::count(arguments, "--all") > 0;
+        return Result<std::unique_ptr<Command>>(std::make_unique<PrintText>(helpOf(app, entered, all)));
     } catch (const CLI::CallForVersion& version) {
         return Result<std::unique_ptr<Command>>(
             std::make_unique<PrintText>(version.what() + std::string("\n")));

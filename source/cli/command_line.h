@@ -1,7 +1,9 @@
 // From arguments to a command that can be executed.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/command.h"
@@ -30,15 +32,11 @@ int runCommandLine(const std::vector<std::string>& arguments, DeviceOpener openD
 // The names of all commands, in the order of --help.
 std::vector<std::string> commandNames();
 
-// What --help says of the program and of each command, for completions and the manual page.
-inline constexpr const char* kProgramDescription =
-    "vkperftest measures, for the GPU and driver at hand, which resource type, format, access "
-    "pattern and binding strategy makes a compute shader's loads fast.";
+// The options of a command, --help among them; none if there is no such command.
 struct CommandFacts {
     std::string name;
-    std::string summary;
-    std::vector<OptionFacts> options; // --help among them
+    std::vector<OptionFacts> options;
 };
-std::vector<CommandFacts> commandFacts();
+std::optional<CommandFacts> commandFacts(std::string_view name);
 
 } // namespace vkperftest

@@ -56,7 +56,8 @@ void addHelp(CLI::App& app, const std::string& command) {
     app.footer(helpFooter(command));
     app.set_help_flag("");
     app.add_flag_callback(
-           "-h,--help", [] { throw CLI::CallForHelp(); }, "Print this help message and exit")
+           "-h,--help", [] { throw CLI::CallForHelp(); },
+           "Print this help, with --all every option, and exit")
         ->trigger_on_parse();
 }
 
@@ -68,7 +69,8 @@ std::string helpFooter(const std::string& command) {
     const auto end = std::find_if(heading + 1, docs.end(), [](auto line) { return line.starts_with("## "); });
     const auto block = std::find(heading, end, "```sh");
     std::string text;
-    for (auto line = block; line != end && ++line != end && *line != "```";)
+    constexpr std::size_t kExamples = 4;
+    for (auto line = block; line != end && ++line != end && *line != "```" && line <= block + kExamples;)
         text += (text.empty() ? "Examples:\n" : "") + example(fmt::format("  {}", *line)) + "\n";
     const auto codes = std::find_if(heading, end, [](auto line) { return line.starts_with("Exit codes:"); });
     std::string paragraph;

@@ -80,6 +80,20 @@ void Options::addToHelp(const std::string& text) {
     app_.footer(text + "\n" + app_.get_footer());
 }
 
+void Options::hideAllBut(std::string_view names) {
+    const std::vector<std::string> shown = split(names, ' ');
+    std::size_t hidden = 0;
+    for (CLI::Option* const option : app_.get_options()) {
+        if (option->get_positional() || option->get_group().empty() || option->check_name("--help")) continue;
+        if (std::ranges::any_of(shown, [&](const std::string& name) { return option->check_name(name); }))
+            continue;
+        option->group("");
+        ++hidden;
+    }
+    if (hidden > 0)
+        addToHelp(fmt::format("`vkperftest {} --help --all` shows {} more options.\n", command(), hidden));
+}
+
 std::string Options::command() const {
     return app_.get_name();
 }

@@ -47,7 +47,7 @@ Result<T> chosen(const char* option, const std::string& word, const std::vector<
                  fmt::format("choose from: {}", namesOf(choices))};
 }
 
-// An option or argument as --help shows it, for completions and the manual page.
+// An option or argument as --help shows it, for completions.
 struct OptionFacts {
     std::vector<std::string> names = {}; // "-o" and "--output"; an argument has one, without dashes
     std::string placeholder = {};        // of its value: "FILE"; empty: a flag
@@ -100,6 +100,9 @@ public:
 
     // Prints the text above the examples of --help.
     void addToHelp(const std::string& text);
+
+    // Leaves of the options only these (separated by spaces) in --help, which then says how to see the others.
+    void hideAllBut(std::string_view names);
 
     // The command's name.
     std::string command() const;
