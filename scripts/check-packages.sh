@@ -105,7 +105,6 @@ trap 'end_all; rm -rf "$work"' EXIT
 program=("$root/scripts/wine.sh" "$windows/vkperftest.exe")
 expect "$zip" 'vkperftest [0-9.]+ \([0-9a-f]{12}\).*for Windows' "${program[@]}" --version
 VK_DRIVER_FILES=$manifest expect "$zip" "$row +[0-9.]+x" "${program[@]}" --quick --filter "$row linear"
-expect "$zip" Register-ArgumentCompleter "${program[@]}" generate powershell
 [[ -s $windows/USAGE.txt && -s $windows/LICENSE.md ]] || stop "$zip lacks USAGE.txt or LICENSE.md."
 check_documents "$zip" "$windows"
 say "$zip: unpacked, runs under Wine, its documents are there"
