@@ -182,5 +182,5 @@ echo "Compile for AMD, Intel and NVIDIA GPUs that you don't have, with the newes
 compile_example radv navi31
 compile_example anv dg2
 compile_example nvk ada
-echo "See what changed from one driver to another: isa with two --driver, and --changes. Compare their speed:"
+echo "See what changed from one driver to another: isa with two --driver. Compare their speed:"
 echo "  $example"

@@ -12,7 +12,7 @@ set(only_in_boost stats)
 set(only_in_glslang frontend)
 set(only_in_spirv-tools frontend)
 set(only_in_spirv_cross.hpp frontend)
-set(only_in_spirv frontend addresses)
+set(only_in_spirv frontend)
 set(only_in_toml++ lint)
 
 set(wrong "")

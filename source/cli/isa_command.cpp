@@ -6,7 +6,6 @@
 #include "base/interrupt.h"
 #include "cli/console.h"
 #include "cli/isa_compiling.h"
-#include "cli/isa_cost.h"
 #include "cli/isa_shaders.h"
 #include "cli/output.h"
 #include "cli/shader_package.h"
@@ -46,8 +45,7 @@ private:
     CompileRequest request_;
     ShaderRequest shaders_;
     RowOptions choice_;
-    bool full_ = false;    // the code itself
-    bool changes_ = false; // in sentences
+    bool full_ = false; // the code itself
     OutputOptions output_;
     bool listTargets_ = false;
     std::string transcript_; // the file that a child writes; empty: this is not a child
@@ -78,9 +76,6 @@ void IsaCommand::declare(Options& options) {
     options.flag("--full", full_,
                  "Print the code itself (if it cannot be parsed, every text that the driver reports) and "
                  "the driver's statistics");
-    options.flag("--changes", changes_,
-                 "Say in sentences which rows' code changes from each driver to the next, and in which "
-                 "direction: fewer or more loads, wider or narrower ones; needs two --driver or more");
     output_.declareFormat(options);
     options.number("--patience", "", 1, 3600, request_.patience); // for tests
     options.text("--into", "FILE", "", transcript_);              // set by a parent for its children
@@ -98,7 +93,7 @@ Result<void> IsaCommand::check(const Options& given) {
     if (listTargets_ && !request_.targets.empty())
         return contradiction("--target list", "another --target", "ask for the list alone");
     for (const char* option :
-         {"--suite", "--filter", "--strategy", "--subgroup-size", "--robustness", "--full", "--changes"}) {
+         {"--suite", "--filter", "--strategy", "--subgroup-size", "--robustness", "--full"}) {
         if (listTargets_ && given.given(option))
             return contradiction("--target list", option, "the list has no rows; leave one of them out");
     }
@@ -106,32 +101,18 @@ Result<void> IsaCommand::check(const Options& given) {
         return contradiction("--target", "--device", "a target replaces a device; leave one of them out");
     if (full_ && output_.format->name != "table")
         return contradiction("--full", "--format", "code has no columns; leave one of them out");
-    if (changes_ && full_)
-        return contradiction("--changes", "--full", "sentences hold no code; leave one of them out");
-    if (changes_ && request_.drivers.size() < 2) {
-        return Error{ErrorKind::Usage, "--changes compares drivers, but fewer than two were named",
-                     "name two or more with --driver"};
-    }
     return {};
 }
 
 // Shaders replace rows, and have options of their own.
 Result<void> IsaCommand::checkShaders(const Options& given) const {
     if (shaders_.any()) {
-        for (const char* option : {"--suite", "--filter", "--strategy", "--changes"}) {
+        for (const char* option : {"--suite", "--filter", "--strategy"}) {
             if (given.given(option))
                 return contradiction("FILE", option, "a shader replaces the rows; leave one of them out");
         }
         if (listTargets_)
             return contradiction("FILE", "--target list", "the list compiles nothing; leave one of them out");
-        for (const char* option : {"--target", "--driver", "--device", "--full", "--fail-on", "--all-lines",
-                                   "--push-descriptors", "--subgroup-size", "--robustness"}) {
-            if (!shaders_.costs.empty() && given.given(option))
-                return contradiction("--cost", option,
-                                     "results of a device are used, not its driver; leave one of them out");
-        }
-        if (shaders_.costs.empty() && given.given("--texels"))
-            return Error{ErrorKind::Usage, "--texels needs --cost", "add --cost RESULTS"};
         return {};
     }
     for (const char* option : kShaderOptions) {
@@ -159,14 +140,11 @@ Result<int> IsaCommand::execute() {
     const std::string heading = subjects.empty() ? "" : join(subjects, "\n") + "\n\n";
     if (!code.subjects.empty())
         VKPERFTEST_TRY(full_ ? print(heading + codeInFull(code))
-                             : printAndSave(changes_ ? codeChangesDocument(subjects, code)
-                                                     : compiledDocument(subjects, code),
-                                            output_));
+                             : printAndSave(compiledDocument(subjects, code), output_));
     return isaOutcome(compiled, code.drivers);
 }
 
 Result<int> IsaCommand::showShaders() {
-    if (!shaders_.costs.empty()) return showCosts(shaders_, output_);
     CompiledShaders compiled;
     VKPERFTEST_TRY(assign(compiled, compileShaders(shaders_, request_, scratch_)));
     if (wasInterrupted()) return kExitInterrupted;

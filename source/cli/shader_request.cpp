@@ -40,15 +40,8 @@ void ShaderRequest::declare(Options& options) {
         },
         {"spills", "slower-loads"});
     options.flag("--root-descriptors", rootDescriptors, ""); // lint has it
-    options.texts("--cost", "RESULTS",
-                  "FILE: print the least time that its loads take on the device of these results (a file, a "
-                  "folder or perftest:NAME); no driver is needed; repeatable",
-                  costs);
-    options.values("--texels", "[NAME=]FORMAT",
-                   "--cost: format of the texels of a buffer or texture, or of all others; repeatable",
-                   [this](const std::string& word) { return addTexelFormat(word, texels); });
-    options.text("--shaders", "FILE", "", package); // set by a parent for its children
-    options.text("--modules", "LIST", "", modules); // the same
+    options.text("--shaders", "FILE", "", package);          // set by a parent for its children
+    options.text("--modules", "LIST", "", modules);          // the same
 }
 
 Result<void> ShaderRequest::check(std::size_t drivers) const {

@@ -8,7 +8,6 @@
 
 #include "base/result.h"
 #include "cli/options.h"
-#include "cost/priced_loads.h"
 #include "frontend/shader_file.h"
 #include "isa/shader.h"
 
@@ -24,9 +23,7 @@ inline constexpr const char* kShaderOptions[] = {"-D",
                                                  "--push-descriptors",
                                                  "--all-lines",
                                                  "--fail-on",
-                                                 "--root-descriptors",
-                                                 "--cost",
-                                                 "--texels"};
+                                                 "--root-descriptors"};
 
 // Of --fail-on.
 struct ShaderFailures {
@@ -41,8 +38,6 @@ struct ShaderRequest {
     ShaderPipelineOptions pipeline;     // without the constants
     bool allLinesGiven = false;         // the option
     ShaderFailures failOn;
-    std::vector<std::string> costs; // results to price the loads by, instead of compiling
-    TexelFormats texels;
     bool rootDescriptors = false; // lint's option, which check() rejects
     std::string package;          // of a child: the file that its parent wrote
     std::string modules;          // of a child: which of the package's modules, by index: "0,3,4"

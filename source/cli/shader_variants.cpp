@@ -9,11 +9,11 @@
 
 #include <fmt/format.h>
 
-#include "addresses/kept_accesses.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "frontend/access_removal.h"
 #include "frontend/compile.h"
+#include "frontend/kept_accesses.h"
 #include "frontend/opcodes.h"
 #include "frontend/simplified.h"
 

@@ -1,5 +1,4 @@
 // `lint` and `isa FILE` of a program that was built without the libraries that they need.
-#include "cli/isa_cost.h"
 #include "cli/isa_shaders.h"
 #include "cli/linting.h"
 #include "cli/shader_package.h"
@@ -30,10 +29,6 @@ Result<int> CompiledShaders::exitCode(const ShaderFailures&) const {
 }
 
 Result<CompiledShaders> compileShaders(const ShaderRequest&, const CompileRequest&, const ScratchFolder&) {
-    return builtWithout("`isa FILE`");
-}
-
-Result<int> showCosts(const ShaderRequest&, const OutputOptions&) {
     return builtWithout("`isa FILE`");
 }
 

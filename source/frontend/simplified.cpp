@@ -54,14 +54,6 @@ void addConstants(spvtools::Optimizer& optimizer, std::span<const SpecializedCon
 
 } // namespace
 
-Result<std::vector<std::uint32_t>> simplified(std::span<const std::uint32_t> words,
-                                              std::span<const SpecializedConstant> constants) {
-    return optimizedApart(words, [&](spvtools::Optimizer& optimizer) {
-        addConstants(optimizer, constants);
-        optimizer.RegisterPerformancePasses();
-    });
-}
-
 Result<std::vector<std::uint32_t>> withoutDeadCode(std::span<const std::uint32_t> words,
                                                    std::span<const SpecializedConstant> constants) {
     return optimizedApart(words, [&](spvtools::Optimizer& optimizer) {

@@ -1,5 +1,4 @@
-// A module as SPIRV-Tools' optimizer leaves it: functions inlined, variables turned into values. What is
-// computed for an address is easier to follow there.
+// A module as SPIRV-Tools' optimizer leaves it.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +10,11 @@
 
 namespace vkperftest {
 
-// Loops stay as they are, and debug lines stay with their instructions. Specialization constants get these
-// values, or keep their defaults, and are constants from then on. `words` must be valid SPIR-V. Takes at most
-// 8 s; an error says that the optimizer failed, crashed or took longer.
-Result<std::vector<std::uint32_t>> simplified(std::span<const std::uint32_t> words,
-                                              std::span<const SpecializedConstant> constants);
-
 // The module without instructions whose results nothing uses, without branches that are never taken with these
 // values of specialization constants, and without functions that nothing calls. Variables in memory keep their
-// ids, and debug lines stay. Else as above.
+// ids, debug lines stay with their instructions, and loops stay as they are. Specialization constants get these
+// values, or keep their defaults, and are constants from then on. `words` must be valid SPIR-V. Takes at most
+// 8 s; an error says that the optimizer failed, crashed or took longer.
 Result<std::vector<std::uint32_t>> withoutDeadCode(std::span<const std::uint32_t> words,
                                                    std::span<const SpecializedConstant> constants);
 

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "addresses/word_groups.h"
+#include "frontend/wide_accesses.h"
 #include "frontend/spirv_module.h"
 #include "lint/rule.h"
 

@@ -12,8 +12,8 @@
 #include <variant>
 #include <vector>
 
-#include "addresses/word_groups.h"
 #include "frontend/place.h"
+#include "frontend/wide_accesses.h"
 #include "lint/hlsl_accesses.h"
 
 namespace vkperftest {

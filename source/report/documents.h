@@ -10,7 +10,6 @@
 #include "analysis/comparison.h"
 #include "analysis/nearest.h"
 #include "cases/bound_row.h"
-#include "cost/priced_loads.h"
 #include "experiments/claims.h"
 #include "experiments/experiment.h"
 #include "isa/memory_operations.h"
@@ -120,10 +119,6 @@ struct CompiledCode {
 // each subject, strategy and row. `subjects`: the devices and drivers that the columns stand for.
 Document compiledDocument(const std::vector<std::string>& subjects, const CompiledCode& code);
 
-// Whose code changes from each driver to the next, in which direction, in sentences; targets with the same
-// changes share a section. For programs: a line for each target, strategy, pair of drivers and row.
-Document codeChangesDocument(const std::vector<std::string>& subjects, const CompiledCode& code);
-
 // What a driver's compiler made of a user's compute shader.
 struct ShaderCode {
     std::string file; // as the user named it
@@ -138,23 +133,6 @@ struct ShaderCode {
     std::string aboutLines;                  // why lines are missing, in sentences; may be empty
     ErrorKind kind = ErrorKind();            // of what the cell lacks
 };
-
-// What a user's compute shader loads, and what that costs on devices.
-struct ShaderCost {
-    struct OnDevice {
-        std::string device;
-        bool printed = false; // its figures: costs are in times of one load of the baseline
-        std::vector<PricedLoop>
-            loops; // they refer to `shader`; of a workgroup, or if printed of one invocation
-    };
-    std::string file; // as the user named it
-    std::string entryPoint;
-    ShaderLoads shader;
-    std::vector<OnDevice> devices;
-};
-
-// A section for each shader, device and loop; for programs, a line for each load.
-Document costsDocument(std::span<const ShaderCost> costs);
 
 // A section for each shader and subject; for programs, a line for each memory instruction.
 Document shadersDocument(std::span<const ShaderCode> codes, const DriverNames& drivers);

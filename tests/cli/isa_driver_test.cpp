@@ -309,25 +309,6 @@ TEST(IsaDriver, TwoDriversAreComparedAndTold) {
     EXPECT_THAT(outcome.out, ContainsRegex("1 × buffer_load_dwordx4.*, same code\n"));
 }
 
-TEST(IsaDriver, SaysInSentencesWhatChanges) {
-    const std::string folder = scratchFile("");
-    std::vector<std::string> arguments = {"isa",      "--changes",  "--target", "vega10",
-                                          "--filter", "raw-load4*", "--target", "fiji"};
-    for (const char* name : {"old", "new"}) {
-        std::filesystem::create_directories(folder + name);
-        writeAll(folder + name + "/radeon.json", readAll(kRadv));
-        arguments.insert(arguments.end(), {"--driver", folder + name + "/radeon.json"});
-    }
-    const Outcome outcome = runProgram(arguments);
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("\n\nvega10, fiji: old/radeon → new/radeon\n"
-                                       "The same code in all rows.\n"));
-    arguments.insert(arguments.end(), {"--format", "csv"});
-    EXPECT_THAT(runProgram(arguments).out,
-                ContainsRegex("\nByteAddressBuffer.Load4 uniform,raw-load4-uniform,set,fiji,old/radeon,"
-                              "new/radeon,same code,"));
-}
-
 TEST(IsaDriver, PrintsTheCodeItself) {
     const Outcome outcome = runProgram({"isa", "--driver", kRadv, "--target", "navi10", "--filter",
                                         "cbuffer{float4} load uniform", "--full"});

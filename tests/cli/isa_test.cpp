@@ -16,10 +16,6 @@ TEST(Isa, RefusesContradictions) {
     expectError(runProgram({"isa", "--target", "list", "--target", "fiji"}), 2, {"--target list"});
     expectError(runProgram({"isa", "--target", "fiji", "--device", "0"}), 2, {"--target and --device"});
     expectError(runProgram({"isa", "--full", "--format", "csv"}), 2, {"--full and --format"});
-    expectError(runProgram({"isa", "--changes", "--driver", "a.json"}), 2,
-                {"--changes compares drivers", "--driver"});
-    expectError(runProgram({"isa", "--changes", "--full", "--driver", "a.json", "--driver", "b.json"}), 2,
-                {"--changes and --full"});
     for (const std::vector<std::string>& beside :
          std::vector<std::vector<std::string>>{{"--filter", "raw*"},
                                                {"--suite", "binding"},

@@ -49,54 +49,6 @@ TEST(CompiledCode, ForProgramsEachIsALine) {
     EXPECT_THAT(csv, Not(HasSubstr("→")));
 }
 
-// The driver "b" lacks what the second row needs, neither can bind the third, and nothing else changes.
-TEST(CodeChanges, RowsThatADriverDoesNotSupportAreNoChanges) {
-    CodeCell compiled{.missing = ""};
-    compiled.reading.hash = "1";
-    const CompiledCode changes{
-        .rows = {{typedLoad(Format::RGBA8)}, {rawLoad(4)}, {rawLoad(2)}},
-        .strategies = {Strategy::Set},
-        .drivers = {{"a.json", "Mesa 22"}, {"b.json", "Mesa 25"}},
-        .subjects = {
-            {{"a.json", &kFiji}, "Fiji", "Mesa", {compiled, compiled, unsupportedCell("needs a sampler")}},
-            {{"b.json", &kFiji},
-             "Fiji",
-             "Mesa",
-             {compiled, unsupportedCell("no VK_X"), unsupportedCell("needs a sampler")}}}};
-    const auto in = [](std::string_view format, const CompiledCode& code) {
-        return written(format, codeChangesDocument({}, code));
-    };
-    const std::string sentences = in("table", changes);
-    EXPECT_THAT(sentences,
-                HasSubstr("\nSupported only by Mesa 22 in 1 row: unsupported by Mesa 25 (no VK_X): "
-                          "ByteAddressBuffer.Load4 uniform.\n"
-                          "Unsupported by both drivers in 1 row: needs a sampler: "
-                          "ByteAddressBuffer.Load2 uniform.\n"));
-    EXPECT_THAT(sentences, Not(HasSubstr("in all rows")));
-    EXPECT_THAT(sentences, Not(HasSubstr("Unknown loads in 2")));
-    const std::string csv = in("csv", changes);
-    EXPECT_THAT(csv, HasSubstr(",Mesa 22,Mesa 25,supported by the first driver only,"));
-    EXPECT_THAT(csv, HasSubstr(",Mesa 22,Mesa 25,unsupported,"));
-    CompiledCode turned = changes;
-    std::swap(turned.subjects[0].cells, turned.subjects[1].cells);
-    EXPECT_THAT(in("table", turned),
-                HasSubstr("\nSupported only by Mesa 25 in 1 row: unsupported by Mesa 22 (no VK_X): "));
-    EXPECT_THAT(in("csv", turned), HasSubstr(",supported by the second driver only,"));
-}
-
-TEST(CodeChanges, UnknownLoadsAreToldWithTheReason) {
-    CodeCell unread{.missing = ""};
-    unread.reading.trouble = "the assembly cannot be read (no label)";
-    unread.reading.hash = "1";
-    const CompiledCode changes{.rows = {{typedLoad(Format::RGBA8)}},
-                               .strategies = {Strategy::Set},
-                               .drivers = {{"a.json", "Mesa 22"}, {"b.json", "Mesa 25"}},
-                               .subjects = {{{"a.json", &kFiji}, "Fiji", "Mesa", {unread}},
-                                            {{"b.json", &kFiji}, "Fiji", "Mesa", {unread}}}};
-    EXPECT_THAT(written("table", codeChangesDocument({}, changes)),
-                HasSubstr("in 1 row: the assembly cannot be read (no label): all rows."));
-}
-
 TEST(CompiledCode, InFullEachSubjectHasItsOwn) {
     EXPECT_THAT(codeInFull(code()), HasSubstr(", fiji Mesa 22, push\na push raw\n"));
 }

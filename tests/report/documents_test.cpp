@@ -67,16 +67,6 @@ Document compiled() {
     return compiledDocument({kHostile}, code);
 }
 
-Document codeChanges() {
-    const std::vector<CodeCell> cells = {{.missing = kHostile}, {.missing = "b"}};
-    const CompiledCode code{
-        .rows = {{typedLoad(Format::RGBA8)}, {typedLoad(Format::R8)}},
-        .strategies = {Strategy::Set},
-        .drivers = {{"a.json", kHostile}, {"b.json", "b"}},
-        .subjects = {{{"a.json"}, kHostile, kHostile, cells}, {{"b.json"}, kHostile, kHostile, cells}}};
-    return codeChangesDocument({kHostile}, code);
-}
-
 Document findings() {
     return findingsDocument({"weather", "does it rain?", nullptr}, hostileRun(),
                             {kHostile, {{kHostile, Found::Holds, kHostile}}});
@@ -198,8 +188,7 @@ INSTANTIATE_TEST_SUITE_P(Report, EveryDocument,
                                          Named{"claims", judgedClaims}, Named{"comparison", comparison},
                                          Named{"nearest", nearest}, Named{"list", list},
                                          Named{"devices", devices}, Named{"reference", referenceDocument},
-                                         Named{"compiled", compiled}, Named{"code_changes", codeChanges},
-                                         Named{"targets", targets}),
+                                         Named{"compiled", compiled}, Named{"targets", targets}),
                          [](const auto& named) { return named.param.name; });
 
 TEST(Documents, APeriodThatIsNoNumberIsNoneForPrograms) {

@@ -1,4 +1,4 @@
-#include "addresses/alignment.h"
+#include "frontend/alignment.h"
 
 #include <gmock/gmock.h>
 

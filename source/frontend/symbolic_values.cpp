@@ -1,10 +1,10 @@
-#include "addresses/symbolic_values.h"
+#include "frontend/symbolic_values.h"
 
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
 
-#include "addresses/transfer.h"
+#include "frontend/low_bits.h"
 #include "frontend/opcodes.h"
 
 namespace vkperftest {
@@ -50,16 +50,13 @@ bool forgets(spv::Op opcode) {
 
 class Numbering {
 public:
-    Numbering(const SpirvModule& module, MemoryChanges changes)
-        : module_(module), constant_(changes == MemoryChanges::Never), values_(module.instructions().size()) {
-    }
+    explicit Numbering(const SpirvModule& module) : module_(module), values_(module.instructions().size()) {}
 
     std::vector<SymbolicValue> run() {
         for (const SpirvInstruction& instruction : module_.instructions()) {
             const auto opcode = opcodeOf(instruction);
-            if (forgets(opcode) && !constant_) begin_ = ++moment_;
-            if (opcode == spv::Op::OpStore && !constant_)
-                store(instruction.operands[0], instruction.operands[1]);
+            if (forgets(opcode)) begin_ = ++moment_;
+            if (opcode == spv::Op::OpStore) store(instruction.operands[0], instruction.operands[1]);
             if (instruction.result == 0) continue;
             SymbolicValue value = valueOf(instruction);
             value.constant = signed32(static_cast<std::uint64_t>(value.constant));
@@ -147,7 +144,7 @@ private:
     SymbolicValue load(const SpirvInstruction& instruction) const {
         const SpirvInstruction* pointer = module_.definition(instruction.operands[0]);
         const bool special = instruction.operands.size() > 1; // volatile, perhaps
-        if (!pointer || (special && !constant_)) return opaque(instruction);
+        if (!pointer || special) return opaque(instruction);
         const SymbolicValue place = of(instruction.operands[0]);
         const auto found = stored_.find(place.root);
         const bool fresh = found != stored_.end() && found->second.moment > begin_;
@@ -206,7 +203,6 @@ private:
     }
 
     const SpirvModule& module_;
-    bool constant_ = false; // memory is
     std::vector<SymbolicValue> values_;
     struct Stored {
         std::uint64_t moment = 0;
@@ -229,8 +225,8 @@ std::uint64_t mixed(std::initializer_list<std::uint64_t> numbers) {
     return state == 0 ? 1 : state;
 }
 
-SymbolicValues::SymbolicValues(const SpirvModule& module, MemoryChanges changes)
-    : module_(&module), values_(Numbering(module, changes).run()) {}
+SymbolicValues::SymbolicValues(const SpirvModule& module)
+    : module_(&module), values_(Numbering(module).run()) {}
 
 SymbolicValue SymbolicValues::of(std::uint32_t id) const {
     const SpirvInstruction* defined = module_->definition(id);

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "addresses/low_bits.h"
+#include "frontend/low_bits.h"
 #include "frontend/spirv_module.h"
 
 namespace vkperftest {
@@ -12,7 +12,8 @@ namespace vkperftest {
 // Results hold for every invocation, at all times; for vectors and structures, for every number in them; for
 // functions' and private variables, for everything ever stored to them. Specialization constants have the
 // module's own values: a pipeline that sets others is another shader to the compiler. Inputs, push constants
-// and the contents of buffers and images can be anything. Time is linear in the module's size.
+// and the contents of buffers and images can be anything. Nothing is known in modules whose values flow
+// backwards through hundreds of functions.
 class AlignmentAnalysis {
 public:
     explicit AlignmentAnalysis(const SpirvModule& module);

@@ -1,7 +1,11 @@
-// What is known about an integer's lowest bits: the abstract domain of the alignment analysis.
+// What is known about an integer's lowest bits, and what a SPIR-V instruction does to that knowledge.
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "frontend/spirv_module.h"
 
 namespace vkperftest {
 
@@ -33,5 +37,16 @@ LowBits complement(LowBits a);
 LowBits shiftedLeft(LowBits a, unsigned bits);
 LowBits shiftedRight(LowBits a, unsigned bits); // the bits shifted in are unknown
 LowBits remainder(LowBits a, LowBits divisor);  // of a division that truncates
+
+// Bits of a number's type, or of a vector's components; 0 for other types.
+unsigned componentBits(const SpirvModule& module, std::uint32_t type);
+
+// What is known about the operand with this id; nothing if it has not been reached yet.
+using KnownOperand = std::function<std::optional<LowBits>(std::uint32_t id)>;
+
+// For instructions whose result depends only on their operands; LowBits{} (anything) for all others. Nothing
+// if an operand has not been reached yet.
+std::optional<LowBits> transfer(const SpirvModule& module, const SpirvInstruction& instruction,
+                                const KnownOperand& known);
 
 } // namespace vkperftest

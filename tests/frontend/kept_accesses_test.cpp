@@ -1,5 +1,5 @@
 // Which accesses of a module become instructions.
-#include "addresses/kept_accesses.h"
+#include "frontend/kept_accesses.h"
 
 #include <gmock/gmock.h>
 

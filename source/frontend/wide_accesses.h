@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "addresses/low_bits.h"
+#include "frontend/low_bits.h"
 #include "frontend/spirv_module.h"
 
 namespace vkperftest {

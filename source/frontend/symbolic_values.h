@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
 #include "frontend/spirv_module.h"
@@ -20,11 +21,9 @@ struct SymbolicValue {
 // Two loads of a variable or a buffer's place count as equal within one block if no store to it, call,
 // barrier or atomic operation lies between them; a load after a store there gives the stored value. Sums are
 // assumed never to wrap: (x + 8) >> 2 is (x >> 2) + 2. Specialization constants are symbols.
-enum class MemoryChanges { ByStores, Never }; // Never: all loads of one place are equal, wherever they stand
-
 class SymbolicValues {
 public:
-    explicit SymbolicValues(const SpirvModule& module, MemoryChanges changes = MemoryChanges::ByStores);
+    explicit SymbolicValues(const SpirvModule& module);
     SymbolicValue of(std::uint32_t id) const;
 
 private:

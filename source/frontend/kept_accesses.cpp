@@ -1,19 +1,67 @@
-#include "addresses/forwarded_loads.h"
+#include "frontend/kept_accesses.h"
 
 #include <algorithm>
-#include <cstdint>
+#include <cstddef>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
-#include "addresses/control_flow.h"
 #include "frontend/access_origin.h"
+#include "frontend/low_bits.h"
 #include "frontend/opcodes.h"
 
 namespace vkperftest {
 namespace {
+
+struct CodeBlock {
+    std::size_t begin = 0, end = 0; // its instructions: from its label to behind its last one
+    std::vector<std::size_t> previous;
+};
+
+// Labels that a block's last instruction names.
+std::vector<std::uint32_t> targetsOf(const SpirvModule& module, const SpirvInstruction& last) {
+    const auto operands = last.operands;
+    switch (opcodeOf(last)) {
+    case spv::OpBranch:
+        return {operands[0]};
+    case spv::OpBranchConditional:
+        return {operands[1], operands[2]};
+    case spv::OpSwitch: {
+        const SpirvInstruction* const type = typeOf(module, operands[0]);
+        const std::size_t literal = type != nullptr && componentBits(module, type->result) > 32 ? 2 : 1;
+        std::vector<std::uint32_t> targets = {operands[1]};
+        for (std::size_t i = 2 + literal; i < operands.size(); i += literal + 1)
+            targets.push_back(operands[i]);
+        return targets;
+    }
+    default:
+        return {};
+    }
+}
+
+// Of the function that begins with this instruction, in the module's order.
+std::vector<CodeBlock> blocksOf(const SpirvModule& module, std::size_t function) {
+    const auto instructions = module.instructions();
+    std::vector<CodeBlock> blocks;
+    std::unordered_map<std::uint32_t, std::size_t> byLabel;
+    for (std::size_t i = function; i < instructions.size() && !is(&instructions[i], spv::OpFunctionEnd);
+         ++i) {
+        if (is(&instructions[i], spv::OpLabel)) {
+            byLabel[instructions[i].result] = blocks.size();
+            blocks.push_back({.begin = i});
+        }
+        if (!blocks.empty()) blocks.back().end = i + 1;
+    }
+    for (std::size_t block = 0; block < blocks.size(); ++block) {
+        for (const std::uint32_t label : targetsOf(module, instructions[blocks[block].end - 1])) {
+            if (const auto found = byLabel.find(label); found != byLabel.end())
+                blocks[found->second].previous.push_back(block);
+        }
+    }
+    return blocks;
+}
 
 struct ChainIndex {
     bool constant = false;
@@ -55,13 +103,13 @@ public:
         }
     }
 
-    // Follows one function.
-    void follow(std::uint32_t function, std::set<std::size_t>& forwarded) const {
-        const ControlFlow flow(module_, function);
-        std::vector<std::optional<Places>> after(flow.blocks().size());
+    // Follows the function that begins with this instruction.
+    void follow(std::size_t function, std::set<std::size_t>& forwarded) const {
+        const std::vector<CodeBlock> blocks = blocksOf(module_, function);
+        std::vector<std::optional<Places>> after(blocks.size());
         for (std::size_t i = 0; i < after.size(); ++i) {
-            Places known = before(flow.blocks()[i], after);
-            for (std::size_t at = flow.blocks()[i].begin; at < flow.blocks()[i].end; ++at)
+            Places known = before(blocks[i], after);
+            for (std::size_t at = blocks[i].begin; at < blocks[i].end; ++at)
                 pass(module_.instructions()[at], known, forwarded);
             after[i] = std::move(known);
         }
@@ -148,15 +196,45 @@ private:
     std::unordered_set<std::uint32_t> shown_; // coherent or volatile: variables, and types with such members
 };
 
-} // namespace
-
+// The loads from buffers and shared memory, as indexes of instructions, of a place that the invocation has
+// stored to, whichever way it came, or of a part of it: compilers pass the stored value on instead. Nothing in
+// between may have changed the place: no store that may overlap, atomic operation, barrier or call. Two buffers
+// may overlap, whatever their bindings, as Mesa's compilers assume, too; two variables in shared memory do not.
+// Places are equal if the module computes them with the same ids. Left out are variables and accesses that are
+// coherent or volatile, arrays of buffers, and pointers without a variable. Knows nothing of what loops bring
+// from their last iteration.
 std::set<std::size_t> forwardedLoads(const SpirvModule& module) {
     std::set<std::size_t> forwarded;
     const StoredPlaces places(module);
     for (const SpirvInstruction& one : module.instructions()) {
-        if (is(&one, spv::OpFunction)) places.follow(one.result, forwarded);
+        if (is(&one, spv::OpFunction)) places.follow(module.indexOf(one), forwarded);
     }
     return forwarded;
+}
+
+} // namespace
+
+KeptAccesses::KeptAccesses(const SpirvModule& withoutDeadCode)
+    : stores_(keysOf(sourceStores(withoutDeadCode))), atomics_(keysOf(sourceAtomics(withoutDeadCode))) {
+    const std::set<std::size_t> forwarded = forwardedLoads(withoutDeadCode);
+    std::vector<SourceAccess> loads = sourceLoads(withoutDeadCode);
+    std::erase_if(loads, [&](const SourceAccess& one) { return forwarded.contains(one.instruction); });
+    loads_ = keysOf(loads);
+}
+
+KeptAccesses::Key KeptAccesses::keyOf(const SourceAccess& access) {
+    return {access.variable, access.place.file, access.place.line};
+}
+
+KeptAccesses::Keys KeptAccesses::keysOf(const std::vector<SourceAccess>& accesses) {
+    Keys keys;
+    for (const SourceAccess& one : accesses) keys.insert(keyOf(one));
+    return keys;
+}
+
+void KeptAccesses::keep(std::vector<SourceAccess>& accesses, const Keys& kept) {
+    std::erase_if(accesses,
+                  [&](const SourceAccess& one) { return one.variable != 0 && !kept.contains(keyOf(one)); });
 }
 
 } // namespace vkperftest

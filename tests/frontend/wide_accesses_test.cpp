@@ -1,4 +1,4 @@
-#include "addresses/word_groups.h"
+#include "frontend/wide_accesses.h"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "addresses/low_bits.h"
+#include "frontend/low_bits.h"
 
 #include <functional>
 

@@ -12,7 +12,7 @@
 namespace vkperftest {
 
 // Keeps the accesses that are left when dead code is gone, except loads of what the invocation itself stored
-// before (forwardedLoads). Of one line, all accesses to one variable are kept or dropped together. Accesses
+// before. Of one line, all accesses to one variable are kept or dropped together. Accesses
 // whose variable is not known are kept.
 class KeptAccesses {
 public:
