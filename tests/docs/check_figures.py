@@ -1,7 +1,7 @@
 """Computes what the documents state of stored results once more, from the files that they cite: each sentence must stand in
 its document with the figures that come out now, and each line of an example in what the program prints.
 
-check_figures.py ROOT PROGRAM... [--planted]    --planted: with another time of one row, so that statements are wrong
+check_figures.py ROOT PROGRAM...
 """
 
 import csv
@@ -28,17 +28,13 @@ def where(holds, sentence):
 class Results:
     """A results file: loads and lanes a clock of each row under the first strategy, and ratios under all."""
 
-    def __init__(self, path, planted=""):
+    def __init__(self, path):
         with open(path, encoding="utf-8") as file:
             self.file = json.load(file)
         clocks = [reading["clock_mhz"] for reading in self.file["conditions"]]
         self.clock = sum(clocks) / len(clocks) / 1000
         self.units = self.file["device"]["compute_units"]
         self.rows = {row["name"]: row["strategies"][0]["summary"] for row in self.file["rows"]}
-        if planted:
-            for key in ("loads_per_nanosecond", "ratio"):
-                found = self.rows[planted]
-                found[key] = {"median": 0.9 * found[key]["median"]} if key == "ratio" else 0.9 * found[key]
         self.ratios = {(row["name"], one["strategy"]): one["summary"]["ratio"]["median"] for row in self.file["rows"]
                        for one in row["strategies"]}
 
@@ -246,11 +242,9 @@ def examples(root, printed):
 
 
 def main(root, *program):
-    planted = program[-1] == "--planted"
-    program = program[:-1] if planted else program
     root = Path(root).resolve()
     results = root / "results"
-    h100 = Results(results / "nvidia-h100.json", "Buffer<RGBA8>.Load random" if planted else "")
+    h100 = Results(results / "nvidia-h100.json")
     commands = {"show": ["show", "nvidia-h100.json"], "advise": ["advise", "nvidia-h100.json"],
                 "devices": ["compare", "nvidia-h200.json", "nvidia-h100.json"],
                 "robustness": ["experiment", "robustness", "nvidia-h200-robustness.json"],
