@@ -145,7 +145,7 @@ step 0 precise 'matrix, precisely' run --precise --strategy set "${measuring[@]}
     printf '| step | outcome | seconds | files |\n|---|---|---:|---|\n'
     printf '%s\n' "${steps[@]}"
     printf '\n%s\n' 'Files of a step: its output (.txt), its messages (.log) and everything that was measured (.json).' \
-        'To continue a .json that was cut short: vkperftest --resume FILE'
+        'To continue FILE.json that was cut short: the same options of vkperftest, --output FILE.json and --continue'
     printf '\n## Both matrix runs compared\n\n'
     if [[ -s compare.txt ]]; then awk '/ compared: /' compare.txt; else echo 'unknown: there is no comparison.'; fi
     printf '\n## Remarks on the matrix\n\n'

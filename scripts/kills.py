@@ -14,6 +14,7 @@ from goals import goal
 ROWS = ["--filter", "*Load4*"]
 SCRIPT = ("load | * | * | 0.01 | 0.01\nload | *, floor | * | 0.004 | 0.01\nload | *, serial | * | 0.02 | 0.01\n"
           "epoch | * | * | 0.004\n")
+CONTINUED = ["--output", "x.json", "--continue"]  # or begun, without a file
 SCRIPTED = ["--script", "script", "--seed", "1"]
 
 schema = goals.load(goals.ROOT / "results/results-1.schema.json")
@@ -85,9 +86,7 @@ def leftovers(folder):
 
 def judge_resumed(options, folder, how, rows, known):
     """What is wrong once the run was resumed to its end."""
-    # It may have been killed before the first save.
-    again = [*how[:2], "--resume", "x.json"] if (folder / "x.json").exists() else [*how, "--output", "x.json"]
-    ran = run(options, folder, ["run", *again])
+    ran = run(options, folder, ["run", *how, *CONTINUED])
     wrong = [] if ran.code == 0 else [f"resumed with exit code {ran.code}: {ran.err[:200]}"]
     more, whole = judge_file(options, folder, known)
     wrong += more
@@ -127,7 +126,7 @@ def kill_at_steps(options, campaign):
                 wrong.append(f"{len(leftovers(folder))} temporary files")
             wrong += judge_resumed(options, folder, how, rows, kept)
             campaign.tell(f"{moment} {name}, step {at} of {len(names)}", wrong,
-                          f"{len(kept)} of {rows} rows kept, all after --resume")
+                          f"{len(kept)} of {rows} rows kept, all after --continue")
             file.unlink()
 
 
@@ -161,8 +160,7 @@ def kill_at_random(options, campaign, chance, count, what, how):
         known = {}
         for _ in range(min(5, count - killed)):
             resumed = file.exists()
-            arguments = ["--resume", "x.json"] if resumed else [*how[2:], "--output", "x.json"]
-            process = start(options, folder, ["run", *how[:2], *arguments])
+            process = start(options, folder, ["run", *how, *CONTINUED])
             after = chance.uniform(0, whole / 2 if resumed else whole)
             known = {**known, **watched(process, file, after)}
             ran = process.end()
@@ -173,7 +171,7 @@ def kill_at_random(options, campaign, chance, count, what, how):
                 wrong.append(f"exit code {ran.code}: {ran.err[:200]}")
             known = kept
             killed, resumes = killed + 1, resumes + resumed
-            campaign.tell(f"{what}, {'--resume' if resumed else 'run'} after {after:.2f} s", wrong,
+            campaign.tell(f"{what}, {'continued' if resumed else 'run'} after {after:.2f} s", wrong,
                           f"{len(kept)} of {rows} rows finished, {len(leftovers(folder))} temporary files")
         campaign.tell("resumed", judge_resumed(options, folder, how, rows, known))
     return killed, resumes

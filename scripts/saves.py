@@ -132,7 +132,7 @@ def full_disks(options, campaign):
 
 
 def fill_midway(options, campaign, disk, no_space):
-    """Full from the second save on; then there is room again, for --resume or for the same run."""
+    """Full from the second save on; then there is room again, to continue it or for the same run."""
     how, file = ["--driver", options.driver, "--precise", *ROWS], disk / "x.json"
     command = ["run", *how, "--output", "x.json"]
     run(options, disk, command)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the program on a real driver as people do: devices, run, compare, ab, and --resume after a hard kill. No time is judged.
+# Runs the program on a real driver as people do: devices, run, compare, ab, and --continue after a hard kill. No time is judged.
 #   check_on_driver.sh MANIFEST FOLDER PROGRAM…      (the program last, with what runs it before it)
 set -euo pipefail
 manifest=$1
@@ -39,7 +39,8 @@ expect 0 "$measured" run "${rows[@]}" --filter 'cbuffer*' --filter 'Byte*Load4*'
 expect 0 "$judged" compare --all --wide base.json new.json
 expect 0 "$judged" ab --all --wide --driver "$manifest" --driver "$manifest" --strategy set --blocks 2 --filter 'cbuffer*'
 
-"${program[@]}" run --driver "$manifest" --filter 'Byte*' --output killed.json >out 2>err &
+killed=(--driver "$manifest" --filter 'Byte*' --output killed.json)
+"${program[@]}" run "${killed[@]}" >out 2>err &
 running=$!
 for _ in {1..1200}; do
     [[ ! -s killed.json ]] || break
@@ -50,6 +51,6 @@ end "$running"
 wait "$running" 2>/dev/null || true
 running=
 grep -q '"complete": false' killed.json || stop "it was not killed in the middle: there is no file, or a whole one"
-expect 0 '^ByteAddressBuffer.Load4 random +[0-9.?]+ +([0-9.]+x|\?)' run --wide --driver "$manifest" --resume killed.json
-grep -q '"complete": true' killed.json || stop "--resume did not bring it to its end"
-echo "killed in the middle, and complete after --resume"
+expect 0 '^ByteAddressBuffer.Load4 random +[0-9.?]+ +([0-9.]+x|\?)' run --wide "${killed[@]}" --continue
+grep -q '"complete": true' killed.json || stop "--continue did not bring it to its end"
+echo "killed in the middle, and complete after --continue"
