@@ -52,8 +52,8 @@ void addGroups(Access access, const std::vector<SourceAccess>& all, ShaderVarian
         const auto [group, isNew] = groups.emplace(one.variable, groups.size());
         if (isNew) {
             RemovableGroup& its = shader.groups.emplace_back();
-            its.lines.access = access;
-            its.lines.shared = isIn(spv::StorageClassWorkgroup, module, one.variable);
+            its.lines.kind.access = access;
+            its.lines.kind.shared = isIn(spv::StorageClassWorkgroup, module, one.variable);
             its.lines.pushConstants = isIn(spv::StorageClassPushConstant, module, one.variable);
             its.lines.complete = complete;
             sets.emplace_back();

@@ -1,6 +1,11 @@
 #include "isa/line_search.h"
 
 #include <algorithm>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
 #include <utility>
 
 namespace vkperftest {
@@ -8,12 +13,47 @@ namespace {
 
 using Sets = AccessGroup::Sets;
 
+// What some accesses to one variable became: the shader without them shows it, or the shader without all
+// others to this variable.
+struct Question {
+    std::size_t group = 0;
+    bool alone = false; // without the others
+    Sets sets;          // of the group
+
+    bool operator<(const Question& other) const {
+        return std::tie(group, alone, sets) < std::tie(other.group, other.alone, other.sets);
+    }
+};
+
+// Adds to a variant what must go for the question. Sets that are alone for several questions all stay.
+void removeFor(const Question& question, const std::vector<AccessGroup>& groups, ShaderVariant& variant) {
+    const std::vector<bool> all(groups[question.group].sets.size(), question.alone);
+    std::vector<bool>& removed = variant.removed.try_emplace(question.group, all).first->second;
+    for (const std::size_t set : question.sets) removed[set] = !question.alone;
+}
+
+// True if nothing else has such accesses to such memory, so that all of these instructions are probably its
+// own. False for loads that are not from shared memory.
+bool isOnlyOfItsKind(std::size_t group, const std::vector<AccessGroup>& groups) {
+    const AccessGroup& its = groups[group];
+    return its.complete && (its.kind.access != Access::Load || its.kind.shared) &&
+           std::ranges::count(groups, its.kind, &AccessGroup::kind) == 1;
+}
+
+std::vector<Sets> unitsOf(const AccessGroup& group, const Sets& among) {
+    std::map<std::size_t, Sets> units;
+    for (const std::size_t i : among) units[group.sets[i].unit].push_back(i);
+    std::vector<Sets> all;
+    for (auto& [unit, its] : units) all.push_back(std::move(its));
+    return all;
+}
+
 // Units that are accessed in just the same lines are one question: its answer is these lines.
-std::vector<Sets> withEqualLines(const std::vector<Sets>& units, const std::vector<AccessGroup::Set>& sets) {
+std::vector<Sets> withEqualLines(const std::vector<Sets>& units, const AccessGroup& group) {
     std::map<std::set<SourceLine>, Sets> byLines;
     for (const Sets& unit : units) {
         std::set<SourceLine> lines;
-        for (const std::size_t i : unit) lines.insert(sets[i].line);
+        for (const std::size_t i : unit) lines.insert(group.sets[i].line);
         Sets& its = byLines[lines];
         its.insert(its.end(), unit.begin(), unit.end());
     }
@@ -25,17 +65,202 @@ std::vector<Sets> withEqualLines(const std::vector<Sets>& units, const std::vect
     return all;
 }
 
-} // namespace
+constexpr std::size_t kLeastBits = 32; // of a unit
 
-LineSearch::LineSearch(const Listing& whole, std::vector<AccessGroup> groups)
-    : whole_(codeOperations(whole)), groups_(std::move(groups)), answers_(groups_, whole_.loops.size()) {}
-
-void LineSearch::add(ShaderVariant variant, const Listing* code) {
-    answers_.add(std::move(variant), code != nullptr ? std::optional(codeOperations(*code)) : std::nullopt);
+// Of all units together, if none is loaded twice.
+std::size_t bitsOf(const std::vector<Sets>& units, const AccessGroup& group) {
+    std::size_t bits = 0;
+    for (const Sets& its : units) {
+        std::size_t most = kLeastBits;
+        for (const std::size_t i : its) most = std::max(most, group.sets[i].bits);
+        bits += most;
+    }
+    return bits;
 }
 
-// Each step begins anew with what is known, so that nothing depends on the order of answers.
-std::vector<ShaderVariant> LineSearch::next() {
+// What variants of the shader have answered so far, and which are needed next.
+class Answers {
+public:
+    // `loops`: how many the shader's code has. A variant whose code has more or fewer answers one question
+    // only, since the loops' numbers mean nothing then.
+    Answers(const std::vector<AccessGroup>& groups, std::size_t loops) : groups_(groups), loops_(loops) {}
+
+    struct Answer {
+        const CodeOperations* code = nullptr; // null: the compiler failed, or was not asked yet
+        const Places* places = nullptr; // where the answer shows, if others show elsewhere; null: everywhere
+    };
+
+    // Wants the answer if it is not known. `places`: where it can show; nothing: everywhere.
+    Answer ask(const Question& question, const std::optional<Places>& places) {
+        ShaderVariant alone;
+        removeFor(question, groups_, alone);
+        if (const auto own = known_.find(alone); own != known_.end())
+            return {own->second ? &*own->second : nullptr};
+        const auto shared = shared_.find(question);
+        if (shared == shared_.end()) {
+            wanted_.emplace(question, places);
+            return {};
+        }
+        const auto known = known_.find(shared->second.variant);
+        const bool usable = known != known_.end() && known->second && known->second->loops.size() == loops_ &&
+                            !disturbed_.contains(known->first);
+        if (usable) return {&*known->second, &shared->second.places};
+        askApart(question);
+        return {};
+    }
+
+    // Wants an answer that no other question can disturb.
+    void askApart(const Question& question) { wanted_[question] = std::nullopt; }
+
+    // If the question shared a variant: what it asks about shows where another answer was looked for. None of
+    // the variant's answers is used from now on.
+    void disturb(const Question& question) {
+        const auto shared = shared_.find(question);
+        if (shared != shared_.end() && disturbed_.insert(shared->second.variant).second) changed_ = true;
+    }
+
+    // True if disturb() changed answers since the last call, which were perhaps used already.
+    bool takeDisturbed() { return std::exchange(changed_, false); }
+
+    void add(ShaderVariant variant, std::optional<CodeOperations> code) {
+        known_[std::move(variant)] = std::move(code);
+    }
+
+    // Variants for all answers that are wanted, which then are wanted no longer.
+    std::vector<ShaderVariant> takeWanted() {
+        std::vector<Plan> plans;
+        for (const auto& [question, places] : wanted_) {
+            const auto isFree = [&, &asked = question, &where = places](const Plan& plan) {
+                return where && canShare(plan, asked, *where);
+            };
+            const auto found = std::ranges::find_if(plans, isFree);
+            const bool isNew = found == plans.end();
+            Plan& plan = isNew ? plans.emplace_back() : *found;
+            removeFor(question, groups_, plan.variant);
+            plan.questions.push_back(question);
+            if (isNew)
+                plan.places = places;
+            else
+                plan.places->insert(places->begin(), places->end());
+        }
+        std::vector<ShaderVariant> variants;
+        for (const Plan& plan : plans) {
+            variants.push_back(plan.variant);
+            if (plan.questions.size() < 2) continue;
+            for (const Question& question : plan.questions)
+                shared_[question] = {plan.variant, *wanted_.at(question)};
+        }
+        wanted_.clear();
+        return variants;
+    }
+
+private:
+    struct Plan {
+        ShaderVariant variant;
+        std::optional<Places> places; // of all its questions; nothing: everywhere
+        std::vector<Question> questions;
+    };
+    struct Shared {
+        ShaderVariant variant;
+        Places places;
+    };
+
+    // Questions share a variant only if they are about the same kind of access to the same kind of memory:
+    // without a store, loads of what it stores may go, too.
+    bool canShare(const Plan& plan, const Question& question, const Places& places) const {
+        if (!plan.places || groups_[plan.questions.front().group].kind != groups_[question.group].kind)
+            return false;
+        const auto matters = [&](const std::string& place) { return plan.places->contains(place); };
+        const auto contradicts = [&](const Question& other) {
+            return other.group == question.group && other.alone != question.alone;
+        };
+        return std::ranges::none_of(places, matters) && std::ranges::none_of(plan.questions, contradicts);
+    }
+
+    const std::vector<AccessGroup>& groups_;
+    std::size_t loops_;
+    std::map<ShaderVariant, std::optional<CodeOperations>> known_;
+    std::map<Question, Shared> shared_; // questions whose variant answers others, too
+    std::set<ShaderVariant> disturbed_;
+    bool changed_ = false;
+    std::map<Question, std::optional<Places>> wanted_;
+};
+
+} // namespace
+
+std::vector<ShaderVariant> firstVariants(const std::vector<AccessGroup>& groups) {
+    std::vector<ShaderVariant> variants;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        if (!isOnlyOfItsKind(i, groups))
+            removeFor({.group = i, .alone = true, .sets = {}}, groups, variants.emplace_back());
+    }
+    return variants;
+}
+
+class LineSearch::Steps {
+public:
+    Steps(const Listing& whole, std::vector<AccessGroup> groups)
+        : whole_(codeOperations(whole)), groups_(std::move(groups)), answers_(groups_, whole_.loops.size()) {}
+
+    void add(ShaderVariant variant, const Listing* code) {
+        answers_.add(std::move(variant),
+                     code != nullptr ? std::optional(codeOperations(*code)) : std::nullopt);
+    }
+    std::vector<ShaderVariant> next();
+    const std::vector<MemoryOperation>& operations() const { return operations_; }
+
+private:
+    // A group's instructions.
+    struct Lost {
+        std::size_t number; // of the group
+        const AccessGroup& group;
+        const CodeOperations& none;  // the code without the group
+        OperationIndexes operations; // of the shader, that disappear with the group
+    };
+    using Needs = std::optional<std::vector<NeededInstruction>>; // nothing: not known
+
+    void searchGroup(std::size_t group);
+    bool assignAlike(std::size_t group);
+    void eraseDriversOwn(OperationIndexes& found, const CodeOperations& none) const;
+    std::optional<Places> placesOf(const Lost& lost, const OperationIndexes& operations) const;
+    Needs needed(const Lost& lost, const Sets& sets, const OperationIndexes& among);
+    void findUnmerged(const Lost& lost, const std::vector<Sets>& parts,
+                      const std::vector<std::size_t>& counts);
+    void resolve(const Lost& lost, const Sets& sets, const OperationIndexes& among);
+    bool narrow(const Lost& lost, const Sets& sets, const OperationIndexes& among, bool oneLine,
+                std::vector<NeededInstruction>& needs);
+    void placeHidden(const Lost& lost);
+    bool findLoaded(const Lost& lost, const std::vector<Sets>& units, std::size_t count);
+    void findByLoss(const Lost& lost, const std::vector<Sets>& parts);
+
+    void assign(const Lost& lost, const Sets& sets, const OperationIndexes& to) {
+        for (const std::size_t operation : to) {
+            for (const std::size_t set : sets) found_[operation].emplace(lost.number, set);
+            assigned_.insert(operation);
+        }
+    }
+    void setUnsure(const OperationIndexes& operations) {
+        for (const std::size_t i : operations) unsure_[i] = true;
+    }
+
+    const CodeOperations whole_;
+    const std::vector<AccessGroup> groups_;
+    Answers answers_;
+    // Of the last step.
+    std::vector<MemoryOperation> operations_;
+    std::vector<std::size_t> traced_; // by operation: instructions with a known variable
+    std::vector<std::set<std::pair<std::size_t, std::size_t>>> found_; // by operation: groups' sets
+    std::vector<bool> unsure_; // by operation: some lines may be missing
+    bool pushedKnown_ = true;  // every variable's loads were looked for
+    // Of the group.
+    std::set<std::size_t> assigned_; // operations that have lines of the group
+    std::set<std::size_t> unmerged_; // operations that are what their units need alone
+    std::vector<std::pair<Sets, OperationIndexes>>
+        hidden_; // sets that lose no instruction alone, and where they fit
+};
+
+// Each call begins anew with what is known, so that nothing depends on the order of answers.
+std::vector<ShaderVariant> LineSearch::Steps::next() {
     do {
         operations_ = whole_.operations;
         traced_.assign(operations_.size(), 0);
@@ -45,54 +270,27 @@ std::vector<ShaderVariant> LineSearch::next() {
         for (std::size_t group = 0; group < groups_.size(); ++group) searchGroup(group);
     } while (answers_.takeDisturbed());
     for (std::size_t i = 0; i < operations_.size(); ++i) {
-        std::vector<SourceLine>& lines = operations_[i].lines;
+        std::set<SourceLine> lines;
         for (const auto& [group, set] : found_[i]) {
-            lines.push_back(groups_[group].sets[set].line);
+            lines.insert(groups_[group].sets[set].line);
             operations_[i].sources += groups_[group].sets[set].accesses;
         }
-        std::ranges::sort(lines);
-        lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+        operations_[i].lines.assign(lines.begin(), lines.end());
         operations_[i].ownKnown = pushedKnown_;
         operations_[i].linesComplete = !lines.empty() && !unsure_[i] && traced_[i] >= operations_[i].count;
     }
     return answers_.takeWanted();
 }
 
-// Where the operations are; nothing if the code without the variable has other loops.
-std::optional<Places> LineSearch::placesOf(const Lost& lost, const OperationIndexes& operations) const {
-    if (lost.none.loops.size() != whole_.loops.size()) return std::nullopt;
-    Places places;
-    for (const std::size_t i : operations) places.insert(whole_.placeOf(whole_.operations[i]));
-    return places;
-}
-
-// If all instructions of the group's kind are alike, and no more than its accesses, they are these accesses.
-// More may be spilled registers.
-bool LineSearch::assignAlike(std::size_t group) {
-    const std::vector<AccessGroup::Set>& sets = groups_[group].sets;
-    OperationIndexes all;
-    for (std::size_t i = 0; i < operations_.size(); ++i) {
-        if (mayBelong(operations_[i], groups_[group])) all.push_back(i);
-    }
-    std::size_t accesses = 0;
-    for (const AccessGroup::Set& set : sets) accesses += set.accesses;
-    if (all.size() > 1 || (all.size() == 1 && operations_[all[0]].count > accesses)) return false;
-    for (const std::size_t i : all) {
-        traced_[i] += operations_[i].count;
-        for (std::size_t set = 0; set < sets.size(); ++set) found_[i].emplace(group, set);
-    }
-    return true;
-}
-
-void LineSearch::searchGroup(std::size_t group) {
+void LineSearch::Steps::searchGroup(std::size_t group) {
     if (isOnlyOfItsKind(group, groups_) && assignAlike(group)) return;
-    const std::vector<AccessGroup::Set>& sets = groups_[group].sets;
-    const VariantAnswers::Answer none = answers_.ask({group, true, {}}, std::nullopt);
+    const AccessGroup& its = groups_[group];
+    const Answers::Answer none = answers_.ask({group, true, {}}, std::nullopt);
     if (none.code == nullptr) {
-        if (groups_[group].access == Access::Load) pushedKnown_ = false;
+        if (its.kind.access == Access::Load) pushedKnown_ = false;
         return;
     }
-    const std::vector<std::size_t> counts = lostIn(*none.code, whole_, groups_[group], none.places);
+    const std::vector<std::size_t> counts = lostIn(*none.code, whole_, its.kind, none.places);
     const auto isData = [&](std::size_t i) { return isFromMemory(operations_[i].load.source); };
     OperationIndexes found;
     for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -109,46 +307,99 @@ void LineSearch::searchGroup(std::size_t group) {
         traced_[i] += counts[i];
     }
     if (found.empty()) return;
-    const Lost lost{{groups_[group], whole_, *none.code, found}, group};
+    const Lost lost{group, its, *none.code, found};
     assigned_.clear();
     unmerged_.clear();
     hidden_.clear();
-    const std::vector<Sets> units = unitsOf(groups_[group]);
+    Sets all(its.sets.size());
+    std::iota(all.begin(), all.end(), 0);
+    const std::vector<Sets> units = unitsOf(its, all);
     if (found.size() == 1 && findLoaded(lost, units, counts[found[0]])) return;
-    const std::vector<Sets> parts = withEqualLines(units, sets);
+    const std::vector<Sets> parts = withEqualLines(units, its);
     if (found.size() > 1) findUnmerged(lost, parts, counts);
     for (const Sets& part : parts) resolve(lost, part, found);
-    if (assigned_.empty() || (found.size() > 1 && groups_[group].pushConstants)) findByLoss(lost, parts);
+    if (assigned_.empty() || (found.size() > 1 && its.pushConstants)) findByLoss(lost, parts);
     placeHidden(lost);
 }
 
-// The instructions that these sets need; nothing if that is not known.
-LineSearch::Needs LineSearch::needed(const Lost& lost, const Sets& sets, const OperationIndexes& among) {
+// Step 1. More instructions than accesses may be spilled registers.
+bool LineSearch::Steps::assignAlike(std::size_t group) {
+    const std::vector<AccessGroup::Set>& sets = groups_[group].sets;
+    OperationIndexes all;
+    for (std::size_t i = 0; i < operations_.size(); ++i) {
+        if (mayBelong(operations_[i], groups_[group].kind)) all.push_back(i);
+    }
+    std::size_t accesses = 0;
+    for (const AccessGroup::Set& set : sets) accesses += set.accesses;
+    if (all.size() > 1 || (all.size() == 1 && operations_[all[0]].count > accesses)) return false;
+    for (const std::size_t i : all) {
+        traced_[i] += operations_[i].count;
+        for (std::size_t set = 0; set < sets.size(); ++set) found_[i].emplace(group, set);
+    }
+    return true;
+}
+
+// Step 2. What a driver passes to shaders it may load in one piece with push constants, which come first:
+// behind the most that a driver offers, all is its own. Without push constants, it loads its own part: from
+// the end, loads of no more than this hold none of them. `found`: operations, in the code's order.
+void LineSearch::Steps::eraseDriversOwn(OperationIndexes& found, const CodeOperations& none) const {
+    constexpr std::size_t kMostConstants = 2048; // bits: 256 bytes, as Mesa offers
+    std::size_t before = 0;
+    for (std::size_t i = 0; i < operations_.size(); ++i) {
+        if (operations_[i].load.source != LoadSource::Pushed) continue;
+        if (before >= kMostConstants) std::erase(found, i);
+        before += operations_[i].count * operations_[i].load.bits;
+    }
+    std::size_t own = 0;
+    for (const MemoryOperation& one : none.operations) {
+        if (one.load.source == LoadSource::Pushed) own += one.count * one.load.bits;
+    }
+    while (!found.empty()) {
+        const MemoryOperation& last = operations_[found.back()];
+        const std::size_t bits = last.count * last.load.bits;
+        if (last.load.source != LoadSource::Pushed || bits > own) return;
+        own -= bits;
+        found.pop_back();
+    }
+}
+
+// Where the operations are; nothing if the code without the variable has other loops.
+std::optional<Places> LineSearch::Steps::placesOf(const Lost& lost,
+                                                  const OperationIndexes& operations) const {
+    if (lost.none.loops.size() != whole_.loops.size()) return std::nullopt;
+    Places places;
+    for (const std::size_t i : operations) places.insert(whole_.placeOf(whole_.operations[i]));
+    return places;
+}
+
+// Step 3: the instructions that these sets need.
+LineSearch::Steps::Needs LineSearch::Steps::needed(const Lost& lost, const Sets& sets,
+                                                   const OperationIndexes& among) {
     std::vector<NeededInstruction> all;
     if (sets.size() == lost.group.sets.size()) { // the shader itself
         for (const std::size_t i : among) all.push_back({{i}, i});
         return all;
     }
-    const AccessQuestion question{lost.number, true, sets};
-    const VariantAnswers::Answer alone = answers_.ask(question, placesOf(lost, among));
+    const Question question{lost.number, true, sets};
+    const Answers::Answer alone = answers_.ask(question, placesOf(lost, among));
     if (alone.code == nullptr) return std::nullopt;
-    NeededInstructions needed = neededIn(*alone.code, lost, among, alone.places);
-    if (alone.places != nullptr && (needed.strange || needed.all.empty())) {
-        if (needed.strange) answers_.disturb(question);
+    NeededInstructions needs = neededIn(*alone.code, lost.none, whole_, among, lost.group.kind, alone.places);
+    if (alone.places != nullptr && (needs.strange || needs.all.empty())) {
+        if (needs.strange) answers_.disturb(question);
         answers_.askApart(question);
         return std::nullopt;
     }
-    if (alone.places == nullptr && !needed.all.empty()) answers_.disturb(question);
-    for (NeededInstruction& one : needed.all) {
+    if (alone.places == nullptr && !needs.all.empty()) answers_.disturb(question);
+    for (NeededInstruction& one : needs.all) {
         if (one.same && unmerged_.contains(*one.same)) one.fits = {*one.same};
     }
-    return std::move(needed.all);
+    return std::move(needs.all);
 }
 
-// In a loop that has just the instructions that parts of the group need when they are alone, none were
-// merged: each part's are those of their kind. `counts`: how many of each operation are the variable's.
-void LineSearch::findUnmerged(const Lost& lost, const std::vector<Sets>& parts,
-                              const std::vector<std::size_t>& counts) {
+// Step 3: finds the loops that have just the instructions that parts of the group need when they are alone.
+// `counts`: how many of each operation are the variable's.
+void LineSearch::Steps::findUnmerged(const Lost& lost, const std::vector<Sets>& parts,
+                                     const std::vector<std::size_t>& counts) {
     std::vector<std::size_t> missing = counts;
     std::set<std::string> merged; // loops
     bool known = true;
@@ -172,51 +423,47 @@ void LineSearch::findUnmerged(const Lost& lost, const std::vector<Sets>& parts,
     }
 }
 
-void LineSearch::assign(const Lost& lost, const Sets& sets, const OperationIndexes& to) {
-    for (const std::size_t operation : to) {
-        for (const std::size_t set : sets) found_[operation].emplace(lost.number, set);
-        assigned_.insert(operation);
-    }
-}
-
-void LineSearch::resolve(const Lost& lost, const Sets& sets, const OperationIndexes& among) {
+// Steps 3 and 4 for some sets, which are among these operations.
+void LineSearch::Steps::resolve(const Lost& lost, const Sets& sets, const OperationIndexes& among) {
     if (among.size() == 1) return assign(lost, sets, among);
-    Needs needs = needed(lost, sets, among);
-    const auto giveUp = [&] {
-        for (const std::size_t i : among) unsure_[i] = true;
-    };
-    if (!needs) return giveUp();
     std::map<SourceLine, Sets> lines;
     for (const std::size_t set : sets) lines[lost.group.sets[set].line].push_back(set);
+    Needs needs = needed(lost, sets, among);
+    if (!needs || !narrow(lost, sets, among, lines.size() == 1, *needs)) return setUnsure(among);
     std::set<std::size_t> found;
-    if (std::ranges::any_of(*needs, [](const NeededInstruction& need) { return need.fits.size() > 1; })) {
-        OperationIndexes fits;
-        for (const NeededInstruction& need : *needs)
-            fits.insert(fits.end(), need.fits.begin(), need.fits.end());
-        const VariantAnswers::Answer without = answers_.ask({lost.number, false, sets}, placesOf(lost, fits));
-        if (without.code == nullptr) return giveUp();
-        const std::vector<std::size_t> gone = lostIn(*without.code, whole_, lost.group, without.places);
-        std::size_t instructions = 0;
-        for (const std::size_t i : among) instructions += gone[i];
-        // Else some of its lines share an instruction with others, and some have one of their own.
-        const bool together = lines.size() == 1 || instructions == 0 || instructions >= needs->size();
-        for (auto& [its, same] : *needs) {
-            if (its.size() == 1 || !together) continue;
-            OperationIndexes missing = its;
-            std::erase_if(missing, [&](std::size_t i) { return gone[i] == 0; });
-            if (missing.empty()) hidden_.emplace_back(sets, its);
-            its = missing;
-        }
-    }
     for (const NeededInstruction& need : *needs) found.insert(need.fits.begin(), need.fits.end());
     const OperationIndexes all(found.begin(), found.end());
     if (all.size() < 2 || lines.size() == 1) return assign(lost, sets, all);
     for (const auto& [line, its] : lines) resolve(lost, its, all);
 }
 
-// An access that loses no instruction alone is served by one that serves others, too: by one that has no line
-// yet, or else by the widest.
-void LineSearch::placeHidden(const Lost& lost) {
+// Step 4: of the instructions that fit, those remain that the shader lacks without these sets. False if that
+// is not known.
+bool LineSearch::Steps::narrow(const Lost& lost, const Sets& sets, const OperationIndexes& among,
+                               bool oneLine, std::vector<NeededInstruction>& needs) {
+    OperationIndexes fits;
+    for (const NeededInstruction& need : needs) fits.insert(fits.end(), need.fits.begin(), need.fits.end());
+    if (std::ranges::all_of(needs, [](const NeededInstruction& need) { return need.fits.size() == 1; }))
+        return true;
+    const Answers::Answer without = answers_.ask({lost.number, false, sets}, placesOf(lost, fits));
+    if (without.code == nullptr) return false;
+    const std::vector<std::size_t> gone = lostIn(*without.code, whole_, lost.group.kind, without.places);
+    std::size_t instructions = 0;
+    for (const std::size_t i : among) instructions += gone[i];
+    // Else some of its lines share an instruction with others, and some have one of their own.
+    if (!oneLine && instructions > 0 && instructions < needs.size()) return true;
+    for (NeededInstruction& need : needs) {
+        if (need.fits.size() == 1) continue;
+        OperationIndexes missing = need.fits;
+        std::erase_if(missing, [&](std::size_t i) { return gone[i] == 0; });
+        if (missing.empty()) hidden_.emplace_back(sets, need.fits);
+        need.fits = missing;
+    }
+    return true;
+}
+
+// Step 5.
+void LineSearch::Steps::placeHidden(const Lost& lost) {
     const std::set<std::size_t> sure = assigned_;
     for (const auto& [sets, fit] : hidden_) {
         OperationIndexes to = fit;
@@ -229,6 +476,105 @@ void LineSearch::placeHidden(const Lost& lost) {
         }
         assign(lost, sets, to);
     }
+}
+
+// Step 6, if the variable has one kind of load, which has too few bits for all units: those are loaded without
+// which there are fewer of these loads. `count`: how many there are. False if they have bits enough.
+bool LineSearch::Steps::findLoaded(const Lost& lost, const std::vector<Sets>& units, std::size_t count) {
+    const std::size_t operation = lost.operations[0];
+    const std::size_t bits = count * std::max<std::size_t>(operations_[operation].load.bits, kLeastBits);
+    if (lost.group.kind.access != Access::Load || bits >= bitsOf(units, lost.group)) return false;
+    std::vector<Sets> all, missed;
+    std::size_t gone = 0;
+    for (const Sets& its : units) {
+        const Answers::Answer without =
+            answers_.ask({lost.number, false, its}, placesOf(lost, lost.operations));
+        if (without.code == nullptr) {
+            unsure_[operation] = true;
+            continue;
+        }
+        all.push_back(its);
+        const std::size_t fewer = lostIn(*without.code, whole_, lost.group.kind, without.places)[operation];
+        gone += fewer;
+        if (fewer > 0) missed.push_back(its);
+    }
+    // Where an instruction takes one constant as an operand and another one from a load, it needs no load
+    // without either. Only a constant that needs a load alone surely has it. Two halves of a word are loaded
+    // until both are gone.
+    const bool merged = missed.size() * kLeastBits <= count * operations_[operation].load.bits;
+    const bool clear = !missed.empty() && (gone <= count || merged);
+    std::size_t loads = 0;
+    if (clear) {
+        for (const Sets& its : missed) assign(lost, its, lost.operations);
+        if (gone >= count) return true;
+        loads = gone;
+        std::erase_if(all, [&](const Sets& its) { return std::ranges::count(missed, its) > 0; });
+    }
+    for (const Sets& its : missed.empty() || clear ? all : missed) {
+        const Needs needs = needed(lost, its, lost.operations);
+        if (!needs || needs->empty()) continue;
+        loads += needs->size();
+        assign(lost, its, lost.operations);
+    }
+    if (loads < count) unsure_[operation] = true;
+    return true;
+}
+
+// Step 6, for parts that need no instruction alone, but may have some beside others: few push constants are
+// passed in registers, many are loaded. Then each such part's instructions are those that go without it.
+void LineSearch::Steps::findByLoss(const Lost& lost, const std::vector<Sets>& parts) {
+    std::vector<Sets> withoutNeed;
+    for (const Sets& part : parts) {
+        const Needs needs = needed(lost, part, lost.operations);
+        if (!needs) return;
+        if (needs->empty()) withoutNeed.push_back(part);
+    }
+    std::vector<std::size_t> claimed(operations_.size());
+    std::vector<std::pair<Sets, OperationIndexes>> uncertain;
+    for (const Sets& part : withoutNeed) {
+        const Answers::Answer answer =
+            answers_.ask({lost.number, false, part}, placesOf(lost, lost.operations));
+        if (answer.code == nullptr) {
+            setUnsure(lost.operations);
+            continue;
+        }
+        const std::vector<std::size_t> gone = lostIn(*answer.code, whole_, lost.group.kind, answer.places);
+        OperationIndexes missing = lost.operations;
+        std::erase_if(missing, [&](std::size_t i) { return gone[i] == 0; });
+        std::size_t bits = 0;
+        for (const std::size_t i : missing) bits += gone[i] * operations_[i].load.bits;
+        if (bits > bitsOf(unitsOf(lost.group, part), lost.group)) {
+            uncertain.emplace_back(part, missing);
+            continue;
+        }
+        for (const std::size_t i : missing) claimed[i] += gone[i];
+        if (missing.empty() && withoutNeed.size() == parts.size())
+            hidden_.emplace_back(part, lost.operations);
+        assign(lost, part, missing);
+    }
+    // Without a large part, other parts find room in registers, too: their loads are theirs.
+    for (auto& [part, missing] : uncertain) {
+        const OperationIndexes all = missing;
+        std::erase_if(missing, [&](std::size_t i) { return claimed[i] >= operations_[i].count; });
+        assign(lost, part, missing.empty() ? all : missing);
+    }
+}
+
+LineSearch::LineSearch(const Listing& whole, std::vector<AccessGroup> groups)
+    : steps_(std::make_unique<Steps>(whole, std::move(groups))) {}
+
+LineSearch::~LineSearch() = default;
+
+std::vector<ShaderVariant> LineSearch::next() {
+    return steps_->next();
+}
+
+void LineSearch::add(ShaderVariant variant, const Listing* code) {
+    steps_->add(std::move(variant), code);
+}
+
+const std::vector<MemoryOperation>& LineSearch::operations() const {
+    return steps_->operations();
 }
 
 } // namespace vkperftest

@@ -1,32 +1,82 @@
-// Which lines of a shader's source its memory instructions come from, found from outside: by compiling the
-// shader without some of its accesses, and looking at what is missing then.
+// Which lines of a shader's source its memory instructions come from, found from outside: by compiling variants
+// of the shader that lack some of its accesses, and looking at what is missing then.
+//
+// The accesses to one variable are a group. Those that compilers probably treat alike are a unit: they are
+// removed together. For each group, the search takes these steps, and stops as soon as all lines are found:
+//
+//  1. If all instructions that the group can have become are alike, and no more than its accesses, they are its
+//     own. This needs no variant, and is asked only of stores, atomic operations and shared memory that no other
+//     variable has: drivers add loads of their own.
+//  2. The shader without the group: the instructions that are missing are the group's. If they are one kind of
+//     instruction in one loop, all lines belong to it, except for constants that need no load (step 6).
+//  3. The shader with one unit alone of the group: what it has beyond step 2 shows in which loop the unit's
+//     instructions are, and how wide they are at least. In a loop that has just what its units need, nothing was
+//     merged, and each unit's instructions are those of just its kind.
+//  4. Where several instructions fit, the shader without the unit shows which of them it loses. A unit of
+//     several lines that still fits several instructions is asked again line by line, from step 3.
+//  5. A unit that loses nothing is served by an instruction that serves others, too: one without a line, else
+//     the widest.
+//  6. Constants can be operands of instructions (NVIDIA) or be passed in registers (AMD), and drivers load them
+//     together with values of their own (Intel). So those are loaded without which there are fewer loads.
+//
+// Units with just the same lines are one question. One variant answers several questions if their answers show
+// in different places, a kind of instruction in a loop. If an answer shows elsewhere, its questions are asked
+// again, each with a variant of its own.
+//
+// Example: a shader loads two neighbouring words of a buffer and four words elsewhere in it.
+//
+//     11  float a = table[i].x;       The code: load_x2, load_x4
+//     12  float b = table[i].y;       Step 2, without `table`: no load, so both are table's
+//     13  vec4 c = rest[j];           Step 3, line 11 alone: load_x1; 12 alone: load_x1; 13 alone: load_x4
+//                                     Step 4, without line 11: load_x1, load_x4; without 12: the same
+//
+// Line 13 fits only load_x4. Line 11 fits both, and load_x2 is missing without it; so does line 12. The result
+// is load_x2: 11, 12; load_x4: 13.
 #pragma once
 
 #include <cstddef>
 #include <map>
-#include <optional>
-#include <set>
-#include <string>
+#include <memory>
 #include <vector>
 
-#include "isa/operation_counts.h"
-#include "isa/variant_answers.h"
-#include "isa/variant_evidence.h"
+#include "isa/line_evidence.h"
 
 namespace vkperftest {
 
-// Finds the lines with few variants. The stores to the only variable that is stored to need none. If all that
-// a variable's accesses became is one kind of instruction in one loop, they all belong to it. Else the search
-// compiles the shader with one unit alone of this variable: the instructions that this unit needs show their
-// loop, and how wide they are at least. If several kinds fit, the shader without this unit shows which of
-// them it loses, unless the loop has just what its units need. Units that are accessed in just the same lines
-// are treated as one. One variant serves several units, of one variable or of several, if their instructions
-// are of different kinds or in different loops.
+// A shader's accesses of one kind to one variable: a buffer, an image, the push constants, a shared array.
+struct AccessGroup {
+    // The accesses of one line in one unit. A unit holds, for example, the loads of one member of a uniform
+    // buffer, which a compiler merges.
+    struct Set {
+        SourceLine line;
+        std::size_t unit = 0;
+        std::size_t accesses = 1; // how many they are in the source
+        std::size_t bits = 0;     // of the widest of them; 0: not known
+    };
+
+    using Sets = std::vector<std::size_t>; // some of its sets
+
+    AccessKind kind;
+    bool pushConstants = false;
+    std::vector<Set> sets;
+    // The shader has no other accesses of this kind that are in no group: without a line, or not removable.
+    bool complete = true;
+};
+
+// The shader without some of its accesses.
+struct ShaderVariant {
+    std::map<std::size_t, std::vector<bool>> removed; // by group: by set of the group
+
+    bool operator<(const ShaderVariant& other) const { return removed < other.removed; }
+};
+
+// The variants of step 2, which a search needs first.
+std::vector<ShaderVariant> firstVariants(const std::vector<AccessGroup>& groups);
+
 class LineSearch {
 public:
     LineSearch(const Listing& whole, std::vector<AccessGroup> groups);
-    LineSearch(const LineSearch&) = delete;
-    LineSearch& operator=(const LineSearch&) = delete;
+    ~LineSearch();
 
     // The variants that are needed next; none when the search is done.
     std::vector<ShaderVariant> next();
@@ -36,42 +86,11 @@ public:
 
     // The shader's operations, with the lines that are known. What looked like a descriptor is data if it is
     // all that disappears with a variable's loads.
-    const std::vector<MemoryOperation>& operations() const { return operations_; }
+    const std::vector<MemoryOperation>& operations() const;
 
 private:
-    struct Lost : LostAccesses {
-        std::size_t number; // of the group
-    };
-    using Sets = AccessGroup::Sets;
-    using Needs = std::optional<std::vector<NeededInstruction>>; // nothing: not known
-
-    std::optional<Places> placesOf(const Lost& lost, const OperationIndexes& operations) const;
-    Needs needed(const Lost& lost, const Sets& sets, const OperationIndexes& among);
-    void searchGroup(std::size_t group);
-    bool assignAlike(std::size_t group);
-    void findUnmerged(const Lost& lost, const std::vector<Sets>& parts,
-                      const std::vector<std::size_t>& counts);
-    void resolve(const Lost& lost, const Sets& sets, const OperationIndexes& among);
-    void assign(const Lost& lost, const Sets& sets, const OperationIndexes& to);
-    void placeHidden(const Lost& lost);
-    // In constant_search.cpp.
-    void eraseDriversOwn(OperationIndexes& found, const CodeOperations& none) const;
-    bool findLoaded(const Lost& lost, const std::vector<Sets>& units, std::size_t count);
-    void findByLoss(const Lost& lost, const std::vector<Sets>& parts);
-
-    const CodeOperations whole_;
-    const std::vector<AccessGroup> groups_;
-    VariantAnswers answers_;
-    // Of the last step.
-    std::vector<MemoryOperation> operations_;
-    std::vector<std::size_t> traced_; // by operation: instructions with a known variable
-    std::vector<std::set<std::pair<std::size_t, std::size_t>>> found_; // by operation: groups' sets
-    std::vector<bool> unsure_;       // by operation: some lines may be missing
-    bool pushedKnown_ = true;        // every variable's loads were looked for
-    std::set<std::size_t> assigned_; // operations that have lines of the group
-    std::set<std::size_t> unmerged_; // operations of the group that are what their units need alone
-    std::vector<std::pair<Sets, OperationIndexes>>
-        hidden_; // sets that lose no instruction alone, and where they fit
+    class Steps;
+    std::unique_ptr<Steps> steps_;
 };
 
 } // namespace vkperftest

@@ -198,7 +198,7 @@ TEST(LineSearch, SplitsUnitsThatNeedSeveralInstructions) {
 
 // Line 88 stores under a condition what is else stored with the rest.
 TEST(LineSearch, TellsLinesOfOneUnitApart) {
-    AccessGroup group{.access = Access::Store};
+    AccessGroup group{.kind = {Access::Store}};
     group.sets = {{{"", 83}, 0}, {{"", 86}, 1}, {{"", 88}, 1}};
     const auto compile = [](const std::vector<bool>& removed) {
         std::vector<Emitted> all;
@@ -532,7 +532,7 @@ TEST(LineSearch, FindsStoresAmongStores) {
     const Emitted wide{.name = "wide", .access = Access::Store},
         narrow{.name = "narrow", .access = Access::Store};
     std::vector<AccessGroup> groups = groupOf({{.line = 6}});
-    groups[0].access = Access::Store;
+    groups[0].kind.access = Access::Store;
     const Found found = search(listingOf({{"a"}, wide, narrow}), groups,
                                [&](const ShaderVariant&) { return listingOf({narrow}); });
     EXPECT_EQ(found.lines("wide"), "6");
@@ -543,7 +543,7 @@ TEST(LineSearch, FindsStoresAmongStores) {
 TEST(LineSearch, StoresToTheOnlyBufferNeedNoVariant) {
     const Emitted store{.name = "s", .access = Access::Store};
     std::vector<AccessGroup> groups = groupOf({{.line = 6}});
-    groups[0].access = Access::Store;
+    groups[0].kind.access = Access::Store;
     const auto without = [&](const ShaderVariant&) { return listingOf({store}); };
     const Found found = search(listingOf({store}), groups, without);
     EXPECT_EQ(found.lines("s"), "6");
@@ -562,7 +562,7 @@ TEST(LineSearch, StoresToTheOnlyBufferNeedNoVariant) {
 TEST(LineSearch, KeepsSharedMemoryApart) {
     const Emitted shared{.name = "s", .source = LoadSource::Shared};
     std::vector<AccessGroup> groups = groupOf({{.line = 6}});
-    groups[0].shared = true;
+    groups[0].kind.shared = true;
     const Found found =
         search(listingOf({{"a"}, shared}), groups, [&](const ShaderVariant&) { return listingOf({}); });
     EXPECT_EQ(found.lines("s"), "6");
