@@ -48,7 +48,7 @@ private:
     bool full_ = false; // the code itself
     OutputOptions output_;
     bool listTargets_ = false;
-    std::string transcript_; // the file that a child writes; empty: this is not a child
+    std::string log_; // the file that a child writes; empty: this is not a child
     ScratchFolder scratch_;
 };
 
@@ -78,7 +78,7 @@ void IsaCommand::declare(Options& options) {
                  "the driver's statistics");
     output_.declareFormat(options);
     options.number("--patience", "", 1, 3600, request_.patience); // for tests
-    options.text("--into", "FILE", "", transcript_);              // set by a parent for its children
+    options.text("--into", "FILE", "", log_);                     // set by a parent for its children
     options.text("--model", "NAME", "", request_.model);          // the same
 }
 
@@ -86,7 +86,7 @@ Result<void> IsaCommand::check(const Options& given) {
     VKPERFTEST_TRY(differentDrivers(request_.drivers));
     VKPERFTEST_TRY(shaders_.check(request_.drivers.size()));
     VKPERFTEST_TRY(checkShaders(given));
-    if (!shaders_.package.empty() && transcript_.empty())
+    if (!shaders_.package.empty() && log_.empty())
         return Error{ErrorKind::Usage, "--shaders is for child processes of this program", "name the files"};
     if (!shaders_.any()) request_.compiled = shaders_.pipeline.compiled;
     VKPERFTEST_TRY(chooseRows(request_, choice_));
@@ -124,9 +124,8 @@ Result<void> IsaCommand::checkShaders(const Options& given) const {
 }
 
 Result<int> IsaCommand::execute() {
-    if (!transcript_.empty()) {
-        return shaders_.any() ? compilePackage(shaders_, request_, transcript_)
-                              : compileAsChild(request_, transcript_);
+    if (!log_.empty()) {
+        return shaders_.any() ? compilePackage(shaders_, request_, log_) : compileAsChild(request_, log_);
     }
     watchForInterrupt(kExitInterrupted);
     VKPERFTEST_TRY(scratch_.create("isa"));

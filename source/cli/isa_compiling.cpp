@@ -17,7 +17,7 @@ namespace {
 Result<void> anySupported(std::span<const CompiledSubject> compiled) {
     std::string why;
     for (const CompiledSubject& one : compiled) {
-        for (const TranscriptEntry& entry : one.transcript.entries) {
+        for (const CompileLogEntry& entry : one.log.entries) {
             if (entry.code.ok()) return {};
             why = entry.code.error().cause;
         }
@@ -99,10 +99,10 @@ CompiledCode codeOf(std::span<const CompiledSubject> compiled, const CompileRequ
                       .drivers = driverNames(request.drivers, compiled),
                       .subjects = {}};
     for (const CompiledSubject& one : compiled) {
-        if (!one.trouble.empty() && one.transcript.entries.empty()) continue;
-        SubjectCode& subject = code.subjects.emplace_back(
-            SubjectCode{one.subject, one.transcript.device, one.transcript.driver, {}});
-        const CodeCells cells = cellsOf(one.transcript);
+        if (!one.trouble.empty() && one.log.entries.empty()) continue;
+        SubjectCode& subject =
+            code.subjects.emplace_back(SubjectCode{one.subject, one.log.device, one.log.driver, {}});
+        const CodeCells cells = cellsOf(one.log);
         for (const Strategy strategy : request.strategies) {
             for (const Case& row : request.rows) subject.cells.push_back(cellAt(cells, {row, strategy}));
         }

@@ -67,8 +67,8 @@ private:
         code.entryPoint = shader.entryPoint;
         code.compiler = shader.compiler;
         code.subject = subject.subject;
-        code.device = compiled.subject.transcript.device;
-        code.driver = compiled.subject.transcript.driver;
+        code.device = compiled.subject.log.device;
+        code.driver = compiled.subject.log.driver;
         code.hasLines = shader.hasLines;
         code.aboutLines = std::move(compiled.aboutLines);
         if (!shader.hasLines)

@@ -82,7 +82,7 @@ Result<void> addCompiledLoads(LintReport& report, std::span<const Target* const>
             showStatusLine(fmt::format("compiling for {}", subject.subject.target->name));
             const CompiledSubject compiled = compileInChild(
                 subject, requestOf(group, its), scratch.file(fmt::format("{}.transcript", children++)));
-            const CodeCells cells = cellsOf(compiled.transcript);
+            const CodeCells cells = cellsOf(compiled.log);
             for (const Wanted& wanted : all) {
                 if (wanted.group != group) continue;
                 const std::string under = group.strategy == Strategy::Set

@@ -37,7 +37,7 @@ constexpr std::size_t kMostWordsAtOnce = std::size_t{1} << 15U;
 // How many variants take, with the shader itself, about a second on two cores. An estimate, because a clock
 // would let each run print other lines. `words`: of the shader's SPIR-V, which may be long where its code is
 // not.
-std::size_t mostVariants(const CompiledSubject& subject, const Listing& whole, std::size_t words) {
+std::size_t mostVariants(const CompiledSubject& subject, const Disassembly& whole, std::size_t words) {
     constexpr double kSeconds = 1.45, kWhole = 2; // of one core; the shader itself takes both, as it is alone
     constexpr double kWordsPerSecond = 1U << 20U;
     const Target* const target = subject.subject.target;
@@ -50,17 +50,16 @@ std::size_t mostVariants(const CompiledSubject& subject, const Listing& whole, s
 
 // Appends what another child did.
 void merge(CompiledSubject& all, CompiledSubject more) {
-    std::ranges::move(more.transcript.entries, std::back_inserter(all.transcript.entries));
-    std::ranges::move(more.transcript.unfinished, std::back_inserter(all.transcript.unfinished));
+    std::ranges::move(more.log.entries, std::back_inserter(all.log.entries));
+    std::ranges::move(more.log.unfinished, std::back_inserter(all.log.unfinished));
     if (!all.trouble.empty() || more.trouble.empty()) return;
     all.trouble = more.trouble;
     all.kind = more.kind;
 }
 
-bool finished(const Transcript& transcript, std::size_t module) {
-    return std::ranges::any_of(transcript.entries, [key = moduleKey(module)](const TranscriptEntry& entry) {
-        return entry.key == key;
-    });
+bool finished(const CompileLog& log, std::size_t module) {
+    return std::ranges::any_of(
+        log.entries, [key = moduleKey(module)](const CompileLogEntry& entry) { return entry.key == key; });
 }
 
 } // namespace
@@ -92,28 +91,28 @@ Result<CompiledLines> ShaderChildren::compile(const CompiledSubject& subject) {
         CompiledSubject done;
         if (count > 0 || !search) VKPERFTEST_TRY(assign(done, compileRound(subject, now, !search)));
         if (wasInterrupted()) return all;
-        const CodeCells cells = cellsOf(done.transcript);
+        const CodeCells cells = cellsOf(done.log);
         const auto cellOf = [&](std::size_t module) -> const CodeCell* {
             const auto cell = cells.find(moduleKey(module));
             return cell != cells.end() ? &cell->second : nullptr;
         };
-        const auto listingOf = [&](std::size_t module) -> const Listing* {
+        const auto disassemblyOf = [&](std::size_t module) -> const Disassembly* {
             const CodeCell* const cell = cellOf(module);
             const bool read = cell != nullptr && cell->missing.empty() && cell->reading.trouble.empty();
-            return read ? &cell->reading.listing : nullptr;
+            return read ? &cell->reading.disassembly : nullptr;
         };
         if (!search) {
             all.subject = std::move(done);
             if (cellOf(0) != nullptr) all.cell = *cellOf(0);
-            if (listingOf(0) == nullptr) return all;
-            search.emplace(*listingOf(0), groups);
+            if (disassemblyOf(0) == nullptr) return all;
+            search.emplace(*disassemblyOf(0), groups);
             most = given_.allLines() ? std::numeric_limits<std::size_t>::max()
-                                     : std::max(count, mostVariants(subject, *listingOf(0), words));
+                                     : std::max(count, mostVariants(subject, *disassemblyOf(0), words));
         }
         for (std::size_t i = 0; i < round.size(); ++i) {
-            const Listing* const listing = i < count ? listingOf(i + 1) : nullptr;
-            failed += i < count && listing == nullptr ? 1U : 0U;
-            search->add(round[i], listing);
+            const Disassembly* const disassembly = i < count ? disassemblyOf(i + 1) : nullptr;
+            failed += i < count && disassembly == nullptr ? 1U : 0U;
+            search->add(round[i], disassembly);
         }
         tried += count;
         untried += round.size() - count;
@@ -149,23 +148,23 @@ CompiledSubject ShaderChildren::compileSafely(const CompiledSubject& subject,
                                               const std::vector<std::size_t>& modules) {
     constexpr int kMostRounds = 4;
     CompiledSubject all = compileAll(subject, modules);
-    std::vector<std::string> last = all.transcript.unfinished;
+    std::vector<std::string> last = all.log.unfinished;
     for (int round = 1; round < kMostRounds && !wasInterrupted(); ++round) {
         if (all.trouble.empty() || all.kind != ErrorKind::RowFailed) break;
-        const std::vector<std::size_t> missing = stillMissing(modules, all.transcript, last);
+        const std::vector<std::size_t> missing = stillMissing(modules, all.log, last);
         if (missing.empty()) break;
         CompiledSubject more = compileAll(subject, missing);
-        last = more.transcript.unfinished;
+        last = more.log.unfinished;
         if (missing.front() == 0) all.trouble = more.trouble.empty() ? all.trouble : more.trouble;
         merge(all, std::move(more));
     }
-    if (finished(all.transcript, 0)) all.trouble.clear();
+    if (finished(all.log, 0)) all.trouble.clear();
     return all;
 }
 
 // After a crash or hang; none if the shader itself was alone with it. `last`: what the last children were at.
 std::vector<std::size_t> ShaderChildren::stillMissing(const std::vector<std::size_t>& wanted,
-                                                      const Transcript& done,
+                                                      const CompileLog& done,
                                                       const std::vector<std::string>& last) const {
     std::vector<std::size_t> missing;
     if (wanted.front() == 0 && !finished(done, 0)) {

@@ -48,7 +48,7 @@ private:
     CompiledSubject compileAll(const CompiledSubject& subject, const std::vector<std::size_t>& modules);
     CompiledSubject compileSome(const CompiledSubject& subject, const std::vector<std::size_t>& modules,
                                 const std::string& file) const;
-    std::vector<std::size_t> stillMissing(const std::vector<std::size_t>& wanted, const Transcript& done,
+    std::vector<std::size_t> stillMissing(const std::vector<std::size_t>& wanted, const CompileLog& done,
                                           const std::vector<std::string>& last) const;
 
     const ShaderRequest& given_;

@@ -37,7 +37,7 @@ std::string moduleKey(std::size_t index) {
 
 // All variants have the bindings of the shader itself, even if one lacks the only access to a buffer.
 Result<int> compilePackage(const ShaderRequest& shaders, const CompileRequest& request,
-                           const std::string& transcript) {
+                           const std::string& log) {
     std::string bytes;
     VKPERFTEST_TRY(assign(bytes, readFile(shaders.package)));
     Result<std::vector<CompiledShader>> modules = compiledShaders(bytes);
@@ -56,7 +56,7 @@ Result<int> compilePackage(const ShaderRequest& shaders, const CompileRequest& r
         shader.key = moduleKey(index);
         shader.words = modules.value()[index].words;
     }
-    return compileAsChild(request, transcript, all, how);
+    return compileAsChild(request, log, all, how);
 }
 
 } // namespace vkperftest

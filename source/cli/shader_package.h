@@ -9,11 +9,11 @@
 
 namespace vkperftest {
 
-// The key of one of the package's modules in the child's transcript.
+// The key of one of the package's modules in the child's log.
 std::string moduleKey(std::size_t index);
 
 // The child's part: compiles the request's modules of its package, and returns the exit code.
 Result<int> compilePackage(const ShaderRequest& shaders, const CompileRequest& request,
-                           const std::string& transcript);
+                           const std::string& log);
 
 } // namespace vkperftest

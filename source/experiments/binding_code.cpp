@@ -8,7 +8,7 @@
 #include "experiments/binding.h"
 #include "experiments/code.h"
 #include "experiments/judging.h"
-#include "isa/digest.h"
+#include "isa/summary.h"
 
 namespace vkperftest {
 namespace {

@@ -40,7 +40,7 @@ enum class Found : std::uint8_t {
     SharesInPart,
     NoLoad, // also on the code of "vector"
     // On the code of "binding": a strategy's loads compared with those under `set`, or loads with 4 bytes of
-    // alignment compared with 16. Loads are the same if their loadPhrase (isa/digest.h) is.
+    // alignment compared with 16. Loads are the same if their loadPhrase (isa/summary.h) is.
     FewerLoads,
     MoreLoads,
     OtherLoads, // as many, but different

@@ -5,7 +5,7 @@
 #include "cases/families/families.h"
 #include "experiments/code.h"
 #include "experiments/judging.h"
-#include "isa/digest.h"
+#include "isa/summary.h"
 
 namespace vkperftest {
 namespace {

@@ -5,7 +5,7 @@
 #include "experiments/code.h"
 #include "experiments/judging.h"
 #include "experiments/vector.h"
-#include "isa/digest.h"
+#include "isa/summary.h"
 
 namespace vkperftest {
 namespace {

@@ -199,9 +199,9 @@ Result<RegisterRange> amdRegisters(bool vector, std::string_view numbers, char b
     return RegisterRange{(vector ? kVectorRegisters : 0) + first, last - first + 1};
 }
 
-std::vector<std::string> amdLines(std::string_view text, Listing& listing) {
+std::vector<std::string> amdLines(std::string_view text, Disassembly& disassembly) {
     const std::size_t data = std::min(text.find("/* constant data"), text.size());
-    listing.data = text.substr(data);
+    disassembly.data = text.substr(data);
     return split(text.substr(0, data), '\n');
 }
 
@@ -227,20 +227,20 @@ Result<void> amdInterpret(Instruction& instruction, const AmdInstruction& detail
 }
 
 // Goes from the end of the code to its start, and repeats while loops add registers.
-Result<void> findDescriptorLoads(Listing& listing, const std::vector<AmdInstruction>& details) {
+Result<void> findDescriptorLoads(Disassembly& disassembly, const std::vector<AmdInstruction>& details) {
     constexpr std::size_t kMostSteps = 1 << 21; // kernels take thousands
     std::map<std::size_t, Registers> entered;   // what is taken from there on; by instruction with a label
-    for (const auto& [label, at] : listing.labels) entered[at];
+    for (const auto& [label, at] : disassembly.labels) entered[at];
     std::size_t steps = 0;
     for (bool changed = true; changed;) {
         changed = false;
         Registers taken;
         for (std::size_t i = details.size(); i-- > 0;) {
-            Instruction& instruction = listing.instructions[i];
+            Instruction& instruction = disassembly.instructions[i];
             if (!instruction.fallsThrough) taken.clear();
             for (const std::string& jump : instruction.jumps) {
-                const auto label = listing.labels.find(jump);
-                if (label == listing.labels.end()) continue;
+                const auto label = disassembly.labels.find(jump);
+                if (label == disassembly.labels.end()) continue;
                 const Registers& there = entered[label->second];
                 taken.insert(there.begin(), there.end());
                 steps += there.size();

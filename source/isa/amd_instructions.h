@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "isa/listing.h"
+#include "isa/disassembly.h"
 
 namespace vkperftest {
 
@@ -54,13 +54,13 @@ bool amdStores(std::string_view opcode);
 // True if it copies its operand unchanged: "s_mov_b64", "v_mov_b32_e32", "v_readfirstlane_b32".
 bool amdCopies(std::string_view opcode);
 
-// The lines of the code; the constants that Mesa prints after it become the listing's data.
-std::vector<std::string> amdLines(std::string_view text, Listing& listing);
+// The lines of the code; the constants that Mesa prints after it become the disassembly's data.
+std::vector<std::string> amdLines(std::string_view text, Disassembly& disassembly);
 
 // Marks scalar loads of descriptors and addresses: on some path from the load, a memory instruction takes as
 // its base what was loaded, a part of it, or a copy. Arithmetic is not followed: what is added to an address
-// may be data. `details` belong to the listing's instructions; its loops are not needed. Unsupported if this
+// may be data. `details` belong to the disassembly's instructions; its loops are not needed. Unsupported if this
 // takes too long, as it does for no real kernel.
-Result<void> findDescriptorLoads(Listing& listing, const std::vector<AmdInstruction>& details);
+Result<void> findDescriptorLoads(Disassembly& disassembly, const std::vector<AmdInstruction>& details);
 
 } // namespace vkperftest

@@ -100,11 +100,11 @@ LoadVerdict verdictOn(CodeShift shift) {
 }
 
 // By the loops' numbers.
-std::map<std::string, DataLoads> loadsByLoop(const Listing& listing) {
-    const std::vector<std::string> numbers = loopNumbers(listing);
+std::map<std::string, DataLoads> loadsByLoop(const Disassembly& disassembly) {
+    const std::vector<std::string> numbers = loopNumbers(disassembly);
     std::map<std::string, LoadSummary> summaries;
     for (const std::string& number : numbers) summaries[number].loops = true;
-    for (const MemoryOperation& one : memoryOperations(listing)) {
+    for (const MemoryOperation& one : memoryOperations(disassembly)) {
         if (one.access == Access::Load && one.loop != kNoLoop)
             summaries[numbers[one.loop]].loads.push_back({one.load, one.count});
     }
@@ -120,9 +120,9 @@ struct LoadsOfKind {
 using LoadsByKind = std::map<std::tuple<std::string, std::uint32_t, bool>, LoadsOfKind>;
 
 // Of the loop with this number.
-LoadsByKind loadsByKind(const Listing& listing, std::span<const MemoryOperation> operations,
+LoadsByKind loadsByKind(const Disassembly& disassembly, std::span<const MemoryOperation> operations,
                         const std::string& number) {
-    const std::vector<std::string> numbers = loopNumbers(listing);
+    const std::vector<std::string> numbers = loopNumbers(disassembly);
     LoadsByKind all;
     for (const MemoryOperation& one : operations) {
         const bool counts = one.access == Access::Load && isFromMemory(one.load.source) &&
@@ -151,13 +151,13 @@ LoadVerdict judgeLoads(const CodeReading& before, const CodeReading& after,
                        std::span<const MemoryOperation> operationsBefore,
                        std::span<const MemoryOperation> operationsAfter) {
     const auto onlyUnrolled = [&](const std::string& number) {
-        return isUnrolled(loadsByKind(before.listing, operationsBefore, number),
-                          loadsByKind(after.listing, operationsAfter, number));
+        return isUnrolled(loadsByKind(before.disassembly, operationsBefore, number),
+                          loadsByKind(after.disassembly, operationsAfter, number));
     };
     const CodeShift shift = codeShift(before, after);
     if (shift == CodeShift::Unknown || shift == CodeShift::SameCode) return verdictOn(shift);
-    const std::map<std::string, DataLoads> old = loadsByLoop(before.listing),
-                                           now = loadsByLoop(after.listing);
+    const std::map<std::string, DataLoads> old = loadsByLoop(before.disassembly),
+                                           now = loadsByLoop(after.disassembly);
     const auto sameNumber = [](const auto& a, const auto& b) { return a.first == b.first; };
     const bool sameLoops = !old.empty() && std::ranges::equal(old, now, sameNumber);
     if (!sameLoops) return verdictOn(shift);
@@ -181,7 +181,7 @@ CodeShift codeShift(const CodeFacts& before, const CodeFacts& after) {
         return shiftOfInstructions(before.summary.instructions, after.summary.instructions);
     if (before.summary.loops != after.summary.loops) return CodeShift::UncomparedLoads;
     const DataLoads old = dataLoadsOf(before.summary), now = dataLoadsOf(after.summary);
-    if (before.dialect == after.dialect && old.names == now.names)
+    if (before.format == after.format && old.names == now.names)
         return shiftOfDescriptors(descriptorsIn(before.summary), descriptorsIn(after.summary));
     return shiftOfLoads(old, now);
 }

@@ -128,8 +128,8 @@ std::string CodeOperations::placeOf(const MemoryOperation& operation) const {
     return loopOf(operation) + " " + familyOf(operation.load.name, operation.load.scalar);
 }
 
-CodeOperations codeOperations(const Listing& listing) {
-    return {memoryOperations(listing), loopNumbers(listing)};
+CodeOperations codeOperations(const Disassembly& disassembly) {
+    return {memoryOperations(disassembly), loopNumbers(disassembly)};
 }
 
 bool mayBelong(const MemoryOperation& operation, const AccessKind& kind) {

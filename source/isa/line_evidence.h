@@ -21,7 +21,7 @@ struct CodeOperations {
     std::string placeOf(const MemoryOperation& operation) const;
 };
 
-CodeOperations codeOperations(const Listing& listing);
+CodeOperations codeOperations(const Disassembly& disassembly);
 
 using Places = std::set<std::string>;
 using OperationIndexes = std::vector<std::size_t>; // of a code

@@ -199,10 +199,10 @@ std::vector<ShaderVariant> firstVariants(const std::vector<AccessGroup>& groups)
 
 class LineSearch::Steps {
 public:
-    Steps(const Listing& whole, std::vector<AccessGroup> groups)
+    Steps(const Disassembly& whole, std::vector<AccessGroup> groups)
         : whole_(codeOperations(whole)), groups_(std::move(groups)), answers_(groups_, whole_.loops.size()) {}
 
-    void add(ShaderVariant variant, const Listing* code) {
+    void add(ShaderVariant variant, const Disassembly* code) {
         answers_.add(std::move(variant),
                      code != nullptr ? std::optional(codeOperations(*code)) : std::nullopt);
     }
@@ -560,7 +560,7 @@ void LineSearch::Steps::findByLoss(const Lost& lost, const std::vector<Sets>& pa
     }
 }
 
-LineSearch::LineSearch(const Listing& whole, std::vector<AccessGroup> groups)
+LineSearch::LineSearch(const Disassembly& whole, std::vector<AccessGroup> groups)
     : steps_(std::make_unique<Steps>(whole, std::move(groups))) {}
 
 LineSearch::~LineSearch() = default;
@@ -569,7 +569,7 @@ std::vector<ShaderVariant> LineSearch::next() {
     return steps_->next();
 }
 
-void LineSearch::add(ShaderVariant variant, const Listing* code) {
+void LineSearch::add(ShaderVariant variant, const Disassembly* code) {
     steps_->add(std::move(variant), code);
 }
 

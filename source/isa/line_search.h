@@ -75,14 +75,14 @@ std::vector<ShaderVariant> firstVariants(const std::vector<AccessGroup>& groups)
 
 class LineSearch {
 public:
-    LineSearch(const Listing& whole, std::vector<AccessGroup> groups);
+    LineSearch(const Disassembly& whole, std::vector<AccessGroup> groups);
     ~LineSearch();
 
     // The variants that are needed next; none when the search is done.
     std::vector<ShaderVariant> next();
 
     // What the compiler made of a variant; null if it failed, or was not tried.
-    void add(ShaderVariant variant, const Listing* code);
+    void add(ShaderVariant variant, const Disassembly* code);
 
     // The shader's operations, with the lines that are known. What looked like a descriptor is data if it is
     // all that disappears with a variable's loads.

@@ -1,6 +1,7 @@
 #include "isa/memory_operations.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -13,11 +14,11 @@ namespace vkperftest {
 namespace {
 
 // By instruction order, of each loop: its first instruction, or one in a loop inside it.
-std::vector<std::size_t> firstInstructions(const Listing& listing) {
-    std::vector<std::size_t> first(listing.loops.size(), listing.instructions.size());
-    for (std::size_t i = listing.instructions.size(); i-- > 0;) {
-        for (std::size_t loop = listing.instructions[i].loop; loop != kNoLoop;
-             loop = listing.loops[loop].parent)
+std::vector<std::size_t> firstInstructions(const Disassembly& disassembly) {
+    std::vector<std::size_t> first(disassembly.loops.size(), disassembly.instructions.size());
+    for (std::size_t i = disassembly.instructions.size(); i-- > 0;) {
+        for (std::size_t loop = disassembly.instructions[i].loop; loop != kNoLoop;
+             loop = disassembly.loops[loop].parent)
             first[loop] = i;
     }
     return first;
@@ -53,9 +54,9 @@ bool equal(const MemoryOperation& a, const MemoryOperation& b) {
 
 } // namespace
 
-std::vector<MemoryOperation> memoryOperations(const Listing& listing) {
+std::vector<MemoryOperation> memoryOperations(const Disassembly& disassembly) {
     std::vector<MemoryOperation> operations;
-    for (const Instruction& instruction : listing.instructions) {
+    for (const Instruction& instruction : disassembly.instructions) {
         const std::optional<MemoryOperation> one = operationOf(instruction);
         if (!one) continue;
         const auto known = std::ranges::find_if(
@@ -65,8 +66,8 @@ std::vector<MemoryOperation> memoryOperations(const Listing& listing) {
         else
             ++known->count;
     }
-    // Outer loops stand before inner ones in the listing, and may begin with them.
-    const std::vector<std::size_t> first = firstInstructions(listing);
+    // Outer loops stand before inner ones in the disassembly, and may begin with them.
+    const std::vector<std::size_t> first = firstInstructions(disassembly);
     std::ranges::stable_sort(operations, {}, [&](const MemoryOperation& one) {
         return one.loop == kNoLoop ? std::pair(std::size_t{0}, std::size_t{0})
                                    : std::pair(first[one.loop] + 1, one.loop);
@@ -121,18 +122,36 @@ std::string linesOf(const MemoryOperation& operation) {
     return operation.linesComplete ? lines : lines.empty() ? "?" : lines + ", ?";
 }
 
-std::vector<std::string> loopNumbers(const Listing& listing) {
-    const std::vector<std::size_t> first = firstInstructions(listing);
+std::vector<std::string> loopNumbers(const Disassembly& disassembly) {
+    const std::vector<std::size_t> first = firstInstructions(disassembly);
     std::vector<std::string> numbers;
-    for (std::size_t loop = 0; loop < listing.loops.size(); ++loop) { // parents come before their children
-        const std::size_t parent = listing.loops[loop].parent;
+    for (std::size_t loop = 0; loop < disassembly.loops.size();
+         ++loop) { // parents come before their children
+        const std::size_t parent = disassembly.loops[loop].parent;
         std::size_t number = 1;
-        for (std::size_t other = 0; other < listing.loops.size(); ++other)
-            number += listing.loops[other].parent == parent && first[other] < first[loop] ? 1U : 0U;
+        for (std::size_t other = 0; other < disassembly.loops.size(); ++other)
+            number += disassembly.loops[other].parent == parent && first[other] < first[loop] ? 1U : 0U;
         numbers.push_back(parent == kNoLoop ? std::to_string(number)
                                             : fmt::format("{}.{}", numbers[parent], number));
     }
     return numbers;
+}
+
+std::string withSourceLines(std::string_view text, const Disassembly& disassembly,
+                            std::span<const MemoryOperation> operations) {
+    std::map<std::size_t, std::string> notes; // by line of the text
+    for (const Instruction& instruction : disassembly.instructions) {
+        const MemoryOperation* const operation = operationOf(instruction, operations);
+        if (operation == nullptr || operation->lines.empty()) continue;
+        const bool several = operation->lines.size() > 1 || !operation->linesComplete;
+        notes[instruction.textLine] =
+            fmt::format(" // {} {}", several ? "lines" : "line", linesOf(*operation));
+    }
+    std::vector<std::string> lines = split(text, '\n');
+    for (const auto& [line, note] : notes) {
+        if (line < lines.size()) lines[line] += note;
+    }
+    return join(lines, "\n");
 }
 
 } // namespace vkperftest

@@ -1,14 +1,16 @@
-// A kernel's memory instructions, loop by loop. LineSearch finds which lines of its source they come from.
+// A kernel's memory instructions, loop by loop, and the lines of the source that LineSearch finds for them.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
-#include "isa/listing.h"
+#include "isa/disassembly.h"
+#include "isa/memory_operations.h"
 
 namespace vkperftest {
 
@@ -33,7 +35,7 @@ std::string linesText(std::span<const SourceLine> lines);
 
 // Equal instructions in one loop, or outside all loops.
 struct MemoryOperation {
-    std::size_t loop = kNoLoop; // index into the listing's loops
+    std::size_t loop = kNoLoop; // index into the disassembly's loops
     Access access = Access::Load;
     Load load; // or what is written: name, bits, and whether to shared memory
     std::size_t count = 0;
@@ -45,7 +47,7 @@ struct MemoryOperation {
 };
 
 // Those outside of loops first, then loop by loop in the code's order; by the first of equal ones.
-std::vector<MemoryOperation> memoryOperations(const Listing& listing);
+std::vector<MemoryOperation> memoryOperations(const Disassembly& disassembly);
 
 // The operation that counts the instruction; null if it is none.
 const MemoryOperation* operationOf(const Instruction& instruction,
@@ -58,8 +60,13 @@ bool hasLines(const MemoryOperation& operation);
 // hasLines().
 std::string linesOf(const MemoryOperation& operation);
 
-// "1", "1.2": of each of the listing's loops, its number among its siblings in the code's order, after its
+// "1", "1.2": of each of the disassembly's loops, its number among its siblings in the code's order, after its
 // parents'.
-std::vector<std::string> loopNumbers(const Listing& listing);
+std::vector<std::string> loopNumbers(const Disassembly& disassembly);
+
+// Appends to each memory instruction's line of the text: "// line 12", "// lines 12, a.h:7", "// lines 12, ?".
+// Instructions without any known line get nothing. `disassembly`: what was parsed from the text.
+std::string withSourceLines(std::string_view text, const Disassembly& disassembly,
+                            std::span<const MemoryOperation> operations);
 
 } // namespace vkperftest

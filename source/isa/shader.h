@@ -50,7 +50,7 @@ struct AtomicUse {
 };
 
 struct Shader {
-    std::string key; // of its entry in a transcript
+    std::string key; // of its entry in a log
     std::string entryPoint;
     std::vector<std::uint32_t> words;
     std::vector<ShaderBinding> bindings; // by set and binding, each pair once

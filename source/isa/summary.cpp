@@ -1,18 +1,21 @@
 #include "isa/summary.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <string_view>
 #include <tuple>
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/text.h"
-#include "isa/dialect.h"
+#include "isa/disassembly.h"
 
 namespace vkperftest {
 namespace {
 
-// Compares loads that different dialects name differently: how many there are of each width, in each place.
+// Compares loads that different formats name differently: how many there are of each width, in each place.
 bool sameKinds(const LoadSummary& a, const LoadSummary& b) {
     using Kind = std::tuple<LoadSource, bool, bool, std::uint32_t>;
     const auto untold = [](const LoadSummary& summary) {
@@ -53,15 +56,15 @@ private:
     std::uint64_t hash_ = 0xcbf29ce484222325ULL;
 };
 
-std::string hashOf(const Listing& listing) {
+std::string hashOf(const Disassembly& disassembly) {
     Hash hash;
-    for (const Instruction& instruction : listing.instructions) {
+    for (const Instruction& instruction : disassembly.instructions) {
         for (const std::string_view part : {std::string_view(instruction.opcode), std::string_view(" "),
                                             std::string_view(instruction.operands), std::string_view("\n")})
             hash.add(part);
     }
-    for (const auto& [label, at] : listing.labels) hash.add(fmt::format("{} {}\n", label, at));
-    hash.add(listing.data);
+    for (const auto& [label, at] : disassembly.labels) hash.add(fmt::format("{} {}\n", label, at));
+    hash.add(disassembly.data);
     return hash.text();
 }
 
@@ -80,11 +83,11 @@ bool isData(const Instruction& instruction) {
 }
 
 // For the first innermost loop that loads data.
-std::optional<std::size_t> loadsBeforeWait(const Listing& listing) {
+std::optional<std::size_t> loadsBeforeWait(const Disassembly& disassembly) {
     const auto innermost = [&](const Instruction& one) {
-        return one.loop != kNoLoop && listing.loops[one.loop].innermost;
+        return one.loop != kNoLoop && disassembly.loops[one.loop].innermost;
     };
-    const auto& all = listing.instructions;
+    const auto& all = disassembly.instructions;
     const auto first =
         std::ranges::find_if(all, [&](const Instruction& one) { return isData(one) && innermost(one); });
     if (first == all.end()) return std::nullopt;
@@ -95,6 +98,53 @@ std::optional<std::size_t> loadsBeforeWait(const Listing& listing) {
         if (isData(*next)) ++issued;
     }
     return std::nullopt;
+}
+
+std::string oneLine(std::string_view text) {
+    std::string line(text);
+    std::ranges::replace_if(
+        line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
+    return printable(line);
+}
+
+KeptText kept(const Representation& representation) {
+    std::string text = printable(representation.text, Keep::Lines);
+    const bool cut = text.size() > kMostKept;
+    if (cut) {
+        std::size_t end = kMostKept;
+        const auto continues = [&] { return (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80; };
+        while (end > 0 && continues()) --end; // not within a character
+        text.resize(end);
+    }
+    return {oneLine(representation.name), std::move(text), cut};
+}
+
+// Loads of one kind: from one memory, of one width, in one place.
+struct Kind {
+    LoadSource source;
+    bool innermost;
+    bool scalar, block;
+    std::uint32_t bits;
+    bool operator==(const Kind&) const = default;
+};
+
+struct Group {
+    Kind kind;
+    std::size_t count = 0;
+};
+
+std::string phrase(const Group& group, const std::string& count) {
+    constexpr std::uint32_t kNarrow = 32;
+    const Kind& kind = group.kind;
+    const bool one = count == "1";
+    if (kind.scalar) {
+        const std::string name = kind.block ? "block read" : "scalar load";
+        return one ? name : fmt::format("{} {}s", count, name);
+    }
+    if (kind.bits == 0) return one ? "one load" : count + " loads";
+    if (one) return fmt::format("one {}-bit load", kind.bits);
+    if (kind.bits <= kNarrow) return count + " narrow loads";
+    return fmt::format("{} {}-bit loads", count, kind.bits);
 }
 
 } // namespace
@@ -109,15 +159,15 @@ bool sameLoad(const LoadCount& a, const LoadCount& b) {
            a.innermost == b.innermost;
 }
 
-LoadSummary summarize(const Listing& listing) {
-    LoadSummary summary{.loops = !listing.loops.empty()};
-    for (const Instruction& instruction : listing.instructions) {
-        if (!summary.loops || (instruction.loop != kNoLoop && listing.loops[instruction.loop].innermost))
+LoadSummary summarize(const Disassembly& disassembly) {
+    LoadSummary summary{.loops = !disassembly.loops.empty()};
+    for (const Instruction& instruction : disassembly.instructions) {
+        if (!summary.loops || (instruction.loop != kNoLoop && disassembly.loops[instruction.loop].innermost))
             ++summary.instructions;
         if (!instruction.load || (summary.loops && instruction.loop == kNoLoop)) continue;
         const LoadCount one{.load = *instruction.load,
                             .count = 1,
-                            .innermost = !summary.loops || listing.loops[instruction.loop].innermost};
+                            .innermost = !summary.loops || disassembly.loops[instruction.loop].innermost};
         const auto known =
             std::ranges::find_if(summary.loads, [&](const LoadCount& entry) { return sameLoad(entry, one); });
         if (known == summary.loads.end()) {
@@ -126,7 +176,7 @@ LoadSummary summarize(const Listing& listing) {
             ++known->count;
         }
     }
-    summary.inFlight = loadsBeforeWait(listing);
+    summary.inFlight = loadsBeforeWait(disassembly);
     return summary;
 }
 
@@ -149,10 +199,11 @@ std::string summaryText(const LoadSummary& summary) {
     return summary.loops ? text : "no loop: " + text;
 }
 
-std::size_t countInLoops(const Listing& listing, std::string_view opcode) {
-    return static_cast<std::size_t>(std::ranges::count_if(listing.instructions, [&](const Instruction& one) {
-        return one.loop != kNoLoop && one.opcode == opcode;
-    }));
+std::size_t countInLoops(const Disassembly& disassembly, std::string_view opcode) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(disassembly.instructions, [&](const Instruction& one) {
+            return one.loop != kNoLoop && one.opcode == opcode;
+        }));
 }
 
 std::string CodeFacts::loads() const {
@@ -194,11 +245,11 @@ std::optional<bool> spillsRegisters(std::span<const Statistic> statistics) {
 std::optional<bool> sameCode(const CodeFacts& before, const CodeFacts& after) {
     if (before.hash.empty() || after.hash.empty()) return std::nullopt;
     const bool read = before.trouble.empty() && after.trouble.empty();
-    if (before.dialect == after.dialect && before.trouble.empty() == after.trouble.empty()) {
+    if (before.format == after.format && before.trouble.empty() == after.trouble.empty()) {
         const bool told = before.subgroupSize != 0 && after.subgroupSize != 0;
         return before.hash == after.hash && (!told || before.subgroupSize == after.subgroupSize);
     }
-    // In different dialects, the same code has other hashes and other names of loads.
+    // In different formats, the same code has other hashes and other names of loads.
     if (read && !sameKinds(before.summary, after.summary)) return false;
     return std::nullopt;
 }
@@ -206,7 +257,7 @@ std::optional<bool> sameCode(const CodeFacts& before, const CodeFacts& after) {
 std::string codeChange(const CodeFacts& before, const CodeFacts& after) {
     const std::optional<bool> same = sameCode(before, after);
     const bool read = before.trouble.empty() && after.trouble.empty();
-    const bool otherwiseSpelt = !same && read && before.dialect != after.dialect;
+    const bool otherwiseSpelt = !same && read && before.format != after.format;
     if (before.loads() != after.loads() && !otherwiseSpelt)
         return fmt::format("{} → {}", before.loads(), after.loads());
     return same ? fmt::format("{}, {} code", before.loads(), *same ? "same" : "other") : before.loads();
@@ -216,25 +267,25 @@ CodeReading interpret(const DriverCode& code) {
     CodeReading reading;
     reading.subgroupSize = code.subgroupSize;
     reading.registers = registersText(code.statistics);
-    for (const Dialect* dialect : kDialects) {
+    for (const IsaFormat* format : kIsaFormats) {
         // Drivers report the stages of compilation in order: the last is closest to what runs.
         const auto text = std::find_if(code.representations.rbegin(), code.representations.rend(),
-                                       [&](const Representation& one) { return dialect->recognizes(one); });
+                                       [&](const Representation& one) { return format->recognizes(one); });
         if (text == code.representations.rend()) continue;
-        reading.dialect = dialect->name;
+        reading.format = format->name;
         reading.code = text->text;
-        Result<Listing> listing = dialect->parse(text->text);
-        if (listing.ok()) {
-            LoadSummary summary = summarize(listing.value());
+        Result<Disassembly> disassembly = format->parse(text->text);
+        if (disassembly.ok()) {
+            LoadSummary summary = summarize(disassembly.value());
             if (summary.loads.size() <= kMostDifferentLoads) {
-                reading.listing = std::move(listing).value();
+                reading.disassembly = std::move(disassembly).value();
                 reading.summary = std::move(summary);
-                reading.hash = hashOf(reading.listing);
+                reading.hash = hashOf(reading.disassembly);
                 return reading;
             }
-            listing = unread(fmt::format("it has more than {} different loads", kMostDifferentLoads));
+            disassembly = unread(fmt::format("it has more than {} different loads", kMostDifferentLoads));
         }
-        reading.trouble = fmt::format("the {} cannot be read ({})", dialect->name, listing.error().cause);
+        reading.trouble = fmt::format("the {} cannot be read ({})", format->name, disassembly.error().cause);
         break;
     }
     if (reading.trouble.empty()) {
@@ -244,10 +295,56 @@ CodeReading interpret(const DriverCode& code) {
     Hash hash;
     for (const Representation& text : code.representations) {
         hash.add(text.text);
-        if (reading.dialect.empty()) reading.code += fmt::format("{}:\n{}\n", text.name, text.text);
+        if (reading.format.empty()) reading.code += fmt::format("{}:\n{}\n", text.name, text.text);
     }
     if (!code.representations.empty()) reading.hash = hash.text();
     return reading;
+}
+
+CodeDigest digest(const DriverCode& code) {
+    const CodeReading reading = interpret(code);
+    CodeDigest result;
+    static_cast<CodeFacts&>(result) = reading;
+    result.trouble = oneLine(result.trouble);
+    for (LoadCount& entry : result.summary.loads) entry.load.name = oneLine(entry.load.name);
+    for (const Statistic& statistic : code.statistics)
+        result.statistics.push_back({oneLine(statistic.name), oneLine(statistic.value)});
+    if (reading.trouble.empty()) return result;
+    for (const Representation& text : code.representations) result.texts.push_back(kept(text));
+    return result;
+}
+
+CodeDigest missingCode(const std::string& trouble) {
+    CodeDigest result;
+    result.trouble = oneLine(trouble);
+    return result;
+}
+
+bool isBlockRead(const Load& load) {
+    return load.scalar && load.name.find("block ") != std::string::npos;
+}
+
+std::string loadPhrase(const CodeFacts& code) {
+    if (!code.trouble.empty()) return "unknown";
+    std::vector<Group> groups;
+    for (const LoadCount& entry : code.summary.loads) {
+        const Load& load = entry.load;
+        if (!isFromMemory(load.source)) continue;
+        const Kind kind{load.source, entry.innermost, load.scalar, isBlockRead(load),
+                        load.scalar ? 0 : load.bits};
+        const auto known = std::ranges::find(groups, kind, &Group::kind);
+        Group& group = known != groups.end() ? *known : groups.emplace_back(Group{kind});
+        group.count += entry.count;
+    }
+    if (groups.empty()) return code.summary.loops ? "no load in the loop" : "no load";
+    std::vector<std::string> parts;
+    for (const Group& group : groups) {
+        parts.push_back(fmt::format("{}{}{}",
+                                    group.kind.source == LoadSource::Shared ? "shared memory: " : "",
+                                    group.kind.innermost ? "" : "outer loop: ",
+                                    phrase(group, code.summary.told(group.count, group.kind.innermost))));
+    }
+    return (code.summary.loops ? "" : "no loop: ") + join(parts, " + ");
 }
 
 } // namespace vkperftest

@@ -1,6 +1,7 @@
-// The load summary: what a kernel's loops load.
+// What a kernel's loops load, and what is kept of that in results files.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -8,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/driver_code.h"
-#include "isa/listing.h"
+#include "isa/disassembly.h"
+#include "isa/summary.h"
 
 namespace vkperftest {
 
@@ -40,18 +41,18 @@ struct LoadSummary {
 constexpr std::size_t kMostDifferentLoads = 256; // of one kernel; code with more is not read
 
 // The loads of the loops if there are any, else of the whole code.
-LoadSummary summarize(const Listing& listing);
+LoadSummary summarize(const Disassembly& disassembly);
 
 // "1 × buffer_load_dwordx4"; "1 × image_load.xy + descriptors: 1 × s_load_dwordx8"; "no loop: 4 × …"; "none".
 std::string summaryText(const LoadSummary& summary);
 
 // Instructions of that opcode in loops.
-std::size_t countInLoops(const Listing& listing, std::string_view opcode);
+std::size_t countInLoops(const Disassembly& disassembly, std::string_view opcode);
 
 // What is known about one kernel's code.
 struct CodeFacts {
     std::uint32_t subgroupSize = 0; // that it was compiled for; 0: not reported
-    std::string dialect;            // name of the parser that read the code; empty: none knows the texts
+    std::string format;             // name of the parser that read the code; empty: none knows the texts
     std::string trouble;            // why there is no summary: a clause; empty if there is one
     LoadSummary summary;            // empty with trouble
     // 16 hexadecimal digits, a hash of the instructions with their operands; with trouble, of all texts;
@@ -70,9 +71,9 @@ inline constexpr std::string_view kNoCompilerOutput = "compiler output unavailab
 
 // What could be read from a kernel's code.
 struct CodeReading : CodeFacts {
-    std::string code;      // the text that was read; all texts, with names, if no parser knows one
-    std::string registers; // registersText of its statistics
-    Listing listing;       // empty with trouble
+    std::string code;        // the text that was read; all texts, with names, if no parser knows one
+    std::string registers;   // registersText of its statistics
+    Disassembly disassembly; // empty with trouble
 };
 
 // "16 SGPRs, 12 VGPRs", as far as the driver reports them.
@@ -81,16 +82,43 @@ std::string registersText(std::span<const Statistic> statistics);
 // True if registers are spilled to memory. Nothing if the driver does not report whether they are.
 std::optional<bool> spillsRegisters(std::span<const Statistic> statistics);
 
-// True if it is the same code. Nothing if that cannot be decided: a driver reports no text, or the dialects
+// True if it is the same code. Nothing if that cannot be decided: a driver reports no text, or the formats
 // differ and the loads differ only in name.
 std::optional<bool> sameCode(const CodeFacts& before, const CodeFacts& after);
 
 // How two readings of a kernel differ, for example from two drivers: "1 × a, same code"; "1 × a, other code"
 // with the same loads; else "4 × a → 1 × b". Only the first's loads if sameCode cannot decide and the loads
-// are equal or named in another dialect.
+// are equal or named in another format.
 std::string codeChange(const CodeFacts& before, const CodeFacts& after);
 
-// Reads the code in the first dialect that recognizes one of its texts.
+// Reads the code in the first format that recognizes one of its texts.
 CodeReading interpret(const DriverCode& code);
+
+struct KeptText {
+    std::string name;
+    std::string text;
+    bool cut = false; // the text was longer
+};
+
+// All texts are printable; except in KeptText, each is one line.
+struct CodeDigest : CodeFacts {
+    std::vector<Statistic> statistics;
+    std::vector<KeptText> texts; // all that the driver prints; only if the loads could not be read from it
+};
+
+constexpr std::size_t kMostKept = std::size_t{64} * 1024; // bytes of a text
+
+CodeDigest digest(const DriverCode& code);
+
+// The digest of a kernel whose code is unavailable.
+CodeDigest missingCode(const std::string& trouble);
+
+// True if one message of Intel's data port or load/store unit reads for the whole subgroup.
+bool isBlockRead(const Load& load);
+
+// What each load of the row became, in a phrase: "one 128-bit load", "4 narrow loads" (of 32 bits or fewer),
+// "scalar load", "block read", "no load in the loop"; "unknown" if the loads are unknown. Loads of
+// descriptors are not counted.
+std::string loadPhrase(const CodeFacts& code);
 
 } // namespace vkperftest

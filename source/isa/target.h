@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "isa/target.h"
 
 namespace vkperftest {
 
@@ -121,5 +122,12 @@ bool mayBeUnknown(std::string_view trouble);
 
 // The driver's names for the target, that of its newest version first: no version knows two of them.
 std::vector<std::string> modelsOf(const Target& target);
+
+std::vector<Target> amdTargets();
+std::vector<Target> intelTargets();
+std::vector<Target> nvidiaTargets();
+
+// Returns the targets with their driver set.
+std::vector<Target> compiledBy(const MesaDriver& driver, std::vector<Target> targets);
 
 } // namespace vkperftest

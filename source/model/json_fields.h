@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "base/enum_table.h"
-#include "isa/digest.h"
+#include "isa/summary.h"
 #include "model/json_layout.h"
 #include "model/json_node.h"
 #include "model/run_result.h"

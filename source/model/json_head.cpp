@@ -297,7 +297,7 @@ void jsonFields(auto& json, Of<CodeDigest> auto& code) {
     json.derived("registers", registersText(code.statistics));
     json("subgroup_size", code.subgroupSize);
     json("hash", code.hash, hashText);
-    json("dialect", code.dialect);
+    json("dialect", code.format);
     json("unknown", code.trouble);
     json("loop", code.summary.loops);
     json("loads", code.summary.loads);

@@ -12,7 +12,7 @@
 
 #include "base/printable.h"
 #include "base/text.h"
-#include "isa/digest.h"
+#include "isa/summary.h"
 #include "model/json_layout.h"
 
 namespace vkperftest {

@@ -12,7 +12,7 @@
 #include "base/enum_table.h"
 #include "cases/load_facts.h"
 #include "cases/reason.h"
-#include "isa/digest.h"
+#include "isa/summary.h"
 #include "model/conditions.h"
 #include "model/device_record.h"
 #include "model/host_record.h"

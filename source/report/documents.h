@@ -12,9 +12,8 @@
 #include "cases/bound_row.h"
 #include "experiments/claims.h"
 #include "experiments/experiment.h"
+#include "isa/compile_log.h"
 #include "isa/memory_operations.h"
-#include "isa/subjects.h"
-#include "isa/transcript.h"
 #include "report/document.h"
 
 namespace vkperftest {

@@ -16,7 +16,7 @@
 #include "cases/counter_chain.h"
 #include "cases/outside_loads.h"
 #include "cases/walk.h"
-#include "isa/digest.h"
+#include "isa/summary.h"
 #include "model/run_result.h"
 
 namespace vkperftest {

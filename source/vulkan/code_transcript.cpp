@@ -22,7 +22,7 @@ std::string keyOf(const PipelineRequest& request) {
                        request.compiled.subgroupSize, robustnessName(request.compiled.robustness));
 }
 
-// The row's key in a transcript; empty if it has no kernel for the strategy.
+// The row's key in a log; empty if it has no kernel for the strategy.
 std::string keyOf(const BoundRow& bound) {
     const PipelineRequest request = requestOf(bound);
     return request.kernel != nullptr ? keyOf(request) : std::string();
@@ -107,16 +107,16 @@ Result<void> transcribe(const IsaSubject& by, const std::string& device, std::sp
     if (!index.ok()) return index.error();
     const DeviceRecord& record = instance.value()->devices()[index.value()];
     append(
-        transcriptDevice(fmt::format("{}, {}", record.name, driverWithVersion(record)), record.driverInfo));
+        compileLogDevice(fmt::format("{}, {}", record.name, driverWithVersion(record)), record.driverInfo));
     const PhysicalDevice& physical = instance.value()->physicalDevices()[index.value()];
     if (options.forShaders) VKPERFTEST_TRY(checkRobustness(physical, *options.forShaders));
     Robustness& ofAll = options.compiled.robustness;
     if (offers(physical, kPipelineRobustness) || !checkRobustness(physical, ofAll).ok())
         ofAll = Robustness::Off;
-    const CodeHooks hooks{.begin = [&](const std::string& key) { append(transcriptBegin(key)); },
+    const CodeHooks hooks{.begin = [&](const std::string& key) { append(compileLogBegin(key)); },
                           .end =
                               [&](const std::string& key, const Result<DriverCode>& code) {
-                                  append(transcriptEntry({key, code}));
+                                  append(compileLogEntry({key, code}));
                               }};
     return compileOnly(physical, record, jobs, hooks, options);
 }

@@ -1,4 +1,4 @@
-// What a driver's compiler makes of rows and of users' shaders: a digest of each row, or a transcript written
+// What a driver's compiler makes of rows and of users' shaders: a digest of each row, or a log written
 // during compilation.
 #pragma once
 
@@ -7,15 +7,15 @@
 #include <string>
 
 #include "cases/bound_row.h"
-#include "isa/digest.h"
+#include "isa/compile_log.h"
 #include "isa/shader.h"
-#include "isa/subjects.h"
+#include "isa/summary.h"
 #include "model/device_record.h"
 #include "vulkan/device.h"
 
 namespace vkperftest {
 
-// The row's key in a transcript; empty if it has no kernel for the strategy.
+// The row's key in a log; empty if it has no kernel for the strategy.
 std::string codeKey(const Case& row, Strategy strategy);
 
 // What the row loads, counted per load of the row; or why that is unknown.
@@ -23,7 +23,7 @@ CodeCell cellAt(const CodeCells& cells, const BoundRow& bound);
 
 using AppendText = std::function<void(const std::string&)>;
 
-// Compiles every kernel of the bound rows once and passes each piece of the transcript to `append` at once.
+// Compiles every kernel of the bound rows once and passes each piece of the log to `append` at once.
 // With a target, it may be called only once per process, and may begin by restarting the program
 // (mesa_drivers.h). `device`: without a target, a device that is present, as selectDevice takes it; it need
 // not be able to execute anything.

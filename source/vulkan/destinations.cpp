@@ -19,8 +19,8 @@ VkExtent3D windowOf(const SourceResource& resource) {
 // Devices that list features of formats in 64 bits need not write every format undeclared, whatever
 // shaderStorageImageWriteWithoutFormat says.
 Result<void> checkUndeclaredStores(const Device& device, const SourceResource& resource) {
-    const Offer listing{{VK_KHR_FORMAT_FEATURE_FLAGS_2_EXTENSION_NAME}, {}, VK_API_VERSION_1_3};
-    if (!offers(device.physical(), listing)) return {};
+    const Offer disassembly{{VK_KHR_FORMAT_FEATURE_FLAGS_2_EXTENSION_NAME}, {}, VK_API_VERSION_1_3};
+    if (!offers(device.physical(), disassembly)) return {};
     VkFormatProperties3 listed{.sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_3};
     VkFormatProperties2 all{.sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2, .pNext = &listed};
     vkGetPhysicalDeviceFormatProperties2(device.physical(), vulkanFormat(resource.format), &all);

@@ -19,7 +19,7 @@
 #include "base/system_files.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
-#include "isa/listing.h"
+#include "isa/disassembly.h"
 #include "model/driver_environment.h"
 
 namespace vkperftest {

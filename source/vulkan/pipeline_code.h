@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "isa/driver_code.h"
+#include "isa/disassembly.h"
 #include "isa/shader.h"
 #include "model/device_record.h"
 #include "vulkan/api.h"

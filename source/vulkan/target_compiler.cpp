@@ -34,8 +34,8 @@ constexpr int kCannotWrite = 5;
 constexpr std::string_view kErrorMark = "vkperftest: error: ";
 
 // Where the standard streams of a child go.
-std::string logOf(const std::string& transcript) {
-    return transcript + ".log";
+std::string logOf(const std::string& log) {
+    return log + ".log";
 }
 
 std::vector<std::string> childArguments(const IsaSubject& subject, const CompileRequest& request,
@@ -102,8 +102,8 @@ CompiledSubject compileModel(CompiledSubject compiled, const CompileRequest& req
         return !hung && !wasInterrupted();
     });
     if (const Result<std::string> text = readFile(file); text.ok())
-        compiled.transcript = parseTranscript(text.value());
-    const std::vector<std::string>& unfinished = compiled.transcript.unfinished;
+        compiled.log = parseCompileLog(text.value());
+    const std::vector<std::string>& unfinished = compiled.log.unfinished;
     const std::string words = lastWords(logOf(file));
     // "; it was at raw_buffer.4.linear set 0; the driver said 'oops'"
     const std::string where = (unfinished.empty() ? "" : "; it was at " + join(unfinished, ", ")) +
@@ -175,9 +175,9 @@ Result<int> writeTranscript(const CompileRequest& request, const std::string& fi
     const IsaSubject by{.driver = request.drivers.empty() ? "" : request.drivers[0],
                         .target = request.targets.empty() ? nullptr : request.targets[0],
                         .model = request.model};
-    std::ofstream transcript(pathOf(file), std::ios::binary);
-    VKPERFTEST_TRY(transcribe(by, [&](const std::string& text) { transcript << text << std::flush; }));
-    if (!transcript) return kCannotWrite;
+    std::ofstream written(pathOf(file), std::ios::binary);
+    VKPERFTEST_TRY(transcribe(by, [&](const std::string& text) { written << text << std::flush; }));
+    if (!written) return kCannotWrite;
     return kExitDone;
 }
 

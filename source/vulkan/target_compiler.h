@@ -12,8 +12,8 @@
 #include "base/result.h"
 #include "base/scratch_folder.h"
 #include "cases/bound_row.h"
+#include "isa/compile_log.h"
 #include "isa/shader.h"
-#include "isa/subjects.h"
 
 namespace vkperftest {
 
@@ -55,7 +55,7 @@ CompiledSubject compileInChild(CompiledSubject compiled, const CompileRequest& r
 // The same request for one kernel, to find out whether there is a compiler.
 CompileRequest oneKernel(CompileRequest request);
 
-// The child's part: writes the transcript of the request's only driver and target; returns the exit code.
+// The child's part: writes the log of the request's only driver and target; returns the exit code.
 // With `shaders`, of these instead of the rows.
 Result<int> compileAsChild(const CompileRequest& request, const std::string& file);
 Result<int> compileAsChild(const CompileRequest& request, const std::string& file,

@@ -15,7 +15,7 @@ constexpr Target kTarget{.name = "fiji", .mesa = "22"};
 
 CompiledSubject withEntries(std::vector<Result<DriverCode>> codes) {
     CompiledSubject compiled{.subject = {"", &kTarget}};
-    for (const Result<DriverCode>& code : codes) compiled.transcript.entries.push_back({"key", code});
+    for (const Result<DriverCode>& code : codes) compiled.log.entries.push_back({"key", code});
     return compiled;
 }
 

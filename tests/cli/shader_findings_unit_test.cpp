@@ -18,15 +18,15 @@ ShaderCode codeOf(const std::string& file, std::size_t loads, std::vector<Statis
     code.cell.missing.clear();
     code.cell.statistics = std::move(statistics);
     CodeReading& reading = code.cell.reading;
-    reading.dialect = "a";
+    reading.format = "a";
     reading.hash = file;
-    reading.listing.loops.emplace_back();
+    reading.disassembly.loops.emplace_back();
     for (std::size_t i = 0; i < loads; ++i) {
-        Instruction& instruction = reading.listing.instructions.emplace_back();
+        Instruction& instruction = reading.disassembly.instructions.emplace_back();
         instruction.load = Load{.name = "load", .bits = 32};
         instruction.loop = 0;
     }
-    reading.summary = summarize(reading.listing);
+    reading.summary = summarize(reading.disassembly);
     return code;
 }
 

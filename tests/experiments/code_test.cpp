@@ -34,7 +34,7 @@ struct Loads {
 CodeFacts codeOf(const std::vector<Loads>& loads, const std::string& hash = "a") {
     constexpr std::uint32_t kInFlight = 4;
     CodeFacts facts;
-    facts.dialect = "made up";
+    facts.format = "made up";
     facts.hash = hash;
     facts.summary = {.loops = true, .loadsPerIteration = kInFlight};
     for (const Loads& one : loads) facts.summary.loads.push_back({one.load, one.count * kInFlight});

@@ -1,27 +1,26 @@
 // Any bytes as what a driver's compiler printed, to every reader of such texts, and as what a process that
 // compiles has written down: errors or loads, which are summed up and told.
 #include "fuzzing.h"
-#include "isa/dialect.h"
-#include "isa/digest.h"
+#include "isa/compile_log.h"
+#include "isa/disassembly.h"
 #include "isa/summary.h"
-#include "isa/transcript.h"
 
 namespace vkperftest {
 namespace {
 
-void checkListing(const Listing& listing) {
-    for (const Instruction& instruction : listing.instructions)
-        require(instruction.loop == kNoLoop || instruction.loop < listing.loops.size());
-    for (const auto& [label, at] : listing.labels) require(at <= listing.instructions.size());
-    const LoadSummary summary = summarize(listing);
-    require(!summaryText(summary).empty() && summary.instructions <= listing.instructions.size());
+void checkListing(const Disassembly& disassembly) {
+    for (const Instruction& instruction : disassembly.instructions)
+        require(instruction.loop == kNoLoop || instruction.loop < disassembly.loops.size());
+    for (const auto& [label, at] : disassembly.labels) require(at <= disassembly.instructions.size());
+    const LoadSummary summary = summarize(disassembly);
+    require(!summaryText(summary).empty() && summary.instructions <= disassembly.instructions.size());
 }
 
-std::string written(const Transcript& transcript) {
-    std::string text = transcriptDevice(transcript.device, transcript.driver);
-    for (const TranscriptEntry& entry : transcript.entries)
-        text += transcriptBegin(entry.key) + transcriptEntry(entry);
-    for (const std::string& key : transcript.unfinished) text += transcriptBegin(key);
+std::string written(const CompileLog& log) {
+    std::string text = compileLogDevice(log.device, log.driver);
+    for (const CompileLogEntry& entry : log.entries)
+        text += compileLogBegin(entry.key) + compileLogEntry(entry);
+    for (const std::string& key : log.unfinished) text += compileLogBegin(key);
     return text;
 }
 
@@ -31,9 +30,9 @@ std::string written(const Transcript& transcript) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace vkperftest;
     const std::string text(textOf(data, size));
-    for (const Dialect* dialect : kDialects) {
-        const Result<Listing> listing = dialect->parse(text);
-        if (accepted(listing)) checkListing(listing.value());
+    for (const IsaFormat* format : kIsaFormats) {
+        const Result<Disassembly> disassembly = format->parse(text);
+        if (accepted(disassembly)) checkListing(disassembly.value());
     }
     DriverCode code;
     code.representations.push_back({"Assembly", text});
@@ -42,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(!kept.loads().empty() && !loadPhrase(kept).empty());
     require(!codeChange(kept, kept).empty());
 
-    const std::string again = written(parseTranscript(text));
-    require(written(parseTranscript(again)) == again);
+    const std::string again = written(parseCompileLog(text));
+    require(written(parseCompileLog(again)) == again);
     return 0;
 }

@@ -1,16 +1,16 @@
 // Descriptors and addresses are told from data, however they come to the instruction that takes them.
 #include <gmock/gmock.h>
 
-#include "isa/dialect.h"
+#include "isa/disassembly.h"
 #include "isa/summary.h"
 
 namespace vkperftest {
 namespace amd_descriptors_test {
 
-std::string loads(const Dialect& dialect, const std::string& text) {
-    const Result<Listing> listing = dialect.parse(text);
-    EXPECT_TRUE(listing.ok()) << listing.error().cause;
-    return listing.ok() ? summaryText(summarize(listing.value())) : "";
+std::string loads(const IsaFormat& format, const std::string& text) {
+    const Result<Disassembly> disassembly = format.parse(text);
+    EXPECT_TRUE(disassembly.ok()) << disassembly.error().cause;
+    return disassembly.ok() ? summaryText(summarize(disassembly.value())) : "";
 }
 
 std::string ofAssembly(const std::vector<std::string>& lines) {

@@ -13,7 +13,7 @@ const Load kScalar{"block.128", 128, true};
 const Load kDescriptor{"desc", 128, true, LoadSource::Descriptor};
 
 CodeFacts facts(std::vector<LoadCount> loads, const std::string& hash, std::size_t instructions = 10) {
-    CodeFacts facts{.subgroupSize = 32, .dialect = "a", .hash = hash};
+    CodeFacts facts{.subgroupSize = 32, .format = "a", .hash = hash};
     facts.summary = {.loops = true, .loads = std::move(loads), .instructions = instructions};
     return facts;
 }
@@ -78,7 +78,7 @@ TEST(CodeShift, WithTheSameLoadsInstructionsCount) {
 TEST(CodeShift, WhatCannotBeComparedIsNotGuessed) {
     const CodeFacts code = facts({{kWide, 1}}, "1");
     CodeFacts other = facts({{{"LOAD", 128}, 1}}, "2");
-    other.dialect = "b";
+    other.format = "b";
     EXPECT_EQ(codeShift(code, other), CodeShift::Undecided);
     other.summary.loads[0].count = 2;
     EXPECT_EQ(codeShift(code, other), CodeShift::MoreLoads);
@@ -93,17 +93,17 @@ TEST(CodeShift, WhatCannotBeComparedIsNotGuessed) {
 // With a loop for each list of loads.
 CodeReading reading(const std::vector<std::vector<Load>>& loops, const std::string& hash) {
     CodeReading reading;
-    reading.dialect = "a";
+    reading.format = "a";
     reading.hash = hash;
     for (std::size_t loop = 0; loop < loops.size(); ++loop) {
-        reading.listing.loops.emplace_back();
+        reading.disassembly.loops.emplace_back();
         for (const Load& load : loops[loop]) {
-            Instruction& instruction = reading.listing.instructions.emplace_back();
+            Instruction& instruction = reading.disassembly.instructions.emplace_back();
             instruction.load = load;
             instruction.loop = loop;
         }
     }
-    reading.summary = summarize(reading.listing);
+    reading.summary = summarize(reading.disassembly);
     return reading;
 }
 
@@ -143,7 +143,7 @@ TEST(LoadVerdict, IsNotWorseIfALoopIsOnlyUnrolled) {
                           const std::vector<std::vector<Load>>& to, std::size_t sourcesFrom,
                           std::size_t sourcesTo, bool complete = true) {
         const auto linesOf = [&](const CodeReading& code, std::size_t sources) {
-            std::vector<MemoryOperation> operations = memoryOperations(code.listing);
+            std::vector<MemoryOperation> operations = memoryOperations(code.disassembly);
             for (MemoryOperation& one : operations) one.sources = sources, one.linesComplete = complete;
             return operations;
         };

@@ -1,5 +1,5 @@
 // What is kept of a kernel's code, and its phrases.
-#include "isa/digest.h"
+#include "isa/summary.h"
 
 #include <gmock/gmock.h>
 
@@ -89,7 +89,7 @@ TEST(Digest, TextsThatWereReadAreNotKept) {
                                     .representations = {{"Assembly", loop(kWide)}}});
     EXPECT_THAT(kept.texts, SizeIs(0));
     EXPECT_EQ(kept.subgroupSize, 64u);
-    EXPECT_EQ(kept.dialect, "AMD assembly");
+    EXPECT_EQ(kept.format, "AMD assembly");
     EXPECT_EQ(kept.hash.size(), 16u);
     EXPECT_EQ(kept.loads(), "1 × buffer_load_dwordx4");
     EXPECT_EQ(registersText(kept.statistics), "12 VGPRs");
@@ -119,16 +119,16 @@ TEST(Digest, TellsWhetherCodeIsTheSame) {
     EXPECT_EQ(sameCode(wide, otherWide), false);
     EXPECT_EQ(sameCode(wide, narrow), false);
 
-    CodeDigest otherSize = wide, noSize = wide, dialect = wide, dialectNarrow = narrow;
+    CodeDigest otherSize = wide, noSize = wide, format = wide, dialectNarrow = narrow;
     otherSize.subgroupSize = 32;
     noSize.subgroupSize = 0;
     EXPECT_EQ(sameCode(wide, otherSize), false);
     EXPECT_EQ(sameCode(wide, noSize), true);
-    dialect.dialect = dialectNarrow.dialect = "another";
-    EXPECT_EQ(sameCode(wide, dialect), std::nullopt) << "two texts of one code differ";
+    format.format = dialectNarrow.format = "another";
+    EXPECT_EQ(sameCode(wide, format), std::nullopt) << "two texts of one code differ";
     EXPECT_EQ(sameCode(wide, dialectNarrow), false) << "their loads are comparable";
 
-    CodeDigest named = dialect, elsewhere = dialect, unrolled = dialect, untold = dialect;
+    CodeDigest named = format, elsewhere = format, unrolled = format, untold = format;
     named.summary.loads[0].load.name = "buffer_load_b128";
     EXPECT_EQ(sameCode(wide, named), std::nullopt) << "names are the language's";
     elsewhere.summary.loads[0].innermost = false;

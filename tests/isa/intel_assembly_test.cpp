@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "isa/dialect.h"
+#include "isa/disassembly.h"
 #include "isa/memory_operations.h"
 #include "isa/stored_text.h"
 #include "isa/summary.h"
@@ -35,10 +35,10 @@ TEST_P(IntelAssembly, IsReadWithItsLoopsAndLoads) {
     const Expected& expected = GetParam();
     const CodeReading read = reading(storedText(expected.text));
     EXPECT_EQ(read.trouble, "");
-    EXPECT_EQ(read.dialect, "Intel assembly");
+    EXPECT_EQ(read.format, "Intel assembly");
     EXPECT_EQ(read.loads(), expected.summary);
     EXPECT_EQ(read.CodeFacts::inFlight(), expected.inFlight);
-    EXPECT_EQ(read.listing.loops.size(), expected.loops);
+    EXPECT_EQ(read.disassembly.loops.size(), expected.loops);
     ASSERT_FALSE(read.summary.loads.empty());
     EXPECT_EQ(read.summary.loads[0].load.bits, expected.bits);
     EXPECT_EQ(read.summary.loads[0].load.scalar, expected.scalar);
@@ -124,7 +124,7 @@ TEST(IntelAssemblyText, ALaterPartWithoutAFirstOneIsALoad) {
 TEST(IntelAssemblyText, WhatTheDriverPushesIsNoLoadOfABuffer) {
     std::map<LoadSource, std::size_t> outside;
     for (const MemoryOperation& one :
-         memoryOperations(reading(storedText("dg2-25.0.7-raw4-uniform")).listing)) {
+         memoryOperations(reading(storedText("dg2-25.0.7-raw4-uniform")).disassembly)) {
         if (one.access == Access::Load && one.loop == kNoLoop) outside[one.load.source] += one.count;
     }
     EXPECT_THAT(outside, ElementsAre(Pair(LoadSource::Shared, 1), Pair(LoadSource::Pushed, 4)));

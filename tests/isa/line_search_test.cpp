@@ -22,11 +22,11 @@ struct Emitted {
 };
 
 // With two loops, one in the other.
-Listing listingOf(const std::vector<Emitted>& all) {
-    Listing listing;
-    listing.loops = {Loop{.innermost = false}, Loop{.parent = 0}};
+Disassembly disassemblyOf(const std::vector<Emitted>& all) {
+    Disassembly disassembly;
+    disassembly.loops = {Loop{.innermost = false}, Loop{.parent = 0}};
     for (const Emitted& one : all) {
-        Instruction& instruction = listing.instructions.emplace_back();
+        Instruction& instruction = disassembly.instructions.emplace_back();
         instruction.loop = one.loop;
         if (one.access == Access::Load)
             instruction.load =
@@ -37,7 +37,7 @@ Listing listingOf(const std::vector<Emitted>& all) {
                                       .atomic = one.access == Access::Atomic,
                                       .memory = one.source};
     }
-    return listing;
+    return disassembly;
 }
 
 // Loads of words of one variable, as the source has them.
@@ -50,7 +50,7 @@ struct Words {
 
 // A compiler that loads each word once, outside of loops if any of its loads is there, and neighbouring words
 // together, even if a word between them is not needed.
-Listing merged(const std::vector<Words>& loads) {
+Disassembly merged(const std::vector<Words>& loads) {
     std::map<std::size_t, std::size_t> loops; // by word
     for (const Words& load : loads) {
         for (std::size_t word = load.first; word < load.first + load.count; ++word) {
@@ -77,10 +77,10 @@ Listing merged(const std::vector<Words>& loads) {
         }
         emit();
     }
-    return listingOf(all);
+    return disassemblyOf(all);
 }
 
-using Compile = std::function<std::optional<Listing>(const ShaderVariant&)>;
+using Compile = std::function<std::optional<Disassembly>(const ShaderVariant&)>;
 
 struct Found {
     std::vector<MemoryOperation> operations;
@@ -94,14 +94,14 @@ struct Found {
     }
 };
 
-Found search(const Listing& whole, const std::vector<AccessGroup>& groups, const Compile& compile) {
+Found search(const Disassembly& whole, const std::vector<AccessGroup>& groups, const Compile& compile) {
     LineSearch search(whole, groups);
     Found found;
     std::vector<ShaderVariant> next = firstVariants(groups);
     do {
         for (const ShaderVariant& variant : next) {
-            const std::optional<Listing> listing = compile(variant);
-            search.add(variant, listing ? &*listing : nullptr);
+            const std::optional<Disassembly> disassembly = compile(variant);
+            search.add(variant, disassembly ? &*disassembly : nullptr);
             ++found.variants;
         }
         next = search.next();
@@ -133,7 +133,7 @@ Found searchMerged(const std::vector<Words>& loads) {
 // Several buffers.
 Found searchBuffers(const std::vector<std::vector<Words>>& buffers) {
     const auto compile = [&](const ShaderVariant& variant) {
-        Listing all = listingOf({});
+        Disassembly all = disassemblyOf({});
         for (std::size_t i = 0; i < buffers.size(); ++i) {
             for (const Instruction& one : merged(left(buffers[i], variant, i)).instructions)
                 all.instructions.push_back(one);
@@ -209,7 +209,7 @@ TEST(LineSearch, TellsLinesOfOneUnitApart) {
         if (words > 2) store(words == 4 ? 128 : 64);
         if (words % 2 == 1) store(32);
         if (!removed[2]) store(32);
-        return listingOf(all);
+        return disassemblyOf(all);
     };
     const Found found = search(compile({false, false, false}), {group},
                                [&](const ShaderVariant& variant) { return compile(variant.removed.at(0)); });
@@ -300,24 +300,24 @@ TEST(LineSearch, KeepsLinesOfOneMergedLoadTogether) {
 
 // Of one variable. `compile`: the code without the sets that are true.
 Found searchConstants(const std::vector<AccessGroup>& group,
-                      const std::function<Listing(const std::vector<bool>&)>& compile) {
+                      const std::function<Disassembly(const std::vector<bool>&)>& compile) {
     return search(compile(std::vector<bool>(group[0].sets.size())), group,
                   [&](const ShaderVariant& variant) { return compile(variant.removed.at(0)); });
 }
 
 // One of three constants is loaded; the others are operands of instructions.
 TEST(LineSearch, LeavesOutConstantsThatNeedNoLoad) {
-    const Found found =
-        search(listingOf({{"ldc"}}), groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}}),
-               [](const ShaderVariant& variant) {
-                   return variant.removed.at(0)[1] ? listingOf({}) : listingOf({{"ldc"}});
-               });
+    const Found found = search(
+        disassemblyOf({{"ldc"}}), groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}}),
+        [](const ShaderVariant& variant) {
+            return variant.removed.at(0)[1] ? disassemblyOf({}) : disassemblyOf({{"ldc"}});
+        });
     EXPECT_EQ(found.lines("ldc"), "4");
 }
 
 // An instruction takes one of two constants as an operand, so that it needs no load without the other one.
 TEST(LineSearch, SaysThatALoadOfOneOfTwoConstantsIsUnknown) {
-    const auto loadsIf = [](bool loads) { return loads ? listingOf({{"ldc"}}) : listingOf({}); };
+    const auto loadsIf = [](bool loads) { return loads ? disassemblyOf({{"ldc"}}) : disassemblyOf({}); };
     const std::vector<AccessGroup> group = groupOf({{.line = 3}, {.line = 4, .unit = 1}});
     const Found found = search(loadsIf(true), group, [&](const ShaderVariant& variant) {
         return loadsIf(std::ranges::count(variant.removed.at(0), true) == 0);
@@ -329,8 +329,8 @@ TEST(LineSearch, SaysThatALoadOfOneOfTwoConstantsIsUnknown) {
 TEST(LineSearch, LeavesOutWideConstantsThatNeedNoLoad) {
     std::vector<AccessGroup> group = groupOf({{.line = 3}, {.line = 4, .unit = 1}});
     for (AccessGroup::Set& set : group[0].sets) set.bits = 64;
-    const Found found = search(listingOf({{"ldc"}, {"ldc"}}), group, [](const ShaderVariant& variant) {
-        return variant.removed.at(0)[1] ? listingOf({}) : listingOf({{"ldc"}, {"ldc"}});
+    const Found found = search(disassemblyOf({{"ldc"}, {"ldc"}}), group, [](const ShaderVariant& variant) {
+        return variant.removed.at(0)[1] ? disassemblyOf({}) : disassemblyOf({{"ldc"}, {"ldc"}});
     });
     EXPECT_EQ(found.lines("ldc"), "4");
 }
@@ -338,12 +338,12 @@ TEST(LineSearch, LeavesOutWideConstantsThatNeedNoLoad) {
 // Both lines load the same word, which is loaded until both are gone.
 TEST(LineSearch, FindsHalvesOfAWord) {
     const auto group = groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}});
-    const Found found = search(listingOf({{"ldc"}, {"ldc"}}), group, [](const ShaderVariant& variant) {
+    const Found found = search(disassemblyOf({{"ldc"}, {"ldc"}}), group, [](const ShaderVariant& variant) {
         const std::vector<bool>& removed = variant.removed.at(0);
         std::vector<Emitted> all;
         if (!removed[0] || !removed[1]) all.push_back({"ldc"});
         if (!removed[2]) all.push_back({"ldc"});
-        return listingOf(all);
+        return disassemblyOf(all);
     });
     EXPECT_EQ(found.lines("ldc"), "3-5");
 }
@@ -352,11 +352,11 @@ TEST(LineSearch, FindsHalvesOfAWord) {
 TEST(LineSearch, FindsWhatIsLoadedOnlyBesideOthers) {
     const auto compile = [](const std::vector<bool>& removed) {
         std::vector<Emitted> all;
-        if (std::ranges::count(removed, false) < 2) return listingOf(all);
+        if (std::ranges::count(removed, false) < 2) return disassemblyOf(all);
         if (!removed[0]) all.push_back({"s_load_dword"});
         if (!removed[1]) all.push_back({.name = "s_load_dwordx4", .bits = 128});
         if (!removed[2]) all.push_back({"s_load_dword"});
-        return listingOf(all);
+        return disassemblyOf(all);
     };
     const auto group = groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}});
     const Found found = searchConstants(group, compile);
@@ -368,11 +368,11 @@ TEST(LineSearch, FindsWhatIsLoadedOnlyBesideOthers) {
 TEST(LineSearch, TellsALargeConstantFromThoseThatItLeavesNoRoom) {
     const auto compile = [](const std::vector<bool>& removed) {
         std::vector<Emitted> all;
-        if (removed[0] || std::ranges::count(removed, false) < 2) return listingOf(all);
+        if (removed[0] || std::ranges::count(removed, false) < 2) return disassemblyOf(all);
         all.push_back({.name = "s_load_dwordx4", .bits = 128});
         if (!removed[1]) all.push_back({"s_load_dword"});
         if (!removed[2]) all.push_back({"s_load_dword"});
-        return listingOf(all);
+        return disassemblyOf(all);
     };
     auto group = groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}});
     group[0].sets[0].bits = 128;
@@ -388,7 +388,7 @@ TEST(LineSearch, FindsSmallPushConstantsBesideALargeOne) {
         for (int i = 0; i < 2 && !removed[0]; ++i) all.push_back({.name = "s_load_dwordx4", .bits = 128});
         if (!removed[0] && !removed[1]) all.push_back({.name = "s_load_dwordx4", .bits = 128});
         if (!removed[0] && !removed[2]) all.push_back({"s_load_dword"});
-        return listingOf(all);
+        return disassemblyOf(all);
     };
     auto group = groupOf({{.line = 8}, {.line = 9, .unit = 1}, {.line = 10, .unit = 2}});
     group[0].pushConstants = true;
@@ -400,9 +400,9 @@ TEST(LineSearch, FindsSmallPushConstantsBesideALargeOne) {
 }
 
 TEST(LineSearch, LoadsOfTheDriverHaveNoLine) {
-    const Listing whole = listingOf({{"a"}, {"a"}, {"b"}});
+    const Disassembly whole = disassemblyOf({{"a"}, {"a"}, {"b"}});
     const Found found = search(whole, groupOf({{.line = 3}}), [](const ShaderVariant&) {
-        return listingOf({{"a"}, {"b"}});
+        return disassemblyOf({{"a"}, {"b"}});
     });
     EXPECT_EQ(found.lines("a"), "3, ?");
     EXPECT_EQ(found.lines("b"), "?");
@@ -410,7 +410,7 @@ TEST(LineSearch, LoadsOfTheDriverHaveNoLine) {
 
 TEST(LineSearch, IsIncompleteIfTheCompilerFails) {
     const std::vector<Words> loads = {{.line = 3}, {.line = 5, .unit = 1, .first = 8, .loop = 0}};
-    const auto fails = [](const ShaderVariant&) { return std::optional<Listing>(); };
+    const auto fails = [](const ShaderVariant&) { return std::optional<Disassembly>(); };
     EXPECT_EQ(search(merged(loads), groupOf(loads), fails).lines("load_x1"), "?");
     const auto failsOnParts = [](const ShaderVariant& variant) {
         const bool all = std::ranges::count(variant.removed.at(0), false) == 0;
@@ -422,17 +422,17 @@ TEST(LineSearch, IsIncompleteIfTheCompilerFails) {
 // Without the loads, the compiler splits another one: nothing became less.
 TEST(LineSearch, IgnoresCodeThatIsOnlyArrangedAnew) {
     const Found found =
-        search(listingOf({{"load_x2", kNoLoop, 64}}), groupOf({{.line = 3}}), [](const ShaderVariant&) {
-            return listingOf({{"load_x1"}, {"load_x1"}});
+        search(disassemblyOf({{"load_x2", kNoLoop, 64}}), groupOf({{.line = 3}}), [](const ShaderVariant&) {
+            return disassemblyOf({{"load_x1"}, {"load_x1"}});
         });
     EXPECT_EQ(found.lines("load_x2"), "?");
 }
 
 // Without its loads, a loop may go away; then numbers of loops mean nothing.
 TEST(LineSearch, FindsLinesIfALoopGoesAway) {
-    const Listing whole = listingOf({{"a", 0}, {"b", 1}});
+    const Disassembly whole = disassemblyOf({{"a", 0}, {"b", 1}});
     const Found found = search(whole, groupOf({{.line = 6}}), [](const ShaderVariant&) {
-        Listing without = listingOf({{"b", 0}});
+        Disassembly without = disassemblyOf({{"b", 0}});
         without.loops.pop_back();
         return without;
     });
@@ -441,9 +441,9 @@ TEST(LineSearch, FindsLinesIfALoopGoesAway) {
 }
 
 TEST(LineSearch, GivesDescriptorsNoLines) {
-    const Listing whole = listingOf({{"d", kNoLoop, 128, LoadSource::Descriptor}, {"a"}});
+    const Disassembly whole = disassemblyOf({{"d", kNoLoop, 128, LoadSource::Descriptor}, {"a"}});
     const Found found =
-        search(whole, groupOf({{.line = 6}}), [](const ShaderVariant&) { return listingOf({}); });
+        search(whole, groupOf({{.line = 6}}), [](const ShaderVariant&) { return disassemblyOf({}); });
     EXPECT_EQ(found.lines("d"), "");
     EXPECT_EQ(found.lines("a"), "6");
 }
@@ -453,9 +453,9 @@ TEST(LineSearch, TellsDescriptorsFromDataLoadedAlike) {
     const Emitted descriptor{"d", kNoLoop, 128, LoadSource::Descriptor}, constants{"d", kNoLoop, 128};
     const std::vector<AccessGroup> groups = {groupOf({{.line = 3}})[0], groupOf({{.line = 6}})[0]};
     const Found found = search(
-        listingOf({descriptor, descriptor, constants, {"a"}}), groups, [&](const ShaderVariant& variant) {
-            return variant.removed.contains(0) ? listingOf({descriptor, descriptor, {"a"}})
-                                               : listingOf({descriptor, constants});
+        disassemblyOf({descriptor, descriptor, constants, {"a"}}), groups, [&](const ShaderVariant& variant) {
+            return variant.removed.contains(0) ? disassemblyOf({descriptor, descriptor, {"a"}})
+                                               : disassemblyOf({descriptor, constants});
         });
     ASSERT_EQ(found.operations.size(), 3u);
     EXPECT_EQ(linesOf(found.operations[0]), "");
@@ -465,9 +465,9 @@ TEST(LineSearch, TellsDescriptorsFromDataLoadedAlike) {
 
 // A constant buffer's value that looked like a descriptor.
 TEST(LineSearch, WhatLookedLikeADescriptorIsDataIfNothingElseGoes) {
-    const Listing whole = listingOf({{"d", kNoLoop, 128, LoadSource::Descriptor}, {"a"}});
+    const Disassembly whole = disassemblyOf({{"d", kNoLoop, 128, LoadSource::Descriptor}, {"a"}});
     const Found found =
-        search(whole, groupOf({{.line = 6}}), [](const ShaderVariant&) { return listingOf({{"a"}}); });
+        search(whole, groupOf({{.line = 6}}), [](const ShaderVariant&) { return disassemblyOf({{"a"}}); });
     EXPECT_EQ(found.lines("d"), "6");
     EXPECT_EQ(found.operations[0].load.source, LoadSource::Data);
 }
@@ -475,11 +475,11 @@ TEST(LineSearch, WhatLookedLikeADescriptorIsDataIfNothingElseGoes) {
 // The buffer's address, or the push constants themselves.
 TEST(LineSearch, WhatTheDriverPushesHasLinesIfNothingElseGoes) {
     const Emitted pushed{.name = "p", .source = LoadSource::Pushed};
-    const auto nothing = [](const ShaderVariant&) { return listingOf({}); };
-    const Found buffer = search(listingOf({pushed, {"a"}}), groupOf({{.line = 6}}), nothing);
+    const auto nothing = [](const ShaderVariant&) { return disassemblyOf({}); };
+    const Found buffer = search(disassemblyOf({pushed, {"a"}}), groupOf({{.line = 6}}), nothing);
     EXPECT_EQ(buffer.lines("p"), "");
     EXPECT_EQ(buffer.lines("a"), "6");
-    const Found constants = search(listingOf({pushed}), groupOf({{.line = 6}}), nothing);
+    const Found constants = search(disassemblyOf({pushed}), groupOf({{.line = 6}}), nothing);
     EXPECT_EQ(constants.lines("p"), "6");
     EXPECT_EQ(constants.operations[0].load.source, LoadSource::Pushed);
 }
@@ -488,28 +488,29 @@ TEST(LineSearch, WhatTheDriverPushesHasLinesIfNothingElseGoes) {
 TEST(LineSearch, WhatTheDriverPushesBehindConstantsHasNoLines) {
     const Emitted wide{"v64", kNoLoop, 2048, LoadSource::Pushed},
         narrow{"v8", kNoLoop, 256, LoadSource::Pushed}, own{"v16", kNoLoop, 512, LoadSource::Pushed};
-    const Found found = search(listingOf({wide, wide, narrow}), groupOf({{.line = 6}}),
-                               [&](const ShaderVariant&) { return listingOf({own}); });
+    const Found found = search(disassemblyOf({wide, wide, narrow}), groupOf({{.line = 6}}),
+                               [&](const ShaderVariant&) { return disassemblyOf({own}); });
     EXPECT_EQ(found.lines("v64"), "6");
     EXPECT_EQ(found.lines("v8"), "");
     const Emitted half{"v32", kNoLoop, 1024, LoadSource::Pushed}; // behind the most push constants
-    const Found behind = search(listingOf({wide, half, narrow}), groupOf({{.line = 6}}),
-                                [](const ShaderVariant&) { return listingOf({}); });
+    const Found behind = search(disassemblyOf({wide, half, narrow}), groupOf({{.line = 6}}),
+                                [](const ShaderVariant&) { return disassemblyOf({}); });
     EXPECT_EQ(behind.lines("v64"), "6");
     EXPECT_EQ(behind.lines("v32"), "");
 }
 
 TEST(LineSearch, WhatIsPushedIsUnknownUntilItIsLookedFor) {
     const Found found =
-        search(listingOf({{"v64", kNoLoop, 2048, LoadSource::Pushed}}), groupOf({{.line = 6}}),
-               [](const ShaderVariant&) { return std::optional<Listing>(); });
+        search(disassemblyOf({{"v64", kNoLoop, 2048, LoadSource::Pushed}}), groupOf({{.line = 6}}),
+               [](const ShaderVariant&) { return std::optional<Disassembly>(); });
     EXPECT_EQ(found.lines("v64"), "?");
 }
 
 // With fewer values, fewer registers are spilled.
 TEST(LineSearch, SpilledRegistersHaveNoLines) {
-    const Found found = search(listingOf({{.name = "s", .source = LoadSource::Scratch}, {"a"}}),
-                               groupOf({{.line = 6}}), [](const ShaderVariant&) { return listingOf({}); });
+    const Found found =
+        search(disassemblyOf({{.name = "s", .source = LoadSource::Scratch}, {"a"}}), groupOf({{.line = 6}}),
+               [](const ShaderVariant&) { return disassemblyOf({}); });
     EXPECT_EQ(found.lines("s"), "");
     EXPECT_EQ(found.lines("a"), "6");
 }
@@ -518,8 +519,8 @@ TEST(LineSearch, SpilledRegistersHaveNoLines) {
 TEST(LineSearch, WhatIsSurelyADescriptorStaysOne) {
     const Emitted descriptor{.name = "ldc", .source = LoadSource::Descriptor, .surely = true};
     const Emitted pushed{.name = "ldc", .source = LoadSource::Descriptor};
-    const Found found = search(listingOf({descriptor, descriptor, pushed}), groupOf({{.line = 6}}),
-                               [&](const ShaderVariant&) { return listingOf({pushed}); });
+    const Found found = search(disassemblyOf({descriptor, descriptor, pushed}), groupOf({{.line = 6}}),
+                               [&](const ShaderVariant&) { return disassemblyOf({pushed}); });
     ASSERT_EQ(found.operations.size(), 2u);
     for (const MemoryOperation& one : found.operations) {
         EXPECT_EQ(one.load.source, LoadSource::Descriptor);
@@ -533,8 +534,8 @@ TEST(LineSearch, FindsStoresAmongStores) {
         narrow{.name = "narrow", .access = Access::Store};
     std::vector<AccessGroup> groups = groupOf({{.line = 6}});
     groups[0].kind.access = Access::Store;
-    const Found found = search(listingOf({{"a"}, wide, narrow}), groups,
-                               [&](const ShaderVariant&) { return listingOf({narrow}); });
+    const Found found = search(disassemblyOf({{"a"}, wide, narrow}), groups,
+                               [&](const ShaderVariant&) { return disassemblyOf({narrow}); });
     EXPECT_EQ(found.lines("wide"), "6");
     EXPECT_EQ(found.lines("narrow"), "?");
     EXPECT_EQ(found.lines("a"), "?");
@@ -544,27 +545,27 @@ TEST(LineSearch, StoresToTheOnlyBufferNeedNoVariant) {
     const Emitted store{.name = "s", .access = Access::Store};
     std::vector<AccessGroup> groups = groupOf({{.line = 6}});
     groups[0].kind.access = Access::Store;
-    const auto without = [&](const ShaderVariant&) { return listingOf({store}); };
-    const Found found = search(listingOf({store}), groups, without);
+    const auto without = [&](const ShaderVariant&) { return disassemblyOf({store}); };
+    const Found found = search(disassemblyOf({store}), groups, without);
     EXPECT_EQ(found.lines("s"), "6");
     EXPECT_EQ(found.variants, 0u);
     // One more than the source has, perhaps of a spilled register.
-    const Found more = search(listingOf({store, store}), groups, without);
+    const Found more = search(disassemblyOf({store, store}), groups, without);
     EXPECT_EQ(more.lines("s"), "6, ?");
     EXPECT_EQ(more.variants, 1u);
     groups[0].complete = false; // the store may be one without a line
-    EXPECT_EQ(search(listingOf({store}), groups, without).variants, 1u);
+    EXPECT_EQ(search(disassemblyOf({store}), groups, without).variants, 1u);
     groups[0].complete = true;
     groups.push_back(groups[0]);
-    EXPECT_EQ(search(listingOf({store}), groups, without).variants, 2u);
+    EXPECT_EQ(search(disassemblyOf({store}), groups, without).variants, 2u);
 }
 
 TEST(LineSearch, KeepsSharedMemoryApart) {
     const Emitted shared{.name = "s", .source = LoadSource::Shared};
     std::vector<AccessGroup> groups = groupOf({{.line = 6}});
     groups[0].kind.shared = true;
-    const Found found =
-        search(listingOf({{"a"}, shared}), groups, [&](const ShaderVariant&) { return listingOf({}); });
+    const Found found = search(disassemblyOf({{"a"}, shared}), groups,
+                               [&](const ShaderVariant&) { return disassemblyOf({}); });
     EXPECT_EQ(found.lines("s"), "6");
     EXPECT_EQ(found.lines("a"), "?");
 }

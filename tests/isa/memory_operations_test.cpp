@@ -17,43 +17,43 @@ struct Made {
     LoadSource source = LoadSource::Data;
 };
 
-Listing listingOf(const std::vector<Made>& loads, std::vector<Loop> loops = {}) {
-    Listing listing{.instructions = {}, .labels = {}, .loops = std::move(loops), .data = {}};
+Disassembly disassemblyOf(const std::vector<Made>& loads, std::vector<Loop> loops = {}) {
+    Disassembly disassembly{.instructions = {}, .labels = {}, .loops = std::move(loops), .data = {}};
     for (const Made& one : loads) {
-        Instruction& instruction = listing.instructions.emplace_back();
+        Instruction& instruction = disassembly.instructions.emplace_back();
         instruction.opcode = one.name;
         instruction.loop = one.loop;
         instruction.load = Load{.name = one.name, .bits = one.bits, .source = one.source};
     }
-    return listing;
+    return disassembly;
 }
 
 TEST(MemoryOperations, AreCountedByLoopInTheCodesOrderWithThoseOutsideFirst) {
-    const Listing listing = listingOf({{"a", 1}, {"b", 2}, {"b", 2}, {"a"}, {"a", 1}, {"c", 0}},
-                                      {Loop{}, Loop{.innermost = false}, Loop{.parent = 1}});
-    const std::vector<std::string> numbers = loopNumbers(listing);
+    const Disassembly disassembly = disassemblyOf({{"a", 1}, {"b", 2}, {"b", 2}, {"a"}, {"a", 1}, {"c", 0}},
+                                                  {Loop{}, Loop{.innermost = false}, Loop{.parent = 1}});
+    const std::vector<std::string> numbers = loopNumbers(disassembly);
     std::vector<std::string> told;
-    for (const MemoryOperation& one : memoryOperations(listing)) {
+    for (const MemoryOperation& one : memoryOperations(disassembly)) {
         const std::string number = one.loop == kNoLoop ? "" : numbers[one.loop];
         told.push_back(number + " " + one.load.name + std::to_string(one.count));
     }
     EXPECT_THAT(told, ElementsAre(" a1", "1 a2", "1.1 b2", "2 c1"));
 }
 
-// Whatever their order in the listing, which is by size.
+// Whatever their order in the disassembly, which is by size.
 TEST(MemoryOperations, LoopsAreNumberedAmongTheirSiblingsInTheCodesOrder) {
-    const Listing listing =
-        listingOf({{"a", 3}, {"b", 2}, {"c", 0}}, {Loop{}, Loop{}, Loop{.parent = 1}, Loop{.parent = 1}});
-    EXPECT_THAT(loopNumbers(listing), ElementsAre("2", "1", "1.2", "1.1"));
+    const Disassembly disassembly =
+        disassemblyOf({{"a", 3}, {"b", 2}, {"c", 0}}, {Loop{}, Loop{}, Loop{.parent = 1}, Loop{.parent = 1}});
+    EXPECT_THAT(loopNumbers(disassembly), ElementsAre("2", "1", "1.2", "1.1"));
 }
 
 TEST(MemoryOperations, IncludeStoresAndAtomicOperations) {
-    Listing listing = listingOf({{"load"}});
-    Instruction& store = listing.instructions.emplace_back();
+    Disassembly disassembly = disassemblyOf({{"load"}});
+    Instruction& store = disassembly.instructions.emplace_back();
     store.write = Write{.name = "store", .bits = 128};
-    Instruction& atomic = listing.instructions.emplace_back();
+    Instruction& atomic = disassembly.instructions.emplace_back();
     atomic.write = Write{.name = "add", .bits = 32, .atomic = true, .memory = LoadSource::Shared};
-    const std::vector<MemoryOperation> found = memoryOperations(listing);
+    const std::vector<MemoryOperation> found = memoryOperations(disassembly);
     ASSERT_EQ(found.size(), 3u);
     EXPECT_EQ(found[1].access, Access::Store);
     EXPECT_EQ(found[1].load.bits, 128u);
@@ -87,7 +87,7 @@ TEST_P(StoredWrites, AreFound) {
     const CodeReading read = interpret({.representations = {{"Assembly", storedText(GetParam().text)}}});
     ASSERT_EQ(read.trouble, "");
     std::string first;
-    for (const MemoryOperation& one : memoryOperations(read.listing)) {
+    for (const MemoryOperation& one : memoryOperations(read.disassembly)) {
         if (one.access == Access::Store && one.load.source == LoadSource::Data && first.empty())
             first = one.load.name + " " + std::to_string(one.load.bits);
     }

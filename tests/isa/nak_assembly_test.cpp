@@ -29,10 +29,10 @@ TEST_P(NakAssembly, IsReadWithItsLoopsAndLoads) {
     const Expected& expected = GetParam();
     const CodeReading read = reading(storedText(expected.text));
     EXPECT_EQ(read.trouble, "");
-    EXPECT_EQ(read.dialect, "NAK assembly");
+    EXPECT_EQ(read.format, "NAK assembly");
     EXPECT_EQ(read.loads(), expected.summary);
     EXPECT_EQ(read.CodeFacts::inFlight(), expected.inFlight);
-    EXPECT_EQ(read.listing.loops.size(), expected.loops);
+    EXPECT_EQ(read.disassembly.loops.size(), expected.loops);
     const auto data =
         std::find_if(read.summary.loads.begin(), read.summary.loads.end(),
                      [](const LoadCount& entry) { return entry.load.source == LoadSource::Data; });
@@ -90,9 +90,9 @@ TEST(NakAssemblyLine, KeplersOperationsOnSharedMemoryAndImagesAreRead) {
                                            "r5 p1 = suclamp.sd.u32 r6 0x1 // delay=1\n"
                                            "sustga.p.rgba.cg [r10..12] r1 r4..8 p0 // delay=2 rd:0\n"));
     EXPECT_EQ(read.loads(), "no loop: shared memory: 1 × ldslk.b32");
-    ASSERT_EQ(read.listing.instructions.size(), 5u);
-    EXPECT_EQ(read.listing.instructions[1].write->memory, LoadSource::Shared);
-    EXPECT_EQ(read.listing.instructions[3].write->memory, LoadSource::Data);
+    ASSERT_EQ(read.disassembly.instructions.size(), 5u);
+    EXPECT_EQ(read.disassembly.instructions[1].write->memory, LoadSource::Shared);
+    EXPECT_EQ(read.disassembly.instructions[3].write->memory, LoadSource::Data);
 }
 
 TEST(NakAssemblyLine, OnlyTheDriversConstantsAreDescriptors) {
@@ -101,7 +101,7 @@ TEST(NakAssemblyLine, OnlyTheDriversConstantsAreDescriptors) {
     };
     EXPECT_EQ(loadsOf("c[0x1][+0x10]"), "no loop: descriptors: 1 × ldc.b32");
     const auto surely = [](const std::string& line) {
-        return reading(block(line + " // delay=1 wr:0\n")).listing.instructions[0].load->surely;
+        return reading(block(line + " // delay=1 wr:0\n")).disassembly.instructions[0].load->surely;
     };
     EXPECT_TRUE(surely("ur4 = ldc.b32 c[0x1][+0x10]"));
     EXPECT_FALSE(surely("ur4 = ldc.b32 c[0x0][+0x34]")); // perhaps push constants
@@ -123,7 +123,7 @@ TEST(NakAssemblyLine, WhatNamesABufferOrTextureIsADescriptor) {
     const CodeReading read = reading(block(code + texture));
     EXPECT_EQ(read.loads(), "no loop: 1 × ld.global.b32, 1 × tex.b.2d.lz + descriptors: 2 × ldc.b32, 1 × "
                             "ld.global.a64.constant.b64");
-    for (const Instruction& one : read.listing.instructions) {
+    for (const Instruction& one : read.disassembly.instructions) {
         const bool descriptor = one.load && one.load->source == LoadSource::Descriptor;
         EXPECT_EQ(one.load && one.load->surely, descriptor) << one.opcode;
     }

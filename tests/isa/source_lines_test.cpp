@@ -1,5 +1,5 @@
 // Drivers' texts with the lines of the source.
-#include "isa/source_lines.h"
+#include "isa/memory_operations.h"
 
 #include <gmock/gmock.h>
 
@@ -15,12 +15,12 @@ using testing::HasSubstr;
 std::string annotated(const std::string& text) {
     const CodeReading read = interpret({.representations = {{"Assembly", text}}});
     EXPECT_EQ(read.trouble, "");
-    std::vector<MemoryOperation> operations = memoryOperations(read.listing);
+    std::vector<MemoryOperation> operations = memoryOperations(read.disassembly);
     for (MemoryOperation& one : operations) {
         if (one.access == Access::Load && one.load.source == LoadSource::Data) one.lines = {{"", 7}};
         one.linesComplete = true;
     }
-    return withSourceLines(text, read.listing, operations);
+    return withSourceLines(text, read.disassembly, operations);
 }
 
 struct Beside {
@@ -58,17 +58,17 @@ INSTANTIATE_TEST_SUITE_P(Texts, SourceLinesOfTexts,
                                          Beside{"turing-25.0.7-raw4-linear", "ld.global", 16}));
 
 TEST(SourceLines, OfSeveralPlacesAreNamed) {
-    Listing listing;
+    Disassembly disassembly;
     for (std::size_t i = 0; i < 2; ++i) {
-        Instruction& load = listing.instructions.emplace_back();
+        Instruction& load = disassembly.instructions.emplace_back();
         load.load = Load{.name = i == 0 ? "a" : "b", .bits = 32};
         load.textLine = i;
     }
-    std::vector<MemoryOperation> operations = memoryOperations(listing);
+    std::vector<MemoryOperation> operations = memoryOperations(disassembly);
     operations[0].lines = {{"", 3}, {"a.h", 5}};
     operations[1].lines = {{"", 4}};
     operations[0].linesComplete = true;
-    EXPECT_EQ(withSourceLines("a x\nb x\nend", listing, operations),
+    EXPECT_EQ(withSourceLines("a x\nb x\nend", disassembly, operations),
               "a x // lines 3, a.h:5\nb x // lines 4, ?\nend");
 }
 

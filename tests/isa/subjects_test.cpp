@@ -1,7 +1,7 @@
 // What `isa` calls drivers: so that two can always be told apart.
 #include <gmock/gmock.h>
 
-#include "isa/subjects.h"
+#include "isa/compile_log.h"
 
 namespace vkperftest {
 namespace {
@@ -49,10 +49,8 @@ TEST(IsaNames, SubjectsAreTargetsOrDrivers) {
     EXPECT_EQ(subjectName({"/a/icd.json", fiji}, namesOf({"/a/icd.json"})), "fiji");
     EXPECT_EQ(subjectName({"/a/icd.json", fiji}, two), "fiji a/icd");
     const std::vector<CompiledSubject> compiled = {
-        {.subject = {"/a/icd.json", fiji},
-         .transcript = {.device = "A GPU, radv Mesa 22", .driver = "Mesa 22"}},
-        {.subject = {"/b/icd.json", fiji},
-         .transcript = {.device = "A GPU, radv Mesa 25", .driver = "Mesa 25"}},
+        {.subject = {"/a/icd.json", fiji}, .log = {.device = "A GPU, radv Mesa 22", .driver = "Mesa 22"}},
+        {.subject = {"/b/icd.json", fiji}, .log = {.device = "A GPU, radv Mesa 25", .driver = "Mesa 25"}},
         {.subject = {"/b/icd.json", nullptr}, .trouble = "it does not load"}};
     const std::vector<std::string> manifests = {"/a/icd.json", "/b/icd.json"};
     EXPECT_THAT(subjectLines(compiled, driverNames(manifests, compiled)),

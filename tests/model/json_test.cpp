@@ -9,7 +9,7 @@
 #include "base/atomic_file.h"
 #include "base/enum_table.h"
 #include "cases/suite.h"
-#include "isa/digest.h"
+#include "isa/summary.h"
 #include "model/json_node.h"
 #include "model/json_read.h"
 #include "model/made_up_run.h"
@@ -119,7 +119,7 @@ RunResult fullRun() {
     run.timerRate = {0.998, 1.0025, 12};
     CodeDigest read;
     read.subgroupSize = 64;
-    read.dialect = "AMD assembly";
+    read.format = "AMD assembly";
     read.hash = "0123456789abcdef";
     read.summary = {.loops = true,
                     .loads = {{.load = {"buffer_load_dwordx4", 128, false, LoadSource::Data}, .count = 2},
@@ -252,7 +252,7 @@ TEST(Json, CodesComeBack) {
     ASSERT_EQ(back.codes.size(), 2u);
     const CodeDigest &was = run.codes.at("kernel set"), &is = back.codes.at("kernel set");
     EXPECT_EQ(is.subgroupSize, 64u);
-    EXPECT_EQ(is.dialect, was.dialect);
+    EXPECT_EQ(is.format, was.format);
     EXPECT_EQ(is.loads(), "1 × buffer_load_dwordx4 + descriptors, outer loop: 1 × s_load_dwordx4");
     EXPECT_EQ(is.inFlight(), "2");
     EXPECT_EQ(is.summary.instructions, 31u);

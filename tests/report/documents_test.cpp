@@ -100,8 +100,8 @@ Document list() {
 Document targets() {
     const std::span<const Target> all = allTargets();
     const std::vector<CompiledSubject> listed = {
-        {.subject = {"a.json", &all.front()}, .transcript = {.driver = kHostile}},
-        {.subject = {kHostile, &all.back()}, .transcript = {}, .trouble = kHostile}};
+        {.subject = {"a.json", &all.front()}, .log = {.driver = kHostile}},
+        {.subject = {kHostile, &all.back()}, .log = {}, .trouble = kHostile}};
     return targetsDocument(listed);
 }
 

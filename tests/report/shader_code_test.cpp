@@ -23,7 +23,7 @@ ShaderCode codeOf(const std::string& file, const std::string& driver, const std:
     code.cell.subgroupSize = 64;
     code.cell.statistics = {{"SGPRs", "16"}, {"Pipeline hash", "1234"}};
     code.cell.reading.hash = load;
-    code.cell.reading.dialect = "AMD assembly";
+    code.cell.reading.format = "AMD assembly";
     code.cell.reading.summary.loads = {{.load = {.name = load, .bits = 32}, .count = 1}};
     code.operations = {{.load = {.name = load, .bits = 32}, .count = 1, .lines = {{"", 3}}}};
     return code;

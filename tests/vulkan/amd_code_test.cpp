@@ -242,9 +242,10 @@ std::vector<std::uint32_t> expectedWidths(const RowCode& code) {
 class AmdCode : public testing::TestWithParam<const char*> {};
 
 // Instructions in loops that the predicate takes.
-template <class Predicate> std::size_t countLoopInstructions(const Listing& listing, Predicate takes) {
+template <class Predicate>
+std::size_t countLoopInstructions(const Disassembly& disassembly, Predicate takes) {
     return static_cast<std::size_t>(
-        std::count_if(listing.instructions.begin(), listing.instructions.end(),
+        std::count_if(disassembly.instructions.begin(), disassembly.instructions.end(),
                       [&](const Instruction& one) { return one.loop != kNoLoop && takes(one); }));
 }
 
@@ -305,7 +306,7 @@ TEST_P(AmdCode, StoresAndAtomicOperationsAreNeitherMergedNorSplit) {
             operation.kind == LoadKind::SharedStore || operation.kind == LoadKind::SharedAtomic;
         const bool mayStore = ofShared && operation.atomic == Atomic::Exchange && !operation.usesResult;
         std::size_t count = 0;
-        for (const Instruction& one : code.reading.listing.instructions) {
+        for (const Instruction& one : code.reading.disassembly.instructions) {
             if (one.loop == kNoLoop || !one.write) continue;
             if (!mayStore) {
                 EXPECT_EQ(one.write->atomic, accessOf(operation.kind) == RowAccess::Atomic)
@@ -354,7 +355,7 @@ TEST_P(AmdCode, DescriptorsThatDifferBetweenLanesAreTakenOneByOne) {
         ASSERT_EQ(loads.size(), 1u) << name;
         EXPECT_EQ(loads[0].count, loadsPerIteration(code.row)) << name;
         EXPECT_TRUE(loads[0].innermost && !loads[0].load.scalar) << name;
-        EXPECT_EQ(countInLoops(code.reading.listing, "v_readfirstlane_b32"), loads[0].count) << name;
+        EXPECT_EQ(countInLoops(code.reading.disassembly, "v_readfirstlane_b32"), loads[0].count) << name;
         ++rows;
     }
     EXPECT_GT(rows, 0u);
@@ -437,11 +438,11 @@ bool isScalar(const Instruction& one) {
 }
 
 // Of an iteration, without what only prepares a load's operands.
-Arithmetic arithmeticOf(const Listing& listing) {
+Arithmetic arithmeticOf(const Disassembly& disassembly) {
     const auto scalar = [](const Instruction& one) {
         return isScalar(one) && !one.opcode.starts_with("s_mov");
     };
-    return {countLoopInstructions(listing, isVector), countLoopInstructions(listing, scalar)};
+    return {countLoopInstructions(disassembly, isVector), countLoopInstructions(disassembly, scalar)};
 }
 
 // A floor that did more than its row without the loads would call rows bound by additions that are not.
@@ -451,14 +452,14 @@ TEST_P(AmdCode, NoFloorHasMoreArithmeticThanItsRow) {
     const auto keyOf = [](const Case& row, Strategy strategy) { return kernelKey(BoundRow{row, strategy}); };
     for (const RowCode& code : all) {
         if (code.row.technique == Technique::Floor)
-            floors[keyOf(code.row, code.strategy)] = arithmeticOf(code.reading.listing);
+            floors[keyOf(code.row, code.strategy)] = arithmeticOf(code.reading.disassembly);
     }
     std::size_t compared = 0;
     for (const RowCode& code : all) {
         const std::optional<Case> floor = floorOf(code.row);
         if (!floor || !floors.contains(keyOf(*floor, code.strategy))) continue;
         const Arithmetic ofFloor = floors.at(keyOf(*floor, code.strategy));
-        const Arithmetic ofRow = arithmeticOf(code.reading.listing);
+        const Arithmetic ofRow = arithmeticOf(code.reading.disassembly);
         EXPECT_LE(ofFloor.vector, ofRow.vector) << caseName(code.row) << ", " << strategyName(code.strategy);
         EXPECT_LE(ofFloor.scalar, ofRow.scalar) << caseName(code.row) << ", " << strategyName(code.strategy);
         ++compared;
@@ -478,7 +479,7 @@ TEST_P(AmdCode, HeavierTwinsHaveTheSameArithmeticMore) {
     for (const RowCode& code : compileFor(GetParam())) {
         if (code.strategy != Strategy::Set) continue;
         vector[kernelKey(code.row)] =
-            static_cast<double>(countLoopInstructions(code.reading.listing, computes)) /
+            static_cast<double>(countLoopInstructions(code.reading.disassembly, computes)) /
             loadsPerIteration(code.row);
         if (code.row.technique == Technique::Heavier) twins.push_back(code.row);
     }
@@ -505,10 +506,10 @@ TEST_P(AmdCode, AddressesTakeLittleMoreArithmeticThanDescriptors) {
     for (const RowCode& code : compileFor(GetParam())) {
         if (code.row.technique == Technique::Floor) continue; // theirs keep the address alive
         const std::string name = caseName(code.row);
-        const std::size_t count = countLoopInstructions(code.reading.listing, isVector);
+        const std::size_t count = countLoopInstructions(code.reading.disassembly, isVector);
         if (code.strategy == Strategy::Set) ofSet[name] = count;
         if (!byAddress(code.strategy)) continue;
-        const bool flat = countLoopInstructions(code.reading.listing, [](const Instruction& one) {
+        const bool flat = countLoopInstructions(code.reading.disassembly, [](const Instruction& one) {
                               return one.opcode.starts_with("flat_");
                           }) > 0;
         EXPECT_LE(count, ofSet.at(name) + (flat ? kMostMoreFlat : kMostMore))
@@ -527,7 +528,7 @@ TEST_P(AmdCode, FloorsOfAddressesFormTheAddress) {
     for (const RowCode& code : compileFor(GetParam())) {
         if (code.row.technique != Technique::Floor || !byAddress(code.strategy)) continue;
         ++rows;
-        EXPECT_GT(countLoopInstructions(code.reading.listing, carries), 0u)
+        EXPECT_GT(countLoopInstructions(code.reading.disassembly, carries), 0u)
             << caseName(code.row) << " under " << strategyName(code.strategy);
     }
     EXPECT_GT(rows, 0u);
@@ -536,7 +537,7 @@ TEST_P(AmdCode, FloorsOfAddressesFormTheAddress) {
 // Or rows would look bound by loads that are bound by forming addresses or by converting what was loaded.
 TEST_P(AmdCode, FloorsStandInForEveryAddressAndConversion) {
     const auto counts = [](const RowCode& code, std::initializer_list<const char*> opcodes) {
-        return countLoopInstructions(code.reading.listing, [&](const Instruction& one) {
+        return countLoopInstructions(code.reading.disassembly, [&](const Instruction& one) {
             return std::any_of(opcodes.begin(), opcodes.end(),
                                [&](const char* opcode) { return globMatches(opcode, one.opcode); });
         });
@@ -552,7 +553,7 @@ TEST_P(AmdCode, FloorsStandInForEveryAddressAndConversion) {
         const Operation& operation = code.row.operation;
         if (operation.traversal || (operation.copies && operation.width > 1))
             continue; // have fewer addresses
-        const Arithmetic arithmetic = arithmeticOf(code.reading.listing);
+        const Arithmetic arithmetic = arithmeticOf(code.reading.disassembly);
         const std::size_t twoInOne = counts(code, {"v_xad_*", "v_add3_*", "v_*lshl_add*", "v_add_lshl_*"});
         std::size_t each =
             operation.copies ? kWordsPerMatrix : loadsPerIteration(code.row) * (1 + operation.width);
@@ -589,9 +590,9 @@ TEST_P(AmdCode, ShufflesReadLanesIntoScalarRegisters) {
     for (const RowCode& code : compileFor(GetParam())) {
         if (code.row.technique != Technique::Shuffle) continue;
         ++rows;
-        EXPECT_EQ(countInLoops(code.reading.listing, "v_readlane_b32"), code.row.operation.width)
+        EXPECT_EQ(countInLoops(code.reading.disassembly, "v_readlane_b32"), code.row.operation.width)
             << caseName(code.row);
-        EXPECT_EQ(countInLoops(code.reading.listing, "ds_bpermute_b32"), 0u) << caseName(code.row);
+        EXPECT_EQ(countInLoops(code.reading.disassembly, "ds_bpermute_b32"), 0u) << caseName(code.row);
     }
     EXPECT_GT(rows, 0u);
 }
@@ -637,16 +638,16 @@ TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {
 // Clocks of a compute unit that a load takes at least, if its other instructions alone take any: one vector
 // instruction of 64 lanes starts in a clock, and so many scalar ones. Where a loop stands in a loop, an
 // iteration of the outer one is a row of texels.
-double clocksBesideLoads(const Listing& listing, double scalarsAClock) {
+double clocksBesideLoads(const Disassembly& disassembly, double scalarsAClock) {
     constexpr double kTexelsOfRow = 16;
     const auto perLoad = [&](bool (*takes)(const Instruction&)) {
-        const auto inner = [&](const Instruction& one) { return listing.loops[one.loop].innermost; };
-        const std::size_t loads = countLoopInstructions(listing, [&](const Instruction& one) {
+        const auto inner = [&](const Instruction& one) { return disassembly.loops[one.loop].innermost; };
+        const std::size_t loads = countLoopInstructions(disassembly, [&](const Instruction& one) {
             return inner(one) && one.load && one.load->source == LoadSource::Data;
         });
-        const std::size_t all = countLoopInstructions(listing, takes);
-        const std::size_t often =
-            countLoopInstructions(listing, [&](const Instruction& one) { return inner(one) && takes(one); });
+        const std::size_t all = countLoopInstructions(disassembly, takes);
+        const std::size_t often = countLoopInstructions(
+            disassembly, [&](const Instruction& one) { return inner(one) && takes(one); });
         return static_cast<double>(often) / static_cast<double>(loads) +
                static_cast<double>(all - often) / kTexelsOfRow;
     };
@@ -673,7 +674,7 @@ TEST(AmdCeiling, NoPublishedRatioIsOutOfReach) {
         for (const RowCode& code : compileFor(gpu.family)) {
             const auto ratio = ratios.find(caseName(code.row));
             if (ratio == ratios.end() || code.strategy != Strategy::Set) continue;
-            EXPECT_GE(gpu.clocksOfBaseline / clocksBesideLoads(code.reading.listing, gpu.scalarsAClock),
+            EXPECT_GE(gpu.clocksOfBaseline / clocksBesideLoads(code.reading.disassembly, gpu.scalarsAClock),
                       ratio->second)
                 << gpu.gpu << ", " << ratio->first;
             ++compared;

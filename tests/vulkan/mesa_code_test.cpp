@@ -15,9 +15,9 @@
 #include "base/text.h"
 #include "cases/bound_row.h"
 #include "cases/suite.h"
+#include "isa/compile_log.h"
 #include "isa/summary.h"
 #include "isa/target.h"
-#include "isa/transcript.h"
 #include "loads_by_form.h"
 #include "paths.h"
 #include "vulkan/code_transcript.h"
@@ -203,7 +203,7 @@ std::string deviation(const LoadSummary& summary, const Case& row, const Fact& f
     return "";
 }
 
-// By their keys in transcripts: the code, or why there is none.
+// By their keys in logs: the code, or why there is none.
 using Readings = std::map<std::string, Result<CodeReading>>;
 
 // The matrix under all strategies, other suites under those that they measure: the compilers take minutes.
@@ -222,10 +222,10 @@ Readings compiled(const Suite& suite, const Compiler& compiler) {
         runProgram(programFile(),
                    {"isa", "--into", file, "--suite", std::string(suite.name), "--strategy",
                     join(strategies, ","), "--driver", manifestOf(compiler), "--target", compiler.target});
-    const Result<std::string> log = readFile(file + ".log"), transcript = readFile(file);
-    EXPECT_TRUE(code.ok() && code.value() == 0) << (log.ok() ? log.value() : "");
-    if (!transcript.ok()) return readings;
-    for (const TranscriptEntry& entry : parseTranscript(transcript.value()).entries) {
+    const Result<std::string> printed = readFile(file + ".log"), log = readFile(file);
+    EXPECT_TRUE(code.ok() && code.value() == 0) << (printed.ok() ? printed.value() : "");
+    if (!log.ok()) return readings;
+    for (const CompileLogEntry& entry : parseCompileLog(log.value()).entries) {
         readings.emplace(entry.key, entry.code.ok() ? Result<CodeReading>(interpret(entry.code.value()))
                                                     : Result<CodeReading>(entry.code.error()));
     }

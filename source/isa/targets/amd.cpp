@@ -1,6 +1,6 @@
 // AMD's families, by the names that RADV_FORCE_FAMILY takes. Which GPUs they are: Mesa's amd_family.h and
 // pci.ids; the names that begin with gfx: LLVM's AMDGPUUsage.
-#include "isa/targets/targets.h"
+#include "isa/target.h"
 
 namespace vkperftest {
 

@@ -1,5 +1,5 @@
 // Intel's families, by Mesa's names for them, each as one of its PCI devices.
-#include "isa/targets/targets.h"
+#include "isa/target.h"
 
 namespace vkperftest {
 

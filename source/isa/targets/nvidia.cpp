@@ -1,7 +1,7 @@
 // NVIDIA's families, each as one of its chipsets in the numbering of the kernel driver nouveau. Which GPUs
 // they are: pci.ids. GPUs share a family if NVK 25.0.7 and 26.1.6 compile the same code for them, such as the
 // A100 (170) and the RTX 3090 (172).
-#include "isa/targets/targets.h"
+#include "isa/target.h"
 
 namespace vkperftest {
 

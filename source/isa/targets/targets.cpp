@@ -5,7 +5,7 @@
 
 #include "base/named.h"
 #include "base/text.h"
-#include "isa/targets/targets.h"
+#include "isa/target.h"
 
 namespace vkperftest {
 namespace {

@@ -119,7 +119,7 @@ Document targetsDocument(std::span<const CompiledSubject> compiled) {
     for (const CompiledSubject& one : compiled) {
         const Target& target = *one.subject.target;
         const std::string vendor(target.driver->vendor), name(target.name), gpus(target.what);
-        const std::string driver(target.driver->name), version = one.transcript.driver;
+        const std::string driver(target.driver->name), version = one.log.driver;
         const std::string trouble = whyNot(one);
         const std::string package =
             fmt::format("mesa-vulkan-drivers of Debian {} or newer", target.driver->debian);

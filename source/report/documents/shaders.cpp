@@ -7,7 +7,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "isa/code_shift.h"
-#include "isa/source_lines.h"
+#include "isa/memory_operations.h"
 #include "report/shader_pairs.h"
 
 namespace vkperftest {
@@ -35,7 +35,7 @@ std::string titleOf(const ShaderCode& code, const DriverNames& drivers) {
 Grid gridOf(const ShaderCode& code) {
     Grid grid{.columns = textColumns("loop,access,instruction,count,bits,once for each,memory")};
     grid.columns[3].kind = grid.columns[4].kind = Kind::Number;
-    const std::vector<std::string> numbers = loopNumbers(code.cell.reading.listing);
+    const std::vector<std::string> numbers = loopNumbers(code.cell.reading.disassembly);
     const bool lines = code.hasLines;
     if (lines) grid.columns.push_back({"line"});
     for (const MemoryOperation& one : code.operations) {
@@ -113,7 +113,7 @@ Grid recordsOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
             row.insert(row.end(), own.begin(), own.end());
             row.insert(row.end(), tail.begin(), tail.end());
         };
-        const std::vector<std::string> numbers = loopNumbers(cell.reading.listing);
+        const std::vector<std::string> numbers = loopNumbers(cell.reading.disassembly);
         for (const MemoryOperation& one : code.operations)
             add({loopText(numbers, one.loop), std::string(accessName(one.access)), one.load.name,
                  std::to_string(one.count), bitsText(one.load), flagCell(one.load.scalar),
@@ -159,7 +159,7 @@ std::string codeInFull(std::span<const ShaderCode> codes, const DriverNames& dri
     for (const ShaderCode& code : codes) {
         CodeCell cell = code.cell;
         if (code.hasLines)
-            cell.reading.code = withSourceLines(cell.reading.code, cell.reading.listing, code.operations);
+            cell.reading.code = withSourceLines(cell.reading.code, cell.reading.disassembly, code.operations);
         result +=
             fmt::format("{}{}\n{}", result.empty() ? "" : "\n", titleOf(code, drivers), codeInFull(cell));
     }

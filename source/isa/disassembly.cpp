@@ -1,4 +1,4 @@
-#include "isa/listing.h"
+#include "isa/disassembly.h"
 
 #include <algorithm>
 #include <charconv>
@@ -54,12 +54,12 @@ void linkPredecessors(std::vector<Block>& blocks) {
     }
 }
 
-Result<std::vector<Block>> blocksOf(const Listing& listing) {
-    const std::size_t size = listing.instructions.size();
+Result<std::vector<Block>> blocksOf(const Disassembly& disassembly) {
+    const std::size_t size = disassembly.instructions.size();
     std::set<std::size_t> begins = {0};
-    for (const auto& [name, at] : listing.labels) begins.insert(at);
+    for (const auto& [name, at] : disassembly.labels) begins.insert(at);
     for (std::size_t i = 0; i < size; ++i) {
-        if (!listing.instructions[i].jumps.empty() || !listing.instructions[i].fallsThrough)
+        if (!disassembly.instructions[i].jumps.empty() || !disassembly.instructions[i].fallsThrough)
             begins.insert(i + 1);
     }
     begins.insert(size);
@@ -73,11 +73,11 @@ Result<std::vector<Block>> blocksOf(const Listing& listing) {
         return static_cast<std::size_t>(std::distance(begins.begin(), begins.find(instruction)));
     };
     for (std::size_t i = 0; i < blocks.size(); ++i) {
-        const Instruction& last = listing.instructions[blocks[i].end - 1];
+        const Instruction& last = disassembly.instructions[blocks[i].end - 1];
         if (last.fallsThrough && i + 1 < blocks.size()) blocks[i].successors.push_back(i + 1);
         for (const std::string& jump : last.jumps) {
-            const auto label = listing.labels.find(jump);
-            if (label == listing.labels.end()) {
+            const auto label = disassembly.labels.find(jump);
+            if (label == disassembly.labels.end()) {
                 return unread(fmt::format("'{}' jumps to '{}', which does not exist", last.opcode, jump));
             }
             if (label->second < size) blocks[i].successors.push_back(blockAt(label->second));
@@ -116,16 +116,16 @@ Error unread(std::string why) {
     return {ErrorKind::Unsupported, std::move(why), ""};
 }
 
-Result<void> checkSize(const Listing& listing) {
-    if (listing.instructions.size() <= kMostInstructions) return {};
+Result<void> checkSize(const Disassembly& disassembly) {
+    if (disassembly.instructions.size() <= kMostInstructions) return {};
     return unread(fmt::format("it has more than {} instructions", kMostInstructions));
 }
 
-void findWaits(Listing& listing, const std::vector<TokenUse>& uses) {
+void findWaits(Disassembly& disassembly, const std::vector<TokenUse>& uses) {
     Tokens loads; // that loads hold
     std::size_t loop = kNoLoop;
     for (std::size_t i = 0; i < uses.size(); ++i) {
-        Instruction& instruction = listing.instructions[i];
+        Instruction& instruction = disassembly.instructions[i];
         if (instruction.loop != loop) loads.reset();
         loop = instruction.loop;
         const TokenUse& use = uses[i];
@@ -141,11 +141,11 @@ std::uint32_t leadingNumber(std::string_view text, int base) {
     return number;
 }
 
-Result<void> findLoops(Listing& listing) {
-    listing.loops.clear();
-    if (listing.instructions.empty()) return {};
-    VKPERFTEST_TRY(checkSize(listing));
-    const Result<std::vector<Block>> blocks = blocksOf(listing);
+Result<void> findLoops(Disassembly& disassembly) {
+    disassembly.loops.clear();
+    if (disassembly.instructions.empty()) return {};
+    VKPERFTEST_TRY(checkSize(disassembly));
+    const Result<std::vector<Block>> blocks = blocksOf(disassembly);
     if (!blocks.ok()) return blocks.error();
     const std::vector<Body> bodies = bodiesOf(blocks.value());
     for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -153,12 +153,12 @@ Result<void> findLoops(Listing& listing) {
         for (std::size_t outer = 0; outer < i; ++outer) {
             if (bodies[outer].blocks[bodies[i].header]) loop.parent = outer;
         }
-        if (loop.parent != kNoLoop) listing.loops[loop.parent].innermost = false;
-        listing.loops.push_back(loop);
+        if (loop.parent != kNoLoop) disassembly.loops[loop.parent].innermost = false;
+        disassembly.loops.push_back(loop);
         for (std::size_t block = 0; block < blocks.value().size(); ++block) {
             if (!bodies[i].blocks[block]) continue;
             for (std::size_t at = blocks.value()[block].begin; at < blocks.value()[block].end; ++at)
-                listing.instructions[at].loop = i;
+                disassembly.instructions[at].loop = i;
         }
     }
     return {};

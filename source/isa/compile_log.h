@@ -1,15 +1,57 @@
-// Which drivers compiled kernels for which GPUs, with what result, and how to name them.
+// Which drivers compiled kernels for which GPUs. The process that compiles writes a log for its parent, entry by
+// entry, so that a compiler that crashes or hangs loses only unfinished entries.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/result.h"
+#include "isa/summary.h"
 #include "isa/target.h"
-#include "isa/transcript.h"
 
 namespace vkperftest {
+
+struct CompileLogEntry {
+    std::string key;         // of what was compiled, one line
+    Result<DriverCode> code; // or why there is none: Unsupported or RowFailed
+};
+
+struct CompileLog {
+    std::string device;                   // one line: device and driver; empty: none was opened
+    std::string driver;                   // its version, as it reports it: "Mesa 22.3.6"; may be empty
+    std::vector<CompileLogEntry> entries; // finished ones, in the order they finished
+    std::vector<std::string> unfinished;  // keys begun but not finished
+};
+
+// The pieces of a log, each to be appended in one write.
+std::string compileLogDevice(std::string_view device, std::string_view driver);
+std::string compileLogBegin(std::string_view key);
+std::string compileLogEntry(const CompileLogEntry& entry);
+
+// Reads all complete entries.
+CompileLog parseCompileLog(std::string_view text);
+
+struct CodeCell {
+    // Why there is no code; empty if there is. The default is for kernels that the compiler did not reach.
+    std::string missing = "not compiled: the compiler crashed or hung";
+    std::string unsupported = {}; // why the driver or the row rules it out; empty if they do not
+    std::uint32_t subgroupSize = 0;
+    std::vector<Statistic> statistics;
+    CodeReading reading;
+
+    std::string loads() const { return missing.empty() ? reading.loads() : missing; }
+};
+
+CodeCell unsupportedCell(const std::string& why);
+
+using CodeCells = std::map<std::string, CodeCell>; // by the log's key
+
+// Every kernel once, however many rows share it.
+CodeCells cellsOf(const CompileLog& log);
 
 struct IsaSubject {
     std::string driver;             // ICD manifest; empty: the system's drivers
@@ -19,7 +61,7 @@ struct IsaSubject {
 
 struct CompiledSubject {
     IsaSubject subject;
-    Transcript transcript;
+    CompileLog log;
     std::string trouble;          // why it is incomplete: a clause; empty if it is complete
     ErrorKind kind = ErrorKind(); // of the trouble; NoDevice: nothing could be compiled
 };
@@ -31,7 +73,7 @@ using DriverNames = std::map<std::string, std::string>; // by manifest
 // unknown versions are empty or missing.
 DriverNames driverNames(std::span<const std::string> manifests, const DriverNames& versions);
 
-// The names of compiled subjects' drivers; the transcripts hold their versions.
+// The names of compiled subjects' drivers; the logs hold their versions.
 DriverNames driverNames(std::span<const std::string> manifests, std::span<const CompiledSubject> compiled);
 
 // "polaris10"; with several drivers "polaris10 Mesa 22.3.6"; for a device that is present, its driver's name.

@@ -1,5 +1,5 @@
-// A kernel's machine code as every parser returns it: instructions, the loads among them, the loops around
-// them.
+// A kernel's machine code: what a driver reports of it, and what a reader of its text makes of that: the
+// instructions, the loads among them, and the loops around them.
 #pragma once
 
 #include <bitset>
@@ -15,6 +15,22 @@
 #include "base/result.h"
 
 namespace vkperftest {
+
+struct Statistic {
+    std::string name;  // in the driver's own words: "VGPRs"
+    std::string value; // "12", "true", "0.5"
+};
+
+struct Representation {
+    std::string name; // in the driver's own words: "Assembly"
+    std::string text;
+};
+
+struct DriverCode {
+    std::uint32_t subgroupSize = 0; // that the kernel was compiled for; 0: not reported
+    std::vector<Statistic> statistics;
+    std::vector<Representation> representations; // texts only
+};
 
 enum class LoadSource {
     Data,       // what the shader reads
@@ -60,7 +76,7 @@ struct Instruction {
     std::optional<Write> write;
     bool waitsForVectorLoads = false; // until earlier ones have arrived, as far as the text shows
     bool waitsForScalarLoads = false;
-    std::size_t loop = kNoLoop; // the innermost around it: index into Listing::loops
+    std::size_t loop = kNoLoop; // the innermost around it: index into Disassembly::loops
     std::size_t textLine = 0;   // the last line of the text that belongs to it, counted from 0
 };
 
@@ -69,7 +85,7 @@ struct Loop {
     bool innermost = true;        // there is no loop in it
 };
 
-struct Listing {
+struct Disassembly {
     std::vector<Instruction> instructions;
     std::map<std::string, std::size_t> labels; // the instruction that follows; may be the end
     std::vector<Loop> loops;                   // outer loops first
@@ -84,12 +100,12 @@ constexpr std::size_t kMostCodeBlocks = 2048; // instructions between labels and
 Error unread(std::string why);
 
 // Unsupported if there are more instructions.
-Result<void> checkSize(const Listing& listing);
+Result<void> checkSize(const Disassembly& disassembly);
 
 // Sets the loops: the natural loops of the control flow (Aho, Sethi, Ullman), whose back edges lead to a
 // block that dominates them; back edges to one block make one loop. Unsupported if a jump leads to a missing
 // label, or there are too many instructions or blocks.
-Result<void> findLoops(Listing& listing);
+Result<void> findLoops(Disassembly& disassembly);
 
 // How an instruction synchronizes with others whose values arrive later: by numbered tokens (Intel, since Xe)
 // or scoreboards (NVIDIA).
@@ -101,9 +117,35 @@ struct TokenUse {
 };
 
 // Sets which instructions wait for data loads of their own loop. `uses` has one element per instruction.
-void findWaits(Listing& listing, const std::vector<TokenUse>& uses);
+void findWaits(Disassembly& disassembly, const std::vector<TokenUse>& uses);
 
 // "16)" → 16; 0 if the text does not begin with a number.
 std::uint32_t leadingNumber(std::string_view text, int base = 10);
+
+struct IsaFormat {
+    std::string_view name; // "AMD assembly"
+
+    // True if the text looks like this format at a glance.
+    bool (*recognizes)(const Representation& text);
+
+    // The instructions with their loops. An error says what could not be read; nothing is guessed.
+    Result<Disassembly> (*parse)(std::string_view text);
+};
+
+// AMD's own assembly, as LLVM and CLRX print it: GCN, RDNA 1 to 4.
+extern const IsaFormat kAmdAssembly;
+
+// The last form of code in Mesa's AMD compiler ACO before encoding; printed beside assembly, or instead of it
+// if Mesa has no disassembler.
+extern const IsaFormat kAcoIr;
+
+// What Mesa's Intel driver ANV prints; sends are decoded by their message descriptors (intel_messages.h).
+extern const IsaFormat kIntelAssembly;
+
+// What Mesa's NVIDIA driver NVK prints: the code of its compiler NAK, in blocks.
+extern const IsaFormat kNakAssembly;
+
+// All formats, those closest to the hardware first.
+inline constexpr const IsaFormat* kIsaFormats[] = {&kAmdAssembly, &kAcoIr, &kIntelAssembly, &kNakAssembly};
 
 } // namespace vkperftest

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "isa/dialect.h"
+#include "isa/disassembly.h"
 #include "isa/stored_text.h"
 #include "isa/summary.h"
 
@@ -19,7 +19,7 @@ CodeReading reading(const std::string& text) {
 
 struct Expected {
     std::string text;
-    std::string dialect;
+    std::string format;
     std::string summary;
     std::uint32_t bits; // of the first load that is data
     bool scalar;
@@ -32,9 +32,9 @@ TEST_P(Stored, IsReadWithItsLoopsAndLoads) {
     const Expected& expected = GetParam();
     const CodeReading read = reading(storedText(expected.text));
     EXPECT_EQ(read.trouble, "");
-    EXPECT_EQ(read.dialect, expected.dialect);
+    EXPECT_EQ(read.format, expected.format);
     EXPECT_EQ(summaryText(read.summary), expected.summary);
-    EXPECT_EQ(read.listing.loops.size(), expected.loops);
+    EXPECT_EQ(read.disassembly.loops.size(), expected.loops);
     for (const LoadCount& entry : read.summary.loads) {
         if (entry.load.source != LoadSource::Data) continue;
         EXPECT_EQ(entry.load.bits, expected.bits) << entry.load.name;
@@ -75,24 +75,24 @@ INSTANTIATE_TEST_SUITE_P(
         return name;
     });
 
-TEST(Dialect, AnInstructionOfALoopIsCounted) {
+TEST(IsaFormat, AnInstructionOfALoopIsCounted) {
     const CodeReading read = reading(storedText("navi21-25.0.7-raw4-uniform-shuffle"));
-    EXPECT_EQ(countInLoops(read.listing, "v_readlane_b32"), 4u);
-    EXPECT_EQ(countInLoops(read.listing, "ds_write_b32"), 0u); // behind the loops
+    EXPECT_EQ(countInLoops(read.disassembly, "v_readlane_b32"), 4u);
+    EXPECT_EQ(countInLoops(read.disassembly, "ds_write_b32"), 0u); // behind the loops
 }
 
-TEST(Dialect, TheTextNearestToTheHardwareIsRead) {
+TEST(IsaFormat, TheTextNearestToTheHardwareIsRead) {
     const CodeReading read =
         interpret({.representations = {{"ACO IR", storedText("tahiti-22.3.6-texture2-random")},
                                        {"Assembly", storedText("tahiti-25.0.7-raw3-linear")}}});
     EXPECT_EQ(read.code, storedText("tahiti-25.0.7-raw3-linear"));
     EXPECT_EQ(interpret({.representations = {{"ACO IR", storedText("tahiti-22.3.6-texture2-random")},
                                              {"Assembly", storedText("polaris10-22.3.6-raw4-linear")}}})
-                  .dialect,
+                  .format,
               "AMD assembly");
 }
 
-TEST(Dialect, NothingIsGuessedFromWhatCannotBeRead) {
+TEST(IsaFormat, NothingIsGuessedFromWhatCannotBeRead) {
     const CodeReading none = interpret({});
     EXPECT_EQ(none.trouble, "compiler output unavailable");
     EXPECT_EQ(none.hash, "");
@@ -124,7 +124,7 @@ TEST(Dialect, NothingIsGuessedFromWhatCannotBeRead) {
               "'dp data 1' lies in a register)");
 }
 
-TEST(Dialect, RegistersThatNoGpuHasAreNotFollowed) {
+TEST(IsaFormat, RegistersThatNoGpuHasAreNotFollowed) {
     const std::string ir = "After lowering to hw instructions:\nACO shader stage: compute_cs\nBB0\n";
     for (const std::string& code :
          {std::string("BB0:\n\ts_load_dword s[0:40000000], s[2:3], 0x0\n\ts_endpgm\n"),
@@ -142,7 +142,7 @@ TEST(Dialect, RegistersThatNoGpuHasAreNotFollowed) {
 }
 
 // Each would take minutes or gigabytes.
-TEST(Dialect, MoreCodeThanAnyKernelHasIsNotRead) {
+TEST(IsaFormat, MoreCodeThanAnyKernelHasIsNotRead) {
     const auto repeated = [](const std::string& line, int times) {
         std::string text;
         for (int i = 0; i < times; ++i) text += line;
@@ -163,7 +163,7 @@ TEST(Dialect, MoreCodeThanAnyKernelHasIsNotRead) {
     EXPECT_THAT(reading(values + "\ts_endpgm\n").trouble, HasSubstr("too long to trace"));
 }
 
-TEST(Dialect, WhatMayBeALoadIsNotPassedOver) {
+TEST(IsaFormat, WhatMayBeALoadIsNotPassedOver) {
     const auto ofAssembly = [](const std::string& line) {
         return reading("BB0:\n\t" + line + "\n\ts_endpgm\n");
     };
@@ -191,18 +191,18 @@ TEST(Dialect, WhatMayBeALoadIsNotPassedOver) {
 }
 
 // The driver's compiler generates it, but LLVM knows that the GPU has none such: MI300 has no image_load.
-TEST(Dialect, InstructionsThatTheGpuLacksAreNamedAsSuch) {
+TEST(IsaFormat, InstructionsThatTheGpuLacksAreNamedAsSuch) {
     EXPECT_THAT(reading("BB0:\n(invalid instruction)    ; f0001100\n\ts_endpgm\n").trouble,
                 HasSubstr("an instruction that this GPU does not have"));
 }
 
-TEST(Dialect, SoManyDifferentLoadsAreNotSummedUp) {
+TEST(IsaFormat, SoManyDifferentLoadsAreNotSummedUp) {
     std::string text = "BB0:\n";
     for (int i = 0; i < 300; ++i) text += "\tbuffer_load_x" + std::to_string(i) + " v0, v1, s[0:3], 0\n";
     EXPECT_THAT(reading(text + "\ts_endpgm\n").loads(), HasSubstr("more than 256 different loads"));
 }
 
-TEST(Dialect, TheHashSeesConstantsBehindTheCode) {
+TEST(IsaFormat, TheHashSeesConstantsBehindTheCode) {
     const auto assembly = [](const std::string& data) {
         return reading("BB0:\n\ts_endpgm\n\n/* constant data */\n[000000] " + data + "\n");
     };
@@ -217,22 +217,22 @@ TEST(Dialect, TheHashSeesConstantsBehindTheCode) {
     EXPECT_NE(ir("3f800000").hash, ir("40000000").hash);
 }
 
-TEST(Dialect, TheHashSeesInstructionsNotComments) {
+TEST(IsaFormat, TheHashSeesInstructionsNotComments) {
     const std::string code = "BB0:\n\tv_mov_b32 v0, 1 ; 7e000281\n\ts_endpgm ; bf810000\n";
     EXPECT_EQ(reading(code).hash, reading("BB0:\n\tv_mov_b32 v0, 1\n\ts_endpgm\n").hash);
     EXPECT_NE(reading(code).hash, reading("BB0:\n\tv_mov_b32 v0, 2\n\ts_endpgm\n").hash);
     EXPECT_EQ(reading(code).hash.size(), 16u);
 }
 
-TEST(Dialect, RepeatedInstructionsCount) {
+TEST(IsaFormat, RepeatedInstructionsCount) {
     const auto code = [](const std::string& repeats) {
         return "BB0:\n\ts_mov_b32 s0, 0\nBB1:\n\tv_add_f32_e32 v0, v1, v0 ; 06000101\n" + repeats +
                "\ts_cbranch_scc0 BB1\n\ts_endpgm\n";
     };
     const CodeReading once = reading(code("\t(then repeated 1 times)\n"));
     const CodeReading twice = reading(code("\t(then repeated 2 times)\n"));
-    EXPECT_EQ(countInLoops(once.listing, "v_add_f32_e32"), 2u);
-    EXPECT_EQ(countInLoops(twice.listing, "v_add_f32_e32"), 3u);
+    EXPECT_EQ(countInLoops(once.disassembly, "v_add_f32_e32"), 2u);
+    EXPECT_EQ(countInLoops(twice.disassembly, "v_add_f32_e32"), 3u);
     EXPECT_NE(once.hash, twice.hash);
     EXPECT_EQ(once.hash, reading(code("\tv_add_f32_e32 v0, v1, v0\n")).hash); // as if it were printed twice
     for (const char* garbled : {"\t(then repeated some times)\n", "\t(then repeated -1 times)\n",
@@ -242,7 +242,7 @@ TEST(Dialect, RepeatedInstructionsCount) {
                 HasSubstr("is not an instruction"));
 }
 
-TEST(Dialect, SaysWhatChangesFromOneCodeToAnother) {
+TEST(IsaFormat, SaysWhatChangesFromOneCodeToAnother) {
     const CodeReading narrow = reading("BB0:\n\tbuffer_load_dword v0, v4, s[4:7], 0\n\ts_endpgm\n");
     const CodeReading other = reading("BB0:\n\tbuffer_load_dword v1, v4, s[4:7], 0\n\ts_endpgm\n");
     const CodeReading wide = reading("BB0:\n\tbuffer_load_dwordx4 v[0:3], v4, s[4:7], 0\n\ts_endpgm\n");
@@ -265,10 +265,10 @@ TEST(Dialect, SaysWhatChangesFromOneCodeToAnother) {
 }
 
 // How wide an AMD load is stands in its opcode alone, but for images.
-TEST(Dialect, WidthsOfAmdLoads) {
+TEST(IsaFormat, WidthsOfAmdLoads) {
     const auto loadOf = [](const std::string& line) {
-        const Result<Listing> listing = kAmdAssembly.parse("BB0:\n\t" + line + "\n\ts_endpgm\n");
-        return listing.ok() ? listing.value().instructions[0].load : std::nullopt;
+        const Result<Disassembly> disassembly = kAmdAssembly.parse("BB0:\n\t" + line + "\n\ts_endpgm\n");
+        return disassembly.ok() ? disassembly.value().instructions[0].load : std::nullopt;
     };
     const auto bits = [&](const std::string& line) { return loadOf(line) ? loadOf(line)->bits : 0; };
     EXPECT_EQ(bits("buffer_load_ubyte v0, v1, s[4:7], 0 offen"), 8u);

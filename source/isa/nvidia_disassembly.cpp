@@ -1,17 +1,217 @@
-#include "isa/dialect.h"
-
 #include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cstdint>
+#include <iterator>
 #include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "base/result.h"
 #include "base/text.h"
-#include "isa/nak_descriptors.h"
-#include "isa/nak_statement.h"
+#include "isa/disassembly.h"
 
 namespace vkperftest {
 namespace {
+
+struct NakStatement {
+    std::string predicate; // "@!p0"; empty: always
+    std::vector<std::string> destinations;
+    std::string opcode;
+    std::vector<std::string> operands;
+    std::string schedule; // "delay=1 wt=000001 rd:0 wr:1": part of the code, too
+
+    std::string action() const { return opcode.substr(0, opcode.find('.')); } // "ld" of "ld.global.b32"
+};
+
+// "@!p0 r8 p0 = iadd3 r7 c[0x1][0x0] rZ // delay=13", "st.shared.strong.cta.b32 [r3] r2 // delay=1 rd:0".
+Result<NakStatement> nakStatement(std::string_view line);
+
+// An Unsupported error: the line is not understood.
+Error strangeNak(std::string_view line);
+
+// Without a sign, all of it a decimal number that fits.
+std::optional<std::uint32_t> nakNumber(std::string_view text);
+
+// Loads from textures, texel buffers and images, by their actions.
+bool readsTexture(const NakStatement& statement);
+
+// Neighbouring registers of a lane, or of the subgroup: "r12..16", "ur3".
+struct NakRegisters {
+    bool uniform = false;
+    std::uint32_t first = 0, count = 0;
+};
+
+// Those at the text's begin; nothing for predicates, "null", and what is none.
+std::optional<NakRegisters> nakRegisters(std::string_view text);
+
+Error strangeNak(std::string_view line) {
+    return unread(fmt::format("'{}' is not understood", line));
+}
+
+std::optional<std::uint32_t> nakNumber(std::string_view text) {
+    std::uint32_t number = 0;
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = failed == std::errc() && end == text.data() + text.size();
+    return whole ? std::optional(number) : std::nullopt;
+}
+
+Result<NakStatement> nakStatement(std::string_view line) {
+    const std::size_t comment = line.find("//");
+    if (comment == std::string_view::npos) return strangeNak(line);
+    NakStatement statement{.schedule = std::string(trim(line.substr(comment + 2)))};
+    std::vector<std::string> words = wordsOf(line.substr(0, comment));
+    if (!words.empty() && words[0].starts_with('@')) {
+        statement.predicate = words[0];
+        words.erase(words.begin());
+    }
+    if (const auto equals = std::ranges::find(words, "="); equals != words.end()) {
+        statement.destinations.assign(words.begin(), equals);
+        words.erase(words.begin(), equals + 1);
+    }
+    if (words.empty() || !statement.schedule.starts_with("delay=")) return strangeNak(line);
+    statement.opcode = words[0];
+    statement.operands.assign(words.begin() + 1, words.end());
+    return statement;
+}
+
+bool readsTexture(const NakStatement& statement) {
+    constexpr std::string_view kTextureLoads[] = {"tex", "tld", "tld4", "txd", "suld"};
+    return std::ranges::find(kTextureLoads, statement.action()) != std::end(kTextureLoads);
+}
+
+std::optional<NakRegisters> nakRegisters(std::string_view text) {
+    constexpr std::uint32_t kMost = 256; // that a lane has
+    const bool uniform = text.starts_with('u');
+    if (uniform) text.remove_prefix(1);
+    if (!text.starts_with('r')) return std::nullopt;
+    text.remove_prefix(1);
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const auto numberAt = [&]() -> std::optional<std::uint32_t> {
+        const auto end = std::ranges::find_if_not(text, isDigit);
+        const auto digits = static_cast<std::size_t>(end - text.begin());
+        const std::optional<std::uint32_t> number = nakNumber(text.substr(0, digits));
+        text.remove_prefix(digits);
+        return number;
+    };
+    const std::optional<std::uint32_t> first = numberAt();
+    if (!first) return std::nullopt; // rZ
+    if (!text.starts_with("..")) return NakRegisters{uniform, *first, 1};
+    text.remove_prefix(2);
+    const std::optional<std::uint32_t> end = numberAt();
+    if (!end || *end <= *first || *end > kMost) return std::nullopt;
+    return NakRegisters{uniform, *first, *end - *first};
+}
+
+// Makes those loads surely descriptors whose value names a uniform buffer ("cx[ur8..10]") or a texture (the
+// last operand), or is the address of such a load; on the way there it is only copied. Follows the text's
+// order. `statements`: those of the instructions.
+void findNakDescriptors(std::vector<Instruction>& instructions, std::span<const NakStatement> statements);
+
+constexpr std::size_t kFarthestUse = 512; // instructions behind the load
+
+// Registers that hold a value.
+class ValueRegisters {
+public:
+    bool empty() const { return all_.empty(); }
+    void add(const NakRegisters& registers) {
+        for (std::uint32_t i = 0; i < registers.count; ++i)
+            all_.emplace(registers.uniform, registers.first + i);
+    }
+    void remove(const NakRegisters& registers) {
+        for (std::uint32_t i = 0; i < registers.count; ++i)
+            all_.erase({registers.uniform, registers.first + i});
+    }
+    bool has(const std::optional<NakRegisters>& registers) const {
+        if (!registers) return false;
+        for (std::uint32_t i = 0; i < registers->count; ++i) {
+            if (all_.contains({registers->uniform, registers->first + i})) return true;
+        }
+        return false;
+    }
+
+private:
+    std::set<std::pair<bool, std::uint32_t>> all_; // uniform or not, and the number
+};
+
+// Of all registers in an operand: "cx[ur0..2][r4+0x8]" has two.
+std::vector<NakRegisters> nakRegistersIn(std::string_view operand) {
+    std::vector<NakRegisters> all;
+    for (std::size_t i = 0; i < operand.size(); ++i) {
+        const bool within = i > 0 && (std::isalnum(static_cast<unsigned char>(operand[i - 1])) != 0);
+        if (within) continue;
+        if (const std::optional<NakRegisters> one = nakRegisters(operand.substr(i))) all.push_back(*one);
+    }
+    return all;
+}
+
+bool namesTexture(const NakStatement& statement) {
+    constexpr std::string_view kOthers[] = {"sust", "suatom", "txq"};
+    return readsTexture(statement) || std::ranges::find(kOthers, statement.action()) != std::end(kOthers);
+}
+
+bool takesAsDescriptor(const NakStatement& user, const ValueRegisters& value) {
+    for (const std::string& operand : user.operands) {
+        constexpr std::string_view kBuffer = "cx[";
+        const std::size_t buffer = operand.find(kBuffer);
+        if (buffer != std::string::npos &&
+            value.has(nakRegisters(std::string_view(operand).substr(buffer + kBuffer.size()))))
+            return true;
+    }
+    return namesTexture(user) && !user.operands.empty() && value.has(nakRegisters(user.operands.back()));
+}
+
+bool uses(const NakStatement& user, const ValueRegisters& value) {
+    return std::ranges::any_of(user.operands, [&](const std::string& operand) {
+        return std::ranges::any_of(nakRegistersIn(operand),
+                                   [&](const NakRegisters& one) { return value.has(one); });
+    });
+}
+
+// `instructions`: those behind the load are known.
+bool isDescriptor(const std::vector<Instruction>& instructions, std::span<const NakStatement> statements,
+                  std::size_t load) {
+    ValueRegisters value;
+    const auto add = [&](const NakStatement& one) {
+        for (const std::string& destination : one.destinations) {
+            if (const auto registers = nakRegisters(destination)) value.add(*registers);
+        }
+    };
+    add(statements[load]);
+    const std::size_t end = std::min(statements.size(), load + kFarthestUse);
+    for (std::size_t i = load + 1; i < end && !value.empty(); ++i) {
+        const NakStatement& one = statements[i];
+        if (takesAsDescriptor(one, value)) return true;
+        const bool copied = uses(one, value);
+        if (copied && instructions[i].load && instructions[i].load->surely) return true;
+        if (copied && one.opcode != "mov" && one.opcode != "r2ur") return false;
+        if (copied) {
+            add(one);
+        } else if (one.predicate.empty()) {
+            for (const std::string& destination : one.destinations) {
+                if (const auto registers = nakRegisters(destination)) value.remove(*registers);
+            }
+        }
+    }
+    return false;
+}
+
+void findNakDescriptors(std::vector<Instruction>& instructions, std::span<const NakStatement> statements) {
+    for (std::size_t i = instructions.size(); i-- > 0;) {
+        std::optional<Load>& load = instructions[i].load;
+        const bool may = load && !readsTexture(statements[i]) &&
+                         (load->source == LoadSource::Data || load->source == LoadSource::Descriptor);
+        if (!may || load->surely || !isDescriptor(instructions, statements, i)) continue;
+        load->source = LoadSource::Descriptor;
+        load->surely = true;
+    }
+}
 
 using Words = std::vector<std::string>;
 
@@ -164,7 +364,7 @@ public:
         return {};
     }
 
-    Result<Listing> finish() {
+    Result<Disassembly> finish() {
         if (inBlock_ || !expected_.empty()) return unread("it ends within a block");
         VKPERFTEST_TRY(findLoops(listing_));
         findWaits(listing_, scoreboards_);
@@ -197,7 +397,7 @@ private:
         return {};
     }
 
-    Listing listing_;
+    Disassembly listing_;
     std::vector<TokenUse> scoreboards_;    // of its instructions
     std::vector<NakStatement> statements_; // the same
     bool inBlock_ = false;
@@ -205,7 +405,7 @@ private:
     std::string expected_;  // name of the block that must come next; empty: any
 };
 
-Result<Listing> parseNak(std::string_view text) {
+Result<Disassembly> parseNak(std::string_view text) {
     Reader reader;
     const std::vector<std::string> lines = split(text, '\n');
     for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -220,6 +420,6 @@ bool isNak(const Representation& text) {
 
 } // namespace
 
-const Dialect kNakAssembly = {"NAK assembly", isNak, parseNak};
+const IsaFormat kNakAssembly = {"NAK assembly", isNak, parseNak};
 
 } // namespace vkperftest

@@ -1,7 +1,7 @@
 // Loops from labels and back edges.
 #include <gmock/gmock.h>
 
-#include "isa/listing.h"
+#include "isa/disassembly.h"
 #include "isa/summary.h"
 
 namespace vkperftest {
@@ -9,11 +9,11 @@ namespace {
 
 // One line an instruction: "LABEL: op -> A B" jumps to A or B or falls through; "op => A" jumps always; "end"
 // ends.
-Listing listingOf(const std::vector<std::string>& lines) {
-    Listing listing;
+Disassembly disassemblyOf(const std::vector<std::string>& lines) {
+    Disassembly disassembly;
     for (std::string line : lines) {
         if (const std::size_t colon = line.find(": "); colon != std::string::npos) {
-            listing.labels[line.substr(0, colon)] = listing.instructions.size();
+            disassembly.labels[line.substr(0, colon)] = disassembly.instructions.size();
             line = line.substr(colon + 2);
         }
         Instruction instruction{.opcode = line.substr(0, line.find(' '))};
@@ -23,18 +23,19 @@ Listing listingOf(const std::vector<std::string>& lines) {
                 instruction.jumps.push_back(line.substr(at + 2, line.find(' ', at + 2) - at - 2));
         }
         if (instruction.opcode == "load") instruction.load = Load{.name = "load", .bits = 32};
-        listing.instructions.push_back(std::move(instruction));
+        disassembly.instructions.push_back(std::move(instruction));
     }
-    return listing;
+    return disassembly;
 }
 
 // Of each instruction: how many loops stand around it.
-std::vector<std::size_t> depths(Listing listing) {
-    EXPECT_TRUE(findLoops(listing).ok());
+std::vector<std::size_t> depths(Disassembly disassembly) {
+    EXPECT_TRUE(findLoops(disassembly).ok());
     std::vector<std::size_t> result;
-    for (const Instruction& instruction : listing.instructions) {
+    for (const Instruction& instruction : disassembly.instructions) {
         std::size_t depth = 0;
-        for (std::size_t loop = instruction.loop; loop != kNoLoop; loop = listing.loops[loop].parent) ++depth;
+        for (std::size_t loop = instruction.loop; loop != kNoLoop; loop = disassembly.loops[loop].parent)
+            ++depth;
         result.push_back(depth);
     }
     return result;
@@ -43,42 +44,42 @@ std::vector<std::size_t> depths(Listing listing) {
 using testing::ElementsAre;
 
 TEST(Loops, StraightCodeHasNone) {
-    EXPECT_THAT(depths(listingOf({"a", "b -> X", "c", "X: end"})), ElementsAre(0, 0, 0, 0));
+    EXPECT_THAT(depths(disassemblyOf({"a", "b -> X", "c", "X: end"})), ElementsAre(0, 0, 0, 0));
     EXPECT_TRUE(depths({}).empty());
 }
 
 TEST(Loops, TestedAtTheTopOrAtTheEnd) {
-    EXPECT_THAT(depths(listingOf({"a", "TOP: test -> OUT", "b", "c => TOP", "OUT: end"})),
+    EXPECT_THAT(depths(disassemblyOf({"a", "TOP: test -> OUT", "b", "c => TOP", "OUT: end"})),
                 ElementsAre(0, 1, 1, 1, 0));
-    EXPECT_THAT(depths(listingOf({"a", "TOP: b", "c -> TOP", "end"})), ElementsAre(0, 1, 1, 0));
-    EXPECT_THAT(depths(listingOf({"SELF: a -> SELF", "end"})), ElementsAre(1, 0));
+    EXPECT_THAT(depths(disassemblyOf({"a", "TOP: b", "c -> TOP", "end"})), ElementsAre(0, 1, 1, 0));
+    EXPECT_THAT(depths(disassemblyOf({"SELF: a -> SELF", "end"})), ElementsAre(1, 0));
 }
 
 TEST(Loops, NestedAndFollowing) {
     EXPECT_THAT(
-        depths(listingOf({"OUTER: a", "INNER: b", "c -> INNER", "d -> OUTER", "NEXT: e -> NEXT", "end"})),
+        depths(disassemblyOf({"OUTER: a", "INNER: b", "c -> INNER", "d -> OUTER", "NEXT: e -> NEXT", "end"})),
         ElementsAre(1, 2, 2, 1, 1, 0));
 }
 
 TEST(Loops, TwoWaysBackToOneBlockAreOneLoop) {
-    Listing listing = listingOf({"TOP: a -> SKIP", "b => TOP", "SKIP: c -> TOP", "end"});
-    EXPECT_THAT(depths(listing), ElementsAre(1, 1, 1, 0));
+    Disassembly disassembly = disassemblyOf({"TOP: a -> SKIP", "b => TOP", "SKIP: c -> TOP", "end"});
+    EXPECT_THAT(depths(disassembly), ElementsAre(1, 1, 1, 0));
 }
 
 TEST(Loops, CodeThatLeavesALoopIsNotInIt) {
     // The block between the loop's blocks ends the program.
-    EXPECT_THAT(depths(listingOf({"TOP: a -> GOON", "b", "end", "GOON: c -> TOP", "end"})),
+    EXPECT_THAT(depths(disassemblyOf({"TOP: a -> GOON", "b", "end", "GOON: c -> TOP", "end"})),
                 ElementsAre(1, 0, 0, 1, 0));
 }
 
 TEST(Loops, UnreachableCodeMakesNone) {
-    EXPECT_THAT(depths(listingOf({"a", "end", "DEAD: b -> DEAD", "end"})), ElementsAre(0, 0, 0, 0));
-    EXPECT_THAT(depths(listingOf({"TOP: a", "end", "b => TOP"})), ElementsAre(0, 0, 0));
+    EXPECT_THAT(depths(disassemblyOf({"a", "end", "DEAD: b -> DEAD", "end"})), ElementsAre(0, 0, 0, 0));
+    EXPECT_THAT(depths(disassemblyOf({"TOP: a", "end", "b => TOP"})), ElementsAre(0, 0, 0));
 }
 
 TEST(Loops, AJumpToNowhereIsAnError) {
-    Listing listing = listingOf({"a -> LOST", "end"});
-    EXPECT_FALSE(findLoops(listing).ok());
+    Disassembly disassembly = disassemblyOf({"a -> LOST", "end"});
+    EXPECT_FALSE(findLoops(disassembly).ok());
 }
 
 TEST(Loops, MoreCodeThanAnyKernelHasIsNotFollowed) {
@@ -86,13 +87,13 @@ TEST(Loops, MoreCodeThanAnyKernelHasIsNotFollowed) {
     std::vector<std::string> most = branches;
     most[0] = "TOP: b -> TOP";
     most.push_back("end");
-    EXPECT_EQ(depths(listingOf(most))[kMostCodeBlocks - 2], 1u);
+    EXPECT_EQ(depths(disassemblyOf(most))[kMostCodeBlocks - 2], 1u);
     most.push_back("end");
-    Listing blocks = listingOf(most);
+    Disassembly blocks = disassemblyOf(most);
     const Result<void> found = findLoops(blocks);
     ASSERT_FALSE(found.ok());
     EXPECT_EQ(found.error().cause, "it has more than 2048 blocks");
-    Listing instructions;
+    Disassembly instructions;
     instructions.instructions.resize(kMostInstructions + 1);
     ASSERT_FALSE(findLoops(instructions).ok());
     EXPECT_EQ(findLoops(instructions).error().cause, "it has more than 32768 instructions");
@@ -100,9 +101,9 @@ TEST(Loops, MoreCodeThanAnyKernelHasIsNotFollowed) {
 
 TEST(Summary, TellsInnermostOuterAndNoLoop) {
     const auto text = [](const std::vector<std::string>& lines) {
-        Listing listing = listingOf(lines);
-        EXPECT_TRUE(findLoops(listing).ok());
-        return summaryText(summarize(listing));
+        Disassembly disassembly = disassemblyOf(lines);
+        EXPECT_TRUE(findLoops(disassembly).ok());
+        return summaryText(summarize(disassembly));
     };
     EXPECT_EQ(text({"load", "TOP: load", "load", "b -> TOP", "load", "end"}), "2 × load");
     EXPECT_EQ(text({"OUTER: load", "INNER: load", "c -> INNER", "d -> OUTER", "end"}),

@@ -1,0 +1,314 @@
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <span>
+
+#include "base/text.h"
+#include "isa/amd_instructions.h"
+#include "isa/disassembly.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::string_view kRepeated = "(then repeated ";
+
+// The registers of "s[8:11]", "v8" and "vcc"; an empty range for other texts.
+Result<RegisterRange> rangeOf(std::string_view operand) {
+    if (operand == "vcc") return RegisterRange{kVcc, 2};
+    if (operand == "vcc_lo") return RegisterRange{kVcc, 1};
+    if (operand == "vcc_hi") return RegisterRange{kVcc + 1, 1};
+    if (operand.size() < 2 || (operand[0] != 's' && operand[0] != 'v')) return RegisterRange{};
+    const bool vector = operand[0] == 'v';
+    if (operand[1] == '[') return amdRegisters(vector, operand.substr(2), ':');
+    const bool number = operand.find_first_not_of("0123456789", 1) == std::string_view::npos;
+    return number ? amdRegisters(vector, operand.substr(1), ':') : RegisterRange{};
+}
+
+// The registers of operands between commas (brackets contain no commas): "v[8:11], v6, s[8:11], 0 offen".
+Result<std::vector<RegisterRange>> rangesOf(std::string_view operands) {
+    std::vector<RegisterRange> ranges;
+    for (const std::string& operand : split(operands, ','))
+        VKPERFTEST_TRY(assign(ranges.emplace_back(), rangeOf(trim(operand))));
+    return ranges;
+}
+
+// True for "s_mov_b32", "v_readlane_b32", "v_cmp_lt_u32_e64". Since RDNA, "v_cmpx" writes only the mask of
+// lanes, which is not an operand then.
+bool writesFirstOperand(std::string_view opcode, std::size_t operands) {
+    constexpr std::string_view kReaders[] = {"s_cmp",    "s_bitcmp",   "s_setpc",
+                                             "s_setreg", "s_setvskip", "ds_write"};
+    for (const std::string_view reader : kReaders) {
+        if (opcode.starts_with(reader)) return false;
+    }
+    if (opcode.starts_with("v_cmpx_")) return operands > 2;
+    return !amdStores(opcode);
+}
+
+// Descriptors and addresses take more than one register; a single one is an offset. In vector registers they
+// are addresses, of flat and global memory instructions only: the first operand that is not loaded.
+std::vector<RegisterRange> basesAmong(std::string_view opcode, std::span<const RegisterRange> operands) {
+    std::vector<RegisterRange> bases;
+    const bool addressed = opcode.starts_with("flat_") || opcode.starts_with("global_");
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        const RegisterRange& range = operands[i];
+        const bool vector = range.first >= kVectorRegisters;
+        if (range.count > 1 && (!vector || (addressed && i == 0))) bases.push_back(range);
+    }
+    return bases;
+}
+
+// "dmask:0x3" → "xy".
+std::string channelsOfMask(std::string_view operands) {
+    const std::size_t at = operands.find("dmask:0x");
+    if (at == std::string_view::npos) return {};
+    const std::uint32_t dmask = leadingNumber(operands.substr(at + 8), 16);
+    std::string channels;
+    for (std::uint32_t channel = 0; channel < 4; ++channel) {
+        if ((dmask >> channel & 1) != 0) channels += "xyzw"[channel];
+    }
+    return channels;
+}
+
+// "v_add_f32_e32 v1, s8, v1     ; 02020208": LLVM ends a line with the encoding, AMD's own tools with "//
+// address: …".
+std::string_view withoutComment(std::string_view line) {
+    line = line.substr(0, line.find(';'));
+    return trim(line.substr(0, line.find("//")));
+}
+
+// Records which registers are written and copied. RDNA 3 packs two instructions into one: "v_dual_mov_b32 v0,
+// s1 :: v_dual_mov_b32 v1, s2".
+Result<void> addEffects(std::string_view text, AmdInstruction& detail) {
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::size_t seam = std::min(rest.find(" :: "), rest.size());
+        const std::string_view one = trim(rest.substr(0, seam));
+        rest = rest.substr(std::min(seam + 4, rest.size()));
+        const std::size_t blank = std::min(one.find_first_of(" \t"), one.size());
+        const std::string_view opcode = one.substr(0, blank);
+        std::vector<RegisterRange> operands;
+        VKPERFTEST_TRY(assign(operands, rangesOf(one.substr(blank))));
+        if (operands[0].count == 0 || !writesFirstOperand(opcode, operands.size())) continue;
+        detail.destinations.push_back(operands[0]);
+        if (amdCopies(opcode) && operands.size() > 1) detail.copies.push_back({operands[1], operands[0]});
+    }
+    return {};
+}
+
+Result<void> add(std::string_view line, Disassembly& disassembly, std::vector<AmdInstruction>& details) {
+    const std::size_t blank = std::min(line.find_first_of(" \t"), line.size());
+    Instruction instruction{.opcode = std::string(line.substr(0, blank)),
+                            .operands = std::string(trim(line.substr(blank)))};
+    const std::string& opcode = instruction.opcode;
+    if (opcode == "s_branch" || opcode.starts_with("s_cbranch_"))
+        instruction.jumps.push_back(instruction.operands);
+    std::vector<RegisterRange> operands;
+    VKPERFTEST_TRY(assign(operands, rangesOf(instruction.operands)));
+    AmdInstruction detail;
+    if (opcode.starts_with("image_")) detail.channels = channelsOfMask(instruction.operands);
+    VKPERFTEST_TRY(amdInterpret(instruction, detail));
+    VKPERFTEST_TRY(addEffects(line, detail));
+    const bool stores = amdStores(opcode);
+    if (instruction.load || stores)
+        detail.bases = basesAmong(opcode, std::span(operands).subspan(stores ? 0 : 1));
+    disassembly.instructions.push_back(std::move(instruction));
+    details.push_back(std::move(detail));
+    return {};
+}
+
+// Mesa prints equal neighbours once: "(then repeated 10 times)". Nothing if the line is not such a count, or
+// the count exceeds any kernel's size.
+std::optional<std::size_t> repeatsIn(std::string_view line) {
+    std::size_t count = 0;
+    line.remove_prefix(kRepeated.size());
+    const auto [behind, failed] = std::from_chars(line.data(), line.data() + line.size(), count);
+    const bool whole = line.substr(static_cast<std::size_t>(behind - line.data())) == " times)";
+    return failed == std::errc() && whole && count <= kMostInstructions ? std::optional(count) : std::nullopt;
+}
+
+Result<Disassembly> parseAmdAssembly(std::string_view text) {
+    Disassembly disassembly;
+    std::vector<AmdInstruction> details;
+    const std::vector<std::string> lines = amdLines(text, disassembly);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::string& raw = lines[i];
+        const std::string_view line = withoutComment(raw);
+        if (line.empty()) continue;
+        if (line.starts_with(kRepeated)) {
+            const std::optional<std::size_t> repeats = repeatsIn(line);
+            if (!repeats || details.empty()) return amdNoInstruction(line);
+            disassembly.instructions.insert(disassembly.instructions.end(), *repeats,
+                                            Instruction(disassembly.instructions.back()));
+            details.insert(details.end(), *repeats, AmdInstruction(details.back()));
+            VKPERFTEST_TRY(checkSize(disassembly));
+            continue;
+        }
+        if (line.ends_with(":") && line.find_first_of(" \t") == std::string_view::npos) {
+            disassembly.labels[std::string(line.substr(0, line.size() - 1))] =
+                disassembly.instructions.size();
+            continue;
+        }
+        if (line == "(invalid instruction)")
+            return unread("its disassembler finds an instruction that this GPU does not have");
+        if (raw[0] != '\t' && raw[0] != ' ') return amdNoInstruction(line);
+        VKPERFTEST_TRY(add(line, disassembly, details));
+        disassembly.instructions.back().textLine = i;
+    }
+    VKPERFTEST_TRY(findLoops(disassembly));
+    VKPERFTEST_TRY(findDescriptorLoads(disassembly, details));
+    return disassembly;
+}
+
+// The name is no proof: Mesa prints its IR as "Assembly" if it has no disassembler.
+bool isAmdAssembly(const Representation& text) {
+    return text.text.find("\ts_endpgm") != std::string::npos &&
+           text.text.find("ACO shader stage") == std::string::npos;
+}
+
+// The registers of "s[8-11]", "v[2]" and "vcc"; an empty range for other texts.
+Result<RegisterRange> registersIn(std::string_view text) {
+    if (text == "vcc") return RegisterRange{kVcc, 2};
+    const bool vector = text.starts_with("v[");
+    return vector || text.starts_with("s[") ? amdRegisters(vector, text.substr(2), '-') : RegisterRange{};
+}
+
+// The registers of an operand or a definition: "(kill)%22:s[8-11]", "s4: %22". Before register allocation,
+// its number identifies a value, afterwards (`chosen`) its registers: copies that the allocation adds have no
+// number.
+Result<RegisterRange> placeOf(std::string_view operand, bool chosen) {
+    const std::size_t at = operand.find('%');
+    if (at == std::string_view::npos) return RegisterRange{};
+    const std::string_view value = operand.substr(at + 1);
+    const std::size_t colon = value.find(':');
+    if (chosen)
+        return colon == std::string_view::npos
+                   ? RegisterRange{}
+                   : registersIn(value.substr(colon + 1, value.find(' ') - colon - 1));
+    const std::uint32_t number = leadingNumber(value);
+    return number == 0 ? RegisterRange{} : RegisterRange{number, 1};
+}
+
+Result<std::vector<RegisterRange>> placesOf(std::string_view operands, bool chosen) {
+    std::vector<RegisterRange> places;
+    for (const std::string& operand : split(operands, ','))
+        VKPERFTEST_TRY(assign(places.emplace_back(), placeOf(operand, chosen)));
+    return places;
+}
+
+// The copies that an instruction makes: each operand to its definition, all operands to one, or parts of one.
+std::vector<RegisterCopy> copiesOf(std::string_view opcode, const std::vector<RegisterRange>& definitions,
+                                   const std::vector<RegisterRange>& operands) {
+    std::vector<RegisterCopy> copies;
+    const auto add = [&](const RegisterRange& from, const RegisterRange& to) {
+        if (from.count > 0 && to.count > 0) copies.push_back({from, to});
+    };
+    if (opcode == "p_parallelcopy") {
+        for (std::size_t i = 0; i < std::min(definitions.size(), operands.size()); ++i)
+            add(operands[i], definitions[i]);
+    } else if (opcode == "p_create_vector" || opcode.ends_with("_phi")) {
+        for (const RegisterRange& operand : operands) add(operand, definitions[0]);
+    } else if (opcode == "p_split_vector" || opcode == "p_extract_vector" || opcode == "p_as_uniform" ||
+               amdCopies(opcode)) {
+        for (const RegisterRange& definition : definitions) add(operands[0], definition);
+    }
+    return copies;
+}
+
+// The channels after "dmask:", which is printed only if some are left out; otherwise as many as the registers
+// hold: "v2: %103:v[10-11]" holds two.
+std::string channelsOf(std::string_view operands, std::string_view definition) {
+    if (const std::size_t at = operands.find("dmask:"); at != std::string_view::npos) {
+        const std::string_view rest = operands.substr(at + 6);
+        return std::string(rest.substr(0, rest.find_first_not_of("xyzw")));
+    }
+    const std::uint32_t registers = definition.starts_with("v") ? leadingNumber(definition.substr(1)) : 0;
+    return std::string(std::string_view("xyzw").substr(0, std::min(registers, 4u)));
+}
+
+// The labels among the words of a branch: "BB3", "block:BB3".
+std::vector<std::string> labelsIn(std::string_view operands) {
+    std::vector<std::string> labels;
+    for (const std::string& part : split(operands, ',')) {
+        for (const std::string& word : split(part, ' ')) {
+            const std::string_view label =
+                word.starts_with("block:") ? std::string_view(word).substr(6) : word;
+            if (label.starts_with("BB")) labels.emplace_back(label);
+        }
+    }
+    return labels;
+}
+
+// How many of the first operands are descriptors or addresses.
+std::size_t basesOf(std::string_view opcode) {
+    if (opcode.starts_with("image_") || opcode.starts_with("global_"))
+        return 2; // and the sampler; the 64-bit base
+    return 1;
+}
+
+Result<void> add(std::string_view line, bool chosen, Disassembly& disassembly,
+                 std::vector<AmdInstruction>& details) {
+    const std::size_t equals = line.find(" = ");
+    const bool defines = equals != std::string_view::npos;
+    const std::string_view definition = defines ? trim(line.substr(0, line.find(','))) : std::string_view();
+    const std::string_view action = defines ? trim(line.substr(equals + 3)) : line;
+    const std::size_t blank = std::min(action.find(' '), action.size());
+    const std::string_view opcode = action.substr(0, blank);
+    Instruction instruction{.opcode = std::string(opcode),
+                            .operands = std::string(trim(action.substr(blank)))};
+    const bool branches = opcode.find("branch") != std::string_view::npos;
+    if (branches) instruction.jumps = labelsIn(instruction.operands);
+    AmdInstruction detail;
+    if (opcode.starts_with("image_")) detail.channels = channelsOf(instruction.operands, definition);
+    VKPERFTEST_TRY(amdInterpret(instruction, detail));
+    if (branches && opcode.starts_with("p_")) instruction.fallsThrough = false; // it names all its targets
+    std::vector<RegisterRange> operands;
+    VKPERFTEST_TRY(assign(operands, placesOf(instruction.operands, chosen)));
+    if (defines) {
+        VKPERFTEST_TRY(assign(detail.destinations, placesOf(line.substr(0, equals), chosen)));
+        detail.copies = copiesOf(opcode, detail.destinations, operands);
+    }
+    if (instruction.load || opcode.find("_store") != std::string_view::npos) {
+        for (std::size_t i = 0; i < std::min(basesOf(opcode), operands.size()); ++i) {
+            if (operands[i].count > 0) detail.bases.push_back(operands[i]);
+        }
+    }
+    disassembly.instructions.push_back(std::move(instruction));
+    details.push_back(std::move(detail));
+    return {};
+}
+
+Result<Disassembly> parseAcoIr(std::string_view text) {
+    const bool chosen = text.find("After lowering to hw instructions") != std::string_view::npos;
+    Disassembly disassembly;
+    std::vector<AmdInstruction> details;
+    const std::vector<std::string> lines = amdLines(text, disassembly);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::string& raw = lines[i];
+        const std::string_view line = trim(raw);
+        if (raw.starts_with("BB")) {
+            disassembly.labels[std::string(line)] = disassembly.instructions.size();
+            continue;
+        }
+        // Headings precede the first label; marks of the logical control flow are not instructions.
+        if (line.empty() || line.starts_with("/*") || disassembly.labels.empty() ||
+            line.starts_with("p_logical_"))
+            continue;
+        if (!raw.starts_with("\t")) return amdNoInstruction(line);
+        VKPERFTEST_TRY(add(line, chosen, disassembly, details));
+        disassembly.instructions.back().textLine = i;
+    }
+    VKPERFTEST_TRY(findLoops(disassembly));
+    VKPERFTEST_TRY(findDescriptorLoads(disassembly, details));
+    return disassembly;
+}
+
+bool isAcoIr(const Representation& text) {
+    return text.text.find("ACO shader stage") != std::string::npos;
+}
+
+} // namespace
+
+const IsaFormat kAmdAssembly = {"AMD assembly", isAmdAssembly, parseAmdAssembly};
+
+const IsaFormat kAcoIr = {"ACO IR", isAcoIr, parseAcoIr};
+
+} // namespace vkperftest
