@@ -209,10 +209,10 @@ FAULTS = [
           "unit_tests *InFlight*:*Dialect*:Stored*",
           [("source/isa/amd_instructions.cpp", '"lgkmcnt(", kScalarWaits', '"vmcnt(", kScalarWaits')]),
     Fault("advice-turned-round", "the advice compares random with linear loads and says the reverse",
-          "unit_tests *Advice*",
-          [("source/advice/rules/raw.cpp",
-            "compare(all, width, Pattern::Linear, linear, random)",
-            "compare(all, width, Pattern::Linear, random, linear)")]),
+          "unit_tests Advice*:Topics*",
+          [("source/answers/topics.cpp",
+            "const Cost cost = costOf(subject, reference);",
+            "const Cost cost = costOf(reference, subject);")]),
 ]
 
 

@@ -83,6 +83,7 @@ StrategyRows rowsUnder(const RunFigures& figures, std::string_view strategy) {
         if (!gain || (row.row->load && row.row->load->technique == Technique::Floor)) continue;
         JudgedRow& judged =
             counted.rows.emplace_back(JudgedRow{.name = row.row->name, .verdict = verdictOn(*gain)});
+        judged.ratio = *row.timeOver(*other, *set);
         judged.times = 1 / gain->median;
         judged.hidden = !showsLoads(*row.row, *row.under(*set)) || !showsLoads(*row.row, *row.under(*other));
         const bool promises = promisedAlignment(strategy) > promisedAlignment(kNarrowAddresses);

@@ -23,6 +23,7 @@ struct JudgedRow {
     AgainstSet verdict = AgainstSet::Unknown; // never Depends
     double times = 1;                         // times as long as under `set`
     bool hidden = false;                      // something other than loads may limit it
+    PairedRatio ratio = {};                   // `times` with its interval; only of rowsUnder()
 };
 
 struct StrategyRows {

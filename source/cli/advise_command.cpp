@@ -7,8 +7,8 @@ class AdviseCommand : public Command {
 public:
     void declare(Options& options) override {
         addResultsFile(options, file_);
-        options.flag("--why", why_,
-                     "Also print the rows and figures behind each sentence, and rules that found nothing");
+        options.flag("--all", all_, "Also print what the rows of each topic say");
+        options.flag("--why", why_, "Also print the rows behind each line, and the topics without any");
         output_.declareFormat(options);
         output_.declareFiles(options);
     }
@@ -24,14 +24,15 @@ public:
 
     Result<int> execute() override {
         VKPERFTEST_TRY(output_.checkFiles());
+        const AdviceView view = why_ ? AdviceView::Why : all_ ? AdviceView::All : AdviceView::Answer;
         return showEach(files_, output_,
-                        [this](const RunFigures& figures) { return adviceDocument(figures, why_); });
+                        [view](const RunFigures& figures) { return adviceDocument(figures, view); });
     }
 
 private:
     std::string file_; // as it was given
     std::vector<std::string> files_;
-    bool why_ = false;
+    bool all_ = false, why_ = false;
     OutputOptions output_;
 };
 

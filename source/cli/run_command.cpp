@@ -59,7 +59,7 @@ Result<int> RunCommand::execute() {
 
 Result<void> RunCommand::show(const RunFigures& figures, const std::vector<OutputFile>& files) const {
     Document document = runDocument(figures);
-    if (const AdviceList list = advise(figures); !noAdvice_) {
+    if (const Advice list = advise(figures); !noAdvice_) {
         std::vector<Section> advice = shortAdvice(list, figures.run->settings.suite);
         const bool more = !list.empty() && !advice.empty();
         for (Section& section : advice) document.sections.push_back(std::move(section));

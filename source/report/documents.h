@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "advice/advice.h"
 #include "analysis/comparison.h"
 #include "analysis/nearest.h"
+#include "answers/advice.h"
 #include "cases/bound_row.h"
 #include "experiments/claims.h"
 #include "experiments/experiment.h"
@@ -21,19 +21,21 @@ namespace vkperftest {
 // A run's figures. The document refers to them.
 Document runDocument(const RunFigures& figures);
 
-// What the run means for a programmer: a table of what to use, what to avoid, then sentences by heading; with
-// `why`, also the rows and figures behind each sentence, and the rules that said nothing.
-Document adviceDocument(const RunFigures& figures, bool why);
+enum class AdviceView {
+    Answer, // the table of the fastest loads, and what to avoid; of suites without them the topics
+    All,    // also the topics
+    Why,    // also the rows behind each line, and the topics that have none
+};
+
+// What the run means for a programmer.
+Document adviceDocument(const RunFigures& figures, AdviceView view);
 
 // What the names of loads and patterns mean, a sentence each. `structured`: what structured loads are called.
 std::vector<std::string> choiceRemarks(std::string_view structured);
 
-// What is printed below a run's table: of the matrix, and of all suites, what to use and what to avoid; of
-// another suite, what the rules on its own rows say.
-std::vector<Section> shortAdvice(const AdviceList& list, std::string_view suite);
-
-// The same as sentences, with the notes.
-std::vector<std::string> adviceSentences(const AdviceList& list);
+// What is printed below a run's table: of the matrix, and of all suites, the table and what to avoid; of another suite,
+// what its own rows say.
+std::vector<Section> shortAdvice(const Advice& advice, std::string_view suite);
 
 // What an experiment found in a run: the conclusion, then the findings. For readers equal findings share a
 // line; for programs each has its own.

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "advice/advice.h"
+#include "answers/advice.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "experiments/experiment.h"

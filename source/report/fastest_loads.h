@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "advice/choice.h"
+#include "answers/choice.h"
 
 namespace vkperftest {
 

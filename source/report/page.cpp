@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "advice/cost.h"
+#include "answers/cost.h"
 #include "analysis/shown_changes.h"
 #include "base/printable.h"
 #include "base/text.h"
@@ -352,7 +352,7 @@ void addFiles(Document& document, const ReportFiles& all, std::span<const Report
     const std::vector<Numbers> suites = bySuite(all, files);
     for (const ReportDevice& device : devices) {
         const RunFigures& figures = *all.files[device.main].figures;
-        for (Section& section : adviceDocument(figures, false).sections) {
+        for (Section& section : adviceDocument(figures, AdviceView::All).sections) {
             if (!single) section.title = shortened(device.name) + ": " + section.title;
             section.folded = !single;
             document.sections.push_back(std::move(section));

@@ -222,7 +222,7 @@ def experiment_sentences(printed):
 
 def examples(root, printed):
     """The blocks of text that show what the program prints, by how they begin: document, beginning, command's output."""
-    for document, beginning, name in (("README.md", "operation  ", "show"), ("docs/advice.md", "What to use:", "advise"),
+    for document, beginning, name in (("README.md", "operation  ", "show"), ("docs/advice.md", "Fastest loads", "advise"),
                                       ("README.md", "bytes  addresses", "advise"),
                                       ("README.md", "Different devices", "devices"),
                                       ("README.md", "In loops, share uniform loads by hand", "uniform"),

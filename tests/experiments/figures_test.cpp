@@ -5,7 +5,7 @@
 
 #include <gmock/gmock.h>
 
-#include "advice/advice.h"
+#include "answers/advice.h"
 #include "base/atomic_file.h"
 #include "cases/strategy.h"
 #include "contradiction.h"
@@ -86,11 +86,14 @@ TEST(FoundFigures, ContradictNeitherEachOtherNorTheAdvice) {
     const RunResult matrix = stored("nvidia-h100");
     const RunFigures figures = analyse(matrix);
     const std::string under = " under " + matrix.settings.strategies.front();
-    for (const Advice& advice : advise(figures).said) {
-        for (const CostClaim& claim : advice.claims) {
-            if (claim.outcome == Outcome::Same) continue;
-            claims.push_back({claim.cost.subject.name + under, claim.cost.reference.name + under,
-                              claim.cost.times.median, claim.cost.hasLeast(), claim.cost.hasMost()});
+    const Advice advice = advise(figures);
+    for (const std::vector<TopicFinding>& findings : {advice.avoid, advice.findings}) {
+        for (const TopicFinding& finding : findings) {
+            for (const TopicClaim& claim : finding.claims) {
+                if (claim.outcome == Outcome::Same || claim.subject == claim.reference) continue;
+                claims.push_back({claim.subject + under, claim.reference + under, claim.times.median,
+                                  hasLeast(claim.sense), hasMost(claim.sense)});
+            }
         }
     }
     EXPECT_GT(claims.size(), 100u);

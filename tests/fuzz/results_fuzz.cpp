@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "advice/advice.h"
+#include "answers/advice.h"
 #include "analysis/comparison.h"
 #include "fuzzing.h"
 #include "model/json_read.h"
@@ -40,7 +40,7 @@ void compareWith(const RunResult& base, const RunResult& now) {
 void show(const RunResult& run) {
     const RunFigures figures = analyse(run);
     writeEverywhere(runDocument(figures));
-    writeEverywhere(adviceDocument(figures, true));
+    writeEverywhere(adviceDocument(figures, AdviceView::Why));
     for (const Experiment& experiment : experiments()) {
         const Result<Answer> answer = judgeRun(experiment, figures);
         if (accepted(answer)) writeEverywhere(findingsDocument(experiment, figures, answer.value()));

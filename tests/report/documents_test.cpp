@@ -184,7 +184,7 @@ TEST_P(EveryDocument, FitsATerminal) {
 INSTANTIATE_TEST_SUITE_P(Report, EveryDocument,
                          testing::Values(Named{"run", [] { return runDocument(hostileRun()); }},
                                          Named{"findings", findings}, Named{"code", codeFindings},
-                                         Named{"advice", [] { return adviceDocument(hostileRun(), true); }},
+                                         Named{"advice", [] { return adviceDocument(hostileRun(), AdviceView::Why); }},
                                          Named{"claims", judgedClaims}, Named{"comparison", comparison},
                                          Named{"nearest", nearest}, Named{"list", list},
                                          Named{"devices", devices}, Named{"reference", referenceDocument},

@@ -3,10 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "advice/binding_preference.h"
-#include "advice/preference.h"
+#include "answers/preference.h"
 #include "base/text.h"
-#include "cases/suite.h"
 #include "model/json_layout.h"
 #include "report/documents.h"
 #include "report/phrases.h"
@@ -14,152 +12,113 @@
 namespace vkperftest {
 namespace {
 
-std::string_view senseName(Sense sense) {
-    switch (sense) {
-    case Sense::Exact:
-        return "exact";
-    case Sense::AtLeast:
-        return "at least";
-    case Sense::AtMost:
-        return "at most";
-    case Sense::Unknown:
-        break;
-    }
-    return "as measured";
-}
+constexpr int kAdviceFormat = 1; // of the JSON (results/advice-1.schema.json)
 
-Json advisedJson(const Row& row) {
-    const PairedRatio& ratio = row.figures->best();
-    Json json = {{"name", row.name}, {"ratio", jsonNumber(ratio.median)}};
-    if (ratio.interval) {
-        json["ratio_low"] = jsonNumber(ratio.interval->low);
-        json["ratio_high"] = jsonNumber(ratio.interval->high);
-        json["bound"] = boundName(row.figures->bound);
+Json timesJson(const PairedRatio& times) {
+    Json json = {{"times", jsonNumber(times.median)}};
+    if (times.interval) {
+        json["times_low"] = jsonNumber(times.interval->low);
+        json["times_high"] = jsonNumber(times.interval->high);
     }
     return json;
 }
 
-Json costJson(const Cost& cost) {
-    Json json = {{"name", cost.subject.name},
-                 {"times", jsonNumber(cost.times.median)},
-                 {"sense", senseName(cost.sense)},
-                 {"reference", cost.reference.name}};
-    if (cost.times.interval) {
-        json["times_low"] = jsonNumber(cost.times.interval->low);
-        json["times_high"] = jsonNumber(cost.times.interval->high);
+Json findingJson(const TopicFinding& finding) {
+    Json rows = Json::array();
+    for (const TopicClaim& claim : finding.claims) {
+        Json row = timesJson(claim.times);
+        row.update({{"name", claim.subject},
+                    {"reference", claim.reference},
+                    {"sense", kSenseNames[claim.sense]},
+                    {"outcome", kOutcomeNames[claim.outcome]},
+                    {"references", claim.count}});
+        rows.push_back(std::move(row));
     }
-    return json;
+    return {{"topic", finding.topic}, {"line", finding.line()}, {"rows", std::move(rows)}};
 }
 
-Json choicesJson(const std::vector<LoadChoice>& choices) {
+Json findingsJson(const std::vector<TopicFinding>& findings) {
     Json all = Json::array();
-    for (const LoadChoice& choice : choices) {
-        Json costs = Json::array();
-        for (const Alternative& each : choice.all) {
-            Json cost = costJson(each.cost);
-            cost["kind"] = each.kind;
-            cost["shown"] = costText(&each);
-            costs.push_back(std::move(cost));
-        }
-        all.push_back({{"bytes", choice.bytes},
-                       {"pattern", patternName(choice.pattern)},
-                       {"fastest", choice.fastest()},
-                       {"costs", std::move(costs)}});
-    }
+    for (const TopicFinding& finding : findings) all.push_back(findingJson(finding));
     return all;
-}
-
-Json rowNames(const std::vector<Row>& rows) {
-    Json names = Json::array();
-    for (const Row& row : rows) names.push_back(row.name);
-    return names;
 }
 
 // `prefer` is null if nothing is.
 template <class Choice> Json preferenceJson(const Preference<Choice>& preference) {
+    Json doubts = Json::array();
+    for (const auto& [choice, doubt] : preference.doubts)
+        doubts.push_back({{"choice", choice}, {"doubt", kDoubtNames[doubt]}});
     return {{"prefer", preference.best.empty() ? Json(nullptr) : Json(preference.best[0])},
             {"as_fast", preference.best},
-            {"not_measured", preference.missing},
             {"confidence", kConfidenceNames[preference.confidence]},
-            {"reason", preference.reason}};
+            {"reason", preference.ofRun},
+            {"doubts", std::move(doubts)}};
 }
 
-template <class Choice> Json withRows(const Preference<Choice>& preference) {
-    Json json = preferenceJson(preference);
-    json["rows"] = rowNames(preference.rows);
+Json loadJson(const LoadPreference& load, const std::vector<LoadChoice>& choices) {
+    Json costs = Json::array();
+    for (const LoadChoice& choice : choices) {
+        if (choice.bytes != load.bytes || choice.pattern != load.pattern) continue;
+        for (const Alternative& each : choice.all) {
+            Json cost = timesJson(each.cost.times);
+            cost.update({{"kind", each.kind},
+                         {"name", each.cost.subject.name()},
+                         {"reference", each.cost.reference.name()},
+                         {"sense", kSenseNames[each.cost.sense]},
+                         {"shown", costText(&each)}});
+            costs.push_back(std::move(cost));
+        }
+    }
+    return {{"bytes", load.bytes},
+            {"pattern", patternName(load.pattern)},
+            {"kind", preferenceJson(load.kind)},
+            {"width", preferenceJson(load.width)},
+            {"costs", std::move(costs)}};
+}
+
+Json bindingJson(const BindingPreference& binding) {
+    Json json = preferenceJson(binding);
+    json["compared"] = Json::array();
+    for (const StrategyRows& strategy : binding.compared)
+        json["compared"].push_back({{"strategy", strategy.strategy},
+                                    {"against_set", kAgainstSetNames[strategy.mostly()]},
+                                    {"faster", strategy.count(AgainstSet::Faster)},
+                                    {"same", strategy.count(AgainstSet::Same)},
+                                    {"slower", strategy.count(AgainstSet::Slower)},
+                                    {"unclear", strategy.count(AgainstSet::Unknown)},
+                                    {"most_faster", jsonNumber(strategy.mostFaster())},
+                                    {"most_slower", jsonNumber(strategy.mostSlower())}});
     return json;
 }
 
-Json strategyJson(const StrategyRows& strategy) {
-    Json json = {{"strategy", strategy.strategy},
-                 {"against_set", kAgainstSetNames[strategy.mostly()]},
-                 {"most_faster", jsonNumber(strategy.mostFaster())},
-                 {"most_slower", jsonNumber(strategy.mostSlower())}};
-    constexpr std::array<std::pair<AgainstSet, const char*>, 4> kLists = {
-        {{AgainstSet::Faster, "faster_rows"},
-         {AgainstSet::Same, "same_rows"},
-         {AgainstSet::Slower, "slower_rows"},
-         {AgainstSet::Unknown, "unclear_rows"}}};
-    for (const auto& [verdict, key] : kLists) {
-        json[key] = Json::array();
-        for (const JudgedRow& row : strategy.rows)
-            if (row.verdict == verdict) json[key].push_back(row.name);
-    }
-    return json;
-}
-
-Json deviceJson(const DeviceRecord& device) {
-    return {{"name", device.name},
-            {"vendor_id", device.vendorId},
-            {"device_id", device.deviceId},
-            {"driver_id", device.driverId},
-            {"driver_version", device.driverVersion},
-            {"driver_name", device.driverName},
-            {"driver_info", device.driverInfo},
-            {"api_version", device.apiVersion}};
-}
-
-Json measuredJson(const RunResult& run) {
-    return {{"suite", run.settings.suite},
-            {"started", run.started},
-            {"source", run.source},
-            {"version", run.tool.version},
-            {"commit", run.tool.commit}};
-}
-
-std::string adviceData(const RunFigures& figures, const AdviceList& list) {
-    Json said = Json::array(), unsaid = Json::array();
-    for (const Advice& advice : list.said) {
-        Json rows = Json::array(), claims = Json::array();
-        for (const Row& row : advice.rows) rows.push_back(advisedJson(row));
-        for (const CostClaim& claim : advice.claims) claims.push_back(costJson(claim.cost));
-        said.push_back({{"rule", advice.rule},
-                        {"heading", headingText(advice.heading)},
-                        {"sentence", advice.sentence},
-                        {"claims", std::move(claims)},
-                        {"rows", std::move(rows)}});
-    }
-    for (const Unsaid& each : list.unsaid) unsaid.push_back({{"rule", each.rule}, {"reason", each.reason}});
+std::string adviceData(const RunFigures& figures, const Advice& advice) {
+    const RunResult& run = *figures.run;
+    const DeviceRecord& device = run.device;
     Json loads = Json::array();
     for (const LoadPreference& load : loadPreferences(figures))
-        loads.push_back({{"bytes", load.bytes},
-                         {"pattern", patternName(load.pattern)},
-                         {"kind", withRows(load.kind)},
-                         {"width", withRows(load.width)}});
-    const BindingPreference strategies = bindingPreference(figures);
-    Json binding = preferenceJson(strategies);
-    binding["compared"] = Json::array();
-    for (const StrategyRows& strategy : strategies.compared)
-        binding["compared"].push_back(strategyJson(strategy));
+        loads.push_back(loadJson(load, advice.choices));
     return layOutJson({{"format", "vkperftest advice"},
-                       {"format_version", 1},
-                       {"device", deviceJson(figures.run->device)},
-                       {"measured", measuredJson(*figures.run)},
+                       {"format_version", kAdviceFormat},
+                       {"device",
+                        {{"name", device.name},
+                         {"vendor_id", device.vendorId},
+                         {"device_id", device.deviceId},
+                         {"driver_id", device.driverId},
+                         {"driver_version", device.driverVersion},
+                         {"driver_name", device.driverName},
+                         {"driver_info", device.driverInfo}}},
+                       {"measured",
+                        {{"suite", run.settings.suite},
+                         {"started", run.started},
+                         {"source", run.source},
+                         {"version", run.tool.version},
+                         {"commit", run.tool.commit}}},
                        {"loads", std::move(loads)},
-                       {"binding", std::move(binding)},
-                       {"choices", choicesJson(list.choices)},
-                       {"advice", said},
-                       {"unsaid", unsaid}});
+                       {"avoid", findingsJson(advice.avoid)},
+                       {"topics", findingsJson(advice.findings)},
+                       {"silent", advice.silent},
+                       {"binding", bindingJson(bindingPreference(figures))},
+                       {"notes", advice.notes}});
 }
 
 // Short, so that the column `fastest` has room for two or three kinds.
@@ -169,16 +128,15 @@ std::string_view titleOf(std::string_view kind) {
 
 Grid choiceGrid(const std::vector<LoadChoice>& choices) {
     Grid grid{.columns = {{"bytes", Kind::Number}, {"addresses"}, {"fastest"}}};
-    const std::vector<Candidate> kinds = candidatesOf(16); // the only size with constants
-    for (const Candidate& kind : kinds)
-        grid.columns.push_back({std::string(titleOf(kind.kind)), Kind::Number});
+    for (const LoadKindChoice& kind : kLoadKinds)
+        grid.columns.push_back({std::string(titleOf(kind.name)), Kind::Number});
     for (const LoadChoice& choice : choices) {
         const bool begins = &choice == &choices.front() || choice.bytes != (&choice)[-1].bytes;
         std::vector<std::string> cells = {begins ? std::to_string(choice.bytes) : "",
-                                          std::string(patternName(choice.pattern)), kindsText(choice, ", ")};
-        for (const Candidate& kind : kinds) {
-            const auto found = std::ranges::find(choice.all, kind.kind, &Alternative::kind);
-            const bool exists = kind.operation.kind != LoadKind::Constants || choice.bytes == 16;
+                                          std::string(patternName(choice.pattern)), kindsText(choice)};
+        for (const LoadKindChoice& kind : kLoadKinds) {
+            const auto found = std::ranges::find(choice.all, kind.name, &Alternative::kind);
+            const bool exists = hasSize(kind.kind, choice.bytes);
             cells.push_back(!exists ? "" : costText(found == choice.all.end() ? nullptr : &*found));
         }
         grid.rows.push_back(std::move(cells));
@@ -186,151 +144,108 @@ Grid choiceGrid(const std::vector<LoadChoice>& choices) {
     return grid;
 }
 
-// The rows behind the sentence, each row after its reference.
-Section whySection(const Advice& advice) {
-    Section section{.title = fmt::format("{}: {}", advice.rule, advice.sentence),
-                    .grid = {.columns = {{"row"}, {"ratio"}, {"bound"}, {"times as long"}}}};
-    const auto add = [&](const Row& row, std::string times) {
-        const StrategyFigures& figures = *row.figures;
-        section.grid.rows.push_back({row.name, ratioWithInterval(figures.best()) + marks(figures),
-                                     figures.loadsPerNanosecond ? std::string(boundName(figures.bound)) : "",
-                                     std::move(times)});
-    };
-    std::string reference;
-    for (const CostClaim& claim : advice.claims) {
-        if (claim.cost.reference.name != reference) add(claim.cost.reference, "1");
-        reference = claim.cost.reference.name;
+std::vector<std::string> linesOf(const std::vector<TopicFinding>& findings) {
+    std::vector<std::string> lines;
+    for (const TopicFinding& finding : findings) lines.push_back(finding.line());
+    return lines;
+}
+
+void append(std::vector<std::string>& all, const std::vector<std::string>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+}
+
+// The whole answer: the table, its signs, and what to avoid.
+Section choiceSection(const Advice& advice) {
+    Section section{.title = "Fastest loads, and how many times as long the others take"};
+    section.grid = choiceGrid(advice.choices);
+    if (advice.choices.empty()) {
+        section.grid = {};
+        if (!advice.empty())
+            section.remarks = {"Too few kinds of load could be compared to name the fastest."};
+    } else if (const std::string signs = signsIn(advice.choices); !signs.empty()) {
+        section.remarks.push_back(signs + ".");
+    }
+    append(section.remarks, linesOf(advice.avoid));
+    append(section.remarks, advice.notes);
+    return section;
+}
+
+Section topicsSection(const std::vector<TopicFinding>& findings) {
+    return {.title = "By topic: factor, 95 % interval, rows", .remarks = linesOf(findings)};
+}
+
+// The rows behind a line.
+Section whySection(const TopicFinding& finding) {
+    Section section{.title = fmt::format("{}: {}", finding.topic, finding.line()),
+                    .grid = {.columns = {{"row"}, {"against"}, {"times as long"}, {"outcome"}}}};
+    for (const TopicClaim& claim : finding.claims) {
         const std::string sense =
-            claim.cost.sense == Sense::Exact ? "" : ", " + std::string(senseName(claim.cost.sense));
-        add(claim.cost.subject, fmt::format("{:.2f}{}", claim.cost.times.median, sense));
-    }
-    if (advice.claims.empty()) {
-        for (const Row& row : advice.rows) add(row, "");
+            claim.sense == Sense::Exact ? "" : fmt::format(", {}", kSenseNames[claim.sense]);
+        section.grid.rows.push_back({claim.subject, claim.reference,
+                                     fmt::format("{:.2f}{}", claim.times.median, sense),
+                                     std::string(kOutcomeNames[claim.outcome])});
     }
     return section;
 }
 
-Section unsaidSection(const std::vector<Unsaid>& unsaid) {
-    Section section{.title = "Rules that said nothing"};
-    for (const Unsaid& each : unsaid) section.labels.push_back({each.rule + ":", each.reason});
-    return section;
-}
-
-void addRatio(std::vector<std::string>& cells, const PairedRatio& ratio) {
-    cells.push_back(numberCell(ratio.median));
-    cells.push_back(ratio.interval ? numberCell(ratio.interval->low) : "");
-    cells.push_back(ratio.interval ? numberCell(ratio.interval->high) : "");
-}
-
-// A record for each claim on the row, or one record if there is none.
-void addRecords(Grid& records, const Advice& advice, const Row& row) {
-    std::vector<std::string> cells = {advice.rule, advice.sentence, row.name};
-    addRatio(cells, row.figures->best());
-    cells.push_back(row.figures->best().interval ? std::string(boundName(row.figures->bound)) : "");
-    const std::size_t before = records.rows.size();
-    for (const CostClaim& claim : advice.claims) {
-        if (claim.cost.subject.name != row.name) continue;
-        std::vector<std::string>& record = records.rows.emplace_back(cells);
-        record.push_back(claim.cost.reference.name);
-        addRatio(record, claim.cost.times);
-        record.emplace_back(senseName(claim.cost.sense));
+void addRecords(Grid& records, const TopicFinding& finding) {
+    for (const TopicClaim& claim : finding.claims) {
+        const std::optional<Interval>& interval = claim.times.interval;
+        records.rows.push_back(
+            {finding.topic, finding.title, std::string(kOutcomeNames[claim.outcome]), claim.subject,
+             claim.reference, numberCell(claim.times.median), interval ? numberCell(interval->low) : "",
+             interval ? numberCell(interval->high) : "", std::string(kSenseNames[claim.sense])});
     }
-    if (records.rows.size() == before) records.rows.push_back(std::move(cells));
 }
-
-// Of every suite, or of the rules on one.
-std::vector<std::string> sentencesOf(const AdviceList& list, Heading heading, std::string_view suite = {}) {
-    std::vector<std::string> sentences;
-    for (const Advice& advice : list.said) {
-        if (advice.heading == heading && (suite.empty() || advice.suite == suite))
-            sentences.push_back(advice.sentence);
-    }
-    return sentences;
-}
-
-// Nothing if there are no sentences.
-void addSentences(std::vector<Section>& sections, Heading heading, std::vector<std::string> sentences) {
-    if (!sentences.empty())
-        sections.push_back({.title = std::string(headingText(heading)), .remarks = std::move(sentences)});
-}
-
-Section choiceSection(const AdviceList& list) {
-    Section section{.title = std::string(headingText(Heading::Use))};
-    if (!list.choices.empty()) {
-        section.grid = choiceGrid(list.choices);
-        for (std::string& sign : signsIn(list.choices)) section.remarks.push_back(std::move(sign) + ".");
-        for (std::string& remark : choiceRemarks(titleOf("structured")))
-            section.remarks.push_back(std::move(remark));
-    } else if (!list.empty()) {
-        section.remarks = {"Too few kinds of load could be compared to name the fastest."};
-    }
-    section.remarks.insert(section.remarks.end(), list.notes.begin(), list.notes.end());
-    return section;
-}
-
-bool isOfMatrix(std::string_view suite) {
-    return suite.empty() || suite == kDefaultSuite || suite == kAllSuites; // printed tables have no suite
-}
-
-constexpr std::array kFurtherHeadings = {Heading::Buffers,  Heading::Widths,   Heading::Uniform,
-                                         Heading::Textures, Heading::Patterns, Heading::Other,
-                                         Heading::Writes};
 
 } // namespace
 
 std::vector<std::string> choiceRemarks(std::string_view structured) {
     std::vector<std::string> kinds, patterns;
-    for (const Candidate& each : candidatesOf(16))
+    for (const LoadKindChoice& each : kLoadKinds)
         kinds.push_back(
-            fmt::format("{}: {}", each.kind == "structured" ? structured : each.kind, each.loads));
+            fmt::format("{}: {}", each.name == "structured" ? structured : each.name, each.loads));
     for (const Pattern pattern : kEveryPattern)
         patterns.push_back(fmt::format("{}: {}", patternName(pattern), patternMeaning(pattern)));
     return {join(kinds, "; ") + ".", join(patterns, "; ") + ". All loads hit L1."};
 }
 
-std::vector<Section> shortAdvice(const AdviceList& list, std::string_view suite) {
+std::vector<Section> shortAdvice(const Advice& advice, std::string_view suite) {
     std::vector<Section> sections;
-    if (isOfMatrix(suite)) {
-        sections.push_back(choiceSection(list));
-        addSentences(sections, Heading::Avoid, sentencesOf(list, Heading::Avoid));
-    } else {
-        for (const Heading heading : kFurtherHeadings)
-            addSentences(sections, heading, sentencesOf(list, heading, suite));
-    }
-    addSentences(sections, Heading::Subgroups, sentencesOf(list, Heading::Subgroups));
+    if (hasChoices(suite)) sections.push_back(choiceSection(advice));
+    const std::vector<TopicFinding> findings = advice.findingsOf(suite);
+    if (!hasChoices(suite) && !findings.empty()) sections.push_back(topicsSection(findings));
     return sections;
 }
 
-std::vector<std::string> adviceSentences(const AdviceList& list) {
-    std::vector<std::string> sentences = sentencesOf(list, Heading::Use);
-    for (std::string& each : sentencesOf(list, Heading::Avoid)) sentences.push_back(std::move(each));
-    sentences.insert(sentences.end(), list.notes.begin(), list.notes.end());
-    return sentences;
-}
-
-Document adviceDocument(const RunFigures& figures, bool why) {
-    const AdviceList list = advise(figures);
+Document adviceDocument(const RunFigures& figures, AdviceView view) {
+    const Advice advice = advise(figures);
     Document document{
         .heading = "Advice for " + figures.run->device.name,
-        .records = {.columns = textColumns("rule,sentence,name,ratio,ratio_low,ratio_high,bound,"
-                                           "reference,times,times_low,times_high,sense")},
-        .data = adviceData(figures, list)};
-    const bool general = isOfMatrix(figures.run->settings.suite) || !list.choices.empty() || list.empty();
-    if (general) document.sections.push_back(choiceSection(list));
-    addSentences(document.sections, Heading::Avoid, sentencesOf(list, Heading::Avoid));
-    addSentences(document.sections, Heading::Subgroups, sentencesOf(list, Heading::Subgroups));
-    for (const Heading heading : kFurtherHeadings)
-        addSentences(document.sections, heading, sentencesOf(list, heading));
+        .records = {.columns =
+                        textColumns("topic,subject,outcome,name,reference,times,times_low,times_high,sense")},
+        .data = adviceData(figures, advice)};
+    const bool matrix = hasChoices(figures.run->settings.suite);
+    const bool table = matrix || !advice.choices.empty() || advice.empty();
+    const bool topics = view != AdviceView::Answer || !matrix;
+    if (table) document.sections.push_back(choiceSection(advice));
+    if (topics && !advice.findings.empty()) document.sections.push_back(topicsSection(advice.findings));
+    Section& last = document.sections.back();
+    if (!topics && !advice.findings.empty())
+        last.remarks.push_back(
+            fmt::format("`--all` adds {} topics, `--why` the rows.", advice.findings.size()));
+    if (topics && table) append(last.remarks, choiceRemarks(titleOf("structured")));
     document.sections[0].subjects = {deviceLine(*figures.run)};
-    if (!general) {
-        std::vector<std::string>& remarks = document.sections.back().remarks;
-        remarks.insert(remarks.end(), list.notes.begin(), list.notes.end());
+    std::vector<TopicFinding> all = advice.avoid;
+    all.insert(all.end(), advice.findings.begin(), advice.findings.end());
+    for (const TopicFinding& finding : all) {
+        addRecords(document.records, finding);
+        if (view == AdviceView::Why && !finding.claims.empty())
+            document.sections.push_back(whySection(finding));
     }
-    for (const Advice& advice : list.said) {
-        for (const Row& row : advice.rows) addRecords(document.records, advice, row);
-        if (why) document.sections.push_back(whySection(advice));
-    }
-    if (why && !list.unsaid.empty()) document.sections.push_back(unsaidSection(list.unsaid));
+    if (view == AdviceView::Why && !advice.silent.empty())
+        document.sections.push_back({.title = "Topics whose rows are missing or inconclusive",
+                                     .remarks = {join(advice.silent, ", ") + "."}});
     return document;
 }
 

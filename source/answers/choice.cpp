@@ -1,0 +1,174 @@
+#include "answers/choice.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr double kRough = 0.2; // width of an interval
+
+// A row that a caveat may have made faster is never called the fastest.
+const Row* fastestOf(const std::vector<Candidate>& rows) {
+    const Row* best = nullptr;
+    for (const Candidate& each : rows)
+        if (each.row.isAtLeast() && (best == nullptr || each.row.ratio() > best->ratio())) best = &each.row;
+    return best;
+}
+
+// For measured rows; printed ones are taken as they are.
+bool isRough(const Cost& cost) {
+    const PairedRatio& times = cost.times;
+    if (!cost.subject.figures->loadsPerNanosecond) return false;
+    if (!times.interval) return true;
+    const double off = times.ofFastest.value_or(times.median) / times.median;
+    return relativeWidth(times).value_or(0) > kRough || off > kDiffers || off < 1 / kDiffers;
+}
+
+// Its caveat leaves no figure, or a meaningless one: "at least 0.9".
+bool isIncomparable(const Alternative& each) {
+    if (!each.cost.subject.figures->incomparable) return false;
+    const bool isLess = each.cost.sense == Sense::AtLeast && each.cost.times.median < 1 / kDiffers;
+    return each.cost.sense == Sense::Unknown || isLess;
+}
+
+Alternative alternativeOf(const Candidate& candidate, const Row& best) {
+    Alternative each{.kind = candidate.kind, .cost = costOf(candidate.row, best)};
+    const bool isBest = candidate.row.result == best.result;
+    each.isFastest = isBest || (candidate.row.isAtLeast() && each.cost.times.median < kDiffers);
+    each.isRough = !isBest && isRough(each.cost);
+    return each;
+}
+
+// A lower bound is not rounded up, and an upper bound not down by more than kNoSlower.
+std::string rounded(double times, Sense sense) {
+    const int decimals = times >= 9.95 ? 0 : 1;
+    const double unit = std::pow(10, -decimals), steps = times / unit;
+    if (sense == Sense::AtLeast) times = std::floor(steps + 1e-6) * unit;
+    if (sense == Sense::AtMost) times = std::ceil(steps - 10 * (kNoSlower - 1)) * unit;
+    return fmt::format("{:.{}f}", times, decimals);
+}
+
+std::string namesOf(const LoadChoice& choice, const std::vector<std::string>& kinds, std::string_view last) {
+    if (kinds.size() == choice.all.size()) return "any";
+    if (kinds.size() > 2 && kinds.size() + 1 == choice.all.size())
+        return fmt::format("any but {}", std::ranges::find(choice.all, false, &Alternative::isFastest)->kind);
+    return enumerated(kinds, last);
+}
+
+} // namespace
+
+std::vector<std::string> LoadChoice::fastest() const {
+    std::vector<const Alternative*> found;
+    for (const Alternative& each : all)
+        if (each.isFastest) found.push_back(&each);
+    std::ranges::stable_sort(found, {}, [](const Alternative* each) { return each->cost.times.median; });
+    std::vector<std::string> kinds;
+    for (const Alternative* each : found) kinds.emplace_back(each->kind);
+    return kinds;
+}
+
+std::vector<Candidate> candidates(const std::vector<Row>& rows, std::uint32_t bytes, Pattern pattern) {
+    std::vector<Candidate> found;
+    for (const LoadKindChoice& kind : kLoadKinds) {
+        const auto row = std::ranges::find_if(rows, [&](const Row& each) {
+            const LoadFacts& load = each.load();
+            return load.kind == kind.kind && load.bytes == bytes && load.pattern == pattern && isChoice(load);
+        });
+        if (row != rows.end() && hasSize(kind.kind, bytes)) found.push_back({kind.name, *row});
+    }
+    return found;
+}
+
+std::vector<LoadChoice> choicesOf(const std::vector<Row>& rows) {
+    std::vector<LoadChoice> choices;
+    for (const std::uint32_t bytes : kChoiceBytes) {
+        for (const Pattern pattern : kEveryPattern) {
+            const std::vector<Candidate> found = candidates(rows, bytes, pattern);
+            const Row* const best = fastestOf(found);
+            if (best == nullptr || found.size() < 2) continue;
+            LoadChoice& choice =
+                choices.emplace_back(LoadChoice{.bytes = bytes, .pattern = pattern, .all = {}});
+            for (const Candidate& each : found) choice.all.push_back(alternativeOf(each, *best));
+        }
+    }
+    return choices;
+}
+
+std::string costText(const Alternative* alternative) {
+    if (alternative == nullptr) return "-";
+    const Alternative& each = *alternative;
+    if (isIncomparable(each)) return "~";
+    const double times = each.cost.times.median;
+    const Sense sense = each.cost.sense;
+    std::string text = rounded(times, sense);
+    if (times == 1 && each.isFastest)
+        text = "1.0";
+    else if (sense == Sense::Unknown)
+        text += "?";
+    else if (sense != Sense::Exact)
+        text.insert(0, sense == Sense::AtLeast ? "≥" : "≤");
+    return text + (each.isRough ? "!" : "");
+}
+
+std::string signsIn(const std::vector<LoadChoice>& choices) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kSigns = {
+        {{"≥", "at least"},
+         {"≤", "at most"},
+         {"?", "instructions may limit it"},
+         {"!", "roughly"},
+         {"~", "not comparable"},
+         {"-", "not measured"}}};
+    std::vector<std::string> found;
+    for (const auto& known : kSigns) { // clang 14 captures no parts of a binding
+        const std::string_view sign = known.first;
+        const bool isUsed = std::ranges::any_of(choices, [&](const LoadChoice& choice) {
+            if (sign == "-")
+                return choice.all.size() <
+                       static_cast<std::size_t>(std::ranges::count_if(
+                           kLoadKinds, [&](const auto& kind) { return hasSize(kind.kind, choice.bytes); }));
+            return std::ranges::any_of(choice.all, [&](const Alternative& each) {
+                return costText(&each).find(sign) != std::string::npos;
+            });
+        });
+        if (isUsed) found.push_back(fmt::format("{} {}", sign, known.second));
+    }
+    return join(found, ", ");
+}
+
+std::string kindsText(const LoadChoice& choice) {
+    return namesOf(choice, choice.fastest(), ", ");
+}
+
+std::string underPatterns(const std::vector<KindsUnder>& all) {
+    std::vector<std::pair<std::string, std::vector<std::string>>> together;
+    for (const auto& [pattern, kinds] : all) {
+        auto same = std::ranges::find(together, kinds, &decltype(together)::value_type::first);
+        if (same == together.end()) same = together.insert(same, {kinds, {}});
+        same->second.emplace_back(patternName(pattern));
+    }
+    std::vector<std::string> parts;
+    for (const auto& [kinds, patterns] : together) {
+        const bool every = patterns.size() == kEveryPattern.size();
+        parts.push_back(every ? kinds : fmt::format("{} ({})", kinds, join(patterns, ", ")));
+    }
+    return join(parts, "; ");
+}
+
+std::string fastestText(const std::vector<LoadChoice>& choices, std::uint32_t bytes) {
+    std::vector<KindsUnder> all;
+    for (const LoadChoice& choice : choices) {
+        if (choice.bytes != bytes) continue;
+        std::vector<std::string> names; // in the same order under each pattern
+        for (const Alternative& each : choice.all)
+            if (each.isFastest) names.emplace_back(each.kind);
+        all.push_back({choice.pattern, namesOf(choice, names, " or ")});
+    }
+    return underPatterns(all);
+}
+
+} // namespace vkperftest

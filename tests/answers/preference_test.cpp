@@ -1,0 +1,153 @@
+// What is preferred of strategies and loads, and how sure that is.
+#include <algorithm>
+#include <functional>
+
+#include <gmock/gmock.h>
+
+#include "answers/every_device.h"
+#include "answers/preference.h"
+#include "cases/strategy.h"
+
+namespace vkperftest::preference_test {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Pair;
+
+StrategyRows rowsOf(std::string strategy, std::vector<AgainstSet> verdicts, double times) {
+    StrategyRows rows{.strategy = std::move(strategy), .rows = {}};
+    for (const AgainstSet verdict : verdicts)
+        rows.rows.push_back({.name = std::to_string(rows.rows.size()), .verdict = verdict, .times = times});
+    return rows;
+}
+
+constexpr AgainstSet kFaster = AgainstSet::Faster, kSame = AgainstSet::Same, kSlower = AgainstSet::Slower,
+                     kUnclear = AgainstSet::Unknown;
+
+// All strategies but set are the same, unless `rows` has others.
+BindingPreference preferenceOf(std::vector<StrategyRows> rows, std::string_view neverSure = "") {
+    for (const StrategyTraits& each : kStrategies) {
+        if (each.name != kSetName && std::ranges::count(rows, each.name, &StrategyRows::strategy) == 0)
+            rows.push_back(rowsOf(std::string(each.name), {kSame}, 1));
+    }
+    return bindingPreference(std::move(rows), neverSure);
+}
+
+std::vector<Doubt> doubtsOf(const BindingPreference& preference) {
+    std::vector<Doubt> doubts;
+    for (const auto& [strategy, doubt] : preference.doubts) doubts.push_back(doubt);
+    return doubts;
+}
+
+TEST(BindingPreference, IsUnknownWithoutAnotherStrategy) {
+    EXPECT_THAT(bindingPreference({}, "").best, IsEmpty());
+    EXPECT_EQ(bindingPreference({}, "").confidence, Confidence::Unknown);
+    for (const std::vector<AgainstSet>& few :
+         {std::vector{kUnclear}, std::vector{kFaster, kUnclear, kUnclear}}) {
+        const BindingPreference unclear = bindingPreference({rowsOf("push", few, 0.5)}, "");
+        EXPECT_THAT(unclear.best, IsEmpty());
+        EXPECT_EQ(unclear.confidence, Confidence::Unknown);
+    }
+}
+
+TEST(BindingPreference, IsSetIfNothingIsFaster) {
+    const BindingPreference same = preferenceOf({rowsOf("buffer", {kSame, kSame, kSlower}, 2)});
+    EXPECT_THAT(same.best, ElementsAre("set", "push", "push-template", "dynamic", "inline", "general-layout",
+                                       "address-4", "address-8", "address-16"));
+    EXPECT_EQ(same.confidence, Confidence::Sure);
+    EXPECT_EQ(preferenceOf({}, "printed").confidence, Confidence::Likely);
+    const BindingPreference few = bindingPreference({rowsOf("push", {kSame}, 1)}, "");
+    EXPECT_EQ(few.confidence, Confidence::Likely);
+    EXPECT_EQ(doubtsOf(few), std::vector<Doubt>(8, Doubt::NotMeasured));
+    // Only a file can have such a strategy.
+    const BindingPreference other = preferenceOf({rowsOf("*/ #error", {kFaster}, 0.5)});
+    EXPECT_EQ(other.best.front(), "set");
+    EXPECT_EQ(other.confidence, Confidence::Sure);
+}
+
+TEST(BindingPreference, IsTheStrategyThatGainsMostAndNeverLoses) {
+    const BindingPreference faster =
+        preferenceOf({rowsOf("push", {kFaster, kFaster}, 0.8), rowsOf("dynamic", {kFaster, kFaster}, 0.5),
+                      rowsOf("buffer", {kFaster, kFaster, kSlower}, 0.1)});
+    EXPECT_THAT(faster.best, ElementsAre("dynamic", "push"));
+    EXPECT_EQ(faster.confidence, Confidence::Likely); // push and buffer are not compared with it
+    EXPECT_THAT(doubtsOf(faster), ElementsAre(Doubt::Faster, Doubt::Faster));
+    EXPECT_EQ(preferenceOf({rowsOf("push", {kFaster, kFaster}, 0.8)}).confidence, Confidence::Sure);
+}
+
+TEST(BindingPreference, IsNotSureOfRowsThatAreUnclearHiddenOrFaster) {
+    const auto doubts = [](StrategyRows rows) { return doubtsOf(preferenceOf({std::move(rows)})); };
+    EXPECT_THAT(doubts(rowsOf("push", {kSame, kSame, kUnclear}, 1)), ElementsAre(Doubt::Scattered));
+    EXPECT_THAT(doubts(rowsOf("push", {kSame, kSame, kFaster}, 0.5)), ElementsAre(Doubt::Faster));
+    StrategyRows hidden = rowsOf("push", {kSame}, 1);
+    hidden.rows[0].hidden = true;
+    EXPECT_THAT(doubts(std::move(hidden)), ElementsAre(Doubt::Hidden));
+}
+
+// The preference for loads of 16 bytes at random addresses in the H100's run, of which `change` makes another.
+LoadPreference preferenceIn(const std::function<void(RunResult&)>& change) {
+    for (const KnownDevice& device : everyDevice()) {
+        if (device.name != "nvidia-h100") continue;
+        RunResult run = device.run;
+        change(run);
+        return loadPreferences(analyse(run)).back();
+    }
+    return {};
+}
+
+// Drops the rows under random addresses whose names begin like this.
+std::function<void(RunResult&)> without(std::vector<std::string> beginnings) {
+    return [beginnings](RunResult& run) {
+        std::erase_if(run.rows, [&](const RowResult& row) {
+            return row.name.ends_with(" random") &&
+                   std::ranges::any_of(beginnings,
+                                       [&](const std::string& begin) { return row.name.starts_with(begin); });
+        });
+    };
+}
+
+TEST(LoadPreferences, AreNotSureOfWhatWasNotMeasured) {
+    EXPECT_EQ(preferenceIn([](RunResult&) {}).kind.confidence, Confidence::Sure);
+    const LoadPreference fewer =
+        preferenceIn(without({"Texture2D<RGBA32F>.Load", "StructuredBuffer<float2>"}));
+    EXPECT_THAT(fewer.kind.doubts, ElementsAre(Pair("texture", Doubt::NotMeasured)));
+    EXPECT_EQ(fewer.kind.confidence, Confidence::Likely);
+    EXPECT_THAT(fewer.width.doubts, testing::Contains(Pair(8u, Doubt::NotMeasured)));
+    EXPECT_EQ(preferenceIn([](RunResult& run) { run.settings.validated = true; }).kind.confidence,
+              Confidence::Likely);
+}
+
+TEST(LoadPreferences, AreUnknownWithoutAnotherRow) {
+    const LoadPreference alone =
+        preferenceIn(without({"Texture2D", "Buffer<", "ByteAddressBuffer", "cbuffer"}));
+    EXPECT_EQ(alone.kind.confidence, Confidence::Unknown);
+    EXPECT_EQ(alone.width.confidence, Confidence::Unknown);
+    const LoadPreference wide =
+        preferenceIn(without({"StructuredBuffer<float>.", "StructuredBuffer<float2>."}));
+    EXPECT_THAT(wide.kind.best, ElementsAre("structured"));
+    EXPECT_THAT(wide.width.best, IsEmpty());
+}
+
+// The rows that are preferred, computed once more from their ratios.
+TEST(LoadPreferences, PreferTheFastestRow) {
+    for (const KnownDevice& device : everyDevice()) {
+        const RunFigures figures = analyse(device.run);
+        const std::vector<LoadPreference> loads = loadPreferences(figures);
+        ASSERT_EQ(loads.size(), 9u);
+        for (const LoadPreference& load : loads) {
+            ASSERT_FALSE(load.kind.best.empty()) << device.name;
+            EXPECT_EQ(load.kind.confidence == Confidence::Sure,
+                      load.kind.ofRun.empty() && load.kind.doubts.empty());
+            double best = 0, preferred = 0;
+            for (const Candidate& each : candidates(measuredRows(figures), load.bytes, load.pattern)) {
+                if (each.row.isAtLeast()) best = std::max(best, each.row.ratio());
+                if (each.kind == load.kind.best[0]) preferred = each.row.ratio();
+            }
+            EXPECT_EQ(preferred, best) << device.name;
+        }
+    }
+}
+
+} // namespace
+} // namespace vkperftest::preference_test
