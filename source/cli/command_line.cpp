@@ -9,7 +9,6 @@
 #include "base/guarded.h"
 #include "base/named.h"
 #include "base/terminal.h"
-#include "cli/completion.h"
 #include "cli/console.h"
 #include "cli/help.h"
 #include "cli/options.h"
@@ -133,8 +132,8 @@ Result<int> PrintText::execute() {
 
 Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>& given) {
     if (!given.empty() && given[0] == "complete")
-        return Result<std::unique_ptr<Command>>(
-            std::make_unique<PrintText>(join(completions({given.begin() + 1, given.end()}), "\n")));
+        return Result<std::unique_ptr<Command>>(std::make_unique<PrintText>(
+            join(completions({given.begin() + 1, given.end()}, commandNames(), commandFacts), "\n")));
     const std::vector<std::string> arguments = withCommand(given);
     CLI::App app("vkperftest measures, for the GPU and driver at hand, which resource type, format, access "
                  "pattern and binding strategy makes a compute shader's loads fast.",

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "cli/options.h"
+#include "cli/completion.h"
 
 namespace vkperftest {
 
@@ -32,11 +32,7 @@ int runCommandLine(const std::vector<std::string>& arguments, DeviceOpener openD
 // The names of all commands, in the order of --help.
 std::vector<std::string> commandNames();
 
-// The options of a command, --help among them; none if there is no such command.
-struct CommandFacts {
-    std::string name;
-    std::vector<OptionFacts> options;
-};
+// None if there is no such command.
 std::optional<CommandFacts> commandFacts(std::string_view name);
 
 } // namespace vkperftest

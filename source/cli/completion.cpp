@@ -1,10 +1,6 @@
 #include "cli/completion.h"
 
 #include <algorithm>
-#include <optional>
-
-#include "base/text.h"
-#include "cli/command_line.h"
 
 namespace vkperftest {
 namespace {
@@ -35,7 +31,9 @@ std::vector<std::string> valuesOf(const OptionFacts& option, const std::string& 
 
 } // namespace
 
-std::vector<std::string> completions(const std::vector<std::string>& words) {
+std::vector<std::string>
+completions(const std::vector<std::string>& words, const std::vector<std::string>& commandNames,
+            const std::function<std::optional<CommandFacts>(std::string_view)>& commandFacts) {
     std::vector<std::string> before = words;
     std::string typed;
     if (!before.empty()) {
@@ -53,7 +51,7 @@ std::vector<std::string> completions(const std::vector<std::string>& words) {
     }
     const bool named = !before.empty() && !before[0].starts_with("-");
     if ((before.empty() && !typed.starts_with("-")) || (before.size() == 1 && before[0] == "help")) {
-        std::vector<std::string> names = commandNames();
+        std::vector<std::string> names = commandNames;
         if (before.empty()) names.emplace_back("help");
         return begun(names, typed, "");
     }

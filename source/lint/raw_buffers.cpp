@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "frontend/wide_accesses.h"
 #include "frontend/spirv_module.h"
+#include "frontend/wide_accesses.h"
 #include "lint/rule.h"
 
 namespace vkperftest {

@@ -2,11 +2,11 @@
 
 const tables = [...document.querySelectorAll('table')].filter(table => table.tBodies[0].rows.length >= 8);
 const parts = tables.map(table => ({
-    table,
-    titles: [...table.tHead.rows[0].cells],
-    rows: [...table.tBodies[0].rows].map(
-        (row, place) => ({row, place, text: row.textContent.toLowerCase()})),
-}));
+                             table,
+                             titles: [...table.tHead.rows[0].cells],
+                             rows: [...table.tBodies[0].rows].map(
+                                 (row, place) => ({row, place, text: row.textContent.toLowerCase()})),
+                         }));
 
 function make(tag, attributes, ...children) {
     const made = Object.assign(document.createElement(tag), attributes);
@@ -20,8 +20,10 @@ function fits(text, search) {
 }
 
 // Search: rows by all of their text, and columns of ratios by their titles.
-const search = make('input', {type: 'search', id: 'search', placeholder: 'Load4, NVIDIA …', spellcheck: false});
-const columns = make('input', {type: 'search', id: 'columns', placeholder: 'H100, push …', spellcheck: false});
+const search =
+    make('input', {type: 'search', id: 'search', placeholder: 'Load4, NVIDIA …', spellcheck: false});
+const columns =
+    make('input', {type: 'search', id: 'columns', placeholder: 'H100, push …', spellcheck: false});
 const count = make('output', {id: 'count'});
 
 function filter() {
@@ -38,7 +40,8 @@ function filter() {
             for (const cell of row.cells) cell.hidden = hidden[cell.cellIndex];
     }
     count.value = `${shown} of ${all} rows`;
-    const words = new URLSearchParams(Object.entries({q: search.value, c: columns.value}).filter(([, value]) => value));
+    const words =
+        new URLSearchParams(Object.entries({q: search.value, c: columns.value}).filter(([, value]) => value));
     history.replaceState(null, '', `#${words}`);
 }
 
@@ -125,9 +128,11 @@ document.addEventListener('keydown', event => {
 
 function focusOn(cell) {
     if (!cell) return;
-    for (const before of cell.closest('table').querySelectorAll('td[tabindex]')) before.removeAttribute('tabindex');
+    for (const before of cell.closest('table').querySelectorAll('td[tabindex]'))
+        before.removeAttribute('tabindex');
     cell.tabIndex = 0;
     cell.focus();
 }
 
-document.documentElement.dataset.ready = Math.round(performance.now()); // milliseconds until the page can be used
+document.documentElement.dataset.ready =
+    Math.round(performance.now()); // milliseconds until the page can be used
