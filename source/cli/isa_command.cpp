@@ -8,7 +8,6 @@
 #include "cli/isa_compiling.h"
 #include "cli/isa_shaders.h"
 #include "cli/output.h"
-#include "cli/shader_package.h"
 #include "report/documents.h"
 
 namespace vkperftest {

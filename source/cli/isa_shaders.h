@@ -33,4 +33,8 @@ struct CompiledShaders {
 Result<CompiledShaders> compileShaders(const ShaderRequest& shaders, const CompileRequest& request,
                                        const ScratchFolder& scratch);
 
+// The child's part: compiles the request's modules of its package, and returns the exit code.
+Result<int> compilePackage(const ShaderRequest& shaders, const CompileRequest& request,
+                           const std::string& log);
+
 } // namespace vkperftest

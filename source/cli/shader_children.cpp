@@ -14,7 +14,6 @@
 #include "base/atomic_file.h"
 #include "base/interrupt.h"
 #include "base/text.h"
-#include "cli/shader_package.h"
 #include "frontend/compiled_shader.h"
 #include "frontend/shader_interface.h"
 
@@ -63,6 +62,10 @@ bool finished(const CompileLog& log, std::size_t module) {
 }
 
 } // namespace
+
+std::string moduleKey(std::size_t index) {
+    return fmt::format("shader {}", index);
+}
 
 Result<void> checkConstants(const std::vector<std::string>& given, std::span<const ShaderVariants> shaders) {
     for (const std::string& one : given) {

@@ -14,6 +14,9 @@
 
 namespace vkperftest {
 
+// The key of one of the package's modules in a child's log.
+std::string moduleKey(std::size_t index);
+
 // A usage error if none of the shaders has one of the constants (ID=VALUE).
 Result<void> checkConstants(const std::vector<std::string>& given, std::span<const ShaderVariants> shaders);
 

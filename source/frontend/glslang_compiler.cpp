@@ -1,7 +1,9 @@
 #include "frontend/glslang_compiler.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -10,11 +12,13 @@
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
 
+#include "base/atomic_file.h"
 #include "base/printable.h"
 #include "base/text.h"
+#include "base/utf8_path.h"
 #include "frontend/hlsl_layout.h"
-#include "frontend/hlsl_legality.h"
-#include "frontend/include_finder.h"
+#include "frontend/shader_file.h"
+#include "frontend/spirv_validation.h"
 
 namespace vkperftest {
 namespace {
@@ -29,6 +33,88 @@ static_assert(std::size(kStages) == std::size(kShaderStages));
 constexpr int kGlslVersion = 450; // where the file has no #version
 constexpr int kHlslVersion = 500;
 constexpr std::size_t kMostPrepared = 8; // some 5 MB each
+
+// `#include` as shader compilers resolve it.
+struct IncludedFile {
+    std::string path;  // as it was found: a folder that the user named, and the name in the directive
+    std::string bytes; // as UTF-8
+};
+
+// Looks beside the including file first, then in the folders. A file with `#pragma once` is empty from its
+// second time on. Includes may nest 64 deep, deeper than in any real shader: a file that exceeds this
+// includes itself, and all further includes fail.
+class IncludeFinder {
+public:
+    IncludeFinder(std::string file, std::vector<std::string> folders)
+        : folders_(std::move(folders)), chain_{std::move(file)} {}
+
+    // The file that `includer` includes by `name`; `depth` is 1 in the shader itself, 2 in its includes.
+    // `besides`: also looks beside `includer`. The error's cause is a clause, "not found …", without the
+    // directive's place.
+    Result<const IncludedFile*> find(const std::string& name, const std::string& includer, std::size_t depth,
+                                     bool besides);
+
+private:
+    std::vector<std::string> folders_;
+    std::vector<std::string> chain_; // files being read: the shader, its include, and so on
+    std::map<std::string, IncludedFile, std::less<>> files_;
+    std::set<std::string, std::less<>> readOnce_;
+    bool tooDeep_ = false;
+};
+
+constexpr std::size_t kDeepest = 64;
+
+const IncludedFile kAlreadyRead = {"already read", "\n"};
+
+bool saysPragmaOnce(std::string_view bytes) {
+    for (std::size_t at = 0; (at = bytes.find("pragma", at)) != std::string_view::npos;) {
+        const std::string_view before = trim(bytes.substr(0, at).substr(bytes.rfind('\n', at) + 1));
+        at += std::string_view("pragma").size();
+        if (before == "#" && trim(bytes.substr(at, bytes.find_first_of("\r\n/", at) - at)) == "once")
+            return true;
+    }
+    return false;
+}
+
+Result<const IncludedFile*> IncludeFinder::find(const std::string& name, const std::string& includer,
+                                                std::size_t depth, bool besides) {
+    namespace fs = std::filesystem;
+    std::vector<fs::path> places;
+    if (besides) places.push_back(pathOf(includer).parent_path());
+    for (const std::string& folder : folders_) places.push_back(pathOf(folder));
+    const auto here = std::find_if(places.begin(), places.end(), [&](const fs::path& folder) {
+        std::error_code failed;
+        return fs::is_regular_file(folder / pathOf(name), failed);
+    });
+    if (here == places.end()) {
+        return Error{ErrorKind::Usage,
+                     folders_.empty() ? "not found beside the including file"
+                                      : "not found beside the including file or in a folder of -I",
+                     "name its folder with -I"};
+    }
+    const std::string path = textOf((*here / pathOf(name)).lexically_normal());
+    if (chain_.size() > depth) chain_.resize(depth);
+    tooDeep_ = tooDeep_ || depth > kDeepest;
+    if (tooDeep_) { // for good, or two includes at each of 64 levels would never end
+        return Error{ErrorKind::Usage,
+                     std::find(chain_.begin(), chain_.end(), path) != chain_.end()
+                         ? "it includes itself endlessly"
+                         : fmt::format("includes nest more than {} deep", kDeepest),
+                     "give it '#pragma once' or an include guard"};
+    }
+    chain_.push_back(path);
+    IncludedFile& file = files_[path];
+    if (file.path.empty()) {
+        VKPERFTEST_TRY(assign(file.bytes, readFile(path)));
+        file.bytes = asUtf8(std::move(file.bytes));
+        endLastLine(file.bytes);
+        file.path = path;
+        if (saysPragmaOnce(file.bytes)) readOnce_.insert(path);
+    } else if (readOnce_.contains(path)) {
+        return &kAlreadyRead; // `file` may be one that is still being read
+    }
+    return &file;
+}
 
 class Includer : public glslang::TShader::Includer {
 public:
@@ -178,6 +264,18 @@ Error errorsOfGlslang(const char* log) {
     return firstErrors(std::move(errors), "glslang");
 }
 
+// The optimizer inlines functions that HLSL passes resources to, and removes unused built-in values to which
+// glslang gave the location of another: Vulkan allows neither.
+std::vector<std::uint32_t> spirvOf(const glslang::TIntermediate& tree, bool optimized, bool hlsl) {
+    glslang::SpvOptions options;
+    options.generateDebugInfo = true;
+    options.disableOptimizer = !optimized;
+    std::vector<std::uint32_t> words;
+    glslang::GlslangToSpv(tree, words, &options);
+    if (hlsl) packAsHlsl(words);
+    return words;
+}
+
 Error noEntryPoint(const ShaderFile& file, std::string remedy) {
     return {ErrorKind::Usage, fmt::format("'{}': {}", printable(file.path), kNoEntryPoint),
             std::move(remedy)};
@@ -214,8 +312,11 @@ Result<std::string> preprocessHlsl(const ShaderFile& file, const ShaderOptions& 
         directives += fmt::format("#ifndef {0}\n#define {0} {1}\n#endif\n", name, value);
     Source source(file, options, directives);
     std::string text;
-    if (!source.preprocess(text)) return errorsOfGlslang(source.shader().getInfoLog());
-    return text;
+    if (source.preprocess(text)) return text;
+    Error error = errorsOfGlslang(source.shader().getInfoLog());
+    error.cause.resize(
+        std::min(error.cause.find('\n'), error.cause.size())); // the others may follow from the first
+    return error;
 }
 
 Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const ShaderOptions& options,
@@ -256,23 +357,22 @@ Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOpti
     glslang::TProgram program;
     program.addShader(&shader);
     if (!program.link(source.messages()) || !program.mapIO()) return errorsOfGlslang(program.getInfoLog());
-    glslang::SpvOptions spirv;
-    spirv.generateDebugInfo = true;
-    spirv.disableOptimizer = true;
-    CompiledShader compiled = {.entryPoint = entryPoint.name,
-                               .stage = entryPoint.stage,
-                               .compiler = glslangVersion(),
-                               .words = {},
-                               .trouble = {}};
-    const glslang::TIntermediate& shaderTree = *program.getIntermediate(source.stage());
-    glslang::GlslangToSpv(shaderTree, compiled.words, &spirv);
-    if (source.hlsl() && needsOptimizer(compiled.words)) {
-        spirv.disableOptimizer = false;
-        compiled.words.clear();
-        glslang::GlslangToSpv(shaderTree, compiled.words, &spirv);
+    const glslang::TIntermediate& tree = *program.getIntermediate(source.stage());
+    CompiledShader compiled{.entryPoint = entryPoint.name,
+                            .stage = entryPoint.stage,
+                            .compiler = glslangVersion(),
+                            .words = spirvOf(tree, false, source.hlsl()),
+                            .trouble = {}};
+    const std::string complaint = compiledModulesComplaint(compiled.words);
+    if (complaint.empty()) return compiled;
+    if (source.hlsl()) {
+        compiled.words = spirvOf(tree, true, true);
+        if (compiledModulesComplaint(compiled.words).empty()) return compiled;
     }
-    if (source.hlsl()) packAsHlsl(compiled.words);
-    return compiled;
+    return Error{ErrorKind::Usage,
+                 fmt::format("{} compiles '{}' to SPIR-V that is not valid: {}", compiled.compiler,
+                             printable(entryPoint.name), complaint),
+                 ""};
 }
 
 } // namespace vkperftest

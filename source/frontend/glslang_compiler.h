@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 #include "frontend/compiled_shader.h"
-#include "frontend/entry_points.h"
+#include "frontend/hlsl_text.h"
 #include "frontend/shader_file.h"
 
 namespace vkperftest {
@@ -32,9 +32,9 @@ Result<std::string> preprocessHlsl(const ShaderFile& file, const ShaderOptions& 
 Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const ShaderOptions& options,
                                             std::string_view preprocessed);
 
-// Compiles with debug lines, and without optimization unless Vulkan allows the shader only with it. HLSL's
-// structured buffers have HLSL's packing. The error holds the first errors with their file and line. May
-// crash or hang: glslang was not made for hostile input.
+// Compiles with debug lines, and without optimization unless the module is valid only with it. HLSL's structured
+// buffers have HLSL's packing. The error holds the first errors with their file and line, or what is not valid
+// in the module. May crash or hang: glslang was not made for hostile input.
 Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOptions& options,
                                         const EntryPoint& entryPoint);
 

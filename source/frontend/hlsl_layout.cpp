@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <map>
-#include <span>
 #include <tuple>
 
 #include <spirv/unified1/spirv.hpp>
+
+#include "frontend/compiled_shader.h"
+#include "frontend/opcodes.h"
 
 namespace vkperftest {
 namespace {
@@ -41,10 +43,8 @@ private:
     static constexpr std::uint32_t kWhole = 0xffffffff;
 
     void read() {
-        for (std::size_t at = 5; at < words_.size();) {
-            const auto op = static_cast<spv::Op>(words_[at] & 0xffffU);
-            const std::span<std::uint32_t> word(words_.data() + at, words_[at] >> 16U);
-            at += word.size();
+        for (const auto word : RawInstructions(std::span(words_))) {
+            const spv::Op op = opcodeOf(word);
             switch (op) {
             case spv::OpTypeInt:
             case spv::OpTypeFloat:

@@ -7,6 +7,7 @@
 #include <spirv_cross.hpp>
 
 #include "frontend/compiled_shader.h"
+#include "frontend/opcodes.h"
 
 namespace vkperftest {
 namespace {
@@ -89,10 +90,9 @@ void addBuffer(const Compiler& compiler, const spirv_cross::Resource& resource, 
 // such blocks, because no variable is bound to them.
 std::vector<std::uint32_t> typesAtAddresses(std::span<const std::uint32_t> words) {
     std::vector<std::uint32_t> types;
-    for (std::size_t at = kSpirvHeaderWords; at < words.size(); at += words[at] >> 16U) {
-        const bool pointer = (words[at] & 0xffffU) == spv::OpTypePointer;
-        if (!pointer || words[at + 2] != spv::StorageClassPhysicalStorageBuffer) continue;
-        if (std::ranges::count(types, words[at + 3]) == 0) types.push_back(words[at + 3]);
+    for (const auto one : RawInstructions(words)) {
+        if (opcodeOf(one) != spv::OpTypePointer || one[2] != spv::StorageClassPhysicalStorageBuffer) continue;
+        if (std::ranges::count(types, one[3]) == 0) types.push_back(one[3]);
     }
     return types;
 }
@@ -109,9 +109,10 @@ void addBlockAtAddress(const Compiler& compiler, std::uint32_t type, Reflection&
 
 // What precedes the module's code, which would take SPIRV-Cross most of its time and adds nothing here.
 std::span<const std::uint32_t> declarationsIn(std::span<const std::uint32_t> words) {
-    std::size_t at = kSpirvHeaderWords;
-    while (at < words.size() && (words[at] & 0xffffU) != spv::OpFunction) at += words[at] >> 16U;
-    return words.first(std::min(at, words.size()));
+    for (const auto one : RawInstructions(words)) {
+        if (opcodeOf(one) == spv::OpFunction) return {words.begin(), one.begin()};
+    }
+    return words;
 }
 
 } // namespace

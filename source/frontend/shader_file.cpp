@@ -1,8 +1,10 @@
 #include "frontend/shader_file.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -10,10 +12,11 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
-#include "frontend/source_text.h"
 
 namespace vkperftest {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr std::size_t kMostBytes = std::size_t(64) << 20U;
 
@@ -49,6 +52,96 @@ std::optional<ShaderLanguage> byContents(std::string_view bytes) {
     constexpr std::string_view kOfHlsl[] = {"[numthreads", "[shader(", "[[vk::", " SV_", ":SV_", "register("};
     if (std::ranges::any_of(kOfHlsl, holds)) return ShaderLanguage::Hlsl;
     return {};
+}
+
+constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf", kLittleEndianMark = "\xff\xfe",
+                           kBigEndianMark = "\xfe\xff";
+constexpr std::uint32_t kReplacement = 0xfffd;
+
+void appendUtf8(std::string& text, std::uint32_t character) {
+    const auto byte = [&](std::uint32_t first, std::uint32_t shift) {
+        text += static_cast<char>(first | (character >> shift));
+    };
+    const auto next = [&](std::uint32_t shift) {
+        text += static_cast<char>(0x80 | (character >> shift & 0x3f));
+    };
+    if (character < 0x80) return byte(0, 0);
+    if (character < 0x800) {
+        byte(0xc0, 6);
+    } else if (character < 0x10000) {
+        byte(0xe0, 12);
+        next(6);
+    } else {
+        byte(0xf0, 18);
+        next(12);
+        next(6);
+    }
+    next(0);
+}
+
+std::string fromUtf16(std::string_view bytes, bool littleEndian) {
+    const auto unit = [&](std::size_t at) -> std::uint32_t {
+        if (at + 1 >= bytes.size()) return 0;
+        const std::uint32_t first = static_cast<unsigned char>(bytes[at]);
+        const std::uint32_t second = static_cast<unsigned char>(bytes[at + 1]);
+        return littleEndian ? first | second << 8U : first << 8U | second;
+    };
+    std::string text;
+    for (std::size_t at = 0; at + 1 < bytes.size(); at += 2) {
+        std::uint32_t character = unit(at);
+        const std::uint32_t low = unit(at + 2);
+        if (character >= 0xd800 && character < 0xdc00 && low >= 0xdc00 && low < 0xe000) {
+            character = 0x10000 + ((character - 0xd800) << 10U) + (low - 0xdc00);
+            at += 2;
+        } else if (character >= 0xd800 && character < 0xe000) {
+            character = kReplacement;
+        }
+        appendUtf8(text, character);
+    }
+    return text;
+}
+
+constexpr std::string_view kSearchedEndings[] = {".hlsl", ".fx", ".glsl", ".spv", ".spvasm"};
+
+// Also the names of stages.
+bool isShader(const fs::path& path) {
+    const std::string ending = lowercase(textOf(path.extension()));
+    return std::ranges::count(kSearchedEndings, ending) > 0 ||
+           (ending.size() > 1 && std::ranges::count(kShaderStages, ending.substr(1)) > 0);
+}
+
+// Skips folders that cannot be read, and links to folders, which may form a cycle.
+std::vector<std::string> filesBelow(const fs::path& folder) {
+    std::vector<std::string> files;
+    std::error_code failed;
+    fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, failed);
+    for (; !failed && entry != fs::recursive_directory_iterator(); entry.increment(failed)) {
+        std::error_code ignored;
+        if (entry->is_regular_file(ignored)) files.push_back(textOf(entry->path()));
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+std::vector<std::string> shadersBelow(const std::string& folder) {
+    std::vector<std::string> files = filesBelow(pathOf(folder));
+    std::erase_if(files, [](const std::string& file) { return !isShader(pathOf(file)); });
+    return files;
+}
+
+// "shaders/*/a.hlsl" → what matches below "shaders/"; a pattern that ends with * matches shaders only.
+std::vector<std::string> matching(const std::string& pattern) {
+    const std::size_t wild = pattern.find_first_of("*?");
+    const std::size_t slash = pattern.find_last_of("/\\", wild);
+    const bool here = slash == std::string::npos;
+    const std::string folder = here ? "." : pattern.substr(0, slash + 1);
+    std::vector<std::string> files;
+    for (std::string& file : filesBelow(pathOf(folder))) {
+        if (here) file = textOf(pathOf(file).lexically_relative("."));
+        if (globMatches(pattern, file) && (isShader(pathOf(file)) || !pattern.ends_with('*')))
+            files.push_back(std::move(file));
+    }
+    return files;
 }
 
 } // namespace
@@ -98,6 +191,44 @@ Result<ShaderFile> readShaderFile(const std::string& path) {
     }
     file.language = *language;
     return file;
+}
+
+void endLastLine(std::string& text) {
+    if (!text.empty() && text.back() != '\n') text += '\n';
+}
+
+std::string asUtf8(std::string bytes) {
+    if (bytes.starts_with(kUtf8Mark)) bytes.erase(0, kUtf8Mark.size());
+    const bool littleEndian = bytes.starts_with(kLittleEndianMark);
+    if (!littleEndian && !bytes.starts_with(kBigEndianMark)) return bytes;
+    return fromUtf16(std::string_view(bytes).substr(2), littleEndian);
+}
+
+std::vector<ShaderPath> expandShaderPaths(const std::vector<std::string>& given) {
+    std::vector<ShaderPath> paths;
+    std::set<std::string> known;
+    const auto add = [&](const std::string& path, const std::string& trouble, bool named) {
+        if (known.insert(path).second) paths.push_back({path, trouble, named});
+    };
+    for (const std::string& text : given) {
+        std::error_code failed;
+        const fs::file_status status = fs::status(pathOf(text), failed);
+        const bool pattern = !fs::exists(status) && text.find_first_of("*?") != std::string::npos;
+        if (!pattern && !fs::is_directory(status)) {
+            add(text, "", true);
+            continue;
+        }
+        const std::vector<std::string> files = pattern ? matching(text) : shadersBelow(text);
+        for (const std::string& file : files) add(file, "", false);
+        if (!files.empty()) continue;
+        const std::string trouble =
+            pattern ? fmt::format("no file matches '{}'", printable(text))
+                    : fmt::format("the folder '{}' contains no shaders; lint reads files that end with {} or "
+                                  "a stage such as .comp",
+                                  printable(text), fmt::join(kSearchedEndings, " "));
+        add(text, trouble, true);
+    }
+    return paths;
 }
 
 } // namespace vkperftest

@@ -1,4 +1,4 @@
-// A file to lint.
+// Shaders as users name them: files, folders and patterns.
 #pragma once
 
 #include <string>
@@ -44,5 +44,23 @@ std::string stageOf(const ShaderFile& file, const ShaderOptions& options);
 // encoding. Fails if the file cannot be read, is larger than 64 MiB, is in Slang, or is not recognized as a
 // shader.
 Result<ShaderFile> readShaderFile(const std::string& path);
+
+// UTF-8 without a byte order mark, which glslang cannot parse, from UTF-8 with or without one or from UTF-16
+// with one; what is not valid UTF-16 becomes U+FFFD. Other bytes are returned as they are.
+std::string asUtf8(std::string bytes);
+
+// Ends the last line, without which glslang rejects #include there.
+void endLastLine(std::string& text);
+
+struct ShaderPath {
+    std::string path;
+    std::string trouble; // why there is nothing to lint: a sentence; empty if there is
+    bool named = true;   // by the user, not found in a folder or by a pattern
+};
+
+// A folder becomes the shaders in it and below, recognized by their extensions; files for others to include
+// (.hlsli) are skipped. A text with '*' or '?' that names no file becomes the shaders that it matches; '*'
+// matches folders, too (base/text.h). Every other text is a file. Sorted within each text; each file once.
+std::vector<ShaderPath> expandShaderPaths(const std::vector<std::string>& given);
 
 } // namespace vkperftest

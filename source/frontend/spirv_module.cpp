@@ -10,7 +10,6 @@
 #include <spirv/unified1/spirv.hpp>
 
 #include "frontend/compiled_shader.h"
-#include "frontend/source_language.h"
 #include "frontend/spirv_validation.h"
 
 namespace vkperftest {

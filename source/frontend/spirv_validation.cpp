@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <string_view>
 #include <vector>
 
 #include <spirv-tools/libspirv.hpp>
-#include <spirv/unified1/spirv.hpp>
 
 #include "base/apart.h"
+#include "base/text.h"
 #include "frontend/compiled_shader.h"
+#include "frontend/opcodes.h"
 
 namespace vkperftest {
 namespace {
@@ -16,21 +19,19 @@ namespace {
 // Leaves out what names and places the code, if that refers to ids that are defined.
 std::vector<std::uint32_t> withoutNamesAndLines(std::span<const std::uint32_t> words) {
     std::vector<bool> defined(words[3]);
-    for (std::size_t at = kSpirvHeaderWords; at < words.size(); at += words[at] >> 16U) {
-        const auto opcode = static_cast<spv::Op>(words[at] & 0xffffU);
+    for (const auto one : RawInstructions(words)) {
+        const spv::Op opcode = opcodeOf(one);
         if (opcode == spv::OpVariable || opcode == spv::OpFunction || opcode == spv::OpFunctionParameter)
-            defined[words[at + 2]] = true;
-        if (opcode == spv::OpTypeStruct || opcode == spv::OpString) defined[words[at + 1]] = true;
+            defined[one[2]] = true;
+        if (opcode == spv::OpTypeStruct || opcode == spv::OpString) defined[one[1]] = true;
     }
     std::vector<std::uint32_t> kept(words.begin(), words.begin() + kSpirvHeaderWords);
     kept.reserve(words.size());
-    for (std::size_t at = kSpirvHeaderWords; at < words.size();) {
-        const std::span<const std::uint32_t> instruction = words.subspan(at, words[at] >> 16U);
-        at += instruction.size();
-        const auto opcode = static_cast<spv::Op>(instruction[0] & 0xffffU);
+    for (const auto one : RawInstructions(words)) {
+        const spv::Op opcode = opcodeOf(one);
         const bool about = opcode == spv::OpName || opcode == spv::OpLine;
-        if (opcode == spv::OpNoLine || (about && defined[instruction[1]])) continue;
-        kept.insert(kept.end(), instruction.begin(), instruction.end());
+        if (opcode != spv::OpNoLine && !(about && defined[one[1]]))
+            kept.insert(kept.end(), one.begin(), one.end());
     }
     return kept;
 }
@@ -78,6 +79,29 @@ std::string complaintInTime(std::span<const std::uint32_t> words) {
     if (words.size() <= kShort) return validatorsComplaint(words);
     const auto complaint = runApart([&] { return validatorsComplaint(words); }, kPatience);
     return complaint.ok() ? complaint.value() : "the validator gave up: " + complaint.error().cause;
+}
+
+void forgetNewLanguages(std::vector<std::uint32_t>& words) {
+    for (const auto one : RawInstructions(std::span(words))) {
+        if (opcodeOf(one) == spv::OpFunction) return; // OpSource precedes all code
+        if (opcodeOf(one) == spv::OpSource && one.size() > 1 && one[1] > spv::SourceLanguageHLSL)
+            one[1] = spv::SourceLanguageUnknown;
+    }
+}
+
+void forgetNewLanguages(std::string& assembly) {
+    constexpr std::string_view kSource = "OpSource", kBlanks = " \t";
+    constexpr std::string_view kKnown[] = {"Unknown", "ESSL", "GLSL", "OpenCL_C", "OpenCL_CPP", "HLSL"};
+    for (std::size_t at = 0; (at = assembly.find(kSource, at)) != std::string::npos; at += kSource.size()) {
+        const std::size_t line = assembly.rfind('\n', at) + 1; // 0 in the first line
+        const std::size_t name = assembly.find_first_not_of(kBlanks, at + kSource.size());
+        if (name == std::string::npos) return;
+        const bool alone = name > at + kSource.size(); // not OpSourceContinued
+        if (!alone || !trim(std::string_view(assembly).substr(line, at - line)).empty()) continue;
+        const std::size_t end = std::min(assembly.find_first_of(" \t\r\n;", name), assembly.size());
+        if (std::ranges::count(kKnown, std::string_view(assembly).substr(name, end - name)) == 0)
+            assembly.replace(name, end - name, kKnown[0]);
+    }
 }
 
 } // namespace vkperftest

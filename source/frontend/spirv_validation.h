@@ -1,9 +1,10 @@
-// What SPIRV-Tools' validator says about modules.
+// SPIRV-Tools: what its validator says about modules, and what it must not see.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <spirv-tools/libspirv.h>
 
@@ -26,5 +27,11 @@ std::string complaintInTime(std::span<const std::uint32_t> words);
 // below its bound. Takes a sixth less time, because it trusts names and debug lines if what they refer to is
 // defined.
 std::string compiledModulesComplaint(std::span<const std::uint32_t> words);
+
+// SPIRV-Tools rejects a whole module if OpSource names a language that is newer than SPIRV-Tools, such as
+// Slang. Nothing else depends on the language, so these functions replace languages after HLSL by Unknown:
+// in words, which need not be valid SPIR-V, and in assembly.
+void forgetNewLanguages(std::vector<std::uint32_t>& words);
+void forgetNewLanguages(std::string& assembly);
 
 } // namespace vkperftest

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "frontend/hlsl_tokens.h"
+#include "frontend/hlsl_text.h"
 
 namespace vkperftest {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "base/atomic_file.h"
 #include "base/text.h"
-#include "frontend/source_text.h"
+#include "frontend/shader_file.h"
 
 namespace vkperftest {
 namespace {

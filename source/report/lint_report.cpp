@@ -48,15 +48,6 @@ std::string summaryOf(const LintReport& report) {
     return text;
 }
 
-std::span<const LintWriter> lintWriters() {
-    static const std::vector<LintWriter> all = [] {
-        std::vector<LintWriter> values;
-        for (const LintWriter* writer : allLintWriters()) values.push_back(*writer);
-        return values;
-    }();
-    return all;
-}
-
 ClaimPlace claimPlaceOf(const LintFinding& finding) {
     const auto number = [&](std::string_view name) -> std::uint32_t {
         for (const auto& [key, value] : finding.details) {

@@ -1,4 +1,4 @@
-// The output of `lint` before formatting, and its formats, one file each in report/lint_writers/.
+// The output of `lint` before formatting, and its formats (lint_writers.cpp).
 #pragma once
 
 #include <cstddef>
@@ -78,8 +78,7 @@ struct LintWriter {
     std::string (*write)(const LintReport& report, const Display& display);
 };
 
-// One for each file, in the order that source/CMakeLists.txt gives them: the default first.
-std::span<const LintWriter* const> allLintWriters();
+// The default first.
 std::span<const LintWriter> lintWriters();
 
 } // namespace vkperftest

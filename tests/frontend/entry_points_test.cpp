@@ -1,5 +1,5 @@
 // The entry points of HLSL.
-#include "frontend/entry_points.h"
+#include "frontend/hlsl_text.h"
 
 #include <gmock/gmock.h>
 

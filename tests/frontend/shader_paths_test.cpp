@@ -1,4 +1,4 @@
-#include "frontend/shader_paths.h"
+#include "frontend/shader_file.h"
 
 #include <filesystem>
 #include <fstream>

@@ -1,7 +1,8 @@
-// Preprocessed HLSL as tokens.
+// Preprocessed HLSL: its tokens, and its entry points.
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,5 +23,17 @@ struct HlslToken {
 // `#line` says where the lines after it stand, and other directives are skipped. Both texts must outlive the
 // tokens. `>` is always a token of its own, so that `>>` can close two templates.
 std::vector<HlslToken> hlslTokens(std::string_view text, std::string_view file);
+
+struct EntryPoint {
+    std::string name;
+    std::string stage; // of kShaderStages
+};
+
+// The functions that can only be entry points, in their order, each once. `text` must be preprocessed:
+// without comments, macros and inactive branches of #if. Attributes decide the stage: [numthreads],
+// [outputtopology], [maxvertexcount], [domain], [outputcontrolpoints] and [shader("…")]. Without them, a
+// function is a vertex shader if it returns SV_Position, and a pixel shader if it returns SV_Target or
+// SV_Depth, or discards, as long as every parameter has a semantic.
+std::vector<EntryPoint> hlslEntryPoints(std::string_view text);
 
 } // namespace vkperftest
