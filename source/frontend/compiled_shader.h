@@ -57,6 +57,11 @@ private:
     std::span<Word> words_;
 };
 
+// SPIR-V's number of an instruction of RawInstructions.
+inline std::uint32_t opcodeOf(std::span<const std::uint32_t> instruction) {
+    return instruction[0] & 0xffffU;
+}
+
 // Swaps the words' bytes if SPIR-V's magic number shows the other byte order. True if they begin with it.
 bool turnSpirv(std::vector<std::uint32_t>& words);
 

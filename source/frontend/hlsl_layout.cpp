@@ -7,7 +7,6 @@
 #include <spirv/unified1/spirv.hpp>
 
 #include "frontend/compiled_shader.h"
-#include "frontend/opcodes.h"
 
 namespace vkperftest {
 namespace {
@@ -44,7 +43,7 @@ private:
 
     void read() {
         for (const auto word : RawInstructions(std::span(words_))) {
-            const spv::Op op = opcodeOf(word);
+            const auto op = static_cast<spv::Op>(opcodeOf(word));
             switch (op) {
             case spv::OpTypeInt:
             case spv::OpTypeFloat:

@@ -1,9 +1,6 @@
 // What an instruction is, by SPIR-V's own names.
 #pragma once
 
-#include <cstdint>
-#include <span>
-
 #include <spirv/unified1/spirv.hpp>
 
 #include "frontend/spirv_module.h"
@@ -12,11 +9,6 @@ namespace vkperftest {
 
 inline spv::Op opcodeOf(const SpirvInstruction& instruction) {
     return static_cast<spv::Op>(instruction.opcode);
-}
-
-// Of an instruction of RawInstructions.
-inline spv::Op opcodeOf(std::span<const std::uint32_t> instruction) {
-    return static_cast<spv::Op>(instruction[0] & 0xffffU);
 }
 
 // False where there is no instruction.

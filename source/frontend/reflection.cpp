@@ -7,7 +7,6 @@
 #include <spirv_cross.hpp>
 
 #include "frontend/compiled_shader.h"
-#include "frontend/opcodes.h"
 
 namespace vkperftest {
 namespace {

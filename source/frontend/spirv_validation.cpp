@@ -7,11 +7,11 @@
 #include <vector>
 
 #include <spirv-tools/libspirv.hpp>
+#include <spirv/unified1/spirv.hpp>
 
 #include "base/apart.h"
 #include "base/text.h"
 #include "frontend/compiled_shader.h"
-#include "frontend/opcodes.h"
 
 namespace vkperftest {
 namespace {
@@ -20,7 +20,7 @@ namespace {
 std::vector<std::uint32_t> withoutNamesAndLines(std::span<const std::uint32_t> words) {
     std::vector<bool> defined(words[3]);
     for (const auto one : RawInstructions(words)) {
-        const spv::Op opcode = opcodeOf(one);
+        const std::uint32_t opcode = opcodeOf(one);
         if (opcode == spv::OpVariable || opcode == spv::OpFunction || opcode == spv::OpFunctionParameter)
             defined[one[2]] = true;
         if (opcode == spv::OpTypeStruct || opcode == spv::OpString) defined[one[1]] = true;
@@ -28,7 +28,7 @@ std::vector<std::uint32_t> withoutNamesAndLines(std::span<const std::uint32_t> w
     std::vector<std::uint32_t> kept(words.begin(), words.begin() + kSpirvHeaderWords);
     kept.reserve(words.size());
     for (const auto one : RawInstructions(words)) {
-        const spv::Op opcode = opcodeOf(one);
+        const std::uint32_t opcode = opcodeOf(one);
         const bool about = opcode == spv::OpName || opcode == spv::OpLine;
         if (opcode != spv::OpNoLine && !(about && defined[one[1]]))
             kept.insert(kept.end(), one.begin(), one.end());
