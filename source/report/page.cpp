@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "answers/cost.h"
 #include "analysis/shown_changes.h"
+#include "answers/cost.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "cases/suite.h"

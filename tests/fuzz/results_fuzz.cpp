@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "answers/advice.h"
 #include "analysis/comparison.h"
+#include "answers/advice.h"
 #include "fuzzing.h"
 #include "model/json_read.h"
 #include "perftest/reference.h"

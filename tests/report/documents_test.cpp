@@ -181,15 +181,15 @@ TEST_P(EveryDocument, FitsATerminal) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Report, EveryDocument,
-                         testing::Values(Named{"run", [] { return runDocument(hostileRun()); }},
-                                         Named{"findings", findings}, Named{"code", codeFindings},
-                                         Named{"advice", [] { return adviceDocument(hostileRun(), AdviceView::Why); }},
-                                         Named{"claims", judgedClaims}, Named{"comparison", comparison},
-                                         Named{"nearest", nearest}, Named{"list", list},
-                                         Named{"devices", devices}, Named{"reference", referenceDocument},
-                                         Named{"compiled", compiled}, Named{"targets", targets}),
-                         [](const auto& named) { return named.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    Report, EveryDocument,
+    testing::Values(Named{"run", [] { return runDocument(hostileRun()); }}, Named{"findings", findings},
+                    Named{"code", codeFindings},
+                    Named{"advice", [] { return adviceDocument(hostileRun(), AdviceView::Why); }},
+                    Named{"claims", judgedClaims}, Named{"comparison", comparison}, Named{"nearest", nearest},
+                    Named{"list", list}, Named{"devices", devices}, Named{"reference", referenceDocument},
+                    Named{"compiled", compiled}, Named{"targets", targets}),
+    [](const auto& named) { return named.param.name; });
 
 TEST(Documents, APeriodThatIsNoNumberIsNoneForPrograms) {
     const std::vector<DeviceRecord> null = {{.timestampPeriod = std::numeric_limits<double>::infinity()}};
