@@ -100,6 +100,10 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
     return result;
 }
 
+std::string counted(std::size_t number, std::string_view what) {
+    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
 std::string enumerated(std::span<const std::string> parts, std::string_view last) {
     if (parts.size() < 2) return join(parts, "");
     return join(parts.first(parts.size() - 1), ", ").append(last) + parts.back();

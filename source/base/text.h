@@ -27,6 +27,8 @@ std::string_view trim(std::string_view text);
 
 std::string join(std::span<const std::string> parts, std::string_view separator);
 
+std::string counted(std::size_t number, std::string_view what); // "1 figure", "2 figures"
+
 // "a", "a and b", "a, b and c"
 std::string enumerated(std::span<const std::string> parts, std::string_view last = " and ");
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "cases/strategy.h"
 #include "report/phrases.h"
 

@@ -17,7 +17,7 @@
 #include "experiments/experiment.h"
 #include "report/documents.h"
 #include "report/experiment_charts.h"
-#include "report/limit_phrases.h"
+#include "report/limiter_phrases.h"
 #include "report/phrases.h"
 #include "report/ratio_matrix.h"
 

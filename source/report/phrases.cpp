@@ -12,8 +12,7 @@
 #include "base/text.h"
 #include "cases/strategy.h"
 #include "isa/summary.h"
-#include "report/bound_phrases.h"
-#include "report/limit_phrases.h"
+#include "report/limiter_phrases.h"
 
 namespace vkperftest {
 namespace {

@@ -7,7 +7,6 @@
 
 #include "analysis/figures.h"
 #include "model/merge.h"
-#include "report/counted.h"
 
 namespace vkperftest {
 

@@ -8,7 +8,7 @@
 
 #include "base/printable.h"
 #include "base/text.h"
-#include "report/bound_phrases.h"
+#include "report/limiter_phrases.h"
 #include "report/phrases.h"
 
 namespace vkperftest {

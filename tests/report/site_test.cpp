@@ -29,13 +29,15 @@ public:
         runs_.push_back(std::move(run));
         return runs_.back();
     }
-    // A device of twelve rows.
-    RunResult& device(const std::string& name, const std::string& device, std::uint64_t seed = 1) {
-        RunResult& run = add(name, madeUpRun({.rows = 12, .seed = seed}));
+    // A file of twelve rows, of which the first `others` are so many times as slow.
+    RunResult& device(const std::string& name, const std::string& device, double slowness = 1,
+                      std::size_t others = 12) {
+        RunResult run = madeUpRun({.rows = 12,
+                                   .slowness = [=](std::size_t row) { return row < others ? slowness : 1; },
+                                   .seed = 1 + runs_.size()});
         run.device.name = device;
-        return run;
+        return add(name, std::move(run));
     }
-    std::size_t size() const { return runs_.size(); }
     ReportFiles sorted() {
         figures_.clear();
         omitted.clear();
@@ -47,6 +49,12 @@ public:
     std::vector<SiteFile> site() {
         const ReportFiles all = sorted();
         return siteOf(all, omitted);
+    }
+    std::vector<std::string> omittedNames() {
+        sorted();
+        std::vector<std::string> names;
+        for (const OmittedFile& file : omitted) names.push_back(file.name);
+        return names;
     }
 
     std::vector<OmittedFile> omitted; // by the last call
@@ -74,19 +82,11 @@ std::string contentOf(const std::vector<SiteFile>& files, const std::string& pat
     return found == files.end() ? "no such file" : found->content;
 }
 
-void useDriver(RunResult& run, std::uint32_t version, const std::string& started) {
-    run.device.driverId = 3;
-    run.device.driverName = "radv";
-    run.device.driverInfo = "Mesa " + std::to_string(version);
-    run.device.driverVersion = version;
-    run.started = started;
-}
-
 TEST(Site, SortsFilesByDevice) {
     Runs runs;
     runs.device("b.json", "B");
     runs.device("a.json", "a (RADV A)");
-    useDriver(runs.device("a2.json", "a (LLVM 15, A)", 2), 2, "2026-01-02");
+    runs.device("a2.json", "a (LLVM 15, A)").started = "2026-01-02";
     const ReportFiles all = runs.sorted();
     EXPECT_THAT(namesOf(all), ElementsAre("B", "a (LLVM 15, A)"));
     EXPECT_THAT(all.devices[1].files, SizeIs(2));
@@ -131,94 +131,43 @@ TEST(Site, LeavesOutWhatIsNotSound) {
 
 TEST(Site, ShowsTheSameSamplesOnce) {
     Runs runs;
-    runs.device("a.json", "A").device.deviceUuid = "1";
-    runs.device("copy.json", "A").device.deviceUuid = "1";
-    runs.device("other-card.json", "A").device.deviceUuid = "2";
-    runs.device("again.json", "A", 2).device.deviceUuid = "1";
-    const ReportFiles all = runs.sorted();
-    ASSERT_THAT(runs.omitted, SizeIs(1));
-    EXPECT_EQ(runs.omitted[0].name, "copy.json");
+    const RunResult run = runs.device("a.json", "A");
+    runs.add("copy.json", run);
+    runs.add("other-card.json", run).device.deviceUuid = "2";
+    runs.device("again.json", "A");
+    EXPECT_THAT(runs.omittedNames(), ElementsAre("copy.json"));
     EXPECT_EQ(runs.omitted[0].detail, "a.json");
-    EXPECT_THAT(all.devices[0].files, SizeIs(3));
 }
 
-TEST(Site, LeavesOutWhatDiffersFromAllOthersOfItsDevice) {
+TEST(Site, LeavesOutFilesOfWhichMoreThanATenthOfTheRowsDiffersFromMostOthers) {
     Runs runs;
-    const auto add = [&](const std::string& name, double slowness, std::uint64_t seed) {
-        RunResult run =
-            madeUpRun({.rows = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = seed});
-        run.device.deviceUuid = name;
-        runs.add(name, std::move(run));
-    };
-    add("a.json", 1, 1);
-    add("odd.json", 1.5, 2);
-    runs.sorted();
-    EXPECT_THAT(runs.omitted, IsEmpty()) << "nobody knows which of two is odd";
-    add("b.json", 1, 3);
-    const ReportFiles all = runs.sorted();
-    ASSERT_THAT(runs.omitted, SizeIs(1));
-    EXPECT_EQ(runs.omitted[0].name, "odd.json");
-    EXPECT_EQ(runs.omitted[0].rows, 12u);
-    EXPECT_EQ(runs.omitted[0].of, 12u);
+    runs.device("a.json", "A");
+    runs.device("odd.json", "A", 1.5);
+    EXPECT_THAT(runs.omittedNames(), IsEmpty()) << "nobody knows which of two is odd";
+    runs.device("b.json", "A");
+    EXPECT_THAT(runs.omittedNames(), ElementsAre("odd.json"));
+    EXPECT_EQ(std::pair(runs.omitted[0].rows, runs.omitted[0].of),
+              std::pair(std::size_t{12}, std::size_t{12}));
+    runs.device("one.json", "A", 1.5, 1);
+    runs.device("near.json", "A", 1.05);
+    runs.device("two.json", "A", 1.5, 2);
+    EXPECT_THAT(runs.omittedNames(), ElementsAre("odd.json", "two.json"));
 }
 
-TEST(Site, LeavesOutOnlyFilesOfWhichMoreThanATenthOfTheRowsDiffers) {
+TEST(Site, LeavesNothingOutWhereFilesDoNotAgreeOrWereMeasuredInOtherWays) {
+    Runs halves;
+    for (const double slowness : {1.0, 1.0, 1.5, 1.5}) halves.device("x.json", "A", slowness);
+    EXPECT_THAT(halves.omittedNames(), IsEmpty()) << "two against two";
     Runs runs;
-    const auto add = [&](const std::string& name, std::size_t others, double slowness) {
-        RunResult run = madeUpRun({.rows = 20,
-                                   .slowness = [=](std::size_t row) { return row < others ? slowness : 1; },
-                                   .seed = 1 + runs.size()});
-        run.device.deviceUuid = name;
-        runs.add(name, std::move(run));
-    };
-    for (const char* name : {"a.json", "b.json", "c.json", "d.json"}) add(name, 0, 1);
-    add("two.json", 2, 1.5);
-    add("near.json", 20, 1.05);
-    add("three.json", 3, 1.5);
-    const ReportFiles all = runs.sorted();
-    ASSERT_THAT(runs.omitted, SizeIs(1));
-    EXPECT_EQ(runs.omitted[0].name, "three.json");
-    EXPECT_EQ(runs.omitted[0].rows, 3u);
-    EXPECT_EQ(runs.omitted[0].of, 20u);
-}
-
-TEST(Site, LeavesNothingOutWhereFilesDoNotAgree) {
-    Runs runs;
-    for (const double slowness : {1.0, 1.0, 1.5, 1.5}) {
-        const std::string name = std::to_string(runs.size()) + ".json";
-        RunResult run = madeUpRun(
-            {.rows = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = 1 + runs.size()});
-        run.device.deviceUuid = name;
-        runs.add(name, std::move(run));
-    }
-    runs.sorted();
-    EXPECT_THAT(runs.omitted, IsEmpty()) << "two against two";
-}
-
-TEST(Site, ComparesOnlyFilesThatWereMeasuredAlike) {
-    Runs runs;
-    const auto add = [&](const std::string& name, double slowness) -> RunResult& {
-        RunResult run = madeUpRun(
-            {.rows = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = 1 + runs.size()});
-        run.device.deviceUuid = name;
-        return runs.add(name, std::move(run));
-    };
-    for (const char* name : {"a.json", "b.json", "c.json"}) add(name, 1);
-    add("robust.json", 1.5).settings.compiled.robustness = Robustness::Buffer;
-    add("queue.json", 1.5).settings.queue = QueueKind::Compute;
-    runs.sorted();
-    EXPECT_THAT(runs.omitted, IsEmpty());
-    Runs onProcessors;
+    for (const char* name : {"a.json", "b.json", "c.json"}) runs.device(name, "A");
+    runs.device("robust.json", "A", 1.5).settings.compiled.robustness = Robustness::Buffer;
+    runs.device("queue.json", "A", 1.5).settings.queue = QueueKind::Compute;
     for (const double slowness : {1.0, 1.0, 1.0, 1.5}) {
-        const std::size_t seed = 1 + onProcessors.size();
-        RunResult run =
-            madeUpRun({.rows = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = seed});
+        RunResult& run = runs.device("cpu.json", "CPU", slowness);
         run.device.kind = DeviceKind::Cpu;
         run.host.cpu = slowness == 1 ? "one" : "another";
-        onProcessors.add(std::to_string(seed), std::move(run));
     }
-    onProcessors.sorted();
-    EXPECT_THAT(onProcessors.omitted, IsEmpty());
+    EXPECT_THAT(runs.omittedNames(), IsEmpty());
 }
 
 TEST(Site, ARunOfAFewRowsDoesNotReplaceAWholeOne) {

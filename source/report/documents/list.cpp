@@ -1,6 +1,6 @@
 #include <map>
 
-#include "report/counted.h"
+#include "base/text.h"
 #include "report/documents.h"
 
 namespace vkperftest {

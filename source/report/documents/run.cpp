@@ -5,7 +5,7 @@
 
 #include "report/compact_run.h"
 #include "report/documents.h"
-#include "report/limit_phrases.h"
+#include "report/limiter_phrases.h"
 #include "report/phrases.h"
 
 namespace vkperftest {

@@ -1,4 +1,4 @@
-// Sentences about the clock of the cores, and how far loads are from the limit of L1.
+// Sentences about what limits a row, the clock of the cores, and how far loads are from the limit of L1.
 #pragma once
 
 #include <string>
@@ -7,6 +7,12 @@
 #include "analysis/figures.h"
 
 namespace vkperftest {
+
+std::string boundText(Bound bound); // "loads limit the row"
+
+// For each bound but loads: how many figures have it, what it means and, if it is unknown, why. Empty for
+// printed figures.
+std::vector<std::string> boundRemarks(const RunFigures& figures);
 
 // The linear row that delivers the most bytes, compared with the limit of L1, or why that is not known; none
 // without such a row.

@@ -1,4 +1,4 @@
-#include "report/limit_phrases.h"
+#include "report/limiter_phrases.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
