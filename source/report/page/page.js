@@ -1,12 +1,14 @@
 // What a page needs no script for is in its HTML. This adds a search, sorting, and a line with what stands behind a figure.
 
 const tables = [...document.querySelectorAll('table')].filter(table => table.tBodies[0].rows.length >= 8);
-const parts = tables.map(table => ({
-                             table,
-                             titles: [...table.tHead.rows[0].cells],
-                             rows: [...table.tBodies[0].rows].map(
-                                 (row, place) => ({row, place, text: row.textContent.toLowerCase()})),
-                         }));
+const parts =
+    tables.map(table => ({
+                   table,
+                   titles: [...table.tHead.rows[0].cells],
+                   isWide: table.querySelectorAll('tbody tr:first-child .heat').length > 3, // of many ratios
+                   rows: [...table.tBodies[0].rows].map(
+                       (row, place) => ({row, place, text: row.textContent.toLowerCase()})),
+               }));
 
 function make(tag, attributes, ...children) {
     const made = Object.assign(document.createElement(tag), attributes);
@@ -28,13 +30,13 @@ const count = make('output', {id: 'count'});
 
 function filter() {
     let shown = 0, all = 0;
-    for (const {table, titles, rows} of parts) {
+    for (const {table, titles, isWide, rows} of parts) {
         for (const {row, text} of rows) {
             row.hidden = !fits(text, search);
             shown += !row.hidden;
             ++all;
         }
-        if (!columns.isConnected || !table.querySelector('.heat')) continue;
+        if (!isWide) continue;
         const hidden = titles.map((title, i) => i > 0 && !fits(title.textContent.toLowerCase(), columns));
         for (const row of table.rows)
             for (const cell of row.cells) cell.hidden = hidden[cell.cellIndex];
@@ -48,8 +50,7 @@ function filter() {
 if (parts.length > 0) {
     const form = make('form', {}, make('label', {}, 'Search rows ', search));
     form.setAttribute('role', 'search');
-    if (parts.some(({table}) => table.querySelectorAll('tbody tr:first-child .heat').length > 3))
-        form.append(make('label', {}, 'Columns ', columns));
+    if (parts.some(({isWide}) => isWide)) form.append(make('label', {}, 'Columns ', columns));
     form.append(count);
     form.addEventListener('submit', event => event.preventDefault());
     form.addEventListener('input', filter);
