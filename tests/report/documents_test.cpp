@@ -146,12 +146,12 @@ TEST_P(EveryDocument, HasKeysInSnakeCaseInCsv) {
 }
 
 TEST_P(EveryDocument, IsOneEscapedPageInHtml) {
-    const std::string page = text("html");
-    EXPECT_THAT(page, testing::StartsWith("<!DOCTYPE html>\n"));
+    const std::string whole = text("html");
+    EXPECT_THAT(whole, testing::StartsWith("<!DOCTYPE html>\n"));
+    const std::string page = whole.substr(whole.find("<main>"), whole.find("</main>") - whole.find("<main>"));
     for (const char* wrong : {"<script", "alert(\"", "<R8>", " & ", "http"})
         EXPECT_THAT(page, Not(HasSubstr(wrong)));
-    for (const std::string tag :
-         {"html", "head", "body", "section", "table", "tr", "ul", "li", "p", "td", "span"}) {
+    for (const std::string tag : {"section", "table", "tr", "ul", "li", "p", "td", "span"}) {
         const auto count = [&](const std::string& form) { return countMatches(page, form); };
         EXPECT_EQ(count("<" + tag + "[ >]"), count("</" + tag + ">")) << tag;
     }
