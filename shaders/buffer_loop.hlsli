@@ -40,12 +40,10 @@ MAIN
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
     uint address = start - kAddressStep;
-    HEAVIER_BEGIN
     LOOP for (uint i = 0; i < 256; i += IN_FLIGHT)
     {
 #ifdef TECHNIQUE_WITHOUT_LOADS
         address = keptAddress(address, zeros);
-        HEAVIER_ITERATION
 #define DO(k) sum += held;
 #else
         LOADED values[IN_FLIGHT];
@@ -53,7 +51,6 @@ MAIN
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
         address += ahead[IN_FLIGHT - 1];
-        HEAVIER_ITERATION
 #define DO(k) sum += values[k];
 #endif
 #define COUNT IN_FLIGHT
@@ -62,7 +59,6 @@ MAIN
 #ifdef TECHNIQUE_WITHOUT_LOADS
     index |= address & mask; // keeps the operations on the address alive
 #endif
-    HEAVIER_END
     sink(widen(sum), index, group.x);
 #endif
 }

@@ -1,7 +1,7 @@
 // Measures indexed loads from a constant buffer: a uniform buffer of 1024 float4, 16384 bytes, the most that
 // Vulkan before 1.4 guarantees.
 // variants: PATTERN=uniform,linear,random
-// variants: PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
+// variants: PATTERN=uniform,linear,random TECHNIQUE=serial
 // variants: PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane
 // variants: PATTERN=uniform,linear TECHNIQUE=floor
 #include "widen.hlsli"

@@ -5,7 +5,7 @@
 // glslang's HLSL knows no NonUniformResourceIndex. The twin of structured_buffer.hlsl, typed_buffer.hlsl and
 // texture_load.hlsl with one descriptor, whose floors serve these rows, too.
 // variants: KIND=structured,typed,texture INDEX=constant,uniform,per_subgroup,per_lane PATTERN=uniform,linear
-// variants: KIND=structured,typed,texture INDEX=constant,uniform,per_subgroup,per_lane PATTERN=uniform,linear TECHNIQUE=serial,heavier
+// variants: KIND=structured,typed,texture INDEX=constant,uniform,per_subgroup,per_lane PATTERN=uniform,linear TECHNIQUE=serial
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -108,7 +108,6 @@ void main() // see buffer_loop.hlsli, and texture_load.hlsl
     uint address = startElement(index) + moved - 1; // of the element before
 #define LOADS 256
 #endif
-    HEAVIER_BEGIN
 #if KIND == KIND_TEXTURE
     LOOP for (uint y = 0; y < 16; ++y)
     {
@@ -122,7 +121,6 @@ void main() // see buffer_loop.hlsli, and texture_load.hlsl
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
         address += ahead[IN_FLIGHT - 1];
-        HEAVIER_ITERATION
 #define DO(k) sum += values[k];
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
@@ -130,6 +128,5 @@ void main() // see buffer_loop.hlsli, and texture_load.hlsl
 #if KIND == KIND_TEXTURE
     }
 #endif
-    HEAVIER_END
     sink(widen(sum), index, gl_WorkGroupID.x);
 }

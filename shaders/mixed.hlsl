@@ -7,34 +7,24 @@
 // -D SLOT3=SLOT_TEXTURE4 -D PATTERN=PATTERN_LINEAR.
 //
 // variants: SLOT0=raw4 SLOT1=raw4 SLOT2=typed4 SLOT3=typed4 PATTERN=uniform,linear,random
-// variants: SLOT0=raw4 SLOT1=raw4 SLOT2=typed4 SLOT3=typed4 PATTERN=uniform,linear,random TECHNIQUE=heavier
 // variants: SLOT0=raw4 SLOT1=raw4 SLOT2=typed4 SLOT3=typed4 PATTERN=uniform,linear TECHNIQUE=floor
 // variants: SLOT0=raw1 SLOT1=raw1 SLOT2=raw1 SLOT3=typed4 PATTERN=uniform,linear,random
-// variants: SLOT0=raw1 SLOT1=raw1 SLOT2=raw1 SLOT3=typed4 PATTERN=uniform,linear,random TECHNIQUE=heavier
 // variants: SLOT0=raw1 SLOT1=raw1 SLOT2=raw1 SLOT3=typed4 PATTERN=uniform,linear TECHNIQUE=floor
 // variants: SLOT0=raw4 SLOT1=raw4 SLOT2=structured4 SLOT3=structured4 PATTERN=uniform,linear,random
-// variants: SLOT0=raw4 SLOT1=raw4 SLOT2=structured4 SLOT3=structured4 PATTERN=uniform,linear,random TECHNIQUE=heavier
 // variants: SLOT0=raw4 SLOT1=raw4 SLOT2=structured4 SLOT3=structured4 PATTERN=uniform,linear TECHNIQUE=floor
 // variants: SLOT0=structured1 SLOT1=structured1 SLOT2=structured1 SLOT3=raw4_offset PATTERN=uniform,linear,random
-// variants: SLOT0=structured1 SLOT1=structured1 SLOT2=structured1 SLOT3=raw4_offset PATTERN=uniform,linear,random TECHNIQUE=heavier
 // variants: SLOT0=structured1 SLOT1=structured1 SLOT2=structured1 SLOT3=raw4_offset PATTERN=uniform,linear TECHNIQUE=floor
 // variants: SLOT0=typed1 SLOT1=typed1 SLOT2=texture4 SLOT3=texture4 PATTERN=uniform,linear,random
-// variants: SLOT0=typed1 SLOT1=typed1 SLOT2=texture4 SLOT3=texture4 PATTERN=uniform,linear,random TECHNIQUE=heavier
 // variants: SLOT0=typed1 SLOT1=typed1 SLOT2=texture4 SLOT3=texture4 PATTERN=uniform,linear TECHNIQUE=floor
 // variants: SLOT0=constant SLOT1=constant SLOT2=raw2 SLOT3=raw2 PATTERN=uniform,linear,random
-// variants: SLOT0=constant SLOT1=constant SLOT2=raw2 SLOT3=raw2 PATTERN=uniform,linear,random TECHNIQUE=heavier
 // variants: SLOT0=constant SLOT1=constant SLOT2=raw2 SLOT3=raw2 PATTERN=uniform,linear TECHNIQUE=floor
 // variants: SLOT0=structured2 SLOT1=structured2 SLOT2=typed1 SLOT3=texture4 PATTERN=uniform,linear,random
-// variants: SLOT0=structured2 SLOT1=structured2 SLOT2=typed1 SLOT3=texture4 PATTERN=uniform,linear,random TECHNIQUE=heavier
 // variants: SLOT0=structured2 SLOT1=structured2 SLOT2=typed1 SLOT3=texture4 PATTERN=uniform,linear TECHNIQUE=floor
 // variants: SLOT0=constant SLOT1=constant SLOT2=raw1 SLOT3=typed4 PATTERN=uniform,linear,random
-// variants: SLOT0=constant SLOT1=constant SLOT2=raw1 SLOT3=typed4 PATTERN=uniform,linear,random TECHNIQUE=heavier
 // variants: SLOT0=constant SLOT1=constant SLOT2=raw1 SLOT3=typed4 PATTERN=uniform,linear TECHNIQUE=floor
 // variants: SLOT0=raw4 SLOT1=structured1 SLOT2=typed4 SLOT3=texture4 PATTERN=uniform,linear,random
-// variants: SLOT0=raw4 SLOT1=structured1 SLOT2=typed4 SLOT3=texture4 PATTERN=uniform,linear,random TECHNIQUE=heavier
 // variants: SLOT0=raw4 SLOT1=structured1 SLOT2=typed4 SLOT3=texture4 PATTERN=uniform,linear TECHNIQUE=floor
 // variants: SLOT0=constant SLOT1=raw1 SLOT2=typed1 SLOT3=texture4 PATTERN=uniform,linear,random
-// variants: SLOT0=constant SLOT1=raw1 SLOT2=typed1 SLOT3=texture4 PATTERN=uniform,linear,random TECHNIQUE=heavier
 // variants: SLOT0=constant SLOT1=raw1 SLOT2=typed1 SLOT3=texture4 PATTERN=uniform,linear TECHNIQUE=floor
 #include "constants.hlsli"
 #include "pattern.hlsli"
@@ -117,7 +107,6 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #define COUNT 4
 #include "repeat.hlsli"
 #endif
-    HEAVIER_BEGIN
     [loop] for (uint i = 0; i < 256; i += 4)
     {
 #ifdef TECHNIQUE_WITHOUT_LOADS
@@ -125,7 +114,6 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
         kept += i >> 4;
 #endif
         kept = keptAddress(kept, zeros);
-        HEAVIER_ITERATION
 #define DO(k) sum##k += held##k;
 #else
         const uint2 ahead = uint2(i & 15, (texel.y + (i >> 4)) | mask); // of textures alone
@@ -135,7 +123,6 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #define DO(k) at##k = next##k(at##k, step##k);
 #define COUNT 4
 #include "repeat.hlsli"
-        HEAVIER_ITERATION
 #define DO(k) sum##k += value##k;
 #endif
 #define COUNT 4
@@ -144,6 +131,5 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #ifdef TECHNIQUE_WITHOUT_LOADS
     index |= kept & mask; // keeps the operations on the address alive
 #endif
-    HEAVIER_END
     sink(widen(sum0) + widen(sum1) + widen(sum2) + widen(sum3), index, group.x);
 }

@@ -3,9 +3,9 @@
 // beside the 256 loads of the loop. The floor copies them, too. Elements of one word at a stride make as
 // many of 32 lanes meet on one of 32 banks as the stride has elements.
 // variants: WIDTH=1,2,3,4 PATTERN=uniform,linear
-// variants: WIDTH=1,2,3,4 PATTERN=uniform,linear TECHNIQUE=serial,heavier,floor
+// variants: WIDTH=1,2,3,4 PATTERN=uniform,linear TECHNIQUE=serial,floor
 // variants: WIDTH=1 PATTERN=stride_2,stride_4,stride_8,stride_16,stride_32
-// variants: WIDTH=1 PATTERN=stride_2,stride_4,stride_8,stride_16,stride_32 TECHNIQUE=serial,heavier
+// variants: WIDTH=1 PATTERN=stride_2,stride_4,stride_8,stride_16,stride_32 TECHNIQUE=serial
 #include "widen.hlsli"
 
 #if WIDTH == 1

@@ -1,7 +1,7 @@
 // Measures the 20 bytes of strided_buffer.hlsl from two arrays instead of one (structure of arrays): the
 // float3 from a StructuredBuffer of stride 12, the float2 from another of stride 8.
 // variants: PATTERN=linear
-// variants: PATTERN=linear TECHNIQUE=serial,heavier
+// variants: PATTERN=linear TECHNIQUE=serial
 // variants: PATTERN=linear TECHNIQUE=floor
 #define TRAVERSES
 #include "constants.hlsli"

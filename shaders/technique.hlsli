@@ -9,7 +9,6 @@
 #else
 #define IN_FLIGHT 4 // loadsPerIteration (source/cases/case.h)
 #endif
-#include "heavier.hlsli"
 
 #ifdef TECHNIQUE_WITHOUT_LOADS
 // The floor's stand-in for the addresses of four loads: one operation for each, in the same kind of register,

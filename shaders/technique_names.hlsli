@@ -6,13 +6,11 @@
 #define TECHNIQUE_PERLANE 4   // direct, with an accumulator that differs from lane to lane
 #define TECHNIQUE_FLOOR 5     // direct, with a value held in registers instead of every load
 #define TECHNIQUE_SERIAL 6    // direct, with one load in flight: its value is added before the next load
-#define TECHNIQUE_HEAVIER 7   // direct, with more arithmetic beside the loads
-#define TECHNIQUE_HEAVIER_FLOOR 8 // the floor with the same extra arithmetic: what that costs
 
 #ifndef TECHNIQUE
 #define TECHNIQUE TECHNIQUE_DIRECT
 #endif
 
-#if TECHNIQUE == TECHNIQUE_FLOOR || TECHNIQUE == TECHNIQUE_HEAVIER_FLOOR
+#if TECHNIQUE == TECHNIQUE_FLOOR
 #define TECHNIQUE_WITHOUT_LOADS
 #endif

@@ -1,17 +1,17 @@
 // Measures Texture2D<format>.Load: texel fetches without a sampler, 16 x 16 per invocation, row by row,
 // IN_FLIGHT per iteration; with ACCESS RWTexture2D's, from a storage image; with SHAPE from other images.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
-// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial
 // variants: WIDTH=4 PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor
 // variants: WIDTH=3 PATTERN=uniform,linear
-// variants: WIDTH=3 PATTERN=uniform,linear TECHNIQUE=serial,heavier,floor
+// variants: WIDTH=3 PATTERN=uniform,linear TECHNIQUE=serial,floor
 // variants: TYPE=uint,int WIDTH=1,2,4 PATTERN=uniform,linear
-// variants: TYPE=uint,int WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=serial,heavier,floor
+// variants: TYPE=uint,int WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=serial,floor
 // variants: ACCESS=rw WIDTH=1,2,4 PATTERN=uniform,linear
-// variants: ACCESS=rw WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=serial,heavier,floor
+// variants: ACCESS=rw WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=serial,floor
 // variants: SHAPE=line,layers,volume WIDTH=4 PATTERN=uniform,linear
-// variants: SHAPE=line,layers,volume WIDTH=4 PATTERN=uniform,linear TECHNIQUE=serial,heavier
+// variants: SHAPE=line,layers,volume WIDTH=4 PATTERN=uniform,linear TECHNIQUE=serial
 #include "constants.hlsli"
 #include "pattern.hlsli"
 #include "sink.hlsli"
@@ -77,7 +77,6 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #define DO(k) ahead[k] = (k) + 1 | mask;
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
-    HEAVIER_BEGIN
     [loop] for (uint y = 0; y < 16; ++y)
     {
 #if TECHNIQUE == TECHNIQUE_FLOOR
@@ -97,7 +96,6 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
             column += ahead[IN_FLIGHT - 1];
-            HEAVIER_ITERATION
 #define DO(k) sum += values[k];
 #endif
 #define COUNT IN_FLIGHT
@@ -107,7 +105,6 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #if TECHNIQUE == TECHNIQUE_FLOOR
     index |= kept & mask;
 #endif
-    HEAVIER_END
     sink(widen(sum), index, group.x);
 #endif
 }

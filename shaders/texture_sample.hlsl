@@ -4,12 +4,12 @@
 // with METHOD it samples at a level, with a gradient along the rows, or gathers. The constant is the level or the
 // gradient's length then, and the distance from the centres otherwise.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
-// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor
 // variants: SHAPE=line,layers,volume,cube WIDTH=4 PATTERN=uniform,linear
-// variants: SHAPE=line,layers,volume,cube WIDTH=4 PATTERN=uniform,linear TECHNIQUE=serial,heavier
+// variants: SHAPE=line,layers,volume,cube WIDTH=4 PATTERN=uniform,linear TECHNIQUE=serial
 // variants: METHOD=level,grad,gather WIDTH=4 PATTERN=uniform,linear
-// variants: METHOD=level,grad,gather WIDTH=4 PATTERN=uniform,linear TECHNIQUE=serial,heavier
+// variants: METHOD=level,grad,gather WIDTH=4 PATTERN=uniform,linear TECHNIQUE=serial
 #include "constants.hlsli"
 #include "pattern.hlsli"
 #include "sink.hlsli"
@@ -104,7 +104,6 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
     float v = start.y;
-    HEAVIER_BEGIN
     [loop] for (uint y = 0; y < 16; ++y)
     {
 #if TECHNIQUE == TECHNIQUE_FLOOR
@@ -124,7 +123,6 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
             u += ahead[IN_FLIGHT - 1];
-            HEAVIER_ITERATION
 #define DO(k) sum += values[k];
 #endif
 #define COUNT IN_FLIGHT
@@ -135,6 +133,5 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #if TECHNIQUE == TECHNIQUE_FLOOR
     index |= kept & mask;
 #endif
-    HEAVIER_END
     sink(widen(sum), index, group.x);
 }

@@ -23,7 +23,6 @@
 #else
 #define IN_FLIGHT 4
 #endif
-#include "heavier.hlsli"
 
 float4 plusValues(float4 sum, Words words, uint kept)
 {
@@ -55,7 +54,6 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #define LOAD load(place, begin)
 #endif
     float4 sum = 0;
-    HEAVIER_BEGIN
     [loop] for (uint i = 0; i < 256; i += IN_FLIGHT)
     {
         Words words[IN_FLIGHT];
@@ -68,7 +66,6 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
     place = min(place + step, place + step - window);
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
-        HEAVIER_ITERATION
 #define DO(k) sum = plusValues(sum, words[k], kept[k]);
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
@@ -76,6 +73,5 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #if TECHNIQUE == TECHNIQUE_FLOOR
     index |= place & mask; // keeps the operations on the place alive
 #endif
-    HEAVIER_END
     sink(sum, index, group.x);
 }

@@ -33,41 +33,10 @@ JudgedBound doubtful(BoundDoubt doubt) {
     return {Bound::Unknown, doubt};
 }
 
-// The bound of a row that is not far above its floor and whose heavier twin shows nothing.
-JudgedBound byFloor(const BoundEvidence& evidence, BoundDoubt doubt) {
-    if (evidence.otherLoop) return doubtful(doubt == BoundDoubt::Between ? BoundDoubt::OtherLoop : doubt);
-    const bool near = isAtLeast(*evidence.overFloor, kLoadBound) == false;
-    return near ? JudgedBound{Bound::Adds} : doubtful(doubt);
-}
-
-// Why the heavier twin shows nothing; None if it does.
-BoundDoubt heavierDoubt(const BoundEvidence& evidence) {
-    if (evidence.sumsUp) return BoundDoubt::Between;
-    if (evidence.otherHeavier) return BoundDoubt::OtherHeavier;
-    if (!evidence.heavier) return BoundDoubt::NoHeavier;
-    const std::optional<PairedRatio>& price = evidence.moreWork;
-    return price && price->interval && price->interval->low > 0 ? BoundDoubt::None : BoundDoubt::NoPrice;
-}
-
-// What the heavier twin shows; the price of its arithmetic is known.
-JudgedBound byHeavier(const BoundEvidence& evidence) {
-    const Interval price = *evidence.moreWork->interval;
-    if (isAtLeast(*evidence.heavier, 1 + kShown * price.high) == true) {
-        if (isFarAboveFloor(evidence)) return doubtful(BoundDoubt::Contradiction);
-        const bool near = !evidence.otherLoop && isAtLeast(*evidence.overFloor, kLoadBound) == false;
-        return {near ? Bound::Adds : Bound::Issue};
-    }
-    if (isFarAboveFloor(evidence)) return {ofLoads(evidence)};
-    if (isAtLeast(*evidence.heavier, 1 + kHidden * price.low) == false)
-        return evidence.scalarUnits ? doubtful(BoundDoubt::ScalarUnits) : JudgedBound{ofLoads(evidence)};
-    return doubtful(BoundDoubt::Between);
-}
-
 } // namespace
 
 std::string_view boundName(Bound bound) {
-    constexpr auto kNames =
-        enumTable<Bound, std::string_view>({"limit", "loads", "issue", "adds", "latency", "?"});
+    constexpr auto kNames = enumTable<Bound, std::string_view>({"limit", "loads", "adds", "latency", "?"});
     return kNames[bound];
 }
 
@@ -76,15 +45,16 @@ bool isOfLoads(Bound bound) {
 }
 
 bool isOfInstructions(Bound bound) {
-    return bound == Bound::Issue || bound == Bound::Adds;
+    return bound == Bound::Adds;
 }
 
 JudgedBound judgeBound(const BoundEvidence& evidence) {
     const auto judge = [&]() -> JudgedBound {
         if (!evidence.overFloor) return doubtful(BoundDoubt::NoFloor);
-        const BoundDoubt doubt = heavierDoubt(evidence);
-        if (doubt == BoundDoubt::None) return byHeavier(evidence);
-        return isFarAboveFloor(evidence) ? JudgedBound{ofLoads(evidence)} : byFloor(evidence, doubt);
+        if (isFarAboveFloor(evidence)) return {ofLoads(evidence)};
+        if (evidence.otherLoop) return doubtful(BoundDoubt::OtherLoop);
+        const bool near = isAtLeast(*evidence.overFloor, kLoadBound) == false;
+        return near ? JudgedBound{Bound::Adds} : doubtful(BoundDoubt::Between);
     };
     const JudgedBound judged = judge();
     return judged.bound == Bound::Unknown && isNearLimit(evidence) ? JudgedBound{Bound::Limit} : judged;

@@ -1,13 +1,6 @@
 // What limits a row: its loads, the instructions around them, or a known limit of the hardware. Derived from
 // the row, its twins (cases/twins.h) and known limits.
 //
-// The heavier twin decides between loads and instructions. It does more arithmetic beside each load. If
-// instructions limit the row, the twin takes longer by the cost of that arithmetic; if loads do, they hide
-// the arithmetic. The heavier floor shows the cost: only instructions limit that loop. The driver's code need
-// not be known: an address that takes ten instructions shows as well as one that takes none. The arithmetic
-// runs on the lanes. If all lanes read one element, AMD's GPUs load and form addresses through scalar units;
-// hidden arithmetic then says nothing about those units.
-//
 // A bound is passed or missed by the whole interval (isAtLeast in stats/paired.h).
 #pragma once
 
@@ -21,13 +14,12 @@ namespace vkperftest {
 enum class Bound {
     Limit,   // the most bytes that L1 can deliver, as far as known (analysis/l1_limit.h)
     Loads,   // the loads, in some way that is not known
-    Issue,   // the instructions around the loads, such as those that form addresses
     Adds,    // the additions and the loop, which the floor has, too
     Latency, // a load's latency, since few are in flight
     Unknown, // a twin is missing, or what was measured does not decide
 };
 
-std::string_view boundName(Bound bound); // "limit", "loads", "issue", "adds", "latency", "?"
+std::string_view boundName(Bound bound); // "limit", "loads", "adds", "latency", "?"
 
 // True if loads limit the row: faster loads would make it faster.
 bool isOfLoads(Bound bound);
@@ -51,11 +43,6 @@ constexpr double kLoadBoundOfOtherLoop = 2 * kLoadBound;
 // and only instructions limit it.
 constexpr double kFarAboveFloor = 5;
 
-// Shares of the cost of more arithmetic. A row that takes longer by less than the first share hides some of
-// it, so something else limits the row. If it takes longer by more than the second share, instructions limit
-// it. In between, loads and instructions limit the row about equally.
-constexpr double kHidden = 0.6, kShown = 0.8;
-
 // Shares of a hardware limit. A row that uses more than the second share shows that the true limit is not
 // known.
 constexpr double kNearLimit = 0.95, kMostOfLimit = 1.05;
@@ -68,31 +55,22 @@ constexpr double kWaits = 0.9;
 struct BoundEvidence {
     std::optional<PairedRatio> overFloor; // the row's time over its floor's
     bool otherLoop = false;               // the floor's loop differs
-    std::optional<PairedRatio> heavier;   // nothing: not measured, or the compiler made another loop of it
-    bool otherHeavier = false;            // it was measured, but its loop differs
-    std::optional<PairedRatio> moreWork;  // what its arithmetic costs where nothing hides it
     std::optional<PairedRatio> serial;
     double inFlight = 1;                  // loads of an iteration
     std::optional<Interval> shareOfLimit; // of what L1 can deliver
     bool hardwareAddresses = false;       // the load takes an index: no instruction forms an address
-    bool scalarUnits = false;             // may load and form addresses (AMD's, uniform addresses)
     bool sumsUp = false;                  // a CPU, where the costs of loads and of additions add up
 };
 
 // Why a bound is unknown.
 enum class BoundDoubt {
-    None,          // it is known
-    NoLoads,       // a floor has no loads to ask about
-    Writes,        // nor have stores and atomic operations
-    NoFloor,       // no floor was measured
-    OtherLoop,     // the floor is another loop
-    NoHeavier,     // no heavier twin was measured
-    OtherHeavier,  // the heavier twin is another loop
-    NoPrice,       // the cost of its arithmetic was not measured, or may be zero
-    ScalarUnits,   // the row hides the lanes' arithmetic, but scalar units may do the rest
-    Contradiction, // more arithmetic takes longer, though the row is far above its floor
-    FasterAlone,   // the serial twin is faster, and its own limit is not known
-    Between,       // the intervals contain a threshold, or the arithmetic is partly hidden
+    None,        // it is known
+    NoLoads,     // a floor has no loads to ask about
+    Writes,      // nor have stores and atomic operations
+    NoFloor,     // no floor was measured
+    OtherLoop,   // the floor is another loop
+    FasterAlone, // the serial twin is faster, and its own limit is not known
+    Between,     // the time over the floor's lies between the thresholds, or its interval contains one
 };
 
 inline bool isAboutLoads(BoundDoubt doubt) {

@@ -94,10 +94,7 @@ StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, cons
 
 RowFigures withoutTwins(const Estimator& estimator, const RunResult& run, const RowResult& row,
                         const Widening& widening) {
-    RowFigures figures{.row = &row,
-                       .floor = findFloor(run, row),
-                       .serial = findSerial(run, row),
-                       .heavier = findHeavier(run, row)};
+    RowFigures figures{.row = &row, .floor = findFloor(run, row), .serial = findSerial(run, row)};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         std::optional<StrategyFigures>& added = figures.strategies.emplace_back();
         if (measured(row.strategies[s])) added = figuresOf(estimator, run, row, s, widening);
@@ -181,9 +178,8 @@ RunFigures analyse(const RunResult& run, double widening) {
     figures.rows = figuresOfAll(run.rows);
     figures.twins = figuresOfAll(run.twins);
     const FiguresOf figuresOf = [&](const RowResult& twin) { return figures.of(twin); };
-    const std::optional<PairedRatio> work = moreWork(run, figuresOf);
-    judgeBounds(run, figures.nullRow, work, figuresOf);
-    for (RowFigures& row : figures.rows) judgeBounds(run, row, work, figuresOf);
+    judgeBounds(run, figures.nullRow, figuresOf);
+    for (RowFigures& row : figures.rows) judgeBounds(run, row, figuresOf);
     figures.disturbedShare = disturbedShare(figures.rows);
     figures.quality = qualityOf(figures);
     return figures;
@@ -193,7 +189,7 @@ RowFigures analyseRow(const RunResult& run, const RowResult& row) {
     const Estimator& estimator = estimatorOf(run.settings);
     const FiguresOf figuresOf = [&](const RowResult& each) { return withoutTwins(estimator, run, each, {}); };
     RowFigures figures = figuresOf(row);
-    judgeBounds(run, figures, moreWork(run, figuresOf), figuresOf);
+    judgeBounds(run, figures, figuresOf);
     return figures;
 }
 

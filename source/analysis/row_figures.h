@@ -45,9 +45,6 @@ struct StrategyFigures {
         serialGain; // the serial twin's time over the row's: what it costs if loads depend on one another
     std::optional<PairedRatio>
         alone; // the serial twin's ratio, if it is kFasterAlone times as fast as the row
-    std::optional<PairedRatio> heavierCost; // the heavier twin's time over the row's
-    std::optional<PairedRatio>
-        moreWork; // cost of the heavier twin's arithmetic where nothing hides it, in units of the row's time
     std::optional<double> shareOfLimit; // of the bytes that L1 can deliver (analysis/l1_limit.h)
     // The time over the time under each strategy, by number (the samples of one visit were taken in one
     // submission): bigger than 1 means that the other is faster. Nothing for strategies that were not
@@ -68,7 +65,6 @@ struct RowFigures {
     const RowResult* row = nullptr;
     const RowResult* floor = nullptr;                       // null: the run holds none
     const RowResult* serial = nullptr;                      // likewise
-    const RowResult* heavier = nullptr;                     // likewise
     std::vector<std::optional<StrategyFigures>> strategies; // by number; nothing unless measured
 
     // The figures under that strategy; of a row or twin that was measured under a single strategy, the

@@ -39,15 +39,6 @@ std::optional<PairedRatio> timeOfTwin(const RowFigures& row, std::size_t strateg
     return quotient(row.strategies[strategy]->ratio, its->ratio);
 }
 
-// Converts `work` from multiples of the baseline's time to multiples of a row's time, as uncertain as both
-// are. Nothing unless both have an interval.
-std::optional<PairedRatio> inTimesOf(const PairedRatio& row, const PairedRatio& work) {
-    if (!row.interval || !work.interval) return std::nullopt;
-    PairedRatio price = scaled(work, row.median);
-    price.interval = {work.interval->low * row.interval->low, work.interval->high * row.interval->high};
-    return price;
-}
-
 // The share's interval: as uncertain as the row's ratio is.
 std::optional<Interval> around(const std::optional<double>& share, const PairedRatio& ratio) {
     if (!share || !ratio.interval) return std::nullopt;
@@ -66,24 +57,11 @@ bool hasHardwareAddresses(const LoadFacts& load) {
 
 } // namespace
 
-std::optional<PairedRatio> moreWork(const RunResult& run, const FiguresOf& figuresOf) {
-    const RowResult* const heavier = findHeavierFloor(run);
-    const RowResult* const floor = heavier != nullptr ? findFloor(run, *heavier) : nullptr;
-    if (floor == nullptr) return std::nullopt;
-    const RowFigures with = figuresOf(*heavier), without = figuresOf(*floor);
-    if (!with.under(0) || !without.under(0)) return std::nullopt;
-    if (madeOtherLoops(codeOf(run, resultUnder(*heavier, 0)), codeOf(run, resultUnder(*floor, 0))))
-        return std::nullopt;
-    return differenceOfTimes(with.under(0)->ratio, without.under(0)->ratio);
-}
-
-void judgeBounds(const RunResult& run, RowFigures& row, const std::optional<PairedRatio>& moreWork,
-                 const FiguresOf& figuresOf) {
+void judgeBounds(const RunResult& run, RowFigures& row, const FiguresOf& figuresOf) {
     const auto figuresOfTwin = [&](const RowResult* twin) {
         return twin != nullptr ? std::optional(figuresOf(*twin)) : std::nullopt;
     };
-    const std::optional<RowFigures> floor = figuresOfTwin(row.floor), serial = figuresOfTwin(row.serial),
-                                    heavier = figuresOfTwin(row.heavier);
+    const std::optional<RowFigures> floor = figuresOfTwin(row.floor), serial = figuresOfTwin(row.serial);
     const std::optional<LoadFacts>& load = row.row->load;
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         if (!row.strategies[s]) continue;
@@ -98,30 +76,19 @@ void judgeBounds(const RunResult& run, RowFigures& row, const std::optional<Pair
         if (same) figures.serialGain = timeOfTwin(row, *same, *serial);
         if (figures.serialGain && isAtLeast(*figures.serialGain, 1 / kFasterAlone) == false)
             figures.alone = serial->under(s)->ratio;
-        const bool otherHeavier = heavier && madeOtherLoops(codeOfTwin(row.heavier), code);
-        // What limits the row under the twin's strategy also limits it under others that run the same kernel.
-        const std::optional<std::size_t> its = heavier ? ownStrategy(row, s, *heavier) : std::nullopt;
-        if (its && !otherHeavier) figures.heavierCost = timeOfTwin(row, *its, *heavier);
-        if (moreWork)
-            figures.moreWork = inTimesOf(its ? row.strategies[*its]->ratio : figures.ratio, *moreWork);
         figures.shareOfLimit = shareOfLimit(run, *row.row, figures.loadsPerNanosecond);
         BoundEvidence evidence{.overFloor = figures.overFloor,
                                .otherLoop = figures.otherLoop,
-                               .heavier = figures.heavierCost,
-                               .otherHeavier = otherHeavier,
-                               .moreWork = figures.moreWork,
                                .serial = figures.serialGain,
                                .inFlight = load ? loadsPerIteration(*load) : 1.0,
                                .shareOfLimit = around(figures.shareOfLimit, figures.ratio),
                                .hardwareAddresses = load && hasHardwareAddresses(*load),
-                               .scalarUnits =
-                                   load && sharesAddress(load->pattern) && run.device.vendorId == kVendorAmd,
                                .sumsUp = run.settings.cpu || (load && load->copies)};
         JudgedBound judged = judgeBound(evidence);
         if (figures.alone && (judged.bound == Bound::Loads || judged.bound == Bound::Latency)) {
             evidence.overFloor = quotient(floor->under(s)->ratio, *figures.alone);
             evidence.otherLoop = madeOtherLoops(codeOfTwin(row.serial), codeOfTwin(row.floor));
-            evidence.heavier.reset(), evidence.serial.reset();
+            evidence.serial.reset();
             judged = judgeBound(evidence);
             if (!isOfLoads(judged.bound)) judged = {Bound::Unknown, BoundDoubt::FasterAlone};
         }

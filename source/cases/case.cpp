@@ -93,9 +93,8 @@ std::uint32_t strideOf(Pattern pattern) {
 }
 
 std::string_view techniqueName(Technique technique) {
-    constexpr auto kNames =
-        enumTable<Technique, std::string_view>({"direct", "serial", "shuffle", "broadcast", "reduce",
-                                                "perlane", "floor", "heavier", "heavier floor"});
+    constexpr auto kNames = enumTable<Technique, std::string_view>(
+        {"direct", "serial", "shuffle", "broadcast", "reduce", "perlane", "floor"});
     return kNames[technique];
 }
 
@@ -106,7 +105,7 @@ std::string_view descriptorIndexName(DescriptorIndex index) {
 }
 
 bool isWithoutLoads(Technique technique) {
-    return technique == Technique::Floor || technique == Technique::HeavierFloor;
+    return technique == Technique::Floor;
 }
 
 std::string caseName(const Case& row) {

@@ -47,7 +47,7 @@ constexpr bool sharesAddress(Pattern pattern) {
 }
 
 // How an invocation gets its 256 values (shaders/technique.hlsli). Rows of one operation and pattern end with
-// the same sums under every technique except PerLane and the floors.
+// the same sums under every technique except PerLane and Floor.
 enum class Technique {
     Direct,    // it does all loads itself, several in flight
     Serial,    // the same with one load in flight: what latency costs where nothing hides it
@@ -56,8 +56,6 @@ enum class Technique {
     Reduce,    // each lane adds up its share of the elements, then one sum over the subgroup: the ceiling
     PerLane,   // direct, with sums that differ from lane to lane, so that no addition serves several lanes
     Floor,     // direct, with a value held in registers instead of every load: the cost of all else
-    Heavier, // direct, with more arithmetic beside each load (shaders/heavier.hlsli): does that slow it down
-    HeavierFloor, // the floor with the same extra arithmetic: what that costs
 };
 
 struct Case {
@@ -94,10 +92,6 @@ std::uint32_t loadsPerIteration(Technique technique, bool copies, std::uint32_t 
 // (Operation::parts): load number n of an invocation is load number n of part n mod their number. Of another
 // row the row itself.
 std::vector<Case> partsOf(const Case& row);
-
-// What the technique Heavier adds to a load: one addition of floats and one operation on integers. More would
-// exceed what the loads of some rows hide.
-constexpr std::uint32_t kHeavierOperations = 2;
 
 std::string_view patternName(Pattern pattern);
 std::string_view techniqueName(Technique technique);         // "shuffle"

@@ -18,12 +18,10 @@ FactsByName factsOfEveryRow() {
     const auto add = [&all](const Case& row) { all.emplace(caseName(row), factsOf(row)); };
     for (const Suite& suite : suites()) {
         for (const Case& row : suite.rows()) {
-            for (const std::optional<Case>& each :
-                 {std::optional(row), floorOf(row), serialOf(row), heavierOf(row)})
+            for (const std::optional<Case>& each : {std::optional(row), floorOf(row), serialOf(row)})
                 if (each) add(*each);
         }
     }
-    add(heavierFloor());
     return all;
 }
 

@@ -1,9 +1,7 @@
 // Twins: kernels that are measured with a row, to find out what limits it (analysis/bound.h).
-//   floor    the row's loop without its loads; rows that run one kernel share it, so a few dozen floors serve
-//            the whole matrix
-//   serial   the row with one load in flight: what it costs if loads depend on one another
-//   heavier  the row with more arithmetic beside each load, which its loads hide unless instructions limit it
-// One floor, heavierFloor, shows for the whole run what that arithmetic costs if nothing hides it.
+//   floor   the row's loop without its loads; rows that run one kernel share it, so a few dozen floors serve
+//           the whole matrix
+//   serial  the row with one load in flight: what it costs if loads depend on one another
 #pragma once
 
 #include <optional>
@@ -20,22 +18,16 @@ namespace vkperftest {
 // others.
 std::optional<Case> floorOf(const Case& row);
 
-// The row with more arithmetic, from the same resource. Nothing unless the row has several loads in flight.
-// Stores and atomic operations have neither this twin nor a serial one: nothing waits for them.
-std::optional<Case> heavierOf(const Case& row);
-
-// The floor with more arithmetic of Buffer<RGBA8>.Load linear, the loop of the usual baseline.
-Case heavierFloor();
-
 // Whether `floor` runs the kernel of the row's floor: it need not load from the same resource.
 bool servesAsFloor(const Case& floor, const Case& row);
 
 // The row with one load in flight, from the same resource. Nothing unless the row has several; nothing for
-// mixed loads, whose iteration holds one load of each part.
+// mixed loads, whose iteration holds one load of each part, nor for stores and atomic operations, which
+// nothing waits for.
 std::optional<Case> serialOf(const Case& row);
 
-// The twins of the rows that are not among `rows`: the floors (each kernel once), the serial twins and the
-// heavier ones, each in the order of the rows; then, if there are heavier ones, heavierFloor and its floor.
+// The twins of the rows that are not among `rows`: the floors (each kernel once), then the serial twins,
+// each in the order of the rows.
 std::vector<Case> missingTwins(std::span<const Case> rows);
 
 } // namespace vkperftest

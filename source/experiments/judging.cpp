@@ -30,17 +30,6 @@ double floorBound(const StrategyFigures& figures) {
     return figures.otherLoop ? kLoadBoundOfOtherLoop : kLoadBound;
 }
 
-// Whether twins other than the floor left open what limits the row.
-bool isByTwins(const StrategyFigures& figures) {
-    switch (figures.boundDoubt) {
-    case BoundDoubt::ScalarUnits:
-    case BoundDoubt::Contradiction:
-        return true;
-    default:
-        return figures.boundDoubt == BoundDoubt::Between && figures.heavierCost;
-    }
-}
-
 // Whether one load in flight is faster than several for only one of the two.
 bool areMixed(const StrategyFigures& one, const StrategyFigures& other) {
     return one.alone.has_value() != other.alone.has_value();
@@ -112,11 +101,8 @@ std::optional<Trouble> loadTrouble(const RowFigures& row, std::size_t strategy) 
     if (figures == nullptr || !figures->overFloor) return unmeasured(*row.floor, strategy);
     if (isOfLoads(figures->bound)) return {};
     if (figures->boundDoubt == BoundDoubt::FasterAlone) return Trouble{&kAloneUnclear, name};
-    if (figures->bound == Bound::Issue)
-        return Trouble{&kIssueLimits, name, "", {figures->heavierCost->median}};
     const double bound = floorBound(*figures);
-    const bool floorDecides = !figures->overFloor->interval || !isByTwins(*figures);
-    if (figures->bound == Bound::Unknown && floorDecides && !isAtLeast(*figures->overFloor, bound))
+    if (figures->bound == Bound::Unknown && !isAtLeast(*figures->overFloor, bound))
         return whyNeither(*figures->overFloor, bound, name, row.floor->name);
     return Trouble{
         figures->bound == Bound::Adds ? &kAddsLimit : &kLimitUnclear, name, "", {figures->overFloor->median}};

@@ -67,8 +67,6 @@ inline constexpr TroubleKind kStrategiesDisagree{"the fastest samples disagree",
 inline constexpr TroubleKind kAddsLimit{
     "additions, not loads, limit one of the compared rows",
     "'{0}' takes only {2:.2f}x the time of its floor, the same loop without loads", kLittleToGain};
-inline constexpr TroubleKind kIssueLimits{"instructions around the loads limit one of the compared rows",
-                                          "'{0}' takes {2:.2f}x as long with more arithmetic", kLittleToGain};
 inline constexpr TroubleKind kLimitUnclear{
     "it is unclear whether loads or instructions limit one of the compared rows",
     "'{0}' takes {2:.2f}x the time of its floor, the same loop without loads", ""};

@@ -24,12 +24,9 @@ Result<RunResult> rowsMatching(const RunResult& run, const std::vector<std::stri
         return std::any_of(filters.begin(), filters.end(),
                            [&](const std::string& filter) { return filterMatches(filter, row.name); });
     };
-    const RowResult* const heavierFloor = findHeavierFloor(run);
     const auto serves = [&](const RowResult& twin) {
-        if (heavierFloor != nullptr && findFloor(run, *heavierFloor) == &twin) return true;
         return std::any_of(run.rows.begin(), run.rows.end(), [&](const RowResult& row) {
-            return kept(row) && (findFloor(run, row) == &twin || findSerial(run, row) == &twin ||
-                                 findHeavier(run, row) == &twin);
+            return kept(row) && (findFloor(run, row) == &twin || findSerial(run, row) == &twin);
         });
     };
     for (const RowResult& row : run.rows) {

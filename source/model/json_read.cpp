@@ -158,6 +158,11 @@ RunResult readRun(const Json& json) {
     }
     for (const std::string_view list : kTwinLists)
         node[std::string(list)].each([&](const Node& twin) { run.twins.push_back(read(twin)); });
+    // Of twins that this program lacks, only their samples of the baseline count.
+    for (Json twin : json.value("heavier_twins", Json::array())) {
+        if (twin.is_object()) twin.erase("load");
+        read(Node(twin, "heavier_twins"));
+    }
     node["rows"].each([&](const Node& row) { run.rows.push_back(read(row)); });
     series.finish(run);
     checkRows(run);

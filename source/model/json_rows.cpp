@@ -148,7 +148,6 @@ void jsonFields(auto& json, Of<RowResult> auto& row) {
     json("kernel", row.kernel);
     json("floor", row.floor);
     json("serial", row.serial);
-    json.onlyIf(!row.heavier.empty(), "heavier", row.heavier);
     json.orNull("stopped", row.stopped);
     json.onlyIf(row.load.has_value(), "load", row.load);
     json("baseline_loads", row.baselineLoads, atMost(kMostLoads));

@@ -78,26 +78,12 @@ const RowResult* findSerial(const RunResult& run, const RowResult& row) {
     return row.serial.empty() ? nullptr : findRowOrTwin(run, row.serial);
 }
 
-const RowResult* findHeavier(const RunResult& run, const RowResult& row) {
-    return row.heavier.empty() ? nullptr : findRowOrTwin(run, row.heavier);
-}
-
-const RowResult* findHeavierFloor(const RunResult& run) {
-    const auto found = std::ranges::find_if(run.twins, [](const RowResult& twin) {
-        return twin.load && twin.load->technique == Technique::HeavierFloor;
-    });
-    return found != run.twins.end() ? &*found : nullptr;
-}
-
 TwinList listOfTwin(const RunResult& run, const RowResult& twin) {
-    const auto isNamed = [&](std::string RowResult::*link) {
-        return std::ranges::count(run.rows, twin.name, link) > 0;
-    };
     const std::optional<Technique> known =
         twin.load ? std::optional(twin.load->technique) : std::nullopt; // not of another version's rows
-    if (known == Technique::Serial || (!known && isNamed(&RowResult::serial))) return TwinList::Serial;
-    const bool heavier = known == Technique::Heavier || known == Technique::HeavierFloor;
-    return heavier || (!known && isNamed(&RowResult::heavier)) ? TwinList::Heavier : TwinList::Floors;
+    const bool serial =
+        known ? known == Technique::Serial : std::ranges::count(run.rows, twin.name, &RowResult::serial) > 0;
+    return serial ? TwinList::Serial : TwinList::Floors;
 }
 
 const StrategyResult& resultUnder(const RowResult& row, std::size_t strategy) {

@@ -92,9 +92,8 @@ struct RowResult {
     std::vector<StrategyResult> strategies; // in the order of RunSettings::strategies
     std::optional<StopReason> stopped;      // nothing if nothing was sampled
     // Names of the rows that are its twins; may be empty.
-    std::string floor;   // the same loop without loads
-    std::string serial;  // the same loop with one load in flight
-    std::string heavier; // the same loop with more arithmetic
+    std::string floor;  // the same loop without loads
+    std::string serial; // the same loop with one load in flight
 
     // Key of the kernel that the strategy runs.
     const std::string& kernelOf(std::size_t number) const {
@@ -208,13 +207,10 @@ const RowResult* findRow(const RunResult& run, std::string_view name);
 const RowResult* findRowOrTwin(const RunResult& run, std::string_view name);
 const RowResult* findFloor(const RunResult& run, const RowResult& row);
 const RowResult* findSerial(const RunResult& run, const RowResult& row);
-const RowResult* findHeavier(const RunResult& run, const RowResult& row);
-const RowResult* findHeavierFloor(const RunResult& run); // cases/twins.h
 
 // The list of a results file that holds the twin.
-enum class TwinList { Floors, Serial, Heavier };
-inline constexpr auto kTwinLists =
-    enumTable<TwinList, std::string_view>({"floors", "serial_twins", "heavier_twins"});
+enum class TwinList { Floors, Serial };
+inline constexpr auto kTwinLists = enumTable<TwinList, std::string_view>({"floors", "serial_twins"});
 TwinList listOfTwin(const RunResult& run, const RowResult& twin);
 
 // The result of a row or twin under the strategy of that number, or its only one if it was measured under a

@@ -34,9 +34,7 @@ BoundCounts countBounds(const RunFigures& figures) {
 std::string whyUnknown(const BoundCounts& counts) {
     constexpr auto kTexts = enumTable<BoundDoubt, std::string_view>(
         {"", "", "", "no floor was measured", "row and floor compiled to different loops",
-         "no heavier twin was measured", "row and heavier twin compiled to different loops",
-         "the cost of the heavier twin's arithmetic is unknown", "scalar units may limit the row",
-         "the twins contradict each other", "one load in flight is faster than several",
+         "one load in flight is faster than several",
          "loads and instructions take about equally long, or the samples scatter too much"});
     std::vector<std::string> reasons;
     for (std::size_t doubt = 1; doubt < enumeratorCount<BoundDoubt>(); ++doubt) {
@@ -72,8 +70,6 @@ std::string boundText(Bound bound) {
                            100 * kNearLimit);
     case Bound::Loads:
         return "loads limit the row";
-    case Bound::Issue:
-        return "instructions around the loads limit the row, so faster loads would change little";
     case Bound::Adds:
         return fmt::format(
             "additions, or a copy's stores, limit the row (it takes less than {} times as long as its floor, "
@@ -91,7 +87,7 @@ std::vector<std::string> boundRemarks(const RunFigures& figures) {
     if (!figures.run->source.empty()) return {};
     const BoundCounts counts = countBounds(figures);
     std::vector<std::string> result;
-    for (const Bound bound : {Bound::Limit, Bound::Issue, Bound::Adds, Bound::Latency, Bound::Unknown}) {
+    for (const Bound bound : {Bound::Limit, Bound::Adds, Bound::Latency, Bound::Unknown}) {
         const std::size_t number = counts.bounds[static_cast<std::size_t>(bound)];
         const std::string why = bound == Bound::Unknown ? ": " + whyUnknown(counts) : "";
         if (number > 0)

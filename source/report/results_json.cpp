@@ -36,8 +36,6 @@ Json summaryJson(const RowFigures& row, std::size_t strategy) {
         {"other_loop", figures->otherLoop},
         {"serial_gain", ratioJson(figures->serialGain)},
         {"faster_alone", figures->alone.has_value()},
-        {"heavier_cost", ratioJson(figures->heavierCost)},
-        {"more_work", ratioJson(figures->moreWork)},
         {"share_of_limit", jsonNumber(figures->shareOfLimit)},
         {"loads_per_clock", jsonNumber(figures->loadsPerClock)},
         {"bytes_per_clock", jsonNumber(figures->bytesPerClock)}};
@@ -56,9 +54,7 @@ bool isFinal(const RunResult& run, const RowResult& row) {
         return twin != nullptr && !twin->stopped &&
                std::any_of(twin->strategies.begin(), twin->strategies.end(), mayChange);
     };
-    const RowResult* const heavierFloor = findHeavierFloor(run);
-    const std::array twins = {findFloor(run, row), findSerial(run, row), findHeavier(run, row), heavierFloor,
-                              heavierFloor != nullptr ? findFloor(run, *heavierFloor) : nullptr};
+    const std::array twins = {findFloor(run, row), findSerial(run, row)};
     return row.stopped && std::ranges::none_of(twins, atWork);
 }
 
@@ -138,7 +134,7 @@ std::string fileText(const RunResult& run, bool complete, const RunFigures* whol
     }
     if (!stoppedAlone) kept.rows.erase("null_row"); // its sampling goes on after it has stopped
     add("null_row", run.nullRow.name.empty() ? "null" : textOf(run.nullRow, "null_row", 1));
-    for (const TwinList list : {TwinList::Floors, TwinList::Serial, TwinList::Heavier})
+    for (const TwinList list : {TwinList::Floors, TwinList::Serial})
         addList(std::string(kTwinLists[list]), run.twins,
                 [&](const RowResult& twin) { return listOfTwin(run, twin) == list; });
     addList("rows", run.rows, [](const RowResult&) { return true; });

@@ -52,7 +52,6 @@ template <class Serves> std::string nameOfFirst(const RunPlan& plan, const Serve
 void nameTwins(const Case& row, const RunPlan& plan, RowResult& result) {
     result.floor = nameOfFirst(plan, [&](const Case& other) { return servesAsFloor(other, row); });
     result.serial = nameOfFirst(plan, [&](const Case& other) { return other == serialOf(row); });
-    result.heavier = nameOfFirst(plan, [&](const Case& other) { return other == heavierOf(row); });
 }
 
 // A row that was not finished continues with the samples that it has.
@@ -73,7 +72,6 @@ void takeOver(std::vector<RowResult>& blank, std::vector<RowResult>& earlier) {
         RowResult taken = reopened(std::move(*found));
         taken.floor = std::move(row.floor);
         taken.serial = std::move(row.serial);
-        taken.heavier = std::move(row.heavier);
         row = std::move(taken);
     }
 }
@@ -109,10 +107,7 @@ RunResult initialResult(const RunPlan& plan) {
         rows.push_back(blankRow(row, plan.strategies));
         nameTwins(row, plan, rows.back());
     }
-    for (const Case& twin : plan.twins) {
-        twins.push_back(blankRow(twin, kTwinStrategies));
-        if (twin == heavierFloor()) nameTwins(twin, plan, twins.back());
-    }
+    for (const Case& twin : plan.twins) twins.push_back(blankRow(twin, kTwinStrategies));
     takeOver(rows, result.rows);
     takeOver(twins, result.twins);
     result.rows = std::move(rows);

@@ -117,7 +117,7 @@ void Rounds::add(RowState& row, std::span<const double> samples, std::span<const
 }
 
 void Rounds::judge(RowState& row) const {
-    // There are as many serial and heavier twins as rows: on a noisy machine they would take most of the
+    // There are as many serial twins as rows: on a noisy machine they would take most of the
     // rows' time.
     const std::size_t samples = row.result->baselineNanoseconds.size();
     const bool hadItsShare = row.twin && !isWithoutLoads(row.description.technique) &&

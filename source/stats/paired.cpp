@@ -28,17 +28,6 @@ PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
     return result;
 }
 
-PairedRatio differenceOfTimes(const PairedRatio& first, const PairedRatio& second) {
-    PairedRatio difference{.median = 1 / first.median - 1 / second.median};
-    if (!first.interval || !second.interval) return difference;
-    const double below = std::hypot(1 / first.median - 1 / first.interval->high,
-                                    1 / second.interval->low - 1 / second.median),
-                 above = std::hypot(1 / first.interval->low - 1 / first.median,
-                                    1 / second.median - 1 / second.interval->high);
-    difference.interval = Interval{difference.median - below, difference.median + above};
-    return difference;
-}
-
 PairedRatio scaled(const PairedRatio& figure, double factor) {
     PairedRatio result{.median = figure.median * factor};
     if (figure.interval)

@@ -27,11 +27,6 @@ PairedRatio pairedRatio(std::span<const double> reference, std::span<const doubl
 // unless both have one.
 PairedRatio quotient(const PairedRatio& first, const PairedRatio& second);
 
-// How much longer the first subject took than the second, as a multiple of their one reference's time: 1 /
-// first - 1 / second. Its interval is made like a quotient's, on a linear scale; nothing unless both have
-// one.
-PairedRatio differenceOfTimes(const PairedRatio& first, const PairedRatio& second);
-
 // The median and the interval, multiplied by the factor.
 PairedRatio scaled(const PairedRatio& figure, double factor);
 

@@ -37,11 +37,6 @@ PairedRatio about(double median) {
     return {.median = median, .interval = Interval{median * 0.995, median * 1.005}, .ofFastest = median};
 }
 
-// A row whose heavier twin pays that share of the arithmetic, which would make it `work` longer.
-BoundEvidence heavier(double overFloor, double share, double work = 0.4) {
-    return {.overFloor = about(overFloor), .heavier = about(1 + share * work), .moreWork = about(work)};
-}
-
 Bound boundOf(const BoundEvidence& evidence) {
     return judgeBound(evidence).bound;
 }
@@ -53,33 +48,7 @@ BoundDoubt doubtOf(const BoundEvidence& evidence) {
     return judged.doubt;
 }
 
-TEST(JudgeBound, TheHeavierTwinTellsLoadsFromInstructions) {
-    EXPECT_EQ(boundOf(heavier(3, 0)), Bound::Loads) << "hidden";
-    EXPECT_EQ(boundOf(heavier(3, 0.5)), Bound::Loads)
-        << "hidden in part: instructions are not what is longest";
-    EXPECT_EQ(doubtOf(heavier(3, 0.7)), BoundDoubt::Between) << "both";
-    EXPECT_EQ(boundOf(heavier(4.4, 1)), Bound::Issue) << "raw Load4, uniform, on an H100";
-    EXPECT_EQ(boundOf(heavier(1.1, 1)), Bound::Adds);
-    EXPECT_EQ(doubtOf(heavier(3, 1, 0.01)), BoundDoubt::Between) << "too little arithmetic for the interval";
-}
-
-TEST(JudgeBound, ThePriceOfArithmeticHasAnInterval) {
-    BoundEvidence vague = heavier(3, 1);
-    vague.moreWork->interval = Interval{0.2, 0.6};
-    EXPECT_EQ(doubtOf(vague), BoundDoubt::Between) << "it may be two thirds of the price";
-    vague.heavier = about(1.6);
-    EXPECT_EQ(boundOf(vague), Bound::Issue);
-    vague.heavier = about(1.2);
-    EXPECT_EQ(doubtOf(vague), BoundDoubt::Between) << "it may be the whole price";
-    vague.heavier = about(1.1);
-    EXPECT_EQ(boundOf(vague), Bound::Loads);
-    vague.moreWork->interval->low = -0.1;
-    EXPECT_EQ(doubtOf(vague), BoundDoubt::NoPrice);
-    vague.moreWork->interval.reset();
-    EXPECT_EQ(doubtOf(vague), BoundDoubt::NoPrice);
-}
-
-TEST(JudgeBound, WithoutHeavierTwinItTakesMuchMoreThanTheFloor) {
+TEST(JudgeBound, LoadsAreKnownFarAboveTheFloor) {
     for (const auto& [overFloor, hardware, expected] : {std::tuple(1.1, false, Bound::Adds),
                                                         {1.3, false, Bound::Unknown},
                                                         {4.4, false, Bound::Unknown},
@@ -88,47 +57,18 @@ TEST(JudgeBound, WithoutHeavierTwinItTakesMuchMoreThanTheFloor) {
                                                         {2.7, true, Bound::Loads}}) {
         EXPECT_EQ(boundOf({.overFloor = about(overFloor), .hardwareAddresses = hardware}), expected)
             << overFloor;
-        BoundEvidence unpriced = heavier(overFloor, 1);
-        unpriced.moreWork.reset();
-        unpriced.hardwareAddresses = hardware;
-        EXPECT_EQ(boundOf(unpriced), expected) << overFloor << ", its price unknown";
     }
 }
 
 TEST(JudgeBound, SaysWhyItIsUnknown) {
     EXPECT_EQ(doubtOf({}), BoundDoubt::NoFloor);
-    EXPECT_EQ(doubtOf({.overFloor = about(2)}), BoundDoubt::NoHeavier);
-    EXPECT_EQ(doubtOf({.overFloor = about(1.1), .otherLoop = true}), BoundDoubt::NoHeavier);
-    EXPECT_EQ(doubtOf({.overFloor = about(2), .otherHeavier = true}), BoundDoubt::OtherHeavier);
-    EXPECT_EQ(doubtOf({.overFloor = about(2), .heavier = about(1.4)}), BoundDoubt::NoPrice);
+    EXPECT_EQ(doubtOf({.overFloor = about(2)}), BoundDoubt::Between);
+    EXPECT_EQ(doubtOf({.overFloor = about(1.1), .otherLoop = true}), BoundDoubt::OtherLoop);
     EXPECT_EQ(doubtOf({.overFloor = about(1.4), .otherLoop = true, .sumsUp = true}), BoundDoubt::OtherLoop);
 }
 
-// Where the twin and the floor tell different stories, nobody knows.
-TEST(JudgeBound, FarAboveItsFloorARowThatPaysIsUnknown) {
-    BoundEvidence far = heavier(9, 1);
-    EXPECT_EQ(doubtOf(far), BoundDoubt::Contradiction);
-    far.overFloor = about(2.7);
-    EXPECT_EQ(boundOf(far), Bound::Issue);
-    far.hardwareAddresses = true;
-    EXPECT_EQ(doubtOf(far), BoundDoubt::Contradiction);
-    EXPECT_EQ(boundOf(heavier(9, 0.7)), Bound::Loads) << "it hides enough";
-}
-
-// Vector arithmetic hides behind them as behind loads.
-TEST(JudgeBound, ScalarUnitsMayLimitARowThatHidesArithmetic) {
-    BoundEvidence scalar = heavier(3, 0);
-    scalar.scalarUnits = true;
-    EXPECT_EQ(doubtOf(scalar), BoundDoubt::ScalarUnits);
-    scalar.heavier = about(1.4);
-    EXPECT_EQ(boundOf(scalar), Bound::Issue);
-    scalar = heavier(9, 0);
-    scalar.scalarUnits = true;
-    EXPECT_EQ(boundOf(scalar), Bound::Loads);
-}
-
 TEST(JudgeBound, ARowThatNeedsAllOfItsLatencyWaits) {
-    BoundEvidence waits = heavier(3, 0);
+    BoundEvidence waits{.overFloor = about(9)};
     waits.inFlight = 4;
     waits.serial = about(3.9);
     EXPECT_EQ(boundOf(waits), Bound::Latency);
@@ -139,8 +79,8 @@ TEST(JudgeBound, ARowThatNeedsAllOfItsLatencyWaits) {
     EXPECT_EQ(boundOf(waits), Bound::Loads) << "it has but one";
 }
 
-TEST(JudgeBound, AKnownLimitCountsUnlessInstructionsDo) {
-    BoundEvidence near = heavier(3, 0);
+TEST(JudgeBound, AKnownLimitCounts) {
+    BoundEvidence near{.overFloor = about(9)};
     near.shareOfLimit = about(0.96).interval;
     EXPECT_EQ(boundOf(near), Bound::Limit);
     near.shareOfLimit = about(0.94).interval;
@@ -149,17 +89,13 @@ TEST(JudgeBound, AKnownLimitCountsUnlessInstructionsDo) {
     EXPECT_EQ(boundOf(near), Bound::Loads) << "so it is not known";
     near.shareOfLimit = Interval{0.9, 1.02};
     EXPECT_EQ(boundOf(near), Bound::Loads) << "it may be farther";
-    near = heavier(3, 1);
-    near.shareOfLimit = about(0.96).interval;
-    EXPECT_EQ(boundOf(near), Bound::Issue);
     EXPECT_EQ(boundOf({.overFloor = about(2), .shareOfLimit = about(0.96).interval}), Bound::Limit)
-        << "no heavier twin";
+        << "near its floor";
     EXPECT_EQ(boundOf({.shareOfLimit = about(0.96).interval}), Bound::Limit) << "no floor";
 }
 
 TEST(JudgeBound, OnACpuCostsAddUp) {
-    BoundEvidence sums = heavier(1.4, 1);
-    sums.sumsUp = true;
+    BoundEvidence sums{.overFloor = about(1.4), .sumsUp = true};
     EXPECT_EQ(boundOf(sums), Bound::Loads);
     sums.otherLoop = true;
     EXPECT_EQ(boundOf(sums), Bound::Unknown);
@@ -306,49 +242,6 @@ TEST(OtherLoops, AreToldByTheInstructionsInThem) {
         EXPECT_EQ(madeOtherLoops(&row, &floor), other) << what;
     EXPECT_FALSE(madeOtherLoops(nullptr, &kCases[2].floor));
     EXPECT_FALSE(madeOtherLoops(&kCases[2].row, nullptr));
-}
-
-// A GPU's row, which takes twice its floor: its heavier twin takes `times` as long, the heavier floor twice
-// the floor's.
-RunResult withHeavier(double times) {
-    RunResult run = runOf(2);
-    for (RowResult& each : run.rows) each.load.reset();
-    const auto twin = [&](const char* name, double nanoseconds) {
-        RowResult result = run.rows[0];
-        result.name = name;
-        result.strategies[0].nanoseconds.assign(12, nanoseconds);
-        run.twins.push_back(result);
-    };
-    twin("heavier", 400 * times);
-    twin("heavier floor", 400);
-    run.twins[1].floor = run.rows[1].name;
-    run.twins[1].load = factsOf(heavierFloor());
-    run.rows[0].heavier = "heavier";
-    return run;
-}
-
-TEST(HeavierTwin, IsComparedWithWhatItsArithmeticCosts) {
-    EXPECT_EQ(bound(withHeavier(1)), Bound::Loads);
-    EXPECT_EQ(bound(withHeavier(1.5)), Bound::Issue) << "all of it: the floor's 200 beside 400";
-    const RunResult run = withHeavier(1.5);
-    const StrategyFigures figures = *analyse(run).rows[0].strategies[0];
-    EXPECT_DOUBLE_EQ(figures.moreWork->median, 0.5);
-    EXPECT_DOUBLE_EQ(figures.heavierCost->median, 1.5);
-    EXPECT_EQ(analyseRow(run, run.rows[0]).strategies[0]->bound, Bound::Issue);
-    RunResult unpriced = run;
-    unpriced.twins.pop_back();
-    EXPECT_EQ(bound(unpriced), Bound::Unknown);
-}
-
-TEST(HeavierTwin, OfAnotherLoopSaysNothing) {
-    RunResult run = withHeavier(1.5);
-    run.codes = {{"row", loopOf(23)}, {"heavier", loopOf(31)}};
-    run.rows[0].strategies[0].code = "row";
-    run.twins[0].strategies[0].code = "heavier";
-    EXPECT_EQ(bound(run), Bound::Issue);
-    run.codes["heavier"] = loopOf(21);
-    EXPECT_EQ(bound(run), Bound::Unknown);
-    EXPECT_FALSE(analyse(run).rows[0].strategies[0]->heavierCost);
 }
 
 // Some compilers make better code of one load in flight.

@@ -23,21 +23,14 @@ std::vector<Case> missingOf(Technique technique, std::span<const Case> rows) {
     return twins;
 }
 
-// But for that of the heavier floor, if it serves no row.
 std::vector<Case> missingFloors(std::span<const Case> rows) {
-    std::vector<Case> floors = missingOf(Technique::Floor, rows);
-    std::erase_if(floors, [&](const Case& floor) {
-        return servesAsFloor(floor, heavierFloor()) &&
-               std::ranges::none_of(rows, [&](const Case& row) { return servesAsFloor(floor, row); });
-    });
-    return floors;
+    return missingOf(Technique::Floor, rows);
 }
 
 std::vector<std::string> namesOf(Technique technique, const std::vector<std::string>& filters) {
     std::vector<std::string> names;
     const std::vector<Case> rows = selectRows(matrixRows(), filters).value();
-    for (const Case& twin : technique == Technique::Floor ? missingFloors(rows) : missingOf(technique, rows))
-        names.push_back(caseName(twin));
+    for (const Case& twin : missingOf(technique, rows)) names.push_back(caseName(twin));
     return names;
 }
 
@@ -185,27 +178,6 @@ TEST(SerialTwin, IsOneForEachRow) {
     const Case row{rawLoad(4), Pattern::Linear};
     EXPECT_THAT(missingOf(Technique::Serial, std::vector<Case>{row, row}), SizeIs(1));
     EXPECT_THAT(missingOf(Technique::Serial, std::vector<Case>{row, *serialOf(row)}), IsEmpty());
-}
-
-TEST(HeavierTwin, IsOneForEachRowThatLoadsDirectly) {
-    const Case row{rawLoad(4), Pattern::Random};
-    EXPECT_EQ(caseName(*heavierOf(row)), "ByteAddressBuffer.Load4 random, heavier");
-    EXPECT_EQ(kernelKey(*heavierOf(row)), "raw_buffer.4.random.heavier");
-    EXPECT_EQ(caseId(heavierFloor()), "typed-rgba8-linear-heavier-floor");
-    EXPECT_EQ(kernelKey(heavierFloor()), "typed_buffer.4.linear.heavier_floor");
-    EXPECT_EQ(caseName(*floorOf(heavierFloor())), "Buffer<RGBA8>.Load linear, floor");
-    for (const Suite& suite : suites()) {
-        for (const Case& each : suite.rows())
-            EXPECT_EQ(heavierOf(each).has_value(),
-                      serialOf(each).has_value() || each.operation.kind == LoadKind::Mixed)
-                << caseName(each);
-    }
-    EXPECT_THAT(missingOf(Technique::Heavier, matrixRows()), SizeIs(138));
-    EXPECT_THAT(missingOf(Technique::HeavierFloor, matrixRows()), SizeIs(1));
-    EXPECT_THAT(missingOf(Technique::Floor, std::vector<Case>{row}), SizeIs(2))
-        << "one is the heavier floor's";
-    const std::vector<Case> copies = {{rawCopy(4), Pattern::Linear}};
-    EXPECT_THAT(missingOf(Technique::HeavierFloor, copies), IsEmpty()) << "it would serve nobody";
 }
 
 } // namespace

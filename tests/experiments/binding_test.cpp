@@ -275,7 +275,7 @@ TEST(Binding, ATieNeedsNoLimitThatIsKnown) {
     const auto verdictOf = [](double nanoseconds, double floor) {
         RunResult run = runOf("push", nanoseconds);
         setFloor(run, floor);
-        const RunFigures figures = analyse(run); // without heavier twins
+        const RunFigures figures = analyse(run);
         return strategyFindings(run, judgeStrategies(figures)).front().verdict;
     };
     EXPECT_EQ(verdictOf(4, 1), Found::Same);
@@ -293,7 +293,7 @@ TEST(Binding, AStrategyWithALongerFloorOfItsOwnIsJudgedByALargeDifferenceAlone) 
     for (const double nanoseconds : {4.8, 6.0}) {
         RunResult run = runOf("push", 4);
         addStrategy(run, "address-4", nanoseconds);
-        run.rows[0].strategies.back().kernel = "address_load.4.linear"; // which has no heavier twin
+        run.rows[0].strategies.back().kernel = "address_load.4.linear";
         run.rows[1].strategies.back() = measuredIn("address-4", nanoseconds - 0.1, 0.001);
         const std::vector<Finding> findings = findingsOf(run);
         EXPECT_EQ(findings[0].verdict, Found::Same);

@@ -76,7 +76,6 @@ TEST(Experiment, EachHasANameOfItsOwnAndAQuestion) {
 // need.
 double timeOf(const Case& row) {
     if (row.technique == Technique::Floor) return 1;
-    if (row.technique == Technique::HeavierFloor) return 2;
     if (row.technique == Technique::Reduce) return 0.5;
     return row.pattern == Pattern::Linear ? 8 : 4;
 }
@@ -95,8 +94,7 @@ RunResult runOf(const Suite& suite, const std::vector<Case>& rows) {
                        .load = factsOf(row),
                        .baselineLoads = kMadeUpLoads,
                        .baselineNanoseconds = std::vector<double>(kMadeUpSamples, 1.0 * kMadeUpLoads),
-                       .floor = floor ? caseName(*floor) : "",
-                       .heavier = heavierOf(row) ? caseName(*heavierOf(row)) : ""};
+                       .floor = floor ? caseName(*floor) : ""};
         for (const std::string& strategy : run.settings.strategies) {
             made.strategies.push_back(madeUpTimes(timeOf(row), 0.001));
             made.strategies.back().strategy = strategy;

@@ -21,9 +21,9 @@ RunResult runOf(double nanoseconds, double floor) {
 }
 
 // Empty if the loads of the first row can be judged.
-std::string troubleOf(const RunResult& run, bool withHeavierTwins = true) {
+std::string troubleOf(const RunResult& run, bool knownLimit = true) {
     const std::optional<Trouble> trouble =
-        loadTrouble((withHeavierTwins ? analysed(run) : analyse(run)).rows[0], 0);
+        loadTrouble((knownLimit ? analysed(run) : analyse(run)).rows[0], 0);
     return trouble ? trouble->sentence() : "";
 }
 

@@ -9,9 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/figures.h"
-#include "cases/twins.h"
 #include "model/run_result.h"
-#include "stats/interval.h"
 
 namespace vkperftest {
 
@@ -64,45 +62,18 @@ inline RowResult& madeUpRow(RunResult& run, const std::string& name) {
     return *found;
 }
 
-// A floor that takes 1 ns a load, and the heavier floor, whose arithmetic takes another.
-inline void addHeavierFloor(RunResult& run) {
-    for (const Case& each : {*floorOf(heavierFloor()), heavierFloor()}) {
-        RowResult& added = run.twins.emplace_back();
-        added.name = "made up, " + caseName(each);
-        added.load = factsOf(each);
-        added.baselineLoads = kMadeUpLoads;
-        added.baselineNanoseconds.assign(kMadeUpSamples, 1.0 * kMadeUpLoads);
-        added.strategies = {madeUpTimes(each == heavierFloor() ? 2 : 1, 0.001)};
-        added.floor = each == heavierFloor() ? run.twins[run.twins.size() - 2].name : "";
-    }
-}
-
-// As analyse, of rows with heavier twins: a row that takes 1.25 times its floor or more hides their
-// arithmetic.
+// As analyse, of rows whose limit is known: loads limit a row that takes 1.25 times its floor or more.
 inline RunFigures analysed(const RunResult& measured) {
     static std::deque<RunResult> runs; // figures refer to theirs
-    RunResult& run = runs.emplace_back(measured);
-    if (run.rows.empty()) return analyse(run);
-    std::vector<RowResult> twins;
-    for (RowResult& row : run.rows) {
-        const RowResult* const floor = findFloor(run, row);
-        const auto first = [](const RowResult& each) {
-            const auto found = std::ranges::find(each.strategies, Status::Measured, &StrategyResult::status);
-            return found != each.strategies.end() ? *found : each.strategies.front();
-        };
-        const auto times = [&](const RowResult& each) { return first(each).nanoseconds; };
-        if (floor == nullptr || times(*floor).empty()) continue;
-        RowResult& twin = twins.emplace_back(row);
-        twin.name += ", heavier";
-        twin.load.reset();
-        twin.strategies = {first(row)};
-        row.heavier = twin.name;
-        if (times(row).empty() || median(times(row)) >= 1.25 * median(times(*floor))) continue;
-        for (double& sample : twin.strategies.front().nanoseconds) sample += 1.0 * kMadeUpLoads;
+    RunFigures figures = analyse(runs.emplace_back(measured));
+    for (RowFigures& row : figures.rows) {
+        for (std::optional<StrategyFigures>& each : row.strategies) {
+            if (!each || each->boundDoubt != BoundDoubt::Between || !each->overFloor) continue;
+            if (isAtLeast(*each->overFloor, kLoadBound) == true)
+                each->bound = Bound::Loads, each->boundDoubt = BoundDoubt::None;
+        }
     }
-    run.twins.insert(run.twins.end(), twins.begin(), twins.end());
-    addHeavierFloor(run);
-    return analyse(run);
+    return figures;
 }
 
 } // namespace vkperftest

@@ -186,7 +186,7 @@ TEST(Uniform, Verdicts) {
 TEST(Uniform, AFasterFormIsSaidOfRowsWhoseLoadsDoNotShow) {
     const auto hidden = [](const Times& times) {
         const RunResult run = runOf(times);
-        return judgeUniform(analyse(run)).front(); // without heavier twins
+        return judgeUniform(analyse(run)).front();
     };
     const UniformFinding faster = hidden({.shuffle = 2});
     EXPECT_EQ(faster.verdict, Found::Faster) << faster.sentence;

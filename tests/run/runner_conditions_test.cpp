@@ -100,7 +100,7 @@ TEST(RunnerConditions, ChooseALinearRowWhoseLoadsBringWhatTheyAskFor) {
     };
     RunPlan plan = planUnderSet(
         {"raw-load4-linear", "raw-load4-uniform", "raw-load4-random", "texture-bilinear-rgba32f-linear"});
-    plan.rows.push_back({rawLoad(4), Pattern::Linear, Technique::HeavierFloor});
+    plan.rows.push_back({rawLoad(4), Pattern::Linear, Technique::Floor});
     const RunHooks hooks{.conditions = [](const std::function<bool()>& keepBusy) {
         EXPECT_TRUE(keepBusy());
         return Conditions();

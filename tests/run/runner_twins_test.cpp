@@ -18,8 +18,7 @@ using testing::ElementsAre;
 using testing::SizeIs;
 
 constexpr const char* kSteady = "load | * | * | 0.08 | 0.002\nload | *, floor | * | 0.02 | 0.002\n"
-                                "load | *, serial | * | 0.12 | 0.002\nload | *, heavier | * | 0.1 | 0.002\n"
-                                "load | *, heavier floor | * | 0.02 | 0.002\n";
+                                "load | *, serial | * | 0.12 | 0.002\n";
 
 RunPlan planOf(const std::vector<std::string>& filters) {
     RunPlan plan{.rows = selectRows(matrixRows(), filters).value(),
@@ -41,27 +40,20 @@ RunResult measured(std::string_view script, const RunPlan& plan, const RunHooks&
 
 TEST(RunnerTwins, AreMeasuredUnderOneStrategyAndNamedByTheirRows) {
     const RunResult run = measured(kSteady, planOf({"cbuffer"}));
-    ASSERT_THAT(run.twins, SizeIs(2 + 3 + 3 + 2))
-        << "floors, serial and heavier ones, the heavier floor and its floor";
+    ASSERT_THAT(run.twins, SizeIs(2 + 3)) << "floors and serial ones";
     EXPECT_THAT(run.rows, SizeIs(3));
     EXPECT_EQ(run.rows[0].floor, "cbuffer{float4} load uniform, floor");
     EXPECT_EQ(run.rows[1].floor, "cbuffer{float4} load linear, floor");
     EXPECT_EQ(run.rows[2].floor, "cbuffer{float4} load linear, floor") << "a random row";
     EXPECT_EQ(run.rows[2].serial, "cbuffer{float4} load random, serial");
-    EXPECT_EQ(run.rows[2].heavier, "cbuffer{float4} load random, heavier");
-    EXPECT_EQ(findHeavierFloor(run)->floor, "Buffer<RGBA8>.Load linear, floor");
     for (const RowResult& twin : run.twins) {
         ASSERT_THAT(twin.strategies, SizeIs(1));
         EXPECT_EQ(twin.strategies[0].strategy, "set");
         EXPECT_EQ(twin.strategies[0].status, Status::Measured);
         EXPECT_EQ(twin.strategies[0].nanoseconds.size(), twin.baselineNanoseconds.size());
         EXPECT_EQ(twin.stopped, StopReason::Precision);
-        const TwinList list = listOfTwin(run, twin);
         EXPECT_NEAR(analyseRow(run, twin).under(0)->ratio.median,
-                    isWithoutLoads(twin.load->technique) ? 4
-                    : list == TwinList::Serial           ? 2.0 / 3
-                                                         : 0.8,
-                    0.01);
+                    listOfTwin(run, twin) == TwinList::Floors ? 4 : 2.0 / 3, 0.01);
     }
     for (const RowResult& row : run.rows) {
         for (const std::size_t strategy : {0u, 1u}) {

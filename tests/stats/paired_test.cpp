@@ -167,17 +167,10 @@ TEST(Drift, OfFewerThanThreeValuesIsNone) {
     EXPECT_EQ(drift(Series{1, 2}), 0);
 }
 
-// Of 2 and 1 times of the reference, known to 10 and 5 %.
-TEST(DifferenceOfTimes, HasTheReachOfBoth) {
-    const PairedRatio first{.median = 0.5, .interval = Interval{1 / 2.2, 1 / 1.8}},
-        second{.median = 1, .interval = Interval{1 / 1.05, 1 / 0.95}};
-    const PairedRatio difference = differenceOfTimes(first, second);
-    EXPECT_DOUBLE_EQ(difference.median, 1);
-    EXPECT_NEAR(difference.interval->low, 1 - std::hypot(0.2, 0.05), 1e-9);
-    EXPECT_NEAR(difference.interval->high, 1 + std::hypot(0.2, 0.05), 1e-9);
-    EXPECT_FALSE(differenceOfTimes(first, {.median = 1}).interval);
-    EXPECT_DOUBLE_EQ(scaled(difference, 3).median, 3);
-    EXPECT_DOUBLE_EQ(scaled(difference, 3).interval->low, 3 * difference.interval->low);
+TEST(Scaled, KeepsTheRelativeInterval) {
+    const PairedRatio ratio{.median = 0.5, .interval = Interval{0.4, 0.6}};
+    EXPECT_DOUBLE_EQ(scaled(ratio, 3).median, 1.5);
+    EXPECT_DOUBLE_EQ(scaled(ratio, 3).interval->low, 3 * 0.4);
     EXPECT_FALSE(scaled(PairedRatio{.median = 1}, 3).interval);
 }
 

@@ -215,14 +215,8 @@ LoadCost costOfOneKind(const SimulatedProfile& profile, const BoundRow& bound) {
     case Technique::Serial:
         cost.inFlight = 1;
         break;
-    case Technique::Heavier:
-        cost.arithmetic += kHeavierOperations;
-        break;
     case Technique::Floor:
         cost = {.arithmetic = cost.arithmetic - send};
-        break;
-    case Technique::HeavierFloor:
-        cost = {.arithmetic = cost.arithmetic - send + kHeavierOperations};
         break;
     case Technique::PerLane:
         cost.arithmetic += 1;

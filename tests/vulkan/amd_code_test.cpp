@@ -111,7 +111,6 @@ struct Fact {
 // The first that matches counts: exceptions stand before the rule.
 constexpr Fact kFacts[] = {
     {"*, floor*", {0}, "the floor's value is held in registers"},
-    {"*, heavier floor", {0}, "like the floor's"},
     {"RW*.Store*", {0}, "it only writes"},
     {"RW*.Interlocked*", {0}, "it only writes"},
     {"groupshared* store*", {0}, "it only writes"},
@@ -467,34 +466,6 @@ TEST_P(AmdCode, NoFloorHasMoreArithmeticThanItsRow) {
     EXPECT_GT(compared, matrixRows().size());
 }
 
-// The heavier floor alone shows what the arithmetic costs, so every twin must have as much. A compiler may
-// merge two operations into one instruction. Moves of registers do not count: their number depends on how
-// scarce registers are (float7 with Mesa 25.0.7: 1.75 more per load).
-TEST_P(AmdCode, HeavierTwinsHaveTheSameArithmeticMore) {
-    const auto computes = [](const Instruction& one) {
-        return isVector(one) && !one.opcode.starts_with("v_mov");
-    };
-    std::map<std::string, double> vector; // a load, by kernel
-    std::vector<Case> twins;
-    for (const RowCode& code : compileFor(GetParam())) {
-        if (code.strategy != Strategy::Set) continue;
-        vector[kernelKey(code.row)] =
-            static_cast<double>(countLoopInstructions(code.reading.disassembly, computes)) /
-            loadsPerIteration(code.row);
-        if (code.row.technique == Technique::Heavier) twins.push_back(code.row);
-    }
-    const double more = vector.at(kernelKey(heavierFloor())) - vector.at(kernelKey(*floorOf(heavierFloor())));
-    EXPECT_GE(more, 1.25) << "of 2 operations";
-    EXPECT_LE(more, 2);
-    for (Case row : twins) {
-        const double its = vector.at(kernelKey(row));
-        row.technique = Technique::Direct;
-        EXPECT_GE(its - vector.at(kernelKey(row)), more - 0.5) << caseName(row);
-        EXPECT_LE(its - vector.at(kernelKey(row)), more + 0.5) << caseName(row);
-    }
-    EXPECT_GE(twins.size(), matrixRows().size());
-}
-
 // Otherwise they would measure their arithmetic. A loop forms an address for what it loads, and copies one
 // for what they store: each takes a carry and the base's two words more than an offset does. 8 more were
 // counted, of a copy on GCN 5. The flat instructions of GCN 3 and 4 have no offset: each of a copy's eight
@@ -566,7 +537,7 @@ TEST_P(AmdCode, FloorsStandInForEveryAddressAndConversion) {
     for (const RowCode& code : all) {
         const std::optional<Case> floor = floorOf(code.row);
         if (!floor || !floors.contains(keyOf(*floor, code.strategy))) continue;
-        // To convert is part of loading a narrow value; whether that limits the row, its heavier twin shows.
+        // To convert is part of loading a narrow value; whether that limits the row is not known here.
         const LoadKind kind = code.row.operation.kind;
         if (kind == LoadKind::Narrow || kind == LoadKind::Unpacked) continue;
         EXPECT_EQ(floors[keyOf(*floor, code.strategy)], conversions(code)) << caseName(code.row);
