@@ -43,7 +43,10 @@ void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
         if (result.codes.empty()) result.codesMissing = kCodeNotRequested;
         return;
     }
-    const Result<std::vector<Result<CodeDigest>>> codes = executor.readCode(wanted);
+    CodeReader* const reader = executor.codeReader();
+    const Result<std::vector<Result<CodeDigest>>> codes =
+        reader != nullptr ? reader->readCode(wanted)
+                          : Error{ErrorKind::Unsupported, "the device reports none", ""};
     if (!codes.ok()) {
         if (result.codes.empty()) result.codesMissing = codes.error().cause;
         return;

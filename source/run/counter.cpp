@@ -16,8 +16,10 @@ std::optional<CounterReading> readingOf(std::span<const CounterSample> samples) 
 }
 
 Result<CounterReading> readCounter(Executor& executor, const std::optional<Dispatch>& after) {
+    CounterReader* const reader = executor.counterReader();
+    if (reader == nullptr) return Error{ErrorKind::Unsupported, "the device has none", ""};
     std::array<CounterSample, 3> samples; // something else may delay one of them
-    for (CounterSample& each : samples) VKPERFTEST_TRY(assign(each, executor.readCounter(after)));
+    for (CounterSample& each : samples) VKPERFTEST_TRY(assign(each, reader->readCounter(after)));
     if (const std::optional<CounterReading> reading = readingOf(samples)) return *reading;
     return Error{ErrorKind::Unsupported, "the device's timer did not advance while the counter was read", ""};
 }

@@ -8,7 +8,6 @@
 namespace vkperftest {
 namespace {
 
-constexpr double kUsual = 3e6, kUsualOnCpu = 1e6;
 constexpr double kLeastTicks = 1000;
 constexpr double kNear = 0.5;  // share of the target from which sizes are scaled instead of grown
 constexpr double kSlack = 1.4; // factor by which a dispatch may exceed its target: rounding, a slower clock
@@ -23,7 +22,7 @@ double longestDispatch(double dispatches) {
 
 Result<double> dispatchTarget(const ExecutorTraits& traits, double dispatches) {
     const double tickNanoseconds = traits.tickNanoseconds;
-    const double target = std::max(traits.cpu ? kUsualOnCpu : kUsual, kLeastTicks * tickNanoseconds / kNear);
+    const double target = std::max(traits.method->dispatchNanoseconds, kLeastTicks * tickNanoseconds / kNear);
     if (target > longestDispatch(dispatches)) {
         return Error{ErrorKind::NoDevice,
                      fmt::format("the device's timer is too coarse: one tick is {} ns", tickNanoseconds),

@@ -24,10 +24,8 @@ constexpr double kSubmissionNanoseconds = 200e6;
 // Limit for a dispatch if a submission takes `dispatches` times as long.
 double longestDispatch(double dispatches);
 
-// How long a dispatch should take in such submissions: 3 ms, on a software driver 1 ms, or 2000 ticks. An
-// error if the timer is too coarse for that. Beside three busy loops on two cores, shorter dispatches of
-// lavapipe more often end before another process gets its core: 46 % of the intervals reached +-5 % with 3
-// ms, 94 % with 2 ms and all with 1 ms; 0.5 ms were no better.
+// How long a dispatch should take in such submissions: as the method says, or 2000 ticks. An error if the
+// timer is too coarse for that.
 Result<double> dispatchTarget(const ExecutorTraits& traits, double dispatches);
 
 // On a GPU, a row that is much slower than the baseline gets longer dispatches: at least three fifths of the

@@ -32,22 +32,18 @@ const Effort kDefaultEffort{"default", 0.01, 12, 0.155};
 const Effort kQuickEffort{"quick", 0.03, 8, 0.078};
 const Effort kPreciseEffort{"precise", 0.003, 30, 2.0};
 
-Effort effortOn(bool cpu, Effort effort) {
-    // The rest of a minute goes into verifying, which takes longer there, and finding sizes beside other
-    // work.
-    constexpr double kShareOnCpu = 0.47;
-    if (!cpu) return effort;
-    effort.fewestSamples *= kRepeatsOnCpu;
-    effort.secondsPerProgram *= kShareOnCpu;
+Effort effortOn(const Method& method, Effort effort) {
+    effort.fewestSamples *= method.mostSamples;
+    effort.secondsPerProgram *= method.timeShare;
     return effort;
 }
 
-Effort twinEffort(bool cpu, const Effort& effort) {
+Effort twinEffort(const Method& method, const Effort& effort) {
     constexpr double kWidth = 0.05, kShare = 0.25;
     Effort twin = effort;
     twin.width = std::max(kWidth, effort.width);
     twin.fewestSamples = std::max(kFewestForInterval, effort.fewestSamples / 2);
-    twin.secondsPerProgram = kShare * effortOn(cpu, effort).secondsPerProgram;
+    twin.secondsPerProgram = kShare * effortOn(method, effort).secondsPerProgram;
     return twin;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/run_result.h"
+#include "run/method.h"
 #include "stats/paired.h"
 
 namespace vkperftest {
@@ -25,17 +26,14 @@ extern const Effort kDefaultEffort;
 extern const Effort kQuickEffort;
 extern const Effort kPreciseEffort;
 
-// Samples that a software driver's visit to a row takes at most, in place of one on a GPU.
-inline constexpr std::size_t kRepeatsOnCpu = 3;
-
-// The effort with the number of samples, and the time, that this kind of device needs: a software driver's
-// visits take kRepeatsOnCpu samples, since other work disturbs samples for seconds.
-Effort effortOn(bool cpu, Effort effort);
+// The effort with the number of samples, and the time, that the method needs: where other work disturbs samples
+// for seconds, a visit takes several.
+Effort effortOn(const Method& method, Effort effort);
 
 // The effort for twins. A floor only has to be distinguished from a bound a quarter above it, and dependent
 // loads cost tens of percent. So intervals of 5 %, half of the samples and a quarter of the time suffice,
-// on a software driver, too, where a visit to a twin takes one sample.
-Effort twinEffort(bool cpu, const Effort& effort);
+// on a software driver, too: a visit to a twin takes one sample.
+Effort twinEffort(const Method& method, const Effort& effort);
 
 // What a user may ask for.
 inline constexpr double kFinestPercent = 0.05, kCoarsestPercent = 50;

@@ -18,6 +18,7 @@
 #include "cases/walk.h"
 #include "isa/summary.h"
 #include "model/run_result.h"
+#include "run/method.h"
 
 namespace vkperftest {
 
@@ -30,7 +31,7 @@ struct Dispatch {
 };
 
 struct ExecutorTraits {
-    bool cpu = false;            // a software driver: no clocks to ramp up, but few workgroups a millisecond
+    const Method* method = &kGpuMethod;
     std::uint64_t groupUnit = 1; // dispatches are multiples of this, so that all cores get equal shares
     double tickNanoseconds = 1;  // of the timer
 };
@@ -51,6 +52,53 @@ struct WalkPart {
 
 // Receives how many of all pipelines are built.
 using BuildProgress = std::function<void(std::size_t built, std::size_t all)>;
+
+// Reads the code that the driver's compiler makes.
+class CodeReader {
+public:
+    virtual ~CodeReader() = default;
+
+    // Reads the code that the driver's compiler makes of the bound rows' kernels, one result each, in their
+    // order. Uses nothing that `prepare` makes. If no code can be read at all, the outer error gives the
+    // reason, and the executor is unchanged.
+    virtual Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) = 0;
+};
+
+// Times the recording of command buffers.
+class RecordingTimer {
+public:
+    virtual ~RecordingTimer() = default;
+
+    // Host time in nanoseconds per dispatch to record a command buffer of so many dispatches (1 to
+    // kMostRecorded), each bound in the way of that name (cases/strategy.h), and to reset the buffer and new
+    // sets afterwards. With `execute`, the same dispatches are first submitted, with barriers between them,
+    // and what they wrote is verified. Unsupported names what the device lacks. DeviceLost and NoDevice: as
+    // for `sample`.
+    virtual Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) = 0;
+};
+
+// Times walks through windows of memory.
+class WindowWalker {
+public:
+    virtual ~WindowWalker() = default;
+
+    // Runs the parts, all of one walk and window, in this order in one submission, each after the one before
+    // has ended, and returns the nanoseconds of the timed ones. With `verify`, another dispatch comes first,
+    // and what it returns is compared with walkResults(). Unsupported names the limit of the device that the
+    // window exceeds, or what the device lacks. DeviceLost and NoDevice: as for `sample`.
+    virtual Result<std::vector<double>> walk(std::span<const WalkPart> parts, bool verify) = 0;
+};
+
+// Reads the device's own counter.
+class CounterReader {
+public:
+    virtual ~CounterReader() = default;
+
+    // Runs both chains of cases/counter_chain.h, right after the dispatch in its submission; without one,
+    // alone. What the chains end with is verified. Unsupported names what the device lacks. DeviceLost and
+    // NoDevice: as for `sample`.
+    virtual Result<CounterSample> readCounter(const std::optional<Dispatch>& after) = 0;
+};
 
 class Executor {
 public:
@@ -73,11 +121,6 @@ public:
     // time reports nothing.
     virtual void tellBuilding(BuildProgress) {}
 
-    // Reads the code that the driver's compiler makes of the bound rows' kernels, one result each, in their
-    // order. Uses nothing that `prepare` makes. If no code can be read at all, the outer error gives the
-    // reason, and the executor is unchanged.
-    virtual Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) = 0;
-
     // Recreates everything that `prepare` made: pipelines, memory, bindings. Programs keep their ids and must
     // be verified again. So effects of where code and data happen to lie vary within a run, not only from run
     // to run. After DeviceLost this must be the next call. NoDevice if it fails.
@@ -96,23 +139,11 @@ public:
     // and `renew` must be called; NoDevice: no further calls may be made.
     virtual Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) = 0;
 
-    // Host time in nanoseconds per dispatch to record a command buffer of so many dispatches (1 to
-    // kMostRecorded), each bound in the way of that name (cases/strategy.h), and to reset the buffer and new
-    // sets afterwards. With `execute`, the same dispatches are first submitted, with barriers between them,
-    // and what they wrote is verified. Unsupported names what the device lacks. DeviceLost and NoDevice: as
-    // for `sample`.
-    virtual Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) = 0;
-
-    // Runs the parts, all of one walk and window, in this order in one submission, each after the one before
-    // has ended, and returns the nanoseconds of the timed ones. With `verify`, another dispatch comes first,
-    // and what it returns is compared with walkResults(). Unsupported names the limit of the device that the
-    // window exceeds, or what the device lacks. DeviceLost and NoDevice: as for `sample`.
-    virtual Result<std::vector<double>> walk(std::span<const WalkPart> parts, bool verify) = 0;
-
-    // Runs both chains of cases/counter_chain.h, right after the dispatch in its submission; without one,
-    // alone. What the chains end with is verified. Unsupported names what the device lacks. DeviceLost and
-    // NoDevice: as for `sample`.
-    virtual Result<CounterSample> readCounter(const std::optional<Dispatch>& after) = 0;
+    // What not every executor can do; null: it cannot.
+    virtual CodeReader* codeReader() { return nullptr; }
+    virtual RecordingTimer* recordingTimer() { return nullptr; }
+    virtual WindowWalker* windowWalker() { return nullptr; }
+    virtual CounterReader* counterReader() { return nullptr; }
 };
 
 } // namespace vkperftest

@@ -153,8 +153,8 @@ Result<std::uint64_t> Preparation::findSize(ProgramId program, std::uint64_t kno
     const double most = kSubmissionNanoseconds / dispatchesPerVisit();
     const auto isOver = [this] { return run_.over(); };
     DispatchSizeGoal goal{.targetNanoseconds = targetNanoseconds_, .mostNanoseconds = most};
-    // Other work slows several probes in a row there, and every ratio rests on the baseline's samples.
-    if (run_.traits.cpu) goal.probes = program == run_.baseline.program ? 30 : 6;
+    const Method& method = *run_.traits.method;
+    goal.probes = program == run_.baseline.program ? method.baselineProbes : method.probes;
     const Result<ProbedSize> probed =
         knownLoads > 0 ? checkSize(run_.executor, program, knownLoads / kLoadsPerGroup, most, isOver)
                        : probeSize(run_.executor, program, goal, isOver);
@@ -178,7 +178,7 @@ void Preparation::warmUp() {
         if (groups.ok() && groups.value() > 0) run_.null.groups = run_.baseline.groups = groups.value();
         sizes_.baselineLoads = run_.baseline.groups * kLoadsPerGroup;
     }
-    if (!run_.traits.cpu) return;
+    if (!run_.traits.method->undisturbed) return;
     const Result<double> spent =
         addCostSamples(costSamples_, run_.executor, run_.baseline, [this] { return run_.over(); });
     if (!spent.ok()) return recovery_.baselineBroke(spent.error());
@@ -215,7 +215,7 @@ void Preparation::admit(RowState& row) {
         const Result<std::uint64_t> groups = findSize(*row.programs[s], isKnown ? known->second : 0);
         if (!groups.ok()) {
             recovery_.close(row, s, groups.error());
-        } else if (isKnown || run_.traits.cpu) {
+        } else if (isKnown || run_.traits.method->undisturbed) {
             row.groups = groups.value();
         } else {
             row.groups =

@@ -79,9 +79,8 @@ Result<ProbedSize> checkSize(Executor& executor, ProgramId program, std::uint64_
 
 Result<WarmedUp> warmUpDevice(Executor& executor, const Dispatch& dispatch,
                               const std::function<bool()>& over) {
-    // Boost clocks need hundreds of milliseconds; software drivers are warm sooner.
-    const bool cpu = executor.traits().cpu;
-    WarmUp warmUp({.leastNanoseconds = cpu ? 150e6 : 300e6, .mostNanoseconds = cpu ? 600e6 : 2000e6});
+    const Method& method = *executor.traits().method;
+    WarmUp warmUp({.leastNanoseconds = method.leastWarmUp, .mostNanoseconds = method.mostWarmUp});
     WarmedUp warmed;
     while (!warmUp.done() && !over()) {
         const Result<std::vector<double>> sampled = executor.sample({&dispatch, 1});

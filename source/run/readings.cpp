@@ -18,9 +18,9 @@ bool isPrepared(const std::optional<ProgramId>& program) {
 } // namespace
 
 bool Readings::readsCounter() const {
-    // On a software driver once, since the counter is the host's, and the driver compiles its kernels anew
-    // for every device.
-    const bool once = run_.traits.cpu && (run_.plan.block || !run_.result.conditions.empty());
+    // Once of the host's, since a software driver compiles its kernels anew for every device.
+    const bool once =
+        run_.traits.method->counterOfHost && (run_.plan.block || !run_.result.conditions.empty());
     return run_.result.counterMissing.empty() && !once;
 }
 
@@ -59,7 +59,8 @@ void Readings::read(const RowState* row) {
     std::optional<Conditions> reading;
     if (going && counts) {
         const Result<CounterReading> counter =
-            readCounter(run_.executor, run_.traits.cpu ? std::nullopt : std::optional<Dispatch>(dispatch));
+            readCounter(run_.executor,
+                        run_.traits.method->counterOfHost ? std::nullopt : std::optional<Dispatch>(dispatch));
         const bool lost = !counter.ok() && (counter.error().kind == ErrorKind::DeviceLost ||
                                             counter.error().kind == ErrorKind::NoDevice);
         // If the first reading fails, there is no second: it may break the device every time.

@@ -41,6 +41,8 @@ Result<std::vector<RecordingResult>> measureRecording(Executor& executor, std::u
                                                       const std::function<bool()>& interrupted) {
     std::mt19937_64 random(seed);
     std::vector<RecordingResult> results = blankResults();
+    RecordingTimer* const timer = executor.recordingTimer();
+    if (timer == nullptr) return std::vector<RecordingResult>();
     std::vector<Turn> turns = allTurns(results.size());
     for (std::size_t round = 0; round <= kRecordingRounds; ++round) {
         shuffle(turns, random);
@@ -56,7 +58,7 @@ Result<std::vector<RecordingResult>> measureRecording(Executor& executor, std::u
             }
             const std::uint64_t dispatches = kRecordedLengths[length];
             const Result<double> nanoseconds =
-                executor.record(result.way, dispatches, round == 0 && dispatches <= kLongestExecuted);
+                timer->record(result.way, dispatches, round == 0 && dispatches <= kLongestExecuted);
             if (nanoseconds.ok()) {
                 if (round > 0) result.lengths[length].nanoseconds.push_back(nanoseconds.value());
                 continue;

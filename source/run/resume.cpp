@@ -178,10 +178,9 @@ DeviceRecord resumedDevice(DeviceRecord file, const DeviceRecord& now) {
 }
 
 Result<void> checkSameWay(const EarlierRun& file, const ExecutorTraits& now) {
-    if (file.cpu == now.cpu) return {};
-    const auto kind = [](bool cpu) { return cpu ? "software drivers" : "GPUs"; };
+    if (file.cpu == now.method->undisturbed) return {};
     return cannotResume(fmt::format("it was measured by the method for {}; this run would use the one for {}",
-                                    kind(file.cpu), kind(now.cpu)));
+                                    methodOf(file.cpu).devices, now.method->devices));
 }
 
 } // namespace vkperftest

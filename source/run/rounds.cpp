@@ -11,14 +11,15 @@
 namespace vkperftest {
 namespace {
 
-static_assert(kRepeatsOnCpu <= kMostOfASubject, "or a submission has more timestamps than queries");
+static_assert(kSoftwareMethod.mostSamples <= kMostOfASubject,
+              "or a submission has more timestamps than queries");
 
-// How many samples of each subject a software driver's next visit takes: up to three, as many as fit into the
-// time of one on a GPU. A submission costs time, too, and an epoch of few samples shows little of its level.
-std::size_t repeatsWithin(double nanosecondsOfOne, std::size_t subjects) {
+// How many samples of each subject the next visit takes: up to `most`, as many as fit into the time of one on a
+// GPU. A submission costs time, too, and an epoch of few samples shows little of its level.
+std::size_t repeatsWithin(double nanosecondsOfOne, std::size_t subjects, std::size_t most) {
     constexpr double kVisit = 3.5e6; // a subject
     const double fit = kVisit * static_cast<double>(subjects) / nanosecondsOfOne;
-    return static_cast<std::size_t>(std::clamp(fit, 1.0, static_cast<double>(kRepeatsOnCpu)));
+    return static_cast<std::size_t>(std::clamp(fit, 1.0, static_cast<double>(most)));
 }
 
 } // namespace
@@ -50,7 +51,7 @@ void Rounds::play() {
 // Epochs may differ by more than the samples of each do, and only all rows together show by how much.
 void Rounds::findWideRows() {
     constexpr double kOften = 0.05; // of the budget: analysing all rows takes as long as many visits
-    if (!run_.traits.cpu || !run_.overtime() || run_.mostBudgetsOfWide() <= 1) return;
+    if (!run_.traits.method->timeForWide || !run_.overtime() || run_.mostBudgetsOfWide() <= 1) return;
     const bool last = std::ranges::none_of(run_.rows, [&](const RowState& row) { return run_.goesOn(row); });
     if (!last && run_.spent < foundWideAt_ + kOften * run_.budget) return;
     foundWideAt_ = run_.spent;
@@ -67,8 +68,10 @@ void Rounds::visit(RowState& row) {
     // What the first visit takes is known of a size of several units, unless a coarse timer made it long.
     constexpr double kFineTick = 100;
     const bool isKnown = row.groups > run_.traits.groupUnit && run_.traits.tickNanoseconds <= kFineTick;
-    const bool repeatable = run_.traits.cpu && !row.twin; // a twin needs no narrow interval
-    if (repeatable && isKnown && row.result->baselineNanoseconds.empty()) row.repeats = kRepeatsOnCpu;
+    const bool repeatable =
+        run_.traits.method->mostSamples > 1 && !row.twin; // a twin needs no narrow interval
+    if (repeatable && isKnown && row.result->baselineNanoseconds.empty())
+        row.repeats = run_.traits.method->mostSamples;
     std::vector<Dispatch> subjects = {run_.baseline};
     std::vector<std::size_t> strategies; // of the subjects after the baseline
     for (std::size_t s = 0; s < row.programs.size(); ++s) {
@@ -97,7 +100,9 @@ void Rounds::visit(RowState& row) {
             add(row, *samples, strategies);
         rest = rest.subspan(count);
     }
-    if (repeatable) row.repeats = repeatsWithin(busy / static_cast<double>(repeats.size()), subjects.size());
+    if (repeatable)
+        row.repeats = repeatsWithin(busy / static_cast<double>(repeats.size()), subjects.size(),
+                                    run_.traits.method->mostSamples);
     judge(row);
 }
 

@@ -15,8 +15,8 @@ std::size_t nextEpoch(const RowResult& row) {
 RunState::RunState(Executor& measuredOn, const RunPlan& planned, const RunHooks& listeners)
     : executor(measuredOn), traits(executor.traits()), plan(planned), hooks(listeners),
       result(initialResult(plan)) {
-    result.settings.cpu = traits.cpu;
-    const Effort effort = effortOn(traits.cpu, plan.effort);
+    result.settings.cpu = traits.method->undisturbed;
+    const Effort effort = effortOn(*traits.method, plan.effort);
     const auto stateOf = [](const Case& description, RowResult& row, std::span<const Strategy> strategies,
                             const Effort& toSpend) {
         return RowState{.description = description,
@@ -29,8 +29,8 @@ RunState::RunState(Executor& measuredOn, const RunPlan& planned, const RunHooks&
     for (std::size_t i = 0; i < plan.rows.size(); ++i)
         rows.push_back(stateOf(plan.rows[i], result.rows[i], plan.strategies, effort));
     for (std::size_t i = 0; i < plan.twins.size(); ++i) {
-        rows.push_back(
-            stateOf(plan.twins[i], result.twins[i], kTwinStrategies, twinEffort(traits.cpu, plan.effort)));
+        rows.push_back(stateOf(plan.twins[i], result.twins[i], kTwinStrategies,
+                               twinEffort(*traits.method, plan.effort)));
         rows.back().twin = true;
     }
     null = stateOf(plan.baseline, result.nullRow, kTwinStrategies, effort);

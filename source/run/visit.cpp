@@ -41,7 +41,7 @@ Visit::Visit(std::span<const Dispatch> subjects, const ExecutorTraits& traits, s
     Sizes sizes;
     for (std::size_t i = 0; i < subjects.size(); ++i) {
         const std::uint64_t groups = subjects[i].groups;
-        if (traits.cpu) {
+        if (traits.method->undisturbed) {
             parts_.push_back({i, groups, 1});
             continue;
         }
@@ -64,7 +64,7 @@ std::optional<std::vector<double>> Visit::samples(std::span<const double> nanose
 }
 
 double mostGroupsPerSample(const ExecutorTraits& traits) {
-    return traits.cpu ? 1 : 2 * kMostShort + kMostBeyond;
+    return traits.method->undisturbed ? 1 : 2 * kMostShort + kMostBeyond;
 }
 
 } // namespace vkperftest

@@ -37,16 +37,12 @@ struct WalkTimes {
 
 // Both times are greater than 0.
 Result<WalkTimes> timeWalk(Executor& executor, const WalkDispatch& dispatch, bool verify) {
-    const Result<std::vector<double>> times = executor.walk(partsOfSample(dispatch), verify);
+    const Result<std::vector<double>> times = executor.windowWalker()->walk(partsOfSample(dispatch), verify);
     if (!times.ok()) return times.error();
     const WalkTimes both{times.value().front(), times.value().back()};
     if (both.once > 0 && both.twice > 0) return both;
     return Error{ErrorKind::RowFailed, "the timer did not advance", ""};
 }
-
-// llvmpipe leaves the loops of an invocation after 65,535 iterations together (LP_MAX_TGSI_LOOP_ITERATIONS in
-// Mesa's lp_bld_limits.h), without a word. The longer of a sample's dispatches has twice the steps.
-constexpr double kMostSteps = 1 << 22, kMostStepsOnCpu = 32764;
 
 // Verifies the walk and finds how many steps its dispatches have; adds what that took.
 Result<void> findSteps(Executor& executor, double most, WalkDispatch& dispatch, double& busy) {
@@ -92,12 +88,13 @@ std::array<WalkPart, 4> partsOfSample(const WalkDispatch& dispatch) {
 Result<WalkedWindows> measureWindows(Executor& executor, const WindowEffort& effort, std::uint64_t seed,
                                      const WindowHooks& hooks) {
     std::mt19937_64 random(seed);
+    if (executor.windowWalker() == nullptr) return WalkedWindows();
     WalkedWindows walked{.results = blankWindows(effort.memory)};
     const ExecutorTraits traits = executor.traits();
     std::vector<WalkTurn> turns;
     for (WindowResult& result : walked.results)
         turns.push_back({shortestDispatch(*findWalk(result.walk), result.bytes, effort.memory,
-                                          traits.cpu ? traits.groupUnit : 0),
+                                          traits.method->wholeCores ? traits.groupUnit : 0),
                          &result});
     const std::size_t all = turns.size() * (effort.rounds + 1);
     std::size_t done = 0;
@@ -111,8 +108,8 @@ Result<WalkedWindows> measureWindows(Executor& executor, const WindowEffort& eff
             if (hooks.measured) hooks.measured(done++, all);
             if (result->status != Status::Measured) continue;
             if (round == 0) {
-                const Result<void> found = findSteps(executor, traits.cpu ? kMostStepsOnCpu : kMostSteps,
-                                                     dispatch, walked.busyNanoseconds);
+                const Result<void> found =
+                    findSteps(executor, traits.method->mostSteps, dispatch, walked.busyNanoseconds);
                 if (!found.ok()) VKPERFTEST_TRY(closeFailed(executor, *result, found.error()));
                 result->loads = loadsOf(dispatch);
                 continue;

@@ -22,7 +22,7 @@ public:
                                    {.capabilities = needsOf(neededStrategies(plan)),
                                     .compiled = plan.compiled,
                                     .mostRobust = mostRobust(boundRowsOf(plan)),
-                                    .asGpu = asGpu_});
+                                    .method = asGpu_ ? &kGpuMethod : nullptr});
         if (!executor.ok()) return executor.error();
         record = executor.value()->device();
         return Result<std::unique_ptr<Executor>>(std::move(executor).value());

@@ -100,7 +100,8 @@ Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(Instance& instanc
     executor->record_ = instance.devices()[deviceIndex];
     VKPERFTEST_TRY(checkSettings(executor->physical_, executor->record_.name, options.compiled));
     executor->options_ = options;
-    const unsigned threads = options.asGpu ? 0 : driverThreads(executor->record_);
+    if (options.method == nullptr) executor->options_.method = &methodOf(executor->record_.kind);
+    const unsigned threads = executor->options_.method->processorTime ? driverThreads(executor->record_) : 0;
     executor->oneThread_ = threads == 1;
     executor->leavesACore_ = threads > 0 && threads < usableCores();
     executor->deviceOptions_.capabilities = options.capabilities;
@@ -149,7 +150,7 @@ Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
 
 Result<void> VulkanExecutor::open() {
     auto content = std::make_unique<Content>();
-    if (record_.kind == DeviceKind::Cpu) content->displacement.emplace();
+    if (options_.method->displaced) content->displacement.emplace();
     VKPERFTEST_TRY(assign(content->device, record_.enabled
                                                ? Device::create(physical_, record_, deviceOptions_)
                                                : Device::createOrPlain(physical_, record_, deviceOptions_)));
@@ -157,7 +158,7 @@ Result<void> VulkanExecutor::open() {
     content_ = std::move(content);
     Device& opened = *content_->device;
 
-    content_->verifyGroups = record_.kind == DeviceKind::Cpu ? kCopySlots : 64;
+    content_->verifyGroups = options_.method->verifiedGroups;
     const VkDeviceSize sumBytes = content_->verifyGroups * kInvocationsPerGroup * sizeof(float);
     constexpr VkDeviceSize kWordBytes = kCopySlots * kLoadsPerGroup * sizeof(float);
     constexpr VkBufferUsageFlags kOutputUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
@@ -222,9 +223,8 @@ Result<void> VulkanExecutor::findAgain() {
 }
 
 ExecutorTraits VulkanExecutor::traits() const {
-    const bool cpu = record_.kind == DeviceKind::Cpu && !options_.asGpu;
-    return {.cpu = cpu,
-            .groupUnit = cpu ? std::max(1u, std::thread::hardware_concurrency()) : 1,
+    return {.method = options_.method,
+            .groupUnit = options_.method->wholeCores ? std::max(1u, std::thread::hardware_concurrency()) : 1,
             .tickNanoseconds = record_.timestampPeriod};
 }
 

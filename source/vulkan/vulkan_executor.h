@@ -24,10 +24,14 @@ struct VulkanExecutorOptions {
     double sourceShare = 1;         // below 1, buffers are created too short
     bool nearestOnly = false;       // no sampler filters
     std::uint32_t elementShift = 0; // elements of arrays of descriptors hold those so many places further
-    bool asGpu = false;             // a software driver is measured like a GPU
+    const Method* method = nullptr; // null: the one for the device's kind
 };
 
-class VulkanExecutor : public Executor {
+class VulkanExecutor : public Executor,
+                       public CodeReader,
+                       public RecordingTimer,
+                       public WindowWalker,
+                       public CounterReader {
 public:
     // The instance must outlive the executor and serve no other: it is recreated to recover a lost device.
     static Result<std::unique_ptr<VulkanExecutor>> create(Instance& instance, std::size_t deviceIndex,
@@ -49,6 +53,10 @@ public:
     Result<OutsideLoads> loadOutside(ResourceKind kind, Robustness robustness, Strategy strategy) override;
     Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) override;
     Result<std::vector<double>> walk(std::span<const WalkPart> parts, bool verify) override;
+    CodeReader* codeReader() override { return this; }
+    RecordingTimer* recordingTimer() override { return this; }
+    WindowWalker* windowWalker() override { return this; }
+    CounterReader* counterReader() override { return this; }
     Result<CounterSample> readCounter(const std::optional<Dispatch>& after) override;
 
 private:
@@ -77,7 +85,7 @@ private:
     Instance& instance_;
     PhysicalDevice physical_;
     DeviceRecord record_;
-    VulkanExecutorOptions options_;
+    VulkanExecutorOptions options_; // with its method
     LogicalDeviceOptions deviceOptions_;
     std::vector<BoundRow> prepared_; // by program id, to recreate them
     BuildProgress tellBuilding_;

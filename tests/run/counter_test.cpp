@@ -69,7 +69,7 @@ TEST(Counter, ThatTheDeviceLacksIsAskedForOnce) {
 
 TEST(Counter, OfASoftwareDriverIsReadOnceAndAlone) {
     RecordingExecutor executor;
-    executor.properties.cpu = true;
+    executor.properties.method = &kSoftwareMethod;
     executor.counter = eightAStep;
     const RunResult run = measure(executor, planUnderSet({"raw-load4-linear"}), {}).value();
     EXPECT_THAT(run.conditions, SizeIs(1));

@@ -50,7 +50,7 @@ TEST(DispatchCost, IsNeverNegative) {
 TEST(DispatchCost, IsInNoRatioOfARun) {
     for (const double cost : {0.0, 75e3}) {
         RecordingExecutor executor;
-        executor.properties.cpu = true;
+        executor.properties.method = &kSoftwareMethod;
         executor.dispatchCost = cost;
         executor.loadTime = [](const BoundRow& bound) {
             return bound.row.operation.name == constantLoad().name ? 40 : 0.1;

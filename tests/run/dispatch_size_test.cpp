@@ -121,7 +121,7 @@ TEST(DispatchTarget, IsThreeMillisecondsForFineTimersAndOneOnACpu) {
         const Result<double> target = dispatchTarget({.tickNanoseconds = tick}, 3);
         ASSERT_TRUE(target.ok());
         EXPECT_EQ(target.value(), 3e6) << tick;
-        const Result<double> onCpu = dispatchTarget({.cpu = true, .tickNanoseconds = tick}, 3);
+        const Result<double> onCpu = dispatchTarget({.method = &kSoftwareMethod, .tickNanoseconds = tick}, 3);
         EXPECT_EQ(onCpu.value(), std::max(1e6, 2000 * tick)) << tick;
     }
 }

@@ -42,8 +42,9 @@ TEST(Effort, GoalsAreTheDocumentedOnes) {
     EXPECT_LT(kDefaultEffort.secondsPerProgram, kPreciseEffort.secondsPerProgram);
     for (const Effort& effort : {kDefaultEffort, kQuickEffort, kPreciseEffort}) {
         EXPECT_GE(effort.fewestSamples, kFewestForInterval) << effort.name;
-        EXPECT_EQ(effortOn(true, effort).fewestSamples, kRepeatsOnCpu * effort.fewestSamples);
-        EXPECT_EQ(effortOn(false, effort).fewestSamples, effort.fewestSamples);
+        EXPECT_EQ(effortOn(kSoftwareMethod, effort).fewestSamples,
+                  kSoftwareMethod.mostSamples * effort.fewestSamples);
+        EXPECT_EQ(effortOn(kGpuMethod, effort).fewestSamples, effort.fewestSamples);
     }
 }
 
@@ -81,12 +82,12 @@ TEST(Effort, IsFoundByItsName) {
 }
 
 TEST(Effort, TwinsNeedLess) {
-    EXPECT_EQ(twinEffort(false, kDefaultEffort).width, 0.05);
-    EXPECT_EQ(twinEffort(true, kDefaultEffort).fewestSamples, kDefaultEffort.fewestSamples / 2);
-    EXPECT_EQ(twinEffort(false, kQuickEffort).fewestSamples, kFewestForInterval);
-    EXPECT_EQ(twinEffort(true, kDefaultEffort).secondsPerProgram,
-              effortOn(true, kDefaultEffort).secondsPerProgram / 4);
-    EXPECT_EQ(twinEffort(false, {.name = "coarse", .width = 0.1}).width, 0.1);
+    EXPECT_EQ(twinEffort(kGpuMethod, kDefaultEffort).width, 0.05);
+    EXPECT_EQ(twinEffort(kSoftwareMethod, kDefaultEffort).fewestSamples, kDefaultEffort.fewestSamples / 2);
+    EXPECT_EQ(twinEffort(kGpuMethod, kQuickEffort).fewestSamples, kFewestForInterval);
+    EXPECT_EQ(twinEffort(kSoftwareMethod, kDefaultEffort).secondsPerProgram,
+              effortOn(kSoftwareMethod, kDefaultEffort).secondsPerProgram / 4);
+    EXPECT_EQ(twinEffort(kGpuMethod, {.name = "coarse", .width = 0.1}).width, 0.1);
 }
 
 } // namespace

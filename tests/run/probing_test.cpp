@@ -17,7 +17,7 @@ const std::string kLinear = "cbuffer{float4} load linear";
 // A software driver whose row takes 1000 times as long in its first samples, or in one of them.
 RunResult measured(const std::function<bool(std::size_t sample)>& disturbed) {
     RecordingExecutor executor;
-    executor.properties = {.cpu = true, .groupUnit = 16};
+    executor.properties = {.method = &kSoftwareMethod, .groupUnit = 16};
     std::size_t samples = 0;
     executor.loadTime = [&](const BoundRow& bound) {
         return 0.1 * (caseName(bound.row) == kLinear && disturbed(++samples) ? 1000 : 1);
@@ -54,7 +54,7 @@ TEST(Probing, ARowThatIsAlwaysTooSlowFailsByTheRule) {
 // A results file may say anything, and --resume goes on with its sizes.
 RunResult resumed(std::uint64_t baselineLoads, std::uint64_t rowLoads, std::uint64_t& mostGroups) {
     RecordingExecutor executor;
-    executor.properties = {.cpu = true, .groupUnit = 16};
+    executor.properties = {.method = &kSoftwareMethod, .groupUnit = 16};
     executor.loadTime = [](const BoundRow&) { return 0.1; };
     const std::vector<std::string> filters = {kLinear};
     RunPlan plan{.rows = selectRows(matrixRows(), filters).value(),

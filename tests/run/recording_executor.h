@@ -22,7 +22,11 @@ inline RunPlan planUnderSet(const std::vector<std::string>& filters) {
             .seed = 1};
 }
 
-class RecordingExecutor : public Executor {
+class RecordingExecutor : public Executor,
+                          public CodeReader,
+                          public RecordingTimer,
+                          public WindowWalker,
+                          public CounterReader {
 public:
     // Nanoseconds of one load; every one takes 0.01 ns unless told otherwise.
     std::function<double(const BoundRow&)> loadTime = [](const BoundRow&) { return 0.01; };
@@ -142,6 +146,10 @@ public:
     std::function<Result<CounterSample>(std::size_t)> counter;
     std::vector<std::optional<Dispatch>> counted; // what ran before each reading
 
+    CodeReader* codeReader() override { return this; }
+    RecordingTimer* recordingTimer() override { return this; }
+    WindowWalker* windowWalker() override { return this; }
+    CounterReader* counterReader() override { return this; }
     Result<CounterSample> readCounter(const std::optional<Dispatch>& after) override {
         counted.push_back(after);
         if (!counter) return Error{ErrorKind::Unsupported, "it has none", ""};

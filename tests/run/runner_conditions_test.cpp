@@ -121,7 +121,7 @@ TEST(RunnerConditions, ChooseARowByItsMedian) {
         EXPECT_TRUE(keepBusy());
         return Conditions();
     }};
-    executor.properties.cpu = true; // a sample is one dispatch
+    executor.properties.method = &kSoftwareMethod; // a sample is one dispatch
     const RunResult run =
         measure(executor, planUnderSet({"raw-load4-linear", "raw-load2-linear"}), hooks).value();
     std::size_t wrong = 0, later = 0;

@@ -165,7 +165,7 @@ TEST(RunnerOrder, VisitsAllRowsOnceBeforeAnyTwice) {
 TEST(RunnerOrder, EveryVisitHoldsTheBaselineAndAllStrategiesOfOneRow) {
     for (const bool cpu : {false, true}) {
         RecordingExecutor executor;
-        executor.properties.cpu = cpu;
+        executor.properties.method = &methodOf(cpu);
         measured(executor, plan());
         std::multiset<std::string> all = {"baseline", "push", "set"};
         all.insert({"baseline", "push", "set"});
@@ -186,7 +186,7 @@ TEST(RunnerOrder, EveryVisitHoldsTheBaselineAndAllStrategiesOfOneRow) {
 
 TEST(RunnerOrder, PlacesInsideASubmissionChange) {
     RecordingExecutor executor;
-    executor.properties.cpu = true;
+    executor.properties.method = &kSoftwareMethod;
     measured(executor, plan());
     std::map<std::vector<std::string>, int> orders;
     int total = 0;
@@ -207,15 +207,15 @@ TEST(RunnerOrder, PlacesInsideASubmissionChange) {
 
 TEST(RunnerOrder, TheNullRowIsTheBaselinesProgramTwice) {
     RecordingExecutor executor;
-    executor.properties.cpu = true;
+    executor.properties.method = &kSoftwareMethod;
     const RunResult result = measured(executor, plan());
     const auto nulls =
         std::count_if(executor.submissions.begin(), executor.submissions.end(), [](const auto& s) {
-            return s.size() == 1 + 2 * kRepeatsOnCpu && s[1].program == 0 && s[2].program == 0 &&
-                   s[1].groups == s[2].groups;
+            return s.size() == 1 + 2 * kSoftwareMethod.mostSamples && s[1].program == 0 &&
+                   s[2].program == 0 && s[1].groups == s[2].groups;
         });
     EXPECT_GT(nulls, 0);
-    const std::size_t samples = kRepeatsOnCpu * static_cast<std::size_t>(nulls);
+    const std::size_t samples = kSoftwareMethod.mostSamples * static_cast<std::size_t>(nulls);
     EXPECT_EQ(result.nullRow.baselineNanoseconds.size(), samples);
     EXPECT_EQ(result.nullRow.strategies[0].nanoseconds.size(), samples);
 }
@@ -251,7 +251,7 @@ TEST(RunnerOrder, FollowsTheSeed) {
 
 TEST(RunnerOrder, SoftwareHasWholeUnitsAndOneSizeARow) {
     RecordingExecutor executor;
-    executor.properties.cpu = true;
+    executor.properties.method = &kSoftwareMethod;
     executor.properties.groupUnit = 3;
     executor.loadTime = [](const BoundRow& bound) { return bound.strategy == Strategy::Push ? 0.001 : 0.01; };
     measured(executor, plan());
@@ -274,7 +274,7 @@ TEST(RunnerOrder, SubmissionsStayShort) {
     };
     for (const auto [cpu, tick] : {Timer{true, 1}, {true, 20e3}, {false, 1}, {false, 10e3}}) {
         RecordingExecutor executor;
-        executor.properties = {.cpu = cpu, .tickNanoseconds = tick};
+        executor.properties = {.method = &methodOf(cpu), .tickNanoseconds = tick};
         // Rows that are so slow that they get longer dispatches, too.
         executor.loadTime = [](const BoundRow& bound) {
             return bound.row.pattern == Pattern::Linear ? 0.2 : 0.01;
@@ -320,7 +320,7 @@ TEST(RunnerOrder, SlowRowsOfGpusGetLongerDispatches) {
 TEST(RunnerOrder, ProbesFromOneWorkgroup) {
     for (const bool cpu : {false, true}) {
         RecordingExecutor executor;
-        executor.properties.cpu = cpu;
+        executor.properties.method = &methodOf(cpu);
         measured(executor, plan());
         EXPECT_EQ(executor.submissions[0][0].groups, 1u);
     }
@@ -329,7 +329,7 @@ TEST(RunnerOrder, ProbesFromOneWorkgroup) {
 TEST(RunnerOrder, WarmsUpForItsTime) {
     for (const bool cpu : {false, true}) {
         RecordingExecutor executor;
-        executor.properties.cpu = cpu;
+        executor.properties.method = &methodOf(cpu);
         const RunResult result = measured(executor, plan());
         EXPECT_TRUE(result.warmedUp);
         double busy = 0;

@@ -163,7 +163,7 @@ double shareOfTime(const RunPlan& plan, const std::string& script, bool cpu = tr
     }
     const auto programs =
         static_cast<double>(plan.rows.size() * plan.strategies.size() + 1); // the null row's too
-    return sum / (effortOn(cpu, plan.effort).secondsPerProgram * 1e9 * programs);
+    return sum / (effortOn(methodOf(cpu), plan.effort).secondsPerProgram * 1e9 * programs);
 }
 
 TEST(Runner, KeepsToItsTime) {
@@ -207,7 +207,7 @@ TEST(Runner, TimeThatOneRowSparesServesTheOthers) {
     const RunPlan plan = planOf({"cbuffer"});
     const RunResult run = measured("load | * | * | 0.08\nload | cbuffer*linear | * | 0.08 | 0.5", plan);
     EXPECT_GT(timed(row(run, "cbuffer{float4} load linear")),
-              1.5 * effortOn(true, plan.effort).secondsPerProgram * 1e9 * 2);
+              1.5 * effortOn(kSoftwareMethod, plan.effort).secondsPerProgram * 1e9 * 2);
 }
 
 TEST(Runner, AlwaysHasTheNullRow) {

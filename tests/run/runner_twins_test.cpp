@@ -87,7 +87,7 @@ TEST(RunnerTwins, NoisySerialOnesEndWithTheirShareOfTheTime) {
     for (const RowResult& twin : run.twins) {
         if (listOfTwin(run, twin) != TwinList::Serial) continue;
         EXPECT_EQ(twin.stopped, StopReason::Time);
-        EXPECT_GE(twin.baselineNanoseconds.size(), twinEffort(true, kDefaultEffort).fewestSamples);
+        EXPECT_GE(twin.baselineNanoseconds.size(), twinEffort(kSoftwareMethod, kDefaultEffort).fewestSamples);
         EXPECT_LT(2 * twin.baselineNanoseconds.size(), run.rows[0].baselineNanoseconds.size());
     }
 }
@@ -167,7 +167,7 @@ TEST(RunnerTwins, WrongValuesOfOneRunStayWhenItIsMerged) {
     const RowResult row = mergeRuns(runs).run.rows[1];
     EXPECT_EQ(row.strategies[0].status, Status::WrongValues);
     EXPECT_THAT(row.strategies[0].nanoseconds, SizeIs(0));
-    EXPECT_THAT(row.strategies[1].nanoseconds, SizeIs(6 * kRepeatsOnCpu));
+    EXPECT_THAT(row.strategies[1].nanoseconds, SizeIs(6 * kSoftwareMethod.mostSamples));
 }
 
 } // namespace runner_twins_test

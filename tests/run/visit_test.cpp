@@ -11,7 +11,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr ExecutorTraits kGpu, kSoftware{.cpu = true};
+constexpr ExecutorTraits kGpu, kSoftware{.method = &kSoftwareMethod};
 
 // A device that holds 100 workgroups, in arbitrary units of time.
 double wholeWaves(std::uint64_t groups) {

@@ -107,7 +107,7 @@ TEST(Windows, LoadForLongEnough) {
 // llvmpipe leaves longer loops.
 TEST(Windows, OfASoftwareDriverLoopAtMost65535Times) {
     RecordingExecutor executor;
-    executor.properties.cpu = true;
+    executor.properties.method = &kSoftwareMethod;
     std::uint32_t most = 0;
     executor.walkTime = [&](const WalkDispatch& dispatch) {
         most = std::max(most, dispatch.steps);

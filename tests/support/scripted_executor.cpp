@@ -72,7 +72,8 @@ DeviceRecord ScriptedExecutor::device() const {
 }
 
 ExecutorTraits ScriptedExecutor::traits() const {
-    return {.cpu = !script_.isGpu, .tickNanoseconds = script_.tickNanoseconds};
+    return {.method = script_.isGpu ? &kGpuMethod : &kSoftwareMethod,
+            .tickNanoseconds = script_.tickNanoseconds};
 }
 
 std::optional<double> ScriptedExecutor::ownSeconds() const {

@@ -14,7 +14,11 @@
 
 namespace vkperftest {
 
-class ScriptedExecutor : public Executor {
+class ScriptedExecutor : public Executor,
+                         public CodeReader,
+                         public RecordingTimer,
+                         public WindowWalker,
+                         public CounterReader {
 public:
     // See parseScript. `seed`: of the run; the random deviations of a simulated GPU depend on it.
     static Result<std::unique_ptr<ScriptedExecutor>> parse(std::string_view text, std::uint64_t seed = 0);
@@ -32,6 +36,10 @@ public:
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;
     Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) override;
     Result<std::vector<double>> walk(std::span<const WalkPart> parts, bool verify) override;
+    CodeReader* codeReader() override { return this; }
+    RecordingTimer* recordingTimer() override { return this; }
+    WindowWalker* windowWalker() override { return this; }
+    CounterReader* counterReader() override { return this; }
     Result<CounterSample> readCounter(const std::optional<Dispatch>& after) override;
 
 private:

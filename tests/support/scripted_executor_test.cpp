@@ -34,7 +34,7 @@ double nanosecondsPerLoad(ScriptedExecutor& device, const BoundRow& bound) {
 TEST(ScriptedExecutor, NeedsNoStatements) {
     for (const std::string_view script : {"", "\n\n", "# only a comment\n", "  \r\n\t\n"}) {
         const auto device = executor(script);
-        EXPECT_TRUE(device->traits().cpu);
+        EXPECT_TRUE(device->traits().method->undisturbed);
         EXPECT_EQ(device->device().kind, DeviceKind::Cpu);
         EXPECT_FALSE(device->device().name.empty());
         EXPECT_TRUE(device->device().unusable.empty());
@@ -45,7 +45,7 @@ TEST(ScriptedExecutor, TakesTheDeviceOfTheScript) {
     const auto device = executor("device | Some GPU # and why\r\ngpu\ntick | 52.083\n");
     EXPECT_EQ(device->device().name, "Some GPU");
     EXPECT_EQ(device->device().kind, DeviceKind::Discrete);
-    EXPECT_FALSE(device->traits().cpu);
+    EXPECT_FALSE(device->traits().method->undisturbed);
     EXPECT_EQ(device->traits().tickNanoseconds, 52.083);
 }
 
@@ -166,7 +166,7 @@ TEST(ScriptedExecutor, ATimerThatIsWrongChangesTimesButNotTheHostsClock) {
 TEST(ScriptedExecutor, SimulatesAGpuBesideOtherStatements) {
     const auto device = executor("simulate | arc\nseed | 7\nproperty | noise | 0\nthrottle | 30 | 10\n"
                                  "wrong | cbuffer* | push\nlost | cbuffer* | set | 2\n");
-    EXPECT_FALSE(device->traits().cpu);
+    EXPECT_FALSE(device->traits().method->undisturbed);
     EXPECT_EQ(device->traits().tickNanoseconds, 52.083);
     EXPECT_THAT(device->device().name, HasSubstr("A770"));
     EXPECT_EQ(device->device().subgroupSize, 16u);

@@ -583,8 +583,8 @@ TEST(VulkanExecutor, MeasuresRowsEndToEnd) {
 
 // The way of GPUs: their sizes, warm-up and paired medians, on a driver that executes what it is told.
 TEST(VulkanExecutor, MeasuresRowsInTheWayOfGpus) {
-    Opened opened = open(false, {.asGpu = true});
-    ASSERT_FALSE(opened.executor->traits().cpu);
+    Opened opened = open(false, {.method = &kGpuMethod});
+    ASSERT_FALSE(opened.executor->traits().method->undisturbed);
     RunPlan plan{.rows = {kRawLinear, {bilinearSample(Format::RGBA8), Pattern::Random}},
                  .strategies = {Strategy::Set},
                  .baseline = defaultBaseline(),
@@ -603,8 +603,8 @@ TEST(VulkanExecutor, MeasuresRowsInTheWayOfGpus) {
     }
     for (const RowFigures& row : analyse(result.value()).rows) EXPECT_GT(row.strategies[0]->ratio.median, 0);
     // Verification comes before time, as everywhere.
-    Opened broken =
-        open(false, {.compiled = {.robustness = Robustness::Buffer}, .sourceShare = 0.3, .asGpu = true});
+    Opened broken = open(
+        false, {.compiled = {.robustness = Robustness::Buffer}, .sourceShare = 0.3, .method = &kGpuMethod});
     plan.baseline.operation = rawLoad(1); // the first quarter of the buffer serves it
     const Result<RunResult> wrong = measure(*broken.executor, plan, {});
     ASSERT_TRUE(wrong.ok()) << wrong.error().sentence();
