@@ -166,6 +166,8 @@ Section choiceSection(const Advice& advice) {
         section.remarks.push_back(signs + ".");
     }
     append(section.remarks, linesOf(advice.avoid));
+    for (const TopicFinding& finding : advice.findings) // only if the run demanded sizes
+        if (finding.topic == "subgroups") section.remarks.push_back(finding.line());
     append(section.remarks, advice.notes);
     return section;
 }
