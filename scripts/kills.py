@@ -81,7 +81,7 @@ def judge_file(options, folder, known, name="x.json"):
 
 
 def leftovers(folder):
-    return [*folder.glob("*.tmp"), *folder.glob("*.vkperf-lock")]
+    return [*folder.glob("*.vkperf-*")]
 
 
 def judge_resumed(options, folder, how, rows, known):

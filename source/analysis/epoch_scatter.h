@@ -3,7 +3,7 @@
 //
 // Measured on lavapipe 22.3.6, on two cores of a busy host, in seven runs of 138 rows, compared in pairs (275
 // figures each). "Quiet" runs had nothing beside them but a loop of the lowest priority, like
-// base/busy_core.h. The factors below were chosen on the same runs.
+// base/cores.h. The factors below were chosen on the same runs.
 //
 // | intervals that hold the other run's figure | samples alone | with the scatter between epochs         |
 // |--------------------------------------------|---------------|-----------------------------------------|

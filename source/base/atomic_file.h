@@ -1,12 +1,14 @@
-// Files, read whole, and written so that they are either whole or absent.
+// Files: read whole, written so that they are either whole or absent, and locked while a process writes them.
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <iosfwd>
 #include <string>
 #include <string_view>
 
 #include "base/result.h"
+#include "base/utf8_path.h"
 
 namespace vkperftest {
 
@@ -14,10 +16,11 @@ namespace vkperftest {
 constexpr std::chrono::seconds kPipePatience(5);
 constexpr std::chrono::milliseconds kPipeRetry(20);
 
-// Replaces the file in one step: writes beside it, then renames. Its permissions stay. Links are followed;
-// special files such as /dev/stdout are written directly. An error for a pipe that nobody opens for reading
-// within five seconds, or whose reader takes nothing for a minute. On Windows, a file that another program
-// holds is retried for a second. On failure the old content stays.
+// Replaces the file in one step: writes beside it ("x.json.vkperf-tmp"), then renames. Its permissions stay.
+// Links are followed; special files such as /dev/stdout are written directly. An error for a pipe that nobody
+// opens for reading within five seconds, or whose reader takes nothing for a minute. On Windows, a file that
+// another program holds is retried for a second. On failure the old content stays. What a killed writer left
+// beside the file is overwritten.
 Result<void> writeFileAtomically(const std::string& path, std::string_view content);
 
 // True if the path is, or would be, a regular file, which can be written again and again.
@@ -31,11 +34,36 @@ bool isSameFile(const std::string& a, const std::string& b);
 // reader waits for what is written later.
 Result<void> checkWritable(const std::string& path);
 
+// Locks the file for this process until unlockFiles() or the end of the process, however it ends: two runs
+// that save into one file would each lose what the other saved. An Io error if another process holds it.
+// Further calls for the same file change nothing. The lock is the system's, on POSIX on the file itself, which
+// is made empty if there is none, and removed if it still is at the end; writeFileAtomically hands it on to
+// the new file. Pipes and terminals need no lock; on a file system without locks, nobody is kept away.
+Result<void> lockFile(const std::string& path);
+void unlockFiles();
+
 // The whole file as bytes. A usage error if it cannot be read, if it exceeds the limit for inputs (256 MB;
 // the rest is not read), or if it is a pipe that nobody opens for writing within five seconds.
 Result<std::string> readFile(const std::string& path);
 
 // The whole stream as bytes; errors call it `name`.
 Result<std::string> readStream(std::istream& stream, const std::string& name);
+
+// A folder for files that child processes leave for this one, removed at the end of its scope.
+class ScratchFolder {
+public:
+    ScratchFolder() = default;
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+    ~ScratchFolder();
+
+    // Below the system's folder for temporary files; `purpose` is a part of its name.
+    Result<void> create(const std::string& purpose);
+
+    std::string file(const std::string& name) const { return textOf(path_ / name); }
+
+private:
+    std::filesystem::path path_; // empty: not created
+};
 
 } // namespace vkperftest

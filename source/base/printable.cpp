@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "base/colors.h"
-
 namespace vkperftest {
 namespace {
 

@@ -6,9 +6,8 @@
 #include <fmt/format.h>
 
 #include "base/exit_code.h"
-#include "base/guarded.h"
 #include "base/named.h"
-#include "base/terminal.h"
+#include "base/process.h"
 #include "cli/console.h"
 #include "cli/help.h"
 #include "cli/options.h"

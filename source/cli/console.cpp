@@ -10,7 +10,7 @@
 
 #include "base/exit_code.h"
 #include "base/printable.h"
-#include "base/terminal.h"
+#include "base/process.h"
 #include "base/text.h"
 
 namespace vkperftest {

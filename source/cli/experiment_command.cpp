@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/exit_code.h"
-#include "base/interrupt.h"
 #include "base/named.h"
+#include "base/process.h"
 #include "base/text.h"
 #include "cli/console.h"
 #include "cli/inputs.h"
@@ -166,10 +166,10 @@ Result<int> ExperimentCommand::execute() {
 }
 
 Result<int> ExperimentCommand::measure() {
-    VKPERFTEST_TRY(request_.takeOverResume());
+    VKPERFTEST_TRY(request_.openEarlier());
     // Check that the planned rows can be judged, before they are measured for nothing.
     const Result<Answer> found = judgeRun(*experiment_, analyse(initialResult(request_.plan)));
-    if (!found.ok()) return request_.resume.empty() ? found.error() : found.error().about(request_.resume);
+    if (!found.ok()) return found.error();
     return measureDevices(request_, openDevices, findings_,
                           [this](const RunFigures& figures, const std::vector<OutputFile>& files) {
                               return show(figures, files);

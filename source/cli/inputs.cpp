@@ -5,8 +5,8 @@
 #include <iostream>
 #include <optional>
 
-#include "base/all_cores.h"
 #include "base/atomic_file.h"
+#include "base/cores.h"
 #include "base/exit_code.h"
 #include "base/printable.h"
 #include "base/utf8_path.h"

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "base/exit_code.h"
-#include "base/interrupt.h"
+#include "base/process.h"
 #include "cli/console.h"
 #include "cli/isa_compiling.h"
 #include "cli/isa_shaders.h"

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/exit_code.h"
-#include "base/interrupt.h"
+#include "base/process.h"
 #include "cli/console.h"
 #include "model/driver_environment.h"
 #include "vulkan/code_transcript.h"

@@ -10,8 +10,8 @@
 
 #include "base/atomic_file.h"
 #include "base/exit_code.h"
-#include "base/interrupt.h"
 #include "base/printable.h"
+#include "base/process.h"
 #include "base/text.h"
 #include "cli/console.h"
 #include "cli/shader_children.h"

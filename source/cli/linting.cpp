@@ -11,13 +11,13 @@
 
 #include <fmt/format.h>
 
-#include "base/all_cores.h"
 #include "base/apart.h"
 #include "base/atomic_file.h"
-#include "base/environment.h"
+#include "base/cores.h"
 #include "base/exit_code.h"
 #include "base/printable.h"
 #include "base/text.h"
+#include "base/utf8_path.h"
 #include "cli/console.h"
 #include "cli/inputs.h"
 #include "cli/output.h"

@@ -5,8 +5,8 @@
 
 #include "base/atomic_file.h"
 #include "base/exit_code.h"
-#include "base/interrupt.h"
 #include "base/printable.h"
+#include "base/process.h"
 #include "base/text.h"
 #include "cli/checkpoints.h"
 #include "cli/console.h"
@@ -85,19 +85,10 @@ Result<int> Measuring::measureAll() {
 }
 
 Result<int> Measuring::measureChosen() const {
-    const bool asResumed = request_.where.device.empty() && !request_.resume.empty();
-    const DeviceRecord& before = request_.plan.provenance.device;
-    const Result<std::size_t> index =
-        selectDevice(devices_.records(), asResumed ? before.deviceUuid : request_.where.device);
-    if (!index.ok() && asResumed) { // name the device, not its UUID
-        return Error{
-            index.error().kind,
-            fmt::format("'{}' was measured on '{}', which was not found", request_.resume, before.name),
-            "give the --driver it was measured with, if any; " + index.error().remedy};
-    }
+    const Result<std::size_t> index = selectDevice(devices_.records(), request_.where.device);
     if (!index.ok()) return index.error();
     const DeviceRecord& device = devices_.records()[index.value()];
-    const bool asked = asResumed || !request_.where.device.empty();
+    const bool asked = !request_.where.device.empty();
     if (!quiet() && !asked && device.kind == DeviceKind::Cpu) {
         const std::string variables = driverVariables(!request_.where.driver.empty());
         printNote(fmt::format(
@@ -115,15 +106,12 @@ Result<int> Measuring::measureDevice(std::size_t index, const std::vector<Output
     RunPlan own = request_.plan;
     if (own.everySubgroupSize) VKPERFTEST_TRY(addEverySize(own, device));
     Provenance now = provenanceOf(toolVersion(), toolCommit(), device, boundRowsOf(own));
-    if (!request_.resume.empty()) {
-        VKPERFTEST_TRY(checkSameMachine(own.provenance, now));
-        VKPERFTEST_TRY(checkSameWay(*own.earlier, executor.value()->traits()));
-    }
-    if (nothingLeft(own)) return showComplete(own, files);
-    if (request_.resume.empty())
-        own.provenance = std::move(now);
+    if (request_.earlier)
+        VKPERFTEST_TRY(
+            continueRun(own, request_.earlier->run, request_.earlier->path, now, executor.value()->traits()));
     else
-        own.provenance.device = resumedDevice(std::move(own.provenance.device), device);
+        own.provenance = std::move(now);
+    if (nothingLeft(own)) return showComplete(own, files);
     ReadConditions conditions;
     if (device.kind != DeviceKind::Cpu) { // a CPU's clocks are the host's
         const Result<void> opened = assign(conditions, openConditions(device));
@@ -135,9 +123,10 @@ Result<int> Measuring::measureDevice(std::size_t index, const std::vector<Output
 }
 
 Result<int> Measuring::showComplete(const RunPlan& plan, std::vector<OutputFile> files) const {
-    std::erase_if(files, [this](const OutputFile& file) { return isSameFile(file.path, request_.resume); });
-    printNote(fmt::format("'{}' is complete; nothing was measured, and the file was not changed",
-                          printable(request_.resume)));
+    const std::string& path = request_.earlier->path;
+    std::erase_if(files, [&](const OutputFile& file) { return file.path == path; });
+    printNote(
+        fmt::format("'{}' is complete; nothing was measured, and the file was not changed", printable(path)));
     RunResult result = initialResult(plan);
     result.settings.cpu = plan.earlier->cpu;
     return shown(result, files);
@@ -146,6 +135,9 @@ Result<int> Measuring::showComplete(const RunPlan& plan, std::vector<OutputFile>
 Result<int> Measuring::shown(const RunResult& result, const std::vector<OutputFile>& files) const {
     const RunFigures figures = analyse(result);
     VKPERFTEST_TRY(show_(figures, files));
+    const auto isWholeRun = [](const OutputFile& file) { return file.format->shown == Shown::Data; };
+    if (result.interrupted && std::ranges::any_of(files, isWholeRun))
+        printNote("interrupted; the same command with --continue measures the rest");
     if (result.interrupted) return kExitInterrupted;
     return isWhole(figures) ? kExitDone : kExitRowsFailed;
 }

@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include "base/atomic_file.h"
-#include "base/file_claim.h"
 #include "base/printable.h"
 #include "base/utf8_path.h"
 #include "cli/console.h"
@@ -47,7 +46,7 @@ Result<void> OutputOptions::checkFiles() const {
 }
 
 Result<void> prepareFile(const std::string& path) {
-    VKPERFTEST_TRY(claimFile(path));
+    VKPERFTEST_TRY(lockFile(path));
     return checkWritable(path);
 }
 
@@ -70,7 +69,7 @@ Result<void> refuseInput(const char* option, const std::string& path, const std:
 Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files) {
     Result<void> trouble;
     for (const OutputFile& file : files) {
-        Result<void> saved = claimFile(file.path); // some commands have not claimed it yet
+        Result<void> saved = lockFile(file.path); // some commands have not locked it yet
         if (saved.ok()) {
             const std::string text = file.format->write(document, {.wide = how.wide});
             saved = writeFileAtomically(file.path, printable(text, Keep::Lines));

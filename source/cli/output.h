@@ -36,7 +36,7 @@ struct OutputOptions {
     Result<void> checkFiles() const;
 };
 
-// Claims the file for this process (base/file_claim.h), and checks that it can be written.
+// Locks the file for this process, and checks that it can be written.
 Result<void> prepareFile(const std::string& path);
 
 // A usage error unless the file of --output has the one ending that the command writes, or none.
@@ -53,7 +53,7 @@ Result<void> printAndSave(const Document& document, const OutputOptions& how,
                           const std::vector<OutputFile>& files);
 Result<void> printAndSave(const Document& document, const OutputOptions& how); // in its own files
 
-// The same without printing. A file that another process has claimed is an error.
+// The same without printing. A file that another process writes is an error.
 Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files);
 
 // The files of one of several devices: "x.json" is "x-1.json" for device 1.

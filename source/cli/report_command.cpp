@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/atomic_file.h"
+#include "base/cores.h"
 #include "base/exit_code.h"
 #include "base/printable.h"
 #include "base/text.h"

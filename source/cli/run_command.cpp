@@ -45,7 +45,7 @@ Result<void> RunCommand::check(const Options& given) {
 }
 
 Result<int> RunCommand::execute() {
-    VKPERFTEST_TRY(request_.takeOverResume());
+    VKPERFTEST_TRY(request_.openEarlier());
     if (request_.plan.block && !sizes_.empty()) {
         const Result<RunResult> file = readResultsFile(sizes_);
         if (!file.ok()) return file.error();

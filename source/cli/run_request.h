@@ -2,40 +2,42 @@
 // files.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "cli/output.h"
 #include "cli/shared_options.h"
 #include "vulkan/open_devices.h"
 
 namespace vkperftest {
 
+// The file that --continue goes on with.
+struct EarlierFile {
+    std::string path;
+    RunResult run;
+};
+
 struct RunRequest {
     RowOptions rows;
     MethodOptions method;
     DeviceOptions where;
     OutputOptions output{.formats = runWriters()};
-    std::string resume;     // a results file that sets the plan; empty: none
-    bool continues = false; // --output's file is resumed, if it exists
-    RunPlan plan;           // without its provenance, unless a file is resumed
+    bool continues = false; // with the run of --output's results file, if that exists
+    RunPlan plan;           // without its provenance
+    std::optional<EarlierFile> earlier;
 
     // Declares all options except those of rows and output.
     void declare(Options& options);
 
-    // Fills in the plan, unless a file sets it, and the output's files. `printed`: how standard output is
-    // written.
+    // Fills in the plan and the output's files. `printed`: how standard output is written.
     Result<void> check(const Options& given, const OutputOptions& printed);
 
-    // Takes the plan from the resumed file, if there is one. A usage error if the file cannot be resumed, or
-    // if an option or, under --continue, a default contradicts it. Options may repeat what the file says, as
-    // when a job is started again.
-    Result<void> takeOverResume();
+    // Locks and reads the file that --continue goes on with, if there is one; the plan takes its seed, unless
+    // --seed is given. What else may differ is checked when the device is known (run/resume.h).
+    Result<void> openEarlier();
 
 private:
-    Result<void> chooseResume();
-    Result<void> takePlan(); // from the resumed file
-    Result<void> claimResumed() const;
-    Result<RunPlan> planOf(const RowOptions& chosen) const;
-
-    std::vector<std::string> given_; // the given options that a resumed file sets
+    bool seedGiven_ = false;
 };
 
 } // namespace vkperftest

@@ -10,9 +10,9 @@
 
 #include <fmt/format.h>
 
-#include "base/all_cores.h"
 #include "base/atomic_file.h"
-#include "base/interrupt.h"
+#include "base/cores.h"
+#include "base/process.h"
 #include "base/text.h"
 #include "frontend/compiled_shader.h"
 #include "frontend/shader_interface.h"

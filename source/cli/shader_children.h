@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/scratch_folder.h"
+#include "base/atomic_file.h"
 #include "cli/shader_request.h"
 #include "cli/shader_variants.h"
 #include "vulkan/target_compiler.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/random_bits.h"
+#include "base/process.h"
 #include "report/phrases.h"
 
 namespace vkperftest {

@@ -72,7 +72,7 @@ inline constexpr TroubleKind kLimitUnclear{
     "'{0}' takes {2:.2f}x the time of its floor, the same loop without loads", ""};
 inline constexpr TroubleKind kStoresHideLoads{"stores take nearly all of the time", "of '{0}'"};
 inline constexpr TroubleKind kUnmeasured{"a needed row has no time", "'{0}', {1}",
-                                         "the reason is below; measure it with --resume"};
+                                         "the reason is below; measure it with --continue"};
 // Usually excluded by --filter. The text names the row, so that the user can measure it.
 inline constexpr TroubleKind kMissing{"a needed row is missing", "'{0}'", kFilterLess, true};
 inline constexpr TroubleKind kNotMeasuredParts{"not measured", "{0}", kFilterLess, true};

@@ -11,8 +11,6 @@
 
 #include "base/atomic_file.h"
 #include "base/child_process.h"
-#include "base/environment.h"
-#include "base/scratch_folder.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
 

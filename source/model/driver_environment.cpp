@@ -15,7 +15,6 @@
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
-#include "base/environment.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
 

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "analysis/l1_limit.h"
-#include "base/all_cores.h"
+#include "base/cores.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "isa/target.h"

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "base/colors.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "model/json_layout.h"

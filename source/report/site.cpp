@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/all_cores.h"
+#include "base/cores.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "report/html.h"

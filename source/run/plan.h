@@ -21,7 +21,7 @@ struct KnownSizes {
     std::map<std::string, std::uint64_t> rowLoads; // by the row's name
 };
 
-// What --resume continues from: finished rows are kept, others go on.
+// What --continue goes on with: finished rows are kept, others go on.
 struct EarlierRun {
     Measurements measurements; // of the same rows
     KnownSizes sizes;

@@ -50,7 +50,7 @@ void Recovery::countLoss(const RowState& row, const Error& error) {
     if (++lossesInARow_ < kMost || !run_.result.aborted.empty()) return;
     run_.result.aborted =
         fmt::format("three rows in a row lost the device, '{}' last: {}; check the driver's log, "
-                    "then go on with --resume",
+                    "then go on with --continue",
                     row.result->name, error.cause);
 }
 

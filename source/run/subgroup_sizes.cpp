@@ -44,14 +44,6 @@ Result<void> addEverySize(RunPlan& plan, const DeviceRecord& device) {
             if (std::ranges::count(plan.rows, sized) == 0) rows.push_back(std::move(sized));
         }
     }
-    for (const RowResult& row : plan.earlier ? plan.earlier->measurements.rows : std::vector<RowResult>()) {
-        if (std::ranges::find(rows, row.name, caseName) != rows.end()) continue;
-        return Error{ErrorKind::Usage,
-                     fmt::format("the file cannot be resumed: it has the row '{}', but '{}' offers no such "
-                                 "subgroup size now",
-                                 row.name, device.name),
-                     "start a new one with --output"};
-    }
     plan.rows = std::move(rows);
     if (!plan.block) plan.twins = missingTwins(plan.rows); // `ab` compares times alone
     return {};

@@ -56,7 +56,7 @@ template <class T> void abandon(T value) {
     neverRelease(std::make_shared<T>(std::move(value)));
 }
 
-// True after abandon(): no instance is destroyed, and the process must end by endAtOnce() (base/terminal.h).
+// True after abandon(): no instance is destroyed, and the process must end by endAtOnce() (base/process.h).
 bool anythingAbandoned();
 
 // Lists what a Vulkan function gives for these arguments, after asking it for the count: nothing unless it

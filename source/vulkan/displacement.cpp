@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "base/random_bits.h"
+#include "base/process.h"
 
 #ifdef __linux__
 #include <sys/mman.h>

@@ -4,8 +4,8 @@
 #include <string>
 #include <thread>
 
-#include "base/environment.h"
 #include "base/text.h"
+#include "base/utf8_path.h"
 #include "vulkan/api.h"
 
 namespace vkperftest {

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "base/environment.h"
 #include "base/system_root.h"
 #include "base/utf8_path.h"
 #include "model/driver_environment.h"

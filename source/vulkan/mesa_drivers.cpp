@@ -15,7 +15,6 @@
 #include <fmt/format.h>
 
 #include "base/child_process.h"
-#include "base/environment.h"
 #include "base/system_files.h"
 #include "base/text.h"
 #include "base/utf8_path.h"

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "base/all_cores.h"
+#include "base/cores.h"
 #include "cases/pipeline_robustness.h"
 #include "vulkan/robustness.h"
 

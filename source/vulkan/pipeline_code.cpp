@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "base/all_cores.h"
+#include "base/cores.h"
 #include "isa/target.h"
 #include "vulkan/capabilities.h"
 #include "vulkan/shader_pipeline.h"

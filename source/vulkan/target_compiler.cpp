@@ -13,7 +13,7 @@
 #include "base/atomic_file.h"
 #include "base/child_process.h"
 #include "base/exit_code.h"
-#include "base/interrupt.h"
+#include "base/process.h"
 #include "base/system_root.h"
 #include "base/text.h"
 #include "base/utf8_path.h"

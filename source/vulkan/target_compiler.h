@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/atomic_file.h"
 #include "base/result.h"
-#include "base/scratch_folder.h"
 #include "cases/bound_row.h"
 #include "isa/compile_log.h"
 #include "isa/shader.h"

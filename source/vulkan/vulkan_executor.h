@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "base/busy_core.h"
+#include "base/cores.h"
 #include "model/device_record.h"
 #include "run/executor.h"
 #include "run/timer_check.h"

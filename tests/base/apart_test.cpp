@@ -6,8 +6,8 @@
 
 #include <gmock/gmock.h>
 
-#include "base/all_cores.h"
-#include "base/environment.h"
+#include "base/cores.h"
+#include "base/utf8_path.h"
 
 #ifndef _WIN32
 #include <csignal>

@@ -13,6 +13,7 @@
 #else
 #include <csignal>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -66,6 +67,11 @@ protected:
 
 private:
     fs::path folder_;
+};
+
+class FileLock : public AtomicFile {
+protected:
+    ~FileLock() override { unlockFiles(); }
 };
 
 TEST_F(AtomicFile, MakesANewFile) {
@@ -320,6 +326,76 @@ TEST_F(AtomicFile, KeepsTheOldContentWhenWritingFails) {
     EXPECT_THAT(names(), UnorderedElementsAre("file"));
 }
 #endif
+
+#ifndef _WIN32
+// What another process does that writes the file: locks belong to whoever opened the file, not to a process.
+class Writer {
+public:
+    explicit Writer(const std::string& file) : file_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+        locked = flock(file_, LOCK_EX | LOCK_NB) == 0;
+    }
+    ~Writer() { close(file_); }
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
+
+    bool locked = false;
+
+private:
+    int file_;
+};
+
+TEST_F(FileLock, KeepsASecondWriterAway) {
+    const Writer other(path("x.json"));
+    const Result<void> locked = lockFile(path("x.json"));
+    ASSERT_FALSE(locked.ok());
+    EXPECT_EQ(locked.error().kind, ErrorKind::Io);
+    EXPECT_EQ(locked.error().cause, "another process is writing '" + path("x.json") + "'");
+    EXPECT_TRUE(lockFile(path("y.json")).ok());
+}
+
+TEST_F(FileLock, StaysWithTheFileThatReplacesIt) {
+    ASSERT_TRUE(lockFile(path("x.json")).ok());
+    for (const char* text : {"one", "two"}) {
+        ASSERT_TRUE(writeFileAtomically(path("x.json"), text).ok());
+        EXPECT_FALSE(Writer(path("x.json")).locked) << text;
+    }
+    unlockFiles();
+    EXPECT_TRUE(Writer(path("x.json")).locked);
+    EXPECT_EQ(content("x.json"), "two");
+}
+
+TEST_F(FileLock, MayBeRepeatedUnderAnyName) {
+    ASSERT_TRUE(lockFile(path("x.json")).ok());
+    EXPECT_TRUE(lockFile(path("./x.json")).ok());
+    if (link("x.json", "link")) {
+        EXPECT_TRUE(lockFile(path("link")).ok());
+    }
+    unlockFiles();
+    EXPECT_FALSE(fs::exists(path("x.json"))) << "it was never written";
+}
+
+TEST_F(FileLock, LeavesAnEmptyFileOfSomebodyElse) {
+    put("empty", "");
+    ASSERT_TRUE(lockFile(path("empty")).ok());
+    unlockFiles();
+    EXPECT_THAT(names(), UnorderedElementsAre("empty"));
+}
+#endif
+
+TEST_F(FileLock, IsForFilesThatCanBeReplaced) {
+    fs::create_directory(path("folder"));
+    EXPECT_FALSE(lockFile(path("folder")).ok());
+    EXPECT_FALSE(lockFile("").ok());
+    EXPECT_TRUE(lockFile(path("none/x.json")).ok()) << "whoever writes it finds out";
+    EXPECT_TRUE(lockFile("/dev/null").ok());
+}
+
+TEST_F(FileLock, WhatAKilledWriterLeftIsOverwritten) {
+    put("x.json.vkperf-tmp", "half");
+    ASSERT_TRUE(writeFileAtomically(path("x.json"), "whole").ok());
+    EXPECT_EQ(content("x.json"), "whole");
+    EXPECT_THAT(names(), UnorderedElementsAre("x.json"));
+}
 
 } // namespace
 } // namespace vkperftest

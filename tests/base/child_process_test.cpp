@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "base/environment.h"
+#include "base/utf8_path.h"
 
 #ifdef _WIN32
 #include <windows.h>

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/scratch_folder.h"
+#include "base/atomic_file.h"
 
 namespace vkperftest {
 

@@ -120,7 +120,6 @@ TEST(BadInput, AFileThatIsMissingExitsWith2) {
     const std::string none = "/nonexistent/x", file = "/nonexistent/x.json";
     for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
              {"run", "--script", none},
-             {"run", "--resume", file},
              {"run", "--driver", file},
              {"devices", "--driver", file},
              {"isa", "--driver", file},

@@ -79,7 +79,7 @@ def check_commands(named):
         Run(["experiment", "binding", named["texts binding"], *how])
         Run(["experiment", "claims", named["texts binding"], named["binding"], *how])
     Run(["compare", "--nearest", texts]).shows()
-    Run(["run", "--script", path("script"), "--resume", texts]).shows()
+    Run(["run", "--script", path("script"), "--output", texts, "--continue"]).shows()
     for ending in ("csv", "md", "json", "html", "txt"):
         Run(["show", every, "--output", path("written." + ending)])
         Run(["compare", clean, texts, "--output", path("compared." + ending)])
@@ -110,7 +110,7 @@ def check_other_input(named):
     Run(["run", "--script", write("script3", b"unknown | " + BYTES)]).shows()
     name = b"x" + BYTES
     for command in (["show"], ["advise"], ["compare", named["clean"]], ["report"], ["import"], ["run", "--script"],
-                    ["run", "--resume"], ["run", "--driver"], ["devices", "--driver"], ["run", "--filter"],
+                    ["run", "--driver"], ["devices", "--driver"], ["run", "--filter"],
                     ["list", "--suite"], ["run", "--script", path("script"), "--device"], ["show", "--format"],
                     ["experiment"], ["reference"], ["show", named["clean"], "--output"],
                     ["import", path("pasted.txt"), "--output"], ["ab", "--program", "x", "--program"], ["--"], [],
@@ -213,7 +213,7 @@ def check_bounds(named):
         "UTF-16": write("utf16.json", head.encode("utf-16")), "NUL": write("nul.json", b"{\x00}"),
     }
     for what, file in bad.items():
-        for command in (["show"], ["import"], ["run", "--resume"], ["devices", "--driver"], ["run", "--script"]):
+        for command in (["show"], ["import"], ["devices", "--driver"], ["run", "--script"]):
             text = what == "many lines" and (command == ["import"] or command[-1] == "--script")
             large = os.path.exists(file) and os.path.getsize(file) > 10**7 and command != ["show"] and not text
             piped = "pipe" in what and command != ["show"]

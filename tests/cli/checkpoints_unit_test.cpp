@@ -7,7 +7,6 @@
 
 #include "base/atomic_file.h"
 #include "base/named.h"
-#include "base/scratch_folder.h"
 #include "regular_expressions.h"
 #include "report/sample_run.h"
 

@@ -44,19 +44,26 @@ TEST(Code, ADriverThatTellsNothingIsSaidOnce) {
                                      Not(HasSubstr("\"codes\""))));
 }
 
-TEST(Code, NoCodeIsNotAskedForAndResumeAddsIt) {
+TEST(Code, NoCodeIsNotAskedForAndContinueAddsIt) {
     const std::string file = measuredFile(kTimes + kTold, "x.json", {"--filter", "cbuffer", "--no-code"});
     EXPECT_THAT(readAll(file), AllOf(HasSubstr("\"codes_missing\": \"not requested\""),
                                      Not(HasSubstr("buffer_load_dword"))));
     const std::string script = scratchFile("script");
     writeAll(script, kTimes + kTold);
-    EXPECT_EQ(runProgram({"run", "--script", script, "--resume", file, "--no-code"}).exitCode, 0);
+    EXPECT_EQ(runProgram({"run", "--script", script, "--filter", "cbuffer", "--output", file, "--continue",
+                          "--no-code"})
+                  .exitCode,
+              0);
     EXPECT_THAT(readAll(file), Not(HasSubstr("buffer_load_dword")));
-    EXPECT_EQ(runProgram({"run", "--script", script, "--resume", file}).exitCode, 0);
+    EXPECT_EQ(runProgram({"run", "--script", script, "--filter", "cbuffer", "--output", file, "--continue"})
+                  .exitCode,
+              0);
     EXPECT_THAT(readAll(file), AllOf(Not(HasSubstr("codes_missing")), HasSubstr("4 × buffer_load_dword")));
     // And what is there stays there.
     writeAll(script, kTimes);
-    EXPECT_EQ(runProgram({"run", "--script", script, "--resume", file}).exitCode, 0);
+    EXPECT_EQ(runProgram({"run", "--script", script, "--filter", "cbuffer", "--output", file, "--continue"})
+                  .exitCode,
+              0);
     EXPECT_THAT(readAll(file), AllOf(Not(HasSubstr("codes_missing")), HasSubstr("4 × buffer_load_dword")));
 }
 

@@ -342,8 +342,6 @@ TEST(CommandLine, ExperimentsJudgeAFile) {
     const auto options = parsed<ExperimentCommand>({"experiment", "uniform", "u.json", "--format", "json"});
     EXPECT_THAT(options->judged(), ElementsAre("u.json"));
     EXPECT_EQ(options->findings().format->name, "json");
-    EXPECT_EQ(parsed<ExperimentCommand>({"experiment", "uniform", "--resume", "u.json"})->request().resume,
-              "u.json");
 }
 
 TEST(CommandLine, ExperimentsRefuseWhatContradictsItself) {
@@ -387,10 +385,9 @@ TEST(CommandLine, AnEmptyDriverIsNotThatNoneIsGiven) {
 
 TEST(CommandLine, EmptyValuesAreRefused) {
     const std::pair<Arguments, const char*> kEmpty[] = {
-        {{"run", "--device", ""}, "--device is empty"},   {{"run", "-d", ""}, "--device is empty"},
-        {{"run", "--output", ""}, "--output is empty"},   {{"run", "--resume", ""}, "--resume is empty"},
-        {{"import", "x", "--gpu", ""}, "--gpu is empty"}, {{"list", "--filter", ""}, "--filter is empty"},
-        {{"ab", "--program", ""}, "--program is empty"},
+        {{"run", "--device", ""}, "--device is empty"},  {{"run", "-d", ""}, "--device is empty"},
+        {{"run", "--output", ""}, "--output is empty"},  {{"import", "x", "--gpu", ""}, "--gpu is empty"},
+        {{"list", "--filter", ""}, "--filter is empty"}, {{"ab", "--program", ""}, "--program is empty"},
     };
     for (const auto& [arguments, cause] : kEmpty) EXPECT_EQ(failed(arguments).cause, cause);
 }

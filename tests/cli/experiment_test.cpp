@@ -98,7 +98,6 @@ TEST(Experiment, AFileWithoutTheRowsIsRefusedWithTheirNamesAndTheCommand) {
         0);
     ASSERT_EQ(runScripted(kDoesNotShare, {"--filter", "cbuffer", "--output", none}).exitCode, 0);
     for (const std::vector<std::string>& arguments : {std::vector<std::string>{"experiment", "uniform", none},
-                                                      {"experiment", "uniform", "--resume", none},
                                                       {"experiment", "uniform", "perftest:RTX 2080 Ti"}}) {
         const Outcome outcome = runProgram(arguments);
         EXPECT_EQ(outcome.exitCode, 2);
@@ -186,7 +185,7 @@ TEST(Experiment, FailedRowsAreExitCode4AndTheRestIsJudged) {
     EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load, Load2, Load3 +not shared: "));
 }
 
-TEST(Experiment, AnInterruptedRunIsSavedAndCanBeResumed) {
+TEST(Experiment, AnInterruptedRunIsSavedAndCanBeContinued) {
     const std::string file = scratchFile("u.json");
     const Outcome interrupted =
         judged(std::string(kDoesNotShare) + "interrupt | 200\n", {"--output", file, "--strategy", "set"});
@@ -195,7 +194,8 @@ TEST(Experiment, AnInterruptedRunIsSavedAndCanBeResumed) {
     EXPECT_THAT(interrupted.out, HasSubstr("the run was interrupted; these are the results so far."));
     const std::string script = scratchFile("whole.script");
     writeAll(script, kDoesNotShare);
-    const Outcome resumed = runProgram({"experiment", "uniform", "--resume", file, "--script", script});
+    const Outcome resumed = runProgram(
+        {"experiment", "uniform", "--output", file, "--continue", "--strategy", "set", "--script", script});
     EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
     EXPECT_THAT(resumed.out, Not(HasSubstr("no verdict")));
     EXPECT_THAT(readAll(file), HasSubstr("\"complete\": true"));
@@ -244,7 +244,8 @@ TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
     const Outcome interrupted = runProgram({"experiment", "binding", "--script", again, "--output", file});
     EXPECT_EQ(interrupted.exitCode, 130) << interrupted.err;
     EXPECT_THAT(interrupted.out, ContainsRegex("\nCPU\n? +no verdict: the run has no recording times"));
-    const Outcome resumed = runProgram({"experiment", "binding", "--resume", file, "--script", script});
+    const Outcome resumed =
+        runProgram({"experiment", "binding", "--output", file, "--continue", "--script", script});
     EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
     EXPECT_THAT(resumed.out, HasSubstr("cheapest to record: bind only; "));
 }

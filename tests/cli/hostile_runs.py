@@ -24,7 +24,7 @@ BYTES = ESCAPES.encode() + b"\x9b31m\xff\xc2"  # and what is not UTF-8
 HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
                      "\u00ad\u200b\u2060-\u2065\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
 LINE_END = "\r\n|\r\x1b\\[2K"  # a terminal's, and the status line's
-COLORS = "\x1b\\[(?:0|1|31|32|33|1;31|1;32|1;35|1;36)m"  # source/base/colors.h
+COLORS = "\x1b\\[(?:0|1|31|32|33|1;31|1;32|1;35|1;36)m"  # source/base/printable.h
 SEEN = "\\u001b]0;title\\u0007"
 
 

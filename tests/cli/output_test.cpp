@@ -7,7 +7,7 @@
 
 #include <gmock/gmock.h>
 
-#include "base/file_claim.h"
+#include "base/atomic_file.h"
 #include "program.h"
 
 namespace vkperftest {
@@ -47,21 +47,12 @@ TEST(Output, OfAnInputIsRefused) {
     }
 }
 
-TEST(Output, OfTheResumedFileIsNot) {
-    const std::string script = scratchFile("script"), file = scratchFile("x.json");
-    writeAll(script, kScript);
-    EXPECT_EQ(runProgram({"run", "--script", script, "--filter", "cbuffer", "--output", file}).exitCode, 0);
-    const Outcome again = runProgram({"run", "--script", script, "--resume", file, "--output", file});
-    EXPECT_EQ(again.exitCode, 0) << again.err;
-}
-
 TEST(Output, ThatAnotherProcessWritesIsRefusedBeforeMeasuring) {
     const std::string file = measuredFile(kScript, "x.json", {"--filter", "cbuffer"});
     const std::string before = readAll(file);
-    ASSERT_TRUE(claimFile(file).ok());
+    ASSERT_TRUE(lockFile(file).ok());
     for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
              {"run", "--script", "none", "--output", file},
-             {"run", "--script", "none", "--resume", file},
              {"run", "--script", "none", "--continue", "--output", file},
              {"experiment", "uniform", "--script", "none", "--output", file},
              {"show", "perftest:RTX 2080 Ti", "--output", file},
@@ -75,19 +66,8 @@ TEST(Output, ThatAnotherProcessWritesIsRefusedBeforeMeasuring) {
                                            "'; wait until it ends, or choose another path with --output\n"));
         EXPECT_EQ(readAll(file), before);
     }
-    releaseClaims();
+    unlockFiles();
     EXPECT_EQ(runProgram({"show", "perftest:RTX 2080 Ti", "--output", file}).exitCode, 0);
-}
-
-// Killed in the middle of a save: neither its claim nor what it left keeps the next run away, however soon.
-TEST(Output, OfARunThatWasKilledIsClearedAway) {
-    const std::string file = scratchFile("x.json");
-    EXPECT_EQ(runScripted("load | * | * | 0.01\ndie | 60\n", {"--output", file}).exitCode, 137);
-    writeAll(file + ".0123abcd.tmp", "half");
-    const Outcome next = runScripted(kScript, {"--filter", "cbuffer", "--output", file});
-    EXPECT_EQ(next.exitCode, 0) << next.err;
-    EXPECT_FALSE(std::filesystem::exists(file + ".0123abcd.tmp"));
-    EXPECT_FALSE(std::filesystem::exists(file + ".vkperf-lock"));
 }
 
 TEST(Output, KeptSidesAreNoInputs) {
@@ -124,7 +104,7 @@ TEST(Output, BeyondTheLimitOfAFilesSizeIsAnError) {
                 AllOf(HasSubstr("error: '" + file + "' cannot be written ("), HasSubstr("too large")));
     EXPECT_THAT(outcome.out, HasSubstr("cbuffer")) << "what was measured is printed";
     for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(file).parent_path()))
-        EXPECT_NE(entry.path().extension(), ".tmp") << entry.path();
+        EXPECT_NE(entry.path().extension(), ".vkperf-tmp") << entry.path();
 }
 #endif
 

@@ -14,7 +14,6 @@
 #include <gtest/gtest.h>
 
 #include "base/child_process.h"
-#include "base/environment.h"
 #include "base/utf8_path.h"
 #include "paths.h"
 

@@ -1,7 +1,7 @@
-// Results files from end to end: written, shown, resumed after a hard end, imported.
+// Results files from end to end: written, shown, continued after a hard end, imported.
 #include <filesystem>
-#include <sstream>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "program.h"
@@ -41,8 +41,8 @@ TEST(Results, TheFileSaysWithWhatItWasMeasured) {
     const std::string text =
         readAll(measuredFile(kNoisy, "x.json", {"--filter", "raw-load4-linear", "--quick"}));
     for (const char* part :
-         {"\"schema_version\": \"1.4\"", "\"version\": \"0.1.0\"", "\"kernel_compiler\": ",
-          "\"started\": \"20", "\"os\": \"", "\"name\": \"Scripted device\"", "\"effort\": \"quick\"",
+         {"\"schema_version\": 1", "\"version\": \"0.1.0\"", "\"kernel_compiler\": ", "\"started\": \"20",
+          "\"os\": \"", "\"name\": \"Scripted device\"", "\"effort\": \"quick\"",
           "\"raw_buffer.4.linear\": \"", "\"complete\": true", "\"stopped\": \"precision\""}) {
         EXPECT_THAT(text, HasSubstr(part));
     }
@@ -59,7 +59,9 @@ TEST(Results, UnknownClocksAndHeatAreSaidToBeUnknown) {
 
 TEST(Results, AnInterruptedFileSaysSo) {
     const std::string file = scratchFile("x.json");
-    EXPECT_EQ(runScripted(std::string(kNoisy) + "interrupt | 500\n", {"--output", file}).exitCode, 130);
+    const Outcome interrupted = runScripted(std::string(kNoisy) + "interrupt | 500\n", {"--output", file});
+    EXPECT_EQ(interrupted.exitCode, 130);
+    EXPECT_THAT(interrupted.err, HasSubstr("--continue"));
     EXPECT_THAT(readAll(file), HasSubstr("\"complete\": false"));
     EXPECT_THAT(runProgram({"show", file}).out,
                 HasSubstr("the run was interrupted; these are the results so far."));
@@ -80,169 +82,61 @@ TEST(Results, AHardEndLeavesAWholeFile) {
     }
 }
 
-TEST(Results, ResumeMeasuresWhatIsMissingAndKeepsTheRest) {
-    const std::string file = scratchFile("x.json");
-    const std::vector<std::string> settings = {"--output", file, "--filter", "Load4"};
-    // All rows but one are precise long before, and saved; it makes the run last until it dies.
-    const std::string lasting = "load | * | * | 0.01 | 0.002\nload | *Load4 uniform | * | 0.01 | 0.3\n";
-    EXPECT_EQ(runScripted(lasting + "die | 2000\n", settings).exitCode, 137);
-    const std::string before = runProgram({"show", file, "--format", "csv"}).out;
-    EXPECT_EQ(occurrences(before, "precision reached"), 11u)
-        << "five rows under two strategies and the null row\n"
-        << before;
-
-    const std::string script = scratchFile("script");
-    writeAll(script, "load | * | * | 0.011 | 0.002\n"); // what is measured again takes a tenth longer
-    const Outcome resumed = runProgram({"run", "--script", script, "--resume", file});
-    EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
-    const std::string after = runProgram({"show", file, "--format", "csv"}).out;
-    std::istringstream lines(before);
-    std::size_t kept = 0;
-    for (std::string line; std::getline(lines, line);) {
-        if (line.find("precision reached") == std::string::npos ||
-            line.find(",null-row,") != std::string::npos)
-            continue;
-        // Up to the ratio: how wide an interval is at least depends on the other rows, too.
-        std::size_t end = 0;
-        for (int field = 0; field < 9; ++field) end = line.find(',', end) + 1;
-        kept += after.find(line.substr(0, end)) != std::string::npos ? 1u : 0u;
-    }
-    EXPECT_EQ(kept, 10u) << after;
-    EXPECT_EQ(occurrences(after, ",measured,"), 13u) << "twelve figures and the null row\n" << after;
-    EXPECT_EQ(occurrences(after, "interrupted"), 0u);
-    EXPECT_THAT(readAll(file), HasSubstr("\"complete\": true"));
+// With the file as it is, what a run with --continue says.
+Outcome continued(const std::string& script, const std::string& file, std::vector<std::string> settings) {
+    settings.insert(settings.end(), {"--no-advice", "--continue", "--output", file});
+    return runScripted(script, std::move(settings));
 }
 
-// As an older file, which does not know of the counter that its device is read by from now on.
-TEST(Results, ResumeRecordsWhatTheDeviceIsNowOpenedWith) {
-    const std::string file = scratchFile("older.json");
-    EXPECT_EQ(runScripted("simulate | hopper\ninterrupt | 40\n", {"--quick", "--output", file}).exitCode,
-              130);
-    EXPECT_THAT(readAll(file), HasSubstr("\"shader_clock\": false"));
-    EXPECT_EQ(runScripted("simulate | hopper\ncounter | core\n", {"--resume", file}).exitCode, 0);
-    EXPECT_THAT(readAll(file), HasSubstr("\"shader_clock\": true"));
-}
-
-TEST(Results, ResumeLeavesACompleteFileAlone) {
-    const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"});
-    const std::string before = readAll(file), script = scratchFile("script"), table = scratchFile("x.md");
-    writeAll(script, "load | * | * | 0.02\n"); // had anything been measured, the figures would be others
-    const std::string note =
-        "vkperftest: '" + file + "' is complete; nothing was measured, and the file was not changed\n";
-    for (const std::vector<std::string>& how :
-         std::vector<std::vector<std::string>>{{"--resume", file},
-                                               {"--resume", file, "--output", file, "--output", table},
-                                               {"--continue", "--output", file, "--filter", "cbuffer"}}) {
-        std::vector<std::string> arguments = {"run", "--script", script, "--no-advice"};
-        arguments.insert(arguments.end(), how.begin(), how.end());
-        const Outcome again = runProgram(arguments);
-        EXPECT_EQ(again.exitCode, 0) << again.err;
-        EXPECT_THAT(again.err, StartsWith(note));
-        EXPECT_EQ(readAll(file), before);
-        EXPECT_EQ(again.out, runProgram({"show", file}).out);
-    }
+TEST(Results, ContinueLeavesACompleteFileAlone) {
+    const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"}),
+                      table = scratchFile("x.md");
+    const std::string before = readAll(file);
+    // Had anything been measured, the figures would be others.
+    const Outcome again =
+        continued("load | * | * | 0.02\n", file, {"--filter", "cbuffer", "--output", table});
+    EXPECT_EQ(again.exitCode, 0) << again.err;
+    EXPECT_THAT(again.err, StartsWith("vkperftest: '" + file +
+                                      "' is complete; nothing was measured, and the file was not changed\n"));
+    EXPECT_EQ(readAll(file), before);
+    EXPECT_EQ(again.out, runProgram({"show", file}).out);
     EXPECT_THAT(readAll(table), HasSubstr("| cbuffer{float4} load uniform |"));
-    const std::string copy = scratchFile("copy.json");
-    EXPECT_EQ(runProgram({"run", "--script", script, "--resume", file, "--output", copy}).exitCode, 0);
-    EXPECT_EQ(readAll(copy), before);
 }
 
-TEST(Results, ResumeRefusesAnotherDeviceDriverOrKernel) {
-    const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"});
-    const std::string script = scratchFile("script");
-    const std::string good = readAll(file);
-    writeAll(script, "device | Other device\n");
-    const Outcome device = runProgram({"run", "--script", script, "--resume", file});
-    EXPECT_EQ(device.exitCode, 2);
-    EXPECT_THAT(device.err,
-                HasSubstr("the file cannot be resumed: it was measured with another device: Scripted device, "
-                          "not Other device"));
-    EXPECT_EQ(readAll(file), good) << "the file is as it was";
-
-    writeAll(script, kNoisy);
-    writeAll(file, replaceMatches(good, "\"driver_version\": 0", "\"driver_version\": 7"));
-    const Outcome driver = runProgram({"run", "--script", script, "--resume", file});
-    EXPECT_EQ(driver.exitCode, 2);
-    EXPECT_THAT(driver.err, HasSubstr("another driver"));
-
-    writeAll(file, replaceMatches(good, "(\"constant_buffer.linear\": \")......", "$01234567"));
-    const Outcome kernel = runProgram({"run", "--script", script, "--resume", file});
-    EXPECT_EQ(kernel.exitCode, 2);
-    EXPECT_THAT(kernel.err, HasSubstr("another kernel 'constant_buffer.linear'"));
-}
-
-TEST(Results, ResumeRefusesTheOtherWayOfMeasuring) {
-    const std::string script = scratchFile("script");
-    const std::string asGpu = measuredFile("gpu\n", "gpu.json", {"--filter", "cbuffer", "--quick"});
-    writeAll(script, "tick | 1\n");
-    const Outcome software = runProgram({"run", "--script", script, "--resume", asGpu});
-    EXPECT_EQ(software.exitCode, 2);
-    EXPECT_THAT(software.err, HasSubstr("the file cannot be resumed: it was measured by the method for GPUs; "
-                                        "this run would use the one for software drivers"));
-
-    const std::string asSoftware = measuredFile(kNoisy, "cpu.json", {"--filter", "cbuffer", "--quick"});
-    const std::string good = readAll(asSoftware);
-    writeAll(script, "gpu\n");
-    const Outcome gpu = runProgram({"run", "--script", script, "--resume", asSoftware});
-    EXPECT_EQ(gpu.exitCode, 2);
-    EXPECT_THAT(
-        gpu.err,
-        HasSubstr("it was measured by the method for software drivers; this run would use the one for GPUs"));
-    EXPECT_EQ(readAll(asSoftware), good) << "the file is as it was";
-}
-
-// A job that a scheduler starts again has the same command line.
-TEST(Results, ResumeTakesArgumentsThatSayWhatTheFileSays) {
-    const std::vector<std::string> settings = {"--suite",
-                                               "vector",
-                                               "--filter",
-                                               "*Load<float2>*",
-                                               "--filter",
-                                               "*Load<float4> linear",
-                                               "--quick",
-                                               "--strategy",
-                                               "set",
-                                               "--queue",
-                                               "main",
-                                               "--baseline",
-                                               "Buffer<RGBA8>.Load random"};
-    const std::string file = measuredFile(kNoisy, "x.json", settings);
-    std::vector<std::string> again = settings;
-    again.insert(again.end(), {"--resume", file});
-    const Outcome outcome = runScripted(kNoisy, again);
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_EQ(outcome.out, runProgram({"show", file}).out);
-}
-
-TEST(Results, ResumeRefusesArgumentsThatSayOtherwise) {
-    const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"});
-    const std::pair<std::vector<std::string>, std::string> kOthers[] = {
-        {{"--suite", "vector"}, "another suite (matrix instead of vector)"},
-        {{"--filter", "cbuffer*linear"}, "other rows"},
-        {{"--strategy", "push"}, "other strategies (set,push instead of push)"},
-        {{"--quick"}, "another effort (default instead of quick)"},
-        {{"--precise"}, "another effort (default instead of precise)"},
-        {{"--seed", "2"}, "another seed ("},
-        {{"--validate"}, "another --validate setting (off instead of on)"},
-        {{"--queue", "compute"}, "another queue (main instead of compute)"},
-        {{"--baseline", "cbuffer{float4} load linear"},
-         "another baseline (Buffer<RGBA8>.Load random instead of "}};
-    const std::string good = readAll(file);
-    const std::string script = scratchFile("script");
-    for (const auto& [other, difference] : kOthers) {
-        std::vector<std::string> arguments = {"run", "--script", script, "--resume", file};
-        arguments.insert(arguments.end(), other.begin(), other.end());
-        const Outcome outcome = runProgram(arguments);
+TEST(Results, ContinueNamesWhatDiffers) {
+    const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"}), good = readAll(file);
+    const auto refused = [&](const std::string& script, const std::vector<std::string>& settings,
+                             const std::string& difference) {
+        const Outcome outcome = continued(script, file, settings);
         EXPECT_EQ(outcome.exitCode, 2);
         EXPECT_THAT(outcome.err, HasSubstr(fmt::format("'{}' was measured with {}", file, difference)));
         EXPECT_THAT(outcome.err, HasSubstr("; repeat its original options, or name another file"));
+    };
+    const std::pair<std::vector<std::string>, std::string> kOthers[] = {
+        {{"--suite", "vector"}, "another suite (matrix instead of vector)"},
+        {{"--filter", "Load4"}, "other rows"},
+        {{"--strategy", "push"}, "other strategies (set,push instead of push)"},
+        {{"--quick"}, "another effort (default instead of quick)"},
+        {{"--seed", "2"}, "another seed (1 instead of 2)"},
+        {{"--queue", "compute"}, "another queue (main instead of compute)"},
+        {{"--baseline", "cbuffer{float4} load linear"},
+         "another baseline (Buffer<RGBA8>.Load random instead of "}};
+    for (auto [other, difference] : kOthers) {
+        if (other[0] != "--suite") other.insert(other.end(), {"--filter", "cbuffer"});
+        refused(kNoisy, other, difference);
         EXPECT_EQ(readAll(file), good);
     }
-    EXPECT_THAT(runProgram({"run", "--script", script, "--resume", file, "--filter", "nonsense"}).err,
-                HasSubstr("no row matches the filter 'nonsense'"));
+    const std::vector<std::string> same = {"--filter", "cbuffer"};
+    refused("device | Other device\n", same, "another device (Scripted device instead of Other device)");
+    refused("gpu\n", same, "another method (that for software drivers instead of that for GPUs)");
+    EXPECT_EQ(readAll(file), good) << "the file is as it was";
+    writeAll(file, replaceMatches(good, "\"driver_version\": 0", "\"driver_version\": 7"));
+    refused(kNoisy, same, "another driver");
+    writeAll(file, replaceMatches(good, "(\"constant_buffer.linear\": \")......", "$01234567"));
+    refused(kNoisy, same, "another kernel 'constant_buffer.linear'");
 }
 
-TEST(Results, ContinueStartsAFileAndThenResumesIt) {
+TEST(Results, ContinueStartsAFileAndThenFinishesIt) {
     const std::string file = scratchFile("x.json");
     const std::vector<std::string> line = {"--filter", "Load4", "--output", file, "--continue"};
     const auto rows = [&] { // but the null row, which is sampled whenever anything is measured
@@ -273,15 +167,8 @@ TEST(Results, ContinueNeedsOneFileThatItCanResume) {
     EXPECT_THAT(failed({"--continue", "--output", "x.md"}), HasSubstr("--continue needs one results file"));
     EXPECT_THAT(failed({"--continue", "--output", file, "--output", file + ".json"}),
                 HasSubstr("--continue needs one results file"));
-    EXPECT_THAT(failed({"--continue", "--output", file, "--resume", file}),
-                HasSubstr("--resume and --continue contradict each other"));
     EXPECT_THAT(failed({"--continue", "--output", file, "--device", "all"}),
-                HasSubstr("--device all cannot be given with --continue"));
-    EXPECT_THAT(failed({"--continue", "--output", file, "--filter", "cbuffer", "--quick"}),
-                HasSubstr("was measured with another effort (default instead of quick)"));
-    EXPECT_THAT(failed({"--continue", "--output", file}), HasSubstr("was measured with other rows"));
-    EXPECT_THAT(failed({"--continue", "--output", file, "--filter", "cbuffer", "--suite", "binding"}),
-                HasSubstr("was measured with another suite (matrix instead of binding)"));
+                HasSubstr("--device all and --continue contradict each other"));
     writeAll(file, "{}");
     EXPECT_THAT(failed({"--continue", "--output", file}),
                 AllOf(HasSubstr(file), HasSubstr("delete the file, or")));
@@ -290,9 +177,9 @@ TEST(Results, ContinueNeedsOneFileThatItCanResume) {
 
 TEST(Results, BadFilesAreRefusedWithThePlace) {
     const std::string file = scratchFile("x.json");
-    writeAll(file, "{\"schema_version\": \"1.0\",\n \"tool\": {}}");
+    writeAll(file, "{\"schema_version\": 1,\n \"tool\": {}}");
     for (const std::vector<std::string>& arguments :
-         {std::vector<std::string>{"show", file}, {"compare", file, file}, {"run", "--resume", file}}) {
+         {std::vector<std::string>{"show", file}, {"compare", file, file}}) {
         const Outcome outcome = runProgram(arguments);
         EXPECT_EQ(outcome.exitCode, 2);
         EXPECT_EQ(outcome.out, "");

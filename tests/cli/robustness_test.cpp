@@ -61,10 +61,14 @@ TEST(Robustness, OfTwoRunsIsCompared) {
 TEST(Robustness, OfAResumedRunMustBeTheSame) {
     const std::string file =
         measuredFile("load | * | * | 0.01\n", "robust.json", with(kOneRow, {"--robustness", "2"}));
-    const Outcome other = runScripted("load | * | * | 0.01\n", {"--resume", file, "--robustness", "buffer"});
+    const auto continued = [&](const char* checks) {
+        return runScripted("load | * | * | 0.01\n",
+                           with(kOneRow, {"--output", file, "--continue", "--robustness", checks}));
+    };
+    const Outcome other = continued("buffer");
     EXPECT_EQ(other.exitCode, 2);
     EXPECT_THAT(other.err, HasSubstr("was measured with other bounds checks (2 instead of buffer)"));
-    EXPECT_EQ(runScripted("load | * | * | 0.01\n", {"--resume", file}).exitCode, 0);
+    EXPECT_EQ(continued("2").exitCode, 0);
 }
 
 // Only the row that reads a storage buffer fails.
@@ -172,8 +176,9 @@ TEST(SubgroupSize, AllMeasuresTheSizesOfTheDevice) {
     const std::string script = "simulate | rdna3\nsubgroups | 32 | 64\n"
                                "slower | ByteAddressBuffer.Load4 linear* | * | 40\n"
                                "slower | ByteAddressBuffer.Load4 linear*subgroup 32 | * | 0\n";
-    const Outcome outcome = runScripted(
-        script, {"--filter", "ByteAddressBuffer.Load4 linear", "--subgroup-size", "all", "--output", file});
+    const std::vector<std::string> how = {
+        "--filter", "ByteAddressBuffer.Load4 linear", "--subgroup-size", "all", "--output", file};
+    const Outcome outcome = runScripted(script, how);
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out, AllOf(HasSubstr("ByteAddressBuffer.Load4 linear, subgroup 32"),
                                    HasSubstr("ByteAddressBuffer.Load4 linear, subgroup 64"),
@@ -181,7 +186,7 @@ TEST(SubgroupSize, AllMeasuresTheSizesOfTheDevice) {
     EXPECT_THAT(outcome.out, HasSubstr("Subgroups of 32 lanes are faster than the driver's choice for "
                                        "ByteAddressBuffer.Load4 linear (1.4 times as fast)."));
     EXPECT_THAT(readAll(file), HasSubstr("\"every_subgroup_size\": true"));
-    const Outcome resumed = runScripted(script, {"--resume", file});
+    const Outcome resumed = runScripted(script, with(how, {"--continue"}));
     EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
     EXPECT_THAT(resumed.err, HasSubstr("is complete; nothing was measured"));
 }

@@ -130,10 +130,9 @@ TEST(Run, TakesATimeAndAPrecisionOfOnesOwn) {
     EXPECT_GT(brief, 1.9);
     EXPECT_LT(brief, 2.5) << "and one round";
     EXPECT_GT(timed({"--precision=0.1%", "--time", "8"}), 7.5);
-    // The file says how it is to be finished.
     const auto resumed = [&](const std::string& seconds) {
-        return runProgram(
-            {"run", "--script", script, "--resume", file, "--precision", "0.1", "--time", seconds});
+        return runProgram({"run", "--script", script, "--filter", "cbuffer", "--output", file, "--continue",
+                           "--precision", "0.1", "--time", seconds});
     };
     EXPECT_EQ(resumed("8").exitCode, 0);
     const Outcome other = resumed("9");

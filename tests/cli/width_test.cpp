@@ -77,7 +77,7 @@ TEST(EightyColumns, HoldHelpAndErrors) {
                                    {"show", "perftest:RTX 2081"},
                                    {"run", "--strategy", "pull"},
                                    {"frobnicate"},
-                                   {"run", "--resume", "x.json", "--quick"},
+                                   {"run", "--continue", "--quick"},
                                    {"devices", "--driver", "/nonexistent/icd.json"}}) {
         const Outcome outcome = onEighty(wrong);
         EXPECT_NE(outcome.exitCode, 0);

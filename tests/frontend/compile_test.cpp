@@ -9,8 +9,6 @@
 #include <gmock/gmock.h>
 
 #include "base/atomic_file.h"
-#include "base/environment.h"
-#include "base/scratch_folder.h"
 #include "base/utf8_path.h"
 #include "frontend/compiled.h"
 #include "frontend/dxc_compiler.h"

@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-#include "base/scratch_folder.h"
+#include "base/atomic_file.h"
 #include "base/utf8_path.h"
 
 namespace vkperftest {

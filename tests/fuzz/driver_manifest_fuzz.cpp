@@ -1,8 +1,8 @@
 // Any bytes as a driver's manifest: the library that it names, or what is wrong with it.
 #include <fstream>
 
-#include "base/environment.h"
-#include "base/scratch_folder.h"
+#include "base/atomic_file.h"
+#include "base/utf8_path.h"
 #include "fuzzing.h"
 #include "model/driver_environment.h"
 

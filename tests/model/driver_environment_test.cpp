@@ -5,7 +5,7 @@
 
 #include <gmock/gmock.h>
 
-#include "base/environment.h"
+#include "base/utf8_path.h"
 
 namespace vkperftest {
 namespace {

@@ -51,7 +51,7 @@ TEST(Probing, ARowThatIsAlwaysTooSlowFailsByTheRule) {
     EXPECT_THAT(failed.reason.detail, HasSubstr("to keep a submission below 200 ms"));
 }
 
-// A results file may say anything, and --resume goes on with its sizes.
+// A results file may say anything, and --continue goes on with its sizes.
 RunResult resumed(std::uint64_t baselineLoads, std::uint64_t rowLoads, std::uint64_t& mostGroups) {
     RecordingExecutor executor;
     executor.properties = {.method = &kSoftwareMethod, .groupUnit = 16};

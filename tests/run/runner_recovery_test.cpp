@@ -156,7 +156,9 @@ TEST(RunnerRecovery, ARunThatEndsWhilePreparingSaysSoOfEveryRowAndCanBeResumed) 
     EXPECT_FALSE(ended.ok());
     ASSERT_FALSE(saved.twins.empty());
     expectEach(saved, Status::NotMeasured, "the run ended before its turn");
-    const Result<RunResult> resumed = measuredBy("", resumedPlan(saved).value(), {});
+    RunPlan again = whole;
+    ASSERT_TRUE(continueRun(again, saved, "x.json", saved, {.method = &methodOf(saved.settings.cpu)}).ok());
+    const Result<RunResult> resumed = measuredBy("", again, {});
     ASSERT_TRUE(resumed.ok()) << resumed.error().sentence();
     expectEach(resumed.value(), Status::Measured, "");
 }

@@ -52,22 +52,5 @@ TEST(EverySize, NeedsADeviceThatOffersOne) {
     EXPECT_EQ(added.error().kind, ErrorKind::NoDevice);
 }
 
-// Or its rows would be gone without a word.
-TEST(EverySize, OfAResumedRunMustBeOffered) {
-    RunPlan plan{
-        .rows = selectRows(matrixRows(), std::vector<std::string>{"ByteAddressBuffer.Load4 linear"}).value()};
-    plan.earlier.emplace().measurements.rows = {{.name = "ByteAddressBuffer.Load4 linear"},
-                                                {.name = "ByteAddressBuffer.Load4 linear, subgroup 64"}};
-    RunPlan again = plan;
-    EXPECT_TRUE(addEverySize(again, {.smallestSubgroup = 32, .largestSubgroup = 64}).ok());
-    const Result<void> added =
-        addEverySize(plan, {.name = "a device", .smallestSubgroup = 32, .largestSubgroup = 32});
-    ASSERT_FALSE(added.ok());
-    EXPECT_EQ(added.error().kind, ErrorKind::Usage);
-    EXPECT_EQ(added.error().cause,
-              "the file cannot be resumed: it has the row 'ByteAddressBuffer.Load4 linear, "
-              "subgroup 64', but 'a device' offers no such subgroup size now");
-}
-
 } // namespace subgroup_sizes_test
 } // namespace vkperftest

@@ -48,8 +48,7 @@ std::vector<std::string> withDriver(std::vector<std::string> arguments) {
     constexpr std::string_view kScript = "--script";
     bool scripted = false, chosen = !arguments.empty() && arguments[0] == "ab";
     for (std::string& argument : arguments) {
-        for (const char* option : {"--device", "--resume", "--continue"})
-            chosen = chosen || argument.starts_with(option);
+        chosen = chosen || argument.starts_with("--device");
         if (argument != kScript && !argument.starts_with("--script=")) continue;
         argument.replace(0, kScript.size(), "--driver");
         scripted = true;

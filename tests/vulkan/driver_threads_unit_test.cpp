@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/environment.h"
+#include "base/utf8_path.h"
 #include "vulkan/api.h"
 
 namespace vkperftest {

@@ -11,7 +11,6 @@
 
 #include "base/atomic_file.h"
 #include "base/child_process.h"
-#include "base/scratch_folder.h"
 #include "base/text.h"
 #include "cases/bound_row.h"
 #include "cases/suite.h"

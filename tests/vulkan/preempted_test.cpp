@@ -9,7 +9,7 @@
 
 #include <gmock/gmock.h>
 
-#include "base/environment.h"
+#include "base/utf8_path.h"
 #include "cases/families/families.h"
 #include "opened.h"
 #include "stats/interval.h"

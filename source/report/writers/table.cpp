@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/colors.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "report/table_layout.h"
 #include "report/writers.h"

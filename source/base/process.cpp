@@ -1,18 +1,29 @@
-#ifdef _WIN32
-#include "base/terminal.h"
+#include "base/process.h"
 
 #include <csignal>
-#include <cstddef>
-#include <cstdio>
 #include <cstdlib>
+#include <ctime>
+#include <exception>
+#include <new>
+#include <string>
+
+#ifdef _WIN32
 #include <initializer_list>
+#include <random>
 
 #include <windows.h>
 
 #include <fcntl.h>
 #include <io.h>
+#else
+#include <sys/ioctl.h>
+#include <unistd.h>
+#endif
 
 namespace vkperftest {
+
+#ifdef _WIN32
+
 namespace {
 
 // A program that was started without standard streams has no descriptors for them; the C runtime would end it
@@ -92,5 +103,94 @@ std::optional<std::size_t> terminalColumns(std::FILE* stream) {
     return static_cast<std::size_t>(info.srWindow.Right - info.srWindow.Left + 1);
 }
 
-} // namespace vkperftest
+std::uint32_t randomBits() {
+    return std::random_device{}();
+}
+
+#else
+
+void prepareProcess() {
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGCHLD, SIG_DFL); // a parent that ignores it would hide how the program's children end
+    std::signal(SIGXFSZ, SIG_IGN); // beyond a file's size limit, the write then fails and is reported
+}
+
+void endAtOnce(int exitCode) {
+    std::fflush(nullptr);
+    std::_Exit(exitCode);
+}
+
+bool isTerminal(std::FILE* stream) {
+    return isatty(fileno(stream)) != 0;
+}
+
+std::optional<std::size_t> terminalColumns(std::FILE* stream) {
+    winsize size{};
+    if (ioctl(fileno(stream), TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return {};
+    return size.ws_col;
+}
+
+// GCC's std::random_device needs glibc 2.36; nothing else in the program needs a newer one than 2.35.
+std::uint32_t randomBits() {
+    std::uint32_t bits = 0;
+    return getentropy(&bits, sizeof bits) == 0 ? bits : 1; // it never fails where it exists
+}
+
 #endif
+
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+std::time_t firstSignal = 0;
+[[maybe_unused]] int ownExitCode = 0;
+
+void endBy(int signal) {
+#ifdef _WIN32
+    static_cast<void>(signal); // its default exit code, 3, means something else here
+    std::_Exit(ownExitCode);
+#else
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+#endif
+}
+
+void onSignal(int signal) {
+    std::signal(signal, onSignal); // some systems reset it
+    const std::time_t now = std::time(nullptr);
+    if (interrupted == 0) firstSignal = now;
+    interrupted = 1;
+    // One Ctrl-C may arrive twice, by way of a parent such as `timeout`; a person who insists takes longer.
+    if (now - firstSignal < 2) return;
+    endBy(signal);
+}
+
+} // namespace
+
+void watchForInterrupt(int exitCode) {
+    ownExitCode = exitCode;
+    std::signal(SIGINT, onSignal);
+    std::signal(SIGTERM, onSignal);
+#ifdef SIGHUP
+    if (std::signal(SIGHUP, onSignal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN); // by `nohup`
+#endif
+#ifdef SIGBREAK // Windows: Ctrl-Break, or the console's window is closed
+    std::signal(SIGBREAK, onSignal);
+#endif
+}
+
+bool wasInterrupted() {
+    return interrupted != 0;
+}
+
+Result<int> guarded(const std::function<Result<int>()>& work) {
+    try {
+        return work();
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorKind::Io, "out of memory", "close other programs, or give smaller files"};
+    } catch (const std::exception& mistake) {
+        return Error{ErrorKind::Io, std::string("internal error: ") + mistake.what(),
+                     "please report it with the command line and its files"};
+    }
+}
+
+} // namespace vkperftest

@@ -1,5 +1,7 @@
-#include "base/guarded.h"
+#include "base/process.h"
 
+#include <csignal>
+#include <cstdlib>
 #include <new>
 #include <stdexcept>
 
@@ -9,8 +11,6 @@
 
 namespace vkperftest {
 namespace {
-
-using testing::HasSubstr;
 
 TEST(Guarded, HandsOnWhatTheWorkGives) {
     EXPECT_EQ(guarded([]() -> Result<int> { return kExitFindings; }).value(), kExitFindings);
@@ -25,12 +25,27 @@ TEST(Guarded, MakesAnErrorOfWhatIsThrown) {
     const Result<int> full = guarded([]() -> Result<int> { throw std::bad_alloc(); });
     ASSERT_FALSE(full.ok());
     EXPECT_EQ(exitCode(full.error()), kExitUsage);
-    EXPECT_THAT(full.error().sentence(), HasSubstr("out of memory; "));
+    EXPECT_THAT(full.error().sentence(), testing::HasSubstr("out of memory; "));
     const Result<int> mistake = guarded([]() -> Result<int> { throw std::out_of_range("at 3"); });
     ASSERT_FALSE(mistake.ok());
     EXPECT_EQ(exitCode(mistake.error()), kExitUsage);
-    EXPECT_THAT(mistake.error().sentence(), HasSubstr("internal error: at 3; "));
+    EXPECT_THAT(mistake.error().sentence(), testing::HasSubstr("internal error: at 3; "));
 }
+
+#ifndef _WIN32
+// In a process of its own, which stays interrupted: ends with 1 if a hang-up is taken for an interrupt.
+[[noreturn]] void hangUp(void (*before)(int)) {
+    std::signal(SIGHUP, before);
+    watchForInterrupt(130);
+    std::raise(SIGHUP);
+    std::_Exit(wasInterrupted() ? 1 : 0);
+}
+
+TEST(Interrupt, AHangUpIsOneUnlessItIsIgnored) {
+    EXPECT_EXIT(hangUp(SIG_DFL), testing::ExitedWithCode(1), "");
+    EXPECT_EXIT(hangUp(SIG_IGN), testing::ExitedWithCode(0), "");
+}
+#endif
 
 } // namespace
 } // namespace vkperftest

@@ -1,9 +1,13 @@
-// What differs by system: the terminal, and the setup and end of a process.
+// This process: its start and end, its terminal, Ctrl-C, and the last resort.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <optional>
+
+#include "base/result.h"
 
 namespace vkperftest {
 
@@ -22,5 +26,18 @@ bool isTerminal(std::FILE* stream);
 
 // Nothing if the stream is not a terminal, or one that does not report its width.
 std::optional<std::size_t> terminalColumns(std::FILE* stream);
+
+// From now on SIGINT, SIGTERM and SIGHUP (on Windows: Ctrl-C and Ctrl-Break) only set a flag. Another one at
+// least two seconds later ends the program, on Windows with that exit code. A SIGHUP that `nohup` ignores
+// stays ignored.
+void watchForInterrupt(int exitCode);
+
+bool wasInterrupted();
+
+// Returns the result of `work`. An exception becomes an error: out of memory, or a mistake in this program.
+Result<int> guarded(const std::function<Result<int>()>& work);
+
+// Unpredictable, for seeds and parts of names.
+std::uint32_t randomBits();
 
 } // namespace vkperftest
