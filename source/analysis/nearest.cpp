@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/published.h"
 #include "stats/rank_correlation.h"
 
 namespace vkperftest {
@@ -44,6 +45,13 @@ Likenesses byLikeness(const RunFigures& figures, std::span<const KnownGpu> known
     std::stable_sort(result.gpus.begin(), result.gpus.end(),
                      [](const Likeness& a, const Likeness& b) { return a.correlation > b.correlation; });
     return result;
+}
+
+std::vector<KnownGpu> publishedGpus() {
+    std::vector<KnownGpu> gpus;
+    for (const ReferenceTable& table : referenceTables())
+        gpus.push_back({table.gpu, table.architecture, comparableRatios(analyse(table.run))});
+    return gpus;
 }
 
 } // namespace vkperftest

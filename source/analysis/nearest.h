@@ -38,4 +38,7 @@ struct Likenesses {
 // Every known GPU that has at least ten comparable rows in common with the run.
 Likenesses byLikeness(const RunFigures& figures, std::span<const KnownGpu> known);
 
+// The GPUs of the published tables (model/published.h).
+std::vector<KnownGpu> publishedGpus();
+
 } // namespace vkperftest

@@ -9,7 +9,7 @@
 #include "cli/console.h"
 #include "cli/shared_options.h"
 #include "model/merge.h"
-#include "perftest/open_results.h"
+#include "model/published.h"
 #include "report/phrases.h"
 #include "report/results_json.h"
 #include "run/resume.h"

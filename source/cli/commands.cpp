@@ -27,7 +27,6 @@ constexpr CommandEntry kCommands[] = {
      "-D -I --rule --rules --fail-on --root-descriptors --format --output"},
     {"report", "Write results files as one HTML page, or as a site of many devices",
      newCommand<class ReportCommand>, "--output --keep-going"},
-    {"reference", "List PerfTest's published tables", newCommand<class ReferenceCommand>, "--format"},
     {"import", "Turn text printed by PerfTest into a results file", newCommand<class ImportCommand>, nullptr},
 };
 

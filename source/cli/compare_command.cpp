@@ -4,7 +4,7 @@
 #include "cli/comparing.h"
 #include "cli/inputs.h"
 #include "cli/shared_options.h"
-#include "perftest/reference.h"
+#include "model/published.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
@@ -54,7 +54,7 @@ public:
         return Error{
             ErrorKind::Usage,
             nearest_ ? "`compare --nearest` needs a results file" : "`compare` needs two results files",
-            "`vkperftest run --output FILE.json` writes one; `vkperftest reference` lists published tables"};
+            "`vkperftest run --output FILE.json` writes one; `vkperftest show perftest:` lists published tables"};
     }
 
     Result<int> execute() override {

@@ -7,7 +7,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "cli/shared_options.h"
-#include "model/filter_rows.h"
+#include "model/run_result.h"
 #include "report/phrases.h"
 
 namespace vkperftest {

@@ -1,7 +1,7 @@
 #include "base/exit_code.h"
 #include "cli/output.h"
 #include "cli/shared_options.h"
-#include "model/select_device.h"
+#include "model/device_record.h"
 #include "report/documents.h"
 #include "vulkan/instance.h"
 

@@ -10,7 +10,7 @@
 #include "cli/inputs.h"
 #include "cli/isa_compiling.h"
 #include "cli/measuring.h"
-#include "model/filter_rows.h"
+#include "model/run_result.h"
 #include "report/documents.h"
 #include "report/phrases.h"
 #include "run/initial_result.h"

@@ -8,7 +8,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/version.h"
-#include "perftest/text.h"
+#include "model/perftest_text.h"
 #include "report/results_json.h"
 
 namespace vkperftest {

@@ -13,7 +13,7 @@
 #include "cli/console.h"
 #include "cli/options.h"
 #include "model/json_read.h"
-#include "perftest/open_results.h"
+#include "model/published.h"
 
 namespace vkperftest {
 namespace {
@@ -46,7 +46,7 @@ Result<std::vector<std::string>> resultsIn(const std::string& folder) {
 
 void addResultsFile(Options& options, std::string& name) {
     options.text("file", "FILE",
-                 "Results file, folder of them, - for standard input, or perftest:NAME for a published table",
+                 "Results file, folder of them, - for standard input, or perftest:NAME for a published table (perftest: lists them)",
                  name);
 }
 

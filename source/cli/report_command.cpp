@@ -15,8 +15,7 @@
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "perftest/open_results.h"
-#include "perftest/reference.h"
+#include "model/published.h"
 #include "report/html.h"
 #include "report/page.h"
 #include "report/phrases.h"
@@ -136,7 +135,7 @@ public:
         if (!isSite_) VKPERFTEST_TRY(checkEnding(output_, ".html"));
         if (files_.empty() && (!isSite_ || ownOnly_))
             return Error{ErrorKind::Usage, "`report` needs a results file or a folder of them",
-                         "`vkperftest run --output FILE.json` writes one; `vkperftest reference` lists "
+                         "`vkperftest run --output FILE.json` writes one; `vkperftest show perftest:` lists "
                          "published tables"};
         if (!isSite_) return {};
         VKPERFTEST_TRY(nameTablesOnce());

@@ -3,7 +3,7 @@
 #include "analysis/timer.h"
 #include "cli/console.h"
 #include "cli/measuring.h"
-#include "perftest/open_results.h"
+#include "model/published.h"
 #include "report/documents.h"
 #include "report/phrases.h"
 #include "run/resume.h"

@@ -6,7 +6,7 @@
 #include "base/atomic_file.h"
 #include "base/utf8_path.h"
 #include "cases/twins.h"
-#include "perftest/open_results.h"
+#include "model/published.h"
 
 namespace vkperftest {
 

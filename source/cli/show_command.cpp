@@ -1,5 +1,7 @@
+#include "base/exit_code.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
+#include "model/published.h"
 #include "report/documents.h"
 
 namespace vkperftest {
@@ -20,7 +22,13 @@ public:
                      "`vkperftest run --output FILE.json` writes one"};
     }
 
-    Result<int> execute() override { return showEach(files_, output_, runDocument); }
+    Result<int> execute() override {
+        if (file_ != kPublished) return showEach(files_, output_, runDocument);
+        if (output_.format->shown == Shown::Run)
+            return Error{ErrorKind::Usage, "PerfTest's format shows one run", "name a table: perftest:NAME"};
+        VKPERFTEST_TRY(printAndSave(referenceDocument(), output_));
+        return kExitDone;
+    }
 
 private:
     std::string file_; // as it was given

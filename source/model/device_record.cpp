@@ -1,6 +1,11 @@
 #include "model/device_record.h"
 
 #include <array>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "base/enum_table.h"
 #include "base/text.h"
@@ -27,6 +32,48 @@ constexpr auto kCapabilityTable = std::to_array<Capability>({
      "no feature shaderSubgroupClock of VK_KHR_shader_clock", "shader clock", "yes"},
 });
 
+std::optional<std::size_t> fastestKind(std::span<const DeviceRecord> devices) {
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < devices.size(); ++i) {
+        if (!devices[i].unusable.empty()) continue;
+        if (!best || devices[i].kind < devices[*best].kind) best = i;
+    }
+    return best;
+}
+
+// One device for an index, a UUID or a whole name; otherwise all whose names contain the text.
+std::vector<std::size_t> matching(std::span<const DeviceRecord> devices, std::string_view wanted) {
+    // One or two digits are an index and nothing else: 5 must not mean "LLVM 15". More digits are part of a
+    // name.
+    if (const auto index = parseInteger(wanted); index && wanted.size() <= 2) {
+        const bool present = *index >= 0 && static_cast<std::size_t>(*index) < devices.size();
+        return present ? std::vector{static_cast<std::size_t>(*index)} : std::vector<std::size_t>();
+    }
+    const std::string text = lowercase(wanted);
+    std::string digits = text;
+    std::erase(digits, '-'); // UUIDs are written with and without
+    std::vector<std::size_t> whole, parts;
+    for (std::size_t i = 0; i < devices.size(); ++i) {
+        const std::string name = lowercase(devices[i].name);
+        if (devices[i].deviceUuid == digits) return {i};
+        if (name == text) whole.push_back(i);
+        if (name.find(text) != std::string::npos) parts.push_back(i);
+    }
+    return whole.empty() ? parts : whole;
+}
+
+std::string listed(std::span<const DeviceRecord> devices, std::span<const std::size_t> which) {
+    std::vector<std::string> names;
+    for (const std::size_t i : which) names.push_back(fmt::format("{} ({})", i, devices[i].name));
+    return join(names, ", ");
+}
+
+std::string listed(std::span<const DeviceRecord> devices) {
+    std::vector<std::size_t> all(devices.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return listed(devices, all);
+}
+
 } // namespace
 
 std::string driverWithVersion(const DeviceRecord& device) {
@@ -40,5 +87,39 @@ std::string_view deviceKindName(DeviceKind kind) {
 }
 
 constinit const std::span<const Capability> kCapabilities = kCapabilityTable;
+
+Result<std::size_t> selectDevice(std::span<const DeviceRecord> devices, std::string_view wanted) {
+    if (devices.empty()) {
+        return Error{ErrorKind::NoDevice, "no Vulkan device was found",
+                     "install your GPU's driver, or a software one (Debian and Ubuntu: apt install "
+                     "mesa-vulkan-drivers)"};
+    }
+    if (wanted.empty()) {
+        if (const auto best = fastestKind(devices)) return *best;
+        return Error{ErrorKind::NoDevice,
+                     fmt::format("no usable device; '{}': {}", devices[0].name, devices[0].unusable),
+                     "`vkperftest devices` shows more"};
+    }
+    const std::vector<std::size_t> found = matching(devices, wanted);
+    if (found.empty() && wanted == "all") {
+        return Error{ErrorKind::Usage, "--device 'all' is for `run`: this command takes one device",
+                     fmt::format("choose from: {}", listed(devices))};
+    }
+    if (found.empty()) {
+        return Error{ErrorKind::Usage, fmt::format("no device matches '{}'", wanted),
+                     fmt::format("choose from: {}", listed(devices))};
+    }
+    if (found.size() > 1) {
+        return Error{ErrorKind::Usage, fmt::format("{} devices match '{}'", found.size(), wanted),
+                     fmt::format("give the index of one: {}", listed(devices, found))};
+    }
+    const std::size_t index = found[0];
+    if (!devices[index].unusable.empty()) {
+        return Error{ErrorKind::NoDevice,
+                     fmt::format("cannot measure on '{}': {}", devices[index].name, devices[index].unusable),
+                     fmt::format("choose from: {}", listed(devices))};
+    }
+    return index;
+}
 
 } // namespace vkperftest

@@ -1,7 +1,8 @@
-// What is known of a device: printed by `devices`, kept with every result.
+// What is known of a device: printed by `devices`, kept with every result; and the device that is meant.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "base/enum_table.h"
+#include "base/result.h"
 
 namespace vkperftest {
 
@@ -38,6 +40,7 @@ struct MemoryHeap {
 
 struct DeviceRecord {
     std::string name;
+    std::string architecture; // "GCN3", of published tables; empty where the device itself was asked
     DeviceKind kind = DeviceKind::Other;
     std::uint32_t vendorId = 0;
     std::uint32_t deviceId = 0;
@@ -95,5 +98,11 @@ struct Capability {
 
 // In the order of results files and of `devices`.
 extern const std::span<const Capability> kCapabilities;
+
+// Index into `devices`. `wanted` is an index (at most two digits), a UUID, or part of a name (case does not
+// matter; a whole name goes before a part); empty: the first kind present, discrete before integrated
+// before virtual before CPU. A usage error that lists the devices if none matches, or those that match if
+// several do; NoDevice if there are none, or if the one meant cannot be measured on.
+Result<std::size_t> selectDevice(std::span<const DeviceRecord> devices, std::string_view wanted);
 
 } // namespace vkperftest

@@ -1,6 +1,20 @@
 #include "model/host_record.h"
 
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <thread>
+
+#ifdef _WIN32
+#include <windows.h>
+#else
+#include <sys/utsname.h>
+#endif
+
 #include <fmt/format.h>
+
+#include "base/system_files.h"
+#include "base/text.h"
 
 namespace vkperftest {
 
@@ -10,5 +24,184 @@ std::string processorText(const HostRecord& host) {
     const unsigned threads = host.driverThreads > 0 ? host.driverThreads : host.cpuThreads;
     return threads == 0 ? text : fmt::format("{} thread{} of {}", threads, threads == 1 ? "" : "s", text);
 }
+
+#ifdef _WIN32
+
+namespace {
+
+// GetVersionEx returns the version in the program's manifest; RtlGetVersion returns the real one.
+RTL_OSVERSIONINFOEXW readVersion() {
+    RTL_OSVERSIONINFOEXW version{};
+    version.dwOSVersionInfoSize = sizeof version;
+    const HMODULE ntdll = GetModuleHandleW(L"ntdll.dll");
+    const FARPROC function = ntdll != nullptr ? GetProcAddress(ntdll, "RtlGetVersion") : nullptr;
+    using RtlGetVersion = LONG(WINAPI*)(RTL_OSVERSIONINFOEXW*);
+    if (function == nullptr || std::bit_cast<RtlGetVersion>(function)(&version) != 0)
+        version.dwMajorVersion = 0;
+    return version;
+}
+
+std::string readOfCpu(const char* value) {
+    std::array<char, 256> text{};
+    DWORD bytes = static_cast<DWORD>(text.size());
+    const LSTATUS status =
+        RegGetValueA(HKEY_LOCAL_MACHINE, "HARDWARE\\DESCRIPTION\\System\\CentralProcessor\\0", value,
+                     RRF_RT_REG_SZ, nullptr, text.data(), &bytes);
+    return status == ERROR_SUCCESS ? std::string(trim(text.data())) : std::string();
+}
+
+// The registry has "AMD64 Family 26 Model 2 Stepping 1".
+std::string readCpuIdentity() {
+    const std::string text = readOfCpu("Identifier");
+    const std::size_t family = text.find("Family");
+    return family == std::string::npos ? text : text.substr(family);
+}
+
+// Sorted, and named as on Linux.
+std::vector<std::string> readCpuExtensions() {
+    constexpr std::array<std::pair<DWORD, const char*>, 6> kExtensions = {
+        {{39, "avx"}, {40, "avx2"}, {41, "avx512f"}, {36, "ssse3"}, {37, "sse4_1"}, {38, "sse4_2"}}};
+    std::vector<std::string> extensions;
+    for (const auto& [feature, name] : kExtensions) {
+        if (IsProcessorFeaturePresent(feature) != 0) extensions.emplace_back(name);
+    }
+    std::sort(extensions.begin(), extensions.end());
+    return extensions;
+}
+
+std::string readPower() {
+    SYSTEM_POWER_STATUS status{};
+    if (GetSystemPowerStatus(&status) == 0) return {};
+    return status.ACLineStatus == 1 ? "mains" : status.ACLineStatus == 0 ? "battery" : "";
+}
+
+} // namespace
+
+// Windows has neither governors nor files with the device's clocks.
+HostRecord readHostRecord(const std::string&, const std::string&) {
+    HostRecord record{.cpu = readOfCpu("ProcessorNameString"),
+                      .cpuIdentity = readCpuIdentity(),
+                      .cpuExtensions = readCpuExtensions(),
+                      .cpuThreads = std::thread::hardware_concurrency(),
+                      .power = readPower()};
+    if (const RTL_OSVERSIONINFOEXW version = readVersion(); version.dwMajorVersion > 0) {
+        constexpr DWORD kBuildOfWindows11 = 22000; // it calls itself version 10
+        const bool eleven = version.dwMajorVersion == 10 && version.dwBuildNumber >= kBuildOfWindows11;
+        record.os = version.wProductType != VER_NT_WORKSTATION
+                        ? "Windows Server"
+                        : fmt::format("Windows {}", eleven ? 11 : version.dwMajorVersion);
+        record.kernel = fmt::format("Windows NT {}.{}.{}", version.dwMajorVersion, version.dwMinorVersion,
+                                    version.dwBuildNumber);
+    }
+    return record;
+}
+
+#else
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The value of the first line "key<separator>value"; quotes around it are removed.
+std::string valueOf(const std::vector<std::string>& lines, std::string_view key, char separator) {
+    for (const std::string& line : lines) {
+        const std::size_t end = line.find(separator);
+        if (end == std::string::npos || trim(std::string_view(line).substr(0, end)) != key) continue;
+        std::string_view value = trim(std::string_view(line).substr(end + 1));
+        if (value.size() >= 2 && value.front() == '"' && value.back() == '"')
+            value = value.substr(1, value.size() - 2);
+        return std::string(value);
+    }
+    return {};
+}
+
+std::string readKernel() {
+    utsname names{};
+    if (uname(&names) != 0) return {};
+    return fmt::format("{} {} {}", names.sysname, names.release, names.machine);
+}
+
+std::string readCpu(const std::vector<std::string>& lines) {
+    for (const std::string_view key : {"model name", "Hardware", "Model"}) { // the latter two on ARM
+        std::string value = valueOf(lines, key, ':');
+        if (!value.empty()) return value;
+    }
+    return {};
+}
+
+std::string readCpuIdentity(const std::vector<std::string>& lines) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kParts = {
+        {{"cpu family", "Family"},
+         {"model", "Model"},
+         {"stepping", "Stepping"},
+         {"CPU implementer", "Implementer"}, // and so on: ARM
+         {"CPU part", "Part"},
+         {"CPU variant", "Variant"},
+         {"CPU revision", "Revision"}}};
+    std::vector<std::string> parts;
+    for (const auto& [key, name] : kParts) {
+        const std::string value = valueOf(lines, key, ':');
+        if (!value.empty()) parts.push_back(fmt::format("{} {}", name, value));
+    }
+    return join(parts, " ");
+}
+
+std::vector<std::string> readCpuExtensions(const std::vector<std::string>& lines) {
+    constexpr std::array<std::string_view, 9> kFamilies = {"sse", "ssse", "avx",   "fma", "f16c",
+                                                           "amx", "sve",  "asimd", "neon"};
+    std::vector<std::string> extensions;
+    for (const char* key : {"flags", "Features"}) { // the latter on ARM
+        for (const std::string& word : split(valueOf(lines, key, ':'), ' ')) {
+            if (std::any_of(kFamilies.begin(), kFamilies.end(),
+                            [&](std::string_view family) { return word.starts_with(family); }))
+                extensions.push_back(word);
+        }
+    }
+    std::sort(extensions.begin(), extensions.end());
+    return extensions;
+}
+
+std::string readPower(const fs::path& folder) {
+    bool discharging = false;
+    for (const fs::path& supply : entries(folder)) {
+        const std::string type = readLine(supply / "type");
+        if (type == "Mains" && readLine(supply / "online") == "1") return "mains";
+        // A mouse's battery has the scope "Device".
+        if (type == "Battery" && readLine(supply / "scope") != "Device" &&
+            readLine(supply / "status") == "Discharging") {
+            discharging = true;
+        }
+    }
+    return discharging ? "battery" : "";
+}
+
+std::vector<std::string> readDeviceState(const fs::path& device) {
+    std::vector<std::string> lines;
+    for (const char* name :
+         {"power_dpm_force_performance_level", "current_link_speed", "current_link_width", "power_state"}) {
+        const std::string value = readLine(device / name);
+        if (!value.empty()) lines.push_back(fmt::format("{}: {}", name, value));
+    }
+    return lines;
+}
+
+} // namespace
+
+HostRecord readHostRecord(const std::string& pciAddress, const std::string& root) {
+    const std::vector<std::string> cpu = readLines(root + "/proc/cpuinfo");
+    HostRecord record{.os = valueOf(readLines(root + "/etc/os-release"), "PRETTY_NAME", '='),
+                      .kernel = readKernel(),
+                      .cpu = readCpu(cpu),
+                      .cpuIdentity = readCpuIdentity(cpu),
+                      .cpuExtensions = readCpuExtensions(cpu),
+                      .cpuThreads = std::thread::hardware_concurrency(),
+                      .cpuGovernor = readLine(root + "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+                      .power = readPower(root + "/sys/class/power_supply")};
+    if (!pciAddress.empty())
+        record.deviceState = readDeviceState(root + "/sys/bus/pci/devices/" + pciAddress);
+    return record;
+}
+
+#endif
 
 } // namespace vkperftest

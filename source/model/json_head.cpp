@@ -50,6 +50,7 @@ Json toJson(const CapabilityValue<const std::uint32_t>& capability) {
 
 void jsonFields(auto& json, Of<DeviceRecord> auto& device) {
     json("name", device.name);
+    json.onlyIf(!device.architecture.empty(), "architecture", device.architecture);
     json("kind", device.kind);
     json("vendor_id", device.vendorId);
     json("device_id", device.deviceId);

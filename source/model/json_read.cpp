@@ -183,7 +183,7 @@ std::string parseTrouble(std::string_view message) {
 
 } // namespace
 
-Result<RunResult> runFromJson(std::string_view text, std::string_view origin) {
+Result<std::vector<RunResult>> runsFromJson(std::string_view text, std::string_view origin) {
     const std::string name = printable(origin);
     const auto refused = [&](const std::string& why, const std::string& remedy) {
         return Error{ErrorKind::Usage, fmt::format("'{}' is not a results file: {}", name, printable(why)),
@@ -193,13 +193,12 @@ Result<RunResult> runFromJson(std::string_view text, std::string_view origin) {
     if (trim(text).empty()) return refused("it is empty", kRemedy);
     try {
         const Json json = Json::parse(text, JsonGuard());
-        // What `run --device all --format json` prints.
-        const bool runs = json.is_array() && !json.empty() && json.front().contains("schema_version");
-        if (!runs) return readRun(json);
-        if (json.size() == 1) return readRun(json.front());
-        return Error{
-            ErrorKind::Usage, fmt::format("'{}' holds the results of {} devices", name, json.size()),
-            "`run --device all --output FILE.json` writes a file for each; `jq '.[0]'` extracts one"};
+        std::vector<RunResult> runs;
+        if (json.is_array() && !json.empty() && json.front().contains("schema_version"))
+            for (const Json& run : json) runs.push_back(readRun(run));
+        else
+            runs.push_back(readRun(json));
+        return runs;
     } catch (const Wrong& wrong) {
         return refused(wrong.place + " " + wrong.what, kRemedy);
     } catch (const Json::exception& error) {
@@ -209,6 +208,16 @@ Result<RunResult> runFromJson(std::string_view text, std::string_view origin) {
         return refused("it is not JSON",
                        perftest ? "`vkperftest import` turns PerfTest's text into one" : kRemedy);
     }
+}
+
+Result<RunResult> runFromJson(std::string_view text, std::string_view origin) {
+    Result<std::vector<RunResult>> runs = runsFromJson(text, origin);
+    if (!runs.ok()) return runs.error();
+    std::vector<RunResult> all = std::move(runs).value();
+    if (all.size() == 1) return std::move(all.front());
+    return Error{ErrorKind::Usage,
+                 fmt::format("'{}' holds the results of {} devices", printable(origin), all.size()),
+                 "`run --device all --output FILE.json` writes a file for each; `jq '.[0]'` extracts one"};
 }
 
 } // namespace vkperftest

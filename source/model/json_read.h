@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "model/run_result.h"
@@ -13,5 +14,8 @@ namespace vkperftest {
 // names `origin` (a file name), the place and what is wrong there. A run that was not complete and gives no
 // reason for its end comes back as interrupted.
 Result<RunResult> runFromJson(std::string_view text, std::string_view origin);
+
+// The same for a list of several devices' results, which `run --device all --format json` prints.
+Result<std::vector<RunResult>> runsFromJson(std::string_view text, std::string_view origin);
 
 } // namespace vkperftest

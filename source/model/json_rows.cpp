@@ -144,10 +144,10 @@ void jsonFields(auto& json, Of<RowResult> auto& row) {
     json("name", row.name, textNotEmpty);
     json("operation", row.operation);
     json("pattern", row.pattern);
-    json("id", row.id);
-    json("kernel", row.kernel);
-    json("floor", row.floor);
-    json("serial", row.serial);
+    json.onlyIf(!row.id.empty(), "id", row.id);
+    json.onlyIf(!row.kernel.empty(), "kernel", row.kernel);
+    json.onlyIf(!row.floor.empty(), "floor", row.floor);
+    json.onlyIf(!row.serial.empty(), "serial", row.serial);
     json.orNull("stopped", row.stopped);
     json.onlyIf(row.load.has_value(), "load", row.load);
     json("baseline_loads", row.baselineLoads, atMost(kMostLoads));

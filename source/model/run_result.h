@@ -10,6 +10,7 @@
 
 #include "base/compile_settings.h"
 #include "base/enum_table.h"
+#include "base/result.h"
 #include "cases/load_facts.h"
 #include "cases/reason.h"
 #include "isa/summary.h"
@@ -224,5 +225,13 @@ const CodeDigest* codeOf(const RunResult& run, const StrategyResult& strategy);
 // Lanes of a subgroup in the strategy's kernel: what the driver reports for that kernel, else what a compute
 // shader saw, else what the device reports; 0: not known. Drivers choose the size for each kernel.
 std::uint32_t subgroupSizeOf(const RunResult& run, const StrategyResult& strategy);
+
+// The run with the rows whose names match one of the filters (filterMatches). Floors and serial twins that
+// are rows, too, become twins if only the rows that they serve are left. If a filter matches no row, a usage
+// error that names near rows.
+Result<RunResult> rowsMatching(const RunResult& run, const std::vector<std::string>& filters);
+
+// What a run does besides sampling rows.
+enum class RunStage { ReadingCode, BuildingPipelines, WarmingUp, VerifyingRows, WalkingWindows };
 
 } // namespace vkperftest

@@ -13,7 +13,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "isa/target.h"
-#include "perftest/reference.h"
+#include "model/published.h"
 
 namespace vkperftest {
 namespace {

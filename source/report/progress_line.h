@@ -4,7 +4,6 @@
 #include <string>
 
 #include "model/run_result.h"
-#include "model/run_stage.h"
 
 namespace vkperftest {
 

@@ -10,7 +10,6 @@
 #include "base/result.h"
 #include "cases/bound_row.h"
 #include "model/run_result.h"
-#include "model/run_stage.h"
 #include "run/effort.h"
 
 namespace vkperftest {

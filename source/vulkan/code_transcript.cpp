@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "model/select_device.h"
+#include "model/device_record.h"
 #include "vulkan/instance.h"
 #include "vulkan/mesa_drivers.h"
 #include "vulkan/pipeline_code.h"

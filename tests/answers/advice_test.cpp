@@ -5,7 +5,7 @@
 #include "answers/every_device.h"
 #include "answers/made_up_suite.h"
 #include "contradiction.h"
-#include "perftest/reference.h"
+#include "model/published.h"
 
 namespace vkperftest::advice_test {
 namespace {

@@ -9,7 +9,7 @@
 #include "base/atomic_file.h"
 #include "model/json_read.h"
 #include "paths.h"
-#include "perftest/reference.h"
+#include "model/published.h"
 
 namespace vkperftest {
 

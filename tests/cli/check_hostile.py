@@ -112,7 +112,7 @@ def check_other_input(named):
     for command in (["show"], ["advise"], ["compare", named["clean"]], ["report"], ["import"], ["run", "--script"],
                     ["run", "--driver"], ["devices", "--driver"], ["run", "--filter"],
                     ["list", "--suite"], ["run", "--script", path("script"), "--device"], ["show", "--format"],
-                    ["experiment"], ["reference"], ["show", named["clean"], "--output"],
+                    ["experiment"], ["show", named["clean"], "--output"],
                     ["import", path("pasted.txt"), "--output"], ["ab", "--program", "x", "--program"], ["--"], [],
                     ["ab", "--program", "x", "--program", "y", "--output"],
                     ["isa", "--target"], ["isa", "--driver"], ["lint"], ["lint", "-I"], ["run", "--unknown="]):

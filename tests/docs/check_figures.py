@@ -4,7 +4,6 @@ its document with the figures that come out now, and each line of an example in 
 check_figures.py ROOT PROGRAM...
 """
 
-import csv
 import json
 import os
 import re
@@ -62,9 +61,9 @@ class Results:
 
 
 def published(root, gpu):
-    with open(root / "source/perftest/tables.csv", encoding="utf-8") as file:
-        return {(row["operation"], row["pattern"]): float(row["ratio"]) for row in csv.DictReader(file)
-                if row["gpu"] == gpu}
+    tables = json.loads((root / "source/model/published.json").read_text(encoding="utf-8"))
+    return {(row["operation"], row["pattern"]): row["strategies"][0]["printed"]["ratio"]
+            for table in tables if table["device"]["name"] == gpu for row in table["rows"]}
 
 
 def matrix_sentences(root, h100, h200):

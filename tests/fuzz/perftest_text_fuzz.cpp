@@ -4,7 +4,7 @@
 
 #include "fuzzing.h"
 #include "model/json_read.h"
-#include "perftest/text.h"
+#include "model/perftest_text.h"
 #include "report/documents.h"
 #include "report/results_json.h"
 #include "report/writers.h"

@@ -8,7 +8,7 @@
 #include "answers/advice.h"
 #include "fuzzing.h"
 #include "model/json_read.h"
-#include "perftest/reference.h"
+#include "model/published.h"
 #include "report/documents.h"
 #include "report/html.h"
 #include "report/page.h"

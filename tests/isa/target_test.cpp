@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 
 #include "base/text.h"
-#include "perftest/reference.h"
+#include "model/published.h"
 
 namespace vkperftest {
 namespace {

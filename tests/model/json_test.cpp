@@ -13,8 +13,8 @@
 #include "model/json_node.h"
 #include "model/json_read.h"
 #include "model/made_up_run.h"
+#include "model/published.h"
 #include "paths.h"
-#include "perftest/reference.h"
 #include "report/results_json.h"
 
 namespace vkperftest {

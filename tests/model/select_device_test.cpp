@@ -1,4 +1,4 @@
-#include "model/select_device.h"
+#include "model/device_record.h"
 
 #include <vector>
 

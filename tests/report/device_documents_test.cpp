@@ -5,7 +5,7 @@
 
 #include "base/named.h"
 #include "model/json_read.h"
-#include "perftest/reference.h"
+#include "model/published.h"
 #include "written.h"
 
 namespace vkperftest {

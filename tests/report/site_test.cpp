@@ -9,7 +9,7 @@
 
 #include "../model/made_up_run.h"
 #include "base/text.h"
-#include "perftest/reference.h"
+#include "model/published.h"
 #include "report/page.h"
 
 namespace vkperftest {

@@ -14,7 +14,7 @@
 #include "cases/twins.h"
 #include "isa/summary.h"
 #include "loads_by_form.h"
-#include "perftest/reference.h"
+#include "model/published.h"
 #include "strategy_named.h"
 #include "vulkan/code_transcript.h"
 #include "vulkan/instance.h"

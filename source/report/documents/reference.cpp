@@ -1,4 +1,4 @@
-#include "perftest/reference.h"
+#include "model/published.h"
 #include "report/documents.h"
 
 namespace vkperftest {

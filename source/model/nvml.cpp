@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 
 #include "base/utf8_path.h"
-#include "conditions/sources.h"
+#include "model/conditions.h"
 
 namespace vkperftest {
 namespace {

@@ -1,5 +1,5 @@
 // Clocks and heat as the drivers' files and NVIDIA's library tell them, both made up.
-#include "conditions/sources.h"
+#include "model/conditions.h"
 
 #include <atomic>
 #include <thread>

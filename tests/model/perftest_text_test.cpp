@@ -1,4 +1,4 @@
-#include "perftest/text.h"
+#include "model/perftest_text.h"
 
 #include <algorithm>
 

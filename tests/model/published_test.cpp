@@ -1,4 +1,4 @@
-#include "perftest/reference.h"
+#include "model/published.h"
 
 #include <algorithm>
 #include <set>
@@ -6,15 +6,13 @@
 #include <gmock/gmock.h>
 
 #include "base/text.h"
-#include "perftest/matrix_rows.h"
-#include "perftest/tables.h"
+#include "model/perftest_rows.h"
 
 namespace vkperftest {
 namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
-using testing::Not;
 
 const RowResult* rowOf(const ReferenceTable& table, std::string_view name) {
     const auto found = std::find_if(table.run.rows.begin(), table.run.rows.end(),
@@ -30,16 +28,6 @@ void expectFigures(std::string_view gpu, std::string_view row, double millisecon
     ASSERT_NE(found, nullptr);
     EXPECT_EQ(found->strategies[0].printed->milliseconds, milliseconds);
     EXPECT_EQ(found->strategies[0].printed->ratio, ratio);
-}
-
-TEST(ReferenceTables, AreEmbeddedAsTheyAre) {
-    const std::span<const std::string_view> lines = perfTestTableLines();
-    ASSERT_EQ(lines.size(), 1 + 1419u);
-    EXPECT_EQ(lines[0], "vendor,architecture,gpu,operation,pattern,milliseconds,ratio,source,note");
-    for (const std::string_view line : lines) {
-        EXPECT_EQ(std::count(line.begin(), line.end(), ','), 8) << line;
-        EXPECT_THAT(std::string(line), Not(HasSubstr("\""))); // the reader knows no quotes
-    }
 }
 
 TEST(ReferenceTables, HoldEveryPublishedRow) {

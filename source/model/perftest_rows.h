@@ -22,17 +22,9 @@ struct PerfTestRow {
 // for any other text.
 std::optional<PerfTestRow> perfTestRow(std::string_view name);
 
-// What the version of PerfTest that took the figures did with raw loads: until its commit 40ef124 of 18
-// November 2020 it converted every channel from an integer.
-enum class RawLoads { Converted, Plain };
-
 // A clause that says why PerfTest's figures of the row cannot be compared with those of a program that stays
-// inside its view and converts nothing; empty if they can.
-std::string perfTestCaveat(const PerfTestRow& row, RawLoads rawLoads);
-
-// How that can have changed the row's figures: a conversion only costs time, and a load outside the view only
-// saves it.
-CaveatEffect perfTestCaveatEffect(const PerfTestRow& row, RawLoads rawLoads);
+// inside its view; empty if they can. Such a load outside only saves time.
+std::string perfTestCaveat(const PerfTestRow& row);
 
 // The row without figures. It has neither id nor kernel: only this program's own rows have these.
 RowResult printedRow(const PerfTestRow& row);

@@ -1,20 +1,205 @@
-#include "perftest/text.h"
+#include "model/perftest_text.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "base/printable.h"
+#include "base/result.h"
 #include "base/text.h"
 #include "cases/suite.h"
-#include "perftest/matrix_rows.h"
-#include "perftest/text_results.h"
+#include "model/perftest_rows.h"
+#include "model/run_result.h"
 
 namespace vkperftest {
 namespace {
+
+// A line, taken apart ------------------------------------------------
+
+// The figures behind a row's name, as written, without units. They need not be positive or finite.
+struct Figures {
+    std::string time;  // milliseconds
+    std::string ratio; // empty if there is none
+};
+
+// "NAME: FIGURES" or "NAME: unsupported (reason)".
+struct PerfTestLine {
+    std::string name;
+    std::optional<Figures> figures;           // of one of the known forms
+    std::optional<StrategyResult> unmeasured; // its status and reason
+    bool looksLikeResult = false;             // it has figures, a status or any time
+};
+
+// How C libraries print numbers that are not finite: "inf", "-nan(ind)", "1.#INF".
+bool isNotFinite(std::string_view number) {
+    const std::string text = lowercase(number.starts_with('-') ? number.substr(1) : number);
+    return text.starts_with("inf") || text.starts_with("nan") || text.starts_with("1.#");
+}
+
+// The number before the unit; empty if the word is no such figure.
+std::string_view numberBefore(std::string_view word, std::string_view unit) {
+    if (!word.ends_with(unit)) return {};
+    const std::string_view number = word.substr(0, word.size() - unit.size());
+    return parseNumber(number) || isNotFinite(number) ? number : std::string_view();
+}
+
+// Nothing if the words are not a time, alone or with a ratio behind it.
+std::optional<Figures> figuresIn(const std::vector<std::string>& words) {
+    if (words.empty() || words.size() > 2) return std::nullopt;
+    Figures figures{.time = std::string(numberBefore(words[0], "ms"))};
+    if (words.size() == 2) figures.ratio = numberBefore(words[1], "x");
+    const bool isForm = !figures.time.empty() && figures.ratio.empty() == (words.size() == 1);
+    return isForm ? std::optional(figures) : std::nullopt;
+}
+
+bool holdsTime(const std::vector<std::string>& words) {
+    return std::any_of(words.begin(), words.end(),
+                       [](const std::string& word) { return !numberBefore(word, "ms").empty(); });
+}
+
+// "unsupported (reason)"; nothing for any other text.
+std::optional<StrategyResult> unmeasuredIn(std::string_view text) {
+    for (const Status status : {Status::Unsupported, Status::Failed, Status::NotMeasured}) {
+        const std::string begin = std::string(statusName(status)) + " (";
+        if (!text.starts_with(begin) || !text.ends_with(')')) continue;
+        const std::string_view clause = text.substr(begin.size(), text.size() - begin.size() - 1);
+        return StrategyResult{.status = status, .reason = {ReasonKind::OtherSentence, std::string(clause)}};
+    }
+    return std::nullopt;
+}
+
+// A line without the signs of quoting: '>' and blanks.
+std::string unquoted(std::string_view line) {
+    const std::size_t begin = line.find_first_not_of("> \t");
+    return begin == std::string_view::npos ? "" : std::string(trim(line.substr(begin)));
+}
+
+// The figure's number of significant digits: 3 for "0.0470"; 0 for zero.
+std::size_t significantDigits(std::string_view figure) {
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const std::size_t first = figure.find_first_of("123456789");
+    if (first == std::string_view::npos) return 0;
+    return static_cast<std::size_t>(
+        std::count_if(figure.begin() + static_cast<std::ptrdiff_t>(first), figure.end(), isDigit));
+}
+
+// Whether the value, rounded to the figure's decimals, equals the figure.
+bool roundsTo(double value, std::string_view figure) {
+    const std::size_t point = figure.find('.');
+    const std::size_t decimals = point == std::string_view::npos ? 0 : figure.size() - point - 1;
+    return fmt::format("{:.{}f}", value, decimals) == figure;
+}
+
+// Nothing if the line has no colon.
+std::optional<PerfTestLine> partsOf(std::string_view line) {
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos) return std::nullopt;
+    const std::string_view text = trim(line.substr(colon + 1));
+    const std::vector<std::string> words = wordsOf(text);
+    PerfTestLine parts{.name = std::string(line.substr(0, colon)),
+                       .figures = figuresIn(words),
+                       .unmeasured = unmeasuredIn(text)};
+    parts.looksLikeResult = parts.unmeasured || holdsTime(words);
+    return parts;
+}
+
+// Results, corrected once all lines are read -------------------------
+
+inline constexpr const char* kOneTable = "give one table at a time"; // a remedy
+
+// A line that holds a row's result.
+struct ResultLine {
+    std::size_t number = 0; // of the line in the text, from 1
+    std::size_t strategy = 0;
+    PerfTestRow row;
+    StrategyResult result;
+    Figures figures; // as printed
+};
+
+// PerfTest's RGBA32F nearest uniform comes between RG32F nearest random and RGBA32F nearest linear, but with
+// the label of the bilinear row. If the text was cut off before the bilinear row, only the position
+// distinguishes the two.
+void renameWrongLabel(std::vector<ResultLine>& results) {
+    for (std::size_t i = 1; i < results.size(); ++i) {
+        PerfTestRow& row = results[i].row;
+        if (row.name() != "Texture2D<RGBA32F>.Sample(bilinear) uniform") continue;
+        if (results[i - 1].row.name() != "Texture2D<RG32F>.Sample(nearest) random") continue;
+        const auto isSame = [&](const ResultLine& other) {
+            return other.strategy == results[i].strategy && other.row.name() == row.name();
+        };
+        const bool comesAgain =
+            std::any_of(results.begin() + static_cast<std::ptrdiff_t>(i) + 1, results.end(), isSame);
+        const bool isBetween = i + 1 < results.size() &&
+                               results[i + 1].row.name() == "Texture2D<RGBA32F>.Sample(nearest) linear";
+        if (comesAgain || isBetween) row.operation = "Texture2D<RGBA32F>.Sample(nearest)";
+    }
+}
+
+// A usage error names a row that a strategy has twice, and its lines.
+Result<void> checkUnique(const std::vector<ResultLine>& results) {
+    std::map<std::pair<std::size_t, std::string>, std::size_t> lines;
+    for (const ResultLine& result : results) {
+        const auto [first, isNew] =
+            lines.emplace(std::pair(result.strategy, result.row.name()), result.number);
+        if (isNew) continue;
+        return Error{ErrorKind::Usage,
+                     fmt::format("the row '{}' appears twice, on lines {} and {}", result.row.name(),
+                                 first->second, result.number),
+                     kOneTable};
+    }
+    return {};
+}
+
+// If the text has only times: computes all ratios from the time of the row `baseline`. A usage error if that
+// time is missing.
+Result<void> computeRatios(std::vector<ResultLine>& results, std::string_view baseline) {
+    const auto reference = std::find_if(results.begin(), results.end(), [&](const ResultLine& result) {
+        return result.row.name() == baseline && result.result.printed;
+    });
+    if (reference == results.end()) {
+        return Error{
+            ErrorKind::Usage,
+            fmt::format("the text has no ratios, and no time of '{}' to compute them from", baseline),
+            "add that row's line"};
+    }
+    const double milliseconds = *reference->result.printed->milliseconds;
+    for (ResultLine& result : results) {
+        if (std::optional<PrintedFigures>& printed = result.result.printed) {
+            printed->ratio = milliseconds / *printed->milliseconds;
+        }
+    }
+    return {};
+}
+
+// A row's ratio and time follow from one another through the baseline's time. Both are printed with three
+// decimals, so one of them may have few digits. It is replaced by what follows from figures with more digits,
+// if that rounds to what was printed.
+void refine(std::vector<ResultLine>& results, std::string_view baseline) {
+    const auto reference = std::find_if(results.begin(), results.end(), [&](const ResultLine& result) {
+        return result.row.name() == baseline && result.result.printed && result.result.printed->ratio == 1;
+    });
+    if (reference == results.end()) return;
+    const double baselineTime = *reference->result.printed->milliseconds;
+    const std::size_t baselineDigits = significantDigits(reference->figures.time);
+    for (ResultLine& line : results) {
+        if (!line.result.printed) continue;
+        PrintedFigures& printed = *line.result.printed;
+        const std::size_t ofTime = std::min(baselineDigits, significantDigits(line.figures.time));
+        const std::size_t ofRatio = std::min(baselineDigits, significantDigits(line.figures.ratio));
+        const double ratio = baselineTime / *printed.milliseconds, time = baselineTime / printed.ratio;
+        if (ofTime > significantDigits(line.figures.ratio) && roundsTo(ratio, line.figures.ratio))
+            printed.ratio = ratio;
+        if (ofRatio > significantDigits(line.figures.time) && roundsTo(time, line.figures.time))
+            printed.milliseconds = time;
+    }
+}
 
 constexpr std::string_view kHeading = "performance compared to ";
 
@@ -159,10 +344,11 @@ Result<PrintedFigures> Reader::checked(const Figures& figures, const PerfTestRow
     if (time <= 0) return wrong(figures.time + "ms", "time of a dispatch");
     const double ratio = figures.ratio.empty() ? 1 : parseNumber(figures.ratio).value_or(-1);
     if (ratio <= 0) return wrong(figures.ratio + "x", "ratio");
+    const std::string caveat = perfTestCaveat(row);
     return PrintedFigures{.milliseconds = time,
                           .ratio = figures.ratio.empty() ? 0 : ratio,
-                          .caveat = perfTestCaveat(row, RawLoads::Plain),
-                          .effect = perfTestCaveatEffect(row, RawLoads::Plain)};
+                          .caveat = caveat,
+                          .effect = caveat.empty() ? CaveatEffect::Unknown : CaveatEffect::Faster};
 }
 
 std::size_t Reader::strategyIndex() {

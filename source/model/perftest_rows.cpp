@@ -1,4 +1,4 @@
-#include "perftest/matrix_rows.h"
+#include "model/perftest_rows.h"
 
 #include <algorithm>
 #include <array>
@@ -48,10 +48,6 @@ bool isBeyondTheView(const PerfTestRow& row) {
     return std::ranges::count(kBeyondTheView, row.name()) > 0;
 }
 
-bool isConverted(const PerfTestRow& row, RawLoads rawLoads) {
-    return rawLoads == RawLoads::Converted && row.operation.starts_with("ByteAddressBuffer.");
-}
-
 } // namespace
 
 std::optional<PerfTestRow> perfTestRow(std::string_view name) {
@@ -71,19 +67,9 @@ std::optional<PerfTestRow> perfTestRow(std::string_view name) {
     return PerfTestRow{operation->second, pattern};
 }
 
-std::string perfTestCaveat(const PerfTestRow& row, RawLoads rawLoads) {
-    std::vector<std::string> caveats;
-    if (isBeyondTheView(row))
-        caveats.emplace_back("up to half of PerfTest's loads fall outside its 4 KB view and return 0");
-    if (isConverted(row, rawLoads))
-        caveats.emplace_back("PerfTest converted every channel of a raw load from an integer at that time");
-    return join(caveats, "; ");
-}
-
-CaveatEffect perfTestCaveatEffect(const PerfTestRow& row, RawLoads rawLoads) {
-    const bool faster = isBeyondTheView(row), slower = isConverted(row, rawLoads);
-    if (faster == slower) return CaveatEffect::Unknown;
-    return faster ? CaveatEffect::Faster : CaveatEffect::Slower;
+std::string perfTestCaveat(const PerfTestRow& row) {
+    return isBeyondTheView(row) ? "up to half of PerfTest's loads fall outside its 4 KB view and return 0"
+                                : "";
 }
 
 RowResult printedRow(const PerfTestRow& row) {

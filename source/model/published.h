@@ -1,11 +1,11 @@
-// The results that PerfTest's READMEs publish, as runs to compare with.
+// Results by name: files, and those that PerfTest's READMEs publish, which are results files, too (published.json).
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "analysis/nearest.h"
 #include "base/result.h"
 #include "model/run_result.h"
 
@@ -22,14 +22,23 @@ struct ReferenceTable {
     RunResult run;
 };
 
-// All of them, in the order of tables.csv.
+// All of them, in the order of published.json.
 const std::vector<ReferenceTable>& referenceTables();
-
-// Their GPUs, to compare a run with (analysis/nearest.h).
-std::vector<KnownGpu> publishedGpus();
 
 // The table of the GPU of that name, or else the only one whose name contains it; case is ignored. Otherwise
 // a usage error that lists the tables that match, or those with similar names.
 Result<const ReferenceTable*> findReference(std::string_view name);
+
+// Reads a results file. Usage errors as from runFromJson, and for files that are far too large for results.
+Result<RunResult> readResultsFile(const std::string& path);
+
+// The prefix of published tables' names.
+inline constexpr std::string_view kPublished = "perftest:";
+
+// The same, but also accepts perftest:NAME for a published table.
+Result<RunResult> openResults(const std::string& nameOrPath);
+
+// The file published.json, embedded at build time by cmake/EmbedLines.cmake.
+std::span<const std::string_view> publishedLines();
 
 } // namespace vkperftest
