@@ -499,7 +499,7 @@ TEST(CommandLine, HelpNamesWhatThereIs) {
 std::size_t optionsIn(const std::string& text) {
     std::size_t options = 0;
     for (const std::string& line : split(text, '\n'))
-        options += line.starts_with("  -") && !line.starts_with("  -h,") ? 1 : 0;
+        options += line.starts_with("  -") && !line.starts_with("  -h,") ? 1u : 0u;
     return options;
 }
 
@@ -513,7 +513,7 @@ TEST(CommandLine, HelpHasTheEightOptionsThatPeopleUseAndFourExamples) {
         const std::string examples = text.substr(text.find("Examples:"));
         std::size_t lines = 0;
         for (const std::string& line : split(examples.substr(0, examples.find("\n\n")), '\n'))
-            lines += line.starts_with("  vkperftest") ? 1 : 0;
+            lines += line.starts_with("  vkperftest") ? 1u : 0u;
         EXPECT_LE(lines, 4u);
     }
     const std::string all = printed({"run", "--help", "--all"});
