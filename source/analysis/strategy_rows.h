@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analysis/figures.h"
+#include "analysis/thresholds.h"
 #include "base/enum_table.h"
 
 namespace vkperftest {
@@ -40,10 +41,6 @@ struct StrategyRows {
     double mostFaster() const; // times as fast as under `set` on the row that gains most; 1: none gains
     double mostSlower() const; // times as long on the row that loses most; 1: none loses
 };
-
-// Times that differ by less are the same: most strategies run one SPIR-V, and a row's samples under two of them were
-// taken in one submission.
-constexpr double kSameUnderSet = 1.01;
 
 // Its time is that of its loads, as far as is known: loads limit it, or it is printed. Also of rows that only write or
 // that compute what they load, whose times are compared as they are.

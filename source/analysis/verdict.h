@@ -1,10 +1,64 @@
-// The one verdict on a comparison of times.
+// The one verdict on a comparison of times, and why there is none.
 #pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
 
 namespace vkperftest {
 
 // Of a comparison: `Better` and `Worse` if the whole interval lies beyond a threshold, `Same` if all of it
 // lies within, `Unknown` if the interval contains a threshold, or if there is none.
-enum class Verdict { Better, Same, Worse, Unknown };
+enum class Verdict : std::uint8_t { Better, Same, Worse, Unknown };
+
+// Why a verdict is unknown. {0} and {1} are the reason's names, {2} to {4} its figures.
+enum class Inconclusive : std::uint8_t {
+    // Of a comparison of {0} with {1}.
+    Scatters,         // the interval from {2} to {3} contains the threshold {4}
+    AtThreshold,      // likewise, but the interval is narrow
+    FastestDisagree,  // {2} by all samples, {3} by the fastest
+    TooFewSamples,    // for an interval
+    OneInFlight,      // one load in flight is faster than several for only one of them; as Scatters
+    OneInFlightLimit, // it is faster for {0}, and what limits that loop is unknown
+    // Of a row {0}, which takes {2} times as long as its control.
+    AdditionsLimit,
+    LimitUnclear,
+    StoresHideLoads,
+    Unmeasured,     // {1}: its status
+    Missing,        // from the run
+    MissingControl, // that without loads
+    // Of several rows.
+    RowsDiffer,      // some are better, others worse, or the same
+    SomeUnknown,     // {2} of {3}, and a few do not speak for many
+    NothingMeasured, // {0}: why
+    // "uniform"
+    AdditionsMerged, // by the compiler, for all lanes: {0}, without as many, takes {2} times as long
+    UnknownSubgroupSize,
+    // "binding"
+    NeverUnderBoth, // no row was measured under both {0} and {1}
+    NoRecording,
+    NoBareDispatch, // {0} was not measured
+    OneWayOfBinding,
+    NoClearOrder, // the intervals of the cheapest overlap
+    // "robustness"
+    NoChecksOfRows, // {0}: what the device lacks
+    NeverChecked,   // loads by address
+    // "cache"
+    SizesScatter, // half of the intervals are wider than {2} %
+    NoSizes,
+    OneLargerSize, // alone shows where a level ends
+    // Of claims: no file has a run of the suite {0}.
+    NoSuchRun,
+    // {0}: the words of an error, a compiler or a status.
+    Reported,
+};
+
+struct InconclusiveReason {
+    Inconclusive kind = Inconclusive::Reported;
+    std::string first = {}, second = {};
+    std::array<double, 3> figures = {};
+
+    bool operator==(const InconclusiveReason&) const = default;
+};
 
 } // namespace vkperftest

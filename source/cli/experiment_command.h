@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/run_request.h"
-#include "experiments/experiment.h"
+#include "answers/experiment.h"
 #include "vulkan/target_compiler.h"
 
 namespace vkperftest {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/output.h"
-#include "experiments/claim_runs.h"
+#include "answers/claims.h"
 
 namespace vkperftest {
 

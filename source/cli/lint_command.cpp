@@ -16,8 +16,8 @@ public:
         declareRules(options);
         options.texts("--measured", "FILE.json",
                       "Add to each finding what it costs according to this results file of the suite vector, "
-                      "stride or binding, and turn a finding into a note if the verdict is \"not "
-                      "confirmed\" on each of these devices; repeatable",
+                      "stride or binding, and turn a finding into a note if it is the same "
+                      "or faster on each of these devices; repeatable",
                       request_.measured);
         options.values(
             "--target", "FAMILY",

@@ -8,7 +8,7 @@
 #include "answers/advice.h"
 #include "base/printable.h"
 #include "base/text.h"
-#include "experiments/experiment.h"
+#include "answers/experiment.h"
 #include "report/phrases.h"
 
 namespace vkperftest {

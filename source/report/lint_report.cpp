@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "report/findings.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
@@ -13,7 +14,7 @@ namespace {
 
 bool isRefuted(const ReportedFinding& finding) {
     return !finding.measured.empty() && std::ranges::all_of(finding.measured, [](const MeasuredClaim& each) {
-        return each.verdict == Found::DoesNotHold;
+        return each.verdict == Verdict::Same || each.verdict == Verdict::Better;
     });
 }
 
@@ -39,7 +40,7 @@ std::string summaryOf(const LintReport& report) {
                            : fmt::format("{} in {} of {}", counted(counts.findings, "finding"),
                                          counts.filesWithFindings, counted(read, "file"));
     if (counts.refuted > 0)
-        text += fmt::format("; {}: the verdict is \"not confirmed\" on every measured device",
+        text += fmt::format("; {}: the verdict is the same or faster on every measured device",
                             counts.refuted == 1 ? "1 finding became a note"
                                                 : fmt::format("{} findings became notes", counts.refuted));
     if (counts.unread > 0) text += fmt::format("; {} could not be linted", counted(counts.unread, "file"));
@@ -71,7 +72,7 @@ void addMeasuredClaims(LintReport& report, const ClaimRuns& runs) {
             for (const RunFigures* figures : runs.of(*claim)) {
                 const Finding judged = judgeClaim(*claim, *figures, &place);
                 finding.measured.push_back(
-                    {std::string(claim->text), deviceLine(*figures->run), judged.sentence, judged.verdict});
+                    {std::string(claim->text), deviceLine(*figures->run), findingText(judged), judged.verdict});
             }
         }
         const auto refuted =

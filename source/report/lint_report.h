@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/claim_runs.h"
-#include "experiments/finding.h"
+#include "answers/claims.h"
+#include "answers/finding.h"
 #include "lint/rule.h"
 #include "report/writers.h"
 
@@ -16,10 +16,10 @@ namespace vkperftest {
 
 // What a results file says about the claim behind a finding.
 struct MeasuredClaim {
-    std::string claim;                // "strides that do not divide the line are slower"
-    std::string device;               // the measured device
-    std::string measured;             // the result with its figures, in a sentence
-    Found verdict = Found::CannotSay; // on this place, as far as it was measured
+    std::string claim;                  // "strides that do not divide the line are slower"
+    std::string device;                 // the measured device
+    std::string measured;               // the result with its figures, in a sentence
+    Verdict verdict = Verdict::Unknown; // on this place, as far as it was measured; Worse: the claim holds
 };
 
 // What a compiler makes of a load of the finding's kind.
@@ -37,7 +37,7 @@ struct ReportedFinding : LintFinding {
 struct ReportedFile {
     std::string path;
     std::vector<ReportedFinding> findings;
-    std::vector<ReportedFinding> refuted; // not suggested: Found::DoesNotHold on every measured device
+    std::vector<ReportedFinding> refuted; // not suggested: not slower on any measured device
     std::string compiler;                 // that made its SPIR-V; empty: not compiled
     bool sourceOnly = false;              // not all of it was compiled
     std::vector<std::string> remarks;     // a clause each

@@ -8,6 +8,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "model/json_layout.h"
+#include "report/findings.h"
 #include "report/lint_report.h"
 
 namespace vkperftest {
@@ -77,7 +78,7 @@ std::string findingText(const ReportedFinding& finding, const Display& display) 
     for (const MeasuredClaim& claim : finding.measured) {
         text += aside("claim: " + claim.claim, width);
         text += aside(fmt::format("measured: {}: {}", claim.device, claim.measured), width);
-        text += aside(fmt::format("verdict: {}", verdictWords(claim.verdict)), width);
+        text += aside(fmt::format("verdict: {}", verdictWord(claim.verdict)), width);
     }
     for (const CompiledLoad& code : finding.compiled)
         text += aside(fmt::format("{}: {} (of {})", code.target, code.loads, code.row), width);
@@ -140,7 +141,7 @@ Json findingJson(const ReportedFinding& finding) {
         measured.push_back({{"claim", claim.claim},
                             {"device", claim.device},
                             {"sentence", claim.measured},
-                            {"verdict", verdictName(claim.verdict)}});
+                            {"verdict", verdictWord(claim.verdict)}});
     }
     for (const CompiledLoad& code : finding.compiled)
         compiled.push_back({{"target", code.target}, {"name", code.row}, {"loads", code.loads}});
@@ -244,7 +245,7 @@ Json resultJson(const ReportedFinding& finding, std::span<const Rule* const> rul
     std::string text = finding.message;
     for (const MeasuredClaim& claim : finding.measured)
         text += fmt::format(" Measured on {}: {} (verdict: {}).", claim.device, claim.measured,
-                            verdictWords(claim.verdict));
+                            verdictWord(claim.verdict));
     for (const CompiledLoad& code : finding.compiled)
         text += fmt::format(" {}: {} (of {}).", code.target, code.loads, code.row);
     Json result = {{"ruleId", finding.rule},
@@ -313,7 +314,7 @@ std::string command(const ReportedFinding& finding) {
     for (const std::string& remedy : finding.remedies) body += "\n" + remedy;
     for (const MeasuredClaim& claim : finding.measured)
         body += fmt::format("\nMeasured on {}: {} (verdict: {})", claim.device, claim.measured,
-                            verdictWords(claim.verdict));
+                            verdictWord(claim.verdict));
     for (const CompiledLoad& code : finding.compiled)
         body += fmt::format("\n{}: {} (of {})", code.target, code.loads, code.row);
     return fmt::format("{},title={}::{}\n", text, escaped(finding.rule, kInProperty),

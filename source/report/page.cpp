@@ -1,3 +1,4 @@
+#include "report/findings.h"
 #include "report/page.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "cases/suite.h"
-#include "experiments/experiment.h"
+#include "answers/experiment.h"
 #include "report/documents.h"
 #include "report/experiment_charts.h"
 #include "report/limiter_phrases.h"
@@ -210,12 +211,12 @@ void addExperiment(std::vector<Section>& sections, const ReportFiles& all, std::
     if (!experiment.ok()) return;
     const Result<Answer> answer = judgeRun(*experiment.value(), figures);
     if (!answer.ok()) return;
-    Section conclusion{
+    Section verdict{
         .title = fmt::format("Experiment {}: {}", experiment.value()->name, experiment.value()->question),
         .subjects = {deviceLine(*figures.run)},
-        .above = {answer.value().conclusion},
+        .above = {verdictLine(answer.value())},
         .pictures = experimentCharts(figures)};
-    sections.push_back(std::move(conclusion));
+    sections.push_back(std::move(verdict));
     for (Section& section : findingsDocument(*experiment.value(), figures, answer.value()).sections) {
         if (section.grid.rows.empty()) continue;
         section.title = section.caption.empty() ? fmt::format("Findings of {}", experiment.value()->name)

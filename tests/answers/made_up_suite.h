@@ -9,7 +9,7 @@
 
 #include "answers/advice.h"
 #include "cases/suite.h"
-#include "experiments/made_up_rows.h"
+#include "answers/made_up_rows.h"
 
 namespace vkperftest {
 

@@ -29,11 +29,8 @@ TEST_P(PlantedBinding, CostsOfDescriptorBuffersAndLayoutsAreFound) {
                 "slower | Texture2D<RGBA8>.Sample(bilinear) linear | general-layout | 12\n",
                 1);
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out,
-                testing::StartsWith("Avoid general-layout (slower on 2 of 2 rows): up to 1.4x the time of "
-                                    "set (Texture2D<RGBA8>.Load linear)"));
-    EXPECT_THAT(outcome.out,
-                ContainsRegex("\nbuffer[^:]*slower than set: Buffer<RGBA8>.Load linear\\s+\\(1\\.[34]"));
+    EXPECT_THAT(outcome.out, ContainsRegex("\ngeneral-layout +slower +1\\.[34][0-9]x the time"));
+    EXPECT_THAT(outcome.out, ContainsRegex("slower: Buffer<RGBA8>.Load linear"));
     EXPECT_THAT(outcome.out, ContainsRegex("\ngeneral-layout +texture +1\\.(39|4[01]) ±[0-9.]+ % +1\n"
                                            " +sampled +1\\.1[123] ±[0-9.]+ % +1\n"));
 }
@@ -42,7 +39,7 @@ TEST_P(PlantedBinding, NothingIsReportedWhereNothingWasPlanted) {
     for (int seed = 1; seed <= 25; ++seed) {
         const Outcome outcome = binding(GetParam(), "", seed);
         EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-        EXPECT_THAT(outcome.out, AllOf(Not(HasSubstr("slower than set")), Not(HasSubstr("faster than set"))))
+        EXPECT_THAT(outcome.out, AllOf(Not(HasSubstr(" slower ")), Not(HasSubstr(" faster "))))
             << "seed " << seed;
     }
 }

@@ -1,4 +1,5 @@
 // The command `experiment` from end to end, on scripted devices.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "base/text.h"
@@ -36,17 +37,12 @@ Outcome judged(const std::string& script, std::vector<std::string> more = {}) {
 TEST(Experiment, MeasuresAndJudges) {
     const Outcome outcome = judged(kDoesNotShare);
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(
-        outcome.out,
-        StartsWith(
-            "In loops, share uniform loads by hand: 2.5x as fast on 4 of 9 loads (ByteAddressBuffer.Load, "
-            "Load2, Load3, Load4); no gain on 5 loads\n"
-            "uniform: does the driver share one load among the lanes of a subgroup?\n"
-            "Scripted device (CPU), "));
-    EXPECT_THAT(outcome.out, ContainsRegex("\n\nBuffer<RGBA8>.Load, .* +shared already: a hand-written "
-                                           "(shuffle|broadcast) gains less than 25 % \\(1.00x as fast\\)\n"));
-    EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load, Load2, Load3, Load4 +not shared: a "
-                                           "hand-written shuffle is 2.50x as fast\n"));
+    EXPECT_THAT(outcome.out, StartsWith("Sharing by hand: faster 4 of 9 (2.50x), the same 5 of 9;"));
+    EXPECT_THAT(outcome.out,
+                HasSubstr("\nuniform: does the driver share one load among the lanes of a subgroup?\n"
+                          "Scripted device (CPU), "));
+    EXPECT_THAT(outcome.out,
+                ContainsRegex("\nByteAddressBuffer.Load, Load2, Load3, Load4\\s+faster\\s+2.50x as fast"));
     EXPECT_THAT(outcome.out, HasSubstr("unsupported under set: ByteAddressBuffer.Load4 uniform, subgroup 64; "
                                        "ByteAddressBuffer.Load4 uniform, shuffle, subgroup 64: no "
                                        "VK_EXT_subgroup_size_control.\n"));
@@ -74,18 +70,17 @@ TEST(Experiment, PrintsEveryFormat) {
     const auto printed = [&](const char* format) {
         return runProgram({"experiment", "uniform", file, "--format", format});
     };
-    EXPECT_THAT(
-        printed("markdown").out,
-        HasSubstr("\n| ByteAddressBuffer.Load, Load2, Load3, Load4 | does not share | not shared: a hand"));
+    EXPECT_THAT(printed("markdown").out,
+                HasSubstr("\n| ByteAddressBuffer.Load, Load2, Load3, Load4 | faster | 2.50x as fast"));
     const Outcome csv = printed("csv");
-    EXPECT_THAT(csv.out, HasSubstr("\nuniform,Scripted device,ByteAddressBuffer.Load4,does not share,"));
+    EXPECT_THAT(csv.out,
+                HasSubstr("\nuniform,Scripted device,sharing by hand,ByteAddressBuffer.Load4,faster,"));
     EXPECT_GT(countLines(csv.out), 1u + 9u + 1u) << "a line for each figure, and that of the constant cache";
     EXPECT_THAT(csv.err, AllOf(HasSubstr("vkperftest: unsupported under set: "),
-                               StartsWith("vkperftest: In loops, share uniform loads by hand: ")));
+                               StartsWith("vkperftest: Sharing by hand: ")));
     EXPECT_THAT(printed("json").out,
-                AllOf(HasSubstr("\n \"conclusion\": \"In loops, share uniform loads by hand: "),
-                      ContainsRegex("\"subject\": \"ByteAddressBuffer.Load4\",\n *\"verdict\": \"does not "
-                                    "share\",\n *\"sentence\": .*\n *\"figures\": ")));
+                AllOf(HasSubstr("\n \"verdict\": \"Sharing by hand: "),
+                      ContainsRegex("\"subject\": \"ByteAddressBuffer.Load4\",\n *\"verdict\": \"faster\"")));
     EXPECT_EQ(printed("perftest").exitCode, 2);
     EXPECT_THAT(printed("perftest").err, HasSubstr("choose from: table, csv, markdown, json, html"));
 }
@@ -123,16 +118,15 @@ TEST(Experiment, AFileWithoutTheRowsIsRefusedWithTheirNamesAndTheCommand) {
 
 TEST(Experiment, AFilterLeavesItsRowsLiveAndOfAFile) {
     const std::string whole = scratchFile("whole.json"), part = scratchFile("part.json");
-    const std::string conclusion = "In loops, share uniform loads by hand: 2.5x as fast on 1 of 1 load "
-                                   "(ByteAddressBuffer.Load4); the run lacks 59 of the suite's 73 rows\n";
+    const std::string verdict = "Sharing by hand: faster (2.50x); ";
     ASSERT_EQ(judged(kDoesNotShare, {"--output", whole, "--quick"}).exitCode, 0);
     const Outcome live = judged(kDoesNotShare, {"--filter", "Load4 uniform", "--quick", "--output", part});
     EXPECT_EQ(live.exitCode, 0) << live.err;
     const Outcome ofFile = runProgram({"experiment", "uniform", whole, "--filter", "Load4 uniform"});
     EXPECT_EQ(ofFile.exitCode, 0) << ofFile.err;
     for (const Outcome& outcome : {live, ofFile, runProgram({"experiment", "uniform", part})}) {
-        EXPECT_THAT(outcome.out, StartsWith(conclusion));
-        EXPECT_THAT(outcome.out, HasSubstr("\nByteAddressBuffer.Load4  not shared: "));
+        EXPECT_THAT(outcome.out, StartsWith(verdict));
+        EXPECT_THAT(outcome.out, HasSubstr("\nByteAddressBuffer.Load4  faster "));
         EXPECT_THAT(outcome.out, Not(HasSubstr("Buffer<R32f>")));
     }
 }
@@ -143,7 +137,7 @@ TEST(Experiment, WhatAFilterLeftOutIsNamed) {
     const Outcome outcome =
         runProgram({"experiment", "stride", "--script", script, "--filter", "<24 bytes>", "--quick"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, StartsWith("No conclusion: none of 2 comparisons could be judged, "));
+    EXPECT_THAT(outcome.out, StartsWith("No conclusion: a row is missing: "));
     EXPECT_THAT(outcome.out, HasSubstr("measure it too, with another"));
     EXPECT_THAT(outcome.out, HasSubstr("'StructuredBuffer<32 bytes>.Load linear, own window'"));
 }
@@ -173,16 +167,15 @@ TEST(Experiment, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
     const Outcome outcome =
         judged(std::string(kDoesNotShare) + "unsupported | * | push | no push\n", {"--strategy", "push,set"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr(" not shared: a hand-written shuffle is 2.50x as fast (under set)\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("under set"));
 }
 
 TEST(Experiment, FailedRowsAreExitCode4AndTheRestIsJudged) {
     const Outcome outcome =
         judged(std::string(kDoesNotShare) + "wrong | ByteAddressBuffer.Load4 uniform | set\n");
     EXPECT_EQ(outcome.exitCode, 4);
-    EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load4 +no verdict: a needed row has no time: "
-                                           "'ByteAddressBuffer.Load4 uniform', failed"));
-    EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load, Load2, Load3 +not shared: "));
+    EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load4\\s+unknown\\s+a row has no time: "));
+    EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load, Load2, Load3\\s+faster"));
 }
 
 TEST(Experiment, AnInterruptedRunIsSavedAndCanBeContinued) {
@@ -190,14 +183,14 @@ TEST(Experiment, AnInterruptedRunIsSavedAndCanBeContinued) {
     const Outcome interrupted =
         judged(std::string(kDoesNotShare) + "interrupt | 200\n", {"--output", file, "--strategy", "set"});
     EXPECT_EQ(interrupted.exitCode, 130);
-    EXPECT_THAT(interrupted.out, HasSubstr("no verdict: "));
+    EXPECT_THAT(interrupted.out, HasSubstr("unknown"));
     EXPECT_THAT(interrupted.out, HasSubstr("the run was interrupted; these are the results so far."));
     const std::string script = scratchFile("whole.script");
     writeAll(script, kDoesNotShare);
     const Outcome resumed = runProgram(
         {"experiment", "uniform", "--output", file, "--continue", "--strategy", "set", "--script", script});
     EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
-    EXPECT_THAT(resumed.out, Not(HasSubstr("no verdict")));
+    EXPECT_THAT(resumed.out, Not(HasSubstr("unknown")));
     EXPECT_THAT(readAll(file), HasSubstr("\"complete\": true"));
 }
 
@@ -211,29 +204,20 @@ TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
         more.insert(more.begin(), arguments.begin(), arguments.end());
         return runProgram(more);
     };
-    const Outcome outcome = with({});
+    const Outcome outcome = with({"--format", "csv"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out,
-                ContainsRegex("\naddress-4 +slower than set: [0-9]+ rows \\([12].*x the time\\)"));
-    EXPECT_THAT(
-        outcome.out,
-        ContainsRegex(
-            "\nalignment: ByteAddressBuffer.Load4 uniform, linear,[^:]*slower with 4 bytes of alignment: "));
-    EXPECT_THAT(outcome.out,
-                ContainsRegex("\nCPU, 1 dispatch, 10 dispatches, [^:]* +cheapest to record: bind only; "));
-    EXPECT_THAT(
-        outcome.out,
-        AllOf(StartsWith("Promise 8 bytes of alignment to loads of 16 bytes: "),
-              HasSubstr("; avoid address-4 (slower on 20 of 20 rows): up to 2.0x the time of set (")));
-
-    const Outcome baseline = with({"--filter", "Buffer<RGBA8>*"}); // a row of the suite, too
+                AllOf(HasSubstr(",against set,address-4,slower,"), HasSubstr(",against set,push,the same,"),
+                      HasSubstr(",alignment,4 bytes: ByteAddressBuffer.Load4 linear,slower,"),
+                      HasSubstr(",recording on the CPU,1 dispatch,faster,cheapest: bind only")));
+    const Outcome baseline =
+        with({"--filter", "Buffer<RGBA8>*", "--format", "csv"}); // a row of the suite, too
     EXPECT_EQ(baseline.exitCode, 0) << baseline.err;
-    std::vector<std::string> same;
     for (const Strategy strategy : kEveryStrategy) {
         if (strategy != Strategy::Set && whyUnsupported({defaultBaseline(), strategy}).empty())
-            same.emplace_back(strategyName(strategy));
+            EXPECT_THAT(baseline.out,
+                        HasSubstr(fmt::format(",against set,{},the same,", strategyName(strategy))));
     }
-    EXPECT_THAT(baseline.out, StartsWith("Bind as you like: " + join(same, ", ") + " are as fast as set; "));
 
     const Outcome partial = with({"--strategy", "set"});
     EXPECT_EQ(partial.exitCode, 2) << "before anything is measured";
@@ -243,11 +227,11 @@ TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
     writeAll(again, readAll(script) + "interrupt | 200\n");
     const Outcome interrupted = runProgram({"experiment", "binding", "--script", again, "--output", file});
     EXPECT_EQ(interrupted.exitCode, 130) << interrupted.err;
-    EXPECT_THAT(interrupted.out, ContainsRegex("\nCPU\n? +no verdict: the run has no recording times"));
+    EXPECT_THAT(interrupted.out, HasSubstr("the run has no recording times"));
     const Outcome resumed =
         runProgram({"experiment", "binding", "--output", file, "--continue", "--script", script});
     EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
-    EXPECT_THAT(resumed.out, HasSubstr("cheapest to record: bind only; "));
+    EXPECT_THAT(resumed.out, HasSubstr("cheapest: bind only"));
 }
 
 TEST(Experiment, WithTargetsNothingIsMeasured) {
@@ -306,7 +290,7 @@ TEST(Experiment, TerminalShowsProgressAndColour) {
     if (outcome.exitCode == kNoTerminal) GTEST_SKIP() << "no terminal to be had";
     EXPECT_EQ(outcome.exitCode, 0);
     EXPECT_THAT(outcome.out, ContainsRegex("[0-9]+ %, .*x ±"));
-    EXPECT_THAT(outcome.out, HasSubstr("\x1b[1mIn loops, share uniform loads by hand: "));
+    EXPECT_THAT(outcome.out, HasSubstr("\x1b[1mSharing by hand: "));
 }
 
 } // namespace

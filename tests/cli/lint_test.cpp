@@ -175,7 +175,7 @@ TEST(Lint, ResultsFilesSayWhatAFindingCosts) {
     const Outcome outcome = runProgram({"lint", bad, "--measured", results});
     EXPECT_EQ(outcome.exitCode, 1) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("= claim: a vector of 5 or more elements must be aligned"));
-    EXPECT_THAT(outcome.out, ContainsRegex("= measured: .*offset 12' takes [0-9.]+ times as long as"));
+    EXPECT_THAT(outcome.out, ContainsRegex("= measured: [^=]*offset 12"));
     EXPECT_THAT(outcome.out, HasSubstr("= verdict: "));
     const Outcome claims = runProgram({"experiment", "claims", results});
     EXPECT_EQ(claims.exitCode, 0) << claims.err;
@@ -197,8 +197,8 @@ TEST(Lint, WhatMeasuringRefutesIsNotSuggested) {
         runProgram({"lint", bad, "--measured", free, "--fail-on", "suggestion", "--output", json});
     EXPECT_EQ(refuted.exitCode, 0) << refuted.out << refuted.err;
     EXPECT_THAT(refuted.out, AllOf(HasSubstr("no findings in 1 file; 1 finding became a note: the verdict "
-                                             "is \"not confirmed\" on every measured device"),
-                                   ContainsRegex("note: no need to change this for .*offset 12'"),
+                                             "is the same or faster on every measured device"),
+                                   ContainsRegex("note: no need to change this for .*offset 12"),
                                    Not(HasSubstr("help:"))));
     EXPECT_THAT(readAll(json), AllOf(HasSubstr("\"finding_count\": 0"), HasSubstr("\"refuted_count\": 1")));
     EXPECT_EQ(runProgram({"lint", bad, "--measured", free, "--measured", costly, "--fail-on", "suggestion"})

@@ -104,14 +104,9 @@ TEST_P(PlantedChecks, AreFoundByKindOfLoad) {
                                     "slower | cbuffer* uniform*robustness 2* | * | 20\n",
                               {"--precise"}));
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out,
-                ContainsRegex("robustBufferAccess slows 2 of 10 rows down, most of all "
-                              "'ByteAddressBuffer.Load4 (uniform|linear), robustness buffer': "
-                              "1\\.1[0-4][0-9]*x the time \\(1\\.[01][0-9]+ to 1\\.1[0-9]+\\); of the "
-                              "others, none of 8 rows takes more than [0-4]\\.[0-9] % longer"));
-    EXPECT_THAT(outcome.out, ContainsRegex("robustness 2 slows 5 of 12 rows down, most of all "
-                                           "'ByteAddressBuffer.Load4? (uniform|linear), robustness 2': "
-                                           "1\\.(2[89]|3[0-2])[0-9]*x"));
+    EXPECT_THAT(outcome.out, ContainsRegex("^RobustBufferAccess: slower 1 of 5 .1\\.1[0-4]x: "
+                                           "ByteAddressBuffer.Load4., the same 4 of 5; "));
+    EXPECT_THAT(outcome.out, ContainsRegex("robustness 2: slower 3 of 6 .*ByteAddressBuffer.Load"));
 }
 
 TEST_P(PlantedChecks, ThatAreFreeCostLessThanTheThreshold) {
@@ -119,9 +114,7 @@ TEST_P(PlantedChecks, ThatAreFreeCostLessThanTheThreshold) {
         runProgram(experiment(std::string("simulate | ") + GetParam() + "\n", {"--precise"}));
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out,
-                ContainsRegex("robustBufferAccess costs less than 5 %: none of 10 rows takes more than "
-                              "[0-4]\\.[0-9] % longer, by the intervals; robustness 2 costs less than 5 %: "
-                              "none of 12 rows"));
+                ContainsRegex("^RobustBufferAccess: the same 5 of 5; robustness 2: the same 6 of 6"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Gpus, PlantedChecks, testing::Values("nvidia", "hopper", "rdna3", "arc"));
@@ -131,7 +124,7 @@ TEST(RobustnessExperiment, SaysWhatTheDeviceLacks) {
         experiment("load | * | * | 0.01\nunsupported | *robustness* | * | no VK_EXT_pipeline_robustness\n",
                    {"--quick"}));
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, AllOf(HasSubstr("No conclusion: none of 22 comparisons could be judged"),
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("No conclusion: the device cannot check single rows"),
                                    HasSubstr("no VK_EXT_pipeline_robustness")));
 }
 
@@ -139,8 +132,7 @@ TEST(RobustnessExperiment, HasNoVerdictOnLoadsByAddress) {
     const Outcome outcome =
         runProgram(experiment("load | * | * | 0.01\n", {"--quick", "--strategy", "address-4"}));
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, AllOf(HasSubstr("because loads by address are never checked"),
-                                   Not(HasSubstr("costs less than"))));
+    EXPECT_THAT(outcome.out, HasSubstr("No conclusion: loads by address are never checked"));
 }
 
 TEST(RobustnessExperiment, JudgesEachStrategy) {
@@ -148,9 +140,8 @@ TEST(RobustnessExperiment, JudgesEachStrategy) {
         runProgram(experiment("simulate | hopper\nslower | Buffer<*robustness 2* | buffer | 30\n",
                               {"--strategy", "set,buffer", "--filter", "Buffer<*", "--precise"}));
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, ContainsRegex("^Under set, robustBufferAccess costs less than 5 %: "));
-    EXPECT_THAT(outcome.out, ContainsRegex("under buffer, robustBufferAccess costs less than 5 %: .*"
-                                           "robustness 2 slows 2 of 2 rows down"));
+    EXPECT_THAT(outcome.out, ContainsRegex("^RobustBufferAccess, under set: the same"));
+    EXPECT_THAT(outcome.out, ContainsRegex("robustness 2, under buffer: slower"));
 }
 
 TEST(RobustnessExperiment, SetsItsOwnBoundsChecks) {

@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "experiments/claims.h"
+#include "answers/claims.h"
 #include "lint/rule.h"
 
 namespace vkperftest {

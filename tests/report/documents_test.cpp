@@ -68,18 +68,24 @@ Document compiled() {
 }
 
 Document findings() {
-    return findingsDocument({"weather", "does it rain?", nullptr}, hostileRun(),
-                            {kHostile, {{kHostile, Found::Holds, kHostile}}});
+    return findingsDocument(
+        {"weather", "does it rain?", nullptr}, hostileRun(),
+        {{{.topic = kHostile, .subject = kHostile, .verdict = Verdict::Worse, .scope = kHostile}}});
 }
 
 Document codeFindings() {
-    const TargetAnswer answer{kHostile, kHostile, {kHostile, {{kHostile, Found::Holds, kHostile}}}};
+    const TargetAnswer answer{
+        kHostile,
+        kHostile,
+        {{{.topic = kHostile, .subject = kHostile, .verdict = Verdict::Worse, .scope = kHostile}}}};
     return codeFindingsDocument({"weather", "does it rain?", nullptr}, std::vector<TargetAnswer>(2, answer));
 }
 
 Document judgedClaims() {
     const std::vector<JudgedClaim> judged = {
-        {&vkperftest::claims()[0], kHostile, {kHostile, Found::Holds, kHostile}}};
+        {&vkperftest::claims()[0],
+         kHostile,
+         {.topic = kHostile, .subject = kHostile, .verdict = Verdict::Worse, .scope = kHostile}}};
     return claimsDocument(judged);
 }
 

@@ -24,7 +24,7 @@ ReportedFinding sample() {
     finding.remedies = {"Make it faster.", "Leave it out."};
     finding.details = {{"offset", 12u}, {"type", "float4"}};
     finding.sourceLine = "\tö = a.Load(12);";
-    finding.measured = {{"slow things are slow", "some GPU", "it takes 2.00 times as long", Found::Holds}};
+    finding.measured = {{"slow things are slow", "some GPU", "it takes 2.00 times as long", Verdict::Worse}};
     finding.compiled = {{"navi21", "some row", "4 × load"}};
     return finding;
 }
@@ -52,7 +52,7 @@ TEST(LintWriters, TextIsThatOfACompiler) {
               "       = help: Leave it out.\n"
               "       = claim: slow things are slow\n"
               "       = measured: some GPU: it takes 2.00 times as long\n"
-              "       = verdict: confirmed\n"
+              "       = verdict: slower\n"
               "       = navi21: 4 × load (of some row)\n"
               "b.spv: note: read as source only, since it rains\n"
               "1 finding in 1 of 2 files; 1 file could not be linted (compiled: 1 by glslang\n"
@@ -74,7 +74,7 @@ TEST(LintWriters, TextIsWrappedButForLinesOfSource) {
                                                            "       = claim: slow things are slow\n"
                                                            "       = measured: some GPU: it takes\n"
                                                            "           2.00 times as long\n"
-                                                           "       = verdict: confirmed\n"
+                                                           "       = verdict: slower\n"
                                                            "       = navi21: 4 × load (of some row)\n"
                                                            "b.spv: note: read as source only, since\n"
                                                            "    it rains\n"
@@ -119,7 +119,7 @@ TEST(LintWriters, JsonHoldsEverything) {
     EXPECT_EQ(finding.at("end_column"), 12);
     EXPECT_EQ(finding.at("details").at("offset"), 12);
     EXPECT_EQ(finding.at("details").at("type"), "float4");
-    EXPECT_EQ(finding.at("measured").at(0).at("verdict"), "holds");
+    EXPECT_EQ(finding.at("measured").at(0).at("verdict"), "slower");
     EXPECT_EQ(finding.at("compiled").at(0).at("loads"), "4 × load");
     EXPECT_EQ(json.at("files").at(1).at("compiler"), nullptr);
     EXPECT_EQ(json.at("files").at(2).at("error"), "'c.hlsl' cannot be read");
@@ -160,7 +160,7 @@ TEST(LintWriters, GithubGetsOneLineAFinding) {
         written("github", sampleReport()),
         "::warning file=shaders/a b.hlsl,line=12,col=8,endColumn=11,title=some-rule::It is slow, 100%25 so."
         "%0AMake it faster.%0ALeave it out.%0AMeasured on some GPU: it takes 2.00 times as long (verdict: "
-        "confirmed)"
+        "slower)"
         "%0Anavi21: 4 × load (of some row)\n"
         "::error file=c.hlsl::'c.hlsl' cannot be read\n"
         "1 finding in 1 of 2 files; 1 file could not be linted\n");

@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-#include "experiments/made_up_walks.h"
+#include "answers/made_up_walks.h"
 
 namespace vkperftest {
 namespace windows_test {

@@ -1,68 +1,68 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "answers/binding.h"
 #include "base/text.h"
-#include "experiments/binding.h"
 #include "model/json_layout.h"
 #include "report/documents.h"
 #include "report/documents/windows.h"
-#include "report/finding_json.h"
+#include "report/findings.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
 namespace {
 
-Json jsonOf(const FoundFigure& figure) {
-    const std::optional<Interval>& interval = figure.value.interval;
-    const bool times = !figure.reference.empty();
-    const std::string key = times ? "times" : "nanoseconds";
-    Json json = {{"name", figure.name}};
-    if (times) {
-        json["strategy"] = figure.strategy;
-        json["reference"] = figure.reference;
-        json["reference_strategy"] = figure.referenceStrategy;
-    }
-    json[key] = jsonNumber(figure.value.median);
-    json[key + "_low"] = interval ? jsonNumber(interval->low) : Json(nullptr);
-    json[key + "_high"] = interval ? jsonNumber(interval->high) : Json(nullptr);
-    return json;
-}
-
 Json findingsJson(const std::vector<Finding>& findings) {
     Json all = Json::array();
-    for (const Finding& finding : findings) {
-        all.push_back({{"subject", finding.subject},
-                       {"verdict", verdictText(finding)},
-                       {"sentence", finding.sentence},
-                       {"figures", figuresJson(finding)}});
-    }
+    for (const Finding& finding : findings) all.push_back(findingJson(finding));
     return all;
 }
 
-// The cells of each figure; one list of empty cells if the finding has no figures.
-std::vector<std::vector<std::string>> figureCells(const Finding& finding) {
-    std::vector<std::vector<std::string>> all;
-    for (const FoundFigure& figure : finding.figures) {
-        const std::optional<Interval>& interval = figure.value.interval;
-        const std::vector<std::string> value = {numberCell(figure.value.median),
-                                                interval ? numberCell(interval->low) : "",
-                                                interval ? numberCell(interval->high) : ""};
-        std::vector<std::string> cells = {figure.name, figure.strategy, figure.reference,
-                                          figure.referenceStrategy};
-        if (figure.reference.empty()) cells.resize(cells.size() + value.size()); // no times
-        cells.insert(cells.end(), value.begin(), value.end());
-        cells.resize(4 + 2 * value.size());
-        all.push_back(std::move(cells));
+constexpr const char* kRecordColumns =
+    "topic,subject,verdict,text,name,strategy,reference,reference_strategy,times,times_low,times_high,"
+    "nanoseconds,nanoseconds_low,nanoseconds_high";
+
+// A record for each figure of the finding; one without a figure if it has none. `cells`: the first ones.
+void addRecords(const Finding& finding, const std::vector<std::string>& cells, Grid& records) {
+    std::vector<FoundRow> figures = finding.rows;
+    figures.insert(figures.end(), finding.evidence.begin(), finding.evidence.end());
+    std::erase_if(figures, [](const FoundRow& row) { return !row.value; });
+    const std::vector<std::string> words = {finding.topic, finding.subject,
+                                            std::string(verdictWord(finding.verdict, finding.loads)),
+                                            findingText(finding)};
+    const std::size_t all = std::max<std::size_t>(figures.size(), 1);
+    for (std::size_t i = 0; i < all; ++i) {
+        std::vector<std::string>& record = records.rows.emplace_back(cells);
+        record.insert(record.end(), words.begin(), words.end());
+        if (figures.empty()) continue;
+        const FoundRow& row = figures[i];
+        record.insert(record.end(), {row.name, row.strategy, row.reference, row.referenceStrategy});
+        if (row.reference.empty()) record.insert(record.end(), 3, ""); // no times
+        const std::optional<Interval>& interval = row.value->interval;
+        record.insert(record.end(), {numberCell(row.value->median), interval ? numberCell(interval->low) : "",
+                                     interval ? numberCell(interval->high) : ""});
     }
-    if (all.empty()) all.emplace_back(std::vector<std::string>(10));
-    return all;
 }
 
-Grid toldTogether(const Answer& answer) {
-    Grid grid{.columns = {{"subject"}, {"verdict", Kind::Text, false}, {"finding"}},
-              .layout = Grid::Layout::Untitled};
-    for (const ToldTogether& told : tellTogether(answer.findings))
-        grid.rows.push_back({told.subjects, told.verdict, told.sentence});
-    return grid;
+// A section for each topic. `first`: what precedes them.
+std::vector<Section> findingSections(Section first, const std::vector<Finding>& findings) {
+    std::vector<Section> sections = {std::move(first)};
+    std::string topic;
+    for (FindingLine& line : findingLines(findings)) {
+        if (sections.size() == 1 || line.topic != topic) {
+            Section& section =
+                sections.emplace_back(Section{.caption = line.topic,
+                                              .grid = {.columns = {{"subject"}, {"verdict"}, {"finding"}},
+                                                       .layout = Grid::Layout::Untitled}});
+            char& initial = section.caption[0];
+            if (initial >= 'a' && initial <= 'z') initial = static_cast<char>(initial - 'a' + 'A');
+            topic = line.topic;
+        }
+        sections.back().grid.rows.push_back(
+            {std::move(line.subjects), std::move(line.verdict), std::move(line.text)});
+    }
+    return sections;
 }
 
 // The table of the experiment "binding"; none if no row was measured under `set` and another strategy.
@@ -83,61 +83,37 @@ std::vector<Section> strategySections(const RunFigures& figures) {
                      "whatever limits them. Strategies can have different rows; the findings name them."}}};
 }
 
-Json jsonOf(const TargetAnswer& target) {
-    return {{"target", target.target},
-            {"device", target.device},
-            {"conclusion", target.answer.conclusion},
-            {"findings", findingsJson(target.answer.findings)}};
-}
-
 } // namespace
-
-Json figuresJson(const Finding& finding) {
-    Json figures = Json::array();
-    for (const FoundFigure& figure : finding.figures) figures.push_back(jsonOf(figure));
-    return figures;
-}
 
 Document findingsDocument(const Experiment& experiment, const RunFigures& figures, const Answer& answer) {
     const RunResult& run = *figures.run;
-    const std::string name(experiment.name), device = deviceLine(run);
+    const std::string name(experiment.name), device = deviceLine(run), verdict = verdictLine(answer);
     std::vector<std::string> remarks = remarksWithoutMarks(figures);
     std::vector<std::string> subjects = {fmt::format("{}: {}", name, experiment.question), device};
     if (const std::string quality = qualityLine(figures); !quality.empty()) {
         subjects.push_back(quality);
         remarks.insert(remarks.begin(), quality);
     }
-    Grid records{.columns = textColumns("experiment,device,subject,verdict,sentence,name,strategy,reference,"
-                                        "reference_strategy,times,times_low,times_high,nanoseconds,"
-                                        "nanoseconds_low,nanoseconds_high")};
-    for (const Finding& finding : answer.findings) {
-        for (const std::vector<std::string>& figure : figureCells(finding)) {
-            std::vector<std::string>& cells = records.rows.emplace_back(std::vector<std::string>{
-                name, run.device.name, finding.subject, verdictText(finding), finding.sentence});
-            cells.insert(cells.end(), figure.begin(), figure.end());
-        }
-    }
-    std::string json = layOutJson({{"experiment", name},
-                                   {"question", experiment.question},
-                                   {"device", device},
-                                   {"started", run.started},
-                                   {"conclusion", answer.conclusion},
-                                   {"findings", findingsJson(answer.findings)},
-                                   {"remarks", remarks}});
-    std::vector<std::string> notes = remarks;
-    notes.insert(notes.begin(), answer.conclusion);
-    std::vector<Section> sections = {{.title = answer.conclusion,
-                                      .subjects = std::move(subjects),
-                                      .grid = toldTogether(answer),
-                                      .remarks = remarksWithoutMarks(figures)}};
-    for (Section& section : windowSections(figures)) sections.push_back(std::move(section));
-    if (name == kBindingSuite)
-        for (Section& section : strategySections(figures)) sections.push_back(std::move(section));
-    return {.heading = "Findings: " + name,
-            .sections = std::move(sections),
-            .records = std::move(records),
-            .data = std::move(json),
-            .notes = std::move(notes)};
+    Document document{
+        .heading = "Findings: " + name,
+        .sections = findingSections({.title = verdict, .subjects = std::move(subjects)}, answer.findings),
+        .records = {.columns = textColumns(std::string("experiment,device,") + kRecordColumns)}};
+    for (const Finding& finding : answer.findings)
+        addRecords(finding, {name, run.device.name}, document.records);
+    document.data = layOutJson({{"experiment", name},
+                                {"question", experiment.question},
+                                {"device", device},
+                                {"started", run.started},
+                                {"verdict", verdict},
+                                {"findings", findingsJson(answer.findings)},
+                                {"remarks", remarks}});
+    document.sections.back().remarks = remarksWithoutMarks(figures);
+    for (Section& section : windowSections(figures)) document.sections.push_back(std::move(section));
+    if (name == "binding")
+        for (Section& section : strategySections(figures)) document.sections.push_back(std::move(section));
+    document.notes = std::move(remarks);
+    document.notes.insert(document.notes.begin(), verdict);
+    return document;
 }
 
 Document codeFindingsDocument(const Experiment& experiment, std::span<const TargetAnswer> targets) {
@@ -145,26 +121,55 @@ Document codeFindingsDocument(const Experiment& experiment, std::span<const Targ
     const std::string none = "No figures: nothing was executed; measure on the GPU.";
     Document document{
         .heading = "Findings of code: " + name,
-        .records = {.columns = textColumns("experiment,target,device,subject,verdict,sentence")}};
+        .records = {.columns = textColumns(std::string("experiment,target,device,") + kRecordColumns)}};
     Json list = Json::array();
     for (const TargetAnswer& target : targets) {
-        list.push_back(jsonOf(target));
-        const Answer& answer = target.answer;
-        const std::string conclusion = (targets.size() > 1 ? target.target + ": " : "") + answer.conclusion;
-        document.notes.push_back(conclusion);
-        document.sections.push_back(
-            {.title = conclusion,
-             .subjects = {fmt::format("{}: {}", name, experiment.question), target.device, none},
-             .grid = toldTogether(answer)});
-        for (const Finding& finding : answer.findings)
-            document.records.rows.push_back({name, target.target, target.device, finding.subject,
-                                             verdictText(finding), finding.sentence});
+        const std::vector<Finding>& findings = target.answer.findings;
+        const std::string verdict = verdictLine(target.answer);
+        const std::string title = (targets.size() > 1 ? target.target + ": " : "") + verdict;
+        document.notes.push_back(title);
+        for (Section& section :
+             findingSections({.title = title,
+             .subjects = {fmt::format("{}: {}", name, experiment.question), target.device, none}},
+                             findings))
+            document.sections.push_back(std::move(section));
+        for (const Finding& finding : findings)
+            addRecords(finding, {name, target.target, target.device}, document.records);
+        list.push_back({{"target", target.target},
+                        {"device", target.device},
+                        {"verdict", verdict},
+                        {"findings", findingsJson(findings)}});
     }
     document.notes.push_back(none);
     document.data = layOutJson({{"experiment", name},
                                 {"question", experiment.question},
                                 {"targets", std::move(list)},
                                 {"remarks", std::vector{none}}});
+    return document;
+}
+
+Document claimsDocument(std::span<const JudgedClaim> claims) {
+    Answer answer;
+    for (const JudgedClaim& judged : claims) answer.findings.push_back(judged.finding);
+    const std::string verdict = verdictLine(answer);
+    Document document{.heading = "Claims of lint's rules",
+                      .sections = {{.title = verdict}},
+                      .records = {.columns = textColumns(std::string("claim,device,") + kRecordColumns)},
+                      .notes = {verdict}};
+    Json list = Json::array();
+    for (const JudgedClaim& judged : claims) {
+        const std::string rule(judged.claim->rule), text(judged.claim->text);
+        const Finding& finding = judged.finding;
+        std::vector<Label>& labels =
+            document.sections.emplace_back(Section{.title = rule, .labels = {{"claim", text}}}).labels;
+        if (!judged.device.empty()) labels.push_back({"device", judged.device});
+        labels.push_back({"measured", findingText(finding)});
+        labels.push_back({"verdict", std::string(verdictWord(finding.verdict))});
+        addRecords(finding, {text, judged.device}, document.records);
+        list.push_back(
+            {{"rule", rule}, {"claim", text}, {"device", judged.device}, {"finding", findingJson(finding)}});
+    }
+    document.data = layOutJson({{"verdict", verdict}, {"claims", std::move(list)}});
     return document;
 }
 

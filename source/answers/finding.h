@@ -1,0 +1,89 @@
+// What an experiment finds: verdicts and figures, typed. Its words are the report's (report/findings.h).
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/verdict.h"
+#include "stats/paired.h"
+
+namespace vkperftest {
+
+// What shows beside the verdict: of uniform loads, whether the driver shares them; of code, its loads.
+enum class Seen : std::uint8_t {
+    Nothing,
+    NotShared,      // each lane loads
+    Shared,         // by the driver
+    ScalarLoads,    // by which it shares
+    BlockReads,     // likewise, one for a subgroup
+    SharedInPart,   // some loads are scalar
+    SharingUnclear, // whether the driver shares
+    NoLoad,         // is left in the loop
+    FewestLoads,    // as few as possible, of up to 128 bits
+    SplitLoads,     // more than necessary
+    WordLoads,      // likewise, a load for each word
+    OtherLoads,     // as many, but different
+    SameLoads,      // in other code
+    SameCode,
+};
+
+// A row against a reference, or a figure on its own.
+struct FoundRow {
+    std::string name, strategy = {};
+    std::string reference = {}, referenceStrategy = {}; // both empty: the value is in nanoseconds
+    std::optional<PairedRatio> value = {};              // times as long as the reference; nothing: no time
+    std::string at = {};                                // names it in its finding; empty: `name` does
+    Verdict verdict = Verdict::Unknown;
+    std::optional<InconclusiveReason> why = {}; // of Unknown
+    std::string how = {};                       // of code: "4 narrow loads → one 128-bit load"
+};
+
+struct Finding {
+    std::string topic = {};   // "sharing by hand"; findings of one topic follow each other
+    std::string subject = {}; // "ByteAddressBuffer.Load4"
+    Verdict verdict = Verdict::Unknown;
+    std::optional<InconclusiveReason> why = {}; // of Unknown
+    std::optional<PairedRatio> factor = {};     // times as long as `reference`: the figure that decides
+    std::string reference = {};                 // "32 bytes"
+    std::string way = {};                       // what has the factor: "shuffle", "offset 4"
+    Seen seen = Seen::Nothing;
+    std::string scope = {};              // "under push"; of code, its loads
+    std::vector<FoundRow> rows = {};     // what was judged, row by row
+    std::vector<FoundRow> evidence = {}; // figures that decided, without verdicts of their own
+    bool loads = false;                  // the factors are of numbers of loads in code, not of times
+};
+
+Finding unknownFinding(std::string topic, std::string subject, InconclusiveReason why);
+
+// An experiment's answer.
+struct Answer {
+    std::vector<Finding> findings;
+    double widened = 0;                // by how much intervals were widened, since the run was disturbed
+    std::size_t missing = 0, rows = 0; // rows of the suite that were not judged, and all of them
+    bool ofCode = false;
+};
+
+// How many verdicts there are of each kind.
+struct Tally {
+    std::size_t better = 0, same = 0, worse = 0, unknown = 0;
+
+    void add(Verdict verdict);
+    std::size_t judged() const { return better + same + worse; }
+    std::size_t all() const { return judged() + unknown; }
+};
+
+Tally tallyOf(const std::vector<FoundRow>& rows);
+
+// The row of that verdict whose factor is the greatest, as far as its interval reaches; null without one.
+const FoundRow* greatest(const std::vector<FoundRow>& rows, Verdict verdict);
+
+// Judges `finding` by its rows: Worse if any is; else Unknown if any is; else Better if all are; else Same.
+Finding judgedByAny(Finding finding);
+
+// Judges the claim that all rows are worse: Worse, or Same if none is. Unknown (RowsDiffer) if some are and
+// others are not; otherwise (SomeUnknown) if any is unknown, because a few must not speak for the rest.
+Finding judgedAsClaim(Finding finding);
+
+} // namespace vkperftest

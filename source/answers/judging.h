@@ -1,0 +1,105 @@
+// What the experiments share: which strategy is judged, how the times of two rows compare, and why they may
+// not.
+//
+// Ratios are ratios of times, with the 95 % interval that the run's samples give them. A ratio is above or
+// below a threshold only if its whole interval is, and its fastest samples are too (isAtLeast in
+// stats/paired.h); otherwise there is no verdict.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/figures.h"
+#include "analysis/thresholds.h"
+#include "base/result.h"
+#include "answers/finding.h"
+
+namespace vkperftest {
+
+// A usage error whose remedy is to measure the whole suite, without `option`, which restricts it.
+Error needsWholeSuite(std::string cause, std::string_view suite, std::string_view option);
+
+// The same error for a run without any row of the suite; `example` is such a row.
+Error noRows(std::string_view suite, std::string_view example);
+
+// The index of the run's first strategy under which any of the named rows was measured; 0 if there is none.
+std::size_t judgedStrategy(const RunResult& run, std::span<const std::string> names);
+
+// "failed (wrong values)"
+std::string statusText(Status status, const Reason& reason);
+
+// The row has no time.
+InconclusiveReason unmeasured(const RowResult& row, std::size_t strategy);
+
+// Why the loads of a measured row cannot be judged: its control without loads is missing or was not measured,
+// or something else limits the row or may limit it (analysis/bound.h). Nothing if loads limit the row.
+std::optional<InconclusiveReason> whyNotLoads(const RowFigures& row, std::size_t strategy);
+
+// The same, but nothing for a row that surely takes longer than that control: whatever limits the row, its
+// time goes to its loads and what they need, such as addresses. That is enough to call two loops equal, but
+// says nothing about loads alone.
+std::optional<InconclusiveReason> whyNoCost(const RowFigures& row, std::size_t strategy);
+
+// How many times as long one row takes as another.
+struct TimeOf {
+    std::string row, reference;
+    std::optional<PairedRatio> ratio = {};
+    std::optional<InconclusiveReason> why = {}; // there is no ratio
+    bool mixed = false; // one load in flight is faster than several for only one of the two
+
+    // isAtLeast of the ratio (stats/paired.h); nothing without one.
+    std::optional<bool> atLeast(double bound) const;
+
+    // Why atLeast gives nothing.
+    InconclusiveReason whyUnclear(double bound) const;
+};
+
+// Not compared if the run lacks one of the rows or did not measure it.
+TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
+                        std::size_t strategy);
+
+// The same, but rows that loads do not limit (whyNotLoads) are not compared either, with two exceptions. If
+// the rows differ by `bound`, only the slower row must be limited by loads: whatever hides the other row's
+// loads, they are at least that much faster. If the rows surely differ by less, whyNoCost counts instead.
+TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
+                std::size_t strategy, std::optional<double> bound = {});
+
+// Worse if the row takes `bound` times as long; Same if it surely takes less, and, if `twoSided`, is surely
+// not faster by `bound` either; Better if it surely is faster by that.
+FoundRow judgedRow(const TimeOf& time, double bound, bool twoSided = false);
+
+// A comparison that an experiment makes where the run has its row. One after the other with the same topic
+// and subject make one finding (judgedByAny).
+struct Planned {
+    std::string topic = {}, subject = {}, reference = {}; // as in Finding
+    std::string row = {}, other = {};                     // names of rows
+    std::string at = {};
+    double bound = kOtherKernel;
+    bool twoSided = false;
+    bool whateverLimits = false; // by measuredTimeOver
+};
+
+// The index of the strategy under which the planned rows of the run are judged.
+std::size_t plannedStrategy(const RunFigures& figures, const std::vector<Planned>& all);
+
+// One finding for each topic and subject of which the run has a row.
+std::vector<Finding> judgePlanned(const RunFigures& figures, const std::vector<Planned>& all,
+                                  std::size_t strategy);
+
+// Names the judged strategy in all rows and, if the run has several, in the findings' scopes.
+void nameStrategy(const RunResult& run, std::size_t strategy, std::vector<Finding>& findings);
+
+// The elements for which `member`, a data member or anything callable, gives the value.
+template <class Element, class Member, class Value = bool>
+std::vector<Element> those(const std::vector<Element>& all, Member member, const Value& value = true) {
+    std::vector<Element> some;
+    for (const Element& one : all)
+        if (std::invoke(member, one) == value) some.push_back(one);
+    return some;
+}
+
+} // namespace vkperftest

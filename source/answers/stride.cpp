@@ -1,0 +1,141 @@
+// The experiment "stride": what does the distance between the elements of a structured buffer cost, and what
+// does splitting it in two? The claim: strides that do not divide a cache line of 64 or 128 bytes (24 above
+// all) are slower than those that do (32).
+//
+// Topics, each for the rows that the run has, under the first strategy that has figures:
+// - "inside L1, float" and so on, by place and elements: each stride that does not divide the line against
+//   the next larger one that does, if as many bytes of both are read: 20, 24 and 28 against 32; 36 to 60
+//   against 64; 80 and 96 against 128. So a stride that is worse gains by padding. (Against 32, 36 to 96
+//   would also pay for being longer.) Smaller strides have fewer useful bytes and are not compared.
+// - "two arrays": the split form against one array of stride 20.
+// - "misses of L1": whether private working sets miss L1. They do at strides that take kOtherKernel times as
+//   long there as inside L1 and get no more than kMostBehindL1 of what L1 delivers. Whatever limits the rows:
+//   if the same kernel takes longer, only misses can be the cause.
+#include <array>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "analysis/l1_limit.h"
+#include "answers/claims.h"
+#include "answers/experiment.h"
+#include "answers/judging.h"
+#include "cases/families/families.h"
+#include "cases/suite.h"
+
+namespace vkperftest {
+namespace {
+
+// The suite's strides that do not divide the line: padding leads to the next power of two, which does.
+constexpr std::array<unsigned, 12> kStrides = {20, 24, 28, 36, 40, 44, 48, 52, 56, 60, 80, 96};
+constexpr std::array<unsigned, 19> kAllStrides = {4,  8,  12, 16, 20, 24, 28, 32, 36, 40,
+                                                  44, 48, 52, 56, 60, 64, 80, 96, 128};
+constexpr unsigned kWhole = 20; // the stride without any padding
+
+struct Place {
+    CachePlace place;
+    std::string_view name;
+};
+constexpr Place kPlaces[] = {{CachePlace::InsideL1, "inside L1"},
+                             {CachePlace::OwnWindow, "private working sets"}};
+
+struct Members {
+    Format format;
+    std::string_view name;
+    bool have(unsigned stride) const { return stride % traits(format).bytes() == 0; }
+};
+constexpr Members kMembers[] = {
+    {Format::R32F, "float"}, {Format::RG32F, "float2"}, {Format::RGBA32F, "float4"}};
+
+std::string nameOf(const Operation& operation) {
+    return caseName({operation, Pattern::Linear});
+}
+
+std::vector<Planned> plannedStrides() {
+    std::vector<Planned> all;
+    for (const Place& place : kPlaces) {
+        for (const Members& members : kMembers) {
+            for (const unsigned stride : kStrides) {
+                if (!members.have(stride)) continue;
+                const unsigned padded = std::bit_ceil(stride);
+                all.push_back({.topic = fmt::format("{}, {}", place.name, members.name),
+                               .subject = fmt::format("stride {}", stride),
+                               .reference = fmt::format("{} bytes", padded),
+                               .row = nameOf(stridedLoad(stride, place.place, members.format)),
+                               .other = nameOf(stridedLoad(padded, place.place, members.format))});
+            }
+        }
+    }
+    for (const Place& place : kPlaces)
+        all.push_back({.topic = "two arrays",
+                       .subject = std::string(place.name),
+                       .reference = fmt::format("one of stride {}", kWhole),
+                       .row = nameOf(splitLoad(place.place)),
+                       .other = nameOf(stridedLoad(kWhole, place.place)),
+                       .twoSided = true});
+    return all;
+}
+
+// Judged as the claim that all strides miss.
+std::vector<Finding> judgeMisses(const RunFigures& figures, std::size_t strategy) {
+    const std::optional<L1Limit> limit = l1Limit(*figures.run);
+    std::vector<Finding> findings;
+    for (const Members& members : kMembers) {
+        Finding finding{.topic = "misses of L1",
+                        .subject = fmt::format("private working sets of {}", members.name),
+                        .reference = "loads inside L1"};
+        for (const unsigned stride : kAllStrides) {
+            if (!members.have(stride)) continue;
+            const Operation load = stridedLoad(stride, CachePlace::OwnWindow, members.format);
+            const RowFigures* const measured = figures.find(nameOf(load));
+            if (measured == nullptr) continue;
+            const std::string inside = nameOf(stridedLoad(stride, CachePlace::InsideL1, members.format));
+            FoundRow& row = finding.rows.emplace_back(
+                judgedRow(measuredTimeOver(figures, nameOf(load), inside, strategy), kOtherKernel));
+            row.at = fmt::format("stride {}", stride);
+            const StrategyFigures* const known = measured->under(strategy);
+            if (!limit || known == nullptr || !known->loadsPerNanosecond) continue;
+            constexpr double kWordBytes = 4;
+            const double share =
+                load.width * kWordBytes * *known->loadsPerNanosecond / limit->bytesPerNanosecond();
+            if (share > kMostBehindL1) row.verdict = Verdict::Same;
+        }
+        if (!finding.rows.empty()) findings.push_back(judgedAsClaim(std::move(finding)));
+    }
+    return findings;
+}
+
+} // namespace
+
+Result<Answer> answerStride(const RunFigures& figures) {
+    const std::vector<Planned> planned = plannedStrides();
+    const std::size_t strategy = plannedStrategy(figures, planned);
+    Answer answer{judgePlanned(figures, planned, strategy)};
+    if (answer.findings.empty()) return noRows("stride", nameOf(stridedLoad(24)));
+    for (Finding& finding : judgeMisses(figures, strategy)) answer.findings.push_back(std::move(finding));
+    nameStrategy(*figures.run, strategy, answer.findings);
+    return answer;
+}
+
+Finding judgeStrideClaim(const RunFigures& figures, const ClaimPlace* place) {
+    constexpr unsigned kUsed = 20; // bytes that all longer strides load
+    const unsigned stride = place != nullptr ? place->stride : 0;
+    std::vector<Planned> planned = plannedStrides();
+    std::erase_if(planned, [](const Planned& each) { return each.topic == "two arrays"; });
+    if (stride >= kUsed && figures.find(nameOf(stridedLoad(stride))) != nullptr) {
+        planned.clear();
+        for (const Place& each : kPlaces)
+            planned.push_back({.reference = fmt::format("{} bytes", std::bit_ceil(stride)),
+                               .row = nameOf(stridedLoad(stride, each.place)),
+                               .other = nameOf(stridedLoad(std::bit_ceil(stride), each.place)),
+                               .at = std::string(each.name)});
+    }
+    return judgedClaim(figures, planned);
+}
+
+std::optional<BoundRow> strideRow(const ClaimPlace& place) {
+    if (place.stride == 0) return std::nullopt;
+    return rowOfSuite("stride", {stridedLoad(place.stride), Pattern::Linear});
+}
+
+} // namespace vkperftest

@@ -1,0 +1,192 @@
+// The experiment "vector": what does misalignment cost a load of N consecutive floats or halves? The claim: a
+// vector of 5 or more must be aligned to its natural alignment, the smallest power of two of bytes that holds
+// it, as compilers align vectors.
+//
+// The cost of an offset is the row's time over that of the same kernel at offset 0, where every vector is
+// naturally aligned. The kernels of a width and their control do the same operations, except for the load and
+// the OR in its address.
+//
+// Two things may hide what misalignment costs, so both are varied. A raw buffer promises an alignment of only
+// 4 bytes: a driver that must load word by word pays at every offset, and only a buffer that promises more
+// shows the loss. And if vectors lie a power of two apart, the words of several lanes may meet on one bank of
+// L1, which takes longer than any misalignment. An odd number of words apart, they do not meet.
+//
+// Topics, each for the rows that the run has, under the first strategy that has figures:
+// - "at offsets": each width at all of its offsets against offset 0.
+// - "vectors of 5 or more": the claim, by their offsets that are not multiples of the natural alignment.
+// - "an odd number of words apart", against multiples of the natural alignment.
+// - "with promised alignment": in a structured buffer against a raw one, which has another kernel.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "answers/claims.h"
+#include "answers/experiment.h"
+#include "answers/judging.h"
+#include "base/text.h"
+#include "cases/families/families.h"
+#include "cases/suite.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr unsigned kClaimedFrom = 5; // values of the vectors that the claim is about
+
+std::string linearRow(const Operation& operation) {
+    return caseName({operation, Pattern::Linear});
+}
+
+std::string vectorName(const Operation& load) {
+    return fmt::format("{}{}", load.source.format == Format::R16F ? "half" : "float", load.width);
+}
+
+Planned atOffset(const Operation& load) {
+    return {.topic = "at offsets",
+            .subject = vectorName(load),
+            .reference = "offset 0",
+            .row = linearRow(load),
+            .other = linearRow(vectorLoad(load.source.format, load.width)),
+            .at = std::to_string(load.byteOffset),
+            .bound = kSameKernel};
+}
+
+bool isAtOffset(const Case& row) {
+    return row.pattern == Pattern::Linear && row.technique == Technique::Direct &&
+           row.operation.byteOffset != 0;
+}
+
+std::vector<Planned> plannedVectors() {
+    std::vector<Planned> all, apart, promised;
+    for (const Case& row : vectorRows()) {
+        const Operation& load = row.operation;
+        if (isAtOffset(row)) all.push_back(atOffset(load));
+        if (row.technique != Technique::Direct || !load.traversal) continue;
+        const bool strided = load.kind == LoadKind::Strided;
+        const Operation raw = vectorLoad(strided ? Format::R32F : load.source.format, load.width);
+        Planned form{.row = caseName(row), .other = linearRow(raw), .twoSided = true};
+        if (strided) {
+            form.topic = "with promised alignment";
+            form.subject =
+                fmt::format("{}, {} bytes", vectorName(raw), 4 * traits(load.source.format).channels);
+            form.reference = "a raw buffer, which promises 4";
+            promised.push_back(form);
+        } else if (load.kind == LoadKind::RawVector && load.stride != raw.stride) {
+            form.topic = "an odd number of words apart";
+            form.subject = fmt::format("{}, {} bytes", vectorName(raw), load.stride);
+            form.reference = "multiples of the natural alignment";
+            form.bound = kSameKernel;
+            apart.push_back(form);
+        }
+    }
+    all.insert(all.end(), apart.begin(), apart.end());
+    all.insert(all.end(), promised.begin(), promised.end());
+    return all;
+}
+
+std::vector<Planned> claimedVectors() {
+    std::vector<Planned> all;
+    for (const Case& row : vectorRows()) {
+        const Operation& load = row.operation;
+        if (!isAtOffset(row) || load.width < kClaimedFrom || load.byteOffset % load.stride == 0) continue;
+        Planned& planned = all.emplace_back(atOffset(load));
+        planned.at = fmt::format("{} at offset {}", planned.subject, planned.at);
+        planned.topic = "vectors of 5 or more";
+        planned.subject = "misaligned loads";
+    }
+    return all;
+}
+
+// One vector's code at all of its offsets.
+Finding judgeCompiled(const std::string& name, const std::vector<const RowCode*>& places) {
+    for (const RowCode* place : places)
+        if (const std::optional<InconclusiveReason> why = place->why())
+            return unknownFinding("vectors", name, *why);
+    const CodeFacts& first = places[0]->facts;
+    const Operation& load = places[0]->row.operation;
+    constexpr std::uint32_t kWordBits = 32, kWidestBits = 128;
+    const std::uint32_t bits = traits(load.source.format).bytesOf(load.width) * 8;
+    const std::uint32_t least = (bits + kWidestBits - 1) / kWidestBits;
+    const double loads = loadsOfEach(first);
+    Finding finding{.topic = "vectors",
+                    .subject = name,
+                    .verdict = loads > least ? Verdict::Worse : Verdict::Same,
+                    .seen = loads == 0                  ? Seen::NoLoad
+                            : loads <= least            ? Seen::FewestLoads
+                            : loads * kWordBits >= bits ? Seen::WordLoads
+                                                        : Seen::SplitLoads};
+    if (loads > 0) finding.scope = loadPhrase(first);
+    finding.loads = true;
+    if (loads > least) {
+        finding.factor = PairedRatio{loads / least, {}, {}};
+        finding.reference = fmt::format("{} of 128 bits", least);
+    }
+    std::vector<std::string> apart;
+    for (const RowCode* place : places)
+        if (sameCode(first, place->facts) == false)
+            apart.push_back(std::to_string(place->row.operation.byteOffset));
+    if (!apart.empty()) finding.scope += "; other code at offset " + join(apart, ", ");
+    return finding;
+}
+
+// Nothing unless the place is known to be off the natural alignment. An element of 8 bytes loads as two of 4;
+// an odd number of halves loads the same words as the next even number.
+std::optional<Operation> vectorAt(const ClaimPlace* place) {
+    if (place == nullptr || place->elements == 0) return std::nullopt;
+    const bool half = place->elementBytes == 2;
+    std::uint32_t values = place->elements * std::max(place->elementBytes / 4, 1u);
+    if (half) values += values % 2;
+    const Format element = half ? Format::R16F : Format::R32F;
+    auto offset = static_cast<std::uint32_t>(place->offset % vectorLoad(element, values).stride);
+    if (offset == 0) return std::nullopt;
+    // An offset that was not measured costs what its alignment costs, which its lowest bit gives.
+    const auto there = [&](const Case& row) { return row.operation.byteOffset == offset; };
+    if (std::ranges::none_of(vectorRows(), there)) offset &= ~offset + 1;
+    return vectorLoad(element, values, offset);
+}
+
+} // namespace
+
+Result<Answer> answerVector(const RunFigures& figures) {
+    const std::vector<Planned> planned = plannedVectors();
+    const std::size_t strategy = plannedStrategy(figures, planned);
+    Answer answer{judgePlanned(figures, planned, strategy)};
+    if (answer.findings.empty())
+        return noRows("vector", linearRow(vectorLoad(Format::R32F, kClaimedFrom, 4)));
+    for (const Finding& claimed : judgePlanned(figures, claimedVectors(), strategy))
+        answer.findings.push_back(judgedAsClaim({.topic = claimed.topic,
+                                                 .subject = claimed.subject,
+                                                 .reference = claimed.reference,
+                                                 .rows = claimed.rows}));
+    nameStrategy(*figures.run, strategy, answer.findings);
+    return answer;
+}
+
+Answer answerVectorCode(std::span<const RowCode> codes) {
+    Answer answer;
+    std::vector<std::pair<std::string, std::vector<const RowCode*>>> vectors;
+    for (const RowCode& code : codes) {
+        const bool direct = code.row.pattern == Pattern::Linear && code.row.technique == Technique::Direct;
+        if (!direct || code.row.operation.kind != LoadKind::RawVector) continue;
+        const std::string name = vectorName(code.row.operation);
+        if (vectors.empty() || vectors.back().first != name) vectors.push_back({name, {}});
+        vectors.back().second.push_back(&code);
+    }
+    for (const auto& [name, places] : vectors) answer.findings.push_back(judgeCompiled(name, places));
+    return answer;
+}
+
+Finding judgeVectorClaim(const RunFigures& figures, const ClaimPlace* place) {
+    const std::optional<Operation> load = vectorAt(place);
+    if (!load) return judgedClaim(figures, claimedVectors());
+    Planned planned = atOffset(*load);
+    planned.topic.clear();
+    planned.at.clear();
+    return judgedClaim(figures, {planned});
+}
+
+std::optional<BoundRow> vectorRow(const ClaimPlace& place) {
+    const std::optional<Operation> load = vectorAt(&place);
+    return load ? rowOfSuite("vector", {*load, Pattern::Linear}) : std::nullopt;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,429 @@
+#include "report/findings.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/enum_table.h"
+#include "base/text.h"
+#include "cases/walk.h"
+#include "report/phrases.h"
+
+namespace vkperftest {
+namespace {
+
+// {0} and {1} are a reason's names, {2}, {3} and {4} its figures, and {5} the decimals that tell these apart.
+struct ReasonText {
+    using Text = fmt::format_string<const std::string&, const std::string&, const double&, const double&,
+                                    const double&, const int&>;
+    Text summary, details;
+    std::string_view remedy = {};
+    bool always = false; // the details are part of the summary
+};
+
+constexpr const char *kAgain = "measure again on a quieter machine, or with --precise",
+                     *kFilterLess = "measure it too, with another --filter",
+                     *kLittleToGain = "little can be gained";
+
+const ReasonText& textOf(Inconclusive kind) {
+    static const auto kTexts = enumTable<Inconclusive, ReasonText>(
+        {{"the samples scatter", "'{0}' takes {2:.{5}f} to {3:.{5}f}x the time of '{1}'; threshold {4:.2f}x",
+          kAgain},
+         {"the time is at the threshold", "'{0}' takes {2:.{5}f} to {3:.{5}f}x the time of '{1}'"},
+         {"the fastest samples disagree",
+          "'{0}' takes {2:.{5}f}x the time of '{1}', by the fastest {3:.{5}f}x", kAgain},
+         {"too few samples", "of '{0}'", kAgain},
+         {"one load in flight is faster than several for only one of two rows",
+          "'{0}' takes {2:.{5}f} to {3:.{5}f}x the time of '{1}'"},
+         {"one load in flight is faster, and its limiter is unknown", "'{0}'"},
+         {"additions, not loads, limit a row", "'{0}' takes {2:.2f}x the time of its no-load control",
+          kLittleToGain},
+         {"loads or instructions may limit a row", "'{0}' takes {2:.2f}x the time of its no-load control"},
+         {"stores take nearly all of the time", "'{0}'"},
+         {"a row has no time", "'{0}', {1}"},
+         {"a row is missing", "'{0}'", kFilterLess, true},
+         {"a row is missing", "the no-load control of '{0}'", kFilterLess, true},
+         {"it depends on the row", ""},
+         {"{2:.0f} of {3:.0f} rows are unknown", ""},
+         {"nothing was measured", "{0}"},
+         {"the compiler merged the additions of all lanes", "'{0}' takes {2:.2f}x the time of '{1}'"},
+         {"the subgroup size is unknown", ""},
+         {"no row was measured under both {0} and {1}", ""},
+         {"the run has no recording times", ""},
+         {"'{0}' was not measured", ""},
+         {"fewer than two ways of binding were measured", ""},
+         {"no clear order", ""},
+         {"the device cannot check single rows", "{0}",
+          "compare files of `run --robustness off` and `run --robustness 2`, with --metric time"},
+         {"loads by address are never checked", "", "measure under `--strategy set`"},
+         {"the times scatter", "half of the intervals are wider than ±{2:.0f} %", kAgain},
+         {"the run has no footprint sweeps", ""},
+         {"one size is too few to be sure", "", "--precise measures larger sizes"},
+         {"no file has a run of the suite '{0}'",
+          "`vkperftest experiment {0} --output FILE.json` writes one"},
+         {"{0}", ""}});
+    return kTexts[kind];
+}
+
+constexpr auto kSeenTexts = enumTable<Seen, std::string_view>(
+    {"", "not shared: each lane loads", "the driver shares", "the driver shares by scalar loads",
+     "shared by block reads, one for a subgroup", "shared in part", "unclear whether the driver shares",
+     "no load in the loop", "as few loads as possible", "split into more loads than necessary",
+     "split into single words", "different loads", "the same loads in other code", "the same code"});
+
+// As few decimals, two or more, as print different figures differently; at most five.
+int decimalsApart(std::span<const double> figures) {
+    constexpr int kFewest = 2, kMost = 5;
+    const std::set<double> values(figures.begin(), figures.end());
+    for (int decimals = kFewest; decimals < kMost; ++decimals) {
+        std::set<std::string> texts;
+        for (const double value : values) texts.insert(fmt::format("{:.{}f}", value, decimals));
+        if (texts.size() == values.size()) return decimals;
+    }
+    return kMost;
+}
+
+std::string filled(const ReasonText::Text& text, const InconclusiveReason& reason) {
+    const auto& [first, second, third] = reason.figures;
+    const int decimals = decimalsApart(reason.figures);
+    return fmt::format(text, reason.first, reason.second, first, second, third, decimals);
+}
+
+// "1.29 to 3.70", or one figure if both print alike.
+std::string rangeOf(std::span<const double> figures) {
+    const auto [least, most] = std::minmax_element(figures.begin(), figures.end());
+    const std::string low = fmt::format("{:.2f}", *least), high = fmt::format("{:.2f}", *most);
+    return low == high ? low : fmt::format("{} to {}", low, high);
+}
+
+// "ByteAddressBuffer.Load2, Load3, StructuredBuffer<float4>.Load": a name omits what it shares with the name
+// before it, up to the last full stop or blank. If names contain commas, semicolons separate those that share
+// nothing.
+std::string namesTogether(std::span<const std::string> names) {
+    const bool commas = std::ranges::any_of(
+        names, [](const std::string& name) { return name.find(',') != std::string::npos; });
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        std::size_t common = 0;
+        if (i > 0) {
+            const auto differ = std::ranges::mismatch(names[i - 1], names[i]);
+            const auto length = static_cast<std::size_t>(differ.in2 - names[i].begin());
+            const std::size_t boundary =
+                length == 0 ? std::string::npos : names[i].find_last_of(". ", length - 1);
+            const bool part = boundary != std::string::npos && length < names[i].size();
+            common = part ? boundary + 1 : 0;
+            text += commas && !part ? "; " : ", ";
+        }
+        text += names[i].substr(common);
+    }
+    return text;
+}
+
+// Times as fast of what is better, otherwise times as long.
+double shownFactor(const Finding& finding) {
+    const bool better = finding.verdict == Verdict::Better && !finding.loads;
+    return better ? 1 / finding.factor->median : finding.factor->median;
+}
+
+// " [1.27, 1.29]"
+std::string intervalText(const Finding& finding) {
+    const std::optional<Interval>& times = finding.factor->interval;
+    if (!times) return {};
+    const bool better = finding.verdict == Verdict::Better && !finding.loads;
+    const Interval shown = better ? Interval{1 / times->high, 1 / times->low} : *times;
+    const std::string low = fmt::format("{:.2f}", shown.low), high = fmt::format("{:.2f}", shown.high);
+    return low == high ? "" : fmt::format(" [{}, {}]", low, high);
+}
+
+// "offset 4, 8" of few rows, otherwise "12 rows".
+std::string rowsText(const std::vector<const FoundRow*>& rows) {
+    constexpr std::size_t kMostNames = 3, kMostPlaces = 8;
+    const bool places = !rows[0]->at.empty();
+    if (rows.size() > (places ? kMostPlaces : kMostNames)) return fmt::format("{} rows", rows.size());
+    std::vector<std::string> names;
+    for (const FoundRow* row : rows)
+        names.push_back((places ? row->at : row->name) +
+                        (row->how.empty() ? "" : fmt::format(" ({})", row->how)));
+    return namesTogether(names);
+}
+
+// "slower: 4, 8; the same: 16; unknown: 12 (the samples scatter)"; empty for a single row, or if all agree.
+std::string rowsByVerdict(const Finding& finding) {
+    std::map<Verdict, std::vector<const FoundRow*>> by;
+    for (const FoundRow& row : finding.rows) by[row.verdict].push_back(&row);
+    if (finding.rows.size() < 2) return {};
+    if (by.size() == 1 && finding.verdict != Verdict::Unknown)
+        return finding.loads ? "" : fmt::format("all {} rows", finding.rows.size());
+    std::vector<std::string> parts;
+    for (const Verdict verdict : {Verdict::Worse, Verdict::Better, Verdict::Same, Verdict::Unknown}) {
+        if (by[verdict].empty()) continue;
+        std::string text = fmt::format("{}: {}", verdictWord(verdict, finding.loads), rowsText(by[verdict]));
+        std::set<std::string> reasons;
+        for (const FoundRow* row : by[verdict])
+            if (row->why) reasons.insert(inconclusiveText(*row->why, false));
+        if (!reasons.empty() && !(finding.why && finding.why->kind == by[verdict][0]->why->kind))
+            text += fmt::format(" ({})", join(std::vector(reasons.begin(), reasons.end()), "; "));
+        parts.push_back(std::move(text));
+    }
+    return join(parts, "; ");
+}
+
+// "up to 128 KB: 28.3 ns [28.2, 28.4]"; of independent loads, loads/ns. `short`: without the interval.
+std::string levelText(const std::string& sweep, const FoundRow& row, std::string_view upTo, bool interval) {
+    const Walk* const walk = findWalk(sweep);
+    const bool chain = walk != nullptr && walk->chases();
+    const auto pace = [&](double time) { return threeDigits(chain ? time : 1 / time); };
+    const Interval ends = row.value->interval.value_or(Interval{row.value->median, row.value->median});
+    const std::string range = interval ? fmt::format(" [{}, {}]", pace(chain ? ends.low : ends.high),
+                                                     pace(chain ? ends.high : ends.low))
+                                       : "";
+    return fmt::format("{} {}: {} {}{}", upTo, row.at, pace(row.value->median), chain ? "ns" : "loads/ns",
+                       range);
+}
+
+bool isSweep(const Finding& finding) {
+    return !finding.rows.empty() && finding.rows[0].reference.empty();
+}
+
+std::string levelsText(const Finding& finding) {
+    std::vector<std::string> texts;
+    for (const FoundRow& row : finding.rows)
+        texts.push_back(levelText(finding.subject, row,
+                                  row.verdict == Verdict::Worse     ? "up to"
+                                  : row.verdict == Verdict::Unknown ? "probably up to"
+                                                                    : "up to at least",
+                                  true));
+    return texts.empty() ? "no level" : join(texts, "; ");
+}
+
+// What the finding shares with others of its line: the text before and behind its factor, which is the whole
+// text without one. `alone`: with the interval, and what is its own.
+struct Parts {
+    std::string before, behind;
+    bool operator==(const Parts&) const = default;
+};
+
+Parts partsOf(const Finding& finding, bool alone) {
+    Parts parts;
+    std::vector<std::string> behind;
+    if (finding.why) parts.before = inconclusiveText(*finding.why, alone) + (finding.factor ? "; " : "");
+    if (finding.factor) {
+        const bool better = finding.verdict == Verdict::Better && !finding.loads;
+        behind.push_back(
+            fmt::format("x {}{}{}{}",
+                        finding.loads ? "the loads"
+                        : better      ? "as fast"
+                                      : "the time",
+                        alone ? intervalText(finding) : "",
+                        finding.reference.empty() ? "" : (better ? " as " : " of ") + finding.reference,
+                        finding.way.empty() ? "" : fmt::format(" ({})", finding.way)));
+    } else if (!finding.way.empty()) {
+        behind.push_back("cheapest: " + finding.way);
+    }
+    const auto add = [&](std::string text) {
+        if (!text.empty()) behind.push_back(std::move(text));
+    };
+    add(isSweep(finding) ? levelsText(finding) : rowsByVerdict(finding));
+    add(std::string(kSeenTexts[finding.seen]));
+    add(finding.scope);
+    std::vector<std::string> costs;
+    constexpr std::size_t kMostCosts = 3; // the cheapest come first
+    for (const FoundRow& row : finding.evidence)
+        if (row.reference.empty() && costs.size() < kMostCosts)
+            costs.push_back(fmt::format("{} {:.0f} ns [{:.0f}, {:.0f}]", row.name, row.value->median,
+                                        row.value->interval->low, row.value->interval->high));
+    add(join(costs, ", "));
+    parts.behind = join(behind, "; ");
+    if (!finding.factor && !parts.before.empty() && !parts.behind.empty()) parts.before += "; ";
+    return parts;
+}
+
+FindingLine lineOf(const std::vector<const Finding*>& group) {
+    const Finding& first = *group.front();
+    FindingLine line{.topic = first.topic, .verdict = std::string(verdictWord(first.verdict, first.loads))};
+    std::vector<std::string> names;
+    std::vector<double> factors;
+    for (const Finding* finding : group) {
+        names.push_back(finding->subject);
+        if (finding->factor) factors.push_back(shownFactor(*finding));
+    }
+    constexpr double kAlike = 1.15; // figures that differ by less need not be listed one by one
+    if (!factors.empty() && *std::ranges::max_element(factors) >= kAlike * *std::ranges::min_element(factors))
+        for (std::size_t i = 0; i < names.size(); ++i) names[i] += fmt::format(" ({:.2f}x)", factors[i]);
+    line.subjects = namesTogether(names);
+    const Parts parts = partsOf(first, group.size() == 1);
+    line.text = parts.before + (factors.empty() ? "" : rangeOf(factors)) + parts.behind;
+    return line;
+}
+
+// "3 of 9 (1.28 to 3.70x: A, B, C)"
+std::string countText(const std::vector<const Finding*>& some, std::size_t all) {
+    constexpr std::size_t kMostNames = 3;
+    std::vector<std::string> names;
+    std::vector<double> factors;
+    for (const Finding* finding : some) {
+        if (std::ranges::count(names, finding->subject) == 0) names.push_back(finding->subject);
+        if (finding->factor && finding->verdict != Verdict::Same && finding->verdict != Verdict::Unknown)
+            factors.push_back(shownFactor(*finding));
+    }
+    std::vector<std::string> details;
+    if (!factors.empty()) details.push_back(rangeOf(factors) + "x");
+    if (all > 1 && names.size() <= kMostNames) details.push_back(namesTogether(names));
+    if (some[0]->why && some[0]->verdict == Verdict::Unknown)
+        details.push_back(inconclusiveText(*some[0]->why, false));
+    const std::string count = all > 1 ? fmt::format(" {} of {}", some.size(), all) : "";
+    return count + (details.empty() ? "" : fmt::format(" ({})", join(details, ": ")));
+}
+
+// "L1 128 KB: 28.3 ns; L2 probably 32 MB: 151 ns (chain, one lane)", by a chain of one lane if it has a step;
+// never by private working sets, which fill a cache sooner.
+std::string cachesText(const std::vector<const Finding*>& sweeps) {
+    const Finding* naming = nullptr;
+    bool sure = false, chain = false;
+    for (const Finding* sweep : sweeps) {
+        const Walk* const walk = findWalk(sweep->subject);
+        if (walk == nullptr || walk->reach == Reach::OwnWindows || sweep->rows.empty()) continue;
+        const bool steps = sweep->verdict == Verdict::Worse, oneLane = walk->reach == Reach::OneLane;
+        const bool better = steps != sure ? steps : oneLane && !chain;
+        if (naming != nullptr && !better) continue;
+        naming = sweep;
+        sure = steps;
+        chain = oneLane;
+    }
+    if (naming == nullptr || (!sure && naming->rows.back().verdict == Verdict::Same)) return "no sure step";
+    std::vector<std::string> texts;
+    for (const FoundRow& row : naming->rows) {
+        const std::string name =
+            fmt::format("L{}{}", texts.size() + 1, row.verdict == Verdict::Unknown ? " probably" : "");
+        texts.push_back(
+            levelText(naming->subject, row, row.verdict == Verdict::Same ? "up to at least" : name, false));
+    }
+    return fmt::format("{}{} ({})", sure ? "" : "no sure step; ", join(texts, "; "), naming->subject);
+}
+
+std::string topicText(const std::vector<const Finding*>& findings) {
+    if (std::ranges::any_of(findings, [](const Finding* finding) { return isSweep(*finding); }))
+        return cachesText(findings);
+    std::vector<std::string> parts;
+    for (const Verdict verdict : {Verdict::Better, Verdict::Worse, Verdict::Same, Verdict::Unknown}) {
+        std::vector<const Finding*> some;
+        for (const Finding* finding : findings)
+            if (finding->verdict == verdict) some.push_back(finding);
+        if (some.empty()) continue;
+        const bool way = verdict == Verdict::Better && !some[0]->factor && !some[0]->way.empty();
+        parts.push_back(way ? fmt::format("cheapest {} ({})", some.back()->way, some.back()->subject)
+                            : std::string(verdictWord(verdict, findings[0]->loads)) +
+                                  countText(some, findings.size()));
+    }
+    return join(parts, ", ");
+}
+
+Json jsonOf(const FoundRow& row, bool judged) {
+    const std::optional<Interval>& interval = row.value ? row.value->interval : std::nullopt;
+    const bool times = !row.reference.empty();
+    const std::string key = times ? "times" : "nanoseconds";
+    Json json = {{"name", row.name}};
+    if (times) {
+        json["strategy"] = row.strategy;
+        json["reference"] = row.reference;
+        json["reference_strategy"] = row.referenceStrategy;
+    }
+    json[key] = row.value ? jsonNumber(row.value->median) : Json(nullptr);
+    json[key + "_low"] = interval ? jsonNumber(interval->low) : Json(nullptr);
+    json[key + "_high"] = interval ? jsonNumber(interval->high) : Json(nullptr);
+    if (judged) json["verdict"] = verdictWord(row.verdict);
+    if (row.why) json["why"] = inconclusiveText(*row.why);
+    return json;
+}
+
+} // namespace
+
+std::string_view verdictWord(Verdict verdict, bool loads) {
+    constexpr auto kTimes = enumTable<Verdict, std::string_view>({"faster", "the same", "slower", "unknown"});
+    constexpr auto kLoads = enumTable<Verdict, std::string_view>({"fewer", "as many", "more", "unknown"});
+    return loads ? kLoads[verdict] : kTimes[verdict];
+}
+
+std::string inconclusiveText(const InconclusiveReason& reason, bool whole) {
+    const ReasonText& text = textOf(reason.kind);
+    const std::string details = whole || text.always ? filled(text.details, reason) : "";
+    return filled(text.summary, reason) + (details.empty() ? "" : ": " + details);
+}
+
+std::string findingText(const Finding& finding) {
+    return lineOf({&finding}).text;
+}
+
+std::vector<FindingLine> findingLines(std::span<const Finding> findings) {
+    std::vector<std::vector<const Finding*>> groups;
+    for (const Finding& finding : findings) {
+        const auto found = std::ranges::find_if(groups, [&](const auto& group) {
+            const Finding& first = *group[0];
+            return first.topic == finding.topic && first.verdict == finding.verdict &&
+                   first.factor.has_value() == finding.factor.has_value() &&
+                   partsOf(first, false) == partsOf(finding, false);
+        });
+        if (found != groups.end())
+            found->push_back(&finding);
+        else
+            groups.push_back({&finding});
+    }
+    std::vector<FindingLine> lines;
+    for (const auto& group : groups) lines.push_back(lineOf(group));
+    return lines;
+}
+
+std::string verdictLine(const Answer& answer) {
+    std::vector<std::pair<std::string, std::vector<const Finding*>>> topics;
+    for (const Finding& finding : answer.findings) {
+        if (topics.empty() || topics.back().first != finding.topic) topics.push_back({finding.topic, {}});
+        topics.back().second.push_back(&finding);
+    }
+    std::vector<std::string> parts;
+    const bool unknown = std::ranges::all_of(
+        answer.findings, [](const Finding& finding) { return finding.verdict == Verdict::Unknown; });
+    if (unknown && !answer.findings.empty()) {
+        const InconclusiveReason& why = *answer.findings[0].why;
+        const std::string_view remedy = textOf(why.kind).remedy;
+        parts.push_back(fmt::format("no conclusion: {}{}", inconclusiveText(why, false),
+                                    remedy.empty() ? "" : fmt::format(" ({})", remedy)));
+    }
+    for (const auto& [topic, findings] : topics) {
+        if (unknown) break;
+        parts.push_back(topic.empty() ? topicText(findings)
+                                      : fmt::format("{}: {}", topic, topicText(findings)));
+    }
+    if (answer.widened > 0)
+        parts.push_back(fmt::format("the machine was disturbed, so every interval was widened by {:.0f} %",
+                                    100 * answer.widened));
+    if (answer.missing > 0)
+        parts.push_back(fmt::format("{} of the suite's {} rows are missing", answer.missing, answer.rows));
+    std::string text = join(parts, "; ");
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
+Json findingJson(const Finding& finding) {
+    Json figures = Json::array();
+    for (const FoundRow& row : finding.rows) figures.push_back(jsonOf(row, true));
+    for (const FoundRow& row : finding.evidence) figures.push_back(jsonOf(row, false));
+    Json json = {{"topic", finding.topic},
+                 {"subject", finding.subject},
+                 {"verdict", verdictWord(finding.verdict, finding.loads)},
+                 {"text", findingText(finding)}};
+    if (finding.factor) {
+        const std::optional<Interval>& interval = finding.factor->interval;
+        json["factor"] = jsonNumber(finding.factor->median);
+        json["factor_low"] = interval ? jsonNumber(interval->low) : Json(nullptr);
+        json["factor_high"] = interval ? jsonNumber(interval->high) : Json(nullptr);
+        json["of"] = finding.reference;
+    }
+    json["figures"] = std::move(figures);
+    return json;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,42 @@
+// What experiments found, in words: one template for all of them, `subject: verdict, factor, rows, reason`.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "answers/finding.h"
+#include "model/json_layout.h"
+
+namespace vkperftest {
+
+// "faster", "the same", "slower" or "unknown"; of loads in code "fewer", "as many", "more".
+std::string_view verdictWord(Verdict verdict, bool loads = false);
+
+// "the samples scatter too much: 'A' takes 1.21 to 1.30x the time of 'B'"; `whole`: with what follows the
+// colon, which differs from row to row.
+std::string inconclusiveText(const InconclusiveReason& reason, bool whole = true);
+
+// "1.28x as fast [1.27, 1.29] as the plain loop (shuffle); unclear whether the driver shares", or the reason
+// why the verdict is unknown.
+std::string findingText(const Finding& finding);
+
+// Findings of one topic that differ only in subjects and figures share a line.
+struct FindingLine {
+    std::string topic;
+    std::string subjects; // "ByteAddressBuffer.Load2 (1.29x), Load3 (1.44x)"; without figures if about equal
+    std::string verdict;  // in a word
+    std::string text;     // as findingText; "1.29 to 1.44x as fast as the plain loop"
+};
+std::vector<FindingLine> findingLines(std::span<const Finding> findings);
+
+// The answer in a sentence: for each topic how many findings have which verdict, and their factors.
+std::string verdictLine(const Answer& answer);
+
+// Typed, with all figures: [{"name", "strategy", "reference", "reference_strategy", "times", "times_low",
+// "times_high"}]; for nanoseconds [{"name", "nanoseconds", "nanoseconds_low", "nanoseconds_high"}]. Without
+// an interval, low and high are null.
+Json findingJson(const Finding& finding);
+
+} // namespace vkperftest

@@ -1,0 +1,375 @@
+#include "answers/binding.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <gmock/gmock.h>
+
+#include "answers/experiment.h"
+#include "cases/suite.h"
+#include "cases/twins.h"
+#include "judged.h"
+#include "made_up_rows.h"
+
+namespace vkperftest {
+namespace binding_test {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr std::uint64_t kLoads = 1u << 20;
+constexpr const char* kRow = "ByteAddressBuffer.Load4 linear";
+
+// Nanoseconds a load; samples are off by `spread` on either side in turns.
+StrategyResult measuredIn(const std::string& strategy, double nanoseconds, double spread) {
+    StrategyResult result{.strategy = strategy, .status = Status::Measured, .loads = kLoads};
+    for (int i = 0; i < 12; ++i)
+        result.nanoseconds.push_back(nanoseconds * (i % 2 == 0 ? 1 - spread : 1 + spread) * kLoads);
+    return result;
+}
+
+RowResult rowNamed(const std::string& operation, const std::string& pattern, const std::string& technique) {
+    return {.name = operation + " " + pattern + technique,
+            .operation = operation,
+            .pattern = pattern,
+            .load = factsOfName(operation + " " + pattern + technique),
+            .baselineLoads = kLoads,
+            .baselineNanoseconds = std::vector<double>(12, 1.0 * kLoads)};
+}
+
+// A row under set (4 ns) and one other strategy, which is off the other way, and its floor.
+RunResult runOf(const std::string& strategy, double nanoseconds, double spread = 0.001) {
+    RunResult run;
+    run.settings.strategies = {"set", strategy};
+    RowResult row = rowNamed("ByteAddressBuffer.Load4", "linear", "");
+    row.strategies = {measuredIn("set", 4, spread), measuredIn(strategy, nanoseconds, -spread)};
+    RowResult floor = rowNamed("ByteAddressBuffer.Load4", "linear", ", floor");
+    floor.strategies = {measuredIn("set", 1, 0.001), measuredIn(strategy, 1, 0.001)};
+    row.floor = floor.name;
+    run.rows = {row, floor};
+    return run;
+}
+
+// The same of a copy, whose stores alone take so many nanoseconds.
+RunResult copyOf(const std::string& strategy, double nanoseconds, double stores, double spread = 0.001) {
+    RunResult run = runOf(strategy, nanoseconds);
+    const char* copy = "StructuredBuffer<float4> matrix copy";
+    const auto renamed = [&](const RowResult& row, const std::string& technique) {
+        RowResult other = rowNamed(copy, "linear", technique);
+        other.strategies = row.strategies;
+        return other;
+    };
+    run.rows = {renamed(run.rows[0], ""), renamed(run.rows[1], ", floor")};
+    run.rows[1].strategies = {measuredIn("set", stores, spread), measuredIn(strategy, stores, spread)};
+    run.rows[0].floor = run.rows[1].name;
+    return run;
+}
+
+void addStrategy(RunResult& run, const std::string& name, double nanoseconds, double spread = 0.001) {
+    run.settings.strategies.push_back(name);
+    run.rows[0].strategies.push_back(measuredIn(name, nanoseconds, spread));
+    run.rows[1].strategies.push_back(measuredIn(name, 1, 0.001));
+}
+
+void setFloor(RunResult& run, double nanoseconds) {
+    for (StrategyResult& floor : run.rows[1].strategies)
+        floor = measuredIn(floor.strategy, nanoseconds, 0.001);
+}
+
+// Of the only strategy beside set.
+Finding strategyOf(const RunResult& run) {
+    const std::vector<Finding> findings = judgeStrategies(analysed(run));
+    EXPECT_THAT(findings, SizeIs(1));
+    return findings.front();
+}
+
+std::vector<Finding> alignmentOf(double narrow, double wide, double spread = 0.001) {
+    RunResult run = runOf("address-4", narrow, spread);
+    addStrategy(run, "address-16", wide, spread);
+    return judgeAlignment(analysed(run));
+}
+
+TEST(Binding, StrategiesAgainstSet) {
+    for (const auto& [nanoseconds, verdict] : {std::pair(4.0, Verdict::Same),
+                                               {4.02, Verdict::Same},
+                                               {3.98, Verdict::Same},
+                                               {4.08, Verdict::Worse},
+                                               {3.9, Verdict::Better},
+                                               {5.0, Verdict::Worse},
+                                               {2.0, Verdict::Better}}) {
+        const Finding finding = strategyOf(runOf("push", nanoseconds));
+        EXPECT_EQ(finding.verdict, verdict) << nanoseconds;
+        EXPECT_EQ(finding.subject, "push");
+        ASSERT_THAT(finding.rows, SizeIs(1));
+        EXPECT_NEAR(finding.rows[0].value.value().median, nanoseconds / 4, 0.01);
+    }
+}
+
+TEST(Binding, WhatStrategiesCannotBeJudgedBy) {
+    EXPECT_EQ(strategyOf(runOf("push", 4 * 1.01, 0.02)).verdict, Verdict::Unknown);
+    EXPECT_EQ(strategyOf(runOf("push", 8, 0.1)).verdict, Verdict::Worse); // far from the threshold
+    RunResult run = runOf("push", 4);
+    keepFiveSamples(run);
+    EXPECT_EQ(strategyOf(run).rows[0].why.value().kind, Inconclusive::TooFewSamples);
+    run = runOf("push", 8);
+    makeTwoFast(run.rows[0].strategies[1], 3.6);
+    EXPECT_EQ(strategyOf(run).rows[0].why.value().kind, Inconclusive::FastestDisagree);
+}
+
+TEST(Binding, MostRowsDecideAndTheirGreatestFigureIsNamed) {
+    RunResult run = runOf("push", 6);
+    const auto add = [&](const char* pattern, double nanoseconds) {
+        RowResult row = rowNamed("ByteAddressBuffer.Load2", pattern, "");
+        row.strategies = {measuredIn("set", 4, 0.001), measuredIn("push", nanoseconds, -0.001)};
+        run.rows.push_back(row);
+    };
+    add("linear", 8);
+    add("random", 4);
+    const Finding worse = strategyOf(run);
+    EXPECT_EQ(worse.verdict, Verdict::Worse);
+    EXPECT_EQ(worse.way, "ByteAddressBuffer.Load2 linear");
+    EXPECT_NEAR(worse.factor.value().median, 2, 0.01);
+    add("uniform", 2);
+    expectUnknown(strategyOf(run), Inconclusive::RowsDiffer);
+    const Tally tally = tallyOf(strategyOf(run).rows);
+    EXPECT_EQ(tally.worse, 2u);
+    EXPECT_EQ(tally.better, 1u);
+    EXPECT_EQ(tally.same, 1u);
+}
+
+TEST(Binding, StrategiesThatNoRowHasSayWhy) {
+    RunResult run = runOf("push", 4);
+    run.rows[0].strategies[1] = unsupported("push");
+    run.rows[1] = run.rows[0];
+    run.rows[1].name = "Buffer<R8>.Load uniform";
+    run.rows[1].strategies[1].reason = {ReasonKind::NeedsStorageBuffer};
+    for (int order = 0; order < 2; ++order, std::swap(run.rows[0], run.rows[1])) {
+        expectUnknown(strategyOf(run), Inconclusive::NothingMeasured);
+        EXPECT_EQ(strategyOf(run).why->first, "unsupported (no such bit)");
+    }
+}
+
+TEST(Binding, Alignment) {
+    for (const auto& [narrow, verdict] : {std::pair(4.0, Verdict::Same),
+                                          {4.1, Verdict::Same},
+                                          {8.0, Verdict::Worse},
+                                          {4.6, Verdict::Worse},
+                                          {3.0, Verdict::Better}}) {
+        const std::vector<Finding> findings = alignmentOf(narrow, 4);
+        ASSERT_THAT(findings, SizeIs(1));
+        EXPECT_EQ(findings[0].verdict, verdict) << narrow;
+        EXPECT_EQ(findings[0].subject, "4 bytes: " + std::string(kRow));
+        EXPECT_EQ(findings[0].reference, "16 bytes");
+        EXPECT_NEAR(findings[0].factor.value().median, narrow / 4, 0.01);
+    }
+    expectUnknown(alignmentOf(4.2, 4, 0.02)[0], Inconclusive::Scatters);
+}
+
+// The widest promise that the row allows is what the others are held against.
+TEST(Binding, AlignmentOfEightBytesIsComparedWithTheWidest) {
+    RunResult run = runOf("address-4", 4);
+    addStrategy(run, "address-8", 2);
+    addStrategy(run, "address-16", 1.5);
+    setFloor(run, 0.5);
+    const std::vector<Finding> findings = judgeAlignment(analysed(run));
+    ASSERT_THAT(findings, SizeIs(2));
+    EXPECT_EQ(findings[1].subject, "8 bytes: " + std::string(kRow));
+    EXPECT_NEAR(findings[0].factor.value().median, 2.67, 0.01);
+    EXPECT_NEAR(findings[1].factor.value().median, 1.33, 0.01);
+    run.rows[0].strategies.back() = unsupported("address-16");
+    const std::vector<Finding> narrow = judgeAlignment(analysed(run));
+    ASSERT_THAT(narrow, SizeIs(1));
+    EXPECT_NEAR(narrow[0].factor.value().median, 2, 0.01);
+    EXPECT_EQ(narrow[0].rows.front().referenceStrategy, "address-8");
+}
+
+// But a large difference comes from the promises, whatever limits the rows.
+TEST(Binding, AlignmentOfLoadsThatHardlyShowCannotBeJudged) {
+    const auto judged = [](RunResult run, double wide, double floor) {
+        addStrategy(run, "address-16", wide);
+        setFloor(run, floor);
+        return judgeAlignment(analysed(run)).front();
+    };
+    expectUnknown(judged(runOf("address-4", 4), 4, 3.9), Inconclusive::AdditionsLimit);
+    expectUnknown(judged(runOf("address-4", 4.6), 4, 3.9), Inconclusive::AdditionsLimit);
+    EXPECT_EQ(judged(runOf("address-4", 6), 4, 3.9).verdict, Verdict::Worse);
+    expectUnknown(judged(copyOf("address-4", 4, 3.8), 4, 3.8), Inconclusive::StoresHideLoads);
+}
+
+TEST(Binding, AlignmentWithoutAddressesSaysWhy) {
+    RunResult run = runOf("address-4", 4);
+    EXPECT_THAT(judgeAlignment(analysed(run)), IsEmpty()); // nobody asked for address-16
+    run.settings.strategies.emplace_back("address-16");
+    for (RowResult& row : run.rows) row.strategies.push_back(unsupported("address-16"));
+    ASSERT_THAT(judgeAlignment(analysed(run)), SizeIs(1));
+    expectUnknown(judgeAlignment(analysed(run))[0], Inconclusive::NothingMeasured);
+}
+
+// Floors and push constants are no part of it.
+TEST(Binding, TimesOfAKindAreTheMeanOfItsRows) {
+    RunResult run = runOf("buffer", 8);
+    const auto addRow = [&](const char* operation, double set, double buffer) {
+        run.rows.push_back(rowNamed(operation, "linear", ""));
+        run.rows.back().strategies = {measuredIn("set", set, 0.001), measuredIn("buffer", buffer, -0.001)};
+    };
+    addRow("StructuredBuffer<float4>.Load", 4, 4);
+    addRow("Texture2D<RGBA8>.Load", 2, 3);
+    addRow("Texture2D<RGBA8>.Sample(bilinear)", 2, 2);
+    run.rows.push_back(rowNamed("push constants{float4} load", "uniform", ""));
+    run.rows.back().strategies = {measuredIn("set", 1, 0.001), measuredIn("buffer", 9, 0.001)};
+    struct Expected {
+        BoundKind kind;
+        double times;
+        std::size_t rows;
+    };
+    const Expected expected[] = {
+        {BoundKind::Storage, std::sqrt(2.0), 2}, {BoundKind::Texture, 1.5, 1}, {BoundKind::Sampled, 1, 1}};
+    const std::vector<KindTime> all = timesByKind(analysed(run));
+    ASSERT_THAT(all, SizeIs(std::size(expected)));
+    for (std::size_t i = 0; i < std::size(expected); ++i) {
+        const auto& [strategy, kind, times, rows] = all[i];
+        EXPECT_EQ(strategy, "buffer");
+        EXPECT_EQ(kind, expected[i].kind);
+        EXPECT_EQ(rows, expected[i].rows);
+        EXPECT_NEAR(times.median, expected[i].times, 0.01);
+        ASSERT_TRUE(times.interval.has_value());
+        EXPECT_LT(times.interval->low, times.median);
+        EXPECT_GT(times.interval->high, times.median);
+        EXPECT_LT(times.interval->high / times.interval->low, 1.01);
+    }
+}
+
+TEST(Binding, AKindWithARowOfTooFewSamplesHasNoInterval) {
+    RunResult run = runOf("buffer", 8);
+    run.rows[0].baselineNanoseconds.resize(2);
+    for (StrategyResult& strategy : run.rows[0].strategies) strategy.nanoseconds.resize(2);
+    const std::vector<KindTime> all = timesByKind(analysed(run));
+    ASSERT_THAT(all, SizeIs(1));
+    EXPECT_FALSE(all[0].times.interval.has_value());
+    run.settings.strategies.pop_back();
+    for (RowResult& row : run.rows) row.strategies.pop_back();
+    EXPECT_THAT(timesByKind(analysed(run)), IsEmpty()) << "without another strategy";
+}
+
+// Recording -----------------------------------------------------------------
+
+Finding recorded(std::vector<RecordingResult> recording) {
+    RunResult run;
+    run.recording = std::move(recording);
+    return recordingFindings(run).at(0);
+}
+
+TEST(Recording, TheCheapestWayIsNamedIfItIsOne) {
+    const Finding finding = recorded(
+        {recordedIn("dispatch only", 20), recordedIn("write + bind", 200), recordedIn("bind only", 50)});
+    EXPECT_EQ(finding.subject, "1000 dispatches");
+    EXPECT_EQ(finding.verdict, Verdict::Better);
+    EXPECT_EQ(finding.way, "bind only");
+    ASSERT_THAT(finding.evidence, SizeIs(3));
+    EXPECT_EQ(finding.evidence[1].name, "bind only");
+    EXPECT_NEAR(finding.evidence[1].value.value().median, 50, 1);
+    // As on an H100, where descriptor buffers are below a bare dispatch.
+    EXPECT_EQ(recorded({recordedIn("dispatch only", 700), recordedIn("descriptor buffer", 550),
+                        recordedIn("bind only", 800)})
+                  .way,
+              "descriptor buffer");
+    for (const double spread : {0.01, 0.2})
+        expectUnknown(recorded({recordedIn("dispatch only", 20), recordedIn("bind only", 50, spread),
+                                recordedIn("dynamic offset", spread < 0.1 ? 50.4 : 60, spread)}),
+                      Inconclusive::NoClearOrder);
+}
+
+TEST(Recording, WithoutTwoWaysOrEnoughSamplesThereIsNoVerdict) {
+    expectUnknown(recorded({recordedIn("dispatch only", 20), recordedIn("bind only", 50)}),
+                  Inconclusive::OneWayOfBinding);
+    expectUnknown(recorded({recordedIn("bind only", 50), recordedIn("write + bind", 90)}),
+                  Inconclusive::NoBareDispatch);
+    expectUnknown(recorded({recordedIn("dispatch only", 20), recordedIn("bind only", 50, 0, 5),
+                            recordedIn("write + bind", 90, 0, 5)}),
+                  Inconclusive::TooFewSamples);
+}
+
+TEST(Recording, WaysThatAreMissingSayWhy) {
+    RunResult run;
+    run.recording = {recordedIn("bind only", 50),
+                     {.way = "push descriptors",
+                      .status = Status::Unsupported,
+                      .reason = {ReasonKind::DeviceLacks, "no push"}}};
+    const std::vector<Finding> findings = recordingFindings(run);
+    ASSERT_THAT(findings, SizeIs(2));
+    EXPECT_EQ(findings[1].subject, "push descriptors");
+    EXPECT_EQ(findings[1].why.value().first, "unsupported (no push)");
+}
+
+// The whole ------------------------------------------------------------------
+
+// The suite's rows and strategies, by their names, and every way of recording.
+RunResult wholeRun() {
+    RunResult run;
+    for (const StrategyTraits& strategy : kStrategies) run.settings.strategies.emplace_back(strategy.name);
+    for (const Case& row : bindingRows()) {
+        RowResult& result = run.rows.emplace_back();
+        result.name = caseName(row);
+        result.operation = row.operation.name;
+        result.pattern = patternName(row.pattern);
+        result.load = factsOf(row);
+        for (const std::vector<Case>& floors : {bindingRows(), missingTwins(bindingRows())}) {
+            const auto serves = [&](const Case& floor) { return servesAsFloor(floor, row); };
+            const auto floor = std::ranges::find_if(floors, serves);
+            if (floor != floors.end() && result.floor.empty()) result.floor = caseName(*floor);
+        }
+        result.baselineLoads = kLoads;
+        result.baselineNanoseconds = std::vector<double>(12, 1.0 * kLoads);
+        for (const std::string& strategy : run.settings.strategies)
+            result.strategies.push_back(
+                measuredIn(strategy, row.technique == Technique::Floor ? 1.0 : 4.0, 0.001));
+    }
+    for (const Case& floor : missingTwins(bindingRows()))
+        run.twins.push_back({.name = caseName(floor),
+                             .baselineLoads = kLoads,
+                             .baselineNanoseconds = std::vector<double>(12, 1.0 * kLoads),
+                             .strategies = {measuredIn("set", 1.0, 0.001)}});
+    for (const std::string& way : recordingWays()) run.recording.push_back(recordedIn(std::string(way), 50));
+    return run;
+}
+
+TEST(BindingFindings, JudgeTheWholeSuite) {
+    const std::vector<Finding> findings = answerBinding(analysed(wholeRun())).value().findings;
+    std::size_t direct = 0;
+    for (const Case& row : bindingRows()) direct += row.technique == Technique::Direct;
+    EXPECT_EQ(findings.size(), (kStrategies.size() - 1) + 2 * direct + 1);
+    EXPECT_EQ(findings.front().subject, "push");
+    EXPECT_EQ(findings.front().verdict, Verdict::Same);
+    EXPECT_THAT(findings.front().rows, SizeIs(direct));
+    EXPECT_EQ(findings.back().subject, "1000 dispatches");
+}
+
+TEST(BindingFindings, WhatIsMissingIsNamed) {
+    const auto causeOf = [](const RunResult& run) {
+        const Result<Answer> answer = answerBinding(analysed(run));
+        EXPECT_EQ(answer.error().kind, ErrorKind::Usage);
+        return answer.error().cause;
+    };
+    RunResult run = wholeRun();
+    std::erase_if(run.rows, [](const RowResult& row) { return row.name != kRow; }); // as --filter leaves it
+    EXPECT_TRUE(answerBinding(analysed(run)).ok());
+    run.settings.strategies.pop_back();
+    for (RowResult& row : run.rows) row.strategies.pop_back();
+    EXPECT_THAT(causeOf(run), HasSubstr("'address-16'"));
+    run.rows.clear();
+    EXPECT_THAT(causeOf(run), HasSubstr("'binding'"));
+}
+
+// A run that was interrupted has not come to it.
+TEST(BindingFindings, WithoutRecordingTheRowsAreJudged) {
+    RunResult run = wholeRun();
+    run.recording.clear();
+    const std::vector<Finding> findings = answerBinding(analysed(run)).value().findings;
+    EXPECT_EQ(findings.front().verdict, Verdict::Same);
+    expectUnknown(findings.back(), Inconclusive::NoRecording);
+}
+
+} // namespace binding_test
+} // namespace vkperftest

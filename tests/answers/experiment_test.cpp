@@ -1,0 +1,169 @@
+#include "answers/experiment.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+
+#include "cases/families/families.h"
+#include "cases/suite.h"
+#include "cases/twins.h"
+#include "judged.h"
+#include "made_up_rows.h"
+#include "report/findings.h"
+
+namespace vkperftest {
+namespace experiment_test {
+
+// The null row takes so many times the baseline's nanoseconds, and a row so many.
+RunResult runWithNullRow(double nanoseconds, double spread = 0, double row = 1) {
+    RunResult run;
+    addMadeUpRow(run, "a row", "linear", "", row, 0.001);
+    addMadeUpRow(run, "baseline", "random", "", nanoseconds, spread);
+    run.nullRow = run.rows[1];
+    return run;
+}
+
+// Is the row slower than the baseline by a quarter?
+constexpr Experiment kSlower{
+    "slower", "is it?", [](const RunFigures& figures) -> Result<Answer> {
+        const std::optional<bool> fast = isAtLeast(figures.rows[0].strategies[0]->ratio, 1 / 1.25);
+        const Verdict found = !fast ? Verdict::Unknown : *fast ? Verdict::Same : Verdict::Worse;
+        return Answer{{{.subject = "a row", .verdict = found}}};
+    }};
+
+Answer answerOf(const RunResult& run) {
+    return judgeRun(kSlower, analysed(run)).value();
+}
+
+TEST(Experiment, JudgesAQuietRunByItsIntervals) {
+    for (const double nanoseconds : {1.0, 0.96, 1.04}) {
+        const Answer answer = answerOf(runWithNullRow(nanoseconds, 0, 1.3));
+        EXPECT_EQ(answer.widened, 0);
+        EXPECT_EQ(answer.findings[0].verdict, Verdict::Worse);
+    }
+}
+
+// What is far beyond its bound says more than a disturbed machine can.
+TEST(Experiment, ADisturbedRunIsJudgedByWiderIntervals) {
+    for (const double null : {0.9, 1.1}) {
+        EXPECT_EQ(answerOf(runWithNullRow(null, 0, 1.3)).findings[0].verdict, Verdict::Unknown) << null;
+        EXPECT_EQ(answerOf(runWithNullRow(null, 0, 1.6)).findings[0].verdict, Verdict::Worse) << null;
+        EXPECT_EQ(answerOf(runWithNullRow(null, 0, 0.9)).findings[0].verdict, Verdict::Same) << null;
+    }
+    EXPECT_NEAR(answerOf(runWithNullRow(1.1)).widened, 0.095, 0.001);
+    EXPECT_EQ(answerOf(runWithNullRow(1, 0.04, 1.3)).findings[0].verdict, Verdict::Worse);
+    EXPECT_EQ(answerOf(runWithNullRow(1, 0.2, 1.3)).findings[0].verdict, Verdict::Unknown);
+    EXPECT_EQ(answerOf(runWithNullRow(1, 0.2, 2)).findings[0].verdict, Verdict::Worse);
+}
+
+TEST(Experiment, EachHasANameOfItsOwnAndAQuestion) {
+    std::set<std::string_view> names;
+    for (const Experiment& experiment : experiments()) {
+        EXPECT_TRUE(names.insert(experiment.name).second);
+        EXPECT_TRUE(experiment.question.ends_with("?"));
+        EXPECT_EQ(findExperiment(experiment.name).value(), &experiment);
+    }
+    EXPECT_FALSE(findExperiment("alignment").ok());
+}
+
+// Rows that all tie with one another and are bound by their loads, by an even wider margin than their twins
+// need.
+double timeOf(const Case& row) {
+    if (row.technique == Technique::Floor) return 1;
+    if (row.technique == Technique::Reduce) return 0.5;
+    return row.pattern == Pattern::Linear ? 8 : 4;
+}
+
+RunResult runOf(const Suite& suite, const std::vector<Case>& rows) {
+    RunResult run;
+    run.settings.suite = suite.name;
+    run.device.subgroupSize = 32;
+    for (const Strategy strategy : suite.strategies)
+        run.settings.strategies.emplace_back(strategyName(strategy));
+    const auto result = [&](const Case& row) {
+        const std::optional<Case> floor = floorOf(row);
+        RowResult made{.name = caseName(row),
+                       .operation = row.operation.name,
+                       .pattern = std::string(patternName(row.pattern)),
+                       .load = factsOf(row),
+                       .baselineLoads = kMadeUpLoads,
+                       .baselineNanoseconds = std::vector<double>(kMadeUpSamples, 1.0 * kMadeUpLoads),
+                       .floor = floor ? caseName(*floor) : ""};
+        for (const std::string& strategy : run.settings.strategies) {
+            made.strategies.push_back(madeUpTimes(timeOf(row), 0.001));
+            made.strategies.back().strategy = strategy;
+        }
+        return made;
+    };
+    for (const Case& row : rows) run.rows.push_back(result(row));
+    for (const Case& twin : missingTwins(suite.rows())) run.twins.push_back(result(twin));
+    return run;
+}
+
+// Nothing: the run lacks something.
+std::optional<std::vector<std::string>> findingsOf(const Experiment& experiment, const RunFigures& figures) {
+    const Result<Answer> answer = experiment.judge(figures);
+    if (!answer.ok()) return std::nullopt;
+    std::vector<std::string> findings;
+    for (const Finding& finding : answer.value().findings) findings.push_back(findingJson(finding).dump());
+    return findings;
+}
+
+// Without figures made anew. `run`: that of the figures without the row, too.
+RunFigures without(RunFigures figures, const RowResult& gone, const RunResult& run) {
+    std::erase_if(figures.rows, [&](const RowFigures& row) { return row.row == &gone; });
+    for (RowFigures& row : figures.rows) {
+        if (row.floor == &gone) row.floor = nullptr;
+    }
+    for (std::size_t i = 0; i < run.rows.size(); ++i) figures.rows[i].row = &run.rows[i];
+    for (std::size_t i = 0; i < run.twins.size(); ++i) figures.twins[i].row = &run.twins[i];
+    figures.run = &run;
+    return figures;
+}
+
+// Read in the table alone (answers/uniform.cpp, stride.cpp); "binding" judges its strategies of every row.
+bool isContext(const Experiment& experiment, const Case& row) {
+    if (experiment.name == "binding") return false;
+    const bool ofFloat4 =
+        row.operation.source.format == Format::RGBA32F; // the first to be padded is one of 48 bytes
+    return row == defaultBaseline() || row.operation == pushedLoad() || row.subgroupSize != 0 ||
+           (experiment.name == "stride" && row.operation.kernel.starts_with("strided_buffer.") &&
+            row.technique == Technique::Floor && row.operation.stride < (ofFloat4 ? 48 : 20));
+}
+
+// A row that no verdict misses would be measured for nothing.
+TEST(Experiment, JudgesEveryRowOfItsSuite) {
+    for (const Experiment& experiment : experiments()) {
+        const Suite& suite = *findSuite(experiment.name).value();
+        const std::vector<Case> rows = suite.rows();
+        const RunResult run = runOf(suite, rows);
+        const RunFigures figures = analyse(run);
+        const auto whole = findingsOf(experiment, figures);
+        ASSERT_TRUE(whole.has_value()) << experiment.name;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            RunResult others = run;
+            others.rows.erase(others.rows.begin() + static_cast<std::ptrdiff_t>(i));
+            const auto findings = findingsOf(experiment, without(figures, run.rows[i], others));
+            EXPECT_EQ(findings == whole, isContext(experiment, rows[i])) << caseName(rows[i]);
+        }
+    }
+}
+
+// What --filter or a failed file left.
+TEST(Experiment, APartOfItsSuiteIsSaidToBeOne) {
+    const Suite& suite = *findSuite("stride").value();
+    const Experiment& stride = *findExperiment("stride").value();
+    std::vector<Case> rows = suite.rows();
+    const std::size_t all = rows.size();
+    EXPECT_EQ(judgeRun(stride, analysed(runOf(suite, rows))).value().missing, 0u);
+    rows.back() = {rawLoad(3), Pattern::Random}; // a row of other suites is none of this one
+    const Answer answer = judgeRun(stride, analysed(runOf(suite, rows))).value();
+    EXPECT_EQ(answer.missing, 1u);
+    EXPECT_EQ(answer.rows, all);
+}
+
+} // namespace experiment_test
+} // namespace vkperftest

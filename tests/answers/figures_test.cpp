@@ -1,0 +1,119 @@
+// What findings rest on, over the stored files of experiments: their figures are those of the rows that they
+// name, and they contradict neither each other nor the advice on the same device.
+#include <optional>
+#include <utility>
+
+#include <gmock/gmock.h>
+
+#include "answers/advice.h"
+#include "answers/experiment.h"
+#include "base/atomic_file.h"
+#include "cases/strategy.h"
+#include "contradiction.h"
+#include "model/json_read.h"
+#include "paths.h"
+
+namespace vkperftest {
+namespace {
+
+RunResult stored(const std::string& name) {
+    const std::string path = repositoryFile("results/" + name + ".json");
+    const Result<std::string> text = readFile(path);
+    EXPECT_TRUE(text.ok()) << path;
+    Result<RunResult> run = runFromJson(text.value(), path);
+    EXPECT_TRUE(run.ok()) << path;
+    return std::move(run.value());
+}
+
+const std::vector<std::string> kSuites = {"uniform", "binding", "vector", "stride"};
+
+std::vector<Finding> findingsOf(const std::string& suite, const RunFigures& figures) {
+    const Result<Answer> answer = judgeRun(*findExperiment(suite).value(), figures);
+    EXPECT_TRUE(answer.ok()) << suite;
+    return answer.ok() ? answer.value().findings : std::vector<Finding>();
+}
+
+std::vector<FoundRow> figuresOf(const Finding& finding) {
+    std::vector<FoundRow> figures = finding.rows;
+    figures.insert(figures.end(), finding.evidence.begin(), finding.evidence.end());
+    std::erase_if(figures, [](const FoundRow& row) { return !row.value; });
+    return figures;
+}
+
+// Computed once more by how many loads a nanosecond brought, without the baseline. Nothing for a row of which one load
+// in flight is faster than several: its figure may be of that one.
+std::optional<double> timesOf(const RunFigures& figures, const FoundRow& figure) {
+    const StrategyFigures &one = *figures.find(figure.name)
+                                      ->under(strategyNumber(*figures.run, figure.strategy).value()),
+                          &two = *figures.find(figure.reference)
+                                      ->under(strategyNumber(*figures.run, figure.referenceStrategy).value());
+    if (one.alone || two.alone) return std::nullopt;
+    return *two.loadsPerNanosecond / *one.loadsPerNanosecond;
+}
+
+TEST(FoundFigures, AreThoseOfTheRowsThatTheyName) {
+    std::size_t figuresSeen = 0;
+    for (const std::string& suite : kSuites) {
+        const RunResult run = stored("nvidia-h100-" + suite);
+        const RunFigures figures = analyse(run);
+        for (const Finding& finding : findingsOf(suite, figures)) {
+            for (const FoundRow& figure : figuresOf(finding)) {
+                const std::optional<Interval>& interval = figure.value->interval;
+                ASSERT_TRUE(interval) << suite << ": " << finding.subject;
+                EXPECT_TRUE(interval->low <= figure.value->median && figure.value->median <= interval->high)
+                    << suite << ": " << finding.subject;
+                if (figure.reference.empty()) continue; // of the CPU
+                const std::optional<double> times = timesOf(figures, figure);
+                if (!times) continue;
+                ++figuresSeen;
+                EXPECT_NEAR(figure.value->median / *times, 1, 0.01)
+                    << suite << ": " << finding.subject << ": " << figure.name;
+            }
+            const bool judged = finding.verdict != Verdict::Unknown;
+            EXPECT_TRUE(!judged || !figuresOf(finding).empty()) << suite << ": " << finding.subject;
+        }
+    }
+    EXPECT_GT(figuresSeen, 200u);
+}
+
+// A row under another strategy is another one.
+TEST(FoundFigures, ContradictNeitherEachOtherNorTheAdvice) {
+    std::vector<TimesClaim> claims;
+    for (const std::string& suite : kSuites) {
+        const RunResult run = stored("nvidia-h100-" + suite);
+        for (const Finding& finding : findingsOf(suite, analyse(run))) {
+            for (const FoundRow& figure : figuresOf(finding)) {
+                if (figure.reference.empty() || finding.verdict == Verdict::Unknown) continue;
+                claims.push_back({figure.name + " under " + figure.strategy,
+                                  figure.reference + " under " + figure.referenceStrategy,
+                                  figure.value->median});
+            }
+        }
+    }
+    const RunResult matrix = stored("nvidia-h100");
+    const RunFigures figures = analyse(matrix);
+    const std::string under = " under " + matrix.settings.strategies.front();
+    const Advice advice = advise(figures);
+    for (const std::vector<TopicFinding>& findings : {advice.avoid, advice.findings}) {
+        for (const TopicFinding& finding : findings) {
+            for (const TopicClaim& claim : finding.claims) {
+                if (claim.outcome == Outcome::Same || claim.subject == claim.reference) continue;
+                claims.push_back({claim.subject + under, claim.reference + under, claim.times.median,
+                                  hasLeast(claim.sense), hasMost(claim.sense)});
+            }
+        }
+    }
+    EXPECT_GT(claims.size(), 100u);
+    EXPECT_EQ(contradiction(claims), "");
+    // A wrong one among them is found wherever others say the contrary.
+    std::size_t found = 0;
+    for (TimesClaim& claim : claims) {
+        const double times = std::exchange(claim.times, 1.5 * claim.times);
+        found += !contradiction(claims).empty();
+        claim.times = times;
+    }
+    EXPECT_GT(found, claims.size() / 10);
+}
+
+} // namespace
+} // namespace vkperftest

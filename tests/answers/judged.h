@@ -1,0 +1,60 @@
+// Looks into answers of experiments.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include "answers/finding.h"
+#include "model/run_result.h"
+
+namespace vkperftest {
+
+inline Finding findingOf(const Answer& answer, std::string_view topic, std::string_view subject) {
+    for (const Finding& finding : answer.findings)
+        if (finding.topic == topic && finding.subject == subject) return finding;
+    ADD_FAILURE() << topic << ": " << subject;
+    return {};
+}
+
+inline std::optional<Inconclusive> kindOf(const Finding& finding) {
+    return finding.why ? std::optional(finding.why->kind) : std::nullopt;
+}
+
+inline void expectUnknown(const Finding& finding, Inconclusive why) {
+    EXPECT_EQ(finding.verdict, Verdict::Unknown) << finding.subject;
+    EXPECT_EQ(kindOf(finding), why) << finding.subject;
+}
+
+inline StrategyResult wrongValues() {
+    return {.strategy = "set",
+            .status = Status::WrongValues,
+            .reason = {ReasonKind::WrongValues, "wrong values"}};
+}
+
+inline StrategyResult unsupported(const char* strategy = "set") {
+    return {.strategy = strategy,
+            .status = Status::Unsupported,
+            .reason = {ReasonKind::DeviceLacks, "no such bit"}};
+}
+
+// Under push, which comes first, nothing could be measured.
+inline void addUnsupportedPush(RunResult& run) {
+    run.settings.strategies = {"push", "set"};
+    for (RowResult& row : run.rows) row.strategies.insert(row.strategies.begin(), unsupported("push"));
+}
+
+inline void removeRow(RunResult& run, const std::string& name) {
+    std::erase_if(run.rows, [&](const RowResult& row) { return row.name == name; });
+}
+
+inline void keepFiveSamples(RunResult& run) {
+    for (RowResult& row : run.rows) {
+        row.baselineNanoseconds.resize(5);
+        for (StrategyResult& strategy : row.strategies) strategy.nanoseconds.resize(5);
+    }
+}
+
+} // namespace vkperftest

@@ -1,0 +1,155 @@
+#include "answers/judging.h"
+
+#include <gmock/gmock.h>
+
+#include "judged.h"
+#include "made_up_rows.h"
+
+namespace vkperftest {
+namespace judging_test {
+
+constexpr const char* kRow = "Load linear";
+constexpr const char* kFloor = "Load linear, floor";
+
+RunResult runOf(double nanoseconds, double floor) {
+    RunResult run;
+    addMadeUpRow(run, "Load", "linear", "", nanoseconds, 0.001);
+    addMadeUpRow(run, "Load", "linear", ", floor", floor, 0.001);
+    return run;
+}
+
+// Nothing if the loads of the first row can be judged.
+std::optional<InconclusiveReason> whyNot(const RunResult& run, bool knownLimit = true) {
+    return whyNotLoads((knownLimit ? analysed(run) : analyse(run)).rows[0], 0);
+}
+
+TEST(Judging, AMissingControlIsNamed) {
+    RunResult run = runOf(4, 1);
+    EXPECT_FALSE(whyNot(run));
+    run.rows.pop_back();
+    EXPECT_EQ(whyNot(run), (InconclusiveReason{Inconclusive::MissingControl, kRow}));
+    EXPECT_EQ(timeOver(analysed(run), kRow, kRow, 0).whyUnclear(2).kind, Inconclusive::MissingControl);
+    EXPECT_EQ(timeOver(analysed(run), kRow, kRow, 0).atLeast(2), std::nullopt);
+    EXPECT_EQ(measuredTimeOver(analysed(run), kRow, kRow, 0).atLeast(2), false);
+}
+
+TEST(Judging, RowsMayBeAmongTheControls) {
+    RunResult run = runOf(4, 1);
+    run.twins.push_back(run.rows[1]);
+    run.rows.pop_back();
+    EXPECT_FALSE(measuredTimeOver(analysed(run), kRow, kFloor, 0).why);
+    EXPECT_FALSE(whyNot(run));
+    run.twins.clear();
+    EXPECT_EQ(measuredTimeOver(analysed(run), kRow, kFloor, 0).why,
+              (InconclusiveReason{Inconclusive::Missing, kFloor}));
+}
+
+TEST(Judging, ReasonsAreDistinctAndNameTheRows) {
+    RunResult run = runOf(1.25, 1);
+    run.rows[0].strategies[0] = madeUpTimes(1.25, 0.05);
+    const InconclusiveReason scatters = whyNot(run, false).value();
+    EXPECT_EQ(scatters.kind, Inconclusive::Scatters);
+    EXPECT_EQ(scatters.first, kRow);
+    EXPECT_EQ(scatters.second, kFloor);
+    EXPECT_LT(scatters.figures[0], 1.25);
+    EXPECT_GT(scatters.figures[1], 1.25);
+    run = runOf(2, 1);
+    makeTwoFast(run.rows[0].strategies[0], 1.1);
+    const InconclusiveReason disagree = whyNot(run, false).value();
+    EXPECT_EQ(disagree.kind, Inconclusive::FastestDisagree);
+    EXPECT_NEAR(disagree.figures[0], 2, 0.01);
+    EXPECT_NEAR(disagree.figures[1], 1.15, 0.01);
+    run = runOf(2, 1);
+    run.rows[0].strategies[0].nanoseconds.resize(5);
+    run.rows[0].baselineNanoseconds.resize(5);
+    EXPECT_EQ(whyNot(run).value().kind, Inconclusive::TooFewSamples);
+    EXPECT_EQ(whyNot(runOf(1.1, 1)).value().kind, Inconclusive::AdditionsLimit);
+}
+
+// Whatever hides the loads of the faster one, they are at least so much faster.
+TEST(Judging, OfTwoRowsThatDifferLoadsMustLimitTheSlowerOneAlone) {
+    RunResult run = runOf(4, 1);
+    addMadeUpRow(run, "Load", "random", "", 1.1, 0.001);
+    addMadeUpRow(run, "Load", "random", ", floor", 1, 0.001);
+    const auto atLeast = [&](const char* row, const char* reference, std::optional<double> bound) {
+        return timeOver(analysed(run), row, reference, 0, bound).atLeast(2);
+    };
+    EXPECT_EQ(atLeast(kRow, "Load random", 2), true);
+    EXPECT_EQ(atLeast("Load random", kRow, 2), false);
+    EXPECT_EQ(atLeast(kRow, "Load random", {}), std::nullopt);
+    EXPECT_EQ(atLeast(kRow, "Load random", 4), std::nullopt) << "they do not differ by that";
+}
+
+// Of a row of which one load in flight is faster than several, and one of which it is not: both ways of
+// comparing count.
+TEST(Judging, OneFasterTwinOfTwoRowsLeavesOpenByHowMuchTheyDiffer) {
+    RunResult run = runOf(4, 1);
+    addMadeUpRow(run, "Load", "random", "", 4, 0.001);
+    RowResult& twin = run.twins.emplace_back(run.rows[0]);
+    twin.name = run.rows[0].serial = "Load linear, serial";
+    twin.strategies[0] = madeUpTimes(3, 0.001);
+    const TimeOf time = measuredTimeOver(analyse(run), "Load random", kRow, 0);
+    EXPECT_EQ(time.whyUnclear(1.25).kind, Inconclusive::OneInFlight);
+    const PairedRatio mixed = *time.ratio;
+    EXPECT_NEAR(mixed.median, 1, 1e-9);
+    EXPECT_GT(mixed.interval->high, 4.0 / 3);
+    EXPECT_LT(mixed.interval->low, 1);
+    RowResult other = run.twins[0];
+    other.name = run.rows[2].serial = "Load random, serial";
+    other.strategies[0] = madeUpTimes(2, 0.001);
+    run.twins.push_back(other);
+    EXPECT_NEAR(measuredTimeOver(analyse(run), "Load random", kRow, 0).ratio->median, 2.0 / 3, 0.01);
+}
+
+TEST(Judging, TheFirstStrategyWithAFigureIsJudged) {
+    RunResult run = runOf(4, 1);
+    const std::vector<std::string> names = {kRow, "absent"};
+    EXPECT_EQ(judgedStrategy(run, names), 0u);
+    run.settings.strategies = {"push", "set"};
+    for (RowResult& row : run.rows)
+        row.strategies.insert(row.strategies.begin(), {.strategy = "push", .status = Status::Unsupported});
+    EXPECT_EQ(judgedStrategy(run, names), 1u);
+    run.rows[0].strategies[0] = madeUpTimes(4, 0);
+    EXPECT_EQ(judgedStrategy(run, names), 0u);
+}
+
+// Rows of these verdicts.
+std::vector<FoundRow> rowsOf(const std::vector<Verdict>& verdicts) {
+    std::vector<FoundRow> rows;
+    for (const Verdict verdict : verdicts) {
+        FoundRow& row = rows.emplace_back(FoundRow{.name = std::to_string(rows.size()), .verdict = verdict});
+        if (verdict == Verdict::Unknown) row.why = InconclusiveReason{Inconclusive::Scatters};
+    }
+    return rows;
+}
+
+TEST(Claim, NeedsAllRowsUnlessTheyDiffer) {
+    constexpr Verdict kWorse = Verdict::Worse, kSame = Verdict::Same, kBetter = Verdict::Better,
+                      kUnknown = Verdict::Unknown;
+    const auto judged = [](const std::vector<Verdict>& rows) {
+        return judgedAsClaim({.rows = rowsOf(rows)});
+    };
+    EXPECT_EQ(judged({kWorse, kWorse}).verdict, kWorse);
+    EXPECT_EQ(judged({kSame, kBetter}).verdict, kSame);
+    expectUnknown(judged({kWorse, kSame}), Inconclusive::RowsDiffer);
+    expectUnknown(judged({kWorse, kSame, kUnknown}), Inconclusive::RowsDiffer);
+    expectUnknown(judged({kWorse, kWorse, kUnknown}), Inconclusive::SomeUnknown);
+    expectUnknown(judged({kSame, kSame, kUnknown}), Inconclusive::SomeUnknown);
+    expectUnknown(judged({kUnknown}), Inconclusive::Scatters);
+    expectUnknown(judged({}), Inconclusive::Missing);
+}
+
+TEST(AnyRow, DecidesIfItIsWorse) {
+    constexpr Verdict kWorse = Verdict::Worse, kSame = Verdict::Same, kBetter = Verdict::Better,
+                      kUnknown = Verdict::Unknown;
+    const auto judged = [](const std::vector<Verdict>& rows) {
+        return judgedByAny({.rows = rowsOf(rows)}).verdict;
+    };
+    EXPECT_EQ(judged({kSame, kWorse, kUnknown}), kWorse);
+    EXPECT_EQ(judged({kSame, kUnknown}), kUnknown);
+    EXPECT_EQ(judged({kSame, kBetter}), kSame);
+    EXPECT_EQ(judged({kBetter, kBetter}), kBetter);
+}
+
+} // namespace judging_test
+} // namespace vkperftest

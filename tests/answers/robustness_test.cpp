@@ -1,0 +1,144 @@
+#include <functional>
+
+#include <gmock/gmock.h>
+
+#include "answers/experiment.h"
+#include "cases/suite.h"
+#include "judged.h"
+#include "made_up_rows.h"
+
+namespace vkperftest {
+namespace robustness_test {
+
+using testing::SizeIs;
+
+constexpr const char *kTwo = "robustness 2", *kBuffer = "robustBufferAccess",
+                     *kRaw = "ByteAddressBuffer.Load";
+
+// Every row of the suite takes 4 ns a load, times what `factor` says.
+RunResult runOf(const std::function<double(const Case&)>& factor, double spread = 0.001) {
+    RunResult run;
+    for (const Case& row : robustnessRows()) {
+        const std::string plain = row.operation.name + " " + std::string(patternName(row.pattern));
+        addMadeUpRow(run, row.operation.name, std::string(patternName(row.pattern)),
+                     caseName(row).substr(plain.size()), 4 * factor(row), spread);
+    }
+    return run;
+}
+
+Answer answerOf(const RunResult& run) {
+    return answerRobustness(analyse(run)).value();
+}
+
+Finding rawOf(const RunResult& run) {
+    return findingOf(answerOf(run), kTwo, kRaw);
+}
+
+double free(const Case&) {
+    return 1;
+}
+
+// Linear raw loads of a word under robustness 2.
+bool isCostly(const Case& row) {
+    return row.robustness == Robustness::Two && row.pattern == Pattern::Linear &&
+           row.operation.name == "ByteAddressBuffer.Load";
+}
+
+RunResult costing(double factor, double spread = 0.001) {
+    return runOf([&](const Case& row) { return isCostly(row) ? factor : 1.0; }, spread);
+}
+
+TEST(Robustness, Verdicts) {
+    const Answer answer = answerOf(runOf(free));
+    EXPECT_THAT(answer.findings, SizeIs(5 + 6));
+    for (const Finding& finding : answer.findings) {
+        EXPECT_EQ(finding.verdict, Verdict::Same) << finding.subject;
+        EXPECT_THAT(finding.rows, SizeIs(2)) << finding.subject;
+    }
+    const Finding costly = rawOf(costing(1.3));
+    EXPECT_EQ(costly.verdict, Verdict::Worse);
+    EXPECT_EQ(costly.way, "linear");
+    EXPECT_NEAR(costly.factor.value().median, 1.3, 0.001);
+    EXPECT_EQ(costly.rows[1].reference, "ByteAddressBuffer.Load linear");
+    EXPECT_EQ(findingOf(answerOf(costing(1.3)), kBuffer, kRaw).verdict, Verdict::Same);
+    EXPECT_EQ(rawOf(costing(1.04)).verdict, Verdict::Same);
+    const RunResult faster =
+        runOf([](const Case& row) { return row.robustness == Robustness::Off ? 1.0 : 0.5; });
+    EXPECT_EQ(rawOf(faster).verdict, Verdict::Better);
+    expectUnknown(rawOf(costing(1.05, 0.02)), Inconclusive::Scatters);
+    expectUnknown(rawOf(costing(1.05)), Inconclusive::AtThreshold);
+}
+
+TEST(Robustness, TheCostliestRowIsPickedByItsInterval) {
+    const auto row = [](const char* at, double time, Interval interval) {
+        return FoundRow{
+            .name = at, .value = PairedRatio{time, interval, {}}, .at = at, .verdict = Verdict::Worse};
+    };
+    EXPECT_EQ(judgedByAny({.rows = {row("narrow", 1.2, {1.19, 1.21}), row("wide", 1.15, {1.06, 1.3})}}).way,
+              "wide");
+}
+
+TEST(Robustness, LoadsByAddressAreNeverChecked) {
+    RunResult run = runOf(free);
+    run.settings.strategies = {"address-4"};
+    for (RowResult& row : run.rows) row.strategies[0].strategy = "address-4";
+    for (const Finding& finding : answerOf(run).findings) expectUnknown(finding, Inconclusive::NeverChecked);
+    run.settings.strategies = {"address-16", "set"};
+    for (RowResult& row : run.rows) {
+        row.strategies.push_back(row.strategies[0]);
+        row.strategies[0].strategy = "address-16";
+    }
+    EXPECT_EQ(rawOf(run).verdict, Verdict::Same);
+    EXPECT_EQ(rawOf(run).scope, "under set");
+}
+
+TEST(Robustness, IsJudgedUnderEachStrategyWithChecks) {
+    RunResult run = runOf(free);
+    run.settings.strategies = {"set", "buffer"};
+    for (RowResult& row : run.rows) {
+        row.strategies.push_back(row.strategies[0]);
+        row.strategies[1].strategy = "buffer";
+        const bool checked = row.load->robustness == Robustness::Two && row.load->kind == LoadKind::Typed;
+        for (double& nanoseconds : row.strategies[1].nanoseconds) nanoseconds *= checked ? 1.5 : 1;
+    }
+    std::size_t slower = 0;
+    for (const Finding& finding : answerOf(run).findings) {
+        if (finding.verdict != Verdict::Worse) continue;
+        ++slower;
+        EXPECT_EQ(finding.topic, "robustness 2, under buffer");
+        EXPECT_EQ(finding.subject, "Buffer<RGBA32f>.Load");
+        EXPECT_EQ(finding.rows.front().strategy, "buffer");
+    }
+    EXPECT_EQ(slower, 1u);
+}
+
+TEST(Robustness, WhatWasNotMeasuredHasItsReason) {
+    for (const auto& [reason, why] :
+         {std::pair("no VK_EXT_pipeline_robustness", Inconclusive::NoChecksOfRows),
+          {"no VK_EXT_robustness2", Inconclusive::Reported}}) {
+        RunResult run = runOf(free);
+        for (RowResult& row : run.rows)
+            if (row.load->robustness != Robustness::Off)
+                row.strategies[0] = {.strategy = "set",
+                                     .status = Status::Unsupported,
+                                     .reason = {ReasonKind::DeviceLacks, reason}};
+        for (const Finding& finding : answerOf(run).findings) expectUnknown(finding, why);
+    }
+}
+
+TEST(Robustness, ARunWithoutItsRowsIsRefused) {
+    RunResult run = runOf(free);
+    std::erase_if(run.rows, [](const RowResult& row) { return row.load->robustness != Robustness::Off; });
+    EXPECT_EQ(answerRobustness(analyse(run)).error().kind, ErrorKind::Usage);
+}
+
+// robustBufferAccess promises nothing about images.
+TEST(Robustness, TexturesHaveNoRowWithBufferChecks) {
+    for (const Case& row : robustnessRows()) {
+        if (row.operation.source.kind != ResourceKind::Texture) continue;
+        EXPECT_NE(row.robustness, Robustness::Buffer) << caseName(row);
+    }
+}
+
+} // namespace robustness_test
+} // namespace vkperftest

@@ -1,0 +1,221 @@
+#include <map>
+
+#include <gmock/gmock.h>
+
+#include "answers/experiment.h"
+#include "cases/suite.h"
+#include "judged.h"
+#include "made_up_rows.h"
+
+namespace vkperftest {
+namespace stride_test {
+
+using testing::SizeIs;
+
+constexpr int kStrides[] = {20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 80, 96, 128};
+constexpr const char* kSplit = "StructuredBuffer<float3>+<float2>.Load";
+constexpr const char *kInside = "inside L1, float", *kOwn = "private working sets, float";
+
+std::string strided(int stride) {
+    return "StructuredBuffer<" + std::to_string(stride) + " bytes>.Load";
+}
+
+// Nanoseconds a load.
+struct Times {
+    double usual = 4; // inside L1 and in private working sets
+    std::map<int, double> inside = {};
+    std::map<int, double> own = {};
+    double split = 4; // in both
+    double floor = 1;
+    double spread = 0.001;
+};
+
+double timeOf(const std::map<int, double>& times, int stride, double usual) {
+    const auto found = times.find(stride);
+    return found == times.end() ? usual : found->second;
+}
+
+RunResult runOf(const Times& times) {
+    RunResult run;
+    for (const int stride : kStrides) {
+        const std::string operation = strided(stride);
+        addMadeUpRow(run, operation, "linear", "", timeOf(times.inside, stride, times.usual), times.spread);
+        addMadeUpRow(run, operation, "linear", ", own window", timeOf(times.own, stride, times.usual),
+                     times.spread);
+        addMadeUpRow(run, operation, "linear", ", floor", times.floor, times.spread);
+    }
+    addMadeUpRow(run, kSplit, "linear", "", times.split, times.spread);
+    addMadeUpRow(run, kSplit, "linear", ", own window", times.split, times.spread);
+    addMadeUpRow(run, kSplit, "linear", ", floor", times.floor, times.spread);
+    return run;
+}
+
+Finding judged(const RunResult& run, const char* topic, const std::string& subject) {
+    const Result<Answer> answer = answerStride(analysed(run));
+    EXPECT_THAT(answer.value().findings, SizeIs(2 * 12 + 2 + 1));
+    return findingOf(answer.value(), topic, subject);
+}
+
+Finding misses(const RunResult& run) {
+    return judged(run, "misses of L1", "private working sets of float");
+}
+
+TEST(Stride, Verdicts) {
+    const struct {
+        const char* what;
+        Times times;
+        const char *topic, *subject;
+        Verdict verdict;
+        double factor; // times as long
+        const char* reference;
+    } kExpectations[] = {
+        {"a tie", {}, kInside, "stride 24", Verdict::Same, 1, "32 bytes"},
+        {"24 is slower", {.inside = {{24, 6}}}, kInside, "stride 24", Verdict::Worse, 1.5, "32 bytes"},
+        {"in private ones as well", {.own = {{24, 5.2}}}, kOwn, "stride 24", Verdict::Worse, 1.3, "32 bytes"},
+        {"each place by itself", {.own = {{24, 5}}}, kInside, "stride 24", Verdict::Same, 1, "32 bytes"},
+        {"24 is faster", {.own = {{24, 3}}}, kOwn, "stride 24", Verdict::Better, 0.75, "32 bytes"},
+        {"just slower", {.inside = {{20, 5.08}}}, kInside, "stride 20", Verdict::Worse, 1.27, "32 bytes"},
+        {"not quite", {.inside = {{20, 4.92}}}, kInside, "stride 20", Verdict::Same, 1.23, "32 bytes"},
+        {"96 against 128",
+         {.inside = {{96, 8}, {128, 8}}},
+         kInside,
+         "stride 96",
+         Verdict::Same,
+         1,
+         "128 bytes"},
+        {"36 against 64", {.inside = {{36, 8}}}, kInside, "stride 36", Verdict::Worse, 2, "64 bytes"},
+        {"32 is much faster",
+         {.inside = {{32, 1.1}}},
+         kInside,
+         "stride 24",
+         Verdict::Worse,
+         3.64,
+         "32 bytes"},
+        {"a split that ties", {}, "two arrays", "inside L1", Verdict::Same, 1, "one of stride 20"},
+        {"a split that gains",
+         {.split = 3},
+         "two arrays",
+         "private working sets",
+         Verdict::Better,
+         0.75,
+         "one of stride 20"},
+        {"a split that loses",
+         {.split = 5.2},
+         "two arrays",
+         "inside L1",
+         Verdict::Worse,
+         1.3,
+         "one of stride 20"},
+        {"noise far from the threshold",
+         {.inside = {{24, 8}}, .spread = 0.03},
+         kInside,
+         "stride 24",
+         Verdict::Worse,
+         2,
+         "32 bytes"},
+    };
+    for (const auto& [what, times, topic, subject, verdict, factor, reference] : kExpectations) {
+        SCOPED_TRACE(what);
+        const Finding finding = judged(runOf(times), topic, subject);
+        EXPECT_EQ(finding.verdict, verdict);
+        EXPECT_NEAR(finding.factor.value().median, factor, 0.01);
+        EXPECT_EQ(finding.reference, reference);
+    }
+}
+
+TEST(Stride, WhatCannotBeJudged) {
+    const std::tuple<Times, const char*, const char*, Inconclusive> kExpectations[] = {
+        {{.usual = 1.1}, kInside, "stride 24", Inconclusive::AdditionsLimit},
+        {{.usual = 1.3, .inside = {{32, 1.1}}}, kInside, "stride 24", Inconclusive::AdditionsLimit},
+        {{.usual = 1.3, .split = 1.1}, "two arrays", "inside L1", Inconclusive::AdditionsLimit},
+        {{.inside = {{24, 5}}, .spread = 0.05}, kInside, "stride 24", Inconclusive::Scatters},
+        {{.split = 5, .spread = 0.05}, "two arrays", "inside L1", Inconclusive::Scatters},
+        {{.split = 3.2, .spread = 0.05}, "two arrays", "private working sets", Inconclusive::Scatters},
+    };
+    for (const auto& [times, topic, subject, why] : kExpectations)
+        expectUnknown(judged(runOf(times), topic, subject), why);
+    RunResult run = runOf({.inside = {{24, 8}}});
+    makeTwoFast(madeUpRow(run, strided(24) + " linear").strategies[0], 4);
+    expectUnknown(judged(run, kInside, "stride 24"), Inconclusive::FastestDisagree);
+}
+
+TEST(Stride, RowsWithoutATimeAreNamed) {
+    for (const char* suffix : {" linear", " linear, floor"}) {
+        RunResult run = runOf({});
+        madeUpRow(run, strided(32) + suffix).strategies[0] = wrongValues();
+        const Finding finding = judged(run, kInside, "stride 24");
+        expectUnknown(finding, Inconclusive::Unmeasured);
+        EXPECT_EQ(finding.why->first, strided(32) + suffix);
+        EXPECT_EQ(judged(run, kInside, "stride 36").verdict, Verdict::Same);
+    }
+}
+
+// As --filter leaves them out.
+TEST(Stride, WhatIsMissingIsNamedAndTheRestIsJudged) {
+    RunResult run = runOf({});
+    std::erase_if(run.rows, [](const RowResult& row) {
+        return !row.name.starts_with(strided(24)) && row.name != strided(36) + " linear";
+    });
+    const Answer answer = answerStride(analysed(run)).value();
+    ASSERT_THAT(answer.findings, SizeIs(2 + 1 + 1));
+    expectUnknown(answer.findings[0], Inconclusive::Missing);
+    EXPECT_EQ(answer.findings[0].why->first, strided(32) + " linear");
+    expectUnknown(findingOf(answer, kInside, "stride 36"), Inconclusive::MissingControl);
+}
+
+// The kernel is the same, so only misses can make it slower.
+TEST(Stride, PrivateWorkingSetsAreProvenToMissL1ByTheirTime) {
+    std::map<int, double> all;
+    for (const int stride : kStrides) all[stride] = stride == 20 ? 5.2 : 6;
+    EXPECT_EQ(misses(runOf({.own = all})).verdict, Verdict::Worse);
+    EXPECT_NEAR(misses(runOf({.own = all})).factor.value().median, 1.5, 0.01);
+    all[32] = all[64] = 4.5;
+    expectUnknown(misses(runOf({.own = all})), Inconclusive::RowsDiffer);
+    EXPECT_EQ(misses(runOf({})).verdict, Verdict::Same);
+}
+
+// 128 bytes a clock of 132 units at 2 GHz: 33,792 a nanosecond, of which 20 bytes of 700 loads are 41 %.
+TEST(Stride, WhatNothingBehindL1DeliversIsNoMiss) {
+    for (const double loads : {700.0, 600.0}) {
+        RunResult run = runOf({.own = {{20, 6}}});
+        run.device = {.name = "NVIDIA H100", .vendorId = 0x10de, .computeUnits = 132};
+        run.conditions = {{.clock = 2000}};
+        RunFigures figures = analysed(run);
+        for (RowFigures& row : figures.rows)
+            if (row.strategies[0]) row.strategies[0]->loadsPerNanosecond = loads;
+        EXPECT_EQ(answerStride(figures).value().findings.back().verdict,
+                  loads > 650 ? Verdict::Same : Verdict::Unknown);
+    }
+}
+
+// As on an H100, where a load of a float4 is one and that of four floats are four.
+TEST(Stride, EachKindOfElementsIsJudgedByItself) {
+    RunResult run = runOf({.inside = {{48, 1.5}, {80, 1.5}}});
+    for (const int stride : {48, 64, 80, 96, 128}) {
+        for (const auto& [suffix, time] : {std::pair("", 4.0), {", own window", 8.0}, {", floor", 1.0}})
+            addMadeUpRow(run, "StructuredBuffer<" + std::to_string(stride) + " bytes of float4>.Load",
+                         "linear", suffix, time, 0.001);
+    }
+    const Answer answer = answerStride(analysed(run)).value();
+    EXPECT_EQ(findingOf(answer, kInside, "stride 48").verdict, Verdict::Better);
+    EXPECT_EQ(findingOf(answer, "inside L1, float4", "stride 48").verdict, Verdict::Same);
+    EXPECT_EQ(findingOf(answer, "misses of L1", "private working sets of float4").verdict, Verdict::Worse);
+    EXPECT_EQ(findingOf(answer, "misses of L1", "private working sets of float").verdict, Verdict::Unknown);
+}
+
+TEST(Stride, RunsOfOtherSuitesAreAnError) {
+    RunResult run;
+    addMadeUpRow(run, "ByteAddressBuffer.Load4", "linear", "", 4, 0);
+    for (const RunResult& other : {run, RunResult()})
+        EXPECT_EQ(answerStride(analysed(other)).error().kind, ErrorKind::Usage);
+}
+
+TEST(Stride, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
+    RunResult run = runOf({});
+    addUnsupportedPush(run);
+    EXPECT_EQ(judged(run, kInside, "stride 24").scope, "under set");
+    EXPECT_EQ(judged(run, kInside, "stride 24").verdict, Verdict::Same);
+}
+
+} // namespace stride_test
+} // namespace vkperftest

@@ -1,0 +1,351 @@
+#include <gmock/gmock.h>
+
+#include "answers/experiment.h"
+#include "cases/suite.h"
+#include "judged.h"
+#include "made_up_rows.h"
+
+namespace vkperftest {
+namespace uniform_test {
+
+using testing::ElementsAre;
+using testing::SizeIs;
+
+constexpr const char *kRaw = "ByteAddressBuffer.Load4", *kConstants = "cbuffer{float4} load";
+constexpr const char* kTopic = "sharing by hand";
+
+// Nanoseconds a load of one operation's rows; samples are off by `spread` on either side in turns.
+struct Times {
+    double direct = 4;
+    double shuffle = 4;
+    double broadcast = 4;
+    double reduce = 0.5;
+    double perLane = 4;
+    double floor = 1;
+    double linear = 8;
+    double spread = 0.001;
+};
+
+void addRow(RunResult& run, const std::string& operation, const std::string& technique, double nanoseconds,
+            double spread) {
+    addMadeUpRow(run, operation, "uniform", (technique.empty() ? "" : ", ") + technique, nanoseconds, spread);
+}
+
+void addOperation(RunResult& run, const std::string& operation, const Times& times) {
+    addRow(run, operation, "", times.direct, times.spread);
+    addRow(run, operation, "shuffle", times.shuffle, times.spread);
+    addRow(run, operation, "broadcast", times.broadcast, times.spread);
+    addRow(run, operation, "reduce", times.reduce, times.spread);
+    addRow(run, operation, "perlane", times.perLane, times.spread);
+    addRow(run, operation, "floor", times.floor, times.spread);
+}
+
+// Of 32 lanes. The linear row's control takes 1 ns a load. The constant buffer's direct row takes 2 ns a
+// load, its control 1.
+RunResult runOf(const Times& raw, double constantsFloor = 1) {
+    RunResult run;
+    run.device.subgroupSize = 32;
+    addRow(run, kConstants, "floor", constantsFloor, 0.001);
+    addMadeUpRow(run, kRaw, "linear", ", floor", 1, 0.001);
+    run.twins = std::move(run.rows);
+    run.rows.clear();
+    addOperation(run, kRaw, raw);
+    addMadeUpRow(run, kRaw, "linear", "", raw.linear, 0.001);
+    addRow(run, kConstants, "", 2, 0.001);
+    return run;
+}
+
+Finding judged(const RunResult& run, const char* operation = kRaw) {
+    return findingOf(answerUniform(analysed(run)).value(), kTopic, operation);
+}
+
+StrategyResult& resultOf(RunResult& run, const std::string& suffix) {
+    return madeUpRow(run, kRaw + suffix).strategies[0];
+}
+
+struct Expectation {
+    const char* what;
+    Times times;
+    Verdict verdict;
+    Seen seen = Seen::Nothing;
+    const char* way = nullptr;
+    double gain = 0; // times as fast
+};
+
+TEST(Uniform, Verdicts) {
+    constexpr Verdict kBetter = Verdict::Better, kSame = Verdict::Same, kWorse = Verdict::Worse;
+    const Expectation kExpectations[] = {
+        {"shuffling is faster", {.shuffle = 2, .broadcast = 3}, kBetter, Seen::NotShared, "shuffle", 2},
+        {"broadcasting is faster still",
+         {.shuffle = 2, .broadcast = 1.6},
+         kBetter,
+         Seen::NotShared,
+         "broadcast",
+         2.5},
+        {"just a gain", {.shuffle = 3.1}, kBetter, Seen::NotShared, "shuffle", 1.29},
+        {"a tie", {}, kSame, Seen::Shared, "shuffle", 1},
+        {"not quite a gain", {.shuffle = 3.3}, kSame, Seen::Shared, "shuffle", 1.21},
+        {"a small loss", {.shuffle = 4.5, .broadcast = 5}, kSame, Seen::Shared, "shuffle", 0.89},
+        {"as fast as the constant buffer",
+         {.direct = 2.1, .shuffle = 2.1, .broadcast = 2.1, .perLane = 2.1},
+         kSame,
+         Seen::ScalarLoads},
+        {"faster than the constant buffer",
+         {.direct = 1.5, .shuffle = 1.5, .broadcast = 1.5, .perLane = 1.5},
+         kSame,
+         Seen::Shared},
+        {"a little faster",
+         {.direct = 1.9, .shuffle = 1.9, .broadcast = 1.9, .perLane = 1.9},
+         kSame,
+         Seen::ScalarLoads},
+        {"a little slower",
+         {.direct = 2.3, .shuffle = 2.3, .broadcast = 2.3, .perLane = 2.3},
+         kSame,
+         Seen::Shared},
+        {"as fast as the constant buffer, but shuffling gains",
+         {.direct = 2, .shuffle = 1.2, .perLane = 2},
+         kBetter,
+         Seen::NotShared,
+         "shuffle",
+         1.67},
+        {"perlane is faster, by the compiler's whim", {.shuffle = 2, .perLane = 3}, kBetter, Seen::NotShared},
+        {"shuffles are slow", {.shuffle = 8, .broadcast = 10}, kWorse, Seen::SharingUnclear, "shuffle", 0.5},
+        {"a tie of which one way is slow", {.broadcast = 8}, kSame, Seen::Shared, "shuffle", 1},
+        {"as slow as lanes that each load", {.reduce = 0.125}, kSame, Seen::SharingUnclear},
+        {"hardly faster than lanes that each load", {.reduce = 0.35}, kSame, Seen::SharingUnclear},
+        {"faster than lanes that each load", {.reduce = 0.4}, kSame, Seen::Shared},
+        {"as slow as neighbouring elements", {.linear = 4.1}, kSame, Seen::NotShared, "shuffle", 1},
+        {"neighbouring elements are limited by additions", {.linear = 1.1}, kSame, Seen::Shared},
+        {"a gain, and as slow as neighbouring elements",
+         {.shuffle = 2, .linear = 4},
+         kBetter,
+         Seen::NotShared},
+        {"a gain needs no ceiling", {.shuffle = 2, .reduce = 0.125}, kBetter, Seen::NotShared, "shuffle", 2},
+        {"noise far from every threshold", {.shuffle = 2, .spread = 0.05}, kBetter, Seen::NotShared},
+        {"noise far from every threshold in a tie", {.spread = 0.05}, kSame, Seen::Shared},
+        {"noise about the constant buffer",
+         {.direct = 2.2, .shuffle = 2.2, .broadcast = 2.2, .perLane = 2.2, .spread = 0.02},
+         kSame,
+         Seen::Shared},
+    };
+    for (const auto& [what, times, verdict, seen, way, gain] : kExpectations) {
+        SCOPED_TRACE(what);
+        const Finding finding = judged(runOf(times));
+        EXPECT_EQ(finding.verdict, verdict);
+        EXPECT_EQ(finding.seen, seen);
+        if (way != nullptr) EXPECT_EQ(finding.way, way);
+        if (gain > 0) EXPECT_NEAR(finding.factor.value().median, 1 / gain, 0.01 / gain);
+    }
+}
+
+TEST(Uniform, WhatCannotBeJudged) {
+    const std::tuple<const char*, Times, Inconclusive> kExpectations[] = {
+        {"shuffling is faster than its additions", {.shuffle = 0.7}, Inconclusive::AdditionsMerged},
+        {"perlane is slower", {.perLane = 6}, Inconclusive::AdditionsMerged},
+        {"perlane is slower, and shuffling faster",
+         {.shuffle = 1, .perLane = 6},
+         Inconclusive::AdditionsMerged},
+        {"faster than the control",
+         {.direct = 0.5, .shuffle = 0.5, .broadcast = 0.5, .perLane = 0.5},
+         Inconclusive::AdditionsMerged},
+        {"limited by additions",
+         {.direct = 1.2, .shuffle = 0.9, .broadcast = 0.9, .perLane = 1.2},
+         Inconclusive::AdditionsLimit},
+        {"noise about the gain", {.shuffle = 3.2, .spread = 0.05}, Inconclusive::Scatters},
+        {"noise about the other way's gain", {.broadcast = 3.2, .spread = 0.05}, Inconclusive::Scatters},
+        {"noise about perlane", {.perLane = 5, .spread = 0.05}, Inconclusive::Scatters},
+        {"noise about the control",
+         {.direct = 0.8, .shuffle = 0.8, .broadcast = 0.8, .perLane = 0.8, .spread = 0.05},
+         Inconclusive::Scatters},
+    };
+    for (const auto& [what, times, why] : kExpectations) {
+        SCOPED_TRACE(what);
+        expectUnknown(judged(runOf(times)), why);
+    }
+    const InconclusiveReason why = *judged(runOf({.perLane = 5, .spread = 0.05})).why;
+    EXPECT_EQ(why.first, std::string(kRaw) + " uniform, perlane");
+    EXPECT_EQ(why.second, std::string(kRaw) + " uniform");
+    EXPECT_LT(why.figures[0], 1.25);
+    EXPECT_GT(why.figures[1], 1.25);
+}
+
+// A form that is faster is so whatever limits the row, but not one by fewer additions.
+TEST(Uniform, AFasterFormIsFoundOfRowsWhoseLoadsDoNotShow) {
+    const auto hidden = [](const Times& times) {
+        const RunResult run = runOf(times);
+        return answerUniform(analyse(run)).value().findings.front();
+    };
+    EXPECT_EQ(hidden({.shuffle = 2}).verdict, Verdict::Better);
+    EXPECT_EQ(hidden({.shuffle = 2}).seen, Seen::SharingUnclear);
+    EXPECT_EQ(hidden({}).verdict, Verdict::Same); // whatever limits it
+    EXPECT_EQ(hidden({.shuffle = 8, .broadcast = 10}).verdict, Verdict::Worse);
+    EXPECT_EQ(hidden({.shuffle = 3.2, .spread = 0.05}).verdict, Verdict::Unknown);
+    expectUnknown(hidden({.shuffle = 2, .perLane = 6}), Inconclusive::AdditionsMerged);
+    EXPECT_EQ(hidden({.direct = 1.2, .shuffle = 0.9, .perLane = 1.2}).verdict, Verdict::Unknown);
+    expectUnknown(hidden({.direct = 1.5, .shuffle = 0.7, .perLane = 1.5}), Inconclusive::AdditionsMerged);
+}
+
+// Other work kept the row from half of the cores nearly all of its time: the interval is narrow, about twice
+// the time.
+TEST(Uniform, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
+    RunResult run = runOf({.direct = 8, .perLane = 8});
+    EXPECT_EQ(judged(run).verdict, Verdict::Better);
+    for (const char* suffix : {" uniform", " uniform, perlane"}) makeTwoFast(resultOf(run, suffix), 4);
+    expectUnknown(judged(run), Inconclusive::FastestDisagree);
+    RunResult slowedWays = runOf({.shuffle = 6, .broadcast = 6});
+    for (const char* technique : {" uniform, shuffle", " uniform, broadcast"})
+        makeTwoFast(resultOf(slowedWays, technique), 2);
+    expectUnknown(judged(slowedWays), Inconclusive::FastestDisagree);
+}
+
+TEST(Uniform, TheFactorHasAnInterval) {
+    const PairedRatio factor = judged(runOf({.shuffle = 2, .spread = 0.01})).factor.value();
+    EXPECT_NEAR(1 / factor.median, 2, 1e-3);
+    EXPECT_THAT(1 / factor.interval.value().high, testing::AllOf(testing::Gt(1.96), testing::Lt(1.99)));
+    EXPECT_THAT(1 / factor.interval->low, testing::AllOf(testing::Gt(2.01), testing::Lt(2.04)));
+}
+
+TEST(Uniform, TooFewSamplesCannotBeJudged) {
+    RunResult run = runOf({.shuffle = 2});
+    keepFiveSamples(run);
+    expectUnknown(judged(run), Inconclusive::TooFewSamples);
+}
+
+TEST(Uniform, OneWayOfSharingIsEnough) {
+    for (const char* technique : {"shuffle", "broadcast"}) {
+        RunResult run = runOf({.shuffle = 2, .broadcast = 2});
+        resultOf(run, std::string(" uniform, ") + technique) = unsupported();
+        EXPECT_EQ(judged(run).verdict, Verdict::Better);
+        EXPECT_NE(judged(run).way, technique);
+    }
+}
+
+TEST(Uniform, RowsThatAreNeededAreNamed) {
+    const std::string raw = kRaw;
+    for (const char* suffix : {" uniform", " uniform, perlane", " uniform, floor"}) {
+        RunResult run = runOf({.shuffle = 2});
+        resultOf(run, suffix) = wrongValues();
+        expectUnknown(judged(run), Inconclusive::Unmeasured);
+        EXPECT_EQ(judged(run).why->first, raw + suffix);
+        EXPECT_EQ(judged(run).why->second, "failed (wrong values)");
+        run = runOf({.shuffle = 2});
+        removeRow(run, raw + suffix);
+        expectUnknown(judged(run), Inconclusive::Missing);
+        EXPECT_EQ(judged(run).why->first, raw + suffix);
+    }
+    // A tie needs both ways and the ceiling; a gain does not.
+    for (const char* suffix : {" uniform, shuffle", " uniform, broadcast", " uniform, reduce"}) {
+        RunResult run = runOf({});
+        resultOf(run, suffix) = unsupported();
+        expectUnknown(judged(run), Inconclusive::Unmeasured);
+        EXPECT_EQ(judged(run).why->first, raw + suffix);
+    }
+    for (const char* suffix : {" uniform, broadcast", " uniform, reduce", " linear"}) {
+        RunResult gain = runOf({.shuffle = 2}), tie = runOf({});
+        removeRow(gain, raw + suffix);
+        removeRow(tie, raw + suffix);
+        EXPECT_EQ(judged(gain).verdict, Verdict::Better) << suffix;
+        expectUnknown(judged(tie), Inconclusive::Missing);
+    }
+}
+
+// Drivers choose the size for each kernel: best is what is known of the row's own.
+TEST(Uniform, TheCeilingNeedsTheSubgroupSize) {
+    RunResult run = runOf({});
+    run.device.subgroupSize = 0;
+    expectUnknown(judged(run), Inconclusive::UnknownSubgroupSize);
+    run.device.subgroupSize = 32;
+    EXPECT_EQ(judged(run).seen, Seen::Shared); // 8 times reduce
+    run.device.measuredSubgroupSize = 8;       // rather than what the driver reports
+    EXPECT_EQ(judged(run).seen, Seen::SharingUnclear);
+    CodeDigest code;
+    code.subgroupSize = 32;
+    resultOf(run, " uniform").code = "the row's";
+    run.codes["the row's"] = code;
+    EXPECT_EQ(judged(run).seen, Seen::Shared);
+}
+
+TEST(Uniform, AConstantBufferThatIsNotLoadBoundIsNoYardstick) {
+    const Times times{.direct = 2, .shuffle = 2, .broadcast = 2, .perLane = 2};
+    EXPECT_EQ(judged(runOf(times)).seen, Seen::ScalarLoads);
+    EXPECT_EQ(judged(runOf(times, 1.8)).seen, Seen::Shared);
+    RunResult run = runOf(times);
+    run.twins.clear();
+    EXPECT_EQ(judged(run).seen, Seen::Shared);
+    run = runOf(times);
+    madeUpRow(run, std::string(kConstants) + " uniform").strategies[0] = wrongValues();
+    EXPECT_EQ(judged(run).seen, Seen::Shared);
+    removeRow(run, std::string(kConstants) + " uniform");
+    EXPECT_EQ(judged(run).seen, Seen::Shared);
+    RunResult itself;
+    itself.device.subgroupSize = 32;
+    addOperation(itself, kConstants, {});
+    EXPECT_EQ(judged(itself, kConstants).seen, Seen::Shared);
+}
+
+// Controls that were not asked for stand apart, and have one strategy.
+TEST(Uniform, TheControlMayStandApart) {
+    RunResult run = runOf({.shuffle = 2});
+    run.twins.push_back(madeUpRow(run, std::string(kRaw) + " uniform, floor"));
+    std::erase_if(run.rows, [](const RowResult& row) { return row.name.ends_with(", floor"); });
+    EXPECT_EQ(judged(run).verdict, Verdict::Better);
+}
+
+TEST(Uniform, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
+    RunResult run = runOf({.shuffle = 2});
+    EXPECT_EQ(judged(run).scope, "");
+    addUnsupportedPush(run);
+    EXPECT_EQ(judged(run).scope, "under set");
+    EXPECT_EQ(judged(run).verdict, Verdict::Better);
+}
+
+TEST(Uniform, RunsOfOtherSuitesAreAnError) {
+    RunResult run;
+    addRow(run, kRaw, "", 4, 0);
+    addRow(run, kConstants, "", 4, 0);
+    EXPECT_EQ(answerUniform(analysed(run)).error().kind, ErrorKind::Usage);
+    EXPECT_FALSE(answerUniform(analysed(RunResult())).ok());
+}
+
+// As on an H100: 4 KB are more than its constant cache holds.
+TEST(Uniform, TheConstantCacheIsJudgedByASmallerBuffer) {
+    const auto constants = [](std::optional<double> small) {
+        RunResult run = runOf({});
+        madeUpRow(run, std::string(kConstants) + " uniform").strategies = {madeUpTimes(4, 0.001)};
+        if (small) {
+            run.rows.push_back(madeUpRow(run, std::string(kConstants) + " uniform"));
+            run.rows.back().name = "cbuffer{float4[16]} load uniform";
+            run.rows.back().strategies = {madeUpTimes(*small, 0.001)};
+        }
+        return findingOf(answerUniform(analysed(run)).value(), "constant cache", "4 KB of constants");
+    };
+    EXPECT_EQ(constants(4).verdict, Verdict::Same);
+    EXPECT_EQ(constants(2).verdict, Verdict::Worse);
+    EXPECT_NEAR(constants(2).factor.value().median, 2, 0.01);
+    expectUnknown(constants({}), Inconclusive::Missing);
+}
+
+// The suite has the rows that the verdicts look for, by these names.
+TEST(Uniform, JudgesEveryLoadOfTheSuite) {
+    RunResult run;
+    for (const Case& row : uniformRows()) {
+        run.rows.push_back(
+            {.name = caseName(row),
+             .operation = row.operation.name,
+             .pattern = std::string(patternName(row.pattern)),
+             .load = factsOf(row),
+             .strategies = {{.strategy = "set", .reason = {ReasonKind::OtherSentence, "no time"}}}});
+    }
+    std::vector<std::string> operations;
+    for (const Finding& finding : answerUniform(analysed(run)).value().findings) {
+        expectUnknown(finding, Inconclusive::Unmeasured);
+        if (finding.topic == kTopic) operations.push_back(finding.subject);
+    }
+    EXPECT_THAT(operations, ElementsAre("Buffer<RGBA8>.Load", "Buffer<R32f>.Load", "ByteAddressBuffer.Load",
+                                        "ByteAddressBuffer.Load2", "ByteAddressBuffer.Load3",
+                                        "ByteAddressBuffer.Load4", "StructuredBuffer<float4>.Load",
+                                        "cbuffer{float4} load", "Texture2D<RGBA8>.Load"));
+}
+
+} // namespace uniform_test
+} // namespace vkperftest

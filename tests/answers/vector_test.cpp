@@ -1,0 +1,227 @@
+#include <map>
+
+#include <gmock/gmock.h>
+
+#include "answers/experiment.h"
+#include "cases/suite.h"
+#include "judged.h"
+#include "made_up_rows.h"
+
+namespace vkperftest {
+namespace vector_test {
+
+using testing::ElementsAre;
+using testing::SizeIs;
+
+constexpr int kOffsets[] = {0, 4, 8, 12, 16, 20, 28, 32};
+constexpr const char *kWidths = "at offsets", *kClaim = "vectors of 5 or more", *kLoads = "misaligned loads";
+
+std::string operationOf(const std::string& vector) {
+    return "ByteAddressBuffer.Load<" + vector + ">";
+}
+
+// Nanoseconds a load of one vector's rows.
+struct Times {
+    double aligned = 4;
+    std::map<int, double> at = {}; // offsets that take another time
+    double floor = 1;
+    double spread = 0.001;
+};
+
+void addVector(RunResult& run, const std::string& vector, const Times& times) {
+    for (const int offset : kOffsets) {
+        const auto other = times.at.find(offset);
+        addMadeUpRow(run, operationOf(vector), "linear",
+                     offset == 0 ? "" : ", offset " + std::to_string(offset),
+                     other == times.at.end() ? times.aligned : other->second, times.spread);
+    }
+    addMadeUpRow(run, operationOf(vector), "linear", ", floor", times.floor, times.spread);
+}
+
+RunResult runOf(const std::map<std::string, Times>& vectors) {
+    RunResult run;
+    for (const auto& [vector, times] : vectors) addVector(run, vector, times);
+    return run;
+}
+
+Answer judged(const RunResult& run) {
+    return answerVector(analysed(run)).value();
+}
+
+Finding widthOf(const RunResult& run) {
+    return findingOf(judged(run), kWidths, "float5");
+}
+
+std::vector<std::string> offsetsWith(const Finding& finding, Verdict verdict) {
+    std::vector<std::string> offsets;
+    for (const FoundRow& row : finding.rows)
+        if (row.verdict == verdict) offsets.push_back(row.at);
+    return offsets;
+}
+
+const Times kFree;
+const Times kAnyOffsetCosts{.at = {{4, 8}, {8, 8}, {12, 8}, {16, 8}, {20, 8}, {28, 8}}}; // but 32
+const Times kOddWordsCost{.at = {{4, 6}, {12, 6.4}, {20, 6}, {28, 6}}};
+
+TEST(Vector, Verdicts) {
+    constexpr Verdict kWorse = Verdict::Worse, kSame = Verdict::Same, kUnknown = Verdict::Unknown;
+    const struct {
+        const char* what;
+        Times times; // of float5
+        Verdict width;
+        double factor; // times as long at worst; 0: none
+        Verdict claim;
+        std::optional<Inconclusive> why = {}; // of the claim
+    } kExpectations[] = {
+        {"a tie", {}, kSame, 1, kSame},
+        {"every offset but the aligned one", kAnyOffsetCosts, kWorse, 2, kWorse},
+        {"odd words", kOddWordsCost, kWorse, 1.6, kUnknown, Inconclusive::RowsDiffer},
+        {"a cost at an aligned offset", {.at = {{32, 6}}}, kWorse, 1.5, kSame},
+        {"just a cost", {.at = {{4, 4.48}}}, kWorse, 1.12, kUnknown, Inconclusive::RowsDiffer},
+        {"not quite a cost", {.at = {{4, 4.32}}}, kSame, 1.08, kSame},
+        {"faster", {.at = {{4, 2}}}, kSame, 1, kSame},
+        {"limited by additions", {.aligned = 1.1}, kUnknown, 0, kUnknown, Inconclusive::AdditionsLimit},
+        {"the aligned row is limited by additions",
+         {.aligned = 1.1, .at = {{4, 3}, {12, 3}}},
+         kWorse,
+         2.73,
+         kUnknown,
+         Inconclusive::SomeUnknown},
+        {"one offset is much faster", {.aligned = 1.4, .at = {{8, 1.1}}}, kSame, 1, kSame},
+        {"one offset is limited by additions",
+         {.aligned = 1.3, .at = {{8, 1.2}}},
+         kUnknown,
+         0,
+         kUnknown,
+         Inconclusive::SomeUnknown},
+        {"the others cost",
+         {.aligned = 1.3, .at = {{4, 3}, {8, 1.2}, {12, 3}, {16, 3}, {20, 3}, {28, 3}}},
+         kWorse,
+         2.31,
+         kUnknown,
+         Inconclusive::SomeUnknown},
+        {"some cost",
+         {.aligned = 1.3, .at = {{4, 3}, {8, 1.2}, {12, 3}, {20, 3}, {28, 3}}},
+         kWorse,
+         2.31,
+         kUnknown,
+         Inconclusive::RowsDiffer},
+        {"noise", {.at = {{4, 4.4}}, .spread = 0.05}, kUnknown, 0, kUnknown, Inconclusive::SomeUnknown},
+        {"noise beside a cost",
+         {.at = {{4, 4.4}, {8, 8}}, .spread = 0.05},
+         kWorse,
+         2,
+         kUnknown,
+         Inconclusive::RowsDiffer},
+        {"noise far from the threshold", {.spread = 0.03}, kSame, 1, kSame},
+    };
+    for (const auto& [what, times, width, factor, claim, why] : kExpectations) {
+        SCOPED_TRACE(what);
+        const RunResult run = runOf({{"float5", times}});
+        EXPECT_EQ(widthOf(run).verdict, width);
+        if (factor > 0) EXPECT_NEAR(widthOf(run).factor.value().median, factor, 0.01);
+        const Finding claimed = findingOf(judged(run), kClaim, kLoads);
+        EXPECT_EQ(claimed.verdict, claim);
+        EXPECT_EQ(kindOf(claimed), why);
+        EXPECT_THAT(claimed.rows, SizeIs(6));
+    }
+}
+
+TEST(Vector, NamesTheOffsets) {
+    EXPECT_THAT(offsetsWith(widthOf(runOf({{"float5", kOddWordsCost}})), Verdict::Worse),
+                ElementsAre("4", "12", "20", "28"));
+    RunResult run = runOf({{"float5", {.at = {{8, 4.4}}, .spread = 0.05}}});
+    madeUpRow(run, operationOf("float5") + " linear, offset 20").strategies[0] = wrongValues();
+    const Finding finding = widthOf(run);
+    EXPECT_THAT(offsetsWith(finding, Verdict::Unknown), ElementsAre("8", "20"));
+    expectUnknown(finding, Inconclusive::Scatters); // each row has a reason of its own
+    EXPECT_EQ(finding.rows[4].why->kind, Inconclusive::Unmeasured);
+}
+
+// Natural alignments: float4 16 bytes, half16 32, float9 64, half2 4.
+TEST(Vector, TheClaimIsAboutOffsetsOffTheNaturalAlignmentOfWideVectors) {
+    const auto claimed = [](const std::map<std::string, Times>& vectors) {
+        return findingOf(judged(runOf(vectors)), kClaim, kLoads).rows.size();
+    };
+    EXPECT_EQ(claimed({{"float5", kFree}, {"float4", kAnyOffsetCosts}, {"half2", kAnyOffsetCosts}}), 6u);
+    EXPECT_EQ(claimed({{"half16", kFree}}), 6u);
+    EXPECT_EQ(claimed({{"half6", kFree}}), 5u);
+    EXPECT_EQ(claimed({{"float9", kFree}}), 7u);
+    for (const Finding& finding : judged(runOf({{"float4", kAnyOffsetCosts}})).findings)
+        EXPECT_NE(finding.topic, kClaim);
+}
+
+TEST(Vector, SamplesMayForbidAVerdict) {
+    RunResult run = runOf({{"float5", {.at = {{4, 8}}}}});
+    EXPECT_EQ(widthOf(run).verdict, Verdict::Worse);
+    makeTwoFast(madeUpRow(run, operationOf("float5") + " linear, offset 4").strategies[0], 4);
+    expectUnknown(widthOf(run), Inconclusive::FastestDisagree);
+    run = runOf({{"float5", kAnyOffsetCosts}});
+    keepFiveSamples(run);
+    expectUnknown(widthOf(run), Inconclusive::TooFewSamples);
+}
+
+TEST(Vector, RowsThatAreNeededAreNamed) {
+    const std::string aligned = operationOf("float5") + " linear";
+    for (const char* suffix : {"", ", floor"}) {
+        RunResult run = runOf({{"float5", kFree}});
+        madeUpRow(run, aligned + suffix).strategies[0] = wrongValues();
+        expectUnknown(widthOf(run), Inconclusive::Unmeasured);
+        EXPECT_EQ(widthOf(run).why->first, aligned + suffix);
+        removeRow(run, aligned + suffix);
+        expectUnknown(widthOf(run), *suffix == '\0' ? Inconclusive::Missing : Inconclusive::MissingControl);
+    }
+    RunResult run = runOf({{"float5", kOddWordsCost}});
+    removeRow(run, aligned + ", offset 4");
+    EXPECT_THAT(offsetsWith(widthOf(run), Verdict::Worse), ElementsAre("12", "20", "28"));
+}
+
+TEST(Vector, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
+    RunResult run = runOf({{"float5", kFree}});
+    addUnsupportedPush(run);
+    EXPECT_EQ(widthOf(run).scope, "under set");
+    EXPECT_EQ(widthOf(run).verdict, Verdict::Same);
+}
+
+// Neither row is needed to judge offsets.
+TEST(Vector, OtherFormsAreJudgedAgainstTheNaturalOne) {
+    for (const auto& [time, apart, promised] : {std::tuple(4.2, Verdict::Same, Verdict::Same),
+                                                {2.0, Verdict::Better, Verdict::Better},
+                                                {4.8, Verdict::Worse, Verdict::Same},
+                                                {6.0, Verdict::Worse, Verdict::Worse}}) {
+        RunResult run = runOf({{"float4", kFree}});
+        addMadeUpRow(run, operationOf("float4") + " 20 bytes apart", "linear", "", time, 0.001);
+        madeUpRow(run, operationOf("float4") + " 20 bytes apart linear").floor =
+            operationOf("float4") + " linear, floor";
+        addMadeUpRow(run, "StructuredBuffer<16 bytes of float4>.Load", "linear", "", time, 0.001);
+        addMadeUpRow(run, "StructuredBuffer<16 bytes of float4>.Load", "linear", ", floor", 1, 0.001);
+        const Answer answer = judged(run);
+        EXPECT_EQ(findingOf(answer, "an odd number of words apart", "float4, 20 bytes").verdict, apart)
+            << time;
+        EXPECT_EQ(findingOf(answer, "with promised alignment", "float4, 16 bytes").verdict, promised) << time;
+    }
+}
+
+TEST(Vector, RunsOfOtherSuitesAreAnError) {
+    RunResult run;
+    addMadeUpRow(run, "ByteAddressBuffer.Load4", "linear", "", 4, 0);
+    EXPECT_EQ(answerVector(analysed(run)).error().kind, ErrorKind::Usage);
+}
+
+// The suite has the rows that the verdicts look for, by these names.
+TEST(Vector, JudgesEveryVectorOfTheSuite) {
+    RunResult run;
+    for (const Case& row : vectorRows()) {
+        run.rows.push_back(
+            {.name = caseName(row),
+             .operation = row.operation.name,
+             .pattern = std::string(patternName(row.pattern)),
+             .strategies = {{.strategy = "set", .reason = {ReasonKind::OtherSentence, "no time"}}}});
+    }
+    const std::vector<Finding> findings = judged(run).findings;
+    EXPECT_THAT(findings, SizeIs(15 + 8 + 15 + 3 + 1));
+    for (const Finding& finding : findings) EXPECT_EQ(finding.verdict, Verdict::Unknown) << finding.subject;
+}
+
+} // namespace vector_test
+} // namespace vkperftest
