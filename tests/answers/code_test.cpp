@@ -144,8 +144,9 @@ TEST(BindingCode, StrategiesAreHeldAgainstSetAndAlignmentsAgainstEachOther) {
         EXPECT_EQ(finding.subject, kExpected[i].subject);
         EXPECT_EQ(finding.verdict, kExpected[i].verdict) << finding.subject;
         EXPECT_EQ(finding.seen, kExpected[i].seen) << finding.subject;
-        if (kExpected[i].factor > 0)
+        if (kExpected[i].factor > 0) {
             EXPECT_EQ(finding.factor.value().median, kExpected[i].factor) << finding.subject;
+        }
     }
     EXPECT_EQ(answer.findings[2].rows[1].how, "one 128-bit load → 4 narrow loads");
 }

@@ -133,8 +133,12 @@ TEST(Uniform, Verdicts) {
         const Finding finding = judged(runOf(times));
         EXPECT_EQ(finding.verdict, verdict);
         EXPECT_EQ(finding.seen, seen);
-        if (way != nullptr) EXPECT_EQ(finding.way, way);
-        if (gain > 0) EXPECT_NEAR(finding.factor.value().median, 1 / gain, 0.01 / gain);
+        if (way != nullptr) {
+            EXPECT_EQ(finding.way, way);
+        }
+        if (gain > 0) {
+            EXPECT_NEAR(finding.factor.value().median, 1 / gain, 0.01 / gain);
+        }
     }
 }
 

@@ -119,7 +119,9 @@ TEST(Vector, Verdicts) {
         SCOPED_TRACE(what);
         const RunResult run = runOf({{"float5", times}});
         EXPECT_EQ(widthOf(run).verdict, width);
-        if (factor > 0) EXPECT_NEAR(widthOf(run).factor.value().median, factor, 0.01);
+        if (factor > 0) {
+            EXPECT_NEAR(widthOf(run).factor.value().median, factor, 0.01);
+        }
         const Finding claimed = findingOf(judged(run), kClaim, kLoads);
         EXPECT_EQ(claimed.verdict, claim);
         EXPECT_EQ(kindOf(claimed), why);
