@@ -90,6 +90,9 @@ Finding judgedClaim(const RunFigures& figures, const std::vector<Planned>& plann
             part.rows.push_back({.name = first.row,
                                  .reference = first.other,
                                  .why = InconclusiveReason{Inconclusive::Missing, first.row}});
+        // Without a verdict a figure is reported all the same: it may be all there is.
+        for (FoundRow& row : part.rows)
+            if (!row.value) row.value = measuredTimeOver(figures, row.name, row.reference, strategy).ratio;
         parts.push_back(judgedAsClaim(std::move(part)));
     }
     nameStrategy(*figures.run, strategy, parts);

@@ -119,7 +119,10 @@ Finding judgedAsClaim(Finding finding) {
     else if (tally.unknown > 0)
         finding.why = {Inconclusive::SomeUnknown, "", "", {number(tally.unknown), number(tally.all())}};
     finding.verdict = finding.why ? Verdict::Unknown : tally.worse > 0 ? Verdict::Worse : Verdict::Same;
-    const Verdict shown = tally.worse > 0 ? Verdict::Worse : tally.same > 0 ? Verdict::Same : Verdict::Better;
+    const Verdict shown = tally.worse > 0    ? Verdict::Worse
+                          : tally.same > 0   ? Verdict::Same
+                          : tally.better > 0 ? Verdict::Better
+                                             : Verdict::Unknown;
     decideBy(greatest(finding.rows, shown), finding);
     return finding;
 }

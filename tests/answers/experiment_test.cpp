@@ -139,8 +139,8 @@ TEST(Experiment, JudgesEveryRowOfItsSuite) {
     for (const Experiment& experiment : experiments()) {
         const Suite& suite = *findSuite(experiment.name).value();
         const std::vector<Case> rows = suite.rows();
-        const RunResult run = runOf(suite, rows);
-        const RunFigures figures = analyse(run);
+        const RunFigures figures = analysed(runOf(suite, rows));
+        const RunResult& run = *figures.run;
         const auto whole = findingsOf(experiment, figures);
         ASSERT_TRUE(whole.has_value()) << experiment.name;
         for (std::size_t i = 0; i < rows.size(); ++i) {
