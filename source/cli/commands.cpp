@@ -26,7 +26,7 @@ constexpr CommandEntry kCommands[] = {
     {"lint", "Find alignment and stride problems in HLSL, GLSL or SPIR-V", newCommand<class LintCommand>,
      "-D -I --rule --rules --fail-on --root-descriptors --format --output"},
     {"report", "Write results files as one HTML page, or as a site of many devices",
-     newCommand<class ReportCommand>, "--output --keep-going"},
+     newCommand<class ReportCommand>, "--output"},
     {"import", "Turn text printed by PerfTest into a results file", newCommand<class ImportCommand>, nullptr},
 };
 

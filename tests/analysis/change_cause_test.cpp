@@ -60,7 +60,8 @@ TEST(DifferentSettings, AreWhatMayMakeEverythingSlower) {
     EXPECT_THAT(differentSettings(base, base, false), IsEmpty());
     RunResult now;
     now.settings.queue = QueueKind::Compute;
-    now.settings.validated = now.device.robustBufferAccess = true;
+    now.settings.validated = true;
+    now.settings.compiled.robustness = Robustness::Buffer;
     now.settings.compiled.subgroupSize = 32;
     now.timerRate = {.low = 1.09, .high = 1.11};
     EXPECT_THAT(differing(differentSettings(base, now, true)),

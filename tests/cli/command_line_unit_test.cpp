@@ -314,7 +314,7 @@ TEST(CommandLine, ListsRows) {
 
 TEST(CommandLine, FloorsComeWithTheRows) {
     EXPECT_EQ(parsed<RunCommand>({})->request().plan.twins, missingTwins(matrixRows()));
-    EXPECT_EQ(parsed<RunCommand>({"--filter", "cbuffer"})->request().plan.twins.size(), 2u + 3u + 3u + 2u);
+    EXPECT_EQ(parsed<RunCommand>({"--filter", "cbuffer"})->request().plan.twins.size(), 2u + 3u);
     EXPECT_TRUE(parsed<RunCommand>({"--block", "3"})->request().plan.twins.empty());
     EXPECT_FALSE(parsed<ExperimentCommand>({"experiment", "uniform"})->request().plan.twins.empty());
 }
