@@ -54,10 +54,10 @@ Result<const ReferenceTable*> findReference(std::string_view name) {
         return Error{ErrorKind::Usage, fmt::format("'{}' matches several published tables", name),
                      fmt::format("choose from: {}", join(matching, ", "))};
     }
-    const std::vector<std::string> near = nearest(name, all, 3);
+    const std::vector<std::string> similar = nearest(name, all, 3);
     return Error{ErrorKind::Usage, fmt::format("there is no published table of '{}'", name),
-                 near.empty() ? fmt::format("choose from: {}", join(all, ", "))
-                              : fmt::format("similar names: '{}'", join(near, "', '"))};
+                 similar.empty() ? fmt::format("choose from: {}", join(all, ", "))
+                              : fmt::format("similar names: '{}'", join(similar, "', '"))};
 }
 
 Result<RunResult> readResultsFile(const std::string& path) {
