@@ -35,7 +35,7 @@ std::string whyUnknown(const BoundCounts& counts) {
     constexpr auto kTexts = enumTable<BoundDoubt, std::string_view>(
         {"", "", "", "no floor was measured", "row and floor compiled to different loops",
          "one load in flight is faster than several",
-         "loads and instructions take about equally long, or the samples scatter too much"});
+         "its time is too near its floor's, or the samples scatter too much"});
     std::vector<std::string> reasons;
     for (std::size_t doubt = 1; doubt < enumeratorCount<BoundDoubt>(); ++doubt) {
         if (counts.doubts[doubt] > 0)

@@ -162,8 +162,8 @@ TEST(Remarks, CountWhatBoundsTheRows) {
     run.rows[1].strategies[1] = measuredStrategy("push", 8.148 * 1.25, 0.05);
     EXPECT_THAT(remarks(analyse(run)),
                 Contains("bound `?` (6 figures): unclear whether loads or instructions limit the row: no "
-                         "floor was measured (3), row and floor compiled to different loops (1), loads and instructions "
-                         "take about equally long, or the samples scatter too much (2)."));
+                         "floor was measured (3), row and floor compiled to different loops (1), "
+                         "its time is too near its floor's, or the samples scatter too much (2)."));
     EXPECT_THAT(remarks(analyse(run)), Not(Contains(HasSubstr("bound adds"))));
 }
 

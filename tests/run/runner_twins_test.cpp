@@ -17,8 +17,8 @@ namespace runner_twins_test {
 using testing::ElementsAre;
 using testing::SizeIs;
 
-constexpr const char* kSteady = "load | * | * | 0.08 | 0.002\nload | *, floor | * | 0.02 | 0.002\n"
-                                "load | *, serial | * | 0.12 | 0.002\n";
+constexpr const char* kSteady = "load | * | * | 0.08 | 0.001\nload | *, floor | * | 0.02 | 0.001\n"
+                                "load | *, serial | * | 0.12 | 0.001\n";
 
 RunPlan planOf(const std::vector<std::string>& filters) {
     RunPlan plan{.rows = selectRows(matrixRows(), filters).value(),
