@@ -41,7 +41,8 @@ std::size_t countLines(const std::string& text) {
 Outcome runScripted(const std::string& script, std::vector<std::string> arguments) {
     const std::string path = scratchFile("script");
     writeAll(path, script);
-    arguments.insert(arguments.begin(), {"run", "--script", path, "--seed", "1"});
+    if (std::ranges::count(arguments, "--seed") == 0) arguments.insert(arguments.begin(), {"--seed", "1"});
+    arguments.insert(arguments.begin(), {"run", "--script", path});
     return runProgram(arguments);
 }
 
