@@ -26,7 +26,7 @@ TEST(Report, WritesFilesAndPublishedTablesIntoOnePage) {
     const std::string text = readAll(page);
     EXPECT_THAT(text, HasSubstr("<title>Loads of Scripted device, RTX 3090</title>"));
     EXPECT_THAT(text, HasSubstr("What changed from file to file on Scripted device"));
-    EXPECT_THAT(text, Not(HasSubstr("on RTX 3090")));
+    EXPECT_THAT(text, Not(HasSubstr("from file to file on RTX 3090")));
 }
 
 TEST(Report, DoesNotReplaceAnInput) {
