@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "analysis/figures.h"
-#include "base/enum_table.h"
 #include "answers/finding.h"
+#include "base/enum_table.h"
 #include "stats/interval.h"
 
 namespace vkperftest {

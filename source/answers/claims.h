@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "analysis/figures.h"
-#include "base/result.h"
-#include "cases/bound_row.h"
 #include "answers/finding.h"
 #include "answers/judging.h"
+#include "base/result.h"
+#include "cases/bound_row.h"
 
 namespace vkperftest {
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "analysis/figures.h"
+#include "answers/finding.h"
 #include "base/result.h"
 #include "cases/bound_row.h"
-#include "answers/finding.h"
 #include "isa/summary.h"
 
 namespace vkperftest {

@@ -15,8 +15,8 @@
 
 #include "analysis/figures.h"
 #include "analysis/thresholds.h"
-#include "base/result.h"
 #include "answers/finding.h"
+#include "base/result.h"
 
 namespace vkperftest {
 

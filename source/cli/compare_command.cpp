@@ -51,10 +51,11 @@ public:
         }
         const std::size_t fewest = nearest_ ? 1 : 2;
         if (files_.size() >= fewest) return how_.output.check(files_);
-        return Error{
-            ErrorKind::Usage,
-            nearest_ ? "`compare --nearest` needs a results file" : "`compare` needs two results files",
-            "`vkperftest run --output FILE.json` writes one; `vkperftest show perftest:` lists published tables"};
+        return Error{ErrorKind::Usage,
+                     nearest_ ? "`compare --nearest` needs a results file"
+                              : "`compare` needs two results files",
+                     "`vkperftest run --output FILE.json` writes one; `vkperftest show perftest:` lists "
+                     "published tables"};
     }
 
     Result<int> execute() override {

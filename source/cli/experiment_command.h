@@ -2,8 +2,8 @@
 // claims of lint's rules by results files.
 #pragma once
 
-#include "cli/run_request.h"
 #include "answers/experiment.h"
+#include "cli/run_request.h"
 #include "vulkan/target_compiler.h"
 
 namespace vkperftest {

@@ -46,7 +46,8 @@ Result<std::vector<std::string>> resultsIn(const std::string& folder) {
 
 void addResultsFile(Options& options, std::string& name) {
     options.text("file", "FILE",
-                 "Results file, folder of them, - for standard input, or perftest:NAME for a published table (perftest: lists them)",
+                 "Results file, folder of them, - for standard input, or perftest:NAME for a published table "
+                 "(perftest: lists them)",
                  name);
 }
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "cli/output.h"
 #include "answers/claims.h"
+#include "cli/output.h"
 
 namespace vkperftest {
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "isa/disassembly.h"
-#include "isa/memory_operations.h"
 
 namespace vkperftest {
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "isa/disassembly.h"
-#include "isa/summary.h"
 
 namespace vkperftest {
 

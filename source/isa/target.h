@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/result.h"
-#include "isa/target.h"
 
 namespace vkperftest {
 

@@ -57,7 +57,7 @@ Result<const ReferenceTable*> findReference(std::string_view name) {
     const std::vector<std::string> similar = nearest(name, all, 3);
     return Error{ErrorKind::Usage, fmt::format("there is no published table of '{}'", name),
                  similar.empty() ? fmt::format("choose from: {}", join(all, ", "))
-                              : fmt::format("similar names: '{}'", join(similar, "', '"))};
+                                 : fmt::format("similar names: '{}'", join(similar, "', '"))};
 }
 
 Result<RunResult> readResultsFile(const std::string& path) {

@@ -112,7 +112,7 @@ Result<RunResult> rowsMatching(const RunResult& run, const std::vector<std::stri
         const std::vector<std::string> similar = nearest(filter, names, 3);
         return Error{ErrorKind::Usage, fmt::format("no row matches the filter '{}'", filter),
                      similar.empty() ? "`vkperftest show FILE` prints the rows"
-                                  : "similar names: " + join(similar, ", ")};
+                                     : "similar names: " + join(similar, ", ")};
     }
     const auto kept = [&](const RowResult& row) {
         return std::any_of(filters.begin(), filters.end(),

@@ -10,10 +10,10 @@
 #include <fmt/format.h>
 
 #include "analysis/window_figures.h"
-#include "base/printable.h"
-#include "cases/walk.h"
 #include "answers/binding.h"
 #include "answers/judging.h"
+#include "base/printable.h"
+#include "cases/walk.h"
 #include "report/compact_run.h"
 #include "report/phrases.h"
 #include "report/svg.h"

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "answers/advice.h"
+#include "answers/experiment.h"
 #include "base/printable.h"
 #include "base/text.h"
-#include "answers/experiment.h"
 #include "report/phrases.h"
 
 namespace vkperftest {

@@ -71,8 +71,8 @@ void addMeasuredClaims(LintReport& report, const ClaimRuns& runs) {
             const ClaimPlace place = claimPlaceOf(finding);
             for (const RunFigures* figures : runs.of(*claim)) {
                 const Finding judged = judgeClaim(*claim, *figures, &place);
-                finding.measured.push_back(
-                    {std::string(claim->text), deviceLine(*figures->run), findingText(judged), judged.verdict});
+                finding.measured.push_back({std::string(claim->text), deviceLine(*figures->run),
+                                            findingText(judged), judged.verdict});
             }
         }
         const auto refuted =

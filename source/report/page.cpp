@@ -1,5 +1,5 @@
-#include "report/findings.h"
 #include "report/page.h"
+#include "report/findings.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,10 +12,10 @@
 
 #include "analysis/shown_changes.h"
 #include "answers/cost.h"
+#include "answers/experiment.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "cases/suite.h"
-#include "answers/experiment.h"
 #include "report/documents.h"
 #include "report/experiment_charts.h"
 #include "report/limiter_phrases.h"

@@ -8,8 +8,8 @@
 
 #include "base/atomic_file.h"
 #include "model/json_read.h"
-#include "paths.h"
 #include "model/published.h"
+#include "paths.h"
 
 namespace vkperftest {
 

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "answers/advice.h"
-#include "cases/suite.h"
 #include "answers/made_up_rows.h"
+#include "cases/suite.h"
 
 namespace vkperftest {
 

@@ -63,7 +63,8 @@ TEST(List, HasEveryFormat) {
     EXPECT_THAT(printed("json"),
                 testing::StartsWith("[\n {\n  \"name\": \"cbuffer{float4} load random\",\n"));
     EXPECT_THAT(printed("html"), HasSubstr("<th scope=\"row\">cbuffer{float4} load random</th>"));
-    EXPECT_THAT(runProgram({"show", "perftest:", "--format", "csv"}).out, HasSubstr("\nR9 Fury 56 CU,AMD,GCN3,"));
+    EXPECT_THAT(runProgram({"show", "perftest:", "--format", "csv"}).out,
+                HasSubstr("\nR9 Fury 56 CU,AMD,GCN3,"));
 }
 
 TEST(Help, HasExamplesAndExitCodes) {
