@@ -1,0 +1,270 @@
+"""Computes what the documents state of stored results once more, from the files that they cite: each sentence must stand in
+its document with the figures that come out now, and each line of an example in what the program prints.
+
+check_figures.py ROOT PROGRAM...
+"""
+
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+OPERATIONS = {"typed": "Buffer<", "texture": "Texture2D<", "raw": "ByteAddressBuffer", "structured": "StructuredBuffer"}
+FOUR_BYTES = ("RGBA8", "RG16F", "R32F")
+
+
+def plain(text):
+    return " ".join(text.split())
+
+
+def where(holds, sentence):
+    """What stands in a document only as long as it holds."""
+    return sentence if holds else f"not that {sentence}"
+
+
+class Results:
+    """A results file: loads and lanes a clock of each row under the first strategy, and ratios under all."""
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as file:
+            self.file = json.load(file)
+        clocks = [reading["clock_mhz"] for reading in self.file["conditions"]]
+        self.clock = sum(clocks) / len(clocks) / 1000
+        self.units = self.file["device"]["compute_units"]
+        self.rows = {row["name"]: row["strategies"][0]["summary"] for row in self.file["rows"]}
+        self.ratios = {(row["name"], one["strategy"]): one["summary"]["ratio"]["median"] for row in self.file["rows"]
+                       for one in row["strategies"]}
+
+    def ratio(self, name):
+        return self.rows[name]["ratio"]["median"]
+
+    def lanes(self, name):
+        return self.rows[name]["loads_per_nanosecond"] / self.units / self.clock
+
+    def matching(self, *patterns):
+        """Names of rows that match any of the regular expressions."""
+        names = [name for name in self.rows if any(re.fullmatch(pattern, name) for pattern in patterns)]
+        assert names, patterns
+        return names
+
+    def same_lanes(self, digits, *patterns):
+        """Of the rows: their lanes, which must be the same in so many digits."""
+        found = {f"{self.lanes(name):.{digits}f}" for name in self.matching(*patterns)}
+        return " or ".join(sorted(found))
+
+    def between(self, digits, patterns, over):
+        """By how much rows are faster than others: the least and the most."""
+        gains = [self.ratio(name) / self.ratio(over(name)) for name in self.matching(*patterns)]
+        return f"{min(gains):.{digits}f}", f"{max(gains):.{digits}f}"
+
+
+def published(root, gpu):
+    tables = json.loads((root / "source/model/published.json").read_text(encoding="utf-8"))
+    return {(row["operation"], row["pattern"]): row["strategies"][0]["printed"]["ratio"]
+            for table in tables if table["device"]["name"] == gpu for row in table["rows"]}
+
+
+def matrix_sentences(root, h100, h200):
+    """What is said of the matrix of the H100, by document."""
+    limit = 128 * h100.units * h100.clock
+    l1 = {pattern: [f"{100 * h100.lanes(name) * size / 128:.0f}" for size, what in ((16, "float4"), (8, "float2"))
+                    for name in h100.matching(rf"StructuredBuffer<{what}>.Load ({pattern})")]
+          for pattern in ("linear", "uniform|random")}
+    up_to_8 = h100.matching(r"Buffer<(RG?(8|16f|32f)|RGBA(8|16f))>.*")
+    narrow = [r"Buffer<RG?(8|16f|32f)>.Load (uniform|linear)", r"Buffer<(RG8|R16f|RG32f)>.Load random"]
+    four = [r"Buffer<(RGBA8|RGBA16f)>.Load (uniform|linear)", r"Buffer<RGBA16f>.Load random"]
+    typed = h100.rows["Buffer<R8>.Load linear"]["loads_per_nanosecond"]
+    wide = h100.rows["Buffer<RGBA32f>.Load linear"]["loads_per_nanosecond"]
+    baseline = h100.lanes(h100.file["settings"]["baseline"])
+    full = float(h100.same_lanes(0, *narrow))
+    linear = re.compile(r"uniform$")
+    over_linear = lambda name: linear.sub("linear", name)
+    same = h100.between(2, [r"Buffer<.* uniform", r"StructuredBuffer<float[24]>.* uniform", r".*Sample.* uniform"],
+                        over_linear)
+    textures = h100.between(1, [r"Texture2D<(RGBA8|RG16F|R32F|RGBA16F|RG32F|RGBA32F)>.Load uniform"], over_linear)
+    raw = [h100.between(1, [rf"ByteAddressBuffer.Load{n} uniform"], over_linear)[0] for n in (2, 4)]
+    constants = [h100.ratio("cbuffer{float4} load uniform") / h100.ratio(f"cbuffer{{float4}} load {pattern}")
+                 for pattern in ("random", "linear")]
+    push = max(abs(one["summary"]["against_first_strategy"]["median"] - 1) for row in h100.file["rows"]
+               for one in row["strategies"][1:])
+    apart = max(abs(h200.ratios[key] / h100.ratios[key] - 1) for key in h100.ratios)
+    rtx = [ratio for (name, pattern), ratio in published(root, "RTX 3090").items()
+           if pattern == "uniform" and name.startswith(("Buffer<", "cbuffer"))]
+    uniform = [h100.ratio(name) for name in h100.matching(r"Buffer<.* uniform", r"cbuffer.* uniform")]
+    reads = [h100.ratio("ByteAddressBuffer.Load uniform") / h100.ratio(f"ByteAddressBuffer.Load{n} uniform")
+             for n in (2, 3, 4)]
+    seen = [h100.ratio(name) for name in h100.matching(r"Buffer<.* uniform", r"Texture2D<.*>.Load uniform")]
+    float4 = h100.ratio("StructuredBuffer<float4>.Load linear") / h100.ratio("ByteAddressBuffer.Load4 linear")
+    load4 = h100.ratio("ByteAddressBuffer.Load linear") / h100.ratio("ByteAddressBuffer.Load4 linear")
+    yield "results/README.md", (
+        f"at a steady {1000 * h100.clock:,.0f} MHz",
+        f"**L1** can deliver 128 bytes per clock and multiprocessor, {limit:,.0f} bytes/ns in all. "
+        f"In linear order, `StructuredBuffer<float4>` and `<float2>` reach {' or '.join(sorted(set(l1['linear'])))} % of this "
+        f"limit. In the other patterns the figure is {' to '.join(sorted(set(l1['uniform|random'])))} %,",
+        f"**Typed loads** reach {full:.0f} lanes for one or two channels ({typed:,.0f} loads/ns), "
+        f"{h100.same_lanes(1, *four)} lanes for four channels of up to 8 bytes, and "
+        f"{h100.same_lanes(0, r'Buffer<RGBA32f>.*')} lanes for 16 bytes ({wide:,.0f} loads/ns).",
+        f"In random order, loads of 4 bytes reach only {h100.same_lanes(1, r'Buffer<(RGBA8|RG16f|R32f)>.Load random')} "
+        f"lanes and `Buffer<R8>` {h100.lanes('Buffer<R8>.Load random'):.1f}.",
+        "**Samples**, nearest or bilinear, reach "
+        f"{h100.same_lanes(0, r'.*<(R|RG|RGBA)(8|16F)>.Sample.*linear', r'.*<RG?32F>.Sample.*linear')} lanes if the texels "
+        "have at most 8 bytes and neighbouring lanes read neighbouring texels.",
+        "a uniform address is faster than linear order: `Texture2D.Load` of 4 bytes and more is "
+        f"{textures[0]} to {textures[1]} times as fast, `Load2` {raw[0]} times and `Load4` {raw[1]} times",
+        f"**Constant buffers** take {constants[0]:.0f} to {constants[1]:.0f} times as long with a different index in each lane",
+        where(float(same[1]) < 1.01, "**A uniform address** is no faster than neighbouring addresses for typed loads, samples, "
+              "and structured loads of 8 and 16 bytes"),
+        where(3.9 < float4 < 4.1, "`Load4 linear` has a quarter of the speed of `StructuredBuffer<float4>.Load linear`"),
+        where(push < 0.001, "**Push descriptors** are as fast as descriptor sets in every row."),
+        where(apart < 0.01, "**The H200** has the same multiprocessors and nearly the same ratios"),
+        f"uniform typed loads and uniform constants run at {min(rtx):.0f} to {max(rtx):.0f} times the baseline's speed, on "
+        f"the H100 at {max(uniform):.1f} times at most")
+    yield "README.md", (f"runs at {baseline:.1f} lanes per clock and multiprocessor",
+                        where(2 * len(h100.matching(*narrow)) > len(up_to_8) - 1,
+                              f"Most other typed loads of up to 8 bytes reach {full:.0f} lanes."),
+                        f"every ratio would be smaller by a factor of {full / baseline:.1f}.",
+                        f"in linear order a raw `Load4` takes {float4:.1f} times as long",
+                        where(max(h100.file["wall_seconds"], h200.file["wall_seconds"]) < 60,
+                              "all rows on the fastest device: under a minute"))
+    over_floor = h100.rows["ByteAddressBuffer.Load4 uniform"]["over_floor"]["median"]
+    yield "docs/measuring.md", (
+        f"raw `Load4` with a uniform address takes {over_floor:.1f} times as long as its floor on an H100",)
+    yield "docs/vendors.md", (
+        f"uniform rows cost {reads[0]:.1f}, {reads[1]:.1f} and {reads[2]:.1f} times as much as `Load`",
+        f"In linear order `Load4` costs {load4:.1f} times as much",
+        f"On the H100 it is {float4:.1f} times as fast as `Load4` in linear order",
+        f"the same rows reach {min(seen):.1f} to {max(seen):.1f} times the baseline")
+
+
+def h200_sentences(root, robustness):
+    """What is said of the suites that an H200 ran."""
+    names = ("atomic", "bindless", "format", "memory", "narrow", "pattern", "store", "storage", "texture")
+    ratio = {name: {row["name"]: row["strategies"][0]["summary"]["ratio"]["median"]
+                    for row in json.loads((root / f"results/nvidia-h200-{name}.json").read_text(encoding="utf-8"))["rows"]}
+             for name in names}
+    times = lambda suite, slow, fast: ratio[suite][fast] / ratio[suite][slow]
+    checked = [robustness.times(f"ByteAddressBuffer.Load{n} uniform, robustness buffer", f"ByteAddressBuffer.Load{n} uniform")
+               for n in ("", 4)]
+    four = times("store", "RWByteAddressBuffer.Store4 linear", "RWStructuredBuffer<uint4>.Store linear")
+    scattered = times("store", "RWByteAddressBuffer.Store scattered", "RWByteAddressBuffer.Store linear")
+    exchange = [times("atomic", f"{kind}.InterlockedExchange uniform", f"{kind}.InterlockedAdd uniform")
+                for kind in ("RWByteAddressBuffer", "RWStructuredBuffer<uint>", "RWBuffer<R32ui>")]
+    by_hand = [times("atomic", f"{kind}.InterlockedAdd uniform", f"{kind}.InterlockedAdd uniform, reduce")
+               for kind in ("RWTexture2D<R32UI>", "RWStructuredBuffer<uint64_t>", "RWStructuredBuffer<float>")]
+    lanes = max(times("bindless", name, name.replace("[per lane]", "")) for name in ratio["bindless"] if "[per lane]" in name)
+    streamed = "StructuredBuffer<16 bytes of float4>.Load linear, own window"
+    cached = times("memory", f"{streamed}, host-cached memory", streamed)
+    formats = [times("format", f"Buffer<{narrow}>.Load linear", f"Buffer<{like}>.Load linear")
+               for narrow, like in (("RGB9E5", "RGBA8"), ("RGB32f", "RGBA32f"))]
+    srgb = times("format", "Texture2D<RGBA8SRGB>.Load uniform", "Texture2D<RGBA8>.Load uniform")
+    writable = max(times("storage", f"RW{name}", name) for name in ratio["storage"] if name.startswith("ByteAddressBuffer"))
+    stride = times("pattern", "ByteAddressBuffer.Load stride 32", "ByteAddressBuffer.Load linear")
+    volume = [times("texture", name, name.replace("3D", "2D")) for name in ratio["texture"] if re.match(r"Texture3D.*Sample", name)]
+    narrow = times("narrow", "buffer{uint8_t} unpacked load linear", "buffer{uint8_t} load linear")
+    yield "results/README.md", (
+        f"`Load` takes {checked[0]:.1f} times as long, uniform and linear, and `Load4` uniform {checked[1]:.1f} times.",
+        f"are {four:.1f} times as fast through `RWStructuredBuffer<uint4>` as through `RWByteAddressBuffer.Store4`.",
+        f"a cache line of its own, `Store` takes {scattered:.0f} times as long as with neighbouring elements.",
+        where(max(by_hand) - min(by_hand) < 1, f"a sum by hand is {by_hand[0]:.0f} times as fast. In shared memory"),
+        where(max(exchange) - min(exchange) < 1,
+              f"Exchanges on one word of a buffer take {exchange[0]:.0f} times as long as additions."),
+        f"`Texture2D<R8>.Load` takes {lanes:.1f} times as long,", f"streaming loads of 16 bytes take {cached:.1f} times as long,",
+        f"`RGB9E5` texel buffers take {formats[0]:.1f} times as long as `RGBA8` ones, and `RGB32f` ones {formats[1]:.1f} times",
+        f"textures take {srgb:.1f} times as long as `RGBA8` ones with uniform addresses",
+        where(writable < 1.8, "these take 1.0 to 1.7 times as long."),
+        f"`Load` takes at least {stride:.0f} times as long as with consecutive elements.",
+        where(1.95 < narrow, "loading one 8-bit value from a buffer of 8-bit values takes at most half the time of unpacking it"),
+        f"bilinear samples of 3D textures take {min(volume):.1f} to {max(volume):.1f} times as long as those of 2D ones.")
+    yield "docs/measuring.md", (
+        f"`Store` takes {scattered:.0f} times as long if each lane stores to a cache line of its own. Atomic exchanges on one "
+        f"32-bit word of a buffer take {exchange[0]:.0f} times as long as additions.",
+        f"takes at least {stride:.0f} times as long at a stride of 32",
+        f"a load takes up to {lanes:.1f} times as long if its index differs between lanes.",
+        f"streaming loads of 16 bytes take {cached:.1f} times as long.",
+        f"3D textures take {min(volume):.1f} to {max(volume):.1f} times as long as those of 2D ones.")
+
+
+def first(pattern, text):
+    found = re.search(pattern, text)
+    return float(found[1]) if found else float("nan")
+
+
+class Findings:
+    """The figures behind an experiment's findings, by row, strategy and what they refer to."""
+
+    def __init__(self, text):
+        self.lines = list(csv.DictReader(text.splitlines()))
+
+    def times(self, name, reference, strategy="set", reference_strategy="set"):
+        found = {float(line["times"]) for line in self.lines if line["times"] and
+                 (line["name"], line["reference"]) == (name, reference) and
+                 (line["strategy"], line["reference_strategy"]) == (strategy, reference_strategy)}
+        assert len(found) == 1, (name, reference, found)
+        return found.pop()
+
+
+def experiment_sentences(findings):
+    by_alignment = [findings["binding"].times(*2 * (f"ByteAddressBuffer.Load4 {pattern}",), "address-4", "address-16")
+                    for pattern in ("linear", "uniform")]
+    stride = findings["stride"].times(*(f"StructuredBuffer<{bytes} bytes>.Load linear" for bytes in (24, 32)))
+    yield "docs/vendors.md", (where(0.95 < by_alignment[1] < 1.05, f"`address-16` is {by_alignment[0]:.1f} times as fast as "
+                                    "`address-4` in linear order. In uniform order both take about the same time"),)
+    yield "results/README.md", ("16 bytes instead of 4 (the [strategies](../docs/experiments.md#binding) "
+                                f"`address-16` and `address-4`), `Load4 linear` is {by_alignment[0]:.1f} times as fast",)
+    yield "docs/lint.md", (f"inside L1 a stride of 24 bytes takes {stride:.2f} times as long as 32",
+                           f"it depends on the row: Load4 takes {by_alignment[0]:.2f} times as long at consecutive addresses")
+
+
+def examples(root, printed):
+    """The blocks of text that show what the program prints, by how they begin: document, beginning, command's output."""
+    for document, beginning, name in (("README.md", "operation  ", "show"), ("docs/advice.md", "Fastest loads", "advise"),
+                                      ("README.md", "bytes  addresses", "advise"),
+                                      ("README.md", "Different devices", "devices"),
+                                      ("README.md", "Sharing by hand", "uniform")):
+        blocks = re.findall(r"^```(?:text|c)\n(.*?)^```", (root / document).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+        block = next((each for each in blocks if each.startswith(beginning)), None)
+        if block is None:
+            yield document, f"no example begins with '{beginning}'"
+            continue
+        lines = {plain(line) for line in printed[name].splitlines()}
+        for line in block.splitlines():
+            if plain(line) not in lines:
+                yield document, f"the program does not print '{line}'"
+
+
+def main(root, *program):
+    root = Path(root).resolve()
+    results = root / "results"
+    h100 = Results(results / "nvidia-h100.json")
+    commands = {"show": ["show", "nvidia-h100.json"], "advise": ["advise", "nvidia-h100.json"],
+                "devices": ["compare", "nvidia-h200.json", "nvidia-h100.json"],
+                "nearest": ["compare", "--nearest", "nvidia-h100.json"], "lavapipe": ["show", "lavapipe-22.3.6.json"],
+                "uniform": ["experiment", "uniform", "nvidia-h100-uniform.json"]}
+    output = lambda *words: subprocess.run([*program, *words], cwd=results, env={**os.environ, "COLUMNS": "80"}, check=True,
+                                           capture_output=True, text=True, encoding="utf-8").stdout
+    printed = {name: output(*words) for name, words in commands.items()}
+    findings = {name: Findings(output("experiment", name, f"nvidia-{device}-{name}.json", "--format", "csv"))
+                for device, name in (("h100", "binding"), ("h100", "stride"), ("h200", "robustness"))}
+    wrong = list(examples(root, printed))
+    apart = first(r"no difference exceeds ([0-9.]+) %", printed["devices"])
+    likeness = first(r"RTX 3090 +Ampere +\+([\d.]+)", printed["nearest"])
+    said = [*matrix_sentences(root, h100, Results(results / "nvidia-h200.json")), *h200_sentences(root, findings["robustness"]),
+            *experiment_sentences(findings),
+            ("README.md", (f"No ratio differs by more than {apart} % between the H100 and the H200.",)),
+            ("results/README.md", (f"none of {len(h100.ratios)} figures differs by more than {apart} % (`compare`)",
+                                   f"rank correlation {likeness:.2f}",
+                                   f"{first(r'([0-9.]+) % of the samples were dist', printed['lavapipe'])} % of the samples "
+                                   "were disturbed"))]
+    for document, sentences in said:
+        text = plain((root / document).read_text(encoding="utf-8").replace("\n// ", "\n"))
+        wrong += [(document, f"the files say: {sentence}") for sentence in sentences if plain(sentence) not in text]
+    if wrong:
+        sys.exit("\n".join([*(f"{document}: {what}" for document, what in wrong), f"{len(wrong)} statements are wrong"]))
+    print(f"{sum(len(sentences) for _, sentences in said)} statements hold in the files that they cite")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
