@@ -401,7 +401,8 @@ std::string verdictLine(const Answer& answer) {
         parts.push_back(fmt::format("the machine was disturbed, so every interval was widened by {:.0f} %",
                                     100 * answer.widened));
     if (answer.missing > 0)
-        parts.push_back(fmt::format("{} of the suite's {} rows are missing", answer.missing, answer.rows));
+        parts.push_back(fmt::format("{} of the suite's {} rows {} missing", answer.missing, answer.rows,
+                                    answer.missing == 1 ? "is" : "are"));
     std::string text = join(parts, "; ");
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
     return text;

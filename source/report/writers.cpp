@@ -3,6 +3,15 @@
 #include <algorithm>
 
 namespace vkperftest {
+
+extern const Writer kTableWriter, kPerfTestWriter, kCsvWriter, kMarkdownWriter, kJsonWriter, kHtmlWriter;
+
+std::span<const Writer* const> allWriters() {
+    static constexpr const Writer* kAll[] = {&kTableWriter,    &kPerfTestWriter, &kCsvWriter,
+                                             &kMarkdownWriter, &kJsonWriter,     &kHtmlWriter};
+    return kAll;
+}
+
 namespace {
 
 std::vector<Writer> chosen(bool alsoForRunsAlone) {

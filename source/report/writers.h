@@ -34,7 +34,7 @@ struct Writer {
     std::string (*write)(const Document& document, const Display& display);
 };
 
-// One for each file, in the order that source/CMakeLists.txt gives them.
+// One for each file in writers/, in the order in which --format names them.
 std::span<const Writer* const> allWriters();
 
 // The formats for every document, and those for a run's document; the default first.

@@ -8,6 +8,15 @@
 
 namespace vkperftest {
 
+extern const StrategyImplementation kAddress, kBuffer, kDynamic, kGeneralLayout, kInline, kPush,
+    kPushTemplate, kSet;
+
+std::span<const StrategyImplementation* const> strategyImplementations() {
+    static constexpr const StrategyImplementation* kAll[] = {
+        &kAddress, &kBuffer, &kDynamic, &kGeneralLayout, &kInline, &kPush, &kPushTemplate, &kSet};
+    return kAll;
+}
+
 VkDescriptorType plainType(BindingKind kind) {
     constexpr auto kTypes = enumTable<BindingKind, VkDescriptorType>(
         {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
