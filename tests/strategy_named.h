@@ -1,7 +1,7 @@
 // Strategies that only tests mention.
 #pragma once
 
-#include "cases/strategy.h"
+#include "cases/binding.h"
 
 namespace vkperftest {
 

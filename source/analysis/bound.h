@@ -1,5 +1,5 @@
 // What limits a row: its loads, the instructions around them, or a known limit of the hardware. Derived from
-// the row, its twins (cases/twins.h) and known limits.
+// the row, its twins (cases/controls.h) and known limits.
 //
 // A bound is passed or missed by the whole interval (isAtLeast in stats/paired.h).
 #pragma once
@@ -32,7 +32,7 @@ bool isOfInstructions(Bound bound);
 // seen).
 constexpr double kLoadBound = 1.25;
 
-// The same if the compiler unrolled the floor further than the row (analysis/same_loop.h). That spares the
+// The same if the compiler unrolled the floor further than the row (analysis/controls.h). That spares the
 // floor an iteration's counter, comparison, branch and address: at most four operations, beside four
 // additions and four more in place of addresses. So a floor with the row's own loop would take less than
 // twice as long.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -43,7 +44,7 @@ struct ComparedCondition {
     bool differs = false;
 };
 
-// True if a timer is wrong (analysis/timer.h) and the two count differently: then times cannot be compared.
+// True if a timer is wrong (analysis/figures.h) and the two count differently: then times cannot be compared.
 bool timersDiffer(const RunResult& base, const RunResult& now);
 
 // The settings that differ. `otherKernels`: most figures come from different SPIR-V.
@@ -91,5 +92,16 @@ Cause causeOf(const CauseFacts& facts, const std::vector<ComparedCondition>& con
 
 // The mean of the value over the run's readings under load; nothing if none has it.
 std::optional<double> meanReading(const RunResult& run, std::optional<double> Conditions::*value);
+
+// How the code that drivers' compilers made of a row changed between two runs.
+
+struct CodeChange {
+    std::string baseLoads, nowLoads; // "4 × buffer_load_dword"; empty: not known
+    std::optional<bool> same;        // nothing: not known, or the devices differ, and with them their code
+    std::string whyUnknown;          // "in BASE: …"; empty if it is known
+};
+
+CodeChange codeChange(const RunResult& base, const StrategyResult& before, const RunResult& now,
+                      const StrategyResult& after);
 
 } // namespace vkperftest

@@ -6,10 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "analysis/code_change.h"
-#include "analysis/common_change.h"
+#include "analysis/change_cause.h"
+#include "analysis/change_estimate.h"
 #include "analysis/noise.h"
 #include "analysis/run_differences.h"
+#include "base/enum_table.h"
 #include "base/text.h"
 
 namespace vkperftest {
@@ -289,6 +290,109 @@ Result<Comparison> compareRuns(const RunFigures& baseFigures, const RunFigures& 
     addCautions(base, now, base.source.empty() && now.source.empty() ? pairing.unknownKernels : 0,
                 comparison);
     return std::move(pairing.comparison);
+}
+
+std::string_view metricName(Metric metric) {
+    return metric == Metric::Time ? "time" : "ratio";
+}
+
+bool isChanged(Verdict verdict) {
+    return verdict == Verdict::Better || verdict == Verdict::Worse;
+}
+
+std::string_view verdictName(Verdict verdict) {
+    constexpr auto kNames = enumTable<Verdict, std::string_view>({"FASTER", "SAME", "SLOWER", "UNCLEAR"});
+    return kNames[verdict];
+}
+
+bool Comparison::judged() const {
+    return repeated() && whyUnjudged.empty() && otherDevice.empty();
+}
+
+bool Comparison::holds(Verdict verdict) const {
+    const bool all = metric == Metric::Time && everything && everything->verdict == verdict;
+    return all || std::any_of(changes.begin(), changes.end(),
+                              [&](const Change& change) { return change.verdict == verdict; });
+}
+
+bool Comparison::blind() const {
+    const bool all = metric == Metric::Time && everything && everything->verdict != Verdict::Unknown;
+    return !sameRun && !all && std::all_of(changes.begin(), changes.end(), [](const Change& change) {
+        return change.verdict == Verdict::Unknown || change.isBaseline;
+    });
+}
+
+bool Comparison::repeated() const {
+    return std::any_of(changes.begin(), changes.end(),
+                       [](const Change& change) { return change.interval.has_value(); });
+}
+
+VerdictCounts countVerdicts(const Comparison& comparison) {
+    VerdictCounts counts;
+    const auto places =
+        enumTable<Verdict, std::size_t*>({&counts.faster, &counts.same, &counts.slower, &counts.unclear});
+    for (const Change& change : comparison.changes) {
+        if (!change.caveat.empty()) continue;
+        ++counts.all;
+        ++*places[change.verdict];
+    }
+    return counts;
+}
+
+namespace {
+
+// Equal for twice and half as much.
+double factorLog(const Change& change) {
+    return std::abs(std::log1p(change.change));
+}
+
+} // namespace
+
+void sortBySlowness(Comparison& comparison) {
+    const double sign = comparison.metric == Metric::Time ? 1 : -1;
+    std::stable_sort(comparison.changes.begin(), comparison.changes.end(),
+                     [&](const Change& a, const Change& b) {
+                         if (a.interval.has_value() != b.interval.has_value()) return a.interval.has_value();
+                         return sign * a.change > sign * b.change;
+                     });
+}
+
+std::vector<Change> shownChanges(const Comparison& comparison, bool all) {
+    std::vector<Change> shown = comparison.changes;
+    if (all) return shown;
+    if (comparison.sameRun) return {};
+    if (comparison.judged()) {
+        std::erase_if(shown, [](const Change& change) { return !isChanged(change.verdict); });
+        return shown;
+    }
+    const double bound = std::log1p(comparison.threshold);
+    std::erase_if(shown,
+                  [&](const Change& change) { return !change.caveat.empty() || factorLog(change) <= bound; });
+    std::stable_sort(shown.begin(), shown.end(),
+                     [](const Change& a, const Change& b) { return factorLog(a) > factorLog(b); });
+    shown.resize(std::min(shown.size(), kMostUnjudged));
+    return shown;
+}
+
+double largestDifference(const Comparison& comparison) {
+    double largest = 0;
+    for (const Change& change : comparison.changes)
+        if (change.caveat.empty()) largest = std::max(largest, factorLog(change));
+    return std::expm1(largest);
+}
+
+std::optional<double> epochsToSettle(const Comparison& comparison) {
+    const double bound = std::log1p(comparison.threshold);
+    std::vector<double> factors;
+    for (const Change& change : comparison.changes) {
+        if (change.verdict != Verdict::Unknown || !change.interval) continue;
+        const double log = std::log1p(change.change) - std::log1p(comparison.commonChange.value_or(0));
+        const double distance = std::abs(std::abs(log) - bound);
+        const double half = (std::log1p(change.interval->high) - std::log1p(change.interval->low)) / 2;
+        factors.push_back(half * half / (distance * distance));
+    }
+    if (factors.empty()) return std::nullopt;
+    return std::max(1.0, median(std::move(factors)));
 }
 
 } // namespace vkperftest

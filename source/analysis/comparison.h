@@ -1,10 +1,10 @@
 // Is NEW slower than BASE, row by row, and how sure is that?
 //
 // A row's level is the mean over its epochs of the logarithm of the epoch's own level
-// (analysis/epoch_levels.h); an epoch is a stretch of a run between two re-creations of everything on the
+// (analysis/epochs.h); an epoch is a stretch of a run between two re-creations of everything on the
 // device (run/runner.h), or one process of several. The scatter is taken from epochs, not samples, since
 // samples of one epoch share its accidents of memory and time. A few epochs estimate a row's variance badly,
-// so each side's is moderated by all its rows' variances (stats/moderated.h). The change's 95 % interval is
+// so each side's is moderated by all its rows' variances (stats/scatter.h). The change's 95 % interval is
 // Student's, with Welch's freedom. Times of two runs also differ because the machine does: the baseline's
 // scatter from epoch to epoch is added for each run. On a software driver, single epochs may be disturbed
 // from end to end; so there the levels and scatters of ratios come from the runs' figures and their intervals
@@ -14,7 +14,7 @@
 // % slower whose intervals are within +-3 %. False alarms over all rows of a pair of files are limited by
 // Benjamini and Hochberg's method (1995).
 //
-// A change that all rows share (analysis/everything.h) has a verdict of its own; verdicts on rows are about
+// A change that all rows share (analysis/change_estimate.h) has a verdict of its own; verdicts on rows are about
 // the change beyond it. Noise widens the intervals (analysis/noise.h).
 #pragma once
 
@@ -24,7 +24,6 @@
 #include <vector>
 
 #include "analysis/change_estimate.h"
-#include "analysis/everything.h"
 #include "analysis/figures.h"
 #include "base/result.h"
 #include "model/run_result.h"
@@ -112,5 +111,26 @@ struct VerdictCounts {
     std::size_t all = 0, faster = 0, slower = 0, same = 0, unclear = 0;
 };
 VerdictCounts countVerdicts(const Comparison& comparison);
+
+// The changes of a comparison that are worth reading.
+
+// The slowest change first; changes that have no interval last.
+void sortBySlowness(Comparison& comparison);
+
+// FASTER and SLOWER, in the comparison's order. If nothing is judged, since a side has no repetitions or the
+// devices differ: the kMostUnjudged largest changes beyond the threshold without a caveat, the largest first.
+// None if a run is compared with itself. `all`: every change, in the comparison's order.
+std::vector<Change> shownChanges(const Comparison& comparison, bool all);
+
+constexpr std::size_t kMostUnjudged = 20;
+
+// The largest change without a caveat, as the quotient of the larger and the smaller value, minus 1; 0
+// without any.
+double largestDifference(const Comparison& comparison);
+
+// The factor, in the median of the UNCLEAR changes, by which the number of epochs must grow until the
+// interval no longer crosses the threshold. Intervals narrow with the square root of that number. Nothing if
+// no UNCLEAR change has an interval.
+std::optional<double> epochsToSettle(const Comparison& comparison);
 
 } // namespace vkperftest

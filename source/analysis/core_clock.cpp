@@ -4,7 +4,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "analysis/timer.h"
+#include "analysis/figures.h"
 #include "stats/interval.h"
 
 namespace vkperftest {

@@ -5,7 +5,7 @@
 // counter that LD_GCLK reads on Arm's (bifrost_compile.c): all count clocks of the cores. On Intel's it is
 // the register tm0, which follows the cores' speed by a comment in earlier versions of brw_fs.cpp. lavapipe's
 // is what LLVM's readcyclecounter gives: the processor's time stamps. So no driver's name decides, but what
-// was read: beside a chain of dependent operations (cases/counter_chain.h), each of which takes a whole
+// was read: beside a chain of dependent operations (cases/controls.h), each of which takes a whole
 // number of clocks.
 #pragma once
 
@@ -21,7 +21,7 @@ enum class CounterDoubt {
     None,       // it counts clocks of the cores
     NotRead,    // the device has none, or the run is older
     OfTheHost,  // the driver runs on the CPU
-    WrongTimer, // no time is right (analysis/timer.h)
+    WrongTimer, // no time is right (analysis/figures.h)
     StandsStill,
     AsTheTimer, // within 0.5 % as often as the timer ticks
     Nanoseconds,

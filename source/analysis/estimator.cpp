@@ -1,7 +1,7 @@
 #include "analysis/estimator.h"
 
 #include "stats/interval.h"
-#include "stats/undisturbed.h"
+#include "stats/paired.h"
 
 namespace vkperftest {
 namespace {

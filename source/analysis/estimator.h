@@ -1,6 +1,6 @@
 // How the samples of one program become a time. The method is chosen once for a run, by the kind of device:
 // on a GPU it is the median. A software driver shares its cores with everything else, so only its undisturbed
-// samples count (stats/undisturbed.h). Ratios are made of pairs on all devices (stats/paired.h).
+// samples count (stats/paired.h). Ratios are made of pairs on all devices (stats/paired.h).
 #pragma once
 
 #include <cstddef>

@@ -3,15 +3,26 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/controls.h"
 #include "analysis/core_clock.h"
-#include "analysis/epoch_scatter.h"
+#include "analysis/epochs.h"
 #include "analysis/l1_limit.h"
-#include "analysis/twin_figures.h"
 #include "analysis/window_figures.h"
 #include "base/enum_table.h"
-#include "cases/strategy.h"
+#include "cases/binding.h"
 
 namespace vkperftest {
+
+const StrategyFigures* RowFigures::under(std::size_t strategy) const {
+    if (strategies.empty()) return nullptr;
+    const std::optional<StrategyFigures>& figures = strategies[strategies.size() == 1 ? 0 : strategy];
+    return figures ? &*figures : nullptr;
+}
+
+std::optional<PairedRatio> RowFigures::timeOver(std::size_t first, std::size_t other) const {
+    return strategies[first] ? strategies[first]->timeOver[other] : std::nullopt;
+}
+
 namespace {
 
 bool measured(const StrategyResult& result) {
@@ -200,6 +211,13 @@ bool isWhole(const RunFigures& figures) {
     return run.aborted.empty() && figures.counts.failed == 0 && figures.counts.notMeasured == 0 &&
            std::none_of(run.twins.begin(), run.twins.end(), twinFailed) &&
            std::ranges::none_of(run.recording, failed) && std::ranges::none_of(run.windows, failed);
+}
+
+std::optional<double> timerError(const RunResult& run) {
+    constexpr double kMost = 1.02;
+    const std::optional<TimerRate>& rate = run.timerRate;
+    if (!rate || (rate->low <= kMost && rate->high * kMost >= 1)) return std::nullopt;
+    return (rate->low + rate->high) / 2;
 }
 
 } // namespace vkperftest

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "stats/undisturbed.h"
+#include "stats/paired.h"
 
 namespace vkperftest {
 namespace {

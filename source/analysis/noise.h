@@ -18,7 +18,7 @@
 // - Ratios on software drivers are judged by intervals (analysis/comparison.h). Whatever the grade, a change
 //   must exceed the difference between processes, too: where good runs did without, 33 of 60 pairs of runs
 //   beside none, one and three busy loops had a false verdict (then, code still lay at one place in all epochs
-//   of a run, see vulkan/displacement.h). Of 20 pairs, most beside builds, 8 had one without it, none with it, nor
+//   of a run, see vulkan/device.h). Of 20 pairs, most beside builds, 8 had one without it, none with it, nor
 //   had 60 later ones.
 //
 // The rule for epochs was chosen, when ratios were also compared by epochs, on 34 runs of lavapipe 22.3.6 on
@@ -40,7 +40,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/epoch_levels.h"
+#include "analysis/epochs.h"
 #include "analysis/figures.h"
 
 namespace vkperftest {

@@ -16,7 +16,7 @@
 //
 // If more than 60 % of the samples are disturbed, the rest may be disturbed, too: single ratios were off by a
 // factor of 5. The grade says what to expect of the intervals and hides nothing. Intervals allow for the
-// disturbance (analysis/epoch_scatter.h), and so do comparisons (analysis/noise.h).
+// disturbance (analysis/epochs.h), and so do comparisons (analysis/noise.h).
 #pragma once
 
 #include <optional>

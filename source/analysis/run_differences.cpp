@@ -6,7 +6,7 @@
 
 #include "analysis/change_cause.h"
 #include "analysis/estimator.h"
-#include "analysis/timer.h"
+#include "analysis/figures.h"
 #include "base/text.h"
 
 namespace vkperftest {

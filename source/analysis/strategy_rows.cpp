@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "cases/strategy.h"
+#include "cases/binding.h"
 
 namespace vkperftest {
 namespace {

@@ -17,8 +17,8 @@
 #include "answers/experiment.h"
 #include "answers/judging.h"
 #include "base/text.h"
+#include "cases/binding.h"
 #include "cases/families/families.h"
-#include "cases/strategy.h"
 #include "cases/suite.h"
 
 namespace vkperftest {

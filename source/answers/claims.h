@@ -14,7 +14,7 @@
 #include "answers/finding.h"
 #include "answers/judging.h"
 #include "base/result.h"
-#include "cases/bound_row.h"
+#include "cases/binding.h"
 
 namespace vkperftest {
 

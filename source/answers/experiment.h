@@ -11,7 +11,7 @@
 #include "analysis/figures.h"
 #include "answers/finding.h"
 #include "base/result.h"
-#include "cases/bound_row.h"
+#include "cases/binding.h"
 #include "isa/summary.h"
 
 namespace vkperftest {

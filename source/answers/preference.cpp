@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "cases/strategy.h"
+#include "cases/binding.h"
 
 namespace vkperftest {
 namespace {

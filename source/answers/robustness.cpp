@@ -9,9 +9,8 @@
 
 #include "answers/experiment.h"
 #include "answers/judging.h"
+#include "cases/binding.h"
 #include "cases/families/families.h"
-#include "cases/pipeline_robustness.h"
-#include "cases/strategy.h"
 #include "cases/suite.h"
 
 namespace vkperftest {

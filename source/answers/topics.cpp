@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "cases/strategy.h"
+#include "cases/binding.h"
 
 namespace vkperftest {
 namespace {

@@ -20,7 +20,7 @@ unsigned usableCores();
 // Keeps a core busy that is otherwise idle, at the lowest priority: any other thread of its scheduling group
 // takes the core at once.
 //
-// A software driver runs on all cores but one (vulkan/driver_threads.h). What that one does decides how fast
+// A software driver runs on all cores but one (vulkan/device.h). What that one does decides how fast
 // the others are: they share the processor's clock, and on many virtual machines two cores are one core's two
 // threads. A core that is idle for some milliseconds and busy for others makes the driver now faster, now
 // slower. On lavapipe 22.3.6 with two cores of a busy host and nothing else running, the ratios' coefficients

@@ -117,7 +117,7 @@ std::string caseId(const Case& row);
 // technique, since their pattern is always linear.
 std::string kernelVariant(const Case& row);
 
-// Key of the kernel that the row runs if descriptors are bound (kernels/catalogue.h); cases/bound_row.h knows
+// Key of the kernel that the row runs if descriptors are bound (kernels/catalogue.h); cases/binding.h knows
 // the kernel under each strategy.
 std::string kernelKey(const Case& row);
 

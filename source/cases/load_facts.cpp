@@ -4,8 +4,8 @@
 #include <map>
 #include <string>
 
+#include "cases/controls.h"
 #include "cases/suite.h"
-#include "cases/twins.h"
 
 namespace vkperftest {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/enum_table.h"
-#include "cases/compressed_block.h"
+#include "cases/written_words.h"
 
 namespace vkperftest {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "base/named.h"
 #include "base/text.h"
-#include "cases/twins.h"
+#include "cases/controls.h"
 
 namespace vkperftest {
 namespace {

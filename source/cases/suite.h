@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/result.h"
+#include "cases/binding.h"
 #include "cases/case.h"
-#include "cases/strategy.h"
 
 namespace vkperftest {
 
@@ -18,8 +18,8 @@ struct Suite {
     std::string_view name;
     std::vector<Case> (*rows)();
     std::span<const Strategy> strategies; // measured unless the user names others
-    bool recording = false;               // the CPU's side of binding is measured, too (run/recording.h)
-    bool windows = false;                 // loads from windows of memory, too (run/windows.h)
+    bool recording = false; // the CPU's side of binding is measured, too (run/optional_readings.h)
+    bool windows = false;   // loads from windows of memory, too (run/windows.h)
 };
 
 std::span<const Suite> suites();
@@ -34,7 +34,7 @@ inline constexpr std::string_view kAllSuites = "all";
 // Adds the operation's rows under every pattern; invocations do all loads themselves.
 void addEveryPattern(std::vector<Case>& rows, const Operation& operation);
 
-// The rows of all suites and the twins that are measured with them (cases/twins.h), each once: suites share
+// The rows of all suites and the twins that are measured with them (cases/controls.h), each once: suites share
 // rows.
 std::vector<Case> allRows();
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "analysis/shown_changes.h"
+#include "analysis/comparison.h"
 #include "base/exit_code.h"
 #include "base/printable.h"
 #include "base/text.h"

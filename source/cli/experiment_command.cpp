@@ -13,7 +13,7 @@
 #include "model/run_result.h"
 #include "report/documents.h"
 #include "report/phrases.h"
-#include "run/initial_result.h"
+#include "run/plan.h"
 
 namespace vkperftest {
 namespace {

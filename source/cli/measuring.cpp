@@ -15,11 +15,10 @@
 #include "model/device_record.h"
 #include "model/driver_environment.h"
 #include "report/progress_line.h"
-#include "run/initial_result.h"
+#include "run/plan.h"
 #include "run/resume.h"
 #include "run/runner.h"
-#include "run/subgroup_sizes.h"
-#include "vulkan/provenance.h"
+#include "vulkan/instance.h"
 
 namespace vkperftest {
 namespace {

@@ -1,6 +1,6 @@
 #include "cli/run_command.h"
 
-#include "analysis/timer.h"
+#include "analysis/figures.h"
 #include "cli/console.h"
 #include "cli/measuring.h"
 #include "model/published.h"

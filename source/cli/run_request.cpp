@@ -5,7 +5,7 @@
 
 #include "base/atomic_file.h"
 #include "base/utf8_path.h"
-#include "cases/twins.h"
+#include "cases/controls.h"
 #include "model/published.h"
 
 namespace vkperftest {

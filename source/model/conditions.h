@@ -14,7 +14,7 @@
 namespace vkperftest {
 
 // What the device's own counter (VK_KHR_shader_clock) counted beside a chain of dependent integer operations,
-// right after the dispatches of the reading's row (cases/counter_chain.h).
+// right after the dispatches of the reading's row (cases/controls.h).
 struct CounterReading {
     double ticksPerNanosecond = 0; // of the device's timer; 0: the counter stands still
     double ticksPerStep = 0;       // of the chain

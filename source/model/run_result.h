@@ -70,7 +70,7 @@ struct StrategyResult {
     Status status = Status::NotMeasured;
     Reason reason;           // empty when measured
     std::uint64_t loads = 0; // in a sample
-    // Of each sample, which was taken together with the baseline's sample of its index (run/visit.h).
+    // Of each sample, which was taken together with the baseline's sample of its index (run/differential_sample.h).
     std::vector<double> nanoseconds;
     std::optional<PrintedFigures> printed; // instead of samples; loads is 0 then
     std::string kernel;                    // a key of RunResult::kernels; empty: the row's own
@@ -136,8 +136,8 @@ struct RunSettings {
     std::string effort;
     double precisionGoal = 0; // relative width of the 95 % interval
     std::uint64_t seed = 0;   // of the shuffles
-    bool cpu = false;       // a software driver: times are those of undisturbed samples (stats/undisturbed.h)
-    bool validated = false; // validation layers were on: the times are not representative
+    bool cpu = false;         // a software driver: times are those of undisturbed samples (stats/paired.h)
+    bool validated = false;   // validation layers were on: the times are not representative
     QueueKind queue = QueueKind::Main;
     CompileSettings compiled;       // of all rows, twins and the baseline
     bool everySubgroupSize = false; // rows were also measured in each size that the device offers

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "cases/strategy.h"
+#include "cases/binding.h"
 #include "report/phrases.h"
 
 namespace vkperftest {

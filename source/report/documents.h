@@ -11,7 +11,7 @@
 #include "answers/advice.h"
 #include "answers/claims.h"
 #include "answers/experiment.h"
-#include "cases/bound_row.h"
+#include "cases/binding.h"
 #include "isa/compile_log.h"
 #include "isa/memory_operations.h"
 #include "report/document.h"

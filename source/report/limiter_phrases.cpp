@@ -6,7 +6,6 @@
 
 #include "analysis/core_clock.h"
 #include "analysis/l1_limit.h"
-#include "analysis/most_bytes.h"
 #include "base/enum_table.h"
 #include "base/text.h"
 

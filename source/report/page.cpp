@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/shown_changes.h"
+#include "analysis/comparison.h"
 #include "answers/cost.h"
 #include "answers/experiment.h"
 #include "base/printable.h"

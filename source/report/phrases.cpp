@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "analysis/timer.h"
+#include "analysis/figures.h"
 #include "base/enum_table.h"
 #include "base/text.h"
-#include "cases/strategy.h"
+#include "cases/binding.h"
 #include "isa/summary.h"
 #include "report/limiter_phrases.h"
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "analysis/core_clock.h"
-#include "analysis/timer.h"
+#include "analysis/figures.h"
 #include "base/text.h"
 
 namespace vkperftest {

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "base/result.h"
-#include "cases/bound_row.h"
-#include "cases/counter_chain.h"
-#include "cases/outside_loads.h"
+#include "cases/binding.h"
+#include "cases/controls.h"
+#include "cases/cpu_model.h"
 #include "cases/walk.h"
 #include "isa/summary.h"
 #include "model/run_result.h"
@@ -70,7 +70,7 @@ public:
     virtual ~RecordingTimer() = default;
 
     // Host time in nanoseconds per dispatch to record a command buffer of so many dispatches (1 to
-    // kMostRecorded), each bound in the way of that name (cases/strategy.h), and to reset the buffer and new
+    // kMostRecorded), each bound in the way of that name (cases/binding.h), and to reset the buffer and new
     // sets afterwards. With `execute`, the same dispatches are first submitted, with barriers between them,
     // and what they wrote is verified. Unsupported names what the device lacks. DeviceLost and NoDevice: as
     // for `sample`.
@@ -94,7 +94,7 @@ class CounterReader {
 public:
     virtual ~CounterReader() = default;
 
-    // Runs both chains of cases/counter_chain.h, right after the dispatch in its submission; without one,
+    // Runs both chains of cases/controls.h, right after the dispatch in its submission; without one,
     // alone. What the chains end with is verified. Unsupported names what the device lacks. DeviceLost and
     // NoDevice: as for `sample`.
     virtual Result<CounterSample> readCounter(const std::optional<Dispatch>& after) = 0;
@@ -130,7 +130,7 @@ public:
     // (cases/cpu_model.h). DeviceLost and NoDevice: as for `sample`.
     virtual Result<void> verify(ProgramId program, std::span<const float> expected) = 0;
 
-    // Runs the probe of cases/outside_loads.h under these bounds checks, which the device must support, and
+    // Runs the probe of cases/cpu_model.h under these bounds checks, which the device must support, and
     // under a strategy that binds all kinds of resources. Errors: as for `verify`.
     virtual Result<OutsideLoads> loadOutside(ResourceKind kind, Robustness robustness, Strategy strategy) = 0;
 

@@ -11,12 +11,12 @@ namespace vkperftest {
 
 struct Method {
     const char* devices = "GPUs"; // for sentences
-    // As files say it (RunSettings::cpu): times are those of undisturbed samples (stats/undisturbed.h), and what a
-    // dispatch costs is subtracted (run/dispatch_cost.h). Otherwise a sample is the difference of two dispatches,
-    // whose sizes are drawn anew (run/visit.h).
+    // As files say it (RunSettings::cpu): times are those of undisturbed samples (stats/paired.h), and what a
+    // dispatch costs is subtracted (run/timer_check.h). Otherwise a sample is the difference of two dispatches,
+    // whose sizes are drawn anew (run/differential_sample.h).
     bool undisturbed = false;
     bool processorTime = false; // of the driver's only thread replaces the timer's, where others had its core
-    bool displaced = false;     // code and data lie elsewhere after every renewal (vulkan/displacement.h)
+    bool displaced = false;     // code and data lie elsewhere after every renewal (vulkan/device.h)
     bool wholeCores = false;    // dispatches are multiples of the number of cores
     bool counterOfHost = false; // the device's counter is the host's: it is read once, and alone
     bool timeForWide = false;   // rows with wide intervals get a second budget

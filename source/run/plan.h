@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "base/result.h"
-#include "cases/bound_row.h"
+#include "cases/binding.h"
+#include "model/device_record.h"
 #include "model/run_result.h"
-#include "run/effort.h"
+#include "run/stopping.h"
 
 namespace vkperftest {
 
@@ -40,13 +41,13 @@ inline constexpr Strategy kTwinStrategies[] = {Strategy::Set};
 struct RunPlan {
     std::string suite;
     std::vector<Case> rows;
-    std::vector<Case> twins; // measured in addition (cases/twins.h)
+    std::vector<Case> twins; // measured in addition (cases/controls.h)
     std::vector<Strategy> strategies;
     Case baseline;
     Effort effort;
     std::uint64_t seed = 0;
     bool code = true;       // read the code that the driver makes of the kernels
-    bool recording = false; // measure the CPU's side of binding (run/recording.h)
+    bool recording = false; // measure the CPU's side of binding (run/optional_readings.h)
     bool windows = false;   // measure walks through windows (run/windows.h)
     bool validated = false; // the executor runs under the validation layers
     QueueKind queue = QueueKind::Main;
@@ -82,5 +83,35 @@ struct RunHooks {
     // the device is used again; may be empty.
     std::function<void(const RunResult&)> saveNow;
 };
+
+// Rows in every subgroup size that a device offers.
+
+// The sizes that a compute pipeline may require on the device, ascending; empty: none.
+std::vector<std::uint32_t> offeredSizes(const DeviceRecord& device);
+
+// Unsupported if a device whose pipelines may require these sizes does not offer the size.
+Result<void> checkSize(std::uint32_t size, std::uint32_t smallest, std::uint32_t largest);
+
+// Behind each row that leaves the size to the driver, and whose lanes share nothing, adds the same row in
+// each of the sizes, and their twins. Fails if no pipeline may require a size, or if an earlier run, which
+// the plan resumes, has rows in other sizes.
+Result<void> addEverySize(RunPlan& plan, const DeviceRecord& device);
+
+// The result that a run starts from: every row that it will measure, without samples, or with the samples of
+// the run that is resumed.
+
+// Rows and twins in the plan's order. Rows of the earlier run are taken over with their samples, finished or
+// not; so are the null row and the baseline's series, which continue from there.
+RunResult initialResult(const RunPlan& plan);
+
+// Everything that the plan measures: each row and twin under each of its strategies.
+std::vector<BoundRow> boundRowsOf(const RunPlan& plan);
+
+// The strategies that the device must be opened for. A run that measures recording needs all of them.
+std::vector<Strategy> neededStrategies(const RunPlan& plan);
+
+// True if nothing of the row is left to measure: every strategy is unsupported or failed, or the row stopped
+// because it was precise or its time was up.
+bool finished(const RowResult& row);
 
 } // namespace vkperftest

@@ -7,10 +7,9 @@
 #include <fmt/format.h>
 
 #include "cases/cpu_model.h"
-#include "run/dispatch_cost.h"
+#include "run/differential_sample.h"
 #include "run/dispatch_size.h"
-#include "run/probing.h"
-#include "run/visit.h"
+#include "run/timer_check.h"
 
 namespace vkperftest {
 namespace {

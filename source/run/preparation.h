@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "run/dispatch_cost.h"
-#include "run/readings.h"
+#include "run/run_state.h"
+#include "run/timer_check.h"
 
 namespace vkperftest {
 

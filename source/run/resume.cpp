@@ -6,9 +6,9 @@
 
 #include "base/printable.h"
 #include "base/text.h"
-#include "run/codes.h"
 #include "run/dispatch_size.h"
-#include "run/initial_result.h"
+#include "run/optional_readings.h"
+#include "run/plan.h"
 
 namespace vkperftest {
 namespace {

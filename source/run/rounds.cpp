@@ -4,9 +4,8 @@
 #include <numeric>
 
 #include "analysis/figures.h"
-#include "run/effort.h"
-#include "run/random.h"
-#include "run/visit.h"
+#include "run/differential_sample.h"
+#include "run/stopping.h"
 
 namespace vkperftest {
 namespace {

@@ -67,7 +67,7 @@ struct RunState {
     std::vector<RowState> rows; // the plan's rows, then its twins
     RowState null;              // sampled as long as any row is, and until it is precise
     Dispatch baseline;
-    double dispatchCost = 0; // nanoseconds, by all epochs so far (run/dispatch_cost.h); 0 on a GPU
+    double dispatchCost = 0; // nanoseconds, by all epochs so far (run/timer_check.h); 0 on a GPU
     double budget = 0;       // nanoseconds of device time that all rows share
     double spent = 0;        // of it
     std::size_t rounds = 0;
@@ -75,6 +75,66 @@ struct RunState {
 
 private:
     bool timeIsUp() const;
+};
+
+// What happens when something breaks: the culprit is found, results are saved, and the device is renewed.
+
+class Recovery {
+public:
+    explicit Recovery(RunState& run) : run_(run) {}
+
+    // Call after any error of the executor. If the device is lost or gone, all that is marked is saved first.
+    // Then a lost device is renewed; a device that is gone ends the run.
+    void recover(const Error& error);
+    // Recreates everything on the device: an epoch begins.
+    void renew();
+    // Ends the run, except the first two times that the device was lost.
+    void baselineBroke(const Error& error);
+    // Removes a strategy from the row, for the error's reason, and recovers. The third row in a row to lose
+    // the device ends the run.
+    void close(RowState& row, std::size_t strategy, const Error& error);
+    // Marks a program as failed and saves that, so that it cannot break every resumed run. Returns the
+    // previous result, which the caller restores once the program has proven harmless.
+    StrategyResult suspect(RowState& row, std::size_t strategy, const Error& error);
+    // Call if a submission with the row's programs failed: all are marked as failed, which is saved. Then
+    // each is tried alone; those that work are restored, unless all do. A null row that breaks the device
+    // counts as the baseline.
+    void isolate(RowState& row, const Error& error);
+    // Call when a row was sampled: the count of rows that lost the device in a row starts again.
+    void rowSampled();
+
+private:
+    void mark(RowState& row, std::size_t strategy, const Error& error);
+    void countLoss(const RowState& row, const Error& error);
+
+    RunState& run_;
+    int baselineLosses_ = 0; // of the device, by the baseline alone
+    int lossesInARow_ = 0;   // by rows, since one was sampled
+    const RowState* lastToLose_ = nullptr;
+};
+
+// Reads the device's clocks and heat while it is busy.
+
+// By the caller's hook (RunHooks), and by the device's own counter. If that breaks the device, it is
+// recovered, and there is no reading; a row keeps its samples.
+class Readings {
+public:
+    Readings(RunState& run, Recovery& recovery) : run_(run), recovery_(recovery) {}
+
+    // While the baseline is dispatched over and over, or `row`, which first heats the device.
+    void read(const RowState* row = nullptr);
+    // The same with the linear row that delivered the most bytes a nanosecond so far, by its median: few rows
+    // draw more power, and the limit of L1 follows from its clock. A row that broke a reading is not chosen
+    // again; after two such rows, no row is.
+    void readUnderLoad();
+
+private:
+    bool readsCounter() const;
+    bool wasRead() const; // the counter
+
+    RunState& run_;
+    Recovery& recovery_;
+    std::vector<const RowState*> broke_; // readings
 };
 
 } // namespace vkperftest

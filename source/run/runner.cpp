@@ -1,8 +1,7 @@
 #include "run/runner.h"
 
 #include "model/merge.h"
-#include "run/codes.h"
-#include "run/recording.h"
+#include "run/optional_readings.h"
 #include "run/rounds.h"
 #include "run/windows.h"
 

@@ -1,6 +1,9 @@
 #include "run/timer_check.h"
 
+#include <array>
+
 #include "stats/interval.h"
+#include "stats/paired.h"
 
 namespace vkperftest {
 
@@ -52,6 +55,56 @@ std::optional<TimerRate> TimerCheck::rate() const {
         if (const std::optional<TimerRate> rate = each.rate()) return rate;
     }
     return std::nullopt;
+}
+
+double CostSamples::nanoseconds() const {
+    constexpr double kLeast = 0.001; // of a large dispatch: less is lost in rounding, and makes no difference
+    if (small.empty()) return 0;
+    const double ofSmall = undisturbedLevel(small), ofLarge = undisturbedLevel(large);
+    const auto few = static_cast<double>(smallGroups), many = static_cast<double>(largeGroups);
+    const double cost = (many * ofSmall - few * ofLarge) / (many - few);
+    return cost < kLeast * ofLarge ? 0 : cost;
+}
+
+Result<double> addCostSamples(CostSamples& samples, Executor& executor, const Dispatch& baseline,
+                              const std::function<bool()>& over) {
+    constexpr std::size_t kSubmissions = 64;
+    const std::uint64_t unit = executor.traits().groupUnit;
+    const Dispatch small{baseline.program, baseline.groups / 2 / unit * unit};
+    double busy = 0;
+    if (small.groups == 0) return busy;
+    samples.smallGroups = small.groups;
+    samples.largeGroups = baseline.groups;
+    // A submission's first dispatch costs more than those that follow.
+    const std::array<Dispatch, 3> dispatches = {small, baseline, small};
+    for (std::size_t i = 0; i < kSubmissions && !over(); ++i) {
+        const Result<std::vector<double>> sampled = executor.sample(dispatches);
+        if (!sampled.ok()) return sampled.error();
+        for (const double each : sampled.value()) busy += each;
+        samples.large.push_back(sampled.value()[1]);
+        samples.small.push_back(sampled.value()[2]);
+    }
+    return busy;
+}
+
+std::optional<CounterReading> readingOf(std::span<const CounterSample> samples) {
+    std::vector<double> rates, ticks;
+    for (const CounterSample& sample : samples) {
+        if (sample.nanoseconds <= 0) continue;
+        rates.push_back(sample.ticks / sample.nanoseconds);
+        ticks.push_back(sample.ticks);
+    }
+    if (rates.empty()) return std::nullopt;
+    return CounterReading{median(rates), median(ticks) / kMoreSteps};
+}
+
+Result<CounterReading> readCounter(Executor& executor, const std::optional<Dispatch>& after) {
+    CounterReader* const reader = executor.counterReader();
+    if (reader == nullptr) return Error{ErrorKind::Unsupported, "the device has none", ""};
+    std::array<CounterSample, 3> samples; // something else may delay one of them
+    for (CounterSample& each : samples) VKPERFTEST_TRY(assign(each, reader->readCounter(after)));
+    if (const std::optional<CounterReading> reading = readingOf(samples)) return *reading;
+    return Error{ErrorKind::Unsupported, "the device's timer did not advance while the counter was read", ""};
 }
 
 } // namespace vkperftest

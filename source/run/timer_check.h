@@ -17,11 +17,16 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "model/conditions.h"
 #include "model/run_result.h"
+#include "run/executor.h"
 
 namespace vkperftest {
 
@@ -77,5 +82,39 @@ private:
                                                 TimerStretches(1.06), TimerStretches(1.2),
                                                 TimerStretches(1.6)};
 };
+
+// What a dispatch costs a software driver besides its workgroups' work.
+//
+// The driver wakes its threads for every dispatch. On an idle machine that takes tens of microseconds, on a
+// busy one less: its cores are awake. A sample of a millisecond would be off by several percent, and a row
+// whose single workgroup takes that long by another share than the baseline. So it is measured in every
+// epoch, as what half a dispatch of the baseline takes beyond half of its time, and is subtracted from all
+// samples. On a GPU, samples are differences of two dispatches (run/differential_sample.h) and need no such correction.
+
+// The samples that it is found from, of the whole run: later ones make it surer.
+struct CostSamples {
+    std::vector<double> small, large; // nanoseconds, > 0, of dispatches of so many workgroups each
+    std::uint64_t smallGroups = 0, largeGroups = 0;
+
+    // Nanoseconds per dispatch, >= 0: what the undisturbed samples (stats/paired.h) of the two sizes
+    // have in common. 0 without samples, and below 0.1 % of a large dispatch.
+    double nanoseconds() const;
+};
+
+// Adds samples of the baseline and of dispatches half as large, which take about a tenth of a second. None
+// where its dispatch is a single unit, or after `over` returned true. Returns the nanoseconds spent. Errors:
+// as of Executor::sample.
+Result<double> addCostSamples(CostSamples& samples, Executor& executor, const Dispatch& baseline,
+                              const std::function<bool()>& over);
+
+// Reading a device's own counter.
+
+// The medians of the samples' rates and ticks. Samples whose nanoseconds are not positive do not count;
+// without any other, there is no reading.
+std::optional<CounterReading> readingOf(std::span<const CounterSample> samples);
+
+// Samples the counter three times, each time right after the dispatch, or alone. Errors: as for
+// Executor::readCounter; Unsupported, too, if the device's timer never advanced meanwhile.
+Result<CounterReading> readCounter(Executor& executor, const std::optional<Dispatch>& after);
 
 } // namespace vkperftest

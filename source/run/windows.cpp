@@ -4,7 +4,7 @@
 #include <cmath>
 #include <random>
 
-#include "run/random.h"
+#include "run/differential_sample.h"
 
 namespace vkperftest {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "model/run_result.h"
-#include "run/effort.h"
 #include "run/executor.h"
+#include "run/stopping.h"
 
 namespace vkperftest {
 

@@ -1,9 +1,15 @@
 #include "stats/scatter.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
-#include "stats/student.h"
+#include <boost/math/special_functions/digamma.hpp>
+#include <boost/math/special_functions/polygamma.hpp>
+#include <boost/math/special_functions/trigamma.hpp>
+
+#include "stats/interval.h"
 
 namespace vkperftest {
 
@@ -26,6 +32,71 @@ Scatter sum(const Scatter& a, const Scatter& b) {
 
 double marginOfError(const Scatter& scatter) {
     return studentQuantile(0.975, scatter.freedom) * std::sqrt(scatter.variance);
+}
+
+namespace {
+
+using boost::math::digamma;
+using boost::math::trigamma;
+
+// By how much the logarithm of a sample variance exceeds that of the true variance, on average.
+double logBias(double freedom) {
+    return digamma(freedom / 2) - std::log(freedom / 2);
+}
+
+// Smyth's appendix: Newton's method on 1 / trigamma, which is convex and nearly straight; from this start it
+// approaches from one side and cannot overshoot.
+double trigammaInverse(double x) {
+    // Both ends lie on their asymptotes within the precision asked for.
+    if (x > 1e7) return 1 / std::sqrt(x);
+    if (x < 1e-6) return 1 / x;
+    double y = 0.5 + 1 / x;
+    for (int i = 0; i < 50; ++i) {
+        const double value = trigamma(y);
+        const double step = value * (1 - value / x) / boost::math::polygamma(2, y);
+        y += step;
+        if (std::abs(step) < 1e-8 * y) break;
+    }
+    return y;
+}
+
+} // namespace
+
+Scatter fitPrior(std::span<const Scatter> rows) {
+    constexpr double kFloor = 1e-5; // of the median
+    std::vector<Scatter> usable;
+    std::vector<double> variances;
+    for (const Scatter& row : rows) {
+        if (!(row.freedom > 0)) continue;
+        usable.push_back(row);
+        variances.push_back(row.variance);
+    }
+    if (usable.empty()) return {};
+    if (usable.size() == 1) return {usable[0].variance, 0};
+    const double floor = kFloor * median(variances);
+    if (!(floor > 0)) return {};
+
+    const double count = static_cast<double>(usable.size());
+    std::vector<double> logs;
+    double mean = 0;
+    double fromSampling = 0; // the part of the logs' variance that equal true variances would show as well
+    for (const auto& [variance, freedom] : usable) {
+        logs.push_back(std::log(std::max(variance, floor)) - logBias(freedom));
+        mean += logs.back() / count;
+        fromSampling += trigamma(freedom / 2) / count;
+    }
+    double spread = 0;
+    for (const double log : logs) spread += (log - mean) * (log - mean) / (count - 1);
+
+    if (spread <= fromSampling) return {std::exp(mean), std::numeric_limits<double>::infinity()};
+    const double freedom = 2 * trigammaInverse(spread - fromSampling);
+    return {std::exp(mean + logBias(freedom)), freedom};
+}
+
+Scatter moderate(const Scatter& row, const Scatter& prior) {
+    if (std::isinf(prior.freedom) || row.freedom <= 0) return prior;
+    const double freedom = prior.freedom + row.freedom;
+    return {(prior.freedom * prior.variance + row.freedom * row.variance) / freedom, freedom};
 }
 
 } // namespace vkperftest

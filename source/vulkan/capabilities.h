@@ -2,12 +2,15 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <deque>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
+#include "kernels/catalogue.h"
 #include "model/device_record.h"
 #include "vulkan/api.h"
 
@@ -116,5 +119,36 @@ private:
     std::deque<Features> features_;
     void* chain_ = nullptr;
 };
+
+// Features that kernels need of a device beyond Vulkan 1.1, by the capabilities that their SPIR-V declares.
+
+struct ShaderNeed {
+    std::uint32_t capability; // of SPIR-V
+    std::string_view feature; // "shaderInt64"
+    VkBool32 VkPhysicalDeviceFeatures::*core;
+    const Offer* offer = nullptr; // if it is none of these
+};
+
+std::span<const ShaderNeed> shaderNeeds();
+
+bool declares(const Kernel& kernel, const ShaderNeed& need);
+
+// What a device can do with subgroups in compute shaders, and whether that is enough for a kernel.
+
+struct SubgroupTraits {
+    VkSubgroupFeatureFlags operations = 0; // in compute shaders
+    std::uint32_t usual = 0;               // size
+    // VK_EXT_subgroup_size_control: pipelines may let the size vary. All zero or false without it.
+    bool sizeControl = false;
+    std::uint32_t smallest = 0; // size that a pipeline may require; 0: none
+    std::uint32_t largest = 0;
+    std::uint32_t mostInWorkgroup = 0; // subgroups of a required size
+};
+
+SubgroupTraits subgroupTraits(const PhysicalDevice& device);
+
+// Unsupported, naming what the device lacks, if the kernel needs more, or for a size that pipelines with
+// workgroups of 256 may not require. Size 0: the driver's choice.
+Result<void> checkSubgroup(const SubgroupTraits& device, const Kernel& kernel, std::uint32_t size);
 
 } // namespace vkperftest

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "cases/bound_row.h"
+#include "cases/binding.h"
 #include "isa/compile_log.h"
 #include "isa/shader.h"
 #include "isa/summary.h"

@@ -1,11 +1,22 @@
 #include "vulkan/device.h"
 
 #include <algorithm>
+#include <random>
+#include <string>
+#include <thread>
 
 #include <fmt/format.h>
+#include <sys/mman.h>
 
+#include "base/process.h"
+#include "base/text.h"
+#include "base/utf8_path.h"
+#include "vulkan/api.h"
 #include "vulkan/robustness.h"
 #include "vulkan/shader_features.h"
+
+#ifdef __linux__
+#endif
 
 namespace vkperftest {
 namespace {
@@ -246,6 +257,48 @@ Result<void> Device::submitAndWait(const std::function<void(VkCommandBuffer)>& r
     }
     VKPERFTEST_TRY(check("vkWaitForFences", waited));
     return check("vkResetFences", vkResetFences(device_, 1, &fence));
+}
+
+void Unmap::operator()([[maybe_unused]] void* pages) const {
+#ifdef __linux__
+    munmap(pages, bytes);
+#endif
+}
+
+Displacement::Displacement() {
+    // An allocator hands out again what was released, by its size: so some blocks of each.
+    constexpr std::size_t kSizeStep = 64, kMostSize = 4096, kMostOfASize = 32;
+    std::mt19937 random(randomBits());
+    for (std::size_t size = kSizeStep; size <= kMostSize; size += kSizeStep)
+        for (std::size_t blocks = random() % kMostOfASize; blocks > 0; --blocks)
+            blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(size));
+#ifdef __linux__
+    // The kernel maps pages into the highest hole that holds them: so some of each size, for holes of each.
+    constexpr std::size_t kPage = 4096, kMostPages = 256, kMostMappings = 4;
+    for (std::size_t bytes = kMostPages * kPage; bytes >= kPage; bytes /= 2) {
+        for (std::size_t mappings = random() % kMostMappings; mappings > 0; --mappings) {
+            void* pages = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            if (pages != MAP_FAILED) pages_.emplace_back(pages, Unmap{bytes});
+        }
+    }
+#endif
+}
+
+namespace {
+
+constexpr const char* kVariable = "LP_NUM_THREADS";
+
+} // namespace
+
+void limitDriverThreads() {
+    if (!environmentVariable(kVariable).empty()) return;
+    const unsigned cores = std::thread::hardware_concurrency(); // 0: not known
+    setEnvironmentVariable(kVariable, std::to_string(std::max(cores, 2u) - 1));
+}
+
+unsigned driverThreads(const DeviceRecord& device) {
+    if (device.driverId != VK_DRIVER_ID_MESA_LLVMPIPE) return 0;
+    return static_cast<unsigned>(std::max(0LL, parseInteger(environmentVariable(kVariable)).value_or(0)));
 }
 
 } // namespace vkperftest

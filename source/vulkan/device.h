@@ -13,9 +13,7 @@
 #include "model/device_record.h"
 #include "vulkan/api.h"
 #include "vulkan/capabilities.h"
-#include "vulkan/descriptor_indexing.h"
-#include "vulkan/shader_needs.h"
-#include "vulkan/subgroup.h"
+#include "vulkan/robustness.h"
 
 namespace vkperftest {
 
@@ -127,5 +125,38 @@ private:
     Owned<VkFence, vkDestroyFence> fence_;
     Owned<VkPipelineCache, vkDestroyPipelineCache> pipelineCache_;
 };
+
+// Memory of random sizes that is held while a device is open, so that what a software driver allocates
+// meanwhile, code and buffers, lies elsewhere than in the epoch before. Without it, renewed code lies where
+// the code before it lay, and what that costs lasts as long as the process: in one default run of lavapipe
+// 22.3.6 the baseline alone took 5 % longer in every epoch, so all ratios were 5 % too high. In short runs,
+// the baseline's times under `set` and `push` differed by more than 1 % in 3 of 76 processes (by up to
+// 2.8 %), with displacements in none of 75.
+
+struct Unmap {
+    std::size_t bytes = 0;
+    void operator()(void* pages) const;
+};
+
+class Displacement {
+public:
+    Displacement();
+
+private:
+    std::vector<std::unique_ptr<std::byte[]>> blocks_; // of the heap
+    std::vector<std::unique_ptr<void, Unmap>> pages_;  // beside those of generated code; Linux only
+};
+
+// How many threads execute shaders in a software driver. Mesa's lavapipe uses one for each core of the
+// machine unless LP_NUM_THREADS says otherwise; then any other activity of the machine stops some thread, and
+// the others wait for it. So here it runs on one fewer (docs/measuring.md has the figures). Other software
+// drivers have no such setting.
+
+// Sets LP_NUM_THREADS, unless it is set already, to one fewer than the machine has cores, but at least 1.
+// Call it before a driver is loaded.
+void limitDriverThreads();
+
+// 0: unknown, or the device is not a software driver that can be limited.
+unsigned driverThreads(const DeviceRecord& device);
 
 } // namespace vkperftest

@@ -8,11 +8,13 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "run/executor.h"
 #include "vulkan/pipeline.h"
 #include "vulkan/resources.h"
+#include "vulkan/strategy.h"
 
 namespace vkperftest {
 
@@ -118,5 +120,20 @@ std::vector<std::uint32_t> dispatchParts(std::uint64_t groups);
 // programs that sample, one of sampleConstants(); nothing: the one of timing.
 void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint32_t sinkRotation,
                     std::uint64_t groups, std::optional<float> constant = {});
+
+// What the probe of bounds checks (cases/cpu_model.h) loads from: a resource of which a part is bound.
+
+struct OutsideSource {
+    SourceObject object;
+    Descriptor bound;               // of the part
+    Descriptor null;                // of nothing
+    std::uint32_t firstElement = 0; // of the probe, so that its first kLoadsInside loads lie inside
+};
+
+// Not for push constants.
+Result<OutsideSource> createOutsideSource(Device& device, ResourceKind kind);
+
+// The key of the probe's kernel for such a resource.
+std::string outsideKernel(ResourceKind kind);
 
 } // namespace vkperftest

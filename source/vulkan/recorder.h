@@ -2,11 +2,16 @@
 // binding strategies.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 
+#include "cases/controls.h"
+#include "model/run_result.h"
 #include "vulkan/pipeline.h"
 
 namespace vkperftest {
@@ -41,6 +46,51 @@ private:
     std::map<std::string_view, Recording> recordings_; // by way, created on first use
     OwnedCommandPool commandPool_;
     VkCommandBuffer commands_ = VK_NULL_HANDLE; // freed with its pool
+};
+
+// Timer ticks as nanoseconds, in pure functions.
+
+// Nanoseconds from one timestamp to a later one, of which only the low `validBits` (1 to 64) count. A counter
+// that wrapped once in between is handled. `period` is nanoseconds per tick and need not be whole.
+double ticksToNanoseconds(std::uint64_t begin, std::uint64_t end, std::uint32_t validBits, double period);
+
+// Why the timestamps of a submission cannot be right; empty if they can. By them, its dispatches took
+// `nanoseconds` in total; the host waited `hostNanoseconds` for it. `rate`: what is known about the timer so
+// far.
+std::string timestampDoubt(double nanoseconds, double hostNanoseconds, const std::optional<TimerRate>& rate);
+
+// Why a queue's timestamps cannot be used; empty if they can.
+std::string timestampTrouble(std::uint32_t validBits, double period);
+
+// The chain of steps beside which a device's counter is read (cases/controls.h): its kernels and
+// results.
+
+class CounterChains {
+public:
+    // Unsupported if the device lacks the counter.
+    static Result<std::unique_ptr<CounterChains>> create(Device& device);
+
+    // Records that the results of earlier submissions are erased.
+    void recordErasure(VkCommandBuffer commands);
+    // Records a dispatch of the kernel of that number; its results are ready for the CPU afterwards.
+    void record(VkCommandBuffer commands, std::size_t kernel);
+
+    // Ticks that each kernel counted in the last submission, which erased the results and ran both.
+    // WrongValues if a chain ended with another value than the model's.
+    Result<std::array<std::uint32_t, 2>> ticks();
+
+private:
+    struct Program {
+        Pipeline pipeline;
+        std::unique_ptr<Binder> binder;
+    };
+
+    explicit CounterChains(Device& device) : device_(device) {}
+    Result<void> open();
+
+    Device& device_;
+    Buffer results_;
+    std::array<Program, 2> programs_;
 };
 
 } // namespace vkperftest

@@ -5,6 +5,8 @@
 #pragma once
 
 #include "base/compile_settings.h"
+#include "cases/operation.h"
+#include "kernels/catalogue.h"
 #include "vulkan/capabilities.h"
 
 namespace vkperftest {
@@ -36,5 +38,24 @@ private:
 };
 
 VkPipelineRobustnessCreateInfoEXT pipelineRobustness(Robustness robustness);
+
+// By what shaders may index arrays of descriptors: features of a device.
+
+class DescriptorIndexing {
+public:
+    DescriptorIndexing() = default;                            // no feature
+    explicit DescriptorIndexing(const PhysicalDevice& device); // all that it offers
+
+    // Those of VK_EXT_descriptor_indexing; the caller enables those of Vulkan 1.0.
+    void addTo(EnabledFeatures& features) const;
+
+    // Unsupported, naming the feature or limit that is missing, if kernels with that array cannot index it so.
+    Result<void> check(const Binding& array, DescriptorIndex index) const;
+
+private:
+    VkPhysicalDeviceFeatures core_{};
+    VkPhysicalDeviceDescriptorIndexingFeatures extended_{};
+    std::uint32_t mostStorageBuffers_ = 0;
+};
 
 } // namespace vkperftest

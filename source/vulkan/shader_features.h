@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/compile_settings.h"
+#include "isa/shader.h"
 #include "vulkan/capabilities.h"
 
 namespace vkperftest {
@@ -24,5 +25,10 @@ private:
     std::deque<Features> features_;
     VkPhysicalDeviceFeatures2 all_{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
 };
+
+// The features that shaders' atomic operations need of a device. Some drivers abort where one is missing.
+
+// Unsupported, naming the feature, if the device lacks one that the shader needs.
+Result<void> checkAtomics(const PhysicalDevice& device, const Shader& shader);
 
 } // namespace vkperftest

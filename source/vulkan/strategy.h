@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "cases/strategy.h"
+#include "cases/binding.h"
 #include "kernels/catalogue.h"
 #include "vulkan/resources.h"
 

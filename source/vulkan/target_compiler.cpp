@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -19,6 +20,7 @@
 #include "base/utf8_path.h"
 #include "vulkan/code_transcript.h"
 #include "vulkan/mesa_drivers.h"
+#include "vulkan/shader_features.h"
 
 namespace vkperftest {
 namespace {
@@ -298,6 +300,167 @@ Result<std::vector<CompiledSubject>> wantedSubjects(const CompileRequest& reques
     if (wanted.empty() || std::ranges::none_of(known, has))
         return known.at(request.targets[0]->driver).error();
     return wanted;
+}
+
+namespace {
+
+// Stands for as many as an array without size may get.
+constexpr std::uint32_t kUnsized = 1024;
+
+VkDescriptorType typeOf(DescriptorKind kind) {
+    switch (kind) {
+    case DescriptorKind::Sampler:
+        return VK_DESCRIPTOR_TYPE_SAMPLER;
+    case DescriptorKind::SampledImage:
+        return VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
+    case DescriptorKind::CombinedImage:
+        return VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+    case DescriptorKind::StorageImage:
+        return VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
+    case DescriptorKind::UniformTexels:
+        return VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
+    case DescriptorKind::StorageTexels:
+        return VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
+    case DescriptorKind::UniformBuffer:
+        return VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+    case DescriptorKind::StorageBuffer:
+        return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    case DescriptorKind::AccelerationStructure:
+        return VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR;
+    }
+    return VK_DESCRIPTOR_TYPE_MAX_ENUM;
+}
+
+Result<void> checkPushed(const Device& device, const Shader& shader) {
+    if (device.record().pushDescriptors == 0)
+        return Error{ErrorKind::Unsupported, "the driver lacks VK_KHR_push_descriptor", ""};
+    std::uint32_t pushed = 0;
+    for (const ShaderBinding& binding : shader.bindings) {
+        if (binding.set != 0) continue;
+        if (binding.count == 0)
+            return Error{ErrorKind::Unsupported, "arrays without size cannot be pushed", ""};
+        pushed += binding.count;
+    }
+    const std::uint32_t most = device.record().maxPushDescriptors;
+    if (pushed <= most) return {};
+    return Error{ErrorKind::Unsupported,
+                 fmt::format("set 0 has {} descriptors, and the driver pushes at most {}", pushed, most), ""};
+}
+
+Result<void> checkSize(const Device& device, std::uint32_t size) {
+    const SubgroupTraits& traits = device.subgroup();
+    if (size == 0) return {};
+    if (traits.smallest == 0)
+        return Error{ErrorKind::Unsupported, "the driver lacks VK_EXT_subgroup_size_control", ""};
+    const bool power = (size & (size - 1)) == 0;
+    if (power && size >= traits.smallest && size <= traits.largest) return {};
+    return Error{ErrorKind::Unsupported,
+                 fmt::format("subgroups have {} to {} invocations there", traits.smallest, traits.largest),
+                 ""};
+}
+
+// Compute shaders use acceleration structures in ray queries alone, on which RADV aborts without the feature.
+Result<void> checkRayQueries(const Device& device, const Shader& shader) {
+    const Offer rayQuery = {{VK_KHR_RAY_QUERY_EXTENSION_NAME},
+                            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR};
+    const bool needed =
+        std::ranges::count(shader.bindings, DescriptorKind::AccelerationStructure, &ShaderBinding::kind) > 0;
+    if (!needed || offers(device.physical(), rayQuery)) return {};
+    return Error{ErrorKind::Unsupported, "the driver lacks the feature rayQuery of VK_KHR_ray_query", ""};
+}
+
+Result<void> createSetLayouts(const Device& device, const Shader& shader, bool pushed,
+                              std::vector<OwnedSetLayout>& layouts) {
+    const std::uint32_t sets = shader.bindings.empty() ? 0 : shader.bindings.back().set + 1;
+    for (std::uint32_t set = 0; set < sets; ++set) {
+        std::vector<VkDescriptorSetLayoutBinding> bindings;
+        for (const ShaderBinding& one : shader.bindings) {
+            if (one.set != set) continue;
+            bindings.push_back({.binding = one.binding,
+                                .descriptorType = typeOf(one.kind),
+                                .descriptorCount = one.count == 0 ? kUnsized : one.count,
+                                .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT});
+        }
+        const bool push = pushed && set == 0;
+        const VkDescriptorSetLayoutCreateInfo info{
+            .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+            .flags = push ? VkDescriptorSetLayoutCreateFlags(
+                                VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR)
+                          : 0u,
+            .bindingCount = static_cast<std::uint32_t>(bindings.size()),
+            .pBindings = bindings.data()};
+        VKPERFTEST_TRY(create(layouts.emplace_back(), "vkCreateDescriptorSetLayout",
+                              vkCreateDescriptorSetLayout, device.get(), info));
+    }
+    return {};
+}
+
+// Values of all specialization constants, one after the other.
+struct Specialization {
+    std::vector<VkSpecializationMapEntry> entries;
+    std::vector<std::byte> data;
+    VkSpecializationInfo info{};
+
+    explicit Specialization(const std::vector<SpecializedConstant>& constants) {
+        for (const SpecializedConstant& constant : constants) {
+            const std::size_t offset = data.size();
+            data.resize(offset + constant.bytes);
+            std::memcpy(data.data() + offset, &constant.value, constant.bytes); // the lower bytes come first
+            entries.push_back({constant.id, static_cast<std::uint32_t>(offset), constant.bytes});
+        }
+        info = {static_cast<std::uint32_t>(entries.size()), entries.data(), data.size(), data.data()};
+    }
+    Specialization(const Specialization&) = delete;
+    Specialization& operator=(const Specialization&) = delete;
+};
+
+} // namespace
+
+Result<ShaderPipeline> createShaderPipeline(const Device& device, const Shader& shader,
+                                            const ShaderPipelineOptions& options) {
+    if (options.pushDescriptors) VKPERFTEST_TRY(checkPushed(device, shader));
+    VKPERFTEST_TRY(checkSize(device, options.compiled.subgroupSize));
+    VKPERFTEST_TRY(checkAtomics(device.physical(), shader));
+    VKPERFTEST_TRY(checkRayQueries(device, shader));
+    ShaderPipeline result;
+    VKPERFTEST_TRY(createSetLayouts(device, shader, options.pushDescriptors, result.setLayouts));
+    std::vector<VkDescriptorSetLayout> sets;
+    for (const OwnedSetLayout& layout : result.setLayouts) sets.push_back(layout.get());
+    constexpr std::uint32_t kWord = 4;
+    const VkPushConstantRange constants{VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                                        (shader.pushConstantBytes + kWord - 1) / kWord * kWord};
+    const VkPipelineLayoutCreateInfo layoutInfo{.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                                .setLayoutCount = static_cast<std::uint32_t>(sets.size()),
+                                                .pSetLayouts = sets.data(),
+                                                .pushConstantRangeCount = constants.size > 0 ? 1u : 0u,
+                                                .pPushConstantRanges = &constants};
+    VKPERFTEST_TRY(
+        create(result.layout, "vkCreatePipelineLayout", vkCreatePipelineLayout, device.get(), layoutInfo));
+    const VkShaderModuleCreateInfo moduleInfo{.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                              .codeSize = shader.words.size() * sizeof(std::uint32_t),
+                                              .pCode = shader.words.data()};
+    Owned<VkShaderModule, vkDestroyShaderModule> module;
+    VKPERFTEST_TRY(create(module, "vkCreateShaderModule", vkCreateShaderModule, device.get(), moduleInfo));
+    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT demanded{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT,
+        .requiredSubgroupSize = options.compiled.subgroupSize};
+    const Specialization specialization(options.constants);
+    const VkComputePipelineCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .flags = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR |
+                 VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR,
+        .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                  .pNext = options.compiled.subgroupSize != 0 ? &demanded : nullptr,
+                  .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                  .module = module.get(),
+                  .pName = shader.entryPoint.c_str(),
+                  .pSpecializationInfo = &specialization.info},
+        .layout = result.layout.get()};
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    VKPERFTEST_TRY(check("vkCreateComputePipelines", vkCreateComputePipelines(device.get(), VK_NULL_HANDLE, 1,
+                                                                              &info, nullptr, &pipeline)));
+    result.pipeline = OwnedPipeline(device.get(), pipeline);
+    return result;
 }
 
 } // namespace vkperftest

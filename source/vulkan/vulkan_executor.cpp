@@ -14,15 +14,11 @@
 #include "cases/cpu_model.h"
 #include "cases/written_words.h"
 #include "vulkan/code_transcript.h"
-#include "vulkan/counter_chains.h"
-#include "vulkan/destinations.h"
-#include "vulkan/displacement.h"
-#include "vulkan/driver_threads.h"
-#include "vulkan/outside_source.h"
+#include "vulkan/descriptor_sets.h"
+#include "vulkan/device.h"
 #include "vulkan/programs.h"
 #include "vulkan/recorder.h"
 #include "vulkan/robustness.h"
-#include "vulkan/timestamps.h"
 #include "vulkan/walker.h"
 
 namespace vkperftest {

@@ -2,9 +2,9 @@
 
 #include <gmock/gmock.h>
 
-#include "analysis/same_loop.h"
+#include "analysis/controls.h"
+#include "cases/controls.h"
 #include "cases/families/families.h"
-#include "cases/twins.h"
 
 namespace vkperftest {
 namespace bound_test {

@@ -1,4 +1,4 @@
-#include "analysis/common_change.h"
+#include "analysis/change_estimate.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "analysis/epoch_scatter.h"
+#include "analysis/epochs.h"
 
 #include <cmath>
 #include <random>

@@ -1,4 +1,4 @@
-#include "analysis/everything.h"
+#include "analysis/change_estimate.h"
 
 #include <cmath>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "analysis/most_bytes.h"
+#include "analysis/l1_limit.h"
 
 #include <gmock/gmock.h>
 

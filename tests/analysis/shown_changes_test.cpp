@@ -1,4 +1,4 @@
-#include "analysis/shown_changes.h"
+#include "analysis/comparison.h"
 
 #include <gmock/gmock.h>
 

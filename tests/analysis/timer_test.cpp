@@ -1,4 +1,4 @@
-#include "analysis/timer.h"
+#include "analysis/figures.h"
 
 #include <gmock/gmock.h>
 

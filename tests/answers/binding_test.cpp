@@ -7,8 +7,8 @@
 #include <gmock/gmock.h>
 
 #include "answers/experiment.h"
+#include "cases/controls.h"
 #include "cases/suite.h"
-#include "cases/twins.h"
 #include "judged.h"
 #include "made_up_rows.h"
 

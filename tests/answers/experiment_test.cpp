@@ -7,9 +7,9 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/controls.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
-#include "cases/twins.h"
 #include "judged.h"
 #include "made_up_rows.h"
 #include "report/findings.h"

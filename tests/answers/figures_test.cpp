@@ -8,7 +8,7 @@
 #include "answers/advice.h"
 #include "answers/experiment.h"
 #include "base/atomic_file.h"
-#include "cases/strategy.h"
+#include "cases/binding.h"
 #include "contradiction.h"
 #include "model/json_read.h"
 #include "paths.h"

@@ -6,7 +6,7 @@
 
 #include "answers/every_device.h"
 #include "answers/preference.h"
-#include "cases/strategy.h"
+#include "cases/binding.h"
 
 namespace vkperftest::preference_test {
 namespace {

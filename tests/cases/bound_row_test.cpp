@@ -1,4 +1,4 @@
-#include "cases/bound_row.h"
+#include "cases/binding.h"
 
 #include <algorithm>
 

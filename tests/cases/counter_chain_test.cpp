@@ -1,4 +1,4 @@
-#include "cases/counter_chain.h"
+#include "cases/controls.h"
 
 #include <set>
 

@@ -1,5 +1,5 @@
 // What loads outside a resource may return under bounds checks.
-#include "cases/outside_loads.h"
+#include "cases/cpu_model.h"
 
 #include <limits>
 

@@ -4,8 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/binding.h"
 #include "cases/families/families.h"
-#include "cases/strategy.h"
 
 namespace vkperftest {
 namespace {

@@ -1,11 +1,11 @@
-#include "cases/twins.h"
+#include "cases/controls.h"
 
 #include <algorithm>
 #include <set>
 
 #include <gmock/gmock.h>
 
-#include "cases/bound_row.h"
+#include "cases/binding.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
 #include "shader_of.h"

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "base/text.h"
-#include "cases/twins.h"
+#include "cases/controls.h"
 #include "cli/experiment_command.h"
 #include "cli/help.h"
 #include "cli/run_command.h"

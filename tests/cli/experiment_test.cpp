@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "base/text.h"
-#include "cases/bound_row.h"
+#include "cases/binding.h"
 #include "cases/suite.h"
 #include "program.h"
 #include "regular_expressions.h"

@@ -7,8 +7,8 @@
 
 #include <gmock/gmock.h>
 
-#include "cases/bound_row.h"
-#include "cases/counter_chain.h"
+#include "cases/binding.h"
+#include "cases/controls.h"
 #include "cases/suite.h"
 #include "cases/walk.h"
 
@@ -21,7 +21,7 @@ constexpr std::string_view kSubgroupSizeKernel = "subgroup_size";
 // Recorded on the CPU instead of measured (vulkan/recorder.cpp).
 constexpr std::string_view kProbeKernel = "binding_probe";
 
-// Run to verify bounds checks (vulkan/outside_source.cpp).
+// Run to verify bounds checks (vulkan/programs.cpp).
 constexpr const char* kOutsideKernels[] = {"outside_load.raw",      "outside_load.typed",
                                            "outside_load.constant", "outside_load.texture",
                                            "outside_load.rwtyped",  "outside_load.rwtexture"};

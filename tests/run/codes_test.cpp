@@ -1,14 +1,14 @@
 // What the driver's compiler made of the kernels, as it gets into a run's result.
-#include "run/codes.h"
+#include "run/optional_readings.h"
 
 #include <set>
 
 #include <gmock/gmock.h>
 
+#include "cases/controls.h"
 #include "cases/suite.h"
-#include "cases/twins.h"
 #include "recording_executor.h"
-#include "run/initial_result.h"
+#include "run/plan.h"
 
 namespace vkperftest {
 namespace codes_test {

@@ -1,4 +1,4 @@
-#include "run/counter.h"
+#include "run/timer_check.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "run/dispatch_cost.h"
+#include "run/timer_check.h"
 
 #include <random>
 

@@ -1,4 +1,4 @@
-#include "run/effort.h"
+#include "run/stopping.h"
 
 #include <vector>
 

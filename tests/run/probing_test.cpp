@@ -1,4 +1,4 @@
-#include "run/probing.h"
+#include "run/dispatch_size.h"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "run/random.h"
+#include "run/differential_sample.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "run/recording.h"
+#include "run/optional_readings.h"
 
 #include <algorithm>
 #include <set>

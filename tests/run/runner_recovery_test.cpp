@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 
 #include "analysis/figures.h"
+#include "cases/controls.h"
 #include "cases/suite.h"
-#include "cases/twins.h"
 #include "recording_executor.h"
 #include "regular_expressions.h"
 #include "run/resume.h"

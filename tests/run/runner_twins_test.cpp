@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 
 #include "analysis/figures.h"
+#include "cases/controls.h"
 #include "cases/suite.h"
-#include "cases/twins.h"
 #include "model/merge.h"
 #include "run/resume.h"
 #include "run/runner.h"

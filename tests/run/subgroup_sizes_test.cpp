@@ -1,4 +1,4 @@
-#include "run/subgroup_sizes.h"
+#include "run/plan.h"
 
 #include <set>
 

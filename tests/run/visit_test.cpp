@@ -1,4 +1,4 @@
-#include "run/visit.h"
+#include "run/differential_sample.h"
 
 #include <cmath>
 #include <map>

@@ -1,4 +1,4 @@
-#include "run/warm_up.h"
+#include "run/stopping.h"
 
 #include <algorithm>
 #include <cmath>

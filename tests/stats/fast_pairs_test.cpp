@@ -1,4 +1,4 @@
-#include "stats/fast_pairs.h"
+#include "stats/paired.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,6 @@
 #include <gmock/gmock.h>
 
 #include "random.h"
-#include "stats/paired.h"
 
 namespace vkperftest {
 namespace fast_pairs_test {

@@ -1,4 +1,4 @@
-#include "stats/moderated.h"
+#include "stats/scatter.h"
 
 #include <cmath>
 #include <limits>
@@ -8,7 +8,7 @@
 #include <gmock/gmock.h>
 
 #include "random.h"
-#include "stats/student.h"
+#include "stats/interval.h"
 
 namespace vkperftest {
 namespace moderated_test {

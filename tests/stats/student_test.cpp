@@ -1,4 +1,4 @@
-#include "stats/student.h"
+#include "stats/interval.h"
 
 #include <cmath>
 #include <limits>

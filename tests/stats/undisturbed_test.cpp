@@ -1,4 +1,4 @@
-#include "stats/undisturbed.h"
+#include "stats/paired.h"
 
 #include <gmock/gmock.h>
 

@@ -7,8 +7,8 @@
 
 #include "base/text.h"
 #include "cases/cpu_model.h"
-#include "run/random.h"
-#include "run/subgroup_sizes.h"
+#include "run/differential_sample.h"
+#include "run/plan.h"
 
 namespace vkperftest {
 

@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "cases/case.h"
-#include "run/random.h"
+#include "run/differential_sample.h"
 
 namespace vkperftest {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "cases/bound_row.h"
+#include "cases/binding.h"
 #include "run/executor.h"
 #include "support/simulated_gpu.h"
 

@@ -5,9 +5,9 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/controls.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
-#include "cases/twins.h"
 
 namespace vkperftest {
 namespace {

@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "analysis/same_loop.h"
+#include "analysis/controls.h"
 #include "base/text.h"
-#include "cases/bound_row.h"
+#include "cases/binding.h"
+#include "cases/controls.h"
 #include "cases/suite.h"
-#include "cases/twins.h"
 #include "isa/summary.h"
 #include "loads_by_form.h"
 #include "model/published.h"
@@ -19,7 +19,7 @@
 #include "vulkan/code_transcript.h"
 #include "vulkan/instance.h"
 #include "vulkan/mesa_drivers.h"
-#include "vulkan/pipeline_code.h"
+#include "vulkan/pipeline.h"
 #include "vulkan/programs.h"
 
 namespace vkperftest {

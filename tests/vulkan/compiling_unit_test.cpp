@@ -8,7 +8,6 @@
 
 #include "spy.h"
 #include "vulkan/pipeline.h"
-#include "vulkan/pipeline_code.h"
 
 namespace vkperftest {
 namespace {

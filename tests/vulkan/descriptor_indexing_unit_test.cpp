@@ -1,5 +1,5 @@
 // Devices that offer some of the features by which shaders index arrays of descriptors.
-#include "vulkan/descriptor_indexing.h"
+#include "vulkan/robustness.h"
 
 #include <gmock/gmock.h>
 

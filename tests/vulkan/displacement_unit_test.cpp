@@ -1,4 +1,4 @@
-#include "vulkan/displacement.h"
+#include "vulkan/device.h"
 
 #include <cstdint>
 #include <set>

@@ -1,4 +1,4 @@
-#include "vulkan/driver_threads.h"
+#include "vulkan/device.h"
 
 #include <thread>
 

@@ -12,7 +12,7 @@
 #include "base/atomic_file.h"
 #include "base/child_process.h"
 #include "base/text.h"
-#include "cases/bound_row.h"
+#include "cases/binding.h"
 #include "cases/suite.h"
 #include "isa/compile_log.h"
 #include "isa/summary.h"

@@ -13,7 +13,7 @@
 #include "cases/families/families.h"
 #include "opened.h"
 #include "stats/interval.h"
-#include "vulkan/driver_threads.h"
+#include "vulkan/device.h"
 
 namespace vkperftest {
 namespace preempted_test {

@@ -6,11 +6,11 @@
 #include <gmock/gmock.h>
 
 #include "analysis/figures.h"
+#include "cases/controls.h"
 #include "cases/cpu_model.h"
 #include "cases/families/families.h"
 #include "cases/shader_of.h"
 #include "cases/suite.h"
-#include "cases/twins.h"
 #include "cases/wrong_part.h"
 #include "opened.h"
 #include "run/runner.h"

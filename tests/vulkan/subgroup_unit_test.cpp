@@ -1,4 +1,4 @@
-#include "vulkan/subgroup.h"
+#include "vulkan/capabilities.h"
 
 #include <gmock/gmock.h>
 

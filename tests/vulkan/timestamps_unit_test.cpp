@@ -1,4 +1,4 @@
-#include "vulkan/timestamps.h"
+#include "vulkan/recorder.h"
 
 #include <limits>
 

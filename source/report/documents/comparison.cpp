@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/shown_changes.h"
+#include "analysis/comparison.h"
 #include "base/text.h"
 #include "model/json_layout.h"
 #include "report/documents.h"

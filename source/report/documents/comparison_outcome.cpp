@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/shown_changes.h"
+#include "analysis/comparison.h"
 #include "base/text.h"
 #include "report/documents.h"
 #include "report/phrases.h"

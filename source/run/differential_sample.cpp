@@ -1,0 +1,68 @@
+#include "run/differential_sample.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace vkperftest {
+namespace {
+
+// In units of the subject's size: the short dispatch, and by how much the long one is longer. The short one
+// is cheap, but fills the device even if the subject has only ten waves.
+constexpr double kLeastShort = 1.0 / 16, kMostShort = 4.0 / 16;
+constexpr double kLeastBeyond = 0.75, kMostBeyond = 1.25;
+
+double uniform(std::mt19937_64& random) {
+    return static_cast<double>(random() >> 11) * 0x1p-53;
+}
+
+struct Sizes {
+    std::uint64_t shorter = 0;
+    std::uint64_t beyond = 0; // of the long dispatch
+};
+
+Sizes drawSizes(std::uint64_t groups, std::mt19937_64& random) {
+    const auto share = [groups](double least, double most, double drawn) {
+        return static_cast<std::uint64_t>(
+            std::round(static_cast<double>(groups) * std::lerp(least, most, drawn)));
+    };
+    // The sum of two draws has no edges, which would favour some waves; each draw covers about a wave or
+    // more.
+    const double twoDraws = (uniform(random) + uniform(random)) / 2;
+    return {share(kLeastShort, kMostShort, twoDraws),
+            std::max<std::uint64_t>(1, share(kLeastBeyond, kMostBeyond, uniform(random)))};
+}
+
+} // namespace
+
+Visit::Visit(std::span<const Dispatch> subjects, const ExecutorTraits& traits, std::mt19937_64& random)
+    : subjects_(subjects.size()) {
+    Sizes sizes;
+    for (std::size_t i = 0; i < subjects.size(); ++i) {
+        const std::uint64_t groups = subjects[i].groups;
+        if (traits.method->undisturbed) {
+            parts_.push_back({i, groups, 1});
+            continue;
+        }
+        if (i < 2) sizes = drawSizes(groups, random); // the baseline's, then the row's
+        const double share = static_cast<double>(groups) / static_cast<double>(sizes.beyond);
+        parts_.push_back({i, sizes.shorter + sizes.beyond, share});
+        if (sizes.shorter > 0) parts_.push_back({i, sizes.shorter, -share});
+    }
+    shuffle(parts_, random);
+    for (const Part& part : parts_) dispatches_.push_back({subjects[part.subject].program, part.groups});
+}
+
+std::optional<std::vector<double>> Visit::samples(std::span<const double> nanoseconds,
+                                                  double dispatchCost) const {
+    std::vector<double> samples(subjects_);
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+        samples[parts_[i].subject] += parts_[i].share * (nanoseconds[i] - dispatchCost);
+    if (std::ranges::any_of(samples, [](double sample) { return sample <= 0; })) return std::nullopt;
+    return samples;
+}
+
+double mostGroupsPerSample(const ExecutorTraits& traits) {
+    return traits.method->undisturbed ? 1 : 2 * kMostShort + kMostBeyond;
+}
+
+} // namespace vkperftest
