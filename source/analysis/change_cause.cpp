@@ -1,4 +1,5 @@
 #include "analysis/change_cause.h"
+#include "analysis/core_clock.h"
 
 #include <algorithm>
 #include <cmath>

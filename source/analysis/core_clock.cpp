@@ -4,7 +4,6 @@
 #include <cmath>
 #include <iterator>
 
-#include "analysis/figures.h"
 #include "stats/interval.h"
 
 namespace vkperftest {
@@ -39,6 +38,13 @@ CounterDoubt doubtOf(const RunResult& run, const std::vector<double>& rates,
 }
 
 } // namespace
+
+std::optional<double> timerError(const RunResult& run) {
+    constexpr double kMost = 1.02;
+    const std::optional<TimerRate>& rate = run.timerRate;
+    if (!rate || (rate->low <= kMost && rate->high * kMost >= 1)) return std::nullopt;
+    return (rate->low + rate->high) / 2;
+}
 
 std::vector<const Conditions*> counterReadings(const RunResult& run) {
     std::vector<const Conditions*> all, steady;

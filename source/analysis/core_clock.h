@@ -17,6 +17,11 @@
 
 namespace vkperftest {
 
+// How many nanoseconds the device's timer counts in one of the host's clock, if that is surely more than 2 %
+// off: all times of the run are wrong by that factor, but no ratio is. Nothing if the timer is right, or its
+// rate not known.
+std::optional<double> timerError(const RunResult& run);
+
 enum class CounterDoubt {
     None,       // it counts clocks of the cores
     NotRead,    // the device has none, or the run is older

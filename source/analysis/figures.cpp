@@ -213,11 +213,21 @@ bool isWhole(const RunFigures& figures) {
            std::ranges::none_of(run.recording, failed) && std::ranges::none_of(run.windows, failed);
 }
 
-std::optional<double> timerError(const RunResult& run) {
-    constexpr double kMost = 1.02;
-    const std::optional<TimerRate>& rate = run.timerRate;
-    if (!rate || (rate->low <= kMost && rate->high * kMost >= 1)) return std::nullopt;
-    return (rate->low + rate->high) / 2;
+std::optional<MostBytes> mostBytes(const RunFigures& figures) {
+    MostBytes most;
+    if (figures.run->settings.cpu || timerError(*figures.run)) return std::nullopt;
+    for (const RowFigures& row : figures.rows) {
+        const std::optional<std::uint32_t> each = bytesForLimit(*row.row);
+        if (!each) continue;
+        for (std::size_t i = 0; i < row.strategies.size(); ++i) {
+            const std::optional<StrategyFigures>& known = row.strategies[i];
+            if (!known || !known->loadsPerNanosecond) continue;
+            const double bytes = *known->loadsPerNanosecond * *each;
+            if (bytes > most.bytesPerNanosecond)
+                most = {row.row, row.row->strategies[i].strategy, *known->loadsPerNanosecond, bytes};
+        }
+    }
+    return most.row != nullptr ? std::optional(most) : std::nullopt;
 }
 
 } // namespace vkperftest

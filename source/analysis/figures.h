@@ -121,11 +121,15 @@ PairedRatio ratioToBaseline(const RowResult& row, std::size_t strategy);
 // True if all rows, twins, ways of recording and windows that were planned were measured or unsupported.
 bool isWhole(const RunFigures& figures);
 
-// Whether a run's nanoseconds are true nanoseconds.
+// The linear row that delivers the most bytes a nanosecond, for comparison with the limit of L1.
+struct MostBytes {
+    const RowResult* row = nullptr;
+    std::string_view strategy;
+    double loadsPerNanosecond = 0;
+    double bytesPerNanosecond = 0;
+};
 
-// How many nanoseconds the device's timer counts in one of the host's clock, if that is surely more than 2 %
-// off: all times of the run are wrong by that factor, but no ratio is. Nothing if the timer is right, or its
-// rate not known.
-std::optional<double> timerError(const RunResult& run);
+// Nothing without such a row, where the timer is wrong, and for software drivers. Refers to the run.
+std::optional<MostBytes> mostBytes(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -6,7 +6,6 @@
 #include <span>
 #include <string_view>
 
-#include "analysis/figures.h"
 #include "model/run_result.h"
 
 namespace vkperftest {
@@ -56,18 +55,5 @@ std::optional<std::uint32_t> bytesForLimit(const RowResult& row);
 // are unknown, and for rows that are not compared with it.
 std::optional<double> shareOfLimit(const RunResult& run, const RowResult& row,
                                    std::optional<double> loadsPerNanosecond);
-
-// The row that delivers the most bytes, for comparison with the limit of L1.
-
-// The linear row that delivers the most bytes a nanosecond.
-struct MostBytes {
-    const RowResult* row = nullptr;
-    std::string_view strategy;
-    double loadsPerNanosecond = 0;
-    double bytesPerNanosecond = 0;
-};
-
-// Nothing without such a row, where the timer is wrong, and for software drivers. Refers to the run.
-std::optional<MostBytes> mostBytes(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -1,5 +1,6 @@
 #include "cli/run_command.h"
 
+#include "analysis/core_clock.h"
 #include "analysis/figures.h"
 #include "cli/console.h"
 #include "cli/measuring.h"

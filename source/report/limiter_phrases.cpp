@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "analysis/core_clock.h"
+#include "analysis/figures.h"
 #include "analysis/l1_limit.h"
 #include "base/enum_table.h"
 #include "base/text.h"

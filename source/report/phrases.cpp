@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/core_clock.h"
 #include "analysis/figures.h"
 #include "base/enum_table.h"
 #include "base/text.h"

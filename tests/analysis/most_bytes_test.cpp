@@ -1,3 +1,4 @@
+#include "analysis/figures.h"
 #include "analysis/l1_limit.h"
 
 #include <gmock/gmock.h>

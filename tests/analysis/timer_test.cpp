@@ -1,3 +1,4 @@
+#include "analysis/core_clock.h"
 #include "analysis/figures.h"
 
 #include <gmock/gmock.h>
