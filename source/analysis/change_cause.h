@@ -93,15 +93,4 @@ Cause causeOf(const CauseFacts& facts, const std::vector<ComparedCondition>& con
 // The mean of the value over the run's readings under load; nothing if none has it.
 std::optional<double> meanReading(const RunResult& run, std::optional<double> Conditions::*value);
 
-// How the code that drivers' compilers made of a row changed between two runs.
-
-struct CodeChange {
-    std::string baseLoads, nowLoads; // "4 × buffer_load_dword"; empty: not known
-    std::optional<bool> same;        // nothing: not known, or the devices differ, and with them their code
-    std::string whyUnknown;          // "in BASE: …"; empty if it is known
-};
-
-CodeChange codeChange(const RunResult& base, const StrategyResult& before, const RunResult& now,
-                      const StrategyResult& after);
-
 } // namespace vkperftest

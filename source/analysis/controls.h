@@ -5,7 +5,7 @@
 #include <functional>
 #include <optional>
 
-#include "analysis/figures.h"
+#include "analysis/row_figures.h"
 #include "model/run_result.h"
 
 namespace vkperftest {

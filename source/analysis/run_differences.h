@@ -1,6 +1,7 @@
 // How two runs differ, apart from their figures.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,5 +23,15 @@ std::string deviceDifference(const RunResult& base, const RunResult& now);
 
 // Sentences without a full stop, for readers of a comparison of the runs.
 std::vector<std::string> runDifferences(const RunResult& base, const RunResult& now);
+
+// How the code that drivers' compilers made of a row changed between two runs.
+struct CodeChange {
+    std::string baseLoads, nowLoads; // "4 × buffer_load_dword"; empty: not known
+    std::optional<bool> same;        // nothing: not known, or the devices differ, and with them their code
+    std::string whyUnknown;          // "in BASE: …"; empty if it is known
+};
+
+CodeChange codeChange(const RunResult& base, const StrategyResult& before, const RunResult& now,
+                      const StrategyResult& after);
 
 } // namespace vkperftest

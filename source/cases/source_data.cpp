@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/enum_table.h"
-#include "cases/written_words.h"
+#include "cases/compressed_block.h"
 
 namespace vkperftest {
 namespace {

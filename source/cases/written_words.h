@@ -1,29 +1,3 @@
-// Bytes that are filled bit by bit, little endian, as GPUs are.
-#pragma once
-
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
-
-#include "base/result.h"
-#include "cases/case.h"
-#include "cases/format.h"
-
-namespace vkperftest {
-
-struct BitWriter {
-    std::vector<std::byte> bytes; // as many as there will be
-    std::size_t written = 0;      // bits
-
-    bool full() const { return written / 8 >= bytes.size(); }
-    // Adds the code's lowest bits; drops those for which there are no bytes.
-    void add(std::uint32_t code, std::uint32_t bits) {
-        for (std::uint32_t i = 0; i < bits && !full(); ++i, ++written)
-            bytes[written / 8] |= static_cast<std::byte>((code >> i & 1) << (written % 8));
-    }
-};
-
 // What rows that only write, by stores or atomic operations, leave in the destination: kCopySlots *
 // kLoadsPerGroup words, each kUntouched before a verification.
 //
@@ -34,6 +8,16 @@ struct BitWriter {
 //
 // Of atomic operations on one word, no order is known. What holds in every order is verified: the word at the
 // end, and a sum of the values that were there before.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/result.h"
+#include "cases/case.h"
+
+namespace vkperftest {
 
 constexpr std::uint32_t kUntouched = 0xffffffff;
 
@@ -52,14 +36,5 @@ std::vector<float> writtenWords(const Case& row);
 // values that were there before (of min: over what each operation took off).
 Result<void> compareWritten(const Case& row, std::span<const float> expected,
                             std::span<const std::uint32_t> words, std::uint32_t workgroups);
-
-// Blocks of compressed formats that every decoder decodes exactly: texels are one of the block's two colours, and
-// none lies between these.
-
-constexpr std::uint32_t kBlockSize = 4; // texels an axis
-
-// Adds the block. `values`: of each texel the channels, row by row; 0 or 1, and of the first three channels
-// together no more than two combinations. BC7's block is one of mode 5, which like BC3 compresses alpha by itself.
-void addBlock(BitWriter& into, const FormatTraits& format, std::span<const std::int32_t> values);
 
 } // namespace vkperftest

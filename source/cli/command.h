@@ -5,7 +5,7 @@
 #include <span>
 
 #include "base/result.h"
-#include "vulkan/instance.h"
+#include "vulkan/open_devices.h"
 
 namespace vkperftest {
 

@@ -18,7 +18,7 @@
 #include "run/plan.h"
 #include "run/resume.h"
 #include "run/runner.h"
-#include "vulkan/instance.h"
+#include "vulkan/open_devices.h"
 
 namespace vkperftest {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "cli/output.h"
 #include "cli/shared_options.h"
-#include "vulkan/instance.h"
+#include "vulkan/open_devices.h"
 
 namespace vkperftest {
 

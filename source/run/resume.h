@@ -13,7 +13,7 @@ namespace vkperftest {
 Result<KnownSizes> sizesOf(const RunResult& run);
 
 // Lets the plan go on with the run of the file `name`: rows that are finished are kept, the others are measured.
-// `now`: the device and the kernels that it would go on with (vulkan/instance.h); no row may be added to the
+// `now`: the device and the kernels that it would go on with (vulkan/open_devices.h); no row may be added to the
 // plan afterwards. A usage error if samples of both do not belong into one file: it names the setting, device,
 // driver or kernel that differs.
 Result<void> continueRun(RunPlan& plan, const RunResult& file, const std::string& name, const Provenance& now,

@@ -10,7 +10,7 @@
 #include "model/device_record.h"
 #include "vulkan/instance.h"
 #include "vulkan/mesa_drivers.h"
-#include "vulkan/pipeline.h"
+#include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
 #include "vulkan/robustness.h"
 

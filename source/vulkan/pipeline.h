@@ -2,15 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
-#include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
-#include "isa/disassembly.h"
-#include "isa/shader.h"
-#include "model/device_record.h"
 #include "run/executor.h"
 #include "vulkan/api.h"
 #include "vulkan/device.h"
@@ -49,42 +43,5 @@ Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& req
 // VK_EXT_subgroup_size_control; without it, Vulkan lets a driver report another.
 std::vector<Result<Pipeline>> createPipelines(const Device& device, std::span<const PipelineRequest> requests,
                                               const BuildProgress& tell = {});
-
-// What the driver's compiler reports about a pipeline (VK_KHR_pipeline_executable_properties).
-
-// A pipeline, and what must live as long as it does.
-struct BuiltPipeline {
-    VkPipeline handle = VK_NULL_HANDLE;
-    std::shared_ptr<const void> owner;
-};
-
-struct CompileJob {
-    std::string key; // equal for equal pipelines
-    std::function<Result<BuiltPipeline>(const Device&)> build;
-};
-
-CompileJob compileJob(std::string key, const PipelineRequest& request);
-
-// The same for a user's shader; both arguments must outlive the job.
-CompileJob compileJob(std::string key, const Shader& shader, const ShaderPipelineOptions& options);
-
-// Called with a job's key, from several threads, one at a time.
-struct CodeHooks {
-    std::function<void(const std::string&)> begin;
-    std::function<void(const std::string&, const Result<DriverCode>&)> end;
-};
-
-// Unsupported if the driver reports no code.
-Result<void> tellsCode(const PhysicalDevice& device);
-
-// Builds each distinct pipeline once, and reads what the driver reports about its first executable (nothing
-// if there is none). Representations that are not text are skipped. Uses all cores, or one if the driver's
-// disassembler is not thread-safe, and a device of its own, which need not be able to execute anything.
-// NoDevice if the device cannot be opened or its driver reports no code. Afterwards volk's functions are
-// those of that closed device: if another device is open, call its useFunctions(). `options`: what else the
-// device is opened with.
-Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& record,
-                         std::span<const CompileJob> jobs, const CodeHooks& hooks,
-                         LogicalDeviceOptions options = {});
 
 } // namespace vkperftest

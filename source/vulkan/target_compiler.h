@@ -14,7 +14,6 @@
 #include "cases/binding.h"
 #include "isa/compile_log.h"
 #include "isa/shader.h"
-#include "vulkan/device.h"
 
 namespace vkperftest {
 
@@ -61,19 +60,5 @@ CompileRequest oneKernel(CompileRequest request);
 Result<int> compileAsChild(const CompileRequest& request, const std::string& file);
 Result<int> compileAsChild(const CompileRequest& request, const std::string& file,
                            std::span<const Shader> shaders, const ShaderPipelineOptions& options);
-
-// Pipelines of users' shaders: compiled, never executed.
-
-struct ShaderPipeline {
-    std::vector<OwnedSetLayout> setLayouts;
-    Owned<VkPipelineLayout, vkDestroyPipelineLayout> layout;
-    OwnedPipeline pipeline;
-};
-
-// RowFailed if the driver rejects it; Unsupported, with the reason, if the device cannot bind the shader that
-// way, require the subgroup size, or do the shader's atomic operations or ray
-// queries. May be called from several threads.
-Result<ShaderPipeline> createShaderPipeline(const Device& device, const Shader& shader,
-                                            const ShaderPipelineOptions& options);
 
 } // namespace vkperftest

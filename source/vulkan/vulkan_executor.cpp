@@ -19,6 +19,7 @@
 #include "vulkan/programs.h"
 #include "vulkan/recorder.h"
 #include "vulkan/robustness.h"
+#include "vulkan/timestamps.h"
 #include "vulkan/walker.h"
 
 namespace vkperftest {

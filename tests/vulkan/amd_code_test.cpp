@@ -19,7 +19,7 @@
 #include "vulkan/code_transcript.h"
 #include "vulkan/instance.h"
 #include "vulkan/mesa_drivers.h"
-#include "vulkan/pipeline.h"
+#include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
 
 namespace vkperftest {

@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 
 #include "spy.h"
-#include "vulkan/pipeline.h"
+#include "vulkan/pipeline_code.h"
 
 namespace vkperftest {
 namespace {

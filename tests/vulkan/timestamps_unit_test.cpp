@@ -1,4 +1,4 @@
-#include "vulkan/recorder.h"
+#include "vulkan/timestamps.h"
 
 #include <limits>
 

@@ -1,0 +1,346 @@
+#include "vulkan/pipeline_code.h"
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/cores.h"
+#include "isa/target.h"
+#include "vulkan/capabilities.h"
+#include "vulkan/robustness.h"
+#include "vulkan/shader_features.h"
+
+namespace vkperftest {
+namespace {
+
+// Stands for as many as an array without size may get.
+constexpr std::uint32_t kUnsized = 1024;
+
+VkDescriptorType typeOf(DescriptorKind kind) {
+    switch (kind) {
+    case DescriptorKind::Sampler:
+        return VK_DESCRIPTOR_TYPE_SAMPLER;
+    case DescriptorKind::SampledImage:
+        return VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
+    case DescriptorKind::CombinedImage:
+        return VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+    case DescriptorKind::StorageImage:
+        return VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
+    case DescriptorKind::UniformTexels:
+        return VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
+    case DescriptorKind::StorageTexels:
+        return VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
+    case DescriptorKind::UniformBuffer:
+        return VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+    case DescriptorKind::StorageBuffer:
+        return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    case DescriptorKind::AccelerationStructure:
+        return VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR;
+    }
+    return VK_DESCRIPTOR_TYPE_MAX_ENUM;
+}
+
+Result<void> checkPushed(const Device& device, const Shader& shader) {
+    if (device.record().pushDescriptors == 0)
+        return Error{ErrorKind::Unsupported, "the driver lacks VK_KHR_push_descriptor", ""};
+    std::uint32_t pushed = 0;
+    for (const ShaderBinding& binding : shader.bindings) {
+        if (binding.set != 0) continue;
+        if (binding.count == 0)
+            return Error{ErrorKind::Unsupported, "arrays without size cannot be pushed", ""};
+        pushed += binding.count;
+    }
+    const std::uint32_t most = device.record().maxPushDescriptors;
+    if (pushed <= most) return {};
+    return Error{ErrorKind::Unsupported,
+                 fmt::format("set 0 has {} descriptors, and the driver pushes at most {}", pushed, most), ""};
+}
+
+Result<void> checkSize(const Device& device, std::uint32_t size) {
+    const SubgroupTraits& traits = device.subgroup();
+    if (size == 0) return {};
+    if (traits.smallest == 0)
+        return Error{ErrorKind::Unsupported, "the driver lacks VK_EXT_subgroup_size_control", ""};
+    const bool power = (size & (size - 1)) == 0;
+    if (power && size >= traits.smallest && size <= traits.largest) return {};
+    return Error{ErrorKind::Unsupported,
+                 fmt::format("subgroups have {} to {} invocations there", traits.smallest, traits.largest),
+                 ""};
+}
+
+// Compute shaders use acceleration structures in ray queries alone, on which RADV aborts without the feature.
+Result<void> checkRayQueries(const Device& device, const Shader& shader) {
+    const Offer rayQuery = {{VK_KHR_RAY_QUERY_EXTENSION_NAME},
+                            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR};
+    const bool needed =
+        std::ranges::count(shader.bindings, DescriptorKind::AccelerationStructure, &ShaderBinding::kind) > 0;
+    if (!needed || offers(device.physical(), rayQuery)) return {};
+    return Error{ErrorKind::Unsupported, "the driver lacks the feature rayQuery of VK_KHR_ray_query", ""};
+}
+
+Result<void> createSetLayouts(const Device& device, const Shader& shader, bool pushed,
+                              std::vector<OwnedSetLayout>& layouts) {
+    const std::uint32_t sets = shader.bindings.empty() ? 0 : shader.bindings.back().set + 1;
+    for (std::uint32_t set = 0; set < sets; ++set) {
+        std::vector<VkDescriptorSetLayoutBinding> bindings;
+        for (const ShaderBinding& one : shader.bindings) {
+            if (one.set != set) continue;
+            bindings.push_back({.binding = one.binding,
+                                .descriptorType = typeOf(one.kind),
+                                .descriptorCount = one.count == 0 ? kUnsized : one.count,
+                                .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT});
+        }
+        const bool push = pushed && set == 0;
+        const VkDescriptorSetLayoutCreateInfo info{
+            .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+            .flags = push ? VkDescriptorSetLayoutCreateFlags(
+                                VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR)
+                          : 0u,
+            .bindingCount = static_cast<std::uint32_t>(bindings.size()),
+            .pBindings = bindings.data()};
+        VKPERFTEST_TRY(create(layouts.emplace_back(), "vkCreateDescriptorSetLayout",
+                              vkCreateDescriptorSetLayout, device.get(), info));
+    }
+    return {};
+}
+
+// Values of all specialization constants, one after the other.
+struct Specialization {
+    std::vector<VkSpecializationMapEntry> entries;
+    std::vector<std::byte> data;
+    VkSpecializationInfo info{};
+
+    explicit Specialization(const std::vector<SpecializedConstant>& constants) {
+        for (const SpecializedConstant& constant : constants) {
+            const std::size_t offset = data.size();
+            data.resize(offset + constant.bytes);
+            std::memcpy(data.data() + offset, &constant.value, constant.bytes); // the lower bytes come first
+            entries.push_back({constant.id, static_cast<std::uint32_t>(offset), constant.bytes});
+        }
+        info = {static_cast<std::uint32_t>(entries.size()), entries.data(), data.size(), data.data()};
+    }
+    Specialization(const Specialization&) = delete;
+    Specialization& operator=(const Specialization&) = delete;
+};
+
+} // namespace
+
+Result<ShaderPipeline> createShaderPipeline(const Device& device, const Shader& shader,
+                                            const ShaderPipelineOptions& options) {
+    if (options.pushDescriptors) VKPERFTEST_TRY(checkPushed(device, shader));
+    VKPERFTEST_TRY(checkSize(device, options.compiled.subgroupSize));
+    VKPERFTEST_TRY(checkAtomics(device.physical(), shader));
+    VKPERFTEST_TRY(checkRayQueries(device, shader));
+    ShaderPipeline result;
+    VKPERFTEST_TRY(createSetLayouts(device, shader, options.pushDescriptors, result.setLayouts));
+    std::vector<VkDescriptorSetLayout> sets;
+    for (const OwnedSetLayout& layout : result.setLayouts) sets.push_back(layout.get());
+    constexpr std::uint32_t kWord = 4;
+    const VkPushConstantRange constants{VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                                        (shader.pushConstantBytes + kWord - 1) / kWord * kWord};
+    const VkPipelineLayoutCreateInfo layoutInfo{.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                                .setLayoutCount = static_cast<std::uint32_t>(sets.size()),
+                                                .pSetLayouts = sets.data(),
+                                                .pushConstantRangeCount = constants.size > 0 ? 1u : 0u,
+                                                .pPushConstantRanges = &constants};
+    VKPERFTEST_TRY(
+        create(result.layout, "vkCreatePipelineLayout", vkCreatePipelineLayout, device.get(), layoutInfo));
+    const VkShaderModuleCreateInfo moduleInfo{.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                              .codeSize = shader.words.size() * sizeof(std::uint32_t),
+                                              .pCode = shader.words.data()};
+    Owned<VkShaderModule, vkDestroyShaderModule> module;
+    VKPERFTEST_TRY(create(module, "vkCreateShaderModule", vkCreateShaderModule, device.get(), moduleInfo));
+    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT demanded{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT,
+        .requiredSubgroupSize = options.compiled.subgroupSize};
+    const Specialization specialization(options.constants);
+    const VkComputePipelineCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .flags = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR |
+                 VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR,
+        .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                  .pNext = options.compiled.subgroupSize != 0 ? &demanded : nullptr,
+                  .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                  .module = module.get(),
+                  .pName = shader.entryPoint.c_str(),
+                  .pSpecializationInfo = &specialization.info},
+        .layout = result.layout.get()};
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    VKPERFTEST_TRY(check("vkCreateComputePipelines", vkCreateComputePipelines(device.get(), VK_NULL_HANDLE, 1,
+                                                                              &info, nullptr, &pipeline)));
+    result.pipeline = OwnedPipeline(device.get(), pipeline);
+    return result;
+}
+
+namespace {
+
+constexpr std::uint32_t kFirst = 0; // executable
+
+std::string valueText(const VkPipelineExecutableStatisticKHR& statistic) {
+    switch (statistic.format) {
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_BOOL32_KHR:
+        return statistic.value.b32 != VK_FALSE ? "true" : "false";
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_INT64_KHR:
+        return fmt::format("{}", statistic.value.i64);
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR:
+        return fmt::format("{}", statistic.value.u64);
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_FLOAT64_KHR:
+        return fmt::format("{}", statistic.value.f64);
+    default:
+        return {};
+    }
+}
+
+// Nothing if the driver reports no executable.
+Result<std::optional<std::uint32_t>> readSubgroupSize(VkDevice device, VkPipeline pipeline) {
+    const VkPipelineInfoKHR info{.sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR, .pipeline = pipeline};
+    std::uint32_t count = 1;
+    VkPipelineExecutablePropertiesKHR executable{.sType =
+                                                     VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR};
+    const VkResult result = vkGetPipelineExecutablePropertiesKHR(device, &info, &count, &executable);
+    if (result != VK_INCOMPLETE) VKPERFTEST_TRY(check("vkGetPipelineExecutablePropertiesKHR", result));
+    return count == 0 ? std::nullopt : std::optional(executable.subgroupSize);
+}
+
+Result<std::vector<Statistic>> readStatistics(VkDevice device, const VkPipelineExecutableInfoKHR& info) {
+    std::vector<VkPipelineExecutableStatisticKHR> told;
+    VKPERFTEST_TRY(check("vkGetPipelineExecutableStatisticsKHR",
+                         listFrom(told, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR},
+                                  vkGetPipelineExecutableStatisticsKHR, device, &info)));
+    std::vector<Statistic> statistics;
+    for (const VkPipelineExecutableStatisticKHR& one : told) statistics.push_back({one.name, valueText(one)});
+    return statistics;
+}
+
+// VK_INCOMPLETE if a text exceeded the size reported before.
+VkResult readTextsOnce(VkDevice device, const VkPipelineExecutableInfoKHR& info,
+                       std::vector<Representation>& representations) {
+    representations.clear();
+    std::uint32_t count = 0;
+    VkResult result = vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, nullptr);
+    if (result != VK_SUCCESS || count == 0) return result; // an empty array would query the count again
+    std::vector<VkPipelineExecutableInternalRepresentationKHR> told(
+        count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INTERNAL_REPRESENTATION_KHR});
+    result = vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, told.data()); // sizes
+    std::vector<std::string> texts(count);
+    if (result == VK_SUCCESS) {
+        for (std::size_t i = 0; i < count; ++i) {
+            texts[i].resize(told[i].dataSize);
+            told[i].pData = texts[i].data();
+        }
+        result = vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, told.data());
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        if (told[i].isText == VK_FALSE) continue;
+        texts[i].resize(std::min(texts[i].find('\0'), texts[i].size()));
+        representations.push_back({told[i].name, std::move(texts[i])});
+    }
+    return result;
+}
+
+// Some drivers generate a text twice, for its size and for its content, and it may grow in between. Texts
+// that are still truncated after all tries are dropped: what they lack is unknown.
+Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineExecutableInfoKHR& info) {
+    constexpr int kTries = 10;
+    std::vector<Representation> representations;
+    VkResult result = VK_INCOMPLETE;
+    for (int i = 0; i < kTries && result == VK_INCOMPLETE; ++i)
+        result = readTextsOnce(device, info, representations);
+    if (result == VK_INCOMPLETE) return std::vector<Representation>();
+    VKPERFTEST_TRY(check("vkGetPipelineExecutableInternalRepresentationsKHR", result));
+    return representations;
+}
+
+bool compilesInOneThread(const DeviceRecord& device) {
+    return std::ranges::any_of(kMesaDrivers, [&](const MesaDriver* driver) {
+        return driver->oneThread && driver->driverId == device.driverId;
+    });
+}
+
+template <class Made> BuiltPipeline owned(Made pipeline) {
+    const VkPipeline handle = pipeline.pipeline.get();
+    return {handle, std::make_shared<const Made>(std::move(pipeline))};
+}
+
+Result<DriverCode> readCode(const Device& device, const CompileJob& job) {
+    const Result<BuiltPipeline> pipeline = job.build(device);
+    if (!pipeline.ok()) return pipeline.error();
+    const VkPipeline handle = pipeline.value().handle;
+    std::optional<std::uint32_t> size;
+    VKPERFTEST_TRY(assign(size, readSubgroupSize(device.get(), handle)));
+    if (!size) return DriverCode(); // the pipeline exists, but its code is unknown
+    DriverCode code{.subgroupSize = *size};
+    const VkPipelineExecutableInfoKHR info{.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
+                                           .pipeline = handle,
+                                           .executableIndex = kFirst};
+    VKPERFTEST_TRY(assign(code.statistics, readStatistics(device.get(), info)));
+    VKPERFTEST_TRY(assign(code.representations, readTexts(device.get(), info)));
+    return code;
+}
+
+} // namespace
+
+CompileJob compileJob(std::string key, const PipelineRequest& request) {
+    return {std::move(key), [request](const Device& device) -> Result<BuiltPipeline> {
+                Result<Pipeline> pipeline = createPipeline(device, request);
+                if (!pipeline.ok()) return pipeline.error();
+                return owned(std::move(pipeline).value());
+            }};
+}
+
+CompileJob compileJob(std::string key, const Shader& shader, const ShaderPipelineOptions& options) {
+    return {std::move(key), [&](const Device& device) -> Result<BuiltPipeline> {
+                Result<ShaderPipeline> pipeline = createShaderPipeline(device, shader, options);
+                if (!pipeline.ok()) return pipeline.error();
+                return owned(std::move(pipeline).value());
+            }};
+}
+
+Result<void> tellsCode(const PhysicalDevice& device) {
+    if (offers(device, kPipelineExecutables)) return {};
+    return Error{ErrorKind::Unsupported, "the driver lacks VK_KHR_pipeline_executable_properties", ""};
+}
+
+Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& record,
+                         std::span<const CompileJob> jobs, const CodeHooks& hooks,
+                         LogicalDeviceOptions options) {
+    if (const Result<void> tells = tellsCode(device); !tells.ok()) {
+        return Error{
+            ErrorKind::NoDevice,
+            fmt::format("the code compiled for '{}' cannot be read: {}", record.name, tells.error().cause),
+            "name another driver with --driver, or a GPU with --target"};
+    }
+    options.compileOnly = true;
+    const Result<std::unique_ptr<Device>> opened = Device::createOrPlain(device, record, std::move(options));
+    if (!opened.ok()) return opened.error();
+    std::vector<const CompileJob*> different;
+    std::set<std::string_view> keys;
+    for (const CompileJob& job : jobs) {
+        if (keys.insert(job.key).second) different.push_back(&job);
+    }
+    std::mutex mutex;
+    const auto compile = [&](std::size_t i) {
+        const CompileJob& job = *different[i];
+        {
+            const std::lock_guard lock(mutex);
+            hooks.begin(job.key);
+        }
+        const Result<DriverCode> code = readCode(*opened.value(), job);
+        const std::lock_guard lock(mutex);
+        hooks.end(job.key, code);
+    };
+    if (compilesInOneThread(record)) {
+        for (std::size_t i = 0; i < different.size(); ++i) compile(i);
+    } else {
+        onAllCores(different.size(), compile);
+    }
+    return {};
+}
+
+} // namespace vkperftest
