@@ -1,14 +1,13 @@
-// Sentences that tests expect word for word, in tests/golden/sentences.txt: below a test's name, those that
-// it hands over, in their order.
+// Texts that tests expect word for word: those of the tests in one folder stand in tests/golden/FOLDER.txt, below the
+// test's name, line by line and in their order.
 #pragma once
 
 #include <string>
 
 namespace vkperftest {
 
-// The test's next sentence. A test that ends with fewer than the file has fails, too. With
-// VKPERFTEST_WRITE_GOLDEN set, the tests that run write theirs anew: read what has changed before you keep
-// it.
-void expectGolden(const std::string& sentence);
+// The test's next lines; empty ones are not kept. A test that ends with fewer than the file has fails, too. With
+// VKPERFTEST_WRITE_GOLDEN set, the tests that run write theirs anew: read what has changed before you keep it.
+void expectGolden(const std::string& text);
 
 } // namespace vkperftest

@@ -45,17 +45,11 @@ const Answer kAnswer =
               findingWith("B", Verdict::Worse, 2), findingWith("C", Verdict::Same, 1),
               unknownFinding("rain", "a|b", {Inconclusive::Missing, "hail"})});
 
-// Line by line.
-void expectGoldenText(const std::string& text) {
-    for (const std::string& line : split(text, '\n'))
-        if (!line.empty()) expectGolden("| " + line);
-}
-
 std::string written(std::string_view format, const RunResult& run, bool color = false) {
     return written(format, findingsDocument(kExperiment, analyse(run), kAnswer), color);
 }
 
-// Every template once; the sentences are in tests/golden.
+// Every template once; the sentences are in tests/golden/report.txt.
 TEST(FindingTexts, AreOfOneTemplate) {
     const auto line = [](const Finding& finding) { expectGolden(findingText(finding)); };
     for (const Finding& finding : kAnswer.findings) line(finding);
@@ -119,7 +113,7 @@ TEST(VerdictLine, CountsByTopic) {
 }
 
 TEST(FindingsTable, HasTheVerdictTheQuestionAndTheFindings) {
-    expectGoldenText(written("table", sampleRun()).substr(0, 700));
+    expectGolden(written("table", sampleRun()).substr(0, 700));
     EXPECT_THAT(written("table", sampleRun()), Not(HasSubstr("\x1b")));
     EXPECT_THAT(written("table", sampleRun(), true), StartsWith("\x1b[1mRain: "));
 }
@@ -135,7 +129,7 @@ TEST(FindingsTable, OfBindingNamesTheRowsBehindEachFigure) {
     const Experiment binding{"binding", "what does each cost?", nullptr};
     const RunResult run = sampleRun();
     const std::string text = written("table", findingsDocument(binding, analyse(run), kAnswer));
-    expectGoldenText(text.substr(text.find("Times as long as under set")));
+    expectGolden(text.substr(text.find("Times as long as under set")));
 }
 
 TEST(FindingsMarkdown, IsATableForEachTopic) {
@@ -145,7 +139,7 @@ TEST(FindingsMarkdown, IsATableForEachTopic) {
 }
 
 TEST(FindingsCsv, HasALineForEachFigure) {
-    expectGoldenText(written("csv", sampleRun()));
+    expectGolden(written("csv", sampleRun()));
 }
 
 // As the writers' notes go to stderr.
