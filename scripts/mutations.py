@@ -199,7 +199,7 @@ FAULTS = [
             "return first.ratio / second.ratio;")]),
     Fault("resumed-twins-sizes", "a resumed run probes its twins' sizes anew and drops their samples",
           "unit_tests RunnerTwins.*",
-          [("source/run/resume.cpp", "rows : {&run.rows, &run.twins}) {", "rows : {&run.rows}) {")]),
+          [("source/run/plan.cpp", "rows : {&run.rows, &run.twins}) {", "rows : {&run.rows}) {")]),
     Fault("merged-places", "rows of a merged run point into the first run's baseline",
           "unit_tests Merge*",
           [("source/model/merge.cpp",

@@ -11,7 +11,7 @@
 // | null row off by                  | 0.1 % at most            | 0.0 %           | 0.0 to 90 %         |
 // | drift of the baseline            | 0.8 % at most            | under 1 %       | 0 to 164 %          |
 //
-// Windows of memory (run/windows.h) have fewer samples than rows. For the steps of their curves, intervals
+// Windows of memory (run/optional_readings.h) have fewer samples than rows. For the steps of their curves, intervals
 // within half of the smallest step are narrow enough.
 //
 // If more than 60 % of the samples are disturbed, the rest may be disturbed, too: single ratios were off by a

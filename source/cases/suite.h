@@ -19,7 +19,7 @@ struct Suite {
     std::vector<Case> (*rows)();
     std::span<const Strategy> strategies; // measured unless the user names others
     bool recording = false; // the CPU's side of binding is measured, too (run/optional_readings.h)
-    bool windows = false;   // loads from windows of memory, too (run/windows.h)
+    bool windows = false;   // loads from windows of memory, too (run/optional_readings.h)
 };
 
 std::span<const Suite> suites();

@@ -12,7 +12,7 @@
 #include "model/published.h"
 #include "report/phrases.h"
 #include "report/results_json.h"
-#include "run/resume.h"
+#include "run/plan.h"
 
 namespace vkperftest {
 

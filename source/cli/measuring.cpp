@@ -16,7 +16,6 @@
 #include "model/driver_environment.h"
 #include "report/progress_line.h"
 #include "run/plan.h"
-#include "run/resume.h"
 #include "run/runner.h"
 #include "vulkan/open_devices.h"
 
@@ -106,8 +105,8 @@ Result<int> Measuring::measureDevice(std::size_t index, const std::vector<Output
     if (own.everySubgroupSize) VKPERFTEST_TRY(addEverySize(own, device));
     Provenance now = provenanceOf(toolVersion(), toolCommit(), device, boundRowsOf(own));
     if (request_.earlier)
-        VKPERFTEST_TRY(
-            continueRun(own, request_.earlier->run, request_.earlier->path, now, executor.value()->traits()));
+        VKPERFTEST_TRY(continueRun(own, request_.earlier->run, request_.earlier->path, now,
+                                   *executor.value()->traits().method));
     else
         own.provenance = std::move(now);
     if (nothingLeft(own)) return showComplete(own, files);
@@ -126,9 +125,7 @@ Result<int> Measuring::showComplete(const RunPlan& plan, std::vector<OutputFile>
     std::erase_if(files, [&](const OutputFile& file) { return file.path == path; });
     printNote(
         fmt::format("'{}' is complete; nothing was measured, and the file was not changed", printable(path)));
-    RunResult result = initialResult(plan);
-    result.settings.cpu = plan.earlier->cpu;
-    return shown(result, files);
+    return shown(initialResult(plan), files);
 }
 
 Result<int> Measuring::shown(const RunResult& result, const std::vector<OutputFile>& files) const {

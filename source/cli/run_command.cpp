@@ -7,7 +7,7 @@
 #include "model/published.h"
 #include "report/documents.h"
 #include "report/phrases.h"
-#include "run/resume.h"
+#include "run/plan.h"
 
 namespace vkperftest {
 

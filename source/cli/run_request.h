@@ -33,7 +33,7 @@ struct RunRequest {
     Result<void> check(const Options& given, const OutputOptions& printed);
 
     // Locks and reads the file that --continue goes on with, if there is one; the plan takes its seed, unless
-    // --seed is given. What else may differ is checked when the device is known (run/resume.h).
+    // --seed is given. What else may differ is checked when the device is known (run/plan.h).
     Result<void> openEarlier();
 
 private:

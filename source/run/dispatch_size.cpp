@@ -94,28 +94,32 @@ Error tooLarge(std::uint64_t groups, double nanoseconds) {
             "start a new file with --output"};
 }
 
-} // namespace
-
-Result<ProbedSize> probeSize(Executor& executor, ProgramId program, DispatchSizeGoal goal,
-                             const std::function<bool()>& over) {
-    goal.unit = executor.traits().groupUnit;
-    DispatchSize size(goal);
-    ProbedSize probed;
-    while (!size.done()) {
-        if (over()) return probed;
-        const Dispatch dispatch{program, size.size()};
-        const Result<std::vector<double>> sampled = executor.sample({&dispatch, 1});
-        if (!sampled.ok()) return sampled.error();
-        probed.busyNanoseconds += sampled.value()[0];
-        size.observe(sampled.value()[0]);
-    }
-    if (size.tooSlow()) return tooSlow(size, goal.mostNanoseconds);
-    probed.groups = size.size();
-    return probed;
+Result<double> sampleOne(Executor& executor, const Dispatch& dispatch) {
+    const Result<std::vector<double>> sampled = executor.sample({&dispatch, 1});
+    if (!sampled.ok()) return sampled.error();
+    return sampled.value().front();
 }
 
-Result<ProbedSize> checkSize(Executor& executor, ProgramId program, std::uint64_t groups,
-                             double mostNanoseconds, const std::function<bool()>& over) {
+} // namespace
+
+Result<std::uint64_t> probeSize(Executor& executor, ProgramId program, DispatchSizeGoal goal,
+                                const std::function<bool()>& over, double& busy) {
+    goal.unit = executor.traits().groupUnit;
+    DispatchSize size(goal);
+    double probed = 0;
+    while (!size.done() && !over()) {
+        double nanoseconds = 0;
+        VKPERFTEST_TRY(assign(nanoseconds, sampleOne(executor, {program, size.size()})));
+        probed += nanoseconds;
+        size.observe(nanoseconds);
+    }
+    if (size.done() && size.tooSlow()) return tooSlow(size, goal.mostNanoseconds);
+    busy += probed;
+    return size.done() ? size.size() : 0;
+}
+
+Result<std::uint64_t> checkSize(Executor& executor, ProgramId program, std::uint64_t groups,
+                                double mostNanoseconds, const std::function<bool()>& over, double& busy) {
     constexpr std::uint64_t kGrowth = 8;
     constexpr int kTries = 5;     // of a size before it counts as too large
     constexpr double kSlower = 4; // a device with other work or low clocks takes so many times as long
@@ -123,39 +127,39 @@ Result<ProbedSize> checkSize(Executor& executor, ProgramId program, std::uint64_
         return Error{ErrorKind::RowFailed, "the file's dispatch is smaller than a workgroup",
                      "start a new file with --output"};
     }
-    ProbedSize probed{.groups = groups};
-    std::uint64_t size = std::min(groups, executor.traits().groupUnit);
-    for (int tries = 1; !over(); ++tries) {
+    double probed = 0;
+    std::uint64_t size = std::min(groups, executor.traits().groupUnit), found = 0;
+    for (int tries = 1; found == 0 && !over(); ++tries) {
         const std::uint64_t next = size > groups / kGrowth ? groups : size * kGrowth;
-        const Dispatch dispatch{program, size};
-        const Result<std::vector<double>> sampled = executor.sample({&dispatch, 1});
-        if (!sampled.ok()) return sampled.error();
-        probed.busyNanoseconds += sampled.value()[0];
-        const double expected = sampled.value()[0] * static_cast<double>(next) / static_cast<double>(size);
+        double nanoseconds = 0;
+        VKPERFTEST_TRY(assign(nanoseconds, sampleOne(executor, {program, size})));
+        probed += nanoseconds;
+        const double expected = nanoseconds * static_cast<double>(next) / static_cast<double>(size);
         if (expected <= kSlower * mostNanoseconds) {
-            if (size == groups) return probed;
+            if (size == groups) found = groups;
             size = next;
             tries = 0;
         } else if (tries == kTries) {
             return tooLarge(groups, expected * static_cast<double>(groups) / static_cast<double>(next));
         }
     }
-    return ProbedSize{.busyNanoseconds = probed.busyNanoseconds};
+    busy += probed;
+    return found;
 }
 
-Result<WarmedUp> warmUpDevice(Executor& executor, const Dispatch& dispatch,
-                              const std::function<bool()>& over) {
+Result<bool> warmUpDevice(Executor& executor, const Dispatch& dispatch, const std::function<bool()>& over,
+                          double& busy) {
     const Method& method = *executor.traits().method;
     WarmUp warmUp({.leastNanoseconds = method.leastWarmUp, .mostNanoseconds = method.mostWarmUp});
-    WarmedUp warmed;
+    double spent = 0;
     while (!warmUp.done() && !over()) {
-        const Result<std::vector<double>> sampled = executor.sample({&dispatch, 1});
-        if (!sampled.ok()) return sampled.error();
-        warmed.busyNanoseconds += sampled.value()[0];
-        warmUp.add(sampled.value()[0]);
+        double nanoseconds = 0;
+        VKPERFTEST_TRY(assign(nanoseconds, sampleOne(executor, dispatch)));
+        spent += nanoseconds;
+        warmUp.add(nanoseconds);
     }
-    warmed.converged = warmUp.converged();
-    return warmed;
+    busy += spent;
+    return warmUp.converged();
 }
 
 } // namespace vkperftest

@@ -53,6 +53,8 @@ struct WalkPart {
 // Receives how many of all pipelines are built.
 using BuildProgress = std::function<void(std::size_t built, std::size_t all)>;
 
+// What not every executor can do: interfaces that it may have beside Executor.
+
 // Reads the code that the driver's compiler makes.
 class CodeReader {
 public:
@@ -138,12 +140,6 @@ public:
     // the nanoseconds of each; 0 if the timer did not advance meanwhile. DeviceLost: the submission failed,
     // and `renew` must be called; NoDevice: no further calls may be made.
     virtual Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) = 0;
-
-    // What not every executor can do; null: it cannot.
-    virtual CodeReader* codeReader() { return nullptr; }
-    virtual RecordingTimer* recordingTimer() { return nullptr; }
-    virtual WindowWalker* windowWalker() { return nullptr; }
-    virtual CounterReader* counterReader() { return nullptr; }
 };
 
 } // namespace vkperftest

@@ -1,5 +1,6 @@
 #include "run/optional_readings.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <random>
@@ -46,7 +47,7 @@ void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
         if (result.codes.empty()) result.codesMissing = kCodeNotRequested;
         return;
     }
-    CodeReader* const reader = executor.codeReader();
+    auto* const reader = dynamic_cast<CodeReader*>(&executor);
     const Result<std::vector<Result<CodeDigest>>> codes =
         reader != nullptr ? reader->readCode(wanted)
                           : Error{ErrorKind::Unsupported, "the device reports none", ""};
@@ -70,69 +71,174 @@ void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
 
 namespace {
 
-using Turn = std::pair<std::size_t, std::size_t>; // a way and a length, recorded in a round
-
 void close(RecordingResult& result, Unmeasured unmeasured) {
     result.status = unmeasured.status;
     result.reason = std::move(unmeasured.reason);
     result.lengths.clear();
 }
 
-std::vector<RecordingResult> blankResults() {
-    std::vector<RecordingResult> results;
-    for (std::string& way : recordingWays()) {
-        RecordingResult& result = results.emplace_back();
-        result.way = std::move(way);
-        result.status = Status::Measured; // until something happens
-        for (const std::uint64_t dispatches : kRecordedLengths) result.lengths.push_back({dispatches, {}});
-    }
-    return results;
+void close(WindowResult& result, Unmeasured unmeasured) {
+    result.status = unmeasured.status;
+    result.reason = std::move(unmeasured.reason);
+    result.nanoseconds.clear();
+    result.twice.clear();
 }
 
-std::vector<Turn> allTurns(std::size_t ways) {
-    std::vector<Turn> turns;
-    for (std::size_t way = 0; way < ways; ++way) {
-        for (std::size_t length = 0; length < kRecordedLengths.size(); ++length)
-            turns.push_back({way, length});
+// Takes turns, which point to their results, until a result is closed. Returns whether it was interrupted.
+template <class Turn, class Take>
+Result<bool> takeTurns(Executor& executor, std::vector<Turn>& turns, std::size_t rounds, std::uint64_t seed,
+                       const std::function<bool()>& interrupted, Take take) {
+    std::mt19937_64 random(seed);
+    for (std::size_t round = 0; round <= rounds; ++round) {
+        shuffle(turns, random);
+        for (Turn& turn : turns) {
+            if (interrupted && interrupted()) return true;
+            const Result<void> taken = take(turn, round);
+            if (taken.ok()) continue;
+            const Error& error = taken.error();
+            if (error.kind == ErrorKind::NoDevice) return error;
+            close(*turn.result, unmeasuredBy(error));
+            if (error.kind == ErrorKind::DeviceLost) VKPERFTEST_TRY(executor.renew());
+        }
     }
-    return turns;
+    return false;
 }
+
+struct RecordingTurn {
+    RecordingResult* result = nullptr;
+    std::size_t length = 0; // its number
+};
 
 } // namespace
 
 Result<std::vector<RecordingResult>> measureRecording(Executor& executor, std::uint64_t seed,
                                                       const std::function<bool()>& interrupted) {
-    std::mt19937_64 random(seed);
-    std::vector<RecordingResult> results = blankResults();
-    RecordingTimer* const timer = executor.recordingTimer();
-    if (timer == nullptr) return std::vector<RecordingResult>();
-    std::vector<Turn> turns = allTurns(results.size());
-    for (std::size_t round = 0; round <= kRecordingRounds; ++round) {
-        shuffle(turns, random);
-        for (const auto& [way, length] : turns) {
-            RecordingResult& result = results[way];
-            if (result.status != Status::Measured) continue;
-            if (interrupted && interrupted()) {
-                for (RecordingResult& other : results) {
-                    if (other.status == Status::Measured)
-                        close(other, {Status::NotMeasured, {ReasonKind::RunEnded}});
-                }
-                return results;
-            }
-            const std::uint64_t dispatches = kRecordedLengths[length];
-            const Result<double> nanoseconds =
-                timer->record(result.way, dispatches, round == 0 && dispatches <= kLongestExecuted);
-            if (nanoseconds.ok()) {
-                if (round > 0) result.lengths[length].nanoseconds.push_back(nanoseconds.value());
-                continue;
-            }
-            const Error& error = nanoseconds.error();
-            if (error.kind == ErrorKind::NoDevice) return error;
-            if (error.kind == ErrorKind::DeviceLost) VKPERFTEST_TRY(executor.renew());
-            close(result, unmeasuredBy(error));
-        }
+    std::vector<RecordingResult> results;
+    auto* const timer = dynamic_cast<RecordingTimer*>(&executor);
+    if (timer == nullptr) return results;
+    for (const std::string& way : recordingWays()) {
+        RecordingResult& result = results.emplace_back();
+        result.way = way;
+        result.status = Status::Measured; // until something happens
+        for (const std::uint64_t dispatches : kRecordedLengths) result.lengths.push_back({dispatches, {}});
+    }
+    std::vector<RecordingTurn> turns;
+    for (RecordingResult& result : results)
+        for (std::size_t length = 0; length < kRecordedLengths.size(); ++length)
+            turns.push_back({&result, length});
+    const auto take = [&](const RecordingTurn& turn, std::size_t round) -> Result<void> {
+        if (turn.result->status != Status::Measured) return {};
+        const std::uint64_t dispatches = kRecordedLengths[turn.length];
+        const Result<double> nanoseconds =
+            timer->record(turn.result->way, dispatches, round == 0 && dispatches <= kLongestExecuted);
+        if (!nanoseconds.ok()) return nanoseconds.error();
+        if (round > 0) turn.result->lengths[turn.length].nanoseconds.push_back(nanoseconds.value());
+        return {};
+    };
+    const Result<bool> ended = takeTurns(executor, turns, kRecordingRounds, seed, interrupted, take);
+    if (!ended.ok()) return ended.error();
+    for (RecordingResult& result : results) {
+        if (ended.value() && result.status == Status::Measured)
+            close(result, {Status::NotMeasured, {ReasonKind::RunEnded}});
     }
     return results;
+}
+
+namespace {
+
+struct WalkTurn {
+    WindowResult* result = nullptr;
+    WalkDispatch dispatch;
+};
+
+struct WalkTimes {
+    double once = 0, twice = 0; // of the two timed dispatches of a sample
+};
+
+// Both times are greater than 0; `busy` grows by their sum.
+Result<WalkTimes> timeWalk(WindowWalker& walker, const WalkDispatch& dispatch, bool verify, double& busy) {
+    std::vector<double> times;
+    VKPERFTEST_TRY(assign(times, walker.walk(partsOfSample(dispatch), verify)));
+    if (times.front() <= 0 || times.back() <= 0)
+        return Error{ErrorKind::RowFailed, "the timer did not advance", ""};
+    busy += times.front() + times.back();
+    return WalkTimes{times.front(), times.back()};
+}
+
+// Verifies the walk and finds how many steps its dispatches have.
+Result<void> findSteps(WindowWalker& walker, double most, WalkDispatch& dispatch, double& busy) {
+    constexpr double kTarget = 1e6; // nanoseconds
+    constexpr double kFastestGrowth = 16;
+    constexpr int kProbes = 2; // other work may slow one
+    for (bool verify = true;; verify = false) {
+        double fastest = 0;
+        for (int probe = 0; probe < kProbes; ++probe) {
+            WalkTimes times;
+            VKPERFTEST_TRY(assign(times, timeWalk(walker, dispatch, verify && probe == 0, busy)));
+            fastest = probe == 0 ? times.once : std::min(fastest, times.once);
+        }
+        if (fastest >= kTarget / 2 || dispatch.steps >= most) return {};
+        const double growth = std::clamp(kTarget / fastest, 1.0, kFastestGrowth);
+        const double steps = std::min(most, growth * dispatch.steps);
+        dispatch.steps = static_cast<std::uint32_t>(steps) / 4 * 4;
+    }
+}
+
+} // namespace
+
+WindowEffort windowEffort(const Effort& effort) {
+    if (effort.width <= kPreciseEffort.width) return {.rounds = 30, .memory = kPreciseWindowMemory};
+    return {.rounds = effort.width >= kQuickEffort.width ? 8u : 15u};
+}
+
+std::array<WalkPart, 4> partsOfSample(const WalkDispatch& dispatch) {
+    WalkDispatch longer = dispatch;
+    longer.steps *= 2;
+    const WalkPart wholeWindow{dispatch, false};
+    return {{wholeWindow, {dispatch}, wholeWindow, {longer}}};
+}
+
+Result<WalkedWindows> measureWindows(Executor& executor, const WindowEffort& effort, std::uint64_t seed,
+                                     const std::function<bool()>& interrupted,
+                                     const std::function<void(std::size_t done, std::size_t all)>& tell) {
+    WalkedWindows walked;
+    auto* const walker = dynamic_cast<WindowWalker*>(&executor);
+    if (walker == nullptr) return walked;
+    for (const Walk& walk : walks()) {
+        for (const std::uint64_t window : windowsOf(walk, effort.memory))
+            walked.results.push_back(
+                {.walk = std::string(walk.name), .bytes = window, .status = Status::Measured});
+    }
+    const ExecutorTraits traits = executor.traits();
+    const std::uint64_t unit = traits.method->wholeCores ? traits.groupUnit : 0;
+    std::vector<WalkTurn> turns;
+    for (WindowResult& result : walked.results)
+        turns.push_back(
+            {&result, shortestDispatch(*findWalk(result.walk), result.bytes, effort.memory, unit)});
+    std::size_t done = 0;
+    const auto take = [&](WalkTurn& turn, std::size_t round) -> Result<void> {
+        if (tell) tell(done++, turns.size() * (effort.rounds + 1));
+        WindowResult& result = *turn.result;
+        if (result.status != Status::Measured) return {};
+        if (round == 0) {
+            const Result<void> found =
+                findSteps(*walker, traits.method->mostSteps, turn.dispatch, walked.busyNanoseconds);
+            result.loads = loadsOf(turn.dispatch);
+            return found;
+        }
+        WalkTimes times;
+        VKPERFTEST_TRY(assign(times, timeWalk(*walker, turn.dispatch, false, walked.timedNanoseconds)));
+        result.nanoseconds.push_back(times.once);
+        result.twice.push_back(times.twice);
+        return {};
+    };
+    const Result<bool> ended = takeTurns(executor, turns, effort.rounds, seed, interrupted, take);
+    if (!ended.ok()) return ended.error();
+    if (ended.value())
+        walked.results.clear();
+    else
+        walked.busyNanoseconds += walked.timedNanoseconds;
+    return walked;
 }
 
 } // namespace vkperftest

@@ -1,6 +1,8 @@
-// What the driver's compiler made of the kernels, row by row.
+// What a run measures besides its rows: the code that the driver's compiler makes of the kernels, the CPU's side of
+// binding, and walks through windows of memory.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <vector>
 
@@ -10,17 +12,15 @@
 
 namespace vkperftest {
 
-// The reason for missing code after a run that did not ask for it.
-inline constexpr std::string_view kCodeNotRequested = "not requested";
-
 // Asks the executor for the code of every row, twin and null row of an initial result (run/plan.h)
 // that has none yet, once for each kernel and strategy, and records there the code or the reason why there is
 // none. If the driver rejects a kernel, only that kernel's code is missing. A kernel that the device cannot
 // run gets no entry; if no kernel gets one, the first reason is kept.
 void addCodes(Executor& executor, const RunPlan& plan, RunResult& result);
 
-// Measures the CPU's side of binding: every way at every length, in rounds of shuffled order, so that a
-// disturbance of the host slows all ways equally.
+// Both of the following take turns in rounds of shuffled order, so that a disturbance slows all equally. In a first
+// round, whose times do not count, everything is verified. `interrupted` may be empty. NoDevice if the device is
+// gone; any other failure is recorded for its way, or its walk and size, alone.
 
 // Enough for an interval of a few percent; 11,111 dispatches of every way are recorded in each round.
 constexpr std::size_t kRecordingRounds = 15;
@@ -29,11 +29,37 @@ constexpr std::size_t kRecordingRounds = 15;
 // time under the validation layers.
 constexpr std::uint64_t kLongestExecuted = 1000;
 
-// One result for each way, in their order. In a first round, whose times do not count, every way is executed
-// and verified at every length up to kLongestExecuted. `interrupted` may be empty; once it returns true, ways
-// become not measured unless all rounds are done. NoDevice if the device is gone; any other failure is
-// recorded for its way alone.
+// One result for each way of binding, in their order, with samples of every length. If it is interrupted, all ways
+// become not measured.
 Result<std::vector<RecordingResult>> measureRecording(Executor& executor, std::uint64_t seed,
                                                       const std::function<bool()>& interrupted);
+
+struct WindowEffort {
+    std::size_t rounds = 15;
+    std::uint64_t memory = kWindowMemory;
+};
+
+// 8 rounds for goals of 3 % and more, as of --quick; 30 for 0.3 % and less, as of --precise, and then windows
+// up to kPreciseWindowMemory.
+WindowEffort windowEffort(const Effort& effort);
+
+// A sample: the dispatch, and one of twice its steps. What a dispatch costs besides its loads, and first
+// loads from memory, are in both, but not in their difference. Each comes behind an untimed load of the whole
+// window: behind the shorter dispatch alone, caches would hold what the longer one loads first.
+std::array<WalkPart, 4> partsOfSample(const WalkDispatch& dispatch);
+
+struct WalkedWindows {
+    // One for each walk (cases/walk.h) and size of its window, walks in their order, sizes ascending; none if the
+    // measurement was interrupted, so that a resumed run measures all.
+    std::vector<WindowResult> results;
+    // In timed dispatches, and the part of it in samples; the rest found the dispatches' sizes.
+    double busyNanoseconds = 0, timedNanoseconds = 0;
+};
+
+// In the first round, each dispatch is made to take 1 ms or more; it is never shorter than shortestDispatch().
+// `tell` is called before every turn and may be empty.
+Result<WalkedWindows> measureWindows(Executor& executor, const WindowEffort& effort, std::uint64_t seed,
+                                     const std::function<bool()>& interrupted,
+                                     const std::function<void(std::size_t done, std::size_t all)>& tell = {});
 
 } // namespace vkperftest

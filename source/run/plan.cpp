@@ -5,19 +5,13 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
+#include "base/text.h"
 #include "cases/binding.h"
 #include "cases/controls.h"
+#include "run/dispatch_size.h"
 
 namespace vkperftest {
-
-std::vector<std::uint32_t> offeredSizes(const DeviceRecord& device) {
-    std::vector<std::uint32_t> sizes;
-    for (const std::uint32_t size : kSubgroupSizes) {
-        if (device.smallestSubgroup != 0 && size >= device.smallestSubgroup && size <= device.largestSubgroup)
-            sizes.push_back(size);
-    }
-    return sizes;
-}
 
 Result<void> checkSize(std::uint32_t size, std::uint32_t smallest, std::uint32_t largest) {
     if (size >= smallest && size <= largest) return {};
@@ -28,7 +22,10 @@ Result<void> checkSize(std::uint32_t size, std::uint32_t smallest, std::uint32_t
 }
 
 Result<void> addEverySize(RunPlan& plan, const DeviceRecord& device) {
-    const std::vector<std::uint32_t> sizes = offeredSizes(device);
+    std::vector<std::uint32_t> sizes(kSubgroupSizes.begin(), kSubgroupSizes.end());
+    std::erase_if(sizes, [&](std::uint32_t size) {
+        return size < device.smallestSubgroup || size > device.largestSubgroup;
+    });
     if (sizes.empty()) {
         return Error{ErrorKind::NoDevice,
                      fmt::format("'{}' lets no compute pipeline require a subgroup size "
@@ -76,6 +73,7 @@ RunSettings describe(const RunPlan& plan) {
                          .effort = plan.effort.name,
                          .precisionGoal = plan.effort.width,
                          .seed = plan.seed,
+                         .cpu = plan.earlier && plan.earlier->cpu,
                          .validated = plan.validated,
                          .queue = plan.queue,
                          .compiled = plan.compiled,
@@ -84,18 +82,15 @@ RunSettings describe(const RunPlan& plan) {
     return settings;
 }
 
-// The name of the plan's first case for which `serves` is true; empty if there is none.
-template <class Serves> std::string nameOfFirst(const RunPlan& plan, const Serves& serves) {
-    for (const std::vector<Case>* candidates : {&plan.rows, &plan.twins}) {
-        const auto found = std::find_if(candidates->begin(), candidates->end(), serves);
-        if (found != candidates->end()) return caseName(*found);
-    }
-    return {};
-}
-
+// The first that serves each, of the rows and then the twins.
 void nameTwins(const Case& row, const RunPlan& plan, RowResult& result) {
-    result.floor = nameOfFirst(plan, [&](const Case& other) { return servesAsFloor(other, row); });
-    result.serial = nameOfFirst(plan, [&](const Case& other) { return other == serialOf(row); });
+    const std::optional<Case> serial = serialOf(row);
+    for (const std::vector<Case>* candidates : {&plan.rows, &plan.twins}) {
+        for (const Case& other : *candidates) {
+            if (result.floor.empty() && servesAsFloor(other, row)) result.floor = caseName(other);
+            if (result.serial.empty() && other == serial) result.serial = caseName(other);
+        }
+    }
 }
 
 // A row that was not finished continues with the samples that it has.
@@ -159,6 +154,121 @@ RunResult initialResult(const RunPlan& plan) {
     result.nullRow = result.nullRow.name.empty() ? blankRow(plan.baseline, kTwinStrategies)
                                                  : reopened(std::move(result.nullRow));
     return result;
+}
+
+namespace {
+
+Error differing(const std::string& file, std::string_view what, const std::string& has,
+                const std::string& asked) {
+    constexpr std::size_t kMostTold = 200;
+    const std::string values = fmt::format(" ({} instead of {})", has, asked);
+    return {ErrorKind::Usage,
+            fmt::format("'{}' was measured with {}{}", printable(file), what,
+                        values.size() > kMostTold ? "" : values),
+            "repeat its original options, or name another file with --output"};
+}
+
+std::string rowsOf(const RunResult& run) {
+    std::vector<std::string> names;
+    for (const RowResult& row : run.rows) names.push_back(row.name);
+    return join(names, ", ");
+}
+
+std::string driverOf(const RunResult& run) {
+    const DeviceRecord& device = run.device;
+    return fmt::format("{} {} (version {:#x}, UUID {})", device.driverName, device.driverInfo,
+                       device.driverVersion, device.driverUuid);
+}
+
+// What the samples of one file have in common.
+struct Common {
+    const char* other; // the words for a different value
+    std::string (*of)(const RunResult& run);
+};
+constexpr Common kCommon[] = {
+    {"another suite", [](const RunResult& run) { return run.settings.suite; }},
+    {"other rows", rowsOf},
+    {"other strategies", [](const RunResult& run) { return join(run.settings.strategies, ","); }},
+    {"another baseline", [](const RunResult& run) { return run.settings.baseline; }},
+    {"another effort", [](const RunResult& run) { return run.settings.effort; }},
+    {"another seed", [](const RunResult& run) { return std::to_string(run.settings.seed); }},
+    {"another --validate setting",
+     [](const RunResult& run) { return std::string(run.settings.validated ? "on" : "off"); }},
+    {"another queue",
+     [](const RunResult& run) {
+         return std::string(kQueueWords[static_cast<std::size_t>(run.settings.queue)]);
+     }},
+    {"other bounds checks",
+     [](const RunResult& run) { return std::string(robustnessName(run.settings.compiled.robustness)); }},
+    {"another subgroup size",
+     [](const RunResult& run) {
+         return subgroupSizeText(run.settings.compiled, run.settings.everySubgroupSize);
+     }},
+    {"another device", [](const RunResult& run) { return run.device.name; }},
+    {"another device of that name", [](const RunResult& run) { return run.device.deviceUuid; }},
+    {"another driver", driverOf},
+    {"another number of driver threads (LP_NUM_THREADS)",
+     [](const RunResult& run) { return std::to_string(run.host.driverThreads); }},
+    {"another method",
+     [](const RunResult& run) {
+         return std::string(run.settings.cpu ? "that for software drivers" : "that for GPUs");
+     }},
+};
+
+} // namespace
+
+Result<KnownSizes> sizesOf(const RunResult& run) {
+    KnownSizes sizes{.baselineLoads = run.nullRow.baselineLoads};
+    for (const std::vector<RowResult>* rows : {&run.rows, &run.twins}) {
+        for (const RowResult& row : *rows) {
+            // The run may have ended before the null row's turn.
+            if (sizes.baselineLoads == 0) sizes.baselineLoads = row.baselineLoads;
+            for (const StrategyResult& strategy : row.strategies) {
+                if (strategy.loads > 0) sizes.rowLoads[row.name] = strategy.loads;
+            }
+        }
+    }
+    const auto possible = [](std::uint64_t loads) {
+        return loads % kLoadsPerGroup == 0 && loads / kLoadsPerGroup <= DispatchSizeGoal().most;
+    };
+    bool all = possible(sizes.baselineLoads);
+    for (const auto& [name, loads] : sizes.rowLoads) all = all && possible(loads);
+    if (all) return sizes;
+    return Error{ErrorKind::Usage, "the file's load counts match no dispatch size",
+                 "start a new one with --output"};
+}
+
+Result<void> continueRun(RunPlan& plan, const RunResult& file, const std::string& name, const Provenance& now,
+                         const Method& method) {
+    RunPlan planned = plan;
+    planned.provenance = now;
+    RunResult asked = initialResult(planned);
+    asked.settings.cpu = method.undisturbed;
+    for (const Common& common : kCommon) {
+        if (common.of(file) != common.of(asked))
+            return differing(name, common.other, common.of(file), common.of(asked));
+    }
+    for (const auto& [key, hash] : now.kernels) {
+        const auto found = file.kernels.find(key);
+        const std::string before = found == file.kernels.end() ? "none" : found->second;
+        if (before != hash)
+            return differing(name, fmt::format("another kernel '{}'", key), before.substr(0, 12),
+                             hash.substr(0, 12));
+    }
+    Result<KnownSizes> sizes = sizesOf(file);
+    if (!sizes.ok()) return sizes.error().about(name);
+    plan.provenance = file;
+    plan.earlier = EarlierRun{file, std::move(sizes).value(), file.settings.cpu,
+                              !file.interrupted && file.aborted.empty()};
+    return {};
+}
+
+bool nothingLeft(const RunPlan& plan) {
+    if (!plan.earlier || !plan.earlier->ended) return false;
+    const RunResult result = initialResult(plan);
+    return std::ranges::all_of(result.rows, finished) && std::ranges::all_of(result.twins, finished) &&
+           finished(result.nullRow) && (!plan.code || result.codesMissing != kCodeNotRequested) &&
+           (!plan.recording || !result.recording.empty()) && (!plan.windows || !result.windows.empty());
 }
 
 } // namespace vkperftest

@@ -1,4 +1,5 @@
-// What to measure, and the callbacks meanwhile.
+// What to measure, the callbacks meanwhile, and the result that a run starts from: every row that it will measure,
+// without samples, or with those of the run that it goes on with.
 #pragma once
 
 #include <functional>
@@ -35,6 +36,9 @@ struct AbBlock {
     KnownSizes sizes;       // sizes of the side's last block
 };
 
+// The reason for missing code after a run that did not ask for it.
+inline constexpr std::string_view kCodeNotRequested = "not requested";
+
 // Of the baseline and of twins.
 inline constexpr Strategy kTwinStrategies[] = {Strategy::Set};
 
@@ -48,7 +52,7 @@ struct RunPlan {
     std::uint64_t seed = 0;
     bool code = true;       // read the code that the driver makes of the kernels
     bool recording = false; // measure the CPU's side of binding (run/optional_readings.h)
-    bool windows = false;   // measure walks through windows (run/windows.h)
+    bool windows = false;   // measure walks through windows (the same)
     bool validated = false; // the executor runs under the validation layers
     QueueKind queue = QueueKind::Main;
     CompileSettings compiled;       // of all rows, twins and the baseline
@@ -84,21 +88,12 @@ struct RunHooks {
     std::function<void(const RunResult&)> saveNow;
 };
 
-// Rows in every subgroup size that a device offers.
-
-// The sizes that a compute pipeline may require on the device, ascending; empty: none.
-std::vector<std::uint32_t> offeredSizes(const DeviceRecord& device);
-
 // Unsupported if a device whose pipelines may require these sizes does not offer the size.
 Result<void> checkSize(std::uint32_t size, std::uint32_t smallest, std::uint32_t largest);
 
 // Behind each row that leaves the size to the driver, and whose lanes share nothing, adds the same row in
-// each of the sizes, and their twins. Fails if no pipeline may require a size, or if an earlier run, which
-// the plan resumes, has rows in other sizes.
+// each of the sizes that the device lets pipelines require, and their twins. Fails if there is none.
 Result<void> addEverySize(RunPlan& plan, const DeviceRecord& device);
-
-// The result that a run starts from: every row that it will measure, without samples, or with the samples of
-// the run that is resumed.
 
 // Rows and twins in the plan's order. Rows of the earlier run are taken over with their samples, finished or
 // not; so are the null row and the baseline's series, which continue from there.
@@ -113,5 +108,18 @@ std::vector<Strategy> neededStrategies(const RunPlan& plan);
 // True if nothing of the row is left to measure: every strategy is unsupported or failed, or the row stopped
 // because it was precise or its time was up.
 bool finished(const RowResult& row);
+
+// The sizes that the run has found. A usage error if this program cannot have found one of them.
+Result<KnownSizes> sizesOf(const RunResult& run);
+
+// Lets the plan go on with the run of the file `name`: rows that are finished are kept, the others are measured.
+// `now`: the device and the kernels that it would go on with (vulkan/open_devices.h); no row may be added to the
+// plan afterwards. A usage error if samples of both do not belong into one file: it names the setting, device,
+// driver or kernel that differs.
+Result<void> continueRun(RunPlan& plan, const RunResult& file, const std::string& name, const Provenance& now,
+                         const Method& method);
+
+// True if the plan goes on with a file whose run ended and that has everything the plan asks for.
+bool nothingLeft(const RunPlan& plan);
 
 } // namespace vkperftest

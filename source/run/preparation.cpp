@@ -1,7 +1,6 @@
 #include "run/preparation.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,7 +8,6 @@
 #include "cases/cpu_model.h"
 #include "run/differential_sample.h"
 #include "run/dispatch_size.h"
-#include "run/timer_check.h"
 
 namespace vkperftest {
 namespace {
@@ -20,16 +18,7 @@ bool isLost(const Result<ProgramId>& program) {
 
 } // namespace
 
-// A program to prepare: a row under one of its strategies.
-struct Preparation::Wanted {
-    RowState* row = nullptr;
-    std::size_t strategy = 0;
-
-    BoundRow bound() const { return {row->description, row->strategies[strategy]}; }
-};
-
-Preparation::Preparation(RunState& run, Recovery& recovery)
-    : run_(run), recovery_(recovery), readings_(run, recovery), settledEpoch_(run.epoch.number) {
+Preparation::Preparation(RunState& run, Readings& readings) : run_(run), readings_(readings) {
     if (run.plan.earlier) {
         sizes_ = run.plan.earlier->sizes;
     } else if (run.plan.block) {
@@ -47,20 +36,15 @@ Result<void> Preparation::setUp() {
     VKPERFTEST_TRY(assign(targetNanoseconds_, dispatchTarget(run_.traits, dispatchesPerVisit())));
     // The null row's program is the baseline's, so that only the harness can make a difference.
     std::vector<Wanted> wanted = {{&run_.null, 0}};
-    run_.budget = run_.null.effort.secondsPerProgram * 1e9;
-    for (RowState& row : run_.rows) {
-        for (std::size_t s = 0; s < row.strategies.size() && !row.done; ++s) {
-            wanted.push_back({&row, s});
-            run_.budget += row.effort.secondsPerProgram * 1e9;
-        }
-    }
-    shareTime();
+    for (RowState& row : run_.rows)
+        for (std::size_t s = 0; s < row.strategies.size() && !row.done; ++s) wanted.push_back({&row, s});
+    shareTime(wanted);
     std::vector<BoundRow> boundRows;
-    for (const Wanted& one : wanted) boundRows.push_back(one.bound());
+    for (const auto& [row, strategy] : wanted) boundRows.push_back(row->bound(strategy));
     run_.tell(RunStage::BuildingPipelines);
     std::vector<Result<ProgramId>> programs = run_.executor.prepare(boundRows);
     VKPERFTEST_TRY(comeBack(wanted, programs));
-    if (!run_.result.aborted.empty()) return {};
+    if (run_.aborted()) return {};
     VKPERFTEST_TRY(admitBaseline(programs.front()));
     for (std::size_t i = 1; i < wanted.size(); ++i) giveProgram(wanted[i], programs[i]);
     run_.null.programs = {run_.baseline.program};
@@ -68,7 +52,8 @@ Result<void> Preparation::setUp() {
     return {};
 }
 
-void Preparation::shareTime() {
+void Preparation::shareTime(std::span<const Wanted> wanted) {
+    for (const Wanted& one : wanted) run_.budget += one.row->effort.secondsPerProgram * 1e9;
     const double inAll = run_.plan.effort.secondsInAll * 1e9;
     if (inAll <= 0 || run_.budget <= 0) return;
     const double scale = inAll / run_.budget;
@@ -77,22 +62,26 @@ void Preparation::shareTime() {
     run_.budget = inAll;
 }
 
+Result<ProgramId> Preparation::prepareAlone(const Wanted& wanted) {
+    const BoundRow bound = wanted.row->bound(wanted.strategy);
+    return run_.executor.prepare({&bound, 1}).front();
+}
+
 Result<void> Preparation::comeBack(std::span<const Wanted> wanted, std::vector<Result<ProgramId>>& programs) {
     const auto lost = std::ranges::find_if(programs, isLost);
     if (lost == programs.end()) return {};
     // The programs before it were prepared on the lost device, and are recreated, too.
     if (lost == programs.begin()) {
         VKPERFTEST_TRY(run_.executor.renew());
-        const BoundRow baseline = wanted.front().bound();
-        *lost = run_.executor.prepare({&baseline, 1}).front();
+        *lost = prepareAlone(wanted.front());
         return {};
     }
-    const Wanted& first = wanted[static_cast<std::size_t>(lost - programs.begin())];
-    const StrategyResult before = recovery_.suspect(*first.row, first.strategy, lost->error());
+    const auto& [row, strategy] = wanted[static_cast<std::size_t>(lost - programs.begin())];
+    const StrategyResult before = run_.suspect(*row, strategy, lost->error());
     if (const Result<void> renewed = run_.executor.renew(); !renewed.ok()) {
         run_.result.aborted = renewed.error().sentence();
     } else {
-        first.row->result->strategies[first.strategy] = before;
+        row->resultOf(strategy) = before;
     }
     return {};
 }
@@ -110,37 +99,33 @@ Result<void> Preparation::admitBaseline(const Result<ProgramId>& program) {
     };
     if (!program.ok()) return because(program.error());
     run_.baseline.program = program.value();
-    const Result<void> verified =
-        run_.executor.verify(run_.baseline.program, expectedSums(run_.plan.baseline));
-    if (!verified.ok()) return because(verified.error());
-    const Result<std::uint64_t> groups = findSize(run_.baseline.program, sizes_.baselineLoads);
-    if (!groups.ok()) return because(groups.error());
-    run_.baseline.groups = groups.value();
-    return {};
+    Result<void> admitted = run_.executor.verify(run_.baseline.program, expectedSums(run_.plan.baseline));
+    if (admitted.ok())
+        admitted = assign(run_.baseline.groups, findSize(run_.baseline.program, sizes_.baselineLoads));
+    return admitted.ok() ? admitted : because(admitted.error());
 }
 
-void Preparation::giveProgram(const Wanted& wanted, const Result<ProgramId>& prepared) {
-    StrategyResult& result = wanted.row->result->strategies[wanted.strategy];
+void Preparation::giveProgram(const Wanted& wanted, Result<ProgramId> program) {
+    const auto& [row, strategy] = wanted;
+    StrategyResult& result = row->resultOf(strategy);
     const bool closed =
         hasFailed(result.status) || result.status == Status::Unsupported; // by the run that is resumed
-    if (closed || !run_.result.aborted.empty()) return;
-    if (Reason why = whyUnsupported(wanted.bound()); !why.empty()) {
+    if (closed || run_.aborted()) return;
+    if (Reason why = whyUnsupported(row->bound(strategy)); !why.empty()) {
         result.status = Status::Unsupported;
         result.reason = std::move(why);
         return;
     }
-    Result<ProgramId> program = prepared;
-    if (isLost(prepared)) {
+    if (isLost(program)) {
         // This program may lose the device, too, and end the run.
-        const StrategyResult before = recovery_.suspect(*wanted.row, wanted.strategy, prepared.error());
-        const BoundRow bound = wanted.bound();
-        program = run_.executor.prepare({&bound, 1}).front();
+        const StrategyResult before = run_.suspect(*row, strategy, program.error());
+        program = prepareAlone(wanted);
         result = before;
     }
     if (program.ok()) {
-        wanted.row->programs[wanted.strategy] = program.value();
+        row->programs[strategy] = program.value();
     } else {
-        recovery_.close(*wanted.row, wanted.strategy, program.error());
+        run_.close(*row, strategy, program.error());
     }
 }
 
@@ -149,71 +134,68 @@ double Preparation::dispatchesPerVisit() const {
 }
 
 Result<std::uint64_t> Preparation::findSize(ProgramId program, std::uint64_t knownLoads) {
-    const double most = kSubmissionNanoseconds / dispatchesPerVisit();
-    const auto isOver = [this] { return run_.over(); };
-    DispatchSizeGoal goal{.targetNanoseconds = targetNanoseconds_, .mostNanoseconds = most};
     const Method& method = *run_.traits.method;
-    goal.probes = program == run_.baseline.program ? method.baselineProbes : method.probes;
-    const Result<ProbedSize> probed =
-        knownLoads > 0 ? checkSize(run_.executor, program, knownLoads / kLoadsPerGroup, most, isOver)
-                       : probeSize(run_.executor, program, goal, isOver);
-    if (!probed.ok()) return probed.error();
-    run_.result.busyNanoseconds += probed.value().busyNanoseconds;
-    return probed.value().groups;
+    const DispatchSizeGoal goal{.targetNanoseconds = targetNanoseconds_,
+                                .probes =
+                                    program == run_.baseline.program ? method.baselineProbes : method.probes,
+                                .mostNanoseconds = kSubmissionNanoseconds / dispatchesPerVisit()};
+    const auto isOver = [this] { return run_.over(); };
+    double& busy = run_.result.busyNanoseconds;
+    return knownLoads > 0 ? checkSize(run_.executor, program, knownLoads / kLoadsPerGroup,
+                                      goal.mostNanoseconds, isOver, busy)
+                          : probeSize(run_.executor, program, goal, isOver, busy);
 }
 
 void Preparation::warmUp() {
     run_.tell(RunStage::WarmingUp);
-    const Result<WarmedUp> warmed =
-        warmUpDevice(run_.executor, run_.baseline, [this] { return run_.over(); });
-    if (!warmed.ok()) return recovery_.baselineBroke(warmed.error());
-    run_.result.busyNanoseconds += warmed.value().busyNanoseconds;
-    if (run_.rounds == 0) run_.result.warmedUp = warmed.value().converged;
+    const auto isOver = [this] { return run_.over(); };
+    double& busy = run_.result.busyNanoseconds;
+    const Result<bool> warmed = warmUpDevice(run_.executor, run_.baseline, isOver, busy);
+    if (!warmed.ok()) return run_.baselineBroke(warmed.error());
+    if (run_.rounds == 0) run_.result.warmedUp = warmed.value();
     if (sizes_.baselineLoads == 0) {
         // The first size was found at idle clocks; on a warm device, the same dispatch may be far too short.
         const Result<std::uint64_t> groups = findSize(run_.baseline.program, 0);
         if (!groups.ok() && groups.error().kind != ErrorKind::RowFailed)
-            return recovery_.baselineBroke(groups.error());
+            return run_.baselineBroke(groups.error());
         if (groups.ok() && groups.value() > 0) run_.null.groups = run_.baseline.groups = groups.value();
         sizes_.baselineLoads = run_.baseline.groups * kLoadsPerGroup;
     }
     if (!run_.traits.method->undisturbed) return;
-    const Result<double> spent =
-        addCostSamples(costSamples_, run_.executor, run_.baseline, [this] { return run_.over(); });
-    if (!spent.ok()) return recovery_.baselineBroke(spent.error());
-    run_.result.busyNanoseconds += spent.value();
+    const Result<void> added = addCostSamples(costSamples_, run_.executor, run_.baseline, isOver, busy);
+    if (!added.ok()) return run_.baselineBroke(added.error());
     run_.dispatchCost = costSamples_.nanoseconds();
 }
 
 bool Preparation::ready() {
-    while (!settled() && !run_.over()) settle();
+    while (!run_.settled() && !run_.over()) settle();
     return !run_.over();
 }
 
 void Preparation::settle() {
-    settledEpoch_ = run_.epoch.number; // unless something breaks meanwhile
+    run_.settledEpoch = run_.epoch.number; // unless something breaks meanwhile
     if (const Result<void> verified =
             run_.executor.verify(run_.baseline.program, expectedSums(run_.plan.baseline));
         !verified.ok())
-        return recovery_.baselineBroke(verified.error());
+        return run_.baselineBroke(verified.error());
     for (std::size_t i = 0; i < run_.rows.size(); ++i) {
         run_.tell(RunStage::VerifyingRows, i, run_.rows.size());
         RowState& row = run_.rows[i];
         if (!row.done && row.groups != 0) verify(row);
     }
-    if (!run_.over() && settled()) warmUp();
-    if (!run_.over() && settled()) readConditions();
+    if (!run_.over() && run_.settled()) warmUp();
+    if (!run_.over()) readings_.read();
 }
 
 void Preparation::admit(RowState& row) {
     verify(row);
     const auto known = sizes_.rowLoads.find(row.result->name);
+    const bool isKnown = known != sizes_.rowLoads.end();
     for (std::size_t s = 0; s < row.programs.size() && row.groups == 0 && !run_.over(); ++s) {
         if (!row.programs[s]) continue;
-        const bool isKnown = known != sizes_.rowLoads.end();
         const Result<std::uint64_t> groups = findSize(*row.programs[s], isKnown ? known->second : 0);
         if (!groups.ok()) {
-            recovery_.close(row, s, groups.error());
+            run_.close(row, s, groups.error());
         } else if (isKnown || run_.traits.method->undisturbed) {
             row.groups = groups.value();
         } else {
@@ -236,12 +218,12 @@ Result<void> Preparation::verifyProgram(ProgramId program, const BoundRow& bound
         if (!isPromised(kind, robustness) || isWithoutLoads(row.technique)) continue;
         auto known = outside_.find({kind, robustness, strategy});
         if (known == outside_.end()) {
-            const Result<OutsideLoads> loads = run_.executor.loadOutside(kind, robustness, strategy);
-            if (!loads.ok()) return loads.error();
-            known = outside_
-                        .emplace(std::tuple(kind, robustness, strategy),
-                                 checkOutside(kind, robustness, loads.value()))
-                        .first;
+            OutsideLoads loads;
+            VKPERFTEST_TRY(assign(loads, run_.executor.loadOutside(kind, robustness, strategy)));
+            known =
+                outside_
+                    .emplace(std::tuple(kind, robustness, strategy), checkOutside(kind, robustness, loads))
+                    .first;
         }
         if (!known->second.ok()) return known->second.error();
     }
@@ -252,9 +234,8 @@ void Preparation::verify(RowState& row) {
     if (row.expected.empty()) row.expected = expectedSums(row.description);
     for (std::size_t s = 0; s < row.programs.size() && !run_.over(); ++s) {
         if (!row.programs[s]) continue;
-        const Result<void> verified =
-            verifyProgram(*row.programs[s], {row.description, row.strategies[s]}, row.expected);
-        if (!verified.ok()) recovery_.close(row, s, verified.error());
+        const Result<void> verified = verifyProgram(*row.programs[s], row.bound(s), row.expected);
+        if (!verified.ok()) run_.close(row, s, verified.error());
     }
 }
 

@@ -4,7 +4,6 @@
 #include <map>
 #include <span>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include "run/run_state.h"
@@ -14,7 +13,7 @@ namespace vkperftest {
 
 class Preparation {
 public:
-    Preparation(RunState& run, Recovery& recovery);
+    Preparation(RunState& run, Readings& readings);
     Preparation(const Preparation&) = delete;
     Preparation& operator=(const Preparation&) = delete;
     ~Preparation();
@@ -25,13 +24,6 @@ public:
     Result<void> setUp();
     // Runs the baseline until the device is warm. The first call also finds the baseline's size.
     void warmUp();
-    // See Readings; nothing while the device is not settled.
-    void readConditions() {
-        if (settled()) readings_.read();
-    }
-    void readConditionsUnderLoad() {
-        if (settled()) readings_.readUnderLoad();
-    }
     // Settles the device and returns whether to go on. After a renewal everything is verified, which is also
     // its discarded first pass, and the device is warmed up.
     bool ready();
@@ -40,18 +32,21 @@ public:
     void admit(RowState& row);
 
 private:
-    struct Wanted;
+    // A program to prepare: a row under one of its strategies.
+    struct Wanted {
+        RowState* row = nullptr;
+        std::size_t strategy = 0;
+    };
 
-    // Gives each row its share if the effort limits the time of the whole run.
-    void shareTime();
-    bool settled() const { return settledEpoch_ == run_.epoch.number; }
+    // Each row's share of the time, and that of all.
+    void shareTime(std::span<const Wanted> wanted);
     void settle();
     void verify(RowState& row);
     // Also that loads outside what the row reads return what the run's or the row's bounds checks promise.
     // Each kind of resource is checked once an epoch under each strategy that binds all kinds; the other
     // strategies count on `set`. Not of the baseline, so that the other rows go on.
     Result<void> verifyProgram(ProgramId program, const BoundRow& bound, std::span<const float> expected);
-    // `knownLoads`: the size that a file records, which is checked; 0: find it.
+    // `knownLoads`: the size that a file records, which is checked; 0: find it. 0 if the run is over before.
     Result<std::uint64_t> findSize(ProgramId program, std::uint64_t knownLoads);
     // How many times the size of a sample a visit's submission holds, at most.
     double dispatchesPerVisit() const;
@@ -60,18 +55,17 @@ private:
     Result<void> comeBack(std::span<const Wanted> wanted, std::vector<Result<ProgramId>>& programs);
     Result<void> admitBaseline(const Result<ProgramId>& program);
     // Stores the program, or why there is none. A lost program is prepared again, alone.
-    void giveProgram(const Wanted& wanted, const Result<ProgramId>& prepared);
+    void giveProgram(const Wanted& wanted, Result<ProgramId> program);
+    Result<ProgramId> prepareAlone(const Wanted& wanted);
 
     RunState& run_;
-    Recovery& recovery_;
-    Readings readings_;
+    Readings& readings_;
     KnownSizes sizes_;
     CostSamples costSamples_;
     double targetNanoseconds_ = 0;
     // By kind of resource, robustness and strategy, of this epoch.
     std::map<std::tuple<ResourceKind, Robustness, Strategy>, Result<void>> outside_;
     std::size_t outsideEpoch_ = 0;
-    std::size_t settledEpoch_; // in which everything is verified, and the device is warm
 };
 
 } // namespace vkperftest

@@ -1,33 +1,38 @@
 #include "run/run_state.h"
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "analysis/l1_limit.h"
-#include "run/plan.h"
 #include "run/timer_check.h"
 #include "stats/interval.h"
 
 namespace vkperftest {
 namespace {
 
-// The epoch after those of the run that is resumed.
-std::size_t nextEpoch(const RowResult& row) {
-    return row.epochs.empty() ? 0 : row.epochs.back() + 1;
+bool breaksDevice(const Error& error) {
+    return error.kind == ErrorKind::DeviceLost || error.kind == ErrorKind::NoDevice;
 }
 
 } // namespace
+
+std::optional<std::size_t> RowState::firstProgram() const {
+    for (std::size_t s = 0; s < programs.size(); ++s)
+        if (programs[s]) return s;
+    return std::nullopt;
+}
 
 RunState::RunState(Executor& measuredOn, const RunPlan& planned, const RunHooks& listeners)
     : executor(measuredOn), traits(executor.traits()), plan(planned), hooks(listeners),
       result(initialResult(plan)) {
     result.settings.cpu = traits.method->undisturbed;
     const Effort effort = effortOn(*traits.method, plan.effort);
-    const auto stateOf = [](const Case& description, RowResult& row, std::span<const Strategy> strategies,
-                            const Effort& toSpend) {
+    const auto stateOf = [&](const Case& description, RowResult& row, std::span<const Strategy> strategies,
+                             const Effort& toSpend) {
+        // The epoch after those of the run that is resumed.
+        if (!row.epochs.empty()) epoch.number = std::max(epoch.number, row.epochs.back() + 1);
         return RowState{.description = description,
                         .result = &row,
                         .strategies = strategies,
@@ -44,14 +49,13 @@ RunState::RunState(Executor& measuredOn, const RunPlan& planned, const RunHooks&
     }
     null = stateOf(plan.baseline, result.nullRow, kTwinStrategies, effort);
     null.done = false;
-    for (const RowState& row : rows) epoch.number = std::max(epoch.number, nextEpoch(*row.result));
-    epoch.number = std::max(epoch.number, nextEpoch(result.nullRow));
+    settledEpoch = epoch.number;
 }
 
 bool RunState::over() {
     if (!result.interrupted && hooks.interrupted && hooks.interrupted()) result.interrupted = true;
     const bool allRounds = plan.block && rounds >= plan.block->rounds;
-    return result.interrupted || !result.aborted.empty() || timeIsUp() || allRounds;
+    return result.interrupted || aborted() || timeIsUp() || allRounds;
 }
 
 bool RunState::goesOn(const RowState& row) const {
@@ -96,86 +100,85 @@ void RunState::saveNow() const {
     if (hooks.saveNow) hooks.saveNow(result);
 }
 
-void Recovery::recover(const Error& error) {
+void RunState::recover(const Error& error) {
+    if (!breaksDevice(error)) return;
     const bool gone = error.kind == ErrorKind::NoDevice;
-    if (gone) run_.result.aborted = error.sentence();
-    if (!gone && error.kind != ErrorKind::DeviceLost) return;
-    run_.saveNow();
+    if (gone) result.aborted = error.sentence();
+    saveNow();
     if (!gone) renew();
 }
 
-void Recovery::renew() {
-    run_.epoch = {run_.epoch.number + 1, run_.rounds, run_.spent};
-    if (const Result<void> renewed = run_.executor.renew(); !renewed.ok())
-        run_.result.aborted = renewed.error().sentence();
+void RunState::renew() {
+    epoch = {epoch.number + 1, rounds, spent};
+    if (const Result<void> renewed = executor.renew(); !renewed.ok())
+        result.aborted = renewed.error().sentence();
 }
 
-void Recovery::baselineBroke(const Error& error) {
+void RunState::baselineBroke(const Error& error) {
     constexpr int kForgiven = 2; // another program may have taken the device down
     const bool again = error.kind == ErrorKind::DeviceLost && ++baselineLosses_ <= kForgiven;
     if (again || error.kind == ErrorKind::NoDevice) {
         recover(error);
     } else {
-        run_.result.aborted = "the baseline can no longer be measured: " + error.cause;
+        result.aborted = "the baseline can no longer be measured: " + error.cause;
     }
 }
 
-void Recovery::mark(RowState& row, std::size_t strategy, const Error& error) {
-    StrategyResult& result = row.result->strategies[strategy];
+void RunState::mark(RowState& row, std::size_t strategy, const Error& error) {
+    StrategyResult& marked = row.resultOf(strategy);
     Unmeasured unmeasured = unmeasuredBy(error);
-    result.status = unmeasured.status;
-    result.reason = std::move(unmeasured.reason);
-    result.nanoseconds.clear();
+    marked.status = unmeasured.status;
+    marked.reason = std::move(unmeasured.reason);
+    marked.nanoseconds.clear();
     row.programs[strategy].reset();
 }
 
-void Recovery::close(RowState& row, std::size_t strategy, const Error& error) {
+void RunState::close(RowState& row, std::size_t strategy, const Error& error) {
     mark(row, strategy, error);
     recover(error);
     countLoss(row, error);
 }
 
-void Recovery::countLoss(const RowState& row, const Error& error) {
+void RunState::countLoss(const RowState& row, const Error& error) {
     constexpr int kMost = 3;
     if (error.kind != ErrorKind::DeviceLost || &row == lastToLose_) return;
     lastToLose_ = &row;
-    if (++lossesInARow_ < kMost || !run_.result.aborted.empty()) return;
-    run_.result.aborted =
+    if (++lossesInARow_ < kMost || aborted()) return;
+    result.aborted =
         fmt::format("three rows in a row lost the device, '{}' last: {}; check the driver's log, "
                     "then go on with --continue",
                     row.result->name, error.cause);
 }
 
-void Recovery::rowSampled() {
+void RunState::rowSampled() {
     lossesInARow_ = 0;
     lastToLose_ = nullptr;
 }
 
-StrategyResult Recovery::suspect(RowState& row, std::size_t strategy, const Error& error) {
-    StrategyResult before = row.result->strategies[strategy];
+StrategyResult RunState::suspect(RowState& row, std::size_t strategy, const Error& error) {
+    StrategyResult before = row.resultOf(strategy);
     mark(row, strategy, error);
-    run_.saveNow();
+    saveNow();
     return before;
 }
 
-void Recovery::isolate(RowState& row, const Error& error) {
+void RunState::isolate(RowState& row, const Error& error) {
     const bool broken = error.kind != ErrorKind::RowFailed; // the device, too
-    if (&row == &run_.null && broken) return baselineBroke(error);
+    if (&row == &null && broken) return baselineBroke(error);
     // If the run dies of what follows, it is resumed without these programs.
     const std::vector<std::optional<ProgramId>> programs = row.programs;
     const std::vector<StrategyResult> results = row.result->strategies;
-    for (std::size_t s = 0; s < row.programs.size(); ++s) {
-        if (row.programs[s]) mark(row, s, error);
-    }
+    for (std::size_t s = 0; s < programs.size(); ++s)
+        if (programs[s]) mark(row, s, error);
     recover(error);
-    if (!run_.result.aborted.empty()) return;
-    if (const auto alone = run_.sample({&run_.baseline, 1}); !alone.ok()) return baselineBroke(alone.error());
+    if (aborted()) return;
+    if (const auto alone = sample({&baseline, 1}); !alone.ok()) return baselineBroke(alone.error());
     std::vector<std::size_t> innocent;
     bool found = false;
-    for (std::size_t s = 0; s < row.programs.size() && run_.result.aborted.empty(); ++s) {
+    for (std::size_t s = 0; s < programs.size() && !aborted(); ++s) {
         if (!programs[s]) continue;
         const Dispatch dispatch{*programs[s], row.groups};
-        const Result<std::vector<double>> alone = run_.sample({&dispatch, 1});
+        const Result<std::vector<double>> alone = sample({&dispatch, 1});
         if (alone.ok()) {
             innocent.push_back(s);
             continue;
@@ -186,47 +189,45 @@ void Recovery::isolate(RowState& row, const Error& error) {
     }
     // If none failed alone, they broke it together.
     for (std::size_t i = 0; i < innocent.size() && found; ++i) {
-        row.result->strategies[innocent[i]] = results[innocent[i]];
+        row.resultOf(innocent[i]) = results[innocent[i]];
         row.programs[innocent[i]] = programs[innocent[i]];
     }
     countLoss(row, error);
 }
 
-namespace {
-
-bool isPrepared(const std::optional<ProgramId>& program) {
-    return program.has_value();
-}
-
-} // namespace
-
-bool Readings::readsCounter() const {
+bool Readings::wantsCounter() const {
     // Once of the host's, since a software driver compiles its kernels anew for every device.
     const bool once =
         run_.traits.method->counterOfHost && (run_.plan.block || !run_.result.conditions.empty());
     return run_.result.counterMissing.empty() && !once;
 }
 
-bool Readings::wasRead() const {
-    return std::ranges::any_of(run_.result.conditions,
-                               [](const Conditions& reading) { return reading.counter.has_value(); });
+Result<std::optional<CounterReading>> Readings::readCounter(const Dispatch& beside) {
+    if (!wantsCounter()) return std::optional<CounterReading>();
+    const Result<CounterReading> counter = vkperftest::readCounter(
+        run_.executor, run_.traits.method->counterOfHost ? std::nullopt : std::optional<Dispatch>(beside));
+    if (counter.ok()) return std::optional(counter.value());
+    // If the first reading fails, there is no second: it may break the device every time.
+    const bool wasRead = std::ranges::any_of(
+        run_.result.conditions, [](const Conditions& reading) { return reading.counter.has_value(); });
+    if (!wasRead) run_.result.counterMissing = counter.error().cause;
+    if (breaksDevice(counter.error())) return counter.error();
+    return std::optional<CounterReading>();
 }
 
 void Readings::read(const RowState* row) {
-    const bool counts = readsCounter();
-    if (!run_.hooks.conditions && !counts) return;
-    if (!run_.result.aborted.empty()) return;
+    if (!run_.settled() || run_.aborted() || (!run_.hooks.conditions && !wantsCounter())) return;
     Dispatch dispatch = run_.baseline;
-    if (row != nullptr) dispatch = {**std::ranges::find_if(row->programs, isPrepared), row->groups};
+    if (row != nullptr) dispatch = {*row->programs[*row->firstProgram()], row->groups};
     const std::vector<Dispatch> dispatches(2, dispatch);
     double busy = 0;
     bool going = true;
     const auto broke = [&](const Error& error) {
         going = false;
-        if (row == nullptr) return recovery_.baselineBroke(error);
+        if (row == nullptr) return run_.baselineBroke(error);
         // No sample was lost, and the row's own samples show that it can be measured.
         broke_.push_back(row);
-        recovery_.recover(error);
+        run_.recover(error);
     };
     const auto keepBusy = [&] {
         const Result<std::vector<double>> sampled = run_.sample(dispatches);
@@ -239,29 +240,17 @@ void Readings::read(const RowState* row) {
     // Nanoseconds: clocks follow the load with a delay, and power, which is averaged, with a longer one.
     const double heated = run_.hooks.conditions ? 100e6 : 20e6;
     while (row != nullptr && busy < heated && going) keepBusy();
-    std::optional<Conditions> reading;
-    if (going && counts) {
-        const Result<CounterReading> counter =
-            readCounter(run_.executor,
-                        run_.traits.method->counterOfHost ? std::nullopt : std::optional<Dispatch>(dispatch));
-        const bool lost = !counter.ok() && (counter.error().kind == ErrorKind::DeviceLost ||
-                                            counter.error().kind == ErrorKind::NoDevice);
-        // If the first reading fails, there is no second: it may break the device every time.
-        if (!counter.ok() && !wasRead()) run_.result.counterMissing = counter.error().cause;
-        if (lost)
-            broke(counter.error());
-        else if (counter.ok())
-            reading.emplace().counter = counter.value();
+    Conditions reading;
+    if (going) {
+        const Result<std::optional<CounterReading>> counter = readCounter(dispatch);
+        if (!counter.ok()) broke(counter.error());
+        if (going && run_.hooks.conditions) reading = run_.hooks.conditions(keepBusy); // may clear `going`
+        if (counter.ok()) reading.counter = counter.value();
     }
-    if (going && run_.hooks.conditions) {
-        const std::optional<CounterReading> counter = reading ? reading->counter : std::nullopt;
-        reading = run_.hooks.conditions(keepBusy); // may clear `going`
-        reading->counter = counter;
-    }
-    if (reading && going) {
-        reading->epoch = run_.epoch.number;
-        if (row != nullptr) reading->row = row->result->name;
-        run_.result.conditions.push_back(std::move(*reading));
+    if (going && (run_.hooks.conditions || reading.counter)) {
+        reading.epoch = run_.epoch.number;
+        if (row != nullptr) reading.row = row->result->name;
+        run_.result.conditions.push_back(std::move(reading));
     }
     run_.result.busyNanoseconds += busy;
 }
@@ -272,13 +261,11 @@ void Readings::readUnderLoad() {
     const RowState* heaviest = nullptr;
     double most = 0;
     for (const RowState& row : run_.rows) {
-        const auto program = std::ranges::find_if(row.programs, isPrepared);
+        const std::optional<std::size_t> strategy = row.firstProgram();
         const std::optional<std::uint32_t> bytes = bytesForLimit(*row.result);
-        if (program == row.programs.end() || row.twin || !bytes) continue;
-        const auto strategy = static_cast<std::size_t>(program - row.programs.begin());
-        const StrategyResult& result = row.result->strategies[strategy];
-        const bool broke = std::ranges::find(broke_, &row) != broke_.end();
-        if (broke || result.nanoseconds.empty()) continue;
+        if (!strategy || row.twin || !bytes || std::ranges::find(broke_, &row) != broke_.end()) continue;
+        const StrategyResult& result = row.resultOf(*strategy);
+        if (result.nanoseconds.empty()) continue;
         const double rate = static_cast<double>(result.loads * *bytes) / median(result.nanoseconds);
         if (rate > std::exchange(most, std::max(most, rate))) heaviest = &row;
     }

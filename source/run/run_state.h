@@ -1,5 +1,5 @@
-// The state of a run: its executor, its result, and how far each row is. Preparation, rounds and recovery
-// change it; each keeps to itself what only it needs.
+// The state of a run: its executor, its result, how far each row is, and what happens when something breaks: the
+// culprit is found, results are saved, and the device is renewed. Preparation and rounds change it.
 #pragma once
 
 #include <algorithm>
@@ -26,9 +26,10 @@ struct RowState {
     bool twin = false; // of the plan's twins
     double spent = 0;  // nanoseconds of device time, in its visits
 
-    bool anyProgram() const {
-        return std::ranges::any_of(programs, [](const auto& program) { return program.has_value(); });
-    }
+    BoundRow bound(std::size_t strategy) const { return {description, strategies[strategy]}; }
+    StrategyResult& resultOf(std::size_t strategy) const { return result->strategies[strategy]; }
+    // The first strategy that takes part; nothing if none does.
+    std::optional<std::size_t> firstProgram() const;
 };
 
 // What was measured between two renewals of everything on the device.
@@ -51,6 +52,9 @@ struct RunState {
     double mostBudgetsOfWide() const { return plan.effort.secondsInAll > 0 ? 1 : 2; }
     // True if the run ends here: it was interrupted or aborted, its time is up, or its rounds are done.
     bool over();
+    bool aborted() const { return !result.aborted.empty(); }
+    // Whether everything was verified, and the device warmed up, in this epoch (Preparation).
+    bool settled() const { return settledEpoch == epoch.number; }
     // Runs the dispatches in one submission and returns their times, > 0. A small dispatch of the baseline
     // precedes them; its time is dropped. Errors: as for Executor::sample, and RowFailed if the timer stood
     // still.
@@ -58,30 +62,6 @@ struct RunState {
     void tell(RunStage stage, std::size_t done = 0, std::size_t all = 0) const;
     void checkpoint() const;
     void saveNow() const;
-
-    Executor& executor;
-    const ExecutorTraits traits;
-    const RunPlan& plan;
-    const RunHooks& hooks;
-    RunResult result;
-    std::vector<RowState> rows; // the plan's rows, then its twins
-    RowState null;              // sampled as long as any row is, and until it is precise
-    Dispatch baseline;
-    double dispatchCost = 0; // nanoseconds, by all epochs so far (run/timer_check.h); 0 on a GPU
-    double budget = 0;       // nanoseconds of device time that all rows share
-    double spent = 0;        // of it
-    std::size_t rounds = 0;
-    Epoch epoch;
-
-private:
-    bool timeIsUp() const;
-};
-
-// What happens when something breaks: the culprit is found, results are saved, and the device is renewed.
-
-class Recovery {
-public:
-    explicit Recovery(RunState& run) : run_(run) {}
 
     // Call after any error of the executor. If the device is lost or gone, all that is marked is saved first.
     // Then a lost device is renewed; a device that is gone ends the run.
@@ -103,23 +83,37 @@ public:
     // Call when a row was sampled: the count of rows that lost the device in a row starts again.
     void rowSampled();
 
+    Executor& executor;
+    const ExecutorTraits traits;
+    const RunPlan& plan;
+    const RunHooks& hooks;
+    RunResult result;
+    std::vector<RowState> rows; // the plan's rows, then its twins
+    RowState null;              // sampled as long as any row is, and until it is precise
+    Dispatch baseline;
+    double dispatchCost = 0; // nanoseconds, by all epochs so far (run/timer_check.h); 0 on a GPU
+    double budget = 0;       // nanoseconds of device time that all rows share
+    double spent = 0;        // of it
+    std::size_t rounds = 0;
+    Epoch epoch;
+    std::size_t settledEpoch = 0;
+
 private:
+    bool timeIsUp() const;
     void mark(RowState& row, std::size_t strategy, const Error& error);
     void countLoss(const RowState& row, const Error& error);
 
-    RunState& run_;
     int baselineLosses_ = 0; // of the device, by the baseline alone
     int lossesInARow_ = 0;   // by rows, since one was sampled
     const RowState* lastToLose_ = nullptr;
 };
 
-// Reads the device's clocks and heat while it is busy.
-
-// By the caller's hook (RunHooks), and by the device's own counter. If that breaks the device, it is
-// recovered, and there is no reading; a row keeps its samples.
+// Reads the device's clocks and heat while it is busy, by the caller's hook (RunHooks), and the device's own
+// counter; nothing unless the run is settled. If that breaks the device, it is recovered, and there is no reading;
+// a row keeps its samples.
 class Readings {
 public:
-    Readings(RunState& run, Recovery& recovery) : run_(run), recovery_(recovery) {}
+    explicit Readings(RunState& run) : run_(run) {}
 
     // While the baseline is dispatched over and over, or `row`, which first heats the device.
     void read(const RowState* row = nullptr);
@@ -129,11 +123,12 @@ public:
     void readUnderLoad();
 
 private:
-    bool readsCounter() const;
-    bool wasRead() const; // the counter
+    // The counter, beside the dispatch; nothing if it is not to be read, or cannot be. DeviceLost and NoDevice: as
+    // for Executor::sample.
+    Result<std::optional<CounterReading>> readCounter(const Dispatch& beside);
+    bool wantsCounter() const;
 
     RunState& run_;
-    Recovery& recovery_;
     std::vector<const RowState*> broke_; // readings
 };
 

@@ -1,12 +1,199 @@
 #include "run/runner.h"
 
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "analysis/figures.h"
 #include "model/merge.h"
+#include "run/differential_sample.h"
 #include "run/optional_readings.h"
-#include "run/rounds.h"
-#include "run/windows.h"
+#include "run/preparation.h"
 
 namespace vkperftest {
 namespace {
+
+// Plays rounds: each visits every row that is not done, one submission per row, in a newly drawn order.
+class Rounds {
+public:
+    Rounds(RunState& run, Preparation& preparation)
+        : run_(run), preparation_(preparation), random_(run.plan.seed) {}
+
+    // Whether anything is left to measure: a row that is not done, or the null row.
+    bool anyLeft() const { return unfinishedRows() > 0 || !run_.null.done; }
+    // Plays one round, or less if the run ends. A row is admitted before its first visit and reported after
+    // each visit.
+    void play();
+    // In overtime on a software driver, unless the user said how long to measure: finds, a few times, the rows
+    // that would be shown with intervals too wide to be of use.
+    void findWideRows();
+
+private:
+    std::size_t unfinishedRows() const {
+        return static_cast<std::size_t>(std::ranges::count(run_.rows, false, &RowState::done));
+    }
+    // One submission: samples of the baseline and of each of the row's strategies, one or on a CPU several.
+    void visit(RowState& row);
+    // Adds a sample of the baseline and of each of these strategies of the row.
+    void add(RowState& row, std::span<const double> samples, std::span<const std::size_t> strategies);
+    // Decides whether the row is done: its ratios are precise enough, or it is a twin with loads that had its
+    // share of the time.
+    void judge(RowState& row) const;
+    void report(const RowState& row);
+
+    RunState& run_;
+    Preparation& preparation_;
+    std::mt19937_64 random_;
+    double fraction_ = 0;    // of the work, as last reported
+    double foundWideAt_ = 0; // RunState::spent then
+};
+
+static_assert(kSoftwareMethod.mostSamples <= kMostOfASubject,
+              "or a submission has more timestamps than queries");
+
+// How many samples of each subject the next visit takes: up to `most`, as many as fit into the time of one on a
+// GPU. A submission costs time, too, and an epoch of few samples shows little of its level.
+std::size_t repeatsWithin(double nanosecondsOfOne, std::size_t subjects, std::size_t most) {
+    constexpr double kVisit = 3.5e6; // a subject
+    const double fit = kVisit * static_cast<double>(subjects) / nanosecondsOfOne;
+    return static_cast<std::size_t>(std::clamp(fit, 1.0, static_cast<double>(most)));
+}
+
+// True if the interval is wider than +-5 %.
+bool isTooWide(const PairedRatio& ratio) {
+    constexpr double kTooWide = 0.1;
+    return relativeWidth(ratio).value_or(0) > kTooWide;
+}
+
+// Of the strategies that were measured, by their samples alone.
+std::vector<PairedRatio> measuredRatios(const RowResult& row) {
+    std::vector<PairedRatio> ratios;
+    for (std::size_t s = 0; s < row.strategies.size(); ++s)
+        if (row.strategies[s].status == Status::Measured) ratios.push_back(ratioToBaseline(row, s));
+    return ratios;
+}
+
+void Rounds::play() {
+    if (run_.over()) return;
+    std::vector<RowState*> order;
+    for (RowState& row : run_.rows) {
+        if (run_.goesOn(row)) order.push_back(&row);
+    }
+    // The null row is visited far more often than any other row, since its error applies to all of them.
+    constexpr std::size_t kRowsToANull = 16;
+    order.insert(order.end(), order.size() / kRowsToANull + 1, &run_.null);
+    shuffle(order, random_);
+    for (RowState* row : order) {
+        if (!preparation_.ready()) return;
+        if (row->groups == 0) preparation_.admit(*row);
+        if (row->groups != 0 && row->firstProgram() && preparation_.ready()) visit(*row);
+        if (!row->firstProgram()) row->done = true;
+        if (row == &run_.null) continue;
+        if (row->done) run_.checkpoint(); // before it is reported as done
+        report(*row);
+    }
+}
+
+// Epochs may differ by more than the samples of each do, and only all rows together show by how much.
+void Rounds::findWideRows() {
+    constexpr double kOften = 0.05; // of the budget: analysing all rows takes as long as many visits
+    if (!run_.traits.method->timeForWide || !run_.overtime() || run_.mostBudgetsOfWide() <= 1) return;
+    const bool last = std::ranges::none_of(run_.rows, [&](const RowState& row) { return run_.goesOn(row); });
+    if (!last && run_.spent < foundWideAt_ + kOften * run_.budget) return;
+    foundWideAt_ = run_.spent;
+    const RunFigures figures = analyse(run_.result);
+    for (std::size_t i = 0; i < figures.rows.size(); ++i) {
+        RowState& row = run_.rows[i];
+        row.wide = !row.done && std::ranges::any_of(figures.rows[i].strategies, [](const auto& shown) {
+            return shown && isTooWide(shown->ratio);
+        });
+    }
+}
+
+void Rounds::visit(RowState& row) {
+    // What the first visit takes is known of a size of several units, unless a coarse timer made it long.
+    constexpr double kFineTick = 100;
+    const bool isKnown = row.groups > run_.traits.groupUnit && run_.traits.tickNanoseconds <= kFineTick;
+    const bool repeatable =
+        run_.traits.method->mostSamples > 1 && !row.twin; // a twin needs no narrow interval
+    if (repeatable && isKnown && row.result->baselineNanoseconds.empty())
+        row.repeats = run_.traits.method->mostSamples;
+    std::vector<Dispatch> subjects = {run_.baseline};
+    std::vector<std::size_t> strategies; // of the subjects after the baseline
+    for (std::size_t s = 0; s < row.programs.size(); ++s) {
+        if (!row.programs[s]) continue;
+        subjects.push_back({*row.programs[s], row.groups});
+        strategies.push_back(s);
+    }
+    std::vector<Visit> repeats;
+    std::vector<Dispatch> dispatches;
+    for (std::size_t i = 0; i < row.repeats; ++i) {
+        const Visit& added = repeats.emplace_back(subjects, run_.traits, random_);
+        dispatches.insert(dispatches.end(), added.dispatches().begin(), added.dispatches().end());
+    }
+    const Result<std::vector<double>> timed = run_.sample(dispatches);
+    if (!timed.ok()) return run_.isolate(row, timed.error());
+    if (&row != &run_.null) run_.rowSampled();
+    const double busy = std::accumulate(timed.value().begin(), timed.value().end(), 0.0);
+    run_.spent += busy;
+    row.spent += busy;
+    run_.result.busyNanoseconds += busy;
+    run_.result.timedNanoseconds += busy;
+    std::span<const double> rest = timed.value();
+    for (const Visit& repeat : repeats) {
+        const std::size_t count = repeat.dispatches().size();
+        if (const auto samples = repeat.samples(rest.first(count), run_.dispatchCost))
+            add(row, *samples, strategies);
+        rest = rest.subspan(count);
+    }
+    if (repeatable)
+        row.repeats = repeatsWithin(busy / static_cast<double>(repeats.size()), subjects.size(),
+                                    run_.traits.method->mostSamples);
+    judge(row);
+}
+
+void Rounds::add(RowState& row, std::span<const double> samples, std::span<const std::size_t> strategies) {
+    RowResult& result = *row.result;
+    result.baselineLoads = run_.baseline.groups * kLoadsPerGroup;
+    result.baselineNanoseconds.push_back(samples.front());
+    result.sequence.push_back(run_.result.baselineSeries.size());
+    result.epochs.push_back(run_.epoch.number);
+    run_.result.baselineSeries.push_back(samples.front() / static_cast<double>(result.baselineLoads));
+    for (std::size_t i = 0; i < strategies.size(); ++i) {
+        StrategyResult& strategy = row.resultOf(strategies[i]);
+        strategy.status = Status::Measured;
+        strategy.loads = row.groups * kLoadsPerGroup;
+        strategy.nanoseconds.push_back(samples[i + 1]);
+    }
+}
+
+void Rounds::judge(RowState& row) const {
+    // There are as many serial twins as rows: on a noisy machine they would take most of the
+    // rows' time.
+    const std::size_t samples = row.result->baselineNanoseconds.size();
+    const bool hadItsShare = row.twin && !isWithoutLoads(row.description.technique) &&
+                             row.spent >= row.effort.secondsPerProgram * 1e9 &&
+                             samples >= row.effort.fewestSamples;
+    row.result->stopped.reset();
+    if (samples < row.effort.fewestSamples) return; // ratios take longer
+    const std::vector<PairedRatio> ratios = measuredRatios(*row.result);
+    if (preciseEnough(row.effort, samples, ratios)) {
+        row.result->stopped = StopReason::Precision;
+    } else if (hadItsShare) {
+        row.result->stopped = StopReason::Time;
+    }
+    row.done = row.result->stopped.has_value();
+}
+
+void Rounds::report(const RowState& row) {
+    if (!run_.hooks.progress) return;
+    const double byRows = 1 - static_cast<double>(unfinishedRows()) / static_cast<double>(run_.rows.size());
+    const auto asked = std::span(run_.rows).first(run_.plan.rows.size()); // twins are not counted
+    const auto done = static_cast<std::size_t>(std::ranges::count(asked, true, &RowState::done));
+    const double byTime = std::min(1.0, run_.spent / (run_.overtime() ? 2 * run_.budget : run_.budget));
+    fraction_ = std::max({fraction_, byRows, byTime}); // must not shrink in the extra time of wide rows
+    run_.hooks.progress({done, run_.plan.rows.size(), &run_.result, row.result, fraction_});
+}
 
 // The first epochs have three rounds each, so that the fewest samples for an interval span four epochs. Later
 // ones are longer, to spend less on recreating everything: six rounds, and an eighth of all time sampled so
@@ -42,51 +229,35 @@ std::optional<TimerRate> timerRateOf(const RunState& run) {
     return run.plan.earlier ? worseTimer(run.plan.earlier->measurements.timerRate, rate) : rate;
 }
 
-// Measured after the rows, so that nothing else runs in their rounds; a resumed run keeps its recording
-// times.
-void recordWays(RunState& run, Recovery& recovery) {
-    if (!run.plan.recording || run.plan.block || !run.result.recording.empty()) return;
-    if (run.result.interrupted || !run.result.aborted.empty()) return;
-    run.checkpoint(); // rows whose time is up have only now finished, and recording takes seconds
-    Result<std::vector<RecordingResult>> recorded =
-        measureRecording(run.executor, run.plan.seed, run.hooks.interrupted);
-    if (recorded.ok()) {
-        run.result.recording = std::move(recorded).value();
-    } else {
-        recovery.recover(recorded.error());
-    }
+// Measures something beside the rows, after them, so that nothing else runs in their rounds.
+template <class Measure> void measureBeside(RunState& run, Measure measure) {
+    if (run.plan.block || run.result.interrupted || run.aborted()) return;
+    run.checkpoint(); // rows whose time is up have only now finished, and this takes seconds
+    if (const Result<void> measured = measure(); !measured.ok()) run.recover(measured.error());
     run.checkpoint();
 }
 
-// Also after the rows; a resumed run keeps what it has.
-void walkWindows(RunState& run, Recovery& recovery) {
-    if (!run.plan.windows || run.plan.block || !run.result.windows.empty()) return;
-    if (run.result.interrupted || !run.result.aborted.empty()) return;
-    run.checkpoint();
+Result<void> walkWindows(RunState& run) {
     const auto tell = [&](std::size_t done, std::size_t all) {
         run.tell(RunStage::WalkingWindows, done, all);
     };
-    Result<WalkedWindows> measured = measureWindows(run.executor, windowEffort(run.plan.effort),
-                                                    run.plan.seed, {run.hooks.interrupted, tell});
-    if (!measured.ok()) {
-        recovery.recover(measured.error());
-    } else {
-        WalkedWindows walked = std::move(measured).value();
-        run.result.interrupted = walked.results.empty();
-        run.result.windows = std::move(walked.results);
-        run.result.busyNanoseconds += walked.busyNanoseconds;
-        run.result.timedNanoseconds += walked.timedNanoseconds;
-    }
-    run.checkpoint();
+    WalkedWindows walked;
+    VKPERFTEST_TRY(assign(walked, measureWindows(run.executor, windowEffort(run.plan.effort), run.plan.seed,
+                                                 run.hooks.interrupted, tell)));
+    run.result.interrupted = walked.results.empty();
+    run.result.windows = std::move(walked.results);
+    run.result.busyNanoseconds += walked.busyNanoseconds;
+    run.result.timedNanoseconds += walked.timedNanoseconds;
+    return {};
 }
 
 } // namespace
 
 Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHooks& hooks) {
     RunState run(executor, plan, hooks);
-    Recovery recovery(run);
-    Preparation preparation(run, recovery);
-    Rounds rounds(run, preparation, recovery);
+    Readings readings(run);
+    Preparation preparation(run, readings);
+    Rounds rounds(run, preparation);
 
     if (plan.code) run.tell(RunStage::ReadingCode);
     addCodes(executor, plan, run.result);
@@ -98,19 +269,24 @@ Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHook
         return ready.error();
     }
     preparation.warmUp();
-    preparation.readConditions();
+    readings.read();
     while (!run.over() && rounds.anyLeft()) {
-        if (epochIsOver(run)) recovery.renew();
+        if (epochIsOver(run)) run.renew();
         rounds.play();
         rounds.findWideRows();
-        if (run.rounds++ == run.epoch.firstRound) preparation.readConditionsUnderLoad();
+        if (run.rounds++ == run.epoch.firstRound) readings.readUnderLoad();
         run.result.timerRate = timerRateOf(run);
         run.checkpoint();
     }
-    preparation.readConditions();
+    readings.read();
     finish(run.result);
-    recordWays(run, recovery);
-    walkWindows(run, recovery);
+    // A resumed run keeps what it has.
+    if (plan.recording && run.result.recording.empty()) {
+        measureBeside(run, [&] {
+            return assign(run.result.recording, measureRecording(executor, plan.seed, hooks.interrupted));
+        });
+    }
+    if (plan.windows && run.result.windows.empty()) measureBeside(run, [&] { return walkWindows(run); });
     return std::move(run.result);
 }
 

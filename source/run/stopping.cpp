@@ -5,28 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "analysis/figures.h"
 #include "base/text.h"
 #include "stats/interval.h"
 
 namespace vkperftest {
-namespace {
-
-// The parts of an effort's own name.
-constexpr std::string_view kPrecisionName = "precision ", kPercentEnd = " %";
-constexpr std::string_view kTimeName = "time ", kSecondsEnd = " s";
-
-std::optional<double> numberBetween(std::string_view text, std::string_view begin, std::string_view end) {
-    if (text.size() <= begin.size() + end.size() || !text.starts_with(begin) || !text.ends_with(end))
-        return std::nullopt;
-    return parseNumber(text.substr(begin.size(), text.size() - begin.size() - end.size()));
-}
-
-bool isWithin(std::optional<double> number, double least, double most) {
-    return !number || (*number >= least && *number <= most);
-}
-
-} // namespace
 
 // With these, 138 rows under two strategies and their twins end within a minute, with --quick within half.
 const Effort kDefaultEffort{"default", 0.01, 12, 0.155};
@@ -62,27 +44,10 @@ Effort effortOf(std::optional<double> percent, std::optional<double> seconds) {
     effort.width = width;
     effort.secondsInAll = seconds.value_or(0);
     std::vector<std::string> names;
-    if (percent) names.push_back(fmt::format("{}{:g}{}", kPrecisionName, *percent, kPercentEnd));
-    if (seconds) names.push_back(fmt::format("{}{:g}{}", kTimeName, *seconds, kSecondsEnd));
+    if (percent) names.push_back(fmt::format("precision {:g} %", *percent));
+    if (seconds) names.push_back(fmt::format("time {:g} s", *seconds));
     effort.name = join(names, ", ");
     return effort;
-}
-
-std::optional<Effort> findEffort(std::string_view called) {
-    for (const Effort* effort : {&kDefaultEffort, &kQuickEffort, &kPreciseEffort}) {
-        if (effort->name == called) return *effort;
-    }
-    std::optional<double> percent, seconds;
-    for (const std::string& given : split(called, ',')) {
-        const std::string_view part = trim(given);
-        if (!percent) percent = numberBetween(part, kPrecisionName, kPercentEnd);
-        if (!seconds) seconds = numberBetween(part, kTimeName, kSecondsEnd);
-    }
-    const bool possible = isWithin(percent, kFinestPercent, kCoarsestPercent) &&
-                          isWithin(seconds, kFewestSeconds, kMostSeconds);
-    if (!possible || (!percent && !seconds)) return std::nullopt;
-    Effort effort = effortOf(percent, seconds);
-    return effort.name == called ? std::optional(std::move(effort)) : std::nullopt;
 }
 
 bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const PairedRatio> ratios) {
@@ -93,29 +58,18 @@ bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const Pa
     });
 }
 
-std::vector<PairedRatio> measuredRatios(const RowResult& row) {
-    std::vector<PairedRatio> ratios;
-    for (std::size_t s = 0; s < row.strategies.size(); ++s)
-        if (row.strategies[s].status == Status::Measured) ratios.push_back(ratioToBaseline(row, s));
-    return ratios;
-}
-
-bool isTooWide(const PairedRatio& ratio) {
-    constexpr double kTooWide = 0.1;
-    return relativeWidth(ratio).value_or(0) > kTooWide;
-}
-
 void WarmUp::add(double nanoseconds) {
     busy_ += nanoseconds;
     samples_.push_back(nanoseconds);
 }
 
 bool WarmUp::converged() const {
+    constexpr double kAgreement = 0.01;
     if (busy_ < goal_.leastNanoseconds || samples_.size() < 2 * kWindow) return false;
     const auto middle = samples_.end() - kWindow;
     const double last = median({middle, samples_.end()});
     const double before = median({middle - kWindow, middle});
-    return std::abs(last / before - 1) <= goal_.agreement;
+    return std::abs(last / before - 1) <= kAgreement;
 }
 
 } // namespace vkperftest

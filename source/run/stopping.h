@@ -5,10 +5,8 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "model/run_result.h"
 #include "run/method.h"
 #include "stats/paired.h"
 
@@ -44,27 +42,18 @@ inline constexpr double kFewestSeconds = 1, kMostSeconds = 24 * 3600;
 // At least one of them is given, within the bounds above.
 Effort effortOf(std::optional<double> percent, std::optional<double> seconds);
 
-// The effort of that name; nothing if there is none.
-std::optional<Effort> findEffort(std::string_view name);
-
 // Whether a row is done after so many samples, given the ratios of its strategies.
 bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const PairedRatio> ratios);
-
-// The ratios of the row's strategies that were measured, by their samples alone.
-std::vector<PairedRatio> measuredRatios(const RowResult& row);
-
-// True if the interval is wider than +-5 %.
-bool isTooWide(const PairedRatio& ratio);
 
 // Detects when a device has left its idle state.
 
 struct WarmUpGoal {
     double leastNanoseconds = 0; // busy time before which it is never done
     double mostNanoseconds = 0;  // busy time after which it gives up
-    double agreement = 0.01;     // the last two medians of kWindow samples differ by at most this
 };
 
-// Warm when the samples have stopped changing: the median of the last window is compared with the one before.
+// Warm when the samples have stopped changing: the medians of the last window and of the one before differ by at
+// most 1 %.
 class WarmUp {
 public:
     static constexpr std::size_t kWindow = 5;

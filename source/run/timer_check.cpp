@@ -66,25 +66,26 @@ double CostSamples::nanoseconds() const {
     return cost < kLeast * ofLarge ? 0 : cost;
 }
 
-Result<double> addCostSamples(CostSamples& samples, Executor& executor, const Dispatch& baseline,
-                              const std::function<bool()>& over) {
+Result<void> addCostSamples(CostSamples& samples, Executor& executor, const Dispatch& baseline,
+                            const std::function<bool()>& over, double& busy) {
     constexpr std::size_t kSubmissions = 64;
     const std::uint64_t unit = executor.traits().groupUnit;
     const Dispatch small{baseline.program, baseline.groups / 2 / unit * unit};
-    double busy = 0;
-    if (small.groups == 0) return busy;
+    if (small.groups == 0) return {};
     samples.smallGroups = small.groups;
     samples.largeGroups = baseline.groups;
     // A submission's first dispatch costs more than those that follow.
     const std::array<Dispatch, 3> dispatches = {small, baseline, small};
+    double spent = 0;
     for (std::size_t i = 0; i < kSubmissions && !over(); ++i) {
         const Result<std::vector<double>> sampled = executor.sample(dispatches);
         if (!sampled.ok()) return sampled.error();
-        for (const double each : sampled.value()) busy += each;
+        for (const double each : sampled.value()) spent += each;
         samples.large.push_back(sampled.value()[1]);
         samples.small.push_back(sampled.value()[2]);
     }
-    return busy;
+    busy += spent;
+    return {};
 }
 
 std::optional<CounterReading> readingOf(std::span<const CounterSample> samples) {
@@ -99,7 +100,7 @@ std::optional<CounterReading> readingOf(std::span<const CounterSample> samples) 
 }
 
 Result<CounterReading> readCounter(Executor& executor, const std::optional<Dispatch>& after) {
-    CounterReader* const reader = executor.counterReader();
+    auto* const reader = dynamic_cast<CounterReader*>(&executor);
     if (reader == nullptr) return Error{ErrorKind::Unsupported, "the device has none", ""};
     std::array<CounterSample, 3> samples; // something else may delay one of them
     for (CounterSample& each : samples) VKPERFTEST_TRY(assign(each, reader->readCounter(after)));

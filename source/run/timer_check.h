@@ -102,10 +102,10 @@ struct CostSamples {
 };
 
 // Adds samples of the baseline and of dispatches half as large, which take about a tenth of a second. None
-// where its dispatch is a single unit, or after `over` returned true. Returns the nanoseconds spent. Errors:
-// as of Executor::sample.
-Result<double> addCostSamples(CostSamples& samples, Executor& executor, const Dispatch& baseline,
-                              const std::function<bool()>& over);
+// where its dispatch is a single unit, or after `over` returned true. Adds the nanoseconds spent to `busy`.
+// Errors: as of Executor::sample.
+Result<void> addCostSamples(CostSamples& samples, Executor& executor, const Dispatch& baseline,
+                            const std::function<bool()>& over, double& busy);
 
 // Reading a device's own counter.
 

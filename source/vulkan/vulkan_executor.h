@@ -53,10 +53,6 @@ public:
     Result<OutsideLoads> loadOutside(ResourceKind kind, Robustness robustness, Strategy strategy) override;
     Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) override;
     Result<std::vector<double>> walk(std::span<const WalkPart> parts, bool verify) override;
-    CodeReader* codeReader() override { return this; }
-    RecordingTimer* recordingTimer() override { return this; }
-    WindowWalker* windowWalker() override { return this; }
-    CounterReader* counterReader() override { return this; }
     Result<CounterSample> readCounter(const std::optional<Dispatch>& after) override;
 
 private:

@@ -16,7 +16,7 @@
 #include "report/results_json.h"
 #include "report/site.h"
 #include "report/writers.h"
-#include "run/resume.h"
+#include "run/plan.h"
 
 namespace vkperftest {
 namespace {

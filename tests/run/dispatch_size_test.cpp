@@ -1,11 +1,12 @@
+// How many workgroups a dispatch has, alone and in runs, where other work disturbs and a file knows sizes.
 #include "run/dispatch_size.h"
 
-#include <vector>
-
-#include <gmock/gmock.h>
+#include "made_up_runs.h"
 
 namespace vkperftest {
-namespace {
+namespace dispatch_size_test {
+
+using testing::HasSubstr;
 
 struct Probes {
     std::vector<std::uint64_t> sizes;
@@ -69,27 +70,20 @@ TEST(DispatchSize, OneSlowProbeDoesNotMislead) {
     }
 }
 
-// Too slow is only what is too slow in every probe of the smallest size.
+// Too slow is only what is too slow in every probe of the smallest size; a larger one is scaled down.
 TEST(DispatchSize, IsTooSlowOnlyByTheFastestProbe) {
     const DispatchSizeGoal goal{.unit = 16, .targetNanoseconds = 3e6, .mostNanoseconds = 67e6};
+    EXPECT_EQ(DispatchSize(goal).size(), 16u); // the first probe is one unit
     for (std::size_t quick = 0; quick <= 5; ++quick) {
         DispatchSize size(goal);
         for (std::size_t i = 0; i < 100 && !size.done(); ++i) size.observe(i == quick ? 1e6 : 80e6);
         ASSERT_TRUE(size.done());
         EXPECT_EQ(size.tooSlow(), quick == 5) << quick;
     }
-}
-
-TEST(DispatchSize, ALargerSizeThatIsTooSlowIsScaledDown) {
-    DispatchSize size({.unit = 1, .targetNanoseconds = 3e6, .mostNanoseconds = 67e6});
-    while (!size.done()) size.observe(size.size() == 1 ? 0.2e6 : 80e6);
-    EXPECT_FALSE(size.tooSlow());
-    EXPECT_EQ(size.size(), 1u);
-}
-
-TEST(DispatchSize, TheFirstProbeIsOneUnit) {
-    EXPECT_EQ(DispatchSize({.unit = 1}).size(), 1u);
-    EXPECT_EQ(DispatchSize({.unit = 132}).size(), 132u);
+    DispatchSize larger({.unit = 1, .targetNanoseconds = 3e6, .mostNanoseconds = 67e6});
+    while (!larger.done()) larger.observe(larger.size() == 1 ? 0.2e6 : 80e6);
+    EXPECT_FALSE(larger.tooSlow());
+    EXPECT_EQ(larger.size(), 1u);
 }
 
 TEST(DispatchSize, EndsAtTheCap) {
@@ -118,19 +112,12 @@ TEST(DispatchSize, SurvivesAClockThatRampsUp) {
 
 TEST(DispatchTarget, IsThreeMillisecondsForFineTimersAndOneOnACpu) {
     for (const double tick : {1.0, 52.083, 1000.0}) {
-        const Result<double> target = dispatchTarget({.tickNanoseconds = tick}, 3);
-        ASSERT_TRUE(target.ok());
-        EXPECT_EQ(target.value(), 3e6) << tick;
+        EXPECT_EQ(dispatchTarget({.tickNanoseconds = tick}, 3).value(), 3e6) << tick;
         const Result<double> onCpu = dispatchTarget({.method = &kSoftwareMethod, .tickNanoseconds = tick}, 3);
         EXPECT_EQ(onCpu.value(), std::max(1e6, 2000 * tick)) << tick;
     }
-}
-
-TEST(DispatchTarget, MakesTheShortestDispatchAThousandTicks) {
-    const double tick = 10e3;
-    const Result<double> target = dispatchTarget({.tickNanoseconds = tick}, 2);
-    ASSERT_TRUE(target.ok());
-    EXPECT_NEAR(0.5 * target.value(), 1000 * tick, 1e-3);
+    // Of coarser ones, the shortest dispatch takes a thousand ticks.
+    EXPECT_NEAR(0.5 * dispatchTarget({.tickNanoseconds = 10e3}, 2).value(), 1000 * 10e3, 1e-3);
 }
 
 TEST(DispatchTarget, KeepsSubmissionsShort) {
@@ -140,7 +127,7 @@ TEST(DispatchTarget, KeepsSubmissionsShort) {
             const Result<double> target = dispatchTarget({.tickNanoseconds = tick}, dispatches);
             if (target.ok()) {
                 EXPECT_LE(1.4 * target.value() * dispatches, kSubmissionNanoseconds);
-                EXPECT_FALSE(refused) << "a finer timer was refused";
+                EXPECT_FALSE(refused);
             }
             refused = !target.ok();
         }
@@ -148,13 +135,69 @@ TEST(DispatchTarget, KeepsSubmissionsShort) {
     }
 }
 
-TEST(DispatchTarget, RefusesACoarseTimer) {
-    const Result<double> target =
-        dispatchTarget({.tickNanoseconds = 1e6}, 3); // Windows' old system timer: 1 ms
-    ASSERT_FALSE(target.ok());
-    EXPECT_EQ(target.error().kind, ErrorKind::NoDevice);
-    EXPECT_THAT(target.error().cause, testing::HasSubstr("timer is too coarse"));
+const std::string kLinear = "cbuffer{float4} load linear";
+
+// A software driver whose row takes 1000 times as long in its first samples, or in one of them.
+RunResult measured(const std::function<bool(std::size_t sample)>& disturbed) {
+    RecordingExecutor executor;
+    executor.properties = {.method = &kSoftwareMethod, .groupUnit = 16};
+    std::size_t samples = 0;
+    executor.loadTime = [&](const BoundRow& bound) {
+        return 0.1 * (caseName(bound.row) == kLinear && disturbed(++samples) ? 1000 : 1);
+    };
+    return vkperftest::measured(executor, planUnderSet({kLinear}, kQuickEffort));
 }
 
-} // namespace
+TEST(Probing, OneDisturbedProbeFailsNoRow) {
+    for (std::size_t one = 1; one < 10; ++one) {
+        const RunResult run = measured([&](std::size_t sample) { return sample == one; });
+        EXPECT_EQ(analyse(run).counts.failed, 0u) << one;
+        EXPECT_EQ(analyse(run).counts.measured, 1u) << one;
+    }
+    const RunResult run = measured([](std::size_t) { return true; });
+    const StrategyResult& failed = run.rows[0].strategies[0];
+    EXPECT_EQ(failed.status, Status::Failed);
+    for (const char* part : {"16 workgroups, takes 105 ms", "the fastest of 6 probes", "below 200 ms"})
+        EXPECT_THAT(failed.reason.detail, HasSubstr(part));
+}
+
+// A results file may say anything, and --continue goes on with its sizes.
+RunResult resumed(std::uint64_t baselineLoads, std::uint64_t rowLoads, std::uint64_t& mostGroups) {
+    RecordingExecutor executor;
+    executor.properties = {.method = &kSoftwareMethod, .groupUnit = 16};
+    executor.loadTime = [](const BoundRow&) { return 0.1; };
+    RunPlan plan = planUnderSet({kLinear}, kQuickEffort);
+    plan.earlier = EarlierRun{.sizes = {.baselineLoads = baselineLoads, .rowLoads = {{kLinear, rowLoads}}}};
+    const Result<RunResult> run = measure(executor, plan, {});
+    for (const std::vector<Dispatch>& submission : executor.submissions) {
+        for (const Dispatch& dispatch : submission) mostGroups = std::max(mostGroups, dispatch.groups);
+    }
+    if (!run.ok()) return {.aborted = run.error().sentence()};
+    return run.value();
+}
+
+TEST(Probing, AFilesSizeIsKeptIfTheDeviceCanTakeIt) {
+    std::uint64_t mostGroups = 0;
+    const RunResult run = resumed(160 * kLoadsPerGroup, 320 * kLoadsPerGroup, mostGroups);
+    EXPECT_EQ(run.rows[0].baselineLoads, 160 * kLoadsPerGroup);
+    EXPECT_EQ(run.rows[0].strategies[0].status, Status::Measured);
+    EXPECT_EQ(run.rows[0].strategies[0].loads, 320 * kLoadsPerGroup);
+    const RunResult small = resumed(160 * kLoadsPerGroup, kLoadsPerGroup - 1, mostGroups);
+    EXPECT_EQ(small.rows[0].strategies[0].status, Status::Failed);
+    EXPECT_THAT(small.rows[0].strategies[0].reason.detail, HasSubstr("smaller than a workgroup"));
+}
+
+TEST(Probing, AFilesSizeThatWouldHangTheDeviceIsNotDispatched) {
+    constexpr std::uint64_t kHuge = 6'400'000, kFew = 10'000;
+    std::uint64_t mostGroups = 0;
+    const RunResult run = resumed(160 * kLoadsPerGroup, kHuge * kLoadsPerGroup, mostGroups);
+    const StrategyResult& failed = run.rows[0].strategies[0];
+    EXPECT_EQ(failed.status, Status::Failed);
+    EXPECT_THAT(failed.reason.detail, HasSubstr("6400000 workgroups would take 41943 ms"));
+    const RunResult none = resumed(kHuge * kLoadsPerGroup, 320 * kLoadsPerGroup, mostGroups);
+    EXPECT_THAT(none.aborted, HasSubstr("cannot be measured: the file's dispatch"));
+    EXPECT_LT(mostGroups, kFew);
+}
+
+} // namespace dispatch_size_test
 } // namespace vkperftest

@@ -1,14 +1,35 @@
-// When the runner has the device's clocks and heat read.
-#include <gmock/gmock.h>
+// When the runner has the device's clocks, heat and counter read.
+#include <fmt/format.h>
 
+#include "analysis/core_clock.h"
 #include "cases/families/families.h"
 #include "cases/load_facts.h"
-#include "cases/suite.h"
-#include "run/recording_executor.h"
-#include "run/runner.h"
+#include "made_up_runs.h"
+#include "support/simulated_profiles.h"
 
 namespace vkperftest {
 namespace runner_conditions_test {
+
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr const char* kLoad4 = "ByteAddressBuffer.Load4 linear";
+
+// A reading keeps the device busy once.
+RunHooks readingHooks() {
+    return {.conditions = [](const std::function<bool()>& keepBusy) {
+        EXPECT_TRUE(keepBusy());
+        return Conditions();
+    }};
+}
+
+// The rows that were dispatched for readings.
+std::vector<std::string> rowsOfReadings(const RecordingExecutor& executor) {
+    std::vector<std::string> rows;
+    for (const std::vector<Dispatch>& each : executor.submissions)
+        if (std::string row = executor.rowOfReading(each); !row.empty()) rows.push_back(std::move(row));
+    return rows;
+}
 
 TEST(RunnerConditions, AreReadAtTheStartInEachEpochAndAtTheEnd) {
     RecordingExecutor executor;
@@ -17,15 +38,14 @@ TEST(RunnerConditions, AreReadAtTheStartInEachEpochAndAtTheEnd) {
         EXPECT_TRUE(keepBusy());
         return Conditions{.clock = ++clock};
     }};
-    const Result<RunResult> run = measure(executor, planUnderSet({"raw-load4"}), hooks);
-    ASSERT_TRUE(run.ok());
-    const std::vector<Conditions>& readings = run.value().conditions;
+    const RunResult run = measured(executor, planUnderSet({"raw-load4"}), hooks);
+    const std::vector<Conditions>& readings = run.conditions;
     ASSERT_GT(executor.renewals, 0u);
     ASSERT_EQ(readings.size(), 2 * (executor.renewals + 1) + 1);
     for (std::size_t i = 0; i + 1 < readings.size(); ++i) {
         EXPECT_EQ(readings[i].epoch, i / 2);
-        EXPECT_EQ(readings[i].clock, 2001 + static_cast<double>(i)) << "in the order they were read";
-        EXPECT_EQ(readings[i].row.empty(), i % 2 == 0) << "one of the baseline, one of a row";
+        EXPECT_EQ(readings[i].clock, 2001 + static_cast<double>(i));
+        EXPECT_EQ(readings[i].row.empty(), i % 2 == 0); // one of the baseline, one of a row
     }
     EXPECT_EQ(readings.back().epoch, executor.renewals);
 }
@@ -33,63 +53,36 @@ TEST(RunnerConditions, AreReadAtTheStartInEachEpochAndAtTheEnd) {
 TEST(RunnerConditions, AreReadWhileTheBaselineOrTheHeaviestRowRuns) {
     RecordingExecutor executor;
     std::vector<std::vector<Dispatch>> meanwhile;
-    double busyBefore = 0, busy = 0;
-    RunHooks hooks;
-    const RunResult without = measure(executor, planUnderSet({"raw-load4"}), hooks).value();
-    busyBefore = without.busyNanoseconds;
-    executor = {};
+    std::vector<double> heated; // nanoseconds of the row alone before each reading
     // Of 16, 8 and 4 bytes a load: 1,600, 4,000 and 400 bytes a nanosecond.
     executor.loadTime = [](const BoundRow& bound) { return factsOf(bound.row).bytes == 8 ? 0.002 : 0.01; };
-    hooks.conditions = [&](const std::function<bool()>& keepBusy) {
+    const RunHooks hooks{.conditions = [&](const std::function<bool()>& keepBusy) {
+        heated.push_back(0);
+        for (auto each = executor.submissions.rbegin(); !executor.rowOfReading(*each).empty(); ++each)
+            heated.back() += executor.timeOf(*each) - executor.timeOf(each->front());
         const std::size_t before = executor.submissions.size();
         EXPECT_TRUE(keepBusy());
         EXPECT_EQ(executor.submissions.size(), before + 1);
         meanwhile.push_back(executor.submissions.back());
         return Conditions();
-    };
-    busy = measure(executor, planUnderSet({"raw-load4-linear", "raw-load2-linear", "raw-load-linear"}), hooks)
-               .value()
-               .busyNanoseconds;
-    EXPECT_GT(busy, busyBefore);
-    std::size_t ofRow = 0;
-    for (const std::vector<Dispatch>& submission : meanwhile) {
-        ASSERT_EQ(submission.size(), 3u);
-        EXPECT_EQ(submission[0].program, 0u) << "the first dispatch is the baseline's";
-        EXPECT_EQ(submission[1].program, submission[2].program);
-        if (submission[1].program == 0) continue;
-        ++ofRow;
-        EXPECT_EQ(caseName(executor.boundRows[submission[1].program].row), "ByteAddressBuffer.Load2 linear");
-    }
-    EXPECT_EQ(ofRow, executor.renewals + 1) << "once an epoch";
-}
-
-TEST(RunnerConditions, AHeavyRowRunsForAWhileBeforeTheyAreRead) {
-    RecordingExecutor executor;
-    std::vector<double>
-        heated; // nanoseconds of the row alone before each reading, the baseline's readings between
-    const RunHooks hooks{.conditions = [&](const std::function<bool()>&) {
-        double sum = 0;
-        for (auto each = executor.submissions.rbegin(); each != executor.submissions.rend(); ++each) {
-            if (each->size() != 3 || each->at(1).program == 0 || each->at(1).program != each->at(2).program)
-                break;
-            for (std::size_t i = 1; i < 3; ++i)
-                sum += 0.01 * static_cast<double>(each->at(i).groups * kLoadsPerGroup);
-        }
-        heated.push_back(sum);
-        return Conditions();
     }};
-    ASSERT_TRUE(measure(executor, planUnderSet({"raw-load4-linear"}), hooks).ok());
-    for (std::size_t i = 1; i < heated.size(); i += 2) EXPECT_GE(heated[i], 100e6);
-}
-
-// The rows that were dispatched alone, twice a submission: for a reading, or to heat the device for one.
-std::vector<std::string> rowsOfReadings(const RecordingExecutor& executor) {
-    std::vector<std::string> rows;
-    for (const std::vector<Dispatch>& each : executor.submissions) {
-        if (each.size() != 3 || each[1].program == 0 || each[1].program != each[2].program) continue;
-        rows.push_back(caseName(executor.boundRows[each[1].program].row));
+    const RunPlan plan = planUnderSet({"raw-load4-linear", "raw-load2-linear", "raw-load-linear"});
+    const double busy = measured(executor, plan, hooks).busyNanoseconds;
+    RecordingExecutor another;
+    another.loadTime = executor.loadTime;
+    EXPECT_GT(busy, measured(another, plan).busyNanoseconds);
+    std::size_t ofRow = 0;
+    for (std::size_t i = 0; i < meanwhile.size(); ++i) {
+        const std::vector<Dispatch>& submission = meanwhile[i];
+        ASSERT_EQ(submission.size(), 3u);
+        EXPECT_EQ(executor.rowOf(submission[0]), "baseline");
+        EXPECT_EQ(submission[1].program, submission[2].program);
+        if (!RecordingExecutor::ofARow(submission[1])) continue;
+        ++ofRow;
+        EXPECT_EQ(executor.rowOf(submission[1]), "ByteAddressBuffer.Load2 linear");
+        EXPECT_GE(heated[i], 100e6);
     }
-    return rows;
+    EXPECT_EQ(ofRow, executor.renewals + 1); // once an epoch
 }
 
 TEST(RunnerConditions, ChooseALinearRowWhoseLoadsBringWhatTheyAskFor) {
@@ -101,41 +94,31 @@ TEST(RunnerConditions, ChooseALinearRowWhoseLoadsBringWhatTheyAskFor) {
     RunPlan plan = planUnderSet(
         {"raw-load4-linear", "raw-load4-uniform", "raw-load4-random", "texture-bilinear-rgba32f-linear"});
     plan.rows.push_back({rawLoad(4), Pattern::Linear, Technique::Floor});
-    const RunHooks hooks{.conditions = [](const std::function<bool()>& keepBusy) {
-        EXPECT_TRUE(keepBusy());
-        return Conditions();
-    }};
-    ASSERT_TRUE(measure(executor, plan, hooks).ok());
-    EXPECT_THAT(rowsOfReadings(executor), testing::Each("ByteAddressBuffer.Load4 linear"));
+    measured(executor, plan, readingHooks());
+    EXPECT_THAT(rowsOfReadings(executor), testing::Each(kLoad4));
     EXPECT_FALSE(rowsOfReadings(executor).empty());
 }
 
 TEST(RunnerConditions, ChooseARowByItsMedian) {
-    RecordingExecutor executor;
+    RecordingExecutor executor(kSoftwareMethod); // a sample is one dispatch
     // Each third submission of the slower row is much too fast.
     std::size_t number = 0;
     executor.loadTime = [&](const BoundRow& bound) {
         return factsOf(bound.row).bytes != 8 ? 0.01 : ++number % 3 == 0 ? 0.001 : 0.02;
     };
-    const RunHooks hooks{.conditions = [](const std::function<bool()>& keepBusy) {
-        EXPECT_TRUE(keepBusy());
-        return Conditions();
-    }};
-    executor.properties.method = &kSoftwareMethod; // a sample is one dispatch
     const RunResult run =
-        measure(executor, planUnderSet({"raw-load4-linear", "raw-load2-linear"}), hooks).value();
-    std::size_t wrong = 0, later = 0;
+        measured(executor, planUnderSet({"raw-load4-linear", "raw-load2-linear"}), readingHooks());
+    std::size_t later = 0;
     for (const Conditions& reading : run.conditions) {
         if (reading.row.empty() || reading.epoch == 0) continue; // after one epoch there are three samples
         ++later;
-        if (reading.row != "ByteAddressBuffer.Load4 linear") ++wrong;
+        EXPECT_EQ(reading.row, kLoad4);
     }
     EXPECT_GT(later, 1u);
-    EXPECT_EQ(wrong, 0u);
 }
 
 TEST(RunnerConditions, ARowThatBreaksAReadingKeepsItsSamplesAndIsNotChosenAgain) {
-    for (const std::size_t breaking : {0u, 1u}) { // while it heats the device; while the reading is taken
+    for (const bool whileRead : {false, true}) { // or while it heats the device
         RecordingExecutor executor;
         std::size_t losses = 0;
         bool reading = false;
@@ -143,12 +126,10 @@ TEST(RunnerConditions, ARowThatBreaksAReadingKeepsItsSamplesAndIsNotChosenAgain)
             return factsOf(bound.row).bytes == 16 ? 0.01 : 0.02;
         };
         executor.trouble = [&](std::size_t) -> std::optional<Error> {
-            const std::vector<Dispatch>& last = executor.submissions.back();
-            const bool heats = last.size() == 3 && last[1].program != 0 && last[1].program == last[2].program;
-            if (!heats || factsOf(executor.boundRows[last[1].program].row).bytes != 16) return std::nullopt;
-            if (reading != (breaking == 1)) return std::nullopt;
+            if (executor.rowOfReading(executor.submissions.back()) != kLoad4 || reading != whileRead)
+                return std::nullopt;
             ++losses;
-            return Error{ErrorKind::DeviceLost, "the device was lost", ""};
+            return kLost;
         };
         const RunHooks hooks{.conditions = [&](const std::function<bool()>& keepBusy) {
             reading = true;
@@ -157,13 +138,12 @@ TEST(RunnerConditions, ARowThatBreaksAReadingKeepsItsSamplesAndIsNotChosenAgain)
             return Conditions{.clock = 1000};
         }};
         const RunResult run =
-            measure(executor, planUnderSet({"raw-load4-linear", "raw-load2-linear"}), hooks).value();
+            measured(executor, planUnderSet({"raw-load4-linear", "raw-load2-linear"}), hooks);
         EXPECT_EQ(run.aborted, "");
         EXPECT_EQ(losses, 1u);
         std::size_t ofOther = 0;
         for (const Conditions& each : run.conditions) {
-            EXPECT_NE(each.row, "ByteAddressBuffer.Load4 linear")
-                << "what was read while it broke is dropped";
+            EXPECT_NE(each.row, kLoad4); // what was read while it broke is dropped
             if (!each.row.empty()) ++ofOther;
         }
         EXPECT_GT(ofOther, 0u);
@@ -179,40 +159,147 @@ TEST(RunnerConditions, OfRowsAreGivenUpAfterTwoBrokeTheDevice) {
     RecordingExecutor executor;
     std::size_t losses = 0;
     executor.trouble = [&](std::size_t) -> std::optional<Error> {
-        const std::vector<Dispatch>& last = executor.submissions.back();
-        if (last.size() != 3 || last[1].program == 0 || last[1].program != last[2].program)
-            return std::nullopt;
+        if (executor.rowOfReading(executor.submissions.back()).empty()) return std::nullopt;
         ++losses;
-        return Error{ErrorKind::DeviceLost, "the device was lost", ""};
+        return kLost;
     };
-    const RunHooks hooks{.conditions = [](const std::function<bool()>& keepBusy) {
-        EXPECT_TRUE(keepBusy());
-        return Conditions();
-    }};
-    const RunResult run = measure(executor, planUnderSet({"raw-load*-linear"}), hooks).value();
+    const RunResult run = measured(executor, planUnderSet({"raw-load*-linear"}), readingHooks());
     EXPECT_EQ(run.aborted, "");
     EXPECT_EQ(losses, 2u);
     for (const RowResult& row : run.rows) EXPECT_EQ(row.strategies[0].status, Status::Measured);
 }
 
-TEST(RunnerConditions, ALostDeviceEndsTheReading) {
+TEST(RunnerConditions, ADeviceThatIsGoneEndsTheReadings) {
     RecordingExecutor executor;
-    bool lost = false;
-    executor.trouble = [&](std::size_t) {
-        return lost ? std::optional(Error{ErrorKind::NoDevice, "the device was lost", ""}) : std::nullopt;
-    };
+    bool gone = false;
+    executor.trouble = [&](std::size_t) { return gone ? std::optional(kGone) : std::nullopt; };
     std::size_t readings = 0;
     const RunHooks hooks{.conditions = [&](const std::function<bool()>& keepBusy) {
         ++readings;
-        lost = true;
+        gone = true;
         EXPECT_FALSE(keepBusy());
         return Conditions();
     }};
-    const Result<RunResult> run = measure(executor, planUnderSet({"raw-load4"}), hooks);
-    ASSERT_TRUE(run.ok());
-    EXPECT_EQ(run.value().aborted, "the device was lost");
-    EXPECT_EQ(readings, 1u) << "nothing is read of a device that is gone";
-    EXPECT_TRUE(run.value().conditions.empty()) << "what was read meanwhile is not a clock under load";
+    const RunResult run = measured(executor, planUnderSet({"raw-load4"}), hooks);
+    EXPECT_EQ(run.aborted, kGone.cause);
+    EXPECT_EQ(readings, 1u);
+    EXPECT_TRUE(run.conditions.empty()); // what was read meanwhile is not a clock under load
+}
+
+// The device's own counter.
+
+Result<CounterSample> eightAStep(std::size_t) {
+    return CounterSample{8.0 * kMoreSteps, 4.0 * kMoreSteps};
+}
+
+TEST(CounterReading, IsTheMedianOfSamplesWithATime) {
+    const CounterSample samples[] = {{4.0 * kMoreSteps, 2.0 * kMoreSteps},
+                                     {4.0 * kMoreSteps, 4.0 * kMoreSteps},
+                                     {400.0 * kMoreSteps, 2.0 * kMoreSteps}};
+    EXPECT_DOUBLE_EQ(readingOf(samples)->ticksPerNanosecond, 2);
+    EXPECT_DOUBLE_EQ(readingOf(samples)->ticksPerStep, 4);
+    const CounterSample timeless[] = {{100, 0}, {100, -5}, {3.0 * kMoreSteps, 1.0 * kMoreSteps}};
+    EXPECT_DOUBLE_EQ(readingOf(timeless)->ticksPerNanosecond, 3);
+    EXPECT_DOUBLE_EQ(readingOf(timeless)->ticksPerStep, 3);
+    EXPECT_FALSE(readingOf({}));
+}
+
+TEST(Counter, IsReadWithEachReadingRightAfterItsDispatch) {
+    for (const bool beside : {false, true}) { // a system that reports clocks, too
+        RecordingExecutor executor;
+        executor.counter = eightAStep;
+        RunHooks hooks;
+        if (beside) hooks.conditions = [](const std::function<bool()>&) { return Conditions{.clock = 1900}; };
+        const RunResult run = measured(executor, planUnderSet({"raw-load4-linear"}), hooks);
+        ASSERT_THAT(run.conditions, SizeIs(2 * (executor.renewals + 1) + 1));
+        EXPECT_THAT(executor.counted, SizeIs(3 * run.conditions.size()));
+        for (const Conditions& reading : run.conditions) {
+            ASSERT_TRUE(reading.counter);
+            EXPECT_DOUBLE_EQ(reading.counter->ticksPerNanosecond, 2);
+            EXPECT_DOUBLE_EQ(reading.counter->ticksPerStep, 8);
+            EXPECT_EQ(reading.clock.has_value(), beside);
+        }
+        EXPECT_EQ(executor.rowOf(*executor.counted[0]), "baseline");
+        EXPECT_EQ(executor.rowOf(*executor.counted[3]), kLoad4);
+        EXPECT_THAT(run.counterMissing, IsEmpty());
+    }
+}
+
+TEST(Counter, OfASoftwareDriverIsReadOnceAndAlone) {
+    RecordingExecutor executor(kSoftwareMethod);
+    executor.counter = eightAStep;
+    EXPECT_THAT(measured(executor, planUnderSet({"raw-load4-linear"})).conditions, SizeIs(1));
+    for (const std::optional<Dispatch>& after : executor.counted) EXPECT_FALSE(after.has_value());
+}
+
+// One that the device lacks, or that loses the device at once, is asked for once; one that loses it later costs no row.
+TEST(Counter, ThatFailsCostsNoRow) {
+    for (const std::optional<std::size_t>& lostFrom : {std::optional<std::size_t>(), {1}, {5}}) {
+        RecordingExecutor executor;
+        if (lostFrom)
+            executor.counter = [&](std::size_t number) -> Result<CounterSample> {
+                if (*lostFrom == 1 || number == *lostFrom) return kLost;
+                return eightAStep(number);
+            };
+        const RunResult run = measured(executor, planUnderSet({"raw-load4-linear"}));
+        EXPECT_EQ(run.aborted, "");
+        EXPECT_EQ(run.rows[0].strategies[0].status, Status::Measured);
+        EXPECT_GT(executor.renewals, 0u);
+        if (lostFrom == 5) continue; // beside the row
+        EXPECT_EQ(executor.counted.size(), 1u);
+        EXPECT_THAT(run.conditions, IsEmpty());
+        EXPECT_EQ(run.counterMissing, lostFrom ? kLost.cause : "it has none");
+    }
+}
+
+RunResult simulated(const std::string& script, std::uint64_t seed, const std::vector<std::string>& filters) {
+    const std::unique_ptr<ScriptedExecutor> executor = scripted(script, seed);
+    RunPlan plan = planUnderSet(filters);
+    plan.seed = seed;
+    plan.provenance.device = executor->device();
+    return measured(*executor, plan);
+}
+
+// The clock differs from the product's, and ramps up, wanders a little and is throttled, as on a GPU.
+TEST(Counter, FindsThePlantedClockAndRatesOfSimulatedGpus) {
+    for (const SimulatedProfile& profile : simulatedProfiles()) {
+        for (const double planted : {0.7 * profile.properties.boostGhz, 1.2 * profile.properties.boostGhz}) {
+            for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+                SCOPED_TRACE(testing::Message() << profile.name << ", " << planted << " GHz, seed " << seed);
+                const RunResult run = simulated(
+                    fmt::format(
+                        "simulate | {}\ncounter | core\nproperty | boost-ghz | {}\nthrottle | 0 | 10\n"
+                        "property | wander | 0.01\nproperty | machine | 0\n",
+                        profile.name, planted),
+                    seed, {"raw-load4-linear", "raw-load-linear"});
+                const std::optional<CoreClock> clock = coreClock(run);
+                ASSERT_TRUE(clock);
+                EXPECT_EQ(clock->source, ClockSource::Counter);
+                EXPECT_NEAR(clock->gigahertz / (0.9 * planted), 1, 0.03);
+                GpuProperties gpu = profile.properties;
+                for (const RowFigures& row : analyse(run).rows) {
+                    const Case description = findRow(matrixRows(), row.row->id).value();
+                    const double load =
+                        steadyNanosecondsPerLoad(gpu, plantedCost(profile, {description, Strategy::Set}));
+                    const double perClock = 1 / (load * gpu.units * gpu.boostGhz);
+                    EXPECT_NEAR(*row.under(0)->loadsPerClock / perClock, 1, 0.03) << row.row->name;
+                }
+            }
+        }
+    }
+}
+
+TEST(Counter, OfAConstantFrequencyIsNotTakenForAClock) {
+    for (const SimulatedProfile& profile : simulatedProfiles()) {
+        for (const char* frequency : {"0.0192", "0.1", "1", "2.3"}) {
+            SCOPED_TRACE(testing::Message() << profile.name << ", " << frequency << " GHz");
+            const RunResult run = simulated(
+                fmt::format("simulate | {}\ncounter | {}\nthrottle | 3 | 30\n", profile.name, frequency), 1,
+                {"raw-load4-linear", "raw-load-linear"});
+            EXPECT_FALSE(coreClock(run));
+            EXPECT_FALSE(analyse(run).rows[0].under(0)->loadsPerClock);
+        }
+    }
 }
 
 } // namespace runner_conditions_test

@@ -4,12 +4,8 @@
 #include <random>
 #include <set>
 
-#include <gmock/gmock.h>
-
-#include "cases/suite.h"
-#include "recording_executor.h"
+#include "made_up_runs.h"
 #include "run/dispatch_size.h"
-#include "run/runner.h"
 
 namespace vkperftest {
 namespace runner_order_test {
@@ -24,16 +20,10 @@ std::vector<Case> someRows() {
 
 RunPlan plan(std::uint64_t seed = 1) {
     return {.rows = someRows(),
-            .strategies = {Strategy::Set, Strategy::Push},
+            .strategies = kSetAndPush,
             .baseline = defaultBaseline(),
             .effort = kDefaultEffort,
             .seed = seed};
-}
-
-RunResult measured(RecordingExecutor& executor, const RunPlan& wanted, const RunHooks& hooks = {}) {
-    const Result<RunResult> result = measure(executor, wanted, hooks);
-    EXPECT_TRUE(result.ok()) << result.error().sentence();
-    return result.value();
 }
 
 std::vector<std::string> visitedRows(const RecordingExecutor& executor) {
@@ -67,7 +57,7 @@ TEST(RunnerOrder, ProbesBoundsChecks) {
         ++probes[{kind, strategy}];
         EXPECT_EQ(robustness, Robustness::Two);
     }
-    EXPECT_EQ(probes.size(), 2 * kinds.size()) << "under set and under push";
+    EXPECT_EQ(probes.size(), 2 * kinds.size());
     for (const auto& [probe, count] : probes)
         EXPECT_EQ(count, executor.renewals + 1) << resourceKindName(probe.first);
 }
@@ -92,7 +82,7 @@ TEST(RunnerOrder, TellsWhatItDoesBeforeRowsAreSampled) {
                                              RunStage::WarmingUp));
     EXPECT_EQ(all, executor.boundRows.size());
     EXPECT_THAT(after, testing::IsSupersetOf({RunStage::VerifyingRows, RunStage::WarmingUp}));
-    EXPECT_FALSE(executor.building) << "nobody listens any more";
+    EXPECT_FALSE(executor.building);
     before.clear();
     wanted.code = false;
     RecordingExecutor another;
@@ -109,7 +99,7 @@ TEST(RunnerOrder, VerifiesEveryProgramInEveryEpochBeforeItIsTimed) {
         if (executor.renewals != renewals) verified.clear();
         renewals = executor.renewals;
         for (; looked < executor.verified.size(); ++looked) {
-            EXPECT_TRUE(verified.insert(executor.verified[looked]).second) << "twice in one epoch";
+            EXPECT_TRUE(verified.insert(executor.verified[looked]).second);
         }
         if (executor.submissions.empty()) return;
         for (const Dispatch& dispatch : executor.submissions.back()) {
@@ -119,7 +109,7 @@ TEST(RunnerOrder, VerifiesEveryProgramInEveryEpochBeforeItIsTimed) {
     executor.beforeRenewal = [&] { executor.submissions.clear(); };
     measured(executor, plan());
     EXPECT_TRUE(tooLate.empty());
-    EXPECT_EQ(renewals, 3u) << "four epochs of three rounds are the fewest samples";
+    EXPECT_EQ(renewals, 3u); // four epochs of three rounds are the fewest samples
     EXPECT_EQ(executor.verified.size(), 4 * executor.boundRows.size());
 }
 
@@ -158,56 +148,38 @@ TEST(RunnerOrder, VisitsAllRowsOnceBeforeAnyTwice) {
         EXPECT_EQ(std::set<std::string>(round.begin(), round.end()).size(), rows);
         orders.insert(round);
     }
-    EXPECT_EQ(orders.size(), kDefaultEffort.fewestSamples) << "every round has an order of its own";
+    EXPECT_EQ(orders.size(), kDefaultEffort.fewestSamples);
 }
 
-// On a GPU each by a long dispatch and a short one, on a CPU each three times.
+// On a GPU each by a long dispatch and a short one, on a CPU each three times, in every order.
 TEST(RunnerOrder, EveryVisitHoldsTheBaselineAndAllStrategiesOfOneRow) {
     for (const bool cpu : {false, true}) {
-        RecordingExecutor executor;
-        executor.properties.method = &methodOf(cpu);
+        RecordingExecutor executor(methodOf(cpu));
         measured(executor, plan());
-        std::multiset<std::string> all = {"baseline", "push", "set"};
-        all.insert({"baseline", "push", "set"});
-        if (cpu) all.insert({"baseline", "push", "set"});
+        std::multiset<std::string> all;
+        for (int i = 0; i < (cpu ? 3 : 2); ++i) all.insert({"baseline", "push", "set"});
+        std::map<std::vector<std::string>, std::size_t> orders; // of samples
+        std::size_t total = 0;
         for (const std::vector<Dispatch>& visit : executor.rowVisits()) {
-            std::multiset<std::string> parts;
+            std::vector<std::string> parts;
             for (const Dispatch& dispatch : visit) {
-                const BoundRow& bound = executor.boundRows[dispatch.program];
-                parts.insert(dispatch.program == 0 ? "baseline" : std::string(strategyName(bound.strategy)));
-                if (dispatch.program != 0) {
-                    EXPECT_EQ(caseName(bound.row), executor.visitedRow(visit));
+                parts.push_back(executor.strategyOf(dispatch));
+                if (RecordingExecutor::ofARow(dispatch)) {
+                    EXPECT_EQ(executor.rowOf(dispatch), executor.visitedRow(visit));
                 }
             }
-            EXPECT_EQ(parts, all);
+            EXPECT_EQ(std::multiset<std::string>(parts.begin(), parts.end()), all);
+            for (auto sample = parts.begin(); cpu && sample != parts.end(); sample += 3, ++total)
+                ++orders[{sample, sample + 3}];
         }
+        EXPECT_EQ(orders.size(), cpu ? 6u : 0u);
+        for (const auto& [order, count] : orders)
+            EXPECT_GT(count, total / 12) << testing::PrintToString(order);
     }
-}
-
-TEST(RunnerOrder, PlacesInsideASubmissionChange) {
-    RecordingExecutor executor;
-    executor.properties.method = &kSoftwareMethod;
-    measured(executor, plan());
-    std::map<std::vector<std::string>, int> orders;
-    int total = 0;
-    for (const std::vector<Dispatch>& visit : executor.rowVisits()) {
-        std::vector<std::string> order;
-        for (const Dispatch& dispatch : visit) {
-            const Strategy strategy = executor.boundRows[dispatch.program].strategy;
-            order.push_back(dispatch.program == 0 ? "baseline" : std::string(strategyName(strategy)));
-            if (order.size() < 3) continue;
-            ++orders[order];
-            ++total;
-            order.clear();
-        }
-    }
-    EXPECT_EQ(orders.size(), 6u);
-    for (const auto& [order, count] : orders) EXPECT_GT(count, total / 12) << testing::PrintToString(order);
 }
 
 TEST(RunnerOrder, TheNullRowIsTheBaselinesProgramTwice) {
-    RecordingExecutor executor;
-    executor.properties.method = &kSoftwareMethod;
+    RecordingExecutor executor(kSoftwareMethod);
     const RunResult result = measured(executor, plan());
     const auto nulls =
         std::count_if(executor.submissions.begin(), executor.submissions.end(), [](const auto& s) {
@@ -226,16 +198,13 @@ TEST(RunnerOrder, AVisitBeginsWithADispatchThatCountsAsBusyOnly) {
     double busy = 0;
     const RunResult result = measured(executor, plan());
     for (const std::vector<Dispatch>& submission : executor.submissions) {
-        for (const Dispatch& dispatch : submission) {
-            busy += executor.loadTime(executor.boundRows[dispatch.program]) *
-                    static_cast<double>(dispatch.groups * kLoadsPerGroup);
-        }
+        busy += executor.timeOf(submission);
         if (submission.size() == 1) continue; // a probe, or the warm-up
         EXPECT_EQ(submission[0].program, 0u);
         const auto longest =
             std::max_element(submission.begin() + 1, submission.end(),
                              [](const Dispatch& a, const Dispatch& b) { return a.groups < b.groups; });
-        EXPECT_LT(submission[0].groups, longest->groups / 4) << "it must not cost much";
+        EXPECT_LT(submission[0].groups, longest->groups / 4);
     }
     EXPECT_NEAR(result.busyNanoseconds / busy, 1, 1e-9);
 }
@@ -250,15 +219,14 @@ TEST(RunnerOrder, FollowsTheSeed) {
 }
 
 TEST(RunnerOrder, SoftwareHasWholeUnitsAndOneSizeARow) {
-    RecordingExecutor executor;
-    executor.properties.method = &kSoftwareMethod;
+    RecordingExecutor executor(kSoftwareMethod);
     executor.properties.groupUnit = 3;
     executor.loadTime = [](const BoundRow& bound) { return bound.strategy == Strategy::Push ? 0.001 : 0.01; };
     measured(executor, plan());
     std::map<std::string, std::set<std::uint64_t>> sizes;
     for (const std::vector<Dispatch>& visit : executor.rowVisits()) {
         for (const Dispatch& dispatch : visit) {
-            sizes[dispatch.program == 0 ? "baseline" : executor.visitedRow(visit)].insert(dispatch.groups);
+            sizes[executor.rowOf(dispatch)].insert(dispatch.groups);
         }
     }
     for (const auto& [row, groups] : sizes) {
@@ -268,11 +236,8 @@ TEST(RunnerOrder, SoftwareHasWholeUnitsAndOneSizeARow) {
 }
 
 TEST(RunnerOrder, SubmissionsStayShort) {
-    struct Timer {
-        bool cpu;
-        double tick;
-    };
-    for (const auto [cpu, tick] : {Timer{true, 1}, {true, 20e3}, {false, 1}, {false, 10e3}}) {
+    for (const auto& [cpu, tick] :
+         std::vector<std::pair<bool, double>>{{true, 1}, {true, 20e3}, {false, 1}, {false, 10e3}}) {
         RecordingExecutor executor;
         executor.properties = {.method = &methodOf(cpu), .tickNanoseconds = tick};
         // Rows that are so slow that they get longer dispatches, too.
@@ -281,14 +246,8 @@ TEST(RunnerOrder, SubmissionsStayShort) {
         };
         double longest = 0;
         measured(executor, plan());
-        for (const std::vector<Dispatch>& submission : executor.submissions) {
-            double sum = 0;
-            for (const Dispatch& dispatch : submission) {
-                sum += executor.loadTime(executor.boundRows[dispatch.program]) *
-                       static_cast<double>(dispatch.groups * kLoadsPerGroup);
-            }
-            longest = std::max(longest, sum);
-        }
+        for (const std::vector<Dispatch>& submission : executor.submissions)
+            longest = std::max(longest, executor.timeOf(submission));
         EXPECT_LE(longest, kSubmissionNanoseconds);
         EXPECT_GE(longest, 3 * 1000 * tick);
     }
@@ -317,25 +276,15 @@ TEST(RunnerOrder, SlowRowsOfGpusGetLongerDispatches) {
     }
 }
 
-TEST(RunnerOrder, ProbesFromOneWorkgroup) {
+TEST(RunnerOrder, ProbesFromOneWorkgroupAndWarmsUpForItsTime) {
     for (const bool cpu : {false, true}) {
-        RecordingExecutor executor;
-        executor.properties.method = &methodOf(cpu);
-        measured(executor, plan());
+        RecordingExecutor executor(methodOf(cpu));
+        EXPECT_TRUE(measured(executor, plan()).warmedUp);
         EXPECT_EQ(executor.submissions[0][0].groups, 1u);
-    }
-}
-
-TEST(RunnerOrder, WarmsUpForItsTime) {
-    for (const bool cpu : {false, true}) {
-        RecordingExecutor executor;
-        executor.properties.method = &methodOf(cpu);
-        const RunResult result = measured(executor, plan());
-        EXPECT_TRUE(result.warmedUp);
         double busy = 0;
         for (const std::vector<Dispatch>& submission : executor.submissions) {
             if (submission.size() > 1) break;
-            busy += 0.01 * static_cast<double>(submission[0].groups * kLoadsPerGroup);
+            busy += executor.timeOf(submission);
         }
         EXPECT_GE(busy, cpu ? 150e6 : 300e6);
     }
@@ -353,30 +302,25 @@ TEST(RunnerOrder, ALaterEpochDoesNotUnsayTheWarmUp) {
     EXPECT_GT(executor.renewals, 0u);
 }
 
-// "NoDevice: none may": after it nothing is asked of the executor any more, wherever the run was.
-TEST(RunnerOrder, AsksNothingOfADeviceThatIsGone) {
-    for (const std::size_t last : {100u, 120u, 121u, 122u, 123u, 124u, 125u, 126u, 127u, 128u, 150u, 200u}) {
-        RecordingExecutor executor;
-        std::size_t verifiedWhenGone = 0;
-        executor.trouble = [&](std::size_t number) {
-            if (number == last) verifiedWhenGone = executor.verified.size();
-            return number >= last ? std::optional(Error{ErrorKind::NoDevice, "gone", ""}) : std::nullopt;
-        };
-        const RunResult result = measured(executor, plan());
-        EXPECT_FALSE(result.aborted.empty()) << last;
-        EXPECT_EQ(executor.submissions.size(), last);
-        EXPECT_EQ(executor.verified.size(), verifiedWhenGone) << last;
-    }
-}
-
-// "Asked before every submission".
-TEST(RunnerOrder, SubmitsNothingAfterAnInterrupt) {
-    for (const std::size_t last : {5u, 100u, 120u, 121u, 122u, 123u, 124u, 125u, 126u, 127u, 128u, 200u}) {
-        RecordingExecutor executor;
-        const RunHooks hooks{.interrupted = [&] { return executor.submissions.size() >= last; }};
-        const RunResult result = measured(executor, plan(), hooks);
-        EXPECT_TRUE(result.interrupted);
-        EXPECT_EQ(executor.submissions.size(), last);
+// After NoDevice nothing is asked of the executor any more, and an interrupt is asked for before every submission,
+// wherever the run was.
+TEST(RunnerOrder, AsksNothingOfADeviceThatIsGoneOrAfterAnInterrupt) {
+    for (const std::size_t last :
+         {5u, 100u, 120u, 121u, 122u, 123u, 124u, 125u, 126u, 127u, 128u, 150u, 200u}) {
+        RecordingExecutor gone, interrupted;
+        if (last >= 100) { // or the baseline cannot be measured
+            std::size_t verifiedWhenGone = 0;
+            gone.trouble = [&](std::size_t number) {
+                if (number == last) verifiedWhenGone = gone.verified.size();
+                return number >= last ? std::optional(kGone) : std::nullopt;
+            };
+            EXPECT_FALSE(measured(gone, plan()).aborted.empty()) << last;
+            EXPECT_EQ(gone.submissions.size(), last);
+            EXPECT_EQ(gone.verified.size(), verifiedWhenGone) << last;
+        }
+        const RunHooks hooks{.interrupted = [&] { return interrupted.submissions.size() >= last; }};
+        EXPECT_TRUE(measured(interrupted, plan(), hooks).interrupted);
+        EXPECT_EQ(interrupted.submissions.size(), last);
     }
 }
 

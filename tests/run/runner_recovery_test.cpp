@@ -1,16 +1,8 @@
 // Runs on devices that are lost: what is saved, in which order, and who is blamed.
 #include <algorithm>
 
-#include <gmock/gmock.h>
-
-#include "analysis/figures.h"
-#include "cases/controls.h"
-#include "cases/suite.h"
-#include "recording_executor.h"
+#include "made_up_runs.h"
 #include "regular_expressions.h"
-#include "run/resume.h"
-#include "run/runner.h"
-#include "support/scripted_executor.h"
 
 namespace vkperftest {
 namespace runner_recovery_test {
@@ -20,13 +12,8 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::UnorderedElementsAre;
 
-RunPlan plan() {
-    const std::vector<std::string> filters = {"cbuffer"};
-    return {.rows = selectRows(matrixRows(), filters).value(),
-            .strategies = {Strategy::Set, Strategy::Push},
-            .baseline = defaultBaseline(),
-            .effort = kDefaultEffort,
-            .seed = 1};
+RunPlan plan(const std::vector<std::string>& filters = {"cbuffer"}) {
+    return planOf(filters, kSetAndPush);
 }
 
 // "row strategy" of all that failed.
@@ -54,13 +41,8 @@ Recovered recovered(Executor& executor) {
 }
 
 Recovered recovered(const std::string& script) {
-    Result<std::unique_ptr<ScriptedExecutor>> executor =
-        ScriptedExecutor::parse("load | * | * | 0.08 | 0.01\n" + script);
-    EXPECT_TRUE(executor.ok()) << executor.error().sentence();
-    return recovered(*executor.value());
+    return recovered(*scripted("load | * | * | 0.08 | 0.01\n" + script));
 }
-
-const Error kLost{ErrorKind::DeviceLost, "the device was lost", ""};
 
 TEST(RunnerRecovery, WhatMayHaveLostTheDeviceIsSavedAsFailedBeforeAnythingElse) {
     RecordingExecutor executor;
@@ -86,15 +68,15 @@ TEST(RunnerRecovery, WhatMayHaveLostTheDeviceIsSavedAsFailedBeforeAnythingElse) 
     ASSERT_GE(events.size(), 4u);
     events.resize(4);
     EXPECT_THAT(events, ElementsAre("lost", "saved", "renewal", "submission"));
-    EXPECT_EQ(failed.size(), 2u) << "both strategies of one row";
-    EXPECT_EQ(failedIn(run.value()), failed) << "each alone works, so both stay failed";
+    EXPECT_EQ(failed.size(), 2u);             // both strategies of one row
+    EXPECT_EQ(failedIn(run.value()), failed); // each alone works
     EXPECT_EQ(run.value().aborted, "");
 }
 
 TEST(RunnerRecovery, TheInnocentAreTakenBackWithTheirSamples) {
     const Recovered what = recovered("lost | cbuffer*linear | push | 10");
     ASSERT_TRUE(what.result.ok());
-    ASSERT_THAT(what.saved.size(), 2u) << "once with all in flight, once with the one that did it again";
+    ASSERT_THAT(what.saved.size(), 2u); // once with all in flight, once with the one that did it again
     EXPECT_THAT(what.saved[0], UnorderedElementsAre("linear set", "linear push"));
     EXPECT_THAT(what.saved[1], UnorderedElementsAre("linear set", "linear push"));
     const RunResult& run = what.result.value();
@@ -111,7 +93,7 @@ TEST(RunnerRecovery, ADeviceLostWhilePreparingFailsOnlyWhoLosesItAlone) {
     EXPECT_THAT(failedIn(what.result.value()), ElementsAre("linear push"));
     EXPECT_EQ(analyse(what.result.value()).counts.measured, 5u);
     for (const std::vector<std::string>& saved : what.saved)
-        EXPECT_LE(saved.size(), 2u) << "the one that is tried, and the one that did it";
+        EXPECT_LE(saved.size(), 2u); // the one that is tried, and the one that did it
     EXPECT_THAT(what.saved, testing::Contains(ElementsAre("linear push")));
 }
 
@@ -124,18 +106,7 @@ TEST(RunnerRecovery, ADeviceThatIsGoneWhilePreparingLeavesTheSuspectFailed) {
     EXPECT_EQ(run.result.value().rows[0].strategies[0].reason.kind, ReasonKind::RunEnded);
 }
 
-TEST(RunnerRecovery, ABaselineThatLosesTheDeviceWhilePreparingIsAnError) {
-    const Recovered what = recovered("lost | Buffer<RGBA8>.Load random | set | 0");
-    ASSERT_FALSE(what.result.ok());
-    EXPECT_EQ(what.result.error().kind, ErrorKind::RowFailed);
-    EXPECT_THAT(what.result.error().cause, HasSubstr("the baseline"));
-}
-
 TEST(RunnerRecovery, ARunThatEndsWhilePreparingSaysSoOfEveryRowAndCanBeResumed) {
-    const auto measuredBy = [](const std::string& script, const RunPlan& plan, const RunHooks& hooks) {
-        return measure(*ScriptedExecutor::parse("load | * | * | 0.08 | 0.01\n" + script).value(), plan,
-                       hooks);
-    };
     const auto expectEach = [](const RunResult& run, Status status, const std::string& reason) {
         std::vector<RowResult> rows = run.rows;
         rows.insert(rows.end(), run.twins.begin(), run.twins.end());
@@ -147,20 +118,18 @@ TEST(RunnerRecovery, ARunThatEndsWhilePreparingSaysSoOfEveryRowAndCanBeResumed) 
             }
         }
     };
-    RunPlan whole = plan();
+    RunPlan whole = withTwins(plan());
     whole.suite = "matrix";
-    whole.twins = missingTwins(whole.rows);
     RunResult saved;
-    const Result<RunResult> ended = measuredBy("lost | Buffer<RGBA8>.Load random | set | 0", whole,
-                                               {.saveNow = [&](const RunResult& run) { saved = run; }});
-    EXPECT_FALSE(ended.ok());
+    const std::string steady = "load | * | * | 0.08 | 0.01\n";
+    EXPECT_FALSE(measure(*scripted(steady + "lost | Buffer<RGBA8>.Load random | set | 0"), whole,
+                         {.saveNow = [&](const RunResult& run) { saved = run; }})
+                     .ok());
     ASSERT_FALSE(saved.twins.empty());
-    expectEach(saved, Status::NotMeasured, "the run ended before its turn");
+    expectEach(saved, Status::NotMeasured, reasonText({ReasonKind::RunEnded}));
     RunPlan again = whole;
-    ASSERT_TRUE(continueRun(again, saved, "x.json", saved, {.method = &methodOf(saved.settings.cpu)}).ok());
-    const Result<RunResult> resumed = measuredBy("", again, {});
-    ASSERT_TRUE(resumed.ok()) << resumed.error().sentence();
-    expectEach(resumed.value(), Status::Measured, "");
+    ASSERT_TRUE(continueRun(again, saved, "x.json", saved, methodOf(saved.settings.cpu)).ok());
+    expectEach(measured(steady, again), Status::Measured, "");
 }
 
 // A submission that does not end can only be left behind: the device is of no use any more.
@@ -185,9 +154,7 @@ TEST(RunnerRecovery, ABaselineMayLoseTheDeviceOnce) {
     std::size_t warmUps = 0, nulls = 0;
     executor.trouble = [&](std::size_t number) -> std::optional<Error> {
         const std::vector<Dispatch>& now = executor.submissions.back();
-        const bool baseline = std::all_of(now.begin(), now.end(),
-                                          [](const Dispatch& dispatch) { return dispatch.program == 0; });
-        if (!baseline || number < 30) return std::nullopt;
+        if (RecordingExecutor::hasRow(now) || number < 30) return std::nullopt;
         return ++(now.size() == 1 ? warmUps : nulls) == 1 ? std::optional(kLost) : std::nullopt;
     };
     const Recovered once = recovered(executor);
@@ -199,28 +166,19 @@ TEST(RunnerRecovery, ABaselineMayLoseTheDeviceOnce) {
     EXPECT_GT(nulls, 1u);
     const Recovered always = recovered("lost | Buffer<RGBA8>.Load random | set | 300");
     ASSERT_TRUE(always.result.ok());
-    EXPECT_EQ(always.result.value().aborted, "the baseline can no longer be measured: the device was lost");
-}
-
-bool hasRow(const std::vector<Dispatch>& submission) {
-    return std::any_of(submission.begin(), submission.end(), RecordingExecutor::ofARow);
+    EXPECT_THAT(always.result.value().aborted, HasSubstr("baseline can no longer be measured"));
 }
 
 TEST(RunnerRecovery, ThreeRowsInARowThatLoseTheDeviceEndTheRun) {
     RecordingExecutor executor;
     executor.trouble = [&](std::size_t) {
-        return hasRow(executor.submissions.back()) ? std::optional(kLost) : std::nullopt;
+        return RecordingExecutor::hasRow(executor.submissions.back()) ? std::optional(kLost) : std::nullopt;
     };
-    RunPlan many = plan();
-    const std::vector<std::string> filters = {"cbuffer", "raw-load-"};
-    many.rows = selectRows(matrixRows(), filters).value();
-    many.strategies = {Strategy::Set};
-    const Result<RunResult> run = measure(executor, many, {});
-    ASSERT_TRUE(run.ok());
-    EXPECT_THAT(run.value().aborted, ContainsRegex("^three rows in a row lost the device, .* last: the "
-                                                   "device was lost; check the driver's log"));
-    EXPECT_EQ(failedIn(run.value()).size(), 3u);
-    EXPECT_EQ(analyse(run.value()).counts.notMeasured, many.rows.size() - 3);
+    const RunPlan many = planUnderSet({"cbuffer", "raw-load-"});
+    const RunResult run = measured(executor, many);
+    EXPECT_THAT(run.aborted, ContainsRegex("^three rows in a row lost .* last: the device was lost;"));
+    EXPECT_EQ(failedIn(run).size(), 3u);
+    EXPECT_EQ(analyse(run).counts.notMeasured, many.rows.size() - 3);
 }
 
 TEST(RunnerRecovery, RowsThatLoseTheDeviceWithOthersBetweenThemEndNothing) {
@@ -228,15 +186,13 @@ TEST(RunnerRecovery, RowsThatLoseTheDeviceWithOthersBetweenThemEndNothing) {
     std::size_t visits = 0;
     executor.trouble = [&](std::size_t) -> std::optional<Error> {
         const std::vector<Dispatch>& now = executor.submissions.back();
-        if (now.size() < 3 || !hasRow(now)) return std::nullopt; // each works alone
+        if (now.size() < 3 || !RecordingExecutor::hasRow(now)) return std::nullopt; // each works alone
         return ++visits % 2 == 0 && visits < 12 ? std::optional(kLost) : std::nullopt;
     };
-    RunPlan many = plan();
-    many.rows = selectRows(matrixRows(), {}).value();
-    const Result<RunResult> run = measure(executor, many, {});
-    ASSERT_TRUE(run.ok());
-    EXPECT_EQ(run.value().aborted, "");
-    EXPECT_EQ(failedIn(run.value()).size(), 5 * many.strategies.size());
+    const RunPlan many = plan({});
+    const RunResult run = measured(executor, many);
+    EXPECT_EQ(run.aborted, "");
+    EXPECT_EQ(failedIn(run).size(), 5 * many.strategies.size());
 }
 
 // Pipelines and memory are others after it.

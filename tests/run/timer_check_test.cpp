@@ -2,10 +2,10 @@
 
 #include <random>
 
-#include <gmock/gmock.h>
+#include "made_up_runs.h"
 
 namespace vkperftest {
-namespace {
+namespace timer_check_test {
 
 // A device whose timer counts `rate` nanoseconds in one, and a host that sees its submissions late.
 struct MadeUp {
@@ -64,15 +64,10 @@ TEST(TimerCheck, FindsAWrongTimerSoonOnABusyMachine) {
 }
 
 TEST(TimerCheck, ThePreciseStretchesCountOnceThereAreThree) {
+    for (const std::size_t few : {0u, 1u, 2u}) EXPECT_EQ(rateOf({}, few).stretches, 0u);
     EXPECT_LT(rateOf({.rate = 2}, 10).high, 2 * 1.6);
     EXPECT_GT(rateOf({.rate = 2, .late = 10e6}, 10).high, 2 * 1.02);
     EXPECT_LT(rateOf({.rate = 2, .late = 10e6}, 3000).high, 2 * 1.005);
-}
-
-TEST(TimerCheck, KnowsNothingAtFirst) {
-    EXPECT_FALSE(TimerCheck().rate());
-    EXPECT_EQ(rateOf({}, 1).stretches, 0u);
-    EXPECT_EQ(rateOf({}, 2).stretches, 0u);
 }
 
 // However late the host sees them: on a busy machine by as long as a submission takes, and now and then by a
@@ -130,10 +125,56 @@ TEST(TimerCheck, ATimerThatWrapsIsHeldAgainstTheTimeWithinItsRange) {
         }
         return check.rate();
     };
-    EXPECT_NEAR(rateOfWrapping(134e6, 10 * 134e6)->low, 1, 0.01) << "of stretches without a pause";
+    EXPECT_NEAR(rateOfWrapping(134e6, 10 * 134e6)->low, 1, 0.01);
     EXPECT_NEAR(rateOfWrapping(134e6, 10 * 134e6)->high, 1, 0.01);
-    EXPECT_FALSE(rateOfWrapping(5e6, 0)) << "a wrap within a submission cannot be seen";
+    EXPECT_FALSE(rateOfWrapping(5e6, 0)); // a wrap within a submission cannot be seen
 }
 
-} // namespace
+// Dispatches of 10 and 20 workgroups of 50 us each, of which every dispatch costs `cost` besides. Other work
+// slows the share `disturbed` of them up to threefold.
+CostSamples samplesOf(double cost, double disturbed, std::uint32_t seed) {
+    std::mt19937 bits(seed);
+    const auto uniform = [&] { return static_cast<double>(bits()) / 4294967296.0; };
+    CostSamples samples{.small = {}, .large = {}, .smallGroups = 10, .largeGroups = 20};
+    for (int i = 0; i < 200; ++i) {
+        const auto sample = [&](double groups) {
+            const double slow = uniform() < disturbed ? 1 + 2 * uniform() : 1;
+            return slow * (50e3 * groups + cost) * (1 + 0.01 * (uniform() - 0.5));
+        };
+        samples.small.push_back(sample(10));
+        samples.large.push_back(sample(20));
+    }
+    return samples;
+}
+
+TEST(DispatchCost, IsFoundBesideOtherWork) {
+    for (const double cost : {0.0, 20e3, 75e3}) {
+        for (const double disturbed : {0.0, 0.3, 0.7}) {
+            for (std::uint32_t seed = 1; seed <= 10; ++seed)
+                EXPECT_NEAR(samplesOf(cost, disturbed, seed).nanoseconds(), cost, 10e3)
+                    << disturbed << ' ' << seed;
+        }
+    }
+}
+
+TEST(DispatchCost, IsNeverNegative) {
+    EXPECT_EQ(
+        (CostSamples{.small = {400}, .large = {1000}, .smallGroups = 1, .largeGroups = 2}.nanoseconds()), 0);
+    EXPECT_EQ(CostSamples().nanoseconds(), 0);
+}
+
+// The smallest dispatch of the slow row takes 42 ms, one of the baseline 1 ms: the cost is another share of each.
+TEST(DispatchCost, IsInNoRatioOfARun) {
+    for (const double cost : {0.0, 75e3}) {
+        RecordingExecutor executor(kSoftwareMethod);
+        executor.dispatchCost = cost;
+        executor.loadTime = [](const BoundRow& bound) {
+            return bound.row.operation.kind == LoadKind::Constants ? 40 : 0.1;
+        };
+        const RunResult run = measured(executor, planUnderSet({"cbuffer*linear"}, kQuickEffort));
+        EXPECT_NEAR(analyse(run).rows[0].strategies[0]->ratio.median, 0.0025, 1e-7) << cost;
+    }
+}
+
+} // namespace timer_check_test
 } // namespace vkperftest

@@ -6,7 +6,7 @@
 #include "cases/cpu_model.h"
 #include "cases/families/families.h"
 #include "opened.h"
-#include "run/windows.h"
+#include "run/optional_readings.h"
 #include "spy.h"
 #include "strategy_named.h"
 

@@ -4,7 +4,7 @@
 #include "cases/walk.h"
 #include "opened.h"
 #include "regular_expressions.h"
-#include "run/windows.h"
+#include "run/optional_readings.h"
 
 namespace vkperftest {
 namespace walker_test {

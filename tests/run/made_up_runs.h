@@ -1,4 +1,4 @@
-// A double that remembers what the runner asked of it, and a plan for it.
+// Runs that are made up: their plans, and an executor that remembers what it was asked for, or one that follows a script.
 #pragma once
 
 #include <algorithm>
@@ -7,20 +7,57 @@
 #include <tuple>
 #include <vector>
 
+#include <gmock/gmock.h>
+
+#include "analysis/figures.h"
+#include "cases/controls.h"
 #include "cases/suite.h"
 #include "run/executor.h"
 #include "run/plan.h"
+#include "run/runner.h"
+#include "support/scripted_executor.h"
 
 namespace vkperftest {
 
-// These rows of the matrix under `set`, without twins.
-inline RunPlan planUnderSet(const std::vector<std::string>& filters) {
+inline const std::vector<Strategy> kSetAndPush = {Strategy::Set, Strategy::Push};
+
+// These rows of the matrix, without twins.
+inline RunPlan planOf(const std::vector<std::string>& filters, const std::vector<Strategy>& strategies,
+                      const Effort& effort = kDefaultEffort) {
     return {.rows = selectRows(matrixRows(), filters).value(),
-            .strategies = {Strategy::Set},
+            .strategies = strategies,
             .baseline = defaultBaseline(),
-            .effort = kDefaultEffort,
+            .effort = effort,
             .seed = 1};
 }
+
+inline RunPlan planUnderSet(const std::vector<std::string>& filters, const Effort& effort = kDefaultEffort) {
+    return planOf(filters, {Strategy::Set}, effort);
+}
+
+inline RunPlan withTwins(RunPlan plan) {
+    plan.twins = missingTwins(plan.rows);
+    return plan;
+}
+
+inline RunResult measured(Executor& executor, const RunPlan& plan, const RunHooks& hooks = {}) {
+    const Result<RunResult> result = measure(executor, plan, hooks);
+    EXPECT_TRUE(result.ok()) << result.error().sentence();
+    return result.ok() ? result.value() : RunResult();
+}
+
+inline std::unique_ptr<ScriptedExecutor> scripted(std::string_view script, std::uint64_t seed = 1) {
+    Result<std::unique_ptr<ScriptedExecutor>> executor = ScriptedExecutor::parse(script, seed);
+    EXPECT_TRUE(executor.ok()) << executor.error().sentence();
+    return std::move(executor).value();
+}
+
+inline RunResult measured(std::string_view script, const RunPlan& plan, const RunHooks& hooks = {}) {
+    return measured(*scripted(script), plan, hooks);
+}
+
+inline const Error kLost{ErrorKind::DeviceLost, "the device was lost", ""};
+inline const Error kGone{ErrorKind::NoDevice, "gone", ""};
 
 class RecordingExecutor : public Executor,
                           public CodeReader,
@@ -44,6 +81,9 @@ public:
     std::vector<ProgramId> verified;
     std::size_t renewals = 0;
     std::vector<std::vector<Dispatch>> submissions;
+
+    RecordingExecutor() = default;
+    explicit RecordingExecutor(const Method& method) { properties.method = &method; }
 
     ExecutorTraits traits() const override { return properties; }
 
@@ -100,10 +140,7 @@ public:
             if (const std::optional<Error> error = trouble(submissions.size())) return *error;
         }
         std::vector<double> nanoseconds;
-        for (const Dispatch& dispatch : dispatches) {
-            nanoseconds.push_back(dispatchCost + loadTime(boundRows[dispatch.program]) *
-                                                     static_cast<double>(dispatch.groups * kLoadsPerGroup));
-        }
+        for (const Dispatch& dispatch : dispatches) nanoseconds.push_back(timeOf(dispatch));
         return nanoseconds;
     }
 
@@ -146,32 +183,57 @@ public:
     std::function<Result<CounterSample>(std::size_t)> counter;
     std::vector<std::optional<Dispatch>> counted; // what ran before each reading
 
-    CodeReader* codeReader() override { return this; }
-    RecordingTimer* recordingTimer() override { return this; }
-    WindowWalker* windowWalker() override { return this; }
-    CounterReader* counterReader() override { return this; }
     Result<CounterSample> readCounter(const std::optional<Dispatch>& after) override {
         counted.push_back(after);
         if (!counter) return Error{ErrorKind::Unsupported, "it has none", ""};
         return counter(counted.size());
     }
 
+    double timeOf(const Dispatch& dispatch) const {
+        return dispatchCost +
+               loadTime(boundRows[dispatch.program]) * static_cast<double>(dispatch.groups * kLoadsPerGroup);
+    }
+    double timeOf(const std::vector<Dispatch>& submission) const {
+        double sum = 0;
+        for (const Dispatch& dispatch : submission) sum += timeOf(dispatch);
+        return sum;
+    }
+
     static bool ofARow(const Dispatch& dispatch) { return dispatch.program != 0; }
+    static bool hasRow(const std::vector<Dispatch>& submission) {
+        return std::any_of(submission.begin(), submission.end(), ofARow);
+    }
 
     // Submissions that time a row against the baseline, without the throw-away dispatch that they begin with;
     // probes and the warm-up dispatch one program alone, the null row the baseline's.
     std::vector<std::vector<Dispatch>> rowVisits() const {
         std::vector<std::vector<Dispatch>> visits;
         for (const std::vector<Dispatch>& submission : submissions) {
-            if (submission.size() > 1 && std::any_of(submission.begin(), submission.end(), ofARow))
+            if (submission.size() > 1 && hasRow(submission))
                 visits.emplace_back(submission.begin() + 1, submission.end());
         }
         return visits;
     }
 
+    // Of a dispatch's program: "baseline", or the name of its row or of its strategy.
+    std::string rowOf(const Dispatch& dispatch) const {
+        return ofARow(dispatch) ? caseName(boundRows[dispatch.program].row) : "baseline";
+    }
+    std::string strategyOf(const Dispatch& dispatch) const {
+        return ofARow(dispatch) ? std::string(strategyName(boundRows[dispatch.program].strategy))
+                                : "baseline";
+    }
+
     // The name of the row that a visit times.
     std::string visitedRow(const std::vector<Dispatch>& visit) const {
-        return caseName(boundRows[std::find_if(visit.begin(), visit.end(), ofARow)->program].row);
+        return rowOf(*std::find_if(visit.begin(), visit.end(), ofARow));
+    }
+
+    // The row that the submission dispatches twice and alone, for a reading of clocks or to heat the device for one;
+    // empty if it is none of these.
+    std::string rowOfReading(const std::vector<Dispatch>& each) const {
+        const bool twice = each.size() == 3 && ofARow(each[1]) && each[1].program == each[2].program;
+        return twice ? rowOf(each[1]) : "";
     }
 };
 

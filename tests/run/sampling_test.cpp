@@ -1,0 +1,275 @@
+// What decides on samples, by numbers alone: sizes and orders of dispatches, when a device is warm, and when to stop.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include <gmock/gmock.h>
+
+#include "run/differential_sample.h"
+#include "run/stopping.h"
+#include "stats/interval.h"
+
+namespace vkperftest {
+namespace sampling_test {
+
+constexpr ExecutorTraits kGpu, kSoftware{.method = &kSoftwareMethod};
+
+// A device that holds 100 workgroups, in arbitrary units of time.
+double wholeWaves(std::uint64_t groups) {
+    return 7 + 10 * std::ceil(static_cast<double>(groups) / 100);
+}
+
+std::vector<double> timesOf(const Visit& visit) {
+    std::vector<double> times;
+    for (const Dispatch& dispatch : visit.dispatches()) times.push_back(wholeWaves(dispatch.groups));
+    return times;
+}
+
+TEST(Visit, OfSoftwareIsOneDispatchASubject) {
+    std::mt19937_64 random(1);
+    const std::vector<Dispatch> subjects = {{0, 1000}, {1, 500}};
+    const Visit visit(subjects, kSoftware, random);
+    ASSERT_EQ(visit.dispatches().size(), 2u);
+    EXPECT_EQ(visit.samples(timesOf(visit), 0), (std::vector<double>{107, 57}));
+    EXPECT_EQ(visit.samples(timesOf(visit), 7), (std::vector<double>{100, 50}));
+    EXPECT_EQ(visit.samples(timesOf(visit), 57), std::nullopt);
+}
+
+// By 5 % to 11 % a single dispatch of any fixed size is off, and always the same way.
+TEST(Visit, OfAGpuFavoursNoSizeAndPaysNoLaunch) {
+    std::mt19937_64 random(1);
+    for (const std::uint64_t groups : {801u, 850u, 899u, 1000u, 4001u}) {
+        const std::vector<Dispatch> subjects = {{3, groups}};
+        std::vector<double> times;
+        double sum = 0;
+        constexpr int kVisits = 4001;
+        for (int i = 0; i < kVisits; ++i) {
+            const Visit visit(subjects, kGpu, random);
+            times.push_back(visit.samples(timesOf(visit), 0)->front() / (static_cast<double>(groups) / 10));
+            sum += times.back();
+        }
+        EXPECT_NEAR(sum / kVisits, 1, 0.005) << groups;
+        EXPECT_NEAR(median(times), 1, 0.005) << groups;
+    }
+}
+
+TEST(Visit, OfAGpuDrawsItsSizesAnewInRandomOrder) {
+    std::mt19937_64 random(1);
+    const std::vector<Dispatch> subjects = {{0, 1 << 20}, {1, 1 << 16}};
+    std::set<std::uint64_t> sizes;
+    std::set<std::vector<ProgramId>> orders;
+    for (int i = 0; i < 100; ++i) {
+        const Visit visit(subjects, kGpu, random);
+        ASSERT_EQ(visit.dispatches().size(), 4u);
+        std::vector<ProgramId> order;
+        double groups = 0;
+        for (const Dispatch& dispatch : visit.dispatches()) {
+            order.push_back(dispatch.program);
+            if (dispatch.program != 0) continue;
+            sizes.insert(dispatch.groups);
+            groups += static_cast<double>(dispatch.groups);
+        }
+        orders.insert(order);
+        EXPECT_LE(groups, mostGroupsPerSample(kGpu) * (1 << 20) + 1);
+    }
+    EXPECT_GT(sizes.size(), 190u);
+    EXPECT_EQ(orders.size(), 6u);
+}
+
+TEST(Visit, OfAGpuGivesTheStrategiesOfARowTheSameSizes) {
+    std::mt19937_64 random(1);
+    const std::vector<Dispatch> subjects = {{0, 1000}, {1, 1000}, {2, 1000}};
+    for (int i = 0; i < 50; ++i) {
+        const Visit visit(subjects, kGpu, random);
+        std::map<ProgramId, std::set<std::uint64_t>> sizes;
+        for (const Dispatch& dispatch : visit.dispatches()) sizes[dispatch.program].insert(dispatch.groups);
+        EXPECT_EQ(sizes[1], sizes[2]);
+        EXPECT_NE(sizes[0], sizes[1]);
+    }
+}
+
+TEST(Visit, OfAFewWorkgroupsHasASample) {
+    std::mt19937_64 random(1);
+    for (const std::uint64_t groups : {1u, 2u, 5u, 9u}) {
+        const std::vector<Dispatch> subjects = {{0, groups}};
+        for (int i = 0; i < 50; ++i) {
+            const Visit visit(subjects, kGpu, random);
+            std::vector<double> times;
+            for (const Dispatch& dispatch : visit.dispatches()) {
+                EXPECT_GT(dispatch.groups, 0u);
+                times.push_back(static_cast<double>(dispatch.groups));
+            }
+            EXPECT_NEAR(visit.samples(times, 0).value().front(), static_cast<double>(groups), 1e-9);
+        }
+    }
+}
+
+TEST(Visit, ThatOtherWorkCutIntoIsWorthNothing) {
+    std::mt19937_64 random(1);
+    const std::vector<Dispatch> subjects = {{0, 1000}, {1, 1000}};
+    const Visit visit(subjects, kGpu, random);
+    std::vector<double> times = timesOf(visit);
+    const auto shortest = std::min_element(times.begin(), times.end());
+    *shortest += 1000;
+    EXPECT_EQ(visit.samples(times, 0), std::nullopt);
+}
+
+std::vector<int> shuffled(int count, std::uint64_t seed) {
+    std::vector<int> items(static_cast<std::size_t>(count));
+    std::iota(items.begin(), items.end(), 0);
+    std::mt19937_64 random(seed);
+    shuffle(items, random);
+    return items;
+}
+
+TEST(Shuffle, KeepsTheItems) {
+    for (const int count : {0, 1, 2, 10, 138}) {
+        std::vector<int> items = shuffled(count, 5);
+        std::sort(items.begin(), items.end());
+        for (int i = 0; i < count; ++i) ASSERT_EQ(items[static_cast<std::size_t>(i)], i);
+        EXPECT_EQ(items.size(), static_cast<std::size_t>(count));
+    }
+}
+
+TEST(Shuffle, FollowsTheSeed) {
+    EXPECT_EQ(shuffled(20, 7), shuffled(20, 7));
+    EXPECT_NE(shuffled(20, 7), shuffled(20, 8));
+}
+
+TEST(Shuffle, GivesEveryOrderEqualOften) {
+    std::map<std::vector<int>, int> seen;
+    constexpr int kTries = 2400;
+    std::mt19937_64 random(11);
+    for (int i = 0; i < kTries; ++i) {
+        std::vector<int> items = {0, 1, 2, 3};
+        shuffle(items, random);
+        ++seen[items];
+    }
+    EXPECT_EQ(seen.size(), 24u);
+    for (const auto& [order, count] : seen) {
+        // 100 expected; five standard deviations of 9.8.
+        EXPECT_GT(count, 50) << testing::PrintToString(order);
+        EXPECT_LT(count, 150) << testing::PrintToString(order);
+    }
+}
+
+// Adds samples until done; how many that were, at most `most`.
+template <class Sample>
+std::size_t samplesUntilDone(WarmUp& warmUp, Sample sample, std::size_t most = 10000) {
+    std::size_t count = 0;
+    while (!warmUp.done() && count < most) warmUp.add(sample(count++));
+    return count;
+}
+
+// The least busy time, or two windows; single outliers do not count.
+TEST(WarmUp, OfASteadyDeviceLastsTheLeastTime) {
+    for (const double least : {0.0, 300e6}) {
+        WarmUp warmUp({.leastNanoseconds = least, .mostNanoseconds = 2000e6});
+        const std::size_t samples = samplesUntilDone(warmUp, [](std::size_t) { return 3e6; });
+        EXPECT_EQ(samples, least > 0 ? 100u : 2 * WarmUp::kWindow);
+        EXPECT_TRUE(warmUp.converged());
+    }
+    WarmUp disturbed({.leastNanoseconds = 0, .mostNanoseconds = 1e12});
+    EXPECT_EQ(samplesUntilDone(disturbed, [](std::size_t i) { return i % 5 == 2 ? 5e7 : 3e6; }),
+              2 * WarmUp::kWindow);
+}
+
+TEST(WarmUp, WaitsUntilARampIsFlat) {
+    // 10 % faster with each sample, flat from sample 40 on.
+    const auto ramp = [](std::size_t i) {
+        return 1e6 * std::pow(0.9, static_cast<double>(std::min<std::size_t>(i, 40)));
+    };
+    WarmUp warmUp({.leastNanoseconds = 0, .mostNanoseconds = 1e12});
+    const std::size_t count = samplesUntilDone(warmUp, ramp);
+    EXPECT_TRUE(warmUp.converged());
+    // The median of the window before must be flat too: three of its five samples.
+    EXPECT_EQ(count, 40 + 3 + WarmUp::kWindow);
+}
+
+TEST(WarmUp, GivesUpOnADeviceThatNeverSettles) {
+    WarmUp warmUp({.leastNanoseconds = 10e6, .mostNanoseconds = 100e6});
+    double busy = 0;
+    samplesUntilDone(warmUp, [&](std::size_t i) {
+        const double sample = 1e6 * std::pow(1.01, static_cast<double>(i));
+        busy += sample;
+        return sample;
+    });
+    EXPECT_TRUE(warmUp.done());
+    EXPECT_FALSE(warmUp.converged());
+    EXPECT_GE(busy, 100e6);
+    EXPECT_LT(busy, 102e6); // ends with the first sample beyond
+}
+
+TEST(WarmUp, AgreementHasTwoSides) {
+    for (const double step : {0.98, 0.992, 1.008, 1.02}) {
+        WarmUp warmUp({.leastNanoseconds = 0, .mostNanoseconds = 1e12});
+        for (std::size_t i = 0; i < 2 * WarmUp::kWindow; ++i)
+            warmUp.add(i < WarmUp::kWindow ? 1e6 : step * 1e6);
+        EXPECT_EQ(warmUp.converged(), std::abs(step - 1) < 0.01) << step;
+    }
+}
+
+PairedRatio ofWidth(double width) {
+    return {.median = 2, .interval = Interval{2 - width, 2 + width}, .ofFastest = 2};
+}
+
+const Effort kEffort{"test", 0.01, 12, 1};
+
+TEST(PreciseEnough, WhenEveryIntervalIsNarrow) {
+    const std::vector<PairedRatio> narrow = {ofWidth(0.009), ofWidth(0.001)},
+                                   oneWide = {ofWidth(0.001), ofWidth(0.011)}, point = {ofWidth(0)},
+                                   without = {ofWidth(0), {.median = 2, .ofFastest = 2}};
+    EXPECT_FALSE(preciseEnough(kEffort, 11, point));
+    for (const std::size_t samples : {12u, 100u}) {
+        EXPECT_TRUE(preciseEnough(kEffort, samples, narrow));
+        EXPECT_TRUE(preciseEnough(kEffort, samples, point));
+        EXPECT_FALSE(preciseEnough(kEffort, samples, oneWide));
+        EXPECT_FALSE(preciseEnough(kEffort, samples, without));
+    }
+}
+
+TEST(Effort, GoalsAreTheDocumentedOnes) {
+    EXPECT_EQ(kDefaultEffort.width, 0.01);
+    EXPECT_EQ(kQuickEffort.width, 0.03);
+    EXPECT_EQ(kPreciseEffort.width, 0.003);
+    EXPECT_LT(kQuickEffort.secondsPerProgram, kDefaultEffort.secondsPerProgram);
+    EXPECT_LT(kDefaultEffort.secondsPerProgram, kPreciseEffort.secondsPerProgram);
+    for (const Effort& effort : {kDefaultEffort, kQuickEffort, kPreciseEffort}) {
+        EXPECT_GE(effort.fewestSamples, kFewestForInterval) << effort.name;
+        EXPECT_EQ(effortOn(kSoftwareMethod, effort).fewestSamples,
+                  kSoftwareMethod.mostSamples * effort.fewestSamples);
+        EXPECT_EQ(effortOn(kGpuMethod, effort).fewestSamples, effort.fewestSamples);
+    }
+}
+
+TEST(Effort, OfOnesOwnLiesBetweenTheNamedOnes) {
+    const Effort same = effortOf(1, {});
+    EXPECT_EQ(same.width, kDefaultEffort.width);
+    EXPECT_EQ(same.fewestSamples, kDefaultEffort.fewestSamples);
+    EXPECT_EQ(same.secondsPerProgram, kDefaultEffort.secondsPerProgram);
+    EXPECT_EQ(same.secondsInAll, 0);
+    const Effort fine = effortOf(0.3, {});
+    EXPECT_EQ(fine.fewestSamples, kPreciseEffort.fewestSamples);
+    EXPECT_NEAR(fine.secondsPerProgram, kPreciseEffort.secondsPerProgram, 0.3);
+    const Effort coarse = effortOf(20, {});
+    EXPECT_EQ(coarse.width, 0.2);
+    EXPECT_EQ(coarse.fewestSamples, kQuickEffort.fewestSamples);
+    EXPECT_EQ(coarse.secondsPerProgram, kQuickEffort.secondsPerProgram);
+    EXPECT_EQ(effortOf({}, 60).width, kDefaultEffort.width);
+    EXPECT_EQ(effortOf({}, 60).secondsInAll, 60);
+    EXPECT_EQ(effortOf(2.5, 3600).name, "precision 2.5 %, time 3600 s");
+}
+
+TEST(Effort, TwinsNeedLess) {
+    EXPECT_EQ(twinEffort(kGpuMethod, kDefaultEffort).width, 0.05);
+    EXPECT_EQ(twinEffort(kSoftwareMethod, kDefaultEffort).fewestSamples, kDefaultEffort.fewestSamples / 2);
+    EXPECT_EQ(twinEffort(kGpuMethod, kQuickEffort).fewestSamples, kFewestForInterval);
+    EXPECT_EQ(twinEffort(kSoftwareMethod, kDefaultEffort).secondsPerProgram,
+              effortOn(kSoftwareMethod, kDefaultEffort).secondsPerProgram / 4);
+    EXPECT_EQ(twinEffort(kGpuMethod, {.name = "coarse", .width = 0.1}).width, 0.1);
+}
+
+} // namespace sampling_test
+} // namespace vkperftest
