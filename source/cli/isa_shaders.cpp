@@ -17,9 +17,8 @@
 #include "cli/shader_children.h"
 #include "cli/shader_findings.h"
 #include "frontend/compile.h"
-#include "frontend/compiled_shader.h"
+#include "frontend/reflection.h"
 #include "frontend/shader_file.h"
-#include "frontend/shader_interface.h"
 
 namespace vkperftest {
 namespace {
@@ -185,8 +184,10 @@ Result<int> compilePackage(const ShaderRequest& shaders, const CompileRequest& r
     const auto indices = indicesIn(shaders.modules, modules.value().size());
     if (!indices) return notAPackage(shaders.package, "it does not hold these --modules");
     const CompiledShader& whole = modules.value().front();
+    const Result<SpirvModule> module = SpirvModule::read(whole.words, true);
+    if (!module.ok()) return module.error();
     ShaderInterface needs;
-    VKPERFTEST_TRY(assign(needs, interfaceOf(whole.words, whole.entryPoint)));
+    VKPERFTEST_TRY(assign(needs, interfaceOf(module.value(), whole.entryPoint)));
     ShaderPipelineOptions how = shaders.pipeline;
     for (const std::string& text : shaders.constants)
         VKPERFTEST_TRY(assign(how.constants.emplace_back(), specialized(text, needs.constants)));

@@ -14,8 +14,8 @@
 #include "base/cores.h"
 #include "base/process.h"
 #include "base/text.h"
-#include "frontend/compiled_shader.h"
-#include "frontend/shader_interface.h"
+#include "frontend/compile.h"
+#include "frontend/reflection.h"
 
 namespace vkperftest {
 namespace {

@@ -1,6 +1,7 @@
 #include "cli/shader_variants.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -14,8 +15,7 @@
 #include "frontend/access_removal.h"
 #include "frontend/compile.h"
 #include "frontend/kept_accesses.h"
-#include "frontend/opcodes.h"
-#include "frontend/simplified.h"
+#include "frontend/spirv_module.h"
 
 namespace vkperftest {
 namespace {
@@ -75,34 +75,17 @@ void addGroups(Access access, const std::vector<SourceAccess>& all, ShaderVarian
     }
 }
 
-// Nothing if SPIRV-Tools' optimizer fails: then accesses that become no instruction cost variants, and lines
-// of theirs may be named.
-std::optional<KeptAccesses> keptAccesses(const ShaderVariants& shader) {
-    Result<std::vector<std::uint32_t>> words = withoutDeadCode(shader.module->words(), shader.values);
-    if (!words.ok()) return std::nullopt;
-    const Result<SpirvModule> used = SpirvModule::read(std::move(words).value());
-    if (!used.ok()) return std::nullopt;
-    return KeptAccesses(used.value());
-}
-
 void addGroups(ShaderVariants& shader) {
-    const SpirvModule& module = *shader.module;
-    std::pair<Access, std::vector<SourceAccess>> all[] = {{Access::Load, sourceLoads(module)},
-                                                          {Access::Store, sourceStores(module)},
-                                                          {Access::Atomic, sourceAtomics(module)}};
-    const auto isPlaced = [](const SourceAccess& one) { return one.place.line != 0; };
-    bool any = false, placed = false;
-    for (auto& [access, accesses] : all) {
-        any = any || !accesses.empty();
-        placed = placed || std::ranges::any_of(accesses, isPlaced);
+    std::vector<SourceAccess> all = sourceAccesses(*shader.module);
+    shader.hasLines =
+        all.empty() || std::ranges::any_of(all, [](const SourceAccess& one) { return one.place.line != 0; });
+    keepUsed(all, *shader.module, shader.values);
+    for (const Access access : {Access::Load, Access::Store, Access::Atomic}) {
+        std::vector<SourceAccess> its;
+        std::ranges::copy_if(all, std::back_inserter(its),
+                             [&](const SourceAccess& one) { return one.access == access; });
+        addGroups(access, its, shader);
     }
-    shader.hasLines = placed || !any;
-    if (const std::optional<KeptAccesses> kept = keptAccesses(shader)) {
-        kept->keepLoads(all[0].second);
-        kept->keepStores(all[1].second);
-        kept->keepAtomics(all[2].second);
-    }
-    for (const auto& [access, accesses] : all) addGroups(access, accesses, shader);
 }
 
 // Adds those of one module.
@@ -111,9 +94,8 @@ Result<void> addShaders(const std::string& path, CompiledShader compiled, const 
     Result<SpirvModule> read = SpirvModule::read(std::move(compiled.words), compiled.validated);
     if (!read.ok()) return read.error();
     const auto module = std::make_shared<const SpirvModule>(std::move(read).value());
-    const std::span<const std::uint32_t> words = module->words();
     std::vector<ModuleEntry> entries;
-    VKPERFTEST_TRY(assign(entries, entryPointsOf(words)));
+    VKPERFTEST_TRY(assign(entries, entryPointsOf(*module)));
     for (const ModuleEntry& entry : entries) {
         // HLSL and GLSL were compiled for the wanted entry point alone.
         const bool wanted =
@@ -123,7 +105,7 @@ Result<void> addShaders(const std::string& path, CompiledShader compiled, const 
             continue;
         }
         ShaderInterface needs;
-        VKPERFTEST_TRY(assign(needs, interfaceOf(words, entry.name)));
+        VKPERFTEST_TRY(assign(needs, interfaceOf(*module, entry.name)));
         ShaderVariants& shader = found.shaders.emplace_back();
         shader.file = path;
         shader.entryPoint = entry.name;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/result.h"
+#include "frontend/reflection.h"
 #include "frontend/shader_file.h"
-#include "frontend/shader_interface.h"
 #include "frontend/source_accesses.h"
 #include "isa/line_search.h"
 

@@ -24,8 +24,13 @@ bool readsImage(spv::Op opcode) {
     return std::ranges::find(kReads, opcode) != std::end(kReads);
 }
 
+bool isAtomic(spv::Op opcode) {
+    return (opcode >= spv::OpAtomicLoad && opcode <= spv::OpAtomicXor) || opcode == spv::OpAtomicFAddEXT ||
+           opcode == spv::OpAtomicFMinEXT || opcode == spv::OpAtomicFMaxEXT;
+}
+
 bool isConstant(const SpirvInstruction& instruction) {
-    const spv::Op opcode = opcodeOf(instruction);
+    const spv::Op opcode = instruction.opcode;
     return opcode >= spv::OpConstantTrue && opcode <= spv::OpSpecConstantOp;
 }
 
@@ -35,7 +40,7 @@ Origin originOf(const SpirvModule& module, std::uint32_t id) {
     for (int step = 0; step < kMostSteps; ++step) {
         const SpirvInstruction* const defined = module.definition(id);
         if (defined == nullptr) return origin;
-        const spv::Op opcode = opcodeOf(*defined);
+        const spv::Op opcode = defined->opcode;
         if (opcode == spv::OpVariable) {
             origin.variable = id;
             return origin;
@@ -69,8 +74,7 @@ bool isOwnMemory(const SpirvModule& module, std::uint32_t pointer) {
 
 const SpirvInstruction* chainBegin(const SpirvModule& module, std::uint32_t pointer) {
     const SpirvInstruction* defined = module.definition(pointer);
-    while (defined != nullptr && indexes(opcodeOf(*defined)))
-        defined = module.definition(defined->operands[0]);
+    while (defined != nullptr && indexes(defined->opcode)) defined = module.definition(defined->operands[0]);
     return defined;
 }
 

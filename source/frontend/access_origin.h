@@ -5,12 +5,13 @@
 #include <optional>
 #include <vector>
 
-#include "frontend/opcodes.h"
+#include "frontend/spirv_module.h"
 
 namespace vkperftest {
 
 bool readsImage(spv::Op opcode);
-bool indexes(spv::Op opcode); // an access chain
+bool indexes(spv::Op opcode);  // an access chain
+bool isAtomic(spv::Op opcode); // among them those that only load or only store
 bool isConstant(const SpirvInstruction& instruction);
 
 // Where a pointer or an image handle comes from: its variable, and the indices on the way.

@@ -1,77 +1,260 @@
 #include "frontend/access_removal.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <utility>
 
-#include "frontend/compiled_shader.h"
-#include "frontend/load_replacement.h"
+#include "frontend/access_origin.h"
 
 namespace vkperftest {
 namespace {
 
-using NewWords = std::map<std::size_t, LoadReplacement::Words>; // by the instruction that they replace
+using Words = std::vector<std::uint32_t>;
 
-void append(std::vector<std::uint32_t>& words, std::span<const std::uint32_t> more) {
+void append(Words& words, std::span<const std::uint32_t> more) {
     words.insert(words.end(), more.begin(), more.end());
 }
 
-void appendCopy(std::vector<std::uint32_t>& words, const SpirvInstruction& one, std::uint32_t input) {
-    const std::size_t ids = (one.type != 0 ? 1U : 0U) + (one.result != 0 ? 1U : 0U);
-    const std::span<const std::uint32_t> all(one.operands.data() - ids - 1, 1 + ids + one.operands.size());
-    append(words, all);
-    if (!is(&one, spv::OpEntryPoint) || input == 0) return;
-    words[words.size() - all.size()] += 1U << 16U;
-    words.push_back(input);
+void emit(Words& words, spv::Op opcode, std::span<const std::uint32_t> operands) {
+    words.push_back(static_cast<std::uint32_t>(1 + operands.size()) << 16U | opcode);
+    append(words, operands);
 }
 
-std::vector<std::uint32_t> assemble(const SpirvModule& module, const NewWords& replaced,
-                                    const LoadReplacement& added) {
-    std::vector<std::uint32_t> words;
-    append(words, module.words().first(kSpirvHeaderWords));
-    words[3] = added.bound();
-    append(words, added.capabilities());
-    bool decorated = false, typed = false;
-    const auto all = module.instructions();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const spv::Op opcode = opcodeOf(all[i]);
-        const bool function = opcode == spv::OpFunction;
-        const bool type = opcode >= spv::OpTypeVoid && opcode <= spv::OpTypeFunction;
-        if (!decorated && (function || type || opcode == spv::OpDecorate)) {
-            append(words, added.decorations());
-            decorated = true;
+// Takes the place of loads in one module, and collects what these need beside them. All functions return ids, 0 if
+// there is no such value.
+class LoadReplacement {
+public:
+    explicit LoadReplacement(const SpirvModule& module) : module_(module), bound_(module.words()[3]) {
+        for (const SpirvInstruction& one : module.instructions()) {
+            if (is(&one, spv::OpDecorate) && one.operands[1] == spv::DecorationBuiltIn &&
+                one.operands[2] == spv::BuiltInWorkgroupId)
+                workgroup_ = one.operands[0];
         }
-        if (!typed && function) {
-            append(words, added.types());
-            typed = true;
-        }
-        if (const auto found = replaced.find(i); found != replaced.end())
-            append(words, found->second);
-        else
-            appendCopy(words, all[i], added.input());
+        uint_ = declared(spv::OpTypeInt, {32, 0});
     }
-    return words;
-}
+
+    // The words of the instructions that define the load's result from its indices or coordinates, or from the
+    // workgroup's number if these are constant, times a large number. For loads through pointers, from the
+    // address. Nothing if the load's type has no such value.
+    std::optional<Words> of(const SpirvInstruction& load) {
+        code_.clear();
+        made_.clear();
+        const std::uint32_t number = unknownOf(load);
+        const std::uint32_t value = number != 0 ? made(load.type, number) : 0;
+        if (value == 0) return std::nullopt;
+        emit(code_, spv::OpCopyObject, Words{load.type, load.result, value});
+        return code_;
+    }
+
+    // The module with other words for some instructions, by index, and with what the replacements need.
+    Words assembled(const std::map<std::size_t, Words>& replaced) const {
+        Words words;
+        append(words, module_.words().first(kSpirvHeaderWords));
+        words[3] = bound_;
+        append(words, capabilities_);
+        bool decorated = false, typed = false;
+        const auto all = module_.instructions();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const bool function = is(&all[i], spv::OpFunction);
+            const bool type = all[i].opcode >= spv::OpTypeVoid && all[i].opcode <= spv::OpTypeFunction;
+            if (!decorated && (function || type || is(&all[i], spv::OpDecorate))) {
+                append(words, decorations_);
+                decorated = true;
+            }
+            if (!typed && function) {
+                append(words, types_);
+                typed = true;
+            }
+            if (const auto found = replaced.find(i); found != replaced.end())
+                append(words, found->second);
+            else
+                appendCopy(words, all[i]);
+        }
+        return words;
+    }
+
+private:
+    void appendCopy(Words& words, const SpirvInstruction& one) const {
+        const std::size_t ids = (one.type != 0 ? 1U : 0U) + (one.result != 0 ? 1U : 0U);
+        const std::span<const std::uint32_t> all(one.operands.data() - ids - 1,
+                                                 1 + ids + one.operands.size());
+        append(words, all);
+        if (!is(&one, spv::OpEntryPoint) || input_ == 0) return;
+        words[words.size() - all.size()] += 1U << 16U;
+        words.push_back(input_);
+    }
+
+    // A new instruction of the code: its result.
+    std::uint32_t add(spv::Op opcode, std::uint32_t type, const Words& operands) {
+        Words all = {type, bound_};
+        append(all, operands);
+        emit(code_, opcode, all);
+        return bound_++;
+    }
+
+    // The type of the module with these operands, or a new one.
+    std::uint32_t declared(spv::Op opcode, const Words& operands) {
+        for (const SpirvInstruction& one : module_.instructions()) {
+            if (is(&one, opcode) && std::ranges::equal(one.operands, operands)) return one.result;
+        }
+        const auto [known, isNew] = declared_.try_emplace({opcode, operands}, bound_);
+        if (isNew) {
+            Words all = {bound_++};
+            append(all, operands);
+            emit(types_, opcode, all);
+        }
+        return known->second;
+    }
+
+    // A scalar number as a uint.
+    std::uint32_t asUint(std::uint32_t id, std::uint32_t type) {
+        if (type == uint_) return id;
+        const SpirvInstruction* const scalar = module_.definition(type);
+        const bool real = is(scalar, spv::OpTypeFloat);
+        if ((!is(scalar, spv::OpTypeInt) && !real) || (real && scalar->operands[0] != 32)) return 0;
+        return add(scalar->operands[0] == 32 ? spv::OpBitcast : spv::OpUConvert, uint_, {id});
+    }
+
+    // `sum` and an index, or a coordinate's components, as a uint.
+    std::uint32_t summed(std::uint32_t id, std::uint32_t sum) {
+        const SpirvInstruction* const defined = module_.definition(id);
+        if (defined == nullptr || isConstant(*defined)) return sum;
+        const SpirvInstruction* const type = module_.definition(defined->type);
+        const bool vector = is(type, spv::OpTypeVector);
+        const std::uint32_t component = vector ? type->operands[0] : defined->type;
+        for (std::uint32_t i = 0; i < (vector ? type->operands[1] : 1); ++i) {
+            const std::uint32_t part = vector ? add(spv::OpCompositeExtract, component, {id, i}) : id;
+            const std::uint32_t number = asUint(part, component);
+            if (number != 0) sum = sum == 0 ? number : add(spv::OpIAdd, uint_, {sum, number});
+        }
+        return sum;
+    }
+
+    std::uint32_t workgroupNumber() {
+        std::uint32_t type = 0, component = uint_;
+        if (const SpirvInstruction* const pointer = typeOf(module_, workgroup_)) { // the module's own
+            type = pointer->operands[1];
+            component = module_.definition(type)->operands[0];
+        } else {
+            type = declared(spv::OpTypeVector, {uint_, 3});
+            const std::uint32_t toInput = declared(spv::OpTypePointer, {spv::StorageClassInput, type});
+            if (input_ == 0) {
+                workgroup_ = input_ = bound_++;
+                emit(types_, spv::OpVariable, Words{toInput, input_, spv::StorageClassInput});
+                emit(decorations_, spv::OpDecorate,
+                     Words{input_, spv::DecorationBuiltIn, spv::BuiltInWorkgroupId});
+            }
+        }
+        const std::uint32_t loaded = add(spv::OpLoad, type, {workgroup_});
+        return asUint(add(spv::OpCompositeExtract, component, {loaded, 0}), component);
+    }
+
+    // The low half of a pointer: what computes the pointer stays.
+    std::uint32_t addressOf(std::uint32_t pointer) {
+        const auto isInt64 = [](const SpirvInstruction& one) {
+            return is(&one, spv::OpCapability) && one.operands[0] == spv::CapabilityInt64;
+        };
+        if (capabilities_.empty() && std::ranges::none_of(module_.instructions(), isInt64))
+            emit(capabilities_, spv::OpCapability, Words{spv::CapabilityInt64});
+        const std::uint32_t whole = add(spv::OpConvertPtrToU, declared(spv::OpTypeInt, {64, 0}), {pointer});
+        return add(spv::OpUConvert, uint_, {whole});
+    }
+
+    // The address, as a number. Compilers know the ranges of indices, for example that an invocation's is at least
+    // its workgroup's. They know nothing about a product that overflows.
+    std::uint32_t unknownOf(const SpirvInstruction& load) {
+        constexpr std::uint32_t kFactor = 0x9e3779b1; // odd: different numbers stay different
+        std::uint32_t number = 0;
+        if (storageOf(module_, load.operands[0]) == spv::StorageClassPhysicalStorageBuffer) {
+            number = addressOf(load.operands[0]);
+        } else {
+            for (const std::uint32_t index : originOf(module_, load.operands[0]).indices)
+                number = summed(index, number);
+            if (readsImage(load.opcode)) number = summed(load.operands[1], number);
+            if (number == 0) number = workgroupNumber();
+        }
+        if (number == 0) return 0;
+        if (factor_ == 0) {
+            factor_ = bound_++;
+            emit(types_, spv::OpConstant, Words{uint_, factor_, kFactor});
+        }
+        return add(spv::OpIMul, uint_, {number, factor_});
+    }
+
+    // A value of the type made of the number.
+    std::uint32_t made(std::uint32_t type, std::uint32_t number) {
+        if (type == uint_) return number;
+        if (const auto known = made_.find(type); known != made_.end()) return known->second;
+        return made_[type] = madeNew(type, number);
+    }
+
+    std::uint32_t madeNew(std::uint32_t type, std::uint32_t number) {
+        const SpirvInstruction* const defined = module_.definition(type);
+        if (is(defined, spv::OpTypeInt)) {
+            const bool isSigned = defined->operands[1] != 0;
+            return add(defined->operands[0] == 32 ? spv::OpBitcast
+                       : isSigned                 ? spv::OpSConvert
+                                                  : spv::OpUConvert,
+                       type, {number});
+        }
+        if (is(defined, spv::OpTypeFloat)) {
+            // Modules that only store small types may only change their width.
+            const bool small = defined->operands[0] < 32;
+            const std::uint32_t wide =
+                add(spv::OpConvertUToF, small ? declared(spv::OpTypeFloat, {32}) : type, {number});
+            return small ? add(spv::OpFConvert, type, {wide}) : wide;
+        }
+        const std::optional<Words> members = membersOf(defined);
+        if (!members) return 0;
+        Words parts;
+        for (const std::uint32_t member : *members) {
+            parts.push_back(made(member, number));
+            if (parts.back() == 0) return 0;
+        }
+        return add(spv::OpCompositeConstruct, type, parts);
+    }
+
+    // The types of a composite's parts; nothing for other types, and for long arrays.
+    std::optional<Words> membersOf(const SpirvInstruction* type) const {
+        constexpr std::uint32_t kMost = 4096;
+        if (is(type, spv::OpTypeStruct)) return Words(type->operands.begin(), type->operands.end());
+        if (is(type, spv::OpTypeVector) || is(type, spv::OpTypeMatrix))
+            return Words(type->operands[1], type->operands[0]);
+        if (!is(type, spv::OpTypeArray)) return std::nullopt;
+        const SpirvInstruction* const length = module_.definition(type->operands[1]);
+        if (!is(length, spv::OpConstant) || length->operands[0] > kMost) return std::nullopt;
+        return Words(length->operands[0], type->operands[0]);
+    }
+
+    const SpirvModule& module_;
+    std::uint32_t bound_; // of ids
+    std::uint32_t uint_ = 0;
+    std::uint32_t factor_ = 0;                                    // a constant; 0: not asked for yet
+    std::uint32_t workgroup_ = 0;                                 // its variable; 0: there is none yet
+    std::uint32_t input_ = 0;                                     // that entry points must get; 0: none
+    Words types_, decorations_, capabilities_;                    // to be added
+    std::map<std::pair<spv::Op, Words>, std::uint32_t> declared_; // of types_
+    Words code_;                                                  // of the load
+    std::map<std::uint32_t, std::uint32_t> made_;                 // its values, by type
+};
 
 } // namespace
 
 std::vector<std::uint32_t> withoutAccesses(const SpirvModule& module, std::span<const SourceAccess> accesses,
                                            std::vector<SourceAccess>& removed) {
     removed.clear();
-    NewWords replaced;
+    std::map<std::size_t, Words> replaced; // by the instruction that they replace
     LoadReplacement replacement(module);
     for (const SourceAccess& access : accesses) {
         const SpirvInstruction& instruction = module.instructions()[access.instruction];
-        std::optional<LoadReplacement::Words> words;
-        if (instruction.result == 0)
-            words.emplace(); // a store
-        else
-            words = replacement.of(instruction);
+        const bool stores = instruction.result == 0;
+        std::optional<Words> words = stores ? Words() : replacement.of(instruction);
         if (!words) continue;
         replaced[access.instruction] = std::move(*words);
         removed.push_back(access);
     }
-    return assemble(module, replaced, replacement);
+    return replacement.assembled(replaced);
 }
 
 } // namespace vkperftest

@@ -1,19 +1,27 @@
 #include "frontend/compile.h"
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+#include <iterator>
+#include <map>
 #include <mutex>
-#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 #include <spirv-tools/libspirv.hpp>
 
+#include "base/apart.h"
+#include "base/atomic_file.h"
+#include "base/child_process.h"
 #include "base/printable.h"
 #include "base/text.h"
-#include "frontend/dxc_compiler.h"
+#include "base/utf8_path.h"
 #include "frontend/glslang_compiler.h"
-#include "frontend/shader_file.h"
-#include "frontend/spirv_validation.h"
+#include "frontend/spirv_module.h"
 
 namespace vkperftest {
 namespace {
@@ -22,9 +30,42 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kPatience(8); // for one file
 
-// The first byte of the answer from a copy of this process.
-constexpr char kValue = 'v';
-constexpr char kError = 'e';
+constexpr std::string_view kMark = "vkperftest shaders\n"; // before all that toBytes writes
+
+// Fields of any bytes one after another in a text, each after its length.
+void appendField(std::string& bytes, std::string_view field) {
+    const auto length = static_cast<std::uint32_t>(field.size());
+    bytes.append(reinterpret_cast<const char*>(&length), sizeof(length));
+    bytes.append(field);
+}
+
+// Takes from the front what appendField wrote; nothing if it was not that.
+std::optional<std::string_view> takeField(std::string_view& bytes) {
+    std::uint32_t length = 0;
+    if (bytes.size() < sizeof(length)) return std::nullopt;
+    std::memcpy(&length, bytes.data(), sizeof(length));
+    if (bytes.size() - sizeof(length) < length) return std::nullopt;
+    const std::string_view taken = bytes.substr(sizeof(length), length);
+    bytes.remove_prefix(sizeof(length) + length);
+    return taken;
+}
+
+// SPIRV-Tools rejects a whole module if OpSource names a language that is newer than SPIRV-Tools, such as Slang.
+// Nothing else depends on the language.
+void forgetNewLanguages(std::string& assembly) {
+    constexpr std::string_view kSource = "OpSource", kBlanks = " \t";
+    constexpr std::string_view kKnown[] = {"Unknown", "ESSL", "GLSL", "OpenCL_C", "OpenCL_CPP", "HLSL"};
+    for (std::size_t at = 0; (at = assembly.find(kSource, at)) != std::string::npos; at += kSource.size()) {
+        const std::size_t line = assembly.rfind('\n', at) + 1; // 0 in the first line
+        const std::size_t name = assembly.find_first_not_of(kBlanks, at + kSource.size());
+        if (name == std::string::npos) return;
+        const bool alone = name > at + kSource.size(); // not OpSourceContinued
+        if (!alone || !trim(std::string_view(assembly).substr(line, at - line)).empty()) continue;
+        const std::size_t end = std::min(assembly.find_first_of(" \t\r\n;", name), assembly.size());
+        if (std::ranges::count(kKnown, std::string_view(assembly).substr(name, end - name)) == 0)
+            assembly.replace(name, end - name, kKnown[0]);
+    }
+}
 
 Result<std::vector<std::uint32_t>> assembled(const ShaderFile& file) {
     // A disassembler writes the version into a comment. Without it, use 1.3, which requires less of an entry
@@ -56,188 +97,257 @@ Result<std::vector<CompiledShader>> handedThrough(const ShaderFile& file,
     return std::vector<CompiledShader>{std::move(shader)};
 }
 
-// What a copy of this process that compiles shaders is asked.
-struct ShaderQuestion {
-    ShaderFile file;
-    ShaderOptions options;
-    std::vector<EntryPoint> entries; // to compile; none: to preprocess the file
+#ifdef _WIN32
+constexpr char kBetweenFolders = ';';
+constexpr std::string_view kProgram = "dxc.exe", kNowhere = "NUL";
+#else
+constexpr char kBetweenFolders = ':';
+constexpr std::string_view kProgram = "dxc", kNowhere = "/dev/null";
+#endif
+
+constexpr int kOldestModel = 6; // 6_6, if dxc lists none that is newer
+
+struct Dxc {
+    std::string version; // "1.8.0.4739"; empty if it does not report one
+    std::string model;   // the newest shader model that it lists: "6_8"
+
+    std::string profile(const std::string& stage) const; // "cs_6_8" for "comp"
+    std::string named(const std::string& stage) const {  // "dxc 1.8.0.4739 (cs_6_8)"
+        return fmt::format("dxc{}{} ({})", version.empty() ? "" : " ", version, profile(stage));
+    }
 };
 
-std::string taken(std::string_view& bytes) {
-    return std::string(takeField(bytes).value());
+std::string Dxc::profile(const std::string& stage) const {
+    constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+        {"comp", "cs"}, {"vert", "vs"}, {"frag", "ps"}, {"geom", "gs"},
+        {"tesc", "hs"}, {"tese", "ds"}, {"task", "as"}, {"mesh", "ms"}};
+    const auto* const known =
+        std::ranges::find(kNames, stage, &std::pair<std::string_view, std::string_view>::first);
+    return fmt::format("{}_{}", known == std::end(kNames) ? "lib" : known->second, model);
 }
 
-std::string listBytes(const std::vector<std::string>& list) {
+// The path of the first `dxc` on the PATH; empty if there is none.
+std::string dxcOnPath() {
+    for (const std::string& folder : split(environmentVariable("PATH"), kBetweenFolders)) {
+        std::error_code failed;
+        const std::filesystem::path path = pathOf(folder) / kProgram;
+        if (!folder.empty() && std::filesystem::is_regular_file(path, failed)) return textOf(path);
+    }
+    return {};
+}
+
+bool isDecimal(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// "libdxcompiler.so: 1.8(dev;…)(1.8.0.4739) - …" → "1.8.0.4739": the number with the most parts.
+std::string versionIn(const std::string& text) {
+    std::string best;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (!isDecimal(text[at])) continue;
+        std::size_t end = at;
+        while (end < text.size() && (isDecimal(text[end]) || text[end] == '.')) ++end;
+        const std::string number = text.substr(at, end - at);
+        if (std::ranges::count(number, '.') > std::ranges::count(best, '.')) best = number;
+        at = end;
+    }
+    return best;
+}
+
+// The newest compute profile that dxc's help lists, as "6_8".
+std::string modelIn(const std::string& text) {
+    constexpr std::string_view kProfile = "cs_6_";
+    int newest = kOldestModel;
+    for (std::size_t at = 0; (at = text.find(kProfile, at)) != std::string::npos;) {
+        at += kProfile.size();
+        int minor = 0;
+        std::from_chars(text.data() + at, text.data() + text.size(), minor);
+        newest = std::max(newest, minor);
+    }
+    return fmt::format("6_{}", newest);
+}
+
+Error errorsOfDxc(const std::string& log, const std::string& compiler) {
+    const Result<std::string> text = readFile(log);
+    std::vector<std::string> errors;
+    for (const std::string& line : split(text.ok() ? text.value() : "", '\n')) {
+        if (line.find("error: ") != std::string::npos) errors.push_back(line);
+    }
+    const Error first = firstErrors(std::move(errors), "it");
+    return {first.kind, fmt::format("{}: {}", compiler, first.cause), ""};
+}
+
+std::vector<std::string> argumentsOf(const Dxc& dxc, const ShaderOptions& options,
+                                     const EntryPoint& entryPoint, bool sixteenBitTypes) {
+    // Without dxc's own validation, since the module is validated when it is read.
+    std::vector<std::string> arguments =
+        split("-spirv -fspv-debug=line -fvk-use-dx-layout -Od -Vd -fspv-target-env=vulkan1.2", ' ');
+    arguments.insert(arguments.end(), {"-T", dxc.profile(entryPoint.stage), "-E", entryPoint.name});
+    if (sixteenBitTypes) arguments.emplace_back("-enable-16bit-types");
+    if (!options.hlslVersion.empty()) arguments.insert(arguments.end(), {"-HV", options.hlslVersion});
+    for (const std::string& define : options.defines) arguments.push_back("-D" + define);
+    for (const std::string& includes : options.includeFolders) arguments.push_back("-I" + includes);
+    return arguments;
+}
+
+// Asks the first dxc on the PATH, once in a process, for its version and shader models. Nothing if there is none.
+std::optional<Dxc> findDxc() {
+    static std::mutex mutex;
+    static std::map<std::string, Dxc> known; // by path
+    const std::string path = dxcOnPath();
+    if (path.empty()) return std::nullopt;
+    const std::lock_guard lock(mutex);
+    const auto [found, isNew] = known.try_emplace(path);
+    if (isNew) {
+        found->second.version = versionIn(outputOf(fmt::format("{} --version 2>{}", kProgram, kNowhere)));
+        found->second.model = modelIn(outputOf(fmt::format("{} --help 2>{}", kProgram, kNowhere)));
+    }
+    return found->second;
+}
+
+// Compiles with debug lines, without optimization, and with structured buffers as HLSL packs them. The error begins
+// with the compiler's name and holds dxc's first errors. A compilation still running at `end` is killed.
+Result<CompiledShader> compileByDxc(const Dxc& dxc, const ShaderFile& file, const ShaderOptions& options,
+                                    const EntryPoint& entryPoint, bool sixteenBitTypes,
+                                    Clock::time_point end) {
+    CompiledShader shader = {.entryPoint = entryPoint.name,
+                             .stage = entryPoint.stage,
+                             .compiler = dxc.named(entryPoint.stage),
+                             .words = {},
+                             .trouble = {}};
+    ScratchFolder folder;
+    VKPERFTEST_TRY(folder.create("lint"));
+    const std::string spirv = folder.file("shader.spv"), log = folder.file("dxc.log");
+    std::vector<std::string> arguments = argumentsOf(dxc, options, entryPoint, sixteenBitTypes);
+    arguments.insert(arguments.end(), {"-Fo", spirv, "-Fe", log, file.path});
+    const Result<int> code = runProgram(std::string(kProgram), arguments, [&] { return Clock::now() < end; });
+    if (!code.ok())
+        return Error{ErrorKind::Usage, fmt::format("{} gave up: {}", shader.compiler, code.error().cause),
+                     ""};
+    if (code.value() != 0) return errorsOfDxc(log, shader.compiler);
     std::string bytes;
-    for (const std::string& each : list) appendField(bytes, each);
-    return bytes;
-}
-
-std::vector<std::string> takenList(std::string_view& bytes) {
-    std::vector<std::string> list;
-    for (std::string_view left = takeField(bytes).value(); !left.empty();) list.push_back(taken(left));
-    return list;
-}
-
-std::string toBytes(const ShaderQuestion& question) {
-    const ShaderOptions& options = question.options;
-    std::string bytes;
-    bytes += static_cast<char>(question.file.language);
-    for (const std::string* text :
-         {&question.file.path, &question.file.bytes, &options.entry, &options.stage, &options.hlslVersion})
-        appendField(bytes, *text);
-    appendField(bytes, listBytes(options.defines));
-    appendField(bytes, listBytes(options.includeFolders));
-    std::vector<std::string> entries;
-    for (const EntryPoint& entry : question.entries) entries.insert(entries.end(), {entry.name, entry.stage});
-    appendField(bytes, listBytes(entries));
-    return bytes;
-}
-
-// Of what toBytes wrote; throws for other bytes.
-ShaderQuestion shaderQuestion(std::string_view bytes) {
-    ShaderQuestion question;
-    ShaderOptions& options = question.options;
-    question.file.language = static_cast<ShaderLanguage>(bytes.at(0));
-    bytes.remove_prefix(1);
-    for (std::string* text :
-         {&question.file.path, &question.file.bytes, &options.entry, &options.stage, &options.hlslVersion})
-        *text = taken(bytes);
-    options.defines = takenList(bytes);
-    options.includeFolders = takenList(bytes);
-    const std::vector<std::string> entries = takenList(bytes);
-    for (std::size_t i = 0; i + 1 < entries.size(); i += 2)
-        question.entries.push_back({entries[i], entries[i + 1]});
-    return question;
-}
-
-CompiledShader failedShader(const EntryPoint& entry, std::string trouble) {
-    CompiledShader shader;
-    shader.entryPoint = entry.name;
-    shader.stage = entry.stage;
-    shader.trouble = std::move(trouble);
+    VKPERFTEST_TRY(assign(bytes, readFile(spirv)));
+    VKPERFTEST_TRY(assign(shader.words, spirvWords(bytes)));
     return shader;
 }
 
-std::string byGlslang(const ShaderQuestion& question) {
-    std::vector<CompiledShader> shaders;
-    for (const EntryPoint& entry : question.entries) {
-        Result<CompiledShader> compiled = compileByGlslang(question.file, question.options, entry);
-        shaders.push_back(compiled.ok() ? std::move(compiled).value()
-                                        : failedShader(entry, compiled.error().cause));
-    }
-    return toBytes(shaders);
-}
-
-std::string answerTo(std::string_view bytes) {
-    const ShaderQuestion question = shaderQuestion(bytes);
-    if (!question.entries.empty()) return kValue + byGlslang(question);
-    const Result<std::string> text = preprocessHlsl(question.file, question.options);
-    if (text.ok()) return kValue + text.value();
-    return kError + text.error().cause + '\0' + text.error().remedy;
+CompiledShader failedShader(const EntryPoint& entry, std::string trouble) {
+    return {.entryPoint = entry.name,
+            .stage = entry.stage,
+            .compiler = {},
+            .words = {},
+            .trouble = std::move(trouble)};
 }
 
 // glslang may crash or hang, so it runs in a copy of this process.
-Result<std::string> asked(Copies& copies, const ShaderQuestion& question, Clock::time_point end) {
+Result<std::string> withGlslang(const ShaderFile& file, Clock::time_point end,
+                                const std::function<std::string()>& work) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
-    const Result<std::string> answered = copies.ask(toBytes(question), left);
-    if (!answered.ok() || answered.value().empty()) {
-        const std::string cause = answered.ok() ? "its answer is empty" : answered.error().cause;
-        return Error{ErrorKind::Usage,
-                     fmt::format("'{}': glslang gave up: {}", printable(question.file.path), cause),
-                     "look for unbounded nesting or expansion"};
-    }
-    const std::string content = answered.value().substr(1);
-    if (answered.value().front() == kValue) return content;
-    const std::size_t zero = content.find('\0');
-    return Error{ErrorKind::Usage, content.substr(0, zero), content.substr(zero + 1)};
+    const Result<std::string> answer = runApart(work, left);
+    if (answer.ok()) return answer;
+    return Error{ErrorKind::Usage,
+                 fmt::format("'{}': glslang gave up: {}", printable(file.path), answer.error().cause),
+                 "look for unbounded nesting or expansion"};
 }
 
-// By glslang alone. What it made was validated in the same copy of this process, which costs less than another
-// copy.
-Result<std::vector<CompiledShader>> compiledByGlslang(Copies& copies, const ShaderQuestion& question,
+Result<std::string> preprocessedText(const ShaderFile& file, const ShaderOptions& options,
+                                     Clock::time_point end) {
+    const Result<std::string> answer = withGlslang(file, end, [&] {
+        const Result<std::string> text = preprocessHlsl(file, options);
+        std::string bytes;
+        appendField(bytes, text.ok() ? text.value() : "");
+        appendField(bytes, text.ok() ? "" : text.error().cause);
+        appendField(bytes, text.ok() ? "" : text.error().remedy);
+        return bytes;
+    });
+    if (!answer.ok()) return answer;
+    std::string_view bytes = answer.value();
+    std::string fields[3];
+    for (std::string& field : fields) field = takeField(bytes).value_or("");
+    if (fields[1].empty()) return fields[0];
+    return Error{ErrorKind::Usage, fields[1], fields[2]};
+}
+
+// What it makes is validated in the same copy of this process, which costs less than another copy.
+Result<std::vector<CompiledShader>> compiledByGlslang(const ShaderFile& file, const ShaderOptions& options,
+                                                      const std::vector<EntryPoint>& entries,
                                                       Clock::time_point end) {
-    const Result<std::string> answer = asked(copies, question, end);
+    const Result<std::string> answer = withGlslang(file, end, [&] {
+        std::vector<CompiledShader> shaders;
+        for (const EntryPoint& entry : entries) {
+            Result<std::vector<std::uint32_t>> words = compileByGlslang(file, options, entry);
+            CompiledShader& shader =
+                shaders.emplace_back(failedShader(entry, words.ok() ? "" : words.error().cause));
+            if (!words.ok()) continue;
+            shader.compiler = glslangVersion();
+            shader.words = std::move(words).value();
+        }
+        return toBytes(shaders);
+    });
     if (answer.ok()) {
         Result<std::vector<CompiledShader>> made = compiledShaders(answer.value());
         if (!made.ok()) return made;
         for (CompiledShader& shader : made.value()) shader.validated = shader.trouble.empty();
         return made;
     }
-    if (question.file.language != ShaderLanguage::Hlsl || Clock::now() >= end) return answer.error();
+    if (file.language != ShaderLanguage::Hlsl || Clock::now() >= end) return answer.error();
     std::vector<CompiledShader> none; // dxc may do better
-    for (const EntryPoint& entry : question.entries)
-        none.push_back(failedShader(entry, answer.error().cause));
+    for (const EntryPoint& entry : entries) none.push_back(failedShader(entry, answer.error().cause));
     return none;
 }
 
-Result<std::vector<CompiledShader>> compiled(Copies& copies, const ShaderFile& file,
-                                             const ShaderOptions& options,
-                                             std::optional<std::string>& preprocessed) {
+Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const ShaderOptions& options,
+                                             std::optional<std::string>& text) {
     const Clock::time_point end = Clock::now() + kPatience;
     {
         const std::unique_lock<std::mutex> lock = withoutCopies(); // glslang's locks would be copied locked
         prepareGlslang(file);
     }
-    ShaderQuestion question{.file = file, .options = options, .entries = {}};
-    if (file.language == ShaderLanguage::Hlsl) {
-        std::string text;
-        VKPERFTEST_TRY(assign(text, asked(copies, question, end)));
-        preprocessed = std::move(text);
+    const bool hlsl = file.language == ShaderLanguage::Hlsl;
+    if (hlsl) {
+        std::string preprocessed;
+        VKPERFTEST_TRY(assign(preprocessed, preprocessedText(file, options, end)));
+        text = std::move(preprocessed);
     }
-    VKPERFTEST_TRY(assign(question.entries, entryPoints(file, options, preprocessed.value_or(""))));
-    Result<std::vector<CompiledShader>> made = compiledByGlslang(copies, question, end);
+    std::vector<EntryPoint> entries;
+    VKPERFTEST_TRY(assign(entries, entryPoints(file, options, text.value_or(""))));
+    Result<std::vector<CompiledShader>> made = compiledByGlslang(file, options, entries, end);
     if (!made.ok()) return made;
     std::vector<CompiledShader>& shaders = made.value();
     const auto failed = [](const CompiledShader& shader) { return !shader.trouble.empty(); };
     if (std::ranges::none_of(shaders, failed)) return made;
-    const std::optional<Dxc> dxc = file.language == ShaderLanguage::Hlsl ? findDxc() : std::nullopt;
-    const bool sixteenBitTypes = dxc && usesSixteenBitTypes(*preprocessed, options);
+    const std::optional<Dxc> dxc = hlsl ? findDxc() : std::nullopt;
     for (CompiledShader& shader : shaders) {
         if (!dxc || !failed(shader)) continue;
-        Result<CompiledShader> again =
-            compileByDxc(*dxc, file, options, {shader.entryPoint, shader.stage}, sixteenBitTypes, end);
+        Result<CompiledShader> again = compileByDxc(*dxc, file, options, {shader.entryPoint, shader.stage},
+                                                    usesSixteenBitTypes(*text, options), end);
         if (again.ok())
             shader = std::move(again).value();
         else
             shader.trouble = again.error().cause;
     }
     if (!std::ranges::all_of(shaders, failed)) return made;
-    const bool dxcMayHelp = file.language == ShaderLanguage::Hlsl && !dxc;
-    return Error{ErrorKind::Usage, shaders.front().trouble,
-                 dxcMayHelp ? "if this is valid HLSL, put dxc on the PATH: it compiles more HLSL than glslang"
-                            : ""};
+    return Error{
+        ErrorKind::Usage, shaders.front().trouble,
+        hlsl && !dxc ? "if this is valid HLSL, put dxc on the PATH: it compiles more HLSL than glslang" : ""};
 }
 
 } // namespace
 
-ShaderCompiler::ShaderCompiler() : copies_(answerTo) {}
-
-Result<std::vector<CompiledShader>> ShaderCompiler::compile(const ShaderFile& file,
-                                                            const ShaderOptions& options,
-                                                            std::optional<std::string>* preprocessed) {
+Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options,
+                                                  std::optional<std::string>* preprocessed) {
     if (!options.stage.empty() && std::ranges::count(kShaderStages, options.stage) == 0) {
         return Error{ErrorKind::Usage, fmt::format("there is no stage '{}'", options.stage),
                      fmt::format("--stage takes {}", fmt::join(kShaderStages, ", "))};
     }
-    switch (file.language) {
-    case ShaderLanguage::SpirvBinary:
-        return handedThrough(file, spirvWords(file.bytes));
-    case ShaderLanguage::SpirvAssembly:
-        return handedThrough(file, assembled(file));
-    default:
-        break;
-    }
+    if (file.language == ShaderLanguage::SpirvBinary) return handedThrough(file, spirvWords(file.bytes));
+    if (file.language == ShaderLanguage::SpirvAssembly) return handedThrough(file, assembled(file));
     ShaderFile ended = file;
     endLastLine(ended.bytes);
     std::optional<std::string> text;
-    Result<std::vector<CompiledShader>> shaders = compiled(copies_, ended, options, text);
+    Result<std::vector<CompiledShader>> shaders = compiled(ended, options, text);
     if (preprocessed != nullptr) *preprocessed = std::move(text);
     return shaders;
-}
-
-Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options) {
-    return ShaderCompiler().compile(file, options);
 }
 
 bool takesHlslVersion(const std::string& compiler) {
@@ -257,6 +367,38 @@ bool usesSixteenBitTypes(std::string_view preprocessed, const ShaderOptions& opt
 bool lacksEntryPoint(const Error& error) {
     return error.cause.find(kNoEntryPoint) != std::string::npos ||       // HLSL
            error.cause.find("Missing entry point") != std::string::npos; // glslang's own words
+}
+
+std::string toBytes(const std::vector<CompiledShader>& shaders) {
+    std::string bytes(kMark);
+    for (const CompiledShader& shader : shaders) {
+        for (const std::string* text : {&shader.entryPoint, &shader.stage, &shader.compiler, &shader.trouble})
+            appendField(bytes, *text);
+        appendField(bytes, {reinterpret_cast<const char*>(shader.words.data()),
+                            shader.words.size() * sizeof(std::uint32_t)});
+    }
+    return bytes;
+}
+
+Result<std::vector<CompiledShader>> compiledShaders(std::string_view bytes) {
+    const Error foreign{ErrorKind::Usage, "it does not hold shaders that this program compiled", ""};
+    if (!bytes.starts_with(kMark)) return foreign;
+    bytes.remove_prefix(kMark.size());
+    std::vector<CompiledShader> shaders;
+    while (!bytes.empty()) {
+        CompiledShader& shader = shaders.emplace_back();
+        for (std::string* text : {&shader.entryPoint, &shader.stage, &shader.compiler, &shader.trouble}) {
+            const std::optional<std::string_view> taken = takeField(bytes);
+            if (!taken) return foreign;
+            *text = *taken;
+        }
+        const std::optional<std::string_view> words = takeField(bytes);
+        if (!words) return foreign;
+        shader.words.resize(words->size() / sizeof(std::uint32_t));
+        if (!shader.words.empty())
+            std::memcpy(shader.words.data(), words->data(), shader.words.size() * sizeof(std::uint32_t));
+    }
+    return shaders;
 }
 
 } // namespace vkperftest

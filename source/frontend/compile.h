@@ -2,39 +2,36 @@
 // valid, and there is one on the PATH.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/apart.h"
 #include "base/result.h"
-#include "frontend/compiled_shader.h"
 #include "frontend/shader_file.h"
 
 namespace vkperftest {
 
-// Compiles shader after shader.
-class ShaderCompiler {
-public:
-    ShaderCompiler();
-
-    // Returns one module per entry point of HLSL or GLSL; of those that no compiler accepts, the trouble, and an
-    // error if there are only such. HLSL's structured buffers have HLSL's own layout, which is Vulkan's scalar
-    // layout and not glslang's default. SPIR-V is passed through as one module (assembly is assembled), without
-    // validation. The error holds the compiler's first errors; an include may be missing or include itself. Takes
-    // at most about 8 s, and 1 GiB in addition to the process's own memory: glslang runs in a copy of the
-    // process, where it may crash. Several threads may call it.
-    // `preprocessed`: if given, gets the text of HLSL, even where no compiler accepts it; none otherwise.
-    Result<std::vector<CompiledShader>> compile(const ShaderFile& file, const ShaderOptions& options,
-                                                std::optional<std::string>* preprocessed = nullptr);
-
-private:
-    Copies copies_; // in which glslang runs
+// One entry point of a shader as SPIR-V.
+struct CompiledShader {
+    std::string entryPoint;           // empty if SPIR-V was given
+    std::string stage;                // "comp", as glslang calls it; empty likewise
+    std::string compiler;             // "glslang 12.0.0" or "dxc 1.8.0.4739 (cs_6_8)"; empty likewise
+    std::vector<std::uint32_t> words; // with debug lines, so that findings have a place
+    std::string trouble;              // why this entry point was not compiled; empty if it was
+    bool validated = false;           // the words are valid SPIR-V
 };
 
-// Compiles a single shader in the same way.
-Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options);
+// Returns one module per entry point of HLSL or GLSL; of those that no compiler accepts, the trouble, and an error
+// if there are only such. HLSL's structured buffers have HLSL's own layout, which is Vulkan's scalar layout and
+// not glslang's default. SPIR-V is passed through as one module (assembly is assembled), without validation. The
+// error holds the compiler's first errors; an include may be missing or include itself. Takes at most about 8 s,
+// and 1 GiB in addition to the process's own memory: glslang runs in a copy of the process, where it may crash.
+// Several threads may call it.
+// `preprocessed`: if given, gets the text of HLSL, even where no compiler accepts it; none otherwise.
+Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options,
+                                                  std::optional<std::string>* preprocessed = nullptr);
 
 // Whether ShaderOptions::hlslVersion matters to the compiler of that name (CompiledShader::compiler): to dxc.
 bool takesHlslVersion(const std::string& compiler);
@@ -46,5 +43,9 @@ bool usesSixteenBitTypes(std::string_view preprocessed, const ShaderOptions& opt
 // True if the error is a missing entry point: other files include this file, or its entry points cannot be
 // recognized.
 bool lacksEntryPoint(const Error& error);
+
+// To pass shaders to another process of this program. A usage error if the bytes are not what toBytes wrote.
+std::string toBytes(const std::vector<CompiledShader>& shaders);
+Result<std::vector<CompiledShader>> compiledShaders(std::string_view bytes);
 
 } // namespace vkperftest

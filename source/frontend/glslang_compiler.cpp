@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -18,7 +19,7 @@
 #include "base/utf8_path.h"
 #include "frontend/hlsl_layout.h"
 #include "frontend/shader_file.h"
-#include "frontend/spirv_validation.h"
+#include "frontend/spirv_module.h"
 
 namespace vkperftest {
 namespace {
@@ -34,38 +35,6 @@ constexpr int kGlslVersion = 450; // where the file has no #version
 constexpr int kHlslVersion = 500;
 constexpr std::size_t kMostPrepared = 8; // some 5 MB each
 
-// `#include` as shader compilers resolve it.
-struct IncludedFile {
-    std::string path;  // as it was found: a folder that the user named, and the name in the directive
-    std::string bytes; // as UTF-8
-};
-
-// Looks beside the including file first, then in the folders. A file with `#pragma once` is empty from its
-// second time on. Includes may nest 64 deep, deeper than in any real shader: a file that exceeds this
-// includes itself, and all further includes fail.
-class IncludeFinder {
-public:
-    IncludeFinder(std::string file, std::vector<std::string> folders)
-        : folders_(std::move(folders)), chain_{std::move(file)} {}
-
-    // The file that `includer` includes by `name`; `depth` is 1 in the shader itself, 2 in its includes.
-    // `besides`: also looks beside `includer`. The error's cause is a clause, "not found …", without the
-    // directive's place.
-    Result<const IncludedFile*> find(const std::string& name, const std::string& includer, std::size_t depth,
-                                     bool besides);
-
-private:
-    std::vector<std::string> folders_;
-    std::vector<std::string> chain_; // files being read: the shader, its include, and so on
-    std::map<std::string, IncludedFile, std::less<>> files_;
-    std::set<std::string, std::less<>> readOnce_;
-    bool tooDeep_ = false;
-};
-
-constexpr std::size_t kDeepest = 64;
-
-const IncludedFile kAlreadyRead = {"already read", "\n"};
-
 bool saysPragmaOnce(std::string_view bytes) {
     for (std::size_t at = 0; (at = bytes.find("pragma", at)) != std::string_view::npos;) {
         const std::string_view before = trim(bytes.substr(0, at).substr(bytes.rfind('\n', at) + 1));
@@ -76,76 +45,82 @@ bool saysPragmaOnce(std::string_view bytes) {
     return false;
 }
 
-Result<const IncludedFile*> IncludeFinder::find(const std::string& name, const std::string& includer,
-                                                std::size_t depth, bool besides) {
-    namespace fs = std::filesystem;
-    std::vector<fs::path> places;
-    if (besides) places.push_back(pathOf(includer).parent_path());
-    for (const std::string& folder : folders_) places.push_back(pathOf(folder));
-    const auto here = std::find_if(places.begin(), places.end(), [&](const fs::path& folder) {
-        std::error_code failed;
-        return fs::is_regular_file(folder / pathOf(name), failed);
-    });
-    if (here == places.end()) {
-        return Error{ErrorKind::Usage,
-                     folders_.empty() ? "not found beside the including file"
-                                      : "not found beside the including file or in a folder of -I",
-                     "name its folder with -I"};
-    }
-    const std::string path = textOf((*here / pathOf(name)).lexically_normal());
-    if (chain_.size() > depth) chain_.resize(depth);
-    tooDeep_ = tooDeep_ || depth > kDeepest;
-    if (tooDeep_) { // for good, or two includes at each of 64 levels would never end
-        return Error{ErrorKind::Usage,
-                     std::find(chain_.begin(), chain_.end(), path) != chain_.end()
-                         ? "it includes itself endlessly"
-                         : fmt::format("includes nest more than {} deep", kDeepest),
-                     "give it '#pragma once' or an include guard"};
-    }
-    chain_.push_back(path);
-    IncludedFile& file = files_[path];
-    if (file.path.empty()) {
-        VKPERFTEST_TRY(assign(file.bytes, readFile(path)));
-        file.bytes = asUtf8(std::move(file.bytes));
-        endLastLine(file.bytes);
-        file.path = path;
-        if (saysPragmaOnce(file.bytes)) readOnce_.insert(path);
-    } else if (readOnce_.contains(path)) {
-        return &kAlreadyRead; // `file` may be one that is still being read
-    }
-    return &file;
-}
-
+// `#include` as shader compilers resolve it: looks beside the including file first, then in the folders. A file
+// with `#pragma once` is empty from its second time on. Includes may nest 64 deep, deeper than in any real
+// shader: a file that exceeds this includes itself, and all further includes fail.
 class Includer : public glslang::TShader::Includer {
 public:
-    explicit Includer(IncludeFinder& finder) : finder_(finder) {}
+    Includer(std::string file, std::vector<std::string> folders)
+        : folders_(std::move(folders)), chain_{std::move(file)} {}
 
+    // `depth` is 1 in the shader itself, 2 in its includes.
     IncludeResult* includeLocal(const char* name, const char* includer, std::size_t depth) override {
-        IncludeResult* found = find(name, includer, depth, true);
+        IncludeResult* const found = find(name, pathOf(includer).parent_path(), depth);
         failed_ = found == nullptr;
         return found;
     }
 
     // Also called for what includeLocal did not find; includeLocal's error is then kept.
-    IncludeResult* includeSystem(const char* name, const char* includer, std::size_t depth) override {
-        IncludeResult* found = std::exchange(failed_, false) ? nullptr : find(name, includer, depth, false);
+    IncludeResult* includeSystem(const char* name, const char*, std::size_t depth) override {
+        IncludeResult* const found = std::exchange(failed_, false) ? nullptr : find(name, {}, depth);
         return found != nullptr ? found : new IncludeResult("", error_.data(), error_.size(), nullptr);
     }
 
     void releaseInclude(IncludeResult* result) override { delete result; }
 
 private:
-    IncludeResult* find(const char* name, const char* includer, std::size_t depth, bool besides) {
-        const Result<const IncludedFile*> found = finder_.find(name, includer, depth, besides);
-        if (!found.ok()) {
-            error_ = found.error().sentence();
-            return nullptr;
+    struct File {
+        bool read = false, once = false;
+        std::string bytes; // as UTF-8
+    };
+
+    // `beside`: the including file's folder, if that counts. Null if there is an error.
+    IncludeResult* find(const std::string& name, const std::optional<std::filesystem::path>& beside,
+                        std::size_t depth) {
+        std::vector<std::filesystem::path> places;
+        if (beside) places.push_back(*beside);
+        for (const std::string& folder : folders_) places.push_back(pathOf(folder));
+        const auto here = std::ranges::find_if(places, [&](const std::filesystem::path& folder) {
+            std::error_code failed;
+            return std::filesystem::is_regular_file(folder / pathOf(name), failed);
+        });
+        if (here == places.end())
+            return fail(folders_.empty() ? "not found beside the including file"
+                                         : "not found beside the including file or in a folder of -I",
+                        "name its folder with -I");
+        const std::string path = textOf((*here / pathOf(name)).lexically_normal());
+        if (chain_.size() > depth) chain_.resize(depth);
+        tooDeep_ = tooDeep_ || depth > kDeepest;
+        if (tooDeep_) // for good, or two includes at each of 64 levels would never end
+            return fail(std::ranges::count(chain_, path) > 0
+                            ? "it includes itself endlessly"
+                            : fmt::format("includes nest more than {} deep", kDeepest),
+                        "give it '#pragma once' or an include guard");
+        chain_.push_back(path);
+        File& file = files_[path];
+        if (file.read && file.once) return new IncludeResult("already read", "\n", 1, nullptr);
+        if (!std::exchange(file.read, true)) {
+            Result<std::string> bytes = readFile(path);
+            if (!bytes.ok()) return fail(bytes.error().cause, bytes.error().remedy);
+            file.bytes = asUtf8(std::move(bytes).value());
+            endLastLine(file.bytes);
+            file.once = saysPragmaOnce(file.bytes);
         }
-        const IncludedFile& file = *found.value();
-        return new IncludeResult(file.path, file.bytes.data(), file.bytes.size(), nullptr);
+        return new IncludeResult(path, file.bytes.data(), file.bytes.size(), nullptr);
     }
 
-    IncludeFinder& finder_;
+    // The cause is a clause without the directive's place.
+    IncludeResult* fail(const std::string& cause, const std::string& remedy) {
+        error_ = Error{ErrorKind::Usage, cause, remedy}.sentence();
+        return nullptr;
+    }
+
+    static constexpr std::size_t kDeepest = 64;
+
+    std::vector<std::string> folders_;
+    std::vector<std::string> chain_; // files being read: the shader, its include, and so on
+    std::map<std::string, File> files_;
+    bool tooDeep_ = false;
     std::string error_;
     bool failed_ = false;
 };
@@ -154,9 +129,9 @@ private:
 class Source {
 public:
     Source(const ShaderFile& file, const ShaderOptions& options, const std::string& macros = {})
-        : hlsl_(file.language == ShaderLanguage::Hlsl), finder_(file.path, options.includeFolders),
-          includer_(finder_), text_(file.bytes.data()), length_(static_cast<int>(file.bytes.size())),
-          name_(file.path.c_str()), stage_(kStages[stageIndex(file, options)]), shader_(stage_) {
+        : hlsl_(file.language == ShaderLanguage::Hlsl), includer_(file.path, options.includeFolders),
+          text_(file.bytes.data()), length_(static_cast<int>(file.bytes.size())), name_(file.path.c_str()),
+          stage_(kStages[stageIndex(file, options)]), shader_(stage_) {
         shader_.setStringsWithLengthsAndNames(&text_, &length_, &name_, 1);
         if (!hlsl_) preamble_ = "#extension GL_GOOGLE_include_directive : enable\n";
         for (const std::string& define : options.defines) {
@@ -207,7 +182,6 @@ private:
     int version() const { return hlsl_ ? kHlslVersion : kGlslVersion; }
 
     bool hlsl_;
-    IncludeFinder finder_;
     Includer includer_;
     const char* text_;
     int length_;
@@ -283,6 +257,13 @@ Error noEntryPoint(const ShaderFile& file, std::string remedy) {
 
 } // namespace
 
+Error firstErrors(std::vector<std::string> errors, std::string_view compiler) {
+    constexpr std::size_t kMost = 5;
+    if (errors.empty()) errors.push_back(fmt::format("{} failed without an error message", compiler));
+    errors.resize(std::min(errors.size(), kMost));
+    return {ErrorKind::Usage, join(errors, "\n"), ""};
+}
+
 std::string glslangVersion() {
     const glslang::Version version = glslang::GetVersion();
     return fmt::format("glslang {}.{}.{}", version.major, version.minor, version.patch);
@@ -343,8 +324,8 @@ Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const Shader
     return noEntryPoint(file, "name an entry point with --entry and its stage with --stage");
 }
 
-Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOptions& options,
-                                        const EntryPoint& entryPoint) {
+Result<std::vector<std::uint32_t>> compileByGlslang(const ShaderFile& file, const ShaderOptions& options,
+                                                    const EntryPoint& entryPoint) {
     ShaderOptions its = options;
     its.stage = entryPoint.stage;
     Source source(file, its);
@@ -358,19 +339,13 @@ Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOpti
     program.addShader(&shader);
     if (!program.link(source.messages()) || !program.mapIO()) return errorsOfGlslang(program.getInfoLog());
     const glslang::TIntermediate& tree = *program.getIntermediate(source.stage());
-    CompiledShader compiled{.entryPoint = entryPoint.name,
-                            .stage = entryPoint.stage,
-                            .compiler = glslangVersion(),
-                            .words = spirvOf(tree, false, source.hlsl()),
-                            .trouble = {}};
-    const std::string complaint = compiledModulesComplaint(compiled.words);
-    if (complaint.empty()) return compiled;
-    if (source.hlsl()) {
-        compiled.words = spirvOf(tree, true, true);
-        if (compiledModulesComplaint(compiled.words).empty()) return compiled;
-    }
+    std::vector<std::uint32_t> words = spirvOf(tree, false, source.hlsl());
+    const std::string complaint = validatorsComplaint(words);
+    if (complaint.empty()) return words;
+    if (source.hlsl()) words = spirvOf(tree, true, true);
+    if (source.hlsl() && validatorsComplaint(words).empty()) return words;
     return Error{ErrorKind::Usage,
-                 fmt::format("{} compiles '{}' to SPIR-V that is not valid: {}", compiled.compiler,
+                 fmt::format("{} compiles '{}' to SPIR-V that is not valid: {}", glslangVersion(),
                              printable(entryPoint.name), complaint),
                  ""};
 }

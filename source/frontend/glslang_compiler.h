@@ -1,12 +1,12 @@
 // glslang: HLSL and GLSL to SPIR-V.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
-#include "frontend/compiled_shader.h"
 #include "frontend/hlsl_text.h"
 #include "frontend/shader_file.h"
 
@@ -14,6 +14,9 @@ namespace vkperftest {
 
 // The cause of entryPoints' error if there is no entry point.
 constexpr std::string_view kNoEntryPoint = "no function is recognizable as an entry point";
+
+// The first few of a compiler's errors, one per line; if there are none, the error says so.
+Error firstErrors(std::vector<std::string> errors, std::string_view compiler);
 
 // "glslang 12.0.0".
 std::string glslangVersion();
@@ -35,7 +38,7 @@ Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const Shader
 // Compiles with debug lines, and without optimization unless the module is valid only with it. HLSL's structured
 // buffers have HLSL's packing. The error holds the first errors with their file and line, or what is not valid
 // in the module. May crash or hang: glslang was not made for hostile input.
-Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOptions& options,
-                                        const EntryPoint& entryPoint);
+Result<std::vector<std::uint32_t>> compileByGlslang(const ShaderFile& file, const ShaderOptions& options,
+                                                    const EntryPoint& entryPoint);
 
 } // namespace vkperftest

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 
-#include <spirv/unified1/spirv.hpp>
-
-#include "frontend/compiled_shader.h"
+#include "frontend/spirv_module.h"
 
 namespace vkperftest {
 namespace {
@@ -16,136 +15,98 @@ struct Layout {
     std::uint32_t alignment = 1;
 };
 
-std::uint32_t roundUp(std::uint32_t value, std::uint32_t multiple) {
-    return (value + multiple - 1) / multiple * multiple;
-}
-
 class Packer {
 public:
-    explicit Packer(std::vector<std::uint32_t>& words) : words_(words) { read(); }
+    // `module`: of a copy of the words.
+    Packer(std::vector<std::uint32_t>& words, const SpirvModule& module) : words_(words), module_(module) {
+        for (const SpirvInstruction& one : module.instructions()) {
+            const auto operands = one.operands;
+            if (is(&one, spv::OpDecorate)) add({operands[0], kWhole, operands[1]}, operands.subspan(2));
+            if (is(&one, spv::OpMemberDecorate))
+                add({operands[0], operands[1], operands[2]}, operands.subspan(3));
+        }
+    }
 
     void pack() {
-        for (const auto& [id, type] : types_) {
-            if (type.op == spv::OpTypeStruct && !type.operands.empty() &&
-                typeOf(type.operands.back()).op == spv::OpTypeRuntimeArray)
-                layOut(id);
+        for (const SpirvInstruction& type : module_.instructions()) {
+            if (is(&type, spv::OpTypeStruct) && !type.operands.empty() &&
+                is(module_.definition(type.operands.back()), spv::OpTypeRuntimeArray))
+                layOut(type.result);
         }
     }
 
 private:
-    struct Type {
-        spv::Op op = spv::OpTypeVoid;
-        std::span<const std::uint32_t> operands; // after the result
-    };
     // The decorated id, the member's number or kWhole, and the decoration.
     using Decoration = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
     static constexpr std::uint32_t kWhole = 0xffffffff;
 
-    void read() {
-        for (const auto word : RawInstructions(std::span(words_))) {
-            const auto op = static_cast<spv::Op>(opcodeOf(word));
-            switch (op) {
-            case spv::OpTypeInt:
-            case spv::OpTypeFloat:
-            case spv::OpTypeVector:
-            case spv::OpTypeMatrix:
-            case spv::OpTypeArray:
-            case spv::OpTypeRuntimeArray:
-            case spv::OpTypeStruct:
-                types_[word[1]] = {op, word.subspan(2)};
-                break;
-            case spv::OpConstant:
-                constants_[word[2]] = word[3];
-                break;
-            case spv::OpDecorate:
-                decorations_[{word[1], kWhole, word[2]}] = word.subspan(3);
-                break;
-            case spv::OpMemberDecorate:
-                decorations_[{word[1], word[2], word[3]}] = word.subspan(4);
-                break;
-            default:
-                break;
-            }
-        }
-    }
-
-    // Void for types that no structured buffer holds.
-    Type typeOf(std::uint32_t id) const {
-        const auto found = types_.find(id);
-        return found == types_.end() ? Type{} : found->second;
+    void add(const Decoration& decoration, std::span<const std::uint32_t> literals) {
+        decorations_[decoration] = static_cast<std::size_t>(literals.data() - module_.words().data());
     }
 
     Layout layOut(std::uint32_t id) {
-        const auto known = layouts_.find(id);
-        if (known != layouts_.end()) return known->second;
-        const Type type = typeOf(id);
+        if (const auto known = layouts_.find(id); known != layouts_.end()) return known->second;
+        const SpirvInstruction& type = *module_.definition(id);
         Layout layout;
-        switch (type.op) {
-        case spv::OpTypeInt:
-        case spv::OpTypeFloat:
+        if (is(&type, spv::OpTypeInt) || is(&type, spv::OpTypeFloat)) {
             layout = {type.operands[0] / 8, type.operands[0] / 8};
-            break;
-        case spv::OpTypeVector:
-        case spv::OpTypeMatrix:
+        } else if (is(&type, spv::OpTypeVector) || is(&type, spv::OpTypeMatrix)) {
             layout = layOut(type.operands[0]);
             layout.size *= type.operands[1];
-            break;
-        case spv::OpTypeArray:
-        case spv::OpTypeRuntimeArray:
+        } else if (isArray(type)) {
             layout = layOut(type.operands[0]);
             set({id, kWhole, spv::DecorationArrayStride}, layout.size);
-            layout.size *= type.op == spv::OpTypeArray ? constants_[type.operands[1]] : 0;
-            break;
-        case spv::OpTypeStruct:
-            layout = layOutMembers(id, type.operands);
-            break;
-        default:
-            break;
+            const SpirvInstruction* const length =
+                is(&type, spv::OpTypeArray) ? module_.definition(type.operands[1]) : nullptr;
+            layout.size *= is(length, spv::OpConstant) ? length->operands[0] : 0;
+        } else if (is(&type, spv::OpTypeStruct)) {
+            layout = layOutMembers(type);
         }
         return layouts_[id] = layout;
     }
 
-    Layout layOutMembers(std::uint32_t id, std::span<const std::uint32_t> members) {
+    Layout layOutMembers(const SpirvInstruction& type) {
         Layout whole;
-        for (std::uint32_t number = 0; number < members.size(); ++number) {
-            const Layout member = layOut(members[number]);
-            const std::uint32_t offset = roundUp(whole.size, member.alignment);
-            set({id, number, spv::DecorationOffset}, offset);
-            const bool rowMajor = decorations_.contains({id, number, spv::DecorationRowMajor});
-            set({id, number, spv::DecorationMatrixStride}, matrixStride(members[number], rowMajor));
+        for (std::uint32_t number = 0; number < type.operands.size(); ++number) {
+            const Layout member = layOut(type.operands[number]);
+            const std::uint32_t offset =
+                (whole.size + member.alignment - 1) / member.alignment * member.alignment;
+            set({type.result, number, spv::DecorationOffset}, offset);
+            const bool rowMajor = decorations_.contains({type.result, number, spv::DecorationRowMajor});
+            set({type.result, number, spv::DecorationMatrixStride},
+                matrixStride(type.operands[number], rowMajor));
             whole.size = offset + member.size;
             whole.alignment = std::max(whole.alignment, member.alignment);
         }
-        whole.size = roundUp(whole.size, whole.alignment);
+        whole.size = (whole.size + whole.alignment - 1) / whole.alignment * whole.alignment;
         return whole;
     }
 
     // Of a matrix or an array of matrices; 0 for other types.
     std::uint32_t matrixStride(std::uint32_t id, bool rowMajor) {
-        const Type type = typeOf(id);
-        if (type.op == spv::OpTypeArray || type.op == spv::OpTypeRuntimeArray)
-            return matrixStride(type.operands[0], rowMajor);
-        if (type.op != spv::OpTypeMatrix) return 0;
+        const SpirvInstruction& type = *module_.definition(id);
+        if (isArray(type)) return matrixStride(type.operands[0], rowMajor);
+        if (!is(&type, spv::OpTypeMatrix)) return 0;
         const Layout column = layOut(type.operands[0]);
         return rowMajor ? column.alignment * type.operands[1] : column.size;
     }
 
     void set(const Decoration& decoration, std::uint32_t value) {
-        const auto found = decorations_.find(decoration);
-        if (found != decorations_.end()) found->second[0] = value;
+        if (const auto found = decorations_.find(decoration); found != decorations_.end())
+            words_[found->second] = value;
     }
 
     std::vector<std::uint32_t>& words_;
-    std::map<std::uint32_t, Type> types_;
-    std::map<std::uint32_t, std::uint32_t> constants_;
-    std::map<Decoration, std::span<std::uint32_t>> decorations_; // to their literals
-    std::map<std::uint32_t, Layout> layouts_;
+    const SpirvModule& module_;
+    std::map<Decoration, std::size_t> decorations_; // index of their first literal in the words
+    std::unordered_map<std::uint32_t, Layout> layouts_;
 };
 
 } // namespace
 
 void packAsHlsl(std::vector<std::uint32_t>& words) {
-    Packer(words).pack();
+    const Result<SpirvModule> module = SpirvModule::read(words, true);
+    if (module.ok()) Packer(words, module.value()).pack();
 }
 
 } // namespace vkperftest

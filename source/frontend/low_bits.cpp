@@ -7,8 +7,6 @@
 
 #include <spirv/unified1/GLSL.std.450.h>
 
-#include "frontend/opcodes.h"
-
 namespace vkperftest {
 namespace {
 
@@ -95,7 +93,7 @@ using Maybe = std::optional<LowBits>;
 
 // Components of a vector; 1 for a number.
 std::uint32_t componentsOf(const SpirvInstruction& type) {
-    return is(&type, spv::Op::OpTypeVector) ? type.operands[1] : 1;
+    return is(&type, spv::OpTypeVector) ? type.operands[1] : 1;
 }
 
 Maybe joined(Operands ids, const KnownOperand& known) {
@@ -130,13 +128,12 @@ Maybe ofBitcast(const SpirvModule& module, std::uint32_t type, std::uint32_t fro
 // The component itself, if the composite was just made of components; otherwise what holds for all of them.
 Maybe ofExtract(const SpirvModule& module, Operands operands, const KnownOperand& known) {
     const SpirvInstruction* composite = module.definition(operands[0]);
-    const bool made =
-        is(composite, spv::Op::OpCompositeConstruct) || is(composite, spv::Op::OpConstantComposite);
+    const bool made = is(composite, spv::OpCompositeConstruct) || is(composite, spv::OpConstantComposite);
     if (made && operands.size() == 2) {
         const SpirvInstruction* type = module.definition(composite->type);
         // A vector may be made of shorter vectors; then operands are not components.
         const bool onePer =
-            type && (!is(type, spv::Op::OpTypeVector) || componentsOf(*type) == composite->operands.size());
+            type && (!is(type, spv::OpTypeVector) || componentsOf(*type) == composite->operands.size());
         if (onePer && operands[1] < composite->operands.size())
             return known(composite->operands[operands[1]]);
     }
@@ -184,15 +181,15 @@ struct Arithmetic {
     LowBits (*of)(LowBits left, LowBits right);
 };
 
-constexpr Arithmetic kArithmetic[] = {{spv::Op::OpIAdd, sum},
-                                      {spv::Op::OpISub, difference},
-                                      {spv::Op::OpIMul, product},
-                                      {spv::Op::OpUMod, remainder},
-                                      {spv::Op::OpSMod, remainder},
-                                      {spv::Op::OpSRem, remainder},
-                                      {spv::Op::OpBitwiseAnd, bitwiseAnd},
-                                      {spv::Op::OpBitwiseOr, bitwiseOr},
-                                      {spv::Op::OpBitwiseXor, bitwiseXor}};
+constexpr Arithmetic kArithmetic[] = {{spv::OpIAdd, sum},
+                                      {spv::OpISub, difference},
+                                      {spv::OpIMul, product},
+                                      {spv::OpUMod, remainder},
+                                      {spv::OpSMod, remainder},
+                                      {spv::OpSRem, remainder},
+                                      {spv::OpBitwiseAnd, bitwiseAnd},
+                                      {spv::OpBitwiseOr, bitwiseOr},
+                                      {spv::OpBitwiseXor, bitwiseXor}};
 
 const Arithmetic* arithmetic(spv::Op opcode) {
     const auto* const found = std::ranges::find(kArithmetic, opcode, &Arithmetic::opcode);
@@ -206,11 +203,11 @@ Maybe ofTwo(const SpirvModule& module, spv::Op opcode, unsigned width, Operands 
     if (const Arithmetic* plain = arithmetic(opcode)) return plain->of(*left, *right);
     const Shift shift = shiftOf(module, operands[1], *right, width);
     switch (opcode) {
-    case spv::Op::OpShiftLeftLogical:
+    case spv::OpShiftLeftLogical:
         return shiftLeft(*left, shift);
-    case spv::Op::OpShiftRightLogical:
+    case spv::OpShiftRightLogical:
         return shiftRight(*left, shift, width);
-    case spv::Op::OpShiftRightArithmetic:
+    case spv::OpShiftRightArithmetic:
         return shift ? shiftedRight(*left, *shift) : LowBits{};
     default:
         break; // OpUDiv: by a power of two it is a shift
@@ -223,54 +220,54 @@ Maybe ofTwo(const SpirvModule& module, spv::Op opcode, unsigned width, Operands 
 Maybe ofOperation(const SpirvModule& module, spv::Op opcode, std::uint32_t type, Operands operands,
                   const KnownOperand& known) {
     switch (opcode) {
-    case spv::Op::OpConstantComposite:
-    case spv::Op::OpSpecConstantComposite:
-    case spv::Op::OpCompositeConstruct:
+    case spv::OpConstantComposite:
+    case spv::OpSpecConstantComposite:
+    case spv::OpCompositeConstruct:
         return joined(operands, known);
-    case spv::Op::OpConstantNull:
+    case spv::OpConstantNull:
         return lowBits(0, 64);
-    case spv::Op::OpCompositeExtract:
+    case spv::OpCompositeExtract:
         return ofExtract(module, operands, known);
-    case spv::Op::OpCompositeInsert:
-    case spv::Op::OpVectorShuffle:
-    case spv::Op::OpVectorInsertDynamic:
+    case spv::OpCompositeInsert:
+    case spv::OpVectorShuffle:
+    case spv::OpVectorInsertDynamic:
         return joined(operands.first(2), known);
-    case spv::Op::OpVectorExtractDynamic:
-    case spv::Op::OpCopyObject:
-    case spv::Op::OpUConvert:
-    case spv::Op::OpSConvert:
+    case spv::OpVectorExtractDynamic:
+    case spv::OpCopyObject:
+    case spv::OpUConvert:
+    case spv::OpSConvert:
         return joined(operands.first(1), known);
-    case spv::Op::OpSelect:
+    case spv::OpSelect:
         return joined(operands.subspan(1, 2), known);
     // What is known holds in every invocation, so also of another invocation's value.
-    case spv::Op::OpGroupNonUniformBroadcast:
-    case spv::Op::OpGroupNonUniformBroadcastFirst:
-    case spv::Op::OpGroupNonUniformShuffle:
-    case spv::Op::OpGroupNonUniformShuffleXor:
-    case spv::Op::OpGroupNonUniformShuffleUp:
-    case spv::Op::OpGroupNonUniformShuffleDown:
-    case spv::Op::OpGroupNonUniformQuadBroadcast:
-    case spv::Op::OpGroupNonUniformQuadSwap:
+    case spv::OpGroupNonUniformBroadcast:
+    case spv::OpGroupNonUniformBroadcastFirst:
+    case spv::OpGroupNonUniformShuffle:
+    case spv::OpGroupNonUniformShuffleXor:
+    case spv::OpGroupNonUniformShuffleUp:
+    case spv::OpGroupNonUniformShuffleDown:
+    case spv::OpGroupNonUniformQuadBroadcast:
+    case spv::OpGroupNonUniformQuadSwap:
         return joined(operands.subspan(1, 1), known); // after the scope
-    case spv::Op::OpGroupNonUniformSMin:
-    case spv::Op::OpGroupNonUniformUMin:
-    case spv::Op::OpGroupNonUniformSMax:
-    case spv::Op::OpGroupNonUniformUMax:
+    case spv::OpGroupNonUniformSMin:
+    case spv::OpGroupNonUniformUMin:
+    case spv::OpGroupNonUniformSMax:
+    case spv::OpGroupNonUniformUMax:
         return ofPick(operands, known);
-    case spv::Op::OpBitcast:
+    case spv::OpBitcast:
         return ofBitcast(module, type, operands[0], known);
-    case spv::Op::OpExtInst:
+    case spv::OpExtInst:
         return ofExtended(module, operands, known);
-    case spv::Op::OpSNegate:
-    case spv::Op::OpNot: {
+    case spv::OpSNegate:
+    case spv::OpNot: {
         const Maybe value = known(operands[0]);
         if (!value) return {};
-        return opcode == spv::Op::OpNot ? complement(*value) : difference(lowBits(0, 64), *value);
+        return opcode == spv::OpNot ? complement(*value) : difference(lowBits(0, 64), *value);
     }
-    case spv::Op::OpUDiv:
-    case spv::Op::OpShiftLeftLogical:
-    case spv::Op::OpShiftRightLogical:
-    case spv::Op::OpShiftRightArithmetic:
+    case spv::OpUDiv:
+    case spv::OpShiftLeftLogical:
+    case spv::OpShiftRightLogical:
+    case spv::OpShiftRightArithmetic:
         return ofTwo(module, opcode, componentBits(module, type), operands, known);
     default:
         return arithmetic(opcode) ? ofTwo(module, opcode, componentBits(module, type), operands, known)
@@ -282,16 +279,15 @@ Maybe ofOperation(const SpirvModule& module, spv::Op opcode, std::uint32_t type,
 
 unsigned componentBits(const SpirvModule& module, std::uint32_t type) {
     const SpirvInstruction* found = module.definition(type);
-    if (is(found, spv::Op::OpTypeVector)) found = module.definition(found->operands[0]);
-    return is(found, spv::Op::OpTypeInt) || is(found, spv::Op::OpTypeFloat) ? found->operands[0] : 0;
+    if (is(found, spv::OpTypeVector)) found = module.definition(found->operands[0]);
+    return is(found, spv::OpTypeInt) || is(found, spv::OpTypeFloat) ? found->operands[0] : 0;
 }
 
 std::optional<LowBits> transfer(const SpirvModule& module, const SpirvInstruction& instruction,
                                 const KnownOperand& known) {
-    const spv::Op opcode = opcodeOf(instruction);
-    if (opcode == spv::Op::OpConstant || opcode == spv::Op::OpSpecConstant)
-        return ofConstant(module, instruction);
-    const bool folded = opcode == spv::Op::OpSpecConstantOp;
+    const spv::Op opcode = instruction.opcode;
+    if (opcode == spv::OpConstant || opcode == spv::OpSpecConstant) return ofConstant(module, instruction);
+    const bool folded = opcode == spv::OpSpecConstantOp;
     const Maybe result =
         ofOperation(module, folded ? static_cast<spv::Op>(instruction.operands[0]) : opcode, instruction.type,
                     folded ? instruction.operands.subspan(1) : instruction.operands, known);

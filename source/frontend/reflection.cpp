@@ -1,12 +1,20 @@
 #include "frontend/reflection.h"
 
 #include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
 #include <exception>
+#include <iterator>
+#include <optional>
+#include <type_traits>
+#include <utility>
 
 #include <fmt/format.h>
 #include <spirv_cross.hpp>
 
-#include "frontend/compiled_shader.h"
+#include "base/text.h"
+#include "frontend/access_origin.h"
 
 namespace vkperftest {
 namespace {
@@ -14,17 +22,39 @@ namespace {
 using spirv_cross::Compiler;
 using spirv_cross::SPIRType;
 
-constexpr std::pair<SPIRType::BaseType, std::string_view> kScalarNames[] = {
-    {SPIRType::Boolean, "bool"},  {SPIRType::SByte, "int8_t"},    {SPIRType::UByte, "uint8_t"},
-    {SPIRType::Short, "int16_t"}, {SPIRType::UShort, "uint16_t"}, {SPIRType::Int, "int"},
-    {SPIRType::UInt, "uint"},     {SPIRType::Int64, "int64_t"},   {SPIRType::UInt64, "uint64_t"},
-    {SPIRType::Half, "half"},     {SPIRType::Float, "float"},     {SPIRType::Double, "double"}};
+struct Scalar {
+    SPIRType::BaseType type;
+    std::string_view name;     // in HLSL
+    std::string_view constant; // of a specialization constant of this type
+    std::uint32_t bytes;       // of its value
+};
 
-std::string scalarName(const SPIRType& type) {
-    for (const auto& [scalar, name] : kScalarNames) {
-        if (scalar == type.basetype) return std::string(name);
+constexpr Scalar kScalars[] = {{SPIRType::Boolean, "bool", "bool", 4},
+                               {SPIRType::SByte, "int8_t", "int8_t", 1},
+                               {SPIRType::UByte, "uint8_t", "uint8_t", 1},
+                               {SPIRType::Short, "int16_t", "int16_t", 2},
+                               {SPIRType::UShort, "uint16_t", "uint16_t", 2},
+                               {SPIRType::Int, "int", "int", 4},
+                               {SPIRType::UInt, "uint", "uint", 4},
+                               {SPIRType::Int64, "int64_t", "int64_t", 8},
+                               {SPIRType::UInt64, "uint64_t", "uint64_t", 8},
+                               {SPIRType::Half, "half", "float16_t", 2},
+                               {SPIRType::Float, "float", "float", 4},
+                               {SPIRType::Double, "double", "double", 8},
+                               {SPIRType::Unknown, "unknown", "of another type", 0}};
+
+const Scalar& scalarOf(const SPIRType& type) {
+    const Scalar* const found = std::ranges::find(kScalars, type.basetype, &Scalar::type);
+    return found != std::end(kScalars) ? *found : std::end(kScalars)[-1];
+}
+
+// SPIRV-Cross throws.
+template <class Work> auto guarded(const Work& work) -> Result<decltype(work())> {
+    try {
+        return work();
+    } catch (const std::exception& error) {
+        return Error{ErrorKind::Usage, fmt::format("SPIRV-Cross cannot read it ({})", error.what()), ""};
     }
-    return "unknown";
 }
 
 // As HLSL calls it: "float3", "float3x4", "Light[2]".
@@ -33,7 +63,7 @@ std::string typeName(const Compiler& compiler, const SPIRType& type, std::size_t
     if (type.basetype == SPIRType::Struct) {
         name = compiler.get_name(type.self);
     } else {
-        name = scalarName(type);
+        name = scalarOf(type).name;
         if (type.columns > 1)
             name += fmt::format("{}x{}", type.columns, type.vecsize);
         else if (type.vecsize > 1)
@@ -87,11 +117,12 @@ void addBuffer(const Compiler& compiler, const spirv_cross::Resource& resource, 
 
 // The types that pointers to addresses point to, in the order of the pointers, each once. SPIRV-Cross lists no
 // such blocks, because no variable is bound to them.
-std::vector<std::uint32_t> typesAtAddresses(std::span<const std::uint32_t> words) {
+std::vector<std::uint32_t> typesAtAddresses(const SpirvModule& module) {
     std::vector<std::uint32_t> types;
-    for (const auto one : RawInstructions(words)) {
-        if (opcodeOf(one) != spv::OpTypePointer || one[2] != spv::StorageClassPhysicalStorageBuffer) continue;
-        if (std::ranges::count(types, one[3]) == 0) types.push_back(one[3]);
+    for (const SpirvInstruction& one : module.instructions()) {
+        if (is(&one, spv::OpTypePointer) && one.operands[0] == spv::StorageClassPhysicalStorageBuffer &&
+            std::ranges::count(types, one.operands[1]) == 0)
+            types.push_back(one.operands[1]);
     }
     return types;
 }
@@ -107,28 +138,290 @@ void addBlockAtAddress(const Compiler& compiler, std::uint32_t type, Reflection&
 }
 
 // What precedes the module's code, which would take SPIRV-Cross most of its time and adds nothing here.
-std::span<const std::uint32_t> declarationsIn(std::span<const std::uint32_t> words) {
-    for (const auto one : RawInstructions(words)) {
-        if (opcodeOf(one) == spv::OpFunction) return {words.begin(), one.begin()};
+std::span<const std::uint32_t> declarationsIn(const SpirvModule& module) {
+    for (const SpirvInstruction& one : module.instructions()) {
+        if (is(&one, spv::OpFunction)) // behind its first word, type and result
+            return {module.words().data(), one.operands.data() - 3};
     }
-    return words;
+    return module.words();
+}
+
+constexpr std::pair<spv::ExecutionModel, std::string_view> kModels[] = {
+    {spv::ExecutionModelGLCompute, "comp"},
+    {spv::ExecutionModelVertex, "vert"},
+    {spv::ExecutionModelTessellationControl, "tesc"},
+    {spv::ExecutionModelTessellationEvaluation, "tese"},
+    {spv::ExecutionModelGeometry, "geom"},
+    {spv::ExecutionModelFragment, "frag"},
+    {spv::ExecutionModelTaskNV, "task"},
+    {spv::ExecutionModelTaskEXT, "task"},
+    {spv::ExecutionModelMeshNV, "mesh"},
+    {spv::ExecutionModelMeshEXT, "mesh"},
+    {spv::ExecutionModelRayGenerationKHR, "rgen"},
+    {spv::ExecutionModelIntersectionKHR, "rint"},
+    {spv::ExecutionModelAnyHitKHR, "rahit"},
+    {spv::ExecutionModelClosestHitKHR, "rchit"},
+    {spv::ExecutionModelMissKHR, "rmiss"},
+    {spv::ExecutionModelCallableKHR, "rcall"}};
+
+std::string stageName(spv::ExecutionModel model) {
+    for (const auto& [known, name] : kModels) {
+        if (known == model) return std::string(name);
+    }
+    return fmt::format("execution model {}", static_cast<std::uint32_t>(model));
+}
+
+// The product of all dimensions; 0 if one has no size, or a specialization constant's.
+std::uint32_t arraySize(const SPIRType& type) {
+    std::uint32_t size = 1;
+    for (std::size_t i = 0; i < type.array.size(); ++i)
+        size *= type.array_size_literal[i] ? type.array[i] : 0;
+    return size;
+}
+
+class BindingReader {
+public:
+    BindingReader(const Compiler& compiler, std::vector<ShaderBinding>& bindings)
+        : compiler_(compiler), bindings_(bindings) {}
+
+    template <class Resources> void add(const Resources& resources, DescriptorKind kind) {
+        for (const spirv_cross::Resource& resource : resources) {
+            const SPIRType& type = compiler_.get_type(resource.type_id);
+            const bool texels = type.image.dim == spv::DimBuffer && type.basetype == SPIRType::Image;
+            const DescriptorKind own = !texels                                ? kind
+                                       : kind == DescriptorKind::StorageImage ? DescriptorKind::StorageTexels
+                                                                              : DescriptorKind::UniformTexels;
+            const ShaderBinding one{.set =
+                                        compiler_.get_decoration(resource.id, spv::DecorationDescriptorSet),
+                                    .binding = compiler_.get_decoration(resource.id, spv::DecorationBinding),
+                                    .kind = own,
+                                    .count = arraySize(type)};
+            const auto known = std::ranges::find_if(bindings_, [&](const ShaderBinding& other) {
+                return other.set == one.set && other.binding == one.binding;
+            });
+            if (known == bindings_.end())
+                bindings_.push_back(one);
+            else // one binding declared with several types
+                known->count = known->count == 0 || one.count == 0 ? 0 : std::max(known->count, one.count);
+        }
+    }
+
+private:
+    const Compiler& compiler_;
+    std::vector<ShaderBinding>& bindings_;
+};
+
+std::optional<AtomicMemory> memoryOf(const SpirvModule& module, std::uint32_t pointer) {
+    switch (storageOf(module, pointer).value_or(spv::StorageClassMax)) {
+    case spv::StorageClassWorkgroup:
+        return AtomicMemory::Shared;
+    case spv::StorageClassImage:
+        return AtomicMemory::Image;
+    case spv::StorageClassUniform:
+    case spv::StorageClassStorageBuffer:
+    case spv::StorageClassPhysicalStorageBuffer:
+        return AtomicMemory::Buffer;
+    default:
+        return std::nullopt;
+    }
+}
+
+// Nothing for 32-bit integers, which every device can do.
+std::optional<AtomicUse> useOf(const SpirvModule& module, const SpirvInstruction& one) {
+    constexpr std::size_t kStoredValue = 3; // operand
+    const spv::Op opcode = one.opcode;
+    const bool floats =
+        opcode == spv::OpAtomicFAddEXT || opcode == spv::OpAtomicFMinEXT || opcode == spv::OpAtomicFMaxEXT;
+    if (!floats && (opcode < spv::OpAtomicLoad || opcode > spv::OpAtomicXor)) return std::nullopt;
+    const SpirvInstruction* const type = opcode == spv::OpAtomicStore
+                                             ? typeOf(module, one.operands[kStoredValue])
+                                             : module.definition(one.type);
+    const std::optional<AtomicMemory> memory = memoryOf(module, one.operands[0]);
+    if (type == nullptr || !memory) return std::nullopt;
+    if (is(type, spv::OpTypeInt)) {
+        if (type->operands[0] != 64) return std::nullopt;
+        return AtomicUse{AtomicKind::Integer, *memory, 64};
+    }
+    if (!is(type, spv::OpTypeFloat)) return std::nullopt;
+    const AtomicKind kind = opcode == spv::OpAtomicFAddEXT ? AtomicKind::FloatAdd
+                            : floats                       ? AtomicKind::FloatMinMax
+                                                           : AtomicKind::FloatExchange;
+    return AtomicUse{kind, *memory, type->operands[0]};
+}
+
+// A module's atomic operations that not every device offers, each once, in the order of their first uses.
+std::vector<AtomicUse> atomicUsesIn(const SpirvModule& module) {
+    std::vector<AtomicUse> uses;
+    for (const SpirvInstruction& one : module.instructions()) {
+        const std::optional<AtomicUse> use = useOf(module, one);
+        if (use && std::ranges::find(uses, *use) == uses.end()) uses.push_back(*use);
+    }
+    return uses;
+}
+
+ShaderInterface interfaceIn(const SpirvModule& module, const std::string& entryPoint) {
+    const std::span<const std::uint32_t> words = module.words();
+    Compiler compiler(words.data(), words.size());
+    compiler.set_entry_point(entryPoint, spv::ExecutionModelGLCompute);
+    const spirv_cross::ShaderResources used =
+        compiler.get_shader_resources(compiler.get_active_interface_variables());
+    ShaderInterface found;
+    Shader& shader = found.shader;
+    shader.entryPoint = entryPoint;
+    shader.words.assign(words.begin(), words.end());
+    BindingReader reader(compiler, shader.bindings);
+    reader.add(used.uniform_buffers, DescriptorKind::UniformBuffer);
+    reader.add(used.storage_buffers, DescriptorKind::StorageBuffer);
+    reader.add(used.sampled_images, DescriptorKind::CombinedImage);
+    reader.add(used.separate_images, DescriptorKind::SampledImage);
+    reader.add(used.separate_samplers, DescriptorKind::Sampler);
+    reader.add(used.storage_images, DescriptorKind::StorageImage);
+    reader.add(used.acceleration_structures, DescriptorKind::AccelerationStructure);
+    std::ranges::sort(shader.bindings, {},
+                      [](const ShaderBinding& binding) { return std::pair(binding.set, binding.binding); });
+    for (const spirv_cross::Resource& block : used.push_constant_buffers) {
+        const SPIRType& type = compiler.get_type(block.base_type_id);
+        shader.pushConstantBytes = std::max(
+            shader.pushConstantBytes, static_cast<std::uint32_t>(compiler.get_declared_struct_size(type)));
+    }
+    for (const spirv_cross::SpecializationConstant& constant : compiler.get_specialization_constants())
+        found.constants.push_back(
+            {.id = constant.constant_id,
+             .name = compiler.get_name(constant.id),
+             .type = scalarOf(compiler.get_type(compiler.get_constant(constant.id).constant_type)).constant});
+    shader.atomics = atomicUsesIn(module);
+    return found;
+}
+
+template <class T> std::optional<T> numberIn(std::string_view text) {
+    T number{};
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return failed == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+// IEEE 754's binary16, rounded to the nearest, ties to even; nothing if the value is too large for it.
+std::optional<std::uint64_t> halfBits(float value) {
+    constexpr float kTooLarge = 65520, kLeastNormal = 0x1p-14F;
+    const std::uint64_t sign = std::signbit(value) ? 0x8000 : 0;
+    const float size = std::abs(value);
+    if (!(size < kTooLarge)) return std::nullopt;
+    // Steps of 2^-24, then ten bits below the leading one.
+    if (size < kLeastNormal) return sign | static_cast<std::uint64_t>(std::nearbyint(size * 0x1p24F));
+    const int exponent = std::ilogb(size);
+    const auto digits = static_cast<std::uint64_t>(std::nearbyint(std::ldexp(size, 10 - exponent)));
+    return sign |
+           ((static_cast<std::uint64_t>(exponent + 14) << 10U) + digits); // a carry raises the exponent
+}
+
+template <class T> std::optional<std::uint64_t> bitsAs(std::string_view text) {
+    using Read = std::conditional_t<std::is_integral_v<T> && sizeof(T) < 4, std::int32_t, T>; // fills 32 bits
+    using Bits = std::conditional_t<sizeof(Read) == 8, std::uint64_t, std::uint32_t>;
+    const std::optional<Read> number = numberIn<Read>(text);
+    if constexpr (!std::is_same_v<T, Read>) {
+        if (number && !std::in_range<T>(*number)) return std::nullopt;
+    }
+    return number ? std::optional<std::uint64_t>(std::bit_cast<Bits>(*number)) : std::nullopt;
+}
+
+// The value's bits in the type of a constant; nothing if it does not fit.
+std::optional<std::uint64_t> bitsOf(std::string_view value, SPIRType::BaseType type) {
+    switch (type) {
+    case SPIRType::Boolean: {
+        const std::string word = lowercase(value);
+        if (word == "true" || word == "1") return 1;
+        return word == "false" || word == "0" ? std::optional<std::uint64_t>(0) : std::nullopt;
+    }
+    case SPIRType::Half: {
+        const auto number = numberIn<float>(value);
+        return number ? halfBits(*number) : std::nullopt;
+    }
+    case SPIRType::SByte:
+        return bitsAs<std::int8_t>(value);
+    case SPIRType::UByte:
+        return bitsAs<std::uint8_t>(value);
+    case SPIRType::Short:
+        return bitsAs<std::int16_t>(value);
+    case SPIRType::UShort:
+        return bitsAs<std::uint16_t>(value);
+    case SPIRType::Int:
+        return bitsAs<std::int32_t>(value);
+    case SPIRType::UInt:
+        return bitsAs<std::uint32_t>(value);
+    case SPIRType::Int64:
+        return bitsAs<std::int64_t>(value);
+    case SPIRType::UInt64:
+        return bitsAs<std::uint64_t>(value);
+    case SPIRType::Float:
+        return bitsAs<float>(value);
+    case SPIRType::Double:
+        return bitsAs<double>(value);
+    default:
+        return std::nullopt;
+    }
+}
+
+std::string namesOfConstants(std::span<const SpecConstant> constants) {
+    std::vector<std::string> names;
+    for (const SpecConstant& one : constants)
+        names.push_back(one.name.empty() ? fmt::format("{}: {}", one.id, one.type)
+                                         : fmt::format("{} ({}): {}", one.id, one.name, one.type));
+    return names.empty() ? "the shader has no specialization constants"
+                         : "the shader has the constants " + join(names, ", ");
 }
 
 } // namespace
 
-Result<Reflection> reflect(std::span<const std::uint32_t> words) {
-    try {
-        words = declarationsIn(words);
+Result<Reflection> reflect(const SpirvModule& module) {
+    return guarded([&] {
+        const std::span<const std::uint32_t> words = declarationsIn(module);
         const Compiler compiler(words.data(), words.size());
         Reflection reflection;
         for (const spirv_cross::Resource& resource : compiler.get_shader_resources().storage_buffers)
             addBuffer(compiler, resource, reflection);
-        for (const std::uint32_t type : typesAtAddresses(words))
+        for (const std::uint32_t type : typesAtAddresses(module))
             addBlockAtAddress(compiler, type, reflection);
         return reflection;
-    } catch (const std::exception& error) {
-        return Error{ErrorKind::Usage, fmt::format("SPIRV-Cross cannot read it ({})", error.what()), ""};
+    });
+}
+
+Result<std::vector<ModuleEntry>> entryPointsOf(const SpirvModule& module) {
+    return guarded([&] {
+        const Compiler compiler(module.words().data(), module.words().size());
+        std::vector<ModuleEntry> all;
+        for (const spirv_cross::EntryPoint& one : compiler.get_entry_points_and_stages())
+            all.push_back({one.name, stageName(one.execution_model)});
+        return all;
+    });
+}
+
+Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string& entryPoint) {
+    return guarded([&] { return interfaceIn(module, entryPoint); });
+}
+
+Result<SpecializedConstant> specialized(const std::string& text, std::span<const SpecConstant> constants) {
+    const std::size_t equals = text.find('=');
+    const std::string which = text.substr(0, equals);
+    if (equals == std::string::npos || which.empty()) {
+        return Error{ErrorKind::Usage, fmt::format("--spec '{}' is not ID=VALUE", text),
+                     "give a specialization constant's number or name, and its value"};
     }
+    const std::optional<std::uint32_t> id = numberIn<std::uint32_t>(which);
+    const auto constant = std::ranges::find_if(
+        constants, [&](const SpecConstant& one) { return id ? one.id == *id : one.name == which; });
+    if (constant == constants.end())
+        return Error{ErrorKind::Usage, fmt::format("--spec '{}' names no constant", text),
+                     namesOfConstants(constants)};
+    const std::string value = text.substr(equals + 1);
+    const Scalar& type = *std::ranges::find(kScalars, constant->type, &Scalar::constant);
+    if (type.bytes == 0)
+        return Error{ErrorKind::Usage, fmt::format("--spec '{}': constants of this type cannot be set", text),
+                     "set scalar constants of up to 64 bits"};
+    const std::optional<std::uint64_t> bits = bitsOf(value, type.type);
+    if (!bits)
+        return Error{ErrorKind::Usage,
+                     fmt::format("--spec '{}': '{}' is no value of type {}", text, value, type.constant),
+                     namesOfConstants(constants)};
+    return SpecializedConstant{.id = constant->id, .value = *bits, .bytes = type.bytes};
 }
 
 } // namespace vkperftest

@@ -1,4 +1,4 @@
-// The structured buffers of a module, by SPIRV-Cross.
+// What a module's shaders declare, by SPIRV-Cross: structured buffers, and what entry points need from outside.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "base/result.h"
+#include "frontend/spirv_module.h"
+#include "isa/shader.h"
 
 namespace vkperftest {
 
@@ -30,7 +32,34 @@ struct Reflection {
     std::vector<ReflectedBuffer> structuredBuffers;
 };
 
-// `words` must be valid SPIR-V. Exceptions from SPIRV-Cross become errors.
-Result<Reflection> reflect(std::span<const std::uint32_t> words);
+// Exceptions from SPIRV-Cross become errors.
+Result<Reflection> reflect(const SpirvModule& module);
+
+struct SpecConstant {
+    std::uint32_t id = 0;  // SpecId
+    std::string name;      // may be empty
+    std::string_view type; // "float16_t"; "of another type", which cannot be set
+};
+
+struct ModuleEntry {
+    std::string name;
+    std::string stage; // as --stage takes it: "comp"; SPIR-V's number for others
+};
+
+struct ShaderInterface {
+    Shader shader; // with the module's words, without key
+    std::vector<SpecConstant> constants;
+};
+
+// All entry points of a module.
+Result<std::vector<ModuleEntry>> entryPointsOf(const SpirvModule& module);
+
+// What the compute shader `entryPoint` needs. Usage errors for entry points that are missing or of another
+// stage, and for what no compute pipeline can bind.
+Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string& entryPoint);
+
+// "ID=VALUE" or "NAME=VALUE" as a value for one of the constants: true, false, or a number of the constant's
+// type. A usage error names the shader's constants.
+Result<SpecializedConstant> specialized(const std::string& text, std::span<const SpecConstant> constants);
 
 } // namespace vkperftest

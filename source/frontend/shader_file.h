@@ -1,6 +1,7 @@
 // Shaders as users name them: files, folders and patterns.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,14 @@
 namespace vkperftest {
 
 enum class ShaderLanguage { Hlsl, Glsl, SpirvBinary, SpirvAssembly };
+
+// A place in a file. Counted from 1; 0 where it is not known, as in SPIR-V without debug lines.
+struct Place {
+    std::string file; // as the user named it, or as an include found it
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+    std::uint32_t endColumn = 0; // the column after the last character
+};
 
 struct ShaderFile {
     std::string path; // as the user named it

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <iterator>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "frontend/access_origin.h"
-#include "frontend/constant_tables.h"
 
 namespace vkperftest {
 namespace {
@@ -19,18 +19,15 @@ bool inMemory(const SpirvModule& module, std::uint32_t pointer) {
     return storage && std::ranges::find(kMemory, *storage) != std::end(kMemory);
 }
 
-bool loads(const SpirvModule& module, const SpirvInstruction& one) {
-    return readsImage(opcodeOf(one)) || (is(&one, spv::OpLoad) && inMemory(module, one.operands[0]));
-}
-
-bool stores(const SpirvModule& module, const SpirvInstruction& one) {
-    return is(&one, spv::OpImageWrite) || (is(&one, spv::OpStore) && inMemory(module, one.operands[0]));
-}
-
-bool changesAtomically(const SpirvModule&, const SpirvInstruction& one) {
-    const spv::Op opcode = opcodeOf(one);
-    return (opcode >= spv::OpAtomicExchange && opcode <= spv::OpAtomicXor) ||
-           opcode == spv::OpAtomicFAddEXT || opcode == spv::OpAtomicFMinEXT || opcode == spv::OpAtomicFMaxEXT;
+// Nothing if it does not access memory.
+std::optional<Access> accessOf(const SpirvModule& module, const SpirvInstruction& one) {
+    if (readsImage(one.opcode)) return Access::Load;
+    if (is(&one, spv::OpImageWrite)) return Access::Store;
+    if (isAtomic(one.opcode) && !is(&one, spv::OpAtomicLoad) && !is(&one, spv::OpAtomicStore))
+        return Access::Atomic;
+    if (is(&one, spv::OpLoad) && inMemory(module, one.operands[0])) return Access::Load;
+    if (is(&one, spv::OpStore) && inMemory(module, one.operands[0])) return Access::Store;
+    return std::nullopt;
 }
 
 // Follows the innermost loop through a module.
@@ -62,50 +59,78 @@ std::uint32_t bitsOf(const SpirvModule& module, std::uint32_t type) {
     return 0;
 }
 
-using Tables = std::unordered_map<std::uint32_t, std::uint32_t>; // of constantTables()
+bool isConstantId(const SpirvModule& module, std::uint32_t id) {
+    const SpirvInstruction* const defined = module.definition(id);
+    return defined != nullptr && isConstant(*defined);
+}
 
-std::vector<SourceAccess> accessesOf(const SpirvModule& module,
-                                     bool (*wanted)(const SpirvModule&, const SpirvInstruction&),
-                                     const Tables& tables = {}) {
+// The function's or private variable that a pointer leads to through access chains alone; 0: none.
+std::uint32_t variableOf(const SpirvModule& module, std::uint32_t pointer) {
+    const SpirvInstruction* const begin = chainBegin(module, pointer);
+    return is(begin, spv::OpVariable) && isOwnMemory(module, begin->result) ? begin->result : 0;
+}
+
+using Tables = std::unordered_map<std::uint32_t, std::uint32_t>;
+
+// Arrays of constants that a module indexes: compilers may place them in memory, and load from there. The contents
+// of a function's and private variables that hold the same constant throughout, and that nothing but loads and
+// access chains uses: ids of constants, by the variable's id. One constant may be in several variables, since
+// glslang gives each use of an array one.
+Tables constantTables(const SpirvModule& module) {
+    Tables tables;
+    std::unordered_set<std::uint32_t> others;
+    const auto take = [&](std::uint32_t variable, std::uint32_t value) {
+        const auto [known, isNew] = tables.emplace(variable, value);
+        if (!isConstantId(module, value) || (!isNew && known->second != value)) others.insert(variable);
+    };
+    for (const SpirvInstruction& one : module.instructions()) {
+        const spv::Op opcode = one.opcode;
+        if (opcode == spv::OpVariable) {
+            if (isOwnMemory(module, one.result) && one.operands.size() > 1) take(one.result, one.operands[1]);
+        } else if (opcode == spv::OpStore) {
+            const std::uint32_t variable = variableOf(module, one.operands[0]);
+            if (variable == one.operands[0])
+                take(variable, one.operands[1]);
+            else
+                others.insert(variable);
+        } else if (opcode == spv::OpFunctionCall || opcode == spv::OpExtInst || opcode == spv::OpCopyMemory ||
+                   opcode == spv::OpCopyObject) {
+            for (const std::uint32_t id : one.operands) others.insert(variableOf(module, id));
+        }
+    }
+    std::erase_if(tables, [&](const auto& table) { return others.contains(table.first); });
+    return tables;
+}
+
+} // namespace
+
+std::vector<SourceAccess> sourceAccesses(const SpirvModule& module) {
+    const Tables tables = constantTables(module);
     std::vector<SourceAccess> found;
     InnermostLoop loop;
     for (const SpirvInstruction& one : module.instructions()) {
         loop.pass(one);
-        const bool inMemory = wanted(module, one);
-        if (!inMemory && (tables.empty() || !is(&one, spv::OpLoad))) continue;
+        const std::optional<Access> inMemory = accessOf(module, one);
+        if (!inMemory && !is(&one, spv::OpLoad)) continue;
         Origin origin = originOf(module, one.operands[0]);
-        const auto table = tables.find(origin.variable);
+        const auto table = is(&one, spv::OpLoad) ? tables.find(origin.variable) : tables.end();
         if (!inMemory && (table == tables.end() || origin.indices.empty())) continue;
-        if (table != tables.end()) origin.variable = table->second;
         SourceAccess& access = found.emplace_back();
+        access.access = inMemory.value_or(Access::Load);
         access.instruction = module.indexOf(one);
         access.variable = storageOf(module, one.operands[0]) == spv::StorageClassPhysicalStorageBuffer
                               ? pointerType(module, one.operands[0])
-                              : origin.variable;
+                          : table != tables.end() ? table->second
+                                                  : origin.variable;
         access.bits = bitsOf(module, one.type);
         access.place = module.placeOf(one);
         access.likeness = std::move(origin.path);
         const SpirvInstruction* const from = module.definition(one.operands[0]);
         access.likeness.push_back(from != nullptr ? from->type : 0);
-        const bool known =
-            origin.indices.empty() && !readsImage(opcodeOf(one)) && !is(&one, spv::OpImageWrite);
+        const bool known = origin.indices.empty() && !readsImage(one.opcode) && !is(&one, spv::OpImageWrite);
         if (!known) access.likeness.push_back(loop.id());
     }
     return found;
-}
-
-} // namespace
-
-std::vector<SourceAccess> sourceLoads(const SpirvModule& module) {
-    return accessesOf(module, loads, constantTables(module));
-}
-
-std::vector<SourceAccess> sourceStores(const SpirvModule& module) {
-    return accessesOf(module, stores);
-}
-
-std::vector<SourceAccess> sourceAtomics(const SpirvModule& module) {
-    return accessesOf(module, changesAtomically);
 }
 
 } // namespace vkperftest

@@ -5,12 +5,16 @@
 #include <cstdint>
 #include <vector>
 
-#include "frontend/place.h"
 #include "frontend/spirv_module.h"
+#include "isa/memory_operations.h"
 
 namespace vkperftest {
 
+// Loads are from buffers, images, push constants and shared memory, and from arrays of constants if the index is
+// none; sparse images are left out. Stores are to buffers, images and shared memory. So are atomic operations,
+// which do not count as loads and stores; those that only load or only store are left out.
 struct SourceAccess {
+    Access access = Access::Load;
     std::size_t instruction = 0; // index in the module
     // The id of what it accesses: the variable, the type of a pointer, or an array of constants; 0: not known.
     std::uint32_t variable = 0;
@@ -21,12 +25,7 @@ struct SourceAccess {
     std::vector<std::uint32_t> likeness;
 };
 
-// In the module's order. Loads are from buffers, images, push constants and shared memory, and from arrays of
-// constants if the index is none; sparse images are left out. Stores are to buffers, images and shared memory.
-// So are atomic operations, which do not count as loads and stores; those that only load or only store are
-// left out.
-std::vector<SourceAccess> sourceLoads(const SpirvModule& module);
-std::vector<SourceAccess> sourceStores(const SpirvModule& module);
-std::vector<SourceAccess> sourceAtomics(const SpirvModule& module);
+// In the module's order.
+std::vector<SourceAccess> sourceAccesses(const SpirvModule& module);
 
 } // namespace vkperftest

@@ -1,20 +1,26 @@
-// A SPIR-V module that SPIRV-Tools has validated, as a table of instructions.
+// A SPIR-V module that SPIRV-Tools has validated, as a table of instructions: the one reader of SPIR-V.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#define SPV_ENABLE_UTILITY_CODE // HasResultAndType
+#include <spirv/unified1/spirv.hpp>
+
 #include "base/result.h"
-#include "frontend/place.h"
+#include "frontend/shader_file.h"
 
 namespace vkperftest {
 
+constexpr std::size_t kSpirvHeaderWords = 5;
+
 struct SpirvInstruction {
-    std::uint16_t opcode = 0;
+    spv::Op opcode = spv::OpNop;
     std::uint32_t type = 0;                  // id of the result's type; 0: none
     std::uint32_t result = 0;                // its id; 0: none
     std::span<const std::uint32_t> operands; // words after type and result
@@ -22,12 +28,20 @@ struct SpirvInstruction {
     std::uint32_t file = 0;                  // id of its OpString
 };
 
+// False where there is no instruction.
+inline bool is(const SpirvInstruction* instruction, spv::Op opcode) {
+    return instruction != nullptr && instruction->opcode == opcode;
+}
+
+inline bool isArray(const SpirvInstruction& type) {
+    return type.opcode == spv::OpTypeArray || type.opcode == spv::OpTypeRuntimeArray;
+}
+
 class SpirvModule {
 public:
-    // Validates the words with SPIRV-Tools before anything else reads them, unless they are `validated`.
-    // Fails with the validator's message, if validation takes longer than 5 s, and for modules of more than
-    // 16 MiB. Words in the other byte order are swapped. Source languages that SPIRV-Tools may not know
-    // become Unknown (source_language.h).
+    // Validates the words with SPIRV-Tools before anything else uses them, unless they are `validated`. Fails
+    // with the validator's message, if validation takes longer than 5 s, and for modules of more than 16 MiB.
+    // Source languages that SPIRV-Tools may not know, which nothing depends on, become Unknown.
     static Result<SpirvModule> read(std::vector<std::uint32_t> words, bool validated = false);
 
     SpirvModule(SpirvModule&&) = default; // not copied: the instructions point into the words
@@ -52,6 +66,7 @@ public:
 private:
     SpirvModule() = default;
 
+    bool parse(std::string& trouble);
     // Sets file, line and column of all instructions, from OpLine and from the DebugLine of the extended
     // instructions NonSemantic.Shader.DebugInfo.100. A place holds until the next one, or its block's end.
     void attachDebugLines();
@@ -60,5 +75,19 @@ private:
     std::vector<std::uint32_t> definitions_; // id → index + 1 of its instruction
     std::unordered_map<std::uint32_t, std::span<const std::uint32_t>> names_;
 };
+
+// The type of a value's id; null where there is none.
+inline const SpirvInstruction* typeOf(const SpirvModule& module, std::uint32_t id) {
+    const SpirvInstruction* defined = module.definition(id);
+    return defined != nullptr ? module.definition(defined->type) : nullptr;
+}
+
+// The bytes of a SPIR-V file as words in this machine's order, whatever the file's is. A usage error if they are
+// not SPIR-V: too short, cut within a word, or without SPIR-V's magic number.
+Result<std::vector<std::uint32_t>> spirvWords(std::string_view bytes);
+
+// SPIRV-Tools' first complaint about a module, for Vulkan 1.1 unless the header requires more; empty if it is
+// valid. May take minutes for modules that were made for it.
+std::string validatorsComplaint(std::span<const std::uint32_t> words);
 
 } // namespace vkperftest

@@ -5,7 +5,6 @@
 #include <unordered_map>
 
 #include "frontend/low_bits.h"
-#include "frontend/opcodes.h"
 
 namespace vkperftest {
 namespace {
@@ -22,18 +21,18 @@ std::uint64_t ofEither(std::uint64_t opcode, std::uint64_t a, std::uint64_t b) {
 // How many of its first words are ids whose values determine the result; the rest are literals. Nothing for
 // instructions that depend on anything else.
 std::optional<std::size_t> pureIds(const SpirvInstruction& instruction) {
-    const auto opcode = opcodeOf(instruction);
-    if (opcode >= spv::Op::OpConvertFToU && opcode <= spv::Op::OpFwidthCoarse) // arithmetic and conversions
+    const auto opcode = instruction.opcode;
+    if (opcode >= spv::OpConvertFToU && opcode <= spv::OpFwidthCoarse) // arithmetic and conversions
         return instruction.operands.size();
     switch (opcode) {
-    case spv::Op::OpCompositeConstruct:
-    case spv::Op::OpAccessChain:
-    case spv::Op::OpInBoundsAccessChain:
+    case spv::OpCompositeConstruct:
+    case spv::OpAccessChain:
+    case spv::OpInBoundsAccessChain:
         return instruction.operands.size();
-    case spv::Op::OpCompositeExtract:
+    case spv::OpCompositeExtract:
         return 1;
-    case spv::Op::OpVectorShuffle:
-    case spv::Op::OpCompositeInsert:
+    case spv::OpVectorShuffle:
+    case spv::OpCompositeInsert:
         return 2;
     default:
         return {};
@@ -42,10 +41,10 @@ std::optional<std::size_t> pureIds(const SpirvInstruction& instruction) {
 
 // After these, a variable may have changed without a store in this block.
 bool forgets(spv::Op opcode) {
-    constexpr spv::Op kForgets[] = {spv::Op::OpLabel, spv::Op::OpFunctionCall, spv::Op::OpCopyMemory,
-                                    spv::Op::OpControlBarrier, spv::Op::OpMemoryBarrier};
+    constexpr spv::Op kForgets[] = {spv::OpLabel, spv::OpFunctionCall, spv::OpCopyMemory,
+                                    spv::OpControlBarrier, spv::OpMemoryBarrier};
     return std::ranges::count(kForgets, opcode) > 0 ||
-           (opcode >= spv::Op::OpAtomicLoad && opcode <= spv::Op::OpAtomicXor);
+           (opcode >= spv::OpAtomicLoad && opcode <= spv::OpAtomicXor);
 }
 
 class Numbering {
@@ -54,9 +53,9 @@ public:
 
     std::vector<SymbolicValue> run() {
         for (const SpirvInstruction& instruction : module_.instructions()) {
-            const auto opcode = opcodeOf(instruction);
+            const auto opcode = instruction.opcode;
             if (forgets(opcode)) begin_ = ++moment_;
-            if (opcode == spv::Op::OpStore) store(instruction.operands[0], instruction.operands[1]);
+            if (opcode == spv::OpStore) store(instruction.operands[0], instruction.operands[1]);
             if (instruction.result == 0) continue;
             SymbolicValue value = valueOf(instruction);
             value.constant = signed32(static_cast<std::uint64_t>(value.constant));
@@ -80,24 +79,24 @@ private:
 
     SymbolicValue valueOf(const SpirvInstruction& instruction) {
         const auto operands = instruction.operands;
-        switch (opcodeOf(instruction)) {
-        case spv::Op::OpConstant:
+        switch (instruction.opcode) {
+        case spv::OpConstant:
             return constant(instruction);
-        case spv::Op::OpCopyObject:
+        case spv::OpCopyObject:
             return of(operands[0]);
-        case spv::Op::OpBitcast:
+        case spv::OpBitcast:
             return bitcast(instruction);
-        case spv::Op::OpLoad:
+        case spv::OpLoad:
             return load(instruction);
-        case spv::Op::OpIAdd:
+        case spv::OpIAdd:
             return added(instruction, of(operands[0]), of(operands[1]));
-        case spv::Op::OpISub:
+        case spv::OpISub:
             return subtracted(instruction, of(operands[0]), of(operands[1]));
-        case spv::Op::OpIMul:
+        case spv::OpIMul:
             return multiplied(instruction, of(operands[0]), of(operands[1]));
-        case spv::Op::OpShiftLeftLogical:
-        case spv::Op::OpShiftRightArithmetic:
-        case spv::Op::OpShiftRightLogical:
+        case spv::OpShiftLeftLogical:
+        case spv::OpShiftRightArithmetic:
+        case spv::OpShiftRightLogical:
             return shifted(instruction, of(operands[0]), of(operands[1]));
         default:
             return pure(instruction);
@@ -113,8 +112,8 @@ private:
             const SymbolicValue value = number < *ids ? of(word) : SymbolicValue{0, word, 0};
             symbol = mixed({symbol, value.symbol, static_cast<std::uint64_t>(value.constant)});
         }
-        const auto opcode = opcodeOf(instruction);
-        const bool chain = opcode == spv::Op::OpAccessChain || opcode == spv::Op::OpInBoundsAccessChain;
+        const auto opcode = instruction.opcode;
+        const bool chain = opcode == spv::OpAccessChain || opcode == spv::OpInBoundsAccessChain;
         return {symbol, 0, chain ? rootOf(instruction.operands[0]) : instruction.result};
     }
 
@@ -130,14 +129,14 @@ private:
     SymbolicValue bitcast(const SpirvInstruction& instruction) const {
         const SpirvInstruction* type = module_.definition(instruction.type);
         const SpirvInstruction* from = typeOf(module_, instruction.operands[0]);
-        const bool integers = is(type, spv::Op::OpTypeInt) && is(from, spv::Op::OpTypeInt) &&
-                              type->operands[0] == from->operands[0];
+        const bool integers =
+            is(type, spv::OpTypeInt) && is(from, spv::OpTypeInt) && type->operands[0] == from->operands[0];
         return integers ? of(instruction.operands[0]) : pure(instruction);
     }
 
     void store(std::uint32_t pointer, std::uint32_t value) {
         const SpirvInstruction* defined = module_.definition(pointer);
-        const bool whole = is(defined, spv::Op::OpVariable);
+        const bool whole = is(defined, spv::OpVariable);
         stored_[rootOf(pointer)] = {++moment_, whole ? std::optional(of(value)) : std::nullopt};
     }
 
@@ -148,8 +147,7 @@ private:
         const SymbolicValue place = of(instruction.operands[0]);
         const auto found = stored_.find(place.root);
         const bool fresh = found != stored_.end() && found->second.moment > begin_;
-        if (fresh && found->second.whole && opcodeOf(*pointer) == spv::Op::OpVariable)
-            return *found->second.whole;
+        if (fresh && found->second.whole && pointer->opcode == spv::OpVariable) return *found->second.whole;
         return {mixed({instruction.opcode, place.symbol, fresh ? found->second.moment : begin_}), 0,
                 instruction.result};
     }
@@ -180,7 +178,7 @@ private:
     static SymbolicValue scaled(const SpirvInstruction& instruction, SymbolicValue value,
                                 std::int64_t factor) {
         const auto product = mixed(
-            {static_cast<std::uint64_t>(spv::Op::OpIMul), value.symbol, static_cast<std::uint64_t>(factor)});
+            {static_cast<std::uint64_t>(spv::OpIMul), value.symbol, static_cast<std::uint64_t>(factor)});
         return {product, value.constant * factor, instruction.result};
     }
 
@@ -189,11 +187,11 @@ private:
             componentBits(module_, instruction.type) != 32)
             return pure(instruction);
         const std::int64_t factor = std::int64_t{1} << by.constant;
-        if (opcodeOf(instruction) == spv::Op::OpShiftLeftLogical) {
+        if (instruction.opcode == spv::OpShiftLeftLogical) {
             if (value.symbol == 0) return {0, value.constant * factor, instruction.result};
             return scaled(instruction, value, factor);
         }
-        const bool logical = opcodeOf(instruction) == spv::Op::OpShiftRightLogical;
+        const bool logical = instruction.opcode == spv::OpShiftRightLogical;
         if (value.symbol == 0 && logical)
             return {0, static_cast<std::uint32_t>(value.constant) >> by.constant, instruction.result};
         if (value.symbol == 0) return {0, value.constant >> by.constant, instruction.result};

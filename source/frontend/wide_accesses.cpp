@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "frontend/alignment.h"
-#include "frontend/opcodes.h"
 #include "frontend/symbolic_values.h"
 
 namespace vkperftest {
@@ -50,17 +49,13 @@ private:
     std::unordered_map<std::uint32_t, BufferAddress> addresses_; // by pointer
 };
 
-bool isArray(const SpirvInstruction& type) {
-    return is(&type, spv::Op::OpTypeArray) || is(&type, spv::Op::OpTypeRuntimeArray);
-}
-
 BufferAddresses::BufferAddresses(const SpirvModule& module, const AlignmentAnalysis& alignment,
                                  const SymbolicValues& symbols)
     : module_(&module), alignment_(&alignment), symbols_(&symbols) {
     readLayout();
     for (const SpirvInstruction& instruction : module.instructions()) {
-        const auto opcode = opcodeOf(instruction);
-        if (opcode != spv::Op::OpAccessChain && opcode != spv::Op::OpInBoundsAccessChain) continue;
+        const auto opcode = instruction.opcode;
+        if (opcode != spv::OpAccessChain && opcode != spv::OpInBoundsAccessChain) continue;
         BufferAddress address = base(instruction.operands[0]);
         for (const std::uint32_t index : instruction.operands.subspan(1))
             if (address.variable != 0) address = indexed(address, index);
@@ -76,13 +71,13 @@ BufferAddress BufferAddresses::of(std::uint32_t pointer) const {
 void BufferAddresses::readLayout() {
     for (const SpirvInstruction& instruction : module_->instructions()) {
         const auto operands = instruction.operands;
-        if (opcodeOf(instruction) == spv::Op::OpFunction) break; // decorations precede all code
-        if (opcodeOf(instruction) == spv::Op::OpDecorate) {
+        if (instruction.opcode == spv::OpFunction) break; // decorations precede all code
+        if (instruction.opcode == spv::OpDecorate) {
             const auto decoration = static_cast<spv::Decoration>(operands[1]);
             if (decoration == spv::DecorationArrayStride) strides_[operands[0]] = operands[2];
             if (decoration == spv::DecorationBufferBlock) bufferBlocks_.insert(operands[0]);
         }
-        if (opcodeOf(instruction) == spv::Op::OpMemberDecorate &&
+        if (instruction.opcode == spv::OpMemberDecorate &&
             static_cast<spv::Decoration>(operands[2]) == spv::DecorationOffset)
             memberOffsets_[{operands[0], operands[1]}] = operands[3];
     }
@@ -92,7 +87,7 @@ void BufferAddresses::readLayout() {
 BufferAddress BufferAddresses::base(std::uint32_t pointer) const {
     const SpirvInstruction* defined = module_->definition(pointer);
     if (!defined) return {};
-    if (opcodeOf(*defined) != spv::Op::OpVariable) return of(pointer);
+    if (defined->opcode != spv::OpVariable) return of(pointer);
     const SpirvInstruction* type = module_->definition(defined->type);
     const auto storage = static_cast<spv::StorageClass>(type->operands[0]);
     const SpirvInstruction* structure = module_->definition(type->operands[1]);
@@ -115,14 +110,14 @@ BufferAddress BufferAddresses::indexed(BufferAddress address, std::uint32_t inde
     const SymbolicValue number = symbols_->of(index);
     if (number.symbol != 0) return {};
     const auto place = static_cast<std::uint32_t>(number.constant);
-    if (opcodeOf(*type) == spv::Op::OpTypeVector) {
+    if (type->opcode == spv::OpTypeVector) {
         const std::uint64_t skipped = std::uint64_t{place} * componentBits(*module_, type->result) / 8;
         address.type = type->operands[0];
         address.constant += static_cast<std::int64_t>(skipped);
         address.low = sum(address.low, lowBits(skipped, 64));
         return address;
     }
-    if (opcodeOf(*type) != spv::Op::OpTypeStruct) return {};
+    if (type->opcode != spv::OpTypeStruct) return {};
     const auto offset = memberOffsets_.find({type->result, place});
     if (offset == memberOffsets_.end() || place >= type->operands.size()) return {};
     address.type = type->operands[place];
@@ -182,8 +177,8 @@ std::optional<std::uint32_t> constantOffset(const BufferAddress& address) {
 // The bytes of a vector of 64 or 128 bits, or of a matrix's columns; 0 for other types.
 std::uint32_t wideBytes(const SpirvModule& module, std::uint32_t type) {
     const SpirvInstruction* found = module.definition(type);
-    if (is(found, spv::Op::OpTypeMatrix)) found = module.definition(found->operands[0]);
-    if (!is(found, spv::Op::OpTypeVector)) return 0;
+    if (is(found, spv::OpTypeMatrix)) found = module.definition(found->operands[0]);
+    if (!is(found, spv::OpTypeVector)) return 0;
     const std::uint32_t bytes = found->operands[1] * componentBits(module, found->result) / 8;
     return bytes == 8 || bytes == 16 ? bytes : 0;
 }
@@ -193,8 +188,8 @@ public:
     explicit Collector(const SpirvModule& module)
         : module_(module), alignment_(module), symbols_(module), addresses_(module, alignment_, symbols_) {
         for (const SpirvInstruction& instruction : module.instructions()) {
-            if (is(&instruction, spv::Op::OpLabel)) ++block_;
-            if (is(&instruction, spv::Op::OpLoad) || is(&instruction, spv::Op::OpStore)) take(instruction);
+            if (is(&instruction, spv::OpLabel)) ++block_;
+            if (is(&instruction, spv::OpLoad) || is(&instruction, spv::OpStore)) take(instruction);
         }
     }
 
@@ -221,7 +216,7 @@ public:
 
 private:
     void take(const SpirvInstruction& instruction) {
-        const bool store = opcodeOf(instruction) == spv::Op::OpStore;
+        const bool store = instruction.opcode == spv::OpStore;
         const std::uint32_t pointer = instruction.operands[0];
         const SpirvInstruction* type = typeOf(module_, pointer);
         if (!type) return;
@@ -230,7 +225,7 @@ private:
         const BufferAddress address = addresses_.of(pointer);
         if (address.variable == 0) return;
         const SpirvInstruction* what = module_.definition(address.type);
-        const bool number = what && opcodeOf(*what) != spv::Op::OpTypeVector;
+        const bool number = what && what->opcode != spv::OpTypeVector;
         if (number && address.stride == 4 && address.arrays == 1 &&
             componentBits(module_, address.type) == 32) {
             if (!store) loads_[instruction.result] = words_.size();
@@ -253,8 +248,7 @@ private:
     // The `address >> 2` that the word's index begins with; null if there is none.
     const SpirvInstruction* shiftOf(const Word& word) const {
         const SpirvInstruction* root = module_.definition(word.address.indexRoot);
-        if (!is(root, spv::Op::OpShiftRightLogical) && !is(root, spv::Op::OpShiftRightArithmetic))
-            return nullptr;
+        if (!is(root, spv::OpShiftRightLogical) && !is(root, spv::OpShiftRightArithmetic)) return nullptr;
         const SymbolicValue by = symbols_.of(root->operands[1]);
         return by.symbol == 0 && by.constant == 2 ? root : nullptr;
     }
@@ -291,7 +285,7 @@ private:
     // The word from which a vector's component was loaded.
     std::optional<std::size_t> loadedWord(std::uint32_t id) const {
         const SpirvInstruction* defined = module_.definition(id);
-        if (is(defined, spv::Op::OpBitcast)) id = defined->operands[0];
+        if (is(defined, spv::OpBitcast)) id = defined->operands[0];
         const auto found = loads_.find(id);
         if (found == loads_.end() || words_[found->second].grouped) return {};
         return found->second;
@@ -299,8 +293,8 @@ private:
 
     void groupByVectors() {
         for (const SpirvInstruction& instruction : module_.instructions()) {
-            if (!is(&instruction, spv::Op::OpCompositeConstruct)) continue;
-            if (!is(module_.definition(instruction.type), spv::Op::OpTypeVector)) continue;
+            if (!is(&instruction, spv::OpCompositeConstruct)) continue;
+            if (!is(module_.definition(instruction.type), spv::OpTypeVector)) continue;
             std::vector<std::size_t> run;
             for (const std::uint32_t component : instruction.operands) {
                 const auto word = loadedWord(component);
@@ -318,20 +312,20 @@ private:
     };
     std::optional<Part> storedPart(const Word& word) const {
         const SpirvInstruction* value = module_.definition(word.instruction->operands[1]);
-        if (is(value, spv::Op::OpBitcast)) value = module_.definition(value->operands[0]);
-        if (is(value, spv::Op::OpLoad)) return loadedPart(value->operands[0]);
-        if (!is(value, spv::Op::OpCompositeExtract) || value->operands.size() != 2) return {};
+        if (is(value, spv::OpBitcast)) value = module_.definition(value->operands[0]);
+        if (is(value, spv::OpLoad)) return loadedPart(value->operands[0]);
+        if (!is(value, spv::OpCompositeExtract) || value->operands.size() != 2) return {};
         return Part{symbols_.of(value->operands[0]).symbol, value->operands[1]};
     }
 
     // The same for a vector in a variable.
     std::optional<Part> loadedPart(std::uint32_t pointer) const {
         const SpirvInstruction* chain = module_.definition(pointer);
-        if (!is(chain, spv::Op::OpAccessChain) || chain->operands.size() != 2) return {};
+        if (!is(chain, spv::OpAccessChain) || chain->operands.size() != 2) return {};
         const SpirvInstruction* type = typeOf(module_, chain->operands[0]);
         const SpirvInstruction* pointee = type ? module_.definition(type->operands[1]) : nullptr;
         const SymbolicValue component = symbols_.of(chain->operands[1]);
-        if (!is(pointee, spv::Op::OpTypeVector) || component.symbol != 0) return {};
+        if (!is(pointee, spv::OpTypeVector) || component.symbol != 0) return {};
         return Part{symbols_.of(chain->operands[0]).symbol, static_cast<std::uint32_t>(component.constant)};
     }
 

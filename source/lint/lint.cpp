@@ -33,9 +33,8 @@ constexpr Rule kUnused = {
 
 class Linting {
 public:
-    Linting(const ShaderFile& file, const LinterOptions& options, const RuleSettingsById& settings,
-            ShaderCompiler& compiler)
-        : file_(file), options_(options), settings_(settings), compiler_(compiler), lines_(file) {}
+    Linting(const ShaderFile& file, const LinterOptions& options, const RuleSettingsById& settings)
+        : file_(file), options_(options), settings_(settings), lines_(file) {}
 
     Result<LintedFile> run() {
         VKPERFTEST_TRY(checkModules());
@@ -47,8 +46,7 @@ public:
 
 private:
     Result<void> checkModules() {
-        const Result<std::vector<CompiledShader>> compiled =
-            compiler_.compile(file_, options_.shader, &text_);
+        const Result<std::vector<CompiledShader>> compiled = compileShader(file_, options_.shader, &text_);
         if (text_) readText(*text_);
         if (!compiled.ok()) {
             if (!written_ || lacksEntryPoint(compiled.error())) return compiled.error();
@@ -79,7 +77,7 @@ private:
         if (!shader.trouble.empty()) return Error{ErrorKind::Usage, shader.trouble, ""};
         const Result<SpirvModule> module = SpirvModule::read(shader.words, shader.validated);
         if (!module.ok()) return blamed(shader, module.error());
-        const Result<Reflection> reflection = reflect(module.value().words());
+        const Result<Reflection> reflection = reflect(module.value());
         if (!reflection.ok())
             result_.remarks.push_back("strides in the SPIR-V were not checked, because " +
                                       reflection.error().sentence());
@@ -196,7 +194,6 @@ private:
     const ShaderFile& file_;
     const LinterOptions& options_;
     const RuleSettingsById& settings_;
-    ShaderCompiler& compiler_;
     SourceLines lines_;
     std::optional<std::string> text_;                // HLSL, preprocessed
     std::optional<std::vector<HlslAccess>> written_; // in HLSL's text, if that can be read
@@ -261,7 +258,7 @@ Result<RuleSettingsById> Linter::settingsOf(const std::string& file) {
 Result<LintedFile> Linter::lint(const std::string& path, const RuleSettingsById& settings) const {
     const Result<ShaderFile> file = readShaderFile(path);
     if (!file.ok()) return file.error();
-    return Linting(file.value(), options_, settings, *compiler_).run();
+    return Linting(file.value(), options_, settings).run();
 }
 
 void Linter::dropTold(LintedFile& linted) {

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -11,7 +10,6 @@
 #include <vector>
 
 #include "base/result.h"
-#include "frontend/compile.h"
 #include "frontend/shader_file.h"
 #include "lint/rule.h"
 #include "lint/settings.h"
@@ -53,11 +51,10 @@ private:
     using Told = std::tuple<std::string, std::uint32_t, std::uint32_t, std::string_view, std::string>;
 
     Linter(const LinterOptions& options, RuleChanges ofLine)
-        : options_(options), ofLine_(std::move(ofLine)), compiler_(std::make_unique<ShaderCompiler>()) {}
+        : options_(options), ofLine_(std::move(ofLine)) {}
 
     LinterOptions options_;
     RuleChanges ofLine_;
-    std::unique_ptr<ShaderCompiler> compiler_;
     std::map<std::string, RuleChanges> ofFiles_; // by the settings file
     std::set<Told> told_;
 };

@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "frontend/place.h"
+#include "frontend/shader_file.h"
 #include "frontend/wide_accesses.h"
 #include "lint/hlsl_accesses.h"
 

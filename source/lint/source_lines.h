@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/place.h"
 #include "frontend/shader_file.h"
 
 namespace vkperftest {

@@ -7,8 +7,7 @@
 
 #include "frontend/assembled.h"
 #include "frontend/compiled.h"
-#include "frontend/opcodes.h"
-#include "frontend/simplified.h"
+#include "frontend/kept_accesses.h"
 
 namespace vkperftest {
 namespace access_removal_test {
@@ -36,6 +35,25 @@ SpirvModule moduleOfGlsl(const std::string& body, const std::string& declaration
     return std::move(module).value();
 }
 
+std::vector<SourceAccess> accessesOf(const SpirvModule& module, Access access) {
+    std::vector<SourceAccess> all = sourceAccesses(module);
+    std::erase_if(all, [&](const SourceAccess& one) { return one.access != access; });
+    return all;
+}
+
+std::vector<SourceAccess> loadsOf(const SpirvModule& module) {
+    return accessesOf(module, Access::Load);
+}
+
+// The module without these accesses, which is valid, and `count` of which could be removed.
+SpirvModule without(const SpirvModule& module, std::span<const SourceAccess> accesses, std::size_t count) {
+    std::vector<SourceAccess> removed;
+    auto rest = SpirvModule::read(withoutAccesses(module, accesses, removed));
+    EXPECT_EQ(removed.size(), count);
+    EXPECT_TRUE(rest.ok()) << (rest.ok() ? "" : rest.error().sentence());
+    return std::move(rest).value();
+}
+
 std::vector<std::uint32_t> linesOf(const std::vector<SourceAccess>& accesses) {
     std::vector<std::uint32_t> lines;
     for (const SourceAccess& access : accesses) lines.push_back(access.place.line);
@@ -55,7 +73,7 @@ const std::string kEveryKind = "uint w = words[i];\n"
 
 TEST(SourceLoads, AreThoseOfMemoryWithTheirLines) {
     const SpirvModule module = moduleOfGlsl(kEveryKind);
-    EXPECT_THAT(linesOf(sourceLoads(module)),
+    EXPECT_THAT(linesOf(loadsOf(module)),
                 ElementsAre(kFirstLine, kFirstLine + 1, kFirstLine + 1, kFirstLine + 2, kFirstLine + 3,
                             kFirstLine + 4, kFirstLine + 5, kFirstLine + 5, kFirstLine + 7));
 }
@@ -63,8 +81,8 @@ TEST(SourceLoads, AreThoseOfMemoryWithTheirLines) {
 TEST(SourceLoads, OfLocalVariablesAndInputsAreNone) {
     const SpirvModule module =
         moduleOfGlsl("uint local[4]; local[i & 3] = i;\nresult[0].x = local[i >> 3 & 3];");
-    EXPECT_THAT(linesOf(sourceLoads(module)), IsEmpty());
-    EXPECT_THAT(linesOf(sourceStores(module)), ElementsAre(kFirstLine + 1));
+    EXPECT_THAT(linesOf(loadsOf(module)), IsEmpty());
+    EXPECT_THAT(linesOf(accessesOf(module, Access::Store)), ElementsAre(kFirstLine + 1));
 }
 
 TEST(SourceLoads, OfTablesOfConstantsCount) {
@@ -73,27 +91,24 @@ TEST(SourceLoads, OfTablesOfConstantsCount) {
                                             "vec4(table[2], table[i & 3], local[i & 3], 0);\n"
                                             "result[i + 1] = vec4(table[i >> 2 & 3]);",
                                             table);
-    const std::vector<SourceAccess> loads = sourceLoads(module);
+    const std::vector<SourceAccess> loads = loadsOf(module);
     EXPECT_THAT(linesOf(loads), ElementsAre(kFirstLine + 2, kFirstLine + 3));
     ASSERT_EQ(loads.size(), 2u);
     EXPECT_EQ(loads[0].variable, loads[1].variable); // one content
-    std::vector<SourceAccess> removed;
-    const auto without = SpirvModule::read(withoutAccesses(module, loads, removed));
-    ASSERT_TRUE(without.ok()) << without.error().sentence();
-    EXPECT_EQ(removed.size(), 2u);
+    without(module, loads, 2);
 }
 
 TEST(SourceLoads, OfAVariableThatOneConstantIsStoredToAreLoadsOfTheVariable) {
     const SpirvModule module =
         moduleOfGlsl("flags = 0; barrier();\nresult[i] = vec4(flags);", "shared uint flags;\n");
-    ASSERT_EQ(sourceLoads(module).size(), 1u);
-    EXPECT_TRUE(is(module.definition(sourceLoads(module)[0].variable), spv::OpVariable));
+    ASSERT_EQ(loadsOf(module).size(), 1u);
+    EXPECT_TRUE(is(module.definition(loadsOf(module)[0].variable), spv::OpVariable));
 }
 
 TEST(SourceLoads, TellHowWideTheyAre) {
     const SpirvModule module = moduleOfGlsl("result[i] = first * words[i];");
     std::vector<std::uint32_t> bits;
-    for (const SourceAccess& load : sourceLoads(module)) bits.push_back(load.bits);
+    for (const SourceAccess& load : loadsOf(module)) bits.push_back(load.bits);
     EXPECT_THAT(bits, ElementsAre(128u, 32u));
 }
 
@@ -102,7 +117,7 @@ TEST(SourceLoads, OfOnePlaceOrInOneLoopAreAlike) {
                                             "result[i + 1] = first + vec4(second.xyxy);\n"
                                             "for (uint k = 0; k < i; ++k) result[k] = vec4(words[k]);\n"
                                             "result[i + 2] = vec4(words[i]) * words[i + 1];");
-    const std::vector<SourceAccess> loads = sourceLoads(module);
+    const std::vector<SourceAccess> loads = loadsOf(module);
     ASSERT_EQ(loads.size(), 6u);
     EXPECT_EQ(loads[0].likeness, loads[1].likeness);
     EXPECT_NE(loads[0].likeness, loads[2].likeness);
@@ -124,60 +139,42 @@ const std::string kTargets = "layout(binding = 6, rgba8) uniform writeonly image
 TEST(SourceStores, AndAtomicOperationsAreThoseToMemory) {
     const SpirvModule module = moduleOfGlsl(kWrites, kTargets);
     const std::uint32_t first = kFirstLine + 4; // lines of kTargets
-    EXPECT_THAT(linesOf(sourceStores(module)), ElementsAre(first, first + 1, first + 2, first + 5));
-    EXPECT_THAT(linesOf(sourceAtomics(module)), ElementsAre(first + 1, first + 3, first + 4));
-    EXPECT_THAT(linesOf(sourceLoads(module)), ElementsAre(first + 5));
-    EXPECT_NE(sourceAtomics(module)[2].variable, 0u);
+    EXPECT_THAT(linesOf(accessesOf(module, Access::Store)),
+                ElementsAre(first, first + 1, first + 2, first + 5));
+    EXPECT_THAT(linesOf(accessesOf(module, Access::Atomic)), ElementsAre(first + 1, first + 3, first + 4));
+    EXPECT_THAT(linesOf(loadsOf(module)), ElementsAre(first + 5));
+    EXPECT_NE(accessesOf(module, Access::Atomic)[2].variable, 0u);
 }
 
-TEST(StoreRemoval, LeavesAValidModuleWithoutThatStore) {
-    const SpirvModule module = moduleOfGlsl(kWrites, kTargets);
-    for (const auto& find : {sourceStores, sourceAtomics}) {
-        const std::vector<SourceAccess> all = find(module);
+TEST(Removal, LeavesAValidModuleWithoutThatAccess) {
+    for (const SpirvModule& module : {moduleOfGlsl(kWrites, kTargets), moduleOfGlsl(kEveryKind)}) {
+        const std::vector<SourceAccess> all = sourceAccesses(module);
+        ASSERT_FALSE(all.empty());
         for (const SourceAccess& one : all) {
-            std::vector<SourceAccess> removed;
-            const auto without = SpirvModule::read(withoutAccesses(module, {&one, 1}, removed));
-            EXPECT_EQ(removed.size(), 1u) << "line " << one.place.line;
-            ASSERT_TRUE(without.ok()) << "line " << one.place.line << ": " << without.error().sentence();
-            EXPECT_EQ(find(without.value()).size(), all.size() - 1) << "line " << one.place.line;
+            SCOPED_TRACE(one.place.line);
+            EXPECT_EQ(accessesOf(without(module, {&one, 1}, 1), one.access).size(),
+                      accessesOf(module, one.access).size() - 1);
         }
-    }
-}
-
-TEST(LoadRemoval, LeavesAValidModuleWithoutThatLoad) {
-    const SpirvModule module = moduleOfGlsl(kEveryKind);
-    const std::vector<SourceAccess> loads = sourceLoads(module);
-    ASSERT_FALSE(loads.empty());
-    for (const SourceAccess& load : loads) {
-        std::vector<SourceAccess> removed;
-        const auto without = SpirvModule::read(withoutAccesses(module, {&load, 1}, removed));
-        EXPECT_EQ(removed.size(), 1u) << "line " << load.place.line;
-        ASSERT_TRUE(without.ok()) << "line " << load.place.line << ": " << without.error().sentence();
-        EXPECT_EQ(sourceLoads(without.value()).size(), loads.size() - 1) << "line " << load.place.line;
     }
 }
 
 TEST(LoadRemoval, TakesAllLoadsAtOnce) {
     const SpirvModule module = moduleOfGlsl(kEveryKind);
-    std::vector<SourceAccess> removed;
-    const auto without = SpirvModule::read(withoutAccesses(module, sourceLoads(module), removed));
-    ASSERT_TRUE(without.ok()) << without.error().sentence();
-    EXPECT_THAT(sourceLoads(without.value()), IsEmpty());
+    const std::vector<SourceAccess> loads = loadsOf(module);
+    EXPECT_THAT(loadsOf(without(module, loads, loads.size())), IsEmpty());
 }
 
 // What indexes the load is still needed, so the loads of its address stay.
 TEST(LoadRemoval, KeepsWhatTheAddressNeeds) {
     const SpirvModule module = moduleOfGlsl("result[i] = vec4(words[words[i]]);");
-    const std::vector<SourceAccess> loads = sourceLoads(module);
+    const std::vector<SourceAccess> loads = loadsOf(module);
     ASSERT_EQ(loads.size(), 2u);
-    std::vector<SourceAccess> removed;
-    const auto without = SpirvModule::read(withoutAccesses(module, {&loads[1], 1}, removed));
-    ASSERT_TRUE(without.ok()) << without.error().sentence();
-    const std::vector<SourceAccess> left = sourceLoads(without.value());
+    const SpirvModule rest = without(module, {&loads[1], 1}, 1);
+    const std::vector<SourceAccess> left = loadsOf(rest);
     ASSERT_EQ(left.size(), 1u);
-    const std::uint32_t address = without.value().instructions()[left[0].instruction].result;
+    const std::uint32_t address = rest.instructions()[left[0].instruction].result;
     std::size_t uses = 0;
-    for (const SpirvInstruction& one : without.value().instructions())
+    for (const SpirvInstruction& one : rest.instructions())
         uses += static_cast<std::size_t>(std::ranges::count(one.operands, address));
     EXPECT_GT(uses, 0u);
 }
@@ -185,13 +182,9 @@ TEST(LoadRemoval, KeepsWhatTheAddressNeeds) {
 // A compiler knows that the invocation's number is at least the workgroup's: the condition must stay unknown.
 TEST(LoadRemoval, GivesValuesOfUnknownRange) {
     const SpirvModule module = moduleOfGlsl("if (i >= second.x) return;\nresult[i] = vec4(1);");
-    const std::vector<SourceAccess> loads = sourceLoads(module);
-    ASSERT_EQ(loads.size(), 1u);
-    std::vector<SourceAccess> removed;
-    const auto without = SpirvModule::read(withoutAccesses(module, loads, removed));
-    ASSERT_TRUE(without.ok()) << without.error().sentence();
+    const SpirvModule rest = without(module, loadsOf(module), 1);
     const auto isProduct = [](const SpirvInstruction& one) { return is(&one, spv::OpIMul); };
-    EXPECT_TRUE(std::ranges::any_of(without.value().instructions(), isProduct));
+    EXPECT_TRUE(std::ranges::any_of(rest.instructions(), isProduct));
 }
 
 // Else the load of the pointer would go, too, and get the line of what it points to.
@@ -202,22 +195,17 @@ TEST(LoadRemoval, KeepsThePointersThatLoadsGoThrough) {
                      "layout(buffer_reference) buffer Node;\n"
                      "layout(buffer_reference, std430) buffer Node { Node next; float value; };\n"
                      "layout(push_constant) uniform Root { Node node; };\n");
-    const std::vector<SourceAccess> loads = sourceLoads(module);
+    const std::vector<SourceAccess> loads = loadsOf(module);
     ASSERT_EQ(loads.size(), 3u); // of two pointers and the value
     EXPECT_NE(loads[0].variable, loads[1].variable);
     EXPECT_EQ(loads[1].variable, loads[2].variable);
     for (const SourceAccess& load : loads) {
-        std::vector<SourceAccess> removed;
-        const auto without = SpirvModule::read(withoutAccesses(module, {&load, 1}, removed));
-        ASSERT_TRUE(without.ok()) << without.error().sentence();
         // Two pointers that are equal would make different accesses alike.
         const bool ofPointer = &load != &loads.back();
-        EXPECT_EQ(removed.size(), ofPointer ? 0u : 1u);
-        Result<std::vector<std::uint32_t>> words = withoutDeadCode(without.value().words(), {});
-        ASSERT_TRUE(words.ok()) << words.error().sentence();
-        const auto used = SpirvModule::read(std::move(words).value());
-        ASSERT_TRUE(used.ok()) << used.error().sentence();
-        EXPECT_EQ(sourceLoads(used.value()).size(), ofPointer ? 3u : 2u);
+        const SpirvModule rest = without(module, {&load, 1}, ofPointer ? 0 : 1);
+        std::vector<SourceAccess> left = loadsOf(rest);
+        keepUsed(left, rest, {});
+        EXPECT_EQ(left.size(), ofPointer ? 3u : 2u);
     }
 }
 
@@ -226,10 +214,7 @@ TEST(LoadRemoval, WorksOnSmallTypes) {
         "result[i] = vec4(float(small[i].a), float(small[i].b), float(small[i].c), float(small[i].d));",
         "struct Small { uint16_t a; int16_t b; float16_t c; int64_t d; };\n"
         "layout(binding = 6, std430) readonly buffer Smalls { Small small[]; };\n");
-    std::vector<SourceAccess> removed;
-    const auto without = SpirvModule::read(withoutAccesses(module, sourceLoads(module), removed));
-    ASSERT_TRUE(without.ok()) << without.error().sentence();
-    EXPECT_EQ(removed.size(), 4u);
+    without(module, loadsOf(module), 4);
 }
 
 } // namespace access_removal_test

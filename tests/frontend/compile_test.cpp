@@ -11,7 +11,6 @@
 #include "base/atomic_file.h"
 #include "base/utf8_path.h"
 #include "frontend/compiled.h"
-#include "frontend/dxc_compiler.h"
 #include "frontend/spirv_text.h"
 #include "regular_expressions.h"
 
@@ -52,29 +51,6 @@ TEST(LintCompile, CompilesGlsl) {
         told(compileGlsl("#version 450\nlayout(location = 0) out vec4 c;\nvoid main() { c = vec4(1); }",
                          {.stage = "frag"})),
         StartsWith("main frag by glslang 1"));
-}
-
-// In one compiler, each is compiled as if it were alone.
-TEST(LintCompile, CompilesOneShaderAfterAnother) {
-    const std::string deep = std::string(10'000, '(') + "1" + std::string(10'000, ')');
-    const std::string head = "RWStructuredBuffer<int> data;\n";
-    const ShaderFile files[] = {
-        {.path = "a.hlsl", .bytes = head + kMain},
-        {.path = "deep.hlsl",
-         .bytes = head + "[numthreads(1, 1, 1)] void main() { data[0] = " + deep + "; }\n"},
-        {.path = "b.hlsl", .bytes = head + "[numthreads(1, 1, 1)] void other() { data[1] = VALUE + x; }\n"},
-        {.path = "c.frag", .language = ShaderLanguage::Glsl, .bytes = "#version 310 es\nvoid main() {}\n"},
-        {.path = "d.hlsl", .bytes = head + kMain + kMain},
-        {.path = "e.hlsl", .bytes = head + kMain},
-    };
-    const ShaderOptions options = {.defines = {"VALUE=2", "NONE"}, .includeFolders = {"one", "two"}};
-    ShaderCompiler compiler;
-    for (const ShaderFile& file : files) {
-        const auto one = compiler.compile(file, options), alone = compileShader(file, options);
-        EXPECT_EQ(told(one), told(alone));
-        if (!one.ok() || !alone.ok()) continue;
-        EXPECT_EQ(one.value().at(0).words, alone.value().at(0).words) << file.path;
-    }
 }
 
 TEST(LintCompile, ReadsVertexAndPixelShaders) {
@@ -365,7 +341,7 @@ TEST_F(LintDxc, MayFailForOneEntryPoint) {
 TEST_F(LintDxc, OfAnUnknownVersionIsAskedForAnOldModel) {
     const std::string path = write("bin/dxc", "#!/bin/sh\nexit 1\n");
     std::filesystem::permissions(pathOf(path), std::filesystem::perms::owner_all);
-    EXPECT_EQ(findDxc()->named("vert"), "dxc (vs_6_6)");
+    EXPECT_THAT(told(compileHlsl(kLong)), StartsWith("dxc (cs_6_6): "));
 }
 
 TEST_F(LintDxc, IsNotAskedForWhatGlslangKnows) {

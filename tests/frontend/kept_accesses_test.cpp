@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 
 #include "frontend/compiled.h"
-#include "frontend/simplified.h"
 
 namespace vkperftest {
 namespace kept_accesses_test {
@@ -41,25 +40,17 @@ KeptLines keptOf(const std::string& body, const std::vector<SpecializedConstant>
                  const std::string& pragma = "") {
     const std::uint32_t firstLine = pragma.empty() ? 15 : 16;
     const SpirvModule module = moduleOf(body, pragma);
-    Result<std::vector<std::uint32_t>> words = withoutDeadCode(module.words(), constants);
-    EXPECT_TRUE(words.ok()) << (words.ok() ? "" : words.error().sentence());
-    const auto used = SpirvModule::read(std::move(words).value());
-    EXPECT_TRUE(used.ok()) << (used.ok() ? "" : used.error().sentence());
-    const KeptAccesses kept(used.value());
-    std::vector<SourceAccess> loads = sourceLoads(module), stores = sourceStores(module),
-                              atomics = sourceAtomics(module);
-    kept.keepLoads(loads);
-    kept.keepStores(stores);
-    kept.keepAtomics(atomics);
-    const auto linesOf = [&](const std::vector<SourceAccess>& accesses) {
-        std::vector<std::uint32_t> lines;
-        for (const SourceAccess& one : accesses) {
-            if (lines.empty() || lines.back() != one.place.line - firstLine)
-                lines.push_back(one.place.line - firstLine);
-        }
-        return lines;
-    };
-    return {linesOf(loads), linesOf(stores), linesOf(atomics)};
+    std::vector<SourceAccess> accesses = sourceAccesses(module);
+    keepUsed(accesses, module, constants);
+    KeptLines kept;
+    for (const SourceAccess& one : accesses) {
+        std::vector<std::uint32_t>& lines = one.access == Access::Load    ? kept.loads
+                                            : one.access == Access::Store ? kept.stores
+                                                                          : kept.atomics;
+        if (lines.empty() || lines.back() != one.place.line - firstLine)
+            lines.push_back(one.place.line - firstLine);
+    }
+    return kept;
 }
 
 TEST(KeptAccesses, AreNoLoadsWhoseValueIsUnused) {

@@ -11,7 +11,6 @@ namespace vkperftest {
 namespace {
 
 using testing::ElementsAre;
-using testing::HasSubstr;
 using testing::IsEmpty;
 
 std::string described(const ReflectedBuffer& buffer) {
@@ -24,7 +23,7 @@ std::string described(const ReflectedBuffer& buffer) {
 
 std::vector<std::string> buffersOf(const Result<std::vector<CompiledShader>>& shaders) {
     if (!shaders.ok()) return {shaders.error().sentence()};
-    const Result<Reflection> reflection = reflect(shaders.value().at(0).words);
+    const Result<Reflection> reflection = reflect(SpirvModule::read(shaders.value().at(0).words).value());
     if (!reflection.ok()) return {reflection.error().sentence()};
     std::vector<std::string> buffers;
     for (const ReflectedBuffer& buffer : reflection.value().structuredBuffers)
@@ -93,13 +92,6 @@ TEST(LintReflection, ReadsTheLayoutsOfGlsl) {
                 ElementsAre("rw block: E of 32, float3 a 0+12, float2 b 16+8"));
     EXPECT_THAT(buffersOf(compileGlsl(fmt::format(fmt::runtime(shader), "scalar", "", ""))),
                 ElementsAre("rw Block: E of 20, float3 a 0+12, float2 b 12+8"));
-}
-
-TEST(LintReflection, TurnsWhatIsThrownIntoAnError) {
-    const std::vector<std::uint32_t> cut = {0x07230203, 0x00010300, 0, 8, 0, 0x00050011};
-    const Result<Reflection> reflection = reflect(cut);
-    ASSERT_FALSE(reflection.ok());
-    EXPECT_THAT(reflection.error().sentence(), HasSubstr("SPIRV-Cross cannot read it"));
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // What entry points need from outside.
-#include "frontend/shader_interface.h"
+#include "frontend/reflection.h"
 
 #include <bit>
 
@@ -12,13 +12,14 @@ namespace shader_interface_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 
 ShaderInterface interfaceOfGlsl(const std::string& text) {
     const auto compiled = compileGlsl("#version 450\n#extension GL_EXT_nonuniform_qualifier : require\n"
                                       "#extension GL_EXT_samplerless_texture_functions : require\n" +
                                       text);
     EXPECT_TRUE(compiled.ok()) << (compiled.ok() ? "" : compiled.error().sentence());
-    auto found = interfaceOf(compiled.value().front().words, "main");
+    auto found = interfaceOf(SpirvModule::read(compiled.value().front().words).value(), "main");
     EXPECT_TRUE(found.ok()) << (found.ok() ? "" : found.error().sentence());
     return std::move(found).value();
 }
@@ -110,7 +111,7 @@ TEST(ShaderInterface, NamesEntryPointsWithTheirStages) {
     ASSERT_TRUE(compiled.ok());
     std::vector<std::string> names;
     for (const CompiledShader& shader : compiled.value()) {
-        const auto entries = entryPointsOf(shader.words);
+        const auto entries = entryPointsOf(SpirvModule::read(shader.words).value());
         ASSERT_TRUE(entries.ok());
         for (const ModuleEntry& entry : entries.value()) names.push_back(entry.name + " " + entry.stage);
     }
@@ -120,9 +121,46 @@ TEST(ShaderInterface, NamesEntryPointsWithTheirStages) {
 TEST(ShaderInterface, AnEntryPointThatIsMissingIsAnError) {
     const auto compiled = compileGlsl("#version 450\nvoid main() {}\n");
     ASSERT_TRUE(compiled.ok());
-    const auto found = interfaceOf(compiled.value().front().words, "other");
+    const auto found = interfaceOf(SpirvModule::read(compiled.value().front().words).value(), "other");
     ASSERT_FALSE(found.ok());
     EXPECT_EQ(found.error().kind, ErrorKind::Usage);
+}
+
+std::vector<AtomicUse> usesIn(const std::string& statements) {
+    const auto compiled = compileGlsl(
+        "#version 450\n"
+        "#extension GL_EXT_shader_atomic_float : require\n#extension GL_EXT_shader_atomic_float2 : require\n"
+        "#extension GL_EXT_shader_atomic_int64 : require\n"
+        "#extension GL_EXT_shader_explicit_arithmetic_types : require\n"
+        "layout(binding = 0) buffer Out { float number; double twice; uint64_t large; uint small; };\n"
+        "layout(binding = 1, r32f) uniform image2D texels;\n"
+        "shared float partial;\n"
+        "void main() {\n" +
+        statements + "\n}\n");
+    EXPECT_TRUE(compiled.ok()) << (compiled.ok() ? "" : compiled.error().sentence());
+    const auto module = SpirvModule::read(compiled.value().front().words);
+    EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().sentence());
+    return interfaceOf(module.value(), "main").value().shader.atomics;
+}
+
+TEST(AtomicUses, AreNamedByKindMemoryAndWidth) {
+    using Kind = AtomicKind;
+    using Memory = AtomicMemory;
+    EXPECT_THAT(usesIn("atomicAdd(number, 1.0); atomicAdd(number, 2.0);"),
+                ElementsAre(AtomicUse{Kind::FloatAdd, Memory::Buffer, 32}));
+    EXPECT_THAT(usesIn("atomicAdd(twice, 1.0lf);"),
+                ElementsAre(AtomicUse{Kind::FloatAdd, Memory::Buffer, 64}));
+    EXPECT_THAT(usesIn("partial = 0; atomicAdd(partial, 1.0); atomicMin(number, partial);"),
+                ElementsAre(AtomicUse{Kind::FloatAdd, Memory::Shared, 32},
+                            AtomicUse{Kind::FloatMinMax, Memory::Buffer, 32}));
+    EXPECT_THAT(usesIn("imageAtomicExchange(texels, ivec2(0), 1.0);"),
+                ElementsAre(AtomicUse{Kind::FloatExchange, Memory::Image, 32}));
+    EXPECT_THAT(usesIn("atomicMax(large, uint64_t(7));"),
+                ElementsAre(AtomicUse{Kind::Integer, Memory::Buffer, 64}));
+}
+
+TEST(AtomicUses, ThoseOfEveryDeviceAreLeftOut) {
+    EXPECT_THAT(usesIn("atomicAdd(small, 1); number = 1;"), IsEmpty());
 }
 
 } // namespace shader_interface_test

@@ -182,9 +182,8 @@ TEST(LintHlslAccesses, AreReadAfterPreprocessing) {
         "#endif\n"
         "/* b.Load2(2);\n */ void f() { AT(12); \"b.Load2(3)\"; b.Lo\\\nad2(1\\\n6); }\n";
     std::optional<std::string> preprocessed;
-    ShaderCompiler compiler;
     const auto failed =
-        compiler.compile({.path = "a.hlsl", .bytes = text}, {.defines = {"WIDE=3"}}, &preprocessed);
+        compileShader({.path = "a.hlsl", .bytes = text}, {.defines = {"WIDE=3"}}, &preprocessed);
     EXPECT_FALSE(failed.ok());
     ASSERT_TRUE(preprocessed);
     EXPECT_THAT(accesses(*preprocessed), ElementsAre("Load2 uint x 2 @ 12", "Load2 uint x 2 @ 16"));

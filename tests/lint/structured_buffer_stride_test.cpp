@@ -34,7 +34,7 @@ std::vector<LintFinding> findingsIn(const std::string& hlsl) {
         ADD_FAILURE() << shaders.error().sentence();
         return {};
     }
-    return findings(file, reflect(shaders.value().at(0).words).value());
+    return findings(file, reflect(SpirvModule::read(shaders.value().at(0).words).value()).value());
 }
 
 struct Case {
