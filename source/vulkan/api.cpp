@@ -41,6 +41,18 @@ std::string resultName(VkResult result) {
     return fmt::format("VkResult {}", static_cast<int>(result));
 }
 
+VkPhysicalDeviceProperties coreProperties(VkPhysicalDevice device) {
+    VkPhysicalDeviceProperties properties;
+    vkGetPhysicalDeviceProperties(device, &properties);
+    return properties;
+}
+
+VkPhysicalDeviceFeatures coreFeatures(VkPhysicalDevice device) {
+    VkPhysicalDeviceFeatures features;
+    vkGetPhysicalDeviceFeatures(device, &features);
+    return features;
+}
+
 void neverRelease(std::shared_ptr<void> value) {
     abandoned().push_back(std::move(value));
 }

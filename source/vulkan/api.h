@@ -71,6 +71,31 @@ VkResult listFrom(std::vector<T>& all, const T& blank, List vkList, const Argume
     return result;
 }
 
+// What a device says in a struct of properties or features, all of which begin like each other.
+template <class T, class Head>
+T askedFor(VkPhysicalDevice device, VkStructureType type, VkStructureType headType,
+           void(VKAPI_PTR* ask)(VkPhysicalDevice, Head*)) {
+    T told{};
+    told.sType = type;
+    Head head{};
+    head.sType = headType;
+    head.pNext = &told;
+    ask(device, &head);
+    return told;
+}
+template <class T> T propertiesOf(VkPhysicalDevice device, VkStructureType type) {
+    return askedFor<T>(device, type, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                       vkGetPhysicalDeviceProperties2);
+}
+template <class T> T featuresOf(VkPhysicalDevice device, VkStructureType type) {
+    return askedFor<T>(device, type, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                       vkGetPhysicalDeviceFeatures2);
+}
+
+// Those of Vulkan 1.0.
+VkPhysicalDeviceProperties coreProperties(VkPhysicalDevice device);
+VkPhysicalDeviceFeatures coreFeatures(VkPhysicalDevice device);
+
 // Calls a vkCreate… function, whose name is `call`, and owns the result.
 template <class OwnedHandle, class Create, class Info>
 Result<void> create(OwnedHandle& into, std::string_view call, Create vkCreate, VkDevice device,

@@ -13,6 +13,32 @@
 namespace vkperftest {
 namespace {
 
+constexpr std::uint32_t k11 = VK_API_VERSION_1_1, k12 = VK_API_VERSION_1_2, k13 = VK_API_VERSION_1_3;
+
+const Offer kPushDescriptors = {{"VK_KHR_push_descriptor"}};
+const Offer kBufferAddresses = {
+    {"VK_KHR_buffer_device_address"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES, k12};
+const Offer kInlineBlocks = {{"VK_EXT_inline_uniform_block"},
+                             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_FEATURES};
+const Offer kShaderClock = {{"VK_KHR_shader_clock"},
+                            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR};
+
+// Atomic operations on 64-bit integers, and on floats.
+const Offer kAtomicInt64 = {
+    {"VK_KHR_shader_atomic_int64"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES, k12};
+const Offer kAtomicImageInt64 = {{"VK_EXT_shader_image_atomic_int64"},
+                                 VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_IMAGE_ATOMIC_INT64_FEATURES_EXT};
+const Offer kAtomicFloat = {{"VK_EXT_shader_atomic_float"},
+                            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT};
+const Offer kAtomicFloat2 = {{"VK_EXT_shader_atomic_float2"},
+                             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_2_FEATURES_EXT};
+
+// Storage buffers of 16- and 8-bit values.
+const Offer k16BitStorage = {
+    {"VK_KHR_16bit_storage"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES, k11};
+const Offer k8BitStorage = {
+    {"VK_KHR_8bit_storage"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES, k12};
+
 struct Source {
     CapabilityValue value;
     Offer offer;
@@ -22,46 +48,44 @@ struct Source {
 
 // One for each of kCapabilities.
 const Source kSources[] = {
-    {&DeviceRecord::pushDescriptors, {{VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME}}},
-    {&DeviceRecord::maxPushDescriptors,
-     {{VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME}},
+    {&DeviceRecord::pushDescriptors, kPushDescriptors},
+    {&DeviceRecord::maxPushDescriptors, kPushDescriptors,
      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PUSH_DESCRIPTOR_PROPERTIES_KHR},
-    {&DeviceRecord::bufferAddresses,
-     {{VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME},
-      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES_KHR,
-      VK_API_VERSION_1_2}},
+    {&DeviceRecord::bufferAddresses, kBufferAddresses},
     {&DeviceRecord::descriptorBuffers,
-     {{VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME, VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME,
-       VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME},
+     {{"VK_EXT_descriptor_buffer", "VK_KHR_synchronization2", "VK_EXT_descriptor_indexing"},
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT},
      {},
      &DeviceRecord::bufferAddresses},
-    {&DeviceRecord::maxInlineUniformBytes,
-     {{VK_EXT_INLINE_UNIFORM_BLOCK_EXTENSION_NAME},
-      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_FEATURES_EXT},
-     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_PROPERTIES_EXT},
+    {&DeviceRecord::maxInlineUniformBytes, kInlineBlocks,
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_PROPERTIES},
     {&DeviceRecord::hostQueryReset,
-     {{VK_EXT_HOST_QUERY_RESET_EXTENSION_NAME},
-      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_QUERY_RESET_FEATURES,
-      VK_API_VERSION_1_2}},
-    {&DeviceRecord::shaderClock,
-     {{VK_KHR_SHADER_CLOCK_EXTENSION_NAME}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR}},
+     {{"VK_EXT_host_query_reset"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_QUERY_RESET_FEATURES, k12}},
+    {&DeviceRecord::shaderClock, kShaderClock},
 };
 
 bool hasName(const std::vector<const char*>& names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
 }
 
-std::uint32_t readLimit(VkPhysicalDevice device, VkStructureType type) {
-    struct { // any struct of properties; all begin like this
-        VkStructureType sType;
-        void* pNext;
-        std::array<std::uint32_t, 16> numbers;
-    } limits{.sType = type};
-    VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-                                           .pNext = &limits};
-    vkGetPhysicalDeviceProperties2(device, &properties);
-    return limits.numbers.front();
+Result<void> unsupported(std::string what) {
+    return Error{ErrorKind::Unsupported, std::move(what), ""};
+}
+
+// Any struct of properties; all begin like this.
+struct Limits {
+    VkStructureType sType;
+    void* pNext;
+    std::array<std::uint32_t, 16> numbers;
+};
+
+bool isCore(const PhysicalDevice& device, const Offer& offer) {
+    return offer.core != 0 && coreProperties(device).apiVersion >= offer.core;
+}
+
+bool hasExtensions(const PhysicalDevice& device, const Offer& offer) {
+    return std::ranges::all_of(offer.extensions,
+                               [&](const char* name) { return hasExtension(device, name); });
 }
 
 } // namespace
@@ -79,42 +103,34 @@ bool hasExtension(const PhysicalDevice& device, std::string_view name) {
     return std::ranges::find(device.extensions, name) != device.extensions.end();
 }
 
-bool hasExtensions(const PhysicalDevice& device, const Offer& offer) {
-    return std::ranges::all_of(offer.extensions,
-                               [&](const char* name) { return hasExtension(device, name); });
+bool knows(const PhysicalDevice& device, const Offer& offer) {
+    return isCore(device, offer) || hasExtensions(device, offer);
 }
 
 bool offers(const PhysicalDevice& device, const Offer& offer) {
-    VkPhysicalDeviceProperties properties;
-    vkGetPhysicalDeviceProperties(device, &properties);
-    const bool core = offer.core != 0 && properties.apiVersion >= offer.core;
-    if (!core && !hasExtensions(device, offer)) return false;
-    if (offer.features == VkStructureType{}) return true;
-    Features features{.sType = offer.features};
-    VkPhysicalDeviceFeatures2 all{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &features};
-    vkGetPhysicalDeviceFeatures2(device, &all);
-    return features.flags[offer.flag] != VK_FALSE;
+    if (!knows(device, offer)) return false;
+    return offer.features == VkStructureType{} ||
+           featuresOf<Features>(device, offer.features).flags[offer.flag] != VK_FALSE;
 }
 
 void findCapabilities(const PhysicalDevice& device, DeviceRecord& record) {
     for (const Source& source : kSources) {
         if (source.dependsOn != nullptr && record.*source.dependsOn == 0) continue;
         if (!offers(device, source.offer)) continue;
-        record.*source.value = source.limit != VkStructureType{} ? readLimit(device, source.limit) : 1;
+        const bool limited = source.limit != VkStructureType{};
+        record.*source.value = limited ? propertiesOf<Limits>(device, source.limit).numbers.front() : 1;
     }
 }
 
 void findExtensions(const PhysicalDevice& device, DeviceRecord& record) {
-    VkPhysicalDeviceProperties properties;
-    vkGetPhysicalDeviceProperties(device, &properties);
     std::vector<Offer> needed = {kSubgroupSizeControl, kRobustness2,  kPipelineRobustness, kAtomicInt64,
-                                 kAtomicFloatAdd,      k16BitStorage, k8BitStorage};
+                                 kAtomicFloat,         k16BitStorage, k8BitStorage};
     for (const Source& source : kSources) needed.push_back(source.offer);
     for (const Offer& offer : needed) {
-        const bool core = offer.core != 0 && properties.apiVersion >= offer.core;
         for (const std::string name : offer.extensions) {
-            std::vector<std::string>& names =
-                core || hasExtension(device, name) ? record.extensions : record.missingExtensions;
+            std::vector<std::string>& names = isCore(device, offer) || hasExtension(device, name)
+                                                  ? record.extensions
+                                                  : record.missingExtensions;
             if (std::ranges::find(names, name) == names.end()) names.push_back(name);
         }
     }
@@ -127,21 +143,25 @@ std::vector<CapabilityValue> everyCapability() {
 }
 
 void EnabledFeatures::add(const Offer& offer) {
-    std::array<VkBool32, 9> flags{};
+    std::array<VkBool32, 32> flags{};
     flags[offer.flag] = VK_TRUE;
     add(offer, flags);
 }
 
-void EnabledFeatures::add(const Offer& offer, std::array<VkBool32, 9> flags) {
+void EnabledFeatures::addOffered(const Offer& offer) {
+    if (!knows(device_, offer)) return;
+    const bool featured = offer.features != VkStructureType{};
+    add(offer, featured ? featuresOf<Features>(device_, offer.features).flags : std::array<VkBool32, 32>());
+}
+
+void EnabledFeatures::add(const Offer& offer, const std::array<VkBool32, 32>& flags) {
     if (offer.core == 0 || hasExtensions(device_, offer)) {
         for (const char* name : offer.extensions) {
             if (!hasName(names_, name)) names_.push_back(name);
         }
     }
     if (offer.features == VkStructureType{} || has(offer)) return;
-    Features added{offer.features, chain_, {}};
-    std::ranges::copy(flags, added.flags.begin());
-    chain_ = &features_.emplace_back(added);
+    chain_ = &features_.emplace_back(Features{offer.features, chain_, flags});
 }
 
 void EnabledFeatures::add(const DeviceRecord& record, CapabilityValue capability) {
@@ -166,7 +186,8 @@ bool EnabledFeatures::has(const Offer& offer) const {
 }
 
 std::span<const ShaderNeed> shaderNeeds() {
-    static constexpr ShaderNeed kNeeds[] = {
+    static const Offer atomicFloatAdd = kAtomicFloat.withFlag(1);
+    static const ShaderNeed kNeeds[] = {
         {55, "shaderStorageImageReadWithoutFormat",
          &VkPhysicalDeviceFeatures::shaderStorageImageReadWithoutFormat},
         {56, "shaderStorageImageWriteWithoutFormat",
@@ -175,7 +196,7 @@ std::span<const ShaderNeed> shaderNeeds() {
         {12, "shaderBufferInt64Atomics of VK_KHR_shader_atomic_int64", nullptr, &kAtomicInt64},
         {4433, "storageBuffer16BitAccess", nullptr, &k16BitStorage},
         {4448, "storageBuffer8BitAccess", nullptr, &k8BitStorage},
-        {6033, "shaderBufferFloat32AtomicAdd of VK_EXT_shader_atomic_float", nullptr, &kAtomicFloatAdd},
+        {6033, "shaderBufferFloat32AtomicAdd of VK_EXT_shader_atomic_float", nullptr, &atomicFloatAdd},
     };
     return kNeeds;
 }
@@ -191,6 +212,116 @@ bool declares(const Kernel& kernel, const ShaderNeed& need) {
 
 namespace {
 
+// Extensions that let compute shaders do more, and those that they depend on.
+const Offer kShaderOffers[] = {
+    kSubgroupSizeControl,
+    kPipelineExecutables,
+    kPushDescriptors,
+    k16BitStorage,
+    k8BitStorage,
+    kAtomicInt64,
+    kDescriptorIndexing,
+    kBufferAddresses,
+    kShaderClock,
+    kAtomicFloat,
+    kAtomicFloat2,
+    kAtomicImageInt64,
+    kRayQuery,
+    {{"VK_KHR_shader_non_semantic_info"}, {}, k13},
+    {{"VK_KHR_storage_buffer_storage_class"}, {}, k11},
+    {{"VK_KHR_variable_pointers"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VARIABLE_POINTERS_FEATURES, k11},
+    {{"VK_KHR_shader_float16_int8"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES, k12},
+    {{"VK_EXT_scalar_block_layout"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SCALAR_BLOCK_LAYOUT_FEATURES, k12},
+    {{"VK_KHR_uniform_buffer_standard_layout"},
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_UNIFORM_BUFFER_STANDARD_LAYOUT_FEATURES,
+     k12},
+    {{"VK_KHR_shader_subgroup_extended_types"},
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SUBGROUP_EXTENDED_TYPES_FEATURES,
+     k12},
+    {{"VK_KHR_vulkan_memory_model"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_MEMORY_MODEL_FEATURES, k12},
+    {{"VK_EXT_inline_uniform_block"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_FEATURES, k13},
+    {{"VK_KHR_shader_integer_dot_product"},
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_FEATURES,
+     k13},
+    {{"VK_EXT_shader_demote_to_helper_invocation"},
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DEMOTE_TO_HELPER_INVOCATION_FEATURES,
+     k13},
+    {{"VK_KHR_shader_terminate_invocation"},
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_TERMINATE_INVOCATION_FEATURES,
+     k13},
+    {{"VK_KHR_zero_initialize_workgroup_memory"},
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ZERO_INITIALIZE_WORKGROUP_MEMORY_FEATURES,
+     k13},
+    {{"VK_KHR_maintenance4"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_FEATURES, k13},
+    {{"VK_KHR_workgroup_memory_explicit_layout"},
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_WORKGROUP_MEMORY_EXPLICIT_LAYOUT_FEATURES_KHR},
+    {{"VK_KHR_shader_subgroup_uniform_control_flow"},
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SUBGROUP_UNIFORM_CONTROL_FLOW_FEATURES_KHR},
+    {{"VK_NV_compute_shader_derivatives"},
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COMPUTE_SHADER_DERIVATIVES_FEATURES_NV},
+    {{"VK_KHR_acceleration_structure", "VK_KHR_deferred_host_operations"},
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR},
+};
+
+struct AtomicFeature {
+    AtomicUse use;
+    std::string_view name;
+    const Offer* offer;
+    std::size_t flag; // the feature's number in the offer's struct
+};
+
+constexpr auto kInBuffer = AtomicMemory::Buffer, kInShared = AtomicMemory::Shared,
+               kInImage = AtomicMemory::Image;
+constexpr auto kInteger = AtomicKind::Integer, kExchange = AtomicKind::FloatExchange,
+               kAdd = AtomicKind::FloatAdd, kMinMax = AtomicKind::FloatMinMax;
+
+const AtomicFeature kAtomicFeatures[] = {
+    {{kInteger, kInBuffer, 64}, "shaderBufferInt64Atomics", &kAtomicInt64, 0},
+    {{kInteger, kInShared, 64}, "shaderSharedInt64Atomics", &kAtomicInt64, 1},
+    {{kInteger, kInImage, 64}, "shaderImageInt64Atomics", &kAtomicImageInt64, 0},
+    {{kExchange, kInBuffer, 32}, "shaderBufferFloat32Atomics", &kAtomicFloat, 0},
+    {{kAdd, kInBuffer, 32}, "shaderBufferFloat32AtomicAdd", &kAtomicFloat, 1},
+    {{kExchange, kInBuffer, 64}, "shaderBufferFloat64Atomics", &kAtomicFloat, 2},
+    {{kAdd, kInBuffer, 64}, "shaderBufferFloat64AtomicAdd", &kAtomicFloat, 3},
+    {{kExchange, kInShared, 32}, "shaderSharedFloat32Atomics", &kAtomicFloat, 4},
+    {{kAdd, kInShared, 32}, "shaderSharedFloat32AtomicAdd", &kAtomicFloat, 5},
+    {{kExchange, kInShared, 64}, "shaderSharedFloat64Atomics", &kAtomicFloat, 6},
+    {{kAdd, kInShared, 64}, "shaderSharedFloat64AtomicAdd", &kAtomicFloat, 7},
+    {{kExchange, kInImage, 32}, "shaderImageFloat32Atomics", &kAtomicFloat, 8},
+    {{kAdd, kInImage, 32}, "shaderImageFloat32AtomicAdd", &kAtomicFloat, 9},
+    {{kExchange, kInBuffer, 16}, "shaderBufferFloat16Atomics", &kAtomicFloat2, 0},
+    {{kAdd, kInBuffer, 16}, "shaderBufferFloat16AtomicAdd", &kAtomicFloat2, 1},
+    {{kMinMax, kInBuffer, 16}, "shaderBufferFloat16AtomicMinMax", &kAtomicFloat2, 2},
+    {{kMinMax, kInBuffer, 32}, "shaderBufferFloat32AtomicMinMax", &kAtomicFloat2, 3},
+    {{kMinMax, kInBuffer, 64}, "shaderBufferFloat64AtomicMinMax", &kAtomicFloat2, 4},
+    {{kExchange, kInShared, 16}, "shaderSharedFloat16Atomics", &kAtomicFloat2, 5},
+    {{kAdd, kInShared, 16}, "shaderSharedFloat16AtomicAdd", &kAtomicFloat2, 6},
+    {{kMinMax, kInShared, 16}, "shaderSharedFloat16AtomicMinMax", &kAtomicFloat2, 7},
+    {{kMinMax, kInShared, 32}, "shaderSharedFloat32AtomicMinMax", &kAtomicFloat2, 8},
+    {{kMinMax, kInShared, 64}, "shaderSharedFloat64AtomicMinMax", &kAtomicFloat2, 9},
+    {{kMinMax, kInImage, 32}, "shaderImageFloat32AtomicMinMax", &kAtomicFloat2, 10},
+};
+
+} // namespace
+
+void addForShaders(EnabledFeatures& features, Robustness robustness) {
+    for (const Offer& offer : kShaderOffers) features.addOffered(offer);
+    if (robustness == Robustness::Two) features.addOffered(kRobustness2);
+}
+
+Result<void> checkAtomics(const PhysicalDevice& device, const Shader& shader) {
+    for (const AtomicUse& use : shader.atomics) {
+        const auto feature = std::ranges::find(kAtomicFeatures, use, &AtomicFeature::use);
+        if (feature == std::end(kAtomicFeatures)) continue;
+        if (offers(device, feature->offer->withFlag(feature->flag))) continue;
+        return unsupported(fmt::format("the driver lacks the feature {} of {}", feature->name,
+                                       feature->offer->extensions[0]));
+    }
+    return {};
+}
+
+namespace {
+
 constexpr const char* kOperations[] = {
     "BASIC", "VOTE", "ARITHMETIC", "BALLOT", "SHUFFLE", "SHUFFLE_RELATIVE", "CLUSTERED", "QUAD"};
 
@@ -202,10 +333,6 @@ std::string operationNames(VkSubgroupFeatureFlags operations) {
             names.push_back(fmt::format("VK_SUBGROUP_FEATURE_{}_BIT", kOperations[bit]));
     }
     return join(names, ", ");
-}
-
-Result<void> unsupported(std::string what) {
-    return Error{ErrorKind::Unsupported, std::move(what), ""};
 }
 
 } // namespace
@@ -230,19 +357,15 @@ Result<void> checkSubgroup(const SubgroupTraits& device, const Kernel& kernel, s
 
 SubgroupTraits subgroupTraits(const PhysicalDevice& device) {
     SubgroupTraits traits{.sizeControl = offers(device, kSubgroupSizeControl)};
-    VkPhysicalDeviceSubgroupSizeControlPropertiesEXT control{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES_EXT};
-    VkPhysicalDeviceSubgroupProperties subgroup{.sType =
-                                                    VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
-                                                .pNext = traits.sizeControl ? &control : nullptr};
-    VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-                                           .pNext = &subgroup};
-    vkGetPhysicalDeviceProperties2(device, &properties);
+    const auto subgroup = propertiesOf<VkPhysicalDeviceSubgroupProperties>(
+        device, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES);
     if ((subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0)
         traits.operations = subgroup.supportedOperations;
     traits.usual = subgroup.subgroupSize;
-    if (!traits.sizeControl || (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0)
-        return traits;
+    if (!traits.sizeControl) return traits;
+    const auto control = propertiesOf<VkPhysicalDeviceSubgroupSizeControlPropertiesEXT>(
+        device, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES_EXT);
+    if ((control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0) return traits;
     traits.smallest = control.minSubgroupSize;
     traits.largest = control.maxSubgroupSize;
     traits.mostInWorkgroup = control.maxComputeWorkgroupSubgroups;

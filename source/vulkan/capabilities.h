@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/compile_settings.h"
 #include "base/result.h"
+#include "isa/shader.h"
 #include "kernels/catalogue.h"
 #include "model/device_record.h"
 #include "vulkan/api.h"
@@ -23,39 +25,26 @@ struct Offer {
     VkStructureType features = {};
     std::uint32_t core = 0; // the version of Vulkan that needs no extension for it; 0: none
     std::size_t flag = 0;   // the feature's number in the struct, where it is not the first
+
+    Offer withFlag(std::size_t number) const { return {extensions, features, core, number}; }
 };
 
 inline const Offer kSubgroupSizeControl = {
-    {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME},
-    VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT};
-
-// vulkan/robustness.h uses them.
-inline const Offer kRobustness2 = {{VK_EXT_ROBUSTNESS_2_EXTENSION_NAME},
+    {"VK_EXT_subgroup_size_control"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT};
+inline const Offer kRobustness2 = {{"VK_EXT_robustness2"},
                                    VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT};
-inline const Offer kPipelineRobustness = {{VK_EXT_PIPELINE_ROBUSTNESS_EXTENSION_NAME},
+inline const Offer kPipelineRobustness = {{"VK_EXT_pipeline_robustness"},
                                           VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_ROBUSTNESS_FEATURES_EXT};
-
-// Atomic operations on buffers' 64-bit integers, and additions of floats.
-inline const Offer kAtomicInt64 = {{VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME},
-                                   VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES,
-                                   VK_API_VERSION_1_2};
-inline const Offer kAtomicFloatAdd = {{VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME},
-                                      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT,
-                                      0,
-                                      1};
-
-// Storage buffers of 16- and 8-bit values.
-inline const Offer k16BitStorage = {{VK_KHR_16BIT_STORAGE_EXTENSION_NAME},
-                                    VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES,
-                                    VK_API_VERSION_1_1};
-inline const Offer k8BitStorage = {{VK_KHR_8BIT_STORAGE_EXTENSION_NAME},
-                                   VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES,
-                                   VK_API_VERSION_1_2};
+inline const Offer kDescriptorIndexing = {{"VK_EXT_descriptor_indexing"},
+                                          VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_FEATURES,
+                                          VK_API_VERSION_1_2};
 
 // For reading what the driver's compiler makes of kernels.
 inline const Offer kPipelineExecutables = {
-    {VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME},
+    {"VK_KHR_pipeline_executable_properties"},
     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR};
+inline const Offer kRayQuery = {{"VK_KHR_ray_query"},
+                                VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR};
 
 // Any struct of features; all begin like this.
 struct Features {
@@ -76,8 +65,9 @@ Result<std::vector<std::string>> extensionsOf(VkPhysicalDevice device);
 
 bool hasExtension(const PhysicalDevice& device, std::string_view name);
 
-// All of the offer's extensions.
-bool hasExtensions(const PhysicalDevice& device, const Offer& offer);
+// All of the offer's extensions, or a version of Vulkan that needs none. (Whether the feature is there, `offers`
+// knows.)
+bool knows(const PhysicalDevice& device, const Offer& offer);
 
 bool offers(const PhysicalDevice& device, const Offer& offer);
 
@@ -101,8 +91,10 @@ public:
     EnabledFeatures& operator=(const EnabledFeatures&) = delete;
 
     void add(const Offer& offer);
+    // All of the offer's struct that the device has, if it knows the offer.
+    void addOffered(const Offer& offer);
     // `flags`: of the offer's struct, from its first on.
-    void add(const Offer& offer, std::array<VkBool32, 9> flags);
+    void add(const Offer& offer, const std::array<VkBool32, 32>& flags);
     // Also adds what it depends on; nothing if the record says that the device lacks it.
     void add(const DeviceRecord& record, CapabilityValue capability);
     // Sets to 0 what was not added.
@@ -132,6 +124,14 @@ struct ShaderNeed {
 std::span<const ShaderNeed> shaderNeeds();
 
 bool declares(const Kernel& kernel, const ShaderNeed& need);
+
+// Enables all that the device offers to compute shaders, for those whose needs are unknown; the caller enables the
+// features of Vulkan 1.0.
+void addForShaders(EnabledFeatures& features, Robustness robustness);
+
+// Unsupported, naming the feature, if the device lacks one that the shader's atomic operations need: some drivers abort
+// where one is missing.
+Result<void> checkAtomics(const PhysicalDevice& device, const Shader& shader);
 
 // What a device can do with subgroups in compute shaders, and whether that is enough for a kernel.
 

@@ -109,8 +109,8 @@ VkExtent3D windowOf(const SourceResource& resource) {
 // Devices that list features of formats in 64 bits need not write every format undeclared, whatever
 // shaderStorageImageWriteWithoutFormat says.
 Result<void> checkUndeclaredStores(const Device& device, const SourceResource& resource) {
-    const Offer disassembly{{VK_KHR_FORMAT_FEATURE_FLAGS_2_EXTENSION_NAME}, {}, VK_API_VERSION_1_3};
-    if (!offers(device.physical(), disassembly)) return {};
+    const Offer listing{{VK_KHR_FORMAT_FEATURE_FLAGS_2_EXTENSION_NAME}, {}, VK_API_VERSION_1_3};
+    if (!offers(device.physical(), listing)) return {};
     VkFormatProperties3 listed{.sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_3};
     VkFormatProperties2 all{.sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2, .pNext = &listed};
     vkGetPhysicalDeviceFormatProperties2(device.physical(), vulkanFormat(resource.format), &all);
@@ -124,9 +124,7 @@ Result<void> checkUndeclaredStores(const Device& device, const SourceResource& r
 }
 
 Result<void> createTexels(const Device& device, const SourceResource& resource, SourceObject& object) {
-    VkPhysicalDeviceProperties properties;
-    vkGetPhysicalDeviceProperties(device.physical(), &properties);
-    const std::uint32_t most = properties.limits.maxTexelBufferElements;
+    const std::uint32_t most = coreProperties(device.physical()).limits.maxTexelBufferElements;
     if (most < resource.elements) {
         return Error{
             ErrorKind::Unsupported,
@@ -136,7 +134,8 @@ Result<void> createTexels(const Device& device, const SourceResource& resource, 
                                 bufferUsage(resource.kind) | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                     VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                                 kDeviceMemory));
-    return createTexelView(device, object, resource.format);
+    return createTexelView(device, object.bufferView, object.buffer, vulkanFormat(resource.format), 0,
+                           VK_WHOLE_SIZE);
 }
 
 } // namespace
@@ -166,6 +165,9 @@ Result<SourceObject> createDestination(Device& device, const Operation& operatio
 void recordErasure(VkCommandBuffer commands, const SourceObject& image, std::uint32_t word) {
     const VkClearColorValue words{.uint32 = {word, word, word, word}};
     vkCmdClearColorImage(commands, image.image.get(), image.imageLayout, &words, 1, &kWholeImage);
+    memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                  VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
 }
 
 void recordReadback(VkCommandBuffer commands, const SourceObject& image, const Operation& operation,
@@ -177,8 +179,10 @@ void recordReadback(VkCommandBuffer commands, const SourceObject& image, const O
                          .imageOffset = {static_cast<std::int32_t>(slot * kWindowWidth), 0, 0},
                          .imageExtent = windowOf(operation.source)};
     }
-    vkCmdCopyImageToBuffer(commands, image.image.get(), image.imageLayout, into.buffer.get(), kCopySlots,
-                           windows.data());
+    recordReadback(commands, [&] {
+        vkCmdCopyImageToBuffer(commands, image.image.get(), image.imageLayout, into.buffer.get(), kCopySlots,
+                               windows.data());
+    });
 }
 
 } // namespace vkperftest

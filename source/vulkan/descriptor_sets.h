@@ -52,11 +52,11 @@ protected:
 // image is in the general layout; a texel buffer has nothing but its buffer and its view.
 Result<SourceObject> createDestination(Device& device, const Operation& operation);
 
-// Sets every word of the image.
+// Sets every word of the image, before kernels write to it.
 void recordErasure(VkCommandBuffer commands, const SourceObject& image, std::uint32_t word);
 
-// Copies the image to the buffer, whose bytes it fills: the windows of its places one after another
-// (shaders/written_texel.hlsli).
+// Copies what kernels wrote to the image to the buffer, whose bytes it fills and which the host reads: the windows of
+// its places one after another (shaders/written_texel.hlsli).
 void recordReadback(VkCommandBuffer commands, const SourceObject& image, const Operation& operation,
                     const Buffer& into);
 

@@ -6,16 +6,15 @@
 #include <thread>
 
 #include <fmt/format.h>
-#include <sys/mman.h>
 
 #include "base/process.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
 #include "vulkan/api.h"
 #include "vulkan/robustness.h"
-#include "vulkan/shader_features.h"
 
 #ifdef __linux__
+#include <sys/mman.h>
 #endif
 
 namespace vkperftest {
@@ -77,44 +76,50 @@ void Device::useFunctions() const {
 }
 
 VkResult Device::make() {
-    if (options_.forShaders && options_.plainBecause.empty()) {
-        const ShaderFeatures features(physical_, *options_.forShaders);
-        return make(features.chain(), features.extensions(), nullptr);
-    }
+    const bool plain = !options_.plainBecause.empty();
     EnabledFeatures wanted(physical_);
-    if (options_.plainBecause.empty()) {
+    VkPhysicalDeviceFeatures offered{};
+    if (!plain) offered = coreFeatures(physical_);
+    if (options_.forShaders && !plain) {
+        addForShaders(wanted, *options_.forShaders);
+        offered.robustBufferAccess = *options_.forShaders != Robustness::Off;
+        return make(wanted, offered);
+    }
+    const Robustness ofAll = options_.compiled.robustness;
+    const bool perPipeline =
+        std::max(ofAll, options_.mostRobust) != Robustness::Off && offers(physical_, kPipelineRobustness);
+    const bool bufferAccess = !perPipeline && ofAll != Robustness::Off;
+    robustPerPipeline_ = perPipeline && !plain;
+    if (plain) {
+        subgroup_ = {.operations = subgroup_.operations};
+    } else {
         for (const CapabilityValue capability : options_.capabilities) wanted.add(record_, capability);
         wanted.add(record_, &DeviceRecord::hostQueryReset);
         wanted.add(record_, &DeviceRecord::shaderClock);
         if (subgroup_.sizeControl) wanted.add(kSubgroupSizeControl);
         indexing_ = DescriptorIndexing(physical_);
         indexing_.addTo(wanted);
-    } else {
-        subgroup_ = {.operations = subgroup_.operations};
+        if (robustPerPipeline_) wanted.add(kPipelineRobustness);
     }
     if (options_.compileOnly) wanted.add(kPipelineExecutables);
-    const Robustness ofAll = options_.compiled.robustness;
-    const EnabledRobustness robustness(physical_, ofAll, std::max(ofAll, options_.mostRobust));
-    if (options_.plainBecause.empty()) robustness.addTo(wanted);
-    robustPerPipeline_ = options_.plainBecause.empty() && robustness.perPipeline();
-    nullDescriptors_ = robustness.nullDescriptors();
+    // Only if every pipeline is to have robustness 2: they belong to the whole device, and NVK 26.1.6 checks the
+    // loads of all its pipelines then.
+    nullDescriptors_ = ofAll == Robustness::Two && checkRobustness(physical_, Robustness::Two).ok();
+    // In the order of VkPhysicalDeviceRobustness2FeaturesEXT; pipelines that demand their own need only the last.
+    if (nullDescriptors_ && !plain) wanted.add(kRobustness2, {bufferAccess, bufferAccess, VK_TRUE});
     wanted.clearOthers(record_);
-    record_.robustBufferAccess = robustness.bufferAccess();
-    VkPhysicalDeviceFeatures offered{}, features{.robustBufferAccess = record_.robustBufferAccess};
-    if (options_.plainBecause.empty()) vkGetPhysicalDeviceFeatures(physical_, &offered);
-    VkPhysicalDeviceProperties properties;
-    vkGetPhysicalDeviceProperties(physical_, &properties);
-    mostAnisotropy_ = offered.samplerAnisotropy != VK_FALSE
-                          ? static_cast<std::uint32_t>(properties.limits.maxSamplerAnisotropy)
-                          : 0;
-    features.samplerAnisotropy = offered.samplerAnisotropy;
-    features.textureCompressionBC = offered.textureCompressionBC;
-    features.shaderSampledImageArrayDynamicIndexing = offered.shaderSampledImageArrayDynamicIndexing;
-    features.shaderStorageBufferArrayDynamicIndexing = offered.shaderStorageBufferArrayDynamicIndexing;
+    record_.robustBufferAccess = bufferAccess;
+    VkPhysicalDeviceFeatures features{
+        .robustBufferAccess = bufferAccess,
+        .samplerAnisotropy = offered.samplerAnisotropy,
+        .textureCompressionBC = offered.textureCompressionBC,
+        .shaderSampledImageArrayDynamicIndexing = offered.shaderSampledImageArrayDynamicIndexing,
+        .shaderStorageBufferArrayDynamicIndexing = offered.shaderStorageBufferArrayDynamicIndexing};
+    if (offered.samplerAnisotropy != VK_FALSE)
+        mostAnisotropy_ = static_cast<std::uint32_t>(coreProperties(physical_).limits.maxSamplerAnisotropy);
     for (const ShaderNeed& need : shaderNeeds()) {
-        const bool has = need.offer == nullptr
-                             ? offered.*need.core != VK_FALSE
-                             : options_.plainBecause.empty() && offers(physical_, *need.offer);
+        const bool has =
+            need.offer == nullptr ? offered.*need.core != VK_FALSE : !plain && offers(physical_, *need.offer);
         if (!has)
             lacking_.push_back(&need);
         else if (need.offer == nullptr)
@@ -122,23 +127,23 @@ VkResult Device::make() {
         else
             wanted.add(*need.offer);
     }
-    return make(wanted.chain(), wanted.extensions(), &features);
+    return make(wanted, features);
 }
 
-VkResult Device::make(const void* chain, const std::vector<const char*>& extensions,
-                      const VkPhysicalDeviceFeatures* features) {
+VkResult Device::make(const EnabledFeatures& wanted, const VkPhysicalDeviceFeatures& features) {
     const float priority = 1;
     const VkDeviceQueueCreateInfo queue{.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
                                         .queueFamilyIndex = record_.queueFamily,
                                         .queueCount = 1,
                                         .pQueuePriorities = &priority};
     const VkDeviceCreateInfo info{.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                                  .pNext = chain,
+                                  .pNext = wanted.chain(),
                                   .queueCreateInfoCount = 1,
                                   .pQueueCreateInfos = &queue,
-                                  .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
-                                  .ppEnabledExtensionNames = extensions.data(),
-                                  .pEnabledFeatures = features};
+                                  .enabledExtensionCount =
+                                      static_cast<std::uint32_t>(wanted.extensions().size()),
+                                  .ppEnabledExtensionNames = wanted.extensions().data(),
+                                  .pEnabledFeatures = &features};
     return vkCreateDevice(physical_, &info, nullptr, &device_);
 }
 

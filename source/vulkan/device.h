@@ -101,8 +101,7 @@ private:
     Device(const PhysicalDevice& physical, const DeviceRecord& record, const LogicalDeviceOptions& options)
         : physical_(physical), record_(record), options_(options), subgroup_(subgroupTraits(physical)) {}
     VkResult make(); // calls vkCreateDevice; its result is open()'s argument
-    VkResult make(const void* chain, const std::vector<const char*>& extensions,
-                  const VkPhysicalDeviceFeatures* features);
+    VkResult make(const EnabledFeatures& wanted, const VkPhysicalDeviceFeatures& features);
     Result<void> open(VkResult made);
     Error cannotBeOpened(VkResult made) const;
     Result<void> prepareSubmissions();

@@ -234,36 +234,25 @@ std::optional<QueueChoice> chooseQueue(VkPhysicalDevice device, QueueKind kind) 
 }
 
 void describeDriver(const PhysicalDevice& device, DeviceRecord& record) {
-    VkPhysicalDeviceDriverProperties driver{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
-    VkPhysicalDevicePCIBusInfoPropertiesEXT pci{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PCI_BUS_INFO_PROPERTIES_EXT};
-    VkPhysicalDeviceSubgroupProperties subgroup{.sType =
-                                                    VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES};
-    VkPhysicalDeviceIDProperties ids{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES,
-                                     .pNext = &subgroup};
-    VkPhysicalDeviceShaderSMBuiltinsPropertiesNV nvidia{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV};
-    VkPhysicalDeviceShaderCoreProperties2AMD amd{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_2_AMD};
-    VkPhysicalDeviceShaderCorePropertiesAMD engines{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_AMD};
-    VkPhysicalDeviceShaderCoreBuiltinsPropertiesARM arm{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_BUILTINS_PROPERTIES_ARM};
-    const bool tellsDriver = hasExtension(device, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME);
-    const bool tellsPci = hasExtension(device, VK_EXT_PCI_BUS_INFO_EXTENSION_NAME);
-    if (tellsDriver) driver.pNext = std::exchange(ids.pNext, &driver);
-    if (tellsPci) pci.pNext = std::exchange(ids.pNext, &pci);
-    if (hasExtension(device, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
-        nvidia.pNext = std::exchange(ids.pNext, &nvidia);
-    if (hasExtension(device, VK_AMD_SHADER_CORE_PROPERTIES_2_EXTENSION_NAME))
-        amd.pNext = std::exchange(ids.pNext, &amd);
-    if (hasExtension(device, VK_AMD_SHADER_CORE_PROPERTIES_EXTENSION_NAME))
-        engines.pNext = std::exchange(ids.pNext, &engines);
-    if (hasExtension(device, VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME))
-        arm.pNext = std::exchange(ids.pNext, &arm);
-    VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-                                           .pNext = &ids};
-    vkGetPhysicalDeviceProperties2(device, &properties);
+    const auto ids =
+        propertiesOf<VkPhysicalDeviceIDProperties>(device, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES);
+    const auto subgroup = propertiesOf<VkPhysicalDeviceSubgroupProperties>(
+        device, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES);
+    VkPhysicalDeviceShaderSMBuiltinsPropertiesNV nvidia{};
+    VkPhysicalDeviceShaderCoreProperties2AMD amd{};
+    VkPhysicalDeviceShaderCorePropertiesAMD engines{};
+    VkPhysicalDeviceShaderCoreBuiltinsPropertiesARM arm{};
+    const auto ask = [&](const char* extension, auto& told, VkStructureType type) {
+        if (hasExtension(device, extension)) told = propertiesOf<std::decay_t<decltype(told)>>(device, type);
+    };
+    ask(VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME, nvidia,
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV);
+    ask(VK_AMD_SHADER_CORE_PROPERTIES_2_EXTENSION_NAME, amd,
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_2_AMD);
+    ask(VK_AMD_SHADER_CORE_PROPERTIES_EXTENSION_NAME, engines,
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_AMD);
+    ask(VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME, arm,
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_BUILTINS_PROPERTIES_ARM);
     record.deviceUuid = hex(ids.deviceUUID);
     record.driverUuid = hex(ids.driverUUID);
     record.subgroupSize = subgroup.subgroupSize;
@@ -273,12 +262,16 @@ void describeDriver(const PhysicalDevice& device, DeviceRecord& record) {
     record.computeUnits =
         std::max({nvidia.shaderSMCount, arm.shaderCoreCount,
                   amd.activeComputeUnitCount != 0 ? amd.activeComputeUnitCount : ofEngines});
-    if (tellsDriver) {
+    if (hasExtension(device, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME)) {
+        const auto driver = propertiesOf<VkPhysicalDeviceDriverProperties>(
+            device, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES);
         record.driverId = static_cast<std::uint32_t>(driver.driverID);
         record.driverName = printable(driver.driverName);
         record.driverInfo = printable(driver.driverInfo);
     }
-    if (tellsPci) {
+    if (hasExtension(device, VK_EXT_PCI_BUS_INFO_EXTENSION_NAME)) {
+        const auto pci = propertiesOf<VkPhysicalDevicePCIBusInfoPropertiesEXT>(
+            device, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PCI_BUS_INFO_PROPERTIES_EXT);
         record.pciAddress = fmt::format("{:04x}:{:02x}:{:02x}.{:x}", pci.pciDomain, pci.pciBus, pci.pciDevice,
                                         pci.pciFunction);
     }
@@ -296,8 +289,7 @@ void describeMemory(const PhysicalDevice& device, DeviceRecord& record) {
 } // namespace
 
 DeviceRecord describe(const PhysicalDevice& device, QueueKind kind) {
-    VkPhysicalDeviceProperties properties;
-    vkGetPhysicalDeviceProperties(device, &properties);
+    const VkPhysicalDeviceProperties properties = coreProperties(device);
     DeviceRecord record{.name = printable(properties.deviceName),
                         .kind = kindOf(properties.deviceType),
                         .vendorId = properties.vendorID,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <optional>
 #include <string_view>
 #include <thread>
@@ -61,12 +62,24 @@ Result<void> checkDevice(const Device& device, const PipelineRequest& request) {
     return Error{able.error().kind, why, ""};
 }
 
-std::vector<VkSpecializationMapEntry> constantEntries(std::size_t bytes) {
-    constexpr std::uint32_t kBytes = 4;
+// Values of all specialization constants, one after the other.
+struct Specialization {
     std::vector<VkSpecializationMapEntry> entries;
-    for (std::uint32_t id = 0; id < bytes / kBytes; ++id) entries.push_back({id, id * kBytes, kBytes});
-    return entries;
-}
+    std::vector<std::byte> data;
+    VkSpecializationInfo info{};
+
+    explicit Specialization(const std::vector<SpecializedConstant>& constants) {
+        for (const SpecializedConstant& constant : constants) {
+            const std::size_t offset = data.size();
+            data.resize(offset + constant.bytes);
+            std::memcpy(data.data() + offset, &constant.value, constant.bytes); // the lower bytes come first
+            entries.push_back({constant.id, static_cast<std::uint32_t>(offset), constant.bytes});
+        }
+        info = {static_cast<std::uint32_t>(entries.size()), entries.data(), data.size(), data.data()};
+    }
+    Specialization(const Specialization&) = delete;
+    Specialization& operator=(const Specialization&) = delete;
+};
 
 } // namespace
 
@@ -74,63 +87,70 @@ Bindings bindingsOf(const Device& device, const Pipeline& pipeline,
                     std::vector<std::vector<Descriptor>> places, std::uint64_t dispatches) {
     return {device,
             implementationOf(pipeline.strategy).type,
-            pipeline.setLayout.get(),
+            pipeline.setLayouts.front().get(),
             pipeline.layout.get(),
             std::move(places),
             dispatches};
+}
+
+Result<void> buildPipeline(const Device& device, const PipelineStage& stage, Pipeline& into) {
+    std::vector<VkDescriptorSetLayout> sets;
+    for (const OwnedSetLayout& layout : into.setLayouts) sets.push_back(layout.get());
+    const VkPushConstantRange constants{VK_SHADER_STAGE_COMPUTE_BIT, 0, stage.pushConstantBytes};
+    const VkPipelineLayoutCreateInfo layoutInfo{.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                                .setLayoutCount = static_cast<std::uint32_t>(sets.size()),
+                                                .pSetLayouts = sets.data(),
+                                                .pushConstantRangeCount = constants.size > 0 ? 1u : 0u,
+                                                .pPushConstantRanges = &constants};
+    VKPERFTEST_TRY(
+        create(into.layout, "vkCreatePipelineLayout", vkCreatePipelineLayout, device.get(), layoutInfo));
+    const VkShaderModuleCreateInfo moduleInfo{.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                              .codeSize = stage.words.size_bytes(),
+                                              .pCode = stage.words.data()};
+    Owned<VkShaderModule, vkDestroyShaderModule> module;
+    VKPERFTEST_TRY(create(module, "vkCreateShaderModule", vkCreateShaderModule, device.get(), moduleInfo));
+    const auto [robustness, subgroupSize] = stage.compiled;
+    const VkPipelineRobustnessCreateInfoEXT robust = pipelineRobustness(robustness);
+    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT demanded{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT,
+        .requiredSubgroupSize = subgroupSize};
+    const Specialization specialization(stage.constants);
+    constexpr VkPipelineCreateFlags kCapture = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR |
+                                               VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR;
+    const VkComputePipelineCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .pNext = device.robustPerPipeline() ? &robust : nullptr,
+        .flags = stage.pipelineFlags | (device.options().compileOnly ? kCapture : 0),
+        .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                  .pNext = subgroupSize != 0 ? &demanded : nullptr,
+                  .flags = stage.flags,
+                  .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                  .module = module.get(),
+                  .pName = stage.entryPoint,
+                  .pSpecializationInfo = stage.constants.empty() ? nullptr : &specialization.info},
+        .layout = into.layout.get()};
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    VKPERFTEST_TRY(
+        check("vkCreateComputePipelines",
+              vkCreateComputePipelines(device.get(), device.pipelineCache(), 1, &info, nullptr, &pipeline)));
+    into.pipeline = OwnedPipeline(device.get(), pipeline);
+    return {};
 }
 
 Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& request) {
     const Kernel& kernel = *request.kernel;
     VKPERFTEST_TRY(checkDevice(device, request));
     Pipeline result{.kernel = &kernel, .strategy = request.strategy};
-    VKPERFTEST_TRY(assign(result.setLayout, createSetLayout(device, kernel.bindings, request.strategy)));
-    const VkDescriptorSetLayout sets[] = {result.setLayout.get()};
-    const VkPushConstantRange constants{VK_SHADER_STAGE_COMPUTE_BIT, 0, kernel.pushConstantBytes};
-    const VkPipelineLayoutCreateInfo layoutInfo{.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-                                                .setLayoutCount = 1,
-                                                .pSetLayouts = sets,
-                                                .pushConstantRangeCount = 1,
-                                                .pPushConstantRanges = &constants};
     VKPERFTEST_TRY(
-        create(result.layout, "vkCreatePipelineLayout", vkCreatePipelineLayout, device.get(), layoutInfo));
-
-    const VkShaderModuleCreateInfo moduleInfo{.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-                                              .codeSize = kernel.words.size_bytes(),
-                                              .pCode = kernel.words.data()};
-    Owned<VkShaderModule, vkDestroyShaderModule> module;
-    VKPERFTEST_TRY(create(module, "vkCreateShaderModule", vkCreateShaderModule, device.get(), moduleInfo));
-    const auto [robustness, subgroupSize] = settingsOf(device, request.compiled);
-    const VkPipelineRobustnessCreateInfoEXT robust = pipelineRobustness(robustness);
-    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT demanded{
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT,
-        .requiredSubgroupSize = subgroupSize};
-    const std::vector<VkSpecializationMapEntry> entries = constantEntries(request.constants.size());
-    const VkSpecializationInfo specialization{static_cast<std::uint32_t>(entries.size()), entries.data(),
-                                              request.constants.size(), request.constants.data()};
-    VkPipelineShaderStageCreateFlags flags = 0;
-    if (subgroupSize == 0 && kernel.subgroupOperations != 0 && device.subgroup().sizeControl)
-        flags = VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT_EXT;
-    constexpr VkPipelineCreateFlags kCapture = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR |
-                                               VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR;
-    const VkComputePipelineCreateInfo info{
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .pNext = device.robustPerPipeline() ? &robust : nullptr,
-        .flags =
-            implementationOf(request.strategy).pipelineFlags | (device.options().compileOnly ? kCapture : 0),
-        .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                  .pNext = subgroupSize != 0 ? &demanded : nullptr,
-                  .flags = flags,
-                  .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                  .module = module.get(),
-                  .pName = "main",
-                  .pSpecializationInfo = entries.empty() ? nullptr : &specialization},
-        .layout = result.layout.get()};
-    VkPipeline pipeline = VK_NULL_HANDLE;
-    VKPERFTEST_TRY(
-        check("vkCreateComputePipelines",
-              vkCreateComputePipelines(device.get(), device.pipelineCache(), 1, &info, nullptr, &pipeline)));
-    result.pipeline = OwnedPipeline(device.get(), pipeline);
+        assign(result.setLayouts.emplace_back(), createSetLayout(device, kernel.bindings, request.strategy)));
+    PipelineStage stage{.words = kernel.words,
+                        .pushConstantBytes = kernel.pushConstantBytes,
+                        .compiled = settingsOf(device, request.compiled),
+                        .pipelineFlags = implementationOf(request.strategy).pipelineFlags,
+                        .constants = request.constants};
+    if (stage.compiled.subgroupSize == 0 && kernel.subgroupOperations != 0 && device.subgroup().sizeControl)
+        stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT_EXT;
+    VKPERFTEST_TRY(buildPipeline(device, stage, result));
     return result;
 }
 
@@ -146,6 +166,38 @@ std::vector<Result<Pipeline>> createPipelines(const Device& device, std::span<co
         if (tell && std::this_thread::get_id() == caller) tell(done, requests.size());
     });
     return results;
+}
+
+Result<BoundKernel> bindKernel(const Device& device, PipelineRequest request,
+                               const std::function<Descriptor(const Binding&)>& descriptorOf) {
+    BoundKernel bound;
+    VKPERFTEST_TRY(assign(bound.pipeline, createPipeline(device, request)));
+    std::vector<Descriptor> descriptors;
+    for (const Binding& binding : request.kernel->bindings) {
+        Descriptor& descriptor = descriptors.emplace_back(descriptorOf(binding));
+        descriptor.binding = binding.number;
+        descriptor.kind = binding.kind;
+    }
+    const MakeBinder make = implementationOf(request.strategy).make;
+    VKPERFTEST_TRY(assign(bound.binder, make(bindingsOf(device, bound.pipeline, {std::move(descriptors)}))));
+    return bound;
+}
+
+Result<BoundKernel> bindKernel(const Device& device, std::string_view key,
+                               const std::function<Descriptor(const Binding&)>& descriptorOf) {
+    const Kernel* const kernel = findKernel(key);
+    if (kernel == nullptr)
+        return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", key), ""};
+    return bindKernel(device, {kernel}, descriptorOf);
+}
+
+void recordBinding(VkCommandBuffer commands, const Pipeline& pipeline, Binder& binder,
+                   std::span<const std::byte> constants) {
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.pipeline.get());
+    binder.begin(commands);
+    binder.bind(commands, 0); // succeeds: what can fail is done before any recording
+    vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                       static_cast<std::uint32_t>(constants.size()), constants.data());
 }
 
 } // namespace vkperftest

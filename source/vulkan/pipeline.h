@@ -1,10 +1,10 @@
 // Compute pipelines: a kernel for one binding strategy, subgroup size and robustness.
 #pragma once
 
-#include <cstddef>
 #include <span>
 #include <vector>
 
+#include "isa/shader.h"
 #include "run/executor.h"
 #include "vulkan/api.h"
 #include "vulkan/device.h"
@@ -12,21 +12,35 @@
 
 namespace vkperftest {
 
+// Of a kernel, or of a user's shader (pipeline_code.h).
 struct Pipeline {
     const Kernel* kernel = nullptr;
     Strategy strategy = Strategy::Set;
-    OwnedSetLayout setLayout;
+    std::vector<OwnedSetLayout> setLayouts;
     Owned<VkPipelineLayout, vkDestroyPipelineLayout> layout;
     OwnedPipeline pipeline;
 };
+
+// What a pipeline is built of, beside its sets' layouts.
+struct PipelineStage {
+    std::span<const std::uint32_t> words; // SPIR-V
+    const char* entryPoint = "main";
+    std::uint32_t pushConstantBytes = 0;
+    CompileSettings compiled;
+    VkPipelineShaderStageCreateFlags flags = 0;
+    VkPipelineCreateFlags pipelineFlags = 0;
+    std::vector<SpecializedConstant> constants;
+};
+
+// Builds the layout and the pipeline of one whose sets' layouts are there.
+Result<void> buildPipeline(const Device& device, const PipelineStage& stage, Pipeline& into);
 
 struct PipelineRequest {
     const Kernel* kernel = nullptr;
     Strategy strategy = Strategy::Set;
     CompileSettings compiled = {}; // demanded in addition to the device's (LogicalDeviceOptions)
     DescriptorIndex index = DescriptorIndex::None; // of the kernel's array of descriptors
-    std::vector<std::byte> constants =
-        {}; // the kernel's specialization constants, 4 bytes each, from number 0 on
+    std::vector<SpecializedConstant> constants = {};
     bool operator==(const PipelineRequest&) const = default;
 };
 
@@ -43,5 +57,30 @@ Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& req
 // VK_EXT_subgroup_size_control; without it, Vulkan lets a driver report another.
 std::vector<Result<Pipeline>> createPipelines(const Device& device, std::span<const PipelineRequest> requests,
                                               const BuildProgress& tell = {});
+
+// A kernel with what it is bound to.
+struct BoundKernel {
+    Pipeline pipeline;
+    std::unique_ptr<Binder> binder;
+};
+
+// Of the kernel of that key, which must exist; `descriptorOf` gives what each of its bindings holds, without its
+// number and kind.
+Result<BoundKernel> bindKernel(const Device& device, PipelineRequest request,
+                               const std::function<Descriptor(const Binding&)>& descriptorOf);
+Result<BoundKernel> bindKernel(const Device& device, std::string_view key,
+                               const std::function<Descriptor(const Binding&)>& descriptorOf);
+
+// Records the binding of the pipeline and its descriptors, and push constants from byte 0 on, without barriers.
+void recordBinding(VkCommandBuffer commands, const Pipeline& pipeline, Binder& binder,
+                   std::span<const std::byte> constants);
+
+// The same, and workgroups.
+template <class Constants>
+void recordKernel(VkCommandBuffer commands, const BoundKernel& kernel, const Constants& constants,
+                  std::uint64_t groups) {
+    recordBinding(commands, kernel.pipeline, *kernel.binder, std::as_bytes(std::span(&constants, 1)));
+    vkCmdDispatch(commands, static_cast<std::uint32_t>(groups), 1, 1);
+}
 
 } // namespace vkperftest

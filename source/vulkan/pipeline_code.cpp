@@ -1,7 +1,6 @@
 #include "vulkan/pipeline_code.h"
 
 #include <algorithm>
-#include <cstring>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -14,7 +13,6 @@
 #include "isa/target.h"
 #include "vulkan/capabilities.h"
 #include "vulkan/robustness.h"
-#include "vulkan/shader_features.h"
 
 namespace vkperftest {
 namespace {
@@ -23,27 +21,18 @@ namespace {
 constexpr std::uint32_t kUnsized = 1024;
 
 VkDescriptorType typeOf(DescriptorKind kind) {
-    switch (kind) {
-    case DescriptorKind::Sampler:
-        return VK_DESCRIPTOR_TYPE_SAMPLER;
-    case DescriptorKind::SampledImage:
-        return VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
-    case DescriptorKind::CombinedImage:
-        return VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-    case DescriptorKind::StorageImage:
-        return VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
-    case DescriptorKind::UniformTexels:
-        return VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
-    case DescriptorKind::StorageTexels:
-        return VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
-    case DescriptorKind::UniformBuffer:
-        return VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
-    case DescriptorKind::StorageBuffer:
-        return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-    case DescriptorKind::AccelerationStructure:
-        return VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR;
-    }
-    return VK_DESCRIPTOR_TYPE_MAX_ENUM;
+    constexpr VkDescriptorType kTypes[] = {
+        VK_DESCRIPTOR_TYPE_SAMPLER,
+        VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+        VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+        VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
+        VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER,
+        VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER,
+        VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+        VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+        VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
+    };
+    return kTypes[static_cast<std::size_t>(kind)];
 }
 
 Result<void> checkPushed(const Device& device, const Shader& shader) {
@@ -76,11 +65,9 @@ Result<void> checkSize(const Device& device, std::uint32_t size) {
 
 // Compute shaders use acceleration structures in ray queries alone, on which RADV aborts without the feature.
 Result<void> checkRayQueries(const Device& device, const Shader& shader) {
-    const Offer rayQuery = {{VK_KHR_RAY_QUERY_EXTENSION_NAME},
-                            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR};
     const bool needed =
         std::ranges::count(shader.bindings, DescriptorKind::AccelerationStructure, &ShaderBinding::kind) > 0;
-    if (!needed || offers(device.physical(), rayQuery)) return {};
+    if (!needed || offers(device.physical(), kRayQuery)) return {};
     return Error{ErrorKind::Unsupported, "the driver lacks the feature rayQuery of VK_KHR_ray_query", ""};
 }
 
@@ -96,89 +83,31 @@ Result<void> createSetLayouts(const Device& device, const Shader& shader, bool p
                                 .descriptorCount = one.count == 0 ? kUnsized : one.count,
                                 .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT});
         }
-        const bool push = pushed && set == 0;
-        const VkDescriptorSetLayoutCreateInfo info{
-            .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-            .flags = push ? VkDescriptorSetLayoutCreateFlags(
-                                VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR)
-                          : 0u,
-            .bindingCount = static_cast<std::uint32_t>(bindings.size()),
-            .pBindings = bindings.data()};
-        VKPERFTEST_TRY(create(layouts.emplace_back(), "vkCreateDescriptorSetLayout",
-                              vkCreateDescriptorSetLayout, device.get(), info));
+        const VkDescriptorSetLayoutCreateFlags push = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
+        VKPERFTEST_TRY(
+            assign(layouts.emplace_back(), createSetLayout(device, bindings, pushed && set == 0 ? push : 0)));
     }
     return {};
 }
 
-// Values of all specialization constants, one after the other.
-struct Specialization {
-    std::vector<VkSpecializationMapEntry> entries;
-    std::vector<std::byte> data;
-    VkSpecializationInfo info{};
-
-    explicit Specialization(const std::vector<SpecializedConstant>& constants) {
-        for (const SpecializedConstant& constant : constants) {
-            const std::size_t offset = data.size();
-            data.resize(offset + constant.bytes);
-            std::memcpy(data.data() + offset, &constant.value, constant.bytes); // the lower bytes come first
-            entries.push_back({constant.id, static_cast<std::uint32_t>(offset), constant.bytes});
-        }
-        info = {static_cast<std::uint32_t>(entries.size()), entries.data(), data.size(), data.data()};
-    }
-    Specialization(const Specialization&) = delete;
-    Specialization& operator=(const Specialization&) = delete;
-};
-
-} // namespace
-
-Result<ShaderPipeline> createShaderPipeline(const Device& device, const Shader& shader,
-                                            const ShaderPipelineOptions& options) {
+Result<Pipeline> createShaderPipeline(const Device& device, const Shader& shader,
+                                      const ShaderPipelineOptions& options) {
     if (options.pushDescriptors) VKPERFTEST_TRY(checkPushed(device, shader));
     VKPERFTEST_TRY(checkSize(device, options.compiled.subgroupSize));
     VKPERFTEST_TRY(checkAtomics(device.physical(), shader));
     VKPERFTEST_TRY(checkRayQueries(device, shader));
-    ShaderPipeline result;
+    Pipeline result;
     VKPERFTEST_TRY(createSetLayouts(device, shader, options.pushDescriptors, result.setLayouts));
-    std::vector<VkDescriptorSetLayout> sets;
-    for (const OwnedSetLayout& layout : result.setLayouts) sets.push_back(layout.get());
     constexpr std::uint32_t kWord = 4;
-    const VkPushConstantRange constants{VK_SHADER_STAGE_COMPUTE_BIT, 0,
-                                        (shader.pushConstantBytes + kWord - 1) / kWord * kWord};
-    const VkPipelineLayoutCreateInfo layoutInfo{.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-                                                .setLayoutCount = static_cast<std::uint32_t>(sets.size()),
-                                                .pSetLayouts = sets.data(),
-                                                .pushConstantRangeCount = constants.size > 0 ? 1u : 0u,
-                                                .pPushConstantRanges = &constants};
-    VKPERFTEST_TRY(
-        create(result.layout, "vkCreatePipelineLayout", vkCreatePipelineLayout, device.get(), layoutInfo));
-    const VkShaderModuleCreateInfo moduleInfo{.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-                                              .codeSize = shader.words.size() * sizeof(std::uint32_t),
-                                              .pCode = shader.words.data()};
-    Owned<VkShaderModule, vkDestroyShaderModule> module;
-    VKPERFTEST_TRY(create(module, "vkCreateShaderModule", vkCreateShaderModule, device.get(), moduleInfo));
-    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT demanded{
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT,
-        .requiredSubgroupSize = options.compiled.subgroupSize};
-    const Specialization specialization(options.constants);
-    const VkComputePipelineCreateInfo info{
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .flags = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR |
-                 VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR,
-        .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                  .pNext = options.compiled.subgroupSize != 0 ? &demanded : nullptr,
-                  .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                  .module = module.get(),
-                  .pName = shader.entryPoint.c_str(),
-                  .pSpecializationInfo = &specialization.info},
-        .layout = result.layout.get()};
-    VkPipeline pipeline = VK_NULL_HANDLE;
-    VKPERFTEST_TRY(check("vkCreateComputePipelines", vkCreateComputePipelines(device.get(), VK_NULL_HANDLE, 1,
-                                                                              &info, nullptr, &pipeline)));
-    result.pipeline = OwnedPipeline(device.get(), pipeline);
+    VKPERFTEST_TRY(buildPipeline(device,
+                                 {.words = shader.words,
+                                  .entryPoint = shader.entryPoint.c_str(),
+                                  .pushConstantBytes = (shader.pushConstantBytes + kWord - 1) / kWord * kWord,
+                                  .compiled = options.compiled,
+                                  .constants = options.constants},
+                                 result));
     return result;
 }
-
-namespace {
 
 constexpr std::uint32_t kFirst = 0; // executable
 
@@ -263,15 +192,10 @@ bool compilesInOneThread(const DeviceRecord& device) {
     });
 }
 
-template <class Made> BuiltPipeline owned(Made pipeline) {
-    const VkPipeline handle = pipeline.pipeline.get();
-    return {handle, std::make_shared<const Made>(std::move(pipeline))};
-}
-
 Result<DriverCode> readCode(const Device& device, const CompileJob& job) {
-    const Result<BuiltPipeline> pipeline = job.build(device);
+    const Result<Pipeline> pipeline = job.build(device);
     if (!pipeline.ok()) return pipeline.error();
-    const VkPipeline handle = pipeline.value().handle;
+    const VkPipeline handle = pipeline.value().pipeline.get();
     std::optional<std::uint32_t> size;
     VKPERFTEST_TRY(assign(size, readSubgroupSize(device.get(), handle)));
     if (!size) return DriverCode(); // the pipeline exists, but its code is unknown
@@ -287,19 +211,12 @@ Result<DriverCode> readCode(const Device& device, const CompileJob& job) {
 } // namespace
 
 CompileJob compileJob(std::string key, const PipelineRequest& request) {
-    return {std::move(key), [request](const Device& device) -> Result<BuiltPipeline> {
-                Result<Pipeline> pipeline = createPipeline(device, request);
-                if (!pipeline.ok()) return pipeline.error();
-                return owned(std::move(pipeline).value());
-            }};
+    return {std::move(key), [request](const Device& device) { return createPipeline(device, request); }};
 }
 
 CompileJob compileJob(std::string key, const Shader& shader, const ShaderPipelineOptions& options) {
-    return {std::move(key), [&](const Device& device) -> Result<BuiltPipeline> {
-                Result<ShaderPipeline> pipeline = createShaderPipeline(device, shader, options);
-                if (!pipeline.ok()) return pipeline.error();
-                return owned(std::move(pipeline).value());
-            }};
+    return {std::move(key),
+            [&](const Device& device) { return createShaderPipeline(device, shader, options); }};
 }
 
 Result<void> tellsCode(const PhysicalDevice& device) {

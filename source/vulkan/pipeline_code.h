@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,33 +14,16 @@
 
 namespace vkperftest {
 
-// A user's shader's: compiled, never executed.
-struct ShaderPipeline {
-    std::vector<OwnedSetLayout> setLayouts;
-    Owned<VkPipelineLayout, vkDestroyPipelineLayout> layout;
-    OwnedPipeline pipeline;
-};
-
-// RowFailed if the driver rejects it; Unsupported, with the reason, if the device cannot bind the shader that
-// way, require the subgroup size, or do the shader's atomic operations or ray
-// queries. May be called from several threads.
-Result<ShaderPipeline> createShaderPipeline(const Device& device, const Shader& shader,
-                                            const ShaderPipelineOptions& options);
-
-// A pipeline, and what must live as long as it does.
-struct BuiltPipeline {
-    VkPipeline handle = VK_NULL_HANDLE;
-    std::shared_ptr<const void> owner;
-};
-
 struct CompileJob {
     std::string key; // equal for equal pipelines
-    std::function<Result<BuiltPipeline>(const Device&)> build;
+    std::function<Result<Pipeline>(const Device&)> build;
 };
 
 CompileJob compileJob(std::string key, const PipelineRequest& request);
 
-// The same for a user's shader; both arguments must outlive the job.
+// The same for a user's shader, which is compiled and never executed; both arguments must outlive the job. RowFailed
+// if the driver rejects it; Unsupported, with the reason, if the device cannot bind the shader that way, require the
+// subgroup size, or do the shader's atomic operations or ray queries.
 CompileJob compileJob(std::string key, const Shader& shader, const ShaderPipelineOptions& options);
 
 // Called with a job's key, from several threads, one at a time.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -23,7 +24,6 @@ struct LoadConstants {
 static_assert(sizeof(LoadConstants) == kPushedValuesAt);
 
 // Bindings that all kernels share.
-constexpr std::uint32_t kOutputBinding = 1;
 constexpr std::uint32_t kSamplerBinding = 2;
 constexpr std::array kSourceBindings = {0u, 3u, 4u, 5u}; // of the row's parts, or of its one or two arrays
 
@@ -38,15 +38,6 @@ struct Addresses {
     VkDeviceAddress output = 0;
 };
 
-Result<std::unique_ptr<Binder>> makeBinderOf(const Device& device, const Pipeline& pipeline,
-                                             std::vector<Descriptor> descriptors) {
-    return implementationOf(pipeline.strategy).make(bindingsOf(device, pipeline, {std::move(descriptors)}));
-}
-
-Descriptor outputDescriptor(const Buffer& output) {
-    return {.buffer = {output.buffer.get(), 0, output.bytes}, .address = output.address};
-}
-
 } // namespace
 
 PipelineRequest requestOf(const BoundRow& bound) {
@@ -55,7 +46,13 @@ PipelineRequest requestOf(const BoundRow& bound) {
     PipelineRequest request{
         kernel, bound.strategy, {bound.row.robustness, bound.row.subgroupSize}, bound.row.operation.index};
     const SourceResource& source = bound.row.operation.source;
-    if (source.kind == ResourceKind::SpecializationConstants) request.constants = sourceBytes(source);
+    if (source.kind != ResourceKind::SpecializationConstants) return request;
+    const std::vector<std::byte> bytes = sourceBytes(source);
+    for (std::uint32_t id = 0; id < bytes.size() / sizeof(std::uint32_t); ++id) {
+        std::uint32_t word = 0;
+        std::memcpy(&word, bytes.data() + id * sizeof(word), sizeof(word));
+        request.constants.push_back({id, word, sizeof(word)});
+    }
     return request;
 }
 
@@ -67,7 +64,11 @@ std::vector<Result<ProgramId>> Programs::add(std::span<const BoundRow> boundRows
                            std::ranges::find(requests_, request) != requests_.end();
         if (request.kernel != nullptr && !known) requests.push_back(request);
     }
-    buildPipelines(requests, tell);
+    std::vector<Result<Pipeline>> built = createPipelines(device_, requests, tell);
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        requests_.push_back(requests[i]);
+        pipelines_.push_back(std::make_unique<Result<Pipeline>>(std::move(built[i])));
+    }
     std::vector<Result<ProgramId>> results;
     for (const BoundRow& bound : boundRows) {
         Result<Program> program = createProgram(bound);
@@ -79,25 +80,6 @@ std::vector<Result<ProgramId>> Programs::add(std::span<const BoundRow> boundRows
         programs_.push_back(std::move(program).value());
     }
     return results;
-}
-
-Result<ProgramId> Programs::add(const KernelAlone& alone) {
-    buildPipelines({{alone.kernel, alone.strategy, {alone.robustness}}});
-    const Result<Pipeline>& pipeline = *pipelines_.back();
-    if (!pipeline.ok()) return pipeline.error();
-    Program program{.pipeline = &pipeline.value(), .byteOffset = alone.byteOffset, .output = &outputs_.sums};
-    std::vector<Descriptor> bound;
-    for (const Binding& binding : alone.kernel->bindings) {
-        Descriptor descriptor = binding.number != kOutputBinding && alone.source
-                                    ? *alone.source
-                                    : outputDescriptor(outputs_.sums);
-        descriptor.binding = binding.number;
-        descriptor.kind = binding.kind;
-        bound.push_back(std::move(descriptor));
-    }
-    VKPERFTEST_TRY(assign(program.binder, makeBinderOf(device_, pipeline.value(), std::move(bound))));
-    programs_.push_back(std::move(program));
-    return programs_.size() - 1;
 }
 
 Result<void> Programs::createSampler(Sampler sampler) {
@@ -124,14 +106,6 @@ Result<void> Programs::createSampler(Sampler sampler) {
     return {};
 }
 
-void Programs::buildPipelines(const std::vector<PipelineRequest>& requests, const BuildProgress& tell) {
-    std::vector<Result<Pipeline>> built = createPipelines(device_, requests, tell);
-    for (std::size_t i = 0; i < requests.size(); ++i) {
-        requests_.push_back(requests[i]);
-        pipelines_.push_back(std::make_unique<Result<Pipeline>>(std::move(built[i])));
-    }
-}
-
 Result<Program> Programs::createProgram(const BoundRow& bound) {
     if (const Reason why = whyUnsupported(bound); !why.empty())
         return Error{ErrorKind::Unsupported, reasonText(why), ""};
@@ -154,7 +128,7 @@ Result<Program> Programs::createProgram(const BoundRow& bound) {
     VKPERFTEST_TRY(createSampler(operation.sampler));
     Program program{
         .pipeline = &pipeline.value(), .byteOffset = operation.byteOffset, .output = &outputOf(bound.row)};
-    Descriptor output = outputDescriptor(*program.output);
+    Descriptor output = wholeOf(*program.output);
     if (onlyWrites(operation.kind) && operation.source.kind != ResourceKind::StorageBuffer) {
         const Result<SourceObject>& texels = findDestination(operation);
         if (!texels.ok()) return texels.error();
@@ -164,9 +138,9 @@ Result<Program> Programs::createProgram(const BoundRow& bound) {
         else
             program.output = &texels.value().buffer;
     }
-    VKPERFTEST_TRY(
-        assign(program.binder, makeBinderOf(device_, pipeline.value(),
-                                            descriptors(*request.kernel, bound.row, sources, output))));
+    const Bindings bindings =
+        bindingsOf(device_, pipeline.value(), {descriptors(*request.kernel, bound.row, sources, output)});
+    VKPERFTEST_TRY(assign(program.binder, implementationOf(bound.strategy).make(bindings)));
     if (traits(bound.strategy).addressAlignment != 0) {
         const SourceObject& source = *sources.front().object;
         const VkDeviceAddress begin = source.buffer.address + source.lead;
@@ -185,23 +159,22 @@ const Result<SourceObject>& Programs::findSource(SourceResource resource, VkImag
     if (isTexelBuffer(resource.kind) || resource.kind == ResourceKind::StorageBuffer) {
         resource.elements = static_cast<std::uint32_t>(resource.elements * sourceShare_);
     }
-    const auto found = std::ranges::find_if(objects_, [&](const Object& known) {
-        return known.resource == resource && known.imageLayout == imageLayout;
-    });
-    if (found != objects_.end()) return found->object;
-    return objects_.emplace_back(Object{resource, imageLayout, createSource(device_, resource, imageLayout)})
-        .object;
+    return find(resource, imageLayout, false, [&] { return createSource(device_, resource, imageLayout); });
 }
 
 const Result<SourceObject>& Programs::findDestination(const Operation& operation) {
-    const bool atomics = operation.atomic != Atomic::None;
-    const auto found = std::ranges::find_if(destinations_, [&](const Destination& known) {
-        return known.resource == operation.source && known.atomics == atomics;
-    });
-    if (found != destinations_.end()) return found->object;
-    return destinations_
-        .emplace_back(Destination{operation.source, atomics, createDestination(device_, operation)})
-        .object;
+    return find(operation.source, VK_IMAGE_LAYOUT_UNDEFINED, operation.atomic != Atomic::None,
+                [&] { return createDestination(device_, operation); });
+}
+
+template <class Make>
+const Result<SourceObject>& Programs::find(const SourceResource& resource, VkImageLayout imageLayout,
+                                           bool atomics, Make make) {
+    for (const Object& known : objects_) {
+        if (known.resource == resource && known.imageLayout == imageLayout && known.atomics == atomics)
+            return known.object;
+    }
+    return objects_.emplace_back(Object{resource, imageLayout, atomics, make()}).object;
 }
 
 std::vector<Descriptor> Programs::descriptors(const Kernel& kernel, const Case& row,
@@ -275,9 +248,6 @@ std::vector<std::uint32_t> dispatchParts(std::uint64_t groups) {
 void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint32_t sinkRotation,
                     std::uint64_t groups, std::optional<float> constant) {
     const Pipeline& pipeline = *program.pipeline;
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.pipeline.get());
-    program.binder->begin(commands);
-    program.binder->bind(commands, 0); // succeeds: what can fail is done before any recording
     // An address kernel's offset is part of its address.
     const bool addressed = traits(pipeline.strategy).addressAlignment != 0;
     const std::uint32_t offset =
@@ -285,8 +255,8 @@ void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint3
             ? std::bit_cast<std::uint32_t>(constant.value_or(sampleConstants(*program.sampled).timed))
             : program.byteOffset;
     const LoadConstants constants{.byteOffset = addressed ? 0 : offset, .sinkRotation = sinkRotation};
-    const auto bytes = std::min<std::uint32_t>(sizeof(constants), pipeline.kernel->pushConstantBytes);
-    vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, bytes, &constants);
+    const auto bytes = std::min<std::size_t>(sizeof(constants), pipeline.kernel->pushConstantBytes);
+    recordBinding(commands, pipeline, *program.binder, std::as_bytes(std::span(&constants, 1)).first(bytes));
     if (!program.pushedValues.empty()) {
         vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, kPushedValuesAt,
                            static_cast<std::uint32_t>(program.pushedValues.size()),
@@ -336,15 +306,10 @@ Result<void> createBound(Device& device, ResourceKind kind, OutsideSource& sourc
     source.null.buffer = {VK_NULL_HANDLE, 0, VK_WHOLE_SIZE};
     source.firstElement = kBoundElements - kLoadsInside;
     if (!isTexelBuffer(kind)) return {};
-    const VkBufferViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
-                                      .buffer = buffer.buffer.get(),
-                                      .format = vulkanFormat(Format::RGBA32F),
-                                      .offset = begin,
-                                      .range = bytes};
-    VKPERFTEST_TRY(
-        create(source.object.bufferView, "vkCreateBufferView", vkCreateBufferView, device.get(), view));
+    const VkFormat format = vulkanFormat(Format::RGBA32F);
+    VKPERFTEST_TRY(createTexelView(device, source.object.bufferView, buffer, format, begin, bytes));
     source.bound.texelBuffer = source.object.bufferView.get();
-    source.bound.texelFormat = source.null.texelFormat = view.format;
+    source.bound.texelFormat = source.null.texelFormat = format;
     return {};
 }
 

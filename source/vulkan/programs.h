@@ -21,6 +21,9 @@ namespace vkperftest {
 // Value of the sink's push constant while timing; any value below 256 opens the sink.
 constexpr std::uint32_t kSinkClosed = 0xffffffff;
 
+// The binding that every kernel writes to.
+constexpr std::uint32_t kOutputBinding = 1;
+
 // The row's pipeline, which rows may share. Its kernel is null if there is none.
 PipelineRequest requestOf(const BoundRow& bound);
 
@@ -34,15 +37,6 @@ struct Program {
     const Buffer* output = nullptr; // the sums that it writes while the sink is open, or the words
     const SourceObject* image = nullptr; // that it writes to instead, as many words
     std::unique_ptr<Binder> binder;
-};
-
-// A kernel that no row runs.
-struct KernelAlone {
-    const Kernel* kernel = nullptr;
-    Robustness robustness = Robustness::Off;
-    Strategy strategy = Strategy::Set;
-    std::optional<Descriptor> source = {}; // of binding 0, if the kernel has one; must outlive the program
-    std::uint32_t byteOffset = 0;
 };
 
 // What all programs write to; must outlive them.
@@ -62,19 +56,13 @@ public:
     // One result for each bound row, in their order: the program's index, or why there is none.
     std::vector<Result<ProgramId>> add(std::span<const BoundRow> boundRows, const BuildProgress& tell = {});
 
-    Result<ProgramId> add(const KernelAlone& alone);
-
     const Program& operator[](ProgramId id) const { return programs_[id]; }
 
 private:
+    // What rows read, in that layout, or write that write texels, by atomic operations or not.
     struct Object {
         SourceResource resource;
-        VkImageLayout imageLayout;
-        Result<SourceObject> object;
-    };
-    // What rows write that write texels, by atomic operations or not.
-    struct Destination {
-        SourceResource resource;
+        VkImageLayout imageLayout; // undefined: written
         bool atomics;
         Result<SourceObject> object;
     };
@@ -85,11 +73,13 @@ private:
     };
 
     Result<void> createSampler(Sampler sampler);
-    void buildPipelines(const std::vector<PipelineRequest>& requests, const BuildProgress& tell = {});
     Result<Program> createProgram(const BoundRow& bound);
     const Result<SourceObject>& findSource(SourceResource resource, VkImageLayout imageLayout);
     // Of a row that writes texels.
     const Result<SourceObject>& findDestination(const Operation& operation);
+    template <class Make>
+    const Result<SourceObject>& find(const SourceResource& resource, VkImageLayout imageLayout, bool atomics,
+                                     Make make);
     const Buffer& outputOf(const Case& row) const;
     // `sources`: of the row's parts, in order; `output`: of binding 1.
     std::vector<Descriptor> descriptors(const Kernel& kernel, const Case& row,
@@ -108,7 +98,6 @@ private:
     std::vector<PipelineRequest> requests_;                    // of pipelines_, in their order
     std::vector<std::unique_ptr<Result<Pipeline>>> pipelines_; // programs point to them
     std::deque<Object> objects_; // programs are made from several of them at a time
-    std::deque<Destination> destinations_;
     std::vector<Program> programs_;
 };
 

@@ -23,16 +23,17 @@ std::uint32_t sourceWord(std::size_t index) {
 
 // `after` is called after every dispatch.
 template <class After>
-VkResult recordDispatches(VkCommandBuffer commands, const Pipeline& pipeline, Binder& binder,
-                          std::uint64_t dispatches, After after) {
+VkResult recordDispatches(VkCommandBuffer commands, const BoundKernel& kernel, std::uint64_t dispatches,
+                          After after) {
+    const auto& [pipeline, binder] = kernel;
     constexpr std::uint32_t kNothingPushed[8] = {};
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.pipeline.get());
     vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
                        sizeof(kNothingPushed), kNothingPushed);
-    binder.begin(commands);
+    binder->begin(commands);
     VkResult result = VK_SUCCESS;
     for (std::uint64_t i = 0; i < dispatches && result == VK_SUCCESS; ++i) {
-        result = binder.bind(commands, i);
+        result = binder->bind(commands, i);
         vkCmdDispatch(commands, 1, 1, 1);
         after();
     }
@@ -76,16 +77,17 @@ Result<Recorder::Recording*> Recorder::find(std::string_view name) {
         if (way == ways.end()) continue;
         const PipelineRequest request{findKernel("binding_probe"), way->onlyOnce ? Strategy::Set : strategy};
         Recording recording{.way = &*way};
-        VKPERFTEST_TRY(assign(recording.pipeline, createPipeline(device_, request)));
-        VKPERFTEST_TRY(assign(recording.binder, way->make(bindingsOf(device_, recording.pipeline, places_,
-                                                                     way->onlyOnce ? 1 : kMostRecorded))));
+        auto& [pipeline, binder] = recording.kernel;
+        VKPERFTEST_TRY(assign(pipeline, createPipeline(device_, request)));
+        VKPERFTEST_TRY(assign(
+            binder, way->make(bindingsOf(device_, pipeline, places_, way->onlyOnce ? 1 : kMostRecorded))));
         return &recordings_.emplace(way->name, std::move(recording)).first->second;
     }
     return Error{ErrorKind::RowFailed, fmt::format("there is no way of recording '{}'", name), ""};
 }
 
 Result<void> Recorder::cleanUp(Recording& recording) {
-    recording.binder->reset();
+    recording.kernel.binder->reset();
     return check("vkResetCommandPool", vkResetCommandPool(device_.get(), commandPool_.get(), 0));
 }
 
@@ -99,8 +101,7 @@ Result<double> Recorder::record(std::string_view way, std::uint64_t dispatches, 
                                         .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
     const auto begin = std::chrono::steady_clock::now();
     VKPERFTEST_TRY(check("vkBeginCommandBuffer", vkBeginCommandBuffer(commands_, &info)));
-    const VkResult bound =
-        recordDispatches(commands_, recording.pipeline, *recording.binder, dispatches, [] {});
+    const VkResult bound = recordDispatches(commands_, recording.kernel, dispatches, [] {});
     const VkResult ended = vkEndCommandBuffer(commands_);
     const Result<void> cleaned = cleanUp(recording);
     const std::chrono::duration<double, std::nano> taken = std::chrono::steady_clock::now() - begin;
@@ -117,15 +118,12 @@ Result<void> Recorder::executeAndVerify(Recording& recording, std::uint64_t disp
     VKPERFTEST_TRY(cleanUp(recording));
     VkResult bound = VK_SUCCESS;
     VKPERFTEST_TRY(device_.submit([&](VkCommandBuffer commands) {
-        vkCmdFillBuffer(commands, destination_.buffer.get(), 0, VK_WHOLE_SIZE, kPoison);
-        memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT, kCompute,
-                      VK_ACCESS_SHADER_WRITE_BIT);
-        bound = recordDispatches(commands, recording.pipeline, *recording.binder, dispatches, [&] {
+        recordErasure(commands, destination_, kPoison);
+        bound = recordDispatches(commands, recording.kernel, dispatches, [&] {
             memoryBarrier(commands, kCompute, VK_ACCESS_SHADER_WRITE_BIT, kCompute,
                           VK_ACCESS_SHADER_WRITE_BIT);
         });
-        memoryBarrier(commands, kCompute, VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_HOST_BIT,
-                      VK_ACCESS_HOST_READ_BIT);
+        recordHostBarrier(commands);
     }));
     VKPERFTEST_TRY(check("vkAllocateDescriptorSets", bound));
     std::vector<std::uint32_t> words(kPlaces * kPlaceWords);
@@ -142,12 +140,7 @@ Result<void> Recorder::executeAndVerify(Recording& recording, std::uint64_t disp
     return {};
 }
 
-namespace {
-
-constexpr VkPipelineStageFlags kChainStage = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
 constexpr std::size_t kWordsOfChain = 2; // its ticks, and the value that it ends with
-
-} // namespace
 
 Result<std::unique_ptr<CounterChains>> CounterChains::create(Device& device) {
     if (device.record().shaderClock == 0) {
@@ -155,57 +148,30 @@ Result<std::unique_ptr<CounterChains>> CounterChains::create(Device& device) {
         const std::string& why = device.options().plainBecause;
         return Error{ErrorKind::Unsupported, why.empty() ? std::string(lacking->missing) : why, ""};
     }
-    std::unique_ptr<CounterChains> counter(new CounterChains(device));
-    VKPERFTEST_TRY(counter->open());
+    auto counter = std::make_unique<CounterChains>();
+    Buffer& results = counter->results_;
+    VKPERFTEST_TRY(
+        createBuffer(device, results, kCounterKernels.size() * kWordsOfChain * sizeof(std::uint32_t),
+                     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory));
+    for (const std::string_view key : kCounterKernels) {
+        VKPERFTEST_TRY(assign(counter->kernels_.emplace_back(),
+                              bindKernel(device, key, [&](const Binding&) { return wholeOf(results); })));
+    }
     return counter;
 }
 
-Result<void> CounterChains::open() {
-    constexpr VkDeviceSize kBytes = kCounterKernels.size() * kWordsOfChain * sizeof(std::uint32_t);
-    VKPERFTEST_TRY(createBuffer(device_, results_, kBytes,
-                                VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                                kReadMemory));
-    for (std::size_t i = 0; i < programs_.size(); ++i) {
-        const Kernel* const kernel = findKernel(kCounterKernels[i]);
-        if (kernel == nullptr)
-            return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", kCounterKernels[i]),
-                         ""};
-        Program& program = programs_[i];
-        VKPERFTEST_TRY(assign(program.pipeline, createPipeline(device_, {kernel, Strategy::Set})));
-        const Binding& binding = kernel->bindings.front();
-        VKPERFTEST_TRY(assign(program.binder,
-                              implementationOf(Strategy::Set)
-                                  .make(bindingsOf(device_, program.pipeline,
-                                                   {{{.binding = binding.number,
-                                                      .kind = binding.kind,
-                                                      .buffer = {results_.buffer.get(), 0, results_.bytes},
-                                                      .address = results_.address}}}))));
-    }
-    return {};
-}
-
 void CounterChains::recordErasure(VkCommandBuffer commands) {
-    vkCmdFillBuffer(commands, results_.buffer.get(), 0, VK_WHOLE_SIZE, 0xffffffff);
-    memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT, kChainStage,
-                  VK_ACCESS_SHADER_WRITE_BIT);
+    vkperftest::recordErasure(commands, results_, 0xffffffff);
 }
 
 void CounterChains::record(VkCommandBuffer commands, std::size_t kernel) {
-    const Program& program = programs_[kernel];
-    const CounterConstants constants{.slot = static_cast<std::uint32_t>(kernel)};
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, program.pipeline.pipeline.get());
-    program.binder->begin(commands);
-    program.binder->bind(commands, 0);
-    vkCmdPushConstants(commands, program.pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
-                       sizeof(constants), &constants);
-    vkCmdDispatch(commands, 1, 1, 1);
-    memoryBarrier(commands, kChainStage, VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_HOST_BIT,
-                  VK_ACCESS_HOST_READ_BIT);
+    recordKernel(commands, kernels_[kernel], CounterConstants{.slot = static_cast<std::uint32_t>(kernel)}, 1);
+    recordHostBarrier(commands);
 }
 
-Result<std::array<std::uint32_t, 2>> CounterChains::ticks() {
+Result<std::array<std::uint32_t, 2>> CounterChains::ticks(const Device& device) {
     std::array<std::uint32_t, kCounterKernels.size() * kWordsOfChain> words{};
-    VKPERFTEST_TRY(readBuffer(device_, results_, std::as_writable_bytes(std::span(words))));
+    VKPERFTEST_TRY(readBuffer(device, results_, std::as_writable_bytes(std::span(words))));
     std::array<std::uint32_t, 2> ticks{};
     for (std::size_t i = 0; i < ticks.size(); ++i) {
         const std::uint32_t end = words[i * kWordsOfChain + 1], expected = chainEnd(i);

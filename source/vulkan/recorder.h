@@ -27,8 +27,7 @@ public:
 private:
     struct Recording {
         const RecordingWay* way = nullptr;
-        Pipeline pipeline;
-        std::unique_ptr<Binder> binder;
+        BoundKernel kernel;
     };
 
     explicit Recorder(Device& device) : device_(device) {}
@@ -63,20 +62,11 @@ public:
 
     // Ticks that each kernel counted in the last submission, which erased the results and ran both.
     // WrongValues if a chain ended with another value than the model's.
-    Result<std::array<std::uint32_t, 2>> ticks();
+    Result<std::array<std::uint32_t, 2>> ticks(const Device& device);
 
 private:
-    struct Program {
-        Pipeline pipeline;
-        std::unique_ptr<Binder> binder;
-    };
-
-    explicit CounterChains(Device& device) : device_(device) {}
-    Result<void> open();
-
-    Device& device_;
     Buffer results_;
-    std::array<Program, 2> programs_;
+    std::vector<BoundKernel> kernels_;
 };
 
 } // namespace vkperftest

@@ -11,6 +11,8 @@
 namespace vkperftest {
 namespace {
 
+constexpr VkPipelineStageFlags kShaders = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+
 constexpr VkExtent3D kPlane = {kTextureSize, kTextureSize, 1};
 constexpr std::uint32_t kRowsOfSlice = kTextureSize / 2; // of two
 
@@ -73,16 +75,12 @@ MemoryChoices flagsOf(MemoryKind kind) {
 }
 
 Result<void> createViews(const Device& device, const SourceResource& resource, SourceObject& object) {
-    const VkDeviceSize apart = resource.bytesApart();
     object.further.resize(resource.descriptors - 1);
     for (std::uint32_t i = 0; i < resource.descriptors; ++i) {
-        const VkBufferViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
-                                          .buffer = object.buffer.buffer.get(),
-                                          .format = vulkanFormat(resource.format),
-                                          .offset = i * apart,
-                                          .range = resource.ofOneDescriptor().bytes()};
         auto& into = i == 0 ? object.bufferView : object.further[i - 1].bufferView;
-        VKPERFTEST_TRY(create(into, "vkCreateBufferView", vkCreateBufferView, device.get(), view));
+        VKPERFTEST_TRY(createTexelView(device, into, object.buffer, vulkanFormat(resource.format),
+                                       VkDeviceSize{i} * resource.bytesApart(),
+                                       resource.ofOneDescriptor().bytes()));
     }
     return {};
 }
@@ -251,12 +249,14 @@ Result<void> checkFormat(const Device& device, const SourceResource& resource, b
     return {};
 }
 
-Result<void> createTexelView(const Device& device, SourceObject& object, Format format) {
+Result<void> createTexelView(const Device& device, Owned<VkBufferView, vkDestroyBufferView>& into,
+                             const Buffer& buffer, VkFormat format, VkDeviceSize offset, VkDeviceSize range) {
     const VkBufferViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
-                                      .buffer = object.buffer.buffer.get(),
-                                      .format = vulkanFormat(format),
-                                      .range = VK_WHOLE_SIZE};
-    return create(object.bufferView, "vkCreateBufferView", vkCreateBufferView, device.get(), view);
+                                      .buffer = buffer.buffer.get(),
+                                      .format = format,
+                                      .offset = offset,
+                                      .range = range};
+    return create(into, "vkCreateBufferView", vkCreateBufferView, device.get(), view);
 }
 
 void transition(VkCommandBuffer commands, VkImage image, const VkImageSubresourceRange& whole,
@@ -291,6 +291,32 @@ void memoryBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccess
     const VkMemoryBarrier memory{
         .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = writes, .dstAccessMask = reads};
     vkCmdPipelineBarrier(commands, from, to, 0, 1, &memory, 0, nullptr, 0, nullptr);
+}
+
+void recordErasure(VkCommandBuffer commands, const Buffer& buffer, std::uint32_t word) {
+    vkCmdFillBuffer(commands, buffer.buffer.get(), 0, VK_WHOLE_SIZE, word);
+    memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT, kShaders,
+                  VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+}
+
+void recordHostBarrier(VkCommandBuffer commands) {
+    memoryBarrier(commands, kShaders, VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_HOST_BIT,
+                  VK_ACCESS_HOST_READ_BIT);
+}
+
+void recordReadback(VkCommandBuffer commands, const std::function<void()>& copy) {
+    memoryBarrier(commands, kShaders, VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                  VK_ACCESS_TRANSFER_READ_BIT);
+    copy();
+    memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                  VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+}
+
+void recordReadback(VkCommandBuffer commands, const Buffer& from, const Buffer& into) {
+    recordReadback(commands, [&] {
+        const VkBufferCopy region{.size = from.bytes};
+        vkCmdCopyBuffer(commands, from.buffer.get(), into.buffer.get(), 1, &region);
+    });
 }
 
 Result<void> createBuffer(const Device& device, Buffer& into, VkDeviceSize bytes, VkBufferUsageFlags usage,

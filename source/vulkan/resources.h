@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -56,6 +57,14 @@ Result<void> createBuffer(const Device& device, Buffer& into, VkDeviceSize bytes
 void memoryBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags writes,
                    VkPipelineStageFlags to, VkAccessFlags reads);
 
+// What a verification records: sets every word of the buffer, before kernels write to it; …
+void recordErasure(VkCommandBuffer commands, const Buffer& buffer, std::uint32_t word);
+// … makes what kernels wrote visible to the host, or
+void recordHostBarrier(VkCommandBuffer commands);
+// copies it to a buffer that the host reads, by `copy`.
+void recordReadback(VkCommandBuffer commands, const std::function<void()>& copy);
+void recordReadback(VkCommandBuffer commands, const Buffer& from, const Buffer& into);
+
 // Copies the content into host-visible memory that no submission uses.
 Result<void> writeBuffer(const Device& device, const Buffer& buffer, std::span<const std::byte> content);
 
@@ -107,8 +116,9 @@ Result<void> copyToImage(Device& device, const Buffer& from, const SourceObject&
 // there are any.
 Result<void> checkFormat(const Device& device, const SourceResource& resource, bool atomics = false);
 
-// The view of the object's whole buffer as texels.
-Result<void> createTexelView(const Device& device, SourceObject& object, Format format);
+// The view of a part of the buffer as texels.
+Result<void> createTexelView(const Device& device, Owned<VkBufferView, vkDestroyBufferView>& into,
+                             const Buffer& buffer, VkFormat format, VkDeviceSize offset, VkDeviceSize range);
 
 // A barrier that also changes the image's layout: before a transfer from one that is undefined, else from a
 // transfer to shaders that read.

@@ -1,43 +1,60 @@
 #include "vulkan/robustness.h"
 
+#include <algorithm>
+#include <cstring>
+
 #include <fmt/format.h>
 
 namespace vkperftest {
+namespace {
+
+Result<void> lacking(std::string_view feature) {
+    return Error{ErrorKind::Unsupported, fmt::format("the driver lacks the feature {}", feature), ""};
+}
+
+using Core = VkPhysicalDeviceFeatures;
+using Extended = VkPhysicalDeviceDescriptorIndexingFeatures;
+
+// The feature that an index into an array of such descriptors needs; `differs`: from subgroup to subgroup or lane to lane.
+struct IndexFeature {
+    BindingKind kind;
+    bool differs;
+    std::string_view name;
+    VkBool32 Core::*core;
+    VkBool32 Extended::*extended; // where it is none of Vulkan 1.0
+};
+
+constexpr IndexFeature kIndexFeatures[] = {
+    {BindingKind::StorageBuffer, false, "shaderStorageBufferArrayDynamicIndexing",
+     &Core::shaderStorageBufferArrayDynamicIndexing, nullptr},
+    {BindingKind::StorageBuffer, true, "shaderStorageBufferArrayNonUniformIndexing", nullptr,
+     &Extended::shaderStorageBufferArrayNonUniformIndexing},
+    {BindingKind::UniformTexelBuffer, false, "shaderUniformTexelBufferArrayDynamicIndexing", nullptr,
+     &Extended::shaderUniformTexelBufferArrayDynamicIndexing},
+    {BindingKind::UniformTexelBuffer, true, "shaderUniformTexelBufferArrayNonUniformIndexing", nullptr,
+     &Extended::shaderUniformTexelBufferArrayNonUniformIndexing},
+    {BindingKind::SampledImage, false, "shaderSampledImageArrayDynamicIndexing",
+     &Core::shaderSampledImageArrayDynamicIndexing, nullptr},
+    {BindingKind::SampledImage, true, "shaderSampledImageArrayNonUniformIndexing", nullptr,
+     &Extended::shaderSampledImageArrayNonUniformIndexing},
+};
+
+} // namespace
 
 Result<void> checkRobustness(const PhysicalDevice& device, Robustness robustness) {
     if (robustness == Robustness::Off) return {};
     const bool two = robustness == Robustness::Two;
-    if (two && !hasExtensions(device, kRobustness2))
+    if (two && !knows(device, kRobustness2))
         return Error{ErrorKind::Unsupported, "the driver lacks VK_EXT_robustness2", ""};
-    VkPhysicalDeviceRobustness2FeaturesEXT robust{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT};
-    VkPhysicalDeviceFeatures2 all{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                  .pNext = two ? &robust : nullptr};
-    vkGetPhysicalDeviceFeatures2(device, &all);
-    if (all.features.robustBufferAccess == VK_FALSE)
-        return Error{ErrorKind::Unsupported, "the driver lacks the feature robustBufferAccess", ""};
+    if (coreFeatures(device).robustBufferAccess == VK_FALSE) return lacking("robustBufferAccess");
+    if (!two) return {};
+    const auto robust = featuresOf<VkPhysicalDeviceRobustness2FeaturesEXT>(device, kRobustness2.features);
     const std::pair<VkBool32, const char*> needed[] = {{robust.robustBufferAccess2, "robustBufferAccess2"},
                                                        {robust.robustImageAccess2, "robustImageAccess2"},
                                                        {robust.nullDescriptor, "nullDescriptor"}};
-    for (const auto& [offered, name] : needed) {
-        if (two && offered == VK_FALSE) {
-            return Error{ErrorKind::Unsupported,
-                         fmt::format("the driver lacks the feature {} of VK_EXT_robustness2", name), ""};
-        }
-    }
+    for (const auto& [offered, name] : needed)
+        if (offered == VK_FALSE) return lacking(fmt::format("{} of VK_EXT_robustness2", name));
     return {};
-}
-
-EnabledRobustness::EnabledRobustness(const PhysicalDevice& device, Robustness ofAll, Robustness most) {
-    perPipeline_ = most != Robustness::Off && offers(device, kPipelineRobustness);
-    bufferAccess_ = !perPipeline_ && ofAll != Robustness::Off;
-    nullDescriptors_ = ofAll == Robustness::Two && checkRobustness(device, Robustness::Two).ok();
-}
-
-void EnabledRobustness::addTo(EnabledFeatures& features) const {
-    if (perPipeline_) features.add(kPipelineRobustness);
-    // In the order of VkPhysicalDeviceRobustness2FeaturesEXT; pipelines that demand their own need only the last.
-    if (nullDescriptors_) features.add(kRobustness2, {bufferAccess_, bufferAccess_, VK_TRUE});
 }
 
 VkPipelineRobustnessCreateInfoEXT pipelineRobustness(Robustness robustness) {
@@ -55,75 +72,38 @@ VkPipelineRobustnessCreateInfoEXT pipelineRobustness(Robustness robustness) {
                           : VK_PIPELINE_ROBUSTNESS_IMAGE_BEHAVIOR_DISABLED_EXT};
 }
 
-namespace {
-
-const Offer kDescriptorIndexing = {{VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME},
-                                   VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_FEATURES,
-                                   VK_API_VERSION_1_2};
-
-Result<void> lacking(std::string_view feature) {
-    return Error{ErrorKind::Unsupported, fmt::format("the driver lacks the feature {}", feature), ""};
-}
-
-} // namespace
-
 DescriptorIndexing::DescriptorIndexing(const PhysicalDevice& device) {
-    VkPhysicalDeviceProperties properties;
-    vkGetPhysicalDeviceProperties(device, &properties);
-    mostStorageBuffers_ = properties.limits.maxPerStageDescriptorStorageBuffers;
-    vkGetPhysicalDeviceFeatures(device, &core_);
-    if (properties.apiVersion < kDescriptorIndexing.core && !hasExtensions(device, kDescriptorIndexing))
-        return;
-    extended_.sType = kDescriptorIndexing.features;
-    VkPhysicalDeviceFeatures2 all{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &extended_};
-    vkGetPhysicalDeviceFeatures2(device, &all);
+    mostStorageBuffers_ = coreProperties(device).limits.maxPerStageDescriptorStorageBuffers;
+    core_ = coreFeatures(device);
+    if (knows(device, kDescriptorIndexing))
+        extended_ = featuresOf<Extended>(device, kDescriptorIndexing.features);
 }
 
 void DescriptorIndexing::addTo(EnabledFeatures& features) const {
-    const VkBool32 texelBuffers = extended_.shaderUniformTexelBufferArrayDynamicIndexing,
-                   images = extended_.shaderSampledImageArrayNonUniformIndexing,
-                   storageBuffers = extended_.shaderStorageBufferArrayNonUniformIndexing,
-                   differentTexelBuffers = extended_.shaderUniformTexelBufferArrayNonUniformIndexing;
-    if (texelBuffers + images + storageBuffers + differentTexelBuffers == 0) return;
-    // In the order of VkPhysicalDeviceDescriptorIndexingFeatures.
-    features.add(kDescriptorIndexing, {VK_FALSE, texelBuffers, VK_FALSE, VK_FALSE, images, storageBuffers,
-                                       VK_FALSE, VK_FALSE, differentTexelBuffers});
+    Features wanted{};
+    Extended some{};
+    for (const IndexFeature& feature : kIndexFeatures)
+        if (feature.extended != nullptr) some.*feature.extended = extended_.*feature.extended;
+    std::memcpy(&wanted, &some, sizeof(some));
+    if (std::ranges::count(wanted.flags, VK_TRUE) > 0) features.add(kDescriptorIndexing, wanted.flags);
 }
 
 Result<void> DescriptorIndexing::check(const Binding& array, DescriptorIndex index) const {
-    struct Needed {
-        std::string_view name;
-        VkBool32 offered;
-    };
-    const bool differs = index == DescriptorIndex::PerSubgroup || index == DescriptorIndex::PerLane;
-    Needed needed{};
-    switch (array.kind) {
-    case BindingKind::StorageBuffer:
-        if (mostStorageBuffers_ <= array.count) { // with the sums' buffer
-            return Error{ErrorKind::Unsupported,
-                         fmt::format("maxPerStageDescriptorStorageBuffers is {}, but the kernel needs {}",
-                                     mostStorageBuffers_, array.count + 1),
-                         ""};
-        }
-        needed = differs ? Needed{"shaderStorageBufferArrayNonUniformIndexing",
-                                  extended_.shaderStorageBufferArrayNonUniformIndexing}
-                         : Needed{"shaderStorageBufferArrayDynamicIndexing",
-                                  core_.shaderStorageBufferArrayDynamicIndexing};
-        break;
-    case BindingKind::UniformTexelBuffer:
-        needed = differs ? Needed{"shaderUniformTexelBufferArrayNonUniformIndexing",
-                                  extended_.shaderUniformTexelBufferArrayNonUniformIndexing}
-                         : Needed{"shaderUniformTexelBufferArrayDynamicIndexing",
-                                  extended_.shaderUniformTexelBufferArrayDynamicIndexing};
-        break;
-    default:
-        needed = differs ? Needed{"shaderSampledImageArrayNonUniformIndexing",
-                                  extended_.shaderSampledImageArrayNonUniformIndexing}
-                         : Needed{"shaderSampledImageArrayDynamicIndexing",
-                                  core_.shaderSampledImageArrayDynamicIndexing};
+    // With the sums' buffer.
+    if (array.kind == BindingKind::StorageBuffer && mostStorageBuffers_ <= array.count) {
+        return Error{ErrorKind::Unsupported,
+                     fmt::format("maxPerStageDescriptorStorageBuffers is {}, but the kernel needs {}",
+                                 mostStorageBuffers_, array.count + 1),
+                     ""};
     }
-    const bool known = index == DescriptorIndex::None || index == DescriptorIndex::Constant;
-    return known || needed.offered != VK_FALSE ? Result<void>() : lacking(needed.name);
+    if (index == DescriptorIndex::None || index == DescriptorIndex::Constant) return {};
+    const bool differs = index != DescriptorIndex::Uniform;
+    for (const IndexFeature& feature : kIndexFeatures) {
+        if (feature.kind != array.kind || feature.differs != differs) continue;
+        const VkBool32 offered = feature.core != nullptr ? core_.*feature.core : extended_.*feature.extended;
+        if (offered == VK_FALSE) return lacking(feature.name);
+    }
+    return {};
 }
 
 } // namespace vkperftest

@@ -17,6 +17,10 @@ std::span<const StrategyImplementation* const> strategyImplementations() {
     return kAll;
 }
 
+Descriptor wholeOf(const Buffer& buffer) {
+    return {.buffer = {buffer.buffer.get(), 0, buffer.bytes}, .address = buffer.address};
+}
+
 VkDescriptorType plainType(BindingKind kind) {
     constexpr auto kTypes = enumTable<BindingKind, VkDescriptorType>(
         {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
@@ -84,10 +88,16 @@ Result<OwnedSetLayout> createSetLayout(const Device& device, std::span<const Bin
                        .descriptorCount = binding.count * descriptorCount(type, binding.bytes),
                        .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT});
     }
+    return createSetLayout(device, all, implementation.layoutFlags);
+}
+
+Result<OwnedSetLayout> createSetLayout(const Device& device,
+                                       std::span<const VkDescriptorSetLayoutBinding> bindings,
+                                       VkDescriptorSetLayoutCreateFlags flags) {
     const VkDescriptorSetLayoutCreateInfo info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-                                               .flags = implementation.layoutFlags,
-                                               .bindingCount = static_cast<std::uint32_t>(all.size()),
-                                               .pBindings = all.data()};
+                                               .flags = flags,
+                                               .bindingCount = static_cast<std::uint32_t>(bindings.size()),
+                                               .pBindings = bindings.data()};
     OwnedSetLayout layout;
     VKPERFTEST_TRY(
         create(layout, "vkCreateDescriptorSetLayout", vkCreateDescriptorSetLayout, device.get(), info));

@@ -1,5 +1,5 @@
-// How binding strategies work. Each is one file in strategies/ that defines a StrategyImplementation: what it
-// needs of a device, and what binds descriptors, both for rows and for timed recordings (recorder.h).
+// How binding strategies work. Each is a StrategyImplementation in strategies/: what it needs of a device, and what
+// binds descriptors, both for rows and for timed recordings (recorder.h).
 #pragma once
 
 #include <cstddef>
@@ -26,6 +26,9 @@ struct Descriptor {
     VkDeviceAddress address = 0;    // of the buffer's range; 0 where the device has no addresses
     std::vector<std::byte> content; // of a uniform buffer: what an inline block holds instead
 };
+
+// Of a whole buffer; the caller sets binding and kind.
+Descriptor wholeOf(const Buffer& buffer);
 
 // Where kernel-specific push constants begin (shaders/constants.hlsli).
 constexpr std::uint32_t kPushedValuesAt = 16;
@@ -115,7 +118,7 @@ struct StrategyImplementation {
 // `exceeded` for strategies that push descriptors: there may be more bindings than can be pushed.
 std::string tooManyPushed(const DeviceRecord& device, std::span<const Binding> bindings);
 
-// One for each file in strategies/.
+// All of those in strategies/.
 std::span<const StrategyImplementation* const> strategyImplementations();
 
 const StrategyImplementation& implementationOf(Strategy strategy);
@@ -128,5 +131,8 @@ Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::s
 
 Result<OwnedSetLayout> createSetLayout(const Device& device, std::span<const Binding> bindings,
                                        Strategy strategy);
+Result<OwnedSetLayout> createSetLayout(const Device& device,
+                                       std::span<const VkDescriptorSetLayoutBinding> bindings,
+                                       VkDescriptorSetLayoutCreateFlags flags);
 
 } // namespace vkperftest

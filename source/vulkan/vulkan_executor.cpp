@@ -120,12 +120,18 @@ Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(Instance& instanc
     return executor;
 }
 
-Result<std::vector<float>> VulkanExecutor::runAlone(const KernelAlone& alone) {
-    auto programs = std::make_unique<Programs>(*content_->device, content_->outputs(), 1, false);
-    const Result<ProgramId> program = programs->add(alone);
-    if (!program.ok()) return program.error();
-    Result<std::vector<float>> ran = runWithOpenSink((*programs)[program.value()]);
-    if (content_->device->hung()) abandon(std::move(programs));
+Result<std::vector<float>> VulkanExecutor::runAlone(const PipelineRequest& request, const Descriptor& source,
+                                                    std::uint32_t byteOffset) {
+    Result<BoundKernel> kernel = bindKernel(*content_->device, request, [&](const Binding& binding) {
+        return binding.number == kOutputBinding ? wholeOf(content_->sums) : source;
+    });
+    if (!kernel.ok()) return kernel.error();
+    Program program{.pipeline = &kernel.value().pipeline,
+                    .byteOffset = byteOffset,
+                    .output = &content_->sums,
+                    .binder = std::move(kernel.value().binder)};
+    Result<std::vector<float>> ran = runWithOpenSink(program);
+    if (content_->device->hung()) abandon(std::pair(std::move(kernel), std::move(program)));
     return orLost(std::move(ran));
 }
 
@@ -133,7 +139,7 @@ Result<std::vector<float>> VulkanExecutor::runAlone(const KernelAlone& alone) {
 Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
     const Kernel* kernel = findKernel("subgroup_size");
     if (kernel == nullptr) return 0u;
-    const Result<std::vector<float>> sizes = runAlone({kernel});
+    const Result<std::vector<float>> sizes = runAlone({kernel}, {}, 0);
     if (!sizes.ok()) {
         const ErrorKind kind = sizes.error().kind;
         if (kind == ErrorKind::NoDevice) return sizes.error();
@@ -294,7 +300,7 @@ Result<OutsideLoads> VulkanExecutor::loadOutside(ResourceKind kind, Robustness r
     VKPERFTEST_TRY(assign(source, createOutsideSource(*content_->device, kind)));
     const auto run = [&](const Descriptor& descriptor) {
         Result<std::vector<float>> values = runAlone(
-            {findKernel(outsideKernel(kind)), robustness, strategy, descriptor, source.firstElement});
+            {findKernel(outsideKernel(kind)), strategy, {robustness}}, descriptor, source.firstElement);
         if (values.ok()) values.value().resize(kOutsideLoads); // every workgroup does the same
         return values;
     };
@@ -372,7 +378,7 @@ Result<CounterSample> VulkanExecutor::countBesideChains(const std::optional<Disp
                 recordDispatch(commands, (*content_->programs)[after->program], kSinkClosed, after->groups);
         });
     if (!times.ok()) return times.error();
-    const auto ticks = counter.ticks();
+    const auto ticks = counter.ticks(*content_->device);
     if (!ticks.ok()) return ticks.error();
     return CounterSample{static_cast<double>(ticks.value()[1]) - static_cast<double>(ticks.value()[0]),
                          times.value()[1] - times.value()[0]};
@@ -387,20 +393,12 @@ Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& progra
         if (program.image != nullptr)
             recordErasure(commands, *program.image, before);
         else
-            vkCmdFillBuffer(commands, output.buffer.get(), 0, VK_WHOLE_SIZE, before);
-        memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-                      VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                      VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+            recordErasure(commands, output, before);
         recordDispatch(commands, program, kVerifyRotation, content_->verifyGroups, constant);
-        memoryBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
-                      VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
-        const VkBufferCopy region{.size = output.bytes};
         if (program.image != nullptr)
             recordReadback(commands, *program.image, program.written->operation, content_->readback);
         else
-            vkCmdCopyBuffer(commands, output.buffer.get(), content_->readback.buffer.get(), 1, &region);
-        memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-                      VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+            recordReadback(commands, output, content_->readback);
     }));
     std::vector<float> result(output.bytes / sizeof(float));
     VKPERFTEST_TRY(

@@ -13,7 +13,8 @@
 
 namespace vkperftest {
 
-struct KernelAlone;
+struct Descriptor;
+struct PipelineRequest;
 struct Program;
 
 struct VulkanExecutorOptions {
@@ -63,9 +64,10 @@ private:
     Result<void> findAgain();
     Result<void> makeAnew();
     Result<std::uint32_t> readSubgroupSize();
-    // What the kernel, which no row runs, wrote. Its program is not among the rows' programs, whose ids begin
-    // at 0, and is gone on return, so that the device can be recreated after DeviceLost.
-    Result<std::vector<float>> runAlone(const KernelAlone& alone);
+    // What the kernel, which no row runs, wrote. `source`: of all its bindings but the output. It is gone on return,
+    // so that the device can be recreated after DeviceLost.
+    Result<std::vector<float>> runAlone(const PipelineRequest& request, const Descriptor& source,
+                                        std::uint32_t byteOffset);
     Result<std::vector<float>> runWithOpenSink(const Program& program, std::optional<float> constant = {});
     void keepCoreBusy();
     Result<std::vector<double>> timeRunning(std::span<const Dispatch> dispatches);

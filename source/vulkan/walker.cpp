@@ -10,20 +10,11 @@
 namespace vkperftest {
 namespace {
 
+constexpr std::string_view kFillKernel = "window_fill";
 constexpr std::uint32_t kVerifiedGroups = 4;
 constexpr VkDeviceSize kResultWords = std::uint64_t{16} * kInvocationsPerGroup; // shaders/window_read.hlsl
 constexpr VkFormat kTexelFormat = VK_FORMAT_R32G32B32A32_UINT;
 constexpr VkPipelineStageFlags kComputeStage = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
-
-void recordWalk(VkCommandBuffer commands, const Pipeline& pipeline, Binder& binder,
-                const WalkConstants& constants, std::uint64_t groups) {
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.pipeline.get());
-    binder.begin(commands);
-    binder.bind(commands, 0);
-    vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(constants),
-                       &constants);
-    vkCmdDispatch(commands, static_cast<std::uint32_t>(groups), 1, 1);
-}
 
 } // namespace
 
@@ -39,9 +30,7 @@ Result<std::unique_ptr<Walker>> Walker::create(Device& device, std::uint64_t mem
 
 Result<void> Walker::open(std::uint64_t memory) {
     constexpr VkDeviceSize kResultBytes = kResultWords * sizeof(std::uint32_t);
-    VkPhysicalDeviceProperties properties;
-    vkGetPhysicalDeviceProperties(device_.physical(), &properties);
-    limits_ = properties.limits;
+    limits_ = coreProperties(device_.physical()).limits;
     memory_ = std::min<std::uint64_t>(memory, std::bit_floor(limits_.maxStorageBufferRange));
     texelMemory_ = memory_;
     while (texelExtent(texelMemory_).width > limits_.maxImageDimension2D) texelMemory_ /= 2;
@@ -66,40 +55,30 @@ Result<void> Walker::fill() {
     constexpr std::uint32_t kElementsOfInvocation = 16;
     constexpr std::uint64_t kBytesOfGroup =
         std::uint64_t{kElementsOfInvocation} * kInvocationsPerGroup * kElementBytes;
-    Result<Program*> program = find("window_fill");
-    if (!program.ok()) return program.error();
+    const Result<BoundKernel*> kernel = find(kFillKernel);
+    if (!kernel.ok()) return kernel.error();
     return device_.submit([&](VkCommandBuffer commands) {
-        recordWalk(commands, program.value()->pipeline, *program.value()->binder,
-                   {.steps = kElementsOfInvocation}, memory_ / kBytesOfGroup);
+        recordKernel(commands, *kernel.value(), WalkConstants{.steps = kElementsOfInvocation},
+                     memory_ / kBytesOfGroup);
         memoryBarrier(commands, kComputeStage, VK_ACCESS_SHADER_WRITE_BIT,
                       kComputeStage | VK_PIPELINE_STAGE_TRANSFER_BIT,
                       VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_READ_BIT);
     });
 }
 
-Result<Walker::Program*> Walker::find(std::string_view key) {
-    if (const auto known = programs_.find(key); known != programs_.end()) return &known->second;
-    const Kernel* const kernel = findKernel(key);
-    if (kernel == nullptr)
-        return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", key), ""};
-    Program program;
-    VKPERFTEST_TRY(assign(program.pipeline, createPipeline(device_, {kernel, Strategy::Set})));
-    std::vector<Descriptor> descriptors;
-    for (const Binding& binding : kernel->bindings) {
-        const bool isResult = binding.number == 1 && kernel->bindings.size() > 1;
-        const Buffer& buffer = isResult ? results_ : source_.buffer;
-        descriptors.push_back({.binding = binding.number,
-                               .kind = binding.kind,
-                               .buffer = {buffer.buffer.get(), 0, buffer.bytes},
-                               .image = source_.sampled(),
-                               .texelBuffer = source_.bufferView.get(),
-                               .texelFormat = kTexelFormat,
-                               .address = buffer.address});
-    }
-    VKPERFTEST_TRY(
-        assign(program.binder, implementationOf(Strategy::Set)
-                                   .make(bindingsOf(device_, program.pipeline, {std::move(descriptors)}))));
-    return &programs_.emplace(kernel->key, std::move(program)).first->second;
+Result<BoundKernel*> Walker::find(std::string_view key) {
+    if (const auto known = kernels_.find(key); known != kernels_.end()) return &known->second;
+    Result<BoundKernel> kernel = bindKernel(device_, key, [&](const Binding& binding) {
+        if (binding.number == 1 && key != kFillKernel) return wholeOf(results_);
+        Descriptor source = wholeOf(source_.buffer);
+        source.image = source_.sampled();
+        source.texelBuffer = source_.bufferView.get();
+        source.texelFormat = kTexelFormat;
+        return source;
+    });
+    if (!kernel.ok()) return kernel.error();
+    const std::string_view known = kernel.value().pipeline.kernel->key;
+    return &kernels_.emplace(known, std::move(kernel).value()).first->second;
 }
 
 // Which limit of the device the window exceeds; empty if none.
@@ -120,16 +99,6 @@ Result<void> Walker::makeTexels() {
     return copyToImage(device_, source_.buffer, source_, form, kElementBytes);
 }
 
-Result<void> Walker::makeView() {
-    const std::uint64_t most = std::uint64_t{limits_.maxTexelBufferElements} * kElementBytes;
-    const VkBufferViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
-                                      .buffer = source_.buffer.buffer.get(),
-                                      .format = kTexelFormat,
-                                      .range = std::min(memory_, std::bit_floor(most))};
-    return vkperftest::create(source_.bufferView, "vkCreateBufferView", vkCreateBufferView, device_.get(),
-                              view);
-}
-
 // Loads from texel buffers are by far the fastest on lavapipe.
 const Walk& Walker::firstLoads(const Walk& walk, std::uint64_t window) const {
     if (walk.reach == Reach::OwnWindows || walk.resource == ResourceKind::Texture) return walk;
@@ -145,19 +114,20 @@ Result<void> Walker::prepare(const Walk& walk, std::uint64_t window) {
         return Error{ErrorKind::Unsupported, std::move(why), ""};
     if (walk.resource == ResourceKind::Texture && source_.image.get() == VK_NULL_HANDLE)
         VKPERFTEST_TRY(makeTexels());
-    if (source_.bufferView.get() == VK_NULL_HANDLE) VKPERFTEST_TRY(makeView());
-    for (const std::string_view kernel : {walk.kernel, firstLoads(walk, window).kernel}) {
-        const Result<Program*> program = find(kernel);
-        if (!program.ok()) return program.error();
+    if (source_.bufferView.get() == VK_NULL_HANDLE) {
+        const std::uint64_t most = std::uint64_t{limits_.maxTexelBufferElements} * kElementBytes;
+        VKPERFTEST_TRY(createTexelView(device_, source_.bufferView, source_.buffer, kTexelFormat, 0,
+                                       std::min(memory_, std::bit_floor(most))));
     }
+    for (const std::string_view key : {walk.kernel, firstLoads(walk, window).kernel})
+        if (const Result<BoundKernel*> kernel = find(key); !kernel.ok()) return kernel.error();
     return {};
 }
 
 void Walker::record(VkCommandBuffer commands, WalkDispatch dispatch) {
     dispatch.memory = memoryOf(*dispatch.walk);
-    const Program& program = programs_.at(dispatch.walk->kernel);
-    recordWalk(commands, program.pipeline, *program.binder, constantsOf(dispatch, subgroupSize_),
-               dispatch.groups);
+    recordKernel(commands, kernels_.at(dispatch.walk->kernel), constantsOf(dispatch, subgroupSize_),
+                 dispatch.groups);
 }
 
 void Walker::recordFirstLoads(VkCommandBuffer commands, const WalkDispatch& dispatch) {
@@ -170,16 +140,9 @@ void Walker::recordFirstLoads(VkCommandBuffer commands, const WalkDispatch& disp
 Result<void> Walker::verify(const Walk& walk, std::uint64_t window) {
     const WalkDispatch verified{&walk, window, memoryOf(walk), walk.chases() ? 1 : kVerifiedGroups};
     VKPERFTEST_TRY(device_.submit([&](VkCommandBuffer commands) {
-        vkCmdFillBuffer(commands, results_.buffer.get(), 0, VK_WHOLE_SIZE, 0xffffffff);
-        memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT, kComputeStage,
-                      VK_ACCESS_SHADER_WRITE_BIT);
+        recordErasure(commands, results_, 0xffffffff);
         record(commands, verified);
-        memoryBarrier(commands, kComputeStage, VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT,
-                      VK_ACCESS_TRANSFER_READ_BIT);
-        const VkBufferCopy region{.size = results_.bytes};
-        vkCmdCopyBuffer(commands, results_.buffer.get(), readback_.buffer.get(), 1, &region);
-        memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-                      VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+        recordReadback(commands, results_, readback_);
     }));
     std::vector<std::uint32_t> observed(kResultWords);
     VKPERFTEST_TRY(readBuffer(device_, readback_, std::as_writable_bytes(std::span(observed))));

@@ -29,17 +29,11 @@ public:
     Result<void> verify(const Walk& walk, std::uint64_t window);
 
 private:
-    struct Program {
-        Pipeline pipeline;
-        std::unique_ptr<Binder> binder;
-    };
-
     explicit Walker(Device& device) : device_(device) {}
     Result<void> open(std::uint64_t memory);
     Result<void> fill();
-    Result<Program*> find(std::string_view kernel);
+    Result<BoundKernel*> find(std::string_view kernel);
     Result<void> makeTexels();
-    Result<void> makeView();
     // The walk whose loads come first: of all buffers, that through the texel buffer if it can.
     const Walk& firstLoads(const Walk& walk, std::uint64_t window) const;
     std::string exceeded(const Walk& walk, std::uint64_t window) const;
@@ -54,7 +48,7 @@ private:
     std::uint64_t texelMemory_ = 0; // the same of the image
     SourceObject source_;           // the buffer, with its view, and the image, once they are needed
     Buffer results_, readback_;
-    std::map<std::string_view, Program> programs_; // by kernel, created on first use
+    std::map<std::string_view, BoundKernel> kernels_; // by key, created on first use
 };
 
 } // namespace vkperftest

@@ -50,11 +50,8 @@ public:
 
     Result<void> prepare() override {
         const Device& device = bindings_.device;
-        VkPhysicalDeviceDescriptorBufferPropertiesEXT properties{
-            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_PROPERTIES_EXT};
-        VkPhysicalDeviceProperties2 all{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-                                        .pNext = &properties};
-        vkGetPhysicalDeviceProperties2(device.physical(), &all);
+        const auto properties = propertiesOf<VkPhysicalDeviceDescriptorBufferPropertiesEXT>(
+            device.physical(), VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_PROPERTIES_EXT);
         vkGetDescriptorSetLayoutSizeEXT(device.get(), bindings_.setLayout, &setBytes_);
         const VkDeviceSize unit = properties.descriptorBufferOffsetAlignment;
         setBytes_ = (std::max<VkDeviceSize>(setBytes_, 1) + unit - 1) / unit * unit;
