@@ -13,9 +13,9 @@ else()
         INTERFACE -Wall -Wextra -Wno-missing-field-initializers -Wpedantic
                   # Where a folder is compiled as one file, a name may hide that of another file, and GCC takes what one
                   # of its sources keeps to itself for a header's.
-                  $<$<NOT:$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wshadow>
-                  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wno-subobject-linkage>
-                  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wno-attributes>
+                  $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>
+                  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wno-subobject-linkage>
+                  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wno-attributes>
                   # GCC 12 is wrong about every inlined std::variant and about "literal" + string (its bug 105651).
                   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized> $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> -Wconversion -Wsign-conversion -Wnon-virtual-dtor
                   -Woverloaded-virtual $<$<BOOL:${VKPERFTEST_WERROR}>:-Werror>)
