@@ -7,6 +7,7 @@
 
 #include <gmock/gmock.h>
 
+#include "base/enum_table.h"
 #include "cases/binding.h"
 #include "cases/controls.h"
 #include "cases/suite.h"
@@ -47,36 +48,45 @@ const Binding* bindingOf(const Kernel& kernel, std::uint32_t number) {
 }
 
 BindingKind bindingKind(ResourceKind kind) {
-    switch (kind) {
-    case ResourceKind::TexelBuffer:
-        return BindingKind::UniformTexelBuffer;
-    case ResourceKind::StorageBuffer:
-        return BindingKind::StorageBuffer;
-    case ResourceKind::UniformBuffer:
-        return BindingKind::UniformBuffer;
-    case ResourceKind::StorageTexelBuffer:
-        return BindingKind::StorageTexelBuffer;
-    case ResourceKind::StorageImage:
-        return BindingKind::StorageImage;
-    case ResourceKind::Texture:
-    case ResourceKind::PushConstants: // have no binding
-    case ResourceKind::SpecializationConstants:
-        break;
+    constexpr auto kNone = BindingKind::Sampler; // has no binding
+    constexpr auto kKinds = enumTable<ResourceKind, BindingKind>(
+        {BindingKind::UniformTexelBuffer, BindingKind::StorageBuffer, BindingKind::UniformBuffer,
+         BindingKind::SampledImage, kNone, BindingKind::StorageTexelBuffer, BindingKind::StorageImage,
+         kNone});
+    return kKinds[kind];
+}
+
+constexpr std::size_t kHeaderWords = 5; // of a module
+
+// Instructions of SPIR-V, as far as the tests look at them.
+struct Instruction {
+    std::uint32_t code = 0;
+    std::span<const std::uint32_t> words; // with the first, which holds the code
+};
+
+std::vector<Instruction> instructionsOf(const Kernel& kernel) {
+    std::vector<Instruction> all;
+    for (std::size_t at = kHeaderWords; at < kernel.words.size(); at += kernel.words[at] >> 16)
+        all.push_back({kernel.words[at] & 0xffff, kernel.words.subspan(at, kernel.words[at] >> 16)});
+    return all;
+}
+
+TEST(Catalogue, KernelsAreFoundByTheirUniqueKeys) {
+    std::set<std::string_view> keys, hashes;
+    for (const Kernel& kernel : kernelCatalogue()) {
+        SCOPED_TRACE(kernel.key);
+        EXPECT_TRUE(keys.insert(kernel.key).second);
+        EXPECT_EQ(findKernel(kernel.key), &kernel);
+        EXPECT_EQ(kernel.words.front(), 0x07230203u); // SPIR-V
+        EXPECT_GT(kernel.words.size(), kHeaderWords);
+        EXPECT_EQ(kernel.sha256.size(), 64u);
+        EXPECT_EQ(kernel.sha256.find_first_not_of("0123456789abcdef"), std::string_view::npos);
+        EXPECT_TRUE(hashes.insert(kernel.sha256).second); // two equal ones would be variants that do not vary
     }
-    return BindingKind::SampledImage;
-}
-
-TEST(Catalogue, KeysAreUnique) {
-    std::set<std::string_view> keys;
-    for (const Kernel& kernel : kernelCatalogue()) EXPECT_TRUE(keys.insert(kernel.key).second) << kernel.key;
     EXPECT_FALSE(keys.empty());
-}
-
-TEST(Catalogue, KernelsAreFoundByKey) {
-    for (const Kernel& kernel : kernelCatalogue()) EXPECT_EQ(findKernel(kernel.key), &kernel);
-    EXPECT_EQ(findKernel(""), nullptr);
-    EXPECT_EQ(findKernel("raw_buffer"), nullptr);
-    EXPECT_EQ(findKernel("RAW_BUFFER.1.LINEAR"), nullptr);
+    for (const char* none : {"", "raw_buffer", "RAW_BUFFER.1.LINEAR"}) EXPECT_EQ(findKernel(none), nullptr);
+    EXPECT_FALSE(kernelCompiler().empty());
+    EXPECT_THAT(kernelCompilerFlags(), testing::HasSubstr(" main ")); // the entry point
 }
 
 // Every row under every strategy that can bind it.
@@ -161,14 +171,12 @@ TEST(Catalogue, KernelsHaveTheirPushConstants) {
 // Bytes between the elements of each of a kernel's buffers: OpDecorate ArrayStride of its
 // OpTypeRuntimeArrays.
 std::multiset<std::uint32_t> bufferStrides(const Kernel& kernel) {
-    constexpr std::uint32_t kHeaderWords = 5, kOpTypeRuntimeArray = 29, kOpDecorate = 71, kArrayStride = 6;
+    constexpr std::uint32_t kOpTypeRuntimeArray = 29, kOpDecorate = 71, kArrayStride = 6;
     std::map<std::uint32_t, std::uint32_t> strides; // by the array's id
     std::multiset<std::uint32_t> result;
-    for (std::size_t i = kHeaderWords; i < kernel.words.size(); i += kernel.words[i] >> 16) {
-        const std::uint32_t operation = kernel.words[i] & 0xffff;
-        if (operation == kOpDecorate && kernel.words[i + 2] == kArrayStride)
-            strides[kernel.words[i + 1]] = kernel.words[i + 3];
-        if (operation == kOpTypeRuntimeArray) result.insert(strides.at(kernel.words[i + 1]));
+    for (const auto& [code, words] : instructionsOf(kernel)) {
+        if (code == kOpDecorate && words[2] == kArrayStride) strides[words[1]] = words[3];
+        if (code == kOpTypeRuntimeArray) result.insert(strides.at(words[1]));
     }
     return result;
 }
@@ -189,21 +197,18 @@ TEST(Catalogue, StridesAreThoseOfTheLabels) {
 // What the strategies are about: the alignment that loads through an address promise. Stores promise the same
 // under each, so that only loads differ.
 TEST(Catalogue, AddressKernelsPromiseTheirAlignment) {
-    constexpr std::uint32_t kHeaderWords = 5, kOpLoad = 61, kOpStore = 62, kAligned = 2;
+    constexpr std::uint32_t kOpLoad = 61, kOpStore = 62, kAligned = 2;
     for (const BoundRow& bound : allTargets()) {
         const std::uint32_t promised = traits(bound.strategy).addressAlignment;
         if (promised == 0) continue;
         const Kernel* kernel = findKernel(kernelKey(bound));
         ASSERT_NE(kernel, nullptr);
         std::multiset<std::uint32_t> loads, stores;
-        for (std::size_t at = kHeaderWords; at < kernel->words.size(); at += kernel->words[at] >> 16) {
-            const std::uint32_t code = kernel->words[at] & 0xffff;
-            const std::size_t operands =
-                at + (code == kOpLoad ? 4 : 3); // memory operands, where there are any
-            const bool access = code == kOpLoad || code == kOpStore;
-            if (!access || operands >= at + (kernel->words[at] >> 16) || kernel->words[operands] != kAligned)
-                continue;
-            (code == kOpLoad ? loads : stores).insert(kernel->words[operands + 1]);
+        for (const auto& [code, words] : instructionsOf(*kernel)) {
+            if (code != kOpLoad && code != kOpStore) continue;
+            const std::size_t operands = code == kOpLoad ? 4 : 3; // of the memory, where there are any
+            if (operands < words.size() && words[operands] == kAligned)
+                (code == kOpLoad ? loads : stores).insert(words[operands + 1]);
         }
         EXPECT_THAT(loads, testing::AllOf(testing::Not(testing::IsEmpty()), testing::Each(promised)))
             << kernel->key;
@@ -306,58 +311,92 @@ TEST(Catalogue, BindingsFitTheRow) {
 
 // Only then does a compiler treat lanes apart.
 TEST(Catalogue, IndicesThatDifferAreDecorated) {
-    constexpr std::uint32_t kHeaderWords = 5, kOpDecorate = 71, kNonUniform = 5300;
+    constexpr std::uint32_t kOpDecorate = 71, kNonUniform = 5300;
     for (const Case& row : bindlessRows()) {
         const Kernel& kernel = *findKernel(kernelKey(row));
         std::size_t decorated = 0;
-        for (std::size_t at = kHeaderWords; at < kernel.words.size(); at += kernel.words[at] >> 16)
-            decorated += (kernel.words[at] & 0xffff) == kOpDecorate && kernel.words[at + 2] == kNonUniform;
+        for (const auto& [code, words] : instructionsOf(kernel))
+            decorated += code == kOpDecorate && words[2] == kNonUniform;
         const bool differ = row.operation.index >= DescriptorIndex::PerSubgroup;
         EXPECT_EQ(decorated >= loadsPerIteration(row), differ) << kernel.key;
     }
 }
 
-TEST(Catalogue, WordsAreSpirv) {
-    constexpr std::uint32_t kMagic = 0x07230203;
-    constexpr std::size_t kHeaderWords = 5;
-    for (const Kernel& kernel : kernelCatalogue()) {
-        ASSERT_GT(kernel.words.size(), kHeaderWords) << kernel.key;
-        EXPECT_EQ(kernel.words.front(), kMagic) << kernel.key;
-    }
-}
-
-TEST(Catalogue, HashesAreSha256AndDiffer) {
-    std::set<std::string_view> hashes;
-    for (const Kernel& kernel : kernelCatalogue()) {
-        EXPECT_EQ(kernel.sha256.size(), 64u) << kernel.key;
-        EXPECT_EQ(kernel.sha256.find_first_not_of("0123456789abcdef"), std::string_view::npos) << kernel.key;
-        // Two equal ones would be variants that do not vary.
-        EXPECT_TRUE(hashes.insert(kernel.sha256).second) << kernel.key;
-    }
-}
-
-TEST(Catalogue, NamesItsCompiler) {
-    EXPECT_FALSE(kernelCompiler().empty());
-    EXPECT_THAT(kernelCompilerFlags(), testing::HasSubstr(" main ")); // the entry point
-}
-
 // A declared format that is not the view's makes the values undefined, and only newer validation layers say
 // so. Atomic operations need one.
 TEST(Catalogue, ImagesDeclareNoFormatButOfAtomicOperations) {
-    constexpr std::uint32_t kR32ui = 33;
-    constexpr std::uint32_t kHeaderWords = 5;
-    constexpr std::uint32_t kOpTypeImage = 25;
+    constexpr std::uint32_t kR32ui = 33, kOpTypeImage = 25;
     constexpr std::size_t kFormatOperand = 8;
     std::size_t images = 0;
     for (const Kernel& kernel : kernelCatalogue()) {
-        for (std::size_t at = kHeaderWords; at < kernel.words.size(); at += kernel.words[at] >> 16) {
-            if ((kernel.words[at] & 0xffff) != kOpTypeImage) continue;
+        for (const auto& [code, words] : instructionsOf(kernel)) {
+            if (code != kOpTypeImage) continue;
             ++images;
-            EXPECT_EQ(kernel.words[at + kFormatOperand], kernel.key.starts_with("atomic.") ? kR32ui : 0u)
-                << kernel.key;
+            EXPECT_EQ(words[kFormatOperand], kernel.key.starts_with("atomic.") ? kR32ui : 0u) << kernel.key;
         }
     }
     EXPECT_GT(images, 0u);
+}
+
+// What must hold of the kernels' SPIR-V, whatever a driver makes of it.
+
+// A compiler that may add up equal terms by a multiplication leaves nothing of them.
+TEST(KernelCode, EqualTermsAreAddedUpOneByOne) {
+    constexpr std::uint32_t kOpDecorate = 71, kOpFAdd = 129, kNoContraction = 42;
+    for (const Case& row : allRows()) {
+        const Operation& operation = row.operation;
+        const bool integers = !traits(operation.source.format).integerType().empty();
+        const bool equal = row.technique == Technique::Floor || row.technique == Technique::PerLane;
+        if (!equal || accessOf(operation.kind) != RowAccess::Load || integers) continue;
+        const Kernel* kernel = findKernel(kernelKey(row));
+        ASSERT_NE(kernel, nullptr);
+        std::set<std::uint32_t> exact;
+        std::size_t additions = 0;
+        for (const auto& [code, words] : instructionsOf(*kernel)) {
+            if (code == kOpDecorate && words[2] == kNoContraction) exact.insert(words[1]);
+            if (code == kOpFAdd && exact.contains(words[2])) ++additions;
+        }
+        EXPECT_GE(additions, loadsPerIteration(row) * (operation.traversal ? operation.width : 1))
+            << kernel->key;
+    }
+}
+
+// While it is timed, a kernel must not write what only verification reads, and no compiler may know that.
+TEST(KernelCode, SumsAreStoredOnlyWhereTheSinkIsOpen) {
+    constexpr std::uint32_t kOpTypePointer = 32, kOpConstant = 43, kOpVariable = 59, kOpStore = 62,
+                            kOpImageWrite = 99, kOpLabel = 248, kOpAccessChain = 65, kOpINotEqual = 171,
+                            kOpBranchConditional = 250;
+    constexpr std::uint32_t kClosed = 0xffffffff;
+    const std::set<std::uint32_t> buffers = {2, 12, 5349}; // Uniform, StorageBuffer, PhysicalStorageBuffer
+    for (const Kernel& kernel : kernelCatalogue()) {
+        // Walks and chains store a word or two for 256 loads or steps and more, in all dispatches.
+        const bool always = kernel.key.starts_with("window_") || kernel.key.starts_with("counter.");
+        const bool writes = kernel.key.find("copy") != std::string_view::npos ||
+                            kernel.key.starts_with("raw_store.") || kernel.key.starts_with("element_store.");
+        const bool sums = !writes && kernel.key != "binding_probe" && !always;
+        const bool none = kernel.key.find(".dropped.") != std::string_view::npos; // atomics without results
+        if (!sums) continue;
+        std::set<std::uint32_t> closed, isOpen, whereOpen, toBuffers, pointers;
+        std::uint32_t block = 0;
+        std::size_t stores = 0;
+        for (const auto& [code, words] : instructionsOf(kernel)) {
+            if (code == kOpTypePointer && buffers.contains(words[2])) toBuffers.insert(words[1]);
+            if (code == kOpConstant && words[3] == kClosed) closed.insert(words[2]);
+            if ((code == kOpAccessChain || code == kOpVariable) && toBuffers.contains(words[1]))
+                pointers.insert(words[2]);
+            if (code == kOpINotEqual && (closed.contains(words[3]) || closed.contains(words[4])))
+                isOpen.insert(words[2]);
+            if (code == kOpBranchConditional && isOpen.contains(words[1])) whereOpen.insert(words[2]);
+            if (code == kOpLabel) block = words[1];
+            if (code != kOpImageWrite && (code != kOpStore || !pointers.contains(words[1]))) continue;
+            ++stores;
+            EXPECT_TRUE(whereOpen.contains(block)) << kernel.key;
+        }
+        const unsigned copied = kernel.key.starts_with("shared_store.")    ? 3
+                                : kernel.key.starts_with("atomic.shared.") ? 1
+                                                                           : 0;
+        EXPECT_EQ(stores, copied + (none ? 0u : 1u)) << kernel.key;
+    }
 }
 
 } // namespace

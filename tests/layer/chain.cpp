@@ -1,6 +1,9 @@
 // What the loader needs of a layer: negotiation, and the functions that begin its part of the chain.
 #include "chain.h"
 
+#include <iterator>
+#include <sstream>
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -44,9 +47,10 @@ VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkDeviceCreate
 // The function, with those of the layer's parts before it that have one of the name.
 PFN_vkVoidFunction hooked(std::string_view name, PFN_vkVoidFunction next, bool ofInstance) {
     if (next == nullptr) return nullptr;
-    for (const Hooks* hooks : {&dropHooks(), &repeatHooks(), &deviceLieHooks(), &memoryLieHooks(),
-                               &queueLieHooks(), &faultHooks(), &endHooks()}) {
-        for (const Hook& hook : *hooks) {
+    static const Hooks parts[] = {workHooks(), deviceLieHooks(), memoryLieHooks(), queueLieHooks(),
+                                  faultHooks()};
+    for (const Hooks& hooks : parts) {
+        for (const Hook& hook : hooks) {
             if (hook.name != name || hook.ofInstance != ofInstance) continue;
             *hook.next = next;
             next = hook.ours;
@@ -74,6 +78,16 @@ PFN_vkVoidFunction VKAPI_CALL getInstanceFunction(VkInstance instance, const cha
 }
 
 } // namespace
+
+std::vector<std::vector<std::string>> listed(const char* variable) {
+    std::vector<std::vector<std::string>> all;
+    std::istringstream text{std::string(environment(variable))};
+    for (std::string one; std::getline(text, one, ',');) {
+        std::istringstream words(one);
+        all.emplace_back(std::istream_iterator<std::string>(words), std::istream_iterator<std::string>());
+    }
+    return all;
+}
 
 void append(const std::string& file, const std::string& line) {
     const int opened = open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);

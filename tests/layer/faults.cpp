@@ -32,18 +32,14 @@ struct Order {
 
 std::vector<Order> readOrders() {
     std::vector<Order> orders;
-    std::istringstream text{std::string(environment("HOSTILE_FAIL"))};
-    for (std::string one; std::getline(text, one, ',');) {
-        std::istringstream words(one);
-        std::string number, result, visit;
-        Order order;
-        words >> order.call >> number >> result >> visit;
-        order.from = std::strtoul(number.c_str(), nullptr, 10);
-        order.onwards = number.ends_with('+');
-        order.visit = visit == "visit";
-        order.crashes = result == "crash";
-        order.result = static_cast<VkResult>(std::atoi(result.c_str()));
-        orders.push_back(order);
+    for (std::vector<std::string> words : listed("HOSTILE_FAIL")) {
+        words.resize(4);
+        orders.push_back({.call = words[0],
+                          .from = std::strtoul(words[1].c_str(), nullptr, 10),
+                          .onwards = words[1].ends_with('+'),
+                          .visit = words[3] == "visit",
+                          .crashes = words[2] == "crash",
+                          .result = static_cast<VkResult>(std::atoi(words[2].c_str()))});
     }
     return orders;
 }
@@ -97,12 +93,10 @@ template <class... Arguments> bool asksHowMany(Arguments... arguments) {
     return false;
 }
 
-template <class Function, Name name> struct Failing;
-template <class... Arguments, Name name> struct Failing<VkResult(VKAPI_PTR*)(Arguments...), name> {
+template <Name name> struct Failing {
     static inline Call call{name.text};
-    static inline VkResult(VKAPI_PTR* next)(Arguments...) = nullptr;
 
-    static VkResult VKAPI_CALL use(Arguments... arguments) {
+    template <class Next, class... Arguments> VkResult operator()(Next next, Arguments... arguments) const {
         const std::optional<VkResult> fault = call.fault();
         // A question how many there are is never answered incompletely; else what was told is incomplete.
         if (fault == VK_INCOMPLETE && asksHowMany(arguments...)) return next(arguments...);
@@ -112,21 +106,16 @@ template <class... Arguments, Name name> struct Failing<VkResult(VKAPI_PTR*)(Arg
     }
 };
 
-struct Row {
-    Call& call;
-    Hook hook;
-};
+#define CALL(name) HOOK(name, Failing<#name>())
 
-template <class Function, Name name> Row row() {
-    using Fails = Failing<Function, name>;
-    return {Fails::call, hook(name.text, Fails::use, Fails::next)};
-}
+// What a submission is of. One thread records and submits.
+std::set<VkPipeline> pipelines; // bound since the last submission
 
-// The name is both the function's type and what the loader asks for.
-#define CALL(name) row<PFN_##name, #name>()
+} // namespace
 
-const std::vector<Row>& rows() {
-    static const std::vector<Row> all = {
+Hooks faultHooks() {
+    if (orders.empty() && environment("HOSTILE_COUNT").empty()) return {};
+    return {
         CALL(vkCreateInstance),
         CALL(vkEnumeratePhysicalDevices),
         CALL(vkEnumerateDeviceExtensionProperties),
@@ -167,38 +156,19 @@ const std::vector<Row>& rows() {
         CALL(vkResetDescriptorPool),
         CALL(vkResetFences),
         CALL(vkWaitForFences),
+        HOOK(vkCmdBindPipeline,
+             [](auto next, auto commands, auto point, auto pipeline) {
+                 pipelines.insert(pipeline);
+                 next(commands, point, pipeline);
+             }),
+        // Before the one that fails.
+        HOOK(vkQueueSubmit,
+             [](auto next, auto queue, auto count, auto* infos, auto fence) {
+                 inVisit = pipelines.size() >= 3;
+                 pipelines.clear();
+                 return next(queue, count, infos, fence);
+             }),
     };
-    return all;
-}
-
-// What a submission is of. One thread records and submits.
-PFN_vkCmdBindPipeline nextBindPipeline = nullptr;
-PFN_vkQueueSubmit nextSubmit = nullptr;
-std::set<VkPipeline> pipelines; // bound since the last submission
-
-void VKAPI_CALL bindPipeline(VkCommandBuffer commands, VkPipelineBindPoint point, VkPipeline pipeline) {
-    pipelines.insert(pipeline);
-    nextBindPipeline(commands, point, pipeline);
-}
-
-VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count, const VkSubmitInfo* infos, VkFence fence) {
-    inVisit = pipelines.size() >= 3;
-    pipelines.clear();
-    return nextSubmit(queue, count, infos, fence);
-}
-
-} // namespace
-
-const Hooks& faultHooks() {
-    static const Hooks hooks = [] {
-        Hooks all;
-        if (orders.empty() && environment("HOSTILE_COUNT").empty()) return all;
-        for (const Row& row : rows()) all.push_back(row.hook);
-        all.push_back(hook("vkCmdBindPipeline", bindPipeline, nextBindPipeline));
-        all.push_back(hook("vkQueueSubmit", submit, nextSubmit)); // before the one that fails
-        return all;
-    }();
-    return hooks;
 }
 
 } // namespace hostile

@@ -1,17 +1,19 @@
 // The model of simulated GPUs: judged by it, the program is only as right as it is.
 #include "support/simulated_gpu.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gmock/gmock.h>
 
-#include "cases/case.h"
+#include "cases/families/families.h"
+#include "cases/suite.h"
+#include "support/simulated_profiles.h"
 
 namespace vkperftest {
 namespace {
 
 using testing::Each;
-using testing::Gt;
 
 // 40 workgroups at a time; nothing happens to it that the model does not say here.
 const GpuProperties kPlain{.units = 10,
@@ -66,20 +68,23 @@ TEST(SimulatedGpu, MoreWorkgroupsNeverTakeLess) {
     }
 }
 
-TEST(SimulatedGpu, AUnitSharesItsThroughputAmongItsWorkgroups) {
-    EXPECT_DOUBLE_EQ(dispatchClocks(kPlain, kIssueBound, 1), kGroupClocks);
-    EXPECT_DOUBLE_EQ(dispatchClocks(kPlain, kIssueBound, 10), kGroupClocks);
-    EXPECT_DOUBLE_EQ(dispatchClocks(kPlain, kIssueBound, 11), 2 * kGroupClocks);
-    EXPECT_DOUBLE_EQ(dispatchClocks(kPlain, kIssueBound, 40), 4 * kGroupClocks);
-}
-
-TEST(SimulatedGpu, WhatIsLeftOfTheWavesTakesUpToAWholeOne) {
+TEST(SimulatedGpu, AUnitSharesItsThroughputAndWhatIsLeftTakesUpToAWholeWave) {
     const GpuProperties clumped = with(&GpuProperties::clump, 1);
-    EXPECT_DOUBLE_EQ(dispatchClocks(kPlain, kIssueBound, 45), 5 * kGroupClocks);
-    EXPECT_DOUBLE_EQ(dispatchClocks(clumped, kIssueBound, 45), 8 * kGroupClocks);
-    // Workgroups that wait for their loads take as long alone as together.
-    EXPECT_DOUBLE_EQ(dispatchClocks(kPlain, kLatencyBound, 40), 256 * 1000);
-    EXPECT_DOUBLE_EQ(dispatchClocks(kPlain, kLatencyBound, 41), 2 * 256 * 1000);
+    const struct {
+        const GpuProperties& gpu;
+        const LoadCost& cost;
+        double groups, clocks;
+    } all[] = {{kPlain, kIssueBound, 1, kGroupClocks},
+               {kPlain, kIssueBound, 10, kGroupClocks},
+               {kPlain, kIssueBound, 11, 2 * kGroupClocks},
+               {kPlain, kIssueBound, 40, 4 * kGroupClocks},
+               {kPlain, kIssueBound, 45, 5 * kGroupClocks},
+               {clumped, kIssueBound, 45, 8 * kGroupClocks},
+               // Workgroups that wait for their loads take as long alone as together.
+               {kPlain, kLatencyBound, 40, 256 * 1000},
+               {kPlain, kLatencyBound, 41, 2 * 256 * 1000}};
+    for (const auto& [gpu, cost, groups, clocks] : all)
+        EXPECT_DOUBLE_EQ(dispatchClocks(gpu, cost, groups), clocks) << groups;
 }
 
 TEST(SimulatedGpu, WavesSmearOutSlowly) {
@@ -126,10 +131,17 @@ TEST(SimulatedGpu, ClocksRampUpUnderLoadAndFallInIdleness) {
     EXPECT_NEAR(gpu.run(kIssueBound, 40000) / warm, 4, 0.01);
 }
 
-TEST(SimulatedGpu, ThrottlingLowersTheClock) {
+TEST(SimulatedGpu, ShowsThrottlingTicksSeedsAndTheTruth) {
     const std::vector<double> taken = samples(kPlain, 40000, 100, 1, {{1, 0.1}, {2, 0.2}});
     EXPECT_NEAR(taken.front() / taken.back(), 0.8, 1e-6);
     EXPECT_NEAR(taken.front() / taken[40], 0.9, 1e-6);
+    for (const double sample : samples(with(&GpuProperties::tickNanoseconds, 52.083), 100, 100))
+        EXPECT_NEAR(std::remainder(sample, 52.083), 0, 1e-6);
+    GpuProperties noisy = with(&GpuProperties::noise, 0.1);
+    EXPECT_EQ(samples(noisy, 1000, 50, 1), samples(noisy, 1000, 50, 1));
+    EXPECT_NE(samples(noisy, 1000, 50, 1), samples(noisy, 1000, 50, 2));
+    noisy.exact = true;
+    EXPECT_THAT(samples(noisy, 41, 5), Each(41.0 * kLoadsPerGroup * (0.25 / 10 / 2)));
 }
 
 TEST(SimulatedGpu, OnlyTheFirstDispatchOfASubmissionPaysForIt) {
@@ -144,24 +156,117 @@ TEST(SimulatedGpu, OnlyTheFirstDispatchOfASubmissionPaysForIt) {
     EXPECT_NEAR(first - second, 40000, 2);
 }
 
-TEST(SimulatedGpu, TheTimerCountsTicks) {
-    for (const double taken : samples(with(&GpuProperties::tickNanoseconds, 52.083), 100, 100)) {
-        EXPECT_NEAR(std::remainder(taken, 52.083), 0, 1e-6);
+double planted(const SimulatedProfile& profile, const BoundRow& bound) {
+    return steadyNanosecondsPerLoad(profile.properties, plantedCost(profile, bound));
+}
+
+TEST(SimulatedProfiles, PlantATimeForEveryRowUnderEveryStrategy) {
+    for (const SimulatedProfile& profile : simulatedProfiles()) {
+        for (const Case& row : allRows()) {
+            for (const Strategy strategy : kEveryStrategy) {
+                const double nanoseconds = planted(profile, {row, strategy});
+                EXPECT_TRUE(std::isfinite(nanoseconds) && nanoseconds > 0) << caseName(row);
+            }
+        }
     }
 }
 
-TEST(SimulatedGpu, TheSameSeedsGiveTheSameFigures) {
-    GpuProperties properties = with(&GpuProperties::noise, 0.003);
-    properties.outliers = 0.1;
-    properties.machine = 0.01;
-    EXPECT_EQ(samples(properties, 1000, 50, 1), samples(properties, 1000, 50, 1));
-    EXPECT_NE(samples(properties, 1000, 50, 1), samples(properties, 1000, 50, 2));
+TEST(SimulatedProfiles, OneLoadInFlightWaitsForLatencyWhereFewLanesAreResident) {
+    for (const SimulatedProfile& profile : simulatedProfiles()) {
+        const double times = planted(profile, {{rawLoad(1), Pattern::Linear, Technique::Serial}}) /
+                             planted(profile, {{rawLoad(1), Pattern::Linear}});
+        EXPECT_GE(times, 1);
+        EXPECT_EQ(times > 1.2, profile.name == "rdna3") << profile.name << ": " << times;
+    }
 }
 
-TEST(SimulatedGpu, ExactlyWhatIsPlanted) {
-    GpuProperties properties = with(&GpuProperties::noise, 0.1);
-    properties.exact = true;
-    EXPECT_THAT(samples(properties, 41, 5), Each(41.0 * kLoadsPerGroup * (0.25 / 10 / 2)));
+TEST(SimulatedProfiles, OnlyOneTellsStrategiesApart) {
+    const Case buffer{rawLoad(4), Pattern::Linear};
+    int different = 0;
+    for (const SimulatedProfile& profile : simulatedProfiles()) {
+        const double times = planted(profile, {buffer, Strategy::Push}) / planted(profile, {buffer});
+        EXPECT_DOUBLE_EQ(times, profile.otherStrategies);
+        different += times != 1 ? 1 : 0;
+        EXPECT_EQ(planted(profile, {defaultBaseline(), Strategy::Push}),
+                  planted(profile, {defaultBaseline()}));
+    }
+    EXPECT_EQ(different, 1);
+}
+
+const SimulatedProfile& hopper() {
+    return *std::ranges::find(simulatedProfiles(), "hopper", &SimulatedProfile::name);
+}
+
+// The clocks of an H100 for a load of 32 lanes: 10, 40 and 80 at strides of 20, 32 and 64 bytes.
+TEST(SimulatedProfiles, LoadElementsOfFloatsWordByWord) {
+    const auto clocks = [](const Case& row) { return 32 * plantedCost(hopper(), {row}).issue; };
+    EXPECT_NEAR(clocks({stridedLoad(20), Pattern::Linear}), 10, 0.5);
+    EXPECT_NEAR(clocks({stridedLoad(24), Pattern::Linear}), 11.3, 0.5);
+    EXPECT_NEAR(clocks({stridedLoad(32), Pattern::Linear}), 40, 0.5);
+    EXPECT_NEAR(clocks({stridedLoad(64), Pattern::Linear}), 80, 0.5);
+    EXPECT_NEAR(clocks({stridedLoad(80), Pattern::Linear}), 29, 1);
+    EXPECT_NEAR(clocks({stridedLoad(96), Pattern::Linear}), 41, 1.5);
+    const auto wide = stridedLoad(16, CachePlace::InsideL1, Format::RGBA32F);
+    EXPECT_NEAR(clocks({wide, Pattern::Linear}), 4, 0.1);
+    EXPECT_NEAR(clocks({stridedLoad(16), Pattern::Linear}), 16, 0.1);
+}
+
+TEST(SimulatedProfiles, LoadOwnWindowsFromBehindL1) {
+    const auto slower = [](const Operation& own, const Operation& inside) {
+        return planted(hopper(), {{own, Pattern::Linear}}) / planted(hopper(), {{inside, Pattern::Linear}});
+    };
+    EXPECT_GT(slower(stridedLoad(20, CachePlace::OwnWindow), stridedLoad(20)), 2);
+    EXPECT_NEAR(slower(stridedLoad(128, CachePlace::OwnWindow), stridedLoad(128)), 1, 0.01); // banks hide it
+    EXPECT_GT(slower(stridedLoad(128, CachePlace::OwnWindow, Format::RGBA32F),
+                     stridedLoad(128, CachePlace::InsideL1, Format::RGBA32F)),
+              2);
+}
+
+// By the model of the header, from the costs of the rows of each kind.
+TEST(SimulatedProfiles, AddUpMixedLoadsByUnit) {
+    for (const SimulatedProfile& profile : simulatedProfiles()) {
+        for (const Case& row : mixedRows()) {
+            if (row.operation.parts.empty()) continue;
+            double storage = 0, textures = 0, constants = 0, arithmetic = 0, latency = 0;
+            for (const Operation& part : row.operation.parts) {
+                const LoadCost cost = plantedCost(profile, {{part, row.pattern}});
+                const bool isStorage = part.source.kind == ResourceKind::StorageBuffer;
+                const bool isConstant = part.source.kind == ResourceKind::UniformBuffer;
+                (isConstant ? constants : isStorage || profile.oneUnit ? storage : textures) += cost.issue;
+                arithmetic += cost.arithmetic;
+                latency = std::max(latency, cost.latency);
+            }
+            const LoadCost mixed = plantedCost(profile, {row});
+            EXPECT_DOUBLE_EQ(4 * mixed.issue, std::max({storage, textures, constants})) << caseName(row);
+            EXPECT_DOUBLE_EQ(4 * mixed.arithmetic, arithmetic) << caseName(row);
+            EXPECT_EQ(mixed.latency, latency) << caseName(row);
+            EXPECT_EQ(mixed.inFlight, 4) << caseName(row);
+            SimulatedProfile cpu = profile;
+            cpu.properties.addsUp = 1;
+            EXPECT_DOUBLE_EQ(4 * plantedCost(cpu, {row}).issue, storage + textures + constants + arithmetic);
+        }
+    }
+}
+
+// Units that work at the same time gain; those that share one do not.
+TEST(SimulatedProfiles, HideLoadsOfOtherUnits) {
+    const auto nanoseconds = [](const Operation& operation) {
+        return planted(hopper(), {{operation, Pattern::Linear}});
+    };
+    const Operation raw = rawLoad(4), structured = structuredLoad(4), typed = typedLoad(Format::RGBA8);
+    const double mixed = nanoseconds(mixedLoads({raw, raw, typed, typed}));
+    EXPECT_NEAR(mixed, std::max(nanoseconds(raw), nanoseconds(typed)) / 2, 1e-6);
+    const double shared = nanoseconds(mixedLoads({raw, raw, structured, structured}));
+    EXPECT_NEAR(shared, (nanoseconds(raw) + nanoseconds(structured)) / 2, 1e-6);
+}
+
+TEST(SimulatedProfiles, LoadByAddressesAsWideAsTheyPromise) {
+    const auto under = [](const char* strategy, const Operation& load) {
+        return planted(hopper(), {{load, Pattern::Linear}, parseStrategies(strategy).value().front()});
+    };
+    EXPECT_NEAR(under("address-4", rawLoad(4)) / under("address-16", rawLoad(4)), 4, 0.1);
+    EXPECT_NEAR(under("address-4", structuredLoad(4)) / under("set", structuredLoad(4)), 4, 0.1);
+    EXPECT_NEAR(under("address-4", rawLoad(4)), under("set", rawLoad(4)), 1e-6);
 }
 
 } // namespace

@@ -3,6 +3,8 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "cases/cpu_model.h"
 #include "cases/families/families.h"
 #include "opened.h"
@@ -100,7 +102,7 @@ TEST_F(Commands, EachStrategyBindsInItsOwnWay) {
         {"dynamic", {"sets at offsets"}},
         {"buffer", {"a descriptor buffer"}},
         {"inline", {"inline layout", "sets"}},
-        {"general-layout", {"an image in the general layout", "sets"}},
+        {"general-layout", {"a general layout", "sets"}},
         {"address-4", {"sets", "pushed addresses"}},
         {"address-8", {"sets", "pushed addresses"}},
         {"address-16", {"sets", "pushed addresses"}}};
@@ -118,7 +120,7 @@ TEST_F(Commands, EachStrategyBindsInItsOwnWay) {
             for (std::uint32_t i = 0; i < count; ++i) {
                 const bool image = writes[i].descriptorType == VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
                 if (image && writes[i].pImageInfo->imageLayout == VK_IMAGE_LAYOUT_GENERAL)
-                    note("an image in the general layout");
+                    note("a general layout");
             }
             Spy<vkUpdateDescriptorSets>::next(device, count, writes, copies, copied);
         });
@@ -150,8 +152,7 @@ TEST_F(Commands, EachStrategyBindsInItsOwnWay) {
         });
     std::set<std::string> used;
     for (const Strategy strategy : kEveryStrategy) {
-        ASSERT_TRUE(ways.contains(strategyName(strategy)))
-            << "Vulkan's commands that bind under '" << strategyName(strategy) << "' are missing in `ways`";
+        ASSERT_TRUE(ways.contains(strategyName(strategy))) << strategyName(strategy) << " is missing";
         for (const Case& row : {kRows[0], kRows[1], Case{textureLoad(Format::RGBA8), Pattern::Linear}}) {
             seen.clear();
             const BoundRow bound{row, strategy};
@@ -231,8 +232,7 @@ TEST_F(Sources, ImagesHaveTheirRowsFormatAndLieAsTheDeviceLikesThem) {
         EXPECT_EQ(images[i].tiling, VK_IMAGE_TILING_OPTIMAL);
         EXPECT_EQ(images[i].mipLevels, 1u);
         EXPECT_EQ(images[i].usage,
-                  VkImageUsageFlags{VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT})
-            << "other uses could change how it is compressed";
+                  VkImageUsageFlags{VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT});
     }
 }
 
@@ -264,7 +264,7 @@ TEST_F(Sources, CompressedImagesHaveTheirRowsFormatOrNameTheFeature) {
                                         VK_FORMAT_BC7_UNORM_BLOCK};
     const Opened opened = open(false);
     if (opened.executor->device().driverId == VK_DRIVER_ID_GOOGLE_SWIFTSHADER)
-        GTEST_SKIP() << "its compute shaders read zeros from compressed images";
+        GTEST_SKIP() << "it reads zeros";
     const Spy<vkCreateImage> spy([](auto device, const VkImageCreateInfo* info, auto allocator, auto* image) {
         images.push_back(*info);
         return Spy<vkCreateImage>::next(device, info, allocator, image);
@@ -283,7 +283,7 @@ TEST_F(Sources, CompressedImagesHaveTheirRowsFormatOrNameTheFeature) {
     const Result<ProgramId> program = lacking.executor->prepare({&row, 1}).front();
     ASSERT_FALSE(program.ok());
     EXPECT_EQ(program.error().kind, ErrorKind::Unsupported);
-    EXPECT_EQ(program.error().cause, "the driver lacks the feature textureCompressionBC");
+    EXPECT_THAT(program.error().cause, testing::EndsWith(" textureCompressionBC"));
 }
 
 TEST_F(Sources, SamplersFilterAsTheirRowsSay) {
@@ -342,7 +342,7 @@ TEST_F(Sources, LieInTheDevicesOwnMemory) {
     const Opened opened = open(false);
     VkPhysicalDeviceMemoryProperties real;
     vkGetPhysicalDeviceMemoryProperties(opened.instance->physicalDevices()[0], &real);
-    if (real.memoryTypeCount > 1) GTEST_SKIP() << "what lies where is the device's own affair here";
+    if (real.memoryTypeCount > 1) GTEST_SKIP() << "it has several";
     const Spy<vkGetPhysicalDeviceMemoryProperties> told([](auto device, auto* properties) {
         Spy<vkGetPhysicalDeviceMemoryProperties>::next(device, properties);
         properties->memoryTypeCount = 2;
@@ -381,7 +381,7 @@ TEST_F(Sources, LieInTheDevicesOwnMemory) {
     for (const Operation& operation :
          {typedLoad(Format::R8), rawLoad(4), structuredLoad(4), constantLoad(), textureLoad(Format::R8)})
         prepareOne(*opened.executor, {operation, Pattern::Linear});
-    EXPECT_GE(allocated, 10) << "each source and where the host writes it";
+    EXPECT_GE(allocated, 10); // each source and where the host writes it
     EXPECT_THAT(elsewhere, IsEmpty());
 }
 

@@ -6,7 +6,10 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/families/families.h"
 #include "spy.h"
+#include "strategy_named.h"
+#include "vulkan/code_transcript.h"
 #include "vulkan/pipeline_code.h"
 
 namespace vkperftest {
@@ -129,6 +132,21 @@ TEST_F(CompilingOnAllCores, TheCodeOfEachKernelIsToldOnce) {
     ASSERT_TRUE(compileOnly(physical_, record_, jobs, {[](auto&) {}, end}).ok());
     EXPECT_EQ(told.size(), requests_.size());
     for (const auto& [key, size] : told) EXPECT_EQ(size, static_cast<std::uint32_t>(std::stoull(key)));
+}
+
+const Case kTypedRow{typedLoad(Format::RGBA8)};
+
+// Cells without code say why: three reasons, three texts.
+TEST(CellAt, MissingCodeHasItsReason) {
+    const auto missing = [&](const CompileLog& log, Strategy strategy) {
+        return cellAt(cellsOf(log), {kTypedRow, strategy}).missing;
+    };
+    EXPECT_THAT(missing({}, Strategy::Set), testing::StartsWith("not compiled: "));
+    EXPECT_THAT(missing({}, strategyNamed("address-4")), testing::StartsWith("unsupported: needs a storage"));
+    CompileLog lacks;
+    lacks.entries.push_back(
+        {codeKey(kTypedRow, Strategy::Push), Error{ErrorKind::Unsupported, "no push descriptors", ""}});
+    EXPECT_EQ(missing(lacks, Strategy::Push), "unsupported: no push descriptors");
 }
 
 } // namespace

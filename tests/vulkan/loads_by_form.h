@@ -1,11 +1,13 @@
-// The loads of data in a kernel's code, by what they look like, to compare mixed loads with the rows of their
-// kinds.
+// The loads of data in a kernel's code, by what they look like: to compare mixed loads with the rows of their kinds, and
+// others with what they load.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <tuple>
 
+#include "cases/operation.h"
 #include "isa/summary.h"
 
 namespace vkperftest {
@@ -22,6 +24,17 @@ inline void addLoads(const LoadSummary& summary, double share, LoadsByForm& load
             loads[{entry.load.bits, entry.load.scalar, entry.innermost}] +=
                 share * static_cast<double>(entry.count);
     }
+}
+
+// Bits of what one load of the operation loads, or one copy copies.
+inline std::uint32_t bitsOf(const Operation& operation) {
+    constexpr std::uint32_t kMatrixBits = 512;
+    if (operation.copies) return kMatrixBits;
+    const std::uint32_t bits = 8 * traits(operation.source.format).bytesOf(operation.width);
+    if (operation.kind == LoadKind::Narrow) return bits;
+    if (operation.kind == LoadKind::Unpacked) return std::max(32u, bits);
+    const bool halves = operation.source.format == Format::R16F && operation.traversal;
+    return operation.width * (halves ? 16 : 32);
 }
 
 } // namespace vkperftest

@@ -66,7 +66,7 @@ TEST(Preempted, SamplesOfADriverWithOneThreadLastAsLongAsItRuns) {
     setEnvironmentVariable("LP_NUM_THREADS", threads);
     VulkanExecutor& executor = *opened.executor;
     if (executor.device().driverName.find("llvmpipe") == std::string::npos)
-        GTEST_SKIP() << "the driver's threads are not known";
+        GTEST_SKIP() << "threads not known";
     Dispatch dispatch{prepareOne(executor, {rawLoad(4), Pattern::Linear}), 1};
     constexpr double kLong = 8e6;
     while (medianTime(executor, dispatch) < kLong) dispatch.groups *= 2;

@@ -33,6 +33,7 @@ std::vector<Case> rowsOf(const std::string& shader) {
 }
 
 const Case kRawLinear{rawLoad(4), Pattern::Linear};
+const std::string kLacks = "the driver lacks the feature ";
 
 bool readsWithoutFormat(const Opened& opened) {
     VkPhysicalDeviceFeatures features;
@@ -139,15 +140,15 @@ void expectUnsupported(const Error& error, const BoundRow& bound, const Opened& 
     if (!whyUnsupported(bound).empty()) {
         EXPECT_EQ(error.cause, reasonText(whyUnsupported(bound)));
     } else if (needs != nullptr && device.*needs == 0) {
-        EXPECT_THAT(error.cause, StartsWith("no ")); // what, strategy_unit_test.cpp knows
+        EXPECT_THAT(error.cause, StartsWith("no ")); // what, limits_unit_test.cpp knows
     } else if (bound.strategy == strategyNamed("inline") && device.maxInlineUniformBytes < bytes) {
         EXPECT_THAT(error.cause, HasSubstr("maxInlineUniformBlockSize"));
     } else if (const std::string feature = lackedFeature(bound.row, opened); !feature.empty()) {
-        EXPECT_EQ(error.cause, "the driver lacks the feature " + feature);
+        EXPECT_EQ(error.cause, kLacks + feature);
     } else if (const std::string indexing = lackedIndexing(opened, bound.row); !indexing.empty()) {
-        EXPECT_EQ(error.cause, "the driver lacks the feature " + indexing);
+        EXPECT_EQ(error.cause, kLacks + indexing);
     } else if (source.memory != MemoryKind::DeviceLocal) { // the software drivers have one type of memory
-        EXPECT_THAT(error.cause, StartsWith("device-local memory itself has VK_MEMORY_PROPERTY_"));
+        EXPECT_THAT(error.cause, HasSubstr("memory itself has VK_MEMORY_PROPERTY_"));
     } else if (lacksFormat(opened.instance->physicalDevices()[0], source)) {
         EXPECT_THAT(error.cause, StartsWith(fmt::format(
                                      "{}{} lacks VK_FORMAT_FEATURE_", traits(source.format).textureName,
@@ -166,8 +167,7 @@ void expectUnsupported(const Error& error, const BoundRow& bound, const Opened& 
         vkGetPhysicalDeviceProperties(opened.instance->physicalDevices()[0], &properties);
         const std::uint32_t most = properties.limits.maxTexelBufferElements;
         EXPECT_LT(most, source.elements);
-        EXPECT_EQ(error.cause,
-                  fmt::format("maxTexelBufferElements is {}, but the row needs {}", most, source.elements));
+        EXPECT_THAT(error.cause, StartsWith(fmt::format("maxTexelBufferElements is {}, ", most)));
     } else if (bound.row.robustness != Robustness::Off) {
         EXPECT_THAT(error.cause,
                     testing::AnyOf("no VK_EXT_pipeline_robustness", "the driver lacks VK_EXT_robustness2"));
@@ -204,8 +204,7 @@ TEST_P(Rows, LoadTheValuesOfTheModelUnderEveryStrategy) {
         EXPECT_THAT(sampled.value(), SizeIs(2));
         EXPECT_THAT(sampled.value(), testing::Each(Gt(0.0)));
     }
-    opened.executor.reset(); // the layers also judge how it is taken down
-    EXPECT_THAT(opened.instance->validationMessages(), SizeIs(0));
+    expectSilence(opened);
 }
 
 std::set<std::string> allShaders() {
@@ -370,8 +369,7 @@ TEST(BoundsChecks, LoadOutsideWhatIsPromised) {
                     EXPECT_TRUE(checked.ok()) << checked.error().sentence();
                 }
             }
-            opened.executor.reset();
-            EXPECT_THAT(opened.instance->validationMessages(), SizeIs(0));
+            expectSilence(opened);
         }
     }
 }
@@ -492,8 +490,7 @@ TEST(Verification, SeesWrongStoresAndAtomicOperations) {
 // from those before it, by multiples of the golden ratio.
 TEST(Verification, SeesWorkgroupsBeginFarFromOneAnother) {
     Opened opened = open(false);
-    if (opened.executor->device().kind != DeviceKind::Cpu)
-        GTEST_SKIP() << "more than four workgroups are verified";
+    if (opened.executor->device().kind != DeviceKind::Cpu) GTEST_SKIP() << "verifies more workgroups";
     Case row{stridedLoad(16, CachePlace::OwnWindow), Pattern::Linear};
     row.operation.source.period = 0;
     const Traversal& traversal = *row.operation.traversal;
@@ -525,90 +522,6 @@ TEST(Verification, FailsTheRowInARun) {
     ASSERT_TRUE(result.ok()) << result.error().sentence();
     EXPECT_EQ(result.value().rows[0].strategies[0].status, Status::WrongValues);
     EXPECT_THAT(result.value().rows[0].strategies[0].nanoseconds, SizeIs(0));
-}
-
-TEST(VulkanExecutor, ReadsTheSubgroupsSizeInAShader) {
-    const Opened opened = open(false);
-    EXPECT_EQ(opened.executor->device().measuredSubgroupSize, opened.executor->device().subgroupSize);
-}
-
-// Every way binds what it says, as its executed dispatches show, and the layers stay silent.
-TEST(VulkanExecutor, RecordsInEveryWay) {
-    Opened opened = open(true);
-    const DeviceRecord device = opened.executor->device();
-    for (const std::string& way : recordingWays()) {
-        SCOPED_TRACE(way);
-        const bool lacking =
-            ((way == "push descriptors" || way == "push template") && !device.pushDescriptors) ||
-            (way == "descriptor buffer" && !device.descriptorBuffers);
-        for (const std::uint64_t dispatches : {1u, 10u, 100u}) {
-            const Result<double> recorded = opened.executor->record(way, dispatches, true);
-            EXPECT_EQ(recorded.ok(), !lacking) << recorded.error().cause;
-            if (recorded.ok()) {
-                EXPECT_GT(recorded.value(), 0);
-            }
-            EXPECT_EQ(opened.executor->record(way, dispatches, false).ok(), !lacking);
-        }
-    }
-    opened.executor.reset();
-    EXPECT_THAT(opened.instance->validationMessages(), SizeIs(0));
-}
-
-TEST(VulkanExecutor, GoesOnAfterItsDeviceWasMadeAnew) {
-    Opened opened = open(false);
-    const ProgramId program = prepareOne(*opened.executor, kRawLinear);
-    ASSERT_TRUE(opened.executor->renew().ok());
-    EXPECT_TRUE(opened.executor->verify(program, expectedSums(kRawLinear)).ok());
-    const Dispatch dispatch{program, 4};
-    EXPECT_TRUE(opened.executor->sample({&dispatch, 1}).ok());
-}
-
-TEST(VulkanExecutor, MeasuresRowsEndToEnd) {
-    Opened opened = open(false);
-    const RunPlan plan{.rows = {kRawLinear, defaultBaseline()},
-                       .strategies = {Strategy::Set, Strategy::Push},
-                       .baseline = defaultBaseline(),
-                       .effort = kQuickEffort,
-                       .seed = 1};
-    const Result<RunResult> result = measure(*opened.executor, plan, {});
-    ASSERT_TRUE(result.ok()) << result.error().sentence();
-    for (const RowResult& row : result.value().rows) {
-        EXPECT_EQ(row.strategies[0].status, Status::Measured) << reasonText(row.strategies[0].reason);
-        EXPECT_EQ(row.strategies[0].nanoseconds.size(), row.baselineNanoseconds.size());
-        const bool push = opened.executor->device().pushDescriptors;
-        EXPECT_EQ(row.strategies[1].status, push ? Status::Measured : Status::Unsupported);
-    }
-    EXPECT_EQ(result.value().nullRow.strategies[0].status, Status::Measured);
-}
-
-// The way of GPUs: their sizes, warm-up and paired medians, on a driver that executes what it is told.
-TEST(VulkanExecutor, MeasuresRowsInTheWayOfGpus) {
-    Opened opened = open(false, {.method = &kGpuMethod});
-    ASSERT_FALSE(opened.executor->traits().method->undisturbed);
-    RunPlan plan{.rows = {kRawLinear, {bilinearSample(Format::RGBA8), Pattern::Random}},
-                 .strategies = {Strategy::Set},
-                 .baseline = defaultBaseline(),
-                 .effort = kQuickEffort,
-                 .seed = 1};
-    plan.twins = missingTwins(plan.rows);
-    const Result<RunResult> result = measure(*opened.executor, plan, {});
-    ASSERT_TRUE(result.ok()) << result.error().sentence();
-    EXPECT_FALSE(result.value().settings.cpu);
-    for (const std::vector<RowResult>* rows : {&result.value().rows, &result.value().twins}) {
-        for (const RowResult& row : *rows) {
-            EXPECT_EQ(row.strategies[0].status, Status::Measured) << reasonText(row.strategies[0].reason);
-            EXPECT_THAT(row.strategies[0].nanoseconds, testing::Each(Gt(0.0)));
-            EXPECT_EQ(row.strategies[0].nanoseconds.size(), row.baselineNanoseconds.size());
-        }
-    }
-    for (const RowFigures& row : analyse(result.value()).rows) EXPECT_GT(row.strategies[0]->ratio.median, 0);
-    // Verification comes before time, as everywhere.
-    Opened broken = open(
-        false, {.compiled = {.robustness = Robustness::Buffer}, .sourceShare = 0.3, .method = &kGpuMethod});
-    plan.baseline.operation = rawLoad(1); // the first quarter of the buffer serves it
-    const Result<RunResult> wrong = measure(*broken.executor, plan, {});
-    ASSERT_TRUE(wrong.ok()) << wrong.error().sentence();
-    EXPECT_EQ(wrong.value().rows[0].strategies[0].status, Status::WrongValues);
 }
 
 } // namespace

@@ -1,0 +1,233 @@
+// The parts of a device that need none: memory, threads, displacement, timestamps, dispatches in parts.
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <set>
+#include <thread>
+
+#include <gmock/gmock.h>
+
+#include "base/utf8_path.h"
+#include "vulkan/device.h"
+#include "vulkan/programs.h"
+#include "vulkan/resources.h"
+#include "vulkan/timestamps.h"
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+namespace vkperftest {
+namespace device_unit_test {
+
+constexpr std::size_t kEpochs = 20;
+
+// Where a block of this size lies that is allocated and released while each of 20 displacements is held.
+std::set<std::uintptr_t> places(std::size_t bytes) {
+    std::set<std::uintptr_t> places;
+    for (std::size_t epoch = 0; epoch < kEpochs; ++epoch) {
+        const Displacement displacement;
+        const auto block = std::make_unique_for_overwrite<std::byte[]>(bytes);
+        places.insert(reinterpret_cast<std::uintptr_t>(block.get()));
+    }
+    return places;
+}
+
+TEST(Displacement, LaysBlocksOfTheHeapElsewhere) {
+    EXPECT_GT(places(1024).size(), 2u);
+}
+
+#ifdef __linux__
+TEST(Displacement, LaysPagesElsewhere) {
+    std::set<void*> places;
+    for (std::size_t epoch = 0; epoch < kEpochs; ++epoch) {
+        const Displacement displacement;
+        constexpr std::size_t kBytes = 1 << 16; // so that one hole holds both
+        void* pages = mmap(nullptr, kBytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        ASSERT_NE(pages, MAP_FAILED);
+        places.insert(pages);
+        munmap(pages, kBytes);
+    }
+    EXPECT_GT(places.size(), 2u);
+}
+#endif
+
+class DriverThreads : public testing::Test {
+protected:
+    ~DriverThreads() override { setEnvironmentVariable("LP_NUM_THREADS", before_); }
+
+    static unsigned ofLavapipe() {
+        return driverThreads(DeviceRecord{.driverId = VK_DRIVER_ID_MESA_LLVMPIPE});
+    }
+
+private:
+    std::string before_ = environmentVariable("LP_NUM_THREADS");
+};
+
+TEST_F(DriverThreads, AreOneFewerThanCores) {
+    setEnvironmentVariable("LP_NUM_THREADS", "");
+    limitDriverThreads();
+    const unsigned cores = std::thread::hardware_concurrency();
+    EXPECT_EQ(ofLavapipe(), cores > 1 ? cores - 1 : 1);
+}
+
+TEST_F(DriverThreads, AreWhatTheUserSays) {
+    setEnvironmentVariable("LP_NUM_THREADS", "7");
+    limitDriverThreads();
+    EXPECT_EQ(ofLavapipe(), 7u);
+    setEnvironmentVariable("LP_NUM_THREADS", "many");
+    limitDriverThreads();
+    EXPECT_EQ(ofLavapipe(), 0u);
+}
+
+TEST_F(DriverThreads, AreNotKnownOfOthers) {
+    setEnvironmentVariable("LP_NUM_THREADS", "7");
+    EXPECT_EQ(driverThreads(DeviceRecord{.driverId = VK_DRIVER_ID_MESA_RADV}), 0u);
+}
+
+constexpr VkMemoryPropertyFlags kLocal = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
+constexpr VkMemoryPropertyFlags kVisible = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
+constexpr VkMemoryPropertyFlags kCoherent = VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+constexpr VkMemoryPropertyFlags kCached = VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
+
+constexpr std::uint32_t kAnyType = ~0u;
+
+VkPhysicalDeviceMemoryProperties memoryOf(std::vector<VkMemoryPropertyFlags> types) {
+    VkPhysicalDeviceMemoryProperties properties{.memoryTypeCount = static_cast<std::uint32_t>(types.size())};
+    for (std::size_t i = 0; i < types.size(); ++i) properties.memoryTypes[i].propertyFlags = types[i];
+    return properties;
+}
+
+// As discrete GPUs list them: the write-combined types come first.
+TEST(Memory, IsReadThroughTheCacheWhereThereIsOne) {
+    const auto discrete = memoryOf({kLocal, kVisible | kCoherent, kVisible | kCoherent | kCached});
+    EXPECT_EQ(chooseMemoryType(discrete, kAnyType, kReadMemory), 2u);
+    EXPECT_EQ(chooseMemoryType(discrete, kAnyType, kHostMemory), 1u);
+    EXPECT_EQ(chooseMemoryType(discrete, kAnyType, kDeviceMemory), 0u);
+    EXPECT_EQ(chooseMemoryType(discrete, 0b011, kReadMemory),
+              1u); // the resource cannot lie in the cached one
+    EXPECT_EQ(chooseMemoryType(discrete, 0b001, kReadMemory), std::nullopt);
+}
+
+// As mobile GPUs have it: what is cached must be invalidated.
+TEST(Memory, ACacheThatIsNotCoherentIsTakenWhereThereIsNoOther) {
+    const auto mobile = memoryOf({kLocal | kVisible | kCoherent, kLocal | kVisible | kCached});
+    EXPECT_EQ(chooseMemoryType(mobile, kAnyType, kReadMemory), 1u);
+    EXPECT_EQ(chooseMemoryType(mobile, kAnyType, kHostMemory), 0u);
+}
+
+std::string whyNone(const VkPhysicalDeviceMemoryProperties& properties, MemoryKind kind) {
+    const Result<std::uint32_t> types = memoryTypes(properties, kind);
+    if (types.ok()) return {};
+    EXPECT_EQ(types.error().kind, ErrorKind::Unsupported);
+    return types.error().cause;
+}
+
+TEST(Memory, OfACardIsOfThreeKinds) {
+    const auto card = memoryOf(
+        {0, kLocal, kVisible | kCoherent, kVisible | kCoherent | kCached, kLocal | kVisible | kCoherent});
+    EXPECT_EQ(memoryTypes(card, MemoryKind::DeviceLocal).value(), kAnyMemoryType);
+    EXPECT_EQ(memoryTypes(card, MemoryKind::HostCached).value(), 0b01000u);
+    EXPECT_EQ(memoryTypes(card, MemoryKind::Bar).value(), 0b10000u);
+}
+
+// Rows of the same memory would show no difference where there is nothing to compare.
+TEST(Memory, ThatADeviceLacksOrThatIsTheDeviceLocalOneIsNamedByItsFlags) {
+    const std::string local = "VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT",
+                      visible = "VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT",
+                      cached = "VK_MEMORY_PROPERTY_HOST_CACHED_BIT";
+    const auto bare = memoryOf({kLocal, kVisible | kCoherent});
+    EXPECT_EQ(whyNone(bare, MemoryKind::Bar), "no memory type has " + local + " and " + visible);
+    EXPECT_EQ(whyNone(bare, MemoryKind::HostCached), "no memory type has " + visible + " and " + cached);
+    const auto one = memoryOf({kLocal | kVisible | kCoherent | kCached});
+    EXPECT_EQ(whyNone(one, MemoryKind::Bar), "device-local memory itself has " + local + " and " + visible);
+    EXPECT_EQ(whyNone(one, MemoryKind::HostCached),
+              "device-local memory itself has " + visible + " and " + cached);
+    const auto integrated =
+        memoryOf({kLocal | kVisible | kCoherent, kLocal | kVisible | kCoherent | kCached});
+    EXPECT_NE(whyNone(integrated, MemoryKind::Bar), "");
+    EXPECT_EQ(memoryTypes(integrated, MemoryKind::HostCached).value(), 0b10u);
+}
+
+TEST(DispatchParts, AreOneWhereADeviceTakesItInOne) {
+    EXPECT_THAT(dispatchParts(1), testing::ElementsAre(1));
+    EXPECT_THAT(dispatchParts(65535), testing::ElementsAre(65535));
+}
+
+TEST(DispatchParts, AreEvenOtherwise) {
+    EXPECT_THAT(dispatchParts(65536), testing::ElementsAre(32768, 32768));
+    EXPECT_THAT(dispatchParts(65536 + 1), testing::ElementsAre(32768, 32769));
+    const std::vector<std::uint32_t> parts = dispatchParts(1u << 22);
+    EXPECT_THAT(parts, testing::Each(testing::Le(65535u)));
+    EXPECT_EQ(std::accumulate(parts.begin(), parts.end(), std::uint64_t{0}), 1u << 22);
+}
+
+TEST(Timestamps, PeriodsNeedNotBeWhole) {
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(1000, 1000, 64, 52.083), 0);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(1000, 2000, 64, 52.083), 52083);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(0, 1, 36, 52.083), 52.083);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(5, 8, 32, 1), 3);
+}
+
+TEST(Timestamps, WrapAtTheValidBits) {
+    constexpr std::uint64_t kEnd36 = std::uint64_t{1} << 36;
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(kEnd36 - 10, 5, 36, 1), 15);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(kEnd36 - 1, 0, 36, 52.083), 52.083);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(0, kEnd36 - 1, 36, 1), 68719476735.0);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(0xffffffff, 1, 32, 10), 20);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(1, 0, 1, 1), 1);
+}
+
+TEST(Timestamps, BitsAboveTheValidOnesDoNotCount) {
+    constexpr std::uint64_t kGarbage = std::uint64_t{0xabc} << 36;
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(kGarbage | 100, 350, 36, 2), 500);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(100, kGarbage | 350, 36, 2), 500);
+}
+
+TEST(Timestamps, SixtyFourBitsWrapToo) {
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(~std::uint64_t{0} - 1, 2, 64, 1), 4);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(std::uint64_t{1} << 63, (std::uint64_t{1} << 63) + 7, 64, 1), 7);
+}
+
+// The host's clock has seen the whole submission; a loaded machine sees it late. Until the timer's rate is known, only
+// nonsense is doubted, and no rate excuses it.
+TEST(Timestamps, AreDoubtedWhereTheHostSawOtherwise) {
+    constexpr TimerRate kRight{0.999, 1.002, 3}, kDouble{1.9, 2.1, 3}, kHalf{0.49, 0.51, 3},
+        kWild{1e12, 1e12, 3};
+    const struct {
+        double nanoseconds, host;
+        std::optional<TimerRate> rate;
+        const char* doubt;
+    } all[] = {{3e6, 3.1e6, {}, ""},
+               {3e6, 5e9, {}, ""},
+               {11e6, 3e6, {}, ""}, // clocks that differ a little, and short submissions
+               {0, 90e6, {}, ""},   // a coarse timer
+               {1.8e19, 3e6, {}, "report 1.8e\\+13 ms.* 3 ms"},
+               {200e6, 90e6, {}, ""},
+               {2e9, 90e6, {}, "report 2e\\+03 ms.* 90 ms"},
+               {0, 400e6, {}, "stood still .* of 400 ms"},
+               {140e6, 90e6, kRight, ""},
+               {200e6, 90e6, kRight, "report.*"},
+               {200e6, 90e6, kDouble, ""}, // all its rows are measured, with a warning
+               {400e6, 90e6, kDouble, "report.*"},
+               {100e6, 90e6, kHalf, ""}, // a timer may stop while the device idles
+               {1.8e19, 3e6, kWild, "report.*"}};
+    for (const auto& [nanoseconds, host, rate, doubt] : all) {
+        const std::string prefix = *doubt != '\0' ? ".*timestamps are wrong: they " : "";
+        EXPECT_THAT(timestampDoubt(nanoseconds, host, rate), testing::MatchesRegex(prefix + doubt));
+    }
+}
+
+TEST(Timestamps, TroubleIsNamed) {
+    EXPECT_EQ(timestampTrouble(64, 1), "");
+    EXPECT_EQ(timestampTrouble(36, 52.083), "");
+    EXPECT_EQ(timestampTrouble(1, 1e-3), "");
+    EXPECT_THAT(timestampTrouble(0, 1), testing::HasSubstr("no timestamps"));
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    for (const double period : {kInfinity, -kInfinity, std::numeric_limits<double>::quiet_NaN(), -1.0, 0.0}) {
+        EXPECT_THAT(timestampTrouble(64, period), testing::HasSubstr("period")) << period;
+    }
+}
+
+} // namespace device_unit_test
+} // namespace vkperftest

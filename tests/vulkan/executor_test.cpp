@@ -1,0 +1,190 @@
+// What an executor does on a real Vulkan driver besides the rows' own values: whole runs, recording, walks, its counter
+// and its code. Times are taken but never judged.
+#include <gmock/gmock.h>
+
+#include "analysis/figures.h"
+#include "cases/controls.h"
+#include "cases/cpu_model.h"
+#include "cases/families/families.h"
+#include "cases/suite.h"
+#include "cases/walk.h"
+#include "opened.h"
+#include "regular_expressions.h"
+#include "run/optional_readings.h"
+#include "run/runner.h"
+
+namespace vkperftest {
+namespace executor_test {
+
+using testing::Gt;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+const Case kRawLinear{rawLoad(4), Pattern::Linear};
+
+TEST(VulkanExecutor, ReadsTheSubgroupsSizeInAShader) {
+    const Opened opened = open(false);
+    EXPECT_EQ(opened.executor->device().measuredSubgroupSize, opened.executor->device().subgroupSize);
+}
+
+// Every way binds what it says, as its executed dispatches show, and the layers stay silent.
+TEST(VulkanExecutor, RecordsInEveryWay) {
+    Opened opened = open(true);
+    const DeviceRecord device = opened.executor->device();
+    for (const std::string& way : recordingWays()) {
+        SCOPED_TRACE(way);
+        const bool lacking =
+            ((way == "push descriptors" || way == "push template") && !device.pushDescriptors) ||
+            (way == "descriptor buffer" && !device.descriptorBuffers);
+        for (const std::uint64_t dispatches : {1u, 10u, 100u}) {
+            const Result<double> recorded = opened.executor->record(way, dispatches, true);
+            EXPECT_EQ(recorded.ok(), !lacking) << recorded.error().cause;
+            if (recorded.ok()) {
+                EXPECT_GT(recorded.value(), 0);
+            }
+            EXPECT_EQ(opened.executor->record(way, dispatches, false).ok(), !lacking);
+        }
+    }
+    expectSilence(opened);
+}
+
+TEST(VulkanExecutor, GoesOnAfterItsDeviceWasMadeAnew) {
+    Opened opened = open(false);
+    const ProgramId program = prepareOne(*opened.executor, kRawLinear);
+    ASSERT_TRUE(opened.executor->renew().ok());
+    EXPECT_TRUE(opened.executor->verify(program, expectedSums(kRawLinear)).ok());
+    const Dispatch dispatch{program, 4};
+    EXPECT_TRUE(opened.executor->sample({&dispatch, 1}).ok());
+}
+
+TEST(VulkanExecutor, MeasuresRowsEndToEnd) {
+    Opened opened = open(false);
+    const RunPlan plan{.rows = {kRawLinear, defaultBaseline()},
+                       .strategies = {Strategy::Set, Strategy::Push},
+                       .baseline = defaultBaseline(),
+                       .effort = kQuickEffort,
+                       .seed = 1};
+    const Result<RunResult> result = measure(*opened.executor, plan, {});
+    ASSERT_TRUE(result.ok()) << result.error().sentence();
+    for (const RowResult& row : result.value().rows) {
+        EXPECT_EQ(row.strategies[0].status, Status::Measured) << reasonText(row.strategies[0].reason);
+        EXPECT_EQ(row.strategies[0].nanoseconds.size(), row.baselineNanoseconds.size());
+        const bool push = opened.executor->device().pushDescriptors;
+        EXPECT_EQ(row.strategies[1].status, push ? Status::Measured : Status::Unsupported);
+    }
+    EXPECT_EQ(result.value().nullRow.strategies[0].status, Status::Measured);
+}
+
+// The way of GPUs: their sizes, warm-up and paired medians, on a driver that executes what it is told.
+TEST(VulkanExecutor, MeasuresRowsInTheWayOfGpus) {
+    Opened opened = open(false, {.method = &kGpuMethod});
+    ASSERT_FALSE(opened.executor->traits().method->undisturbed);
+    RunPlan plan{.rows = {kRawLinear, {bilinearSample(Format::RGBA8), Pattern::Random}},
+                 .strategies = {Strategy::Set},
+                 .baseline = defaultBaseline(),
+                 .effort = kQuickEffort,
+                 .seed = 1};
+    plan.twins = missingTwins(plan.rows);
+    const Result<RunResult> result = measure(*opened.executor, plan, {});
+    ASSERT_TRUE(result.ok()) << result.error().sentence();
+    EXPECT_FALSE(result.value().settings.cpu);
+    for (const std::vector<RowResult>* rows : {&result.value().rows, &result.value().twins}) {
+        for (const RowResult& row : *rows) {
+            EXPECT_EQ(row.strategies[0].status, Status::Measured) << reasonText(row.strategies[0].reason);
+            EXPECT_THAT(row.strategies[0].nanoseconds, testing::Each(Gt(0.0)));
+            EXPECT_EQ(row.strategies[0].nanoseconds.size(), row.baselineNanoseconds.size());
+        }
+    }
+    for (const RowFigures& row : analyse(result.value()).rows) EXPECT_GT(row.strategies[0]->ratio.median, 0);
+    // Verification comes before time, as everywhere.
+    Opened broken = open(
+        false, {.compiled = {.robustness = Robustness::Buffer}, .sourceShare = 0.3, .method = &kGpuMethod});
+    plan.baseline.operation = rawLoad(1); // the first quarter of the buffer serves it
+    const Result<RunResult> wrong = measure(*broken.executor, plan, {});
+    ASSERT_TRUE(wrong.ok()) << wrong.error().sentence();
+    EXPECT_EQ(wrong.value().rows[0].strategies[0].status, Status::WrongValues);
+}
+
+constexpr std::uint64_t kFewBytes = 4 << 20; // of memory, for a quick test
+
+// At the smallest, a middle and the largest size, and the layers stay silent.
+TEST(Walker, LoadsWhatTheModelSaysOnEveryWalk) {
+    Opened opened = open(true);
+    for (const Walk& walk : walks()) {
+        const std::vector<std::uint64_t> windows = windowsOf(walk, kFewBytes);
+        for (const std::uint64_t window : {windows.front(), windows[windows.size() / 2], windows.back()}) {
+            SCOPED_TRACE(testing::Message() << walk.name << ", " << window << " bytes");
+            const Result<std::vector<double>> times =
+                opened.executor->walk(partsOfSample(shortestDispatch(walk, window, kFewBytes, 2)), true);
+            if (!times.ok() && times.error().kind == ErrorKind::Unsupported) { // SwiftShader's texel buffers
+                EXPECT_GT(window, 1u << 16);
+                EXPECT_THAT(times.error().cause,
+                            ContainsRegex("^max(TexelBufferElements|ImageDimension2D) is [0-9]+$"));
+                continue;
+            }
+            ASSERT_TRUE(times.ok()) << times.error().sentence();
+            EXPECT_THAT(times.value(), testing::ElementsAre(Gt(0), Gt(0)));
+        }
+    }
+    expectSilence(opened);
+}
+
+TEST(Walker, GoesOnAfterItsDeviceWasMadeAnew) {
+    Opened opened = open(false);
+    const auto parts = partsOfSample({walks().data(), kLeastWindow, kFewBytes});
+    EXPECT_TRUE(opened.executor->walk(parts, true).ok());
+    ASSERT_TRUE(opened.executor->renew().ok());
+    EXPECT_TRUE(opened.executor->walk(parts, true).ok());
+}
+
+// The layers stay silent. Drivers without the counter say so (SwiftShader).
+TEST(CounterChains, CountsBesideItsChainsAloneAndAfterADispatch) {
+    Opened opened = open(true);
+    VulkanExecutor& executor = *opened.executor;
+    const ProgramId baseline = prepareOne(executor, defaultBaseline());
+    const bool has = executor.device().shaderClock != 0;
+    for (const std::optional<Dispatch>& after : {std::optional<Dispatch>(), {Dispatch{baseline, 2}}}) {
+        const Result<CounterSample> sample = executor.readCounter(after);
+        ASSERT_EQ(sample.ok(), has) << (sample.ok() ? "" : sample.error().sentence());
+        if (has) continue;
+        EXPECT_EQ(sample.error().kind, ErrorKind::Unsupported);
+        EXPECT_THAT(sample.error().cause, HasSubstr("shaderSubgroupClock of VK_KHR_shader_clock"));
+    }
+    ASSERT_TRUE(executor.renew().ok());
+    EXPECT_EQ(executor.readCounter(Dispatch{baseline, 2}).ok(), has);
+    expectSilence(opened);
+}
+
+// Under the validation layers, which must stay silent.
+TEST(Codes, AskingLeavesTheExecutorAsItWas) {
+    Opened opened = open(true);
+    VulkanExecutor& device = *opened.executor;
+    const std::vector<BoundRow> boundRows = {{defaultBaseline(), Strategy::Set},
+                                             {defaultBaseline(), Strategy::Push}};
+    const Result<ProgramId> before = device.prepare({boundRows.data(), 1})[0];
+    const Result<std::vector<Result<CodeDigest>>> codes = device.readCode(boundRows);
+    // Software drivers tell nothing; others tell if they have the extension.
+    const bool tells =
+        device.device().kind != DeviceKind::Cpu &&
+        hasExtension(opened.instance->physicalDevices()[0], "VK_KHR_pipeline_executable_properties");
+    ASSERT_EQ(codes.ok(), tells);
+    if (tells) {
+        ASSERT_THAT(codes.value(), SizeIs(2));
+        ASSERT_TRUE(codes.value()[0].ok()) << codes.value()[0].error().sentence();
+        const CodeDigest& code = codes.value()[0].value();
+        EXPECT_TRUE(code.hash.size() == 16 || !code.trouble.empty());
+    } else {
+        EXPECT_EQ(codes.error().kind, ErrorKind::Unsupported);
+        EXPECT_THAT(codes.error().cause, HasSubstr("lacks VK_KHR_pipeline_executable_properties"));
+    }
+    const Result<ProgramId> after = device.prepare({boundRows.data(), 1})[0];
+    for (const Result<ProgramId>& program : {before, after}) {
+        ASSERT_TRUE(program.ok()) << program.error().sentence();
+        const Result<void> verified = device.verify(program.value(), expectedSums(defaultBaseline()));
+        EXPECT_TRUE(verified.ok()) << verified.error().sentence();
+    }
+    expectSilence(opened);
+}
+
+} // namespace executor_test
+} // namespace vkperftest
