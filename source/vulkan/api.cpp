@@ -67,7 +67,7 @@ Result<void> check(std::string_view call, VkResult result) {
         return Error{ErrorKind::DeviceLost,
                      fmt::format("the device was lost ({} returned {})", call, resultName(result)), ""};
     }
-    return Error{ErrorKind::RowFailed, fmt::format("{} returned {}", call, resultName(result)), ""};
+    return rowFailed(fmt::format("{} returned {}", call, resultName(result)));
 }
 
 } // namespace vkperftest

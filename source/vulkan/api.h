@@ -17,6 +17,21 @@ namespace vkperftest {
 // The result's name, "VK_ERROR_DEVICE_LOST", or a number if the program does not expect it.
 std::string resultName(VkResult result);
 
+// Errors without a remedy; causes are clauses.
+inline Error unsupported(std::string cause) {
+    return {ErrorKind::Unsupported, std::move(cause), ""};
+}
+inline Error rowFailed(std::string cause) {
+    return {ErrorKind::RowFailed, std::move(cause), ""};
+}
+inline Error wrongValues(const std::string& what) {
+    return {ErrorKind::WrongValues, "wrong values: " + what, ""};
+}
+// Unsupported: a feature.
+inline Error lacking(std::string_view feature) {
+    return unsupported("the driver lacks the feature " + std::string(feature));
+}
+
 // Unless the result is VK_SUCCESS, an error that names it and the call: DeviceLost, otherwise RowFailed.
 Result<void> check(std::string_view call, VkResult result);
 

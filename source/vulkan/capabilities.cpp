@@ -68,10 +68,6 @@ bool hasName(const std::vector<const char*>& names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
 }
 
-Result<void> unsupported(std::string what) {
-    return Error{ErrorKind::Unsupported, std::move(what), ""};
-}
-
 // Any struct of properties; all begin like this.
 struct Limits {
     VkStructureType sType;
@@ -314,8 +310,7 @@ Result<void> checkAtomics(const PhysicalDevice& device, const Shader& shader) {
         const auto feature = std::ranges::find(kAtomicFeatures, use, &AtomicFeature::use);
         if (feature == std::end(kAtomicFeatures)) continue;
         if (offers(device, feature->offer->withFlag(feature->flag))) continue;
-        return unsupported(fmt::format("the driver lacks the feature {} of {}", feature->name,
-                                       feature->offer->extensions[0]));
+        return lacking(fmt::format("{} of {}", feature->name, feature->offer->extensions[0]));
     }
     return {};
 }

@@ -117,18 +117,15 @@ Result<void> checkUndeclaredStores(const Device& device, const SourceResource& r
     const VkFormatFeatureFlags2 features =
         isImage(resource.kind) ? listed.optimalTilingFeatures : listed.bufferFeatures;
     if ((features & VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT) != 0) return {};
-    return Error{ErrorKind::Unsupported,
-                 fmt::format("{} lacks VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT",
-                             traits(resource.format).textureName),
-                 ""};
+    return unsupported(fmt::format("{} lacks VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT",
+                                   traits(resource.format).textureName));
 }
 
 Result<void> createTexels(const Device& device, const SourceResource& resource, SourceObject& object) {
     const std::uint32_t most = coreProperties(device.physical()).limits.maxTexelBufferElements;
     if (most < resource.elements) {
-        return Error{
-            ErrorKind::Unsupported,
-            fmt::format("maxTexelBufferElements is {}, but the row needs {}", most, resource.elements), ""};
+        return unsupported(
+            fmt::format("maxTexelBufferElements is {}, but the row needs {}", most, resource.elements));
     }
     VKPERFTEST_TRY(createBuffer(device, object.buffer, resource.bytes(),
                                 bufferUsage(resource.kind) | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |

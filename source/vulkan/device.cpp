@@ -208,13 +208,12 @@ Result<Device::Memory> Device::allocate(const VkMemoryRequirements& requirements
     VkPhysicalDeviceMemoryProperties properties;
     vkGetPhysicalDeviceMemoryProperties(physical_, &properties);
     const auto type = chooseMemoryType(properties, requirements.memoryTypeBits, choices);
-    if (!type) return Error{ErrorKind::Unsupported, "no memory type fits the resource", ""};
+    if (!type) return unsupported("no memory type fits the resource");
     const VkMemoryType& chosen = properties.memoryTypes[*type];
     const VkDeviceSize heap = properties.memoryHeaps[chosen.heapIndex].size;
     if (requirements.size > heap) { // Vulkan forbids such a request
-        return Error{ErrorKind::RowFailed,
-                     fmt::format("it needs {} bytes of memory, but the heap has {}", requirements.size, heap),
-                     ""};
+        return rowFailed(
+            fmt::format("it needs {} bytes of memory, but the heap has {}", requirements.size, heap));
     }
     const VkMemoryAllocateFlagsInfo flags{.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
                                           .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT};

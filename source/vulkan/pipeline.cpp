@@ -28,18 +28,16 @@ CompileSettings settingsOf(const Device& device, const CompileSettings& own) {
 Result<void> checkPipelineRobustness(const Device& device, Robustness own) {
     const Robustness ofAll = device.options().compiled.robustness;
     if (std::max(own, ofAll) != Robustness::Off && !device.options().plainBecause.empty())
-        return Error{ErrorKind::Unsupported, device.options().plainBecause, ""};
+        return unsupported(device.options().plainBecause);
     if (own <= ofAll) return {};
     VKPERFTEST_TRY(checkRobustness(device.physical(), own)); // first: what the device cannot do for any row
     if (device.robustPerPipeline()) return {};
-    return Error{ErrorKind::Unsupported, std::string(kNoPipelineRobustness), ""};
+    return unsupported(std::string(kNoPipelineRobustness));
 }
 
 Result<void> checkShaderNeeds(const Device& device, const Kernel& kernel) {
     for (const ShaderNeed* need : device.lacking()) {
-        if (declares(kernel, *need))
-            return Error{ErrorKind::Unsupported,
-                         fmt::format("the driver lacks the feature {}", need->feature), ""};
+        if (declares(kernel, *need)) return lacking(need->feature);
     }
     return {};
 }
@@ -186,8 +184,7 @@ Result<BoundKernel> bindKernel(const Device& device, PipelineRequest request,
 Result<BoundKernel> bindKernel(const Device& device, std::string_view key,
                                const std::function<Descriptor(const Binding&)>& descriptorOf) {
     const Kernel* const kernel = findKernel(key);
-    if (kernel == nullptr)
-        return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", key), ""};
+    if (kernel == nullptr) return rowFailed(fmt::format("there is no kernel '{}'", key));
     return bindKernel(device, {kernel}, descriptorOf);
 }
 

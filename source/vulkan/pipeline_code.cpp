@@ -36,31 +36,27 @@ VkDescriptorType typeOf(DescriptorKind kind) {
 }
 
 Result<void> checkPushed(const Device& device, const Shader& shader) {
-    if (device.record().pushDescriptors == 0)
-        return Error{ErrorKind::Unsupported, "the driver lacks VK_KHR_push_descriptor", ""};
+    if (device.record().pushDescriptors == 0) return unsupported("the driver lacks VK_KHR_push_descriptor");
     std::uint32_t pushed = 0;
     for (const ShaderBinding& binding : shader.bindings) {
         if (binding.set != 0) continue;
-        if (binding.count == 0)
-            return Error{ErrorKind::Unsupported, "arrays without size cannot be pushed", ""};
+        if (binding.count == 0) return unsupported("arrays without size cannot be pushed");
         pushed += binding.count;
     }
     const std::uint32_t most = device.record().maxPushDescriptors;
     if (pushed <= most) return {};
-    return Error{ErrorKind::Unsupported,
-                 fmt::format("set 0 has {} descriptors, and the driver pushes at most {}", pushed, most), ""};
+    return unsupported(
+        fmt::format("set 0 has {} descriptors, and the driver pushes at most {}", pushed, most));
 }
 
 Result<void> checkSize(const Device& device, std::uint32_t size) {
     const SubgroupTraits& traits = device.subgroup();
     if (size == 0) return {};
-    if (traits.smallest == 0)
-        return Error{ErrorKind::Unsupported, "the driver lacks VK_EXT_subgroup_size_control", ""};
+    if (traits.smallest == 0) return unsupported("the driver lacks VK_EXT_subgroup_size_control");
     const bool power = (size & (size - 1)) == 0;
     if (power && size >= traits.smallest && size <= traits.largest) return {};
-    return Error{ErrorKind::Unsupported,
-                 fmt::format("subgroups have {} to {} invocations there", traits.smallest, traits.largest),
-                 ""};
+    return unsupported(
+        fmt::format("subgroups have {} to {} invocations there", traits.smallest, traits.largest));
 }
 
 // Compute shaders use acceleration structures in ray queries alone, on which RADV aborts without the feature.
@@ -68,7 +64,7 @@ Result<void> checkRayQueries(const Device& device, const Shader& shader) {
     const bool needed =
         std::ranges::count(shader.bindings, DescriptorKind::AccelerationStructure, &ShaderBinding::kind) > 0;
     if (!needed || offers(device.physical(), kRayQuery)) return {};
-    return Error{ErrorKind::Unsupported, "the driver lacks the feature rayQuery of VK_KHR_ray_query", ""};
+    return lacking("rayQuery of VK_KHR_ray_query");
 }
 
 Result<void> createSetLayouts(const Device& device, const Shader& shader, bool pushed,
@@ -221,7 +217,7 @@ CompileJob compileJob(std::string key, const Shader& shader, const ShaderPipelin
 
 Result<void> tellsCode(const PhysicalDevice& device) {
     if (offers(device, kPipelineExecutables)) return {};
-    return Error{ErrorKind::Unsupported, "the driver lacks VK_KHR_pipeline_executable_properties", ""};
+    return unsupported("the driver lacks VK_KHR_pipeline_executable_properties");
 }
 
 Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& record,

@@ -60,15 +60,13 @@ std::vector<Result<ProgramId>> Programs::add(std::span<const BoundRow> boundRows
     std::vector<PipelineRequest> requests;
     for (const BoundRow& bound : boundRows) {
         const PipelineRequest request = requestOf(bound);
-        const bool known = std::ranges::find(requests, request) != requests.end() ||
-                           std::ranges::find(requests_, request) != requests_.end();
-        if (request.kernel != nullptr && !known) requests.push_back(request);
+        if (request.kernel != nullptr && std::ranges::count(requests, request) == 0 &&
+            pipelineOf(request) == nullptr)
+            requests.push_back(request);
     }
     std::vector<Result<Pipeline>> built = createPipelines(device_, requests, tell);
-    for (std::size_t i = 0; i < requests.size(); ++i) {
-        requests_.push_back(requests[i]);
-        pipelines_.push_back(std::make_unique<Result<Pipeline>>(std::move(built[i])));
-    }
+    for (std::size_t i = 0; i < requests.size(); ++i)
+        pipelines_.emplace_back(std::move(requests[i]), std::move(built[i]));
     std::vector<Result<ProgramId>> results;
     for (const BoundRow& bound : boundRows) {
         Result<Program> program = createProgram(bound);
@@ -80,6 +78,12 @@ std::vector<Result<ProgramId>> Programs::add(std::span<const BoundRow> boundRows
         programs_.push_back(std::move(program).value());
     }
     return results;
+}
+
+const Result<Pipeline>* Programs::pipelineOf(const PipelineRequest& request) const {
+    for (const auto& [known, pipeline] : pipelines_)
+        if (known == request) return &pipeline;
+    return nullptr;
 }
 
 Result<void> Programs::createSampler(Sampler sampler) {
@@ -107,13 +111,10 @@ Result<void> Programs::createSampler(Sampler sampler) {
 }
 
 Result<Program> Programs::createProgram(const BoundRow& bound) {
-    if (const Reason why = whyUnsupported(bound); !why.empty())
-        return Error{ErrorKind::Unsupported, reasonText(why), ""};
+    if (const Reason why = whyUnsupported(bound); !why.empty()) return unsupported(reasonText(why));
     const PipelineRequest request = requestOf(bound);
-    if (request.kernel == nullptr)
-        return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", kernelKey(bound)), ""};
-    const auto found = std::ranges::find(requests_, request);
-    const Result<Pipeline>& pipeline = *pipelines_[static_cast<std::size_t>(found - requests_.begin())];
+    if (request.kernel == nullptr) return rowFailed(fmt::format("there is no kernel '{}'", kernelKey(bound)));
+    const Result<Pipeline>& pipeline = *pipelineOf(request);
     if (!pipeline.ok()) return pipeline.error();
     const Operation& operation = bound.row.operation;
     std::vector<Source> sources;

@@ -72,6 +72,7 @@ private:
         const SourceObject* object = nullptr;
     };
 
+    const Result<Pipeline>* pipelineOf(const PipelineRequest& request) const; // null: not built yet
     Result<void> createSampler(Sampler sampler);
     Result<Program> createProgram(const BoundRow& bound);
     const Result<SourceObject>& findSource(SourceResource resource, VkImageLayout imageLayout);
@@ -94,9 +95,8 @@ private:
     double sourceShare_;
     bool nearestOnly_;
     std::uint32_t elementShift_;
-    std::map<Sampler, OwnedSampler> samplers_;                 // those that rows have needed
-    std::vector<PipelineRequest> requests_;                    // of pipelines_, in their order
-    std::vector<std::unique_ptr<Result<Pipeline>>> pipelines_; // programs point to them
+    std::map<Sampler, OwnedSampler> samplers_;                           // those that rows have needed
+    std::deque<std::pair<PipelineRequest, Result<Pipeline>>> pipelines_; // programs point to them
     std::deque<Object> objects_; // programs are made from several of them at a time
     std::vector<Program> programs_;
 };

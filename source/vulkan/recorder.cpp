@@ -83,7 +83,7 @@ Result<Recorder::Recording*> Recorder::find(std::string_view name) {
             binder, way->make(bindingsOf(device_, pipeline, places_, way->onlyOnce ? 1 : kMostRecorded))));
         return &recordings_.emplace(way->name, std::move(recording)).first->second;
     }
-    return Error{ErrorKind::RowFailed, fmt::format("there is no way of recording '{}'", name), ""};
+    return rowFailed(fmt::format("there is no way of recording '{}'", name));
 }
 
 Result<void> Recorder::cleanUp(Recording& recording) {
@@ -134,8 +134,7 @@ Result<void> Recorder::executeAndVerify(Recording& recording, std::uint64_t disp
     for (std::size_t i = 0; i < words.size(); ++i) {
         const std::uint32_t expected = i < written ? sourceWord(i) ^ pushed : kPoison;
         if (words[i] == expected) continue;
-        return Error{ErrorKind::WrongValues,
-                     fmt::format("wrong values: word {} is {:#x}, must be {:#x}", i, words[i], expected), ""};
+        return wrongValues(fmt::format("word {} is {:#x}, must be {:#x}", i, words[i], expected));
     }
     return {};
 }
@@ -146,7 +145,7 @@ Result<std::unique_ptr<CounterChains>> CounterChains::create(Device& device) {
     if (device.record().shaderClock == 0) {
         const auto lacking = std::ranges::find(kCapabilities, &DeviceRecord::shaderClock, &Capability::value);
         const std::string& why = device.options().plainBecause;
-        return Error{ErrorKind::Unsupported, why.empty() ? std::string(lacking->missing) : why, ""};
+        return unsupported(why.empty() ? std::string(lacking->missing) : why);
     }
     auto counter = std::make_unique<CounterChains>();
     Buffer& results = counter->results_;
@@ -176,10 +175,8 @@ Result<std::array<std::uint32_t, 2>> CounterChains::ticks(const Device& device) 
     for (std::size_t i = 0; i < ticks.size(); ++i) {
         const std::uint32_t end = words[i * kWordsOfChain + 1], expected = chainEnd(i);
         if (end != expected)
-            return Error{ErrorKind::WrongValues,
-                         fmt::format("wrong values: the chain of '{}' ended with {:#x}, must be {:#x}",
-                                     kCounterKernels[i], end, expected),
-                         ""};
+            return wrongValues(fmt::format("the chain of '{}' ended with {:#x}, must be {:#x}",
+                                           kCounterKernels[i], end, expected));
         ticks[i] = words[i * kWordsOfChain];
     }
     return ticks;

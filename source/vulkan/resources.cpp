@@ -43,11 +43,10 @@ VkFormatFeatureFlags formatFeatures(const Device& device, const SourceResource& 
 
 Result<void> formatUnsupported(const SourceResource& resource, std::string_view feature) {
     if (traits(resource.format).compressed()) // a device with the feature reads all of them
-        return Error{ErrorKind::Unsupported, "the driver lacks the feature textureCompressionBC", ""};
-    return Error{ErrorKind::Unsupported,
-                 fmt::format("{}{} lacks {}", traits(resource.format).textureName,
-                             resource.shape == ImageShape::LinearTiled ? " with linear tiling" : "", feature),
-                 ""};
+        return lacking("textureCompressionBC");
+    return unsupported(fmt::format("{}{} lacks {}", traits(resource.format).textureName,
+                                   resource.shape == ImageShape::LinearTiled ? " with linear tiling" : "",
+                                   feature));
 }
 
 // What reading such a resource needs of a format. 0: it has no texels.
@@ -211,12 +210,11 @@ Result<std::uint32_t> memoryTypes(const VkPhysicalDeviceMemoryProperties& proper
     std::uint32_t types = 0;
     for (std::uint32_t type = 0; type < properties.memoryTypeCount; ++type) {
         if ((properties.memoryTypes[type].propertyFlags & wanted) != wanted) continue;
-        if (type == usual)
-            return Error{ErrorKind::Unsupported, fmt::format("device-local memory itself has {}", names), ""};
+        if (type == usual) return unsupported(fmt::format("device-local memory itself has {}", names));
         types |= 1u << type;
     }
     if (types != 0) return types;
-    return Error{ErrorKind::Unsupported, fmt::format("no memory type has {}", names), ""};
+    return unsupported(fmt::format("no memory type has {}", names));
 }
 
 Result<void> checkSampler(const Device& device, Sampler sampler, const SourceResource& resource) {
@@ -225,7 +223,7 @@ Result<void> checkSampler(const Device& device, Sampler sampler, const SourceRes
         return formatUnsupported(resource, "VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT");
     const std::uint32_t wanted = anisotropyOf(sampler), most = device.mostAnisotropy();
     if (wanted <= most) return {};
-    if (most == 0) return Error{ErrorKind::Unsupported, "the driver lacks the feature samplerAnisotropy", ""};
+    if (most == 0) return lacking("samplerAnisotropy");
     return Error{ErrorKind::Unsupported, fmt::format("maxSamplerAnisotropy is {}", most), "",
                  std::to_string(wanted)};
 }
@@ -244,8 +242,7 @@ Result<void> checkFormat(const Device& device, const SourceResource& resource, b
     }
     // It decompresses images only for draws; dispatches read zeros.
     if (traits(resource.format).compressed() && device.record().driverId == VK_DRIVER_ID_GOOGLE_SWIFTSHADER)
-        return Error{ErrorKind::Unsupported,
-                     "the driver lacks the feature textureCompressionBC in compute shaders", ""};
+        return lacking("textureCompressionBC in compute shaders");
     return {};
 }
 

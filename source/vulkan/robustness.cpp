@@ -8,10 +8,6 @@
 namespace vkperftest {
 namespace {
 
-Result<void> lacking(std::string_view feature) {
-    return Error{ErrorKind::Unsupported, fmt::format("the driver lacks the feature {}", feature), ""};
-}
-
 using Core = VkPhysicalDeviceFeatures;
 using Extended = VkPhysicalDeviceDescriptorIndexingFeatures;
 
@@ -44,8 +40,7 @@ constexpr IndexFeature kIndexFeatures[] = {
 Result<void> checkRobustness(const PhysicalDevice& device, Robustness robustness) {
     if (robustness == Robustness::Off) return {};
     const bool two = robustness == Robustness::Two;
-    if (two && !knows(device, kRobustness2))
-        return Error{ErrorKind::Unsupported, "the driver lacks VK_EXT_robustness2", ""};
+    if (two && !knows(device, kRobustness2)) return unsupported("the driver lacks VK_EXT_robustness2");
     if (coreFeatures(device).robustBufferAccess == VK_FALSE) return lacking("robustBufferAccess");
     if (!two) return {};
     const auto robust = featuresOf<VkPhysicalDeviceRobustness2FeaturesEXT>(device, kRobustness2.features);
@@ -91,10 +86,8 @@ void DescriptorIndexing::addTo(EnabledFeatures& features) const {
 Result<void> DescriptorIndexing::check(const Binding& array, DescriptorIndex index) const {
     // With the sums' buffer.
     if (array.kind == BindingKind::StorageBuffer && mostStorageBuffers_ <= array.count) {
-        return Error{ErrorKind::Unsupported,
-                     fmt::format("maxPerStageDescriptorStorageBuffers is {}, but the kernel needs {}",
-                                 mostStorageBuffers_, array.count + 1),
-                     ""};
+        return unsupported(fmt::format("maxPerStageDescriptorStorageBuffers is {}, but the kernel needs {}",
+                                       mostStorageBuffers_, array.count + 1));
     }
     if (index == DescriptorIndex::None || index == DescriptorIndex::Constant) return {};
     const bool differs = index != DescriptorIndex::Uniform;

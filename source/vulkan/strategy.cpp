@@ -69,11 +69,11 @@ Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::s
     const StrategyImplementation& implementation = implementationOf(strategy);
     if (implementation.needs != nullptr && device.*implementation.needs == 0) {
         const auto needed = std::ranges::find(kCapabilities, implementation.needs, &Capability::value);
-        return Error{ErrorKind::Unsupported, std::string(needed->missing), ""};
+        return unsupported(std::string(needed->missing));
     }
     const std::string exceeded =
         implementation.exceeded != nullptr ? implementation.exceeded(device, bindings) : "";
-    if (!exceeded.empty()) return Error{ErrorKind::Unsupported, exceeded, ""};
+    if (!exceeded.empty()) return unsupported(exceeded);
     return {};
 }
 

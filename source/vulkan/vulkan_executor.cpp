@@ -330,19 +330,15 @@ Result<std::vector<double>> VulkanExecutor::walk(std::span<const WalkPart> parts
             !made.ok())
             return lostUnlessKnown(made.error());
     }
-    Result<std::vector<double>> times = walkPrepared(parts, verify);
-    return times.ok() ? times : lostUnlessKnown(times.error());
-}
-
-Result<std::vector<double>> VulkanExecutor::walkPrepared(std::span<const WalkPart> parts, bool verify) {
     Walker& walker = *content_->walker;
     const WalkDispatch& first = parts.front().dispatch;
-    VKPERFTEST_TRY(walker.prepare(*first.walk, first.window));
-    if (verify) VKPERFTEST_TRY(walker.verify(*first.walk, first.window));
+    Result<void> ready = walker.prepare(*first.walk, first.window);
+    if (ready.ok() && verify) ready = walker.verify(*first.walk, first.window);
+    if (!ready.ok()) return lostUnlessKnown(ready.error());
     std::vector<std::size_t> timed; // their places
     for (std::size_t i = 0; i < parts.size(); ++i)
         if (parts[i].timed) timed.push_back(i);
-    return time(
+    const Result<std::vector<double>> times = time(
         static_cast<std::uint32_t>(timed.size()),
         [&](VkCommandBuffer commands, std::uint32_t number) {
             walker.record(commands, parts[timed[number]].dispatch);
@@ -351,6 +347,7 @@ Result<std::vector<double>> VulkanExecutor::walkPrepared(std::span<const WalkPar
             for (std::size_t i = number > 0 ? timed[number - 1] + 1 : 0; i < timed[number]; ++i)
                 walker.recordFirstLoads(commands, parts[i].dispatch);
         });
+    return times.ok() ? times : lostUnlessKnown(times.error());
 }
 
 Result<CounterSample> VulkanExecutor::readCounter(const std::optional<Dispatch>& after) {
@@ -362,11 +359,6 @@ Result<CounterSample> VulkanExecutor::readCounter(const std::optional<Dispatch>&
         // Nothing was submitted, so the device is as it was.
         if (!made.ok()) return Error{ErrorKind::Unsupported, made.error().cause, made.error().remedy};
     }
-    const Result<CounterSample> sample = countBesideChains(after);
-    return sample.ok() ? sample : lostUnlessKnown(sample.error());
-}
-
-Result<CounterSample> VulkanExecutor::countBesideChains(const std::optional<Dispatch>& after) {
     CounterChains& counter = *content_->counter;
     const Result<std::vector<double>> times = time(
         static_cast<std::uint32_t>(kCounterKernels.size()),
@@ -377,9 +369,9 @@ Result<CounterSample> VulkanExecutor::countBesideChains(const std::optional<Disp
             if (after)
                 recordDispatch(commands, (*content_->programs)[after->program], kSinkClosed, after->groups);
         });
-    if (!times.ok()) return times.error();
+    if (!times.ok()) return lostUnlessKnown(times.error());
     const auto ticks = counter.ticks(*content_->device);
-    if (!ticks.ok()) return ticks.error();
+    if (!ticks.ok()) return lostUnlessKnown(ticks.error());
     return CounterSample{static_cast<double>(ticks.value()[1]) - static_cast<double>(ticks.value()[0]),
                          times.value()[1] - times.value()[0]};
 }

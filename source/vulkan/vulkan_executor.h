@@ -77,8 +77,6 @@ private:
     Result<std::vector<double>> time(std::uint32_t count,
                                      const std::function<void(VkCommandBuffer, std::uint32_t)>& record,
                                      const std::function<void(VkCommandBuffer, std::uint32_t)>& before);
-    Result<std::vector<double>> walkPrepared(std::span<const WalkPart> parts, bool verify);
-    Result<CounterSample> countBesideChains(const std::optional<Dispatch>& after);
 
     Instance& instance_;
     PhysicalDevice physical_;

@@ -40,8 +40,7 @@ Result<void> Walker::open(std::uint64_t memory) {
                          VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT,
                      kDeviceMemory);
     if (!made.ok())
-        return Error{ErrorKind::Unsupported,
-                     fmt::format("a buffer of {} bytes fails: {}", memory_, made.error().cause), ""};
+        return unsupported(fmt::format("a buffer of {} bytes fails: {}", memory_, made.error().cause));
     VKPERFTEST_TRY(createBuffer(device_, results_, kResultBytes,
                                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                     VK_BUFFER_USAGE_TRANSFER_DST_BIT,
@@ -110,8 +109,7 @@ const Walk& Walker::firstLoads(const Walk& walk, std::uint64_t window) const {
 }
 
 Result<void> Walker::prepare(const Walk& walk, std::uint64_t window) {
-    if (std::string why = exceeded(walk, window); !why.empty())
-        return Error{ErrorKind::Unsupported, std::move(why), ""};
+    if (std::string why = exceeded(walk, window); !why.empty()) return unsupported(std::move(why));
     if (walk.resource == ResourceKind::Texture && source_.image.get() == VK_NULL_HANDLE)
         VKPERFTEST_TRY(makeTexels());
     if (source_.bufferView.get() == VK_NULL_HANDLE) {
@@ -149,11 +147,9 @@ Result<void> Walker::verify(const Walk& walk, std::uint64_t window) {
     const std::vector<std::uint32_t> expected = walkResults(verified, subgroupSize_);
     for (std::size_t i = 0; i < expected.size(); ++i) {
         if (observed[i] == expected[i]) continue;
-        return Error{ErrorKind::WrongValues,
-                     fmt::format("wrong values: invocation {} of workgroup {} returned {:#x}, must be {:#x}",
-                                 i % kInvocationsPerGroup, i / kInvocationsPerGroup, observed[i],
-                                 expected[i]),
-                     ""};
+        return wrongValues(fmt::format("invocation {} of workgroup {} returned {:#x}, must be {:#x}",
+                                       i % kInvocationsPerGroup, i / kInvocationsPerGroup, observed[i],
+                                       expected[i]));
     }
     return {};
 }
