@@ -21,8 +21,8 @@ void emit(Words& words, spv::Op opcode, std::span<const std::uint32_t> operands)
     append(words, operands);
 }
 
-// Takes the place of loads in one module, and collects what these need beside them. All functions return ids, 0 if
-// there is no such value.
+// Takes the place of loads in one module, and collects what these need beside them. All functions return ids,
+// 0 if there is no such value.
 class LoadReplacement {
 public:
     explicit LoadReplacement(const SpirvModule& module) : module_(module), bound_(module.words()[3]) {
@@ -34,9 +34,9 @@ public:
         uint_ = declared(spv::OpTypeInt, {32, 0});
     }
 
-    // The words of the instructions that define the load's result from its indices or coordinates, or from the
-    // workgroup's number if these are constant, times a large number. For loads through pointers, from the
-    // address. Nothing if the load's type has no such value.
+    // The words of the instructions that define the load's result from its indices or coordinates, or from
+    // the workgroup's number if these are constant, times a large number. For loads through pointers, from
+    // the address. Nothing if the load's type has no such value.
     std::optional<Words> of(const SpirvInstruction& load) {
         code_.clear();
         made_.clear();
@@ -161,8 +161,8 @@ private:
         return add(spv::OpUConvert, uint_, {whole});
     }
 
-    // The address, as a number. Compilers know the ranges of indices, for example that an invocation's is at least
-    // its workgroup's. They know nothing about a product that overflows.
+    // The address, as a number. Compilers know the ranges of indices, for example that an invocation's is at
+    // least its workgroup's. They know nothing about a product that overflows.
     std::uint32_t unknownOf(const SpirvInstruction& load) {
         constexpr std::uint32_t kFactor = 0x9e3779b1; // odd: different numbers stay different
         std::uint32_t number = 0;

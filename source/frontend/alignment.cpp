@@ -37,9 +37,10 @@ bool leavesPointersAlone(const SpirvModule& module, const SpirvInstruction& inst
 }
 
 // Passes over all instructions until no value changes. A change loses at least one known bit, so this ends; a
-// value needs another pass only if it flows backwards in the module, as through loops and into functions. What a
-// function's or private variable ever holds, in all its parts, is the value of the variable's instruction, its
-// cell; a parameter that is a pointer has a cell, too, whose value flows to and from its arguments' cells.
+// value needs another pass only if it flows backwards in the module, as through loops and into functions.
+// What a function's or private variable ever holds, in all its parts, is the value of the variable's
+// instruction, its cell; a parameter that is a pointer has a cell, too, whose value flows to and from its
+// arguments' cells.
 class Propagation {
 public:
     explicit Propagation(const SpirvModule& module)

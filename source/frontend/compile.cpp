@@ -50,8 +50,8 @@ std::optional<std::string_view> takeField(std::string_view& bytes) {
     return taken;
 }
 
-// SPIRV-Tools rejects a whole module if OpSource names a language that is newer than SPIRV-Tools, such as Slang.
-// Nothing else depends on the language.
+// SPIRV-Tools rejects a whole module if OpSource names a language that is newer than SPIRV-Tools, such as
+// Slang. Nothing else depends on the language.
 void forgetNewLanguages(std::string& assembly) {
     constexpr std::string_view kSource = "OpSource", kBlanks = " \t";
     constexpr std::string_view kKnown[] = {"Unknown", "ESSL", "GLSL", "OpenCL_C", "OpenCL_CPP", "HLSL"};
@@ -190,7 +190,8 @@ std::vector<std::string> argumentsOf(const Dxc& dxc, const ShaderOptions& option
     return arguments;
 }
 
-// Asks the first dxc on the PATH, once in a process, for its version and shader models. Nothing if there is none.
+// Asks the first dxc on the PATH, once in a process, for its version and shader models. Nothing if there is
+// none.
 std::optional<Dxc> findDxc() {
     static std::mutex mutex;
     static std::map<std::string, Dxc> known; // by path
@@ -205,8 +206,9 @@ std::optional<Dxc> findDxc() {
     return found->second;
 }
 
-// Compiles with debug lines, without optimization, and with structured buffers as HLSL packs them. The error begins
-// with the compiler's name and holds dxc's first errors. A compilation still running at `end` is killed.
+// Compiles with debug lines, without optimization, and with structured buffers as HLSL packs them. The error
+// begins with the compiler's name and holds dxc's first errors. A compilation still running at `end` is
+// killed.
 Result<CompiledShader> compileByDxc(const Dxc& dxc, const ShaderFile& file, const ShaderOptions& options,
                                     const EntryPoint& entryPoint, bool sixteenBitTypes,
                                     Clock::time_point end) {

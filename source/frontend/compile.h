@@ -23,21 +23,22 @@ struct CompiledShader {
     bool validated = false;           // the words are valid SPIR-V
 };
 
-// Returns one module per entry point of HLSL or GLSL; of those that no compiler accepts, the trouble, and an error
-// if there are only such. HLSL's structured buffers have HLSL's own layout, which is Vulkan's scalar layout and
-// not glslang's default. SPIR-V is passed through as one module (assembly is assembled), without validation. The
-// error holds the compiler's first errors; an include may be missing or include itself. Takes at most about 8 s,
-// and 1 GiB in addition to the process's own memory: glslang runs in a copy of the process, where it may crash.
-// Several threads may call it.
-// `preprocessed`: if given, gets the text of HLSL, even where no compiler accepts it; none otherwise.
+// Returns one module per entry point of HLSL or GLSL; of those that no compiler accepts, the trouble, and an
+// error if there are only such. HLSL's structured buffers have HLSL's own layout, which is Vulkan's scalar
+// layout and not glslang's default. SPIR-V is passed through as one module (assembly is assembled), without
+// validation. The error holds the compiler's first errors; an include may be missing or include itself. Takes
+// at most about 8 s, and 1 GiB in addition to the process's own memory: glslang runs in a copy of the
+// process, where it may crash. Several threads may call it. `preprocessed`: if given, gets the text of HLSL,
+// even where no compiler accepts it; none otherwise.
 Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options,
                                                   std::optional<std::string>* preprocessed = nullptr);
 
 // Whether ShaderOptions::hlslVersion matters to the compiler of that name (CompiledShader::compiler): to dxc.
 bool takesHlslVersion(const std::string& compiler);
 
-// Whether HLSL must be compiled with dxc's -enable-16bit-types, with which `half` and the `min16` types have 16
-// bits, too: its preprocessed text names float16_t or the like, or the options define what dxc then defines.
+// Whether HLSL must be compiled with dxc's -enable-16bit-types, with which `half` and the `min16` types have
+// 16 bits, too: its preprocessed text names float16_t or the like, or the options define what dxc then
+// defines.
 bool usesSixteenBitTypes(std::string_view preprocessed, const ShaderOptions& options);
 
 // True if the error is a missing entry point: other files include this file, or its entry points cannot be

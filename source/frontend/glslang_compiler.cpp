@@ -45,9 +45,9 @@ bool saysPragmaOnce(std::string_view bytes) {
     return false;
 }
 
-// `#include` as shader compilers resolve it: looks beside the including file first, then in the folders. A file
-// with `#pragma once` is empty from its second time on. Includes may nest 64 deep, deeper than in any real
-// shader: a file that exceeds this includes itself, and all further includes fail.
+// `#include` as shader compilers resolve it: looks beside the including file first, then in the folders. A
+// file with `#pragma once` is empty from its second time on. Includes may nest 64 deep, deeper than in any
+// real shader: a file that exceeds this includes itself, and all further includes fail.
 class Includer : public glslang::TShader::Includer {
 public:
     Includer(std::string file, std::vector<std::string> folders)

@@ -35,9 +35,9 @@ Result<std::string> preprocessHlsl(const ShaderFile& file, const ShaderOptions& 
 Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const ShaderOptions& options,
                                             std::string_view preprocessed);
 
-// Compiles with debug lines, and without optimization unless the module is valid only with it. HLSL's structured
-// buffers have HLSL's packing. The error holds the first errors with their file and line, or what is not valid
-// in the module. May crash or hang: glslang was not made for hostile input.
+// Compiles with debug lines, and without optimization unless the module is valid only with it. HLSL's
+// structured buffers have HLSL's packing. The error holds the first errors with their file and line, or what
+// is not valid in the module. May crash or hang: glslang was not made for hostile input.
 Result<std::vector<std::uint32_t>> compileByGlslang(const ShaderFile& file, const ShaderOptions& options,
                                                     const EntryPoint& entryPoint);
 

@@ -19,7 +19,7 @@ struct HlslToken {
     bool isName() const; // or a keyword
 };
 
-// The tokens of ShaderCompiler::preprocess, or of any other text without comments that begins in `file`;
+// The tokens of what compileShader gives as preprocessed, or of any other text without comments that begins in `file`;
 // `#line` says where the lines after it stand, and other directives are skipped. Both texts must outlive the
 // tokens. `>` is always a token of its own, so that `>>` can close two templates.
 std::vector<HlslToken> hlslTokens(std::string_view text, std::string_view file);

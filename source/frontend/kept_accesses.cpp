@@ -89,12 +89,13 @@ bool isBranch(const SpirvInstruction& one) {
     return is(&one, spv::OpBranch) || is(&one, spv::OpBranchConditional) || is(&one, spv::OpSwitch);
 }
 
-// Finds loads from buffers and shared memory, as indexes of instructions, of a place that the invocation has stored
-// to, whichever way it came, or of a part of it: compilers pass the stored value on instead. Nothing in between may
-// have changed the place: no store that may overlap, atomic operation, barrier or call. Two buffers may overlap,
-// whatever their bindings, as Mesa's compilers assume, too; two variables in shared memory do not. Places are equal
-// if the module computes them with the same ids. Left out are variables and accesses that are coherent or volatile,
-// arrays of buffers, and pointers without a variable. Knows nothing of what loops bring from their last iteration.
+// Finds loads from buffers and shared memory, as indexes of instructions, of a place that the invocation has
+// stored to, whichever way it came, or of a part of it: compilers pass the stored value on instead. Nothing
+// in between may have changed the place: no store that may overlap, atomic operation, barrier or call. Two
+// buffers may overlap, whatever their bindings, as Mesa's compilers assume, too; two variables in shared
+// memory do not. Places are equal if the module computes them with the same ids. Left out are variables and
+// accesses that are coherent or volatile, arrays of buffers, and pointers without a variable. Knows nothing
+// of what loops bring from their last iteration.
 class ForwardedLoads {
 public:
     explicit ForwardedLoads(const SpirvModule& module) : module_(module) {

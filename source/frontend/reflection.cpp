@@ -115,8 +115,8 @@ void addBuffer(const Compiler& compiler, const spirv_cross::Resource& resource, 
     addBuffer(compiler, compiler.get_type(resource.base_type_id), std::move(name), writable, reflection);
 }
 
-// The types that pointers to addresses point to, in the order of the pointers, each once. SPIRV-Cross lists no
-// such blocks, because no variable is bound to them.
+// The types that pointers to addresses point to, in the order of the pointers, each once. SPIRV-Cross lists
+// no such blocks, because no variable is bound to them.
 std::vector<std::uint32_t> typesAtAddresses(const SpirvModule& module) {
     std::vector<std::uint32_t> types;
     for (const SpirvInstruction& one : module.instructions()) {

@@ -1,4 +1,5 @@
-// What a module's shaders declare, by SPIRV-Cross: structured buffers, and what entry points need from outside.
+// What a module's shaders declare, by SPIRV-Cross: structured buffers, and what entry points need from
+// outside.
 #pragma once
 
 #include <cstdint>

@@ -72,10 +72,10 @@ std::uint32_t variableOf(const SpirvModule& module, std::uint32_t pointer) {
 
 using Tables = std::unordered_map<std::uint32_t, std::uint32_t>;
 
-// Arrays of constants that a module indexes: compilers may place them in memory, and load from there. The contents
-// of a function's and private variables that hold the same constant throughout, and that nothing but loads and
-// access chains uses: ids of constants, by the variable's id. One constant may be in several variables, since
-// glslang gives each use of an array one.
+// Arrays of constants that a module indexes: compilers may place them in memory, and load from there. The
+// contents of a function's and private variables that hold the same constant throughout, and that nothing but
+// loads and access chains uses: ids of constants, by the variable's id. One constant may be in several
+// variables, since glslang gives each use of an array one.
 Tables constantTables(const SpirvModule& module) {
     Tables tables;
     std::unordered_set<std::uint32_t> others;

@@ -10,13 +10,14 @@
 
 namespace vkperftest {
 
-// Loads are from buffers, images, push constants and shared memory, and from arrays of constants if the index is
-// none; sparse images are left out. Stores are to buffers, images and shared memory. So are atomic operations,
-// which do not count as loads and stores; those that only load or only store are left out.
+// Loads are from buffers, images, push constants and shared memory, and from arrays of constants if the index
+// is none; sparse images are left out. Stores are to buffers, images and shared memory. So are atomic
+// operations, which do not count as loads and stores; those that only load or only store are left out.
 struct SourceAccess {
     Access access = Access::Load;
     std::size_t instruction = 0; // index in the module
-    // The id of what it accesses: the variable, the type of a pointer, or an array of constants; 0: not known.
+    // The id of what it accesses: the variable, the type of a pointer, or an array of constants; 0: not
+    // known.
     std::uint32_t variable = 0;
     std::uint32_t bits = 0; // that a load reads; 0: not known
     Place place;            // without debug lines: without line

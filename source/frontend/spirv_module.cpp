@@ -30,8 +30,9 @@ spv_target_env environmentFor(std::uint32_t version) {
     return SPV_ENV_VULKAN_1_1;
 }
 
-// The validator's time grows with the cube of the nesting depth of blocks, and with the square of their number:
-// a few hundred kilobytes can be made to take minutes. Modules too short for that need no copy of the process.
+// The validator's time grows with the cube of the nesting depth of blocks, and with the square of their
+// number: a few hundred kilobytes can be made to take minutes. Modules too short for that need no copy of the
+// process.
 std::string complaintInTime(std::span<const std::uint32_t> words) {
     constexpr std::size_t kShort = 2048; // words
     constexpr std::chrono::seconds kPatience(5);
@@ -106,7 +107,8 @@ Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words, bool val
     return module;
 }
 
-// False if an instruction is cut off. The words need not be valid; `trouble` is what must not reach the validator.
+// False if an instruction is cut off. The words need not be valid; `trouble` is what must not reach the
+// validator.
 bool SpirvModule::parse(std::string& trouble) {
     definitions_.resize(words_[3]);
     std::vector<std::uint32_t> depths(words_[3]); // by id, of types that hold others, which come before them

@@ -15,15 +15,6 @@
 namespace vkperftest {
 namespace {
 
-// `send` without its predicate: "send(8)  g50<1>UW  g2<8,8,1>UD  0x02106e01   sampler MsgDesc: ld_lz …".
-// Nothing if it loads nothing: a store, a fence, anything that writes to the null register. Unsupported if it
-// returns a value, and it is unknown whether that is a load: the descriptor is in a register, or the message
-// is unknown.
-Result<std::optional<Load>> intelLoad(std::string_view send);
-
-// What the same send writes to memory; nothing if that is nothing, or unknown.
-std::optional<Write> intelWrite(std::string_view send);
-
 constexpr std::uint32_t kRegisterBits = 256; // before Xe2
 constexpr std::uint32_t kOwordBits = 128;
 constexpr std::uint32_t kSharedMemory = 254;       // binding table index
@@ -63,6 +54,20 @@ std::vector<std::string> partsOf(std::string_view message) {
     const std::string_view body = message.substr(open + 1);
     for (const std::string& part : split(body.substr(0, body.find(')')), ',')) parts.emplace_back(trim(part));
     return parts;
+}
+
+// The message's first word, or part: what it does.
+std::string actionOf(const std::vector<std::string>& words) {
+    return words.empty() ? "" : words[0];
+}
+
+bool isAtomicAction(const std::string& action) {
+    return action.starts_with("atomic_") && action != "atomic_load";
+}
+
+// Of a surface message, whose mask has bits for the channels that it leaves alone.
+std::uint32_t channelsOf(std::uint32_t mask) {
+    return 4 - static_cast<std::uint32_t>(std::popcount(mask & 15));
 }
 
 // The width that a message of Xe's load/store unit names: "d32" times "V8" or "xyzw"; each such word is added
@@ -110,9 +115,8 @@ LoadSource portMemory(std::string_view action, std::string_view surface) {
 // Xe's load/store unit: "( load_cmask, a32, d32, xyzw, … )", "( load, a32, d32, V8, transpose, … )".
 MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
     const std::vector<std::string> words = messageWords(message);
-    const std::string action = words.empty() ? "" : words[0];
-    const bool atomic = action.starts_with("atomic_") && action != "atomic_load";
-    if (atomic || action.starts_with("store") || action == "fence") return noLoad();
+    const std::string action = actionOf(words);
+    if (isAtomicAction(action) || action.starts_with("store") || action == "fence") return noLoad();
     if (!action.starts_with("load")) return unknownMessage(unit, action);
     const bool block = std::ranges::find(words, "transpose") != words.end();
     Load load{.name = fmt::format("{} {}{}", unit, block ? "block " : "", action),
@@ -136,7 +140,7 @@ std::uint32_t omessageWords(std::string_view control) {
 // channels that are not read.
 MaybeLoad dataPortLoad(std::string_view unit, std::string_view message) {
     const std::vector<std::string> parts = partsOf(message);
-    const std::string action = parts.empty() ? "" : parts[0];
+    const std::string action = actionOf(parts);
     const bool silent =
         action.ends_with("write") || action.find("atomic") != std::string::npos || action.ends_with("mfence");
     if (silent) return noLoad();
@@ -146,7 +150,7 @@ MaybeLoad dataPortLoad(std::string_view unit, std::string_view message) {
     const std::string kind = lowercase(action);
     if (kind.ends_with("surface read")) {
         const std::uint32_t mask = parts.size() > 3 ? numberAfter(parts[3], "Mask =") : control;
-        const std::uint32_t channels = 4 - static_cast<std::uint32_t>(std::popcount(mask & 15));
+        const std::uint32_t channels = channelsOf(mask);
         load.name += fmt::format(" x{}", channels);
         load.bits = 32 * channels;
     } else if (kind.ends_with(" oword block read")) {
@@ -189,7 +193,7 @@ std::uint32_t laneBits(std::uint32_t lanes, std::uint32_t count) {
 // channels fill.
 MaybeLoad samplerLoad(std::string_view message) {
     const std::vector<std::string> words = messageWords(message);
-    const std::string action = words.empty() ? "" : words[0];
+    const std::string action = actionOf(words);
     constexpr std::string_view kNoTexels[] = {"resinfo", "sampleinfo", "lod", "cache_flush"};
     if (std::ranges::find(kNoTexels, action) != std::end(kNoTexels)) return noLoad();
     const bool texels =
@@ -231,8 +235,8 @@ bool isDataPort(std::string_view unit) {
 
 std::optional<Write> unitWrite(std::string_view unit, std::string_view message) {
     const std::vector<std::string> words = messageWords(message);
-    const std::string action = words.empty() ? "" : words[0];
-    const bool atomic = action.starts_with("atomic_") && action != "atomic_load";
+    const std::string action = actionOf(words);
+    const bool atomic = isAtomicAction(action);
     if (!atomic && !action.starts_with("store")) return std::nullopt;
     Write write{
         .name = fmt::format("{} {}", unit, action), .atomic = atomic, .memory = unitMemory(unit, words)};
@@ -242,15 +246,14 @@ std::optional<Write> unitWrite(std::string_view unit, std::string_view message) 
 
 std::optional<Write> dataPortWrite(std::string_view message) {
     const std::vector<std::string> parts = partsOf(message);
-    const std::string action = parts.empty() ? "" : parts[0];
+    const std::string action = actionOf(parts);
     const bool atomic = action.find("atomic") != std::string::npos;
     if (!atomic && !action.ends_with("write")) return std::nullopt;
     Write write{.name = action,
                 .atomic = atomic,
                 .memory = parts.size() > 1 ? portMemory(action, parts[1]) : LoadSource::Data};
     if (!atomic && lowercase(action).ends_with("surface write") && parts.size() > 3) {
-        const std::uint32_t mask = numberAfter(parts[3], "Mask =");
-        const std::uint32_t channels = 4 - static_cast<std::uint32_t>(std::popcount(mask & 15));
+        const std::uint32_t channels = channelsOf(numberAfter(parts[3], "Mask ="));
         write.name += fmt::format(" x{}", channels);
         write.bits = 32 * channels;
     }
@@ -265,6 +268,7 @@ std::optional<Write> renderWrite(std::string_view message) {
     return std::nullopt;
 }
 
+// What a send writes to memory; nothing if that is nothing, or unknown. `send`: as intelLoad takes it.
 std::optional<Write> intelWrite(std::string_view send) {
     const std::optional<Sent> sent = sentBy(send);
     if (!sent) return std::nullopt;
@@ -273,6 +277,10 @@ std::optional<Write> intelWrite(std::string_view send) {
     return isDataPort(sent->unit) ? dataPortWrite(sent->message) : std::nullopt;
 }
 
+// `send` without its predicate: "send(8)  g50<1>UW  g2<8,8,1>UD  0x02106e01   sampler MsgDesc: ld_lz …".
+// Nothing if it loads nothing: a store, a fence, anything that writes to the null register. Unsupported if it
+// returns a value, and it is unknown whether that is a load: the descriptor is in a register, or the message
+// is unknown.
 MaybeLoad intelLoad(std::string_view send) {
     if (writesNull(send)) return noLoad();
     const std::optional<Sent> sent = sentBy(send);

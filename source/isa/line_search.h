@@ -1,5 +1,5 @@
-// Which lines of a shader's source its memory instructions come from, found from outside: by compiling variants
-// of the shader that lack some of its accesses, and looking at what is missing then.
+// Which lines of a shader's source its memory instructions come from, found from outside: by compiling
+// variants of the shader that lack some of its accesses, and looking at what is missing then.
 //
 // The accesses to one variable are a group. Those that compilers probably treat alike are a unit: they are
 // removed together. For each group, the search takes these steps, and stops as soon as all lines are found:
@@ -19,9 +19,9 @@
 //  6. Constants can be operands of instructions (NVIDIA) or be passed in registers (AMD), and drivers load them
 //     together with values of their own (Intel). So those are loaded without which there are fewer loads.
 //
-// Units with just the same lines are one question. One variant answers several questions if their answers show
-// in different places, a kind of instruction in a loop. If an answer shows elsewhere, its questions are asked
-// again, each with a variant of its own.
+// Units with just the same lines are one question. One variant answers several questions if their answers
+// show in different places, a kind of instruction in a loop. If an answer shows elsewhere, its questions are
+// asked again, each with a variant of its own.
 //
 // Example: a shader loads two neighbouring words of a buffer and four words elsewhere in it.
 //
@@ -30,8 +30,8 @@
 //     13  vec4 c = rest[j];           Step 3, line 11 alone: load_x1; 12 alone: load_x1; 13 alone: load_x4
 //                                     Step 4, without line 11: load_x1, load_x4; without 12: the same
 //
-// Line 13 fits only load_x4. Line 11 fits both, and load_x2 is missing without it; so does line 12. The result
-// is load_x2: 11, 12; load_x4: 13.
+// Line 13 fits only load_x4. Line 11 fits both, and load_x2 is missing without it; so does line 12. The
+// result is load_x2: 11, 12; load_x4: 13.
 #pragma once
 
 #include <cstddef>
@@ -39,9 +39,16 @@
 #include <memory>
 #include <vector>
 
-#include "isa/line_evidence.h"
+#include "isa/memory_operations.h"
 
 namespace vkperftest {
+
+struct AccessKind {
+    Access access = Access::Load;
+    bool shared = false; // in the workgroup's shared memory
+
+    bool operator==(const AccessKind&) const = default;
+};
 
 // A shader's accesses of one kind to one variable: a buffer, an image, the push constants, a shared array.
 struct AccessGroup {

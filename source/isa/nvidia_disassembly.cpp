@@ -30,31 +30,18 @@ struct NakStatement {
     std::string action() const { return opcode.substr(0, opcode.find('.')); } // "ld" of "ld.global.b32"
 };
 
-// "@!p0 r8 p0 = iadd3 r7 c[0x1][0x0] rZ // delay=13", "st.shared.strong.cta.b32 [r3] r2 // delay=1 rd:0".
-Result<NakStatement> nakStatement(std::string_view line);
-
-// An Unsupported error: the line is not understood.
-Error strangeNak(std::string_view line);
-
-// Without a sign, all of it a decimal number that fits.
-std::optional<std::uint32_t> nakNumber(std::string_view text);
-
-// Loads from textures, texel buffers and images, by their actions.
-bool readsTexture(const NakStatement& statement);
-
 // Neighbouring registers of a lane, or of the subgroup: "r12..16", "ur3".
 struct NakRegisters {
     bool uniform = false;
     std::uint32_t first = 0, count = 0;
 };
 
-// Those at the text's begin; nothing for predicates, "null", and what is none.
-std::optional<NakRegisters> nakRegisters(std::string_view text);
-
+// An Unsupported error: the line is not understood.
 Error strangeNak(std::string_view line) {
     return unread(fmt::format("'{}' is not understood", line));
 }
 
+// Without a sign, all of it a decimal number that fits.
 std::optional<std::uint32_t> nakNumber(std::string_view text) {
     std::uint32_t number = 0;
     const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -62,6 +49,7 @@ std::optional<std::uint32_t> nakNumber(std::string_view text) {
     return whole ? std::optional(number) : std::nullopt;
 }
 
+// "@!p0 r8 p0 = iadd3 r7 c[0x1][0x0] rZ // delay=13", "st.shared.strong.cta.b32 [r3] r2 // delay=1 rd:0".
 Result<NakStatement> nakStatement(std::string_view line) {
     const std::size_t comment = line.find("//");
     if (comment == std::string_view::npos) return strangeNak(line);
@@ -81,11 +69,13 @@ Result<NakStatement> nakStatement(std::string_view line) {
     return statement;
 }
 
+// Loads from textures, texel buffers and images, by their actions.
 bool readsTexture(const NakStatement& statement) {
     constexpr std::string_view kTextureLoads[] = {"tex", "tld", "tld4", "txd", "suld"};
     return std::ranges::find(kTextureLoads, statement.action()) != std::end(kTextureLoads);
 }
 
+// Those at the text's begin; nothing for predicates, "null", and what is none.
 std::optional<NakRegisters> nakRegisters(std::string_view text) {
     constexpr std::uint32_t kMost = 256; // that a lane has
     const bool uniform = text.starts_with('u');
@@ -108,11 +98,6 @@ std::optional<NakRegisters> nakRegisters(std::string_view text) {
     if (!end || *end <= *first || *end > kMost) return std::nullopt;
     return NakRegisters{uniform, *first, *end - *first};
 }
-
-// Makes those loads surely descriptors whose value names a uniform buffer ("cx[ur8..10]") or a texture (the
-// last operand), or is the address of such a load; on the way there it is only copied. Follows the text's
-// order. `statements`: those of the instructions.
-void findNakDescriptors(std::vector<Instruction>& instructions, std::span<const NakStatement> statements);
 
 constexpr std::size_t kFarthestUse = 512; // instructions behind the load
 
@@ -202,6 +187,9 @@ bool isDescriptor(const std::vector<Instruction>& instructions, std::span<const 
     return false;
 }
 
+// Makes those loads surely descriptors whose value names a uniform buffer ("cx[ur8..10]") or a texture (the
+// last operand), or is the address of such a load; on the way there it is only copied. Follows the text's
+// order. `statements`: those of the instructions.
 void findNakDescriptors(std::vector<Instruction>& instructions, std::span<const NakStatement> statements) {
     for (std::size_t i = instructions.size(); i-- > 0;) {
         std::optional<Load>& load = instructions[i].load;

@@ -199,13 +199,6 @@ std::string summaryText(const LoadSummary& summary) {
     return summary.loops ? text : "no loop: " + text;
 }
 
-std::size_t countInLoops(const Disassembly& disassembly, std::string_view opcode) {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(disassembly.instructions, [&](const Instruction& one) {
-            return one.loop != kNoLoop && one.opcode == opcode;
-        }));
-}
-
 std::string CodeFacts::loads() const {
     return trouble.empty() ? summaryText(summary) : "unknown: " + trouble;
 }

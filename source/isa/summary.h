@@ -45,9 +45,6 @@ LoadSummary summarize(const Disassembly& disassembly);
 // "1 × buffer_load_dwordx4"; "1 × image_load.xy + descriptors: 1 × s_load_dwordx8"; "no loop: 4 × …"; "none".
 std::string summaryText(const LoadSummary& summary);
 
-// Instructions of that opcode in loops.
-std::size_t countInLoops(const Disassembly& disassembly, std::string_view opcode);
-
 // What is known about one kernel's code.
 struct CodeFacts {
     std::uint32_t subgroupSize = 0; // that it was compiled for; 0: not reported

@@ -69,16 +69,12 @@ inline constexpr MesaDriver kNvk{.name = "NVK",
                                  .instructionsPerSecond = 20'000};
 
 // The same, for GPUs that it supports only experimentally.
-inline constexpr MesaDriver kForcedNvk{.name = "NVK",
-                                       .vendor = "NVIDIA",
-                                       .manifest = "nouveau_icd",
-                                       .library = "libvulkan_nouveau.",
-                                       .debian = "13",
-                                       .driverId = 24,
-                                       .kernelDriver = "nouveau",
-                                       .variable = "NVK_I_WANT_A_BROKEN_VULKAN_DRIVER",
-                                       .value = "1",
-                                       .instructionsPerSecond = 20'000};
+inline constexpr MesaDriver kForcedNvk = [] {
+    MesaDriver forced = kNvk;
+    forced.variable = "NVK_I_WANT_A_BROKEN_VULKAN_DRIVER";
+    forced.value = "1";
+    return forced;
+}();
 
 // Each of Mesa's drivers once.
 inline constexpr const MesaDriver* kMesaDrivers[] = {&kRadv, &kAnv, &kHasvk, &kNvk};
@@ -91,7 +87,7 @@ struct Target {
                             // family; empty: its name
     std::string_view aliases;  // other names, separated by commas, among them those of published tables
     std::string_view formerly; // what older versions of the driver know it by; empty: nothing else
-    const MesaDriver* driver = nullptr;
+    const MesaDriver* driver = nullptr; // never null in allTargets()
 };
 
 // All targets that some version of Mesa knows, vendor by vendor, each vendor's oldest first; the installed
@@ -121,12 +117,5 @@ bool mayBeUnknown(std::string_view trouble);
 
 // The driver's names for the target, that of its newest version first: no version knows two of them.
 std::vector<std::string> modelsOf(const Target& target);
-
-std::vector<Target> amdTargets();
-std::vector<Target> intelTargets();
-std::vector<Target> nvidiaTargets();
-
-// Returns the targets with their driver set.
-std::vector<Target> compiledBy(const MesaDriver& driver, std::vector<Target> targets);
 
 } // namespace vkperftest

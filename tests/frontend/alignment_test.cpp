@@ -1,7 +1,10 @@
 #include "frontend/alignment.h"
 
+#include <span>
+
 #include <gmock/gmock.h>
 
+#include "base/text.h"
 #include "frontend/assembled.h"
 
 namespace vkperftest {
@@ -19,47 +22,52 @@ std::uint64_t alignmentOfCode(const std::string& code, const std::string& functi
     return alignmentOf(knownOf(code, functions));
 }
 
+// "ALIGNMENT | INSTRUCTION; INSTRUCTION", of %result; lines without "|" go on with the case before.
+void expectAlignments(const std::string& table, const std::string& capabilities = "") {
+    std::vector<std::string> cases(1);
+    for (const std::string& line : split(table, '\n')) {
+        if (line.find('|') != std::string::npos) cases.emplace_back();
+        cases.back() += line;
+    }
+    for (const std::string& line : std::span(cases).subspan(1)) {
+        SCOPED_TRACE(line);
+        std::string text = shaderText(join(split(line.substr(line.find('|') + 1), ';'), "\n"));
+        text.insert(text.find("OpCapability"), capabilities);
+        text.insert(text.find("OpName"), "OpName %result \"result\"\n");
+        const SpirvModule module = moduleOf(text);
+        EXPECT_EQ(alignmentOf(AlignmentAnalysis(module).of(idOf(module, "result"))), std::stoull(line));
+    }
+}
+
 TEST(LintAlignment, FollowsArithmetic) {
-    EXPECT_EQ(alignmentOfCode("%result = OpIMul %uint %x %uint_64"), 64u);
-    EXPECT_EQ(alignmentOfCode("%result = OpShiftLeftLogical %uint %x %uint_4"), 16u);
-    EXPECT_EQ(alignmentOfCode("%a = OpIMul %uint %x %uint_16\n%result = OpIAdd %uint %a %uint_8"), 8u);
-    EXPECT_EQ(alignmentOfCode("%a = OpIMul %uint %x %uint_16\n%result = OpISub %uint %a %uint_32"), 16u);
-    EXPECT_EQ(alignmentOfCode("%a = OpNot %uint %uint_15\n%result = OpBitwiseAnd %uint %x %a"), 16u);
-    EXPECT_EQ(alignmentOfCode("%a = OpIMul %uint %x %uint_16\n%result = OpBitwiseOr %uint %a %y"), 1u);
-    EXPECT_EQ(alignmentOfCode("%a = OpIMul %uint %x %uint_16\n%result = OpBitwiseOr %uint %a %pushed"), 1u);
-    EXPECT_EQ(
-        alignmentOfCode("%a = OpIMul %uint %x %uint_64\n%result = OpShiftRightLogical %uint %a %uint_2"),
-        16u);
-    EXPECT_EQ(alignmentOfCode("%a = OpIMul %uint %x %uint_64\n%result = OpUDiv %uint %a %uint_4"), 16u);
-    EXPECT_EQ(alignmentOfCode("%a = OpIMul %uint %x %uint_64\n%result = OpUMod %uint %a %uint_48"), 16u);
-    EXPECT_EQ(alignmentOfCode("%a = OpIMul %uint %x %uint_16\n%result = OpSelect %uint %true %a %uint_24"),
-              8u);
-    EXPECT_EQ(
-        alignmentOfCode("%a = OpIMul %uint %x %uint_16\n%result = OpExtInst %uint %glsl UMin %a %uint_48"),
-        16u);
-    EXPECT_EQ(
-        alignmentOfCode("%a = OpIMul %uint %x %uint_16\n%b = OpBitcast %int %a\n%result = OpSNegate %int %b"),
-        16u);
+    expectAlignments(R"(
+        64 | %result = OpIMul %uint %x %uint_64
+        16 | %result = OpShiftLeftLogical %uint %x %uint_4
+        8  | %a = OpIMul %uint %x %uint_16; %result = OpIAdd %uint %a %uint_8
+        16 | %a = OpIMul %uint %x %uint_16; %result = OpISub %uint %a %uint_32
+        16 | %a = OpNot %uint %uint_15; %result = OpBitwiseAnd %uint %x %a
+        1  | %a = OpIMul %uint %x %uint_16; %result = OpBitwiseOr %uint %a %y
+        1  | %a = OpIMul %uint %x %uint_16; %result = OpBitwiseOr %uint %a %pushed
+        16 | %a = OpIMul %uint %x %uint_64; %result = OpShiftRightLogical %uint %a %uint_2
+        16 | %a = OpIMul %uint %x %uint_64; %result = OpUDiv %uint %a %uint_4
+        16 | %a = OpIMul %uint %x %uint_64; %result = OpUMod %uint %a %uint_48
+        8  | %a = OpIMul %uint %x %uint_16; %result = OpSelect %uint %true %a %uint_24
+        16 | %a = OpIMul %uint %x %uint_16; %result = OpExtInst %uint %glsl UMin %a %uint_48
+        16 | %a = OpIMul %uint %x %uint_16; %b = OpBitcast %int %a; %result = OpSNegate %int %b)");
     EXPECT_EQ(knownOf("%result = OpIAdd %uint %uint_48 %uint_20"), lowBits(68, 32));
     EXPECT_EQ(knownOf("%result = OpShiftRightLogical %uint %uint_20 %uint_2"), lowBits(5, 32));
 }
 
 TEST(LintAlignment, FollowsValuesOfOtherInvocations) {
-    const auto shared = [](const std::string& operation) {
-        std::string text = shaderText("%a = OpIMul %uint %x %uint_16\n%result = " + operation);
-        text.insert(text.find("OpCapability"),
-                    "OpCapability GroupNonUniformBallot\nOpCapability GroupNonUniformShuffle\n"
-                    "OpCapability GroupNonUniformArithmetic\nOpCapability GroupNonUniformQuad\n");
-        text.insert(text.find("OpName"), "OpName %result \"result\"\n");
-        const SpirvModule module = moduleOf(text);
-        return alignmentOf(AlignmentAnalysis(module).of(idOf(module, "result")));
-    };
-    EXPECT_EQ(shared("OpGroupNonUniformBroadcastFirst %uint %uint_3 %a"), 16u);
-    EXPECT_EQ(shared("OpGroupNonUniformBroadcast %uint %uint_3 %a %uint_1"), 16u);
-    EXPECT_EQ(shared("OpGroupNonUniformShuffle %uint %uint_3 %a %y"), 16u);
-    EXPECT_EQ(shared("OpGroupNonUniformQuadSwap %uint %uint_3 %a %uint_1"), 16u);
-    EXPECT_EQ(shared("OpGroupNonUniformUMax %uint %uint_3 Reduce %a"), 16u);
-    EXPECT_EQ(shared("OpGroupNonUniformBroadcastFirst %uint %uint_3 %y"), 1u);
+    expectAlignments(R"(
+        16 | %a = OpIMul %uint %x %uint_16; %result = OpGroupNonUniformBroadcastFirst %uint %uint_3 %a
+        16 | %a = OpIMul %uint %x %uint_16; %result = OpGroupNonUniformBroadcast %uint %uint_3 %a %uint_1
+        16 | %a = OpIMul %uint %x %uint_16; %result = OpGroupNonUniformShuffle %uint %uint_3 %a %y
+        16 | %a = OpIMul %uint %x %uint_16; %result = OpGroupNonUniformQuadSwap %uint %uint_3 %a %uint_1
+        16 | %a = OpIMul %uint %x %uint_16; %result = OpGroupNonUniformUMax %uint %uint_3 Reduce %a
+        1  | %result = OpGroupNonUniformBroadcastFirst %uint %uint_3 %y)",
+                     "OpCapability GroupNonUniformBallot\nOpCapability GroupNonUniformShuffle\n"
+                     "OpCapability GroupNonUniformArithmetic\nOpCapability GroupNonUniformQuad\n");
 }
 
 TEST(LintAlignment, TakesSpecializationConstantsByTheModulesValue) {
@@ -70,29 +78,18 @@ TEST(LintAlignment, TakesSpecializationConstantsByTheModulesValue) {
 }
 
 TEST(LintAlignment, KnowsNothingOfInputsPushConstantsAndBuffers) {
-    EXPECT_EQ(alignmentOfCode("%result = OpCopyObject %uint %x"), 1u);
-    EXPECT_EQ(alignmentOfCode("%result = OpCopyObject %uint %pushed"), 1u);
+    expectAlignments("1 | %result = OpCopyObject %uint %x\n1 | %result = OpCopyObject %uint %pushed");
     EXPECT_EQ(alignmentOfCode(loads("x", 2) + "%result = OpCopyObject %uint %x_1"), 1u);
 }
 
+// Half of a number of 64 bits may have any bits.
 TEST(LintAlignment, FollowsVectors) {
-    EXPECT_EQ(alignmentOfCode(R"(
-        %a = OpIMul %uint %x %uint_16
-        %v = OpCompositeConstruct %uint2 %a %y
-        %result = OpCompositeExtract %uint %v 0)"),
-              16u);
-    EXPECT_EQ(alignmentOfCode(R"(
-        %a = OpIMul %uint %x %uint_16
-        %v = OpCompositeConstruct %uint2 %a %uint_8
-        %w = OpVectorShuffle %uint2 %v %v 1 0
-        %result = OpCompositeExtract %uint %w 0)"),
-              8u);
-    // Half of a number of 64 bits may have any bits.
-    EXPECT_EQ(alignmentOfCode(R"(
-        %a = OpIMul %uint %x %uint_16
-        %f = OpBitcast %float %a
-        %result = OpBitcast %uint %f)"),
-              16u);
+    expectAlignments(R"(
+        16 | %a = OpIMul %uint %x %uint_16; %v = OpCompositeConstruct %uint2 %a %y;
+             %result = OpCompositeExtract %uint %v 0
+        8  | %a = OpIMul %uint %x %uint_16; %v = OpCompositeConstruct %uint2 %a %uint_8;
+             %w = OpVectorShuffle %uint2 %v %v 1 0; %result = OpCompositeExtract %uint %w 0
+        16 | %a = OpIMul %uint %x %uint_16; %f = OpBitcast %float %a; %result = OpBitcast %uint %f)");
 }
 
 std::string loop(const std::string& first, const std::string& step, const std::string& opcode = "OpIAdd") {
@@ -148,21 +145,15 @@ TEST(LintAlignment, EndsWhereValuesChangeOneAfterTheOther) {
               1u);
 }
 
+// What is copied from elsewhere is not followed.
 TEST(LintAlignment, JoinsAllStoresToAVariable) {
-    EXPECT_EQ(alignmentOfCode(R"(
-        %a = OpIMul %uint %x %uint_16
-        OpStore %local %a
-        %result = OpLoad %uint %local
-        OpStore %local %uint_24)"),
-              8u);
-    EXPECT_EQ(alignmentOfCode("OpStore %local %uint_16\nOpStore %local %x\n%result = OpLoad %uint %local"),
-              1u);
-    EXPECT_EQ(alignmentOfCode("OpStore %other %x\nOpStore %local %uint_16\n%result = OpLoad %uint %local"),
-              16u);
-    // Copied from elsewhere: not followed.
-    EXPECT_EQ(alignmentOfCode("OpStore %local %uint_16\nOpStore %other %x\nOpCopyMemory %local %other\n"
-                              "%result = OpLoad %uint %local"),
-              1u);
+    expectAlignments(R"(
+        8  | %a = OpIMul %uint %x %uint_16; OpStore %local %a;
+             %result = OpLoad %uint %local; OpStore %local %uint_24
+        1  | OpStore %local %uint_16; OpStore %local %x; %result = OpLoad %uint %local
+        16 | OpStore %other %x; OpStore %local %uint_16; %result = OpLoad %uint %local
+        1  | OpStore %local %uint_16; OpStore %other %x; OpCopyMemory %local %other;
+             %result = OpLoad %uint %local)");
 }
 
 constexpr const char* kTwice = R"(

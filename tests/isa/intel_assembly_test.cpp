@@ -1,5 +1,4 @@
 // The parser of what Mesa's disassembler of Intel's code prints, on stored texts.
-#include <cctype>
 #include <map>
 
 #include <gmock/gmock.h>
@@ -19,55 +18,6 @@ CodeReading reading(const std::string& text) {
     return interpret(
         {.representations = {{"NIR shader", "shader: MESA_SHADER_COMPUTE\n"}, {"GEN Assembly", text}}});
 }
-
-struct Expected {
-    std::string text;
-    std::string summary;
-    std::string inFlight;
-    std::uint32_t bits; // of the first load of data in a loop
-    bool scalar;
-    std::size_t loops;
-};
-
-class IntelAssembly : public testing::TestWithParam<Expected> {};
-
-TEST_P(IntelAssembly, IsReadWithItsLoopsAndLoads) {
-    const Expected& expected = GetParam();
-    const CodeReading read = reading(storedText(expected.text));
-    EXPECT_EQ(read.trouble, "");
-    EXPECT_EQ(read.format, "Intel assembly");
-    EXPECT_EQ(read.loads(), expected.summary);
-    EXPECT_EQ(read.CodeFacts::inFlight(), expected.inFlight);
-    EXPECT_EQ(read.disassembly.loops.size(), expected.loops);
-    ASSERT_FALSE(read.summary.loads.empty());
-    EXPECT_EQ(read.summary.loads[0].load.bits, expected.bits);
-    EXPECT_EQ(read.summary.loads[0].load.scalar, expected.scalar);
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Texts, IntelAssembly,
-    testing::Values(
-        // Before Xe the hardware waits by itself. Gen7's code reads how a texture's components are mapped.
-        Expected{"ivb-25.0.7-texture4-linear", "4 × sampler ld + descriptors: 1 × const OWORD block read",
-                 "unknown", 128, false, 2},
-        Expected{"skl-22.3.6-raw4-linear", "4 × untyped surface read x4", "unknown", 128, false, 1},
-        Expected{"skl-25.0.7-cbuffer-uniform", "4 × const unaligned OWORD block read", "unknown", 256, true,
-                 1},
-        Expected{"adl-22.3.6-raw4-uniform-shuffle", "outer loop: 1 × untyped surface read x4", "", 128, false,
-                 2},
-        Expected{"tgl-26.1.6-sample4-linear", "4 × sampler sample_lz", "4", 128, false, 2},
-        // Before the first load the loop waits for what was loaded before the loop.
-        Expected{"dg2-22.3.6-raw4-linear", "4 × ugm load_cmask.d32.xyzw", "4", 128, false, 1},
-        Expected{"dg2-25.0.7-raw4-uniform", "4 × ugm block load.d32.V8", "4", 256, true, 1},
-        // Subgroups of 32, which no message of four words serves: two for 16 lanes each are one load.
-        Expected{"lnl-25.0.7-cbuffer-linear", "4 × ugm load.d32.V4", "4", 128, false, 1},
-        Expected{"lnl-25.0.7-sample4-linear", "4 × sampler sample_lz", "4", 128, false, 2}),
-    [](const testing::TestParamInfo<Expected>& stored) {
-        std::string name;
-        for (const char c : stored.param.text)
-            name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-        return name;
-    });
 
 // As it does from run to run.
 TEST(IntelAssemblyText, BlanksBetweenColumnsDoNotChangeTheHash) {
@@ -130,7 +80,8 @@ TEST(IntelAssemblyText, WhatTheDriverPushesIsNoLoadOfABuffer) {
     EXPECT_THAT(outside, ElementsAre(Pair(LoadSource::Shared, 1), Pair(LoadSource::Pushed, 4)));
 }
 
-// Mesa 26.1 reads inline uniform blocks through a surface that it knows, spilled registers through the thread's.
+// Mesa 26.1 reads inline uniform blocks through a surface that it knows, spilled registers through the
+// thread's.
 TEST(IntelAssemblyText, ASurfaceThatIsANumberIsNotScratchMemory) {
     const std::string load = "send(1)         g56UD           g110UD          nullUD          0x4210d500     "
                              "           a0.1<0>UD\n"

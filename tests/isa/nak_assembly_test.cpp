@@ -15,59 +15,6 @@ CodeReading reading(const std::string& text) {
         {.representations = {{"NIR shader", "shader: MESA_SHADER_COMPUTE\n"}, {"NAK assembly", text}}});
 }
 
-struct Expected {
-    std::string text;
-    std::string summary;
-    std::string inFlight;
-    std::uint32_t bits; // of the first load of data
-    std::size_t loops;
-};
-
-class NakAssembly : public testing::TestWithParam<Expected> {};
-
-TEST_P(NakAssembly, IsReadWithItsLoopsAndLoads) {
-    const Expected& expected = GetParam();
-    const CodeReading read = reading(storedText(expected.text));
-    EXPECT_EQ(read.trouble, "");
-    EXPECT_EQ(read.format, "NAK assembly");
-    EXPECT_EQ(read.loads(), expected.summary);
-    EXPECT_EQ(read.CodeFacts::inFlight(), expected.inFlight);
-    EXPECT_EQ(read.disassembly.loops.size(), expected.loops);
-    const auto data =
-        std::find_if(read.summary.loads.begin(), read.summary.loads.end(),
-                     [](const LoadCount& entry) { return entry.load.source == LoadSource::Data; });
-    ASSERT_NE(data, read.summary.loads.end());
-    EXPECT_EQ(data->load.bits, expected.bits);
-    EXPECT_FALSE(data->load.scalar);
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Texts, NakAssembly,
-    testing::Values(
-        // An address of which 4 bytes' alignment is known. Five loads are under way when the sixth waits for
-        // the first one's scoreboard.
-        Expected{"turing-25.0.7-raw4-linear", "16 × ld.global.a64.constant.b32", "5", 32, 1},
-        Expected{"ampere-26.1.6-address4-linear", "4 × ld.global.a64.constant.b128", "4", 128, 1},
-        // A jump on a uniform predicate.
-        Expected{"blackwell-26.1.6-cbuffer-linear", "8 × ldc.b64", "2", 64, 1},
-        // What a fixed place holds is what the driver put there: the texture's handle.
-        Expected{"blackwell-26.1.6-texture4-random", "4 × tld.2d.lz.rgba + descriptors: 4 × ldc.b32", "4",
-                 128, 2},
-        // Two destinations; the loops' blocks stand behind the program's end.
-        Expected{"ada-25.0.7-sample4-linear", "4 × tex.b.2d.lz", "4", 128, 2},
-        // A jump before the last instruction of its block.
-        Expected{"pascal-26.1.6-typed1-linear", "4 × tld.1d.lz.r", "1", 32, 1},
-        // It also waits for texture loads by counting them.
-        Expected{"kepler-26.1.6-typed1-linear", "4 × tld.1d.lz.r", "1", 32, 1},
-        Expected{"turing-26.1.6-raw4-uniform-shuffle", "outer loop: 4 × ld.global.a64.constant.b32", "", 32,
-                 2}),
-    [](const testing::TestParamInfo<Expected>& stored) {
-        std::string name;
-        for (const char c : stored.param.text)
-            name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-        return name;
-    });
-
 std::string block(const std::string& instructions) {
     return "block.u 0 L2 [] -> {\n" + instructions + "exit // delay=1\n} -> []\n";
 }

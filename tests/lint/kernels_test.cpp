@@ -15,9 +15,9 @@ namespace {
 // same code.
 // - raw_buffer, raw_vector: constants.byteOffset, a push constant, is part of every address, and 4 in
 //   unaligned rows.
-// - raw_copy, raw_store, mixed: a mask from a push constant is or-ed into every address, so that drivers do not merge loads.
-// - address_load, address_copy: what they measure is a promise of fewer bytes (ALIGN) than a load has.
-// Loads of one word, and of three, are no wide ones.
+// - raw_copy, raw_store, mixed: a mask from a push constant is or-ed into every address, so that drivers do
+// not merge loads. - address_load, address_copy: what they measure is a promise of fewer bytes (ALIGN) than a
+// load has. Loads of one word, and of three, are no wide ones.
 bool isUnalignable(const Kernel& kernel) {
     auto fields = split(kernel.key, '.');
     std::erase(fields, "rw"); // of resources that shaders may write to

@@ -13,6 +13,7 @@
 #include "cases/binding.h"
 #include "cases/controls.h"
 #include "cases/suite.h"
+#include "isa/stored_text.h"
 #include "isa/summary.h"
 #include "loads_by_form.h"
 #include "model/published.h"
