@@ -5,7 +5,6 @@
 #include <limits>
 #include <set>
 
-#include "stats/false_discovery.h"
 #include "stats/interval.h"
 #include "stats/scatter.h"
 
@@ -204,7 +203,7 @@ std::optional<double> commonChange(const std::vector<double>& logs, double basel
     if (logs.empty() || std::abs(baseline) <= bound) return std::nullopt;
     const double middle = median(logs);
     const auto alike =
-        std::count_if(logs.begin(), logs.end(), [&](double log) { return std::abs(log - middle) <= bound; });
+        std::ranges::count_if(logs, [&](double log) { return std::abs(log - middle) <= bound; });
     const bool most = 4 * static_cast<std::size_t>(alike) >= 3 * logs.size();
     const bool baselineToo = std::abs(middle - baseline) <= bound;
     if (!most || !baselineToo || std::abs(middle) <= bound) return std::nullopt;

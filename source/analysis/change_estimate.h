@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "analysis/change_cause.h"
 #include "analysis/epochs.h"
+#include "analysis/run_differences.h"
+#include "analysis/thresholds.h"
 #include "analysis/verdict.h"
 #include "stats/interval.h"
 #include "stats/paired.h"
@@ -29,7 +30,7 @@ struct Estimate {
     // BASE's and NEW's part, whose numbers and scatters may differ, or one part for pairs; empty unless both
     // sides have two epochs, or there are two pairs.
     std::vector<Part> parts;
-    // The same change (now - base) found in other ways (leastAgreed, analysis/noise.h); empty: there are
+    // The same change (now - base) found in other ways (leastAgreed, analysis/comparison.h); empty: there are
     // none.
     std::vector<double> witnesses = {};
 };
@@ -74,10 +75,10 @@ constexpr double kSoftwareRunScatter = 0.008;
 
 struct Judging {
     Metric metric = Metric::Ratio;
-    double threshold = 0.03;
+    double threshold = kOtherRun;
     Scatter machine;  // added to the variance of each change
-    double noise = 0; // likewise, as a standard deviation that is known (analysis/noise.h)
-    // By part: how many epochs share what disturbs them (analysis/noise.h). 1: each is by itself.
+    double noise = 0; // likewise, as a standard deviation that is known (analysis/comparison.h)
+    // By part: how many epochs share what disturbs them (analysis/comparison.h). 1: each is by itself.
     std::array<double, 2> epochsSharing = {1, 1};
     double betweenRuns = 0; // deviation of each run's level; FASTER and SLOWER must exceed it
     double common = 0;      // logarithm of the change that verdicts exclude

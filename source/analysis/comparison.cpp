@@ -6,9 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/change_cause.h"
 #include "analysis/change_estimate.h"
-#include "analysis/noise.h"
 #include "analysis/run_differences.h"
 #include "base/enum_table.h"
 #include "base/text.h"
@@ -16,11 +14,65 @@
 namespace vkperftest {
 namespace {
 
-std::optional<std::size_t> findStrategy(const RowResult& row, const std::string& name) {
-    for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-        if (row.strategies[s].strategy == name) return s;
+bool isDisturbed(const RunFigures& run) {
+    return run.quality && run.quality->grade != Grade::Good;
+}
+
+// In nanoseconds.
+double fastestLoad(const StrategyResult& result) {
+    return std::ranges::min(result.nanoseconds) / static_cast<double>(result.loads);
+}
+
+double ratioOfUndisturbed(const Measured& side) {
+    return undisturbedLevel(side.row.baselineNanoseconds) / static_cast<double>(side.row.baselineLoads) /
+           (undisturbedLevel(side.result.nanoseconds) / static_cast<double>(side.result.loads));
+}
+
+} // namespace
+
+double nullRowNoise(const RunFigures& run) {
+    return isDisturbed(run) ? std::log1p(run.quality->nullRowError) : 0;
+}
+
+double epochsSharing(const RunFigures& run) {
+    constexpr double kHarmless = 0.5, kSharing = 2;
+    return run.quality && run.quality->facts.setAside > kHarmless ? kSharing : 1;
+}
+
+std::vector<double> witnessesOf(const Measured& base, const Measured& now, Metric metric) {
+    const StrategyFigures &was = base.figures, &is = now.figures;
+    const bool sampled = !base.result.nanoseconds.empty() && !now.result.nanoseconds.empty();
+    std::vector<double> witnesses;
+    if (metric == Metric::Time) {
+        if (was.milliseconds && is.milliseconds)
+            witnesses.push_back(std::log(*is.milliseconds / *was.milliseconds));
+        if (sampled) witnesses.push_back(std::log(fastestLoad(now.result) / fastestLoad(base.result)));
+    } else {
+        witnesses.push_back(std::log(is.ratio.median / was.ratio.median));
+        if (was.ratio.ofFastest && is.ratio.ofFastest)
+            witnesses.push_back(std::log(*is.ratio.ofFastest / *was.ratio.ofFastest));
+        if (sampled) witnesses.push_back(std::log(ratioOfUndisturbed(now) / ratioOfUndisturbed(base)));
     }
-    return std::nullopt;
+    return witnesses;
+}
+
+std::string noisySides(const RunFigures& base, const RunFigures& now) {
+    std::vector<std::string> sides;
+    for (const auto& [name, figures] : {std::pair("BASE", &base), std::pair("NEW", &now)}) {
+        if (!isDisturbed(*figures)) continue;
+        const RunQuality& quality = *figures->quality;
+        sides.push_back(
+            fmt::format("{} is {} ({})", name, gradeName(quality.grade), join(quality.reasons, ", ")));
+    }
+    return join(sides, ", ");
+}
+
+namespace {
+
+std::optional<std::size_t> findStrategy(const RowResult& row, const std::string& name) {
+    const auto found = std::ranges::find(row.strategies, name, &StrategyResult::strategy);
+    if (found == row.strategies.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - row.strategies.begin());
 }
 
 std::string kernelHash(const RunResult& run, const RowResult& row, std::size_t strategy) {
@@ -53,13 +105,13 @@ Metric usualMetric(const RunResult& base, const RunResult& now) {
 
 // Of the logarithm of the baseline's time; nothing unless both sides have measured it.
 std::optional<double> baselineChange(const RunLevels& base, const RunLevels& now) {
-    const auto levelOf = [](const RunLevels& levels) {
+    const auto meanOf = [](const RunLevels& levels) {
         double sum = 0;
         for (const auto& [epoch, level] : levels.baseline()) sum += level;
         return sum / static_cast<double>(levels.baseline().size());
     };
     if (base.baseline().empty() || now.baseline().empty()) return std::nullopt;
-    return levelOf(now) - levelOf(base);
+    return meanOf(now) - meanOf(base);
 }
 
 void addCautions(const RunResult& base, const RunResult& now, std::size_t unknownKernels,
@@ -67,9 +119,7 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
     const auto caution = [&](bool applies, std::string text) {
         if (applies) comparison.cautions.push_back(std::move(text));
     };
-    const auto kernels =
-        static_cast<std::size_t>(std::count_if(comparison.changes.begin(), comparison.changes.end(),
-                                               [](const Change& c) { return c.kernelDiffers; }));
+    const auto kernels = std::ranges::count(comparison.changes, true, &Change::kernelDiffers);
     caution(kernels > 0,
             fmt::format("the SPIR-V differs for {} of {} figures: changes there may come from the kernel",
                         kernels, comparison.changes.size()));
@@ -213,8 +263,7 @@ struct Pairing {
     }
 
     bool mostKernelsDiffer() const {
-        const auto others = std::count_if(comparison.changes.begin(), comparison.changes.end(),
-                                          [](const Change& change) { return change.kernelDiffers; });
+        const auto others = std::ranges::count(comparison.changes, true, &Change::kernelDiffers);
         return 2 * static_cast<std::size_t>(others) > comparison.changes.size();
     }
 
@@ -311,8 +360,7 @@ bool Comparison::judged() const {
 
 bool Comparison::holds(Verdict verdict) const {
     const bool all = metric == Metric::Time && everything && everything->verdict == verdict;
-    return all || std::any_of(changes.begin(), changes.end(),
-                              [&](const Change& change) { return change.verdict == verdict; });
+    return all || std::ranges::count(changes, verdict, &Change::verdict) > 0;
 }
 
 bool Comparison::blind() const {
@@ -323,8 +371,7 @@ bool Comparison::blind() const {
 }
 
 bool Comparison::repeated() const {
-    return std::any_of(changes.begin(), changes.end(),
-                       [](const Change& change) { return change.interval.has_value(); });
+    return std::ranges::any_of(changes, [](const Change& change) { return change.interval.has_value(); });
 }
 
 VerdictCounts countVerdicts(const Comparison& comparison) {

@@ -6,16 +6,21 @@
 // samples of one epoch share its accidents of memory and time. A few epochs estimate a row's variance badly,
 // so each side's is moderated by all its rows' variances (stats/scatter.h). The change's 95 % interval is
 // Student's, with Welch's freedom. Times of two runs also differ because the machine does: the baseline's
-// scatter from epoch to epoch is added for each run. On a software driver, single epochs may be disturbed
-// from end to end; so there the levels and scatters of ratios come from the runs' figures and their intervals
-// (analysis/figures.h), and a change must exceed what processes differ by, and show in the undisturbed
-// samples (analysis/noise.h), too. Of 15 default runs of lavapipe 22.3.6 beside none, one and three busy
-// loops, 60 pairs had no false verdict, all rows made twice as slow were found, and 98 % of the rows made 10
-// % slower whose intervals are within +-3 %. False alarms over all rows of a pair of files are limited by
-// Benjamini and Hochberg's method (1995).
+// scatter from epoch to epoch is added for each run. False alarms over all rows of a pair of files are limited by
+// Benjamini and Hochberg's method (1995). A change that all rows share (analysis/change_estimate.h) has a verdict of its
+// own; verdicts on rows are about the change beyond it.
 //
-// A change that all rows share (analysis/change_estimate.h) has a verdict of its own; verdicts on rows are about
-// the change beyond it. Noise widens the intervals (analysis/noise.h).
+// Noise widens intervals and demands more witnesses; it hides nothing (docs/comparing.md has the tests of these rules):
+// - The null row is the baseline against itself. If it is off by more than its own interval allows, any other row may be
+//   off by as much, so that this error is added to the uncertainty of every change.
+// - If more than half of a software driver's samples are disturbed, all samples of an epoch, and of the next one, may be
+//   disturbed. So where epochs are compared (times, and drivers in turns), a row's epochs are assumed to scatter at least
+//   as much as the epochs of all rows do on average, and two epochs count as one.
+// - A change from or to such a run, and every change of a ratio between runs of software drivers, must also show in all
+//   samples at once, and in the fastest samples: beside other work, single rows take 10 to 20 % longer in most epochs of
+//   a process. The smallest of these changes counts, or none if they contradict one another.
+// - Single epochs of a software driver may be disturbed from end to end, so there the levels and scatters of ratios come
+//   from the runs' figures and their intervals (analysis/figures.h), and a change must exceed what processes differ by.
 #pragma once
 
 #include <optional>
@@ -30,6 +35,29 @@
 
 namespace vkperftest {
 
+// What a comparison allows for if a run is noisy or disturbed (analysis/quality.h).
+
+// The standard deviation by which the logarithm of each ratio of the run may be off, by its null row; 0 for a
+// good run.
+double nullRowNoise(const RunFigures& run);
+
+// How many epochs of the run count as one; 1 unless more than half of its samples were disturbed.
+double epochsSharing(const RunFigures& run);
+
+// One strategy of one row of a run.
+struct Measured {
+    const StrategyFigures& figures;
+    const RowResult& row;
+    const StrategyResult& result; // of the row
+};
+
+// The logarithm of one figure's change, found in other ways than epoch by epoch (Estimate::witnesses): by all
+// samples at once, and by the fastest ones: of ratios the fastest pairs, and each program's undisturbed ones.
+std::vector<double> witnessesOf(const Measured& base, const Measured& now, Metric metric);
+
+// "NEW is noisy (40 % of the samples were disturbed)": of the sides that are not good; empty if both are.
+std::string noisySides(const RunFigures& base, const RunFigures& now);
+
 std::string_view metricName(Metric metric); // "time"
 
 std::string_view verdictName(Verdict verdict); // "FASTER"
@@ -37,7 +65,7 @@ bool isChanged(Verdict verdict);               // FASTER or SLOWER
 
 struct CompareSettings {
     std::optional<Metric> metric; // nothing: ratios, unless one device was measured with two baselines
-    double threshold = 0.03;      // the smallest change that matters: 3 % from 1 / 1.03 to 1.03 times
+    double threshold = kOtherRun; // the smallest change that matters: 3 % from 1 / 1.03 to 1.03 times
     // Epoch i of one run was measured next to epoch i of the other: changes are formed pair by pair.
     bool interleaved = false;
 };
@@ -111,8 +139,6 @@ struct VerdictCounts {
     std::size_t all = 0, faster = 0, slower = 0, same = 0, unclear = 0;
 };
 VerdictCounts countVerdicts(const Comparison& comparison);
-
-// The changes of a comparison that are worth reading.
 
 // The slowest change first; changes that have no interval last.
 void sortBySlowness(Comparison& comparison);

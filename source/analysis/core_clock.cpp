@@ -4,33 +4,29 @@
 #include <cmath>
 #include <iterator>
 
+#include "analysis/thresholds.h"
 #include "stats/interval.h"
 
 namespace vkperftest {
 namespace {
 
-constexpr double kSteady = 0.02;
+constexpr double kSteady = kAgree - 1;
 
-bool isSteady(const Conditions& reading, double step) {
-    return std::abs(reading.counter->ticksPerStep - step) <= kSteady * step;
-}
-
-bool isNear(double value, double other) {
-    constexpr double kSame = 0.005;
-    return std::abs(value - other) <= kSame * other;
+bool isNear(double value, double other, double tolerance) {
+    return std::abs(value - other) <= tolerance * other;
 }
 
 CounterDoubt doubtOf(const RunResult& run, const std::vector<double>& rates,
                      const std::vector<double>& steps) {
-    constexpr double kMoved = 0.05, kWhole = 0.03, kLeastOfStep = 0.98;
+    constexpr double kMoved = 0.05, kWhole = 0.03, kLeastOfStep = 0.98, kSame = 0.005;
     const double rate = median(rates), step = median(steps), period = run.device.timestampPeriod;
     if (run.settings.cpu || run.device.kind == DeviceKind::Cpu) return CounterDoubt::OfTheHost;
     if (timerError(run)) return CounterDoubt::WrongTimer;
     if (rate <= 0 || step <= 0) return CounterDoubt::StandsStill;
-    if (isNear(rate * period, 1)) return CounterDoubt::AsTheTimer;
-    if (isNear(rate, 1)) return CounterDoubt::Nanoseconds;
+    if (isNear(rate * period, 1, kSame)) return CounterDoubt::AsTheTimer;
+    if (isNear(rate, 1, kSame)) return CounterDoubt::Nanoseconds;
     if (step < kLeastOfStep) return CounterDoubt::TooSlow;
-    if (std::ranges::any_of(steps, [&](double each) { return std::abs(each - step) > kSteady * step; }))
+    if (!std::ranges::all_of(steps, [&](double each) { return isNear(each, step, kSteady); }))
         return CounterDoubt::Unsteady;
     const auto [slowest, fastest] = std::ranges::minmax(rates);
     if (fastest >= (1 + kMoved) * slowest) return CounterDoubt::None;
@@ -40,9 +36,8 @@ CounterDoubt doubtOf(const RunResult& run, const std::vector<double>& rates,
 } // namespace
 
 std::optional<double> timerError(const RunResult& run) {
-    constexpr double kMost = 1.02;
     const std::optional<TimerRate>& rate = run.timerRate;
-    if (!rate || (rate->low <= kMost && rate->high * kMost >= 1)) return std::nullopt;
+    if (!rate || (rate->low <= kAgree && rate->high * kAgree >= 1)) return std::nullopt;
     return (rate->low + rate->high) / 2;
 }
 
@@ -56,8 +51,9 @@ std::vector<const Conditions*> counterReadings(const RunResult& run) {
     }
     if (all.empty()) return {};
     const double step = median(steps);
-    std::ranges::copy_if(all, std::back_inserter(steady),
-                         [&](const Conditions* reading) { return isSteady(*reading, step); });
+    std::ranges::copy_if(all, std::back_inserter(steady), [&](const Conditions* reading) {
+        return isNear(reading->counter->ticksPerStep, step, kSteady);
+    });
     return 4 * steady.size() >= 3 * all.size() ? steady : all;
 }
 

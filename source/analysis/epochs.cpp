@@ -27,9 +27,17 @@ std::map<std::size_t, std::vector<double>> seriesByEpoch(const RunResult& run) {
 
 } // namespace
 
-RunLevels::RunLevels(const RunResult& run) : estimator_(estimatorOf(run.settings)) {
+double levelOf(const RunSettings& settings, std::span<const double> samples) {
+    return settings.cpu ? undisturbedLevel(samples) : median({samples.begin(), samples.end()});
+}
+
+std::size_t countedSamples(const RunSettings& settings, std::span<const double> samples) {
+    return settings.cpu ? undisturbed(samples).size() : samples.size();
+}
+
+RunLevels::RunLevels(const RunResult& run) : settings_(run.settings) {
     for (const auto& [epoch, samples] : seriesByEpoch(run))
-        baseline_[epoch] = std::log(estimator_.level(samples));
+        baseline_[epoch] = std::log(levelOf(settings_, samples));
 }
 
 EpochLevels RunLevels::of(const RowResult& row, std::size_t strategy, Metric metric) const {
@@ -49,7 +57,7 @@ EpochLevels RunLevels::of(const RowResult& row, std::size_t strategy, Metric met
     EpochLevels levels;
     for (const auto& [epoch, samples] : epochs) {
         levels[epoch] = metric == Metric::Time
-                            ? std::log(estimator_.level(samples.subject)) + std::log(kPerfTestLoads * 1e-6)
+                            ? std::log(levelOf(settings_, samples.subject)) + std::log(kPerfTestLoads * 1e-6)
                             : std::log(pairedRatio(samples.paired, samples.subject).median);
     }
     return levels;

@@ -1,13 +1,25 @@
 // A run's levels, epoch by epoch: what comparisons are made of.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
+#include <span>
 
-#include "analysis/estimator.h"
 #include "model/run_result.h"
 
 namespace vkperftest {
+
+// PerfTest's dispatch: 4,096 workgroups of 256 invocations with 256 loads each.
+constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
+
+// The time that samples of one program show, all > 0 and at least one: on a GPU their median. A software driver shares
+// its cores with everything else, so only its undisturbed samples count (stats/paired.h). Ratios are made of pairs on
+// all devices.
+double levelOf(const RunSettings& settings, std::span<const double> samples);
+
+// How many of the samples count for it.
+std::size_t countedSamples(const RunSettings& settings, std::span<const double> samples);
 
 enum class Metric {
     Time,  // of PerfTest's dispatch, in milliseconds; smaller is faster
@@ -20,31 +32,22 @@ class RunLevels {
 public:
     explicit RunLevels(const RunResult& run); // which must outlive it
 
-    // Times: what the run's estimator makes of each epoch's samples; ratios: medians of pairs. Empty unless
-    // the strategy was measured with samples.
+    // Times: levelOf each epoch's samples; ratios: medians of pairs. Empty unless the strategy was measured with
+    // samples.
     EpochLevels of(const RowResult& row, std::size_t strategy, Metric metric) const;
 
     // The baseline's levels, of nanoseconds a load.
     const EpochLevels& baseline() const { return baseline_; }
 
 private:
-    const Estimator& estimator_;
+    const RunSettings& settings_;
     EpochLevels baseline_;
 };
 
 // How far a software driver's ratios may be off because of where code and data lay, and of what the machine
-// did meanwhile: by how much they vary from epoch to epoch, when everything on the device was recreated.
-//
-// Measured on lavapipe 22.3.6, on two cores of a busy host, in seven runs of 138 rows, compared in pairs (275
-// figures each). "Quiet" runs had nothing beside them but a loop of the lowest priority, like
-// base/cores.h. The factors below were chosen on the same runs.
-//
-// | intervals that hold the other run's figure | samples alone | with the scatter between epochs         |
-// |--------------------------------------------|---------------|-----------------------------------------|
-// | two quiet runs                             | 94.5 %        | 98.9 %                                  |
-// | two runs beside three busy loops           | 99.3 %        | 99.6 %                                  |
-// | three runs without a busy core             | 93.8 %        | 97.5 %                                  |
-// | beside three busy loops and quiet          | 90.5 %        | 94.5 %                                  |
+// did meanwhile: by how much they vary from epoch to epoch, when everything on the device was recreated. Of two quiet
+// runs of 138 rows on lavapipe 22.3.6, 98.9 % of the intervals hold the other run's figure with these factors, and 94.5 %
+// by their samples alone; beside three busy loops 99.6 %.
 
 // An interval reaches at least so many standard errors to either side, on a logarithmic scale: of how all
 // rows scatter, and of how this row does. Single rows switch between two levels, as Buffer<R16f>.Load in the

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/controls.h"
 #include "analysis/core_clock.h"
 #include "analysis/epochs.h"
 #include "analysis/l1_limit.h"
@@ -25,10 +24,6 @@ std::vector<double> perLoad(const std::vector<double>& nanoseconds, std::uint64_
     return result;
 }
 
-std::vector<double> perLoad(const StrategyResult& result) {
-    return perLoad(result.nanoseconds, result.loads);
-}
-
 // The first one's time over the second's. All are printed with three decimals: the larger numbers have more
 // digits.
 double printedTimes(const PrintedFigures& first, const PrintedFigures& second) {
@@ -41,7 +36,7 @@ std::optional<PairedRatio> timeOver(const StrategyResult& one, const StrategyRes
     if (!measured(one) || !measured(other)) return std::nullopt;
     if (one.printed.has_value() != other.printed.has_value()) return std::nullopt;
     if (one.printed) return PairedRatio{.median = printedTimes(*one.printed, *other.printed)};
-    return pairedRatio(perLoad(one), perLoad(other));
+    return pairedRatio(perLoad(one.nanoseconds, one.loads), perLoad(other.nanoseconds, other.loads));
 }
 
 // How intervals are widened beyond what their samples show.
@@ -59,8 +54,8 @@ struct Widening {
 };
 
 // All figures but those that need twins.
-StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, const RowResult& row,
-                          std::size_t strategy, const Widening& widening) {
+StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_t strategy,
+                          const Widening& widening) {
     const StrategyResult& result = row.strategies[strategy];
     StrategyFigures figures{.ratio = widening.of(ratioToBaseline(row, strategy))};
     figures.isBaseline =
@@ -75,8 +70,8 @@ StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, cons
         figures.caveatEffect = result.printed->effect;
         return figures;
     }
-    const std::vector<double> samples = perLoad(result);
-    const double nanoseconds = estimator.level(samples);
+    const std::vector<double> samples = perLoad(result.nanoseconds, result.loads);
+    const double nanoseconds = levelOf(run.settings, samples);
     const std::optional<double> width = relativeWidth(figures.ratio);
     figures.milliseconds = nanoseconds * kPerfTestLoads * 1e-6;
     figures.loadsPerNanosecond = 1 / nanoseconds;
@@ -87,18 +82,17 @@ StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, cons
         if (bytes && !isWithoutLoads(row.load->technique))
             figures.bytesPerClock = *bytes * *figures.loadsPerClock;
     }
-    figures.countedSamples = estimator.countedSamples(result.nanoseconds);
+    figures.countedSamples = countedSamples(run.settings, result.nanoseconds);
     figures.imprecise = !width || *width > run.settings.precisionGoal;
     figures.fastestDisagree = fastestDisagree(figures.ratio);
     return figures;
 }
 
-RowFigures withoutTwins(const Estimator& estimator, const RunResult& run, const RowResult& row,
-                        const Widening& widening) {
+RowFigures withoutTwins(const RunResult& run, const RowResult& row, const Widening& widening) {
     RowFigures figures{.row = &row, .floor = findFloor(run, row), .serial = findSerial(run, row)};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         std::optional<StrategyFigures>& added = figures.strategies.emplace_back();
-        if (measured(row.strategies[s])) added = figuresOf(estimator, run, row, s, widening);
+        if (measured(row.strategies[s])) added = figuresOf(run, row, s, widening);
     }
     return figures;
 }
@@ -145,8 +139,7 @@ std::optional<RunQuality> qualityOf(const RunFigures& figures) {
 
 const RowFigures& RunFigures::of(const RowResult& row) const {
     for (const std::vector<RowFigures>* list : {&rows, &twins}) {
-        const auto found = std::find_if(list->begin(), list->end(),
-                                        [&](const RowFigures& each) { return each.row == &row; });
+        const auto found = std::ranges::find(*list, &row, &RowFigures::row);
         if (found != list->end()) return *found;
     }
     return nullRow;
@@ -160,20 +153,20 @@ const RowFigures* RunFigures::find(std::string_view name) const {
 PairedRatio ratioToBaseline(const RowResult& row, std::size_t strategy) {
     const StrategyResult& result = row.strategies[strategy];
     if (result.printed) return {.median = result.printed->ratio};
-    return pairedRatio(perLoad(row.baselineNanoseconds, row.baselineLoads), perLoad(result));
+    return pairedRatio(perLoad(row.baselineNanoseconds, row.baselineLoads),
+                       perLoad(result.nanoseconds, result.loads));
 }
 
 RunFigures analyse(const RunResult& run, double widening) {
-    const Estimator& estimator = estimatorOf(run.settings);
     const EpochScatter scatter(run);
     const auto figuresOfAll = [&](const std::vector<RowResult>& rows) {
         std::vector<RowFigures> all;
         for (const RowResult& row : rows)
-            all.push_back(withoutTwins(estimator, run, row, {scatter.reach(row), widening}));
+            all.push_back(withoutTwins(run, row, {scatter.reach(row), widening}));
         return all;
     };
     RunFigures figures{.run = &run,
-                       .nullRow = withoutTwins(estimator, run, run.nullRow, {0, widening}),
+                       .nullRow = withoutTwins(run, run.nullRow, {0, widening}),
                        .counts = countStatus(run),
                        .baselineDrift = drift(run.baselineSeries)};
     figures.rows = figuresOfAll(run.rows);
@@ -187,8 +180,7 @@ RunFigures analyse(const RunResult& run, double widening) {
 }
 
 RowFigures analyseRow(const RunResult& run, const RowResult& row) {
-    const Estimator& estimator = estimatorOf(run.settings);
-    const FiguresOf figuresOf = [&](const RowResult& each) { return withoutTwins(estimator, run, each, {}); };
+    const FiguresOf figuresOf = [&](const RowResult& each) { return withoutTwins(run, each, {}); };
     RowFigures figures = figuresOf(row);
     judgeBounds(run, figures, figuresOf);
     return figures;

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/estimator.h"
+#include "analysis/epochs.h"
 #include "analysis/quality.h"
 #include "analysis/row_figures.h"
 #include "model/run_result.h"

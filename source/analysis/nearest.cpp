@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "model/published.h"
-#include "stats/rank_correlation.h"
+#include "stats/interval.h"
 
 namespace vkperftest {
 namespace {
@@ -16,7 +16,7 @@ RatiosOfRows comparableRatios(const RunFigures& figures) {
     RatiosOfRows ratios;
     for (const RowFigures& row : figures.rows) {
         const std::optional<StrategyFigures>& first = row.strategies.front();
-        if (first && !first->incomparable && !isOfInstructions(first->bound))
+        if (first && !first->incomparable && first->bound != Bound::Adds)
             ratios[row.row->name] = first->ratio.median;
     }
     return ratios;
@@ -26,7 +26,7 @@ Likenesses byLikeness(const RunFigures& figures, std::span<const KnownGpu> known
     const RatiosOfRows mine = comparableRatios(figures);
     Likenesses result;
     for (const RowFigures& row : figures.rows)
-        result.leftOut += row.strategies.front() && isOfInstructions(row.strategies.front()->bound) ? 1u : 0u;
+        result.leftOut += row.strategies.front() && row.strategies.front()->bound == Bound::Adds ? 1u : 0u;
     for (const KnownGpu& gpu : known) {
         std::vector<double> x, y;
         auto own = mine.begin(); // both are sorted: an atlas compares every pair of hundreds of devices

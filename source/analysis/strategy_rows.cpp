@@ -9,13 +9,6 @@
 namespace vkperftest {
 namespace {
 
-AgainstSet verdictOn(const PairedRatio& gain) {
-    const std::optional<bool> faster = isAtLeast(gain, kSameUnderSet),
-                              notSlower = isAtLeast(gain, 1 / kSameUnderSet);
-    if (!faster || !notSlower) return AgainstSet::Unknown;
-    return *faster ? AgainstSet::Faster : *notSlower ? AgainstSet::Same : AgainstSet::Slower;
-}
-
 // Whether structured elements of the same width are no slower under `set` than the row is under the strategy.
 bool isAlikeUnderSet(const RunFigures& figures, const RowFigures& row, std::size_t strategy,
                      std::size_t set) {
@@ -35,35 +28,39 @@ bool isAlikeUnderSet(const RunFigures& figures, const RowFigures& row, std::size
 
 } // namespace
 
-std::size_t StrategyRows::count(AgainstSet verdict) const {
+std::size_t StrategyRows::count(Verdict verdict) const {
     return static_cast<std::size_t>(std::ranges::count(rows, verdict, &JudgedRow::verdict));
 }
 
 std::size_t StrategyRows::judged() const {
-    return rows.size() - count(AgainstSet::Unknown);
+    return rows.size() - count(Verdict::Unknown);
 }
 
-AgainstSet StrategyRows::mostly() const {
-    if (judged() == 0) return AgainstSet::Unknown;
-    for (const AgainstSet verdict : {AgainstSet::Faster, AgainstSet::Same, AgainstSet::Slower}) {
+ReasonedVerdict StrategyRows::mostly() const {
+    const std::size_t unknown = count(Verdict::Unknown);
+    const ReasonedVerdict tooFew{
+        .why = {.kind = Inconclusive::SomeUnknown,
+                .figures = {static_cast<double>(unknown), static_cast<double>(rows.size())}}};
+    if (judged() == 0) return tooFew;
+    for (const Verdict verdict : {Verdict::Better, Verdict::Same, Verdict::Worse}) {
         if (2 * count(verdict) <= judged()) continue;
-        const bool few = judged() < count(AgainstSet::Unknown);
-        return verdict != AgainstSet::Same && few ? AgainstSet::Unknown : verdict;
+        if (verdict != Verdict::Same && judged() < unknown) return tooFew;
+        return {.verdict = verdict};
     }
-    return AgainstSet::Depends;
+    return {.why = {.kind = Inconclusive::RowsDiffer}};
 }
 
 double StrategyRows::mostFaster() const {
     double most = 1;
     for (const JudgedRow& row : rows)
-        if (row.verdict == AgainstSet::Faster) most = std::max(most, 1 / row.times);
+        if (row.verdict == Verdict::Better) most = std::max(most, 1 / row.times);
     return most;
 }
 
 double StrategyRows::mostSlower() const {
     double most = 1;
     for (const JudgedRow& row : rows)
-        if (row.verdict == AgainstSet::Slower) most = std::max(most, row.times);
+        if (row.verdict == Verdict::Worse) most = std::max(most, row.times);
     return most;
 }
 
@@ -81,15 +78,15 @@ StrategyRows rowsUnder(const RunFigures& figures, std::string_view strategy) {
     for (const RowFigures& row : figures.rows) {
         const std::optional<PairedRatio> gain = row.timeOver(*set, *other);
         if (!gain || (row.row->load && row.row->load->technique == Technique::Floor)) continue;
-        JudgedRow& judged =
-            counted.rows.emplace_back(JudgedRow{.name = row.row->name, .verdict = verdictOn(*gain)});
+        JudgedRow& judged = counted.rows.emplace_back(
+            JudgedRow{.name = row.row->name, .verdict = verdictOnGain(*gain, kSameUnderSet)});
         judged.ratio = *row.timeOver(*other, *set);
         judged.times = 1 / gain->median;
         judged.hidden = !showsLoads(*row.row, *row.under(*set)) || !showsLoads(*row.row, *row.under(*other));
         const bool promises = promisedAlignment(strategy) > promisedAlignment(kNarrowAddresses);
-        if (promises && judged.verdict == AgainstSet::Faster && row.row->load &&
+        if (promises && judged.verdict == Verdict::Better && row.row->load &&
             isAlikeUnderSet(figures, row, *other, *set))
-            judged.verdict = AgainstSet::Same;
+            judged.verdict = Verdict::Same;
     }
     return counted;
 }

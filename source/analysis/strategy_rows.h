@@ -8,35 +8,29 @@
 
 #include "analysis/figures.h"
 #include "analysis/thresholds.h"
-#include "base/enum_table.h"
+#include "analysis/verdict.h"
 
 namespace vkperftest {
-
-// A strategy against `set`.
-enum class AgainstSet { Unknown, Faster, Same, Slower, Depends };
-
-inline constexpr auto kAgainstSetNames =
-    enumTable<AgainstSet, std::string_view>({"unknown", "faster", "same", "slower", "depends"});
 
 // A row under the strategy.
 struct JudgedRow {
     std::string name;
-    AgainstSet verdict = AgainstSet::Unknown; // never Depends
-    double times = 1;                         // times as long as under `set`
-    bool hidden = false;                      // something other than loads may limit it
-    PairedRatio ratio = {};                   // `times` with its interval; only of rowsUnder()
+    Verdict verdict = Verdict::Unknown;
+    double times = 1;       // times as long as under `set`
+    bool hidden = false;    // something other than loads may limit it
+    PairedRatio ratio = {}; // `times` with its interval; only of rowsUnder()
 };
 
 struct StrategyRows {
     std::string strategy;
     std::vector<JudgedRow> rows; // in the run's order
 
-    std::size_t count(AgainstSet verdict) const;
+    std::size_t count(Verdict verdict) const;
     std::size_t judged() const; // all but the unknown ones
 
-    // The verdict of more than half of the judged rows; Depends if there is none. Unknown if no row was
+    // The verdict of more than half of the judged rows; RowsDiffer if there is none. SomeUnknown if no row was
     // judged, or if most differ from `set` but more rows could not be judged: a few do not speak for many.
-    AgainstSet mostly() const;
+    ReasonedVerdict mostly() const;
 
     double mostFaster() const; // times as fast as under `set` on the row that gains most; 1: none gains
     double mostSlower() const; // times as long on the row that loses most; 1: none loses

@@ -5,11 +5,29 @@
 #include <cstdint>
 #include <string>
 
+#include "stats/paired.h"
+
 namespace vkperftest {
 
 // Of a comparison: `Better` and `Worse` if the whole interval lies beyond a threshold, `Same` if all of it
 // lies within, `Unknown` if the interval contains a threshold, or if there is none.
 enum class Verdict : std::uint8_t { Better, Same, Worse, Unknown };
+
+// The verdict on a subject, from its time over its reference's: the threshold is a factor above 1, and counts as well
+// for that factor less.
+inline Verdict verdictOnTime(const PairedRatio& time, double threshold) {
+    const std::optional<bool> worse = isAtLeast(time, threshold), notBetter = isAtLeast(time, 1 / threshold);
+    if (!worse || !notBetter) return Verdict::Unknown;
+    return *worse ? Verdict::Worse : *notBetter ? Verdict::Same : Verdict::Better;
+}
+
+// The same from a ratio that is bigger if the subject is better.
+inline Verdict verdictOnGain(const PairedRatio& gain, double threshold) {
+    const Verdict verdict = verdictOnTime(gain, threshold);
+    return verdict == Verdict::Worse    ? Verdict::Better
+           : verdict == Verdict::Better ? Verdict::Worse
+                                        : verdict;
+}
 
 // Why a verdict is unknown. {0} and {1} are the reason's names, {2} to {4} its figures.
 enum class Inconclusive : std::uint8_t {
@@ -59,6 +77,12 @@ struct InconclusiveReason {
     std::array<double, 3> figures = {};
 
     bool operator==(const InconclusiveReason&) const = default;
+};
+
+// A verdict, and the reason if it is unknown.
+struct ReasonedVerdict {
+    Verdict verdict = Verdict::Unknown;
+    InconclusiveReason why = {};
 };
 
 } // namespace vkperftest

@@ -66,8 +66,7 @@ double scatterOf(const WalkCurve& curve) {
 }
 
 bool isTooNoisy(const WalkCurve& curve) {
-    constexpr double kMost = 0.15; // the smallest step
-    return scatterOf(curve) > kMost;
+    return scatterOf(curve) > kLeastStep - 1;
 }
 
 const WalkCurve* namingCurve(std::span<const WalkCurve> curves, std::optional<ResourceKind> kind) {

@@ -51,18 +51,9 @@ std::string whyNothingMeasured(const RunResult& run, std::size_t strategy) {
 
 // The finding's verdict and figure are those of most of its rows.
 Finding judgedByMost(Finding finding, const StrategyRows& rows) {
-    constexpr auto kVerdicts = enumTable<AgainstSet, Verdict>(
-        {Verdict::Unknown, Verdict::Better, Verdict::Same, Verdict::Worse, Verdict::Unknown});
-    const AgainstSet mostly = rows.mostly();
-    finding.verdict = kVerdicts[mostly];
-    const auto number = [](std::size_t count) { return static_cast<double>(count); };
-    if (mostly == AgainstSet::Depends)
-        finding.why = InconclusiveReason{Inconclusive::RowsDiffer};
-    else if (mostly == AgainstSet::Unknown)
-        finding.why = {Inconclusive::SomeUnknown,
-                       "",
-                       "",
-                       {number(rows.count(AgainstSet::Unknown)), number(rows.rows.size())}};
+    const ReasonedVerdict mostly = rows.mostly();
+    finding.verdict = mostly.verdict;
+    if (mostly.verdict == Verdict::Unknown) finding.why = mostly.why;
     // Of most rows, the greatest figure; the greatest loss if they differ.
     const FoundRow* row = greatest(finding.rows, finding.verdict);
     if (row == nullptr) row = greatest(finding.rows, Verdict::Worse);
@@ -256,7 +247,7 @@ std::vector<Finding> judgeStrategies(const RunFigures& figures) {
                 judgedRow({.row = each.name, .reference = each.name, .ratio = time}, kSameUnderSet, true));
             row.strategy = strategy;
             row.referenceStrategy = kSetName;
-            if (each.verdict == AgainstSet::Same) row.verdict = Verdict::Same;
+            if (each.verdict == Verdict::Same) row.verdict = Verdict::Same;
         }
         findings.push_back(judgedByMost(std::move(finding), rows));
     }

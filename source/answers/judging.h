@@ -36,7 +36,7 @@ std::string statusText(Status status, const Reason& reason);
 InconclusiveReason unmeasured(const RowResult& row, std::size_t strategy);
 
 // Why the loads of a measured row cannot be judged: its control without loads is missing or was not measured,
-// or something else limits the row or may limit it (analysis/bound.h). Nothing if loads limit the row.
+// or something else limits the row or may limit it (analysis/row_figures.h). Nothing if loads limit the row.
 std::optional<InconclusiveReason> whyNotLoads(const RowFigures& row, std::size_t strategy);
 
 // The same, but nothing for a row that surely takes longer than that control: whatever limits the row, its

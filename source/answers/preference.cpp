@@ -97,9 +97,9 @@ Preference<std::uint32_t> widthOf(const std::vector<Row>& rows, const LoadPrefer
 
 // What leaves a doubt about the strategy beside the preferred ones.
 void addDoubts(BindingPreference& preference, const StrategyRows& strategy, bool preferred) {
-    const std::size_t all = strategy.rows.size(), faster = strategy.count(AgainstSet::Faster),
+    const std::size_t all = strategy.rows.size(), faster = strategy.count(Verdict::Better),
                       unclear = all - strategy.judged();
-    if (strategy.mostly() == AgainstSet::Slower && unclear == 0 && faster == 0) return;
+    if (strategy.mostly().verdict == Verdict::Worse && unclear == 0 && faster == 0) return;
     const auto hidden = std::ranges::count(strategy.rows, true, &JudgedRow::hidden);
     if (!preferred && faster > 0)
         preference.doubts.emplace_back(strategy.strategy, Doubt::Faster);
@@ -152,25 +152,27 @@ BindingPreference bindingPreference(std::vector<StrategyRows> compared, std::str
         else
             all.push_back(std::move(*rows));
     }
-    const auto isKnown = [](const StrategyRows& each) { return each.mostly() != AgainstSet::Unknown; };
+    const auto isKnown = [](const StrategyRows& each) {
+        return each.mostly().why.kind != Inconclusive::SomeUnknown;
+    };
     if (std::ranges::none_of(all, isKnown)) {
         preference.ofRun = all.empty() ? "no row was measured under set and under another binding strategy"
                                        : "too few rows could be compared with set";
         return preference;
     }
-    const auto withoutLoss = [&](AgainstSet verdict) {
+    const auto withoutLoss = [&](Verdict verdict) {
         std::vector<const StrategyRows*> some;
         for (const StrategyRows& each : all)
-            if (each.mostly() == verdict && each.count(AgainstSet::Slower) == 0) some.push_back(&each);
+            if (each.mostly().verdict == verdict && each.count(Verdict::Worse) == 0) some.push_back(&each);
         return some;
     };
-    std::vector<const StrategyRows*> best = withoutLoss(AgainstSet::Faster);
+    std::vector<const StrategyRows*> best = withoutLoss(Verdict::Better);
     std::ranges::stable_sort(best, std::greater(),
                              [](const StrategyRows* each) { return each->mostFaster(); });
     const bool another = !best.empty();
     if (!another) {
         preference.best.emplace_back(kSetName);
-        best = withoutLoss(AgainstSet::Same);
+        best = withoutLoss(Verdict::Same);
     }
     for (const StrategyRows* each : best) preference.best.push_back(each->strategy);
     for (const StrategyRows& each : all)

@@ -154,8 +154,8 @@ std::vector<TopicFinding> strategyTopics(const RunFigures& figures) {
                                           .suite = "",
                                           .claims = {}});
         for (const JudgedRow& row : rows.rows) {
-            constexpr auto kOutcomes = enumTable<AgainstSet, Outcome>(
-                {Outcome::Unclear, Outcome::Faster, Outcome::Same, Outcome::Slower, Outcome::Unclear});
+            constexpr auto kOutcomes = enumTable<Verdict, Outcome>(
+                {Outcome::Faster, Outcome::Same, Outcome::Slower, Outcome::Unclear});
             finding.claims.push_back({.subject = row.name,
                                       .reference = row.name,
                                       .times = row.ratio,

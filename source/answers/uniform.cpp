@@ -20,7 +20,7 @@
 //   needed row is missing or was not measured, or a needed comparison is unclear, it is Unknown.
 //   1. Unknown (AdditionsMerged) if perlane or the control takes kOtherKernel times as long as direct. But if
 //      the control's loop differs and loads do not limit direct, the control is skipped and 2 decides.
-//   2. Unknown unless loads limit direct (analysis/bound.h): there is nothing to share, or sharing saves
+//   2. Unknown unless loads limit direct (analysis/row_figures.h): there is nothing to share, or sharing saves
 //      nothing beside the additions. But unless additions limit it, Better if shuffle or broadcast surely is,
 //      and perlane is not slower than direct.
 //   3. Better and NotShared if shuffle or broadcast is kOtherKernel times as fast as direct. Here and in 2,

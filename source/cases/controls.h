@@ -1,4 +1,4 @@
-// Twins: kernels that are measured with a row, to find out what limits it (analysis/bound.h).
+// Twins: kernels that are measured with a row, to find out what limits it (analysis/row_figures.h).
 //   floor   the row's loop without its loads; rows that run one kernel share it, so a few dozen floors serve
 //           the whole matrix
 //   serial  the row with one load in flight: what it costs if loads depend on one another

@@ -216,7 +216,7 @@ std::span<const SignMeaning> signMeanings() {
 std::string signsOf(const StrategyResult& result, const StrategyFigures& figures) {
     std::string signs;
     const bool measured = !result.printed;
-    if (measured && isOfInstructions(figures.bound)) signs += '+';
+    if (measured && figures.bound == Bound::Adds) signs += '+';
     if (measured && figures.bound == Bound::Unknown && isAboutLoads(figures.boundDoubt)) signs += '?';
     if (figures.alone) signs += '^';
     if (figures.fastestDisagree) signs += '!';

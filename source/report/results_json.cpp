@@ -5,7 +5,7 @@
 
 #include "analysis/core_clock.h"
 #include "analysis/l1_limit.h"
-#include "model/json_parts.h"
+#include "model/json_fields.h"
 #include "report/phrases.h"
 
 namespace vkperftest {

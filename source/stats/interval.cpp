@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
@@ -32,6 +33,39 @@ Interval intervalOfMany(std::vector<double>& values) {
     std::nth_element(low + 1, high, values.end());
     return {*low, *high};
 }
+
+// Their indices, the smallest value's first.
+std::vector<std::size_t> ascending(std::span<const double> values) {
+    std::vector<std::size_t> order(values.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, [&](std::size_t i) { return values[i]; });
+    return order;
+}
+
+// Ranks less their mean: multiples of one half, so that their sums of products are exact.
+std::vector<double> centredRanks(std::span<const double> values) {
+    const std::vector<std::size_t> order = ascending(values);
+    std::vector<double> ranks(values.size());
+    const double middle = (static_cast<double>(values.size()) - 1) / 2;
+    for (std::size_t first = 0, end = 0; first < order.size(); first = end) {
+        while (end < order.size() && values[order[end]] == values[order[first]]) ++end;
+        const double shared = static_cast<double>(first + end - 1) / 2;
+        for (std::size_t i = first; i < end; ++i) ranks[order[i]] = shared - middle;
+    }
+    return ranks;
+}
+
+double product(const std::vector<double>& a, const std::vector<double>& b) {
+    return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+
+namespace policies = boost::math::policies;
+
+// Infinity is the answer at the ends, not an error to throw.
+using Policy = policies::policy<policies::domain_error<policies::ignore_error>,
+                                policies::overflow_error<policies::ignore_error>>;
+using Normal = boost::math::normal_distribution<double, Policy>;
+using Student = boost::math::students_t_distribution<double, Policy>;
 
 } // namespace
 
@@ -68,17 +102,15 @@ std::optional<Interval> medianInterval(std::vector<double> values) {
     return Interval{between(depth - 1, depth), between(n - depth, n - depth - 1)};
 }
 
-namespace {
-
-namespace policies = boost::math::policies;
-
-// Infinity is the answer at the ends, not an error to throw.
-using Policy = policies::policy<policies::domain_error<policies::ignore_error>,
-                                policies::overflow_error<policies::ignore_error>>;
-using Normal = boost::math::normal_distribution<double, Policy>;
-using Student = boost::math::students_t_distribution<double, Policy>;
-
-} // namespace
+std::optional<double> rankCorrelation(std::span<const double> x, std::span<const double> y) {
+    constexpr std::size_t kFewest = 3;
+    if (x.size() < kFewest) return std::nullopt;
+    const std::vector<double> a = centredRanks(x);
+    const std::vector<double> b = centredRanks(y);
+    const double squares = product(a, a) * product(b, b);
+    if (squares == 0) return std::nullopt;
+    return product(a, b) / std::sqrt(squares);
+}
 
 double studentQuantile(double probability, double freedom) {
     if (std::isinf(freedom)) return quantile(Normal(), probability);
@@ -88,6 +120,19 @@ double studentQuantile(double probability, double freedom) {
 double studentUpperTail(double t, double freedom) {
     if (std::isinf(freedom)) return cdf(complement(Normal(), t));
     return cdf(complement(Student(freedom), t));
+}
+
+std::vector<double> adjustedPValues(std::span<const double> pValues) {
+    const std::vector<std::size_t> order = ascending(pValues);
+    const double count = static_cast<double>(pValues.size());
+    std::vector<double> adjusted(pValues.size());
+    double smallest = 1; // so far, from the largest p-value down: a test passes if a worse one does
+    for (std::size_t rank = order.size(); rank > 0; --rank) {
+        const std::size_t place = order[rank - 1];
+        smallest = std::min(smallest, pValues[place] * (count / static_cast<double>(rank)));
+        adjusted[place] = smallest;
+    }
+    return adjusted;
 }
 
 } // namespace vkperftest

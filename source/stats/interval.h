@@ -1,7 +1,9 @@
-// Order statistics: medians and their confidence intervals. No distribution is assumed.
+// What the order of values says, without an assumption about their distribution: medians with confidence intervals,
+// rank correlation. And Student's distribution with the p-values of many tests.
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace vkperftest {
@@ -22,15 +24,23 @@ std::optional<Interval> medianInterval(std::vector<double> values);
 
 constexpr std::size_t kFewestForInterval = 6;
 
-// Student's t distribution.
+// Spearman's: the correlation of the ranks, from -1 (one falls wherever the other rises) to 1 (same order);
+// equal values share the mean of their ranks. Pair i is x[i], y[i]; both series are equally long and hold no
+// NaN. Nothing for fewer than 3 pairs or if one side is constant.
+std::optional<double> rankCorrelation(std::span<const double> x, std::span<const double> y);
 
-// Both take degrees of freedom > 0; infinity means the normal distribution.
-
-// The t below which a share of `probability`, in [0, 1], lies; minus and plus infinity for 0 and 1.
+// Of Student's t distribution: the t below which a share of `probability`, in [0, 1], lies; minus and plus infinity for
+// 0 and 1. Freedom is > 0; infinity means the normal distribution, here and below.
 double studentQuantile(double probability, double freedom);
 
 // P(T > t), as precise far out, where it is tiny, as near the middle. Twice that of |t| is the two-sided
 // p-value.
 double studentUpperTail(double t, double freedom);
+
+// P-values adjusted for the number of tests (Benjamini and Hochberg 1995, "Controlling the false discovery
+// rate"), in the order of the input. Of the tests whose adjusted p-value is at most q, no more than a share
+// of q is significant by chance, on average over repetitions, if the tests are independent or positively
+// dependent. None is below its original.
+std::vector<double> adjustedPValues(std::span<const double> pValues);
 
 } // namespace vkperftest

@@ -15,11 +15,20 @@ namespace vkperftest {
 struct PairedRatio {
     double median = 0;                // of the pairs' ratios
     std::optional<Interval> interval; // 95 %
-    // By the fast pairs (stats/paired.h).
-    std::optional<double> ofFastest;
+    std::optional<double> ofFastest;  // by the fast pairs
 };
 
 // Both series hold nanoseconds per load, > 0, equal in number (at least one), pair i at index i.
+//
+// By the fast pairs it is another one if they disagree: a program that is slowed in most of its pairs has a steady
+// ratio that is not its own. A device's speed wanders, so the fastest samples of two series are no pair: the ratio of
+// their minima says little. A pair's lead is the smaller of two: how far the program's time is below its median, and how
+// far the ratio is beyond its median in the program's favour. A rising clock changes only the time, and a disturbance of
+// the other program only the ratio. A pair's lag is found in the same way. The fast pairs disagree if the lead of the
+// fastest tenth, and of at least two pairs, exceeds the lag of the slowest tenth by more than 2 % and by more than twice
+// the interval's width. A single pair shows nothing, since one disturbed dispatch can make it. In simulations with noise
+// of up to 5 %, clocks that wander by 3 % and occasional disturbed dispatches, fewer than 1 % of the rows disagree by
+// chance (the ratio of the minima is more than 2 % off in up to 60 %).
 PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject);
 
 // The first subject's ratio over the second's, if both were paired with one reference: how much longer the
@@ -49,34 +58,9 @@ bool fastestDisagree(const PairedRatio& ratio);
 // values.
 double drift(std::span<const double> chronological);
 
-// Whether the fastest pairs disagree with all pairs. A device's speed wanders, so the fastest samples of two
-// series are no pair: the ratio of their minima says little there.
-
-// Two series that were sampled in pairs, pair i at index i, and what their ratios say.
-struct Pairs {
-    std::span<const double> reference, subject;
-    std::span<const double> ratios; // the reference's time over the subject's
-    double median = 0;              // of the ratios
-    std::optional<Interval> interval;
-};
-
-// The ratio by the fast pairs if they disagree: a program that is slowed in most of its pairs has a steady
-// ratio that is not its own. Otherwise, and without an interval, the median.
+// A software driver shares its cores with everything else on the machine and on its host. That slows samples, often
+// twofold and for seconds, but never speeds one up. So the samples near the fastest ones are undisturbed.
 //
-// A pair's lead is the smaller of two: how far the program's time is below its median, and how far the ratio
-// is beyond its median in the program's favour. A rising clock changes only the time, and a disturbance of
-// the other program only the ratio. A pair's lag is found in the same way. The fast pairs disagree if the
-// lead of the fastest tenth, and of at least two pairs, exceeds the lag of the slowest tenth by more than 2 %
-// and by more than twice the interval's width. A single pair shows nothing, since one disturbed dispatch can
-// make it. In simulations with noise of up to 5 %, clocks that wander by 3 % and occasional disturbed
-// dispatches, fewer than 1 % of the rows disagree by chance (the ratio of the minima is more than 2 % off in
-// up to 60 %).
-double ratioOfFastPairs(const Pairs& pairs);
-
-// Separates undisturbed samples from disturbed ones on a CPU. A software driver shares its cores with
-// everything else on the machine and on its host. That slows samples, often twofold and for seconds, but
-// never speeds one up. So the samples near the fastest ones are undisturbed.
-
 // Ascending indices of the samples that take at most 8 % more than the series' 5th percentile (of up to 20
 // samples, the fastest). The samples are of one program at different times, > 0. A series that is not empty
 // has at least one.

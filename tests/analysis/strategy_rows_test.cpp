@@ -7,24 +7,25 @@ namespace vkperftest {
 namespace {
 
 TEST(StrategyRows, FollowTheMajorityOfTheJudgedRows) {
-    constexpr AgainstSet kFaster = AgainstSet::Faster, kSame = AgainstSet::Same, kSlower = AgainstSet::Slower,
-                         kUnclear = AgainstSet::Unknown;
+    using enum Verdict;
     const struct {
-        std::vector<AgainstSet> verdicts;
-        AgainstSet mostly;
+        std::vector<Verdict> verdicts;
+        Verdict mostly;
+        Inconclusive why = Inconclusive::Reported;
     } kTable[] = {
-        {{}, kUnclear},
-        {{kUnclear}, kUnclear},
-        {{kFaster, kFaster, kSlower}, kFaster},
-        {{kFaster, kSlower}, AgainstSet::Depends},
-        {{kFaster, kUnclear}, kFaster},
-        {{kFaster, kUnclear, kUnclear}, kUnclear}, // a few do not speak for many
-        {{kSame, kUnclear, kUnclear}, kSame},
+        {{}, Unknown, Inconclusive::SomeUnknown},
+        {{Unknown}, Unknown, Inconclusive::SomeUnknown},
+        {{Better, Better, Worse}, Better},
+        {{Better, Worse}, Unknown, Inconclusive::RowsDiffer},
+        {{Better, Unknown}, Better},
+        {{Better, Unknown, Unknown}, Unknown, Inconclusive::SomeUnknown}, // a few do not speak for many
+        {{Same, Unknown, Unknown}, Same},
     };
-    for (const auto& [verdicts, mostly] : kTable) {
+    for (const auto& [verdicts, mostly, why] : kTable) {
         StrategyRows rows;
-        for (const AgainstSet verdict : verdicts) rows.rows.push_back({.name = "", .verdict = verdict});
-        EXPECT_EQ(rows.mostly(), mostly) << verdicts.size();
+        for (const Verdict verdict : verdicts) rows.rows.push_back({.name = "", .verdict = verdict});
+        EXPECT_EQ(rows.mostly().verdict, mostly) << verdicts.size();
+        EXPECT_EQ(rows.mostly().why.kind, why) << verdicts.size();
     }
 }
 
@@ -32,10 +33,10 @@ TEST(StrategyRows, CountGainsAndLossesOfJudgedRowsOnly) {
     StrategyRows rows;
     EXPECT_EQ(rows.mostFaster(), 1);
     EXPECT_EQ(rows.mostSlower(), 1);
-    rows.rows = {{.name = "a", .verdict = AgainstSet::Faster, .times = 0.5},
-                 {.name = "b", .verdict = AgainstSet::Unknown, .times = 0.1},
-                 {.name = "c", .verdict = AgainstSet::Slower, .times = 3},
-                 {.name = "d", .verdict = AgainstSet::Unknown, .times = 9}};
+    rows.rows = {{.name = "a", .verdict = Verdict::Better, .times = 0.5},
+                 {.name = "b", .verdict = Verdict::Unknown, .times = 0.1},
+                 {.name = "c", .verdict = Verdict::Worse, .times = 3},
+                 {.name = "d", .verdict = Verdict::Unknown, .times = 9}};
     EXPECT_EQ(rows.mostFaster(), 2);
     EXPECT_EQ(rows.mostSlower(), 3);
     EXPECT_EQ(rows.judged(), 2u);

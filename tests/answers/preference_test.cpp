@@ -15,15 +15,15 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Pair;
 
-StrategyRows rowsOf(std::string strategy, std::vector<AgainstSet> verdicts, double times) {
+StrategyRows rowsOf(std::string strategy, std::vector<Verdict> verdicts, double times) {
     StrategyRows rows{.strategy = std::move(strategy), .rows = {}};
-    for (const AgainstSet verdict : verdicts)
+    for (const Verdict verdict : verdicts)
         rows.rows.push_back({.name = std::to_string(rows.rows.size()), .verdict = verdict, .times = times});
     return rows;
 }
 
-constexpr AgainstSet kFaster = AgainstSet::Faster, kSame = AgainstSet::Same, kSlower = AgainstSet::Slower,
-                     kUnclear = AgainstSet::Unknown;
+constexpr Verdict kFaster = Verdict::Better, kSame = Verdict::Same, kSlower = Verdict::Worse,
+                  kUnclear = Verdict::Unknown;
 
 // All strategies but set are the same, unless `rows` has others.
 BindingPreference preferenceOf(std::vector<StrategyRows> rows, std::string_view neverSure = "") {
@@ -43,7 +43,7 @@ std::vector<Doubt> doubtsOf(const BindingPreference& preference) {
 TEST(BindingPreference, IsUnknownWithoutAnotherStrategy) {
     EXPECT_THAT(bindingPreference({}, "").best, IsEmpty());
     EXPECT_EQ(bindingPreference({}, "").confidence, Confidence::Unknown);
-    for (const std::vector<AgainstSet>& few :
+    for (const std::vector<Verdict>& few :
          {std::vector{kUnclear}, std::vector{kFaster, kUnclear, kUnclear}}) {
         const BindingPreference unclear = bindingPreference({rowsOf("push", few, 0.5)}, "");
         EXPECT_THAT(unclear.best, IsEmpty());

@@ -8,10 +8,11 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "analysis/controls.h"
+#include "analysis/row_figures.h"
 #include "base/text.h"
 #include "cases/binding.h"
 #include "cases/controls.h"
+#include "cases/every_row.h"
 #include "cases/suite.h"
 #include "isa/stored_text.h"
 #include "isa/summary.h"

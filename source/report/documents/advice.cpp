@@ -76,16 +76,22 @@ Json loadJson(const LoadPreference& load, const std::vector<LoadChoice>& choices
             {"costs", std::move(costs)}};
 }
 
+std::string_view againstSet(const StrategyRows& strategy) {
+    constexpr auto kNames = enumTable<Verdict, std::string_view>({"faster", "same", "slower", "unknown"});
+    const ReasonedVerdict mostly = strategy.mostly();
+    return mostly.why.kind == Inconclusive::RowsDiffer ? "depends" : kNames[mostly.verdict];
+}
+
 Json bindingJson(const BindingPreference& binding) {
     Json json = preferenceJson(binding);
     json["compared"] = Json::array();
     for (const StrategyRows& strategy : binding.compared)
         json["compared"].push_back({{"strategy", strategy.strategy},
-                                    {"against_set", kAgainstSetNames[strategy.mostly()]},
-                                    {"faster", strategy.count(AgainstSet::Faster)},
-                                    {"same", strategy.count(AgainstSet::Same)},
-                                    {"slower", strategy.count(AgainstSet::Slower)},
-                                    {"unclear", strategy.count(AgainstSet::Unknown)},
+                                    {"against_set", againstSet(strategy)},
+                                    {"faster", strategy.count(Verdict::Better)},
+                                    {"same", strategy.count(Verdict::Same)},
+                                    {"slower", strategy.count(Verdict::Worse)},
+                                    {"unclear", strategy.count(Verdict::Unknown)},
                                     {"most_faster", jsonNumber(strategy.mostFaster())},
                                     {"most_slower", jsonNumber(strategy.mostSlower())}});
     return json;
