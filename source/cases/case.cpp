@@ -112,11 +112,6 @@ std::string caseName(const Case& row) {
     return row.operation.name + " " + join(additions(row), ", ");
 }
 
-std::string shortName(const Case& row) {
-    const Operation& operation = row.operation;
-    return (operation.type.empty() ? operation.name : operation.type) + " " + join(additions(row), ", ");
-}
-
 std::string caseId(const Case& row) {
     std::string id = row.operation.id;
     for (const std::string& addition : additions(row)) id += "-" + idOf(addition);

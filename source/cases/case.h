@@ -106,9 +106,6 @@ bool isWithoutLoads(Technique technique);
 // 12", "StructuredBuffer<24 bytes>.Load linear, own window".
 std::string caseName(const Case& row);
 
-// For sentences: "Buffer<R8> linear" for "Buffer<R8>.Load linear"; other names are unchanged.
-std::string shortName(const Case& row);
-
 // For scripts; ASCII letters, digits and '-': "raw-load2-unaligned-linear",
 // "raw-load4-uniform-shuffle-subgroup16".
 std::string caseId(const Case& row);

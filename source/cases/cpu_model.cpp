@@ -287,13 +287,6 @@ bool isPromised(ResourceKind kind, Robustness robustness) {
     return robustness == Robustness::Two || !isImage(kind);
 }
 
-OutsideLoads promisedLoads(Robustness robustness) {
-    OutsideLoads loads{.beyond = std::vector<float>(kOutsideLoads), .fromNull = {}};
-    std::fill_n(loads.beyond.begin(), kLoadsInside, kInsideWord);
-    if (robustness == Robustness::Two) loads.fromNull.resize(kOutsideLoads);
-    return loads;
-}
-
 Result<void> checkOutside(ResourceKind kind, Robustness robustness, const OutsideLoads& loads) {
     const std::string_view resource = resourceKindName(kind);
     const std::size_t nulls = loads.fromNull.size();

@@ -65,9 +65,6 @@ struct OutsideLoads {
 // images, and push constants have no bounds checks at all.
 bool isPromised(ResourceKind kind, Robustness robustness);
 
-// What a device that keeps the promise may return, for the scripted executor and for tests.
-OutsideLoads promisedLoads(Robustness robustness);
-
 // WrongValues names the first value that breaks the promise. Robustness::Two: loads outside and from null
 // descriptors return zero. Buffer: zero, or a word of the memory that the resource is bound to.
 Result<void> checkOutside(ResourceKind kind, Robustness robustness, const OutsideLoads& loads);

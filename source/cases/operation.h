@@ -66,25 +66,11 @@ enum class DescriptorIndex {
 enum class RowAccess { Load, Copy, Store, Atomic };
 
 constexpr RowAccess accessOf(LoadKind kind) {
-    switch (kind) {
-    case LoadKind::RawCopy:
-    case LoadKind::StructuredCopy:
-        return RowAccess::Copy;
-    case LoadKind::RawStore:
-    case LoadKind::StructuredStore:
-    case LoadKind::TypedStore:
-    case LoadKind::TextureStore:
-    case LoadKind::SharedStore:
-        return RowAccess::Store;
-    case LoadKind::RawAtomic:
-    case LoadKind::StructuredAtomic:
-    case LoadKind::TypedAtomic:
-    case LoadKind::TextureAtomic:
-    case LoadKind::SharedAtomic:
-        return RowAccess::Atomic;
-    default:
-        return RowAccess::Load;
-    }
+    const auto among = [&](LoadKind first, LoadKind last) { return first <= kind && kind <= last; };
+    return among(LoadKind::RawCopy, LoadKind::StructuredCopy)   ? RowAccess::Copy
+           : among(LoadKind::RawStore, LoadKind::SharedStore)   ? RowAccess::Store
+           : among(LoadKind::RawAtomic, LoadKind::SharedAtomic) ? RowAccess::Atomic
+                                                                : RowAccess::Load;
 }
 
 constexpr bool onlyWrites(LoadKind kind) {
@@ -146,7 +132,6 @@ using ValueIndex = std::uint32_t (*)(const Operation& operation, std::uint32_t e
 
 struct Operation {
     std::string name;          // PerfTest's label without the pattern: "ByteAddressBuffer.Load2 unaligned"
-    std::string type;          // "Buffer<R8>" if the name only adds ".Load" to it; otherwise empty
     std::string id;            // for scripts: "raw-load2-unaligned"
     std::string kernel;        // its kernel's key without pattern and technique: "raw_buffer.2"
     std::string addressKernel; // the same for addresses: "address_load.2"; empty: it has no such kernel

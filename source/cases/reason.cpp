@@ -9,27 +9,32 @@ namespace {
 
 constexpr std::string_view kDetailAlone = "{0}";
 
-constexpr auto kClauses = enumTable<ReasonKind, std::string_view>({
-    "",
-    "needs a storage buffer",
-    "needs a uniform buffer",
-    "needs a storage or uniform buffer",
-    "needs a texture",
-    "needs loads of {0} bytes at multiples of {0}",
-    "the technique '{0}' has no kernel with addresses",
-    "loads of a window have no kernel with addresses",
-    "stores and atomics have no kernel with addresses",
-    "this load or pattern has no kernel with addresses",
-    "needs a single descriptor",
-    "needs loads of one kind",
-    kDetailAlone, // DeviceLacks
-    kDetailAlone, // WrongValues
-    kDetailAlone, // DeviceLost
-    kDetailAlone, // Broke
-    "time ran out",
-    "the run ended before its turn",
-    "it is not in the text",
-    kDetailAlone, // OtherSentence
+struct ReasonTexts {
+    std::string_view word;
+    std::string_view clause;
+};
+
+constexpr auto kTexts = enumTable<ReasonKind, ReasonTexts>({
+    {"none", ""},
+    {"needs storage buffer", "needs a storage buffer"},
+    {"needs uniform buffer", "needs a uniform buffer"},
+    {"needs buffer", "needs a storage or uniform buffer"},
+    {"needs texture", "needs a texture"},
+    {"needs aligned loads", "needs loads of {0} bytes at multiples of {0}"},
+    {"technique lacks addresses", "the technique '{0}' has no kernel with addresses"},
+    {"window lacks addresses", "loads of a window have no kernel with addresses"},
+    {"writes lack addresses", "stores and atomics have no kernel with addresses"},
+    {"load lacks addresses", "this load or pattern has no kernel with addresses"},
+    {"needs one descriptor", "needs a single descriptor"},
+    {"needs one kind", "needs loads of one kind"},
+    {"device lacks", kDetailAlone},
+    {"wrong values", kDetailAlone},
+    {"device lost", kDetailAlone},
+    {"broke", kDetailAlone},
+    {"time ran out", "time ran out"},
+    {"run ended", "the run ended before its turn"},
+    {"not in text", "it is not in the text"},
+    {"other", kDetailAlone},
 });
 
 constexpr std::string_view kInsteadOf = ", not ";
@@ -40,12 +45,16 @@ bool isOfStrategy(ReasonKind kind) {
     return kind >= ReasonKind::NeedsStorageBuffer && kind <= ReasonKind::NeedsOneKind;
 }
 
+std::string_view reasonWord(ReasonKind kind) {
+    return kTexts[kind].word;
+}
+
 bool hasDetail(ReasonKind kind) {
-    return kClauses[kind].find('{') != std::string_view::npos;
+    return kTexts[kind].clause.find('{') != std::string_view::npos;
 }
 
 std::string reasonText(const Reason& reason) {
-    std::string text = fmt::format(fmt::runtime(kClauses[reason.kind]), reason.detail);
+    std::string text = fmt::format(fmt::runtime(kTexts[reason.kind].clause), reason.detail);
     if (!reason.wanted.empty()) text.append(kInsteadOf).append(reason.wanted);
     return text;
 }

@@ -49,6 +49,8 @@ struct Reason {
 // Whether it is the strategy, not the device, that cannot bind the row.
 bool isOfStrategy(ReasonKind kind);
 
+std::string_view reasonWord(ReasonKind kind); // in results files: "device lacks"
+
 // Whether the kind's clause contains a detail.
 bool hasDetail(ReasonKind kind);
 

@@ -1,9 +1,10 @@
 #include "cases/source_data.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "base/enum_table.h"
-#include "cases/compressed_block.h"
 
 namespace vkperftest {
 namespace {
@@ -17,11 +18,80 @@ std::uint32_t pseudoRandom(std::uint32_t index) {
     return hash ^ (hash >> 16);
 }
 
-constexpr std::uint32_t kBlocksOfRow = kTextureSize / kBlockSize;
+// Blocks of compressed formats that every decoder decodes exactly: texels are one of the block's two colours, and none
+// lies between these.
+
+// Bytes that are filled bit by bit, little endian, as GPUs are.
+struct BitWriter {
+    std::vector<std::byte> bytes; // as many as there will be
+    std::size_t written = 0;      // bits
+
+    bool full() const { return written / 8 >= bytes.size(); }
+    // Adds the code's lowest bits; drops those for which there are no bytes.
+    void add(std::uint32_t code, std::uint32_t bits) {
+        for (std::uint32_t i = 0; i < bits && !full(); ++i, ++written)
+            bytes[written / 8] |= static_cast<std::byte>((code >> i & 1) << (written % 8));
+    }
+};
+
+constexpr std::uint32_t kBlockSize = 4; // texels an axis
+
+constexpr std::uint32_t kTexels = kBlockSize * kBlockSize, kAlpha = 3,
+                        kBlocksOfRow = kTextureSize / kBlockSize;
+
+// Some channels of a block's texels: of each texel whether they equal those of the first texel, else of the
+// second of two texels.
+struct Ends {
+    std::array<std::uint32_t, 2> texels{};
+    std::array<bool, kTexels> second{};
+};
+
+Ends endsOf(std::span<const std::int32_t> values, std::uint32_t channels, std::uint32_t first,
+            std::uint32_t count) {
+    Ends ends;
+    for (std::uint32_t texel = 0; texel < kTexels; ++texel) {
+        const auto own = values.subspan(texel * channels + first, count);
+        ends.second[texel] = !std::ranges::equal(own, values.subspan(first, count));
+        if (ends.second[texel]) ends.texels[1] = texel;
+    }
+    return ends;
+}
+
+// Adds the block. `values`: of each texel the channels, row by row; 0 or 1, and of the first three channels
+// together no more than two combinations. BC7's block is one of mode 5, which like BC3 compresses alpha by itself.
+void addBlock(BitWriter& into, const FormatTraits& format, std::span<const std::int32_t> values) {
+    const bool hasAlpha = format.channels > kAlpha;
+    const Ends colour = endsOf(values, format.channels, 0, kAlpha);
+    const Ends alpha = hasAlpha ? endsOf(values, format.channels, kAlpha, 1) : Ends();
+    const auto addEnd = [&](const Ends& ends, std::size_t end, std::uint32_t channel) {
+        const std::int32_t value = values[ends.texels[end] * format.channels + channel];
+        into.add(encoded(format, channel, value), format.bits[channel]);
+    };
+    if (format.format == Format::BC7) {
+        constexpr std::uint32_t kModeFive = 1 << 5, kLastIndex = 3; // which means the second colour
+        into.add(kModeFive, 8);                                     // and no rotation of channels
+        for (std::uint32_t channel = 0; channel < format.channels; ++channel) {
+            const Ends& ends = channel == kAlpha ? alpha : colour;
+            for (const std::size_t end : {0u, 1u}) addEnd(ends, end, channel);
+        }
+        for (const Ends& ends : {colour, alpha}) { // the first texel's index lacks its upper bit, which is 0
+            for (std::uint32_t texel = 0; texel < kTexels; ++texel)
+                into.add(ends.second[texel] ? kLastIndex : 0, texel == 0 ? 1 : 2);
+        }
+        return;
+    }
+    if (hasAlpha) {
+        for (const std::size_t end : {0u, 1u}) addEnd(alpha, end, kAlpha);
+        for (const bool second : alpha.second) into.add(second, 3);
+    }
+    for (const std::size_t end : {0u, 1u}) {
+        for (const std::uint32_t channel : {2u, 1u, 0u}) addEnd(colour, end, channel); // blue is the lowest
+    }
+    for (const bool second : colour.second) into.add(second, 2);
+}
 
 // The number of the value that is drawn for that value of a compressed image: its block has two colours.
 std::uint32_t ofTwoColours(const FormatTraits& format, std::uint32_t index) {
-    constexpr std::uint32_t kAlpha = 3;
     const std::uint32_t channel = index % format.channels, texel = index / format.channels;
     if (channel == kAlpha) return index;
     const std::uint32_t row = texel / kTextureSize, column = texel % kTextureSize;

@@ -7,7 +7,6 @@
 
 #include "base/named.h"
 #include "base/text.h"
-#include "cases/controls.h"
 
 namespace vkperftest {
 namespace {
@@ -20,12 +19,6 @@ std::string didYouMean(std::string_view wanted, std::span<const Case> rows, std:
     const std::vector<std::string> near = nearest(wanted, names, 3);
     if (near.empty()) return fmt::format("`{}` prints all names", list);
     return fmt::format("similar names: '{}'; `{}` prints all", join(near, "', '"), list);
-}
-
-void addNew(std::vector<Case>& rows, const std::vector<Case>& more) {
-    for (const Case& row : more) {
-        if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
-    }
 }
 
 } // namespace
@@ -69,23 +62,21 @@ std::vector<Case> cacheRows() {
     return {defaultBaseline()};
 }
 
-void addEveryPattern(std::vector<Case>& rows, const Operation& operation) {
-    for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear, Pattern::Random})
-        rows.push_back({operation, pattern});
+void addPatterns(std::vector<Case>& rows, const Operation& operation,
+                 std::initializer_list<Pattern> patterns) {
+    for (const Pattern pattern : patterns) rows.push_back({operation, pattern});
 }
 
-std::vector<Case> allRows() {
-    std::vector<Case> rows;
-    for (const Suite& suite : suites()) {
-        addNew(rows, suite.rows());
-        addNew(rows, missingTwins(suite.rows()));
-    }
-    return rows;
+void addEveryPattern(std::vector<Case>& rows, const Operation& operation) {
+    addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear, Pattern::Random});
 }
 
 std::vector<Case> everySuitesRows() {
     std::vector<Case> rows;
-    for (const Suite& suite : suites()) addNew(rows, suite.rows());
+    for (const Suite& suite : suites()) {
+        for (const Case& row : suite.rows())
+            if (std::ranges::count(rows, row) == 0) rows.push_back(row);
+    }
     return rows;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,12 +32,10 @@ inline constexpr std::string_view kDefaultSuite = "matrix"; // of commands witho
 std::span<const Suite> suiteChoices();
 inline constexpr std::string_view kAllSuites = "all";
 
-// Adds the operation's rows under every pattern; invocations do all loads themselves.
+// Adds the operation's rows under these patterns, or under PerfTest's; invocations do all loads themselves.
+void addPatterns(std::vector<Case>& rows, const Operation& operation,
+                 std::initializer_list<Pattern> patterns);
 void addEveryPattern(std::vector<Case>& rows, const Operation& operation);
-
-// The rows of all suites and the twins that are measured with them (cases/controls.h), each once: suites share
-// rows.
-std::vector<Case> allRows();
 
 // The rows of all suites, each once.
 std::vector<Case> everySuitesRows();

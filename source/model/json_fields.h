@@ -9,13 +9,15 @@
 //         json("loads", tool.loads, atMost(kMostLoads));  // read by a function of the node
 //     }
 //
-// Reading throws Wrong (model/json_node.h).
+// Reading throws Wrong (model/json_node.h). The parts of a results file, which are read and written so, are declared at
+// the end; report/results_json.h adds what is made of what was measured.
 #pragma once
 
 #include <array>
 #include <concepts>
 #include <functional>
 #include <limits>
+#include <map>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -32,6 +34,12 @@ namespace vkperftest {
 
 using Word = std::string_view;
 
+template <class Enumerator> auto namesBy(Word (*word)(Enumerator)) {
+    std::array<Word, enumeratorCount<Enumerator>()> all;
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = word(static_cast<Enumerator>(i));
+    return all;
+}
+
 // The words that stand for enumerators. A status is only read by them; statusName is written.
 template <class Enumerator> constexpr auto kWords = nullptr;
 template <>
@@ -43,6 +51,7 @@ inline constexpr auto kWords<Robustness> = std::to_array<Word>({robustnessName(R
                                                                 robustnessName(Robustness::Buffer),
                                                                 robustnessName(Robustness::Two)});
 template <> inline constexpr auto kWords<LoadSource> = kLoadSourceNames;
+template <> inline const auto kWords<ReasonKind> = namesBy(reasonWord);
 template <>
 inline constexpr auto kWords<StopReason> = enumTable<StopReason, Word>({"precision", "time", "interrupted"});
 template <>
@@ -178,6 +187,43 @@ inline std::string textNotEmpty(const Node& node) {
     std::string text = node.text();
     if (text.empty()) node.wrong("must not be empty");
     return text;
+}
+
+constexpr int kSchema = 1; // the number of results/results-1.schema.json
+
+// All but codes, rows and twins. `complete`: the run has ended.
+Json headToJson(const RunResult& run, bool complete);
+void headFromJson(const Node& node, RunResult& run); // throws Wrong, like the others
+
+// What the driver's compiler made of the kernels.
+Json codesToJson(const std::map<std::string, CodeDigest>& codes);
+std::map<std::string, CodeDigest> codesFromJson(const Node& node);
+
+// A row, a twin or the null row.
+Json rowToJson(const RowResult& row);
+RowResult rowFromJson(const Node& node);
+
+constexpr std::uint64_t kMostLoads = std::uint64_t{1} << 50; // of a sample: hours on any device
+
+void jsonFields(auto& json, Of<Reason> auto& reason) {
+    json("kind", reason.kind);
+    json.onlyIf(!reason.detail.empty(), "detail", reason.detail);
+    json.onlyIf(!reason.wanted.empty(), "wanted", reason.wanted);
+}
+
+// Of a strategy, a way of recording or a window: the reason as a sentence for readers, and as a kind with a detail.
+void outcomeFields(auto& json, auto& result) {
+    json("status", result.status);
+    json.derived("reason", reasonText(result.reason));
+    json.onlyIf(!result.reason.empty(), "cause", result.reason);
+}
+
+// Call when outcomeFields has read them. Wrong values are written as a failure: the cause distinguishes them.
+void settleOutcome(const Node& node, auto& result) {
+    if (hasDetail(result.reason.kind) && result.reason.detail.empty())
+        node["cause"]["detail"].wrong("is empty");
+    if (result.status == Status::Failed && result.reason.kind == ReasonKind::WrongValues)
+        result.status = Status::WrongValues;
 }
 
 } // namespace vkperftest

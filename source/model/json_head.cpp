@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "model/json_parts.h"
+#include "model/json_fields.h"
 
 namespace vkperftest {
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "model/json_parts.h"
+#include "model/json_fields.h"
 
 namespace vkperftest {
 namespace {

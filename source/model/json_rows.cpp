@@ -5,16 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "model/json_parts.h"
+#include "model/json_fields.h"
 
 namespace vkperftest {
 namespace {
-
-template <class Enumerator> auto names(std::string_view (*name)(Enumerator)) {
-    std::array<std::string_view, enumeratorCount<Enumerator>()> all;
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] = name(static_cast<Enumerator>(i));
-    return all;
-}
 
 std::uint32_t powerOfTwo(const Node& node) {
     const std::uint64_t number = node.whole(1u << 31);
@@ -62,23 +56,23 @@ inline constexpr auto kWords<LoadKind> = enumTable<LoadKind, Word>({"typed",
                                                                     "unpacked",
                                                                     "64-bit integer",
                                                                     "specialized"});
-template <> inline const auto kWords<DescriptorIndex> = names(descriptorIndexName);
-template <> inline const auto kWords<MemoryKind> = names(memoryKindName);
+template <> inline const auto kWords<DescriptorIndex> = namesBy(descriptorIndexName);
+template <> inline const auto kWords<MemoryKind> = namesBy(memoryKindName);
 template <>
 inline constexpr auto kWords<Atomic> = enumTable<Atomic, Word>({"none", "add", "min", "exchange",
                                                                 "compare exchange"});
-template <> inline const auto kWords<ResourceKind> = names(resourceKindName);
+template <> inline const auto kWords<ResourceKind> = namesBy(resourceKindName);
 template <>
-inline const auto kWords<Format> = names<Format>([](Format format) { return traits(format).textureName; });
-template <> inline const auto kWords<Pattern> = names(patternName);
-template <> inline const auto kWords<Technique> = names(techniqueName);
-template <> inline const auto kWords<CaveatEffect> = names(caveatEffectName);
+inline const auto kWords<Format> = namesBy<Format>([](Format format) { return traits(format).textureName; });
+template <> inline const auto kWords<Pattern> = namesBy(patternName);
+template <> inline const auto kWords<Technique> = namesBy(techniqueName);
+template <> inline const auto kWords<CaveatEffect> = namesBy(caveatEffectName);
 template <>
 inline constexpr auto kWords<Sampler> = enumTable<Sampler, Word>({"none", "nearest", "linear",
                                                                   "linear between texels", "trilinear",
                                                                   "anisotropic 2", "anisotropic 4",
                                                                   "anisotropic 16", "gather"});
-template <> inline const auto kWords<ImageShape> = names(imageShapeName);
+template <> inline const auto kWords<ImageShape> = namesBy(imageShapeName);
 template <>
 inline constexpr auto kWords<CachePlace> = enumTable<CachePlace, Word>({"inside L1", "outside L1",
                                                                         "own window"});
@@ -124,7 +118,6 @@ std::vector<LoadFacts> mixedParts(const Node& node) {
 
 void jsonFields(auto& json, Of<PrintedFigures> auto& printed) {
     json.orNull("milliseconds", printed.milliseconds, &Node::positive);
-
     json("ratio", printed.ratio, &Node::positive);
     json("caveat", printed.caveat);
     json.onlyIf(printed.effect != CaveatEffect::Unknown, "caveat_effect", printed.effect);

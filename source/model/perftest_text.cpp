@@ -1,6 +1,7 @@
 #include "model/perftest_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -15,10 +16,77 @@
 #include "base/result.h"
 #include "base/text.h"
 #include "cases/suite.h"
-#include "model/perftest_rows.h"
 #include "model/run_result.h"
 
 namespace vkperftest {
+namespace {
+
+// The operations of the matrix by their names in lower case.
+const std::map<std::string, std::string>& operations() {
+    static const std::map<std::string, std::string> byName = [] {
+        std::map<std::string, std::string> names;
+        for (const Case& row : matrixRows()) names[lowercase(row.operation.name)] = row.operation.name;
+        return names;
+    }();
+    return byName;
+}
+
+// Today's name for words of 2017, in any case; the words themselves if they are not of 2017.
+std::string modernOperation(const std::vector<std::string>& words) {
+    const std::string first = lowercase(words[0]);
+    if (words.size() == 2 && first == "load") return fmt::format("Buffer<{}>.Load", words[1]);
+    if (words.size() == 3 && first == "tex2d" && lowercase(words[1]) == "load") {
+        return fmt::format("Texture2D<{}>.Load", words[2]);
+    }
+    const bool raw =
+        first.size() == 5 && first.starts_with("load") && words.size() >= 2 && lowercase(words[1]) == "raw32";
+    if (raw && words.size() <= 3) {
+        const std::string width = first == "load1" ? "" : first.substr(4);
+        const std::string rest = words.size() == 3 && lowercase(words[2]) != "aligned" ? " " + words[2] : "";
+        return fmt::format("ByteAddressBuffer.Load{}{}", width, rest);
+    }
+    return join(words, " ");
+}
+
+bool isBeyondTheView(const PerfTestRow& row) {
+    constexpr std::array<std::string_view, 6> kBeyondTheView = {
+        "ByteAddressBuffer.Load3 linear",           "ByteAddressBuffer.Load4 linear",
+        "ByteAddressBuffer.Load4 random",           "ByteAddressBuffer.Load4 unaligned uniform",
+        "ByteAddressBuffer.Load4 unaligned linear", "ByteAddressBuffer.Load4 unaligned random"};
+    return std::ranges::count(kBeyondTheView, row.name()) > 0;
+}
+
+} // namespace
+
+std::optional<PerfTestRow> perfTestRow(std::string_view name) {
+    std::vector<std::string> words = split(name, ' ');
+    std::erase(words, "");
+    if (words.size() < 2) return std::nullopt;
+    std::string pattern = lowercase(words.back());
+    if (pattern == "invariant") pattern = "uniform";
+    if (pattern != "uniform" && pattern != "linear" && pattern != "random") return std::nullopt;
+    words.pop_back();
+
+    std::string text = modernOperation(words);
+    std::replace(text.begin(), text.end(), '[', '<');
+    std::replace(text.begin(), text.end(), ']', '>');
+    const auto operation = operations().find(lowercase(text));
+    if (operation == operations().end()) return std::nullopt;
+    return PerfTestRow{operation->second, pattern};
+}
+
+std::string perfTestCaveat(const PerfTestRow& row) {
+    return isBeyondTheView(row) ? "up to half of PerfTest's loads fall outside its 4 KB view and return 0"
+                                : "";
+}
+
+RowResult printedRow(const PerfTestRow& row) {
+    return {.name = row.name(),
+            .operation = row.operation,
+            .pattern = row.pattern,
+            .load = factsOfName(row.name())};
+}
+
 namespace {
 
 // A line, taken apart ------------------------------------------------
@@ -27,14 +95,6 @@ namespace {
 struct Figures {
     std::string time;  // milliseconds
     std::string ratio; // empty if there is none
-};
-
-// "NAME: FIGURES" or "NAME: unsupported (reason)".
-struct PerfTestLine {
-    std::string name;
-    std::optional<Figures> figures;           // of one of the known forms
-    std::optional<StrategyResult> unmeasured; // its status and reason
-    bool looksLikeResult = false;             // it has figures, a status or any time
 };
 
 // How C libraries print numbers that are not finite: "inf", "-nan(ind)", "1.#INF".
@@ -59,9 +119,8 @@ std::optional<Figures> figuresIn(const std::vector<std::string>& words) {
     return isForm ? std::optional(figures) : std::nullopt;
 }
 
-bool holdsTime(const std::vector<std::string>& words) {
-    return std::any_of(words.begin(), words.end(),
-                       [](const std::string& word) { return !numberBefore(word, "ms").empty(); });
+bool isTime(const std::string& word) {
+    return !numberBefore(word, "ms").empty();
 }
 
 // "unsupported (reason)"; nothing for any other text.
@@ -95,19 +154,6 @@ bool roundsTo(double value, std::string_view figure) {
     const std::size_t point = figure.find('.');
     const std::size_t decimals = point == std::string_view::npos ? 0 : figure.size() - point - 1;
     return fmt::format("{:.{}f}", value, decimals) == figure;
-}
-
-// Nothing if the line has no colon.
-std::optional<PerfTestLine> partsOf(std::string_view line) {
-    const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos) return std::nullopt;
-    const std::string_view text = trim(line.substr(colon + 1));
-    const std::vector<std::string> words = wordsOf(text);
-    PerfTestLine parts{.name = std::string(line.substr(0, colon)),
-                       .figures = figuresIn(words),
-                       .unmeasured = unmeasuredIn(text)};
-    parts.looksLikeResult = parts.unmeasured || holdsTime(words);
-    return parts;
 }
 
 // Results, corrected once all lines are read -------------------------
@@ -157,13 +203,19 @@ Result<void> checkUnique(const std::vector<ResultLine>& results) {
     return {};
 }
 
+// The baseline's line with that ratio (0: none is printed); null if there is none.
+const ResultLine* lineOf(const std::vector<ResultLine>& results, std::string_view baseline, double ratio) {
+    const auto found = std::ranges::find_if(results, [&](const ResultLine& line) {
+        return line.row.name() == baseline && line.result.printed && line.result.printed->ratio == ratio;
+    });
+    return found != results.end() ? &*found : nullptr;
+}
+
 // If the text has only times: computes all ratios from the time of the row `baseline`. A usage error if that
 // time is missing.
 Result<void> computeRatios(std::vector<ResultLine>& results, std::string_view baseline) {
-    const auto reference = std::find_if(results.begin(), results.end(), [&](const ResultLine& result) {
-        return result.row.name() == baseline && result.result.printed;
-    });
-    if (reference == results.end()) {
+    const ResultLine* const reference = lineOf(results, baseline, 0);
+    if (reference == nullptr) {
         return Error{
             ErrorKind::Usage,
             fmt::format("the text has no ratios, and no time of '{}' to compute them from", baseline),
@@ -171,9 +223,8 @@ Result<void> computeRatios(std::vector<ResultLine>& results, std::string_view ba
     }
     const double milliseconds = *reference->result.printed->milliseconds;
     for (ResultLine& result : results) {
-        if (std::optional<PrintedFigures>& printed = result.result.printed) {
+        if (std::optional<PrintedFigures>& printed = result.result.printed)
             printed->ratio = milliseconds / *printed->milliseconds;
-        }
     }
     return {};
 }
@@ -182,10 +233,8 @@ Result<void> computeRatios(std::vector<ResultLine>& results, std::string_view ba
 // decimals, so one of them may have few digits. It is replaced by what follows from figures with more digits,
 // if that rounds to what was printed.
 void refine(std::vector<ResultLine>& results, std::string_view baseline) {
-    const auto reference = std::find_if(results.begin(), results.end(), [&](const ResultLine& result) {
-        return result.row.name() == baseline && result.result.printed && result.result.printed->ratio == 1;
-    });
-    if (reference == results.end()) return;
+    const ResultLine* const reference = lineOf(results, baseline, 1);
+    if (reference == nullptr) return;
     const double baselineTime = *reference->result.printed->milliseconds;
     const std::size_t baselineDigits = significantDigits(reference->figures.time);
     for (ResultLine& line : results) {
@@ -305,16 +354,16 @@ bool Reader::readAdapters(const std::string& text) {
 }
 
 Result<void> Reader::readResult(const std::string& text) {
-    const std::optional<PerfTestLine> line = partsOf(text);
-    if (!line) {
-        skip(text);
-        return {};
-    }
-    const std::optional<PerfTestRow> row = perfTestRow(line->name);
-    const std::optional<Figures>& figures = line->figures;
-    std::optional<StrategyResult> result = line->unmeasured;
+    const std::size_t colon = text.find(':');
+    const std::string_view behind =
+        colon == std::string::npos ? "" : trim(std::string_view(text).substr(colon + 1));
+    const std::vector<std::string> words = wordsOf(behind);
+    const std::optional<Figures> figures = figuresIn(words);
+    const std::optional<PerfTestRow> row =
+        colon == std::string::npos ? std::nullopt : perfTestRow(text.substr(0, colon));
+    std::optional<StrategyResult> result = unmeasuredIn(behind);
     if (!row || (!result && !figures)) {
-        row || line->looksLikeResult ? ignore(text) : skip(text);
+        row || result || std::ranges::any_of(words, isTime) ? ignore(text) : skip(text);
         return {};
     }
     if (figures) {

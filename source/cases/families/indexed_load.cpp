@@ -27,8 +27,7 @@ std::string indexWord(DescriptorIndex index, char between) {
 } // namespace
 
 Operation indexedLoad(Operation load, DescriptorIndex index) {
-    load.type += fmt::format("[{}]", descriptorIndexName(index));
-    load.name = load.type + ".Load";
+    load.name.insert(load.name.find(".Load"), fmt::format("[{}]", descriptorIndexName(index)));
     load.id += "-array-" + indexWord(index, '-');
     load.kernel = fmt::format("descriptor_array.{}.{}", split(split(load.kernel, '.').front(), '_').front(),
                               indexWord(index, '_'));

@@ -12,7 +12,6 @@ Operation ofShape(Operation load, ImageShape shape) {
         enumTable<ImageShape, std::string_view>({"", ".line", ".layers", ".volume", ".cube", "", ""});
     const std::string_view suffix = shape == ImageShape::LinearTiled ? " linear-tiled" : "";
     load.name.replace(0, kPlane.size(), kTypes[shape]).append(suffix);
-    load.type.clear();
     if (suffix.empty()) load.id.replace(0, std::string_view("texture").size(), lowercase(kTypes[shape]));
     if (!suffix.empty()) load.id += "-linear-tiled";
     load.kernel.insert(load.kernel.find('.'), kOfKernels[shape]);

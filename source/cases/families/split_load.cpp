@@ -18,8 +18,7 @@ std::uint32_t valueOfEither(const Operation& operation, std::uint32_t element, s
 Operation splitLoad(CachePlace place) {
     constexpr std::uint32_t kMostAlignment = 256; // of minStorageBufferOffsetAlignment
     Operation operation = elementLoads(4 * (kFirstWords + kSecondWords), place);
-    operation.type = "StructuredBuffer<float3>+<float2>";
-    operation.name = operation.type + ".Load";
+    operation.name = "StructuredBuffer<float3>+<float2>.Load";
     operation.id = "split-float3-float2";
     operation.kernel = "split_buffer";
     operation.kind = LoadKind::Split;

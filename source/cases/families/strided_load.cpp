@@ -19,8 +19,8 @@ Operation stridedLoad(std::uint32_t stride, CachePlace place, Format member) {
     const std::uint32_t words = traits(member).channels;
     const std::string type = numbered("float", words);
     Operation operation = elementLoads(stride, place, member);
-    operation.type = fmt::format("StructuredBuffer<{} bytes{}>", stride, words == 1 ? "" : " of " + type);
-    operation.name = operation.type + ".Load";
+    operation.name =
+        fmt::format("StructuredBuffer<{} bytes{}>.Load", stride, words == 1 ? "" : " of " + type);
     operation.id = fmt::format("strided-{}{}", stride, words == 1 ? "" : "-" + type);
     operation.kernel = fmt::format("strided_buffer.{}", stride);
     if (words > 1) operation.kernel += fmt::format(".{}", words);

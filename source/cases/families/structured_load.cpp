@@ -6,9 +6,7 @@ namespace vkperftest {
 
 Operation structuredLoad(std::uint32_t width) {
     const std::string element = numbered("float", width);
-    const std::string type = fmt::format("StructuredBuffer<{}>", element);
-    return {.name = type + ".Load",
-            .type = type,
+    return {.name = fmt::format("StructuredBuffer<{}>.Load", element),
             .id = "structured-" + element,
             .kernel = fmt::format("structured_buffer.{}", width),
             .addressKernel = fmt::format("address_load.{}", width),

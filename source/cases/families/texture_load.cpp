@@ -8,9 +8,7 @@ namespace vkperftest {
 Operation textureLoad(Format format) {
     const FormatTraits& texel = traits(format);
     const std::string_view ofIntegers = texel.integerType();
-    const std::string type = fmt::format("Texture2D<{}>", texel.textureName);
-    return {.name = type + ".Load",
-            .type = type,
+    return {.name = fmt::format("Texture2D<{}>.Load", texel.textureName),
             .id = "texture-load-" + lowercase(texel.textureName),
             .kernel =
                 fmt::format("texture_load.{}{}{}", ofIntegers, ofIntegers.empty() ? "" : ".", texel.channels),

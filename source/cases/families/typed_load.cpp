@@ -8,9 +8,7 @@ namespace vkperftest {
 Operation typedLoad(Format format) {
     const FormatTraits& texel = traits(format);
     const std::string_view ofIntegers = texel.integerType();
-    const std::string type = fmt::format("Buffer<{}>", texel.bufferName);
-    return {.name = type + ".Load",
-            .type = type,
+    return {.name = fmt::format("Buffer<{}>.Load", texel.bufferName),
             .id = "typed-" + lowercase(texel.bufferName),
             .kernel = ofIntegers.empty() ? fmt::format("typed_buffer.{}", texel.channels)
                                          : fmt::format("integer_buffer.{}.{}", ofIntegers, texel.channels),

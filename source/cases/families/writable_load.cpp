@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "cases/families/families.h"
@@ -14,17 +15,12 @@ constexpr std::pair<LoadKind, LoadKind> kWritableKinds[] = {
 } // namespace
 
 Operation writable(Operation load) {
-    const bool typed = !load.type.empty();
     load.name.insert(0, "RW");
-    if (typed) load.type.insert(0, "RW");
     load.id.insert(0, "rw-");
     load.kernel.insert(load.kernel.find('.'), ".rw");
     load.addressKernel.clear(); // an address does not say whether it is written to
-    for (const auto& [kind, twin] : kWritableKinds) {
-        if (load.kind != kind) continue;
-        load.kind = twin;
-        break;
-    }
+    const auto twin = std::ranges::find(kWritableKinds, load.kind, &std::pair<LoadKind, LoadKind>::first);
+    load.kind = twin->second;
     if (load.source.kind == ResourceKind::TexelBuffer) load.source.kind = ResourceKind::StorageTexelBuffer;
     if (load.source.kind == ResourceKind::Texture) load.source.kind = ResourceKind::StorageImage;
     load.ofFloor = nullptr;

@@ -12,8 +12,8 @@ std::vector<Case> atomicRows() {
             const Operation sum = atomicOperation(kind, Atomic::Add, result, word);
             rows.push_back({sum, Pattern::Uniform, Technique::Reduce});
             for (const Atomic atomic : atomics)
-                for (const Pattern pattern : {Pattern::Uniform, Pattern::PerSubgroup, Pattern::Linear})
-                    rows.push_back({atomicOperation(kind, atomic, result, word), pattern});
+                addPatterns(rows, atomicOperation(kind, atomic, result, word),
+                            {Pattern::Uniform, Pattern::PerSubgroup, Pattern::Linear});
         }
     };
     const std::initializer_list<Atomic> every = {Atomic::Add, Atomic::Min, Atomic::Exchange,

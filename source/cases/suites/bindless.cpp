@@ -14,8 +14,7 @@ std::vector<Case> bindlessRows() {
              {DescriptorIndex::None, DescriptorIndex::Constant, DescriptorIndex::Uniform,
               DescriptorIndex::PerSubgroup, DescriptorIndex::PerLane}) {
             const bool array = index != DescriptorIndex::None;
-            for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear})
-                rows.push_back({array ? indexedLoad(load, index) : load, pattern});
+            addPatterns(rows, array ? indexedLoad(load, index) : load, {Pattern::Uniform, Pattern::Linear});
         }
     }
     return rows;

@@ -6,8 +6,7 @@ namespace vkperftest {
 std::vector<Case> formatRows() {
     std::vector<Case> rows = {defaultBaseline()};
     const auto add = [&](const Operation& operation) {
-        for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear})
-            rows.push_back({operation, pattern});
+        addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear});
     };
     for (const FormatTraits& format : allFormats()) // sRGB and compressed formats are of images only
         if (format.numeric != Numeric::Srgb && !format.compressed()) add(typedLoad(format.format));

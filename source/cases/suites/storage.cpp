@@ -7,8 +7,7 @@ std::vector<Case> storageRows() {
     std::vector<Case> rows = {defaultBaseline()};
     const auto add = [&](const Operation& load) {
         for (const Operation& operation : {load, writable(load)})
-            for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear})
-                rows.push_back({operation, pattern});
+            addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear});
     };
     for (const std::uint32_t width : {1u, 2u, 3u, 4u}) add(rawLoad(width));
     for (const std::uint32_t width : {1u, 2u, 4u}) add(structuredLoad(width));

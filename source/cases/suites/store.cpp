@@ -6,8 +6,7 @@ namespace vkperftest {
 std::vector<Case> storeRows() {
     std::vector<Case> rows = {defaultBaseline()};
     const auto add = [&](const Operation& operation) {
-        for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear, Pattern::Scattered})
-            rows.push_back({operation, pattern});
+        addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear, Pattern::Scattered});
     };
     for (const std::uint32_t width : {1u, 2u, 3u, 4u}) add(rawStore(width));
     for (const LoadKind kind : {LoadKind::StructuredStore, LoadKind::TypedStore, LoadKind::TextureStore})

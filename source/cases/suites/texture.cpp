@@ -6,8 +6,7 @@ namespace vkperftest {
 std::vector<Case> textureRows() {
     std::vector<Case> rows = {defaultBaseline()};
     const auto add = [&](const Operation& operation) {
-        for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear})
-            rows.push_back({operation, pattern});
+        addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear});
     };
     constexpr std::array kShapes = {ImageShape::Line, ImageShape::Layers, ImageShape::Volume,
                                     ImageShape::Cube, ImageShape::LinearTiled};
