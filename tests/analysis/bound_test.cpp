@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "analysis/controls.h"
+#include "analysis/row_figures.h"
 #include "cases/controls.h"
 #include "cases/families/families.h"
 

@@ -1,4 +1,4 @@
-#include "analysis/change_cause.h"
+#include "analysis/run_differences.h"
 
 #include <cmath>
 

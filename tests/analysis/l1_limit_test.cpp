@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "analysis/figures.h"
 #include "base/text.h"
 #include "cases/families/families.h"
 #include "paths.h"
@@ -25,85 +26,51 @@ double limitOf(const RunResult& run) {
 }
 
 // "" if no entry fits.
-std::string architectureOf(std::uint32_t vendor, const std::string& name) {
-    for (const L1Width& width : l1Widths()) {
-        for (const std::string& pattern : split(width.names, '|'))
-            if (width.vendorId == vendor && globMatches(pattern, name))
-                return std::string(width.architecture);
-    }
-    return {};
+std::string_view architectureOf(std::uint32_t vendor, const std::string& name) {
+    const L1Width* const width = l1WidthOf({.name = name, .vendorId = vendor});
+    return width != nullptr ? width->architecture : "";
 }
 
 TEST(L1Widths, KnowArchitecturesByTheirDevicesNames) {
-    const std::pair<const char*, const char*> kNvidia[] = {
-        {"Tesla V100-SXM2-16GB", "Volta (7.0)"},
-        {"NVIDIA TITAN V", "Volta (7.0)"},
-        {"NVIDIA GeForce RTX 2080 Ti", "Turing (7.5)"},
-        {"NVIDIA GeForce GTX 1650", "Turing (7.5)"},
-        {"Quadro RTX 4000", "Turing (7.5)"},
-        {"Tesla T4", "Turing (7.5)"},
-        {"NVIDIA T1000", "Turing (7.5)"},
-        {"NVIDIA T400 4GB", "Turing (7.5)"},
-        {"NVIDIA T550 Laptop GPU", "Turing (7.5)"},
-        {"Quadro T2000 with Max-Q Design", "Turing (7.5)"},
-        {"NVIDIA GeForce MX450", "Turing (7.5)"},
-        {"NVIDIA GeForce MX550", "Turing (7.5)"},
-        {"NVIDIA GeForce RTX 2060 with Max-Q Design", "Turing (7.5)"},
-        {"NVIDIA A100-SXM4-40GB", "Ampere (8.0)"},
-        {"NVIDIA A100 80GB PCIe", "Ampere (8.0)"},
-        {"NVIDIA A100-PCIE-40GB (NVK GA100)", "Ampere (8.0)"},
-        {"NVIDIA GeForce RTX 2050", "Ampere (8.6)"},
-        {"NVIDIA GeForce RTX 2050 (NVK GA107)", "Ampere (8.6)"},
-        {"NVIDIA GeForce MX570 A", "Ampere (8.6)"},
-        {"NVIDIA GeForce RTX 3050", "Ampere (8.6)"},
-        {"NVIDIA GeForce RTX 3050 6GB Laptop GPU", "Ampere (8.6)"},
-        {"NVIDIA GeForce RTX 3050 Ti Laptop GPU", "Ampere (8.6)"},
-        {"NVIDIA GeForce RTX 3060 (NVK GA106)", "Ampere (8.6)"},
-        {"Quadro RTX A6000", "Ampere (8.6)"},
-        {"NVIDIA RTX A2000 12GB", "Ampere (8.6)"},
-        {"NVIDIA RTX A1000 Laptop GPU", "Ampere (8.6)"},
-        {"NVIDIA A40", "Ampere (8.6)"},
-        {"NVIDIA H100 80GB HBM3", "Hopper (9.0)"},
-        {"NVIDIA GH200 480GB", "Hopper (9.0)"},
-        {"NVIDIA GeForce GTX 1080 Ti", ""},
-        {"NVIDIA TITAN Xp", ""},
-        {"NVIDIA GeForce MX350", ""},
-        {"NVIDIA GeForce RTX 3050 A Laptop GPU", ""},
-        {"NVIDIA GeForce RTX 4090", ""},
-        {"NVIDIA RTX 2000 Ada Generation", ""},
-        {"NVIDIA L40S", ""},
-        {"NVIDIA GeForce RTX 5090", ""},
-        {"NVIDIA RTX PRO 6000 Blackwell Workstation Edition", ""},
-        {"NVIDIA B200", ""},
+    const struct {
+        std::uint32_t vendor;
+        const char* architecture; // empty: none is known
+        const char* devices;
+    } kDevices[] = {
+        {kVendorNvidia, "Volta (7.0)", "Tesla V100-SXM2-16GB|NVIDIA TITAN V"},
+        {kVendorNvidia, "Turing (7.5)",
+         "NVIDIA GeForce RTX 2080 Ti|NVIDIA GeForce GTX 1650|Quadro RTX 4000|Tesla T4|NVIDIA T1000|NVIDIA "
+         "T400 4GB|NVIDIA T550 Laptop GPU|Quadro T2000 with Max-Q Design|NVIDIA GeForce MX450|NVIDIA GeForce "
+         "MX550|NVIDIA GeForce RTX 2060 with Max-Q Design"},
+        {kVendorNvidia, "Ampere (8.0)",
+         "NVIDIA A100-SXM4-40GB|NVIDIA A100 80GB PCIe|NVIDIA A100-PCIE-40GB (NVK GA100)"},
+        {kVendorNvidia, "Ampere (8.6)",
+         "NVIDIA GeForce RTX 2050|NVIDIA GeForce RTX 2050 (NVK GA107)|NVIDIA GeForce MX570 A|NVIDIA GeForce "
+         "RTX 3050|NVIDIA GeForce RTX 3050 6GB Laptop GPU|NVIDIA GeForce RTX 3050 Ti Laptop GPU|NVIDIA "
+         "GeForce RTX 3060 (NVK GA106)|Quadro RTX A6000|NVIDIA RTX A2000 12GB|NVIDIA RTX A1000 Laptop "
+         "GPU|NVIDIA A40"},
+        {kVendorNvidia, "Hopper (9.0)", "NVIDIA H100 80GB HBM3|NVIDIA GH200 480GB"},
+        {kVendorNvidia, "",
+         "NVIDIA GeForce GTX 1080 Ti|NVIDIA TITAN Xp|NVIDIA GeForce MX350|NVIDIA GeForce RTX 3050 A Laptop "
+         "GPU|NVIDIA GeForce RTX 4090|NVIDIA RTX 2000 Ada Generation|NVIDIA L40S|NVIDIA GeForce RTX "
+         "5090|NVIDIA RTX PRO 6000 Blackwell Workstation Edition|NVIDIA B200"},
+        {kVendorAmd, "GCN 1 to 5",
+         "AMD Radeon HD 7900 Series (RADV TAHITI)|AMD Radeon (TM) R9 390 Series|AMD Radeon (TM) R9 Fury "
+         "Series (RADV FIJI)|Radeon RX 480|Radeon RX 580 Series|AMD Radeon RX 550 / 550 Series (RADV "
+         "POLARIS12)|AMD Radeon RX Vega (RADV VEGA10)|AMD Radeon Graphics (RADV RENOIR)|AMD Instinct "
+         "MI50|AMD FirePro W5100 (RADV BONAIRE)"},
+        {kVendorAmd, "CDNA 1 to 3",
+         "AMD Instinct MI210 (RADV ALDEBARAN)|AMD Instinct MI100|AMD Instinct MI300X"},
+        {kVendorAmd, "RDNA 1",
+         "AMD Radeon RX 5700 XT|AMD Radeon RX 5500 XT (RADV NAVI14)|AMD Radeon Pro W5700"},
+        {kVendorAmd, "RDNA 2", "AMD Radeon RX 6800 (RADV NAVI21)|AMD Radeon Graphics (RADV REMBRANDT)"},
+        {kVendorAmd, "",
+         "AMD Radeon RX 7900 XTX|AMD Radeon Graphics (RADV GFX1103_R1)|AMD Radeon RX 9070 XT (RADV "
+         "GFX1201)|AMD Instinct MI355X"},
     };
-    for (const auto& [name, architecture] : kNvidia)
-        EXPECT_EQ(architectureOf(0x10de, name), architecture) << name;
-    const std::pair<const char*, const char*> kAmd[] = {
-        {"AMD Radeon HD 7900 Series (RADV TAHITI)", "GCN 1 to 5"},
-        {"AMD Radeon (TM) R9 390 Series", "GCN 1 to 5"},
-        {"AMD Radeon (TM) R9 Fury Series (RADV FIJI)", "GCN 1 to 5"},
-        {"Radeon RX 480", "GCN 1 to 5"},
-        {"Radeon RX 580 Series", "GCN 1 to 5"},
-        {"AMD Radeon RX 550 / 550 Series (RADV POLARIS12)", "GCN 1 to 5"},
-        {"AMD Radeon RX Vega (RADV VEGA10)", "GCN 1 to 5"},
-        {"AMD Radeon Graphics (RADV RENOIR)", "GCN 1 to 5"},
-        {"AMD Instinct MI50", "GCN 1 to 5"},
-        {"AMD Instinct MI210 (RADV ALDEBARAN)", "CDNA 1 to 3"},
-        {"AMD Instinct MI100", "CDNA 1 to 3"},
-        {"AMD Instinct MI300X", "CDNA 1 to 3"},
-        {"AMD Radeon RX 5700 XT", "RDNA 1"},
-        {"AMD Radeon RX 5500 XT (RADV NAVI14)", "RDNA 1"},
-        {"AMD Radeon RX 6800 (RADV NAVI21)", "RDNA 2"},
-        {"AMD Radeon Graphics (RADV REMBRANDT)", "RDNA 2"},
-        {"AMD Radeon Pro W5700", "RDNA 1"},
-        {"AMD FirePro W5100 (RADV BONAIRE)", "GCN 1 to 5"},
-        {"AMD Radeon RX 7900 XTX", ""},
-        {"AMD Radeon Graphics (RADV GFX1103_R1)", ""},
-        {"AMD Radeon RX 9070 XT (RADV GFX1201)", ""},
-        {"AMD Instinct MI355X", ""},
-    };
-    for (const auto& [name, architecture] : kAmd)
-        EXPECT_EQ(architectureOf(0x1002, name), architecture) << name;
+    for (const auto& [vendor, architecture, devices] : kDevices)
+        for (const std::string& name : split(devices, '|'))
+            EXPECT_EQ(architectureOf(vendor, name), architecture) << name;
 }
 
 TEST(L1Widths, StandInTheDocumentationWithTheirSources) {
@@ -167,6 +134,35 @@ TEST(BytesOfLoad, AreUnknownWhereAnotherNumberIsBrought) {
                                        structuredCopy(16), shortConstantLoad(), pushedLoad()})
         EXPECT_EQ(bytesOf(operation), std::nullopt) << operation.name;
     EXPECT_EQ(bytesOfLoad({.name = "ByteAddressBuffer.Load2 linear"}), std::nullopt);
+}
+
+TEST(MostBytes, AreThoseOfTheLinearRowThatDeliversMost) {
+    RunResult run;
+    for (const Case& row : {Case{rawLoad(4), Pattern::Linear, Technique::Floor}, // loads nothing
+                            Case{rawLoad(1), Pattern::Linear},                   // 4 bytes, 100 and 90 loads
+                            Case{rawLoad(4), Pattern::Linear},                   // 16 bytes, 30 and 31
+                            Case{rawLoad(4)},                                    // the same bytes for all
+                            Case{nearestSample(Format::R8), Pattern::Linear}})   // reads more than it returns
+        run.rows.push_back({.load = factsOf(row), .strategies = {{.strategy = "set"}, {.strategy = "push"}}});
+    RunFigures figures{.run = &run};
+    const double loads[][2] = {{700, 700}, {100, 90}, {30, 31}, {500, 500}, {900, 900}};
+    for (std::size_t i = 0; i < run.rows.size(); ++i) {
+        RowFigures row{.row = &run.rows[i]};
+        for (const double each : loads[i])
+            row.strategies.push_back(StrategyFigures{.loadsPerNanosecond = each});
+        figures.rows.push_back(row);
+    }
+    const std::optional<MostBytes> most = mostBytes(figures);
+    ASSERT_TRUE(most);
+    EXPECT_EQ(most->row, &run.rows[2]);
+    EXPECT_EQ(most->strategy, "push");
+    EXPECT_EQ(most->bytesPerNanosecond, 16 * 31);
+
+    run.timerRate = {1.99, 2.01, 5};
+    EXPECT_FALSE(mostBytes(figures));
+    run.timerRate.reset();
+    run.settings.cpu = true;
+    EXPECT_FALSE(mostBytes(figures));
 }
 
 } // namespace

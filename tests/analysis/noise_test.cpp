@@ -1,10 +1,9 @@
-#include "analysis/noise.h"
+#include "analysis/comparison.h"
 
 #include <cmath>
 
 #include <gmock/gmock.h>
 
-#include "analysis/comparison.h"
 #include "model/made_up_run.h"
 
 namespace vkperftest {

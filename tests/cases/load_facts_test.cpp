@@ -3,8 +3,11 @@
 #include <gmock/gmock.h>
 
 #include "cases/controls.h"
+#include "cases/every_row.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
+#include "golden.h"
+#include "model/json_fields.h"
 
 namespace vkperftest {
 namespace {
@@ -29,77 +32,33 @@ TEST(LoadFacts, RowsOfOtherVersionsHaveNone) {
 }
 
 TEST(LoadFacts, SayWhatALoadReads) {
-    const LoadFacts texel = factsOf({typedLoad(Format::RGBA16F), Pattern::Random});
-    EXPECT_EQ(texel.resource, ResourceKind::TexelBuffer);
-    EXPECT_EQ(texel.values, 4u);
-    EXPECT_EQ(texel.bytes, 8u);
-    EXPECT_EQ(texel.stride, 8u);
-    EXPECT_EQ(texel.pattern, Pattern::Random);
-    const LoadFacts halves = factsOf({vectorLoad(Format::R16F, 6, 4), Pattern::Linear});
-    EXPECT_EQ(halves.bytes, 12u);
-    EXPECT_EQ(halves.stride, 16u);
-    EXPECT_EQ(halves.byteOffset, 4u);
-    EXPECT_EQ(halves.alignment, 4u);
-    EXPECT_EQ(factsOf({vectorLoad(Format::R16F, 6)}).alignment, 16u);
-    const LoadFacts strided = factsOf({stridedLoad(48, CachePlace::OwnWindow)});
-    EXPECT_EQ(strided.bytes, 20u);
-    EXPECT_EQ(strided.stride, 48u);
-    EXPECT_EQ(strided.alignment, 16u);
-    EXPECT_EQ(strided.place, CachePlace::OwnWindow);
-    const LoadFacts wide = factsOf({stridedLoad(48, CachePlace::InsideL1, Format::RGBA32F)});
-    EXPECT_EQ(wide.bytes, 32u);
-    EXPECT_EQ(wide.format, Format::RGBA32F);
-    const LoadFacts packed = factsOf({typedLoad(Format::R11G11B10F)});
-    EXPECT_EQ(packed.values, 3u);
-    EXPECT_EQ(packed.bytes, 4u);
-    EXPECT_EQ(packed.stride, 4u);
-    const LoadFacts written = factsOf({writable(textureLoad(Format::RG8))});
-    EXPECT_EQ(written.kind, LoadKind::WritableTexture);
-    EXPECT_EQ(written.resource, ResourceKind::StorageImage);
-    const LoadFacts narrow = factsOf({unpacked(narrowLoad(Format::R16UI, 2))});
-    EXPECT_EQ(narrow.kind, LoadKind::Unpacked);
-    EXPECT_EQ(narrow.bytes, 4u);
-    EXPECT_EQ(narrow.values, 2u);
-    EXPECT_EQ(factsOf({longLoad(4)}).bytes, 16u);
-    EXPECT_GT(factsOf({splitLoad()}).secondArray, 0u);
-    EXPECT_TRUE(factsOf({rawCopy(4)}).copies);
-    EXPECT_EQ(factsOf({bilinearSample(Format::R8)}).sampler, Sampler::Linear);
-    const LoadFacts cube = factsOf({ofShape(bilinearSample(Format::RGBA8), ImageShape::Cube)});
-    EXPECT_EQ(cube.kind, LoadKind::OtherTexture);
-    EXPECT_EQ(cube.image, ImageShape::Cube);
-    EXPECT_EQ(cube.resourceBytes, 6 * 32 * 32 * 4u);
-    EXPECT_EQ(cube.sampler, Sampler::Linear);
-    const LoadFacts gather = factsOf({sample(Format::R16F, Sampler::Gather)});
-    EXPECT_EQ(gather.kind, LoadKind::OtherSample);
-    EXPECT_EQ(gather.values, 4u);
-    EXPECT_EQ(gather.bytes, 8u);
-    EXPECT_EQ(gather.image, ImageShape::Plane);
-    const LoadFacts store = factsOf({rawStore(1, 128), Pattern::Linear});
-    EXPECT_EQ(store.kind, LoadKind::RawStore);
-    EXPECT_EQ(store.bytes, 4u);
-    EXPECT_EQ(store.stride, 128u);
-    EXPECT_EQ(store.resourceBytes, 1u << 20);
-    EXPECT_EQ(factsOf({rawStore(3)}).stride, 12u);
-    const LoadFacts texels = factsOf({elementStore(LoadKind::TextureStore, 2)});
-    EXPECT_EQ(factsOf({sharedStore(4)}).resourceBytes, 16384u);
-    EXPECT_EQ(texels.resource, ResourceKind::StorageImage);
-    EXPECT_EQ(texels.bytes, 8u);
-    EXPECT_EQ(texels.resourceBytes, 1u << 20);
-    const LoadFacts atomic = factsOf({atomicOperation(LoadKind::RawAtomic, Atomic::Min, true)});
-    EXPECT_EQ(atomic.atomic, Atomic::Min);
-    EXPECT_TRUE(atomic.usesResult);
-    const Operation wideWord = atomicOperation(LoadKind::StructuredAtomic, Atomic::Min, true, Format::RG32UI);
-    EXPECT_EQ(factsOf({wideWord}).bytes, 8u);
-    EXPECT_EQ(factsOf({atomicOperation(LoadKind::TypedAtomic, Atomic::Add, false)}).resource,
-              ResourceKind::StorageTexelBuffer);
-    EXPECT_EQ(factsOf({atomicOperation(LoadKind::SharedAtomic, Atomic::Add, false)}).resourceBytes, 1024u);
-    const LoadFacts array = factsOf({indexedLoad(typedLoad(Format::RGBA8), DescriptorIndex::PerLane)});
-    EXPECT_EQ(array.kind, LoadKind::Bindless);
-    EXPECT_EQ(array.index, DescriptorIndex::PerLane);
-    EXPECT_EQ(array.resource, ResourceKind::TexelBuffer);
-    const LoadFacts cached = factsOf({inMemory(rawLoad(4), MemoryKind::HostCached)});
-    EXPECT_EQ(cached.kind, LoadKind::OtherMemory);
-    EXPECT_EQ(cached.memory, MemoryKind::HostCached);
+    const Case kRows[] = {{typedLoad(Format::RGBA16F), Pattern::Random},
+                          {vectorLoad(Format::R16F, 6, 4), Pattern::Linear},
+                          {vectorLoad(Format::R16F, 6)},
+                          {stridedLoad(48, CachePlace::OwnWindow)},
+                          {stridedLoad(48, CachePlace::InsideL1, Format::RGBA32F)},
+                          {typedLoad(Format::R11G11B10F)},
+                          {writable(textureLoad(Format::RG8))},
+                          {unpacked(narrowLoad(Format::R16UI, 2))},
+                          {longLoad(4)},
+                          {splitLoad()},
+                          {rawCopy(4)},
+                          {bilinearSample(Format::R8)},
+                          {ofShape(bilinearSample(Format::RGBA8), ImageShape::Cube)},
+                          {sample(Format::R16F, Sampler::Gather)},
+                          {rawStore(1, 128), Pattern::Linear},
+                          {rawStore(3)},
+                          {elementStore(LoadKind::TextureStore, 2)},
+                          {sharedStore(4)},
+                          {atomicOperation(LoadKind::RawAtomic, Atomic::Min, true)},
+                          {atomicOperation(LoadKind::StructuredAtomic, Atomic::Min, true, Format::RG32UI)},
+                          {atomicOperation(LoadKind::TypedAtomic, Atomic::Add, false)},
+                          {atomicOperation(LoadKind::SharedAtomic, Atomic::Add, false)},
+                          {indexedLoad(typedLoad(Format::RGBA8), DescriptorIndex::PerLane)},
+                          {inMemory(rawLoad(4), MemoryKind::HostCached)},
+                          {rawLoad(4), Pattern::Uniform, Technique::Shuffle, 16}};
+    for (const Case& row : kRows)
+        expectGolden(caseName(row) + " " + rowToJson({.load = factsOf(row)})["load"].dump());
 }
 
 // So that the row of each kind can be found in a results file.
@@ -119,12 +78,6 @@ TEST(LoadFacts, OfMixedLoadsAreThoseOfTheirKindsRows) {
     const LoadFacts floor = factsOf(*floorOf(mixedRows().back()));
     EXPECT_EQ(floor.technique, Technique::Floor);
     EXPECT_EQ(floor.parts.front().technique, Technique::Floor);
-}
-
-TEST(LoadFacts, SayHowItIsDone) {
-    const LoadFacts facts = factsOf({rawLoad(4), Pattern::Uniform, Technique::Shuffle, 16});
-    EXPECT_EQ(facts.technique, Technique::Shuffle);
-    EXPECT_EQ(facts.subgroupSize, 16u);
 }
 
 } // namespace

@@ -1,12 +1,15 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "base/text.h"
+#include "cases/controls.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
 #include "decoded_source.h"
+#include "golden.h"
 
 namespace vkperftest {
 namespace {
@@ -46,27 +49,6 @@ TEST(Matrix, HasPerfTestsRowsInItsOrder) {
     EXPECT_EQ(names, perfTestNames());
 }
 
-TEST(Matrix, NamesAndIdsAreUnique) {
-    for (const auto text : {caseName, caseId}) {
-        const std::vector<std::string> all = texts(text);
-        EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), all.size());
-    }
-}
-
-TEST(Matrix, RowsAreDifferent) {
-    const std::vector<Case> rows = matrixRows();
-    for (auto row = rows.begin(); row != rows.end(); ++row)
-        EXPECT_EQ(std::count(rows.begin(), rows.end(), *row), 1) << caseName(*row);
-}
-
-TEST(Matrix, IdsSuitScripts) {
-    constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyz0123456789-";
-    for (const std::string& id : texts(caseId)) {
-        EXPECT_EQ(id.find_first_not_of(kAllowed), std::string::npos) << id;
-        EXPECT_FALSE(id.starts_with("-") || id.ends_with("-")) << id;
-    }
-}
-
 TEST(Matrix, NamesAreOperationAndPattern) {
     for (const Case& row : matrixRows()) {
         EXPECT_EQ(caseName(row), row.operation.name + " " + std::string(patternName(row.pattern)));
@@ -94,18 +76,30 @@ TEST(Case, OnlySamplesOfTexturesHaveASampler) {
     EXPECT_EQ(bilinearSample(Format::R8).sampler, Sampler::Linear);
 }
 
-TEST(Case, IdsAreReadable) {
-    EXPECT_EQ(caseId(defaultBaseline()), "typed-rgba8-random");
-    EXPECT_EQ(caseId({rawLoad(2, 4), Pattern::Linear}), "raw-load2-unaligned-linear");
-    EXPECT_EQ(caseId({nearestSample(Format::RGBA32F)}), "texture-nearest-rgba32f-uniform");
-    const Operation load = textureLoad(Format::RGBA8), tiled = ofShape(load, ImageShape::LinearTiled);
-    EXPECT_EQ(caseName({tiled, Pattern::Linear}), "Texture2D<RGBA8>.Load linear-tiled linear");
-    EXPECT_EQ(caseId({tiled, Pattern::Linear}), "texture-load-rgba8-linear-tiled-linear");
-    EXPECT_EQ(caseName({ofShape(load, ImageShape::Layers)}), "Texture2DArray<RGBA8>.Load uniform");
-    EXPECT_EQ(caseId({ofShape(load, ImageShape::Layers)}), "texture2darray-load-rgba8-uniform");
-    EXPECT_EQ(caseName({sample(Format::RGBA8, Sampler::Between)}),
-              "Texture2D<RGBA8>.Sample(bilinear, between texels) uniform");
-    EXPECT_EQ(caseId({sample(Format::RGBA8, Sampler::Anisotropic16)}), "texture-anisotropic16-rgba8-uniform");
+TEST(Case, NamesIdsKernelsAndSourcesAreReadable) {
+    const Operation load = textureLoad(Format::RGBA8);
+    const Case kRows[] = {
+        defaultBaseline(),
+        {rawLoad(2, 4), Pattern::Linear},
+        {nearestSample(Format::RGBA32F)},
+        {ofShape(load, ImageShape::LinearTiled), Pattern::Linear},
+        {ofShape(load, ImageShape::Layers)},
+        {sample(Format::RGBA8, Sampler::Between)},
+        {sample(Format::RGBA8, Sampler::Anisotropic16)},
+        {mixedLoads({constantLoad(), constantLoad(), rawLoad(1), rawLoad(4, 4)}), Pattern::Linear},
+        {stridedLoad(24, CachePlace::OwnWindow), Pattern::Linear},
+        {stridedLoad(48, CachePlace::InsideL1, Format::RGBA32F), Pattern::Linear},
+        {vectorLoad(Format::R16F, 6, 12), Pattern::Linear},
+        {rawLoad(4), Pattern::Uniform, Technique::Shuffle, 16},
+        {indexedLoad(textureLoad(Format::R8), DescriptorIndex::PerLane)},
+        {inMemory(typedLoad(Format::RGBA8), MemoryKind::HostCached)},
+        *floorOf({rawLoad(4), Pattern::Linear}),
+        *serialOf({rawLoad(4), Pattern::Random}),
+    };
+    for (const Case& row : kRows) {
+        expectGolden(caseName(row));
+        expectGolden(fmt::format("  {}, {}: {}", caseId(row), kernelKey(row), sourceText(row)));
+    }
 }
 
 TEST(Format, TraitsAreThoseOfItsName) {

@@ -89,14 +89,5 @@ TEST(MixedSuite, ReadsNoMoreThanTheSmallestL1Holds) {
     }
 }
 
-TEST(MixedSuite, NamesIdsAndKernelsAreMadeOfTheParts) {
-    const Case row{mixedLoads({constantLoad(), constantLoad(), rawLoad(1), rawLoad(4, 4)}), Pattern::Linear};
-    EXPECT_EQ(caseName(row),
-              "2x cbuffer{float4} load + ByteAddressBuffer.Load + ByteAddressBuffer.Load4 unaligned linear");
-    EXPECT_EQ(caseId(row), "mixed-2x-constant-float4-raw-load-raw-load4-unaligned-linear");
-    EXPECT_EQ(kernelKey(row), "mixed.constant.constant.raw1.raw4_offset.linear");
-    EXPECT_EQ(sourceText(row), "uniform buffer, 16384 bytes; storage buffer, 16384 bytes");
-}
-
 } // namespace
 } // namespace vkperftest

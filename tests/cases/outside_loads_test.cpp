@@ -5,10 +5,11 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/every_row.h"
+#include "golden.h"
+
 namespace vkperftest {
 namespace outside_loads_test {
-
-using testing::HasSubstr;
 
 constexpr ResourceKind kKinds[] = {ResourceKind::TexelBuffer,        ResourceKind::StorageBuffer,
                                    ResourceKind::UniformBuffer,      ResourceKind::Texture,
@@ -54,31 +55,22 @@ TEST(OutsideLoads, AnyOtherValueIsWrong) {
     for (std::size_t i = 0; i < kOutsideLoads; ++i) {
         OutsideLoads loads = promisedLoads(Robustness::Two);
         loads.fromNull[i] = kInsideWord;
-        EXPECT_THAT(trouble(Robustness::Two, loads), HasSubstr("from a null descriptor of a storage buffer"));
+        EXPECT_NE(trouble(Robustness::Two, loads), "") << i;
     }
 }
 
-TEST(OutsideLoads, WrongValuesAreNamed) {
+TEST(OutsideLoads, WrongAndMissingValuesAreNamed) {
     OutsideLoads loads = promisedLoads(Robustness::Two);
     loads.beyond[100] = kOutsideWord;
-    EXPECT_EQ(trouble(Robustness::Two, loads),
-              "a load outside a storage buffer returned 2, but robustness 2 promises 0");
+    expectGolden(trouble(Robustness::Two, loads));
     EXPECT_EQ(trouble(Robustness::Buffer, {loads.beyond, {}}), "");
     loads.beyond[100] = 3;
-    EXPECT_EQ(
-        trouble(Robustness::Buffer, {loads.beyond, {}}),
-        "a load outside a storage buffer returned 3, but robustBufferAccess promises 0 or a word of the "
-        "same memory");
+    expectGolden(trouble(Robustness::Buffer, {loads.beyond, {}}));
     loads.beyond[0] = 0;
-    EXPECT_EQ(trouble(Robustness::Two, loads),
-              "with bounds checks, a load inside a storage buffer returned 0 instead of 1");
-}
-
-TEST(OutsideLoads, MissingValuesAreWrong) {
-    OutsideLoads loads = promisedLoads(Robustness::Two);
+    expectGolden(trouble(Robustness::Two, loads));
     loads.fromNull.pop_back();
-    EXPECT_THAT(trouble(Robustness::Two, loads), HasSubstr("too few values"));
-    EXPECT_THAT(trouble(Robustness::Buffer, {}), HasSubstr("too few values"));
+    expectGolden(trouble(Robustness::Two, loads));
+    EXPECT_NE(trouble(Robustness::Buffer, {}), "");
 }
 
 } // namespace outside_loads_test

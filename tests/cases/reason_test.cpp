@@ -2,14 +2,15 @@
 
 #include <gmock/gmock.h>
 
+#include "base/enum_table.h"
+#include "golden.h"
+
 namespace vkperftest {
 namespace {
 
-TEST(Reason, WhatRowsOfOneSubgroupSizeLackIsTheSame) {
-    const Reason reason{ReasonKind::DeviceLacks, "subgroups have 8 to 32 lanes", "64"};
-    EXPECT_EQ(reasonText(reason), "subgroups have 8 to 32 lanes, not 64");
-    EXPECT_EQ(reasonText({ReasonKind::NeedsAlignedLoads, "16"}),
-              "needs loads of 16 bytes at multiples of 16");
+TEST(Reason, HasAClauseOfItsKindAndItsDetail) {
+    for (std::size_t i = 0; i < enumeratorCount<ReasonKind>(); ++i)
+        expectGolden(reasonText({static_cast<ReasonKind>(i), "detail", "64"}));
     EXPECT_EQ(reasonText({}), "");
 }
 

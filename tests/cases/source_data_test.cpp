@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/every_row.h"
 #include "cases/suite.h"
 #include "decoded_source.h"
 #include "shader_of.h"

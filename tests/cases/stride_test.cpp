@@ -57,18 +57,6 @@ TEST(StrideSuite, ReadsAsManyBytesWhereTheStrideAllows) {
     }
 }
 
-TEST(StrideSuite, NamesSayStrideMembersAndPlace) {
-    const Case row{stridedLoad(24, CachePlace::OwnWindow), Pattern::Linear};
-    EXPECT_EQ(caseName(row), "StructuredBuffer<24 bytes>.Load linear, own window");
-    EXPECT_EQ(caseId(row), "strided-24-linear-own-window");
-    EXPECT_EQ(row.operation.name, "StructuredBuffer<24 bytes>.Load");
-    EXPECT_EQ(kernelKey(row), "strided_buffer.24.linear");
-    const Case wide{stridedLoad(48, CachePlace::InsideL1, Format::RGBA32F), Pattern::Linear};
-    EXPECT_EQ(caseName(wide), "StructuredBuffer<48 bytes of float4>.Load linear");
-    EXPECT_EQ(caseId(wide), "strided-48-float4-linear");
-    EXPECT_EQ(kernelKey(wide), "strided_buffer.48.4.linear");
-}
-
 TEST(StrideSuite, StaysInsideItsSourceAndItsPlace) {
     for (const Case& row : traversingRows()) {
         EXPECT_LE(endOf(row), row.operation.source.bytes()) << caseName(row);

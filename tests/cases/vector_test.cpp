@@ -44,27 +44,12 @@ TEST(VectorSuite, IsMeasuredUnderOneStrategy) {
     EXPECT_THAT(findSuite("vector").value()->strategies, ElementsAre(Strategy::Set));
 }
 
-TEST(VectorSuite, NamesSayWhatIsLoadedWhere) {
-    const Case row{vectorLoad(Format::R16F, 6, 12), Pattern::Linear};
-    EXPECT_EQ(caseName(row), "ByteAddressBuffer.Load<half6> linear, offset 12");
-    EXPECT_EQ(caseId(row), "raw-half6-linear-offset12");
-    EXPECT_EQ(row.operation.name, "ByteAddressBuffer.Load<half6>");
-    EXPECT_EQ(kernelKey(row), "raw_vector.half.6.linear");
-}
-
 TEST(VectorSuite, NaturalAlignmentIsThePowerOfTwoThatHoldsTheVector) {
-    const auto alignment = [](Format format, std::uint32_t width) {
-        return vectorLoad(format, width).stride;
-    };
-    EXPECT_EQ(alignment(Format::R32F, 2), 8u);
-    EXPECT_EQ(alignment(Format::R32F, 3), 16u);
-    EXPECT_EQ(alignment(Format::R32F, 4), 16u);
-    EXPECT_EQ(alignment(Format::R32F, 5), 32u);
-    EXPECT_EQ(alignment(Format::R32F, 8), 32u);
-    EXPECT_EQ(alignment(Format::R32F, 9), 64u);
-    EXPECT_EQ(alignment(Format::R16F, 2), 4u);
-    EXPECT_EQ(alignment(Format::R16F, 6), 16u);
-    EXPECT_EQ(alignment(Format::R16F, 16), 32u);
+    using Widths = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+    for (const auto& [width, alignment] : Widths{{2, 8}, {3, 16}, {4, 16}, {5, 32}, {8, 32}, {9, 64}})
+        EXPECT_EQ(vectorLoad(Format::R32F, width).stride, alignment) << width;
+    for (const auto& [width, alignment] : Widths{{2, 4}, {6, 16}, {16, 32}})
+        EXPECT_EQ(vectorLoad(Format::R16F, width).stride, alignment) << width;
 }
 
 TEST(VectorSuite, AllLoadsOfARowAreMisalignedAlikeAndStayInside) {

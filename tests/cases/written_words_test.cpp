@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "cases/every_row.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
 

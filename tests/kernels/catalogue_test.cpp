@@ -10,6 +10,7 @@
 #include "base/enum_table.h"
 #include "cases/binding.h"
 #include "cases/controls.h"
+#include "cases/every_row.h"
 #include "cases/suite.h"
 #include "cases/walk.h"
 

@@ -9,6 +9,7 @@
 #include "base/atomic_file.h"
 #include "base/enum_table.h"
 #include "cases/suite.h"
+#include "golden.h"
 #include "isa/summary.h"
 #include "model/json_node.h"
 #include "model/json_read.h"
@@ -130,7 +131,7 @@ RunResult fullRun() {
                     .inFlight = 2};
     read.summary.instructions = 31;
     read.statistics = {{"SGPRs", "16"}, {"VGPRs", "12"}};
-    CodeDigest raw = missingCode("no parser knows the code that the driver prints");
+    CodeDigest raw = missingCode("no parser knows it");
     raw.hash = "fedcba9876543210";
     raw.texts = {{"Final", "a: \"b\"\n\tc\n", true}};
     run.codes = {{"kernel set", read}, {"another push", raw}};
@@ -192,44 +193,34 @@ TEST(Json, EverythingComesBack) {
     const RunResult back = readBack(text);
     EXPECT_EQ(runToJson(back, true), text);
     EXPECT_EQ(back.device.driverInfo, run.device.driverInfo);
-    EXPECT_EQ(back.device.deviceId, run.device.deviceId);
     EXPECT_EQ(back.device.measuredSubgroupSize, run.device.measuredSubgroupSize);
-    EXPECT_EQ(back.device.bufferAddresses, run.device.bufferAddresses);
-    EXPECT_EQ(back.device.descriptorBuffers, run.device.descriptorBuffers);
     EXPECT_EQ(back.device.maxInlineUniformBytes, run.device.maxInlineUniformBytes);
+    EXPECT_EQ(back.device.timestampPeriod, run.device.timestampPeriod);
     EXPECT_EQ(back.device.enabled, run.device.enabled);
     EXPECT_EQ(back.settings.queue, QueueKind::Compute);
-    ASSERT_EQ(back.recording.size(), 2u);
-    EXPECT_EQ(back.recording[0].way, "bind only");
-    EXPECT_EQ(back.recording[0].lengths[1].dispatches, 10u);
-    EXPECT_EQ(back.recording[0].lengths[1].nanoseconds, run.recording[0].lengths[1].nanoseconds);
-    EXPECT_EQ(back.recording[1].status, Status::Unsupported);
-    EXPECT_EQ(reasonText(back.recording[1].reason), "no push");
-    ASSERT_EQ(back.windows.size(), 2u);
-    EXPECT_EQ(back.windows[0].walk, "chain, one lane");
-    EXPECT_EQ(back.windows[0].bytes, 256u);
-    EXPECT_EQ(back.windows[0].loads, 1024u);
-    EXPECT_EQ(back.windows[0].nanoseconds, run.windows[0].nanoseconds);
-    EXPECT_EQ(back.windows[0].twice, run.windows[0].twice);
-    EXPECT_EQ(back.windows[1].status, Status::Unsupported);
-    EXPECT_EQ(reasonText(back.windows[1].reason), "maxTexelBufferElements is 65536");
-    EXPECT_EQ(back.rows[1].kernelOf(1), "another");
-    EXPECT_EQ(back.rows[0].kernelOf(1), run.rows[0].kernel);
-    EXPECT_EQ(back.device.timestampPeriod, run.device.timestampPeriod);
-    EXPECT_EQ(back.device.pciAddress, run.device.pciAddress);
     EXPECT_EQ(back.settings.seed, run.settings.seed);
-    EXPECT_EQ(back.host.cpuIdentity, run.host.cpuIdentity);
-    EXPECT_EQ(back.host.cpuExtensions, run.host.cpuExtensions);
     EXPECT_EQ(back.host.driverThreads, run.host.driverThreads);
     EXPECT_EQ(back.host.deviceState, run.host.deviceState);
     EXPECT_EQ(back.kernels, run.kernels);
     EXPECT_EQ(back.baselineSeries, run.baselineSeries);
     EXPECT_FALSE(back.interrupted);
+    ASSERT_EQ(back.recording.size(), 2u);
+    EXPECT_EQ(back.recording[0].way, "bind only");
+    EXPECT_EQ(back.recording[0].lengths[1].dispatches, 10u);
+    EXPECT_EQ(back.recording[0].lengths[1].nanoseconds, run.recording[0].lengths[1].nanoseconds);
+    EXPECT_TRUE(back.recording[1].reason == run.recording[1].reason);
+    ASSERT_EQ(back.windows.size(), 2u);
+    EXPECT_EQ(back.windows[0].walk, "chain, one lane");
+    EXPECT_EQ(back.windows[0].loads, 1024u);
+    EXPECT_EQ(back.windows[0].twice, run.windows[0].twice);
+    EXPECT_TRUE(back.windows[1].reason == run.windows[1].reason);
     ASSERT_EQ(back.rows.size(), 2u);
-    for (std::size_t i = 0; i < 2; ++i) expectEqual(back.rows[i], run.rows[i]);
-    expectEqual(back.nullRow, run.nullRow);
     ASSERT_EQ(back.twins.size(), 2u);
-    for (std::size_t i = 0; i < 2; ++i) expectEqual(back.twins[i], run.twins[i]);
+    for (std::size_t i = 0; i < 2; ++i) {
+        expectEqual(back.rows[i], run.rows[i]);
+        expectEqual(back.twins[i], run.twins[i]);
+    }
+    expectEqual(back.nullRow, run.nullRow);
 }
 
 TEST(Json, EveryCapabilityComesBackAndIsInTheSchema) {
@@ -253,31 +244,35 @@ TEST(Json, CodesComeBack) {
     const CodeDigest &was = run.codes.at("kernel set"), &is = back.codes.at("kernel set");
     EXPECT_EQ(is.subgroupSize, 64u);
     EXPECT_EQ(is.format, was.format);
-    EXPECT_EQ(is.loads(), "1 × buffer_load_dwordx4 + descriptors, outer loop: 1 × s_load_dwordx4");
+    EXPECT_EQ(is.loads(), was.loads());
     EXPECT_EQ(is.inFlight(), "2");
     EXPECT_EQ(is.summary.instructions, 31u);
     EXPECT_EQ(sameCode(was, is), true);
     ASSERT_EQ(is.statistics.size(), 2u);
     EXPECT_EQ(registersText(is.statistics), "16 SGPRs, 12 VGPRs");
     const CodeDigest& raw = back.codes.at("another push");
-    EXPECT_EQ(raw.loads(), "unknown: no parser knows the code that the driver prints");
+    EXPECT_EQ(raw.trouble, run.codes.at("another push").trouble);
     ASSERT_EQ(raw.texts.size(), 1u);
     EXPECT_EQ(raw.texts[0].text, "a: \"b\"\n\tc\n");
     EXPECT_TRUE(raw.texts[0].cut);
 }
 
+// The error, to the approval file.
+void expectRefused(const RunResult& run) {
+    expectGolden(runFromJson(runToJson(run, true), "x.json").error().cause);
+}
+
 TEST(Json, LoadsOfCodesAreDifferentAndFew) {
     RunResult run = fullRun();
     std::vector<LoadCount>& loads = run.codes.at("kernel set").summary.loads;
-    const auto cause = [&] { return runFromJson(runToJson(run, true), "x.json").error().cause; };
     loads.push_back(loads[0]);
-    EXPECT_THAT(cause(), HasSubstr("codes.kernel set.loads names 'buffer_load_dwordx4' twice"));
+    expectRefused(run);
     loads.clear();
     for (std::size_t i = 0; i < kMostDifferentLoads; ++i) loads.push_back({{.name = std::to_string(i)}, 1});
     EXPECT_EQ(readBack(runToJson(run, true)).codes.at("kernel set").summary.loads.size(),
               kMostDifferentLoads);
     loads.push_back({{.name = "one more"}, 1});
-    EXPECT_THAT(cause(), HasSubstr("codes.kernel set.loads must have at most 256 elements"));
+    expectRefused(run);
 }
 
 TEST(Json, WithoutCodesTheReasonComesBack) {
@@ -341,41 +336,29 @@ TEST(Json, MixedLoadsHaveSeveralPartsThatAreNotMixed) {
     run.rows[0].load = factsOf(mixedRows().back());
     const nlohmann::json file = nlohmann::json::parse(runToJson(run, true));
     EXPECT_TRUE(readBack(file.dump()).rows[0].load == run.rows[0].load);
-    const auto troubleWith = [&](const nlohmann::json& parts) {
+    const auto expectTrouble = [&](const nlohmann::json& parts) {
         nlohmann::json other = file;
         other["rows"][0]["load"]["parts"] = parts;
-        const Result<RunResult> read = runFromJson(other.dump(), "x.json");
-        return read.ok() ? "" : read.error().cause;
+        expectGolden(runFromJson(other.dump(), "x.json").error().cause);
     };
     const nlohmann::json& load = file["rows"][0]["load"];
     for (const nlohmann::json& parts : {nlohmann::json::array(), nlohmann::json::array({load["parts"][0]}),
                                         nlohmann::json::array({load, load})})
-        EXPECT_THAT(troubleWith(parts), HasSubstr("parts must hold several loads, none of them mixed"));
+        expectTrouble(parts);
     nlohmann::json withoutBytes = load["parts"];
     withoutBytes[2].erase("bytes");
-    EXPECT_THAT(troubleWith(withoutBytes), HasSubstr("rows[0].load.parts[2].bytes is missing"));
-}
-
-TEST(Json, ACauseHasItsDetail) {
-    nlohmann::json file = nlohmann::json::parse(runToJson(fullRun(), true));
-    file["rows"][0]["strategies"][1]["cause"] = {{"kind", "needs aligned loads"}};
-    EXPECT_THAT(runFromJson(file.dump(), "x.json").error().cause,
-                HasSubstr("rows[0].strategies[1].cause.detail is missing"));
+    expectTrouble(withoutBytes);
 }
 
 TEST(Json, TwinsAreCheckedToo) {
     RunResult run = fullRun();
     run.twins[0].name = run.rows[0].name;
-    EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
-                HasSubstr("floors[0].name 'row 0' appears twice"));
-    run = fullRun();
-    run.twins[0].strategies.push_back({.strategy = "push"});
-    EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
-                HasSubstr("floors[0].strategies must have one element"));
-    run = fullRun();
-    run.twins[1].strategies.push_back({.strategy = "push"});
-    EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
-                HasSubstr("serial_twins[0].strategies must have one element"));
+    expectRefused(run);
+    for (const std::size_t twin : {0u, 1u}) {
+        run = fullRun();
+        run.twins[twin].strategies.push_back({.strategy = "push"});
+        expectRefused(run);
+    }
 }
 
 // While either is at work the figures would be stale with the next sample.
@@ -449,35 +432,24 @@ TEST(Json, HoldsNeitherNanNorInfinityNorBrokenText) {
     EXPECT_THAT(text, HasSubstr("\xef\xbf\xbd broken")) << "what is not UTF-8 is replaced";
 }
 
-struct Edit {
-    const char* what;
-    const char* from;     // the first place where it stands…
-    const char* to;       // …becomes this
-    const char* expected; // in the error
-};
-
-const Edit kEdits[] = {
-    {"newer", "\"schema_version\": 1", "\"schema_version\": 2", "(a newer vkperftest wrote the file"},
-    {"older", "\"schema_version\": 1", "\"schema_version\": \"1.4\"", "measure again"},
-    {"no version", "\"schema_version\": 1", "\"schema_version\": {}", "schema_version is no number"},
-    {"version missing", "\"schema_version\"", "\"schema\"", "schema_version is missing"},
-    {"duplicate key", "\"driver_id\": 3", "\"driver_id\": 3, \"driver_id\": 4",
-     "the key \"driver_id\" appears twice in one object"},
-    {"not finite", "\"wall_seconds\": 1.75", "\"wall_seconds\": 1e999", "1e999"},
-};
-
 TEST(Json, SaysWhereAFileIsWrong) {
     const std::string good = runToJson(fullRun(), true);
-    for (const Edit& edit : kEdits) {
-        SCOPED_TRACE(edit.what);
+    const std::pair<std::string, std::string> kEdits[] = {
+        // the first place where it stands, and what it becomes
+        {"\"schema_version\": 1", "\"schema_version\": 2"},
+        {"\"schema_version\": 1", "\"schema_version\": \"1.4\""},
+        {"\"schema_version\": 1", "\"schema_version\": {}"},
+        {"\"schema_version\"", "\"schema\""},
+        {"\"driver_id\": 3", "\"driver_id\": 3, \"driver_id\": 4"},
+        {"\"wall_seconds\": 1.75", "\"wall_seconds\": 1e999"},
+    };
+    for (const auto& [from, to] : kEdits) {
         std::string text = good;
-        const std::size_t place = text.find(edit.from);
-        ASSERT_NE(place, std::string::npos);
-        text.replace(place, std::string(edit.from).size(), edit.to);
+        text.replace(text.find(from), from.size(), to);
         const Result<RunResult> run = runFromJson(text, "x.json");
-        ASSERT_FALSE(run.ok());
+        ASSERT_FALSE(run.ok()) << to;
         EXPECT_EQ(run.error().kind, ErrorKind::Usage);
-        EXPECT_THAT(run.error().sentence(), AllOf(HasSubstr("'x.json'"), HasSubstr(edit.expected)));
+        expectGolden(run.error().sentence());
     }
 }
 
@@ -502,27 +474,25 @@ std::string objectOf(std::size_t keys) {
 }
 
 TEST(Json, RefusesWhatIsNoResultsFile) {
-    const std::pair<std::string, const char*> texts[] = {
-        {"", "it is empty"},
-        {" \n\t", "it is empty"},
-        {"{", "line 1, column 2"},
-        {"[]", "must be an object"},
-        {"null", "must be an object"},
-        {"name,operation\n", "it is not JSON"},
-        {"Buffer<R8>.Load uniform: 8.963ms 3.911x\n", "vkperftest import"},
-        {std::string(100000, '['), "is nested too deeply"},
-        {"[" + repeated(10'001, "{},") + "{}]", "has more than 10000 objects side by side"},
-        {objectOf(10'001), "has more than 10000 keys side by side"},
-        {objectOf(10'000), "schema_version is missing"},
-        {"[\"" + std::string(65'537, 'x') + "\"]", "has a string of more than 65536 bytes"},
-        {"{\"" + std::string(65'537, 'x') + "\": 0}", "has a string of more than 65536 bytes"},
-        {"{\"schema_version\": \"1\xff\"}", "UTF-8"},
-        {std::string("{\"a\": \0}", 8), "line 1"},
-    };
-    for (const auto& [text, expected] : texts) {
+    const std::string texts[] = {"",
+                                 " \n\t",
+                                 "{",
+                                 "[]",
+                                 "null",
+                                 "name,operation\n",
+                                 "Buffer<R8>.Load uniform: 8.963ms 3.911x\n",
+                                 std::string(100000, '['),
+                                 "[" + repeated(10'001, "{},") + "{}]",
+                                 objectOf(10'001),
+                                 objectOf(10'000),
+                                 "[\"" + std::string(65'537, 'x') + "\"]",
+                                 "{\"" + std::string(65'537, 'x') + "\": 0}",
+                                 "{\"schema_version\": \"1\xff\"}",
+                                 std::string("{\"a\": \0}", 8)};
+    for (const std::string& text : texts) {
         const Result<RunResult> run = runFromJson(text, "x.json");
         ASSERT_FALSE(run.ok()) << text.substr(0, 40);
-        EXPECT_THAT(run.error().sentence(), HasSubstr(expected));
+        expectGolden(run.error().sentence());
     }
 }
 
@@ -535,7 +505,7 @@ TEST(Json, TakesTextsAsLongAsTheyAreKept) {
     };
     EXPECT_TRUE(read(4096).ok());
     ASSERT_FALSE(read(4097).ok());
-    EXPECT_THAT(read(4097).error().sentence(), HasSubstr("device.name must have at most 4096 bytes"));
+    expectGolden(read(4097).error().cause);
 }
 
 TEST(Json, StrategiesOfARowHaveEqualLoads) {
@@ -544,113 +514,95 @@ TEST(Json, StrategiesOfARowHaveEqualLoads) {
     run.rows[0].strategies[1].strategy = "push";
     EXPECT_TRUE(runFromJson(runToJson(run, true), "x.json").ok());
     run.rows[0].strategies[1].loads = 77;
-    EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
-                HasSubstr("rows[0].strategies must have equal loads"));
+    expectRefused(run);
 }
 
-struct Spoiled {
-    const char* place; // a JSON pointer
-    const char* value; // that stands there instead; empty: nothing does
-    const char* expected;
-};
-
-const Spoiled kSpoiled[] = {
-    {"/windows/0/walk", "\"\"", "windows[0].walk must not be empty"},
-    {"/windows/0/bytes", "0", "windows[0].bytes"},
-    {"/windows/0/loads", "0", "windows[0].loads must be greater than 0"},
-    {"/windows/0/nanoseconds", "[]", "windows[0].nanoseconds is empty"},
-    {"/windows/0/nanoseconds/0", "0", "windows[0].nanoseconds[0]"},
-    {"/windows/0/nanoseconds_of_twice", "[1]", "windows[0].nanoseconds_of_twice must have as many"},
-    {"/windows/1/status", "\"measured\"", "windows[1].nanoseconds is empty"},
-    {"/windows/0/status", "\"failed\"", "windows[0].nanoseconds must be empty"},
-    {"/recording", "{}", "recording must be a list"},
-    {"/recording/0/way", "\"\"", "recording[0].way must not be empty"},
-    {"/recording/1/way", "\"bind only\"", "recording names 'bind only' twice"},
-    {"/recording/0/status", "\"fine\"", "recording[0].status must be one of"},
-    {"/recording/0/lengths", "[]", "recording[0].lengths is empty"},
-    {"/recording/1/status", "\"measured\"", "recording[1].lengths is empty"},
-    {"/recording/0/status", "\"failed\"", "recording[0].lengths must be empty"},
-    {"/recording/0/lengths/1/dispatches", "1", "recording[0].lengths must ascend"},
-    {"/recording/0/lengths/0/dispatches", "0", "recording[0].lengths must ascend"},
-    {"/recording/0/lengths/0/nanoseconds", "[]", "recording[0].lengths must hold samples for each length"},
-    {"/recording/0/lengths/0/nanoseconds/0", "0", "recording[0].lengths[0].nanoseconds[0]"},
-    {"/rows/1/strategies/1/kernel", "7", "rows[1].strategies[1].kernel must be a string"},
-    {"/codes", "[]", "codes must be an object"},
-    {"/codes/kernel set/hash", "", "codes.kernel set.hash is missing"},
-    {"/codes/kernel set/hash", "\"0123456789abcdeg\"", "codes.kernel set.hash must be 16 hexadecimal digits"},
-    {"/codes/kernel set/hash", "\"0123456789abcdef0\"",
-     "codes.kernel set.hash must be 16 hexadecimal digits"},
-    {"/codes/kernel set/hash", "\"0123456789abcde\\n\"",
-     "codes.kernel set.hash must be 16 hexadecimal digits"},
-    {"/codes/kernel set/loads/0/name", "\"\"", "codes.kernel set.loads[0].name must not be empty"},
-    {"/codes/kernel set/loop", "false",
-     "codes.kernel set.loads must all be innermost, since there is no loop"},
-    {"/codes_missing", "\"why\"", "codes_missing must be absent, since there are codes"},
-    {"/codes/kernel set/subgroup_size", "-1", "codes.kernel set.subgroup_size must be a whole number"},
-    {"/codes/kernel set/loads/0/count", "0", "codes.kernel set.loads[0].count must be greater than zero"},
-    {"/codes/kernel set/loads_per_iteration", "0",
-     "codes.kernel set.loads_per_iteration must be greater than zero"},
-    {"/codes/kernel set/in_flight", "0", "codes.kernel set.in_flight must be greater than zero"},
-    {"/codes/kernel set/loads/1/source", "\"disk\"", "codes.kernel set.loads[1].source must be one of: data"},
-    {"/codes/kernel set/statistics/0", "[\"SGPRs\"]", "statistics[0] must be a name and a value"},
-    {"/codes/kernel set/unknown", "\"why\"", "codes.kernel set.loads must be empty, since they are unknown"},
-    {"/rows/0/strategies/0/code", "\"x\"", "rows[0].strategies[0].code 'x' is not among the codes"},
-    {"/floors/0/strategies/0/code", "\"x\"", "floors[0].strategies[0].code 'x' is not among the codes"},
-    {"/codes_missing", "7", "codes_missing must be a string"},
-    {"/timer_rate/low", "1.1", "timer_rate.low must not be greater than 'high'"},
-    {"/device/descriptor_buffers", "1", "device.descriptor_buffers must be true or false"},
-    {"/rows/1/strategies/0/nanoseconds/2", "0",
-     "rows[1].strategies[0].nanoseconds[2] must be a number greater than zero"},
-    {"/rows/0/baseline_nanoseconds/1", "-4",
-     "rows[0].baseline_nanoseconds[1] must be a number greater than zero"},
-    {"/rows/0/baseline_nanoseconds/1", "\"4\"",
-     "rows[0].baseline_nanoseconds[1] must be a number greater than zero"},
-    {"/rows/0/strategies/0/nanoseconds/5", "",
-     "rows[0].strategies[0].nanoseconds has 5 elements, but the row has 6 samples"},
-    {"/rows/0/epochs/5", "", "rows[0].epochs has 5 elements, but the row has 6 samples"},
-    {"/rows/0/epochs/5", "0.5", "rows[0].epochs[5] must be a whole number"},
-    {"/rows/0/sequence/5", "1000000000", "rows[0].sequence 1000000000 is past the end of any run"},
-    {"/rows/0/sequence/1", "0", "rows[0].sequence 0 does not come after 0"},
-    {"/rows/0/strategies/0/loads", "0", "rows[0].strategies[0].loads must be greater than zero"},
-    {"/rows/0/baseline_loads", "0", "rows[0].baseline_loads must be greater than zero"},
-    {"/rows/0/strategies/0/nanoseconds", "[]",
-     "rows[0].strategies[0].nanoseconds is empty, but the status is measured"},
-    {"/rows/0/strategies/0/status", "\"failed\"",
-     "nanoseconds must be empty, since the status is not measured"},
-    {"/rows/0/strategies/0/printed", "{\"ratio\": 1, \"caveat\": \"\", \"milliseconds\": null}",
-     "rows[0].strategies[0].printed cannot be given with samples"},
-    {"/rows/0/load", "7", "rows[0].load must be an object"},
-    {"/rows/0/load/bytes", "0", "rows[0].load.bytes must be greater than zero"},
-    {"/rows/0/load/alignment", "12", "rows[0].load.alignment must be a power of two"},
-    {"/rows/0/load/place", "", "rows[0].load.place is missing"},
-    {"/rows/0/load/format", "8", "rows[0].load.format must be a string"},
-    {"/rows/1/strategies/1/cause", "{}", "rows[1].strategies[1].cause.kind is missing"},
-    {"/recording/1/cause/detail", "0", "recording[1].cause.detail must be a string"},
-    {"/rows", "[]", "rows is empty"},
-    {"/rows", "{}", "rows must be a list"},
-    {"/rows/1", "7", "rows[1] must be an object"},
-    {"/rows/1/strategies/1", "", "rows[1].strategies must match the settings' strategies"},
-    {"/rows/1/strategies", "[]", "rows[1].strategies must hold at least one strategy"},
-    {"/settings/strategies", "[]", "settings.strategies must name at least one strategy"},
-    {"/rows/1/name", "\"\"", "rows[1].name must not be empty"},
-    {"/rows/1/name", "\"row 0\"", "rows[1].name 'row 0' appears twice"},
-    {"/rows/0/strategies/1/strategy", "\"pull\"",
-     "rows[0].strategies[1].strategy must be 'push', as in the settings"},
-    {"/rows/0/stopped", "\"bored\"", "rows[0].stopped must be one of: precision, time, interrupted"},
-    {"/null_row/baseline_loads", "-1", "null_row.baseline_loads must be a whole number"},
-    {"/null_row", "null", "null_row must not be null: the figures were measured"},
-    {"/null_row/sequence/0", "0", "rows[0].sequence 0 also belongs to another row"},
-    {"/rows/0/epochs/0", "1", "rows[0].epochs 0 comes after 1"},
-    {"/rows/0/strategies/0/nanoseconds/0", "5e-324", "rows[0].strategies[0].nanoseconds[0] must be a number"},
-    {"/rows/0/strategies/0/loads", "18446744073709551615",
-     "rows[0].strategies[0].loads must be a whole number"},
-    {"/settings/strategies", "[\"set\", \"set\"]", "settings.strategies must not name a strategy twice"},
-    {"/rows/0/load/technique", "\"telepathy\"", "rows[0].load.technique must be one of"},
-    {"/rows/1/strategies/1/cause/kind", "\"eclipse\"", "rows[1].strategies[1].cause.kind must be one of"},
-    {"/floors", "", "floors is missing"},
-    {"/device/shader_clock", "", "device.shader_clock is missing"},
-    {"/kernels", "[]", "kernels must be an object"},
-    {"/device", "", "device is missing"},
+// A JSON pointer, and what stands there instead; empty: nothing does.
+const std::pair<const char*, const char*> kSpoiled[] = {
+    {"/windows/0/walk", "\"\""},
+    {"/windows/0/bytes", "0"},
+    {"/windows/0/loads", "0"},
+    {"/windows/0/nanoseconds", "[]"},
+    {"/windows/0/nanoseconds/0", "0"},
+    {"/windows/0/nanoseconds_of_twice", "[1]"},
+    {"/windows/1/status", "\"measured\""},
+    {"/windows/0/status", "\"failed\""},
+    {"/recording", "{}"},
+    {"/recording/0/way", "\"\""},
+    {"/recording/1/way", "\"bind only\""},
+    {"/recording/0/status", "\"fine\""},
+    {"/recording/0/lengths", "[]"},
+    {"/recording/1/status", "\"measured\""},
+    {"/recording/0/status", "\"failed\""},
+    {"/recording/0/lengths/1/dispatches", "1"},
+    {"/recording/0/lengths/0/dispatches", "0"},
+    {"/recording/0/lengths/0/nanoseconds", "[]"},
+    {"/recording/0/lengths/0/nanoseconds/0", "0"},
+    {"/rows/1/strategies/1/kernel", "7"},
+    {"/codes", "[]"},
+    {"/codes/kernel set/hash", ""},
+    {"/codes/kernel set/hash", "\"0123456789abcdeg\""},
+    {"/codes/kernel set/hash", "\"0123456789abcdef0\""},
+    {"/codes/kernel set/hash", "\"0123456789abcde\\n\""},
+    {"/codes/kernel set/loads/0/name", "\"\""},
+    {"/codes/kernel set/loop", "false"},
+    {"/codes_missing", "\"why\""},
+    {"/codes/kernel set/subgroup_size", "-1"},
+    {"/codes/kernel set/loads/0/count", "0"},
+    {"/codes/kernel set/loads_per_iteration", "0"},
+    {"/codes/kernel set/in_flight", "0"},
+    {"/codes/kernel set/loads/1/source", "\"disk\""},
+    {"/codes/kernel set/statistics/0", "[\"SGPRs\"]"},
+    {"/codes/kernel set/unknown", "\"why\""},
+    {"/rows/0/strategies/0/code", "\"x\""},
+    {"/floors/0/strategies/0/code", "\"x\""},
+    {"/codes_missing", "7"},
+    {"/timer_rate/low", "1.1"},
+    {"/device/descriptor_buffers", "1"},
+    {"/rows/1/strategies/0/nanoseconds/2", "0"},
+    {"/rows/0/baseline_nanoseconds/1", "-4"},
+    {"/rows/0/baseline_nanoseconds/1", "\"4\""},
+    {"/rows/0/strategies/0/nanoseconds/5", ""},
+    {"/rows/0/epochs/5", ""},
+    {"/rows/0/epochs/5", "0.5"},
+    {"/rows/0/sequence/5", "1000000000"},
+    {"/rows/0/sequence/1", "0"},
+    {"/rows/0/strategies/0/loads", "0"},
+    {"/rows/0/baseline_loads", "0"},
+    {"/rows/0/strategies/0/nanoseconds", "[]"},
+    {"/rows/0/strategies/0/status", "\"failed\""},
+    {"/rows/0/strategies/0/printed", "{\"ratio\": 1, \"caveat\": \"\", \"milliseconds\": null}"},
+    {"/rows/0/load", "7"},
+    {"/rows/0/load/bytes", "0"},
+    {"/rows/0/load/alignment", "12"},
+    {"/rows/0/load/place", ""},
+    {"/rows/0/load/format", "8"},
+    {"/rows/1/strategies/1/cause", "{}"},
+    {"/recording/1/cause/detail", "0"},
+    {"/rows", "[]"},
+    {"/rows", "{}"},
+    {"/rows/1", "7"},
+    {"/rows/1/strategies/1", ""},
+    {"/rows/1/strategies", "[]"},
+    {"/settings/strategies", "[]"},
+    {"/rows/1/name", "\"\""},
+    {"/rows/1/name", "\"row 0\""},
+    {"/rows/0/strategies/1/strategy", "\"pull\""},
+    {"/rows/0/stopped", "\"bored\""},
+    {"/null_row/baseline_loads", "-1"},
+    {"/null_row", "null"},
+    {"/null_row/sequence/0", "0"},
+    {"/rows/0/epochs/0", "1"},
+    {"/rows/0/strategies/0/nanoseconds/0", "5e-324"},
+    {"/rows/0/strategies/0/loads", "18446744073709551615"},
+    {"/settings/strategies", "[\"set\", \"set\"]"},
+    {"/rows/0/load/technique", "\"telepathy\""},
+    {"/rows/1/strategies/1/cause/kind", "\"eclipse\""},
+    {"/floors", ""},
+    {"/device/shader_clock", ""},
+    {"/kernels", "[]"},
+    {"/device", ""},
+    {"/rows/0/strategies/1/cause", "{\"kind\": \"needs aligned loads\"}"},
 };
 
 // Texts are read as they may be shown, one line each but for a driver's own.
@@ -670,24 +622,21 @@ TEST(Json, NothingInAFileReachesATerminal) {
 
 TEST(Json, ChecksEveryField) {
     const nlohmann::json good = nlohmann::json::parse(runToJson(fullRun(), true));
-    for (const Spoiled& spoiled : kSpoiled) {
-        SCOPED_TRACE(testing::Message() << spoiled.place << " = " << spoiled.value);
+    for (const auto& [pointer, value] : kSpoiled) {
+        SCOPED_TRACE(testing::Message() << pointer << " = " << value);
         nlohmann::json json = good;
-        const nlohmann::json::json_pointer place(spoiled.place);
-        if (std::string(spoiled.value).empty()) {
-            nlohmann::json& parent = json.at(place.parent_pointer());
-            if (parent.is_array()) {
-                parent.erase(std::stoul(place.back()));
-            } else {
-                parent.erase(place.back());
-            }
-        } else {
-            json[place] = nlohmann::json::parse(spoiled.value);
-        }
+        const nlohmann::json::json_pointer place(pointer);
+        nlohmann::json& parent = json.at(place.parent_pointer());
+        if (*value != '\0')
+            json[place] = nlohmann::json::parse(value);
+        else if (parent.is_array())
+            parent.erase(std::stoul(place.back()));
+        else
+            parent.erase(place.back());
         const Result<RunResult> back = runFromJson(json.dump(), "x.json");
         ASSERT_FALSE(back.ok());
         EXPECT_EQ(back.error().kind, ErrorKind::Usage);
-        EXPECT_THAT(back.error().sentence(), AllOf(HasSubstr("'x.json'"), HasSubstr(spoiled.expected)));
+        expectGolden(back.error().cause);
     }
 }
 
@@ -710,22 +659,13 @@ std::pair<std::size_t, std::string> refusal(Json element, const std::vector<Even
     return {accepted, "nothing"};
 }
 
-TEST(JsonGuard, BoundsNumbersByTheMemoryThatTheyTake) {
-    EXPECT_THAT(refusal(12.5, {Event::value}), testing::Pair(32'000'000, "has more than 32 million numbers"));
-}
-
-TEST(JsonGuard, BoundsWhatTakesMoreMemoryThanANumber) {
-    const char* const sentence = "has more than 4 million keys, texts, lists and objects";
-    EXPECT_THAT(refusal("", {Event::value}),
-                testing::Pair(3'999'999, sentence)); // with the list that they are in
-    EXPECT_THAT(refusal(Json(), {Event::array_start, Event::array_end}), testing::Pair(3'999'999, sentence));
-}
-
-TEST(JsonGuard, BoundsTextsAsTheyAreShown) {
+TEST(JsonGuard, BoundsWhatAFileMayHoldByTheMemoryThatItTakes) {
     const auto texts = [](char of) { return refusal(std::string(64'000, of), {Event::value}); };
-    const char* const sentence = "has strings of more than 64000000 bytes together";
-    EXPECT_THAT(texts('x'), testing::Pair(1000, sentence));
-    EXPECT_THAT(texts('\x7f'), testing::Pair(166, sentence)); // six characters each
+    for (const auto& [accepted, why] :
+         {refusal(12.5, {Event::value}), refusal("", {Event::value}), // with the list that they are in
+          refusal(Json(), {Event::array_start, Event::array_end}), texts('x'),
+          texts('\x7f')}) // six characters each, as it is shown
+        expectGolden(fmt::format("{}: {}", accepted, why));
 }
 
 } // namespace

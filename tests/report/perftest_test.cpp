@@ -1,6 +1,5 @@
 #include <gmock/gmock.h>
 
-#include "model/perftest_rows.h"
 #include "model/perftest_text.h"
 #include "model/published.h"
 #include "regular_expressions.h"

@@ -11,6 +11,7 @@
 
 #include "analysis/figures.h"
 #include "cases/controls.h"
+#include "cases/every_row.h"
 #include "cases/suite.h"
 #include "run/executor.h"
 #include "run/plan.h"

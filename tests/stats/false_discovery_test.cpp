@@ -1,4 +1,4 @@
-#include "stats/false_discovery.h"
+#include "stats/interval.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "stats/rank_correlation.h"
+#include "stats/interval.h"
 
 #include <cmath>
 #include <vector>

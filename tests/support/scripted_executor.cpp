@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "cases/cpu_model.h"
+#include "cases/every_row.h"
 #include "run/differential_sample.h"
 #include "run/plan.h"
 

@@ -8,6 +8,7 @@
 #include "analysis/figures.h"
 #include "cases/controls.h"
 #include "cases/cpu_model.h"
+#include "cases/every_row.h"
 #include "cases/families/families.h"
 #include "cases/shader_of.h"
 #include "cases/suite.h"
