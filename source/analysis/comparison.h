@@ -1,26 +1,29 @@
 // Is NEW slower than BASE, row by row, and how sure is that?
 //
-// A row's level is the mean over its epochs of the logarithm of the epoch's own level
-// (analysis/epochs.h); an epoch is a stretch of a run between two re-creations of everything on the
-// device (run/runner.h), or one process of several. The scatter is taken from epochs, not samples, since
-// samples of one epoch share its accidents of memory and time. A few epochs estimate a row's variance badly,
-// so each side's is moderated by all its rows' variances (stats/scatter.h). The change's 95 % interval is
-// Student's, with Welch's freedom. Times of two runs also differ because the machine does: the baseline's
-// scatter from epoch to epoch is added for each run. False alarms over all rows of a pair of files are limited by
-// Benjamini and Hochberg's method (1995). A change that all rows share (analysis/change_estimate.h) has a verdict of its
-// own; verdicts on rows are about the change beyond it.
+// A row's level is the mean over its epochs of the logarithm of the epoch's own level (analysis/epochs.h); an
+// epoch is a stretch of a run between two re-creations of everything on the device (run/runner.h), or one
+// process of several. The scatter is taken from epochs, not samples, since samples of one epoch share its
+// accidents of memory and time. A few epochs estimate a row's variance badly, so each side's is moderated by
+// all its rows' variances (stats/scatter.h). The change's 95 % interval is Student's, with Welch's freedom.
+// Times of two runs also differ because the machine does: the baseline's scatter from epoch to epoch is added
+// for each run. False alarms over all rows of a pair of files are limited by Benjamini and Hochberg's method
+// (1995). A change that all rows share (analysis/change_estimate.h) has a verdict of its own; verdicts on
+// rows are about the change beyond it.
 //
-// Noise widens intervals and demands more witnesses; it hides nothing (docs/comparing.md has the tests of these rules):
-// - The null row is the baseline against itself. If it is off by more than its own interval allows, any other row may be
-//   off by as much, so that this error is added to the uncertainty of every change.
-// - If more than half of a software driver's samples are disturbed, all samples of an epoch, and of the next one, may be
-//   disturbed. So where epochs are compared (times, and drivers in turns), a row's epochs are assumed to scatter at least
-//   as much as the epochs of all rows do on average, and two epochs count as one.
-// - A change from or to such a run, and every change of a ratio between runs of software drivers, must also show in all
-//   samples at once, and in the fastest samples: beside other work, single rows take 10 to 20 % longer in most epochs of
-//   a process. The smallest of these changes counts, or none if they contradict one another.
-// - Single epochs of a software driver may be disturbed from end to end, so there the levels and scatters of ratios come
-//   from the runs' figures and their intervals (analysis/figures.h), and a change must exceed what processes differ by.
+// Noise widens intervals and demands more witnesses; it hides nothing (docs/comparing.md has the tests of
+// these rules):
+// - The null row is the baseline against itself. If it is off by more than its own interval allows, any other
+//   row may be off by as much, so that this error is added to the uncertainty of every change.
+// - If more than half of a software driver's samples are disturbed, all samples of an epoch, and of the next
+//   one, may be disturbed. So where epochs are compared (times, and drivers in turns), a row's epochs are
+//   assumed to scatter at least as much as the epochs of all rows do on average, and two epochs count as one.
+// - A change from or to such a run, and every change of a ratio between runs of software drivers, must also
+//   show in all samples at once, and in the fastest samples: beside other work, single rows take 10 to 20 %
+//   longer in most epochs of a process. The smallest of these changes counts, or none if they contradict one
+//   another.
+// - Single epochs of a software driver may be disturbed from end to end, so there the levels and scatters of
+//   ratios come from the runs' figures and their intervals (analysis/figures.h), and a change must exceed
+//   what processes differ by.
 #pragma once
 
 #include <optional>

@@ -13,9 +13,9 @@ namespace vkperftest {
 // PerfTest's dispatch: 4,096 workgroups of 256 invocations with 256 loads each.
 constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
 
-// The time that samples of one program show, all > 0 and at least one: on a GPU their median. A software driver shares
-// its cores with everything else, so only its undisturbed samples count (stats/paired.h). Ratios are made of pairs on
-// all devices.
+// The time that samples of one program show, all > 0 and at least one: on a GPU their median. A software
+// driver shares its cores with everything else, so only its undisturbed samples count (stats/paired.h).
+// Ratios are made of pairs on all devices.
 double levelOf(const RunSettings& settings, std::span<const double> samples);
 
 // How many of the samples count for it.
@@ -32,8 +32,8 @@ class RunLevels {
 public:
     explicit RunLevels(const RunResult& run); // which must outlive it
 
-    // Times: levelOf each epoch's samples; ratios: medians of pairs. Empty unless the strategy was measured with
-    // samples.
+    // Times: levelOf each epoch's samples; ratios: medians of pairs. Empty unless the strategy was measured
+    // with samples.
     EpochLevels of(const RowResult& row, std::size_t strategy, Metric metric) const;
 
     // The baseline's levels, of nanoseconds a load.
@@ -45,9 +45,9 @@ private:
 };
 
 // How far a software driver's ratios may be off because of where code and data lay, and of what the machine
-// did meanwhile: by how much they vary from epoch to epoch, when everything on the device was recreated. Of two quiet
-// runs of 138 rows on lavapipe 22.3.6, 98.9 % of the intervals hold the other run's figure with these factors, and 94.5 %
-// by their samples alone; beside three busy loops 99.6 %.
+// did meanwhile: by how much they vary from epoch to epoch, when everything on the device was recreated. Of
+// two quiet runs of 138 rows on lavapipe 22.3.6, 98.9 % of the intervals hold the other run's figure with
+// these factors, and 94.5 % by their samples alone; beside three busy loops 99.6 %.
 
 // An interval reaches at least so many standard errors to either side, on a logarithmic scale: of how all
 // rows scatter, and of how this row does. Single rows switch between two levels, as Buffer<R16f>.Load in the

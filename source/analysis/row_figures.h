@@ -1,5 +1,5 @@
-// What a row's raw samples and its twins (cases/controls.h) say, under each strategy; among that, what limits the row:
-// its loads, the instructions around them, or a known limit of the hardware.
+// What a row's raw samples and its twins (cases/controls.h) say, under each strategy; among that, what limits
+// the row: its loads, the instructions around them, or a known limit of the hardware.
 #pragma once
 
 #include <cstddef>
@@ -29,13 +29,14 @@ constexpr bool isOfLoads(Bound bound) {
     return bound == Bound::Limit || bound == Bound::Loads || bound == Bound::Latency;
 }
 
-// A row below this many times its floor's time does little but additions, unless the compiler unrolled the floor
-// further than the row (madeOtherLoops). That spares the floor an iteration's counter, comparison, branch and address:
-// at most four operations, beside four additions and four more in place of addresses. So a floor with the row's own
-// loop would take less than twice as long.
+// A row below this many times its floor's time does little but additions, unless the compiler unrolled the
+// floor further than the row (madeOtherLoops). That spares the floor an iteration's counter, comparison,
+// branch and address: at most four operations, beside four additions and four more in place of addresses. So
+// a floor with the row's own loop would take less than twice as long.
 constexpr double kLoadBound = kOtherKernel, kLoadBoundOfOtherLoop = 2 * kLoadBound;
 
-// Shares of a hardware limit. A row that uses more than the second share shows that the true limit is not known.
+// Shares of a hardware limit. A row that uses more than the second share shows that the true limit is not
+// known.
 constexpr double kNearLimit = 2 - kOtherPromise, kMostOfLimit = kOtherPromise;
 
 // What is known about a row. Times of twins are divided by the row's time.
@@ -136,12 +137,13 @@ using FiguresOf = std::function<RowFigures(const RowResult&)>;
 void judgeBounds(const RunResult& run, RowFigures& row, const FiguresOf& figuresOf);
 
 // True if the compiler made different loops of the row and of its floor, for example by unrolling one of them
-// further: their times differ in more than the loads. Both loops do the same additions. Besides these, the row's has its
-// loads, their addresses and waits; the floor's has at most one operation for each load. So they differ if only one of the
-// codes has a loop, if the floor's innermost loop has more instructions than the row's, or if the row's has at least four
-// times as many (3.0 times was seen; no row of RADV has more but those with a loop around each load). If no code was
-// read, the size that the driver reports for the whole code counts: the row's must be at most twice its floor's, and the
-// floor's at most a quarter more than the row's, which hides unrolling by two, but not by four.
+// further: their times differ in more than the loads. Both loops do the same additions. Besides these, the
+// row's has its loads, their addresses and waits; the floor's has at most one operation for each load. So
+// they differ if only one of the codes has a loop, if the floor's innermost loop has more instructions than
+// the row's, or if the row's has at least four times as many (3.0 times was seen; no row of RADV has more but
+// those with a loop around each load). If no code was read, the size that the driver reports for the whole
+// code counts: the row's must be at most twice its floor's, and the floor's at most a quarter more than the
+// row's, which hides unrolling by two, but not by four.
 //
 // Also false if nothing is known; null: no code is known.
 bool madeOtherLoops(const CodeDigest* row, const CodeDigest* floor);

@@ -1,4 +1,5 @@
-// Whether a strategy is faster than `set`: the one place that judges it. Each row is compared with itself under `set`.
+// Whether a strategy is faster than `set`: the one place that judges it. Each row is compared with itself
+// under `set`.
 #pragma once
 
 #include <cstddef>
@@ -28,21 +29,22 @@ struct StrategyRows {
     std::size_t count(Verdict verdict) const;
     std::size_t judged() const; // all but the unknown ones
 
-    // The verdict of more than half of the judged rows; RowsDiffer if there is none. SomeUnknown if no row was
-    // judged, or if most differ from `set` but more rows could not be judged: a few do not speak for many.
+    // The verdict of more than half of the judged rows; RowsDiffer if there is none. SomeUnknown if no row
+    // was judged, or if most differ from `set` but more rows could not be judged: a few do not speak for
+    // many.
     ReasonedVerdict mostly() const;
 
     double mostFaster() const; // times as fast as under `set` on the row that gains most; 1: none gains
     double mostSlower() const; // times as long on the row that loses most; 1: none loses
 };
 
-// Its time is that of its loads, as far as is known: loads limit it, or it is printed. Also of rows that only write or
-// that compute what they load, whose times are compared as they are.
+// Its time is that of its loads, as far as is known: loads limit it, or it is printed. Also of rows that only
+// write or that compute what they load, whose times are compared as they are.
 bool showsLoads(const RowResult& row, const StrategyFigures& figures);
 
-// The rows but the floors that were measured under both `set` and the strategy. Unknown: the interval allows two
-// verdicts, or the fastest samples disagree. A gain of addresses that a structured buffer of the same loads has under
-// `set` as well is not the strategy's: that row counts as the same.
+// The rows but the floors that were measured under both `set` and the strategy. Unknown: the interval allows
+// two verdicts, or the fastest samples disagree. A gain of addresses that a structured buffer of the same
+// loads has under `set` as well is not the strategy's: that row counts as the same.
 StrategyRows rowsUnder(const RunFigures& figures, std::string_view strategy);
 
 } // namespace vkperftest

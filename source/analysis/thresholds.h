@@ -4,33 +4,33 @@
 namespace vkperftest {
 
 // Of two kernels with different code. Kernels of the same operations were seen to differ by 17 % on lavapipe
-// for reasons other than their loads, and few would rewrite a shader, or pad 24 bytes to 32, for less. So a row
-// below this many times its control's time does little but additions.
+// for reasons other than their loads, and few would rewrite a shader, or pad 24 bytes to 32, for less. So a
+// row below this many times its control's time does little but additions.
 inline constexpr double kOtherKernel = 1.25;
 
 // Of one kernel at another offset, or of kernels that differ in their address arithmetic alone.
 inline constexpr double kSameKernel = 1.1;
 
 // Of one row whose descriptors or addresses promise other things: bounds checks or alignment. A run whose A/A
-// control is off by less is quiet, so this is the narrowest difference that every quiet run shows. A row is as
-// near to a limit of the hardware.
+// control is off by less is quiet, so this is the narrowest difference that every quiet run shows. A row is
+// as near to a limit of the hardware.
 inline constexpr double kOtherPromise = 1.05;
 
-// Two series of one row, or of kernels with the same loads, agree within this. Two software drivers' undisturbed
-// rows agree within 1 %.
+// Two series of one row, or of kernels with the same loads, agree within this. Two software drivers'
+// undisturbed rows agree within 1 %.
 inline constexpr double kAgree = 1.02;
 
-// Of one row under a strategy and under `set`: most strategies run one SPIR-V, and a row's samples under two of
-// them were taken in one submission.
+// Of one row under a strategy and under `set`: most strategies run one SPIR-V, and a row's samples under two
+// of them were taken in one submission.
 inline constexpr double kSameUnderSet = 1.01;
 
-// The smallest change of a row between two runs that matters, unless the user asks for another (--threshold): it is to
-// be found in a minute's run, and few would look for the cause of a smaller one.
+// The smallest change of a row between two runs that matters, unless the user asks for another (--threshold):
+// it is to be found in a minute's run, and few would look for the cause of a smaller one.
 inline constexpr double kOtherRun = 0.03;
 
-// No driver's code for a row has this many times the instructions of its control without loads. NVK's code for raw
-// Load4 has the most: 21.75 a load. On an H100, whose driver needs as many, that row takes 4.4 times as long as its
-// control, and only instructions limit it.
+// No driver's code for a row has this many times the instructions of its control without loads. NVK's code
+// for raw Load4 has the most: 21.75 a load. On an H100, whose driver needs as many, that row takes 4.4 times
+// as long as its control, and only instructions limit it.
 inline constexpr double kFarAboveFloor = 5;
 
 // A row with N loads in flight waits for their latency if its serial control takes at least this share of N

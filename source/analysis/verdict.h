@@ -13,8 +13,8 @@ namespace vkperftest {
 // lies within, `Unknown` if the interval contains a threshold, or if there is none.
 enum class Verdict : std::uint8_t { Better, Same, Worse, Unknown };
 
-// The verdict on a subject, from its time over its reference's: the threshold is a factor above 1, and counts as well
-// for that factor less.
+// The verdict on a subject, from its time over its reference's: the threshold is a factor above 1, and counts
+// as well for that factor less.
 inline Verdict verdictOnTime(const PairedRatio& time, double threshold) {
     const std::optional<bool> worse = isAtLeast(time, threshold), notBetter = isAtLeast(time, 1 / threshold);
     if (!worse || !notBetter) return Verdict::Unknown;

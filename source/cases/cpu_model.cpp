@@ -130,8 +130,8 @@ std::vector<float> copiedWords(const Case& row) {
     return words;
 }
 
-// The second level of two, at the centre of a texel of the first: its texels are twice as wide, and the centre
-// lies a quarter of one off the centre of the texel that covers it.
+// The second level of two, at the centre of a texel of the first: its texels are twice as wide, and the
+// centre lies a quarter of one off the centre of the texel that covers it.
 double secondLevel(const Elements& texels, std::uint32_t texel) {
     constexpr std::uint32_t kSize = kTextureSize / 2, kLevel = kTextureSize * kTextureSize;
     const auto axis = [](std::uint32_t place, bool next) { // wrapped

@@ -25,25 +25,25 @@ std::vector<float> expectedSums(const Case& row);
 // that of `expected`, workgroup after workgroup. WrongValues names the first value that is wrong.
 Result<void> compareSums(std::span<const float> expected, std::span<const float> observed);
 
-// What the kernel of a row that samples is given (shaders/texture_sample.hlsl), as a part of the texture or, of
-// levels, as a level.
+// What the kernel of a row that samples is given (shaders/texture_sample.hlsl), as a part of the texture or,
+// of levels, as a level.
 struct SampleConstants {
     float timed = 0;
     float exact = 0; // its sums must be expectedSums()
-    // Then it is verified a second time. A quarter of a texel off the centres, the nearest texel stays the same;
-    // in the middle of four, a bilinear filter weighs all four equally, on an image that is no plane two of a row;
-    // halfway between two levels, a trilinear filter weighs them equally.
+    // Then it is verified a second time. A quarter of a texel off the centres, the nearest texel stays the
+    // same; in the middle of four, a bilinear filter weighs all four equally, on an image that is no plane
+    // two of a row; halfway between two levels, a trilinear filter weighs them equally.
     float mixing = 0;
 };
 
 SampleConstants sampleConstants(const Case& row);
 
 // Judges the sums of a row that samples, taken with the mixing constant; `centres`: its expectedSums(). Where
-// nothing is mixed, or only equal texels, the sums must be equal to `centres`. Where a filter mixes, devices round
-// what they mix, so the differences from `centres` must vary from invocation to invocation as the model's do,
-// except for a quarter of the variance; the sums of nearest texels miss most of it. If all invocations read the
-// same texels, nothing varies and nothing is judged. Of samples between texels or levels, floats must be mixed
-// exactly: their values and weights have a few bits.
+// nothing is mixed, or only equal texels, the sums must be equal to `centres`. Where a filter mixes, devices
+// round what they mix, so the differences from `centres` must vary from invocation to invocation as the
+// model's do, except for a quarter of the variance; the sums of nearest texels miss most of it. If all
+// invocations read the same texels, nothing varies and nothing is judged. Of samples between texels or
+// levels, floats must be mixed exactly: their values and weights have a few bits.
 Result<void> compareBesideCentres(const Case& row, std::span<const float> centres,
                                   std::span<const float> observed);
 

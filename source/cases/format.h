@@ -73,7 +73,8 @@ struct FormatTraits {
     std::string_view bufferName;  // PerfTest writes "R16f" for buffers
     std::string_view textureName; // and "R16F" for textures
     Numeric numeric;
-    // Of each part, from the lowest bit on; 0: there is none. Of compressed formats: of a block's two colours.
+    // Of each part, from the lowest bit on; 0: there is none. Of compressed formats: of a block's two
+    // colours.
     std::array<std::uint32_t, 4> bits;
     std::uint32_t channels;
     // The values of data in this format: all whole numbers from the least to the most. Every channel holds

@@ -18,8 +18,8 @@ std::uint32_t pseudoRandom(std::uint32_t index) {
     return hash ^ (hash >> 16);
 }
 
-// Blocks of compressed formats that every decoder decodes exactly: texels are one of the block's two colours, and none
-// lies between these.
+// Blocks of compressed formats that every decoder decodes exactly: texels are one of the block's two colours,
+// and none lies between these.
 
 // Bytes that are filled bit by bit, little endian, as GPUs are.
 struct BitWriter {
@@ -58,7 +58,8 @@ Ends endsOf(std::span<const std::int32_t> values, std::uint32_t channels, std::u
 }
 
 // Adds the block. `values`: of each texel the channels, row by row; 0 or 1, and of the first three channels
-// together no more than two combinations. BC7's block is one of mode 5, which like BC3 compresses alpha by itself.
+// together no more than two combinations. BC7's block is one of mode 5, which like BC3 compresses alpha by
+// itself.
 void addBlock(BitWriter& into, const FormatTraits& format, std::span<const std::int32_t> values) {
     const bool hasAlpha = format.channels > kAlpha;
     const Ends colour = endsOf(values, format.channels, 0, kAlpha);

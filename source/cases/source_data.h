@@ -39,8 +39,8 @@ bool hasDescriptor(ResourceKind kind);
 bool isTexelBuffer(ResourceKind kind);
 bool isImage(ResourceKind kind);
 
-// Of an image. All but the last two are walked over like the plane of 32 x 32 texels, whose rows lie one after
-// another in a line, in two layers or slices of 16 rows, or in a cube's face +Y.
+// Of an image. All but the last two are walked over like the plane of 32 x 32 texels, whose rows lie one
+// after another in a line, in two layers or slices of 16 rows, or in a cube's face +Y.
 enum class ImageShape { Plane, Line, Layers, Volume, Cube, LinearTiled, TwoLevels };
 
 std::string_view imageShapeName(ImageShape shape); // "2D array"

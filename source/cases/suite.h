@@ -85,13 +85,13 @@ std::vector<Case> mixedRows();
 // robustness 2, uniform and linear. The default baseline comes first.
 std::vector<Case> robustnessRows();
 
-// What do stores cost? Raw, structured, typed and image stores of one to four words: of all invocations to one
-// place, linear, scattered over cache lines, and one word of every 64 or 128 bytes. The default baseline comes
-// first.
+// What do stores cost? Raw, structured, typed and image stores of one to four words: of all invocations to
+// one place, linear, scattered over cache lines, and one word of every 64 or 128 bytes. The default baseline
+// comes first.
 std::vector<Case> storeRows();
 
-// What do atomic operations cost? Of buffers, texels and shared memory, also of 64-bit integers and floats: on
-// one word of all invocations, of a subgroup and of each invocation, with and without their results; and
+// What do atomic operations cost? Of buffers, texels and shared memory, also of 64-bit integers and floats:
+// on one word of all invocations, of a subgroup and of each invocation, with and without their results; and
 // additions that a subgroup sums up by hand. The default baseline comes first.
 std::vector<Case> atomicRows();
 
@@ -106,8 +106,8 @@ std::vector<Operation> patternLoads();
 // ones. Only PerfTest's patterns have kernels that load by address.
 Case underPattern(Operation operation, Pattern pattern);
 
-// What do loads from a workgroup's shared memory cost beside the raw loads of as many words, and stores to it?
-// From one address, from neighbouring ones, and from addresses that meet on a bank. The default baseline
+// What do loads from a workgroup's shared memory cost beside the raw loads of as many words, and stores to
+// it? From one address, from neighbouring ones, and from addresses that meet on a bank. The default baseline
 // comes first.
 std::vector<Case> sharedRows();
 
@@ -123,8 +123,8 @@ std::vector<Case> bindlessRows();
 // The loads through a single descriptor: structured, typed and texture ones.
 std::vector<Operation> bindlessLoads();
 
-// What do loads from one address, and loads that miss L1, cost in memory that the host can write to or that its
-// caches hold, beside the same loads from device-local memory? The default baseline comes first.
+// What do loads from one address, and loads that miss L1, cost in memory that the host can write to or that
+// its caches hold, beside the same loads from device-local memory? The default baseline comes first.
 std::vector<Case> memoryRows();
 
 // Those from device-local memory.

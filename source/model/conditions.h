@@ -1,5 +1,5 @@
-// What a device reported about its clocks and its heat while it was busy, what its counter showed, and where that can
-// be read: NVIDIA's library, and the files of Linux's drivers.
+// What a device reported about its clocks and its heat while it was busy, what its counter showed, and where
+// that can be read: NVIDIA's library, and the files of Linux's drivers.
 #pragma once
 
 #include <cstddef>

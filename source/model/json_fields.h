@@ -9,8 +9,8 @@
 //         json("loads", tool.loads, atMost(kMostLoads));  // read by a function of the node
 //     }
 //
-// Reading throws Wrong (model/json_node.h). The parts of a results file, which are read and written so, are declared at
-// the end; report/results_json.h adds what is made of what was measured.
+// Reading throws Wrong (model/json_node.h). The parts of a results file, which are read and written so, are
+// declared at the end; report/results_json.h adds what is made of what was measured.
 #pragma once
 
 #include <array>
@@ -211,7 +211,8 @@ void jsonFields(auto& json, Of<Reason> auto& reason) {
     json.onlyIf(!reason.wanted.empty(), "wanted", reason.wanted);
 }
 
-// Of a strategy, a way of recording or a window: the reason as a sentence for readers, and as a kind with a detail.
+// Of a strategy, a way of recording or a window: the reason as a sentence for readers, and as a kind with a
+// detail.
 void outcomeFields(auto& json, auto& result) {
     json("status", result.status);
     json.derived("reason", reasonText(result.reason));

@@ -1,5 +1,5 @@
-// The rows of PerfTest's matrix as its tables and texts name them, and its text, as people paste it: read into a run of
-// printed figures.
+// The rows of PerfTest's matrix as its tables and texts name them, and its text, as people paste it: read
+// into a run of printed figures.
 #pragma once
 
 #include <optional>

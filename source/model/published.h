@@ -1,4 +1,5 @@
-// Results by name: files, and those that PerfTest's READMEs publish, which are results files, too (published.json).
+// Results by name: files, and those that PerfTest's READMEs publish, which are results files, too
+// (published.json).
 #pragma once
 
 #include <span>

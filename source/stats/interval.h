@@ -1,5 +1,5 @@
-// What the order of values says, without an assumption about their distribution: medians with confidence intervals,
-// rank correlation. And Student's distribution with the p-values of many tests.
+// What the order of values says, without an assumption about their distribution: medians with confidence
+// intervals, rank correlation. And Student's distribution with the p-values of many tests.
 #pragma once
 
 #include <optional>
@@ -29,8 +29,8 @@ constexpr std::size_t kFewestForInterval = 6;
 // NaN. Nothing for fewer than 3 pairs or if one side is constant.
 std::optional<double> rankCorrelation(std::span<const double> x, std::span<const double> y);
 
-// Of Student's t distribution: the t below which a share of `probability`, in [0, 1], lies; minus and plus infinity for
-// 0 and 1. Freedom is > 0; infinity means the normal distribution, here and below.
+// Of Student's t distribution: the t below which a share of `probability`, in [0, 1], lies; minus and plus
+// infinity for 0 and 1. Freedom is > 0; infinity means the normal distribution, here and below.
 double studentQuantile(double probability, double freedom);
 
 // P(T > t), as precise far out, where it is tiny, as near the middle. Twice that of |t| is the two-sided

@@ -20,14 +20,15 @@ struct PairedRatio {
 
 // Both series hold nanoseconds per load, > 0, equal in number (at least one), pair i at index i.
 //
-// By the fast pairs it is another one if they disagree: a program that is slowed in most of its pairs has a steady
-// ratio that is not its own. A device's speed wanders, so the fastest samples of two series are no pair: the ratio of
-// their minima says little. A pair's lead is the smaller of two: how far the program's time is below its median, and how
-// far the ratio is beyond its median in the program's favour. A rising clock changes only the time, and a disturbance of
-// the other program only the ratio. A pair's lag is found in the same way. The fast pairs disagree if the lead of the
-// fastest tenth, and of at least two pairs, exceeds the lag of the slowest tenth by more than 2 % and by more than twice
-// the interval's width. A single pair shows nothing, since one disturbed dispatch can make it. In simulations with noise
-// of up to 5 %, clocks that wander by 3 % and occasional disturbed dispatches, fewer than 1 % of the rows disagree by
+// By the fast pairs it is another one if they disagree: a program that is slowed in most of its pairs has a
+// steady ratio that is not its own. A device's speed wanders, so the fastest samples of two series are no
+// pair: the ratio of their minima says little. A pair's lead is the smaller of two: how far the program's
+// time is below its median, and how far the ratio is beyond its median in the program's favour. A rising
+// clock changes only the time, and a disturbance of the other program only the ratio. A pair's lag is found
+// in the same way. The fast pairs disagree if the lead of the fastest tenth, and of at least two pairs,
+// exceeds the lag of the slowest tenth by more than 2 % and by more than twice the interval's width. A single
+// pair shows nothing, since one disturbed dispatch can make it. In simulations with noise of up to 5 %,
+// clocks that wander by 3 % and occasional disturbed dispatches, fewer than 1 % of the rows disagree by
 // chance (the ratio of the minima is more than 2 % off in up to 60 %).
 PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject);
 
@@ -58,8 +59,9 @@ bool fastestDisagree(const PairedRatio& ratio);
 // values.
 double drift(std::span<const double> chronological);
 
-// A software driver shares its cores with everything else on the machine and on its host. That slows samples, often
-// twofold and for seconds, but never speeds one up. So the samples near the fastest ones are undisturbed.
+// A software driver shares its cores with everything else on the machine and on its host. That slows samples,
+// often twofold and for seconds, but never speeds one up. So the samples near the fastest ones are
+// undisturbed.
 //
 // Ascending indices of the samples that take at most 8 % more than the series' 5th percentile (of up to 20
 // samples, the fastest). The samples are of one program at different times, > 0. A series that is not empty

@@ -26,8 +26,8 @@ Operation bilinearSample(Format format);                              // Texture
 Operation sample(Format format, Sampler sampler);
 // The same load or sample from an image of another shape: Texture1D<F>.Load, TextureCube<F>.Sample(bilinear).
 Operation ofShape(Operation load, ImageShape shape);
-// buffer{u8vec4} load: one, two or four values of 8 or 16 bits (R8UI, R16UI, R16F), of which a buffer holds as
-// many as a structured one holds elements.
+// buffer{u8vec4} load: one, two or four values of 8 or 16 bits (R8UI, R16UI, R16F), of which a buffer holds
+// as many as a structured one holds elements.
 Operation narrowLoad(Format element, std::uint32_t width);
 // The same values from a buffer of 32-bit words: buffer{u8vec4} unpacked load.
 Operation unpacked(const Operation& narrow);
@@ -84,8 +84,8 @@ std::string numbered(std::string_view name, std::uint32_t width);
 // values repeat after 256 KB, so all windows have the same sums.
 Operation elementLoads(std::uint32_t bytes, CachePlace place, Format member = Format::R32F);
 
-// What a row that only writes writes to. In keys and ids "structured"; in names "RWStructuredBuffer<uint2>", of
-// that element, or of the format where there are texels.
+// What a row that only writes writes to. In keys and ids "structured"; in names "RWStructuredBuffer<uint2>",
+// of that element, or of the format where there are texels.
 struct WrittenTarget {
     std::string_view word;
     std::string type;
