@@ -270,13 +270,11 @@ bool sameDriver(const RunResult& base, const RunResult& now) {
 }
 
 Cause causeOf(const CauseFacts& facts, const std::vector<ComparedCondition>& conditions) {
-    const auto differs = [](const ComparedCondition& each) { return each.differs; };
     const auto find = [&](Condition what) {
-        return std::find_if(conditions.begin(), conditions.end(),
-                            [&](const ComparedCondition& each) { return each.what == what; });
+        return std::ranges::find(conditions, what, &ComparedCondition::what);
     };
-    if (std::any_of(conditions.begin(), conditions.end(),
-                    [&](const ComparedCondition& each) { return differs(each) && isSetting(each.what); }))
+    if (std::ranges::any_of(
+            conditions, [](const ComparedCondition& each) { return each.differs && isSetting(each.what); }))
         return Cause::Unknown;
     if (facts.inTurns) return facts.sameDriver ? Cause::Unknown : Cause::Driver;
     if (facts.cpu) return facts.sameDriver ? Cause::Machine : Cause::Either;
@@ -288,7 +286,7 @@ Cause causeOf(const CauseFacts& facts, const std::vector<ComparedCondition>& con
     }
     const bool otherGpu = find(Condition::Gpu) != conditions.end();
     if (facts.sameDriver) return otherGpu ? Cause::Machine : Cause::Unknown;
-    if (std::any_of(conditions.begin(), conditions.end(), differs)) return Cause::Either;
+    if (std::ranges::any_of(conditions, &ComparedCondition::differs)) return Cause::Either;
     return known ? Cause::Driver : Cause::Unknown;
 }
 

@@ -1,7 +1,7 @@
 #include "model/device_record.h"
 
+#include <algorithm>
 #include <array>
-#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -62,16 +62,13 @@ std::vector<std::size_t> matching(std::span<const DeviceRecord> devices, std::st
     return whole.empty() ? parts : whole;
 }
 
-std::string listed(std::span<const DeviceRecord> devices, std::span<const std::size_t> which) {
+// All, or those of these numbers.
+std::string listed(std::span<const DeviceRecord> devices, std::span<const std::size_t> which = {}) {
     std::vector<std::string> names;
-    for (const std::size_t i : which) names.push_back(fmt::format("{} ({})", i, devices[i].name));
+    for (std::size_t i = 0; i < devices.size(); ++i)
+        if (which.empty() || std::ranges::count(which, i) > 0)
+            names.push_back(fmt::format("{} ({})", i, devices[i].name));
     return join(names, ", ");
-}
-
-std::string listed(std::span<const DeviceRecord> devices) {
-    std::vector<std::size_t> all(devices.size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    return listed(devices, all);
 }
 
 } // namespace
@@ -101,12 +98,10 @@ Result<std::size_t> selectDevice(std::span<const DeviceRecord> devices, std::str
                      "`vkperftest devices` shows more"};
     }
     const std::vector<std::size_t> found = matching(devices, wanted);
-    if (found.empty() && wanted == "all") {
-        return Error{ErrorKind::Usage, "--device 'all' is for `run`: this command takes one device",
-                     fmt::format("choose from: {}", listed(devices))};
-    }
     if (found.empty()) {
-        return Error{ErrorKind::Usage, fmt::format("no device matches '{}'", wanted),
+        return Error{ErrorKind::Usage,
+                     wanted == "all" ? "--device 'all' is for `run`: this command takes one device"
+                                     : fmt::format("no device matches '{}'", wanted),
                      fmt::format("choose from: {}", listed(devices))};
     }
     if (found.size() > 1) {

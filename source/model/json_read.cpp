@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -59,54 +60,20 @@ private:
     std::vector<double> values_; // by place, nanoseconds a load
 };
 
-// Rows of the settings' strategies, none twice.
-void checkRows(const RunResult& run) {
-    if (run.rows.empty()) throw Wrong{"rows", "is empty"};
-    std::set<std::string> names;
-    for (std::size_t i = 0; i < run.rows.size(); ++i) {
-        const RowResult& row = run.rows[i];
-        const auto wrong = [&](const std::string& field, const std::string& what) {
-            throw Wrong{fmt::format("rows[{}].{}", i, field), what};
-        };
-        if (!names.insert(row.name).second) wrong("name", fmt::format("'{}' appears twice", row.name));
-        if (row.strategies.size() != run.settings.strategies.size()) {
-            wrong("strategies", "must match the settings' strategies");
-        }
-        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-            if (row.strategies[s].strategy != run.settings.strategies[s]) {
-                wrong(fmt::format("strategies[{}].strategy", s),
-                      fmt::format("must be '{}', as in the settings", run.settings.strategies[s]));
-            }
-        }
-    }
-}
-
 // "floors[3]": where the twin of that number stands in the file.
 std::string placeOfTwin(const RunResult& run, std::size_t number) {
     const TwinList list = listOfTwin(run, run.twins[number]);
-    const auto end = run.twins.begin() + static_cast<std::ptrdiff_t>(number);
-    const auto before = std::count_if(run.twins.begin(), end,
-                                      [&](const RowResult& twin) { return listOfTwin(run, twin) == list; });
+    const auto before = std::ranges::count_if(std::span(run.twins).first(number), [&](const RowResult& twin) {
+        return listOfTwin(run, twin) == list;
+    });
     return fmt::format("{}[{}]", kTwinLists[list], before);
 }
 
-// Twins have one strategy; no name comes twice, or is a row's.
-void checkTwins(const RunResult& run) {
+// Rows have the settings' strategies, twins one; no name comes twice; every code that either names is there.
+void checkRows(const RunResult& run) {
+    if (run.rows.empty()) throw Wrong{"rows", "is empty"};
     std::set<std::string> names;
-    for (const RowResult& row : run.rows) names.insert(row.name);
-    for (std::size_t i = 0; i < run.twins.size(); ++i) {
-        const RowResult& twin = run.twins[i];
-        const auto wrong = [&](const std::string& field, const std::string& what) {
-            throw Wrong{fmt::format("{}.{}", placeOfTwin(run, i), field), what};
-        };
-        if (!names.insert(twin.name).second) wrong("name", fmt::format("'{}' appears twice", twin.name));
-        if (twin.strategies.size() != 1) wrong("strategies", "must have one element");
-    }
-}
-
-// Every code that a row names is there.
-void checkCodes(const RunResult& run) {
-    const auto check = [&](const std::string& place, const RowResult& row) {
+    const auto checkCodes = [&](const std::string& place, const RowResult& row) {
         for (std::size_t s = 0; s < row.strategies.size(); ++s) {
             const std::string& code = row.strategies[s].code;
             if (!code.empty() && !run.codes.contains(code))
@@ -114,15 +81,29 @@ void checkCodes(const RunResult& run) {
                             fmt::format("'{}' is not among the codes", code)};
         }
     };
-    for (std::size_t i = 0; i < run.rows.size(); ++i) check(fmt::format("rows[{}]", i), run.rows[i]);
-    for (std::size_t i = 0; i < run.twins.size(); ++i) check(placeOfTwin(run, i), run.twins[i]);
-    check("null_row", run.nullRow);
-}
-
-// The bounds of the timer's rate are in order.
-void checkTimer(const RunResult& run) {
-    if (run.timerRate && run.timerRate->low > run.timerRate->high)
-        throw Wrong{"timer_rate.low", "must not be greater than 'high'"};
+    const auto check = [&](const std::string& place, const RowResult& row) {
+        if (!names.insert(row.name).second)
+            throw Wrong{place + ".name", fmt::format("'{}' appears twice", row.name)};
+        checkCodes(place, row);
+    };
+    const std::vector<std::string>& strategies = run.settings.strategies;
+    for (std::size_t i = 0; i < run.rows.size(); ++i) {
+        const std::string place = fmt::format("rows[{}]", i);
+        const RowResult& row = run.rows[i];
+        check(place, row);
+        if (row.strategies.size() != strategies.size())
+            throw Wrong{place + ".strategies", "must match the settings' strategies"};
+        for (std::size_t s = 0; s < strategies.size(); ++s)
+            if (row.strategies[s].strategy != strategies[s])
+                throw Wrong{fmt::format("{}.strategies[{}].strategy", place, s),
+                            fmt::format("must be '{}', as in the settings", strategies[s])};
+    }
+    for (std::size_t i = 0; i < run.twins.size(); ++i) {
+        check(placeOfTwin(run, i), run.twins[i]);
+        if (run.twins[i].strategies.size() != 1)
+            throw Wrong{placeOfTwin(run, i) + ".strategies", "must have one element"};
+    }
+    checkCodes("null_row", run.nullRow);
 }
 
 void checkSchema(const Json& json) {
@@ -166,9 +147,8 @@ RunResult readRun(const Json& json) {
     node["rows"].each([&](const Node& row) { run.rows.push_back(read(row)); });
     series.finish(run);
     checkRows(run);
-    checkTwins(run);
-    checkCodes(run);
-    checkTimer(run);
+    if (run.timerRate && run.timerRate->low > run.timerRate->high)
+        node["timer_rate"]["low"].wrong("must not be greater than 'high'");
     return run;
 }
 

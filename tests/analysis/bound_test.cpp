@@ -73,7 +73,7 @@ TEST(JudgeBound, ARowThatNeedsAllOfItsLatencyWaits) {
     waits.serial = about(3.9);
     EXPECT_EQ(boundOf(waits), Bound::Latency);
     waits.serial = about(3.3);
-    EXPECT_EQ(boundOf(waits), Bound::Loads) << "four in flight are enough";
+    EXPECT_EQ(boundOf(waits), Bound::Loads); // four in flight are enough
     waits.inFlight = 1;
     waits.serial = about(1);
     EXPECT_EQ(boundOf(waits), Bound::Loads) << "it has but one";
@@ -86,7 +86,7 @@ TEST(JudgeBound, AKnownLimitCounts) {
     near.shareOfLimit = about(0.94).interval;
     EXPECT_EQ(boundOf(near), Bound::Loads);
     near.shareOfLimit = about(1.06).interval;
-    EXPECT_EQ(boundOf(near), Bound::Loads) << "so it is not known";
+    EXPECT_EQ(boundOf(near), Bound::Loads); // so it is not known
     near.shareOfLimit = Interval{0.9, 1.02};
     EXPECT_EQ(boundOf(near), Bound::Loads) << "it may be farther";
     EXPECT_EQ(boundOf({.overFloor = about(2), .shareOfLimit = about(0.96).interval}), Bound::Limit)
@@ -207,7 +207,7 @@ TEST(Bound, TakesMoreToTellWhereTheFloorIsAnotherLoop) {
     EXPECT_TRUE(figures.otherLoop);
     EXPECT_EQ(figures.overFloor->median, 2.3);
     run.rows[0].strategies[0].code.clear();
-    EXPECT_EQ(bound(run), Bound::Loads) << "the code is not known";
+    EXPECT_EQ(bound(run), Bound::Loads); // the code is not known
     for (const auto& [ratio, expected] : {std::pair(1.1, Bound::Unknown), std::pair(2.6, Bound::Loads)}) {
         RunResult other = runOf(ratio);
         other.codes = run.codes;
@@ -294,7 +294,7 @@ TEST(SerialTwin, TellsWhatDependentLoadsCost) {
     EXPECT_DOUBLE_EQ(gain(1)->median, 1.25) << "of the same kernel";
     EXPECT_DOUBLE_EQ(analyseRow(run, run.rows[0]).strategies[0]->serialGain->median, 1.25);
     run.rows[0].strategies[1].kernel = "address_load.4.uniform";
-    EXPECT_FALSE(gain(1)) << "addresses take a kernel of their own";
+    EXPECT_FALSE(gain(1)); // addresses take a kernel of their own
     run.twins[0].strategies[0] = {.strategy = "set", .status = Status::Failed};
     EXPECT_FALSE(gain(0));
 }

@@ -52,7 +52,7 @@ TEST(ComparedMachines, DifferByMoreThanRunsDo) {
     other.device.deviceUuid = "4567";
     EXPECT_THAT(differencesTo(other), ElementsAre(Condition::Gpu));
     other.settings.cpu = true;
-    EXPECT_THAT(differencesTo(other), IsEmpty()) << "a software driver's number is its version's";
+    EXPECT_THAT(differencesTo(other), IsEmpty()); // a software driver's number is its version's
 }
 
 TEST(DifferentSettings, AreWhatMayMakeEverythingSlower) {
@@ -67,7 +67,7 @@ TEST(DifferentSettings, AreWhatMayMakeEverythingSlower) {
     EXPECT_THAT(differing(differentSettings(base, now, true)),
                 ElementsAre(Condition::Kernels, Condition::Queue, Condition::Robustness,
                             Condition::SubgroupSize, Condition::Validation, Condition::Timer));
-    EXPECT_THAT(differentSettings(now, now, false), IsEmpty()) << "one timer that is wrong in both";
+    EXPECT_THAT(differentSettings(now, now, false), IsEmpty()); // one timer that is wrong in both
     EXPECT_TRUE(timersDiffer(base, now));
     now.timerRate = {.low = 0.99, .high = 1.01};
     EXPECT_FALSE(timersDiffer(base, now));
@@ -87,7 +87,7 @@ TEST(SameDriver, HasOneNameVersionAndBuild) {
     EXPECT_FALSE(with([](DeviceRecord& device) { device.driverName = "amdvlk"; }));
     EXPECT_FALSE(with([](DeviceRecord& device) { device.driverInfo = "Mesa 23.1.0"; }));
     EXPECT_FALSE(with([](DeviceRecord& device) { device.driverVersion = 8; }));
-    EXPECT_TRUE(with([](DeviceRecord& device) { device.driverUuid = "1"; })) << "the other file lacks it";
+    EXPECT_TRUE(with([](DeviceRecord& device) { device.driverUuid = "1"; })); // the other file lacks it
     base.device.driverUuid = "2";
     EXPECT_FALSE(with([](DeviceRecord& device) { device.driverUuid = "1"; }));
 }
@@ -104,8 +104,8 @@ TEST(ChangeCause, IsTheClockIfItChangedByAsMuch) {
         EXPECT_EQ(causeAt(1 / 1.09, {.clock = 2000 * 1.09}, oneDriver), Cause::Machine);
     }
     EXPECT_EQ(causeAt(1.09, {.clock = 2000 / 1.04}, false), Cause::Either) << "that explains a half";
-    EXPECT_EQ(causeAt(1.09, {.clock = 2000 * 1.09}, false), Cause::Either) << "it ought to be faster";
-    EXPECT_EQ(causeAt(1.09, {.clock = 1000}, false), Cause::Either) << "it ought to be far slower";
+    EXPECT_EQ(causeAt(1.09, {.clock = 2000 * 1.09}, false), Cause::Either); // it ought to be faster
+    EXPECT_EQ(causeAt(1.09, {.clock = 1000}, false), Cause::Either); // it ought to be far slower
     EXPECT_EQ(causeAt(1.09, {.clock = 2000 / 1.04}, true), Cause::Unknown);
 }
 

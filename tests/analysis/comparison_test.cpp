@@ -156,7 +156,7 @@ TEST(Comparison, RatiosAreComparedUnlessTimesAreAskedFor) {
     RunResult now = madeUpRun({.seed = 17});
     for (const bool software : {false, true}) {
         base.settings.cpu = now.settings.cpu = software;
-        EXPECT_EQ(compared(base, now).metric, Metric::Ratio) << "the speed of a machine wanders";
+        EXPECT_EQ(compared(base, now).metric, Metric::Ratio); // the speed of a machine wanders
     }
     now.device.deviceId = 3;
     EXPECT_EQ(compared(base, now).metric, Metric::Ratio);
@@ -222,7 +222,7 @@ TEST(Comparison, FewRowsAreNotEverything) {
     RunResult base = madeUpRun({.rows = 5, .seed = 41});
     RunResult now = madeUpRun({.rows = 5, .drift = [](std::size_t) { return 1.1; }, .seed = 42});
     base.rows[2].name = now.rows[2].name = base.settings.baseline;
-    EXPECT_FALSE(compared(base, now).everything.has_value()) << "the baseline says nothing twice";
+    EXPECT_FALSE(compared(base, now).everything.has_value()); // the baseline says nothing twice
 }
 
 // The machine wanders by a few percent: rows are the same beyond what everything did, but nobody knows
@@ -255,7 +255,7 @@ TEST(Comparison, TimesOfTimersThatDifferAreNotJudged) {
     EXPECT_EQ(times.everything.value().verdict, Verdict::Unknown);
     EXPECT_THAT(times.whyUnjudged, HasSubstr("timer"));
     EXPECT_TRUE(times.blind());
-    EXPECT_EQ(countVerdicts(compared(base, now)).same, 20u) << "ratios do not depend on the timer";
+    EXPECT_EQ(countVerdicts(compared(base, now)).same, 20u); // ratios do not depend on the timer
 }
 
 TEST(Comparison, KnowsWhetherTheMachineChanged) {
@@ -274,7 +274,7 @@ TEST(Comparison, KnowsWhetherTheMachineChanged) {
     EXPECT_EQ(cause(), Cause::Unknown);
     now.kernels = base.kernels;
     base.settings.cpu = now.settings.cpu = true;
-    EXPECT_EQ(cause(), Cause::Either) << "the CPU is the device";
+    EXPECT_EQ(cause(), Cause::Either); // the CPU is the device
     now.device = base.device;
     EXPECT_EQ(cause(), Cause::Machine);
     now.settings.validated = true;
@@ -305,7 +305,7 @@ TEST(Comparison, ABaselineThatChangedAloneIsNoRows) {
     const Comparison comparison = compared(base, now);
     EXPECT_NEAR(comparison.commonChange.value(), 0.1, 0.02);
     EXPECT_EQ(countVerdicts(comparison).same, 20u);
-    EXPECT_FALSE(comparison.everything.has_value()) << "the rows took as long as before";
+    EXPECT_FALSE(comparison.everything.has_value()); // the rows took as long as before
 }
 
 // A null row that is off by so much says how far other rows may be.

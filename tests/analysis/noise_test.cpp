@@ -76,7 +76,7 @@ TEST(Noise, OfSharedEpochsWidensIntervals) {
         return found.high - found.low;
     };
     EXPECT_GT(width({2, 1}), width({1, 1}));
-    EXPECT_GT(width({2, 2}), width({2, 1})) << "and a steady row is no steadier than the others on average";
+    EXPECT_GT(width({2, 2}), width({2, 1})); // and a steady row is no steadier than the others on average
 }
 
 // Of 20 pairs of unchanged runs with noise of 5 to 30 % none has a verdict; a row that takes twice as long

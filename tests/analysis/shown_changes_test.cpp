@@ -41,10 +41,10 @@ TEST(ShownChanges, AreTheLargestWhereNothingIsJudged) {
     comparison.changes.push_back({.name = "halved", .change = -0.5});
     const std::vector<std::string> shown = names(shownChanges(comparison, false));
     ASSERT_EQ(shown.size(), kMostUnjudged);
-    EXPECT_EQ(shown[0], "halved") << "as a factor it is the largest";
+    EXPECT_EQ(shown[0], "halved"); // as a factor it is the largest
     EXPECT_EQ(shown[1], "49");
     comparison.changes.back().caveat = "half of its loads return 0";
-    EXPECT_EQ(names(shownChanges(comparison, false))[0], "49") << "what cannot be compared is left out";
+    EXPECT_EQ(names(shownChanges(comparison, false))[0], "49"); // what cannot be compared is left out
     EXPECT_EQ(shownChanges(comparison, true).size(), 51u);
 }
 
@@ -57,7 +57,7 @@ TEST(ShownChanges, AreOnlyThoseThatMatterWhereNothingIsJudged) {
     comparison.changes.push_back({.change = 5, .caveat = "half of its loads return 0"});
     EXPECT_THAT(names(shownChanges(comparison, false)), ElementsAre("slower"));
     EXPECT_NEAR(largestDifference(comparison), 1 / 0.96 - 1, 1e-9);
-    EXPECT_EQ(countVerdicts(comparison).all, 4u) << "what cannot be compared is not counted as compared";
+    EXPECT_EQ(countVerdicts(comparison).all, 4u); // what cannot be compared is not counted as compared
     EXPECT_EQ(largestDifference({}), 0);
 }
 

@@ -19,7 +19,7 @@ TEST(CounterChain, NoRoundEndsWithTheValueThatStopsIt) {
         }
         EXPECT_EQ(value, chainEnd(kernel));
     }
-    EXPECT_NE(chainEnd(0), chainEnd(1)) << "or one kernel's result could pass for the other's";
+    EXPECT_NE(chainEnd(0), chainEnd(1)); // or one kernel's result could pass for the other's
 }
 
 // Else a compiler may find that many steps are one.

@@ -57,7 +57,7 @@ TEST(SourceData, SizesAreThoseOfTheRows) {
             EXPECT_EQ(resource.kind, ResourceKind::StorageBuffer);
             EXPECT_EQ(resource.elements, row.operation.width == 1 ? 2304u : 512u);
             EXPECT_GE(resource.elements, reached(row));
-            EXPECT_LE(resource.bytes() + 1024, 16384u) << "what every device has, with the sums' memory";
+            EXPECT_LE(resource.bytes() + 1024, 16384u); // what every device has, with the sums' memory
         } else if (shader ==
                    "descriptor_array") { // as reached by the first of eight descriptors and by the last
             EXPECT_EQ(resource.descriptors, 8u);
@@ -81,7 +81,7 @@ TEST(SourceData, SizesAreThoseOfTheRows) {
         } else if (shader == "short_constant_buffer") {
             EXPECT_EQ(resource.kind, ResourceKind::UniformBuffer);
             EXPECT_EQ(resource.bytes(), row.operation.name.find("[4]") != std::string::npos ? 64u : 256u);
-            EXPECT_LE(resource.bytes(), 256u) << "what every inline uniform block holds";
+            EXPECT_LE(resource.bytes(), 256u); // what every inline uniform block holds
         } else if (shader == "push_constants") {
             EXPECT_EQ(resource.kind, ResourceKind::PushConstants);
             EXPECT_EQ(resource.bytes(), 64u);

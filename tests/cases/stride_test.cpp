@@ -75,9 +75,9 @@ TEST(StrideSuite, AnOwnWindowIsReadOnceAndAllWindowsHoldTheSame) {
         SCOPED_TRACE(caseName(row));
         const Traversal& traversal = *row.operation.traversal;
         EXPECT_EQ(traversal.step, 256u);
-        EXPECT_EQ(traversal.spread + 1, traversal.window / 256) << "all places serve as a start";
+        EXPECT_EQ(traversal.spread + 1, traversal.window / 256); // all places serve as a start
         EXPECT_EQ(traversal.window % 65536, 0u);
-        EXPECT_EQ(row.operation.source.period, 65536u) << "words: a power of two, so a part of any window";
+        EXPECT_EQ(row.operation.source.period, 65536u); // words: a power of two, so a part of any window
     }
     const std::vector<std::byte> bytes = sourceBytes(stridedLoad(4, CachePlace::OwnWindow).source);
     constexpr std::ptrdiff_t kPeriod = 4 * 65536;

@@ -37,7 +37,7 @@ TEST(Suite, AllHasTheRowsOfEverySuiteOnce) {
         EXPECT_TRUE(ids.insert(caseId(row)).second) << caseId(row);
     }
     for (const Suite& suite : suites()) {
-        EXPECT_NE(suite.name, all.name) << "it is made of the others";
+        EXPECT_NE(suite.name, all.name); // it is made of the others
         for (const Case& row : suite.rows()) expected.insert(caseName(row));
     }
     EXPECT_EQ(names, expected);

@@ -61,7 +61,7 @@ TEST(WrittenWords, TellStoresThatWereDroppedOrWentElsewhere) {
         words[first] = kUntouched;
         EXPECT_FALSE(judged(row, words).ok()) << "dropped";
         words[first] = right[first] + 1024;
-        EXPECT_FALSE(judged(row, words).ok()) << "of another store of the invocation";
+        EXPECT_FALSE(judged(row, words).ok()); // of another store of the invocation
         words[first] = right[first] + 4;
         EXPECT_EQ(judged(row, words).ok(), row.pattern == Pattern::Uniform) << "of another invocation";
         words[first] = ((right[first] - 1) ^ 256) + 1;

@@ -57,7 +57,7 @@ TEST_F(ConditionFiles, OfAmdgpu) {
     writeDevice("hwmon/hwmon3/power1_average", "203000000");
     writeMetrics(120, 1, 3, (1ull << 3) | (1ull << 36));
     const Conditions read = this->read(kAmd);
-    EXPECT_THAT(read.clock, Optional(1310)) << "the sensor's, not the level's";
+    EXPECT_THAT(read.clock, Optional(1310)); // the sensor's, not the level's
     EXPECT_THAT(read.clockLimit, Optional(2575));
     EXPECT_THAT(read.memoryClock, Optional(1000));
     EXPECT_THAT(read.temperature, Optional(45.5));
@@ -72,7 +72,7 @@ TEST_F(ConditionFiles, OfAmdgpuWithoutSensors) {
     writeDevice("hwmon/hwmon3/power1_input", "9000000");
     writeMetrics(-128, 2, 2, 0);
     const Conditions read = this->read(kAmd);
-    EXPECT_THAT(read.clock, Optional(1250)) << "0 Hz is what a GPU says that sleeps";
+    EXPECT_THAT(read.clock, Optional(1250)); // 0 Hz is what a GPU says that sleeps
     EXPECT_THAT(read.clockLimit, Optional(1250));
     EXPECT_THAT(read.power, Optional(9));
     EXPECT_THAT(read.throttling, Optional(IsEmpty()));
@@ -115,7 +115,7 @@ TEST_F(ConditionFiles, OfXe) {
     writeDevice("tile0/gt1/freq0/act_freq", "900");
     writeDevice("hwmon/hwmon2/temp2_input", "44000");
     const Conditions read = this->read(kIntel);
-    EXPECT_EQ(read.clock, std::nullopt) << "0 MHz is what a GPU says that sleeps";
+    EXPECT_EQ(read.clock, std::nullopt); // 0 MHz is what a GPU says that sleeps
     EXPECT_THAT(read.clockLimit, Optional(2850));
     EXPECT_THAT(read.temperature, Optional(44));
     EXPECT_THAT(read.throttling, Optional(IsEmpty()));

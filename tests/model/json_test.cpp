@@ -372,7 +372,7 @@ TEST(Json, ARowHasItsSummaryWhenItAndItsTwinsAreFinished) {
     run.twins[0].stopped.reset();
     EXPECT_FALSE(summarized(run));
     run.twins[0].strategies[0] = {.strategy = "set", .reason = {ReasonKind::TimeRanOut}};
-    EXPECT_TRUE(summarized(run)) << "it will never be measured";
+    EXPECT_TRUE(summarized(run)); // it will never be measured
     run.twins[0].strategies[0].reason = {};
     EXPECT_FALSE(summarized(run)) << "its turn comes";
     run.rows[0].floor.clear();
@@ -398,7 +398,7 @@ TEST(Json, SummariesTellWhatLimitsTheRow) {
 
 TEST(Json, SaysWhetherTheRunCanBeReliedOn) {
     const nlohmann::json file = nlohmann::json::parse(runToJson(fullRun(), true));
-    EXPECT_EQ(file["quality"]["grade"], "disturbed") << "its null row is another row";
+    EXPECT_EQ(file["quality"]["grade"], "disturbed"); // its null row is another row
     EXPECT_FALSE(file["quality"]["reasons"].empty());
     EXPECT_NE(file["quality"]["remedy"], "");
     EXPECT_FALSE(nlohmann::json::parse(RunJson().text(fullRun())).contains("quality")) << "it goes on";
@@ -429,7 +429,7 @@ TEST(Json, HoldsNeitherNanNorInfinityNorBrokenText) {
     const std::string text = runToJson(run, true);
     EXPECT_THAT(
         text, AllOf(Not(HasSubstr("nan,")), Not(HasSubstr("inf,")), HasSubstr("\"timestamp_period\": null")));
-    EXPECT_THAT(text, HasSubstr("\xef\xbf\xbd broken")) << "what is not UTF-8 is replaced";
+    EXPECT_THAT(text, HasSubstr("\xef\xbf\xbd broken")); // what is not UTF-8 is replaced
 }
 
 TEST(Json, SaysWhereAFileIsWrong) {

@@ -86,7 +86,7 @@ TEST(FastPairs, DoNotDisagreeByChance) {
         for (const std::size_t count : {8u, 9u, 10u, 12u, 35u, 100u})
             EXPECT_LE(marked(noise, count, byFastPairs), 10) << noise.name << ", " << count << " samples";
     }
-    EXPECT_GT(marked(kNoises[2], 12, byMinima), 500) << "what minima do in noise";
+    EXPECT_GT(marked(kNoises[2], 12, byMinima), 500); // what minima do in noise
 }
 
 // Of a subject that takes so much longer in most of its pairs; the interval is narrow where they all do.

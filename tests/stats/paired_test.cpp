@@ -62,7 +62,7 @@ TEST(PairedRatio, ShowsTwoModesOfTheSubjectAlone) {
     ASSERT_TRUE(ratio.interval.has_value());
     EXPECT_EQ(ratio.interval->low, 1);
     EXPECT_EQ(ratio.interval->high, 2);
-    EXPECT_FALSE(fastestDisagree(ratio)) << "half of them are no tenth";
+    EXPECT_FALSE(fastestDisagree(ratio)); // half of them are no tenth
 }
 
 TEST(PairedRatio, ShrugsOffOneOutlier) {
