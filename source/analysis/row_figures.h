@@ -90,7 +90,7 @@ struct StrategyFigures {
     bool incomparable = false;    // printed figures with a caveat
     CaveatEffect caveatEffect = CaveatEffect::Unknown; // of that caveat
     std::optional<PairedRatio> overFloor; // the row's time over its floor's; nothing where there is none
-    bool otherLoop = false;               // its floor's loop differs (analysis/controls.h)
+    bool otherLoop = false;               // its floor's loop differs (madeOtherLoops)
     // If the serial twin is faster (`alone`), the loads that limit the row are the twin's: the row does not
     // wait for its own.
     Bound bound = Bound::Unknown;

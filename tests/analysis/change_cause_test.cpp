@@ -105,7 +105,7 @@ TEST(ChangeCause, IsTheClockIfItChangedByAsMuch) {
     }
     EXPECT_EQ(causeAt(1.09, {.clock = 2000 / 1.04}, false), Cause::Either) << "that explains a half";
     EXPECT_EQ(causeAt(1.09, {.clock = 2000 * 1.09}, false), Cause::Either); // it ought to be faster
-    EXPECT_EQ(causeAt(1.09, {.clock = 1000}, false), Cause::Either); // it ought to be far slower
+    EXPECT_EQ(causeAt(1.09, {.clock = 1000}, false), Cause::Either);        // it ought to be far slower
     EXPECT_EQ(causeAt(1.09, {.clock = 2000 / 1.04}, true), Cause::Unknown);
 }
 

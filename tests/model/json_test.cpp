@@ -441,7 +441,6 @@ TEST(Json, SaysWhereAFileIsWrong) {
         {"\"schema_version\": 1", "\"schema_version\": {}"},
         {"\"schema_version\"", "\"schema\""},
         {"\"driver_id\": 3", "\"driver_id\": 3, \"driver_id\": 4"},
-        {"\"wall_seconds\": 1.75", "\"wall_seconds\": 1e999"},
     };
     for (const auto& [from, to] : kEdits) {
         std::string text = good;
@@ -476,7 +475,6 @@ std::string objectOf(std::size_t keys) {
 TEST(Json, RefusesWhatIsNoResultsFile) {
     const std::string texts[] = {"",
                                  " \n\t",
-                                 "{",
                                  "[]",
                                  "null",
                                  "name,operation\n",
@@ -486,14 +484,21 @@ TEST(Json, RefusesWhatIsNoResultsFile) {
                                  objectOf(10'001),
                                  objectOf(10'000),
                                  "[\"" + std::string(65'537, 'x') + "\"]",
-                                 "{\"" + std::string(65'537, 'x') + "\": 0}",
-                                 "{\"schema_version\": \"1\xff\"}",
-                                 std::string("{\"a\": \0}", 8)};
+                                 "{\"" + std::string(65'537, 'x') + "\": 0}"};
     for (const std::string& text : texts) {
         const Result<RunResult> run = runFromJson(text, "x.json");
         ASSERT_FALSE(run.ok()) << text.substr(0, 40);
         expectGolden(run.error().sentence());
     }
+}
+
+// In the library's words.
+TEST(Json, SaysWhatIsNoJson) {
+    for (const auto& [text, expected] : {std::pair<std::string, const char*>("{", "line 1, column 2"),
+                                         {"{\"schema_version\": \"1\xff\"}", "UTF-8"},
+                                         {"{\"wall_seconds\": 1e999}", "1e999"},
+                                         {std::string("{\"a\": \0}", 8), "line 1"}})
+        EXPECT_THAT(runFromJson(text, "x.json").error().cause, HasSubstr(expected));
 }
 
 TEST(Json, TakesTextsAsLongAsTheyAreKept) {
