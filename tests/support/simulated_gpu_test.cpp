@@ -6,6 +6,7 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/every_row.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
 #include "support/simulated_profiles.h"
