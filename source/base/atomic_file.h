@@ -4,8 +4,10 @@
 #include <chrono>
 #include <filesystem>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "base/utf8_path.h"
@@ -49,7 +51,23 @@ Result<std::string> readFile(const std::string& path);
 // The whole stream as bytes; errors call it `name`.
 Result<std::string> readStream(std::istream& stream, const std::string& name);
 
-// A folder for files that child processes leave for this one, removed at the end of its scope.
+// The small text files in which Linux describes the machine and its devices, /proc and /sys, and their folders.
+
+// The file's lines without blanks at their ends. None if there is no such file, or if reading fails, as for
+// the sensors of a sleeping GPU.
+std::vector<std::string> readLines(const std::filesystem::path& path);
+
+// The first line; empty if there is none.
+std::string readLine(const std::filesystem::path& path);
+
+// The number that the file holds, divided; nothing if it holds none.
+std::optional<double> readNumber(const std::filesystem::path& path, double divisor = 1);
+
+// The sorted paths in the folder whose names have this prefix and suffix; none if there is no such folder.
+std::vector<std::filesystem::path> entries(const std::filesystem::path& folder, std::string_view prefix = {},
+                                           std::string_view suffix = {});
+
+// A folder for files that other programs leave for this one, removed at the end of its scope.
 class ScratchFolder {
 public:
     ScratchFolder() = default;

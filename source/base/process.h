@@ -1,11 +1,13 @@
-// This process: its start and end, its terminal, Ctrl-C, and the last resort.
+// This process: its program, its start and end, its terminal, Ctrl-C, and the last resort.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "base/result.h"
 
@@ -39,5 +41,26 @@ Result<int> guarded(const std::function<Result<int>()>& work);
 
 // Unpredictable, for seeds and parts of names.
 std::uint32_t randomBits();
+
+// The path of the program that is running.
+Result<std::string> ownProgram();
+
+// Restarts this program in place of this process, with the same arguments, environment, open files and
+// process number. Returns only if that fails. Linux only.
+Error restartProgram();
+
+// Libraries of another system, newer or older than this one's, are a folder with its own C library and dynamic
+// loader, such as an unpacked Debian release. This is the innermost such folder around the file, after following
+// links; empty if only the system has a loader.
+std::filesystem::path systemRootAround(const std::filesystem::path& file);
+
+// True if this process already uses the system libraries of that folder.
+bool usesSystemRoot(const std::filesystem::path& root);
+
+// As restartProgram, but with the libraries of that folder: the folder's "/usr" replaces the system's, and so do
+// its "/lib", "/lib64", … where the system's are no links. The rest of the file system stays as it is, and no
+// other process sees the change. Returns only the error: NoDevice if the system does not permit it, or if the
+// folder lies below /usr. The process must have one thread.
+Error restartInSystemRoot(const std::filesystem::path& root);
 
 } // namespace vkperftest

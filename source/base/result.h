@@ -8,7 +8,7 @@
 
 namespace vkperftest {
 
-// What went wrong decides the exit code (base/exit_code.h).
+// What went wrong decides the exit code (cli/command.h).
 enum class ErrorKind {
     Usage,       // the command line or an input file is wrong
     NoDevice,    // no loader, no driver, no usable device

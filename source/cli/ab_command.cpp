@@ -3,7 +3,6 @@
 
 #include "base/atomic_file.h"
 #include "base/child_process.h"
-#include "base/exit_code.h"
 #include "base/process.h"
 #include "cli/comparing.h"
 #include "cli/console.h"
@@ -57,7 +56,9 @@ private:
     bool childInterrupted_ = false;
 };
 
-template std::unique_ptr<Command> newCommand<AbCommand>();
+std::unique_ptr<Command> newAb() {
+    return std::make_unique<AbCommand>();
+}
 
 void AbCommand::declare(Options& options) {
     addDrivers(options, "ICD manifest of a driver; give two, A then B (or fewer with two programs)",

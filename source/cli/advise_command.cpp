@@ -36,6 +36,8 @@ private:
     OutputOptions output_;
 };
 
-template std::unique_ptr<Command> newCommand<AdviseCommand>();
+std::unique_ptr<Command> newAdvise() {
+    return std::make_unique<AdviseCommand>();
+}
 
 } // namespace vkperftest

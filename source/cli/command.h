@@ -1,4 +1,4 @@
-// A command: its options, the checks before it begins, and what it does.
+// A command: its options, the checks before it begins, what it does, and its exit code.
 #pragma once
 
 #include <memory>
@@ -11,6 +11,20 @@ namespace vkperftest {
 
 class Options;
 
+constexpr int kExitDone = 0;
+constexpr int kExitFindings = 1;      // compare, ab, lint: what --fail-on names was found
+constexpr int kExitUsage = 2;         // bad usage or bad input file
+constexpr int kExitNoDevice = 3;      // no usable device
+constexpr int kExitRowsFailed = 4;    // wrong values, device lost; --fail-on could judge nothing
+constexpr int kExitInterrupted = 130; // results so far were printed and saved
+
+inline int exitCode(const Error& error) {
+    if (error.kind == ErrorKind::NoDevice) return kExitNoDevice;
+    const bool rows = error.kind == ErrorKind::RowFailed || error.kind == ErrorKind::WrongValues ||
+                      error.kind == ErrorKind::DeviceLost || error.kind == ErrorKind::Unsupported;
+    return rows ? kExitRowsFailed : kExitUsage;
+}
+
 class Command {
 public:
     virtual ~Command() = default;
@@ -22,20 +36,21 @@ public:
     // holds the options of declare(), parsed. Touches no device.
     virtual Result<void> check(const Options&) { return {}; }
 
-    // Returns the exit code (base/exit_code.h). main prints the error, if there is one.
+    // Returns the exit code. main prints the error, if there is one.
     virtual Result<int> execute() = 0;
 
     DeviceOpener openDevices = openVulkanDevices;
 };
 
-// Each command's source file instantiates this for its own class, which no other file needs: see
-// cli/options.h.
-template <class T> std::unique_ptr<Command> newCommand();
+// One a command, in the command's own file.
+using NewCommand = std::unique_ptr<Command>();
+NewCommand newRun, newList, newDevices, newShow, newAdvise, newCompare, newAb, newExperiment, newIsa, newLint,
+    newReport, newImport;
 
 struct CommandEntry {
     const char* name;
     const char* summary;
-    std::unique_ptr<Command> (*make)();
+    NewCommand* make;
     // The options that --help shows, at most eight; --help --all shows all. Null: the list of commands lacks it.
     const char* common;
     const char* hint = ""; // follows the summary in the list of commands

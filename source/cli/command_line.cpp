@@ -5,17 +5,48 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "base/exit_code.h"
 #include "base/named.h"
 #include "base/process.h"
 #include "cli/console.h"
 #include "cli/help.h"
+#include "cli/isa_shaders.h"
 #include "cli/options.h"
-#include "cli/version.h"
 #include "kernels/catalogue.h"
 #include "vulkan/api.h"
+#include "vulkan/target_compiler.h"
 
 namespace vkperftest {
+
+constexpr CommandEntry kCommands[] = {
+    {"run", "Measure rows on a device", newRun,
+     "--suite --filter --device --driver --strategy --quick --format --output",
+     " (the default; run --help lists its options)"},
+    {"list", "List the rows of a suite, and with --wide what each needs", newList,
+     "--suite --filter --format --wide"},
+    {"devices", "List GPUs and drivers, and what each supports", newDevices, "--driver --format --wide"},
+    {"show", "Print a results file in any format", newShow, "--format --wide --output"},
+    {"advise", "List the loads to use on a device, and those to avoid", newAdvise,
+     "--all --why --format --wide --output"},
+    {"compare", "Compare results files: what became faster or slower", newCompare,
+     "--threshold --filter --all --sort --fail-on --format --output --nearest"},
+    {"ab", "Compare two drivers, or two programs, measured in turns", newAb,
+     "--driver --program --device --filter --quick --fail-on --format --output"},
+    {"experiment", "Answer a question about the device and driver", newExperiment,
+     "--device --driver --filter --target --quick --format --output",
+     " (experiment --help lists the questions)"},
+    {"isa",
+     "Show the load instructions that the driver's compiler generated for each row, or for your shader",
+     newIsa, "--target --driver --suite --filter --full --fail-on -D --format"},
+    {"lint", "Find alignment and stride problems in HLSL, GLSL or SPIR-V", newLint,
+     "-D -I --rule --rules --fail-on --root-descriptors --format --output"},
+    {"report", "Write results files as one HTML page, or as a site of many devices", newReport, "--output"},
+    {"import", "Turn text printed by PerfTest into a results file", newImport, nullptr},
+};
+
+std::span<const CommandEntry> commands() {
+    return kCommands;
+}
+
 namespace {
 
 // dxc's "-HV 2021", "-HV=2021" and "-HV2021"; the letters of a short option are too many for CLI11.
@@ -71,6 +102,14 @@ std::string helpOf(const CLI::App& program, const CommandEntry* chosen, bool all
     return text;
 }
 
+class AnswerParent : public Command {
+    void declare(Options&) override {}
+    Result<int> execute() override {
+        VKPERFTEST_TRY(compileForParent(askedShaders));
+        return kExitDone;
+    }
+};
+
 // CLI11's error has a type, but only its text names the option; the arguments show which one it is.
 Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
                  const std::vector<std::string>& given) {
@@ -113,15 +152,15 @@ std::vector<std::string> commandNames() {
     return names;
 }
 
-std::optional<CommandFacts> commandFacts(std::string_view name) {
+std::vector<OptionFacts> optionsOf(std::string_view name) {
     const auto entry = std::ranges::find(commands(), name, &CommandEntry::name);
-    if (entry == commands().end()) return std::nullopt;
+    if (entry == commands().end()) return {};
     CLI::App app(entry->summary, entry->name);
     addHelp(app, entry->name);
     const std::unique_ptr<Command> command = entry->make();
     Options options(app);
     command->declare(options);
-    return CommandFacts{entry->name, options.facts()};
+    return options.facts();
 }
 
 Result<int> PrintText::execute() {
@@ -132,7 +171,9 @@ Result<int> PrintText::execute() {
 Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>& given) {
     if (!given.empty() && given[0] == "complete")
         return Result<std::unique_ptr<Command>>(std::make_unique<PrintText>(
-            join(completions({given.begin() + 1, given.end()}, commandNames(), commandFacts), "\n")));
+            join(completions({given.begin() + 1, given.end()}, commandNames(), optionsOf), "\n")));
+    if (given == std::vector<std::string>{kChildCommand})
+        return Result<std::unique_ptr<Command>>(std::make_unique<AnswerParent>());
     const std::vector<std::string> arguments = withCommand(given);
     CLI::App app("vkperftest measures, for the GPU and driver at hand, which resource type, format, access "
                  "pattern and binding strategy makes a compute shader's loads fast.",

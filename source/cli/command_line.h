@@ -1,13 +1,12 @@
 // From arguments to a command that can be executed.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/command.h"
-#include "cli/completion.h"
+#include "cli/help.h"
 
 namespace vkperftest {
 
@@ -33,6 +32,6 @@ int runCommandLine(const std::vector<std::string>& arguments, DeviceOpener openD
 std::vector<std::string> commandNames();
 
 // None if there is no such command.
-std::optional<CommandFacts> commandFacts(std::string_view name);
+std::vector<OptionFacts> optionsOf(std::string_view name);
 
 } // namespace vkperftest

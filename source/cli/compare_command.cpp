@@ -1,5 +1,4 @@
 #include "analysis/nearest.h"
-#include "base/exit_code.h"
 #include "base/printable.h"
 #include "cli/comparing.h"
 #include "cli/inputs.h"
@@ -78,6 +77,8 @@ private:
     CompareOptions how_;
 };
 
-template std::unique_ptr<Command> newCommand<CompareCommand>();
+std::unique_ptr<Command> newCompare() {
+    return std::make_unique<CompareCommand>();
+}
 
 } // namespace vkperftest

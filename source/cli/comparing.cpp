@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "analysis/comparison.h"
-#include "base/exit_code.h"
 #include "base/printable.h"
 #include "base/text.h"
+#include "cli/command.h"
 #include "cli/shared_options.h"
 #include "model/run_result.h"
 #include "report/phrases.h"

@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 
-#include "base/exit_code.h"
 #include "base/printable.h"
 #include "base/process.h"
 #include "base/text.h"
+#include "cli/command.h"
 
 namespace vkperftest {
 namespace {

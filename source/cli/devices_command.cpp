@@ -1,4 +1,3 @@
-#include "base/exit_code.h"
 #include "cli/output.h"
 #include "cli/shared_options.h"
 #include "model/device_record.h"
@@ -29,6 +28,8 @@ private:
     OutputOptions output_;
 };
 
-template std::unique_ptr<Command> newCommand<DevicesCommand>();
+std::unique_ptr<Command> newDevices() {
+    return std::make_unique<DevicesCommand>();
+}
 
 } // namespace vkperftest

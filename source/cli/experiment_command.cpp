@@ -2,14 +2,12 @@
 
 #include <algorithm>
 
-#include "base/exit_code.h"
 #include "base/named.h"
 #include "base/process.h"
 #include "base/text.h"
 #include "cli/console.h"
 #include "cli/inputs.h"
 #include "cli/isa_compiling.h"
-#include "cli/measuring.h"
 #include "model/run_result.h"
 #include "report/documents.h"
 #include "report/phrases.h"
@@ -55,7 +53,9 @@ std::vector<RowCode> rowCodes(const SubjectCode& subject, const CompileRequest& 
 
 } // namespace
 
-template std::unique_ptr<Command> newCommand<ExperimentCommand>();
+std::unique_ptr<Command> newExperiment() {
+    return std::make_unique<ExperimentCommand>();
+}
 
 void ExperimentCommand::declare(Options& options) {
     std::string questions = "Experiments:\n";
@@ -197,10 +197,8 @@ Result<int> ExperimentCommand::judgeFile() const {
 
 Result<int> ExperimentCommand::judgeTargets() const {
     watchForInterrupt(kExitInterrupted);
-    ScratchFolder scratch;
-    VKPERFTEST_TRY(scratch.create("experiment"));
     std::vector<CompiledSubject> compiled;
-    VKPERFTEST_TRY(assign(compiled, compileWanted(compiled_, scratch)));
+    VKPERFTEST_TRY(assign(compiled, compileWanted(compiled_)));
     if (wasInterrupted()) return kExitInterrupted;
     const DriverNames names = driverNames(compiled_.drivers, compiled);
     std::vector<TargetAnswer> answers;

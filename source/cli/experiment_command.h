@@ -3,7 +3,7 @@
 #pragma once
 
 #include "answers/experiment.h"
-#include "cli/run_request.h"
+#include "cli/run_command.h"
 #include "vulkan/target_compiler.h"
 
 namespace vkperftest {

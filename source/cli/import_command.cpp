@@ -1,13 +1,12 @@
 #include <iostream>
 
 #include "base/atomic_file.h"
-#include "base/exit_code.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "cli/console.h"
+#include "cli/help.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "cli/version.h"
 #include "model/perftest_text.h"
 #include "report/results_json.h"
 
@@ -68,6 +67,8 @@ private:
     std::string file_, gpu_, output_;
 };
 
-template std::unique_ptr<Command> newCommand<ImportCommand>();
+std::unique_ptr<Command> newImport() {
+    return std::make_unique<ImportCommand>();
+}
 
 } // namespace vkperftest

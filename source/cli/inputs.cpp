@@ -7,9 +7,9 @@
 
 #include "base/atomic_file.h"
 #include "base/cores.h"
-#include "base/exit_code.h"
 #include "base/printable.h"
 #include "base/utf8_path.h"
+#include "cli/command.h"
 #include "cli/console.h"
 #include "cli/options.h"
 #include "model/json_read.h"

@@ -2,11 +2,11 @@
 #include <filesystem>
 #include <set>
 
-#include "base/exit_code.h"
 #include "base/process.h"
 #include "cli/console.h"
 #include "cli/isa_compiling.h"
 #include "cli/isa_shaders.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "report/documents.h"
 
@@ -14,6 +14,18 @@ namespace vkperftest {
 namespace {
 
 constexpr const char* kListTargets = "list"; // of --target
+
+// Options that only users' shaders have.
+constexpr const char* kShaderOptions[] = {"-D",
+                                          "-I",
+                                          "--entry",
+                                          "--stage",
+                                          "--hlsl-version",
+                                          "--spec",
+                                          "--push-descriptors",
+                                          "--all-lines",
+                                          "--fail-on",
+                                          "--root-descriptors"};
 
 // A driver compared with itself would show nothing.
 Result<void> differentDrivers(const std::vector<std::string>& drivers) {
@@ -28,6 +40,17 @@ Result<void> differentDrivers(const std::vector<std::string>& drivers) {
     return {};
 }
 
+// kExitUsage if a file is unread, kExitNoDevice if no driver could be opened, kExitRowsFailed if a driver
+// rejected a shader, else what shaderFindings says.
+Result<int> exitCodeOf(const CompiledShaders& compiled, const ShaderFailures& failOn) {
+    if (compiled.unread > 0) return kExitUsage;
+    const auto lacks = [](const ShaderCode& code) { return !code.cell.missing.empty(); };
+    const auto closed = [](const ShaderCode& code) { return code.kind == ErrorKind::NoDevice; };
+    if (!compiled.codes.empty() && std::ranges::all_of(compiled.codes, closed)) return kExitNoDevice;
+    if (std::ranges::any_of(compiled.codes, lacks)) return kExitRowsFailed;
+    return shaderFindings(compiled.codes, compiled.drivers, failOn);
+}
+
 } // namespace
 
 class IsaCommand : public Command {
@@ -37,24 +60,27 @@ public:
     Result<int> execute() override;
 
 private:
+    void declareShaders(Options& options);
     Result<int> listTargets();
     Result<int> showShaders();
-    Result<void> checkShaders(const Options& given) const;
+    Result<void> checkShaders(const Options& given);
 
     CompileRequest request_;
     ShaderRequest shaders_;
+    ShaderFailures failOn_;
+    bool rootDescriptors_ = false; // lint's option, which check() rejects
     RowOptions choice_;
     bool full_ = false; // the code itself
     OutputOptions output_;
     bool listTargets_ = false;
-    std::string log_; // the file that a child writes; empty: this is not a child
-    ScratchFolder scratch_;
 };
 
-template std::unique_ptr<Command> newCommand<IsaCommand>();
+std::unique_ptr<Command> newIsa() {
+    return std::make_unique<IsaCommand>();
+}
 
 void IsaCommand::declare(Options& options) {
-    shaders_.declare(options);
+    declareShaders(options);
     choice_.declareSuite(options);
     addFilters(options, "name or id", choice_.filters);
     addStrategies(options, kSetName, request_.strategies);
@@ -77,17 +103,47 @@ void IsaCommand::declare(Options& options) {
                  "the driver's statistics");
     output_.declareFormat(options);
     options.number("--patience", "", 1, 3600, request_.patience); // for tests
-    options.text("--into", "FILE", "", log_);                     // set by a parent for its children
-    options.text("--model", "NAME", "", request_.model);          // the same
+}
+
+void IsaCommand::declareShaders(Options& options) {
+    options.texts("files", "FILE",
+                  "Compute shaders in HLSL, GLSL or SPIR-V: files, folders to search, and quoted patterns; "
+                  "without any, the rows' kernels",
+                  shaders_.paths);
+    addShaderOptions(options, "FILE: ", "compute shader", shaders_.compile);
+    options.texts("--spec", "ID=VALUE",
+                  "FILE: value of a specialization constant, by its number or name; repeatable",
+                  shaders_.constants);
+    options.flag("--push-descriptors", shaders_.pushDescriptors, "FILE: push the descriptors of set 0");
+    options.flag(
+        "--all-lines", shaders_.allLines,
+        "FILE: find the source lines of all instructions, even if the code is long; may take minutes");
+    addSubgroupSize(options, "Compile for subgroups of N invocations (default: the driver's choice)",
+                    request_.compiled.subgroupSize);
+    addRobustness(options, "Bounds checks: none, robustBufferAccess, or VK_EXT_robustness2 (default: off)",
+                  request_.compiled.robustness);
+    options.values(
+        "--fail-on", "WHAT,...",
+        "FILE: exit with 1 if a shader spills registers (spills), or if the loads in its loops became more "
+        "or narrower, or no longer serve the whole subgroup (slower-loads; with two drivers or two files); "
+        "exit with 4 if no shader can be judged",
+        [this](const std::string& text) -> Result<void> {
+            const std::vector<Choice<bool ShaderFailures::*>> choices = {
+                {"spills", &ShaderFailures::spills}, {"slower-loads", &ShaderFailures::slowerLoads}};
+            for (const std::string& word : split(text, ',')) {
+                bool ShaderFailures::*which = nullptr;
+                VKPERFTEST_TRY(assign(which, chosen("--fail-on", std::string(trim(word)), choices)));
+                failOn_.*which = true;
+            }
+            return {};
+        },
+        {"spills", "slower-loads"});
+    options.flag("--root-descriptors", rootDescriptors_, ""); // lint has it
 }
 
 Result<void> IsaCommand::check(const Options& given) {
     VKPERFTEST_TRY(differentDrivers(request_.drivers));
-    VKPERFTEST_TRY(shaders_.check(request_.drivers.size()));
     VKPERFTEST_TRY(checkShaders(given));
-    if (!shaders_.package.empty() && log_.empty())
-        return Error{ErrorKind::Usage, "--shaders is for child processes of this program", "name the files"};
-    if (!shaders_.any()) request_.compiled = shaders_.pipeline.compiled;
     VKPERFTEST_TRY(chooseRows(request_, choice_));
     if (listTargets_ && !request_.targets.empty())
         return contradiction("--target list", "another --target", "ask for the list alone");
@@ -104,8 +160,18 @@ Result<void> IsaCommand::check(const Options& given) {
 }
 
 // Shaders replace rows, and have options of their own.
-Result<void> IsaCommand::checkShaders(const Options& given) const {
-    if (shaders_.any()) {
+Result<void> IsaCommand::checkShaders(const Options& given) {
+    if (rootDescriptors_) {
+        return Error{ErrorKind::Usage, "Vulkan has no root descriptors to compile for",
+                     "`lint --root-descriptors` checks alignments; for the code of such loads, give the "
+                     "shader buffer references with buffer_reference_align = 4"};
+    }
+    if (!shaders_.paths.empty()) {
+        const std::size_t drivers = request_.drivers.size();
+        if (failOn_.slowerLoads && drivers != 2 && (drivers > 2 || shaders_.paths.size() != 2))
+            return Error{ErrorKind::Usage, "--fail-on slower-loads compares, and there are no two sides",
+                         "name two drivers with --driver, or two files"};
+        shaders_.allLines = shaders_.allLines || failOn_.slowerLoads; // comparing loads needs the lines, too
         for (const char* option : {"--suite", "--filter", "--strategy"}) {
             if (given.given(option))
                 return contradiction("FILE", option, "a shader replaces the rows; leave one of them out");
@@ -123,15 +189,11 @@ Result<void> IsaCommand::checkShaders(const Options& given) const {
 }
 
 Result<int> IsaCommand::execute() {
-    if (!log_.empty()) {
-        return shaders_.any() ? compilePackage(shaders_, request_, log_) : compileAsChild(request_, log_);
-    }
     watchForInterrupt(kExitInterrupted);
-    VKPERFTEST_TRY(scratch_.create("isa"));
     if (listTargets_) return listTargets();
-    if (shaders_.any()) return showShaders();
+    if (!shaders_.paths.empty()) return showShaders();
     std::vector<CompiledSubject> compiled;
-    VKPERFTEST_TRY(assign(compiled, compileWanted(request_, scratch_)));
+    VKPERFTEST_TRY(assign(compiled, compileWanted(request_)));
     if (wasInterrupted()) return kExitInterrupted;
     const CompiledCode code = codeOf(compiled, request_);
     const std::vector<std::string> subjects = subjectLines(compiled, code.drivers);
@@ -144,12 +206,12 @@ Result<int> IsaCommand::execute() {
 
 Result<int> IsaCommand::showShaders() {
     CompiledShaders compiled;
-    VKPERFTEST_TRY(assign(compiled, compileShaders(shaders_, request_, scratch_)));
+    VKPERFTEST_TRY(assign(compiled, compileShaders(shaders_, request_)));
     if (wasInterrupted()) return kExitInterrupted;
     if (!compiled.codes.empty())
         VKPERFTEST_TRY(full_ ? print(codeInFull(compiled.codes, compiled.drivers))
                              : printAndSave(shadersDocument(compiled.codes, compiled.drivers), output_));
-    return compiled.exitCode(shaders_.failOn);
+    return exitCodeOf(compiled, failOn_);
 }
 
 // Lists each target and the driver that compiles for it.
@@ -157,7 +219,7 @@ Result<int> IsaCommand::listTargets() {
     request_ = oneKernel(request_);
     for (const Target& target : allTargets()) request_.targets.push_back(&target);
     std::vector<CompiledSubject> compiled;
-    VKPERFTEST_TRY(assign(compiled, compileWanted(request_, scratch_)));
+    VKPERFTEST_TRY(assign(compiled, compileWanted(request_)));
     if (wasInterrupted()) return kExitInterrupted;
     VKPERFTEST_TRY(driverWorks(compiled));
     std::erase_if(compiled, [this](const CompiledSubject& one) { // of drivers that were not asked for

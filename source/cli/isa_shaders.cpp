@@ -2,26 +2,237 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
+#include <numeric>
 #include <optional>
 #include <set>
+#include <span>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "base/atomic_file.h"
-#include "base/exit_code.h"
+#include "base/cores.h"
 #include "base/printable.h"
 #include "base/process.h"
 #include "base/text.h"
 #include "cli/console.h"
-#include "cli/shader_children.h"
-#include "cli/shader_findings.h"
+#include "cli/isa_compiling.h"
+#include "cli/shader_variants.h"
 #include "frontend/compile.h"
 #include "frontend/reflection.h"
-#include "frontend/shader_file.h"
 
 namespace vkperftest {
 namespace {
+
+// Children at work at the same time: several if the driver compiles in one thread. `words`: of each module.
+std::size_t childrenFor(const CompiledSubject& subject, std::size_t modules, std::size_t words) {
+    constexpr std::size_t kFewest = std::size_t{1} << 13U; // words that are worth the start of a child
+    const Target* const target = subject.subject.target;
+    if (target == nullptr || !target->driver->oneThread) return 1;
+    const std::size_t most = std::min<std::size_t>(modules, std::thread::hardware_concurrency());
+    return std::clamp<std::size_t>(modules * words / kFewest, 1, std::max<std::size_t>(most, 1));
+}
+
+// If the shader and its first variants have more words together, the shader is compiled alone first: its code
+// shows how long each variant takes.
+constexpr std::size_t kMostWordsAtOnce = std::size_t{1} << 15U;
+
+// How many variants take, with the shader itself, about a second on two cores. An estimate, because a clock
+// would let each run print other lines. `words`: of the shader's SPIR-V, which may be long where its code is
+// not.
+std::size_t mostVariants(const CompiledSubject& subject, const Disassembly& whole, std::size_t words) {
+    constexpr double kSeconds = 1.45, kWhole = 2; // of one core; the shader itself takes both, as it is alone
+    constexpr double kWordsPerSecond = 1U << 20U;
+    const Target* const target = subject.subject.target;
+    const MesaDriver driver = target != nullptr ? *target->driver : MesaDriver();
+    const double each =
+        std::max(static_cast<double>(whole.instructions.size() + 1) / driver.instructionsPerSecond,
+                 static_cast<double>(words) / kWordsPerSecond);
+    return static_cast<std::size_t>(std::max(kSeconds / each - kWhole, 0.0));
+}
+
+// Appends what another child did.
+void merge(CompiledSubject& all, CompiledSubject more) {
+    std::ranges::move(more.log.entries, std::back_inserter(all.log.entries));
+    std::ranges::move(more.log.unfinished, std::back_inserter(all.log.unfinished));
+    if (!all.trouble.empty() || more.trouble.empty()) return;
+    all.trouble = more.trouble;
+    all.kind = more.kind;
+}
+
+// The key of one of a round's modules in a child's log; 0 is the shader itself.
+std::string moduleKey(std::size_t index) {
+    return fmt::format("shader {}", index);
+}
+
+bool finished(const CompileLog& log, std::size_t module) {
+    return std::ranges::any_of(
+        log.entries, [key = moduleKey(module)](const CompileLogEntry& entry) { return entry.key == key; });
+}
+
+// A usage error if none of the shaders has one of the constants (ID=VALUE).
+Result<void> checkConstants(const std::vector<std::string>& given, std::span<const ShaderVariants> shaders) {
+    for (const std::string& one : given) {
+        std::optional<Error> error;
+        const bool known = std::ranges::any_of(shaders, [&](const ShaderVariants& shader) {
+            const Result<SpecializedConstant> constant = specialized(one, shader.constants);
+            if (!constant.ok()) error = constant.error();
+            return constant.ok();
+        });
+        if (!known && error) return *error;
+    }
+    return {};
+}
+
+struct CompiledLines {
+    CompiledSubject subject; // with the shader itself alone
+    CodeCell cell;           // of the shader itself
+    // None if the cell lacks code, or it cannot be read. The lines are those that variants of the shader show.
+    std::vector<MemoryOperation> operations;
+    std::string aboutLines; // why lines are missing, in sentences; empty if every variant was compiled
+};
+
+// One shader, compiled for any number of subjects.
+class ShaderChildren {
+public:
+    // All must outlive this object.
+    ShaderChildren(const ShaderRequest& given, const CompileRequest& request, const ShaderVariants& shader)
+        : given_(given), request_(request), shader_(shader) {}
+
+    // Compiles the shader itself, then the variants that LineSearch wants. If a module crashes the compiler or
+    // hangs, it is left out, and others that this prevented are compiled in another child, a few times. The
+    // subject has a trouble only if the shader itself is missing.
+    CompiledLines compile(const CompiledSubject& subject);
+
+private:
+    // Modules by their place in the round; 0 is the shader itself.
+    CompiledSubject compileRound(const CompiledSubject& subject, std::span<const ShaderVariant> round,
+                                 bool withWhole);
+    CompiledSubject compileAll(const CompiledSubject& subject, const std::vector<std::size_t>& modules) const;
+    CompiledSubject compileSome(const CompiledSubject& subject,
+                                const std::vector<std::size_t>& modules) const;
+
+    const ShaderRequest& given_;
+    const CompileRequest& request_;
+    const ShaderVariants& shader_;
+    std::vector<std::string> modules_; // the words of this round's
+};
+
+CompiledLines ShaderChildren::compile(const CompiledSubject& subject) {
+    const std::vector<AccessGroup> groups = shader_.accessGroups();
+    CompiledLines all;
+    std::optional<LineSearch> search;
+    std::vector<ShaderVariant> round = firstVariants(groups);
+    const std::size_t words = shader_.module->words().size();
+    if (words * (1 + round.size()) > kMostWordsAtOnce) round.clear();
+    std::size_t most = round.size(), tried = 0, untried = 0, failed = 0;
+    do {
+        const std::size_t count = std::min(round.size(), most - tried);
+        const std::span<const ShaderVariant> now = std::span(round).first(count);
+        CompiledSubject done;
+        if (count > 0 || !search) done = compileRound(subject, now, !search);
+        if (wasInterrupted()) return all;
+        const CodeCells cells = cellsOf(done.log);
+        const auto cellOf = [&](std::size_t module) -> const CodeCell* {
+            const auto cell = cells.find(moduleKey(module));
+            return cell != cells.end() ? &cell->second : nullptr;
+        };
+        const auto disassemblyOf = [&](std::size_t module) -> const Disassembly* {
+            const CodeCell* const cell = cellOf(module);
+            const bool read = cell != nullptr && cell->missing.empty() && cell->reading.trouble.empty();
+            return read ? &cell->reading.disassembly : nullptr;
+        };
+        if (!search) {
+            all.subject = std::move(done);
+            if (cellOf(0) != nullptr) all.cell = *cellOf(0);
+            if (disassemblyOf(0) == nullptr) return all;
+            search.emplace(*disassemblyOf(0), groups);
+            most = given_.allLines ? std::numeric_limits<std::size_t>::max()
+                                   : std::max(count, mostVariants(subject, *disassemblyOf(0), words));
+        }
+        for (std::size_t i = 0; i < round.size(); ++i) {
+            const Disassembly* const disassembly = i < count ? disassemblyOf(i + 1) : nullptr;
+            failed += i < count && disassembly == nullptr ? 1U : 0U;
+            search->add(round[i], disassembly);
+        }
+        tried += count;
+        untried += round.size() - count;
+        round = search->next();
+    } while (!round.empty());
+    all.operations = search->operations();
+    if (untried > 0)
+        all.aboutLines =
+            "The code is long, so not all lines were looked for, and a load of data may be listed as "
+            "one of a descriptor; --all-lines looks for all lines, which takes longer.";
+    if (failed > 0)
+        all.aboutLines +=
+            fmt::format("{}The compiler failed on {} of the {} variants of the shader that show "
+                        "the lines, so lines may be missing.",
+                        all.aboutLines.empty() ? "" : " ", failed, tried);
+    return all;
+}
+
+// After a crash or hang; none if the shader itself was alone with it. `last`: what the last children were at.
+std::vector<std::size_t> stillMissing(const std::vector<std::size_t>& wanted, const CompileLog& done,
+                                      const std::vector<std::string>& last) {
+    std::vector<std::size_t> missing;
+    if (wanted.front() == 0 && !finished(done, 0)) {
+        const bool itself = last.size() == 1 && last.front() == moduleKey(0);
+        if (!itself && !last.empty()) missing.push_back(0); // alone
+        return missing;
+    }
+    for (const std::size_t module : wanted) {
+        if (!finished(done, module) && std::ranges::count(done.unfinished, moduleKey(module)) == 0)
+            missing.push_back(module);
+    }
+    return missing;
+}
+
+CompiledSubject ShaderChildren::compileRound(const CompiledSubject& subject,
+                                             std::span<const ShaderVariant> round, bool withWhole) {
+    constexpr int kMostRounds = 4;
+    modules_ = {spirvBytes(shader_.module->words())};
+    for (const ShaderVariant& variant : round) modules_.push_back(spirvBytes(shader_.without(variant)));
+    std::vector<std::size_t> wanted(modules_.size() - (withWhole ? 0 : 1));
+    std::iota(wanted.begin(), wanted.end(), withWhole ? 0 : 1);
+    CompiledSubject all = compileAll(subject, wanted);
+    std::vector<std::string> last = all.log.unfinished;
+    for (int round = 1; round < kMostRounds && !wasInterrupted(); ++round) {
+        if (all.trouble.empty() || all.kind != ErrorKind::RowFailed) break;
+        const std::vector<std::size_t> missing = stillMissing(wanted, all.log, last);
+        if (missing.empty()) break;
+        CompiledSubject more = compileAll(subject, missing);
+        last = more.log.unfinished;
+        if (missing.front() == 0) all.trouble = more.trouble.empty() ? all.trouble : more.trouble;
+        merge(all, std::move(more));
+    }
+    if (finished(all.log, 0)) all.trouble.clear();
+    return all;
+}
+
+// In one child, or dealt out to several.
+CompiledSubject ShaderChildren::compileAll(const CompiledSubject& subject,
+                                           const std::vector<std::size_t>& modules) const {
+    const std::size_t count = childrenFor(subject, modules.size(), shader_.module->words().size());
+    std::vector<std::vector<std::size_t>> shares(count);
+    for (std::size_t i = 0; i < modules.size(); ++i) shares[i % count].push_back(modules[i]);
+    std::vector<CompiledSubject> results(count);
+    onAllCores(count, [&](std::size_t i) { results[i] = compileSome(subject, shares[i]); });
+    for (std::size_t i = 1; i < count; ++i) merge(results.front(), std::move(results[i]));
+    return std::move(results.front());
+}
+
+// All variants have the bindings of the shader itself, even if one lacks the only access to a buffer.
+CompiledSubject ShaderChildren::compileSome(const CompiledSubject& subject,
+                                            const std::vector<std::size_t>& modules) const {
+    CompileRequest request = request_;
+    request.shaders = {shader_.entryPoint, given_.pushDescriptors ? "push" : "",
+                       packed(constantsOf(given_.constants, shader_)), modules_.front()};
+    for (const std::size_t module : modules)
+        request.shaders.insert(request.shaders.end(), {moduleKey(module), modules_[module]});
+    return compileInChild(subject, request);
+}
 
 void printMissing(const ShaderCode& code, const DriverNames& drivers) {
     if (code.cell.missing.empty()) return;
@@ -34,82 +245,27 @@ void printMissing(const ShaderCode& code, const DriverNames& drivers) {
                 ""});
 }
 
-// Each shader for each subject.
-class Compiling {
-public:
-    Compiling(const ShaderRequest& given, const CompileRequest& request, const ScratchFolder& scratch)
-        : given_(given), request_(request), scratch_(scratch),
-          names_(driverNames(request.drivers, DriverNames())) {}
-
-    Result<void> open() { return assign(subjects_, openSubjects(request_, scratch_)); }
-
-    std::size_t subjects() const { return subjects_.size(); } // that no driver left out so far
-
-    Result<void> compile(const ShaderVariants& shader, std::vector<ShaderCode>& codes) {
-        ShaderChildren children(given_, request_, scratch_, shader, children_);
-        std::vector<CompiledSubject> known;
-        for (const CompiledSubject& subject : subjects_) {
-            if (wasInterrupted()) return {};
-            showStatusLine(
-                fmt::format("compiling {} for {}", shader.file, subjectName(subject.subject, names_)));
-            CompiledLines compiled;
-            VKPERFTEST_TRY(assign(compiled, children.compile(subject)));
-            if (isLeftOut(compiled.subject, request_)) continue;
-            known.push_back(subject);
-            codes.push_back(codeOf(shader, subject, std::move(compiled)));
-        }
-        subjects_ = std::move(known);
-        return {};
-    }
-
-private:
-    static ShaderCode codeOf(const ShaderVariants& shader, const CompiledSubject& subject,
-                             CompiledLines compiled) {
-        ShaderCode code;
-        code.file = shader.file;
-        code.entryPoint = shader.entryPoint;
-        code.compiler = shader.compiler;
-        code.subject = subject.subject;
-        code.device = compiled.subject.log.device;
-        code.driver = compiled.subject.log.driver;
-        code.hasLines = shader.hasLines;
-        code.aboutLines = std::move(compiled.aboutLines);
-        if (!shader.hasLines)
-            code.aboutLines = "The SPIR-V has no debug lines; compile it with -g to see the source lines.";
-        code.kind = compiled.subject.kind;
-        code.cell = std::move(compiled.cell);
-        code.operations = std::move(compiled.operations);
-        const std::string& trouble = compiled.subject.trouble;
-        if (!trouble.empty() && !code.cell.missing.empty()) code.cell.missing = trouble;
-        return code;
-    }
-
-    const ShaderRequest& given_;
-    const CompileRequest& request_;
-    const ScratchFolder& scratch_;
-    DriverNames names_;
-    std::vector<CompiledSubject> subjects_;
-    std::size_t children_ = 0; // started so far
-};
-
-Error notAPackage(const std::string& package, const std::string& why) {
-    return {ErrorKind::Usage, fmt::format("--shaders '{}': {}", package, why),
-            "name the shader itself, as FILE"};
+ShaderCode codeOf(const ShaderVariants& shader, const CompiledSubject& subject, CompiledLines compiled) {
+    ShaderCode code;
+    code.file = shader.file;
+    code.entryPoint = shader.entryPoint;
+    code.compiler = shader.compiler;
+    code.subject = subject.subject;
+    code.device = compiled.subject.log.device;
+    code.driver = compiled.subject.log.driver;
+    code.hasLines = shader.hasLines;
+    code.aboutLines = std::move(compiled.aboutLines);
+    if (!shader.hasLines)
+        code.aboutLines = "The SPIR-V has no debug lines; compile it with -g to see the source lines.";
+    code.kind = compiled.subject.kind;
+    code.cell = std::move(compiled.cell);
+    code.operations = std::move(compiled.operations);
+    const std::string& trouble = compiled.subject.trouble;
+    if (!trouble.empty() && !code.cell.missing.empty()) code.cell.missing = trouble;
+    return code;
 }
 
-// The modules' indices in --modules; nothing if it is no such list.
-std::optional<std::vector<std::size_t>> indicesIn(const std::string& list, std::size_t modules) {
-    std::vector<std::size_t> indices;
-    for (const std::string& word : split(list, ',')) {
-        const std::optional<long long> index = parseInteger(word);
-        if (!index || *index < 0 || static_cast<std::size_t>(*index) >= modules) return std::nullopt;
-        indices.push_back(static_cast<std::size_t>(*index));
-    }
-    return indices;
-}
-
-} // namespace
-
+// As compileShaders says.
 Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std::size_t& unread) {
     std::vector<ShaderVariants> all;
     const auto refuse = [&](const std::string& trouble) {
@@ -144,27 +300,33 @@ Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std:
     return all;
 }
 
-Result<int> CompiledShaders::exitCode(const ShaderFailures& failOn) const {
-    if (unread > 0) return kExitUsage;
-    const auto lacks = [](const ShaderCode& code) { return !code.cell.missing.empty(); };
-    const auto closed = [](const ShaderCode& code) { return code.kind == ErrorKind::NoDevice; };
-    if (!codes.empty() && std::ranges::all_of(codes, closed)) return kExitNoDevice;
-    if (std::ranges::any_of(codes, lacks)) return kExitRowsFailed;
-    return shaderFindings(codes, drivers, failOn);
-}
+} // namespace
 
-Result<CompiledShaders> compileShaders(const ShaderRequest& shaders, const CompileRequest& request,
-                                       const ScratchFolder& scratch) {
+Result<CompiledShaders> compileShaders(const ShaderRequest& given, CompileRequest request) {
     CompiledShaders result;
     std::vector<ShaderVariants> all;
-    VKPERFTEST_TRY(assign(all, readShaders(shaders, result.unread)));
+    VKPERFTEST_TRY(assign(all, readShaders(given, result.unread)));
     if (all.empty()) return result;
-    Compiling compiling(shaders, request, scratch);
-    VKPERFTEST_TRY(compiling.open());
-    const std::size_t wanted = compiling.subjects();
-    for (const ShaderVariants& shader : all) VKPERFTEST_TRY(compiling.compile(shader, result.codes));
+    std::vector<CompiledSubject> subjects; // that no driver left out so far
+    VKPERFTEST_TRY(assign(subjects, openSubjects(request)));
+    const std::size_t wanted = subjects.size();
+    const DriverNames names = driverNames(request.drivers, DriverNames());
+    for (const ShaderVariants& shader : all) {
+        ShaderChildren children(given, request, shader);
+        std::vector<CompiledSubject> known;
+        for (const CompiledSubject& subject : subjects) {
+            if (wasInterrupted()) return result;
+            showStatusLine(
+                fmt::format("compiling {} for {}", shader.file, subjectName(subject.subject, names)));
+            CompiledLines compiled = children.compile(subject);
+            if (isLeftOut(compiled.subject, request)) continue;
+            known.push_back(subject);
+            result.codes.push_back(codeOf(shader, subject, std::move(compiled)));
+        }
+        subjects = std::move(known);
+    }
     showStatusLine("");
-    if (!wasInterrupted()) VKPERFTEST_TRY(noteLeftOut(wanted - compiling.subjects(), result.codes.size()));
+    if (!wasInterrupted()) VKPERFTEST_TRY(noteLeftOut(wanted - subjects.size(), result.codes.size()));
     DriverNames versions;
     for (const ShaderCode& code : result.codes) {
         if (!code.driver.empty()) versions[code.subject.driver] = code.driver;
@@ -174,30 +336,22 @@ Result<CompiledShaders> compileShaders(const ShaderRequest& shaders, const Compi
     return result;
 }
 
-// All variants have the bindings of the shader itself, even if one lacks the only access to a buffer.
-Result<int> compilePackage(const ShaderRequest& shaders, const CompileRequest& request,
-                           const std::string& log) {
-    std::string bytes;
-    VKPERFTEST_TRY(assign(bytes, readFile(shaders.package)));
-    Result<std::vector<CompiledShader>> modules = compiledShaders(bytes);
-    if (!modules.ok()) return notAPackage(shaders.package, modules.error().cause);
-    const auto indices = indicesIn(shaders.modules, modules.value().size());
-    if (!indices) return notAPackage(shaders.package, "it does not hold these --modules");
-    const CompiledShader& whole = modules.value().front();
-    const Result<SpirvModule> module = SpirvModule::read(whole.words, true);
-    if (!module.ok()) return module.error();
+Result<ShaderSet> askedShaders(const Message& message) {
+    const std::string& entryPoint = message.at(0);
+    const Result<SpirvModule> whole = SpirvModule::read(wordsIn(message.at(3)), true);
+    if (!whole.ok()) return whole.error();
     ShaderInterface needs;
-    VKPERFTEST_TRY(assign(needs, interfaceOf(module.value(), whole.entryPoint)));
-    ShaderPipelineOptions how = shaders.pipeline;
-    for (const std::string& text : shaders.constants)
-        VKPERFTEST_TRY(assign(how.constants.emplace_back(), specialized(text, needs.constants)));
-    std::vector<Shader> all;
-    for (const std::size_t index : *indices) {
-        Shader& shader = all.emplace_back(needs.shader);
-        shader.key = moduleKey(index);
-        shader.words = modules.value()[index].words;
+    VKPERFTEST_TRY(assign(needs, interfaceOf(whole.value(), entryPoint)));
+    ShaderSet set;
+    set.options.pushDescriptors = !message.at(1).empty();
+    for (const std::string& text : unpacked(message.at(2)).value_or(Message()))
+        VKPERFTEST_TRY(assign(set.options.constants.emplace_back(), specialized(text, needs.constants)));
+    for (std::size_t i = 4; i + 1 < message.size(); i += 2) {
+        Shader& shader = set.shaders.emplace_back(needs.shader);
+        shader.key = message[i];
+        shader.words = wordsIn(message[i + 1]);
     }
-    return compileAsChild(request, log, all, how);
+    return set;
 }
 
 } // namespace vkperftest

@@ -95,6 +95,8 @@ private:
     std::vector<std::string> outputs_;
 };
 
-template std::unique_ptr<Command> newCommand<LintCommand>();
+std::unique_ptr<Command> newLint() {
+    return std::make_unique<LintCommand>();
+}
 
 } // namespace vkperftest

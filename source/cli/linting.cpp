@@ -11,18 +11,17 @@
 
 #include <fmt/format.h>
 
-#include "base/apart.h"
+#include "base/child_process.h"
 #include "base/atomic_file.h"
 #include "base/cores.h"
-#include "base/exit_code.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
 #include "cli/console.h"
+#include "cli/help.h"
 #include "cli/inputs.h"
+#include "cli/isa_compiling.h"
 #include "cli/output.h"
-#include "cli/shader_findings.h"
-#include "cli/version.h"
 #include "frontend/compile.h"
 #include "frontend/shader_file.h"
 #include "lint/lint.h"
@@ -179,11 +178,9 @@ std::string loadsOf(const CompiledSubject& compiled, const CodeCells& cells, con
 Result<void> addCompiledLoads(LintReport& report, std::span<const Target* const> targets) {
     const std::vector<Wanted> all = wantedOf(report);
     if (targets.empty() || all.empty()) return {};
-    ScratchFolder scratch;
-    VKPERFTEST_TRY(scratch.create("lint"));
     CompileRequest request = requestOf(all.front().group, {});
     request.targets.assign(targets.begin(), targets.end());
-    const Result<std::vector<CompiledSubject>> subjects = wantedSubjects(request, scratch);
+    const Result<std::vector<CompiledSubject>> subjects = wantedSubjects(request);
     if (!subjects.ok()) return subjects.error();
     std::map<Group, std::vector<std::string>> ids;
     for (const Wanted& wanted : all) {
@@ -191,12 +188,10 @@ Result<void> addCompiledLoads(LintReport& report, std::span<const Target* const>
         const std::string id = caseId(wanted.row);
         if (std::find(its.begin(), its.end(), id) == its.end()) its.push_back(id);
     }
-    std::size_t children = 0;
     for (const CompiledSubject& subject : subjects.value()) {
         for (const auto& [group, its] : ids) {
             showStatusLine(fmt::format("compiling for {}", subject.subject.target->name));
-            const CompiledSubject compiled = compileInChild(
-                subject, requestOf(group, its), scratch.file(fmt::format("{}.transcript", children++)));
+            const CompiledSubject compiled = compileInChild(subject, requestOf(group, its));
             const CodeCells cells = cellsOf(compiled.log);
             for (const Wanted& wanted : all) {
                 if (wanted.group != group) continue;

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "base/exit_code.h"
 #include "cli/output.h"
 #include "cli/shared_options.h"
 #include "report/documents.h"
@@ -38,6 +37,8 @@ private:
     OutputOptions output_;
 };
 
-template std::unique_ptr<Command> newCommand<ListCommand>();
+std::unique_ptr<Command> newList() {
+    return std::make_unique<ListCommand>();
+}
 
 } // namespace vkperftest

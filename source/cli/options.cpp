@@ -108,10 +108,7 @@ std::vector<OptionFacts> Options::facts() const {
         for (const std::string& name : option->get_lnames()) facts.names.push_back("--" + name);
         facts.argument = option->get_positional();
         if (facts.argument) facts.names.push_back(option->get_name(true));
-        const bool flag = option->get_items_expected_max() == 0;
-        if (!flag) facts.placeholder = option->get_type_name();
-        facts.what = option->get_description();
-        facts.repeatable = option->get_items_expected_max() > 1;
+        if (option->get_items_expected_max() > 0) facts.placeholder = option->get_type_name();
         if (const auto words = words_.find(option); words != words_.end()) facts.words = words->second;
     }
     return all;

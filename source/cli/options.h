@@ -23,10 +23,6 @@ class Option;
 
 namespace vkperftest {
 
-template <class T> std::unique_ptr<Command> newCommand() {
-    return std::make_unique<T>();
-}
-
 // Parses and keeps a value, or returns what is wrong with it.
 using TakeValue = std::function<Result<void>(const std::string&)>;
 
@@ -47,13 +43,11 @@ Result<T> chosen(const char* option, const std::string& word, const std::vector<
                  fmt::format("choose from: {}", namesOf(choices))};
 }
 
-// An option or argument as --help shows it, for completions.
+// An option or argument, for completions.
 struct OptionFacts {
     std::vector<std::string> names = {}; // "-o" and "--output"; an argument has one, without dashes
     std::string placeholder = {};        // of its value: "FILE"; empty: a flag
-    std::string what = {};
-    bool argument = false; // given by its place
-    bool repeatable = false;
+    bool argument = false;               // given by its place
     std::vector<std::string> words = {}; // its values, if they are a known few
 };
 

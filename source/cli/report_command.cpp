@@ -7,7 +7,6 @@
 
 #include "base/atomic_file.h"
 #include "base/cores.h"
-#include "base/exit_code.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
@@ -243,6 +242,8 @@ private:
     bool isSite_ = false, ownOnly_ = false;
 };
 
-template std::unique_ptr<Command> newCommand<ReportCommand>();
+std::unique_ptr<Command> newReport() {
+    return std::make_unique<ReportCommand>();
+}
 
 } // namespace vkperftest

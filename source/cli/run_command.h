@@ -1,10 +1,55 @@
-// `run`.
+// `run`, and what `experiment` measures like it: the device, the rows, the method and the files according to the options,
+// on one device, or on all devices one after the other.
 #pragma once
 
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "analysis/figures.h"
-#include "cli/run_request.h"
+#include "cli/output.h"
+#include "cli/shared_options.h"
+#include "vulkan/open_devices.h"
 
 namespace vkperftest {
+
+// The file that --continue goes on with.
+struct EarlierFile {
+    std::string path;
+    RunResult run;
+};
+
+struct RunRequest {
+    RowOptions rows;
+    MethodOptions method;
+    DeviceOptions where;
+    OutputOptions output{.formats = runWriters()};
+    bool continues = false; // with the run of --output's results file, if that exists
+    RunPlan plan;           // without its provenance
+    std::optional<EarlierFile> earlier;
+
+    // Declares all options except those of rows and output.
+    void declare(Options& options);
+
+    // Fills in the plan and the output's files. `printed`: how standard output is written.
+    Result<void> check(const Options& given, const OutputOptions& printed);
+
+    // Locks and reads the file that --continue goes on with, if there is one; the plan takes its seed, unless
+    // --seed is given. What else may differ is checked when the device is known (run/plan.h).
+    Result<void> openEarlier();
+
+private:
+    bool seedGiven_ = false;
+};
+
+// Saves a run that ended or was interrupted in these files, then prints it.
+using ShowRun = std::function<Result<void>(const RunFigures&, const std::vector<OutputFile>&)>;
+
+// `printed`: how `show` writes standard output. If all devices become one document, `printed` collects it.
+// Returns the exit code.
+Result<int> measureDevices(RunRequest& request, DeviceOpener openDevices, OutputOptions& printed,
+                           const ShowRun& show);
 
 class RunCommand : public Command {
 public:

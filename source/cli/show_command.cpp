@@ -1,4 +1,3 @@
-#include "base/exit_code.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "model/published.h"
@@ -36,6 +35,8 @@ private:
     OutputOptions output_{.formats = runWriters()};
 };
 
-template std::unique_ptr<Command> newCommand<ShowCommand>();
+std::unique_ptr<Command> newShow() {
+    return std::make_unique<ShowCommand>();
+}
 
 } // namespace vkperftest

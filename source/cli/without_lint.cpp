@@ -23,15 +23,11 @@ Result<int> lint(const LintRequest&) {
     return builtWithout("`lint`");
 }
 
-Result<int> CompiledShaders::exitCode(const ShaderFailures&) const {
-    return 0;
-}
-
-Result<CompiledShaders> compileShaders(const ShaderRequest&, const CompileRequest&, const ScratchFolder&) {
+Result<CompiledShaders> compileShaders(const ShaderRequest&, CompileRequest) {
     return builtWithout("`isa FILE`");
 }
 
-Result<int> compilePackage(const ShaderRequest&, const CompileRequest&, const std::string&) {
+Result<ShaderSet> askedShaders(const Message&) {
     return builtWithout("`isa FILE`");
 }
 

@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 #include <spirv-tools/libspirv.hpp>
 
-#include "base/apart.h"
 #include "base/atomic_file.h"
 #include "base/child_process.h"
 #include "base/printable.h"
@@ -29,26 +28,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kPatience(8); // for one file
-
-constexpr std::string_view kMark = "vkperftest shaders\n"; // before all that toBytes writes
-
-// Fields of any bytes one after another in a text, each after its length.
-void appendField(std::string& bytes, std::string_view field) {
-    const auto length = static_cast<std::uint32_t>(field.size());
-    bytes.append(reinterpret_cast<const char*>(&length), sizeof(length));
-    bytes.append(field);
-}
-
-// Takes from the front what appendField wrote; nothing if it was not that.
-std::optional<std::string_view> takeField(std::string_view& bytes) {
-    std::uint32_t length = 0;
-    if (bytes.size() < sizeof(length)) return std::nullopt;
-    std::memcpy(&length, bytes.data(), sizeof(length));
-    if (bytes.size() - sizeof(length) < length) return std::nullopt;
-    const std::string_view taken = bytes.substr(sizeof(length), length);
-    bytes.remove_prefix(sizeof(length) + length);
-    return taken;
-}
 
 // SPIRV-Tools rejects a whole module if OpSource names a language that is newer than SPIRV-Tools, such as
 // Slang. Nothing else depends on the language.
@@ -222,7 +201,7 @@ Result<CompiledShader> compileByDxc(const Dxc& dxc, const ShaderFile& file, cons
     const std::string spirv = folder.file("shader.spv"), log = folder.file("dxc.log");
     std::vector<std::string> arguments = argumentsOf(dxc, options, entryPoint, sixteenBitTypes);
     arguments.insert(arguments.end(), {"-Fo", spirv, "-Fe", log, file.path});
-    const Result<int> code = runProgram(std::string(kProgram), arguments, [&] { return Clock::now() < end; });
+    const Result<int> code = runProgram(std::string(kProgram), arguments, end);
     if (!code.ok())
         return Error{ErrorKind::Usage, fmt::format("{} gave up: {}", shader.compiler, code.error().cause),
                      ""};
@@ -256,18 +235,12 @@ Result<std::string> preprocessedText(const ShaderFile& file, const ShaderOptions
                                      Clock::time_point end) {
     const Result<std::string> answer = withGlslang(file, end, [&] {
         const Result<std::string> text = preprocessHlsl(file, options);
-        std::string bytes;
-        appendField(bytes, text.ok() ? text.value() : "");
-        appendField(bytes, text.ok() ? "" : text.error().cause);
-        appendField(bytes, text.ok() ? "" : text.error().remedy);
-        return bytes;
+        return packed(text.ok() ? Message{text.value()} : Message{text.error().cause, text.error().remedy});
     });
     if (!answer.ok()) return answer;
-    std::string_view bytes = answer.value();
-    std::string fields[3];
-    for (std::string& field : fields) field = takeField(bytes).value_or("");
-    if (fields[1].empty()) return fields[0];
-    return Error{ErrorKind::Usage, fields[1], fields[2]};
+    const Message texts = unpacked(answer.value()).value_or(Message());
+    if (texts.size() == 1) return texts[0];
+    return Error{ErrorKind::Usage, texts.empty() ? "" : texts[0], texts.empty() ? "" : texts.back()};
 }
 
 // What it makes is validated in the same copy of this process, which costs less than another copy.
@@ -275,22 +248,26 @@ Result<std::vector<CompiledShader>> compiledByGlslang(const ShaderFile& file, co
                                                       const std::vector<EntryPoint>& entries,
                                                       Clock::time_point end) {
     const Result<std::string> answer = withGlslang(file, end, [&] {
-        std::vector<CompiledShader> shaders;
+        Message made; // the trouble and the words of each entry point
         for (const EntryPoint& entry : entries) {
-            Result<std::vector<std::uint32_t>> words = compileByGlslang(file, options, entry);
-            CompiledShader& shader =
-                shaders.emplace_back(failedShader(entry, words.ok() ? "" : words.error().cause));
-            if (!words.ok()) continue;
-            shader.compiler = glslangVersion();
-            shader.words = std::move(words).value();
+            const Result<std::vector<std::uint32_t>> words = compileByGlslang(file, options, entry);
+            made.push_back(words.ok() ? "" : words.error().cause);
+            made.push_back(words.ok() ? spirvBytes(words.value()) : "");
         }
-        return toBytes(shaders);
+        return packed(made);
     });
     if (answer.ok()) {
-        Result<std::vector<CompiledShader>> made = compiledShaders(answer.value());
-        if (!made.ok()) return made;
-        for (CompiledShader& shader : made.value()) shader.validated = shader.trouble.empty();
-        return made;
+        Message made = unpacked(answer.value()).value_or(Message());
+        made.resize(2 * entries.size());
+        std::vector<CompiledShader> shaders;
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            CompiledShader& shader = shaders.emplace_back(failedShader(entries[i], made[2 * i]));
+            if (!shader.trouble.empty()) continue;
+            shader.compiler = glslangVersion();
+            shader.words = wordsIn(made[2 * i + 1]);
+            shader.validated = true;
+        }
+        return shaders;
     }
     if (file.language != ShaderLanguage::Hlsl || Clock::now() >= end) return answer.error();
     std::vector<CompiledShader> none; // dxc may do better
@@ -371,36 +348,14 @@ bool lacksEntryPoint(const Error& error) {
            error.cause.find("Missing entry point") != std::string::npos; // glslang's own words
 }
 
-std::string toBytes(const std::vector<CompiledShader>& shaders) {
-    std::string bytes(kMark);
-    for (const CompiledShader& shader : shaders) {
-        for (const std::string* text : {&shader.entryPoint, &shader.stage, &shader.compiler, &shader.trouble})
-            appendField(bytes, *text);
-        appendField(bytes, {reinterpret_cast<const char*>(shader.words.data()),
-                            shader.words.size() * sizeof(std::uint32_t)});
-    }
-    return bytes;
+std::string spirvBytes(std::span<const std::uint32_t> words) {
+    return {reinterpret_cast<const char*>(words.data()), words.size_bytes()};
 }
 
-Result<std::vector<CompiledShader>> compiledShaders(std::string_view bytes) {
-    const Error foreign{ErrorKind::Usage, "it does not hold shaders that this program compiled", ""};
-    if (!bytes.starts_with(kMark)) return foreign;
-    bytes.remove_prefix(kMark.size());
-    std::vector<CompiledShader> shaders;
-    while (!bytes.empty()) {
-        CompiledShader& shader = shaders.emplace_back();
-        for (std::string* text : {&shader.entryPoint, &shader.stage, &shader.compiler, &shader.trouble}) {
-            const std::optional<std::string_view> taken = takeField(bytes);
-            if (!taken) return foreign;
-            *text = *taken;
-        }
-        const std::optional<std::string_view> words = takeField(bytes);
-        if (!words) return foreign;
-        shader.words.resize(words->size() / sizeof(std::uint32_t));
-        if (!shader.words.empty())
-            std::memcpy(shader.words.data(), words->data(), shader.words.size() * sizeof(std::uint32_t));
-    }
-    return shaders;
+std::vector<std::uint32_t> wordsIn(std::string_view bytes) {
+    std::vector<std::uint32_t> words(bytes.size() / sizeof(std::uint32_t));
+    if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * sizeof(std::uint32_t));
+    return words;
 }
 
 } // namespace vkperftest

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,8 +46,8 @@ bool usesSixteenBitTypes(std::string_view preprocessed, const ShaderOptions& opt
 // recognized.
 bool lacksEntryPoint(const Error& error);
 
-// To pass shaders to another process of this program. A usage error if the bytes are not what toBytes wrote.
-std::string toBytes(const std::vector<CompiledShader>& shaders);
-Result<std::vector<CompiledShader>> compiledShaders(std::string_view bytes);
+// The words of SPIR-V as a text of a message to another process of this program, and back.
+std::string spirvBytes(std::span<const std::uint32_t> words);
+std::vector<std::uint32_t> wordsIn(std::string_view bytes);
 
 } // namespace vkperftest

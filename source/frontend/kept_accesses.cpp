@@ -12,7 +12,7 @@
 
 #include <spirv-tools/optimizer.hpp>
 
-#include "base/apart.h"
+#include "base/child_process.h"
 #include "frontend/access_origin.h"
 
 namespace vkperftest {

@@ -8,7 +8,7 @@
 #include <spirv-tools/libspirv.hpp>
 #include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
 
-#include "base/apart.h"
+#include "base/child_process.h"
 
 namespace vkperftest {
 namespace {

@@ -17,30 +17,6 @@
 namespace vkperftest {
 namespace {
 
-// A field is "NAME BYTES\n", the bytes, "\n": any text fits in.
-std::string field(std::string_view name, std::string_view value) {
-    return fmt::format("{} {}\n{}\n", name, value.size(), value);
-}
-
-struct Field {
-    std::string_view name;
-    std::string_view value;
-};
-
-// Takes one field off the text; nothing if it is incomplete.
-std::optional<Field> takeField(std::string_view& text) {
-    const std::size_t line = text.find('\n');
-    const std::size_t blank = text.substr(0, line).find(' ');
-    if (line == std::string_view::npos || blank == std::string_view::npos) return std::nullopt;
-    const std::optional<long long> bytes = parseInteger(text.substr(blank + 1, line - blank - 1));
-    if (!bytes || *bytes < 0) return std::nullopt;
-    const auto size = static_cast<std::size_t>(*bytes);
-    if (size >= text.size() || text.size() - size < line + 2) return std::nullopt;
-    const Field taken{text.substr(0, blank), text.substr(line + 1, size)};
-    text.remove_prefix(line + size + 2);
-    return taken;
-}
-
 CodeCell cellOf(const Result<DriverCode>& code) {
     if (code.ok()) {
         return {.missing = "",
@@ -108,65 +84,53 @@ std::string refusals(const CompileLog& log) {
 
 } // namespace
 
-std::string compileLogDevice(std::string_view device, std::string_view driver) {
-    return field("device", device) + field("driver", driver);
+Message compileLogDevice(std::string_view device, std::string_view driver) {
+    return {"device", std::string(device), std::string(driver)};
 }
 
-std::string compileLogBegin(std::string_view key) {
-    return field("begin", key);
+Message compileLogBegin(std::string_view key) {
+    return {"begin", std::string(key)};
 }
 
-std::string compileLogEntry(const CompileLogEntry& entry) {
-    std::string text;
-    if (entry.code.ok()) {
-        const DriverCode& code = entry.code.value();
-        text += field("subgroup", std::to_string(code.subgroupSize));
-        for (const Statistic& statistic : code.statistics)
-            text += field("statistic", statistic.name) + field("value", statistic.value);
-        for (const Representation& representation : code.representations)
-            text += field("name", representation.name) + field("text", representation.text);
-    } else {
+// "end", the key, and what became of it: a word and why; or the size of subgroups, then names and texts in turns of
+// all statistics, and of all representations.
+Message compileLogEntry(const CompileLogEntry& entry) {
+    if (!entry.code.ok()) {
         const bool unsupported = entry.code.error().kind == ErrorKind::Unsupported;
-        text += field(unsupported ? "unsupported" : "failed", entry.code.error().cause);
+        return {"end", entry.key, unsupported ? "unsupported" : "failed", entry.code.error().cause};
     }
-    return text + field("end", entry.key);
+    const DriverCode& code = entry.code.value();
+    Message statistics, texts;
+    for (const auto& [name, value] : code.statistics) statistics.insert(statistics.end(), {name, value});
+    for (const auto& [name, text] : code.representations) texts.insert(texts.end(), {name, text});
+    return {"end", entry.key, std::to_string(code.subgroupSize), packed(statistics), packed(texts)};
 }
 
-CompileLog parseCompileLog(std::string_view text) {
-    CompileLog log;
-    DriverCode code;
-    std::optional<Error> trouble;
-    while (const std::optional<Field> next = takeField(text)) {
-        const std::string value(next->value);
-        if (next->name == "device") {
-            log.device = value;
-        } else if (next->name == "driver") {
-            log.driver = value;
-        } else if (next->name == "begin") {
-            log.unfinished.push_back(value);
-        } else if (next->name == "subgroup") {
-            code.subgroupSize = static_cast<std::uint32_t>(parseInteger(value).value_or(0));
-        } else if (next->name == "statistic") {
-            code.statistics.push_back({value, ""});
-        } else if (next->name == "value" && !code.statistics.empty()) {
-            code.statistics.back().value = value;
-        } else if (next->name == "name") {
-            code.representations.push_back({value, ""});
-        } else if (next->name == "text" && !code.representations.empty()) {
-            code.representations.back().text = value;
-        } else if (next->name == "unsupported") {
-            trouble = Error{ErrorKind::Unsupported, value, ""};
-        } else if (next->name == "failed") {
-            trouble = Error{ErrorKind::RowFailed, value, ""};
-        } else if (next->name == "end") {
-            std::erase(log.unfinished, value);
-            Result<DriverCode> result = trouble ? Result<DriverCode>(*trouble) : std::move(code);
-            log.entries.push_back({value, std::move(result)});
-            code = {};
-            trouble.reset();
-        }
+void CompileLog::add(const Message& message) {
+    const auto is = [&](std::string_view what, std::size_t texts) {
+        return message.size() == texts && message[0] == what;
+    };
+    if (is("device", 3)) {
+        device = message[1];
+        driver = message[2];
+    } else if (is("begin", 2)) {
+        unfinished.push_back(message[1]);
+    } else if (is("end", 4)) {
+        const ErrorKind kind = message[2] == "unsupported" ? ErrorKind::Unsupported : ErrorKind::RowFailed;
+        std::erase(unfinished, message[1]);
+        entries.push_back({message[1], Error{kind, message[3], ""}});
+    } else if (is("end", 5)) {
+        const Message statistics = unpacked(message[3]).value_or(Message());
+        const Message texts = unpacked(message[4]).value_or(Message());
+        DriverCode code;
+        code.subgroupSize = static_cast<std::uint32_t>(parseInteger(message[2]).value_or(0));
+        for (std::size_t i = 0; i + 1 < statistics.size(); i += 2)
+            code.statistics.push_back({statistics[i], statistics[i + 1]});
+        for (std::size_t i = 0; i + 1 < texts.size(); i += 2)
+            code.representations.push_back({texts[i], texts[i + 1]});
+        std::erase(unfinished, message[1]);
+        entries.push_back({message[1], std::move(code)});
     }
-    return log;
 }
 
 CodeCell unsupportedCell(const std::string& why) {

@@ -1,5 +1,5 @@
-// Which drivers compiled kernels for which GPUs. The process that compiles writes a log for its parent, entry by
-// entry, so that a compiler that crashes or hangs loses only unfinished entries.
+// Which drivers compiled kernels for which GPUs. The process that compiles tells its parent entry by entry, so that a
+// compiler that crashes or hangs loses only unfinished entries.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/child_process.h"
 #include "base/result.h"
 #include "isa/summary.h"
 #include "isa/target.h"
@@ -25,15 +26,14 @@ struct CompileLog {
     std::string driver;                   // its version, as it reports it: "Mesa 22.3.6"; may be empty
     std::vector<CompileLogEntry> entries; // finished ones, in the order they finished
     std::vector<std::string> unfinished;  // keys begun but not finished
+
+    void add(const Message& message); // one of those below; others change nothing
 };
 
-// The pieces of a log, each to be appended in one write.
-std::string compileLogDevice(std::string_view device, std::string_view driver);
-std::string compileLogBegin(std::string_view key);
-std::string compileLogEntry(const CompileLogEntry& entry);
-
-// Reads all complete entries.
-CompileLog parseCompileLog(std::string_view text);
+// What the process that compiles tells.
+Message compileLogDevice(std::string_view device, std::string_view driver);
+Message compileLogBegin(std::string_view key);
+Message compileLogEntry(const CompileLogEntry& entry);
 
 struct CodeCell {
     // Why there is no code; empty if there is. The default is for kernels that the compiler did not reach.

@@ -20,7 +20,7 @@
 
 #include <fmt/format.h>
 
-#include "base/system_files.h"
+#include "base/atomic_file.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
 

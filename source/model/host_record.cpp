@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-#include "base/system_files.h"
+#include "base/atomic_file.h"
 #include "base/text.h"
 
 namespace vkperftest {

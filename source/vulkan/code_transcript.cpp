@@ -98,25 +98,23 @@ Robustness leastRobust(std::span<const BoundRow> boundRows) {
 // `options`: with the bounds checks that all pipelines demand. Only a driver whose pipelines cannot demand
 // their own gets them for the whole device, which also enables null descriptors.
 Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const CompileJob> jobs,
-                        LogicalDeviceOptions options, const AppendText& append) {
-    if (by.target != nullptr) VKPERFTEST_TRY(pretend(*by.target, by.model));
+                        LogicalDeviceOptions options, const TellPart& tell) {
     const Result<std::unique_ptr<Instance>> instance =
         Instance::create({.driver = by.driver, .mayFindNone = by.target != nullptr});
     if (!instance.ok()) return instance.error();
     const Result<std::size_t> index = chooseDevice(*instance.value(), by.target, device);
     if (!index.ok()) return index.error();
     const DeviceRecord& record = instance.value()->devices()[index.value()];
-    append(
-        compileLogDevice(fmt::format("{}, {}", record.name, driverWithVersion(record)), record.driverInfo));
+    tell(compileLogDevice(fmt::format("{}, {}", record.name, driverWithVersion(record)), record.driverInfo));
     const PhysicalDevice& physical = instance.value()->physicalDevices()[index.value()];
     if (options.forShaders) VKPERFTEST_TRY(checkRobustness(physical, *options.forShaders));
     Robustness& ofAll = options.compiled.robustness;
     if (offers(physical, kPipelineRobustness) || !checkRobustness(physical, ofAll).ok())
         ofAll = Robustness::Off;
-    const CodeHooks hooks{.begin = [&](const std::string& key) { append(compileLogBegin(key)); },
+    const CodeHooks hooks{.begin = [&](const std::string& key) { tell(compileLogBegin(key)); },
                           .end =
                               [&](const std::string& key, const Result<DriverCode>& code) {
-                                  append(compileLogEntry({key, code}));
+                                  tell(compileLogEntry({key, code}));
                               }};
     return compileOnly(physical, record, jobs, hooks, options);
 }
@@ -124,16 +122,16 @@ Result<void> transcribe(const IsaSubject& by, const std::string& device, std::sp
 } // namespace
 
 Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const BoundRow> boundRows,
-                        const AppendText& append) {
+                        const TellPart& tell) {
     return transcribe(
         by, device, jobsOf(boundRows),
-        {.compiled = {.robustness = leastRobust(boundRows)}, .mostRobust = mostRobust(boundRows)}, append);
+        {.compiled = {.robustness = leastRobust(boundRows)}, .mostRobust = mostRobust(boundRows)}, tell);
 }
 
 Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const Shader> shaders,
-                        const ShaderPipelineOptions& options, const AppendText& append) {
+                        const ShaderPipelineOptions& options, const TellPart& tell) {
     return transcribe(by, device, jobsOf(shaders, options), {.forShaders = options.compiled.robustness},
-                      append);
+                      tell);
 }
 
 Result<std::vector<Result<CodeDigest>>> readRowCodes(const PhysicalDevice& device, const DeviceRecord& record,

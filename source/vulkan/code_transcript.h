@@ -21,19 +21,18 @@ std::string codeKey(const Case& row, Strategy strategy);
 // What the row loads, counted per load of the row; or why that is unknown.
 CodeCell cellAt(const CodeCells& cells, const BoundRow& bound);
 
-using AppendText = std::function<void(const std::string&)>;
+using TellPart = std::function<void(const Message&)>; // one of compile_log.h
 
-// Compiles every kernel of the bound rows once and passes each piece of the log to `append` at once.
-// With a target, it may be called only once per process, and may begin by restarting the program
-// (mesa_drivers.h). `device`: without a target, a device that is present, as selectDevice takes it; it need
-// not be able to execute anything.
+// Compiles every kernel of the bound rows once and tells each part of the log at once. Once in a process for a
+// target, after pretend() (mesa_drivers.h). `device`: without a target, a device that is present, as selectDevice
+// takes it; it need not be able to execute anything.
 Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const BoundRow> boundRows,
-                        const AppendText& append);
+                        const TellPart& tell);
 
-// The same for users' shaders, each with a key of its own, with all that the device offers to compute shaders. Unsupported if the device
-// lacks the robustness asked for.
+// The same for users' shaders, each with a key of its own, with all that the device offers to compute shaders.
+// Unsupported if the device lacks the robustness asked for.
 Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const Shader> shaders,
-                        const ShaderPipelineOptions& options, const AppendText& append);
+                        const ShaderPipelineOptions& options, const TellPart& tell);
 
 // One result for each bound row, in order. The pipelines are built for this alone, on a device of their own
 // (see compileOnly in pipeline_code.h, also about volk's functions). Unsupported if the driver reports no

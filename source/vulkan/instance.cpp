@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/printable.h"
-#include "base/system_root.h"
+#include "base/process.h"
 #include "base/utf8_path.h"
 #include "model/driver_environment.h"
 #include "vulkan/capabilities.h"

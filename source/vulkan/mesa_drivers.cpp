@@ -14,8 +14,8 @@
 
 #include <fmt/format.h>
 
-#include "base/child_process.h"
-#include "base/system_files.h"
+#include "base/atomic_file.h"
+#include "base/process.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
 #include "isa/disassembly.h"

@@ -15,8 +15,7 @@ namespace {
 
 class VulkanDevices : public OpenDevices {
 public:
-    VulkanDevices(std::unique_ptr<Instance> instance, bool asGpu)
-        : instance_(std::move(instance)), asGpu_(asGpu) {
+    explicit VulkanDevices(std::unique_ptr<Instance> instance) : instance_(std::move(instance)) {
         records_ = instance_->devices();
     }
 
@@ -27,8 +26,7 @@ public:
             VulkanExecutor::create(*instance_, device,
                                    {.capabilities = needsOf(neededStrategies(plan)),
                                     .compiled = plan.compiled,
-                                    .mostRobust = mostRobust(boundRowsOf(plan)),
-                                    .method = asGpu_ ? &kGpuMethod : nullptr});
+                                    .mostRobust = mostRobust(boundRowsOf(plan))});
         if (!executor.ok()) return executor.error();
         record = executor.value()->device();
         return Result<std::unique_ptr<Executor>>(std::move(executor).value());
@@ -38,7 +36,6 @@ public:
 
 private:
     std::unique_ptr<Instance> instance_;
-    bool asGpu_;
 };
 
 } // namespace
@@ -47,8 +44,7 @@ Result<std::unique_ptr<OpenDevices>> openVulkanDevices(const DeviceOptions& opti
     Result<std::unique_ptr<Instance>> instance =
         Instance::create({.driver = options.driver, .validate = options.validate, .queue = options.queue});
     if (!instance.ok()) return instance.error();
-    return Result<std::unique_ptr<OpenDevices>>(
-        std::make_unique<VulkanDevices>(std::move(instance).value(), options.asGpu));
+    return Result<std::unique_ptr<OpenDevices>>(std::make_unique<VulkanDevices>(std::move(instance).value()));
 }
 
 Provenance provenanceOf(std::string_view version, std::string_view commit, const DeviceRecord& device,

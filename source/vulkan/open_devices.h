@@ -18,7 +18,6 @@ struct DeviceOptions {
     std::string device; // as selectDevice takes it, or "all"
     std::string driver; // ICD manifest; empty: the system's drivers
     bool validate = false;
-    bool asGpu = false; // measure by the method for GPUs
     QueueKind queue = QueueKind::Main;
 };
 

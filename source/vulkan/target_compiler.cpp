@@ -2,22 +2,17 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <functional>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "base/atomic_file.h"
 #include "base/child_process.h"
-#include "base/exit_code.h"
 #include "base/process.h"
-#include "base/system_root.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
+#include "cases/suite.h"
 #include "vulkan/code_transcript.h"
 #include "vulkan/mesa_drivers.h"
 
@@ -29,119 +24,105 @@ using Clock = std::chrono::steady_clock;
 // What RADV prints before it aborts.
 constexpr std::string_view kUnknownFamily = "Unknown family";
 
-// A child's exit code: an error message may not fit on a full disk either.
-constexpr int kCannotWrite = 5;
+// The first text of a child's messages, but for those of its log.
+constexpr const char* kAsk = "ask"; // for the request, again after a restart
+constexpr const char* kDone = "done";
+constexpr const char* kFailed = "failed"; // then the kind of the error, and its sentence
 
-constexpr std::string_view kErrorMark = "vkperftest: error: ";
-
-// Where the standard streams of a child go.
-std::string logOf(const std::string& log) {
-    return log + ".log";
+Message messageOf(const CompileRequest& request, const IsaSubject& by) {
+    return {request.suite,
+            packed(request.filters),
+            strategyNames(request.strategies),
+            std::to_string(static_cast<int>(request.compiled.robustness)),
+            std::to_string(request.compiled.subgroupSize),
+            request.device,
+            by.driver,
+            std::string(by.target != nullptr ? by.target->name : ""),
+            by.model,
+            packed(request.shaders)};
 }
 
-std::vector<std::string> childArguments(const IsaSubject& subject, const CompileRequest& request,
-                                        const std::string& file) {
-    std::vector<std::string> result = {"isa", "--into", file};
-    const auto add = [&](const char* option, std::string_view value) {
-        if (!value.empty()) result.insert(result.end(), {option, std::string(value)});
-    };
-    if (request.shaderArguments.empty()) {
-        add("--suite", request.suite);
-        add("--strategy", strategyNames(request.strategies));
-        for (const std::string& filter : request.filters) add("--filter", filter);
-        add("--robustness", robustnessName(request.compiled.robustness));
-        if (const std::uint32_t size = request.compiled.subgroupSize; size != 0)
-            add("--subgroup-size", std::to_string(size));
-    } else {
-        result.insert(result.end(), request.shaderArguments.begin(), request.shaderArguments.end());
-    }
-    add("--driver", subject.driver);
-    if (subject.target != nullptr) add("--target", subject.target->name);
-    add("--model", subject.model);
-    add("--device", request.device);
-    return result;
+// What messageOf() was given.
+Result<std::pair<CompileRequest, IsaSubject>> requestIn(const Message& message) {
+    CompileRequest request;
+    request.suite = message.at(0);
+    request.filters = unpacked(message.at(1)).value_or(Message());
+    VKPERFTEST_TRY(assign(request.strategies, parseStrategies(message.at(2))));
+    request.compiled.robustness = static_cast<Robustness>(parseInteger(message.at(3)).value_or(0));
+    request.compiled.subgroupSize = static_cast<std::uint32_t>(parseInteger(message.at(4)).value_or(0));
+    request.device = message.at(5);
+    IsaSubject by{.driver = message.at(6), .model = message.at(8)};
+    if (const std::string& target = message.at(7); !target.empty())
+        VKPERFTEST_TRY(assign(by.target, findTarget(target)));
+    request.shaders = unpacked(message.at(9)).value_or(Message());
+    return std::pair(std::move(request), std::move(by));
 }
 
-// The error that the child printed, or else the driver's last message.
-std::string lastWords(const std::string& log) {
-    const Result<std::string> text = readFile(log);
-    if (!text.ok()) return {};
+// The last that a driver printed, in a clause; empty if it printed nothing.
+std::string lastWords(const std::string& printed) {
     std::string last;
-    for (const std::string& line : split(text.value(), '\n')) {
-        if (line.starts_with(kErrorMark)) return line.substr(kErrorMark.size());
+    for (const std::string& line : split(printed, '\n')) {
         if (!trim(line).empty()) last = trim(line);
     }
-    return last.empty() ? last : fmt::format("the driver printed '{}'", last);
-}
-
-std::uintmax_t bytesIn(const std::string& file) {
-    std::error_code failed;
-    const std::uintmax_t size = std::filesystem::file_size(pathOf(file), failed);
-    return failed ? 0 : size;
+    return last.empty() ? last : fmt::format("; the driver printed '{}'", last);
 }
 
 // By the name that the subject's driver is asked for.
 CompiledSubject compileModel(CompiledSubject compiled, const CompileRequest& request,
-                             const std::string& file) {
+                             const std::string& given) {
     const IsaSubject& subject = compiled.subject;
     const auto fail = [&](ErrorKind kind, const std::string& trouble) {
         compiled.kind = kind;
         compiled.trouble = trouble;
         return compiled;
     };
-    const Result<std::string> program = ownProgram();
+    const Result<std::string> program = given.empty() ? ownProgram() : given;
     if (!program.ok()) return fail(program.error().kind, program.error().cause);
-    std::uintmax_t seen = 0;
+    Child child(program.value(), {kChildCommand});
     Clock::time_point moved = Clock::now();
     bool hung = false;
-    const Result<int> code = runProgram(program.value(), childArguments(subject, request, file), [&] {
-        if (const std::uintmax_t size = bytesIn(file); size != seen) {
-            seen = size;
-            moved = Clock::now();
-        }
-        hung = Clock::now() - moved > std::chrono::seconds(request.patience);
-        return !hung && !wasInterrupted();
-    });
-    if (const Result<std::string> text = readFile(file); text.ok())
-        compiled.log = parseCompileLog(text.value());
+    Message message, last;
+    while (last.empty() && !hung && !wasInterrupted()) {
+        const Heard heard = child.hear(message, Clock::now() + std::chrono::milliseconds(50));
+        if (heard == Heard::Ended) break;
+        hung = heard == Heard::Late && Clock::now() - moved > std::chrono::seconds(request.patience);
+        if (heard == Heard::Late || message.empty()) continue;
+        moved = Clock::now();
+        if (message[0] == kAsk)
+            child.tell(messageOf(request, subject));
+        else if (message[0] == kDone || (message[0] == kFailed && message.size() == 3))
+            last = message;
+        else
+            compiled.log.add(message);
+    }
+    const Result<int> code = child.end();
+    if (!last.empty() && last[0] == kDone) return compiled;
     const std::vector<std::string>& unfinished = compiled.log.unfinished;
-    const std::string words = lastWords(logOf(file));
-    // "; it was at raw_buffer.4.linear set 0; the driver said 'oops'"
-    const std::string where = (unfinished.empty() ? "" : "; it was at " + join(unfinished, ", ")) +
-                              (words.empty() ? "" : "; " + words);
-    if (subject.target != nullptr && words.find(kUnknownFamily) != std::string::npos)
+    // "; it was at raw_buffer.4.linear set 0; the driver printed 'oops'"
+    const std::string where =
+        (unfinished.empty() ? "" : "; it was at " + join(unfinished, ", ")) + lastWords(child.printed());
+    if (subject.target != nullptr && child.printed().find(kUnknownFamily) != std::string::npos)
         return fail(ErrorKind::NoDevice, kUnknownTarget);
-    if (hung) {
+    if (!last.empty()) return fail(static_cast<ErrorKind>(parseInteger(last[1]).value_or(0)), last[2]);
+    if (hung)
         return fail(ErrorKind::RowFailed, fmt::format("its compiler hangs: nothing was finished for {} s{}",
                                                       request.patience, where));
-    }
-    if (!code.ok()) return fail(ErrorKind::RowFailed, "its compiler crashed: " + code.error().cause + where);
-    if (code.value() == kCannotWrite) {
-        return fail(ErrorKind::Io,
-                    fmt::format("the compiled code cannot be written to '{}': the folder is full or not "
-                                "writable; set TMPDIR to another folder",
-                                textOf(pathOf(file).parent_path())));
-    }
-    if (code.value() == kExitNoDevice) return fail(ErrorKind::NoDevice, words);
-    if (code.value() == kExitUsage) return fail(ErrorKind::Usage, words); // about the device
-    if (code.value() != kExitDone) {
-        return fail(ErrorKind::RowFailed,
-                    fmt::format("its process ended with exit code {}{}", code.value(), where));
-    }
-    return compiled;
+    return fail(ErrorKind::RowFailed,
+                code.ok() ? fmt::format("its process ended with exit code {}{}", code.value(), where)
+                          : "its compiler crashed: " + code.error().cause + where);
 }
 
 } // namespace
 
 CompiledSubject compileInChild(CompiledSubject compiled, const CompileRequest& request,
-                               const std::string& file) {
+                               const std::string& program) {
     if (!compiled.trouble.empty()) return compiled;
-    if (compiled.subject.target == nullptr) return compileModel(std::move(compiled), request, file);
+    if (compiled.subject.target == nullptr) return compileModel(std::move(compiled), request, program);
     // A driver does not report which names it knows.
     for (const std::string& model : modelsOf(*compiled.subject.target)) {
         CompiledSubject one = compiled;
         one.subject.model = model;
-        compiled = compileModel(std::move(one), request, file);
+        compiled = compileModel(std::move(one), request, program);
         if (compiled.trouble != kUnknownTarget) break;
         if (model != modelsOf(*compiled.subject.target).back()) compiled.trouble.clear();
     }
@@ -152,53 +133,68 @@ CompileRequest oneKernel(CompileRequest request) {
     request.suite = "matrix";
     request.filters = {"raw-load4-linear"};
     request.compiled = {};
-    request.shaderArguments.clear();
+    request.shaders.clear();
     return request;
+}
+
+Result<std::vector<Case>> rowsOf(const CompileRequest& request) {
+    const Suite* suite = nullptr;
+    VKPERFTEST_TRY(assign(suite, findSuite(request.suite)));
+    std::vector<Case> all, rows;
+    VKPERFTEST_TRY(assign(all, selectRows(suite->rows(), request.filters, suite->name)));
+    for (Case& row : all) {
+        row.robustness = std::max(row.robustness, request.compiled.robustness);
+        if (row.subgroupSize == 0) row.subgroupSize = request.compiled.subgroupSize;
+        if (std::ranges::count(rows, row) == 0) rows.push_back(std::move(row));
+    }
+    return rows;
 }
 
 namespace {
 
-// What `transcribe` does for one subject.
-using Transcribe = std::function<Result<void>(const IsaSubject& by, const AppendText& append)>;
-
-Result<int> writeTranscript(const CompileRequest& request, const std::string& file,
-                            const Transcribe& transcribe) {
-    // Drivers print to both streams; the parent shows what matters.
-    const std::string log = logOf(file);
-    if (std::freopen(log.c_str(), "w", stderr) == nullptr ||
-        std::freopen(log.c_str(), "a", stdout) == nullptr)
-        return Error{ErrorKind::Io, fmt::format("'{}' cannot be written", log), ""};
-    std::setvbuf(stderr, nullptr, _IONBF, 0); // a driver that aborts flushes nothing
-    if (!request.drivers.empty()) {
-        const std::filesystem::path root = systemRootAround(pathOf(request.drivers[0]));
+Result<void> compileAsked(const Message& message, const ReadShaders& read, Channel& parent) {
+    std::pair<CompileRequest, IsaSubject> asked;
+    VKPERFTEST_TRY(assign(asked, requestIn(message)));
+    const auto& [request, by] = asked;
+    if (!by.driver.empty()) {
+        const std::filesystem::path root = systemRootAround(pathOf(by.driver));
         if (!root.empty() && !usesSystemRoot(root)) return restartInSystemRoot(root);
     }
-    const IsaSubject by{.driver = request.drivers.empty() ? "" : request.drivers[0],
-                        .target = request.targets.empty() ? nullptr : request.targets[0],
-                        .model = request.model};
-    std::ofstream written(pathOf(file), std::ios::binary);
-    VKPERFTEST_TRY(transcribe(by, [&](const std::string& text) { written << text << std::flush; }));
-    if (!written) return kCannotWrite;
-    return kExitDone;
+    if (by.target != nullptr) VKPERFTEST_TRY(pretend(*by.target, by.model));
+    parent = channelToParent(); // drivers print to both streams
+    const TellPart tell = [&](const Message& part) { parent.tell(part); };
+    if (!request.shaders.empty()) {
+        ShaderSet set;
+        VKPERFTEST_TRY(assign(set, read(request.shaders)));
+        set.options.compiled = request.compiled;
+        return transcribe(by, request.device, set.shaders, set.options, tell);
+    }
+    std::vector<Case> rows;
+    VKPERFTEST_TRY(assign(rows, rowsOf(request)));
+    std::vector<BoundRow> boundRows;
+    for (const Case& row : rows) {
+        for (const Strategy strategy : request.strategies) boundRows.push_back({row, strategy});
+    }
+    return transcribe(by, request.device, boundRows, tell);
 }
 
 } // namespace
 
-Result<int> compileAsChild(const CompileRequest& request, const std::string& file) {
-    std::vector<BoundRow> targets;
-    for (const Case& row : request.rows) {
-        for (const Strategy strategy : request.strategies) targets.push_back({row, strategy});
+Result<void> compileForParent(const ReadShaders& read) {
+    Channel parent(0, 1);
+    Message request;
+    if (!parent.tell({kAsk}) || parent.hear(request) != Heard::Message)
+        return Error{ErrorKind::Usage,
+                     fmt::format("`{}` is for processes that this program starts", kChildCommand),
+                     "see `vkperftest --help`"};
+    const Result<void> done = compileAsked(request, read, parent);
+    if (done.ok()) {
+        parent.tell({kDone});
+    } else {
+        const auto kind = static_cast<int>(done.error().kind);
+        parent.tell({kFailed, std::to_string(kind), done.error().sentence()});
     }
-    return writeTranscript(request, file, [&](const IsaSubject& by, const AppendText& append) {
-        return transcribe(by, request.device, targets, append);
-    });
-}
-
-Result<int> compileAsChild(const CompileRequest& request, const std::string& file,
-                           std::span<const Shader> shaders, const ShaderPipelineOptions& options) {
-    return writeTranscript(request, file, [&](const IsaSubject& by, const AppendText& append) {
-        return transcribe(by, request.device, shaders, options, append);
-    });
+    return {};
 }
 
 namespace {
@@ -207,24 +203,22 @@ constexpr std::string_view kAllTargets = "all";
 
 // The first of several that loads; a single one is returned untried.
 std::string firstThatLoads(const std::vector<std::string>& manifests, const Target& target,
-                           const CompileRequest& request, const ScratchFolder& scratch) {
+                           const CompileRequest& request) {
     for (std::size_t i = 0; manifests.size() > 1 && i < manifests.size(); ++i) {
-        const std::string file = scratch.file(fmt::format("{}-{}.transcript", target.driver->name, i));
         const CompiledSubject tried =
-            compileInChild({.subject = {manifests[i], &target}}, oneKernel(request), file);
+            compileInChild({.subject = {manifests[i], &target}}, oneKernel(request));
         if (driverWorks({&tried, 1}).ok()) return manifests[i];
     }
     return manifests[0];
 }
 
 // The manifests of drivers that compile for the target.
-Result<std::vector<std::string>> driversFor(const Target& target, const CompileRequest& request,
-                                            const ScratchFolder& scratch) {
+Result<std::vector<std::string>> driversFor(const Target& target, const CompileRequest& request) {
     const MesaDriver& driver = *target.driver;
     if (request.drivers.empty()) {
         Result<std::vector<std::string>> found = findManifests(driver);
         if (!found.ok()) return found;
-        return std::vector<std::string>{firstThatLoads(found.value(), target, request, scratch)};
+        return std::vector<std::string>{firstThatLoads(found.value(), target, request)};
     }
     std::vector<std::string> given = request.drivers;
     std::erase_if(given, [&](const std::string& manifest) { return !mayBe(driver, manifest); });
@@ -270,8 +264,7 @@ std::vector<std::string> targetWords() {
     return words;
 }
 
-Result<std::vector<CompiledSubject>> wantedSubjects(const CompileRequest& request,
-                                                    const ScratchFolder& scratch) {
+Result<std::vector<CompiledSubject>> wantedSubjects(const CompileRequest& request) {
     std::vector<CompiledSubject> wanted;
     const auto add = [&](const std::vector<std::string>& drivers, const Target* target) {
         for (const std::string& driver : drivers) wanted.push_back({.subject = {driver, target}});
@@ -284,7 +277,7 @@ Result<std::vector<CompiledSubject>> wantedSubjects(const CompileRequest& reques
     for (const Target* target : request.targets) {
         if (known.count(target->driver) == 0) { // driversFor() tries drivers, each in a process
             // cppcheck-suppress stlFindInsert
-            known.emplace(target->driver, driversFor(*target, request, scratch));
+            known.emplace(target->driver, driversFor(*target, request));
         }
         const Result<std::vector<std::string>>& drivers = known.at(target->driver);
         if (drivers.ok()) {

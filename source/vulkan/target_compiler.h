@@ -3,13 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/atomic_file.h"
+#include "base/child_process.h"
 #include "base/result.h"
 #include "cases/binding.h"
 #include "isa/compile_log.h"
@@ -22,15 +23,13 @@ struct CompileRequest {
     std::vector<const Target*> targets; // none: a device that is present
     // Targets added for a vendor or `all`: skipped if no driver knows them.
     std::set<const Target*> ofGroups;
-    std::string model;                // of the only target (IsaSubject::model)
     std::string device;               // as selectDevice takes it
     std::string suite;                // whose rows are compiled
     std::vector<std::string> filters; // which rows of it, as selectRows takes them
-    std::vector<Case> rows;           // the rows that match
+    std::vector<Case> rows;           // rowsOf() this request
     std::vector<Strategy> strategies = {Strategy::Set};
-    CompileSettings compiled; // of rows that have none of their own, which `rows` already demand
-    // Arguments of the child that make it compile users' shaders instead of rows; empty: rows.
-    std::vector<std::string> shaderArguments;
+    CompileSettings compiled;    // of rows that have none of their own, which `rows` already demand
+    Message shaders;             // instead of rows, as ReadShaders takes them; empty: rows
     std::uint64_t patience = 30; // seconds that a compiler may take for one kernel
 };
 
@@ -44,21 +43,29 @@ std::vector<std::string> targetWords();
 // What to compile. Without targets: each requested driver. With targets: each target by each requested driver
 // that may compile for it or, without requested drivers, by the first installed one that loads. A target
 // without a driver has that as its trouble; it is an error if no target has a driver.
-Result<std::vector<CompiledSubject>> wantedSubjects(const CompileRequest& request,
-                                                    const ScratchFolder& scratch);
+Result<std::vector<CompiledSubject>> wantedSubjects(const CompileRequest& request);
 
-// Compiles the rows or shaders in a child process: this program as `isa --into FILE`. The child's output goes
-// to a file beside that one. A subject that already has a trouble is returned unchanged.
+// The rows of the request's suite that its filters match, each once, as `compiled` demands.
+Result<std::vector<Case>> rowsOf(const CompileRequest& request);
+
+constexpr const char* kChildCommand = "child"; // of this program, which then calls compileForParent()
+
+// Compiles the rows or shaders in a child: that program, or if it is empty this one. A subject that already has a
+// trouble is returned unchanged.
 CompiledSubject compileInChild(CompiledSubject compiled, const CompileRequest& request,
-                               const std::string& file);
+                               const std::string& program = "");
 
 // The same request for one kernel, to find out whether there is a compiler.
 CompileRequest oneKernel(CompileRequest request);
 
-// The child's part: writes the log of the request's only driver and target; returns the exit code.
-// With `shaders`, of these instead of the rows.
-Result<int> compileAsChild(const CompileRequest& request, const std::string& file);
-Result<int> compileAsChild(const CompileRequest& request, const std::string& file,
-                           std::span<const Shader> shaders, const ShaderPipelineOptions& options);
+// Users' shaders, each with a key of its own. The options' `compiled` is the request's.
+struct ShaderSet {
+    std::vector<Shader> shaders;
+    ShaderPipelineOptions options;
+};
+using ReadShaders = std::function<Result<ShaderSet>(const Message&)>;
+
+// The child's part: hears what to compile, and tells its log. An error if there is no parent.
+Result<void> compileForParent(const ReadShaders& read);
 
 } // namespace vkperftest

@@ -1,5 +1,5 @@
 // Work in a copy of this process.
-#include "base/apart.h"
+#include "base/child_process.h"
 
 #include <cstdlib>
 #include <stdexcept>
@@ -71,143 +71,39 @@ TEST(Apart, AllMemoryIsAnError) {
     EXPECT_THAT(large.error().sentence(), HasSubstr("more than 1 GB of memory"));
 }
 
-std::string process(std::string_view) {
-    return std::to_string(getpid());
-}
-
-TEST(Copies, AnswerOneQuestionAfterAnother) {
-    Copies copies(process);
-    const std::string first = copies.ask("", kLong).value();
-    EXPECT_NE(first, process(""));
-    EXPECT_EQ(copies.ask("", kLong).value(), first);
-}
-
-TEST(Copies, TakeAndAnswerAnyBytes) {
-    Copies copies([](std::string_view question) { return std::string(question); });
-    const std::string large = std::string(5'000'000, '\0') + "end";
-    for (const std::string& text : {large, std::string(), std::string("a")})
-        EXPECT_EQ(copies.ask(text, kLong).value(), text);
-}
-
-TEST(Copies, ACrashCostsOneAnswer) {
-    Copies copies([](std::string_view question) -> std::string {
-        if (question == "crash") std::abort();
-        if (question == "throw") throw std::runtime_error("x");
-        return "answer";
-    });
-    for (const std::string question : {"crash", "throw", "crash"}) {
-        EXPECT_EQ(copies.ask("", kLong).value(), "answer");
-        const Result<std::string> failed = copies.ask(question, kLong);
-        ASSERT_FALSE(failed.ok());
-        EXPECT_THAT(failed.error().sentence(),
-                    HasSubstr(question == "crash" ? "killed by a signal (Aborted)" : "without a message"));
-    }
-    EXPECT_EQ(copies.ask("", kLong).value(), "answer");
-}
-
-TEST(Copies, AHangCostsOneAnswer) {
-    Copies copies([](std::string_view question) -> std::string {
-        while (question == "hang") pause();
-        return "answer";
-    });
-    EXPECT_TRUE(copies.ask("", kLong).ok());
-    const Result<std::string> hung = copies.ask("hang", std::chrono::milliseconds(100));
-    ASSERT_FALSE(hung.ok());
-    EXPECT_THAT(hung.error().sentence(), HasSubstr("longer than 0.1 s"));
-    EXPECT_EQ(copies.ask("", kLong).value(), "answer");
-}
-
-// Copies write into it as long as they live.
-class Pipe {
-public:
-    Pipe() { EXPECT_EQ(pipe(ends_), 0); }
-    ~Pipe() { close(ends_[0]); }
-    void put() const { EXPECT_EQ(write(ends_[1], "x", 1), 1); }
-    void closeOwnEnd() const { close(ends_[1]); }
-    bool takes() const { // false: no process is left that could write
-        char one = 0;
-        return read(ends_[0], &one, 1) == 1;
-    }
-
-private:
-    int ends_[2] = {};
-};
-
-// Not even if it hung in a copy that has answered before.
-TEST(Copies, AHangIsNotTriedAgain) {
-    const Pipe tries;
-    {
-        Copies copies([&](std::string_view question) -> std::string {
-            if (question == "hang") tries.put();
-            while (question == "hang") pause();
-            return "answer";
-        });
-        EXPECT_TRUE(copies.ask("", kLong).ok());
-        EXPECT_FALSE(copies.ask("hang", std::chrono::milliseconds(100)).ok());
-    }
-    tries.closeOwnEnd();
-    EXPECT_TRUE(tries.takes());
-    EXPECT_FALSE(tries.takes());
-}
-
-// Nobody is left to end the copy.
-TEST(Copies, AHangEndsThoughTheOwnerWasKilled) {
-    const Pipe begun;
+// Nobody is left to end the copy, which writes into the pipe as long as it lives.
+TEST(Apart, AHangEndsThoughTheOwnerWasKilled) {
+    int ends[2] = {};
+    ASSERT_EQ(pipe(ends), 0);
     const pid_t owner = fork();
     if (owner == 0) {
-        Copies copies([&](std::string_view) -> std::string {
-            begun.put();
-            while (true) pause();
-        });
-        static_cast<void>(copies.ask("", std::chrono::seconds(1)));
+        static_cast<void>(runApart(
+            [&]() -> std::string {
+                EXPECT_EQ(write(ends[1], "x", 1), 1);
+                while (true) pause();
+            },
+            std::chrono::seconds(1)));
         _exit(0);
     }
-    begun.closeOwnEnd();
-    EXPECT_TRUE(begun.takes());
+    close(ends[1]);
+    char one = 0;
+    EXPECT_EQ(read(ends[0], &one, 1), 1);
     kill(owner, SIGKILL);
     waitpid(owner, nullptr, 0);
-    EXPECT_FALSE(begun.takes());
+    EXPECT_EQ(read(ends[0], &one, 1), 0) << "a process is left that could write";
+    close(ends[0]);
 }
 
-TEST(Copies, EarlierQuestionsBreakNoAnswer) {
-    int asked = 0;
-    Copies copies([&](std::string_view) -> std::string {
-        if (asked++ > 0) std::abort();
-        return "answer";
+TEST(Apart, SeveralThreadsMayCallIt) {
+    onAllCores(20, [&](std::size_t i) {
+        const Result<std::string> answer = runApart(
+            [&] {
+                if (i % 5 == 3) std::abort();
+                return std::to_string(i);
+            },
+            kLong);
+        EXPECT_EQ(answer.ok() ? answer.value() : "3", i % 5 == 3 ? "3" : std::to_string(i));
     });
-    for (int i = 0; i < 3; ++i) EXPECT_EQ(copies.ask("", kLong).value(), "answer");
-}
-
-TEST(Copies, OneThatTookMuchMemoryIsReplaced) {
-    Copies copies([](std::string_view question) {
-        std::string large(question.empty() ? 0 : std::size_t(400) << 20U, 'x');
-        return std::to_string(getpid()) + (large.empty() ? "" : large.substr(0, 1));
-    });
-    const std::string first = copies.ask("much", kLong).value();
-    const std::string second = copies.ask("", kLong).value();
-    EXPECT_NE(first, second + "x");
-    EXPECT_EQ(copies.ask("", kLong).value(), second);
-}
-
-TEST(Copies, SeveralThreadsAsk) {
-    Copies copies([](std::string_view question) -> std::string {
-        if (question == "3") std::abort();
-        return std::string(question);
-    });
-    onAllCores(50, [&](std::size_t i) {
-        const std::string question = std::to_string(i % 5);
-        const Result<std::string> answer = copies.ask(question, kLong);
-        EXPECT_EQ(answer.ok() ? answer.value() : "3", question);
-    });
-}
-
-TEST(Copies, EndWithTheirOwner) {
-    pid_t id = 0;
-    {
-        Copies copies(process);
-        id = std::stoi(copies.ask("", kLong).value());
-    }
-    EXPECT_NE(kill(id, 0), 0);
 }
 
 #endif

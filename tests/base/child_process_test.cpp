@@ -1,8 +1,11 @@
-// Programs that are started and waited for.
+// Programs that are run, and children that are talked to.
 #include "base/child_process.h"
+
+#include <thread>
 
 #include <gmock/gmock.h>
 
+#include "base/process.h"
 #include "base/utf8_path.h"
 
 #ifdef _WIN32
@@ -12,23 +15,20 @@
 namespace vkperftest {
 namespace {
 
+using std::chrono::milliseconds;
 using testing::HasSubstr;
 
-#ifdef _WIN32
-
-Result<int> shell(const std::string& command, const std::function<bool()>& goOn = {}) {
-    return runProgram(environmentVariable("ComSpec"), {"/c", command}, goOn);
+Deadline in(milliseconds time) {
+    return std::chrono::steady_clock::now() + time;
 }
 
 // One of the tests below that are disabled, in a process of its own.
-Result<int> ownTest(const std::string& name, const std::function<bool()>& goOn = {}) {
+std::vector<std::string> ownTest(const std::string& name) {
     // Whatever share of the tests this process has, that one runs its test.
     setEnvironmentVariable("GTEST_TOTAL_SHARDS", "");
     setEnvironmentVariable("GTEST_SHARD_INDEX", "");
-    return runProgram(ownProgram().value(),
-                      {"--gtest_filter=ChildProcess.DISABLED_" + name, "--gtest_also_run_disabled_tests",
-                       "--gtest_catch_exceptions=0", "--gtest_brief=1"},
-                      goOn);
+    return {"--gtest_filter=ChildProcess.DISABLED_" + name, "--gtest_also_run_disabled_tests",
+            "--gtest_catch_exceptions=0", "--gtest_brief=1"};
 }
 
 TEST(ChildProcess, DISABLED_Crashes) {
@@ -37,54 +37,81 @@ TEST(ChildProcess, DISABLED_Crashes) {
 }
 
 TEST(ChildProcess, DISABLED_Hangs) {
-    Sleep(INFINITE);
+    while (true) std::this_thread::sleep_for(std::chrono::hours(1));
 }
 
-TEST(ChildProcess, NamesTheExceptionThatEndedIt) {
-    const Result<int> result = ownTest("Crashes");
-    ASSERT_FALSE(result.ok());
-    EXPECT_EQ(result.error().kind, ErrorKind::RowFailed);
-    EXPECT_THAT(result.error().cause, HasSubstr("0xc0000005"));
-}
-
-Result<int> hanging(const std::function<bool()>& goOn) {
-    return ownTest("Hangs", goOn);
-}
-
+#ifdef _WIN32
+constexpr const char* kCrash = "0xc0000005";
+const std::vector<std::string> kShell = {environmentVariable("ComSpec"), "/c"};
 #else
-
-Result<int> shell(const std::string& command, const std::function<bool()>& goOn = {}) {
-    return runProgram("/bin/sh", {"-c", command}, goOn);
-}
-
-TEST(ChildProcess, NamesTheSignalThatEndedIt) {
-    const Result<int> result = shell("kill -SEGV $$");
-    ASSERT_FALSE(result.ok());
-    EXPECT_EQ(result.error().kind, ErrorKind::RowFailed);
-    EXPECT_THAT(result.error().cause, HasSubstr("Segmentation fault"));
-}
-
-Result<int> hanging(const std::function<bool()>& goOn) {
-    return shell("exec sleep 1000", goOn);
-}
-
+constexpr const char* kCrash = "Segmentation fault";
+const std::vector<std::string> kShell = {"/bin/sh", "-c"};
 #endif
 
 TEST(ChildProcess, GivesItsExitCode) {
-    EXPECT_EQ(shell("exit 7").value(), 7);
-    EXPECT_EQ(shell("exit 7", [] { return true; }).value(), 7);
-}
-
-TEST(ChildProcess, IsKilledWhenNobodyWaitsOn) {
-    int questions = 0;
-    const Result<int> result = hanging([&] { return ++questions < 3; });
-    ASSERT_FALSE(result.ok());
-    EXPECT_EQ(questions, 3);
-    EXPECT_THAT(result.error().cause, HasSubstr("killed"));
-}
-
-TEST(ChildProcess, ThatIsNotThereIsAnError) {
+    for (const Deadline& latest : {Deadline(), in(std::chrono::minutes(10))})
+        EXPECT_EQ(runProgram(kShell[0], {kShell[1], "exit 7"}, latest).value(), 7);
     EXPECT_EQ(runProgram("/nonexistent/program", {}).error().kind, ErrorKind::Io);
+}
+
+TEST(ChildProcess, NamesWhatEndedIt) {
+    const std::tuple<const char*, Deadline, const char*> kEnds[] = {
+        {"Crashes", {}, kCrash}, {"Hangs", in(milliseconds(300)), "took too long"}};
+    for (const auto& [test, latest, words] : kEnds) {
+        const Result<int> result = runProgram(ownProgram().value(), ownTest(test), latest);
+        ASSERT_FALSE(result.ok()) << test;
+        EXPECT_EQ(result.error().kind, ErrorKind::RowFailed);
+        EXPECT_THAT(result.error().cause, HasSubstr(words));
+    }
+}
+
+TEST(Messages, HoldAnyBytes) {
+    const Message message = {"", std::string(5'000'000, '\0'), "a\nb\xff"};
+    EXPECT_EQ(unpacked(packed(message)).value(), message);
+    EXPECT_EQ(unpacked(packed({})).value(), Message());
+    EXPECT_FALSE(unpacked(packed(message).substr(0, 20)));
+    EXPECT_FALSE(unpacked(std::string(20, '\xff')));
+}
+
+#ifndef _WIN32
+TEST(Children, AreHeardUntilTheyEnd) {
+    Child echo("cat", {});
+    Message message;
+    for (const std::string& text : {std::string("a"), std::string(300'000, '\n'), std::string()}) {
+        ASSERT_TRUE(echo.tell({text, "b"}));
+        ASSERT_EQ(echo.hear(message, in(std::chrono::minutes(10))), Heard::Message);
+        EXPECT_EQ(message, Message({text, "b"}));
+    }
+    EXPECT_EQ(echo.hear(message, in(milliseconds(100))), Heard::Late);
+}
+
+TEST(Children, ThatCrashAreHeardToo) {
+    const std::pair<const char*, const char*> kEnds[] = {{"kill -SEGV $$", kCrash}, {"exit 7", ""}};
+    for (const auto& [command, how] : kEnds) {
+        Child child(kShell[0], {kShell[1], std::string("echo printed >&2; ") + command});
+        Message message;
+        EXPECT_EQ(child.hear(message), Heard::Ended);
+        const Result<int> code = child.end();
+        EXPECT_EQ(child.printed(), "printed\n");
+        if (*how == 0)
+            EXPECT_EQ(code.value(), 7);
+        else
+            EXPECT_THAT(code.error().cause, HasSubstr(how));
+    }
+}
+
+TEST(Children, ThatSendNoMessagesAreNotHeard) {
+    Child child(kShell[0], {kShell[1], "echo more than eight bytes; exec sleep 1000"});
+    Message message;
+    EXPECT_EQ(child.hear(message), Heard::Ended);
+}
+#endif
+
+TEST(Children, ThatCannotBeStartedHaveEnded) {
+    Child child("/nonexistent/program", {});
+    Message message;
+    EXPECT_EQ(child.hear(message), Heard::Ended);
+    EXPECT_EQ(child.end().error().kind, ErrorKind::Io);
 }
 
 } // namespace

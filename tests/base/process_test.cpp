@@ -7,28 +7,28 @@
 
 #include <gmock/gmock.h>
 
-#include "base/exit_code.h"
+#include "base/made_up_system.h"
 
 namespace vkperftest {
 namespace {
 
 TEST(Guarded, HandsOnWhatTheWorkGives) {
-    EXPECT_EQ(guarded([]() -> Result<int> { return kExitFindings; }).value(), kExitFindings);
+    EXPECT_EQ(guarded([]() -> Result<int> { return 7; }).value(), 7);
     const Result<int> refused = guarded([]() -> Result<int> {
         return Error{ErrorKind::NoDevice, "there is none", ""};
     });
     ASSERT_FALSE(refused.ok());
-    EXPECT_EQ(exitCode(refused.error()), kExitNoDevice);
+    EXPECT_EQ(refused.error().kind, ErrorKind::NoDevice);
 }
 
 TEST(Guarded, MakesAnErrorOfWhatIsThrown) {
     const Result<int> full = guarded([]() -> Result<int> { throw std::bad_alloc(); });
     ASSERT_FALSE(full.ok());
-    EXPECT_EQ(exitCode(full.error()), kExitUsage);
+    EXPECT_EQ(full.error().kind, ErrorKind::Io);
     EXPECT_THAT(full.error().sentence(), testing::HasSubstr("out of memory; "));
     const Result<int> mistake = guarded([]() -> Result<int> { throw std::out_of_range("at 3"); });
     ASSERT_FALSE(mistake.ok());
-    EXPECT_EQ(exitCode(mistake.error()), kExitUsage);
+    EXPECT_EQ(mistake.error().kind, ErrorKind::Io);
     EXPECT_THAT(mistake.error().sentence(), testing::HasSubstr("internal error: at 3; "));
 }
 
@@ -45,6 +45,38 @@ TEST(Interrupt, AHangUpIsOneUnlessItIsIgnored) {
     EXPECT_EXIT(hangUp(SIG_DFL), testing::ExitedWithCode(1), "");
     EXPECT_EXIT(hangUp(SIG_IGN), testing::ExitedWithCode(0), "");
 }
+#endif
+
+class SystemRoot : public MadeUpSystem {};
+
+TEST_F(SystemRoot, IsTheInnermostFolderWithALoaderOfItsOwn) {
+    const std::filesystem::path folder = std::filesystem::canonical(root());
+    write("nvk.json", "");
+    write("sid/usr/lib64/ld-linux-x86-64.so.2", "");
+    write("sid/trixie/usr/share/vulkan/icd.d/nouveau_icd.json", "");
+    write("sid/trixie/lib/ld-linux-aarch64.so.1", "");
+    EXPECT_EQ(systemRootAround(folder / "nvk.json"), "");
+    // Its folder "usr" has a loader, and is the root of nothing.
+    EXPECT_EQ(systemRootAround(folder / "sid/usr/lib64/ld-linux-x86-64.so.2"), "");
+    EXPECT_EQ(systemRootAround(folder / "sid/trixie/usr/share/vulkan/icd.d/nouveau_icd.json"),
+              folder / "sid/trixie");
+    write("sid/lib64/ld-linux-x86-64.so.2", "");
+    EXPECT_EQ(systemRootAround(folder / "sid/usr/lib64/ld-linux-x86-64.so.2"), folder / "sid");
+    EXPECT_EQ(systemRootAround(folder / "missing/nvk.json"), "");
+    EXPECT_FALSE(usesSystemRoot(folder / "sid"));
+}
+
+#ifdef __linux__
+
+TEST(SystemRootOfThisProcess, IsNotLookedFor) {
+    EXPECT_EQ(systemRootAround("/usr/share"), "");
+    EXPECT_TRUE(usesSystemRoot("/"));
+}
+
+TEST(SystemRootBelowUsr, IsRefused) {
+    EXPECT_EQ(restartInSystemRoot("/usr/src/trixie").remedy, "move it");
+}
+
 #endif
 
 } // namespace

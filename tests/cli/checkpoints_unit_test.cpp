@@ -1,4 +1,4 @@
-#include "cli/checkpoints.h"
+#include "cli/output.h"
 
 #include <filesystem>
 

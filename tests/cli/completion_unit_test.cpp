@@ -1,4 +1,4 @@
-#include "cli/completion.h"
+#include "cli/help.h"
 
 #include <gmock/gmock.h>
 
@@ -14,7 +14,7 @@ using testing::Not;
 using Words = std::vector<std::string>;
 
 std::vector<std::string> offered(const std::vector<std::string>& words) {
-    return completions(words, commandNames(), commandFacts);
+    return completions(words, commandNames(), optionsOf);
 }
 
 TEST(Completion, OffersWhatMayFollow) {

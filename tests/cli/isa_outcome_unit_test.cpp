@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "base/exit_code.h"
+#include "cli/command.h"
 
 namespace vkperftest {
 namespace {

@@ -1,9 +1,9 @@
 // What --fail-on finds in users' shaders.
-#include "cli/shader_findings.h"
+#include "cli/isa_compiling.h"
 
 #include <gmock/gmock.h>
 
-#include "base/exit_code.h"
+#include "cli/command.h"
 
 namespace vkperftest {
 namespace shader_findings_unit_test {

@@ -9,8 +9,6 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "base/atomic_file.h"
-#include "base/child_process.h"
 #include "base/text.h"
 #include "cases/binding.h"
 #include "cases/suite.h"
@@ -20,6 +18,7 @@
 #include "loads_by_form.h"
 #include "paths.h"
 #include "vulkan/code_transcript.h"
+#include "vulkan/target_compiler.h"
 
 namespace vkperftest {
 namespace {
@@ -200,19 +199,14 @@ std::span<const Strategy> strategiesOf(const Suite& suite) {
 
 Readings compiled(const Suite& suite, const Compiler& compiler) {
     Readings readings;
-    ScratchFolder scratch;
-    EXPECT_TRUE(scratch.create("code").ok());
-    const std::string file = scratch.file("transcript");
-    std::vector<std::string> strategies;
-    for (const Strategy strategy : strategiesOf(suite)) strategies.emplace_back(strategyName(strategy));
-    const Result<int> code =
-        runProgram(programFile(),
-                   {"isa", "--into", file, "--suite", std::string(suite.name), "--strategy",
-                    join(strategies, ","), "--driver", manifestOf(compiler), "--target", compiler.target});
-    const Result<std::string> printed = readFile(file + ".log"), log = readFile(file);
-    EXPECT_TRUE(code.ok() && code.value() == 0) << (printed.ok() ? printed.value() : "");
-    if (!log.ok()) return readings;
-    for (const CompileLogEntry& entry : parseCompileLog(log.value()).entries) {
+    CompileRequest request;
+    request.suite = suite.name;
+    const std::span<const Strategy> strategies = strategiesOf(suite);
+    request.strategies.assign(strategies.begin(), strategies.end());
+    const CompiledSubject done = compileInChild(
+        {.subject = {manifestOf(compiler), findTarget(compiler.target).value()}}, request, programFile());
+    EXPECT_EQ(done.trouble, "");
+    for (const CompileLogEntry& entry : done.log.entries) {
         readings.emplace(entry.key, entry.code.ok() ? Result<CodeReading>(interpret(entry.code.value()))
                                                     : Result<CodeReading>(entry.code.error()));
     }
