@@ -121,11 +121,8 @@ TEST(Ab, ABlockThatLosesItsDeviceCostsOnlyItself) {
         const Outcome outcome = comparedWith({{block, gone}});
         EXPECT_EQ(outcome.exitCode, 4) << outcome.err;
         EXPECT_EQ(occurrences(outcome.out, "SLOWER\n"), 4u) << outcome.out;
-        EXPECT_THAT(
-            outcome.out,
-            AllOf(HasSubstr("NEW: 1 of 6 blocks omitted from 6 of 6 rows; first reason: three rows in a "
-                            "row lost the device"),
-                  HasSubstr("NEW was aborted: "), Not(HasSubstr("BASE: "))));
+        EXPECT_THAT(outcome.out, AllOf(HasSubstr("NEW was aborted: "), Not(HasSubstr("BASE: "))));
+        expectSaid(outcome.out, "NEW: 1 of 6 blocks omitted");
     }
 }
 
@@ -135,14 +132,14 @@ TEST(Ab, ARowThatFailsInOneBlockIsComparedInTheOthers) {
     const Outcome outcome = comparedWith({{1, lost}, {3, lost}});
     EXPECT_EQ(outcome.exitCode, 4) << outcome.err;
     EXPECT_EQ(occurrences(outcome.out, "SLOWER\n"), 4u) << outcome.out;
-    EXPECT_THAT(outcome.out, AllOf(HasSubstr("NEW: 2 of 6 blocks omitted from 1 of 6 rows"),
-                                   HasSubstr("the device was lost"), Not(HasSubstr("not compared"))));
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("the device was lost"), Not(HasSubstr("not compared"))));
+    expectSaid(outcome.out, "NEW: 2 of 6 blocks omitted");
     const std::string without =
         instead("without.script", std::string(kLoad4Slower) + "unsupported | * | push | no push\n");
     const Outcome lacking = comparedWith({{2, without}});
     EXPECT_EQ(lacking.exitCode, 0) << lacking.err;
-    EXPECT_THAT(lacking.out, AllOf(HasSubstr("NEW: 1 of 6 blocks omitted from 6 of 6 rows"),
-                                   HasSubstr("linear': unsupported (no push)")));
+    EXPECT_THAT(lacking.out, HasSubstr("linear': unsupported (no push)"));
+    expectSaid(lacking.out, "NEW: 1 of 6 blocks omitted");
 }
 
 TEST(Ab, WrongValuesInOneBlockAreAFailedRow) {
@@ -150,7 +147,7 @@ TEST(Ab, WrongValuesInOneBlockAreAFailedRow) {
         instead("wrong.script", std::string(kLoad4Slower) + "wrong | *Load4 linear | *\n");
     const Outcome outcome = comparedWith({{2, wrong}});
     EXPECT_EQ(outcome.exitCode, 4) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("not compared, in NEW: failed (wrong values: "));
+    expectSaid(outcome.out, "not compared, in NEW:");
     EXPECT_EQ(comparedWith({{2, wrong}}, {"--fail-on", "slower"}).exitCode, 1);
 }
 
@@ -158,7 +155,7 @@ TEST(Ab, AProcessThatFailsCostsOnlyWhatComesAfterIt) {
     const std::string kept = scratchFile("kept"), output = scratchFile("change.json");
     const Outcome outcome = comparedWith({{4, "exit 3"}}, {"--keep", kept, "--output", output});
     EXPECT_EQ(outcome.exitCode, 3);
-    EXPECT_THAT(outcome.err, HasSubstr("its process failed with exit code 3"));
+    expectSaid(outcome.err, "its process failed with");
     EXPECT_THAT(outcome.out, AllOf(HasSubstr("12 figures compared: "), HasSubstr("NEW is incomplete")));
     EXPECT_THAT(readAll(output), HasSubstr("\"verdict\""));
     for (const char* side : {"-a.json", "-b.json"}) {
@@ -174,7 +171,7 @@ TEST(Ab, BlocksOfOtherRowsAreRefused) {
     const std::string other = instead("other.script", kLoad4Slower) + " --filter cbuffer";
     const Outcome outcome = comparedWith({{2, other}});
     EXPECT_EQ(outcome.exitCode, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("it did not measure the same rows as in its first block"));
+    expectSaid(outcome.err, "it did not measure");
 }
 
 // The terminal sends it to the child, too, which may not know yet what to do.
@@ -195,8 +192,8 @@ TEST(Ab, AnInterruptIsNoFailureOfTheGate) {
     };
     const Outcome blind = gate({});
     EXPECT_EQ(blind.exitCode, 4) << blind.out;
-    EXPECT_THAT(blind.err,
-                AllOf(HasSubstr("none of its 6 figures could be judged"), HasSubstr("more --blocks")));
+    EXPECT_THAT(blind.err, HasSubstr("more --blocks"));
+    expectSaid(blind.err, "none of its 6 figures");
     const Outcome interrupted = gate({{3, "kill -INT $PPID; exit 3"}});
     EXPECT_EQ(interrupted.exitCode, 130) << interrupted.err;
     EXPECT_THAT(interrupted.out, HasSubstr("6 figures compared: "));
@@ -251,7 +248,7 @@ TEST(Ab, RowsThatOneDriverLacksAreNotCompared) {
     const Outcome outcome = runProgram({"ab", "--script", a, "--script", b, "--filter", "cbuffer"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("3 figures compared"));
-    EXPECT_THAT(outcome.out, HasSubstr("not compared, in NEW: unsupported (no push): "));
+    expectSaid(outcome.out, "not compared, in NEW:");
 }
 
 TEST(Ab, InterruptComparesWhatIsMeasured) {
@@ -270,7 +267,7 @@ TEST(Ab, NeedsTemporaryFilesAndToKnowHowItsChildrenEnd) {
     EXPECT_EQ(runProgram(arguments, "env --ignore-signal=CHLD").exitCode, 0);
     const Outcome outcome = runProgram(arguments, "TMPDIR=/nonexistent");
     EXPECT_EQ(outcome.exitCode, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("there is no folder for temporary files ("));
+    expectSaid(outcome.err, "there is no folder");
 }
 #endif
 

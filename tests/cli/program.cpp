@@ -46,6 +46,19 @@ Outcome runScripted(const std::string& script, std::vector<std::string> argument
     return runProgram(arguments);
 }
 
+void expectSaid(const std::string& text, const std::string& words) {
+    const std::size_t begin = text.find(words);
+    if (begin == std::string::npos) {
+        ADD_FAILURE() << "'" << words << "' is not in:\n" << text;
+        return;
+    }
+    std::string line = text.substr(begin, text.find('\n', begin) - begin);
+    const std::string folder = scratchFile("");
+    for (std::size_t at = line.find(folder); at != std::string::npos; at = line.find(folder))
+        line.replace(at, folder.size(), "FOLDER/");
+    expectGolden(line);
+}
+
 std::size_t occurrences(const std::string& text, const std::string& part) {
     std::size_t count = 0;
     for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;

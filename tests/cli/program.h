@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "golden.h"
+
 namespace vkperftest {
 
 struct Outcome {
@@ -47,6 +49,10 @@ std::size_t countLines(const std::string& text);
 
 // Whether the program runs under Wine, whose Vulkan is that of the host.
 bool underWine();
+
+// Expects (golden.h) what stands in the text from these words to the end of their line, with FOLDER for the folder of
+// scratchFile(). Fails if the words are not there.
+void expectSaid(const std::string& text, const std::string& words);
 
 // How often the part stands in the text.
 std::size_t occurrences(const std::string& text, const std::string& part);

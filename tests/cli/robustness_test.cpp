@@ -24,7 +24,7 @@ TEST(Robustness, OfARunIsPrintedAndRecorded) {
     const Outcome outcome =
         runScripted("load | * | * | 0.01\n", with(kOneRow, {"--robustness", "buffer", "--output", file}));
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("all loads from buffers had bounds checks: --robustness buffer."));
+    expectSaid(outcome.out, "all loads from buffers");
     EXPECT_THAT(readAll(file), HasSubstr("\"robustness\": \"buffer\""));
     EXPECT_THAT(runProgram({"show", file}).out, HasSubstr("--robustness buffer."));
     EXPECT_EQ(runProgram({"show", file, "--format", "json"}).out, readAll(file));
@@ -36,11 +36,8 @@ TEST(Robustness, OfLoadsByAddressIsNotClaimed) {
                            with(kOneRow, {"--robustness", "2", "--strategy", strategies}))
             .out;
     };
-    EXPECT_THAT(printed("set,address-4"),
-                HasSubstr("loads from buffers and textures had bounds checks (--robustness 2), but not under "
-                          "address-4: loads by address are never checked."));
-    EXPECT_THAT(printed("address-4"), HasSubstr("no loads had bounds checks (--robustness 2): loads by "
-                                                "address are never checked."));
+    expectSaid(printed("set,address-4"), "loads from buffers and");
+    expectSaid(printed("address-4"), "no loads had bounds");
 }
 
 TEST(Robustness, OffLeavesNoTrace) {
@@ -54,8 +51,7 @@ TEST(Robustness, OfTwoRunsIsCompared) {
     const std::string robust =
         measuredFile("load | * | * | 0.01\n", "robust.json", with(kOneRow, {"--robustness", "2"}));
     const Outcome outcome = runProgram({"compare", plain, robust});
-    EXPECT_THAT(outcome.out + outcome.err,
-                HasSubstr("the bounds checks (--robustness) differ: off in BASE, 2 in NEW"));
+    expectSaid(outcome.out + outcome.err, "the bounds checks (--robustness)");
 }
 
 TEST(Robustness, OfAResumedRunMustBeTheSame) {
@@ -67,7 +63,7 @@ TEST(Robustness, OfAResumedRunMustBeTheSame) {
     };
     const Outcome other = continued("buffer");
     EXPECT_EQ(other.exitCode, 2);
-    EXPECT_THAT(other.err, HasSubstr("was measured with other bounds checks (2 instead of buffer)"));
+    expectSaid(other.err, "was measured with other");
     EXPECT_EQ(continued("2").exitCode, 0);
 }
 
@@ -124,15 +120,15 @@ TEST(RobustnessExperiment, SaysWhatTheDeviceLacks) {
         experiment("load | * | * | 0.01\nunsupported | *robustness* | * | no VK_EXT_pipeline_robustness\n",
                    {"--quick"}));
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, AllOf(HasSubstr("No conclusion: the device cannot check single rows"),
-                                   HasSubstr("no VK_EXT_pipeline_robustness")));
+    EXPECT_THAT(outcome.out, HasSubstr("no VK_EXT_pipeline_robustness"));
+    expectSaid(outcome.out, "No conclusion: the device");
 }
 
 TEST(RobustnessExperiment, HasNoVerdictOnLoadsByAddress) {
     const Outcome outcome =
         runProgram(experiment("load | * | * | 0.01\n", {"--quick", "--strategy", "address-4"}));
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("No conclusion: loads by address are never checked"));
+    expectSaid(outcome.out, "No conclusion: loads by");
 }
 
 TEST(RobustnessExperiment, JudgesEachStrategy) {
@@ -147,18 +143,15 @@ TEST(RobustnessExperiment, JudgesEachStrategy) {
 TEST(RobustnessExperiment, SetsItsOwnBoundsChecks) {
     const Outcome outcome = runProgram(experiment("load | * | * | 0.01\n", {"--robustness", "2"}));
     EXPECT_EQ(outcome.exitCode, 2);
-    EXPECT_THAT(outcome.err,
-                HasSubstr("--robustness 2 sets the bounds checks of all rows, but rows such as 'Byte"));
+    expectSaid(outcome.err, "--robustness 2 sets the bounds");
 }
 
 TEST(SubgroupSize, OfARunIsRecordedAndCompared) {
     const std::string script = "load | * | * | 0.01\nsubgroups | 16 | 64\n";
     const std::string plain = measuredFile(script, "plain.json", kOneRow);
     const std::string sized = measuredFile(script, "sized.json", with(kOneRow, {"--subgroup-size", "64"}));
-    EXPECT_THAT(runProgram({"show", sized}).out, HasSubstr("all rows ran in subgroups of 64 lanes."));
-    EXPECT_THAT(
-        runProgram({"compare", plain, sized}).out,
-        HasSubstr("the subgroup size (--subgroup-size) differs: the driver's choice in BASE, 64 in NEW"));
+    expectSaid(runProgram({"show", sized}).out, "all rows ran in");
+    expectSaid(runProgram({"compare", plain, sized}).out, "the subgroup size (--subgroup-size)");
     EXPECT_EQ(runScripted(script, with(kOneRow, {"--subgroup-size", "12"})).exitCode, 2);
 }
 
@@ -174,12 +167,11 @@ TEST(SubgroupSize, AllMeasuresTheSizesOfTheDevice) {
     EXPECT_THAT(outcome.out, AllOf(HasSubstr("ByteAddressBuffer.Load4 linear, subgroup 32"),
                                    HasSubstr("ByteAddressBuffer.Load4 linear, subgroup 64"),
                                    Not(HasSubstr("subgroup 16")), Not(HasSubstr("subgroup 128"))));
-    EXPECT_THAT(outcome.out, HasSubstr("driver's choice: ≥1.4x as fast [1.39, 1.41], "
-                                       "ByteAddressBuffer.Load4 linear, subgroup 32; as fast, "));
+    expectSaid(outcome.out, "driver's choice: ≥1.4x as");
     EXPECT_THAT(readAll(file), HasSubstr("\"every_subgroup_size\": true"));
     const Outcome resumed = runScripted(script, with(how, {"--continue"}));
     EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
-    EXPECT_THAT(resumed.err, HasSubstr("is complete; nothing was measured"));
+    expectSaid(resumed.err, "is complete; nothing was");
 }
 
 TEST(SubgroupSize, AllSaysThatNoOtherIsFaster) {
@@ -203,7 +195,7 @@ TEST(SubgroupSize, OfARunLeavesRowsTheirOwnSizes) {
     const Outcome outcome = runScripted("load | * | * | 0.01\nsubgroups | 8 | 64\n",
                                         {"--suite", "uniform", "--filter", "ByteAddressBuffer.Load4 uniform",
                                          "--quick", "--subgroup-size", "64"});
-    EXPECT_THAT(outcome.out, HasSubstr("rows without a size of their own ran in subgroups of 64 lanes."));
+    expectSaid(outcome.out, "rows without a size");
 }
 
 TEST(SubgroupSize, AllNeedsADeviceThatLetsPipelinesChoose) {
