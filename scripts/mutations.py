@@ -183,7 +183,7 @@ FAULTS = [
             "samples.size() / 20")]),
     Fault("busy-core-counts", "the processor time of the busy core counts",
           "unit_tests BusyCore.*",
-          [("source/base/cores.cpp", "return *all - *own", "return *all")]),
+          [("source/base/cores.cpp", "others = *all - (*before + *after) / 2", "others = *all")]),
     Fault("one-run-scatters", "software drivers' scatter from run to run counts for only one of two runs",
           "unit_tests JudgeChanges.*",
           [("source/analysis/change_estimate.cpp",

@@ -11,8 +11,8 @@
 
 #include <fmt/format.h>
 
-#include "base/child_process.h"
 #include "base/atomic_file.h"
+#include "base/child_process.h"
 #include "base/cores.h"
 #include "base/printable.h"
 #include "base/text.h"
