@@ -52,7 +52,7 @@ struct Ready {
     bool in = false, printed = false;
 };
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32U; // of a message
+constexpr std::uint64_t kMostOfMessage = std::uint64_t{1} << 32U; // of a message
 
 constexpr int kStreams[3] = {0, 1, 2}; // a child's, as its parent's
 
@@ -350,7 +350,7 @@ Heard Channel::hear(Message& message, Deadline latest) {
             message = *std::move(made);
             return Heard::Message;
         }
-        if (sizeOf(pending_) > kMostBytes) break;
+        if (sizeOf(pending_) > kMostOfMessage) break;
         const Ready ready = waitFor(in_, printed_, latest);
         if (ready.printed) readPrinted();
         const std::ptrdiff_t count = ready.in ? readSome(in_, bytes.data(), bytes.size()) : 0;

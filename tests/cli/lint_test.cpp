@@ -58,7 +58,7 @@ TEST(Lint, ExitCodesTellFindingsFromTrouble) {
     const Outcome trouble = runProgram({"lint", "none.hlsl", bad, "--fail-on", "never"});
     EXPECT_EQ(trouble.exitCode, 2);
     EXPECT_THAT(trouble.err, HasSubstr("vkperftest: error: 'none.hlsl'"));
-    expectSaid(trouble.out, "1 finding in 1 of 1 file; 1");
+    EXPECT_THAT(trouble.out, HasSubstr("1 finding in 1 of 1 file; 1 file could not be linted"));
     EXPECT_EQ(runProgram({"lint", bad, "--rule", "nothing=off"}).exitCode, 2);
 }
 
@@ -80,7 +80,7 @@ TEST(Lint, SettingsAreFoundUpwardsAndWrongOnesRefused) {
     writeAll(settings, "[rules.byteaddressbuffer-load-misaligned]\nenable = false\n");
     const Outcome wrong = runProgram({"lint", bad});
     EXPECT_EQ(wrong.exitCode, 2);
-    expectSaid(wrong.err, "has no key 'enable';");
+    EXPECT_THAT(wrong.err, HasSubstr("has no key 'enable'; choose from: enabled, severity"));
     std::filesystem::remove(settings);
 }
 
@@ -92,7 +92,7 @@ TEST(Lint, FoldersHoldWhatOthersInclude) {
     writeAll((folder / "helper.hlsl").string(), "uint twice(uint x) { return 2 * x; }\n");
     const Outcome outcome = runProgram({"lint", folder.string()});
     EXPECT_EQ(outcome.exitCode, 1) << outcome.err;
-    expectSaid(outcome.out, "1 finding in 1 of 1 file;");
+    EXPECT_THAT(outcome.out, HasSubstr("1 finding in 1 of 1 file; skipped 1 file without an entry point"));
     EXPECT_EQ(runProgram({"lint", (folder / "helper.hlsl").string()}).exitCode, 2);
 }
 
@@ -103,8 +103,8 @@ TEST(Lint, SaysWhereOnlySourceWasRead) {
     writeAll(file, text);
     const Outcome outcome = runProgram({"lint", file, "--output", json});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    expectSaid(outcome.out, "note: read as source");
-    expectSaid(outcome.out, "no findings in 1 file");
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("note: read as source only, because "),
+                                   HasSubstr("no findings in 1 file (read as source only: 1)")));
     EXPECT_THAT(readAll(json), HasSubstr("\"source_only\": true"));
     const Outcome versioned = runProgram({"lint", file, "--hlsl-version", "2018"});
     EXPECT_EQ(versioned.exitCode, 0);
@@ -133,7 +133,7 @@ TEST(Lint, TakesTheVersionOfHlslInDxcsSpellings) {
         EXPECT_EQ(with(spelling).exitCode, 2);
         EXPECT_THAT(with(spelling).err, HasSubstr("--hlsl-version '1999' is not known"));
     }
-    expectSaid(with({"-HV"}).err, "--hlsl-version needs a value");
+    EXPECT_THAT(with({"-HV"}).err, HasSubstr("--hlsl-version needs a value (VERSION)"));
 }
 
 TEST(Lint, WritesFilesInTheFormatOfTheirEnding) {
@@ -174,13 +174,13 @@ TEST(Lint, ResultsFilesSayWhatAFindingCosts) {
                      "vector.json", {"--suite", "vector", "--filter", "Load<float8>", "--quick"});
     const Outcome outcome = runProgram({"lint", bad, "--measured", results});
     EXPECT_EQ(outcome.exitCode, 1) << outcome.err;
-    expectSaid(outcome.out, "= claim: a vector of 5");
+    EXPECT_THAT(outcome.out, HasSubstr("= claim: a vector of 5 or more elements must be aligned"));
     EXPECT_THAT(outcome.out, ContainsRegex("= measured: [^=]*offset 12"));
     EXPECT_THAT(outcome.out, HasSubstr("= verdict: "));
     const Outcome claims = runProgram({"experiment", "claims", results});
     EXPECT_EQ(claims.exitCode, 0) << claims.err;
     EXPECT_EQ(occurrences(claims.out, "\nverdict "), 4u);
-    expectSaid(claims.out, "no file has a");
+    EXPECT_THAT(claims.out, HasSubstr("no file has a run of the suite 'stride'"));
     EXPECT_EQ(runProgram({"lint", bad, "--measured", bad}).exitCode, 2);
 }
 
@@ -196,9 +196,10 @@ TEST(Lint, WhatMeasuringRefutesIsNotSuggested) {
     const Outcome refuted =
         runProgram({"lint", bad, "--measured", free, "--fail-on", "suggestion", "--output", json});
     EXPECT_EQ(refuted.exitCode, 0) << refuted.out << refuted.err;
-    EXPECT_THAT(refuted.out, AllOf(ContainsRegex("note: no need to change this for .*offset 12"),
+    EXPECT_THAT(refuted.out, AllOf(HasSubstr("no findings in 1 file; 1 finding became a note: the verdict "
+                                             "is the same or faster on every measured device"),
+                                   ContainsRegex("note: no need to change this for .*offset 12"),
                                    Not(HasSubstr("help:"))));
-    expectSaid(refuted.out, "no findings in 1 file; 1");
     EXPECT_THAT(readAll(json), AllOf(HasSubstr("\"finding_count\": 0"), HasSubstr("\"refuted_count\": 1")));
     EXPECT_EQ(runProgram({"lint", bad, "--measured", free, "--measured", costly, "--fail-on", "suggestion"})
                   .exitCode,

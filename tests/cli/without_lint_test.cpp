@@ -9,13 +9,13 @@ namespace {
 TEST(WithoutLint, ItSaysWhatItNeeds) {
     const Outcome outcome = runProgram({"lint", "a.hlsl"});
     EXPECT_EQ(outcome.exitCode, 2);
-    expectSaid(outcome.err, "built without `lint`; build");
+    EXPECT_THAT(outcome.err, testing::HasSubstr("built without `lint`; build it with"));
 }
 
 TEST(WithoutLint, IsaOfAFileSaysWhatItNeeds) {
     const Outcome outcome = runProgram({"isa", "a.comp"});
     EXPECT_EQ(outcome.exitCode, 2);
-    expectSaid(outcome.err, "built without `isa FILE`;");
+    EXPECT_THAT(outcome.err, testing::HasSubstr("built without `isa FILE`; build it with"));
 }
 
 } // namespace
