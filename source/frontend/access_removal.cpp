@@ -17,7 +17,8 @@ void append(Words& words, std::span<const std::uint32_t> more) {
 }
 
 void emit(Words& words, spv::Op opcode, std::span<const std::uint32_t> operands) {
-    words.push_back(static_cast<std::uint32_t>(1 + operands.size()) << 16U | opcode);
+    words.push_back(static_cast<std::uint32_t>(1 + operands.size()) << 16U |
+                    static_cast<std::uint32_t>(opcode));
     append(words, operands);
 }
 
