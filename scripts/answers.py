@@ -78,7 +78,7 @@ def found_of(bench, kernel, factor):
     rows = bench.run(repeat + " push", "push.json", "set,push", ROW)
     push = next(row for row in rows if row["strategy"] == "push" and row["id"] == ROW)
     found = [("run", 1 / bench.planted("push.json", factor),
-              *(float(push["against_first" + end]) for end in ("", "_low", "_high")), "")]
+              *(float(push["against_first_strategy" + end]) for end in ("", "_low", "_high")), "")]
     bench.run("", "base.json", "set", ROW, *OTHERS)
     bench.run(repeat, "new.json", "set", ROW, *OTHERS)
     rows = bench.call("", "compare", "--all", bench.folder / "base.json", bench.folder / "new.json")

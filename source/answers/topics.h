@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "answers/cost.h"
+#include "answers/choice.h"
 
 namespace vkperftest {
 

@@ -10,7 +10,7 @@
 #include "cli/console.h"
 #include "isa/code_shift.h"
 #include "model/driver_environment.h"
-#include "report/shader_pairs.h"
+#include "report/documents.h"
 #include "vulkan/code_transcript.h"
 
 namespace vkperftest {

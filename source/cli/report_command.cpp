@@ -15,11 +15,10 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "model/published.h"
-#include "report/html.h"
+#include "report/charts.h"
 #include "report/page.h"
 #include "report/phrases.h"
-#include "report/ratio_matrix.h"
-#include "report/site.h"
+#include "report/writers.h"
 
 namespace vkperftest {
 namespace {

@@ -21,7 +21,6 @@
 #include "model/published.h"
 #include "report/documents.h"
 #include "report/phrases.h"
-#include "report/progress_line.h"
 #include "run/plan.h"
 #include "run/runner.h"
 #include "vulkan/open_devices.h"

@@ -1,15 +1,43 @@
-// Results files sorted by device: all files of one model count as one device.
+// Results files sorted by device: all files of one model count as one device; which files a site can show; and which
+// loads are fastest.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analysis/nearest.h"
-#include "report/fastest_loads.h"
+#include "answers/choice.h"
 
 namespace vkperftest {
+
+// What `advise` says of a file, in the form that can be counted over devices.
+struct FastestLoads {
+    // The fastest kinds of load for a number of bytes under a pattern, and all kinds that were compared.
+    struct Load {
+        std::uint32_t bytes = 0;
+        Pattern pattern = Pattern::Uniform;
+        std::vector<std::string> kinds, compared;
+    };
+    std::vector<Load> loads; // empty: the file says nothing about which load to use
+    std::array<std::string, kChoiceBytes.size()> texts; // fastestText() of each size
+};
+
+// Nothing for the suites of experiments, whose rows answer other questions.
+FastestLoads fastestLoads(const RunFigures& figures);
+
+// The kinds that are among the fastest for that size on the largest share of the devices that measured them:
+// "raw: 12 of 17 (uniform)". What fewer than half of the devices measured does not count.
+std::string mostOftenFastest(std::span<const FastestLoads* const> devices, std::uint32_t bytes);
+
+// A sentence on the row whose ratio differs most between the devices; empty if no row is on two.
+struct NamedDevice {
+    std::string name;
+    const RunFigures* figures = nullptr;
+};
+std::string largestDifference(std::span<const NamedDevice> devices);
 
 struct NamedFigures {
     std::string name; // as the user gave it
@@ -48,5 +76,35 @@ std::string modelKey(const RunResult& run);
 
 // Name and version of the driver; empty for printed figures.
 std::string driverText(const RunResult& run);
+
+enum class WhyOmitted {
+    Unreadable, // broken, or hostile: `detail` is a clause, "'a.json' is not a results file: …"
+    Failed,     // rows failed or returned wrong values, or the run was aborted
+    Unfinished, // rows were not measured
+    Validated,  // measured under validation layers
+    Disturbed,  // its quality is "disturbed"
+    Duplicate,  // the same samples as the file `detail`, of the same device, driver and program
+    Outlier,    // other ratios than most files that were measured alike
+};
+
+struct OmittedFile {
+    std::string name;
+    WhyOmitted why = WhyOmitted::Unreadable;
+    std::string detail = {};
+    std::size_t rows = 0, of = 0; // Outlier: rows that differ, of so many
+};
+
+// Why the file is not shown, a clause.
+std::string omittedText(const OmittedFile& file);
+
+// An outlier has more than this share of rows whose ratio is off by more than this factor from the median of
+// the files that were measured alike: of its model and driver, with the same suite, baseline, first strategy
+// and settings. Its own file counts. A row counts only if more than half of at least kFewestForOutliers files are
+// within the factor: if the files do not agree, nobody knows which is odd.
+inline constexpr double kOutlierShare = 0.1, kOutlierFactor = 1.1;
+inline constexpr std::size_t kFewestForOutliers = 3;
+
+// The files that can be shown, in their order. Adds the others to `omitted`.
+std::vector<NamedFigures> soundFiles(std::span<const NamedFigures> runs, std::vector<OmittedFile>& omitted);
 
 } // namespace vkperftest

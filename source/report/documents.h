@@ -41,6 +41,11 @@ std::vector<Section> shortAdvice(const Advice& advice, std::string_view suite);
 // line; for programs each has its own.
 Document findingsDocument(const Experiment& experiment, const RunFigures& figures, const Answer& answer);
 
+// Of the chains, and of the loads that do not wait for each other, by the size of the window; none for a run
+// without windows. The bars of each table are those of its first column, on a logarithmic scale; the names of
+// the caches stand at the last size that fits each, with a question mark if one larger size alone shows that.
+std::vector<Section> windowSections(const RunFigures& figures);
+
 // The same for code that was compiled for targets but not executed: a section for each target.
 struct TargetAnswer {
     std::string target; // and the driver, if there are several: "skl"
@@ -137,6 +142,14 @@ struct ShaderCode {
 
 // A section for each shader and subject; for programs, a line for each memory instruction.
 Document shadersDocument(std::span<const ShaderCode> codes, const DriverNames& drivers);
+
+struct ShaderPair {
+    std::string name; // "a.comp, main on fiji: Mesa 22.3.6 → Mesa 25.0.7"
+    const ShaderCode *before = nullptr, *after = nullptr;
+};
+
+// Of one shader by two drivers, or of two shaders if there are no others. Only shaders that compiled.
+std::vector<ShaderPair> shaderPairs(std::span<const ShaderCode> codes, const DriverNames& drivers);
 
 // The code itself (CodeReading::code), with the subgroup size and the driver's statistics: of one kernel,
 // without a heading, or of all.

@@ -1,4 +1,4 @@
-#include "report/limiter_phrases.h"
+#include "report/phrases.h"
 
 #include <algorithm>
 

@@ -1,11 +1,16 @@
+// The formats of `lint`: text for people, JSON for programs, SARIF for code hosts and editors, annotations for GitHub.
 #include "report/lint_report.h"
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <variant>
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/text.h"
+#include "model/json_layout.h"
 #include "report/findings.h"
 #include "report/phrases.h"
 
@@ -17,6 +22,329 @@ bool isRefuted(const ReportedFinding& finding) {
         return each.verdict == Verdict::Same || each.verdict == Verdict::Better;
     });
 }
+
+// Text: in the form of compilers' diagnostics.
+
+constexpr std::string_view kSeverityColors[] = {kBoldCyan, kBoldMagenta, kBoldRed}; // as Severity
+
+std::string inTone(std::string_view text, std::string_view tone, bool color) {
+    return color ? fmt::format("{}{}{}", tone, text, kPlain) : std::string(text);
+}
+
+// "a.hlsl:12:9", as far as it is known.
+std::string placeText(const Place& place) {
+    std::string file = printable(place.file);
+    if (place.line == 0) return file;
+    if (place.column == 0) return fmt::format("{}:{}", file, place.line);
+    return fmt::format("{}:{}:{}", file, place.line, place.column);
+}
+
+// Tabs and carriage returns become blanks, so that the caret stands below the right character.
+std::string shown(std::string part) {
+    std::replace_if(
+        part.begin(), part.end(), [](char c) { return c == '\t' || c == '\r'; }, ' ');
+    return printable(part);
+}
+
+// The source line after its number, and below it the caret, if the column is known. Columns count bytes.
+std::string excerpt(const LintFinding& finding, bool color) {
+    constexpr std::size_t kMostColumns = 200; // of generated code
+    const Place& place = finding.place;
+    if (trim(finding.sourceLine).empty() || finding.sourceLine.size() > kMostColumns) return {};
+    const std::string& line = finding.sourceLine;
+    std::string text = fmt::format("{:>6} | {}\n", place.line, shown(line));
+    if (place.column == 0 || place.column > line.size()) return text;
+    const std::size_t end = std::min<std::size_t>(place.endColumn, line.size() + 1);
+    const std::string before = shown(line.substr(0, place.column - 1));
+    const std::string marked =
+        shown(line.substr(place.column - 1, end > place.column ? end - place.column : std::size_t{1}));
+    text += fmt::format(
+        "{:>6} | {}{}\n", "", std::string(columns(before), ' '),
+        inTone("^" + std::string(std::max<std::size_t>(columns(marked), 1) - 1, '~'), kGreen, color));
+    return text;
+}
+
+std::string headline(const std::string& text, std::size_t width) {
+    return wrapped(text, width, 4) + "\n";
+}
+
+// "       = help: Make it faster."
+std::string aside(const std::string& what, std::size_t width) {
+    constexpr std::size_t kBar = 7;
+    return wrapped(std::string(kBar, ' ') + "= " + what, width, kBar + 4) + "\n";
+}
+
+std::string findingText(const ReportedFinding& finding, const Display& display) {
+    const bool color = display.color;
+    const std::size_t width = display.proseWidth;
+    const std::string_view tone = kSeverityColors[static_cast<std::size_t>(finding.severity)];
+    std::string text = headline(fmt::format("{}: {}: {} [{}]", inTone(placeText(finding.place), kBold, color),
+                                            inTone(severityName(finding.severity), tone, color),
+                                            printable(finding.message), finding.rule),
+                                width);
+    text += excerpt(finding, color);
+    for (const std::string& remedy : finding.remedies) text += aside("help: " + printable(remedy), width);
+    for (const MeasuredClaim& claim : finding.measured) {
+        text += aside("claim: " + claim.claim, width);
+        text += aside(fmt::format("measured: {}: {}", claim.device, claim.measured), width);
+        text += aside(fmt::format("verdict: {}", verdictWord(claim.verdict)), width);
+    }
+    for (const CompiledLoad& code : finding.compiled)
+        text += aside(fmt::format("{}: {} (of {})", code.target, code.loads, code.row), width);
+    return text;
+}
+
+// A finding that the measured devices refute: "a.hlsl:2:21: note: …".
+std::string refutedText(const ReportedFinding& finding, const Display& display) {
+    const MeasuredClaim& claim = finding.measured.front();
+    return headline(fmt::format("{}: note: no need to change this for {}: {} [{}]",
+                                inTone(placeText(finding.place), kBold, display.color), claim.device,
+                                claim.measured, finding.rule),
+                    display.proseWidth);
+}
+
+// " (compiled: 12 by glslang 12.0.0; read as source only: 3)".
+std::string compilers(const LintReport& report) {
+    std::map<std::string, std::size_t> files;
+    std::size_t sourceOnly = 0;
+    for (const ReportedFile& file : report.files) {
+        if (!file.compiler.empty()) ++files[file.compiler];
+        if (file.sourceOnly) ++sourceOnly;
+    }
+    std::vector<std::string> parts;
+    for (const auto& [compiler, count] : files) parts.push_back(fmt::format("{} by {}", count, compiler));
+    std::string text = parts.empty() ? "" : "compiled: " + join(parts, ", ");
+    if (sourceOnly > 0)
+        text += fmt::format("{}read as source only: {}", text.empty() ? "" : "; ", sourceOnly);
+    return text.empty() ? "" : fmt::format(" ({})", text);
+}
+
+std::string writeLintText(const LintReport& report, const Display& display) {
+    std::string text;
+    for (const ReportedFile& file : report.files) {
+        for (const ReportedFinding& finding : file.findings) text += findingText(finding, display);
+        for (const ReportedFinding& finding : file.refuted) text += refutedText(finding, display);
+        for (const std::string& remark : file.remarks)
+            text += headline(fmt::format("{}: note: {}", inTone(printable(file.path), kBold, display.color),
+                                         printable(remark, Keep::Lines)),
+                             display.proseWidth);
+    }
+    return text + headline(summaryOf(report) + compilers(report), display.proseWidth);
+}
+
+// JSON.
+
+Json detailJson(const LintDetail& detail) {
+    return std::visit([](const auto& value) { return Json(value); }, detail);
+}
+
+Json numberOrNull(std::uint32_t value) {
+    return value == 0 ? Json(nullptr) : Json(value);
+}
+
+Json findingJson(const ReportedFinding& finding) {
+    Json details = Json::object();
+    for (const auto& [name, value] : finding.details) details[name] = detailJson(value);
+    Json measured = Json::array(), compiled = Json::array();
+    for (const MeasuredClaim& claim : finding.measured) {
+        measured.push_back({{"claim", claim.claim},
+                            {"device", claim.device},
+                            {"sentence", claim.measured},
+                            {"verdict", verdictWord(claim.verdict)}});
+    }
+    for (const CompiledLoad& code : finding.compiled)
+        compiled.push_back({{"target", code.target}, {"name", code.row}, {"loads", code.loads}});
+    return {{"rule", finding.rule},
+            {"severity", severityName(finding.severity)},
+            {"file", finding.place.file},
+            {"line", numberOrNull(finding.place.line)},
+            {"column", numberOrNull(finding.place.column)},
+            {"end_column", numberOrNull(finding.place.endColumn)},
+            {"entry_point", finding.entryPoint},
+            {"message", finding.message},
+            {"remedies", finding.remedies},
+            {"details", std::move(details)},
+            {"measured", std::move(measured)},
+            {"compiled", std::move(compiled)}};
+}
+
+std::string writeLintJson(const LintReport& report, const Display&) {
+    Json files = Json::array();
+    for (const ReportedFile& file : report.files) {
+        Json findings = Json::array(), refuted = Json::array();
+        for (const ReportedFinding& finding : file.findings) findings.push_back(findingJson(finding));
+        for (const ReportedFinding& finding : file.refuted) refuted.push_back(findingJson(finding));
+        files.push_back({{"path", file.path},
+                         {"compiler", file.compiler.empty() ? Json(nullptr) : Json(file.compiler)},
+                         {"error", file.trouble.empty() ? Json(nullptr) : Json(file.trouble)},
+                         {"source_only", file.sourceOnly},
+                         {"passed_over", file.passedOver},
+                         {"remarks", file.remarks},
+                         {"findings", std::move(findings)},
+                         {"refuted", std::move(refuted)}});
+    }
+    const LintCounts counts = countsOf(report);
+    return layOutJson({{"version", report.version},
+                       {"files", std::move(files)},
+                       {"finding_count", counts.findings},
+                       {"files_with_findings", counts.filesWithFindings},
+                       {"refuted_count", counts.refuted},
+                       {"files_not_linted", counts.unread}});
+}
+
+// SARIF 2.1.0 (OASIS Standard).
+
+constexpr std::string_view kSarifLevels[] = {"note", "warning", "error"}; // as Severity
+
+// Section 3.4.3: paths become URI references; characters that these may not contain are escaped byte by byte.
+std::string uriOf(std::string_view path) {
+    constexpr std::string_view kInUri = "-._~/!$&'()*+,;=@";
+    std::string uri;
+    for (const char c : path) {
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (letter || kInUri.find(c) != std::string_view::npos)
+            uri += c;
+        else if (c == '\\')
+            uri += '/';
+        else
+            uri += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+    if (uri.starts_with("//")) return "file:" + uri;
+    if (uri.size() > 2 && uri.substr(1, 4) == "%3A/") return "file:///" + uri.replace(1, 3, ":"); // a drive
+    return uri.starts_with('/') ? "file://" + uri : uri;
+}
+
+Json ruleJson(const Rule& rule) {
+    return {{"id", rule.id},
+            {"shortDescription", {{"text", rule.sentence}}},
+            // No helpUri, which must be absolute: the pages are beside the program's source.
+            {"help",
+             {{"text", fmt::format("{} docs/lint/{}.md of vkperftest has examples and remedies.",
+                                   rule.sentence, rule.id)}}},
+            {"defaultConfiguration", {{"level", kSarifLevels[static_cast<std::size_t>(rule.severity)]}}}};
+}
+
+// Columns of findings count bytes; those of the log, by its columnKind, characters.
+std::size_t characterColumn(const LintFinding& finding, std::uint32_t column) {
+    const std::size_t before = std::min<std::size_t>(column - 1, finding.sourceLine.size());
+    return columns(std::string_view(finding.sourceLine).substr(0, before)) + column - before;
+}
+
+Json locationJson(const LintFinding& finding) {
+    const Place& place = finding.place;
+    Json physical = {{"artifactLocation", {{"uri", uriOf(place.file)}}}};
+    if (place.line > 0) {
+        Json region = {{"startLine", place.line}};
+        if (place.column > 0) region["startColumn"] = characterColumn(finding, place.column);
+        if (place.column > 0 && place.endColumn > place.column)
+            region["endColumn"] = characterColumn(finding, place.endColumn);
+        if (!finding.sourceLine.empty()) region["snippet"] = {{"text", finding.sourceLine}};
+        physical["region"] = std::move(region);
+    }
+    Json location = {{"physicalLocation", std::move(physical)}};
+    if (!finding.entryPoint.empty())
+        location["logicalLocations"] = Json::array({{{"name", finding.entryPoint}, {"kind", "function"}}});
+    return location;
+}
+
+Json resultJson(const ReportedFinding& finding, std::span<const Rule* const> rules) {
+    Json properties = Json::object();
+    for (const auto& [name, value] : finding.details) properties[name] = detailJson(value);
+    if (!finding.remedies.empty()) properties["remedies"] = finding.remedies;
+    std::string text = finding.message;
+    for (const MeasuredClaim& claim : finding.measured)
+        text += fmt::format(" Measured on {}: {} (verdict: {}).", claim.device, claim.measured,
+                            verdictWord(claim.verdict));
+    for (const CompiledLoad& code : finding.compiled)
+        text += fmt::format(" {}: {} (of {}).", code.target, code.loads, code.row);
+    Json result = {{"ruleId", finding.rule},
+                   {"level", kSarifLevels[static_cast<std::size_t>(finding.severity)]},
+                   {"message", {{"text", std::move(text)}}},
+                   {"locations", Json::array({locationJson(finding)})},
+                   {"properties", std::move(properties)}};
+    const auto rule =
+        std::find_if(rules.begin(), rules.end(), [&](const Rule* one) { return one->id == finding.rule; });
+    if (rule != rules.end()) result["ruleIndex"] = rule - rules.begin();
+    return result;
+}
+
+Json notificationJson(const ReportedFile& file) {
+    return {{"level", "error"},
+            {"message", {{"text", file.trouble}}},
+            {"locations",
+             Json::array({{{"physicalLocation", {{"artifactLocation", {{"uri", uriOf(file.path)}}}}}}})}};
+}
+
+std::string writeSarif(const LintReport& report, const Display&) {
+    Json rules = Json::array(), results = Json::array(), troubles = Json::array();
+    for (const Rule* rule : report.rules) rules.push_back(ruleJson(*rule));
+    for (const ReportedFile& file : report.files) {
+        for (const ReportedFinding& finding : file.findings)
+            results.push_back(resultJson(finding, report.rules));
+        if (!file.trouble.empty()) troubles.push_back(notificationJson(file));
+    }
+    const bool whole = troubles.empty();
+    const Json driver = {{"name", "vkperftest"}, {"version", report.version}, {"rules", std::move(rules)}};
+    const Json run = {{"tool", {{"driver", driver}}},
+                      {"columnKind", "unicodeCodePoints"},
+                      {"invocations", Json::array({{{"executionSuccessful", whole},
+                                                    {"toolExecutionNotifications", std::move(troubles)}}})},
+                      {"results", std::move(results)}};
+    return layOutJson({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                       {"version", "2.1.0"},
+                       {"runs", Json::array({run})}});
+}
+
+// Workflow commands of GitHub Actions, which become annotations of a change's lines, escaped as GitHub's
+// documentation of workflow commands requires.
+
+constexpr std::string_view kGithubLevels[] = {"notice", "warning", "error"}; // as Severity
+constexpr std::string_view kInProperty = "%\r\n:,", kInMessage = "%\r\n";    // what each escapes
+
+std::string escaped(std::string_view text, std::string_view special) {
+    std::string result;
+    for (const char c : printable(text, Keep::Lines)) {
+        if (special.find(c) == std::string_view::npos)
+            result += c;
+        else
+            result += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+    return result;
+}
+
+std::string command(const ReportedFinding& finding) {
+    const Place& place = finding.place;
+    std::string text = fmt::format("::{} file={}", kGithubLevels[static_cast<std::size_t>(finding.severity)],
+                                   escaped(place.file, kInProperty));
+    if (place.line > 0) text += fmt::format(",line={}", place.line);
+    if (place.column > 0) text += fmt::format(",col={}", place.column);
+    if (place.endColumn > place.column) text += fmt::format(",endColumn={}", place.endColumn - 1);
+    std::string body = finding.message;
+    for (const std::string& remedy : finding.remedies) body += "\n" + remedy;
+    for (const MeasuredClaim& claim : finding.measured)
+        body += fmt::format("\nMeasured on {}: {} (verdict: {})", claim.device, claim.measured,
+                            verdictWord(claim.verdict));
+    for (const CompiledLoad& code : finding.compiled)
+        body += fmt::format("\n{}: {} (of {})", code.target, code.loads, code.row);
+    return fmt::format("{},title={}::{}\n", text, escaped(finding.rule, kInProperty),
+                       escaped(body, kInMessage));
+}
+
+std::string writeGithub(const LintReport& report, const Display&) {
+    std::string text;
+    for (const ReportedFile& file : report.files) {
+        for (const ReportedFinding& finding : file.findings) text += command(finding);
+        if (!file.trouble.empty())
+            text += fmt::format("::error file={}::{}\n", escaped(file.path, kInProperty),
+                                escaped(file.trouble, kInMessage));
+    }
+    return text + summaryOf(report) + "\n"; // a line of the log
+}
+
+constexpr LintWriter kLintWriters[] = {{"text", "", writeLintText},
+                                       {"json", ".json", writeLintJson},
+                                       {"sarif", ".sarif", writeSarif},
+                                       {"github", "", writeGithub}};
 
 } // namespace
 
@@ -81,6 +409,10 @@ void addMeasuredClaims(LintReport& report, const ClaimRuns& runs) {
         file.refuted.assign(std::make_move_iterator(refuted), std::make_move_iterator(file.findings.end()));
         file.findings.erase(refuted, file.findings.end());
     }
+}
+
+std::span<const LintWriter> lintWriters() {
+    return kLintWriters;
 }
 
 } // namespace vkperftest

@@ -1,6 +1,10 @@
 // What `report` shows of results files: one page of all of them, or a site with a page for each device.
 #pragma once
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "report/devices.h"
 #include "report/document.h"
 
@@ -18,5 +22,16 @@ Document indexPage(const ReportFiles& all);
 
 // The path of a device's page in the site: "devices/rtx-3090.html".
 std::string pathOfPage(std::string_view page);
+
+struct SiteFile {
+    std::string path; // in the site's folder, with '/': "devices/rtx-3090.html"
+    std::string content;
+};
+
+// index.html, by which the folder is known as a site, comes last.
+std::vector<SiteFile> siteOf(ReportFiles all, const std::vector<OmittedFile>& omitted);
+
+// True if the file's text is a page of a site.
+bool isSitePage(std::string_view text);
 
 } // namespace vkperftest

@@ -13,7 +13,6 @@
 #include "base/text.h"
 #include "cases/binding.h"
 #include "isa/summary.h"
-#include "report/limiter_phrases.h"
 
 namespace vkperftest {
 namespace {

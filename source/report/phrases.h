@@ -1,4 +1,4 @@
-// Phrases that several formats share.
+// Phrases and sentences that several formats share.
 #pragma once
 
 #include <string>
@@ -7,6 +7,7 @@
 
 #include "analysis/figures.h"
 #include "model/merge.h"
+#include "model/run_result.h"
 
 namespace vkperftest {
 
@@ -81,5 +82,37 @@ std::string qualityRemedy(const RunFigures& figures);
 // than 5 % or throttling was reported. If nothing could be read, a sentence with the reason. None if nobody
 // tried to read.
 std::vector<std::string> conditionRemarks(const RunResult& run);
+
+std::string boundText(Bound bound); // "loads limit the row"
+
+// For each bound but loads: how many figures have it, what it means and, if it is unknown, why. Empty for
+// printed figures.
+std::vector<std::string> boundRemarks(const RunFigures& figures);
+
+// The linear row that delivers the most bytes, compared with the limit of L1, or why that is not known; none
+// without such a row.
+std::vector<std::string> limitRemarks(const RunFigures& figures);
+
+// "L1, Hopper (9.0): 126 of 128 measured on an H100": the limit and its source; empty if it is not known.
+std::string limitName(const RunResult& run);
+
+// What the columns loads/clock, bytes/clock and "of L1" mean, a sentence; none if no row has figures there.
+std::vector<std::string> clockColumnRemarks(const RunFigures& figures);
+
+// What the device's own counter shows; none if the clock is known without it.
+std::vector<std::string> counterRemarks(const RunResult& run);
+
+// "38 %, 0:43 left, cbuffer{float4} load linear  set 3.911x ±0.4 %": the share of the time, the time left
+// once it can be estimated (from `elapsedSeconds` since measuring began), and the row that is being measured,
+// if any, with its figures so far.
+std::string progressLine(double fraction, double elapsedSeconds, const RunResult* run = nullptr,
+                         const RowResult* row = nullptr);
+
+// What happens while no row is sampled: "building pipelines: 37 of 276"; once sampling has begun, "38 %,
+// verifying rows: 12 of 138". `all` is 0 if nothing is counted.
+std::string stageLine(RunStage stage, std::size_t done, std::size_t all, double fraction = 0);
+
+// "0:43" or "1:02:03".
+std::string durationText(double seconds);
 
 } // namespace vkperftest

@@ -1,4 +1,4 @@
-#include "report/progress_line.h"
+#include "report/phrases.h"
 
 #include <cmath>
 
@@ -6,7 +6,6 @@
 
 #include "analysis/figures.h"
 #include "base/enum_table.h"
-#include "report/phrases.h"
 
 namespace vkperftest {
 

@@ -7,39 +7,29 @@
 #include "analysis/l1_limit.h"
 #include "model/json_fields.h"
 #include "report/phrases.h"
+#include "report/run_figures.h"
 
 namespace vkperftest {
 namespace {
 
-Json ratioJson(const std::optional<PairedRatio>& ratio) {
-    if (!ratio) return nullptr;
-    const std::optional<Interval>& interval = ratio->interval;
-    return {{"median", jsonNumber(ratio->median)},
+Json valueJson(const Figure& figure) {
+    const auto* const number = std::get_if<double>(&figure.value);
+    if (std::holds_alternative<std::monostate>(figure.value)) return nullptr;
+    if (number == nullptr)
+        return std::holds_alternative<bool>(figure.value) ? Json(std::get<bool>(figure.value))
+                                                          : Json(std::get<std::string>(figure.value));
+    if (!figure.spans) return jsonNumber(*number);
+    const std::optional<Interval>& interval = figure.interval;
+    return {{"median", jsonNumber(*number)},
             {"low", interval ? jsonNumber(interval->low) : Json(nullptr)},
             {"high", interval ? jsonNumber(interval->high) : Json(nullptr)}};
 }
 
 Json summaryJson(const RowFigures& row, std::size_t strategy) {
-    const std::optional<StrategyFigures>& figures = row.strategies[strategy];
-    if (!figures) return nullptr;
-    Json json = {
-        {"milliseconds", jsonNumber(figures->milliseconds)},
-        {"loads_per_nanosecond", jsonNumber(figures->loadRate())},
-        {"ratio", ratioJson(figures->ratio)},
-        {"ratio_of_minima", jsonNumber(figures->ratio.ofFastest)},
-        {"counted_samples", figures->countedSamples},
-        {"imprecise", figures->imprecise},
-        {"minima_disagree", figures->fastestDisagree},
-        {"over_floor", ratioJson(figures->overFloor)},
-        {"bound", boundName(figures->bound)},
-        {"load_bound", figures->bound == Bound::Unknown ? Json(nullptr) : Json(isOfLoads(figures->bound))},
-        {"other_loop", figures->otherLoop},
-        {"serial_gain", ratioJson(figures->serialGain)},
-        {"faster_alone", figures->alone.has_value()},
-        {"share_of_limit", jsonNumber(figures->shareOfLimit)},
-        {"loads_per_clock", jsonNumber(figures->loadsPerClock)},
-        {"bytes_per_clock", jsonNumber(figures->bytesPerClock)}};
-    if (strategy > 0) json["against_first_strategy"] = ratioJson(row.timeOver(0, strategy));
+    if (!row.strategies[strategy]) return nullptr;
+    Json json = Json::object();
+    for (const Figure& each : figuresOf(row, strategy))
+        if (!each.name.empty()) json[std::string(each.name)] = valueJson(each);
     return json;
 }
 

@@ -9,12 +9,10 @@
 #include "fuzzing.h"
 #include "model/json_read.h"
 #include "model/published.h"
+#include "report/charts.h"
 #include "report/documents.h"
-#include "report/html.h"
 #include "report/page.h"
-#include "report/ratio_matrix.h"
 #include "report/results_json.h"
-#include "report/site.h"
 #include "report/writers.h"
 #include "run/plan.h"
 

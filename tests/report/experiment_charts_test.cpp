@@ -1,4 +1,4 @@
-#include "report/experiment_charts.h"
+#include "report/charts.h"
 
 #include <gmock/gmock.h>
 

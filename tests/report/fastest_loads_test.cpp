@@ -1,5 +1,5 @@
 // Which loads are fastest on most devices, and which row differs most.
-#include "report/fastest_loads.h"
+#include "report/devices.h"
 
 #include <gmock/gmock.h>
 

@@ -7,8 +7,8 @@
 
 #include "../model/made_up_run.h"
 #include "regular_expressions.h"
-#include "report/html.h"
 #include "report/phrases.h"
+#include "report/writers.h"
 #include "sample_run.h"
 
 namespace vkperftest {

@@ -1,5 +1,5 @@
 // Which files a site shows, how it sorts them by device, and what its files hold.
-#include "report/site.h"
+#include "report/page.h"
 
 #include <deque>
 #include <set>
@@ -10,7 +10,6 @@
 #include "../model/made_up_run.h"
 #include "base/text.h"
 #include "model/published.h"
-#include "report/page.h"
 
 namespace vkperftest {
 namespace site_test {

@@ -1,5 +1,5 @@
 // Pictures of runs: every figure is in them, and nothing from a file can be more than text.
-#include "report/ratio_matrix.h"
+#include "report/charts.h"
 
 #include "base/text.h"
 #include "regular_expressions.h"
@@ -80,18 +80,11 @@ TEST(SvgPicture, CutsTheFewBarsThatAreFarLonger) {
     EXPECT_THAT(drawn(runOf(ratios)), Not(HasSubstr("ends in a point"))) << "they are no exception";
 }
 
-TEST(SvgPicture, SaysWhyThereIsNoBar) {
-    EXPECT_THAT(drawn(sampleRun()), HasSubstr(">failed<"));
-}
-
-TEST(SvgPicture, ExplainsTheSignsThatItUses) {
+TEST(SvgPicture, HasSignsReasonsAndAnAlternativeInText) {
     const std::string picture = drawn(sampleRunWithTwins());
-    EXPECT_THAT(picture, HasSubstr(">+<"));
-    EXPECT_THAT(picture, HasSubstr("+ limited by instructions"));
-}
-
-TEST(SvgPicture, HasAnAlternativeInText) {
-    EXPECT_THAT(drawn(sampleRun()), HasSubstr("role=\"img\" aria-label=\"Some GPU (discrete GPU), radv"));
+    for (const char* part : {">failed<", ">+<", "+ limited by instructions",
+                             "role=\"img\" aria-label=\"Some GPU (discrete GPU), radv"})
+        EXPECT_THAT(picture, HasSubstr(part));
 }
 
 TEST(SvgPicture, KeepsTextFromFilesFromBecomingMarkup) {

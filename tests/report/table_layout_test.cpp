@@ -1,4 +1,4 @@
-#include "report/table_layout.h"
+#include "report/writers.h"
 
 #include <gmock/gmock.h>
 

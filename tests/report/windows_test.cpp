@@ -1,5 +1,5 @@
 // The plots of loads over the size of the window.
-#include "report/documents/windows.h"
+#include "report/documents.h"
 
 #include <string>
 #include <vector>

@@ -5,9 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/printable.h"
-#include "report/html.h"
 #include "report/svg.h"
-#include "report/table_layout.h"
 #include "report/writers.h"
 
 namespace vkperftest {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/figures.h"
 #include "report/compact_run.h"
 #include "report/svg.h"
 
@@ -34,5 +35,8 @@ Grid gridOf(const RatioMatrix& matrix);
 
 // The picture for READMEs: ratiosByPattern().
 BarChart pictureOf(const RunFigures& figures);
+
+// The pictures of the run's suite, as SVG (report/svg.h); none for suites of no experiment.
+std::vector<std::string> experimentCharts(const RunFigures& figures);
 
 } // namespace vkperftest

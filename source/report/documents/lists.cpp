@@ -1,0 +1,97 @@
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "model/published.h"
+#include "report/documents.h"
+
+namespace vkperftest {
+namespace {
+
+Grid listedGrid(std::span<const ListedRow> rows) {
+    Grid grid{.columns = textColumns("row,id,needs,kernel")};
+    for (std::size_t i = 1; i < grid.columns.size(); ++i) grid.columns[i].spare = true;
+    for (const ListedRow& row : rows) grid.rows.push_back({row.name, row.id, row.needs, row.kernel});
+    return grid;
+}
+
+} // namespace
+
+Document listDocument(std::span<const ListedSuite> suites) {
+    Document document{.heading = "Rows, and what each needs",
+                      .records = {.columns = textColumns("name,id,needs,kernel,suites")}};
+    std::vector<std::vector<std::string>>& records = document.records.rows;
+    std::map<std::string, std::size_t> known; // by id
+    for (const ListedSuite& suite : suites) {
+        Section section{.grid = listedGrid(suite.rows)};
+        if (suites.size() > 1) section.title = suite.name + ": " + counted(suite.rows.size(), "row");
+        for (const ListedRow& row : suite.rows) {
+            const auto [record, isNew] = known.emplace(row.id, records.size());
+            if (isNew)
+                records.push_back({row.name, row.id, row.needs, row.kernel, suite.name});
+            else
+                records[record->second].back() += " " + suite.name;
+        }
+        document.sections.push_back(std::move(section));
+    }
+    if (suites.size() > 1) {
+        document.sections.back().remarks.push_back(
+            counted(records.size(), "row") +
+            " in all. A row that several suites share is listed under each, but counted once here.");
+    }
+    return document;
+}
+
+Document nearestDocument(std::span<const RankedGpus> runs) {
+    Document document{.heading = "Published GPUs, the most similar first",
+                      .records = {.columns = {{"file"},
+                                              {"device"},
+                                              {"gpu"},
+                                              {"architecture"},
+                                              {"correlation", Kind::Number},
+                                              {"rows", Kind::Number}}}};
+    for (const RankedGpus& run : runs) {
+        Grid grid{
+            .columns = {{"GPU"}, {"architecture"}, {"correlation", Kind::Number}, {"rows", Kind::Number}}};
+        for (const Likeness& likeness : run.likenesses.gpus) {
+            const std::string rows = std::to_string(likeness.rows);
+            grid.rows.push_back(
+                {likeness.gpu, likeness.architecture, fmt::format("{:+.3f}", likeness.correlation), rows});
+            document.records.rows.push_back({run.name, run.device, likeness.gpu, likeness.architecture,
+                                             numberCell(likeness.correlation), rows});
+        }
+        std::vector<std::string> remarks;
+        if (const std::size_t leftOut = run.likenesses.leftOut; leftOut > 0) {
+            remarks.push_back(
+                leftOut == 1
+                    ? fmt::format("1 row of {} is omitted, because instructions limit it, not loads.",
+                                  run.name)
+                    : fmt::format("{} rows of {} are omitted, because instructions limit them, not loads.",
+                                  leftOut, run.name));
+            document.notes.push_back(remarks.back());
+        }
+        document.sections.push_back(
+            {.subjects = {run.name + ": " + run.device},
+             .caption = "Published GPUs, the most similar first (rank correlation of the rows' ratios)",
+             .grid = std::move(grid),
+             .remarks = std::move(remarks)});
+    }
+    return document;
+}
+
+Document referenceDocument() {
+    Grid grid{.columns = {{"GPU"}, {"vendor"}, {"architecture"}, {"rows", Kind::Number}, {"source"}}};
+    for (const ReferenceTable& table : referenceTables()) {
+        grid.rows.push_back({table.gpu, table.vendor, table.architecture,
+                             std::to_string(table.run.rows.size()), table.source});
+    }
+    Grid records = grid;
+    records.columns.front().title = "gpu";
+    const char* use = "To compare a run with a table: vkperftest compare perftest:\"RTX 2080 Ti\" FILE.json";
+    return {.heading = "PerfTest's published tables",
+            .sections = {{.grid = std::move(grid), .remarks = {use}}},
+            .records = std::move(records)};
+}
+
+} // namespace vkperftest

@@ -1,0 +1,80 @@
+#include "report/run_figures.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "report/phrases.h"
+
+namespace vkperftest {
+namespace {
+
+Figure number(std::string_view name, std::optional<double> value) {
+    Figure figure{.name = name};
+    if (value) figure.value = *value;
+    return figure;
+}
+
+Figure ratio(std::string_view name, const std::optional<PairedRatio>& value) {
+    Figure figure = number(name, value ? std::optional(value->median) : std::nullopt);
+    figure.spans = true;
+    if (value) figure.interval = value->interval;
+    return figure;
+}
+
+// For readers, too, in the table's column of that number.
+Figure shown(Figure figure, int column, Column look, std::string text, std::string_view unit = {}) {
+    figure.column = column;
+    figure.look = std::move(look);
+    if (!std::holds_alternative<std::monostate>(figure.value)) figure.text = std::move(text);
+    figure.unit = unit;
+    return figure;
+}
+
+} // namespace
+
+std::vector<Figure> figuresOf(const RowFigures& row, std::size_t strategy) {
+    const std::optional<StrategyFigures>& measured = row.strategies[strategy];
+    const StrategyFigures known = measured.value_or(StrategyFigures());
+    const bool isPrinted = row.row->strategies[strategy].printed.has_value();
+    const auto loads = [](std::optional<double> each) { return loadsText(each.value_or(0)); };
+    const std::string bound(boundName(known.bound));
+    const auto spare = [](const char* title, Kind kind) { return Column{title, kind, true, true}; };
+    Figure loadBound{.name = "load_bound"};
+    if (known.bound != Bound::Unknown) loadBound.value = isOfLoads(known.bound);
+    std::vector<Figure> all = {
+        shown(number("milliseconds", known.milliseconds), 1, {"ms", Kind::Number},
+              millisecondsText(known.milliseconds.value_or(0)), " ms"),
+        shown(number("loads_per_nanosecond", known.loadRate()), 4, {"loads/ns", Kind::Number},
+              loads(known.loadRate()), " loads/ns"),
+        shown(ratio("ratio", known.ratio), 2, {"ratio", Kind::Number}, ratioText(known)),
+        shown({.name = "", .value = true}, 3, {"95 %"},
+              known.isBaseline ? "baseline" : plusMinus(known.ratio) + marks(known)),
+        number("ratio_of_minima", known.ratio.ofFastest),
+        number("counted_samples", static_cast<double>(known.countedSamples)),
+        {.name = "imprecise", .value = known.imprecise},
+        {.name = "minima_disagree", .value = known.fastestDisagree},
+        ratio("over_floor", known.overFloor),
+        shown({.name = "bound", .value = bound}, 8, {"bound"},
+              !isPrinted && isAboutLoads(known.boundDoubt) ? bound : ""),
+        std::move(loadBound),
+        {.name = "other_loop", .value = known.otherLoop},
+        ratio("serial_gain", known.serialGain),
+        {.name = "faster_alone", .value = known.alone.has_value()},
+        shown(number("share_of_limit", known.shareOfLimit), 7, spare("of L1", Kind::Text),
+              fmt::format("{:.0f} %", 100 * known.shareOfLimit.value_or(0)), " of L1's limit"),
+        shown(number("loads_per_clock", known.loadsPerClock), 5, spare("loads/clock", Kind::Number),
+              loads(known.loadsPerClock), " loads/clock"),
+        shown(number("bytes_per_clock", known.bytesPerClock), 6, spare("bytes/clock", Kind::Number),
+              loads(known.bytesPerClock), " bytes/clock")};
+    if (strategy > 0) all.push_back(ratio("against_first_strategy", row.timeOver(0, strategy)));
+    for (Figure& each : all) {
+        if (measured) break;
+        each.value = {};
+        each.interval = {};
+        each.text.clear();
+    }
+    return all;
+}
+
+} // namespace vkperftest
