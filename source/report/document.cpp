@@ -1,9 +1,12 @@
 #include "report/document.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "analysis/comparison.h"
 #include "base/text.h"
+#include "model/json_layout.h"
 
 namespace vkperftest {
 
@@ -19,6 +22,20 @@ std::string numberCell(std::optional<double> number) {
 
 std::string flagCell(bool flag) {
     return flag ? "yes" : "no";
+}
+
+void addRecord(const Json& object, Grid& records) {
+    std::vector<std::string>& cells = records.rows.emplace_back();
+    for (const auto& [key, value] : object.items()) {
+        auto column = std::ranges::find(records.columns, key, &Column::title);
+        if (column == records.columns.end()) column = records.columns.insert(column, {key});
+        const auto at = static_cast<std::size_t>(column - records.columns.begin());
+        cells.resize(std::max(cells.size(), at + 1));
+        cells[at] = value.is_number()    ? numberCell(value.get<double>())
+                    : value.is_boolean() ? flagCell(value.get<bool>())
+                    : value.is_string()  ? value.get<std::string>()
+                                         : "";
+    }
 }
 
 const Grid& recordsOf(const Document& document) {

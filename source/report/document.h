@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "analysis/figures.h"
 
 namespace vkperftest {
@@ -87,6 +89,9 @@ struct Document {
 // Cells of records: a number of six digits, or empty; a cell of Kind::Flag.
 std::string numberCell(std::optional<double> number);
 std::string flagCell(bool flag);
+
+// The flat object as one more record: each key is a column, and null an empty cell.
+void addRecord(const nlohmann::ordered_json& object, Grid& records);
 
 // The records, or the first section's grid if there are none.
 const Grid& recordsOf(const Document& document);

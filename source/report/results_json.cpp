@@ -12,15 +12,12 @@
 namespace vkperftest {
 namespace {
 
-Json valueJson(const Figure& figure) {
-    const auto* const number = std::get_if<double>(&figure.value);
-    if (std::holds_alternative<std::monostate>(figure.value)) return nullptr;
-    if (number == nullptr)
-        return std::holds_alternative<bool>(figure.value) ? Json(std::get<bool>(figure.value))
-                                                          : Json(std::get<std::string>(figure.value));
-    if (!figure.spans) return jsonNumber(*number);
+// {"median", "low", "high"} of a figure that may have an interval.
+Json figureJson(const Figure& figure) {
+    const Json value = valueJson(figure);
+    if (!figure.spans || value.is_null()) return value;
     const std::optional<Interval>& interval = figure.interval;
-    return {{"median", jsonNumber(*number)},
+    return {{"median", value},
             {"low", interval ? jsonNumber(interval->low) : Json(nullptr)},
             {"high", interval ? jsonNumber(interval->high) : Json(nullptr)}};
 }
@@ -29,7 +26,7 @@ Json summaryJson(const RowFigures& row, std::size_t strategy) {
     if (!row.strategies[strategy]) return nullptr;
     Json json = Json::object();
     for (const Figure& each : figuresOf(row, strategy))
-        if (!each.name.empty()) json[std::string(each.name)] = valueJson(each);
+        if (!each.name.empty()) json[std::string(each.name)] = figureJson(each);
     return json;
 }
 

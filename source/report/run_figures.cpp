@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "model/json_layout.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
@@ -75,6 +76,13 @@ std::vector<Figure> figuresOf(const RowFigures& row, std::size_t strategy) {
         each.text.clear();
     }
     return all;
+}
+
+Json valueJson(const Figure& figure) {
+    if (const auto* number = std::get_if<double>(&figure.value)) return jsonNumber(*number);
+    if (const auto* flag = std::get_if<bool>(&figure.value)) return *flag;
+    const auto* const word = std::get_if<std::string>(&figure.value);
+    return word != nullptr ? Json(*word) : Json(nullptr);
 }
 
 } // namespace vkperftest

@@ -26,4 +26,7 @@ struct Figure {
 // Under the strategy of that number; without values if it was not measured.
 std::vector<Figure> figuresOf(const RowFigures& row, std::size_t strategy);
 
+// Without the interval.
+nlohmann::ordered_json valueJson(const Figure& figure);
+
 } // namespace vkperftest

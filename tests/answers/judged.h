@@ -5,10 +5,13 @@
 #include <string>
 #include <string_view>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "answers/finding.h"
+#include "golden.h"
 #include "model/run_result.h"
+#include "report/findings.h"
 
 namespace vkperftest {
 
@@ -21,6 +24,11 @@ inline Finding findingOf(const Answer& answer, std::string_view topic, std::stri
 
 inline std::optional<Inconclusive> kindOf(const Finding& finding) {
     return finding.why ? std::optional(finding.why->kind) : std::nullopt;
+}
+
+// Its verdict, figures and reason, word for word in tests/golden/answers.txt.
+inline void expectText(const Finding& finding) {
+    expectGolden(fmt::format("{}: {}", verdictWord(finding.verdict, finding.loads), findingText(finding)));
 }
 
 inline void expectUnknown(const Finding& finding, Inconclusive why) {

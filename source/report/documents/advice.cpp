@@ -23,7 +23,7 @@ Json timesJson(const PairedRatio& times) {
     return json;
 }
 
-Json findingJson(const TopicFinding& finding) {
+Json findingRows(const TopicFinding& finding) {
     Json rows = Json::array();
     for (const TopicClaim& claim : finding.claims) {
         Json row = timesJson(claim.times);
@@ -34,7 +34,11 @@ Json findingJson(const TopicFinding& finding) {
                     {"references", claim.count}});
         rows.push_back(std::move(row));
     }
-    return {{"topic", finding.topic}, {"line", finding.line()}, {"rows", std::move(rows)}};
+    return rows;
+}
+
+Json findingJson(const TopicFinding& finding) {
+    return {{"topic", finding.topic}, {"line", finding.line()}, {"rows", findingRows(finding)}};
 }
 
 Json findingsJson(const std::vector<TopicFinding>& findings) {
@@ -197,12 +201,11 @@ Section whySection(const TopicFinding& finding) {
 }
 
 void addRecords(Grid& records, const TopicFinding& finding) {
-    for (const TopicClaim& claim : finding.claims) {
-        const std::optional<Interval>& interval = claim.times.interval;
-        records.rows.push_back(
-            {finding.topic, finding.title, std::string(kOutcomeNames[claim.outcome]), claim.subject,
-             claim.reference, numberCell(claim.times.median), interval ? numberCell(interval->low) : "",
-             interval ? numberCell(interval->high) : "", std::string(kSenseNames[claim.sense])});
+    for (Json record : findingRows(finding)) {
+        record.erase("references");
+        record["topic"] = finding.topic;
+        record["subject"] = finding.title;
+        addRecord(record, records);
     }
 }
 

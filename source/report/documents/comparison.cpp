@@ -131,32 +131,6 @@ std::vector<std::string> remarksOf(const Comparison& comparison) {
     return remarks;
 }
 
-void addRecords(Grid& records, const ComparedRuns& runs) {
-    const std::string metric(metricName(runs.comparison.metric));
-    const auto add = [&](std::vector<std::string> cells, const std::string& reason) {
-        const std::optional<Everything>& everything = runs.comparison.everything;
-        cells.resize(records.columns.size() - 6);
-        cells.push_back(reason);
-        cells.push_back(everything ? numberCell(everything->change) : "");
-        cells.push_back(everything && everything->interval ? numberCell(everything->interval->low) : "");
-        cells.push_back(everything && everything->interval ? numberCell(everything->interval->high) : "");
-        cells.push_back(everything ? std::string(verdictName(everything->verdict)) : "");
-        cells.push_back(everything ? std::string(causeName(everything->cause)) : "");
-        records.rows.push_back(std::move(cells));
-    };
-    for (const Change& change : runs.comparison.changes) {
-        add({runs.base, runs.now, metric, change.name, change.strategy, numberCell(change.base),
-             numberCell(change.now), numberCell(change.change),
-             change.interval ? numberCell(change.interval->low) : "",
-             change.interval ? numberCell(change.interval->high) : "",
-             std::string(verdictName(change.verdict)), flagCell(change.kernelDiffers),
-             change.sameCode ? flagCell(*change.sameCode) : "", change.baseLoads, change.nowLoads},
-            change.caveat);
-    }
-    for (const Uncompared& row : runs.comparison.uncompared)
-        add({runs.base, runs.now, metric, row.name, row.strategy}, whyUncompared(row));
-}
-
 Json endJson(const std::optional<Interval>& interval, double Interval::*end) {
     return interval ? jsonNumber((*interval).*end) : Json(nullptr);
 }
@@ -193,6 +167,26 @@ Json everythingJson(const std::optional<Everything>& everything) {
             {"cause", causeName(everything->cause)},
             {"same_driver", everything->sameDriver},
             {"conditions", std::move(conditions)}};
+}
+
+void addRecords(Grid& records, const ComparedRuns& runs) {
+    const Json everything = everythingJson(runs.comparison.everything);
+    const auto add = [&](Json record) {
+        record["base_file"] = runs.base;
+        record["new_file"] = runs.now;
+        record["metric"] = metricName(runs.comparison.metric);
+        for (const char* key : {"change", "change_low", "change_high", "verdict", "cause"})
+            if (!everything.is_null()) record[std::string("everything_") + key] = everything.at(key);
+        addRecord(record, records);
+    };
+    for (const Change& change : runs.comparison.changes) {
+        Json record = changeJson(change);
+        record["reason"] = change.caveat;
+        record.erase("caveat");
+        add(std::move(record));
+    }
+    for (const Uncompared& row : runs.comparison.uncompared)
+        add({{"name", row.name}, {"strategy", row.strategy}, {"reason", whyUncompared(row)}});
 }
 
 Json comparisonJson(const ComparedRuns& runs) {

@@ -26,25 +26,19 @@ constexpr const char* kRecordColumns =
     "topic,subject,verdict,text,name,strategy,reference,reference_strategy,times,times_low,times_high,"
     "nanoseconds,nanoseconds_low,nanoseconds_high";
 
-// A record for each figure of the finding; one without a figure if it has none. `cells`: the first ones.
-void addRecords(const Finding& finding, const std::vector<std::string>& cells, Grid& records) {
-    std::vector<FoundRow> figures = finding.rows;
-    figures.insert(figures.end(), finding.evidence.begin(), finding.evidence.end());
-    std::erase_if(figures, [](const FoundRow& row) { return !row.value; });
-    const std::vector<std::string> words = {finding.topic, finding.subject,
-                                            std::string(verdictWord(finding.verdict, finding.loads)),
-                                            findingText(finding)};
-    const std::size_t all = std::max<std::size_t>(figures.size(), 1);
-    for (std::size_t i = 0; i < all; ++i) {
-        std::vector<std::string>& record = records.rows.emplace_back(cells);
-        record.insert(record.end(), words.begin(), words.end());
-        if (figures.empty()) continue;
-        const FoundRow& row = figures[i];
-        record.insert(record.end(), {row.name, row.strategy, row.reference, row.referenceStrategy});
-        if (row.reference.empty()) record.insert(record.end(), 3, ""); // no times
-        const std::optional<Interval>& interval = row.value->interval;
-        record.insert(record.end(), {numberCell(row.value->median), interval ? numberCell(interval->low) : "",
-                                     interval ? numberCell(interval->high) : ""});
+// A record for each figure of the finding; one without a figure if it has none. `first`: its first columns.
+void addRecords(const Finding& finding, const Json& first, Grid& records) {
+    const Json json = findingJson(finding);
+    std::vector<Json> figures;
+    for (const Json& figure : json["figures"])
+        if (!figure.value("times", Json()).is_null() || !figure.value("nanoseconds", Json()).is_null())
+            figures.push_back(figure);
+    if (figures.empty()) figures.push_back(Json::object());
+    for (Json& record : figures) {
+        record.erase("why");
+        record.update(first);
+        for (const char* key : {"topic", "subject", "verdict", "text"}) record[key] = json[key];
+        addRecord(record, records);
     }
 }
 
@@ -183,7 +177,7 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
         .sections = findingSections({.title = verdict, .subjects = std::move(subjects)}, answer.findings),
         .records = {.columns = textColumns(std::string("experiment,device,") + kRecordColumns)}};
     for (const Finding& finding : answer.findings)
-        addRecords(finding, {name, run.device.name}, document.records);
+        addRecords(finding, {{"experiment", name}, {"device", run.device.name}}, document.records);
     document.data = layOutJson({{"experiment", name},
                                 {"question", experiment.question},
                                 {"device", device},
@@ -218,7 +212,8 @@ Document codeFindingsDocument(const Experiment& experiment, std::span<const Targ
                              findings))
             document.sections.push_back(std::move(section));
         for (const Finding& finding : findings)
-            addRecords(finding, {name, target.target, target.device}, document.records);
+            addRecords(finding, {{"experiment", name}, {"target", target.target}, {"device", target.device}},
+                       document.records);
         list.push_back({{"target", target.target},
                         {"device", target.device},
                         {"verdict", verdict},
@@ -249,7 +244,7 @@ Document claimsDocument(std::span<const JudgedClaim> claims) {
         if (!judged.device.empty()) labels.push_back({"device", judged.device});
         labels.push_back({"measured", findingText(finding)});
         labels.push_back({"verdict", std::string(verdictWord(finding.verdict))});
-        addRecords(finding, {text, judged.device}, document.records);
+        addRecords(finding, {{"claim", text}, {"device", judged.device}}, document.records);
         list.push_back(
             {{"rule", rule}, {"claim", text}, {"device", judged.device}, {"finding", findingJson(finding)}});
     }

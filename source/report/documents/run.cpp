@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "model/json_layout.h"
 #include "report/compact_run.h"
 #include "report/documents.h"
 #include "report/phrases.h"
@@ -53,39 +54,33 @@ Cells gridRow(const RowFigures& row, const std::map<int, Column>& columns) {
     return cells;
 }
 
-// Into the last record; a column for each name.
-void addFigure(const Figure& figure, Grid& records) {
-    std::vector<std::string>& cells = records.rows.back();
-    const auto add = [&](const std::string& end, std::string cell) {
-        const std::string name = std::string(figure.name) + end;
-        const auto at = std::ranges::find(records.columns, name, &Column::title) - records.columns.begin();
-        if (static_cast<std::size_t>(at) == records.columns.size()) records.columns.push_back({name});
-        cells.resize(records.columns.size());
-        cells[static_cast<std::size_t>(at)] = std::move(cell);
-    };
-    const auto* const number = std::get_if<double>(&figure.value);
-    const auto* const flag = std::get_if<bool>(&figure.value);
-    add("", number != nullptr ? numberCell(*number) : flag != nullptr ? flagCell(*flag) : figure.text);
-    if (!figure.spans) return;
-    add("_low", figure.interval ? numberCell(figure.interval->low) : "");
-    add("_high", figure.interval ? numberCell(figure.interval->high) : "");
-}
-
-void addRecord(const RunResult& run, const RowFigures& figures, std::size_t strategy, Grid& records) {
+Json recordOf(const RunResult& run, const RowFigures& figures, std::size_t strategy) {
     const RowResult& row = *figures.row;
     const StrategyResult& result = row.strategies[strategy];
-    const bool known = figures.strategies[strategy].has_value();
+    const std::optional<StrategyFigures>& known = figures.strategies[strategy];
     // The null row measures the baseline again, and must not be mistaken for it.
     const bool isNull = &row == &run.nullRow;
-    records.rows.push_back({isNull ? "null row" : row.name, row.operation, row.pattern,
-                            isNull ? "null-row" : row.id, result.strategy,
-                            std::string(statusName(result.status)), reasonText(result.reason),
-                            std::to_string(result.nanoseconds.size()),
-                            known && row.stopped ? std::string(stopReasonName(*row.stopped)) : "",
-                            result.printed ? result.printed->caveat : "",
-                            known && figures.strategies[strategy]->shareOfLimit ? limitName(run) : ""});
-    for (const Figure& each : figuresOf(figures, strategy))
-        if (!each.name.empty()) addFigure(each, records);
+    Json record = {{"name", isNull ? "null row" : row.name},
+                   {"operation", row.operation},
+                   {"pattern", row.pattern},
+                   {"id", isNull ? "null-row" : row.id},
+                   {"strategy", result.strategy},
+                   {"status", statusName(result.status)},
+                   {"reason", reasonText(result.reason)},
+                   {"samples", result.nanoseconds.size()},
+                   {"stopped", known && row.stopped ? stopReasonName(*row.stopped) : ""},
+                   {"caveat", result.printed ? result.printed->caveat : ""},
+                   {"limit", known && known->shareOfLimit ? limitName(run) : ""}};
+    for (const Figure& each : figuresOf(figures, strategy)) {
+        if (each.name.empty()) continue;
+        const std::string name(each.name);
+        const bool isWord = std::holds_alternative<std::string>(each.value);
+        record[name] = isWord ? Json(each.text) : valueJson(each);
+        if (!each.spans) continue;
+        record[name + "_low"] = each.interval ? jsonNumber(each.interval->low) : Json(nullptr);
+        record[name + "_high"] = each.interval ? jsonNumber(each.interval->high) : Json(nullptr);
+    }
+    return record;
 }
 
 } // namespace
@@ -94,13 +89,12 @@ Document runDocument(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     const std::map<int, Column> columns = columnsOf(figures);
     Grid grid = emptyGrid(run.settings.strategies, columns);
-    Grid records{.columns = textColumns(
-                     "name,operation,pattern,id,strategy,status,reason,samples,stopped,caveat,limit")};
+    Grid records;
     for (const RowFigures& row : figures.rows) {
         grid.rows.push_back(gridRow(row, columns));
-        for (std::size_t s = 0; s < row.strategies.size(); ++s) addRecord(run, row, s, records);
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) addRecord(recordOf(run, row, s), records);
     }
-    if (run.source.empty()) addRecord(run, figures.nullRow, 0, records);
+    if (run.source.empty()) addRecord(recordOf(run, figures.nullRow, 0), records);
     std::vector<std::string> subjects = {deviceLine(run)}, notes = remarks(figures);
     if (const std::string quality = qualityLine(figures); !quality.empty()) {
         subjects.insert(subjects.begin(), quality);
