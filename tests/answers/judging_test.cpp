@@ -77,7 +77,7 @@ TEST(Judging, OfTwoRowsThatDifferLoadsMustLimitTheSlowerOneAlone) {
     EXPECT_EQ(atLeast(kRow, "Load random", 2), true);
     EXPECT_EQ(atLeast("Load random", kRow, 2), false);
     EXPECT_EQ(atLeast(kRow, "Load random", {}), std::nullopt);
-    EXPECT_EQ(atLeast(kRow, "Load random", 4), std::nullopt) << "they do not differ by that";
+    EXPECT_EQ(atLeast(kRow, "Load random", 4), std::nullopt); // they do not differ by that
 }
 
 // Of a row of which one load in flight is faster than several, and one of which it is not: both ways of

@@ -2,11 +2,14 @@
 #include <algorithm>
 #include <functional>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "answers/every_device.h"
 #include "answers/preference.h"
+#include "base/text.h"
 #include "cases/binding.h"
+#include "golden.h"
 
 namespace vkperftest::preference_test {
 namespace {
@@ -34,55 +37,41 @@ BindingPreference preferenceOf(std::vector<StrategyRows> rows, std::string_view 
     return bindingPreference(std::move(rows), neverSure);
 }
 
-std::vector<Doubt> doubtsOf(const BindingPreference& preference) {
-    std::vector<Doubt> doubts;
-    for (const auto& [strategy, doubt] : preference.doubts) doubts.push_back(doubt);
-    return doubts;
+// "dynamic, push (likely): buffer: faster on some rows".
+void expectPreference(const BindingPreference& preference) {
+    std::vector<std::string> doubts;
+    for (const auto& [strategy, doubt] : preference.doubts)
+        doubts.push_back(fmt::format("{}: {}", strategy, kDoubtNames[doubt]));
+    expectGolden(fmt::format("{} ({}): {}", join(preference.best, ", "),
+                             kConfidenceNames[preference.confidence], join(doubts, ", ")));
 }
 
 TEST(BindingPreference, IsUnknownWithoutAnotherStrategy) {
-    EXPECT_THAT(bindingPreference({}, "").best, IsEmpty());
-    EXPECT_EQ(bindingPreference({}, "").confidence, Confidence::Unknown);
-    for (const std::vector<Verdict>& few :
-         {std::vector{kUnclear}, std::vector{kFaster, kUnclear, kUnclear}}) {
-        const BindingPreference unclear = bindingPreference({rowsOf("push", few, 0.5)}, "");
-        EXPECT_THAT(unclear.best, IsEmpty());
-        EXPECT_EQ(unclear.confidence, Confidence::Unknown);
-    }
+    expectPreference(bindingPreference({}, ""));
+    expectPreference(bindingPreference({rowsOf("push", {kUnclear}, 0.5)}, ""));
+    expectPreference(bindingPreference({rowsOf("push", {kFaster, kUnclear, kUnclear}, 0.5)}, ""));
 }
 
 TEST(BindingPreference, IsSetIfNothingIsFaster) {
-    const BindingPreference same = preferenceOf({rowsOf("buffer", {kSame, kSame, kSlower}, 2)});
-    EXPECT_THAT(same.best, ElementsAre("set", "push", "push-template", "dynamic", "inline", "general-layout",
-                                       "address-4", "address-8", "address-16"));
-    EXPECT_EQ(same.confidence, Confidence::Sure);
-    EXPECT_EQ(preferenceOf({}, "printed").confidence, Confidence::Likely);
-    const BindingPreference few = bindingPreference({rowsOf("push", {kSame}, 1)}, "");
-    EXPECT_EQ(few.confidence, Confidence::Likely);
-    EXPECT_EQ(doubtsOf(few), std::vector<Doubt>(8, Doubt::NotMeasured));
-    // Only a file can have such a strategy.
-    const BindingPreference other = preferenceOf({rowsOf("*/ #error", {kFaster}, 0.5)});
-    EXPECT_EQ(other.best.front(), "set");
-    EXPECT_EQ(other.confidence, Confidence::Sure);
+    expectPreference(preferenceOf({rowsOf("buffer", {kSame, kSame, kSlower}, 2)}));
+    expectPreference(preferenceOf({}, "printed"));
+    expectPreference(bindingPreference({rowsOf("push", {kSame}, 1)}, ""));
+    expectPreference(preferenceOf({rowsOf("*/ #error", {kFaster}, 0.5)})); // only a file can have it
 }
 
 TEST(BindingPreference, IsTheStrategyThatGainsMostAndNeverLoses) {
-    const BindingPreference faster =
+    expectPreference( // push and buffer are not compared with it
         preferenceOf({rowsOf("push", {kFaster, kFaster}, 0.8), rowsOf("dynamic", {kFaster, kFaster}, 0.5),
-                      rowsOf("buffer", {kFaster, kFaster, kSlower}, 0.1)});
-    EXPECT_THAT(faster.best, ElementsAre("dynamic", "push"));
-    EXPECT_EQ(faster.confidence, Confidence::Likely); // push and buffer are not compared with it
-    EXPECT_THAT(doubtsOf(faster), ElementsAre(Doubt::Faster, Doubt::Faster));
-    EXPECT_EQ(preferenceOf({rowsOf("push", {kFaster, kFaster}, 0.8)}).confidence, Confidence::Sure);
+                      rowsOf("buffer", {kFaster, kFaster, kSlower}, 0.1)}));
+    expectPreference(preferenceOf({rowsOf("push", {kFaster, kFaster}, 0.8)}));
 }
 
 TEST(BindingPreference, IsNotSureOfRowsThatAreUnclearHiddenOrFaster) {
-    const auto doubts = [](StrategyRows rows) { return doubtsOf(preferenceOf({std::move(rows)})); };
-    EXPECT_THAT(doubts(rowsOf("push", {kSame, kSame, kUnclear}, 1)), ElementsAre(Doubt::Scattered));
-    EXPECT_THAT(doubts(rowsOf("push", {kSame, kSame, kFaster}, 0.5)), ElementsAre(Doubt::Faster));
     StrategyRows hidden = rowsOf("push", {kSame}, 1);
     hidden.rows[0].hidden = true;
-    EXPECT_THAT(doubts(std::move(hidden)), ElementsAre(Doubt::Hidden));
+    for (const StrategyRows& rows :
+         {rowsOf("push", {kSame, kSame, kUnclear}, 1), rowsOf("push", {kSame, kSame, kFaster}, 0.5), hidden})
+        expectPreference(preferenceOf({rows}));
 }
 
 // The preference for loads of 16 bytes at random addresses in the H100's run, of which `change` makes another.

@@ -102,7 +102,7 @@ TEST(KindOfLoad, IsThatOfItsFamily) {
         const std::string kind = kindOfCase(row);
         if (kinds.empty() || kinds.back() != kind) kinds.push_back(kind);
     }
-    EXPECT_EQ(kinds.size(), 7u) << "typed, raw, structured, constant, fetched, nearest, bilinear";
+    EXPECT_EQ(kinds.size(), 7u); // typed, raw, structured, constant, fetched, nearest, bilinear
     EXPECT_EQ(std::set<std::string>(kinds.begin(), kinds.end()).size(), kinds.size());
     EXPECT_EQ(kindOfCase({stridedLoad(24)}), kindOfCase({structuredLoad(1)}));
     EXPECT_NE(kindOfCase(storeRows().back()), kindOfCase(atomicRows().back()));

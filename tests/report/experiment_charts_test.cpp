@@ -36,7 +36,7 @@ TEST(ExperimentCharts, ThereAreNoneOfTheMatrix) {
     RunResult without = sampleRunWithTwins();
     for (const char* suite : {"stride", "vector", "uniform", "binding", "cache"}) {
         without.settings.suite = suite;
-        EXPECT_THAT(chartsOf(without), testing::IsEmpty()) << suite << ", of whose rows none was measured";
+        EXPECT_THAT(chartsOf(without), testing::IsEmpty()) << suite; // , of whose rows none was measured
     }
 }
 
@@ -95,7 +95,7 @@ TEST(ExperimentCharts, LatencyAndThroughputAreByTheSizeOfTheWindow) {
     EXPECT_THAT(charts[0], HasSubstr(">chain, one lane<"));
     EXPECT_THAT(charts[0], HasSubstr(">20<")) << "nanoseconds a load";
     EXPECT_THAT(charts[1], HasSubstr(">raw, shared window<"));
-    EXPECT_THAT(charts[1], HasSubstr(">0.05<")) << "loads a nanosecond, as in the tables";
+    EXPECT_THAT(charts[1], HasSubstr(">0.05<")); // loads a nanosecond, as in the tables
     EXPECT_THAT(charts[1], HasSubstr(">4 KB<"));
 }
 

@@ -112,38 +112,19 @@ TEST(VerdictLine, CountsByTopic) {
                                        unknownFinding("rain", "B", {Inconclusive::Scatters, "A", "B"})})));
 }
 
-TEST(FindingsTable, HasTheVerdictTheQuestionAndTheFindings) {
-    expectGolden(written("table", sampleRun()).substr(0, 700));
+// With what went wrong at their end, but without the marks of figures that are not shown.
+TEST(FindingsDocument, HasTheVerdictTheQuestionAndTheFindings) {
+    for (const char* format : {"table", "markdown", "csv"}) expectGolden(written(format, sampleRun()));
     EXPECT_THAT(written("table", sampleRun()), Not(HasSubstr("\x1b")));
     EXPECT_THAT(written("table", sampleRun(), true), StartsWith("\x1b[1mRain: "));
-}
-
-TEST(FindingsTable, EndsWithWhatWentWrong) {
-    const std::string text = written("table", sampleRun());
-    for (const std::string& remark : remarksWithoutMarks(analyse(sampleRun())))
-        EXPECT_THAT(text, HasSubstr("\n" + remark + "\n"));
-    EXPECT_THAT(text, Not(HasSubstr("wider than the goal"))) << "marks of figures that are not shown";
-}
-
-TEST(FindingsTable, OfBindingNamesTheRowsBehindEachFigure) {
-    const Experiment binding{"binding", "what does each cost?", nullptr};
+    // That of the experiment `binding` names the rows behind each figure.
     const RunResult run = sampleRun();
-    const std::string text = written("table", findingsDocument(binding, analyse(run), kAnswer));
-    expectGolden(text.substr(text.find("Times as long as under set")));
-}
-
-TEST(FindingsMarkdown, IsATableForEachTopic) {
-    EXPECT_THAT(written("markdown", sampleRun()),
-                HasSubstr("\n| subject | verdict | finding |\n|---|---|---|\n"));
-    EXPECT_THAT(written("markdown", sampleRun()), HasSubstr("| a\\|b | unknown |"));
-}
-
-TEST(FindingsCsv, HasALineForEachFigure) {
-    expectGolden(written("csv", sampleRun()));
+    expectGolden(written(
+        "table", findingsDocument({"binding", "what does each cost?", nullptr}, analyse(run), kAnswer)));
 }
 
 // As the writers' notes go to stderr.
-TEST(FindingsCsv, HasTheVerdictAmongItsNotes) {
+TEST(FindingsDocument, HasTheVerdictAmongItsNotes) {
     const Document document = findingsDocument(kExperiment, analyse(sampleRun()), kAnswer);
     EXPECT_EQ(document.notes.at(0), verdictLine(kAnswer));
 }

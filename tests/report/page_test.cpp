@@ -127,8 +127,8 @@ TEST(Page, ComparesEachFileWithTheOneOfTheOlderDriver) {
     ASSERT_THAT(grid.rows[2], SizeIs(5));
     EXPECT_EQ(grid.rows[1][4], "none");
     EXPECT_THAT(grid.rows[2][3], HasSubstr("0 FASTER, 2 SLOWER"));
-    EXPECT_THAT(grid.rows[2][3], Not(HasSubstr("BASE"))) << "nobody on the page is called that";
-    EXPECT_EQ(count(grid.rows[2][4], "row 3 "), 1u) << "a row that changed under both strategies";
+    EXPECT_THAT(grid.rows[2][3], Not(HasSubstr("BASE"))); // nobody on the page is called that
+    EXPECT_EQ(count(grid.rows[2][4], "row 3 "), 1u);      // a row that changed under both strategies
     EXPECT_FALSE(Page({runs[0]}).has("What changed"));
 }
 
@@ -168,7 +168,7 @@ TEST(Page, ForbidsEveryConnectionAndOtherScripts) {
     const std::string page = htmlPage(Page({sampleRun()}).document);
     EXPECT_THAT(page, ContainsRegex("http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                                     "script-src 'sha256-[A-Za-z0-9+/]{43}='; style-src 'unsafe-inline'; "));
-    EXPECT_EQ(count(page, "{{"), 0u) << "all parts were filled in";
+    EXPECT_EQ(count(page, "{{"), 0u); // all parts were filled in
     EXPECT_LT(page.size(), 200'000u);
 }
 
@@ -185,7 +185,7 @@ TEST(Page, ColoursRatiosAndShowsWhatStandsBehindThem) {
     EXPECT_THAT(page, HasSubstr("<td class=\"heat heat0\">0.125x</td>"));
     EXPECT_THAT(page, HasSubstr("<td class=\"heat none\">failed</td>"));
     EXPECT_THAT(page, HasSubstr("<details><summary>B</summary>"));
-    EXPECT_EQ(count(page, "<tr>"), 5u) << "a row without cells is a gap for terminals only";
+    EXPECT_EQ(count(page, "<tr>"), 5u); // a row without cells is a gap for terminals only
 }
 
 } // namespace page_test

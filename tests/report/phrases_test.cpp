@@ -69,7 +69,7 @@ TEST(Phrases, LongNamesAreShortened) {
     EXPECT_EQ(shortened(std::string(61, 'x')), std::string(60, 'x') + "…");
     std::string umlauts;
     for (int i = 0; i < 61; ++i) umlauts += "ä";
-    EXPECT_EQ(shortened(umlauts), umlauts.substr(0, 60) + "…") << "no character is cut in two";
+    EXPECT_EQ(shortened(umlauts), umlauts.substr(0, 60) + "…"); // no character is cut in two
 }
 
 TEST(Phrases, DeviceLine) {
@@ -169,7 +169,7 @@ TEST(Remarks, TellOfASoftwareDriverThatWasMeasuredAsAGpuIs) {
     EXPECT_THAT(remarksOn(run), Not(tells));
     run = printedRun();
     run.device.kind = DeviceKind::Cpu;
-    EXPECT_THAT(remarksOn(run), Not(tells)) << "nobody knows how it was measured";
+    EXPECT_THAT(remarksOn(run), Not(tells)); // nobody knows how it was measured
 }
 
 // Conditions -----------------------------------------------------------------
@@ -205,7 +205,7 @@ TEST(ConditionRemarks, SayWhatWasReadAndWhatItMeans) {
           remarksOf({}, "GPUs of this vendor are not supported")})
         expectGolden(join(all, "\n"));
     EXPECT_EQ(remarksOf({reading(2000, 61), reading(2100, 61)}).size(), 1u) << "5 % are usual";
-    EXPECT_THAT(remarksOf({{.counter = slow}}), IsEmpty()) << "nothing but the counter was read";
+    EXPECT_THAT(remarksOf({{.counter = slow}}), IsEmpty()); // nothing but the counter was read
     EXPECT_THAT(remarksOf({}), IsEmpty()) << "nobody asked";
 }
 
@@ -263,7 +263,7 @@ TEST(LimitPhrases, SayWhatTheCounterCounts) {
     run.counterMissing = "no feature shaderSubgroupClock of VK_KHR_shader_clock";
     expectOf(run);
     run.conditions = {{.clock = 2000}};
-    EXPECT_THAT(counterRemarks(run), IsEmpty()) << "something else gives the clock";
+    EXPECT_THAT(counterRemarks(run), IsEmpty()); // something else gives the clock
 }
 
 TEST(LimitPhrases, FiguresAtAClockHaveColumnsIfTheyAreKnown) {

@@ -142,7 +142,7 @@ TEST(Site, LeavesOutFilesOfWhichMoreThanATenthOfTheRowsDiffersFromMostOthers) {
     Runs runs;
     runs.device("a.json", "A");
     runs.device("odd.json", "A", 1.5);
-    EXPECT_THAT(runs.omittedNames(), IsEmpty()) << "nobody knows which of two is odd";
+    EXPECT_THAT(runs.omittedNames(), IsEmpty()); // nobody knows which of two is odd
     runs.device("b.json", "A");
     EXPECT_THAT(runs.omittedNames(), ElementsAre("odd.json"));
     EXPECT_EQ(std::pair(runs.omitted[0].rows, runs.omitted[0].of),

@@ -65,7 +65,7 @@ std::vector<double> barsOf(const std::string& picture) {
 TEST(SvgPicture, FitsItsAxisToTheData) {
     const std::vector<double> bars = barsOf(drawn(runOf({1.5, 0.75})));
     ASSERT_GE(bars.size(), 2u);
-    EXPECT_GT(bars[bars.size() - 2], 50) << "of 140 pixels that reach from 0.75x to 1.5x";
+    EXPECT_GT(bars[bars.size() - 2], 50); // of 140 pixels that reach from 0.75x to 1.5x
 }
 
 TEST(SvgPicture, CutsTheFewBarsThatAreFarLonger) {
@@ -115,15 +115,14 @@ TEST(SvgCurves, HavePointsIntervalsAndAxesAroundThem) {
     EXPECT_THAT(svg, HasSubstr(">a &lt;b&gt;<"));
     for (const char* tick : {">4 KB<", ">64 KB<", ">1 MB<", ">20<", ">50<", ">100<", ">200<"})
         EXPECT_THAT(svg, HasSubstr(tick));
-    EXPECT_THAT(svg, HasSubstr("M70.0 328.0L350.0 "))
-        << "the least of both at the lower left, halfway to 1 MB";
-    EXPECT_THAT(svg, HasSubstr("L630.0 48.0\"")) << "the greatest of both at the upper right";
+    EXPECT_THAT(svg, HasSubstr("M70.0 328.0L350.0 ")); // the least of both at the lower left, halfway to 1 MB
+    EXPECT_THAT(svg, HasSubstr("L630.0 48.0\""));      // the greatest of both at the upper right
 }
 
 TEST(SvgCurves, AreDrawnOfOnePointAndNotOfNone) {
     EXPECT_THAT(svgOf(curve({5000}, {0.3})), HasSubstr("look0"));
     EXPECT_EQ(svgOf(curve({}, {})), "");
-    EXPECT_EQ(svgOf(curve({1}, {0})), "") << "a logarithmic axis has no 0";
+    EXPECT_EQ(svgOf(curve({1}, {0})), ""); // a logarithmic axis has no 0
 }
 
 } // namespace

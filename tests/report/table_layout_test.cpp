@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "base/text.h"
+#include "golden.h"
 #include "sample_run.h"
 #include "written.h"
 
@@ -25,75 +25,40 @@ TEST(RatioCell, HasARatioAndMarks) {
     }
 }
 
+// As it is on lines of so many columns.
+void expectOn(std::initializer_list<std::size_t> widths, const Grid& grid, bool bars = false) {
+    for (const std::size_t width : widths) expectGolden(onLines(width, grid, bars));
+}
+
 TEST(TableLayout, WhatSaysTheSameEverywhereIsToldOnceWhereThereIsNoRoom) {
-    const Grid grid{{{"row"}, {"strategy"}, {"verdict"}, {"empty"}},
-                    {{"first", "set", "SAME", ""}, {"second", "set", "FASTER", ""}}};
-    EXPECT_EQ(onLines(80, grid), "row     strategy  verdict  empty\n"
-                                 "first   set       SAME\n"
-                                 "second  set       FASTER\n");
-    EXPECT_EQ(onLines(20, grid), "strategy: set\n\n"
-                                 "row     verdict\n"
-                                 "first   SAME\n"
-                                 "second  FASTER\n");
+    expectOn({80, 20}, {{{"row"}, {"strategy"}, {"verdict"}, {"empty"}},
+                        {{"first", "set", "SAME", ""}, {"second", "set", "FASTER", ""}}});
 }
 
 TEST(TableLayout, SpareColumnsGoFirstFromTheRight) {
     Grid grid{{{"row"}, {"a", Kind::Number}, {"b", Kind::Number}, {"verdict"}},
               {{"first", "1.25", "2.5", "SAME"}, {"second", "1.5", "3.75", "FASTER"}}};
     grid.columns[1].spare = grid.columns[2].spare = true;
-    EXPECT_THAT(onLines(24, grid), testing::StartsWith("row        a  verdict\n"));
-    EXPECT_THAT(onLines(20, grid), testing::StartsWith("row     verdict\n"));
-    EXPECT_THAT(onLines(15, grid), testing::StartsWith("row     verdict\n"));
+    expectOn({24, 20, 15}, grid);
 }
 
-TEST(TableLayout, LongCellsTakeSeveralLines) {
-    const Grid grid{{{"row"}, {"reason"}}, {{"first", "it has no such thing at all"}, {"second", "none"}}};
-    EXPECT_EQ(onLines(24, grid), "row     reason\n"
-                                 "first   it has no such\n"
-                                 "          thing at all\n"
-                                 "second  none\n");
-}
+constexpr const char *kName = "a-name-of-thirty-one-characters",
+                     *kSentence = "one two three four five six seven";
 
-TEST(TableLayout, SentencesStandBelowLongNames) {
-    const Grid grid{.columns = {{"subject"}, {"finding"}},
-                    .rows = {{"a name of thirty-one characters", "one two three four five six seven"}},
-                    .layout = Grid::Layout::Untitled};
-    EXPECT_EQ(onLines(40, grid), "a name of thirty-one characters\n"
-                                 "    one two three four five six seven\n");
-    EXPECT_EQ(onLines(66, grid), "a name of thirty-one characters  one two three four five six seven\n");
-}
-
-TEST(TableLayout, AMarkedLastColumnMovesBelowItsRows) {
-    const Grid grid{.columns = {{"line"}, {"ns", Kind::Number}, {.title = "measured row", .below = true}},
-                    .rows = {{"9", "0.02", "one two three four five six seven"},
-                             {"10", "", "one two three four five six seven"}}};
-    EXPECT_EQ(onLines(40, grid), "line    ns\n"
-                                 "    measured row\n"
-                                 "9     0.02\n"
-                                 "    one two three four five six seven\n"
-                                 "10\n"
-                                 "    one two three four five six seven\n");
-    EXPECT_EQ(onLines(45, grid), "line    ns  measured row\n"
-                                 "9     0.02  one two three four five six seven\n"
-                                 "10          one two three four five six seven\n");
+TEST(TableLayout, LongCellsTakeSeveralLinesAndSentencesStandBelowLongNames) {
+    expectOn({24}, {{{"row"}, {"reason"}}, {{"first", kSentence}, {"second", "none"}}});
+    expectOn({40, 66}, {.columns = {{"subject"}, {"finding"}},
+                        .rows = {{kName, kSentence}},
+                        .layout = Grid::Layout::Untitled});
+    expectOn({40, 45}, {.columns = {{"line"}, {"ns", Kind::Number}, {.title = "measured row", .below = true}},
+                        .rows = {{"9", "0.02", kSentence}, {"10", "", kSentence}}});
 }
 
 TEST(TableLayout, RatiosStandAtTheirXAndHaveBarsWhereThereIsRoom) {
     const Grid grid{{{"row"}, {"linear", Kind::Ratio}},
                     {{"a", "2.500x"}, {"b", "10.000x? ±12%"}, {}, {"c", "failed"}, {"d"}}};
-    EXPECT_EQ(onLines(23, grid, true), "row   linear\n"
-                                       "a     2.500x\n"
-                                       "b    10.000x? ±12%\n"
-                                       "\n"
-                                       "c    failed\n"
-                                       "d\n");
-    EXPECT_EQ(onLines(28, grid, true), "row   linear\n"
-                                       "a     2.500x       ██▌\n"
-                                       "b    10.000x? ±12% █████████\n"
-                                       "\n"
-                                       "c    failed\n"
-                                       "d\n");
-    EXPECT_EQ(onLines(28, grid, false), onLines(23, grid, true)) << "only where they are wanted";
+    expectOn({23, 28}, grid, true);
+    EXPECT_EQ(onLines(28, grid, false), onLines(23, grid, true)); // only where they are wanted
 }
 
 TEST(TableLayout, RatiosAreColouredBySize) {

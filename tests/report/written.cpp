@@ -42,7 +42,7 @@ std::vector<std::vector<std::string>> parsedCsv(const std::string& text) {
         }
     }
     EXPECT_FALSE(quoted);
-    EXPECT_EQ(records.back(), std::vector<std::string>{""}) << "the last line has no end";
+    EXPECT_EQ(records.back(), std::vector<std::string>{""}); // the last line has no end
     records.pop_back();
     return records;
 }
