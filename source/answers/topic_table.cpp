@@ -144,6 +144,34 @@ bool isOfDriversSize(Load subject, Load reference) {
     return reference == plain;
 }
 
+template <LoadKind kKind> constexpr Topic wide(std::string_view name, std::string_view title) {
+    return {.name = name,
+            .title = title,
+            .suite = "matrix",
+            .isSubject =
+                [](Load load) {
+                    return load.kind == kKind && load.values > 1 && load.byteOffset == 0 &&
+                           isPerfTests(load.pattern);
+                },
+            .isReference =
+                [](Load subject, Load reference) {
+                    return reference.values == 1 && reference.kind == kKind && reference.byteOffset == 0 &&
+                           reference.pattern == subject.pattern;
+                },
+            .perValue = true};
+}
+
+template <LoadKind kKind> constexpr Topic byFormat(std::string_view name, std::string_view title) {
+    return {.name = name,
+            .title = title,
+            .suite = "matrix",
+            .isSubject = isSpread<kKind>,
+            .isReference = isOther<kKind>,
+            .against = Against::Fastest,
+            .subjects = 18,
+            .references = 9};
+}
+
 constexpr Topic kTopics[] = {
     // Which buffer
     {"raw-typed", "Raw loads against typed ones", "matrix",
@@ -165,41 +193,10 @@ constexpr Topic kTopics[] = {
      [](Load load) { return isOf<LoadKind::WritableTexture>(load) && isUniformOrLinear(load); },
      hasFormat<LoadKind::Texture>},
     // One wide load or several narrow ones, and formats
-    {.name = "wide-raw",
-     .title = "One wide raw load against a Load a word, from separate arrays",
-     .suite = "matrix",
-     .isSubject =
-         [](Load load) {
-             return load.kind == LoadKind::Raw && load.values > 1 && load.byteOffset == 0 &&
-                    isPerfTests(load.pattern);
-         },
-     .isReference =
-         [](Load subject, Load reference) {
-             return reference.values == 1 && reference.kind == subject.kind && reference.byteOffset == 0 &&
-                    reference.pattern == subject.pattern;
-         },
-     .perValue = true},
-    {.name = "wide-structured",
-     .title = "One wide structured load against a float a word, from separate arrays",
-     .suite = "matrix",
-     .isSubject =
-         [](Load load) {
-             return load.kind == LoadKind::Structured && load.values > 1 && isPerfTests(load.pattern);
-         },
-     .isReference =
-         [](Load subject, Load reference) {
-             return reference.values == 1 && reference.kind == subject.kind &&
-                    reference.pattern == subject.pattern;
-         },
-     .perValue = true},
-    {.name = "typed-formats",
-     .title = "Typed loads by format, against the fastest",
-     .suite = "matrix",
-     .isSubject = isSpread<LoadKind::Typed>,
-     .isReference = isOther<LoadKind::Typed>,
-     .against = Against::Fastest,
-     .subjects = 18,
-     .references = 9},
+    wide<LoadKind::Raw>("wide-raw", "One wide raw load against a Load a word, from separate arrays"),
+    wide<LoadKind::Structured>("wide-structured",
+                               "One wide structured load against a float a word, from separate arrays"),
+    byFormat<LoadKind::Typed>("typed-formats", "Typed loads by format, against the fastest"),
     {"further-typed", "Typed loads of further formats against PerfTest's of that size", "format",
      isOfFurtherFormat<LoadKind::Typed>, isFormatFor<LoadKind::Typed>},
     {"further-texture", "Texture loads of further formats against PerfTest's of that size", "format",
@@ -267,22 +264,8 @@ constexpr Topic kTopics[] = {
      isSpread<LoadKind::Texture>, hasFormat<LoadKind::Typed>},
     {"bilinear", "Bilinear samples against nearest ones", "matrix", isSpread<LoadKind::Bilinear>,
      hasFormat<LoadKind::Nearest>},
-    {.name = "nearest-formats",
-     .title = "Nearest samples by format, against the fastest",
-     .suite = "matrix",
-     .isSubject = isSpread<LoadKind::Nearest>,
-     .isReference = isOther<LoadKind::Nearest>,
-     .against = Against::Fastest,
-     .subjects = 18,
-     .references = 9},
-    {.name = "bilinear-formats",
-     .title = "Bilinear samples by format, against the fastest",
-     .suite = "matrix",
-     .isSubject = isSpread<LoadKind::Bilinear>,
-     .isReference = isOther<LoadKind::Bilinear>,
-     .against = Against::Fastest,
-     .subjects = 18,
-     .references = 9},
+    byFormat<LoadKind::Nearest>("nearest-formats", "Nearest samples by format, against the fastest"),
+    byFormat<LoadKind::Bilinear>("bilinear-formats", "Bilinear samples by format, against the fastest"),
     {"image-loads", "Loads of 1D, array, 3D and linearly tiled textures against 2D ones", "texture",
      [](Load load) { return load.kind == LoadKind::OtherTexture && load.sampler == Sampler::None; },
      hasFormat<LoadKind::Texture>},

@@ -132,6 +132,17 @@ std::string writeLintText(const LintReport& report, const Display& display) {
     return text + headline(summaryOf(report) + compilers(report), display.proseWidth);
 }
 
+// What was measured and compiled, for formats of plain text: "navi21: 4 × load (of some row)".
+std::vector<std::string> factsAbout(const ReportedFinding& finding) {
+    std::vector<std::string> facts;
+    for (const MeasuredClaim& claim : finding.measured)
+        facts.push_back(fmt::format("Measured on {}: {} (verdict: {})", claim.device, claim.measured,
+                                    verdictWord(claim.verdict)));
+    for (const CompiledLoad& code : finding.compiled)
+        facts.push_back(fmt::format("{}: {} (of {})", code.target, code.loads, code.row));
+    return facts;
+}
+
 // JSON.
 
 Json detailJson(const LintDetail& detail) {
@@ -252,11 +263,7 @@ Json resultJson(const ReportedFinding& finding, std::span<const Rule* const> rul
     for (const auto& [name, value] : finding.details) properties[name] = detailJson(value);
     if (!finding.remedies.empty()) properties["remedies"] = finding.remedies;
     std::string text = finding.message;
-    for (const MeasuredClaim& claim : finding.measured)
-        text += fmt::format(" Measured on {}: {} (verdict: {}).", claim.device, claim.measured,
-                            verdictWord(claim.verdict));
-    for (const CompiledLoad& code : finding.compiled)
-        text += fmt::format(" {}: {} (of {}).", code.target, code.loads, code.row);
+    for (const std::string& fact : factsAbout(finding)) text += " " + fact + ".";
     Json result = {{"ruleId", finding.rule},
                    {"level", kSarifLevels[static_cast<std::size_t>(finding.severity)]},
                    {"message", {{"text", std::move(text)}}},
@@ -321,11 +328,7 @@ std::string command(const ReportedFinding& finding) {
     if (place.endColumn > place.column) text += fmt::format(",endColumn={}", place.endColumn - 1);
     std::string body = finding.message;
     for (const std::string& remedy : finding.remedies) body += "\n" + remedy;
-    for (const MeasuredClaim& claim : finding.measured)
-        body += fmt::format("\nMeasured on {}: {} (verdict: {})", claim.device, claim.measured,
-                            verdictWord(claim.verdict));
-    for (const CompiledLoad& code : finding.compiled)
-        body += fmt::format("\n{}: {} (of {})", code.target, code.loads, code.row);
+    for (const std::string& fact : factsAbout(finding)) body += "\n" + fact;
     return fmt::format("{},title={}::{}\n", text, escaped(finding.rule, kInProperty),
                        escaped(body, kInMessage));
 }

@@ -6,32 +6,19 @@ namespace vkperftest {
 
 extern const Writer kTableWriter, kPerfTestWriter, kCsvWriter, kMarkdownWriter, kJsonWriter, kHtmlWriter;
 
-std::span<const Writer* const> allWriters() {
-    static constexpr const Writer* kAll[] = {&kTableWriter,    &kPerfTestWriter, &kCsvWriter,
-                                             &kMarkdownWriter, &kJsonWriter,     &kHtmlWriter};
-    return kAll;
-}
-
-namespace {
-
-std::vector<Writer> chosen(bool alsoForRunsAlone) {
-    std::vector<Writer> all;
-    for (const Writer* writer : allWriters()) {
-        if (alsoForRunsAlone || writer->shown != Shown::Run) all.push_back(*writer);
-    }
+std::span<const Writer> runWriters() {
+    static const std::vector<Writer> all = {kTableWriter,    kPerfTestWriter, kCsvWriter,
+                                            kMarkdownWriter, kJsonWriter,     kHtmlWriter};
     return all;
 }
-
-} // namespace
 
 std::span<const Writer> writers() {
-    static const std::vector<Writer> general = chosen(false);
+    static const std::vector<Writer> general = [] {
+        std::vector<Writer> some(runWriters().begin(), runWriters().end());
+        std::erase_if(some, [](const Writer& writer) { return writer.shown == Shown::Run; });
+        return some;
+    }();
     return general;
-}
-
-std::span<const Writer> runWriters() {
-    static const std::vector<Writer> all = chosen(true);
-    return all;
 }
 
 bool joinsDevices(const Writer& format) {

@@ -37,10 +37,8 @@ struct Writer {
     std::string (*write)(const Document& document, const Display& display);
 };
 
-// One for each file in writers/, in the order in which --format names them.
-std::span<const Writer* const> allWriters();
-
-// The formats for every document, and those for a run's document; the default first.
+// The formats for every document, and those for a run's document, in the order in which --format names them; the
+// default first.
 std::span<const Writer> writers();
 std::span<const Writer> runWriters();
 

@@ -18,9 +18,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(file.ok() && file.value().rows.size() == run.rows.size());
     const RunFigures figures = analyse(run);
     const Document document = runDocument(figures);
-    for (const Writer* writer : allWriters()) {
-        const std::string text = writer->write(document, {});
-        if (writer->name != "perftest") continue;
+    for (const Writer& writer : runWriters()) {
+        const std::string text = writer.write(document, {});
+        if (writer.name != "perftest") continue;
         const Result<ImportedText> again = parsePerfTestText(text);
         if (accepted(again)) require(again.value().run.rows.size() == run.rows.size());
     }

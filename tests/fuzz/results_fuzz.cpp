@@ -20,11 +20,11 @@ namespace vkperftest {
 namespace {
 
 void writeEverywhere(const Document& document) {
-    for (const Writer* writer : allWriters()) {
-        if (writer->shown == Shown::Run && document.figures == nullptr) continue;
-        require(!writer->write(document, {}).empty());
-        if (writer->shown == Shown::Sections)
-            writer->write(document, {.width = 200, .color = true, .bars = true, .wide = true});
+    for (const Writer& writer : runWriters()) {
+        if (writer.shown == Shown::Run && document.figures == nullptr) continue;
+        require(!writer.write(document, {}).empty());
+        if (writer.shown == Shown::Sections)
+            writer.write(document, {.width = 200, .color = true, .bars = true, .wide = true});
     }
 }
 

@@ -37,8 +37,8 @@ std::vector<std::vector<std::string>> recordsOf(std::string_view csv) {
 }
 
 const Writer& writer(std::string_view name) {
-    const auto all = allWriters();
-    return **std::find_if(all.begin(), all.end(), [&](const Writer* each) { return each->name == name; });
+    const auto all = runWriters();
+    return *std::find_if(all.begin(), all.end(), [&](const Writer& each) { return each.name == name; });
 }
 
 std::size_t count(const std::string& text, char c) {
