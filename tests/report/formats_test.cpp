@@ -61,11 +61,12 @@ TEST(Formats, AlignWhatATableAndEscapeWhatMarkdownAndCsvNeed) {
     expectGolden(writtenGrid("table", {{{"name"}, {"ms", Kind::Number}, {"±"}, {"last"}},
                                        {{"a", "10.5", "±0.1 %", "x"}, {"longer", "9", "", ""}, {"short"}}}));
     const Grid odd{{{"a|b,c"}, {"two\nlines", Kind::Number}},
-                   {{R"(C:\<x>|*)", "1*"}, {"comma, quote \" and\nline", "-1.5x"}, {"", "\""}, {"\r", " "}}};
+                   {{R"(C:\<x>|*)", "1*"}, {"comma, quote \" and\nline", "-1.5x"}, {"", "\""}}};
     expectGolden(writtenGrid("markdown", odd));
     EXPECT_EQ(writtenGrid("csv", odd),
               "\"a|b,c\",\"two\nlines\"\nC:\\<x>|*,1*\n\"comma, quote \"\" and\nline\","
-              "-1.5x\n,\"\"\"\"\n\"\r\", \n");
+              "-1.5x\n,\"\"\"\"\n");
+    EXPECT_EQ(writtenGrid("csv", {{{"\r"}}, {}}), "\"\r\"\n");
     EXPECT_EQ(parsedCsv(writtenGrid("csv", odd))[2], odd.rows[1]);
     expectGolden(
         written("markdown",
