@@ -94,8 +94,9 @@ TEST(Run, CsvHasALineForEachRowAndStrategyAndTheNullRow) {
     const Outcome outcome = runScripted(kFourTimes, {"--format", "csv"});
     EXPECT_EQ(outcome.exitCode, 0);
     EXPECT_EQ(countLines(outcome.out), 1u + 2u * 138u + 1u);
-    EXPECT_THAT(outcome.out, HasSubstr("\nByteAddressBuffer.Load4 linear,ByteAddressBuffer.Load4,linear,"
-                                       "raw-load4-linear,push,measured,,0.671088,4,4,4,"));
+    EXPECT_THAT(outcome.out,
+                ContainsRegex("\nByteAddressBuffer\\.Load4 linear,ByteAddressBuffer\\.Load4,linear,"
+                              "raw-load4-linear,push,measured,,.*,0\\.671088,400,4,4,4,"));
 }
 
 TEST(Run, RatiosReferToTheBaselineThatIsNamed) {
@@ -157,9 +158,11 @@ TEST(Run, TellsWhatBoundsARowInEveryFormatButPerfTests) {
         EXPECT_THAT(printed(format).out, HasSubstr(note));
         EXPECT_THAT(printed(format).out, Not(ContainsRegex(", (floor|serial)")));
     }
-    EXPECT_THAT(printed("csv").out, ContainsRegex("\ncbuffer\\{float4\\} load linear,.*,1\\.2,adds,16\\.66"));
     EXPECT_THAT(printed("csv").out,
-                ContainsRegex("\ncbuffer\\{float4\\} load random,.*,(10|9\\.9999[0-9]*),loads,2,2,2,,,,\n"));
+                ContainsRegex("\ncbuffer\\{float4\\} load linear,.*,1\\.2,adds,no,no,16\\.66"));
+    EXPECT_THAT(
+        printed("csv").out,
+        ContainsRegex("\ncbuffer\\{float4\\} load random,.*,(10|9\\.9999[0-9]*),loads,yes,no,2,2,2,no,"));
     EXPECT_THAT(printed("json").out, ContainsRegex("\"bound\": \"adds\""));
     // What reads PerfTest's text knows no columns: the note goes where the others go.
     EXPECT_THAT(printed("perftest").out, HasSubstr("\ncbuffer{float4} load linear: 0.322ms 8.333x\n"));
