@@ -5,7 +5,6 @@
 
 #include "base/named.h"
 #include "golden.h"
-#include "model/perftest_rows.h"
 #include "model/perftest_text.h"
 #include "model/published.h"
 #include "regular_expressions.h"
