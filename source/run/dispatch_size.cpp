@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "run/stopping.h"
+#include "run/timer_check.h"
 
 namespace vkperftest {
 namespace {
@@ -95,7 +96,7 @@ Error tooLarge(std::uint64_t groups, double nanoseconds) {
 }
 
 Result<double> sampleOne(Executor& executor, const Dispatch& dispatch) {
-    const Result<std::vector<double>> sampled = executor.sample({&dispatch, 1});
+    const Result<std::vector<double>> sampled = sampleRunning(executor, {&dispatch, 1});
     if (!sampled.ok()) return sampled.error();
     return sampled.value().front();
 }

@@ -102,6 +102,15 @@ public:
     virtual Result<CounterSample> readCounter(const std::optional<Dispatch>& after) = 0;
 };
 
+// Reads how long the only thread of a driver that has one, which executes all invocations, has run.
+class ProcessorTimer {
+public:
+    virtual ~ProcessorTimer() = default;
+
+    // Nanoseconds so far; nothing if the driver has other threads, or the system's clock is too coarse.
+    virtual std::optional<double> processorNanoseconds() = 0;
+};
+
 class Executor {
 public:
     virtual ~Executor() = default;

@@ -15,11 +15,12 @@ struct Method {
     // dispatch costs is subtracted (run/timer_check.h). Otherwise a sample is the difference of two dispatches,
     // whose sizes are drawn anew (run/differential_sample.h).
     bool undisturbed = false;
-    bool processorTime = false; // of the driver's only thread replaces the timer's, where others had its core
-    bool displaced = false;     // code and data lie elsewhere after every renewal (vulkan/device.h)
-    bool wholeCores = false;    // dispatches are multiples of the number of cores
-    bool counterOfHost = false; // the device's counter is the host's: it is read once, and alone
-    bool timeForWide = false;   // rows with wide intervals get a second budget
+    bool processorTime =
+        false; // of the driver's only thread counts where others had its core (run/timer_check.h)
+    bool displaced = false;             // code and data lie elsewhere after every renewal (vulkan/device.h)
+    bool wholeCores = false;            // dispatches are multiples of the number of cores
+    bool counterOfHost = false;         // the device's counter is the host's: it is read once, and alone
+    bool timeForWide = false;           // rows with wide intervals get a second budget
     std::uint64_t verifiedGroups = 64;  // workgroups of a verification
     std::size_t mostSamples = 1;        // of a row in one submission
     double timeShare = 1;               // of an effort's time; the rest goes into verifying and probing

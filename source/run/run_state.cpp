@@ -78,7 +78,7 @@ Result<std::vector<double>> RunState::sample(std::span<const Dispatch> dispatche
     const std::uint64_t units = std::max<std::uint64_t>(1, baseline.groups / kShare / traits.groupUnit);
     std::vector<Dispatch> all = {{baseline.program, units * traits.groupUnit}};
     all.insert(all.end(), dispatches.begin(), dispatches.end());
-    Result<std::vector<double>> sampled = executor.sample(all);
+    Result<std::vector<double>> sampled = sampleRunning(executor, all);
     if (!sampled.ok()) return sampled;
     std::vector<double> times = std::move(sampled).value();
     result.busyNanoseconds += times.front();

@@ -117,4 +117,9 @@ std::optional<CounterReading> readingOf(std::span<const CounterSample> samples);
 // Executor::readCounter; Unsupported, too, if the device's timer never advanced meanwhile.
 Result<CounterReading> readCounter(Executor& executor, const std::optional<Dispatch>& after);
 
+// Executor::sample, but beside other processes: while they hold the core of a driver's only thread (ProcessorTimer), the
+// timer goes on and the thread does not. Dispatches of such a submission are repeated one by one, and each during which
+// that still happens takes as long as the thread ran.
+Result<std::vector<double>> sampleRunning(Executor& executor, std::span<const Dispatch> dispatches);
+
 } // namespace vkperftest

@@ -259,39 +259,16 @@ Result<void> VulkanExecutor::verify(ProgramId program, std::span<const float> ex
 }
 
 Result<std::vector<double>> VulkanExecutor::sample(std::span<const Dispatch> dispatches) {
-    return orLost(timeRunning(dispatches));
+    return orLost(time(dispatches));
 }
 
 void VulkanExecutor::keepCoreBusy() {
     if (leavesACore_ && !busyCore_) busyCore_.emplace();
 }
 
-// While other processes hold the core of a driver's only thread, wall time passes and processor time does
-// not.
-Result<std::vector<double>> VulkanExecutor::timeRunning(std::span<const Dispatch> dispatches) {
-    constexpr double kLeastShare = 0.9; // of the time, for a process that is alone
-    const auto running = [&] { return busyCore_ ? busyCore_->processorTimeOfOthers() : processorTime(); };
-    const std::optional<double> before = oneThread_ ? running() : std::nullopt;
-    if (!before) return time(dispatches);
-    if (preempted_ && dispatches.size() > 1) {
-        std::vector<double> all;
-        bool preempted = false; // any of them
-        for (const Dispatch& dispatch : dispatches) {
-            const Result<std::vector<double>> one = timeRunning({&dispatch, 1});
-            if (!one.ok()) return one.error();
-            all.push_back(one.value().front());
-            preempted = preempted || preempted_;
-        }
-        preempted_ = preempted;
-        return all;
-    }
-    Result<std::vector<double>> times = time(dispatches);
-    if (!times.ok()) return times;
-    const double ran = running().value_or(*before) - *before;
-    const double passed = std::accumulate(times.value().begin(), times.value().end(), 0.0);
-    preempted_ = ran < kLeastShare * passed;
-    if (preempted_ && dispatches.size() == 1) times.value().front() = ran;
-    return times;
+std::optional<double> VulkanExecutor::processorNanoseconds() {
+    if (!oneThread_) return std::nullopt;
+    return busyCore_ ? busyCore_->processorTimeOfOthers() : processorTime();
 }
 
 Result<OutsideLoads> VulkanExecutor::loadOutside(ResourceKind kind, Robustness robustness,

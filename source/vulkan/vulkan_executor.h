@@ -32,7 +32,8 @@ class VulkanExecutor : public Executor,
                        public CodeReader,
                        public RecordingTimer,
                        public WindowWalker,
-                       public CounterReader {
+                       public CounterReader,
+                       public ProcessorTimer {
 public:
     // The instance must outlive the executor and serve no other: it is recreated to recover a lost device.
     static Result<std::unique_ptr<VulkanExecutor>> create(Instance& instance, std::size_t deviceIndex,
@@ -55,6 +56,7 @@ public:
     Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) override;
     Result<std::vector<double>> walk(std::span<const WalkPart> parts, bool verify) override;
     Result<CounterSample> readCounter(const std::optional<Dispatch>& after) override;
+    std::optional<double> processorNanoseconds() override;
 
 private:
     struct Content; // all that belongs to one device
@@ -70,7 +72,6 @@ private:
                                         std::uint32_t byteOffset);
     Result<std::vector<float>> runWithOpenSink(const Program& program, std::optional<float> constant = {});
     void keepCoreBusy();
-    Result<std::vector<double>> timeRunning(std::span<const Dispatch> dispatches);
     Result<std::vector<double>> time(std::span<const Dispatch> dispatches);
     // Times each of `count` dispatches of one submission, which `record` records by its number; `before`
     // records what comes before the one of that number, untimed.
@@ -91,7 +92,6 @@ private:
     bool oneThread_ = false;      // executes all invocations: its processor time is their time
     bool leavesACore_ = false;    // the driver does
     std::optional<BusyCore> busyCore_;
-    bool preempted_ = false; // by other processes, during the previous sample
 };
 
 } // namespace vkperftest

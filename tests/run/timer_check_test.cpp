@@ -176,5 +176,31 @@ TEST(DispatchCost, IsInNoRatioOfARun) {
     }
 }
 
+// A driver of one thread, which gets the share of its core that others leave to it.
+struct Preempted : RecordingExecutor, ProcessorTimer {
+    double share = 1, ran = 0;
+
+    Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override {
+        Result<std::vector<double>> times = RecordingExecutor::sample(dispatches);
+        for (double& each : times.value()) ran += each, each /= share;
+        return times;
+    }
+    std::optional<double> processorNanoseconds() override { return ran; }
+};
+
+TEST(SampleRunning, TakesAsLongAsTheThreadRanWhereOthersHadItsCore) {
+    Preempted device;
+    const Dispatch dispatches[] = {{0, 1}, {0, 3}};
+    device.prepare(std::vector<BoundRow>(1));
+    const std::vector<double> alone = sampleRunning(device, dispatches).value();
+    EXPECT_THAT(device.submissions, testing::SizeIs(1));
+    device.share = 0.25;
+    EXPECT_THAT(sampleRunning(device, dispatches).value(), testing::Pointwise(testing::DoubleEq(), alone));
+    EXPECT_THAT(device.submissions, testing::SizeIs(4)) << "both again, one by one";
+    device.share = 0.95;
+    EXPECT_DOUBLE_EQ(sampleRunning(device, dispatches).value()[0], alone[0] / 0.95)
+        << "others had little of it";
+}
+
 } // namespace timer_check_test
 } // namespace vkperftest

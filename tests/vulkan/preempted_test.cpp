@@ -12,6 +12,7 @@
 #include "base/utf8_path.h"
 #include "cases/families/families.h"
 #include "opened.h"
+#include "run/timer_check.h"
 #include "stats/interval.h"
 #include "vulkan/device.h"
 
@@ -51,7 +52,7 @@ private:
 double medianTime(VulkanExecutor& executor, const Dispatch& dispatch) {
     std::vector<double> times;
     for (int i = 0; i < 15; ++i) {
-        const Result<std::vector<double>> time = executor.sample({&dispatch, 1});
+        const Result<std::vector<double>> time = sampleRunning(executor, {&dispatch, 1});
         EXPECT_TRUE(time.ok()) << time.error().sentence();
         if (time.ok()) times.push_back(time.value().front());
     }
