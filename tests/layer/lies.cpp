@@ -278,14 +278,14 @@ Hooks queueLieHooks() {
         all.push_back(HOOK(vkGetPhysicalDeviceQueueFamilyProperties, [](auto next, auto device,
                                                                         uint32_t* count, auto* told) {
             if (queues != "several") next(device, count, told);
-            const auto all = static_cast<uint32_t>(std::size(kSeveral));
+            const auto families = static_cast<uint32_t>(std::size(kSeveral));
             for (uint32_t i = 0; told != nullptr && i < *count; ++i) {
-                if (queues == "several" && i < all) told[i] = kSeveral[i];
+                if (queues == "several" && i < families) told[i] = kSeveral[i];
                 if (queues == "compute")
                     told[i].queueFlags &= ~static_cast<VkQueueFlags>(VK_QUEUE_GRAPHICS_BIT);
                 if (timestamps == "wrap") told[i].timestampValidBits = kFewBits;
             }
-            if (queues == "several") *count = all;
+            if (queues == "several") *count = families;
         }));
     if (queues == "several") {
         all.push_back(
