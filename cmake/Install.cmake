@@ -44,6 +44,9 @@ if(NOT WIN32)
                            COMMAND gzip -9nc vkperftest.1 > vkperftest.1.gz
                            DEPENDS vkperftest WORKING_DIRECTORY ${generated} COMMENT "Writing the manual page" VERBATIM)
         add_custom_target(manual_page ALL DEPENDS ${generated}/vkperftest.1.gz)
+        if(BUILD_TESTING)
+            add_dependencies(change_tests manual_page) # a test installs it
+        endif()
         install(FILES ${generated}/vkperftest.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
     endif()
 
