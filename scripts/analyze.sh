@@ -11,7 +11,7 @@ Usage: scripts/analyze.sh STEP...
 Installs missing packages with apt, which needs root or sudo (Debian 12), and runs the named steps:
 
   sanitizers  builds the unit tests with clang 14 and the address, leak and undefined-behaviour sanitizers in build/asan,
-              each file alone, which also shows missing #includes (the other presets compile whole folders as one file),
+              each file of source/ alone, which also shows missing #includes (all else is compiled by folders),
               and runs them; a sanitizer's finding ends a program with exit code 99
   tidy        runs clang-tidy 14, with the checks in .clang-tidy, on the folders of source/ that changed since the commit
               that this branch has in common with origin's; on that branch itself, in the last commit
