@@ -191,14 +191,14 @@ std::vector<std::size_t> stillMissing(const std::vector<std::size_t>& wanted, co
 
 CompiledSubject ShaderChildren::compileRound(const CompiledSubject& subject,
                                              std::span<const ShaderVariant> round, bool withWhole) {
-    constexpr int kMostRounds = 4;
+    constexpr int kMostTries = 4;
     modules_ = {spirvBytes(shader_.module->words())};
     for (const ShaderVariant& variant : round) modules_.push_back(spirvBytes(shader_.without(variant)));
     std::vector<std::size_t> wanted(modules_.size() - (withWhole ? 0 : 1));
     std::iota(wanted.begin(), wanted.end(), withWhole ? 0 : 1);
     CompiledSubject all = compileAll(subject, wanted);
     std::vector<std::string> last = all.log.unfinished;
-    for (int round = 1; round < kMostRounds && !wasInterrupted(); ++round) {
+    for (int tries = 1; tries < kMostTries && !wasInterrupted(); ++tries) {
         if (all.trouble.empty() || all.kind != ErrorKind::RowFailed) break;
         const std::vector<std::size_t> missing = stillMissing(wanted, all.log, last);
         if (missing.empty()) break;
