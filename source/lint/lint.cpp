@@ -13,6 +13,7 @@
 #include "frontend/compile.h"
 #include "frontend/reflection.h"
 #include "frontend/spirv_module.h"
+#include "frontend/wide_accesses.h"
 #include "lint/hlsl_accesses.h"
 #include "lint/source_lines.h"
 
@@ -201,6 +202,11 @@ private:
 };
 
 } // namespace
+
+const ModuleAccesses& LintSubject::accesses() const {
+    if (!found) found = std::make_shared<const ModuleAccesses>(accessesOf(*module));
+    return *found;
+}
 
 Place placeOf(const LintSubject& subject, const WideAccess& access) {
     Place place = subject.module->placeOf(*access.instruction);

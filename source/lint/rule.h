@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "frontend/shader_file.h"
-#include "frontend/wide_accesses.h"
 #include "lint/hlsl_accesses.h"
 
 namespace vkperftest {
@@ -45,9 +44,11 @@ struct LintFinding {
     std::string sourceLine{}; // the whole line, filled in by Linter; empty: unknown
 };
 
+// Declared, not included: the program without lint includes this header, and lacks those of SPIR-V.
 class SpirvModule;
+struct ModuleAccesses;
 struct Reflection;
-struct ShaderFile;
+struct WideAccess;
 
 // What a rule examines: one shader, as far as it is available. Missing parts are null or empty: HLSL that no
 // compiler here accepts has no module. A rule that needs a missing part finds nothing; the
@@ -60,11 +61,8 @@ struct LintSubject {
     bool rootDescriptors = false;             // buffers' bases count as aligned to 4 bytes, not 16
 
     // The module's, of which there must be one. They are looked for once, on the first call, and kept.
-    const ModuleAccesses& accesses() const {
-        if (!found) found = accessesOf(*module);
-        return *found;
-    }
-    mutable std::optional<ModuleAccesses> found = {};
+    const ModuleAccesses& accesses() const;
+    mutable std::shared_ptr<const ModuleAccesses> found = {};
 };
 
 // The place of the access's debug line, if the text of HLSL has an access on that line, or is not known. dxc
