@@ -163,8 +163,9 @@ TEST(LintHlslAccesses, LetInnerNamesHideOuterOnes) {
 }
 
 TEST(LintHlslAccesses, HaveThePlaceThatLineDirectivesName) {
-    const auto found = accessesIn(kBuffers + "#line 7 \"other.hlsli\"\nvoid f() { b.Load2(0);\n"
-                                             "b.Load2(4); b.Load(0); b.Load2(8); }\n#line 9\nb.Load2(12);\n");
+    const std::string text = kBuffers + "#line 7 \"other.hlsli\"\nvoid f() { b.Load2(0);\n"
+                                        "b.Load2(4); b.Load(0); b.Load2(8); }\n#line 9\nb.Load2(12);\n";
+    const auto found = accessesIn(text); // whose words point into the text
     std::vector<std::string> places;
     for (const HlslAccess& each : found)
         places.push_back(each.place.file + ":" + std::to_string(each.place.line) + " " +
