@@ -38,7 +38,7 @@ std::size_t StrategyRows::judged() const {
 
 ReasonedVerdict StrategyRows::mostly() const {
     const std::size_t unknown = count(Verdict::Unknown);
-    const ReasonedVerdict tooFew{
+    ReasonedVerdict tooFew{
         .why = {.kind = Inconclusive::SomeUnknown,
                 .figures = {static_cast<double>(unknown), static_cast<double>(rows.size())}}};
     if (judged() == 0) return tooFew;

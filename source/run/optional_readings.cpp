@@ -221,7 +221,7 @@ Result<WalkedWindows> measureWindows(Executor& executor, const WindowEffort& eff
         WindowResult& result = *turn.result;
         if (result.status != Status::Measured) return {};
         if (round == 0) {
-            const Result<void> found =
+            Result<void> found =
                 findSteps(*walker, traits.method->mostSteps, turn.dispatch, walked.busyNanoseconds);
             result.loads = loadsOf(turn.dispatch);
             return found;
