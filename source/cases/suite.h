@@ -1,5 +1,5 @@
-// The suites: named lists of rows. Each has a file in suites/ with its function, and an entry in suite.cpp. A
-// row is a line in its suite's function.
+// The suites: named lists of rows. Each has a function in suites.cpp, and an entry in suite.cpp. A row is a
+// line in its suite's function.
 #pragma once
 
 #include <array>

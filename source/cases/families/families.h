@@ -1,4 +1,4 @@
-// The families: the kinds of load that rows are made of. Each has one line here, one file with everything
+// The families: the kinds of load that rows are made of. Each has one line here, one function with everything
 // particular to it, and a kernel of its own in shaders/, whose comment says what it measures.
 #pragma once
 
@@ -69,32 +69,7 @@ Operation atomicOperation(LoadKind kind, Atomic atomic, bool usesResult, Format 
 // Four loads of other families in one iteration, of two to four kinds.
 Operation mixedLoads(std::vector<Operation> parts);
 
-// What families share.
-
 // "Load" or "Load3", "float" or "float3".
 std::string numbered(std::string_view name, std::uint32_t width);
-
-// CachePlace, source and traversal of arrays of elements of `bytes` bytes, made of `member`s.
-//
-// Inside L1: consecutive invocations and loads read consecutive elements, as many as 12,000 bytes hold (that
-// number divides 256 for no stride). Own window: each load skips the 256 elements that the workgroup has just
-// read, so a workgroup reads a window of 65,536 elements, each once. The windows begin at different places of
-// an array of 12 to 16 MB. What the few workgroups of a unit have left in its L1 is about a fiftieth of
-// that at most, even if L1 has 256 KB, so hardly any of them finds there what another has loaded. The
-// values repeat after 256 KB, so all windows have the same sums.
-Operation elementLoads(std::uint32_t bytes, CachePlace place, Format member = Format::R32F);
-
-// What a row that only writes writes to. In keys and ids "structured"; in names "RWStructuredBuffer<uint2>",
-// of that element, or of the format where there are texels.
-struct WrittenTarget {
-    std::string_view word;
-    std::string type;
-    ResourceKind resource = ResourceKind::StorageBuffer;
-};
-WrittenTarget targetOf(LoadKind kind, std::string_view element, Format format);
-
-// The kind, width, stride, resource and traversal of stores to elements that many bytes apart: a workgroup
-// stores to a power of two of consecutive elements in up to 256 KB, 1,024 or more.
-Operation stores(LoadKind kind, std::uint32_t width, std::uint32_t stride);
 
 } // namespace vkperftest

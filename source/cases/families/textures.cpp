@@ -39,6 +39,18 @@ std::uint32_t gathered(const Operation& operation, std::uint32_t element, std::u
 
 } // namespace
 
+Operation textureLoad(Format format) {
+    const FormatTraits& texel = traits(format);
+    const std::string_view ofIntegers = texel.integerType();
+    return {.name = fmt::format("Texture2D<{}>.Load", texel.textureName),
+            .id = "texture-load-" + lowercase(texel.textureName),
+            .kernel =
+                fmt::format("texture_load.{}{}{}", ofIntegers, ofIntegers.empty() ? "" : ".", texel.channels),
+            .kind = LoadKind::Texture,
+            .source = texels(format),
+            .width = texel.channels};
+}
+
 // Devices choose the weights of an anisotropic filter, so all its texels are equal.
 Operation sample(Format format, Sampler sampler) {
     const FormatTraits& texel = traits(format);
@@ -69,6 +81,26 @@ Operation nearestSample(Format format) {
 
 Operation bilinearSample(Format format) {
     return sample(format, Sampler::Linear);
+}
+
+Operation ofShape(Operation load, ImageShape shape) {
+    constexpr std::string_view kPlane = "Texture2D";
+    constexpr auto kTypes = enumTable<ImageShape, std::string_view>(
+        {kPlane, "Texture1D", "Texture2DArray", "Texture3D", "TextureCube", kPlane, kPlane});
+    constexpr auto kOfKernels =
+        enumTable<ImageShape, std::string_view>({"", ".line", ".layers", ".volume", ".cube", "", ""});
+    const std::string_view suffix = shape == ImageShape::LinearTiled ? " linear-tiled" : "";
+    load.name.replace(0, kPlane.size(), kTypes[shape]).append(suffix);
+    if (suffix.empty()) load.id.replace(0, std::string_view("texture").size(), lowercase(kTypes[shape]));
+    if (!suffix.empty()) load.id += "-linear-tiled";
+    load.kernel.insert(load.kernel.find('.'), kOfKernels[shape]);
+    load.kind = LoadKind::OtherTexture;
+    load.source = texels(load.source.format, shape);
+    load.ofFloor = [](const Operation& other) { // as many additions and addresses
+        const Format format = other.source.format;
+        return other.sampler == Sampler::None ? textureLoad(format) : bilinearSample(format);
+    };
+    return load;
 }
 
 } // namespace vkperftest

@@ -1,0 +1,356 @@
+#include <algorithm>
+#include <utility>
+
+#include "cases/families/families.h"
+#include "cases/suite.h"
+
+namespace vkperftest {
+
+std::vector<Case> matrixRows() {
+    std::vector<Case> rows;
+    const auto add = [&](const Operation& operation) { addEveryPattern(rows, operation); };
+    const auto addFormats = [&](Operation (*family)(Format)) {
+        for (const FormatTraits& format : perfTestFormats()) add(family(format.format));
+    };
+    addFormats(typedLoad);
+    for (const std::uint32_t width : {1u, 2u, 3u, 4u}) add(rawLoad(width));
+    for (const std::uint32_t width : {2u, 4u}) add(rawLoad(width, 4));
+    for (const std::uint32_t width : {1u, 2u, 4u}) add(structuredLoad(width));
+    add(constantLoad());
+    addFormats(textureLoad);
+    addFormats(nearestSample);
+    addFormats(bilinearSample);
+    return rows;
+}
+
+Case defaultBaseline() {
+    return {typedLoad(Format::RGBA8), Pattern::Random};
+}
+
+std::vector<Case> uniformRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    for (const Operation& operation :
+         {typedLoad(Format::RGBA8), typedLoad(Format::R32F), rawLoad(1), rawLoad(2), rawLoad(3), rawLoad(4),
+          structuredLoad(4), constantLoad(), textureLoad(Format::RGBA8)}) {
+        for (const Technique technique : {Technique::Direct, Technique::Shuffle, Technique::Broadcast,
+                                          Technique::Reduce, Technique::PerLane, Technique::Floor})
+            rows.push_back({operation, Pattern::Uniform, technique});
+        if (operation != constantLoad()) rows.push_back({operation, Pattern::Linear});
+    }
+    // Beside PerfTest's constant buffer, which is larger than many constant caches, one that fits into all of
+    // them.
+    rows.push_back({shortConstantLoad()});
+    rows.push_back({pushedLoad()});
+    for (const Technique technique : {Technique::Direct, Technique::Shuffle}) {
+        for (const std::uint32_t subgroupSize : {8u, 16u, 32u, 64u})
+            rows.push_back({rawLoad(4), Pattern::Uniform, technique, subgroupSize});
+    }
+    return rows;
+}
+
+// Through addresses, floors compute the address too, so they are measured under every strategy, except for
+// rows that addresses do not bind. The unaligned rows share the floors of the aligned ones.
+std::vector<Case> bindingRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    const auto add = [&](const Operation& operation, Pattern pattern, bool floor = true) {
+        rows.push_back({operation, pattern});
+        if (floor) rows.push_back({operation, pattern, Technique::Floor});
+    };
+    // Uniform and linear: scalar loads if the driver uses them, and vector loads. The random pattern only
+    // permutes lanes.
+    const auto addLoads = [&](const Operation& operation, bool floor = true) {
+        for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear}) add(operation, pattern, floor);
+    };
+    for (const std::uint32_t width : {1u, 2u, 4u}) addLoads(rawLoad(width));
+    for (const std::uint32_t width : {1u, 2u, 4u}) addLoads(structuredLoad(width));
+    for (const std::uint32_t width : {2u, 4u}) addLoads(rawLoad(width, 4), false);
+    addLoads(shortConstantLoad(), false);
+    // What other descriptors cost: texel buffers and images, with and without a sampler.
+    for (const Operation& operation :
+         {typedLoad(Format::RGBA8), textureLoad(Format::RGBA8), bilinearSample(Format::RGBA8)})
+        add(operation, Pattern::Linear, false);
+    rows.push_back({pushedLoad()});
+    for (const Operation& copy : {rawCopy(4), rawCopy(1), structuredCopy(4), structuredCopy(kWordsPerMatrix)})
+        add(copy, Pattern::Linear);
+    return rows;
+}
+
+std::vector<Operation> promisedVectors() {
+    constexpr auto kInside = CachePlace::InsideL1;
+    return {stridedLoad(8, kInside, Format::RG32F), stridedLoad(16, kInside, Format::RGBA32F),
+            stridedLoad(32, kInside, Format::RGBA32F)};
+}
+
+std::vector<Case> vectorRows() {
+    constexpr std::uint32_t kMostValues = 16;
+    std::vector<Case> rows = {defaultBaseline()};
+    for (const Format element : {Format::R32F, Format::R16F}) {
+        // An odd number of halves loads the same words as the next even number.
+        const std::uint32_t valuesPerWord = traits(element).valuesIn(4);
+        for (std::uint32_t width = 2; width <= kMostValues; width += valuesPerWord) {
+            for (const std::uint32_t offset : {0u, 4u, 8u, 12u, 16u, 20u, 28u, 32u})
+                rows.push_back({vectorLoad(element, width, offset), Pattern::Linear});
+            if (element == Format::R32F) rows.push_back({looseVectorLoad(element, width), Pattern::Linear});
+            rows.push_back({vectorLoad(element, width), Pattern::Linear, Technique::Floor});
+        }
+    }
+    // The same bytes as float2, float4 and float8, but of a structured buffer, whose elements' alignment is
+    // known.
+    for (const Operation& promised : promisedVectors())
+        for (const Technique technique : {Technique::Direct, Technique::Floor})
+            rows.push_back({promised, Pattern::Linear, technique});
+    return rows;
+}
+
+std::vector<Case> strideRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    const auto add = [&](const Operation& inside, const Operation& ownWindow) {
+        rows.push_back({inside, Pattern::Linear});
+        rows.push_back({ownWindow, Pattern::Linear});
+        rows.push_back({inside, Pattern::Linear, Technique::Floor});
+    };
+    for (const std::uint32_t stride :
+         {4u, 8u, 12u, 16u, 20u, 24u, 28u, 32u, 36u, 40u, 44u, 48u, 52u, 56u, 60u, 64u, 80u, 96u, 128u})
+        add(stridedLoad(stride), stridedLoad(stride, CachePlace::OwnWindow));
+    for (const Format member : {Format::RG32F, Format::RGBA32F}) {
+        const std::uint32_t bytes = 4 * traits(member).channels;
+        for (std::uint32_t stride = bytes; stride <= 128; stride += stride < 64 ? bytes : 16) {
+            if (stride == 112) continue;
+            add(stridedLoad(stride, CachePlace::InsideL1, member),
+                stridedLoad(stride, CachePlace::OwnWindow, member));
+        }
+    }
+    add(splitLoad(), splitLoad(CachePlace::OwnWindow));
+    return rows;
+}
+
+std::vector<Case> integerRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    for (const Format format : {Format::R32UI, Format::R32I}) addEveryPattern(rows, typedLoad(format));
+    return rows;
+}
+
+std::vector<Case> mixedRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    const auto add = [&](const Operation& one, const Operation& two, const Operation& three,
+                         const Operation& four) {
+        addEveryPattern(rows, mixedLoads({one, two, three, four}));
+    };
+    const Operation load = rawLoad(1), load2 = rawLoad(2), load4 = rawLoad(4), unaligned = rawLoad(4, 4);
+    const Operation float1 = structuredLoad(1), float2 = structuredLoad(2), float4 = structuredLoad(4);
+    const Operation r32f = typedLoad(Format::R32F), rgba8 = typedLoad(Format::RGBA8);
+    const Operation rgba32f = typedLoad(Format::RGBA32F), texture = textureLoad(Format::RGBA8);
+    const Operation constant = constantLoad();
+    add(load4, load4, rgba8, rgba8);
+    add(load, load, load, rgba32f);
+    add(load4, load4, float4, float4);
+    add(float1, float1, float1, unaligned);
+    add(r32f, r32f, texture, texture);
+    add(constant, constant, load2, load2);
+    add(float2, float2, r32f, texture);
+    add(constant, constant, load, rgba8);
+    add(load4, float1, rgba8, texture);
+    add(constant, load, r32f, texture);
+    return rows;
+}
+
+std::vector<Case> formatRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    const auto add = [&](const Operation& operation) {
+        addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear});
+    };
+    for (const FormatTraits& format : allFormats()) // sRGB and compressed formats are of images only
+        if (format.numeric != Numeric::Srgb && !format.compressed()) add(typedLoad(format.format));
+    for (const FormatTraits& format : allFormats()) // hardly any GPU has images of 12 bytes a texel
+        if (format.bytes() != 12) add(textureLoad(format.format));
+    return rows;
+}
+
+std::vector<Case> storageRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    const auto add = [&](const Operation& load) {
+        for (const Operation& operation : {load, writable(load)})
+            addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear});
+    };
+    for (const std::uint32_t width : {1u, 2u, 3u, 4u}) add(rawLoad(width));
+    for (const std::uint32_t width : {1u, 2u, 4u}) add(structuredLoad(width));
+    for (const FormatTraits& format : perfTestFormats()) add(typedLoad(format.format));
+    for (const FormatTraits& format : perfTestFormats()) add(textureLoad(format.format));
+    return rows;
+}
+
+std::vector<Case> robustnessRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    for (const Operation& operation : {rawLoad(1), rawLoad(4), structuredLoad(4), typedLoad(Format::RGBA32F),
+                                       constantLoad(), textureLoad(Format::RGBA32F)}) {
+        for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear}) {
+            for (const Robustness robustness : {Robustness::Off, Robustness::Buffer, Robustness::Two}) {
+                // robustBufferAccess says nothing about images.
+                if (operation.source.kind == ResourceKind::Texture && robustness == Robustness::Buffer)
+                    continue;
+                rows.push_back({operation, pattern, Technique::Direct, 0, robustness});
+            }
+        }
+    }
+    return rows;
+}
+
+std::vector<Case> storeRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    const auto add = [&](const Operation& operation) {
+        addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear, Pattern::Scattered});
+    };
+    for (const std::uint32_t width : {1u, 2u, 3u, 4u}) add(rawStore(width));
+    for (const LoadKind kind : {LoadKind::StructuredStore, LoadKind::TypedStore, LoadKind::TextureStore})
+        for (const std::uint32_t width : {1u, 2u, 4u}) add(elementStore(kind, width));
+    for (const std::uint32_t apart : {64u, 128u}) rows.push_back({rawStore(1, apart), Pattern::Linear});
+    return rows;
+}
+
+std::vector<Case> atomicRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    const auto add = [&](LoadKind kind, std::initializer_list<Atomic> atomics, Format word) {
+        for (const bool result : {false, true}) {
+            const Operation sum = atomicOperation(kind, Atomic::Add, result, word);
+            rows.push_back({sum, Pattern::Uniform, Technique::Reduce});
+            for (const Atomic atomic : atomics)
+                addPatterns(rows, atomicOperation(kind, atomic, result, word),
+                            {Pattern::Uniform, Pattern::PerSubgroup, Pattern::Linear});
+        }
+    };
+    const std::initializer_list<Atomic> every = {Atomic::Add, Atomic::Min, Atomic::Exchange,
+                                                 Atomic::CompareExchange};
+    for (const LoadKind kind : {LoadKind::RawAtomic, LoadKind::StructuredAtomic, LoadKind::TypedAtomic,
+                                LoadKind::TextureAtomic, LoadKind::SharedAtomic})
+        add(kind, every, Format::R32UI);
+    add(LoadKind::StructuredAtomic, every, Format::RG32UI);
+    add(LoadKind::StructuredAtomic, {Atomic::Add}, Format::R32F);
+    return rows;
+}
+
+std::vector<Operation> patternLoads() {
+    return {rawLoad(1), rawLoad(4), structuredLoad(4), typedLoad(Format::RGBA8), typedLoad(Format::RGBA32F)};
+}
+
+std::vector<Case> patternRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    for (const Operation& operation : patternLoads()) {
+        for (std::size_t i = 0; i <= static_cast<std::size_t>(Pattern::PerSubgroup);
+             ++i) { // not those of stores
+            const Case row = underPattern(operation, static_cast<Pattern>(i));
+            if (row != defaultBaseline()) rows.push_back(row);
+        }
+    }
+    return rows;
+}
+
+Case underPattern(Operation operation, Pattern pattern) {
+    if (isPerfTests(pattern)) return {std::move(operation), pattern};
+    const std::uint32_t reached = kPatternSpan * strideOf(pattern) + kLoadsPerInvocation;
+    SourceResource& source = operation.source;
+    const std::uint32_t bytes = reached * traits(source.format).bytesOf(operation.width);
+    source.elements = std::max(source.elements, bytes / source.bytesPerElement);
+    operation.addressKernel.clear();
+    return {std::move(operation), pattern};
+}
+
+std::vector<Case> sharedRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    for (const std::uint32_t width : {1u, 2u, 3u, 4u}) {
+        for (const Operation& operation : {sharedLoad(width), rawLoad(width)})
+            addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear});
+    }
+    for (const std::uint32_t width : {1u, 2u, 4u})
+        addPatterns(rows, sharedStore(width), {Pattern::Uniform, Pattern::Linear});
+    for (const Pattern conflict : kConflicts) {
+        rows.push_back({sharedLoad(1), conflict});
+        rows.push_back(underPattern(rawLoad(1), conflict));
+        rows.push_back({sharedStore(1, strideOf(conflict)), conflict});
+    }
+    return rows;
+}
+
+std::vector<Operation> bindlessLoads() {
+    return {structuredLoad(4), typedLoad(Format::RGBA8), textureLoad(Format::R8)};
+}
+
+std::vector<Case> bindlessRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    for (const Operation& load : bindlessLoads()) {
+        for (const DescriptorIndex index :
+             {DescriptorIndex::None, DescriptorIndex::Constant, DescriptorIndex::Uniform,
+              DescriptorIndex::PerSubgroup, DescriptorIndex::PerLane}) {
+            const bool array = index != DescriptorIndex::None;
+            addPatterns(rows, array ? indexedLoad(load, index) : load, {Pattern::Uniform, Pattern::Linear});
+        }
+    }
+    return rows;
+}
+
+std::vector<Case> memoryLoads() {
+    return {{rawLoad(4), Pattern::Uniform},
+            {typedLoad(Format::RGBA8), Pattern::Uniform},
+            {stridedLoad(4, CachePlace::OwnWindow), Pattern::Linear},
+            {stridedLoad(16, CachePlace::OwnWindow, Format::RGBA32F), Pattern::Linear}};
+}
+
+std::vector<Case> memoryRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    for (const Case& load : memoryLoads())
+        for (const MemoryKind memory : {MemoryKind::DeviceLocal, MemoryKind::Bar, MemoryKind::HostCached})
+            rows.push_back({inMemory(load.operation, memory), load.pattern});
+    return rows;
+}
+
+std::vector<Case> textureRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    const auto add = [&](const Operation& operation) {
+        addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear});
+    };
+    constexpr std::array kShapes = {ImageShape::Line, ImageShape::Layers, ImageShape::Volume,
+                                    ImageShape::Cube, ImageShape::LinearTiled};
+    for (const Format format : {Format::RGBA8, Format::RGBA16F, Format::RGBA32F}) {
+        add(textureLoad(format));
+        for (const ImageShape shape : kShapes) // HLSL has no loads from cubes
+            if (shape != ImageShape::Cube) add(ofShape(textureLoad(format), shape));
+        for (const Sampler sampler : {Sampler::Linear, Sampler::Between, Sampler::Trilinear})
+            add(sample(format, sampler));
+        for (const ImageShape shape : kShapes) add(ofShape(bilinearSample(format), shape));
+    }
+    // Of wider formats, 16 samples take software drivers longer than a dispatch may.
+    for (const Sampler sampler : {Sampler::Anisotropic2, Sampler::Anisotropic4, Sampler::Anisotropic16})
+        add(sample(Format::RGBA8, sampler));
+    for (const Format format : {Format::R8, Format::R16F, Format::R32F}) // of one channel, as Gather's values
+        for (const Sampler sampler : {Sampler::Linear, Sampler::Gather}) add(sample(format, sampler));
+    return rows;
+}
+
+std::vector<Operation> narrowLoads() {
+    std::vector<Operation> loads;
+    for (const Format element : {Format::R8UI, Format::R16UI, Format::R16F})
+        for (const std::uint32_t width : {1u, 2u, 4u}) loads.push_back(narrowLoad(element, width));
+    return loads;
+}
+
+std::vector<Case> narrowRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    for (const Operation& narrow : narrowLoads()) {
+        addEveryPattern(rows, narrow);
+        addEveryPattern(rows, unpacked(narrow));
+    }
+    for (const std::uint32_t width : {2u, 4u}) {
+        addEveryPattern(rows, longLoad(width));
+        addEveryPattern(rows, rawLoad(width));
+    }
+    return rows;
+}
+
+std::vector<Case> constantRows() {
+    std::vector<Case> rows = {defaultBaseline()};
+    rows.push_back({pushedLoad()}); // an index of push constants must be uniform
+    for (const Operation& operation : {specializedLoad(), shortConstantLoad(4), shortConstantLoad()})
+        addEveryPattern(rows, operation);
+    return rows;
+}
+
+} // namespace vkperftest
