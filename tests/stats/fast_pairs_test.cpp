@@ -124,13 +124,6 @@ TEST(FastPairs, AShortDispatchThatIsDelayedIsNone) {
     EXPECT_FALSE(fastestDisagree(pairedRatio(Series(8, 1.0), ratios)));
 }
 
-// A clock that falls makes both slower.
-TEST(FastPairs, AClockIsNoStory) {
-    Series times(30, 10.0);
-    for (std::size_t i = 0; i < 6; ++i) times[5 * i] = 8;
-    EXPECT_EQ(pairedRatio(times, times).ofFastest, 1);
-}
-
 TEST(FastPairs, FewSayNothing) {
     EXPECT_EQ(pairedRatio(Series(5, 10.0), Series{5, 5, 1, 1, 5}).ofFastest, 2);
 }

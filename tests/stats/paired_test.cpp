@@ -16,25 +16,6 @@ Series scaled(Series series, double factor) {
     return series;
 }
 
-TEST(PairedRatio, OfSteadySeriesIsAPoint) {
-    const PairedRatio ratio = pairedRatio(Series(8, 3.0), Series(8, 2.0));
-    EXPECT_EQ(ratio.median, 1.5);
-    ASSERT_TRUE(ratio.interval.has_value());
-    EXPECT_EQ(ratio.interval->low, 1.5);
-    EXPECT_EQ(ratio.interval->high, 1.5);
-    EXPECT_EQ(ratio.ofFastest, 1.5);
-}
-
-TEST(PairedRatio, IsBiggerForAFasterSubject) {
-    EXPECT_EQ(pairedRatio(Series{4}, Series{1}).median, 4);
-    EXPECT_EQ(pairedRatio(Series{1}, Series{4}).median, 0.25);
-}
-
-TEST(PairedRatio, OfFewPairsHasNoInterval) {
-    EXPECT_FALSE(pairedRatio(Series(5, 3.0), Series(5, 2.0)).interval.has_value());
-    EXPECT_TRUE(pairedRatio(Series(6, 3.0), Series(6, 2.0)).interval.has_value());
-}
-
 TEST(PairedRatio, IgnoresWhatBothHaveInCommon) {
     const struct {
         const char* name;
@@ -86,7 +67,11 @@ TEST(Quotient, IsHowMuchLongerTheSecondTook) {
     EXPECT_DOUBLE_EQ(ratio.interval->low, 1.5);
     EXPECT_DOUBLE_EQ(ratio.interval->high, 1.5);
     EXPECT_EQ(ratio.ofFastest, 1.5);
-    EXPECT_EQ(quotient({.median = 3, .ofFastest = 2}, {.median = 2}).ofFastest, std::nullopt);
+    const PairedRatio without{.median = 3, .ofFastest = 2};
+    for (const PairedRatio& other : {quotient(without, ratio), quotient(ratio, without)})
+        EXPECT_FALSE(other.interval.has_value());
+    EXPECT_EQ(quotient(without, {.median = 2}).ofFastest, std::nullopt);
+    EXPECT_EQ(relativeWidth(without), std::nullopt);
 }
 
 // Equal relative errors of both add up as their squares do.
@@ -111,13 +96,6 @@ TEST(Quotient, KeepsTheSidesOfSkewedIntervals) {
     EXPECT_DOUBLE_EQ(quotient(exact, skewed).interval->high, 2);
 }
 
-TEST(Quotient, HasNoIntervalUnlessBothHave) {
-    const PairedRatio with{.median = 2, .interval = Interval{2, 2}};
-    EXPECT_FALSE(quotient(with, {.median = 2}).interval.has_value());
-    EXPECT_FALSE(quotient({.median = 2}, with).interval.has_value());
-    EXPECT_EQ(quotient({.median = 3}, with).median, 1.5);
-}
-
 TEST(IsAtLeast, IsKnownOnlyOutsideTheInterval) {
     const PairedRatio ratio{.median = 2, .interval = Interval{1.9, 2.1}};
     EXPECT_EQ(isAtLeast(ratio, 1.5), true);
@@ -126,6 +104,8 @@ TEST(IsAtLeast, IsKnownOnlyOutsideTheInterval) {
     EXPECT_EQ(isAtLeast(ratio, 2.1), std::nullopt);
     EXPECT_EQ(isAtLeast(ratio, 2.2), false);
     EXPECT_EQ(isAtLeast({.median = 2}, 1), std::nullopt);
+    EXPECT_NEAR(relativeWidth(ratio).value(), 0.1, 1e-12);
+    EXPECT_DOUBLE_EQ(scaled(ratio, 3).interval->low, 3 * 1.9);
 }
 
 TEST(IsAtLeast, IsUnknownWhereTheFastestSamplesLieOnTheOtherSide) {
@@ -134,11 +114,6 @@ TEST(IsAtLeast, IsUnknownWhereTheFastestSamplesLieOnTheOtherSide) {
     EXPECT_EQ(isAtLeast(slowed, 1.5), std::nullopt);
     EXPECT_EQ(isAtLeast(slowed, 2.2), false);
     EXPECT_EQ(isAtLeast({.median = 2, .interval = Interval{1.9, 2.1}, .ofFastest = 3}, 2.5), std::nullopt);
-}
-
-TEST(RelativeWidth, IsOfTheMedian) {
-    EXPECT_EQ(relativeWidth({.median = 4, .interval = Interval{3, 5}, .ofFastest = 4}), 0.5);
-    EXPECT_EQ(relativeWidth({.median = 4, .interval = std::nullopt, .ofFastest = 4}), std::nullopt);
 }
 
 TEST(MinimaDisagree, BeyondTwoPercent) {
@@ -154,24 +129,11 @@ TEST(MinimaDisagree, BeyondTwoPercent) {
 }
 
 TEST(Drift, ComparesTheLastThirdWithTheFirst) {
-    EXPECT_EQ(drift(Series{4, 4, 4, 4, 4, 4}), 0);
+    EXPECT_EQ(drift(Series{1, 2}), 0);
     EXPECT_EQ(drift(Series{2, 100, 3}), 0.5);
     EXPECT_EQ(drift(Series{4, 100, 3}), -0.25);
     EXPECT_EQ(drift(Series{2, 2, 2, 50, 60, 70, 4, 4, 99}), 1); // medians of thirds
     EXPECT_EQ(drift(Series{2, 2, 7, 7, 7, 3, 3}), 0.5);         // a third of seven is two
-}
-
-TEST(Drift, OfFewerThanThreeValuesIsNone) {
-    EXPECT_EQ(drift(Series{}), 0);
-    EXPECT_EQ(drift(Series{1}), 0);
-    EXPECT_EQ(drift(Series{1, 2}), 0);
-}
-
-TEST(Scaled, KeepsTheRelativeInterval) {
-    const PairedRatio ratio{.median = 0.5, .interval = Interval{0.4, 0.6}};
-    EXPECT_DOUBLE_EQ(scaled(ratio, 3).median, 1.5);
-    EXPECT_DOUBLE_EQ(scaled(ratio, 3).interval->low, 3 * 0.4);
-    EXPECT_FALSE(scaled(PairedRatio{.median = 1}, 3).interval);
 }
 
 } // namespace paired_test

@@ -5,22 +5,21 @@
 
 #include <gmock/gmock.h>
 
-#include "random.h"
-
 namespace vkperftest {
 namespace rank_correlation_test {
 
 using Series = std::vector<double>;
 
-TEST(RankCorrelation, OfTheSameOrderIsOne) {
-    EXPECT_EQ(rankCorrelation(Series{1, 2, 3}, Series{1, 10, 1000}), 1);
+TEST(RankCorrelation, OfOneOrderIsOneAndOfTheOppositeMinusOne) {
     EXPECT_EQ(rankCorrelation(Series{3, 1, 2, 9}, Series{-3, -8, -4, 0}), 1);
     EXPECT_EQ(rankCorrelation(Series{1, 1, 2, 3, 3, 3}, Series{0, 0, 5, 7, 7, 7}), 1);
+    EXPECT_EQ(rankCorrelation(Series{1, 1, 2, 3}, Series{7, 7, 6, 5}), -1);
 }
 
-TEST(RankCorrelation, OfTheOppositeOrderIsMinusOne) {
-    EXPECT_EQ(rankCorrelation(Series{1, 2, 3}, Series{5, 4, -100}), -1);
-    EXPECT_EQ(rankCorrelation(Series{1, 1, 2, 3}, Series{7, 7, 6, 5}), -1);
+TEST(RankCorrelation, IsNothingForTooFewPairsOrAConstantSide) {
+    EXPECT_EQ(rankCorrelation(Series{1, 2}, Series{1, 2}), std::nullopt);
+    EXPECT_EQ(rankCorrelation(Series{1, 2, 3}, Series{4, 4, 4}), std::nullopt);
+    EXPECT_EQ(rankCorrelation(Series{4, 4, 4}, Series{1, 2, 3}), std::nullopt);
 }
 
 // Without ties it is 1 - 6 Σd² / (n (n² - 1)).
@@ -35,26 +34,6 @@ TEST(RankCorrelation, GivesTiesTheirMeanRank) {
     EXPECT_NEAR(*rankCorrelation(Series{5, 6, 6, 8}, Series{0.1, 0.3, 0.2, 0.4}), std::sqrt(0.9), 1e-15);
     // Ranks 2 2 2 4 and 1.5 3 1.5 4: -0.5 -0.5 -0.5 1.5 and -1 0.5 -1 1.5. Products 3, squares 3 and 4.5.
     EXPECT_NEAR(*rankCorrelation(Series{0, 0, 0, 1}, Series{2, 5, 2, 9}), 3 / std::sqrt(13.5), 1e-15);
-}
-
-TEST(RankCorrelation, IsNothingForTooFewPairs) {
-    EXPECT_EQ(rankCorrelation(Series{}, Series{}), std::nullopt);
-    EXPECT_EQ(rankCorrelation(Series{1, 2}, Series{1, 2}), std::nullopt);
-    EXPECT_NE(rankCorrelation(Series{1, 2, 3}, Series{1, 2, 3}), std::nullopt);
-}
-
-TEST(RankCorrelation, IsNothingForAConstantSide) {
-    EXPECT_EQ(rankCorrelation(Series{1, 2, 3}, Series{4, 4, 4}), std::nullopt);
-    EXPECT_EQ(rankCorrelation(Series{4, 4, 4}, Series{1, 2, 3}), std::nullopt);
-}
-
-TEST(RankCorrelation, OfUnrelatedSeriesIsNearZeroAndSymmetric) {
-    Random random(1);
-    Series x(1000), y(1000);
-    for (double& value : x) value = random.uniform();
-    for (double& value : y) value = random.uniform();
-    EXPECT_NEAR(*rankCorrelation(x, y), 0, 0.1); // three standard errors
-    EXPECT_EQ(rankCorrelation(x, y), rankCorrelation(y, x));
 }
 
 } // namespace rank_correlation_test
