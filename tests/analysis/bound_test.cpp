@@ -37,70 +37,45 @@ PairedRatio about(double median) {
     return {.median = median, .interval = Interval{median * 0.995, median * 1.005}, .ofFastest = median};
 }
 
-Bound boundOf(const BoundEvidence& evidence) {
-    return judgeBound(evidence).bound;
-}
-
-// Of a row of which nothing is known.
-BoundDoubt doubtOf(const BoundEvidence& evidence) {
-    const JudgedBound judged = judgeBound(evidence);
-    EXPECT_EQ(judged.bound, Bound::Unknown);
-    return judged.doubt;
-}
-
-TEST(JudgeBound, LoadsAreKnownFarAboveTheFloor) {
-    for (const auto& [overFloor, hardware, expected] : {std::tuple(1.1, false, Bound::Adds),
-                                                        {1.3, false, Bound::Unknown},
-                                                        {4.4, false, Bound::Unknown},
-                                                        {9.0, false, Bound::Loads},
-                                                        {2.0, true, Bound::Unknown},
-                                                        {2.7, true, Bound::Loads}}) {
-        EXPECT_EQ(boundOf({.overFloor = about(overFloor), .hardwareAddresses = hardware}), expected)
-            << overFloor;
+TEST(JudgeBound, IsByTheFloorTheLatencyAndAKnownLimit) {
+    const std::optional<PairedRatio> serialOf[] = {about(3.9), about(3.3), about(1)};
+    const auto share = [](double median) { return about(median).interval; };
+    const struct {
+        Bound bound;
+        BoundEvidence evidence;
+        BoundDoubt doubt = BoundDoubt::None;
+    } kJudged[] = {
+        {Bound::Unknown, {}, BoundDoubt::NoFloor},
+        {Bound::Adds, {.overFloor = about(1.1)}},
+        {Bound::Unknown, {.overFloor = about(1.3)}, BoundDoubt::Between},
+        {Bound::Unknown, {.overFloor = about(4.4)}, BoundDoubt::Between},
+        {Bound::Loads, {.overFloor = about(9)}},
+        {Bound::Unknown, {.overFloor = about(2), .hardwareAddresses = true}, BoundDoubt::Between},
+        {Bound::Loads, {.overFloor = about(2.7), .hardwareAddresses = true}},
+        {Bound::Unknown, {.overFloor = about(1.1), .otherLoop = true}, BoundDoubt::OtherLoop},
+        // One that needs all of its latency waits, unless it has but one load in flight.
+        {Bound::Latency, {.overFloor = about(9), .serial = serialOf[0], .inFlight = 4}},
+        {Bound::Loads, {.overFloor = about(9), .serial = serialOf[1], .inFlight = 4}},
+        {Bound::Loads, {.overFloor = about(9), .serial = serialOf[2], .inFlight = 1}},
+        // A known limit counts, even near the floor or without one; not one that is exceeded or may be far.
+        {Bound::Limit, {.overFloor = about(9), .shareOfLimit = share(0.96)}},
+        {Bound::Loads, {.overFloor = about(9), .shareOfLimit = share(0.94)}},
+        {Bound::Loads, {.overFloor = about(9), .shareOfLimit = share(1.06)}},
+        {Bound::Loads, {.overFloor = about(9), .shareOfLimit = Interval{0.9, 1.02}}},
+        {Bound::Limit, {.overFloor = about(2), .shareOfLimit = share(0.96)}},
+        {Bound::Limit, {.shareOfLimit = share(0.96)}},
+        // On a CPU costs add up.
+        {Bound::Loads, {.overFloor = about(1.4), .sumsUp = true}},
+        {Bound::Unknown, {.overFloor = about(1.4), .otherLoop = true, .sumsUp = true}, BoundDoubt::OtherLoop},
+        {Bound::Loads, {.overFloor = about(2.7), .otherLoop = true, .sumsUp = true}},
+    };
+    for (const auto& [bound, evidence, doubt] : kJudged) {
+        const JudgedBound judged = judgeBound(evidence);
+        EXPECT_EQ(judged.bound, bound) << evidence.overFloor.value_or(PairedRatio()).median;
+        if (bound == Bound::Unknown) {
+            EXPECT_EQ(judged.doubt, doubt);
+        }
     }
-}
-
-TEST(JudgeBound, SaysWhyItIsUnknown) {
-    EXPECT_EQ(doubtOf({}), BoundDoubt::NoFloor);
-    EXPECT_EQ(doubtOf({.overFloor = about(2)}), BoundDoubt::Between);
-    EXPECT_EQ(doubtOf({.overFloor = about(1.1), .otherLoop = true}), BoundDoubt::OtherLoop);
-    EXPECT_EQ(doubtOf({.overFloor = about(1.4), .otherLoop = true, .sumsUp = true}), BoundDoubt::OtherLoop);
-}
-
-TEST(JudgeBound, ARowThatNeedsAllOfItsLatencyWaits) {
-    BoundEvidence waits{.overFloor = about(9)};
-    waits.inFlight = 4;
-    waits.serial = about(3.9);
-    EXPECT_EQ(boundOf(waits), Bound::Latency);
-    waits.serial = about(3.3);
-    EXPECT_EQ(boundOf(waits), Bound::Loads); // four in flight are enough
-    waits.inFlight = 1;
-    waits.serial = about(1);
-    EXPECT_EQ(boundOf(waits), Bound::Loads) << "it has but one";
-}
-
-TEST(JudgeBound, AKnownLimitCounts) {
-    BoundEvidence near{.overFloor = about(9)};
-    near.shareOfLimit = about(0.96).interval;
-    EXPECT_EQ(boundOf(near), Bound::Limit);
-    near.shareOfLimit = about(0.94).interval;
-    EXPECT_EQ(boundOf(near), Bound::Loads);
-    near.shareOfLimit = about(1.06).interval;
-    EXPECT_EQ(boundOf(near), Bound::Loads); // so it is not known
-    near.shareOfLimit = Interval{0.9, 1.02};
-    EXPECT_EQ(boundOf(near), Bound::Loads) << "it may be farther";
-    EXPECT_EQ(boundOf({.overFloor = about(2), .shareOfLimit = about(0.96).interval}), Bound::Limit)
-        << "near its floor";
-    EXPECT_EQ(boundOf({.shareOfLimit = about(0.96).interval}), Bound::Limit) << "no floor";
-}
-
-TEST(JudgeBound, OnACpuCostsAddUp) {
-    BoundEvidence sums{.overFloor = about(1.4), .sumsUp = true};
-    EXPECT_EQ(boundOf(sums), Bound::Loads);
-    sums.otherLoop = true;
-    EXPECT_EQ(boundOf(sums), Bound::Unknown);
-    sums.overFloor = about(2.7);
-    EXPECT_EQ(boundOf(sums), Bound::Loads);
 }
 
 Bound bound(const RunResult& run, std::size_t row = 0, std::size_t strategy = 0) {
@@ -118,14 +93,19 @@ TEST(Bound, AQuarterAboveTheFloor) {
     EXPECT_EQ(analyse(run).rows[0].strategies[0]->overFloor->median, 4);
 }
 
-TEST(Bound, IsKnownOfRowsThatHaveAFloor) {
+TEST(Bound, IsKnownOfMeasuredRowsWithAFloorAlone) {
     RunResult run = runOf(4);
-    for (const std::size_t other : {1u, 2u}) {
-        EXPECT_EQ(findFloor(run, run.rows[other]), nullptr);
-        EXPECT_EQ(bound(run, other, 0), Bound::Unknown);
-    }
+    for (const std::size_t other : {1u, 2u}) EXPECT_EQ(bound(run, other), Bound::Unknown);
     run.rows[2].floor = run.rows[1].name;
-    EXPECT_EQ(bound(run, 2, 0), Bound::Loads);
+    EXPECT_EQ(bound(run, 2), Bound::Loads);
+    RunResult unmeasured = run;
+    unmeasured.rows[0].strategies[0] = {.strategy = "set", .status = Status::Unsupported};
+    EXPECT_EQ(bound(unmeasured), Bound::Unknown);
+    run.rows[1].strategies[0] = {.strategy = "set", .status = Status::Failed};
+    EXPECT_EQ(bound(run), Bound::Unknown);
+    EXPECT_FALSE(analyse(run).rows[0].strategies[0]->overFloor.has_value());
+    run.rows.erase(run.rows.begin() + 1);
+    EXPECT_EQ(bound(run), Bound::Unknown);
 }
 
 TEST(Bound, IsUnknownWhereTheFastestSamplesTellAnotherStory) {
@@ -143,21 +123,6 @@ TEST(Bound, IsUnknownInNoise) {
         row.strategies[0].nanoseconds.resize(5);
     }
     EXPECT_EQ(bound(few), Bound::Unknown);
-}
-
-TEST(Bound, IsUnknownWithoutAFloor) {
-    RunResult run = runOf(4);
-    run.rows[1].strategies[0] = {.strategy = "set", .status = Status::Failed};
-    EXPECT_EQ(bound(run), Bound::Unknown);
-    EXPECT_FALSE(analyse(run).rows[0].strategies[0]->overFloor.has_value());
-    run.rows.erase(run.rows.begin() + 1);
-    EXPECT_EQ(bound(run), Bound::Unknown);
-}
-
-TEST(Bound, IsUnknownOfARowThatWasNotMeasured) {
-    RunResult run = runOf(4);
-    run.rows[0].strategies[0] = {.strategy = "set", .status = Status::Unsupported};
-    EXPECT_EQ(bound(run), Bound::Unknown);
 }
 
 // A floor that no report lists, of another operation and under one strategy.
@@ -244,7 +209,8 @@ TEST(OtherLoops, AreToldByTheInstructionsInThem) {
     EXPECT_FALSE(madeOtherLoops(&kCases[2].row, nullptr));
 }
 
-// Some compilers make better code of one load in flight.
+// Some compilers make better code of one load in flight. A row that is slower than its loads can be is not
+// limited by them; what limits the twin tells its own time over the floor.
 TEST(SerialTwin, CountsInTheRowsPlaceIfItIsFaster) {
     RunResult run = runOf(4);
     run.twins = {run.rows[0]};
@@ -260,18 +226,6 @@ TEST(SerialTwin, CountsInTheRowsPlaceIfItIsFaster) {
         EXPECT_FALSE(figures(equal).alone);
         EXPECT_DOUBLE_EQ(figures(equal).best().median, 0.125);
     }
-}
-
-// A row that is slower than its loads can be is not limited by them; what limits the twin's tells its own
-// time over the floor.
-TEST(SerialTwin, IsWhatLoadsLimitIfItIsFaster) {
-    RunResult run = runOf(4);
-    run.twins = {run.rows[0]};
-    run.twins[0].name = run.rows[0].serial = "serial";
-    const auto figures = [&](double nanoseconds) {
-        run.twins[0].strategies[0].nanoseconds.assign(12, nanoseconds);
-        return *analyse(run).rows[0].strategies[0];
-    };
     EXPECT_EQ(figures(300).bound, Bound::Loads) << "1.5 times the floor";
     EXPECT_EQ(figures(220).bound, Bound::Unknown) << "1.1 times";
     EXPECT_EQ(figures(220).boundDoubt, BoundDoubt::FasterAlone);

@@ -97,37 +97,36 @@ Cause causeAt(double slowdown, Conditions reading, bool oneDriver) {
                    comparedMachines(runAt(kUsual), runAt(reading)));
 }
 
-TEST(ChangeCause, IsTheClockIfItChangedByAsMuch) {
+TEST(ChangeCause, IsTheClockIfItChangedByAsMuchOrAnotherDriverIfNothingElseDiffers) {
     for (const bool oneDriver : {false, true}) {
         EXPECT_EQ(causeAt(1.09, {.clock = 2000 / 1.09}, oneDriver), Cause::Machine);
         EXPECT_EQ(causeAt(1.09, {.clock = 2000 / 1.08, .temperature = 90}, oneDriver), Cause::Machine);
         EXPECT_EQ(causeAt(1 / 1.09, {.clock = 2000 * 1.09}, oneDriver), Cause::Machine);
     }
-    EXPECT_EQ(causeAt(1.09, {.clock = 2000 / 1.04}, false), Cause::Either) << "that explains a half";
-    EXPECT_EQ(causeAt(1.09, {.clock = 2000 * 1.09}, false), Cause::Either); // it ought to be faster
-    EXPECT_EQ(causeAt(1.09, {.clock = 1000}, false), Cause::Either);        // it ought to be far slower
-    EXPECT_EQ(causeAt(1.09, {.clock = 2000 / 1.04}, true), Cause::Unknown);
+    const std::pair<Conditions, Cause> kOfTwoDrivers[] = {
+        {{.clock = 2000 / 1.04}, Cause::Either}, // that explains a half
+        {{.clock = 2000 * 1.09}, Cause::Either}, // it ought to be faster
+        {{.clock = 1000}, Cause::Either},        // it ought to be far slower
+        {kUsual, Cause::Driver},
+        {{.clock = 2000}, Cause::Driver},
+        {{.clock = 2000, .temperature = 75}, Cause::Either},
+        {{.temperature = 60}, Cause::Unknown},
+        {{.temperature = 75}, Cause::Either}};
+    for (const auto& [reading, cause] : kOfTwoDrivers) EXPECT_EQ(causeAt(1.09, reading, false), cause);
+    for (const Conditions& reading :
+         {kUsual, Conditions{.clock = 2000 / 1.04}, {.clock = 2000, .temperature = 75}, {.temperature = 60}})
+        EXPECT_EQ(causeAt(1.09, reading, true), Cause::Unknown);
 }
 
-TEST(ChangeCause, IsAnotherDriverWhereNothingElseDiffers) {
-    EXPECT_EQ(causeAt(1.09, kUsual, false), Cause::Driver);
-    EXPECT_EQ(causeAt(1.09, {.clock = 2000}, false), Cause::Driver);
-    EXPECT_EQ(causeAt(1.09, {.clock = 2000, .temperature = 75}, false), Cause::Either);
-    EXPECT_EQ(causeAt(1.09, {.temperature = 60}, false), Cause::Unknown);
-    EXPECT_EQ(causeAt(1.09, {.temperature = 75}, false), Cause::Either);
-}
-
-TEST(ChangeCause, IsNoDriverThatIsTheSame) {
-    EXPECT_EQ(causeAt(1.09, kUsual, true), Cause::Unknown);
-    EXPECT_EQ(causeAt(1.09, {.clock = 2000, .temperature = 75}, true), Cause::Unknown);
-    EXPECT_EQ(causeAt(1.09, {.temperature = 60}, true), Cause::Unknown);
-    EXPECT_EQ(causeOf({.log = 0.1, .sameDriver = true}, {{Condition::Gpu, 0, 1, true}}), Cause::Machine);
-    EXPECT_EQ(causeOf({.log = 0.1}, {{Condition::Gpu, 0, 1, true}}), Cause::Either);
-}
-
-TEST(ChangeCause, IsTheMachineWhereACpuIsTheDeviceOfOneDriver) {
+TEST(ChangeCause, IsByTheDevicesAndTheOrderOfTheRuns) {
+    const ComparedCondition gpu{Condition::Gpu, 0, 1, true};
+    EXPECT_EQ(causeOf({.log = 0.1, .sameDriver = true}, {gpu}), Cause::Machine);
+    EXPECT_EQ(causeOf({.log = 0.1}, {gpu}), Cause::Either);
     EXPECT_EQ(causeOf({.log = 0.1, .sameDriver = true, .cpu = true}, {}), Cause::Machine);
     EXPECT_EQ(causeOf({.log = 0.1, .cpu = true}, {}), Cause::Either);
+    EXPECT_EQ(causeOf({.log = 0.1, .inTurns = true}, {}), Cause::Driver);
+    EXPECT_EQ(causeOf({.log = 0.1, .cpu = true, .inTurns = true}, {}), Cause::Driver);
+    EXPECT_EQ(causeOf({.log = 0.1, .sameDriver = true, .inTurns = true}, {}), Cause::Unknown);
 }
 
 TEST(ChangeCause, IsUnknownWhereSettingsDiffer) {
@@ -141,12 +140,6 @@ TEST(ChangeCause, IsUnknownWhereSettingsDiffer) {
         EXPECT_EQ(causeOf({.log = 0.1, .sameDriver = true, .cpu = true}, {{setting, 0, 1, true}}),
                   Cause::Unknown);
     }
-}
-
-TEST(ChangeCause, InTurnsIsTheDriverIfThereAreTwo) {
-    EXPECT_EQ(causeOf({.log = 0.1, .inTurns = true}, {}), Cause::Driver);
-    EXPECT_EQ(causeOf({.log = 0.1, .cpu = true, .inTurns = true}, {}), Cause::Driver);
-    EXPECT_EQ(causeOf({.log = 0.1, .sameDriver = true, .inTurns = true}, {}), Cause::Unknown);
 }
 
 } // namespace

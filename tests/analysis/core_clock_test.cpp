@@ -17,32 +17,24 @@ CounterDoubt doubtOf(std::vector<CounterReading> readings) {
     return judgeCounter(counted(std::move(readings))).doubt;
 }
 
-TEST(Counter, CountsClocksIfStepsTakeAWholeNumberOfThem) {
-    EXPECT_EQ(doubtOf({{1.7, 8}, {1.71, 8.001}, {1.69, 7.99}}), CounterDoubt::None);
-    EXPECT_EQ(doubtOf({{1.7, 1}}), CounterDoubt::None);
-}
-
-TEST(Counter, CountsClocksIfItsRateMovesAndItsStepsDoNot) {
-    EXPECT_EQ(doubtOf({{1.2, 8.4}, {1.7, 8.41}, {1.6, 8.39}}), CounterDoubt::None);
-    EXPECT_EQ(doubtOf({{1.7, 8.4}, {1.72, 8.41}, {1.71, 8.39}}), CounterDoubt::NotWhole);
-}
-
-// A frequency of 1.5 GHz beside cores of 1.5 to 1.2 GHz, whose steps take 8 clocks.
-TEST(Counter, OfAConstantFrequencyIsNone) {
-    EXPECT_EQ(doubtOf({{1.5, 8}, {1.5, 8.6}, {1.5, 10}}), CounterDoubt::Unsteady);
-}
-
-TEST(Counter, OfTheTimerOrOfNanosecondsIsNone) {
-    EXPECT_EQ(doubtOf({{0.1, 0.4}}), CounterDoubt::AsTheTimer);
-    EXPECT_EQ(doubtOf({{1.003, 4}}), CounterDoubt::Nanoseconds);
-    EXPECT_EQ(doubtOf({{1.02, 4}}), CounterDoubt::None);
-    EXPECT_EQ(doubtOf({{0.0192, 0.1}}), CounterDoubt::TooSlow);
-    EXPECT_EQ(doubtOf({{0, 0}, {0, 0}}), CounterDoubt::StandsStill);
-}
-
-TEST(Counter, OneReadingInFourMayBeDisturbed) {
-    EXPECT_EQ(doubtOf({{1.7, 8}, {1.7, 8}, {1.7, 8}, {1.7, 8}, {0.3, 3}}), CounterDoubt::None);
-    EXPECT_EQ(doubtOf({{1.7, 8}, {1.7, 8}, {0.4, 4}, {0.3, 3}, {0.3, 3}}), CounterDoubt::Unsteady);
+TEST(Counter, CountsClocksIfStepsTakeAWholeNumberOfThemOrItsRateMovesAndTheyDoNot) {
+    const std::pair<std::vector<CounterReading>, CounterDoubt> kRead[] = {
+        {{{1.7, 8}, {1.71, 8.001}, {1.69, 7.99}}, CounterDoubt::None},
+        {{{1.7, 1}}, CounterDoubt::None},
+        {{{1.2, 8.4}, {1.7, 8.41}, {1.6, 8.39}}, CounterDoubt::None},
+        {{{1.7, 8.4}, {1.72, 8.41}, {1.71, 8.39}}, CounterDoubt::NotWhole},
+        // A frequency of 1.5 GHz beside cores of 1.5 to 1.2 GHz, whose steps take 8 clocks.
+        {{{1.5, 8}, {1.5, 8.6}, {1.5, 10}}, CounterDoubt::Unsteady},
+        // One reading in four may be disturbed.
+        {{{1.7, 8}, {1.7, 8}, {1.7, 8}, {1.7, 8}, {0.3, 3}}, CounterDoubt::None},
+        {{{1.7, 8}, {1.7, 8}, {0.4, 4}, {0.3, 3}, {0.3, 3}}, CounterDoubt::Unsteady},
+        {{{0.1, 0.4}}, CounterDoubt::AsTheTimer},
+        {{{1.003, 4}}, CounterDoubt::Nanoseconds},
+        {{{1.02, 4}}, CounterDoubt::None},
+        {{{0.0192, 0.1}}, CounterDoubt::TooSlow},
+        {{{0, 0}, {0, 0}}, CounterDoubt::StandsStill}};
+    for (const auto& [readings, doubt] : kRead)
+        EXPECT_EQ(doubtOf(readings), doubt) << readings[0].ticksPerNanosecond;
 }
 
 TEST(Counter, ShowsNothingOfGpusOnTheCpuOrByAWrongTimer) {

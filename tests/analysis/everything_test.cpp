@@ -70,23 +70,19 @@ TEST(Everything, HasNoVerdictWhereTimersDiffer) {
     EXPECT_TRUE(everything.differsIn(Condition::Timer));
 }
 
-TEST(CommonChange, IsWhatRowsAndBaselineDidAlike) {
+TEST(CommonChange, IsWhatRowsAndBaselineDidAlikeButForAQuarterOfTheRows) {
     EXPECT_DOUBLE_EQ(commonChange({0.08, 0.09, 0.1}, 0.09, kThreshold).value(), 0.09);
     EXPECT_DOUBLE_EQ(commonChange({-0.08, -0.09, -0.1}, -0.1, kThreshold).value(), -0.09);
-}
-
-TEST(CommonChange, LeavesAQuarterOfTheRowsOut) {
     EXPECT_TRUE(commonChange({0.09, 0.09, 0.09, 0.5}, 0.09, kThreshold).has_value());
-    EXPECT_FALSE(commonChange({0.09, 0.09, 0.3, 0.5}, 0.09, kThreshold).has_value());
-}
-
-TEST(CommonChange, IsNoneOfRowsAlone) {
-    EXPECT_FALSE(commonChange({0.09, 0.09, 0.09}, 0.0, kThreshold).has_value()) << "the baseline stayed";
-    EXPECT_FALSE(commonChange({0.09, 0.09, 0.09}, -0.09, kThreshold).has_value());
-    EXPECT_FALSE(commonChange({0, 0, 0}, 0.09, kThreshold).has_value()) << "the rows stayed";
-    EXPECT_FALSE(commonChange({0.01, 0.01}, 0.035, kThreshold).has_value());
-    EXPECT_FALSE(commonChange({0.02, 0.02}, 0.02, kThreshold).has_value()) << "too little to matter";
-    EXPECT_FALSE(commonChange({}, 0.09, kThreshold).has_value());
+    const std::pair<std::vector<double>, double> kNone[] = {{{0.09, 0.09, 0.3, 0.5}, 0.09},
+                                                            {{0.09, 0.09, 0.09}, 0.0}, // the baseline stayed
+                                                            {{0.09, 0.09, 0.09}, -0.09},
+                                                            {{0, 0, 0}, 0.09}, // the rows stayed
+                                                            {{0.01, 0.01}, 0.035},
+                                                            {{0.02, 0.02}, 0.02}, // too little to matter
+                                                            {{}, 0.09}};
+    for (const auto& [rows, baseline] : kNone)
+        EXPECT_FALSE(commonChange(rows, baseline, kThreshold).has_value()) << baseline;
 }
 
 } // namespace

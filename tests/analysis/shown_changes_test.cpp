@@ -26,9 +26,6 @@ std::vector<std::string> names(const std::vector<Change>& changes) {
 TEST(ShownChanges, AreThoseThatBecameFasterOrSlower) {
     EXPECT_THAT(names(shownChanges(ofFour(), false)), ElementsAre("faster", "slower"));
     EXPECT_THAT(names(shownChanges(ofFour(), true)), ElementsAre("same", "faster", "unclear", "slower"));
-}
-
-TEST(ShownChanges, SlowestFirstIfSorted) {
     Comparison comparison = ofFour();
     sortBySlowness(comparison);
     EXPECT_THAT(names(shownChanges(comparison, false)), ElementsAre("slower", "faster"));
