@@ -1,7 +1,6 @@
 #include "answers/binding.h"
 
 #include <algorithm>
-#include <optional>
 
 #include <gmock/gmock.h>
 
@@ -18,24 +17,19 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr std::uint64_t kLoads = 1u << 20;
 constexpr const char* kRow = "ByteAddressBuffer.Load4 linear";
 
-// Nanoseconds a load; samples are off by `spread` on either side in turns.
 StrategyResult measuredIn(const std::string& strategy, double nanoseconds, double spread) {
-    StrategyResult result{.strategy = strategy, .status = Status::Measured, .loads = kLoads};
-    for (int i = 0; i < 12; ++i)
-        result.nanoseconds.push_back(nanoseconds * (i % 2 == 0 ? 1 - spread : 1 + spread) * kLoads);
+    StrategyResult result = madeUpTimes(nanoseconds, spread);
+    result.strategy = strategy;
     return result;
 }
 
 RowResult rowNamed(const std::string& operation, const std::string& pattern, const std::string& technique) {
-    return {.name = operation + " " + pattern + technique,
-            .operation = operation,
-            .pattern = pattern,
-            .load = factsOfName(operation + " " + pattern + technique),
-            .baselineLoads = kLoads,
-            .baselineNanoseconds = std::vector<double>(12, 1.0 * kLoads)};
+    RunResult run;
+    addMadeUpRow(run, operation, pattern, technique, 1, 0);
+    run.rows[0].floor.clear();
+    return run.rows[0];
 }
 
 // A row under set (4 ns) and one other strategy, which is off the other way, and its floor.
@@ -95,15 +89,6 @@ TEST(Binding, StrategiesAgainstSet) {
         expectText(strategyOf(runOf("push", nanoseconds)));
     expectText(strategyOf(runOf("push", 4 * 1.01, 0.02)));
     expectText(strategyOf(runOf("push", 8, 0.1))); // far from the threshold
-}
-
-TEST(Binding, SamplesThatForbidAVerdict) {
-    RunResult run = runOf("push", 4);
-    keepFiveSamples(run);
-    EXPECT_EQ(strategyOf(run).rows[0].why.value().kind, Inconclusive::TooFewSamples);
-    run = runOf("push", 8);
-    makeTwoFast(run.rows[0].strategies[1], 3.6);
-    EXPECT_EQ(strategyOf(run).rows[0].why.value().kind, Inconclusive::FastestDisagree);
 }
 
 TEST(Binding, MostRowsDecideAndTheirGreatestFigureIsNamed) {
@@ -252,26 +237,23 @@ RunResult wholeRun() {
     RunResult run;
     for (const StrategyTraits& strategy : kStrategies) run.settings.strategies.emplace_back(strategy.name);
     for (const Case& row : bindingRows()) {
-        RowResult& result = run.rows.emplace_back();
-        result.name = caseName(row);
-        result.operation = row.operation.name;
-        result.pattern = patternName(row.pattern);
-        result.load = factsOf(row);
+        const std::string plain = row.operation.name + " " + std::string(patternName(row.pattern));
+        RowResult& result = run.rows.emplace_back(rowNamed(
+            row.operation.name, std::string(patternName(row.pattern)), caseName(row).substr(plain.size())));
+        result.strategies.clear();
         for (const std::vector<Case>& floors : {bindingRows(), missingTwins(bindingRows())}) {
             const auto serves = [&](const Case& floor) { return servesAsFloor(floor, row); };
             const auto floor = std::ranges::find_if(floors, serves);
             if (floor != floors.end() && result.floor.empty()) result.floor = caseName(*floor);
         }
-        result.baselineLoads = kLoads;
-        result.baselineNanoseconds = std::vector<double>(12, 1.0 * kLoads);
         for (const std::string& strategy : run.settings.strategies)
             result.strategies.push_back(
                 measuredIn(strategy, row.technique == Technique::Floor ? 1.0 : 4.0, 0.001));
     }
     for (const Case& floor : missingTwins(bindingRows()))
         run.twins.push_back({.name = caseName(floor),
-                             .baselineLoads = kLoads,
-                             .baselineNanoseconds = std::vector<double>(12, 1.0 * kLoads),
+                             .baselineLoads = kMadeUpLoads,
+                             .baselineNanoseconds = std::vector<double>(kMadeUpSamples, 1.0 * kMadeUpLoads),
                              .strategies = {measuredIn("set", 1.0, 0.001)}});
     for (const std::string& way : recordingWays()) run.recording.push_back(recordedIn(std::string(way), 50));
     return run;
@@ -286,6 +268,9 @@ TEST(BindingFindings, JudgeTheWholeSuite) {
     EXPECT_EQ(findings.front().verdict, Verdict::Same);
     EXPECT_THAT(findings.front().rows, SizeIs(direct));
     EXPECT_EQ(findings.back().subject, "1000 dispatches");
+    RunResult interrupted = wholeRun();
+    interrupted.recording.clear();
+    expectUnknown(answerBinding(analysed(interrupted)).value().findings.back(), Inconclusive::NoRecording);
 }
 
 TEST(BindingFindings, WhatIsMissingIsNamed) {
@@ -302,15 +287,6 @@ TEST(BindingFindings, WhatIsMissingIsNamed) {
     EXPECT_THAT(causeOf(run), HasSubstr("'address-16'"));
     run.rows.clear();
     EXPECT_THAT(causeOf(run), HasSubstr("'binding'"));
-}
-
-// A run that was interrupted has not come to it.
-TEST(BindingFindings, WithoutRecordingTheRowsAreJudged) {
-    RunResult run = wholeRun();
-    run.recording.clear();
-    const std::vector<Finding> findings = answerBinding(analysed(run)).value().findings;
-    EXPECT_EQ(findings.front().verdict, Verdict::Same);
-    expectUnknown(findings.back(), Inconclusive::NoRecording);
 }
 
 } // namespace binding_test

@@ -151,13 +151,5 @@ TEST(ExperimentCode, CountsTheRowsThatItRestsOn) {
     EXPECT_EQ(judgeCode(experiment, {}).error().kind, ErrorKind::Usage);
 }
 
-TEST(ExperimentCode, OnlyTimesTellWhatStridesCost) {
-    for (const Experiment& experiment : experiments())
-        EXPECT_EQ(experiment.judgeCode == nullptr, experiment.name == "stride" ||
-                                                       experiment.name == "robustness" ||
-                                                       experiment.name == "cache")
-            << experiment.name;
-}
-
 } // namespace code_test
 } // namespace vkperftest

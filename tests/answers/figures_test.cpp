@@ -7,22 +7,16 @@
 
 #include "answers/advice.h"
 #include "answers/experiment.h"
-#include "base/atomic_file.h"
 #include "cases/binding.h"
 #include "contradiction.h"
-#include "model/json_read.h"
+#include "model/published.h"
 #include "paths.h"
 
 namespace vkperftest {
 namespace {
 
 RunResult stored(const std::string& name) {
-    const std::string path = repositoryFile("results/" + name + ".json");
-    const Result<std::string> text = readFile(path);
-    EXPECT_TRUE(text.ok()) << path;
-    Result<RunResult> run = runFromJson(text.value(), path);
-    EXPECT_TRUE(run.ok()) << path;
-    return std::move(run.value());
+    return readResultsFile(repositoryFile("results/" + name + ".json")).value();
 }
 
 const std::vector<std::string> kSuites = {"uniform", "binding", "vector", "stride"};

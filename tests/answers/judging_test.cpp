@@ -123,7 +123,7 @@ std::vector<FoundRow> rowsOf(const std::vector<Verdict>& verdicts) {
     return rows;
 }
 
-TEST(Claim, NeedsAllRowsUnlessTheyDiffer) {
+TEST(Judging, AClaimNeedsAllRowsUnlessTheyDifferAndAnyWorseRowDecides) {
     constexpr Verdict kWorse = Verdict::Worse, kSame = Verdict::Same, kBetter = Verdict::Better,
                       kUnknown = Verdict::Unknown;
     const auto judged = [](const std::vector<Verdict>& rows) {
@@ -137,18 +137,13 @@ TEST(Claim, NeedsAllRowsUnlessTheyDiffer) {
     expectUnknown(judged({kSame, kSame, kUnknown}), Inconclusive::SomeUnknown);
     expectUnknown(judged({kUnknown}), Inconclusive::Scatters);
     expectUnknown(judged({}), Inconclusive::Missing);
-}
-
-TEST(AnyRow, DecidesIfItIsWorse) {
-    constexpr Verdict kWorse = Verdict::Worse, kSame = Verdict::Same, kBetter = Verdict::Better,
-                      kUnknown = Verdict::Unknown;
-    const auto judged = [](const std::vector<Verdict>& rows) {
+    const auto byAny = [](const std::vector<Verdict>& rows) {
         return judgedByAny({.rows = rowsOf(rows)}).verdict;
     };
-    EXPECT_EQ(judged({kSame, kWorse, kUnknown}), kWorse);
-    EXPECT_EQ(judged({kSame, kUnknown}), kUnknown);
-    EXPECT_EQ(judged({kSame, kBetter}), kSame);
-    EXPECT_EQ(judged({kBetter, kBetter}), kBetter);
+    EXPECT_EQ(byAny({kSame, kWorse, kUnknown}), kWorse);
+    EXPECT_EQ(byAny({kSame, kUnknown}), kUnknown);
+    EXPECT_EQ(byAny({kSame, kBetter}), kSame);
+    EXPECT_EQ(byAny({kBetter, kBetter}), kBetter);
 }
 
 } // namespace judging_test

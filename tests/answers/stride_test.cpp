@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 
 #include "answers/experiment.h"
-#include "cases/suite.h"
 #include "judged.h"
 #include "made_up_rows.h"
 
@@ -85,9 +84,6 @@ TEST(Stride, Verdicts) {
         {{.split = 3.2, .spread = 0.05}, "two arrays", "private working sets"},
     };
     for (const auto& [times, topic, subject] : kJudged) expectText(judged(runOf(times), topic, subject));
-    RunResult run = runOf({.inside = {{24, 8}}});
-    makeTwoFast(madeUpRow(run, strided(24) + " linear").strategies[0], 4);
-    expectUnknown(judged(run, kInside, "stride 24"), Inconclusive::FastestDisagree);
 }
 
 TEST(Stride, RowsWithoutATimeAreNamed) {
@@ -152,20 +148,6 @@ TEST(Stride, EachKindOfElementsIsJudgedByItself) {
     EXPECT_EQ(findingOf(answer, "inside L1, float4", "stride 48").verdict, Verdict::Same);
     EXPECT_EQ(findingOf(answer, "misses of L1", "private working sets of float4").verdict, Verdict::Worse);
     EXPECT_EQ(findingOf(answer, "misses of L1", "private working sets of float").verdict, Verdict::Unknown);
-}
-
-TEST(Stride, RunsOfOtherSuitesAreAnError) {
-    RunResult run;
-    addMadeUpRow(run, "ByteAddressBuffer.Load4", "linear", "", 4, 0);
-    for (const RunResult& other : {run, RunResult()})
-        EXPECT_EQ(answerStride(analysed(other)).error().kind, ErrorKind::Usage);
-}
-
-TEST(Stride, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
-    RunResult run = runOf({});
-    addUnsupportedPush(run);
-    EXPECT_EQ(judged(run, kInside, "stride 24").scope, "under set");
-    EXPECT_EQ(judged(run, kInside, "stride 24").verdict, Verdict::Same);
 }
 
 } // namespace stride_test

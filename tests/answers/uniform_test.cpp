@@ -1,15 +1,11 @@
 #include <gmock/gmock.h>
 
 #include "answers/experiment.h"
-#include "cases/suite.h"
 #include "judged.h"
 #include "made_up_rows.h"
 
 namespace vkperftest {
 namespace uniform_test {
-
-using testing::ElementsAre;
-using testing::SizeIs;
 
 constexpr const char *kRaw = "ByteAddressBuffer.Load4", *kConstants = "cbuffer{float4} load";
 constexpr const char* kTopic = "sharing by hand";
@@ -146,12 +142,6 @@ TEST(Uniform, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
     expectUnknown(judged(slowedWays), Inconclusive::FastestDisagree);
 }
 
-TEST(Uniform, TooFewSamplesCannotBeJudged) {
-    RunResult run = runOf({.shuffle = 2});
-    keepFiveSamples(run);
-    expectUnknown(judged(run), Inconclusive::TooFewSamples);
-}
-
 TEST(Uniform, OneWayOfSharingIsEnough) {
     for (const char* technique : {"shuffle", "broadcast"}) {
         RunResult run = runOf({.shuffle = 2, .broadcast = 2});
@@ -224,28 +214,12 @@ TEST(Uniform, AConstantBufferThatIsNotLoadBoundIsNoYardstick) {
     EXPECT_EQ(judged(itself, kConstants).seen, Seen::Shared);
 }
 
-// Controls that were not asked for stand apart, and have one strategy.
-TEST(Uniform, TheControlMayStandApart) {
-    RunResult run = runOf({.shuffle = 2});
-    run.twins.push_back(madeUpRow(run, std::string(kRaw) + " uniform, floor"));
-    std::erase_if(run.rows, [](const RowResult& row) { return row.name.ends_with(", floor"); });
-    EXPECT_EQ(judged(run).verdict, Verdict::Better);
-}
-
 TEST(Uniform, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
     RunResult run = runOf({.shuffle = 2});
     EXPECT_EQ(judged(run).scope, "");
     addUnsupportedPush(run);
     EXPECT_EQ(judged(run).scope, "under set");
     EXPECT_EQ(judged(run).verdict, Verdict::Better);
-}
-
-TEST(Uniform, RunsOfOtherSuitesAreAnError) {
-    RunResult run;
-    addRow(run, kRaw, "", 4, 0);
-    addRow(run, kConstants, "", 4, 0);
-    EXPECT_EQ(answerUniform(analysed(run)).error().kind, ErrorKind::Usage);
-    EXPECT_FALSE(answerUniform(analysed(RunResult())).ok());
 }
 
 // As on an H100: 4 KB are more than its constant cache holds.
@@ -263,28 +237,6 @@ TEST(Uniform, TheConstantCacheIsJudgedByASmallerBuffer) {
     expectText(constants(4));
     expectText(constants(2));
     expectText(constants({}));
-}
-
-// The suite has the rows that the verdicts look for, by these names.
-TEST(Uniform, JudgesEveryLoadOfTheSuite) {
-    RunResult run;
-    for (const Case& row : uniformRows()) {
-        run.rows.push_back(
-            {.name = caseName(row),
-             .operation = row.operation.name,
-             .pattern = std::string(patternName(row.pattern)),
-             .load = factsOf(row),
-             .strategies = {{.strategy = "set", .reason = {ReasonKind::OtherSentence, "no time"}}}});
-    }
-    std::vector<std::string> operations;
-    for (const Finding& finding : answerUniform(analysed(run)).value().findings) {
-        expectUnknown(finding, Inconclusive::Unmeasured);
-        if (finding.topic == kTopic) operations.push_back(finding.subject);
-    }
-    EXPECT_THAT(operations, ElementsAre("Buffer<RGBA8>.Load", "Buffer<R32f>.Load", "ByteAddressBuffer.Load",
-                                        "ByteAddressBuffer.Load2", "ByteAddressBuffer.Load3",
-                                        "ByteAddressBuffer.Load4", "StructuredBuffer<float4>.Load",
-                                        "cbuffer{float4} load", "Texture2D<RGBA8>.Load"));
 }
 
 } // namespace uniform_test

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 
 #include "answers/experiment.h"
-#include "cases/suite.h"
 #include "judged.h"
 #include "made_up_rows.h"
 
@@ -11,7 +10,6 @@ namespace vkperftest {
 namespace vector_test {
 
 using testing::ElementsAre;
-using testing::SizeIs;
 
 constexpr int kOffsets[] = {0, 4, 8, 12, 16, 20, 28, 32};
 constexpr const char *kWidths = "at offsets", *kClaim = "vectors of 5 or more", *kLoads = "misaligned loads";
@@ -113,16 +111,6 @@ TEST(Vector, TheClaimIsAboutOffsetsOffTheNaturalAlignmentOfWideVectors) {
         EXPECT_NE(finding.topic, kClaim);
 }
 
-TEST(Vector, SamplesMayForbidAVerdict) {
-    RunResult run = runOf({{"float5", {.at = {{4, 8}}}}});
-    EXPECT_EQ(widthOf(run).verdict, Verdict::Worse);
-    makeTwoFast(madeUpRow(run, operationOf("float5") + " linear, offset 4").strategies[0], 4);
-    expectUnknown(widthOf(run), Inconclusive::FastestDisagree);
-    run = runOf({{"float5", kAnyOffsetCosts}});
-    keepFiveSamples(run);
-    expectUnknown(widthOf(run), Inconclusive::TooFewSamples);
-}
-
 TEST(Vector, RowsThatAreNeededAreNamed) {
     const std::string aligned = operationOf("float5") + " linear";
     for (const char* suffix : {"", ", floor"}) {
@@ -136,13 +124,6 @@ TEST(Vector, RowsThatAreNeededAreNamed) {
     RunResult run = runOf({{"float5", kOddWordsCost}});
     removeRow(run, aligned + ", offset 4");
     EXPECT_THAT(offsetsWith(widthOf(run), Verdict::Worse), ElementsAre("12", "20", "28"));
-}
-
-TEST(Vector, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
-    RunResult run = runOf({{"float5", kFree}});
-    addUnsupportedPush(run);
-    EXPECT_EQ(widthOf(run).scope, "under set");
-    EXPECT_EQ(widthOf(run).verdict, Verdict::Same);
 }
 
 // Neither row is needed to judge offsets.
@@ -162,27 +143,6 @@ TEST(Vector, OtherFormsAreJudgedAgainstTheNaturalOne) {
             << time;
         EXPECT_EQ(findingOf(answer, "with promised alignment", "float4, 16 bytes").verdict, promised) << time;
     }
-}
-
-TEST(Vector, RunsOfOtherSuitesAreAnError) {
-    RunResult run;
-    addMadeUpRow(run, "ByteAddressBuffer.Load4", "linear", "", 4, 0);
-    EXPECT_EQ(answerVector(analysed(run)).error().kind, ErrorKind::Usage);
-}
-
-// The suite has the rows that the verdicts look for, by these names.
-TEST(Vector, JudgesEveryVectorOfTheSuite) {
-    RunResult run;
-    for (const Case& row : vectorRows()) {
-        run.rows.push_back(
-            {.name = caseName(row),
-             .operation = row.operation.name,
-             .pattern = std::string(patternName(row.pattern)),
-             .strategies = {{.strategy = "set", .reason = {ReasonKind::OtherSentence, "no time"}}}});
-    }
-    const std::vector<Finding> findings = judged(run).findings;
-    EXPECT_THAT(findings, SizeIs(15 + 8 + 15 + 3 + 1));
-    for (const Finding& finding : findings) EXPECT_EQ(finding.verdict, Verdict::Unknown) << finding.subject;
 }
 
 } // namespace vector_test
