@@ -1,6 +1,7 @@
 #include "support/script.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -98,12 +99,24 @@ Result<void> readSimulate(Fields fields, Script& script) {
     return {};
 }
 
+// What scripts change of a GPU, and the values it may have.
+struct PropertyOfGpu {
+    std::string_view name;
+    double GpuProperties::*value;
+    double least, most;
+};
+
+constexpr auto kProperties =
+    std::to_array<PropertyOfGpu>({{"adds-up", &GpuProperties::addsUp, 0, 1},
+                                  {"boost-ghz", &GpuProperties::boostGhz, 0.001, 1000},
+                                  {"wander", &GpuProperties::wander, 0, 0.9},
+                                  {"machine", &GpuProperties::machine, 0, 1}});
+
 Result<void> readProperty(Fields fields, Script& script) {
-    const Result<const PropertyOfGpu*> found = findProperty(fields[1]);
+    const auto found = findNamed(kProperties, fields[1], "there is no property");
     if (!found.ok()) return found.error();
-    const PropertyOfGpu& property = *found.value();
-    return assign(script.gpu->properties.*(property.value),
-                  numberWithin(fields[2], property.least, property.most));
+    const auto& [name, value, least, most] = *found.value();
+    return assign(script.gpu->properties.*value, numberWithin(fields[2], least, most));
 }
 
 Result<void> readThrottle(Fields fields, Script& script) {

@@ -5,7 +5,7 @@
 //
 //   simulate | PROFILE                        a simulated GPU (support/simulated_profiles.h), whose profile sets
 //                                             the times of all rows, instead of `load`; the first statement
-//   property | NAME | NUMBER                  one of its properties (support/simulated_gpu.h), "groups-per-unit"
+//   property | NAME | NUMBER                  one of its properties (kProperties in script.cpp), "boost-ghz"
 //   slower | ROWS | STRATEGY | PERCENT        the rows take so much longer than the profile says
 //   throttle | SECONDS | PERCENT              from then on its clock is so much lower than the boost clock
 //   seed | N                                  another run of it, beside the seed of the run

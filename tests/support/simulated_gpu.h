@@ -30,9 +30,6 @@ struct GpuProperties {
     double units = 1;
     double groupsPerUnit = 1;    // workgroups that a unit holds at a time
     double arithmeticLanes = 64; // instructions of one lane that a unit executes in a clock
-    double pathSpeed = 1;        // of its load paths, as a factor of the profile's
-    double waiting = 1;          // latency of loads, as a factor of the profile's
-    double sends = 1;            // instructions that only a load needs, as a factor of the profile's
     double boostGhz = 1;
     double idleShare = 0.25;     // share of the boost clock at which an idle device starts
     double rampMs = 300;         // busy time until 95 % of the way up

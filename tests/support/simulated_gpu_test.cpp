@@ -88,19 +88,6 @@ TEST(SimulatedGpu, AUnitSharesItsThroughputAndWhatIsLeftTakesUpToAWholeWave) {
         EXPECT_DOUBLE_EQ(dispatchClocks(gpu, cost, groups), clocks) << groups;
 }
 
-TEST(SimulatedGpu, WavesSmearOutSlowly) {
-    GpuProperties properties = with(&GpuProperties::clump, 1);
-    properties.spread = 0.02;
-    // How much more one workgroup beyond a full wave costs than a load's worth of it.
-    const auto step = [&](double waves) {
-        return dispatchClocks(properties, kLatencyBound, waves * 40 + 4) -
-               dispatchClocks(properties, kLatencyBound, waves * 40 - 4);
-    };
-    EXPECT_GT(step(5), 0.9 * 256 * 1000);
-    EXPECT_GT(step(20), 0.6 * 256 * 1000);
-    EXPECT_LT(step(2000), 0.4 * 256 * 1000);
-}
-
 TEST(SimulatedGpu, LongDispatchesRunAtThePlantedRate) {
     GpuProperties properties = with(&GpuProperties::clump, 0.5);
     properties.spread = 0.02;
@@ -111,14 +98,6 @@ TEST(SimulatedGpu, LongDispatchesRunAtThePlantedRate) {
         EXPECT_NEAR(nanosecondsPerLoad / steadyNanosecondsPerLoad(properties, cost), 1, 1e-3);
     }
     EXPECT_DOUBLE_EQ(steadyNanosecondsPerLoad(properties, kIssueBound), 0.25 / 10 / 2);
-}
-
-TEST(SimulatedGpu, OneLoadInFlightMayBeBoundByLatency) {
-    // 10 units with 1,024 lanes each, which wait for 1,000 clocks at 2 GHz.
-    EXPECT_DOUBLE_EQ(steadyNanosecondsPerLoad(kPlain, kLatencyBound), 1000.0 / 1024 / 10 / 2);
-    LoadCost four = kLatencyBound;
-    four.inFlight = 4;
-    EXPECT_DOUBLE_EQ(steadyNanosecondsPerLoad(kPlain, four), 0.25 / 10 / 2);
 }
 
 TEST(SimulatedGpu, ClocksRampUpUnderLoadAndFallInIdleness) {
@@ -145,18 +124,6 @@ TEST(SimulatedGpu, ShowsThrottlingTicksSeedsAndTheTruth) {
     EXPECT_THAT(samples(noisy, 41, 5), Each(41.0 * kLoadsPerGroup * (0.25 / 10 / 2)));
 }
 
-TEST(SimulatedGpu, OnlyTheFirstDispatchOfASubmissionPaysForIt) {
-    GpuProperties properties = with(&GpuProperties::firstUs, 40);
-    properties.launchUs = 5;
-    std::mt19937_64 random(1);
-    SimulatedGpu gpu(properties, {}, 1, random);
-    gpu.beginSubmission();
-    const double first = gpu.run(kIssueBound, 40);
-    const double second = gpu.run(kIssueBound, 40);
-    EXPECT_NEAR(second, 4 * kGroupClocks / 2 + 5000, 2);
-    EXPECT_NEAR(first - second, 40000, 2);
-}
-
 double planted(const SimulatedProfile& profile, const BoundRow& bound) {
     return steadyNanosecondsPerLoad(profile.properties, plantedCost(profile, bound));
 }
@@ -181,19 +148,6 @@ TEST(SimulatedProfiles, OneLoadInFlightWaitsForLatencyWhereFewLanesAreResident) 
     }
 }
 
-TEST(SimulatedProfiles, OnlyOneTellsStrategiesApart) {
-    const Case buffer{rawLoad(4), Pattern::Linear};
-    int different = 0;
-    for (const SimulatedProfile& profile : simulatedProfiles()) {
-        const double times = planted(profile, {buffer, Strategy::Push}) / planted(profile, {buffer});
-        EXPECT_DOUBLE_EQ(times, profile.otherStrategies);
-        different += times != 1 ? 1 : 0;
-        EXPECT_EQ(planted(profile, {defaultBaseline(), Strategy::Push}),
-                  planted(profile, {defaultBaseline()}));
-    }
-    EXPECT_EQ(different, 1);
-}
-
 const SimulatedProfile& hopper() {
     return *std::ranges::find(simulatedProfiles(), "hopper", &SimulatedProfile::name);
 }
@@ -212,43 +166,6 @@ TEST(SimulatedProfiles, LoadElementsOfFloatsWordByWord) {
     EXPECT_NEAR(clocks({stridedLoad(16), Pattern::Linear}), 16, 0.1);
 }
 
-TEST(SimulatedProfiles, LoadOwnWindowsFromBehindL1) {
-    const auto slower = [](const Operation& own, const Operation& inside) {
-        return planted(hopper(), {{own, Pattern::Linear}}) / planted(hopper(), {{inside, Pattern::Linear}});
-    };
-    EXPECT_GT(slower(stridedLoad(20, CachePlace::OwnWindow), stridedLoad(20)), 2);
-    EXPECT_NEAR(slower(stridedLoad(128, CachePlace::OwnWindow), stridedLoad(128)), 1, 0.01); // banks hide it
-    EXPECT_GT(slower(stridedLoad(128, CachePlace::OwnWindow, Format::RGBA32F),
-                     stridedLoad(128, CachePlace::InsideL1, Format::RGBA32F)),
-              2);
-}
-
-// By the model of the header, from the costs of the rows of each kind.
-TEST(SimulatedProfiles, AddUpMixedLoadsByUnit) {
-    for (const SimulatedProfile& profile : simulatedProfiles()) {
-        for (const Case& row : mixedRows()) {
-            if (row.operation.parts.empty()) continue;
-            double storage = 0, textures = 0, constants = 0, arithmetic = 0, latency = 0;
-            for (const Operation& part : row.operation.parts) {
-                const LoadCost cost = plantedCost(profile, {{part, row.pattern}});
-                const bool isStorage = part.source.kind == ResourceKind::StorageBuffer;
-                const bool isConstant = part.source.kind == ResourceKind::UniformBuffer;
-                (isConstant ? constants : isStorage || profile.oneUnit ? storage : textures) += cost.issue;
-                arithmetic += cost.arithmetic;
-                latency = std::max(latency, cost.latency);
-            }
-            const LoadCost mixed = plantedCost(profile, {row});
-            EXPECT_DOUBLE_EQ(4 * mixed.issue, std::max({storage, textures, constants})) << caseName(row);
-            EXPECT_DOUBLE_EQ(4 * mixed.arithmetic, arithmetic) << caseName(row);
-            EXPECT_EQ(mixed.latency, latency) << caseName(row);
-            EXPECT_EQ(mixed.inFlight, 4) << caseName(row);
-            SimulatedProfile cpu = profile;
-            cpu.properties.addsUp = 1;
-            EXPECT_DOUBLE_EQ(4 * plantedCost(cpu, {row}).issue, storage + textures + constants + arithmetic);
-        }
-    }
-}
-
 // Units that work at the same time gain; those that share one do not.
 TEST(SimulatedProfiles, HideLoadsOfOtherUnits) {
     const auto nanoseconds = [](const Operation& operation) {
@@ -259,15 +176,6 @@ TEST(SimulatedProfiles, HideLoadsOfOtherUnits) {
     EXPECT_NEAR(mixed, std::max(nanoseconds(raw), nanoseconds(typed)) / 2, 1e-6);
     const double shared = nanoseconds(mixedLoads({raw, raw, structured, structured}));
     EXPECT_NEAR(shared, (nanoseconds(raw) + nanoseconds(structured)) / 2, 1e-6);
-}
-
-TEST(SimulatedProfiles, LoadByAddressesAsWideAsTheyPromise) {
-    const auto under = [](const char* strategy, const Operation& load) {
-        return planted(hopper(), {{load, Pattern::Linear}, parseStrategies(strategy).value().front()});
-    };
-    EXPECT_NEAR(under("address-4", rawLoad(4)) / under("address-16", rawLoad(4)), 4, 0.1);
-    EXPECT_NEAR(under("address-4", structuredLoad(4)) / under("set", structuredLoad(4)), 4, 0.1);
-    EXPECT_NEAR(under("address-4", rawLoad(4)), under("set", rawLoad(4)), 1e-6);
 }
 
 } // namespace

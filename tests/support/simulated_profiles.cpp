@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/enum_table.h"
-#include "base/named.h"
 #include "model/device_record.h"
 
 namespace vkperftest {
@@ -200,12 +199,12 @@ LoadCost costOfOneKind(const SimulatedProfile& profile, const BoundRow& bound) {
                                       : path.rawByWord && promised == 4 && !row.operation.copies;
     const double rate =
         byWord ? lanesByWord(path, row.operation, row.pattern) : lanes(path, row.operation, row.pattern);
-    const double send = path.send * gpu.sends * (byWord ? wordsOf(row.operation) : 1);
+    const double send = path.send * (byWord ? wordsOf(row.operation) : 1);
     Case direct = row;
     direct.technique = Technique::Direct;
-    LoadCost cost{.issue = 1 / (rate * gpu.pathSpeed),
+    LoadCost cost{.issue = 1 / rate,
                   .arithmetic = path.address + send + row.operation.width,
-                  .latency = path.latency * gpu.waiting,
+                  .latency = path.latency,
                   .inFlight = static_cast<double>(loadsPerIteration(direct))};
     if (row.operation.place == CachePlace::OwnWindow && path.behind > 0)
         cost.issue = std::max(cost.issue, touchedBytes(row.operation) / path.behind);
@@ -247,33 +246,6 @@ std::size_t unitOf(ResourceKind kind) {
     return kUnits[kind];
 }
 
-constexpr auto kProperties = std::to_array<PropertyOfGpu>({
-    {"units", &GpuProperties::units, 1, 65536},
-    {"arithmetic-lanes", &GpuProperties::arithmeticLanes, 1, 65536},
-    {"path-speed", &GpuProperties::pathSpeed, 0.001, 1000},
-    {"waiting", &GpuProperties::waiting, 0, 1000},
-    {"sends", &GpuProperties::sends, 0, 1000},
-    {"adds-up", &GpuProperties::addsUp, 0, 1},
-    {"groups-per-unit", &GpuProperties::groupsPerUnit, 1, 1024},
-    {"boost-ghz", &GpuProperties::boostGhz, 0.001, 1000},
-    {"idle-share", &GpuProperties::idleShare, 0.001, 1},
-    {"ramp-ms", &GpuProperties::rampMs, 0.001, 1e6},
-    {"cool-ms", &GpuProperties::coolMs, 0.001, 1e6},
-    {"wander", &GpuProperties::wander, 0, 0.9},
-    {"machine", &GpuProperties::machine, 0, 1},
-    {"launch-us", &GpuProperties::launchUs, 0, 1e6},
-    {"first-us", &GpuProperties::firstUs, 0, 1e6},
-    {"clump", &GpuProperties::clump, 0, 1},
-    {"spread", &GpuProperties::spread, 0, 1},
-    {"noise", &GpuProperties::noise, 0, 1},
-    {"placement", &GpuProperties::placement, 0, 1},
-    {"outliers", &GpuProperties::outliers, 0, 1},
-    {"outlier-us", &GpuProperties::outlierUs, 0, 1e6},
-    {"submission-us", &GpuProperties::submissionUs, 0, 1e6},
-    {"program-ms", &GpuProperties::programMs, 0, 1e6},
-    {"verification-ms", &GpuProperties::verificationMs, 0, 1e6},
-});
-
 } // namespace
 
 std::span<const SimulatedProfile> simulatedProfiles() {
@@ -310,10 +282,6 @@ const CacheLevel& plantedLevel(const SimulatedProfile& profile, const WalkDispat
     for (double bytes = ofUnit; level->bytes > 0 && bytes > level->bytes; ++level) bytes = ofAll;
     if (!loaded && level->bytes > 0) ++level;
     return *level;
-}
-
-Result<const PropertyOfGpu*> findProperty(std::string_view name) {
-    return findNamed(kProperties, name, "there is no property");
 }
 
 } // namespace vkperftest

@@ -5,7 +5,6 @@
 #include <span>
 #include <string_view>
 
-#include "base/result.h"
 #include "cases/binding.h"
 #include "run/executor.h"
 #include "support/simulated_gpu.h"
@@ -65,15 +64,5 @@ LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound);
 // The level that a walk's loads come from: if the window was not loaded just before, the level behind the one
 // that holds it. Own windows share the levels behind the first among all workgroups that the GPU holds.
 const CacheLevel& plantedLevel(const SimulatedProfile& profile, const WalkDispatch& dispatch, bool loaded);
-
-// A property that a script may change, and the values it may have.
-struct PropertyOfGpu {
-    std::string_view name; // "groups-per-unit"
-    double GpuProperties::*value = nullptr;
-    double least = 0, most = 0;
-};
-
-// A usage error lists the names if there is no such property.
-Result<const PropertyOfGpu*> findProperty(std::string_view name);
 
 } // namespace vkperftest
