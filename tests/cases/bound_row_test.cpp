@@ -15,8 +15,6 @@
 namespace vkperftest {
 namespace {
 
-using testing::Contains;
-
 const Case kLoad4{rawLoad(4)};
 const Case kStructured4{structuredLoad(4)};
 
@@ -69,30 +67,6 @@ TEST(BoundRow, StoresAndAtomicsHaveNoAddressKernel) {
             << caseName(row);
         EXPECT_EQ(whyUnsupported({row, strategyNamed("dynamic")}).empty(), !texels) << caseName(row);
     }
-}
-
-TEST(BoundRow, LoadsThatGoRoundInAWindowHaveNoAddressKernel) {
-    for (const std::vector<Case>& rows : {vectorRows(), strideRows()}) {
-        for (const Case& row : rows) {
-            if (row.operation.traversal) {
-                EXPECT_FALSE(whyUnsupported({row, strategyNamed("address-4")}).empty()) << caseName(row);
-            }
-        }
-    }
-}
-
-TEST(BindingSuite, HasTheCopiesAndTheirFloors) {
-    std::vector<Case> rows = bindingRows();
-    for (const Operation& copy : {rawCopy(4), rawCopy(1), structuredCopy(4), structuredCopy(16)}) {
-        EXPECT_THAT(rows, Contains(Case{copy, Pattern::Linear}));
-        EXPECT_THAT(rows, Contains(Case{copy, Pattern::Linear, Technique::Floor}));
-    }
-    // Each kind of descriptor: of constants, of texel buffers, of images, and with a sampler.
-    EXPECT_THAT(rows, Contains(Case{shortConstantLoad()}));
-    for (const Operation& typed :
-         {typedLoad(Format::RGBA8), textureLoad(Format::RGBA8), bilinearSample(Format::RGBA8)})
-        EXPECT_THAT(rows, Contains(Case{typed, Pattern::Linear}));
-    EXPECT_THAT(rows, Contains(defaultBaseline()));
 }
 
 // Its rows and strategies share a minute on a slow device; a figure gets 0.17 s by default.

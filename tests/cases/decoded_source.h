@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -95,43 +96,32 @@ inline std::uint32_t bitsOf(std::span<const std::byte> block, std::uint32_t from
     return code;
 }
 
-// Number `index` of that many places from the first to the last value.
-inline double between(double first, double last, double index, double places) {
-    return first + (last - first) * index / places;
+// The value of one of a block's two ends, by an index of which `last` means the second; not a number for what
+// lies between.
+inline double decodedEnd(std::span<const std::byte> block, std::uint32_t bits,
+                         const std::array<std::uint32_t, 2>& ends, std::uint32_t index, std::uint32_t last) {
+    if (index != 0 && index != last) return NAN;
+    return decodedNumber("", bits, bitsOf(block, ends[index == 0 ? 0 : 1], bits));
 }
 
 // What BC1 and BC3 have: a texel's value of a channel.
-inline double decodedColour(std::span<const std::byte> block, bool always4, std::uint32_t texel,
-                            std::uint32_t channel) {
+inline double decodedColour(std::span<const std::byte> block, std::uint32_t texel, std::uint32_t channel) {
     constexpr std::uint32_t kFrom[] = {11, 5, 0}, kBits[] = {5, 6, 5};
-    const std::uint32_t index = bitsOf(block, 32 + 2 * texel, 2), bits = kBits[channel];
-    const double first = decodedNumber("", bits, bitsOf(block, kFrom[channel], bits));
-    const double second = decodedNumber("", bits, bitsOf(block, 16 + kFrom[channel], bits));
-    const bool four = always4 || bitsOf(block, 0, 16) > bitsOf(block, 16, 16);
-    if (index < 2) return index == 0 ? first : second;
-    return four ? between(first, second, index - 1, 3) : index == 2 ? between(first, second, 1, 2) : 0;
+    return decodedEnd(block, kBits[channel], {kFrom[channel], 16 + kFrom[channel]},
+                      bitsOf(block, 32 + 2 * texel, 2), 1);
 }
 
 // The alpha of BC3.
 inline double decodedAlpha(std::span<const std::byte> block, std::uint32_t texel) {
-    const std::uint32_t index = bitsOf(block, 16 + 3 * texel, 3);
-    const double first = decodedNumber("", 8, bitsOf(block, 0, 8));
-    const double second = decodedNumber("", 8, bitsOf(block, 8, 8));
-    if (index < 2) return index == 0 ? first : second;
-    if (first > second) return between(first, second, index - 1, 7);
-    return index < 6 ? between(first, second, index - 1, 5) : index - 6;
+    return decodedEnd(block, 8, {0, 8}, bitsOf(block, 16 + 3 * texel, 3), 1);
 }
 
 // A block of BC7 in mode 5 without rotation; not a number for all others.
 inline double decodedModeFive(std::span<const std::byte> block, std::uint32_t texel, std::uint32_t channel) {
-    constexpr double kWeights[] = {0, 21, 43, 64};
     if (bitsOf(block, 0, 8) != 32) return NAN;
-    const bool alpha = channel == 3;
-    const std::uint32_t bits = alpha ? 8 : 7, from = 8 + 14 * channel;
-    const std::uint32_t index = (alpha ? 97 : 66) + (texel == 0 ? 0 : 2 * texel - 1);
-    return between(decodedNumber("", bits, bitsOf(block, from, bits)),
-                   decodedNumber("", bits, bitsOf(block, from + bits, bits)),
-                   kWeights[bitsOf(block, index, texel == 0 ? 1 : 2)], 64);
+    const std::uint32_t bits = channel == 3 ? 8 : 7, from = 8 + 14 * channel;
+    const std::uint32_t index = (channel == 3 ? 97 : 66) + (texel == 0 ? 0 : 2 * texel - 1);
+    return decodedEnd(block, bits, {from, from + bits}, bitsOf(block, index, texel == 0 ? 1 : 2), 3);
 }
 
 inline std::vector<double> decodedBlocks(std::span<const std::byte> bytes, const NamedFormat& named) {
@@ -142,9 +132,9 @@ inline std::vector<double> decodedBlocks(std::span<const std::byte> bytes, const
         const auto block = bytes.subspan((row / 4 * 8 + column / 4) * named.bytes, named.bytes);
         for (std::uint32_t channel = 0; channel < named.channels; ++channel)
             values.push_back(named.name == "BC7"   ? decodedModeFive(block, place, channel)
-                             : named.name == "BC1" ? decodedColour(block, false, place, channel)
+                             : named.name == "BC1" ? decodedColour(block, place, channel)
                              : channel == 3        ? decodedAlpha(block, place)
-                                                   : decodedColour(block.subspan(8), true, place, channel));
+                                                   : decodedColour(block.subspan(8), place, channel));
     }
     return values;
 }

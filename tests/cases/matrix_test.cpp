@@ -49,31 +49,12 @@ TEST(Matrix, HasPerfTestsRowsInItsOrder) {
     EXPECT_EQ(names, perfTestNames());
 }
 
-TEST(Matrix, NamesAreOperationAndPattern) {
-    for (const Case& row : matrixRows()) {
-        EXPECT_EQ(caseName(row), row.operation.name + " " + std::string(patternName(row.pattern)));
-    }
-}
-
-TEST(Matrix, HasTheDefaultBaseline) {
-    EXPECT_EQ(caseName(defaultBaseline()), "Buffer<RGBA8>.Load random");
-    EXPECT_THAT(matrixRows(), testing::Contains(defaultBaseline()));
-}
-
 TEST(Matrix, FormatsGiveTheWidth) {
     for (const Case& row : matrixRows()) {
         const SourceResource& source = row.operation.source;
         if (source.kind != ResourceKind::TexelBuffer && source.kind != ResourceKind::Texture) continue;
         EXPECT_EQ(row.operation.width, traits(source.format).channels) << caseName(row);
     }
-}
-
-TEST(Case, OnlySamplesOfTexturesHaveASampler) {
-    for (const Operation& operation :
-         {typedLoad(Format::R8), rawLoad(1), structuredLoad(1), constantLoad(), textureLoad(Format::R8)})
-        EXPECT_EQ(operation.sampler, Sampler::None) << operation.name;
-    EXPECT_EQ(nearestSample(Format::R8).sampler, Sampler::Nearest);
-    EXPECT_EQ(bilinearSample(Format::R8).sampler, Sampler::Linear);
 }
 
 TEST(Case, NamesIdsKernelsAndSourcesAreReadable) {

@@ -38,57 +38,21 @@ std::vector<std::string> floorsOf(const std::vector<std::string>& filters) {
     return namesOf(Technique::Floor, filters);
 }
 
-TEST(Floor, IsTheTwinWithoutLoads) {
-    const Case row{rawLoad(4), Pattern::Linear};
-    EXPECT_EQ(caseName(*floorOf(row)), "ByteAddressBuffer.Load4 linear, floor");
-    EXPECT_FALSE(floorOf(*floorOf(row))) << "a floor has none";
-    EXPECT_FALSE(servesAsFloor(*floorOf(row), *floorOf(row)));
-    EXPECT_FALSE(servesAsFloor(row, row));
-}
-
-// Reduce adds up a share of the elements alone; shuffles and broadcasts do more than load and add.
-TEST(Floor, LoopsThatShareLoadsHaveNone) {
-    for (const Case& row : uniformRows()) {
-        const bool own = row.technique == Technique::Direct || row.technique == Technique::PerLane;
-        EXPECT_EQ(floorOf(row).has_value(), own) << caseName(row);
-    }
-}
-
 TEST(Floor, IsSharedByRowsOfOneKernel) {
     EXPECT_THAT(floorsOf({"Buffer<R8>.Load linear", "Buffer<R16f>.Load linear"}),
                 ElementsAre("Buffer<R8>.Load linear, floor"));
-    EXPECT_THAT(floorsOf({"Buffer<R16f>.Load linear"}), ElementsAre("Buffer<R16f>.Load linear, floor"));
+    EXPECT_THAT(floorsOf({"cbuffer"}), // a random row has that of the linear one
+                ElementsAre("cbuffer{float4} load uniform, floor", "cbuffer{float4} load linear, floor"));
     EXPECT_THAT(floorsOf({"ByteAddressBuffer.Load2 linear", "ByteAddressBuffer.Load2 unaligned linear"}),
                 ElementsAre("ByteAddressBuffer.Load2 linear, floor"));
     EXPECT_THAT(floorsOf({"Texture2D<RG8>.Sample(nearest) linear", "Texture2D<RG8>.Sample(bilinear) linear"}),
                 ElementsAre("Texture2D<RG8>.Sample(nearest) linear, floor"));
 }
 
-TEST(Floor, OfRandomRowsIsThatOfLinearOnes) {
-    EXPECT_THAT(floorsOf({"cbuffer"}),
-                ElementsAre("cbuffer{float4} load uniform, floor", "cbuffer{float4} load linear, floor"));
-}
-
-TEST(Floor, RowsThatOnlyWriteHaveNone) {
-    EXPECT_FALSE(floorOf({rawStore(2), Pattern::Linear}));
-    EXPECT_FALSE(floorOf({atomicOperation(LoadKind::RawAtomic, Atomic::Add, false)}));
-}
-
 // Widths of buffers: three typed, four raw, three structured, one constant; of textures: three fetched, three
 // sampled.
 TEST(Floor, TheMatrixNeedsFewOfThem) {
     EXPECT_THAT(missingFloors(matrixRows()), SizeIs(2 * (3 + 4 + 3 + 1 + 3 + 3)));
-}
-
-TEST(Floor, RowsOfTheSuiteServe) {
-    for (const Case& floor : missingFloors(uniformRows())) {
-        EXPECT_TRUE(shaderOf(floor) == "push_constants" || shaderOf(floor) == "short_constant_buffer" ||
-                    floor.pattern == Pattern::Linear)
-            << caseName(floor);
-    }
-    std::vector<Case> rows = matrixRows();
-    for (const Case& twin : missingTwins(matrixRows())) rows.push_back(twin);
-    EXPECT_THAT(missingTwins(rows), IsEmpty());
 }
 
 TEST(Floor, EveryLoopOfItsOwnHasOneAndNoneServesNobody) {
@@ -136,12 +100,6 @@ TEST(Floor, ServesUnderEveryStrategyThatBindsTheRow) {
     EXPECT_GT(otherKernels, 0u);
 }
 
-// What it has among its rows is measured under every strategy; copies' floors are their stores.
-TEST(Floor, TheBindingSuiteBringsThoseOfItsCopies) {
-    for (const Case& floor : missingFloors(bindingRows()))
-        EXPECT_FALSE(floor.operation.copies) << caseName(floor);
-}
-
 TEST(SerialTwin, IsTheRowWithOneLoadInFlight) {
     const Case row{rawLoad(4), Pattern::Random};
     EXPECT_EQ(caseName(*serialOf(row)), "ByteAddressBuffer.Load4 random, serial");
@@ -156,18 +114,19 @@ TEST(SerialTwin, IsTheRowWithOneLoadInFlight) {
 
 // Loops that share loads have as many in flight as they have; of a copy's, each iteration waits for its own;
 // an iteration of mixed loads has one of each part.
-TEST(SerialTwin, BelongsToRowsThatLoadDirectly) {
-    std::size_t without = 0;
+TEST(Twins, BelongToRowsThatLoadDirectly) {
     for (const Suite& suite : suites()) {
         for (const Case& row : suite.rows()) {
-            const bool own = row.technique == Technique::Direct &&
-                             accessOf(row.operation.kind) == RowAccess::Load &&
+            const bool direct = row.technique == Technique::Direct;
+            const bool own = direct && accessOf(row.operation.kind) == RowAccess::Load &&
                              row.operation.kind != LoadKind::Mixed;
             EXPECT_EQ(serialOf(row).has_value(), own) << caseName(row);
-            without += !own;
+            // Reduce adds up a share of the elements alone; shuffles and broadcasts do more than load and add.
+            EXPECT_EQ(floorOf(row).has_value(),
+                      !onlyWrites(row.operation.kind) && (direct || row.technique == Technique::PerLane))
+                << caseName(row);
         }
     }
-    EXPECT_GT(without, 0u);
 }
 
 // Rows of one kernel share a floor, but each loads from a resource of its own.

@@ -12,37 +12,6 @@
 namespace vkperftest {
 namespace {
 
-using testing::Contains;
-
-std::vector<std::string> names() {
-    std::vector<std::string> result;
-    for (const Case& row : uniformRows()) result.push_back(caseName(row));
-    return result;
-}
-
-TEST(UniformSuite, HasEveryTechniqueOfEveryLoad) {
-    for (const char* load :
-         {"Buffer<RGBA8>.Load", "Buffer<R32f>.Load", "ByteAddressBuffer.Load", "ByteAddressBuffer.Load2",
-          "ByteAddressBuffer.Load3", "ByteAddressBuffer.Load4", "StructuredBuffer<float4>.Load",
-          "cbuffer{float4} load", "Texture2D<RGBA8>.Load"}) {
-        for (const char* technique : {"", ", shuffle", ", broadcast", ", reduce", ", perlane", ", floor"})
-            EXPECT_THAT(names(), Contains(std::string(load) + " uniform" + technique));
-    }
-    EXPECT_THAT(names(), Contains("push constants{float4} load uniform"));
-    EXPECT_THAT(names(), Contains("cbuffer{float4[16]} load uniform"));
-    for (const char* load : {"Buffer<RGBA8>.Load", "ByteAddressBuffer.Load4", "Texture2D<RGBA8>.Load"})
-        EXPECT_THAT(names(), Contains(std::string(load) + " linear"));
-    EXPECT_EQ(names().size(), 1u + 9 * 6 + 8 + 2 + 2 * 4);
-}
-
-TEST(UniformSuite, SweepsSubgroupSizes) {
-    for (const char* size : {"8", "16", "32", "64"}) {
-        EXPECT_THAT(names(), Contains(std::string("ByteAddressBuffer.Load4 uniform, subgroup ") + size));
-        EXPECT_THAT(names(),
-                    Contains(std::string("ByteAddressBuffer.Load4 uniform, shuffle, subgroup ") + size));
-    }
-}
-
 TEST(UniformSuite, DirectRowsAreThoseOfTheMatrix) {
     const std::vector<Case> matrix = matrixRows();
     for (const Case& row : uniformRows()) {
@@ -51,11 +20,6 @@ TEST(UniformSuite, DirectRowsAreThoseOfTheMatrix) {
                   direct && row.operation != pushedLoad() && row.operation != shortConstantLoad())
             << caseName(row);
     }
-}
-
-// So that the default baseline and files of earlier runs find their rows.
-TEST(UniformSuite, HoldsItsBaseline) {
-    EXPECT_THAT(uniformRows(), Contains(defaultBaseline()));
 }
 
 TEST(AllRows, NamesIdsAndRowsGoTogether) {

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "cases/families/families.h"
@@ -10,38 +9,10 @@
 namespace vkperftest {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-
 std::vector<Case> vectors() {
     std::vector<Case> rows = vectorRows();
     std::erase_if(rows, [](const Case& row) { return shaderOf(row) != "raw_vector"; });
     return rows;
-}
-
-TEST(VectorSuite, HasEveryOffsetAndAFloorOfEveryWidth) {
-    std::vector<std::string> names;
-    for (const Case& row : vectorRows()) names.push_back(caseName(row));
-    for (const std::string element : {"float", "half"}) {
-        for (int width = 2; width <= 16; width += element == "half" ? 2 : 1) {
-            const std::string name = "ByteAddressBuffer.Load<" + element + std::to_string(width) + "> linear";
-            for (const char* placed : {"", ", offset 4", ", offset 8", ", offset 12", ", offset 16",
-                                       ", offset 20", ", offset 28", ", offset 32", ", floor"})
-                EXPECT_THAT(names, Contains(name + placed));
-        }
-    }
-    for (const char* apart : {"2> 12", "3> 12", "4> 20", "5> 20", "9> 36", "15> 60", "16> 68"})
-        EXPECT_THAT(names, Contains(fmt::format("ByteAddressBuffer.Load<float{} bytes apart linear", apart)));
-    for (const char* promised : {"8 bytes of float2", "16 bytes of float4", "32 bytes of float4"}) {
-        EXPECT_THAT(names, Contains(fmt::format("StructuredBuffer<{}>.Load linear", promised)));
-        EXPECT_THAT(names, Contains(fmt::format("StructuredBuffer<{}>.Load linear, floor", promised)));
-    }
-    EXPECT_EQ(names.size(), 1u + 15 * 10 + 8 * 9 + 3 * 2);
-    EXPECT_THAT(vectorRows(), Contains(defaultBaseline()));
-}
-
-TEST(VectorSuite, IsMeasuredUnderOneStrategy) {
-    EXPECT_THAT(findSuite("vector").value()->strategies, ElementsAre(Strategy::Set));
 }
 
 TEST(VectorSuite, NaturalAlignmentIsThePowerOfTwoThatHoldsTheVector) {

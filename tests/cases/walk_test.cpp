@@ -21,15 +21,6 @@ const Walk& walkOf(ResourceKind resource, Reach reach) {
     return walks().front();
 }
 
-TEST(Walks, AreFoundByTheirNames) {
-    std::set<std::string_view> names;
-    for (const Walk& walk : walks()) {
-        EXPECT_TRUE(names.insert(walk.name).second) << walk.name;
-        EXPECT_EQ(findWalk(walk.name), &walk);
-    }
-    EXPECT_EQ(findWalk("raw"), nullptr);
-}
-
 TEST(Walks, HaveWindowsInOctaves) {
     const std::vector<std::uint64_t> shared =
         windowsOf(walkOf(ResourceKind::StorageBuffer, Reach::SharedWindow), kWindowMemory);
