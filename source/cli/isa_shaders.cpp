@@ -42,7 +42,7 @@ constexpr std::size_t kMostWordsAtOnce = std::size_t{1} << 15U;
 // would let each run print other lines. `words`: of the shader's SPIR-V, which may be long where its code is
 // not.
 std::size_t mostVariants(const CompiledSubject& subject, const Disassembly& whole, std::size_t words) {
-    constexpr double kSeconds = 1.45, kWhole = 2; // of one core; the shader itself takes both, as it is alone
+    constexpr double kSeconds = 2.9, kWhole = 2; // of one core; the shader itself takes both, as it is alone
     constexpr double kWordsPerSecond = 1U << 20U;
     const Target* const target = subject.subject.target;
     const MesaDriver driver = target != nullptr ? *target->driver : MesaDriver();

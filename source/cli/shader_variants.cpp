@@ -123,11 +123,9 @@ Result<void> addShaders(const std::string& path, CompiledShader compiled, const 
 
 std::vector<std::uint32_t> ShaderVariants::without(const ShaderVariant& variant) const {
     std::vector<SourceAccess> missing, removed;
-    for (const auto& [group, sets] : variant.removed) {
-        const auto& accesses = groups[group].accesses;
-        for (std::size_t i = 0; i < sets.size(); ++i) {
-            if (sets[i]) missing.insert(missing.end(), accesses[i].begin(), accesses[i].end());
-        }
+    const std::vector<std::vector<SourceAccess>>& accesses = groups[variant.group].accesses;
+    for (std::size_t i = 0; i < accesses.size(); ++i) {
+        if (variant.removed[i]) missing.insert(missing.end(), accesses[i].begin(), accesses[i].end());
     }
     return withoutAccesses(*module, missing, removed);
 }

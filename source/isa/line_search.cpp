@@ -32,14 +32,8 @@ struct CodeOperations {
         static const std::string kOutside;
         return operation.loop != kNoLoop ? loops[operation.loop] : kOutside;
     }
-
-    // The loop, and the kind of instruction without its width: "1.2 buffer_load_dword".
-    std::string placeOf(const MemoryOperation& operation) const {
-        return loopOf(operation) + " " + familyOf(operation.load.name, operation.load.scalar);
-    }
 };
 
-using Places = std::set<std::string>;
 using OperationIndexes = std::vector<std::size_t>; // of a code
 
 // True if the operation is of that kind. Spilled registers belong to no variable, though fewer may be spilled
@@ -57,13 +51,10 @@ using OperationKind = std::tuple<std::string, std::string, std::uint32_t, bool, 
 // The operations of a code that load, or that store, by kind.
 class OperationCounts {
 public:
-    // Without `byLoop`, all loops are one. `places`: only what is there; null: everything.
-    OperationCounts(const CodeOperations& code, Access access, bool byLoop, const Places* places = nullptr)
-        : code_(code), byLoop_(byLoop) {
+    // Without `byLoop`, all loops are one.
+    OperationCounts(const CodeOperations& code, Access access, bool byLoop) : code_(code), byLoop_(byLoop) {
         for (const MemoryOperation& one : code.operations) {
-            const bool counts =
-                one.access == access && (places == nullptr || places->contains(code.placeOf(one)));
-            if (counts) counts_[kindOf(one)][one.load.source] += one.count;
+            if (one.access == access) counts_[kindOf(one)][one.load.source] += one.count;
         }
     }
 
@@ -125,13 +116,11 @@ std::size_t lostOfSource(const OperationCounts& before, const OperationCounts& a
 }
 
 // How many instructions of each of the shader's operations the code lacks, of those of that kind. Compilers
-// also arrange the remaining accesses anew: where as much comes as goes, nothing is lost. `places`: only what
-// is there; null: everything.
+// also arrange the remaining accesses anew: where as much comes as goes, nothing is lost.
 std::vector<std::size_t> lostIn(const CodeOperations& code, const CodeOperations& whole,
-                                const AccessKind& kind, const Places* places) {
+                                const AccessKind& kind) {
     const bool byLoop = code.loops.size() == whole.loops.size(); // else their numbers mean nothing
-    const OperationCounts before(whole, kind.access, byLoop, places),
-        after(code, kind.access, byLoop, places);
+    const OperationCounts before(whole, kind.access, byLoop), after(code, kind.access, byLoop);
     auto gone = before.beyond(after), come = after.beyond(before);
     std::vector<std::size_t> lost(whole.operations.size());
     for (std::size_t i = 0; i < lost.size(); ++i) {
@@ -149,11 +138,6 @@ std::vector<std::size_t> lostIn(const CodeOperations& code, const CodeOperations
 struct NeededInstruction {
     OperationIndexes fits;           // the shader's operations that may be it
     std::optional<std::size_t> same; // the one of just its kind, in its loop
-};
-
-struct NeededInstructions {
-    std::vector<NeededInstruction> all;
-    bool strange = false; // some fit none of the operations well, as if they were another variable's
 };
 
 // Those among the shader's operations that load as `needed` does, in that loop, or in all if it is null; if
@@ -185,14 +169,14 @@ OperationIndexes bestFitting(const MemoryOperation& needed, const CodeOperations
 
 // What is in the code beyond `none`, the code without the variable, and which of the operations among those
 // given of `whole`, the shader's code, it may be.
-NeededInstructions neededIn(const CodeOperations& code, const CodeOperations& none,
-                            const CodeOperations& whole, const OperationIndexes& among,
-                            const AccessKind& kind, const Places* places) {
+std::vector<NeededInstruction> neededIn(const CodeOperations& code, const CodeOperations& none,
+                                        const CodeOperations& whole, const OperationIndexes& among,
+                                        const AccessKind& kind) {
     const bool byLoop = code.loops.size() == none.loops.size();
     const bool placed = byLoop && code.loops.size() == whole.loops.size();
-    const OperationCounts with(code, kind.access, byLoop, places), without(none, kind.access, byLoop, places),
+    const OperationCounts with(code, kind.access, byLoop), without(none, kind.access, byLoop),
         all(whole, kind.access, true);
-    NeededInstructions data, descriptors;
+    std::vector<NeededInstruction> data, descriptors;
     for (const MemoryOperation& one : code.operations) {
         const OperationKind its = with.kindOf(one);
         if (!mayBelong(one, kind) || with.of(its) <= without.of(its)) continue;
@@ -201,11 +185,10 @@ NeededInstructions neededIn(const CodeOperations& code, const CodeOperations& no
         for (const std::size_t i : among) {
             if (placed && all.kindOf(whole.operations[i]) == its) needed.same = i;
         }
-        NeededInstructions& to = isFromMemory(one.load.source) ? data : descriptors;
-        to.strange = to.strange || fitting(one, whole, among, &loop, true).empty();
-        to.all.insert(to.all.end(), with.of(its) - without.of(its), needed);
+        std::vector<NeededInstruction>& to = isFromMemory(one.load.source) ? data : descriptors;
+        to.insert(to.end(), with.of(its) - without.of(its), needed);
     }
-    return data.all.empty() ? descriptors : data;
+    return data.empty() ? descriptors : data;
 }
 
 using Sets = AccessGroup::Sets;
@@ -216,17 +199,12 @@ struct Question {
     std::size_t group = 0;
     bool alone = false; // without the others
     Sets sets;          // of the group
-
-    bool operator<(const Question& other) const {
-        return std::tie(group, alone, sets) < std::tie(other.group, other.alone, other.sets);
-    }
 };
 
-// Adds to a variant what must go for the question. Sets that are alone for several questions all stay.
-void removeFor(const Question& question, const std::vector<AccessGroup>& groups, ShaderVariant& variant) {
-    const std::vector<bool> all(groups[question.group].sets.size(), question.alone);
-    std::vector<bool>& removed = variant.removed.try_emplace(question.group, all).first->second;
+ShaderVariant variantFor(const Question& question, const std::vector<AccessGroup>& groups) {
+    std::vector<bool> removed(groups[question.group].sets.size(), question.alone);
     for (const std::size_t set : question.sets) removed[set] = !question.alone;
+    return {question.group, std::move(removed)};
 }
 
 // True if nothing else has such accesses to such memory, so that all of these instructions are probably its
@@ -278,109 +256,31 @@ std::size_t bitsOf(const std::vector<Sets>& units, const AccessGroup& group) {
 // What variants of the shader have answered so far, and which are needed next.
 class Answers {
 public:
-    // `loops`: how many the shader's code has. A variant whose code has more or fewer answers one question
-    // only, since the loops' numbers mean nothing then.
-    Answers(const std::vector<AccessGroup>& groups, std::size_t loops) : groups_(groups), loops_(loops) {}
+    explicit Answers(const std::vector<AccessGroup>& groups) : groups_(groups) {}
 
-    struct Answer {
-        const CodeOperations* code = nullptr; // null: the compiler failed, or was not asked yet
-        const Places* places = nullptr; // where the answer shows, if others show elsewhere; null: everywhere
-    };
-
-    // Wants the answer if it is not known. `places`: where it can show; nothing: everywhere.
-    Answer ask(const Question& question, const std::optional<Places>& places) {
-        ShaderVariant alone;
-        removeFor(question, groups_, alone);
-        if (const auto own = known_.find(alone); own != known_.end())
-            return {own->second ? &*own->second : nullptr};
-        const auto shared = shared_.find(question);
-        if (shared == shared_.end()) {
-            wanted_.emplace(question, places);
-            return {};
-        }
-        const auto known = known_.find(shared->second.variant);
-        const bool usable = known != known_.end() && known->second && known->second->loops.size() == loops_ &&
-                            !disturbed_.contains(known->first);
-        if (usable) return {&*known->second, &shared->second.places};
-        askApart(question);
-        return {};
+    // The code of the question's variant; null if the compiler failed, or was not asked yet. Then it is wanted.
+    const CodeOperations* ask(const Question& question) {
+        ShaderVariant variant = variantFor(question, groups_);
+        const auto known = known_.find(variant);
+        if (known != known_.end()) return known->second ? &*known->second : nullptr;
+        wanted_.insert(std::move(variant));
+        return nullptr;
     }
-
-    // Wants an answer that no other question can disturb.
-    void askApart(const Question& question) { wanted_[question] = std::nullopt; }
-
-    // If the question shared a variant: what it asks about shows where another answer was looked for. None of
-    // the variant's answers is used from now on.
-    void disturb(const Question& question) {
-        const auto shared = shared_.find(question);
-        if (shared != shared_.end() && disturbed_.insert(shared->second.variant).second) changed_ = true;
-    }
-
-    // True if disturb() changed answers since the last call, which were perhaps used already.
-    bool takeDisturbed() { return std::exchange(changed_, false); }
 
     void add(ShaderVariant variant, std::optional<CodeOperations> code) {
         known_[std::move(variant)] = std::move(code);
     }
 
-    // Variants for all answers that are wanted, which then are wanted no longer.
+    // All that are wanted, which then are wanted no longer.
     std::vector<ShaderVariant> takeWanted() {
-        std::vector<Plan> plans;
-        for (const auto& [question, places] : wanted_) {
-            const auto isFree = [&, &asked = question, &where = places](const Plan& plan) {
-                return where && canShare(plan, asked, *where);
-            };
-            const auto found = std::ranges::find_if(plans, isFree);
-            const bool isNew = found == plans.end();
-            Plan& plan = isNew ? plans.emplace_back() : *found;
-            removeFor(question, groups_, plan.variant);
-            plan.questions.push_back(question);
-            if (isNew)
-                plan.places = places;
-            else
-                plan.places->insert(places->begin(), places->end());
-        }
-        std::vector<ShaderVariant> variants;
-        for (const Plan& plan : plans) {
-            variants.push_back(plan.variant);
-            if (plan.questions.size() < 2) continue;
-            for (const Question& question : plan.questions)
-                shared_[question] = {plan.variant, *wanted_.at(question)};
-        }
-        wanted_.clear();
-        return variants;
+        const std::set<ShaderVariant> wanted = std::exchange(wanted_, {});
+        return {wanted.begin(), wanted.end()};
     }
 
 private:
-    struct Plan {
-        ShaderVariant variant;
-        std::optional<Places> places; // of all its questions; nothing: everywhere
-        std::vector<Question> questions;
-    };
-    struct Shared {
-        ShaderVariant variant;
-        Places places;
-    };
-
-    // Questions share a variant only if they are about the same kind of access to the same kind of memory:
-    // without a store, loads of what it stores may go, too.
-    bool canShare(const Plan& plan, const Question& question, const Places& places) const {
-        if (!plan.places || groups_[plan.questions.front().group].kind != groups_[question.group].kind)
-            return false;
-        const auto matters = [&](const std::string& place) { return plan.places->contains(place); };
-        const auto contradicts = [&](const Question& other) {
-            return other.group == question.group && other.alone != question.alone;
-        };
-        return std::ranges::none_of(places, matters) && std::ranges::none_of(plan.questions, contradicts);
-    }
-
     const std::vector<AccessGroup>& groups_;
-    std::size_t loops_;
     std::map<ShaderVariant, std::optional<CodeOperations>> known_;
-    std::map<Question, Shared> shared_; // questions whose variant answers others, too
-    std::set<ShaderVariant> disturbed_;
-    bool changed_ = false;
-    std::map<Question, std::optional<Places>> wanted_;
+    std::set<ShaderVariant> wanted_;
 };
 
 } // namespace
@@ -389,7 +289,7 @@ std::vector<ShaderVariant> firstVariants(const std::vector<AccessGroup>& groups)
     std::vector<ShaderVariant> variants;
     for (std::size_t i = 0; i < groups.size(); ++i) {
         if (!isOnlyOfItsKind(i, groups))
-            removeFor({.group = i, .alone = true, .sets = {}}, groups, variants.emplace_back());
+            variants.push_back(variantFor({.group = i, .alone = true, .sets = {}}, groups));
     }
     return variants;
 }
@@ -397,7 +297,7 @@ std::vector<ShaderVariant> firstVariants(const std::vector<AccessGroup>& groups)
 class LineSearch::Steps {
 public:
     Steps(const Disassembly& whole, std::vector<AccessGroup> groups)
-        : whole_(whole), groups_(std::move(groups)), answers_(groups_, whole_.loops.size()) {}
+        : whole_(whole), groups_(std::move(groups)), answers_(groups_) {}
 
     void add(ShaderVariant variant, const Disassembly* code) {
         answers_.add(std::move(variant),
@@ -419,7 +319,6 @@ private:
     void searchGroup(std::size_t group);
     bool assignAlike(std::size_t group);
     void eraseDriversOwn(OperationIndexes& found, const CodeOperations& none) const;
-    std::optional<Places> placesOf(const Lost& lost, const OperationIndexes& operations) const;
     Needs needed(const Lost& lost, const Sets& sets, const OperationIndexes& among);
     void findUnmerged(const Lost& lost, const std::vector<Sets>& parts,
                       const std::vector<std::size_t>& counts);
@@ -458,14 +357,12 @@ private:
 
 // Each call begins anew with what is known, so that nothing depends on the order of answers.
 std::vector<ShaderVariant> LineSearch::Steps::next() {
-    do {
-        operations_ = whole_.operations;
-        traced_.assign(operations_.size(), 0);
-        found_.assign(operations_.size(), {});
-        unsure_.assign(operations_.size(), false);
-        pushedKnown_ = true;
-        for (std::size_t group = 0; group < groups_.size(); ++group) searchGroup(group);
-    } while (answers_.takeDisturbed());
+    operations_ = whole_.operations;
+    traced_.assign(operations_.size(), 0);
+    found_.assign(operations_.size(), {});
+    unsure_.assign(operations_.size(), false);
+    pushedKnown_ = true;
+    for (std::size_t group = 0; group < groups_.size(); ++group) searchGroup(group);
     for (std::size_t i = 0; i < operations_.size(); ++i) {
         std::set<SourceLine> lines;
         for (const auto& [group, set] : found_[i]) {
@@ -482,12 +379,12 @@ std::vector<ShaderVariant> LineSearch::Steps::next() {
 void LineSearch::Steps::searchGroup(std::size_t group) {
     if (isOnlyOfItsKind(group, groups_) && assignAlike(group)) return;
     const AccessGroup& its = groups_[group];
-    const Answers::Answer none = answers_.ask({group, true, {}}, std::nullopt);
-    if (none.code == nullptr) {
+    const CodeOperations* const none = answers_.ask({group, true, {}});
+    if (none == nullptr) {
         if (its.kind.access == Access::Load) pushedKnown_ = false;
         return;
     }
-    const std::vector<std::size_t> counts = lostIn(*none.code, whole_, its.kind, none.places);
+    const std::vector<std::size_t> counts = lostIn(*none, whole_, its.kind);
     const auto isData = [&](std::size_t i) { return isFromMemory(operations_[i].load.source); };
     OperationIndexes found;
     for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -497,14 +394,14 @@ void LineSearch::Steps::searchGroup(std::size_t group) {
     // is what looks like one; unless it surely is one, whose buffer needs no load.
     if (std::ranges::any_of(found, isData)) std::erase_if(found, [&](std::size_t i) { return !isData(i); });
     std::erase_if(found, [&](std::size_t i) { return operations_[i].load.surely; });
-    eraseDriversOwn(found, *none.code);
+    eraseDriversOwn(found, *none);
     for (const std::size_t i : found) {
         LoadSource& source = operations_[i].load.source;
         if (source == LoadSource::Descriptor) source = LoadSource::Data;
         traced_[i] += counts[i];
     }
     if (found.empty()) return;
-    const Lost lost{group, its, *none.code, found};
+    const Lost lost{group, its, *none, found};
     assigned_.clear();
     unmerged_.clear();
     hidden_.clear();
@@ -560,15 +457,6 @@ void LineSearch::Steps::eraseDriversOwn(OperationIndexes& found, const CodeOpera
     }
 }
 
-// Where the operations are; nothing if the code without the variable has other loops.
-std::optional<Places> LineSearch::Steps::placesOf(const Lost& lost,
-                                                  const OperationIndexes& operations) const {
-    if (lost.none.loops.size() != whole_.loops.size()) return std::nullopt;
-    Places places;
-    for (const std::size_t i : operations) places.insert(whole_.placeOf(whole_.operations[i]));
-    return places;
-}
-
 // Step 3: the instructions that these sets need.
 LineSearch::Steps::Needs LineSearch::Steps::needed(const Lost& lost, const Sets& sets,
                                                    const OperationIndexes& among) {
@@ -577,20 +465,13 @@ LineSearch::Steps::Needs LineSearch::Steps::needed(const Lost& lost, const Sets&
         for (const std::size_t i : among) all.push_back({{i}, i});
         return all;
     }
-    const Question question{lost.number, true, sets};
-    const Answers::Answer alone = answers_.ask(question, placesOf(lost, among));
-    if (alone.code == nullptr) return std::nullopt;
-    NeededInstructions needs = neededIn(*alone.code, lost.none, whole_, among, lost.group.kind, alone.places);
-    if (alone.places != nullptr && (needs.strange || needs.all.empty())) {
-        if (needs.strange) answers_.disturb(question);
-        answers_.askApart(question);
-        return std::nullopt;
-    }
-    if (alone.places == nullptr && !needs.all.empty()) answers_.disturb(question);
-    for (NeededInstruction& one : needs.all) {
+    const CodeOperations* const alone = answers_.ask({lost.number, true, sets});
+    if (alone == nullptr) return std::nullopt;
+    std::vector<NeededInstruction> needs = neededIn(*alone, lost.none, whole_, among, lost.group.kind);
+    for (NeededInstruction& one : needs) {
         if (one.same && unmerged_.contains(*one.same)) one.fits = {*one.same};
     }
-    return std::move(needs.all);
+    return needs;
 }
 
 // Step 3: finds the loops that have just the instructions that parts of the group need when they are alone.
@@ -638,13 +519,11 @@ void LineSearch::Steps::resolve(const Lost& lost, const Sets& sets, const Operat
 // is not known.
 bool LineSearch::Steps::narrow(const Lost& lost, const Sets& sets, const OperationIndexes& among,
                                bool oneLine, std::vector<NeededInstruction>& needs) {
-    OperationIndexes fits;
-    for (const NeededInstruction& need : needs) fits.insert(fits.end(), need.fits.begin(), need.fits.end());
     if (std::ranges::all_of(needs, [](const NeededInstruction& need) { return need.fits.size() == 1; }))
         return true;
-    const Answers::Answer without = answers_.ask({lost.number, false, sets}, placesOf(lost, fits));
-    if (without.code == nullptr) return false;
-    const std::vector<std::size_t> gone = lostIn(*without.code, whole_, lost.group.kind, without.places);
+    const CodeOperations* const without = answers_.ask({lost.number, false, sets});
+    if (without == nullptr) return false;
+    const std::vector<std::size_t> gone = lostIn(*without, whole_, lost.group.kind);
     std::size_t instructions = 0;
     for (const std::size_t i : among) instructions += gone[i];
     // Else some of its lines share an instruction with others, and some have one of their own.
@@ -684,14 +563,13 @@ bool LineSearch::Steps::findLoaded(const Lost& lost, const std::vector<Sets>& un
     std::vector<Sets> all, missed;
     std::size_t gone = 0;
     for (const Sets& its : units) {
-        const Answers::Answer without =
-            answers_.ask({lost.number, false, its}, placesOf(lost, lost.operations));
-        if (without.code == nullptr) {
+        const CodeOperations* const without = answers_.ask({lost.number, false, its});
+        if (without == nullptr) {
             unsure_[operation] = true;
             continue;
         }
         all.push_back(its);
-        const std::size_t fewer = lostIn(*without.code, whole_, lost.group.kind, without.places)[operation];
+        const std::size_t fewer = lostIn(*without, whole_, lost.group.kind)[operation];
         gone += fewer;
         if (fewer > 0) missed.push_back(its);
     }
@@ -729,13 +607,12 @@ void LineSearch::Steps::findByLoss(const Lost& lost, const std::vector<Sets>& pa
     std::vector<std::size_t> claimed(operations_.size());
     std::vector<std::pair<Sets, OperationIndexes>> uncertain;
     for (const Sets& part : withoutNeed) {
-        const Answers::Answer answer =
-            answers_.ask({lost.number, false, part}, placesOf(lost, lost.operations));
-        if (answer.code == nullptr) {
+        const CodeOperations* const without = answers_.ask({lost.number, false, part});
+        if (without == nullptr) {
             setUnsure(lost.operations);
             continue;
         }
-        const std::vector<std::size_t> gone = lostIn(*answer.code, whole_, lost.group.kind, answer.places);
+        const std::vector<std::size_t> gone = lostIn(*without, whole_, lost.group.kind);
         OperationIndexes missing = lost.operations;
         std::erase_if(missing, [&](std::size_t i) { return gone[i] == 0; });
         std::size_t bits = 0;

@@ -19,9 +19,7 @@
 //  6. Constants can be operands of instructions (NVIDIA) or be passed in registers (AMD), and drivers load them
 //     together with values of their own (Intel). So those are loaded without which there are fewer loads.
 //
-// Units with just the same lines are one question. One variant answers several questions if their answers
-// show in different places, a kind of instruction in a loop. If an answer shows elsewhere, its questions are
-// asked again, each with a variant of its own.
+// Units with just the same lines are one question. Each question is answered by one variant.
 //
 // Example: a shader loads two neighbouring words of a buffer and four words elsewhere in it.
 //
@@ -35,7 +33,6 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <memory>
 #include <vector>
 
@@ -72,9 +69,10 @@ struct AccessGroup {
 
 // The shader without some of its accesses.
 struct ShaderVariant {
-    std::map<std::size_t, std::vector<bool>> removed; // by group: by set of the group
+    std::size_t group = 0;
+    std::vector<bool> removed; // by set of the group
 
-    bool operator<(const ShaderVariant& other) const { return removed < other.removed; }
+    auto operator<=>(const ShaderVariant&) const = default;
 };
 
 // The variants of step 2, which a search needs first.

@@ -116,33 +116,17 @@ std::vector<AccessGroup> groupOf(const std::vector<Words>& loads) {
     return {group};
 }
 
-std::vector<Words> left(const std::vector<Words>& loads, const ShaderVariant& variant, std::size_t group) {
-    const auto removed = variant.removed.find(group);
+std::vector<Words> left(const std::vector<Words>& loads, const ShaderVariant& variant) {
     std::vector<Words> left;
     for (std::size_t i = 0; i < loads.size(); ++i) {
-        if (removed == variant.removed.end() || !removed->second[i]) left.push_back(loads[i]);
+        if (!variant.removed[i]) left.push_back(loads[i]);
     }
     return left;
 }
 
 Found searchMerged(const std::vector<Words>& loads) {
     return search(merged(loads), groupOf(loads),
-                  [&](const ShaderVariant& variant) { return merged(left(loads, variant, 0)); });
-}
-
-// Several buffers.
-Found searchBuffers(const std::vector<std::vector<Words>>& buffers) {
-    const auto compile = [&](const ShaderVariant& variant) {
-        Disassembly all = disassemblyOf({});
-        for (std::size_t i = 0; i < buffers.size(); ++i) {
-            for (const Instruction& one : merged(left(buffers[i], variant, i)).instructions)
-                all.instructions.push_back(one);
-        }
-        return all;
-    };
-    std::vector<AccessGroup> groups;
-    for (const std::vector<Words>& loads : buffers) groups.push_back(groupOf(loads)[0]);
-    return search(compile({}), groups, compile);
+                  [&](const ShaderVariant& variant) { return merged(left(loads, variant)); });
 }
 
 TEST(LineSearch, NeedsOneVariantIfAVariableBecomesOneKindOfLoad) {
@@ -212,38 +196,9 @@ TEST(LineSearch, TellsLinesOfOneUnitApart) {
         return disassemblyOf(all);
     };
     const Found found = search(compile({false, false, false}), {group},
-                               [&](const ShaderVariant& variant) { return compile(variant.removed.at(0)); });
+                               [&](const ShaderVariant& variant) { return compile(variant.removed); });
     EXPECT_EQ(found.lines("st.b128"), "83, 86");
     EXPECT_EQ(found.lines("st.b32"), "88");
-}
-
-// Of a buffer in one loop: a load of four words, and two loads that are merged to three.
-std::vector<Words> fourAndThree(std::uint32_t line, std::size_t unit, std::size_t first, std::size_t loop) {
-    return {{.line = line, .unit = unit, .first = first, .count = 4, .loop = loop},
-            {.line = line + 1, .unit = unit + 1, .first = first + 8, .count = 2, .loop = loop},
-            {.line = line + 2, .unit = unit + 2, .first = first + 10, .count = 1, .loop = loop}};
-}
-
-// Each buffer needs a variant without it, three with one unit alone, and two without one unit.
-TEST(LineSearch, AsksAboutBuffersInDifferentLoopsAtOnce) {
-    std::vector<std::vector<Words>> buffers;
-    for (const std::size_t loop : {kNoLoop, std::size_t{0}, std::size_t{1}})
-        buffers.push_back(fourAndThree(static_cast<std::uint32_t>(10 * buffers.size() + 1), 0, 0, loop));
-    EXPECT_EQ(searchBuffers({buffers[0]}).variants, 6u);
-    const Found found = searchBuffers(buffers);
-    EXPECT_EQ(found.variants, 3u + 3u + 2u);
-    EXPECT_EQ(found.lines("load_x4"), "1");
-    EXPECT_EQ(found.lines("load_x3", 0), "12-13");
-    EXPECT_EQ(found.lines("load_x3", 1), "22-23");
-}
-
-TEST(LineSearch, AsksAboutUnitsInDifferentLoopsAtOnce) {
-    std::vector<Words> loads = fourAndThree(1, 0, 0, 0);
-    for (const Words& load : fourAndThree(11, 3, 100, 1)) loads.push_back(load);
-    const Found found = searchMerged(loads);
-    EXPECT_EQ(found.variants, 1u + 6u + 2u); // of four shaders without one unit, two serve both loops
-    EXPECT_EQ(found.lines("load_x4", 1), "11");
-    EXPECT_EQ(found.lines("load_x3", 0), "2-3");
 }
 
 // The members of an element that is loaded as a whole.
@@ -270,20 +225,6 @@ TEST(LineSearch, LeavesOutNoUnitIfNothingIsMerged) {
     EXPECT_EQ(found.lines("load_x1"), "6");
 }
 
-// Alone, line 4 of the first buffer loads in the loop of the second, whose line 10 needs no load.
-TEST(LineSearch, AsksApartIfALoadMovesIntoAnothersLoop) {
-    const Found found = searchBuffers({{{.line = 3, .unit = 0, .first = 0, .count = 4},
-                                        {.line = 4, .unit = 1, .first = 0, .loop = 0},
-                                        {.line = 5, .unit = 2, .first = 16}},
-                                       {{.line = 8, .unit = 0, .first = 0, .count = 2, .loop = 0},
-                                        {.line = 10, .unit = 1, .count = 0, .loop = 0},
-                                        {.line = 9, .unit = 2, .first = 8, .loop = 0}}});
-    EXPECT_EQ(found.lines("load_x4"), "3-4");
-    EXPECT_EQ(found.lines("load_x1"), "5");
-    EXPECT_EQ(found.lines("load_x2", 0), "8");
-    EXPECT_EQ(found.lines("load_x1", 0), "9");
-}
-
 // Lines 5 and 6 load one word in both loops, beside a wider load of others.
 TEST(LineSearch, KeepsLinesOfOneMergedLoadTogether) {
     const Found found = searchMerged({{.line = 3, .unit = 0, .first = 0, .count = 4, .loop = 0},
@@ -302,16 +243,16 @@ TEST(LineSearch, KeepsLinesOfOneMergedLoadTogether) {
 Found searchConstants(const std::vector<AccessGroup>& group,
                       const std::function<Disassembly(const std::vector<bool>&)>& compile) {
     return search(compile(std::vector<bool>(group[0].sets.size())), group,
-                  [&](const ShaderVariant& variant) { return compile(variant.removed.at(0)); });
+                  [&](const ShaderVariant& variant) { return compile(variant.removed); });
 }
 
 // One of three constants is loaded; the others are operands of instructions.
 TEST(LineSearch, LeavesOutConstantsThatNeedNoLoad) {
-    const Found found = search(
-        disassemblyOf({{"ldc"}}), groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}}),
-        [](const ShaderVariant& variant) {
-            return variant.removed.at(0)[1] ? disassemblyOf({}) : disassemblyOf({{"ldc"}});
-        });
+    const Found found = search(disassemblyOf({{"ldc"}}),
+                               groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}}),
+                               [](const ShaderVariant& variant) {
+                                   return variant.removed[1] ? disassemblyOf({}) : disassemblyOf({{"ldc"}});
+                               });
     EXPECT_EQ(found.lines("ldc"), "4");
 }
 
@@ -320,7 +261,7 @@ TEST(LineSearch, SaysThatALoadOfOneOfTwoConstantsIsUnknown) {
     const auto loadsIf = [](bool loads) { return loads ? disassemblyOf({{"ldc"}}) : disassemblyOf({}); };
     const std::vector<AccessGroup> group = groupOf({{.line = 3}, {.line = 4, .unit = 1}});
     const Found found = search(loadsIf(true), group, [&](const ShaderVariant& variant) {
-        return loadsIf(std::ranges::count(variant.removed.at(0), true) == 0);
+        return loadsIf(std::ranges::count(variant.removed, true) == 0);
     });
     EXPECT_EQ(found.lines("ldc"), "?");
 }
@@ -330,7 +271,7 @@ TEST(LineSearch, LeavesOutWideConstantsThatNeedNoLoad) {
     std::vector<AccessGroup> group = groupOf({{.line = 3}, {.line = 4, .unit = 1}});
     for (AccessGroup::Set& set : group[0].sets) set.bits = 64;
     const Found found = search(disassemblyOf({{"ldc"}, {"ldc"}}), group, [](const ShaderVariant& variant) {
-        return variant.removed.at(0)[1] ? disassemblyOf({}) : disassemblyOf({{"ldc"}, {"ldc"}});
+        return variant.removed[1] ? disassemblyOf({}) : disassemblyOf({{"ldc"}, {"ldc"}});
     });
     EXPECT_EQ(found.lines("ldc"), "4");
 }
@@ -339,7 +280,7 @@ TEST(LineSearch, LeavesOutWideConstantsThatNeedNoLoad) {
 TEST(LineSearch, FindsHalvesOfAWord) {
     const auto group = groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}});
     const Found found = search(disassemblyOf({{"ldc"}, {"ldc"}}), group, [](const ShaderVariant& variant) {
-        const std::vector<bool>& removed = variant.removed.at(0);
+        const std::vector<bool>& removed = variant.removed;
         std::vector<Emitted> all;
         if (!removed[0] || !removed[1]) all.push_back({"ldc"});
         if (!removed[2]) all.push_back({"ldc"});
@@ -413,7 +354,7 @@ TEST(LineSearch, IsIncompleteIfTheCompilerFails) {
     const auto fails = [](const ShaderVariant&) { return std::optional<Disassembly>(); };
     EXPECT_EQ(search(merged(loads), groupOf(loads), fails).lines("load_x1"), "?");
     const auto failsOnParts = [](const ShaderVariant& variant) {
-        const bool all = std::ranges::count(variant.removed.at(0), false) == 0;
+        const bool all = std::ranges::count(variant.removed, false) == 0;
         return all ? std::optional(merged({})) : std::nullopt;
     };
     EXPECT_EQ(search(merged(loads), groupOf(loads), failsOnParts).lines("load_x1"), "?");
@@ -452,11 +393,11 @@ TEST(LineSearch, GivesDescriptorsNoLines) {
 TEST(LineSearch, TellsDescriptorsFromDataLoadedAlike) {
     const Emitted descriptor{"d", kNoLoop, 128, LoadSource::Descriptor}, constants{"d", kNoLoop, 128};
     const std::vector<AccessGroup> groups = {groupOf({{.line = 3}})[0], groupOf({{.line = 6}})[0]};
-    const Found found = search(
-        disassemblyOf({descriptor, descriptor, constants, {"a"}}), groups, [&](const ShaderVariant& variant) {
-            return variant.removed.contains(0) ? disassemblyOf({descriptor, descriptor, {"a"}})
-                                               : disassemblyOf({descriptor, constants});
-        });
+    const Found found = search(disassemblyOf({descriptor, descriptor, constants, {"a"}}), groups,
+                               [&](const ShaderVariant& variant) {
+                                   return variant.group == 0 ? disassemblyOf({descriptor, descriptor, {"a"}})
+                                                             : disassemblyOf({descriptor, constants});
+                               });
     ASSERT_EQ(found.operations.size(), 3u);
     EXPECT_EQ(linesOf(found.operations[0]), "");
     EXPECT_EQ(linesOf(found.operations[1]), "3");
