@@ -15,21 +15,21 @@
 namespace vkperftest {
 namespace {
 
-struct Constant {
-    std::uint32_t bits = 0;
-    bool isUnsigned = false;
-};
-
 struct Type {
     std::string_view element;
     std::uint32_t elementBytes = 0, elements = 0; // 0: not known
     bool isRawBuffer = false;
+
+    bool operator==(const Type&) const = default;
 };
 
+// What a name stands for.
 struct Symbol {
     Type type;
     bool isType = false;
-    std::optional<Constant> value;
+    std::optional<std::uint32_t> value;
+
+    bool operator==(const Symbol&) const = default;
 };
 
 constexpr std::pair<std::string_view, std::uint32_t> kScalars[] = {
@@ -49,10 +49,8 @@ bool contains(const auto& names, std::string_view name) {
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-std::optional<Constant> literal(std::string_view text) {
-    const std::size_t digits = std::min(text.find_last_not_of("uUlL") + 1, text.size());
-    const std::string suffix = lowercase(text.substr(digits));
-    text = text.substr(0, digits);
+std::optional<std::uint32_t> literal(std::string_view text) {
+    text = text.substr(0, std::min(text.find_last_not_of("uUlL") + 1, text.size()));
     int base = 10;
     if (text.size() > 1 && text[0] == '0') {
         base = text[1] == 'x' || text[1] == 'X' ? 16 : text[1] == 'b' || text[1] == 'B' ? 2 : 8;
@@ -60,25 +58,20 @@ std::optional<Constant> literal(std::string_view text) {
     }
     std::uint32_t bits = 0;
     const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), bits, base);
-    if (text.empty() || failed != std::errc() || end != text.data() + text.size()) return {};
-    return Constant{bits, suffix.find('u') != std::string::npos || bits > INT32_MAX};
+    const bool whole = !text.empty() && failed == std::errc() && end == text.data() + text.size();
+    return whole ? std::optional(bits) : std::nullopt;
 }
 
-std::optional<Constant> combine(std::string_view sign, Constant left, Constant right) {
-    const std::uint32_t a = left.bits, b = right.bits;
-    const bool isUnsigned = left.isUnsigned || right.isUnsigned;
-    if (sign == "+") return Constant{a + b, isUnsigned};
-    if (sign == "-") return Constant{a - b, isUnsigned};
-    if (sign == "*") return Constant{a * b, isUnsigned};
-    if (sign == "|") return Constant{a | b, isUnsigned};
-    if (sign == "&") return Constant{a & b, isUnsigned};
-    if (sign == "<<") return Constant{a << (b & 31U), left.isUnsigned};
-    if (b == 0) return {};
-    const auto wide = [&](std::uint32_t bits) {
-        return isUnsigned ? std::int64_t{bits} : std::int64_t{static_cast<std::int32_t>(bits)};
-    };
-    return Constant{static_cast<std::uint32_t>(sign == "/" ? wide(a) / wide(b) : wide(a) % wide(b)),
-                    isUnsigned};
+// The same for int and uint. Nothing where these differ: quotients of what may be negative.
+std::optional<std::uint32_t> combine(std::string_view sign, std::uint32_t a, std::uint32_t b) {
+    if (sign == "+") return a + b;
+    if (sign == "-") return a - b;
+    if (sign == "*") return a * b;
+    if (sign == "|") return a | b;
+    if (sign == "&") return a & b;
+    if (sign == "<<") return a << (b & 31U);
+    if (b == 0 || a > INT32_MAX || b > INT32_MAX) return {};
+    return sign == "/" ? a / b : a % b;
 }
 
 class Reader {
@@ -90,15 +83,8 @@ public:
         if (!matchBrackets()) return {};
         for (std::size_t at = 0; at < tokens_.size(); ++at) {
             const HlslToken& token = tokens_[at];
-            if (token.is("{")) {
-                const bool named = at > 1 && tokens_[at - 1].isName() &&
-                                   (is(at - 2, "namespace") || is(at - 2, "struct") || is(at - 2, "class"));
-                scopes_.push_back({named ? std::string(tokens_[at - 1].text) : "", std::move(pending_)});
-                pending_.clear();
-            } else if (token.is("}") && scopes_.size() > 1) {
-                leaveScope();
-            } else if (token.is(";") && depth_ == 0) {
-                pending_.clear();
+            if (token.is("{") && beginsBody(at)) {
+                bodyEnd_ = std::max(bodyEnd_, partners_[at]);
             } else if (token.is("(") || token.is(")")) {
                 depth_ += token.is("(") ? 1 : -1;
             } else if (token.isName() && at > 0 && is(at - 1, ".")) {
@@ -111,10 +97,6 @@ public:
     }
 
 private:
-    struct Scope {
-        std::string name;                      // of a namespace or structure
-        std::map<std::string, Symbol> symbols; // by name; of inner named scopes as "inner::name"
-    };
     struct TypeRead {
         Type type;
         std::size_t end = 0; // index of the token after it
@@ -144,31 +126,22 @@ private:
         return open.empty();
     }
 
-    void leaveScope() {
-        const Scope left = std::move(scopes_.back());
-        scopes_.pop_back();
-        if (left.name.empty()) return;
-        for (const auto& [name, symbol] : left.symbols)
-            scopes_.back().symbols.insert_or_assign(left.name + "::" + name, symbol);
+    // Of a function or a statement: not of a structure, `namespace` or `cbuffer`.
+    bool beginsBody(std::size_t at) const {
+        if (at == 0 || !is(at - 1, ")")) return at > 1 && is(at - 2, ":");
+        const std::size_t open = partners_[at - 1];
+        return open > 0 && !is(open - 1, "register");
     }
 
-    // The name at `at`, with what it is qualified by; `at` becomes the token after it.
-    std::string path(std::size_t& at) const {
-        std::string name(tokens_[at++].text);
-        while (is(at, "::") && isName(at + 1)) {
-            name += fmt::format("::{}", tokens_[at + 1].text);
-            at += 2;
-        }
-        return name;
+    // The last part of the name at `at`, which may be qualified; `at` becomes the token after it.
+    std::string_view path(std::size_t& at) const {
+        while (is(at + 1, "::") && isName(at + 2)) at += 2;
+        return tokens_[at++].text;
     }
 
-    const Symbol* find(const std::string& name) const {
-        if (const auto found = pending_.find(name); found != pending_.end()) return &found->second;
-        for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
-            if (const auto found = scope->symbols.find(name); found != scope->symbols.end())
-                return &found->second;
-        }
-        return nullptr;
+    const Symbol* find(std::string_view name) const {
+        const auto found = symbols_.find(name);
+        return found != symbols_.end() ? &found->second : nullptr;
     }
 
     // The end of the template arguments that begin at `<`; `at` itself if there are none.
@@ -202,12 +175,12 @@ private:
             TypeRead element = typeAt(at + 2);
             const auto count =
                 is(element.end, ",") ? fold(element.end + 1, std::max(end, at + 2) - 1) : std::nullopt;
-            element.type.elements = element.type.elements == 1 && count ? count->bits : 0;
+            element.type.elements = element.type.elements == 1 ? count.value_or(0) : 0;
             return {element.type, end};
         }
         if (!isName(at)) return {{}, at};
         std::size_t end = at;
-        const std::string name = path(end);
+        const std::string_view name = path(end);
         const Symbol* const symbol = find(name);
         const std::optional<Type> known = builtIn(name);
         if (is(end, "<")) return {{}, templateEnd(end)};
@@ -225,7 +198,7 @@ private:
         }
         const bool qualified = contains(kQualifiers, tokens_[at].text);
         if (!qualified && !isName(at + 1) && !is(at + 1, "<") && !is(at + 1, "::")) return at;
-        bool isConst = false, isStatic = scopes_.size() > 1 && scopes_.back().name.empty();
+        bool isConst = false, isStatic = at < bodyEnd_;
         std::size_t begin = at;
         for (; begin < tokens_.size() && contains(kQualifiers, tokens_[begin].text); ++begin) {
             isConst = isConst || is(begin, "const");
@@ -245,7 +218,6 @@ private:
             const std::size_t end = declaratorEnd(behind);
             if (is(behind, "=") && isConst && isStatic && depth_ == 0 && isInteger && behind == next + 1)
                 symbol.value = fold(behind + 1, end);
-            if (symbol.value) symbol.value->isUnsigned = read.type.element.starts_with("u");
             declare(next, symbol);
             if (depth_ > 0 || !is(end, ",")) break;
             next = end + 1;
@@ -263,64 +235,57 @@ private:
         return at;
     }
 
+    // A name that stands for several things stands for nothing known, wherever they are declared.
     void declare(std::size_t name, const Symbol& symbol) {
-        const std::string text(tokens_[name].text);
-        if (symbol.type.isRawBuffer && !symbol.isType) rawBuffers_.insert(text);
-        (depth_ > 0 ? pending_ : scopes_.back().symbols).insert_or_assign(text, symbol);
+        const auto [known, isNew] = symbols_.emplace(tokens_[name].text, symbol);
+        if (!isNew && known->second != symbol) known->second = Symbol();
     }
 
-    std::optional<Constant> fold(std::size_t begin, std::size_t end) const {
+    std::optional<std::uint32_t> fold(std::size_t begin, std::size_t end) const {
         std::size_t at = begin;
-        const std::optional<Constant> value = operators(at, end, 0, 0);
+        const std::optional<std::uint32_t> value = operators(at, end, 0, 0);
         return at == end ? value : std::nullopt;
     }
 
-    std::optional<Constant> operators(std::size_t& at, std::size_t end, std::size_t level,
-                                      std::size_t depth) const {
+    std::optional<std::uint32_t> operators(std::size_t& at, std::size_t end, std::size_t level,
+                                           std::size_t depth) const {
         static const std::set<std::string_view> kLevels[] = {
             {"|"}, {"&"}, {"<<"}, {"+", "-"}, {"*", "/", "%"}};
         if (level == std::size(kLevels)) return operand(at, end, depth);
-        std::optional<Constant> value = operators(at, end, level + 1, depth);
+        std::optional<std::uint32_t> value = operators(at, end, level + 1, depth);
         while (value && at < end) {
             const std::string_view sign = tokens_[at].text;
             if (!kLevels[level].contains(sign)) break;
-            const std::optional<Constant> right = operators(++at, end, level + 1, depth);
+            const std::optional<std::uint32_t> right = operators(++at, end, level + 1, depth);
             value = right ? combine(sign, *value, *right) : std::nullopt;
         }
         return value;
     }
 
-    std::optional<Constant> operand(std::size_t& at, std::size_t end, std::size_t depth) const {
+    std::optional<std::uint32_t> operand(std::size_t& at, std::size_t end, std::size_t depth) const {
         if (at >= end || depth > kDeepest) return {};
         const std::string_view text = tokens_[at].text;
         if (text == "-" || text == "~" || text == "+") {
-            std::optional<Constant> value = operand(++at, end, depth + 1);
-            if (value && text != "+") value->bits = text == "-" ? 0 - value->bits : ~value->bits;
+            std::optional<std::uint32_t> value = operand(++at, end, depth + 1);
+            if (value && text != "+") value = text == "-" ? 0 - *value : ~*value;
             return value;
         }
         if (text == "(") {
             const std::size_t close = partners_[at++];
-            if (isName(at) && find(std::string(tokens_[at].text)) == nullptr && is(at + 1, ")")) { // a cast
-                const std::optional<Type> type = builtIn(tokens_[at].text);
-                at = close + 1;
-                return converted(type, operand(at, end, depth + 1));
-            }
-            const std::optional<Constant> value = operators(at, close, 0, depth + 1);
+            if (isInteger(at) && is(at + 1, ")")) // a cast
+                return operand(at = close + 1, end, depth + 1);
+            const std::optional<std::uint32_t> value = operators(at, close, 0, depth + 1);
             if (at != close) return {};
             ++at;
             return value;
         }
         if (!tokens_[at].isName()) return literal(tokens_[at++].text);
-        const std::optional<Type> type = builtIn(text);
-        if (type && is(at + 1, "(")) return converted(type, operand(++at, end, depth + 1));
+        if (isInteger(at) && is(at + 1, "(")) return operand(++at, end, depth + 1);
         const Symbol* const symbol = find(path(at));
         return symbol != nullptr ? symbol->value : std::nullopt;
     }
 
-    static std::optional<Constant> converted(const std::optional<Type>& to, std::optional<Constant> value) {
-        if (!to || !value || (to->element != "uint" && to->element != "int")) return {};
-        return Constant{value->bits, to->element == "uint"};
-    }
+    bool isInteger(std::size_t at) const { return is(at, "int") || is(at, "uint"); }
 
     void access(std::size_t at) {
         std::string_view digits = tokens_[at].text;
@@ -342,17 +307,16 @@ private:
         if (!is(open, "(") || !isBuffer(at - 2, isTemplate || !digits.empty())) return;
         const std::size_t close = partners_[open], end = std::min(declaratorEnd(open + 1), close);
         if (store && !isTemplate && digits.empty()) { // of the value, if that is a variable
-            const Symbol* const value = end + 2 == close ? find(std::string(tokens_[end + 1].text)) : nullptr;
+            const Symbol* const value = end + 2 == close ? find(tokens_[end + 1].text) : nullptr;
             read.type = value != nullptr && !value->isType ? value->type : Type();
         }
-        const std::optional<Constant> offset = fold(open + 1, end);
         accesses_.push_back({.place = {.file = std::string(name.file), .line = name.line},
                              .method = name.text,
                              .nth = nth,
                              .element = read.type.element,
                              .elementBytes = read.type.elementBytes,
                              .elements = read.type.elements,
-                             .offset = offset ? std::optional(offset->bits) : std::nullopt});
+                             .offset = fold(open + 1, end)});
     }
 
     // Whether the expression that ends at `last` is a byte-address buffer, as far as it shows; if it does not,
@@ -360,19 +324,15 @@ private:
     bool isBuffer(std::size_t last, bool onlyBuffersHaveIt) const {
         while (is(last, "]") && partners_[last] > 0) last = partners_[last] - 1;
         if (!isName(last)) return onlyBuffersHaveIt;
-        const bool member = last > 0 && is(last - 1, ".");
-        const std::string name(tokens_[last].text);
-        const Symbol* const symbol = member ? nullptr : find(name);
-        if (symbol != nullptr && !symbol->isType) return symbol->type.isRawBuffer;
-        return onlyBuffersHaveIt || rawBuffers_.contains(name);
+        const Symbol* const symbol = find(tokens_[last].text);
+        return symbol != nullptr && !symbol->isType ? symbol->type.isRawBuffer : onlyBuffersHaveIt;
     }
 
     std::vector<HlslToken> tokens_;
     const std::uint32_t halfBytes_;
     std::vector<std::size_t> partners_; // of each bracket
-    std::vector<Scope> scopes_{1};
-    std::map<std::string, Symbol> pending_;            // parameters, before their function's or loop's scope
-    std::set<std::string> rawBuffers_;                 // names that anything declares as one
+    std::map<std::string_view, Symbol> symbols_;
+    std::size_t bodyEnd_ = 0;                          // of the function around the token
     int depth_ = 0;                                    // of round brackets
     HlslToken line_;                                   // of the last access
     std::map<std::string_view, std::uint32_t> inLine_; // how many accesses it has, by their methods

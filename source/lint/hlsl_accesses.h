@@ -24,9 +24,10 @@ struct HlslAccess {
     bool isStore() const { return method.starts_with("Store"); }
 };
 
-// The accesses in preprocessed HLSL (of compileShader). An offset is constant if it is made of
-// literals, integers that are `static const`, or `const` in a function, casts to int and uint, and the
-// operators + - * / % << | & ~. Nothing if a bracket is not closed. `text` must outlive the accesses.
+// The accesses in preprocessed HLSL (of compileShader). An offset is constant if it is made of literals,
+// integers that are `static const`, or `const` in a function, casts to int and uint, and the operators
+// + - * / % << | & ~. Names are not told apart by where they are declared: one with two meanings has none.
+// Nothing if a bracket is not closed. `text` must outlive the accesses.
 std::optional<std::vector<HlslAccess>> hlslAccesses(std::string_view text, const std::string& file,
                                                     bool sixteenBitTypes);
 
