@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
-#include <cmath>
 #include <exception>
 #include <iterator>
 #include <optional>
@@ -22,26 +21,50 @@ namespace {
 using spirv_cross::Compiler;
 using spirv_cross::SPIRType;
 
+template <class T> std::optional<T> numberIn(std::string_view text) {
+    T number{};
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return failed == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+template <class T> std::optional<std::uint64_t> bitsAs(std::string_view text) {
+    using Read = std::conditional_t<std::is_integral_v<T> && sizeof(T) < 4, std::int32_t, T>; // fills 32 bits
+    using Bits = std::conditional_t<sizeof(Read) == 8, std::uint64_t, std::uint32_t>;
+    const std::optional<Read> number = numberIn<Read>(text);
+    if constexpr (!std::is_same_v<T, Read>) {
+        if (number && !std::in_range<T>(*number)) return std::nullopt;
+    }
+    return number ? std::optional<std::uint64_t>(std::bit_cast<Bits>(*number)) : std::nullopt;
+}
+
+std::optional<std::uint64_t> bitsOfBool(std::string_view text) {
+    const std::string word = lowercase(text);
+    if (word == "true" || word == "1") return 1;
+    return word == "false" || word == "0" ? std::optional<std::uint64_t>(0) : std::nullopt;
+}
+
 struct Scalar {
     SPIRType::BaseType type;
     std::string_view name;     // in HLSL
     std::string_view constant; // of a specialization constant of this type
-    std::uint32_t bytes;       // of its value
+    std::uint32_t bytes;       // of its value; 0: it cannot be set
+    // A constant's value; nothing if the text is none, or does not fit.
+    std::optional<std::uint64_t> (*bitsOf)(std::string_view text);
 };
 
-constexpr Scalar kScalars[] = {{SPIRType::Boolean, "bool", "bool", 4},
-                               {SPIRType::SByte, "int8_t", "int8_t", 1},
-                               {SPIRType::UByte, "uint8_t", "uint8_t", 1},
-                               {SPIRType::Short, "int16_t", "int16_t", 2},
-                               {SPIRType::UShort, "uint16_t", "uint16_t", 2},
-                               {SPIRType::Int, "int", "int", 4},
-                               {SPIRType::UInt, "uint", "uint", 4},
-                               {SPIRType::Int64, "int64_t", "int64_t", 8},
-                               {SPIRType::UInt64, "uint64_t", "uint64_t", 8},
-                               {SPIRType::Half, "half", "float16_t", 2},
-                               {SPIRType::Float, "float", "float", 4},
-                               {SPIRType::Double, "double", "double", 8},
-                               {SPIRType::Unknown, "unknown", "of another type", 0}};
+constexpr Scalar kScalars[] = {{SPIRType::Boolean, "bool", "bool", 4, bitsOfBool},
+                               {SPIRType::SByte, "int8_t", "int8_t", 1, bitsAs<std::int8_t>},
+                               {SPIRType::UByte, "uint8_t", "uint8_t", 1, bitsAs<std::uint8_t>},
+                               {SPIRType::Short, "int16_t", "int16_t", 2, bitsAs<std::int16_t>},
+                               {SPIRType::UShort, "uint16_t", "uint16_t", 2, bitsAs<std::uint16_t>},
+                               {SPIRType::Int, "int", "int", 4, bitsAs<std::int32_t>},
+                               {SPIRType::UInt, "uint", "uint", 4, bitsAs<std::uint32_t>},
+                               {SPIRType::Int64, "int64_t", "int64_t", 8, bitsAs<std::int64_t>},
+                               {SPIRType::UInt64, "uint64_t", "uint64_t", 8, bitsAs<std::uint64_t>},
+                               {SPIRType::Half, "half", "float16_t", 0, nullptr},
+                               {SPIRType::Float, "float", "float", 4, bitsAs<float>},
+                               {SPIRType::Double, "double", "double", 8, bitsAs<double>},
+                               {SPIRType::Unknown, "unknown", "of another type", 0, nullptr}};
 
 const Scalar& scalarOf(const SPIRType& type) {
     const Scalar* const found = std::ranges::find(kScalars, type.basetype, &Scalar::type);
@@ -88,8 +111,7 @@ std::vector<ReflectedMember> members(const Compiler& compiler, const SPIRType& s
 }
 
 // The elements of a buffer are the last member of its block, if that is a runtime array.
-void addBuffer(const Compiler& compiler, const SPIRType& block, std::string name, bool writable,
-               Reflection& reflection) {
+void addBuffer(const Compiler& compiler, const SPIRType& block, std::string name, Reflection& reflection) {
     if (block.basetype != SPIRType::Struct || block.member_types.empty()) return;
     const auto last = static_cast<std::uint32_t>(block.member_types.size() - 1);
     const SPIRType& array = compiler.get_type(block.member_types[last]);
@@ -102,7 +124,6 @@ void addBuffer(const Compiler& compiler, const SPIRType& block, std::string name
     const SPIRType& named = structure ? compiler.get_type(array.self) : array;
     reflection.structuredBuffers.push_back(
         {.name = std::move(name),
-         .writable = writable,
          .stride = stride,
          .members = structure ? members(compiler, named) : std::vector<ReflectedMember>(),
          .element = std::move(element)});
@@ -111,8 +132,7 @@ void addBuffer(const Compiler& compiler, const SPIRType& block, std::string name
 void addBuffer(const Compiler& compiler, const spirv_cross::Resource& resource, Reflection& reflection) {
     std::string name = compiler.get_name(resource.id);
     if (name.empty()) name = resource.name;
-    const bool writable = !compiler.get_buffer_block_flags(resource.id).get(spv::DecorationNonWritable);
-    addBuffer(compiler, compiler.get_type(resource.base_type_id), std::move(name), writable, reflection);
+    addBuffer(compiler, compiler.get_type(resource.base_type_id), std::move(name), reflection);
 }
 
 // The types that pointers to addresses point to, in the order of the pointers, each once. SPIRV-Cross lists
@@ -131,10 +151,7 @@ void addBlockAtAddress(const Compiler& compiler, std::uint32_t type, Reflection&
     const SPIRType& block = compiler.get_type(type);
     if (block.basetype != SPIRType::Struct || !compiler.has_decoration(block.self, spv::DecorationBlock))
         return;
-    bool writable = false;
-    for (std::uint32_t i = 0; i < block.member_types.size(); ++i)
-        writable = writable || !compiler.has_member_decoration(block.self, i, spv::DecorationNonWritable);
-    addBuffer(compiler, block, compiler.get_name(block.self), writable, reflection);
+    addBuffer(compiler, block, compiler.get_name(block.self), reflection);
 }
 
 // What precedes the module's code, which would take SPIRV-Cross most of its time and adds nothing here.
@@ -293,73 +310,6 @@ ShaderInterface interfaceIn(const SpirvModule& module, const std::string& entryP
     return found;
 }
 
-template <class T> std::optional<T> numberIn(std::string_view text) {
-    T number{};
-    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return failed == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
-// IEEE 754's binary16, rounded to the nearest, ties to even; nothing if the value is too large for it.
-std::optional<std::uint64_t> halfBits(float value) {
-    constexpr float kTooLarge = 65520, kLeastNormal = 0x1p-14F;
-    const std::uint64_t sign = std::signbit(value) ? 0x8000 : 0;
-    const float size = std::abs(value);
-    if (!(size < kTooLarge)) return std::nullopt;
-    // Steps of 2^-24, then ten bits below the leading one.
-    if (size < kLeastNormal) return sign | static_cast<std::uint64_t>(std::nearbyint(size * 0x1p24F));
-    const int exponent = std::ilogb(size);
-    const auto digits = static_cast<std::uint64_t>(std::nearbyint(std::ldexp(size, 10 - exponent)));
-    return sign |
-           ((static_cast<std::uint64_t>(exponent + 14) << 10U) + digits); // a carry raises the exponent
-}
-
-template <class T> std::optional<std::uint64_t> bitsAs(std::string_view text) {
-    using Read = std::conditional_t<std::is_integral_v<T> && sizeof(T) < 4, std::int32_t, T>; // fills 32 bits
-    using Bits = std::conditional_t<sizeof(Read) == 8, std::uint64_t, std::uint32_t>;
-    const std::optional<Read> number = numberIn<Read>(text);
-    if constexpr (!std::is_same_v<T, Read>) {
-        if (number && !std::in_range<T>(*number)) return std::nullopt;
-    }
-    return number ? std::optional<std::uint64_t>(std::bit_cast<Bits>(*number)) : std::nullopt;
-}
-
-// The value's bits in the type of a constant; nothing if it does not fit.
-std::optional<std::uint64_t> bitsOf(std::string_view value, SPIRType::BaseType type) {
-    switch (type) {
-    case SPIRType::Boolean: {
-        const std::string word = lowercase(value);
-        if (word == "true" || word == "1") return 1;
-        return word == "false" || word == "0" ? std::optional<std::uint64_t>(0) : std::nullopt;
-    }
-    case SPIRType::Half: {
-        const auto number = numberIn<float>(value);
-        return number ? halfBits(*number) : std::nullopt;
-    }
-    case SPIRType::SByte:
-        return bitsAs<std::int8_t>(value);
-    case SPIRType::UByte:
-        return bitsAs<std::uint8_t>(value);
-    case SPIRType::Short:
-        return bitsAs<std::int16_t>(value);
-    case SPIRType::UShort:
-        return bitsAs<std::uint16_t>(value);
-    case SPIRType::Int:
-        return bitsAs<std::int32_t>(value);
-    case SPIRType::UInt:
-        return bitsAs<std::uint32_t>(value);
-    case SPIRType::Int64:
-        return bitsAs<std::int64_t>(value);
-    case SPIRType::UInt64:
-        return bitsAs<std::uint64_t>(value);
-    case SPIRType::Float:
-        return bitsAs<float>(value);
-    case SPIRType::Double:
-        return bitsAs<double>(value);
-    default:
-        return std::nullopt;
-    }
-}
-
 std::string namesOfConstants(std::span<const SpecConstant> constants) {
     std::vector<std::string> names;
     for (const SpecConstant& one : constants)
@@ -415,8 +365,8 @@ Result<SpecializedConstant> specialized(const std::string& text, std::span<const
     const Scalar& type = *std::ranges::find(kScalars, constant->type, &Scalar::constant);
     if (type.bytes == 0)
         return Error{ErrorKind::Usage, fmt::format("--spec '{}': constants of this type cannot be set", text),
-                     "set scalar constants of up to 64 bits"};
-    const std::optional<std::uint64_t> bits = bitsOf(value, type.type);
+                     "set booleans, integers, floats and doubles"};
+    const std::optional<std::uint64_t> bits = type.bitsOf(value);
     if (!bits)
         return Error{ErrorKind::Usage,
                      fmt::format("--spec '{}': '{}' is no value of type {}", text, value, type.constant),

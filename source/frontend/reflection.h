@@ -22,7 +22,6 @@ struct ReflectedMember {
 
 struct ReflectedBuffer {
     std::string name;
-    bool writable = false;
     std::uint32_t stride = 0;             // of one element of its runtime array
     std::vector<ReflectedMember> members; // of a structure; empty for an element without members
     std::string element;                  // its type's name
@@ -39,7 +38,7 @@ Result<Reflection> reflect(const SpirvModule& module);
 struct SpecConstant {
     std::uint32_t id = 0;  // SpecId
     std::string name;      // may be empty
-    std::string_view type; // "float16_t"; "of another type", which cannot be set
+    std::string_view type; // "int16_t"; of some types, such as "float16_t", it cannot be set
 };
 
 struct ModuleEntry {
