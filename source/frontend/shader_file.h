@@ -55,7 +55,7 @@ std::string stageOf(const ShaderFile& file, const ShaderOptions& options);
 Result<ShaderFile> readShaderFile(const std::string& path);
 
 // UTF-8 without a byte order mark, which glslang cannot parse, from UTF-8 with or without one or from UTF-16
-// with one; what is not valid UTF-16 becomes U+FFFD. Other bytes are returned as they are.
+// with one. Other bytes are returned as they are.
 std::string asUtf8(std::string bytes);
 
 // Ends the last line, without which glslang rejects #include there.
