@@ -20,11 +20,11 @@ constexpr std::uint32_t kOwordBits = 128;
 constexpr std::uint32_t kSharedMemory = 254;       // binding table index
 constexpr std::uint32_t kStateless[] = {253, 255}; // binding table indices: memory without a surface
 
-using MaybeLoad = Result<std::optional<Load>>;
-
-MaybeLoad noLoad() {
-    return std::optional<Load>();
-}
+// What a message does: a load, a write, or neither.
+struct Done {
+    std::optional<Load> load;
+    std::optional<Write> write;
+};
 
 Error unknownMessage(std::string_view unit, std::string_view message) {
     return unread(fmt::format("it is unknown what the message '{}' of the unit '{}' loads", message, unit));
@@ -54,15 +54,6 @@ std::vector<std::string> partsOf(std::string_view message) {
     const std::string_view body = message.substr(open + 1);
     for (const std::string& part : split(body.substr(0, body.find(')')), ',')) parts.emplace_back(trim(part));
     return parts;
-}
-
-// The message's first word, or part: what it does.
-std::string actionOf(const std::vector<std::string>& words) {
-    return words.empty() ? "" : words[0];
-}
-
-bool isAtomicAction(const std::string& action) {
-    return action.starts_with("atomic_") && action != "atomic_load";
 }
 
 // Of a surface message, whose mask has bits for the channels that it leaves alone.
@@ -113,22 +104,24 @@ LoadSource portMemory(std::string_view action, std::string_view surface) {
 }
 
 // Xe's load/store unit: "( load_cmask, a32, d32, xyzw, … )", "( load, a32, d32, V8, transpose, … )".
-MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
+Result<Done> unitMessage(std::string_view unit, std::string_view message) {
     const std::vector<std::string> words = messageWords(message);
-    const std::string action = actionOf(words);
-    if (isAtomicAction(action) || action.starts_with("store") || action == "fence") return noLoad();
-    if (!action.starts_with("load")) return unknownMessage(unit, action);
+    const std::string action = words.empty() ? "" : words[0];
+    const bool atomic = action.starts_with("atomic_") && action != "atomic_load";
     const bool block = std::ranges::find(words, "transpose") != words.end();
-    Load load{.name = fmt::format("{} {}{}", unit, block ? "block " : "", action),
-              .scalar = block,
-              .source = unitMemory(unit, words)};
-    load.bits = unitBits(words, load.name);
-    return std::optional(std::move(load));
+    std::string name = fmt::format("{} {}{}", unit, block ? "block " : "", action);
+    const std::uint32_t bits = unitBits(words, name);
+    const LoadSource memory = unitMemory(unit, words);
+    if (atomic || action.starts_with("store"))
+        return Done{.write = Write{std::move(name), bits, atomic, memory}};
+    if (action == "fence") return Done();
+    if (!action.starts_with("load")) return unknownMessage(unit, action);
+    return Done{.load = Load{std::move(name), bits, block, memory}};
 }
 
 // A block's size is given as "owords = 4", "owords = 1-low" or as a code in the message's control: "msg_ctrl
 // 3", "3".
-std::uint32_t omessageWords(std::string_view control) {
+std::uint32_t owordsOf(std::string_view control) {
     if (control.starts_with("owords")) return numberAfter(control, "owords = ");
     constexpr std::uint32_t kOwords[] = {1, 1, 2, 4, 8, 0, 0, 0};
     const std::string_view name = control.starts_with("msg_ctrl") ? "msg_ctrl" : "";
@@ -138,45 +131,42 @@ std::uint32_t omessageWords(std::string_view control) {
 // The data port before Xe-HPG: "( untyped surface read, Surface = 1, SIMD16, Mask = 0x0)", "( DC OWORD block
 // read, bti 2, owords = 4, aligned = 0)", "( DC byte scattered read, 1, 4)". Mask bits are set for the
 // channels that are not read.
-MaybeLoad dataPortLoad(std::string_view unit, std::string_view message) {
+Result<Done> dataPortMessage(std::string_view unit, std::string_view message) {
     const std::vector<std::string> parts = partsOf(message);
-    const std::string action = actionOf(parts);
-    const bool silent =
-        action.ends_with("write") || action.find("atomic") != std::string::npos || action.ends_with("mfence");
-    if (silent) return noLoad();
+    const std::string action = parts.empty() ? "" : parts[0], kind = lowercase(action);
+    const bool atomic = action.find("atomic") != std::string::npos, writes = action.ends_with("write");
+    const LoadSource memory = parts.size() > 1 ? portMemory(action, parts[1]) : LoadSource::Data;
+    const std::uint32_t control = parts.size() > 2 ? numberAfter(parts[2], "") : 0;
+    std::uint32_t channels = 0;
+    if (kind.ends_with("surface read") || (kind.ends_with("surface write") && parts.size() > 3))
+        channels = channelsOf(parts.size() > 3 ? numberAfter(parts[3], "Mask =") : control);
+    const std::string name = channels == 0 ? action : fmt::format("{} x{}", action, channels);
+    if (atomic || writes) return Done{.write = Write{name, 32 * channels, atomic, memory}};
+    if (action.ends_with("mfence")) return Done();
     if (parts.size() < 3 || !action.ends_with("read")) return unknownMessage(unit, action);
-    Load load{.name = action, .source = portMemory(action, parts[1])};
-    const std::uint32_t control = numberAfter(parts[2], "");
-    const std::string kind = lowercase(action);
-    if (kind.ends_with("surface read")) {
-        const std::uint32_t mask = parts.size() > 3 ? numberAfter(parts[3], "Mask =") : control;
-        const std::uint32_t channels = channelsOf(mask);
-        load.name += fmt::format(" x{}", channels);
-        load.bits = 32 * channels;
-    } else if (kind.ends_with(" oword block read")) {
-        load.scalar = true;
-        load.bits = kOwordBits * omessageWords(parts[2]);
-    } else if (kind == "dc byte scattered read") {
+    const bool block = kind.ends_with(" oword block read");
+    Load load{.name = name, .bits = 32 * channels, .scalar = block, .source = memory};
+    if (block)
+        load.bits = kOwordBits * owordsOf(parts[2]);
+    else if (kind == "dc byte scattered read")
         load.bits = 8u << (control >> 2 & 3);
-    } else if (kind == "dc dword scattered read") {
+    else if (kind == "dc dword scattered read")
         load.bits = 32;
-    } else if (kind != "dc a64 scattered read") { // whose width the text does not show
+    else if (!kind.ends_with("surface read") &&
+             kind != "dc a64 scattered read") // of a width that is not shown
         return unknownMessage(unit, action);
-    }
-    return std::optional(std::move(load));
+    return Done{.load = std::move(load)};
 }
 
 // The data port through the constant or texture cache: "(bti 2, msg_ctrl 3, msg_type 0, write_commit 0)",
 // "(2, 3, 0, 0)". Types 0 and 1 read a block of owords, aligned and unaligned.
-MaybeLoad readOnlyLoad(std::string_view unit, std::string_view message) {
+Result<Done> readOnlyMessage(std::string_view unit, std::string_view message) {
     const std::vector<std::string> parts = partsOf(message);
     const std::string type = parts.size() < 3 ? "" : parts[2];
     const bool aligned = type == "0" || type == "msg_type 0";
     if (!aligned && type != "1" && type != "msg_type 1") return unknownMessage(unit, type);
-    return std::optional<Load>(
-        {.name = fmt::format("{} {}OWORD block read", unit, aligned ? "" : "unaligned "),
-         .bits = kOwordBits * omessageWords(parts[1]),
-         .scalar = true});
+    const std::string name = fmt::format("{} {}OWORD block read", unit, aligned ? "" : "unaligned ");
+    return Done{.load = Load{name, kOwordBits * owordsOf(parts[1]), true}};
 }
 
 // How many bits `count` registers hold for each lane; 0 if the text does not show it. Xe2's registers have
@@ -191,17 +181,16 @@ std::uint32_t laneBits(std::uint32_t lanes, std::uint32_t count) {
 
 // "ld_lz SIMD16 Surface = 1 Sampler = 0 mlen 6 rlen 8": it returns as many registers as its lanes and
 // channels fill.
-MaybeLoad samplerLoad(std::string_view message) {
+Result<Done> samplerMessage(std::string_view unit, std::string_view message) {
     const std::vector<std::string> words = messageWords(message);
-    const std::string action = actionOf(words);
+    const std::string action = words.empty() ? "" : words[0];
     constexpr std::string_view kNoTexels[] = {"resinfo", "sampleinfo", "lod", "cache_flush"};
-    if (std::ranges::find(kNoTexels, action) != std::end(kNoTexels)) return noLoad();
+    if (std::ranges::find(kNoTexels, action) != std::end(kNoTexels)) return Done();
     const bool texels =
         action.starts_with("sample") || action.starts_with("ld") || action.starts_with("gather4");
-    if (!texels) return unknownMessage("sampler", action);
-    Load load{.name = "sampler " + action};
-    load.bits = laneBits(numberAfter(message, "SIMD"), numberAfter(message, "rlen"));
-    return std::optional(std::move(load));
+    if (!texels) return unknownMessage(unit, action);
+    return Done{.load = Load{.name = "sampler " + action,
+                             .bits = laneBits(numberAfter(message, "SIMD"), numberAfter(message, "rlen"))}};
 }
 
 // True if the value is discarded: "send(8)  null<1>UW  …", "send(8)  nullUD  …".
@@ -210,93 +199,53 @@ bool writesNull(std::string_view send) {
     return trim(send.substr(blank)).starts_with("null");
 }
 
-// A send's unit and message.
-struct Sent {
-    std::string_view unit, message;
-};
-
-std::optional<Sent> sentBy(std::string_view send) {
-    constexpr std::string_view kMark = " MsgDesc:";
-    const std::size_t at = send.find(kMark);
-    if (at == std::string_view::npos) return std::nullopt;
-    // The unit's name follows the send's last number, after a wide gap that replaces a line end.
-    const std::string_view before = send.substr(0, at);
-    return Sent{trim(before.substr(std::min(before.rfind("  "), before.size()))),
-                trim(send.substr(at + kMark.size()))};
-}
-
-bool isUnit(std::string_view unit) {
-    return unit == "ugm" || unit == "tgm" || unit == "slm";
-}
-
-bool isDataPort(std::string_view unit) {
-    return unit == "data" || unit == "dp data 1" || unit == "hdc0" || unit == "hdc1";
-}
-
-std::optional<Write> unitWrite(std::string_view unit, std::string_view message) {
-    const std::vector<std::string> words = messageWords(message);
-    const std::string action = actionOf(words);
-    const bool atomic = isAtomicAction(action);
-    if (!atomic && !action.starts_with("store")) return std::nullopt;
-    Write write{
-        .name = fmt::format("{} {}", unit, action), .atomic = atomic, .memory = unitMemory(unit, words)};
-    write.bits = unitBits(words, write.name);
-    return write;
-}
-
-std::optional<Write> dataPortWrite(std::string_view message) {
-    const std::vector<std::string> parts = partsOf(message);
-    const std::string action = actionOf(parts);
-    const bool atomic = action.find("atomic") != std::string::npos;
-    if (!atomic && !action.ends_with("write")) return std::nullopt;
-    Write write{.name = action,
-                .atomic = atomic,
-                .memory = parts.size() > 1 ? portMemory(action, parts[1]) : LoadSource::Data};
-    if (!atomic && lowercase(action).ends_with("surface write") && parts.size() > 3) {
-        const std::uint32_t channels = channelsOf(numberAfter(parts[3], "Mask ="));
-        write.name += fmt::format(" x{}", channels);
-        write.bits = 32 * channels;
-    }
-    return write;
-}
-
 // Ivy Bridge's typed surfaces: "typed atomic op MsgCtrl = 0x39 Surface = 2".
-std::optional<Write> renderWrite(std::string_view message) {
+Result<Done> renderMessage(std::string_view unit, std::string_view message) {
     constexpr std::string_view kAtomic = "typed atomic op", kStore = "typed surface write";
-    if (message.starts_with(kAtomic)) return Write{.name = std::string(kAtomic), .atomic = true};
-    if (message.starts_with(kStore)) return Write{.name = std::string(kStore)};
-    return std::nullopt;
-}
-
-// What a send writes to memory; nothing if that is nothing, or unknown. `send`: as intelLoad takes it.
-std::optional<Write> intelWrite(std::string_view send) {
-    const std::optional<Sent> sent = sentBy(send);
-    if (!sent) return std::nullopt;
-    if (isUnit(sent->unit)) return unitWrite(sent->unit, sent->message);
-    if (sent->unit == "render") return renderWrite(sent->message);
-    return isDataPort(sent->unit) ? dataPortWrite(sent->message) : std::nullopt;
-}
-
-// `send` without its predicate: "send(8)  g50<1>UW  g2<8,8,1>UD  0x02106e01   sampler MsgDesc: ld_lz …".
-// Nothing if it loads nothing: a store, a fence, anything that writes to the null register. Unsupported if it
-// returns a value, and it is unknown whether that is a load: the descriptor is in a register, or the message
-// is unknown.
-MaybeLoad intelLoad(std::string_view send) {
-    if (writesNull(send)) return noLoad();
-    const std::optional<Sent> sent = sentBy(send);
-    if (!sent) return unread("a message is printed without its descriptor");
-    const auto [unit, message] = *sent;
-    if (message.starts_with("indirect")) {
-        return unread(fmt::format("the descriptor of a message of the unit '{}' lies in a register", unit));
-    }
-    if (isUnit(unit)) return unitLoad(unit, message);
-    if (unit == "sampler") return samplerLoad(message);
-    if (isDataPort(unit)) return dataPortLoad(unit, message);
-    if (unit == "const" || unit == "dp_sampler" || unit == "hdc:ro" || unit == "hdc2")
-        return readOnlyLoad(unit, message);
-    if (unit == "gateway") return noLoad(); // barriers
-    if (unit == "render" && renderWrite(message)) return noLoad();
+    if (message.starts_with(kAtomic))
+        return Done{.write = Write{.name = std::string(kAtomic), .atomic = true}};
+    if (message.starts_with(kStore)) return Done{.write = Write{.name = std::string(kStore)}};
     return unknownMessage(unit, message.substr(0, message.find(" mlen")));
+}
+
+Result<Done> barrierMessage(std::string_view, std::string_view) {
+    return Done();
+}
+
+using MessageReader = Result<Done> (*)(std::string_view unit, std::string_view message);
+
+constexpr std::pair<std::string_view, MessageReader> kReaders[] = {
+    {"ugm", unitMessage},        {"tgm", unitMessage},
+    {"slm", unitMessage},        {"sampler", samplerMessage},
+    {"data", dataPortMessage},   {"dp data 1", dataPortMessage},
+    {"hdc0", dataPortMessage},   {"hdc1", dataPortMessage},
+    {"const", readOnlyMessage},  {"dp_sampler", readOnlyMessage},
+    {"hdc:ro", readOnlyMessage}, {"hdc2", readOnlyMessage},
+    {"render", renderMessage},   {"gateway", barrierMessage}};
+
+// `send` without its predicate: "send(8)  g50<1>UW  g2<8,8,1>UD  0x02106e01   sampler MsgDesc: ld_lz …". What
+// writes to the null register loads nothing. Unsupported if it returns a value, and it is unknown whether that is
+// a load: the descriptor is in a register, or the message is unknown.
+Result<Done> sendOf(std::string_view send) {
+    constexpr std::string_view kMark = " MsgDesc:";
+    const bool isNull = writesNull(send);
+    const std::size_t at = send.find(kMark);
+    if (at == std::string_view::npos)
+        return isNull ? Result<Done>(Done()) : unread("a message is printed without its descriptor");
+    // The unit's name follows the send's last number, after a wide gap that replaces a line end.
+    const std::string_view before = send.substr(0, at), message = trim(send.substr(at + kMark.size()));
+    const std::string_view unit = trim(before.substr(std::min(before.rfind("  "), before.size())));
+    const auto* const known =
+        std::ranges::find(kReaders, unit, &std::pair<std::string_view, MessageReader>::first);
+    Result<Done> done = Done();
+    if (message.starts_with("indirect"))
+        done = unread(fmt::format("the descriptor of a message of the unit '{}' lies in a register", unit));
+    else if (known != std::end(kReaders))
+        done = known->second(unit, message);
+    else
+        done = unknownMessage(unit, message.substr(0, message.find(" mlen")));
+    if (!isNull) return done;
+    return done.ok() ? Done{.write = done.value().write} : Done();
 }
 
 // The disassembler aligns columns with blanks; their number varies from run to run.
@@ -319,10 +268,10 @@ Result<Instruction> instructionOf(std::string_view statement) {
         if (word.starts_with("LABEL")) instruction.jumps.push_back(word);
     }
     if (instruction.opcode.starts_with("send")) {
-        const Result<std::optional<Load>> load = intelLoad(rest);
-        if (!load.ok()) return load.error();
-        instruction.load = load.value();
-        if (!instruction.load) instruction.write = intelWrite(rest);
+        Done done;
+        VKPERFTEST_TRY(assign(done, sendOf(rest)));
+        instruction.load = std::move(done.load);
+        instruction.write = std::move(done.write);
     }
     instruction.fallsThrough = instruction.operands.find(" EOT ") == std::string::npos;
     return instruction;
