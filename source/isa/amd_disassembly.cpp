@@ -51,7 +51,7 @@ std::vector<RegisterRange> basesAmong(std::string_view opcode, std::span<const R
     const bool addressed = opcode.starts_with("flat_") || opcode.starts_with("global_");
     for (std::size_t i = 0; i < operands.size(); ++i) {
         const RegisterRange& range = operands[i];
-        const bool vector = range.first >= kVectorRegisters;
+        const bool vector = range.first >= kSecondRegisters;
         if (range.count > 1 && (!vector || (addressed && i == 0))) bases.push_back(range);
     }
     return bases;
@@ -78,7 +78,7 @@ std::string_view withoutComment(std::string_view line) {
 
 // Records which registers are written and copied. RDNA 3 packs two instructions into one: "v_dual_mov_b32 v0,
 // s1 :: v_dual_mov_b32 v1, s2".
-Result<void> addEffects(std::string_view text, AmdInstruction& detail) {
+Result<void> addEffects(std::string_view text, RegisterUse& detail) {
     for (std::string_view rest = text; !rest.empty();) {
         const std::size_t seam = std::min(rest.find(" :: "), rest.size());
         const std::string_view one = trim(rest.substr(0, seam));
@@ -94,7 +94,7 @@ Result<void> addEffects(std::string_view text, AmdInstruction& detail) {
     return {};
 }
 
-Result<void> add(std::string_view line, Disassembly& disassembly, std::vector<AmdInstruction>& details) {
+Result<void> add(std::string_view line, Disassembly& disassembly, std::vector<RegisterUse>& details) {
     const std::size_t blank = std::min(line.find_first_of(" \t"), line.size());
     Instruction instruction{.opcode = std::string(line.substr(0, blank)),
                             .operands = std::string(trim(line.substr(blank)))};
@@ -103,13 +103,15 @@ Result<void> add(std::string_view line, Disassembly& disassembly, std::vector<Am
         instruction.jumps.push_back(instruction.operands);
     std::vector<RegisterRange> operands;
     VKPERFTEST_TRY(assign(operands, rangesOf(instruction.operands)));
-    AmdInstruction detail;
-    if (opcode.starts_with("image_")) detail.channels = channelsOfMask(instruction.operands);
-    VKPERFTEST_TRY(amdInterpret(instruction, detail));
+    RegisterUse detail;
+    std::string channels;
+    if (opcode.starts_with("image_")) channels = channelsOfMask(instruction.operands);
+    VKPERFTEST_TRY(amdInterpret(instruction, channels));
     VKPERFTEST_TRY(addEffects(line, detail));
     const bool stores = amdStores(opcode);
     if (instruction.load || stores)
         detail.bases = basesAmong(opcode, std::span(operands).subspan(stores ? 0 : 1));
+    detail.mayLoadDescriptor = instruction.load && instruction.load->scalar;
     disassembly.instructions.push_back(std::move(instruction));
     details.push_back(std::move(detail));
     return {};
@@ -127,7 +129,7 @@ std::optional<std::size_t> repeatsIn(std::string_view line) {
 
 Result<Disassembly> parseAmdAssembly(std::string_view text) {
     Disassembly disassembly;
-    std::vector<AmdInstruction> details;
+    std::vector<RegisterUse> details;
     const std::vector<std::string> lines = amdLines(text, disassembly);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::string& raw = lines[i];
@@ -138,7 +140,7 @@ Result<Disassembly> parseAmdAssembly(std::string_view text) {
             if (!repeats || details.empty()) return amdNoInstruction(line);
             disassembly.instructions.insert(disassembly.instructions.end(), *repeats,
                                             Instruction(disassembly.instructions.back()));
-            details.insert(details.end(), *repeats, AmdInstruction(details.back()));
+            details.insert(details.end(), *repeats, RegisterUse(details.back()));
             VKPERFTEST_TRY(checkSize(disassembly));
             continue;
         }
@@ -154,7 +156,7 @@ Result<Disassembly> parseAmdAssembly(std::string_view text) {
         disassembly.instructions.back().textLine = i;
     }
     VKPERFTEST_TRY(findLoops(disassembly));
-    VKPERFTEST_TRY(findDescriptorLoads(disassembly, details));
+    VKPERFTEST_TRY(findDescriptorLoads(disassembly, details, false));
     return disassembly;
 }
 
@@ -245,7 +247,7 @@ std::size_t basesOf(std::string_view opcode) {
 }
 
 Result<void> add(std::string_view line, bool chosen, Disassembly& disassembly,
-                 std::vector<AmdInstruction>& details) {
+                 std::vector<RegisterUse>& details) {
     const std::size_t equals = line.find(" = ");
     const bool defines = equals != std::string_view::npos;
     const std::string_view definition = defines ? trim(line.substr(0, line.find(','))) : std::string_view();
@@ -256,9 +258,10 @@ Result<void> add(std::string_view line, bool chosen, Disassembly& disassembly,
                             .operands = std::string(trim(action.substr(blank)))};
     const bool branches = opcode.find("branch") != std::string_view::npos;
     if (branches) instruction.jumps = labelsIn(instruction.operands);
-    AmdInstruction detail;
-    if (opcode.starts_with("image_")) detail.channels = channelsOf(instruction.operands, definition);
-    VKPERFTEST_TRY(amdInterpret(instruction, detail));
+    RegisterUse detail;
+    std::string channels;
+    if (opcode.starts_with("image_")) channels = channelsOf(instruction.operands, definition);
+    VKPERFTEST_TRY(amdInterpret(instruction, channels));
     if (branches && opcode.starts_with("p_")) instruction.fallsThrough = false; // it names all its targets
     std::vector<RegisterRange> operands;
     VKPERFTEST_TRY(assign(operands, placesOf(instruction.operands, chosen)));
@@ -271,6 +274,7 @@ Result<void> add(std::string_view line, bool chosen, Disassembly& disassembly,
             if (operands[i].count > 0) detail.bases.push_back(operands[i]);
         }
     }
+    detail.mayLoadDescriptor = instruction.load && instruction.load->scalar;
     disassembly.instructions.push_back(std::move(instruction));
     details.push_back(std::move(detail));
     return {};
@@ -279,7 +283,7 @@ Result<void> add(std::string_view line, bool chosen, Disassembly& disassembly,
 Result<Disassembly> parseAcoIr(std::string_view text) {
     const bool chosen = text.find("After lowering to hw instructions") != std::string_view::npos;
     Disassembly disassembly;
-    std::vector<AmdInstruction> details;
+    std::vector<RegisterUse> details;
     const std::vector<std::string> lines = amdLines(text, disassembly);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::string& raw = lines[i];
@@ -297,7 +301,7 @@ Result<Disassembly> parseAcoIr(std::string_view text) {
         disassembly.instructions.back().textLine = i;
     }
     VKPERFTEST_TRY(findLoops(disassembly));
-    VKPERFTEST_TRY(findDescriptorLoads(disassembly, details));
+    VKPERFTEST_TRY(findDescriptorLoads(disassembly, details, false));
     return disassembly;
 }
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
-#include <set>
 #include <span>
 #include <utility>
 
@@ -107,7 +105,7 @@ LoadSource memoryOf(std::string_view opcode) {
 }
 
 // The instruction's load; nothing if it loads nothing.
-Result<std::optional<Load>> amdLoadOf(const Instruction& instruction, const AmdInstruction& detail) {
+Result<std::optional<Load>> amdLoadOf(const Instruction& instruction, const std::string& channels) {
     const std::string& opcode = instruction.opcode;
     if (!startsWithOne(opcode, kLoads)) {
         VKPERFTEST_TRY(checkNoLoad(opcode));
@@ -119,18 +117,17 @@ Result<std::optional<Load>> amdLoadOf(const Instruction& instruction, const AmdI
               .scalar = opcode.starts_with("s_"),
               .source = memoryOf(opcode)};
     if (opcode.starts_with("image_bvh")) load.bits = 128; // what the ray met, in four words
-    if (!detail.channels.empty()) {
+    if (!channels.empty()) {
         const bool gathers = opcode.starts_with("image_gather4"); // four texels of one channel
-        const std::size_t channels = gathers ? 4 : detail.channels.size();
         const bool halves = instruction.operands.find(" d16") != std::string::npos;
-        load.name += "." + detail.channels;
-        load.bits = static_cast<std::uint32_t>(channels) * (halves ? 16 : 32);
+        load.name += "." + channels;
+        load.bits = static_cast<std::uint32_t>(gathers ? 4 : channels.size()) * (halves ? 16 : 32);
     }
     return std::optional<Load>(std::move(load));
 }
 
 // The instruction's store or atomic operation; nothing if it writes nothing.
-std::optional<Write> amdWriteOf(const Instruction& instruction, const AmdInstruction& detail) {
+std::optional<Write> amdWriteOf(const Instruction& instruction, const std::string& channels) {
     const std::string& opcode = instruction.opcode;
     const bool atomic = opcode.find("atomic") != std::string::npos || startsWithOne(opcode, kSharedAtomics);
     if (!atomic && !amdStores(opcode) && !opcode.starts_with("ds_write")) return std::nullopt;
@@ -138,9 +135,9 @@ std::optional<Write> amdWriteOf(const Instruction& instruction, const AmdInstruc
     if (atomic) {
         const bool wide = opcode.find("64") != std::string::npos || opcode.ends_with("_x2");
         write.bits = wide ? 64 : 32;
-    } else if (!detail.channels.empty()) {
-        write.name += "." + detail.channels;
-        write.bits = static_cast<std::uint32_t>(detail.channels.size()) * 32;
+    } else if (!channels.empty()) {
+        write.name += "." + channels;
+        write.bits = static_cast<std::uint32_t>(channels.size()) * 32;
     }
     return write;
 }
@@ -151,30 +148,6 @@ bool waitsFor(const Instruction& instruction, std::string_view counter,
               std::span<const std::string_view> own) {
     return instruction.opcode == "s_waitcnt" ? instruction.operands.find(counter) != std::string::npos
                                              : startsWithOne(instruction.opcode, own);
-}
-
-using Registers = std::set<std::uint32_t>;
-
-bool overlap(const Registers& registers, const RegisterRange& range) {
-    const auto at = registers.lower_bound(range.first);
-    return at != registers.end() && *at - range.first < range.count;
-}
-
-// Turns the registers whose values are taken as bases behind the instruction into those before it.
-void goBack(const AmdInstruction& instruction, Registers& taken) {
-    std::vector<std::uint32_t> copied;
-    for (const auto& [from, to] : instruction.copies) {
-        for (std::uint32_t i = 0; i < std::min(from.count, to.count); ++i) {
-            if (taken.contains(to.first + i)) copied.push_back(from.first + i);
-        }
-    }
-    for (const RegisterRange& range : instruction.destinations) {
-        for (std::uint32_t i = 0; i < range.count; ++i) taken.erase(range.first + i);
-    }
-    taken.insert(copied.begin(), copied.end());
-    for (const RegisterRange& range : instruction.bases) {
-        for (std::uint32_t i = 0; i < range.count; ++i) taken.insert(range.first + i);
-    }
 }
 
 } // namespace
@@ -196,7 +169,7 @@ Result<RegisterRange> amdRegisters(bool vector, std::string_view numbers, char b
     if (failedLast != std::errc() || last < first || last > kLast || last - first >= kMostTogether) {
         return unread(fmt::format("no GPU has the registers '{}'", numbers.substr(0, numbers.find(']'))));
     }
-    return RegisterRange{(vector ? kVectorRegisters : 0) + first, last - first + 1};
+    return RegisterRange{(vector ? kSecondRegisters : 0) + first, last - first + 1};
 }
 
 std::vector<std::string> amdLines(std::string_view text, Disassembly& disassembly) {
@@ -214,49 +187,15 @@ bool amdCopies(std::string_view opcode) {
            opcode.starts_with("v_dual_mov_b") || opcode.starts_with("v_readfirstlane_b");
 }
 
-Result<void> amdInterpret(Instruction& instruction, const AmdInstruction& detail) {
+Result<void> amdInterpret(Instruction& instruction, const std::string& channels) {
     constexpr std::string_view kVectorWaits[] = {"s_waitcnt_vmcnt", "s_wait_loadcnt", "s_wait_samplecnt"};
     constexpr std::string_view kScalarWaits[] = {"s_waitcnt_lgkmcnt", "s_wait_kmcnt"};
     constexpr std::string_view kEnds[] = {"s_branch", "s_endpgm", "s_setpc_b64", "s_code_end"};
     instruction.waitsForVectorLoads = waitsFor(instruction, "vmcnt(", kVectorWaits);
     instruction.waitsForScalarLoads = waitsFor(instruction, "lgkmcnt(", kScalarWaits);
     instruction.fallsThrough = std::ranges::find(kEnds, instruction.opcode) == std::end(kEnds);
-    VKPERFTEST_TRY(assign(instruction.load, amdLoadOf(instruction, detail)));
-    if (!instruction.load) instruction.write = amdWriteOf(instruction, detail);
-    return {};
-}
-
-// Goes from the end of the code to its start, and repeats while loops add registers.
-Result<void> findDescriptorLoads(Disassembly& disassembly, const std::vector<AmdInstruction>& details) {
-    constexpr std::size_t kMostSteps = 1 << 21; // kernels take thousands
-    std::map<std::size_t, Registers> entered;   // what is taken from there on; by instruction with a label
-    for (const auto& [label, at] : disassembly.labels) entered[at];
-    std::size_t steps = 0;
-    for (bool changed = true; changed;) {
-        changed = false;
-        Registers taken;
-        for (std::size_t i = details.size(); i-- > 0;) {
-            Instruction& instruction = disassembly.instructions[i];
-            if (!instruction.fallsThrough) taken.clear();
-            for (const std::string& jump : instruction.jumps) {
-                const auto label = disassembly.labels.find(jump);
-                if (label == disassembly.labels.end()) continue;
-                const Registers& there = entered[label->second];
-                taken.insert(there.begin(), there.end());
-                steps += there.size();
-            }
-            const bool isBase = std::ranges::any_of(
-                details[i].destinations, [&](const RegisterRange& range) { return overlap(taken, range); });
-            if (isBase && instruction.load && instruction.load->scalar)
-                instruction.load->source = LoadSource::Descriptor;
-            goBack(details[i], taken);
-            if (const auto at = entered.find(i); at != entered.end() && at->second.size() < taken.size()) {
-                at->second = taken;
-                changed = true;
-            }
-            if (++steps > kMostSteps) return unread("the code is too long to trace its descriptors");
-        }
-    }
+    VKPERFTEST_TRY(assign(instruction.load, amdLoadOf(instruction, channels)));
+    if (!instruction.load) instruction.write = amdWriteOf(instruction, channels);
     return {};
 }
 

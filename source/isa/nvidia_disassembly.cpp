@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
-#include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,7 +13,7 @@
 
 #include "base/result.h"
 #include "base/text.h"
-#include "isa/disassembly.h"
+#include "isa/registers.h"
 
 namespace vkperftest {
 namespace {
@@ -28,12 +26,6 @@ struct NakStatement {
     std::string schedule; // "delay=1 wt=000001 rd:0 wr:1": part of the code, too
 
     std::string action() const { return opcode.substr(0, opcode.find('.')); } // "ld" of "ld.global.b32"
-};
-
-// Neighbouring registers of a lane, or of the subgroup: "r12..16", "ur3".
-struct NakRegisters {
-    bool uniform = false;
-    std::uint32_t first = 0, count = 0;
 };
 
 // An Unsupported error: the line is not understood.
@@ -76,7 +68,7 @@ bool readsTexture(const NakStatement& statement) {
 }
 
 // Those at the text's begin; nothing for predicates, "null", and what is none.
-std::optional<NakRegisters> nakRegisters(std::string_view text) {
+std::optional<RegisterRange> nakRegisters(std::string_view text) {
     constexpr std::uint32_t kMost = 256; // that a lane has
     const bool uniform = text.starts_with('u');
     if (uniform) text.remove_prefix(1);
@@ -92,46 +84,21 @@ std::optional<NakRegisters> nakRegisters(std::string_view text) {
     };
     const std::optional<std::uint32_t> first = numberAt();
     if (!first) return std::nullopt; // rZ
-    if (!text.starts_with("..")) return NakRegisters{uniform, *first, 1};
+    const std::uint32_t kind = uniform ? kSecondRegisters : 0;
+    if (!text.starts_with("..")) return RegisterRange{kind + *first, 1};
     text.remove_prefix(2);
     const std::optional<std::uint32_t> end = numberAt();
     if (!end || *end <= *first || *end > kMost) return std::nullopt;
-    return NakRegisters{uniform, *first, *end - *first};
+    return RegisterRange{kind + *first, *end - *first};
 }
 
-constexpr std::size_t kFarthestUse = 512; // instructions behind the load
-
-// Registers that hold a value.
-class ValueRegisters {
-public:
-    bool empty() const { return all_.empty(); }
-    void add(const NakRegisters& registers) {
-        for (std::uint32_t i = 0; i < registers.count; ++i)
-            all_.emplace(registers.uniform, registers.first + i);
-    }
-    void remove(const NakRegisters& registers) {
-        for (std::uint32_t i = 0; i < registers.count; ++i)
-            all_.erase({registers.uniform, registers.first + i});
-    }
-    bool has(const std::optional<NakRegisters>& registers) const {
-        if (!registers) return false;
-        for (std::uint32_t i = 0; i < registers->count; ++i) {
-            if (all_.contains({registers->uniform, registers->first + i})) return true;
-        }
-        return false;
-    }
-
-private:
-    std::set<std::pair<bool, std::uint32_t>> all_; // uniform or not, and the number
-};
-
 // Of all registers in an operand: "cx[ur0..2][r4+0x8]" has two.
-std::vector<NakRegisters> nakRegistersIn(std::string_view operand) {
-    std::vector<NakRegisters> all;
+std::vector<RegisterRange> nakRegistersIn(std::string_view operand) {
+    std::vector<RegisterRange> all;
     for (std::size_t i = 0; i < operand.size(); ++i) {
         const bool within = i > 0 && (std::isalnum(static_cast<unsigned char>(operand[i - 1])) != 0);
         if (within) continue;
-        if (const std::optional<NakRegisters> one = nakRegisters(operand.substr(i))) all.push_back(*one);
+        if (const std::optional<RegisterRange> one = nakRegisters(operand.substr(i))) all.push_back(*one);
     }
     return all;
 }
@@ -141,64 +108,30 @@ bool namesTexture(const NakStatement& statement) {
     return readsTexture(statement) || std::ranges::find(kOthers, statement.action()) != std::end(kOthers);
 }
 
-bool takesAsDescriptor(const NakStatement& user, const ValueRegisters& value) {
-    for (const std::string& operand : user.operands) {
-        constexpr std::string_view kBuffer = "cx[";
-        const std::size_t buffer = operand.find(kBuffer);
-        if (buffer != std::string::npos &&
-            value.has(nakRegisters(std::string_view(operand).substr(buffer + kBuffer.size()))))
-            return true;
-    }
-    return namesTexture(user) && !user.operands.empty() && value.has(nakRegisters(user.operands.back()));
-}
-
-bool uses(const NakStatement& user, const ValueRegisters& value) {
-    return std::ranges::any_of(user.operands, [&](const std::string& operand) {
-        return std::ranges::any_of(nakRegistersIn(operand),
-                                   [&](const NakRegisters& one) { return value.has(one); });
-    });
-}
-
-// `instructions`: those behind the load are known.
-bool isDescriptor(const std::vector<Instruction>& instructions, std::span<const NakStatement> statements,
-                  std::size_t load) {
-    ValueRegisters value;
-    const auto add = [&](const NakStatement& one) {
-        for (const std::string& destination : one.destinations) {
-            if (const auto registers = nakRegisters(destination)) value.add(*registers);
-        }
+// A value names a uniform buffer as "cx[ur8..10]", and a texture as the last operand.
+RegisterUse registersOf(const NakStatement& one, const Instruction& instruction) {
+    constexpr std::string_view kBuffer = "cx[";
+    RegisterUse use{.conditional = !one.predicate.empty()};
+    const auto add = [](std::vector<RegisterRange>& to, std::string_view text) {
+        if (const auto registers = nakRegisters(text)) to.push_back(*registers);
     };
-    add(statements[load]);
-    const std::size_t end = std::min(statements.size(), load + kFarthestUse);
-    for (std::size_t i = load + 1; i < end && !value.empty(); ++i) {
-        const NakStatement& one = statements[i];
-        if (takesAsDescriptor(one, value)) return true;
-        const bool copied = uses(one, value);
-        if (copied && instructions[i].load && instructions[i].load->surely) return true;
-        if (copied && one.opcode != "mov" && one.opcode != "r2ur") return false;
-        if (copied) {
-            add(one);
-        } else if (one.predicate.empty()) {
-            for (const std::string& destination : one.destinations) {
-                if (const auto registers = nakRegisters(destination)) value.remove(*registers);
-            }
-        }
+    for (const std::string& destination : one.destinations) add(use.destinations, destination);
+    for (const std::string& operand : one.operands) {
+        const std::vector<RegisterRange> all = nakRegistersIn(operand);
+        use.reads.insert(use.reads.end(), all.begin(), all.end());
+        const std::size_t buffer = operand.find(kBuffer);
+        if (buffer != std::string::npos)
+            add(use.bases, std::string_view(operand).substr(buffer + kBuffer.size()));
     }
-    return false;
-}
-
-// Makes those loads surely descriptors whose value names a uniform buffer ("cx[ur8..10]") or a texture (the
-// last operand), or is the address of such a load; on the way there it is only copied. Follows the text's
-// order. `statements`: those of the instructions.
-void findNakDescriptors(std::vector<Instruction>& instructions, std::span<const NakStatement> statements) {
-    for (std::size_t i = instructions.size(); i-- > 0;) {
-        std::optional<Load>& load = instructions[i].load;
-        const bool may = load && !readsTexture(statements[i]) &&
-                         (load->source == LoadSource::Data || load->source == LoadSource::Descriptor);
-        if (!may || load->surely || !isDescriptor(instructions, statements, i)) continue;
-        load->source = LoadSource::Descriptor;
-        load->surely = true;
+    if (namesTexture(one) && !one.operands.empty()) add(use.bases, one.operands.back());
+    if (one.opcode == "mov" || one.opcode == "r2ur") {
+        for (const RegisterRange& from : std::exchange(use.reads, {}))
+            for (const RegisterRange& to : use.destinations) use.copies.push_back({from, to});
     }
+    const std::optional<Load>& load = instruction.load;
+    use.mayLoadDescriptor = load && !readsTexture(one) &&
+                            (load->source == LoadSource::Data || load->source == LoadSource::Descriptor);
+    return use;
 }
 
 using Words = std::vector<std::string>;
@@ -262,7 +195,7 @@ Result<std::optional<Load>> loadOf(const NakStatement& statement) {
     }
     std::uint32_t registers = 0;
     for (const std::string& destination : statement.destinations)
-        registers += nakRegisters(destination).value_or(NakRegisters()).count;
+        registers += nakRegisters(destination).value_or(RegisterRange()).count;
     Load load{.name = statement.opcode,
               .bits = texture ? 32 * registers : bitsIn(statement.opcode),
               .scalar = registers > 0 && statement.destinations[0].starts_with('u'),
@@ -348,7 +281,7 @@ public:
         VKPERFTEST_TRY(assign(listing_.instructions.emplace_back(), instructionOf(statement)));
         listing_.instructions.back().textLine = number;
         VKPERFTEST_TRY(assign(scoreboards_.emplace_back(), scoreboardsOf(statement.schedule)));
-        statements_.push_back(std::move(statement));
+        uses_.push_back(registersOf(statement, listing_.instructions.back()));
         return {};
     }
 
@@ -356,7 +289,7 @@ public:
         if (inBlock_ || !expected_.empty()) return unread("it ends within a block");
         VKPERFTEST_TRY(findLoops(listing_));
         findWaits(listing_, scoreboards_);
-        findNakDescriptors(listing_.instructions, statements_);
+        VKPERFTEST_TRY(findDescriptorLoads(listing_, uses_, true));
         return std::move(listing_);
     }
 
@@ -386,8 +319,8 @@ private:
     }
 
     Disassembly listing_;
-    std::vector<TokenUse> scoreboards_;    // of its instructions
-    std::vector<NakStatement> statements_; // the same
+    std::vector<TokenUse> scoreboards_; // of its instructions
+    std::vector<RegisterUse> uses_;     // the same
     bool inBlock_ = false;
     std::size_t begin_ = 0; // of the block
     std::string expected_;  // name of the block that must come next; empty: any
