@@ -4,13 +4,39 @@
 #include <compare>
 #include <map>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include <fmt/format.h>
 
 namespace vkperftest {
 namespace {
+
+struct NamedShift {
+    std::string_view name;
+    LoadVerdict verdict = LoadVerdict::NotWorse;
+};
+
+constexpr auto kShifts = enumTable<CodeShift, NamedShift>({
+    {"once for the subgroup instead of once in each lane"},
+    {"once in each lane instead of once for the subgroup", LoadVerdict::Worse},
+    {"fewer, wider loads"},
+    {"more, narrower loads", LoadVerdict::Worse},
+    {"fewer loads"},
+    {"more loads", LoadVerdict::Worse},
+    {"wider loads"},
+    {"narrower loads", LoadVerdict::Worse},
+    {"other load instructions, as many and as wide"},
+    {"other load instructions", LoadVerdict::Unknown},
+    {"fewer loads of descriptors in the loop"},
+    {"more loads of descriptors in the loop"},
+    {"other loads of descriptors in the loop"},
+    {"same loads, fewer instructions"},
+    {"same loads, more instructions"},
+    {"same loads, other instructions"},
+    {"same loads, another assembly syntax"},
+    {"unknown loads", LoadVerdict::Unknown},
+    {"same code"},
+});
 
 // Of what a row loads, without descriptors, push constants and scratch memory.
 struct DataLoads {
@@ -84,64 +110,37 @@ CodeShift shiftOfInstructions(std::size_t before, std::size_t after) {
     return after < before ? CodeShift::FewerInstructions : CodeShift::MoreInstructions;
 }
 
-LoadVerdict verdictOn(CodeShift shift) {
-    switch (shift) {
-    case CodeShift::Unshared:
-    case CodeShift::MoreNarrowerLoads:
-    case CodeShift::MoreLoads:
-    case CodeShift::NarrowerLoads:
-        return LoadVerdict::Worse;
-    case CodeShift::UncomparedLoads:
-    case CodeShift::Unknown:
-        return LoadVerdict::Unknown;
-    default:
-        return LoadVerdict::NotWorse;
-    }
-}
+using Operations = std::vector<MemoryOperation>;
 
-// By the loops' numbers.
-std::map<std::string, DataLoads> loadsByLoop(const Disassembly& disassembly) {
-    const std::vector<std::string> numbers = loopNumbers(disassembly);
-    std::map<std::string, LoadSummary> summaries;
-    for (const std::string& number : numbers) summaries[number].loops = true;
-    for (const MemoryOperation& one : memoryOperations(disassembly)) {
-        if (one.access == Access::Load && one.loop != kNoLoop)
-            summaries[numbers[one.loop]].loads.push_back({one.load, one.count});
+// The loads from memory of each loop, by the loops' numbers.
+std::map<std::string, Operations> loadsByLoop(const CodeReading& code,
+                                              std::span<const MemoryOperation> operations) {
+    const std::vector<std::string> numbers = loopNumbers(code.disassembly);
+    std::map<std::string, Operations> loads;
+    for (const std::string& number : numbers) loads[number];
+    for (const MemoryOperation& one : operations) {
+        if (one.access == Access::Load && one.loop != kNoLoop && isFromMemory(one.load.source))
+            loads[numbers[one.loop]].push_back(one);
     }
-    std::map<std::string, DataLoads> loads;
-    for (const auto& [number, summary] : summaries) loads[number] = dataLoadsOf(summary);
     return loads;
 }
 
-// Instructions of one kind, and the accesses of the source that became them; 0 if not all are known.
-struct LoadsOfKind {
-    std::size_t count = 0, sources = 0;
-};
-using LoadsByKind = std::map<std::tuple<std::string, std::uint32_t, bool>, LoadsOfKind>;
-
-// Of the loop with this number.
-LoadsByKind loadsByKind(const Disassembly& disassembly, std::span<const MemoryOperation> operations,
-                        const std::string& number) {
-    const std::vector<std::string> numbers = loopNumbers(disassembly);
-    LoadsByKind all;
-    for (const MemoryOperation& one : operations) {
-        const bool counts = one.access == Access::Load && isFromMemory(one.load.source) &&
-                            one.loop != kNoLoop && numbers[one.loop] == number;
-        if (!counts) continue;
-        all[{one.load.name, one.load.bits, one.load.scalar}] = {one.count,
-                                                                one.linesComplete ? one.sources : 0};
-    }
-    return all;
+DataLoads dataLoadsOf(const Operations& loads) {
+    LoadSummary summary{.loops = true};
+    for (const MemoryOperation& one : loads) summary.loads.push_back({one.load, one.count});
+    return dataLoadsOf(summary);
 }
 
-bool isUnrolled(const LoadsByKind& before, const LoadsByKind& after) {
+// Some times the instructions of each kind, from as many accesses of the source.
+bool isUnrolled(const Operations& before, const Operations& after) {
     if (before.empty() || before.size() != after.size()) return false;
-    const std::size_t times = after.begin()->second.count / before.begin()->second.count;
-    return times > 1 && std::ranges::all_of(before, [&](const auto& entry) {
-               const auto& [kind, loads] = entry;
-               const auto then = after.find(kind);
-               return then != after.end() && loads.sources > 0 && loads.sources == then->second.sources &&
-                      then->second.count == times * loads.count;
+    const std::size_t times = after[0].count / before[0].count;
+    return times > 1 && std::ranges::all_of(before, [&](const MemoryOperation& one) {
+               return std::ranges::any_of(after, [&](const MemoryOperation& then) {
+                   return then.load.name == one.load.name && then.load.bits == one.load.bits &&
+                          then.load.scalar == one.load.scalar && then.count == times * one.count &&
+                          one.linesComplete && then.linesComplete && one.sources == then.sources;
+               });
            });
 }
 
@@ -150,22 +149,16 @@ bool isUnrolled(const LoadsByKind& before, const LoadsByKind& after) {
 LoadVerdict judgeLoads(const CodeReading& before, const CodeReading& after,
                        std::span<const MemoryOperation> operationsBefore,
                        std::span<const MemoryOperation> operationsAfter) {
-    const auto onlyUnrolled = [&](const std::string& number) {
-        return isUnrolled(loadsByKind(before.disassembly, operationsBefore, number),
-                          loadsByKind(after.disassembly, operationsAfter, number));
-    };
     const CodeShift shift = codeShift(before, after);
-    if (shift == CodeShift::Unknown || shift == CodeShift::SameCode) return verdictOn(shift);
-    const std::map<std::string, DataLoads> old = loadsByLoop(before.disassembly),
-                                           now = loadsByLoop(after.disassembly);
+    if (shift == CodeShift::Unknown || shift == CodeShift::SameCode) return kShifts[shift].verdict;
+    const auto old = loadsByLoop(before, operationsBefore), now = loadsByLoop(after, operationsAfter);
     const auto sameNumber = [](const auto& a, const auto& b) { return a.first == b.first; };
-    const bool sameLoops = !old.empty() && std::ranges::equal(old, now, sameNumber);
-    if (!sameLoops) return verdictOn(shift);
+    if (old.empty() || !std::ranges::equal(old, now, sameNumber)) return kShifts[shift].verdict;
     LoadVerdict all = LoadVerdict::NotWorse;
-    for (const auto& [number, loads] : old) {
-        const DataLoads& then = now.at(number);
-        if (loads.names == then.names || onlyUnrolled(number)) continue;
-        const LoadVerdict verdict = verdictOn(shiftOfLoads(loads, then));
+    for (const auto& [number, operations] : old) {
+        const DataLoads loads = dataLoadsOf(operations), then = dataLoadsOf(now.at(number));
+        if (loads.names == then.names || isUnrolled(operations, now.at(number))) continue;
+        const LoadVerdict verdict = kShifts[shiftOfLoads(loads, then)].verdict;
         if (verdict == LoadVerdict::Worse) return verdict;
         if (verdict == LoadVerdict::Unknown) all = verdict;
     }
@@ -187,28 +180,7 @@ CodeShift codeShift(const CodeFacts& before, const CodeFacts& after) {
 }
 
 std::string_view codeShiftName(CodeShift shift) {
-    static constexpr auto kNames = enumTable<CodeShift, std::string_view>({
-        "once for the subgroup instead of once in each lane",
-        "once in each lane instead of once for the subgroup",
-        "fewer, wider loads",
-        "more, narrower loads",
-        "fewer loads",
-        "more loads",
-        "wider loads",
-        "narrower loads",
-        "other load instructions, as many and as wide",
-        "other load instructions",
-        "fewer loads of descriptors in the loop",
-        "more loads of descriptors in the loop",
-        "other loads of descriptors in the loop",
-        "same loads, fewer instructions",
-        "same loads, more instructions",
-        "same loads, other instructions",
-        "same loads, another assembly syntax",
-        "unknown loads",
-        "same code",
-    });
-    return kNames[shift];
+    return kShifts[shift].name;
 }
 
 } // namespace vkperftest

@@ -45,11 +45,11 @@ enum class LoadVerdict {
     Unknown, // nothing is known to be worse, and some loads are unknown or cannot be compared
 };
 
-// Compares loop by loop if both have the same loops, else all loops together. The readings' operations show which
-// loops were only unrolled: they have more of the same loads, from as many loads of the source. Without lines,
-// nothing is known to be unrolled.
+// Compares loop by loop if both have the same loops, else all loops together. The operations are the readings'.
+// Their lines show which loops were only unrolled: these have more of the same loads, from as many loads of the
+// source.
 LoadVerdict judgeLoads(const CodeReading& before, const CodeReading& after,
-                       std::span<const MemoryOperation> operationsBefore = {},
-                       std::span<const MemoryOperation> operationsAfter = {});
+                       std::span<const MemoryOperation> operationsBefore,
+                       std::span<const MemoryOperation> operationsAfter);
 
 } // namespace vkperftest

@@ -107,6 +107,12 @@ CodeReading reading(const std::vector<std::vector<Load>>& loops, const std::stri
     return reading;
 }
 
+// Without known lines.
+LoadVerdict judge(const CodeReading& before, const CodeReading& after) {
+    return judgeLoads(before, after, memoryOperations(before.disassembly),
+                      memoryOperations(after.disassembly));
+}
+
 TEST(LoadVerdict, IsWorseIfTheLoadsOfALoopAre) {
     using enum LoadVerdict;
     struct Judged {
@@ -128,20 +134,20 @@ TEST(LoadVerdict, IsWorseIfTheLoadsOfALoopAre) {
     for (std::size_t i = 0; i < std::size(kJudged); ++i) {
         SCOPED_TRACE(i);
         const CodeReading before = reading(kJudged[i].before, "1"), after = reading(kJudged[i].after, "2");
-        EXPECT_EQ(judgeLoads(before, after), kJudged[i].verdict);
-        EXPECT_EQ(judgeLoads(after, before), kJudged[i].back);
-        EXPECT_EQ(judgeLoads(before, before), NotWorse);
+        EXPECT_EQ(judge(before, after), kJudged[i].verdict);
+        EXPECT_EQ(judge(after, before), kJudged[i].back);
+        EXPECT_EQ(judge(before, before), NotWorse);
     }
     CodeReading unread = reading({{kWide}}, "2");
     unread.trouble = "unreadable";
-    EXPECT_EQ(judgeLoads(reading({{kWide}}, "1"), unread), Unknown);
+    EXPECT_EQ(judge(reading({{kWide}}, "1"), unread), Unknown);
 }
 
 // Four times the instructions of one kind, from as many loads of the source.
 TEST(LoadVerdict, IsNotWorseIfALoopIsOnlyUnrolled) {
-    const auto judge = [](const std::vector<std::vector<Load>>& from,
-                          const std::vector<std::vector<Load>>& to, std::size_t sourcesFrom,
-                          std::size_t sourcesTo, bool complete = true) {
+    const auto judgeWithLines = [](const std::vector<std::vector<Load>>& from,
+                                   const std::vector<std::vector<Load>>& to, std::size_t sourcesFrom,
+                                   std::size_t sourcesTo, bool complete = true) {
         const auto linesOf = [&](const CodeReading& code, std::size_t sources) {
             std::vector<MemoryOperation> operations = memoryOperations(code.disassembly);
             for (MemoryOperation& one : operations) one.sources = sources, one.linesComplete = complete;
@@ -154,12 +160,12 @@ TEST(LoadVerdict, IsNotWorseIfALoopIsOnlyUnrolled) {
     const std::vector<std::vector<Load>> once = {{kWide, kNarrow}},
                                          twice = {{kWide, kNarrow, kWide, kNarrow}},
                                          mixed = {{kWide, kNarrow, kWide}};
-    EXPECT_EQ(judge(once, twice, 1, 1), NotWorse);
-    EXPECT_EQ(judge(once, twice, 1, 2), Worse); // the source has more loads
-    EXPECT_EQ(judge(once, twice, 1, 1, false), Worse);
-    EXPECT_EQ(judge(once, mixed, 1, 1), Worse);
-    EXPECT_EQ(judge({{kWide}}, {{kNarrow, kNarrow}}, 1, 1), Worse); // narrower ones
-    EXPECT_EQ(judgeLoads(reading(once, "1"), reading(twice, "2")), Worse);
+    EXPECT_EQ(judgeWithLines(once, twice, 1, 1), NotWorse);
+    EXPECT_EQ(judgeWithLines(once, twice, 1, 2), Worse); // the source has more loads
+    EXPECT_EQ(judgeWithLines(once, twice, 1, 1, false), Worse);
+    EXPECT_EQ(judgeWithLines(once, mixed, 1, 1), Worse);
+    EXPECT_EQ(judgeWithLines({{kWide}}, {{kNarrow, kNarrow}}, 1, 1), Worse); // narrower ones
+    EXPECT_EQ(judge(reading(once, "1"), reading(twice, "2")), Worse);
 }
 
 TEST(CodeShift, EachHasAName) {
