@@ -1,7 +1,6 @@
 #include "frontend/compile.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cstring>
 #include <filesystem>
@@ -9,6 +8,7 @@
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <regex>
 #include <utility>
 
 #include <fmt/format.h>
@@ -29,23 +29,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kPatience(8); // for one file
 
-// SPIRV-Tools rejects a whole module if OpSource names a language that is newer than SPIRV-Tools, such as
-// Slang. Nothing else depends on the language.
-void forgetNewLanguages(std::string& assembly) {
-    constexpr std::string_view kSource = "OpSource", kBlanks = " \t";
-    constexpr std::string_view kKnown[] = {"Unknown", "ESSL", "GLSL", "OpenCL_C", "OpenCL_CPP", "HLSL"};
-    for (std::size_t at = 0; (at = assembly.find(kSource, at)) != std::string::npos; at += kSource.size()) {
-        const std::size_t line = assembly.rfind('\n', at) + 1; // 0 in the first line
-        const std::size_t name = assembly.find_first_not_of(kBlanks, at + kSource.size());
-        if (name == std::string::npos) return;
-        const bool alone = name > at + kSource.size(); // not OpSourceContinued
-        if (!alone || !trim(std::string_view(assembly).substr(line, at - line)).empty()) continue;
-        const std::size_t end = std::min(assembly.find_first_of(" \t\r\n;", name), assembly.size());
-        if (std::ranges::count(kKnown, std::string_view(assembly).substr(name, end - name)) == 0)
-            assembly.replace(name, end - name, kKnown[0]);
-    }
-}
-
 Result<std::vector<std::uint32_t>> assembled(const ShaderFile& file) {
     // A disassembler writes the version into a comment. Without it, use 1.3, which requires less of an entry
     // point.
@@ -62,9 +45,7 @@ Result<std::vector<std::uint32_t>> assembled(const ShaderFile& file) {
             error = fmt::format("line {}, column {}: {}", place.line + 1, place.column + 1, message);
         });
     std::vector<std::uint32_t> words;
-    std::string text = file.bytes;
-    forgetNewLanguages(text);
-    if (!tools.Assemble(text, &words)) return Error{ErrorKind::Usage, error, ""};
+    if (!tools.Assemble(file.bytes, &words)) return Error{ErrorKind::Usage, error, ""};
     return words;
 }
 
@@ -115,34 +96,18 @@ std::string dxcOnPath() {
     return {};
 }
 
-bool isDecimal(char c) {
-    return c >= '0' && c <= '9';
-}
-
-// "libdxcompiler.so: 1.8(dev;…)(1.8.0.4739) - …" → "1.8.0.4739": the number with the most parts.
+// "libdxcompiler.so: 1.8(dev;…)(1.8.0.4739) - …" → "1.8.0.4739"; empty if there is none.
 std::string versionIn(const std::string& text) {
-    std::string best;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (!isDecimal(text[at])) continue;
-        std::size_t end = at;
-        while (end < text.size() && (isDecimal(text[end]) || text[end] == '.')) ++end;
-        const std::string number = text.substr(at, end - at);
-        if (std::ranges::count(number, '.') > std::ranges::count(best, '.')) best = number;
-        at = end;
-    }
-    return best;
+    std::smatch found;
+    return std::regex_search(text, found, std::regex("[0-9]+(\\.[0-9]+){2,}")) ? found.str() : "";
 }
 
 // The newest compute profile that dxc's help lists, as "6_8".
 std::string modelIn(const std::string& text) {
-    constexpr std::string_view kProfile = "cs_6_";
     int newest = kOldestModel;
-    for (std::size_t at = 0; (at = text.find(kProfile, at)) != std::string::npos;) {
-        at += kProfile.size();
-        int minor = 0;
-        std::from_chars(text.data() + at, text.data() + text.size(), minor);
-        newest = std::max(newest, minor);
-    }
+    const std::regex profile("cs_6_([0-9]+)");
+    for (std::sregex_iterator at(text.begin(), text.end(), profile), end; at != end; ++at)
+        newest = std::max(newest, static_cast<int>(parseInteger(at->str(1)).value_or(0)));
     return fmt::format("6_{}", newest);
 }
 

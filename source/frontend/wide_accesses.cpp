@@ -209,7 +209,6 @@ public:
     std::vector<WideAccess> wide() {
         groupByShift();
         groupByVectors();
-        groupByParts();
         std::ranges::sort(wide_, {}, &WideAccess::instruction);
         return std::move(wide_);
     }
@@ -303,49 +302,6 @@ private:
             }
             if (run.size() == instruction.operands.size()) group(run);
         }
-    }
-
-    // Which component of which vector is stored; nothing if it does not come from a vector.
-    struct Part {
-        std::uint64_t vector = 0;
-        std::uint32_t component = 0;
-    };
-    std::optional<Part> storedPart(const Word& word) const {
-        const SpirvInstruction* value = module_.definition(word.instruction->operands[1]);
-        if (is(value, spv::OpBitcast)) value = module_.definition(value->operands[0]);
-        if (is(value, spv::OpLoad)) return loadedPart(value->operands[0]);
-        if (!is(value, spv::OpCompositeExtract) || value->operands.size() != 2) return {};
-        return Part{symbols_.of(value->operands[0]).symbol, value->operands[1]};
-    }
-
-    // The same for a vector in a variable.
-    std::optional<Part> loadedPart(std::uint32_t pointer) const {
-        const SpirvInstruction* chain = module_.definition(pointer);
-        if (!is(chain, spv::OpAccessChain) || chain->operands.size() != 2) return {};
-        const SpirvInstruction* type = typeOf(module_, chain->operands[0]);
-        const SpirvInstruction* pointee = type ? module_.definition(type->operands[1]) : nullptr;
-        const SymbolicValue component = symbols_.of(chain->operands[1]);
-        if (!is(pointee, spv::OpTypeVector) || component.symbol != 0) return {};
-        return Part{symbols_.of(chain->operands[0]).symbol, static_cast<std::uint32_t>(component.constant)};
-    }
-
-    void groupByParts() {
-        std::unordered_map<std::uint64_t, std::vector<std::size_t>> runs;
-        const auto end = [this](std::vector<std::size_t>& run) {
-            if (run.size() > 1) group(run);
-            run.clear();
-        };
-        for (std::size_t number = 0; number < words_.size(); ++number) {
-            const Word& word = words_[number];
-            if (!word.store || word.grouped) continue;
-            const auto part = storedPart(word);
-            if (!part) continue;
-            auto& run = runs[mixed({word.block, word.address.variable, word.address.symbol, part->vector})];
-            if (!run.empty() && (part->component != run.size() || !follows(word, words_[run[0]], run.size())))
-                end(run);
-            if (part->component == run.size()) run.push_back(number);
-        }
-        for (auto& [key, run] : runs) end(run);
     }
 
     void group(const std::vector<std::size_t>& run) {

@@ -17,8 +17,8 @@ enum class WideForm {
     Pointer, // a vector at an address, with the alignment that the access promises (Aligned)
 };
 
-// Words count as one access only if they are certainly meant as one: they make up a vector, come from one, or
-// share one `address >> 2`, as in the code of Load2, Load4, Store2 and Store4.
+// Words count as one access only if they are certainly meant as one: they make up a vector, or share one
+// `address >> 2`, as in the code of Load2, Load4, Store2 and Store4.
 struct WideAccess {
     const SpirvInstruction* instruction = nullptr; // the first load or store
     WideForm form = WideForm::Words;
