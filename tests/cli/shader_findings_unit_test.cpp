@@ -28,6 +28,7 @@ ShaderCode codeOf(const std::string& file, std::size_t loads, std::vector<Statis
         instruction.loop = 0;
     }
     reading.summary = summarize(reading.disassembly);
+    code.operations = memoryOperations(reading.disassembly);
     return code;
 }
 
