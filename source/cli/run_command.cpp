@@ -107,7 +107,7 @@ private:
                                           const ReadConditions& conditions,
                                           const std::vector<OutputFile>& files) const;
     // A child process of `ab` prints no notes.
-    bool quiet() const { return request_.plan.block.has_value(); }
+    bool quiet() const { return request_.plan.blockRounds > 0; }
 
     const RunRequest& request_;
     OpenDevices& devices_;
@@ -299,17 +299,17 @@ void RunCommand::declare(Options& options) {
 Result<void> RunCommand::check(const Options& given) {
     VKPERFTEST_TRY(request_.check(given, request_.output));
     if (blockRounds_ == 0) return {};
-    request_.plan.block = AbBlock{.rounds = blockRounds_};
+    request_.plan.blockRounds = blockRounds_;
     request_.plan.twins.clear(); // `ab` compares times alone
     return {};
 }
 
 Result<int> RunCommand::execute() {
     VKPERFTEST_TRY(request_.openEarlier());
-    if (request_.plan.block && !sizes_.empty()) {
+    if (request_.plan.blockRounds > 0 && !sizes_.empty()) {
         const Result<RunResult> file = readResultsFile(sizes_);
         if (!file.ok()) return file.error();
-        VKPERFTEST_TRY(assign(request_.plan.block->sizes, sizesOf(file.value())));
+        VKPERFTEST_TRY(assign(request_.plan.sizes, sizesOf(file.value())));
     }
     return measureDevices(request_, openDevices, request_.output,
                           [this](const RunFigures& figures, const std::vector<OutputFile>& files) {
@@ -325,7 +325,7 @@ Result<void> RunCommand::show(const RunFigures& figures, const std::vector<Outpu
         for (Section& section : advice) document.sections.push_back(std::move(section));
         if (more) document.sections.back().remarks.emplace_back(kMoreAdvice);
     }
-    if (request_.plan.block) return save(document, request_.output, files);
+    if (request_.plan.blockRounds > 0) return save(document, request_.output, files);
     VKPERFTEST_TRY(printAndSave(document, request_.output, files));
     // The first line of a long table is out of sight, so repeat it. Formats without remarks print it as a
     // note anyway.

@@ -11,10 +11,6 @@ namespace {
 constexpr double kLeastShort = 1.0 / 16, kMostShort = 4.0 / 16;
 constexpr double kLeastBeyond = 0.75, kMostBeyond = 1.25;
 
-double uniform(std::mt19937_64& random) {
-    return static_cast<double>(random() >> 11) * 0x1p-53;
-}
-
 struct Sizes {
     std::uint64_t shorter = 0;
     std::uint64_t beyond = 0; // of the long dispatch
@@ -27,9 +23,9 @@ Sizes drawSizes(std::uint64_t groups, std::mt19937_64& random) {
     };
     // The sum of two draws has no edges, which would favour some waves; each draw covers about a wave or
     // more.
-    const double twoDraws = (uniform(random) + uniform(random)) / 2;
+    const double twoDraws = (uniformNumber(random) + uniformNumber(random)) / 2;
     return {share(kLeastShort, kMostShort, twoDraws),
-            std::max<std::uint64_t>(1, share(kLeastBeyond, kMostBeyond, uniform(random)))};
+            std::max<std::uint64_t>(1, share(kLeastBeyond, kMostBeyond, uniformNumber(random)))};
 }
 
 } // namespace

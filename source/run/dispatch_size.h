@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <limits>
 
 #include "run/executor.h"
@@ -60,24 +59,5 @@ private:
     int probes_ = 0;
     bool done_ = false;
 };
-
-// Sampling before samples count: to find a dispatch's size, and to warm the device up. What succeeds adds the
-// nanoseconds that it took to `busy`; a size is 0 if `over` returned true before the end.
-
-// Probes upwards from a small size. Serves as the discarded first pass, too: caches fill, and the driver finishes
-// its work at first use. RowFailed if even the fastest probe of the smallest size takes more than
-// `mostNanoseconds`.
-Result<std::uint64_t> probeSize(Executor& executor, ProgramId program, DispatchSizeGoal goal,
-                                const std::function<bool()>& over, double& busy);
-
-// Checks a size that a file records, by probing upwards from a small one. RowFailed if it would take several
-// times `mostNanoseconds`; it is then never dispatched.
-Result<std::uint64_t> checkSize(Executor& executor, ProgramId program, std::uint64_t groups,
-                                double mostNanoseconds, const std::function<bool()>& over, double& busy);
-
-// Repeats the dispatch until its times stop changing (run/stopping.h), they clearly will not, or `over`
-// returns true. Returns whether they did.
-Result<bool> warmUpDevice(Executor& executor, const Dispatch& dispatch, const std::function<bool()>& over,
-                          double& busy);
 
 } // namespace vkperftest

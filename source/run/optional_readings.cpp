@@ -92,7 +92,7 @@ Result<bool> takeTurns(Executor& executor, std::vector<Turn>& turns, std::size_t
     for (std::size_t round = 0; round <= rounds; ++round) {
         shuffle(turns, random);
         for (Turn& turn : turns) {
-            if (interrupted && interrupted()) return true;
+            if (interrupted()) return true;
             const Result<void> taken = take(turn, round);
             if (taken.ok()) continue;
             const Error& error = taken.error();
@@ -151,18 +151,15 @@ struct WalkTurn {
     WalkDispatch dispatch;
 };
 
-struct WalkTimes {
-    double once = 0, twice = 0; // of the two timed dispatches of a sample
-};
-
-// Both times are greater than 0; `busy` grows by their sum.
-Result<WalkTimes> timeWalk(WindowWalker& walker, const WalkDispatch& dispatch, bool verify, double& busy) {
-    std::vector<double> times;
-    VKPERFTEST_TRY(assign(times, walker.walk(partsOfSample(dispatch), verify)));
-    if (times.front() <= 0 || times.back() <= 0)
+// Of the dispatch and of one of twice its steps; both are greater than 0, and `busy` grows by their sum.
+Result<std::vector<double>> timeWalk(WindowWalker& walker, const WalkDispatch& dispatch, bool verify,
+                                     double& busy) {
+    Result<std::vector<double>> times = walker.walk(partsOfSample(dispatch), verify);
+    if (!times.ok()) return times;
+    if (std::ranges::min(times.value()) <= 0)
         return Error{ErrorKind::RowFailed, "the timer did not advance", ""};
-    busy += times.front() + times.back();
-    return WalkTimes{times.front(), times.back()};
+    busy += times.value().front() + times.value().back();
+    return times;
 }
 
 // Verifies the walk and finds how many steps its dispatches have.
@@ -173,9 +170,9 @@ Result<void> findSteps(WindowWalker& walker, double most, WalkDispatch& dispatch
     for (bool verify = true;; verify = false) {
         double fastest = 0;
         for (int probe = 0; probe < kProbes; ++probe) {
-            WalkTimes times;
+            std::vector<double> times;
             VKPERFTEST_TRY(assign(times, timeWalk(walker, dispatch, verify && probe == 0, busy)));
-            fastest = probe == 0 ? times.once : std::min(fastest, times.once);
+            fastest = probe == 0 ? times.front() : std::min(fastest, times.front());
         }
         if (fastest >= kTarget / 2 || dispatch.steps >= most) return {};
         const double growth = std::clamp(kTarget / fastest, 1.0, kFastestGrowth);
@@ -217,7 +214,7 @@ Result<WalkedWindows> measureWindows(Executor& executor, const WindowEffort& eff
             {&result, shortestDispatch(*findWalk(result.walk), result.bytes, effort.memory, unit)});
     std::size_t done = 0;
     const auto take = [&](WalkTurn& turn, std::size_t round) -> Result<void> {
-        if (tell) tell(done++, turns.size() * (effort.rounds + 1));
+        tell(done++, turns.size() * (effort.rounds + 1));
         WindowResult& result = *turn.result;
         if (result.status != Status::Measured) return {};
         if (round == 0) {
@@ -226,10 +223,10 @@ Result<WalkedWindows> measureWindows(Executor& executor, const WindowEffort& eff
             result.loads = loadsOf(turn.dispatch);
             return found;
         }
-        WalkTimes times;
+        std::vector<double> times;
         VKPERFTEST_TRY(assign(times, timeWalk(*walker, turn.dispatch, false, walked.timedNanoseconds)));
-        result.nanoseconds.push_back(times.once);
-        result.twice.push_back(times.twice);
+        result.nanoseconds.push_back(times.front());
+        result.twice.push_back(times.back());
         return {};
     };
     const Result<bool> ended = takeTurns(executor, turns, effort.rounds, seed, interrupted, take);

@@ -19,7 +19,7 @@ namespace vkperftest {
 void addCodes(Executor& executor, const RunPlan& plan, RunResult& result);
 
 // Both of the following take turns in rounds of shuffled order, so that a disturbance slows all equally. In a first
-// round, whose times do not count, everything is verified. `interrupted` may be empty. NoDevice if the device is
+// round, whose times do not count, everything is verified. NoDevice if the device is
 // gone; any other failure is recorded for its way, or its walk and size, alone.
 
 // Enough for an interval of a few percent; 11,111 dispatches of every way are recorded in each round.
@@ -57,9 +57,9 @@ struct WalkedWindows {
 };
 
 // In the first round, each dispatch is made to take 1 ms or more; it is never shorter than shortestDispatch().
-// `tell` is called before every turn and may be empty.
+// `tell` is called before every turn.
 Result<WalkedWindows> measureWindows(Executor& executor, const WindowEffort& effort, std::uint64_t seed,
                                      const std::function<bool()>& interrupted,
-                                     const std::function<void(std::size_t done, std::size_t all)>& tell = {});
+                                     const std::function<void(std::size_t done, std::size_t all)>& tell);
 
 } // namespace vkperftest

@@ -44,7 +44,7 @@ Result<void> addEverySize(RunPlan& plan, const DeviceRecord& device) {
         }
     }
     plan.rows = std::move(rows);
-    if (!plan.block) plan.twins = missingTwins(plan.rows); // `ab` compares times alone
+    if (plan.blockRounds == 0) plan.twins = missingTwins(plan.rows); // `ab` compares times alone
     return {};
 }
 
@@ -127,7 +127,7 @@ std::vector<BoundRow> boundRowsOf(const RunPlan& plan) {
 }
 
 std::vector<Strategy> neededStrategies(const RunPlan& plan) {
-    if (plan.recording && !plan.block) return {kEveryStrategy.begin(), kEveryStrategy.end()};
+    if (plan.recording && plan.blockRounds == 0) return {kEveryStrategy.begin(), kEveryStrategy.end()};
     return plan.strategies;
 }
 
@@ -255,11 +255,11 @@ Result<void> continueRun(RunPlan& plan, const RunResult& file, const std::string
             return differing(name, fmt::format("another kernel '{}'", key), before.substr(0, 12),
                              hash.substr(0, 12));
     }
-    Result<KnownSizes> sizes = sizesOf(file);
+    const Result<KnownSizes> sizes = sizesOf(file);
     if (!sizes.ok()) return sizes.error().about(name);
+    plan.sizes = sizes.value();
     plan.provenance = file;
-    plan.earlier = EarlierRun{file, std::move(sizes).value(), file.settings.cpu,
-                              !file.interrupted && file.aborted.empty()};
+    plan.earlier = EarlierRun{file, file.settings.cpu, !file.interrupted && file.aborted.empty()};
     return {};
 }
 

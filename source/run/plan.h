@@ -16,7 +16,7 @@
 
 namespace vkperftest {
 
-// Loads per sample that an earlier run found, taken over so that samples of both runs can be combined.
+// Loads per sample that an earlier run, or block of `ab`, found: taken over so that the samples can be combined.
 struct KnownSizes {
     std::uint64_t baselineLoads = 0;               // 0: not known
     std::map<std::string, std::uint64_t> rowLoads; // by the row's name
@@ -25,15 +25,8 @@ struct KnownSizes {
 // What --continue goes on with: finished rows are kept, others go on.
 struct EarlierRun {
     Measurements measurements; // of the same rows
-    KnownSizes sizes;
-    bool cpu = false;   // as in RunSettings
-    bool ended = false; // neither interrupted nor aborted
-};
-
-// The part of its side's run that a child process of `ab` measures.
-struct AbBlock {
-    std::size_t rounds = 0; // > 0
-    KnownSizes sizes;       // sizes of the side's last block
+    bool cpu = false;          // as in RunSettings
+    bool ended = false;        // neither interrupted nor aborted
 };
 
 // The reason for missing code after a run that did not ask for it.
@@ -59,7 +52,9 @@ struct RunPlan {
     bool everySubgroupSize = false; // withEverySize() adds rows, once the device is known
     Provenance provenance;
     std::optional<EarlierRun> earlier;
-    std::optional<AbBlock> block; // nothing: as many rounds as the effort's time allows
+    KnownSizes sizes;
+    // Of the block of its side that a child process of `ab` measures; 0: as many as the effort's time allows.
+    std::size_t blockRounds = 0;
 };
 
 struct Progress {
@@ -72,20 +67,19 @@ struct Progress {
 
 struct RunHooks {
     // Reports work other than sampling, which may take long, and how much of it is done; `all` is 0 if that
-    // is not counted. May be empty.
-    std::function<void(RunStage stage, std::size_t done, std::size_t all)> stage;
-    std::function<void(const Progress&)> progress; // after every visit to a row; may be empty
-    std::function<bool()> interrupted;             // asked before every submission; may be empty
-    // Called before the first sample, after every finished row and after every round, with a consistent
-    // result; may be empty.
-    std::function<void(const RunResult&)> checkpoint;
+    // is not counted.
+    std::function<void(RunStage stage, std::size_t done, std::size_t all)> stage = [](auto...) {};
+    std::function<void(const Progress&)> progress = [](auto&) {}; // after every visit to a row
+    std::function<bool()> interrupted = [] { return false; };     // asked before every submission
+    // Called before the first sample, after every finished row and after every round, with a consistent result.
+    std::function<void(const RunResult&)> checkpoint = [](auto&) {};
     // Reads the device's clocks and heat. Meanwhile it calls `keepBusy`, which gives the device some
     // milliseconds of work, again and again until that returns false. Called after each warm-up, after each
     // epoch's first round and after the last sample; may be empty.
     std::function<Conditions(const std::function<bool()>& keepBusy)> conditions;
     // Called when something broke the device and the suspected rows are marked as failed: saves that before
-    // the device is used again; may be empty.
-    std::function<void(const RunResult&)> saveNow;
+    // the device is used again.
+    std::function<void(const RunResult&)> saveNow = [](auto&) {};
 };
 
 // Unsupported if a device whose pipelines may require these sizes does not offer the size.

@@ -1,13 +1,14 @@
 #include "run/preparation.h"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "cases/cpu_model.h"
 #include "run/differential_sample.h"
-#include "run/dispatch_size.h"
 
 namespace vkperftest {
 namespace {
@@ -18,21 +19,17 @@ bool isLost(const Result<ProgramId>& program) {
 
 } // namespace
 
-Preparation::Preparation(RunState& run, Readings& readings) : run_(run), readings_(readings) {
-    if (run.plan.earlier) {
-        sizes_ = run.plan.earlier->sizes;
-    } else if (run.plan.block) {
-        sizes_ = run.plan.block->sizes;
-    }
-}
+Preparation::Preparation(RunState& run, Readings& readings)
+    : run_(run), readings_(readings), sizes_(run.plan.sizes) {}
 
 Preparation::~Preparation() {
     run_.executor.tellBuilding({});
 }
 
 Result<void> Preparation::setUp() {
-    run_.executor.tellBuilding(
-        [this](std::size_t built, std::size_t all) { run_.tell(RunStage::BuildingPipelines, built, all); });
+    run_.executor.tellBuilding([this](std::size_t built, std::size_t all) {
+        run_.hooks.stage(RunStage::BuildingPipelines, built, all);
+    });
     VKPERFTEST_TRY(assign(targetNanoseconds_, dispatchTarget(run_.traits, dispatchesPerVisit())));
     // The null row's program is the baseline's, so that only the harness can make a difference.
     std::vector<Wanted> wanted = {{&run_.null, 0}};
@@ -41,7 +38,7 @@ Result<void> Preparation::setUp() {
     shareTime(wanted);
     std::vector<BoundRow> boundRows;
     for (const auto& [row, strategy] : wanted) boundRows.push_back(row->bound(strategy));
-    run_.tell(RunStage::BuildingPipelines);
+    run_.hooks.stage(RunStage::BuildingPipelines, 0, 0);
     std::vector<Result<ProgramId>> programs = run_.executor.prepare(boundRows);
     VKPERFTEST_TRY(comeBack(wanted, programs));
     if (run_.aborted()) return {};
@@ -134,25 +131,98 @@ double Preparation::dispatchesPerVisit() const {
 }
 
 Result<std::uint64_t> Preparation::findSize(ProgramId program, std::uint64_t knownLoads) {
+    return knownLoads > 0 ? checkSize(program, knownLoads / kLoadsPerGroup) : probeSize(program);
+}
+
+Result<std::vector<double>> Preparation::probe(std::span<const Dispatch> dispatches) {
+    Result<std::vector<double>> times = sampleRunning(run_.executor, dispatches);
+    if (times.ok())
+        run_.result.busyNanoseconds =
+            std::accumulate(times.value().begin(), times.value().end(), run_.result.busyNanoseconds);
+    return times;
+}
+
+Result<std::uint64_t> Preparation::probeSize(ProgramId program) {
     const Method& method = *run_.traits.method;
-    const DispatchSizeGoal goal{.targetNanoseconds = targetNanoseconds_,
-                                .probes =
-                                    program == run_.baseline.program ? method.baselineProbes : method.probes,
-                                .mostNanoseconds = kSubmissionNanoseconds / dispatchesPerVisit()};
-    const auto isOver = [this] { return run_.over(); };
-    double& busy = run_.result.busyNanoseconds;
-    return knownLoads > 0 ? checkSize(run_.executor, program, knownLoads / kLoadsPerGroup,
-                                      goal.mostNanoseconds, isOver, busy)
-                          : probeSize(run_.executor, program, goal, isOver, busy);
+    DispatchSize size({.unit = run_.traits.groupUnit,
+                       .targetNanoseconds = targetNanoseconds_,
+                       .probes = program == run_.baseline.program ? method.baselineProbes : method.probes,
+                       .mostNanoseconds = mostNanoseconds()});
+    while (!size.done()) {
+        if (run_.over()) return std::uint64_t{0};
+        const Dispatch dispatch{program, size.size()};
+        std::vector<double> times;
+        VKPERFTEST_TRY(assign(times, probe({&dispatch, 1})));
+        size.observe(times.front());
+    }
+    if (!size.tooSlow()) return size.size();
+    const std::string groups = size.size() == 1 ? "one workgroup" : fmt::format("{} workgroups", size.size());
+    return Error{ErrorKind::RowFailed,
+                 fmt::format("too slow: the smallest dispatch, of {}, takes {:.0f} ms (the fastest of {} "
+                             "probes); the limit is {:.0f} ms, to keep a submission below {:.0f} ms",
+                             groups, size.fastestNanoseconds() * 1e-6, size.probes(),
+                             mostNanoseconds() * 1e-6, kSubmissionNanoseconds * 1e-6),
+                 ""};
+}
+
+Result<std::uint64_t> Preparation::checkSize(ProgramId program, std::uint64_t groups) {
+    constexpr std::uint64_t kGrowth = 8;
+    constexpr int kTries = 5;     // of a size before it counts as too large
+    constexpr double kSlower = 4; // a device with other work or low clocks takes so many times as long
+    const char* const remedy = "start a new file with --output";
+    if (groups == 0)
+        return Error{ErrorKind::RowFailed, "the file's dispatch is smaller than a workgroup", remedy};
+    std::uint64_t size = std::min(groups, run_.traits.groupUnit);
+    for (int tries = 1; !run_.over(); ++tries) {
+        const std::uint64_t next = size > groups / kGrowth ? groups : size * kGrowth;
+        const Dispatch dispatch{program, size};
+        std::vector<double> times;
+        VKPERFTEST_TRY(assign(times, probe({&dispatch, 1})));
+        const double perGroup = times.front() / static_cast<double>(size);
+        if (perGroup * static_cast<double>(next) <= kSlower * mostNanoseconds()) {
+            if (size == groups) return groups;
+            size = next;
+            tries = 0;
+        } else if (tries == kTries) {
+            return Error{
+                ErrorKind::RowFailed,
+                fmt::format("the file's dispatch of {} workgroups would take {:.0f} ms here; the limit "
+                            "for a submission is {:.0f} ms",
+                            groups, perGroup * static_cast<double>(groups) * 1e-6,
+                            kSubmissionNanoseconds * 1e-6),
+                remedy};
+        }
+    }
+    return std::uint64_t{0};
+}
+
+Result<void> Preparation::addCostSamples() {
+    constexpr std::size_t kSubmissions = 64;
+    const std::uint64_t unit = run_.traits.groupUnit;
+    const Dispatch small{run_.baseline.program, run_.baseline.groups / 2 / unit * unit};
+    if (small.groups == 0) return {};
+    costSamples_.smallGroups = small.groups;
+    costSamples_.largeGroups = run_.baseline.groups;
+    // A submission's first dispatch costs more than those that follow.
+    const std::array<Dispatch, 3> dispatches = {small, run_.baseline, small};
+    for (std::size_t i = 0; i < kSubmissions && !run_.over(); ++i) {
+        std::vector<double> times;
+        VKPERFTEST_TRY(assign(times, probe(dispatches)));
+        costSamples_.large.push_back(times[1]);
+        costSamples_.small.push_back(times[2]);
+    }
+    return {};
 }
 
 void Preparation::warmUp() {
-    run_.tell(RunStage::WarmingUp);
-    const auto isOver = [this] { return run_.over(); };
-    double& busy = run_.result.busyNanoseconds;
-    const Result<bool> warmed = warmUpDevice(run_.executor, run_.baseline, isOver, busy);
-    if (!warmed.ok()) return run_.baselineBroke(warmed.error());
-    if (run_.rounds == 0) run_.result.warmedUp = warmed.value();
+    run_.hooks.stage(RunStage::WarmingUp, 0, 0);
+    WarmUp warmUp(*run_.traits.method);
+    while (!warmUp.done() && !run_.over()) {
+        const Result<std::vector<double>> times = probe({&run_.baseline, 1});
+        if (!times.ok()) return run_.baselineBroke(times.error());
+        warmUp.add(times.value().front());
+    }
+    if (run_.rounds == 0) run_.result.warmedUp = warmUp.converged();
     if (sizes_.baselineLoads == 0) {
         // The first size was found at idle clocks; on a warm device, the same dispatch may be far too short.
         const Result<std::uint64_t> groups = findSize(run_.baseline.program, 0);
@@ -162,8 +232,7 @@ void Preparation::warmUp() {
         sizes_.baselineLoads = run_.baseline.groups * kLoadsPerGroup;
     }
     if (!run_.traits.method->undisturbed) return;
-    const Result<void> added = addCostSamples(costSamples_, run_.executor, run_.baseline, isOver, busy);
-    if (!added.ok()) return run_.baselineBroke(added.error());
+    if (const Result<void> added = addCostSamples(); !added.ok()) return run_.baselineBroke(added.error());
     run_.dispatchCost = costSamples_.nanoseconds();
 }
 
@@ -179,7 +248,7 @@ void Preparation::settle() {
         !verified.ok())
         return run_.baselineBroke(verified.error());
     for (std::size_t i = 0; i < run_.rows.size(); ++i) {
-        run_.tell(RunStage::VerifyingRows, i, run_.rows.size());
+        run_.hooks.stage(RunStage::VerifyingRows, i, run_.rows.size());
         RowState& row = run_.rows[i];
         if (!row.done && row.groups != 0) verify(row);
     }

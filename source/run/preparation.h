@@ -6,6 +6,7 @@
 #include <tuple>
 #include <vector>
 
+#include "run/dispatch_size.h"
 #include "run/run_state.h"
 #include "run/timer_check.h"
 
@@ -48,8 +49,20 @@ private:
     Result<void> verifyProgram(ProgramId program, const BoundRow& bound, std::span<const float> expected);
     // `knownLoads`: the size that a file records, which is checked; 0: find it. 0 if the run is over before.
     Result<std::uint64_t> findSize(ProgramId program, std::uint64_t knownLoads);
-    // How many times the size of a sample a visit's submission holds, at most.
+    // Probes upwards from a small size. Serves as the discarded first pass, too: caches fill, and the driver
+    // finishes its work at first use. RowFailed if even the fastest probe of the smallest size takes too long.
+    Result<std::uint64_t> probeSize(ProgramId program);
+    // Checks a size by probing upwards from a small one. RowFailed if it would take several times too long; it is
+    // then never dispatched.
+    Result<std::uint64_t> checkSize(ProgramId program, std::uint64_t groups);
+    // Adds samples of the baseline and of dispatches half as large, which take about a tenth of a second. None
+    // where its dispatch is a single unit.
+    Result<void> addCostSamples();
+    // The times of the dispatches in one submission, which count as busy alone.
+    Result<std::vector<double>> probe(std::span<const Dispatch> dispatches);
+    // How many times the size of a sample a visit's submission holds, and how long each may take, at most.
     double dispatchesPerVisit() const;
+    double mostNanoseconds() const { return kSubmissionNanoseconds / dispatchesPerVisit(); }
     // If the device was lost while programs were prepared, renews it. The first lost program is the suspect,
     // and stays failed if there is no device to go on with. Fails if the baseline lost the device for good.
     Result<void> comeBack(std::span<const Wanted> wanted, std::vector<Result<ProgramId>>& programs);

@@ -53,8 +53,8 @@ RunState::RunState(Executor& measuredOn, const RunPlan& planned, const RunHooks&
 }
 
 bool RunState::over() {
-    if (!result.interrupted && hooks.interrupted && hooks.interrupted()) result.interrupted = true;
-    const bool allRounds = plan.block && rounds >= plan.block->rounds;
+    if (!result.interrupted && hooks.interrupted()) result.interrupted = true;
+    const bool allRounds = plan.blockRounds > 0 && rounds >= plan.blockRounds;
     return result.interrupted || aborted() || timeIsUp() || allRounds;
 }
 
@@ -88,23 +88,11 @@ Result<std::vector<double>> RunState::sample(std::span<const Dispatch> dispatche
     return times;
 }
 
-void RunState::tell(RunStage stage, std::size_t done, std::size_t all) const {
-    if (hooks.stage) hooks.stage(stage, done, all);
-}
-
-void RunState::checkpoint() const {
-    if (hooks.checkpoint) hooks.checkpoint(result);
-}
-
-void RunState::saveNow() const {
-    if (hooks.saveNow) hooks.saveNow(result);
-}
-
 void RunState::recover(const Error& error) {
     if (!breaksDevice(error)) return;
     const bool gone = error.kind == ErrorKind::NoDevice;
     if (gone) result.aborted = error.sentence();
-    saveNow();
+    hooks.saveNow(result);
     if (!gone) renew();
 }
 
@@ -158,7 +146,7 @@ void RunState::rowSampled() {
 StrategyResult RunState::suspect(RowState& row, std::size_t strategy, const Error& error) {
     StrategyResult before = row.resultOf(strategy);
     mark(row, strategy, error);
-    saveNow();
+    hooks.saveNow(result);
     return before;
 }
 
@@ -198,7 +186,7 @@ void RunState::isolate(RowState& row, const Error& error) {
 bool Readings::wantsCounter() const {
     // Once of the host's, since a software driver compiles its kernels anew for every device.
     const bool once =
-        run_.traits.method->counterOfHost && (run_.plan.block || !run_.result.conditions.empty());
+        run_.traits.method->counterOfHost && (run_.plan.blockRounds > 0 || !run_.result.conditions.empty());
     return run_.result.counterMissing.empty() && !once;
 }
 

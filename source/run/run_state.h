@@ -59,9 +59,6 @@ struct RunState {
     // precedes them; its time is dropped. Errors: as for Executor::sample, and RowFailed if the timer stood
     // still.
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches);
-    void tell(RunStage stage, std::size_t done = 0, std::size_t all = 0) const;
-    void checkpoint() const;
-    void saveNow() const;
 
     // Call after any error of the executor. If the device is lost or gone, all that is marked is saved first.
     // Then a lost device is renewed; a device that is gone ends the run.

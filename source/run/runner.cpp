@@ -89,7 +89,7 @@ void Rounds::play() {
         if (row->groups != 0 && row->firstProgram() && preparation_.ready()) visit(*row);
         if (!row->firstProgram()) row->done = true;
         if (row == &run_.null) continue;
-        if (row->done) run_.checkpoint(); // before it is reported as done
+        if (row->done) run_.hooks.checkpoint(run_.result); // before it is reported as done
         report(*row);
     }
 }
@@ -186,7 +186,6 @@ void Rounds::judge(RowState& row) const {
 }
 
 void Rounds::report(const RowState& row) {
-    if (!run_.hooks.progress) return;
     const double byRows = 1 - static_cast<double>(unfinishedRows()) / static_cast<double>(run_.rows.size());
     const auto asked = std::span(run_.rows).first(run_.plan.rows.size()); // twins are not counted
     const auto done = static_cast<std::size_t>(std::ranges::count(asked, true, &RowState::done));
@@ -231,15 +230,15 @@ std::optional<TimerRate> timerRateOf(const RunState& run) {
 
 // Measures something beside the rows, after them, so that nothing else runs in their rounds.
 template <class Measure> void measureBeside(RunState& run, Measure measure) {
-    if (run.plan.block || run.result.interrupted || run.aborted()) return;
-    run.checkpoint(); // rows whose time is up have only now finished, and this takes seconds
+    if (run.plan.blockRounds > 0 || run.result.interrupted || run.aborted()) return;
+    run.hooks.checkpoint(run.result); // rows whose time is up have only now finished, and this takes seconds
     if (const Result<void> measured = measure(); !measured.ok()) run.recover(measured.error());
-    run.checkpoint();
+    run.hooks.checkpoint(run.result);
 }
 
 Result<void> walkWindows(RunState& run) {
     const auto tell = [&](std::size_t done, std::size_t all) {
-        run.tell(RunStage::WalkingWindows, done, all);
+        run.hooks.stage(RunStage::WalkingWindows, done, all);
     };
     WalkedWindows walked;
     VKPERFTEST_TRY(assign(walked, measureWindows(run.executor, windowEffort(run.plan.effort), run.plan.seed,
@@ -259,13 +258,13 @@ Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHook
     Preparation preparation(run, readings);
     Rounds rounds(run, preparation);
 
-    if (plan.code) run.tell(RunStage::ReadingCode);
+    if (plan.code) hooks.stage(RunStage::ReadingCode, 0, 0);
     addCodes(executor, plan, run.result);
-    run.checkpoint();
+    hooks.checkpoint(run.result);
     if (const Result<void> ready = preparation.setUp(); !ready.ok()) {
         run.result.aborted = ready.error().sentence(); // the saved file must give a reason
         finish(run.result);
-        run.saveNow();
+        hooks.saveNow(run.result);
         return ready.error();
     }
     preparation.warmUp();
@@ -276,7 +275,7 @@ Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHook
         rounds.findWideRows();
         if (run.rounds++ == run.epoch.firstRound) readings.readUnderLoad();
         run.result.timerRate = timerRateOf(run);
-        run.checkpoint();
+        hooks.checkpoint(run.result);
     }
     readings.read();
     finish(run.result);

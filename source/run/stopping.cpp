@@ -65,7 +65,7 @@ void WarmUp::add(double nanoseconds) {
 
 bool WarmUp::converged() const {
     constexpr double kAgreement = 0.01;
-    if (busy_ < goal_.leastNanoseconds || samples_.size() < 2 * kWindow) return false;
+    if (busy_ < least_ || samples_.size() < 2 * kWindow) return false;
     const auto middle = samples_.end() - kWindow;
     const double last = median({middle, samples_.end()});
     const double before = median({middle - kWindow, middle});

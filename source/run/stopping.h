@@ -45,28 +45,21 @@ Effort effortOf(std::optional<double> percent, std::optional<double> seconds);
 // Whether a row is done after so many samples, given the ratios of its strategies.
 bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const PairedRatio> ratios);
 
-// Detects when a device has left its idle state.
-
-struct WarmUpGoal {
-    double leastNanoseconds = 0; // busy time before which it is never done
-    double mostNanoseconds = 0;  // busy time after which it gives up
-};
-
-// Warm when the samples have stopped changing: the medians of the last window and of the one before differ by at
-// most 1 %.
+// Detects when a device has left its idle state: when the samples have stopped changing, so that the medians of
+// the last window and of the one before differ by at most 1 %.
 class WarmUp {
 public:
     static constexpr std::size_t kWindow = 5;
 
-    explicit WarmUp(const WarmUpGoal& goal) : goal_(goal) {}
+    explicit WarmUp(const Method& method) : least_(method.leastWarmUp), most_(method.mostWarmUp) {}
 
     void add(double nanoseconds);
 
     bool converged() const;
-    bool done() const { return converged() || busy_ >= goal_.mostNanoseconds; }
+    bool done() const { return converged() || busy_ >= most_; }
 
 private:
-    WarmUpGoal goal_;
+    double least_, most_; // busy time before which it is never done, and after which it gives up
     double busy_ = 0;
     std::vector<double> samples_;
 };

@@ -67,28 +67,6 @@ double CostSamples::nanoseconds() const {
     return cost < kLeast * ofLarge ? 0 : cost;
 }
 
-Result<void> addCostSamples(CostSamples& samples, Executor& executor, const Dispatch& baseline,
-                            const std::function<bool()>& over, double& busy) {
-    constexpr std::size_t kSubmissions = 64;
-    const std::uint64_t unit = executor.traits().groupUnit;
-    const Dispatch small{baseline.program, baseline.groups / 2 / unit * unit};
-    if (small.groups == 0) return {};
-    samples.smallGroups = small.groups;
-    samples.largeGroups = baseline.groups;
-    // A submission's first dispatch costs more than those that follow.
-    const std::array<Dispatch, 3> dispatches = {small, baseline, small};
-    double spent = 0;
-    for (std::size_t i = 0; i < kSubmissions && !over(); ++i) {
-        const Result<std::vector<double>> sampled = sampleRunning(executor, dispatches);
-        if (!sampled.ok()) return sampled.error();
-        for (const double each : sampled.value()) spent += each;
-        samples.large.push_back(sampled.value()[1]);
-        samples.small.push_back(sampled.value()[2]);
-    }
-    busy += spent;
-    return {};
-}
-
 std::optional<CounterReading> readingOf(std::span<const CounterSample> samples) {
     std::vector<double> rates, ticks;
     for (const CounterSample& sample : samples) {

@@ -18,7 +18,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -100,12 +99,6 @@ struct CostSamples {
     // have in common. 0 without samples, and below 0.1 % of a large dispatch.
     double nanoseconds() const;
 };
-
-// Adds samples of the baseline and of dispatches half as large, which take about a tenth of a second. None
-// where its dispatch is a single unit, or after `over` returned true. Adds the nanoseconds spent to `busy`.
-// Errors: as of Executor::sample.
-Result<void> addCostSamples(CostSamples& samples, Executor& executor, const Dispatch& baseline,
-                            const std::function<bool()>& over, double& busy);
 
 // Reading a device's own counter.
 

@@ -215,16 +215,6 @@ TEST(Runner, KeepsTheBaselinesSeriesAndSize) {
     EXPECT_EQ(sizesOf(run).value().baselineLoads, loads);
 }
 
-TEST(Runner, SameSeedSameResults) {
-    const auto samples = [](std::uint64_t seed) {
-        RunPlan plan = planOf({"cbuffer"});
-        plan.seed = seed;
-        return measured("load | * | * | 0.08 | 0.02", plan).baselineSeries;
-    };
-    EXPECT_EQ(samples(5), samples(5));
-    EXPECT_NE(samples(5), samples(6));
-}
-
 TEST(Runner, MakesSamplesLongAgainstTheTick) {
     for (const double tick : {52.083, 1000.0, 10e3}) {
         for (const std::string kind : {"", "gpu\n"}) {
@@ -289,10 +279,6 @@ RunResult withTwinsOf(const std::string& script) {
     return measured(kSteady + script, twinPlan());
 }
 
-Bound boundOf(const RunResult& run, std::size_t row) {
-    return analyseRow(run, run.rows[row]).under(0)->bound;
-}
-
 TEST(RunnerTwins, AreMeasuredUnderOneStrategyAndNamedByTheirRows) {
     std::size_t calls = 0;
     const RunResult run = measured(kSteady, twinPlan(), {.progress = [&](const Progress& progress) {
@@ -324,13 +310,6 @@ TEST(RunnerTwins, AreMeasuredUnderOneStrategyAndNamedByTheirRows) {
     }
 }
 
-TEST(RunnerTwins, TellRowsThatTheirLoadsDoNotLimit) {
-    const RunResult run = withTwinsOf("load | *linear | * | 0.022 | 0.002\n");
-    EXPECT_EQ(boundOf(run, 0), Bound::Loads);
-    EXPECT_EQ(boundOf(run, 1), Bound::Adds);
-    EXPECT_EQ(boundOf(run, 2), Bound::Loads);
-}
-
 TEST(RunnerTwins, StopSoonerThanRows) {
     const RunResult run = withTwinsOf("load | * | * | 0.08 | 0.01\nload | *, floor | * | 0.02 | 0.01\n");
     for (const RowResult& twin : run.twins) {
@@ -348,28 +327,34 @@ TEST(RunnerTwins, StopSoonerThanRows) {
     }
 }
 
-TEST(RunnerTwins, WrongValuesFailTheTwinAlone) {
-    const RunResult floor = withTwinsOf("wrong | *linear, floor | *\n");
-    EXPECT_EQ(floor.twins[1].strategies[0].status, Status::WrongValues);
-    EXPECT_EQ(floor.rows[1].strategies[0].status, Status::Measured);
-    EXPECT_EQ(boundOf(floor, 0), Bound::Loads);
-    EXPECT_EQ(boundOf(floor, 1), Bound::Unknown);
-    const RunResult serial = withTwinsOf("wrong | *linear, serial | *\n");
-    EXPECT_EQ(boundOf(serial, 1), Bound::Loads);
-    EXPECT_FALSE(analyseRow(serial, serial.rows[1]).under(0)->serialGain);
-    EXPECT_TRUE(analyseRow(serial, serial.rows[2]).under(0)->serialGain);
+TEST(RunnerTwins, TellWhatLimitsTheirRowsUnlessTheyFail) {
+    const struct {
+        const char* script;
+        Bound bounds[3]; // uniform, linear, random
+    } all[] = {{"load | *linear | * | 0.022 | 0.002\n", {Bound::Loads, Bound::Adds, Bound::Loads}},
+               {"wrong | *linear, floor | *\n", {Bound::Loads, Bound::Unknown, Bound::Unknown}},
+               {"wrong | *linear, serial | *\n", {Bound::Loads, Bound::Loads, Bound::Loads}}};
+    for (const auto& [script, bounds] : all) {
+        const RunResult run = withTwinsOf(script);
+        for (std::size_t row = 0; row < 3; ++row) {
+            SCOPED_TRACE(script + run.rows[row].name);
+            EXPECT_EQ(run.rows[row].strategies[0].status, Status::Measured);
+            EXPECT_EQ(analyseRow(run, run.rows[row]).under(0)->bound, bounds[row]);
+            const bool wrong = row == 1 && std::string_view(script).starts_with("wrong | *linear, serial");
+            EXPECT_EQ(analyseRow(run, run.rows[row]).under(0)->serialGain.has_value(), !wrong);
+        }
+    }
 }
 
 TEST(RunnerTwins, GoOnWithTheSamplesOfAnEarlierRun) {
     RunPlan plan = twinPlan();
-    plan.block = AbBlock{.rounds = 4};
+    plan.blockRounds = 4;
     const RunResult first = measured(kSteady, plan);
     ASSERT_THAT(first.twins[0].baselineNanoseconds, SizeIs(4));
-    plan.block.reset();
-    const Result<KnownSizes> sizes = sizesOf(first);
-    ASSERT_TRUE(sizes.ok());
-    EXPECT_TRUE(sizes.value().rowLoads.contains(kLinear + ", floor"));
-    plan.earlier = EarlierRun{first, sizes.value()};
+    plan.blockRounds = 0;
+    plan.sizes = sizesOf(first).value();
+    EXPECT_TRUE(plan.sizes.rowLoads.contains(kLinear + ", floor"));
+    plan.earlier = EarlierRun{first};
     for (RowResult& floor : plan.earlier->measurements.twins) floor.stopped = StopReason::Interrupted;
     const RunResult second = measured(kSteady, plan);
     ASSERT_THAT(second.twins, SizeIs(first.twins.size()));
@@ -384,7 +369,7 @@ TEST(RunnerTwins, GoOnWithTheSamplesOfAnEarlierRun) {
 
 TEST(RunnerTwins, OfSeveralRunsAreMerged) {
     RunPlan plan = twinPlan();
-    plan.block = AbBlock{.rounds = 3};
+    plan.blockRounds = 3;
     const std::vector<RunResult> runs = {measured(kSteady, plan),
                                          measured(std::string(kSteady) + "wrong | *linear | push\n", plan)};
     const RunResult merged = mergeRuns(runs).run;
