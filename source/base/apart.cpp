@@ -15,20 +15,18 @@
 namespace vkperftest {
 namespace {
 
-// The result, or an empty text and why there is none.
-Message attempt(const std::function<std::string()>& work) {
-    try {
-        return {work()};
-    } catch (const std::bad_alloc&) {
-        return {"", "it used more than 1 GB of memory"};
-    } catch (const std::exception&) {
-        return {"", "it failed without a message"};
-    }
+Error failed(std::string why) {
+    return {ErrorKind::RowFailed, std::move(why), ""};
 }
 
-Result<std::string> outcome(Message answer) {
-    if (answer.size() == 1) return std::move(answer.front());
-    return Error{ErrorKind::RowFailed, answer.empty() ? "" : answer.back(), ""};
+Result<std::string> attempt(const std::function<std::string()>& work) {
+    try {
+        return work();
+    } catch (const std::bad_alloc&) {
+        return failed("it used more than 1 GB of memory");
+    } catch (const std::exception&) {
+        return failed("it failed without a message");
+    }
 }
 
 } // namespace
@@ -36,7 +34,7 @@ Result<std::string> outcome(Message answer) {
 #ifdef _WIN32
 
 Result<std::string> runApart(const std::function<std::string()>& work, std::chrono::milliseconds) {
-    return outcome(attempt(work));
+    return attempt(work);
 }
 
 #else
@@ -61,20 +59,18 @@ void setLimits(std::chrono::milliseconds patience) {
 Result<std::string> runApart(const std::function<std::string()>& work, std::chrono::milliseconds patience) {
     Child copy([&](Channel& owner) {
         setLimits(patience);
-        owner.tell(attempt(work));
+        const Result<std::string> done = attempt(work);
+        owner.tell(done.ok() ? Message{done.value()} : Message{"", done.error().cause});
     });
     Message answer;
-    switch (copy.hear(answer, std::chrono::steady_clock::now() + patience)) {
-    case Heard::Message:
-        return outcome(std::move(answer));
-    case Heard::Late:
-        return outcome({"", fmt::format("it took longer than {:.1f} s",
-                                        std::chrono::duration<double>(patience).count())});
-    default:
-        break;
-    }
+    const Heard heard = copy.hear(answer, std::chrono::steady_clock::now() + patience);
+    if (heard == Heard::Late)
+        return failed(
+            fmt::format("it took longer than {:.1f} s", std::chrono::duration<double>(patience).count()));
+    if (heard == Heard::Message && answer.size() == 1) return std::move(answer.front());
+    if (heard == Heard::Message && answer.size() == 2) return failed(answer.back());
     const Result<int> ended = copy.end();
-    return outcome({"", ended.ok() ? "it failed without a message" : ended.error().cause});
+    return failed(ended.ok() ? "it failed without a message" : ended.error().cause);
 }
 
 #endif

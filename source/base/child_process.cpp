@@ -54,8 +54,6 @@ struct Ready {
 
 constexpr std::uint64_t kMostOfMessage = std::uint64_t{1} << 32U; // of a message
 
-constexpr int kStreams[3] = {0, 1, 2}; // a child's, as its parent's
-
 #ifdef _WIN32
 const auto closeFile = _close;
 const auto pipeFromShell = _popen;
@@ -282,7 +280,7 @@ std::unique_lock<std::mutex> withoutCopies() {
 
 Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments,
                        Deadline latest) {
-    const Result<std::intptr_t> process = start(program, arguments, kStreams);
+    const Result<std::intptr_t> process = start(program, arguments, {0, 1, 2});
     if (!process.ok()) return process.error();
     if (const std::optional<Result<int>> how = ended(process.value(), latest)) return *how;
     stop(process.value());

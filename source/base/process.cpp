@@ -1,5 +1,6 @@
 #include "base/process.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -15,7 +16,7 @@
 
 #include <fmt/format.h>
 
-#include "base/utf8_path.h"
+#include "base/atomic_file.h"
 
 #ifdef _WIN32
 #include <initializer_list>
@@ -161,16 +162,6 @@ volatile std::sig_atomic_t interrupted = 0;
 std::time_t firstSignal = 0;
 [[maybe_unused]] int ownExitCode = 0;
 
-void endBy(int signal) {
-#ifdef _WIN32
-    static_cast<void>(signal); // its default exit code, 3, means something else here
-    std::_Exit(ownExitCode);
-#else
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
-#endif
-}
-
 void onSignal(int signal) {
     std::signal(signal, onSignal); // some systems reset it
     const std::time_t now = std::time(nullptr);
@@ -178,7 +169,12 @@ void onSignal(int signal) {
     interrupted = 1;
     // One Ctrl-C may arrive twice, by way of a parent such as `timeout`; a person who insists takes longer.
     if (now - firstSignal < 2) return;
-    endBy(signal);
+#ifdef _WIN32
+    std::_Exit(ownExitCode); // the default one, 3, means something else here
+#else
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+#endif
 }
 
 } // namespace
@@ -259,28 +255,17 @@ Error cannotUse(const fs::path& root, const std::string& why, const std::string&
             fmt::format("the driver needs the system libraries in '{}', and {}", textOf(root), why), remedy};
 }
 
-bool startsWith(const fs::path& path, std::string_view start) {
-    return textOf(path.filename()).starts_with(start);
-}
-
 // Folders of the root directory whose libraries the dynamic loader finds: "lib", "lib64".
 std::vector<fs::path> libraryFolders(const fs::path& root) {
-    std::vector<fs::path> folders;
+    std::vector<fs::path> folders = entries(root, "lib");
     std::error_code failed;
-    for (const fs::directory_entry& entry : fs::directory_iterator(root, failed)) {
-        if (startsWith(entry.path(), "lib") && entry.is_directory(failed)) folders.push_back(entry.path());
-    }
+    std::erase_if(folders, [&](const fs::path& entry) { return !fs::is_directory(entry, failed); });
     return folders;
 }
 
 bool hasLoader(const fs::path& root) {
-    std::error_code failed;
-    for (const fs::path& folder : libraryFolders(root)) {
-        for (const fs::directory_entry& entry : fs::directory_iterator(folder, failed)) {
-            if (startsWith(entry.path(), "ld-linux")) return true;
-        }
-    }
-    return false;
+    return std::ranges::any_of(libraryFolders(root),
+                               [](const fs::path& folder) { return !entries(folder, "ld-linux").empty(); });
 }
 
 } // namespace

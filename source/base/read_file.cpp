@@ -73,9 +73,7 @@ Result<std::string> readFile(const std::string& path) {
     errno = 0;
     std::error_code failed;
     const fs::path named = pathOf(path);
-    if (fs::is_directory(named, failed)) {
-        return readError(path, "it is a folder", "name a file");
-    }
+    if (fs::is_directory(named, failed)) return readError(path, "it is a folder", "name a file");
 #ifndef _WIN32
     if (fs::is_fifo(named, failed)) return readPipe(named, path);
 #endif
@@ -122,7 +120,7 @@ std::vector<fs::path> entries(const fs::path& folder, std::string_view prefix, s
     std::error_code error;
     for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
          entry.increment(error)) {
-        const std::string name = entry->path().filename().string();
+        const std::string name = textOf(entry->path().filename());
         if (name.starts_with(prefix) && name.ends_with(suffix)) found.push_back(entry->path());
     }
     std::sort(found.begin(), found.end());

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace vkperftest {
 namespace {
@@ -14,34 +15,21 @@ char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-// Fewest insertions, deletions and replacements that turn some stretch of `text` into `part`.
-std::size_t editsToContain(std::string_view part, std::string_view text) {
-    std::vector<std::size_t> row(text.size() + 1, 0); // free start: any stretch of the text
-    for (std::size_t i = 1; i <= part.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= text.size(); ++j) {
-            const std::size_t replaced = diagonal + (part[i - 1] == text[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-        }
-    }
-    return *std::min_element(row.begin(), row.end()); // free end
-}
+enum class Stretch { Whole, Any };
 
-// Compares whole words, unlike nearest(), which would find every "a" and "b" near `ab`.
-std::size_t editsBetween(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1); // edits from a's beginning to each beginning of b
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (const char c : a) {
+// Fewest insertions, deletions and replacements that turn the text, or some stretch of it, into `part`.
+std::size_t edits(std::string_view part, std::string_view text, Stretch stretch) {
+    std::vector<std::size_t> row(text.size() + 1, 0); // to the part so far, from what ends at each letter
+    if (stretch == Stretch::Whole) std::iota(row.begin(), row.end(), std::size_t{0});
+    for (const char c : part) {
         std::size_t diagonal = row[0]++;
-        for (std::size_t i = 0; i < b.size(); ++i) {
-            const std::size_t replaced = diagonal + (b[i] == c ? 0 : 1);
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            const std::size_t replaced = diagonal + (text[i] == c ? 0 : 1);
             diagonal = row[i + 1];
             row[i + 1] = std::min({replaced, row[i] + 1, diagonal + 1});
         }
     }
-    return row.back();
+    return stretch == Stretch::Whole ? row.back() : *std::min_element(row.begin(), row.end());
 }
 
 } // namespace
@@ -92,12 +80,7 @@ std::string_view trim(std::string_view text) {
 }
 
 std::string join(std::span<const std::string> parts, std::string_view separator) {
-    std::string result;
-    for (const std::string& part : parts) {
-        if (&part != &parts.front()) result += separator;
-        result += part;
-    }
-    return result;
+    return fmt::format("{}", fmt::join(parts, separator));
 }
 
 std::string counted(std::size_t number, std::string_view what) {
@@ -159,7 +142,7 @@ std::vector<std::string> nearest(std::string_view wanted, std::span<const std::s
     for (const std::string& choice : choices) {
         const std::string text = lowercase(choice);
         // Both ways: the user may have typed too much or too little.
-        distances.push_back(std::min(editsToContain(plain, text), editsToContain(text, plain)));
+        distances.push_back(std::min(edits(plain, text, Stretch::Any), edits(text, plain, Stretch::Any)));
     }
     std::vector<std::size_t> order(choices.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -183,9 +166,10 @@ std::string didYouMean(std::string_view wanted, std::span<const std::string> nam
     std::size_t fewest = plain.size() / 3 + 1; // more edits would be a guess
     std::string closest;
     for (const std::string& name : names) {
-        const std::size_t edits = editsBetween(plain, lowercase(name));
-        if (edits >= fewest) continue;
-        fewest = edits;
+        // Of whole words, or every "a" and "b" would be near `ab`.
+        const std::size_t needed = edits(plain, lowercase(name), Stretch::Whole);
+        if (needed >= fewest) continue;
+        fewest = needed;
         closest = fmt::format(" (did you mean '{}'?)", name);
     }
     return closest;
@@ -203,13 +187,11 @@ std::size_t columns(std::string_view text) {
 }
 
 std::string padLeft(std::string_view text, std::size_t width) {
-    const std::size_t used = columns(text);
-    return std::string(used < width ? width - used : 0, ' ') + std::string(text);
+    return std::string(width - std::min(width, columns(text)), ' ').append(text);
 }
 
 std::string padRight(std::string_view text, std::size_t width) {
-    const std::size_t used = columns(text);
-    return std::string(text) + std::string(used < width ? width - used : 0, ' ');
+    return std::string(text).append(width - std::min(width, columns(text)), ' ');
 }
 
 namespace {
@@ -283,13 +265,10 @@ std::string sizeText(std::uint64_t bytes) {
 
 std::string rangesText(std::span<const std::size_t> numbers) {
     std::vector<std::string> parts;
-    for (std::size_t first = 0; first < numbers.size();) {
-        std::size_t last = first;
+    for (std::size_t first = 0, last = 0; first < numbers.size(); first = ++last) {
         while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
-        const bool one = last == first;
-        parts.push_back(one ? std::to_string(numbers[first])
-                            : fmt::format("{}–{}", numbers[first], numbers[last]));
-        first = last + 1;
+        parts.push_back(std::to_string(numbers[first]));
+        if (last > first) parts.back() += fmt::format("–{}", numbers[last]);
     }
     return join(parts, ", ");
 }

@@ -74,101 +74,50 @@ protected:
     ~FileLock() override { unlockFiles(); }
 };
 
-TEST_F(AtomicFile, MakesANewFile) {
-    ASSERT_TRUE(writeFileAtomically(path("new"), "one\r\n\0two"s + "\n").ok());
-    EXPECT_EQ(content("new"), "one\r\n\0two"s + "\n");
-    EXPECT_THAT(names(), UnorderedElementsAre("new"));
-}
-
-TEST_F(AtomicFile, ReplacesTheWholeFile) {
-    put("old", "something much longer than what comes");
-    ASSERT_TRUE(writeFileAtomically(path("old"), "short").ok());
-    EXPECT_EQ(content("old"), "short");
-    ASSERT_TRUE(writeFileAtomically(path("old"), "").ok());
-    EXPECT_EQ(content("old"), "");
-    EXPECT_THAT(names(), UnorderedElementsAre("old"));
-}
-
-TEST_F(AtomicFile, RefusesAFolder) {
-    fs::create_directory(path("folder"));
-    for (const Result<void>& result :
-         {writeFileAtomically(path("folder"), "text"), checkWritable(path("folder"))}) {
-        ASSERT_FALSE(result.ok());
-        EXPECT_EQ(result.error().kind, ErrorKind::Io);
-        EXPECT_THAT(result.error().cause, HasSubstr("folder' cannot be written (it is a folder)"));
+TEST_F(AtomicFile, IsWrittenAndReadAsItIs) {
+    for (const std::string& bytes : {"one\r\n\0\xfftwo\n"s, "short"s, ""s}) { // new, and then replaced
+        ASSERT_TRUE(checkWritable(path("file")).ok());
+        ASSERT_TRUE(writeFileAtomically(path("file"), bytes).ok());
+        EXPECT_EQ(content("file"), bytes);
+        EXPECT_EQ(readFile(path("file")).value(), bytes);
+        EXPECT_THAT(names(), UnorderedElementsAre("file"));
     }
-    EXPECT_THAT(names(), UnorderedElementsAre("folder"));
-}
-
-TEST_F(AtomicFile, NamesThePathThatHasNoFolder) {
-    for (const Result<void>& result :
-         {writeFileAtomically(path("none/file.csv"), "text"), checkWritable(path("none/file.csv"))}) {
-        ASSERT_FALSE(result.ok());
-        EXPECT_EQ(result.error().kind, ErrorKind::Io);
-        EXPECT_THAT(result.error().cause, HasSubstr(path("none/file.csv") + "'"));
-        EXPECT_FALSE(result.error().remedy.empty());
-    }
-    EXPECT_TRUE(names().empty());
-}
-
-TEST_F(AtomicFile, FollowsLinks) {
-    put("file", "old");
-    if (!link("file", "inner") || !link("inner", "outer")) GTEST_SKIP() << "no symbolic links here";
-    ASSERT_TRUE(writeFileAtomically(path("outer"), "new").ok());
-    EXPECT_EQ(content("file"), "new");
-    EXPECT_TRUE(fs::is_symlink(path("outer")));
-    EXPECT_TRUE(fs::is_symlink(path("inner")));
-    EXPECT_FALSE(fs::is_symlink(path("file")));
-    EXPECT_THAT(names(), UnorderedElementsAre("file", "inner", "outer"));
-}
-
-TEST_F(AtomicFile, FollowsALinkToAFileThatIsNotThereYet) {
-    if (!link("later", "link")) GTEST_SKIP() << "no symbolic links here";
-    ASSERT_TRUE(writeFileAtomically(path("link"), "new").ok());
-    EXPECT_TRUE(fs::is_symlink(path("link")));
-    EXPECT_EQ(content("later"), "new");
-}
-
-TEST_F(AtomicFile, RefusesACircleOfLinks) {
-    if (!link("inner", "outer") || !link("outer", "inner")) GTEST_SKIP() << "no symbolic links here";
-    for (const Result<void>& result :
-         {writeFileAtomically(path("outer"), "text"), checkWritable(path("outer"))}) {
-        ASSERT_FALSE(result.ok());
-        EXPECT_THAT(result.error().cause, HasSubstr("its links form a loop"));
-    }
-    EXPECT_TRUE(fs::is_symlink(path("outer")));
-    EXPECT_THAT(names(), UnorderedElementsAre("inner", "outer"));
-}
-
-TEST_F(AtomicFile, CheckLeavesNothingBehind) {
     ASSERT_TRUE(checkWritable(path("new")).ok());
-    EXPECT_TRUE(names().empty());
-    put("old", "content");
-    ASSERT_TRUE(checkWritable(path("old")).ok());
-    EXPECT_EQ(content("old"), "content");
-    EXPECT_THAT(names(), UnorderedElementsAre("old"));
+    EXPECT_THAT(names(), UnorderedElementsAre("file"));
 }
 
-TEST_F(AtomicFile, ReadsBytes) {
-    const std::string bytes = "a\r\n\0\xff\n"s;
-    put("bytes", bytes);
-    const Result<std::string> read = readFile(path("bytes"));
-    ASSERT_TRUE(read.ok());
-    EXPECT_EQ(read.value(), bytes);
-    put("empty", "");
-    const Result<std::string> empty = readFile(path("empty"));
-    ASSERT_TRUE(empty.ok());
-    EXPECT_EQ(empty.value(), "");
+TEST_F(AtomicFile, ThatCannotBeWrittenIsNamed) {
+    fs::create_directory(path("folder"));
+    std::vector<std::string> wrong = {"folder", "none/file.csv"};
+    if (link("inner", "outer") && link("outer", "inner")) wrong.push_back("outer"); // a circle
+    const std::vector<std::string> before = names();
+    for (const std::string& name : wrong) {
+        for (const Result<void>& result :
+             {writeFileAtomically(path(name), "text"), checkWritable(path(name))}) {
+            ASSERT_FALSE(result.ok()) << name;
+            EXPECT_EQ(result.error().kind, ErrorKind::Io);
+            EXPECT_THAT(result.error().cause, HasSubstr(path(name) + "'"));
+            EXPECT_FALSE(result.error().remedy.empty());
+        }
+    }
+    EXPECT_EQ(names(), before);
+    for (const char* name : {"missing", "."}) {
+        const Result<std::string> read = readFile(path(name));
+        ASSERT_FALSE(read.ok());
+        EXPECT_EQ(read.error().kind, ErrorKind::Usage);
+        EXPECT_THAT(read.error().cause, HasSubstr(path(name) + "'"));
+    }
 }
 
-TEST_F(AtomicFile, NamesThePathThatCannotBeRead) {
-    const Result<std::string> missing = readFile(path("missing"));
-    ASSERT_FALSE(missing.ok());
-    EXPECT_EQ(missing.error().kind, ErrorKind::Usage);
-    EXPECT_THAT(missing.error().cause, HasSubstr("missing' cannot be read"));
-    const Result<std::string> folder = readFile(path("."));
-    ASSERT_FALSE(folder.ok());
-    EXPECT_THAT(folder.error().cause, HasSubstr("it is a folder"));
+TEST_F(AtomicFile, FollowsLinksAlsoToAFileThatIsNotThereYet) {
+    if (!link("file", "inner") || !link("inner", "outer")) GTEST_SKIP() << "no symbolic links here";
+    for (const char* text : {"new", "newer"}) {
+        ASSERT_TRUE(writeFileAtomically(path("outer"), text).ok());
+        EXPECT_EQ(content("file"), text);
+        EXPECT_TRUE(fs::is_symlink(path("outer")) && fs::is_symlink(path("inner")));
+        EXPECT_FALSE(fs::is_symlink(path("file")));
+        EXPECT_THAT(names(), UnorderedElementsAre("file", "inner", "outer"));
+    }
 }
 
 #ifdef _WIN32
@@ -209,12 +158,13 @@ TEST_F(AtomicFile, TakesTheLongestNames) {
     EXPECT_THAT(names(), UnorderedElementsAre(longest));
 }
 
-TEST_F(AtomicFile, APipeThatNobodyWritesToIsRefused) {
+TEST_F(AtomicFile, APipeThatNobodyOpensIsRefused) {
     ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
-    const Result<std::string> read = readFile(path("pipe"));
-    ASSERT_FALSE(read.ok());
-    EXPECT_THAT(read.error().cause,
-                HasSubstr("pipe' cannot be read (it is a pipe, and nobody writes to it)"));
+    EXPECT_EQ(readFile(path("pipe")).error().kind, ErrorKind::Usage);
+    for (const Result<void>& result :
+         {checkWritable(path("pipe")), writeFileAtomically(path("pipe"), "text")})
+        EXPECT_EQ(result.error().kind, ErrorKind::Io);
+    EXPECT_THAT(names(), UnorderedElementsAre("pipe"));
 }
 
 TEST_F(AtomicFile, APipeIsReadToItsEnd) {
@@ -231,18 +181,6 @@ TEST_F(AtomicFile, APipeIsReadToItsEnd) {
     writer.join();
     ASSERT_TRUE(read.ok()) << read.error().cause;
     EXPECT_EQ(read.value(), content);
-}
-
-TEST_F(AtomicFile, APipeThatNobodyReadsIsRefused) {
-    ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
-    for (const Result<void>& result :
-         {checkWritable(path("pipe")), writeFileAtomically(path("pipe"), "text")}) {
-        ASSERT_FALSE(result.ok());
-        EXPECT_EQ(result.error().kind, ErrorKind::Io);
-        EXPECT_THAT(result.error().cause,
-                    HasSubstr("pipe' cannot be written (it is a pipe that nobody reads)"));
-    }
-    EXPECT_THAT(names(), UnorderedElementsAre("pipe"));
 }
 
 // Which waits from the check on, though nothing is written for long.
@@ -287,12 +225,6 @@ TEST_F(AtomicFile, KeepsPermissions) {
     EXPECT_EQ(content("file"), "new");
 }
 
-TEST_F(AtomicFile, WritesToDevices) {
-    EXPECT_TRUE(writeFileAtomically("/dev/null", "text").ok());
-    EXPECT_TRUE(checkWritable("/dev/null").ok());
-    EXPECT_TRUE(fs::is_character_file("/dev/null"));
-}
-
 // Files may not grow beyond some bytes meanwhile: stands for a full disk, and binds root too.
 class SmallFiles {
 public:
@@ -321,7 +253,6 @@ TEST_F(AtomicFile, KeepsTheOldContentWhenWritingFails) {
     }();
     ASSERT_FALSE(result.ok());
     EXPECT_EQ(result.error().kind, ErrorKind::Io);
-    EXPECT_THAT(result.error().cause, HasSubstr("file' cannot be written ("));
     EXPECT_EQ(content("file"), "old");
     EXPECT_THAT(names(), UnorderedElementsAre("file"));
 }
@@ -349,7 +280,7 @@ TEST_F(FileLock, KeepsASecondWriterAway) {
     const Result<void> locked = lockFile(path("x.json"));
     ASSERT_FALSE(locked.ok());
     EXPECT_EQ(locked.error().kind, ErrorKind::Io);
-    EXPECT_EQ(locked.error().cause, "another process is writing '" + path("x.json") + "'");
+    EXPECT_THAT(locked.error().cause, HasSubstr(path("x.json")));
     EXPECT_TRUE(lockFile(path("y.json")).ok());
 }
 
@@ -386,8 +317,12 @@ TEST_F(FileLock, IsForFilesThatCanBeReplaced) {
     fs::create_directory(path("folder"));
     EXPECT_FALSE(lockFile(path("folder")).ok());
     EXPECT_FALSE(lockFile("").ok());
-    EXPECT_TRUE(lockFile(path("none/x.json")).ok()) << "whoever writes it finds out";
-    EXPECT_TRUE(lockFile("/dev/null").ok());
+    EXPECT_TRUE(lockFile(path("none/x.json")).ok()); // whoever writes it finds out
+    for (const auto call : {lockFile, checkWritable}) EXPECT_TRUE(call("/dev/null").ok());
+#ifndef _WIN32
+    EXPECT_TRUE(writeFileAtomically("/dev/null", "text").ok());
+    EXPECT_TRUE(fs::is_character_file("/dev/null"));
+#endif
 }
 
 TEST_F(FileLock, WhatAKilledWriterLeftIsOverwritten) {

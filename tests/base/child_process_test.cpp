@@ -103,7 +103,7 @@ TEST(Children, ThatCrashAreHeardToo) {
 }
 
 TEST(Children, ThatSendNoMessagesAreNotHeard) {
-    Child child(kShell[0], {kShell[1], "echo more than eight bytes; exec sleep 1000"});
+    Child child(kShell[0], {kShell[1], "echo 123456789; exec sleep 1000"});
     Message message;
     EXPECT_EQ(child.hear(message), Heard::Ended);
 }
