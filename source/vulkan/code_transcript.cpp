@@ -22,12 +22,6 @@ std::string keyOf(const PipelineRequest& request) {
                        request.compiled.subgroupSize, robustnessName(request.compiled.robustness));
 }
 
-// The row's key in a log; empty if it has no kernel for the strategy.
-std::string keyOf(const BoundRow& bound) {
-    const PipelineRequest request = requestOf(bound);
-    return request.kernel != nullptr ? keyOf(request) : std::string();
-}
-
 // Of the rows that have a kernel.
 std::vector<CompileJob> jobsOf(std::span<const BoundRow> boundRows) {
     std::vector<CompileJob> jobs;
@@ -54,12 +48,11 @@ Result<std::size_t> chooseDevice(const Instance& instance, const Target* target,
         const bool told = instance.listed() == VK_SUCCESS;
         return Error{ErrorKind::NoDevice, told ? kUnknownTarget : kPerhapsUnknownTarget, ""};
     }
-    if (isOf(*target->driver, present[0])) return std::size_t{0};
+    if (present[0].driverId == target->driver->driverId) return std::size_t{0};
     // If the extensions cannot be queried, the driver is unknown.
     if (const std::string& why = present[0].unusable; !why.empty() && present[0].driverName.empty())
         return Error{ErrorKind::NoDevice, fmt::format("'{}' cannot be used: {}", present[0].name, why), ""};
-    const bool ofAnother =
-        std::ranges::any_of(kMesaDrivers, [&](const MesaDriver* other) { return isOf(*other, present[0]); });
+    const bool ofAnother = std::ranges::count(kMesaDrivers, present[0].driverId, &MesaDriver::driverId) > 0;
     if (ofAnother) return Error{ErrorKind::NoDevice, kUnknownTarget, ""};
     std::vector<std::string> names;
     for (const MesaDriver* driver : kMesaDrivers) names.emplace_back(driver->name);
@@ -72,7 +65,8 @@ Result<std::size_t> chooseDevice(const Instance& instance, const Target* target,
 } // namespace
 
 std::string codeKey(const Case& row, Strategy strategy) {
-    return keyOf(BoundRow{row, strategy});
+    const PipelineRequest request = requestOf({row, strategy});
+    return request.kernel != nullptr ? keyOf(request) : std::string();
 }
 
 CodeCell cellAt(const CodeCells& cells, const BoundRow& bound) {
@@ -111,12 +105,11 @@ Result<void> transcribe(const IsaSubject& by, const std::string& device, std::sp
     Robustness& ofAll = options.compiled.robustness;
     if (offers(physical, kPipelineRobustness) || !checkRobustness(physical, ofAll).ok())
         ofAll = Robustness::Off;
-    const CodeHooks hooks{.begin = [&](const std::string& key) { tell(compileLogBegin(key)); },
-                          .end =
-                              [&](const std::string& key, const Result<DriverCode>& code) {
-                                  tell(compileLogEntry({key, code}));
-                              }};
-    return compileOnly(physical, record, jobs, hooks, options);
+    const auto begin = [&](const std::string& key) { tell(compileLogBegin(key)); };
+    const auto end = [&](const std::string& key, const Result<DriverCode>& code) {
+        tell(compileLogEntry({key, code}));
+    };
+    return compileOnly(physical, record, jobs, {begin, end}, options);
 }
 
 } // namespace
@@ -139,7 +132,7 @@ Result<std::vector<Result<CodeDigest>>> readRowCodes(const PhysicalDevice& devic
                                                      const LogicalDeviceOptions& options) {
     VKPERFTEST_TRY(tellsCode(device));
     std::vector<std::string> keys;
-    for (const BoundRow& bound : boundRows) keys.push_back(keyOf(bound));
+    for (const BoundRow& bound : boundRows) keys.push_back(codeKey(bound.row, bound.strategy));
     std::vector<Result<CodeDigest>> codes(boundRows.size(),
                                           Error{ErrorKind::Unsupported, "there is no kernel", ""});
     const auto keep = [&](const std::string& key, const Result<DriverCode>& code) {
@@ -150,8 +143,7 @@ Result<std::vector<Result<CodeDigest>>> readRowCodes(const PhysicalDevice& devic
             if (kept.ok()) codes[i].value().summary.loadsPerIteration = loadsPerIteration(boundRows[i].row);
         }
     };
-    const CodeHooks hooks{.begin = [](const std::string&) {}, .end = keep};
-    VKPERFTEST_TRY(compileOnly(device, record, jobsOf(boundRows), hooks, options));
+    VKPERFTEST_TRY(compileOnly(device, record, jobsOf(boundRows), {.end = keep}, options));
     return codes;
 }
 

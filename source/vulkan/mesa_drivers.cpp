@@ -206,8 +206,4 @@ Result<void> pretend(const Target& target, std::string model) {
     return plugInFakeDevice(fmt::format("{}:{}", driver.kernelDriver, model));
 }
 
-bool isOf(const MesaDriver& driver, const DeviceRecord& device) {
-    return device.driverId == driver.driverId;
-}
-
 } // namespace vkperftest

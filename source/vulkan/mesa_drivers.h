@@ -7,7 +7,6 @@
 
 #include "base/result.h"
 #include "isa/target.h"
-#include "model/device_record.h"
 
 namespace vkperftest {
 
@@ -27,8 +26,6 @@ bool mayBe(const MesaDriver& driver, const std::string& manifest);
 // nothing. Call it before the first instance. If that needs a fake device, the program restarts once, with
 // the same arguments. `model`: one of modelsOf(); empty: the first.
 Result<void> pretend(const Target& target, std::string model = "");
-
-bool isOf(const MesaDriver& driver, const DeviceRecord& device);
 
 // The library that imitates kernel drivers (source/fake_device); empty if the program was built without it.
 std::span<const unsigned char> fakeDeviceLibrary();

@@ -234,18 +234,16 @@ Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& recor
     if (!opened.ok()) return opened.error();
     std::vector<const CompileJob*> different;
     std::set<std::string_view> keys;
-    for (const CompileJob& job : jobs) {
+    for (const CompileJob& job : jobs)
         if (keys.insert(job.key).second) different.push_back(&job);
-    }
     std::mutex mutex;
     const auto compile = [&](std::size_t i) {
         const CompileJob& job = *different[i];
-        {
-            const std::lock_guard lock(mutex);
-            hooks.begin(job.key);
-        }
+        std::unique_lock lock(mutex);
+        hooks.begin(job.key);
+        lock.unlock();
         const Result<DriverCode> code = readCode(*opened.value(), job);
-        const std::lock_guard lock(mutex);
+        lock.lock();
         hooks.end(job.key, code);
     };
     if (compilesInOneThread(record)) {

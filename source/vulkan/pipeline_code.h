@@ -28,7 +28,7 @@ CompileJob compileJob(std::string key, const Shader& shader, const ShaderPipelin
 
 // Called with a job's key, from several threads, one at a time.
 struct CodeHooks {
-    std::function<void(const std::string&)> begin;
+    std::function<void(const std::string&)> begin = [](auto&) {};
     std::function<void(const std::string&, const Result<DriverCode>&)> end;
 };
 

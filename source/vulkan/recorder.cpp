@@ -134,7 +134,7 @@ Result<void> Recorder::executeAndVerify(Recording& recording, std::uint64_t disp
     for (std::size_t i = 0; i < words.size(); ++i) {
         const std::uint32_t expected = i < written ? sourceWord(i) ^ pushed : kPoison;
         if (words[i] == expected) continue;
-        return wrongValues(fmt::format("word {} is {:#x}, must be {:#x}", i, words[i], expected));
+        return rowFailed(fmt::format("wrong values: word {} is {:#x}, must be {:#x}", i, words[i], expected));
     }
     return {};
 }

@@ -34,16 +34,12 @@ void dispatchBarrier(VkCommandBuffer commands) {
                   VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
 }
 
-// A submission's result. Errors except NoDevice become DeviceLost: after any, the device cannot be trusted.
+// What the device lacks and wrong values concern a submission alone. Other errors but NoDevice become DeviceLost:
+// after any, the device cannot be trusted.
 template <class T> Result<T> orLost(Result<T> result) {
-    if (result.ok() || result.error().kind == ErrorKind::NoDevice) return result;
+    constexpr ErrorKind kKnown[] = {ErrorKind::Unsupported, ErrorKind::WrongValues, ErrorKind::NoDevice};
+    if (result.ok() || std::ranges::count(kKnown, result.error().kind) > 0) return result;
     return Error{ErrorKind::DeviceLost, result.error().cause, result.error().remedy};
-}
-
-// The same for a dispatch of its own: what the device lacks and wrong values concern that dispatch alone.
-Error lostUnlessKnown(const Error& error) {
-    const bool known = error.kind == ErrorKind::Unsupported || error.kind == ErrorKind::WrongValues;
-    return known ? error : orLost(Result<void>(error)).error();
 }
 
 // NoDevice if the device cannot compile all rows that way.
@@ -259,7 +255,13 @@ Result<void> VulkanExecutor::verify(ProgramId program, std::span<const float> ex
 }
 
 Result<std::vector<double>> VulkanExecutor::sample(std::span<const Dispatch> dispatches) {
-    return orLost(time(dispatches));
+    return orLost(time(
+        static_cast<std::uint32_t>(dispatches.size()),
+        [&](VkCommandBuffer commands, std::uint32_t i) {
+            recordDispatch(commands, (*content_->programs)[dispatches[i].program], kSinkClosed,
+                           dispatches[i].groups);
+        },
+        [](VkCommandBuffer, std::uint32_t) {}));
 }
 
 void VulkanExecutor::keepCoreBusy() {
@@ -292,30 +294,25 @@ Result<OutsideLoads> VulkanExecutor::loadOutside(ResourceKind kind, Robustness r
 Result<double> VulkanExecutor::record(std::string_view way, std::uint64_t dispatches, bool execute) {
     keepCoreBusy();
     if (!content_->recorder) VKPERFTEST_TRY(assign(content_->recorder, Recorder::create(*content_->device)));
-    Result<double> nanoseconds = content_->recorder->record(way, dispatches, execute);
-    const bool unsupported = !nanoseconds.ok() && nanoseconds.error().kind == ErrorKind::Unsupported;
-    return unsupported ? nanoseconds : orLost(std::move(nanoseconds));
+    return orLost(content_->recorder->record(way, dispatches, execute));
 }
 
 Result<std::vector<double>> VulkanExecutor::walk(std::span<const WalkPart> parts, bool verify) {
     if (!content_->walker) {
         const std::uint32_t seen = record_.measuredSubgroupSize;
         const std::uint64_t memory = parts.front().dispatch.memory;
-        if (const Result<void> made =
-                assign(content_->walker,
-                       Walker::create(*content_->device, memory, seen > 0 ? seen : record_.subgroupSize));
-            !made.ok())
-            return lostUnlessKnown(made.error());
+        VKPERFTEST_TRY(assign(
+            content_->walker,
+            orLost(Walker::create(*content_->device, memory, seen > 0 ? seen : record_.subgroupSize))));
     }
     Walker& walker = *content_->walker;
     const WalkDispatch& first = parts.front().dispatch;
-    Result<void> ready = walker.prepare(*first.walk, first.window);
-    if (ready.ok() && verify) ready = walker.verify(*first.walk, first.window);
-    if (!ready.ok()) return lostUnlessKnown(ready.error());
+    VKPERFTEST_TRY(orLost(walker.prepare(*first.walk, first.window)));
+    if (verify) VKPERFTEST_TRY(orLost(walker.verify(*first.walk, first.window)));
     std::vector<std::size_t> timed; // their places
     for (std::size_t i = 0; i < parts.size(); ++i)
         if (parts[i].timed) timed.push_back(i);
-    const Result<std::vector<double>> times = time(
+    return orLost(time(
         static_cast<std::uint32_t>(timed.size()),
         [&](VkCommandBuffer commands, std::uint32_t number) {
             walker.record(commands, parts[timed[number]].dispatch);
@@ -323,8 +320,7 @@ Result<std::vector<double>> VulkanExecutor::walk(std::span<const WalkPart> parts
         [&](VkCommandBuffer commands, std::uint32_t number) {
             for (std::size_t i = number > 0 ? timed[number - 1] + 1 : 0; i < timed[number]; ++i)
                 walker.recordFirstLoads(commands, parts[i].dispatch);
-        });
-    return times.ok() ? times : lostUnlessKnown(times.error());
+        }));
 }
 
 Result<CounterSample> VulkanExecutor::readCounter(const std::optional<Dispatch>& after) {
@@ -337,20 +333,21 @@ Result<CounterSample> VulkanExecutor::readCounter(const std::optional<Dispatch>&
         if (!made.ok()) return Error{ErrorKind::Unsupported, made.error().cause, made.error().remedy};
     }
     CounterChains& counter = *content_->counter;
-    const Result<std::vector<double>> times = time(
-        static_cast<std::uint32_t>(kCounterKernels.size()),
-        [&](VkCommandBuffer commands, std::uint32_t kernel) { counter.record(commands, kernel); },
-        [&](VkCommandBuffer commands, std::uint32_t kernel) {
-            if (kernel != 0) return;
-            counter.recordErasure(commands);
-            if (after)
-                recordDispatch(commands, (*content_->programs)[after->program], kSinkClosed, after->groups);
-        });
-    if (!times.ok()) return lostUnlessKnown(times.error());
-    const auto ticks = counter.ticks(*content_->device);
-    if (!ticks.ok()) return lostUnlessKnown(ticks.error());
-    return CounterSample{static_cast<double>(ticks.value()[1]) - static_cast<double>(ticks.value()[0]),
-                         times.value()[1] - times.value()[0]};
+    std::vector<double> times;
+    VKPERFTEST_TRY(assign(
+        times, orLost(time(
+                   static_cast<std::uint32_t>(kCounterKernels.size()),
+                   [&](VkCommandBuffer commands, std::uint32_t kernel) { counter.record(commands, kernel); },
+                   [&](VkCommandBuffer commands, std::uint32_t kernel) {
+                       if (kernel != 0) return;
+                       counter.recordErasure(commands);
+                       if (after)
+                           recordDispatch(commands, (*content_->programs)[after->program], kSinkClosed,
+                                          after->groups);
+                   }))));
+    std::array<std::uint32_t, 2> ticks{};
+    VKPERFTEST_TRY(assign(ticks, orLost(counter.ticks(*content_->device))));
+    return CounterSample{static_cast<double>(ticks[1]) - static_cast<double>(ticks[0]), times[1] - times[0]};
 }
 
 Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& program,
@@ -373,16 +370,6 @@ Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& progra
     VKPERFTEST_TRY(
         readBuffer(*content_->device, content_->readback, std::as_writable_bytes(std::span(result))));
     return result;
-}
-
-Result<std::vector<double>> VulkanExecutor::time(std::span<const Dispatch> dispatches) {
-    return time(
-        static_cast<std::uint32_t>(dispatches.size()),
-        [&](VkCommandBuffer commands, std::uint32_t i) {
-            recordDispatch(commands, (*content_->programs)[dispatches[i].program], kSinkClosed,
-                           dispatches[i].groups);
-        },
-        [](VkCommandBuffer, std::uint32_t) {});
 }
 
 Result<std::vector<double>>

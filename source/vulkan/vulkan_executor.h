@@ -72,7 +72,6 @@ private:
                                         std::uint32_t byteOffset);
     Result<std::vector<float>> runWithOpenSink(const Program& program, std::optional<float> constant = {});
     void keepCoreBusy();
-    Result<std::vector<double>> time(std::span<const Dispatch> dispatches);
     // Times each of `count` dispatches of one submission, which `record` records by its number; `before`
     // records what comes before the one of that number, untimed.
     Result<std::vector<double>> time(std::uint32_t count,

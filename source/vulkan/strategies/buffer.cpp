@@ -1,6 +1,7 @@
 // VK_EXT_descriptor_buffer: the descriptors lie in a buffer, bound by its address.
 #include <algorithm>
 
+#include "base/enum_table.h"
 #include "vulkan/strategy.h"
 
 namespace vkperftest {
@@ -22,26 +23,22 @@ VkDescriptorGetInfoEXT describe(const Descriptor& descriptor, const VkDescriptor
     return info;
 }
 
-std::size_t sizeOf(BindingKind kind, const VkPhysicalDeviceDescriptorBufferPropertiesEXT& sizes,
-                   bool robust) {
-    switch (kind) {
-    case BindingKind::StorageBuffer:
-        return robust ? sizes.robustStorageBufferDescriptorSize : sizes.storageBufferDescriptorSize;
-    case BindingKind::UniformBuffer:
-        return robust ? sizes.robustUniformBufferDescriptorSize : sizes.uniformBufferDescriptorSize;
-    case BindingKind::UniformTexelBuffer:
-        return robust ? sizes.robustUniformTexelBufferDescriptorSize : sizes.uniformTexelBufferDescriptorSize;
-    case BindingKind::SampledImage:
-        return sizes.sampledImageDescriptorSize;
-    case BindingKind::Sampler:
-        return sizes.samplerDescriptorSize;
-    case BindingKind::StorageTexelBuffer:
-        return robust ? sizes.robustStorageTexelBufferDescriptorSize : sizes.storageTexelBufferDescriptorSize;
-    case BindingKind::StorageImage:
-        return sizes.storageImageDescriptorSize;
-    }
-    return 0;
-}
+using Sizes = VkPhysicalDeviceDescriptorBufferPropertiesEXT;
+
+// Of a descriptor, and of one on a device with robust access.
+struct SizeOf {
+    std::size_t Sizes::*plain;
+    std::size_t Sizes::*robust;
+};
+constexpr auto kSizes = enumTable<BindingKind, SizeOf>({
+    {&Sizes::uniformTexelBufferDescriptorSize, &Sizes::robustUniformTexelBufferDescriptorSize},
+    {&Sizes::storageBufferDescriptorSize, &Sizes::robustStorageBufferDescriptorSize},
+    {&Sizes::uniformBufferDescriptorSize, &Sizes::robustUniformBufferDescriptorSize},
+    {&Sizes::sampledImageDescriptorSize, &Sizes::sampledImageDescriptorSize},
+    {&Sizes::samplerDescriptorSize, &Sizes::samplerDescriptorSize},
+    {&Sizes::storageTexelBufferDescriptorSize, &Sizes::robustStorageTexelBufferDescriptorSize},
+    {&Sizes::storageImageDescriptorSize, &Sizes::storageImageDescriptorSize},
+});
 
 // Descriptors for every dispatch, written before any recording.
 class DescriptorBuffer : public Binder {
@@ -50,7 +47,7 @@ public:
 
     Result<void> prepare() override {
         const Device& device = bindings_.device;
-        const auto properties = propertiesOf<VkPhysicalDeviceDescriptorBufferPropertiesEXT>(
+        const auto properties = propertiesOf<Sizes>(
             device.physical(), VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_PROPERTIES_EXT);
         vkGetDescriptorSetLayoutSizeEXT(device.get(), bindings_.setLayout, &setBytes_);
         const VkDeviceSize unit = properties.descriptorBufferOffsetAlignment;
@@ -59,7 +56,9 @@ public:
             VkDeviceSize offset = 0;
             vkGetDescriptorSetLayoutBindingOffsetEXT(device.get(), bindings_.setLayout, descriptor.binding,
                                                      &offset);
-            const std::size_t bytes = sizeOf(descriptor.kind, properties, device.record().robustBufferAccess);
+            const SizeOf& size = kSizes[descriptor.kind];
+            const std::size_t bytes =
+                properties.*(device.record().robustBufferAccess ? size.robust : size.plain);
             slots_.push_back({offset + descriptor.element * bytes, bytes});
             usage_ |= descriptor.kind == BindingKind::Sampler
                           ? VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT
