@@ -23,10 +23,8 @@ unsigned usableCores();
 // A software driver runs on all cores but one (vulkan/device.h). What that one does decides how fast
 // the others are: they share the processor's clock, and on many virtual machines two cores are one core's two
 // threads. A core that is idle for some milliseconds and busy for others makes the driver now faster, now
-// slower. On lavapipe 22.3.6 with two cores of a busy host and nothing else running, the ratios' coefficients
-// of variation between three runs were 0.75 % in the median and 1.65 % at the 95th percentile without such a
-// thread, 0.27 and 0.71 % with it. 77, 47 and 19 % of the samples were disturbed without it, 70, 12 and 7 %
-// with it.
+// slower. On two cores of a busy host, such a thread brought the ratios' coefficients of variation between runs of
+// lavapipe from 0.75 % to 0.27 %.
 class BusyCore {
 public:
     // Until it is destroyed. The core stays idle where threads have no such priority.

@@ -35,29 +35,16 @@ Result<void> checkPipelineRobustness(const Device& device, Robustness own) {
     return unsupported(std::string(kNoPipelineRobustness));
 }
 
-Result<void> checkShaderNeeds(const Device& device, const Kernel& kernel) {
-    for (const ShaderNeed* need : device.lacking()) {
-        if (declares(kernel, *need)) return lacking(need->feature);
-    }
-    return {};
-}
-
-Result<void> checkArrays(const Device& device, const PipelineRequest& request) {
-    for (const Binding& binding : request.kernel->bindings)
-        if (binding.count > 1) VKPERFTEST_TRY(device.indexing().check(binding, request.index));
-    return {};
-}
-
 Result<void> checkDevice(const Device& device, const PipelineRequest& request) {
-    Result<void> able = checkStrategy(device.record(), request.strategy, request.kernel->bindings);
-    const std::uint32_t size = settingsOf(device, request.compiled).subgroupSize;
-    if (able.ok()) able = checkSubgroup(device.subgroup(), *request.kernel, size);
-    if (able.ok()) able = checkShaderNeeds(device, *request.kernel);
-    if (able.ok()) able = checkArrays(device, request);
-    if (able.ok()) able = checkPipelineRobustness(device, request.compiled.robustness);
-    const std::string& why = device.options().plainBecause;
-    if (able.ok() || why.empty()) return able;
-    return Error{able.error().kind, why, ""};
+    const Kernel& kernel = *request.kernel;
+    VKPERFTEST_TRY(checkStrategy(device.record(), request.strategy, kernel.bindings));
+    VKPERFTEST_TRY(
+        checkSubgroup(device.subgroup(), kernel, settingsOf(device, request.compiled).subgroupSize));
+    for (const ShaderNeed* need : device.lacking())
+        if (declares(kernel, *need)) return lacking(need->feature);
+    for (const Binding& binding : kernel.bindings)
+        if (binding.count > 1) VKPERFTEST_TRY(device.indexing().check(binding, request.index));
+    return checkPipelineRobustness(device, request.compiled.robustness);
 }
 
 // Values of all specialization constants, one after the other.
@@ -137,7 +124,10 @@ Result<void> buildPipeline(const Device& device, const PipelineStage& stage, Pip
 
 Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& request) {
     const Kernel& kernel = *request.kernel;
-    VKPERFTEST_TRY(checkDevice(device, request));
+    if (const Result<void> able = checkDevice(device, request); !able.ok()) {
+        const std::string& why = device.options().plainBecause;
+        return why.empty() ? able.error() : Error{able.error().kind, why, ""};
+    }
     Pipeline result{.kernel = &kernel, .strategy = request.strategy};
     VKPERFTEST_TRY(
         assign(result.setLayouts.emplace_back(), createSetLayout(device, kernel.bindings, request.strategy)));

@@ -2,7 +2,9 @@
 #include "kernels/catalogue.h"
 
 #include <map>
+#include <optional>
 #include <set>
+#include <stdexcept>
 #include <tuple>
 
 #include <gmock/gmock.h>
@@ -41,11 +43,15 @@ bool isSplit(const Case& row) {
     return row.operation.secondArray > 0;
 }
 
-const Binding* bindingOf(const Kernel& kernel, std::uint32_t number) {
-    for (const Binding& binding : kernel.bindings) {
-        if (binding.number == number) return &binding;
-    }
-    return nullptr;
+// Ends the test if there is none, which EveryRowHasItsKernelUnderEveryStrategy tells.
+const Kernel& kernelOf(const BoundRow& bound) {
+    const Kernel* const kernel = findKernel(kernelKey(bound));
+    return kernel != nullptr ? *kernel : throw std::runtime_error(kernelKey(bound));
+}
+
+std::optional<Binding> bindingOf(const Kernel& kernel, std::uint32_t number) {
+    const auto found = std::ranges::find(kernel.bindings, number, &Binding::number);
+    return found != kernel.bindings.end() ? std::optional(*found) : std::nullopt;
 }
 
 BindingKind bindingKind(ResourceKind kind) {
@@ -120,36 +126,22 @@ TEST(Catalogue, EveryKernelIsUsed) {
         EXPECT_TRUE(used.contains(std::string(kernel.key))) << kernel.key;
 }
 
-// Kind, width and offset of what each part of mixed loads does.
-std::vector<std::tuple<LoadKind, std::uint32_t, std::uint32_t>> loadsOfParts(const Case& row) {
-    std::vector<std::tuple<LoadKind, std::uint32_t, std::uint32_t>> loads;
-    for (const Operation& part : row.operation.parts)
-        loads.emplace_back(part.kind, part.width, part.byteOffset);
-    return loads;
-}
-
 TEST(Catalogue, RowsOfDifferentLoadsRunDifferentKernels) {
-    std::map<std::string, std::vector<Case>> rowsOf; // by the kernel's key
-    for (const Case& row : allRows()) rowsOf[kernelKey(row)].push_back(row);
-    for (const auto& [key, rows] : rowsOf) {
-        for (const Case& a : rows) {
-            for (const Case& b : rows) {
-                EXPECT_EQ(a.pattern, b.pattern) << caseName(a) << ", " << caseName(b);
-                EXPECT_EQ(a.operation.width, b.operation.width) << caseName(a) << ", " << caseName(b);
-                EXPECT_EQ(a.technique, b.technique) << caseName(a) << ", " << caseName(b);
-                // Where a raw buffer's vectors lie, push constants say.
-                const bool pushed =
-                    a.operation.kind == LoadKind::RawVector || a.operation.kind == LoadKind::RawStore;
-                EXPECT_TRUE(pushed || a.operation.stride == b.operation.stride)
-                    << caseName(a) << ", " << caseName(b);
-                EXPECT_FALSE(a.operation.traversal && a.operation.source.format != b.operation.source.format)
-                    << caseName(a) << ", " << caseName(b);
-                EXPECT_EQ(a.operation.source.kind, b.operation.source.kind)
-                    << caseName(a) << ", " << caseName(b);
-                EXPECT_EQ(samples(a), samples(b)) << caseName(a) << ", " << caseName(b);
-                EXPECT_EQ(loadsOfParts(a), loadsOfParts(b)) << caseName(a) << ", " << caseName(b);
-            }
-        }
+    const auto loadOf = [](const Case& row) {
+        const Operation& operation = row.operation;
+        // Where a raw buffer's vectors lie, push constants say.
+        const bool pushed = operation.kind == LoadKind::RawVector || operation.kind == LoadKind::RawStore;
+        std::vector<std::tuple<LoadKind, std::uint32_t, std::uint32_t>> parts;
+        for (const Operation& part : operation.parts)
+            parts.emplace_back(part.kind, part.width, part.byteOffset);
+        return std::tuple(row.pattern, operation.width, row.technique, pushed ? 0 : operation.stride,
+                          operation.traversal ? std::optional(operation.source.format) : std::nullopt,
+                          operation.source.kind, samples(row), parts);
+    };
+    std::map<std::string, Case> known; // by the kernel's key
+    for (const Case& row : allRows()) {
+        const Case& first = known.emplace(kernelKey(row), row).first->second;
+        EXPECT_EQ(loadOf(row), loadOf(first)) << caseName(row) << ", " << caseName(first);
     }
 }
 
@@ -186,12 +178,11 @@ std::multiset<std::uint32_t> bufferStrides(const Kernel& kernel) {
 TEST(Catalogue, StridesAreThoseOfTheLabels) {
     constexpr std::uint32_t kOfSums = 4;
     for (const Case& row : strideRows()) {
-        const Kernel* kernel = findKernel(kernelKey(row));
-        ASSERT_NE(kernel, nullptr);
+        const Kernel& kernel = kernelOf({row});
         if (!row.operation.traversal) continue;
         const std::multiset<std::uint32_t> split = {12, 8, kOfSums},
                                            strided = {row.operation.stride, kOfSums};
-        EXPECT_EQ(bufferStrides(*kernel), isSplit(row) ? split : strided) << kernel->key;
+        EXPECT_EQ(bufferStrides(kernel), isSplit(row) ? split : strided) << kernel.key;
     }
 }
 
@@ -202,20 +193,19 @@ TEST(Catalogue, AddressKernelsPromiseTheirAlignment) {
     for (const BoundRow& bound : allTargets()) {
         const std::uint32_t promised = traits(bound.strategy).addressAlignment;
         if (promised == 0) continue;
-        const Kernel* kernel = findKernel(kernelKey(bound));
-        ASSERT_NE(kernel, nullptr);
+        const Kernel& kernel = kernelOf(bound);
         std::multiset<std::uint32_t> loads, stores;
-        for (const auto& [code, words] : instructionsOf(*kernel)) {
+        for (const auto& [code, words] : instructionsOf(kernel)) {
             if (code != kOpLoad && code != kOpStore) continue;
             const std::size_t operands = code == kOpLoad ? 4 : 3; // of the memory, where there are any
             if (operands < words.size() && words[operands] == kAligned)
                 (code == kOpLoad ? loads : stores).insert(words[operands + 1]);
         }
         EXPECT_THAT(loads, testing::AllOf(testing::Not(testing::IsEmpty()), testing::Each(promised)))
-            << kernel->key;
+            << kernel.key;
         const std::uint32_t stored = bound.row.operation.copies ? 16 : 4;
         EXPECT_THAT(stores, testing::AllOf(testing::Not(testing::IsEmpty()), testing::Each(stored)))
-            << kernel->key;
+            << kernel.key;
     }
 }
 
@@ -225,8 +215,8 @@ TEST(Catalogue, UniformBuffersTellTheirSize) {
         for (std::size_t i = 0; i < parts.size(); ++i) {
             const SourceResource& resource = parts[i].operation.source;
             if (resource.kind != ResourceKind::UniformBuffer) continue;
-            const Binding* source = bindingOf(*findKernel(kernelKey(row)), kSourceBindings[i]);
-            ASSERT_NE(source, nullptr);
+            const std::optional<Binding> source = bindingOf(kernelOf({row}), kSourceBindings[i]);
+            ASSERT_TRUE(source);
             EXPECT_EQ(source->bytes, resource.bytes()) << caseName(row);
         }
     }
@@ -236,24 +226,16 @@ TEST(Catalogue, KernelsThatShareLoadsNeedSubgroupOperations) {
     constexpr std::uint32_t kBasic = 1, kArithmetic = 4, kBallot = 8,
                             kShuffle = 16; // VkSubgroupFeatureFlagBits
     for (const Case& row : allRows()) {
-        const Kernel* kernel = findKernel(kernelKey(row));
-        ASSERT_NE(kernel, nullptr);
-        switch (row.technique) {
-        case Technique::Shuffle:
-        case Technique::Broadcast:
-            EXPECT_EQ(kernel->subgroupOperations, kBasic | kShuffle) << kernel->key;
-            break;
-        case Technique::Reduce:
-            EXPECT_EQ(kernel->subgroupOperations,
-                      kBasic | kArithmetic | (row.operation.usesResult ? kBallot : 0))
-                << kernel->key;
-            break;
-        default:
-            const bool first =
-                row.pattern == Pattern::PerSubgroup ||
-                (row.operation.index == DescriptorIndex::PerSubgroup && !isWithoutLoads(row.technique));
-            EXPECT_EQ(kernel->subgroupOperations, first ? kBasic | kBallot : 0u) << kernel->key;
-        }
+        const Kernel& kernel = kernelOf({row});
+        const bool first =
+            row.pattern == Pattern::PerSubgroup ||
+            (row.operation.index == DescriptorIndex::PerSubgroup && !isWithoutLoads(row.technique));
+        std::uint32_t needed = first ? kBasic | kBallot : 0;
+        if (row.technique == Technique::Shuffle || row.technique == Technique::Broadcast)
+            needed = kBasic | kShuffle;
+        if (row.technique == Technique::Reduce)
+            needed = kBasic | kArithmetic | (row.operation.usesResult ? kBallot : 0);
+        EXPECT_EQ(kernel.subgroupOperations, needed) << kernel.key;
     }
     ASSERT_NE(findKernel(kSubgroupSizeKernel), nullptr);
     EXPECT_EQ(findKernel(kSubgroupSizeKernel)->subgroupOperations, kBasic);
@@ -261,51 +243,42 @@ TEST(Catalogue, KernelsThatShareLoadsNeedSubgroupOperations) {
 
 TEST(Catalogue, WorkgroupsHaveTheMatrixsInvocations) {
     for (const BoundRow& bound : allTargets()) {
-        const Kernel* kernel = findKernel(kernelKey(bound));
-        ASSERT_NE(kernel, nullptr);
+        const Kernel& kernel = kernelOf(bound);
         const std::array<std::uint32_t, 3> expected =
             isImage(bound.row.operation.source.kind) && !onlyWrites(bound.row.operation.kind)
                 ? std::array{16u, 16u, 1u}
                 : std::array{256u, 1u, 1u};
-        EXPECT_EQ(kernel->localSize, expected) << kernel->key;
-        EXPECT_EQ(kernel->localSize[0] * kernel->localSize[1] * kernel->localSize[2], kInvocationsPerGroup);
+        EXPECT_EQ(kernel.localSize, expected) << kernel.key;
+        EXPECT_EQ(kernel.localSize[0] * kernel.localSize[1] * kernel.localSize[2], kInvocationsPerGroup);
     }
 }
 
 TEST(Catalogue, BindingsFitTheRow) {
     for (const Case& row : allRows()) {
-        const Kernel* kernel = findKernel(kernelKey(row));
-        ASSERT_NE(kernel, nullptr);
-        SCOPED_TRACE(kernel->key);
+        const Kernel& kernel = kernelOf({row});
+        SCOPED_TRACE(kernel.key);
         const std::vector<Case> parts = partsOf(row);
         const bool bound =
             hasDescriptor(parts.front().operation.source.kind) && !onlyWrites(row.operation.kind);
+        const auto expectBinding = [&](std::uint32_t number, bool has, BindingKind kind,
+                                       std::uint32_t count = 1) {
+            const std::optional<Binding> binding = bindingOf(kernel, number);
+            ASSERT_EQ(binding.has_value(), has) << number;
+            if (!has) return;
+            EXPECT_EQ(binding->kind, kind) << number;
+            EXPECT_EQ(binding->count, count) << number;
+        };
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            const Binding* source = bindingOf(*kernel, kSourceBindings[i]);
-            ASSERT_EQ(source != nullptr, bound);
-            if (source != nullptr) {
-                EXPECT_EQ(source->kind, bindingKind(parts[i].operation.source.kind));
-                EXPECT_EQ(source->count, parts[i].operation.source.descriptors);
-            }
-        }
-        const Binding* sums = bindingOf(*kernel, 1);
-        ASSERT_NE(sums, nullptr);
-        EXPECT_EQ(sums->kind, onlyWrites(row.operation.kind) ? bindingKind(row.operation.source.kind)
-                                                             : BindingKind::StorageBuffer);
-        const Binding* sampler = bindingOf(*kernel, 2);
-        ASSERT_EQ(sampler != nullptr, samples(row));
-        if (sampler != nullptr) {
-            EXPECT_EQ(sampler->kind, BindingKind::Sampler);
+            const SourceResource& source = parts[i].operation.source;
+            expectBinding(kSourceBindings[i], bound, bindingKind(source.kind), source.descriptors);
         }
         const bool split = isSplit(row);
-        if (parts.size() == 1) {
-            const Binding* second = bindingOf(*kernel, 3);
-            ASSERT_EQ(second != nullptr, split);
-            if (second != nullptr) {
-                EXPECT_EQ(second->kind, BindingKind::StorageBuffer);
-            }
-        }
-        EXPECT_EQ(kernel->bindings.size(),
+        expectBinding(1, true,
+                      onlyWrites(row.operation.kind) ? bindingKind(row.operation.source.kind)
+                                                     : BindingKind::StorageBuffer);
+        expectBinding(2, samples(row), BindingKind::Sampler);
+        if (parts.size() == 1) expectBinding(3, split, BindingKind::StorageBuffer);
+        EXPECT_EQ(kernel.bindings.size(),
                   1u + (bound ? parts.size() : 0) + (samples(row) ? 1 : 0) + (split ? 1 : 0));
     }
 }
@@ -314,7 +287,7 @@ TEST(Catalogue, BindingsFitTheRow) {
 TEST(Catalogue, IndicesThatDifferAreDecorated) {
     constexpr std::uint32_t kOpDecorate = 71, kNonUniform = 5300;
     for (const Case& row : bindlessRows()) {
-        const Kernel& kernel = *findKernel(kernelKey(row));
+        const Kernel& kernel = kernelOf({row});
         std::size_t decorated = 0;
         for (const auto& [code, words] : instructionsOf(kernel))
             decorated += code == kOpDecorate && words[2] == kNonUniform;
@@ -349,16 +322,15 @@ TEST(KernelCode, EqualTermsAreAddedUpOneByOne) {
         const bool integers = !traits(operation.source.format).integerType().empty();
         const bool equal = row.technique == Technique::Floor || row.technique == Technique::PerLane;
         if (!equal || accessOf(operation.kind) != RowAccess::Load || integers) continue;
-        const Kernel* kernel = findKernel(kernelKey(row));
-        ASSERT_NE(kernel, nullptr);
+        const Kernel& kernel = kernelOf({row});
         std::set<std::uint32_t> exact;
         std::size_t additions = 0;
-        for (const auto& [code, words] : instructionsOf(*kernel)) {
+        for (const auto& [code, words] : instructionsOf(kernel)) {
             if (code == kOpDecorate && words[2] == kNoContraction) exact.insert(words[1]);
             if (code == kOpFAdd && exact.contains(words[2])) ++additions;
         }
         EXPECT_GE(additions, loadsPerIteration(row) * (operation.traversal ? operation.width : 1))
-            << kernel->key;
+            << kernel.key;
     }
 }
 

@@ -65,9 +65,9 @@ std::vector<RowCode> compile(const std::string& family) {
     std::map<std::string, Result<DriverCode>> told;
     const Result<void> compiled =
         compileOnly(instance.value()->physicalDevices()[0], instance.value()->devices()[0], jobs,
-                    {.begin = [](const std::string&) {},
-                     .end = [&](const std::string& key,
-                                const Result<DriverCode>& code) { told.insert_or_assign(key, code); }});
+                    {.end = [&](const std::string& key, const Result<DriverCode>& code) {
+                        told.insert_or_assign(key, code);
+                    }});
     EXPECT_TRUE(compiled.ok()) << compiled.error().sentence();
     std::vector<RowCode> result;
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -176,7 +176,30 @@ std::vector<std::uint32_t> expectedWidths(const RowCode& code) {
     return fewestLoads(bitsOf(operation));
 }
 
-class AmdCode : public testing::TestWithParam<const char*> {};
+class AmdCode : public testing::TestWithParam<const char*> {
+protected:
+    // Checks the rows' code that `takes` takes, of which there are at least so many.
+    template <class Takes, class Check> void forEach(Takes takes, Check check, std::size_t least = 1) {
+        std::size_t rows = 0;
+        for (const RowCode& code : compileFor(GetParam())) {
+            if (!takes(code)) continue;
+            SCOPED_TRACE(fmt::format("{} under {}: {}", caseName(code.row), strategyName(code.strategy),
+                                     summaryText(code.reading.summary)));
+            check(code);
+            ++rows;
+        }
+        EXPECT_GE(rows, least);
+    }
+};
+
+bool isFloor(const RowCode& code) {
+    return code.row.technique == Technique::Floor;
+}
+
+// Which rows and floors have one, under one strategy.
+std::string keyOf(const Case& row, Strategy strategy) {
+    return kernelKey(BoundRow{row, strategy});
+}
 
 // Instructions in loops that the predicate takes.
 template <class Predicate>
@@ -187,138 +210,114 @@ std::size_t countLoopInstructions(const Disassembly& disassembly, Predicate take
 }
 
 TEST_P(AmdCode, EveryRowLoadsAsItsFactSaysAllOfAnIterationBeforeTheFirstWait) {
-    const std::vector<RowCode>& all = compileFor(GetParam());
-    EXPECT_GE(all.size(), 2 * matrixRows().size());
-    for (const RowCode& code : all) {
-        if (severalLoads(code) || !code.row.operation.parts.empty() || isShared(code) || isWaterfall(code))
-            continue;
-        const std::string name = fmt::format("{} under {}: {}", caseName(code.row),
-                                             strategyName(code.strategy), summaryText(code.reading.summary));
-        SCOPED_TRACE(name);
+    const auto takes = [](const RowCode& code) {
+        return !severalLoads(code) && code.row.operation.parts.empty() && !isShared(code) &&
+               !isWaterfall(code);
+    };
+    const auto check = [](const RowCode& code) {
         const How how = howIs(code.row);
         EXPECT_TRUE(code.reading.summary.loops);
         const std::vector<LoadCount> loads = dataLoads(code.reading);
         EXPECT_EQ(loads.size(), how == How::None ? 0u : 1u);
-        if (how == How::None || loads.size() != 1) continue;
+        if (how == How::None || loads.size() != 1) return;
         EXPECT_EQ(loads[0].count, loadsPerIteration(code.row));
         EXPECT_EQ(loads[0].load.bits, expectedBits(code.row, how));
         EXPECT_EQ(loads[0].load.scalar, how == How::Scalar);
         EXPECT_EQ(loads[0].innermost, how != How::Outer);
-        if (how == How::Outer) continue; // the lanes' own loads of a shuffle
-        EXPECT_EQ(code.reading.summary.inFlight, loads[0].count);
-    }
+        if (how != How::Outer) { // the lanes' own loads of a shuffle
+            EXPECT_EQ(code.reading.summary.inFlight, loads[0].count);
+        }
+    };
+    forEach(takes, check, matrixRows().size());
+    EXPECT_GE(compileFor(GetParam()).size(), 2 * matrixRows().size());
 }
 
 TEST_P(AmdCode, LongElementsTakeAsFewLoadsAsCanBe) {
-    std::size_t rows = 0;
-    for (const RowCode& code : compileFor(GetParam())) {
-        if (!severalLoads(code)) continue;
-        ++rows;
+    forEach(severalLoads, [](const RowCode& code) {
         std::vector<std::uint32_t> widths;
         for (const LoadCount& entry : dataLoads(code.reading)) {
-            EXPECT_EQ(entry.count % loadsPerIteration(code.row), 0u) << caseName(code.row);
+            EXPECT_EQ(entry.count % loadsPerIteration(code.row), 0u);
             widths.insert(widths.end(), entry.count / loadsPerIteration(code.row), entry.load.bits);
-            EXPECT_EQ(entry.load.scalar, code.row.pattern == Pattern::Uniform) << caseName(code.row);
-            EXPECT_TRUE(entry.innermost) << caseName(code.row);
+            EXPECT_EQ(entry.load.scalar, code.row.pattern == Pattern::Uniform);
+            EXPECT_TRUE(entry.innermost);
         }
-        EXPECT_THAT(widths, testing::UnorderedElementsAreArray(expectedWidths(code)))
-            << caseName(code.row) << " under " << strategyName(code.strategy);
-    }
-    EXPECT_GT(rows, 0u);
+        EXPECT_THAT(widths, testing::UnorderedElementsAreArray(expectedWidths(code)));
+    });
 }
 
 // Four of an iteration.
 TEST_P(AmdCode, StoresAndAtomicOperationsAreNeitherMergedNorSplit) {
-    std::size_t rows = 0;
-    for (const RowCode& code : compileFor(GetParam())) {
+    const auto takes = [](const RowCode& code) { return onlyWrites(code.row.operation.kind); };
+    const auto check = [](const RowCode& code) {
         const Operation& operation = code.row.operation;
-        if (!onlyWrites(operation.kind)) continue;
         const bool ofShared =
             operation.kind == LoadKind::SharedStore || operation.kind == LoadKind::SharedAtomic;
         const bool mayStore = ofShared && operation.atomic == Atomic::Exchange && !operation.usesResult;
         std::size_t count = 0;
         for (const Instruction& one : code.reading.disassembly.instructions) {
             if (one.loop == kNoLoop || !one.write) continue;
-            if (!mayStore) {
-                EXPECT_EQ(one.write->atomic, accessOf(operation.kind) == RowAccess::Atomic)
-                    << caseName(code.row);
-            }
-            EXPECT_EQ(one.write->memory, ofShared ? LoadSource::Shared : LoadSource::Data)
-                << caseName(code.row);
+            EXPECT_TRUE(mayStore || one.write->atomic == (accessOf(operation.kind) == RowAccess::Atomic));
+            EXPECT_EQ(one.write->memory, ofShared ? LoadSource::Shared : LoadSource::Data);
             const std::uint32_t written = operation.kind == LoadKind::TypedStore ? 4 : operation.width;
-            EXPECT_EQ(one.write->bits, 32 * written) << caseName(code.row) << ": " << one.opcode;
+            EXPECT_EQ(one.write->bits, 32 * written) << one.opcode;
             ++count;
         }
-        EXPECT_EQ(count, 4u) << caseName(code.row);
-        ++rows;
-    }
-    EXPECT_GT(rows, storeRows().size());
+        EXPECT_EQ(count, 4u);
+    };
+    forEach(takes, check, storeRows().size());
 }
 
 // Not even those from one address are scalar: shared memory has no such loads.
 TEST_P(AmdCode, SharedMemoryIsReadByAsManyWordsAsTheRows) {
-    std::size_t rows = 0;
-    for (const RowCode& code : compileFor(GetParam())) {
-        if (!isShared(code)) continue;
-        const std::string name = caseName(code.row) + ": " + summaryText(code.reading.summary);
+    const auto check = [](const RowCode& code) {
         std::uint32_t bits = 0;
         for (const LoadCount& entry : code.reading.summary.loads) {
             if (entry.load.source != LoadSource::Shared) continue;
             bits += entry.load.bits * static_cast<std::uint32_t>(entry.count);
-            EXPECT_TRUE(entry.innermost && !entry.load.scalar) << name;
+            EXPECT_TRUE(entry.innermost && !entry.load.scalar);
         }
-        EXPECT_TRUE(dataLoads(code.reading).empty()) << name; // the source is read before the loop
+        EXPECT_TRUE(dataLoads(code.reading).empty()); // the source is read before the loop
         const std::uint32_t loads = isWithoutLoads(code.row.technique) ? 0 : loadsPerIteration(code.row);
-        EXPECT_EQ(bits, loads * 32 * code.row.operation.width) << name;
-        rows += loads > 0 ? 1 : 0;
-    }
-    EXPECT_GT(rows, sharedRows().size() / 2);
+        EXPECT_EQ(bits, loads * 32 * code.row.operation.width);
+    };
+    forEach(isShared, check, sharedRows().size() / 2);
 }
 
 // In a loop for each load, with a pass for each descriptor that lanes of a subgroup need.
 TEST_P(AmdCode, DescriptorsThatDifferBetweenLanesAreTakenOneByOne) {
-    std::size_t rows = 0;
-    for (const RowCode& code : compileFor(GetParam())) {
-        if (!isWaterfall(code)) continue;
-        const std::string name = fmt::format("{} under {}: {}", caseName(code.row),
-                                             strategyName(code.strategy), summaryText(code.reading.summary));
+    forEach(isWaterfall, [](const RowCode& code) {
         const std::vector<LoadCount> loads = dataLoads(code.reading);
-        ASSERT_EQ(loads.size(), 1u) << name;
-        EXPECT_EQ(loads[0].count, loadsPerIteration(code.row)) << name;
-        EXPECT_TRUE(loads[0].innermost && !loads[0].load.scalar) << name;
-        EXPECT_EQ(countInLoops(code.reading.disassembly, "v_readfirstlane_b32"), loads[0].count) << name;
-        ++rows;
-    }
-    EXPECT_GT(rows, 0u);
+        ASSERT_EQ(loads.size(), 1u);
+        EXPECT_EQ(loads[0].count, loadsPerIteration(code.row));
+        EXPECT_TRUE(loads[0].innermost && !loads[0].load.scalar);
+        EXPECT_EQ(countInLoops(code.reading.disassembly, "v_readfirstlane_b32"), loads[0].count);
+    });
 }
 
 // Or the times of mixed loads could not be compared with those of the rows of each kind.
 TEST_P(AmdCode, MixedLoadsAreThoseOfTheirKindsAllBeforeTheFirstWait) {
-    const std::vector<RowCode>& all = compileFor(GetParam());
-    const auto keyOf = [](const Case& row, Strategy strategy) {
+    const auto nameOf = [](const Case& row, Strategy strategy) {
         return fmt::format("{} under {}", caseName(row), strategyName(strategy));
     };
     std::map<std::string, const RowCode*> codes;
-    for (const RowCode& code : all) codes[keyOf(code.row, code.strategy)] = &code;
-    std::size_t rows = 0;
-    for (const RowCode& code : all) {
-        if (code.row.operation.parts.empty()) continue;
-        const std::string name = keyOf(code.row, code.strategy);
+    for (const RowCode& code : compileFor(GetParam())) codes[nameOf(code.row, code.strategy)] = &code;
+    const auto takes = [](const RowCode& code) { return !code.row.operation.parts.empty(); };
+    const auto check = [&](const RowCode& code) {
         const LoadSummary& summary = code.reading.summary;
         LoadsByForm loads, expected;
         addLoads(summary, 1, loads);
         for (const Case& part : partsOf(code.row)) {
             if (isWithoutLoads(part.technique)) continue;
-            const auto alone = codes.find(keyOf(part, code.strategy));
-            ASSERT_NE(alone, codes.end()) << name << ", " << caseName(part);
+            const auto alone = codes.find(nameOf(part, code.strategy));
+            ASSERT_NE(alone, codes.end()) << caseName(part);
             addLoads(alone->second->reading.summary, 0.25, expected);
         }
-        EXPECT_EQ(loads, expected) << name << ": " << summaryText(summary);
-        if (loads.empty()) continue; // a floor
-        EXPECT_EQ(summary.inFlight, loadsPerIteration(code.row)) << name;
-        ++rows;
-    }
-    EXPECT_GT(rows, mixedRows().size());
+        EXPECT_EQ(loads, expected);
+        if (!loads.empty()) { // a floor
+            EXPECT_EQ(summary.inFlight, loadsPerIteration(code.row));
+        }
+    };
+    forEach(takes, check, mixedRows().size());
 }
 
 // Or their times could not be compared.
@@ -378,24 +377,20 @@ Arithmetic arithmeticOf(const Disassembly& disassembly) {
 
 // A floor that did more than its row without the loads would call rows bound by additions that are not.
 TEST_P(AmdCode, NoFloorHasMoreArithmeticThanItsRow) {
-    const std::vector<RowCode>& all = compileFor(GetParam());
     std::map<std::string, Arithmetic> floors;
-    const auto keyOf = [](const Case& row, Strategy strategy) { return kernelKey(BoundRow{row, strategy}); };
-    for (const RowCode& code : all) {
-        if (code.row.technique == Technique::Floor)
-            floors[keyOf(code.row, code.strategy)] = arithmeticOf(code.reading.disassembly);
-    }
-    std::size_t compared = 0;
-    for (const RowCode& code : all) {
+    for (const RowCode& code : compileFor(GetParam()))
+        if (isFloor(code)) floors[keyOf(code.row, code.strategy)] = arithmeticOf(code.reading.disassembly);
+    const auto takes = [&](const RowCode& code) {
         const std::optional<Case> floor = floorOf(code.row);
-        if (!floor || !floors.contains(keyOf(*floor, code.strategy))) continue;
-        const Arithmetic ofFloor = floors.at(keyOf(*floor, code.strategy));
-        const Arithmetic ofRow = arithmeticOf(code.reading.disassembly);
-        EXPECT_LE(ofFloor.vector, ofRow.vector) << caseName(code.row) << ", " << strategyName(code.strategy);
-        EXPECT_LE(ofFloor.scalar, ofRow.scalar) << caseName(code.row) << ", " << strategyName(code.strategy);
-        ++compared;
-    }
-    EXPECT_GT(compared, matrixRows().size());
+        return floor && floors.contains(keyOf(*floor, code.strategy));
+    };
+    const auto check = [&](const RowCode& code) {
+        const Arithmetic ofFloor = floors.at(keyOf(*floorOf(code.row), code.strategy)),
+                         ofRow = arithmeticOf(code.reading.disassembly);
+        EXPECT_LE(ofFloor.vector, ofRow.vector);
+        EXPECT_LE(ofFloor.scalar, ofRow.scalar);
+    };
+    forEach(takes, check, matrixRows().size());
 }
 
 // Otherwise they would measure their arithmetic. A loop forms an address for what it loads, and copies one
@@ -405,21 +400,19 @@ TEST_P(AmdCode, NoFloorHasMoreArithmeticThanItsRow) {
 TEST_P(AmdCode, AddressesTakeLittleMoreArithmeticThanDescriptors) {
     constexpr std::size_t kMostMore = 8, kMostMoreFlat = 22;
     std::map<std::string, std::size_t> ofSet; // by row
-    std::size_t compared = 0;
-    for (const RowCode& code : compileFor(GetParam())) {
-        if (code.row.technique == Technique::Floor) continue; // theirs keep the address alive
-        const std::string name = caseName(code.row);
-        const std::size_t count = countLoopInstructions(code.reading.disassembly, isVector);
-        if (code.strategy == Strategy::Set) ofSet[name] = count;
-        if (!byAddress(code.strategy)) continue;
+    const auto vectorsOf = [](const RowCode& code) {
+        return countLoopInstructions(code.reading.disassembly, isVector);
+    };
+    for (const RowCode& code : compileFor(GetParam()))
+        if (code.strategy == Strategy::Set) ofSet[caseName(code.row)] = vectorsOf(code);
+    // Floors keep the address alive.
+    const auto takes = [](const RowCode& code) { return !isFloor(code) && byAddress(code.strategy); };
+    forEach(takes, [&](const RowCode& code) {
         const bool flat = countLoopInstructions(code.reading.disassembly, [](const Instruction& one) {
                               return one.opcode.starts_with("flat_");
                           }) > 0;
-        EXPECT_LE(count, ofSet.at(name) + (flat ? kMostMoreFlat : kMostMore))
-            << name << " under " << strategyName(code.strategy);
-        ++compared;
-    }
-    EXPECT_GT(compared, 0u);
+        EXPECT_LE(vectorsOf(code), ofSet.at(caseName(code.row)) + (flat ? kMostMoreFlat : kMostMore));
+    });
 }
 
 TEST_P(AmdCode, FloorsOfAddressesFormTheAddress) {
@@ -427,14 +420,10 @@ TEST_P(AmdCode, FloorsOfAddressesFormTheAddress) {
         return one.opcode.starts_with("s_addc") || one.opcode.starts_with("v_addc") ||
                one.opcode.starts_with("v_add_co") || one.operands.find("src_scc") != std::string::npos;
     };
-    std::size_t rows = 0;
-    for (const RowCode& code : compileFor(GetParam())) {
-        if (code.row.technique != Technique::Floor || !byAddress(code.strategy)) continue;
-        ++rows;
-        EXPECT_GT(countLoopInstructions(code.reading.disassembly, carries), 0u)
-            << caseName(code.row) << " under " << strategyName(code.strategy);
-    }
-    EXPECT_GT(rows, 0u);
+    const auto takes = [](const RowCode& code) { return isFloor(code) && byAddress(code.strategy); };
+    forEach(takes, [&](const RowCode& code) {
+        EXPECT_GT(countLoopInstructions(code.reading.disassembly, carries), 0u);
+    });
 }
 
 // Or rows would look bound by loads that are bound by forming addresses or by converting what was loaded.
@@ -447,11 +436,10 @@ TEST_P(AmdCode, FloorsStandInForEveryAddressAndConversion) {
     };
     constexpr std::size_t kOfTheLoop = 2;      // its counter and the comparison
     std::map<std::string, std::size_t> floors; // conversions, by kernel
-    const auto keyOf = [](const Case& row, Strategy strategy) { return kernelKey(BoundRow{row, strategy}); };
     const auto conversions = [&](const RowCode& code) { return counts(code, {"v_cvt_*", "v_*mix*"}); };
     const std::vector<RowCode>& all = compileFor(GetParam());
     for (const RowCode& code : all) {
-        if (code.row.technique != Technique::Floor) continue;
+        if (!isFloor(code)) continue;
         floors[keyOf(code.row, code.strategy)] = conversions(code);
         const Operation& operation = code.row.operation;
         if (operation.traversal || (operation.copies && operation.width > 1))
@@ -479,37 +467,30 @@ TEST_P(AmdCode, FloorsStandInForEveryAddressAndConversion) {
 }
 
 TEST_P(AmdCode, RowsOfASubgroupSizeAreCompiledForIt) {
-    std::size_t rows = 0;
-    for (const RowCode& code : compileFor(GetParam())) {
-        if (code.row.subgroupSize == 0) continue;
-        ++rows;
-        EXPECT_EQ(code.reading.subgroupSize, code.row.subgroupSize) << caseName(code.row);
-    }
-    EXPECT_EQ(rows > 0, std::string_view(GetParam()).starts_with("navi")) << "GCN has one size";
+    const bool several = std::string_view(GetParam()).starts_with("navi"); // GCN has one size
+    const auto takes = [](const RowCode& code) { return code.row.subgroupSize != 0; };
+    const auto check = [&](const RowCode& code) {
+        EXPECT_TRUE(several);
+        EXPECT_EQ(code.reading.subgroupSize, code.row.subgroupSize);
+    };
+    forEach(takes, check, several ? 1 : 0);
 }
 
 TEST_P(AmdCode, ShufflesReadLanesIntoScalarRegisters) {
-    std::size_t rows = 0;
-    for (const RowCode& code : compileFor(GetParam())) {
-        if (code.row.technique != Technique::Shuffle) continue;
-        ++rows;
-        EXPECT_EQ(countInLoops(code.reading.disassembly, "v_readlane_b32"), code.row.operation.width)
-            << caseName(code.row);
-        EXPECT_EQ(countInLoops(code.reading.disassembly, "ds_bpermute_b32"), 0u) << caseName(code.row);
-    }
-    EXPECT_GT(rows, 0u);
+    const auto takes = [](const RowCode& code) { return code.row.technique == Technique::Shuffle; };
+    forEach(takes, [](const RowCode& code) {
+        EXPECT_EQ(countInLoops(code.reading.disassembly, "v_readlane_b32"), code.row.operation.width);
+        EXPECT_EQ(countInLoops(code.reading.disassembly, "ds_bpermute_b32"), 0u);
+    });
 }
 
 TEST_P(AmdCode, IsTheSameForSetAndPush) {
     std::map<std::string, std::string> hashes; // by row, of set
-    std::size_t pairs = 0;
-    for (const RowCode& code : compileFor(GetParam())) {
+    for (const RowCode& code : compileFor(GetParam()))
         if (code.strategy == Strategy::Set) hashes[caseName(code.row)] = code.reading.hash;
-        if (code.strategy != Strategy::Push) continue;
-        EXPECT_EQ(code.reading.hash, hashes[caseName(code.row)]) << caseName(code.row);
-        ++pairs;
-    }
-    EXPECT_GE(pairs, matrixRows().size());
+    const auto takes = [](const RowCode& code) { return code.strategy == Strategy::Push; };
+    const auto check = [&](const RowCode& code) { EXPECT_EQ(code.reading.hash, hashes[caseName(code.row)]); };
+    forEach(takes, check, matrixRows().size());
 }
 
 TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {

@@ -187,30 +187,21 @@ TEST_F(Commands, ALostDynamicOffsetIsVerifiedToBeWrong) {
 }
 
 // What sources are made of: all that Vulkan is told of those of every format.
+struct SeenOfSources {
+    std::vector<VkImageCreateInfo> images;
+    std::vector<VkSamplerCreateInfo> samplers;
+    std::vector<VkBufferViewCreateInfo> views;
+    std::map<VkDeviceMemory, VkMemoryPropertyFlags> memory;
+    int allocated = 0; // handles may come again
+    std::map<VkBuffer, VkBufferUsageFlags> usage;
+    std::vector<std::string> elsewhere; // than in the device's own memory
+};
+
 class Sources : public testing::Test {
 protected:
-    struct View {
-        VkFormat format;
-        VkDeviceSize range;
-    };
+    static inline SeenOfSources seen;
 
-    void SetUp() override {
-        images.clear();
-        samplers.clear();
-        views.clear();
-        memory.clear();
-        allocated = 0;
-        usage.clear();
-        elsewhere.clear();
-    }
-
-    static inline std::vector<VkImageCreateInfo> images;
-    static inline std::vector<VkSamplerCreateInfo> samplers;
-    static inline std::vector<View> views;
-    static inline std::map<VkDeviceMemory, VkMemoryPropertyFlags> memory;
-    static inline int allocated = 0; // handles may come again
-    static inline std::map<VkBuffer, VkBufferUsageFlags> usage;
-    static inline std::vector<std::string> elsewhere; // than in the device's own memory
+    void SetUp() override { seen = {}; }
 };
 
 constexpr VkFormat kFormats[] = {
@@ -218,65 +209,55 @@ constexpr VkFormat kFormats[] = {
     VK_FORMAT_R16_SFLOAT, VK_FORMAT_R16G16_SFLOAT, VK_FORMAT_R16G16B16A16_SFLOAT,
     VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT};
 
-TEST_F(Sources, ImagesHaveTheirRowsFormatAndLieAsTheDeviceLikesThem) {
-    const Opened opened = open(false);
-    const Spy<vkCreateImage> spy([](auto device, const VkImageCreateInfo* info, auto allocator, auto* image) {
-        images.push_back(*info);
-        return Spy<vkCreateImage>::next(device, info, allocator, image);
-    });
-    for (const FormatTraits& format : perfTestFormats())
-        prepareOne(*opened.executor, {textureLoad(format.format), Pattern::Linear});
-    ASSERT_EQ(images.size(), std::size(kFormats));
-    for (std::size_t i = 0; i < images.size(); ++i) {
-        EXPECT_EQ(images[i].format, kFormats[i]) << i;
-        EXPECT_EQ(images[i].tiling, VK_IMAGE_TILING_OPTIMAL);
-        EXPECT_EQ(images[i].mipLevels, 1u);
-        EXPECT_EQ(images[i].usage,
-                  VkImageUsageFlags{VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT});
-    }
-}
+// An image as a row needs it; the rest of what makes one is the same for all.
+struct Image {
+    Operation operation;
+    VkFormat format;
+    VkImageType type = VK_IMAGE_TYPE_2D;
+    std::uint32_t layers = 1, levels = 1;
+    VkImageTiling tiling = VK_IMAGE_TILING_OPTIMAL;
+};
 
-TEST_F(Sources, ImagesOfOtherShapesAreWhatTheirRowsSay) {
+TEST_F(Sources, ImagesAreWhatTheirRowsSay) {
     const Opened opened = open(false);
-    const Spy<vkCreateImage> spy([](auto device, const VkImageCreateInfo* info, auto allocator, auto* image) {
-        images.push_back(*info);
-        return Spy<vkCreateImage>::next(device, info, allocator, image);
-    });
     const Operation plain = bilinearSample(Format::RGBA8);
-    for (const ImageShape shape : {ImageShape::Line, ImageShape::Layers, ImageShape::Volume, ImageShape::Cube,
-                                   ImageShape::LinearTiled})
-        prepareOne(*opened.executor, {ofShape(plain, shape), Pattern::Linear});
-    prepareOne(*opened.executor, {sample(Format::RGBA8, Sampler::Trilinear), Pattern::Linear});
-    constexpr VkImageType kTypes[] = {VK_IMAGE_TYPE_1D, VK_IMAGE_TYPE_2D, VK_IMAGE_TYPE_3D,
-                                      VK_IMAGE_TYPE_2D, VK_IMAGE_TYPE_2D, VK_IMAGE_TYPE_2D};
-    constexpr std::uint32_t kLayers[] = {1, 2, 1, 6, 1, 1};
-    ASSERT_EQ(images.size(), std::size(kTypes));
-    for (std::size_t i = 0; i < images.size(); ++i) {
-        EXPECT_EQ(images[i].imageType, kTypes[i]) << i;
-        EXPECT_EQ(images[i].arrayLayers, kLayers[i]) << i;
-        EXPECT_EQ(images[i].tiling, i == 4 ? VK_IMAGE_TILING_LINEAR : VK_IMAGE_TILING_OPTIMAL) << i;
-        EXPECT_EQ(images[i].mipLevels, i == 5 ? 2u : 1u) << i;
+    constexpr VkFormat kRgba8 = VK_FORMAT_R8G8B8A8_UNORM;
+    std::vector<Image> all = {
+        {ofShape(plain, ImageShape::Line), kRgba8, VK_IMAGE_TYPE_1D},
+        {ofShape(plain, ImageShape::Layers), kRgba8, VK_IMAGE_TYPE_2D, 2},
+        {ofShape(plain, ImageShape::Volume), kRgba8, VK_IMAGE_TYPE_3D},
+        {ofShape(plain, ImageShape::Cube), kRgba8, VK_IMAGE_TYPE_2D, 6},
+        {ofShape(plain, ImageShape::LinearTiled), kRgba8, VK_IMAGE_TYPE_2D, 1, 1, VK_IMAGE_TILING_LINEAR},
+        {sample(Format::RGBA8, Sampler::Trilinear), kRgba8, VK_IMAGE_TYPE_2D, 1, 2}};
+    for (const FormatTraits& format : perfTestFormats())
+        all.push_back({textureLoad(format.format), kFormats[all.size() - 6]});
+    if (opened.executor->device().driverId != VK_DRIVER_ID_GOOGLE_SWIFTSHADER) { // which reads zeros
+        all.push_back({textureLoad(Format::BC1), VK_FORMAT_BC1_RGB_UNORM_BLOCK});
+        all.push_back({textureLoad(Format::BC3), VK_FORMAT_BC3_UNORM_BLOCK});
+        all.push_back({textureLoad(Format::BC7), VK_FORMAT_BC7_UNORM_BLOCK});
+    }
+    const Spy<vkCreateImage> spy([](auto device, const VkImageCreateInfo* info, auto allocator, auto* image) {
+        seen.images.push_back(*info);
+        return Spy<vkCreateImage>::next(device, info, allocator, image);
+    });
+    for (const Image& image : all) prepareOne(*opened.executor, {image.operation, Pattern::Linear});
+    ASSERT_EQ(seen.images.size(), all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        SCOPED_TRACE(i);
+        EXPECT_EQ(seen.images[i].format, all[i].format);
+        EXPECT_EQ(seen.images[i].imageType, all[i].type);
+        EXPECT_EQ(seen.images[i].arrayLayers, all[i].layers);
+        EXPECT_EQ(seen.images[i].mipLevels, all[i].levels);
+        EXPECT_EQ(seen.images[i].tiling, all[i].tiling);
+        EXPECT_EQ(seen.images[i].usage,
+                  VkImageUsageFlags{VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT});
+        if (i < 6) continue;
+        EXPECT_EQ(seen.images[i].extent.width, 32u);
+        EXPECT_EQ(seen.images[i].extent.height, 32u);
     }
 }
 
-TEST_F(Sources, CompressedImagesHaveTheirRowsFormatOrNameTheFeature) {
-    constexpr VkFormat kCompressed[] = {VK_FORMAT_BC1_RGB_UNORM_BLOCK, VK_FORMAT_BC3_UNORM_BLOCK,
-                                        VK_FORMAT_BC7_UNORM_BLOCK};
-    const Opened opened = open(false);
-    if (opened.executor->device().driverId == VK_DRIVER_ID_GOOGLE_SWIFTSHADER)
-        GTEST_SKIP() << "it reads zeros";
-    const Spy<vkCreateImage> spy([](auto device, const VkImageCreateInfo* info, auto allocator, auto* image) {
-        images.push_back(*info);
-        return Spy<vkCreateImage>::next(device, info, allocator, image);
-    });
-    for (const Format format : {Format::BC1, Format::BC3, Format::BC7})
-        prepareOne(*opened.executor, {textureLoad(format), Pattern::Linear});
-    ASSERT_EQ(images.size(), std::size(kCompressed));
-    for (std::size_t i = 0; i < images.size(); ++i) {
-        EXPECT_EQ(images[i].format, kCompressed[i]) << i;
-        EXPECT_EQ(images[i].extent.width, 32u) << i;
-        EXPECT_EQ(images[i].extent.height, 32u) << i;
-    }
+TEST_F(Sources, CompressedImagesThatTheDeviceLacksNameTheFeature) {
     const Opened lacking = open(false);
     const Spy<vkGetPhysicalDeviceFormatProperties> nothing([](auto, auto, auto* told) { *told = {}; });
     const BoundRow row{{textureLoad(Format::BC1), Pattern::Linear}, Strategy::Set};
@@ -289,7 +270,7 @@ TEST_F(Sources, CompressedImagesHaveTheirRowsFormatOrNameTheFeature) {
 TEST_F(Sources, SamplersFilterAsTheirRowsSay) {
     const Opened opened = open(false);
     const Spy<vkCreateSampler> spy([](auto device, const auto* info, auto allocator, auto* sampler) {
-        samplers.push_back(*info);
+        seen.samplers.push_back(*info);
         return Spy<vkCreateSampler>::next(device, info, allocator, sampler);
     });
     constexpr Sampler kSamplers[] = {Sampler::Nearest,      Sampler::Linear,       Sampler::Between,
@@ -298,17 +279,17 @@ TEST_F(Sources, SamplersFilterAsTheirRowsSay) {
     constexpr float kAnisotropies[] = {0, 0, 0, 0, 2, 4, 16};
     for (const Sampler sampler : kSamplers)
         prepareOne(*opened.executor, {sample(Format::RGBA8, sampler), Pattern::Linear});
-    ASSERT_EQ(samplers.size(), std::size(kSamplers));
-    for (std::size_t i = 0; i < samplers.size(); ++i) {
+    ASSERT_EQ(seen.samplers.size(), std::size(kSamplers));
+    for (std::size_t i = 0; i < seen.samplers.size(); ++i) {
         const bool trilinear = kSamplers[i] == Sampler::Trilinear;
-        EXPECT_EQ(samplers[i].minFilter, i == 0 ? VK_FILTER_NEAREST : VK_FILTER_LINEAR) << i;
-        EXPECT_EQ(samplers[i].magFilter, samplers[i].minFilter) << i;
-        EXPECT_EQ(samplers[i].mipmapMode,
+        EXPECT_EQ(seen.samplers[i].minFilter, i == 0 ? VK_FILTER_NEAREST : VK_FILTER_LINEAR) << i;
+        EXPECT_EQ(seen.samplers[i].magFilter, seen.samplers[i].minFilter) << i;
+        EXPECT_EQ(seen.samplers[i].mipmapMode,
                   trilinear ? VK_SAMPLER_MIPMAP_MODE_LINEAR : VK_SAMPLER_MIPMAP_MODE_NEAREST)
             << i;
-        EXPECT_EQ(samplers[i].maxLod, trilinear ? 1.0f : 0.0f) << i;
-        EXPECT_EQ(samplers[i].anisotropyEnable, kAnisotropies[i] > 0 ? VK_TRUE : VK_FALSE) << i;
-        EXPECT_EQ(samplers[i].maxAnisotropy, kAnisotropies[i]) << i;
+        EXPECT_EQ(seen.samplers[i].maxLod, trilinear ? 1.0f : 0.0f) << i;
+        EXPECT_EQ(seen.samplers[i].anisotropyEnable, kAnisotropies[i] > 0 ? VK_TRUE : VK_FALSE) << i;
+        EXPECT_EQ(seen.samplers[i].maxAnisotropy, kAnisotropies[i]) << i;
     }
 }
 
@@ -317,18 +298,19 @@ TEST_F(Sources, ViewsOfTexelBuffersHaveTheirRowsFormatAndAllOfTheBuffer) {
     const Spy<vkCreateBufferView> spy(
         [](auto device, const VkBufferViewCreateInfo* info, auto allocator, auto* view) {
             EXPECT_EQ(info->offset, 0u);
-            views.push_back({info->format, info->range});
+            seen.views.push_back(*info);
             return Spy<vkCreateBufferView>::next(device, info, allocator, view);
         });
     for (const FormatTraits& format : perfTestFormats()) {
         const Case row{typedLoad(format.format), Pattern::Linear};
         prepareOne(*opened.executor, row);
-        ASSERT_THAT(views, Not(IsEmpty()));
-        EXPECT_EQ(views.back().format, kFormats[views.size() - 1]) << caseName(row);
-        const bool whole = views.back().range == VK_WHOLE_SIZE;
-        EXPECT_EQ(whole ? row.operation.source.bytes() : views.back().range, row.operation.source.bytes());
+        ASSERT_THAT(seen.views, Not(IsEmpty()));
+        EXPECT_EQ(seen.views.back().format, kFormats[seen.views.size() - 1]) << caseName(row);
+        const bool whole = seen.views.back().range == VK_WHOLE_SIZE;
+        EXPECT_EQ(whole ? row.operation.source.bytes() : seen.views.back().range,
+                  row.operation.source.bytes());
     }
-    EXPECT_EQ(views.size(), std::size(kFormats));
+    EXPECT_EQ(seen.views.size(), std::size(kFormats));
 }
 
 // Software drivers have one type of memory: they are told to have a card's, which all are the real one.
@@ -361,28 +343,29 @@ TEST_F(Sources, LieInTheDevicesOwnMemory) {
         VkMemoryAllocateInfo only = *info;
         only.memoryTypeIndex = 0;
         const VkResult result = Spy<vkAllocateMemory>::next(device, &only, allocator, made);
-        memory[*made] = info->memoryTypeIndex == 1 ? kLocal : kHost;
-        ++allocated;
+        seen.memory[*made] = info->memoryTypeIndex == 1 ? kLocal : kHost;
+        ++seen.allocated;
         return result;
     });
     const Spy<vkCreateBuffer> buffers([](auto device, const auto* info, auto allocator, auto* buffer) {
         const VkResult result = Spy<vkCreateBuffer>::next(device, info, allocator, buffer);
-        usage[*buffer] = info->usage;
+        seen.usage[*buffer] = info->usage;
         return result;
     });
     const Spy<vkBindBufferMemory> bound([](auto device, auto buffer, auto where, auto offset) {
-        if ((usage.at(buffer) & kRead) != 0 && memory.at(where) != kLocal) elsewhere.push_back("a buffer");
+        if ((seen.usage.at(buffer) & kRead) != 0 && seen.memory.at(where) != kLocal)
+            seen.elsewhere.push_back("a buffer");
         return Spy<vkBindBufferMemory>::next(device, buffer, where, offset);
     });
     const Spy<vkBindImageMemory> boundImages([](auto device, auto image, auto where, auto offset) {
-        if (memory.at(where) != kLocal) elsewhere.push_back("an image");
+        if (seen.memory.at(where) != kLocal) seen.elsewhere.push_back("an image");
         return Spy<vkBindImageMemory>::next(device, image, where, offset);
     });
     for (const Operation& operation :
          {typedLoad(Format::R8), rawLoad(4), structuredLoad(4), constantLoad(), textureLoad(Format::R8)})
         prepareOne(*opened.executor, {operation, Pattern::Linear});
-    EXPECT_GE(allocated, 10); // each source and where the host writes it
-    EXPECT_THAT(elsewhere, IsEmpty());
+    EXPECT_GE(seen.allocated, 10); // each source and where the host writes it
+    EXPECT_THAT(seen.elsewhere, IsEmpty());
 }
 
 } // namespace

@@ -21,11 +21,7 @@ using testing::HasSubstr;
 using testing::SizeIs;
 
 const Case kRawLinear{rawLoad(4), Pattern::Linear};
-
-TEST(VulkanExecutor, ReadsTheSubgroupsSizeInAShader) {
-    const Opened opened = open(false);
-    EXPECT_EQ(opened.executor->device().measuredSubgroupSize, opened.executor->device().subgroupSize);
-}
+constexpr std::uint64_t kFewBytes = 4 << 20; // of memory, for quick walks
 
 // Every way binds what it says, as its executed dispatches show, and the layers stay silent.
 TEST(VulkanExecutor, RecordsInEveryWay) {
@@ -50,8 +46,12 @@ TEST(VulkanExecutor, RecordsInEveryWay) {
 
 TEST(VulkanExecutor, GoesOnAfterItsDeviceWasMadeAnew) {
     Opened opened = open(false);
+    EXPECT_EQ(opened.executor->device().measuredSubgroupSize, opened.executor->device().subgroupSize);
     const ProgramId program = prepareOne(*opened.executor, kRawLinear);
+    const auto parts = partsOfSample({walks().data(), kLeastWindow, kFewBytes});
+    EXPECT_TRUE(opened.executor->walk(parts, true).ok());
     ASSERT_TRUE(opened.executor->renew().ok());
+    EXPECT_TRUE(opened.executor->walk(parts, true).ok());
     EXPECT_TRUE(opened.executor->verify(program, expectedSums(kRawLinear)).ok());
     const Dispatch dispatch{program, 4};
     EXPECT_TRUE(opened.executor->sample({&dispatch, 1}).ok());
@@ -105,8 +105,6 @@ TEST(VulkanExecutor, MeasuresRowsInTheWayOfGpus) {
     EXPECT_EQ(wrong.value().rows[0].strategies[0].status, Status::WrongValues);
 }
 
-constexpr std::uint64_t kFewBytes = 4 << 20; // of memory, for a quick test
-
 // At the smallest, a middle and the largest size, and the layers stay silent.
 TEST(Walker, LoadsWhatTheModelSaysOnEveryWalk) {
     Opened opened = open(true);
@@ -127,14 +125,6 @@ TEST(Walker, LoadsWhatTheModelSaysOnEveryWalk) {
         }
     }
     expectSilence(opened);
-}
-
-TEST(Walker, GoesOnAfterItsDeviceWasMadeAnew) {
-    Opened opened = open(false);
-    const auto parts = partsOfSample({walks().data(), kLeastWindow, kFewBytes});
-    EXPECT_TRUE(opened.executor->walk(parts, true).ok());
-    ASSERT_TRUE(opened.executor->renew().ok());
-    EXPECT_TRUE(opened.executor->walk(parts, true).ok());
 }
 
 // The layers stay silent. Drivers without the counter say so (SwiftShader).

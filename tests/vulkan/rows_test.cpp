@@ -34,7 +34,6 @@ std::vector<Case> rowsOf(const std::string& shader) {
 }
 
 const Case kRawLinear{rawLoad(4), Pattern::Linear};
-const std::string kLacks = "the driver lacks the feature ";
 
 bool readsWithoutFormat(const Opened& opened) {
     VkPhysicalDeviceFeatures features;
@@ -90,27 +89,29 @@ std::string lackedFeature(const Case& row, const Opened& opened) {
 
 // The feature for the index of the row's array of descriptors that the device lacks; empty if it lacks none.
 std::string lackedIndexing(const Opened& opened, const Case& row) {
-    VkPhysicalDeviceDescriptorIndexingFeatures own{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_FEATURES};
+    using Core = VkPhysicalDeviceFeatures;
+    using Own = VkPhysicalDeviceDescriptorIndexingFeatures;
+    Own own{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_FEATURES};
     VkPhysicalDeviceFeatures2 all{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &own};
     vkGetPhysicalDeviceFeatures2(opened.instance->physicalDevices()[0], &all); // the software drivers know it
-    const bool image = isImage(row.operation.source.kind), texels = isTexelBuffer(row.operation.source.kind);
-    const std::string kind = image ? "SampledImage" : texels ? "UniformTexelBuffer" : "StorageBuffer";
-    const VkBool32 dynamic = image    ? all.features.shaderSampledImageArrayDynamicIndexing
-                             : texels ? own.shaderUniformTexelBufferArrayDynamicIndexing
-                                      : all.features.shaderStorageBufferArrayDynamicIndexing;
-    const VkBool32 different = image    ? own.shaderSampledImageArrayNonUniformIndexing
-                               : texels ? own.shaderUniformTexelBufferArrayNonUniformIndexing
-                                        : own.shaderStorageBufferArrayNonUniformIndexing;
-    switch (row.operation.index) {
-    case DescriptorIndex::Uniform:
-        return dynamic != VK_FALSE ? "" : "shader" + kind + "ArrayDynamicIndexing";
-    case DescriptorIndex::PerSubgroup:
-    case DescriptorIndex::PerLane:
-        return different != VK_FALSE ? "" : "shader" + kind + "ArrayNonUniformIndexing";
-    default:
-        return "";
+    const struct {
+        ResourceKind kind;
+        const char* name;
+        VkBool32 dynamic, different;
+    } kinds[] = {
+        {ResourceKind::Texture, "SampledImage", all.features.shaderSampledImageArrayDynamicIndexing,
+         own.shaderSampledImageArrayNonUniformIndexing},
+        {ResourceKind::TexelBuffer, "UniformTexelBuffer", own.shaderUniformTexelBufferArrayDynamicIndexing,
+         own.shaderUniformTexelBufferArrayNonUniformIndexing},
+        {ResourceKind::StorageBuffer, "StorageBuffer", all.features.shaderStorageBufferArrayDynamicIndexing,
+         own.shaderStorageBufferArrayNonUniformIndexing}};
+    for (const auto& [kind, name, dynamic, different] : kinds) {
+        if (row.operation.source.kind != kind || row.operation.index < DescriptorIndex::Uniform) continue;
+        const bool uniform = row.operation.index == DescriptorIndex::Uniform;
+        if ((uniform ? dynamic : different) == VK_FALSE)
+            return fmt::format("shader{}Array{}Indexing", name, uniform ? "Dynamic" : "NonUniform");
     }
+    return {};
 }
 
 // Whether the device cannot read such a resource. All can copy to images that they can read, and the software
@@ -145,9 +146,9 @@ void expectUnsupported(const Error& error, const BoundRow& bound, const Opened& 
     } else if (bound.strategy == strategyNamed("inline") && device.maxInlineUniformBytes < bytes) {
         EXPECT_THAT(error.cause, HasSubstr("maxInlineUniformBlockSize"));
     } else if (const std::string feature = lackedFeature(bound.row, opened); !feature.empty()) {
-        EXPECT_EQ(error.cause, kLacks + feature);
+        EXPECT_EQ(error.cause, lacking(feature).cause);
     } else if (const std::string indexing = lackedIndexing(opened, bound.row); !indexing.empty()) {
-        EXPECT_EQ(error.cause, kLacks + indexing);
+        EXPECT_EQ(error.cause, lacking(indexing).cause);
     } else if (source.memory != MemoryKind::DeviceLocal) { // the software drivers have one type of memory
         EXPECT_THAT(error.cause, HasSubstr("memory itself has VK_MEMORY_PROPERTY_"));
     } else if (lacksFormat(opened.instance->physicalDevices()[0], source)) {
@@ -217,8 +218,34 @@ std::set<std::string> allShaders() {
 INSTANTIATE_TEST_SUITE_P(AllSuites, Rows, testing::ValuesIn(allShaders()),
                          [](const auto& shader) { return shader.param; });
 
-TEST(Verification, SeesAWrongModelAndAWrongPattern) {
-    Opened opened = open(false);
+// The row's program, if the device can run it: the tests above judge why not.
+std::optional<ProgramId> prepared(const Opened& opened, const Case& row, Strategy strategy = Strategy::Set) {
+    const BoundRow bound{row, strategy};
+    const Result<ProgramId> program = opened.executor->prepare({&bound, 1}).front();
+    return program.ok() ? std::optional(program.value()) : std::nullopt;
+}
+
+void expectWrong(const Opened& opened, ProgramId program, const std::vector<float>& sums) {
+    const Result<void> verified = opened.executor->verify(program, sums);
+    ASSERT_FALSE(verified.ok());
+    EXPECT_EQ(verified.error().kind, ErrorKind::WrongValues);
+}
+
+// Whether the row could be run; if so, its right sums pass, and these do not. All runs of a row are traced.
+bool tellsFrom(const Opened& opened, const Case& row, const std::vector<float>& wrong,
+               Strategy strategy = Strategy::Set) {
+    SCOPED_TRACE(fmt::format("{} under {}", caseName(row), strategyName(strategy)));
+    const std::optional<ProgramId> program = prepared(opened, row, strategy);
+    if (!program) return false;
+    const Result<void> right = opened.executor->verify(*program, expectedSums(row));
+    EXPECT_TRUE(right.ok()) << right.error().sentence();
+    expectWrong(opened, *program, wrong);
+    return true;
+}
+
+TEST(Verification, SeesAWrongSumAndAWrongPattern) {
+    const Opened opened = open(false);
+    std::vector<std::pair<Case, Pattern>> rows; // and another pattern
     for (const Operation& operation : {typedLoad(Format::R8),
                                        rawLoad(1),
                                        textureLoad(Format::R8),
@@ -239,60 +266,38 @@ TEST(Verification, SeesAWrongModelAndAWrongPattern) {
                                        ofShape(bilinearSample(Format::RGBA8), ImageShape::Cube),
                                        sample(Format::RGBA32F, Sampler::Between),
                                        sample(Format::RGBA32F, Sampler::Trilinear),
-                                       sample(Format::R8, Sampler::Gather),
-                                       narrowLoad(Format::R8UI, 2),
-                                       unpacked(narrowLoad(Format::R16F, 1)),
-                                       longLoad(4)}) {
-        if (needsReadsWithoutFormat(operation.source.kind) && !readsWithoutFormat(opened)) continue;
-        Case row{operation, Pattern::Linear};
-        if (!lackedFeature(row, opened).empty()) continue;
-        const ProgramId program = prepareOne(*opened.executor, row);
-        std::vector<float> wrong = expectedSums(row);
-        ASSERT_TRUE(opened.executor->verify(program, wrong).ok());
-        wrong[200] += 1;
-        EXPECT_FALSE(opened.executor->verify(program, wrong).ok());
-        row.pattern = Pattern::Random;
-        const Result<void> verified = opened.executor->verify(program, expectedSums(row));
-        ASSERT_FALSE(verified.ok());
-        EXPECT_EQ(verified.error().kind, ErrorKind::WrongValues);
-        EXPECT_THAT(verified.error().cause, HasSubstr("wrong values"));
-    }
-}
-
-// The row runs; its sums must not pass as those of its neighbour in the suite.
-TEST(Verification, SeesAWrongPattern) {
-    Opened opened = open(false);
-    for (const std::vector<Case>& rows : {patternRows(), sharedRows(), narrowRows()}) {
-        for (std::size_t i = 1; i < rows.size(); ++i) {
-            if (onlyWrites(rows[i].operation.kind) || !lackedFeature(rows[i], opened).empty()) continue;
-            Case wrong = rows[i];
-            wrong.pattern = wrong.pattern == Pattern::Hashed ? Pattern::Reversed : Pattern::Hashed;
-            SCOPED_TRACE(caseName(rows[i]));
-            const ProgramId program = prepareOne(*opened.executor, rows[i]);
-            EXPECT_TRUE(opened.executor->verify(program, expectedSums(rows[i])).ok());
-            const Result<void> verified = opened.executor->verify(program, expectedSums(wrong));
-            ASSERT_FALSE(verified.ok());
-            EXPECT_EQ(verified.error().kind, ErrorKind::WrongValues);
+                                       sample(Format::R8, Sampler::Gather)})
+        rows.push_back({{operation, Pattern::Linear}, Pattern::Random});
+    for (const std::vector<Case>& more : {patternRows(), sharedRows(), narrowRows()}) {
+        for (const Case& row : std::span(more).subspan(1)) {
+            const Pattern other = row.pattern == Pattern::Hashed ? Pattern::Reversed : Pattern::Hashed;
+            if (!onlyWrites(row.operation.kind)) rows.push_back({row, other});
         }
     }
+    std::size_t seen = 0;
+    for (const auto& [row, pattern] : rows) {
+        std::vector<float> sums = expectedSums(row);
+        sums[200] += 1;
+        Case other = row;
+        other.pattern = pattern;
+        for (const std::vector<float>& wrong : {sums, expectedSums(other)})
+            seen += tellsFrom(opened, row, wrong) ? 1 : 0;
+    }
+    EXPECT_GT(seen, rows.size());
 }
 
 // Whatever the index and the strategy that binds the array.
 TEST(Verification, SeesLoadsThroughAWrongDescriptor) {
     std::size_t seen = 0;
-    for (std::uint32_t shift = 0; shift < 8; ++shift) {
-        Opened opened = open(false, {.elementShift = shift});
+    for (std::uint32_t shift = 1; shift < 8; ++shift) {
+        const Opened opened = open(false, {.elementShift = shift});
         for (const Case& row : bindlessRows()) {
             if (row.operation.index == DescriptorIndex::None) continue;
             for (const char* strategy : {"set", "push", "push-template", "buffer"}) {
                 SCOPED_TRACE(fmt::format("{} under {}, {} further", caseName(row), strategy, shift));
-                const BoundRow bound{row, strategyNamed(strategy)};
-                const Result<ProgramId> program = opened.executor->prepare({&bound, 1}).front();
-                if (!program.ok()) continue; // the tests above judge why
-                const Result<void> verified = opened.executor->verify(program.value(), expectedSums(row));
-                EXPECT_EQ(verified.ok(), shift == 0);
-                if (shift == 0) continue;
-                EXPECT_EQ(verified.error().kind, ErrorKind::WrongValues);
+                const std::optional<ProgramId> program = prepared(opened, row, strategyNamed(strategy));
+                if (!program) continue;
+                expectWrong(opened, *program, expectedSums(row));
                 ++seen;
             }
         }
@@ -302,22 +307,13 @@ TEST(Verification, SeesLoadsThroughAWrongDescriptor) {
 
 // All invocations of these rows sum up every constant as often, whatever the pattern.
 TEST(Verification, SeesWrongConstants) {
-    Opened opened = open(false);
+    const Opened opened = open(false);
     std::size_t seen = 0;
     for (const Case& row : constantRows()) {
-        for (const Strategy strategy : findSuite("constant").value()->strategies) {
-            SCOPED_TRACE(caseName(row) + " under " + std::string(strategyName(strategy)));
-            const BoundRow bound{row, strategy};
-            const Result<ProgramId> program = opened.executor->prepare({&bound, 1}).front();
-            if (!program.ok()) continue; // the tests above judge why
-            EXPECT_TRUE(opened.executor->verify(program.value(), expectedSums(row)).ok());
-            Case wrong = row;
-            wrong.operation.source.period = 5; // the same constants but the last ones
-            const Result<void> verified = opened.executor->verify(program.value(), expectedSums(wrong));
-            ASSERT_FALSE(verified.ok());
-            EXPECT_EQ(verified.error().kind, ErrorKind::WrongValues);
-            ++seen;
-        }
+        Case wrong = row;
+        wrong.operation.source.period = 5; // the same constants but the last ones
+        for (const Strategy strategy : findSuite("constant").value()->strategies)
+            seen += tellsFrom(opened, row, expectedSums(wrong), strategy) ? 1 : 0;
     }
     EXPECT_GE(seen, constantRows().size());
 }
@@ -387,23 +383,20 @@ TEST(CompileSettings, ThatTheDeviceLacksAreNamed) {
 }
 
 TEST(Verification, SeesASamplerThatDoesNotFilter) {
-    Opened opened = open(false, {.nearestOnly = true});
+    const Opened opened = open(false, {.nearestOnly = true});
     for (const Case& row : rowsOf("texture_sample")) {
         const Sampler sampler = row.operation.sampler;
         const bool mixes =
             sampler == Sampler::Linear || sampler == Sampler::Between || sampler == Sampler::Trilinear;
         if (row.pattern == Pattern::Uniform || !mixes || row.technique != Technique::Direct) continue;
-        const ProgramId program = prepareOne(*opened.executor, row);
-        const Result<void> verified = opened.executor->verify(program, expectedSums(row));
-        ASSERT_FALSE(verified.ok()) << caseName(row);
-        EXPECT_THAT(verified.error().cause,
-                    testing::AnyOf(HasSubstr("linear filter"), HasSubstr("summed to")));
+        SCOPED_TRACE(caseName(row));
+        expectWrong(opened, prepareOne(*opened.executor, row), expectedSums(row));
     }
 }
 
 // The image has other texels than the row's.
 TEST(Verification, SeesWrongTexelsOfOtherImagesAndSamples) {
-    Opened opened = open(false);
+    const Opened opened = open(false);
     std::size_t planted = 0, lacking = 0;
     std::vector<Case> rows = textureRows();
     for (const Case& row : formatRows()) {
@@ -415,14 +408,8 @@ TEST(Verification, SeesWrongTexelsOfOtherImagesAndSamples) {
         if (kind != LoadKind::OtherTexture && kind != LoadKind::OtherSample && !compressed) continue;
         SCOPED_TRACE(caseName(row));
         if (!lackedFeature(row, opened).empty()) ++lacking;
-        const BoundRow right{row, Strategy::Set};
-        if (!opened.executor->prepare({&right, 1})[0].ok()) continue; // the tests above judge why
-        const std::optional<Case> wrong = withWrongSource(row);
-        ASSERT_TRUE(wrong);
-        const Result<void> verified =
-            opened.executor->verify(prepareOne(*opened.executor, *wrong), expectedSums(row));
-        ASSERT_FALSE(verified.ok());
-        EXPECT_EQ(verified.error().kind, ErrorKind::WrongValues);
+        if (!prepared(opened, row)) continue;
+        expectWrong(opened, prepareOne(*opened.executor, withWrongSource(row).value()), expectedSums(row));
         ++planted;
     }
     EXPECT_GE(planted + lacking, 72u); // all but those with linear tiling
@@ -430,58 +417,38 @@ TEST(Verification, SeesWrongTexelsOfOtherImagesAndSamples) {
 
 // Each part is planted with other values in turn; the other parts' are right.
 TEST(Verification, SeesWrongValuesInEachPartOfMixedLoads) {
-    Opened opened = open(false);
+    const Opened opened = open(false);
     std::size_t planted = 0;
     for (const Case& row : mixedRows()) {
-        for (std::size_t part = 0; part < row.operation.parts.size(); ++part) {
-            SCOPED_TRACE(fmt::format("{}, part {}", caseName(row), part));
-            const std::optional<Case> wrong = withWrongPart(row, part);
-            ASSERT_TRUE(wrong);
-            const ProgramId program = prepareOne(*opened.executor, *wrong);
-            EXPECT_TRUE(opened.executor->verify(program, expectedSums(*wrong)).ok());
-            const Result<void> verified = opened.executor->verify(program, expectedSums(row));
-            ASSERT_FALSE(verified.ok());
-            EXPECT_EQ(verified.error().kind, ErrorKind::WrongValues);
-            ++planted;
-        }
+        for (std::size_t part = 0; part < row.operation.parts.size(); ++part)
+            planted += tellsFrom(opened, withWrongPart(row, part).value(), expectedSums(row)) ? 1 : 0;
     }
     EXPECT_EQ(planted, 120u);
 }
 
 // What would copy nothing, or the wrong words, must not pass.
 TEST(Verification, SeesWrongCopies) {
-    Opened opened = open(false, {.compiled = {.robustness = Robustness::Buffer}, .sourceShare = 0.25});
-    Opened whole = open(false);
+    const Opened opened = open(false, {.compiled = {.robustness = Robustness::Buffer}, .sourceShare = 0.25});
+    const Opened whole = open(false);
     for (const char* shader : {"raw_copy", "structured_copy"}) {
         for (const Case& row : rowsOf(shader)) {
-            EXPECT_FALSE(opened.executor->verify(prepareOne(*opened.executor, row), expectedSums(row)).ok());
-            const ProgramId program = prepareOne(*whole.executor, row);
+            expectWrong(opened, prepareOne(*opened.executor, row), expectedSums(row));
             std::vector<float> words = expectedSums(row);
-            EXPECT_TRUE(whole.executor->verify(program, words).ok()) << caseName(row);
             words.back() = 1 - words.back();
-            EXPECT_FALSE(whole.executor->verify(program, words).ok()) << caseName(row);
+            EXPECT_TRUE(tellsFrom(whole, row, words));
         }
     }
 }
 
 // A word that is wrong, or that none but this row's kernel can have left.
 TEST(Verification, SeesWrongStoresAndAtomicOperations) {
-    Opened opened = open(false);
+    const Opened opened = open(false);
     std::size_t seen = 0;
     for (const char* shader : {"raw_store", "element_store", "shared_store", "atomic", "atomic_word"}) {
         for (const Case& row : rowsOf(shader)) {
-            SCOPED_TRACE(caseName(row));
-            const BoundRow bound{row, Strategy::Set};
-            const Result<ProgramId> program = opened.executor->prepare({&bound, 1}).front();
-            if (!program.ok()) continue; // the tests above judge why
             std::vector<float> words = expectedSums(row);
-            const Result<void> right = opened.executor->verify(program.value(), words);
-            EXPECT_TRUE(right.ok()) << right.error().sentence();
             for (float& word : words) word += 70000;
-            const Result<void> verified = opened.executor->verify(program.value(), words);
-            ASSERT_FALSE(verified.ok());
-            EXPECT_EQ(verified.error().kind, ErrorKind::WrongValues);
-            ++seen;
+            seen += tellsFrom(opened, row, words) ? 1 : 0;
         }
     }
     EXPECT_GT(seen, storeRows().size());
