@@ -157,28 +157,21 @@ struct Lock {
     bool isNew = false;
 };
 
-class Locks {
-public:
-    Locks() = default;
-    Locks(const Locks&) = delete;
-    Locks& operator=(const Locks&) = delete;
-    ~Locks() { release(); }
+struct Locks {
+    std::vector<Lock> all;
 
+    ~Locks() { release(); }
     // Under any name: a second lock on the same file would fail in this process, too.
     Lock* find(const fs::path& path) {
-        const auto found = std::ranges::find_if(all_, [&](const Lock& lock) {
+        const auto found = std::ranges::find_if(all, [&](const Lock& lock) {
             std::error_code ignored;
             return lock.path == path || fs::equivalent(lock.path, path, ignored);
         });
-        return found != all_.end() ? &*found : nullptr;
+        return found != all.end() ? &*found : nullptr;
     }
-    void add(Lock lock) { all_.push_back(std::move(lock)); }
     void release() {
-        for (const Lock& lock : std::exchange(all_, {})) unlock(lock.path, lock.handle, lock.isNew);
+        for (const Lock& lock : std::exchange(all, {})) unlock(lock.path, lock.handle, lock.isNew);
     }
-
-private:
-    std::vector<Lock> all_;
 };
 
 Locks& locks() {
@@ -276,13 +269,6 @@ Result<void> writePipe(const fs::path& path, std::string_view content, const std
 
 #endif
 
-Result<void> writeSpecial(const Destination& to, std::string_view content, const std::string& named) {
-#ifndef _WIN32
-    if (fs::is_fifo(to.status)) return writePipe(to.path, content, named);
-#endif
-    return writeStream(to.path, content, named);
-}
-
 // The permissions of the file to be replaced. Windows has only a read-only bit, and does not replace files
 // that have it.
 std::optional<fs::perms> permissionsOf([[maybe_unused]] const fs::file_status& replaced) {
@@ -297,7 +283,10 @@ std::optional<fs::perms> permissionsOf([[maybe_unused]] const fs::file_status& r
 Result<void> writeFileAtomically(const std::string& path, std::string_view content) {
     Destination to;
     VKPERFTEST_TRY(assign(to, destinationOf(path)));
-    if (isSpecial(to.status)) return writeSpecial(to, content, path);
+#ifndef _WIN32
+    if (fs::is_fifo(to.status)) return writePipe(to.path, content, path);
+#endif
+    if (isSpecial(to.status)) return writeStream(to.path, content, path);
     const fs::path beside = besideName(to.path);
     Result<void> written = writeBeside(beside, content, path, permissionsOf(to.status));
     std::error_code failed;
@@ -354,7 +343,7 @@ Result<void> lockFile(const std::string& path) {
     if (locked == Locked::Others)
         return Error{ErrorKind::Io, fmt::format("another process is writing '{}'", printable(path)),
                      "wait until it ends, or choose another path with --output"};
-    if (locked == Locked::Ours) locks().add(std::move(lock));
+    if (locked == Locked::Ours) locks().all.push_back(std::move(lock));
     return {};
 }
 

@@ -1,6 +1,7 @@
 // The compiled kernels, embedded at build time. All data about a kernel comes from reflection of its SPIR-V.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -39,7 +40,10 @@ struct Kernel {
 std::span<const Kernel> kernelCatalogue();
 
 // The kernel of that key; null if there is none.
-const Kernel* findKernel(std::string_view key);
+inline const Kernel* findKernel(std::string_view key) {
+    const auto found = std::ranges::find(kernelCatalogue(), key, &Kernel::key);
+    return found != kernelCatalogue().end() ? &*found : nullptr;
+}
 
 // Name and version of the compiler of the HLSL kernels; the GLSL kernels are compiled by glslang.
 std::string_view kernelCompiler();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace vkperftest {
 namespace {
@@ -11,12 +12,8 @@ namespace {
 constexpr double kLeastShort = 1.0 / 16, kMostShort = 4.0 / 16;
 constexpr double kLeastBeyond = 0.75, kMostBeyond = 1.25;
 
-struct Sizes {
-    std::uint64_t shorter = 0;
-    std::uint64_t beyond = 0; // of the long dispatch
-};
-
-Sizes drawSizes(std::uint64_t groups, std::mt19937_64& random) {
+// Of the short dispatch, and by how much the long one is longer.
+std::pair<std::uint64_t, std::uint64_t> drawSizes(std::uint64_t groups, std::mt19937_64& random) {
     const auto share = [groups](double least, double most, double drawn) {
         return static_cast<std::uint64_t>(
             std::round(static_cast<double>(groups) * std::lerp(least, most, drawn)));
@@ -32,17 +29,17 @@ Sizes drawSizes(std::uint64_t groups, std::mt19937_64& random) {
 
 Visit::Visit(std::span<const Dispatch> subjects, const ExecutorTraits& traits, std::mt19937_64& random)
     : subjects_(subjects.size()) {
-    Sizes sizes;
+    std::uint64_t shorter = 0, beyond = 0;
     for (std::size_t i = 0; i < subjects.size(); ++i) {
         const std::uint64_t groups = subjects[i].groups;
         if (traits.method->undisturbed) {
             parts_.push_back({i, groups, 1});
             continue;
         }
-        if (i < 2) sizes = drawSizes(groups, random); // the baseline's, then the row's
-        const double share = static_cast<double>(groups) / static_cast<double>(sizes.beyond);
-        parts_.push_back({i, sizes.shorter + sizes.beyond, share});
-        if (sizes.shorter > 0) parts_.push_back({i, sizes.shorter, -share});
+        if (i < 2) std::tie(shorter, beyond) = drawSizes(groups, random); // the baseline's, then the row's
+        const double share = static_cast<double>(groups) / static_cast<double>(beyond);
+        parts_.push_back({i, shorter + beyond, share});
+        if (shorter > 0) parts_.push_back({i, shorter, -share});
     }
     shuffle(parts_, random);
     for (const Part& part : parts_) dispatches_.push_back({subjects[part.subject].program, part.groups});

@@ -4,11 +4,11 @@
 #include <cstring>
 #include <filesystem>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/printable.h"
 #include "base/process.h"
@@ -195,12 +195,6 @@ Result<void> Instance::enumerate() {
 
 namespace {
 
-std::string hex(std::span<const std::uint8_t> bytes) {
-    std::string text;
-    for (const std::uint8_t byte : bytes) text += fmt::format("{:02x}", byte);
-    return text;
-}
-
 DeviceKind kindOf(VkPhysicalDeviceType type) {
     constexpr DeviceKind kKinds[] = {DeviceKind::Other, DeviceKind::Integrated, DeviceKind::Discrete,
                                      DeviceKind::Virtual,
@@ -253,8 +247,8 @@ void describeDriver(const PhysicalDevice& device, DeviceRecord& record) {
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_AMD);
     ask(VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME, arm,
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_BUILTINS_PROPERTIES_ARM);
-    record.deviceUuid = hex(ids.deviceUUID);
-    record.driverUuid = hex(ids.driverUUID);
+    record.deviceUuid = fmt::format("{:02x}", fmt::join(ids.deviceUUID, ""));
+    record.driverUuid = fmt::format("{:02x}", fmt::join(ids.driverUUID, ""));
     record.subgroupSize = subgroup.subgroupSize;
     // One vendor's at most are reported. The older of AMD's structs also counts units that are switched off.
     const std::uint32_t ofEngines =

@@ -32,12 +32,6 @@ template <class T> std::vector<std::byte> bytesOf(const T& value) {
     return {bytes.begin(), bytes.end()};
 }
 
-// What address kernels find after the constants of every kernel (shaders/address.glsl).
-struct Addresses {
-    VkDeviceAddress source = 0;
-    VkDeviceAddress output = 0;
-};
-
 } // namespace
 
 PipelineRequest requestOf(const BoundRow& bound) {
@@ -110,6 +104,16 @@ Result<void> Programs::createSampler(Sampler sampler) {
     return {};
 }
 
+template <class Make>
+const Result<SourceObject>& Programs::find(const SourceResource& resource, VkImageLayout imageLayout,
+                                           bool atomics, Make make) {
+    for (const Object& known : objects_) {
+        if (known.resource == resource && known.imageLayout == imageLayout && known.atomics == atomics)
+            return known.object;
+    }
+    return objects_.emplace_back(Object{resource, imageLayout, atomics, make()}).object;
+}
+
 Result<Program> Programs::createProgram(const BoundRow& bound) {
     if (const Reason why = whyUnsupported(bound); !why.empty()) return unsupported(reasonText(why));
     const PipelineRequest request = requestOf(bound);
@@ -127,11 +131,15 @@ Result<Program> Programs::createProgram(const BoundRow& bound) {
     }
     VKPERFTEST_TRY(checkSampler(device_, operation.sampler, operation.source));
     VKPERFTEST_TRY(createSampler(operation.sampler));
-    Program program{
-        .pipeline = &pipeline.value(), .byteOffset = operation.byteOffset, .output = &outputOf(bound.row)};
+    const bool loads = accessOf(operation.kind) == RowAccess::Load;
+    Program program{.pipeline = &pipeline.value(),
+                    .byteOffset = operation.byteOffset,
+                    .output = loads ? &outputs_.sums : &outputs_.words};
     Descriptor output = wholeOf(*program.output);
     if (onlyWrites(operation.kind) && operation.source.kind != ResourceKind::StorageBuffer) {
-        const Result<SourceObject>& texels = findDestination(operation);
+        const bool atomics = operation.atomic != Atomic::None;
+        const Result<SourceObject>& texels = find(operation.source, VK_IMAGE_LAYOUT_UNDEFINED, atomics,
+                                                  [&] { return createDestination(device_, operation); });
         if (!texels.ok()) return texels.error();
         output = sourceDescriptor({operation.source, &texels.value()}, 0);
         if (isImage(operation.source.kind))
@@ -145,7 +153,8 @@ Result<Program> Programs::createProgram(const BoundRow& bound) {
     if (traits(bound.strategy).addressAlignment != 0) {
         const SourceObject& source = *sources.front().object;
         const VkDeviceAddress begin = source.buffer.address + source.lead;
-        program.pushedValues = bytesOf(Addresses{begin + program.byteOffset, program.output->address});
+        // As shaders/address.glsl finds them after the constants of every kernel.
+        program.pushedValues = bytesOf(std::array{begin + program.byteOffset, program.output->address});
     }
     if (operation.source.kind == ResourceKind::PushConstants)
         program.pushedValues = sourceBytes(operation.source);
@@ -161,21 +170,6 @@ const Result<SourceObject>& Programs::findSource(SourceResource resource, VkImag
         resource.elements = static_cast<std::uint32_t>(resource.elements * sourceShare_);
     }
     return find(resource, imageLayout, false, [&] { return createSource(device_, resource, imageLayout); });
-}
-
-const Result<SourceObject>& Programs::findDestination(const Operation& operation) {
-    return find(operation.source, VK_IMAGE_LAYOUT_UNDEFINED, operation.atomic != Atomic::None,
-                [&] { return createDestination(device_, operation); });
-}
-
-template <class Make>
-const Result<SourceObject>& Programs::find(const SourceResource& resource, VkImageLayout imageLayout,
-                                           bool atomics, Make make) {
-    for (const Object& known : objects_) {
-        if (known.resource == resource && known.imageLayout == imageLayout && known.atomics == atomics)
-            return known.object;
-    }
-    return objects_.emplace_back(Object{resource, imageLayout, atomics, make()}).object;
 }
 
 std::vector<Descriptor> Programs::descriptors(const Kernel& kernel, const Case& row,
@@ -229,10 +223,6 @@ Descriptor Programs::elementDescriptor(const Source& source, std::uint32_t eleme
     descriptor.image = further[element - 1].sampled();
     descriptor.texelBuffer = further[element - 1].bufferView.get();
     return descriptor;
-}
-
-const Buffer& Programs::outputOf(const Case& row) const {
-    return accessOf(row.operation.kind) == RowAccess::Load ? outputs_.sums : outputs_.words;
 }
 
 std::vector<std::uint32_t> dispatchParts(std::uint64_t groups) {

@@ -76,12 +76,9 @@ private:
     Result<void> createSampler(Sampler sampler);
     Result<Program> createProgram(const BoundRow& bound);
     const Result<SourceObject>& findSource(SourceResource resource, VkImageLayout imageLayout);
-    // Of a row that writes texels.
-    const Result<SourceObject>& findDestination(const Operation& operation);
     template <class Make>
     const Result<SourceObject>& find(const SourceResource& resource, VkImageLayout imageLayout, bool atomics,
                                      Make make);
-    const Buffer& outputOf(const Case& row) const;
     // `sources`: of the row's parts, in order; `output`: of binding 1.
     std::vector<Descriptor> descriptors(const Kernel& kernel, const Case& row,
                                         std::span<const Source> sources, const Descriptor& output) const;

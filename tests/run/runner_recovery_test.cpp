@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "made_up_runs.h"
-#include "regular_expressions.h"
 
 namespace vkperftest {
 namespace runner_recovery_test {
@@ -102,7 +101,7 @@ TEST(RunnerRecovery, ADeviceThatIsGoneWhilePreparingLeavesTheSuspectFailed) {
     ASSERT_TRUE(run.result.ok()) << run.result.error().sentence();
     EXPECT_THAT(run.saved, ElementsAre(ElementsAre("linear push")));
     EXPECT_THAT(failedIn(run.result.value()), ElementsAre("linear push"));
-    EXPECT_THAT(run.result.value().aborted, HasSubstr("could not be opened again"));
+    EXPECT_THAT(run.result.value().aborted, HasSubstr("opened again"));
     EXPECT_EQ(run.result.value().rows[0].strategies[0].reason.kind, ReasonKind::RunEnded);
 }
 
@@ -141,7 +140,7 @@ TEST(RunnerRecovery, ARowThatHangsTheDeviceIsSavedAsFailed) {
     };
     const Recovered what = recovered(executor);
     ASSERT_TRUE(what.result.ok());
-    EXPECT_EQ(what.result.value().aborted, "the device hangs; see the driver's log");
+    EXPECT_THAT(what.result.value().aborted, HasSubstr("device hangs"));
     ASSERT_THAT(what.saved.size(), 1u);
     EXPECT_EQ(what.saved[0].size(), 2u);
     EXPECT_EQ(failedIn(what.result.value()), what.saved[0]);
@@ -166,7 +165,7 @@ TEST(RunnerRecovery, ABaselineMayLoseTheDeviceOnce) {
     EXPECT_GT(nulls, 1u);
     const Recovered always = recovered("lost | Buffer<RGBA8>.Load random | set | 300");
     ASSERT_TRUE(always.result.ok());
-    EXPECT_THAT(always.result.value().aborted, HasSubstr("baseline can no longer be measured"));
+    EXPECT_THAT(always.result.value().aborted, HasSubstr("no longer be measured"));
 }
 
 TEST(RunnerRecovery, ThreeRowsInARowThatLoseTheDeviceEndTheRun) {
@@ -176,7 +175,7 @@ TEST(RunnerRecovery, ThreeRowsInARowThatLoseTheDeviceEndTheRun) {
     };
     const RunPlan many = planUnderSet({"cbuffer", "raw-load-"});
     const RunResult run = measured(executor, many);
-    EXPECT_THAT(run.aborted, ContainsRegex("^three rows in a row lost .* last: the device was lost;"));
+    EXPECT_THAT(run.aborted, HasSubstr("three rows in a row"));
     EXPECT_EQ(failedIn(run).size(), 3u);
     EXPECT_EQ(analyse(run).counts.notMeasured, many.rows.size() - 3);
 }
