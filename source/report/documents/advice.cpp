@@ -3,8 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "answers/preference.h"
+#include "answers/advice.h"
 #include "base/text.h"
+#include "cases/binding.h"
 #include "model/json_layout.h"
 #include "report/documents.h"
 #include "report/phrases.h"
@@ -47,36 +48,20 @@ Json findingsJson(const std::vector<TopicFinding>& findings) {
     return all;
 }
 
-// `prefer` is null if nothing is.
-template <class Choice> Json preferenceJson(const Preference<Choice>& preference) {
-    Json doubts = Json::array();
-    for (const auto& [choice, doubt] : preference.doubts)
-        doubts.push_back({{"choice", choice}, {"doubt", kDoubtNames[doubt]}});
-    return {{"prefer", preference.best.empty() ? Json(nullptr) : Json(preference.best[0])},
-            {"as_fast", preference.best},
-            {"confidence", kConfidenceNames[preference.confidence]},
-            {"reason", preference.ofRun},
-            {"doubts", std::move(doubts)}};
-}
-
-Json loadJson(const LoadPreference& load, const std::vector<LoadChoice>& choices) {
+Json loadJson(const LoadChoice& choice) {
     Json costs = Json::array();
-    for (const LoadChoice& choice : choices) {
-        if (choice.bytes != load.bytes || choice.pattern != load.pattern) continue;
-        for (const Alternative& each : choice.all) {
-            Json cost = timesJson(each.cost.times);
-            cost.update({{"kind", each.kind},
-                         {"name", each.cost.subject.name()},
-                         {"reference", each.cost.reference.name()},
-                         {"sense", kSenseNames[each.cost.sense]},
-                         {"shown", costText(&each)}});
-            costs.push_back(std::move(cost));
-        }
+    for (const Alternative& each : choice.all) {
+        Json cost = timesJson(each.cost.times);
+        cost.update({{"kind", each.kind},
+                     {"name", each.cost.subject.name()},
+                     {"reference", each.cost.reference.name()},
+                     {"sense", kSenseNames[each.cost.sense]},
+                     {"rough", each.isRough}});
+        costs.push_back(std::move(cost));
     }
-    return {{"bytes", load.bytes},
-            {"pattern", patternName(load.pattern)},
-            {"kind", preferenceJson(load.kind)},
-            {"width", preferenceJson(load.width)},
+    return {{"bytes", choice.bytes},
+            {"pattern", patternName(choice.pattern)},
+            {"fastest", choice.fastest()},
             {"costs", std::move(costs)}};
 }
 
@@ -86,27 +71,28 @@ std::string_view againstSet(const StrategyRows& strategy) {
     return mostly.why.kind == Inconclusive::RowsDiffer ? "depends" : kNames[mostly.verdict];
 }
 
-Json bindingJson(const BindingPreference& binding) {
-    Json json = preferenceJson(binding);
-    json["compared"] = Json::array();
-    for (const StrategyRows& strategy : binding.compared)
-        json["compared"].push_back({{"strategy", strategy.strategy},
-                                    {"against_set", againstSet(strategy)},
-                                    {"faster", strategy.count(Verdict::Better)},
-                                    {"same", strategy.count(Verdict::Same)},
-                                    {"slower", strategy.count(Verdict::Worse)},
-                                    {"unclear", strategy.count(Verdict::Unknown)},
-                                    {"most_faster", jsonNumber(strategy.mostFaster())},
-                                    {"most_slower", jsonNumber(strategy.mostSlower())}});
-    return json;
+Json bindingJson(const RunFigures& figures) {
+    Json all = Json::array();
+    for (const std::string& name : figures.run->settings.strategies) {
+        const StrategyRows strategy = rowsUnder(figures, name);
+        if (name == kSetName || strategy.rows.empty()) continue;
+        all.push_back({{"strategy", name},
+                       {"against_set", againstSet(strategy)},
+                       {"faster", strategy.count(Verdict::Better)},
+                       {"same", strategy.count(Verdict::Same)},
+                       {"slower", strategy.count(Verdict::Worse)},
+                       {"unclear", strategy.count(Verdict::Unknown)},
+                       {"most_faster", jsonNumber(strategy.mostFaster())},
+                       {"most_slower", jsonNumber(strategy.mostSlower())}});
+    }
+    return all;
 }
 
 std::string adviceData(const RunFigures& figures, const Advice& advice) {
     const RunResult& run = *figures.run;
     const DeviceRecord& device = run.device;
     Json loads = Json::array();
-    for (const LoadPreference& load : loadPreferences(figures))
-        loads.push_back(loadJson(load, advice.choices));
+    for (const LoadChoice& choice : advice.choices) loads.push_back(loadJson(choice));
     return layOutJson({{"format", "vkperftest advice"},
                        {"format_version", kAdviceFormat},
                        {"device",
@@ -127,7 +113,7 @@ std::string adviceData(const RunFigures& figures, const Advice& advice) {
                        {"avoid", findingsJson(advice.avoid)},
                        {"topics", findingsJson(advice.findings)},
                        {"silent", advice.silent},
-                       {"binding", bindingJson(bindingPreference(figures))},
+                       {"binding", bindingJson(figures)},
                        {"notes", advice.notes}});
 }
 
