@@ -16,7 +16,7 @@
 
 #include <fmt/format.h>
 
-#include "base/atomic_file.h"
+#include "base/utf8_path.h"
 
 #ifdef _WIN32
 #include <initializer_list>
@@ -255,9 +255,17 @@ Error cannotUse(const fs::path& root, const std::string& why, const std::string&
             fmt::format("the driver needs the system libraries in '{}', and {}", textOf(root), why), remedy};
 }
 
+std::vector<fs::path> entriesOf(const fs::path& folder, std::string_view start) {
+    std::vector<fs::path> found;
+    std::error_code failed;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, failed))
+        if (textOf(entry.path().filename()).starts_with(start)) found.push_back(entry.path());
+    return found;
+}
+
 // Folders of the root directory whose libraries the dynamic loader finds: "lib", "lib64".
 std::vector<fs::path> libraryFolders(const fs::path& root) {
-    std::vector<fs::path> folders = entries(root, "lib");
+    std::vector<fs::path> folders = entriesOf(root, "lib");
     std::error_code failed;
     std::erase_if(folders, [&](const fs::path& entry) { return !fs::is_directory(entry, failed); });
     return folders;
@@ -265,7 +273,7 @@ std::vector<fs::path> libraryFolders(const fs::path& root) {
 
 bool hasLoader(const fs::path& root) {
     return std::ranges::any_of(libraryFolders(root),
-                               [](const fs::path& folder) { return !entries(folder, "ld-linux").empty(); });
+                               [](const fs::path& folder) { return !entriesOf(folder, "ld-linux").empty(); });
 }
 
 } // namespace
