@@ -1,7 +1,7 @@
 // Is NEW slower than BASE, row by row, and how sure is that?
 //
 // A row's level is the mean over its epochs of the logarithm of the epoch's own level (analysis/epochs.h); an
-// epoch is a stretch of a run between two re-creations of everything on the device (run/runner.h), or one
+// epoch is a stretch of a run between two re-creations of everything on the device (run/plan.h), or one
 // process of several. The scatter is taken from epochs, not samples, since samples of one epoch share its
 // accidents of memory and time. A few epochs estimate a row's variance badly, so each side's is moderated by
 // all its rows' variances (stats/scatter.h). The change's 95 % interval is Student's, with Welch's freedom.

@@ -22,7 +22,6 @@
 #include "report/documents.h"
 #include "report/phrases.h"
 #include "run/plan.h"
-#include "run/runner.h"
 #include "vulkan/open_devices.h"
 
 namespace vkperftest {

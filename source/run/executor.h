@@ -36,9 +36,6 @@ struct ExecutorTraits {
     double tickNanoseconds = 1;  // of the timer
 };
 
-// A submission holds at most so many dispatches of the baseline and of each strategy of a row, and one more.
-constexpr std::size_t kMostOfASubject = 3;
-
 // Numbers of dispatches in the command buffers whose recording is timed.
 constexpr std::array<std::uint64_t, 5> kRecordedLengths = {1, 10, 100, 1000, 10000};
 constexpr std::uint64_t kMostRecorded = kRecordedLengths.back();

@@ -13,9 +13,7 @@
 #include "run/differential_sample.h"
 
 namespace vkperftest {
-namespace {
 
-// Names the pipeline that the bound row runs: "raw_buffer.4.linear set".
 std::string codeKey(const BoundRow& bound) {
     std::string key = fmt::format("{} {}", kernelKey(bound), strategyName(bound.strategy));
     const Case& row = bound.row;
@@ -24,8 +22,6 @@ std::string codeKey(const BoundRow& bound) {
         key += fmt::format(" robustness {}", robustnessName(row.robustness));
     return key;
 }
-
-} // namespace
 
 void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
     std::vector<BoundRow> wanted;                                // each kernel without code, once

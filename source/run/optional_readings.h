@@ -4,6 +4,7 @@
 
 #include <array>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "model/run_result.h"
@@ -11,6 +12,9 @@
 #include "run/plan.h"
 
 namespace vkperftest {
+
+// Names the pipeline that the bound row runs: "raw_buffer.4.linear set".
+std::string codeKey(const BoundRow& bound);
 
 // Asks the executor for the code of every row, twin and null row of an initial result (run/plan.h)
 // that has none yet, once for each kernel and strategy, and records there the code or the reason why there is

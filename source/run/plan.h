@@ -1,5 +1,5 @@
 // What to measure, the callbacks meanwhile, and the result that a run starts from: every row that it will measure,
-// without samples, or with those of the run that it goes on with.
+// without samples, or with those of the run that it goes on with; and measuring it.
 #pragma once
 
 #include <functional>
@@ -15,6 +15,8 @@
 #include "run/stopping.h"
 
 namespace vkperftest {
+
+class Executor;
 
 // Loads per sample that an earlier run, or block of `ab`, found: taken over so that the samples can be combined.
 struct KnownSizes {
@@ -115,5 +117,11 @@ Result<void> continueRun(RunPlan& plan, const RunResult& file, const std::string
 
 // True if the plan goes on with a file whose run ended and that has everything the plan asks for.
 bool nothingLeft(const RunPlan& plan);
+
+// Measures rows on an executor: verify, size, warm up, then interleaved rounds until every row is precise or
+// the time is up. Every few rounds an epoch begins: everything on the device is recreated and verified again.
+// The runner sees neither a clock nor a device: time is what the executor reports. Fails only if the baseline
+// cannot be measured; any other failure is recorded in the result of its row. The caller fills in the wall time.
+Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHooks& hooks);
 
 } // namespace vkperftest

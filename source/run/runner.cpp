@@ -1,5 +1,3 @@
-#include "run/runner.h"
-
 #include <algorithm>
 #include <numeric>
 #include <random>
@@ -8,6 +6,7 @@
 #include "model/merge.h"
 #include "run/differential_sample.h"
 #include "run/optional_readings.h"
+#include "run/plan.h"
 #include "run/preparation.h"
 
 namespace vkperftest {
@@ -47,9 +46,6 @@ private:
     double fraction_ = 0;    // of the work, as last reported
     double foundWideAt_ = 0; // RunState::spent then
 };
-
-static_assert(kSoftwareMethod.mostSamples <= kMostOfASubject,
-              "or a submission has more timestamps than queries");
 
 // How many samples of each subject the next visit takes: up to `most`, as many as fit into the time of one on a
 // GPU. A submission costs time, too, and an epoch of few samples shows little of its level.

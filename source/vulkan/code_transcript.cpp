@@ -17,17 +17,12 @@
 namespace vkperftest {
 namespace {
 
-std::string keyOf(const PipelineRequest& request) {
-    return fmt::format("{} {} {} {}", request.kernel->key, strategyName(request.strategy),
-                       request.compiled.subgroupSize, robustnessName(request.compiled.robustness));
-}
-
 // Of the rows that have a kernel.
 std::vector<CompileJob> jobsOf(std::span<const BoundRow> boundRows) {
     std::vector<CompileJob> jobs;
     for (const BoundRow& bound : boundRows) {
         const PipelineRequest request = requestOf(bound);
-        if (request.kernel != nullptr) jobs.push_back(compileJob(keyOf(request), request));
+        if (request.kernel != nullptr) jobs.push_back(compileJob(codeKey(bound), request));
     }
     return jobs;
 }
@@ -64,20 +59,12 @@ Result<std::size_t> chooseDevice(const Instance& instance, const Target* target,
 
 } // namespace
 
-std::string codeKey(const Case& row, Strategy strategy) {
-    const PipelineRequest request = requestOf({row, strategy});
-    return request.kernel != nullptr ? keyOf(request) : std::string();
-}
-
 CodeCell cellAt(const CodeCells& cells, const BoundRow& bound) {
-    const auto found = cells.find(codeKey(bound.row, bound.strategy));
-    if (found != cells.end()) {
-        CodeCell cell = found->second;
-        cell.reading.summary.loadsPerIteration = loadsPerIteration(bound.row);
-        return cell;
-    }
-    const Reason why = whyUnsupported(bound);
-    return why.empty() ? CodeCell() : unsupportedCell(reasonText(why));
+    if (const Reason why = whyUnsupported(bound); !why.empty()) return unsupportedCell(reasonText(why));
+    const auto found = cells.find(codeKey(bound));
+    CodeCell cell = found != cells.end() ? found->second : CodeCell();
+    cell.reading.summary.loadsPerIteration = loadsPerIteration(bound.row);
+    return cell;
 }
 
 namespace {
@@ -132,7 +119,7 @@ Result<std::vector<Result<CodeDigest>>> readRowCodes(const PhysicalDevice& devic
                                                      const LogicalDeviceOptions& options) {
     VKPERFTEST_TRY(tellsCode(device));
     std::vector<std::string> keys;
-    for (const BoundRow& bound : boundRows) keys.push_back(codeKey(bound.row, bound.strategy));
+    for (const BoundRow& bound : boundRows) keys.push_back(codeKey(bound));
     std::vector<Result<CodeDigest>> codes(boundRows.size(),
                                           Error{ErrorKind::Unsupported, "there is no kernel", ""});
     const auto keep = [&](const std::string& key, const Result<DriverCode>& code) {

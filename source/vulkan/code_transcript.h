@@ -11,14 +11,12 @@
 #include "isa/shader.h"
 #include "isa/summary.h"
 #include "model/device_record.h"
+#include "run/optional_readings.h"
 #include "vulkan/device.h"
 
 namespace vkperftest {
 
-// The row's key in a log; empty if it has no kernel for the strategy.
-std::string codeKey(const Case& row, Strategy strategy);
-
-// What the row loads, counted per load of the row; or why that is unknown.
+// What the row loads, counted per load of the row; or why that is unknown. Rows' keys are those of codeKey().
 CodeCell cellAt(const CodeCells& cells, const BoundRow& bound);
 
 using TellPart = std::function<void(const Message&)>; // one of compile_log.h

@@ -156,7 +156,16 @@ Error Device::cannotBeOpened(VkResult made) const {
 Result<void> Device::open(VkResult made) {
     if (made != VK_SUCCESS) return cannotBeOpened(made);
     useFunctions();
-    return options_.compileOnly ? Result<void>() : prepareSubmissions();
+    if (options_.compileOnly) return {};
+    vkGetDeviceQueue(device_, record_.queueFamily, 0, &queue_);
+    VKPERFTEST_TRY(createCommands(commandPool_, commands_));
+    const VkPipelineCacheCreateInfo cache{.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
+                                          .initialDataSize = options_.pipelineCache.size(),
+                                          .pInitialData = options_.pipelineCache.data()};
+    VKPERFTEST_TRY(
+        vkperftest::create(pipelineCache_, "vkCreatePipelineCache", vkCreatePipelineCache, device_, cache));
+    return vkperftest::create(fence_, "vkCreateFence", vkCreateFence, device_,
+                              VkFenceCreateInfo{.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO});
 }
 
 std::vector<std::string> Device::enabled() const {
@@ -177,18 +186,6 @@ std::vector<std::byte> Device::pipelineCacheData() const {
     const VkResult result = vkGetPipelineCacheData(device_, pipelineCache(), &size, data.data());
     data.resize(result == VK_SUCCESS ? size : 0);
     return data;
-}
-
-Result<void> Device::prepareSubmissions() {
-    vkGetDeviceQueue(device_, record_.queueFamily, 0, &queue_);
-    VKPERFTEST_TRY(createCommands(commandPool_, commands_));
-    const VkPipelineCacheCreateInfo cache{.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
-                                          .initialDataSize = options_.pipelineCache.size(),
-                                          .pInitialData = options_.pipelineCache.data()};
-    VKPERFTEST_TRY(
-        vkperftest::create(pipelineCache_, "vkCreatePipelineCache", vkCreatePipelineCache, device_, cache));
-    return vkperftest::create(fence_, "vkCreateFence", vkCreateFence, device_,
-                              VkFenceCreateInfo{.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO});
 }
 
 Result<void> Device::createCommands(OwnedCommandPool& pool, VkCommandBuffer& commands) const {

@@ -104,7 +104,6 @@ private:
     VkResult make(const EnabledFeatures& wanted, const VkPhysicalDeviceFeatures& features);
     Result<void> open(VkResult made);
     Error cannotBeOpened(VkResult made) const;
-    Result<void> prepareSubmissions();
     Result<void> submitAndWait(const std::function<void(VkCommandBuffer)>& record);
 
     PhysicalDevice physical_;

@@ -182,12 +182,6 @@ Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineE
     return representations;
 }
 
-bool compilesInOneThread(const DeviceRecord& device) {
-    return std::ranges::any_of(kMesaDrivers, [&](const MesaDriver* driver) {
-        return driver->oneThread && driver->driverId == device.driverId;
-    });
-}
-
 Result<DriverCode> readCode(const Device& device, const CompileJob& job) {
     const Result<Pipeline> pipeline = job.build(device);
     if (!pipeline.ok()) return pipeline.error();
@@ -246,7 +240,10 @@ Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& recor
         lock.lock();
         hooks.end(job.key, code);
     };
-    if (compilesInOneThread(record)) {
+    const bool oneThread = std::ranges::any_of(kMesaDrivers, [&](const MesaDriver* driver) {
+        return driver->oneThread && driver->driverId == record.driverId;
+    });
+    if (oneThread) {
         for (std::size_t i = 0; i < different.size(); ++i) compile(i);
     } else {
         onAllCores(different.size(), compile);

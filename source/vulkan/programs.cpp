@@ -259,17 +259,9 @@ void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint3
 
 namespace {
 
-constexpr std::uint64_t kBytesOfElement = 16, kWordsOfElement = 4;
+constexpr std::uint64_t kBytesOfElement = 16;
 constexpr std::uint32_t kBoundElements = 1024; // as the kernel's constant buffer has
 constexpr std::uint64_t kAllElements = 4096;   // 64 KB, so that the memory ends with the buffer
-
-// The bound elements lie between others.
-std::vector<float> wordsOf(std::uint32_t firstElement) {
-    std::vector<float> words(kAllElements * kWordsOfElement, kOutsideWord);
-    std::fill_n(words.begin() + static_cast<std::ptrdiff_t>(firstElement * kWordsOfElement),
-                kBoundElements * kWordsOfElement, kInsideWord);
-    return words;
-}
 
 Result<void> createTexture(Device& device, ResourceKind kind, OutsideSource& source) {
     const SourceResource resource{.kind = kind,
@@ -285,9 +277,10 @@ Result<void> createTexture(Device& device, ResourceKind kind, OutsideSource& sou
 }
 
 Result<void> createBound(Device& device, ResourceKind kind, OutsideSource& source) {
-    const auto first = static_cast<std::uint32_t>(kSourceLead / kBytesOfElement);
     const VkDeviceSize begin = kSourceLead, bytes = kBoundElements * kBytesOfElement;
-    const std::vector<float> words = wordsOf(first);
+    // The bound elements lie between others.
+    std::vector<float> words(kAllElements * kBytesOfElement / sizeof(float), kOutsideWord);
+    std::fill_n(&words[begin / sizeof(float)], bytes / sizeof(float), kInsideWord);
     Buffer& buffer = source.object.buffer;
     VKPERFTEST_TRY(
         createBuffer(device, buffer, kAllElements * kBytesOfElement, bufferUsage(kind), kHostMemory));

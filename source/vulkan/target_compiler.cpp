@@ -98,7 +98,7 @@ CompiledSubject compileModel(CompiledSubject compiled, const CompileRequest& req
     const Result<int> code = child.end();
     if (!last.empty() && last[0] == kDone) return compiled;
     const std::vector<std::string>& unfinished = compiled.log.unfinished;
-    // "; it was at raw_buffer.4.linear set 0; the driver printed 'oops'"
+    // "; it was at raw_buffer.4.linear set; the driver printed 'oops'"
     const std::string where =
         (unfinished.empty() ? "" : "; it was at " + join(unfinished, ", ")) + lastWords(child.printed());
     if (subject.target != nullptr && child.printed().find(kUnknownFamily) != std::string::npos)

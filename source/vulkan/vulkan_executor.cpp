@@ -167,7 +167,9 @@ Result<void> VulkanExecutor::open() {
     VKPERFTEST_TRY(createBuffer(opened, content_->words, kWordBytes, kOutputUsage, kDeviceMemory));
     VKPERFTEST_TRY(createBuffer(opened, content_->readback, std::max(sumBytes, kWordBytes),
                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory));
-    const auto mostDispatches = static_cast<std::uint32_t>(kMostOfASubject * (1 + kEveryStrategy.size()) + 1);
+    // Of the baseline and of each strategy of a row: a long one and a short one, or some of one size.
+    const std::size_t ofASubject = std::max<std::size_t>(2, options_.method->mostSamples);
+    const auto mostDispatches = static_cast<std::uint32_t>(ofASubject * (1 + kEveryStrategy.size()) + 1);
     const VkQueryPoolCreateInfo queries{.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                         .queryType = VK_QUERY_TYPE_TIMESTAMP,
                                         .queryCount = 2 * mostDispatches};

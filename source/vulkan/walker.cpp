@@ -47,10 +47,6 @@ Result<void> Walker::open(std::uint64_t memory) {
                                 kDeviceMemory));
     VKPERFTEST_TRY(
         createBuffer(device_, readback_, kResultBytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory));
-    return fill();
-}
-
-Result<void> Walker::fill() {
     constexpr std::uint32_t kElementsOfInvocation = 16;
     constexpr std::uint64_t kBytesOfGroup =
         std::uint64_t{kElementsOfInvocation} * kInvocationsPerGroup * kElementBytes;
@@ -91,13 +87,6 @@ std::string Walker::exceeded(const Walk& walk, std::uint64_t window) const {
     return {};
 }
 
-Result<void> Walker::makeTexels() {
-    const TexelExtent extent = texelExtent(texelMemory_);
-    const ImageForm form{{extent.width, extent.height, 1}};
-    VKPERFTEST_TRY(createImage(device_, source_, kTexelFormat, form));
-    return copyToImage(device_, source_.buffer, source_, form, kElementBytes);
-}
-
 // Loads from texel buffers are by far the fastest on lavapipe.
 const Walk& Walker::firstLoads(const Walk& walk, std::uint64_t window) const {
     if (walk.reach == Reach::OwnWindows || walk.resource == ResourceKind::Texture) return walk;
@@ -110,8 +99,12 @@ const Walk& Walker::firstLoads(const Walk& walk, std::uint64_t window) const {
 
 Result<void> Walker::prepare(const Walk& walk, std::uint64_t window) {
     if (std::string why = exceeded(walk, window); !why.empty()) return unsupported(std::move(why));
-    if (walk.resource == ResourceKind::Texture && source_.image.get() == VK_NULL_HANDLE)
-        VKPERFTEST_TRY(makeTexels());
+    if (walk.resource == ResourceKind::Texture && source_.image.get() == VK_NULL_HANDLE) {
+        const TexelExtent extent = texelExtent(texelMemory_);
+        const ImageForm form{{extent.width, extent.height, 1}};
+        VKPERFTEST_TRY(createImage(device_, source_, kTexelFormat, form));
+        VKPERFTEST_TRY(copyToImage(device_, source_.buffer, source_, form, kElementBytes));
+    }
     if (source_.bufferView.get() == VK_NULL_HANDLE) {
         const std::uint64_t most = std::uint64_t{limits_.maxTexelBufferElements} * kElementBytes;
         VKPERFTEST_TRY(createTexelView(device_, source_.bufferView, source_.buffer, kTexelFormat, 0,

@@ -31,9 +31,7 @@ public:
 private:
     explicit Walker(Device& device) : device_(device) {}
     Result<void> open(std::uint64_t memory);
-    Result<void> fill();
     Result<BoundKernel*> find(std::string_view kernel);
-    Result<void> makeTexels();
     // The walk whose loads come first: of all buffers, that through the texel buffer if it can.
     const Walk& firstLoads(const Walk& walk, std::uint64_t window) const;
     std::string exceeded(const Walk& walk, std::uint64_t window) const;

@@ -56,9 +56,5 @@ TEST(BusyCore, CountsTheProcessorTimeOfTheOtherThreads) {
 
 #endif
 
-TEST(BusyCore, EndsWithItsScope) {
-    for (int i = 0; i < 20; ++i) const BusyCore core;
-}
-
 } // namespace
 } // namespace vkperftest

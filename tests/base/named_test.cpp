@@ -16,10 +16,6 @@ struct Entry {
 
 constexpr std::array<Entry, 3> kEntries = {{{"table", ""}, {"csv", ".csv"}, {"markdown", ".md"}}};
 
-TEST(Named, ListsTheNames) {
-    EXPECT_EQ(namesOf(kEntries), "table, csv, markdown");
-}
-
 TEST(Named, FindsByName) {
     for (const char* any : {"csv", "CSV", "Csv"})
         EXPECT_EQ(findNamed(kEntries, any, "there is no format").value(), &kEntries[1]);

@@ -15,7 +15,6 @@
 #include "cases/suite.h"
 #include "run/executor.h"
 #include "run/plan.h"
-#include "run/runner.h"
 #include "support/scripted_executor.h"
 
 namespace vkperftest {

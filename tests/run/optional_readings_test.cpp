@@ -350,19 +350,6 @@ TEST(Windows, ThatARunHasAreKept) {
     EXPECT_THAT(executor.walked, SizeIs(0));
 }
 
-// On a simulated GPU, the level behind serves what was not loaded just before.
-TEST(Windows, ThatWereNotLoadedJustBeforeAreSlower) {
-    const auto executor = scripted("simulate | hopper\nexact\n");
-    const Walk& chain = *findWalk("chain, one lane");
-    const std::array<WalkPart, 4> parts = partsOfSample({&chain, 4096, kWindowMemory, 1, 1024});
-    const std::vector<WalkPart> cold = {parts[0], parts[1], parts[3]};
-    const std::vector<double> warmed = executor->walk(parts, false).value(),
-                              missed = executor->walk(cold, false).value();
-    EXPECT_DOUBLE_EQ(warmed[1], 2 * warmed[0]);
-    EXPECT_DOUBLE_EQ(missed[0], warmed[0]);
-    EXPECT_GT(missed[1], 6 * warmed[1]); // 263 clocks instead of 40
-}
-
 // What is planted in simulated GPUs is found, with clocks that wander, noise and outliers.
 TEST(Windows, FindThePlantedLevelsOfSimulatedGpus) {
     for (const SimulatedProfile& profile : simulatedProfiles()) {

@@ -68,19 +68,19 @@ TEST(RunnerOrder, TellsWhatItDoesBeforeRowsAreSampled) {
         }
         if (stage == RunStage::BuildingPipelines) all = std::max(all, counted);
     };
-    RunPlan wanted = plan();
-    measured(executor, wanted, hooks);
-    EXPECT_THAT(before, testing::ElementsAre(RunStage::ReadingCode, RunStage::BuildingPipelines,
-                                             RunStage::WarmingUp));
-    EXPECT_EQ(all, executor.boundRows.size());
-    EXPECT_THAT(after, testing::IsSupersetOf({RunStage::VerifyingRows, RunStage::WarmingUp}));
-    EXPECT_FALSE(executor.building);
-    before.clear();
-    wanted.code = false;
-    RecordingExecutor another;
-    hooks.stage = [&](RunStage stage, std::size_t, std::size_t) { before.push_back(stage); };
-    measured(another, wanted, hooks);
-    EXPECT_EQ(before.front(), RunStage::BuildingPipelines);
+    for (const bool code : {true, false}) {
+        before.clear();
+        executor = {};
+        RunPlan wanted = plan();
+        wanted.code = code;
+        measured(executor, wanted, hooks);
+        std::vector<RunStage> stages = {RunStage::BuildingPipelines, RunStage::WarmingUp};
+        if (code) stages.insert(stages.begin(), RunStage::ReadingCode);
+        EXPECT_EQ(before, stages);
+        EXPECT_EQ(all, executor.boundRows.size());
+        EXPECT_THAT(after, testing::IsSupersetOf({RunStage::VerifyingRows, RunStage::WarmingUp}));
+        EXPECT_FALSE(executor.building);
+    }
 }
 
 TEST(RunnerOrder, VerifiesEveryProgramInEveryEpochBeforeItIsTimed) {

@@ -59,7 +59,7 @@ std::vector<RowCode> compile(const std::string& family) {
             const PipelineRequest request = requestOf({row, strategy});
             if (request.kernel == nullptr) continue; // the strategy cannot bind the row
             all.push_back({row, strategy});
-            jobs.push_back(compileJob(codeKey(row, strategy), request));
+            jobs.push_back(compileJob(codeKey({row, strategy}), request));
         }
     }
     std::map<std::string, Result<DriverCode>> told;

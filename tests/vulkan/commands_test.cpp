@@ -40,33 +40,26 @@ TEST_F(Commands, ATimedDispatchStandsAloneBetweenItsTimestamps) {
     const Opened opened = open(false);
     const ProgramId first = prepareOne(*opened.executor, kRows[0]),
                     second = prepareOne(*opened.executor, kRows[1]);
-    const Spy<vkCmdPipelineBarrier> barriers([](auto commands, auto from, auto to, auto... others) {
+    const auto barriers = watch<vkCmdPipelineBarrier>([](auto, auto from, auto to, auto...) {
         const bool waits = from == VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT && to == from;
         note(waits ? "barrier" : "another barrier");
-        Spy<vkCmdPipelineBarrier>::next(commands, from, to, others...);
     });
-    const Spy<vkCmdWriteTimestamp> timestamps([](auto commands, auto stage, auto pool, auto query) {
+    const auto timestamps = watch<vkCmdWriteTimestamp>([](auto, auto stage, auto, auto query) {
         note(fmt::format("{} {}", stage == VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT ? "time" : "early time",
                          query));
-        Spy<vkCmdWriteTimestamp>::next(commands, stage, pool, query);
     });
-    const Spy<vkCmdBindPipeline> bound([](auto commands, auto point, VkPipeline pipeline) {
+    const auto bound = watch<vkCmdBindPipeline>([](auto, auto, VkPipeline pipeline) {
         if (std::find(pipelines.begin(), pipelines.end(), pipeline) == pipelines.end())
             pipelines.push_back(pipeline);
         const auto place = std::find(pipelines.begin(), pipelines.end(), pipeline) - pipelines.begin();
         note(fmt::format("pipeline {}", place));
-        Spy<vkCmdBindPipeline>::next(commands, point, pipeline);
     });
-    const Spy<vkCmdPushConstants> constants(
-        [](auto commands, auto layout, auto stages, auto offset, auto size, const void* values) {
-            const bool closed = static_cast<const std::uint32_t*>(values)[2] == 0xffffffff; // constants.hlsli
-            note(closed ? "closed sink" : "open sink");
-            Spy<vkCmdPushConstants>::next(commands, layout, stages, offset, size, values);
-        });
-    const Spy<vkCmdDispatch> dispatches([](auto commands, auto x, auto y, auto z) {
-        note(fmt::format("{} x {} x {} workgroups", x, y, z));
-        Spy<vkCmdDispatch>::next(commands, x, y, z);
+    const auto constants = watch<vkCmdPushConstants>([](auto, auto, auto, auto, auto, const void* values) {
+        const bool closed = static_cast<const std::uint32_t*>(values)[2] == 0xffffffff; // constants.hlsli
+        note(closed ? "closed sink" : "open sink");
     });
+    const auto dispatches = watch<vkCmdDispatch>(
+        [](auto, auto x, auto y, auto z) { note(fmt::format("{} x {} x {} workgroups", x, y, z)); });
     const Dispatch timed[] = {{first, 2}, {second, 5}};
     ASSERT_TRUE(opened.executor->sample(timed).ok());
     EXPECT_THAT(seen, ElementsAre("barrier", "time 0", "pipeline 0", "closed sink", "2 x 1 x 1 workgroups",
@@ -80,14 +73,10 @@ TEST_F(Commands, ATimedWalkFindsItsWholeWindowLoaded) {
     const Opened opened = open(false);
     const auto parts = partsOfSample({findWalk("chain, one lane"), kWindow, kWindow});
     ASSERT_TRUE(opened.executor->walk(parts, false).ok()); // makes its memory
-    const Spy<vkCmdWriteTimestamp> timestamps([](auto commands, auto stage, auto pool, auto query) {
-        note(fmt::format("time {}", query));
-        Spy<vkCmdWriteTimestamp>::next(commands, stage, pool, query);
-    });
-    const Spy<vkCmdDispatch> dispatches([](auto commands, auto x, auto y, auto z) {
-        note(fmt::format("{} workgroups", x));
-        Spy<vkCmdDispatch>::next(commands, x, y, z);
-    });
+    const auto timestamps =
+        watch<vkCmdWriteTimestamp>([](auto, auto, auto, auto query) { note(fmt::format("time {}", query)); });
+    const auto dispatches =
+        watch<vkCmdDispatch>([](auto, auto x, auto...) { note(fmt::format("{} workgroups", x)); });
     ASSERT_TRUE(opened.executor->walk(parts, false).ok());
     EXPECT_THAT(seen, ElementsAre("2 workgroups", "time 0", "1 workgroups", "time 1", "2 workgroups",
                                   "time 2", "1 workgroups", "time 3"));
@@ -107,49 +96,29 @@ TEST_F(Commands, EachStrategyBindsInItsOwnWay) {
         {"address-8", {"sets", "pushed addresses"}},
         {"address-16", {"sets", "pushed addresses"}}};
     const Opened opened = open(false);
-    const Spy<vkCreateDescriptorSetLayout> layouts(
-        [](auto device, const VkDescriptorSetLayoutCreateInfo* info, auto allocator, auto* layout) {
-            for (std::uint32_t i = 0; i < info->bindingCount; ++i) {
-                if (info->pBindings[i].descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT)
-                    note("inline layout");
-            }
-            return Spy<vkCreateDescriptorSetLayout>::next(device, info, allocator, layout);
-        });
-    const Spy<vkUpdateDescriptorSets> updates(
-        [](auto device, std::uint32_t count, const VkWriteDescriptorSet* writes, auto copies, auto* copied) {
-            for (std::uint32_t i = 0; i < count; ++i) {
-                const bool image = writes[i].descriptorType == VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
-                if (image && writes[i].pImageInfo->imageLayout == VK_IMAGE_LAYOUT_GENERAL)
-                    note("a general layout");
-            }
-            Spy<vkUpdateDescriptorSets>::next(device, count, writes, copies, copied);
-        });
-    const Spy<vkCmdBindDescriptorSets> sets([](auto commands, auto point, auto layout, auto first, auto count,
-                                               auto* bound, std::uint32_t offsets, auto* dynamic) {
-        note(offsets > 0 ? "sets at offsets" : "sets");
-        Spy<vkCmdBindDescriptorSets>::next(commands, point, layout, first, count, bound, offsets, dynamic);
+    const auto layouts = watch<vkCreateDescriptorSetLayout>([](auto, auto* info, auto...) {
+        for (const auto& binding : std::span(info->pBindings, info->bindingCount)) {
+            if (binding.descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT) note("inline layout");
+        }
     });
-    const Spy<vkCmdPushDescriptorSetKHR> pushed(
-        [](auto commands, auto point, auto layout, auto set, auto count, auto* writes) {
-            note("pushed descriptors");
-            Spy<vkCmdPushDescriptorSetKHR>::next(commands, point, layout, set, count, writes);
+    const auto updates = watch<vkUpdateDescriptorSets>([](auto, auto count, auto* writes, auto...) {
+        for (const auto& write : std::span(writes, count)) {
+            const bool image = write.descriptorType == VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
+            if (image && write.pImageInfo->imageLayout == VK_IMAGE_LAYOUT_GENERAL) note("a general layout");
+        }
+    });
+    const auto sets =
+        watch<vkCmdBindDescriptorSets>([](auto, auto, auto, auto, auto, auto*, std::uint32_t offsets, auto*) {
+            note(offsets > 0 ? "sets at offsets" : "sets");
         });
-    const Spy<vkCmdPushDescriptorSetWithTemplateKHR> byTemplate(
-        [](auto commands, auto made, auto layout, auto set, auto* data) {
-            note("pushed by a template");
-            Spy<vkCmdPushDescriptorSetWithTemplateKHR>::next(commands, made, layout, set, data);
-        });
-    const Spy<vkCmdSetDescriptorBufferOffsetsEXT> buffers(
-        [](auto commands, auto point, auto layout, auto first, auto count, auto* indices, auto* offsets) {
-            note("a descriptor buffer");
-            Spy<vkCmdSetDescriptorBufferOffsetsEXT>::next(commands, point, layout, first, count, indices,
-                                                          offsets);
-        });
-    const Spy<vkCmdPushConstants> constants(
-        [](auto commands, auto layout, auto stages, std::uint32_t offset, auto size, auto* values) {
-            if (offset > 0) note("pushed addresses");
-            Spy<vkCmdPushConstants>::next(commands, layout, stages, offset, size, values);
-        });
+    const auto pushed = watch<vkCmdPushDescriptorSetKHR>([](auto...) { note("pushed descriptors"); });
+    const auto byTemplate =
+        watch<vkCmdPushDescriptorSetWithTemplateKHR>([](auto...) { note("pushed by a template"); });
+    const auto buffers =
+        watch<vkCmdSetDescriptorBufferOffsetsEXT>([](auto...) { note("a descriptor buffer"); });
+    const auto constants = watch<vkCmdPushConstants>([](auto, auto, auto, std::uint32_t offset, auto...) {
+        if (offset > 0) note("pushed addresses");
+    });
     std::set<std::string> used;
     for (const Strategy strategy : kEveryStrategy) {
         ASSERT_TRUE(ways.contains(strategyName(strategy))) << strategyName(strategy) << " is missing";
@@ -236,10 +205,7 @@ TEST_F(Sources, ImagesAreWhatTheirRowsSay) {
         all.push_back({textureLoad(Format::BC3), VK_FORMAT_BC3_UNORM_BLOCK});
         all.push_back({textureLoad(Format::BC7), VK_FORMAT_BC7_UNORM_BLOCK});
     }
-    const Spy<vkCreateImage> spy([](auto device, const VkImageCreateInfo* info, auto allocator, auto* image) {
-        seen.images.push_back(*info);
-        return Spy<vkCreateImage>::next(device, info, allocator, image);
-    });
+    const auto spy = watch<vkCreateImage>([](auto, auto* info, auto...) { seen.images.push_back(*info); });
     for (const Image& image : all) prepareOne(*opened.executor, {image.operation, Pattern::Linear});
     ASSERT_EQ(seen.images.size(), all.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -269,10 +235,8 @@ TEST_F(Sources, CompressedImagesThatTheDeviceLacksNameTheFeature) {
 
 TEST_F(Sources, SamplersFilterAsTheirRowsSay) {
     const Opened opened = open(false);
-    const Spy<vkCreateSampler> spy([](auto device, const auto* info, auto allocator, auto* sampler) {
-        seen.samplers.push_back(*info);
-        return Spy<vkCreateSampler>::next(device, info, allocator, sampler);
-    });
+    const auto spy =
+        watch<vkCreateSampler>([](auto, auto* info, auto...) { seen.samplers.push_back(*info); });
     constexpr Sampler kSamplers[] = {Sampler::Nearest,      Sampler::Linear,       Sampler::Between,
                                      Sampler::Trilinear,    Sampler::Anisotropic2, Sampler::Anisotropic4,
                                      Sampler::Anisotropic16};
@@ -295,16 +259,13 @@ TEST_F(Sources, SamplersFilterAsTheirRowsSay) {
 
 TEST_F(Sources, ViewsOfTexelBuffersHaveTheirRowsFormatAndAllOfTheBuffer) {
     const Opened opened = open(false);
-    const Spy<vkCreateBufferView> spy(
-        [](auto device, const VkBufferViewCreateInfo* info, auto allocator, auto* view) {
-            EXPECT_EQ(info->offset, 0u);
-            seen.views.push_back(*info);
-            return Spy<vkCreateBufferView>::next(device, info, allocator, view);
-        });
+    const auto spy =
+        watch<vkCreateBufferView>([](auto, auto* info, auto...) { seen.views.push_back(*info); });
     for (const FormatTraits& format : perfTestFormats()) {
         const Case row{typedLoad(format.format), Pattern::Linear};
         prepareOne(*opened.executor, row);
         ASSERT_THAT(seen.views, Not(IsEmpty()));
+        EXPECT_EQ(seen.views.back().offset, 0u);
         EXPECT_EQ(seen.views.back().format, kFormats[seen.views.size() - 1]) << caseName(row);
         const bool whole = seen.views.back().range == VK_WHOLE_SIZE;
         EXPECT_EQ(whole ? row.operation.source.bytes() : seen.views.back().range,
@@ -357,9 +318,8 @@ TEST_F(Sources, LieInTheDevicesOwnMemory) {
             seen.elsewhere.push_back("a buffer");
         return Spy<vkBindBufferMemory>::next(device, buffer, where, offset);
     });
-    const Spy<vkBindImageMemory> boundImages([](auto device, auto image, auto where, auto offset) {
+    const auto boundImages = watch<vkBindImageMemory>([](auto, auto, auto where, auto) {
         if (seen.memory.at(where) != kLocal) seen.elsewhere.push_back("an image");
-        return Spy<vkBindImageMemory>::next(device, image, where, offset);
     });
     for (const Operation& operation :
          {typedLoad(Format::R8), rawLoad(4), structuredLoad(4), constantLoad(), textureLoad(Format::R8)})

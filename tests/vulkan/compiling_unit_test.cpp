@@ -145,7 +145,7 @@ TEST(CellAt, MissingCodeHasItsReason) {
     EXPECT_THAT(missing({}, strategyNamed("address-4")), testing::StartsWith("unsupported: needs a storage"));
     CompileLog lacks;
     lacks.entries.push_back(
-        {codeKey(kTypedRow, Strategy::Push), Error{ErrorKind::Unsupported, "no push descriptors", ""}});
+        {codeKey({kTypedRow, Strategy::Push}), Error{ErrorKind::Unsupported, "no push descriptors", ""}});
     EXPECT_EQ(missing(lacks, Strategy::Push), "unsupported: no push descriptors");
 }
 

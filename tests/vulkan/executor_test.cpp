@@ -11,7 +11,6 @@
 #include "opened.h"
 #include "regular_expressions.h"
 #include "run/optional_readings.h"
-#include "run/runner.h"
 
 namespace vkperftest {
 namespace executor_test {
@@ -57,52 +56,41 @@ TEST(VulkanExecutor, GoesOnAfterItsDeviceWasMadeAnew) {
     EXPECT_TRUE(opened.executor->sample({&dispatch, 1}).ok());
 }
 
+// Also in the way of GPUs: their sizes, warm-up and paired medians, on a driver that executes what it is told.
 TEST(VulkanExecutor, MeasuresRowsEndToEnd) {
-    Opened opened = open(false);
-    const RunPlan plan{.rows = {kRawLinear, defaultBaseline()},
-                       .strategies = {Strategy::Set, Strategy::Push},
-                       .baseline = defaultBaseline(),
-                       .effort = kQuickEffort,
-                       .seed = 1};
-    const Result<RunResult> result = measure(*opened.executor, plan, {});
-    ASSERT_TRUE(result.ok()) << result.error().sentence();
-    for (const RowResult& row : result.value().rows) {
-        EXPECT_EQ(row.strategies[0].status, Status::Measured) << reasonText(row.strategies[0].reason);
-        EXPECT_EQ(row.strategies[0].nanoseconds.size(), row.baselineNanoseconds.size());
-        const bool push = opened.executor->device().pushDescriptors;
-        EXPECT_EQ(row.strategies[1].status, push ? Status::Measured : Status::Unsupported);
-    }
-    EXPECT_EQ(result.value().nullRow.strategies[0].status, Status::Measured);
-}
-
-// The way of GPUs: their sizes, warm-up and paired medians, on a driver that executes what it is told.
-TEST(VulkanExecutor, MeasuresRowsInTheWayOfGpus) {
-    Opened opened = open(false, {.method = &kGpuMethod});
-    ASSERT_FALSE(opened.executor->traits().method->undisturbed);
-    RunPlan plan{.rows = {kRawLinear, {bilinearSample(Format::RGBA8), Pattern::Random}},
-                 .strategies = {Strategy::Set},
-                 .baseline = defaultBaseline(),
-                 .effort = kQuickEffort,
-                 .seed = 1};
-    plan.twins = missingTwins(plan.rows);
-    const Result<RunResult> result = measure(*opened.executor, plan, {});
-    ASSERT_TRUE(result.ok()) << result.error().sentence();
-    EXPECT_FALSE(result.value().settings.cpu);
-    for (const std::vector<RowResult>* rows : {&result.value().rows, &result.value().twins}) {
-        for (const RowResult& row : *rows) {
+    for (const Method* method : {static_cast<const Method*>(nullptr), &kGpuMethod}) {
+        const Opened opened = open(false, {.method = method});
+        RunPlan plan{.rows = {kRawLinear, {bilinearSample(Format::RGBA8), Pattern::Random}},
+                     .strategies = {Strategy::Set, Strategy::Push},
+                     .baseline = defaultBaseline(),
+                     .effort = kQuickEffort,
+                     .seed = 1};
+        plan.twins = missingTwins(plan.rows);
+        const Result<RunResult> measured = measure(*opened.executor, plan, {});
+        ASSERT_TRUE(measured.ok()) << measured.error().sentence();
+        const RunResult& run = measured.value();
+        EXPECT_EQ(run.settings.cpu, opened.executor->traits().method->undisturbed);
+        std::vector<RowResult> rows = run.rows;
+        rows.insert(rows.end(), run.twins.begin(), run.twins.end());
+        rows.push_back(run.nullRow);
+        for (const RowResult& row : rows) {
             EXPECT_EQ(row.strategies[0].status, Status::Measured) << reasonText(row.strategies[0].reason);
             EXPECT_THAT(row.strategies[0].nanoseconds, testing::Each(Gt(0.0)));
             EXPECT_EQ(row.strategies[0].nanoseconds.size(), row.baselineNanoseconds.size());
         }
+        const bool push = opened.executor->device().pushDescriptors;
+        for (const RowResult& row : run.rows)
+            EXPECT_EQ(row.strategies[1].status, push ? Status::Measured : Status::Unsupported);
+        for (const RowFigures& row : analyse(run).rows) EXPECT_GT(row.strategies[0]->ratio.median, 0);
+        // Verification comes before time.
+        const Opened broken = open(
+            false, {.compiled = {.robustness = Robustness::Buffer}, .sourceShare = 0.3, .method = method});
+        plan.baseline.operation = rawLoad(1); // the first quarter of the buffer serves it
+        const Result<RunResult> wrong = measure(*broken.executor, plan, {});
+        ASSERT_TRUE(wrong.ok()) << wrong.error().sentence();
+        EXPECT_EQ(wrong.value().rows[0].strategies[0].status, Status::WrongValues);
+        EXPECT_THAT(wrong.value().rows[0].strategies[0].nanoseconds, SizeIs(0));
     }
-    for (const RowFigures& row : analyse(result.value()).rows) EXPECT_GT(row.strategies[0]->ratio.median, 0);
-    // Verification comes before time, as everywhere.
-    Opened broken = open(
-        false, {.compiled = {.robustness = Robustness::Buffer}, .sourceShare = 0.3, .method = &kGpuMethod});
-    plan.baseline.operation = rawLoad(1); // the first quarter of the buffer serves it
-    const Result<RunResult> wrong = measure(*broken.executor, plan, {});
-    ASSERT_TRUE(wrong.ok()) << wrong.error().sentence();
-    EXPECT_EQ(wrong.value().rows[0].strategies[0].status, Status::WrongValues);
 }
 
 // At the smallest, a middle and the largest size, and the layers stay silent.

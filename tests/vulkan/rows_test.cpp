@@ -14,7 +14,6 @@
 #include "cases/suite.h"
 #include "cases/wrong_part.h"
 #include "opened.h"
-#include "run/runner.h"
 #include "strategy_named.h"
 #include "vulkan/robustness.h"
 #include "vulkan/strategy.h"
@@ -32,8 +31,6 @@ std::vector<Case> rowsOf(const std::string& shader) {
     std::erase_if(rows, [&](const Case& row) { return shaderOf(row) != shader; });
     return rows;
 }
-
-const Case kRawLinear{rawLoad(4), Pattern::Linear};
 
 bool readsWithoutFormat(const Opened& opened) {
     VkPhysicalDeviceFeatures features;
@@ -89,9 +86,8 @@ std::string lackedFeature(const Case& row, const Opened& opened) {
 
 // The feature for the index of the row's array of descriptors that the device lacks; empty if it lacks none.
 std::string lackedIndexing(const Opened& opened, const Case& row) {
-    using Core = VkPhysicalDeviceFeatures;
-    using Own = VkPhysicalDeviceDescriptorIndexingFeatures;
-    Own own{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_FEATURES};
+    VkPhysicalDeviceDescriptorIndexingFeatures own{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_FEATURES};
     VkPhysicalDeviceFeatures2 all{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &own};
     vkGetPhysicalDeviceFeatures2(opened.instance->physicalDevices()[0], &all); // the software drivers know it
     const struct {
@@ -478,18 +474,6 @@ TEST(Verification, SeesWorkgroupsBeginFarFromOneAnother) {
     }
     const Result<void> verified = opened.executor->verify(prepareOne(*opened.executor, row), expected);
     EXPECT_TRUE(verified.ok()) << verified.error().sentence();
-}
-
-TEST(Verification, FailsTheRowInARun) {
-    Opened opened = open(false, {.compiled = {.robustness = Robustness::Buffer}, .sourceShare = 0.3});
-    RunPlan plan{
-        .rows = {kRawLinear}, .strategies = {Strategy::Set}, .baseline = kRawLinear, .effort = kQuickEffort};
-    // The first quarter of the buffer serves this baseline, not the row.
-    plan.baseline.operation = rawLoad(1);
-    const Result<RunResult> result = measure(*opened.executor, plan, {});
-    ASSERT_TRUE(result.ok()) << result.error().sentence();
-    EXPECT_EQ(result.value().rows[0].strategies[0].status, Status::WrongValues);
-    EXPECT_THAT(result.value().rows[0].strategies[0].nanoseconds, SizeIs(0));
 }
 
 } // namespace

@@ -3,6 +3,8 @@
 
 #include <type_traits>
 
+#include "vulkan/api.h"
+
 namespace vkperftest {
 
 // Stands in place of one of volk's function pointers, of a device from after it was opened until before it is
@@ -19,5 +21,19 @@ public:
     Spy(const Spy&) = delete;
     Spy& operator=(const Spy&) = delete;
 };
+
+template <auto& function, class Body, class Pointer = typename Spy<function>::Pointer> struct Watched;
+template <auto& function, class Body, class Returned, class... Arguments>
+struct Watched<function, Body, Returned(VKAPI_PTR*)(Arguments...)> {
+    static Returned VKAPI_CALL call(Arguments... arguments) {
+        Body{}(arguments...);
+        return Spy<function>::next(arguments...);
+    }
+};
+
+// A spy that sees the arguments and then calls the function; `body`: a lambda without captures.
+template <auto& function, class Body> Spy<function> watch(Body) {
+    return Spy<function>(Watched<function, Body>::call);
+}
 
 } // namespace vkperftest
