@@ -19,14 +19,6 @@ public:
                       "stride or binding, and turn a finding into a note if it is the same "
                       "or faster on each of these devices; repeatable",
                       request_.measured);
-        options.values(
-            "--target", "FAMILY",
-            "Add to each finding how Mesa's compiler implements such a load for this GPU family, without a "
-            "GPU (`isa --target list`); repeatable",
-            [this](const std::string& name) -> Result<void> {
-                return assign(request_.targets.emplace_back(), findTarget(name));
-            },
-            nameList(allTargets()));
         declareOutput(options);
     }
 

@@ -1,11 +1,8 @@
 #include "cli/linting.h"
 
 #include <algorithm>
-#include <map>
 #include <mutex>
 #include <set>
-#include <span>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -26,8 +23,6 @@
 #include "frontend/shader_file.h"
 #include "lint/lint.h"
 #include "report/lint_report.h"
-#include "vulkan/code_transcript.h"
-#include "vulkan/target_compiler.h"
 
 namespace vkperftest {
 namespace {
@@ -77,7 +72,7 @@ ReportedFile reported(Linter& linter, const ShaderPath& path, Result<LintedFile>
     file.compiler = linted.value().compiler;
     file.sourceOnly = linted.value().sourceOnly;
     file.remarks = linted.value().remarks;
-    for (const LintFinding& finding : linted.value().findings) file.findings.push_back({finding, {}, {}});
+    for (const LintFinding& finding : linted.value().findings) file.findings.push_back({finding, {}});
     return file;
 }
 
@@ -128,86 +123,6 @@ int exitCodeOf(const LintReport& report, std::optional<Severity> failOn) {
     return any ? kExitFindings : kExitDone;
 }
 
-// Rows of one suite under one strategy: what one child compiles.
-struct Group {
-    std::string_view suite;
-    Strategy strategy = Strategy::Set;
-
-    bool operator==(const Group&) const = default;
-    bool operator<(const Group& other) const {
-        return std::tie(suite, strategy) < std::tie(other.suite, other.strategy);
-    }
-};
-
-struct Wanted {
-    ReportedFinding* finding = nullptr;
-    Group group;
-    Case row;
-};
-
-std::vector<Wanted> wantedOf(LintReport& report) {
-    std::vector<Wanted> all;
-    for (ReportedFile& file : report.files) {
-        for (ReportedFinding& finding : file.findings) {
-            const Claim* const claim = findClaim(finding.rule);
-            if (claim == nullptr) continue;
-            const std::optional<BoundRow> bound = claim->row(claimPlaceOf(finding));
-            if (bound) all.push_back({&finding, {claim->suite, bound->strategy}, bound->row});
-        }
-    }
-    return all;
-}
-
-CompileRequest requestOf(const Group& group, const std::vector<std::string>& ids) {
-    CompileRequest request;
-    request.suite = group.suite;
-    request.filters = ids;
-    request.strategies = {group.strategy};
-    return request;
-}
-
-std::string loadsOf(const CompiledSubject& compiled, const CodeCells& cells, const Wanted& wanted) {
-    const CodeCell cell = cellAt(cells, {wanted.row, wanted.group.strategy});
-    return cell.missing.empty() || compiled.trouble.empty() ? cell.loads() : "unknown: " + compiled.trouble;
-}
-
-// Adds the compiled loads to each finding of a rule with a claim. They are the loads in the row that loads in
-// the same way, compiled by Mesa's driver for each target; the finding's own shader is
-// not compiled. NoDevice if no target has a driver. If a target's compiler fails, its error replaces the
-// loads.
-Result<void> addCompiledLoads(LintReport& report, std::span<const Target* const> targets) {
-    const std::vector<Wanted> all = wantedOf(report);
-    if (targets.empty() || all.empty()) return {};
-    CompileRequest request = requestOf(all.front().group, {});
-    request.targets.assign(targets.begin(), targets.end());
-    const Result<std::vector<CompiledSubject>> subjects = wantedSubjects(request);
-    if (!subjects.ok()) return subjects.error();
-    std::map<Group, std::vector<std::string>> ids;
-    for (const Wanted& wanted : all) {
-        std::vector<std::string>& its = ids[wanted.group];
-        const std::string id = caseId(wanted.row);
-        if (std::find(its.begin(), its.end(), id) == its.end()) its.push_back(id);
-    }
-    for (const CompiledSubject& subject : subjects.value()) {
-        for (const auto& [group, its] : ids) {
-            showStatusLine(fmt::format("compiling for {}", subject.subject.target->name));
-            const CompiledSubject compiled = compileInChild(subject, requestOf(group, its));
-            const CodeCells cells = cellsOf(compiled.log);
-            for (const Wanted& wanted : all) {
-                if (wanted.group != group) continue;
-                const std::string under = group.strategy == Strategy::Set
-                                              ? ""
-                                              : fmt::format(" under {}", strategyName(group.strategy));
-                wanted.finding->compiled.push_back({std::string(subject.subject.target->name),
-                                                    caseName(wanted.row) + under,
-                                                    loadsOf(compiled, cells, wanted)});
-            }
-        }
-    }
-    showStatusLine("");
-    return {};
-}
-
 Result<int> printRules() {
     Grid grid{.columns = textColumns("rule,severity,sentence"), .layout = Grid::Layout::Untitled};
     for (const Rule* rule : everyRule())
@@ -240,7 +155,6 @@ Result<int> lint(const LintRequest& request) {
         report.files.push_back(reported(linter.value(), paths[i], files.value()[i]));
     if (!request.how.shader.hlslVersion.empty()) noteUnusedHlslVersion(withoutHlslVersion(report));
     addMeasuredClaims(report, claims);
-    VKPERFTEST_TRY(addCompiledLoads(report, request.targets));
     VKPERFTEST_TRY(deliver(report, request));
     return exitCodeOf(report, request.failOn);
 }

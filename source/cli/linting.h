@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/result.h"
-#include "isa/target.h"
 #include "lint/lint.h"
 #include "report/lint_report.h"
 
@@ -26,7 +25,6 @@ struct LintRequest {
     std::vector<LintOutputFile> files;
     std::optional<Severity> failOn = Severity::Suggestion; // nothing: never
     std::vector<std::string> measured;                     // results files
-    std::vector<const Target*> targets;
     bool listRules = false;
 };
 

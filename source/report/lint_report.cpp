@@ -89,8 +89,6 @@ std::string findingText(const ReportedFinding& finding, const Display& display) 
         text += aside(fmt::format("measured: {}: {}", claim.device, claim.measured), width);
         text += aside(fmt::format("verdict: {}", verdictWord(claim.verdict)), width);
     }
-    for (const CompiledLoad& code : finding.compiled)
-        text += aside(fmt::format("{}: {} (of {})", code.target, code.loads, code.row), width);
     return text;
 }
 
@@ -132,14 +130,12 @@ std::string writeLintText(const LintReport& report, const Display& display) {
     return text + headline(summaryOf(report) + compilers(report), display.proseWidth);
 }
 
-// What was measured and compiled, for formats of plain text: "navi21: 4 × load (of some row)".
+// What was measured, for formats of plain text.
 std::vector<std::string> factsAbout(const ReportedFinding& finding) {
     std::vector<std::string> facts;
     for (const MeasuredClaim& claim : finding.measured)
         facts.push_back(fmt::format("Measured on {}: {} (verdict: {})", claim.device, claim.measured,
                                     verdictWord(claim.verdict)));
-    for (const CompiledLoad& code : finding.compiled)
-        facts.push_back(fmt::format("{}: {} (of {})", code.target, code.loads, code.row));
     return facts;
 }
 
@@ -156,15 +152,13 @@ Json numberOrNull(std::uint32_t value) {
 Json findingJson(const ReportedFinding& finding) {
     Json details = Json::object();
     for (const auto& [name, value] : finding.details) details[name] = detailJson(value);
-    Json measured = Json::array(), compiled = Json::array();
+    Json measured = Json::array();
     for (const MeasuredClaim& claim : finding.measured) {
         measured.push_back({{"claim", claim.claim},
                             {"device", claim.device},
                             {"sentence", claim.measured},
                             {"verdict", verdictWord(claim.verdict)}});
     }
-    for (const CompiledLoad& code : finding.compiled)
-        compiled.push_back({{"target", code.target}, {"name", code.row}, {"loads", code.loads}});
     return {{"rule", finding.rule},
             {"severity", severityName(finding.severity)},
             {"file", finding.place.file},
@@ -175,8 +169,7 @@ Json findingJson(const ReportedFinding& finding) {
             {"message", finding.message},
             {"remedies", finding.remedies},
             {"details", std::move(details)},
-            {"measured", std::move(measured)},
-            {"compiled", std::move(compiled)}};
+            {"measured", std::move(measured)}};
 }
 
 std::string writeLintJson(const LintReport& report, const Display&) {

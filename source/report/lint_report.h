@@ -22,16 +22,8 @@ struct MeasuredClaim {
     Verdict verdict = Verdict::Unknown; // on this place, as far as it was measured; Worse: the claim holds
 };
 
-// What a compiler makes of a load of the finding's kind.
-struct CompiledLoad {
-    std::string target; // "navi21"
-    std::string row;    // whose kernel was compiled, with its strategy unless that is `set`
-    std::string loads;  // "4 × buffer_load_dword"
-};
-
 struct ReportedFinding : LintFinding {
     std::vector<MeasuredClaim> measured;
-    std::vector<CompiledLoad> compiled;
 };
 
 struct ReportedFile {
