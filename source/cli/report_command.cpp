@@ -187,13 +187,13 @@ private:
 
     Result<void> writeSite(const LoadedRuns& loaded) const {
         std::vector<OmittedFile> omitted;
-        for (const auto& [name, error] : loaded.failed)
-            omitted.push_back({.name = name, .detail = error.cause});
+        for (const auto& [name, error] : loaded.failed) {
+            omitted.push_back({name, error.cause});
+            printNote("not shown: " + error.cause);
+        }
         const std::vector<NamedFigures> sound = soundFiles(namedFigures(loaded.runs), omitted);
-        for (const OmittedFile& file : omitted)
-            printNote(file.why == WhyOmitted::Unreadable
-                          ? "not shown: " + omittedText(file)
-                          : fmt::format("'{}' is not shown: {}", file.name, omittedText(file)));
+        for (std::size_t i = loaded.failed.size(); i < omitted.size(); ++i)
+            printNote(fmt::format("'{}' is not shown: {}", omitted[i].name, omitted[i].reason));
         const bool anyOwn = std::ranges::any_of(files_, std::not_fn(isPublished));
         const bool showsOwn = std::ranges::any_of(sound, std::not_fn(isPublished), &NamedFigures::name);
         if (sound.empty() || (anyOwn && !showsOwn))

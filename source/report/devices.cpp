@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
@@ -23,11 +22,6 @@
 
 namespace vkperftest {
 namespace {
-
-// False for rows that only show what a loop costs.
-bool doesLoads(const RowFigures& row) {
-    return !row.row->load || row.row->load->technique == Technique::Direct;
-}
 
 // How many devices measured a kind, and on how many it is among the fastest.
 struct KindCount {
@@ -55,11 +49,6 @@ std::string countsText(const std::vector<KindCount>& kinds) {
     }
     return join(texts, ", ");
 }
-
-struct Extremes {
-    double least = 0, most = 0;
-    const NamedDevice *slowest = nullptr, *fastest = nullptr;
-};
 
 // The published table that the run is, by source and device; null if none.
 const ReferenceTable* tableOf(const RunResult& run) {
@@ -141,28 +130,18 @@ std::size_t mainOf(const std::vector<ReportFile>& files, const std::vector<std::
     });
 }
 
-void addNearest(ReportFiles& all) {
-    std::vector<KnownGpu> known;
-    for (const ReportDevice& device : all.devices)
-        known.push_back(
-            {device.page, device.architecture, comparableRatios(*all.files[device.main].figures)});
-    onAllCores(all.devices.size(), [&](std::size_t i) {
-        ReportDevice& device = all.devices[i];
-        device.nearest = byLikeness(*all.files[device.main].figures, known).gpus;
-        std::erase_if(device.nearest, [&](const Likeness& each) { return each.gpu == device.page; });
-        device.nearest.resize(std::min(device.nearest.size(), kMostNearest));
-    });
-}
-
-std::optional<WhyOmitted> unsound(const RunFigures& figures) {
+// Why the file is not shown; empty if it can be.
+std::string unsound(const RunFigures& figures) {
     const RunResult& run = *figures.run;
-    if (figures.counts.failed > 0 || !run.aborted.empty()) return WhyOmitted::Failed;
-    if (!isWhole(figures))
-        return figures.counts.notMeasured > 0 ? WhyOmitted::Unfinished : WhyOmitted::Failed;
-    if (run.interrupted || figures.counts.measured == 0) return WhyOmitted::Unfinished;
-    if (run.settings.validated) return WhyOmitted::Validated;
+    const bool isWholeRun = isWhole(figures) && !run.interrupted && figures.counts.measured > 0;
+    const bool failed = !isWhole(figures) && figures.counts.notMeasured == 0;
+    if (figures.counts.failed > 0 || !run.aborted.empty() || failed)
+        return "rows failed, or the run was aborted";
+    if (!isWholeRun) return "the run is not complete";
+    if (run.settings.validated)
+        return "it was measured under validation layers, so its times are not representative";
     const bool isDisturbed = figures.quality && figures.quality->grade == Grade::Disturbed;
-    return isDisturbed ? std::optional(WhyOmitted::Disturbed) : std::nullopt;
+    return isDisturbed ? "the run was disturbed" : "";
 }
 
 bool sameSamples(const RunResult& one, const RunResult& other) {
@@ -180,72 +159,6 @@ bool sameSamples(const RunResult& one, const RunResult& other) {
 std::string originOf(const RunResult& run) {
     return fmt::format("{}\n{}\n{}\n{}\n{}", modelKey(run), run.device.deviceUuid, driverText(run),
                        run.source.empty() ? run.tool.commit : "", run.settings.suite);
-}
-
-std::map<std::string_view, double> ratiosByRow(const RunFigures& figures) {
-    std::map<std::string_view, double> ratios;
-    for (const RowFigures& row : figures.rows)
-        if (const StrategyFigures* first = row.under(0); first != nullptr && first->ratio.median > 0)
-            ratios[row.row->name] = first->ratio.median;
-    return ratios;
-}
-
-// Only files for which this is equal can be expected to have the same ratios.
-std::string measuredLike(const RunResult& run) {
-    const HostRecord& host = run.host;
-    const std::string processor =
-        run.device.kind == DeviceKind::Cpu
-            ? fmt::format("{} {} {} {}", host.cpu, host.cpuIdentity, host.cpuThreads, host.driverThreads)
-            : "";
-    const RunSettings& settings = run.settings;
-    return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", modelKey(run), driverText(run), settings.suite,
-                       settings.baseline, settings.strategies.empty() ? "" : settings.strategies.front(),
-                       static_cast<int>(settings.queue), robustnessName(run.settings.compiled.robustness),
-                       settings.compiled.subgroupSize, processor);
-}
-
-bool differ(double ratio, double median) {
-    return std::abs(std::log(ratio / median)) > std::log(kOutlierFactor);
-}
-
-// Nothing unless more than half of the ratios agree with their median.
-std::optional<double> agreedMedian(std::vector<double> ratios) {
-    if (ratios.size() < kFewestForOutliers) return std::nullopt;
-    const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
-    std::ranges::nth_element(ratios, middle);
-    const double median = *middle;
-    const auto others = std::ranges::count_if(ratios, [&](double ratio) { return differ(ratio, median); });
-    const bool agree = 2 * static_cast<std::size_t>(others) < ratios.size();
-    return agree ? std::optional(median) : std::nullopt;
-}
-
-// `group`: runs that were measured alike.
-void markOutliers(std::span<const NamedFigures> group, std::vector<OmittedFile>& outliers,
-                  std::set<const RunFigures*>& odd) {
-    if (group.size() < kFewestForOutliers) return;
-    std::vector<std::map<std::string_view, double>> all;
-    std::map<std::string_view, std::vector<double>> byRow;
-    for (const NamedFigures& run : group) {
-        all.push_back(ratiosByRow(*run.figures));
-        for (const auto& [row, ratio] : all.back()) byRow[row].push_back(ratio);
-    }
-    std::map<std::string_view, double> medians;
-    for (const auto& [row, ratios] : byRow)
-        if (const std::optional<double> median = agreedMedian(ratios)) medians[row] = *median;
-    for (std::size_t i = 0; i < group.size(); ++i) {
-        OmittedFile found{.name = group[i].name, .why = WhyOmitted::Outlier};
-        for (const auto& [row, ratio] : all[i]) {
-            const auto median = medians.find(row);
-            if (median == medians.end()) continue;
-            ++found.of;
-            found.rows += differ(ratio, median->second) ? 1u : 0u;
-        }
-        const bool isOutlier =
-            static_cast<double>(found.rows) > kOutlierShare * static_cast<double>(found.of);
-        if (!isOutlier) continue;
-        outliers.push_back(std::move(found));
-        odd.insert(group[i].figures);
-    }
 }
 
 } // namespace
@@ -301,27 +214,6 @@ std::string mostOftenFastest(std::span<const FastestLoads* const> devices, std::
     return underPatterns(told);
 }
 
-std::string largestDifference(std::span<const NamedDevice> devices) {
-    std::map<std::string_view, Extremes> rows;
-    for (const NamedDevice& device : devices) {
-        for (const RowFigures& row : device.figures->rows) {
-            const StrategyFigures* const known = row.under(0);
-            if (known == nullptr || known->incomparable || !doesLoads(row) || known->ratio.median <= 0)
-                continue;
-            const double ratio = known->ratio.median;
-            Extremes& its = rows[row.row->name];
-            if (its.slowest == nullptr || ratio < its.least) its.least = ratio, its.slowest = &device;
-            if (its.fastest == nullptr || ratio > its.most) its.most = ratio, its.fastest = &device;
-        }
-    }
-    const auto largest = std::ranges::max_element(
-        rows, {}, [](const auto& each) { return each.second.most / each.second.least; });
-    if (largest == rows.end() || largest->second.fastest == largest->second.slowest) return {};
-    const Extremes& its = largest->second;
-    return fmt::format("Largest difference: {} is {} on {} and {} on {}.", printable(largest->first),
-                       ratioText(its.most), its.fastest->name, ratioText(its.least), its.slowest->name);
-}
-
 ReportFiles sortedByDevice(std::span<const NamedFigures> runs) {
     ReportFiles all{.files = std::vector<ReportFile>(runs.size()), .devices = {}};
     onAllCores(runs.size(), [&](std::size_t i) {
@@ -345,7 +237,6 @@ ReportFiles sortedByDevice(std::span<const NamedFigures> runs) {
         device.vendor = vendorOf(run);
         device.architecture = architectureOf(run);
     }
-    addNearest(all);
     return all;
 }
 
@@ -360,53 +251,24 @@ std::string modelKey(const RunResult& run) {
                        trim(device.name.substr(0, device.name.find('('))));
 }
 
-std::string omittedText(const OmittedFile& file) {
-    switch (file.why) {
-    case WhyOmitted::Unreadable:
-        return printable(file.detail);
-    case WhyOmitted::Failed:
-        return "rows failed, or the run was aborted";
-    case WhyOmitted::Unfinished:
-        return "the run is not complete";
-    case WhyOmitted::Validated:
-        return "it was measured under validation layers, so its times are not representative";
-    case WhyOmitted::Disturbed:
-        return "the run was disturbed";
-    case WhyOmitted::Duplicate:
-        return "it holds the same samples as " + printable(file.detail);
-    case WhyOmitted::Outlier:
-        break;
-    }
-    return fmt::format("{} of {} rows differ by more than {:.0f} % from most files of this device and driver",
-                       file.rows, file.of, 100 * (kOutlierFactor - 1));
-}
-
 std::vector<NamedFigures> soundFiles(std::span<const NamedFigures> runs, std::vector<OmittedFile>& omitted) {
-    std::vector<NamedFigures> fresh;
-    std::map<std::string, std::vector<NamedFigures>> origins, groups;
+    std::vector<NamedFigures> sound;
+    std::map<std::string, std::vector<NamedFigures>> origins;
     for (const NamedFigures& each : runs) {
         const RunResult& run = *each.figures->run;
-        if (const std::optional<WhyOmitted> why = unsound(*each.figures)) {
-            omitted.push_back({.name = each.name, .why = *why});
-            continue;
-        }
         std::vector<NamedFigures>& before = origins[originOf(run)];
-        const auto same = std::ranges::find_if(
-            before, [&](const NamedFigures& other) { return sameSamples(*other.figures->run, run); });
-        if (same != before.end()) {
-            omitted.push_back({.name = each.name, .why = WhyOmitted::Duplicate, .detail = same->name});
+        std::string reason = unsound(*each.figures);
+        for (const NamedFigures& other : before)
+            if (reason.empty() && sameSamples(*other.figures->run, run))
+                reason = "it holds the same samples as " + printable(other.name);
+        if (!reason.empty()) {
+            omitted.push_back({each.name, std::move(reason)});
             continue;
         }
         before.push_back(each);
-        fresh.push_back(each);
-        groups[measuredLike(run)].push_back(each);
+        sound.push_back(each);
     }
-    std::vector<OmittedFile> outliers;
-    std::set<const RunFigures*> odd;
-    for (const auto& [key, group] : groups) markOutliers(group, outliers, odd);
-    std::erase_if(fresh, [&](const NamedFigures& each) { return odd.contains(each.figures); });
-    omitted.insert(omitted.end(), outliers.begin(), outliers.end());
-    return fresh;
+    return sound;
 }
 
 } // namespace vkperftest

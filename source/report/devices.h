@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/nearest.h"
+#include "analysis/figures.h"
 #include "answers/choice.h"
 
 namespace vkperftest {
@@ -32,13 +32,6 @@ FastestLoads fastestLoads(const RunFigures& figures);
 // "raw: 12 of 17 (uniform)". What fewer than half of the devices measured does not count.
 std::string mostOftenFastest(std::span<const FastestLoads* const> devices, std::uint32_t bytes);
 
-// A sentence on the row whose ratio differs most between the devices; empty if no row is on two.
-struct NamedDevice {
-    std::string name;
-    const RunFigures* figures = nullptr;
-};
-std::string largestDifference(std::span<const NamedDevice> devices);
-
 struct NamedFigures {
     std::string name; // as the user gave it
     const RunFigures* figures = nullptr;
@@ -57,10 +50,8 @@ struct ReportDevice {
     std::string page;               // a file name that is safe on every system, without its ending; unique
     std::size_t main = 0;           // the file that stands for the device: the newest that answers most
     std::vector<std::size_t> files; // numbers in ReportFiles, the oldest driver first; `main` among them
-    std::vector<Likeness> nearest;  // by pages of the most similar other devices, at most kMostNearest
 };
 
-inline constexpr std::size_t kMostNearest = 5;
 inline constexpr std::string_view kSoftwareVendor = "software"; // of drivers that run on the CPU
 
 struct ReportFiles {
@@ -77,32 +68,9 @@ std::string modelKey(const RunResult& run);
 // Name and version of the driver; empty for printed figures.
 std::string driverText(const RunResult& run);
 
-enum class WhyOmitted {
-    Unreadable, // broken, or hostile: `detail` is a clause, "'a.json' is not a results file: …"
-    Failed,     // rows failed or returned wrong values, or the run was aborted
-    Unfinished, // rows were not measured
-    Validated,  // measured under validation layers
-    Disturbed,  // its quality is "disturbed"
-    Duplicate,  // the same samples as the file `detail`, of the same device, driver and program
-    Outlier,    // other ratios than most files that were measured alike
-};
-
 struct OmittedFile {
-    std::string name;
-    WhyOmitted why = WhyOmitted::Unreadable;
-    std::string detail = {};
-    std::size_t rows = 0, of = 0; // Outlier: rows that differ, of so many
+    std::string name, reason; // a clause: "rows failed, or the run was aborted"
 };
-
-// Why the file is not shown, a clause.
-std::string omittedText(const OmittedFile& file);
-
-// An outlier has more than this share of rows whose ratio is off by more than this factor from the median of
-// the files that were measured alike: of its model and driver, with the same suite, baseline, first strategy
-// and settings. Its own file counts. A row counts only if more than half of at least kFewestForOutliers files are
-// within the factor: if the files do not agree, nobody knows which is odd.
-inline constexpr double kOutlierShare = 0.1, kOutlierFactor = 1.1;
-inline constexpr std::size_t kFewestForOutliers = 3;
 
 // The files that can be shown, in their order. Adds the others to `omitted`.
 std::vector<NamedFigures> soundFiles(std::span<const NamedFigures> runs, std::vector<OmittedFile>& omitted);

@@ -88,7 +88,6 @@ Section devicesSection(const ReportFiles& all, bool linked) {
     section.grid.columns = textColumns("device,vendor,architecture,driver or source,measured on");
     for (const std::uint32_t bytes : kChoiceBytes)
         section.grid.columns.push_back({fmt::format("fastest for {} bytes", bytes)});
-    std::vector<NamedDevice> named;
     for (const ReportDevice& device : all.devices) {
         Cells drivers;
         for (const std::size_t file : device.files)
@@ -101,10 +100,7 @@ Section devicesSection(const ReportFiles& all, bool linked) {
                                                  join(drivers, "; "), dayOf(*file.figures->run)});
         addFastest(cells, file.fastest);
         section.grid.links.push_back(linked ? pathOfPage(device.page) : "");
-        named.push_back({shortened(device.name), file.figures});
     }
-    if (const std::string difference = largestDifference(named); !difference.empty())
-        section.remarks.push_back(difference);
     return section;
 }
 
@@ -278,21 +274,6 @@ Section changesSection(const ReportFiles& all, const ReportDevice& device, const
     return section;
 }
 
-Section nearestSection(const ReportFiles& all, const ReportDevice& device) {
-    Section section{.title = "Which devices are most similar?",
-                    .caption =
-                        "Other devices, the most similar first (rank correlation of the rows' ratios)"};
-    section.grid.columns = {
-        {"device"}, {"architecture"}, {"correlation", Kind::Number}, {"rows", Kind::Number}};
-    for (const Likeness& each : device.nearest) {
-        const auto other = std::ranges::find(all.devices, each.gpu, &ReportDevice::page);
-        section.grid.rows.push_back({shortened(other->name), each.architecture,
-                                     fmt::format("{:+.3f}", each.correlation), std::to_string(each.rows)});
-        section.grid.links.push_back(each.gpu + ".html");
-    }
-    return section;
-}
-
 Section filesSection(const ReportFiles& all, const Numbers& files) {
     Section section{.title = "Files"};
     section.grid.columns = textColumns("file,device,suite,strategies,driver or source,measured on,quality");
@@ -382,7 +363,7 @@ Section omittedSection(const std::vector<OmittedFile>& omitted) {
     Section section{.title = "Files that are not shown"};
     section.grid.columns = {{"file"}, {"reason"}};
     for (const OmittedFile& file : omitted)
-        section.grid.rows.push_back({printable(file.name), omittedText(file)});
+        section.grid.rows.push_back({printable(file.name), printable(file.reason)});
     return section;
 }
 
@@ -434,7 +415,6 @@ Document devicePage(const ReportFiles& all, const ReportDevice& device) {
     Document document{.heading = device.name};
     add(document, pictureSection(all, {device.main}));
     addFiles(document, all, std::span(&device, 1), device.files);
-    add(document, nearestSection(all, device));
     return document;
 }
 

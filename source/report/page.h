@@ -14,7 +14,7 @@ namespace vkperftest {
 // which loads to use, all ratios, what experiments found, what changed from file to file, and the files.
 Document pageOf(const ReportFiles& all);
 
-// The same for the files of one device, then the devices of the site that are most similar.
+// The same for the files of one device.
 Document devicePage(const ReportFiles& all, const ReportDevice& device);
 
 // For the index of a site: the same as pageOf() without what the devices' pages show.
