@@ -45,12 +45,10 @@ private:
 
     std::vector<std::string> drivers_, programs_;
     std::string device_, keep_;
-    RowOptions rows_;
     MethodOptions method_;
     bool quick_ = false;
     std::uint64_t blocks_ = 4; // processes per side
     CompareOptions how_;
-    RunPlan plan_;
     std::array<Side, 2> sides_ = {{{.letter = "A"}, {.letter = "B"}}};
     ScratchFolder scratch_;
     bool childInterrupted_ = false;
@@ -69,7 +67,7 @@ void AbCommand::declare(Options& options) {
         "one with the script's arguments; give two, A then B",
         programs_);
     addDevice(options, device_);
-    rows_.declareSuite(options);
+    method_.rows.declareSuite(options);
     method_.declare(options);
     options.flag("-q,--quick", quick_, "3 processes per side with 2 rounds each: half the samples");
     options.number("--blocks",
@@ -101,13 +99,13 @@ Result<void> AbCommand::check(const Options& given) {
     if (device_ == kAllDevices)
         return Error{ErrorKind::Usage, "`ab` measures one device",
                      "name one that `vkperftest devices` lists"};
-    if (rows_.suite->windows)
-        return Error{
-            ErrorKind::Usage,
-            fmt::format("`ab` measures rows, and the suite '{}' has windows of memory", rows_.suite->name),
-            "measure each driver with `vkperftest experiment cache --driver ICD.json`"};
-    rows_.filters = std::exchange(how_.filters, {}); // only these rows are measured
-    VKPERFTEST_TRY(assign(plan_, method_.plan(rows_)));
+    if (method_.rows.suite->windows)
+        return Error{ErrorKind::Usage,
+                     fmt::format("`ab` measures rows, and the suite '{}' has windows of memory",
+                                 method_.rows.suite->name),
+                     "measure each driver with `vkperftest experiment cache --driver ICD.json`"};
+    method_.rows.filters = std::exchange(how_.filters, {}); // only these rows are measured
+    VKPERFTEST_TRY(method_.completePlan());
     how_.settings.interleaved = true;
     std::vector<std::string> inputs = drivers_;
     inputs.insert(inputs.end(), programs_.begin(), programs_.end());
@@ -187,27 +185,28 @@ void AbCommand::take(Side& side, RunResult result, const std::string& file) {
 // The arguments of `run` for one block: one process, which is one epoch of its side.
 std::vector<std::string> AbCommand::arguments(const Side& side, std::size_t block,
                                               const std::string& file) const {
+    const RunPlan& plan = method_.plan;
     const std::string rounds = quick_ ? "2" : "3";
     std::vector<std::string> result = {"run", "--block", rounds, "--output", file};
     const auto add = [&](const char* option, const std::string& value) {
         if (!value.empty()) result.insert(result.end(), {option, value});
     };
-    add("--suite", plan_.suite);
-    add("--strategy", strategyNames(plan_.strategies));
-    add("--baseline", caseName(plan_.baseline));
-    if (plan_.queue != QueueKind::Main) add("--queue", std::string(kQueueWords[1]));
-    const CompileSettings& compiled = plan_.compiled;
+    add("--suite", plan.suite);
+    add("--strategy", strategyNames(plan.strategies));
+    add("--baseline", caseName(plan.baseline));
+    if (plan.queue != QueueKind::Main) add("--queue", std::string(kQueueWords[1]));
+    const CompileSettings& compiled = plan.compiled;
     if (compiled.robustness != Robustness::Off)
         add("--robustness", std::string(robustnessName(compiled.robustness)));
-    if (compiled.subgroupSize != 0 || plan_.everySubgroupSize)
-        add("--subgroup-size", subgroupSizeText(compiled, plan_.everySubgroupSize));
-    add("--seed", std::to_string(plan_.seed + block));
+    if (compiled.subgroupSize != 0 || plan.everySubgroupSize)
+        add("--subgroup-size", subgroupSizeText(compiled, plan.everySubgroupSize));
+    add("--seed", std::to_string(plan.seed + block));
     add("--driver", side.driver);
     add("--device", device_);
     add("--sizes", side.sizesFile);
     // The first process of each side reads the code; the others need not.
-    if (!plan_.code || !side.blocks.empty()) result.emplace_back("--no-code");
-    for (const Case& row : plan_.rows) add("--filter", caseId(row));
+    if (!plan.code || !side.blocks.empty()) result.emplace_back("--no-code");
+    for (const Case& row : plan.rows) add("--filter", caseId(row));
     return result;
 }
 

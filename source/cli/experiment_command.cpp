@@ -89,7 +89,7 @@ void ExperimentCommand::declare(Options& options) {
         "Compile for this GPU family, as `isa` does, and answer from the code: no GPU is needed, and "
         "nothing is measured; only for uniform, binding and vector; repeatable",
         [this](const std::string& name) { return addTargets(name, compiled_); }, targetWords());
-    request_.declare(options);
+    request_.declareAll(options);
     findings_.declareFormat(options, "Format of the findings");
     options.texts(
         "-o,--output", "FILE.json",

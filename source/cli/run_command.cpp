@@ -11,7 +11,6 @@
 #include "base/process.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
-#include "cases/controls.h"
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/help.h"
@@ -28,11 +27,11 @@ namespace vkperftest {
 
 // The request --------------------------------------------------------------------------------------------------------
 
-void RunRequest::declare(Options& options) {
+void RunRequest::declareAll(Options& options) {
     addDevice(options, where.device, true);
     addDriver(options, where.driver);
-    method.declare(options);
-    method.declareEffort(options);
+    declare(options);
+    declareEffort(options);
     options.flag(
         "--continue", continues,
         "If --output's results file (.json) exists, keep its finished rows and measure the others: repeating "
@@ -50,11 +49,9 @@ Result<void> RunRequest::check(const Options& given, const OutputOptions& printe
             "standard output holds one page; `run --output FILE.html` writes one per device");
     seedGiven_ = given.given("--seed");
     VKPERFTEST_TRY(output.check({where.driver}));
-    VKPERFTEST_TRY(assign(plan, method.plan(rows)));
     plan.validated = where.validate;
-    plan.twins = missingTwins(plan.rows);
     where.queue = plan.queue;
-    return {};
+    return completePlan();
 }
 
 Result<void> RunRequest::openEarlier() {
@@ -207,23 +204,21 @@ Result<RunResult> Measuring::measureWithProgress(Executor& executor, const RunPl
     std::size_t rowsShown = 0;
     double fraction = 0;
     std::optional<RunStage> stageShown; // nothing: a row's line is shown
+    // Nobody reads faster than that.
+    const auto isSoon = [&] { return Clock::now() - shown < std::chrono::milliseconds(100); };
     RunHooks hooks{.interrupted = wasInterrupted};
     if (stderrIsTerminal() && !quiet()) {
         hooks.progress = [&](const Progress& progress) {
-            const Clock::time_point now = Clock::now();
-            const bool soon = now - shown < std::chrono::milliseconds(100); // faster than anybody reads
-            if (soon && progress.rowsDone == rowsShown) return;
-            shown = now;
+            if (isSoon() && progress.rowsDone == rowsShown) return;
+            shown = Clock::now();
             rowsShown = progress.rowsDone;
             fraction = progress.fraction;
             stageShown.reset();
             showStatusLine(progressLine(progress.fraction, secondsSince(begin), progress.run, progress.row));
         };
         hooks.stage = [&](RunStage stage, std::size_t done, std::size_t all) {
-            const Clock::time_point now = Clock::now();
-            const bool soon = now - shown < std::chrono::milliseconds(100);
-            if (soon && stage == stageShown) return;
-            shown = now;
+            if (isSoon() && stage == stageShown) return;
+            shown = Clock::now();
             stageShown = stage;
             showStatusLine(stageLine(stage, done, all, fraction));
         };
@@ -281,7 +276,7 @@ std::unique_ptr<Command> newRun() {
 void RunCommand::declare(Options& options) {
     request_.rows.declareSuite(options);
     addFilters(options, "name or id", request_.rows.filters);
-    request_.declare(options);
+    request_.declareAll(options);
     request_.output.declareFormat(options, "Format on standard output");
     options.texts(
         "-o,--output", "FILE",

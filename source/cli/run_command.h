@@ -20,17 +20,14 @@ struct EarlierFile {
     RunResult run;
 };
 
-struct RunRequest {
-    RowOptions rows;
-    MethodOptions method;
+struct RunRequest : MethodOptions {
     DeviceOptions where;
     OutputOptions output{.formats = runWriters()};
     bool continues = false; // with the run of --output's results file, if that exists
-    RunPlan plan;           // without its provenance
     std::optional<EarlierFile> earlier;
 
     // Declares all options except those of rows and output.
-    void declare(Options& options);
+    void declareAll(Options& options);
 
     // Fills in the plan and the output's files. `printed`: how standard output is written.
     Result<void> check(const Options& given, const OutputOptions& printed);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/process.h"
+#include "cases/controls.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
@@ -129,8 +130,7 @@ void addSubgroupSize(Options& options, const std::string& what, std::uint32_t& s
 void addShaderOptions(Options& options, const std::string& when, const std::string& every,
                       ShaderOptions& shader) {
     const auto what = [&](std::string text) {
-        if (when.empty()) text[0] = static_cast<char>(text[0] - 'a' + 'A');
-        return when + text;
+        return when.empty() ? capitalized(std::move(text)) : when + text;
     };
     options.texts("-D", "NAME[=VALUE]", what("define a macro; repeatable"), shader.defines);
     options.texts("-I", "FOLDER", what("search this folder for included files; repeatable"),
@@ -157,73 +157,69 @@ void addStrategies(Options& options, std::string_view usual, std::vector<Strateg
 }
 
 void MethodOptions::declare(Options& options) {
-    addStrategies(options, "the suite's", strategies);
+    addStrategies(options, "the suite's", plan.strategies);
     options.value("--baseline", "ROW",
                   fmt::format("Row that ratios refer to (default: {})", caseName(defaultBaseline())),
                   [this](const std::string& row) {
-                      baseline = row;
+                      baseline_ = row;
                       return Result<void>();
                   });
     options.choice<QueueKind>(
         "--queue", "NAME",
         "Queue to measure on: main, with graphics if there is such a queue (default), or compute, without "
         "graphics",
-        {{kQueueWords[0], QueueKind::Main}, {kQueueWords[1], QueueKind::Compute}}, queue);
+        {{kQueueWords[0], QueueKind::Main}, {kQueueWords[1], QueueKind::Compute}}, plan.queue);
     addRobustness(
         options,
         "Bounds checks of all rows: off, buffer (robustBufferAccess), or 2 (VK_EXT_robustness2, with "
         "null descriptors); the values that out-of-bounds loads return are verified (default: off)",
-        compiled.robustness);
+        plan.compiled.robustness);
     addSubgroupSize(options,
                     "Subgroup size of all rows, or 'all': each row also in each size that the device offers "
                     "(default: the driver's choice)",
-                    compiled.subgroupSize, &everySubgroupSize);
-    seed = randomBits();
-    options.number("--seed", "Seed of the random orders (default: a random one)", 0, ~std::uint64_t{0}, seed);
-    options.flag("--no-code", noCode, "Do not read the driver's compiler output (some drivers fail there)");
+                    plan.compiled.subgroupSize, &plan.everySubgroupSize);
+    plan.seed = randomBits();
+    options.number("--seed", "Seed of the random orders (default: a random one)", 0, ~std::uint64_t{0},
+                   plan.seed);
+    options.flag("--no-code", noCode_, "Do not read the driver's compiler output (some drivers fail there)");
 }
 
 void MethodOptions::declareEffort(Options& options) {
-    options.flag("-q,--quick", quick,
+    options.flag("-q,--quick", quick_,
                  "Intervals of 3 % (±1.5 %), in half to three quarters of the default time");
-    options.flag("--precise", precise, "Intervals of 0.3 % (±0.15 %), in 5 to 12 times the default time");
+    options.flag("--precise", precise_, "Intervals of 0.3 % (±0.15 %), in 5 to 12 times the default time");
     options.value(
         "--precision", "PERCENT",
         "Sample until the 95 % intervals of ratios are this narrow (default: 1, which is ±0.5 %), or "
         "until the time that this usually takes is up",
-        numberIn("--precision", "percent", kFinestPercent, kCoarsestPercent, percent));
+        numberIn("--precision", "percent", kFinestPercent, kCoarsestPercent, percent_));
     options.value("--time", "SECONDS",
                   "Sample for at most this many seconds in total, or until every interval is narrow enough; "
                   "building and verifying take extra time, and every row gets a few samples",
-                  numberIn("--time", "seconds", kFewestSeconds, kMostSeconds, seconds));
+                  numberIn("--time", "seconds", kFewestSeconds, kMostSeconds, seconds_));
 }
 
 // --time and --precision replace the effort of --quick and --precise, and cannot be combined with them.
 Result<Effort> MethodOptions::effort() const {
-    if (quick && precise) return contradiction("--quick", "--precise", "give one of them");
-    for (const auto& [own, option] : {std::pair(percent, "--precision"), {seconds, "--time"}}) {
-        if (!own || !(quick || precise)) continue;
-        return contradiction(quick ? "--quick" : "--precise", option,
+    if (quick_ && precise_) return contradiction("--quick", "--precise", "give one of them");
+    for (const auto& [own, option] : {std::pair(percent_, "--precision"), {seconds_, "--time"}}) {
+        if (!own || !(quick_ || precise_)) continue;
+        return contradiction(quick_ ? "--quick" : "--precise", option,
                              "leave one of them out; --precision and --time may stand together");
     }
-    if (percent || seconds) return effortOf(percent, seconds);
-    return quick ? kQuickEffort : precise ? kPreciseEffort : kDefaultEffort;
+    if (percent_ || seconds_) return effortOf(percent_, seconds_);
+    return quick_ ? kQuickEffort : precise_ ? kPreciseEffort : kDefaultEffort;
 }
 
-Result<RunPlan> MethodOptions::plan(const RowOptions& rows) const {
-    RunPlan plan{.suite = std::string(rows.suite->name),
-                 .strategies = strategies,
-                 .baseline = defaultBaseline(),
-                 .seed = seed,
-                 .code = !noCode,
-                 .recording = rows.suite->recording,
-                 .windows = rows.suite->windows,
-                 .queue = queue,
-                 .compiled = compiled,
-                 .everySubgroupSize = everySubgroupSize};
+Result<void> MethodOptions::completePlan() {
+    const Suite& suite = *rows.suite;
+    plan.suite = suite.name;
+    plan.recording = suite.recording;
+    plan.windows = suite.windows;
+    plan.code = !noCode_;
     VKPERFTEST_TRY(assign(plan.effort, effort()));
     VKPERFTEST_TRY(rows.checkWindows());
-    if (plan.windows && !strategies.empty())
+    if (plan.windows && !plan.strategies.empty())
         return Error{
             ErrorKind::Usage,
             fmt::format("--strategy selects how rows are bound, but the suite '{}' measures windows of "
@@ -231,12 +227,13 @@ Result<RunPlan> MethodOptions::plan(const RowOptions& rows) const {
                         plan.suite),
             "leave it out"};
     VKPERFTEST_TRY(assign(plan.rows, rows.rows()));
-    if (strategies.empty()) plan.strategies = {rows.suite->strategies.begin(), rows.suite->strategies.end()};
+    if (plan.strategies.empty()) plan.strategies.assign(suite.strategies.begin(), suite.strategies.end());
     VKPERFTEST_TRY(checkBindable(plan.rows, plan.strategies, "measure"));
-    VKPERFTEST_TRY(checkRobustness(plan.rows, compiled.robustness));
-    if (baseline)
-        VKPERFTEST_TRY(assign(plan.baseline, findRow(rows.suite->rows(), *baseline, rows.suite->name)));
-    return plan;
+    VKPERFTEST_TRY(checkRobustness(plan.rows, plan.compiled.robustness));
+    plan.baseline = defaultBaseline();
+    if (baseline_) VKPERFTEST_TRY(assign(plan.baseline, findRow(suite.rows(), *baseline_, suite.name)));
+    plan.twins = missingTwins(plan.rows);
+    return {};
 }
 
 } // namespace vkperftest

@@ -56,25 +56,23 @@ void addSubgroupSize(Options& options, const std::string& what, std::uint32_t& s
 void addShaderOptions(Options& options, const std::string& when, const std::string& every,
                       ShaderOptions& shader);
 
-// --strategy, --baseline, --queue, --robustness, --subgroup-size, --seed, --no-code; and the effort: --quick,
-// --precise, --precision, --time.
+// What is measured, and how: --strategy, --baseline, --queue, --robustness, --subgroup-size, --seed, --no-code; and
+// the effort: --quick, --precise, --precision, --time.
 struct MethodOptions {
-    std::vector<Strategy> strategies; // empty: the suite's
-    std::optional<std::string> baseline;
-    QueueKind queue = QueueKind::Main;
-    CompileSettings compiled;
-    bool everySubgroupSize = false;
-    std::uint64_t seed = 0;
-    bool noCode = false, quick = false, precise = false;
-    std::optional<double> percent, seconds; // of --precision and --time
+    RunPlan plan; // the options write into it; without its provenance
+    RowOptions rows;
 
     void declare(Options& options);
     void declareEffort(Options& options); // --quick, --precise, --precision, --time
-    // Rows, strategies, baseline, effort and seed. A usage error names the choices.
-    Result<RunPlan> plan(const RowOptions& rows) const;
+    // Adds what follows from the rows and the options together. A usage error names the choices.
+    Result<void> completePlan();
 
 private:
     Result<Effort> effort() const;
+
+    std::optional<std::string> baseline_;
+    bool noCode_ = false, quick_ = false, precise_ = false;
+    std::optional<double> percent_, seconds_; // of --precision and --time
 };
 
 } // namespace vkperftest
