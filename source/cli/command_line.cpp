@@ -9,7 +9,7 @@
 #include "base/process.h"
 #include "cli/console.h"
 #include "cli/help.h"
-#include "cli/isa_shaders.h"
+#include "cli/isa_compiling.h"
 #include "cli/options.h"
 #include "kernels/catalogue.h"
 #include "vulkan/api.h"

@@ -5,7 +5,6 @@
 #include "base/process.h"
 #include "cli/console.h"
 #include "cli/isa_compiling.h"
-#include "cli/isa_shaders.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "report/documents.h"

@@ -1,4 +1,4 @@
-// What `isa`, `experiment --target` and `lint` have in common: compiling rows, and what is said about users' shaders.
+// Compiling rows, as `isa` and `experiment --target` do, and users' shaders, as `isa FILE…` does.
 #pragma once
 
 #include <set>
@@ -47,6 +47,30 @@ struct ShaderFailures {
 // them, an error that says why; if only some codes could be judged, notes about the others.
 Result<int> shaderFindings(std::span<const ShaderCode> codes, const DriverNames& drivers,
                            const ShaderFailures& wanted);
+
+// Users' shaders. A program without the libraries that read shaders gets these functions from without_lint.cpp.
+struct ShaderRequest {
+    std::vector<std::string> paths;
+    ShaderOptions compile;              // of addShaderOptions()
+    std::vector<std::string> constants; // ID=VALUE
+    bool pushDescriptors = false;       // of set 0
+    bool allLines = false;              // find every line, however long that takes
+};
+
+struct CompiledShaders {
+    std::vector<ShaderCode> codes;
+    DriverNames drivers;
+    std::size_t unread = 0; // files that cannot be read or compiled to SPIR-V, or have no compute shader
+};
+
+// Compiles every compute shader of the files for each wanted driver and target, one child after the other,
+// with a status line. Prints what is wrong with files and with shaders. Folders also hold included files, and shaders
+// of other stages: these are skipped. A usage error if there is no compute shader and nothing wrong with any file, or
+// if none of the shaders has a given constant.
+Result<CompiledShaders> compileShaders(const ShaderRequest& given, CompileRequest request);
+
+// The child's part: reads the shaders of its request.
+Result<ShaderSet> askedShaders(const Message& message);
 
 // The error about this file. Compilers name the file themselves.
 std::string shaderTrouble(const std::string& path, const Error& error);

@@ -1,4 +1,4 @@
-#include "cli/isa_shaders.h"
+#include "cli/isa_compiling.h"
 
 #include <algorithm>
 #include <iterator>
@@ -17,7 +17,6 @@
 #include "base/process.h"
 #include "base/text.h"
 #include "cli/console.h"
-#include "cli/isa_compiling.h"
 #include "cli/shader_variants.h"
 #include "frontend/compile.h"
 #include "frontend/reflection.h"

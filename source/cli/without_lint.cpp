@@ -1,5 +1,5 @@
 // `lint` and `isa FILE` of a program that was built without the libraries that they need.
-#include "cli/isa_shaders.h"
+#include "cli/isa_compiling.h"
 #include "cli/linting.h"
 
 #include <fmt/format.h>
