@@ -117,20 +117,13 @@ std::vector<std::string>
 completions(const std::vector<std::string>& words, const std::vector<std::string>& commandNames,
             const std::function<std::vector<OptionFacts>(std::string_view)>& optionsOf) {
     std::vector<std::string> before = words;
+    std::erase(before, "="); // as bash splits `--suite=m`
     std::string typed;
-    if (!before.empty()) {
+    if (!before.empty() && words.back() != "=") {
         typed = before.back();
         before.pop_back();
     }
-    std::string option; // whose value is typed
-    if (typed == "=" && !before.empty()) {
-        option = before.back();
-        typed.clear();
-    } else if (before.size() > 1 && before.back() == "=") {
-        option = before[before.size() - 2];
-    } else if (!before.empty()) {
-        option = before.back();
-    }
+    const std::string option = before.empty() ? "" : before.back(); // whose value may be typed
     const bool named = !before.empty() && !before[0].starts_with("-");
     if ((before.empty() && !typed.starts_with("-")) || (before.size() == 1 && before[0] == "help")) {
         std::vector<std::string> names = commandNames;

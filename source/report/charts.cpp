@@ -1,7 +1,6 @@
 #include "report/charts.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <map>
 #include <optional>
@@ -13,7 +12,6 @@
 
 #include "analysis/window_figures.h"
 #include "answers/binding.h"
-#include "answers/judging.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "cases/walk.h"
@@ -82,74 +80,44 @@ const LoadFacts* directLoad(const RowFigures& row, LoadKind kind) {
     return load && load->kind == kind && load->technique == Technique::Direct ? &*load : nullptr;
 }
 
-CurveChart strideChart(const RunFigures& figures) {
-    CurveChart chart{.title = "Elements of a structured buffer, by stride",
-                     .x = "stride in bytes",
-                     .y = "times as fast as the baseline"};
+// A point for each direct load of the kind, by its stride or offset, in the series that `nameOf` gives; none where
+// that is empty.
+template <class NameOf>
+CurveChart loadChart(const RunFigures& figures, LoadKind kind, std::uint32_t LoadFacts::*x, CurveChart chart,
+                     const NameOf& nameOf) {
+    chart.y = "times as fast as the baseline";
     for (const RowFigures& row : figures.rows) {
         const StrategyFigures* const known = figuresOf(row);
-        const LoadFacts* const load = directLoad(row, LoadKind::Strided);
+        const LoadFacts* const load = directLoad(row, kind);
         if (known == nullptr || load == nullptr) continue;
-        const std::string_view place = load->place == CachePlace::InsideL1    ? "in L1"
-                                       : load->place == CachePlace::OutsideL1 ? "outside L1"
-                                                                              : "own windows";
-        const unsigned words = traits(load->format).channels;
-        const std::string members = words == 1 ? "float" : fmt::format("float{}", words);
-        chart.add(fmt::format("{}, {}", members, place),
-                  {static_cast<double>(load->stride), known->ratio.median, known->ratio.interval});
+        const std::string name = nameOf(row, *load);
+        if (name.empty()) continue;
+        chart.add(name, {static_cast<double>(load->*x), known->ratio.median, known->ratio.interval});
     }
     return chart;
+}
+
+CurveChart strideChart(const RunFigures& figures) {
+    return loadChart(figures, LoadKind::Strided, &LoadFacts::stride,
+                     {.title = "Elements of a structured buffer, by stride", .x = "stride in bytes"},
+                     [](const RowFigures&, const LoadFacts& load) {
+                         const unsigned words = traits(load.format).channels;
+                         return fmt::format("float{}, {}", words == 1 ? "" : std::to_string(words),
+                                            load.place == CachePlace::InsideL1    ? "in L1"
+                                            : load.place == CachePlace::OutsideL1 ? "outside L1"
+                                                                                  : "own windows");
+                     });
 }
 
 CurveChart vectorChart(const RunFigures& figures) {
-    CurveChart chart{.title = "Vectors at addresses that are not multiples of their size",
-                     .x = "offset in bytes",
-                     .y = "times as fast as the baseline"};
-    for (const RowFigures& row : figures.rows) {
-        const StrategyFigures* const known = figuresOf(row);
-        const LoadFacts* const load = directLoad(row, LoadKind::RawVector);
-        if (known == nullptr || load == nullptr || load->format != Format::R32F) continue;
-        if (!std::has_single_bit(load->stride)) continue; // vectors an odd number of words apart: no offset
-        chart.add(printable(row.row->operation),
-                  {static_cast<double>(load->byteOffset), known->ratio.median, known->ratio.interval});
-    }
-    return chart;
-}
-
-// The same load by another technique; null where it was not measured.
-const RowFigures* withTechnique(const RunFigures& figures, LoadFacts load, Technique technique) {
-    load.technique = technique;
-    const auto found =
-        std::ranges::find_if(figures.rows, [&](const RowFigures& each) { return each.row->load == load; });
-    return found != figures.rows.end() ? &*found : nullptr;
-}
-
-BarChart uniformChart(const RunFigures& figures) {
-    BarChart chart{.title = "Gain from sharing uniform loads by hand",
-                   .what = "Times as fast as the plain loop; logarithmic axes."};
-    static constexpr std::array kTechniques = {Technique::Shuffle, Technique::Broadcast};
-    for (const Technique technique : kTechniques) chart.columns.emplace_back(techniqueName(technique));
-    std::vector<std::string> names;
-    for (const RowFigures& row : figures.rows) names.push_back(row.row->name);
-    const std::size_t strategy = judgedStrategy(*figures.run, names);
-    for (const RowFigures& row : figures.rows) {
-        const std::optional<LoadFacts>& load = row.row->load;
-        if (!load || load->pattern != Pattern::Uniform || load->technique != Technique::Direct) continue;
-        if (!load->isCompiledAsUsual()) continue;
-        BarChart::Line line{.name = printable(row.row->operation), .kind = kindOf(*row.row), .bars = {}};
-        bool any = false;
-        for (const Technique technique : kTechniques) {
-            BarChart::Bar& bar = line.bars.emplace_back();
-            const RowFigures* const other = withTechnique(figures, *load, technique);
-            if (other == nullptr) continue;
-            const TimeOf gain = measuredTimeOver(figures, row.row->name, other->row->name, strategy);
-            if (!gain.ratio) continue;
-            bar = {ratioText(gain.ratio->median), "", gain.ratio->median, gain.ratio->interval};
-            any = true;
-        }
-        if (any) chart.lines.push_back(std::move(line));
-    }
-    return chart;
+    return loadChart(
+        figures, LoadKind::RawVector, &LoadFacts::byteOffset,
+        {.title = "Vectors at addresses that are not multiples of their size", .x = "offset in bytes"},
+        [](const RowFigures& row, const LoadFacts& load) {
+            // Vectors an odd number of words apart have no offset.
+            const bool shown = load.format == Format::R32F && std::has_single_bit(load.stride);
+            return shown ? printable(row.row->operation) : "";
+        });
 }
 
 CurveChart bindingChart(const RunFigures& figures) {
@@ -274,8 +242,6 @@ std::vector<std::string> experimentCharts(const RunFigures& figures) {
     if (suite == "vector") pictures = {svgOf(vectorChart(figures))};
     if (suite == "binding") pictures = {svgOf(bindingChart(figures))};
     if (suite == "cache") pictures = {svgOf(cacheChart(figures, true)), svgOf(cacheChart(figures, false))};
-    if (suite == "uniform")
-        if (const BarChart chart = uniformChart(figures); !chart.lines.empty()) pictures = {svgOf(chart)};
     std::erase(pictures, ""); // of charts without points
     return pictures;
 }

@@ -23,9 +23,7 @@ enum class Kind {
 struct Column {
     std::string title;
     Kind kind = Kind::Text;
-    bool onTerminal = true; // false: shown in all formats but the table
-    bool spare = false;     // the table omits it if its lines would be too long
-    bool below = false;     // of the last column: the table writes it below its row then
+    bool spare = false; // the table omits it if its lines would be too long
 };
 
 // Columns of text. `titles`: separated by commas.

@@ -403,9 +403,7 @@ std::string verdictLine(const Answer& answer) {
     if (answer.missing > 0)
         parts.push_back(fmt::format("{} of the suite's {} rows {} missing", answer.missing, answer.rows,
                                     answer.missing == 1 ? "is" : "are"));
-    std::string text = join(parts, "; ");
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    return text;
+    return capitalized(join(parts, "; "));
 }
 
 Json findingJson(const Finding& finding) {

@@ -214,10 +214,9 @@ std::string withSides(std::string_view sentence, std::string_view base, std::str
     return capitalized(join(words, " "));
 }
 
-std::string shortened(const std::string& text) {
-    constexpr std::size_t kLongest = 60;
-    if (columns(text) <= kLongest) return text;
-    std::size_t end = kLongest;
+std::string shortened(const std::string& text, std::size_t longest) {
+    if (columns(text) <= longest) return text;
+    std::size_t end = longest;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
     return text.substr(0, end) + "…";
 }

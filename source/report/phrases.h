@@ -17,8 +17,8 @@ std::string capitalized(std::string clause);
 // The sentence with BASE and NEW named otherwise.
 std::string withSides(std::string_view sentence, std::string_view base, std::string_view now);
 
-// At most 60 columns, then "…".
-std::string shortened(const std::string& text);
+// At most so many columns, then "…".
+std::string shortened(const std::string& text, std::size_t longest = 60);
 
 std::string ratioText(double ratio); // "3.911x"
 

@@ -40,7 +40,7 @@ std::vector<Figure> figuresOf(const RowFigures& row, std::size_t strategy) {
     const bool isPrinted = row.row->strategies[strategy].printed.has_value();
     const auto loads = [](std::optional<double> each) { return loadsText(each.value_or(0)); };
     const std::string bound(boundName(known.bound));
-    const auto spare = [](const char* title, Kind kind) { return Column{title, kind, true, true}; };
+    const auto spare = [](const char* title, Kind kind) { return Column{title, kind, true}; };
     Figure loadBound{.name = "load_bound"};
     if (known.bound != Bound::Unknown) loadBound.value = isOfLoads(known.bound);
     std::vector<Figure> all = {

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "report/document.h"
+#include "report/phrases.h"
 
 namespace vkperftest {
 namespace {
@@ -29,13 +30,6 @@ svg text { fill: #ececec; } .back { fill: #151618; } svg .quiet { fill: #b3b3b3;
 .look6 { stroke: #d6b36a; } .look7 { stroke: #ff8a50; }
 }
 )";
-
-std::string cut(const std::string& text, std::size_t longest) {
-    if (columns(text) <= longest) return text;
-    std::string begin = text.substr(0, longest);
-    while (!begin.empty() && (static_cast<unsigned char>(begin.back()) & 0x80) != 0) begin.pop_back();
-    return begin + "…";
-}
 
 // XML forbids U+FFFE and U+FFFF, too. Control characters were escaped when the text was read.
 std::string xmlText(const std::string& text) {
@@ -135,20 +129,20 @@ std::string barsDrawn(const BarChart& chart, const std::string& head) {
     std::size_t longest = 0;
     bool anyBeyond = false;
     for (const BarChart::Line& line : chart.lines) {
-        longest = std::max(longest, columns(cut(line.name, kLongestName)));
+        longest = std::max(longest, columns(shortened(line.name, kLongestName)));
         for (const BarChart::Bar& bar : line.bars)
             anyBeyond = anyBeyond || (bar.ratio > 0 && axis.isBeyond(bar.ratio));
     }
     const double names = 2 * kMargin + kCharacter * static_cast<double>(longest);
     const double figure = 7 * kCharacter, signs = 2 * kCharacter + kGap,
                  column = figure + signs + kAxis + 2 * kMargin;
-    std::string body = textAt(kMargin, 20, "title", cut(chart.title, kLongestTitle)) +
-                       textAt(kMargin, 37, "quiet", cut(chart.what, kLongestTitle));
+    std::string body = textAt(kMargin, 20, "title", shortened(chart.title, kLongestTitle)) +
+                       textAt(kMargin, 37, "quiet", shortened(chart.what, kLongestTitle));
     double y = kHead;
     for (const BarChart::Line& line : chart.lines) {
         if (&line != &chart.lines.front() && line.kind != (&line)[-1].kind) y += kGap;
         y += kLine;
-        body += textAt(kMargin, y, "name", cut(line.name, kLongestName));
+        body += textAt(kMargin, y, "name", shortened(line.name, kLongestName));
         for (std::size_t i = 0; i < line.bars.size(); ++i) {
             const double x = names + column * static_cast<double>(i) + figure;
             body += barAt(line.bars[i], axis, x, x + signs, y);
@@ -157,7 +151,7 @@ std::string barsDrawn(const BarChart& chart, const std::string& head) {
     y += kGap;
     for (std::size_t i = 0; i < chart.columns.size(); ++i) {
         const double x = names + column * static_cast<double>(i) + figure + signs, one = x + axis.at(1);
-        body += textAt(one, kHead - 18, "middle", cut(chart.columns[i], 30));
+        body += textAt(one, kHead - 18, "middle", shortened(chart.columns[i], 30));
         for (const int exponent : axis.ticks())
             body += textAt(x + axis.at(std::exp2(exponent)), kHead - 2, "middle quiet", powerOfTwo(exponent));
         body += vertical("one", one, kHead + 2, y);
@@ -250,7 +244,7 @@ std::string svgOf(const CurveChart& chart) {
     double least = INFINITY, most = 0, first = INFINITY, last = 0;
     std::size_t longest = 0;
     for (const CurveChart::Series& series : chart.series) {
-        longest = std::max(longest, columns(cut(series.name, kLongestName)));
+        longest = std::max(longest, columns(shortened(series.name, kLongestName)));
         for (const CurveChart::Point& point : series.points) {
             least = std::min(least, point.y);
             most = std::max(most, point.y);
@@ -262,7 +256,7 @@ std::string svgOf(const CurveChart& chart) {
     const CurveAxis x{kLeft, kLeft + kWidth, chart.logarithmic,
                       ticksOf(first, last, chart.logarithmic, chart.bytes ? 4 : 10)};
     const CurveAxis y{kTop + kHeight, kTop, true, ticksOf(least, most, true, 0)};
-    std::string body = textAt(kMargin, 20, "title", cut(chart.title, kLongestTitle));
+    std::string body = textAt(kMargin, 20, "title", shortened(chart.title, kLongestTitle));
     for (const double tick : y.ticks) {
         body += path("grid", fmt::format("M{:.1f} {:.1f}h{}", kLeft, y.at(tick), kWidth));
         body += textAt(kLeft - 6, y.at(tick) + 4, "number quiet", fmt::format("{:g}", tick));
@@ -279,7 +273,7 @@ std::string svgOf(const CurveChart& chart) {
     for (std::size_t i = 0; i < chart.series.size(); ++i, line += kLine) {
         body += seriesDrawn(chart.series[i], i, x, y);
         body += path(lookOf(i, true), fmt::format("M{:.1f} {:.1f}h14", names, line));
-        body += textAt(names + 20, line + 4, "", cut(chart.series[i].name, kLongestName));
+        body += textAt(names + 20, line + 4, "", shortened(chart.series[i].name, kLongestName));
     }
     return drawing(names + 20 + kCharacter * static_cast<double>(longest) + kMargin,
                    std::max(kTop + kHeight + 46, line + kMargin), chart.title, "", body);

@@ -103,7 +103,7 @@ struct TableLayout {
 
 // Columns are as wide as their widest cell if that fits into `width`. If not, these are tried in turn:
 // columns with the same text in every row become a line each; spare columns are omitted, the last first; a last
-// column of sentences, or one marked for it, moves below its rows; the widest columns of text get narrower, and
+// column of sentences moves below its rows; the widest columns of text get narrower, and
 // their cells wrap. Bars, if wanted, take the room that is left.
 TableLayout layOutTable(const Grid& grid, std::size_t width, bool bars);
 

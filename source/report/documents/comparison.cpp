@@ -32,8 +32,8 @@ Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown)
     const std::string unit = comparison.metric == Metric::Time ? " ms" : " ratio";
     Grid grid{.columns = {{"row"},
                           {"strategy"},
-                          {"BASE" + unit, Kind::Number, true, true},
-                          {"NEW" + unit, Kind::Number, true, true},
+                          {"BASE" + unit, Kind::Number, true},
+                          {"NEW" + unit, Kind::Number, true},
                           {"change", Kind::Number}}};
     const bool repeated = comparison.repeated(), judged = comparison.judged();
     if (repeated) grid.columns.push_back({"95 %"});

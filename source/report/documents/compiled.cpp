@@ -71,9 +71,9 @@ Grid codeMatrix(const std::vector<CodeColumn>& columns, const std::vector<Case>&
     if (columns.size() > kMostBeside) grid.layout = Grid::Layout::Blocks;
     if (alone)
         grid.columns.insert(grid.columns.end(), {{"in flight"},
-                                                 {"subgroup", Kind::Number, true, true},
-                                                 {"registers", Kind::Text, true, true},
-                                                 {"code", Kind::Text, true, true}});
+                                                 {"subgroup", Kind::Number, true},
+                                                 {"registers", Kind::Text, true},
+                                                 {"code", Kind::Text, true}});
     for (std::size_t row = 0; row < rows.size(); ++row) {
         std::vector<std::string>& cells = grid.rows.emplace_back(1, caseName(rows[row]));
         for (const CodeColumn& column : columns) cells.push_back(codeCellText(column, row));

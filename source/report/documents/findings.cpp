@@ -48,12 +48,9 @@ std::vector<Section> findingSections(Section first, const std::vector<Finding>& 
     std::string topic;
     for (FindingLine& line : findingLines(findings)) {
         if (sections.size() == 1 || line.topic != topic) {
-            Section& section =
-                sections.emplace_back(Section{.caption = line.topic,
-                                              .grid = {.columns = {{"subject"}, {"verdict"}, {"finding"}},
-                                                       .layout = Grid::Layout::Untitled}});
-            char& initial = section.caption[0];
-            if (initial >= 'a' && initial <= 'z') initial = static_cast<char>(initial - 'a' + 'A');
+            sections.push_back({.caption = capitalized(line.topic),
+                                .grid = {.columns = {{"subject"}, {"verdict"}, {"finding"}},
+                                         .layout = Grid::Layout::Untitled}});
             topic = line.topic;
         }
         sections.back().grid.rows.push_back(

@@ -240,7 +240,6 @@ std::size_t totalWidth(const TableLayout& layout) {
 // True if every row has the same text, or none, in the column.
 bool saysOneThing(const Grid& grid, std::size_t column) {
     if (column == 0 || grid.rows.size() < 2 || !wraps(grid.columns[column])) return false;
-    if (grid.columns[column].below) return false;
     return std::all_of(grid.rows.begin(), grid.rows.end(), [&](const std::vector<std::string>& row) {
         return cellAt(row, column) == cellAt(grid.rows.front(), column);
     });
@@ -276,10 +275,7 @@ void narrowText(const Grid& grid, TableLayout& layout, std::size_t width) {
 
 // Sentences beside long names would be columns of a few words.
 void stackProse(const Grid& grid, TableLayout& layout, std::size_t width) {
-    if (layout.columns.size() < 2) return;
-    const bool mayStack =
-        grid.layout == Grid::Layout::Untitled || grid.columns[layout.columns.back().number].below;
-    if (!mayStack) return;
+    if (layout.columns.size() < 2 || grid.layout != Grid::Layout::Untitled) return;
     ColumnLayout& prose = layout.columns.back();
     const std::size_t before = totalWidth(layout) - prose.width;
     if (before + std::min(prose.width, kNarrowestProse) <= width) {
@@ -304,9 +300,7 @@ RatioCell ratioCell(const std::string& cell) {
 
 TableLayout layOutTable(const Grid& grid, std::size_t width, bool bars) {
     TableLayout layout;
-    for (std::size_t i = 0; i < grid.columns.size(); ++i) {
-        if (grid.columns[i].onTerminal) layout.columns.push_back(naturalLayout(grid, i));
-    }
+    for (std::size_t i = 0; i < grid.columns.size(); ++i) layout.columns.push_back(naturalLayout(grid, i));
     if (totalWidth(layout) > width) tellAlikeOnce(grid, layout);
     leaveOutSpare(grid, layout, width);
     if (totalWidth(layout) > width) stackProse(grid, layout, width);
