@@ -68,12 +68,12 @@ TEST_F(CheckpointsTest, ARowThatHasFinishedIsSavedAtOnceAndOthersAreNot) {
             .size();
     };
     EXPECT_EQ(samples(0), before + 1);
-    EXPECT_EQ(samples(1), second.baselineNanoseconds.size() - 1) << "as in the save before";
+    EXPECT_EQ(samples(1), second.baselineNanoseconds.size() - 1);
     EXPECT_FALSE(savedAt(saved, 101)) << "once";
     second.stopped = StopReason::Time;
     EXPECT_TRUE(savedAt(saved, 101));
     EXPECT_EQ(samples(1), second.baselineNanoseconds.size());
-    EXPECT_TRUE(savedAt(saved, 102)) << "counted from the last save of everything";
+    EXPECT_TRUE(savedAt(saved, 102)) << "counted from saveNow";
 }
 
 TEST_F(CheckpointsTest, TwinsStandAsInTheLastSaveOfEverythingUntilTheyHaveFinished) {
@@ -124,10 +124,8 @@ TEST_F(CheckpointsTest, OneThatFailsIsToldOnceAndEndsNone) {
     Checkpoints saved = checkpoints({file("none/x.json", "json"), file("y.json", "json")});
     testing::internal::CaptureStderr();
     saved.save(run_);
-    EXPECT_THAT(
-        testing::internal::GetCapturedStderr(),
-        ContainsRegex("none/x.json' cannot be written .*; measuring continues, and the save is retried"));
-    EXPECT_TRUE(fs::exists(path("y.json"))) << "another file is another matter";
+    EXPECT_THAT(testing::internal::GetCapturedStderr(), ContainsRegex("none/x.json' cannot be written"));
+    EXPECT_TRUE(fs::exists(path("y.json")));
     testing::internal::CaptureStderr();
     seconds_ = 2;
     saved.save(run_);

@@ -22,9 +22,10 @@ inline void expectFits(const std::string& text) {
     }
 }
 
-inline Outcome onEighty(const std::vector<std::string>& arguments) {
-    SCOPED_TRACE(join(arguments, " "));
-    const Outcome outcome = runProgram(arguments, kEighty);
+template <class... Parts> Outcome onEighty(fmt::format_string<const Parts&...> form, const Parts&... parts) {
+    const std::string line = fmt::format(form, parts...);
+    SCOPED_TRACE(line);
+    const Outcome outcome = runProgram(shellWords(line), kEighty);
     expectFits(outcome.out);
     expectFits(outcome.err);
     return outcome;

@@ -8,211 +8,158 @@
 #include "regular_expressions.h"
 
 namespace vkperftest {
-namespace {
+namespace lint_test {
 
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
+using testing::StartsWith;
 
-constexpr const char* kLoad = "ByteAddressBuffer data : register(t0);\n"
-                              "RWByteAddressBuffer result : register(u0);\n"
-                              "[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {\n"
-                              "    result.Store4(id.x * 16, data.Load4(OFFSET));\n"
-                              "}\n";
-
-std::string loadAt(const std::string& name, const std::string& offset) {
+// A shader that makes this load.
+std::string shader(const std::string& name, const std::string& load) {
     const std::string file = scratchFile(name);
-    std::string text = kLoad;
-    text.replace(text.find("OFFSET"), 6, offset);
-    writeAll(file, text);
+    writeAll(file, "ByteAddressBuffer data : register(t0);\nRWByteAddressBuffer result : register(u0);\n"
+                   "[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {\n    " +
+                       load + "\n}\n");
     return file;
 }
 
+std::string loadAt(const std::string& name, const std::string& offset) {
+    return shader(name, "result.Store4(id.x * 16, data.Load4(" + offset + "));");
+}
+
 std::string longVectorAt(const std::string& name, const std::string& offset) {
-    const std::string file = scratchFile(name);
-    writeAll(file, "ByteAddressBuffer data : register(t0);\nRWByteAddressBuffer result : register(u0);\n"
-                   "[numthreads(64, 1, 1)] void main() {\n"
-                   "    vector<float, 8> v = data.Load<vector<float, 8> >(" +
-                       offset +
-                       ");\n"
-                       "    result.Store(0, asuint(v[0] + v[7]));\n}\n");
-    return file;
+    return shader(name, "vector<float, 8> v = data.Load<vector<float, 8> >(" + offset +
+                            "); result.Store(0, asuint(v[0] + v[7]));");
 }
 
 TEST(Lint, ExitCodesTellFindingsFromTrouble) {
     const std::string good = loadAt("good.hlsl", "16"), bad = loadAt("bad.hlsl", "20");
-    const Outcome none = runProgram({"lint", good});
-    EXPECT_EQ(none.exitCode, 0) << none.out << none.err;
-    EXPECT_THAT(none.out, testing::StartsWith("no findings in 1 file (compiled: 1 by glslang "));
-    const Outcome one = runProgram({"lint", good, bad});
+    EXPECT_THAT(outputOf("lint {}", good), StartsWith("no findings in 1 file"));
+    const Outcome one = runLine("lint {} {}", good, bad);
     EXPECT_EQ(one.exitCode, 1);
-    EXPECT_THAT(one.out, HasSubstr(bad + ":4:35: warning: "));
+    expectParts(one.out, {bad + ":4:35: warning: ", "\n       |                                   ^~~~~~",
+                          "1 of 2 files"});
     EXPECT_THAT(one.out, ContainsRegex("\\[byteaddressbuffer-load-misaligned\\]\n +4 \\|     result.Store4"));
-    EXPECT_THAT(one.out, HasSubstr("\n       |                                   ^~~~~~"));
-    EXPECT_THAT(one.out, HasSubstr("\n1 finding in 1 of 2 files"));
-    EXPECT_EQ(runProgram({"lint", bad, "--fail-on", "warning"}).exitCode, 1);
-    EXPECT_EQ(runProgram({"lint", bad, "--fail-on", "error"}).exitCode, 0);
-    EXPECT_EQ(runProgram({"lint", bad, "--fail-on", "never"}).exitCode, 0);
-    EXPECT_EQ(runProgram({"lint", bad, "--rule", "byteaddressbuffer-load-misaligned=off"}).exitCode, 0);
+    const std::string rule = "--rule=byteaddressbuffer-load-misaligned";
+    for (const auto& [how, exitCode] : {std::pair<std::string, int>("--fail-on=warning", 1),
+                                        {"--fail-on=error", 0},
+                                        {"--fail-on=never", 0},
+                                        {rule + "=off", 0},
+                                        {"--rule=nothing=off", 2}})
+        EXPECT_EQ(runLine("lint {} {}", bad, how).exitCode, exitCode) << how;
     // The others are linted all the same.
-    const Outcome trouble = runProgram({"lint", "none.hlsl", bad, "--fail-on", "never"});
+    const Outcome trouble = runLine("lint none.hlsl {} --fail-on=never", bad);
     EXPECT_EQ(trouble.exitCode, 2);
-    EXPECT_THAT(trouble.err, HasSubstr("vkperftest: error: 'none.hlsl'"));
-    EXPECT_THAT(trouble.out, HasSubstr("1 finding in 1 of 1 file; 1 file could not be linted"));
-    EXPECT_EQ(runProgram({"lint", bad, "--rule", "nothing=off"}).exitCode, 2);
+    expectParts(trouble.err, {"vkperftest: error: 'none.hlsl'"});
+    expectParts(trouble.out, {"1 file could not be"});
 }
 
 TEST(Lint, TheKnownExamplesAreToldApart) {
-    const Outcome bad = runProgram({"lint", longVectorAt("long12.hlsl", "12")});
+    const Outcome bad = runLine("lint {}", longVectorAt("long12.hlsl", "12"));
     EXPECT_EQ(bad.exitCode, 1) << bad.err;
     EXPECT_EQ(occurrences(bad.out, "[long-vector-bytebuf-load-misaligned]"), 1u);
-    EXPECT_THAT(bad.out, HasSubstr("\n1 finding in 1 of 1 file"));
-    EXPECT_EQ(runProgram({"lint", longVectorAt("long32.hlsl", "32")}).exitCode, 0);
+    outputOf("lint {}", longVectorAt("long32.hlsl", "32"));
 }
 
 TEST(Lint, SettingsAreFoundUpwardsAndWrongOnesRefused) {
-    const std::string bad = loadAt("settings.hlsl", "20");
-    const std::string settings = (std::filesystem::path(bad).parent_path() / "vkperftest-lint.toml").string();
+    const std::string bad = loadAt("settings.hlsl", "20"), settings = scratchFile("vkperftest-lint.toml");
     writeAll(settings, "[rules.byteaddressbuffer-load-misaligned]\nseverity = \"suggestion\"\n");
-    EXPECT_THAT(runProgram({"lint", bad}).out, HasSubstr(": suggestion: "));
-    EXPECT_THAT(runProgram({"lint", bad, "--rule", "byteaddressbuffer-load-misaligned=error"}).out,
-                HasSubstr(": error: "));
+    expectParts(runLine("lint {}", bad).out, {": suggestion: "});
+    expectParts(runLine("lint {} --rule=byteaddressbuffer-load-misaligned=error", bad).out, {": error: "});
     writeAll(settings, "[rules.byteaddressbuffer-load-misaligned]\nenable = false\n");
-    const Outcome wrong = runProgram({"lint", bad});
-    EXPECT_EQ(wrong.exitCode, 2);
-    EXPECT_THAT(wrong.err, HasSubstr("has no key 'enable'; choose from: enabled, severity"));
-    std::filesystem::remove(settings);
+    expectError(runLine("lint {}", bad), 2, {"'enable'", "enabled, severity"});
 }
 
 TEST(Lint, FoldersHoldWhatOthersInclude) {
-    const std::string bad = loadAt("folder.hlsl", "20");
-    const std::filesystem::path folder = std::filesystem::path(bad).parent_path() / "only";
-    std::filesystem::create_directories(folder);
-    writeAll((folder / "shader.hlsl").string(), readAll(bad));
-    writeAll((folder / "helper.hlsl").string(), "uint twice(uint x) { return 2 * x; }\n");
-    const Outcome outcome = runProgram({"lint", folder.string()});
+    std::filesystem::create_directories(scratchFile("only"));
+    loadAt("only/shader.hlsl", "20");
+    const std::string helper = scratchFile("only/helper.hlsl");
+    writeAll(helper, "uint twice(uint x) { return 2 * x; }\n");
+    const Outcome outcome = runLine("lint {}", scratchFile("only"));
     EXPECT_EQ(outcome.exitCode, 1) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("1 finding in 1 of 1 file; skipped 1 file without an entry point"));
-    EXPECT_EQ(runProgram({"lint", (folder / "helper.hlsl").string()}).exitCode, 2);
+    expectSaid(outcome.out, "1 of 1 file; skipped");
+    EXPECT_EQ(runLine("lint {}", helper).exitCode, 2);
 }
 
 TEST(Lint, SaysWhereOnlySourceWasRead) {
-    const std::string file = scratchFile("source_only.hlsl"), json = scratchFile("source_only.json");
-    std::string text = kLoad;
-    text.replace(text.find("OFFSET"), 6, "16); unknown_function(");
-    writeAll(file, text);
-    const Outcome outcome = runProgram({"lint", file, "--output", json});
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, AllOf(HasSubstr("note: read as source only, because "),
-                                   HasSubstr("no findings in 1 file (read as source only: 1)")));
-    EXPECT_THAT(readAll(json), HasSubstr("\"source_only\": true"));
-    const Outcome versioned = runProgram({"lint", file, "--hlsl-version", "2018"});
+    const std::string file = loadAt("source_only.hlsl", "16)); unknown_function((0"),
+                      json = scratchFile("source_only.json");
+    expectParts(outputOf("lint {} --output={}", file, json),
+                {"note: read as source", "(read as source only:"});
+    expectParts(readAll(json), {"\"source_only\": true"});
+    const Outcome versioned = runLine("lint {} --hlsl-version=2018", file);
     EXPECT_EQ(versioned.exitCode, 0);
-    EXPECT_THAT(versioned.err, Not(HasSubstr("had no effect"))) << "the scanner takes it";
+    expectParts(versioned.err, {}, {"had no effect"}); // the scanner takes it
 }
 
 TEST(Lint, TakesTheVersionOfHlslInDxcsSpellings) {
     const std::string file = loadAt("version.hlsl", "16");
-    const std::vector<std::string> spellings[] = {
-        {"--hlsl-version", "2021"}, {"--hlsl-version=2021"}, {"-HV", "2021"}, {"-HV=2021"}, {"-HV2021"}};
-    const auto with = [&](const std::vector<std::string>& spelling) {
-        std::vector<std::string> arguments = {"lint", file};
-        arguments.insert(arguments.end(), spelling.begin(), spelling.end());
-        return runProgram(arguments);
-    };
-    for (const std::vector<std::string>& spelling : spellings) {
-        const Outcome outcome = with(spelling);
-        EXPECT_EQ(outcome.exitCode, 0) << spelling[0] << outcome.err;
-        EXPECT_THAT(outcome.err, HasSubstr("vkperftest: --hlsl-version had no effect on " + file +
-                                           ": only dxc takes a version of HLSL, and dxc did not compile this "
-                                           "file\n"));
+    for (const char* spelling :
+         {"--hlsl-version=2021", "--hlsl-version=2021", "-HV 2021", "-HV=2021", "-HV2021"}) {
+        const Outcome outcome = runLine("lint {} {}", file, spelling);
+        EXPECT_EQ(outcome.exitCode, 0) << spelling << outcome.err;
+        expectSaid(outcome.err, "--hlsl-version had no effect");
     }
-    EXPECT_EQ(with({}).err, "");
-    for (const std::vector<std::string>& spelling :
-         {std::vector<std::string>{"--hlsl-version", "1999"}, {"-HV", "1999"}, {"-HV=1999"}}) {
-        EXPECT_EQ(with(spelling).exitCode, 2);
-        EXPECT_THAT(with(spelling).err, HasSubstr("--hlsl-version '1999' is not known"));
-    }
-    EXPECT_THAT(with({"-HV"}).err, HasSubstr("--hlsl-version needs a value (VERSION)"));
+    EXPECT_EQ(runLine("lint {}", file).err, "");
 }
 
 TEST(Lint, WritesFilesInTheFormatOfTheirEnding) {
-    const std::string bad = loadAt("written.hlsl", "20");
-    const std::string sarif = scratchFile("a.sarif"), json = scratchFile("a.json");
-    EXPECT_EQ(runProgram({"lint", bad, "--output", sarif, "--output", json, "--format", "github"}).exitCode,
-              1);
-    EXPECT_THAT(readAll(sarif), HasSubstr("\"version\": \"2.1.0\""));
-    EXPECT_THAT(readAll(json), HasSubstr("\"finding_count\": 1"));
-    EXPECT_THAT(runProgram({"lint", bad, "--format", "github"}).out, testing::StartsWith("::warning file="));
+    const std::string bad = loadAt("written.hlsl", "20"), sarif = scratchFile("a.sarif"),
+                      json = scratchFile("a.json");
+    const Outcome outcome = runLine("lint {} --output={} --output={} --format=github", bad, sarif, json);
+    EXPECT_EQ(outcome.exitCode, 1);
+    EXPECT_THAT(outcome.out, StartsWith("::warning file="));
+    expectParts(readAll(sarif), {"\"version\": \"2.1.0\""});
+    expectParts(readAll(json), {"\"finding_count\": 1"});
 }
 
 TEST(Lint, DoesNotReplaceAnInput) {
-    const std::string shader = loadAt("shader.txt", "20"),
-                      results = measuredFile("", "vector.json",
-                                             {"--suite", "vector", "--filter", "Load<float8>", "--quick"});
-    for (const std::string& input : {shader, results}) {
+    const std::string file = loadAt("shader.txt", "20"),
+                      results =
+                          measuredFile("", "vector.json", "--suite=vector --filter='Load<float8>' --quick");
+    for (const std::string& input : {file, results}) {
         const std::string before = readAll(input);
-        const Outcome outcome = runProgram({"lint", shader, "--measured", results, "--output", input});
-        EXPECT_EQ(outcome.exitCode, 2);
-        EXPECT_THAT(outcome.err, HasSubstr("--output '" + input + "' is an input; name another file"));
+        expectError(runLine("lint {} --measured={} --output={}", file, results, input), 2,
+                    {"--output '" + input + "'"});
         EXPECT_EQ(readAll(input), before);
     }
 }
 
 TEST(Lint, RulesAreListed) {
-    const Outcome outcome = runProgram({"lint", "--rules"});
-    EXPECT_EQ(outcome.exitCode, 0);
-    EXPECT_EQ(countLines(outcome.out), 5u);
-    EXPECT_THAT(outcome.out, ContainsRegex("long-vector-bytebuf-load-misaligned +suggestion +A long"));
-}
-
-TEST(Lint, ResultsFilesSayWhatAFindingCosts) {
-    const std::string bad = longVectorAt("measured.hlsl", "12");
-    const std::string results =
-        measuredFile("load | * | * | 1\n"
-                     "load | ByteAddressBuffer.Load<float8> linear, offset 12 | * | 2\n",
-                     "vector.json", {"--suite", "vector", "--filter", "Load<float8>", "--quick"});
-    const Outcome outcome = runProgram({"lint", bad, "--measured", results});
-    EXPECT_EQ(outcome.exitCode, 1) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("= claim: a vector of 5 or more elements must be aligned"));
-    EXPECT_THAT(outcome.out, ContainsRegex("= measured: [^=]*offset 12"));
-    EXPECT_THAT(outcome.out, HasSubstr("= verdict: "));
-    const Outcome claims = runProgram({"experiment", "claims", results});
-    EXPECT_EQ(claims.exitCode, 0) << claims.err;
-    EXPECT_EQ(occurrences(claims.out, "\nverdict "), 4u);
-    EXPECT_THAT(claims.out, HasSubstr("no file has a run of the suite 'stride'"));
-    EXPECT_EQ(runProgram({"lint", bad, "--measured", bad}).exitCode, 2);
+    const std::string out = outputOf("lint --rules");
+    EXPECT_EQ(countLines(out), 5u);
+    EXPECT_THAT(out, ContainsRegex("long-vector-bytebuf-load-misaligned +suggestion +A long"));
 }
 
 // Nothing is suggested that measuring refutes; one device of two that bears it out is enough.
-TEST(Lint, WhatMeasuringRefutesIsNotSuggested) {
-    const std::string bad = longVectorAt("refuted.hlsl", "12"), json = scratchFile("refuted.json");
-    const std::vector<std::string> suite = {"--suite", "vector", "--filter", "Load<float8>", "--quick"};
-    const std::string free = measuredFile("load | * | * | 1\nload | *floor | * | 0.1\n", "free.json", suite);
-    const std::string costly =
-        measuredFile("load | * | * | 1\nload | *floor | * | 0.1\n"
-                     "load | ByteAddressBuffer.Load<float8> linear, offset 12 | * | 2\n",
-                     "costly.json", suite);
-    const Outcome refuted =
-        runProgram({"lint", bad, "--measured", free, "--fail-on", "suggestion", "--output", json});
-    EXPECT_EQ(refuted.exitCode, 0) << refuted.out << refuted.err;
-    EXPECT_THAT(refuted.out, AllOf(HasSubstr("no findings in 1 file; 1 finding became a note: the verdict "
-                                             "is the same or faster on every measured device"),
-                                   ContainsRegex("note: no need to change this for .*offset 12"),
-                                   Not(HasSubstr("help:"))));
-    EXPECT_THAT(readAll(json), AllOf(HasSubstr("\"finding_count\": 0"), HasSubstr("\"refuted_count\": 1")));
-    EXPECT_EQ(runProgram({"lint", bad, "--measured", free, "--measured", costly, "--fail-on", "suggestion"})
-                  .exitCode,
-              1);
+TEST(Lint, ResultsFilesSayWhatAFindingCostsAndWhichIsNotWorthIt) {
+    const std::string bad = longVectorAt("measured.hlsl", "12"), json = scratchFile("refuted.json");
+    const std::string suite = "--suite=vector --filter='Load<float8>' --quick",
+                      times = "load | * | * | 1\nload | *floor | * | 0.1\n";
+    const std::string free = measuredFile(times, "free.json", suite);
+    const std::string costly = measuredFile(
+        times + "load | ByteAddressBuffer.Load<float8> linear, offset 12 | * | 2\n", "costly.json", suite);
+    for (const std::string& measured : {costly, free + " --measured " + costly}) {
+        const Outcome outcome = runLine("lint {} --fail-on=suggestion --measured={}", bad, measured);
+        EXPECT_EQ(outcome.exitCode, 1) << outcome.err;
+        expectSaid(outcome.out, "= claim: ");
+        EXPECT_THAT(outcome.out, ContainsRegex("= measured: [^=]*offset 12[^=]*= verdict: "));
+    }
+    const std::string refuted =
+        outputOf("lint {} --measured={} --fail-on=suggestion --output={}", bad, free, json);
+    EXPECT_THAT(refuted, ContainsRegex("note: no need .*offset 12"));
+    expectParts(refuted, {}, {"help:"});
+    expectSaid(refuted, "no findings in 1 file; 1");
+    expectParts(readAll(json), {"\"finding_count\": 0", "\"refuted_count\": 1"});
+    const std::string claims = outputOf("experiment claims {}", costly);
+    EXPECT_EQ(occurrences(claims, "\nverdict "), 4u);
+    expectSaid(claims, "no file has a");
+    EXPECT_EQ(runLine("lint {0} --measured={0}", bad).exitCode, 2);
 }
 
 // A claim is about speed: no time makes an undefined load a good one.
 TEST(Lint, NoMeasurementRefutesUndefinedBehaviour) {
-    const std::string h100 = repositoryFile("results/nvidia-h100-binding.json");
-    const std::vector<std::pair<std::string, int>> cases = {{"20", 0}, {"6", 1}};
-    for (const auto& [offset, exitCode] : cases) {
-        const Outcome outcome =
-            runProgram({"lint", loadAt("at" + offset + ".hlsl", offset), "--measured", h100});
+    for (const auto& [offset, exitCode] : {std::pair("20", 0), {"6", 1}}) {
+        const Outcome outcome = runLine("lint {} --measured={}", loadAt("at.hlsl", offset),
+                                        repositoryFile("results/nvidia-h100-binding.json"));
         EXPECT_EQ(outcome.exitCode, exitCode) << offset << outcome.out << outcome.err;
         EXPECT_EQ(occurrences(outcome.out, "1 finding became a note"), exitCode == 0 ? 1u : 0u);
     }
@@ -221,10 +168,10 @@ TEST(Lint, NoMeasurementRefutesUndefinedBehaviour) {
 TEST(Lint, ColoursOnATerminalOnly) {
     const std::string bad = loadAt("colour.hlsl", "20");
     const Outcome outcome = runOnTerminal({"lint", bad});
-    if (outcome.exitCode == kNoTerminal) GTEST_SKIP() << "no terminal to be had";
-    EXPECT_THAT(outcome.out, HasSubstr("\x1b[1;35mwarning"));
-    EXPECT_THAT(runProgram({"lint", bad}).out, Not(HasSubstr("\x1b")));
+    if (outcome.exitCode == kNoTerminal) GTEST_SKIP() << "no terminal";
+    expectParts(outcome.out, {"\x1b[1;35mwarning"});
+    expectParts(runLine("lint {}", bad).out, {}, {"\x1b"});
 }
 
-} // namespace
+} // namespace lint_test
 } // namespace vkperftest

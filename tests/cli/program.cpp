@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iterator>
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "base/utf8_path.h"
 #include "paths.h"
@@ -38,12 +38,30 @@ std::size_t countLines(const std::string& text) {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-Outcome runScripted(const std::string& script, std::vector<std::string> arguments) {
+Outcome runScripted(const std::string& script, const std::string& line) {
     const std::string path = scratchFile("script");
     writeAll(path, script);
-    if (std::ranges::count(arguments, "--seed") == 0) arguments.insert(arguments.begin(), {"--seed", "1"});
-    arguments.insert(arguments.begin(), {"run", "--script", path});
-    return runProgram(arguments);
+    const char* const seed = line.find("--seed") == std::string::npos ? "--seed 1" : "";
+    return runLine("run --script {} {} {}", path, seed, line);
+}
+
+std::string outputOf(const Outcome& outcome) {
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    return outcome.out;
+}
+
+void expectParts(const std::string& text, const std::vector<std::string>& parts,
+                 const std::vector<std::string>& others) {
+    for (const std::string& part : parts) EXPECT_THAT(text, testing::HasSubstr(part));
+    for (const std::string& other : others) EXPECT_THAT(text, testing::Not(testing::HasSubstr(other)));
+}
+
+void expectError(const Outcome& outcome, int exitCode, const std::vector<std::string>& parts) {
+    EXPECT_EQ(outcome.exitCode, exitCode);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_TRUE(outcome.err.starts_with("vkperftest: error: ")) << outcome.err;
+    EXPECT_EQ(countLines(outcome.err), 1u) << outcome.err;
+    expectParts(outcome.err, parts);
 }
 
 void expectSaid(const std::string& text, const std::string& words) {
@@ -65,11 +83,9 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
     return count;
 }
 
-std::string measuredFile(const std::string& script, const std::string& name,
-                         std::vector<std::string> arguments) {
+std::string measuredFile(const std::string& script, const std::string& name, const std::string& line) {
     const std::string file = scratchFile(name);
-    arguments.insert(arguments.end(), {"--output", file});
-    const Outcome outcome = runScripted(script, arguments);
+    const Outcome outcome = runScripted(script, fmt::format("{} --output {}", line, file));
     EXPECT_TRUE(outcome.exitCode == 0 || outcome.exitCode == 4) << outcome.err;
     return file;
 }

@@ -4,7 +4,10 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "golden.h"
+#include "shell_words.h"
 
 namespace vkperftest {
 
@@ -19,8 +22,20 @@ struct Outcome {
 Outcome runProgram(const std::vector<std::string>& arguments, const std::string& environment = {},
                    const std::string& input = {});
 
+// The same with its arguments in a line (shell_words.h).
+template <class... Parts> Outcome runLine(fmt::format_string<const Parts&...> line, const Parts&... parts) {
+    return runProgram(shellWords(fmt::format(line, parts...)));
+}
+
 // The same with a text for the scripted executor.
-Outcome runScripted(const std::string& script, std::vector<std::string> arguments = {});
+Outcome runScripted(const std::string& script, const std::string& line = {});
+
+// What it prints; its exit code must be 0.
+std::string outputOf(const Outcome& outcome);
+template <class... Parts>
+std::string outputOf(fmt::format_string<const Parts&...> line, const Parts&... parts) {
+    return outputOf(runLine(line, parts...));
+}
 
 // With a standard output whose reader has gone.
 Outcome runIntoClosedPipe(const std::vector<std::string>& arguments);
@@ -42,13 +57,19 @@ std::string readAll(const std::string& path);
 void writeAll(const std::string& path, const std::string& content);
 
 // Runs a script into a results file; some rows may fail by it.
-std::string measuredFile(const std::string& script, const std::string& name,
-                         std::vector<std::string> arguments = {});
+std::string measuredFile(const std::string& script, const std::string& name, const std::string& line = {});
 
 std::size_t countLines(const std::string& text);
 
 // Whether the program runs under Wine, whose Vulkan is that of the host.
 bool underWine();
+
+// The text has all of the parts, and none of the others.
+void expectParts(const std::string& text, const std::vector<std::string>& parts,
+                 const std::vector<std::string>& others = {});
+
+// The program printed one error that has these parts, and nothing else.
+void expectError(const Outcome& outcome, int exitCode, const std::vector<std::string>& parts = {});
 
 // Expects (golden.h) what stands in the text from these words to the end of their line, with FOLDER for the folder of
 // scratchFile(). Fails if the words are not there.

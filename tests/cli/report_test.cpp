@@ -8,101 +8,78 @@
 namespace vkperftest {
 namespace report_command_test {
 
-using testing::HasSubstr;
-using testing::Not;
-
-constexpr const char* kLoads = "load | * | * | 0.01\n";
+namespace fs = std::filesystem;
 
 std::string measured(const std::string& name) {
-    return measuredFile(kLoads, name, {"--quick", "--filter", "*Load4*"});
+    return measuredFile("load | * | * | 0.01\n", name, "--quick --filter='*Load4*'");
+}
+
+// What the program notes on stderr.
+template <class... Parts>
+std::string notesOf(fmt::format_string<const Parts&...> line, const Parts&... parts) {
+    const Outcome outcome = runLine(line, parts...);
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+    return outcome.err;
 }
 
 TEST(Report, WritesFilesAndPublishedTablesIntoOnePage) {
     const std::string a = measured("a.json"), page = scratchFile("x.html");
-    const Outcome outcome = runProgram({"report", a, a, "perftest:RTX 3090", "--output", page});
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_EQ(outcome.out, "");
-    EXPECT_THAT(outcome.err, HasSubstr("saved to " + page));
-    const std::string text = readAll(page);
-    EXPECT_THAT(text, HasSubstr("<title>Loads of Scripted device, RTX 3090</title>"));
-    EXPECT_THAT(text, HasSubstr("What changed from file to file on Scripted device"));
-    EXPECT_THAT(text, Not(HasSubstr("from file to file on RTX 3090")));
-}
-
-TEST(Report, DoesNotReplaceAnInput) {
-    const std::string before = readAll(measured("a.json")), file = scratchFile("a.html");
-    writeAll(file, before);
-    const Outcome outcome = runProgram({"report", "perftest:RTX 3090", file, "--output", file});
-    EXPECT_EQ(outcome.exitCode, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("--output '" + file + "' is an input; name another file"));
-    EXPECT_EQ(readAll(file), before);
-}
-
-TEST(Report, GoesToStandardOutputOnRequest) {
-    const Outcome outcome = runProgram({"report", "perftest:RTX 3090", "-o", "-"});
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("<title>Loads of RTX 3090</title>"));
-    EXPECT_EQ(outcome.err, "");
+    expectParts(notesOf("report {0} {0} 'perftest:RTX 3090' --output={1}", a, page), {"saved to " + page});
+    expectParts(readAll(page), {"<title>Loads of Scripted device, RTX", "to file on Scripted"},
+                {"to file on RTX"});
+    const Outcome printed = runLine("report 'perftest:RTX 3090' -o -");
+    expectParts(printed.out, {"<title>Loads of RTX 3090</title>"});
+    EXPECT_EQ(printed.err, "");
 }
 
 TEST(Report, NamesEveryFileThatDoesNotLoad) {
     const std::string page = scratchFile("x.html"), broken = scratchFile("broken.json");
     writeAll(broken, "{");
-    const Outcome outcome = runProgram({"report", broken, "perftest:RTX 3090", "absent.json", "-o", page});
+    const Outcome outcome = runLine("report {} 'perftest:RTX 3090' absent.json -o {}", broken, page);
     EXPECT_EQ(outcome.exitCode, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("broken.json"));
-    EXPECT_THAT(outcome.err, HasSubstr("absent.json"));
-    EXPECT_FALSE(std::filesystem::exists(page));
+    expectParts(outcome.err, {"broken.json", "absent.json"});
+    EXPECT_FALSE(fs::exists(page));
 }
 
 TEST(Report, WritesPicturesOfFilesAndTables) {
     const std::string a = measured("a.json"), folder = scratchFile("pictures");
-    const Outcome outcome = runProgram({"report", a, "perftest:HD 630 / i7 6700K", "--svg", folder});
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr("saved to " + folder));
-    EXPECT_THAT(readAll(folder + "/a.svg"), HasSubstr(">ByteAddressBuffer.Load4<"));
-    EXPECT_THAT(readAll(folder + "/hd-630-i7-6700k.svg"), HasSubstr("HD 630"));
-    EXPECT_FALSE(std::filesystem::exists("report.html")) << "a page only with --output";
-}
-
-TEST(Report, RefusesFoldersAndNamesForPictures) {
-    const std::string file = scratchFile("pictures"), a = measured("a.json");
+    expectParts(notesOf("report {} 'perftest:HD 630 / i7 6700K' --svg={}", a, folder),
+                {"saved to " + folder});
+    expectParts(readAll(folder + "/a.svg"), {">ByteAddressBuffer.Load4<"});
+    expectParts(readAll(folder + "/hd-630-i7-6700k.svg"), {"HD 630"});
+    EXPECT_FALSE(fs::exists("report.html"));
+    const std::string file = scratchFile("file");
     writeAll(file, "");
-    EXPECT_THAT(runProgram({"report", "perftest:RX 480", "--svg", file}).err,
-                HasSubstr("choose another with --svg"));
-    EXPECT_THAT(runProgram({"report", a, a, "--svg", scratchFile("others")}).err,
-                HasSubstr("two pictures would be named 'a.svg'"));
+    expectParts(runLine("report 'perftest:RX 480' --svg={}", file).err, {"choose another with --svg"});
+    expectParts(runLine("report {0} {0} --svg={1}", a, scratchFile("others")).err, {"'a.svg'"});
 }
 
-TEST(Report, DoesNotReplaceAnInputByItsPicture) {
-    const std::string a = measured("a.json"), folder = scratchFile("pictures"), input = folder + "/b.svg";
-    std::filesystem::create_directories(folder);
-    std::filesystem::copy_file(a, input);
-    const Outcome outcome = runProgram({"report", a, input, "--svg", folder});
-    EXPECT_EQ(outcome.exitCode, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("b.svg' is an input; name another folder"));
-    EXPECT_EQ(readAll(input), readAll(a));
-    EXPECT_FALSE(std::filesystem::exists(folder + "/a.svg"));
+TEST(Report, ReplacesNoInput) {
+    const std::string a = measured("a.json"), page = scratchFile("a.html"), site = scratchFile("site"),
+                      pictures = scratchFile("pictures");
+    fs::create_directories(pictures);
+    notesOf("report {} -o {}", a, site);
+    for (const auto& [input, line] : {std::pair(page, "--output " + page),
+                                      {pictures + "/b.svg", a + " --svg " + pictures},
+                                      {site + "/devices/scripted-device.html", "-o " + site}}) {
+        writeAll(input, readAll(a));
+        expectError(runLine("report {} {}", input, line), 2, {"'" + input + "' is an input"});
+        EXPECT_EQ(readAll(input), readAll(a));
+    }
+    EXPECT_FALSE(fs::exists(pictures + "/a.svg"));
 }
 
-TEST(Report, RefusesWhatItCannotDo) {
-    EXPECT_THAT(runProgram({"report"}).err, HasSubstr("`report` needs a results file"));
-    const Outcome absent =
-        runProgram({"report", "perftest:RTX 3090", "-o", scratchFile("absent") + "/x.html"});
-    EXPECT_EQ(absent.exitCode, 2);
-    EXPECT_THAT(absent.err, HasSubstr("x.html"));
-    EXPECT_EQ(runProgram({"report", "perftest:RTX 3090", "-o", scratchFile("x.json")}).exitCode, 2);
+TEST(Report, NamesAFolderThatIsMissing) {
+    expectError(runLine("report 'perftest:RTX 3090' -o {}/x.html", scratchFile("absent")), 2, {"x.html"});
 }
 
 TEST(ReportSite, ShowsPublishedTablesToo) {
     const std::string site = scratchFile("site");
-    const Outcome outcome = runProgram({"report", measured("a.json"), "--output", site});
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_EQ(outcome.out, "");
-    EXPECT_THAT(outcome.err, HasSubstr("18 devices from 18 files, 0 not shown: open "));
-    EXPECT_THAT(readAll(site + "/index.html"), HasSubstr("<a href=\"devices/rtx-3090.html\">RTX 3090</a>"));
-    EXPECT_THAT(readAll(site + "/devices/rtx-3090.html"), HasSubstr("href=\"../index.html\""));
-    EXPECT_TRUE(std::filesystem::exists(site + "/figures.csv"));
+    expectSaid(notesOf("report {} --output={}", measured("a.json"), site), "18 devices from 18 files");
+    expectParts(readAll(site + "/index.html"), {"<a href=\"devices/rtx-3090.html\">RTX 3090</a>"});
+    expectParts(readAll(site + "/devices/rtx-3090.html"), {"href=\"../index.html\""});
+    EXPECT_TRUE(fs::exists(site + "/figures.csv"));
 }
 
 TEST(ReportSite, NamesWhatItDoesNotShow) {
@@ -110,101 +87,66 @@ TEST(ReportSite, NamesWhatItDoesNotShow) {
                       copy = scratchFile("copy.json"), site = scratchFile("site") + "/";
     writeAll(broken, "{\"<b>\": 1, \"<b>\": 2}");
     writeAll(copy, readAll(file));
-    const Outcome outcome = runProgram({"report", file, file, broken, copy, "--no-published", "-o", site});
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr("not shown: '" + broken + "' is not a results file: the key"));
-    EXPECT_THAT(outcome.err, HasSubstr("copy.json' is not shown: it holds the same samples as " + file));
-    EXPECT_THAT(outcome.err, HasSubstr("1 device from 1 file, 2 not shown"));
-    const std::string page = readAll(site + "index.html");
-    EXPECT_THAT(page, HasSubstr("copy.json"));
-    EXPECT_THAT(page, HasSubstr("the key &quot;&lt;b&gt;&quot; appears twice"));
-    EXPECT_THAT(page, Not(HasSubstr("<b>")));
+    const std::string notes =
+        notesOf("report {0} {0} {1} {2} --no-published -o {3}", file, broken, copy, site);
+    for (const char* said : {"not shown: ", "copy.json' is not", "1 device from"}) expectSaid(notes, said);
+    expectParts(readAll(site + "index.html"), {"copy.json", "the key &quot;&lt;b&gt;&quot;"}, {"<b>"});
 }
 
-TEST(ReportSite, ReplacesASiteAndOnlyItsPages) {
-    const std::string file = measured("a.json"), site = scratchFile("site");
-    EXPECT_EQ(runProgram({"report", file, "-o", site}).exitCode, 0);
-    EXPECT_TRUE(std::filesystem::exists(site + "/devices/rtx-3090.html"));
-    writeAll(site + "/devices/notes.html", "<p>mine</p>");
-    EXPECT_EQ(runProgram({"report", file, "--no-published", "-o", site}).exitCode, 0);
-    EXPECT_EQ(readAll(site + "/devices/notes.html"), "<p>mine</p>");
-    EXPECT_FALSE(std::filesystem::exists(site + "/devices/rtx-3090.html"));
-    EXPECT_TRUE(std::filesystem::exists(site + "/devices/scripted-device.html"));
-}
-
-TEST(ReportSite, WritesTheSameBytesAgain) {
-    const std::string file = measured("a.json"), one = scratchFile("one"), two = scratchFile("two");
-    for (const std::string& site : {one, two})
-        EXPECT_EQ(runProgram({"report", file, "-o", site}).exitCode, 0);
+TEST(ReportSite, ReplacesASiteAndOnlyItsPagesByTheSameBytes) {
+    const std::string file = measured("a.json"), site = scratchFile("site"), other = scratchFile("other");
+    notesOf("report {} -o {}", file, site);
+    notesOf("report {} -o {}", file, other);
     std::size_t files = 0;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(one)) {
+    for (const auto& entry : fs::recursive_directory_iterator(site)) {
         if (!entry.is_regular_file()) continue;
         const std::string path = entry.path().string();
-        EXPECT_EQ(readAll(path), readAll(two + path.substr(one.size()))) << path;
+        EXPECT_EQ(readAll(path), readAll(other + path.substr(site.size()))) << path;
         ++files;
     }
     EXPECT_EQ(files, 18u + 2u);
+    writeAll(site + "/devices/notes.html", "<p>mine</p>");
+    notesOf("report {} --no-published -o {}", file, site);
+    EXPECT_EQ(readAll(site + "/devices/notes.html"), "<p>mine</p>");
+    EXPECT_FALSE(fs::exists(site + "/devices/rtx-3090.html"));
+    EXPECT_TRUE(fs::exists(site + "/devices/scripted-device.html"));
 }
 
 TEST(ReportSite, MayStandBesideItsInput) {
     const std::string folder = scratchFile("results");
-    std::filesystem::create_directory(folder);
+    fs::create_directory(folder);
     writeAll(folder + "/a.json", readAll(measured("a.json")));
-    for (int i = 0; i < 2; ++i) { // the second time, the folder holds a site
-        const Outcome outcome = runProgram({"report", folder, "-o", folder + "/site"});
-        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-        EXPECT_THAT(outcome.err, HasSubstr("18 devices from 18 files, 0 not shown"));
-    }
+    for (int i = 0; i < 2; ++i) // the second time, the folder holds a site
+        expectParts(notesOf("report {0} -o {0}/site", folder), {"18 devices from 18 files"});
 }
 
-TEST(ReportSite, ReportsWhereItCannotWrite) {
-    const std::string file = measured("a.json"), plain = scratchFile("plain"), site = scratchFile("site");
+TEST(ReportSite, ReportsWhereItCannotWriteAndLeavesOtherFoldersAlone) {
+    const std::string file = measured("a.json"), plain = scratchFile("plain"), site = scratchFile("site"),
+                      folder = scratchFile("other"), empty = scratchFile("empty");
     writeAll(plain, "x");
-    const Outcome below = runProgram({"report", file, "-o", plain + "/site"});
-    EXPECT_EQ(below.exitCode, 2);
-    EXPECT_THAT(below.err, HasSubstr("cannot be created ("));
-    EXPECT_EQ(readAll(plain), "x");
-    EXPECT_EQ(runProgram({"report", file, "-o", site}).exitCode, 0);
-    std::filesystem::remove(site + "/figures.csv");
-    std::filesystem::create_directory(site + "/figures.csv");
-    const Outcome taken = runProgram({"report", file, "-o", site});
-    EXPECT_EQ(taken.exitCode, 2);
-    EXPECT_THAT(taken.err, HasSubstr("figures.csv"));
-}
-
-TEST(ReportSite, LeavesOtherFoldersAlone) {
-    const std::string file = measured("a.json"), folder = scratchFile("other"), empty = scratchFile("empty");
-    std::filesystem::create_directory(folder);
+    notesOf("report {} -o {}", file, site);
+    fs::remove(site + "/figures.csv");
+    fs::create_directory(site + "/figures.csv");
+    fs::create_directory(folder);
     writeAll(folder + "/index.html", "<!DOCTYPE html>\nmine");
-    const Outcome other = runProgram({"report", file, "-o", folder});
-    EXPECT_EQ(other.exitCode, 2);
-    EXPECT_THAT(other.err, HasSubstr("other' is neither empty nor a site"));
+    for (const auto& [output, why] : {std::pair(plain + "/site", "cannot be created ("),
+                                      {site, "figures.csv"},
+                                      {folder, "other' is neither empty"},
+                                      {plain, "plain' is not a"}})
+        expectError(runLine("report {} -o {}", file, output), 2, {why});
+    EXPECT_EQ(readAll(plain), "x");
     EXPECT_EQ(readAll(folder + "/index.html"), "<!DOCTYPE html>\nmine");
-    writeAll(scratchFile("file"), "x");
-    EXPECT_THAT(runProgram({"report", file, "-o", scratchFile("file")}).err,
-                HasSubstr("file' is not a folder"));
-    std::filesystem::create_directory(empty);
-    EXPECT_EQ(runProgram({"report", file, "-o", empty}).exitCode, 0);
+    fs::create_directory(empty);
+    notesOf("report {} -o {}", file, empty);
 }
 
-TEST(ReportSite, OverwritesNoInputWithAPage) {
-    const std::string file = measured("a.json"), site = scratchFile("site");
-    const std::string page = site + "/devices/scripted-device.html";
-    EXPECT_EQ(runProgram({"report", file, "-o", site}).exitCode, 0);
-    writeAll(page, readAll(file));
-    const Outcome outcome = runProgram({"report", page, "-o", site});
-    EXPECT_EQ(outcome.exitCode, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("scripted-device.html' is an input; name another folder"));
-    EXPECT_EQ(readAll(page), readAll(file));
-}
-
+// Published tables alone are not what was asked for.
 TEST(ReportSite, NeedsAFileThatItCanShow) {
     const std::string site = scratchFile("site");
-    EXPECT_EQ(runProgram({"report", "--no-published", "-o", site}).exitCode, 2);
-    const Outcome absent = runProgram({"report", "absent.json", "-o", site});
-    EXPECT_EQ(absent.exitCode, 2) << "published tables alone are not what was asked for";
-    EXPECT_THAT(absent.err, HasSubstr("absent.json"));
-    EXPECT_FALSE(std::filesystem::exists(site));
+    const Outcome absent = runLine("report absent.json -o {}", site);
+    EXPECT_EQ(absent.exitCode, 2);
+    expectParts(absent.err, {"absent.json"});
+    EXPECT_FALSE(fs::exists(site));
 }
 
 } // namespace report_command_test

@@ -1,6 +1,5 @@
 // `run` on a real driver that breaks: lavapipe behind the layer in tests/layer, whose files say what it can
 // be told.
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <vulkan/vulkan_core.h>
 
@@ -9,10 +8,6 @@
 
 namespace vkperftest {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
 
 const std::string kDriver = VKPERFTEST_LAVAPIPE_MANIFEST;
 // Mesa's layer, which asks devices, too, and crashes where they fail, is left out. A visit of a driver with one
@@ -30,21 +25,15 @@ const std::string kVisitLosesTheDevice = fails("vkQueueSubmit 5", VK_ERROR_DEVIC
 
 // Of rows that share no source, so that each is uploaded by itself. Under the validation layers, which see
 // what the program is told: if they say anything, what would be exit code 0 is 4.
-Outcome runHostile(const std::string& environment, const std::string& file,
-                   std::vector<std::string> more = {}) {
-    std::vector<std::string> arguments = {
-        "run",      "--driver",           kDriver,    "--quick", "--validate", "--filter", "raw-load4-linear",
-        "--filter", "typed-rgba8-linear", "--output", file,      "--format",   "csv"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return runProgram(arguments, kLayer + environment);
+Outcome runHostile(const std::string& environment, const std::string& file, const std::string& more = {}) {
+    return runProgram(shellWords(fmt::format("run --driver={} --quick --validate --filter=raw-load4-linear "
+                                             "--filter=typed-rgba8-linear --output={} --format=csv {}",
+                                             kDriver, file, more)),
+                      kLayer + environment);
 }
 
 Outcome runFailing(const std::string& failures, const std::string& file) {
     return runHostile("HOSTILE_FAIL='" + failures + "'", file);
-}
-
-Outcome runLying(const std::string& lie, const std::string& file, std::vector<std::string> more = {}) {
-    return runHostile("HOSTILE_LIE='" + lie + "'", file, std::move(more));
 }
 
 std::size_t rowsThatAre(const std::string& status, const std::string& file) {
@@ -56,16 +45,12 @@ constexpr std::size_t kAll = 2 * 2 + 2 * 2 + 1;
 
 TEST(RunOnAHostileDriver, TheLayerAloneChangesNothing) {
     const std::string file = scratchFile("failing.json");
-    const Outcome outcome = runFailing("", file);
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    outputOf(runFailing("", file));
     EXPECT_EQ(rowsThatAre("measured", file), kAll) << readAll(file);
-    EXPECT_THAT(
-        readAll(file),
-        AllOf(
-            HasSubstr("\"enabled\": "
-                      "[\"push_descriptors\",\"max_push_descriptors\",\"host_query_reset\",\"shader_clock\","
-                      "\"subgroup_size_control\"]"),
-            Not(HasSubstr("\"queue\":"))));
+    expectParts(readAll(file),
+                {"\"enabled\": [\"push_descriptors\",\"max_push_descriptors\",\"host_query_reset\","
+                 "\"shader_clock\",\"subgroup_size_control\"]"},
+                {"\"queue\":"});
 }
 
 TEST(RunOnAHostileDriver, AnUploadThatLosesTheDeviceIsTriedAgain) {
@@ -86,12 +71,10 @@ TEST(RunOnAHostileDriver, AVisitThatLosesTheDeviceCostsOneRow) {
         const std::string file = scratchFile("failing.json");
         const Outcome outcome = runFailing(kVisitLosesTheDevice + back, file);
         EXPECT_EQ(outcome.exitCode, 4) << outcome.err;
-        EXPECT_THAT(outcome.err, Not(HasSubstr("validation:")));
+        expectParts(outcome.err, {}, {"validation:"});
         EXPECT_EQ(rowsThatAre("failed", file), 2u) << back;
         EXPECT_EQ(rowsThatAre("measured", file), kAll - 2) << back;
-        EXPECT_THAT(readAll(file), AllOf(HasSubstr("\"aborted\": \"\""),
-                                         HasSubstr("the device was lost (vkQueueSubmit returned "
-                                                   "VK_ERROR_DEVICE_LOST)")));
+        expectParts(readAll(file), {"\"aborted\": \"\"", "(vkQueueSubmit returned VK_ERROR_DEVICE_LOST)"});
     }
 }
 
@@ -100,13 +83,12 @@ TEST(RunOnAHostileDriver, ADeviceThatDoesNotComeBackEndsTheRunWithWhatThereIs) {
     const Outcome outcome =
         runFailing(kVisitLosesTheDevice + fails("vkCreateDevice 2+", VK_ERROR_DEVICE_LOST), file);
     EXPECT_EQ(outcome.exitCode, 4) << outcome.err;
-    EXPECT_THAT(readAll(file),
-                ContainsRegex("\"aborted\": \"'llvmpipe.* was lost and could not be opened again: "));
-    EXPECT_THAT(outcome.err, Not(HasSubstr("validation:")));
+    EXPECT_THAT(readAll(file), ContainsRegex("\"aborted\": \"'llvmpipe.* not be opened"));
+    expectParts(outcome.err, {}, {"validation:"});
     EXPECT_EQ(rowsThatAre("failed", file), 2u);
-    const Outcome resumed = runHostile("", file, {"--continue"});
+    const Outcome resumed = runHostile("", file, "--continue");
     EXPECT_EQ(resumed.exitCode, 4) << resumed.err;
-    EXPECT_EQ(rowsThatAre("failed", file), 2u) << "it was not met again";
+    EXPECT_EQ(rowsThatAre("failed", file), 2u);
     EXPECT_EQ(rowsThatAre("measured", file), kAll - 2);
 }
 
@@ -124,7 +106,7 @@ TEST(RunOnAHostileDriver, ASubmissionThatDoesNotEndEndsTheRunWithWhatThereIs) {
     const Outcome outcome = runFailing(fails("vkWaitForFences 5+", VK_TIMEOUT, "visit"), file);
     EXPECT_EQ(outcome.exitCode, 4) << outcome.err;
     EXPECT_EQ(rowsThatAre("failed", file), 2u);
-    EXPECT_THAT(readAll(file), HasSubstr("\"aborted\": \"the device hangs: "));
+    expectParts(readAll(file), {"\"aborted\": \"the device hangs: "});
 }
 
 // A driver would release then what the submission uses.
@@ -140,11 +122,11 @@ TEST(RunOnAHostileDriver, NothingIsReleasedBesideASubmissionThatDoesNotEnd) {
     EXPECT_EQ(readAll(ends), "vkDestroyInstance\nexit\n");
     const Outcome early = run(fails("vkWaitForFences 2+", VK_TIMEOUT), ends);
     EXPECT_EQ(early.exitCode, 3);
-    EXPECT_THAT(early.err, HasSubstr("the device hangs: a submission did not end within ten seconds"));
+    expectParts(early.err, {"the device hangs: "});
     EXPECT_EQ(readAll(ends), "");
     const Outcome late = run(fails("vkWaitForFences 5+", VK_TIMEOUT, "visit"), ends);
     EXPECT_EQ(late.exitCode, 4);
-    EXPECT_THAT(late.err, HasSubstr("the device hangs: a submission did not end within ten seconds"));
+    expectParts(late.err, {"the device hangs: "});
     EXPECT_EQ(countLines(late.out), countLines(healthy.out)) << late.out;
     EXPECT_EQ(readAll(ends), "");
 }
@@ -155,22 +137,21 @@ TEST(RunOnAHostileDriver, IsOpenedWithoutFeaturesThatItRefuses) {
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_EQ(rowsThatAre("unsupported", file), 2u) << "push descriptors";
     EXPECT_EQ(rowsThatAre("measured", file), kAll - 2);
-    EXPECT_THAT(
-        readAll(file),
-        AllOf(HasSubstr("\"push_descriptors\": true"), HasSubstr("\"enabled\": []"),
-              ContainsRegex("\"reason\": \"the device opens only without optional features: .* cannot be "
-                            "opened \\(vkCreateDevice returned VK_ERROR_FEATURE_NOT_PRESENT\\)\"")));
+    expectParts(readAll(file), {"\"push_descriptors\": true", "\"enabled\": []"});
+    EXPECT_THAT(readAll(file), ContainsRegex("\"reason\": \"the device opens only .* cannot be opened "
+                                             "\\(vkCreateDevice returned VK_ERROR_FEATURE_NOT_PRESENT\\)\""));
 }
 
 // Verified there; with one type of memory, as lavapipe has it, there is nothing to compare.
 TEST(RunOnAHostileDriver, LoadsFromEachKindOfMemoryOfACard) {
     const std::string file = scratchFile("memory.json");
     const auto run = [&](const std::string& lie) {
-        const Outcome outcome = runProgram({"run", "--driver", kDriver, "--quick", "--validate", "--suite",
-                                            "memory", "--output", file, "--format", "csv"},
-                                           kLayer + "HOSTILE_LIE='" + lie + "'");
-        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-        return occurrences(outcome.out, "device-local memory itself has VK_MEMORY_PROPERTY_");
+        const Outcome outcome =
+            runProgram(shellWords(fmt::format("run --driver={} --quick --validate --suite=memory --output={} "
+                                              "--format=csv",
+                                              kDriver, file)),
+                       kLayer + "HOSTILE_LIE='" + lie + "'");
+        return occurrences(outputOf(outcome), "memory itself has VK_MEMORY_PROPERTY_");
     };
     EXPECT_EQ(run(""), 8u);
     EXPECT_GT(rowsThatAre("unsupported", file), 0u);
@@ -181,20 +162,18 @@ TEST(RunOnAHostileDriver, LoadsFromEachKindOfMemoryOfACard) {
 
 TEST(RunOnAHostileDriver, TheComputeQueueIsOneWithoutGraphics) {
     const std::string file = scratchFile("failing.json");
-    const Outcome none = runLying("", file, {"--queue", "compute"});
+    const Outcome none = runHostile("", file, "--queue=compute");
     EXPECT_EQ(none.exitCode, 3);
-    EXPECT_THAT(none.err, HasSubstr("it has no compute queue without graphics"));
-    const Outcome outcome = runLying("queues several", file, {"--queue", "compute"});
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(readAll(file), HasSubstr("\"queue\": \"compute\""));
+    expectParts(none.err, {"no compute queue without"});
+    outputOf(runHostile("HOSTILE_LIE='queues several'", file, "--queue=compute"));
+    expectParts(readAll(file), {"\"queue\": \"compute\""});
 }
 
 TEST(RunOnAFrailDriver, FitsEightyColumns) {
-    EXPECT_EQ(onEighty({"devices", "--driver", kDriver}).exitCode, 0);
-    EXPECT_EQ(onEighty({"ab", "--driver", kDriver, "--driver", kDriver, "--blocks", "2", "--filter",
-                        "raw-load4-linear", "--all"})
-                  .exitCode,
-              0);
+    EXPECT_EQ(onEighty("devices --driver={}", kDriver).exitCode, 0);
+    EXPECT_EQ(
+        onEighty("ab --driver={0} --driver={0} --blocks=2 --filter=raw-load4-linear --all", kDriver).exitCode,
+        0);
 }
 
 } // namespace

@@ -11,7 +11,6 @@ namespace vkperftest {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
 
 // Where the C library of this process lies.
 fs::path libraries() {
@@ -52,17 +51,17 @@ std::string rootWithDriver() {
 }
 
 TEST(SystemRootDriver, IsLoadedWithTheLibrariesAroundItsManifest) {
-    const Outcome outcome = runProgram({"isa", "--driver", rootWithDriver(), "--filter", "raw-load4-linear"});
+    const Outcome outcome = runLine("isa --driver {} --filter raw-load4-linear", rootWithDriver());
     EXPECT_EQ(outcome.out, "");
     if (outcome.exitCode == 3) GTEST_SKIP() << outcome.err;
     EXPECT_EQ(outcome.exitCode, 4);
-    EXPECT_THAT(outcome.err, HasSubstr("the driver printed 'the faulty driver was here'"));
+    expectParts(outcome.err, {"'it was here'"});
 }
 
 TEST(SystemRootDriver, IsNotMeasured) {
-    const Outcome outcome = runProgram({"run", "--driver", rootWithDriver()});
+    const Outcome outcome = runLine("run --driver {}", rootWithDriver());
     EXPECT_EQ(outcome.exitCode, 3);
-    EXPECT_THAT(outcome.err, HasSubstr("only isa uses the system libraries in '"));
+    expectParts(outcome.err, {"only isa uses the"});
 }
 
 } // namespace

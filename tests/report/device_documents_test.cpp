@@ -11,66 +11,34 @@
 namespace vkperftest {
 namespace {
 
-// The runs of other tests are no results files.
-const RunResult& published() {
-    return findReference("RTX 3090").value()->run;
-}
-
-std::string joined(std::string_view format, std::size_t devices) {
+std::string joined(std::string_view format, const Document& document, std::size_t devices) {
     const Writer& writer = *findNamed(runWriters(), format, "no format").value();
-    const RunFigures figures = analyse(published());
     DeviceDocuments documents;
     EXPECT_TRUE(documents.empty());
     for (std::size_t i = 0; i < devices; ++i) {
         documents.begin(i, "a, b");
-        documents.add(runDocument(figures), writer);
+        documents.add(document, writer);
     }
     return writer.write(documents.joined(), {});
 }
 
-TEST(DeviceDocuments, JoinInFormatsForPrograms) {
+TEST(DeviceDocuments, AreOneJsonArrayOrOneTableWithTheDeviceInFront) {
     for (const Writer& writer : runWriters())
         EXPECT_EQ(joinsDevices(writer), writer.name == "json" || writer.name == "csv") << writer.name;
-}
-
-TEST(DeviceDocuments, AreOneJsonArrayWhateverTheirNumber) {
-    for (const std::size_t devices : {1u, 2u}) {
-        const nlohmann::json json = nlohmann::json::parse(joined("json", devices));
-        ASSERT_EQ(json.size(), devices);
-        for (const nlohmann::json& element : json) EXPECT_TRUE(runFromJson(element.dump(), "x").ok());
-    }
-}
-
-TEST(DeviceDocuments, OfOneDeviceAreAResultsFileAndOfTwoSayWhatToDo) {
-    const Result<RunResult> one = runFromJson(joined("json", 1), "x");
-    EXPECT_TRUE(one.ok()) << one.error().cause;
-    const Result<RunResult> two = runFromJson(joined("json", 2), "x.json");
-    ASSERT_FALSE(two.ok());
-    EXPECT_EQ(two.error().cause, "'x.json' holds the results of 2 devices");
-    EXPECT_THAT(two.error().remedy, testing::HasSubstr("run --device all --output FILE.json"));
-    EXPECT_FALSE(runFromJson("[]", "x").ok());
-    EXPECT_FALSE(runFromJson("[1]", "x").ok());
-}
-
-TEST(DeviceDocuments, AreOneTableWithTheDeviceInFront) {
-    const auto lines = parsedCsv(joined("csv", 2));
-    const auto one = parsedCsv(writtenRun("csv", published()));
+    const RunFigures figures = analyse(findReference("RTX 3090").value()->run);
+    const Document document = runDocument(figures);
+    const nlohmann::json json = nlohmann::json::parse(joined("json", document, 2));
+    ASSERT_EQ(json.size(), 2u);
+    for (const nlohmann::json& element : json) EXPECT_TRUE(runFromJson(element.dump(), "x").ok());
+    const auto lines = parsedCsv(joined("csv", document, 2)), one = parsedCsv(written("csv", document));
     ASSERT_EQ(lines.size(), 1 + 2 * (one.size() - 1));
-    EXPECT_EQ(lines[0][0], "device_index");
-    EXPECT_EQ(lines[0][1], "device");
     for (std::size_t i = 1; i < lines.size(); ++i) {
-        EXPECT_EQ(lines[i][0], i < one.size() ? "0" : "1");
-        EXPECT_EQ(lines[i][1], "a, b");
-        EXPECT_EQ(std::vector(lines[i].begin() + 2, lines[i].end()), one[1 + (i - 1) % (one.size() - 1)]);
+        std::vector<std::string> expected = one[1 + (i - 1) % (one.size() - 1)];
+        expected.insert(expected.begin(), {i < one.size() ? "0" : "1", "a, b"});
+        EXPECT_EQ(lines[i], expected);
     }
-}
-
-TEST(DeviceDocuments, NameTheDeviceOnce) {
-    const Writer& csv = *findNamed(writers(), "csv", "no format").value();
-    DeviceDocuments documents;
-    documents.begin(3, "a");
-    documents.add({.records = {{{"device"}, {"x"}}, {{"its own", "1"}}}}, csv);
-    EXPECT_EQ(csv.write(documents.joined(), {}), "device_index,device,x\n3,its own,1\n");
+    EXPECT_EQ(joined("csv", {.records = {{{"device"}, {"x"}}, {{"its own", "1"}}}}, 1),
+              "device_index,device,x\n0,its own,1\n"); // named once
 }
 
 } // namespace

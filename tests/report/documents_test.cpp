@@ -68,40 +68,23 @@ Document compiled() {
     return compiledDocument({kHostile}, code);
 }
 
-Document findings() {
-    return findingsDocument(
-        {"weather", "does it rain?", nullptr}, hostileRun(),
-        {{{.topic = kHostile, .subject = kHostile, .verdict = Verdict::Worse, .scope = kHostile}}});
-}
+const Experiment kExperiment{"weather", "does it rain?", nullptr};
+const Finding kFinding{.topic = kHostile, .subject = kHostile, .verdict = Verdict::Worse, .scope = kHostile};
 
 Document codeFindings() {
-    const TargetAnswer answer{
-        kHostile,
-        kHostile,
-        {{{.topic = kHostile, .subject = kHostile, .verdict = Verdict::Worse, .scope = kHostile}}}};
-    return codeFindingsDocument({"weather", "does it rain?", nullptr}, std::vector<TargetAnswer>(2, answer));
-}
-
-Document judgedClaims() {
-    const std::vector<JudgedClaim> judged = {
-        {&vkperftest::claims()[0],
-         kHostile,
-         {.topic = kHostile, .subject = kHostile, .verdict = Verdict::Worse, .scope = kHostile}}};
-    return claimsDocument(judged);
+    return codeFindingsDocument(kExperiment,
+                                std::vector<TargetAnswer>(2, {kHostile, kHostile, {{kFinding}}}));
 }
 
 Document nearest() {
-    const std::vector<RankedGpus> ranked = {
-        {kHostile,
-         kHostile,
-         {{{.gpu = kHostile, .architecture = "GCN", .correlation = 0.5, .rows = 11}}, 1}}};
-    return nearestDocument(ranked);
+    const Likenesses likenesses{{{.gpu = kHostile, .architecture = "GCN", .correlation = 0.5, .rows = 11}},
+                                1};
+    return nearestDocument(std::vector<RankedGpus>{{kHostile, kHostile, likenesses}});
 }
 
 Document list() {
     const std::vector<ListedRow> rows = {{kHostile, "id", "a buffer", "kernel"}};
-    const std::vector<ListedSuite> suites = {{kHostile, rows}, {"other", rows}};
-    return listDocument(suites);
+    return listDocument(std::vector<ListedSuite>{{kHostile, rows}, {"other", rows}});
 }
 
 Document targets() {
@@ -134,21 +117,13 @@ TEST_P(EveryDocument, HasWholeLinesAndNoNaN) {
     }
 }
 
-TEST_P(EveryDocument, IsWellFormedJson) {
-    const nlohmann::json json = nlohmann::json::parse(text("json"), nullptr, false);
-    EXPECT_TRUE(json.is_structured()) << text("json");
-}
-
-TEST_P(EveryDocument, HasLinesOfAsManyCellsInCsv) {
+// Programs ask for columns by names in snake case. Those of compiled code are named after devices.
+TEST_P(EveryDocument, IsWellFormedJsonAndCsv) {
+    EXPECT_TRUE(nlohmann::json::parse(text("json"), nullptr, false).is_structured()) << text("json");
     const auto lines = parsedCsv(text("csv"));
     EXPECT_GT(lines.size(), 1u);
     for (const std::vector<std::string>& line : lines) EXPECT_EQ(line.size(), lines[0].size());
-}
-
-// Programs ask for columns by these names. Those of compiled code are named after devices.
-TEST_P(EveryDocument, HasKeysInSnakeCaseInCsv) {
     if (GetParam().name == "compiled" || GetParam().name == "targets") return;
-    const auto lines = parsedCsv(text("csv"));
     for (const std::string& key : lines[0]) EXPECT_TRUE(isMatch(key, "[a-z][a-z0-9_]*")) << key;
 }
 
@@ -190,33 +165,26 @@ TEST_P(EveryDocument, FitsATerminal) {
 
 INSTANTIATE_TEST_SUITE_P(
     Report, EveryDocument,
-    testing::Values(Named{"run", [] { return runDocument(hostileRun()); }}, Named{"findings", findings},
-                    Named{"code", codeFindings},
-                    Named{"advice", [] { return adviceDocument(hostileRun(), AdviceView::Why); }},
-                    Named{"claims", judgedClaims}, Named{"comparison", comparison}, Named{"nearest", nearest},
-                    Named{"list", list}, Named{"devices", devices}, Named{"reference", referenceDocument},
-                    Named{"compiled", compiled}, Named{"targets", targets}),
+    testing::Values(
+        Named{"run", [] { return runDocument(hostileRun()); }},
+        Named{"findings", [] { return findingsDocument(kExperiment, hostileRun(), {{kFinding}}); }},
+        Named{"code", codeFindings},
+        Named{"advice", [] { return adviceDocument(hostileRun(), AdviceView::Why); }},
+        Named{"claims",
+              [] {
+                  return claimsDocument(std::vector<JudgedClaim>{{&claims()[0], kHostile, kFinding}});
+              }},
+        Named{"comparison", comparison}, Named{"nearest", nearest}, Named{"list", list},
+        Named{"devices", devices}, Named{"reference", referenceDocument}, Named{"compiled", compiled},
+        Named{"targets", targets}),
     [](const auto& named) { return named.param.name; });
 
-TEST(Documents, APeriodThatIsNoNumberIsNoneForPrograms) {
-    const std::vector<DeviceRecord> null = {{.timestampPeriod = std::numeric_limits<double>::infinity()}};
-    const Document document = devicesDocument(null);
-    EXPECT_EQ(nlohmann::json::parse(written("json", document))[0].at("timestamp_period"), nullptr);
-    EXPECT_THAT(written("csv", document), Not(HasSubstr("inf")));
-}
-
 TEST(Documents, RecordsHaveTheirTypesInJson) {
-    const nlohmann::json devices = nlohmann::json::parse(written("json", documents_test::devices()));
-    ASSERT_EQ(devices.size(), 2u);
-    EXPECT_EQ(devices[1].at("index"), 1);
-    EXPECT_EQ(devices[1].at("name"), kHostile);
-    EXPECT_EQ(devices[1].at("usable"), false);
-    EXPECT_EQ(devices[1].at("buffer_addresses"), true);
-    EXPECT_EQ(devices[1].at("push_descriptors"), false);
-    EXPECT_EQ(devices[1].at("subgroup_size"), nullptr);
-    const Grid grid{{{"n", Kind::Number}, {"f", Kind::Flag}}, {{"1.5", "yes"}, {"many"}}};
-    EXPECT_EQ(nlohmann::json::parse(writtenGrid("json", grid)),
-              nlohmann::json::parse(R"([{"n": 1.5, "f": true}, {"n": "many", "f": null}])"));
+    const std::vector<DeviceRecord> endless = {{.timestampPeriod = std::numeric_limits<double>::infinity()}};
+    EXPECT_EQ(nlohmann::json::parse(written("json", devicesDocument(endless)))[0].at("timestamp_period"),
+              nullptr);
+    EXPECT_THAT(written("csv", devicesDocument(endless)), Not(HasSubstr("inf")));
+    expectGolden(writtenGrid("json", {{{"n", Kind::Number}, {"f", Kind::Flag}}, {{"1.5", "yes"}, {"many"}}}));
 }
 
 // What people look up beside vulkaninfo.
@@ -229,7 +197,7 @@ TEST(Documents, DevicesTellMemorySubgroupsL1AndExtensions) {
                                               .largestSubgroup = 32,
                                               .extensions = {"VK_A", "VK_B"},
                                               .missingExtensions = {"VK_C"}},
-                                             {.name = "of which nothing is known"}};
+                                             {.name = "an unknown one"}};
     for (const char* format : {"table", "json"}) expectGolden(written(format, devicesDocument(known)));
 }
 

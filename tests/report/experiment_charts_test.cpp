@@ -9,6 +9,7 @@ namespace experiment_charts_test {
 
 using testing::HasSubstr;
 using testing::Not;
+using testing::SizeIs;
 
 // A run of that suite with a row of each name, all of two strategies that took 1 and 2 ms.
 RunResult runOf(const std::string& suite, const std::vector<std::array<std::string, 3>>& rows) {
@@ -27,57 +28,42 @@ RunResult runOf(const std::string& suite, const std::vector<std::array<std::stri
     return run;
 }
 
-std::vector<std::string> chartsOf(const RunResult& run) {
-    return experimentCharts(analyse(run));
+// That it has so many, of which the first shows these texts, but not the other.
+void expectCharts(const RunResult& run, std::size_t count, const std::vector<std::string>& texts,
+                  const std::string& other = "nothing of the kind") {
+    const std::vector<std::string> charts = experimentCharts(analyse(run));
+    ASSERT_THAT(charts, SizeIs(count)) << run.settings.suite;
+    for (const std::string& text : texts) EXPECT_THAT(charts[0], HasSubstr(">" + text + "<"));
+    if (count > 0) EXPECT_THAT(charts[0], Not(HasSubstr(other)));
 }
 
-TEST(ExperimentCharts, ThereAreNoneOfTheMatrix) {
-    EXPECT_THAT(chartsOf(sampleRunWithTwins()), testing::IsEmpty());
-    RunResult without = sampleRunWithTwins();
-    for (const char* suite : {"stride", "vector", "uniform", "binding", "cache"}) {
-        without.settings.suite = suite;
-        EXPECT_THAT(chartsOf(without), testing::IsEmpty()) << suite; // , of whose rows none was measured
+TEST(ExperimentCharts, ThereAreNoneOfTheMatrixAndOfRowsThatWereNotMeasured) {
+    RunResult run = sampleRunWithTwins();
+    for (const char* suite : {"matrix", "stride", "vector", "binding", "cache"}) {
+        run.settings.suite = suite;
+        expectCharts(run, 0, {});
     }
 }
 
-TEST(ExperimentCharts, StridesAreAlongX) {
-    const std::string four = "StructuredBuffer<4 bytes>.Load", twelve = "StructuredBuffer<12 bytes>.Load";
-    const auto charts = chartsOf(runOf("stride", {{four, "linear", ""},
-                                                  {four, "linear", "own window"},
-                                                  {four, "linear", "floor"},
-                                                  {twelve, "linear", ""},
-                                                  {"StructuredBuffer<float3>+<float2>.Load", "linear", ""}}));
-    ASSERT_THAT(charts, testing::SizeIs(1));
-    EXPECT_THAT(charts[0], HasSubstr(">float, in L1<"));
-    EXPECT_THAT(charts[0], HasSubstr(">float, own windows<"));
-    EXPECT_THAT(charts[0], Not(HasSubstr("look2"))) << "no floors";
-}
-
-TEST(ExperimentCharts, OffsetsAreAlongX) {
-    const std::string load = "ByteAddressBuffer.Load<float2>";
-    const auto charts = chartsOf(
-        runOf("vector", {{load, "linear", ""}, {load, "linear", "offset 4"}, {load, "linear", "floor"}}));
-    ASSERT_THAT(charts, testing::SizeIs(1));
-    EXPECT_THAT(charts[0], HasSubstr(">ByteAddressBuffer.Load&lt;float2&gt;<"));
-    EXPECT_THAT(charts[0], HasSubstr(">4<"));
-}
-
-TEST(ExperimentCharts, SharingIsSetAgainstThePlainLoop) {
-    const std::string load = "ByteAddressBuffer.Load4";
-    const auto charts = chartsOf(runOf("uniform", {{load, "uniform", ""}, {load, "uniform", "shuffle"}}));
-    ASSERT_THAT(charts, testing::SizeIs(1));
-    EXPECT_THAT(charts[0], HasSubstr(">1.000x<"));
-    EXPECT_THAT(charts[0], HasSubstr(">shuffle<"));
+TEST(ExperimentCharts, StridesAndOffsetsAreAlongX) {
+    const std::string four = "StructuredBuffer<4 bytes>.Load", twelve = "StructuredBuffer<12 bytes>.Load",
+                      vector = "ByteAddressBuffer.Load<float2>";
+    expectCharts(runOf("stride", {{four, "linear", ""},
+                                  {four, "linear", "own window"},
+                                  {four, "linear", "floor"},
+                                  {twelve, "linear", ""},
+                                  {"StructuredBuffer<float3>+<float2>.Load", "linear", ""}}),
+                 1, {"float, in L1", "float, own windows"}, "look2"); // no floors
+    expectCharts(runOf("vector",
+                       {{vector, "linear", ""}, {vector, "linear", "offset 4"}, {vector, "linear", "floor"}}),
+                 1, {"ByteAddressBuffer.Load&lt;float2&gt;", "4"});
 }
 
 TEST(ExperimentCharts, RecordingIsByTheLengthOfTheCommandBuffer) {
     RunResult run = runOf("binding", {});
     run.recording = {{"bind only", Status::Measured, {}, {{1, {5, 5}}, {10, {2, 2}}}},
                      {"push template", Status::Unsupported, {ReasonKind::DeviceLacks, "no extension"}, {}}};
-    const auto charts = chartsOf(run);
-    ASSERT_THAT(charts, testing::SizeIs(1));
-    EXPECT_THAT(charts[0], HasSubstr(">bind only<"));
-    EXPECT_THAT(charts[0], Not(HasSubstr("push template")));
+    expectCharts(run, 1, {"bind only"}, "push template");
 }
 
 TEST(ExperimentCharts, LatencyAndThroughputAreByTheSizeOfTheWindow) {
@@ -90,13 +76,11 @@ TEST(ExperimentCharts, LatencyAndThroughputAreByTheSizeOfTheWindow) {
                                    .loads = 100,
                                    .nanoseconds = {2000, 2000},
                                    .twice = {4000, 4000}});
-    const auto charts = chartsOf(run);
-    ASSERT_THAT(charts, testing::SizeIs(2));
-    EXPECT_THAT(charts[0], HasSubstr(">chain, one lane<"));
-    EXPECT_THAT(charts[0], HasSubstr(">20<")) << "nanoseconds a load";
-    EXPECT_THAT(charts[1], HasSubstr(">raw, shared window<"));
-    EXPECT_THAT(charts[1], HasSubstr(">0.05<")); // loads a nanosecond, as in the tables
-    EXPECT_THAT(charts[1], HasSubstr(">4 KB<"));
+    expectCharts(run, 2, {"chain, one lane", "20"}); // nanoseconds a load
+    const std::string throughput = experimentCharts(analyse(run)).at(1);
+    for (const char* text :
+         {">raw, shared window<", ">0.05<", ">4 KB<"}) // loads a nanosecond, as in the tables
+        EXPECT_THAT(throughput, HasSubstr(text));
 }
 
 } // namespace experiment_charts_test

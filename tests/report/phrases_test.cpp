@@ -59,8 +59,7 @@ TEST(Phrases, Figures) {
 
 TEST(Phrases, SidesHaveOtherNames) {
     for (const char* text :
-         {"BASE and NEW have the same figures.", "queues differ: main in BASE, compute in NEW.",
-          "Different devices (BASE ran on A, NEW on B).", "NEWER BASELINE"})
+         {"BASE and NEW agree.", "main in BASE, compute in NEW.", "(BASE ran on A, NEW).", "NEWER BASELINE"})
         expectGolden(withSides(text, "the first file", "this file"));
 }
 
@@ -158,7 +157,7 @@ TEST(Remarks, GroupRowsOfOneReason) {
 }
 
 TEST(Remarks, TellOfASoftwareDriverThatWasMeasuredAsAGpuIs) {
-    const auto tells = Contains(HasSubstr("as if it were a GPU"));
+    const auto tells = Contains(HasSubstr("were a GPU"));
     RunResult run = sampleRun();
     run.rows.clear(); // their samples have no places in the run, which those of software drivers need
     run.nullRow = {};
@@ -201,8 +200,7 @@ TEST(ConditionRemarks, SayWhatWasReadAndWhatItMeans) {
           remarksOf({reading(2000, 61), reading(1500, 83, {"temperature", "power cap"}),
                      reading(1500, 84, {"temperature"})}),
           remarksOf({{.temperature = 61, .counter = slow}, {.temperature = 61, .counter = fast}}),
-          remarksOf({Conditions{.clock = 2050}, Conditions()}),
-          remarksOf({}, "GPUs of this vendor are not supported")})
+          remarksOf({Conditions{.clock = 2050}, Conditions()}), remarksOf({}, "not supported")})
         expectGolden(join(all, "\n"));
     EXPECT_EQ(remarksOf({reading(2000, 61), reading(2100, 61)}).size(), 1u) << "5 % are usual";
     EXPECT_THAT(remarksOf({{.counter = slow}}), IsEmpty()); // nothing but the counter was read
@@ -260,7 +258,7 @@ TEST(LimitPhrases, SayWhatTheCounterCounts) {
     expectOf(run);
     run = runOnH100();
     EXPECT_THAT(counterRemarks(run), IsEmpty()) << "nobody asked";
-    run.counterMissing = "no feature shaderSubgroupClock of VK_KHR_shader_clock";
+    run.counterMissing = "no VK_KHR_shader_clock";
     expectOf(run);
     run.conditions = {{.clock = 2000}};
     EXPECT_THAT(counterRemarks(run), IsEmpty()); // something else gives the clock

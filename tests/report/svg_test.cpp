@@ -51,24 +51,17 @@ RunResult runOf(const std::vector<double>& ratios) {
     return run;
 }
 
-// Pixels of each bar.
+// Pixels of each bar, in the order of the rows.
 std::vector<double> barsOf(const std::string& picture) {
     std::vector<double> widths;
-    for (const std::string& line : split(picture, '\n')) {
-        const std::size_t at = line.find(" width=\"");
-        if (line.starts_with("<rect x="))
-            widths.push_back(*parseNumber(line.substr(at + 8, line.find('"', at + 8) - at - 8)));
-    }
+    for (const std::string& line : split(picture, '\n'))
+        if (const std::size_t at = line.find(" width=\"") + 8; line.starts_with("<rect x="))
+            widths.push_back(*parseNumber(line.substr(at, line.find('"', at) - at)));
     return widths;
 }
 
-TEST(SvgPicture, FitsItsAxisToTheData) {
-    const std::vector<double> bars = barsOf(drawn(runOf({1.5, 0.75})));
-    ASSERT_GE(bars.size(), 2u);
-    EXPECT_GT(bars[bars.size() - 2], 50); // of 140 pixels that reach from 0.75x to 1.5x
-}
-
-TEST(SvgPicture, CutsTheFewBarsThatAreFarLonger) {
+TEST(SvgPicture, FitsItsAxisToTheDataAndCutsTheFewBarsThatAreFarLonger) {
+    EXPECT_GT(barsOf(drawn(runOf({1.5, 0.75}))).at(0), 50); // of 140 pixels that reach from 0.75x to 1.5x
     std::vector<double> ratios(40, 1.5);
     const double alone = barsOf(drawn(runOf(ratios))).back();
     ratios.front() = 0.01;
@@ -82,8 +75,8 @@ TEST(SvgPicture, CutsTheFewBarsThatAreFarLonger) {
 
 TEST(SvgPicture, HasSignsReasonsAndAnAlternativeInText) {
     const std::string picture = drawn(sampleRunWithTwins());
-    for (const char* part : {">failed<", ">+<", "+ limited by instructions",
-                             "role=\"img\" aria-label=\"Some GPU (discrete GPU), radv"})
+    for (const char* part :
+         {">failed<", ">+<", "+ limited by instructions", "role=\"img\" aria-label=\"Some GPU (discrete"})
         EXPECT_THAT(picture, HasSubstr(part));
 }
 
@@ -96,10 +89,6 @@ TEST(SvgPicture, KeepsTextFromFilesFromBecomingMarkup) {
     EXPECT_THAT(picture, Not(HasSubstr("<script")));
     EXPECT_THAT(picture, Not(HasSubstr("\xef\xbf\xbe"))) << "XML forbids it";
     EXPECT_THAT(picture, Not(ContainsRegex("&[^aglq]")));
-}
-
-TEST(SvgPicture, IsWholeWithoutRows) {
-    RunResult run = sampleRun();
     run.rows.clear();
     EXPECT_THAT(drawn(run), testing::EndsWith("</svg>\n"));
 }

@@ -50,8 +50,6 @@ TEST(TableLayout, LongCellsTakeSeveralLinesAndSentencesStandBelowLongNames) {
     expectOn({40, 66}, {.columns = {{"subject"}, {"finding"}},
                         .rows = {{kName, kSentence}},
                         .layout = Grid::Layout::Untitled});
-    expectOn({40, 45}, {.columns = {{"line"}, {"ns", Kind::Number}, {.title = "measured row", .below = true}},
-                        .rows = {{"9", "0.02", kSentence}, {"10", "", kSentence}}});
 }
 
 TEST(TableLayout, RatiosStandAtTheirXAndHaveBarsWhereThereIsRoom) {

@@ -1,11 +1,4 @@
-// A user's shader, of which drivers' tests know the loads: lines 11 and 12 in the loop; and a store: line 14.
-#pragma once
-
-#include <string>
-
-namespace vkperftest {
-
-inline const std::string kGatherShader = R"(#version 450
+#version 450
 layout(local_size_x = 64) in;
 layout(constant_id = 1) const int count = 8;
 layout(binding = 0, std430) buffer Out { vec4 result[]; };
@@ -20,6 +13,3 @@ void main() {
     }
     result[i] = sum;
 }
-)";
-
-} // namespace vkperftest
