@@ -92,11 +92,11 @@ TEST(Loops, MoreCodeThanAnyKernelHasIsNotFollowed) {
     Disassembly blocks = disassemblyOf(most);
     const Result<void> found = findLoops(blocks);
     ASSERT_FALSE(found.ok());
-    EXPECT_EQ(found.error().cause, "it has more than 2048 blocks");
+    EXPECT_THAT(found.error().cause, testing::HasSubstr("2048 blocks"));
     Disassembly instructions;
     instructions.instructions.resize(kMostInstructions + 1);
     ASSERT_FALSE(findLoops(instructions).ok());
-    EXPECT_EQ(findLoops(instructions).error().cause, "it has more than 32768 instructions");
+    EXPECT_THAT(findLoops(instructions).error().cause, testing::HasSubstr("32768 instructions"));
 }
 
 TEST(Summary, TellsInnermostOuterAndNoLoop) {

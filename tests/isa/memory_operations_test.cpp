@@ -2,8 +2,6 @@
 #include <gmock/gmock.h>
 
 #include "isa/memory_operations.h"
-#include "isa/stored_text.h"
-#include "isa/summary.h"
 
 namespace vkperftest {
 namespace memory_operations_test {
@@ -74,32 +72,6 @@ TEST(Lines, OfOtherFilesNameThem) {
     EXPECT_EQ(sourceLine("lib\\b.hlsli", 3, "dir/a.comp"), (SourceLine{"b.hlsli", 3}));
     EXPECT_EQ(sourceLine("old/a.comp", 3, "dir/a.comp"), (SourceLine{"old/a.comp", 3})); // another file
 }
-
-struct Stored {
-    std::string text;
-    std::string store; // "NAME BITS" of the first store that is not to shared memory
-};
-
-class StoredWrites : public testing::TestWithParam<Stored> {};
-
-// Every kernel of the rows writes its sum.
-TEST_P(StoredWrites, AreFound) {
-    const CodeReading read = interpret({.representations = {{"Assembly", storedText(GetParam().text)}}});
-    ASSERT_EQ(read.trouble, "");
-    std::string first;
-    for (const MemoryOperation& one : memoryOperations(read.disassembly)) {
-        if (one.access == Access::Store && one.load.source == LoadSource::Data && first.empty())
-            first = one.load.name + " " + std::to_string(one.load.bits);
-    }
-    EXPECT_EQ(first, GetParam().store);
-}
-
-INSTANTIATE_TEST_SUITE_P(Texts, StoredWrites,
-                         testing::Values(Stored{"polaris10-22.3.6-raw4-linear", "buffer_store_dword 32"},
-                                         Stored{"dg2-22.3.6-raw4-linear", "ugm store_cmask.d32.x 32"},
-                                         Stored{"skl-22.3.6-raw4-linear", "DC untyped surface write x1 32"},
-                                         Stored{"turing-25.0.7-raw4-linear",
-                                                "st.global.a64.strong.sys.b32 32"}));
 
 } // namespace memory_operations_test
 } // namespace vkperftest

@@ -1,6 +1,7 @@
 // What `isa` calls drivers: so that two can always be told apart.
 #include <gmock/gmock.h>
 
+#include "golden.h"
 #include "isa/compile_log.h"
 
 namespace vkperftest {
@@ -53,9 +54,8 @@ TEST(IsaNames, SubjectsAreTargetsOrDrivers) {
         {.subject = {"/b/icd.json", fiji}, .log = {.device = "A GPU, radv Mesa 25", .driver = "Mesa 25"}},
         {.subject = {"/b/icd.json", nullptr}, .trouble = "it does not load"}};
     const std::vector<std::string> manifests = {"/a/icd.json", "/b/icd.json"};
-    EXPECT_THAT(subjectLines(compiled, driverNames(manifests, compiled)),
-                ElementsAre("fiji Mesa 22 (GCN 3: R9 Fury): A GPU, radv Mesa 22",
-                            "fiji Mesa 25 (GCN 3: R9 Fury): A GPU, radv Mesa 25"));
+    for (const std::string& line : subjectLines(compiled, driverNames(manifests, compiled)))
+        expectGolden(line);
 }
 
 } // namespace

@@ -86,8 +86,7 @@ TEST(LintSettings, WhatIsNoTomlIsRefusedByItsLine) {
 TEST(LintSettings, AreAtMost64KilobytesLong) {
     constexpr std::size_t kMost = 65536;
     EXPECT_TRUE(parsed(std::string(kMost, '#')).empty());
-    EXPECT_THAT(refused(std::string(kMost + 1, '#')),
-                HasSubstr("'a.toml' has more than 65536 bytes; shorten it"));
+    EXPECT_THAT(refused(std::string(kMost + 1, '#')), HasSubstr("65536 bytes"));
 }
 
 TEST(LintSettings, TheCommandLineGoesBeforeTheFile) {
@@ -100,8 +99,8 @@ TEST(LintSettings, TheCommandLineGoesBeforeTheFile) {
     EXPECT_TRUE(settings.at(kUnused).enabled);
     EXPECT_EQ(settings.at(kUnused).severity, Severity::Error);
     EXPECT_THAT(refusedRule("nothing"), HasSubstr("ID=off"));
-    EXPECT_THAT(refusedRule("nothing=off"), HasSubstr("there is no rule 'nothing'"));
-    EXPECT_THAT(refusedRule("unused-ignore=loud"), HasSubstr("choose from: off, suggestion, warning, error"));
+    EXPECT_THAT(refusedRule("nothing=off"), HasSubstr("no rule 'nothing'"));
+    EXPECT_THAT(refusedRule("unused-ignore=loud"), HasSubstr("off, suggestion, warning, error"));
 }
 
 TEST(LintSettings, TheNearestFileUpwardsCounts) {
