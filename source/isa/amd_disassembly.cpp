@@ -12,23 +12,11 @@ namespace {
 
 constexpr std::string_view kRepeated = "(then repeated ";
 
-// The registers of "s[8:11]", "v8" and "vcc"; an empty range for other texts.
-Result<RegisterRange> rangeOf(std::string_view operand) {
-    if (operand == "vcc") return RegisterRange{kVcc, 2};
-    if (operand == "vcc_lo") return RegisterRange{kVcc, 1};
-    if (operand == "vcc_hi") return RegisterRange{kVcc + 1, 1};
-    if (operand.size() < 2 || (operand[0] != 's' && operand[0] != 'v')) return RegisterRange{};
-    const bool vector = operand[0] == 'v';
-    if (operand[1] == '[') return amdRegisters(vector, operand.substr(2), ':');
-    const bool number = operand.find_first_not_of("0123456789", 1) == std::string_view::npos;
-    return number ? amdRegisters(vector, operand.substr(1), ':') : RegisterRange{};
-}
-
 // The registers of operands between commas (brackets contain no commas): "v[8:11], v6, s[8:11], 0 offen".
 Result<std::vector<RegisterRange>> rangesOf(std::string_view operands) {
     std::vector<RegisterRange> ranges;
     for (const std::string& operand : split(operands, ','))
-        VKPERFTEST_TRY(assign(ranges.emplace_back(), rangeOf(trim(operand))));
+        VKPERFTEST_TRY(assign(ranges.emplace_back(), amdRegisters(trim(operand), ':')));
     return ranges;
 }
 
@@ -166,13 +154,6 @@ bool isAmdAssembly(const Representation& text) {
            text.text.find("ACO shader stage") == std::string::npos;
 }
 
-// The registers of "s[8-11]", "v[2]" and "vcc"; an empty range for other texts.
-Result<RegisterRange> registersIn(std::string_view text) {
-    if (text == "vcc") return RegisterRange{kVcc, 2};
-    const bool vector = text.starts_with("v[");
-    return vector || text.starts_with("s[") ? amdRegisters(vector, text.substr(2), '-') : RegisterRange{};
-}
-
 // The registers of an operand or a definition: "(kill)%22:s[8-11]", "s4: %22". Before register allocation,
 // its number identifies a value, afterwards (`chosen`) its registers: copies that the allocation adds have no
 // number.
@@ -184,7 +165,7 @@ Result<RegisterRange> placeOf(std::string_view operand, bool chosen) {
     if (chosen)
         return colon == std::string_view::npos
                    ? RegisterRange{}
-                   : registersIn(value.substr(colon + 1, value.find(' ') - colon - 1));
+                   : amdRegisters(value.substr(colon + 1, value.find(' ') - colon - 1), '-');
     const std::uint32_t number = leadingNumber(value);
     return number == 0 ? RegisterRange{} : RegisterRange{number, 1};
 }

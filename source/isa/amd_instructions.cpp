@@ -156,9 +156,16 @@ Error amdNoInstruction(std::string_view line) {
     return unread(fmt::format("'{}' is not an instruction", line));
 }
 
-Result<RegisterRange> amdRegisters(bool vector, std::string_view numbers, char between) {
+Result<RegisterRange> amdRegisters(std::string_view text, char between) {
     constexpr std::uint32_t kLast = 255; // of either kind
     constexpr std::uint32_t kMostTogether = 32;
+    if (text == "vcc") return RegisterRange{kVcc, 2};
+    if (text == "vcc_lo") return RegisterRange{kVcc, 1};
+    if (text == "vcc_hi") return RegisterRange{kVcc + 1, 1};
+    if (text.size() < 2 || (text[0] != 's' && text[0] != 'v')) return RegisterRange{};
+    const bool bracket = text[1] == '[';
+    const std::string_view numbers = text.substr(bracket ? 2 : 1);
+    if (!bracket && numbers.find_first_not_of("0123456789") != std::string_view::npos) return RegisterRange{};
     const char* const end = numbers.data() + numbers.size();
     std::uint32_t first = 0;
     const auto [behind, failed] = std::from_chars(numbers.data(), end, first);
@@ -169,7 +176,7 @@ Result<RegisterRange> amdRegisters(bool vector, std::string_view numbers, char b
     if (failedLast != std::errc() || last < first || last > kLast || last - first >= kMostTogether) {
         return unread(fmt::format("no GPU has the registers '{}'", numbers.substr(0, numbers.find(']'))));
     }
-    return RegisterRange{(vector ? kSecondRegisters : 0) + first, last - first + 1};
+    return RegisterRange{(text[0] == 'v' ? kSecondRegisters : 0) + first, last - first + 1};
 }
 
 std::vector<std::string> amdLines(std::string_view text, Disassembly& disassembly) {

@@ -13,9 +13,9 @@ namespace vkperftest {
 
 constexpr std::uint32_t kVcc = 106; // as the hardware numbers registers
 
-// Reads "8", "8:11" or, with another mark `between`, "8-11"; anything may follow. Returns an empty range for
-// text that does not begin with a number, Unsupported for registers that no GPU has.
-Result<RegisterRange> amdRegisters(bool vector, std::string_view numbers, char between);
+// The registers of "s[8:11]" (with another mark `between`, "s[8-11]"), "v8" and "vcc"; an empty range for other texts.
+// Unsupported for registers that no GPU has.
+Result<RegisterRange> amdRegisters(std::string_view text, char between);
 
 // Sets what follows from the opcode (as GCN or RDNA spell it), its operands and an image's channels ("xyzw"): the
 // load or the write, if it is one; whether it waits for loads; whether the next instruction may follow, apart
