@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <optional>
-#include <unordered_map>
 
+#include "frontend/access_origin.h"
 #include "frontend/low_bits.h"
 
 namespace vkperftest {
@@ -39,12 +39,15 @@ std::optional<std::size_t> pureIds(const SpirvInstruction& instruction) {
     }
 }
 
-// After these, a variable may have changed without a store in this block.
-bool forgets(spv::Op opcode) {
-    constexpr spv::Op kForgets[] = {spv::OpLabel, spv::OpFunctionCall, spv::OpCopyMemory,
-                                    spv::OpControlBarrier, spv::OpMemoryBarrier};
-    return std::ranges::count(kForgets, opcode) > 0 ||
-           (opcode >= spv::OpAtomicLoad && opcode <= spv::OpAtomicXor);
+// What no shader writes.
+bool isReadOnly(const SpirvModule& module, std::uint32_t pointer) {
+    constexpr spv::StorageClass kReadOnly[] = {spv::StorageClassUniform, spv::StorageClassPushConstant,
+                                               spv::StorageClassInput, spv::StorageClassUniformConstant};
+    const SpirvInstruction* variable = chainBegin(module, pointer);
+    const SpirvInstruction* type =
+        is(variable, spv::OpVariable) ? module.definition(variable->type) : nullptr;
+    return type != nullptr &&
+           std::ranges::count(kReadOnly, static_cast<spv::StorageClass>(type->operands[0])) > 0;
 }
 
 class Numbering {
@@ -53,9 +56,6 @@ public:
 
     std::vector<SymbolicValue> run() {
         for (const SpirvInstruction& instruction : module_.instructions()) {
-            const auto opcode = instruction.opcode;
-            if (forgets(opcode)) begin_ = ++moment_;
-            if (opcode == spv::OpStore) store(instruction.operands[0], instruction.operands[1]);
             if (instruction.result == 0) continue;
             SymbolicValue value = valueOf(instruction);
             value.constant = signed32(static_cast<std::uint64_t>(value.constant));
@@ -69,9 +69,6 @@ private:
         const SpirvInstruction* defined = module_.definition(id);
         return defined ? values_[module_.indexOf(*defined)] : SymbolicValue{mixed({id}), 0, id};
     }
-
-    // The variable behind a pointer, followed through access chains.
-    std::uint32_t rootOf(std::uint32_t pointer) const { return of(pointer).root; }
 
     static SymbolicValue opaque(const SpirvInstruction& instruction) {
         return {mixed({instruction.result}), 0, instruction.result};
@@ -112,9 +109,7 @@ private:
             const SymbolicValue value = number < *ids ? of(word) : SymbolicValue{0, word, 0};
             symbol = mixed({symbol, value.symbol, static_cast<std::uint64_t>(value.constant)});
         }
-        const auto opcode = instruction.opcode;
-        const bool chain = opcode == spv::OpAccessChain || opcode == spv::OpInBoundsAccessChain;
-        return {symbol, 0, chain ? rootOf(instruction.operands[0]) : instruction.result};
+        return {symbol, 0, instruction.result};
     }
 
     // Constants that do not fit in 32 bits are opaque.
@@ -134,22 +129,10 @@ private:
         return integers ? of(instruction.operands[0]) : pure(instruction);
     }
 
-    void store(std::uint32_t pointer, std::uint32_t value) {
-        const SpirvInstruction* defined = module_.definition(pointer);
-        const bool whole = is(defined, spv::OpVariable);
-        stored_[rootOf(pointer)] = {++moment_, whole ? std::optional(of(value)) : std::nullopt};
-    }
-
     SymbolicValue load(const SpirvInstruction& instruction) const {
-        const SpirvInstruction* pointer = module_.definition(instruction.operands[0]);
         const bool special = instruction.operands.size() > 1; // volatile, perhaps
-        if (!pointer || special) return opaque(instruction);
-        const SymbolicValue place = of(instruction.operands[0]);
-        const auto found = stored_.find(place.root);
-        const bool fresh = found != stored_.end() && found->second.moment > begin_;
-        if (fresh && found->second.whole && pointer->opcode == spv::OpVariable) return *found->second.whole;
-        return {mixed({instruction.opcode, place.symbol, fresh ? found->second.moment : begin_}), 0,
-                instruction.result};
+        if (special || !isReadOnly(module_, instruction.operands[0])) return opaque(instruction);
+        return {mixed({instruction.opcode, of(instruction.operands[0]).symbol}), 0, instruction.result};
     }
 
     static SymbolicValue added(const SpirvInstruction& instruction, SymbolicValue a, SymbolicValue b) {
@@ -202,12 +185,6 @@ private:
 
     const SpirvModule& module_;
     std::vector<SymbolicValue> values_;
-    struct Stored {
-        std::uint64_t moment = 0;
-        std::optional<SymbolicValue> whole; // nothing if only a part was stored
-    };
-    std::unordered_map<std::uint32_t, Stored> stored_; // by variable: its last store
-    std::uint64_t moment_ = 0, begin_ = 0;             // since begin_, only stores changed variables
 };
 
 } // namespace

@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "frontend/alignment.h"
+#include "frontend/optimizer.h"
 #include "frontend/symbolic_values.h"
 
 namespace vkperftest {
@@ -30,121 +30,112 @@ struct BufferAddress {
 class BufferAddresses {
 public:
     BufferAddresses(const SpirvModule& module, const AlignmentAnalysis& alignment,
-                    const SymbolicValues& symbols);
-    BufferAddress of(std::uint32_t pointer) const;
+                    const SymbolicValues& symbols)
+        : module_(module), alignment_(alignment), symbols_(symbols) {
+        readLayout();
+        for (const SpirvInstruction& instruction : module.instructions()) {
+            const auto opcode = instruction.opcode;
+            if (opcode != spv::OpAccessChain && opcode != spv::OpInBoundsAccessChain) continue;
+            BufferAddress address = base(instruction.operands[0]);
+            for (const std::uint32_t index : instruction.operands.subspan(1))
+                if (address.variable != 0) address = indexed(address, index);
+            if (address.variable != 0) addresses_.emplace(instruction.result, address);
+        }
+    }
+
+    BufferAddress of(std::uint32_t pointer) const {
+        const auto found = addresses_.find(pointer);
+        return found == addresses_.end() ? BufferAddress{} : found->second;
+    }
 
 private:
-    void readLayout();
-    BufferAddress base(std::uint32_t pointer) const;
-    BufferAddress indexed(BufferAddress address, std::uint32_t index) const;
-    BufferAddress inArray(BufferAddress address, const SpirvInstruction& type, std::uint32_t index) const;
+    void readLayout() {
+        for (const SpirvInstruction& instruction : module_.instructions()) {
+            const auto operands = instruction.operands;
+            if (instruction.opcode == spv::OpFunction) break; // decorations precede all code
+            if (instruction.opcode == spv::OpDecorate) {
+                const auto decoration = static_cast<spv::Decoration>(operands[1]);
+                if (decoration == spv::DecorationArrayStride) strides_[operands[0]] = operands[2];
+                if (decoration == spv::DecorationBufferBlock) bufferBlocks_.insert(operands[0]);
+            }
+            if (instruction.opcode == spv::OpMemberDecorate &&
+                static_cast<spv::Decoration>(operands[2]) == spv::DecorationOffset)
+                memberOffsets_[{operands[0], operands[1]}] = operands[3];
+        }
+    }
 
-    const SpirvModule* module_;
-    const AlignmentAnalysis* alignment_;
-    const SymbolicValues* symbols_;
+    // The buffer's own variable, which may be an array of buffers; otherwise what another chain has found.
+    BufferAddress base(std::uint32_t pointer) const {
+        const SpirvInstruction* defined = module_.definition(pointer);
+        if (!defined) return {};
+        if (defined->opcode != spv::OpVariable) return of(pointer);
+        const SpirvInstruction* type = module_.definition(defined->type);
+        const auto storage = static_cast<spv::StorageClass>(type->operands[0]);
+        const SpirvInstruction* structure = module_.definition(type->operands[1]);
+        if (structure && isArray(*structure)) structure = module_.definition(structure->operands[0]);
+        const bool buffer = storage == spv::StorageClassStorageBuffer ||
+                            (storage == spv::StorageClassUniform && structure != nullptr &&
+                             bufferBlocks_.contains(structure->result));
+        if (!buffer || structure == nullptr) return {};
+        BufferAddress address;
+        address.variable = pointer;
+        address.type = type->operands[1];
+        return address;
+    }
+
+    BufferAddress indexed(BufferAddress address, std::uint32_t index) const {
+        const SpirvInstruction* type = module_.definition(address.type);
+        if (!type) return {};
+        address.stride = 0;
+        if (isArray(*type)) return inArray(address, *type, index);
+        const SymbolicValue number = symbols_.of(index);
+        if (number.symbol != 0) return {};
+        const auto place = static_cast<std::uint32_t>(number.constant);
+        if (type->opcode == spv::OpTypeVector) {
+            const std::uint64_t skipped = std::uint64_t{place} * componentBits(module_, type->result) / 8;
+            address.type = type->operands[0];
+            address.constant += static_cast<std::int64_t>(skipped);
+            address.low = sum(address.low, lowBits(skipped, 64));
+            return address;
+        }
+        if (type->opcode != spv::OpTypeStruct) return {};
+        const auto offset = memberOffsets_.find({type->result, place});
+        if (offset == memberOffsets_.end() || place >= type->operands.size()) return {};
+        address.type = type->operands[place];
+        address.constant += offset->second;
+        address.low = sum(address.low, lowBits(offset->second, 64));
+        return address;
+    }
+
+    BufferAddress inArray(BufferAddress address, const SpirvInstruction& type, std::uint32_t index) const {
+        const SymbolicValue number = symbols_.of(index);
+        address.type = type.operands[0];
+        const auto stride = strides_.find(type.result);
+        if (stride ==
+            strides_.end()) { // an array of buffers: the index does not change the offset within one
+            const auto constant = static_cast<std::uint64_t>(number.constant);
+            address.symbol = mixed({address.symbol, number.symbol, constant});
+            return address;
+        }
+        if (number.symbol != 0) address.symbol = mixed({address.symbol, number.symbol, stride->second});
+        address.constant += number.constant * stride->second;
+        address.low = sum(address.low, product(alignment_.of(index), lowBits(stride->second, 64)));
+        address.stride = stride->second;
+        address.indexRoot = number.root;
+        address.behindRoot = number.constant - symbols_.of(number.root).constant;
+        ++address.arrays;
+        return address;
+    }
+
+    const SpirvModule& module_;
+    const AlignmentAnalysis& alignment_;
+    const SymbolicValues& symbols_;
     std::unordered_map<std::uint32_t, std::uint32_t> strides_; // of array types
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>
         memberOffsets_;                              // by structure and number
     std::unordered_set<std::uint32_t> bufferBlocks_; // structures of storage buffers of SPIR-V 1.0
     std::unordered_map<std::uint32_t, BufferAddress> addresses_; // by pointer
 };
-
-BufferAddresses::BufferAddresses(const SpirvModule& module, const AlignmentAnalysis& alignment,
-                                 const SymbolicValues& symbols)
-    : module_(&module), alignment_(&alignment), symbols_(&symbols) {
-    readLayout();
-    for (const SpirvInstruction& instruction : module.instructions()) {
-        const auto opcode = instruction.opcode;
-        if (opcode != spv::OpAccessChain && opcode != spv::OpInBoundsAccessChain) continue;
-        BufferAddress address = base(instruction.operands[0]);
-        for (const std::uint32_t index : instruction.operands.subspan(1))
-            if (address.variable != 0) address = indexed(address, index);
-        if (address.variable != 0) addresses_.emplace(instruction.result, address);
-    }
-}
-
-BufferAddress BufferAddresses::of(std::uint32_t pointer) const {
-    const auto found = addresses_.find(pointer);
-    return found == addresses_.end() ? BufferAddress{} : found->second;
-}
-
-void BufferAddresses::readLayout() {
-    for (const SpirvInstruction& instruction : module_->instructions()) {
-        const auto operands = instruction.operands;
-        if (instruction.opcode == spv::OpFunction) break; // decorations precede all code
-        if (instruction.opcode == spv::OpDecorate) {
-            const auto decoration = static_cast<spv::Decoration>(operands[1]);
-            if (decoration == spv::DecorationArrayStride) strides_[operands[0]] = operands[2];
-            if (decoration == spv::DecorationBufferBlock) bufferBlocks_.insert(operands[0]);
-        }
-        if (instruction.opcode == spv::OpMemberDecorate &&
-            static_cast<spv::Decoration>(operands[2]) == spv::DecorationOffset)
-            memberOffsets_[{operands[0], operands[1]}] = operands[3];
-    }
-}
-
-// The buffer's own variable, which may be an array of buffers; otherwise what another chain has found.
-BufferAddress BufferAddresses::base(std::uint32_t pointer) const {
-    const SpirvInstruction* defined = module_->definition(pointer);
-    if (!defined) return {};
-    if (defined->opcode != spv::OpVariable) return of(pointer);
-    const SpirvInstruction* type = module_->definition(defined->type);
-    const auto storage = static_cast<spv::StorageClass>(type->operands[0]);
-    const SpirvInstruction* structure = module_->definition(type->operands[1]);
-    if (structure && isArray(*structure)) structure = module_->definition(structure->operands[0]);
-    const bool buffer = storage == spv::StorageClassStorageBuffer ||
-                        (storage == spv::StorageClassUniform && structure != nullptr &&
-                         bufferBlocks_.contains(structure->result));
-    if (!buffer || structure == nullptr) return {};
-    BufferAddress address;
-    address.variable = pointer;
-    address.type = type->operands[1];
-    return address;
-}
-
-BufferAddress BufferAddresses::indexed(BufferAddress address, std::uint32_t index) const {
-    const SpirvInstruction* type = module_->definition(address.type);
-    if (!type) return {};
-    address.stride = 0;
-    if (isArray(*type)) return inArray(address, *type, index);
-    const SymbolicValue number = symbols_->of(index);
-    if (number.symbol != 0) return {};
-    const auto place = static_cast<std::uint32_t>(number.constant);
-    if (type->opcode == spv::OpTypeVector) {
-        const std::uint64_t skipped = std::uint64_t{place} * componentBits(*module_, type->result) / 8;
-        address.type = type->operands[0];
-        address.constant += static_cast<std::int64_t>(skipped);
-        address.low = sum(address.low, lowBits(skipped, 64));
-        return address;
-    }
-    if (type->opcode != spv::OpTypeStruct) return {};
-    const auto offset = memberOffsets_.find({type->result, place});
-    if (offset == memberOffsets_.end() || place >= type->operands.size()) return {};
-    address.type = type->operands[place];
-    address.constant += offset->second;
-    address.low = sum(address.low, lowBits(offset->second, 64));
-    return address;
-}
-
-BufferAddress BufferAddresses::inArray(BufferAddress address, const SpirvInstruction& type,
-                                       std::uint32_t index) const {
-    const SymbolicValue number = symbols_->of(index);
-    address.type = type.operands[0];
-    const auto stride = strides_.find(type.result);
-    if (stride == strides_.end()) { // an array of buffers: the index does not change the offset within one
-        const auto constant = static_cast<std::uint64_t>(number.constant);
-        address.symbol = mixed({address.symbol, number.symbol, constant});
-        return address;
-    }
-    if (number.symbol != 0) address.symbol = mixed({address.symbol, number.symbol, stride->second});
-    address.constant += number.constant * stride->second;
-    address.low = sum(address.low, product(alignment_->of(index), lowBits(stride->second, 64)));
-    address.stride = stride->second;
-    address.indexRoot = number.root;
-    address.behindRoot = number.constant - symbols_->of(number.root).constant;
-    ++address.arrays;
-    return address;
-}
 
 // One load or store of a word in an array of words.
 struct Word {
@@ -163,10 +154,6 @@ bool sameBuffer(const Word& a, const Word& b) {
 bool follows(const Word& next, const Word& word, std::size_t words) {
     return sameBuffer(next, word) &&
            next.address.constant == word.address.constant + 4 * static_cast<std::int64_t>(words);
-}
-
-bool samePlace(const SpirvInstruction& a, const SpirvInstruction& b) {
-    return a.file == b.file && a.line == b.line && a.column == b.column;
 }
 
 std::optional<std::uint32_t> constantOffset(const BufferAddress& address) {
@@ -191,19 +178,6 @@ public:
             if (is(&instruction, spv::OpLabel)) ++block_;
             if (is(&instruction, spv::OpLoad) || is(&instruction, spv::OpStore)) take(instruction);
         }
-    }
-
-    std::vector<WideAccess> ofOnePlace() const {
-        std::vector<WideAccess> runs;
-        for (std::size_t begin = 0, end = 1; begin < words_.size(); begin = end, end = begin + 1) {
-            const Word& first = words_[begin];
-            while (end < words_.size() && follows(words_[end], first, end - begin) &&
-                   samePlace(*words_[end].instruction, *first.instruction) &&
-                   shiftOf(words_[end]) == shiftOf(first))
-                ++end;
-            if (end - begin > 1) runs.push_back(accessOf(first, end - begin));
-        }
-        return runs;
     }
 
     std::vector<WideAccess> wide() {
@@ -322,9 +296,20 @@ private:
 
 } // namespace
 
-ModuleAccesses accessesOf(const SpirvModule& module) {
-    Collector collector(module);
-    return {.wide = collector.wide(), .ofOnePlace = collector.ofOnePlace()};
+std::optional<ModuleAccesses> accessesOf(const SpirvModule& module) {
+    std::optional<SpirvModule> flat = optimized(module, [](spvtools::Optimizer& optimizer) {
+        optimizer.RegisterPass(spvtools::CreateInlineExhaustivePass());
+        optimizer.RegisterPass(spvtools::CreateEliminateDeadFunctionsPass());
+        optimizer.RegisterPass(spvtools::CreatePrivateToLocalPass());
+        optimizer.RegisterPass(spvtools::CreateScalarReplacementPass());
+        optimizer.RegisterPass(spvtools::CreateLocalAccessChainConvertPass());
+        optimizer.RegisterPass(
+            spvtools::CreateAggressiveDCEPass()); // the chains, which would stop the next pass
+        optimizer.RegisterPass(spvtools::CreateSSARewritePass());
+    });
+    if (!flat) return std::nullopt;
+    std::vector<WideAccess> wide = Collector(*flat).wide();
+    return ModuleAccesses{std::move(*flat), std::move(wide)};
 }
 
 } // namespace vkperftest

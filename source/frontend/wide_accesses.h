@@ -32,10 +32,13 @@ struct WideAccess {
 
 // In the module's order.
 struct ModuleAccesses {
-    std::vector<WideAccess> wide;       // without single words and runs of three words
-    std::vector<WideAccess> ofOnePlace; // runs of two or more consecutive words at one place in the source
+    // That the accesses point into: the given one without calls, unused values, and as far as possible variables
+    // of an invocation.
+    SpirvModule module;
+    std::vector<WideAccess> wide; // without single words and runs of three words
 };
 
-ModuleAccesses accessesOf(const SpirvModule& module);
+// Nothing if the optimizer fails.
+std::optional<ModuleAccesses> accessesOf(const SpirvModule& module);
 
 } // namespace vkperftest

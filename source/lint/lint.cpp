@@ -203,13 +203,17 @@ private:
 
 } // namespace
 
-const ModuleAccesses& LintSubject::accesses() const {
-    if (!found) found = std::make_shared<const ModuleAccesses>(accessesOf(*module));
-    return *found;
+const ModuleAccesses* LintSubject::accesses() const {
+    if (!found) {
+        std::optional<ModuleAccesses> all = accessesOf(*module);
+        found = all ? std::make_shared<const ModuleAccesses>(*std::move(all)) : nullptr;
+    }
+    return found->get();
 }
 
 Place placeOf(const LintSubject& subject, const WideAccess& access) {
-    Place place = subject.module->placeOf(*access.instruction);
+    const SpirvModule& module = subject.accesses()->module;
+    Place place = module.placeOf(*access.instruction);
     if (subject.written.empty() || !access.address) return place;
     const auto hasAccess = [&](const Place& where) {
         return std::ranges::any_of(subject.written, [&](const HlslAccess& each) {
@@ -217,7 +221,7 @@ Place placeOf(const LintSubject& subject, const WideAccess& access) {
         });
     };
     if (hasAccess(place)) return place;
-    Place ofAddress = subject.module->placeOf(*access.address);
+    Place ofAddress = module.placeOf(*access.address);
     if (hasAccess(ofAddress)) return ofAddress;
     const auto same = std::ranges::find_if(subject.written, [&](const HlslAccess& each) {
         return each.offset && each.offset == access.offset && each.isStore() == access.store;

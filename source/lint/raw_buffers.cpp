@@ -55,43 +55,13 @@ LintFinding longVectorFinding(const HlslAccess& access, std::uint64_t offset, st
             .undefined = undefined};
 }
 
-LintFinding wordsFinding(const LintSubject& subject, const WideAccess& access, std::uint64_t offset) {
-    const std::uint32_t count = access.bytes / 4;
-    const std::uint64_t needed = longVectorAlignment(count, 4);
-    const std::uint64_t next = (offset / needed + 1) * needed;
-    return {.place = placeOf(subject, access),
-            .entryPoint = subject.module->entryPoint(),
-            .message =
-                fmt::format("{} {} 32-bit words at byte {}, which is not a multiple of {}.",
-                            access.store ? "Stores a vector of" : "Loads a vector of", count, offset, needed),
-            .remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, needed)},
-            .details = {{"elements", count},
-                        {"elementBytes", 4u},
-                        {"offset", offset},
-                        {"requirement", needed},
-                        {"next", next}}};
-}
-
 std::vector<LintFinding> checkLongVectors(const LintSubject& subject, const RuleSettings&) {
     std::vector<LintFinding> findings;
-    // The source shows the elements' type; the module's words do not.
-    std::set<std::pair<std::string_view, std::uint32_t>> told;
     for (const HlslAccess& access : subject.written) {
         if (access.elements < kShortestLongVector || !access.offset) continue;
-        told.emplace(access.place.file, access.place.line);
         const std::uint64_t alignment = longVectorAlignment(access.elements, access.elementBytes);
         if (*access.offset % alignment != 0)
             findings.push_back(longVectorFinding(access, *access.offset, alignment));
-    }
-    if (!subject.module) return findings;
-    // Requires debug lines with columns, which glslang does not write for HLSL: words at one column belong to
-    // one call, but eight words on one line may be two Load4.
-    for (const WideAccess& access : subject.accesses().ofOnePlace) {
-        const bool known = access.offset && access.instruction->column != 0;
-        if (!known || access.bytes < kShortestLongVector * 4) continue;
-        if (*access.offset % longVectorAlignment(access.bytes / 4, 4) == 0) continue;
-        LintFinding found = wordsFinding(subject, access, *access.offset);
-        if (!told.contains({found.place.file, found.place.line})) findings.push_back(std::move(found));
     }
     return findings;
 }
@@ -139,9 +109,9 @@ std::vector<LintFinding> checkRawLoads(const LintSubject& subject, const RuleSet
                                           std::uint64_t{access.elementBytes} * access.elements,
                                           *access.offset, needed, access.elementBytes));
     }
-    if (!subject.module) return findings;
+    if (!subject.module || !subject.accesses()) return findings;
     // Offsets that the compiler folded but the text does not show.
-    for (const WideAccess& access : subject.accesses().wide) {
+    for (const WideAccess& access : subject.accesses()->wide) {
         if (access.form != WideForm::Words || access.bytes > kWidest || !access.offset) continue;
         const Place place = placeOf(subject, access);
         if (*access.offset % access.bytes == 0 || seen.contains({place.file, place.line})) continue;
@@ -207,7 +177,7 @@ std::vector<std::string> remediesFor(const WideAccess& access, bool baseOnly) {
 
 LintFinding wideLoadFinding(const LintSubject& subject, const WideAccess& access, std::uint64_t alignment,
                             bool baseOnly) {
-    const SpirvModule& module = *subject.module;
+    const SpirvModule& module = subject.accesses()->module;
     return {.place = placeOf(subject, access),
             .entryPoint = module.entryPoint(),
             .message = fmt::format("{} {}.", subjectOf(module, access), trouble(access, alignment, baseOnly)),
@@ -218,8 +188,8 @@ LintFinding wideLoadFinding(const LintSubject& subject, const WideAccess& access
 
 std::vector<LintFinding> checkWideLoads(const LintSubject& subject, const RuleSettings&) {
     std::vector<LintFinding> findings;
-    if (!subject.module) return findings;
-    for (const WideAccess& access : subject.accesses().wide) {
+    if (!subject.module || !subject.accesses()) return findings;
+    for (const WideAccess& access : subject.accesses()->wide) {
         const std::uint64_t alignment = provableAlignment(access, subject.rootDescriptors);
         if (alignment >= widthOf(access) || leftToOtherRules(access)) continue;
         const bool baseOnly = alignmentOf(access.low) >= widthOf(access);

@@ -4,6 +4,7 @@
 
 #include "frontend/assembled.h"
 #include "golden.h"
+#include "isa/stored_text.h"
 #include "lint/hlsl_accesses.h"
 #include "lint/rule.h"
 
@@ -36,111 +37,57 @@ std::vector<std::string> messages(std::string_view id, const SpirvModule& module
 constexpr std::string_view kUnprovable = "wide-load-alignment-unprovable";
 constexpr std::string_view kMisaligned = "byteaddressbuffer-load-misaligned";
 
-std::vector<std::string> unprovable(const std::string& code, bool rootDescriptors = false) {
-    return messages(kUnprovable, moduleOf(shaderText(code)), rootDescriptors);
+// A word of the buffer at this index, an id.
+std::string wordAt(const std::string& index, const std::string& name) {
+    return fmt::format("{0}p = OpAccessChain %toWord %buffer %uint_0 {1}\n{0} = OpLoad %uint {0}p\n", name,
+                       index);
 }
 
-std::vector<std::string> misaligned(const std::string& code) {
-    return messages(kMisaligned, moduleOf(shaderText(code)));
+// Stores a word, so that it is used; of a vector its first.
+std::string used(const std::string& word, bool vector) {
+    static int number = 0;
+    const std::string name = fmt::format("%used{}", number++);
+    const std::string first = fmt::format("{} = OpCompositeExtract %uint {} 0\n", name, word);
+    return fmt::format("{0}{1}p = OpAccessChain %toWord %buffer %uint_0 %uint_0\nOpStore {1}p {2}\n",
+                       vector ? first : "", name, vector ? name : word);
 }
 
-// Words of the buffer at these indexes, each an id, made into a vector.
-std::string vectorOf(const std::vector<std::string>& indexes) {
+// A vector of the words at these indexes.
+std::string wordsAt(std::span<const std::string> indexes) {
     std::string text, parts;
-    for (std::size_t word = 0; word < indexes.size(); ++word) {
-        const std::string name = "%c" + std::to_string(word);
-        text += name + "p = OpAccessChain %toWord %buffer %uint_0 " + indexes[word] + "\n";
-        text += name + " = OpLoad %uint " + name + "p\n";
-        parts += " " + name;
+    for (std::size_t i = 0; i < indexes.size(); ++i) {
+        parts += fmt::format(" %c{}", i);
+        text += wordAt(indexes[i], fmt::format("%c{}", i));
     }
-    return text + "%cv = OpCompositeConstruct %uint" + std::to_string(indexes.size()) + parts + "\n";
+    return text + fmt::format("%cv = OpCompositeConstruct %uint{}{}\n", indexes.size(), parts) +
+           used("%cv", true);
 }
 
-TEST(LintWideLoad, IsFoundWhereTheAddressCanBeAnything) {
-    const auto found =
-        unprovable("%m = OpIMul %uint %x %uint_16\n%a = OpBitwiseOr %uint %m %pushed\n" + loads("a", 4));
-    ASSERT_THAT(found, SizeIs(1));
-    expectGolden(found[0] + "\n");
-    EXPECT_THAT(unprovable("%a = OpIMul %uint %x %uint_8\n" + loads("a", 4)), SizeIs(1));
-    EXPECT_THAT(unprovable("%a = OpIMul %uint %x %uint_4\n" + loads("a", 2)), SizeIs(1));
-    EXPECT_THAT(unprovable(loads("x", 4) + loads("y", 2)), SizeIs(2));
-}
-
-TEST(LintWideLoad, SaysWhereItIsNeverAligned) {
-    EXPECT_THAT(unprovable("%m = OpIMul %uint %x %uint_16\n%a = OpIAdd %uint %m %uint_4\n" + loads("a", 2)),
-                ElementsAre(HasSubstr("is never a multiple of 8")));
-}
-
-TEST(LintWideLoad, OfRootDescriptorsIsNeverProvable) {
-    const std::string code = "%a = OpIMul %uint %x %uint_64\n" + loads("a", 4);
-    EXPECT_THAT(unprovable(code, true), ElementsAre(HasSubstr("a root descriptor promises")));
-}
-
-TEST(LintWideLoad, SeesStores) {
-    std::string code = "%a = OpShiftRightLogical %int %x %uint_2\n%v = OpCompositeConstruct %uint2 %x %y\n";
-    for (const char* word : {"0", "1"}) {
-        const std::string n = word;
-        code += "%s" + n + "i = OpIAdd %int %a %uint_" + n + "\n%s" + n + "v = OpCompositeExtract %uint %v " +
-                n + "\n%s" + n + "p = OpAccessChain %toWord %buffer %uint_0 %s" + n + "i\nOpStore %s" + n +
-                "p %s" + n + "v\n";
+// The cases' abbreviations: "LOADS NAME COUNT", "WORD INDEX", "VECTOR INDEX…".
+std::string expanded(const std::string& code) {
+    std::string text;
+    for (const std::string& line : split(code, '\n')) {
+        const std::vector<std::string> words = split(line, ' ');
+        if (words[0] == "LOADS")
+            text += loads(words[1], std::stoi(words[2])) + used("%" + words[1] + "_v", true);
+        else if (words[0] == "WORD")
+            text += wordAt(words[1], words[1] + "w") + used(words[1] + "w", false);
+        else
+            text += words[0] == "VECTOR" ? wordsAt(std::span(words).subspan(1)) : line + "\n";
     }
-    EXPECT_THAT(unprovable(code), ElementsAre(HasSubstr("Stores 64 bits")));
+    return text;
 }
 
-TEST(LintWideLoad, SeesVectorsMadeOfWords) {
-    const std::string second = "%b = OpIAdd %uint %x %uint_1\n";
-    EXPECT_THAT(unprovable(second + vectorOf({"%x", "%b"})), SizeIs(1));
-    EXPECT_THAT(unprovable(second + vectorOf({"%b", "%x"})), IsEmpty()); // in the wrong order: two loads
-    EXPECT_THAT(unprovable(vectorOf({"%x", "%y"})), IsEmpty());          // from two places
-    EXPECT_THAT(
-        unprovable("%e = OpIMul %uint %x %uint_2\n%b = OpIAdd %uint %e %uint_1\n" + vectorOf({"%e", "%b"})),
-        IsEmpty()); // 8 bytes each
-}
-
-TEST(LintWideLoad, ComparesIndexesThatWereComputedTwice) {
-    EXPECT_THAT(unprovable(R"(
-        OpStore %local %x
-        %l0 = OpLoad %uint %local
-        %i0 = OpIMul %uint %l0 %uint_3
-        %l1 = OpLoad %uint %local
-        %m1 = OpIMul %uint %l1 %uint_3
-        %i1 = OpIAdd %uint %m1 %uint_1)" +
-                           std::string("\n") + vectorOf({"%i0", "%i1"})),
-                SizeIs(1));
-    EXPECT_THAT(
-        unprovable("%i0 = OpIMul %uint %x %y\n%m1 = OpIMul %uint %y %x\n%i1 = OpIAdd %uint %m1 %uint_1\n" +
-                   vectorOf({"%i0", "%i1"})),
-        SizeIs(1));
-    // A store between the two: another index.
-    EXPECT_THAT(unprovable(R"(
-        OpStore %local %x
-        %i0 = OpLoad %uint %local
-        OpStore %local %y
-        %l1 = OpLoad %uint %local
-        %i1 = OpIAdd %uint %l1 %uint_1)" +
-                           std::string("\n") + vectorOf({"%i0", "%i1"})),
-                IsEmpty());
-}
-
-TEST(LintWideLoad, LeavesWordsAloneThatHappenToBeNeighbours) {
-    // A stencil: no vector is made of them.
-    std::string code = "%b = OpIAdd %uint %x %uint_1\n" + vectorOf({"%x", "%b"});
-    code.erase(code.find("%cv ="));
-    EXPECT_THAT(unprovable(code), IsEmpty());
-}
-
-TEST(LintWideLoad, LooksAtWholeLoadsOnly) {
-    // Of a Load4 of a multiple of 16, only the two words in the middle are left.
-    EXPECT_THAT(unprovable(R"(
-        %a = OpIMul %uint %x %uint_16
-        %i0 = OpShiftRightLogical %int %a %uint_2
-        %i1 = OpIAdd %int %i0 %uint_1
-        %i2 = OpIAdd %int %i0 %uint_2
-        %p1 = OpAccessChain %toWord %buffer %uint_0 %i1
-        %w1 = OpLoad %uint %p1
-        %p2 = OpAccessChain %toWord %buffer %uint_0 %i2
-        %w2 = OpLoad %uint %p2)"),
-                IsEmpty());
+TEST(LintWideLoad, IsWhatTheGoldenTextSays) {
+    for (const auto& [name, code] : casesIn("frontend/wide_accesses.txt")) {
+        const SpirvModule module = moduleOf(shaderText(expanded(code)));
+        std::string all = name + ":";
+        for (const std::string_view id : {kUnprovable, kMisaligned}) {
+            for (const std::string& message : messages(id, module, name.ends_with("root descriptors")))
+                all += " " + message;
+        }
+        expectGolden(all);
+    }
 }
 
 std::string addressed(int align, const std::string& type) {
@@ -196,7 +143,10 @@ TEST(LintWideLoad, ReadsWhatAddressesPromise) {
 // A structured buffer whose element is a vector of four with that stride.
 std::vector<std::string> structured(int stride, bool rootDescriptors) {
     std::string text =
-        shaderText("%p = OpAccessChain %toVector %structured %uint_0 %x\n%v = OpLoad %float4 %p\n", R"(
+        shaderText("%p = OpAccessChain %toVector %structured %uint_0 %x\n%v = OpLoad %float4 %p\n"
+                   "%f = OpCompositeExtract %float %v 0\n%u = OpBitcast %uint %f\n" +
+                       used("%u", false),
+                   R"(
         %vectors = OpTypeRuntimeArray %float4
         %vectorBlock = OpTypeStruct %vectors
         %toVectorBlock = OpTypePointer Uniform %vectorBlock
@@ -217,25 +167,6 @@ TEST(LintWideLoad, LeavesStridesToTheirRule) {
     EXPECT_THAT(structured(20, false), IsEmpty());
     EXPECT_THAT(structured(16, true), SizeIs(1));
     EXPECT_THAT(structured(20, true), IsEmpty());
-}
-
-TEST(LintRawLoad, IsFoundAtAWrongConstant) {
-    const auto at = [](const std::vector<std::string>& indexes) { return misaligned(vectorOf(indexes)); };
-    EXPECT_THAT(at({"%uint_3", "%uint_4"}), ElementsAre(HasSubstr("at byte 12")));
-    EXPECT_THAT(at({"%uint_2", "%uint_3", "%uint_4", "%uint_5"}),
-                ElementsAre(HasSubstr("not a multiple of 16")));
-    EXPECT_THAT(at({"%uint_4", "%uint_5", "%uint_6", "%uint_7"}), IsEmpty());
-    EXPECT_THAT(at({"%uint_2", "%uint_3"}), IsEmpty());
-    EXPECT_THAT(at({"%uint_1", "%uint_2", "%uint_3"}), IsEmpty());
-    // And no finding by the other rule for the same place.
-    EXPECT_THAT(unprovable(vectorOf({"%uint_3", "%uint_4"})), IsEmpty());
-}
-
-TEST(LintRawLoad, LeavesSpecializationConstantsToTheOtherRule) {
-    const std::string code =
-        "%b = OpIAdd %uint %spec %uint_1\n%c = OpIAdd %uint %b %uint_1\n" + vectorOf({"%b", "%c"});
-    EXPECT_THAT(misaligned(code), IsEmpty());
-    EXPECT_THAT(unprovable(code), SizeIs(1));
 }
 
 HlslAccess access(std::string_view method, std::uint32_t elementBytes, std::uint32_t elements,
@@ -271,7 +202,7 @@ TEST(LintRawLoad, IsFoundInSource) {
 }
 
 TEST(LintRawLoad, IsFoundOnceInSourceAndModule) {
-    const SpirvModule module = moduleOf(shaderText("OpLine %file 7 0\n" + vectorOf({"%uint_3", "%uint_4"})));
+    const SpirvModule module = moduleOf(shaderText(expanded("OpLine %file 7 0\nVECTOR %uint_3 %uint_4")));
     EXPECT_THAT(messages(kMisaligned, module), SizeIs(1));
     const HlslAccess written = access("Load2", 4, 2, 12);
     EXPECT_THAT(messages(kMisaligned, module, false, std::span(&written, 1)), SizeIs(1));
@@ -279,7 +210,7 @@ TEST(LintRawLoad, IsFoundOnceInSourceAndModule) {
 
 // What dxc makes of Load<uint4>: all but the address has the place of the buffer's declaration.
 std::string templatedLoad(const std::string& address, const std::string& code = "") {
-    return code + "OpLine %file 1 19\n" + loads(address, 4);
+    return code + "OpLine %file 1 19\n" + expanded("LOADS " + address + " 4");
 }
 
 TEST(LintWideLoad, IsPlacedAtTheLoadWhereTheCompilerNamesTheBuffersLine) {
@@ -302,36 +233,6 @@ TEST(LintWideLoad, IsPlacedAtTheLoadWhereTheCompilerNamesTheBuffersLine) {
                 ElementsAre(testing::Pair(1u, 19u))); // no access that the scan has seen
     // The source has the type, and judges it.
     EXPECT_THAT(places(templatedLoad("uint_20"), access("Load", 4, 4, 20)), SizeIs(1));
-}
-
-std::string wordsFrom(int first, int count, int column) {
-    std::string text = "OpLine %file 3 " + std::to_string(column) + "\n";
-    for (int word = 0; word < count; ++word) {
-        const std::string n = std::to_string(word);
-        text += "%i" + n + " = OpIAdd %uint %uint_" + std::to_string(first) + " %uint_" + n + "\n%p" + n +
-                " = OpAccessChain %toWord %buffer %uint_0 %i" + n + "\n%w" + n + " = OpLoad %uint %p" + n +
-                "\n";
-    }
-    return text;
-}
-
-TEST(LintLongVector, IsFoundInOneExpressionOnly) {
-    const auto found = [](const std::string& code) {
-        const SpirvModule module = moduleOf(shaderText(code));
-        LintSubject subject;
-        subject.module = &module;
-        return rule("long-vector-bytebuf-load-misaligned").check(subject, {});
-    };
-    ASSERT_THAT(found(wordsFrom(3, 8, 5)), SizeIs(1));
-    expectGolden(found(wordsFrom(3, 8, 5))[0].message + "\n" + found(wordsFrom(3, 8, 5))[0].remedies[0] +
-                 "\n");
-    EXPECT_THAT(found(wordsFrom(8, 8, 5)), IsEmpty());
-    EXPECT_THAT(found(wordsFrom(4, 5, 5)), SizeIs(1));
-    EXPECT_THAT(found(wordsFrom(8, 5, 5)), IsEmpty());
-    EXPECT_THAT(found(wordsFrom(3, 4, 5)), IsEmpty());
-    EXPECT_THAT(found(wordsFrom(3, 8, 0)), IsEmpty()); // as well two Load4 of one line
-    EXPECT_THAT(found(templatedLoad("uint_16") + templatedLoad("uint_32")),
-                IsEmpty()); // two loads, in dxc's code
 }
 
 } // namespace word_groups_test

@@ -3,7 +3,6 @@
 
 #include <gmock/gmock.h>
 
-#include "frontend/assembled.h"
 #include "golden.h"
 #include "lint/hlsl_text.h"
 #include "lint/rule.h"
@@ -16,15 +15,14 @@ using testing::IsEmpty;
 using testing::Pair;
 using testing::SizeIs;
 
-// Of statements on line 3, and of a module if there is one.
-std::vector<LintFinding> findings(const std::string& statements, const SpirvModule* module = nullptr) {
+// Of statements on line 3.
+std::vector<LintFinding> findings(const std::string& statements) {
     const std::string text = "ByteAddressBuffer b; RWByteAddressBuffer w;\n"
                              "void f(uint x, vector<float, 8> v) {\n" +
                              statements + "\n}\n";
     const std::vector<HlslAccess> written = accessesIn(text);
     LintSubject subject;
     subject.written = written;
-    subject.module = module;
     const auto rules = lintRules();
     const auto rule = std::find_if(rules.begin(), rules.end(), [](const Rule* each) {
         return each->id == "long-vector-bytebuf-load-misaligned";
@@ -88,20 +86,6 @@ TEST(LintLongVectorLoad, LeavesShortVectorsAndUnknownOffsetsAlone) {
         findings("b.Load4(4); b.Load<float4>(4); b.Load<float4x4>(4); b.Load<vector<float, 8> >(x + 4);\n"
                  "b.Load<T>(4); b.Load<vector<float, 8> >(0);"),
         IsEmpty());
-}
-
-TEST(LintLongVectorLoad, TellsWhatTheSourceTellsOnlyOnce) {
-    std::string words; // eight from byte 12 on, as a compiler that knows long vectors may write them
-    for (int i = 0; i < 8; ++i) {
-        const std::string number = std::to_string(i);
-        words += "OpLine %file 3 5\n%i" + number + " = OpIAdd %uint %uint_3 %uint_" + number + "\n%p" +
-                 number + " = OpAccessChain %toWord %buffer %uint_0 %i" + number + "\n%w" + number +
-                 " = OpLoad %uint %p" + number + "\n";
-    }
-    const SpirvModule module = moduleOf(shaderText(words));
-    EXPECT_THAT(findings("b.Load<vector<float, 8> >(12);", &module), SizeIs(1));
-    EXPECT_THAT(findings("b.Load<vector<float16_t, 8> >(16);", &module), IsEmpty());
-    EXPECT_THAT(findings("", &module), SizeIs(1));
 }
 
 } // namespace long_vector_load_test

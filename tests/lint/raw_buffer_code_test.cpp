@@ -36,7 +36,7 @@ std::vector<std::string> findings(const Result<std::vector<CompiledShader>>& com
 std::vector<std::string> inHlsl(const std::string& code, bool rootDescriptors = false) {
     return findings(
         compileHlsl(R"(ByteAddressBuffer source; RWByteAddressBuffer target; cbuffer C { uint mask; };
-        uint twice(uint value) { return value * 2; }
+        static uint base; uint twice(uint value) { return value * 2; } void move(inout uint at) { at = at + 8; }
         [numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {)"
                     "\n" +
                     code + "\n}\n"),
@@ -58,6 +58,7 @@ TEST(LintRawBufferCode, IsFineWhereAddressesAreMultiples) {
          | target.Store4(id.x * 64, source.Load4(id.x * 64));
          | uint a = twice(id.x) * 8; target.Store4(a, source.Load4(a + 32));
          | uint4 s = 0; [loop] for (uint i = 0; i < 4; ++i) s += source.Load4(i * 16);\target.Store4(0, s);
+         | uint a = id.x * 16; move(a); move(a); base = a; a = mask; target.Store4(base, source.Load4(base));
          | uint a = 16; while (a < mask) { target.Store2(a, source.Load2(a)); a += 8; }
          | target.Store(0, source.Load(id.x | mask)); target.Store3(0, source.Load3(mask));)");
 }
@@ -66,6 +67,7 @@ TEST(LintRawBufferCode, IsFoundWhereAddressesAreUnknown) {
     expectInHlsl(R"(
         4-unprovable | target.Store4(id.x * 64, source.Load4((id.x * 16) | mask));
         4-unprovable | target.Store4(id.x * 64 + mask, source.Load4(id.x * 64));
+        4-unprovable | uint a = id.x * 16; move(a); target.Store4(a, source.Load4(0));
         5-unprovable | \target.Store2(id.x * 8, source.Load2(twice(id.x)));
 4-unprovable 5-unprovable | uint4 a = source.Load4(mask);\a += source.Load4(mask+8);\target.Store4(0, a);)");
 }
