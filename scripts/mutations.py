@@ -208,7 +208,7 @@ FAULTS = [
             "to.sequence.push_back(part.offset + place);",
             "to.sequence.push_back(part.offset > 0 ? place : part.offset + place);")]),
     Fault("scalar-waits", "for scalar loads, the wait for vector loads counts",
-          "unit_tests *InFlight*:*Dialect*:Stored*",
+          "unit_tests *IsaCases*:IsaFormat*",
           [("source/isa/amd_instructions.cpp", '"lgkmcnt(", kScalarWaits', '"vmcnt(", kScalarWaits')]),
     Fault("advice-turned-round", "the advice compares random with linear loads and says the reverse",
           "unit_tests Advice*:Topics*",

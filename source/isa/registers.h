@@ -15,8 +15,7 @@ struct RegisterRange {
     std::uint32_t count = 0; // 0: no such value
 };
 
-constexpr std::uint32_t kSecondRegisters =
-    256; // those of the second kind: AMD's vector ones, NVIDIA's uniform ones
+constexpr std::uint32_t kSecondRegisters = 256; // on: AMD's vector registers, NVIDIA's uniform ones
 
 struct RegisterCopy {
     RegisterRange from, to;
