@@ -25,8 +25,10 @@ struct RatioMatrix {
 // A line for each operation, a column for each pattern, under the run's first strategy.
 RatioMatrix ratiosByPattern(const RunFigures& figures);
 
-// A line for each row, a column for each run and strategy. `names`: of the runs, for the columns.
-RatioMatrix ratiosByRow(std::span<const RunFigures* const> runs, std::span<const std::string> names);
+// A line for each row, a column for each run and strategy, or each run's first. `names`: of the runs, for the
+// columns.
+RatioMatrix ratiosByRow(std::span<const RunFigures* const> runs, std::span<const std::string> names,
+                        bool first);
 
 BarChart barsOf(const RatioMatrix& matrix, std::string title, std::string what);
 

@@ -146,14 +146,14 @@ std::string comparedTo(const ReportFiles& all, std::size_t file) {
     return fmt::format("Times as fast as {}; bigger is faster", runOf(all, file).settings.baseline);
 }
 
-RatioMatrix matrixOf(const ReportFiles& all, const Numbers& files) {
+RatioMatrix matrixOf(const ReportFiles& all, const Numbers& files, bool first) {
     std::vector<const RunFigures*> runs;
     Cells names;
     for (const std::size_t file : files) {
         runs.push_back(all.files[file].figures);
         names.push_back(columnName(all, files, file));
     }
-    return ratiosByRow(runs, names);
+    return ratiosByRow(runs, names, first);
 }
 
 // Files of one suite: one by pattern, a few side by side, no picture of many.
@@ -165,19 +165,7 @@ Section pictureSection(const ReportFiles& all, const Numbers& files) {
             if (!line.empty()) section.subjects.push_back(line);
         section.pictures = {svgOf(pictureOf(figures))};
     } else if (files.size() <= kMostPictured) {
-        RatioMatrix matrix = matrixOf(all, files);
-        std::size_t kept = 0; // columns under the first strategy of their run
-        for (std::size_t i = 0; i < matrix.columns.size(); ++i) {
-            if (matrix.columns[i].strategy != 0) continue;
-            matrix.columns[kept] = matrix.columns[i];
-            for (FiguresLine& line : matrix.lines) {
-                line.figures.resize(matrix.columns.size());
-                line.figures[kept] = line.figures[i];
-            }
-            ++kept;
-        }
-        matrix.columns.resize(kept);
-        section.pictures = {svgOf(barsOf(matrix, "Loads of several files",
+        section.pictures = {svgOf(barsOf(matrixOf(all, files, true), "Loads of several files",
                                          comparedTo(all, files.front()) + "; logarithmic axes."))};
     }
     return section;
@@ -188,7 +176,7 @@ Section ratiosSection(const ReportFiles& all, const Numbers& files) {
     Section section{.title = suite.empty() ? "How fast is each load?"
                                            : "How fast is each load of the suite " + printable(suite) + "?",
                     .caption = comparedTo(all, files.front()),
-                    .grid = gridOf(matrixOf(all, files))};
+                    .grid = gridOf(matrixOf(all, files, false))};
     const auto isUsed = [&](char sign) {
         return std::ranges::any_of(section.grid.rows, [&](const Cells& cells) {
             return std::any_of(cells.begin() + 1, cells.end(),
