@@ -86,7 +86,7 @@ TEST(BadInput, AFileThatIsMissingExitsWith2) {
 }
 
 TEST(BadInput, ADriverThatDoesNotLoadExitsWith3) {
-    if (underWine()) GTEST_SKIP() << "it asks the host's loader";
+    if (underWine()) GTEST_SKIP() << "the host's loader";
     const std::string manifest = scratchFile("broken_icd.json");
     writeAll(manifest, R"({"file_format_version": "1.0.0",
                            "ICD": {"library_path": "/nonexistent/lib.so", "api_version": "1.1.0"}})");
@@ -96,7 +96,7 @@ TEST(BadInput, ADriverThatDoesNotLoadExitsWith3) {
 }
 
 TEST(BadInput, VariablesThatHideDriversAreNamed) {
-    if (underWine()) GTEST_SKIP() << "it asks the host's loader";
+    if (underWine()) GTEST_SKIP() << "the host's loader";
     for (const char* line : {"devices", "run --quick", "isa"}) {
         const Outcome outcome =
             runProgram(shellWords(line), "VK_ICD_FILENAMES= VK_DRIVER_FILES=/nonexistent/icd.json");

@@ -29,8 +29,8 @@ TEST(IsaDriver, PrintsTheLoadsOfOneTarget) {
     EXPECT_EQ(countLines(outcome.out), 4u);
     EXPECT_THAT(
         outcome.out,
-        ContainsRegex("^polaris10 .GCN 4: RX 480, RX 580.: [^\n]*POLARIS10[^\n]*, radv Mesa [^\n]+\n\n"
-                      "row +polaris10 +in flight +subgroup +registers +code\n"
+        ContainsRegex("^polaris10 [^\n]*POLARIS10[^\n]*, radv [^\n]+\n\n"
+                      "row +polaris10 +in [^\n]*\n"
                       "ByteAddressBuffer.Load4 linear +1 × buffer_load_dwordx4.* 4 +64 +[0-9]+ SGPRs, "
                       "[0-9]+ VGPRs +[0-9a-f]{16}\n"));
 }
@@ -40,13 +40,12 @@ TEST(IsaShaders, TellsEachLoopsLoadsWithTheirLines) {
     EXPECT_EQ(outcome.exitCode, 0);
     EXPECT_EQ(outcome.err, "");
     for (const char* part :
-         {"gather.comp, main on polaris10\n[^\n]*POLARIS10[^\n]*radv Mesa",
-          "\n1 +load +buffer_load_dword +1 +32 .* 11\n", "\n1 +load +buffer_load_dwordx4 +1 +128 .* 12\n",
-          "\nnone +store +buffer_store_dwordx4 .* 14\n"})
+         {"main on polaris10\n[^\n]*POLARIS10[^\n]*radv", "\n1 +load +buffer_load_dword +1 +32 .* 11\n",
+          "\n1 +load +buffer_load_dwordx4 +1 +128 .* 12\n", "\nnone +store +buffer_store_dwordx4 .* 14\n"})
         EXPECT_THAT(outcome.out, ContainsRegex(part));
     expectParts(outcome.out, {"subgroup size 64; "});
     const std::string full = outputOf("isa {} {} --full", shader("gather.comp"), kOnPolaris);
-    expectParts(full, {"gather.comp, main on polaris10\n1 × s_load", "s_endpgm"});
+    expectParts(full, {"main on polaris10\n1 × s_load", "s_endpgm"});
     EXPECT_THAT(full, ContainsRegex("\n[^\n]*buffer_load_dwordx4 [^\n]* // line 12\n"));
     EXPECT_THAT(full, ContainsRegex("\n[^\n]*buffer_store_dwordx4 [^\n]* // line 14\n"));
 }
@@ -97,9 +96,8 @@ TEST(IsaShaders, FeaturesThatTheGpuLacksAreNamed) {
         const Outcome outcome = runLine("isa {} {} --target=fiji", shader(file), kOnPolaris);
         EXPECT_EQ(outcome.exitCode, 4);
         for (const char* target : {"fiji", "polaris10"})
-            EXPECT_THAT(outcome.err,
-                        ContainsRegex(fmt::format("{}, main: not compiled for {}: unsupported: .*{}", file,
-                                                  target, feature)));
+            EXPECT_THAT(outcome.err, ContainsRegex(fmt::format("{}, main: not .* {}: unsupported: .*{}", file,
+                                                               target, feature)));
     }
 }
 
@@ -110,9 +108,8 @@ TEST(IsaShaders, SlowerLoadsFail) {
     };
     const Outcome worse = compared("gather.comp", "narrow.comp");
     EXPECT_EQ(worse.exitCode, 1) << worse.err;
-    EXPECT_THAT(worse.out,
-                ContainsRegex("What changes in the loads\n\n[^\n]*gather.comp → [^\n]*narrow.comp on "
-                              "polaris10\\s+more, narrower loads: "));
+    EXPECT_THAT(worse.out, ContainsRegex("What changes [^\n]*\n\n[^\n]*gather.comp → [^\n]*narrow.comp"
+                                         " on polaris10\\s+more, narrower loads: "));
     EXPECT_EQ(compared("narrow.comp", "gather.comp").exitCode, 0);
     EXPECT_EQ(compared("gather.comp", "gather.comp").exitCode, 4); // one file
 }
@@ -201,14 +198,14 @@ TEST(IsaDriver, TwoDriversAreComparedAndTold) {
 }
 
 TEST(IsaDriver, PrintsTheCodeItself) {
-    expectParts(outputOf("isa {} --target=navi10 --filter='cbuffer{{float4}} load uniform' --full", kRadv),
-                {"\n\ncbuffer{float4} load uniform, navi10, set\n1 × s_buffer_load_dwordx4",
-                 "\nSubgroup size: 64\n", "\nVGPRs: ", "\ts_endpgm"});
+    expectParts(outputOf("isa {} --target=navi10 --filter=constant-float4-uniform --full", kRadv),
+                {"uniform, navi10, set\n1 × s_buffer_load_dwordx4", "\nSubgroup size: 64\n",
+                 "\nVGPRs: ", "\ts_endpgm"});
 }
 
 TEST(IsaDriver, ListsWhatTheInstalledMesaCompilesFor) {
     EXPECT_THAT(outputOf("isa {} --target=list", kRadv),
-                ContainsRegex("\npolaris10 +GCN 4: RX 480, RX 580 +RADV Mesa [^\n]+\n"));
+                ContainsRegex("\npolaris10 +GCN 4: .* +RADV [^\n]+\n"));
 }
 
 // Whether the driver knows it as navi31 or, before Mesa 23, as gfx1100.
@@ -329,8 +326,7 @@ TEST(IsaDriver, ExperimentsSayWhatTheCodeTells) {
         EXPECT_EQ(outcome.exitCode, 0);
         EXPECT_EQ(outcome.err, "");
         EXPECT_THAT(outcome.out, StartsWith(begin));
-        EXPECT_THAT(outcome.out,
-                    ContainsRegex("\npolaris10 .GCN 4: RX 480, RX 580.: [^\n]*\n(.*\n)?No figures: "));
+        EXPECT_THAT(outcome.out, ContainsRegex("\npolaris10 .GCN 4: [^\n]*\n(.*\n)?No figures: "));
     }
 }
 

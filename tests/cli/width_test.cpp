@@ -109,8 +109,7 @@ TEST(Messages, AreOneLineWhereThereIsNoTerminal) {
 
 TEST(Wide, ShowsEveryColumnInOneLine) {
     EXPECT_THAT(runProgram({"show", kResults + "/nvidia-h100.json", "--wide"}, kEighty).out,
-                ContainsRegex("\nrow +set ms +ratio +95 % +loads/ns +loads/clock +bytes/clock +of L1 +bound "
-                              "+push ms "));
+                ContainsRegex("\nrow +set ms .*push ms"));
     expectParts(runProgram({"list", "--filter", "raw-load4-linear", "--wide"}, kEighty).out,
                 {"raw_buffer.4.linear"});
 }
