@@ -25,7 +25,6 @@
 #include "base/utf8_path.h"
 
 namespace vkperftest {
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -97,18 +96,12 @@ Conditions read(const fs::path& device) {
     return conditions;
 }
 
-} // namespace
-
 Result<ReadConditions> openAmdFiles(const std::string& device) {
     std::error_code failed;
     if (!fs::exists(fs::path(device) / "pp_dpm_sclk", failed))
         return Error{ErrorKind::Unsupported, "amdgpu's files are missing", ""};
     return ReadConditions([folder = fs::path(device)] { return read(folder); });
 }
-
-namespace {
-
-namespace fs = std::filesystem;
 
 // Where a driver keeps its files; GT 0 has the shader cores.
 struct Places {
@@ -154,15 +147,11 @@ Conditions read(const fs::path& device, const Places& places) {
     return conditions;
 }
 
-} // namespace
-
 Result<ReadConditions> openIntelFiles(const std::string& device) {
     const std::optional<Places> places = findPlaces(device);
     if (!places) return Error{ErrorKind::Unsupported, "the files of i915 or xe are missing", ""};
     return ReadConditions([folder = fs::path(device), found = *places] { return read(folder, found); });
 }
-
-namespace {
 
 // NVIDIA's management library, opened at run time: it comes with the driver, and no header of it is needed.
 // Functions, signatures and numbers: https://docs.nvidia.com/deploy/nvml-api, "Device Queries" and "Clocks
@@ -259,8 +248,6 @@ Conditions read(const Nvml& nvml) {
     return conditions;
 }
 
-} // namespace
-
 Result<ReadConditions> openNvml(const std::string& pciAddress, const std::string& library) {
     const std::string name = library.empty() ? kLibrary : library;
     const auto missing = [](std::string cause) {
@@ -290,6 +277,8 @@ Result<ReadConditions> openNvml(const std::string& pciAddress, const std::string
         return missing(fmt::format("NVIDIA's library does not know the device {} ({})", pciAddress, code));
     return ReadConditions([nvml] { return read(*nvml); });
 }
+
+} // namespace
 
 Result<ReadConditions> openConditions(const DeviceRecord& device, const ConditionPlaces& places) {
     if (device.pciAddress.empty())

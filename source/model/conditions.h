@@ -18,6 +18,7 @@ namespace vkperftest {
 struct CounterReading {
     double ticksPerNanosecond = 0; // of the device's timer; 0: the counter stands still
     double ticksPerStep = 0;       // of the chain
+    bool operator==(const CounterReading&) const = default;
 };
 
 // One reading. What the system does not report is nothing, or an empty text, but never zero.
@@ -32,6 +33,7 @@ struct Conditions {
     std::string powerState;            // in the driver's words: "P0", "auto"
     std::optional<std::vector<std::string>> throttling; // what held the clock down; empty: nothing did
     std::optional<CounterReading> counter;
+    bool operator==(const Conditions&) const = default;
 };
 
 // Reads the conditions once, in a few milliseconds; the caller fills in the epoch. May be called on any
@@ -47,11 +49,6 @@ struct ConditionPlaces {
 // The source for this GPU, by its vendor and PCI address. The error's cause is a clause that says why there
 // is no source.
 Result<ReadConditions> openConditions(const DeviceRecord& device, const ConditionPlaces& places = {});
-
-// The sources; `pciAddress` as in DeviceRecord, `device` its folder in /sys.
-Result<ReadConditions> openNvml(const std::string& pciAddress, const std::string& library);
-Result<ReadConditions> openAmdFiles(const std::string& device);
-Result<ReadConditions> openIntelFiles(const std::string& device);
 
 // Reads while the device is busy: `keepBusy` gives it work for a few milliseconds and is called repeatedly,
 // on this thread, until the reading is done or it returns false. An idle device would report its idle clock.

@@ -22,6 +22,7 @@ struct HostRecord {
     // What the system reports about the device's power state and link before the run, "name: value" each,
     // such as "power_dpm_force_performance_level: auto". Clocks under load: model/conditions.h.
     std::vector<std::string> deviceState;
+    bool operator==(const HostRecord&) const = default;
 };
 
 // What executes a software driver, as far as it is known: "4 threads of AMD Ryzen 9 5950X (Family 25 Model 33

@@ -227,4 +227,11 @@ void settleOutcome(const Node& node, auto& result) {
         result.status = Status::WrongValues;
 }
 
+// Samples are there if the status says so, and else are not.
+inline void expectSamples(const Node& node, Status status, bool empty) {
+    if ((status == Status::Measured) != empty) return;
+    node.wrong(empty ? "is empty, but the status is measured"
+                     : "must be empty, since the status is not measured");
+}
+
 } // namespace vkperftest

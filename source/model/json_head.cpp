@@ -160,11 +160,9 @@ std::vector<WindowResult> windowResults(const Node& node) {
         readJson(element, window);
         settleOutcome(element, window);
         const Node samples = element["nanoseconds"], twice = element["nanoseconds_of_twice"];
-        const bool measured = window.status == Status::Measured;
-        if (measured == window.nanoseconds.empty())
-            samples.wrong(measured ? "is empty, but the status is measured"
-                                   : "must be empty, since the status is not measured");
-        if (measured && window.loads == 0) element["loads"].wrong("must be greater than 0");
+        expectSamples(samples, window.status, window.nanoseconds.empty());
+        if (window.status == Status::Measured && window.loads == 0)
+            element["loads"].wrong("must be greater than 0");
         if (window.twice.size() != window.nanoseconds.size())
             twice.wrong("must have as many samples as nanoseconds");
         if (!known.insert({window.walk, window.bytes}).second)
@@ -182,10 +180,7 @@ std::vector<RecordingResult> recordings(const Node& node) {
         readJson(element, recording);
         settleOutcome(element, recording);
         const Node lengths = element["lengths"];
-        const bool measured = recording.status == Status::Measured;
-        if (measured == recording.lengths.empty())
-            lengths.wrong(measured ? "is empty, but the status is measured"
-                                   : "must be empty, since the status is not measured");
+        expectSamples(lengths, recording.status, recording.lengths.empty());
         std::uint64_t least = 0;
         for (const auto& [dispatches, nanoseconds] : recording.lengths) {
             if (dispatches <= std::exchange(least, dispatches)) lengths.wrong("must ascend, from 1 up");

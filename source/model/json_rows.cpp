@@ -161,13 +161,12 @@ void expectLength(const Node& node, std::size_t length) {
 void checkStrategy(const Node& node, const StrategyResult& result, std::size_t samples) {
     if (result.printed) {
         if (!result.nanoseconds.empty()) node["printed"].wrong("cannot be given with samples");
-    } else if (result.status == Status::Measured) {
-        if (result.nanoseconds.empty()) node["nanoseconds"].wrong("is empty, but the status is measured");
-        if (result.loads == 0) node["loads"].wrong("must be greater than zero");
-        expectLength(node["nanoseconds"], samples);
-    } else if (!result.nanoseconds.empty()) {
-        node["nanoseconds"].wrong("must be empty, since the status is not measured");
+        return;
     }
+    expectSamples(node["nanoseconds"], result.status, result.nanoseconds.empty());
+    if (result.status != Status::Measured) return;
+    if (result.loads == 0) node["loads"].wrong("must be greater than zero");
+    expectLength(node["nanoseconds"], samples);
 }
 
 void checkStrategies(const Node& node, RowResult& row) {

@@ -1,90 +1,44 @@
 #include "model/perftest_text.h"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 #include <map>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "base/printable.h"
-#include "base/result.h"
 #include "base/text.h"
 #include "cases/suite.h"
-#include "model/run_result.h"
 
 namespace vkperftest {
 namespace {
 
-// The operations of the matrix by their names in lower case.
-const std::map<std::string, std::string>& operations() {
-    static const std::map<std::string, std::string> byName = [] {
-        std::map<std::string, std::string> names;
-        for (const Case& row : matrixRows()) names[lowercase(row.operation.name)] = row.operation.name;
-        return names;
-    }();
-    return byName;
-}
-
-// Today's name for words of 2017, in any case; the words themselves if they are not of 2017.
-std::string modernOperation(const std::vector<std::string>& words) {
-    const std::string first = lowercase(words[0]);
-    if (words.size() == 2 && first == "load") return fmt::format("Buffer<{}>.Load", words[1]);
-    if (words.size() == 3 && first == "tex2d" && lowercase(words[1]) == "load") {
-        return fmt::format("Texture2D<{}>.Load", words[2]);
-    }
-    const bool raw =
-        first.size() == 5 && first.starts_with("load") && words.size() >= 2 && lowercase(words[1]) == "raw32";
-    if (raw && words.size() <= 3) {
-        const std::string width = first == "load1" ? "" : first.substr(4);
-        const std::string rest = words.size() == 3 && lowercase(words[2]) != "aligned" ? " " + words[2] : "";
-        return fmt::format("ByteAddressBuffer.Load{}{}", width, rest);
-    }
-    return join(words, " ");
-}
-
-bool isBeyondTheView(const PerfTestRow& row) {
-    constexpr std::array<std::string_view, 6> kBeyondTheView = {
-        "ByteAddressBuffer.Load3 linear",           "ByteAddressBuffer.Load4 linear",
-        "ByteAddressBuffer.Load4 random",           "ByteAddressBuffer.Load4 unaligned uniform",
-        "ByteAddressBuffer.Load4 unaligned linear", "ByteAddressBuffer.Load4 unaligned random"};
-    return std::ranges::count(kBeyondTheView, row.name()) > 0;
+// The rows of the matrix by their names in lower case.
+std::map<std::string, PerfTestRow> namedRows() {
+    std::map<std::string, PerfTestRow> rows;
+    for (const Case& row : matrixRows())
+        rows[lowercase(caseName(row))] = {row.operation.name, std::string(patternName(row.pattern))};
+    return rows;
 }
 
 } // namespace
 
 std::optional<PerfTestRow> perfTestRow(std::string_view name) {
-    std::vector<std::string> words = split(name, ' ');
-    std::erase(words, "");
-    if (words.size() < 2) return std::nullopt;
-    std::string pattern = lowercase(words.back());
-    if (pattern == "invariant") pattern = "uniform";
-    if (pattern != "uniform" && pattern != "linear" && pattern != "random") return std::nullopt;
-    words.pop_back();
-
-    std::string text = modernOperation(words);
-    std::replace(text.begin(), text.end(), '[', '<');
-    std::replace(text.begin(), text.end(), ']', '>');
-    const auto operation = operations().find(lowercase(text));
-    if (operation == operations().end()) return std::nullopt;
-    return PerfTestRow{operation->second, pattern};
+    static const std::map<std::string, PerfTestRow> rows = namedRows();
+    std::string text = lowercase(join(wordsOf(name), " "));
+    std::ranges::replace(text, '[', '<');
+    std::ranges::replace(text, ']', '>');
+    const auto found = rows.find(text);
+    return found != rows.end() ? std::optional(found->second) : std::nullopt;
 }
 
 std::string perfTestCaveat(const PerfTestRow& row) {
-    return isBeyondTheView(row) ? "up to half of PerfTest's loads fall outside its 4 KB view and return 0"
-                                : "";
-}
-
-RowResult printedRow(const PerfTestRow& row) {
-    return {.name = row.name(),
-            .operation = row.operation,
-            .pattern = row.pattern,
-            .load = factsOfName(row.name())};
+    constexpr std::string_view kBeyondTheView[] = {
+        "ByteAddressBuffer.Load3 linear",           "ByteAddressBuffer.Load4 linear",
+        "ByteAddressBuffer.Load4 random",           "ByteAddressBuffer.Load4 unaligned uniform",
+        "ByteAddressBuffer.Load4 unaligned linear", "ByteAddressBuffer.Load4 unaligned random"};
+    const bool beyond = std::ranges::count(kBeyondTheView, row.name()) > 0;
+    return beyond ? "up to half of PerfTest's loads fall outside its 4 KB view and return 0" : "";
 }
 
 namespace {
@@ -93,8 +47,8 @@ namespace {
 
 // The figures behind a row's name, as written, without units. They need not be positive or finite.
 struct Figures {
-    std::string time;  // milliseconds
-    std::string ratio; // empty if there is none
+    std::string time; // milliseconds
+    std::string ratio;
 };
 
 // How C libraries print numbers that are not finite: "inf", "-nan(ind)", "1.#INF".
@@ -110,13 +64,12 @@ std::string_view numberBefore(std::string_view word, std::string_view unit) {
     return parseNumber(number) || isNotFinite(number) ? number : std::string_view();
 }
 
-// Nothing if the words are not a time, alone or with a ratio behind it.
+// Nothing if the words are not a time and a ratio.
 std::optional<Figures> figuresIn(const std::vector<std::string>& words) {
-    if (words.empty() || words.size() > 2) return std::nullopt;
-    Figures figures{.time = std::string(numberBefore(words[0], "ms"))};
-    if (words.size() == 2) figures.ratio = numberBefore(words[1], "x");
-    const bool isForm = !figures.time.empty() && figures.ratio.empty() == (words.size() == 1);
-    return isForm ? std::optional(figures) : std::nullopt;
+    if (words.size() != 2) return std::nullopt;
+    const std::string_view time = numberBefore(words[0], "ms"), ratio = numberBefore(words[1], "x");
+    if (time.empty() || ratio.empty()) return std::nullopt;
+    return Figures{std::string(time), std::string(ratio)};
 }
 
 bool isTime(const std::string& word) {
@@ -203,38 +156,14 @@ Result<void> checkUnique(const std::vector<ResultLine>& results) {
     return {};
 }
 
-// The baseline's line with that ratio (0: none is printed); null if there is none.
-const ResultLine* lineOf(const std::vector<ResultLine>& results, std::string_view baseline, double ratio) {
-    const auto found = std::ranges::find_if(results, [&](const ResultLine& line) {
-        return line.row.name() == baseline && line.result.printed && line.result.printed->ratio == ratio;
-    });
-    return found != results.end() ? &*found : nullptr;
-}
-
-// If the text has only times: computes all ratios from the time of the row `baseline`. A usage error if that
-// time is missing.
-Result<void> computeRatios(std::vector<ResultLine>& results, std::string_view baseline) {
-    const ResultLine* const reference = lineOf(results, baseline, 0);
-    if (reference == nullptr) {
-        return Error{
-            ErrorKind::Usage,
-            fmt::format("the text has no ratios, and no time of '{}' to compute them from", baseline),
-            "add that row's line"};
-    }
-    const double milliseconds = *reference->result.printed->milliseconds;
-    for (ResultLine& result : results) {
-        if (std::optional<PrintedFigures>& printed = result.result.printed)
-            printed->ratio = milliseconds / *printed->milliseconds;
-    }
-    return {};
-}
-
 // A row's ratio and time follow from one another through the baseline's time. Both are printed with three
 // decimals, so one of them may have few digits. It is replaced by what follows from figures with more digits,
 // if that rounds to what was printed.
 void refine(std::vector<ResultLine>& results, std::string_view baseline) {
-    const ResultLine* const reference = lineOf(results, baseline, 1);
-    if (reference == nullptr) return;
+    const auto reference = std::ranges::find_if(results, [&](const ResultLine& line) {
+        return line.row.name() == baseline && line.result.printed && line.result.printed->ratio == 1;
+    });
+    if (reference == results.end()) return;
     const double baselineTime = *reference->result.printed->milliseconds;
     const std::size_t baselineDigits = significantDigits(reference->figures.time);
     for (ResultLine& line : results) {
@@ -258,7 +187,6 @@ struct Document {
     std::vector<ResultLine> results;
     std::string device;
     std::optional<std::string> baseline; // of the headings
-    bool lacksRatios = false;            // all figures are times alone
 };
 
 Error usageError(std::string cause, std::string remedy) {
@@ -298,7 +226,6 @@ private:
     std::size_t number_ = 0;
     std::string strategy_{kSetName};
     std::optional<std::map<long long, std::string>> adapters_; // from their list to "Using adapter"
-    std::optional<std::pair<std::size_t, Figures>> form_;      // the first figures and their line
 };
 
 Result<void> Reader::readHeading(const std::string& text) {
@@ -354,27 +281,17 @@ bool Reader::readAdapters(const std::string& text) {
 }
 
 Result<void> Reader::readResult(const std::string& text) {
-    const std::size_t colon = text.find(':');
-    const std::string_view behind =
-        colon == std::string::npos ? "" : trim(std::string_view(text).substr(colon + 1));
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    const std::string_view behind = trim(std::string_view(text).substr(std::min(colon + 1, text.size())));
     const std::vector<std::string> words = wordsOf(behind);
     const std::optional<Figures> figures = figuresIn(words);
-    const std::optional<PerfTestRow> row =
-        colon == std::string::npos ? std::nullopt : perfTestRow(text.substr(0, colon));
+    const std::optional<PerfTestRow> row = perfTestRow(text.substr(0, colon));
     std::optional<StrategyResult> result = unmeasuredIn(behind);
     if (!row || (!result && !figures)) {
         row || result || std::ranges::any_of(words, isTime) ? ignore(text) : skip(text);
         return {};
     }
     if (figures) {
-        if (form_ && form_->second.ratio.empty() != figures->ratio.empty()) {
-            return usageError(
-                fmt::format("the figures on line {} have a different form from those on line {}", number_,
-                            form_->first),
-                kOneTable);
-        }
-        if (!form_) form_.emplace(number_, *figures);
-        document_.lacksRatios = figures->ratio.empty();
         Result<PrintedFigures> printed = checked(*figures, *row);
         if (!printed.ok()) return printed.error();
         result = StrategyResult{.status = Status::Measured, .printed = std::move(printed).value()};
@@ -391,11 +308,11 @@ Result<PrintedFigures> Reader::checked(const Figures& figures, const PerfTestRow
     };
     const double time = parseNumber(figures.time).value_or(-1);
     if (time <= 0) return wrong(figures.time + "ms", "time of a dispatch");
-    const double ratio = figures.ratio.empty() ? 1 : parseNumber(figures.ratio).value_or(-1);
+    const double ratio = parseNumber(figures.ratio).value_or(-1);
     if (ratio <= 0) return wrong(figures.ratio + "x", "ratio");
     const std::string caveat = perfTestCaveat(row);
     return PrintedFigures{.milliseconds = time,
-                          .ratio = figures.ratio.empty() ? 0 : ratio,
+                          .ratio = ratio,
                           .caveat = caveat,
                           .effect = caveat.empty() ? CaveatEffect::Unknown : CaveatEffect::Faster};
 }
@@ -414,7 +331,10 @@ std::vector<RowResult> rowsOf(Document& document) {
         auto row = std::find_if(rows.begin(), rows.end(),
                                 [&](const RowResult& other) { return other.name == line.row.name(); });
         if (row == rows.end()) {
-            row = rows.insert(row, printedRow(line.row));
+            row = rows.insert(row, {.name = line.row.name(),
+                                    .operation = line.row.operation,
+                                    .pattern = line.row.pattern,
+                                    .load = factsOfName(line.row.name())});
             for (const std::string& strategy : document.strategies)
                 row->strategies.push_back({.strategy = strategy, .reason = {ReasonKind::NotInText}});
         }
@@ -439,10 +359,8 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
         VKPERFTEST_TRY(reader.read(line));
     Document document = reader.take();
     if (document.results.empty()) {
-        return usageError(
-            "the text has no result of PerfTest's matrix",
-            "it must have lines such as 'Buffer<R8>.Load uniform: 8.963ms 3.911x', or such as 'Load R8 "
-            "invariant: 0.536ms' of 2017");
+        return usageError("the text has no result of PerfTest's matrix",
+                          "it must have lines such as 'Buffer<R8>.Load uniform: 8.963ms 3.911x'");
     }
     renameWrongLabel(document.results);
     VKPERFTEST_TRY(checkUnique(document.results));
@@ -454,10 +372,7 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
     run.settings = {.suite = "matrix",
                     .baseline = document.baseline.value_or(caseName(defaultBaseline())),
                     .strategies = document.strategies};
-    if (document.lacksRatios)
-        VKPERFTEST_TRY(computeRatios(document.results, run.settings.baseline));
-    else
-        refine(document.results, run.settings.baseline);
+    refine(document.results, run.settings.baseline);
     run.rows = rowsOf(document);
     return imported;
 }

@@ -19,18 +19,13 @@ struct PerfTestRow {
     std::string name() const { return operation + " " + pattern; }
 };
 
-// The row of the matrix that a text names, in the matrix's spelling; case is ignored. Besides today's names
-// it accepts names with square brackets ("Buffer[R8].Load uniform") and the names of 2017 ("Load R8
-// invariant", "Load2 raw32 unaligned linear", "Load1 raw32 aligned random", "Tex2D load R8 linear"). Nothing
-// for any other text.
+// The row of the matrix that a text names, in the matrix's spelling; case is ignored, and brackets may be
+// square ("Buffer[R8].Load uniform"). Nothing for any other text.
 std::optional<PerfTestRow> perfTestRow(std::string_view name);
 
 // A clause that says why PerfTest's figures of the row cannot be compared with those of a program that stays
 // inside its view; empty if they can. Such a load outside only saves time.
 std::string perfTestCaveat(const PerfTestRow& row);
-
-// The row without figures. It has neither id nor kernel: only this program's own rows have these.
-RowResult printedRow(const PerfTestRow& row);
 
 struct ImportedText {
     // Printed figures of rows of PerfTest's matrix, in the order of the text. `device.name` is the adapter
@@ -42,10 +37,9 @@ struct ImportedText {
     std::vector<std::size_t> otherLines; // numbers of lines that do not look like results, ascending
 };
 
-// Reads one table in any of these forms, with other text around it, quoted with '>', or in a code fence:
+// Reads one table in either form, with other text around it, quoted with '>', or in a code fence:
 //   Buffer<R8>.Load uniform: 8.963ms 3.911x        PerfTest, and this program's `--format perftest`
 //   Buffer[R8].Load uniform: 8.963ms 3.911x        as some write it for GitHub
-//   Load R8 invariant: 0.536ms                     PerfTest of 2017; ratios are computed
 // This program's text may have several blocks, headed "Performance compared to ROW (STRATEGY)", and lines
 // "NAME: unsupported (reason)", likewise failed and not measured. The baseline is the row that the heading
 // names; without a heading, PerfTest's own. A heading without a strategy means `set`.
@@ -57,9 +51,8 @@ struct ImportedText {
 // Rows that PerfTest itself does not measure well have a caveat (perfTestCaveat), even in this program's own
 // text, which looks the same.
 //
-// A usage error names the line if a time or ratio is not positive and finite, a row appears twice, or the
-// form of the figures changes. It is also a usage error if ratios cannot be computed, or if no line is a
-// result.
+// A usage error names the line if a time or ratio is not positive and finite, or a row appears twice. It is
+// also a usage error if no line is a result.
 Result<ImportedText> parsePerfTestText(std::string_view text);
 
 } // namespace vkperftest

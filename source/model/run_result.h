@@ -63,6 +63,7 @@ struct PrintedFigures {
     double ratio = 0;                            // against the table's baseline
     std::string caveat;                          // why the row cannot be compared, a clause; empty if it can
     CaveatEffect effect = CaveatEffect::Unknown; // of the caveat
+    bool operator==(const PrintedFigures&) const = default;
 };
 
 struct StrategyResult {
@@ -76,6 +77,7 @@ struct StrategyResult {
     std::optional<PrintedFigures> printed; // instead of samples; loads is 0 then
     std::string kernel;                    // a key of RunResult::kernels; empty: the row's own
     std::string code;                      // a key of RunResult::codes; empty: not known
+    bool operator==(const StrategyResult&) const = default;
 };
 
 struct RowResult {
@@ -101,6 +103,7 @@ struct RowResult {
     const std::string& kernelOf(std::size_t number) const {
         return strategies[number].kernel.empty() ? kernel : strategies[number].kernel;
     }
+    bool operator==(const RowResult&) const = default;
 };
 
 // What one way of binding and recording costs the CPU: the CPU's side of the binding strategies.
@@ -109,12 +112,14 @@ struct RecordingResult {
     struct Length {
         std::uint64_t dispatches = 0;    // of a command buffer
         std::vector<double> nanoseconds; // of each recording, for one dispatch
+        bool operator==(const Length&) const = default;
     };
 
     std::string way; // "allocate + write + bind"
     Status status = Status::NotMeasured;
     Reason reason;               // empty when measured
     std::vector<Length> lengths; // ascending
+    bool operator==(const RecordingResult&) const = default;
 };
 
 // What loads from windows of one size took, on one walk (cases/walk.h).
@@ -126,6 +131,7 @@ struct WindowResult {
     std::uint64_t loads = 0; // in a sample: of all lanes, but of a chain's one lane
     // Of each sample, and of the dispatch that followed it in its submission and had twice the loads.
     std::vector<double> nanoseconds, twice;
+    bool operator==(const WindowResult&) const = default;
 };
 
 struct RunSettings {

@@ -88,10 +88,10 @@ TEST_F(DriverEnvironment, TellsDriversManifestsFromOtherFiles) {
     const std::pair<const char*, const char*> wrong[] = {
         {"library_path = a.so", "is not JSON"},
         {"", "is not JSON"},
-        {"[1]", "not the manifest of a driver"},
-        {R"({"ICD": 1})", "not the manifest of a driver"},
-        {R"({"ICD": {"library_path": 1}})", "not the manifest of a driver"},
-        {R"({"layer": {"library_path": "a.so"}})", "the manifest of a layer"},
+        {"[1]", "no ICD"},
+        {R"({"ICD": 1})", "no ICD"},
+        {R"({"ICD": {"library_path": 1}})", "no ICD"},
+        {R"({"layer": {"library_path": "a.so"}})", "of a layer"},
     };
     for (const auto& [text, why] : wrong) {
         const Result<std::string> checked = libraryOf(written("wrong.json", text));

@@ -94,6 +94,7 @@ TEST(MergeRuns, ABlockThatCouldNotMeasureARowIsLeftOutOfIt) {
         for (std::size_t broken = 0; broken < 3; ++broken) {
             std::vector<RunResult> runs = blocks(3);
             breakRow(runs[broken], 1, status, "the device was lost");
+            runs[broken].aborted = "it hangs";
             const MergedRuns merged = mergeRuns(runs);
             const RowResult& row = merged.run.rows[0];
             for (const StrategyResult& result : row.strategies) {
@@ -107,15 +108,9 @@ TEST(MergeRuns, ABlockThatCouldNotMeasureARowIsLeftOutOfIt) {
             expectLeftOut(merged.leftOut, broken);
             EXPECT_EQ(merged.leftOut.unmeasured->status, status);
             EXPECT_EQ(reasonText(merged.leftOut.unmeasured->reason), "the device was lost");
+            EXPECT_EQ(merged.leftOut.aborted, "it hangs");
         }
     }
-}
-
-TEST(MergeRuns, ABlockThatEndedEarlyIsToldByItsReason) {
-    std::vector<RunResult> runs = blocks(3);
-    runs[0].aborted = "the device hangs";
-    breakRow(runs[0], 0, Status::NotMeasured, "the run ended before its turn");
-    EXPECT_EQ(mergeRuns(runs).leftOut.aborted, "the device hangs");
 }
 
 TEST(MergeRuns, SamplesOfAnotherSizeAreLeftOut) {
@@ -130,26 +125,18 @@ TEST(MergeRuns, SamplesOfAnotherSizeAreLeftOut) {
     }
 }
 
-// Row 0 under `push`, and nothing is missing but that.
-void expectLost(const MergedRuns& merged, std::size_t samplesOfTheOther) {
-    const RowResult& row = merged.run.rows[0];
-    expectOneLength(row, {samplesOfTheOther, 0});
-    EXPECT_EQ(row.strategies[1].status, Status::Failed);
-    EXPECT_EQ(reasonText(row.strategies[1].reason), "the device was lost");
-    EXPECT_EQ(merged.leftOut.rows, 0u);
-}
-
 TEST(MergeRuns, WhatFailsInMostBlocksHasFailedAndCostsTheOthersNothing) {
-    std::vector<RunResult> runs = blocks(4);
-    for (std::size_t i = 1; i < 4; ++i) breakRow(runs[i], 1, Status::Failed, "the device was lost");
-    expectLost(mergeRuns(runs), 12);
-}
-
-TEST(MergeRuns, WhatFailsInEveryBlockHasFailed) {
-    std::vector<RunResult> runs = blocks(2);
-    breakRow(runs[0], 1, Status::NotMeasured, "time ran out");
-    breakRow(runs[1], 1, Status::Failed, "the device was lost");
-    expectLost(mergeRuns(runs), 6);
+    for (const std::size_t others : {4u, 2u}) { // of two, the first did not reach it
+        std::vector<RunResult> runs = blocks(others);
+        for (std::size_t i = 1; i < others; ++i) breakRow(runs[i], 1, Status::Failed, "lost");
+        if (others == 2) breakRow(runs[0], 1, Status::NotMeasured, "time ran out");
+        const MergedRuns merged = mergeRuns(runs);
+        const RowResult& row = merged.run.rows[0];
+        expectOneLength(row, {3 * others, 0});
+        EXPECT_EQ(row.strategies[1].status, Status::Failed);
+        EXPECT_EQ(reasonText(row.strategies[1].reason), "lost");
+        EXPECT_EQ(merged.leftOut.rows, 0u);
+    }
 }
 
 TEST(MergeRuns, WrongValuesInOneBlockAreNotHiddenByTheOthers) {

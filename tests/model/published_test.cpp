@@ -38,33 +38,19 @@ TEST(ReferenceTables, AreWholeRuns) {
     for (const ReferenceTable& table : referenceTables()) {
         SCOPED_TRACE(table.gpu);
         EXPECT_THAT(table.vendor, testing::AnyOf("AMD", "NVIDIA", "Intel"));
-        EXPECT_NE(table.run.device.vendorId, 0u) << table.gpu;
-        EXPECT_FALSE(table.architecture.empty());
-        EXPECT_EQ(table.run.source, table.source);
-        EXPECT_EQ(table.run.device.name, table.gpu);
+        EXPECT_FALSE(table.architecture.empty() || table.source.empty());
         EXPECT_EQ(table.run.settings.suite, "matrix");
         EXPECT_EQ(table.run.settings.effort, "published");
-        EXPECT_EQ(table.run.settings.strategies, std::vector<std::string>{"set"});
-        const RowResult* baseline = rowOf(table, table.run.settings.baseline);
-        ASSERT_NE(baseline, nullptr);
-        EXPECT_EQ(baseline->strategies[0].printed->ratio, 1);
+        EXPECT_EQ(rowOf(table, table.run.settings.baseline)->strategies[0].printed->ratio, 1);
         std::set<std::string> names;
         for (const RowResult& row : table.run.rows) {
             SCOPED_TRACE(row.name);
             EXPECT_TRUE(names.insert(row.name).second);
-            const std::optional<PerfTestRow> known = perfTestRow(row.name);
-            ASSERT_TRUE(known.has_value());
-            EXPECT_EQ(known->name(), row.name);
+            EXPECT_EQ(perfTestRow(row.name).value().name(), row.name);
             EXPECT_EQ(row.name, row.operation + " " + row.pattern);
-            EXPECT_EQ(row.id, "");
             ASSERT_EQ(row.strategies.size(), 1u);
-            const StrategyResult& result = row.strategies[0];
-            EXPECT_EQ(result.strategy, "set");
-            EXPECT_EQ(result.status, Status::Measured);
-            EXPECT_TRUE(result.nanoseconds.empty());
-            ASSERT_TRUE(result.printed.has_value());
-            EXPECT_GT(result.printed->milliseconds.value_or(0), 0);
-            EXPECT_GT(result.printed->ratio, 0);
+            EXPECT_GT(row.strategies[0].printed.value().milliseconds.value_or(0), 0);
+            EXPECT_GT(row.strategies[0].printed->ratio, 0);
         }
     }
 }
@@ -136,38 +122,14 @@ TEST(FindReference, ListsAllThatMatchOrNearOnesOrAll) {
     }
 }
 
-TEST(PerfTestRow, KnowsOldAndNewNames) {
-    const char* const kNames[] = {
-        "Buffer<R8>.Load uniform",
-        "buffer<rgba32F>.load  LINEAR",
-        "Buffer[RG16f].Load random",
-        "Texture2D[R8].Sample(nearest) random",
-        "ByteAddressBuffer.Load4 unaligned uniform",
-        "StructuredBuffer<float2>.Load linear",
-        "cbuffer{float4} load random",
-        "Load R8 invariant",
-        "Load RGBA16f linear",
-        "Load1 raw32 random",
-        "Load1 raw32 aligned invariant",
-        "Load3 raw32 aligned linear",
-        "Load2 raw32 unaligned random",
-        "Tex2D load RG32F invariant",
-    };
-    for (const char* text : kNames) {
-        const std::optional<PerfTestRow> row = perfTestRow(text);
-        ASSERT_TRUE(row.has_value()) << text;
-        expectGolden(row->name());
-    }
-}
-
-TEST(PerfTestRow, IsNothingForOtherNames) {
-    for (const char* text :
-         {"", "uniform", "Buffer<R8>.Load", "Buffer<R8>.Load backwards", "Buffer<R64f>.Load uniform",
-          "Load1 raw32 unaligned linear", "Load3 raw32 unaligned linear", "Load5 raw32 linear",
-          "Load1 raw32 odd linear", "Load SRV R8 linear", "Load R8 UAV linear", "Tex2D load UAV R8 linear",
-          "ByteAddressBufferRoot.Load uniform", "my Buffer<R8>.Load uniform"}) {
+TEST(PerfTestRow, IsNamedInAnyCaseAndWithEitherBrackets) {
+    for (const char* text : {"Buffer<R8>.Load uniform", "buffer<rgba32F>.load  LINEAR",
+                             "Texture2D[R8].Sample(nearest) random", "cbuffer{float4} load random"})
+        EXPECT_TRUE(perfTestRow(text).has_value()) << text;
+    EXPECT_EQ(perfTestRow("Buffer[RG16F].Load random").value().name(), "Buffer<RG16f>.Load random");
+    for (const char* text : {"", "uniform", "Buffer<R8>.Load", "Buffer<R64f>.Load uniform", "Load R8 linear",
+                             "ByteAddressBufferRoot.Load uniform", "my Buffer<R8>.Load uniform"})
         EXPECT_FALSE(perfTestRow(text).has_value()) << text;
-    }
 }
 
 } // namespace
