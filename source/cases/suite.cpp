@@ -1,7 +1,6 @@
 #include "cases/suite.h"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -22,63 +21,6 @@ std::string didYouMean(std::string_view wanted, std::span<const Case> rows, std:
 }
 
 } // namespace
-
-std::span<const Suite> suiteChoices() {
-    static constexpr Strategy kSetAndPush[] = {Strategy::Set, Strategy::Push};
-    static constexpr Strategy kSet[] = {Strategy::Set};
-    static constexpr Strategy kOfConstants[] = {Strategy::Set, Strategy::Dynamic, Strategy::Inline};
-    // If loads are the question, not how they are bound, one strategy is enough.
-    static const auto kSuites = std::to_array<Suite>({
-        {kDefaultSuite, matrixRows, kSetAndPush},
-        {"uniform", uniformRows, kSet},
-        {"binding", bindingRows, kEveryStrategy, true},
-        {"vector", vectorRows, kSet},
-        {"stride", strideRows, kSet},
-        {"integer", integerRows, kSet},
-        {"mixed", mixedRows, kSet},
-        {"format", formatRows, kSet},
-        {"storage", storageRows, kSet},
-        {"robustness", robustnessRows, kSet},
-        {"store", storeRows, kSet},
-        {"atomic", atomicRows, kSet},
-        {"pattern", patternRows, kSet},
-        {"shared", sharedRows, kSet},
-        {"bindless", bindlessRows, kSet},
-        {"memory", memoryRows, kSet},
-        {"texture", textureRows, kSet},
-        {"narrow", narrowRows, kSet},
-        {"constant", constantRows, kOfConstants},
-        {"cache", cacheRows, kSet, false, true},
-        {kAllSuites, everySuitesRows, kSet},
-    });
-    return kSuites;
-}
-
-std::span<const Suite> suites() {
-    return suiteChoices().first(suiteChoices().size() - 1);
-}
-
-std::vector<Case> cacheRows() {
-    return {defaultBaseline()};
-}
-
-void addPatterns(std::vector<Case>& rows, const Operation& operation,
-                 std::initializer_list<Pattern> patterns) {
-    for (const Pattern pattern : patterns) rows.push_back({operation, pattern});
-}
-
-void addEveryPattern(std::vector<Case>& rows, const Operation& operation) {
-    addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear, Pattern::Random});
-}
-
-std::vector<Case> everySuitesRows() {
-    std::vector<Case> rows;
-    for (const Suite& suite : suites()) {
-        for (const Case& row : suite.rows())
-            if (std::ranges::count(rows, row) == 0) rows.push_back(row);
-    }
-    return rows;
-}
 
 Result<const Suite*> findSuite(std::string_view name) {
     return findNamed(suiteChoices(), name, "there is no suite");

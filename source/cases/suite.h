@@ -1,9 +1,8 @@
-// The suites: named lists of rows. Each has a function in suites.cpp, and an entry in suite.cpp. A row is a
-// line in its suite's function.
+// The suites: named lists of rows. Each has a function in suites.cpp and an entry behind them; the functions
+// that other code names are declared here. A row is a line in its suite's function.
 #pragma once
 
 #include <array>
-#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,14 +31,6 @@ inline constexpr std::string_view kDefaultSuite = "matrix"; // of commands witho
 std::span<const Suite> suiteChoices();
 inline constexpr std::string_view kAllSuites = "all";
 
-// Adds the operation's rows under these patterns, or under PerfTest's; invocations do all loads themselves.
-void addPatterns(std::vector<Case>& rows, const Operation& operation,
-                 std::initializer_list<Pattern> patterns);
-void addEveryPattern(std::vector<Case>& rows, const Operation& operation);
-
-// The rows of all suites, each once.
-std::vector<Case> everySuitesRows();
-
 // PerfTest's 138 rows in its order.
 std::vector<Case> matrixRows();
 
@@ -54,27 +45,16 @@ std::vector<Case> bindingRows();
 
 // What does misalignment cost a vector? 2 to 16 consecutive floats, or an even number of halves, from a raw
 // buffer at byte offsets from 0 to 32; the floats also an odd number of words apart; the floor of each width;
-// then promisedVectors and their floors. The default baseline comes first.
+// then structured vectors, which promise their alignment, and their floors. The default baseline comes first.
 std::vector<Case> vectorRows();
-
-// The same bytes as the raw buffer's float2, float4 and float8, of structured buffers, whose elements promise
-// an alignment of 8, 16 and 16 bytes.
-std::vector<Operation> promisedVectors();
 
 // What does the stride of a structured buffer cost, and what splitting it? Elements of 4 to 128 bytes and two
 // split arrays, inside L1 and in own windows, and the floor of each. The default baseline comes first.
 std::vector<Case> strideRows();
 
-// What loads of integers cost: typed 32-bit ones, unsigned and signed. The default baseline comes first.
-std::vector<Case> integerRows();
-
 // What do formats cost? Typed and texture loads of all formats, PerfTest's among them, uniform and linear.
 // The default baseline comes first.
 std::vector<Case> formatRows();
-
-// What does it cost that a shader may write to what it loads from? The matrix's raw, structured, typed and
-// texture loads beside their writable twins, uniform and linear. The default baseline comes first.
-std::vector<Case> storageRows();
 
 // What do loads cost beside other loads? Two to four kinds in one loop, of which all kinds' rows are in the
 // matrix, in every pattern. What a row reads fits into 16 KB, the smallest L1. The default baseline comes
@@ -99,9 +79,6 @@ std::vector<Case> atomicRows();
 // pattern. The default baseline comes first.
 std::vector<Case> patternRows();
 
-// Raw loads of one and four words, structured ones of four, and two formats of texel buffers.
-std::vector<Operation> patternLoads();
-
 // The operation under the pattern. Wide strides reach beyond the usual sources, so their rows have longer
 // ones. Only PerfTest's patterns have kernels that load by address.
 Case underPattern(Operation operation, Pattern pattern);
@@ -120,16 +97,6 @@ inline constexpr std::array kConflicts = {Pattern::Stride2, Pattern::Stride4, Pa
 // baseline comes first.
 std::vector<Case> bindlessRows();
 
-// The loads through a single descriptor: structured, typed and texture ones.
-std::vector<Operation> bindlessLoads();
-
-// What do loads from one address, and loads that miss L1, cost in memory that the host can write to or that
-// its caches hold, beside the same loads from device-local memory? The default baseline comes first.
-std::vector<Case> memoryRows();
-
-// Those from device-local memory.
-std::vector<Case> memoryLoads();
-
 // What do other images cost than 2D ones, and other samples than those at texels' centres? Loads and bilinear
 // samples of 1D, array, 3D, cube and linearly tiled images; 2D samples between texels, between levels,
 // anisotropic and gathered; uniform and linear. The default baseline comes first.
@@ -138,9 +105,6 @@ std::vector<Case> textureRows();
 // What do loads of 8, 16 and 64 bits cost? narrowLoads() beside the same values unpacked from 32-bit words by
 // hand, and 64-bit integers beside Load2 and Load4, in every pattern. The default baseline comes first.
 std::vector<Case> narrowRows();
-
-// One, two and four values of each narrow type.
-std::vector<Operation> narrowLoads();
 
 // What do constants cost that no buffer holds? Push constants and specialization constants beside a constant
 // buffer of as many, and constant buffers of 64 and 256 bytes, which fit into every inline uniform block. The

@@ -1,10 +1,22 @@
 #include <algorithm>
+#include <array>
+#include <initializer_list>
 #include <utility>
 
 #include "cases/families/families.h"
 #include "cases/suite.h"
 
 namespace vkperftest {
+
+// Adds the operation's rows under these patterns, or under PerfTest's; invocations do all loads themselves.
+static void addPatterns(std::vector<Case>& rows, const Operation& operation,
+                        std::initializer_list<Pattern> patterns) {
+    for (const Pattern pattern : patterns) rows.push_back({operation, pattern});
+}
+
+static void addEveryPattern(std::vector<Case>& rows, const Operation& operation) {
+    addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear, Pattern::Random});
+}
 
 std::vector<Case> matrixRows() {
     std::vector<Case> rows;
@@ -75,12 +87,6 @@ std::vector<Case> bindingRows() {
     return rows;
 }
 
-std::vector<Operation> promisedVectors() {
-    constexpr auto kInside = CachePlace::InsideL1;
-    return {stridedLoad(8, kInside, Format::RG32F), stridedLoad(16, kInside, Format::RGBA32F),
-            stridedLoad(32, kInside, Format::RGBA32F)};
-}
-
 std::vector<Case> vectorRows() {
     constexpr std::uint32_t kMostValues = 16;
     std::vector<Case> rows = {defaultBaseline()};
@@ -94,9 +100,12 @@ std::vector<Case> vectorRows() {
             rows.push_back({vectorLoad(element, width), Pattern::Linear, Technique::Floor});
         }
     }
-    // The same bytes as float2, float4 and float8, but of a structured buffer, whose elements' alignment is
-    // known.
-    for (const Operation& promised : promisedVectors())
+    // The same bytes as float2, float4 and float8, but of a structured buffer, whose elements promise an
+    // alignment of 8, 16 and 16 bytes.
+    constexpr auto kInside = CachePlace::InsideL1;
+    for (const Operation& promised :
+         {stridedLoad(8, kInside, Format::RG32F), stridedLoad(16, kInside, Format::RGBA32F),
+          stridedLoad(32, kInside, Format::RGBA32F)})
         for (const Technique technique : {Technique::Direct, Technique::Floor})
             rows.push_back({promised, Pattern::Linear, technique});
     return rows;
@@ -124,7 +133,8 @@ std::vector<Case> strideRows() {
     return rows;
 }
 
-std::vector<Case> integerRows() {
+// What loads of integers cost: typed 32-bit ones, unsigned and signed. The default baseline comes first.
+static std::vector<Case> integerRows() {
     std::vector<Case> rows = {defaultBaseline()};
     for (const Format format : {Format::R32UI, Format::R32I}) addEveryPattern(rows, typedLoad(format));
     return rows;
@@ -166,7 +176,9 @@ std::vector<Case> formatRows() {
     return rows;
 }
 
-std::vector<Case> storageRows() {
+// What does it cost that a shader may write to what it loads from? The matrix's raw, structured, typed and
+// texture loads beside their writable twins, uniform and linear. The default baseline comes first.
+static std::vector<Case> storageRows() {
     std::vector<Case> rows = {defaultBaseline()};
     const auto add = [&](const Operation& load) {
         for (const Operation& operation : {load, writable(load)})
@@ -228,13 +240,10 @@ std::vector<Case> atomicRows() {
     return rows;
 }
 
-std::vector<Operation> patternLoads() {
-    return {rawLoad(1), rawLoad(4), structuredLoad(4), typedLoad(Format::RGBA8), typedLoad(Format::RGBA32F)};
-}
-
 std::vector<Case> patternRows() {
     std::vector<Case> rows = {defaultBaseline()};
-    for (const Operation& operation : patternLoads()) {
+    for (const Operation& operation :
+         {rawLoad(1), rawLoad(4), structuredLoad(4), typedLoad(Format::RGBA8), typedLoad(Format::RGBA32F)}) {
         for (std::size_t i = 0; i <= static_cast<std::size_t>(Pattern::PerSubgroup);
              ++i) { // not those of stores
             const Case row = underPattern(operation, static_cast<Pattern>(i));
@@ -270,13 +279,9 @@ std::vector<Case> sharedRows() {
     return rows;
 }
 
-std::vector<Operation> bindlessLoads() {
-    return {structuredLoad(4), typedLoad(Format::RGBA8), textureLoad(Format::R8)};
-}
-
 std::vector<Case> bindlessRows() {
     std::vector<Case> rows = {defaultBaseline()};
-    for (const Operation& load : bindlessLoads()) {
+    for (const Operation& load : {structuredLoad(4), typedLoad(Format::RGBA8), textureLoad(Format::R8)}) {
         for (const DescriptorIndex index :
              {DescriptorIndex::None, DescriptorIndex::Constant, DescriptorIndex::Uniform,
               DescriptorIndex::PerSubgroup, DescriptorIndex::PerLane}) {
@@ -287,16 +292,14 @@ std::vector<Case> bindlessRows() {
     return rows;
 }
 
-std::vector<Case> memoryLoads() {
-    return {{rawLoad(4), Pattern::Uniform},
-            {typedLoad(Format::RGBA8), Pattern::Uniform},
-            {stridedLoad(4, CachePlace::OwnWindow), Pattern::Linear},
-            {stridedLoad(16, CachePlace::OwnWindow, Format::RGBA32F), Pattern::Linear}};
-}
-
-std::vector<Case> memoryRows() {
+// What do loads from one address, and loads that miss L1, cost in memory that the host can write to or that
+// its caches hold, beside the same loads from device-local memory? The default baseline comes first.
+static std::vector<Case> memoryRows() {
     std::vector<Case> rows = {defaultBaseline()};
-    for (const Case& load : memoryLoads())
+    for (const Case& load : {Case{rawLoad(4), Pattern::Uniform},
+                             {typedLoad(Format::RGBA8), Pattern::Uniform},
+                             {stridedLoad(4, CachePlace::OwnWindow), Pattern::Linear},
+                             {stridedLoad(16, CachePlace::OwnWindow, Format::RGBA32F), Pattern::Linear}})
         for (const MemoryKind memory : {MemoryKind::DeviceLocal, MemoryKind::Bar, MemoryKind::HostCached})
             rows.push_back({inMemory(load.operation, memory), load.pattern});
     return rows;
@@ -325,18 +328,13 @@ std::vector<Case> textureRows() {
     return rows;
 }
 
-std::vector<Operation> narrowLoads() {
-    std::vector<Operation> loads;
-    for (const Format element : {Format::R8UI, Format::R16UI, Format::R16F})
-        for (const std::uint32_t width : {1u, 2u, 4u}) loads.push_back(narrowLoad(element, width));
-    return loads;
-}
-
 std::vector<Case> narrowRows() {
     std::vector<Case> rows = {defaultBaseline()};
-    for (const Operation& narrow : narrowLoads()) {
-        addEveryPattern(rows, narrow);
-        addEveryPattern(rows, unpacked(narrow));
+    for (const Format element : {Format::R8UI, Format::R16UI, Format::R16F}) {
+        for (const std::uint32_t width : {1u, 2u, 4u}) {
+            addEveryPattern(rows, narrowLoad(element, width));
+            addEveryPattern(rows, unpacked(narrowLoad(element, width)));
+        }
     }
     for (const std::uint32_t width : {2u, 4u}) {
         addEveryPattern(rows, longLoad(width));
@@ -351,6 +349,55 @@ std::vector<Case> constantRows() {
     for (const Operation& operation : {specializedLoad(), shortConstantLoad(4), shortConstantLoad()})
         addEveryPattern(rows, operation);
     return rows;
+}
+
+std::vector<Case> cacheRows() {
+    return {defaultBaseline()};
+}
+
+// The rows of all suites, each once.
+static std::vector<Case> everySuitesRows() {
+    std::vector<Case> rows;
+    for (const Suite& suite : suites()) {
+        for (const Case& row : suite.rows())
+            if (std::ranges::count(rows, row) == 0) rows.push_back(row);
+    }
+    return rows;
+}
+
+std::span<const Suite> suiteChoices() {
+    static constexpr Strategy kSetAndPush[] = {Strategy::Set, Strategy::Push};
+    static constexpr Strategy kSet[] = {Strategy::Set};
+    static constexpr Strategy kOfConstants[] = {Strategy::Set, Strategy::Dynamic, Strategy::Inline};
+    // If loads are the question, not how they are bound, one strategy is enough.
+    static const auto kSuites = std::to_array<Suite>({
+        {kDefaultSuite, matrixRows, kSetAndPush},
+        {"uniform", uniformRows, kSet},
+        {"binding", bindingRows, kEveryStrategy, true},
+        {"vector", vectorRows, kSet},
+        {"stride", strideRows, kSet},
+        {"integer", integerRows, kSet},
+        {"mixed", mixedRows, kSet},
+        {"format", formatRows, kSet},
+        {"storage", storageRows, kSet},
+        {"robustness", robustnessRows, kSet},
+        {"store", storeRows, kSet},
+        {"atomic", atomicRows, kSet},
+        {"pattern", patternRows, kSet},
+        {"shared", sharedRows, kSet},
+        {"bindless", bindlessRows, kSet},
+        {"memory", memoryRows, kSet},
+        {"texture", textureRows, kSet},
+        {"narrow", narrowRows, kSet},
+        {"constant", constantRows, kOfConstants},
+        {"cache", cacheRows, kSet, false, true},
+        {kAllSuites, everySuitesRows, kSet},
+    });
+    return kSuites;
+}
+
+std::span<const Suite> suites() {
+    return suiteChoices().first(suiteChoices().size() - 1);
 }
 
 } // namespace vkperftest

@@ -66,7 +66,7 @@ TEST(WrittenWords, TellStoresThatWereDroppedOrWentElsewhere) {
         EXPECT_EQ(judged(row, words).ok(), row.pattern == Pattern::Uniform) << "of another invocation";
         words[first] = ((right[first] - 1) ^ 256) + 1;
         EXPECT_EQ(judged(row, words).ok(), row.pattern == Pattern::Uniform || strideOf(row.pattern) > 0)
-            << "of an invocation that is a multiple of 64 away";
+            << "of an invocation 64 away";
         words = right;
         const auto untouched = std::ranges::find(words, kUntouched);
         if (untouched == words.end()) continue;
