@@ -188,11 +188,11 @@ TEST(OtherLoops, AreToldByTheInstructionsInThem) {
         CodeDigest row, floor;
         bool other;
     } kCases[] = {
-        {"four loads of one channel", loopOf(23), loopOf(15), false},
+        {"four loads", loopOf(23), loopOf(15), false},
         {"equal", loopOf(15), loopOf(15), false},
         {"many addresses", loopOf(33), loopOf(11), false},
-        {"the row unrolled by four", loopOf(83), loopOf(15), true},
-        {"the floor unrolled by two", loopOf(23), loopOf(27), true},
+        {"the row unrolled", loopOf(83), loopOf(15), true},
+        {"the floor unrolled", loopOf(23), loopOf(27), true},
         {"the row wholly", loopOf(23 * 64, false), loopOf(15), true},
         {"both wholly", loopOf(23 * 64, false), loopOf(15 * 64, false), false},
         {"only one counted", loopOf(23), loopOf(0), false},

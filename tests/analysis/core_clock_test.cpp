@@ -67,7 +67,7 @@ TEST(CoreClock, AndItsDoubtsDisregardDisturbedReadings) {
     const std::vector<CounterReading> clock = {{1.7, 8}, {1.7, 8}, {1.7, 8}, disturbed};
     EXPECT_DOUBLE_EQ(coreClock(counted(clock)).value().gigahertz, 1.7);
     EXPECT_EQ(doubtOf({{2.3, 8.42}, {2.3, 8.42}, {2.3, 8.42}, disturbed}), CounterDoubt::NotWhole)
-        << "the rate of the others has not moved";
+        << "the others have not moved";
 }
 
 TEST(CoreClock, TimesUnitsAreTheClocksOfANanosecond) {

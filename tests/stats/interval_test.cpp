@@ -2,12 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <numeric>
+#include <vector>
 
 #include <gmock/gmock.h>
 
 namespace vkperftest {
 namespace {
+
+using Series = std::vector<double>;
+using Values = std::vector<double>;
+using testing::DoubleNear;
+using testing::Pointwise;
 
 TEST(Median, TakesTheMiddleOrTheMeanOfTheMiddleTwo) {
     EXPECT_EQ(median({7}), 7);
@@ -77,6 +85,108 @@ TEST(MedianInterval, OfLongSeriesNarrows) {
     const Interval interval = medianInterval(countingTo(10000)).value();
     EXPECT_NEAR(interval.high - 5000.5, 5000.5 - interval.low, 1e-6);
     EXPECT_NEAR((interval.high - interval.low) / 10000, 1.96 / 100, 1e-3);
+}
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+TEST(StudentQuantile, IsThatOfThePrintedTables) {
+    const struct {
+        double freedom;
+        double p95;
+        double p975;
+        double p995;
+    } kRows[] = {
+        {1, 6.314, 12.706, 63.657}, {2, 2.920, 4.303, 9.925},   {3, 2.353, 3.182, 5.841},
+        {4, 2.132, 2.776, 4.604},   {6, 1.943, 2.447, 3.707},   {10, 1.812, 2.228, 3.169},
+        {30, 1.697, 2.042, 2.750},  {120, 1.658, 1.980, 2.617}, {kInfinity, 1.645, 1.960, 2.576},
+    };
+    for (const auto& [freedom, p95, p975, p995] : kRows) {
+        SCOPED_TRACE(freedom);
+        EXPECT_NEAR(studentQuantile(0.95, freedom), p95, 0.00051);
+        EXPECT_NEAR(studentQuantile(0.975, freedom), p975, 0.00051);
+        EXPECT_NEAR(studentQuantile(0.995, freedom), p995, 0.00051);
+        EXPECT_NEAR(studentQuantile(0.025, freedom), -p975, 0.00051);
+        EXPECT_EQ(studentQuantile(1, freedom), kInfinity);
+        EXPECT_EQ(studentUpperTail(kInfinity, freedom), 0);
+    }
+}
+
+TEST(StudentQuantile, UndoesTheUpperTail) {
+    for (const double freedom : {0.3, 1.0, 2.7, 6.0, 14.2, 300.0, 1e7, kInfinity}) {
+        for (const double probability : {0.001, 0.025, 0.3, 0.5, 0.9, 0.999}) {
+            SCOPED_TRACE(testing::Message() << freedom << ", " << probability);
+            const double t = studentQuantile(probability, freedom);
+            EXPECT_NEAR(studentUpperTail(t, freedom), 1 - probability, 1e-9);
+        }
+    }
+}
+
+// One and two degrees of freedom have closed forms.
+TEST(StudentUpperTail, IsThatOfTheClosedForms) {
+    for (const double t : {-7.0, -1.0, 0.0, 0.2, 1.0, 3.0, 50.0}) {
+        EXPECT_NEAR(studentUpperTail(t, 1), 0.5 - std::atan(t) / std::numbers::pi, 1e-12);
+        EXPECT_NEAR(studentUpperTail(t, 2), 0.5 - t / (2 * std::sqrt(2 + t * t)), 1e-12);
+        EXPECT_NEAR(studentUpperTail(t, kInfinity), std::erfc(t / std::numbers::sqrt2) / 2, 1e-12);
+    }
+}
+
+TEST(StudentUpperTail, KeepsItsPrecisionFarOut) {
+    EXPECT_NEAR(studentUpperTail(1e8, 2) * 2e16, 1, 1e-9); // 1 / (2 t²)
+    EXPECT_NEAR(studentUpperTail(10, kInfinity) / 7.619853024160527e-24, 1, 1e-9);
+    EXPECT_GT(studentUpperTail(100, 20), 0);
+    EXPECT_EQ(studentUpperTail(-1e8, 20), 1);
+}
+
+// By hand: p times the number of tests over its rank, then the smallest of that and all behind it.
+TEST(AdjustedPValues, AreThoseOfTheDefinition) {
+    const struct {
+        const char* name;
+        Values pValues;
+        Values adjusted;
+    } kTables[] = {
+        {"none", {}, {}},
+        {"one", {0.03}, {0.03}},
+        {"evenly spaced", {0.01, 0.02, 0.03, 0.04, 0.05}, {0.05, 0.05, 0.05, 0.05, 0.05}},
+        {"not in order", {0.2, 0.001, 0.03, 0.01}, {0.2, 0.004, 0.04, 0.02}},
+        {"equal", {0.04, 0.01, 0.04}, {0.04, 0.03, 0.04}},
+        {"at most one", {0.9, 0.7, 1}, {1, 1, 1}},
+        {"ends of the range", {0, 1}, {0, 1}},
+        {"Benjamini and Hochberg's section 3.1",
+         {0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719,
+          0.6528, 0.7590, 1},
+         {0.0015, 0.003, 0.0095, 0.035625, 0.0603, 0.447 / 7, 0.447 / 7, 0.0645, 0.0765, 0.486, 6.393 / 11,
+          0.714875, 9.792 / 13, 11.385 / 14, 1}},
+    };
+    for (const auto& [name, pValues, adjusted] : kTables) {
+        SCOPED_TRACE(name);
+        EXPECT_THAT(adjustedPValues(pValues), Pointwise(DoubleNear(1e-12), adjusted));
+    }
+}
+
+TEST(RankCorrelation, OfOneOrderIsOneAndOfTheOppositeMinusOne) {
+    EXPECT_EQ(rankCorrelation(Series{3, 1, 2, 9}, Series{-3, -8, -4, 0}), 1);
+    EXPECT_EQ(rankCorrelation(Series{1, 1, 2, 3, 3, 3}, Series{0, 0, 5, 7, 7, 7}), 1);
+    EXPECT_EQ(rankCorrelation(Series{1, 1, 2, 3}, Series{7, 7, 6, 5}), -1);
+}
+
+TEST(RankCorrelation, IsNothingForTooFewPairsOrAConstantSide) {
+    EXPECT_EQ(rankCorrelation(Series{1, 2}, Series{1, 2}), std::nullopt);
+    EXPECT_EQ(rankCorrelation(Series{1, 2, 3}, Series{4, 4, 4}), std::nullopt);
+    EXPECT_EQ(rankCorrelation(Series{4, 4, 4}, Series{1, 2, 3}), std::nullopt);
+}
+
+// Without ties it is 1 - 6 Σd² / (n (n² - 1)).
+TEST(RankCorrelation, WithoutTiesIsThatOfTheRankDifferences) {
+    EXPECT_NEAR(*rankCorrelation(Series{1, 2, 3, 4, 5}, Series{2, 1, 4, 3, 5}), 1 - 6 * 4.0 / 120, 1e-15);
+    EXPECT_NEAR(*rankCorrelation(Series{10, 20, 30, 40}, Series{3, 9, 1, 5}), 1 - 6 * 10.0 / 60, 1e-15);
+}
+
+// By hand: ranks 1 2.5 2.5 4 and 1 3 2 4, less their mean -1.5 0 0 1.5 and -1.5 0.5 -0.5 1.5. Products 4.5,
+// squares 4.5 and 5.
+TEST(RankCorrelation, GivesTiesTheirMeanRank) {
+    EXPECT_NEAR(*rankCorrelation(Series{5, 6, 6, 8}, Series{0.1, 0.3, 0.2, 0.4}), std::sqrt(0.9), 1e-15);
+    // Ranks 2 2 2 4 and 1.5 3 1.5 4: -0.5 -0.5 -0.5 1.5 and -1 0.5 -1 1.5. Products 3, squares 3 and 4.5.
+    EXPECT_NEAR(*rankCorrelation(Series{0, 0, 0, 1}, Series{2, 5, 2, 9}), 3 / std::sqrt(13.5), 1e-15);
 }
 
 } // namespace
