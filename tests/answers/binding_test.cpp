@@ -5,7 +5,6 @@
 #include <gmock/gmock.h>
 
 #include "answers/experiment.h"
-#include "cases/controls.h"
 #include "cases/suite.h"
 #include "judged.h"
 #include "made_up_rows.h"
@@ -232,30 +231,10 @@ TEST(Recording, WaysThatAreMissingSayWhy) {
 
 // The whole ------------------------------------------------------------------
 
-// The suite's rows and strategies, by their names, and every way of recording.
+// The suite's rows and strategies, and every way of recording.
 RunResult wholeRun() {
-    RunResult run;
-    for (const StrategyTraits& strategy : kStrategies) run.settings.strategies.emplace_back(strategy.name);
-    for (const Case& row : bindingRows()) {
-        const std::string plain = row.operation.name + " " + std::string(patternName(row.pattern));
-        RowResult& result = run.rows.emplace_back(rowNamed(
-            row.operation.name, std::string(patternName(row.pattern)), caseName(row).substr(plain.size())));
-        result.strategies.clear();
-        for (const std::vector<Case>& floors : {bindingRows(), missingTwins(bindingRows())}) {
-            const auto serves = [&](const Case& floor) { return servesAsFloor(floor, row); };
-            const auto floor = std::ranges::find_if(floors, serves);
-            if (floor != floors.end() && result.floor.empty()) result.floor = caseName(*floor);
-        }
-        for (const std::string& strategy : run.settings.strategies)
-            result.strategies.push_back(
-                measuredIn(strategy, row.technique == Technique::Floor ? 1.0 : 4.0, 0.001));
-    }
-    for (const Case& floor : missingTwins(bindingRows()))
-        run.twins.push_back({.name = caseName(floor),
-                             .baselineLoads = kMadeUpLoads,
-                             .baselineNanoseconds = std::vector<double>(kMadeUpSamples, 1.0 * kMadeUpLoads),
-                             .strategies = {measuredIn("set", 1.0, 0.001)}});
-    for (const std::string& way : recordingWays()) run.recording.push_back(recordedIn(std::string(way), 50));
+    RunResult run = suiteRun(*findSuite("binding").value(), bindingRows());
+    for (const std::string& way : recordingWays()) run.recording.push_back(recordedIn(way, 50));
     return run;
 }
 

@@ -12,7 +12,8 @@ namespace cache_test {
 
 using testing::ElementsAre;
 
-constexpr const char *kLevels = "levels", *kMatrix = "rows of the matrix", *kChain = "chain, one lane";
+constexpr const char *kLevels = "levels", *kMatrix = "rows of the matrix", *kChain = "chain, one lane",
+                     *kTyped = "typed, shared window";
 
 Answer answered(const RunResult& run) {
     return answerCache(analyse(run)).value();
@@ -86,7 +87,7 @@ TEST(Cache, NamesTheLimitThatASizeExceeds) {
                                .bytes = bytes,
                                .status = Status::Unsupported,
                                .reason = {ReasonKind::DeviceLacks, "maxTexelBufferElements is 128"}});
-    const Finding finding = findingOf(answered(run), kLevels, "typed, shared window, 4 KB to 8 KB");
+    const Finding finding = findingOf(answered(run), kLevels, kTyped + std::string(", 4 KB to 8 KB"));
     expectUnknown(finding, Inconclusive::Reported);
     EXPECT_EQ(finding.why->first, "unsupported (maxTexelBufferElements is 128)");
 }

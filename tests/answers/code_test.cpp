@@ -15,7 +15,7 @@ constexpr const char *kRaw = "ByteAddressBuffer.Load4 linear",
                      *kStructured = "StructuredBuffer<float4>.Load linear";
 
 const Load kScalar{.name = "s_buffer_load_dwordx4", .bits = 128, .scalar = true};
-const Load kBlock{.name = "DC unaligned OWORD block read", .bits = 128, .scalar = true};
+const Load kBlock{.name = "DC OWORD block read", .bits = 128, .scalar = true};
 const Load kWide{.name = "buffer_load_dwordx4", .bits = 128};
 const Load kNarrow{.name = "ld.global.b32", .bits = 32};
 const Load kDescriptor{

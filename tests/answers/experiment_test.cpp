@@ -6,7 +6,6 @@
 
 #include <gmock/gmock.h>
 
-#include "cases/controls.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
 #include "judged.h"
@@ -51,40 +50,6 @@ TEST(Experiment, ADisturbedRunIsJudgedByWiderIntervals) {
     EXPECT_EQ(answerOf(runWithNullRow(1, 0.2, 2)).findings[0].verdict, Verdict::Worse);
 }
 
-// Rows that all tie with one another and are bound by their loads, by an even wider margin than their twins
-// need.
-double timeOf(const Case& row) {
-    if (row.technique == Technique::Floor) return 1;
-    if (row.technique == Technique::Reduce) return 0.5;
-    return row.pattern == Pattern::Linear ? 8 : 4;
-}
-
-RunResult runOf(const Suite& suite, const std::vector<Case>& rows) {
-    RunResult run;
-    run.settings.suite = suite.name;
-    run.device.subgroupSize = 32;
-    for (const Strategy strategy : suite.strategies)
-        run.settings.strategies.emplace_back(strategyName(strategy));
-    const auto result = [&](const Case& row) {
-        const std::optional<Case> floor = floorOf(row);
-        RowResult made{.name = caseName(row),
-                       .operation = row.operation.name,
-                       .pattern = std::string(patternName(row.pattern)),
-                       .load = factsOf(row),
-                       .baselineLoads = kMadeUpLoads,
-                       .baselineNanoseconds = std::vector<double>(kMadeUpSamples, 1.0 * kMadeUpLoads),
-                       .floor = floor ? caseName(*floor) : ""};
-        for (const std::string& strategy : run.settings.strategies) {
-            made.strategies.push_back(madeUpTimes(timeOf(row), 0.001));
-            made.strategies.back().strategy = strategy;
-        }
-        return made;
-    };
-    for (const Case& row : rows) run.rows.push_back(result(row));
-    for (const Case& twin : missingTwins(suite.rows())) run.twins.push_back(result(twin));
-    return run;
-}
-
 // Nothing: the run lacks something.
 std::optional<std::vector<std::string>> findingsOf(const Experiment& experiment, const RunFigures& figures) {
     const Result<Answer> answer = experiment.judge(figures);
@@ -121,12 +86,12 @@ TEST(Experiment, JudgesEveryRowOfItsSuite) {
     for (const Experiment& experiment : experiments()) {
         const Suite& suite = *findSuite(experiment.name).value();
         const std::vector<Case> rows = suite.rows();
-        const RunFigures figures = analysed(runOf(suite, rows));
+        const RunFigures figures = analysed(suiteRun(suite, rows));
         const RunResult& run = *figures.run;
         const auto whole = findingsOf(experiment, figures);
         ASSERT_TRUE(whole.has_value()) << experiment.name;
         EXPECT_EQ(findExperiment(experiment.name).value(), &experiment);
-        RunResult other = runOf(suite, {{rawLoad(3), Pattern::Random}}); // a row of no experiment
+        RunResult other = suiteRun(suite, {{rawLoad(3), Pattern::Random}}); // a row of no experiment
         other.settings.suite = "another";
         const Result<Answer> none = experiment.judge(analysed(other));
         ASSERT_FALSE(none.ok()) << experiment.name;
@@ -146,9 +111,9 @@ TEST(Experiment, APartOfItsSuiteIsSaidToBeOne) {
     const Experiment& stride = *findExperiment("stride").value();
     std::vector<Case> rows = suite.rows();
     const std::size_t all = rows.size();
-    EXPECT_EQ(judgeRun(stride, analysed(runOf(suite, rows))).value().missing, 0u);
+    EXPECT_EQ(judgeRun(stride, analysed(suiteRun(suite, rows))).value().missing, 0u);
     rows.back() = {rawLoad(3), Pattern::Random}; // a row of other suites is none of this one
-    const Answer answer = judgeRun(stride, analysed(runOf(suite, rows))).value();
+    const Answer answer = judgeRun(stride, analysed(suiteRun(suite, rows))).value();
     EXPECT_EQ(answer.missing, 1u);
     EXPECT_EQ(answer.rows, all);
 }

@@ -9,6 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "analysis/figures.h"
+#include "cases/controls.h"
+#include "cases/suite.h"
 #include "model/run_result.h"
 
 namespace vkperftest {
@@ -60,6 +62,40 @@ inline RowResult& madeUpRow(RunResult& run, const std::string& name) {
                                     [&](const RowResult& row) { return row.name == name; });
     EXPECT_NE(found, run.rows.end()) << name;
     return *found;
+}
+
+// Rows that all tie with one another and are bound by their loads, by an even wider margin than their twins
+// need.
+inline double suiteTimeOf(const Case& row) {
+    if (row.technique == Technique::Floor) return 1;
+    if (row.technique == Technique::Reduce) return 0.5;
+    return row.pattern == Pattern::Linear ? 8 : 4;
+}
+
+inline RunResult suiteRun(const Suite& suite, const std::vector<Case>& rows) {
+    RunResult run;
+    run.settings.suite = suite.name;
+    run.device.subgroupSize = 32;
+    for (const Strategy strategy : suite.strategies)
+        run.settings.strategies.emplace_back(strategyName(strategy));
+    const auto result = [&](const Case& row) {
+        const std::optional<Case> floor = floorOf(row);
+        RowResult made{.name = caseName(row),
+                       .operation = row.operation.name,
+                       .pattern = std::string(patternName(row.pattern)),
+                       .load = factsOf(row),
+                       .baselineLoads = kMadeUpLoads,
+                       .baselineNanoseconds = std::vector<double>(kMadeUpSamples, 1.0 * kMadeUpLoads),
+                       .floor = floor ? caseName(*floor) : ""};
+        for (const std::string& strategy : run.settings.strategies) {
+            made.strategies.push_back(madeUpTimes(suiteTimeOf(row), 0.001));
+            made.strategies.back().strategy = strategy;
+        }
+        return made;
+    };
+    for (const Case& row : rows) run.rows.push_back(result(row));
+    for (const Case& twin : missingTwins(suite.rows())) run.twins.push_back(result(twin));
+    return run;
 }
 
 // As analyse, of rows whose limit is known: loads limit a row that takes 1.25 times its floor or more.

@@ -45,7 +45,7 @@ struct MadeUpSuite {
     }
 };
 
-// "2 faster by 2.0 to 4.0, 7 as fast": of all findings of a topic together; empty without one.
+// "2 faster by 2.0 to 4.0": of all findings of a topic together; empty without one.
 inline std::string foundOn(const RunResult& run, const std::string& topic) {
     const RunFigures figures = analyse(run);
     std::map<Outcome, std::pair<Factors, std::size_t>> by;

@@ -55,8 +55,14 @@ Finding judged(const RunResult& run, const char* topic, const std::string& subje
     return findingOf(answer.value(), topic, subject);
 }
 
+constexpr const char* kMisses = "misses of L1";
+
+std::string setsOf(const char* element) {
+    return std::string("private working sets of ") + element;
+}
+
 Finding misses(const RunResult& run) {
-    return judged(run, "misses of L1", "private working sets of float");
+    return judged(run, kMisses, setsOf("float"));
 }
 
 TEST(Stride, Verdicts) {
@@ -146,8 +152,8 @@ TEST(Stride, EachKindOfElementsIsJudgedByItself) {
     const Answer answer = answerStride(analysed(run)).value();
     EXPECT_EQ(findingOf(answer, kInside, "stride 48").verdict, Verdict::Better);
     EXPECT_EQ(findingOf(answer, "inside L1, float4", "stride 48").verdict, Verdict::Same);
-    EXPECT_EQ(findingOf(answer, "misses of L1", "private working sets of float4").verdict, Verdict::Worse);
-    EXPECT_EQ(findingOf(answer, "misses of L1", "private working sets of float").verdict, Verdict::Unknown);
+    EXPECT_EQ(findingOf(answer, kMisses, setsOf("float4")).verdict, Verdict::Worse);
+    EXPECT_EQ(findingOf(answer, kMisses, setsOf("float")).verdict, Verdict::Unknown);
 }
 
 } // namespace stride_test

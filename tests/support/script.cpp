@@ -44,7 +44,7 @@ Error refusal(std::string why) {
 Result<double> numberWithin(const std::string& field, double least, double most) {
     const std::optional<double> value = parseNumber(field);
     if (value && *value >= least && *value <= most) return *value;
-    return refusal(fmt::format("'{}' is not a number from {} to {}", field, least, most));
+    return refusal(fmt::format("'{}' is not from {} to {}", field, least, most));
 }
 
 Result<double> nanosecondsOf(const std::string& field) {
@@ -54,7 +54,7 @@ Result<double> nanosecondsOf(const std::string& field) {
 Result<std::uint64_t> wholeNumber(const std::string& field) {
     const std::optional<long long> value = parseInteger(field);
     if (value && *value >= 0) return static_cast<std::uint64_t>(*value);
-    return refusal(fmt::format("'{}' is not a whole number", field));
+    return refusal(fmt::format("'{}' is no whole number", field));
 }
 
 using Fields = std::span<const std::string>;
@@ -89,7 +89,7 @@ template <auto Flag, class Owner> Result<void> setFlag(Fields, Owner& owner) {
 }
 
 Result<void> readSimulate(Fields fields, Script& script) {
-    const auto found = findNamed(simulatedProfiles(), fields[1], "there is no simulated GPU");
+    const auto found = findNamed(simulatedProfiles(), fields[1], "there is no GPU");
     if (!found.ok()) return found.error();
     const SimulatedProfile& profile = *found.value();
     script.gpu = profile;
@@ -158,7 +158,7 @@ Result<void> readLoad(Fields fields, Behaviour& behaviour) {
 
 Result<void> readCode(Fields fields, Behaviour& behaviour) {
     auto statistics = fields.size() == 5 ? parseStatistics(fields[4]) : std::vector<Statistic>();
-    if (!statistics) return refusal(fmt::format("'{}' is not of the form NAME=VALUE", fields[4]));
+    if (!statistics) return refusal(fmt::format("'{}' is not NAME=VALUE", fields[4]));
     behaviour.code.representations = {{"Assembly", unescaped(fields[3])}};
     behaviour.code.statistics = *std::move(statistics);
     return {};
@@ -207,8 +207,7 @@ Result<void> readStatement(Fields fields, const Verb& verb, Script& script) {
     if (fields[2] != "*") {
         if (const auto strategies = parseStrategies(fields[2]); !strategies.ok()) return strategies.error();
     }
-    if (verb.name == "load" && script.gpu)
-        return refusal("a simulated GPU's profile sets the times of its rows");
+    if (verb.name == "load" && script.gpu) return refusal("the profile sets times");
     if (verb.name == "code") script.tellsCode = true;
     script.statements.push_back({{fields.begin(), fields.end()}, verb.readOfRows});
     Behaviour nobodys;
@@ -219,17 +218,16 @@ Result<void> readLine(Fields fields, bool first, Script& script) {
     const auto verb = std::ranges::find(kVerbs, fields[0], &Verb::name);
     if (verb == std::end(kVerbs))
         return Error{ErrorKind::Usage, "it is not a statement",
-                     fmt::format("a line begins with one of: {}", namesOf(kVerbs))};
+                     fmt::format("choose from: {}", namesOf(kVerbs))};
     if (fields.size() < verb->fewest || fields.size() > verb->most) {
         const std::string number = verb->fewest == verb->most
                                        ? std::to_string(verb->most)
                                        : fmt::format("{} or {}", verb->fewest, verb->most);
-        return Error{ErrorKind::Usage, "it has the wrong number of fields",
-                     fmt::format("`{}` takes {} with its own name, separated by |", verb->name, number)};
+        return Error{ErrorKind::Usage, "wrong number of fields",
+                     fmt::format("`{}` takes {}, separated by |", verb->name, number)};
     }
-    if (verb->name == "simulate" && !first) return refusal("it must be the script's first statement");
-    if (verb->ofSimulated && !script.gpu)
-        return refusal("it is valid only after a line `simulate | PROFILE`");
+    if (verb->name == "simulate" && !first) return refusal("it must come first");
+    if (verb->ofSimulated && !script.gpu) return refusal("it needs `simulate | PROFILE`");
     return verb->readOfRows != nullptr ? readStatement(fields, *verb, script) : verb->read(fields, script);
 }
 

@@ -26,8 +26,7 @@ double nanosecondsPerLoad(ScriptedExecutor& device, const BoundRow& bound) {
 }
 
 TEST(ScriptedExecutor, TheLastStatementOnATargetCounts) {
-    const auto device =
-        executor("load | * | * | 1\nload | cbuffer* | * | 0.5\nload | CBUFFER*linear | push | 0.25");
+    const auto device = executor("load|*|*|1\nload|cbuffer*|*|0.5\nload|CBUFFER*linear|push|0.25");
     EXPECT_DOUBLE_EQ(nanosecondsPerLoad(*device, {defaultBaseline(), Strategy::Push}), 1);
     EXPECT_DOUBLE_EQ(nanosecondsPerLoad(*device, {kLinear, Strategy::Set}), 0.5);
     EXPECT_DOUBLE_EQ(nanosecondsPerLoad(*device, {kLinear, Strategy::Push}), 0.25);

@@ -52,23 +52,6 @@ std::vector<double> samples(const GpuProperties& properties, std::uint64_t group
     return result;
 }
 
-TEST(SimulatedGpu, MoreWorkgroupsNeverTakeLess) {
-    for (const double clump : {0.0, 0.5, 1.0}) {
-        for (const double spread : {0.0, 0.03}) {
-            GpuProperties properties = with(&GpuProperties::clump, clump);
-            properties.spread = spread;
-            for (const LoadCost& cost : {kIssueBound, kLatencyBound}) {
-                double before = 0;
-                for (double groups = 1; groups < 500; ++groups) {
-                    const double clocks = dispatchClocks(properties, cost, groups);
-                    EXPECT_GE(clocks, before) << groups;
-                    before = clocks;
-                }
-            }
-        }
-    }
-}
-
 TEST(SimulatedGpu, AUnitSharesItsThroughputAndWhatIsLeftTakesUpToAWholeWave) {
     const GpuProperties clumped = with(&GpuProperties::clump, 1);
     const struct {

@@ -36,7 +36,7 @@ struct CacheLevel {
 
 struct SimulatedProfile {
     std::string_view name;   // "nvidia"
-    std::string_view device; // "Simulated GPU shaped like a GeForce RTX 4090"
+    std::string_view device; // its name
     std::uint32_t vendorId = 0;
     std::uint32_t subgroupSize = 32;
     GpuProperties properties;
