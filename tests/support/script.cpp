@@ -218,13 +218,13 @@ Result<void> readLine(Fields fields, bool first, Script& script) {
     const auto verb = std::ranges::find(kVerbs, fields[0], &Verb::name);
     if (verb == std::end(kVerbs))
         return Error{ErrorKind::Usage, "it is not a statement",
-                     fmt::format("choose from: {}", namesOf(kVerbs))};
+                     fmt::format("a line begins with one of: {}", namesOf(kVerbs))};
     if (fields.size() < verb->fewest || fields.size() > verb->most) {
         const std::string number = verb->fewest == verb->most
                                        ? std::to_string(verb->most)
                                        : fmt::format("{} or {}", verb->fewest, verb->most);
         return Error{ErrorKind::Usage, "wrong number of fields",
-                     fmt::format("`{}` takes {}, separated by |", verb->name, number)};
+                     fmt::format("`{}` takes {} with its own name, separated by |", verb->name, number)};
     }
     if (verb->name == "simulate" && !first) return refusal("it must come first");
     if (verb->ofSimulated && !script.gpu) return refusal("it needs `simulate | PROFILE`");
