@@ -75,8 +75,9 @@ std::vector<Case> storeRows();
 // additions that a subgroup sums up by hand. The default baseline comes first.
 std::vector<Case> atomicRows();
 
-// How do loads depend on which addresses the lanes of a subgroup load from? patternLoads() under every
-// pattern. The default baseline comes first.
+// How do loads depend on which addresses the lanes of a subgroup load from? Raw loads of one and four words,
+// structured ones of four, and two formats of texel buffers, under every pattern. The default baseline comes
+// first.
 std::vector<Case> patternRows();
 
 // The operation under the pattern. Wide strides reach beyond the usual sources, so their rows have longer
@@ -102,8 +103,9 @@ std::vector<Case> bindlessRows();
 // anisotropic and gathered; uniform and linear. The default baseline comes first.
 std::vector<Case> textureRows();
 
-// What do loads of 8, 16 and 64 bits cost? narrowLoads() beside the same values unpacked from 32-bit words by
-// hand, and 64-bit integers beside Load2 and Load4, in every pattern. The default baseline comes first.
+// What do loads of 8, 16 and 64 bits cost? One, two and four values of each narrow type beside the same
+// values unpacked from 32-bit words by hand, and 64-bit integers beside Load2 and Load4, in every pattern. The
+// default baseline comes first.
 std::vector<Case> narrowRows();
 
 // What do constants cost that no buffer holds? Push constants and specialization constants beside a constant
