@@ -223,7 +223,7 @@ Result<void> readLine(Fields fields, bool first, Script& script) {
         const std::string number = verb->fewest == verb->most
                                        ? std::to_string(verb->most)
                                        : fmt::format("{} or {}", verb->fewest, verb->most);
-        return Error{ErrorKind::Usage, "wrong number of fields",
+        return Error{ErrorKind::Usage, "it has the wrong number of fields",
                      fmt::format("`{}` takes {} with its own name, separated by |", verb->name, number)};
     }
     if (verb->name == "simulate" && !first) return refusal("it must come first");
