@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "analysis/comparison.h"
-#include "analysis/nearest.h"
 #include "answers/advice.h"
 #include "answers/claims.h"
 #include "answers/experiment.h"
@@ -77,14 +76,6 @@ std::vector<std::string> comparisonOutcome(const Comparison& comparison);
 
 // The error that --fail-on reports (exit code 4) if no figure could be judged, with the reason.
 Error blindError(const ComparedRuns& runs);
-
-// A run and the published GPUs, the most similar first.
-struct RankedGpus {
-    std::string name; // as the user gave it
-    std::string device;
-    Likenesses likenesses;
-};
-Document nearestDocument(std::span<const RankedGpus> runs);
 
 struct ListedRow {
     std::string name, id, needs, kernel;

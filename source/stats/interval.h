@@ -24,11 +24,6 @@ std::optional<Interval> medianInterval(std::vector<double> values);
 
 constexpr std::size_t kFewestForInterval = 6;
 
-// Spearman's: the correlation of the ranks, from -1 (one falls wherever the other rises) to 1 (same order);
-// equal values share the mean of their ranks. Pair i is x[i], y[i]; both series are equally long and hold no
-// NaN. Nothing for fewer than 3 pairs or if one side is constant.
-std::optional<double> rankCorrelation(std::span<const double> x, std::span<const double> y);
-
 // Of Student's t distribution: the t below which a share of `probability`, in [0, 1], lies; minus and plus
 // infinity for 0 and 1. Freedom is > 0; infinity means the normal distribution, here and below.
 double studentQuantile(double probability, double freedom);

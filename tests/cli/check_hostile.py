@@ -78,7 +78,6 @@ def check_commands(named):
         Run(["advise", texts, "--why", *how])
         Run(["experiment", "binding", named["texts binding"], *how])
         Run(["experiment", "claims", named["texts binding"], named["binding"], *how])
-    Run(["compare", "--nearest", texts]).shows()
     Run(["run", "--script", path("script"), "--quick", "--output", texts, "--continue"])
     for ending in ("csv", "md", "json", "html", "txt"):
         Run(["show", every, "--output", path("written." + ending)])
@@ -124,7 +123,6 @@ def check_other_input(named):
     Run(["show", name + b".json", "--format", "table"])
     Run(["show", named["clean"], "--output", name + b".csv"]).shows()
     Run(["compare", named["clean"], name + b".json"]).shows()
-    Run(["compare", "--nearest", name + b".json"]).shows()
     Run(["lint", named["a shader"] + b".hlsl", "--format", "sarif"])  # has names as URIs
     for format_ in ("text", "github", "json"):
         for shader in (name, named["a shader"]):
@@ -143,8 +141,6 @@ def check_terminal(named):
     on_terminal(["compare", named["clean"], named["texts clean"]])
     name = named["a name"]
     on_terminal(["compare", named["clean"], name + b".json"])
-    on_terminal(["compare", "--nearest", name + b".json", "--format", "csv"])
-    on_terminal(["compare", "--nearest", name + b".json"])
     on_terminal(["show", named["clean"], "--output", name + b".csv"])
     on_terminal(["show", name])
     on_terminal(["run", "--filter", name])

@@ -161,8 +161,6 @@ TEST(Compare, APublishedTableMayStandForAFile) {
     expectSaid(out, "Ratio to each run's");
     expectSaid(out, "66 figures compared, no verdicts:");
     EXPECT_EQ(occurrences(out, " set "), 20u);
-    EXPECT_THAT(outputOf("compare --nearest 'perftest:R9 Fury 56 CU'"),
-                ContainsRegex("correlation +rows\nR9 Fury 56 CU +GCN3 +\\+1.000"));
     const std::string itself = outputOf("compare 'perftest:RTX 3090' 'perftest:RTX 3090'");
     expectParts(itself, {}, {"+0.0 %"});
     expectSaid(itself, "138 figures compared: BASE and");
@@ -184,14 +182,6 @@ TEST(Compare, RowsThatCannotBeComparedAreNotTheLargestDifferences) {
         outputOf("compare 'perftest:GeForce GTX 980' {}", repositoryFile("results/nvidia-h100.json"));
     expectParts(out, {"figures cannot be compared: "}, {"\nByteAddressBuffer.Load3"});
     EXPECT_EQ(occurrences(out, "no repetitions"), 1u);
-}
-
-TEST(Compare, NearestLeavesOutRowsBoundByAddsAndSaysSo) {
-    const std::string file = measuredFile("load | * | * | 0.01 | 0.01\nload | *, floor | * | 0.001\n"
-                                          "load | *Texture2D*random | * | 0.0011 | 0.01\n",
-                                          "x.json", "--strategy=set --quick");
-    expectSaid(outputOf("compare --nearest {}", file), "27 rows of ");
-    expectSaid(runLine("compare --nearest {} --format=csv", file).err, "27 rows of ");
 }
 
 TEST(Compare, WhatFilesLackIsRefused) {

@@ -54,7 +54,6 @@ TEST(EightyColumns, HoldWhatTheRepositoryPublishes) {
         EXPECT_EQ(onEighty("advise {} --why", each).exitCode, 0);
         onEighty("compare {} {}", matrices.back(), each);
     }
-    EXPECT_EQ(onEighty("compare --nearest {}", matrices.back()).exitCode, 0);
     EXPECT_EQ(onEighty("show perftest:").exitCode, 0);
 }
 

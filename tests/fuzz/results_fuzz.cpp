@@ -43,8 +43,6 @@ void show(const RunResult& run) {
         const Result<Answer> answer = judgeRun(experiment, figures);
         if (accepted(answer)) writeEverywhere(findingsDocument(experiment, figures, answer.value()));
     }
-    static const std::vector<KnownGpu> known = publishedGpus();
-    byLikeness(figures, known);
     compareWith(run, run);
     compareWith(referenceTables()[0].run, run);
     svgFile(pictureOf(figures));

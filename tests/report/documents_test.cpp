@@ -76,12 +76,6 @@ Document codeFindings() {
                                 std::vector<TargetAnswer>(2, {kHostile, kHostile, {{kFinding}}}));
 }
 
-Document nearest() {
-    const Likenesses likenesses{{{.gpu = kHostile, .architecture = "GCN", .correlation = 0.5, .rows = 11}},
-                                1};
-    return nearestDocument(std::vector<RankedGpus>{{kHostile, kHostile, likenesses}});
-}
-
 Document list() {
     const std::vector<ListedRow> rows = {{kHostile, "id", "a buffer", "kernel"}};
     return listDocument(std::vector<ListedSuite>{{kHostile, rows}, {"other", rows}});
@@ -174,9 +168,8 @@ INSTANTIATE_TEST_SUITE_P(
               [] {
                   return claimsDocument(std::vector<JudgedClaim>{{&claims()[0], kHostile, kFinding}});
               }},
-        Named{"comparison", comparison}, Named{"nearest", nearest}, Named{"list", list},
-        Named{"devices", devices}, Named{"reference", referenceDocument}, Named{"compiled", compiled},
-        Named{"targets", targets}),
+        Named{"comparison", comparison}, Named{"list", list}, Named{"devices", devices},
+        Named{"reference", referenceDocument}, Named{"compiled", compiled}, Named{"targets", targets}),
     [](const auto& named) { return named.param.name; });
 
 TEST(Documents, RecordsHaveTheirTypesInJson) {
