@@ -18,7 +18,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LAVAPIPE = next(iter(sorted(glob.glob("/usr/share/vulkan/icd.d/lvp_icd*.json"))), "")
-SOFTWARE_DRIVER = "load | * | * | 0.01 | 0.02\nepoch | * | * | 0.005\n"  # a script: 2 % noise a sample, 0.5 % an epoch
+SOFTWARE_DRIVER = "load | * | * | 0.01 | 0.02\nrestart | * | * | 0.005\n"  # a script: 2 % noise a sample, 0.5 % a restart
 VERDICTS = ("FASTER", "SLOWER", "SAME", "UNCLEAR")
 missed = []  # the names of goals
 
@@ -90,8 +90,8 @@ def load(path):
 
 
 def all_rows(result):
-    """Of a results file, twins included."""
-    return result["rows"] + result["serial_twins"] + result["floors"] + [result["null_row"]]
+    """Of a results file, controls included."""
+    return result["rows"] + result["dependent_controls"] + result["no_load_controls"] + [result["aa_control"]]
 
 
 def verdicts(rows):

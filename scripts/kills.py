@@ -12,8 +12,8 @@ import hostile
 from goals import goal
 
 ROWS = ["--filter", "*Load4*"]
-SCRIPT = ("load | * | * | 0.01 | 0.01\nload | *, floor | * | 0.004 | 0.01\nload | *, serial | * | 0.02 | 0.01\n"
-          "epoch | * | * | 0.004\n")
+SCRIPT = ("load | * | * | 0.01 | 0.01\nload | *, no loads | * | 0.004 | 0.01\nload | *, dependent | * | 0.02 | 0.01\n"
+          "restart | * | * | 0.004\n")
 CONTINUED = ["--output", "x.json", "--continue"]  # or begun, without a file
 SCRIPTED = ["--script", "script", "--seed", "1"]
 
@@ -57,7 +57,7 @@ def finished(file):
 
 
 def holds(rows, name, samples):
-    """Whether the row is there with these samples. The null row gets more behind them while others are measured."""
+    """Whether the row is there with these samples. The A/A control gets more behind them while others are measured."""
     return name in rows and all(now[:len(before)] == before for now, before in zip(rows[name], samples))
 
 

@@ -1,4 +1,4 @@
-// Whether the source is a resource that shaders can only read, or its writable twin (RWBuffer, …). Nothing
+// Whether the source is a resource that shaders can only read, or its writable counterpart (RWBuffer, …). Nothing
 // writes to either: they differ in what a driver may assume of them.
 #ifdef ACCESS
 #define SOURCE(type) RW##type

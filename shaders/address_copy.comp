@@ -1,8 +1,8 @@
 // Measures copies of 4x4 matrices through addresses whose loads promise ALIGN bytes of alignment (SPIR-V's
-// Aligned; the stores promise 16): by loads of one word, of four or of a whole matrix. The twin of
+// Aligned; the stores promise 16): by loads of one word, of four or of a whole matrix. The counterpart of
 // raw_copy.hlsl and structured_copy.hlsl.
-// variants: WIDTH=1 ALIGN=4 TECHNIQUE=direct,floor
-// variants: WIDTH=4,16 ALIGN=4,8,16 TECHNIQUE=direct,floor
+// variants: WIDTH=1 ALIGN=4 TECHNIQUE=direct,no_loads
+// variants: WIDTH=4,16 ALIGN=4,8,16 TECHNIQUE=direct,no_loads
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_buffer_reference : require

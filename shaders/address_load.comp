@@ -1,11 +1,11 @@
 // Measures loads through a buffer's address that promise ALIGN bytes of alignment (SPIR-V's Aligned): one to
-// four 32-bit words, in one load except for three. The twin of raw_buffer.hlsl and structured_buffer.hlsl.
+// four 32-bit words, in one load except for three. The counterpart of raw_buffer.hlsl and structured_buffer.hlsl.
 // variants: WIDTH=1,2,3,4 ALIGN=4 PATTERN=uniform,linear,random
 // variants: WIDTH=2,4 ALIGN=8 PATTERN=uniform,linear,random
 // variants: WIDTH=4 ALIGN=16 PATTERN=uniform,linear,random
-// variants: WIDTH=1,2,3,4 ALIGN=4 PATTERN=uniform,linear TECHNIQUE=floor
-// variants: WIDTH=2,4 ALIGN=8 PATTERN=uniform,linear TECHNIQUE=floor
-// variants: WIDTH=4 ALIGN=16 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: WIDTH=1,2,3,4 ALIGN=4 PATTERN=uniform,linear TECHNIQUE=no_loads
+// variants: WIDTH=2,4 ALIGN=8 PATTERN=uniform,linear TECHNIQUE=no_loads
+// variants: WIDTH=4 ALIGN=16 PATTERN=uniform,linear TECHNIQUE=no_loads
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_buffer_reference : require
@@ -51,7 +51,7 @@ void main() // see buffer_loop.hlsli
     const uint index = gl_LocalInvocationIndex;
     const uint mask = constants.addressMask;
     const uvec2 first = beyond(constants.source, startElement(index) * kElementBytes);
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#if TECHNIQUE == TECHNIQUE_NO_LOADS
     const LOADED held = load(beyond(first, index * kElementBytes | mask));
     precise LOADED sum = LOADED(0);
     uint high = first.y; // takes the carries of all addresses, which keeps their arithmetic alive
@@ -65,7 +65,7 @@ void main() // see buffer_loop.hlsli
     LOOP for (uint offset = 0; offset < 256 * kElementBytes; offset += IN_FLIGHT * kElementBytes)
     {
         // One 64-bit address per load: an array index would also have to be extended and shifted in 64 bits.
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#if TECHNIQUE == TECHNIQUE_NO_LOADS
 #define DO(k) \
     high = beyond(uvec2(first.x, high), offset + masked[k]).y; \
     sum += held;
@@ -79,7 +79,7 @@ void main() // see buffer_loop.hlsli
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
     }
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#if TECHNIQUE == TECHNIQUE_NO_LOADS
     sink(widen(sum), index | (high & mask), gl_WorkGroupID.x);
 #else
     sink(widen(sum), index, gl_WorkGroupID.x);

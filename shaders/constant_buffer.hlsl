@@ -1,9 +1,9 @@
 // Measures indexed loads from a constant buffer: a uniform buffer of 1024 float4, 16384 bytes, the most that
 // Vulkan before 1.4 guarantees.
 // variants: PATTERN=uniform,linear,random
-// variants: PATTERN=uniform,linear,random TECHNIQUE=serial
+// variants: PATTERN=uniform,linear,random TECHNIQUE=dependent
 // variants: PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane
-// variants: PATTERN=uniform,linear TECHNIQUE=floor
+// variants: PATTERN=uniform,linear TECHNIQUE=no_loads
 #include "widen.hlsli"
 
 [[vk::binding(0, 0)]] cbuffer Source

@@ -2,10 +2,10 @@
 // index, an invocation loads the same elements as the others of its pattern do: the data of each descriptor
 // begin a bit further in one sequence than those of the one before, and the address makes up for it. So a load
 // through another descriptor loads another element. The index stays the same in the loop. In GLSL, since
-// glslang's HLSL knows no NonUniformResourceIndex. The twin of structured_buffer.hlsl, typed_buffer.hlsl and
-// texture_load.hlsl with one descriptor, whose floors serve these rows, too.
+// glslang's HLSL knows no NonUniformResourceIndex. The counterpart of structured_buffer.hlsl, typed_buffer.hlsl and
+// texture_load.hlsl with one descriptor, whose no-load controls serve these rows, too.
 // variants: KIND=structured,typed,texture INDEX=constant,uniform,per_subgroup,per_lane PATTERN=uniform,linear
-// variants: KIND=structured,typed,texture INDEX=constant,uniform,per_subgroup,per_lane PATTERN=uniform,linear TECHNIQUE=serial
+// variants: KIND=structured,typed,texture INDEX=constant,uniform,per_subgroup,per_lane PATTERN=uniform,linear TECHNIQUE=dependent
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require

@@ -7,25 +7,25 @@
 // -D SLOT3=SLOT_TEXTURE4 -D PATTERN=PATTERN_LINEAR.
 //
 // variants: SLOT0=raw4 SLOT1=raw4 SLOT2=typed4 SLOT3=typed4 PATTERN=uniform,linear,random
-// variants: SLOT0=raw4 SLOT1=raw4 SLOT2=typed4 SLOT3=typed4 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: SLOT0=raw4 SLOT1=raw4 SLOT2=typed4 SLOT3=typed4 PATTERN=uniform,linear TECHNIQUE=no_loads
 // variants: SLOT0=raw1 SLOT1=raw1 SLOT2=raw1 SLOT3=typed4 PATTERN=uniform,linear,random
-// variants: SLOT0=raw1 SLOT1=raw1 SLOT2=raw1 SLOT3=typed4 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: SLOT0=raw1 SLOT1=raw1 SLOT2=raw1 SLOT3=typed4 PATTERN=uniform,linear TECHNIQUE=no_loads
 // variants: SLOT0=raw4 SLOT1=raw4 SLOT2=structured4 SLOT3=structured4 PATTERN=uniform,linear,random
-// variants: SLOT0=raw4 SLOT1=raw4 SLOT2=structured4 SLOT3=structured4 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: SLOT0=raw4 SLOT1=raw4 SLOT2=structured4 SLOT3=structured4 PATTERN=uniform,linear TECHNIQUE=no_loads
 // variants: SLOT0=structured1 SLOT1=structured1 SLOT2=structured1 SLOT3=raw4_offset PATTERN=uniform,linear,random
-// variants: SLOT0=structured1 SLOT1=structured1 SLOT2=structured1 SLOT3=raw4_offset PATTERN=uniform,linear TECHNIQUE=floor
+// variants: SLOT0=structured1 SLOT1=structured1 SLOT2=structured1 SLOT3=raw4_offset PATTERN=uniform,linear TECHNIQUE=no_loads
 // variants: SLOT0=typed1 SLOT1=typed1 SLOT2=texture4 SLOT3=texture4 PATTERN=uniform,linear,random
-// variants: SLOT0=typed1 SLOT1=typed1 SLOT2=texture4 SLOT3=texture4 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: SLOT0=typed1 SLOT1=typed1 SLOT2=texture4 SLOT3=texture4 PATTERN=uniform,linear TECHNIQUE=no_loads
 // variants: SLOT0=constant SLOT1=constant SLOT2=raw2 SLOT3=raw2 PATTERN=uniform,linear,random
-// variants: SLOT0=constant SLOT1=constant SLOT2=raw2 SLOT3=raw2 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: SLOT0=constant SLOT1=constant SLOT2=raw2 SLOT3=raw2 PATTERN=uniform,linear TECHNIQUE=no_loads
 // variants: SLOT0=structured2 SLOT1=structured2 SLOT2=typed1 SLOT3=texture4 PATTERN=uniform,linear,random
-// variants: SLOT0=structured2 SLOT1=structured2 SLOT2=typed1 SLOT3=texture4 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: SLOT0=structured2 SLOT1=structured2 SLOT2=typed1 SLOT3=texture4 PATTERN=uniform,linear TECHNIQUE=no_loads
 // variants: SLOT0=constant SLOT1=constant SLOT2=raw1 SLOT3=typed4 PATTERN=uniform,linear,random
-// variants: SLOT0=constant SLOT1=constant SLOT2=raw1 SLOT3=typed4 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: SLOT0=constant SLOT1=constant SLOT2=raw1 SLOT3=typed4 PATTERN=uniform,linear TECHNIQUE=no_loads
 // variants: SLOT0=raw4 SLOT1=structured1 SLOT2=typed4 SLOT3=texture4 PATTERN=uniform,linear,random
-// variants: SLOT0=raw4 SLOT1=structured1 SLOT2=typed4 SLOT3=texture4 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: SLOT0=raw4 SLOT1=structured1 SLOT2=typed4 SLOT3=texture4 PATTERN=uniform,linear TECHNIQUE=no_loads
 // variants: SLOT0=constant SLOT1=raw1 SLOT2=typed1 SLOT3=texture4 PATTERN=uniform,linear,random
-// variants: SLOT0=constant SLOT1=raw1 SLOT2=typed1 SLOT3=texture4 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: SLOT0=constant SLOT1=raw1 SLOT2=typed1 SLOT3=texture4 PATTERN=uniform,linear TECHNIQUE=no_loads
 #include "constants.hlsli"
 #include "pattern.hlsli"
 #include "sink.hlsli"

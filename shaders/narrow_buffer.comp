@@ -4,11 +4,11 @@
 // each element that it holds. A 64-bit integer is two of the floats that raw_buffer.hlsl loads; WIDTH counts
 // the floats.
 // variants: ELEMENT=uint8,uint16,half WIDTH=1,2,4 BY=native,unpacked PATTERN=uniform,linear,random
-// variants: ELEMENT=uint8,uint16,half WIDTH=1,2,4 BY=native,unpacked PATTERN=uniform,linear,random TECHNIQUE=serial
-// variants: ELEMENT=uint8,uint16,half WIDTH=1,2,4 BY=native,unpacked PATTERN=uniform,linear TECHNIQUE=floor
+// variants: ELEMENT=uint8,uint16,half WIDTH=1,2,4 BY=native,unpacked PATTERN=uniform,linear,random TECHNIQUE=dependent
+// variants: ELEMENT=uint8,uint16,half WIDTH=1,2,4 BY=native,unpacked PATTERN=uniform,linear TECHNIQUE=no_loads
 // variants: ELEMENT=uint64 WIDTH=2,4 BY=native PATTERN=uniform,linear,random
-// variants: ELEMENT=uint64 WIDTH=2,4 BY=native PATTERN=uniform,linear,random TECHNIQUE=serial
-// variants: ELEMENT=uint64 WIDTH=2,4 BY=native PATTERN=uniform,linear TECHNIQUE=floor
+// variants: ELEMENT=uint64 WIDTH=2,4 BY=native PATTERN=uniform,linear,random TECHNIQUE=dependent
+// variants: ELEMENT=uint64 WIDTH=2,4 BY=native PATTERN=uniform,linear TECHNIQUE=no_loads
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #define ELEMENT_UINT8 0

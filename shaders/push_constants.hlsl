@@ -2,8 +2,8 @@
 // float4 behind the constants of every kernel, 80 bytes of the 128 that Vulkan guarantees. The loop walks
 // over them again and again.
 // variants: PATTERN=uniform
-// variants: PATTERN=uniform TECHNIQUE=serial
-// variants: PATTERN=uniform TECHNIQUE=floor
+// variants: PATTERN=uniform TECHNIQUE=dependent
+// variants: PATTERN=uniform TECHNIQUE=no_loads
 #define PUSHED_VALUES 4
 #include "constants.hlsli"
 #include "widen.hlsli"

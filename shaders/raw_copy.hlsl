@@ -1,5 +1,5 @@
 // Measures ByteAddressBuffer's loads in copies: four Load4 or 16 Load per matrix.
-// variants: WIDTH=1,4 TECHNIQUE=direct,floor
+// variants: WIDTH=1,4 TECHNIQUE=direct,no_loads
 #include "copy.hlsli"
 
 [[vk::binding(0, 0)]] ByteAddressBuffer source;

@@ -1,11 +1,11 @@
 // Measures loads of WIDTH consecutive floats, or of as many halves two to a word, from a ByteAddressBuffer,
 // at a byte offset known only at run time: what misalignment costs a vector of each width.
 // variants: ELEMENT=float WIDTH=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 PATTERN=linear
-// variants: ELEMENT=float WIDTH=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 PATTERN=linear TECHNIQUE=serial
-// variants: ELEMENT=float WIDTH=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 PATTERN=linear TECHNIQUE=floor
+// variants: ELEMENT=float WIDTH=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 PATTERN=linear TECHNIQUE=dependent
+// variants: ELEMENT=float WIDTH=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 PATTERN=linear TECHNIQUE=no_loads
 // variants: ELEMENT=half WIDTH=2,4,6,8,10,12,14,16 PATTERN=linear
-// variants: ELEMENT=half WIDTH=2,4,6,8,10,12,14,16 PATTERN=linear TECHNIQUE=serial
-// variants: ELEMENT=half WIDTH=2,4,6,8,10,12,14,16 PATTERN=linear TECHNIQUE=floor
+// variants: ELEMENT=half WIDTH=2,4,6,8,10,12,14,16 PATTERN=linear TECHNIQUE=dependent
+// variants: ELEMENT=half WIDTH=2,4,6,8,10,12,14,16 PATTERN=linear TECHNIQUE=no_loads
 #define ELEMENT_FLOAT 0
 #define ELEMENT_HALF 1
 #define TRAVERSES

@@ -1,11 +1,11 @@
 // Measures loads from a workgroup's shared memory, of one to four 32-bit words. Before the loop, each
 // invocation copies its elements from a buffer to shared memory: nine of one word, or two wider ones,
-// beside the 256 loads of the loop. The floor copies them, too. Elements of one word at a stride make as
+// beside the 256 loads of the loop. The no-load control copies them, too. Elements of one word at a stride make as
 // many of 32 lanes meet on one of 32 banks as the stride has elements.
 // variants: WIDTH=1,2,3,4 PATTERN=uniform,linear
-// variants: WIDTH=1,2,3,4 PATTERN=uniform,linear TECHNIQUE=serial,floor
+// variants: WIDTH=1,2,3,4 PATTERN=uniform,linear TECHNIQUE=dependent,no_loads
 // variants: WIDTH=1 PATTERN=stride_2,stride_4,stride_8,stride_16,stride_32
-// variants: WIDTH=1 PATTERN=stride_2,stride_4,stride_8,stride_16,stride_32 TECHNIQUE=serial
+// variants: WIDTH=1 PATTERN=stride_2,stride_4,stride_8,stride_16,stride_32 TECHNIQUE=dependent
 #include "widen.hlsli"
 
 #if WIDTH == 1

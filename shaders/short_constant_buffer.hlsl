@@ -1,11 +1,11 @@
 // Measures indexed loads from a small constant buffer: 16 float4, 256 bytes, as much as every device takes as
 // an inline uniform block; or 4, as many as the push constants. The loop walks over them again and again.
 // variants: PATTERN=uniform,linear,random
-// variants: PATTERN=uniform,linear,random TECHNIQUE=serial
-// variants: PATTERN=uniform,linear TECHNIQUE=floor
+// variants: PATTERN=uniform,linear,random TECHNIQUE=dependent
+// variants: PATTERN=uniform,linear TECHNIQUE=no_loads
 // variants: ELEMENTS=4 PATTERN=uniform,linear,random
-// variants: ELEMENTS=4 PATTERN=uniform,linear,random TECHNIQUE=serial
-// variants: ELEMENTS=4 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: ELEMENTS=4 PATTERN=uniform,linear,random TECHNIQUE=dependent
+// variants: ELEMENTS=4 PATTERN=uniform,linear TECHNIQUE=no_loads
 #include "widen.hlsli"
 
 #ifndef ELEMENTS

@@ -1,8 +1,8 @@
 // Measures indexed loads from an array of four float4 that are specialization constants: known to the driver's
 // compiler, but not to ours. The loop walks over them again and again.
 // variants: PATTERN=uniform,linear,random
-// variants: PATTERN=uniform,linear,random TECHNIQUE=serial
-// variants: PATTERN=uniform,linear TECHNIQUE=floor
+// variants: PATTERN=uniform,linear,random TECHNIQUE=dependent
+// variants: PATTERN=uniform,linear TECHNIQUE=no_loads
 #include "widen.hlsli"
 
 #define FOUR(id) \

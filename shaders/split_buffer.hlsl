@@ -1,8 +1,8 @@
 // Measures the 20 bytes of strided_buffer.hlsl from two arrays instead of one (structure of arrays): the
 // float3 from a StructuredBuffer of stride 12, the float2 from another of stride 8.
 // variants: PATTERN=linear
-// variants: PATTERN=linear TECHNIQUE=serial
-// variants: PATTERN=linear TECHNIQUE=floor
+// variants: PATTERN=linear TECHNIQUE=dependent
+// variants: PATTERN=linear TECHNIQUE=no_loads
 #define TRAVERSES
 #include "constants.hlsli"
 

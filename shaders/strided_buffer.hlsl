@@ -3,14 +3,14 @@
 // smaller elements everything. A member's size is what the compiler knows of an element's alignment, and so
 // how wide its loads can be.
 // variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear
-// variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=serial
-// variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=floor
+// variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=dependent
+// variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=no_loads
 // variants: STRIDE=8,16,24,32,40,48,56,64,80,96,128 MEMBER=2 PATTERN=linear
-// variants: STRIDE=8,16,24,32,40,48,56,64,80,96,128 MEMBER=2 PATTERN=linear TECHNIQUE=serial
-// variants: STRIDE=8,16,24,32,40,48,56,64,80,96,128 MEMBER=2 PATTERN=linear TECHNIQUE=floor
+// variants: STRIDE=8,16,24,32,40,48,56,64,80,96,128 MEMBER=2 PATTERN=linear TECHNIQUE=dependent
+// variants: STRIDE=8,16,24,32,40,48,56,64,80,96,128 MEMBER=2 PATTERN=linear TECHNIQUE=no_loads
 // variants: STRIDE=16,32,48,64,80,96,128 MEMBER=4 PATTERN=linear
-// variants: STRIDE=16,32,48,64,80,96,128 MEMBER=4 PATTERN=linear TECHNIQUE=serial
-// variants: STRIDE=16,32,48,64,80,96,128 MEMBER=4 PATTERN=linear TECHNIQUE=floor
+// variants: STRIDE=16,32,48,64,80,96,128 MEMBER=4 PATTERN=linear TECHNIQUE=dependent
+// variants: STRIDE=16,32,48,64,80,96,128 MEMBER=4 PATTERN=linear TECHNIQUE=no_loads
 #define TRAVERSES
 #include "constants.hlsli"
 

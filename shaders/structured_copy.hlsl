@@ -1,5 +1,5 @@
 // Measures StructuredBuffer's loads in copies: a matrix as four float4 or as one element.
-// variants: WIDTH=4,16 TECHNIQUE=direct,floor
+// variants: WIDTH=4,16 TECHNIQUE=direct,no_loads
 #include "copy.hlsli"
 
 #if WIDTH == 4

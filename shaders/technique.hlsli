@@ -4,14 +4,14 @@
 // Loads per iteration. They are written out, all before the first addition, since a compiler need neither
 // unroll what it is told to nor move a load before the use of another. Four loads in flight hide the latency
 // that a single one waits for.
-#if TECHNIQUE == TECHNIQUE_SERIAL
+#if TECHNIQUE == TECHNIQUE_DEPENDENT
 #define IN_FLIGHT 1
 #else
 #define IN_FLIGHT 4 // loadsPerIteration (source/cases/case.h)
 #endif
 
 #ifdef TECHNIQUE_WITHOUT_LOADS
-// The floor's stand-in for the addresses of four loads: one operation for each, in the same kind of register,
+// The no-load control's stand-in for the addresses of four loads: one operation for each, in the same kind of register,
 // per lane or not. `zeros` are different bits of the mask, extracted before the loop: they are 0, which is
 // known only at run time. Neighbouring operations differ in kind, so that no compiler can drop one or merge
 // two.

@@ -1,17 +1,17 @@
 // Measures Texture2D<format>.Load: texel fetches without a sampler, 16 x 16 per invocation, row by row,
 // IN_FLIGHT per iteration; with ACCESS RWTexture2D's, from a storage image; with SHAPE from other images.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
-// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=dependent
 // variants: WIDTH=4 PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane
-// variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=no_loads
 // variants: WIDTH=3 PATTERN=uniform,linear
-// variants: WIDTH=3 PATTERN=uniform,linear TECHNIQUE=serial,floor
+// variants: WIDTH=3 PATTERN=uniform,linear TECHNIQUE=dependent,no_loads
 // variants: TYPE=uint,int WIDTH=1,2,4 PATTERN=uniform,linear
-// variants: TYPE=uint,int WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=serial,floor
+// variants: TYPE=uint,int WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=dependent,no_loads
 // variants: ACCESS=rw WIDTH=1,2,4 PATTERN=uniform,linear
-// variants: ACCESS=rw WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=serial,floor
+// variants: ACCESS=rw WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=dependent,no_loads
 // variants: SHAPE=line,layers,volume WIDTH=4 PATTERN=uniform,linear
-// variants: SHAPE=line,layers,volume WIDTH=4 PATTERN=uniform,linear TECHNIQUE=serial
+// variants: SHAPE=line,layers,volume WIDTH=4 PATTERN=uniform,linear TECHNIQUE=dependent
 #include "constants.hlsli"
 #include "pattern.hlsli"
 #include "sink.hlsli"
@@ -63,7 +63,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #else
     const uint2 start = startTexel(local.xy);
     // What is held, precise and ahead: see buffer_loop.hlsli.
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#if TECHNIQUE == TECHNIQUE_NO_LOADS
     const LOADED held = source.Load(PLACE(local.xy | mask LEVEL));
     precise LOADED sum = 0;
     const uint4 zeros = uint4(1, 2, 4, 8) & mask;
@@ -79,7 +79,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #include "repeat.hlsli"
     [loop] for (uint y = 0; y < 16; ++y)
     {
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#if TECHNIQUE == TECHNIQUE_NO_LOADS
         kept += start.y + y;
 #else
         const ROW row = ROW_OF(start.y + y) | mask;
@@ -87,7 +87,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #endif
         [loop] for (uint x = 0; x < 16; x += IN_FLIGHT)
         {
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#if TECHNIQUE == TECHNIQUE_NO_LOADS
             kept = keptAddress(kept, zeros);
 #define DO(k) sum += held;
 #else
@@ -102,7 +102,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #include "repeat.hlsli"
         }
     }
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#if TECHNIQUE == TECHNIQUE_NO_LOADS
     index |= kept & mask;
 #endif
     sink(widen(sum), index, group.x);

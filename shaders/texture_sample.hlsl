@@ -4,12 +4,12 @@
 // with METHOD it samples at a level, with a gradient along the rows, or gathers. The constant is the level or the
 // gradient's length then, and the distance from the centres otherwise.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
-// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial
-// variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=dependent
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=no_loads
 // variants: SHAPE=line,layers,volume,cube WIDTH=4 PATTERN=uniform,linear
-// variants: SHAPE=line,layers,volume,cube WIDTH=4 PATTERN=uniform,linear TECHNIQUE=serial
+// variants: SHAPE=line,layers,volume,cube WIDTH=4 PATTERN=uniform,linear TECHNIQUE=dependent
 // variants: METHOD=level,grad,gather WIDTH=4 PATTERN=uniform,linear
-// variants: METHOD=level,grad,gather WIDTH=4 PATTERN=uniform,linear TECHNIQUE=serial
+// variants: METHOD=level,grad,gather WIDTH=4 PATTERN=uniform,linear TECHNIQUE=dependent
 #include "constants.hlsli"
 #include "pattern.hlsli"
 #include "sink.hlsli"
@@ -90,7 +90,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
     const float constant = asfloat(constants.byteOffset);
 #endif
     // What is held, precise and ahead: see buffer_loop.hlsli.
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#if TECHNIQUE == TECHNIQUE_NO_LOADS
     const float2 own = (float2(local.xy) + 0.5) / 32;
     const LOADED held = source.SampleLevel(sourceSampler, asfloat(asuint(own) | mask), 0);
     precise LOADED sum = 0;
@@ -106,7 +106,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
     float v = start.y;
     [loop] for (uint y = 0; y < 16; ++y)
     {
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#if TECHNIQUE == TECHNIQUE_NO_LOADS
         kept += asuint(v);
 #else
         const ROW row = asfloat(asuint(ROW_OF(v)) | mask);
@@ -114,7 +114,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #endif
         [loop] for (uint x = 0; x < 16; x += IN_FLIGHT)
         {
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#if TECHNIQUE == TECHNIQUE_NO_LOADS
             kept = keptAddress(kept, zeros);
 #define DO(k) sum += held;
 #else
@@ -130,7 +130,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
         }
         v += kRowStep;
     }
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#if TECHNIQUE == TECHNIQUE_NO_LOADS
     index |= kept & mask;
 #endif
     sink(widen(sum), index, group.x);

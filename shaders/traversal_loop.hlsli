@@ -6,7 +6,7 @@
 //   VALUES                    how many values they make; value k adds to channel k mod 4
 //   VALUE(words, k, kept)     value number k of `Words words`; `kept` is a zero known only at run time
 //                             and differs by element: if making a value takes operations, they must depend on
-//                             it, or a compiler could do them once for the floor, before the loop
+//                             it, or a compiler could do them once for the no-load control, before the loop
 //   Words load(uint place, uint begin)   the element at that place; raw buffers begin at that byte
 // the last after including traversal_words.hlsli.
 #include "pattern.hlsli"
@@ -16,7 +16,7 @@
 // See technique.hlsli. Elements of more than 8 words take three or four loads each, so two of them have six
 // to eight in flight, and need no more registers for that than four smaller elements: RADV takes 28 to 44 for
 // either on RDNA. Four would take 64 for the loaded words alone, and GPUs keep fewer subgroups resident then.
-#if TECHNIQUE == TECHNIQUE_SERIAL
+#if TECHNIQUE == TECHNIQUE_DEPENDENT
 #define IN_FLIGHT 1
 #elif WORDS > 8
 #define IN_FLIGHT 2
@@ -26,7 +26,7 @@
 
 float4 plusValues(float4 sum, Words words, uint kept)
 {
-    precise float4 result = sum; // precise: the floor's equal terms must not be added up by a multiplication
+    precise float4 result = sum; // precise: the no-load control's equal terms must not be added up by a multiplication
 #define DO(k) result[(k) & 3] += VALUE(words, k, kept);
 #define COUNT VALUES
 #include "repeat.hlsli"
@@ -47,7 +47,7 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
     const uint hash = (group.x * 0x9e3779b9u) >> 16;
     const uint ahead = (hash * (constants.traversal.w + 1)) >> 16;
     uint place = (startElement(index) * unit + ahead * step) % window;
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#if TECHNIQUE == TECHNIQUE_NO_LOADS
     const Words held = load(place | mask, begin);
 #define LOAD held
 #else
@@ -70,7 +70,7 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
     }
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#if TECHNIQUE == TECHNIQUE_NO_LOADS
     index |= place & mask; // keeps the operations on the place alive
 #endif
     sink(sum, index, group.x);

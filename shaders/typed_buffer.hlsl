@@ -1,15 +1,15 @@
 // Measures Buffer<format>.Load: a uniform texel buffer whose view converts the format; with ACCESS
 // RWBuffer's, of a storage texel buffer. WIDTH is the number of channels that the shader asks for.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
-// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=dependent
 // variants: WIDTH=1,4 PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane
-// variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=no_loads
 // variants: WIDTH=4 PATTERN=stride_2,stride_4,stride_8,stride_16,stride_32,stride_64,reversed,hashed,per_subgroup
-// variants: WIDTH=4 PATTERN=stride_2,stride_4,stride_8,stride_16,stride_32,stride_64,reversed,hashed,per_subgroup TECHNIQUE=serial
+// variants: WIDTH=4 PATTERN=stride_2,stride_4,stride_8,stride_16,stride_32,stride_64,reversed,hashed,per_subgroup TECHNIQUE=dependent
 // variants: WIDTH=3 PATTERN=uniform,linear
-// variants: WIDTH=3 PATTERN=uniform,linear TECHNIQUE=serial,floor
+// variants: WIDTH=3 PATTERN=uniform,linear TECHNIQUE=dependent,no_loads
 // variants: ACCESS=rw WIDTH=1,2,4 PATTERN=uniform,linear
-// variants: ACCESS=rw WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=serial,floor
+// variants: ACCESS=rw WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=dependent,no_loads
 #include "access.hlsli"
 #include "widen.hlsli"
 

@@ -14,9 +14,9 @@ namespace {
 constexpr double kLevelOfSignificance = 0.05;
 constexpr double kKnown = std::numeric_limits<double>::infinity(); // freedom of a variance
 
-std::vector<double> valuesOf(const EpochLevels& levels) {
+std::vector<double> valuesOf(const RestartLevels& levels) {
     std::vector<double> values;
-    for (const auto& [epoch, level] : levels) values.push_back(level);
+    for (const auto& [restart, level] : levels) values.push_back(level);
     return values;
 }
 
@@ -24,7 +24,7 @@ Part part(const Sums& sums) {
     return {sums.scatter(), 1 / sums.count};
 }
 
-Estimate twoSamples(const EpochLevels& base, const EpochLevels& now) {
+Estimate twoSamples(const RestartLevels& base, const RestartLevels& now) {
     const Sums first = sums(valuesOf(base));
     const Sums second = sums(valuesOf(now));
     Estimate estimate{.base = first.mean, .now = second.mean};
@@ -32,10 +32,10 @@ Estimate twoSamples(const EpochLevels& base, const EpochLevels& now) {
     return estimate;
 }
 
-std::optional<Estimate> pairs(const EpochLevels& base, const EpochLevels& now) {
+std::optional<Estimate> pairs(const RestartLevels& base, const RestartLevels& now) {
     std::vector<double> levels, differences;
-    for (const auto& [epoch, level] : base) {
-        const auto other = now.find(epoch);
+    for (const auto& [restart, level] : base) {
+        const auto other = now.find(restart);
         if (other == now.end()) continue;
         levels.push_back(level);
         differences.push_back(other->second - level);
@@ -59,12 +59,12 @@ std::optional<double> printedLevel(const StrategyResult& result, Metric metric) 
 } // namespace
 
 std::optional<Estimate> estimateChange(const Level& base, const Level& now, Metric metric, bool interleaved) {
-    const EpochLevels baseLevels = base.levels.of(base.row, base.strategy, metric);
-    const EpochLevels nowLevels = now.levels.of(now.row, now.strategy, metric);
+    const RestartLevels baseLevels = base.levels.of(base.row, base.strategy, metric);
+    const RestartLevels nowLevels = now.levels.of(now.row, now.strategy, metric);
     if (!baseLevels.empty() && !nowLevels.empty()) {
         return interleaved ? pairs(baseLevels, nowLevels) : twoSamples(baseLevels, nowLevels);
     }
-    const auto level = [&](const EpochLevels& levels, const Level& side) {
+    const auto level = [&](const RestartLevels& levels, const Level& side) {
         return levels.empty() ? printedLevel(side.row.strategies[side.strategy], metric)
                               : std::optional(sums(valuesOf(levels)).mean);
     };
@@ -149,7 +149,7 @@ void giveVerdicts(const std::vector<Judged>& judged, const Judging& how) {
     }
 }
 
-// What the rows of a side have in common. Sides are kept apart: a quiet run's many epochs say nothing about a
+// What the rows of a side have in common. Sides are kept apart: a quiet run's many restarts say nothing about a
 // noisy run's few.
 struct RowsScatter {
     Scatter prior;
@@ -173,7 +173,7 @@ Scatter spreadOf(const Estimate& estimate, const std::array<RowsScatter, 2>& row
     Scatter spread = how.noise > 0 ? sum(how.machine, {how.noise * how.noise, kKnown}) : how.machine;
     for (std::size_t i = 0; i < estimate.parts.size(); ++i) {
         const auto& [own, weight, byInterval] = estimate.parts[i];
-        const double sharing = how.epochsSharing[i];
+        const double sharing = how.restartsSharing[i];
         Scatter part = moderate(own, rows[i].prior);
         if (byInterval && own.variance > part.variance) part = own;
         if (sharing > 1) part = {sharing * std::max(own.variance, rows[i].meanVariance), own.freedom};
@@ -243,7 +243,7 @@ std::optional<Everything> everythingChanged(const std::vector<TimeChange>& times
     std::optional<double> log = commonChange(logsOf(times, 0), baseline, bound);
     std::size_t ways = 0;
     for (const TimeChange& time : times) ways = std::max(ways, time.witnesses.size());
-    // The baseline's change is only known epoch by epoch: the other ways must agree with the rows' change.
+    // The baseline's change is only known restart by restart: the other ways must agree with the rows' change.
     for (std::size_t way = 1; way <= ways && log; ++way)
         log = leastAgreed(*log, {median(logsOf(times, way))});
     if (!log || std::abs(*log) <= bound) return std::nullopt;

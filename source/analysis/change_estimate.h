@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/epochs.h"
+#include "analysis/restarts.h"
 #include "analysis/run_differences.h"
 #include "analysis/thresholds.h"
 #include "analysis/verdict.h"
@@ -28,7 +28,7 @@ struct Estimate {
     double base = 0; // log levels
     double now = 0;
     // BASE's and NEW's part, whose numbers and scatters may differ, or one part for pairs; empty unless both
-    // sides have two epochs, or there are two pairs.
+    // sides have two restarts, or there are two pairs.
     std::vector<Part> parts;
     // The same change (now - base) found in other ways (leastAgreed, analysis/comparison.h); empty: there are
     // none.
@@ -42,22 +42,22 @@ struct Level {
     std::size_t strategy;
 };
 
-// Nothing if a side has no level in this metric, or if interleaved runs have no epoch in common.
+// Nothing if a side has no level in this metric, or if interleaved runs have no restart in common.
 std::optional<Estimate> estimateChange(const Level& base, const Level& now, Metric metric, bool interleaved);
 
 // Replaces one side of an estimate, `level` (a logarithm) and its `part`, by the figure and its interval,
-// which allow for epochs that are disturbed from end to end, and for rows that switch between two levels: a
-// row whose variance is larger than the other rows would moderate it to keeps its own. The epochs' freedom
+// which allow for restarts that are disturbed from end to end, and for rows that switch between two levels: a
+// row whose variance is larger than the other rows would moderate it to keeps its own. The restarts' freedom
 // stays. Nothing changes without an interval.
 void restOnInterval(const PairedRatio& ratio, double& level, Part& part);
 
-// How much the machine's speed differs from one run to the next: as much as from epoch to epoch within each
-// run. Infinite if that is not known. `sharing`: how many epochs of each side count as one
-// (Judging::epochsSharing).
+// How much the machine's speed differs from one run to the next: as much as from restart to restart within each
+// run. Infinite if that is not known. `sharing`: how many restarts of each side count as one
+// (Judging::restartsSharing).
 Scatter machineScatter(const RunLevels& base, const RunLevels& now,
                        const std::array<double, 2>& sharing = {1, 1});
 
-// How well the baseline's change is known from pairs of epochs; infinite likewise.
+// How well the baseline's change is known from pairs of restarts; infinite likewise.
 Scatter pairedScatter(const RunLevels& base, const RunLevels& now, double sharing = 1);
 
 // The smallest of a logarithm and its values found in other ways; 0 if their signs contradict one another.
@@ -68,7 +68,7 @@ struct JudgedChange {
     Verdict verdict = Verdict::Unknown;
 };
 
-// How much a ratio on a software driver differs from process to process beyond what one process's epochs
+// How much a ratio on a software driver differs from process to process beyond what one process's restarts
 // show. Of five default runs of lavapipe 22.3.6 on two idle cores, the coefficient of variation is 0.35 %
 // in the median over 276 ratios and 0.71 % at the 95th percentile, which is rounded up here.
 constexpr double kSoftwareRunScatter = 0.008;
@@ -78,8 +78,8 @@ struct Judging {
     double threshold = kOtherRun;
     Scatter machine;  // added to the variance of each change
     double noise = 0; // likewise, as a standard deviation that is known (analysis/comparison.h)
-    // By part: how many epochs share what disturbs them (analysis/comparison.h). 1: each is by itself.
-    std::array<double, 2> epochsSharing = {1, 1};
+    // By part: how many restarts share what disturbs them (analysis/comparison.h). 1: each is by itself.
+    std::array<double, 2> restartsSharing = {1, 1};
     double betweenRuns = 0; // deviation of each run's level; FASTER and SLOWER must exceed it
     double common = 0;      // logarithm of the change that verdicts exclude
 };
@@ -116,7 +116,7 @@ struct Everything {
 // The change of one figure's time.
 struct TimeChange {
     std::string row;                    // strategies of one row count as one witness
-    double log = 0;                     // of now / base, epoch by epoch
+    double log = 0;                     // of now / base, restart by restart
     std::vector<double> witnesses = {}; // Estimate::witnesses, of the time
 };
 

@@ -30,11 +30,11 @@ double ratioOfUndisturbed(const Measured& side) {
 
 } // namespace
 
-double nullRowNoise(const RunFigures& run) {
-    return isDisturbed(run) ? std::log1p(run.quality->nullRowError) : 0;
+double aaControlNoise(const RunFigures& run) {
+    return isDisturbed(run) ? std::log1p(run.quality->aaControlError) : 0;
 }
 
-double epochsSharing(const RunFigures& run) {
+double restartsSharing(const RunFigures& run) {
     constexpr double kHarmless = 0.5, kSharing = 2;
     return run.quality && run.quality->facts.setAside > kHarmless ? kSharing : 1;
 }
@@ -107,7 +107,7 @@ Metric usualMetric(const RunResult& base, const RunResult& now) {
 std::optional<double> baselineChange(const RunLevels& base, const RunLevels& now) {
     const auto meanOf = [](const RunLevels& levels) {
         double sum = 0;
-        for (const auto& [epoch, level] : levels.baseline()) sum += level;
+        for (const auto& [restart, level] : levels.baseline()) sum += level;
         return sum / static_cast<double>(levels.baseline().size());
     };
     if (base.baseline().empty() || now.baseline().empty()) return std::nullopt;
@@ -130,10 +130,10 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
     caution(
         !base.windows.empty() || !now.windows.empty(),
         "loads from windows of memory are not compared: `vkperftest experiment cache FILE` judges each file");
-    std::map<std::string, std::size_t> caveats; // figures, by the reason
+    std::map<std::string, std::size_t> footnotes; // figures, by the reason
     for (const Change& change : comparison.changes)
-        if (!change.caveat.empty()) ++caveats[change.caveat];
-    for (const auto& [why, count] : caveats)
+        if (!change.footnote.empty()) ++footnotes[change.footnote];
+    for (const auto& [why, count] : footnotes)
         caution(true, fmt::format("~ {} of {} figures cannot be compared: {}", count,
                                   comparison.changes.size(), why));
 }
@@ -145,10 +145,10 @@ std::string whyUnrepeated(const RunLevels& base, const RunLevels& now) {
                        : fmt::format("{} has no repetitions", was ? "NEW" : "BASE");
 }
 
-// Printed figures with the same caveat can be compared.
-std::string caveatOf(const StrategyResult& was, const StrategyResult& is) {
-    const std::string before = was.printed ? was.printed->caveat : "",
-                      after = is.printed ? is.printed->caveat : "";
+// Printed figures with the same footnote can be compared.
+std::string footnoteOf(const StrategyResult& was, const StrategyResult& is) {
+    const std::string before = was.printed ? was.printed->footnote : "",
+                      after = is.printed ? is.printed->footnote : "";
     return before == after ? "" : !before.empty() ? before : after;
 }
 
@@ -161,11 +161,11 @@ struct Pairing {
     const RunFigures &baseFigures, &nowFigures;
     const RunResult &base{*baseFigures.run}, &now{*nowFigures.run};
     const RunLevels baseLevels{base}, nowLevels{now};
-    const std::array<double, 2> sharing{epochsSharing(baseFigures), epochsSharing(nowFigures)};
+    const std::array<double, 2> sharing{restartsSharing(baseFigures), restartsSharing(nowFigures)};
     Comparison comparison;
     std::vector<Estimate> estimates{}; // of the changes, in their order
     std::vector<TimeChange> times{};   // of those that are not the baseline's
-    std::vector<double> logs{};        // likewise, in the metric, epoch by epoch
+    std::vector<double> logs{};        // likewise, in the metric, restart by restart
     std::size_t unknownKernels = 0;
     bool sameSamples = true;
 
@@ -189,7 +189,7 @@ struct Pairing {
                 {before.name, was.strategy, byNow, Unmeasured{lacking.status, lacking.reason}});
             return;
         }
-        const double byEpochs = found->now - found->base;
+        const double byRestarts = found->now - found->base;
         const StrategyFigures &wasFigures = figuresUnder(baseFigures, before, b),
                               &isFigures = figuresUnder(nowFigures, after, n);
         if (restsOnIntervals() && found->parts.size() == 2) {
@@ -207,7 +207,7 @@ struct Pairing {
              .change = std::expm1(found->now - found->base),
              .isBaseline = comparison.metric == Metric::Ratio && wasFigures.isBaseline,
              .kernelDiffers = known && hashes[0] != hashes[1],
-             .caveat = caveatOf(was, is)});
+             .footnote = footnoteOf(was, is)});
         Change& change = comparison.changes.back();
         CodeChange code = codeChange(base, was, now, is);
         change.baseLoads = std::move(code.baseLoads), change.nowLoads = std::move(code.nowLoads);
@@ -219,7 +219,7 @@ struct Pairing {
         if (shares || restsOnIntervals())
             estimates.back().witnesses = witnessesOf(first, second, comparison.metric);
         if (before.name == base.settings.baseline) return;
-        logs.push_back(byEpochs);
+        logs.push_back(byRestarts);
         times.push_back({.row = before.name, .log = logs.back()});
         if (shares) times.back().witnesses = witnessesOf(first, second, Metric::Time);
     }
@@ -232,8 +232,8 @@ struct Pairing {
                 .machine = comparison.metric == Metric::Time && !inTurns
                                ? machineScatter(baseLevels, nowLevels)
                                : Scatter{0, 1},
-                .noise = std::hypot(nullRowNoise(baseFigures), nullRowNoise(nowFigures)),
-                .epochsSharing = {inTurns ? most : sharing[0], sharing[1]},
+                .noise = std::hypot(aaControlNoise(baseFigures), aaControlNoise(nowFigures)),
+                .restartsSharing = {inTurns ? most : sharing[0], sharing[1]},
                 .betweenRuns = software() && !inTurns ? kSoftwareRunScatter : 0};
     }
 
@@ -249,8 +249,8 @@ struct Pairing {
             for (TimeChange& time : times) time.log = *baseline - time.log;
         std::optional<Everything>& everything = comparison.everything;
         everything = everythingChanged(times, *baseline, bound,
-                                       inTurns ? pairedScatter(baseLevels, nowLevels, how.epochsSharing[0])
-                                               : machineScatter(baseLevels, nowLevels, how.epochsSharing),
+                                       inTurns ? pairedScatter(baseLevels, nowLevels, how.restartsSharing[0])
+                                               : machineScatter(baseLevels, nowLevels, how.restartsSharing),
                                        how);
         if (everything) findCause(*everything, base, now, mostKernelsDiffer(), inTurns);
         if (how.metric == Metric::Ratio) {
@@ -270,7 +270,7 @@ struct Pairing {
     void judge() {
         Judging how = judging();
         how.common = findCommon(how);
-        if (restsOnIntervals()) how.epochsSharing = {1, 1};
+        if (restsOnIntervals()) how.restartsSharing = {1, 1};
         const std::vector<JudgedChange> judged = judgeChanges(estimates, how);
         for (std::size_t i = 0; i < judged.size(); ++i) comparison.changes[i].interval = judged[i].interval;
         if (!comparison.repeated())
@@ -379,7 +379,7 @@ VerdictCounts countVerdicts(const Comparison& comparison) {
     const auto places =
         enumTable<Verdict, std::size_t*>({&counts.faster, &counts.same, &counts.slower, &counts.unclear});
     for (const Change& change : comparison.changes) {
-        if (!change.caveat.empty()) continue;
+        if (!change.footnote.empty()) continue;
         ++counts.all;
         ++*places[change.verdict];
     }
@@ -413,8 +413,8 @@ std::vector<Change> shownChanges(const Comparison& comparison, bool all) {
         return shown;
     }
     const double bound = std::log1p(comparison.threshold);
-    std::erase_if(shown,
-                  [&](const Change& change) { return !change.caveat.empty() || factorLog(change) <= bound; });
+    std::erase_if(
+        shown, [&](const Change& change) { return !change.footnote.empty() || factorLog(change) <= bound; });
     std::stable_sort(shown.begin(), shown.end(),
                      [](const Change& a, const Change& b) { return factorLog(a) > factorLog(b); });
     shown.resize(std::min(shown.size(), kMostUnjudged));
@@ -424,11 +424,11 @@ std::vector<Change> shownChanges(const Comparison& comparison, bool all) {
 double largestDifference(const Comparison& comparison) {
     double largest = 0;
     for (const Change& change : comparison.changes)
-        if (change.caveat.empty()) largest = std::max(largest, factorLog(change));
+        if (change.footnote.empty()) largest = std::max(largest, factorLog(change));
     return std::expm1(largest);
 }
 
-std::optional<double> epochsToSettle(const Comparison& comparison) {
+std::optional<double> restartsToSettle(const Comparison& comparison) {
     const double bound = std::log1p(comparison.threshold);
     std::vector<double> factors;
     for (const Change& change : comparison.changes) {

@@ -1,27 +1,27 @@
 // Is NEW slower than BASE, row by row, and how sure is that?
 //
-// A row's level is the mean over its epochs of the logarithm of the epoch's own level (analysis/epochs.h); an
-// epoch is a stretch of a run between two re-creations of everything on the device (run/plan.h), or one
-// process of several. The scatter is taken from epochs, not samples, since samples of one epoch share its
-// accidents of memory and time. A few epochs estimate a row's variance badly, so each side's is moderated by
+// A row's level is the mean over its restarts of the logarithm of the restart's own level (analysis/restarts.h); an
+// restart is a stretch of a run between two re-creations of everything on the device (run/plan.h), or one
+// process of several. The scatter is taken from restarts, not samples, since samples of one restart share its
+// accidents of memory and time. A few restarts estimate a row's variance badly, so each side's is moderated by
 // all its rows' variances (stats/scatter.h). The change's 95 % interval is Student's, with Welch's freedom.
-// Times of two runs also differ because the machine does: the baseline's scatter from epoch to epoch is added
+// Times of two runs also differ because the machine does: the baseline's scatter from restart to restart is added
 // for each run. False alarms over all rows of a pair of files are limited by Benjamini and Hochberg's method
 // (1995). A change that all rows share (analysis/change_estimate.h) has a verdict of its own; verdicts on
 // rows are about the change beyond it.
 //
 // Noise widens intervals and demands more witnesses; it hides nothing (docs/comparing.md has the tests of
 // these rules):
-// - The null row is the baseline against itself. If it is off by more than its own interval allows, any other
+// - The A/A control is the baseline against itself. If it is off by more than its own interval allows, any other
 //   row may be off by as much, so that this error is added to the uncertainty of every change.
-// - If more than half of a software driver's samples are disturbed, all samples of an epoch, and of the next
-//   one, may be disturbed. So where epochs are compared (times, and drivers in turns), a row's epochs are
-//   assumed to scatter at least as much as the epochs of all rows do on average, and two epochs count as one.
+// - If more than half of a software driver's samples are disturbed, all samples of a restart, and of the next
+//   one, may be disturbed. So where restarts are compared (times, and drivers in turns), a row's restarts are
+//   assumed to scatter at least as much as the restarts of all rows do on average, and two restarts count as one.
 // - A change from or to such a run, and every change of a ratio between runs of software drivers, must also
 //   show in all samples at once, and in the fastest samples: beside other work, single rows take 10 to 20 %
-//   longer in most epochs of a process. The smallest of these changes counts, or none if they contradict one
+//   longer in most restarts of a process. The smallest of these changes counts, or none if they contradict one
 //   another.
-// - Single epochs of a software driver may be disturbed from end to end, so there the levels and scatters of
+// - Single restarts of a software driver may be disturbed from end to end, so there the levels and scatters of
 //   ratios come from the runs' figures and their intervals (analysis/figures.h), and a change must exceed
 //   what processes differ by.
 #pragma once
@@ -40,12 +40,12 @@ namespace vkperftest {
 
 // What a comparison allows for if a run is noisy or disturbed (analysis/quality.h).
 
-// The standard deviation by which the logarithm of each ratio of the run may be off, by its null row; 0 for a
+// The standard deviation by which the logarithm of each ratio of the run may be off, by its A/A control; 0 for a
 // good run.
-double nullRowNoise(const RunFigures& run);
+double aaControlNoise(const RunFigures& run);
 
-// How many epochs of the run count as one; 1 unless more than half of its samples were disturbed.
-double epochsSharing(const RunFigures& run);
+// How many restarts of the run count as one; 1 unless more than half of its samples were disturbed.
+double restartsSharing(const RunFigures& run);
 
 // One strategy of one row of a run.
 struct Measured {
@@ -54,7 +54,7 @@ struct Measured {
     const StrategyResult& result; // of the row
 };
 
-// The logarithm of one figure's change, found in other ways than epoch by epoch (Estimate::witnesses): by all
+// The logarithm of one figure's change, found in other ways than restart by restart (Estimate::witnesses): by all
 // samples at once, and by the fastest ones: of ratios the fastest pairs, and each program's undisturbed ones.
 std::vector<double> witnessesOf(const Measured& base, const Measured& now, Metric metric);
 
@@ -69,7 +69,7 @@ bool isChanged(Verdict verdict);               // FASTER or SLOWER
 struct CompareSettings {
     std::optional<Metric> metric; // nothing: ratios, unless one device was measured with two baselines
     double threshold = kOtherRun; // the smallest change that matters: 3 % from 1 / 1.03 to 1.03 times
-    // Epoch i of one run was measured next to epoch i of the other: changes are formed pair by pair.
+    // Restart i of one run was measured next to restart i of the other: changes are formed pair by pair.
     bool interleaved = false;
 };
 
@@ -86,7 +86,7 @@ struct Change {
     bool kernelDiffers = false; // the SPIR-V is not the same
     // Why a printed figure cannot be compared with the other side's, a clause; empty if it can, or if both
     // have the same.
-    std::string caveat;
+    std::string footnote;
     // What the driver's compiler made of it.
     std::string baseLoads, nowLoads; // "4 × buffer_load_dword"; empty: not known
     std::optional<bool> sameCode;    // nothing: not known (isa/summary.h)
@@ -137,7 +137,7 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
 Result<Comparison> compareRuns(const RunFigures& base, const RunFigures& now,
                                const CompareSettings& settings);
 
-// Of the figures that can be compared: those without a caveat.
+// Of the figures that can be compared: those without a footnote.
 struct VerdictCounts {
     std::size_t all = 0, faster = 0, slower = 0, same = 0, unclear = 0;
 };
@@ -147,19 +147,19 @@ VerdictCounts countVerdicts(const Comparison& comparison);
 void sortBySlowness(Comparison& comparison);
 
 // FASTER and SLOWER, in the comparison's order. If nothing is judged, since a side has no repetitions or the
-// devices differ: the kMostUnjudged largest changes beyond the threshold without a caveat, the largest first.
+// devices differ: the kMostUnjudged largest changes beyond the threshold without a footnote, the largest first.
 // None if a run is compared with itself. `all`: every change, in the comparison's order.
 std::vector<Change> shownChanges(const Comparison& comparison, bool all);
 
 constexpr std::size_t kMostUnjudged = 20;
 
-// The largest change without a caveat, as the quotient of the larger and the smaller value, minus 1; 0
+// The largest change without a footnote, as the quotient of the larger and the smaller value, minus 1; 0
 // without any.
 double largestDifference(const Comparison& comparison);
 
-// The factor, in the median of the UNCLEAR changes, by which the number of epochs must grow until the
+// The factor, in the median of the UNCLEAR changes, by which the number of restarts must grow until the
 // interval no longer crosses the threshold. Intervals narrow with the square root of that number. Nothing if
 // no UNCLEAR change has an interval.
-std::optional<double> epochsToSettle(const Comparison& comparison);
+std::optional<double> restartsToSettle(const Comparison& comparison);
 
 } // namespace vkperftest

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "analysis/core_clock.h"
-#include "analysis/epochs.h"
 #include "analysis/l1_limit.h"
+#include "analysis/restarts.h"
 #include "analysis/window_figures.h"
 #include "base/enum_table.h"
 #include "cases/binding.h"
@@ -53,7 +53,7 @@ struct Widening {
     }
 };
 
-// All figures but those that need twins.
+// All figures but those that need controls.
 StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_t strategy,
                           const Widening& widening) {
     const StrategyResult& result = row.strategies[strategy];
@@ -66,8 +66,8 @@ StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_
     }
     if (result.printed) {
         figures.milliseconds = result.printed->milliseconds;
-        figures.incomparable = !result.printed->caveat.empty();
-        figures.caveatEffect = result.printed->effect;
+        figures.incomparable = !result.printed->footnote.empty();
+        figures.footnoteEffect = result.printed->effect;
         return figures;
     }
     const std::vector<double> samples = perLoad(result.nanoseconds, result.loads);
@@ -88,8 +88,8 @@ StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_
     return figures;
 }
 
-RowFigures withoutTwins(const RunResult& run, const RowResult& row, const Widening& widening) {
-    RowFigures figures{.row = &row, .floor = findFloor(run, row), .serial = findSerial(run, row)};
+RowFigures withoutControls(const RunResult& run, const RowResult& row, const Widening& widening) {
+    RowFigures figures{.row = &row, .noLoads = findNoLoads(run, row), .dependent = findDependent(run, row)};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         std::optional<StrategyFigures>& added = figures.strategies.emplace_back();
         if (measured(row.strategies[s])) added = figuresOf(run, row, s, widening);
@@ -120,8 +120,8 @@ double disturbedShare(const std::vector<RowFigures>& rows) {
 
 std::optional<RunQuality> qualityOf(const RunFigures& figures) {
     QualityFacts facts{.setAside = figures.disturbedShare, .drift = figures.baselineDrift};
-    const StrategyFigures* const null = figures.nullRow.under(0);
-    if (null != nullptr) facts.nullRow = null->ratio;
+    const StrategyFigures* const null = figures.aaControl.under(0);
+    if (null != nullptr) facts.aaControl = null->ratio;
     for (const RowFigures& row : figures.rows) {
         for (const std::optional<StrategyFigures>& each : row.strategies)
             if (each && !each->isBaseline) facts.ratios.push_back(each->ratio);
@@ -138,15 +138,15 @@ std::optional<RunQuality> qualityOf(const RunFigures& figures) {
 } // namespace
 
 const RowFigures& RunFigures::of(const RowResult& row) const {
-    for (const std::vector<RowFigures>* list : {&rows, &twins}) {
+    for (const std::vector<RowFigures>* list : {&rows, &controls}) {
         const auto found = std::ranges::find(*list, &row, &RowFigures::row);
         if (found != list->end()) return *found;
     }
-    return nullRow;
+    return aaControl;
 }
 
 const RowFigures* RunFigures::find(std::string_view name) const {
-    const RowResult* const row = findRowOrTwin(*run, name);
+    const RowResult* const row = findRowOrControl(*run, name);
     return row != nullptr ? &of(*row) : nullptr;
 }
 
@@ -158,40 +158,42 @@ PairedRatio ratioToBaseline(const RowResult& row, std::size_t strategy) {
 }
 
 RunFigures analyse(const RunResult& run, double widening) {
-    const EpochScatter scatter(run);
+    const RestartScatter scatter(run);
     const auto figuresOfAll = [&](const std::vector<RowResult>& rows) {
         std::vector<RowFigures> all;
         for (const RowResult& row : rows)
-            all.push_back(withoutTwins(run, row, {scatter.reach(row), widening}));
+            all.push_back(withoutControls(run, row, {scatter.reach(row), widening}));
         return all;
     };
     RunFigures figures{.run = &run,
-                       .nullRow = withoutTwins(run, run.nullRow, {0, widening}),
+                       .aaControl = withoutControls(run, run.aaControl, {0, widening}),
                        .counts = countStatus(run),
                        .baselineDrift = drift(run.baselineSeries)};
     figures.rows = figuresOfAll(run.rows);
-    figures.twins = figuresOfAll(run.twins);
-    const FiguresOf figuresOf = [&](const RowResult& twin) { return figures.of(twin); };
-    judgeBounds(run, figures.nullRow, figuresOf);
-    for (RowFigures& row : figures.rows) judgeBounds(run, row, figuresOf);
+    figures.controls = figuresOfAll(run.controls);
+    const FiguresOf figuresOf = [&](const RowResult& control) { return figures.of(control); };
+    judgeLimiters(run, figures.aaControl, figuresOf);
+    for (RowFigures& row : figures.rows) judgeLimiters(run, row, figuresOf);
     figures.disturbedShare = disturbedShare(figures.rows);
     figures.quality = qualityOf(figures);
     return figures;
 }
 
 RowFigures analyseRow(const RunResult& run, const RowResult& row) {
-    const FiguresOf figuresOf = [&](const RowResult& each) { return withoutTwins(run, each, {}); };
+    const FiguresOf figuresOf = [&](const RowResult& each) { return withoutControls(run, each, {}); };
     RowFigures figures = figuresOf(row);
-    judgeBounds(run, figures, figuresOf);
+    judgeLimiters(run, figures, figuresOf);
     return figures;
 }
 
 bool isWhole(const RunFigures& figures) {
     const RunResult& run = *figures.run;
-    const auto twinFailed = [](const RowResult& twin) { return hasFailed(twin.strategies.front().status); };
+    const auto controlFailed = [](const RowResult& control) {
+        return hasFailed(control.strategies.front().status);
+    };
     const auto failed = [](const auto& result) { return hasFailed(result.status); };
     return run.aborted.empty() && figures.counts.failed == 0 && figures.counts.notMeasured == 0 &&
-           std::none_of(run.twins.begin(), run.twins.end(), twinFailed) &&
+           std::none_of(run.controls.begin(), run.controls.end(), controlFailed) &&
            std::ranges::none_of(run.recording, failed) && std::ranges::none_of(run.windows, failed);
 }
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/epochs.h"
 #include "analysis/quality.h"
+#include "analysis/restarts.h"
 #include "analysis/row_figures.h"
 #include "model/run_result.h"
 #include "stats/paired.h"
@@ -27,33 +27,33 @@ struct StatusCounts {
 // Refers to the run, which must outlive it unchanged.
 struct RunFigures {
     const RunResult* run = nullptr;
-    std::vector<RowFigures> rows, twins; // in the run's order
-    RowFigures nullRow;                  // without strategies where the run has none
-    StatusCounts counts;                 // of the rows
-    double disturbedShare = 0;           // of the rows' samples: those that were disturbed
+    std::vector<RowFigures> rows, controls; // in the run's order
+    RowFigures aaControl;                   // without strategies where the run has none
+    StatusCounts counts;                    // of the rows
+    double disturbedShare = 0;              // of the rows' samples: those that were disturbed
     double baselineDrift = 0;          // relative, from the first third of the baseline's series to the last
     std::optional<RunQuality> quality; // nothing where nothing was measured, or the figures are printed
 
-    // `row` is a row, a twin or the null row of the run.
+    // `row` is a row, a control or the A/A control of the run.
     const RowFigures& of(const RowResult& row) const;
 
-    // Among rows and twins; null if it is not there.
+    // Among rows and controls; null if it is not there.
     const RowFigures* find(std::string_view name) const;
 };
 
-// Intervals include the scatter between epochs (analysis/epochs.h). `widening` is the factor by which
+// Intervals include the scatter between restarts (analysis/restarts.h). `widening` is the factor by which
 // their ends move farther out: 1.05 for a run that something disturbed by 5 %. Quotients and bounds are made
 // of these intervals.
 RunFigures analyse(const RunResult& run, double widening = 1);
 
-// The figures of one row, twin or null row while the run goes on, at the cost of that row alone. Its
+// The figures of one row, control or A/A control while the run goes on, at the cost of that row alone. Its
 // intervals come from its own samples; the other rows may still widen them.
 RowFigures analyseRow(const RunResult& run, const RowResult& row);
 
 // The ratio alone, of a strategy that was measured; for callers that ask after every sample.
 PairedRatio ratioToBaseline(const RowResult& row, std::size_t strategy);
 
-// True if all rows, twins, ways of recording and windows that were planned were measured or unsupported.
+// True if all rows, controls, ways of recording and windows that were planned were measured or unsupported.
 bool isWhole(const RunFigures& figures);
 
 // The linear row that delivers the most bytes a nanosecond, for comparison with the limit of L1.

@@ -16,7 +16,7 @@ struct Bounds {
 };
 constexpr Bounds kSetAside = {0.3, kMostSetAside};
 constexpr Bounds kWideShare = {0.25, 0.75};
-constexpr Bounds kNullRow = {0.02, 0.1};
+constexpr Bounds kAaControl = {0.02, 0.1};
 constexpr Bounds kDrift = {0.25, 1}; // drift of a GPU's clock harms no ratio
 
 double shareWiderThan(double width, const std::vector<PairedRatio>& ratios) {
@@ -26,10 +26,11 @@ double shareWiderThan(double width, const std::vector<PairedRatio>& ratios) {
     return static_cast<double>(wide) / static_cast<double>(ratios.size());
 }
 
-double nullRowError(const std::optional<PairedRatio>& nullRow) {
-    if (!nullRow) return 0;
-    const bool chance = nullRow->interval && nullRow->interval->low <= 1 && nullRow->interval->high >= 1;
-    return chance ? 0 : std::abs(nullRow->median - 1);
+double aaControlError(const std::optional<PairedRatio>& aaControl) {
+    if (!aaControl) return 0;
+    const bool chance =
+        aaControl->interval && aaControl->interval->low <= 1 && aaControl->interval->high >= 1;
+    return chance ? 0 : std::abs(aaControl->median - 1);
 }
 
 Grade gradeOf(double value, const Bounds& bounds) {
@@ -46,7 +47,7 @@ std::string_view gradeName(Grade grade) {
 RunQuality judgeQuality(const QualityFacts& facts) {
     RunQuality quality{.facts = facts,
                        .wideShare = shareWiderThan(facts.wide, facts.ratios),
-                       .nullRowError = nullRowError(facts.nullRow)};
+                       .aaControlError = aaControlError(facts.aaControl)};
     struct Finding {
         Grade grade;
         std::string reason;
@@ -57,8 +58,8 @@ RunQuality judgeQuality(const QualityFacts& facts) {
          {gradeOf(quality.wideShare, kWideShare),
           fmt::format("the intervals of {:.0f} % of the figures are wider than ±{:.2g} %",
                       100 * quality.wideShare, 100 * facts.wide / 2)},
-         {gradeOf(quality.nullRowError, kNullRow),
-          fmt::format("the null row is off by {:.1f} %", 100 * quality.nullRowError)},
+         {gradeOf(quality.aaControlError, kAaControl),
+          fmt::format("the A/A control is off by {:.1f} %", 100 * quality.aaControlError)},
          {gradeOf(std::abs(facts.drift), kDrift),
           fmt::format("the baseline drifted by {:+.0f} %", 100 * facts.drift)}}};
     std::stable_sort(findings.begin(), findings.end(),

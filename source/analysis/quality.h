@@ -1,10 +1,10 @@
 // How much was a run disturbed? This is judged from the run alone, so that a file can be judged, too. The
 // grade says what to expect of the intervals and hides nothing: intervals allow for the disturbance
-// (analysis/epochs.h), and so do comparisons (analysis/comparison.h).
+// (analysis/restarts.h), and so do comparisons (analysis/comparison.h).
 //
 // The bounds were chosen on 68 runs of lavapipe beside none to three busy loops and several compilers, and on
 // runs of an H100, an H200 and three simulated GPUs. Of a quiet run of lavapipe, 9 % of the samples are
-// disturbed, 2 % of the figures are wider than +-3 % and the null row is off by 0.0 %; of GPUs none, none and
+// disturbed, 2 % of the figures are wider than +-3 % and the A/A control is off by 0.0 %; of GPUs none, none and
 // at most 0.1 %, with a drift of 0.8 %. If more than 60 % of the samples are disturbed, the rest may be, too:
 // single ratios were off by a factor of 5. Windows of memory (run/optional_readings.h) have fewer samples
 // than rows: intervals within half of the smallest step are narrow enough.
@@ -31,17 +31,17 @@ std::string_view gradeName(Grade grade); // "good"
 struct QualityFacts {
     double setAside = 0; // share of the samples that were disturbed
     double drift = 0;    // of the baseline, relative, from the first third of the run to the last
-    std::optional<PairedRatio> nullRow; // the baseline against itself; nothing if it was not measured
-    std::vector<PairedRatio> ratios;    // of all figures, at least one; of windows, the times
-    double wide = 0.06;                 // an interval that is wider than this, relative, is wide
+    std::optional<PairedRatio> aaControl; // the baseline against itself; nothing if it was not measured
+    std::vector<PairedRatio> ratios;      // of all figures, at least one; of windows, the times
+    double wide = 0.06;                   // an interval that is wider than this, relative, is wide
 };
 
 struct RunQuality {
     Grade grade = Grade::Good;
     std::vector<std::string> reasons; // why it is not good, a clause each, the worst first
     QualityFacts facts;
-    double wideShare = 0;    // of the figures: with a wide interval, or without one
-    double nullRowError = 0; // by how much the null row is off beyond what its own interval allows for
+    double wideShare = 0;      // of the figures: with a wide interval, or without one
+    double aaControlError = 0; // by how much the A/A control is off beyond what its own interval allows for
 };
 
 // A run is disturbed if more than this share of its samples was disturbed.

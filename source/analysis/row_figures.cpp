@@ -20,81 +20,85 @@ std::optional<PairedRatio> RowFigures::timeOver(std::size_t first, std::size_t o
     return strategies[first] ? strategies[first]->timeOver[other] : std::nullopt;
 }
 
-std::string_view boundName(Bound bound) {
-    constexpr auto kNames = enumTable<Bound, std::string_view>({"limit", "loads", "adds", "latency", "?"});
-    return kNames[bound];
+std::string_view limiterName(Limiter limiter) {
+    constexpr auto kNames = enumTable<Limiter, std::string_view>({"limit", "loads", "adds", "latency", "?"});
+    return kNames[limiter];
 }
 
 namespace {
 
 // True if instructions alone cannot make the row take that long.
-bool isFarAboveFloor(const BoundEvidence& evidence) {
-    const double sameLoop = evidence.sumsUp              ? kLoadBound
-                            : evidence.hardwareAddresses ? kLoadBoundOfOtherLoop
-                                                         : kFarAboveFloor;
-    const double far = evidence.otherLoop ? std::max(sameLoop, kLoadBoundOfOtherLoop) : sameLoop;
-    return isAtLeast(*evidence.overFloor, far) == true;
+bool isFarAboveNoLoads(const LimiterEvidence& evidence) {
+    const double sameLoop = evidence.sumsUp              ? kLoadLimited
+                            : evidence.hardwareAddresses ? kLoadLimitedOfOtherLoop
+                                                         : kFarAboveNoLoads;
+    const double far = evidence.otherLoop ? std::max(sameLoop, kLoadLimitedOfOtherLoop) : sameLoop;
+    return isAtLeast(*evidence.overNoLoads, far) == true;
 }
 
-bool isNearLimit(const BoundEvidence& evidence) {
+bool isNearLimit(const LimiterEvidence& evidence) {
     const std::optional<Interval>& share = evidence.shareOfLimit;
     return share && share->low >= kNearLimit && share->high <= kMostOfLimit;
 }
 
-// The bound of a row that instructions do not limit.
-Bound ofLoads(const BoundEvidence& evidence) {
-    if (isNearLimit(evidence)) return Bound::Limit;
-    const bool waits = evidence.inFlight > 1 && evidence.serial &&
-                       isAtLeast(*evidence.serial, kWaits * evidence.inFlight) == true;
-    return waits ? Bound::Latency : Bound::Loads;
+// The limiter of a row that instructions do not limit.
+Limiter ofLoads(const LimiterEvidence& evidence) {
+    if (isNearLimit(evidence)) return Limiter::Limit;
+    const bool waits = evidence.inFlight > 1 && evidence.dependent &&
+                       isAtLeast(*evidence.dependent, kWaits * evidence.inFlight) == true;
+    return waits ? Limiter::Latency : Limiter::Loads;
 }
 
-JudgedBound doubtful(BoundDoubt doubt) {
-    return {Bound::Unknown, doubt};
+JudgedLimiter doubtful(LimiterDoubt doubt) {
+    return {Limiter::Unknown, doubt};
 }
 
 } // namespace
 
-JudgedBound judgeBound(const BoundEvidence& evidence) {
-    const auto judge = [&]() -> JudgedBound {
-        if (!evidence.overFloor) return doubtful(BoundDoubt::NoFloor);
-        if (isFarAboveFloor(evidence)) return {ofLoads(evidence)};
-        if (evidence.otherLoop) return doubtful(BoundDoubt::OtherLoop);
-        const bool near = isAtLeast(*evidence.overFloor, kLoadBound) == false;
-        return near ? JudgedBound{Bound::Adds} : doubtful(BoundDoubt::Between);
+JudgedLimiter judgeLimiter(const LimiterEvidence& evidence) {
+    const auto judge = [&]() -> JudgedLimiter {
+        if (!evidence.overNoLoads) return doubtful(LimiterDoubt::NoControl);
+        if (isFarAboveNoLoads(evidence)) return {ofLoads(evidence)};
+        if (evidence.otherLoop) return doubtful(LimiterDoubt::OtherLoop);
+        const bool near = isAtLeast(*evidence.overNoLoads, kLoadLimited) == false;
+        return near ? JudgedLimiter{Limiter::Adds} : doubtful(LimiterDoubt::Between);
     };
-    const JudgedBound judged = judge();
-    return judged.bound == Bound::Unknown && isNearLimit(evidence) ? JudgedBound{Bound::Limit} : judged;
+    const JudgedLimiter judged = judge();
+    return judged.limiter == Limiter::Unknown && isNearLimit(evidence) ? JudgedLimiter{Limiter::Limit}
+                                                                       : judged;
 }
 
 namespace {
 
-// The strategy that the twin was measured under: `strategy`, or its only one, if the row was measured under
+// The strategy that the control was measured under: `strategy`, or its only one, if the row was measured under
 // that, too, and runs the same kernel under `strategy`.
-std::optional<std::size_t> ownStrategy(const RowFigures& row, std::size_t strategy, const RowFigures& twin) {
-    if (twin.strategies.size() != 1) return strategy;
+std::optional<std::size_t> ownStrategy(const RowFigures& row, std::size_t strategy,
+                                       const RowFigures& control) {
+    if (control.strategies.size() != 1) return strategy;
     const std::vector<StrategyResult>& all = row.row->strategies;
     if (!all[strategy].kernel.empty()) return std::nullopt;
-    const auto its = std::ranges::find(all, twin.row->strategies.front().strategy, &StrategyResult::strategy);
+    const auto its =
+        std::ranges::find(all, control.row->strategies.front().strategy, &StrategyResult::strategy);
     if (its == all.end()) return std::nullopt;
     const auto found = static_cast<std::size_t>(its - all.begin());
     return row.strategies[found] ? std::optional(found) : std::nullopt;
 }
 
 // The same; nothing if the row is not as fast there as under `strategy`: then something else limits it.
-std::optional<std::size_t> strategyOfTwin(const RowFigures& row, std::size_t strategy,
-                                          const RowFigures& twin) {
-    const std::optional<std::size_t> found = ownStrategy(row, strategy, twin);
+std::optional<std::size_t> strategyOfControl(const RowFigures& row, std::size_t strategy,
+                                             const RowFigures& control) {
+    const std::optional<std::size_t> found = ownStrategy(row, strategy, control);
     if (!found || *found == strategy) return found;
     const std::optional<PairedRatio> time = row.timeOver(strategy, *found);
     const bool alike = time && isAtLeast(*time, 1 / kAgree) == true && isAtLeast(*time, kAgree) == false;
     return alike ? found : std::nullopt;
 }
 
-// The time of the row's twin over the row's; nothing if it was not measured, or the strategy runs another
+// The time of the row's control over the row's; nothing if it was not measured, or the strategy runs another
 // kernel.
-std::optional<PairedRatio> timeOfTwin(const RowFigures& row, std::size_t strategy, const RowFigures& twin) {
-    const StrategyFigures* const its = twin.under(strategy);
+std::optional<PairedRatio> timeOfControl(const RowFigures& row, std::size_t strategy,
+                                         const RowFigures& control) {
+    const StrategyFigures* const its = control.under(strategy);
     if (its == nullptr || !row.row->strategies[strategy].kernel.empty()) return std::nullopt;
     return quotient(row.strategies[strategy]->ratio, its->ratio);
 }
@@ -106,7 +110,7 @@ std::optional<Interval> around(const std::optional<double>& share, const PairedR
                     *share * ratio.interval->high / ratio.median};
 }
 
-// True if the row needs no more instructions to load than the floor has in place of its loads.
+// True if the row needs no more instructions to load than the no-load control has in place of its loads.
 bool hasHardwareAddresses(const LoadFacts& load) {
     constexpr LoadKind kKinds[] = {
         LoadKind::Typed,        LoadKind::Constants,  LoadKind::PushConstants, LoadKind::Texture,
@@ -117,44 +121,48 @@ bool hasHardwareAddresses(const LoadFacts& load) {
 
 } // namespace
 
-void judgeBounds(const RunResult& run, RowFigures& row, const FiguresOf& figuresOf) {
-    const auto figuresOfTwin = [&](const RowResult* twin) {
-        return twin != nullptr ? std::optional(figuresOf(*twin)) : std::nullopt;
+void judgeLimiters(const RunResult& run, RowFigures& row, const FiguresOf& figuresOf) {
+    const auto figuresOfControl = [&](const RowResult* control) {
+        return control != nullptr ? std::optional(figuresOf(*control)) : std::nullopt;
     };
-    const std::optional<RowFigures> floor = figuresOfTwin(row.floor), serial = figuresOfTwin(row.serial);
+    const std::optional<RowFigures> noLoads = figuresOfControl(row.noLoads),
+                                    dependent = figuresOfControl(row.dependent);
     const std::optional<LoadFacts>& load = row.row->load;
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         if (!row.strategies[s]) continue;
         StrategyFigures& figures = *row.strategies[s];
         const CodeDigest* const code = codeOf(run, row.row->strategies[s]);
-        const auto codeOfTwin = [&](const RowResult* twin) { return codeOf(run, resultUnder(*twin, s)); };
-        if (floor && floor->under(s) != nullptr) {
-            figures.overFloor = quotient(floor->under(s)->ratio, figures.ratio);
-            figures.otherLoop = madeOtherLoops(code, codeOfTwin(row.floor));
+        const auto codeOfControl = [&](const RowResult* control) {
+            return codeOf(run, resultUnder(*control, s));
+        };
+        if (noLoads && noLoads->under(s) != nullptr) {
+            figures.overNoLoads = quotient(noLoads->under(s)->ratio, figures.ratio);
+            figures.otherLoop = madeOtherLoops(code, codeOfControl(row.noLoads));
         }
-        const std::optional<std::size_t> same = serial ? strategyOfTwin(row, s, *serial) : std::nullopt;
-        if (same) figures.serialGain = timeOfTwin(row, *same, *serial);
-        if (figures.serialGain && isAtLeast(*figures.serialGain, 1 / kAgree) == false)
-            figures.alone = serial->under(s)->ratio;
+        const std::optional<std::size_t> same =
+            dependent ? strategyOfControl(row, s, *dependent) : std::nullopt;
+        if (same) figures.overlapGain = timeOfControl(row, *same, *dependent);
+        if (figures.overlapGain && isAtLeast(*figures.overlapGain, 1 / kAgree) == false)
+            figures.alone = dependent->under(s)->ratio;
         figures.shareOfLimit = shareOfLimit(run, *row.row, figures.loadsPerNanosecond);
-        BoundEvidence evidence{.overFloor = figures.overFloor,
-                               .otherLoop = figures.otherLoop,
-                               .serial = figures.serialGain,
-                               .inFlight = load ? loadsPerIteration(*load) : 1.0,
-                               .shareOfLimit = around(figures.shareOfLimit, figures.ratio),
-                               .hardwareAddresses = load && hasHardwareAddresses(*load),
-                               .sumsUp = run.settings.cpu || (load && load->copies)};
-        JudgedBound judged = judgeBound(evidence);
-        if (figures.alone && (judged.bound == Bound::Loads || judged.bound == Bound::Latency)) {
-            evidence.overFloor = quotient(floor->under(s)->ratio, *figures.alone);
-            evidence.otherLoop = madeOtherLoops(codeOfTwin(row.serial), codeOfTwin(row.floor));
-            evidence.serial.reset();
-            judged = judgeBound(evidence);
-            if (!isOfLoads(judged.bound)) judged = {Bound::Unknown, BoundDoubt::FasterAlone};
+        LimiterEvidence evidence{.overNoLoads = figures.overNoLoads,
+                                 .otherLoop = figures.otherLoop,
+                                 .dependent = figures.overlapGain,
+                                 .inFlight = load ? loadsPerIteration(*load) : 1.0,
+                                 .shareOfLimit = around(figures.shareOfLimit, figures.ratio),
+                                 .hardwareAddresses = load && hasHardwareAddresses(*load),
+                                 .sumsUp = run.settings.cpu || (load && load->copies)};
+        JudgedLimiter judged = judgeLimiter(evidence);
+        if (figures.alone && (judged.limiter == Limiter::Loads || judged.limiter == Limiter::Latency)) {
+            evidence.overNoLoads = quotient(noLoads->under(s)->ratio, *figures.alone);
+            evidence.otherLoop = madeOtherLoops(codeOfControl(row.dependent), codeOfControl(row.noLoads));
+            evidence.dependent.reset();
+            judged = judgeLimiter(evidence);
+            if (!isOfLoads(judged.limiter)) judged = {Limiter::Unknown, LimiterDoubt::FasterAlone};
         }
-        if (load && isWithoutLoads(load->technique)) judged = {Bound::Unknown, BoundDoubt::NoLoads};
-        if (load && onlyWrites(load->kind)) judged = {Bound::Unknown, BoundDoubt::Writes};
-        figures.bound = judged.bound, figures.boundDoubt = judged.doubt;
+        if (load && isWithoutLoads(load->technique)) judged = {Limiter::Unknown, LimiterDoubt::NoLoads};
+        if (load && onlyWrites(load->kind)) judged = {Limiter::Unknown, LimiterDoubt::Writes};
+        figures.limiter = judged.limiter, figures.limiterDoubt = judged.doubt;
     }
 }
 
@@ -169,22 +177,22 @@ std::optional<double> statistic(const CodeDigest& code, std::string_view name) {
     return found != code.statistics.end() ? parseNumber(found->value) : std::nullopt;
 }
 
-bool sizesDiffer(const CodeDigest& row, const CodeDigest& floor) {
-    constexpr double kMostOfRow = 2, kMostOfFloor = 1.25;
+bool sizesDiffer(const CodeDigest& row, const CodeDigest& noLoads) {
+    constexpr double kMostOfRow = 2, kMostOfNoLoads = 1.25;
     return std::any_of(kSizes.begin(), kSizes.end(), [&](std::string_view name) {
-        const std::optional<double> with = statistic(row, name), without = statistic(floor, name);
-        return with && without && (*with > kMostOfRow * *without || *without > kMostOfFloor * *with);
+        const std::optional<double> with = statistic(row, name), without = statistic(noLoads, name);
+        return with && without && (*with > kMostOfRow * *without || *without > kMostOfNoLoads * *with);
     });
 }
 
 } // namespace
 
-bool madeOtherLoops(const CodeDigest* row, const CodeDigest* floor) {
-    if (row == nullptr || floor == nullptr) return false;
-    if (!row->trouble.empty() || !floor->trouble.empty()) return sizesDiffer(*row, *floor);
-    if (row->summary.loops != floor->summary.loops) return true;
-    const std::size_t with = row->summary.instructions, without = floor->summary.instructions;
-    if (with == 0 || without == 0) return sizesDiffer(*row, *floor);
+bool madeOtherLoops(const CodeDigest* row, const CodeDigest* noLoads) {
+    if (row == nullptr || noLoads == nullptr) return false;
+    if (!row->trouble.empty() || !noLoads->trouble.empty()) return sizesDiffer(*row, *noLoads);
+    if (row->summary.loops != noLoads->summary.loops) return true;
+    const std::size_t with = row->summary.instructions, without = noLoads->summary.instructions;
+    if (with == 0 || without == 0) return sizesDiffer(*row, *noLoads);
     constexpr std::size_t kTooMany = 4;
     return without > with || with >= kTooMany * without;
 }

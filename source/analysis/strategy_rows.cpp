@@ -66,8 +66,8 @@ double StrategyRows::mostSlower() const {
 
 bool showsLoads(const RowResult& row, const StrategyFigures& figures) {
     const bool computes = row.load && row.load->kind == LoadKind::Unpacked;
-    return !figures.loadsPerNanosecond || isOfLoads(figures.bound) ||
-           figures.boundDoubt == BoundDoubt::Writes || computes;
+    return !figures.loadsPerNanosecond || isOfLoads(figures.limiter) ||
+           figures.limiterDoubt == LimiterDoubt::Writes || computes;
 }
 
 StrategyRows rowsUnder(const RunFigures& figures, std::string_view strategy) {
@@ -77,7 +77,7 @@ StrategyRows rowsUnder(const RunFigures& figures, std::string_view strategy) {
     if (!set || !other) return counted;
     for (const RowFigures& row : figures.rows) {
         const std::optional<PairedRatio> gain = row.timeOver(*set, *other);
-        if (!gain || (row.row->load && row.row->load->technique == Technique::Floor)) continue;
+        if (!gain || (row.row->load && row.row->load->technique == Technique::NoLoads)) continue;
         JudgedRow& judged = counted.rows.emplace_back(
             JudgedRow{.name = row.row->name, .verdict = verdictOnGain(*gain, kSameUnderSet)});
         judged.ratio = *row.timeOver(*other, *set);

@@ -31,9 +31,9 @@ inline constexpr double kOtherRun = 0.03;
 // No driver's code for a row has this many times the instructions of its control without loads. NVK's code
 // for raw Load4 has the most: 21.75 a load. On an H100, whose driver needs as many, that row takes 4.4 times
 // as long as its control, and only instructions limit it.
-inline constexpr double kFarAboveFloor = 5;
+inline constexpr double kFarAboveNoLoads = 5;
 
-// A row with N loads in flight waits for their latency if its serial control takes at least this share of N
+// A row with N loads in flight waits for their latency if its dependent control takes at least this share of N
 // times as long: then each load takes its latency, whatever else is in flight.
 inline constexpr double kWaits = 0.9;
 

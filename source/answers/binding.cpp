@@ -32,8 +32,8 @@ constexpr std::uint32_t kWrong = 4; // bytes: the offset of unaligned rows
 constexpr std::string_view kNeeded[] = {kSetName, "push",           "dynamic",     "buffer",
                                         "inline", kNarrowAddresses, kWideAddresses};
 
-bool isFloor(const RowResult& row) {
-    return row.load && row.load->technique == Technique::Floor;
+bool isNoLoads(const RowResult& row) {
+    return row.load && row.load->technique == Technique::NoLoads;
 }
 
 // Why the strategy has no figure in the whole run; empty if it has one.
@@ -68,7 +68,7 @@ Finding judgedByMost(Finding finding, const StrategyRows& rows) {
 std::optional<InconclusiveReason> whyHidden(const RowFigures& row, std::size_t strategy, bool tie) {
     const StrategyFigures* const figures = row.under(strategy);
     const bool copies = row.row->load && row.row->load->copies; // its time includes its stores
-    if (copies && figures != nullptr && figures->bound == Bound::Adds)
+    if (copies && figures != nullptr && figures->limiter == Limiter::Adds)
         return InconclusiveReason{Inconclusive::StoresHideLoads, row.row->name};
     std::optional<InconclusiveReason> why = tie ? whyNoCost(row, strategy) : whyNotLoads(row, strategy);
     if (why) why->first += fmt::format(" under {}", row.row->strategies[strategy].strategy);
@@ -98,7 +98,7 @@ std::string promiseOf(std::string_view row, std::uint32_t bytes) {
 
 // Nothing for push constants, which no strategy binds, and for no-load controls.
 std::optional<BoundKind> boundKind(const std::optional<LoadFacts>& load) {
-    if (!load || load->technique == Technique::Floor) return std::nullopt;
+    if (!load || load->technique == Technique::NoLoads) return std::nullopt;
     if (load->copies) return BoundKind::Copies;
     switch (load->resource) {
     case ResourceKind::StorageBuffer:
@@ -198,7 +198,7 @@ std::optional<Finding> changesFinding(std::span<const RowCode> codes, std::strin
         .topic = kAgainstSet, .subject = std::string(to), .reference = std::string(from), .loads = true};
     Seen seen = Seen::SameCode;
     for (const RowCode& after : codes) {
-        if (strategyName(after.strategy) != to || after.row.technique == Technique::Floor) continue;
+        if (strategyName(after.strategy) != to || after.row.technique == Technique::NoLoads) continue;
         const auto before = std::ranges::find_if(codes, [&](const RowCode& code) {
             return strategyName(code.strategy) == from && code.row == after.row;
         });
@@ -266,7 +266,7 @@ std::vector<Finding> judgeAlignment(const RunFigures& figures) {
     for (const RowFigures& row : figures.rows) {
         std::vector<std::size_t> measured = addressed;
         std::erase_if(measured, [&](std::size_t s) { return row.under(s) == nullptr; });
-        for (std::size_t i = 0; i + 1 < measured.size() && !isFloor(*row.row); ++i) {
+        for (std::size_t i = 0; i + 1 < measured.size() && !isNoLoads(*row.row); ++i) {
             const std::size_t narrow = measured[i], wide = measured.back();
             const std::optional<PairedRatio> time = row.timeOver(narrow, wide);
             if (!time) continue;

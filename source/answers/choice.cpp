@@ -20,7 +20,7 @@ bool arePrinted(const Cost& cost) {
 
 bool areSlowedAlike(const Row& first, const Row& second) {
     const auto isSlowed = [](const Row& row) {
-        return row.figures->incomparable && row.figures->caveatEffect == CaveatEffect::Slower;
+        return row.figures->incomparable && row.figures->footnoteEffect == FootnoteEffect::Slower;
     };
     LoadFacts other = second.load();
     other.pattern = first.load().pattern;
@@ -36,7 +36,7 @@ Sense senseOf(const Row& subject, const Row& reference, double times) {
 
 constexpr double kRough = 0.2; // width of an interval
 
-// A row that a caveat may have made faster is never called the fastest.
+// A row that a footnote may have made faster is never called the fastest.
 const Row* fastestOf(const std::vector<Candidate>& rows) {
     const Row* best = nullptr;
     for (const Candidate& each : rows)
@@ -53,7 +53,7 @@ bool isRough(const Cost& cost) {
     return relativeWidth(times).value_or(0) > kRough || off > kDiffers || off < 1 / kDiffers;
 }
 
-// Its caveat leaves no figure, or a meaningless one: "at least 0.9".
+// Its footnote leaves no figure, or a meaningless one: "at least 0.9".
 bool isIncomparable(const Alternative& each) {
     if (!each.cost.subject.figures->incomparable) return false;
     const bool isLess = each.cost.sense == Sense::AtLeast && each.cost.times.median < 1 / kDiffers;
@@ -87,12 +87,12 @@ std::string namesOf(const LoadChoice& choice, const std::vector<std::string>& ki
 } // namespace
 
 bool Row::isAtLeast() const {
-    return !figures->incomparable || figures->caveatEffect == CaveatEffect::Slower;
+    return !figures->incomparable || figures->footnoteEffect == FootnoteEffect::Slower;
 }
 
 bool Row::isAtMost() const {
     return showsLoads(*result, *figures) &&
-           (!figures->incomparable || figures->caveatEffect == CaveatEffect::Faster);
+           (!figures->incomparable || figures->footnoteEffect == FootnoteEffect::Faster);
 }
 
 std::vector<Row> measuredRows(const RunFigures& figures) {

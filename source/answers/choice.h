@@ -38,9 +38,9 @@ struct Row {
     const LoadFacts& load() const { return *result->load; }
     double ratio() const { return figures->best().median; }
 
-    // Its loads are at least as fast as measured: no caveat can have made them faster.
+    // Its loads are at least as fast as measured: no footnote can have made them faster.
     bool isAtLeast() const;
-    // Its loads are no faster than measured: they limit the row, and no caveat can have made it slower.
+    // Its loads are no faster than measured: they limit the row, and no footnote can have made it slower.
     bool isAtMost() const;
 };
 
@@ -54,7 +54,7 @@ enum class Sense {
     Exact,
     AtLeast, // the subject takes at least so many times as long
     AtMost,  // at most
-    Unknown, // neither: instructions may limit the slower row, or a caveat may explain the whole difference
+    Unknown, // neither: instructions may limit the slower row, or a footnote may explain the whole difference
 };
 inline constexpr auto kSenseNames =
     enumTable<Sense, std::string_view>({"exact", "at least", "at most", "as measured"});
@@ -79,7 +79,7 @@ struct Cost {
     bool isAtMost(double threshold) const;
 };
 
-// Two rows of one operation whose caveats can only have made them slower, by the same instructions, differ by at least
+// Two rows of one operation whose footnotes can only have made them slower, by the same instructions, differ by at least
 // as much as measured.
 Cost costOf(const Row& subject, const Row& reference);
 

@@ -61,7 +61,7 @@ double loadsOfEach(const CodeFacts& facts) {
 double disturbance(const RunFigures& figures) {
     constexpr double kMost = kOtherPromise - 1;
     double error = figures.quality && figures.quality->facts.setAside > kMostSetAside ? kMost : 0;
-    const StrategyFigures* const control = figures.nullRow.under(0);
+    const StrategyFigures* const control = figures.aaControl.under(0);
     if (control == nullptr) return error;
     const PairedRatio& ratio = control->ratio;
     for (const double off : {std::abs(std::log(ratio.median)), relativeWidth(ratio).value_or(0) / 2})
@@ -78,8 +78,8 @@ RunFigures widened(const RunFigures& figures) {
         for (std::size_t s = 0; s < wide.rows[i].strategies.size(); ++s) {
             const std::optional<StrategyFigures>& known = figures.rows[i].strategies[s];
             std::optional<StrategyFigures>& each = wide.rows[i].strategies[s];
-            if (each && known->bound == Bound::Unknown)
-                each->bound = known->bound, each->boundDoubt = known->boundDoubt;
+            if (each && known->limiter == Limiter::Unknown)
+                each->limiter = known->limiter, each->limiterDoubt = known->limiterDoubt;
         }
     }
     return wide;

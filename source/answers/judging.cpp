@@ -23,8 +23,8 @@ InconclusiveReason whyNeither(const PairedRatio& ratio, double bound, const std:
     return {Inconclusive::FastestDisagree, row, reference, {ratio.median, ratio.ofFastest.value_or(0)}};
 }
 
-double controlBound(const StrategyFigures& figures) {
-    return figures.otherLoop ? kLoadBoundOfOtherLoop : kLoadBound;
+double controlLimiter(const StrategyFigures& figures) {
+    return figures.otherLoop ? kLoadLimitedOfOtherLoop : kLoadLimited;
 }
 
 // Whether one load in flight is faster than several for only one of the two.
@@ -162,26 +162,26 @@ InconclusiveReason unmeasured(const RowResult& row, std::size_t strategy) {
 
 std::optional<InconclusiveReason> whyNotLoads(const RowFigures& row, std::size_t strategy) {
     const std::string& name = row.row->name;
-    if (row.floor == nullptr) return InconclusiveReason{Inconclusive::MissingControl, name};
+    if (row.noLoads == nullptr) return InconclusiveReason{Inconclusive::MissingControl, name};
     const StrategyFigures* const figures = row.under(strategy);
-    if (figures == nullptr || !figures->overFloor) return unmeasured(*row.floor, strategy);
-    if (isOfLoads(figures->bound)) return {};
-    if (figures->boundDoubt == BoundDoubt::FasterAlone)
+    if (figures == nullptr || !figures->overNoLoads) return unmeasured(*row.noLoads, strategy);
+    if (isOfLoads(figures->limiter)) return {};
+    if (figures->limiterDoubt == LimiterDoubt::FasterAlone)
         return InconclusiveReason{Inconclusive::OneInFlightLimit, name};
-    const double bound = controlBound(*figures);
-    if (figures->bound == Bound::Unknown && !isAtLeast(*figures->overFloor, bound))
-        return whyNeither(*figures->overFloor, bound, name, row.floor->name);
-    return InconclusiveReason{figures->bound == Bound::Adds ? Inconclusive::AdditionsLimit
-                                                            : Inconclusive::LimitUnclear,
+    const double bound = controlLimiter(*figures);
+    if (figures->limiter == Limiter::Unknown && !isAtLeast(*figures->overNoLoads, bound))
+        return whyNeither(*figures->overNoLoads, bound, name, row.noLoads->name);
+    return InconclusiveReason{figures->limiter == Limiter::Adds ? Inconclusive::AdditionsLimit
+                                                                : Inconclusive::LimitUnclear,
                               name,
                               "",
-                              {figures->overFloor->median}};
+                              {figures->overNoLoads->median}};
 }
 
 std::optional<InconclusiveReason> whyNoCost(const RowFigures& row, std::size_t strategy) {
-    const StrategyFigures* const figures = row.floor != nullptr ? row.under(strategy) : nullptr;
-    const bool shows = figures != nullptr && figures->overFloor &&
-                       isAtLeast(*figures->overFloor, controlBound(*figures)) == true;
+    const StrategyFigures* const figures = row.noLoads != nullptr ? row.under(strategy) : nullptr;
+    const bool shows = figures != nullptr && figures->overNoLoads &&
+                       isAtLeast(*figures->overNoLoads, controlLimiter(*figures)) == true;
     return shows ? std::nullopt : whyNotLoads(row, strategy);
 }
 

@@ -9,7 +9,7 @@
 //              round. Its loop is the direct loop with 1 / lanes of the iterations. So if each lane loads,
 //              the direct row takes about `lanes` times as long, less the cost of the last sum over the lanes
 //   perlane    direct, with sums that no compiler can do once for all lanes
-//   floor      the no-load control: direct without its loads, so what its additions alone take
+//   no-load control      the no-load control: direct without its loads, so what its additions alone take
 //   linear     the matrix's row of that pattern: loads of neighbouring elements, which cannot be shared
 // The constant buffer's direct row serves as a yardstick for scalar loads. Push constants and the sweep of
 // subgroup sizes only appear in the table; no verdict rests on them.
@@ -51,7 +51,7 @@ namespace {
 
 constexpr const char* kTopic = "sharing by hand";
 constexpr Technique kTechniques[] = {Technique::Direct, Technique::Shuffle, Technique::Broadcast,
-                                     Technique::Reduce, Technique::PerLane, Technique::Floor};
+                                     Technique::Reduce, Technique::PerLane, Technique::NoLoads};
 
 std::string uniformRow(const std::string& operation, Technique technique = Technique::Direct) {
     return caseName({{.name = operation}, Pattern::Uniform, technique});
@@ -94,7 +94,7 @@ public:
 private:
     void judge() {
         const TimeOf perLane = timeOver(Technique::PerLane, Technique::Direct);
-        const TimeOf control = timeOver(Technique::Floor, Technique::Direct);
+        const TimeOf control = timeOver(Technique::NoLoads, Technique::Direct);
         const RowFigures* const direct = figures_.find(name(Technique::Direct));
         if (direct == nullptr) return unknown(*perLane.why);
         if (perLane.atLeast(kOtherKernel) == true) return merged(perLane);
@@ -180,7 +180,7 @@ private:
 
     // Unless the form is faster than its additions alone: then it gains by doing fewer of them.
     void better(Seen seen) {
-        const TimeOf overWay = timeOver(Technique::Floor, technique_);
+        const TimeOf overWay = timeOver(Technique::NoLoads, technique_);
         if (overWay.atLeast(kOtherKernel) == true) return merged(overWay);
         say(Verdict::Better, seen);
     }

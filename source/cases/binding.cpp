@@ -92,7 +92,7 @@ namespace {
 Reason whyNoAddresses(const Case& row, std::uint32_t alignment) {
     const Operation& operation = row.operation;
     if (onlyWrites(operation.kind)) return {ReasonKind::WritesLackAddresses};
-    if (row.technique != Technique::Direct && row.technique != Technique::Floor)
+    if (row.technique != Technique::Direct && row.technique != Technique::NoLoads)
         return {ReasonKind::TechniqueLacksAddresses, std::string(techniqueName(row.technique))};
     if (operation.addressKernel.empty())
         return {operation.traversal ? ReasonKind::WindowLacksAddresses : ReasonKind::LoadLacksAddresses};

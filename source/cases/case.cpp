@@ -60,7 +60,7 @@ std::string textOfOne(const Operation& operation) {
 } // namespace
 
 std::uint32_t loadsPerIteration(Technique technique, bool copies, std::uint32_t windowedBytes) {
-    constexpr Technique kOneByOne[] = {Technique::Serial, Technique::Shuffle, Technique::Broadcast,
+    constexpr Technique kOneByOne[] = {Technique::Dependent, Technique::Shuffle, Technique::Broadcast,
                                        Technique::Reduce};
     if (copies || std::ranges::count(kOneByOne, technique) > 0) return 1;
     constexpr std::uint32_t kWideBytes = 32; // shaders/traversal_loop.hlsli
@@ -94,7 +94,7 @@ std::uint32_t strideOf(Pattern pattern) {
 
 std::string_view techniqueName(Technique technique) {
     constexpr auto kNames = enumTable<Technique, std::string_view>(
-        {"direct", "serial", "shuffle", "broadcast", "reduce", "perlane", "floor"});
+        {"direct", "dependent", "shuffle", "broadcast", "reduce", "perlane", "no loads"});
     return kNames[technique];
 }
 
@@ -105,7 +105,7 @@ std::string_view descriptorIndexName(DescriptorIndex index) {
 }
 
 bool isWithoutLoads(Technique technique) {
-    return technique == Technique::Floor;
+    return technique == Technique::NoLoads;
 }
 
 std::string caseName(const Case& row) {
@@ -119,9 +119,9 @@ std::string caseId(const Case& row) {
 }
 
 std::string kernelVariant(const Case& row) {
-    if (row.operation.copies) return std::string(techniqueName(row.technique));
-    std::string variant(patternName(row.pattern));
-    if (row.technique != Technique::Direct) variant += fmt::format(".{}", techniqueName(row.technique));
+    std::string variant(row.operation.copies ? techniqueName(row.technique) : patternName(row.pattern));
+    if (!row.operation.copies && row.technique != Technique::Direct)
+        variant += fmt::format(".{}", techniqueName(row.technique));
     std::ranges::replace(variant, ' ', '_');
     return variant;
 }

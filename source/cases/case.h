@@ -47,15 +47,15 @@ constexpr bool sharesAddress(Pattern pattern) {
 }
 
 // How an invocation gets its 256 values (shaders/technique.hlsli). Rows of one operation and pattern end with
-// the same sums under every technique except PerLane and Floor.
+// the same sums under every technique except PerLane and No-load control.
 enum class Technique {
     Direct,    // it does all loads itself, several in flight
-    Serial,    // the same with one load in flight: what latency costs where nothing hides it
+    Dependent, // the same with one load in flight: what latency costs where nothing hides it
     Shuffle,   // each lane of a subgroup loads one element and hands it to the others
     Broadcast, // four lanes, known at compile time, load one element each and hand it to the others
     Reduce,    // each lane adds up its share of the elements, then one sum over the subgroup: the ceiling
     PerLane,   // direct, with sums that differ from lane to lane, so that no addition serves several lanes
-    Floor,     // direct, with a value held in registers instead of every load: the cost of all else
+    NoLoads,   // direct, with a value held in registers instead of every load: the cost of all else
 };
 
 struct Case {

@@ -4,46 +4,46 @@
 
 namespace vkperftest {
 
-std::optional<Case> floorOf(const Case& row) {
-    constexpr Technique kWithFloor[] = {Technique::Direct, Technique::PerLane};
-    if (std::ranges::count(kWithFloor, row.technique) == 0 || onlyWrites(row.operation.kind))
+std::optional<Case> noLoadsOf(const Case& row) {
+    constexpr Technique kWithNoLoads[] = {Technique::Direct, Technique::PerLane};
+    if (std::ranges::count(kWithNoLoads, row.technique) == 0 || onlyWrites(row.operation.kind))
         return std::nullopt;
-    Case floor = row;
-    floor.technique = Technique::Floor;
-    if (row.operation.ofFloor != nullptr) floor.operation = row.operation.ofFloor(row.operation);
-    floor.subgroupSize = 0;
-    floor.robustness = Robustness::Off;
-    floor.pattern = sharesAddress(row.pattern) ? Pattern::Uniform : Pattern::Linear;
-    return floor;
+    Case noLoads = row;
+    noLoads.technique = Technique::NoLoads;
+    if (row.operation.ofNoLoads != nullptr) noLoads.operation = row.operation.ofNoLoads(row.operation);
+    noLoads.subgroupSize = 0;
+    noLoads.robustness = Robustness::Off;
+    noLoads.pattern = sharesAddress(row.pattern) ? Pattern::Uniform : Pattern::Linear;
+    return noLoads;
 }
 
-bool servesAsFloor(const Case& floor, const Case& row) {
-    const std::optional<Case> own = floorOf(row);
-    return own && floor.technique == Technique::Floor && kernelKey(floor) == kernelKey(*own);
+bool servesAsNoLoads(const Case& noLoads, const Case& row) {
+    const std::optional<Case> own = noLoadsOf(row);
+    return own && noLoads.technique == Technique::NoLoads && kernelKey(noLoads) == kernelKey(*own);
 }
 
-std::optional<Case> serialOf(const Case& row) {
+std::optional<Case> dependentOf(const Case& row) {
     const bool several = !onlyWrites(row.operation.kind) && loadsPerIteration(row) > 1;
     if (!several || row.technique != Technique::Direct || !row.operation.parts.empty()) return std::nullopt;
-    Case serial = row;
-    serial.technique = Technique::Serial;
-    return serial;
+    Case dependent = row;
+    dependent.technique = Technique::Dependent;
+    return dependent;
 }
 
-std::vector<Case> missingTwins(std::span<const Case> rows) {
-    std::vector<Case> twins;
-    const auto add = [&](const std::optional<Case>& twin, const auto& serves) {
-        if (twin && std::none_of(rows.begin(), rows.end(), serves) &&
-            std::none_of(twins.begin(), twins.end(), serves))
-            twins.push_back(*twin);
+std::vector<Case> missingControls(std::span<const Case> rows) {
+    std::vector<Case> controls;
+    const auto add = [&](const std::optional<Case>& control, const auto& serves) {
+        if (control && std::none_of(rows.begin(), rows.end(), serves) &&
+            std::none_of(controls.begin(), controls.end(), serves))
+            controls.push_back(*control);
     };
     for (const Case& row : rows)
-        add(floorOf(row), [&](const Case& other) { return servesAsFloor(other, row); });
+        add(noLoadsOf(row), [&](const Case& other) { return servesAsNoLoads(other, row); });
     for (const Case& row : rows) {
-        const std::optional<Case> serial = serialOf(row);
-        add(serial, [&](const Case& other) { return other == serial; });
+        const std::optional<Case> dependent = dependentOf(row);
+        add(dependent, [&](const Case& other) { return other == dependent; });
     }
-    return twins;
+    return controls;
 }
 
 std::uint32_t chainEnd(std::size_t kernel) {

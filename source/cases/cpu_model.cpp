@@ -116,12 +116,12 @@ std::int32_t sumOf(std::span<const Case> parts, std::span<const Elements> elemen
 }
 
 // Copy number i of an invocation is matrix `i * 256 + invocation` of the destination and comes from matrix
-// `invocation + i` of the source; the floor's always comes from matrix `invocation`.
+// `invocation + i` of the source; the no-load control's always comes from matrix `invocation`.
 std::vector<float> copiedWords(const Case& row) {
     std::vector<float> words;
     for (std::uint32_t i = 0; i < kCopiesPerInvocation; ++i) {
         for (std::uint32_t invocation = 0; invocation < kInvocationsPerGroup; ++invocation) {
-            const std::uint32_t matrix = invocation + (row.technique == Technique::Floor ? 0 : i);
+            const std::uint32_t matrix = invocation + (row.technique == Technique::NoLoads ? 0 : i);
             for (std::uint32_t word = 0; word < kWordsPerMatrix; ++word)
                 words.push_back(
                     static_cast<float>(sourceValue(row.operation.source, matrix * kWordsPerMatrix + word)));

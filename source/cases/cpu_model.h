@@ -14,7 +14,7 @@ namespace vkperftest {
 // The weighted sum that each of a workgroup's 256 invocations must end with (all workgroups read the same
 // addresses). It is over the invocation's 256 loads, with the channels weighted 1, 3, 5 and 7 after narrow
 // loads were spread as xxxx, xyxy, xyzx. How lanes share the loads makes no difference, nor does the
-// subgroup's size; what PerLane and Floor add up is in technique.hlsli. Rows that traverse a window do not
+// subgroup's size; what PerLane and No-load control add up is in technique.hlsli. Rows that traverse a window do not
 // spread their values: number k has the weight of channel k mod 4. Those of mixed loads are the sums of their
 // parts' loads (partsOf). All are small integers, so the device's
 // sums must be equal, not close. Copies sum nothing: for them, every word that a workgroup writes, in the

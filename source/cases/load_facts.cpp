@@ -12,13 +12,13 @@ namespace {
 
 using FactsByName = std::map<std::string, LoadFacts, std::less<>>;
 
-// By the names of all rows, and of every twin that they may have.
+// By the names of all rows, and of every control that they may have.
 FactsByName factsOfEveryRow() {
     FactsByName all;
     const auto add = [&all](const Case& row) { all.emplace(caseName(row), factsOf(row)); };
     for (const Suite& suite : suites()) {
         for (const Case& row : suite.rows()) {
-            for (const std::optional<Case>& each : {std::optional(row), floorOf(row), serialOf(row)})
+            for (const std::optional<Case>& each : {std::optional(row), noLoadsOf(row), dependentOf(row)})
                 if (each) add(*each);
         }
     }

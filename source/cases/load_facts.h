@@ -50,7 +50,7 @@ LoadFacts factsOf(const Case& row);
 // As for the row (cases/case.h).
 std::uint32_t loadsPerIteration(const LoadFacts& load);
 
-// The facts of the row or twin with that name, of any suite. Nothing for rows that this version does not
+// The facts of the row or control with that name, of any suite. Nothing for rows that this version does not
 // have.
 std::optional<LoadFacts> factsOfName(std::string_view name);
 

@@ -149,7 +149,8 @@ struct Operation {
     bool usesResult = false; // of an atomic operation: the value that was there before
     bool copies = false;     // 4x4 matrices to another buffer (shaders/copy_loop.hlsli), and sums nothing
     ValueIndex valueIndex = nullptr; // null: values are consecutive, and elements `stride` apart
-    Operation (*ofFloor)(const Operation&) = nullptr; // the operation of its rows' floors, if it differs
+    Operation (*ofNoLoads)(const Operation&) =
+        nullptr; // the operation of its rows' no-load controls, if it differs
     // Of loads of several kinds in one loop: the operations, one for each load of an iteration, in order.
     // Each has a source of its own, without a sampler or a traversal. Besides them, only the names, the
     // kernel, the kind and byteOffset (that of all parts that have one) count. Empty: this operation is the

@@ -40,16 +40,16 @@ std::vector<Case> matrixRows();
 std::vector<Case> uniformRows();
 
 // What binding costs: raw, structured, uniform, typed and texture loads, and copies of 4x4 matrices, under
-// every strategy. The default baseline comes first; floors for the widest loads and the copies.
+// every strategy. The default baseline comes first; no-load controls for the widest loads and the copies.
 std::vector<Case> bindingRows();
 
 // What does misalignment cost a vector? 2 to 16 consecutive floats, or an even number of halves, from a raw
-// buffer at byte offsets from 0 to 32; the floats also an odd number of words apart; the floor of each width;
-// then structured vectors, which promise their alignment, and their floors. The default baseline comes first.
+// buffer at byte offsets from 0 to 32; the floats also an odd number of words apart; the no-load control of each width;
+// then structured vectors, which promise their alignment, and their no-load controls. The default baseline comes first.
 std::vector<Case> vectorRows();
 
 // What does the stride of a structured buffer cost, and what splitting it? Elements of 4 to 128 bytes and two
-// split arrays, inside L1 and in own windows, and the floor of each. The default baseline comes first.
+// split arrays, inside L1 and in own windows, and the no-load control of each. The default baseline comes first.
 std::vector<Case> strideRows();
 
 // What do formats cost? Typed and texture loads of all formats, PerfTest's among them, uniform and linear.
@@ -58,7 +58,7 @@ std::vector<Case> formatRows();
 
 // What do loads cost beside other loads? Two to four kinds in one loop, of which all kinds' rows are in the
 // matrix, in every pattern. What a row reads fits into 16 KB, the smallest L1. The default baseline comes
-// first. Floors have the same additions and one operation for each address, as those of buffers.
+// first. No-load controls have the same additions and one operation for each address, as those of buffers.
 std::vector<Case> mixedRows();
 
 // What do bounds checks cost? Loads of each kind of resource without them, with robustBufferAccess and with

@@ -45,7 +45,7 @@ std::vector<Case> uniformRows() {
          {typedLoad(Format::RGBA8), typedLoad(Format::R32F), rawLoad(1), rawLoad(2), rawLoad(3), rawLoad(4),
           structuredLoad(4), constantLoad(), textureLoad(Format::RGBA8)}) {
         for (const Technique technique : {Technique::Direct, Technique::Shuffle, Technique::Broadcast,
-                                          Technique::Reduce, Technique::PerLane, Technique::Floor})
+                                          Technique::Reduce, Technique::PerLane, Technique::NoLoads})
             rows.push_back({operation, Pattern::Uniform, technique});
         if (operation != constantLoad()) rows.push_back({operation, Pattern::Linear});
     }
@@ -60,18 +60,18 @@ std::vector<Case> uniformRows() {
     return rows;
 }
 
-// Through addresses, floors compute the address too, so they are measured under every strategy, except for
-// rows that addresses do not bind. The unaligned rows share the floors of the aligned ones.
+// Through addresses, no-load controls compute the address too, so they are measured under every strategy, except for
+// rows that addresses do not bind. The unaligned rows share the no-load controls of the aligned ones.
 std::vector<Case> bindingRows() {
     std::vector<Case> rows = {defaultBaseline()};
-    const auto add = [&](const Operation& operation, Pattern pattern, bool floor = true) {
+    const auto add = [&](const Operation& operation, Pattern pattern, bool noLoads = true) {
         rows.push_back({operation, pattern});
-        if (floor) rows.push_back({operation, pattern, Technique::Floor});
+        if (noLoads) rows.push_back({operation, pattern, Technique::NoLoads});
     };
     // Uniform and linear: scalar loads if the driver uses them, and vector loads. The random pattern only
     // permutes lanes.
-    const auto addLoads = [&](const Operation& operation, bool floor = true) {
-        for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear}) add(operation, pattern, floor);
+    const auto addLoads = [&](const Operation& operation, bool noLoads = true) {
+        for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear}) add(operation, pattern, noLoads);
     };
     for (const std::uint32_t width : {1u, 2u, 4u}) addLoads(rawLoad(width));
     for (const std::uint32_t width : {1u, 2u, 4u}) addLoads(structuredLoad(width));
@@ -97,7 +97,7 @@ std::vector<Case> vectorRows() {
             for (const std::uint32_t offset : {0u, 4u, 8u, 12u, 16u, 20u, 28u, 32u})
                 rows.push_back({vectorLoad(element, width, offset), Pattern::Linear});
             if (element == Format::R32F) rows.push_back({looseVectorLoad(element, width), Pattern::Linear});
-            rows.push_back({vectorLoad(element, width), Pattern::Linear, Technique::Floor});
+            rows.push_back({vectorLoad(element, width), Pattern::Linear, Technique::NoLoads});
         }
     }
     // The same bytes as float2, float4 and float8, but of a structured buffer, whose elements promise an
@@ -106,7 +106,7 @@ std::vector<Case> vectorRows() {
     for (const Operation& promised :
          {stridedLoad(8, kInside, Format::RG32F), stridedLoad(16, kInside, Format::RGBA32F),
           stridedLoad(32, kInside, Format::RGBA32F)})
-        for (const Technique technique : {Technique::Direct, Technique::Floor})
+        for (const Technique technique : {Technique::Direct, Technique::NoLoads})
             rows.push_back({promised, Pattern::Linear, technique});
     return rows;
 }
@@ -116,7 +116,7 @@ std::vector<Case> strideRows() {
     const auto add = [&](const Operation& inside, const Operation& ownWindow) {
         rows.push_back({inside, Pattern::Linear});
         rows.push_back({ownWindow, Pattern::Linear});
-        rows.push_back({inside, Pattern::Linear, Technique::Floor});
+        rows.push_back({inside, Pattern::Linear, Technique::NoLoads});
     };
     for (const std::uint32_t stride :
          {4u, 8u, 12u, 16u, 20u, 24u, 28u, 32u, 36u, 40u, 44u, 48u, 52u, 56u, 60u, 64u, 80u, 96u, 128u})
@@ -177,7 +177,7 @@ std::vector<Case> formatRows() {
 }
 
 // What does it cost that a shader may write to what it loads from? The matrix's raw, structured, typed and
-// texture loads beside their writable twins, uniform and linear. The default baseline comes first.
+// texture loads beside their writable counterparts, uniform and linear. The default baseline comes first.
 static std::vector<Case> storageRows() {
     std::vector<Case> rows = {defaultBaseline()};
     const auto add = [&](const Operation& load) {

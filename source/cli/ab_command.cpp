@@ -182,7 +182,7 @@ void AbCommand::take(Side& side, RunResult result, const std::string& file) {
     side.blocks.push_back(std::move(result));
 }
 
-// The arguments of `run` for one block: one process, which is one epoch of its side.
+// The arguments of `run` for one block: one process, which is one restart of its side.
 std::vector<std::string> AbCommand::arguments(const Side& side, std::size_t block,
                                               const std::string& file) const {
     const RunPlan& plan = method_.plan;

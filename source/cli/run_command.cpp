@@ -294,7 +294,7 @@ Result<void> RunCommand::check(const Options& given) {
     VKPERFTEST_TRY(request_.check(given, request_.output));
     if (blockRounds_ == 0) return {};
     request_.plan.blockRounds = blockRounds_;
-    request_.plan.twins.clear(); // `ab` compares times alone
+    request_.plan.controls.clear(); // `ab` compares times alone
     return {};
 }
 

@@ -232,7 +232,7 @@ Result<void> MethodOptions::completePlan() {
     VKPERFTEST_TRY(checkRobustness(plan.rows, plan.compiled.robustness));
     plan.baseline = defaultBaseline();
     if (baseline_) VKPERFTEST_TRY(assign(plan.baseline, findRow(suite.rows(), *baseline_, suite.name)));
-    plan.twins = missingTwins(plan.rows);
+    plan.controls = missingControls(plan.rows);
     return {};
 }
 

@@ -23,7 +23,7 @@ struct CounterReading {
 
 // One reading. What the system does not report is nothing, or an empty text, but never zero.
 struct Conditions {
-    std::size_t epoch = 0;             // of the run, in which it was read
+    std::size_t restart = 0;           // of the run, in which it was read
     std::string row;                   // whose dispatches kept the device busy; empty: the baseline's
     std::optional<double> clock;       // of the shader cores, MHz
     std::optional<double> clockLimit;  // the highest that this clock may reach, MHz
@@ -36,7 +36,7 @@ struct Conditions {
     bool operator==(const Conditions&) const = default;
 };
 
-// Reads the conditions once, in a few milliseconds; the caller fills in the epoch. May be called on any
+// Reads the conditions once, in a few milliseconds; the caller fills in the restart. May be called on any
 // thread, one call at a time, and keeps its sources open.
 using ReadConditions = std::function<Conditions()>;
 

@@ -191,7 +191,7 @@ inline std::string textNotEmpty(const Node& node) {
 
 constexpr int kSchema = 1; // the number of results/results-1.schema.json
 
-// All but codes, rows and twins. `complete`: the run has ended.
+// All but codes, rows and controls. `complete`: the run has ended.
 Json headToJson(const RunResult& run, bool complete);
 void headFromJson(const Node& node, RunResult& run); // throws Wrong, like the others
 
@@ -199,7 +199,7 @@ void headFromJson(const Node& node, RunResult& run); // throws Wrong, like the o
 Json codesToJson(const std::map<std::string, CodeDigest>& codes);
 std::map<std::string, CodeDigest> codesFromJson(const Node& node);
 
-// A row, a twin or the null row.
+// A row, a control or the A/A control.
 Json rowToJson(const RowResult& row);
 RowResult rowFromJson(const Node& node);
 

@@ -111,7 +111,7 @@ void jsonFields(auto& json, Of<CounterReading> auto& counter) {
 }
 
 void jsonFields(auto& json, Of<Conditions> auto& conditions) {
-    json("epoch", conditions.epoch);
+    json("restart", conditions.restart);
     json.onlyIf(!conditions.row.empty(), "row", conditions.row, textNotEmpty);
     json.orNull("clock_mhz", conditions.clock, &Node::finite);
     json.orNull("clock_limit_mhz", conditions.clockLimit, &Node::finite);

@@ -15,8 +15,8 @@ namespace {
 // The baseline's series, put together from the rows' own baseline samples.
 class BaselineSeries {
 public:
-    // `node`: the row's place in the file. The row has equally many samples, places and epochs, and known
-    // loads. Throws Wrong unless its places ascend and fit into a run, its epochs do not descend, and no
+    // `node`: the row's place in the file. The row has equally many samples, places and restarts, and known
+    // loads. Throws Wrong unless its places ascend and fit into a run, its restarts do not descend, and no
     // other row has claimed its places.
     void add(const Node& node, const RowResult& row) {
         constexpr std::size_t kMostPlaces = std::size_t{1} << 24; // weeks of measuring
@@ -27,8 +27,9 @@ public:
             if (i > 0 && place <= row.sequence[i - 1]) {
                 node["sequence"].wrong(fmt::format("{} does not come after {}", place, row.sequence[i - 1]));
             }
-            if (i > 0 && row.epochs[i] < row.epochs[i - 1]) {
-                node["epochs"].wrong(fmt::format("{} comes after {}", row.epochs[i], row.epochs[i - 1]));
+            if (i > 0 && row.restarts[i] < row.restarts[i - 1]) {
+                node["restarts"].wrong(
+                    fmt::format("{} comes after {}", row.restarts[i], row.restarts[i - 1]));
             }
             if (place >= values_.size()) values_.resize(place + 1, kUnclaimed);
             if (values_[place] != kUnclaimed) {
@@ -50,8 +51,8 @@ public:
             for (std::size_t& place : row.sequence) place = dense[place];
         };
         for (RowResult& row : run.rows) renumber(row);
-        for (RowResult& twin : run.twins) renumber(twin);
-        renumber(run.nullRow);
+        for (RowResult& control : run.controls) renumber(control);
+        renumber(run.aaControl);
     }
 
 private:
@@ -60,16 +61,16 @@ private:
     std::vector<double> values_; // by place, nanoseconds a load
 };
 
-// "floors[3]": where the twin of that number stands in the file.
-std::string placeOfTwin(const RunResult& run, std::size_t number) {
-    const TwinList list = listOfTwin(run, run.twins[number]);
-    const auto before = std::ranges::count_if(std::span(run.twins).first(number), [&](const RowResult& twin) {
-        return listOfTwin(run, twin) == list;
-    });
-    return fmt::format("{}[{}]", kTwinLists[list], before);
+// "no-load controls[3]": where the control of that number stands in the file.
+std::string placeOfControl(const RunResult& run, std::size_t number) {
+    const ControlList list = listOfControl(run, run.controls[number]);
+    const auto before =
+        std::ranges::count_if(std::span(run.controls).first(number),
+                              [&](const RowResult& control) { return listOfControl(run, control) == list; });
+    return fmt::format("{}[{}]", kControlLists[list], before);
 }
 
-// Rows have the settings' strategies, twins one; no name comes twice; every code that either names is there.
+// Rows have the settings' strategies, controls one; no name comes twice; every code that either names is there.
 void checkRows(const RunResult& run) {
     if (run.rows.empty()) throw Wrong{"rows", "is empty"};
     std::set<std::string> names;
@@ -98,12 +99,12 @@ void checkRows(const RunResult& run) {
                 throw Wrong{fmt::format("{}.strategies[{}].strategy", place, s),
                             fmt::format("must be '{}', as in the settings", strategies[s])};
     }
-    for (std::size_t i = 0; i < run.twins.size(); ++i) {
-        check(placeOfTwin(run, i), run.twins[i]);
-        if (run.twins[i].strategies.size() != 1)
-            throw Wrong{placeOfTwin(run, i) + ".strategies", "must have one element"};
+    for (std::size_t i = 0; i < run.controls.size(); ++i) {
+        check(placeOfControl(run, i), run.controls[i]);
+        if (run.controls[i].strategies.size() != 1)
+            throw Wrong{placeOfControl(run, i) + ".strategies", "must have one element"};
     }
-    checkCodes("null_row", run.nullRow);
+    checkCodes("aa_control", run.aaControl);
 }
 
 void checkSchema(const Json& json) {
@@ -132,17 +133,17 @@ RunResult readRun(const Json& json) {
         series.add(each, row);
         return row;
     };
-    if (!node["null_row"].null()) {
-        run.nullRow = read(node["null_row"]);
+    if (!node["aa_control"].null()) {
+        run.aaControl = read(node["aa_control"]);
     } else if (run.source.empty()) {
-        node["null_row"].wrong("must not be null: the figures were measured");
+        node["aa_control"].wrong("must not be null: the figures were measured");
     }
-    for (const std::string_view list : kTwinLists)
-        node[std::string(list)].each([&](const Node& twin) { run.twins.push_back(read(twin)); });
-    // Of twins that this program lacks, only their samples of the baseline count.
-    for (Json twin : json.value("heavier_twins", Json::array())) {
-        if (twin.is_object()) twin.erase("load");
-        read(Node(twin, "heavier_twins"));
+    for (const std::string_view list : kControlLists)
+        node[std::string(list)].each([&](const Node& control) { run.controls.push_back(read(control)); });
+    // Of controls that this program lacks, only their samples of the baseline count.
+    for (Json control : json.value("heavier_controls", Json::array())) {
+        if (control.is_object()) control.erase("load");
+        read(Node(control, "heavier_controls"));
     }
     node["rows"].each([&](const Node& row) { run.rows.push_back(read(row)); });
     series.finish(run);

@@ -66,7 +66,7 @@ template <>
 inline const auto kWords<Format> = namesBy<Format>([](Format format) { return traits(format).textureName; });
 template <> inline const auto kWords<Pattern> = namesBy(patternName);
 template <> inline const auto kWords<Technique> = namesBy(techniqueName);
-template <> inline const auto kWords<CaveatEffect> = namesBy(caveatEffectName);
+template <> inline const auto kWords<FootnoteEffect> = namesBy(footnoteEffectName);
 template <>
 inline constexpr auto kWords<Sampler> = enumTable<Sampler, Word>({"none", "nearest", "linear",
                                                                   "linear between texels", "trilinear",
@@ -119,8 +119,8 @@ std::vector<LoadFacts> mixedParts(const Node& node) {
 void jsonFields(auto& json, Of<PrintedFigures> auto& printed) {
     json.orNull("milliseconds", printed.milliseconds, &Node::positive);
     json("ratio", printed.ratio, &Node::positive);
-    json("caveat", printed.caveat);
-    json.onlyIf(printed.effect != CaveatEffect::Unknown, "caveat_effect", printed.effect);
+    json("footnote", printed.footnote);
+    json.onlyIf(printed.effect != FootnoteEffect::Unknown, "footnote_effect", printed.effect);
 }
 
 void jsonFields(auto& json, Of<StrategyResult> auto& result) {
@@ -139,14 +139,14 @@ void jsonFields(auto& json, Of<RowResult> auto& row) {
     json("pattern", row.pattern);
     json.onlyIf(!row.id.empty(), "id", row.id);
     json.onlyIf(!row.kernel.empty(), "kernel", row.kernel);
-    json.onlyIf(!row.floor.empty(), "floor", row.floor);
-    json.onlyIf(!row.serial.empty(), "serial", row.serial);
+    json.onlyIf(!row.noLoads.empty(), "no_loads", row.noLoads);
+    json.onlyIf(!row.dependent.empty(), "dependent", row.dependent);
     json.orNull("stopped", row.stopped);
     json.onlyIf(row.load.has_value(), "load", row.load);
     json("baseline_loads", row.baselineLoads, atMost(kMostLoads));
     json("baseline_nanoseconds", row.baselineNanoseconds);
     json("sequence", row.sequence);
-    json("epochs", row.epochs);
+    json("restarts", row.restarts);
     json("strategies", row.strategies);
 }
 
@@ -194,7 +194,7 @@ RowResult rowFromJson(const Node& node) {
     const std::size_t samples = row.baselineNanoseconds.size();
     if (samples > 0 && row.baselineLoads == 0) node["baseline_loads"].wrong("must be greater than zero");
     expectLength(node["sequence"], samples);
-    expectLength(node["epochs"], samples);
+    expectLength(node["restarts"], samples);
     checkStrategies(node["strategies"], row);
     return row;
 }

@@ -40,7 +40,7 @@ public:
         row.baselineLoads = pattern_->baselineLoads;
         row.baselineNanoseconds.clear();
         row.sequence.clear();
-        row.epochs.clear();
+        row.restarts.clear();
         for (std::size_t s = 0; s < row.strategies.size(); ++s) decide(row.strategies[s], s);
         for (const Part& part : parts_) {
             if (fits(*part.row, *pattern_)) appendPart(row, part);
@@ -129,7 +129,7 @@ private:
         append(to.baselineNanoseconds, from.baselineNanoseconds);
         for (const std::size_t place : from.sequence) {
             to.sequence.push_back(part.offset + place);
-            to.epochs.push_back(part.block);
+            to.restarts.push_back(part.block);
         }
         for (std::size_t s = 0; s < to.strategies.size(); ++s) {
             if (measured(*pattern_, s)) append(to.strategies[s].nanoseconds, from.strategies[s].nanoseconds);
@@ -191,7 +191,7 @@ MergedRuns mergeRuns(std::span<const RunResult> runs) {
         append(merged.baselineSeries, run.baselineSeries);
         for (const Conditions& reading : run.conditions) {
             merged.conditions.push_back(reading);
-            merged.conditions.back().epoch = i;
+            merged.conditions.back().restart = i;
         }
         merged.busyNanoseconds += run.busyNanoseconds;
         merged.timedNanoseconds += run.timedNanoseconds;
@@ -201,7 +201,7 @@ MergedRuns mergeRuns(std::span<const RunResult> runs) {
         merged.interrupted = merged.interrupted || run.interrupted;
         if (merged.aborted.empty()) merged.aborted = run.aborted;
     }
-    // `rowOf`: the row in a run; null where that lacks it. A run may also lack the null row's strategy.
+    // `rowOf`: the row in a run; null where that lacks it. A run may also lack the A/A control's strategy.
     const auto merger = [&](const auto& rowOf) {
         std::vector<Part> parts;
         for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -218,14 +218,14 @@ MergedRuns mergeRuns(std::span<const RunResult> runs) {
         };
     };
     LeftOut leftOut;
-    merged.nullRow = merger([](const RunResult& run) { return &run.nullRow; }).merged();
+    merged.aaControl = merger([](const RunResult& run) { return &run.aaControl; }).merged();
     for (std::size_t r = 0; r < merged.rows.size(); ++r) {
         const RowMerger row = merger(numbered(&RunResult::rows, r));
         merged.rows[r] = row.merged();
         row.tell(runs, leftOut);
     }
-    for (std::size_t t = 0; t < merged.twins.size(); ++t)
-        merged.twins[t] = merger(numbered(&RunResult::twins, t)).merged();
+    for (std::size_t t = 0; t < merged.controls.size(); ++t)
+        merged.controls[t] = merger(numbered(&RunResult::controls, t)).merged();
     return {std::move(merged), std::move(leftOut)};
 }
 

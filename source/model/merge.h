@@ -25,7 +25,7 @@ struct MergedRuns {
 };
 
 // Merges short runs, blocks, of the same plan, device and driver into one: what each has measured is one
-// epoch, numbered in their order. The kernels' code is the first run's. Takes at least one run.
+// restart, numbered in their order. The kernels' code is the first run's. Takes at least one run.
 //
 // In a row, samples of its strategies stand side by side. A block that could not measure all that others did,
 // or that used dispatches of another size, is left out of that row; the choice keeps the most samples. So a

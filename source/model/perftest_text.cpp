@@ -32,7 +32,7 @@ std::optional<PerfTestRow> perfTestRow(std::string_view name) {
     return found != rows.end() ? std::optional(found->second) : std::nullopt;
 }
 
-std::string perfTestCaveat(const PerfTestRow& row) {
+std::string perfTestFootnote(const PerfTestRow& row) {
     constexpr std::string_view kBeyondTheView[] = {
         "ByteAddressBuffer.Load3 linear",           "ByteAddressBuffer.Load4 linear",
         "ByteAddressBuffer.Load4 random",           "ByteAddressBuffer.Load4 unaligned uniform",
@@ -310,11 +310,11 @@ Result<PrintedFigures> Reader::checked(const Figures& figures, const PerfTestRow
     if (time <= 0) return wrong(figures.time + "ms", "time of a dispatch");
     const double ratio = parseNumber(figures.ratio).value_or(-1);
     if (ratio <= 0) return wrong(figures.ratio + "x", "ratio");
-    const std::string caveat = perfTestCaveat(row);
+    const std::string footnote = perfTestFootnote(row);
     return PrintedFigures{.milliseconds = time,
                           .ratio = ratio,
-                          .caveat = caveat,
-                          .effect = caveat.empty() ? CaveatEffect::Unknown : CaveatEffect::Faster};
+                          .footnote = footnote,
+                          .effect = footnote.empty() ? FootnoteEffect::Unknown : FootnoteEffect::Faster};
 }
 
 std::size_t Reader::strategyIndex() {

@@ -25,7 +25,7 @@ std::optional<PerfTestRow> perfTestRow(std::string_view name);
 
 // A clause that says why PerfTest's figures of the row cannot be compared with those of a program that stays
 // inside its view; empty if they can. Such a load outside only saves time.
-std::string perfTestCaveat(const PerfTestRow& row);
+std::string perfTestFootnote(const PerfTestRow& row);
 
 struct ImportedText {
     // Printed figures of rows of PerfTest's matrix, in the order of the text. `device.name` is the adapter
@@ -48,7 +48,7 @@ struct ImportedText {
 // baseline's time has enough digits and the new figure rounds to the printed one.
 //
 // PerfTest prints RGBA32F nearest uniform with the label of bilinear; such a row is renamed by its position.
-// Rows that PerfTest itself does not measure well have a caveat (perfTestCaveat), even in this program's own
+// Rows that PerfTest itself does not measure well have a footnote (perfTestFootnote), even in this program's own
 // text, which looks the same.
 //
 // A usage error names the line if a time or ratio is not positive and finite, or a row appears twice. It is

@@ -50,8 +50,8 @@ std::string_view stopReasonName(StopReason reason) {
     return kNames[reason];
 }
 
-std::string_view caveatEffectName(CaveatEffect effect) {
-    constexpr auto kNames = enumTable<CaveatEffect, std::string_view>({"unknown", "slower", "faster"});
+std::string_view footnoteEffectName(FootnoteEffect effect) {
+    constexpr auto kNames = enumTable<FootnoteEffect, std::string_view>({"unknown", "slower", "faster"});
     return kNames[effect];
 }
 
@@ -66,25 +66,25 @@ const RowResult* findRow(const RunResult& run, std::string_view name) {
     return findNamed(run.rows, name);
 }
 
-const RowResult* findRowOrTwin(const RunResult& run, std::string_view name) {
+const RowResult* findRowOrControl(const RunResult& run, std::string_view name) {
     const RowResult* const row = findRow(run, name);
-    return row != nullptr ? row : findNamed(run.twins, name);
+    return row != nullptr ? row : findNamed(run.controls, name);
 }
 
-const RowResult* findFloor(const RunResult& run, const RowResult& row) {
-    return row.floor.empty() ? nullptr : findRowOrTwin(run, row.floor);
+const RowResult* findNoLoads(const RunResult& run, const RowResult& row) {
+    return row.noLoads.empty() ? nullptr : findRowOrControl(run, row.noLoads);
 }
 
-const RowResult* findSerial(const RunResult& run, const RowResult& row) {
-    return row.serial.empty() ? nullptr : findRowOrTwin(run, row.serial);
+const RowResult* findDependent(const RunResult& run, const RowResult& row) {
+    return row.dependent.empty() ? nullptr : findRowOrControl(run, row.dependent);
 }
 
-TwinList listOfTwin(const RunResult& run, const RowResult& twin) {
+ControlList listOfControl(const RunResult& run, const RowResult& control) {
     const std::optional<Technique> known =
-        twin.load ? std::optional(twin.load->technique) : std::nullopt; // not of another version's rows
-    const bool serial =
-        known ? known == Technique::Serial : std::ranges::count(run.rows, twin.name, &RowResult::serial) > 0;
-    return serial ? TwinList::Serial : TwinList::Floors;
+        control.load ? std::optional(control.load->technique) : std::nullopt; // not of another version's rows
+    const bool dependent = known ? known == Technique::Dependent
+                                 : std::ranges::count(run.rows, control.name, &RowResult::dependent) > 0;
+    return dependent ? ControlList::Dependent : ControlList::NoLoadControls;
 }
 
 const StrategyResult& resultUnder(const RowResult& row, std::size_t strategy) {
@@ -118,13 +118,13 @@ Result<RunResult> rowsMatching(const RunResult& run, const std::vector<std::stri
         return std::any_of(filters.begin(), filters.end(),
                            [&](const std::string& filter) { return filterMatches(filter, row.name); });
     };
-    const auto serves = [&](const RowResult& twin) {
+    const auto serves = [&](const RowResult& control) {
         return std::any_of(run.rows.begin(), run.rows.end(), [&](const RowResult& row) {
-            return kept(row) && (findFloor(run, row) == &twin || findSerial(run, row) == &twin);
+            return kept(row) && (findNoLoads(run, row) == &control || findDependent(run, row) == &control);
         });
     };
     for (const RowResult& row : run.rows) {
-        if (!kept(row) && serves(row)) result.twins.push_back(row);
+        if (!kept(row) && serves(row)) result.controls.push_back(row);
     }
     std::erase_if(result.rows, [&](const RowResult& row) { return !kept(row); });
     return result;

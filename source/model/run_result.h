@@ -46,23 +46,23 @@ enum class StopReason { Precision, Time, Interrupted };
 
 std::string_view stopReasonName(StopReason reason); // "precision reached"
 
-// How the reason for a caveat may have changed a row, compared with one that needs no caveat.
-enum class CaveatEffect {
+// How the reason for a footnote may have changed a row, compared with one that needs no footnote.
+enum class FootnoteEffect {
     Unknown, // faster or slower
     Slower,  // never faster: the load is at least as fast as printed
     Faster,  // never slower: it takes at least as long as printed
 };
 
-std::string_view caveatEffectName(CaveatEffect effect); // "unknown", "slower", "faster"
+std::string_view footnoteEffectName(FootnoteEffect effect); // "unknown", "slower", "faster"
 
 // A row's figures as somebody else printed them, without samples: PerfTest's published tables and pasted
 // texts.
 struct PrintedFigures {
     // The time of PerfTest's dispatch, or of a sum of such; comparable only within its table.
     std::optional<double> milliseconds;
-    double ratio = 0;                            // against the table's baseline
-    std::string caveat;                          // why the row cannot be compared, a clause; empty if it can
-    CaveatEffect effect = CaveatEffect::Unknown; // of the caveat
+    double ratio = 0;     // against the table's baseline
+    std::string footnote; // why the row cannot be compared, a clause; empty if it can
+    FootnoteEffect effect = FootnoteEffect::Unknown; // of the footnote
     bool operator==(const PrintedFigures&) const = default;
 };
 
@@ -92,12 +92,12 @@ struct RowResult {
     std::uint64_t baselineLoads = 0;
     std::vector<double> baselineNanoseconds;
     std::vector<std::size_t> sequence; // place of each sample's baseline in RunResult::baselineSeries
-    std::vector<std::size_t> epochs;   // of each sample: pipelines and memory were made anew between epochs
+    std::vector<std::size_t> restarts; // of each sample: pipelines and memory were made anew between restarts
     std::vector<StrategyResult> strategies; // in the order of RunSettings::strategies
     std::optional<StopReason> stopped;      // nothing if nothing was sampled
-    // Names of the rows that are its twins; may be empty.
-    std::string floor;  // the same loop without loads
-    std::string serial; // the same loop with one load in flight
+    // Names of the rows that are its controls; may be empty.
+    std::string noLoads;   // the same loop without loads
+    std::string dependent; // the same loop with one load in flight
 
     // Key of the kernel that the strategy runs.
     const std::string& kernelOf(std::size_t number) const {
@@ -146,7 +146,7 @@ struct RunSettings {
     bool cpu = false;         // a software driver: times are those of undisturbed samples (stats/paired.h)
     bool validated = false;   // validation layers were on: the times are not representative
     QueueKind queue = QueueKind::Main;
-    CompileSettings compiled;       // of all rows, twins and the baseline
+    CompileSettings compiled;       // of all rows, controls and the baseline
     bool everySubgroupSize = false; // rows were also measured in each size that the device offers
 };
 
@@ -183,9 +183,9 @@ struct Measurements {
     // What the driver's compiler made of the kernels, by kernel key and strategy; rows share them.
     std::map<std::string, CodeDigest> codes;
     std::string codesMissing; // why there are none, a clause; empty if there are
-    RowResult nullRow;        // the baseline against itself, one strategy: the harness's own error
+    RowResult aaControl;      // the baseline against itself, one strategy: the harness's own error
     std::vector<RowResult> rows;
-    std::vector<RowResult> twins;           // of rows, if not among `rows`; one strategy; never listed
+    std::vector<RowResult> controls;        // of rows, if not among `rows`; one strategy; never listed
     std::vector<RecordingResult> recording; // empty unless the suite asks for it
     std::vector<WindowResult> windows;      // empty unless the suite asks for them
     std::vector<double> baselineSeries;     // nanoseconds a load, in the order they were measured
@@ -194,7 +194,7 @@ struct Measurements {
     double wallSeconds = 0;                 // of the whole measurement; 0 where no clock was read
     bool warmedUp = false;                  // the warm-up before the first sample converged
     std::optional<TimerRate> timerRate;     // nothing: not known
-    // The device's clocks and heat under load: before the first sample, at the beginning of each epoch, after
+    // The device's clocks and heat under load: before the first sample, at the beginning of each restart, after
     // its first round and after the last sample; empty where they cannot be read.
     std::vector<Conditions> conditions;
     std::string counterMissing; // why the device's counter was not read any more, a clause; empty if it was
@@ -210,20 +210,21 @@ struct RunResult : Provenance, Measurements {
 // The strategy's place in the run's settings, and so in every row's results; nothing if it was not asked for.
 std::optional<std::size_t> strategyNumber(const RunResult& run, std::string_view name);
 
-// These find a row among the rows, among rows and twins, or a row's twin among both; null if there is none.
+// These find a row among the rows, among rows and controls, or a row's control among both; null if there is none.
 const RowResult* findRow(const RunResult& run, std::string_view name);
-const RowResult* findRowOrTwin(const RunResult& run, std::string_view name);
-const RowResult* findFloor(const RunResult& run, const RowResult& row);
-const RowResult* findSerial(const RunResult& run, const RowResult& row);
+const RowResult* findRowOrControl(const RunResult& run, std::string_view name);
+const RowResult* findNoLoads(const RunResult& run, const RowResult& row);
+const RowResult* findDependent(const RunResult& run, const RowResult& row);
 
-// The list of a results file that holds the twin.
-enum class TwinList { Floors, Serial };
-inline constexpr auto kTwinLists = enumTable<TwinList, std::string_view>({"floors", "serial_twins"});
-TwinList listOfTwin(const RunResult& run, const RowResult& twin);
+// The list of a results file that holds the control.
+enum class ControlList { NoLoadControls, Dependent };
+inline constexpr auto kControlLists =
+    enumTable<ControlList, std::string_view>({"no_load_controls", "dependent_controls"});
+ControlList listOfControl(const RunResult& run, const RowResult& control);
 
-// The result of a row or twin under the strategy of that number, or its only one if it was measured under a
-// single strategy: a floor's loop reads no resource. (Under addresses it forms them, so the suite "binding"
-// lists its floors among its rows.)
+// The result of a row or control under the strategy of that number, or its only one if it was measured under a
+// single strategy: a no-load control's loop reads no resource. (Under addresses it forms them, so the suite "binding"
+// lists its no-load controls among its rows.)
 const StrategyResult& resultUnder(const RowResult& row, std::size_t strategy);
 
 // Null if it is not known.
@@ -233,8 +234,8 @@ const CodeDigest* codeOf(const RunResult& run, const StrategyResult& strategy);
 // shader saw, else what the device reports; 0: not known. Drivers choose the size for each kernel.
 std::uint32_t subgroupSizeOf(const RunResult& run, const StrategyResult& strategy);
 
-// The run with the rows whose names match one of the filters (filterMatches). Floors and serial twins that
-// are rows, too, become twins if only the rows that they serve are left. If a filter matches no row, a usage
+// The run with the rows whose names match one of the filters (filterMatches). No-load controls and dependent controls that
+// are rows, too, become controls if only the rows that they serve are left. If a filter matches no row, a usage
 // error that names near rows.
 Result<RunResult> rowsMatching(const RunResult& run, const std::vector<std::string>& filters);
 

@@ -60,10 +60,10 @@ std::string detailsOf(const MatrixCell& figure, const RunResult& run) {
     std::ranges::stable_sort(all, {}, &Figure::column);
     for (const Figure& each : all)
         if (!each.unit.empty() && !each.text.empty()) add(each.text + std::string(each.unit));
-    if (!result.printed && isAboutLoads(known.boundDoubt)) add(boundText(known.bound));
+    if (!result.printed && isAboutLoads(known.limiterDoubt)) add(limiterText(known.limiter));
     if (const CodeDigest* code = codeOf(run, result); code != nullptr && code->trouble.empty())
         add(code->loads());
-    if (result.printed) add(result.printed->caveat);
+    if (result.printed) add(result.printed->footnote);
     return join(parts, "; ");
 }
 

@@ -63,9 +63,9 @@ public:
         for (const RowFigures& row : figures.rows) {
             const std::optional<StrategyFigures>& first = row.strategies.front();
             if (!first || row.row->strategies.front().printed) continue;
-            if (!isAboutLoads(first->boundDoubt)) continue;
+            if (!isAboutLoads(first->limiterDoubt)) continue;
             ++measured_;
-            unknown_ += first->bound == Bound::Unknown ? 1u : 0u;
+            unknown_ += first->limiter == Limiter::Unknown ? 1u : 0u;
             disturbed_ += first->fastestDisagree ? 1u : 0u;
         }
     }
@@ -216,8 +216,8 @@ std::span<const SignMeaning> signMeanings() {
 std::string signsOf(const StrategyResult& result, const StrategyFigures& figures) {
     std::string signs;
     const bool measured = !result.printed;
-    if (measured && figures.bound == Bound::Adds) signs += '+';
-    if (measured && figures.bound == Bound::Unknown && isAboutLoads(figures.boundDoubt)) signs += '?';
+    if (measured && figures.limiter == Limiter::Adds) signs += '+';
+    if (measured && figures.limiter == Limiter::Unknown && isAboutLoads(figures.limiterDoubt)) signs += '?';
     if (figures.alone) signs += '^';
     if (figures.fastestDisagree) signs += '!';
     if (figures.incomparable) signs += '~';

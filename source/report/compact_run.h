@@ -19,7 +19,7 @@ namespace vkperftest {
 // Another strategy has a line below only if it differs from the first strategy, or if one of them failed.
 Compact compactRun(const RunFigures& figures);
 
-// The meaning of a sign after a figure, as a clause. "~" has no fixed meaning: the row's caveat explains it.
+// The meaning of a sign after a figure, as a clause. "~" has no fixed meaning: the row's footnote explains it.
 struct SignMeaning {
     char sign;
     std::string_view meaning;

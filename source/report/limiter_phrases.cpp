@@ -13,31 +13,31 @@
 namespace vkperftest {
 namespace {
 
-struct BoundCounts {
-    std::size_t bounds[enumeratorCount<Bound>()] = {};
-    std::size_t doubts[enumeratorCount<BoundDoubt>()] = {};
+struct LimiterCounts {
+    std::size_t limiters[enumeratorCount<Limiter>()] = {};
+    std::size_t doubts[enumeratorCount<LimiterDoubt>()] = {};
 };
 
-BoundCounts countBounds(const RunFigures& figures) {
-    BoundCounts counts;
+LimiterCounts countLimiters(const RunFigures& figures) {
+    LimiterCounts counts;
     for (const RowFigures& row : figures.rows) {
         for (const std::optional<StrategyFigures>& each : row.strategies) {
-            if (!each || !isAboutLoads(each->boundDoubt)) continue;
-            ++counts.bounds[static_cast<std::size_t>(each->bound)];
-            ++counts.doubts[static_cast<std::size_t>(each->boundDoubt)];
+            if (!each || !isAboutLoads(each->limiterDoubt)) continue;
+            ++counts.limiters[static_cast<std::size_t>(each->limiter)];
+            ++counts.doubts[static_cast<std::size_t>(each->limiterDoubt)];
         }
     }
     return counts;
 }
 
-// "no floor was measured (3), …".
-std::string whyUnknown(const BoundCounts& counts) {
-    constexpr auto kTexts = enumTable<BoundDoubt, std::string_view>(
-        {"", "", "", "no floor was measured", "row and floor compiled to different loops",
+// "its no-load control was not measured (3), …".
+std::string whyUnknown(const LimiterCounts& counts) {
+    constexpr auto kTexts = enumTable<LimiterDoubt, std::string_view>(
+        {"", "", "", "its no-load control was not measured", "row and no-load control compiled to different loops",
          "one load in flight is faster than several",
-         "its time is too near its floor's, or the samples scatter too much"});
+         "its time is too near its no-load control's, or the samples scatter too much"});
     std::vector<std::string> reasons;
-    for (std::size_t doubt = 1; doubt < enumeratorCount<BoundDoubt>(); ++doubt) {
+    for (std::size_t doubt = 1; doubt < enumeratorCount<LimiterDoubt>(); ++doubt) {
         if (counts.doubts[doubt] > 0)
             reasons.push_back(fmt::format("{} ({})", kTexts.values[doubt], counts.doubts[doubt]));
     }
@@ -63,36 +63,36 @@ std::string whyNoLimit(const RunResult& run) {
 
 } // namespace
 
-std::string boundText(Bound bound) {
-    switch (bound) {
-    case Bound::Limit:
+std::string limiterText(Limiter limiter) {
+    switch (limiter) {
+    case Limiter::Limit:
         return fmt::format("the row reaches at least {:.0f} % of the bytes that L1 can deliver",
                            100 * kNearLimit);
-    case Bound::Loads:
+    case Limiter::Loads:
         return "loads limit the row";
-    case Bound::Adds:
-        return fmt::format(
-            "additions, or a copy's stores, limit the row (it takes less than {} times as long as its floor, "
-            "the same loop without loads), so the figure says little about loads",
-            kLoadBound);
-    case Bound::Latency:
+    case Limiter::Adds:
+        return fmt::format("additions, or a copy's stores, limit the row (it takes less than {} times as "
+                           "long as its no-load control, "
+                           "the same loop without loads), so the figure says little about loads",
+                           kLoadLimited);
+    case Limiter::Latency:
         return "the row waits for its loads, since few are in flight";
-    case Bound::Unknown:
+    case Limiter::Unknown:
         break;
     }
     return "unclear whether loads or instructions limit the row";
 }
 
-std::vector<std::string> boundRemarks(const RunFigures& figures) {
+std::vector<std::string> limiterRemarks(const RunFigures& figures) {
     if (!figures.run->source.empty()) return {};
-    const BoundCounts counts = countBounds(figures);
+    const LimiterCounts counts = countLimiters(figures);
     std::vector<std::string> result;
-    for (const Bound bound : {Bound::Limit, Bound::Adds, Bound::Latency, Bound::Unknown}) {
-        const std::size_t number = counts.bounds[static_cast<std::size_t>(bound)];
-        const std::string why = bound == Bound::Unknown ? ": " + whyUnknown(counts) : "";
+    for (const Limiter limiter : {Limiter::Limit, Limiter::Adds, Limiter::Latency, Limiter::Unknown}) {
+        const std::size_t number = counts.limiters[static_cast<std::size_t>(limiter)];
+        const std::string why = limiter == Limiter::Unknown ? ": " + whyUnknown(counts) : "";
         if (number > 0)
-            result.push_back(fmt::format("bound `{}` ({} {}): {}{}.", boundName(bound), number,
-                                         number == 1 ? "figure" : "figures", boundText(bound), why));
+            result.push_back(fmt::format("limiter `{}` ({} {}): {}{}.", limiterName(limiter), number,
+                                         number == 1 ? "figure" : "figures", limiterText(limiter), why));
     }
     return result;
 }

@@ -360,7 +360,7 @@ std::string figuresCsv(const ReportFiles& all) {
     const auto number = [](double value) { return fmt::format("{:.4g}", value); };
     Document document;
     document.records.columns =
-        textColumns("file,device,suite,row,strategy,ratio,ratio_low,ratio_high,bound,caveat");
+        textColumns("file,device,suite,row,strategy,ratio,ratio_low,ratio_high,limiter,footnote");
     for (const ReportFile& file : all.files) {
         const RunResult& run = *file.figures->run;
         for (const RowFigures& row : file.figures->rows) {
@@ -369,13 +369,13 @@ std::string figuresCsv(const ReportFiles& all) {
                 if (!known) continue;
                 const StrategyResult& result = row.row->strategies[s];
                 const std::optional<Interval>& interval = known->ratio.interval;
-                const bool isBound = !result.printed && isAboutLoads(known->boundDoubt);
+                const bool isUnsure = !result.printed && isAboutLoads(known->limiterDoubt);
                 document.records.rows.push_back({file.name, run.device.name, run.settings.suite,
                                                  row.row->name, result.strategy, number(known->ratio.median),
                                                  interval ? number(interval->low) : "",
                                                  interval ? number(interval->high) : "",
-                                                 isBound ? std::string(boundName(known->bound)) : "",
-                                                 result.printed ? result.printed->caveat : ""});
+                                                 isUnsure ? std::string(limiterName(known->limiter)) : "",
+                                                 result.printed ? result.printed->footnote : ""});
             }
         }
     }

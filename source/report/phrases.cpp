@@ -22,27 +22,27 @@ int digitsBeforePoint(double value) {
     return value > 0 ? static_cast<int>(std::floor(std::log10(value))) + 1 : 1;
 }
 
-std::string nullRowRemark(const RunFigures& figures) {
-    const StrategyFigures* const null = figures.nullRow.under(0);
-    if (null == nullptr) return "null row: not measured.";
-    return fmt::format("null row ({} against itself): {}, error of the measurement {}.",
-                       figures.run->nullRow.name, ratioWithInterval(null->ratio),
+std::string aaControlRemark(const RunFigures& figures) {
+    const StrategyFigures* const null = figures.aaControl.under(0);
+    if (null == nullptr) return "A/A control: not measured.";
+    return fmt::format("A/A control ({} against itself): {}, error of the measurement {}.",
+                       figures.run->aaControl.name, ratioWithInterval(null->ratio),
                        signedPercent(null->ratio.median - 1));
 }
 
-// "~ not comparable: 6 rows: why." for each caveat.
-void addCaveats(const RunResult& run, std::vector<std::string>& remarks) {
+// "~ not comparable: 6 rows: why." for each footnote.
+void addFootnotes(const RunResult& run, std::vector<std::string>& remarks) {
     std::map<std::string, std::size_t> rows;
     for (const RowResult& row : run.rows) {
-        std::set<std::string> caveats;
+        std::set<std::string> footnotes;
         for (const StrategyResult& strategy : row.strategies) {
-            if (strategy.printed) caveats.insert(strategy.printed->caveat);
+            if (strategy.printed) footnotes.insert(strategy.printed->footnote);
         }
-        caveats.erase("");
-        for (const std::string& caveat : caveats) ++rows[caveat];
+        footnotes.erase("");
+        for (const std::string& footnote : footnotes) ++rows[footnote];
     }
-    for (const auto& [caveat, count] : rows)
-        remarks.push_back(fmt::format("~ not comparable: {}: {}.", counted(count, "row"), caveat));
+    for (const auto& [footnote, count] : rows)
+        remarks.push_back(fmt::format("~ not comparable: {}: {}.", counted(count, "row"), footnote));
 }
 
 // How many of the rows' figures satisfy the predicate.
@@ -69,8 +69,8 @@ void addReasons(const RunResult& run, Status status, std::vector<std::string>& r
         }
     };
     std::for_each(run.rows.begin(), run.rows.end(), add);
-    // What a twin lacks, its row lacks as well.
-    if (status != Status::Unsupported) std::for_each(run.twins.begin(), run.twins.end(), add);
+    // What a control lacks, its row lacks as well.
+    if (status != Status::Unsupported) std::for_each(run.controls.begin(), run.controls.end(), add);
     for (const auto& [key, names] : rows) {
         const bool commas = join(names, "").find(',') != std::string::npos;
         const std::string which =
@@ -84,7 +84,7 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     std::vector<std::string> result;
     if (run.source.empty()) {
-        result = {nullRowRemark(figures),
+        result = {aaControlRemark(figures),
                   fmt::format("baseline drift from the first to the last third of the run: {}.",
                               signedPercent(figures.baselineDrift))};
         if (run.wallSeconds > 0) {
@@ -101,7 +101,7 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
             result.insert(result.end(), more.begin(), more.end());
     } else {
         result = {fmt::format("figures from {}: no samples, so no intervals.", run.source)};
-        addCaveats(run, result);
+        addFootnotes(run, result);
     }
     if (figures.disturbedShare > 0) {
         result.push_back(fmt::format("{:.1f} % of the samples were disturbed: they took over 8 % longer than "
@@ -112,12 +112,12 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
     return result;
 }
 
-// By how many percent the fastest serial twin is faster than its row.
+// By how many percent the fastest dependent control is faster than its row.
 double mostFasterAlone(const RunFigures& figures) {
     double most = 1;
     for (const RowFigures& row : figures.rows) {
         for (const std::optional<StrategyFigures>& each : row.strategies)
-            if (each && each->alone) most = std::max(most, 1 / each->serialGain->median);
+            if (each && each->alone) most = std::max(most, 1 / each->overlapGain->median);
     }
     return 100 * (most - 1);
 }
@@ -276,7 +276,7 @@ std::string deviceLine(const RunResult& run) {
 std::vector<std::string> remarks(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     std::vector<std::string> result = methodRemarks(figures);
-    for (const auto& more : {markRemarks(figures), clockColumnRemarks(figures), boundRemarks(figures),
+    for (const auto& more : {markRemarks(figures), clockColumnRemarks(figures), limiterRemarks(figures),
                              troubleRemarks(run), codeRemarks(run), windowRemarks(run)})
         result.insert(result.end(), more.begin(), more.end());
     return result;

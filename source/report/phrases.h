@@ -44,9 +44,9 @@ std::string_view patternMeaning(Pattern pattern); // "all lanes read one element
 // Device, driver and API version; for printed figures, device and source.
 std::string deviceLine(const RunResult& run);
 
-// What readers need to understand the figures, a sentence each: the null row, drift, the marks and columns
+// What readers need to understand the figures, a sentence each: the A/A control, drift, the marks and columns
 // used, unsupported and failed rows with reasons, and why the kernels' code is unknown. For printed figures:
-// their source and caveats instead of what only samples show.
+// their source and footnotes instead of what only samples show.
 std::vector<std::string> remarks(const RunFigures& figures);
 
 // Why the kernels' code is unknown, a sentence; none if it is known or was not requested.
@@ -67,8 +67,8 @@ std::string leftOutText(const MergedRuns& merged, std::size_t blocks);
 inline constexpr std::string_view kFasterAloneText =
     "faster with one load in flight than with several; the advice uses the time with one load in flight";
 
-// "*" where the precision goal was missed, "^" where the serial twin is faster, "!" where the fastest samples
-// disagree, "~" where printed figures have a caveat; none, one or several.
+// "*" where the precision goal was missed, "^" where the dependent control is faster, "!" where the fastest samples
+// disagree, "~" where printed figures have a footnote; none, one or several.
 std::string marks(const StrategyFigures& figures);
 
 // "Run quality: noisy (31 % of the samples were disturbed). Measure again …", and whether the timer is wrong;
@@ -83,11 +83,11 @@ std::string qualityRemedy(const RunFigures& figures);
 // tried to read.
 std::vector<std::string> conditionRemarks(const RunResult& run);
 
-std::string boundText(Bound bound); // "loads limit the row"
+std::string limiterText(Limiter limiter); // "loads limit the row"
 
 // For each bound but loads: how many figures have it, what it means and, if it is unknown, why. Empty for
 // printed figures.
-std::vector<std::string> boundRemarks(const RunFigures& figures);
+std::vector<std::string> limiterRemarks(const RunFigures& figures);
 
 // The linear row that delivers the most bytes, compared with the limit of L1, or why that is not known; none
 // without such a row.

@@ -30,19 +30,19 @@ Json summaryJson(const RowFigures& row, std::size_t strategy) {
     return json;
 }
 
-// True if the row's figures no longer change. While the row or one of its twins is being sampled, its figures
+// True if the row's figures no longer change. While the row or one of its controls is being sampled, its figures
 // change with every sample; they are not stored, since analysing them for each save would cost the most.
 bool isFinal(const RunResult& run, const RowResult& row) {
     const auto mayChange = [](const StrategyResult& strategy) {
         return strategy.status == Status::Measured ||
                (strategy.status == Status::NotMeasured && strategy.reason.empty());
     };
-    const auto atWork = [&](const RowResult* twin) {
-        return twin != nullptr && !twin->stopped &&
-               std::any_of(twin->strategies.begin(), twin->strategies.end(), mayChange);
+    const auto atWork = [&](const RowResult* control) {
+        return control != nullptr && !control->stopped &&
+               std::any_of(control->strategies.begin(), control->strategies.end(), mayChange);
     };
-    const std::array twins = {findFloor(run, row), findSerial(run, row)};
-    return row.stopped && std::ranges::none_of(twins, atWork);
+    const std::array controls = {findNoLoads(run, row), findDependent(run, row)};
+    return row.stopped && std::ranges::none_of(controls, atWork);
 }
 
 // With the row's figures if they are final or printed. `whole`: the run's figures, if known.
@@ -59,13 +59,13 @@ Json rowJson(const RunResult& run, const RowResult& row, const RunFigures* whole
 
 Json qualityJson(const RunFigures& figures) {
     const RunQuality& quality = *figures.quality;
-    const std::optional<PairedRatio>& nullRow = quality.facts.nullRow;
+    const std::optional<PairedRatio>& aaControl = quality.facts.aaControl;
     return {{"grade", gradeName(quality.grade)},
             {"reasons", quality.reasons},
             {"remedy", qualityRemedy(figures)},
             {"set_aside_share", jsonNumber(quality.facts.setAside)},
             {"wide_share", jsonNumber(quality.wideShare)},
-            {"null_row_error", nullRow ? jsonNumber(nullRow->median - 1) : Json(nullptr)},
+            {"aa_control_error", aaControl ? jsonNumber(aaControl->median - 1) : Json(nullptr)},
             {"baseline_drift", jsonNumber(quality.facts.drift)}};
 }
 
@@ -119,11 +119,11 @@ std::string fileText(const RunResult& run, bool complete, const RunFigures* whol
         if (kept.codes.empty()) kept.codes = layOutJson(codesToJson(run.codes), 1);
         add("codes", kept.codes);
     }
-    if (!stoppedAlone) kept.rows.erase("null_row"); // its sampling goes on after it has stopped
-    add("null_row", run.nullRow.name.empty() ? "null" : textOf(run.nullRow, "null_row", 1));
-    for (const TwinList list : {TwinList::Floors, TwinList::Serial})
-        addList(std::string(kTwinLists[list]), run.twins,
-                [&](const RowResult& twin) { return listOfTwin(run, twin) == list; });
+    if (!stoppedAlone) kept.rows.erase("aa_control"); // its sampling goes on after it has stopped
+    add("aa_control", run.aaControl.name.empty() ? "null" : textOf(run.aaControl, "aa_control", 1));
+    for (const ControlList list : {ControlList::NoLoadControls, ControlList::Dependent})
+        addList(std::string(kControlLists[list]), run.controls,
+                [&](const RowResult& control) { return listOfControl(run, control) == list; });
     addList("rows", run.rows, [](const RowResult&) { return true; });
     return text + "\n}\n";
 }

@@ -39,10 +39,10 @@ std::vector<Figure> figuresOf(const RowFigures& row, std::size_t strategy) {
     const StrategyFigures known = measured.value_or(StrategyFigures());
     const bool isPrinted = row.row->strategies[strategy].printed.has_value();
     const auto loads = [](std::optional<double> each) { return loadsText(each.value_or(0)); };
-    const std::string bound(boundName(known.bound));
+    const std::string limiter(limiterName(known.limiter));
     const auto spare = [](const char* title, Kind kind) { return Column{title, kind, true}; };
-    Figure loadBound{.name = "load_bound"};
-    if (known.bound != Bound::Unknown) loadBound.value = isOfLoads(known.bound);
+    Figure ofLoads{.name = "limited_by_loads"};
+    if (known.limiter != Limiter::Unknown) ofLoads.value = isOfLoads(known.limiter);
     std::vector<Figure> all = {
         shown(number("milliseconds", known.milliseconds), 1, {"ms", Kind::Number},
               millisecondsText(known.milliseconds.value_or(0)), " ms"),
@@ -55,12 +55,12 @@ std::vector<Figure> figuresOf(const RowFigures& row, std::size_t strategy) {
         number("counted_samples", static_cast<double>(known.countedSamples)),
         {.name = "imprecise", .value = known.imprecise},
         {.name = "minima_disagree", .value = known.fastestDisagree},
-        ratio("over_floor", known.overFloor),
-        shown({.name = "bound", .value = bound}, 8, {"bound"},
-              !isPrinted && isAboutLoads(known.boundDoubt) ? bound : ""),
-        std::move(loadBound),
+        ratio("over_no_loads", known.overNoLoads),
+        shown({.name = "limiter", .value = limiter}, 8, {"limiter"},
+              !isPrinted && isAboutLoads(known.limiterDoubt) ? limiter : ""),
+        std::move(ofLoads),
         {.name = "other_loop", .value = known.otherLoop},
-        ratio("serial_gain", known.serialGain),
+        ratio("overlap_gain", known.overlapGain),
         {.name = "faster_alone", .value = known.alone.has_value()},
         shown(number("share_of_limit", known.shareOfLimit), 7, spare("of L1", Kind::Text),
               fmt::format("{:.0f} %", 100 * known.shareOfLimit.value_or(0)), " of L1's limit"),

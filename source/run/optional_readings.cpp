@@ -36,8 +36,9 @@ void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
         }
     };
     for (std::size_t i = 0; i < plan.rows.size(); ++i) add(plan.rows[i], plan.strategies, result.rows[i]);
-    for (std::size_t i = 0; i < plan.twins.size(); ++i) add(plan.twins[i], kTwinStrategies, result.twins[i]);
-    add(plan.baseline, kTwinStrategies, result.nullRow);
+    for (std::size_t i = 0; i < plan.controls.size(); ++i)
+        add(plan.controls[i], kControlStrategies, result.controls[i]);
+    add(plan.baseline, kControlStrategies, result.aaControl);
     if (wanted.empty()) return;
     if (!plan.code) {
         if (result.codes.empty()) result.codesMissing = kCodeNotRequested;

@@ -16,7 +16,7 @@ namespace vkperftest {
 // Names the pipeline that the bound row runs: "raw_buffer.4.linear set".
 std::string codeKey(const BoundRow& bound);
 
-// Asks the executor for the code of every row, twin and null row of an initial result (run/plan.h)
+// Asks the executor for the code of every row, control and A/A control of an initial result (run/plan.h)
 // that has none yet, once for each kernel and strategy, and records there the code or the reason why there is
 // none. If the driver rejects a kernel, only that kernel's code is missing. A kernel that the device cannot
 // run gets no entry; if no kernel gets one, the first reason is kept.

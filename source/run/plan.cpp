@@ -44,7 +44,7 @@ Result<void> addEverySize(RunPlan& plan, const DeviceRecord& device) {
         }
     }
     plan.rows = std::move(rows);
-    if (plan.blockRounds == 0) plan.twins = missingTwins(plan.rows); // `ab` compares times alone
+    if (plan.blockRounds == 0) plan.controls = missingControls(plan.rows); // `ab` compares times alone
     return {};
 }
 
@@ -82,13 +82,13 @@ RunSettings describe(const RunPlan& plan) {
     return settings;
 }
 
-// The first that serves each, of the rows and then the twins.
-void nameTwins(const Case& row, const RunPlan& plan, RowResult& result) {
-    const std::optional<Case> serial = serialOf(row);
-    for (const std::vector<Case>* candidates : {&plan.rows, &plan.twins}) {
+// The first that serves each, of the rows and then the controls.
+void nameControls(const Case& row, const RunPlan& plan, RowResult& result) {
+    const std::optional<Case> dependent = dependentOf(row);
+    for (const std::vector<Case>* candidates : {&plan.rows, &plan.controls}) {
         for (const Case& other : *candidates) {
-            if (result.floor.empty() && servesAsFloor(other, row)) result.floor = caseName(other);
-            if (result.serial.empty() && other == serial) result.serial = caseName(other);
+            if (result.noLoads.empty() && servesAsNoLoads(other, row)) result.noLoads = caseName(other);
+            if (result.dependent.empty() && other == dependent) result.dependent = caseName(other);
         }
     }
 }
@@ -109,8 +109,8 @@ void takeOver(std::vector<RowResult>& blank, std::vector<RowResult>& earlier) {
         const auto found = std::ranges::find(earlier, row.name, &RowResult::name);
         if (found == earlier.end()) continue;
         RowResult taken = reopened(std::move(*found));
-        taken.floor = std::move(row.floor);
-        taken.serial = std::move(row.serial);
+        taken.noLoads = std::move(row.noLoads);
+        taken.dependent = std::move(row.dependent);
         row = std::move(taken);
     }
 }
@@ -122,7 +122,7 @@ std::vector<BoundRow> boundRowsOf(const RunPlan& plan) {
     for (const Case& row : plan.rows) {
         for (const Strategy strategy : plan.strategies) boundRows.push_back({row, strategy});
     }
-    for (const Case& twin : plan.twins) boundRows.push_back({twin, Strategy::Set});
+    for (const Case& control : plan.controls) boundRows.push_back({control, Strategy::Set});
     return boundRows;
 }
 
@@ -141,18 +141,18 @@ bool finished(const RowResult& row) {
 RunResult initialResult(const RunPlan& plan) {
     RunResult result{plan.provenance, plan.earlier ? plan.earlier->measurements : Measurements(),
                      describe(plan)};
-    std::vector<RowResult> rows, twins;
+    std::vector<RowResult> rows, controls;
     for (const Case& row : plan.rows) {
         rows.push_back(blankRow(row, plan.strategies));
-        nameTwins(row, plan, rows.back());
+        nameControls(row, plan, rows.back());
     }
-    for (const Case& twin : plan.twins) twins.push_back(blankRow(twin, kTwinStrategies));
+    for (const Case& control : plan.controls) controls.push_back(blankRow(control, kControlStrategies));
     takeOver(rows, result.rows);
-    takeOver(twins, result.twins);
+    takeOver(controls, result.controls);
     result.rows = std::move(rows);
-    result.twins = std::move(twins);
-    result.nullRow = result.nullRow.name.empty() ? blankRow(plan.baseline, kTwinStrategies)
-                                                 : reopened(std::move(result.nullRow));
+    result.controls = std::move(controls);
+    result.aaControl = result.aaControl.name.empty() ? blankRow(plan.baseline, kControlStrategies)
+                                                     : reopened(std::move(result.aaControl));
     return result;
 }
 
@@ -218,10 +218,10 @@ constexpr Common kCommon[] = {
 } // namespace
 
 Result<KnownSizes> sizesOf(const RunResult& run) {
-    KnownSizes sizes{.baselineLoads = run.nullRow.baselineLoads};
-    for (const std::vector<RowResult>* rows : {&run.rows, &run.twins}) {
+    KnownSizes sizes{.baselineLoads = run.aaControl.baselineLoads};
+    for (const std::vector<RowResult>* rows : {&run.rows, &run.controls}) {
         for (const RowResult& row : *rows) {
-            // The run may have ended before the null row's turn.
+            // The run may have ended before the A/A control's turn.
             if (sizes.baselineLoads == 0) sizes.baselineLoads = row.baselineLoads;
             for (const StrategyResult& strategy : row.strategies) {
                 if (strategy.loads > 0) sizes.rowLoads[row.name] = strategy.loads;
@@ -266,8 +266,8 @@ Result<void> continueRun(RunPlan& plan, const RunResult& file, const std::string
 bool nothingLeft(const RunPlan& plan) {
     if (!plan.earlier || !plan.earlier->ended) return false;
     const RunResult result = initialResult(plan);
-    return std::ranges::all_of(result.rows, finished) && std::ranges::all_of(result.twins, finished) &&
-           finished(result.nullRow) && (!plan.code || result.codesMissing != kCodeNotRequested) &&
+    return std::ranges::all_of(result.rows, finished) && std::ranges::all_of(result.controls, finished) &&
+           finished(result.aaControl) && (!plan.code || result.codesMissing != kCodeNotRequested) &&
            (!plan.recording || !result.recording.empty()) && (!plan.windows || !result.windows.empty());
 }
 

@@ -34,13 +34,13 @@ struct EarlierRun {
 // The reason for missing code after a run that did not ask for it.
 inline constexpr std::string_view kCodeNotRequested = "not requested";
 
-// Of the baseline and of twins.
-inline constexpr Strategy kTwinStrategies[] = {Strategy::Set};
+// Of the baseline and of controls.
+inline constexpr Strategy kControlStrategies[] = {Strategy::Set};
 
 struct RunPlan {
     std::string suite;
     std::vector<Case> rows;
-    std::vector<Case> twins; // measured in addition (cases/controls.h)
+    std::vector<Case> controls; // measured in addition (cases/controls.h)
     std::vector<Strategy> strategies;
     Case baseline;
     Effort effort;
@@ -50,7 +50,7 @@ struct RunPlan {
     bool windows = false;   // measure walks through windows (the same)
     bool validated = false; // the executor runs under the validation layers
     QueueKind queue = QueueKind::Main;
-    CompileSettings compiled;       // of all rows, twins and the baseline
+    CompileSettings compiled;       // of all rows, controls and the baseline
     bool everySubgroupSize = false; // withEverySize() adds rows, once the device is known
     Provenance provenance;
     std::optional<EarlierRun> earlier;
@@ -77,7 +77,7 @@ struct RunHooks {
     std::function<void(const RunResult&)> checkpoint = [](auto&) {};
     // Reads the device's clocks and heat. Meanwhile it calls `keepBusy`, which gives the device some
     // milliseconds of work, again and again until that returns false. Called after each warm-up, after each
-    // epoch's first round and after the last sample; may be empty.
+    // restart's first round and after the last sample; may be empty.
     std::function<Conditions(const std::function<bool()>& keepBusy)> conditions;
     // Called when something broke the device and the suspected rows are marked as failed: saves that before
     // the device is used again.
@@ -88,14 +88,14 @@ struct RunHooks {
 Result<void> checkSize(std::uint32_t size, std::uint32_t smallest, std::uint32_t largest);
 
 // Behind each row that leaves the size to the driver, and whose lanes share nothing, adds the same row in
-// each of the sizes that the device lets pipelines require, and their twins. Fails if there is none.
+// each of the sizes that the device lets pipelines require, and their controls. Fails if there is none.
 Result<void> addEverySize(RunPlan& plan, const DeviceRecord& device);
 
-// Rows and twins in the plan's order. Rows of the earlier run are taken over with their samples, finished or
-// not; so are the null row and the baseline's series, which continue from there.
+// Rows and controls in the plan's order. Rows of the earlier run are taken over with their samples, finished or
+// not; so are the A/A control and the baseline's series, which continue from there.
 RunResult initialResult(const RunPlan& plan);
 
-// Everything that the plan measures: each row and twin under each of its strategies.
+// Everything that the plan measures: each row and control under each of its strategies.
 std::vector<BoundRow> boundRowsOf(const RunPlan& plan);
 
 // The strategies that the device must be opened for. A run that measures recording needs all of them.
@@ -119,7 +119,7 @@ Result<void> continueRun(RunPlan& plan, const RunResult& file, const std::string
 bool nothingLeft(const RunPlan& plan);
 
 // Measures rows on an executor: verify, size, warm up, then interleaved rounds until every row is precise or
-// the time is up. Every few rounds an epoch begins: everything on the device is recreated and verified again.
+// the time is up. Every few rounds a restart begins: everything on the device is recreated and verified again.
 // The runner sees neither a clock nor a device: time is what the executor reports. Fails only if the baseline
 // cannot be measured; any other failure is recorded in the result of its row. The caller fills in the wall time.
 Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHooks& hooks);

@@ -31,7 +31,7 @@ Result<void> Preparation::setUp() {
         run_.hooks.stage(RunStage::BuildingPipelines, built, all);
     });
     VKPERFTEST_TRY(assign(targetNanoseconds_, dispatchTarget(run_.traits, dispatchesPerVisit())));
-    // The null row's program is the baseline's, so that only the harness can make a difference.
+    // The A/A control's program is the baseline's, so that only the harness can make a difference.
     std::vector<Wanted> wanted = {{&run_.null, 0}};
     for (RowState& row : run_.rows)
         for (std::size_t s = 0; s < row.strategies.size() && !row.done; ++s) wanted.push_back({&row, s});
@@ -242,7 +242,7 @@ bool Preparation::ready() {
 }
 
 void Preparation::settle() {
-    run_.settledEpoch = run_.epoch.number; // unless something breaks meanwhile
+    run_.settledRestart = run_.restart.number; // unless something breaks meanwhile
     if (const Result<void> verified =
             run_.executor.verify(run_.baseline.program, expectedSums(run_.plan.baseline));
         !verified.ok())
@@ -279,8 +279,8 @@ Result<void> Preparation::verifyProgram(ProgramId program, const BoundRow& bound
     VKPERFTEST_TRY(run_.executor.verify(program, expected));
     const Case& row = bound.row;
     const Strategy strategy = traits(bound.strategy).takes == kAllResources ? bound.strategy : Strategy::Set;
-    if (outsideEpoch_ != run_.epoch.number) outside_.clear();
-    outsideEpoch_ = run_.epoch.number;
+    if (outsideRestart_ != run_.restart.number) outside_.clear();
+    outsideRestart_ = run_.restart.number;
     const Robustness robustness = std::max(row.robustness, run_.plan.compiled.robustness);
     for (const Case& part : partsOf(row)) {
         const ResourceKind kind = part.operation.source.kind;

@@ -44,7 +44,7 @@ private:
     void settle();
     void verify(RowState& row);
     // Also that loads outside what the row reads return what the run's or the row's bounds checks promise.
-    // Each kind of resource is checked once an epoch under each strategy that binds all kinds; the other
+    // Each kind of resource is checked once a restart under each strategy that binds all kinds; the other
     // strategies count on `set`. Not of the baseline, so that the other rows go on.
     Result<void> verifyProgram(ProgramId program, const BoundRow& bound, std::span<const float> expected);
     // `knownLoads`: the size that a file records, which is checked; 0: find it. 0 if the run is over before.
@@ -76,9 +76,9 @@ private:
     KnownSizes sizes_;
     CostSamples costSamples_;
     double targetNanoseconds_ = 0;
-    // By kind of resource, robustness and strategy, of this epoch.
+    // By kind of resource, robustness and strategy, of this restart.
     std::map<std::tuple<ResourceKind, Robustness, Strategy>, Result<void>> outside_;
-    std::size_t outsideEpoch_ = 0;
+    std::size_t outsideRestart_ = 0;
 };
 
 } // namespace vkperftest

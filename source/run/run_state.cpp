@@ -31,8 +31,8 @@ RunState::RunState(Executor& measuredOn, const RunPlan& planned, const RunHooks&
     const Effort effort = effortOn(*traits.method, plan.effort);
     const auto stateOf = [&](const Case& description, RowResult& row, std::span<const Strategy> strategies,
                              const Effort& toSpend) {
-        // The epoch after those of the run that is resumed.
-        if (!row.epochs.empty()) epoch.number = std::max(epoch.number, row.epochs.back() + 1);
+        // The restart after those of the run that is resumed.
+        if (!row.restarts.empty()) restart.number = std::max(restart.number, row.restarts.back() + 1);
         return RowState{.description = description,
                         .result = &row,
                         .strategies = strategies,
@@ -42,14 +42,14 @@ RunState::RunState(Executor& measuredOn, const RunPlan& planned, const RunHooks&
     };
     for (std::size_t i = 0; i < plan.rows.size(); ++i)
         rows.push_back(stateOf(plan.rows[i], result.rows[i], plan.strategies, effort));
-    for (std::size_t i = 0; i < plan.twins.size(); ++i) {
-        rows.push_back(stateOf(plan.twins[i], result.twins[i], kTwinStrategies,
-                               twinEffort(*traits.method, plan.effort)));
-        rows.back().twin = true;
+    for (std::size_t i = 0; i < plan.controls.size(); ++i) {
+        rows.push_back(stateOf(plan.controls[i], result.controls[i], kControlStrategies,
+                               controlEffort(*traits.method, plan.effort)));
+        rows.back().control = true;
     }
-    null = stateOf(plan.baseline, result.nullRow, kTwinStrategies, effort);
+    null = stateOf(plan.baseline, result.aaControl, kControlStrategies, effort);
     null.done = false;
-    settledEpoch = epoch.number;
+    settledRestart = restart.number;
 }
 
 bool RunState::over() {
@@ -61,7 +61,7 @@ bool RunState::over() {
 bool RunState::goesOn(const RowState& row) const {
     if (row.done) return false;
     if (!overtime() || row.result->baselineNanoseconds.size() < row.effort.fewestSamples) return true;
-    return row.wide && !row.twin && spent < mostBudgetsOfWide() * budget;
+    return row.wide && !row.control && spent < mostBudgetsOfWide() * budget;
 }
 
 // True if no row goes on, or if several times the budget is used up.
@@ -97,7 +97,7 @@ void RunState::recover(const Error& error) {
 }
 
 void RunState::renew() {
-    epoch = {epoch.number + 1, rounds, spent};
+    restart = {restart.number + 1, rounds, spent};
     if (const Result<void> renewed = executor.renew(); !renewed.ok())
         result.aborted = renewed.error().sentence();
 }
@@ -236,7 +236,7 @@ void Readings::read(const RowState* row) {
         if (counter.ok()) reading.counter = counter.value();
     }
     if (going && (run_.hooks.conditions || reading.counter)) {
-        reading.epoch = run_.epoch.number;
+        reading.restart = run_.restart.number;
         if (row != nullptr) reading.row = row->result->name;
         run_.result.conditions.push_back(std::move(reading));
     }
@@ -251,7 +251,7 @@ void Readings::readUnderLoad() {
     for (const RowState& row : run_.rows) {
         const std::optional<std::size_t> strategy = row.firstProgram();
         const std::optional<std::uint32_t> bytes = bytesForLimit(*row.result);
-        if (!strategy || row.twin || !bytes || std::ranges::find(broke_, &row) != broke_.end()) continue;
+        if (!strategy || row.control || !bytes || std::ranges::find(broke_, &row) != broke_.end()) continue;
         const StrategyResult& result = row.resultOf(*strategy);
         if (result.nanoseconds.empty()) continue;
         const double rate = static_cast<double>(result.loads * *bytes) / median(result.nanoseconds);

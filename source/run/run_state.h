@@ -22,9 +22,9 @@ struct RowState {
     std::size_t repeats = 1;                        // samples in its next visit
     std::uint64_t groups = 0;                       // of a sample; 0: not admitted yet
     bool done = false;
-    bool wide = false; // too wide an interval to be of use, as Rounds::findWideRows found it
-    bool twin = false; // of the plan's twins
-    double spent = 0;  // nanoseconds of device time, in its visits
+    bool wide = false;    // too wide an interval to be of use, as Rounds::findWideRows found it
+    bool control = false; // of the plan's controls
+    double spent = 0;     // nanoseconds of device time, in its visits
 
     BoundRow bound(std::size_t strategy) const { return {description, strategies[strategy]}; }
     StrategyResult& resultOf(std::size_t strategy) const { return result->strategies[strategy]; }
@@ -33,7 +33,7 @@ struct RowState {
 };
 
 // What was measured between two renewals of everything on the device.
-struct Epoch {
+struct Restart {
     std::size_t number = 0; // continues those of a resumed run
     std::size_t firstRound = 0;
     double spentBefore = 0;
@@ -45,7 +45,7 @@ struct RunState {
     RunState(const RunState&) = delete; // rows refer to the result
 
     // True once the planned time is used up. From then on only rows that lack samples go on, and, for as long
-    // again, wide rows that are not twins.
+    // again, wide rows that are not controls.
     bool overtime() const { return spent >= budget; }
     bool goesOn(const RowState& row) const;
     // How many budgets the run may use for wide rows: one if the user said how long to measure.
@@ -53,8 +53,8 @@ struct RunState {
     // True if the run ends here: it was interrupted or aborted, its time is up, or its rounds are done.
     bool over();
     bool aborted() const { return !result.aborted.empty(); }
-    // Whether everything was verified, and the device warmed up, in this epoch (Preparation).
-    bool settled() const { return settledEpoch == epoch.number; }
+    // Whether everything was verified, and the device warmed up, in this restart (Preparation).
+    bool settled() const { return settledRestart == restart.number; }
     // Runs the dispatches in one submission and returns their times, > 0. A small dispatch of the baseline
     // precedes them; its time is dropped. Errors: as for Executor::sample, and RowFailed if the timer stood
     // still.
@@ -63,7 +63,7 @@ struct RunState {
     // Call after any error of the executor. If the device is lost or gone, all that is marked is saved first.
     // Then a lost device is renewed; a device that is gone ends the run.
     void recover(const Error& error);
-    // Recreates everything on the device: an epoch begins.
+    // Recreates everything on the device: a restart begins.
     void renew();
     // Ends the run, except the first two times that the device was lost.
     void baselineBroke(const Error& error);
@@ -74,7 +74,7 @@ struct RunState {
     // previous result, which the caller restores once the program has proven harmless.
     StrategyResult suspect(RowState& row, std::size_t strategy, const Error& error);
     // Call if a submission with the row's programs failed: all are marked as failed, which is saved. Then
-    // each is tried alone; those that work are restored, unless all do. A null row that breaks the device
+    // each is tried alone; those that work are restored, unless all do. An A/A control that breaks the device
     // counts as the baseline.
     void isolate(RowState& row, const Error& error);
     // Call when a row was sampled: the count of rows that lost the device in a row starts again.
@@ -85,15 +85,15 @@ struct RunState {
     const RunPlan& plan;
     const RunHooks& hooks;
     RunResult result;
-    std::vector<RowState> rows; // the plan's rows, then its twins
+    std::vector<RowState> rows; // the plan's rows, then its controls
     RowState null;              // sampled as long as any row is, and until it is precise
     Dispatch baseline;
-    double dispatchCost = 0; // nanoseconds, by all epochs so far (run/timer_check.h); 0 on a GPU
+    double dispatchCost = 0; // nanoseconds, by all restarts so far (run/timer_check.h); 0 on a GPU
     double budget = 0;       // nanoseconds of device time that all rows share
     double spent = 0;        // of it
     std::size_t rounds = 0;
-    Epoch epoch;
-    std::size_t settledEpoch = 0;
+    Restart restart;
+    std::size_t settledRestart = 0;
 
 private:
     bool timeIsUp() const;

@@ -18,7 +18,7 @@ public:
     Rounds(RunState& run, Preparation& preparation)
         : run_(run), preparation_(preparation), random_(run.plan.seed) {}
 
-    // Whether anything is left to measure: a row that is not done, or the null row.
+    // Whether anything is left to measure: a row that is not done, or the A/A control.
     bool anyLeft() const { return unfinishedRows() > 0 || !run_.null.done; }
     // Plays one round, or less if the run ends. A row is admitted before its first visit and reported after
     // each visit.
@@ -35,7 +35,7 @@ private:
     void visit(RowState& row);
     // Adds a sample of the baseline and of each of these strategies of the row.
     void add(RowState& row, std::span<const double> samples, std::span<const std::size_t> strategies);
-    // Decides whether the row is done: its ratios are precise enough, or it is a twin with loads that had its
+    // Decides whether the row is done: its ratios are precise enough, or it is a control with loads that had its
     // share of the time.
     void judge(RowState& row) const;
     void report(const RowState& row);
@@ -48,7 +48,7 @@ private:
 };
 
 // How many samples of each subject the next visit takes: up to `most`, as many as fit into the time of one on a
-// GPU. A submission costs time, too, and an epoch of few samples shows little of its level.
+// GPU. A submission costs time, too, and a restart of few samples shows little of its level.
 std::size_t repeatsWithin(double nanosecondsOfOne, std::size_t subjects, std::size_t most) {
     constexpr double kVisit = 3.5e6; // a subject
     const double fit = kVisit * static_cast<double>(subjects) / nanosecondsOfOne;
@@ -75,7 +75,7 @@ void Rounds::play() {
     for (RowState& row : run_.rows) {
         if (run_.goesOn(row)) order.push_back(&row);
     }
-    // The null row is visited far more often than any other row, since its error applies to all of them.
+    // The A/A control is visited far more often than any other row, since its error applies to all of them.
     constexpr std::size_t kRowsToANull = 16;
     order.insert(order.end(), order.size() / kRowsToANull + 1, &run_.null);
     shuffle(order, random_);
@@ -90,7 +90,7 @@ void Rounds::play() {
     }
 }
 
-// Epochs may differ by more than the samples of each do, and only all rows together show by how much.
+// Restarts may differ by more than the samples of each do, and only all rows together show by how much.
 void Rounds::findWideRows() {
     constexpr double kOften = 0.05; // of the budget: analysing all rows takes as long as many visits
     if (!run_.traits.method->timeForWide || !run_.overtime() || run_.mostBudgetsOfWide() <= 1) return;
@@ -111,7 +111,7 @@ void Rounds::visit(RowState& row) {
     constexpr double kFineTick = 100;
     const bool isKnown = row.groups > run_.traits.groupUnit && run_.traits.tickNanoseconds <= kFineTick;
     const bool repeatable =
-        run_.traits.method->mostSamples > 1 && !row.twin; // a twin needs no narrow interval
+        run_.traits.method->mostSamples > 1 && !row.control; // a control needs no narrow interval
     if (repeatable && isKnown && row.result->baselineNanoseconds.empty())
         row.repeats = run_.traits.method->mostSamples;
     std::vector<Dispatch> subjects = {run_.baseline};
@@ -153,7 +153,7 @@ void Rounds::add(RowState& row, std::span<const double> samples, std::span<const
     result.baselineLoads = run_.baseline.groups * kLoadsPerGroup;
     result.baselineNanoseconds.push_back(samples.front());
     result.sequence.push_back(run_.result.baselineSeries.size());
-    result.epochs.push_back(run_.epoch.number);
+    result.restarts.push_back(run_.restart.number);
     run_.result.baselineSeries.push_back(samples.front() / static_cast<double>(result.baselineLoads));
     for (std::size_t i = 0; i < strategies.size(); ++i) {
         StrategyResult& strategy = row.resultOf(strategies[i]);
@@ -164,10 +164,10 @@ void Rounds::add(RowState& row, std::span<const double> samples, std::span<const
 }
 
 void Rounds::judge(RowState& row) const {
-    // There are as many serial twins as rows: on a noisy machine they would take most of the
+    // There are as many dependent controls as rows: on a noisy machine they would take most of the
     // rows' time.
     const std::size_t samples = row.result->baselineNanoseconds.size();
-    const bool hadItsShare = row.twin && !isWithoutLoads(row.description.technique) &&
+    const bool hadItsShare = row.control && !isWithoutLoads(row.description.technique) &&
                              row.spent >= row.effort.secondsPerProgram * 1e9 &&
                              samples >= row.effort.fewestSamples;
     row.result->stopped.reset();
@@ -183,21 +183,21 @@ void Rounds::judge(RowState& row) const {
 
 void Rounds::report(const RowState& row) {
     const double byRows = 1 - static_cast<double>(unfinishedRows()) / static_cast<double>(run_.rows.size());
-    const auto asked = std::span(run_.rows).first(run_.plan.rows.size()); // twins are not counted
+    const auto asked = std::span(run_.rows).first(run_.plan.rows.size()); // controls are not counted
     const auto done = static_cast<std::size_t>(std::ranges::count(asked, true, &RowState::done));
     const double byTime = std::min(1.0, run_.spent / (run_.overtime() ? 2 * run_.budget : run_.budget));
     fraction_ = std::max({fraction_, byRows, byTime}); // must not shrink in the extra time of wide rows
     run_.hooks.progress({done, run_.plan.rows.size(), &run_.result, row.result, fraction_});
 }
 
-// The first epochs have three rounds each, so that the fewest samples for an interval span four epochs. Later
+// The first restarts have three rounds each, so that the fewest samples for an interval span four restarts. Later
 // ones are longer, to spend less on recreating everything: six rounds, and an eighth of all time sampled so
 // far. Otherwise a few rows that need many rounds would spend most of the time on it.
-bool epochIsOver(const RunState& run) {
-    constexpr std::size_t kShort = 3, kShortEpochs = 3;
-    const std::size_t rounds = run.rounds - run.epoch.firstRound;
-    if (run.epoch.firstRound < kShort * kShortEpochs) return rounds >= kShort;
-    return rounds >= 2 * kShort && run.spent - run.epoch.spentBefore >= run.spent / 8;
+bool restartIsOver(const RunState& run) {
+    constexpr std::size_t kShort = 3, kShortRestarts = 3;
+    const std::size_t rounds = run.rounds - run.restart.firstRound;
+    if (run.restart.firstRound < kShort * kShortRestarts) return rounds >= kShort;
+    return rounds >= 2 * kShort && run.spent - run.restart.spentBefore >= run.spent / 8;
 }
 
 void finish(RowResult& row, bool early) {
@@ -214,8 +214,8 @@ void finish(RowResult& row, bool early) {
 void finish(RunResult& run) {
     const bool early = run.interrupted || !run.aborted.empty();
     for (RowResult& row : run.rows) finish(row, early);
-    for (RowResult& twin : run.twins) finish(twin, early);
-    finish(run.nullRow, early);
+    for (RowResult& control : run.controls) finish(control, early);
+    finish(run.aaControl, early);
 }
 
 // A resumed run's earlier samples were taken by that run's timer.
@@ -266,10 +266,10 @@ Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHook
     preparation.warmUp();
     readings.read();
     while (!run.over() && rounds.anyLeft()) {
-        if (epochIsOver(run)) run.renew();
+        if (restartIsOver(run)) run.renew();
         rounds.play();
         rounds.findWideRows();
-        if (run.rounds++ == run.epoch.firstRound) readings.readUnderLoad();
+        if (run.rounds++ == run.restart.firstRound) readings.readUnderLoad();
         run.result.timerRate = timerRateOf(run);
         hooks.checkpoint(run.result);
     }

@@ -10,7 +10,7 @@
 
 namespace vkperftest {
 
-// With these, 138 rows under two strategies and their twins end within a minute, with --quick within half.
+// With these, 138 rows under two strategies and their controls end within a minute, with --quick within half.
 const Effort kDefaultEffort{"default", 0.01, 12, 0.155};
 const Effort kQuickEffort{"quick", 0.03, 8, 0.078};
 const Effort kPreciseEffort{"precise", 0.003, 30, 2.0};
@@ -21,13 +21,13 @@ Effort effortOn(const Method& method, Effort effort) {
     return effort;
 }
 
-Effort twinEffort(const Method& method, const Effort& effort) {
+Effort controlEffort(const Method& method, const Effort& effort) {
     constexpr double kWidth = 0.05, kShare = 0.25;
-    Effort twin = effort;
-    twin.width = std::max(kWidth, effort.width);
-    twin.fewestSamples = std::max(kFewestForInterval, effort.fewestSamples / 2);
-    twin.secondsPerProgram = kShare * effortOn(method, effort).secondsPerProgram;
-    return twin;
+    Effort control = effort;
+    control.width = std::max(kWidth, effort.width);
+    control.fewestSamples = std::max(kFewestForInterval, effort.fewestSamples / 2);
+    control.secondsPerProgram = kShare * effortOn(method, effort).secondsPerProgram;
+    return control;
 }
 
 Effort effortOf(std::optional<double> percent, std::optional<double> seconds) {

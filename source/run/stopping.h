@@ -28,10 +28,10 @@ extern const Effort kPreciseEffort;
 // for seconds, a visit takes several.
 Effort effortOn(const Method& method, Effort effort);
 
-// The effort for twins. A floor only has to be distinguished from a bound a quarter above it, and dependent
+// The effort for controls. A no-load control only has to be distinguished from a bound a quarter above it, and dependent
 // loads cost tens of percent. So intervals of 5 %, half of the samples and a quarter of the time suffice,
-// on a software driver, too: a visit to a twin takes one sample.
-Effort twinEffort(const Method& method, const Effort& effort);
+// on a software driver, too: a visit to a control takes one sample.
+Effort controlEffort(const Method& method, const Effort& effort);
 
 // What a user may ask for.
 inline constexpr double kFinestPercent = 0.05, kCoarsestPercent = 50;

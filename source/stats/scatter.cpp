@@ -63,7 +63,7 @@ double trigammaInverse(double x) {
 } // namespace
 
 Scatter fitPrior(std::span<const Scatter> rows) {
-    constexpr double kFloor = 1e-5; // of the median
+    constexpr double kNoLoads = 1e-5; // of the median
     std::vector<Scatter> usable;
     std::vector<double> variances;
     for (const Scatter& row : rows) {
@@ -73,15 +73,15 @@ Scatter fitPrior(std::span<const Scatter> rows) {
     }
     if (usable.empty()) return {};
     if (usable.size() == 1) return {usable[0].variance, 0};
-    const double floor = kFloor * median(variances);
-    if (!(floor > 0)) return {};
+    const double noLoads = kNoLoads * median(variances);
+    if (!(noLoads > 0)) return {};
 
     const double count = static_cast<double>(usable.size());
     std::vector<double> logs;
     double mean = 0;
     double fromSampling = 0; // the part of the logs' variance that equal true variances would show as well
     for (const auto& [variance, freedom] : usable) {
-        logs.push_back(std::log(std::max(variance, floor)) - logBias(freedom));
+        logs.push_back(std::log(std::max(variance, noLoads)) - logBias(freedom));
         mean += logs.back() / count;
         fromSampling += trigamma(freedom / 2) / count;
     }

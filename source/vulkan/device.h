@@ -125,7 +125,7 @@ private:
 };
 
 // Memory of random sizes that is held while a device is open, so that what a software driver allocates
-// meanwhile, code and buffers, lies elsewhere than in the epoch before. Without it, renewed code lies where
+// meanwhile, code and buffers, lies elsewhere than in the restart before. Without it, renewed code lies where
 // the code before it lay, and what that costs lasts as long as the process: in one run of lavapipe, all ratios were
 // 5 % too high.
 

@@ -187,7 +187,7 @@ Result<std::vector<Result<CodeDigest>>> VulkanExecutor::readCode(std::span<const
 }
 
 Result<void> VulkanExecutor::renew() {
-    // Code is compiled once and then taken from the cache. It still lies elsewhere in memory in every epoch:
+    // Code is compiled once and then taken from the cache. It still lies elsewhere in memory in every restart:
     // each has a new device and, on a software driver, another displacement.
     if (content_) deviceOptions_.pipelineCache = content_->device->pipelineCacheData();
     Result<void> made = makeAnew();

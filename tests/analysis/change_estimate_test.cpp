@@ -15,7 +15,7 @@ namespace {
 TEST(JudgeChanges, SoftwareRunsDifferByChanceAsOftenAsTheLevelSays) {
     constexpr int kPairs = 4000; // the share found then has a standard error of 0.35 %
     constexpr double kScatter = 0.02;
-    const Part known{.scatter = {1e-12, 1000}, .weight = 1}; // of the epochs of one run
+    const Part known{.scatter = {1e-12, 1000}, .weight = 1}; // of the restarts of one run
     Random random(1);
     int changed = 0;
     for (int i = 0; i < kPairs; ++i) {
@@ -61,10 +61,10 @@ TEST(RunLevels, AreOfOneLoadWhateverTheDispatchesSizes) {
         RunResult both[] = {run, other};
         for (RunResult& each : both) each.settings.cpu = cpu;
         for (const Metric metric : {Metric::Ratio, Metric::Time}) {
-            const EpochLevels levels = RunLevels(both[0]).of(both[0].rows[1], 0, metric);
+            const RestartLevels levels = RunLevels(both[0]).of(both[0].rows[1], 0, metric);
             ASSERT_FALSE(levels.empty());
-            for (const auto& [epoch, level] : RunLevels(both[1]).of(both[1].rows[1], 0, metric))
-                EXPECT_DOUBLE_EQ(level, levels.at(epoch)) << epoch;
+            for (const auto& [restart, level] : RunLevels(both[1]).of(both[1].rows[1], 0, metric))
+                EXPECT_DOUBLE_EQ(level, levels.at(restart)) << restart;
         }
     }
 }

@@ -81,7 +81,7 @@ TEST(Comparison, JudgesEachStrategyByItsOwnSamples) {
 }
 
 TEST(Comparison, AChangeBelowTheThresholdDoesNotMatter) {
-    const MadeUp quiet{.sampleNoise = 0.002, .epochNoise = 0.001, .seed = 5};
+    const MadeUp quiet{.sampleNoise = 0.002, .restartNoise = 0.001, .seed = 5};
     MadeUp slower = quiet;
     slower.slowness = [](std::size_t) { return 1.015; };
     slower.seed = 6;
@@ -116,7 +116,7 @@ TEST(Comparison, InterleavedTimesDoNot) {
 
 // The other side's scatter is no substitute.
 TEST(Comparison, WithoutRepetitionsNothingIsJudged) {
-    const RunResult once = madeUpRun({.epochs = 1, .seed = 12}), often = madeUpRun({.seed = 14});
+    const RunResult once = madeUpRun({.restarts = 1, .seed = 12}), often = madeUpRun({.seed = 14});
     for (const auto& [base, now] : {std::pair(&once, &once), {&often, &once}, {&once, &often}}) {
         const Comparison comparison = compared(*base, *now, {.metric = Metric::Ratio});
         EXPECT_EQ(countVerdicts(comparison).unclear, 276u);
@@ -256,14 +256,14 @@ TEST(Comparison, ABaselineThatChangedAloneIsNoRows) {
     EXPECT_FALSE(comparison.everything.has_value()); // the rows took as long as before
 }
 
-// A null row that is off by so much says how far other rows may be.
+// An A/A control that is off by so much says how far other rows may be.
 TEST(Comparison, ADisturbedRunWidensIntervalsAndSilencesNothing) {
     const RunResult base = madeUpRun({.rows = 20, .seed = 27});
     const auto slower = [&](double factor, bool disturbed) {
         RunResult now = madeUpRun({.rows = 20, .slowness = [&](std::size_t) { return factor; }, .seed = 28});
         if (!disturbed) return compared(base, now);
-        now.nullRow = base.rows[0]; // its ratio ought to be 1
-        for (double& sample : now.nullRow.strategies[0].nanoseconds) sample *= 1.2;
+        now.aaControl = base.rows[0]; // its ratio ought to be 1
+        for (double& sample : now.aaControl.strategies[0].nanoseconds) sample *= 1.2;
         EXPECT_NE(compared(now, base).noise, "");
         return compared(base, now);
     };
@@ -275,20 +275,20 @@ TEST(Comparison, ADisturbedRunWidensIntervalsAndSilencesNothing) {
     EXPECT_EQ(slower(2, false).noise, "");
 }
 
-// A software driver's run of 20 rows; of each row's epochs, one in `every` is disturbed from end to end.
+// A software driver's run of 20 rows; of each row's restarts, one in `every` is disturbed from end to end.
 RunResult busyRun(double slowness, std::uint64_t seed, std::size_t every) {
     RunResult run = madeUpRun(
-        {.rows = 20, .epochs = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = seed});
+        {.rows = 20, .restarts = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = seed});
     run.settings.cpu = true;
     for (std::size_t i = 0; i < run.rows.size(); ++i) {
         RowResult& row = run.rows[i];
-        for (std::size_t s = 0; s < row.epochs.size(); ++s)
-            if ((row.epochs[s] + i + seed) % every == 0) row.strategies[0].nanoseconds[s] *= 1.5;
+        for (std::size_t s = 0; s < row.restarts.size(); ++s)
+            if ((row.restarts[s] + i + seed) % every == 0) row.strategies[0].nanoseconds[s] *= 1.5;
     }
     return run;
 }
 
-TEST(Comparison, ATenthSlowerIsFoundAmongDisturbedEpochsOfASoftwareDriver) {
+TEST(Comparison, ATenthSlowerIsFoundAmongDisturbedRestartsOfASoftwareDriver) {
     const auto busy = [](double slowness, std::uint64_t seed) { return busyRun(slowness, seed, 6); };
     EXPECT_EQ(countVerdicts(compared(busy(1, 51), busy(1.1, 52))).slower, 20u);
     EXPECT_EQ(countVerdicts(compared(busy(1.1, 53), busy(1, 54))).faster, 20u);
@@ -296,12 +296,12 @@ TEST(Comparison, ATenthSlowerIsFoundAmongDisturbedEpochsOfASoftwareDriver) {
     EXPECT_EQ(equal.faster + equal.slower, 0u);
 }
 
-// Beside other work a row may take longer in all epochs but one, in each of which its samples look undisturbed.
+// Beside other work a row may take longer in all restarts but one, in each of which its samples look undisturbed.
 TEST(Comparison, AChangeBetweenRunsOfASoftwareDriverMustShowInTheFastestSamples) {
-    RunResult base = madeUpRun({.rows = 100, .epochs = 4, .seed = 61});
+    RunResult base = madeUpRun({.rows = 100, .restarts = 4, .seed = 61});
     const auto now = [](double slowness, std::uint64_t seed) {
         RunResult run = madeUpRun({.rows = 100,
-                                   .epochs = 4,
+                                   .restarts = 4,
                                    .slowness = [=](std::size_t row) { return row < 10 ? slowness : 1; },
                                    .seed = seed});
         run.settings.cpu = true;
@@ -311,8 +311,8 @@ TEST(Comparison, AChangeBetweenRunsOfASoftwareDriverMustShowInTheFastestSamples)
     RunResult disturbed = base;
     for (std::size_t i = 0; i < 10; ++i) {
         RowResult& row = disturbed.rows[i];
-        for (std::size_t s = 0; s < row.epochs.size(); ++s)
-            if (row.epochs[s] != 0) row.strategies[0].nanoseconds[s] *= 1.15;
+        for (std::size_t s = 0; s < row.restarts.size(); ++s)
+            if (row.restarts[s] != 0) row.strategies[0].nanoseconds[s] *= 1.15;
     }
     EXPECT_EQ(countVerdicts(compared(disturbed, now(1, 62))).faster, 0u);
     EXPECT_EQ(countVerdicts(compared(base, now(1.15, 63))).slower, 10u);
@@ -324,8 +324,8 @@ TEST(Comparison, BetweenRunsOfASoftwareDriverAChangeMustExceedWhatProcessesDiffe
         RunResult busy = busyRun(slowness, seed, every);
         for (std::size_t i = 0; i < busy.rows.size(); ++i) {
             RowResult& row = busy.rows[i];
-            for (std::size_t s = 0; s < row.epochs.size(); ++s)
-                if ((row.epochs[s] + i + seed) % every == 0) row.baselineNanoseconds[s] *= 1.5;
+            for (std::size_t s = 0; s < row.restarts.size(); ++s)
+                if ((row.restarts[s] + i + seed) % every == 0) row.baselineNanoseconds[s] *= 1.5;
         }
         return busy;
     };
@@ -345,15 +345,15 @@ TEST(Comparison, BetweenRunsOfASoftwareDriverAChangeMustExceedWhatProcessesDiffe
 TEST(Comparison, IsBlindWhereNoRowIsJudged) {
     const RunResult base = madeUpRun({.rows = 6, .seed = 35});
     EXPECT_FALSE(compared(base, madeUpRun({.rows = 6, .seed = 36})).blind());
-    EXPECT_TRUE(compared(base, madeUpRun({.rows = 6, .epochs = 1, .seed = 36})).blind());
-    EXPECT_TRUE(compared(madeUpRun({.rows = 6, .epochNoise = 0.2, .seed = 37}),
-                         madeUpRun({.rows = 6, .epochNoise = 0.2, .seed = 38}))
+    EXPECT_TRUE(compared(base, madeUpRun({.rows = 6, .restarts = 1, .seed = 36})).blind());
+    EXPECT_TRUE(compared(madeUpRun({.rows = 6, .restartNoise = 0.2, .seed = 37}),
+                         madeUpRun({.rows = 6, .restartNoise = 0.2, .seed = 38}))
                     .blind())
         << "all are UNCLEAR";
     RunResult other = madeUpRun({.rows = 6, .seed = 36});
     other.device.deviceId = 3;
     EXPECT_TRUE(compared(base, other).blind());
-    RunResult noisy = madeUpRun({.rows = 6, .epochs = 1}), before = noisy;
+    RunResult noisy = madeUpRun({.rows = 6, .restarts = 1}), before = noisy;
     EXPECT_FALSE(compared(noisy, before).blind()) << "one run";
     EXPECT_TRUE(compared(noisy, before).sameRun);
     noisy.rows[2].strategies[0].nanoseconds[1] += 1;
@@ -446,14 +446,14 @@ TEST(Comparison, PrintedFiguresHaveNoIntervals) {
     EXPECT_FALSE(comparison.sameRun);
     EXPECT_TRUE(compared(now, now).sameRun) << "one table";
     RunResult doubtful = now;
-    doubtful.rows[1].strategies[0].printed->caveat = "loads return 0";
+    doubtful.rows[1].strategies[0].printed->footnote = "loads return 0";
     expectCautions(base, doubtful);
-    EXPECT_EQ(compared(doubtful, base).changes[1].caveat, "loads return 0");
-    EXPECT_EQ(compared(doubtful, doubtful).changes[1].caveat, "") << "both are measured alike";
+    EXPECT_EQ(compared(doubtful, base).changes[1].footnote, "loads return 0");
+    EXPECT_EQ(compared(doubtful, doubtful).changes[1].footnote, "") << "both are measured alike";
 }
 
 // The 95 % interval holds the true change in 95 % of the rows: 8 pairs of runs of 250 rows, 2,000 series.
-TEST(ComparisonCoverage, OfNoiseEpochsAndDrift) {
+TEST(ComparisonCoverage, OfNoiseRestartsAndDrift) {
     const auto drift = [](std::size_t sample) { return 1 + 0.02 * static_cast<double>(sample); };
     struct Pair {
         const char* name;
@@ -462,10 +462,10 @@ TEST(ComparisonCoverage, OfNoiseEpochsAndDrift) {
         Metric metric = Metric::Ratio;
     } pairs[] = {{"normal", {}, {}},
                  {"skewed", {.skewed = true}, {.skewed = true}},
-                 // A precise BASE with many quiet epochs, a quick NEW with few noisy ones.
+                 // A precise BASE with many quiet restarts, a quick NEW with few noisy ones.
                  {"unlike",
-                  {.epochs = 15, .sampleNoise = 0.001, .epochNoise = 0.002},
-                  {.epochs = 4, .sampleNoise = 0.001, .epochNoise = 0.02},
+                  {.restarts = 15, .sampleNoise = 0.001, .restartNoise = 0.002},
+                  {.restarts = 4, .sampleNoise = 0.001, .restartNoise = 0.02},
                   1},
                  {"drifting", {.drift = drift}, {.drift = drift}, 1.07, 0.90},
                  // Known less well than their samples pretend; the machine's share covers it.
@@ -497,16 +497,16 @@ RunFigures withQuality(RunQuality quality) {
     return figures;
 }
 
-TEST(Noise, ComesFromTheNullRowAndFromEpochsThatShareADisturbance) {
-    const RunFigures good = withQuality({.facts = {.setAside = 0.2}, .nullRowError = 0.01});
-    EXPECT_EQ(nullRowNoise(good), 0);
-    EXPECT_EQ(epochsSharing(good), 1);
+TEST(Noise, ComesFromTheAaControlAndFromRestartsThatShareADisturbance) {
+    const RunFigures good = withQuality({.facts = {.setAside = 0.2}, .aaControlError = 0.01});
+    EXPECT_EQ(aaControlNoise(good), 0);
+    EXPECT_EQ(restartsSharing(good), 1);
     const RunFigures noisy =
-        withQuality({.grade = Grade::Noisy, .facts = {.setAside = 0.45}, .nullRowError = 0.05});
-    EXPECT_NEAR(nullRowNoise(noisy), std::log(1.05), 1e-12);
-    EXPECT_EQ(epochsSharing(noisy), 1);
-    EXPECT_EQ(epochsSharing(withQuality({.grade = Grade::Disturbed, .facts = {.setAside = 0.7}})), 2);
-    EXPECT_EQ(epochsSharing(RunFigures()), 1) << "printed";
+        withQuality({.grade = Grade::Noisy, .facts = {.setAside = 0.45}, .aaControlError = 0.05});
+    EXPECT_NEAR(aaControlNoise(noisy), std::log(1.05), 1e-12);
+    EXPECT_EQ(restartsSharing(noisy), 1);
+    EXPECT_EQ(restartsSharing(withQuality({.grade = Grade::Disturbed, .facts = {.setAside = 0.7}})), 2);
+    EXPECT_EQ(restartsSharing(RunFigures()), 1) << "printed";
 }
 
 TEST(Noise, HasWitnessesByMetric) {
@@ -524,14 +524,14 @@ TEST(Noise, HasWitnessesByMetric) {
     EXPECT_THAT(witnessesOf({ratioAlone, row, printed}, {ratioAlone, row, printed}, Metric::Time), IsEmpty());
 }
 
-// Three rows that are twice as slow: the epochs of each side scatter by 2 %, and the fastest samples may tell
+// Three rows that are twice as slow: the restarts of each side scatter by 2 %, and the fastest samples may tell
 // another story.
-std::vector<Verdict> judged(double witness, const std::array<double, 2>& sharing, double epochs = 0.02) {
-    const Part part{.scatter = {epochs * epochs, 3}, .weight = 0.25};
+std::vector<Verdict> judged(double witness, const std::array<double, 2>& sharing, double restarts = 0.02) {
+    const Part part{.scatter = {restarts * restarts, 3}, .weight = 0.25};
     const Estimate row{.base = 0, .now = std::log(2), .parts = {part, part}, .witnesses = {witness}};
     std::vector<Verdict> verdicts;
-    for (const JudgedChange& change :
-         judgeChanges({row, row, row}, {.metric = Metric::Time, .machine = {0, 1}, .epochsSharing = sharing}))
+    for (const JudgedChange& change : judgeChanges(
+             {row, row, row}, {.metric = Metric::Time, .machine = {0, 1}, .restartsSharing = sharing}))
         verdicts.push_back(change.verdict);
     return verdicts;
 }
@@ -544,10 +544,10 @@ TEST(Noise, CountsAChangeAsMuchAsTheLeastWitnessDoes) {
     EXPECT_THAT(judged(-std::log(2), {1, 1}), ElementsAre(kUnclear, kUnclear, kUnclear)) << "they contradict";
 }
 
-TEST(Noise, OfSharedEpochsWidensIntervals) {
+TEST(Noise, OfSharedRestartsWidensIntervals) {
     const auto width = [](const std::array<double, 2>& sharing) {
         const Part part{.scatter = {0.01, 3}, .weight = 0.25}, quiet{.scatter = {0.0001, 3}, .weight = 0.25};
-        const Judging how{.machine = {0, 1}, .epochsSharing = sharing};
+        const Judging how{.machine = {0, 1}, .restartsSharing = sharing};
         const Estimate noisy{.parts = {part, part}}, steady{.parts = {quiet, quiet}};
         const Interval found = judgeChanges({noisy, steady}, how).back().interval.value();
         return found.high - found.low;
@@ -563,7 +563,7 @@ TEST(Noise, MakesNoFalseVerdictsAndHidesNoDoubling) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         const double noise = seed % 2 == 0 ? 0.05 : 0.3;
         const MadeUp how{
-            .rows = 24, .samplesPerEpoch = 8, .sampleNoise = noise, .skewed = true, .seed = seed};
+            .rows = 24, .samplesPerRestart = 8, .sampleNoise = noise, .skewed = true, .seed = seed};
         MadeUp again = how;
         again.seed = 100 + seed;
         RunResult base = madeUpRun(how), equal = madeUpRun(again);
@@ -612,7 +612,7 @@ TEST(ShownChanges, AreTheLargestWhereNothingIsJudged) {
     ASSERT_EQ(shown.size(), kMostUnjudged);
     EXPECT_EQ(shown[0], "halved"); // as a factor it is the largest
     EXPECT_EQ(shown[1], "49");
-    comparison.changes.back().caveat = "half return 0";
+    comparison.changes.back().footnote = "half return 0";
     EXPECT_EQ(names(shownChanges(comparison, false))[0], "49"); // what cannot be compared is left out
     EXPECT_EQ(shownChanges(comparison, true).size(), 51u);
 }
@@ -623,19 +623,19 @@ TEST(ShownChanges, AreOnlyThoseThatMatterWhereNothingIsJudged) {
     EXPECT_TRUE(shownChanges(comparison, false).empty());
     EXPECT_NEAR(largestDifference(comparison), 0.0035, 1e-4);
     comparison.changes.push_back({.name = "slower", .change = -0.04});
-    comparison.changes.push_back({.change = 5, .caveat = "half return 0"});
+    comparison.changes.push_back({.change = 5, .footnote = "half return 0"});
     EXPECT_THAT(names(shownChanges(comparison, false)), ElementsAre("slower"));
     EXPECT_NEAR(largestDifference(comparison), 1 / 0.96 - 1, 1e-9);
     EXPECT_EQ(countVerdicts(comparison).all, 4u); // what cannot be compared is not counted as compared
     EXPECT_EQ(largestDifference({}), 0);
 }
 
-TEST(ShownChanges, TellHowManyEpochsWouldSettleTheUnclear) {
+TEST(ShownChanges, TellHowManyRestartsWouldSettleTheUnclear) {
     // Half the width is 0.04, and the threshold 0.02 away: a half as wide an interval would do.
-    EXPECT_NEAR(epochsToSettle(ofFour()).value(), 4, 0.5);
+    EXPECT_NEAR(restartsToSettle(ofFour()).value(), 4, 0.5);
     Comparison comparison = ofFour();
     comparison.changes.resize(2);
-    EXPECT_FALSE(epochsToSettle(comparison).has_value());
+    EXPECT_FALSE(restartsToSettle(comparison).has_value());
 }
 
 } // namespace

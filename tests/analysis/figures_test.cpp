@@ -54,8 +54,8 @@ TEST(Figures, OfRowsThatOnlyWriteAreNoRatesOfLoads) {
         const RunFigures figures = analyse(run);
         const StrategyFigures& one = *figures.rows[0].strategies[0];
         EXPECT_EQ(one.loadRate().has_value(), kind == LoadKind::Raw);
-        EXPECT_EQ(one.boundDoubt == BoundDoubt::Writes, kind != LoadKind::Raw);
-        EXPECT_EQ(isAboutLoads(one.boundDoubt), kind == LoadKind::Raw);
+        EXPECT_EQ(one.limiterDoubt == LimiterDoubt::Writes, kind != LoadKind::Raw);
+        EXPECT_EQ(isAboutLoads(one.limiterDoubt), kind == LoadKind::Raw);
         EXPECT_EQ(one.ratio.median, 4);
     }
 }
@@ -116,7 +116,7 @@ RowResult printedRow() {
             .strategies = {
                 {.strategy = "set",
                  .status = Status::Measured,
-                 .printed = PrintedFigures{.milliseconds = 8, .ratio = 4, .caveat = "why"}},
+                 .printed = PrintedFigures{.milliseconds = 8, .ratio = 4, .footnote = "why"}},
                 {.strategy = "push", .status = Status::Measured, .printed = PrintedFigures{.ratio = 2}}}};
 }
 
@@ -176,7 +176,7 @@ TEST(Figures, CountsEveryStatus) {
     add(Status::Measured, Status::Unsupported);
     add(Status::Failed, Status::NotMeasured);
     add(Status::Measured, Status::NotMeasured);
-    run.nullRow.strategies = {{.status = Status::Failed}}; // not among the rows
+    run.aaControl.strategies = {{.status = Status::Failed}}; // not among the rows
     const StatusCounts counts = analyse(run).counts;
     EXPECT_EQ(counts.measured, 4u);
     EXPECT_EQ(counts.unsupported, 3u);

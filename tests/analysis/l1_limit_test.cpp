@@ -100,11 +100,11 @@ TEST(BytesOfLoad, AreThoseOfItsValuesUnlessAnotherNumberIsBrought) {
 
 TEST(MostBytes, AreThoseOfTheLinearRowThatDeliversMost) {
     RunResult run;
-    for (const Case& row : {Case{rawLoad(4), Pattern::Linear, Technique::Floor}, // loads nothing
-                            Case{rawLoad(1), Pattern::Linear},                   // 4 bytes, 100 and 90 loads
-                            Case{rawLoad(4), Pattern::Linear},                   // 16 bytes, 30 and 31
-                            Case{rawLoad(4)},                                    // the same bytes for all
-                            Case{nearestSample(Format::R8), Pattern::Linear}})   // reads more than it returns
+    for (const Case& row : {Case{rawLoad(4), Pattern::Linear, Technique::NoLoads}, // loads nothing
+                            Case{rawLoad(1), Pattern::Linear},                 // 4 bytes, 100 and 90 loads
+                            Case{rawLoad(4), Pattern::Linear},                 // 16 bytes, 30 and 31
+                            Case{rawLoad(4)},                                  // the same bytes for all
+                            Case{nearestSample(Format::R8), Pattern::Linear}}) // reads more than it returns
         run.rows.push_back({.load = factsOf(row), .strategies = {{.strategy = "set"}, {.strategy = "push"}}});
     RunFigures figures{.run = &run};
     const double loads[][2] = {{700, 700}, {100, 90}, {30, 31}, {500, 500}, {900, 900}};

@@ -15,7 +15,8 @@ PairedRatio within(double half, double ratio = 1) {
 }
 
 QualityFacts quiet() {
-    return {.nullRow = within(0.002), .ratios = {within(0.005), within(0.005), within(0.005), within(0.005)}};
+    return {.aaControl = within(0.002),
+            .ratios = {within(0.005), within(0.005), within(0.005), within(0.005)}};
 }
 
 TEST(Quality, EachFactAloneSpoilsARun) {
@@ -26,10 +27,10 @@ TEST(Quality, EachFactAloneSpoilsARun) {
         {[](QualityFacts& facts) { facts.drift = -0.05; }, Grade::Good},
         {[](QualityFacts& facts) { facts.drift = -0.4; }, Grade::Noisy},
         {[](QualityFacts& facts) { facts.drift = 1.3; }, Grade::Disturbed},
-        {[](QualityFacts& facts) { facts.nullRow.reset(); }, Grade::Good},
-        {[](QualityFacts& facts) { facts.nullRow = within(0.1, 1.05); }, Grade::Good},
-        {[](QualityFacts& facts) { facts.nullRow = within(0.01, 1.05); }, Grade::Noisy},
-        {[](QualityFacts& facts) { facts.nullRow = within(0.01, 0.6); }, Grade::Disturbed},
+        {[](QualityFacts& facts) { facts.aaControl.reset(); }, Grade::Good},
+        {[](QualityFacts& facts) { facts.aaControl = within(0.1, 1.05); }, Grade::Good},
+        {[](QualityFacts& facts) { facts.aaControl = within(0.01, 1.05); }, Grade::Noisy},
+        {[](QualityFacts& facts) { facts.aaControl = within(0.01, 0.6); }, Grade::Disturbed},
         {[](QualityFacts& facts) { facts.ratios[0] = within(0.5); }, Grade::Good},
         {[](QualityFacts& facts) { facts.ratios[0] = facts.ratios[1] = {.median = 1}; }, Grade::Noisy},
         {[](QualityFacts& facts) { facts.ratios.assign(4, within(0.05)); }, Grade::Disturbed},
@@ -50,7 +51,7 @@ TEST(Quality, EachFactAloneSpoilsARun) {
 TEST(Quality, IsThatOfTheWorstFactWhichIsSaidFirst) {
     QualityFacts facts = quiet();
     facts.setAside = 0.4;
-    facts.nullRow = within(0.01, 2);
+    facts.aaControl = within(0.01, 2);
     const RunQuality quality = judgeQuality(facts);
     EXPECT_EQ(quality.grade, Grade::Disturbed);
     expectGolden(join(quality.reasons, ", "));

@@ -74,7 +74,7 @@ TEST(Advice, MarksWhatInstructionsMayHide) {
 }
 
 // A conversion can only have made a raw row slower: what is faster all the same is at least as fast.
-TEST(Advice, TakesOfCaveatsWhatTheyCannotHaveCaused) {
+TEST(Advice, TakesOfFootnotesWhatTheyCannotHaveCaused) {
     const auto printedRun = [](const char* gpu) { return findReference(gpu).value()->run; };
     EXPECT_EQ(choiceOf(printedRun("R9 390X"), 4, Pattern::Uniform), "raw, typed; ≥1.2 1.0 ≥1.0 ≥4.2");
     for (const char* gpu : {"R9 390X", "Vega Frontier Edition", "Radeon VII"})
@@ -178,25 +178,25 @@ struct MadeUpFigures {
     Row row() const { return {&result, &figures}; }
 };
 
-MadeUpFigures printed(double ratio, CaveatEffect effect = CaveatEffect::Unknown, bool caveat = false,
+MadeUpFigures printed(double ratio, FootnoteEffect effect = FootnoteEffect::Unknown, bool footnote = false,
                       LoadKind kind = LoadKind::Raw) {
     MadeUpFigures made;
     made.figures.ratio = {.median = ratio};
-    made.figures.incomparable = caveat || effect != CaveatEffect::Unknown;
-    made.figures.caveatEffect = effect;
+    made.figures.incomparable = footnote || effect != FootnoteEffect::Unknown;
+    made.figures.footnoteEffect = effect;
     made.result.load = LoadFacts{.kind = kind};
     return made;
 }
 
-// The caveat that makes rows slower leaves "at least as fast", that which makes them faster "at least so slow".
-TEST(Cost, TakesOfACaveatWhatItCannotHaveCaused) {
-    const MadeUpFigures plain = printed(1, CaveatEffect::Unknown, false, LoadKind::Typed),
-                        slowed = printed(1.07, CaveatEffect::Slower),
-                        muchFaster = printed(2, CaveatEffect::Slower),
-                        hastened = printed(0.5, CaveatEffect::Faster),
-                        either = printed(2, CaveatEffect::Unknown, true),
-                        slower = printed(0.5, CaveatEffect::Slower),
-                        other = printed(0.5, CaveatEffect::Slower, false, LoadKind::Structured);
+// The footnote that makes rows slower leaves "at least as fast", that which makes them faster "at least so slow".
+TEST(Cost, TakesOfAFootnoteWhatItCannotHaveCaused) {
+    const MadeUpFigures plain = printed(1, FootnoteEffect::Unknown, false, LoadKind::Typed),
+                        slowed = printed(1.07, FootnoteEffect::Slower),
+                        muchFaster = printed(2, FootnoteEffect::Slower),
+                        hastened = printed(0.5, FootnoteEffect::Faster),
+                        either = printed(2, FootnoteEffect::Unknown, true),
+                        slower = printed(0.5, FootnoteEffect::Slower),
+                        other = printed(0.5, FootnoteEffect::Slower, false, LoadKind::Structured);
     const auto outcome = [&](const MadeUpFigures& made) {
         return outcomeOf(costOf(made.row(), plain.row()), kOtherKernelDiffers);
     };

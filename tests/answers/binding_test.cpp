@@ -27,20 +27,20 @@ StrategyResult measuredIn(const std::string& strategy, double nanoseconds, doubl
 RowResult rowNamed(const std::string& operation, const std::string& pattern, const std::string& technique) {
     RunResult run;
     addMadeUpRow(run, operation, pattern, technique, 1, 0);
-    run.rows[0].floor.clear();
+    run.rows[0].noLoads.clear();
     return run.rows[0];
 }
 
-// A row under set (4 ns) and one other strategy, which is off the other way, and its floor.
+// A row under set (4 ns) and one other strategy, which is off the other way, and its no-load control.
 RunResult runOf(const std::string& strategy, double nanoseconds, double spread = 0.001) {
     RunResult run;
     run.settings.strategies = {"set", strategy};
     RowResult row = rowNamed("ByteAddressBuffer.Load4", "linear", "");
     row.strategies = {measuredIn("set", 4, spread), measuredIn(strategy, nanoseconds, -spread)};
-    RowResult floor = rowNamed("ByteAddressBuffer.Load4", "linear", ", floor");
-    floor.strategies = {measuredIn("set", 1, 0.001), measuredIn(strategy, 1, 0.001)};
-    row.floor = floor.name;
-    run.rows = {row, floor};
+    RowResult noLoads = rowNamed("ByteAddressBuffer.Load4", "linear", ", no loads");
+    noLoads.strategies = {measuredIn("set", 1, 0.001), measuredIn(strategy, 1, 0.001)};
+    row.noLoads = noLoads.name;
+    run.rows = {row, noLoads};
     return run;
 }
 
@@ -53,9 +53,9 @@ RunResult copyOf(const std::string& strategy, double nanoseconds, double stores,
         other.strategies = row.strategies;
         return other;
     };
-    run.rows = {renamed(run.rows[0], ""), renamed(run.rows[1], ", floor")};
+    run.rows = {renamed(run.rows[0], ""), renamed(run.rows[1], ", no loads")};
     run.rows[1].strategies = {measuredIn("set", stores, spread), measuredIn(strategy, stores, spread)};
-    run.rows[0].floor = run.rows[1].name;
+    run.rows[0].noLoads = run.rows[1].name;
     return run;
 }
 
@@ -65,9 +65,9 @@ void addStrategy(RunResult& run, const std::string& name, double nanoseconds, do
     run.rows[1].strategies.push_back(measuredIn(name, 1, 0.001));
 }
 
-void setFloor(RunResult& run, double nanoseconds) {
-    for (StrategyResult& floor : run.rows[1].strategies)
-        floor = measuredIn(floor.strategy, nanoseconds, 0.001);
+void setNoLoads(RunResult& run, double nanoseconds) {
+    for (StrategyResult& noLoads : run.rows[1].strategies)
+        noLoads = measuredIn(noLoads.strategy, nanoseconds, 0.001);
 }
 
 // Of the only strategy beside set.
@@ -131,7 +131,7 @@ TEST(Binding, AlignmentOfEightBytesIsComparedWithTheWidest) {
     RunResult run = runOf("address-4", 4);
     addStrategy(run, "address-8", 2);
     addStrategy(run, "address-16", 1.5);
-    setFloor(run, 0.5);
+    setNoLoads(run, 0.5);
     const auto expectAll = [&] {
         for (const Finding& finding : judgeAlignment(analysed(run))) {
             expectGolden(finding.subject);
@@ -145,9 +145,9 @@ TEST(Binding, AlignmentOfEightBytesIsComparedWithTheWidest) {
 
 // But a large difference comes from the promises, whatever limits the rows.
 TEST(Binding, AlignmentOfLoadsThatHardlyShowCannotBeJudged) {
-    const auto judged = [](RunResult run, double wide, double floor) {
+    const auto judged = [](RunResult run, double wide, double noLoads) {
         addStrategy(run, "address-16", wide);
-        setFloor(run, floor);
+        setNoLoads(run, noLoads);
         return judgeAlignment(analysed(run)).front();
     };
     for (const double narrow : {4.0, 4.6, 6.0}) expectText(judged(runOf("address-4", narrow), 4, 3.9));
@@ -163,7 +163,7 @@ TEST(Binding, AlignmentWithoutAddressesSaysWhy) {
     expectUnknown(judgeAlignment(analysed(run))[0], Inconclusive::NothingMeasured);
 }
 
-// Floors and push constants are no part of it.
+// No-load controls and push constants are no part of it.
 TEST(Binding, TimesOfAKindAreTheMeanOfItsRows) {
     RunResult run = runOf("buffer", 8);
     const auto addRow = [&](const char* operation, double set, double buffer) {

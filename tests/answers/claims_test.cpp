@@ -32,7 +32,7 @@ RunResult vectorRun(const std::map<int, double>& costs) {
         addMadeUpRow(run, operation, "linear", offset == 0 ? "" : ", offset " + std::to_string(offset),
                      found == costs.end() ? 4 : found->second, 0.001);
     }
-    addMadeUpRow(run, operation, "linear", ", floor", 1, 0.001);
+    addMadeUpRow(run, operation, "linear", ", no loads", 1, 0.001);
     return run;
 }
 
@@ -62,7 +62,7 @@ RunResult strideRun(const std::map<int, double>& times) {
     const auto add = [&](const std::string& operation, double time) {
         for (const char* suffix : {"", ", own window"})
             addMadeUpRow(run, operation, "linear", suffix, time, 0.001);
-        addMadeUpRow(run, operation, "linear", ", floor", 1, 0.001);
+        addMadeUpRow(run, operation, "linear", ", no loads", 1, 0.001);
     };
     for (const int stride : {20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 80, 96, 128}) {
         const auto found = times.find(stride);
@@ -86,7 +86,7 @@ TEST(Claims, AStrideIsJudgedAgainstItsPaddedForm) {
     RunResult hidden = run;
     for (RowResult& row : hidden.rows)
         if (row.operation == "StructuredBuffer<24 bytes>.Load" && row.name.ends_with("own window"))
-            row.floor = "";
+            row.noLoads = "";
     const Finding unclear = judged(kStrides, hidden, {.stride = 24});
     expectUnknown(unclear, Inconclusive::RowsDiffer); // by the one inside L1
     EXPECT_EQ(unclear.rows[1].why.value().kind, Inconclusive::MissingControl);
@@ -103,9 +103,10 @@ TEST(Claims, LoadsAtAWrongConstantAreJudgedByTheUnalignedRows) {
         for (const char* pattern : {"uniform", "linear"}) {
             const std::string operation = std::string("ByteAddressBuffer.Load") + width;
             addMadeUpRow(run, operation, pattern, "", 4, 0.001);
-            addMadeUpRow(run, operation, pattern, ", floor", 1, 0.001);
+            addMadeUpRow(run, operation, pattern, ", no loads", 1, 0.001);
             addMadeUpRow(run, operation + " unaligned", pattern, "", *width == '4' ? 8 : 4, 0.001);
-            madeUpRow(run, operation + " unaligned " + pattern).floor = operation + " " + pattern + ", floor";
+            madeUpRow(run, operation + " unaligned " + pattern).noLoads =
+                operation + " " + pattern + ", no loads";
         }
     }
     EXPECT_EQ(judged(kUnaligned, run).verdict, Verdict::Unknown);
@@ -118,10 +119,10 @@ TEST(Claims, WideLoadsAreJudgedByTheAlignmentOfAddresses) {
     RunResult run;
     run.settings.strategies = {"address-4", "address-16"};
     for (const char* pattern : {"uniform", "linear"}) {
-        for (const char* suffix : {"", ", floor"}) {
-            const bool floor = *suffix != '\0';
-            addMadeUpRow(run, "ByteAddressBuffer.Load4", pattern, suffix, floor ? 1 : 16, 0.001);
-            StrategyResult wide = madeUpTimes(floor ? 1 : 4, 0.001);
+        for (const char* suffix : {"", ", no loads"}) {
+            const bool noLoads = *suffix != '\0';
+            addMadeUpRow(run, "ByteAddressBuffer.Load4", pattern, suffix, noLoads ? 1 : 16, 0.001);
+            StrategyResult wide = madeUpTimes(noLoads ? 1 : 4, 0.001);
             wide.strategy = "address-16";
             run.rows.back().strategies[0].strategy = "address-4";
             run.rows.back().strategies.push_back(wide);
@@ -139,8 +140,8 @@ TEST(Claims, NothingIsSaidOfARunWithoutTheRowsOrThatWasDisturbed) {
         expectUnknown(unmeasuredClaim(claim), Inconclusive::NoSuchRun);
     }
     RunResult run = vectorRun({{12, 8}});
-    run.nullRow = run.rows[0];
-    run.nullRow.strategies = {madeUpTimes(1.2, 0.001)};
+    run.aaControl = run.rows[0];
+    run.aaControl.strategies = {madeUpTimes(1.2, 0.001)};
     const ClaimPlace costly{.elements = 8, .elementBytes = 4, .offset = 12};
     EXPECT_EQ(judged(kVectors, run, costly).verdict, Verdict::Worse) << "far beyond its bound";
     EXPECT_EQ(judged(kVectors, run, {.elements = 8, .elementBytes = 4, .offset = 16}).verdict,

@@ -82,7 +82,7 @@ TEST(UniformCode, OtherFormsOfTheRowsAreNotJudged) {
     std::vector<RowCode> codes;
     for (const char* name :
          {"Buffer<RGBA8>.Load random", "ByteAddressBuffer.Load4 linear",
-          "ByteAddressBuffer.Load4 uniform, shuffle", "ByteAddressBuffer.Load4 uniform, floor",
+          "ByteAddressBuffer.Load4 uniform, shuffle", "ByteAddressBuffer.Load4 uniform, no loads",
           "ByteAddressBuffer.Load4 uniform, subgroup 16"})
         codes.push_back({rowNamed("uniform", name), Strategy::Set, "", codeOf({{kScalar}})});
     EXPECT_THAT(answerUniformCode(codes).findings, SizeIs(0));

@@ -15,12 +15,12 @@
 namespace vkperftest {
 namespace experiment_test {
 
-// The null row takes so many times the baseline's nanoseconds, and a row so many.
-RunResult runWithNullRow(double nanoseconds, double spread = 0, double row = 1) {
+// The A/A control takes so many times the baseline's nanoseconds, and a row so many.
+RunResult runWithAaControl(double nanoseconds, double spread = 0, double row = 1) {
     RunResult run;
     addMadeUpRow(run, "a row", "linear", "", row, 0.001);
     addMadeUpRow(run, "baseline", "random", "", nanoseconds, spread);
-    run.nullRow = run.rows[1];
+    run.aaControl = run.rows[1];
     return run;
 }
 
@@ -39,15 +39,15 @@ Answer answerOf(const RunResult& run) {
 // What is far beyond its bound says more than a disturbed machine can.
 TEST(Experiment, ADisturbedRunIsJudgedByWiderIntervals) {
     for (const double null : {0.9, 1.1}) {
-        EXPECT_EQ(answerOf(runWithNullRow(null, 0, 1.3)).findings[0].verdict, Verdict::Unknown) << null;
-        EXPECT_EQ(answerOf(runWithNullRow(null, 0, 1.6)).findings[0].verdict, Verdict::Worse) << null;
-        EXPECT_EQ(answerOf(runWithNullRow(null, 0, 0.9)).findings[0].verdict, Verdict::Same) << null;
+        EXPECT_EQ(answerOf(runWithAaControl(null, 0, 1.3)).findings[0].verdict, Verdict::Unknown) << null;
+        EXPECT_EQ(answerOf(runWithAaControl(null, 0, 1.6)).findings[0].verdict, Verdict::Worse) << null;
+        EXPECT_EQ(answerOf(runWithAaControl(null, 0, 0.9)).findings[0].verdict, Verdict::Same) << null;
     }
-    EXPECT_NEAR(answerOf(runWithNullRow(1.1)).widened, 0.095, 0.001);
-    EXPECT_EQ(answerOf(runWithNullRow(1.04)).widened, 0) << "a quiet one";
-    EXPECT_EQ(answerOf(runWithNullRow(1, 0.04, 1.3)).findings[0].verdict, Verdict::Worse);
-    EXPECT_EQ(answerOf(runWithNullRow(1, 0.2, 1.3)).findings[0].verdict, Verdict::Unknown);
-    EXPECT_EQ(answerOf(runWithNullRow(1, 0.2, 2)).findings[0].verdict, Verdict::Worse);
+    EXPECT_NEAR(answerOf(runWithAaControl(1.1)).widened, 0.095, 0.001);
+    EXPECT_EQ(answerOf(runWithAaControl(1.04)).widened, 0) << "a quiet one";
+    EXPECT_EQ(answerOf(runWithAaControl(1, 0.04, 1.3)).findings[0].verdict, Verdict::Worse);
+    EXPECT_EQ(answerOf(runWithAaControl(1, 0.2, 1.3)).findings[0].verdict, Verdict::Unknown);
+    EXPECT_EQ(answerOf(runWithAaControl(1, 0.2, 2)).findings[0].verdict, Verdict::Worse);
 }
 
 // Nothing: the run lacks something.
@@ -63,10 +63,10 @@ std::optional<std::vector<std::string>> findingsOf(const Experiment& experiment,
 RunFigures without(RunFigures figures, const RowResult& gone, const RunResult& run) {
     std::erase_if(figures.rows, [&](const RowFigures& row) { return row.row == &gone; });
     for (RowFigures& row : figures.rows) {
-        if (row.floor == &gone) row.floor = nullptr;
+        if (row.noLoads == &gone) row.noLoads = nullptr;
     }
     for (std::size_t i = 0; i < run.rows.size(); ++i) figures.rows[i].row = &run.rows[i];
-    for (std::size_t i = 0; i < run.twins.size(); ++i) figures.twins[i].row = &run.twins[i];
+    for (std::size_t i = 0; i < run.controls.size(); ++i) figures.controls[i].row = &run.controls[i];
     figures.run = &run;
     return figures;
 }
@@ -78,7 +78,7 @@ bool isContext(const Experiment& experiment, const Case& row) {
         row.operation.source.format == Format::RGBA32F; // the first to be padded is one of 48 bytes
     return row == defaultBaseline() || row.operation == pushedLoad() || row.subgroupSize != 0 ||
            (experiment.name == "stride" && row.operation.kernel.starts_with("strided_buffer.") &&
-            row.technique == Technique::Floor && row.operation.stride < (ofFloat4 ? 48 : 20));
+            row.technique == Technique::NoLoads && row.operation.stride < (ofFloat4 ? 48 : 20));
 }
 
 // A row that no verdict misses would be measured for nothing.

@@ -9,12 +9,12 @@ namespace vkperftest {
 namespace judging_test {
 
 constexpr const char* kRow = "Load linear";
-constexpr const char* kFloor = "Load linear, floor";
+constexpr const char* kNoLoads = "Load linear, no loads";
 
-RunResult runOf(double nanoseconds, double floor) {
+RunResult runOf(double nanoseconds, double noLoads) {
     RunResult run;
     addMadeUpRow(run, "Load", "linear", "", nanoseconds, 0.001);
-    addMadeUpRow(run, "Load", "linear", ", floor", floor, 0.001);
+    addMadeUpRow(run, "Load", "linear", ", no loads", noLoads, 0.001);
     return run;
 }
 
@@ -35,13 +35,13 @@ TEST(Judging, AMissingControlIsNamed) {
 
 TEST(Judging, RowsMayBeAmongTheControls) {
     RunResult run = runOf(4, 1);
-    run.twins.push_back(run.rows[1]);
+    run.controls.push_back(run.rows[1]);
     run.rows.pop_back();
-    EXPECT_FALSE(measuredTimeOver(analysed(run), kRow, kFloor, 0).why);
+    EXPECT_FALSE(measuredTimeOver(analysed(run), kRow, kNoLoads, 0).why);
     EXPECT_FALSE(whyNot(run));
-    run.twins.clear();
-    EXPECT_EQ(measuredTimeOver(analysed(run), kRow, kFloor, 0).why,
-              (InconclusiveReason{Inconclusive::Missing, kFloor}));
+    run.controls.clear();
+    EXPECT_EQ(measuredTimeOver(analysed(run), kRow, kNoLoads, 0).why,
+              (InconclusiveReason{Inconclusive::Missing, kNoLoads}));
 }
 
 TEST(Judging, ReasonsAreDistinctAndNameTheRows) {
@@ -50,7 +50,7 @@ TEST(Judging, ReasonsAreDistinctAndNameTheRows) {
     const InconclusiveReason scatters = whyNot(run, false).value();
     EXPECT_EQ(scatters.kind, Inconclusive::Scatters);
     EXPECT_EQ(scatters.first, kRow);
-    EXPECT_EQ(scatters.second, kFloor);
+    EXPECT_EQ(scatters.second, kNoLoads);
     EXPECT_LT(scatters.figures[0], 1.25);
     EXPECT_GT(scatters.figures[1], 1.25);
     run = runOf(2, 1);
@@ -70,7 +70,7 @@ TEST(Judging, ReasonsAreDistinctAndNameTheRows) {
 TEST(Judging, OfTwoRowsThatDifferLoadsMustLimitTheSlowerOneAlone) {
     RunResult run = runOf(4, 1);
     addMadeUpRow(run, "Load", "random", "", 1.1, 0.001);
-    addMadeUpRow(run, "Load", "random", ", floor", 1, 0.001);
+    addMadeUpRow(run, "Load", "random", ", no loads", 1, 0.001);
     const auto atLeast = [&](const char* row, const char* reference, std::optional<double> bound) {
         return timeOver(analysed(run), row, reference, 0, bound).atLeast(2);
     };
@@ -82,22 +82,22 @@ TEST(Judging, OfTwoRowsThatDifferLoadsMustLimitTheSlowerOneAlone) {
 
 // Of a row of which one load in flight is faster than several, and one of which it is not: both ways of
 // comparing count.
-TEST(Judging, OneFasterTwinOfTwoRowsLeavesOpenByHowMuchTheyDiffer) {
+TEST(Judging, OneFasterControlOfTwoRowsLeavesOpenByHowMuchTheyDiffer) {
     RunResult run = runOf(4, 1);
     addMadeUpRow(run, "Load", "random", "", 4, 0.001);
-    RowResult& twin = run.twins.emplace_back(run.rows[0]);
-    twin.name = run.rows[0].serial = "Load linear, serial";
-    twin.strategies[0] = madeUpTimes(3, 0.001);
+    RowResult& control = run.controls.emplace_back(run.rows[0]);
+    control.name = run.rows[0].dependent = "Load linear, dependent";
+    control.strategies[0] = madeUpTimes(3, 0.001);
     const TimeOf time = measuredTimeOver(analyse(run), "Load random", kRow, 0);
     EXPECT_EQ(time.whyUnclear(1.25).kind, Inconclusive::OneInFlight);
     const PairedRatio mixed = *time.ratio;
     EXPECT_NEAR(mixed.median, 1, 1e-9);
     EXPECT_GT(mixed.interval->high, 4.0 / 3);
     EXPECT_LT(mixed.interval->low, 1);
-    RowResult other = run.twins[0];
-    other.name = run.rows[2].serial = "Load random, serial";
+    RowResult other = run.controls[0];
+    other.name = run.rows[2].dependent = "Load random, dependent";
     other.strategies[0] = madeUpTimes(2, 0.001);
-    run.twins.push_back(other);
+    run.controls.push_back(other);
     EXPECT_NEAR(measuredTimeOver(analyse(run), "Load random", kRow, 0).ratio->median, 2.0 / 3, 0.01);
 }
 

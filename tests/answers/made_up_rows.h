@@ -32,7 +32,7 @@ inline void makeTwoFast(StrategyResult& result, double nanoseconds) {
 }
 
 // `suffix`: what the name has after operation and pattern: ", shuffle". Only rows that load for each lane
-// have a floor.
+// have a no-load control.
 inline void addMadeUpRow(RunResult& run, const std::string& operation, const std::string& pattern,
                          const std::string& suffix, double nanoseconds, double spread) {
     if (run.settings.strategies.empty()) run.settings.strategies = {"set"};
@@ -45,7 +45,7 @@ inline void addMadeUpRow(RunResult& run, const std::string& operation, const std
                         .baselineLoads = kMadeUpLoads,
                         .baselineNanoseconds = std::vector<double>(kMadeUpSamples, 1.0 * kMadeUpLoads),
                         .strategies = {madeUpTimes(nanoseconds, spread)},
-                        .floor = others || suffix == ", floor" ? "" : plain + ", floor"});
+                        .noLoads = others || suffix == ", no loads" ? "" : plain + ", no loads"});
 }
 
 // A way of recording 1,000 dispatches that takes so many nanoseconds for each.
@@ -64,10 +64,10 @@ inline RowResult& madeUpRow(RunResult& run, const std::string& name) {
     return *found;
 }
 
-// Rows that all tie with one another and are bound by their loads, by an even wider margin than their twins
+// Rows that all tie with one another and are bound by their loads, by an even wider margin than their controls
 // need.
 inline double suiteTimeOf(const Case& row) {
-    if (row.technique == Technique::Floor) return 1;
+    if (row.technique == Technique::NoLoads) return 1;
     if (row.technique == Technique::Reduce) return 0.5;
     return row.pattern == Pattern::Linear ? 8 : 4;
 }
@@ -79,14 +79,14 @@ inline RunResult suiteRun(const Suite& suite, const std::vector<Case>& rows) {
     for (const Strategy strategy : suite.strategies)
         run.settings.strategies.emplace_back(strategyName(strategy));
     const auto result = [&](const Case& row) {
-        const std::optional<Case> floor = floorOf(row);
+        const std::optional<Case> noLoads = noLoadsOf(row);
         RowResult made{.name = caseName(row),
                        .operation = row.operation.name,
                        .pattern = std::string(patternName(row.pattern)),
                        .load = factsOf(row),
                        .baselineLoads = kMadeUpLoads,
                        .baselineNanoseconds = std::vector<double>(kMadeUpSamples, 1.0 * kMadeUpLoads),
-                       .floor = floor ? caseName(*floor) : ""};
+                       .noLoads = noLoads ? caseName(*noLoads) : ""};
         for (const std::string& strategy : run.settings.strategies) {
             made.strategies.push_back(madeUpTimes(suiteTimeOf(row), 0.001));
             made.strategies.back().strategy = strategy;
@@ -94,19 +94,19 @@ inline RunResult suiteRun(const Suite& suite, const std::vector<Case>& rows) {
         return made;
     };
     for (const Case& row : rows) run.rows.push_back(result(row));
-    for (const Case& twin : missingTwins(suite.rows())) run.twins.push_back(result(twin));
+    for (const Case& control : missingControls(suite.rows())) run.controls.push_back(result(control));
     return run;
 }
 
-// As analyse, of rows whose limit is known: loads limit a row that takes 1.25 times its floor or more.
+// As analyse, of rows whose limit is known: loads limit a row that takes 1.25 times its no-load control or more.
 inline RunFigures analysed(const RunResult& measured) {
     static std::deque<RunResult> runs; // figures refer to theirs
     RunFigures figures = analyse(runs.emplace_back(measured));
     for (RowFigures& row : figures.rows) {
         for (std::optional<StrategyFigures>& each : row.strategies) {
-            if (!each || each->boundDoubt != BoundDoubt::Between || !each->overFloor) continue;
-            if (isAtLeast(*each->overFloor, kLoadBound) == true)
-                each->bound = Bound::Loads, each->boundDoubt = BoundDoubt::None;
+            if (!each || each->limiterDoubt != LimiterDoubt::Between || !each->overNoLoads) continue;
+            if (isAtLeast(*each->overNoLoads, kLoadLimited) == true)
+                each->limiter = Limiter::Loads, each->limiterDoubt = LimiterDoubt::None;
         }
     }
     return figures;

@@ -35,11 +35,11 @@ struct MadeUpSuite {
             run.rows.back().load = factsOf(row);
         }
         for (RowResult& row : run.rows) {
-            run.twins.push_back({.name = row.name + ", floor",
-                                 .baselineLoads = kMadeUpLoads,
-                                 .baselineNanoseconds = row.baselineNanoseconds,
-                                 .strategies = {madeUpTimes(control, 0.001)}});
-            row.floor = row.name + ", floor";
+            run.controls.push_back({.name = row.name + ", no loads",
+                                    .baselineLoads = kMadeUpLoads,
+                                    .baselineNanoseconds = row.baselineNanoseconds,
+                                    .strategies = {madeUpTimes(control, 0.001)}});
+            row.noLoads = row.name + ", no loads";
         }
         return run;
     }

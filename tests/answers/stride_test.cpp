@@ -25,7 +25,7 @@ struct Times {
     std::map<int, double> inside = {};
     std::map<int, double> own = {};
     double split = 4; // in both
-    double floor = 1;
+    double noLoads = 1;
     double spread = 0.001;
 };
 
@@ -41,11 +41,11 @@ RunResult runOf(const Times& times) {
         addMadeUpRow(run, operation, "linear", "", timeOf(times.inside, stride, times.usual), times.spread);
         addMadeUpRow(run, operation, "linear", ", own window", timeOf(times.own, stride, times.usual),
                      times.spread);
-        addMadeUpRow(run, operation, "linear", ", floor", times.floor, times.spread);
+        addMadeUpRow(run, operation, "linear", ", no loads", times.noLoads, times.spread);
     }
     addMadeUpRow(run, kSplit, "linear", "", times.split, times.spread);
     addMadeUpRow(run, kSplit, "linear", ", own window", times.split, times.spread);
-    addMadeUpRow(run, kSplit, "linear", ", floor", times.floor, times.spread);
+    addMadeUpRow(run, kSplit, "linear", ", no loads", times.noLoads, times.spread);
     return run;
 }
 
@@ -93,7 +93,7 @@ TEST(Stride, Verdicts) {
 }
 
 TEST(Stride, RowsWithoutATimeAreNamed) {
-    for (const char* suffix : {" linear", " linear, floor"}) {
+    for (const char* suffix : {" linear", " linear, no loads"}) {
         RunResult run = runOf({});
         madeUpRow(run, strided(32) + suffix).strategies[0] = wrongValues();
         const Finding finding = judged(run, kInside, "stride 24");
@@ -145,7 +145,7 @@ TEST(Stride, WhatNothingBehindL1DeliversIsNoMiss) {
 TEST(Stride, EachKindOfElementsIsJudgedByItself) {
     RunResult run = runOf({.inside = {{48, 1.5}, {80, 1.5}}});
     for (const int stride : {48, 64, 80, 96, 128}) {
-        for (const auto& [suffix, time] : {std::pair("", 4.0), {", own window", 8.0}, {", floor", 1.0}})
+        for (const auto& [suffix, time] : {std::pair("", 4.0), {", own window", 8.0}, {", no loads", 1.0}})
             addMadeUpRow(run, "StructuredBuffer<" + std::to_string(stride) + " bytes of float4>.Load",
                          "linear", suffix, time, 0.001);
     }

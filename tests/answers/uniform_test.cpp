@@ -17,7 +17,7 @@ struct Times {
     double broadcast = 4;
     double reduce = 0.5;
     double perLane = 4;
-    double floor = 1;
+    double noLoads = 1;
     double linear = 8;
     double spread = 0.001;
 };
@@ -33,17 +33,17 @@ void addOperation(RunResult& run, const std::string& operation, const Times& tim
     addRow(run, operation, "broadcast", times.broadcast, times.spread);
     addRow(run, operation, "reduce", times.reduce, times.spread);
     addRow(run, operation, "perlane", times.perLane, times.spread);
-    addRow(run, operation, "floor", times.floor, times.spread);
+    addRow(run, operation, "no loads", times.noLoads, times.spread);
 }
 
 // Of 32 lanes. The linear row's control takes 1 ns a load. The constant buffer's direct row takes 2 ns a
 // load, its control 1.
-RunResult runOf(const Times& raw, double constantsFloor = 1) {
+RunResult runOf(const Times& raw, double constantsNoLoads = 1) {
     RunResult run;
     run.device.subgroupSize = 32;
-    addRow(run, kConstants, "floor", constantsFloor, 0.001);
-    addMadeUpRow(run, kRaw, "linear", ", floor", 1, 0.001);
-    run.twins = std::move(run.rows);
+    addRow(run, kConstants, "no loads", constantsNoLoads, 0.001);
+    addMadeUpRow(run, kRaw, "linear", ", no loads", 1, 0.001);
+    run.controls = std::move(run.rows);
     run.rows.clear();
     addOperation(run, kRaw, raw);
     addMadeUpRow(run, kRaw, "linear", "", raw.linear, 0.001);
@@ -146,7 +146,7 @@ TEST(Uniform, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
 TEST(Uniform, RowsThatAreNeededAreNamed) {
     for (const auto& [suffix, always] : {std::pair(" uniform", true),
                                          {" uniform, perlane", true},
-                                         {" uniform, floor", true},
+                                         {" uniform, no loads", true},
                                          {" uniform, shuffle", false},
                                          {" uniform, broadcast", false},
                                          {" uniform, reduce", false},
@@ -191,7 +191,7 @@ TEST(Uniform, AConstantBufferThatIsNotLoadBoundIsNoYardstick) {
     EXPECT_EQ(judged(runOf(times)).seen, Seen::ScalarLoads);
     EXPECT_EQ(judged(runOf(times, 1.8)).seen, Seen::Shared);
     RunResult run = runOf(times);
-    run.twins.clear();
+    run.controls.clear();
     EXPECT_EQ(judged(run).seen, Seen::Shared);
     run = runOf(times);
     madeUpRow(run, std::string(kConstants) + " uniform").strategies[0] = wrongValues();

@@ -22,7 +22,7 @@ std::string operationOf(const std::string& vector) {
 struct Times {
     double aligned = 4;
     std::map<int, double> at = {}; // offsets that take another time
-    double floor = 1;
+    double noLoads = 1;
     double spread = 0.001;
 };
 
@@ -33,7 +33,7 @@ void addVector(RunResult& run, const std::string& vector, const Times& times) {
                      offset == 0 ? "" : ", offset " + std::to_string(offset),
                      other == times.at.end() ? times.aligned : other->second, times.spread);
     }
-    addMadeUpRow(run, operationOf(vector), "linear", ", floor", times.floor, times.spread);
+    addMadeUpRow(run, operationOf(vector), "linear", ", no loads", times.noLoads, times.spread);
 }
 
 RunResult runOf(const std::map<std::string, Times>& vectors) {
@@ -113,7 +113,7 @@ TEST(Vector, TheClaimIsAboutOffsetsOffTheNaturalAlignmentOfWideVectors) {
 
 TEST(Vector, RowsThatAreNeededAreNamed) {
     const std::string aligned = operationOf("float5") + " linear";
-    for (const char* suffix : {"", ", floor"}) {
+    for (const char* suffix : {"", ", no loads"}) {
         RunResult run = runOf({{"float5", kFree}});
         madeUpRow(run, aligned + suffix).strategies[0] = wrongValues();
         expectUnknown(widthOf(run), Inconclusive::Unmeasured);
@@ -134,10 +134,10 @@ TEST(Vector, OtherFormsAreJudgedAgainstTheNaturalOne) {
                                                 {6.0, Verdict::Worse, Verdict::Worse}}) {
         RunResult run = runOf({{"float4", kFree}});
         addMadeUpRow(run, operationOf("float4") + " 20 bytes apart", "linear", "", time, 0.001);
-        madeUpRow(run, operationOf("float4") + " 20 bytes apart linear").floor =
-            operationOf("float4") + " linear, floor";
+        madeUpRow(run, operationOf("float4") + " 20 bytes apart linear").noLoads =
+            operationOf("float4") + " linear, no loads";
         addMadeUpRow(run, "StructuredBuffer<16 bytes of float4>.Load", "linear", "", time, 0.001);
-        addMadeUpRow(run, "StructuredBuffer<16 bytes of float4>.Load", "linear", ", floor", 1, 0.001);
+        addMadeUpRow(run, "StructuredBuffer<16 bytes of float4>.Load", "linear", ", no loads", 1, 0.001);
         const Answer answer = judged(run);
         EXPECT_EQ(findingOf(answer, "an odd number of words apart", "float4, 20 bytes").verdict, apart)
             << time;

@@ -398,7 +398,7 @@ TEST(CpuModel, EveryIndexOfADescriptorLoadsTheSame) {
 }
 
 // Within one kind of load: half2 finds in its buffer what float2 finds in another, at twice the offset. The
-// floors of narrow elements have too few values to differ, and other twins have their rows' sums.
+// no-load controls of narrow elements have too few values to differ, and other controls have their rows' sums.
 TEST(CpuModel, TellsTraversalsApart) {
     std::map<std::tuple<std::string, Format, std::vector<float>>, std::string> rows;
     for (const Case& row : traversals()) {
@@ -414,8 +414,8 @@ TEST(CpuModel, TellsTraversalsApart) {
 TEST(CpuModel, InvocationsOfTraversalsEndWithDifferentSums) {
     for (const Case& row : traversals()) {
         const std::vector<float> sums = expectedSums(row);
-        const bool floor = isWithoutLoads(row.technique); // 0 to 16 ones, 256 times
-        EXPECT_GT(std::set<float>(sums.begin(), sums.end()).size(), floor ? 1u : 8u) << caseName(row);
+        const bool noLoads = isWithoutLoads(row.technique); // 0 to 16 ones, 256 times
+        EXPECT_GT(std::set<float>(sums.begin(), sums.end()).size(), noLoads ? 1u : 8u) << caseName(row);
     }
 }
 

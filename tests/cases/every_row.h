@@ -10,12 +10,12 @@
 
 namespace vkperftest {
 
-// With the twins that are measured with them, each once: suites share rows.
+// With the controls that are measured with them, each once: suites share rows.
 inline std::vector<Case> allRows() {
     std::vector<Case> rows;
     for (const Suite& suite : suites()) {
-        const std::vector<Case> own = suite.rows(), twins = missingTwins(own);
-        for (const std::vector<Case>& list : {own, twins})
+        const std::vector<Case> own = suite.rows(), controls = missingControls(own);
+        for (const std::vector<Case>& list : {own, controls})
             for (const Case& row : list)
                 if (std::ranges::count(rows, row) == 0) rows.push_back(row);
     }

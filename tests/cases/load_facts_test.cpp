@@ -12,7 +12,7 @@
 namespace vkperftest {
 namespace {
 
-TEST(LoadFacts, EveryRowAndTwinIsFoundByItsName) {
+TEST(LoadFacts, EveryRowAndControlIsFoundByItsName) {
     for (const Case& row : allRows()) EXPECT_EQ(factsOfName(caseName(row)), factsOf(row)) << caseName(row);
     EXPECT_EQ(factsOfName("ByteAddressBuffer.Load5 linear"), std::nullopt); // of another version
 }
@@ -70,9 +70,9 @@ TEST(LoadFacts, OfMixedLoadsAreThoseOfTheirKindsRows) {
             EXPECT_THAT(matrix, testing::Contains(alone)) << caseName(row);
         }
     }
-    const LoadFacts floor = factsOf(*floorOf(mixedRows().back()));
-    EXPECT_EQ(floor.technique, Technique::Floor);
-    EXPECT_EQ(floor.parts.front().technique, Technique::Floor);
+    const LoadFacts noLoads = factsOf(*noLoadsOf(mixedRows().back()));
+    EXPECT_EQ(noLoads.technique, Technique::NoLoads);
+    EXPECT_EQ(noLoads.parts.front().technique, Technique::NoLoads);
 }
 
 } // namespace

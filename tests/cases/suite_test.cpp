@@ -201,8 +201,8 @@ TEST(Case, NamesIdsKernelsAndSourcesAreReadable) {
         {rawLoad(4), Pattern::Uniform, Technique::Shuffle, 16},
         {indexedLoad(textureLoad(Format::R8), DescriptorIndex::PerLane)},
         {inMemory(typedLoad(Format::RGBA8), MemoryKind::HostCached)},
-        *floorOf({rawLoad(4), Pattern::Linear}),
-        *serialOf({rawLoad(4), Pattern::Random}),
+        *noLoadsOf({rawLoad(4), Pattern::Linear}),
+        *dependentOf({rawLoad(4), Pattern::Random}),
     };
     for (const Case& row : kRows) {
         expectGolden(caseName(row));
@@ -227,9 +227,10 @@ TEST(AllRows, NamesIdsAndRowsGoTogether) {
         std::map<std::string, Case> rows;
         for (const Suite& suite : suites()) {
             std::set<std::string> ofSuite;
-            std::vector<Case> ofSuiteAndFloors = suite.rows();
-            for (const Case& floor : missingTwins(suite.rows())) ofSuiteAndFloors.push_back(floor);
-            for (const Case& row : ofSuiteAndFloors) {
+            std::vector<Case> ofSuiteAndNoLoadControls = suite.rows();
+            for (const Case& noLoads : missingControls(suite.rows()))
+                ofSuiteAndNoLoadControls.push_back(noLoads);
+            for (const Case& row : ofSuiteAndNoLoadControls) {
                 EXPECT_TRUE(ofSuite.insert(text(row)).second) << text(row);
                 EXPECT_EQ(rows.emplace(text(row), row).first->second, row) << text(row);
             }

@@ -9,9 +9,9 @@
 namespace vkperftest {
 namespace ab_test {
 
-const std::string kBase = "load | * | * | 0.01 | 0.02\nepoch | * | * | 0.005\n";
+const std::string kBase = "load | * | * | 0.01 | 0.02\nrestart | * | * | 0.005\n";
 const std::string kLoad4Slower = "load | * | * | 0.01 | 0.01\nload | *Load4* | * | 0.015 | 0.01\n"
-                                 "epoch | * | * | 0.003\n";
+                                 "restart | * | * | 0.003\n";
 constexpr const char* kSixRows = "--filter='Byte*linear'";
 
 std::string scriptFile(const std::string& name, const std::string& content) {
@@ -26,8 +26,8 @@ Outcome compared(const std::string& a, const std::string& b, const std::string& 
                    line);
 }
 
-// As a results file lists the epochs of samples: of each process so many rounds, and in each three samples.
-std::string epochs(std::size_t processes, std::size_t rounds) {
+// As a results file lists the restarts of samples: of each process so many rounds, and in each three samples.
+std::string restarts(std::size_t processes, std::size_t rounds) {
     std::vector<std::string> numbers;
     for (std::size_t i = 0; i < processes; ++i) numbers.insert(numbers.end(), 3 * rounds, std::to_string(i));
     return fmt::format("[{}]", fmt::join(numbers, ","));
@@ -42,7 +42,7 @@ TEST(Ab, InterleavesTwoDriversAndFindsTheSlowerRows) {
             kBase, kLoad4Slower, fmt::format("{} {} --format=csv --keep={}", kSixRows, effort, kept)));
         EXPECT_EQ(occurrences(out, ",SLOWER,"), 4u) << out;
         EXPECT_EQ(occurrences(out, ",FASTER,"), 0u);
-        expectParts(readAll(kept + "-a.json"), {epochs(processes, rounds)});
+        expectParts(readAll(kept + "-a.json"), {restarts(processes, rounds)});
     }
     outputOf("show {}-b.json", kept);
     outputOf("compare {0}-a.json {0}-b.json --metric=ratio", kept);
@@ -128,7 +128,7 @@ TEST(Ab, AProcessThatFailsCostsOnlyWhatComesAfterIt) {
     expectParts(outcome.out, {"12 figures compared: ", "NEW is incomplete"});
     expectParts(readAll(output), {"\"verdict\""});
     for (const char* side : {"-a.json", "-b.json"})
-        expectParts(readAll(kept + side), {"\"epochs\": " + epochs(3, 3), "\"complete\": false"});
+        expectParts(readAll(kept + side), {"\"restarts\": " + restarts(3, 3), "\"complete\": false"});
     const Outcome atFirst = comparedWith({{1, "exit 3"}});
     EXPECT_EQ(atFirst.exitCode, 3);
     EXPECT_EQ(atFirst.out, "");
@@ -152,7 +152,7 @@ TEST(Ab, AnInterruptIsNoFailureOfTheGate) {
     const std::string noise = "load | * | * | 0.01 | 0.5\n";
     const auto gate = [&](const std::map<int, std::string>& others) {
         return runLine("ab --program={} --program={} --filter=cbuffer --blocks=3 --fail-on=slower",
-                       starter("a.sh", noise), starter("b.sh", noise + "epoch | * | * | 0.2\n", others));
+                       starter("a.sh", noise), starter("b.sh", noise + "restart | * | * | 0.2\n", others));
     };
     const Outcome blind = gate({});
     EXPECT_EQ(blind.exitCode, 4) << blind.out;

@@ -7,10 +7,10 @@
 namespace vkperftest {
 namespace advise_test {
 
-// Every load takes 10 ps, four times its floor; structured ones half of that.
+// Every load takes 10 ps, four times its no-load control; structured ones half of that.
 constexpr const char* kStructured = "load | * | * | 0.01\n"
                                     "load | StructuredBuffer* | * | 0.005\n"
-                                    "load | *, floor | * | 0.001\n";
+                                    "load | *, no loads | * | 0.001\n";
 constexpr const char *kTitle = "Fastest loads, ", *kTopics = "By topic: ";
 
 TEST(Advise, StandsBelowTheTableOfAMatrix) {

@@ -17,8 +17,8 @@ from hostile_runs import (BYTES, ESCAPES, MOST_MEGABYTES, SEEN, Run, expect, fai
 
 SCRIPT = """
 load | * | * | 0.01 | 0.02
-load | *, floor | * | 0.002 | 0.02
-load | *, serial | * | 0.03 | 0.02
+load | *, noLoads | * | 0.002 | 0.02
+load | *, dependent | * | 0.03 | 0.02
 unsupported | *random | push | no such thing
 code | *uniform | set | BB0:\\n\\ts_buffer_load_dword s0, s[4:7], s1\\n\\ts_cbranch_scc0 BB0\\n\\ts_endpgm
 code | *linear | set | strange | Registers=12
@@ -32,7 +32,7 @@ RWByteAddressBuffer result : register(u0);
 # Whose values must be certain words when a file is read; and those beside them that mean something to the program.
 CHECKED = {"schema_version", "kind", "stopped", "status", "hash", "source", "resource", "format", "place", "pattern",
            "technique", "sampler"}
-WORDS = CHECKED | {"name", "suite", "baseline", "strategies", "strategy", "operation", "floor", "serial", "effort"}
+WORDS = CHECKED | {"name", "suite", "baseline", "strategies", "strategy", "operation", "no_loads", "dependent", "effort"}
 
 
 def files():

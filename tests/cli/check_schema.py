@@ -36,7 +36,7 @@ def printed(arguments):
     return json.loads(done.stdout, parse_constant=refuse_constant)
 
 
-noisy = "load | * | * | 0.01 | 0.004\nload | *, floor | * | 0.004 | 0.004\nload | *, serial | * | 0.02 | 0.004\n"
+noisy = "load | * | * | 0.01 | 0.004\nload | *, no loads | * | 0.004 | 0.004\nload | *, dependent | * | 0.02 | 0.004\n"
 files = {
     "whole": results("whole", [], noisy),
     "gpu": results("gpu", ["--filter", "cbuffer", "--precise"], "gpu\ntick | 52.083\n" + noisy),
@@ -66,8 +66,8 @@ files = {
 schema.accept(files)
 
 assert 1.99 < files["wrong timer"]["timer_rate"]["low"] < files["wrong timer"]["timer_rate"]["high"] + 1e-9 < 2.01
-assert len(files["whole"]["floors"]) == 34
-assert len(files["whole"]["serial_twins"]) == 138
+assert len(files["whole"]["no_load_controls"]) == 34
+assert len(files["whole"]["dependent_controls"]) == 138
 assert files["whole"]["codes_missing"] and "codes" not in files["whole"]
 assert "codes_missing" not in files["code"]
 summaries = {code["summary"] for code in files["code"]["codes"].values()}
@@ -75,8 +75,8 @@ assert summaries == {"1 × s_buffer_load_dword", "unknown: out of registers",
                      "unknown: no parser knows the code that the driver prints"}, summaries
 for row in files["whole"]["rows"]:
     summary = row["strategies"][0]["summary"]
-    assert summary["bound"] == "loads" and summary["load_bound"], summary
-    assert summary["serial_gain"]["low"] > 1.5, summary
+    assert summary["limiter"] == "loads" and summary["limited_by_loads"], summary
+    assert summary["overlap_gain"]["low"] > 1.5, summary
 
     assert row["load"]["pattern"] == row["pattern"] and row["load"]["technique"] == "direct", row["load"]
 mixed = files["mixed"]["rows"][1]["load"]
@@ -92,8 +92,8 @@ assert "conditions_missing" not in files["whole"], "a software driver has none"
 with_conditions = copy.deepcopy(files["gpu"])
 unknown = {key: None for key in ("clock_mhz", "clock_limit_mhz", "memory_clock_mhz", "temperature_celsius", "power_watts",
                                  "power_state", "throttling")}
-with_conditions["conditions"] = [{"epoch": 0, **unknown},
-                                 {"epoch": 1, **unknown, "clock_mhz": 2505.5, "temperature_celsius": 61,
+with_conditions["conditions"] = [{"restart": 0, **unknown},
+                                 {"restart": 1, **unknown, "clock_mhz": 2505.5, "temperature_celsius": 61,
                                   "power_state": "P2", "throttling": ["power cap"]}]
 path = os.path.join(folder, "conditions.json")
 with open(path, "w", encoding="utf-8") as file:
@@ -109,10 +109,10 @@ wrong = {
     "status": lambda f: f["rows"][0]["strategies"][0].update(status="fine"),
     "missing": lambda f: f["device"].pop("driver_uuid"),
     "rows": lambda f: f.update(rows=[]),
-    "floor": lambda f: f["floors"][0].update(strategies=[]),
-    "serial twin": lambda f: f["serial_twins"][0].update(strategies=[]),
-    "bound": lambda f: f["rows"][0]["strategies"][0]["summary"].update(bound="no"),
-    "load_bound": lambda f: f["rows"][0]["strategies"][0]["summary"].update(load_bound="no"),
+    "no_loads": lambda f: f["no_load_controls"][0].update(strategies=[]),
+    "dependent control": lambda f: f["dependent_controls"][0].update(strategies=[]),
+    "limiter": lambda f: f["rows"][0]["strategies"][0]["summary"].update(bound="no"),
+    "limited_by_loads": lambda f: f["rows"][0]["strategies"][0]["summary"].update(load_bound="no"),
     "hash": lambda f: f["kernels"].update(kernel="short"),
     "stopped": lambda f: f["rows"][0].update(stopped="bored"),
     "load": lambda f: f["rows"][0]["load"].pop("bytes"),

@@ -76,32 +76,32 @@ TEST_F(CheckpointsTest, ARowThatHasFinishedIsSavedAtOnceAndOthersAreNot) {
     EXPECT_TRUE(savedAt(saved, 102)) << "counted from saveNow";
 }
 
-TEST_F(CheckpointsTest, TwinsStandAsInTheLastSaveOfEverythingUntilTheyHaveFinished) {
-    run_ = sampleRunWithTwins();
+TEST_F(CheckpointsTest, ControlsStandAsInTheLastSaveOfEverythingUntilTheyHaveFinished) {
+    run_ = sampleRunWithControls();
     RowResult& row = run_.rows.at(1);
-    RowResult& floor = run_.twins.at(0);
-    RowResult& serial = run_.twins.at(1);
-    for (RowResult* one : {&row, &floor, &serial, &run_.nullRow}) one->stopped.reset();
+    RowResult& noLoads = run_.controls.at(0);
+    RowResult& dependent = run_.controls.at(1);
+    for (RowResult* one : {&row, &noLoads, &dependent, &run_.aaControl}) one->stopped.reset();
     Checkpoints saved = checkpoints({file("x.json", "json")});
     EXPECT_TRUE(savedAt(saved, 100));
-    const std::size_t before = floor.baselineNanoseconds.size();
-    for (RowResult* one : {&floor, &serial, &run_.nullRow}) one->baselineNanoseconds.push_back(7.25);
-    for (RowResult* one : {&row, &floor}) one->stopped = StopReason::Precision;
+    const std::size_t before = noLoads.baselineNanoseconds.size();
+    for (RowResult* one : {&noLoads, &dependent, &run_.aaControl}) one->baselineNanoseconds.push_back(7.25);
+    for (RowResult* one : {&row, &noLoads}) one->stopped = StopReason::Precision;
     EXPECT_TRUE(savedAt(saved, 101));
     const nlohmann::json file = nlohmann::json::parse(readFile(path("x.json")).value());
-    EXPECT_EQ(file["floors"][0]["baseline_nanoseconds"].size(), before + 1);
-    EXPECT_EQ(file["serial_twins"][0]["baseline_nanoseconds"].size(), before);
-    EXPECT_EQ(file["null_row"]["baseline_nanoseconds"].size(), before);
+    EXPECT_EQ(file["no_load_controls"][0]["baseline_nanoseconds"].size(), before + 1);
+    EXPECT_EQ(file["dependent_controls"][0]["baseline_nanoseconds"].size(), before);
+    EXPECT_EQ(file["aa_control"]["baseline_nanoseconds"].size(), before);
 }
 
-TEST_F(CheckpointsTest, TheNullRowIsSampledOnAfterItHasStopped) {
+TEST_F(CheckpointsTest, TheAaControlIsSampledOnAfterItHasStopped) {
     Checkpoints saved = checkpoints({file("x.json", "json")});
     EXPECT_TRUE(savedAt(saved, 100));
-    EXPECT_TRUE(run_.nullRow.stopped);
-    run_.nullRow.baselineNanoseconds.push_back(7.25);
+    EXPECT_TRUE(run_.aaControl.stopped);
+    run_.aaControl.baselineNanoseconds.push_back(7.25);
     saved.saveNow(run_);
     const nlohmann::json file = nlohmann::json::parse(readFile(path("x.json")).value());
-    EXPECT_EQ(file["null_row"]["baseline_nanoseconds"].size(), run_.nullRow.baselineNanoseconds.size());
+    EXPECT_EQ(file["aa_control"]["baseline_nanoseconds"].size(), run_.aaControl.baselineNanoseconds.size());
 }
 
 TEST_F(CheckpointsTest, ThatMustNotWaitDoNot) {

@@ -7,7 +7,8 @@
 namespace vkperftest {
 namespace code_test {
 
-const std::string kTimes = "load | * | * | 0.01 | 0.01\nload | *, floor | * | 0.001\nepoch | * | * | 0.003\n";
+const std::string kTimes =
+    "load | * | * | 0.01 | 0.01\nload | *, no loads | * | 0.001\nrestart | * | * | 0.003\n";
 const std::string kFast = "load | *Load4* | * | 0.005 | 0.01\nload | *Load3* | * | 0.005 | 0.01\n";
 
 std::string code(const std::string& rows, const std::string& loads, const std::string& statistics = "") {

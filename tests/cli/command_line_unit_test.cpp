@@ -147,11 +147,11 @@ TEST(CommandLine, TakesWhatIsNearToErrors) {
         parsed(line);
 }
 
-TEST(CommandLine, FloorsComeWithTheRows) {
-    EXPECT_EQ(requestOf("").plan.twins, missingTwins(matrixRows()));
-    EXPECT_EQ(requestOf("--filter=cbuffer").plan.twins.size(), 2u + 3u);
-    EXPECT_TRUE(requestOf("--block=3").plan.twins.empty());
-    EXPECT_FALSE(parsed<ExperimentCommand>("experiment uniform")->request().plan.twins.empty());
+TEST(CommandLine, NoLoadControlsComeWithTheRows) {
+    EXPECT_EQ(requestOf("").plan.controls, missingControls(matrixRows()));
+    EXPECT_EQ(requestOf("--filter=cbuffer").plan.controls.size(), 2u + 3u);
+    EXPECT_TRUE(requestOf("--block=3").plan.controls.empty());
+    EXPECT_FALSE(parsed<ExperimentCommand>("experiment uniform")->request().plan.controls.empty());
 }
 
 TEST(CommandLine, ExperimentsMeasureTheirSuiteOrJudgeFiles) {

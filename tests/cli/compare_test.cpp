@@ -8,14 +8,14 @@
 namespace vkperftest {
 namespace compare_test {
 
-const std::string kBase = "load | * | * | 0.01 | 0.02\nepoch | * | * | 0.005\n";
+const std::string kBase = "load | * | * | 0.01 | 0.02\nrestart | * | * | 0.005\n";
 const std::string kLoad4Slower = "load | * | * | 0.01 | 0.01\nload | *Load4* | * | 0.015 | 0.01\n"
-                                 "epoch | * | * | 0.003\n";
+                                 "restart | * | * | 0.003\n";
 // All but the baseline, to which ratios refer.
 const std::string kSlower =
     "load | * | * | 0.0115 | 0.02\nload | Buffer<RGBA8>.Load random | * | 0.01 | 0.02\n"
-    "epoch | * | * | 0.005\n";
-const std::string kSlowMachine = "load | * | * | 0.011 | 0.02\nepoch | * | * | 0.005\n";
+    "restart | * | * | 0.005\n";
+const std::string kSlowMachine = "load | * | * | 0.011 | 0.02\nrestart | * | * | 0.005\n";
 constexpr const char* kFew = "--filter=cbuffer";
 
 int exitCodeOf(const Outcome& outcome) {
@@ -60,10 +60,10 @@ TEST(Compare, EverythingThatIsSlowerIsAVerdictOfItsOwn) {
 // What a GPU reported under load.
 std::string withReading(const std::string& file, const std::string& clock) {
     std::string text = readAll(file);
-    const std::string reading = R"("conditions": [{"epoch": 0, "clock_mhz": CLOCK, "clock_limit_mhz": null,
+    const std::string reading = R"("conditions": [{"restart": 0, "clock_mhz": CLOCK, "clock_limit_mhz": null,
         "memory_clock_mhz": null, "temperature_celsius": 60, "power_watts": 200, "power_state": null,
         "throttling": null}], )";
-    writeAll(file, text.insert(text.find("\"null_row\""), replaceMatches(reading, "CLOCK", clock)));
+    writeAll(file, text.insert(text.find("\"aa_control\""), replaceMatches(reading, "CLOCK", clock)));
     return file;
 }
 
@@ -139,7 +139,7 @@ TEST(Compare, ManyFilesAreComparedWithTheFirst) {
 }
 
 // One side that was ended early has no scatter of its own, and the other's is no substitute.
-TEST(Compare, ARunOfOneEpochIsNotJudged) {
+TEST(Compare, ARunOfOneRestartIsNotJudged) {
     const std::string base = measuredFile(kBase, "base.json", kFew);
     const std::string now =
         measuredFile("load | * | * | 0.02 | 0.01\n", "one.json", "--filter=cbuffer --block=3");

@@ -11,12 +11,12 @@ namespace experiment_test {
 
 using testing::StartsWith;
 
-// Loads take 4 times their floor; sharing by hand makes raw ones 2.5 times as fast.
+// Loads take 4 times their no-load control; sharing by hand makes raw ones 2.5 times as fast.
 const std::string kDoesNotShare = "load | * | * | 0.04\n"
                                   "load | * linear | * | 0.08\n"
-                                  "load | * linear, serial | * | 0.08\n"
+                                  "load | * linear, dependent | * | 0.08\n"
                                   "load | cbuffer* | * | 0.02\n"
-                                  "load | *, floor | * | 0.01\n"
+                                  "load | *, no loads | * | 0.01\n"
                                   "load | ByteAddressBuffer*, shuffle | * | 0.016\n"
                                   "subgroups | 8 | 64\n"
                                   "unsupported | *, subgroup 64 | * | no VK_EXT_subgroup_size_control\n";
@@ -36,7 +36,7 @@ TEST(Experiment, MeasuresAndJudges) {
     EXPECT_THAT(outcome.out,
                 ContainsRegex("\nByteAddressBuffer.Load, Load2, Load3, Load4\\s+faster\\s+2.50x"));
     expectSaid(outcome.out, "unsupported under set: ");
-    expectParts(outcome.out, {"\nnull row ("}, {"\x1b"});
+    expectParts(outcome.out, {"\nA/A control ("}, {"\x1b"});
 }
 
 // The same rows and the same file, whoever measured them.
@@ -96,7 +96,7 @@ TEST(Experiment, AFilterLeavesItsRowsLiveAndOfAFile) {
 
 TEST(Experiment, WhatAFilterLeftOutIsNamed) {
     const std::string script = scratchFile("stride.script");
-    writeAll(script, "load | * | * | 0.04\nload | *, floor | * | 0.01\n");
+    writeAll(script, "load | * | * | 0.04\nload | *, no loads | * | 0.01\n");
     const std::string out = outputOf("experiment stride --script={} --filter='<24 bytes>' --quick", script);
     expectSaid(out, "Inside L1, float: unknown");
     expectParts(out, {"'StructuredBuffer<32 bytes>.Load linear,"});
@@ -126,7 +126,7 @@ TEST(Experiment, AnInterruptedRunIsSavedAndCanBeContinued) {
 
 TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
     const std::string script = scratchFile("binding.script"), file = scratchFile("binding.json");
-    writeAll(script, "load | * | * | 0.04\nload | * | address-4 | 0.08\nload | *, floor | * | 0.01\n"
+    writeAll(script, "load | * | * | 0.04\nload | * | address-4 | 0.08\nload | *, no loads | * | 0.01\n"
                      "record | * | 200\nrecord | bind only | 50\nrecord | dispatch only | 20\n");
     const auto with = [&](const char* line) {
         return runLine("experiment binding --script={} --seed=1 --quick {}", script, line);

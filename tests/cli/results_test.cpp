@@ -11,7 +11,7 @@ namespace results_test {
 
 using testing::StartsWith;
 
-const std::string kNoisy = "load | * | * | 0.01 | 0.004\nepoch | * | * | 0.002\n";
+const std::string kNoisy = "load | * | * | 0.01 | 0.004\nrestart | * | * | 0.002\n";
 constexpr const char* kFew = "--filter=cbuffer";
 
 TEST(Results, ShowPrintsWhatTheRunPrinted) {
@@ -99,9 +99,9 @@ TEST(Results, ContinueNamesWhatDiffers) {
 
 TEST(Results, ContinueStartsAFileAndThenFinishesIt) {
     const std::string file = scratchFile("x.json"), line = "--filter=Load4 --continue --output " + file;
-    const auto rows = [&] { // but the null row, which is sampled whenever anything is measured
+    const auto rows = [&] { // but the A/A control, which is sampled whenever anything is measured
         std::string rows = outputOf("show {} --format=csv", file);
-        return rows.substr(0, rows.find("null row,"));
+        return rows.substr(0, rows.find("A/A control,"));
     };
     // All rows but one are precise long before, and saved; it makes the run last until it dies.
     const std::string lasting = "load | * | * | 0.01 | 0.002\nload | *Load4 uniform | * | 0.01 | 0.3\n";

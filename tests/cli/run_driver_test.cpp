@@ -40,7 +40,7 @@ std::size_t rowsThatAre(const std::string& status, const std::string& file) {
     return occurrences(readAll(file), "\"status\": \"" + status + "\"");
 }
 
-// Two rows under two strategies, the floor and the serial twin of each, and the null row.
+// Two rows under two strategies, the no-load control and the dependent control of each, and the A/A control.
 constexpr std::size_t kAll = 2 * 2 + 2 * 2 + 1;
 
 TEST(RunOnAHostileDriver, TheLayerAloneChangesNothing) {

@@ -13,7 +13,7 @@ using testing::StartsWith;
 // Every load takes 10 ps; the raw ones a quarter of that.
 const std::string kEven = "load | * | * | 0.01\n";
 const std::string kFourTimes =
-    kEven + "load | ByteAddressBuffer* | * | 0.0025\nload | *, floor | * | 0.001\n";
+    kEven + "load | ByteAddressBuffer* | * | 0.0025\nload | *, no loads | * | 0.001\n";
 
 TEST(Run, PrintsEveryRowInPerfTestsText) {
     const Outcome outcome = runScripted(kFourTimes, "--format=perftest --strategy=set");
@@ -49,12 +49,12 @@ TEST(Run, IsTheDefaultCommand) {
     expectParts(outputOf("--script={} --filter='cbuffer*'", script), {"\ncbuffer{float4} load  "});
 }
 
-TEST(Run, TableShowsBothStrategiesTheirRatioAndTheNullRow) {
+TEST(Run, TableShowsBothStrategiesTheirRatioAndTheAaControl) {
     const std::string out =
-        outputOf(runScripted(kEven + "load | * | push | 0.008\nload | *, floor | * | 0.001\n", "--wide"));
+        outputOf(runScripted(kEven + "load | * | push | 0.008\nload | *, no loads | * | 0.001\n", "--wide"));
     EXPECT_THAT(out, ContainsRegex("load linear +2.684 +1.000x +±0.0 % +[0-9.]+ +loads +2.147 "
                                    "+1.250x +±0.0 % +[0-9.]+ +loads +1.250x \\[1.250, 1.250\\]\n"));
-    expectSaid(out, "null row (Buffer<RGBA8>.Load random");
+    expectSaid(out, "A/A control (Buffer<RGBA8>.Load random");
     expectParts(out, {}, {"\x1b", "were disturbed"}); // no colour in a file
 }
 
@@ -74,7 +74,7 @@ TEST(Run, SaysFirstWhetherItCanBeReliedOn) {
                 ContainsRegex("load linear: [0-9.]+ms [0-9.]+x\n"));
 }
 
-TEST(Run, CsvHasALineForEachRowAndStrategyAndTheNullRow) {
+TEST(Run, CsvHasALineForEachRowAndStrategyAndTheAaControl) {
     const std::string out = outputOf(runScripted(kFourTimes, "--format=csv"));
     EXPECT_EQ(countLines(out), 1u + 2u * 138u + 1u);
     EXPECT_THAT(out, ContainsRegex("\nByteAddressBuffer\\.Load4 linear,ByteAddressBuffer\\.Load4,linear,"
@@ -99,7 +99,7 @@ TEST(Run, MarksRowsThatMissTheirPrecision) {
 
 TEST(Run, TakesATimeAndAPrecisionOfOnesOwn) {
     const std::string file = scratchFile("own.json"), script = scratchFile("own.script");
-    writeAll(script, "load | * | * | 0.01 | 0.02\nepoch | * | * | 0.005\n");
+    writeAll(script, "load | * | * | 0.01 | 0.02\nrestart | * | * | 0.005\n");
     const auto run = [&](const char* effort) {
         return runLine("run --script={} --filter=cbuffer --output={} {}", script, file, effort);
     };
@@ -118,8 +118,8 @@ TEST(Run, TakesATimeAndAPrecisionOfOnesOwn) {
 }
 
 TEST(Run, TellsWhatBoundsARowInEveryFormatButPerfTests) {
-    const std::string script = kEven + "load | *, floor | * | 0.001\nload | cbuffer*linear | * | 0.0012\n"
-                                       "load | *, serial | * | 0.02\n";
+    const std::string script = kEven + "load | *, no loads | * | 0.001\nload | cbuffer*linear | * | 0.0012\n"
+                                       "load | *, dependent | * | 0.02\n";
     const auto printed = [&](const std::string& format) {
         return runScripted(script, "--strategy=set --filter=cbuffer --wide --format " + format);
     };
@@ -127,7 +127,7 @@ TEST(Run, TellsWhatBoundsARowInEveryFormatButPerfTests) {
         const std::string out = outputOf(printed(format));
         EXPECT_THAT(out, ContainsRegex("load linear [^\n]* adds\\s"));
         EXPECT_THAT(out, ContainsRegex("load random [^\n]* loads\\s"));
-        EXPECT_THAT(out, testing::Not(ContainsRegex(", (floor|serial)")));
+        EXPECT_THAT(out, testing::Not(ContainsRegex(", (no loads|dependent)")));
         expectSaid(out, "additions, or a copy's");
     }
     const std::string csv = outputOf(printed("csv"));
@@ -135,7 +135,7 @@ TEST(Run, TellsWhatBoundsARowInEveryFormatButPerfTests) {
     EXPECT_THAT(csv,
                 ContainsRegex("\ncbuffer\\{float4\\} load random,.*,(10|9\\.9999[0-9]*),loads,yes,no,2,2,"
                               "2,no,"));
-    expectParts(printed("json").out, {"\"bound\": \"adds\""});
+    expectParts(printed("json").out, {"\"limiter\": \"adds\""});
     // What reads PerfTest's text knows no columns: the note goes where the others go.
     expectParts(printed("perftest").out, {"load linear: 0.322ms 8.333x\n"});
     expectParts(printed("perftest").err, {"additions, or a copy's"});
@@ -144,14 +144,14 @@ TEST(Run, TellsWhatBoundsARowInEveryFormatButPerfTests) {
 
 TEST(Run, WrongValuesFailTheRowAloneAndExitWith4) {
     const Outcome outcome =
-        runScripted(kEven + "load | *, floor | * | 0.001\nwrong | cbuffer*linear | push\n", "--wide");
+        runScripted(kEven + "load | *, no loads | * | 0.001\nwrong | cbuffer*linear | push\n", "--wide");
     EXPECT_EQ(outcome.exitCode, 4);
     EXPECT_THAT(outcome.out, ContainsRegex("linear +2.684 +1.000x .* +loads +failed\n"));
     expectSaid(outcome.out, "failed under push: ");
     EXPECT_THAT(outcome.out, ContainsRegex("cbuffer\\{float4\\} load random +2.684"));
-    const Outcome floor = runScripted(kEven + "wrong | *uniform, floor | *\n", "--filter=cbuffer");
-    EXPECT_EQ(floor.exitCode, 4);
-    expectSaid(floor.out, "failed under set: ");
+    const Outcome noLoads = runScripted(kEven + "wrong | *uniform, no loads | *\n", "--filter=cbuffer");
+    EXPECT_EQ(noLoads.exitCode, 4);
+    expectSaid(noLoads.out, "failed under set: ");
 }
 
 TEST(Run, UnsupportedIsAnOrdinaryResultWithItsReason) {

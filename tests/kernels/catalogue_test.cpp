@@ -320,7 +320,7 @@ TEST(KernelCode, EqualTermsAreAddedUpOneByOne) {
     for (const Case& row : allRows()) {
         const Operation& operation = row.operation;
         const bool integers = !traits(operation.source.format).integerType().empty();
-        const bool equal = row.technique == Technique::Floor || row.technique == Technique::PerLane;
+        const bool equal = row.technique == Technique::NoLoads || row.technique == Technique::PerLane;
         if (!equal || accessOf(operation.kind) != RowAccess::Load || integers) continue;
         const Kernel& kernel = kernelOf({row});
         std::set<std::uint32_t> exact;

@@ -44,13 +44,13 @@ TEST(Json, EverythingComesBack) {
     const RunResult run = fullRun();
     nlohmann::json written = nlohmann::json::parse(runToJson(run, true));
     written.erase("quality");
-    for (const char* list : {"rows", "floors", "serial_twins"})
+    for (const char* list : {"rows", "no_load_controls", "dependent_controls"})
         for (nlohmann::json& row : written[list])
             for (nlohmann::json& strategy : row["strategies"]) strategy.erase("summary");
-    written["null_row"]["strategies"][0].erase("summary");
+    written["aa_control"]["strategies"][0].erase("summary");
     EXPECT_EQ(written, nlohmann::json::parse(fullFile()));
     const RunResult back = readBack(runToJson(run, true));
-    EXPECT_TRUE(back.rows == run.rows && back.twins == run.twins && back.nullRow == run.nullRow);
+    EXPECT_TRUE(back.rows == run.rows && back.controls == run.controls && back.aaControl == run.aaControl);
     EXPECT_TRUE(back.recording == run.recording && back.windows == run.windows);
     EXPECT_TRUE(back.host == run.host && back.conditions == run.conditions);
     EXPECT_EQ(back.baselineSeries, run.baselineSeries);
@@ -63,8 +63,8 @@ TEST(Json, EverythingComesBack) {
     EXPECT_EQ(run.conditions[0].clock.value() + run.conditions[0].temperature.value(), 2566.5);
     EXPECT_EQ(run.conditions[0].clockLimit.value() + run.conditions[0].power.value(), 3106.25);
     EXPECT_EQ(run.rows[0].load->stride + run.rows[0].load->byteOffset, 24u);
-    EXPECT_EQ(run.twins[0].name, run.rows[0].floor);
-    EXPECT_EQ(run.twins[1].name, run.rows[0].serial);
+    EXPECT_EQ(run.controls[0].name, run.rows[0].noLoads);
+    EXPECT_EQ(run.controls[1].name, run.rows[0].dependent);
     EXPECT_FALSE(run.interrupted);
     const CodeDigest& code = run.codes.at("kernel set");
     EXPECT_EQ(code.inFlight(), "2");
@@ -108,8 +108,8 @@ TEST(Json, LoadsOfCodesAreDifferentAndFew) {
 
 TEST(Json, WithoutCodesTheReasonComesBack) {
     RunResult run = madeUpRun({.rows = 1});
-    run.nullRow = run.rows[0];
-    for (std::size_t& place : run.nullRow.sequence) place += run.baselineSeries.size();
+    run.aaControl = run.rows[0];
+    for (std::size_t& place : run.aaControl.sequence) place += run.baselineSeries.size();
     EXPECT_THAT(runToJson(run, true), Not(HasSubstr("codes")));
     run.codesMissing = "it is not told";
     EXPECT_EQ(readBack(runToJson(run, true)).codesMissing, run.codesMissing);
@@ -119,14 +119,14 @@ TEST(Json, AStoredFileIsRead) {
     const Result<std::string> text = readFile(repositoryFile("tests/model/results-1.json"));
     ASSERT_TRUE(text.ok()) << text.error().sentence();
     const RunResult run = readBack(text.value());
-    EXPECT_EQ(run.twins.size(), 2u);
+    EXPECT_EQ(run.controls.size(), 2u);
     ASSERT_EQ(run.rows.size(), 1u);
     EXPECT_TRUE(run.rows[0].load == factsOfName(run.rows[0].name));
     EXPECT_TRUE(run.rows[0].strategies[1].reason ==
                 (Reason{ReasonKind::DeviceLacks, "no VK_KHR_push_descriptor"}));
     const StrategyFigures figures = *analyse(run).rows[0].strategies[0];
     EXPECT_NEAR(figures.ratio.median, 0.5, 0.02);
-    EXPECT_EQ(figures.bound, Bound::Loads);
+    EXPECT_EQ(figures.limiter, Limiter::Loads);
     EXPECT_EQ(runToJson(run, true), text.value());
 }
 
@@ -154,8 +154,8 @@ TEST(Json, EveryRowsLoadComesBack) {
     for (const Suite& suite : suites()) {
         for (const Case& row : suite.rows()) loads.push_back(factsOf(row));
     }
-    RunResult run = madeUpRun({.rows = loads.size() + 1, .epochs = 1, .samplesPerEpoch = 1});
-    run.nullRow = run.rows.back();
+    RunResult run = madeUpRun({.rows = loads.size() + 1, .restarts = 1, .samplesPerRestart = 1});
+    run.aaControl = run.rows.back();
     run.rows.pop_back();
     for (std::size_t i = 0; i < loads.size(); ++i) run.rows[i].load = loads[i];
     const RunResult back = readBack(runToJson(run, true));
@@ -181,36 +181,36 @@ TEST(Json, MixedLoadsHaveSeveralPartsThatAreNotMixed) {
     expectTrouble(withoutBytes);
 }
 
-TEST(Json, TwinsAreCheckedToo) {
+TEST(Json, ControlsAreCheckedToo) {
     RunResult run = fullRun();
-    run.twins[0].name = run.rows[0].name;
+    run.controls[0].name = run.rows[0].name;
     expectRefused(run);
-    for (const std::size_t twin : {0u, 1u}) {
+    for (const std::size_t control : {0u, 1u}) {
         run = fullRun();
-        run.twins[twin].strategies.push_back({.strategy = "push"});
+        run.controls[control].strategies.push_back({.strategy = "push"});
         expectRefused(run);
     }
 }
 
 // While either is at work the figures would be stale with the next sample.
-TEST(Json, ARowHasItsSummaryWhenItAndItsTwinsAreFinished) {
+TEST(Json, ARowHasItsSummaryWhenItAndItsControlsAreFinished) {
     const auto summarized = [](const RunResult& run) {
         const nlohmann::json file = nlohmann::json::parse(runToJson(run, false));
         return !file["rows"][0]["strategies"][0]["summary"].is_null();
     };
     RunResult run = fullRun();
     EXPECT_TRUE(summarized(run));
-    run.twins[0].stopped.reset();
+    run.controls[0].stopped.reset();
     EXPECT_FALSE(summarized(run));
-    run.twins[0].strategies[0] = {.strategy = "set", .reason = {ReasonKind::TimeRanOut}};
+    run.controls[0].strategies[0] = {.strategy = "set", .reason = {ReasonKind::TimeRanOut}};
     EXPECT_TRUE(summarized(run)); // it will never be measured
-    run.twins[0].strategies[0].reason = {};
+    run.controls[0].strategies[0].reason = {};
     EXPECT_FALSE(summarized(run)) << "its turn comes";
-    run.rows[0].floor.clear();
+    run.rows[0].noLoads.clear();
     EXPECT_TRUE(summarized(run));
-    run.twins[1].stopped.reset();
+    run.controls[1].stopped.reset();
     EXPECT_FALSE(summarized(run));
-    run.rows[0].serial.clear();
+    run.rows[0].dependent.clear();
     EXPECT_TRUE(summarized(run));
     run.rows[0].stopped.reset();
     EXPECT_FALSE(summarized(run));
@@ -219,17 +219,17 @@ TEST(Json, ARowHasItsSummaryWhenItAndItsTwinsAreFinished) {
 TEST(Json, SummariesTellWhatLimitsTheRow) {
     const nlohmann::json file = nlohmann::json::parse(runToJson(fullRun(), true));
     const nlohmann::json& summary = file["rows"][0]["strategies"][0]["summary"];
-    EXPECT_NEAR(summary["over_floor"]["median"].get<double>(), 1.0 / 3, 0.05);
-    EXPECT_EQ(summary["bound"], "adds");
-    EXPECT_EQ(summary["load_bound"], false);
+    EXPECT_NEAR(summary["over_no_loads"]["median"].get<double>(), 1.0 / 3, 0.05);
+    EXPECT_EQ(summary["limiter"], "adds");
+    EXPECT_EQ(summary["limited_by_loads"], false);
     EXPECT_EQ(summary["other_loop"], false);
-    EXPECT_NEAR(summary["serial_gain"]["median"].get<double>(), 4, 0.1);
+    EXPECT_NEAR(summary["overlap_gain"]["median"].get<double>(), 4, 0.1);
     EXPECT_EQ(file["rows"][1]["strategies"][0]["summary"], nullptr);
 }
 
 TEST(Json, SaysWhetherTheRunCanBeReliedOn) {
     const nlohmann::json file = nlohmann::json::parse(runToJson(fullRun(), true));
-    EXPECT_EQ(file["quality"]["grade"], "disturbed"); // its null row is another row
+    EXPECT_EQ(file["quality"]["grade"], "disturbed"); // its A/A control is another row
     EXPECT_FALSE(file["quality"]["reasons"].empty());
     EXPECT_NE(file["quality"]["remedy"], "");
     EXPECT_FALSE(nlohmann::json::parse(RunJson().text(fullRun())).contains("quality")) << "it goes on";

@@ -1,4 +1,4 @@
-// Runs made by hand for comparisons: rows with known levels, epochs and noise.
+// Runs made by hand for comparisons: rows with known levels, restarts and noise.
 #pragma once
 
 #include <cmath>
@@ -15,11 +15,11 @@ constexpr std::uint64_t kMadeUpLoads = 1u << 20;
 
 struct MadeUp {
     std::size_t rows = 276;
-    std::size_t epochs = 5;
-    std::size_t samplesPerEpoch = 3;
-    double sampleNoise = 0.01; // relative, of each sample by itself
-    double epochNoise = 0.005; // relative, of all samples of a row in an epoch
-    double machineNoise = 0;   // relative, of all that is measured in an epoch, the baseline too
+    std::size_t restarts = 5;
+    std::size_t samplesPerRestart = 3;
+    double sampleNoise = 0.01;   // relative, of each sample by itself
+    double restartNoise = 0.005; // relative, of all samples of a row in a restart
+    double machineNoise = 0;     // relative, of all that is measured in a restart, the baseline too
     std::function<double(std::size_t row)> slowness = [](std::size_t) { return 1.0; };
     std::function<double(std::size_t sample)> drift = [](std::size_t) {
         return 1.0;
@@ -44,7 +44,7 @@ inline RunResult madeUpRun(const MadeUp& how) {
                     .precisionGoal = 0.01};
     run.warmedUp = true;
     run.kernels["kernel"] = "abc";
-    std::vector<double> machine(how.epochs);
+    std::vector<double> machine(how.restarts);
     for (double& speed : machine) speed = factor(how.machineNoise);
     for (std::size_t i = 0; i < how.rows; ++i) {
         RowResult row{.name = "row " + std::to_string(i),
@@ -55,16 +55,16 @@ inline RunResult madeUpRun(const MadeUp& how) {
                       .baselineLoads = kMadeUpLoads,
                       .strategies = {{.strategy = "set", .status = Status::Measured, .loads = kMadeUpLoads}},
                       .stopped = StopReason::Time};
-        for (std::size_t e = 0; e < how.epochs; ++e) {
-            const double epoch = factor(how.epochNoise);
-            for (std::size_t k = 0; k < how.samplesPerEpoch; ++k) {
-                const double common = machine[e] * how.drift(e * how.samplesPerEpoch + k);
+        for (std::size_t e = 0; e < how.restarts; ++e) {
+            const double restart = factor(how.restartNoise);
+            for (std::size_t k = 0; k < how.samplesPerRestart; ++k) {
+                const double common = machine[e] * how.drift(e * how.samplesPerRestart + k);
                 const double nanosecondsALoad = 1e-3 * static_cast<double>(1 + i % 7) * how.slowness(i);
                 row.baselineNanoseconds.push_back(1e-3 * common * factor(how.sampleNoise) * kMadeUpLoads);
-                row.strategies[0].nanoseconds.push_back(nanosecondsALoad * common * epoch *
+                row.strategies[0].nanoseconds.push_back(nanosecondsALoad * common * restart *
                                                         factor(how.sampleNoise) * kMadeUpLoads);
                 row.sequence.push_back(run.baselineSeries.size());
-                row.epochs.push_back(e);
+                row.restarts.push_back(e);
                 run.baselineSeries.push_back(row.baselineNanoseconds.back() / kMadeUpLoads);
             }
         }

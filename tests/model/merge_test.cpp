@@ -9,20 +9,20 @@
 namespace vkperftest {
 namespace {
 
-TEST(MergeRuns, EachRunsReadingsAreThoseOfItsEpoch) {
-    std::array<RunResult, 2> runs = {madeUpRun({.rows = 1, .epochs = 1}),
-                                     madeUpRun({.rows = 1, .epochs = 1})};
+TEST(MergeRuns, EachRunsReadingsAreThoseOfItsRestart) {
+    std::array<RunResult, 2> runs = {madeUpRun({.rows = 1, .restarts = 1}),
+                                     madeUpRun({.rows = 1, .restarts = 1})};
     runs[0].conditions = {{.clock = 2000}, {.clock = 2010}};
     runs[1].conditions = {{.clock = 1900}};
     std::vector<std::pair<std::size_t, double>> merged;
     for (const Conditions& reading : mergeRuns(runs).run.conditions)
-        merged.emplace_back(reading.epoch, *reading.clock);
+        merged.emplace_back(reading.restart, *reading.clock);
     EXPECT_THAT(merged, testing::ElementsAre(std::pair(0, 2000), std::pair(0, 2010), std::pair(1, 1900)));
 }
 
 double lowOfMerged(std::optional<TimerRate> first, std::optional<TimerRate> second) {
-    std::array<RunResult, 2> runs = {madeUpRun({.rows = 1, .epochs = 1}),
-                                     madeUpRun({.rows = 1, .epochs = 1})};
+    std::array<RunResult, 2> runs = {madeUpRun({.rows = 1, .restarts = 1}),
+                                     madeUpRun({.rows = 1, .restarts = 1})};
     runs[0].timerRate = first;
     runs[1].timerRate = second;
     const double low = mergeRuns(runs).run.timerRate.value_or(TimerRate{}).low;
@@ -44,7 +44,7 @@ TEST(MergeRuns, KeepsTheWorstOfTheTimersRates) {
 // The series holds nanoseconds a load, and each row its own samples' places in it.
 TEST(MergeRuns, EverySampleKeepsItsPlaceInTheBaselinesSeries) {
     std::array<RunResult, 3> runs;
-    for (std::size_t i = 0; i < runs.size(); ++i) runs[i] = madeUpRun({.rows = 3, .epochs = 1, .seed = i});
+    for (std::size_t i = 0; i < runs.size(); ++i) runs[i] = madeUpRun({.rows = 3, .restarts = 1, .seed = i});
     const RunResult merged = mergeRuns(runs).run;
     for (const RowResult& row : merged.rows) {
         ASSERT_EQ(row.sequence.size(), 3 * runs[0].rows[0].sequence.size());
@@ -59,7 +59,7 @@ TEST(MergeRuns, EverySampleKeepsItsPlaceInTheBaselinesSeries) {
 std::vector<RunResult> blocks(std::size_t count) {
     std::vector<RunResult> runs;
     for (std::size_t i = 0; i < count; ++i) {
-        RunResult& run = runs.emplace_back(madeUpRun({.rows = 2, .epochs = 1, .seed = i}));
+        RunResult& run = runs.emplace_back(madeUpRun({.rows = 2, .restarts = 1, .seed = i}));
         run.settings.strategies.emplace_back("push");
         for (RowResult& row : run.rows) {
             row.strategies.push_back(row.strategies.front());
@@ -77,8 +77,8 @@ void breakRow(RunResult& run, std::size_t strategy, Status status, const std::st
 }
 
 void expectOneLength(const RowResult& row, const std::vector<std::size_t>& samples) {
-    EXPECT_EQ(row.epochs.size(), row.sequence.size());
-    EXPECT_EQ(row.epochs.size(), row.baselineNanoseconds.size());
+    EXPECT_EQ(row.restarts.size(), row.sequence.size());
+    EXPECT_EQ(row.restarts.size(), row.baselineNanoseconds.size());
     for (std::size_t s = 0; s < samples.size(); ++s)
         EXPECT_EQ(row.strategies[s].nanoseconds.size(), samples[s]) << row.strategies[s].strategy;
 }
@@ -103,7 +103,7 @@ TEST(MergeRuns, ABlockThatCouldNotMeasureARowIsLeftOutOfIt) {
                 EXPECT_EQ(result.loads, kMadeUpLoads);
             }
             expectOneLength(row, {6, 6});
-            EXPECT_EQ(std::count(row.epochs.begin(), row.epochs.end(), broken), 0);
+            EXPECT_EQ(std::count(row.restarts.begin(), row.restarts.end(), broken), 0);
             expectOneLength(merged.run.rows[1], {9, 9});
             expectLeftOut(merged.leftOut, broken);
             EXPECT_EQ(merged.leftOut.unmeasured->status, status);

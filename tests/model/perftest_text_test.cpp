@@ -92,8 +92,8 @@ TEST(PerfTestText, IsReadIntoARun) {
     EXPECT_EQ(row.pattern, "linear");
     EXPECT_EQ(row.strategies[0].strategy, "set");
     EXPECT_EQ(row.strategies[0].status, Status::Measured);
-    EXPECT_THAT(row.strategies[0].printed->caveat, HasSubstr("4 KB"));
-    EXPECT_EQ(text.run.rows[0].strategies[0].printed->caveat, "");
+    EXPECT_THAT(row.strategies[0].printed->footnote, HasSubstr("4 KB"));
+    EXPECT_EQ(text.run.rows[0].strategies[0].printed->footnote, "");
 }
 
 TEST(PerfTestText, MayBeQuotedAndEscaped) {

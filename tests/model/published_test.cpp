@@ -67,11 +67,12 @@ TEST(ReferenceTables, HoldTheFigures) {
     }
 }
 
-// The rows whose caveat says that.
-std::vector<std::string> rowsThat(const ReferenceTable& table, const std::string& caveat) {
+// The rows whose footnote says that.
+std::vector<std::string> rowsThat(const ReferenceTable& table, const std::string& footnote) {
     std::vector<std::string> marked;
     for (const RowResult& row : table.run.rows) {
-        if (row.strategies[0].printed->caveat.find(caveat) != std::string::npos) marked.push_back(row.name);
+        if (row.strategies[0].printed->footnote.find(footnote) != std::string::npos)
+            marked.push_back(row.name);
     }
     return marked;
 }

@@ -52,15 +52,15 @@ TEST(CompactRun, PatternsForWhichALineHasNoRoomAndOtherRowsHaveALineEach) {
     expectCompact(runOf(rows));
     rows.pop_back();
     expectCompact(runOf(rows));
-    RowResult floor = loadRow("linear", 8);
-    floor.name += ", floor"; // more than a pattern
-    expectCompact(runOf({loadRow("linear", 17.527), floor}));
+    RowResult noLoads = loadRow("linear", 8);
+    noLoads.name += ", no loads"; // more than a pattern
+    expectCompact(runOf({loadRow("linear", 17.527), noLoads}));
 }
 
 // The first row is bound by adds, the third missed the goal, the last was disturbed; of the second, the baseline,
 // nothing is to be said.
 TEST(CompactRun, MarksStandOnlyWhereSomethingIsAnException) {
-    RunResult run = sampleRunWithTwins();
+    RunResult run = sampleRunWithControls();
     run.settings.strategies = {"set"};
     expectCompact(run);
     expectCompact(printedRun());

@@ -92,7 +92,7 @@ TEST(ComparisonOutcome, RoundsTheLargestDifferenceUp) {
     expectGolden(firstLine(table));
     table.changes[0].change = 0.00401;
     expectGolden(firstLine(table));
-    table.changes[0].caveat = "loads return 0";
+    table.changes[0].footnote = "loads return 0";
     expectGolden(firstLine(table));
 }
 

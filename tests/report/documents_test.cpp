@@ -23,7 +23,7 @@ const std::string kHostile = "<script>alert(\"x\")</script>, a|b & *c*, "
 
 const RunFigures& hostileRun() {
     static const RunResult run = [] {
-        RunResult result = sampleRunWithTwins();
+        RunResult result = sampleRunWithControls();
         result.device.name = result.rows[0].name = result.rows[3].strategies[0].reason.detail = kHostile;
         return result;
     }();

@@ -39,7 +39,7 @@ TEST(FastestLoads, CountsOnlyDevicesThatMeasuredALoad) {
 }
 
 TEST(FastestLoads, ExperimentsSayNothing) {
-    RunResult run = sampleRunWithTwins();
+    RunResult run = sampleRunWithControls();
     run.settings.suite = "uniform";
     EXPECT_TRUE(fastestLoads(analyse(run)).loads.empty());
 }

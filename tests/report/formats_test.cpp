@@ -21,7 +21,7 @@ TEST(Formats, OfRunsAreThese) {
     for (const RunResult& run : {sampleRun(), printedRun()})
         for (const char* format : {"table", "markdown", "csv", "perftest"})
             expectGolden(writtenRun(format, run));
-    for (const RunResult& run : {sampleRunWithTwins(), emptyRun()})
+    for (const RunResult& run : {sampleRunWithControls(), emptyRun()})
         for (const char* format : {"table", "csv"}) expectGolden(writtenRun(format, run));
 }
 
@@ -33,12 +33,12 @@ TEST(Formats, OfFewSamplesHaveNoInterval) {
     expectGolden(writtenRun("csv", run));
 }
 
-// As the null row is measured against itself, it may be a little off.
+// As the A/A control is measured against itself, it may be a little off.
 TEST(Formats, TheBaselineIsOneByDefinition) {
     RunResult run = sampleRun();
     run.rows[1].strategies[0] = measuredStrategy("set", 35.1, 0.001);
     EXPECT_EQ(linesOf(writtenRun("perftest", run))[3], "Buffer<RGBA8>.Load random: 35.100ms 1.000x");
-    run.rows[1].floor = run.rows[1].name; // that it takes as long as
+    run.rows[1].noLoads = run.rows[1].name; // that it takes as long as
     EXPECT_THAT(writtenRun("markdown", run), HasSubstr("| 35.100 | 1.000x | baseline | 7.65 | adds |"));
 }
 
@@ -46,7 +46,7 @@ TEST(Formats, OneStrategyHasNoComparison) {
     RunResult run = sampleRun();
     run.settings.strategies = {"set"};
     for (RowResult& row : run.rows) row.strategies.pop_back();
-    EXPECT_THAT(writtenRun("markdown", run), HasSubstr(" | loads/ns | bound |\n"));
+    EXPECT_THAT(writtenRun("markdown", run), HasSubstr(" | loads/ns | limiter |\n"));
 }
 
 TEST(Formats, HaveColourOnlyWhenAsked) {
@@ -130,7 +130,8 @@ TEST(PerftestFormat, OfPublishedTablesIsImported) {
             EXPECT_NEAR(read.milliseconds.value(), published.milliseconds.value(), 0.0005);
             EXPECT_NEAR(read.ratio, published.ratio, 0.0005);
             // The text does not tell how old the figures are.
-            EXPECT_EQ(read.caveat, perfTestCaveat({table.run.rows[i].operation, table.run.rows[i].pattern}));
+            EXPECT_EQ(read.footnote,
+                      perfTestFootnote({table.run.rows[i].operation, table.run.rows[i].pattern}));
         }
     }
 }

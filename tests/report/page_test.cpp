@@ -50,7 +50,7 @@ RunResult deviceRun(const std::string& device, std::uint32_t id, std::uint64_t s
 }
 
 TEST(Page, HoldsEveryFigureOfARun) {
-    const RunResult run = sampleRunWithTwins();
+    const RunResult run = sampleRunWithControls();
     const Page page({run});
     const Grid& grid = page.grid("How fast");
     ASSERT_THAT(grid.rows, SizeIs(run.rows.size()));

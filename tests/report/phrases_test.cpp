@@ -53,7 +53,7 @@ TEST(Phrases, Figures) {
                                              {0.012345, "0.01235"},
                                              {0.1, "0.1000"}})
         EXPECT_EQ(millisecondsText(milliseconds), text);
-    EXPECT_EQ(marks({.bound = Bound::Adds}), "") << "that has a column";
+    EXPECT_EQ(marks({.limiter = Limiter::Adds}), "") << "that has a column";
     EXPECT_EQ(marks({.imprecise = true, .fastestDisagree = true, .incomparable = true}), "*!~");
 }
 
@@ -84,11 +84,11 @@ TEST(Phrases, DeviceLine) {
 }
 
 TEST(Remarks, OfRunsAreThese) {
-    for (const RunResult& run : {sampleRun(), sampleRunWithTwins(), emptyRun(), printedRun()})
+    for (const RunResult& run : {sampleRun(), sampleRunWithControls(), emptyRun(), printedRun()})
         expectRemarks(run);
     RunResult odd = sampleRun();
     odd.rows.resize(2); // without marks
-    for (double& sample : odd.nullRow.strategies[0].nanoseconds) sample /= 1.01;
+    for (double& sample : odd.aaControl.strategies[0].nanoseconds) sample /= 1.01;
     std::fill(odd.baselineSeries.begin() + 40, odd.baselineSeries.end(), 0.13 * 1.05);
     odd.warmedUp = false;
     odd.settings.validated = odd.interrupted = true;
@@ -119,25 +119,25 @@ TEST(Remarks, DoNotCountTheBaselinesMarks) {
 }
 
 TEST(Remarks, SayWhyABoundIsUnknown) {
-    RunResult run = sampleRunWithTwins();
+    RunResult run = sampleRunWithControls();
     run.codes["row"].summary = {.loops = true, .instructions = 40};
-    run.codes["floor"].summary = {.loops = true, .instructions = 10};
+    run.codes["no_loads"].summary = {.loops = true, .instructions = 10};
     run.rows[0].strategies[0].code = "row";
-    run.twins[0].strategies[0].code = "floor";
+    run.controls[0].strategies[0].code = "no_loads";
     run.rows[1].strategies[1] = measuredStrategy("push", 8.148 * 1.25, 0.05);
-    expectRemarks(run, "bound `");
-    run.twins[0].strategies[0] = {
+    expectRemarks(run, "limiter `");
+    run.controls[0].strategies[0] = {
         .strategy = "set", .status = Status::WrongValues, .reason = {ReasonKind::WrongValues, "wrong sums"}};
-    expectRemarks(run, "floor: wrong sums");
+    expectRemarks(run, "no-load control: wrong sums");
 }
 
 TEST(Remarks, WithoutMarksAreTheOthersInTheirOrder) {
-    std::vector<std::string> expected = remarksOn(sampleRunWithTwins());
+    std::vector<std::string> expected = remarksOn(sampleRunWithControls());
     std::erase_if(expected, [](const std::string& remark) {
-        return remark.starts_with("* ") || remark.starts_with("! ") || remark.starts_with("bound ");
+        return remark.starts_with("* ") || remark.starts_with("! ") || remark.starts_with("limiter ");
     });
-    EXPECT_EQ(remarksWithoutMarks(analyse(sampleRunWithTwins())), expected);
-    EXPECT_EQ(remarksOn(sampleRunWithTwins()).size(), expected.size() + 4);
+    EXPECT_EQ(remarksWithoutMarks(analyse(sampleRunWithControls())), expected);
+    EXPECT_EQ(remarksOn(sampleRunWithControls()).size(), expected.size() + 4);
 }
 
 TEST(Remarks, GroupRowsOfOneReason) {
@@ -160,7 +160,7 @@ TEST(Remarks, TellOfASoftwareDriverThatWasMeasuredAsAGpuIs) {
     const auto tells = Contains(HasSubstr("were a GPU"));
     RunResult run = sampleRun();
     run.rows.clear(); // their samples have no places in the run, which those of software drivers need
-    run.nullRow = {};
+    run.aaControl = {};
     EXPECT_THAT(remarksOn(run), Not(tells));
     run.device.kind = DeviceKind::Cpu;
     EXPECT_THAT(remarksOn(run), tells);
@@ -295,14 +295,14 @@ TEST(QualityLine, SaysWhatIsWrongAndWhatToDo) {
     EXPECT_EQ(qualityRemedy(analyse(run)) + qualityLine(analyse(printedRun())), "");
     run.timerRate = {1.99, 2.01, 5};
     expectOf(run);
-    for (double& sample : run.nullRow.strategies[0].nanoseconds) sample *= 1.05; // it ought to be 1
+    for (double& sample : run.aaControl.strategies[0].nanoseconds) sample *= 1.05; // it ought to be 1
     for (const TimerRate& rate : {TimerRate{0.49, 0.51, 5}, {1.31, 2.04, 3}}) {
         run.timerRate = rate;
         expectOf(run);
     }
     run.timerRate.reset();
     expectOf(run);
-    run.conditions = {{.epoch = 0, .clock = 1980}, {.epoch = 1, .clock = 1980}};
+    run.conditions = {{.restart = 0, .clock = 1980}, {.restart = 1, .clock = 1980}};
     expectOf(run);
     run.conditions[1].clock = 1600;
     expectOf(run);

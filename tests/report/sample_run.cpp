@@ -71,25 +71,25 @@ RunResult sampleRun() {
     run.rows[3].stopped.reset();
     for (const std::size_t fast : {5u, 8u}) run.rows[4].strategies[0].nanoseconds[fast] *= 0.9;
     run.rows[2].stopped = StopReason::Time;
-    run.nullRow = sampleRow("Buffer<RGBA8>.Load", "random", "typed-rgba8-random",
-                            {measuredStrategy("set", 35.054, 0.002)});
+    run.aaControl = sampleRow("Buffer<RGBA8>.Load", "random", "typed-rgba8-random",
+                              {measuredStrategy("set", 35.054, 0.002)});
     return run;
 }
 
-RunResult sampleRunWithTwins() {
+RunResult sampleRunWithControls() {
     RunResult run = sampleRun();
-    run.twins = {sampleRow("Buffer<R8>.Load", "uniform", "typed-r8-uniform-floor",
-                           {measuredStrategy("set", 8.148, 0.001)})};
-    run.twins[0].name += ", floor";
+    run.controls = {sampleRow("Buffer<R8>.Load", "uniform", "typed-r8-uniform-no-loads",
+                              {measuredStrategy("set", 8.148, 0.001)})};
+    run.controls[0].name += ", no loads";
     for (RowResult* row : {&run.rows[0], &run.rows[1]}) {
-        row->floor = run.twins[0].name;
+        row->noLoads = run.controls[0].name;
         row->load = factsOfName(row->name);
     }
-    run.twins.push_back(sampleRow("Buffer<R8>.Load", "uniform", "typed-r8-uniform-serial",
-                                  {measuredStrategy("set", 17.926, 0.001)}));
-    run.twins[1].name += ", serial";
-    run.rows[0].serial = run.twins[1].name;
-    for (RowResult& twin : run.twins) twin.load = factsOfName(twin.name);
+    run.controls.push_back(sampleRow("Buffer<R8>.Load", "uniform", "typed-r8-uniform-dependent",
+                                     {measuredStrategy("set", 17.926, 0.001)}));
+    run.controls[1].name += ", dependent";
+    run.rows[0].dependent = run.controls[1].name;
+    for (RowResult& control : run.controls) control.load = factsOfName(control.name);
     return run;
 }
 
@@ -98,7 +98,7 @@ RunResult emptyRun() {
     run.baselineSeries.clear();
     run.warmedUp = false;
     run.aborted = "the device was lost";
-    std::vector<RowResult*> all = {&run.nullRow};
+    std::vector<RowResult*> all = {&run.aaControl};
     for (RowResult& row : run.rows) all.push_back(&row);
     for (RowResult* row : all) {
         row->baselineNanoseconds.clear();
@@ -135,11 +135,11 @@ RunResult printedRun() {
                                         {{.milliseconds = 35.054, .ratio = 1}, {.ratio = 1.25}}));
     run.rows.push_back(
         printedSampleRow("ByteAddressBuffer.Load4", "linear",
-                         {{.milliseconds = 70.108, .ratio = 0.5, .caveat = "it reads no memory"},
-                          {.milliseconds = 70.108, .ratio = 0.5, .caveat = "it reads no memory"}}));
+                         {{.milliseconds = 70.108, .ratio = 0.5, .footnote = "it reads no memory"},
+                          {.milliseconds = 70.108, .ratio = 0.5, .footnote = "it reads no memory"}}));
     run.rows.push_back(
         printedSampleRow("ByteAddressBuffer.Load3", "linear",
-                         {{.milliseconds = 70.108, .ratio = 0.5, .caveat = "it reads no memory"}}));
+                         {{.milliseconds = 70.108, .ratio = 0.5, .footnote = "it reads no memory"}}));
     run.rows[3].strategies.push_back({.strategy = "push",
                                       .status = Status::Unsupported,
                                       .reason = {ReasonKind::DeviceLacks, "no such thing"}});

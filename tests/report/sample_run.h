@@ -21,10 +21,10 @@ RowResult sampleRow(const std::string& operation, const std::string& pattern, co
 
 RunResult sampleRun();
 
-// Twins that no report lists. The first row takes 1.1 times as long as its floor under its first strategy,
-// 2.2 times under its second; the baseline takes 4.3 times as long. Its serial twin takes as long as its
+// Controls that no report lists. The first row takes 1.1 times as long as its no-load control under its first strategy,
+// 2.2 times under its second; the baseline takes 4.3 times as long. Its dependent control takes as long as its
 // second strategy.
-RunResult sampleRunWithTwins();
+RunResult sampleRunWithControls();
 
 // Nothing could be measured, as on a device that is lost in the warm-up.
 RunResult emptyRun();
@@ -32,7 +32,7 @@ RunResult emptyRun();
 RowResult printedSampleRow(const std::string& operation, const std::string& pattern,
                            std::vector<PrintedFigures> figures);
 
-// Figures that somebody else printed: without samples, null row and what only this program's own runs have.
+// Figures that somebody else printed: without samples, A/A control and what only this program's own runs have.
 RunResult printedRun();
 
 // Without the empty part after the last line's end.

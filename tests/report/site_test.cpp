@@ -238,7 +238,8 @@ TEST(Site, ListsEveryFigureOnce) {
     runs.device("b.json", "B");
     const std::string csv = contentOf(runs.site(), "figures.csv");
     EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 2 * 12);
-    EXPECT_THAT(csv, testing::StartsWith("file,device,suite,row,strategy,ratio,ratio_low,ratio_high,bound,"));
+    EXPECT_THAT(csv,
+                testing::StartsWith("file,device,suite,row,strategy,ratio,ratio_low,ratio_high,limiter,"));
     EXPECT_THAT(csv, HasSubstr("\nb.json,B,"));
 }
 

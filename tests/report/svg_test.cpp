@@ -18,7 +18,7 @@ std::string drawn(const RunResult& run) {
 }
 
 TEST(SvgPicture, HoldsEveryFigureOfTheFirstStrategy) {
-    const RunResult run = sampleRunWithTwins();
+    const RunResult run = sampleRunWithControls();
     const RunFigures figures = analyse(run);
     const std::string picture = svgFile(pictureOf(figures));
     std::ptrdiff_t measured = 0;
@@ -44,7 +44,7 @@ RunResult runOf(const std::vector<double>& ratios) {
             "Buffer<R8>.Load", std::to_string(i), "",
             {measuredStrategy("set", milliseconds, 0.001), measuredStrategy("push", milliseconds, 0.001)});
         row.sequence = run.rows[0].sequence;
-        row.epochs = run.rows[0].epochs;
+        row.restarts = run.rows[0].restarts;
         run.rows.push_back(row);
     }
     run.rows.erase(run.rows.begin());
@@ -74,7 +74,7 @@ TEST(SvgPicture, FitsItsAxisToTheDataAndCutsTheFewBarsThatAreFarLonger) {
 }
 
 TEST(SvgPicture, HasSignsReasonsAndAnAlternativeInText) {
-    const std::string picture = drawn(sampleRunWithTwins());
+    const std::string picture = drawn(sampleRunWithControls());
     for (const char* part :
          {">failed<", ">+<", "+ limited by instructions", "role=\"img\" aria-label=\"Some GPU (discrete"})
         EXPECT_THAT(picture, HasSubstr(part));

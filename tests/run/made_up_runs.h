@@ -21,7 +21,7 @@ namespace vkperftest {
 
 inline const std::vector<Strategy> kSetAndPush = {Strategy::Set, Strategy::Push};
 
-// These rows of the matrix, without twins.
+// These rows of the matrix, without controls.
 inline RunPlan planOf(const std::vector<std::string>& filters, const std::vector<Strategy>& strategies,
                       const Effort& effort = kDefaultEffort) {
     return {.rows = selectRows(matrixRows(), filters).value(),
@@ -35,8 +35,8 @@ inline RunPlan planUnderSet(const std::vector<std::string>& filters, const Effor
     return planOf(filters, {Strategy::Set}, effort);
 }
 
-inline RunPlan withTwins(RunPlan plan) {
-    plan.twins = missingTwins(plan.rows);
+inline RunPlan withControls(RunPlan plan) {
+    plan.controls = missingControls(plan.rows);
     return plan;
 }
 
@@ -205,7 +205,7 @@ public:
     }
 
     // Submissions that time a row against the baseline, without the throw-away dispatch that they begin with;
-    // probes and the warm-up dispatch one program alone, the null row the baseline's.
+    // probes and the warm-up dispatch one program alone, the A/A control the baseline's.
     std::vector<std::vector<Dispatch>> rowVisits() const {
         std::vector<std::vector<Dispatch>> visits;
         for (const std::vector<Dispatch>& submission : submissions) {

@@ -18,7 +18,7 @@ const auto kNever = [] { return false; };
 const auto kUntold = [](std::size_t, std::size_t) {};
 
 RunPlan codePlan(const std::vector<std::string>& filters) {
-    return withTwins(planOf(filters, kSetAndPush, kQuickEffort));
+    return withControls(planOf(filters, kSetAndPush, kQuickEffort));
 }
 
 // Its hash names the bound row.
@@ -42,7 +42,7 @@ TEST(Codes, EveryKernelIsAskedForOnceUnderEachStrategy) {
     std::set<std::string> asked;
     for (const BoundRow& bound : executor.asked) asked.insert(codeOfBoundRow(bound).value().hash);
     EXPECT_EQ(asked.size(), executor.asked.size());
-    EXPECT_LT(asked.size(), plan.rows.size() + plan.twins.size());
+    EXPECT_LT(asked.size(), plan.rows.size() + plan.controls.size());
     EXPECT_EQ(run.codes.size(), asked.size());
     for (std::size_t i = 0; i < plan.rows.size(); ++i) {
         for (std::size_t s = 0; s < plan.strategies.size(); ++s) {
@@ -51,8 +51,8 @@ TEST(Codes, EveryKernelIsAskedForOnceUnderEachStrategy) {
             EXPECT_EQ(code->hash, codeOfBoundRow({plan.rows[i], plan.strategies[s]}).value().hash);
         }
     }
-    for (const RowResult& floor : run.twins) EXPECT_NE(codeOf(run, floor.strategies[0]), nullptr);
-    EXPECT_NE(codeOf(run, run.nullRow.strategies[0]), nullptr);
+    for (const RowResult& noLoads : run.controls) EXPECT_NE(codeOf(run, noLoads.strategies[0]), nullptr);
+    EXPECT_NE(codeOf(run, run.aaControl.strategies[0]), nullptr);
     EXPECT_EQ(run.codesMissing, "");
 }
 

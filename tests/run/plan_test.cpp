@@ -23,7 +23,8 @@ TEST(EverySize, FollowsItsRow) {
         const std::vector<std::string> filters = {"ByteAddressBuffer.Load4 linear"};
         RunPlan plan{.rows = selectRows(matrixRows(), filters).value()};
         EXPECT_TRUE(addEverySize(plan, device).ok());
-        EXPECT_THAT(namesOf(plan.twins), Contains("ByteAddressBuffer.Load4 linear, serial, subgroup 32"));
+        EXPECT_THAT(namesOf(plan.controls),
+                    Contains("ByteAddressBuffer.Load4 linear, dependent, subgroup 32"));
         return namesOf(plan.rows);
     };
     const std::string row = "ByteAddressBuffer.Load4 linear";

@@ -31,7 +31,7 @@ std::vector<std::string> rowsOfReadings(const RecordingExecutor& executor) {
     return rows;
 }
 
-TEST(RunnerConditions, AreReadAtTheStartInEachEpochAndAtTheEnd) {
+TEST(RunnerConditions, AreReadAtTheStartInEachRestartAndAtTheEnd) {
     RecordingExecutor executor;
     double clock = 2000;
     const RunHooks hooks{.conditions = [&](const std::function<bool()>& keepBusy) {
@@ -43,11 +43,11 @@ TEST(RunnerConditions, AreReadAtTheStartInEachEpochAndAtTheEnd) {
     ASSERT_GT(executor.renewals, 0u);
     ASSERT_EQ(readings.size(), 2 * (executor.renewals + 1) + 1);
     for (std::size_t i = 0; i + 1 < readings.size(); ++i) {
-        EXPECT_EQ(readings[i].epoch, i / 2);
+        EXPECT_EQ(readings[i].restart, i / 2);
         EXPECT_EQ(readings[i].clock, 2001 + static_cast<double>(i));
         EXPECT_EQ(readings[i].row.empty(), i % 2 == 0); // one of the baseline, one of a row
     }
-    EXPECT_EQ(readings.back().epoch, executor.renewals);
+    EXPECT_EQ(readings.back().restart, executor.renewals);
 }
 
 TEST(RunnerConditions, AreReadWhileTheBaselineOrTheHeaviestRowRuns) {
@@ -82,7 +82,7 @@ TEST(RunnerConditions, AreReadWhileTheBaselineOrTheHeaviestRowRuns) {
         EXPECT_EQ(executor.rowOf(submission[1]), "ByteAddressBuffer.Load2 linear");
         EXPECT_GE(heated[i], 100e6);
     }
-    EXPECT_EQ(ofRow, executor.renewals + 1); // once an epoch
+    EXPECT_EQ(ofRow, executor.renewals + 1); // once a restart
 }
 
 TEST(RunnerConditions, ChooseALinearRowWhoseLoadsBringWhatTheyAskFor) {
@@ -93,7 +93,7 @@ TEST(RunnerConditions, ChooseALinearRowWhoseLoadsBringWhatTheyAskFor) {
     };
     RunPlan plan = planUnderSet(
         {"raw-load4-linear", "raw-load4-uniform", "raw-load4-random", "texture-bilinear-rgba32f-linear"});
-    plan.rows.push_back({rawLoad(4), Pattern::Linear, Technique::Floor});
+    plan.rows.push_back({rawLoad(4), Pattern::Linear, Technique::NoLoads});
     measured(executor, plan, readingHooks());
     EXPECT_THAT(rowsOfReadings(executor), testing::Each(kLoad4));
     EXPECT_FALSE(rowsOfReadings(executor).empty());
@@ -110,7 +110,8 @@ TEST(RunnerConditions, ChooseARowByItsMedian) {
         measured(executor, planUnderSet({"raw-load4-linear", "raw-load2-linear"}), readingHooks());
     std::size_t later = 0;
     for (const Conditions& reading : run.conditions) {
-        if (reading.row.empty() || reading.epoch == 0) continue; // after one epoch there are three samples
+        if (reading.row.empty() || reading.restart == 0)
+            continue; // after one restart there are three samples
         ++later;
         EXPECT_EQ(reading.row, kLoad4);
     }

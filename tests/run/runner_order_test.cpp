@@ -33,7 +33,7 @@ std::vector<std::string> visitedRows(const RecordingExecutor& executor) {
     return names;
 }
 
-// Each kind of resource is probed once an epoch under each strategy, and none if nothing is promised.
+// Each kind of resource is probed once a restart under each strategy, and none if nothing is promised.
 TEST(RunnerOrder, ProbesBoundsChecks) {
     RecordingExecutor without;
     measured(without, plan());
@@ -83,7 +83,7 @@ TEST(RunnerOrder, TellsWhatItDoesBeforeRowsAreSampled) {
     }
 }
 
-TEST(RunnerOrder, VerifiesEveryProgramInEveryEpochBeforeItIsTimed) {
+TEST(RunnerOrder, VerifiesEveryProgramInEveryRestartBeforeItIsTimed) {
     RecordingExecutor executor;
     std::set<ProgramId> tooLate, verified;
     std::size_t renewals = 0, looked = 0;
@@ -101,7 +101,7 @@ TEST(RunnerOrder, VerifiesEveryProgramInEveryEpochBeforeItIsTimed) {
     executor.beforeRenewal = [&] { executor.submissions.clear(); };
     measured(executor, plan());
     EXPECT_TRUE(tooLate.empty());
-    EXPECT_EQ(renewals, 3u); // four epochs of three rounds are the fewest samples
+    EXPECT_EQ(renewals, 3u); // four restarts of three rounds are the fewest samples
     EXPECT_EQ(executor.verified.size(), 4 * executor.boundRows.size());
     EXPECT_EQ(executor.boundRows.size(), 1 + 2 * someRows().size());
     EXPECT_EQ(executor.boundRows[0].row, defaultBaseline()); // all at once, the baseline first
@@ -109,7 +109,7 @@ TEST(RunnerOrder, VerifiesEveryProgramInEveryEpochBeforeItIsTimed) {
 }
 
 // One row of many that never becomes precise must not spend its time on making everything anew.
-TEST(RunnerOrder, EpochsGrowWithTheRun) {
+TEST(RunnerOrder, RestartsGrowWithTheRun) {
     RecordingExecutor executor;
     std::mt19937_64 random(1);
     const Case noisy = someRows().back();
@@ -117,15 +117,15 @@ TEST(RunnerOrder, EpochsGrowWithTheRun) {
         return bound.row == noisy ? 0.01 * (1 + static_cast<double>(random() % 100) * 0.01) : 0.01;
     };
     const RunResult run = measured(executor, plan());
-    const std::vector<std::size_t>& epochs = run.rows.back().epochs;
-    ASSERT_GT(epochs.size(), 100u);
-    EXPECT_LT(epochs.back(), 30u);
+    const std::vector<std::size_t>& restarts = run.rows.back().restarts;
+    ASSERT_GT(restarts.size(), 100u);
+    EXPECT_LT(restarts.back(), 30u);
 }
 
-TEST(RunnerOrder, VisitsAllRowsOnceBeforeAnyTwiceInEpochsOfThreeRounds) {
+TEST(RunnerOrder, VisitsAllRowsOnceBeforeAnyTwiceInRestartsOfThreeRounds) {
     RecordingExecutor executor;
     for (const RowResult& row : measured(executor, plan()).rows)
-        EXPECT_EQ(row.epochs, (std::vector<std::size_t>{0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3})) << row.name;
+        EXPECT_EQ(row.restarts, (std::vector<std::size_t>{0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3})) << row.name;
     const std::vector<std::string> visited = visitedRows(executor);
     const std::size_t rows = someRows().size();
     // Steady rows are all done after the fewest samples, so that every round is whole.
@@ -167,7 +167,7 @@ TEST(RunnerOrder, EveryVisitHoldsTheBaselineAndAllStrategiesOfOneRow) {
     }
 }
 
-TEST(RunnerOrder, TheNullRowIsTheBaselinesProgramTwice) {
+TEST(RunnerOrder, TheAaControlIsTheBaselinesProgramTwice) {
     RecordingExecutor executor(kSoftwareMethod);
     const RunResult result = measured(executor, plan());
     const auto nulls =
@@ -177,8 +177,8 @@ TEST(RunnerOrder, TheNullRowIsTheBaselinesProgramTwice) {
         });
     EXPECT_GT(nulls, 0);
     const std::size_t samples = kSoftwareMethod.mostSamples * static_cast<std::size_t>(nulls);
-    EXPECT_EQ(result.nullRow.baselineNanoseconds.size(), samples);
-    EXPECT_EQ(result.nullRow.strategies[0].nanoseconds.size(), samples);
+    EXPECT_EQ(result.aaControl.baselineNanoseconds.size(), samples);
+    EXPECT_EQ(result.aaControl.strategies[0].nanoseconds.size(), samples);
 }
 
 // What the first dispatch of a submission costs more must not be any row's.
@@ -258,7 +258,7 @@ TEST(RunnerOrder, SlowRowsOfGpusGetLongerDispatches) {
         return bound.row.pattern == Pattern::Linear ? 0.05 : 0.01;
     };
     const RunResult run = measured(executor, plan());
-    const double baseline = static_cast<double>(run.nullRow.baselineLoads);
+    const double baseline = static_cast<double>(run.aaControl.baselineLoads);
     for (const RowResult& row : run.rows) {
         const double share = row.pattern == "linear" ? 0.6 : 1;
         EXPECT_NEAR(static_cast<double>(row.strategies[0].loads) / baseline, share, 0.02) << row.name;
@@ -280,7 +280,7 @@ TEST(RunnerOrder, ProbesFromOneWorkgroupAndWarmsUpForItsTime) {
 }
 
 // What is said of the warm-up is about the one before the first sample.
-TEST(RunnerOrder, ALaterEpochDoesNotUnsayTheWarmUp) {
+TEST(RunnerOrder, ALaterRestartDoesNotUnsayTheWarmUp) {
     RecordingExecutor executor;
     double slowness = 1;
     executor.loadTime = [&](const BoundRow&) {

@@ -108,8 +108,8 @@ TEST(RunnerRecovery, ADeviceThatIsGoneWhilePreparingLeavesTheSuspectFailed) {
 TEST(RunnerRecovery, ARunThatEndsWhilePreparingSaysSoOfEveryRowAndCanBeResumed) {
     const auto expectEach = [](const RunResult& run, Status status, const std::string& reason) {
         std::vector<RowResult> rows = run.rows;
-        rows.insert(rows.end(), run.twins.begin(), run.twins.end());
-        rows.push_back(run.nullRow);
+        rows.insert(rows.end(), run.controls.begin(), run.controls.end());
+        rows.push_back(run.aaControl);
         for (const RowResult& row : rows) {
             for (const StrategyResult& strategy : row.strategies) {
                 EXPECT_EQ(strategy.status, status) << row.name;
@@ -117,14 +117,14 @@ TEST(RunnerRecovery, ARunThatEndsWhilePreparingSaysSoOfEveryRowAndCanBeResumed) 
             }
         }
     };
-    RunPlan whole = withTwins(plan());
+    RunPlan whole = withControls(plan());
     whole.suite = "matrix";
     RunResult saved;
     const std::string steady = "load | * | * | 0.08 | 0.01\n";
     EXPECT_FALSE(measure(*scripted(steady + "lost | Buffer<RGBA8>.Load random | set | 0"), whole,
                          {.saveNow = [&](const RunResult& run) { saved = run; }})
                      .ok());
-    ASSERT_FALSE(saved.twins.empty());
+    ASSERT_FALSE(saved.controls.empty());
     expectEach(saved, Status::NotMeasured, reasonText({ReasonKind::RunEnded}));
     RunPlan again = whole;
     ASSERT_TRUE(continueRun(again, saved, "x.json", saved, methodOf(saved.settings.cpu)).ok());
@@ -160,7 +160,7 @@ TEST(RunnerRecovery, ABaselineMayLoseTheDeviceOnce) {
     ASSERT_TRUE(once.result.ok());
     EXPECT_EQ(once.result.value().aborted, "");
     EXPECT_THAT(failedIn(once.result.value()), IsEmpty());
-    EXPECT_EQ(once.result.value().nullRow.strategies[0].status, Status::Measured);
+    EXPECT_EQ(once.result.value().aaControl.strategies[0].status, Status::Measured);
     EXPECT_GT(warmUps, 1u);
     EXPECT_GT(nulls, 1u);
     const Recovered always = recovered("lost | Buffer<RGBA8>.Load random | set | 300");
@@ -195,7 +195,7 @@ TEST(RunnerRecovery, RowsThatLoseTheDeviceWithOthersBetweenThemEndNothing) {
 }
 
 // Pipelines and memory are others after it.
-TEST(RunnerRecovery, ANewDeviceBeginsAnEpoch) {
+TEST(RunnerRecovery, ANewDeviceBeginsAnRestart) {
     RecordingExecutor executor;
     std::size_t lostAt = 0;
     executor.trouble = [&](std::size_t number) -> std::optional<Error> {
@@ -203,12 +203,12 @@ TEST(RunnerRecovery, ANewDeviceBeginsAnEpoch) {
         lostAt = number;
         return kLost;
     };
-    std::vector<std::size_t> epochs;
+    std::vector<std::size_t> restarts;
     const Recovered what = recovered(executor);
     ASSERT_TRUE(what.result.ok());
     for (const RowResult& row : what.result.value().rows)
-        epochs.insert(epochs.end(), row.epochs.begin(), row.epochs.end());
-    EXPECT_EQ(*std::max_element(epochs.begin(), epochs.end()), executor.renewals);
+        restarts.insert(restarts.end(), row.restarts.begin(), row.restarts.end());
+    EXPECT_EQ(*std::max_element(restarts.begin(), restarts.end()), executor.renewals);
 }
 
 } // namespace runner_recovery_test

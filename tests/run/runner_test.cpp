@@ -63,7 +63,7 @@ void expectOnly(const RunResult& run, const std::vector<std::string>& exceptions
     EXPECT_THAT(found, testing::UnorderedElementsAreArray(exceptions));
     EXPECT_EQ(run.aborted, "");
     EXPECT_FALSE(run.interrupted);
-    EXPECT_EQ(run.nullRow.strategies[0].status, Status::Measured);
+    EXPECT_EQ(run.aaControl.strategies[0].status, Status::Measured);
 }
 
 TEST(Runner, FindsTheRatios) {
@@ -97,7 +97,7 @@ TEST(Runner, DescribesTheRun) {
     plan.baseline = findRow(matrixRows(), "raw-load-linear").value();
     const RunResult run = measured("load | * | * | 0.08\nload | Byte*Load linear | * | 0.02", plan);
     EXPECT_EQ(run.settings.baseline, "ByteAddressBuffer.Load linear");
-    EXPECT_EQ(run.nullRow.name, "ByteAddressBuffer.Load linear");
+    EXPECT_EQ(run.aaControl.name, "ByteAddressBuffer.Load linear");
     EXPECT_NEAR(ratioOf(run, run.rows[0], 0)->median, 0.25, 1e-3);
     EXPECT_THAT(run.settings.strategies, ElementsAre("push", "set"));
     EXPECT_EQ(run.settings.effort, "quick");
@@ -138,17 +138,17 @@ TEST(Runner, StopsAtThePrecisionGoalOrWhenTheTimeIsUp) {
 // Of nanoseconds of the device that were planned, the share that was spent; all rows stopped since time was up.
 double shareOfTime(const RunPlan& plan, const std::string& script, bool cpu = true) {
     const RunResult run = measured(script, plan);
-    double sum = timed(run.nullRow);
+    double sum = timed(run.aaControl);
     for (const RowResult& of : run.rows) {
         EXPECT_EQ(of.stopped, StopReason::Time);
         sum += timed(of);
     }
     const auto programs =
-        static_cast<double>(plan.rows.size() * plan.strategies.size() + 1); // the null row's too
+        static_cast<double>(plan.rows.size() * plan.strategies.size() + 1); // the A/A control's too
     return sum / (effortOn(methodOf(cpu), plan.effort).secondsPerProgram * 1e9 * programs);
 }
 
-// Twice the time is for intervals that are too wide, also where only epochs differ: the samples alone would make an
+// Twice the time is for intervals that are too wide, also where only restarts differ: the samples alone would make an
 // interval of +-2 % or less. Samples of a GPU are paired.
 TEST(Runner, KeepsToItsTime) {
     const RunPlan many = planOf({"cbuffer", "StructuredBuffer"}); // so that one submission matters little
@@ -157,8 +157,8 @@ TEST(Runner, KeepsToItsTime) {
         double least, most;
     } shares[] = {{"load | * | * | 0.08 | 0.04", 0.8, 1.2},
                   {"load | * | * | 0.08 | 0.5", 1.6, 2.2},
-                  {"load | * | * | 0.08 | 0.02\nepoch | * | * | 0.06", 1.6, 2.2},
-                  {"load | * | * | 0.08 | 0.02\nepoch | * | * | 0.01", 0.8, 1.3}};
+                  {"load | * | * | 0.08 | 0.02\nrestart | * | * | 0.06", 1.6, 2.2},
+                  {"load | * | * | 0.08 | 0.02\nrestart | * | * | 0.01", 0.8, 1.3}};
     for (const auto& [script, least, most] : shares) {
         const double share = shareOfTime(many, script);
         EXPECT_GT(share, least) << script;
@@ -172,7 +172,7 @@ TEST(Runner, KeepsToItsTime) {
 
 TEST(Runner, OnlyWideRowsGoOn) {
     const RunResult run =
-        measured("load | * | * | 0.08 | 0.02\nepoch | * | * | 0.002\nepoch | cbuffer* | * | 0.1",
+        measured("load | * | * | 0.08 | 0.02\nrestart | * | * | 0.002\nrestart | cbuffer* | * | 0.1",
                  planOf({"cbuffer", "StructuredBuffer"}));
     const auto samples = [&](std::string_view name) { return row(run, name).baselineNanoseconds.size(); };
     const std::size_t steady = samples("StructuredBuffer<float4>.Load linear");
@@ -180,23 +180,23 @@ TEST(Runner, OnlyWideRowsGoOn) {
     EXPECT_LE(samples("StructuredBuffer<float>.Load linear"), steady + steady / 4);
 }
 
-TEST(Runner, AlwaysHasTheNullRowWithAnIntervalAndTheBaselinesSeries) {
+TEST(Runner, AlwaysHasTheAaControlWithAnIntervalAndTheBaselinesSeries) {
     for (const char* filter : {"typed-rgba8-random", "typed-r8-linear", "cbuffer", "Texture2D"}) {
         SCOPED_TRACE(filter);
         RunResult run = measured("load | * | * | 0.08 | 0.002\nload | cbuffer* | * | 0.02", planOf({filter}));
-        EXPECT_EQ(run.nullRow.name, "Buffer<RGBA8>.Load random");
-        ASSERT_EQ(run.nullRow.strategies.size(), 1u);
-        EXPECT_EQ(run.nullRow.strategies[0].strategy, "set");
-        const auto ratio = ratioOf(run, run.nullRow, 0);
+        EXPECT_EQ(run.aaControl.name, "Buffer<RGBA8>.Load random");
+        ASSERT_EQ(run.aaControl.strategies.size(), 1u);
+        EXPECT_EQ(run.aaControl.strategies[0].strategy, "set");
+        const auto ratio = ratioOf(run, run.aaControl, 0);
         ASSERT_TRUE(ratio.has_value());
         EXPECT_NEAR(ratio->median, 1, 0.01);
         EXPECT_TRUE(ratio->interval.has_value());
-        std::size_t samples = run.nullRow.baselineNanoseconds.size();
+        std::size_t samples = run.aaControl.baselineNanoseconds.size();
         for (const RowResult& of : run.rows) samples += of.baselineNanoseconds.size();
         EXPECT_EQ(run.baselineSeries.size(), samples);
         EXPECT_THAT(run.baselineSeries, Each(testing::DoubleNear(0.08, 0.08 * 0.02))); // a load
-        // A run that ended before the null row's turn, too, says how large its baseline was.
-        const std::uint64_t loads = std::exchange(run.nullRow, {}).baselineLoads;
+        // A run that ended before the A/A control's turn, too, says how large its baseline was.
+        const std::uint64_t loads = std::exchange(run.aaControl, {}).baselineLoads;
         EXPECT_GT(loads, 0u);
         EXPECT_EQ(sizesOf(run).value().baselineLoads, loads);
     }
@@ -253,120 +253,123 @@ TEST(Runner, ReportsProgressOfWhatIsSaved) {
     EXPECT_EQ(done, plan.rows.size());
 }
 
-// Twins: measured beside the rows, so that reports can tell what bounds these.
+// Controls: measured beside the rows, so that reports can tell what bounds these.
 
-constexpr const char* kSteady = "load | * | * | 0.08 | 0.001\nload | *, floor | * | 0.02 | 0.001\n"
-                                "load | *, serial | * | 0.12 | 0.001\n";
+constexpr const char* kSteady = "load | * | * | 0.08 | 0.001\nload | *, no loads | * | 0.02 | 0.001\n"
+                                "load | *, dependent | * | 0.12 | 0.001\n";
 
-RunPlan twinPlan() {
-    return withTwins(vkperftest::planOf({"cbuffer"}, {Strategy::Push, Strategy::Set}));
+RunPlan controlPlan() {
+    return withControls(vkperftest::planOf({"cbuffer"}, {Strategy::Push, Strategy::Set}));
 }
 
-RunResult withTwinsOf(const std::string& script) {
-    return measured(kSteady + script, twinPlan());
+RunResult withControlsOf(const std::string& script) {
+    return measured(kSteady + script, controlPlan());
 }
 
-TEST(RunnerTwins, AreMeasuredUnderOneStrategyAndNamedByTheirRows) {
+TEST(RunnerControls, AreMeasuredUnderOneStrategyAndNamedByTheirRows) {
     std::size_t calls = 0;
-    const RunResult run = measured(kSteady, twinPlan(), {.progress = [&](const Progress& progress) {
+    const RunResult run = measured(kSteady, controlPlan(), {.progress = [&](const Progress& progress) {
                                        EXPECT_EQ(progress.rows, 3u);
                                        EXPECT_LE(progress.rowsDone, 3u);
                                        ++calls;
                                    }});
     EXPECT_GT(calls, 0u);
-    ASSERT_THAT(run.twins, SizeIs(2 + 3)); // floors and serial ones
+    ASSERT_THAT(run.controls, SizeIs(2 + 3)); // no-load controls and dependent ones
     EXPECT_THAT(run.rows, SizeIs(3));
-    EXPECT_EQ(run.rows[0].floor, "cbuffer{float4} load uniform, floor");
-    EXPECT_EQ(run.rows[1].floor, kLinear + ", floor");
-    EXPECT_EQ(run.rows[2].floor, kLinear + ", floor"); // of a random row
-    EXPECT_EQ(run.rows[2].serial, "cbuffer{float4} load random, serial");
-    for (const RowResult& twin : run.twins) {
-        ASSERT_THAT(twin.strategies, SizeIs(1));
-        EXPECT_EQ(twin.strategies[0].strategy, "set");
-        EXPECT_EQ(twin.strategies[0].status, Status::Measured);
-        EXPECT_EQ(twin.strategies[0].nanoseconds.size(), twin.baselineNanoseconds.size());
-        EXPECT_EQ(twin.stopped, StopReason::Precision);
-        const double truth = listOfTwin(run, twin) == TwinList::Floors ? 4 : 2.0 / 3;
-        EXPECT_NEAR(analyseRow(run, twin).under(0)->ratio.median, truth, 0.01);
+    EXPECT_EQ(run.rows[0].noLoads, "cbuffer{float4} load uniform, no loads");
+    EXPECT_EQ(run.rows[1].noLoads, kLinear + ", no loads");
+    EXPECT_EQ(run.rows[2].noLoads, kLinear + ", no loads"); // of a random row
+    EXPECT_EQ(run.rows[2].dependent, "cbuffer{float4} load random, dependent");
+    for (const RowResult& control : run.controls) {
+        ASSERT_THAT(control.strategies, SizeIs(1));
+        EXPECT_EQ(control.strategies[0].strategy, "set");
+        EXPECT_EQ(control.strategies[0].status, Status::Measured);
+        EXPECT_EQ(control.strategies[0].nanoseconds.size(), control.baselineNanoseconds.size());
+        EXPECT_EQ(control.stopped, StopReason::Precision);
+        const double truth = listOfControl(run, control) == ControlList::NoLoadControls ? 4 : 2.0 / 3;
+        EXPECT_NEAR(analyseRow(run, control).under(0)->ratio.median, truth, 0.01);
     }
     for (const RowResult& of : run.rows) {
         for (const std::size_t strategy : {0u, 1u}) {
-            EXPECT_EQ(analyseRow(run, of).under(strategy)->bound, Bound::Loads);
-            EXPECT_NEAR(analyseRow(run, of).under(strategy)->serialGain->median, 1.5, 0.01);
+            EXPECT_EQ(analyseRow(run, of).under(strategy)->limiter, Limiter::Loads);
+            EXPECT_NEAR(analyseRow(run, of).under(strategy)->overlapGain->median, 1.5, 0.01);
         }
     }
 }
 
-TEST(RunnerTwins, StopSoonerThanRows) {
-    const RunResult run = withTwinsOf("load | * | * | 0.08 | 0.01\nload | *, floor | * | 0.02 | 0.01\n");
-    for (const RowResult& twin : run.twins) {
-        EXPECT_EQ(twin.stopped, StopReason::Precision);
-        EXPECT_LT(twin.baselineNanoseconds.size(), run.rows[0].baselineNanoseconds.size());
+TEST(RunnerControls, StopSoonerThanRows) {
+    const RunResult run =
+        withControlsOf("load | * | * | 0.08 | 0.01\nload | *, no loads | * | 0.02 | 0.01\n");
+    for (const RowResult& control : run.controls) {
+        EXPECT_EQ(control.stopped, StopReason::Precision);
+        EXPECT_LT(control.baselineNanoseconds.size(), run.rows[0].baselineNanoseconds.size());
     }
-    // Noisy serial ones end with their share of the time.
-    const RunResult noisy = withTwinsOf("load | * | * | 0.08 | 0.05\nload | *, serial | * | 0.12 | 0.5\n"
-                                        "load | *, floor | * | 0.02 | 0.002\n");
-    for (const RowResult& twin : noisy.twins) {
-        if (listOfTwin(noisy, twin) != TwinList::Serial) continue;
-        EXPECT_EQ(twin.stopped, StopReason::Time);
-        EXPECT_GE(twin.baselineNanoseconds.size(), twinEffort(kSoftwareMethod, kDefaultEffort).fewestSamples);
-        EXPECT_LT(2 * twin.baselineNanoseconds.size(), noisy.rows[0].baselineNanoseconds.size());
+    // Noisy dependent ones end with their share of the time.
+    const RunResult noisy =
+        withControlsOf("load | * | * | 0.08 | 0.05\nload | *, dependent | * | 0.12 | 0.5\n"
+                       "load | *, no loads | * | 0.02 | 0.002\n");
+    for (const RowResult& control : noisy.controls) {
+        if (listOfControl(noisy, control) != ControlList::Dependent) continue;
+        EXPECT_EQ(control.stopped, StopReason::Time);
+        EXPECT_GE(control.baselineNanoseconds.size(),
+                  controlEffort(kSoftwareMethod, kDefaultEffort).fewestSamples);
+        EXPECT_LT(2 * control.baselineNanoseconds.size(), noisy.rows[0].baselineNanoseconds.size());
     }
 }
 
-TEST(RunnerTwins, TellWhatLimitsTheirRowsUnlessTheyFail) {
+TEST(RunnerControls, TellWhatLimitsTheirRowsUnlessTheyFail) {
     const struct {
         const char* script;
-        Bound bounds[3]; // uniform, linear, random
-    } all[] = {{"load | *linear | * | 0.022 | 0.002\n", {Bound::Loads, Bound::Adds, Bound::Loads}},
-               {"wrong | *linear, floor | *\n", {Bound::Loads, Bound::Unknown, Bound::Unknown}},
-               {"wrong | *linear, serial | *\n", {Bound::Loads, Bound::Loads, Bound::Loads}}};
-    for (const auto& [script, bounds] : all) {
-        const RunResult run = withTwinsOf(script);
+        Limiter limiters[3]; // uniform, linear, random
+    } all[] = {{"load | *linear | * | 0.022 | 0.002\n", {Limiter::Loads, Limiter::Adds, Limiter::Loads}},
+               {"wrong | *linear, no loads | *\n", {Limiter::Loads, Limiter::Unknown, Limiter::Unknown}},
+               {"wrong | *linear, dependent | *\n", {Limiter::Loads, Limiter::Loads, Limiter::Loads}}};
+    for (const auto& [script, limiters] : all) {
+        const RunResult run = withControlsOf(script);
         for (std::size_t row = 0; row < 3; ++row) {
             SCOPED_TRACE(script + run.rows[row].name);
             EXPECT_EQ(run.rows[row].strategies[0].status, Status::Measured);
-            EXPECT_EQ(analyseRow(run, run.rows[row]).under(0)->bound, bounds[row]);
-            const bool wrong = row == 1 && std::string_view(script).starts_with("wrong | *linear, serial");
-            EXPECT_EQ(analyseRow(run, run.rows[row]).under(0)->serialGain.has_value(), !wrong);
+            EXPECT_EQ(analyseRow(run, run.rows[row]).under(0)->limiter, limiters[row]);
+            const bool wrong = row == 1 && std::string_view(script).starts_with("wrong | *linear, dependent");
+            EXPECT_EQ(analyseRow(run, run.rows[row]).under(0)->overlapGain.has_value(), !wrong);
         }
     }
 }
 
-TEST(RunnerTwins, GoOnWithTheSamplesOfAnEarlierRun) {
-    RunPlan plan = twinPlan();
+TEST(RunnerControls, GoOnWithTheSamplesOfAnEarlierRun) {
+    RunPlan plan = controlPlan();
     plan.blockRounds = 4;
     const RunResult first = measured(kSteady, plan);
-    ASSERT_THAT(first.twins[0].baselineNanoseconds, SizeIs(4));
+    ASSERT_THAT(first.controls[0].baselineNanoseconds, SizeIs(4));
     plan.blockRounds = 0;
     plan.sizes = sizesOf(first).value();
-    EXPECT_TRUE(plan.sizes.rowLoads.contains(kLinear + ", floor"));
+    EXPECT_TRUE(plan.sizes.rowLoads.contains(kLinear + ", no loads"));
     plan.earlier = EarlierRun{first};
-    for (RowResult& floor : plan.earlier->measurements.twins) floor.stopped = StopReason::Interrupted;
+    for (RowResult& noLoads : plan.earlier->measurements.controls) noLoads.stopped = StopReason::Interrupted;
     const RunResult second = measured(kSteady, plan);
-    ASSERT_THAT(second.twins, SizeIs(first.twins.size()));
-    for (std::size_t f = 0; f < first.twins.size(); ++f) {
-        const std::vector<double>& before = first.twins[f].baselineNanoseconds;
-        const std::vector<double>& after = second.twins[f].baselineNanoseconds;
+    ASSERT_THAT(second.controls, SizeIs(first.controls.size()));
+    for (std::size_t f = 0; f < first.controls.size(); ++f) {
+        const std::vector<double>& before = first.controls[f].baselineNanoseconds;
+        const std::vector<double>& after = second.controls[f].baselineNanoseconds;
         ASSERT_GT(after.size(), before.size());
         EXPECT_TRUE(std::equal(before.begin(), before.end(), after.begin()));
-        EXPECT_GT(second.twins[f].epochs.back(), first.twins[f].epochs.back());
+        EXPECT_GT(second.controls[f].restarts.back(), first.controls[f].restarts.back());
     }
 }
 
-TEST(RunnerTwins, OfSeveralRunsAreMerged) {
-    RunPlan plan = twinPlan();
+TEST(RunnerControls, OfSeveralRunsAreMerged) {
+    RunPlan plan = controlPlan();
     plan.blockRounds = 3;
     const std::vector<RunResult> runs(2, measured(kSteady, plan));
     const RunResult merged = mergeRuns(runs).run;
-    ASSERT_THAT(merged.twins, SizeIs(runs[0].twins.size()));
-    for (const RowResult& twin : merged.twins) {
-        EXPECT_THAT(twin.baselineNanoseconds, SizeIs(6));
-        EXPECT_THAT(twin.strategies[0].nanoseconds, SizeIs(6));
-        EXPECT_THAT(twin.epochs, ElementsAre(0, 0, 0, 1, 1, 1));
-        for (std::size_t i = 0; i < twin.sequence.size(); ++i) {
-            EXPECT_EQ(merged.baselineSeries.at(twin.sequence[i]),
-                      twin.baselineNanoseconds[i] / static_cast<double>(twin.baselineLoads));
+    ASSERT_THAT(merged.controls, SizeIs(runs[0].controls.size()));
+    for (const RowResult& control : merged.controls) {
+        EXPECT_THAT(control.baselineNanoseconds, SizeIs(6));
+        EXPECT_THAT(control.strategies[0].nanoseconds, SizeIs(6));
+        EXPECT_THAT(control.restarts, ElementsAre(0, 0, 0, 1, 1, 1));
+        for (std::size_t i = 0; i < control.sequence.size(); ++i) {
+            EXPECT_EQ(merged.baselineSeries.at(control.sequence[i]),
+                      control.baselineNanoseconds[i] / static_cast<double>(control.baselineLoads));
         }
     }
 }

@@ -231,13 +231,13 @@ TEST(Effort, OfOnesOwnLiesBetweenTheNamedOnes) {
     EXPECT_EQ(effortOf(2.5, 3600).name, "precision 2.5 %, time 3600 s");
 }
 
-TEST(Effort, TwinsNeedLess) {
-    EXPECT_EQ(twinEffort(kGpuMethod, kDefaultEffort).width, 0.05);
-    EXPECT_EQ(twinEffort(kSoftwareMethod, kDefaultEffort).fewestSamples, kDefaultEffort.fewestSamples / 2);
-    EXPECT_EQ(twinEffort(kGpuMethod, kQuickEffort).fewestSamples, kFewestForInterval);
-    EXPECT_EQ(twinEffort(kSoftwareMethod, kDefaultEffort).secondsPerProgram,
+TEST(Effort, ControlsNeedLess) {
+    EXPECT_EQ(controlEffort(kGpuMethod, kDefaultEffort).width, 0.05);
+    EXPECT_EQ(controlEffort(kSoftwareMethod, kDefaultEffort).fewestSamples, kDefaultEffort.fewestSamples / 2);
+    EXPECT_EQ(controlEffort(kGpuMethod, kQuickEffort).fewestSamples, kFewestForInterval);
+    EXPECT_EQ(controlEffort(kSoftwareMethod, kDefaultEffort).secondsPerProgram,
               effortOn(kSoftwareMethod, kDefaultEffort).secondsPerProgram / 4);
-    EXPECT_EQ(twinEffort(kGpuMethod, {.name = "coarse", .width = 0.1}).width, 0.1);
+    EXPECT_EQ(controlEffort(kGpuMethod, {.name = "coarse", .width = 0.1}).width, 0.1);
 }
 
 } // namespace sampling_test

@@ -197,7 +197,7 @@ constexpr Verb kVerbs[] = {
     {"gone", 2, 2, readCount<&Script::goneAt>},
     {"code", 4, 5, nullptr, readCode},
     {"refused", 4, 4, nullptr, readReason<&Behaviour::refused>},
-    {"epoch", 4, 4, nullptr, readNumber<&Behaviour::epochNoise, 10>},
+    {"restart", 4, 4, nullptr, readNumber<&Behaviour::restartNoise, 10>},
     {"die", 2, 2, readCount<&Script::dieAt>},
     {"interrupt", 2, 2, readCount<&Script::interruptAt>},
 };
@@ -264,7 +264,7 @@ Result<Script> parseScript(std::string_view text) {
 
 Behaviour behaviourOf(const Script& script, const BoundRow& bound) {
     Behaviour behaviour;
-    if (script.gpu) behaviour.epochNoise = script.gpu->properties.placement;
+    if (script.gpu) behaviour.restartNoise = script.gpu->properties.placement;
     const std::string row = caseName(bound.row);
     for (const auto& [fields, read] : script.statements) {
         const bool meant = fields[2] == "*" || fields[2] == strategyName(bound.strategy);

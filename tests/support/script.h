@@ -34,7 +34,7 @@
 //                                             driver reports no code
 //   code | ROWS | STRATEGY | TEXT | NAME=VALUE,…   the same with statistics
 //   refused | ROWS | STRATEGY | REASON        its code is unavailable, for this reason
-//   epoch | ROWS | STRATEGY | DEVIATION       relative deviation of its time from one `renew` to the next (on
+//   restart | ROWS | STRATEGY | DEVIATION       relative deviation of its time from one `renew` to the next (on
 //                                             a simulated GPU, replaces its property `placement`)
 //   die | N                                   ends the program at sample number N of the run, as by kill -9
 //   interrupt | N                             raises SIGINT at sample number N of the run
@@ -62,7 +62,7 @@ constexpr std::uint32_t kScriptedSubgroup = 32;
 struct Behaviour {
     double nanosecondsPerLoad = 1;
     double noise = 0;
-    double epochNoise = 0;
+    double restartNoise = 0;
     double percentSlower = 0; // than a simulated GPU's profile says
     bool wrong = false;
     std::string unsupported;

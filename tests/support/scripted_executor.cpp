@@ -41,9 +41,9 @@ Result<void> ScriptedExecutor::check(const BoundRow& bound, const Behaviour& beh
     return checkSize(size, offers.smallestSubgroup, offers.largestSubgroup);
 }
 
-void ScriptedExecutor::beginEpoch(Program& program) {
-    const double noise = program.behaviour.epochNoise;
-    if (noise > 0) program.epochFactor = std::exp(noise * standardNormal(random_));
+void ScriptedExecutor::beginRestart(Program& program) {
+    const double noise = program.behaviour.restartNoise;
+    if (noise > 0) program.restartFactor = std::exp(noise * standardNormal(random_));
 }
 
 void ScriptedExecutor::makePrograms(std::size_t count) {
@@ -96,7 +96,7 @@ std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const BoundRo
             continue;
         }
         results.push_back(programs_.size());
-        beginEpoch(program);
+        beginRestart(program);
         programs_.push_back(std::move(program));
     }
     makePrograms(boundRows.size());
@@ -125,7 +125,7 @@ Result<void> ScriptedExecutor::renew() {
                      "restart the driver"};
     }
     lost_ = false;
-    for (Program& program : programs_) beginEpoch(program);
+    for (Program& program : programs_) beginRestart(program);
     makePrograms(programs_.size());
     return {};
 }
@@ -153,8 +153,8 @@ Result<OutsideLoads> ScriptedExecutor::loadOutside(ResourceKind kind, Robustness
 }
 
 double ScriptedExecutor::runOne(Program& program, std::uint64_t groups) {
-    if (gpu_) return gpu_->run(scaled(program.cost, program.epochFactor), groups);
-    const double exact = program.behaviour.nanosecondsPerLoad * program.epochFactor *
+    if (gpu_) return gpu_->run(scaled(program.cost, program.restartFactor), groups);
+    const double exact = program.behaviour.nanosecondsPerLoad * program.restartFactor *
                          static_cast<double>(groups * kLoadsPerGroup);
     const double noisy = exact * std::exp(program.behaviour.noise * standardNormal(random_));
     const double tick = script_.tickNanoseconds;

@@ -42,9 +42,9 @@ private:
     struct Program {
         BoundRow bound;
         Behaviour behaviour;
-        LoadCost cost;           // on a simulated GPU
-        double epochFactor = 1;  // of this epoch's time
-        std::vector<float> sums; // of a verification; empty until the first
+        LoadCost cost;            // on a simulated GPU
+        double restartFactor = 1; // of this restart's time
+        std::vector<float> sums;  // of a verification; empty until the first
         std::uint64_t samples = 0;
     };
 
@@ -53,7 +53,7 @@ private:
     // Unsupported if the script says so, or if the row demands a subgroup size that the script does not
     // offer.
     Result<void> check(const BoundRow& bound, const Behaviour& behaviour) const;
-    void beginEpoch(Program& program);
+    void beginRestart(Program& program);
     void makePrograms(std::size_t count);
     // On the host's clock. Without a simulated GPU, only samples advance it.
     double hostNanoseconds() const { return gpu_ ? gpu_->nanoseconds() : host_; }

@@ -41,7 +41,7 @@ struct GpuProperties {
     double clump = 0;            // 0 to 1, see above
     double spread = 0.02;        // of the times of workgroups, relative
     double noise = 0.003;        // relative deviation of a dispatch
-    double placement = 0.001;    // relative deviation of a row's time from one epoch to the next
+    double placement = 0.001;    // relative deviation of a row's time from one restart to the next
     double outliers = 0.002;     // share of dispatches that something else delays, such as a compositor
     double outlierUs = 500;      // by so much on average
     double tickNanoseconds = 1;  // of the timer

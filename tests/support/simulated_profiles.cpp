@@ -33,7 +33,8 @@ constexpr SimulatedProfile kNvidia{
                    .firstUs = 12,
                    .clump = 1},
     .texelBuffer = {64, 8, 5.7, 64, 0, 90, 2, 1},
-    .storageBuffer = {32, 32, 32, 128, 0, 33, 2, 3, true, 15}, // its 64-bit addresses are no part of a floor
+    .storageBuffer = {32, 32, 32, 128, 0, 33, 2, 3, true,
+                      15}, // its 64-bit addresses are no part of a no-load control
     .uniformBuffer = {64, 0.21, 0.6, 0, 0, 30, 2, 1},
     .texelFetch = {64, 8, 6, 32, 0, 90, 3, 1},
     .nearest = {4.8, 4.8, 4.6, 36, 0, 100, 3, 1},
@@ -211,10 +212,10 @@ LoadCost costOfOneKind(const SimulatedProfile& profile, const BoundRow& bound) {
     switch (row.technique) {
     case Technique::Direct:
         break;
-    case Technique::Serial:
+    case Technique::Dependent:
         cost.inFlight = 1;
         break;
-    case Technique::Floor:
+    case Technique::NoLoads:
         cost = {.arithmetic = cost.arithmetic - send};
         break;
     case Technique::PerLane:

@@ -18,8 +18,8 @@ struct LoadPath {
     double bytes = 0;                           // a clock; 0: no limit
     double channels = 0;                        // a clock; 0: no limit
     double latency = 0;                         // clocks
-    double address = 0;                         // arithmetic instructions of the loop that a floor has, too
-    double send = 0; // those that only a load needs: the rest of its address, its issue slot
+    double address = 0; // arithmetic instructions of the loop that a no-load control has, too
+    double send = 0;    // those that only a load needs: the rest of its address, its issue slot
     // Raw loads and loads of float elements go word by word, and each word takes the instructions of `send`.
     // A linear load's words meet on the same banks of 4 bytes if elements lie an even number of words apart,
     // and touch more lines the farther apart they lie.

@@ -103,7 +103,7 @@ enum class How { None, Lanes, Outer, Scalar };
 
 // Rows that a fact is about: a pattern over names, as --filter takes it. The first that matches counts.
 constexpr std::pair<const char*, How> kFacts[] = {
-    {"*, floor*", How::None}, // the floor's value is held in registers
+    {"*, no loads*", How::None}, // the no-load control's value is held in registers
     {"RW*.Store*", How::None},
     {"RW*.Interlocked*", How::None},
     {"groupshared* store*", How::None},
@@ -165,7 +165,7 @@ std::vector<std::uint32_t> fewestLoads(std::uint32_t bits) {
     return widths;
 }
 
-// Of such a row, with a floor's register instead of it none.
+// Of such a row, with a no-load control's register instead of it none.
 std::vector<std::uint32_t> expectedWidths(const RowCode& code) {
     const Operation& operation = code.row.operation;
     if (isWithoutLoads(code.row.technique) || onlyWrites(operation.kind)) return {};
@@ -192,11 +192,11 @@ protected:
     }
 };
 
-bool isFloor(const RowCode& code) {
-    return code.row.technique == Technique::Floor;
+bool isNoLoads(const RowCode& code) {
+    return code.row.technique == Technique::NoLoads;
 }
 
-// Which rows and floors have one, under one strategy.
+// Which rows and no-load controls have one, under one strategy.
 std::string keyOf(const Case& row, Strategy strategy) {
     return kernelKey(BoundRow{row, strategy});
 }
@@ -313,7 +313,7 @@ TEST_P(AmdCode, MixedLoadsAreThoseOfTheirKindsAllBeforeTheFirstWait) {
             addLoads(alone->second->reading.summary, 0.25, expected);
         }
         EXPECT_EQ(loads, expected);
-        if (!loads.empty()) { // a floor
+        if (!loads.empty()) { // a no-load control
             EXPECT_EQ(summary.inFlight, loadsPerIteration(code.row));
         }
     };
@@ -321,7 +321,7 @@ TEST_P(AmdCode, MixedLoadsAreThoseOfTheirKindsAllBeforeTheFirstWait) {
 }
 
 // Or their times could not be compared.
-TEST_P(AmdCode, RowsAndTheirFloorsHaveLoopsAlike) {
+TEST_P(AmdCode, RowsAndTheirNoLoadControlsHaveLoopsAlike) {
     const std::vector<RowCode>& all = compileFor(GetParam());
     const auto digestOf = [](const RowCode& code) {
         CodeDigest digest;
@@ -332,14 +332,14 @@ TEST_P(AmdCode, RowsAndTheirFloorsHaveLoopsAlike) {
     for (const RowCode& row : all) {
         // The innermost loops are others, or have the instructions that unpack; the program notices both.
         if (isWaterfall(row) || row.row.operation.kind == LoadKind::Unpacked) continue;
-        const auto floor = std::find_if(all.begin(), all.end(), [&](const RowCode& other) {
-            return other.strategy == row.strategy && servesAsFloor(other.row, row.row);
+        const auto noLoads = std::find_if(all.begin(), all.end(), [&](const RowCode& other) {
+            return other.strategy == row.strategy && servesAsNoLoads(other.row, row.row);
         });
-        if (floor == all.end()) continue;
-        const CodeDigest with = digestOf(row), without = digestOf(*floor);
+        if (noLoads == all.end()) continue;
+        const CodeDigest with = digestOf(row), without = digestOf(*noLoads);
         EXPECT_FALSE(madeOtherLoops(&with, &without))
             << caseName(row.row) << " under " << strategyName(row.strategy) << ": "
-            << with.summary.instructions << " instructions, its floor's loop "
+            << with.summary.instructions << " instructions, its no-load control's loop "
             << without.summary.instructions;
         ++compared;
     }
@@ -375,20 +375,21 @@ Arithmetic arithmeticOf(const Disassembly& disassembly) {
     return {countLoopInstructions(disassembly, isVector), countLoopInstructions(disassembly, scalar)};
 }
 
-// A floor that did more than its row without the loads would call rows bound by additions that are not.
-TEST_P(AmdCode, NoFloorHasMoreArithmeticThanItsRow) {
-    std::map<std::string, Arithmetic> floors;
+// A no-load control that did more than its row without the loads would call rows bound by additions that are not.
+TEST_P(AmdCode, NoControlHasMoreArithmeticThanItsRow) {
+    std::map<std::string, Arithmetic> noLoadControls;
     for (const RowCode& code : compileFor(GetParam()))
-        if (isFloor(code)) floors[keyOf(code.row, code.strategy)] = arithmeticOf(code.reading.disassembly);
+        if (isNoLoads(code))
+            noLoadControls[keyOf(code.row, code.strategy)] = arithmeticOf(code.reading.disassembly);
     const auto takes = [&](const RowCode& code) {
-        const std::optional<Case> floor = floorOf(code.row);
-        return floor && floors.contains(keyOf(*floor, code.strategy));
+        const std::optional<Case> noLoads = noLoadsOf(code.row);
+        return noLoads && noLoadControls.contains(keyOf(*noLoads, code.strategy));
     };
     const auto check = [&](const RowCode& code) {
-        const Arithmetic ofFloor = floors.at(keyOf(*floorOf(code.row), code.strategy)),
+        const Arithmetic ofNoLoads = noLoadControls.at(keyOf(*noLoadsOf(code.row), code.strategy)),
                          ofRow = arithmeticOf(code.reading.disassembly);
-        EXPECT_LE(ofFloor.vector, ofRow.vector);
-        EXPECT_LE(ofFloor.scalar, ofRow.scalar);
+        EXPECT_LE(ofNoLoads.vector, ofRow.vector);
+        EXPECT_LE(ofNoLoads.scalar, ofRow.scalar);
     };
     forEach(takes, check, matrixRows().size());
 }
@@ -405,8 +406,8 @@ TEST_P(AmdCode, AddressesTakeLittleMoreArithmeticThanDescriptors) {
     };
     for (const RowCode& code : compileFor(GetParam()))
         if (code.strategy == Strategy::Set) ofSet[caseName(code.row)] = vectorsOf(code);
-    // Floors keep the address alive.
-    const auto takes = [](const RowCode& code) { return !isFloor(code) && byAddress(code.strategy); };
+    // No-load controls keep the address alive.
+    const auto takes = [](const RowCode& code) { return !isNoLoads(code) && byAddress(code.strategy); };
     forEach(takes, [&](const RowCode& code) {
         const bool flat = countLoopInstructions(code.reading.disassembly, [](const Instruction& one) {
                               return one.opcode.starts_with("flat_");
@@ -415,32 +416,32 @@ TEST_P(AmdCode, AddressesTakeLittleMoreArithmeticThanDescriptors) {
     });
 }
 
-TEST_P(AmdCode, FloorsOfAddressesFormTheAddress) {
+TEST_P(AmdCode, NoLoadControlsOfAddressesFormTheAddress) {
     const auto carries = [](const Instruction& one) {
         return one.opcode.starts_with("s_addc") || one.opcode.starts_with("v_addc") ||
                one.opcode.starts_with("v_add_co") || one.operands.find("src_scc") != std::string::npos;
     };
-    const auto takes = [](const RowCode& code) { return isFloor(code) && byAddress(code.strategy); };
+    const auto takes = [](const RowCode& code) { return isNoLoads(code) && byAddress(code.strategy); };
     forEach(takes, [&](const RowCode& code) {
         EXPECT_GT(countLoopInstructions(code.reading.disassembly, carries), 0u);
     });
 }
 
 // Or rows would look bound by loads that are bound by forming addresses or by converting what was loaded.
-TEST_P(AmdCode, FloorsStandInForEveryAddressAndConversion) {
+TEST_P(AmdCode, NoLoadControlsStandInForEveryAddressAndConversion) {
     const auto counts = [](const RowCode& code, std::initializer_list<const char*> opcodes) {
         return countLoopInstructions(code.reading.disassembly, [&](const Instruction& one) {
             return std::any_of(opcodes.begin(), opcodes.end(),
                                [&](const char* opcode) { return globMatches(opcode, one.opcode); });
         });
     };
-    constexpr std::size_t kOfTheLoop = 2;      // its counter and the comparison
-    std::map<std::string, std::size_t> floors; // conversions, by kernel
+    constexpr std::size_t kOfTheLoop = 2;              // its counter and the comparison
+    std::map<std::string, std::size_t> noLoadControls; // conversions, by kernel
     const auto conversions = [&](const RowCode& code) { return counts(code, {"v_cvt_*", "v_*mix*"}); };
     const std::vector<RowCode>& all = compileFor(GetParam());
     for (const RowCode& code : all) {
-        if (!isFloor(code)) continue;
-        floors[keyOf(code.row, code.strategy)] = conversions(code);
+        if (!isNoLoads(code)) continue;
+        noLoadControls[keyOf(code.row, code.strategy)] = conversions(code);
         const Operation& operation = code.row.operation;
         if (operation.traversal || (operation.copies && operation.width > 1))
             continue; // have fewer addresses
@@ -455,12 +456,12 @@ TEST_P(AmdCode, FloorsStandInForEveryAddressAndConversion) {
     }
     std::size_t converting = 0;
     for (const RowCode& code : all) {
-        const std::optional<Case> floor = floorOf(code.row);
-        if (!floor || !floors.contains(keyOf(*floor, code.strategy))) continue;
+        const std::optional<Case> noLoads = noLoadsOf(code.row);
+        if (!noLoads || !noLoadControls.contains(keyOf(*noLoads, code.strategy))) continue;
         // To convert is part of loading a narrow value; whether that limits the row is not known here.
         const LoadKind kind = code.row.operation.kind;
         if (kind == LoadKind::Narrow || kind == LoadKind::Unpacked) continue;
-        EXPECT_EQ(floors[keyOf(*floor, code.strategy)], conversions(code)) << caseName(code.row);
+        EXPECT_EQ(noLoadControls[keyOf(*noLoads, code.strategy)], conversions(code)) << caseName(code.row);
         converting += conversions(code) > 0 ? 1u : 0u;
     }
     EXPECT_GT(converting, 0u);

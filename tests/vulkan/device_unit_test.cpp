@@ -20,12 +20,12 @@
 namespace vkperftest {
 namespace device_unit_test {
 
-constexpr std::size_t kEpochs = 20;
+constexpr std::size_t kRestarts = 20;
 
 // Where a block of this size lies that is allocated and released while each of 20 displacements is held.
 std::set<std::uintptr_t> places(std::size_t bytes) {
     std::set<std::uintptr_t> places;
-    for (std::size_t epoch = 0; epoch < kEpochs; ++epoch) {
+    for (std::size_t restart = 0; restart < kRestarts; ++restart) {
         const Displacement displacement;
         const auto block = std::make_unique_for_overwrite<std::byte[]>(bytes);
         places.insert(reinterpret_cast<std::uintptr_t>(block.get()));
@@ -40,7 +40,7 @@ TEST(Displacement, LaysBlocksOfTheHeapElsewhere) {
 #ifdef __linux__
 TEST(Displacement, LaysPagesElsewhere) {
     std::set<void*> places;
-    for (std::size_t epoch = 0; epoch < kEpochs; ++epoch) {
+    for (std::size_t restart = 0; restart < kRestarts; ++restart) {
         const Displacement displacement;
         constexpr std::size_t kBytes = 1 << 16; // so that one hole holds both
         void* pages = mmap(nullptr, kBytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -65,14 +65,14 @@ TEST(VulkanExecutor, MeasuresRowsEndToEnd) {
                      .baseline = defaultBaseline(),
                      .effort = kQuickEffort,
                      .seed = 1};
-        plan.twins = missingTwins(plan.rows);
+        plan.controls = missingControls(plan.rows);
         const Result<RunResult> measured = measure(*opened.executor, plan, {});
         ASSERT_TRUE(measured.ok()) << measured.error().sentence();
         const RunResult& run = measured.value();
         EXPECT_EQ(run.settings.cpu, opened.executor->traits().method->undisturbed);
         std::vector<RowResult> rows = run.rows;
-        rows.insert(rows.end(), run.twins.begin(), run.twins.end());
-        rows.push_back(run.nullRow);
+        rows.insert(rows.end(), run.controls.begin(), run.controls.end());
+        rows.push_back(run.aaControl);
         for (const RowResult& row : rows) {
             EXPECT_EQ(row.strategies[0].status, Status::Measured) << reasonText(row.strategies[0].reason);
             EXPECT_THAT(row.strategies[0].nanoseconds, testing::Each(Gt(0.0)));

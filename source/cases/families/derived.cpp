@@ -59,11 +59,11 @@ Operation writable(Operation load) {
     load.id.insert(0, "rw-");
     load.kernel.insert(load.kernel.find('.'), ".rw");
     load.addressKernel.clear(); // an address does not say whether it is written to
-    const auto twin = std::ranges::find(kWritableKinds, load.kind, &std::pair<LoadKind, LoadKind>::first);
-    load.kind = twin->second;
+    const auto control = std::ranges::find(kWritableKinds, load.kind, &std::pair<LoadKind, LoadKind>::first);
+    load.kind = control->second;
     if (load.source.kind == ResourceKind::TexelBuffer) load.source.kind = ResourceKind::StorageTexelBuffer;
     if (load.source.kind == ResourceKind::Texture) load.source.kind = ResourceKind::StorageImage;
-    load.ofFloor = nullptr;
+    load.ofNoLoads = nullptr;
     return load;
 }
 
@@ -82,7 +82,7 @@ Operation indexedLoad(Operation load, DescriptorIndex index) {
     load.valueIndex = [](const Operation& own, std::uint32_t element, std::uint32_t value) {
         return (element + (kDescriptors - 1) * own.source.descriptorsApart()) * own.width + value;
     };
-    load.ofFloor = throughOneDescriptor;
+    load.ofNoLoads = throughOneDescriptor;
     return load;
 }
 

@@ -46,7 +46,7 @@ Operation stridedLoad(std::uint32_t stride, CachePlace place = CachePlace::Insid
                       Format member = Format::R32F);
 Operation
 splitLoad(CachePlace place = CachePlace::InsideL1); // the same 20 bytes from arrays of float3 and of float2
-// The same load through the writable twin of its resource, to which nothing is written: RWBuffer<F>.Load,
+// The same load through the writable counterpart of its resource, to which nothing is written: RWBuffer<F>.Load,
 // RWByteAddressBuffer.Load…Load4, RWStructuredBuffer<float…float4>.Load, RWTexture2D<F>.Load. Their formats
 // are not of integers.
 Operation writable(Operation load);

@@ -106,7 +106,7 @@ Operation rawLoad(std::uint32_t width, std::uint32_t byteOffset) {
             .source = rawWords(),
             .width = width,
             .byteOffset = byteOffset,
-            .ofFloor = [](const Operation& offset) { return rawLoad(offset.width); }};
+            .ofNoLoads = [](const Operation& offset) { return rawLoad(offset.width); }};
 }
 
 Operation structuredLoad(std::uint32_t width) {
@@ -209,7 +209,7 @@ Operation vectorLoad(Format element, std::uint32_t width, std::uint32_t byteOffs
         .byteOffset = byteOffset,
         .stride = alignment,
         .traversal = Traversal{.unit = alignment, .step = alignment, .window = kWindow},
-        .ofFloor = [](const Operation& offset) { return vectorLoad(offset.source.format, offset.width); }};
+        .ofNoLoads = [](const Operation& offset) { return vectorLoad(offset.source.format, offset.width); }};
 }
 
 Operation looseVectorLoad(Format element, std::uint32_t width) {
@@ -236,9 +236,9 @@ Operation stridedLoad(std::uint32_t stride, CachePlace place, Format member) {
     operation.kind = LoadKind::Strided;
     operation.width = std::min(stride / 4, mostWords(words));
     operation.stride = stride;
-    // The value that a floor holds must be the same in all workgroups, wherever their windows begin.
+    // The value that a no-load control holds must be the same in all workgroups, wherever their windows begin.
     if (place == CachePlace::OwnWindow) {
-        operation.ofFloor = [](const Operation& own) {
+        operation.ofNoLoads = [](const Operation& own) {
             return stridedLoad(own.stride, CachePlace::InsideL1, own.source.format);
         };
     }

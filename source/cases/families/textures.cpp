@@ -68,7 +68,7 @@ Operation sample(Format format, Sampler sampler) {
     if (anisotropyOf(sampler) > 0) operation.source.period = texel.channels;
     if (gathers) operation.valueIndex = gathered;
     if (operation.kind == LoadKind::OtherSample) {
-        operation.ofFloor = [](const Operation& other) { // as many additions and addresses
+        operation.ofNoLoads = [](const Operation& other) { // as many additions and addresses
             return bilinearSample(other.sampler == Sampler::Gather ? Format::RGBA8 : other.source.format);
         };
     }
@@ -96,7 +96,7 @@ Operation ofShape(Operation load, ImageShape shape) {
     load.kernel.insert(load.kernel.find('.'), kOfKernels[shape]);
     load.kind = LoadKind::OtherTexture;
     load.source = texels(load.source.format, shape);
-    load.ofFloor = [](const Operation& other) { // as many additions and addresses
+    load.ofNoLoads = [](const Operation& other) { // as many additions and addresses
         const Format format = other.source.format;
         return other.sampler == Sampler::None ? textureLoad(format) : bilinearSample(format);
     };

@@ -49,7 +49,7 @@ Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown)
         std::vector<std::string>& cells = grid.rows.emplace_back(
             std::vector<std::string>{change.name, change.strategy, valueText(change.base, comparison.metric),
                                      valueText(change.now, comparison.metric),
-                                     signedPercent(change.change) + (change.caveat.empty() ? "" : " ~")});
+                                     signedPercent(change.change) + (change.footnote.empty() ? "" : " ~")});
         if (repeated) cells.push_back(interval);
         if (judged)
             cells.push_back(std::string(verdictName(change.verdict)) +
@@ -82,7 +82,7 @@ std::string largestFirst(const Comparison& comparison, std::size_t shown, bool a
 
 // What would settle UNCLEAR verdicts; empty if there are none.
 std::string settlingRemark(const Comparison& comparison) {
-    const std::optional<double> more = epochsToSettle(comparison);
+    const std::optional<double> more = restartsToSettle(comparison);
     if (!more) return {};
     if (comparison.metric == Metric::Time && !comparison.interleaved)
         return "UNCLEAR: the interval crosses the threshold. In times, every interval includes the machine's "
@@ -95,7 +95,7 @@ std::string settlingRemark(const Comparison& comparison) {
         *more > kHopeless ? "far more"
                           : fmt::format("about {:.0f} times as many", std::max(2.0, std::ceil(*more)));
     return fmt::format(
-        "UNCLEAR: the interval crosses the threshold. Settling half of them takes {} epochs: {}.", times,
+        "UNCLEAR: the interval crosses the threshold. Settling half of them takes {} restarts: {}.", times,
         comparison.interleaved ? "give `ab` more --blocks"
                                : "measure both with --precise, or in turns with `ab`");
 }
@@ -146,7 +146,7 @@ Json changeJson(const Change& change) {
             {"change_high", endJson(change.interval, &Interval::high)},
             {"verdict", verdictName(change.verdict)},
             {"kernel_differs", change.kernelDiffers},
-            {"caveat", change.caveat},
+            {"footnote", change.footnote},
             {"same_code", change.sameCode ? Json(*change.sameCode) : Json(nullptr)},
             {"base_loads", loads(change.baseLoads)},
             {"new_loads", loads(change.nowLoads)}};
@@ -181,8 +181,8 @@ void addRecords(Grid& records, const ComparedRuns& runs) {
     };
     for (const Change& change : runs.comparison.changes) {
         Json record = changeJson(change);
-        record["reason"] = change.caveat;
-        record.erase("caveat");
+        record["reason"] = change.footnote;
+        record.erase("footnote");
         add(std::move(record));
     }
     for (const Uncompared& row : runs.comparison.uncompared)

@@ -58,18 +58,18 @@ Json recordOf(const RunResult& run, const RowFigures& figures, std::size_t strat
     const RowResult& row = *figures.row;
     const StrategyResult& result = row.strategies[strategy];
     const std::optional<StrategyFigures>& known = figures.strategies[strategy];
-    // The null row measures the baseline again, and must not be mistaken for it.
-    const bool isNull = &row == &run.nullRow;
-    Json record = {{"name", isNull ? "null row" : row.name},
+    // The A/A control measures the baseline again, and must not be mistaken for it.
+    const bool isNull = &row == &run.aaControl;
+    Json record = {{"name", isNull ? "A/A control" : row.name},
                    {"operation", row.operation},
                    {"pattern", row.pattern},
-                   {"id", isNull ? "null-row" : row.id},
+                   {"id", isNull ? "aa-control" : row.id},
                    {"strategy", result.strategy},
                    {"status", statusName(result.status)},
                    {"reason", reasonText(result.reason)},
                    {"samples", result.nanoseconds.size()},
                    {"stopped", known && row.stopped ? stopReasonName(*row.stopped) : ""},
-                   {"caveat", result.printed ? result.printed->caveat : ""},
+                   {"footnote", result.printed ? result.printed->footnote : ""},
                    {"limit", known && known->shareOfLimit ? limitName(run) : ""}};
     for (const Figure& each : figuresOf(figures, strategy)) {
         if (each.name.empty()) continue;
@@ -94,7 +94,7 @@ Document runDocument(const RunFigures& figures) {
         grid.rows.push_back(gridRow(row, columns));
         for (std::size_t s = 0; s < row.strategies.size(); ++s) addRecord(recordOf(run, row, s), records);
     }
-    if (run.source.empty()) addRecord(recordOf(run, figures.nullRow, 0), records);
+    if (run.source.empty()) addRecord(recordOf(run, figures.aaControl, 0), records);
     std::vector<std::string> subjects = {deviceLine(run)}, notes = remarks(figures);
     if (const std::string quality = qualityLine(figures); !quality.empty()) {
         subjects.insert(subjects.begin(), quality);

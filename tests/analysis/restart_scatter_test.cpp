@@ -1,4 +1,4 @@
-#include "analysis/epochs.h"
+#include "analysis/restarts.h"
 
 #include <cmath>
 #include <random>
@@ -8,12 +8,12 @@
 #include "analysis/figures.h"
 
 namespace vkperftest {
-namespace epoch_scatter_test {
+namespace restart_scatter_test {
 
 constexpr std::uint64_t kLoads = 1000;
 
-// A software driver's run of 40 rows that take 2 ns a load, the baseline 1 ns, in eight epochs of six visits
-// each. An epoch makes each row slower or faster by `scatter`, as if its code lay elsewhere; samples hardly
+// A software driver's run of 40 rows that take 2 ns a load, the baseline 1 ns, in eight restarts of six visits
+// each. A restart makes each row slower or faster by `scatter`, as if its code lay elsewhere; samples hardly
 // vary within one.
 RunResult runOf(double scatter, std::uint32_t seed) {
     std::mt19937 bits(seed);
@@ -29,11 +29,11 @@ RunResult runOf(double scatter, std::uint32_t seed) {
         result.strategy = "set";
         result.status = Status::Measured;
         result.loads = kLoads;
-        for (std::size_t epoch = 0; epoch < 8; ++epoch) {
+        for (std::size_t restart = 0; restart < 8; ++restart) {
             const double level = 2 * std::exp(scatter * normal(bits));
             for (int visit = 0; visit < 6; ++visit) {
                 row.sequence.push_back(run.baselineSeries.size());
-                row.epochs.push_back(epoch);
+                row.restarts.push_back(restart);
                 run.baselineSeries.push_back(1 + 0.001 * normal(bits));
                 row.baselineNanoseconds.push_back(run.baselineSeries.back() * kLoads);
                 result.nanoseconds.push_back(level * (1 + 0.001 * normal(bits)) * kLoads);
@@ -43,12 +43,12 @@ RunResult runOf(double scatter, std::uint32_t seed) {
     return run;
 }
 
-TEST(EpochScatter, IsFoundAndMakesIntervalsCover) {
+TEST(RestartScatter, IsFoundAndMakesIntervalsCover) {
     for (const double scatter : {0.0, 0.01, 0.03}) {
         std::size_t holding = 0, rows = 0;
         for (std::uint32_t seed = 1; seed <= 5; ++seed) {
             const RunResult run = runOf(scatter, seed);
-            EXPECT_NEAR(EpochScatter(run).ofRun(), scatter, 0.3 * scatter + 0.001);
+            EXPECT_NEAR(RestartScatter(run).ofRun(), scatter, 0.3 * scatter + 0.001);
             for (const RowFigures& row : analyse(run).rows) {
                 const Interval interval = row.strategies[0]->ratio.interval.value();
                 if (scatter == 0) { // what processes differ by is left
@@ -62,34 +62,34 @@ TEST(EpochScatter, IsFoundAndMakesIntervalsCover) {
     }
 }
 
-TEST(EpochScatter, FallsWithTheNumberOfEpochs) {
+TEST(RestartScatter, FallsWithTheNumberOfRestarts) {
     const RunResult run = runOf(0.01, 1);
-    const EpochScatter scatter(run);
+    const RestartScatter scatter(run);
     RowResult row;
     EXPECT_EQ(scatter.reach(row), 0);
-    row.epochs = {0, 0, 1, 1, 2, 3};
-    EXPECT_NEAR(scatter.reach(row), std::hypot(kEpochScatters * scatter.ofRun() / 2, 2 * kProcessScatter),
+    row.restarts = {0, 0, 1, 1, 2, 3};
+    EXPECT_NEAR(scatter.reach(row), std::hypot(kRestartScatters * scatter.ofRun() / 2, 2 * kProcessScatter),
                 1e-12);
     const RunResult none;
-    EXPECT_EQ(EpochScatter(none).reach(row), 0);
+    EXPECT_EQ(RestartScatter(none).reach(row), 0);
 }
 
-// Its code lies elsewhere in every second epoch.
-TEST(EpochScatter, OfARowThatSwitchesWidensItsIntervalAlone) {
+// Its code lies elsewhere in every second restart.
+TEST(RestartScatter, OfARowThatSwitchesWidensItsIntervalAlone) {
     RunResult run = runOf(0.003, 2);
-    for (std::size_t i = 0; i < run.rows[5].epochs.size(); ++i)
-        if (run.rows[5].epochs[i] % 2 == 0) run.rows[5].strategies[0].nanoseconds[i] *= 1.1;
+    for (std::size_t i = 0; i < run.rows[5].restarts.size(); ++i)
+        if (run.rows[5].restarts[i] % 2 == 0) run.rows[5].strategies[0].nanoseconds[i] *= 1.1;
     const RunFigures figures = analyse(run);
     EXPECT_GT(relativeWidth(figures.rows[5].strategies[0]->ratio).value(), 0.08);
     EXPECT_LT(relativeWidth(figures.rows[6].strategies[0]->ratio).value(), 0.03);
 }
 
-TEST(EpochScatter, IsNoneOfAGpuOrOfTooFewEpochs) {
+TEST(RestartScatter, IsNoneOfAGpuOrOfTooFewRestarts) {
     RunResult run = runOf(0.03, 1);
     run.settings.cpu = false;
-    EXPECT_EQ(EpochScatter(run).ofRun(), 0);
-    EXPECT_EQ(EpochScatter(RunResult()).ofRun(), 0);
+    EXPECT_EQ(RestartScatter(run).ofRun(), 0);
+    EXPECT_EQ(RestartScatter(RunResult()).ofRun(), 0);
 }
 
-} // namespace epoch_scatter_test
+} // namespace restart_scatter_test
 } // namespace vkperftest
