@@ -33,8 +33,8 @@ LimiterCounts countLimiters(const RunFigures& figures) {
 // "its no-load control was not measured (3), …".
 std::string whyUnknown(const LimiterCounts& counts) {
     constexpr auto kTexts = enumTable<LimiterDoubt, std::string_view>(
-        {"", "", "", "its no-load control was not measured", "row and no-load control compiled to different loops",
-         "one load in flight is faster than several",
+        {"", "", "", "its no-load control was not measured",
+         "row and no-load control compiled to different loops", "one load in flight is faster than several",
          "its time is too near its no-load control's, or the samples scatter too much"});
     std::vector<std::string> reasons;
     for (std::size_t doubt = 1; doubt < enumeratorCount<LimiterDoubt>(); ++doubt) {
