@@ -22,9 +22,4 @@ std::string replaceMatches(const std::string& text, const std::string& pattern, 
     return std::regex_replace(text, std::regex(pattern), by);
 }
 
-std::vector<std::string> splitAtMatches(const std::string& text, const std::string& pattern) {
-    const std::regex regex(pattern);
-    return {std::sregex_token_iterator(text.begin(), text.end(), regex, -1), {}};
-}
-
 } // namespace vkperftest

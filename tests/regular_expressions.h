@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <string>
-#include <vector>
 
 #include <gmock/gmock.h>
 
@@ -18,9 +17,6 @@ std::size_t countMatches(const std::string& text, const std::string& pattern);
 
 // `by` may name groups: "$1".
 std::string replaceMatches(const std::string& text, const std::string& pattern, const std::string& by);
-
-// What stands between the matches.
-std::vector<std::string> splitAtMatches(const std::string& text, const std::string& pattern);
 
 // As GoogleTest's own, which knows no brackets on Windows.
 MATCHER_P(ContainsRegex, pattern, "contains the regular expression " + std::string(pattern)) {

@@ -8,7 +8,8 @@ namespace vkperftest {
 // row below this many times its control's time does little but additions.
 inline constexpr double kOtherKernel = 1.25;
 
-// Of one kernel at another offset, or of kernels that differ in their address arithmetic alone.
+// Of one kernel at another offset or with another pattern, or of kernels that differ in their address arithmetic
+// alone: of loads of the same data. Between this and kOtherKernel, other kernels get no verdict.
 inline constexpr double kSameKernel = 1.1;
 
 // Of one row whose descriptors or addresses promise other things: bounds checks or alignment. A run whose A/A

@@ -13,7 +13,6 @@ namespace vkperftest {
 namespace {
 
 constexpr double kWorthAvoiding = 1.5;
-constexpr double kWorse = 1.05; // to replace another load of its kind: more than noise
 constexpr std::size_t kMostAvoided = 4;
 
 // One load against the fastest under each pattern.
@@ -60,7 +59,7 @@ std::vector<TopicFinding> lossesOf(const std::vector<Row>& rows, const std::vect
             const auto known = std::ranges::find(worst, loss.kind, &Loss::kind);
             if (known == worst.end())
                 worst.push_back(std::move(loss));
-            else if (known->most * kWorse < loss.most)
+            else if (known->most * kOtherPromise < loss.most)
                 *known = std::move(loss);
         }
     }
@@ -103,7 +102,7 @@ std::vector<TopicFinding> mostDelivered(const RunFigures& figures, const std::ve
     const double most = std::ranges::max_element(all, {}, &Delivered::bytes)->bytes;
     const auto best = std::ranges::find_if(all, [&](const Delivered& each) {
         return showsLoads(*each.row.result, *each.row.figures) && !each.row.figures->incomparable &&
-               each.bytes * kDiffers >= most;
+               each.bytes * kSameKernel >= most;
     });
     if (best == all.end()) return {};
     const std::string clock = perClock(*figures.run, best->row);

@@ -50,30 +50,30 @@ bool isRough(const Cost& cost) {
     if (!cost.subject.figures->loadsPerNanosecond) return false;
     if (!times.interval) return true;
     const double off = times.ofFastest.value_or(times.median) / times.median;
-    return relativeWidth(times).value_or(0) > kRough || off > kDiffers || off < 1 / kDiffers;
+    return relativeWidth(times).value_or(0) > kRough || off > kSameKernel || off < 1 / kSameKernel;
 }
 
 // Its footnote leaves no figure, or a meaningless one: "at least 0.9".
 bool isIncomparable(const Alternative& each) {
     if (!each.cost.subject.figures->incomparable) return false;
-    const bool isLess = each.cost.sense == Sense::AtLeast && each.cost.times.median < 1 / kDiffers;
+    const bool isLess = each.cost.sense == Sense::AtLeast && each.cost.times.median < 1 / kSameKernel;
     return each.cost.sense == Sense::Unknown || isLess;
 }
 
 Alternative alternativeOf(const Candidate& candidate, const Row& best) {
     Alternative each{.kind = candidate.kind, .cost = costOf(candidate.row, best)};
     const bool isBest = candidate.row.result == best.result;
-    each.isFastest = isBest || (candidate.row.isAtLeast() && each.cost.times.median < kDiffers);
+    each.isFastest = isBest || (candidate.row.isAtLeast() && each.cost.times.median < kSameKernel);
     each.isRough = !isBest && isRough(each.cost);
     return each;
 }
 
-// A lower bound is not rounded up, and an upper bound not down by more than kNoSlower.
+// A lower bound is not rounded up, and an upper bound not down by more than kAgree.
 std::string rounded(double times, Sense sense) {
     const int decimals = times >= 9.95 ? 0 : 1;
     const double unit = std::pow(10, -decimals), steps = times / unit;
     if (sense == Sense::AtLeast) times = std::floor(steps + 1e-6) * unit;
-    if (sense == Sense::AtMost) times = std::ceil(steps - 10 * (kNoSlower - 1)) * unit;
+    if (sense == Sense::AtMost) times = std::ceil(steps - 10 * (kAgree - 1)) * unit;
     return fmt::format("{:.{}f}", times, decimals);
 }
 
@@ -130,7 +130,7 @@ Outcome outcomeOf(const Cost& cost, double threshold, double sameWithin) {
     if (cost.isAtLeast(threshold)) return Outcome::Slower;
     if (cost.isAtMost(1 / threshold)) return Outcome::Faster;
     if (cost.isAtLeast(1 / sameWithin) && cost.isAtMost(sameWithin)) return Outcome::Same;
-    if (cost.sense == Sense::AtMost && cost.isAtMost(kNoSlower)) return Outcome::NoSlower;
+    if (cost.sense == Sense::AtMost && cost.isAtMost(kAgree)) return Outcome::NoSlower;
     return Outcome::Unclear;
 }
 

@@ -12,20 +12,11 @@
 
 #include "analysis/figures.h"
 #include "analysis/strategy_rows.h"
+#include "analysis/thresholds.h"
 #include "base/enum_table.h"
 #include "cases/load_facts.h"
 
 namespace vkperftest {
-
-// Smaller differences between patterns of a load, or between loads of the same data, do not count.
-constexpr double kDiffers = 1.1;
-
-// The same between formats or resources, whose kernels differ: kernels with the same operations were seen to differ by
-// 17 % without a cause. Between kDiffers and this there is no verdict.
-constexpr double kOtherKernelDiffers = 1.25;
-
-// A row is "no slower" than another if it takes at most this many times as long, as measured, and may be faster.
-constexpr double kNoSlower = 1.02;
 
 inline constexpr std::array kEveryPattern = {Pattern::Uniform, Pattern::Linear, Pattern::Random};
 
@@ -87,14 +78,14 @@ enum class Outcome {
     Faster, // the subject, by the threshold or more
     Slower,
     NoSlower, // at least as fast, perhaps faster
-    NoFaster, // not faster by kDiffers, perhaps slower; only where a gain is sought
-    Same,     // within kDiffers, and both rows show their loads
+    NoFaster, // not faster by kSameKernel, perhaps slower; only where a gain is sought
+    Same,     // within kSameKernel, and both rows show their loads
     Unclear,
 };
 inline constexpr auto kOutcomeNames = enumTable<Outcome, std::string_view>(
     {"faster", "slower", "no slower", "no faster", "as fast", "unclear"});
 
-Outcome outcomeOf(const Cost& cost, double threshold, double sameWithin = kDiffers);
+Outcome outcomeOf(const Cost& cost, double threshold, double sameWithin = kSameKernel);
 
 // A kind of load to choose from.
 struct LoadKindChoice {
@@ -120,7 +111,7 @@ std::string loadName(const Row& row);
 struct Alternative {
     std::string_view kind;  // "raw"
     Cost cost;              // relative to the fastest load
-    bool isFastest = false; // named as a fastest load: within kDiffers, as measured
+    bool isFastest = false; // named as a fastest load: within kSameKernel, as measured
     bool isRough = false;   // an interval beyond ±10 % or none, or the fastest samples disagree
 };
 

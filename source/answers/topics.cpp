@@ -18,10 +18,11 @@ Outcome judged(const Topic& topic, Cost cost, double count) {
     cost.times = scaled(cost.times, 1 / count);
     if (ofFastest) cost.times.ofFastest = *ofFastest / count;
     if (topic.judging == TopicJudging::Code) cost.sense = Sense::Exact;
-    const Outcome outcome = outcomeOf(cost, topic.threshold, topic.perValue ? topic.threshold : kDiffers);
+    const Outcome outcome = outcomeOf(cost, topic.threshold, topic.perValue ? topic.threshold : kSameKernel);
     if (topic.judging == TopicJudging::NeverFaster && outcome == Outcome::Faster) return Outcome::NoSlower;
     const bool gain = topic.judging == TopicJudging::Gain || topic.judging == TopicJudging::Code;
-    return gain && outcome == Outcome::Unclear && cost.isAtLeast(1 / kDiffers) ? Outcome::NoFaster : outcome;
+    return gain && outcome == Outcome::Unclear && cost.isAtLeast(1 / kSameKernel) ? Outcome::NoFaster
+                                                                                  : outcome;
 }
 
 std::vector<Row> referencesOf(const Topic& topic, const Row& subject, const std::vector<Row>& rows) {

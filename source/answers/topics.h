@@ -29,7 +29,7 @@ struct Topic {
     bool (*isSubject)(const LoadFacts& load);
     // References are plain rows (isPlain).
     bool (*isReference)(const LoadFacts& subject, const LoadFacts& reference);
-    double threshold = kOtherKernelDiffers;
+    double threshold = kOtherKernel;
     TopicJudging judging = TopicJudging::Difference;
     Against against = Against::Each;
     std::size_t subjects = 1,

@@ -75,7 +75,7 @@ std::vector<Numbers> bySuite(const ReportFiles& all, const Numbers& files) {
 
 std::string meaningOfFastest() {
     return fmt::format("\"Fastest\" means within {:.0f} % of the fastest load. All loads hit L1.",
-                       100 * (kDiffers - 1));
+                       100 * (kSameKernel - 1));
 }
 
 void addFastest(Cells& cells, const FastestLoads& fastest) {

@@ -132,7 +132,7 @@ std::vector<TopicClaim> claimsOf(const Advice& advice) {
 
 TimesClaim timesOf(const TopicClaim& claim) {
     if (claim.outcome == Outcome::Same)
-        return {claim.subject, claim.reference, 1.0 * claim.count, true, true, kDiffers};
+        return {claim.subject, claim.reference, 1.0 * claim.count, true, true, kSameKernel};
     return {claim.subject, claim.reference, claim.times.median, hasLeast(claim.sense), hasMost(claim.sense)};
 }
 
@@ -150,8 +150,8 @@ TEST(AdviceOfEveryDevice, RestsOnItsRowsAndContradictsNothing) {
             const double times = ratio(claim.reference) / ratio(claim.subject);
             const double per = times / claim.count;
             EXPECT_NEAR(claim.times.median / times, 1, 1e-9) << device.name << ": " << claim.subject;
-            EXPECT_TRUE(claim.outcome != Outcome::Faster || per <= 1 / kDiffers) << claim.subject;
-            EXPECT_TRUE(claim.outcome != Outcome::Slower || per >= kDiffers) << claim.subject;
+            EXPECT_TRUE(claim.outcome != Outcome::Faster || per <= 1 / kSameKernel) << claim.subject;
+            EXPECT_TRUE(claim.outcome != Outcome::Slower || per >= kSameKernel) << claim.subject;
             EXPECT_NE(claim.sense, Sense::Unknown) << device.name << ": " << claim.subject;
             if (claim.count == 1 || claim.outcome != Outcome::Same) all.push_back(timesOf(claim));
         }
@@ -198,7 +198,7 @@ TEST(Cost, TakesOfAFootnoteWhatItCannotHaveCaused) {
                         slower = printed(0.5, FootnoteEffect::Slower),
                         other = printed(0.5, FootnoteEffect::Slower, false, LoadKind::Structured);
     const auto outcome = [&](const MadeUpFigures& made) {
-        return outcomeOf(costOf(made.row(), plain.row()), kOtherKernelDiffers);
+        return outcomeOf(costOf(made.row(), plain.row()), kOtherKernel);
     };
     EXPECT_EQ(outcome(slowed), Outcome::NoSlower);
     EXPECT_EQ(outcome(muchFaster), Outcome::Faster);
@@ -210,7 +210,7 @@ TEST(Cost, TakesOfAFootnoteWhatItCannotHaveCaused) {
     EXPECT_EQ(costOf(slower.row(), muchFaster.row()).sense, Sense::AtLeast);
     EXPECT_EQ(costOf(other.row(), muchFaster.row()).sense, Sense::Unknown);
     // Printed figures are taken as they stand.
-    EXPECT_EQ(outcomeOf(costOf(printed(1.2).row(), plain.row()), kDiffers), Outcome::Faster);
+    EXPECT_EQ(outcomeOf(costOf(printed(1.2).row(), plain.row()), kSameKernel), Outcome::Faster);
 }
 
 } // namespace

@@ -58,11 +58,4 @@ inline void removeRow(RunResult& run, const std::string& name) {
     std::erase_if(run.rows, [&](const RowResult& row) { return row.name == name; });
 }
 
-inline void keepFiveSamples(RunResult& run) {
-    for (RowResult& row : run.rows) {
-        row.baselineNanoseconds.resize(5);
-        for (StrategyResult& strategy : row.strategies) strategy.nanoseconds.resize(5);
-    }
-}
-
 } // namespace vkperftest

@@ -50,16 +50,6 @@ TEST(ScriptedExecutor, ATimerThatIsWrongChangesTimesButNotTheHostsClock) {
     }
 }
 
-TEST(ScriptedExecutor, ARunsSeedAndAScriptsMakeAnotherRun) {
-    const auto took = [](const char* statement, std::uint64_t seed) {
-        const auto device = ScriptedExecutor::parse("simulate | nvidia\n" + std::string(statement), seed);
-        return nanosecondsPerLoad(*device.value(), {kLinear, Strategy::Set});
-    };
-    EXPECT_EQ(took("seed | 3", 1), took("seed | 3", 1));
-    EXPECT_NE(took("seed | 3", 1), took("seed | 3", 2));
-    EXPECT_NE(took("seed | 3", 1), took("seed | 4", 1));
-}
-
 TEST(ScriptedExecutor, SaysWhatIsWrongAndWhere) {
     for (const char* script :
          {"exact", "simulate | voodoo", "load | * | * | 1\nsimulate | arc",

@@ -149,17 +149,5 @@ TEST(SimulatedProfiles, LoadElementsOfFloatsWordByWord) {
     EXPECT_NEAR(clocks({stridedLoad(16), Pattern::Linear}), 16, 0.1);
 }
 
-// Units that work at the same time gain; those that share one do not.
-TEST(SimulatedProfiles, HideLoadsOfOtherUnits) {
-    const auto nanoseconds = [](const Operation& operation) {
-        return planted(hopper(), {{operation, Pattern::Linear}});
-    };
-    const Operation raw = rawLoad(4), structured = structuredLoad(4), typed = typedLoad(Format::RGBA8);
-    const double mixed = nanoseconds(mixedLoads({raw, raw, typed, typed}));
-    EXPECT_NEAR(mixed, std::max(nanoseconds(raw), nanoseconds(typed)) / 2, 1e-6);
-    const double shared = nanoseconds(mixedLoads({raw, raw, structured, structured}));
-    EXPECT_NEAR(shared, (nanoseconds(raw) + nanoseconds(structured)) / 2, 1e-6);
-}
-
 } // namespace
 } // namespace vkperftest

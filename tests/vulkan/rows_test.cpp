@@ -277,7 +277,7 @@ TEST(Verification, SeesAWrongSumAndAWrongPattern) {
         Case other = row;
         other.pattern = pattern;
         for (const std::vector<float>& wrong : {sums, expectedSums(other)})
-            seen += tellsFrom(opened, row, wrong) ? 1 : 0;
+            seen += tellsFrom(opened, row, wrong) ? 1u : 0u;
     }
     EXPECT_GT(seen, rows.size());
 }
@@ -309,7 +309,7 @@ TEST(Verification, SeesWrongConstants) {
         Case wrong = row;
         wrong.operation.source.period = 5; // the same constants but the last ones
         for (const Strategy strategy : findSuite("constant").value()->strategies)
-            seen += tellsFrom(opened, row, expectedSums(wrong), strategy) ? 1 : 0;
+            seen += tellsFrom(opened, row, expectedSums(wrong), strategy) ? 1u : 0u;
     }
     EXPECT_GE(seen, constantRows().size());
 }
@@ -417,7 +417,7 @@ TEST(Verification, SeesWrongValuesInEachPartOfMixedLoads) {
     std::size_t planted = 0;
     for (const Case& row : mixedRows()) {
         for (std::size_t part = 0; part < row.operation.parts.size(); ++part)
-            planted += tellsFrom(opened, withWrongPart(row, part).value(), expectedSums(row)) ? 1 : 0;
+            planted += tellsFrom(opened, withWrongPart(row, part).value(), expectedSums(row)) ? 1u : 0u;
     }
     EXPECT_EQ(planted, 120u);
 }
@@ -444,7 +444,7 @@ TEST(Verification, SeesWrongStoresAndAtomicOperations) {
         for (const Case& row : rowsOf(shader)) {
             std::vector<float> words = expectedSums(row);
             for (float& word : words) word += 70000;
-            seen += tellsFrom(opened, row, words) ? 1 : 0;
+            seen += tellsFrom(opened, row, words) ? 1u : 0u;
         }
     }
     EXPECT_GT(seen, storeRows().size());
