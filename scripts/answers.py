@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Plants ratios on a software driver and prints what `run`, `compare` and `ab` find. The layer multiplies the workgroups of
+"""Injects ratios on a software driver and prints what `run`, `compare` and `ab` find. The layer multiplies the workgroups of
 one kernel's timed dispatches, and gives the process its own CPU time as a clock, so that other work does not count. Takes
-ten minutes on two cores. --short plants one ratio, once, and has goals for verdicts only, because one interval in 20 may
+ten minutes on two cores. --short injects one ratio, once, and has goals for verdicts only, because one interval in 20 may
 miss."""
 import hashlib
 import math
@@ -15,7 +15,7 @@ FACTORS = [1.0, 1.02, 1.1, 2.0]
 ROW = "typed-rg16f-linear"
 # Timers that count otherwise.
 TIMERS = ["period 52.083", "timestamps wrap, period 0.015625", "queues several"]
-OTHERS = ["typed-r16f-linear", "raw-load-linear"]  # nothing is planted in them
+OTHERS = ["typed-r16f-linear", "raw-load-linear"]  # nothing is injected in them
 
 
 class Bench:
@@ -46,7 +46,7 @@ class Bench:
         return self.call("", "ab", "--program", self.program.path, "--program", other, "--driver", self.driver,
                          "--strategy", "set", "--all", "--keep", self.folder / "ab", *filters)
 
-    def planted(self, name, factor):
+    def injected(self, name, factor):
         """What the rounded number of workgroups makes of the factor."""
         groups = row_of(goals.load(self.folder / name))["strategies"][0]["loads"] / 65536
         return math.floor(groups * factor + 0.5) / groups
@@ -57,7 +57,7 @@ def row_of(result):
 
 
 def changes(rows, slower):
-    """Of a comparison: each change, its interval, and what was planted."""
+    """Of a comparison: each change, its interval, and what was injected."""
     for row in rows:
         truth = 1 / slower if row["name"].startswith("Buffer<RG16f>") else 1.0
         yield truth, *(1 + float(row[key]) for key in ("change", "change_low", "change_high")), row["verdict"]
@@ -73,18 +73,18 @@ def kernel_file(options, result):
 
 
 def found_of(bench, kernel, factor):
-    """What each command finds: its name, what was planted, the ratio and its interval, and a verdict."""
+    """What each command finds: its name, what was injected, the ratio and its interval, and a verdict."""
     repeat = f"{kernel} {factor}"
     rows = bench.run(repeat + " push", "push.json", "set,push", ROW)
     push = next(row for row in rows if row["strategy"] == "push" and row["id"] == ROW)
-    found = [("run", 1 / bench.planted("push.json", factor),
+    found = [("run", 1 / bench.injected("push.json", factor),
               *(float(push["against_first_strategy" + end]) for end in ("", "_low", "_high")), "")]
     bench.run("", "base.json", "set", ROW, *OTHERS)
     bench.run(repeat, "new.json", "set", ROW, *OTHERS)
     rows = bench.call("", "compare", "--all", bench.folder / "base.json", bench.folder / "new.json")
-    found += [("compare", *change) for change in changes(rows, bench.planted("new.json", factor))]
+    found += [("compare", *change) for change in changes(rows, bench.injected("new.json", factor))]
     rows = bench.ab(repeat)
-    return found + [("ab", *change) for change in changes(rows, bench.planted("ab-b.json", factor))]
+    return found + [("ab", *change) for change in changes(rows, bench.injected("ab-b.json", factor))]
 
 
 def measure(options):
@@ -96,7 +96,7 @@ def measure(options):
     times = {lie: bench.load_time(lie) / honest for lie in TIMERS}
     for lie, time in times.items():
         print(f"{lie} | {time:.3f} of the time by an honest timer", flush=True)
-    print("command | planted | found, with its 95 % interval | does it hold the planted value")
+    print("command | injected | found, with its 95 % interval | does it hold the injected value")
     held, verdicts = {"run": [], "compare": [], "ab": []}, []
     for factor in sorted(factors * tries):
         for command, truth, middle, low, high, verdict in found_of(bench, kernel, factor):
@@ -109,7 +109,7 @@ def measure(options):
         off = max(abs(time - 1) for time in times.values())
         goal("times by other timers: farthest from an honest timer's", 100 * off, "<=", 10, "%")
         for command, every in held.items():
-            goal(f"{command}: intervals that hold the planted value, of {len(every)}", 100 * sum(every) / len(every),
+            goal(f"{command}: intervals that hold the injected value, of {len(every)}", 100 * sum(every) / len(every),
                  ">=", 90, "%")
     wrong = [verdict for truth, verdict in verdicts if verdict == "FASTER" or verdict == "SLOWER" and truth == 1]
     goal(f"wrong verdicts, of {len(verdicts)}", len(wrong), "<=", 0)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Plants faults such as a maintainer could make, one at a time, in a copy of the tree (build/mutations), builds it and runs its tests,
+"""Injects faults such as a maintainer could make, one at a time, in a copy of the tree (build/mutations), builds it and runs its tests,
 the likely ones first, and then all if need be. Prints which test caught each fault, or SURVIVED, and the score
-(docs/trust.md, "Planted faults"). Some are planted in kernels and in the model that verifies them alike, so that verification
+(docs/trust.md, "Injected faults"). Some are injected in kernels and in the model that verifies them alike, so that verification
 cannot see them. Takes 20 to 30 minutes on two cores."""
 import filecmp
 import glob
@@ -317,7 +317,7 @@ def built_and_failed(program, tests="*"):
 
 
 def trouble_without(faults):
-    """What is wrong without any fault: a test that fails would catch whatever is planted, a likely one that is not there
+    """What is wrong without any fault: a test that fails would catch whatever is injected, a likely one that is not there
        nothing."""
     for program in [*SUITES, *SCRIPTS]:
         found = built_and_failed(program)
@@ -351,7 +351,7 @@ def defence(program, test):
             "mesa_code_tests": "isa"}.get(program, "test of the program")
 
 
-def plant(fault):
+def inject(fault):
     begin = time.monotonic()
     texts = texts_of(fault)
     for path, (_, text) in texts.items():
@@ -382,7 +382,7 @@ def measure(options):
     trouble = trouble_without(chosen)
     if trouble:
         sys.exit(f"without any fault, {trouble}")
-    caught = [plant(fault) for fault in chosen]
+    caught = [inject(fault) for fault in chosen]
     by = [defence(*each) for each in caught if each]
     print(", ".join(f"{by.count(kind)} by {kind}" for kind in sorted(set(by))) or "none caught")
     goals.goal(f"faults caught of {len(chosen)}", len(by), ">=", len(chosen))

@@ -21,7 +21,7 @@ Installs what is missing, and runs the steps named, or all of them, in about two
   threads    the tests of multithreaded code under the thread sanitizer
   windows    all tests of the Windows program, under Wine
   faults     every Vulkan call fails in every way; also lies, answers, kills, saves and simulated, each in full
-  mutations  plants faults in a copy of the sources, which the tests must find
+  mutations  injects faults in a copy of the sources, which the tests must find
   packages   builds all packages of the last commit, and checks them
 
 All steps run, whatever fails; the output of those that failed comes last.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures simulated GPUs with planted truth (docs/measuring.md), and prints the results beside the truth and the goals.
+"""Measures simulated GPUs with injected truth (docs/measuring.md), and prints the results beside the truth and the goals.
 Takes a few minutes on two cores; the speed of this machine does not count."""
 import concurrent.futures
 import os
@@ -14,13 +14,13 @@ TIMERS = (0.5, 0.97, 0.985, 1, 1.015, 1.03, 2)  # nanoseconds that a timer count
 
 
 def truth_of(options, gpu):
-    """What is planted, exactly."""
+    """What is injected, exactly."""
     script = goals.write(options.folder / "exact", f"simulate | {gpu}\nexact\n")
     options.program("--script", script, "--seed", 1, "--output", options.folder / "truth.json")
     return goals.load(options.folder / "truth.json")
 
 
-def plant(options, gpu, truth, percent):
+def inject(options, gpu, truth, percent):
     """Scripts of the GPU, of the same with a seed of its own, and of one on which some rows are so much slower; and the
     names of these rows."""
     rows = [row["name"] for row in truth["rows"]]
@@ -57,9 +57,9 @@ def judge_ratios(gpu, truth, runs):
     covered = []
     for run in runs:
         for key, found in summaries(run).items():
-            planted, ratio = truth[key]["ratio"]["median"], found["ratio"]
-            errors[key].append(100 * (ratio["median"] / planted - 1))
-            covered.append(ratio["low"] is not None and ratio["low"] <= planted <= ratio["high"])
+            injected, ratio = truth[key]["ratio"]["median"], found["ratio"]
+            errors[key].append(100 * (ratio["median"] / injected - 1))
+            covered.append(ratio["low"] is not None and ratio["low"] <= injected <= ratio["high"])
     every = [abs(error) for row in errors.values() for error in row]
     bias = {key: abs(statistics.fmean(row)) for key, row in errors.items()}
     worst = max(bias, key=bias.get)
@@ -93,7 +93,7 @@ def measure(options):
 
     for gpu in GPUS:
         truth = truth_of(options, gpu)
-        scripts, slower = plant(options, gpu, truth, 5)
+        scripts, slower = inject(options, gpu, truth, 5)
         runs = [options.folder / f"run{seed}.json" for seed in range(1, options.runs + 1)]
         at_once(["--script", scripts["base"], "--seed", seed, "--output", run, "--format", "csv"]
                 for seed, run in enumerate(runs, 1))

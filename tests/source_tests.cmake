@@ -36,6 +36,6 @@ set_tests_properties(version_stamp PROPERTIES LABELS source SKIP_REGULAR_EXPRESS
 add_test(NAME links COMMAND ${VKPERFTEST_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/docs/check_links.py ${PROJECT_SOURCE_DIR})
 set_tests_properties(links PROPERTIES LABELS source)
 
-# The faults that scripts/mutations.py plants still stand in the sources.
+# The faults that scripts/mutations.py injects still stand in the sources.
 add_test(NAME mutations COMMAND ${VKPERFTEST_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/mutations.py --check)
 set_tests_properties(mutations PROPERTIES LABELS source)

@@ -1,4 +1,4 @@
-// Windows of memory as a run of the suite `cache` measures them, with planted times.
+// Windows of memory as a run of the suite `cache` measures them, with injected times.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Costs of strategies from end to end, planted on simulated GPUs.
+// Costs of strategies from end to end, injected on simulated GPUs.
 #include <gmock/gmock.h>
 
 #include "program.h"
@@ -8,18 +8,18 @@ namespace vkperftest {
 namespace binding_test {
 
 // Rows that need descriptors of texel buffers, uniform buffers, images and samplers.
-std::string binding(const std::string& gpu, const std::string& planted, int seed) {
+std::string binding(const std::string& gpu, const std::string& injected, int seed) {
     const std::string file = scratchFile("binding.script");
-    writeAll(file, "simulate | " + gpu + "\n" + planted);
+    writeAll(file, "simulate | " + gpu + "\n" + injected);
     return outputOf(
         "experiment binding --script={} --seed={} --filter='Texture2D*' --filter='Buffer<RGBA8>*' "
         "--filter='cbuffer*'",
         file, seed);
 }
 
-class PlantedBinding : public testing::TestWithParam<const char*> {};
+class InjectedBinding : public testing::TestWithParam<const char*> {};
 
-TEST_P(PlantedBinding, CostsOfDescriptorBuffersAndLayoutsAreFound) {
+TEST_P(InjectedBinding, CostsOfDescriptorBuffersAndLayoutsAreFound) {
     const std::string out =
         binding(GetParam(),
                 "slower | Buffer<RGBA8>.Load linear | buffer | 40\n"
@@ -32,14 +32,14 @@ TEST_P(PlantedBinding, CostsOfDescriptorBuffersAndLayoutsAreFound) {
                                    " +sampled +1\\.1[123] ±[0-9.]+ % +1\n"));
 }
 
-TEST_P(PlantedBinding, NothingIsReportedWhereNothingWasPlanted) {
+TEST_P(InjectedBinding, NothingIsReportedWhereNothingWasInjected) {
     for (int seed = 1; seed <= 25; ++seed) {
         SCOPED_TRACE(seed);
         expectParts(binding(GetParam(), "", seed), {}, {" slower ", " faster "});
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Gpus, PlantedBinding, testing::Values("nvidia", "hopper", "rdna3", "arc"));
+INSTANTIATE_TEST_SUITE_P(Gpus, InjectedBinding, testing::Values("nvidia", "hopper", "rdna3", "arc"));
 
 } // namespace binding_test
 } // namespace vkperftest

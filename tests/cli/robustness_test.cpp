@@ -1,4 +1,4 @@
-// Bounds checks and subgroup sizes from end to end, on scripted devices and on simulated GPUs with planted
+// Bounds checks and subgroup sizes from end to end, on scripted devices and on simulated GPUs with injected
 // costs.
 #include <gmock/gmock.h>
 
@@ -43,13 +43,13 @@ TEST(Robustness, OfTwoRunsIsComparedAndOfAResumedRunMustBeTheSame) {
 // Only the row that reads a storage buffer fails.
 TEST(Robustness, WrongValuesOutsideAResourceFailItsRows) {
     const std::string rows = "--quick --filter='Load4 linear' --filter='Buffer<R32f>.Load linear' ";
-    for (const auto& [planted, said] : {std::pair("outside | storage buffer | 3\n", "a load outside"),
-                                        {"null | storage buffer | 1\n", "a load from"}}) {
-        const Outcome outcome = runScripted(kEven + planted, rows + "--robustness=2");
+    for (const auto& [injected, said] : {std::pair("outside | storage buffer | 3\n", "a load outside"),
+                                         {"null | storage buffer | 1\n", "a load from"}}) {
+        const Outcome outcome = runScripted(kEven + injected, rows + "--robustness=2");
         EXPECT_EQ(outcome.exitCode, 4);
         expectSaid(outcome.out, said);
         EXPECT_THAT(outcome.out, ContainsRegex("Buffer<R32f>.Load +1\\.0"));
-        outputOf(runScripted(kEven + planted, rows)); // without bounds checks, nothing is promised
+        outputOf(runScripted(kEven + injected, rows)); // without bounds checks, nothing is promised
     }
 }
 
@@ -59,9 +59,9 @@ std::string experiment(const std::string& script, const std::string& line) {
     return outputOf("experiment robustness --script={} --seed=1 {}", file, line);
 }
 
-class PlantedChecks : public testing::TestWithParam<const char*> {};
+class InjectedChecks : public testing::TestWithParam<const char*> {};
 
-TEST_P(PlantedChecks, AreFoundByKindOfLoad) {
+TEST_P(InjectedChecks, AreFoundByKindOfLoad) {
     const std::string out = experiment(std::string("simulate | ") + GetParam() +
                                            "\nslower | ByteAddressBuffer.Load4*robustness buffer* | * | 12\n"
                                            "slower | ByteAddressBuffer*robustness 2* | * | 30\n"
@@ -72,12 +72,12 @@ TEST_P(PlantedChecks, AreFoundByKindOfLoad) {
     EXPECT_THAT(out, ContainsRegex("robustness 2: slower 3 of 6 .*ByteAddressBuffer.Load"));
 }
 
-TEST_P(PlantedChecks, ThatAreFreeCostLessThanTheThreshold) {
+TEST_P(InjectedChecks, ThatAreFreeCostLessThanTheThreshold) {
     EXPECT_THAT(experiment(std::string("simulate | ") + GetParam() + "\n", "--precise"),
                 ContainsRegex("^RobustBufferAccess: the same 5 .* same 6 "));
 }
 
-INSTANTIATE_TEST_SUITE_P(Gpus, PlantedChecks, testing::Values("nvidia", "hopper", "rdna3", "arc"));
+INSTANTIATE_TEST_SUITE_P(Gpus, InjectedChecks, testing::Values("nvidia", "hopper", "rdna3", "arc"));
 
 TEST(RobustnessExperiment, SaysWhyItHasNoConclusion) {
     const std::string lacks = "unsupported | *robustness* | * | no VK_EXT_pipeline_robustness\n";

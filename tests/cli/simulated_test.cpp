@@ -1,4 +1,4 @@
-// The whole program on simulated GPUs, whose truth is planted. `scripts/simulated.py` says how well it is
+// The whole program on simulated GPUs, whose truth is injected. `scripts/simulated.py` says how well it is
 // found; here it is found at all.
 #include <algorithm>
 #include <regex>
@@ -22,7 +22,7 @@ std::string script(const std::string& gpu) {
     return "simulate | " + gpu + "\n";
 }
 
-TEST_P(Simulated, RatiosAreThoseThatWerePlanted) {
+TEST_P(Simulated, RatiosAreThoseThatWereInjected) {
     const char* const rows = "--filter='Texture2D<RGBA32F>'";
     const std::string truth = measuredFile(script(GetParam()) + "exact\n", "truth.json", rows);
     const std::string found = measuredFile(script(GetParam()), "found.json", rows);
@@ -33,7 +33,7 @@ TEST_P(Simulated, RatiosAreThoseThatWerePlanted) {
 INSTANTIATE_TEST_SUITE_P(Gpus, Simulated, testing::Values("nvidia", "hopper", "rdna3", "arc"));
 
 // The noise of a quick run changes none of the loads that are called the fastest.
-TEST(Simulated, AdviceNamesTheLoadsThatWerePlantedFastest) {
+TEST(Simulated, AdviceNamesTheLoadsThatWereInjectedFastest) {
     const auto fastest = [](const std::string& file) { // sets of kinds that are equally fast
         std::vector<std::vector<std::string>> all;
         std::istringstream lines(outputOf("advise {} --format=json", file));
@@ -74,12 +74,12 @@ TEST(Simulated, MixedLoadsCostWhatTheirUnitsDo) {
     EXPECT_NEAR(ratioOf("property | adds-up | 1\n"), 2 * baseline / (16.0 / 32 + 1.0 / 8 + arithmetic), 0.01);
 }
 
-// The caches that are planted, by the command, in its formats, and again from its file.
-TEST(Simulated, ExperimentCacheFindsThePlantedLevels) {
-    const std::string file = scratchFile("cache.json"), planted = scratchFile("cache.script");
-    writeAll(planted, script("arc"));
+// The caches that are injected, by the command, in its formats, and again from its file.
+TEST(Simulated, ExperimentCacheFindsTheInjectedLevels) {
+    const std::string file = scratchFile("cache.json"), injected = scratchFile("cache.script");
+    writeAll(injected, script("arc"));
     const std::string out =
-        outputOf("experiment cache --script={} --seed=1 --quick --output={}", planted, file);
+        outputOf("experiment cache --script={} --seed=1 --quick --output={}", injected, file);
     EXPECT_THAT(out, ContainsRegex("^Levels: L1 128 KB: 5[0-9.]+ ns; "
                                    "L2 16 MB: 1[0-9]+ ns "));
     EXPECT_THAT(out, ContainsRegex("16 MB .*# L2"));

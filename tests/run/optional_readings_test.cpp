@@ -350,8 +350,8 @@ TEST(Windows, ThatARunHasAreKept) {
     EXPECT_THAT(executor.walked, SizeIs(0));
 }
 
-// What is planted in simulated GPUs is found, with clocks that wander, noise and outliers.
-TEST(Windows, FindThePlantedLevelsOfSimulatedGpus) {
+// What is injected in simulated GPUs is found, with clocks that wander, noise and outliers.
+TEST(Windows, FindTheInjectedLevelsOfSimulatedGpus) {
     for (const SimulatedProfile& profile : simulatedProfiles()) {
         for (std::uint64_t seed = 1; seed <= 3; ++seed) {
             SCOPED_TRACE(testing::Message() << profile.name << ", seed " << seed);
@@ -361,23 +361,23 @@ TEST(Windows, FindThePlantedLevelsOfSimulatedGpus) {
             for (const WalkCurve& curve : walkCurves(run)) {
                 if (findWalk(curve.walk)->reach == Reach::OwnWindows) continue;
                 SCOPED_TRACE(curve.walk);
-                std::vector<CacheLevel> planted;
+                std::vector<CacheLevel> injected;
                 for (const CacheLevel& level : profile.levels) {
-                    planted.push_back(level);
+                    injected.push_back(level);
                     if (level.bytes == 0) break;
                 }
-                ASSERT_THAT(curve.levels, SizeIs(planted.size()));
-                for (std::size_t i = 0; i < planted.size(); ++i) {
+                ASSERT_THAT(curve.levels, SizeIs(injected.size()));
+                for (std::size_t i = 0; i < injected.size(); ++i) {
                     const CurveLevel& level = curve.levels[i];
-                    EXPECT_EQ(level.ends, planted[i].bytes > 0);
+                    EXPECT_EQ(level.ends, injected[i].bytes > 0);
                     const double found = static_cast<double>(curve.windows[level.last].bytes);
                     if (level.ends) {
-                        EXPECT_LE(std::abs(std::log2(found / planted[i].bytes)), 1);
+                        EXPECT_LE(std::abs(std::log2(found / injected[i].bytes)), 1);
                     }
                     const GpuProperties& gpu = profile.properties;
                     const double truth = findWalk(curve.walk)->chases()
-                                             ? planted[i].latency / gpu.boostGhz
-                                             : 1 / (planted[i].lanes * gpu.units * gpu.boostGhz);
+                                             ? injected[i].latency / gpu.boostGhz
+                                             : 1 / (injected[i].lanes * gpu.units * gpu.boostGhz);
                     // The clock differs from the boost clock, too: by run, by wandering, and until it is warm.
                     EXPECT_NEAR(level.time / truth, 1, 0.03 + 2 * gpu.machine + gpu.wander);
                 }

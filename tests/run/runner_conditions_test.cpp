@@ -262,26 +262,26 @@ RunResult simulated(const std::string& script, std::uint64_t seed, const std::ve
 }
 
 // The clock differs from the product's, and ramps up, wanders a little and is throttled, as on a GPU.
-TEST(Counter, FindsThePlantedClockAndRatesOfSimulatedGpus) {
+TEST(Counter, FindsTheInjectedClockAndRatesOfSimulatedGpus) {
     for (const SimulatedProfile& profile : simulatedProfiles()) {
-        for (const double planted : {0.7 * profile.properties.boostGhz, 1.2 * profile.properties.boostGhz}) {
+        for (const double injected : {0.7 * profile.properties.boostGhz, 1.2 * profile.properties.boostGhz}) {
             for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-                SCOPED_TRACE(testing::Message() << profile.name << ", " << planted << " GHz, seed " << seed);
+                SCOPED_TRACE(testing::Message() << profile.name << ", " << injected << " GHz, seed " << seed);
                 const RunResult run = simulated(
                     fmt::format(
                         "simulate | {}\ncounter | core\nproperty | boost-ghz | {}\nthrottle | 0 | 10\n"
                         "property | wander | 0.01\nproperty | machine | 0\n",
-                        profile.name, planted),
+                        profile.name, injected),
                     seed, {"raw-load4-linear", "raw-load-linear"});
                 const std::optional<CoreClock> clock = coreClock(run);
                 ASSERT_TRUE(clock);
                 EXPECT_EQ(clock->source, ClockSource::Counter);
-                EXPECT_NEAR(clock->gigahertz / (0.9 * planted), 1, 0.03);
+                EXPECT_NEAR(clock->gigahertz / (0.9 * injected), 1, 0.03);
                 GpuProperties gpu = profile.properties;
                 for (const RowFigures& row : analyse(run).rows) {
                     const Case description = findRow(matrixRows(), row.row->id).value();
                     const double load =
-                        steadyNanosecondsPerLoad(gpu, plantedCost(profile, {description, Strategy::Set}));
+                        steadyNanosecondsPerLoad(gpu, injectedCost(profile, {description, Strategy::Set}));
                     const double perClock = 1 / (load * gpu.units * gpu.boostGhz);
                     EXPECT_NEAR(*row.under(0)->loadsPerClock / perClock, 1, 0.03) << row.row->name;
                 }

@@ -1,4 +1,4 @@
-// Curves with planted caches, made by a model of caches and noise that knows nothing of the rule under test.
+// Curves with injected caches, made by a model of caches and noise that knows nothing of the rule under test.
 #include "stats/steps.h"
 
 #include <algorithm>
@@ -42,44 +42,44 @@ const Noise kNoises[] = {
     {.name = "all", .relative = 0.02, .ofPoint = 0.01, .disturbed = 0.15, .soft = 0.2, .conflicts = 0.1},
 };
 
-struct Planted {
+struct Injected {
     std::vector<double> sizes; // of the caches
     std::vector<double> times; // one more: the memory's
 };
 
 // Caches at least 16 times as large as the one before, so that three windows or more fit each alone.
-Planted plantCaches(Random& random, int caches) {
-    Planted planted;
+Injected injectCaches(Random& random, int caches) {
+    Injected injected;
     double size = 2048 * std::pow(2.0, 3 * random.uniform()), time = 1 + 30 * random.uniform();
     for (int i = 0; i < caches; ++i) {
-        planted.sizes.push_back(size);
-        planted.times.push_back(time);
+        injected.sizes.push_back(size);
+        injected.times.push_back(time);
         size *= 16 * std::pow(2.0, (caches > 2 ? 0.5 : 2) * random.uniform());
         time *= 1.5 + 4 * random.uniform();
     }
-    planted.times.push_back(time);
-    return planted;
+    injected.times.push_back(time);
+    return injected;
 }
 
 // The time of a load: what misses a cache is loaded from the next.
-double timeIn(const Planted& planted, double window, const Noise& noise) {
-    double time = planted.times[0];
-    for (std::size_t i = 0; i < planted.sizes.size(); ++i) {
-        const double octaves = std::log2(window / planted.sizes[i]);
+double timeIn(const Injected& injected, double window, const Noise& noise) {
+    double time = injected.times[0];
+    for (std::size_t i = 0; i < injected.sizes.size(); ++i) {
+        const double octaves = std::log2(window / injected.sizes[i]);
         double misses = octaves > 0 ? 1 : 0;
         if (noise.soft > 0) misses = 1 / (1 + std::exp(-octaves / (noise.soft / 2)));
         if (octaves <= 0 && octaves > -1) misses = std::max(misses, noise.conflicts * (1 + octaves));
-        time += misses * (planted.times[i + 1] - planted.times[i]);
+        time += misses * (injected.times[i + 1] - injected.times[i]);
     }
     return time;
 }
 
-std::vector<CurvePoint> curveOf(const Planted& planted, const Noise& noise, Random& random) {
+std::vector<CurvePoint> curveOf(const Injected& injected, const Noise& noise, Random& random) {
     constexpr std::size_t kSamples = 15;
     std::vector<CurvePoint> curve;
     for (std::size_t point = 0; point < kSizes; ++point) {
         const double truth =
-            timeIn(planted, sizeOf(point), noise) * std::exp(noise.ofPoint * random.normal());
+            timeIn(injected, sizeOf(point), noise) * std::exp(noise.ofPoint * random.normal());
         const double disturbed = random.uniform() < noise.wholePoints ? 0.9 : noise.disturbed;
         std::vector<double> samples;
         for (std::size_t i = 0; i < kSamples; ++i) {
@@ -107,13 +107,13 @@ Score scoreOf(const Noise& noise) {
     Score score;
     Random random(7);
     for (int i = 0; i < kCurvesOfAKind; ++i) {
-        const Planted planted = plantCaches(random, 1 + i % 3);
-        const std::vector<CurveLevel> levels = findLevels(curveOf(planted, noise, random));
+        const Injected injected = injectCaches(random, 1 + i % 3);
+        const std::vector<CurveLevel> levels = findLevels(curveOf(injected, noise, random));
         ++score.curves;
-        bool sizes = levels.size() == planted.times.size(), rates = sizes;
+        bool sizes = levels.size() == injected.times.size(), rates = sizes;
         for (std::size_t level = 0; sizes && level < levels.size(); ++level) {
-            if (level < planted.sizes.size()) sizes = stepsOff(levels[level], planted.sizes[level]) <= 1;
-            rates = rates && std::abs(levels[level].time / planted.times[level] - 1) <= 0.03;
+            if (level < injected.sizes.size()) sizes = stepsOff(levels[level], injected.sizes[level]) <= 1;
+            rates = rates && std::abs(levels[level].time / injected.times[level] - 1) <= 0.03;
         }
         score.sizesRight += sizes ? 1 : 0;
         score.ratesRight += rates ? 1 : 0;
@@ -121,7 +121,7 @@ Score scoreOf(const Noise& noise) {
     return score;
 }
 
-TEST(Steps, FindPlantedCaches) {
+TEST(Steps, FindInjectedCaches) {
     for (const Noise& noise : kNoises) {
         SCOPED_TRACE(noise.name);
         const Score score = scoreOf(noise);

@@ -9,7 +9,7 @@
 //   slower | ROWS | STRATEGY | PERCENT        the rows take so much longer than the profile says
 //   throttle | SECONDS | PERCENT              from then on its clock is so much lower than the boost clock
 //   seed | N                                  another run of it, beside the seed of the run
-//   exact                                     no clock, noise or waves: what is planted is measured
+//   exact                                     no clock, noise or waves: what is injected is measured
 //   counter | core                            a simulated GPU's counter (VK_KHR_shader_clock) counts clocks;
 //   counter | GIGAHERTZ                       or at this frequency; without a statement, it has no counter
 //   device | NAME

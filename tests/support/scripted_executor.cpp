@@ -86,7 +86,7 @@ std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const BoundRo
     for (const BoundRow& bound : boundRows) {
         Program program{.bound = bound, .behaviour = behaviourOf(script_, bound)};
         if (const auto& profile = script_.gpu)
-            program.cost = scaled(plantedCost(*profile, bound), 1 + program.behaviour.percentSlower / 100);
+            program.cost = scaled(injectedCost(*profile, bound), 1 + program.behaviour.percentSlower / 100);
         if (const Result<void> able = check(bound, program.behaviour); !able.ok()) {
             results.push_back(able.error());
             continue;
@@ -203,7 +203,7 @@ Result<std::vector<double>> ScriptedExecutor::walk(std::span<const WalkPart> par
     std::vector<double> nanoseconds;
     bool loaded = false; // what the dispatch loads from, just before it
     for (const auto& [dispatch, timed] : parts) {
-        const CacheLevel& level = plantedLevel(*script_.gpu, dispatch, loaded || !timed);
+        const CacheLevel& level = injectedLevel(*script_.gpu, dispatch, loaded || !timed);
         const double steps = dispatch.steps;
         const double taken =
             dispatch.walk->chases()

@@ -1,5 +1,5 @@
 // A simulated GPU: how long dispatches take on a device whose every cost is known, so that what the program
-// finds can be compared with what was planted. It reproduces only what makes GPUs hard to measure.
+// finds can be compared with what was injected. It reproduces only what makes GPUs hard to measure.
 //
 // The model. A unit (SM, CU, Xe-core) holds a few workgroups at a time and shares its throughput among them;
 // workgroups are handed out in waves, as many as all units hold. A load costs clocks of the unit's load path,
@@ -63,7 +63,7 @@ struct LoadCost {
 // The cost with all clocks multiplied by the factor.
 LoadCost scaled(const LoadCost& cost, double factor);
 
-// Nanoseconds a load on the whole device, at its boost clock and in an endless dispatch: the planted truth.
+// Nanoseconds a load on the whole device, at its boost clock and in an endless dispatch: the injected truth.
 double steadyNanosecondsPerLoad(const GpuProperties& gpu, const LoadCost& cost);
 
 // Clocks that the workgroups of a dispatch take, without the launch cost. More workgroups never take less.

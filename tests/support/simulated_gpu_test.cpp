@@ -71,7 +71,7 @@ TEST(SimulatedGpu, AUnitSharesItsThroughputAndWhatIsLeftTakesUpToAWholeWave) {
         EXPECT_DOUBLE_EQ(dispatchClocks(gpu, cost, groups), clocks) << groups;
 }
 
-TEST(SimulatedGpu, LongDispatchesRunAtThePlantedRate) {
+TEST(SimulatedGpu, LongDispatchesRunAtTheInjectedRate) {
     GpuProperties properties = with(&GpuProperties::clump, 0.5);
     properties.spread = 0.02;
     for (const LoadCost& cost : {kIssueBound, kLatencyBound}) {
@@ -107,15 +107,15 @@ TEST(SimulatedGpu, ShowsThrottlingTicksSeedsAndTheTruth) {
     EXPECT_THAT(samples(noisy, 41, 5), Each(41.0 * kLoadsPerGroup * (0.25 / 10 / 2)));
 }
 
-double planted(const SimulatedProfile& profile, const BoundRow& bound) {
-    return steadyNanosecondsPerLoad(profile.properties, plantedCost(profile, bound));
+double injected(const SimulatedProfile& profile, const BoundRow& bound) {
+    return steadyNanosecondsPerLoad(profile.properties, injectedCost(profile, bound));
 }
 
-TEST(SimulatedProfiles, PlantATimeForEveryRowUnderEveryStrategy) {
+TEST(SimulatedProfiles, InjectATimeForEveryRowUnderEveryStrategy) {
     for (const SimulatedProfile& profile : simulatedProfiles()) {
         for (const Case& row : allRows()) {
             for (const Strategy strategy : kEveryStrategy) {
-                const double nanoseconds = planted(profile, {row, strategy});
+                const double nanoseconds = injected(profile, {row, strategy});
                 EXPECT_TRUE(std::isfinite(nanoseconds) && nanoseconds > 0) << caseName(row);
             }
         }
@@ -124,8 +124,8 @@ TEST(SimulatedProfiles, PlantATimeForEveryRowUnderEveryStrategy) {
 
 TEST(SimulatedProfiles, OneLoadInFlightWaitsForLatencyWhereFewLanesAreResident) {
     for (const SimulatedProfile& profile : simulatedProfiles()) {
-        const double times = planted(profile, {{rawLoad(1), Pattern::Linear, Technique::Dependent}}) /
-                             planted(profile, {{rawLoad(1), Pattern::Linear}});
+        const double times = injected(profile, {{rawLoad(1), Pattern::Linear, Technique::Dependent}}) /
+                             injected(profile, {{rawLoad(1), Pattern::Linear}});
         EXPECT_GE(times, 1);
         EXPECT_EQ(times > 1.2, profile.name == "rdna3") << profile.name << ": " << times;
     }
@@ -137,7 +137,7 @@ const SimulatedProfile& hopper() {
 
 // The clocks of an H100 for a load of 32 lanes: 10, 40 and 80 at strides of 20, 32 and 64 bytes.
 TEST(SimulatedProfiles, LoadElementsOfFloatsWordByWord) {
-    const auto clocks = [](const Case& row) { return 32 * plantedCost(hopper(), {row}).issue; };
+    const auto clocks = [](const Case& row) { return 32 * injectedCost(hopper(), {row}).issue; };
     EXPECT_NEAR(clocks({stridedLoad(20), Pattern::Linear}), 10, 0.5);
     EXPECT_NEAR(clocks({stridedLoad(24), Pattern::Linear}), 11.3, 0.5);
     EXPECT_NEAR(clocks({stridedLoad(32), Pattern::Linear}), 40, 0.5);

@@ -253,7 +253,7 @@ std::span<const SimulatedProfile> simulatedProfiles() {
     return kProfiles;
 }
 
-LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound) {
+LoadCost injectedCost(const SimulatedProfile& profile, const BoundRow& bound) {
     const std::vector<Case> parts = partsOf(bound.row);
     const auto count = static_cast<double>(parts.size());
     std::array<double, 3> busy{}; // units
@@ -274,7 +274,7 @@ LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound) {
     return cost;
 }
 
-const CacheLevel& plantedLevel(const SimulatedProfile& profile, const WalkDispatch& dispatch, bool loaded) {
+const CacheLevel& injectedLevel(const SimulatedProfile& profile, const WalkDispatch& dispatch, bool loaded) {
     const auto window = static_cast<double>(dispatch.window), memory = static_cast<double>(dispatch.memory);
     const bool own = dispatch.walk->reach == Reach::OwnWindows;
     const double ofUnit = own ? std::min(window * profile.properties.groupsPerUnit, memory) : window;

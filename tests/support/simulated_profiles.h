@@ -1,4 +1,4 @@
-// The GPUs that can be simulated: what they are made of, and what each row costs on them, the planted truth.
+// The GPUs that can be simulated: what they are made of, and what each row costs on them, the injected truth.
 #pragma once
 
 #include <array>
@@ -59,10 +59,10 @@ std::span<const SimulatedProfile> simulatedProfiles();
 // arithmetic: the busiest counts. Latency is the longest of any load. With the property `addsUp`, that share
 // of the other units' work is added to the busiest one's; 1 is like a CPU, where everything adds up. This
 // also holds for rows of one kind of load.
-LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound);
+LoadCost injectedCost(const SimulatedProfile& profile, const BoundRow& bound);
 
 // The level that a walk's loads come from: if the window was not loaded just before, the level behind the one
 // that holds it. Own windows share the levels behind the first among all workgroups that the GPU holds.
-const CacheLevel& plantedLevel(const SimulatedProfile& profile, const WalkDispatch& dispatch, bool loaded);
+const CacheLevel& injectedLevel(const SimulatedProfile& profile, const WalkDispatch& dispatch, bool loaded);
 
 } // namespace vkperftest

@@ -393,7 +393,7 @@ TEST(Verification, SeesASamplerThatDoesNotFilter) {
 // The image has other texels than the row's.
 TEST(Verification, SeesWrongTexelsOfOtherImagesAndSamples) {
     const Opened opened = open(false);
-    std::size_t planted = 0, lacking = 0;
+    std::size_t injected = 0, lacking = 0;
     std::vector<Case> rows = textureRows();
     for (const Case& row : formatRows()) {
         if (traits(row.operation.source.format).compressed()) rows.push_back(row);
@@ -406,20 +406,20 @@ TEST(Verification, SeesWrongTexelsOfOtherImagesAndSamples) {
         if (!lackedFeature(row, opened).empty()) ++lacking;
         if (!prepared(opened, row)) continue;
         expectWrong(opened, prepareOne(*opened.executor, withWrongSource(row).value()), expectedSums(row));
-        ++planted;
+        ++injected;
     }
-    EXPECT_GE(planted + lacking, 72u); // all but those with linear tiling
+    EXPECT_GE(injected + lacking, 72u); // all but those with linear tiling
 }
 
-// Each part is planted with other values in turn; the other parts' are right.
+// Each part is injected with other values in turn; the other parts' are right.
 TEST(Verification, SeesWrongValuesInEachPartOfMixedLoads) {
     const Opened opened = open(false);
-    std::size_t planted = 0;
+    std::size_t injected = 0;
     for (const Case& row : mixedRows()) {
         for (std::size_t part = 0; part < row.operation.parts.size(); ++part)
-            planted += tellsFrom(opened, withWrongPart(row, part).value(), expectedSums(row)) ? 1u : 0u;
+            injected += tellsFrom(opened, withWrongPart(row, part).value(), expectedSums(row)) ? 1u : 0u;
     }
-    EXPECT_EQ(planted, 120u);
+    EXPECT_EQ(injected, 120u);
 }
 
 // What would copy nothing, or the wrong words, must not pass.
