@@ -430,7 +430,7 @@ std::vector<SiteFile> siteOf(ReportFiles all, const std::vector<OmittedFile>& om
     Document index = indexPage(all);
     if (!omitted.empty()) index.sections.push_back(omittedSection(omitted));
     files.push_back({"figures.csv", figuresCsv(all)});
-    files.push_back({"index.html", pageText(std::move(index), "")});
+    files.push_back({"index.html", pageText(index, "")});
     return files;
 }
 

@@ -14,10 +14,10 @@ namespace {
 
 // {"median", "low", "high"} of a figure that may have an interval.
 Json figureJson(const Figure& figure) {
-    const Json value = valueJson(figure);
+    Json value = valueJson(figure);
     if (!figure.spans || value.is_null()) return value;
     const std::optional<Interval>& interval = figure.interval;
-    return {{"median", value},
+    return {{"median", std::move(value)},
             {"low", interval ? jsonNumber(interval->low) : Json(nullptr)},
             {"high", interval ? jsonNumber(interval->high) : Json(nullptr)}};
 }

@@ -34,7 +34,9 @@ void expectCharts(const RunResult& run, std::size_t count, const std::vector<std
     const std::vector<std::string> charts = experimentCharts(analyse(run));
     ASSERT_THAT(charts, SizeIs(count)) << run.settings.suite;
     for (const std::string& text : texts) EXPECT_THAT(charts[0], HasSubstr(">" + text + "<"));
-    if (count > 0) EXPECT_THAT(charts[0], Not(HasSubstr(other)));
+    if (count > 0) {
+        EXPECT_THAT(charts[0], Not(HasSubstr(other)));
+    }
 }
 
 TEST(ExperimentCharts, ThereAreNoneOfTheMatrixAndOfRowsThatWereNotMeasured) {
