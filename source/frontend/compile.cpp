@@ -189,7 +189,7 @@ CompiledShader failedShader(const EntryPoint& entry, std::string trouble) {
 Result<std::string> withGlslang(const ShaderFile& file, Clock::time_point end,
                                 const std::function<std::string()>& work) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
-    const Result<std::string> answer = runApart(work, left);
+    Result<std::string> answer = runApart(work, left);
     if (answer.ok()) return answer;
     return Error{ErrorKind::Usage,
                  fmt::format("'{}': glslang gave up: {}", printable(file.path), answer.error().cause),
@@ -198,7 +198,7 @@ Result<std::string> withGlslang(const ShaderFile& file, Clock::time_point end,
 
 Result<std::string> preprocessedText(const ShaderFile& file, const ShaderOptions& options,
                                      Clock::time_point end) {
-    const Result<std::string> answer = withGlslang(file, end, [&] {
+    Result<std::string> answer = withGlslang(file, end, [&] {
         const Result<std::string> text = preprocessHlsl(file, options);
         return packed(text.ok() ? Message{text.value()} : Message{text.error().cause, text.error().remedy});
     });
@@ -212,7 +212,7 @@ Result<std::string> preprocessedText(const ShaderFile& file, const ShaderOptions
 Result<std::vector<CompiledShader>> compiledByGlslang(const ShaderFile& file, const ShaderOptions& options,
                                                       const std::vector<EntryPoint>& entries,
                                                       Clock::time_point end) {
-    const Result<std::string> answer = withGlslang(file, end, [&] {
+    Result<std::string> answer = withGlslang(file, end, [&] {
         Message made; // the trouble and the words of each entry point
         for (const EntryPoint& entry : entries) {
             const Result<std::vector<std::uint32_t>> words = compileByGlslang(file, options, entry);

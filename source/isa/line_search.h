@@ -34,6 +34,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <tuple>
 #include <vector>
 
 #include "isa/memory_operations.h"
@@ -72,7 +73,9 @@ struct ShaderVariant {
     std::size_t group = 0;
     std::vector<bool> removed; // by set of the group
 
-    auto operator<=>(const ShaderVariant&) const = default;
+    bool operator<(const ShaderVariant& other) const {
+        return std::tie(group, removed) < std::tie(other.group, other.removed);
+    }
 };
 
 // The variants of step 2, which a search needs first.
