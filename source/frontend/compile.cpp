@@ -29,6 +29,23 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kPatience(8); // for one file
 
+// SPIRV-Tools rejects a whole module if OpSource names a language that is newer than SPIRV-Tools, such as
+// Slang. Nothing else depends on the language.
+void forgetNewLanguages(std::string& assembly) {
+    constexpr std::string_view kSource = "OpSource", kBlanks = " \t";
+    constexpr std::string_view kKnown[] = {"Unknown", "ESSL", "GLSL", "OpenCL_C", "OpenCL_CPP", "HLSL"};
+    for (std::size_t at = 0; (at = assembly.find(kSource, at)) != std::string::npos; at += kSource.size()) {
+        const std::size_t line = assembly.rfind('\n', at) + 1; // 0 in the first line
+        const std::size_t name = assembly.find_first_not_of(kBlanks, at + kSource.size());
+        if (name == std::string::npos) return;
+        const bool alone = name > at + kSource.size(); // not OpSourceContinued
+        if (!alone || !trim(std::string_view(assembly).substr(line, at - line)).empty()) continue;
+        const std::size_t end = std::min(assembly.find_first_of(" \t\r\n;", name), assembly.size());
+        if (std::ranges::count(kKnown, std::string_view(assembly).substr(name, end - name)) == 0)
+            assembly.replace(name, end - name, kKnown[0]);
+    }
+}
+
 Result<std::vector<std::uint32_t>> assembled(const ShaderFile& file) {
     // A disassembler writes the version into a comment. Without it, use 1.3, which requires less of an entry
     // point.
@@ -45,7 +62,9 @@ Result<std::vector<std::uint32_t>> assembled(const ShaderFile& file) {
             error = fmt::format("line {}, column {}: {}", place.line + 1, place.column + 1, message);
         });
     std::vector<std::uint32_t> words;
-    if (!tools.Assemble(file.bytes, &words)) return Error{ErrorKind::Usage, error, ""};
+    std::string text = file.bytes;
+    forgetNewLanguages(text);
+    if (!tools.Assemble(text, &words)) return Error{ErrorKind::Usage, error, ""};
     return words;
 }
 

@@ -39,20 +39,13 @@ std::optional<std::size_t> pureIds(const SpirvInstruction& instruction) {
     }
 }
 
-// What no shader writes.
-bool isReadOnly(const SpirvModule& module, std::uint32_t pointer) {
-    constexpr spv::StorageClass kReadOnly[] = {spv::StorageClassUniform, spv::StorageClassPushConstant,
-                                               spv::StorageClassInput, spv::StorageClassUniformConstant};
-    const SpirvInstruction* variable = chainBegin(module, pointer);
-    const SpirvInstruction* type =
-        is(variable, spv::OpVariable) ? module.definition(variable->type) : nullptr;
-    return type != nullptr &&
-           std::ranges::count(kReadOnly, static_cast<spv::StorageClass>(type->operands[0])) > 0;
-}
-
 class Numbering {
 public:
-    explicit Numbering(const SpirvModule& module) : module_(module), values_(module.instructions().size()) {}
+    explicit Numbering(const SpirvModule& module) : module_(module), values_(module.instructions().size()) {
+        for (const SpirvInstruction& one : module.instructions())
+            hasBufferBlocks_ = hasBufferBlocks_ ||
+                               (is(&one, spv::OpDecorate) && one.operands[1] == spv::DecorationBufferBlock);
+    }
 
     std::vector<SymbolicValue> run() {
         for (const SpirvInstruction& instruction : module_.instructions()) {
@@ -129,9 +122,22 @@ private:
         return integers ? of(instruction.operands[0]) : pure(instruction);
     }
 
+    // What no shader writes. Before SPIR-V 1.3, storage buffers are blocks of uniform storage, too.
+    bool isReadOnly(std::uint32_t pointer) const {
+        const SpirvInstruction* variable = chainBegin(module_, pointer);
+        const SpirvInstruction* type =
+            is(variable, spv::OpVariable) ? module_.definition(variable->type) : nullptr;
+        if (type == nullptr) return false;
+        constexpr spv::StorageClass kReadOnly[] = {spv::StorageClassPushConstant, spv::StorageClassInput,
+                                                   spv::StorageClassUniformConstant};
+        const auto storage = static_cast<spv::StorageClass>(type->operands[0]);
+        return std::ranges::count(kReadOnly, storage) > 0 ||
+               (storage == spv::StorageClassUniform && !hasBufferBlocks_);
+    }
+
     SymbolicValue load(const SpirvInstruction& instruction) const {
         const bool special = instruction.operands.size() > 1; // volatile, perhaps
-        if (special || !isReadOnly(module_, instruction.operands[0])) return opaque(instruction);
+        if (special || !isReadOnly(instruction.operands[0])) return opaque(instruction);
         return {mixed({instruction.opcode, of(instruction.operands[0]).symbol}), 0, instruction.result};
     }
 
@@ -185,6 +191,7 @@ private:
 
     const SpirvModule& module_;
     std::vector<SymbolicValue> values_;
+    bool hasBufferBlocks_ = false;
 };
 
 } // namespace

@@ -156,6 +156,10 @@ bool follows(const Word& next, const Word& word, std::size_t words) {
            next.address.constant == word.address.constant + 4 * static_cast<std::int64_t>(words);
 }
 
+bool samePlace(const SpirvInstruction& a, const SpirvInstruction& b) {
+    return a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
 std::optional<std::uint32_t> constantOffset(const BufferAddress& address) {
     if (address.symbol != 0) return {};
     return static_cast<std::uint32_t>(address.constant);
@@ -180,9 +184,23 @@ public:
         }
     }
 
+    std::vector<WideAccess> ofOnePlace() const {
+        std::vector<WideAccess> runs;
+        for (std::size_t begin = 0, end = 1; begin < words_.size(); begin = end, end = begin + 1) {
+            const Word& first = words_[begin];
+            while (end < words_.size() && follows(words_[end], first, end - begin) &&
+                   samePlace(*words_[end].instruction, *first.instruction) &&
+                   shiftOf(words_[end]) == shiftOf(first))
+                ++end;
+            if (end - begin > 1) runs.push_back(accessOf(first, end - begin));
+        }
+        return runs;
+    }
+
     std::vector<WideAccess> wide() {
         groupByShift();
         groupByVectors();
+        groupByParts();
         std::ranges::sort(wide_, {}, &WideAccess::instruction);
         return std::move(wide_);
     }
@@ -278,6 +296,33 @@ private:
         }
     }
 
+    // Which component of which vector is stored; nothing if it does not come from a vector.
+    std::optional<std::pair<std::uint64_t, std::uint32_t>> storedPart(const Word& word) const {
+        const SpirvInstruction* value = module_.definition(word.instruction->operands[1]);
+        if (is(value, spv::OpBitcast)) value = module_.definition(value->operands[0]);
+        if (!is(value, spv::OpCompositeExtract) || value->operands.size() != 2) return {};
+        return std::pair(symbols_.of(value->operands[0]).symbol, value->operands[1]);
+    }
+
+    void groupByParts() {
+        std::unordered_map<std::uint64_t, std::vector<std::size_t>> runs;
+        const auto end = [this](std::vector<std::size_t>& run) {
+            if (run.size() > 1) group(run);
+            run.clear();
+        };
+        for (std::size_t number = 0; number < words_.size(); ++number) {
+            const Word& word = words_[number];
+            if (!word.store || word.grouped) continue;
+            const auto part = storedPart(word);
+            if (!part) continue;
+            auto& run = runs[mixed({word.block, word.address.variable, word.address.symbol, part->first})];
+            if (!run.empty() && (part->second != run.size() || !follows(word, words_[run[0]], run.size())))
+                end(run);
+            if (part->second == run.size()) run.push_back(number);
+        }
+        for (auto& [key, run] : runs) end(run);
+    }
+
     void group(const std::vector<std::size_t>& run) {
         for (const std::size_t number : run) words_[number].grouped = true;
         if (run.size() == 3 || run.empty()) return;
@@ -308,8 +353,9 @@ std::optional<ModuleAccesses> accessesOf(const SpirvModule& module) {
         optimizer.RegisterPass(spvtools::CreateSSARewritePass());
     });
     if (!flat) return std::nullopt;
-    std::vector<WideAccess> wide = Collector(*flat).wide();
-    return ModuleAccesses{std::move(*flat), std::move(wide)};
+    Collector collector(*flat);
+    std::vector<WideAccess> ofOnePlace = collector.ofOnePlace(), wide = collector.wide();
+    return ModuleAccesses{std::move(*flat), std::move(wide), std::move(ofOnePlace)};
 }
 
 } // namespace vkperftest

@@ -17,8 +17,8 @@ enum class WideForm {
     Pointer, // a vector at an address, with the alignment that the access promises (Aligned)
 };
 
-// Words count as one access only if they are certainly meant as one: they make up a vector, or share one
-// `address >> 2`, as in the code of Load2, Load4, Store2 and Store4.
+// Words count as one access only if they are certainly meant as one: they make up a vector, come from one, or
+// share one `address >> 2`, as in the code of Load2, Load4, Store2 and Store4.
 struct WideAccess {
     const SpirvInstruction* instruction = nullptr; // the first load or store
     WideForm form = WideForm::Words;
@@ -35,7 +35,8 @@ struct ModuleAccesses {
     // That the accesses point into: the given one without calls, unused values, and as far as possible variables
     // of an invocation.
     SpirvModule module;
-    std::vector<WideAccess> wide; // without single words and runs of three words
+    std::vector<WideAccess> wide;       // without single words and runs of three words
+    std::vector<WideAccess> ofOnePlace; // runs of two or more consecutive words at one place in the source
 };
 
 // Nothing if the optimizer fails.

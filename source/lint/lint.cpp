@@ -125,6 +125,9 @@ private:
                 result_.findings.push_back(std::move(finding));
             }
         }
+        if (subject.found && *subject.found == nullptr)
+            result_.remarks.push_back("raw buffers in the SPIR-V were not checked, because SPIRV-Tools' "
+                                      "optimizer failed");
     }
 
     // The same finding of another entry point, or one without a column on a line where an earlier one has it.

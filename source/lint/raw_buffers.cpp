@@ -55,13 +55,43 @@ LintFinding longVectorFinding(const HlslAccess& access, std::uint64_t offset, st
             .undefined = undefined};
 }
 
+LintFinding wordsFinding(const LintSubject& subject, const WideAccess& access, std::uint64_t offset) {
+    const std::uint32_t count = access.bytes / 4;
+    const std::uint64_t needed = longVectorAlignment(count, 4);
+    const std::uint64_t next = (offset / needed + 1) * needed;
+    return {.place = placeOf(subject, access),
+            .entryPoint = subject.accesses()->module.entryPoint(),
+            .message =
+                fmt::format("{} {} 32-bit words at byte {}, which is not a multiple of {}.",
+                            access.store ? "Stores a vector of" : "Loads a vector of", count, offset, needed),
+            .remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, needed)},
+            .details = {{"elements", count},
+                        {"elementBytes", 4u},
+                        {"offset", offset},
+                        {"requirement", needed},
+                        {"next", next}}};
+}
+
 std::vector<LintFinding> checkLongVectors(const LintSubject& subject, const RuleSettings&) {
     std::vector<LintFinding> findings;
+    // The source shows the elements' type; the module's words do not.
+    std::set<std::pair<std::string_view, std::uint32_t>> told;
     for (const HlslAccess& access : subject.written) {
         if (access.elements < kShortestLongVector || !access.offset) continue;
+        told.emplace(access.place.file, access.place.line);
         const std::uint64_t alignment = longVectorAlignment(access.elements, access.elementBytes);
         if (*access.offset % alignment != 0)
             findings.push_back(longVectorFinding(access, *access.offset, alignment));
+    }
+    if (!subject.module || !subject.accesses()) return findings;
+    // Requires debug lines with columns, which glslang does not write for HLSL: words at one column belong to
+    // one call, but eight words on one line may be two Load4.
+    for (const WideAccess& access : subject.accesses()->ofOnePlace) {
+        const bool known = access.offset && access.instruction->column != 0;
+        if (!known || access.bytes < kShortestLongVector * 4) continue;
+        if (*access.offset % longVectorAlignment(access.bytes / 4, 4) == 0) continue;
+        LintFinding found = wordsFinding(subject, access, *access.offset);
+        if (!told.contains({found.place.file, found.place.line})) findings.push_back(std::move(found));
     }
     return findings;
 }

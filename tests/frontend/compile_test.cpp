@@ -226,5 +226,19 @@ TEST_F(LintDxc, IsNotAskedForWhatGlslangKnows) {
 
 #endif
 
+TEST(LintCompile, AssemblesNewSourceLanguages) {
+    const std::string text =
+        "OpCapability Shader\nOpMemoryModel Logical GLSL450\n%1 = OpString \"OpSource X\"\n";
+    for (const std::string source :
+         {"OpSource Slang 1\n", "  OpSource\tSlang 1 ; new\n", "OpSource HLSL 1\n", "OpSource"}) {
+        const std::string whole = text + source;
+        const auto shaders = compileShader(
+            {.path = "a.spvasm", .language = ShaderLanguage::SpirvAssembly, .bytes = whole}, {});
+        EXPECT_EQ(shaders.ok(), source != "OpSource") << whole;
+        if (!shaders.ok()) continue;
+        EXPECT_THAT(spirvText(shaders.value()[0].words), HasSubstr("\"OpSource X\""));
+    }
+}
+
 } // namespace
 } // namespace vkperftest

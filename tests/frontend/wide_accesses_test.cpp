@@ -235,5 +235,32 @@ TEST(LintWideLoad, IsPlacedAtTheLoadWhereTheCompilerNamesTheBuffersLine) {
     EXPECT_THAT(places(templatedLoad("uint_20"), access("Load", 4, 4, 20)), SizeIs(1));
 }
 
+// Words from that one on, all at one column of line 3, each of which is used.
+std::string wordsFrom(int first, int count, int column) {
+    std::string text = fmt::format("OpLine %file 3 {}\n", column), uses;
+    for (int word = 0; word < count; ++word) {
+        const std::string name = fmt::format("%w{}", word);
+        text += fmt::format("{}i = OpIAdd %uint %uint_{} %uint_{}\n", name, first, word) +
+                wordAt(name + "i", name);
+        uses += used(name, false);
+    }
+    return text + "OpNoLine\n" + uses;
+}
+
+TEST(LintLongVector, IsFoundInOneExpressionOnly) {
+    const auto found = [](const std::string& code) {
+        return messages("long-vector-bytebuf-load-misaligned", moduleOf(shaderText(code)));
+    };
+    const struct {
+        int first, count, column;
+        std::size_t findings;
+    } kRuns[] = {{3, 8, 5, 1}, {8, 8, 5, 0}, {4, 5, 5, 1}, {8, 5, 5, 0}, {3, 4, 5, 0}, {3, 8, 0, 0}};
+    for (const auto& [first, count, column, findings] : kRuns)
+        EXPECT_THAT(found(wordsFrom(first, count, column)), SizeIs(findings)) << first << " " << count;
+    expectGolden(found(wordsFrom(3, 8, 5))[0]);
+    const std::string loads = templatedLoad("uint_16") + templatedLoad("uint_32");
+    EXPECT_THAT(found(loads), IsEmpty()) << "two loads, in dxc's code";
+}
+
 } // namespace word_groups_test
 } // namespace vkperftest

@@ -76,6 +76,7 @@ TEST(LintRawBufferCode, IsFoundWhereAddressesAreUnknown) {
 TEST(LintRawBufferCode, IsFoundAtWrongConstants) {
     expectInHlsl(R"(
         4-misaligned | target.Store2(8, source.Load2(12));
+        4-misaligned | target.Store2(12, source.Load2(8));
          | target.Store4(32, source.Load4(16));
          | uint2 a = source.Load2(8);\uint2 b = source.Load2(16);\target.Store4(0, uint4(a, b));)");
 }
@@ -94,6 +95,8 @@ TEST(LintRawBufferCode, IsSeenInGlsl) {
     for (const auto& [code, expected] : std::map<std::string, std::vector<std::string>>{
              {"vec2 v = vec2(data[i * 2], data[i * 2 + 1]); data[0] = dot(v, v);", {}},
              {"vec2 v = vec2(data[i], data[i + 1]); data[0] = dot(v, v);", {"6-unprovable"}},
+             {"vec2 v = vec2(i); data[i * 3] = v.x; data[i * 3 + 1] = v.y;", {"6-unprovable"}},
+             {"vec2 v = vec2(i); data[i * 2] = v.x; data[i * 2 + 1] = v.y;", {}},
              {"data[i] = data[i + 1] + data[i + 2];", {}}})
         EXPECT_EQ(findings(compileGlsl(head + "\n" + code + "\n}\n")), expected) << code;
 }
