@@ -1,6 +1,7 @@
 #include "frontend/kept_accesses.h"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <set>
 #include <string>
@@ -9,8 +10,10 @@
 #include <unordered_set>
 #include <utility>
 
+#include <spirv-tools/optimizer.hpp>
+
+#include "base/child_process.h"
 #include "frontend/access_origin.h"
-#include "frontend/optimizer.h"
 
 namespace vkperftest {
 namespace {
@@ -26,20 +29,38 @@ void addConstants(spvtools::Optimizer& optimizer, std::span<const SpecializedCon
     optimizer.RegisterPass(spvtools::CreateFreezeSpecConstantValuePass());
 }
 
-// Loops stay as they are. Nothing if the optimizer fails.
+// The words as bytes; empty if the optimizer fails.
+std::string optimized(std::span<const std::uint32_t> words, std::span<const SpecializedConstant> constants) {
+    spvtools::Optimizer optimizer(SPV_ENV_UNIVERSAL_1_6);
+    optimizer.SetMessageConsumer([](auto&&...) {});
+    addConstants(optimizer, constants);
+    optimizer.RegisterPass(spvtools::CreateFoldSpecConstantOpAndCompositePass());
+    optimizer.RegisterPass(spvtools::CreateScalarReplacementPass());
+    optimizer.RegisterPass(spvtools::CreateLocalAccessChainConvertPass());
+    optimizer.RegisterPass(spvtools::CreateSSARewritePass());
+    optimizer.RegisterPass(spvtools::CreateCCPPass());
+    optimizer.RegisterPass(spvtools::CreateDeadBranchElimPass());
+    optimizer.RegisterPass(spvtools::CreateEliminateDeadFunctionsPass());
+    optimizer.RegisterPass(spvtools::CreateAggressiveDCEPass());
+    spvtools::OptimizerOptions options;
+    options.set_run_validator(false);
+    std::vector<std::uint32_t> result;
+    if (!optimizer.Run(words.data(), words.size(), &result, options)) return {};
+    return {reinterpret_cast<const char*>(result.data()), result.size() * sizeof(std::uint32_t)};
+}
+
+// Variables in memory keep their ids, debug lines stay with their instructions, and loops stay as they are.
+// Nothing if the optimizer fails.
 std::optional<SpirvModule> withoutDeadCode(const SpirvModule& module,
                                            std::span<const SpecializedConstant> constants) {
-    return optimized(module, [&](spvtools::Optimizer& optimizer) {
-        addConstants(optimizer, constants);
-        optimizer.RegisterPass(spvtools::CreateFoldSpecConstantOpAndCompositePass());
-        optimizer.RegisterPass(spvtools::CreateScalarReplacementPass());
-        optimizer.RegisterPass(spvtools::CreateLocalAccessChainConvertPass());
-        optimizer.RegisterPass(spvtools::CreateSSARewritePass());
-        optimizer.RegisterPass(spvtools::CreateCCPPass());
-        optimizer.RegisterPass(spvtools::CreateDeadBranchElimPass());
-        optimizer.RegisterPass(spvtools::CreateEliminateDeadFunctionsPass());
-        optimizer.RegisterPass(spvtools::CreateAggressiveDCEPass());
-    });
+    constexpr std::chrono::seconds kPatience(8);
+    const Result<std::string> bytes =
+        runApart([&] { return optimized(module.words(), constants); }, kPatience);
+    if (!bytes.ok()) return std::nullopt;
+    Result<std::vector<std::uint32_t>> words = spirvWords(bytes.value());
+    if (!words.ok()) return std::nullopt;
+    Result<SpirvModule> used = SpirvModule::read(std::move(words).value());
+    return used.ok() ? std::optional(std::move(used).value()) : std::nullopt;
 }
 
 // An index of an access chain: true and its value if it is constant, else false and its id.

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <functional>
 #include <iterator>
-#include <optional>
 #include <span>
 
 #include <spirv/unified1/GLSL.std.450.h>
@@ -92,7 +90,6 @@ namespace {
 
 using Operands = std::span<const std::uint32_t>;
 using Maybe = std::optional<LowBits>;
-using KnownOperand = std::function<Maybe(std::uint32_t id)>; // nothing if it has not been reached yet
 
 // Components of a vector; 1 for a number.
 std::uint32_t componentsOf(const SpirvInstruction& type) {
@@ -278,9 +275,16 @@ Maybe ofOperation(const SpirvModule& module, spv::Op opcode, std::uint32_t type,
     }
 }
 
-// For instructions whose result depends only on their operands; LowBits{} (anything) for all others. Nothing
-// if an operand has not been reached yet.
-Maybe transfer(const SpirvModule& module, const SpirvInstruction& instruction, const KnownOperand& known) {
+} // namespace
+
+unsigned componentBits(const SpirvModule& module, std::uint32_t type) {
+    const SpirvInstruction* found = module.definition(type);
+    if (is(found, spv::OpTypeVector)) found = module.definition(found->operands[0]);
+    return is(found, spv::OpTypeInt) || is(found, spv::OpTypeFloat) ? found->operands[0] : 0;
+}
+
+std::optional<LowBits> transfer(const SpirvModule& module, const SpirvInstruction& instruction,
+                                const KnownOperand& known) {
     const spv::Op opcode = instruction.opcode;
     if (opcode == spv::OpConstant || opcode == spv::OpSpecConstant) return ofConstant(module, instruction);
     const bool folded = opcode == spv::OpSpecConstantOp;
@@ -290,55 +294,6 @@ Maybe transfer(const SpirvModule& module, const SpirvInstruction& instruction, c
     const unsigned bits = componentBits(module, instruction.type);
     if (!result || bits == 0) return result;
     return lowBits(result->value, std::min(result->known, bits));
-}
-
-// Passes over all instructions until no value changes. A change loses at least one known bit, so this ends.
-// Nothing is known in modules whose values flow backwards through hundreds of loops.
-std::vector<LowBits> propagated(const SpirvModule& module) {
-    constexpr int kMostPasses = 200; // real shaders take fewer than ten
-    std::vector<std::optional<LowBits>> values(module.instructions().size()); // nothing until it is reached
-    const auto known = [&](std::uint32_t id) -> std::optional<LowBits> {
-        const SpirvInstruction* defined = module.definition(id);
-        return defined ? values[module.indexOf(*defined)] : LowBits{};
-    };
-    std::vector<LowBits> result(values.size());
-    bool changed = true;
-    for (int pass = 0; changed; ++pass) {
-        if (pass == kMostPasses) return result;
-        changed = false;
-        for (const SpirvInstruction& one : module.instructions()) {
-            if (one.result == 0) continue;
-            std::optional<LowBits>& value = values[module.indexOf(one)];
-            const std::optional<LowBits> before = value;
-            const auto flow = [&](const std::optional<LowBits>& more) {
-                if (more) value = value ? join(*value, *more) : *more;
-            };
-            if (is(&one, spv::OpPhi)) {
-                for (std::size_t i = 0; i < one.operands.size(); i += 2) flow(known(one.operands[i]));
-            } else {
-                flow(transfer(module, one, known));
-            }
-            changed = changed || value != before;
-        }
-    }
-    for (std::size_t i = 0; i < result.size(); ++i) result[i] = values[i].value_or(LowBits{});
-    return result;
-}
-
-} // namespace
-
-unsigned componentBits(const SpirvModule& module, std::uint32_t type) {
-    const SpirvInstruction* found = module.definition(type);
-    if (is(found, spv::OpTypeVector)) found = module.definition(found->operands[0]);
-    return is(found, spv::OpTypeInt) || is(found, spv::OpTypeFloat) ? found->operands[0] : 0;
-}
-
-AlignmentAnalysis::AlignmentAnalysis(const SpirvModule& module)
-    : module_(&module), values_(propagated(module)) {}
-
-LowBits AlignmentAnalysis::of(std::uint32_t id) const {
-    const SpirvInstruction* defined = module_->definition(id);
-    return defined ? values_[module_->indexOf(*defined)] : LowBits{};
 }
 
 } // namespace vkperftest

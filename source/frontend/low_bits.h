@@ -1,8 +1,9 @@
-// What is known about the lowest bits of every integer that a module computes.
+// What is known about an integer's lowest bits, and what a SPIR-V instruction does to that knowledge.
 #pragma once
 
 #include <cstdint>
-#include <vector>
+#include <functional>
+#include <optional>
 
 #include "frontend/spirv_module.h"
 
@@ -40,20 +41,12 @@ LowBits remainder(LowBits a, LowBits divisor);  // of a division that truncates
 // Bits of a number's type, or of a vector's components; 0 for other types.
 unsigned componentBits(const SpirvModule& module, std::uint32_t type);
 
-// Results hold for every invocation, at all times; for vectors and structures, for every number in them.
-// Specialization constants have the module's own values: a pipeline that sets others is another shader to the
-// compiler. Inputs, push constants, what calls return, and the contents of all variables, buffers and images can
-// be anything.
-class AlignmentAnalysis {
-public:
-    explicit AlignmentAnalysis(const SpirvModule& module);
+// What is known about the operand with this id; nothing if it has not been reached yet.
+using KnownOperand = std::function<std::optional<LowBits>(std::uint32_t id)>;
 
-    // Nothing is known about ids that are not integers, and about code that never runs.
-    LowBits of(std::uint32_t id) const;
-
-private:
-    const SpirvModule* module_;
-    std::vector<LowBits> values_; // by instruction
-};
+// For instructions whose result depends only on their operands; LowBits{} (anything) for all others. Nothing
+// if an operand has not been reached yet.
+std::optional<LowBits> transfer(const SpirvModule& module, const SpirvInstruction& instruction,
+                                const KnownOperand& known);
 
 } // namespace vkperftest

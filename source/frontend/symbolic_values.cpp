@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 
-#include "frontend/access_origin.h"
 #include "frontend/low_bits.h"
 
 namespace vkperftest {
@@ -39,16 +39,23 @@ std::optional<std::size_t> pureIds(const SpirvInstruction& instruction) {
     }
 }
 
+// After these, a variable may have changed without a store in this block.
+bool forgets(spv::Op opcode) {
+    constexpr spv::Op kForgets[] = {spv::OpLabel, spv::OpFunctionCall, spv::OpCopyMemory,
+                                    spv::OpControlBarrier, spv::OpMemoryBarrier};
+    return std::ranges::count(kForgets, opcode) > 0 ||
+           (opcode >= spv::OpAtomicLoad && opcode <= spv::OpAtomicXor);
+}
+
 class Numbering {
 public:
-    explicit Numbering(const SpirvModule& module) : module_(module), values_(module.instructions().size()) {
-        for (const SpirvInstruction& one : module.instructions())
-            hasBufferBlocks_ = hasBufferBlocks_ ||
-                               (is(&one, spv::OpDecorate) && one.operands[1] == spv::DecorationBufferBlock);
-    }
+    explicit Numbering(const SpirvModule& module) : module_(module), values_(module.instructions().size()) {}
 
     std::vector<SymbolicValue> run() {
         for (const SpirvInstruction& instruction : module_.instructions()) {
+            const auto opcode = instruction.opcode;
+            if (forgets(opcode)) begin_ = ++moment_;
+            if (opcode == spv::OpStore) store(instruction.operands[0], instruction.operands[1]);
             if (instruction.result == 0) continue;
             SymbolicValue value = valueOf(instruction);
             value.constant = signed32(static_cast<std::uint64_t>(value.constant));
@@ -62,6 +69,9 @@ private:
         const SpirvInstruction* defined = module_.definition(id);
         return defined ? values_[module_.indexOf(*defined)] : SymbolicValue{mixed({id}), 0, id};
     }
+
+    // The variable behind a pointer, followed through access chains.
+    std::uint32_t rootOf(std::uint32_t pointer) const { return of(pointer).root; }
 
     static SymbolicValue opaque(const SpirvInstruction& instruction) {
         return {mixed({instruction.result}), 0, instruction.result};
@@ -102,7 +112,9 @@ private:
             const SymbolicValue value = number < *ids ? of(word) : SymbolicValue{0, word, 0};
             symbol = mixed({symbol, value.symbol, static_cast<std::uint64_t>(value.constant)});
         }
-        return {symbol, 0, instruction.result};
+        const auto opcode = instruction.opcode;
+        const bool chain = opcode == spv::OpAccessChain || opcode == spv::OpInBoundsAccessChain;
+        return {symbol, 0, chain ? rootOf(instruction.operands[0]) : instruction.result};
     }
 
     // Constants that do not fit in 32 bits are opaque.
@@ -122,23 +134,22 @@ private:
         return integers ? of(instruction.operands[0]) : pure(instruction);
     }
 
-    // What no shader writes. Before SPIR-V 1.3, storage buffers are blocks of uniform storage, too.
-    bool isReadOnly(std::uint32_t pointer) const {
-        const SpirvInstruction* variable = chainBegin(module_, pointer);
-        const SpirvInstruction* type =
-            is(variable, spv::OpVariable) ? module_.definition(variable->type) : nullptr;
-        if (type == nullptr) return false;
-        constexpr spv::StorageClass kReadOnly[] = {spv::StorageClassPushConstant, spv::StorageClassInput,
-                                                   spv::StorageClassUniformConstant};
-        const auto storage = static_cast<spv::StorageClass>(type->operands[0]);
-        return std::ranges::count(kReadOnly, storage) > 0 ||
-               (storage == spv::StorageClassUniform && !hasBufferBlocks_);
+    void store(std::uint32_t pointer, std::uint32_t value) {
+        const SpirvInstruction* defined = module_.definition(pointer);
+        const bool whole = is(defined, spv::OpVariable);
+        stored_[rootOf(pointer)] = {++moment_, whole ? std::optional(of(value)) : std::nullopt};
     }
 
     SymbolicValue load(const SpirvInstruction& instruction) const {
+        const SpirvInstruction* pointer = module_.definition(instruction.operands[0]);
         const bool special = instruction.operands.size() > 1; // volatile, perhaps
-        if (special || !isReadOnly(instruction.operands[0])) return opaque(instruction);
-        return {mixed({instruction.opcode, of(instruction.operands[0]).symbol}), 0, instruction.result};
+        if (!pointer || special) return opaque(instruction);
+        const SymbolicValue place = of(instruction.operands[0]);
+        const auto found = stored_.find(place.root);
+        const bool fresh = found != stored_.end() && found->second.moment > begin_;
+        if (fresh && found->second.whole && pointer->opcode == spv::OpVariable) return *found->second.whole;
+        return {mixed({instruction.opcode, place.symbol, fresh ? found->second.moment : begin_}), 0,
+                instruction.result};
     }
 
     static SymbolicValue added(const SpirvInstruction& instruction, SymbolicValue a, SymbolicValue b) {
@@ -191,7 +202,12 @@ private:
 
     const SpirvModule& module_;
     std::vector<SymbolicValue> values_;
-    bool hasBufferBlocks_ = false;
+    struct Stored {
+        std::uint64_t moment = 0;
+        std::optional<SymbolicValue> whole; // nothing if only a part was stored
+    };
+    std::unordered_map<std::uint32_t, Stored> stored_; // by variable: its last store
+    std::uint64_t moment_ = 0, begin_ = 0;             // since begin_, only stores changed variables
 };
 
 } // namespace

@@ -18,8 +18,9 @@ struct SymbolicValue {
     std::uint32_t root = 0;    // the id that the constant was last added to, or the value's own
 };
 
-// Two loads from one place count as equal only in what no shader writes, such as uniform buffers. Sums are assumed
-// never to wrap: (x + 8) >> 2 is (x >> 2) + 2. Specialization constants are symbols.
+// Two loads of a variable or a buffer's place count as equal within one block if no store to it, call,
+// barrier or atomic operation lies between them; a load after a store there gives the stored value. Sums are
+// assumed never to wrap: (x + 8) >> 2 is (x >> 2) + 2. Specialization constants are symbols.
 class SymbolicValues {
 public:
     explicit SymbolicValues(const SpirvModule& module);

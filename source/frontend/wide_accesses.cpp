@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "frontend/optimizer.h"
+#include "frontend/alignment.h"
 #include "frontend/symbolic_values.h"
 
 namespace vkperftest {
@@ -30,112 +30,121 @@ struct BufferAddress {
 class BufferAddresses {
 public:
     BufferAddresses(const SpirvModule& module, const AlignmentAnalysis& alignment,
-                    const SymbolicValues& symbols)
-        : module_(module), alignment_(alignment), symbols_(symbols) {
-        readLayout();
-        for (const SpirvInstruction& instruction : module.instructions()) {
-            const auto opcode = instruction.opcode;
-            if (opcode != spv::OpAccessChain && opcode != spv::OpInBoundsAccessChain) continue;
-            BufferAddress address = base(instruction.operands[0]);
-            for (const std::uint32_t index : instruction.operands.subspan(1))
-                if (address.variable != 0) address = indexed(address, index);
-            if (address.variable != 0) addresses_.emplace(instruction.result, address);
-        }
-    }
-
-    BufferAddress of(std::uint32_t pointer) const {
-        const auto found = addresses_.find(pointer);
-        return found == addresses_.end() ? BufferAddress{} : found->second;
-    }
+                    const SymbolicValues& symbols);
+    BufferAddress of(std::uint32_t pointer) const;
 
 private:
-    void readLayout() {
-        for (const SpirvInstruction& instruction : module_.instructions()) {
-            const auto operands = instruction.operands;
-            if (instruction.opcode == spv::OpFunction) break; // decorations precede all code
-            if (instruction.opcode == spv::OpDecorate) {
-                const auto decoration = static_cast<spv::Decoration>(operands[1]);
-                if (decoration == spv::DecorationArrayStride) strides_[operands[0]] = operands[2];
-                if (decoration == spv::DecorationBufferBlock) bufferBlocks_.insert(operands[0]);
-            }
-            if (instruction.opcode == spv::OpMemberDecorate &&
-                static_cast<spv::Decoration>(operands[2]) == spv::DecorationOffset)
-                memberOffsets_[{operands[0], operands[1]}] = operands[3];
-        }
-    }
+    void readLayout();
+    BufferAddress base(std::uint32_t pointer) const;
+    BufferAddress indexed(BufferAddress address, std::uint32_t index) const;
+    BufferAddress inArray(BufferAddress address, const SpirvInstruction& type, std::uint32_t index) const;
 
-    // The buffer's own variable, which may be an array of buffers; otherwise what another chain has found.
-    BufferAddress base(std::uint32_t pointer) const {
-        const SpirvInstruction* defined = module_.definition(pointer);
-        if (!defined) return {};
-        if (defined->opcode != spv::OpVariable) return of(pointer);
-        const SpirvInstruction* type = module_.definition(defined->type);
-        const auto storage = static_cast<spv::StorageClass>(type->operands[0]);
-        const SpirvInstruction* structure = module_.definition(type->operands[1]);
-        if (structure && isArray(*structure)) structure = module_.definition(structure->operands[0]);
-        const bool buffer = storage == spv::StorageClassStorageBuffer ||
-                            (storage == spv::StorageClassUniform && structure != nullptr &&
-                             bufferBlocks_.contains(structure->result));
-        if (!buffer || structure == nullptr) return {};
-        BufferAddress address;
-        address.variable = pointer;
-        address.type = type->operands[1];
-        return address;
-    }
-
-    BufferAddress indexed(BufferAddress address, std::uint32_t index) const {
-        const SpirvInstruction* type = module_.definition(address.type);
-        if (!type) return {};
-        address.stride = 0;
-        if (isArray(*type)) return inArray(address, *type, index);
-        const SymbolicValue number = symbols_.of(index);
-        if (number.symbol != 0) return {};
-        const auto place = static_cast<std::uint32_t>(number.constant);
-        if (type->opcode == spv::OpTypeVector) {
-            const std::uint64_t skipped = std::uint64_t{place} * componentBits(module_, type->result) / 8;
-            address.type = type->operands[0];
-            address.constant += static_cast<std::int64_t>(skipped);
-            address.low = sum(address.low, lowBits(skipped, 64));
-            return address;
-        }
-        if (type->opcode != spv::OpTypeStruct) return {};
-        const auto offset = memberOffsets_.find({type->result, place});
-        if (offset == memberOffsets_.end() || place >= type->operands.size()) return {};
-        address.type = type->operands[place];
-        address.constant += offset->second;
-        address.low = sum(address.low, lowBits(offset->second, 64));
-        return address;
-    }
-
-    BufferAddress inArray(BufferAddress address, const SpirvInstruction& type, std::uint32_t index) const {
-        const SymbolicValue number = symbols_.of(index);
-        address.type = type.operands[0];
-        const auto stride = strides_.find(type.result);
-        if (stride ==
-            strides_.end()) { // an array of buffers: the index does not change the offset within one
-            const auto constant = static_cast<std::uint64_t>(number.constant);
-            address.symbol = mixed({address.symbol, number.symbol, constant});
-            return address;
-        }
-        if (number.symbol != 0) address.symbol = mixed({address.symbol, number.symbol, stride->second});
-        address.constant += number.constant * stride->second;
-        address.low = sum(address.low, product(alignment_.of(index), lowBits(stride->second, 64)));
-        address.stride = stride->second;
-        address.indexRoot = number.root;
-        address.behindRoot = number.constant - symbols_.of(number.root).constant;
-        ++address.arrays;
-        return address;
-    }
-
-    const SpirvModule& module_;
-    const AlignmentAnalysis& alignment_;
-    const SymbolicValues& symbols_;
+    const SpirvModule* module_;
+    const AlignmentAnalysis* alignment_;
+    const SymbolicValues* symbols_;
     std::unordered_map<std::uint32_t, std::uint32_t> strides_; // of array types
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>
         memberOffsets_;                              // by structure and number
     std::unordered_set<std::uint32_t> bufferBlocks_; // structures of storage buffers of SPIR-V 1.0
     std::unordered_map<std::uint32_t, BufferAddress> addresses_; // by pointer
 };
+
+BufferAddresses::BufferAddresses(const SpirvModule& module, const AlignmentAnalysis& alignment,
+                                 const SymbolicValues& symbols)
+    : module_(&module), alignment_(&alignment), symbols_(&symbols) {
+    readLayout();
+    for (const SpirvInstruction& instruction : module.instructions()) {
+        const auto opcode = instruction.opcode;
+        if (opcode != spv::OpAccessChain && opcode != spv::OpInBoundsAccessChain) continue;
+        BufferAddress address = base(instruction.operands[0]);
+        for (const std::uint32_t index : instruction.operands.subspan(1))
+            if (address.variable != 0) address = indexed(address, index);
+        if (address.variable != 0) addresses_.emplace(instruction.result, address);
+    }
+}
+
+BufferAddress BufferAddresses::of(std::uint32_t pointer) const {
+    const auto found = addresses_.find(pointer);
+    return found == addresses_.end() ? BufferAddress{} : found->second;
+}
+
+void BufferAddresses::readLayout() {
+    for (const SpirvInstruction& instruction : module_->instructions()) {
+        const auto operands = instruction.operands;
+        if (instruction.opcode == spv::OpFunction) break; // decorations precede all code
+        if (instruction.opcode == spv::OpDecorate) {
+            const auto decoration = static_cast<spv::Decoration>(operands[1]);
+            if (decoration == spv::DecorationArrayStride) strides_[operands[0]] = operands[2];
+            if (decoration == spv::DecorationBufferBlock) bufferBlocks_.insert(operands[0]);
+        }
+        if (instruction.opcode == spv::OpMemberDecorate &&
+            static_cast<spv::Decoration>(operands[2]) == spv::DecorationOffset)
+            memberOffsets_[{operands[0], operands[1]}] = operands[3];
+    }
+}
+
+// The buffer's own variable, which may be an array of buffers; otherwise what another chain has found.
+BufferAddress BufferAddresses::base(std::uint32_t pointer) const {
+    const SpirvInstruction* defined = module_->definition(pointer);
+    if (!defined) return {};
+    if (defined->opcode != spv::OpVariable) return of(pointer);
+    const SpirvInstruction* type = module_->definition(defined->type);
+    const auto storage = static_cast<spv::StorageClass>(type->operands[0]);
+    const SpirvInstruction* structure = module_->definition(type->operands[1]);
+    if (structure && isArray(*structure)) structure = module_->definition(structure->operands[0]);
+    const bool buffer = storage == spv::StorageClassStorageBuffer ||
+                        (storage == spv::StorageClassUniform && structure != nullptr &&
+                         bufferBlocks_.contains(structure->result));
+    if (!buffer || structure == nullptr) return {};
+    BufferAddress address;
+    address.variable = pointer;
+    address.type = type->operands[1];
+    return address;
+}
+
+BufferAddress BufferAddresses::indexed(BufferAddress address, std::uint32_t index) const {
+    const SpirvInstruction* type = module_->definition(address.type);
+    if (!type) return {};
+    address.stride = 0;
+    if (isArray(*type)) return inArray(address, *type, index);
+    const SymbolicValue number = symbols_->of(index);
+    if (number.symbol != 0) return {};
+    const auto place = static_cast<std::uint32_t>(number.constant);
+    if (type->opcode == spv::OpTypeVector) {
+        const std::uint64_t skipped = std::uint64_t{place} * componentBits(*module_, type->result) / 8;
+        address.type = type->operands[0];
+        address.constant += static_cast<std::int64_t>(skipped);
+        address.low = sum(address.low, lowBits(skipped, 64));
+        return address;
+    }
+    if (type->opcode != spv::OpTypeStruct) return {};
+    const auto offset = memberOffsets_.find({type->result, place});
+    if (offset == memberOffsets_.end() || place >= type->operands.size()) return {};
+    address.type = type->operands[place];
+    address.constant += offset->second;
+    address.low = sum(address.low, lowBits(offset->second, 64));
+    return address;
+}
+
+BufferAddress BufferAddresses::inArray(BufferAddress address, const SpirvInstruction& type,
+                                       std::uint32_t index) const {
+    const SymbolicValue number = symbols_->of(index);
+    address.type = type.operands[0];
+    const auto stride = strides_.find(type.result);
+    if (stride == strides_.end()) { // an array of buffers: the index does not change the offset within one
+        const auto constant = static_cast<std::uint64_t>(number.constant);
+        address.symbol = mixed({address.symbol, number.symbol, constant});
+        return address;
+    }
+    if (number.symbol != 0) address.symbol = mixed({address.symbol, number.symbol, stride->second});
+    address.constant += number.constant * stride->second;
+    address.low = sum(address.low, product(alignment_->of(index), lowBits(stride->second, 64)));
+    address.stride = stride->second;
+    address.indexRoot = number.root;
+    address.behindRoot = number.constant - symbols_->of(number.root).constant;
+    ++address.arrays;
+    return address;
+}
 
 // One load or store of a word in an array of words.
 struct Word {
@@ -297,11 +306,27 @@ private:
     }
 
     // Which component of which vector is stored; nothing if it does not come from a vector.
-    std::optional<std::pair<std::uint64_t, std::uint32_t>> storedPart(const Word& word) const {
+    struct Part {
+        std::uint64_t vector = 0;
+        std::uint32_t component = 0;
+    };
+    std::optional<Part> storedPart(const Word& word) const {
         const SpirvInstruction* value = module_.definition(word.instruction->operands[1]);
         if (is(value, spv::OpBitcast)) value = module_.definition(value->operands[0]);
+        if (is(value, spv::OpLoad)) return loadedPart(value->operands[0]);
         if (!is(value, spv::OpCompositeExtract) || value->operands.size() != 2) return {};
-        return std::pair(symbols_.of(value->operands[0]).symbol, value->operands[1]);
+        return Part{symbols_.of(value->operands[0]).symbol, value->operands[1]};
+    }
+
+    // The same for a vector in a variable.
+    std::optional<Part> loadedPart(std::uint32_t pointer) const {
+        const SpirvInstruction* chain = module_.definition(pointer);
+        if (!is(chain, spv::OpAccessChain) || chain->operands.size() != 2) return {};
+        const SpirvInstruction* type = typeOf(module_, chain->operands[0]);
+        const SpirvInstruction* pointee = type ? module_.definition(type->operands[1]) : nullptr;
+        const SymbolicValue component = symbols_.of(chain->operands[1]);
+        if (!is(pointee, spv::OpTypeVector) || component.symbol != 0) return {};
+        return Part{symbols_.of(chain->operands[0]).symbol, static_cast<std::uint32_t>(component.constant)};
     }
 
     void groupByParts() {
@@ -315,10 +340,10 @@ private:
             if (!word.store || word.grouped) continue;
             const auto part = storedPart(word);
             if (!part) continue;
-            auto& run = runs[mixed({word.block, word.address.variable, word.address.symbol, part->first})];
-            if (!run.empty() && (part->second != run.size() || !follows(word, words_[run[0]], run.size())))
+            auto& run = runs[mixed({word.block, word.address.variable, word.address.symbol, part->vector})];
+            if (!run.empty() && (part->component != run.size() || !follows(word, words_[run[0]], run.size())))
                 end(run);
-            if (part->second == run.size()) run.push_back(number);
+            if (part->component == run.size()) run.push_back(number);
         }
         for (auto& [key, run] : runs) end(run);
     }
@@ -341,21 +366,9 @@ private:
 
 } // namespace
 
-std::optional<ModuleAccesses> accessesOf(const SpirvModule& module) {
-    std::optional<SpirvModule> flat = optimized(module, [](spvtools::Optimizer& optimizer) {
-        optimizer.RegisterPass(spvtools::CreateInlineExhaustivePass());
-        optimizer.RegisterPass(spvtools::CreateEliminateDeadFunctionsPass());
-        optimizer.RegisterPass(spvtools::CreatePrivateToLocalPass());
-        optimizer.RegisterPass(spvtools::CreateScalarReplacementPass());
-        optimizer.RegisterPass(spvtools::CreateLocalAccessChainConvertPass());
-        optimizer.RegisterPass(
-            spvtools::CreateAggressiveDCEPass()); // the chains, which would stop the next pass
-        optimizer.RegisterPass(spvtools::CreateSSARewritePass());
-    });
-    if (!flat) return std::nullopt;
-    Collector collector(*flat);
-    std::vector<WideAccess> ofOnePlace = collector.ofOnePlace(), wide = collector.wide();
-    return ModuleAccesses{std::move(*flat), std::move(wide), std::move(ofOnePlace)};
+ModuleAccesses accessesOf(const SpirvModule& module) {
+    Collector collector(module);
+    return {.wide = collector.wide(), .ofOnePlace = collector.ofOnePlace()};
 }
 
 } // namespace vkperftest

@@ -32,14 +32,10 @@ struct WideAccess {
 
 // In the module's order.
 struct ModuleAccesses {
-    // That the accesses point into: the given one without calls, unused values, and as far as possible variables
-    // of an invocation.
-    SpirvModule module;
     std::vector<WideAccess> wide;       // without single words and runs of three words
     std::vector<WideAccess> ofOnePlace; // runs of two or more consecutive words at one place in the source
 };
 
-// Nothing if the optimizer fails.
-std::optional<ModuleAccesses> accessesOf(const SpirvModule& module);
+ModuleAccesses accessesOf(const SpirvModule& module);
 
 } // namespace vkperftest

@@ -125,9 +125,6 @@ private:
                 result_.findings.push_back(std::move(finding));
             }
         }
-        if (subject.found && *subject.found == nullptr)
-            result_.remarks.push_back("raw buffers in the SPIR-V were not checked, because SPIRV-Tools' "
-                                      "optimizer failed");
     }
 
     // The same finding of another entry point, or one without a column on a line where an earlier one has it.
@@ -206,17 +203,13 @@ private:
 
 } // namespace
 
-const ModuleAccesses* LintSubject::accesses() const {
-    if (!found) {
-        std::optional<ModuleAccesses> all = accessesOf(*module);
-        found = all ? std::make_shared<const ModuleAccesses>(*std::move(all)) : nullptr;
-    }
-    return found->get();
+const ModuleAccesses& LintSubject::accesses() const {
+    if (!found) found = std::make_shared<const ModuleAccesses>(accessesOf(*module));
+    return *found;
 }
 
 Place placeOf(const LintSubject& subject, const WideAccess& access) {
-    const SpirvModule& module = subject.accesses()->module;
-    Place place = module.placeOf(*access.instruction);
+    Place place = subject.module->placeOf(*access.instruction);
     if (subject.written.empty() || !access.address) return place;
     const auto hasAccess = [&](const Place& where) {
         return std::ranges::any_of(subject.written, [&](const HlslAccess& each) {
@@ -224,7 +217,7 @@ Place placeOf(const LintSubject& subject, const WideAccess& access) {
         });
     };
     if (hasAccess(place)) return place;
-    Place ofAddress = module.placeOf(*access.address);
+    Place ofAddress = subject.module->placeOf(*access.address);
     if (hasAccess(ofAddress)) return ofAddress;
     const auto same = std::ranges::find_if(subject.written, [&](const HlslAccess& each) {
         return each.offset && each.offset == access.offset && each.isStore() == access.store;

@@ -60,7 +60,7 @@ LintFinding wordsFinding(const LintSubject& subject, const WideAccess& access, s
     const std::uint64_t needed = longVectorAlignment(count, 4);
     const std::uint64_t next = (offset / needed + 1) * needed;
     return {.place = placeOf(subject, access),
-            .entryPoint = subject.accesses()->module.entryPoint(),
+            .entryPoint = subject.module->entryPoint(),
             .message =
                 fmt::format("{} {} 32-bit words at byte {}, which is not a multiple of {}.",
                             access.store ? "Stores a vector of" : "Loads a vector of", count, offset, needed),
@@ -83,10 +83,10 @@ std::vector<LintFinding> checkLongVectors(const LintSubject& subject, const Rule
         if (*access.offset % alignment != 0)
             findings.push_back(longVectorFinding(access, *access.offset, alignment));
     }
-    if (!subject.module || !subject.accesses()) return findings;
+    if (!subject.module) return findings;
     // Requires debug lines with columns, which glslang does not write for HLSL: words at one column belong to
     // one call, but eight words on one line may be two Load4.
-    for (const WideAccess& access : subject.accesses()->ofOnePlace) {
+    for (const WideAccess& access : subject.accesses().ofOnePlace) {
         const bool known = access.offset && access.instruction->column != 0;
         if (!known || access.bytes < kShortestLongVector * 4) continue;
         if (*access.offset % longVectorAlignment(access.bytes / 4, 4) == 0) continue;
@@ -139,9 +139,9 @@ std::vector<LintFinding> checkRawLoads(const LintSubject& subject, const RuleSet
                                           std::uint64_t{access.elementBytes} * access.elements,
                                           *access.offset, needed, access.elementBytes));
     }
-    if (!subject.module || !subject.accesses()) return findings;
+    if (!subject.module) return findings;
     // Offsets that the compiler folded but the text does not show.
-    for (const WideAccess& access : subject.accesses()->wide) {
+    for (const WideAccess& access : subject.accesses().wide) {
         if (access.form != WideForm::Words || access.bytes > kWidest || !access.offset) continue;
         const Place place = placeOf(subject, access);
         if (*access.offset % access.bytes == 0 || seen.contains({place.file, place.line})) continue;
@@ -207,7 +207,7 @@ std::vector<std::string> remediesFor(const WideAccess& access, bool baseOnly) {
 
 LintFinding wideLoadFinding(const LintSubject& subject, const WideAccess& access, std::uint64_t alignment,
                             bool baseOnly) {
-    const SpirvModule& module = subject.accesses()->module;
+    const SpirvModule& module = *subject.module;
     return {.place = placeOf(subject, access),
             .entryPoint = module.entryPoint(),
             .message = fmt::format("{} {}.", subjectOf(module, access), trouble(access, alignment, baseOnly)),
@@ -218,8 +218,8 @@ LintFinding wideLoadFinding(const LintSubject& subject, const WideAccess& access
 
 std::vector<LintFinding> checkWideLoads(const LintSubject& subject, const RuleSettings&) {
     std::vector<LintFinding> findings;
-    if (!subject.module || !subject.accesses()) return findings;
-    for (const WideAccess& access : subject.accesses()->wide) {
+    if (!subject.module) return findings;
+    for (const WideAccess& access : subject.accesses().wide) {
         const std::uint64_t alignment = provableAlignment(access, subject.rootDescriptors);
         if (alignment >= widthOf(access) || leftToOtherRules(access)) continue;
         const bool baseOnly = alignmentOf(access.low) >= widthOf(access);

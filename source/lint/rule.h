@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -61,10 +60,9 @@ struct LintSubject {
     const Reflection* reflection = nullptr;   // of the same module
     bool rootDescriptors = false;             // buffers' bases count as aligned to 4 bytes, not 16
 
-    // The module's, of which there must be one; null if the optimizer fails. They are looked for once, on the
-    // first call, and kept.
-    const ModuleAccesses* accesses() const;
-    mutable std::optional<std::shared_ptr<const ModuleAccesses>> found = {};
+    // The module's, of which there must be one. They are looked for once, on the first call, and kept.
+    const ModuleAccesses& accesses() const;
+    mutable std::shared_ptr<const ModuleAccesses> found = {};
 };
 
 // The place of the access's debug line, if the text of HLSL has an access on that line, or is not known. dxc

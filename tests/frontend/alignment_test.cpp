@@ -1,4 +1,4 @@
-#include "frontend/low_bits.h"
+#include "frontend/alignment.h"
 
 #include <gmock/gmock.h>
 
