@@ -26,10 +26,14 @@ std::string repeated(const std::string& code) {
     return text;
 }
 
-// What is known of %result in the code: its alignment, its lowest bits, and how many these are.
+// What is known of %result in the code: its alignment, its lowest bits, and how many these are. Functions follow
+// the line FUNCTIONS.
 std::string told(const std::string& code) {
-    std::string text = shaderText(code, "%twice = OpSpecConstantOp %uint IMul %spec %uint_2\n"
-                                        "%thirtyOne = OpConstant %uint 31\n");
+    const std::size_t functions = std::min(code.find("FUNCTIONS\n"), code.size());
+    std::string text =
+        shaderText(code.substr(0, functions), "%twice = OpSpecConstantOp %uint IMul %spec %uint_2\n"
+                                              "%thirtyOne = OpConstant %uint 31\n" +
+                                                  code.substr(std::min(functions + 10, code.size())));
     for (const char* capability : {"Ballot", "Shuffle", "Arithmetic", "Quad"})
         text = fmt::format("OpCapability GroupNonUniform{}\n", capability) + text;
     text.insert(text.find("OpName"), "OpName %result \"result\"\n");

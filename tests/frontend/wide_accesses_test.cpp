@@ -43,15 +43,6 @@ std::string wordAt(const std::string& index, const std::string& name) {
                        index);
 }
 
-// Stores a word, so that it is used; of a vector its first.
-std::string used(const std::string& word, bool vector) {
-    static int number = 0;
-    const std::string name = fmt::format("%used{}", number++);
-    const std::string first = fmt::format("{} = OpCompositeExtract %uint {} 0\n", name, word);
-    return fmt::format("{0}{1}p = OpAccessChain %toWord %buffer %uint_0 %uint_0\nOpStore {1}p {2}\n",
-                       vector ? first : "", name, vector ? name : word);
-}
-
 // A vector of the words at these indexes.
 std::string wordsAt(std::span<const std::string> indexes) {
     std::string text, parts;
@@ -59,8 +50,7 @@ std::string wordsAt(std::span<const std::string> indexes) {
         parts += fmt::format(" %c{}", i);
         text += wordAt(indexes[i], fmt::format("%c{}", i));
     }
-    return text + fmt::format("%cv = OpCompositeConstruct %uint{}{}\n", indexes.size(), parts) +
-           used("%cv", true);
+    return text + fmt::format("%cv = OpCompositeConstruct %uint{}{}\n", indexes.size(), parts);
 }
 
 // The cases' abbreviations: "LOADS NAME COUNT", "WORD INDEX", "VECTOR INDEX…".
@@ -69,9 +59,9 @@ std::string expanded(const std::string& code) {
     for (const std::string& line : split(code, '\n')) {
         const std::vector<std::string> words = split(line, ' ');
         if (words[0] == "LOADS")
-            text += loads(words[1], std::stoi(words[2])) + used("%" + words[1] + "_v", true);
+            text += loads(words[1], std::stoi(words[2]));
         else if (words[0] == "WORD")
-            text += wordAt(words[1], words[1] + "w") + used(words[1] + "w", false);
+            text += wordAt(words[1], words[1] + "w");
         else
             text += words[0] == "VECTOR" ? wordsAt(std::span(words).subspan(1)) : line + "\n";
     }
@@ -143,9 +133,7 @@ TEST(LintWideLoad, ReadsWhatAddressesPromise) {
 // A structured buffer whose element is a vector of four with that stride.
 std::vector<std::string> structured(int stride, bool rootDescriptors) {
     std::string text =
-        shaderText("%p = OpAccessChain %toVector %structured %uint_0 %x\n%v = OpLoad %float4 %p\n"
-                   "%f = OpCompositeExtract %float %v 0\n%u = OpBitcast %uint %f\n" +
-                       used("%u", false),
+        shaderText("%p = OpAccessChain %toVector %structured %uint_0 %x\n%v = OpLoad %float4 %p\n",
                    R"(
         %vectors = OpTypeRuntimeArray %float4
         %vectorBlock = OpTypeStruct %vectors
@@ -235,16 +223,15 @@ TEST(LintWideLoad, IsPlacedAtTheLoadWhereTheCompilerNamesTheBuffersLine) {
     EXPECT_THAT(places(templatedLoad("uint_20"), access("Load", 4, 4, 20)), SizeIs(1));
 }
 
-// Words from that one on, all at one column of line 3, each of which is used.
+// Words from that one on, all at one column of line 3.
 std::string wordsFrom(int first, int count, int column) {
-    std::string text = fmt::format("OpLine %file 3 {}\n", column), uses;
+    std::string text = fmt::format("OpLine %file 3 {}\n", column);
     for (int word = 0; word < count; ++word) {
         const std::string name = fmt::format("%w{}", word);
         text += fmt::format("{}i = OpIAdd %uint %uint_{} %uint_{}\n", name, first, word) +
                 wordAt(name + "i", name);
-        uses += used(name, false);
     }
-    return text + "OpNoLine\n" + uses;
+    return text;
 }
 
 TEST(LintLongVector, IsFoundInOneExpressionOnly) {
