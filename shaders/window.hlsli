@@ -5,14 +5,11 @@
 // See WalkConstants.
 struct Window
 {
-    uint mask;
-    uint shift;
+    uint places;
     uint steps;
-    uint lanes;
-    uint turnBits;
-    uint windowMask;
+    uint stride;
+    uint between;
     uint columnBits;
-    uint windowColumns;
 };
 
 [[vk::push_constant]] ConstantBuffer<Window> window;

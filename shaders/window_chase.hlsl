@@ -1,7 +1,6 @@
 // Measures the latency of loads from a window of memory: each load returns the number of the node that is
 // loaded next. Nodes lie 64 bytes apart and are chained in one cycle through the whole window, in an order
-// that no prefetcher foresees (windowElement in source/cases/walk.h). The first `lanes` invocations each have
-// a chain, which begins at a node of their own; the others load nothing.
+// that no prefetcher foresees (windowElement in source/cases/walk.h). The first invocation alone has a chain.
 // variants: SOURCE=raw,typed
 #include "window.hlsli"
 
@@ -20,13 +19,13 @@ uint load(uint node) { return source[node * 4].x; }
 [numthreads(256, 1, 1)]
 void main(uint index : SV_GroupIndex)
 {
-    const uint mask = window.mask;
+    const uint mask = window.places - 1;
     const uint steps = window.steps;
     uint node = 0;
-    [branch] if (index < window.lanes)
+    [branch] if (index == 0)
     {
-        node = (index * 0x9e3779b1u) & mask;
-        [loop] for (uint i = 0; i < steps; ++i) node = load(node) & mask;
+        [loop] for (uint i = 0; i < steps; i += 4)
+            node = load(load(load(load(node) & mask) & mask) & mask) & mask;
     }
     results.Store(index * 4, node);
 }

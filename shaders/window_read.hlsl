@@ -1,8 +1,6 @@
 // Measures loads that do not wait for each other, of 16 bytes from a window of memory. Eight neighbouring
-// invocations read a line of 128 bytes; every such section of a workgroup goes through the window, and begins
-// where the section before ends, so that the sections together read all of the window equally often, however
-// many of them run at a time (of own windows: those of the workgroups that share one). The order of the lines is scattered: neither are the lines that sections read
-// at one time a power of two apart, nor does a prefetcher foresee them.
+// invocations, a section, read a line of 128 bytes; constantsOf in source/cases/walk.h says where sections
+// begin and in which order they go through the window.
 // variants: SOURCE=raw,structured,typed,texture
 #include "window.hlsli"
 
@@ -24,62 +22,52 @@
 
 static const uint kResultMask = 16 * 256 - 1; // invocations that have a result of their own
 
-// The element `lane` of the line, relative to where the workgroup's window begins.
-uint4 load(uint2 origin, uint line_, uint lane, uint columnBits)
+// The element `lane` of the line.
+uint4 load(uint line_, uint lane, uint columnBits)
 {
 #if SOURCE == SOURCE_TEXTURE
     // A line is a block of 4 x 2 texels.
     const uint column = line_ & ((1u << columnBits) - 1);
-    const uint2 texel = origin + uint2(column * 4 + (lane & 3), (line_ >> columnBits) * 2 + (lane >> 2));
-    return source.Load(int3(texel, 0));
+    return source.Load(int3(column * 4 + (lane & 3), (line_ >> columnBits) * 2 + (lane >> 2), 0));
+#elif SOURCE == SOURCE_RAW
+    return source.Load4((line_ * 8 + lane) * 16);
 #else
-    const uint element = (origin.x + line_) * 8 + lane;
-#if SOURCE == SOURCE_RAW
-    return source.Load4(element * 16);
-#else
-    return source[element];
-#endif
+    return source[line_ * 8 + lane];
 #endif
 }
 
-// As the CPU model does (source/cases/walk.cpp).
-uint scattered(uint turn, uint mask, uint shift)
+// (line_ + stride) % lines
+uint following(uint line_, uint stride, uint lines)
 {
-    uint line_ = (turn * 0x9e3779b1u) & mask;
-    line_ ^= line_ >> shift;
-    return (line_ * 0x85ebca6bu) & mask;
+    return min(line_ + stride, line_ + stride - lines);
 }
 
 [numthreads(256, 1, 1)]
 void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 {
     // Locals, since some compilers would read the push constants again in every iteration.
-    const uint mask = window.mask;
-    const uint shift = window.shift;
+    const uint lines = window.places;
     const uint steps = window.steps;
+    const uint stride = window.stride;
     const uint columnBits = window.columnBits;
-    const uint own = group.x & window.windowMask;
-#if SOURCE == SOURCE_TEXTURE
-    const uint2 size = uint2(4u << columnBits, ((mask + 1) >> columnBits) * 2);
-    const uint2 origin =
-        uint2(own & ((1u << window.windowColumns) - 1), own >> window.windowColumns) * size;
-#else
-    const uint2 origin = uint2(own * (mask + 1), 0);
-#endif
     const uint lane = index & 7;
-    uint turn = ((group.x >> window.turnBits) * 32 + (index >> 3)) * steps;
+    const uint section = group.x * 32 + (index >> 3);
+    uint line_ = (section % lines) * window.between % lines;
     uint4 sum = 0;
     [loop] for (uint i = 0; i < steps; i += 4)
     {
-        const uint4 first = load(origin, scattered(turn, mask, shift), lane, columnBits);
-        const uint4 second = load(origin, scattered(turn + 1, mask, shift), lane, columnBits);
-        const uint4 third = load(origin, scattered(turn + 2, mask, shift), lane, columnBits);
-        const uint4 fourth = load(origin, scattered(turn + 3, mask, shift), lane, columnBits);
+        const uint second = following(line_, stride, lines);
+        const uint third = following(second, stride, lines);
+        const uint fourth = following(third, stride, lines);
+        const uint4 first = load(line_, lane, columnBits);
+        const uint4 next = load(second, lane, columnBits);
+        const uint4 other = load(third, lane, columnBits);
+        const uint4 last = load(fourth, lane, columnBits);
         sum += first;
-        sum += second;
-        sum += third;
-        sum += fourth;
-        turn += 4;
+        sum += next;
+        sum += other;
+        sum += last;
+        line_ = following(fourth, stride, lines);
     }
     // One store for 256 loads. Workgroups share the places, so that no window is large because of them.
     const uint result = sum.x + 3 * sum.y + 5 * sum.z + 7 * sum.w;

@@ -127,10 +127,9 @@ std::optional<RunQuality> qualityOf(const RunFigures& figures) {
             if (each && !each->isBaseline) facts.ratios.push_back(each->ratio);
     }
     if (!figures.run->windows.empty()) facts.wide = kLeastStep - 1;
-    for (const WindowResult& window : figures.run->windows) {
-        if (const std::optional<CurvePoint> point = timeOfWindow(window))
-            facts.ratios.push_back({.median = point->time, .interval = point->interval});
-    }
+    for (const WalkCurve& curve : walkCurves(*figures.run))
+        for (const auto& [bytes, point] : curve.windows)
+            facts.ratios.push_back({.median = point.time, .interval = point.interval});
     if (!figures.run->source.empty() || facts.ratios.empty()) return std::nullopt;
     return judgeQuality(facts);
 }

@@ -65,6 +65,10 @@ enum class Inconclusive : std::uint8_t {
     SizesScatter, // half of the intervals are wider than {2} %
     NoSizes,
     OneLargerSize, // alone shows where a level ends
+    TwiceTooFast,  // twice the loads took less than 1.5 times as long
+    AboveUnit,     // the loads are faster than the unit that loads
+    OutOfOrder,    // a larger size is faster than a smaller one
+    OtherKernels,  // than this version's
     // Of claims: no file has a run of the suite {0}.
     NoSuchRun,
     // {0}: the words of an error, a compiler or a status.

@@ -1,5 +1,5 @@
-// What a load from a window of memory took, from the samples of a walk, and the levels that the curve over
-// the window's size has.
+// What a load from a window of memory took, from the samples of a walk, which windows contradict physics, and
+// the levels that the curve over the window's size has.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cases/source_data.h"
+#include "analysis/verdict.h"
 #include "model/run_result.h"
 #include "stats/steps.h"
 
@@ -18,22 +18,31 @@ struct WindowPoint {
     CurvePoint point;        // nanoseconds of a load
 };
 
-struct WalkCurve {
-    std::string walk;
-    std::vector<WindowPoint> windows; // those that were measured, ascending
-    std::vector<CurveLevel> levels;   // of them (stats/steps.h)
+struct UnusableWindow {
+    std::uint64_t bytes = 0;
+    Inconclusive why = Inconclusive::OutOfOrder; // or TwiceTooFast, AboveUnit
 };
 
-// The time of a load: the median difference of the two dispatches of a sample over the loads that one has
-// more, in which neither the dispatch's own cost nor the first loads from memory are left. Nothing if the
-// difference is not positive.
-std::optional<CurvePoint> timeOfWindow(const WindowResult& window);
+struct WalkCurve {
+    std::string walk;
+    std::vector<WindowPoint> windows;     // those that can be used, ascending
+    std::vector<UnusableWindow> unusable; // measured, but their time cannot be right
+    std::vector<CurveLevel> levels;       // of `windows` (stats/steps.h)
+
+    // The first size beyond the level; nothing if none is known to be.
+    std::optional<std::uint64_t> beyond(const CurveLevel& level) const;
+    // The largest window, if it is several times as large as the first beyond all levels that end, and half of it
+    // takes about as long: nearly all of its loads come from memory. Null if none is.
+    const WindowPoint* memory() const;
+};
 
 // What figures show: the nanoseconds of a load in a chain; of loads that do not wait for each other, the
 // loads in a nanosecond.
 CurvePoint paceOf(const WindowPoint& window, bool chain);
 
-// Of every walk of which anything was measured, in the run's order.
+// Of every walk of cases/walk.h of which anything was measured, in the run's order. A window is unusable if twice
+// its loads took less than 1.5 times as long, if they are faster than the unit that loads, or if it contradicts
+// more other windows than those do: a larger one is never faster.
 std::vector<WalkCurve> walkCurves(const RunResult& run);
 
 // The half width of a middle interval of the curve, as a share of the time.
@@ -41,9 +50,5 @@ double scatterOf(const WalkCurve& curve);
 
 // Its points say little then, and levels found among them nothing.
 bool isTooNoisy(const WalkCurve& curve);
-
-// The curve whose levels name the caches: a chain of one lane if it has a step, never one of windows that
-// workgroups have of their own, which fill a cache sooner. With `kind`, among loads from such resources.
-const WalkCurve* namingCurve(std::span<const WalkCurve> curves, std::optional<ResourceKind> kind = {});
 
 } // namespace vkperftest

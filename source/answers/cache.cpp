@@ -2,16 +2,13 @@
 // sweeps of a run of the suite of that name (cases/walk.h): a curve of the time of a load over the size of
 // the working set has a level for each cache (stats/steps.h).
 //
-// Topics:
-// - "levels", one finding for each sweep: Worse if loads take longer beyond a level; Same if no step is sure;
-//   Unknown if half of the intervals are wider than the smallest step. Its rows are the levels, each with the
-//   last size that has its time: Worse if it ends there, Unknown (OneLargerSize) if one larger size alone
-//   shows that, Same if no end was found. One more for each reason why sizes of a sweep were not measured.
-// - "rows of the matrix", by resource: Same if what they read fits the first level that loads from such
-//   resources show, so that they hit L1; Worse if no row does; Unknown (RowsDiffer) if some do.
+// The one topic is "levels", with a finding for each sweep: Worse if loads take longer beyond a level; Same if no
+// step is sure; Unknown if half of the intervals are wider than the smallest step. Its rows are the levels: Worse
+// if it ends, Unknown (OneLargerSize) if one larger size alone shows that, Same if no end was found; and the
+// memory, if it was seen. Only chains name caches: other loads get slower where a lower level delivers less than
+// their unit can load. One more finding for each size that cannot be used, and for each sweep of the file whose
+// kernels this version does not have.
 #include <algorithm>
-#include <array>
-#include <limits>
 #include <set>
 
 #include <fmt/format.h>
@@ -20,7 +17,6 @@
 #include "answers/experiment.h"
 #include "answers/judging.h"
 #include "base/text.h"
-#include "cases/suite.h"
 #include "cases/walk.h"
 
 namespace vkperftest {
@@ -28,80 +24,50 @@ namespace {
 
 constexpr const char* kLevels = "levels";
 
+// "128 to 256 KB"
+std::string rangeText(std::uint64_t low, std::uint64_t high) {
+    std::string from = sizeText(low);
+    const std::string to = sizeText(high), unit = from.substr(from.find(' '));
+    if (to.ends_with(unit)) from.resize(from.size() - unit.size());
+    return low == high ? to : fmt::format("{} to {}", from, to);
+}
+
+// "L1 128 to 256 KB": the last size on the level, and the first beyond it.
+std::string cacheText(const WalkCurve& curve, const CurveLevel& level) {
+    const std::uint64_t last = curve.windows[level.last].bytes;
+    const std::optional<std::uint64_t> beyond = curve.beyond(level);
+    if (!beyond) return curve.memory() != nullptr ? "memory" : "up to at least " + sizeText(last);
+    return fmt::format("L{}{} {}", &level - curve.levels.data() + 1, level.ends ? "" : " probably",
+                       rangeText(last, *beyond));
+}
+
 Finding judgeSweep(const WalkCurve& curve) {
     if (isTooNoisy(curve))
         return unknownFinding(kLevels, curve.walk,
                               {Inconclusive::SizesScatter, "", "", {100 * scatterOf(curve)}});
+    const bool chain = findWalk(curve.walk)->chain;
     Finding finding{.topic = kLevels,
                     .subject = curve.walk,
                     .verdict = hasStep(curve.levels) ? Verdict::Worse : Verdict::Same};
     for (const CurveLevel& level : curve.levels) {
-        const std::string last = sizeText(curve.windows[level.last].bytes);
-        FoundRow& row = finding.rows.emplace_back(FoundRow{
-            .name = fmt::format("{}, {} to {}", curve.walk, sizeText(curve.windows[level.first].bytes), last),
-            .value = PairedRatio{level.time, level.interval, {}},
-            .at = last,
-            .verdict = level.ends     ? Verdict::Worse
-                       : level.mayEnd ? Verdict::Unknown
-                                      : Verdict::Same});
+        const std::string sizes =
+            rangeText(curve.windows[level.first].bytes, curve.windows[level.last].bytes);
+        FoundRow& row =
+            finding.rows.emplace_back(FoundRow{.name = fmt::format("{}, {}", curve.walk, sizes),
+                                               .value = PairedRatio{level.time, level.interval, {}},
+                                               .at = chain ? cacheText(curve, level) : sizes,
+                                               .verdict = level.ends     ? Verdict::Worse
+                                                          : level.mayEnd ? Verdict::Unknown
+                                                                         : Verdict::Same});
         if (row.verdict == Verdict::Unknown) row.why = InconclusiveReason{Inconclusive::OneLargerSize};
     }
+    const WindowPoint* const memory = curve.memory();
+    if (memory != nullptr && curve.levels.back().last + 1 < curve.windows.size())
+        finding.rows.push_back({.name = fmt::format("{}, {}", curve.walk, sizeText(memory->bytes)),
+                                .value = PairedRatio{memory->point.time, memory->point.interval, {}},
+                                .at = (chain ? "memory at " : "") + sizeText(memory->bytes),
+                                .verdict = Verdict::Same});
     return finding;
-}
-
-// One for each reason, with the sizes.
-void addUnmeasured(const RunResult& run, std::string_view sweep, std::vector<Finding>& findings) {
-    std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
-    for (const WindowResult& window : run.windows) {
-        if (window.walk != sweep || window.status == Status::Measured) continue;
-        const std::string why = statusText(window.status, window.reason);
-        auto known = std::ranges::find(reasons, why, &decltype(reasons)::value_type::first);
-        if (known == reasons.end()) known = reasons.insert(reasons.end(), {why, {}});
-        known->second.push_back(sizeText(window.bytes));
-    }
-    for (const auto& [why, sizes] : reasons) {
-        const std::string text =
-            sizes.size() == 1 ? sizes[0] : fmt::format("{} to {}", sizes.front(), sizes.back());
-        findings.push_back(
-            unknownFinding(kLevels, fmt::format("{}, {}", sweep, text), {Inconclusive::Reported, why}));
-    }
-}
-
-// All workgroups read the same resource. Nothing is judged where no level ends, where other loads show an
-// earlier level, of which these may have missed the end, nor of constants, whose caches no sweep measures.
-void judgeMatrix(const std::vector<WalkCurve>& curves, std::vector<Finding>& findings) {
-    constexpr std::array kKinds = {ResourceKind::StorageBuffer, ResourceKind::TexelBuffer,
-                                   ResourceKind::Texture};
-    const auto heldBy = [](const WalkCurve& naming) {
-        return naming.windows[naming.levels.front().last].bytes;
-    };
-    std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-    for (const ResourceKind kind : kKinds)
-        if (const WalkCurve* const naming = namingCurve(curves, kind))
-            least = std::min(least, heldBy(*naming));
-    for (const ResourceKind kind : kKinds) {
-        const WalkCurve* const naming = namingCurve(curves, kind);
-        if (naming == nullptr || heldBy(*naming) > 2 * least) continue;
-        const std::uint64_t held = heldBy(*naming);
-        std::uint32_t most = 0;
-        std::size_t all = 0, larger = 0;
-        for (const Case& row : matrixRows()) {
-            if (row.operation.source.kind != kind) continue;
-            most = std::max(most, row.operation.source.bytes());
-            ++all;
-            larger += row.operation.source.bytes() > held;
-        }
-        if (all == 0) continue;
-        Finding& finding = findings.emplace_back(
-            Finding{.topic = "rows of the matrix",
-                    .subject = fmt::format("{}s", resourceKindName(kind)),
-                    .verdict = larger == 0     ? Verdict::Same
-                               : larger == all ? Verdict::Worse
-                                               : Verdict::Unknown,
-                    .scope = fmt::format("up to {}, and the first level holds {} ({})", sizeText(most),
-                                         sizeText(held), naming->walk)});
-        if (finding.verdict == Verdict::Unknown) finding.why = InconclusiveReason{Inconclusive::RowsDiffer};
-    }
 }
 
 } // namespace
@@ -117,12 +83,22 @@ Result<Answer> answerCache(const RunFigures& figures) {
     Answer answer;
     if (run.windows.empty())
         answer.findings.push_back(unknownFinding(kLevels, "all sweeps", {Inconclusive::NoSizes}));
-    for (const Walk& sweep : walks()) {
-        const auto curve = std::ranges::find(curves, sweep.name, &WalkCurve::walk);
-        if (curve != curves.end()) answer.findings.push_back(judgeSweep(*curve));
-        addUnmeasured(run, sweep.name, answer.findings);
+    const auto addUnusable = [&](const std::string& sweep, std::uint64_t bytes, InconclusiveReason why) {
+        answer.findings.push_back(
+            unknownFinding(kLevels, fmt::format("{}, {}", sweep, sizeText(bytes)), std::move(why)));
+    };
+    for (const WalkCurve& curve : curves) {
+        if (!curve.windows.empty()) answer.findings.push_back(judgeSweep(curve));
+        for (const auto& [bytes, why] : curve.unusable) addUnusable(curve.walk, bytes, {why});
     }
-    judgeMatrix(curves, answer.findings);
+    std::set<std::string> others;
+    for (const WindowResult& window : run.windows) {
+        if (window.status != Status::Measured)
+            addUnusable(window.walk, window.bytes,
+                        {Inconclusive::Reported, statusText(window.status, window.reason)});
+        else if (findWalk(window.walk) == nullptr && others.insert(window.walk).second)
+            answer.findings.push_back(unknownFinding(kLevels, window.walk, {Inconclusive::OtherKernels}));
+    }
     return answer;
 }
 

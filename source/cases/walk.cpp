@@ -2,52 +2,38 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "cases/case.h"
 
 namespace vkperftest {
 namespace {
 
-constexpr std::uint32_t kLineBytes = 128, kNodeBytes = 64;
-constexpr std::uint32_t kElementsOfLine = kLineBytes / kElementBytes;
-constexpr std::uint32_t kSections = kInvocationsPerGroup / kElementsOfLine; // of a workgroup: a line each
-
 constexpr auto kWalks = std::to_array<Walk>({
-    {"raw, shared window", "window_read.raw", ResourceKind::StorageBuffer, Reach::SharedWindow},
-    {"raw, own windows", "window_read.raw", ResourceKind::StorageBuffer, Reach::OwnWindows},
-    {"structured, shared window", "window_read.structured", ResourceKind::StorageBuffer, Reach::SharedWindow},
-    {"structured, own windows", "window_read.structured", ResourceKind::StorageBuffer, Reach::OwnWindows},
-    {"typed, shared window", "window_read.typed", ResourceKind::TexelBuffer, Reach::SharedWindow},
-    {"typed, own windows", "window_read.typed", ResourceKind::TexelBuffer, Reach::OwnWindows},
-    {"texture, shared window", "window_read.texture", ResourceKind::Texture, Reach::SharedWindow},
-    {"texture, own windows", "window_read.texture", ResourceKind::Texture, Reach::OwnWindows},
-    {"chain, one lane", "window_chase.raw", ResourceKind::StorageBuffer, Reach::OneLane},
-    {"chain, one subgroup", "window_chase.raw", ResourceKind::StorageBuffer, Reach::OneSubgroup},
-    {"chain, typed, one lane", "window_chase.typed", ResourceKind::TexelBuffer, Reach::OneLane},
-    {"chain, all lanes", "window_chase.raw", ResourceKind::StorageBuffer, Reach::AllLanes},
+    {"chain, one lane", "window_chase.raw", ResourceKind::StorageBuffer, true},
+    {"chain, typed, one lane", "window_chase.typed", ResourceKind::TexelBuffer, true},
+    {"raw loads", "window_read.raw", ResourceKind::StorageBuffer},
+    {"structured loads", "window_read.structured", ResourceKind::StorageBuffer},
+    {"typed loads", "window_read.typed", ResourceKind::TexelBuffer},
+    {"texture loads", "window_read.texture", ResourceKind::Texture},
 });
 
-std::uint32_t log2Of(std::uint64_t powerOfTwo) {
-    return static_cast<std::uint32_t>(std::countr_zero(powerOfTwo));
+// A number near that share of `places`, coprime to it, whose multiples lie evenly over the places: the partial
+// quotients of number / places are small.
+std::uint32_t spreading(double share, std::uint32_t places) {
+    for (std::uint32_t most = 3;; ++most) {
+        for (auto number = static_cast<std::uint32_t>(share * places) | 1; number <= places; ++number) {
+            std::uint32_t larger = places, smaller = number;
+            while (smaller > 0 && larger / smaller <= most) larger = std::exchange(smaller, larger % smaller);
+            if (smaller == 0 && larger == 1) return number;
+        }
+    }
 }
 
-// The line that comes at that turn: each of the window's once before any comes again.
-std::uint32_t scattered(std::uint32_t turn, const WalkConstants& constants) {
-    std::uint32_t line = (turn * 0x9e3779b1u) & constants.mask;
-    line ^= line >> constants.shift;
-    return (line * 0x85ebca6bu) & constants.mask;
-}
-
-// The number of the element that the memory of a texture holds at that place of a window.
-std::uint32_t texelOf(const WalkConstants& constants, std::uint32_t window, std::uint32_t line,
-                      std::uint32_t lane, std::uint32_t width) {
-    const std::uint32_t columns = 1u << constants.columnBits;
-    const std::uint32_t windowWidth = columns * 4;
-    const std::uint32_t windowHeight = (constants.mask + 1) / columns * 2;
-    const std::uint32_t x = (window & ((1u << constants.windowColumns) - 1)) * windowWidth +
-                            (line & (columns - 1)) * 4 + (lane & 3);
-    const std::uint32_t y =
-        (window >> constants.windowColumns) * windowHeight + (line >> constants.columnBits) * 2 + lane / 4;
+// The number of the element that the memory of a texture holds at that place of the window.
+std::uint32_t texelOf(std::uint32_t columnBits, std::uint32_t line, std::uint32_t lane, std::uint32_t width) {
+    const std::uint32_t x = (line & ((1u << columnBits) - 1)) * 4 + (lane & 3);
+    const std::uint32_t y = (line >> columnBits) * 2 + lane / 4;
     return y * width + x;
 }
 
@@ -56,10 +42,10 @@ std::uint32_t weighted(std::uint32_t element) {
     return x + 3 * y + 5 * z + 7 * w;
 }
 
-std::uint32_t chainEnd(const WalkConstants& constants, std::uint32_t lane) {
-    std::uint32_t node = (lane * 0x9e3779b1u) & constants.mask;
+std::uint32_t chainEnd(const WalkConstants& constants) {
+    std::uint32_t node = 0;
     for (std::uint32_t step = 0; step < constants.steps; ++step)
-        node = windowElement(4 * node)[0] & constants.mask;
+        node = windowElement(4 * node)[0] & (constants.places - 1);
     return node;
 }
 
@@ -74,95 +60,90 @@ const Walk* findWalk(std::string_view name) {
     return found != kWalks.end() ? &*found : nullptr;
 }
 
-std::vector<std::uint64_t> windowsOf(const Walk& walk, std::uint64_t memory) {
-    constexpr std::uint64_t kApart = 64;
-    const std::uint64_t largest = walk.reach == Reach::OwnWindows ? memory / kApart : memory;
+std::vector<std::uint64_t> windowsUpTo(std::uint64_t memory) {
     std::vector<std::uint64_t> windows;
-    for (std::uint64_t window = kLeastWindow; window <= largest; window *= 2) windows.push_back(window);
+    for (std::uint64_t window = kLeastWindow; window <= memory; window *= 2) windows.push_back(window);
     return windows;
 }
 
 TexelExtent texelExtent(std::uint64_t bytes) {
-    const std::uint32_t bits = log2Of(bytes / kElementBytes);
+    const auto bits = static_cast<std::uint32_t>(std::bit_width(bytes / kElementBytes) - 1);
     return {1u << ((bits + 1) / 2), 1u << (bits / 2)};
 }
 
 std::uint64_t loadsOf(const WalkDispatch& dispatch) {
     const std::uint64_t lanes =
-        dispatch.walk->chases() ? 1 : std::uint64_t{dispatch.groups} * kInvocationsPerGroup;
+        dispatch.walk->chain ? 1 : std::uint64_t{dispatch.groups} * kInvocationsPerGroup;
     return lanes * dispatch.steps;
+}
+
+std::uint32_t WalkDispatch::places() const {
+    constexpr std::uint64_t kLarge = 4 << 20;
+    if (!walk->chain) return static_cast<std::uint32_t>(window / kLineBytes);
+    return static_cast<std::uint32_t>((window < kLarge ? window : window / 2) / kNodeBytes);
 }
 
 WalkDispatch coveringDispatch(const Walk& walk, std::uint64_t window, std::uint64_t memory) {
     const std::uint64_t groups = std::max<std::uint64_t>(1, window / (kLoadsPerGroup * kElementBytes));
-    return {&walk, window, memory, static_cast<std::uint32_t>(groups), kLoadsPerInvocation};
+    return {&walk, window, memory, static_cast<std::uint32_t>(groups), kLoadsPerInvocation, true};
 }
 
 WalkDispatch shortestDispatch(const Walk& walk, std::uint64_t window, std::uint64_t memory,
                               std::uint64_t parallel) {
-    constexpr std::uint64_t kLargestOfChains = 1 << 20;
-    constexpr std::uint32_t kManyGroups = 32768, kGroupsOfOwn = 8192, kFewSteps = 16;
+    constexpr std::uint32_t kManyGroups = 32768, kFewSteps = 16;
+    constexpr std::uint32_t kMostNodes = 16384;
     WalkDispatch dispatch{&walk, window, memory, 1, kLoadsPerInvocation};
-    if (walk.chases()) {
-        const std::uint64_t nodes = std::min(window, kLargestOfChains) / kNodeBytes;
-        const std::uint64_t lanes = walk.reach == Reach::AllLanes ? kInvocationsPerGroup : 1;
-        dispatch.steps = std::max(dispatch.steps, static_cast<std::uint32_t>(nodes / lanes));
+    if (walk.chain) {
+        dispatch.steps = std::clamp(dispatch.places(), dispatch.steps, kMostNodes);
         return dispatch;
     }
-    const bool own = walk.reach == Reach::OwnWindows;
     if (parallel == 0) dispatch.steps = kFewSteps;
-    dispatch.groups = parallel > 0 ? static_cast<std::uint32_t>(parallel) : own ? kGroupsOfOwn : kManyGroups;
-    const auto twice = static_cast<std::uint32_t>(2 * window / (std::uint64_t{kSections} * kLineBytes));
-    if (own) dispatch.steps = std::max(dispatch.steps, twice);
+    dispatch.groups = parallel > 0 ? static_cast<std::uint32_t>(parallel) : kManyGroups;
     return dispatch;
 }
 
-WalkConstants constantsOf(const WalkDispatch& dispatch, std::uint32_t subgroupSize) {
-    const Walk& walk = *dispatch.walk;
-    const std::uint64_t window = dispatch.window;
-    const auto inWindow = static_cast<std::uint32_t>(window / (walk.chases() ? kNodeBytes : kLineBytes));
-    WalkConstants constants{
-        .mask = inWindow - 1, .shift = std::max(1u, log2Of(inWindow) / 2), .steps = dispatch.steps};
-    if (walk.chases()) {
-        constants.lanes = walk.reach == Reach::OneLane       ? 1
-                          : walk.reach == Reach::OneSubgroup ? std::min(subgroupSize, kInvocationsPerGroup)
-                                                             : kInvocationsPerGroup;
-        return constants;
-    }
-    const TexelExtent texels = texelExtent(window);
-    constants.columnBits = log2Of(texels.width / 4);
-    if (walk.reach == Reach::OwnWindows) {
-        constants.turnBits = log2Of(dispatch.memory / window);
-        constants.windowMask = (1u << constants.turnBits) - 1;
-        constants.windowColumns = log2Of(texelExtent(dispatch.memory).width / texels.width);
-    }
+void setSteps(WalkDispatch& dispatch, double steps) {
+    const auto most = static_cast<std::uint32_t>(steps), round = dispatch.places();
+    dispatch.steps = most / round > 0 ? most / round * round : std::min(most, round / 2) / 4 * 4;
+}
+
+WalkConstants constantsOf(const WalkDispatch& dispatch) {
+    constexpr double kGoldenShare = 0.6180339887, kOtherShare = 0.4142135624;
+    const std::uint32_t places = dispatch.places();
+    WalkConstants constants{.places = places, .steps = dispatch.steps};
+    if (dispatch.walk->chain) return constants;
+    const std::uint64_t turns = dispatch.covers ? dispatch.steps : spreading(kGoldenShare, places);
+    constants.stride = dispatch.covers ? 1 : spreading(kOtherShare, places);
+    constants.between = static_cast<std::uint32_t>(turns * constants.stride % places);
+    constants.columnBits =
+        static_cast<std::uint32_t>(std::bit_width(texelExtent(dispatch.window).width / 4) - 1);
     return constants;
+}
+
+std::uint32_t lineOf(const WalkConstants& constants, std::uint32_t section, std::uint32_t step) {
+    const std::uint64_t first = std::uint64_t{section % constants.places} * constants.between;
+    return static_cast<std::uint32_t>((first + std::uint64_t{step} * constants.stride) % constants.places);
 }
 
 std::array<std::uint32_t, 4> windowElement(std::uint32_t element) {
     return {element / 4 * 1664525u + 1013904223u, element * 0x9e3779b1u, ~element, element ^ (element >> 7)};
 }
 
-std::vector<std::uint32_t> walkResults(const WalkDispatch& dispatch, std::uint32_t subgroupSize) {
-    const Walk& walk = *dispatch.walk;
-    const WalkConstants constants = constantsOf(dispatch, subgroupSize);
+std::vector<std::uint32_t> walkResults(const WalkDispatch& dispatch) {
+    const WalkConstants constants = constantsOf(dispatch);
     const std::uint32_t width = texelExtent(dispatch.memory).width;
-    std::vector<std::uint32_t> results;
-    for (std::uint32_t group = 0; group < dispatch.groups; ++group) {
-        for (std::uint32_t index = 0; index < kInvocationsPerGroup; ++index) {
-            std::uint32_t& result = results.emplace_back(0);
-            if (walk.chases()) {
-                if (index < constants.lanes) result = chainEnd(constants, index);
-                continue;
-            }
-            const std::uint32_t lane = index % kElementsOfLine, own = group & constants.windowMask;
-            const std::uint32_t section = (group >> constants.turnBits) * kSections + index / kElementsOfLine;
-            for (std::uint32_t step = 0; step < constants.steps; ++step) {
-                const std::uint32_t line = scattered(section * constants.steps + step, constants);
-                result += weighted(walk.resource == ResourceKind::Texture
-                                       ? texelOf(constants, own, line, lane, width)
-                                       : (own * (constants.mask + 1) + line) * kElementsOfLine + lane);
-            }
+    std::vector<std::uint32_t> results(std::size_t{dispatch.groups} * kInvocationsPerGroup);
+    if (dispatch.walk->chain) {
+        results[0] = chainEnd(constants);
+        return results;
+    }
+    for (std::uint32_t i = 0; i < results.size(); ++i) {
+        const std::uint32_t lane = i % kElementsOfLine;
+        for (std::uint32_t step = 0; step < constants.steps; ++step) {
+            const std::uint32_t line = lineOf(constants, i / kElementsOfLine, step);
+            results[i] += weighted(dispatch.walk->resource == ResourceKind::Texture
+                                       ? texelOf(constants.columnBits, line, lane, width)
+                                       : line * kElementsOfLine + lane);
         }
     }
     return results;

@@ -124,7 +124,7 @@ struct RecordingResult {
 
 // What loads from windows of one size took, on one walk (cases/walk.h).
 struct WindowResult {
-    std::string walk;        // "raw, shared window"
+    std::string walk;        // "raw loads"
     std::uint64_t bytes = 0; // of the window
     Status status = Status::NotMeasured;
     Reason reason;           // empty when measured

@@ -141,8 +141,7 @@ CurveChart cacheChart(const RunFigures& figures, bool chains) {
                      .logarithmic = true,
                      .bytes = true};
     for (const WalkCurve& curve : walkCurves(*figures.run)) {
-        const Walk* const walk = findWalk(curve.walk);
-        if ((walk != nullptr && walk->chases()) != chains) continue;
+        if (findWalk(curve.walk)->chain != chains) continue;
         for (const WindowPoint& window : curve.windows) {
             const CurvePoint pace = paceOf(window, chains);
             chart.add(printable(curve.walk), {static_cast<double>(window.bytes), pace.time, pace.interval});

@@ -41,8 +41,9 @@ std::vector<Section> shortAdvice(const Advice& advice, std::string_view suite);
 Document findingsDocument(const Experiment& experiment, const RunFigures& figures, const Answer& answer);
 
 // Of the chains, and of the loads that do not wait for each other, by the size of the window; none for a run
-// without windows. The bars of each table are those of its first column, on a logarithmic scale; the names of
-// the caches stand at the last size that fits each, with a question mark if one larger size alone shows that.
+// without windows. A size that cannot be used has the law that it breaks instead of a time. The bars of each
+// table are those of its first column, on a logarithmic scale; names of caches stand at the last size that fits
+// each in the chain, with a question mark if one larger size alone shows that.
 std::vector<Section> windowSections(const RunFigures& figures);
 
 // The same for code that was compiled for targets but not executed: a section for each target.

@@ -62,7 +62,11 @@ const ReasonText& textOf(Inconclusive kind) {
          {"loads by address are never checked", "", "measure under `--strategy set`"},
          {"the times scatter", "half of the intervals are wider than ±{2:.0f} %", kAgain},
          {"the run has no footprint sweeps", ""},
-         {"one size is too few to be sure", "", "--precise measures larger sizes"},
+         {"one size is too few to be sure", ""},
+         {"twice the loads took less than 1.5 times as long", ""},
+         {"faster than the unit that loads", ""},
+         {"a larger size cannot be faster than a smaller one", ""},
+         {"measured with other kernels than this version's", ""},
          {"no file has a run of the suite '{0}'",
           "`vkperftest experiment {0} --output FILE.json` writes one"},
          {"{0}", ""}});
@@ -172,32 +176,26 @@ std::string rowsByVerdict(const Finding& finding) {
     return join(parts, "; ");
 }
 
-// "up to 128 KB: 28.3 ns [28.2, 28.4]"; of independent loads, loads/ns. `short`: without the interval.
-std::string levelText(const std::string& sweep, const FoundRow& row, std::string_view upTo, bool interval) {
+// "L1 128 to 256 KB: 28.3 ns [28.2, 28.4]"; of independent loads, loads/ns.
+std::string levelText(const std::string& sweep, const FoundRow& row, bool interval) {
     const Walk* const walk = findWalk(sweep);
-    const bool chain = walk != nullptr && walk->chases();
+    const bool chain = walk != nullptr && walk->chain;
     const auto pace = [&](double time) { return threeDigits(chain ? time : 1 / time); };
     const Interval ends = row.value->interval.value_or(Interval{row.value->median, row.value->median});
     const std::string range = interval ? fmt::format(" [{}, {}]", pace(chain ? ends.low : ends.high),
                                                      pace(chain ? ends.high : ends.low))
                                        : "";
-    return fmt::format("{} {}: {} {}{}", upTo, row.at, pace(row.value->median), chain ? "ns" : "loads/ns",
-                       range);
+    return fmt::format("{}: {} {}{}", row.at, pace(row.value->median), chain ? "ns" : "loads/ns", range);
 }
 
 bool isSweep(const Finding& finding) {
     return !finding.rows.empty() && finding.rows[0].reference.empty();
 }
 
-std::string levelsText(const Finding& finding) {
+std::string levelsText(const Finding& finding, bool interval) {
     std::vector<std::string> texts;
-    for (const FoundRow& row : finding.rows)
-        texts.push_back(levelText(finding.subject, row,
-                                  row.verdict == Verdict::Worse     ? "up to"
-                                  : row.verdict == Verdict::Unknown ? "probably up to"
-                                                                    : "up to at least",
-                                  true));
-    return texts.empty() ? "no level" : join(texts, "; ");
+    for (const FoundRow& row : finding.rows) texts.push_back(levelText(finding.subject, row, interval));
+    return join(texts, "; ");
 }
 
 // What the finding shares with others of its line: the text before and behind its factor, which is the whole
@@ -227,7 +225,7 @@ Parts partsOf(const Finding& finding, bool alone) {
     const auto add = [&](std::string text) {
         if (!text.empty()) behind.push_back(std::move(text));
     };
-    add(isSweep(finding) ? levelsText(finding) : rowsByVerdict(finding));
+    add(isSweep(finding) ? levelsText(finding, true) : rowsByVerdict(finding));
     add(std::string(kSeenTexts[finding.seen]));
     add(finding.scope);
     std::vector<std::string> costs;
@@ -279,30 +277,16 @@ std::string countText(const std::vector<const Finding*>& some, std::size_t all) 
     return count + (details.empty() ? "" : fmt::format(" ({})", join(details, ": ")));
 }
 
-// "L1 128 KB: 28.3 ns; L2 probably 32 MB: 151 ns (chain, one lane)", by a chain of one lane if it has a step;
-// never by private working sets, which fill a cache sooner.
+// "L1 128 to 256 KB: 28.3 ns; L2 probably 32 to 64 MB: 151 ns (chain, one lane)", by the first chain that has a
+// step.
 std::string cachesText(const std::vector<const Finding*>& sweeps) {
-    const Finding* naming = nullptr;
-    bool sure = false, chain = false;
     for (const Finding* sweep : sweeps) {
         const Walk* const walk = findWalk(sweep->subject);
-        if (walk == nullptr || walk->reach == Reach::OwnWindows || sweep->rows.empty()) continue;
-        const bool steps = sweep->verdict == Verdict::Worse, oneLane = walk->reach == Reach::OneLane;
-        const bool better = steps != sure ? steps : oneLane && !chain;
-        if (naming != nullptr && !better) continue;
-        naming = sweep;
-        sure = steps;
-        chain = oneLane;
+        if (walk == nullptr || !walk->chain || sweep->rows.empty()) continue;
+        if (sweep->rows.front().verdict == Verdict::Same) continue;
+        return fmt::format("{} ({})", levelsText(*sweep, false), sweep->subject);
     }
-    if (naming == nullptr || (!sure && naming->rows.back().verdict == Verdict::Same)) return "no sure step";
-    std::vector<std::string> texts;
-    for (const FoundRow& row : naming->rows) {
-        const std::string name =
-            fmt::format("L{}{}", texts.size() + 1, row.verdict == Verdict::Unknown ? " probably" : "");
-        texts.push_back(
-            levelText(naming->subject, row, row.verdict == Verdict::Same ? "up to at least" : name, false));
-    }
-    return fmt::format("{}{} ({})", sure ? "" : "no sure step; ", join(texts, "; "), naming->subject);
+    return "no chain shows a step";
 }
 
 std::string topicText(const std::vector<const Finding*>& findings) {

@@ -28,7 +28,7 @@ struct Method {
     int probes = 3, baselineProbes = 3; // of a size before it is believed
     double leastWarmUp = 300e6,
            mostWarmUp = 2000e6; // nanoseconds: boost clocks need hundreds of milliseconds
-    double mostSteps = 1 << 22; // of a walk
+    double mostSteps = 1 << 22; // of a walk, whose kernels have four in an iteration
 };
 
 inline constexpr Method kGpuMethod;
@@ -53,7 +53,7 @@ inline constexpr Method kSoftwareMethod{.devices = "software drivers",
                                         .baselineProbes = 30,
                                         .leastWarmUp = 150e6,
                                         .mostWarmUp = 600e6,
-                                        .mostSteps = 32764};
+                                        .mostSteps = 4 * 32764};
 
 inline const Method& methodOf(DeviceKind kind) {
     return kind == DeviceKind::Cpu ? kSoftwareMethod : kGpuMethod;

@@ -1,6 +1,7 @@
 #include "run/optional_readings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <random>
@@ -68,17 +69,13 @@ void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
 
 namespace {
 
-void close(RecordingResult& result, Unmeasured unmeasured) {
-    result.status = unmeasured.status;
-    result.reason = std::move(unmeasured.reason);
-    result.lengths.clear();
+// Without samples.
+void close(RecordingResult& result, Unmeasured why) {
+    result = {.way = result.way, .status = why.status, .reason = std::move(why.reason)};
 }
 
-void close(WindowResult& result, Unmeasured unmeasured) {
-    result.status = unmeasured.status;
-    result.reason = std::move(unmeasured.reason);
-    result.nanoseconds.clear();
-    result.twice.clear();
+void close(WindowResult& result, Unmeasured why) {
+    result = {result.walk, result.bytes, why.status, std::move(why.reason)};
 }
 
 // Takes turns, which point to their results, until a result is closed. Returns whether it was interrupted.
@@ -159,30 +156,36 @@ Result<std::vector<double>> timeWalk(WindowWalker& walker, const WalkDispatch& d
     return times;
 }
 
-// Verifies the walk and finds how many steps its dispatches have.
+// Verifies the walk and finds how many steps its dispatches have: so many that first loads take little of the
+// time of both.
 Result<void> findSteps(WindowWalker& walker, double most, WalkDispatch& dispatch, double& busy) {
-    constexpr double kTarget = 1e6; // nanoseconds
-    constexpr double kFastestGrowth = 16;
+    constexpr double kLeast = 0.5e6, kMost = 10e6, kTarget = 1e6; // nanoseconds
+    constexpr double kLeastOfTwice = 1.75, kLeastGrowth = 2, kFastestGrowth = 16;
     constexpr int kProbes = 2; // other work may slow one
+    setSteps(dispatch, std::min<double>(most, dispatch.steps));
     for (bool verify = true;; verify = false) {
-        double fastest = 0;
+        std::array<double, 2> fastest = {INFINITY, INFINITY}; // of the dispatch, and of the longer one
         for (int probe = 0; probe < kProbes; ++probe) {
             std::vector<double> times;
             VKPERFTEST_TRY(assign(times, timeWalk(walker, dispatch, verify && probe == 0, busy)));
-            fastest = probe == 0 ? times.front() : std::min(fastest, times.front());
+            fastest = {std::min(fastest[0], times.front()), std::min(fastest[1], times.back())};
         }
-        if (fastest >= kTarget / 2 || dispatch.steps >= most) return {};
-        const double growth = std::clamp(kTarget / fastest, 1.0, kFastestGrowth);
-        const double steps = std::min(most, growth * dispatch.steps);
-        dispatch.steps = static_cast<std::uint32_t>(steps) / 4 * 4;
+        const auto [once, twice] = fastest;
+        WalkDispatch longer = dispatch;
+        const double growth = std::clamp(kTarget / once, kLeastGrowth, kFastestGrowth);
+        setSteps(longer, std::min(most, growth * dispatch.steps));
+        const bool enough = once >= kLeast && (twice >= kLeastOfTwice * once || once >= kMost);
+        if (enough || longer.steps <= dispatch.steps) return {};
+        dispatch = longer;
     }
 }
 
 } // namespace
 
-WindowEffort windowEffort(const Effort& effort) {
-    if (effort.width <= kPreciseEffort.width) return {.rounds = 30, .memory = kPreciseWindowMemory};
-    return {.rounds = effort.width >= kQuickEffort.width ? 8u : 15u};
+WindowEffort windowEffort(const Effort& effort, const Method& method) {
+    const bool precise = effort.width <= kPreciseEffort.width;
+    const std::size_t rounds = precise ? 30 : effort.width >= kQuickEffort.width ? 8 : 15;
+    return {rounds, method.wholeCores && !precise ? kSoftwareWindowMemory : kWindowMemory};
 }
 
 std::array<WalkPart, 4> partsOfSample(const WalkDispatch& dispatch) {
@@ -199,7 +202,7 @@ Result<WalkedWindows> measureWindows(Executor& executor, const WindowEffort& eff
     auto* const walker = dynamic_cast<WindowWalker*>(&executor);
     if (walker == nullptr) return walked;
     for (const Walk& walk : walks()) {
-        for (const std::uint64_t window : windowsOf(walk, effort.memory))
+        for (const std::uint64_t window : windowsUpTo(effort.memory))
             walked.results.push_back(
                 {.walk = std::string(walk.name), .bytes = window, .status = Status::Measured});
     }

@@ -43,9 +43,8 @@ struct WindowEffort {
     std::uint64_t memory = kWindowMemory;
 };
 
-// 8 rounds for goals of 3 % and more, as of --quick; 30 for 0.3 % and less, as of --precise, and then windows
-// up to kPreciseWindowMemory.
-WindowEffort windowEffort(const Effort& effort);
+// 8 rounds for goals of 3 % and more, as of --quick; 30 for 0.3 % and less, as of --precise.
+WindowEffort windowEffort(const Effort& effort, const Method& method);
 
 // A sample: the dispatch, and one of twice its steps. What a dispatch costs besides its loads, and first
 // loads from memory, are in both, but not in their difference. Each comes behind an untimed load of the whole
@@ -60,7 +59,8 @@ struct WalkedWindows {
     double busyNanoseconds = 0, timedNanoseconds = 0;
 };
 
-// In the first round, each dispatch is made to take 1 ms or more; it is never shorter than shortestDispatch().
+// In the first round, each dispatch is made to take 0.5 ms or more; unless the method has a limit, it is never
+// shorter than shortestDispatch().
 // `tell` is called before every turn.
 Result<WalkedWindows> measureWindows(Executor& executor, const WindowEffort& effort, std::uint64_t seed,
                                      const std::function<bool()>& interrupted,

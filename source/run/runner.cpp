@@ -237,8 +237,9 @@ Result<void> walkWindows(RunState& run) {
         run.hooks.stage(RunStage::WalkingWindows, done, all);
     };
     WalkedWindows walked;
-    VKPERFTEST_TRY(assign(walked, measureWindows(run.executor, windowEffort(run.plan.effort), run.plan.seed,
-                                                 run.hooks.interrupted, tell)));
+    const WindowEffort effort = windowEffort(run.plan.effort, *run.executor.traits().method);
+    VKPERFTEST_TRY(
+        assign(walked, measureWindows(run.executor, effort, run.plan.seed, run.hooks.interrupted, tell)));
     run.result.interrupted = walked.results.empty();
     run.result.windows = std::move(walked.results);
     run.result.busyNanoseconds += walked.busyNanoseconds;

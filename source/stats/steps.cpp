@@ -113,24 +113,20 @@ bool isSameLevel(const std::vector<LogPoint>& points, const Plateau& one, const 
     return step < least || std::abs(points[other.first].value - points[one.last].value) < kOfStep * step;
 }
 
-std::vector<Plateau> rising(const std::vector<LogPoint>& points, const std::vector<Plateau>& plateaus) {
-    std::vector<Plateau> kept;
+std::vector<Plateau> merged(const std::vector<LogPoint>& points, const std::vector<Plateau>& plateaus) {
+    std::vector<Plateau> levels;
     for (Plateau next : plateaus) {
-        while (!kept.empty()) {
-            Plateau& before = kept.back();
-            if (isSameLevel(points, before, next)) {
-                next.first = before.first;
-                next.on.insert(next.on.end(), before.on.begin(), before.on.end());
-                next.value = median(next.on);
-                next.error = std::max(next.error, before.error);
-            } else if (next.value > before.value) {
-                break;
-            }
-            kept.pop_back();
+        if (!levels.empty() && isSameLevel(points, levels.back(), next)) {
+            const Plateau& before = levels.back();
+            next.first = before.first;
+            next.on.insert(next.on.end(), before.on.begin(), before.on.end());
+            next.value = median(next.on);
+            next.error = std::max(next.error, before.error);
+            levels.pop_back();
         }
-        kept.push_back(std::move(next));
+        levels.push_back(std::move(next));
     }
-    return kept;
+    return levels;
 }
 
 // How many points lie behind the plateau, if all of them lie a step above it; else none.
@@ -147,7 +143,7 @@ std::size_t pointsAboveBehind(const std::vector<LogPoint>& points, const Plateau
 
 std::vector<CurveLevel> findLevels(std::span<const CurvePoint> curve) {
     const std::vector<LogPoint> points = logPoints(curve);
-    const std::vector<Plateau> plateaus = rising(points, cheapestPlateaus(points));
+    const std::vector<Plateau> plateaus = merged(points, cheapestPlateaus(points));
     std::vector<CurveLevel> levels;
     for (const Plateau& plateau : plateaus) {
         double squares = 0;

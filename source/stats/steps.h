@@ -37,9 +37,8 @@ struct CurveLevel {
 };
 
 // The levels in the order of the curve, each slower than the one before. `curve`: in the order of ascending
-// sizes. Points on the way from one level to the next belong to neither. What is slower before a faster level
-// is no level, since a cache that is too small only slows loads. No level if no points are alike, as on a
-// curve that rises everywhere; a flat curve has one, without an end.
+// sizes; it does not fall, but for noise. Points on the way from one level to the next belong to neither. No
+// level if no points are alike, as on a curve that rises everywhere; a flat curve has one, without an end.
 //
 // The curve is divided so that the sum of costs is smallest (dynamic programming): a level costs kLevelCost,
 // a point on it half the square of its deviation from the level's median in standard errors, at most

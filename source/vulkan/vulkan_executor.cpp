@@ -301,11 +301,8 @@ Result<double> VulkanExecutor::record(std::string_view way, std::uint64_t dispat
 
 Result<std::vector<double>> VulkanExecutor::walk(std::span<const WalkPart> parts, bool verify) {
     if (!content_->walker) {
-        const std::uint32_t seen = record_.measuredSubgroupSize;
         const std::uint64_t memory = parts.front().dispatch.memory;
-        VKPERFTEST_TRY(assign(
-            content_->walker,
-            orLost(Walker::create(*content_->device, memory, seen > 0 ? seen : record_.subgroupSize))));
+        VKPERFTEST_TRY(assign(content_->walker, orLost(Walker::create(*content_->device, memory))));
     }
     Walker& walker = *content_->walker;
     const WalkDispatch& first = parts.front().dispatch;

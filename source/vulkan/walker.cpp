@@ -18,10 +18,8 @@ constexpr VkPipelineStageFlags kComputeStage = VK_PIPELINE_STAGE_COMPUTE_SHADER_
 
 } // namespace
 
-Result<std::unique_ptr<Walker>> Walker::create(Device& device, std::uint64_t memory,
-                                               std::uint32_t subgroupSize) {
+Result<std::unique_ptr<Walker>> Walker::create(Device& device, std::uint64_t memory) {
     std::unique_ptr<Walker> walker(new Walker(device));
-    walker->subgroupSize_ = subgroupSize;
     const Result<void> opened = walker->open(memory);
     if (opened.ok()) return walker;
     if (device.hung()) abandon(std::move(walker));
@@ -30,17 +28,22 @@ Result<std::unique_ptr<Walker>> Walker::create(Device& device, std::uint64_t mem
 
 Result<void> Walker::open(std::uint64_t memory) {
     constexpr VkDeviceSize kResultBytes = kResultWords * sizeof(std::uint32_t);
+    constexpr std::uint64_t kLeastMemory = 1 << 20;
     limits_ = coreProperties(device_.physical()).limits;
     memory_ = std::min<std::uint64_t>(memory, std::bit_floor(limits_.maxStorageBufferRange));
+    whyNoMore_ = fmt::format("maxStorageBufferRange is {}", limits_.maxStorageBufferRange);
+    for (;; memory_ /= 2) {
+        const Result<void> made =
+            createBuffer(device_, source_.buffer, memory_,
+                         VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                             VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT,
+                         kDeviceMemory);
+        if (made.ok()) break;
+        whyNoMore_ = fmt::format("a buffer of {} bytes fails: {}", memory_, made.error().cause);
+        if (memory_ <= kLeastMemory) return unsupported(whyNoMore_);
+    }
     texelMemory_ = memory_;
     while (texelExtent(texelMemory_).width > limits_.maxImageDimension2D) texelMemory_ /= 2;
-    const Result<void> made =
-        createBuffer(device_, source_.buffer, memory_,
-                     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-                         VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT,
-                     kDeviceMemory);
-    if (!made.ok())
-        return unsupported(fmt::format("a buffer of {} bytes fails: {}", memory_, made.error().cause));
     VKPERFTEST_TRY(createBuffer(device_, results_, kResultBytes,
                                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                     VK_BUFFER_USAGE_TRANSFER_DST_BIT,
@@ -79,7 +82,7 @@ Result<BoundKernel*> Walker::find(std::string_view key) {
 // Which limit of the device the window exceeds; empty if none.
 std::string Walker::exceeded(const Walk& walk, std::uint64_t window) const {
     const std::uint64_t texels = limits_.maxTexelBufferElements;
-    if (window > memory_) return fmt::format("maxStorageBufferRange is {}", limits_.maxStorageBufferRange);
+    if (window > memory_) return whyNoMore_;
     if (walk.resource == ResourceKind::TexelBuffer && window / kElementBytes > texels)
         return fmt::format("maxTexelBufferElements is {}", texels);
     if (walk.resource == ResourceKind::Texture && window > texelMemory_)
@@ -89,12 +92,9 @@ std::string Walker::exceeded(const Walk& walk, std::uint64_t window) const {
 
 // Loads from texel buffers are by far the fastest on lavapipe.
 const Walk& Walker::firstLoads(const Walk& walk, std::uint64_t window) const {
-    if (walk.reach == Reach::OwnWindows || walk.resource == ResourceKind::Texture) return walk;
-    const auto ofTexels = [](const Walk& each) {
-        return each.resource == ResourceKind::TexelBuffer && each.reach == Reach::SharedWindow;
-    };
-    const Walk& typed = *std::ranges::find_if(walks(), ofTexels);
-    return exceeded(typed, window).empty() ? typed : walks().front();
+    if (walk.resource == ResourceKind::Texture) return walk;
+    const Walk& typed = *findWalk("typed loads");
+    return exceeded(typed, window).empty() ? typed : *findWalk("raw loads");
 }
 
 Result<void> Walker::prepare(const Walk& walk, std::uint64_t window) {
@@ -117,19 +117,16 @@ Result<void> Walker::prepare(const Walk& walk, std::uint64_t window) {
 
 void Walker::record(VkCommandBuffer commands, WalkDispatch dispatch) {
     dispatch.memory = memoryOf(*dispatch.walk);
-    recordKernel(commands, kernels_.at(dispatch.walk->kernel), constantsOf(dispatch, subgroupSize_),
-                 dispatch.groups);
+    recordKernel(commands, kernels_.at(dispatch.walk->kernel), constantsOf(dispatch), dispatch.groups);
 }
 
 void Walker::recordFirstLoads(VkCommandBuffer commands, const WalkDispatch& dispatch) {
     const Walk& walk = firstLoads(*dispatch.walk, dispatch.window);
-    record(commands, walk.reach == Reach::OwnWindows
-                         ? dispatch
-                         : coveringDispatch(walk, dispatch.window, dispatch.memory));
+    record(commands, coveringDispatch(walk, dispatch.window, dispatch.memory));
 }
 
 Result<void> Walker::verify(const Walk& walk, std::uint64_t window) {
-    const WalkDispatch verified{&walk, window, memoryOf(walk), walk.chases() ? 1 : kVerifiedGroups};
+    const WalkDispatch verified{&walk, window, memoryOf(walk), walk.chain ? 1 : kVerifiedGroups};
     VKPERFTEST_TRY(device_.submit([&](VkCommandBuffer commands) {
         recordErasure(commands, results_, 0xffffffff);
         record(commands, verified);
@@ -137,7 +134,7 @@ Result<void> Walker::verify(const Walk& walk, std::uint64_t window) {
     }));
     std::vector<std::uint32_t> observed(kResultWords);
     VKPERFTEST_TRY(readBuffer(device_, readback_, std::as_writable_bytes(std::span(observed))));
-    const std::vector<std::uint32_t> expected = walkResults(verified, subgroupSize_);
+    const std::vector<std::uint32_t> expected = walkResults(verified);
     for (std::size_t i = 0; i < expected.size(); ++i) {
         if (observed[i] == expected[i]) continue;
         return wrongValues(fmt::format("invocation {} of workgroup {} returned {:#x}, must be {:#x}",

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "run/executor.h"
@@ -12,10 +13,9 @@ namespace vkperftest {
 
 class Walker {
 public:
-    // Makes the memory that all windows lie in, as large as the device lets storage buffers be but at most
-    // `memory` bytes, and writes what walks read there.
-    static Result<std::unique_ptr<Walker>> create(Device& device, std::uint64_t memory,
-                                                  std::uint32_t subgroupSize);
+    // Makes the memory that all windows lie in, as much as a storage buffer can have but at most `memory` bytes,
+    // and writes what walks read there.
+    static Result<std::unique_ptr<Walker>> create(Device& device, std::uint64_t memory);
 
     // Makes what the walk needs, on its first use. Unsupported names the limit that the window exceeds.
     Result<void> prepare(const Walk& walk, std::uint64_t window);
@@ -41,8 +41,8 @@ private:
 
     Device& device_;
     VkPhysicalDeviceLimits limits_{};
-    std::uint32_t subgroupSize_ = 0;
     std::uint64_t memory_ = 0;      // bytes of the buffer; a power of two
+    std::string whyNoMore_;         // memory than that
     std::uint64_t texelMemory_ = 0; // the same of the image
     SourceObject source_;           // the buffer, with its view, and the image, once they are needed
     Buffer results_, readback_;

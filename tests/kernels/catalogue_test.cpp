@@ -152,9 +152,11 @@ TEST(Catalogue, KernelsHaveTheirPushConstants) {
                                kernel.key.starts_with("split_") ||
                                kernel.key.find("_store.") != std::string_view::npos;
         const bool addresses = kernel.key.starts_with("address_");
-        const bool walks = kernel.key.starts_with("window_"); // sizeof(WalkConstants)
-        const bool more = traverses || addresses || walks || kernel.key == kProbeKernel;
-        const std::uint32_t usual = loadsThem ? 80u : more ? 32u : 12u;
+        const bool more = traverses || addresses || kernel.key == kProbeKernel;
+        const std::size_t usual = kernel.key.starts_with("window_") ? sizeof(WalkConstants)
+                                  : loadsThem                       ? 80
+                                  : more                            ? 32
+                                                                    : 12;
         const bool counts = kernel.key.starts_with("counter.");
         EXPECT_EQ(kernel.pushConstantBytes, counts ? sizeof(CounterConstants) : usual) << kernel.key;
         EXPECT_EQ(kernel.bindings.empty(), addresses) << kernel.key;

@@ -24,23 +24,25 @@ std::vector<std::string> namesIn(const Section& section) {
     return names;
 }
 
-// As raw loads of 16 bytes on an H200: banks of L1 conflict in windows of 2 KB and more.
-TEST(Windows, PlotsNameOnlyTheLevelsThatTheChainHas) {
+TEST(Windows, PlotsNameTheLevelsOfChainsAlone) {
     RunResult run = cacheRun();
-    addWalk(run, "raw, shared window", {1, 1, 1, 2.6, 2.6, 2.6, 2.6, 5.2, 5.2, 5.2, 5.2});
+    addWalk(run, "raw loads", {1, 1, 1, 2.6, 2.6, 2.6, 2.6, 5.2, 5.2, 5.2, 5.2});
     addWalk(run, "chain, one lane", {28, 28, 28, 28, 28, 28, 28, 28, 150, 150, 150});
     const std::vector<Section> sections = windowSections(analyse(run));
     ASSERT_EQ(sections.size(), 2u);
-    EXPECT_THAT(namesIn(sections[0]), ElementsAre("32 KB L1"));
-    EXPECT_THAT(namesIn(sections[1]), ElementsAre("1 KB step", "16 KB L1"));
+    EXPECT_THAT(namesIn(sections[0]), ElementsAre("128 KB L1"));
+    EXPECT_THAT(namesIn(sections[1]), ElementsAre());
 }
 
-TEST(Windows, PlotsNameNoLevelThatNoChainAndNoSharedWindowShows) {
+TEST(Windows, NameTheLawThatASizeBreaks) {
     RunResult run = cacheRun();
-    addWalk(run, "raw, own windows", {1, 1, 1, 2.6, 2.6, 2.6});
+    addWalk(run, "typed loads", {1, 1, 1, 1, 0.5, 2, 2});
+    run.windows[5].twice = run.windows[5].nanoseconds;
     const std::vector<Section> sections = windowSections(analyse(run));
     ASSERT_EQ(sections.size(), 1u);
-    EXPECT_THAT(namesIn(sections[0]), ElementsAre("1 KB step"));
+    EXPECT_EQ(sections[0].grid.rows[4], (std::vector<std::string>{"16 KB", "order", ""}));
+    EXPECT_EQ(sections[0].grid.rows[5], (std::vector<std::string>{"32 KB", "< 1.5x", ""}));
+    EXPECT_EQ(sections[0].remarks.size(), 2u);
 }
 
 } // namespace windows_test

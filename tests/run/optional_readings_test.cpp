@@ -223,9 +223,7 @@ TEST(Recording, BelongsToSuitesThatAskForItAndIsKept) {
 }
 
 std::size_t windowsOfAllWalks() {
-    std::size_t all = 0;
-    for (const Walk& walk : walks()) all += windowsOf(walk, kWindowMemory).size();
-    return all;
+    return walks().size() * windowsUpTo(kWindowMemory).size();
 }
 
 std::vector<WindowResult> walked(Executor& executor, const WindowEffort& effort = {.rounds = 6}) {
@@ -253,8 +251,13 @@ TEST(Windows, MeasureEveryWalkAtEverySizeInEveryRound) {
         EXPECT_EQ(result.status, Status::Measured);
         EXPECT_THAT(result.nanoseconds, SizeIs(6));
         EXPECT_THAT(result.twice, SizeIs(6));
+    }
+    RunResult run;
+    run.windows = results;
+    for (const WalkCurve& curve : walkCurves(run)) {
+        EXPECT_THAT(curve.unusable, SizeIs(0));
         // What a dispatch costs besides its loads is not in the time.
-        EXPECT_NEAR(timeOfWindow(result)->time, 10, 1e-6);
+        for (const WindowPoint& window : curve.windows) EXPECT_NEAR(window.point.time, 10, 1e-6);
     }
     EXPECT_EQ(std::ranges::count(executor.walked, true, &RecordingExecutor::Walked::verified),
               static_cast<std::ptrdiff_t>(results.size()));
@@ -274,7 +277,7 @@ TEST(Windows, MeasureEveryWalkAtEverySizeInEveryRound) {
 TEST(Windows, CountAsWorkOfTheDevice) {
     RecordingExecutor executor;
     const WalkedWindows windows =
-        measureWindows(executor, windowEffort(kQuickEffort), 1, kNever, kUntold).value();
+        measureWindows(executor, windowEffort(kQuickEffort, kGpuMethod), 1, kNever, kUntold).value();
     double inSamples = 0;
     for (const WindowResult& result : windows.results) {
         for (const double time : result.nanoseconds) inSamples += time;
@@ -292,7 +295,7 @@ TEST(Windows, CountAsWorkOfTheDevice) {
     EXPECT_GT(run.busyNanoseconds, rowsAlone.busyNanoseconds + inSamples);
 }
 
-// llvmpipe leaves loops after 65,535 iterations.
+// llvmpipe leaves loops after 65,535 iterations, of four steps each.
 TEST(Windows, LoadForLongEnough) {
     for (const Method* method : {&kGpuMethod, &kSoftwareMethod}) {
         RecordingExecutor executor(*method);
@@ -303,13 +306,11 @@ TEST(Windows, LoadForLongEnough) {
         };
         for (const WindowResult& result : walked(executor)) {
             if (method == &kSoftwareMethod) continue;
-            EXPECT_GE(result.loads,
-                      loadsOf(shortestDispatch(*findWalk(result.walk), result.bytes, kWindowMemory, 0)));
             const double longest = 0.01 * static_cast<double>(result.loads);
-            EXPECT_TRUE(longest > 0.4e6 || result.loads == 1 << 22) << result.walk;
+            EXPECT_TRUE(longest > 0.2e6 || result.loads >= 1 << 21) << result.walk << result.bytes;
         }
         EXPECT_GT(most, 60'000u);
-        EXPECT_EQ(most <= 65'535, method == &kSoftwareMethod);
+        EXPECT_EQ(most <= 4 * 65'535, method == &kSoftwareMethod);
     }
 }
 
@@ -317,12 +318,12 @@ TEST(Windows, TroubleIsTheirOwn) {
     RecordingExecutor executor;
     executor.walkTime = [](const WalkDispatch& dispatch) -> Result<double> {
         if (dispatch.window > 32 << 20) return Error{ErrorKind::Unsupported, "too large", ""};
-        if (dispatch.window == 512) return kLost;
+        if (dispatch.window == 2048) return kLost;
         return 10.0;
     };
     for (const WindowResult& result : walked(executor)) {
         const Status expected = result.bytes > 32 << 20 ? Status::Unsupported
-                                : result.bytes == 512   ? Status::Failed
+                                : result.bytes == 2048  ? Status::Failed
                                                         : Status::Measured;
         EXPECT_EQ(result.status, expected);
         EXPECT_EQ(result.nanoseconds.empty(), expected != Status::Measured);
@@ -334,7 +335,7 @@ TEST(Windows, TroubleIsTheirOwn) {
 
 TEST(Windows, LeaveNothingHalfMeasured) {
     RecordingExecutor executor;
-    const RunHooks hooks{.interrupted = [&] { return executor.walked.size() > 2000; }};
+    const RunHooks hooks{.interrupted = [&] { return executor.walked.size() > 1000; }};
     EXPECT_THAT(measureWindows(executor, {}, 1, hooks.interrupted, kUntold).value().results, SizeIs(0));
     executor.walked.clear();
     const RunResult run = measured(executor, cachePlan(), hooks);
@@ -345,7 +346,7 @@ TEST(Windows, LeaveNothingHalfMeasured) {
 TEST(Windows, ThatARunHasAreKept) {
     RecordingExecutor executor;
     RunPlan plan = cachePlan();
-    plan.earlier.emplace().measurements.windows = {{.walk = "raw, shared window", .bytes = 256}};
+    plan.earlier.emplace().measurements.windows = {{.walk = "raw loads", .bytes = 256}};
     EXPECT_THAT(measured(executor, plan).windows, SizeIs(1));
     EXPECT_THAT(executor.walked, SizeIs(0));
 }
@@ -357,29 +358,33 @@ TEST(Windows, FindTheInjectedLevelsOfSimulatedGpus) {
             SCOPED_TRACE(testing::Message() << profile.name << ", seed " << seed);
             const auto executor = scripted("simulate | " + std::string(profile.name) + "\n", seed);
             RunResult run;
-            run.windows = walked(*executor, {.rounds = 15, .memory = kPreciseWindowMemory});
+            run.windows = walked(*executor, {.rounds = 15});
+            const GpuProperties& gpu = profile.properties;
+            // The clock differs from the boost clock, too: by run, by wandering, and until it is warm.
+            const double off = 0.03 + 2 * gpu.machine + gpu.wander;
+            std::vector<CacheLevel> injected(profile.levels.begin(),
+                                             std::ranges::find(profile.levels, 0, &CacheLevel::bytes) + 1);
             for (const WalkCurve& curve : walkCurves(run)) {
-                if (findWalk(curve.walk)->reach == Reach::OwnWindows) continue;
                 SCOPED_TRACE(curve.walk);
-                std::vector<CacheLevel> injected;
-                for (const CacheLevel& level : profile.levels) {
-                    injected.push_back(level);
-                    if (level.bytes == 0) break;
+                const Walk& walk = *findWalk(curve.walk);
+                EXPECT_THAT(curve.unusable, SizeIs(0));
+                for (const WindowPoint& window : curve.windows) {
+                    const CacheLevel truth =
+                        injectedLevel(profile, {&walk, window.bytes, kWindowMemory}, true);
+                    const double expected = walk.chain ? truth.latency : 1 / (truth.lanes * gpu.units);
+                    EXPECT_NEAR(window.point.time * gpu.boostGhz / expected, 1, off) << window.bytes;
                 }
-                ASSERT_THAT(curve.levels, SizeIs(injected.size()));
-                for (std::size_t i = 0; i < injected.size(); ++i) {
+                if (!walk.chain) continue;
+                ASSERT_NE(curve.memory(), nullptr);
+                EXPECT_NEAR(curve.memory()->point.time * gpu.boostGhz / injected.back().latency, 1, off);
+                ASSERT_GE(curve.levels.size() + 1, injected.size()); // two sizes of memory are no level
+                for (std::size_t i = 0; i < curve.levels.size(); ++i) {
                     const CurveLevel& level = curve.levels[i];
-                    EXPECT_EQ(level.ends, injected[i].bytes > 0);
-                    const double found = static_cast<double>(curve.windows[level.last].bytes);
-                    if (level.ends) {
-                        EXPECT_LE(std::abs(std::log2(found / injected[i].bytes)), 1);
-                    }
-                    const GpuProperties& gpu = profile.properties;
-                    const double truth = findWalk(curve.walk)->chases()
-                                             ? injected[i].latency / gpu.boostGhz
-                                             : 1 / (injected[i].lanes * gpu.units * gpu.boostGhz);
-                    // The clock differs from the boost clock, too: by run, by wandering, and until it is warm.
-                    EXPECT_NEAR(level.time / truth, 1, 0.03 + 2 * gpu.machine + gpu.wander);
+                    EXPECT_NEAR(level.time * gpu.boostGhz / injected.at(i).latency, 1, off);
+                    ASSERT_EQ(level.ends, injected[i].bytes > 0);
+                    if (!level.ends) continue;
+                    EXPECT_LE(static_cast<double>(curve.windows[level.last].bytes), injected[i].bytes);
+                    EXPECT_GT(static_cast<double>(*curve.beyond(level)), injected[i].bytes);
                 }
             }
         }

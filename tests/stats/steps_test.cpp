@@ -178,14 +178,6 @@ TEST(Steps, OfOneSlowerPointAreNotSure) {
         EXPECT_FALSE(findLevels(exactCurve(none)).front().mayEnd);
 }
 
-TEST(Steps, SlowSmallWindowsAreNoCache) {
-    const std::vector<CurveLevel> levels = findLevels(exactCurve({30, 30, 30, 10, 10, 10, 10, 40, 40, 40}));
-    ASSERT_THAT(levels, SizeIs(2));
-    EXPECT_NEAR(levels[0].time, 10, 0.01);
-    EXPECT_EQ(levels[0].first, 3u);
-    EXPECT_EQ(levels[0].last, 6u);
-}
-
 TEST(Steps, NeedNoIntervals) {
     std::vector<CurvePoint> curve = exactCurve({10, 10, 10, 40, 40, 40});
     for (CurvePoint& point : curve) point.interval.reset();

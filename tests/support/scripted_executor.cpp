@@ -203,10 +203,10 @@ Result<std::vector<double>> ScriptedExecutor::walk(std::span<const WalkPart> par
     std::vector<double> nanoseconds;
     bool loaded = false; // what the dispatch loads from, just before it
     for (const auto& [dispatch, timed] : parts) {
-        const CacheLevel& level = injectedLevel(*script_.gpu, dispatch, loaded || !timed);
+        const CacheLevel level = injectedLevel(*script_.gpu, dispatch, loaded || !timed);
         const double steps = dispatch.steps;
         const double taken =
-            dispatch.walk->chases()
+            dispatch.walk->chain
                 ? gpu_->runAlone(steps * level.latency)
                 : gpu_->run({.issue = steps / level.lanes / kLoadsPerInvocation}, dispatch.groups);
         if (timed) nanoseconds.push_back(script_.timer * taken);

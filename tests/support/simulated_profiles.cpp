@@ -274,15 +274,20 @@ LoadCost injectedCost(const SimulatedProfile& profile, const BoundRow& bound) {
     return cost;
 }
 
-const CacheLevel& injectedLevel(const SimulatedProfile& profile, const WalkDispatch& dispatch, bool loaded) {
-    const auto window = static_cast<double>(dispatch.window), memory = static_cast<double>(dispatch.memory);
-    const bool own = dispatch.walk->reach == Reach::OwnWindows;
-    const double ofUnit = own ? std::min(window * profile.properties.groupsPerUnit, memory) : window;
-    const double ofAll = own ? std::min(ofUnit * profile.properties.units, memory) : window;
-    const CacheLevel* level = profile.levels.data();
-    for (double bytes = ofUnit; level->bytes > 0 && bytes > level->bytes; ++level) bytes = ofAll;
-    if (!loaded && level->bytes > 0) ++level;
-    return *level;
+CacheLevel injectedLevel(const SimulatedProfile& profile, const WalkDispatch& dispatch, bool loaded) {
+    const double window = static_cast<double>(dispatch.window);
+    const double chained = dispatch.walk->chain ? dispatch.places() * double{kNodeBytes} : window;
+    const bool again = dispatch.walk->chain && chained == window; // the chain goes through all of the window
+    double latency = 0, clocks = 0, left = 1;                     // left: share of loads that no level had
+    for (std::size_t i = loaded ? 0 : 1; left > 0; ++i) {
+        const auto& [bytes, its, lanes] = profile.levels[i];
+        const double held = bytes == 0 ? 1 : std::clamp((bytes - (window - chained)) / chained, 0.0, 1.0);
+        const double hits = left * (again && held < 1 ? 0 : held);
+        latency += hits * its;
+        clocks += hits / lanes;
+        left -= hits;
+    }
+    return {0, latency, 1 / clocks};
 }
 
 } // namespace vkperftest

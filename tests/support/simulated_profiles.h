@@ -61,8 +61,9 @@ std::span<const SimulatedProfile> simulatedProfiles();
 // also holds for rows of one kind of load.
 LoadCost injectedCost(const SimulatedProfile& profile, const BoundRow& bound);
 
-// The level that a walk's loads come from: if the window was not loaded just before, the level behind the one
-// that holds it. Own windows share the levels behind the first among all workgroups that the GPU holds.
-const CacheLevel& injectedLevel(const SimulatedProfile& profile, const WalkDispatch& dispatch, bool loaded);
+// What a walk's loads take on average, from the levels that hold parts of the window: a cache keeps what was loaded
+// last, the upper end of the window, and of a chain that goes through all of a window that is too large nothing.
+// The first level is empty if the window was not loaded just before.
+CacheLevel injectedLevel(const SimulatedProfile& profile, const WalkDispatch& dispatch, bool loaded);
 
 } // namespace vkperftest

@@ -93,12 +93,14 @@ TEST(VulkanExecutor, MeasuresRowsEndToEnd) {
     }
 }
 
-// At the smallest, a middle and the largest size, and the layers stay silent.
+// At small and large sizes, also of no power of two, and the layers stay silent.
 TEST(Walker, LoadsWhatTheModelSaysOnEveryWalk) {
     Opened opened = open(true);
     for (const Walk& walk : walks()) {
-        const std::vector<std::uint64_t> windows = windowsOf(walk, kFewBytes);
-        for (const std::uint64_t window : {windows.front(), windows[windows.size() / 2], windows.back()}) {
+        std::vector<std::uint64_t> windows = {kLeastWindow, 64 << 10, kFewBytes};
+        if (!walk.chain)
+            windows.insert(windows.end(), {kLineBytes, 5 * kLineBytes, 3 * kLeastWindow, 10007 * kLineBytes});
+        for (const std::uint64_t window : windows) {
             SCOPED_TRACE(testing::Message() << walk.name << ", " << window << " bytes");
             const Result<std::vector<double>> times =
                 opened.executor->walk(partsOfSample(shortestDispatch(walk, window, kFewBytes, 2)), true);

@@ -79,83 +79,65 @@ std::vector<Section> strategySections(const RunFigures& figures) {
 
 constexpr double kPlotWidth = 16;
 
-// A column for each walk of the kind.
-struct WalkColumn {
-    std::string_view walk, title;
-};
-
-constexpr WalkColumn kChainColumns[] = {{"chain, one lane", "one lane"},
-                                        {"chain, typed, one lane", "typed"},
-                                        {"chain, one subgroup", "subgroup"},
-                                        {"chain, all lanes", "all lanes"}};
-constexpr WalkColumn kReadColumns[] = {
-    {"raw, shared window", "raw"},        {"structured, shared window", "structured"},
-    {"typed, shared window", "typed"},    {"texture, shared window", "texture"},
-    {"raw, own windows", "raw, own"},     {"structured, own windows", "structured, own"},
-    {"typed, own windows", "typed, own"}, {"texture, own windows", "texture, own"}};
-
-const WindowPoint* windowOf(const WalkCurve* curve, std::uint64_t bytes) {
-    if (curve == nullptr) return nullptr;
-    const auto found = std::ranges::find(curve->windows, bytes, &WindowPoint::bytes);
-    return found != curve->windows.end() ? &*found : nullptr;
+// Of a size that cannot be used.
+std::string markOf(Inconclusive why) {
+    return why == Inconclusive::TwiceTooFast ? "< 1.5x" : why == Inconclusive::AboveUnit ? "> unit" : "order";
 }
 
-// "L1", as the curve that names the caches has it at this size or at half or twice as much; "step" of others.
-std::string nameOf(std::uint64_t bytes, const WalkCurve* naming) {
-    if (naming == nullptr) return "step";
-    int number = 0;
-    for (const CurveLevel& level : naming->levels) {
-        ++number;
-        const std::uint64_t named = naming->windows[level.last].bytes;
-        if ((level.ends || level.mayEnd) && named <= 2 * bytes && bytes <= 2 * named)
-            return fmt::format("L{}{}", number, level.mayEnd ? "?" : "");
-    }
-    return "step";
+std::string cellOf(const WalkCurve& curve, std::uint64_t bytes, bool chain) {
+    if (const auto found = std::ranges::find(curve.unusable, bytes, &UnusableWindow::bytes);
+        found != curve.unusable.end())
+        return markOf(found->why);
+    const auto found = std::ranges::find(curve.windows, bytes, &WindowPoint::bytes);
+    return found != curve.windows.end() ? loadsText(paceOf(*found, chain).time) : "";
 }
 
 // "######## L1"
-std::string barOf(const WalkCurve& curve, const WindowPoint& window, bool chain, const WalkCurve* naming) {
-    double least = INFINITY, most = 0;
-    for (const WindowPoint& each : curve.windows) {
-        least = std::min(least, paceOf(each, chain).time);
-        most = std::max(most, paceOf(each, chain).time);
-    }
+std::string barOf(const WalkCurve& curve, std::uint64_t bytes, bool chain) {
+    std::vector<double> paces;
+    for (const WindowPoint& window : curve.windows) paces.push_back(paceOf(window, chain).time);
+    const auto found = std::ranges::find(curve.windows, bytes, &WindowPoint::bytes);
+    if (found == curve.windows.end()) return "";
+    const auto [least, most] = std::ranges::minmax(paces);
     const double share =
-        most > least ? std::log(paceOf(window, chain).time / least) / std::log(most / least) : 0;
+        most > least ? std::log(paceOf(*found, chain).time / least) / std::log(most / least) : 0;
     std::string bar(static_cast<std::size_t>(std::lround(1 + share * (kPlotWidth - 1))), '#');
-    for (const CurveLevel& level : curve.levels) {
-        if ((level.ends || level.mayEnd) && curve.windows[level.last].bytes == window.bytes)
-            bar += " " + nameOf(window.bytes, naming);
+    for (std::size_t i = 0; chain && i < curve.levels.size(); ++i) {
+        const CurveLevel& level = curve.levels[i];
+        if (curve.beyond(level) && curve.windows[level.last].bytes == bytes)
+            bar += fmt::format(" L{}{}", i + 1, level.mayEnd ? "?" : "");
     }
     return bar;
 }
 
-void addSection(std::vector<Section>& sections, const std::vector<WalkCurve>& curves,
-                std::span<const WalkColumn> columns, bool chain, std::string caption) {
+// A column for each walk of the kind, and a plot of the first.
+void addSection(std::vector<Section>& sections, const std::vector<WalkCurve>& curves, bool chain,
+                std::string caption) {
+    Section section{.caption = std::move(caption), .grid = {.columns = {{"window"}}}};
     std::vector<const WalkCurve*> shown;
-    Grid grid{.columns = {{"window"}}};
     std::set<std::uint64_t> sizes;
-    for (const auto& [walk, title] : columns) {
-        const auto found = std::ranges::find(curves, walk, &WalkCurve::walk);
-        if (found == curves.end()) continue;
-        shown.push_back(&*found);
-        grid.columns.push_back(
-            {.title = std::string(title), .kind = Kind::Number, .spare = shown.size() > 4});
-        for (const WindowPoint& window : found->windows) sizes.insert(window.bytes);
+    std::set<Inconclusive> marks;
+    for (const WalkCurve& curve : curves) {
+        if (findWalk(curve.walk)->chain != chain) continue;
+        shown.push_back(&curve);
+        section.grid.columns.push_back(
+            {.title = curve.walk.substr(0, curve.walk.find(" loads")), .kind = Kind::Number});
+        for (const WindowPoint& window : curve.windows) sizes.insert(window.bytes);
+        for (const auto& [bytes, why] : curve.unusable) {
+            sizes.insert(bytes);
+            marks.insert(why);
+        }
     }
     if (shown.empty()) return;
-    const WalkCurve* const naming = namingCurve(curves);
-    grid.columns.push_back({fmt::format("plot: {}", grid.columns[1].title)});
+    section.grid.columns.push_back({fmt::format("plot: {}", section.grid.columns[1].title)});
     for (const std::uint64_t bytes : sizes) {
-        std::vector<std::string>& cells = grid.rows.emplace_back(std::vector{sizeText(bytes)});
-        for (const WalkCurve* const curve : shown) {
-            const WindowPoint* const window = windowOf(curve, bytes);
-            cells.push_back(window != nullptr ? loadsText(paceOf(*window, chain).time) : "");
-        }
-        const WindowPoint* const window = windowOf(shown.front(), bytes);
-        cells.push_back(window != nullptr ? barOf(*shown.front(), *window, chain, naming) : "");
+        std::vector<std::string>& cells = section.grid.rows.emplace_back(std::vector{sizeText(bytes)});
+        for (const WalkCurve* const curve : shown) cells.push_back(cellOf(*curve, bytes, chain));
+        cells.push_back(barOf(*shown.front(), bytes, chain));
     }
-    sections.push_back({.caption = std::move(caption), .grid = std::move(grid)});
+    for (const Inconclusive why : marks)
+        section.remarks.push_back(fmt::format("{}: not usable, {}", markOf(why), inconclusiveText({why})));
+    sections.push_back(std::move(section));
 }
 
 } // namespace
@@ -252,12 +234,11 @@ Document claimsDocument(std::span<const JudgedClaim> claims) {
 std::vector<Section> windowSections(const RunFigures& figures) {
     const std::vector<WalkCurve> curves = walkCurves(*figures.run);
     std::vector<Section> sections;
-    addSection(sections, curves, kChainColumns, true,
-               "Nanoseconds of a load in a chain, by the size of the window");
-    addSection(
-        sections, curves, kReadColumns, false,
-        "Loads of 16 bytes in a nanosecond, by the size of the window that all workgroups share, or of "
-        "each workgroup's own");
+    addSection(sections, curves, true,
+               "Nanoseconds of a load in a chain, with the instructions between two loads, by the size of "
+               "the window");
+    addSection(sections, curves, false,
+               "Loads of 16 bytes in a nanosecond, by the size of the window that all workgroups share");
     return sections;
 }
 
