@@ -2,6 +2,7 @@
 """Measures simulated GPUs with injected truth (docs/measuring.md), and prints the results beside the truth and the goals.
 Takes a few minutes on two cores; the speed of this machine does not count."""
 import concurrent.futures
+import json
 import os
 import statistics
 
@@ -75,6 +76,23 @@ def judge_ratios(gpu, truth, runs):
         print(f"  rows biased by more: {sum(b > 0.5 for b in bias.values())}, the worst {' '.join(worst)}")
 
 
+def judge_advice(options, gpu, truth, runs):
+    """Verdicts of `advise` against the injected times, and the load that it names the fastest."""
+    ratio = {name: summary["ratio"]["median"] for (name, strategy), summary in truth.items() if strategy == "set"}
+    limits = {"slower": (1.1, float("inf")), "faster": (0, 1 / 1.1), "as fast": (1 / 1.25, 1.25)}
+    right = []
+    for run in runs:
+        advice = json.loads(options.program("advise", run, "--format", "json").out)
+        for row in (row for finding in advice["avoid"] + advice["topics"] for row in finding["rows"]):
+            if row["outcome"] in limits and row["name"] != row["reference"]:
+                least, most = limits[row["outcome"]]
+                right.append(least <= ratio[row["reference"]] / ratio[row["name"]] <= most)
+        for line in advice["loads"]:
+            known = {cost["kind"]: ratio[cost["name"]] for cost in line["costs"]}
+            right.append(1.1 * known[line["fastest"][0]] >= max(known.values()))
+    goals.goal(f"{gpu}, advice that is right, of {len(right)}", 100 * statistics.fmean(right), ">=", 100, "%")
+
+
 def judge_timer(options, gpu):
     """Timers that are off by more than 2 % are called wrong, and no others."""
     told = {}
@@ -99,6 +117,7 @@ def measure(options):
                 for seed, run in enumerate(runs, 1))
         judge_timer(options, gpu)
         judge_ratios(gpu, summaries(truth), [goals.load(run) for run in runs])
+        judge_advice(options, gpu, summaries(truth), runs)
         tries = [(side, nth) for nth in range(TRIES) for side in ("equal", "slower")]
         at_once(["--script", scripts[side], "--seed", options.runs + nth + 1, "--output",
                  options.folder / f"{side}{nth}.json"] for side, nth in tries)

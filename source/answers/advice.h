@@ -2,23 +2,24 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "answers/choice.h"
-#include "answers/topics.h"
+#include "answers/finding.h"
 
 namespace vkperftest {
 
+// Findings name in `rows` what was compared, unclear rows too. The verdict is that of all rows that have one; if these
+// differ, it is unknown.
 struct Advice {
     std::vector<LoadChoice> choices;
-    std::vector<TopicFinding> avoid;    // of each kind of load the slowest, the worst first
-    std::vector<TopicFinding> findings; // by topic, then by strategy
-    std::vector<std::string> notes;     // what else readers must know; if nothing was found, why
-    std::vector<std::string> silent;    // the topics without a finding
+    std::vector<Finding> avoid;     // of each kind of load the slowest, the worst first; rows are at patterns
+    std::vector<Finding> topics;    // by topic, then by strategy; each has a row with a verdict
+    std::vector<std::string> notes; // if nothing was found, why
 
-    bool empty() const { return choices.empty() && findings.empty(); }
-    std::vector<TopicFinding>
-    findingsOf(std::string_view suite) const; // those on that suite's rows, and on strategies
+    bool empty() const { return choices.empty() && topics.empty(); }
+    std::vector<Finding> topicsOf(std::string_view suite) const; // and those of strategies and subgroup sizes
 };
 
 // Pure. Refers to the figures.

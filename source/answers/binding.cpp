@@ -26,7 +26,6 @@ namespace {
 
 constexpr const char *kAgainstSet = "against set", *kAlignment = "alignment", *kCpu = "recording on the CPU";
 constexpr std::string_view kSuite = "binding", kBare = "dispatch only";
-constexpr std::uint32_t kWrong = 4; // bytes: the offset of unaligned rows
 
 // The strategies that the verdicts need.
 constexpr std::string_view kNeeded[] = {kSetName, "push",           "dynamic",     "buffer",
@@ -390,40 +389,19 @@ Answer answerBindingCode(std::span<const RowCode> codes) {
 
 // Addresses that cannot be proven aligned are usually computed from an invocation's number.
 Finding judgeWideLoadClaim(const RunFigures& figures, const ClaimPlace* place) {
-    std::vector<Finding> parts;
-    const std::vector<Finding> findings = judgeAlignment(figures);
-    for (const Pattern pattern : {Pattern::Linear, Pattern::Uniform}) {
-        if (place != nullptr && pattern == Pattern::Uniform) continue;
-        const std::string subject = promiseOf(caseName({rawLoad(4), pattern}), 4);
-        const auto found = std::ranges::find(findings, subject, &Finding::subject);
-        parts.push_back(found != findings.end()
-                            ? *found
-                            : unknownFinding(kAlignment, subject, {Inconclusive::Missing, subject}));
+    Finding claim{.topic = kAlignment, .subject = promiseOf(caseName({rawLoad(4), Pattern::Linear}), 4)};
+    const std::string uniform = promiseOf(caseName({rawLoad(4), Pattern::Uniform}), 4);
+    for (const Finding& finding : judgeAlignment(figures)) {
+        if (finding.subject != claim.subject && (finding.subject != uniform || place != nullptr)) continue;
+        claim.reference = finding.reference;
+        claim.rows.insert(claim.rows.end(), finding.rows.begin(), finding.rows.end());
     }
-    return joinedClaim(std::move(parts));
+    return judgedAsClaim(std::move(claim));
 }
 
 std::optional<BoundRow> wideLoadRow(const ClaimPlace&) {
     const Strategy narrow = parseStrategies(kNarrowAddresses).value().front();
     return rowOfSuite("binding", {rawLoad(4), Pattern::Linear}, narrow);
-}
-
-Finding judgeUnalignedClaim(const RunFigures& figures, const ClaimPlace* place) {
-    std::vector<Planned> planned;
-    for (const std::uint32_t width : {2u, 4u}) {
-        // Load3 is nearer to Load4.
-        if (place != nullptr && place->elements > 0 && (place->elements <= 2) != (width == 2)) continue;
-        for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear})
-            planned.push_back({.reference = "the aligned row",
-                               .row = caseName({rawLoad(width, kWrong), pattern}),
-                               .other = caseName({rawLoad(width), pattern}),
-                               .bound = kSameKernel});
-    }
-    return judgedClaim(figures, planned);
-}
-
-std::optional<BoundRow> unalignedRow(const ClaimPlace& place) {
-    return rowOfSuite("binding", {rawLoad(place.elements == 2 ? 2 : 4, kWrong), Pattern::Linear});
 }
 
 } // namespace vkperftest

@@ -2,19 +2,57 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include <fmt/format.h>
 
+#include "analysis/thresholds.h"
+#include "answers/choice.h"
 #include "answers/experiment.h"
 #include "cases/suite.h"
 
 namespace vkperftest {
 namespace {
 
+constexpr std::uint32_t kWide = 16; // bytes: the alignment of the widest load
+
+// Whether the compiler knows that the load is not aligned to as many bytes as it loads: the place's, if it is given.
+bool isMisaligned(const LoadFacts& load, const ClaimPlace* place) {
+    const bool known = load.kind == LoadKind::Raw && load.alignmentProvable && isPlain(load) &&
+                       load.byteOffset % std::bit_ceil(load.bytes) != 0;
+    const bool anywhere = place == nullptr || place->elements == 0;
+    return known &&
+           (anywhere || (place->elements == load.values && place->offset % kWide == load.byteOffset % kWide));
+}
+
+// Rows whose offset is known only at run time say nothing: they run the same code as aligned ones.
+Finding judgeMisaligned(const RunFigures& figures, const ClaimPlace* place) {
+    Finding finding{.subject = "loads at constant offsets", .reference = "the aligned row"};
+    const std::vector<Row> rows = measuredRows(figures);
+    for (const Row& row : rows) {
+        if (!isMisaligned(row.load(), place)) continue;
+        for (const Row& other : rows) {
+            LoadFacts aligned = row.load();
+            aligned.byteOffset = other.load().byteOffset;
+            aligned.alignment = other.load().alignment;
+            if (other.load() == aligned && aligned.byteOffset % kWide == 0)
+                finding.rows.push_back(compared(row, other, kSameKernel, true));
+        }
+    }
+    return judgedAsClaim(std::move(finding));
+}
+
+std::optional<BoundRow> misalignedRow(const ClaimPlace& place) {
+    for (const Case& row : findSuite("binding").value()->rows())
+        if (isMisaligned(factsOf(row), &place) && row.pattern == Pattern::Linear)
+            return BoundRow{row, Strategy::Set};
+    return std::nullopt;
+}
+
 constexpr std::array<Claim, 4> kClaims = {{
     {"byteaddressbuffer-load-misaligned",
-     "Load2 and Load4 are slower at offsets that are multiples of 4 only", "binding", judgeUnalignedClaim,
-     unalignedRow},
+     "Load2 and Load4 are slower at offsets that are multiples of 4 only", "binding", judgeMisaligned,
+     misalignedRow},
     {"long-vector-bytebuf-load-misaligned",
      "a vector of 5 or more elements must be aligned to its natural alignment", "vector", judgeVectorClaim,
      vectorRow},
@@ -48,58 +86,16 @@ Finding unmeasuredClaim(const Claim& claim) {
     return unknownFinding("", std::string(claim.rule), {Inconclusive::NoSuchRun, std::string(claim.suite)});
 }
 
-Finding joinedClaim(std::vector<Finding> parts) {
-    if (parts.size() == 1) return std::move(parts[0]);
-    Tally tally;
-    Finding joined;
-    std::optional<InconclusiveReason> why;
-    const Finding* shown = nullptr; // the part whose factor is the greatest
-    for (const Finding& part : parts) {
-        tally.add(part.verdict);
-        const bool inPart = part.why && part.why->kind == Inconclusive::RowsDiffer;
-        if (inPart) tally.add(Verdict::Worse), tally.add(Verdict::Same);
-        if (part.why && !why) why = part.why;
-        if (part.factor && (shown == nullptr || part.factor->median > shown->factor->median)) shown = &part;
-        joined.rows.insert(joined.rows.end(), part.rows.begin(), part.rows.end());
-    }
-    if (shown != nullptr) {
-        joined.factor = shown->factor;
-        joined.reference = shown->reference;
-        joined.way = shown->way.empty() ? shown->subject : shown->way;
-    }
-    if (tally.worse > 0 && tally.worse < tally.all())
-        joined.why = InconclusiveReason{Inconclusive::RowsDiffer};
-    else if (tally.unknown > 0 || tally.judged() == 0)
-        joined.why = why;
-    joined.verdict = joined.why ? Verdict::Unknown : tally.worse > 0 ? Verdict::Worse : Verdict::Same;
-    return joined;
-}
-
 Finding judgedClaim(const RunFigures& figures, const std::vector<Planned>& planned) {
     const std::size_t strategy = plannedStrategy(figures, planned);
-    std::vector<Finding> parts;
-    for (std::size_t i = 0; i < planned.size(); ++i) {
-        const Planned& first = planned[i];
-        if (i > 0 && planned[i - 1].topic == first.topic && !first.topic.empty()) continue;
-        std::vector<Planned> its = {first};
-        if (!first.topic.empty()) its = those(planned, &Planned::topic, first.topic);
-        Finding part{.subject = first.at.empty() ? first.row : first.at, .reference = first.reference};
-        for (const Finding& one : judgePlanned(figures, its, strategy))
-            part.rows.insert(part.rows.end(), one.rows.begin(), one.rows.end());
-        if (part.rows.empty())
-            part.rows.push_back({.name = first.row,
-                                 .reference = first.other,
-                                 .why = InconclusiveReason{Inconclusive::Missing, first.row}});
-        // Without a verdict a figure is reported all the same: it may be all there is.
-        for (FoundRow& row : part.rows)
-            if (!row.value) row.value = measuredTimeOver(figures, row.name, row.reference, strategy).ratio;
-        parts.push_back(judgedAsClaim(std::move(part)));
-    }
-    nameStrategy(*figures.run, strategy, parts);
-    Finding joined = joinedClaim(std::move(parts));
-    if (figures.run->settings.strategies.size() > 1)
-        joined.scope = "under " + figures.run->settings.strategies[strategy];
-    return joined;
+    std::vector<Finding> claim(1, {.subject = planned[0].row, .reference = planned[0].reference});
+    for (const Finding& one : judgePlanned(figures, planned, strategy))
+        claim[0].rows.insert(claim[0].rows.end(), one.rows.begin(), one.rows.end());
+    // Without a verdict a figure is reported all the same: it may be all there is.
+    for (FoundRow& row : claim[0].rows)
+        if (!row.value) row.value = measuredTimeOver(figures, row.name, row.reference, strategy).ratio;
+    nameStrategy(*figures.run, strategy, claim);
+    return judgedAsClaim(std::move(claim[0]));
 }
 
 std::optional<BoundRow> rowOfSuite(std::string_view suite, const Case& row, Strategy strategy) {

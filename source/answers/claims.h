@@ -53,18 +53,12 @@ Finding unmeasuredClaim(const Claim& claim);
 Finding judgeVectorClaim(const RunFigures& figures, const ClaimPlace* place);
 Finding judgeStrideClaim(const RunFigures& figures, const ClaimPlace* place);
 Finding judgeWideLoadClaim(const RunFigures& figures, const ClaimPlace* place);
-Finding judgeUnalignedClaim(const RunFigures& figures, const ClaimPlace* place);
 std::optional<BoundRow> vectorRow(const ClaimPlace& place);
 std::optional<BoundRow> strideRow(const ClaimPlace& place);
 std::optional<BoundRow> wideLoadRow(const ClaimPlace& place);
-std::optional<BoundRow> unalignedRow(const ClaimPlace& place);
 
-// Whether the planned rows are slower, topic by topic (judgedAsClaim). A topic of which the run has no row is
-// unknown.
+// Whether the planned rows are slower, as far as the run has them (judgedAsClaim).
 Finding judgedClaim(const RunFigures& figures, const std::vector<Planned>& planned);
-
-// Joins verdicts on parts of a claim. A part that bears the claim out counts even if others are unknown.
-Finding joinedClaim(std::vector<Finding> parts);
 
 // The row under the strategy if the suite has it.
 std::optional<BoundRow> rowOfSuite(std::string_view suite, const Case& row,

@@ -82,7 +82,7 @@ const FoundRow* greatest(const std::vector<FoundRow>& rows, Verdict verdict);
 // Judges `finding` by its rows: Worse if any is; else Unknown if any is; else Better if all are; else Same.
 Finding judgedByAny(Finding finding);
 
-// Judges the claim that all rows are worse: Worse, or Same if none is. Unknown (RowsDiffer) if some are and
+// Judges the claim that all rows are worse: Worse; Better if all are that, or Same if none is worse. Unknown (RowsDiffer) if some are and
 // others are not; otherwise (SomeUnknown) if any is unknown, because a few must not speak for the rest.
 Finding judgedAsClaim(Finding finding);
 

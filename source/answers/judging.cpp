@@ -118,7 +118,10 @@ Finding judgedAsClaim(Finding finding) {
                                            : finding.rows[0].why;
     else if (tally.unknown > 0)
         finding.why = {Inconclusive::SomeUnknown, "", "", {number(tally.unknown), number(tally.all())}};
-    finding.verdict = finding.why ? Verdict::Unknown : tally.worse > 0 ? Verdict::Worse : Verdict::Same;
+    finding.verdict = finding.why                           ? Verdict::Unknown
+                      : tally.worse > 0                     ? Verdict::Worse
+                      : tally.better == finding.rows.size() ? Verdict::Better
+                                                            : Verdict::Same;
     const Verdict shown = tally.worse > 0    ? Verdict::Worse
                           : tally.same > 0   ? Verdict::Same
                           : tally.better > 0 ? Verdict::Better

@@ -1,7 +1,8 @@
-// Each topic names the two groups of rows that it compares, by what their loads are. Add one by one entry.
+// Each topic names the two groups of rows that it compares, by what their loads are. Add one by one entry. PerfTest's
+// random addresses are 16 neighbouring elements in mixed order: no topic is about them.
 #include <algorithm>
-#include <tuple>
 
+#include "answers/choice.h"
 #include "answers/topics.h"
 
 namespace vkperftest {
@@ -13,28 +14,52 @@ template <LoadKind... kKinds> bool isOf(Load load) {
     return ((load.kind == kKinds) || ...);
 }
 
-bool isChosen(Load load, LoadKind kind) { // of the table of fastest loads
-    return load.kind == kind && isChoice(load) && isPerfTests(load.pattern) &&
-           (load.bytes == 4 || load.bytes == 8 || load.bytes == 16);
+template <LoadKind... kKinds> bool isChosen(Load load) { // of the table of fastest loads
+    return isOf<kKinds...>(load) && isChoice(load) && load.values != 3;
 }
 
-bool isOfPerfTest(Format format) {
-    return format <= Format::RGBA32F;
+template <LoadKind... kKinds> bool isUniform(Load load) {
+    return isOf<kKinds...>(load) && load.pattern == Pattern::Uniform && load.byteOffset == 0;
 }
 
-template <LoadKind kKind> bool isSpread(Load load) { // over addresses, in PerfTest's formats
-    return load.kind == kKind && isOfPerfTest(load.format) &&
-           (load.pattern == Pattern::Linear || load.pattern == Pattern::Random);
+template <LoadKind kKind> bool isStrided(Load load) {
+    return load.kind == kKind && strideOf(load.pattern) > 0;
 }
 
-bool isUniformOrLinear(Load load) {
-    return load.pattern == Pattern::Uniform || load.pattern == Pattern::Linear;
+template <Pattern kPattern> bool isUnder(Load load) {
+    return load.pattern == kPattern && load.atomic == Atomic::None;
 }
 
-// The same load, whatever the pattern.
-bool isSame(Load one, Load two) {
-    return one.kind == two.kind && one.format == two.format && one.values == two.values &&
-           one.byteOffset == two.byteOffset && one.stride == two.stride && one.resource == two.resource;
+template <LoadKind... kKinds> bool isWide(Load load) {
+    return isOf<kKinds...>(load) && isChoice(load) && load.values > 1;
+}
+
+template <LoadKind... kKinds> bool isOfFormat(Load load) { // other than that of the reference
+    return isOf<kKinds...>(load) && load.format != Format::RGBA8;
+}
+
+template <DescriptorIndex kIndex> bool isIndexed(Load load) {
+    return load.kind == LoadKind::Bindless && load.index == kIndex;
+}
+
+template <LoadKind... kKinds> bool isAddition(Load load) {
+    return isOf<kKinds...>(load) && load.atomic == Atomic::Add;
+}
+
+// The subject, but for one fact.
+template <auto kFact, auto kValue> bool isSameBut(Load subject, Load reference) {
+    LoadFacts other = subject;
+    other.*kFact = kValue;
+    return reference == other;
+}
+constexpr auto isDirect = isSameBut<&LoadFacts::technique, Technique::Direct>;
+
+// The same load; long strides need more elements.
+bool isLinear(Load subject, Load reference) {
+    LoadFacts linear = subject;
+    linear.pattern = Pattern::Linear;
+    linear.resourceBytes = reference.resourceBytes;
+    return reference == linear;
 }
 
 template <LoadKind kKind> bool hasBytes(Load subject, Load reference) {
@@ -44,29 +69,17 @@ template <LoadKind kKind> bool hasBytes(Load subject, Load reference) {
 
 template <LoadKind kKind> bool hasFormat(Load subject, Load reference) {
     return reference.kind == kKind && reference.pattern == subject.pattern &&
-           reference.format == subject.format;
+           reference.format == subject.format && reference.values == subject.values;
 }
 
-template <LoadKind kKind> bool isChosenAlike(Load subject, Load reference) {
-    return isChosen(reference, kKind) && hasBytes<kKind>(subject, reference);
+bool isRgba8(Load subject, Load reference) {
+    return reference.kind == subject.kind && reference.format == Format::RGBA8 &&
+           reference.pattern == subject.pattern;
 }
 
-// Of the same kind and pattern, in any of PerfTest's formats.
-template <LoadKind kKind> bool isOther(Load subject, Load reference) {
-    return isSpread<kKind>(reference) && reference.pattern == subject.pattern;
-}
-
-bool isUniform(Load load) {
-    return load.pattern == Pattern::Uniform && load.byteOffset == 0 && isOfPerfTest(load.format);
-}
-
-bool isSpreadOut(Load subject, Load reference) {
-    return isSame(subject, reference) &&
-           (reference.pattern == Pattern::Linear || reference.pattern == Pattern::Random);
-}
-
-bool isLinear(Load subject, Load reference) {
-    return isSame(subject, reference) && reference.pattern == Pattern::Linear;
+bool isOneWord(Load subject, Load reference) {
+    return reference.kind == subject.kind && reference.values == 1 && reference.byteOffset == 0 &&
+           reference.pattern == subject.pattern;
 }
 
 bool hasSizeOfConstants(Load subject, Load reference) {
@@ -74,67 +87,10 @@ bool hasSizeOfConstants(Load subject, Load reference) {
            reference.resourceBytes == subject.resourceBytes;
 }
 
-// The smallest of PerfTest's formats with as many bytes and channels.
-Format perfTestFormatFor(Format format) {
-    const FormatTraits& own = traits(format);
-    const FormatTraits* best = &traits(Format::RGBA32F);
-    for (const FormatTraits& each : perfTestFormats()) {
-        const bool holds = each.bytes() >= own.bytes() && each.channels >= own.channels;
-        if (holds && std::tuple(each.bytes(), each.channels) < std::tuple(best->bytes(), best->channels))
-            best = &each;
-    }
-    return best->format;
-}
-
-template <LoadKind kKind> bool isOfFurtherFormat(Load load) {
-    return load.kind == kKind && isUniformOrLinear(load) && !isOfPerfTest(load.format) &&
-           !traits(load.format).compressed();
-}
-
-template <LoadKind kKind> bool isFormatFor(Load subject, Load reference) {
-    return reference.kind == kKind && reference.pattern == subject.pattern &&
-           reference.format == perfTestFormatFor(subject.format);
-}
-
-template <DescriptorIndex kIndex> bool isIndexed(Load load) {
-    return load.kind == LoadKind::Bindless && load.index == kIndex;
-}
-
 bool isOfOneDescriptor(Load subject, Load reference) {
     return isOf<LoadKind::Structured, LoadKind::Typed, LoadKind::Texture>(reference) &&
            reference.resource == subject.resource && reference.format == subject.format &&
            reference.values == subject.values && reference.pattern == subject.pattern;
-}
-
-template <MemoryKind kMemory> bool isInMemory(Load load) {
-    return load.kind == LoadKind::OtherMemory && load.memory == kMemory;
-}
-
-bool isDeviceLocal(Load subject, Load reference) {
-    LoadFacts local = subject;
-    local.kind = reference.kind;
-    local.memory = MemoryKind::DeviceLocal;
-    return reference == local;
-}
-
-// Of neighbouring lanes to neighbouring elements.
-bool isLinearStore(Load subject, Load reference) {
-    return isLinear(subject, reference) && reference.stride == reference.bytes;
-}
-
-bool isRawStore(Load subject, Load reference) {
-    return reference.kind == LoadKind::RawStore && reference.values == subject.values &&
-           reference.pattern == subject.pattern && reference.stride == reference.bytes;
-}
-
-template <bool kUsesResult> bool isSubgroupSum(Load load) {
-    return load.technique == Technique::Reduce && load.atomic == Atomic::Add &&
-           load.usesResult == kUsesResult && load.pattern == Pattern::Uniform;
-}
-
-bool isSameAddition(Load subject, Load reference) {
-    return isSame(subject, reference) && reference.pattern == subject.pattern &&
-           reference.atomic == Atomic::Add && reference.usesResult == subject.usesResult;
 }
 
 bool isOfDriversSize(Load subject, Load reference) {
@@ -144,218 +100,155 @@ bool isOfDriversSize(Load subject, Load reference) {
     return reference == plain;
 }
 
-template <LoadKind kKind> constexpr Topic wide(std::string_view name, std::string_view title) {
-    return {.name = name,
-            .title = title,
-            .suite = "matrix",
-            .isSubject =
-                [](Load load) {
-                    return load.kind == kKind && load.values > 1 && load.byteOffset == 0 &&
-                           isPerfTests(load.pattern);
-                },
-            .isReference =
-                [](Load subject, Load reference) {
-                    return reference.values == 1 && reference.kind == kKind && reference.byteOffset == 0 &&
-                           reference.pattern == subject.pattern;
-                },
-            .perValue = true};
+bool isDeviceLocal(Load subject, Load reference) {
+    LoadFacts local = subject;
+    local.kind = reference.kind;
+    local.memory = MemoryKind::DeviceLocal;
+    return reference == local;
 }
 
-template <LoadKind kKind> constexpr Topic byFormat(std::string_view name, std::string_view title) {
-    return {.name = name,
-            .title = title,
-            .suite = "matrix",
-            .isSubject = isSpread<kKind>,
-            .isReference = isOther<kKind>,
-            .against = Against::Fastest,
-            .subjects = 18,
-            .references = 9};
+bool isStructuredStore(Load subject, Load reference) {
+    return reference.kind == LoadKind::StructuredStore && reference.values == subject.values &&
+           reference.pattern == subject.pattern && reference.stride == subject.stride;
 }
+
+// Of neighbouring lanes to neighbouring elements.
+bool isLinearStore(Load subject, Load reference) {
+    return reference.kind == subject.kind && reference.values == subject.values &&
+           reference.pattern == Pattern::Linear && reference.stride == reference.bytes;
+}
+
+bool isRawAddition(Load subject, Load reference) {
+    return isAddition<LoadKind::RawAtomic>(reference) && reference.pattern == subject.pattern &&
+           reference.usesResult == subject.usesResult && reference.format == Format::R32UI;
+}
+
+using K = LoadKind;
+constexpr std::string_view kAtCentres = "at texel centres, where the unit skips weights of 0",
+                           kKnownUniform = "the compiler knows which addresses are uniform",
+                           kUnpackedByWord = "single values are unpacked from a word each";
 
 constexpr Topic kTopics[] = {
     // Which buffer
-    {"raw-typed", "Raw loads against typed ones", "matrix",
-     [](Load load) { return isChosen(load, LoadKind::Raw); }, isChosenAlike<LoadKind::Typed>},
-    {"structured-typed", "Structured loads against typed ones", "matrix",
-     [](Load load) { return isChosen(load, LoadKind::Structured); }, isChosenAlike<LoadKind::Typed>},
-    {"structured-raw", "Structured loads against raw ones", "matrix",
-     [](Load load) { return isChosen(load, LoadKind::Structured); }, isChosenAlike<LoadKind::Raw>},
-    {"rw-raw", "RWByteAddressBuffer loads against ByteAddressBuffer ones", "storage",
-     [](Load load) { return isOf<LoadKind::WritableRaw>(load) && isUniformOrLinear(load); },
-     hasBytes<LoadKind::Raw>},
+    {"raw-structured", "Raw loads against structured ones", "matrix", isChosen<K::Raw>,
+     hasBytes<K::Structured>},
+    {"typed-structured", "Typed loads against structured ones", "matrix", isChosen<K::Typed>,
+     hasBytes<K::Structured>},
+    {"rw-raw", "RWByteAddressBuffer loads against ByteAddressBuffer ones", "storage", isOf<K::WritableRaw>,
+     hasBytes<K::Raw>, "", true},
     {"rw-structured", "RWStructuredBuffer loads against StructuredBuffer ones", "storage",
-     [](Load load) { return isOf<LoadKind::WritableStructured>(load) && isUniformOrLinear(load); },
-     hasBytes<LoadKind::Structured>},
-    {"rw-typed", "RWBuffer loads against Buffer ones", "storage",
-     [](Load load) { return isOf<LoadKind::WritableTyped>(load) && isUniformOrLinear(load); },
-     hasFormat<LoadKind::Typed>},
-    {"rw-texture", "RWTexture2D loads against Texture2D ones", "storage",
-     [](Load load) { return isOf<LoadKind::WritableTexture>(load) && isUniformOrLinear(load); },
-     hasFormat<LoadKind::Texture>},
-    // One wide load or several narrow ones, and formats
-    wide<LoadKind::Raw>("wide-raw", "One wide raw load against a Load a word, from separate arrays"),
-    wide<LoadKind::Structured>("wide-structured",
-                               "One wide structured load against a float a word, from separate arrays"),
-    byFormat<LoadKind::Typed>("typed-formats", "Typed loads by format, against the fastest"),
-    {"further-typed", "Typed loads of further formats against PerfTest's of that size", "format",
-     isOfFurtherFormat<LoadKind::Typed>, isFormatFor<LoadKind::Typed>},
-    {"further-texture", "Texture loads of further formats against PerfTest's of that size", "format",
-     isOfFurtherFormat<LoadKind::Texture>, isFormatFor<LoadKind::Texture>},
-    {"compressed", "Loads of compressed textures against RGBA8 ones", "format",
-     [](Load load) { return load.kind == LoadKind::Texture && traits(load.format).compressed(); },
-     [](Load subject, Load reference) {
-         return reference.kind == LoadKind::Texture && reference.format == Format::RGBA8 &&
-                reference.pattern == subject.pattern;
-     }},
+     isOf<K::WritableStructured>, hasBytes<K::Structured>, "", true},
+    {"rw-typed", "RWBuffer loads against Buffer ones", "storage", isOf<K::WritableTyped>, hasFormat<K::Typed>,
+     "", true},
+    {"rw-texture", "RWTexture2D loads against Texture2D ones", "storage", isOf<K::WritableTexture>,
+     hasFormat<K::Texture>, "", true},
+    // Width and format
+    {"wide-raw", "Raw loads of 2 to 4 words against one of a word", "matrix", isWide<K::Raw>, isOneWord},
+    {"wide-structured", "Structured loads of 2 and 4 words against one of a word", "matrix",
+     isWide<K::Structured>, isOneWord},
+    {"typed-formats", "Typed loads of other formats against RGBA8", "format", isOfFormat<K::Typed>, isRgba8},
+    {"texture-formats", "Texture loads of other formats against RGBA8", "format", isOfFormat<K::Texture>,
+     isRgba8},
+    {"sample-formats", "Samples of other formats against RGBA8", "matrix",
+     isOfFormat<K::Nearest, K::Bilinear>, isRgba8, kAtCentres},
     {"narrow", "Loads of 8- and 16-bit values against words that the shader unpacks", "narrow",
-     isOf<LoadKind::Narrow>,
-     [](Load subject, Load reference) {
-         return hasFormat<LoadKind::Unpacked>(subject, reference) && reference.values == subject.values;
-     }},
-    {"long", "Loads of 64-bit integers against Load2 and Load4", "narrow", isOf<LoadKind::Long>,
-     [](Load subject, Load reference) {
-         return reference.kind == LoadKind::Raw && reference.values == subject.values &&
-                reference.byteOffset == 0 && reference.pattern == subject.pattern;
-     }},
-    {"raw-linear", "Linear raw loads against random ones", "matrix",
-     [](Load load) {
-         return load.kind == LoadKind::Raw && load.pattern == Pattern::Linear && load.byteOffset == 0;
-     },
-     [](Load subject, Load reference) {
-         return isSame(subject, reference) && reference.pattern == Pattern::Random;
-     }},
-    {"unaligned", "Raw loads 4 bytes off against aligned ones (the compiler knows neither)", "matrix",
-     [](Load load) { return load.kind == LoadKind::Raw && load.byteOffset == 4; }, hasBytes<LoadKind::Raw>,
-     kSameKernel, TopicJudging::NeverFaster},
+     isOf<K::Narrow>, hasFormat<K::Unpacked>, kUnpackedByWord, true},
+    {"long", "Loads of 64-bit integers against structured ones of as many bytes", "narrow", isOf<K::Long>,
+     hasBytes<K::Structured>},
     // Uniform addresses and constants
-    {"uniform-typed", "Uniform typed loads against linear and random ones", "matrix",
-     [](Load load) { return load.kind == LoadKind::Typed && isUniform(load); }, isSpreadOut, kOtherKernel,
-     TopicJudging::Gain, Against::Fastest, 9, 2},
-    {"uniform-raw", "Uniform raw loads against linear and random ones", "matrix",
-     [](Load load) { return load.kind == LoadKind::Raw && isUniform(load); }, isSpreadOut, kOtherKernel,
-     TopicJudging::Gain, Against::Fastest, 4, 2},
-    {"uniform-structured", "Uniform structured loads against linear and random ones", "matrix",
-     [](Load load) { return load.kind == LoadKind::Structured && isUniform(load); }, isSpreadOut,
-     kOtherKernel, TopicJudging::Gain, Against::Fastest, 3, 2},
-    {"uniform-texture", "Uniform texture loads against linear and random ones", "matrix",
-     [](Load load) { return load.kind == LoadKind::Texture && isUniform(load); }, isSpreadOut, kOtherKernel,
-     TopicJudging::Gain, Against::Fastest, 9, 2},
-    {"uniform-samples", "Uniform samples against linear and random ones", "matrix",
-     [](Load load) { return isOf<LoadKind::Nearest, LoadKind::Bilinear>(load) && isUniform(load); },
-     isSpreadOut, kOtherKernel, TopicJudging::Gain, Against::Fastest, 18, 2},
-    {"constants", "Uniform constants against other loads of 16 bytes", "matrix",
-     [](Load load) { return isChosen(load, LoadKind::Constants) && load.pattern == Pattern::Uniform; },
-     [](Load subject, Load reference) {
-         return isChoice(reference) && reference.kind != LoadKind::Constants &&
-                reference.bytes == subject.bytes && reference.pattern == subject.pattern;
-     }},
-    {"divergent-constants", "Constants that lanes index differently against uniform ones", "matrix",
-     [](Load load) { return isChosen(load, LoadKind::Constants) && load.pattern != Pattern::Uniform; },
-     [](Load subject, Load reference) {
-         return isSame(subject, reference) && isChoice(reference) && reference.pattern == Pattern::Uniform;
-     },
-     kSameKernel},
+    {"uniform-buffers", "Uniform addresses of buffers against linear ones", "matrix",
+     isUniform<K::Typed, K::Raw, K::Structured>, isLinear, "", true},
+    {"uniform-textures", "Uniform addresses of textures against linear ones", "matrix",
+     isUniform<K::Texture, K::Nearest, K::Bilinear>, isLinear, "", true},
+    {"uniform-shared", "Uniform addresses of shared memory against linear ones", "shared",
+     isUniform<K::Shared>, isLinear, "", true},
+    {"reduce", "Sums whose loads are divided among the lanes, against each lane loading all", "uniform",
+     [](Load load) { return load.technique == Technique::Reduce && load.atomic == Atomic::None; }, isDirect,
+     "uniform addresses, where only the sum is needed", true, true},
+    {"constants", "Uniform constants against structured loads of 16 bytes", "matrix",
+     [](Load load) { return isChosen<K::Constants>(load) && load.pattern == Pattern::Uniform; },
+     hasBytes<K::Structured>},
+    {"indexed-constants", "Constants that lanes index differently against uniform ones", "constant",
+     [](Load load) { return load.kind == K::Constants && load.pattern != Pattern::Uniform; },
+     isSameBut<&LoadFacts::pattern, Pattern::Uniform>, "neighbouring lanes have different indices", true},
     {"push-constants", "Push constants against a constant buffer of their size", "constant",
-     isOf<LoadKind::PushConstants>, hasSizeOfConstants},
+     isOf<K::PushConstants>, hasSizeOfConstants, "", true},
     {"specialized", "Specialization constants against a constant buffer of their size", "constant",
-     isOf<LoadKind::Specialized>, hasSizeOfConstants},
+     isOf<K::Specialized>, hasSizeOfConstants, "", true},
     // Textures and samplers
-    {"texture-typed", "Texture loads against typed ones of their format", "matrix",
-     isSpread<LoadKind::Texture>, hasFormat<LoadKind::Typed>},
-    {"bilinear", "Bilinear samples against nearest ones", "matrix", isSpread<LoadKind::Bilinear>,
-     hasFormat<LoadKind::Nearest>},
-    byFormat<LoadKind::Nearest>("nearest-formats", "Nearest samples by format, against the fastest"),
-    byFormat<LoadKind::Bilinear>("bilinear-formats", "Bilinear samples by format, against the fastest"),
+    {"texture-typed", "Texture loads against typed ones of their format", "matrix", isOf<K::Texture>,
+     hasFormat<K::Typed>},
+    {"bilinear", "Bilinear samples against nearest ones", "matrix", isOf<K::Bilinear>, hasFormat<K::Nearest>,
+     kAtCentres, true},
+    {"samples", "Samples between texels, trilinear, anisotropic and gathered ones against bilinear ones",
+     "texture", isOf<K::OtherSample>, hasFormat<K::Bilinear>, "the bilinear ones are at texel centres", true},
     {"image-loads", "Loads of 1D, array, 3D and linearly tiled textures against 2D ones", "texture",
-     [](Load load) { return load.kind == LoadKind::OtherTexture && load.sampler == Sampler::None; },
-     hasFormat<LoadKind::Texture>},
+     [](Load load) { return load.kind == K::OtherTexture && load.sampler == Sampler::None; },
+     hasFormat<K::Texture>, "", true},
     {"image-samples", "Samples of 1D, array, 3D, cube and linearly tiled textures against 2D ones", "texture",
-     [](Load load) { return load.kind == LoadKind::OtherTexture && load.sampler != Sampler::None; },
-     hasFormat<LoadKind::Bilinear>},
-    {"samples", "Trilinear, anisotropic, gathered and in-between samples against bilinear ones", "texture",
-     isOf<LoadKind::OtherSample>, hasFormat<LoadKind::Bilinear>},
+     [](Load load) { return load.kind == K::OtherTexture && load.sampler != Sampler::None; },
+     hasFormat<K::Bilinear>, kAtCentres, true},
     // Patterns, and shared memory
-    {.name = "strides",
-     .title = "Strides of 2 to 64 elements against linear addresses",
-     .suite = "pattern",
-     .isSubject =
-         [](Load load) {
-             return strideOf(load.pattern) > 0 &&
-                    isOf<LoadKind::Raw, LoadKind::Structured, LoadKind::Typed>(load);
-         },
-     .isReference = isLinear,
-     .threshold = kSameKernel,
-     .perLoad = true},
-    {"reversed", "Reversed addresses against linear ones", "pattern",
-     [](Load load) { return load.pattern == Pattern::Reversed; }, isLinear, kSameKernel},
-    {"hashed", "Hashed addresses against linear ones", "pattern",
-     [](Load load) { return load.pattern == Pattern::Hashed; }, isLinear, kSameKernel},
-    {"per-subgroup", "One address a subgroup against one for all", "pattern",
-     [](Load load) { return load.pattern == Pattern::PerSubgroup && load.atomic == Atomic::None; },
-     [](Load subject, Load reference) {
-         return isSame(subject, reference) && reference.pattern == Pattern::Uniform;
-     },
-     kSameKernel},
-    {"shared", "Loads from shared memory against raw ones of as many words", "shared",
-     [](Load load) { return load.kind == LoadKind::Shared && isUniformOrLinear(load); },
-     hasBytes<LoadKind::Raw>},
-    {"conflicts", "Loads from shared memory with bank conflicts against none", "shared",
-     [](Load load) { return load.kind == LoadKind::Shared && strideOf(load.pattern) > 0; }, isLinear,
-     kSameKernel},
-    {"store-conflicts", "Stores to shared memory with bank conflicts against none", "shared",
-     [](Load load) { return load.kind == LoadKind::SharedStore && strideOf(load.pattern) > 0; }, isLinear,
-     kSameKernel},
-    // Descriptors and memory
+    {"strides-raw", "Raw loads at strides of 2 to 64 elements against linear ones", "pattern",
+     isStrided<K::Raw>, isLinear, "", true},
+    {"strides-structured", "Structured loads at strides of 2 to 64 elements against linear ones", "pattern",
+     isStrided<K::Structured>, isLinear, "", true},
+    {"strides-typed", "Typed loads at strides of 2 to 64 elements against linear ones", "pattern",
+     isStrided<K::Typed>, isLinear, "", true},
+    {"reversed", "Reversed addresses against linear ones", "pattern", isUnder<Pattern::Reversed>, isLinear,
+     "", true},
+    {"hashed", "Hashed addresses against linear ones", "pattern", isUnder<Pattern::Hashed>, isLinear,
+     "anywhere in 512 elements", true},
+    {"per-subgroup", "One address a subgroup against one for all", "pattern", isUnder<Pattern::PerSubgroup>,
+     isSameBut<&LoadFacts::pattern, Pattern::Uniform>, "", true},
+    {"shared", "Loads from shared memory against structured ones of as many words", "shared",
+     [](Load load) { return load.kind == K::Shared && strideOf(load.pattern) == 0; },
+     hasBytes<K::Structured>},
+    {"conflicts", "Loads from shared memory at strides of 2 to 32 words against linear ones", "shared",
+     isStrided<K::Shared>, isLinear, "", true},
+    {"store-conflicts", "Stores to shared memory at strides of 2 to 32 words against linear ones", "shared",
+     isStrided<K::SharedStore>, isLinear, "", true},
+    // Descriptors, memory and checks
     {"bindless-constant", "Descriptors in an array, constant index, against a single one", "bindless",
-     isIndexed<DescriptorIndex::Constant>, isOfOneDescriptor},
+     isIndexed<DescriptorIndex::Constant>, isOfOneDescriptor, "", true},
     {"bindless-uniform", "Descriptors in an array, uniform index, against a single one", "bindless",
-     isIndexed<DescriptorIndex::Uniform>, isOfOneDescriptor},
+     isIndexed<DescriptorIndex::Uniform>, isOfOneDescriptor, "", true},
     {"bindless-subgroup", "Descriptors in an array, an index a subgroup, against a single one", "bindless",
-     isIndexed<DescriptorIndex::PerSubgroup>, isOfOneDescriptor},
+     isIndexed<DescriptorIndex::PerSubgroup>, isOfOneDescriptor, "", true},
     {"bindless-lane", "Descriptors in an array, an index a lane, against a single one", "bindless",
-     isIndexed<DescriptorIndex::PerLane>, isOfOneDescriptor},
+     isIndexed<DescriptorIndex::PerLane>, isOfOneDescriptor, "8 different ones in neighbouring lanes", true},
     {"bar", "Host-visible device-local memory (BAR) against device-local memory", "memory",
-     isInMemory<MemoryKind::Bar>, isDeviceLocal, kSameKernel},
-    {"host-cached", "Host-cached memory against device-local memory", "memory",
-     isInMemory<MemoryKind::HostCached>, isDeviceLocal, kSameKernel},
+     [](Load load) { return load.memory == MemoryKind::Bar; }, isDeviceLocal, "hits in caches", true},
+    {"checks", "Loads with bounds checks (robustness) against none", "robustness",
+     [](Load load) { return load.robustness != Robustness::Off; },
+     isSameBut<&LoadFacts::robustness, Robustness::Off>, "", true, true},
     // Stores and atomic operations
-    {"scattered-stores", "Raw stores, a cache line a lane, against neighbouring elements", "store",
-     [](Load load) { return load.kind == LoadKind::RawStore && load.pattern == Pattern::Scattered; },
-     isLinearStore, kSameKernel},
-    {"uniform-stores", "Raw stores to one address against neighbouring elements", "store",
-     [](Load load) { return load.kind == LoadKind::RawStore && load.pattern == Pattern::Uniform; },
-     isLinearStore, kSameKernel},
-    {"typed-stores", "Stores to RWBuffer against raw ones", "store", isOf<LoadKind::TypedStore>, isRawStore},
-    {"texture-stores", "Stores to RWTexture2D against raw ones", "store", isOf<LoadKind::TextureStore>,
-     isRawStore},
-    {.name = "atomic-sums",
-     .title = "Atomic additions of a subgroup's sum against one of each lane",
-     .suite = "atomic",
-     .isSubject = isSubgroupSum<false>,
-     .isReference = isSameAddition,
-     .anyRows = true},
-    {.name = "atomic-sums-used",
-     .title = "The same additions where the old value is used",
-     .suite = "atomic",
-     .isSubject = isSubgroupSum<true>,
-     .isReference = isSameAddition,
-     .anyRows = true},
-    {"atomic-exchanges", "Atomic exchanges on one word against additions", "atomic",
+    {"raw-stores", "Raw stores against structured ones", "store",
+     [](Load load) { return load.kind == K::RawStore && load.pattern != Pattern::Uniform; },
+     isStructuredStore},
+    {"texel-stores", "Stores to RWBuffer and RWTexture2D against structured ones", "store",
+     [](Load load) { return isOf<K::TypedStore, K::TextureStore>(load) && load.pattern != Pattern::Uniform; },
+     isStructuredStore},
+    {"scattered-stores", "Stores, a cache line a lane, against neighbouring elements", "store",
      [](Load load) {
-         return load.atomic == Atomic::Exchange && !load.usesResult && load.pattern == Pattern::Uniform;
+         return isOf<K::RawStore, K::StructuredStore>(load) && load.pattern == Pattern::Scattered;
      },
-     [](Load subject, Load reference) {
-         return isSame(subject, reference) && reference.pattern == subject.pattern &&
-                reference.atomic == Atomic::Add && !reference.usesResult;
-     }},
-    {.name = "subgroups",
-     .title = "Other subgroup sizes against the driver's choice",
-     .suite = "",
-     .isSubject = [](Load load) { return load.technique == Technique::Direct && load.subgroupSize != 0; },
-     .isReference = isOfDriversSize,
-     .threshold = kSameKernel,
-     .judging = TopicJudging::Code,
-     .anyRows = true},
+     isLinearStore, "", true},
+    {"atomic-sums", "Atomic additions of a subgroup's sum against one of each lane", "atomic",
+     [](Load load) { return load.technique == Technique::Reduce && load.atomic == Atomic::Add; }, isDirect,
+     kKnownUniform, true, true},
+    {"atomic-results", "Atomic additions whose old value is used against those whose is not", "atomic",
+     [](Load load) { return load.atomic == Atomic::Add && load.usesResult; },
+     isSameBut<&LoadFacts::usesResult, false>, kKnownUniform, true},
+    {"atomic-types", "Atomic additions of floats, 64-bit integers and texels against raw ones", "atomic",
+     [](Load load) {
+         return isAddition<K::TypedAtomic, K::TextureAtomic>(load) ||
+                (isAddition<K::StructuredAtomic>(load) && load.format != Format::R32UI);
+     },
+     isRawAddition, kKnownUniform, true},
+    {"subgroups", "Other subgroup sizes against the driver's choice", "",
+     [](Load load) { return load.technique == Technique::Direct && load.subgroupSize != 0; }, isOfDriversSize,
+     "", true, true},
 };
 
 } // namespace

@@ -21,6 +21,9 @@ struct LoadFacts {
     std::uint32_t stride = 0;     // bytes from one element to the next
     std::uint32_t byteOffset = 0; // of the first element
     std::uint32_t alignment = 0;  // bytes that every element's address is a multiple of: a power of two
+    // Of raw loads: a compiler can prove that alignment. PerfTest's addresses end with a term that is only known
+    // at run time, so that 4 bytes are all it can prove.
+    bool alignmentProvable = false;
     std::uint32_t secondArray =
         0; // the byte where a second array begins, with the rest of each element; 0: there is none
     Sampler sampler = Sampler::None; // None: it loads a texel without a filter, or is not a texture

@@ -85,15 +85,20 @@ Place declaration(const LintSubject& subject, const ReflectedBuffer& buffer) {
     return own ? own->place : begin;
 }
 
+// Padding comes last: elements a power of two apart may meet on the same banks of L1.
 std::vector<std::string> remediesFor(const ReflectedBuffer& buffer, std::uint32_t good) {
-    std::vector<std::string> remedies = {fmt::format("Pad the element to {} bytes.", good)};
-    if (buffer.members.size() < 2) return remedies;
-    std::uint32_t bytes = 0;
-    for (const ReflectedMember& member : buffer.members) bytes += member.size;
-    remedies.emplace_back(bytes < buffer.stride
-                              ? "Reorder its members or use smaller types, to save padding and bytes."
-                              : "Use smaller types, to save bytes.");
-    remedies.emplace_back("Split it into buffers whose members are read together.");
+    std::vector<std::string> remedies;
+    if (buffer.members.size() > 1) {
+        std::uint32_t bytes = 0;
+        for (const ReflectedMember& member : buffer.members) bytes += member.size;
+        remedies.emplace_back("Split it into buffers whose members are read together.");
+        remedies.emplace_back(bytes < buffer.stride
+                                  ? "Reorder its members or use smaller types, to save padding and bytes."
+                                  : "Use smaller types, to save bytes.");
+    }
+    remedies.push_back(fmt::format("Pad it to {} bytes only if that is faster on your GPU "
+                                   "(`vkperftest experiment stride`): bank conflicts may cost more.",
+                                   good));
     return remedies;
 }
 
@@ -102,9 +107,9 @@ LintFinding strideFinding(const ReflectedBuffer& buffer, const Place& place, std
     const std::string layout = layoutOf(buffer);
     return {.place = place,
             .message = fmt::format("Elements of '{}' ({}) lie {} bytes apart{}{}{}, so some cross a {}-byte "
-                                   "boundary. The next stride that fits is {}.",
+                                   "boundary, and a load of these may take two cache lines.",
                                    buffer.name, buffer.element, buffer.stride, layout.empty() ? "" : " (",
-                                   layout, layout.empty() ? "" : ")", target, good),
+                                   layout, layout.empty() ? "" : ")", target),
             .remedies = remediesFor(buffer, good),
             .details = {{"buffer", buffer.name},
                         {"stride", buffer.stride},

@@ -1,5 +1,7 @@
 #include "model/published.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/atomic_file.h"
@@ -12,6 +14,56 @@ namespace {
 
 std::string_view vendorName(std::uint32_t id) {
     return id == kVendorAmd ? "AMD" : id == kVendorNvidia ? "NVIDIA" : "Intel";
+}
+
+// What one multiprocessor does at most for so many lanes in a clock. Clocks are those of boost.
+struct NvidiaGpu {
+    std::string_view name;
+    double units = 0, gigahertz = 0; // by NVIDIA's product pages; of a series, its largest GPU's
+    double additions = 0;            // by the CUDA C++ Programming Guide, "Arithmetic Instructions"
+};
+constexpr NvidiaGpu kNvidiaGpus[] = {{"GTX 980 Ti", 22, 1.075, 128},    {"GTX 1070 Ti", 19, 1.683, 128},
+                                     {"600/700 series", 15, 0.98, 192}, {"Titan V", 80, 1.455, 64},
+                                     {"RTX 2080 Ti", 68, 1.545, 64},    {"RTX 3090", 82, 1.695, 128}};
+constexpr double kMostShuffles = 32; // by the same table; no load unit takes more lanes, either
+
+// A row's loop adds each channel of each load, and no unit but that of constants brings more lanes than shuffles.
+bool isRewritten(const ReferenceTable& table, const RowResult& row) {
+    constexpr double kLoads = 30.0 * (1 << 28); // milliseconds are those of 30 dispatches
+    constexpr double kAboveBoost = 1.25;        // clocks may be so much higher
+    const auto gpu = std::ranges::find(kNvidiaGpus, table.gpu, &NvidiaGpu::name);
+    const std::optional<double>& milliseconds = row.strategies[0].printed->milliseconds;
+    if (gpu == std::end(kNvidiaGpus) || !row.load || !milliseconds) return false;
+    const double rate = kLoads / (*milliseconds * 1e6 * gpu->units * gpu->gigahertz);
+    const double additions = gpu->additions / row.load->values;
+    const bool constant = row.load->kind == LoadKind::Constants;
+    return rate > kAboveBoost * (constant ? additions : std::min(additions, kMostShuffles));
+}
+
+// AMD's ISA documents: scalar loads return out of order, so that a shader waits for all of them.
+bool isScalarLoad(const ReferenceTable& table, const RowResult& row) {
+    return table.vendor == "AMD" && row.load && row.load->pattern == Pattern::Uniform &&
+           (row.load->kind == LoadKind::Raw || row.load->kind == LoadKind::Structured ||
+            row.load->kind == LoadKind::Constants);
+}
+
+void addFootnote(PrintedFigures& printed, std::string_view text, FootnoteEffect effect) {
+    printed.effect = printed.footnote.empty() || printed.effect == effect ? effect : FootnoteEffect::Unknown;
+    if (!printed.footnote.empty()) printed.footnote += "; ";
+    printed.footnote += text;
+}
+
+void addFootnotes(ReferenceTable& table) {
+    for (RowResult& row : table.run.rows) {
+        PrintedFigures& printed = *row.strategies[0].printed;
+        if (isScalarLoad(table, row))
+            addFootnote(printed, "a scalar load, of which PerfTest has only one in flight",
+                        FootnoteEffect::Slower);
+        if (isRewritten(table, row))
+            addFootnote(printed,
+                        "faster than a multiprocessor loads, shuffles or adds: the loop was rewritten",
+                        FootnoteEffect::Unknown);
+    }
 }
 
 // A test reads all.
@@ -28,6 +80,7 @@ std::vector<ReferenceTable> readTables() {
                  run.source,
                  {}};
         table.run = std::move(run);
+        addFootnotes(table);
     }
     return tables;
 }

@@ -17,9 +17,9 @@ struct ReferenceTable {
     std::string vendor;       // "AMD"
     std::string architecture; // "GCN3"
     std::string gpu;          // "R9 Fury 56 CU"; no two tables share it
-    std::string source;       // "perftest README 2020"
+    std::string source;       // "PerfTest's README of 2020 (Direct3D 11, driver not named)"
     // The rows that were published, in their order, with printed figures under `set`
-    // (StrategyResult::printed).
+    // (StrategyResult::printed). Footnotes mark those that do not show what their loads cost.
     RunResult run;
 };
 

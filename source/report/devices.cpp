@@ -163,6 +163,41 @@ std::string originOf(const RunResult& run) {
 
 } // namespace
 
+std::string underPatterns(const std::vector<KindsUnder>& all) {
+    std::vector<std::pair<std::string, std::vector<std::string>>> together;
+    for (const auto& [pattern, kinds] : all) {
+        auto same = std::ranges::find(together, kinds, &decltype(together)::value_type::first);
+        if (same == together.end()) same = together.insert(same, {kinds, {}});
+        same->second.emplace_back(patternName(pattern));
+    }
+    if (together.size() == 1 && together[0].second.size() > 2) return together[0].first;
+    std::vector<std::string> parts;
+    for (const auto& [kinds, patterns] : together)
+        parts.push_back(fmt::format("{} ({})", kinds, join(patterns, ", ")));
+    return join(parts, "; ");
+}
+
+std::string kindsText(const LoadChoice& choice, const std::vector<std::string>& kinds,
+                      std::string_view last) {
+    if (kinds.size() == choice.all.size()) return "any";
+    if (kinds.size() > 2 && kinds.size() + 1 == choice.all.size())
+        return fmt::format("any but {}",
+                           std::ranges::find(choice.all, false, &Alternative::isFastest)->kind->name);
+    return enumerated(kinds, last);
+}
+
+std::string fastestText(const std::vector<LoadChoice>& choices, std::uint32_t bytes) {
+    std::vector<KindsUnder> all;
+    for (const LoadChoice& choice : choices) {
+        if (choice.bytes != bytes) continue;
+        std::vector<std::string> names; // in the same order under each pattern
+        for (const Alternative& each : choice.all)
+            if (each.isFastest) names.emplace_back(each.kind->name);
+        all.push_back({choice.pattern, kindsText(choice, names, " or ")});
+    }
+    return underPatterns(all);
+}
+
 FastestLoads fastestLoads(const RunFigures& figures) {
     FastestLoads fastest;
     if (findExperiment(figures.run->settings.suite).ok()) return fastest;
@@ -172,8 +207,8 @@ FastestLoads fastestLoads(const RunFigures& figures) {
         its.bytes = choice.bytes;
         its.pattern = choice.pattern;
         for (const Alternative& each : choice.all) {
-            its.compared.emplace_back(each.kind);
-            if (each.isFastest) its.kinds.emplace_back(each.kind);
+            its.compared.emplace_back(each.kind->name);
+            if (each.isFastest) its.kinds.emplace_back(each.kind->name);
         }
     }
     for (std::size_t i = 0; i < kChoiceBytes.size(); ++i)
@@ -249,6 +284,12 @@ std::string modelKey(const RunResult& run) {
     if (!run.source.empty()) return fmt::format("{}\n{}", run.source, device.name);
     return fmt::format("{:x}:{:x}\n{}", device.vendorId, device.deviceId,
                        trim(device.name.substr(0, device.name.find('('))));
+}
+
+std::string chipKey(const RunResult& run) {
+    constexpr std::uint32_t kBlock = 128;
+    const bool known = run.device.vendorId == kVendorNvidia && run.device.deviceId != 0;
+    return known ? fmt::format("chip {:x}", run.device.deviceId / kBlock) : modelKey(run);
 }
 
 std::vector<NamedFigures> soundFiles(std::span<const NamedFigures> runs, std::vector<OmittedFile>& omitted) {

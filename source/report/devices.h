@@ -13,6 +13,21 @@
 
 namespace vkperftest {
 
+struct KindsUnder {
+    Pattern pattern = Pattern::Uniform;
+    std::string kinds;
+};
+
+// Patterns with equal kinds together: "structured (uniform); structured or typed (linear, hashed)". Patterns are not
+// named if all have the same kinds.
+std::string underPatterns(const std::vector<KindsUnder>& all);
+
+// These kinds of the compared ones; "any" if they are all.
+std::string kindsText(const LoadChoice& choice, const std::vector<std::string>& kinds, std::string_view last);
+
+// The fastest of that size, as underPatterns() writes them; empty without choices.
+std::string fastestText(const std::vector<LoadChoice>& choices, std::uint32_t bytes);
+
 // What `advise` says of a file, in the form that can be counted over devices.
 struct FastestLoads {
     // The fastest kinds of load for a number of bytes under a pattern, and all kinds that were compared.
@@ -64,6 +79,10 @@ ReportFiles sortedByDevice(std::span<const NamedFigures> runs);
 // Equal for runs of one model: the same vendor's device of the same name, without what drivers add to names in
 // brackets. Published tables and pasted texts are models of their own.
 std::string modelKey(const RunResult& run);
+
+// Equal for models with one chip, as far as NVIDIA's device ids show them: a chip has a block of 128
+// (https://pci-ids.ucw.cz). Otherwise as modelKey.
+std::string chipKey(const RunResult& run);
 
 // Name and version of the driver; empty for printed figures.
 std::string driverText(const RunResult& run);

@@ -108,16 +108,17 @@ Section devicesSection(const ReportFiles& all, bool linked) {
 // their devices are counted separately. All GPUs first, then by vendor.
 Section agreementSection(const ReportFiles& all) {
     std::map<std::pair<std::string, std::string>, std::vector<const FastestLoads*>> groups;
+    std::set<std::string> chips;
     for (const ReportDevice& device : all.devices) {
         const ReportFile& file = all.files[device.main];
-        if (file.fastest.loads.empty()) continue;
+        if (file.fastest.loads.empty() || !chips.insert(chipKey(*file.figures->run)).second) continue;
         const char* const measuredWith = file.figures->run->source.empty() ? "vkperftest" : "PerfTest";
         const std::string vendor = device.vendor.empty() ? "other" : device.vendor;
         if (vendor != kSoftwareVendor) groups[{"", measuredWith}].push_back(&file.fastest);
         groups[{vendor, measuredWith}].push_back(&file.fastest);
     }
     Section section{.title = "Which load is fastest on most devices?"};
-    section.grid.columns = {{"vendor"}, {"measured with"}, {"devices", Kind::Number}};
+    section.grid.columns = {{"vendor"}, {"measured with"}, {"chips", Kind::Number}};
     for (const std::uint32_t bytes : kChoiceBytes)
         section.grid.columns.push_back({fmt::format("most often fastest for {} bytes", bytes)});
     for (const auto& [key, devices] : groups) {
@@ -130,12 +131,13 @@ Section agreementSection(const ReportFiles& all) {
         section.grid.rows.push_back(std::move(cells));
     }
     section.remarks = {
-        "\"raw: 12 of 17\": raw loads are among the fastest on 12 of the 17 devices where they were "
-        "measured. A "
-        "device without a clear result counts as not among the fastest.",
+        "\"raw: 12 of 17\": raw loads are among the fastest on 12 of the 17 chips where they were measured. "
+        "A "
+        "chip without a clear result counts as not among the fastest. Of devices with one chip, such as H100 "
+        "and H200, the first counts.",
         "Each cell names the loads with the largest share. Loads that were measured on fewer than half of "
         "the "
-        "line's devices do not count.",
+        "line's chips do not count.",
         "PerfTest measures under Direct3D 11, vkperftest under Vulkan. Drivers may treat the same load "
         "differently, so these figures are counted separately."};
     for (std::string& remark : choiceRemarks("structured")) section.remarks.push_back(std::move(remark));

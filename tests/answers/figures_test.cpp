@@ -88,15 +88,11 @@ TEST(FoundFigures, ContradictNeitherEachOtherNorTheAdvice) {
     const RunFigures figures = analyse(matrix);
     const std::string under = " under " + matrix.settings.strategies.front();
     const Advice advice = advise(figures);
-    for (const std::vector<TopicFinding>& findings : {advice.avoid, advice.findings}) {
-        for (const TopicFinding& finding : findings) {
-            for (const TopicClaim& claim : finding.claims) {
-                if (claim.outcome == Outcome::Same || claim.subject == claim.reference) continue;
-                claims.push_back({claim.subject + under, claim.reference + under, claim.times.median,
-                                  hasLeast(claim.sense), hasMost(claim.sense)});
-            }
-        }
-    }
+    for (const std::vector<Finding>& findings : {advice.avoid, advice.topics})
+        for (const Finding& finding : findings)
+            for (const FoundRow& row : finding.rows)
+                if (row.verdict != Verdict::Unknown && row.name != row.reference)
+                    claims.push_back({row.name + under, row.reference + under, row.value->median});
     EXPECT_GT(claims.size(), 100u);
     EXPECT_EQ(contradiction(claims), "");
     // A wrong one among them is found wherever others say the contrary.

@@ -9,6 +9,7 @@
 #include "answers/every_device.h"
 #include "base/atomic_file.h"
 #include "base/text.h"
+#include "report/devices.h"
 #include "report/written.h"
 
 namespace vkperftest {

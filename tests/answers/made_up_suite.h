@@ -1,6 +1,7 @@
 // Runs of a suite with times made up, and what advice finds in them.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 
 #include "answers/advice.h"
 #include "answers/made_up_rows.h"
+#include "base/enum_table.h"
 #include "cases/suite.h"
 
 namespace vkperftest {
@@ -45,22 +47,20 @@ struct MadeUpSuite {
     }
 };
 
-// "2 faster by 2.0 to 4.0": of all findings of a topic together; empty without one.
+// "2 faster by 2.0 to 4.0": what a topic's rows say; empty without a finding.
 inline std::string foundOn(const RunResult& run, const std::string& topic) {
+    constexpr auto kWords = enumTable<Verdict, std::string_view>({"faster", "as fast", "slower", "unclear"});
     const RunFigures figures = analyse(run);
-    std::map<Outcome, std::pair<Factors, std::size_t>> by;
-    for (const TopicFinding& finding : advise(figures).findings) {
-        for (const TopicClaim& claim : finding.claims) {
-            if (finding.topic != topic) continue;
-            by[claim.outcome].first.add(claim);
-            ++by[claim.outcome].second;
-        }
-    }
+    std::map<Verdict, std::vector<double>> by;
+    for (const Finding& finding : advise(figures).topics)
+        for (const FoundRow& row : finding.rows)
+            if (finding.topic == topic) by[row.verdict].push_back(row.value->median);
     std::string text;
-    for (const auto& [outcome, its] : by) {
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", its.second, kOutcomeNames[outcome]);
-        if (outcome == Outcome::Faster || outcome == Outcome::Slower)
-            text += fmt::format(" by {:.1f} to {:.1f}", its.first.low, its.first.high);
+    for (const auto& [verdict, times] : by) {
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", times.size(), kWords[verdict]);
+        const auto [low, high] = std::ranges::minmax(times);
+        if (verdict == Verdict::Better) text += fmt::format(" by {:.1f} to {:.1f}", 1 / high, 1 / low);
+        if (verdict == Verdict::Worse) text += fmt::format(" by {:.1f} to {:.1f}", low, high);
     }
     return text;
 }

@@ -176,7 +176,7 @@ TEST(Import, MakesAResultsFileOfPerfTestsText) {
 TEST(Reference, TablesStandWhereAFileMay) {
     const std::string all = outputOf("show perftest:");
     expectParts(all, {"RTX 2080 Ti"});
-    EXPECT_EQ(occurrences(all, "perftest README"), 17u);
+    EXPECT_EQ(occurrences(all, "PerfTest's README of "), 17u);
     EXPECT_EQ(countLines(outputOf("show 'perftest:RTX 2080 Ti' --format=perftest")), 2u + 84u);
     expectError(runLine("show 'perftest:RTX 2081'"), 2, {"RTX 2080 Ti"});
 }

@@ -97,6 +97,36 @@ TEST(ReferenceTables, MarkRowsThatReadOutsideTheirView) {
         EXPECT_THAT(rowsThat(table, "4 KB view"), testing::UnorderedElementsAreArray(first)) << table.gpu;
 }
 
+// No unit brings so many lanes in a clock: 2^28 loads 30 times in 0.651 ms are 118 lanes for each of 68 multiprocessors.
+TEST(ReferenceTables, MarkRowsWhoseLoopWasRewritten) {
+    for (const auto& [gpu, count] : {std::pair("RTX 2080 Ti", 19u),
+                                     {"RTX 3090", 19u},
+                                     {"GTX 980 Ti", 22u},
+                                     {"GTX 1070 Ti", 22u},
+                                     {"600/700 series", 25u},
+                                     {"Titan V", 1u},
+                                     {"GeForce GTX 980", 0u},
+                                     {"RX 480", 0u}}) {
+        const ReferenceTable& table = *findReference(gpu).value();
+        const std::vector<std::string> marked = rowsThat(table, "rewritten");
+        EXPECT_EQ(marked.size(), count) << gpu;
+        for (const std::string& name : marked) {
+            EXPECT_TRUE(name.ends_with(" uniform")) << name;
+            EXPECT_EQ(rowOf(table, name)->strategies[0].printed->effect, FootnoteEffect::Unknown);
+        }
+    }
+}
+
+TEST(ReferenceTables, MarkAmdsScalarLoadsAsAtLeastAsFast) {
+    for (const ReferenceTable& table : referenceTables()) {
+        for (const std::string& name : rowsThat(table, "scalar load")) {
+            EXPECT_EQ(table.vendor, "AMD");
+            EXPECT_NE(rowOf(table, name)->strategies[0].printed->effect, FootnoteEffect::Faster) << name;
+        }
+    }
+    EXPECT_EQ(rowsThat(*findReference("RX 5700 XT").value(), "scalar load").size(), 10u);
+}
+
 TEST(FindReference, ByNameOrPartOfIt) {
     const struct {
         const char* wanted;

@@ -38,6 +38,20 @@ TEST(FastestLoads, CountsOnlyDevicesThatMeasuredALoad) {
         {device({"structured", "typed"}, {"structured", "typed"}), device({"typed"}, {"raw", "typed"})}));
 }
 
+TEST(FastestLoads, DevicesOfOneChipAreOne) {
+    const auto chip = [](std::uint32_t vendor, std::uint32_t id, const char* name) {
+        RunResult run = sampleRunWithControls();
+        run.device.vendorId = vendor;
+        run.device.deviceId = id;
+        run.device.name = name;
+        return chipKey(run);
+    };
+    const std::string h100 = chip(kVendorNvidia, 0x2330, "NVIDIA H100 80GB HBM3");
+    EXPECT_EQ(chip(kVendorNvidia, 0x2335, "NVIDIA H200"), h100);
+    EXPECT_NE(chip(kVendorNvidia, 0x20b0, "NVIDIA A100-SXM4-40GB"), h100);
+    EXPECT_NE(chip(kVendorAmd, 0x73bf, "RX 6800"), chip(kVendorAmd, 0x73df, "RX 6700 XT"));
+}
+
 TEST(FastestLoads, ExperimentsSayNothing) {
     RunResult run = sampleRunWithControls();
     run.settings.suite = "uniform";

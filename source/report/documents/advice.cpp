@@ -1,12 +1,11 @@
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
 #include "answers/advice.h"
 #include "base/text.h"
-#include "cases/binding.h"
 #include "model/json_layout.h"
+#include "report/devices.h"
 #include "report/documents.h"
 #include "report/phrases.h"
 
@@ -15,77 +14,108 @@ namespace {
 
 constexpr int kAdviceFormat = 1; // of the JSON (results/advice-1.schema.json)
 
-Json timesJson(const PairedRatio& times) {
-    Json json = {{"times", jsonNumber(times.median)}};
-    if (times.interval) {
-        json["times_low"] = jsonNumber(times.interval->low);
-        json["times_high"] = jsonNumber(times.interval->high);
+constexpr auto kOutcomes = enumTable<Verdict, std::string_view>({"faster", "as fast", "slower", "unclear"});
+
+// "2.9", "12": a factor as people hold it.
+std::string shortly(double factor) {
+    return fmt::format("{:.{}f}", factor, factor >= 9.95 ? 0 : factor >= 1.095 ? 1 : 2);
+}
+
+// How many times as long the rows take, or as fast, if that is the verdict: "1.9 to 2.9x as fast [1.95, 2.94]".
+std::string factorsText(const std::vector<const FoundRow*>& rows, Verdict verdict) {
+    double low = 0, high = 0;
+    std::optional<Interval> interval = rows[0]->value->interval;
+    for (const FoundRow* row : rows) {
+        const PairedRatio& times = *row->value;
+        const double factor = verdict == Verdict::Better ? 1 / times.median : times.median;
+        low = low == 0 ? factor : std::min(low, factor);
+        high = std::max(high, factor);
+        if (!times.interval) interval.reset();
+        if (interval)
+            interval = {std::min(interval->low, times.interval->low),
+                        std::max(interval->high, times.interval->high)};
+    }
+    if (interval && verdict == Verdict::Better) interval = {1 / interval->high, 1 / interval->low};
+    const std::string first = shortly(low), last = shortly(high);
+    return fmt::format("{}x {}{}", first == last ? last : first + " to " + last,
+                       verdict == Verdict::Better ? "as fast" : "as long",
+                       interval ? fmt::format(" [{:.2f}, {:.2f}]", interval->low, interval->high) : "");
+}
+
+// One or two names, beside other outcomes, or how many rows there are; nothing of loads under all three patterns.
+std::string rowsText(const Finding& finding, const std::vector<const FoundRow*>& some, bool first) {
+    constexpr std::size_t kMostNamed = 2;
+    const std::vector<FoundRow>& all = finding.rows;
+    std::vector<std::string> names;
+    for (const FoundRow* row : some) names.push_back(row->at.empty() ? row->name : row->at);
+    if (!some[0]->at.empty() && names.size() > kMostNamed) return {};
+    if (names.size() <= kMostNamed) return join(names, ", ");
+    if (names.size() == all.size()) return fmt::format("{} rows", names.size());
+    return first ? fmt::format("{} of {} rows", names.size(), all.size()) : std::to_string(names.size());
+}
+
+// "Typed loads against structured ones: 1.9 to 2.9x as long [1.95, 2.94], 5 of 6 rows; unclear (1.1x as long), 1".
+std::string lineOf(const Finding& finding) {
+    std::vector<std::string> parts;
+    for (const Verdict verdict : {Verdict::Better, Verdict::Worse, Verdict::Same, Verdict::Unknown}) {
+        std::vector<const FoundRow*> some;
+        for (const FoundRow& row : finding.rows)
+            if (row.verdict == verdict) some.push_back(&row);
+        if (some.empty()) continue;
+        const std::string factors = factorsText(some, verdict);
+        const std::string what = verdict == Verdict::Same      ? "as fast"
+                                 : verdict == Verdict::Unknown ? fmt::format("unclear ({})", factors)
+                                                               : factors;
+        const std::string rows = rowsText(finding, some, parts.empty());
+        parts.push_back(what + (rows.empty() ? "" : ", " + rows));
+    }
+    return fmt::format("{}: {}{}", finding.subject, join(parts, "; "),
+                       finding.scope.empty() ? "" : fmt::format(" ({})", finding.scope));
+}
+
+std::vector<std::string> linesOf(const std::vector<Finding>& findings) {
+    std::vector<std::string> lines;
+    for (const Finding& finding : findings) lines.push_back(lineOf(finding));
+    return lines;
+}
+
+Json rowJson(const FoundRow& row) {
+    Json json = {{"name", row.name},
+                 {"reference", row.reference},
+                 {"times", jsonNumber(row.value->median)},
+                 {"outcome", kOutcomes[row.verdict]}};
+    if (const std::optional<Interval>& interval = row.value->interval) {
+        json["times_low"] = jsonNumber(interval->low);
+        json["times_high"] = jsonNumber(interval->high);
     }
     return json;
 }
 
-Json findingRows(const TopicFinding& finding) {
-    Json rows = Json::array();
-    for (const TopicClaim& claim : finding.claims) {
-        Json row = timesJson(claim.times);
-        row.update({{"name", claim.subject},
-                    {"reference", claim.reference},
-                    {"sense", kSenseNames[claim.sense]},
-                    {"outcome", kOutcomeNames[claim.outcome]},
-                    {"references", claim.count}});
-        rows.push_back(std::move(row));
-    }
-    return rows;
-}
-
-Json findingJson(const TopicFinding& finding) {
-    return {{"topic", finding.topic}, {"line", finding.line()}, {"rows", findingRows(finding)}};
-}
-
-Json findingsJson(const std::vector<TopicFinding>& findings) {
+Json adviceJson(const std::vector<Finding>& findings) {
     Json all = Json::array();
-    for (const TopicFinding& finding : findings) all.push_back(findingJson(finding));
+    for (const Finding& finding : findings) {
+        Json rows = Json::array();
+        for (const FoundRow& row : finding.rows) rows.push_back(rowJson(row));
+        all.push_back({{"topic", finding.topic},
+                       {"subject", finding.subject},
+                       {"scope", finding.scope},
+                       {"line", lineOf(finding)},
+                       {"rows", std::move(rows)}});
+    }
     return all;
 }
 
 Json loadJson(const LoadChoice& choice) {
     Json costs = Json::array();
     for (const Alternative& each : choice.all) {
-        Json cost = timesJson(each.cost.times);
-        cost.update({{"kind", each.kind},
-                     {"name", each.cost.subject.name()},
-                     {"reference", each.cost.reference.name()},
-                     {"sense", kSenseNames[each.cost.sense]},
-                     {"rough", each.isRough}});
+        Json cost = rowJson(each.cost);
+        cost["kind"] = each.kind->name;
         costs.push_back(std::move(cost));
     }
     return {{"bytes", choice.bytes},
             {"pattern", patternName(choice.pattern)},
             {"fastest", choice.fastest()},
             {"costs", std::move(costs)}};
-}
-
-std::string_view againstSet(const StrategyRows& strategy) {
-    constexpr auto kNames = enumTable<Verdict, std::string_view>({"faster", "same", "slower", "unknown"});
-    const ReasonedVerdict mostly = strategy.mostly();
-    return mostly.why.kind == Inconclusive::RowsDiffer ? "depends" : kNames[mostly.verdict];
-}
-
-Json bindingJson(const RunFigures& figures) {
-    Json all = Json::array();
-    for (const std::string& name : figures.run->settings.strategies) {
-        const StrategyRows strategy = rowsUnder(figures, name);
-        if (name == kSetName || strategy.rows.empty()) continue;
-        all.push_back({{"strategy", name},
-                       {"against_set", againstSet(strategy)},
-                       {"faster", strategy.count(Verdict::Better)},
-                       {"same", strategy.count(Verdict::Same)},
-                       {"slower", strategy.count(Verdict::Worse)},
-                       {"unclear", strategy.count(Verdict::Unknown)},
-                       {"most_faster", jsonNumber(strategy.mostFaster())},
-                       {"most_slower", jsonNumber(strategy.mostSlower())}});
-    }
-    return all;
 }
 
 std::string adviceData(const RunFigures& figures, const Advice& advice) {
@@ -110,16 +140,23 @@ std::string adviceData(const RunFigures& figures, const Advice& advice) {
                          {"version", run.tool.version},
                          {"commit", run.tool.commit}}},
                        {"loads", std::move(loads)},
-                       {"avoid", findingsJson(advice.avoid)},
-                       {"topics", findingsJson(advice.findings)},
-                       {"silent", advice.silent},
-                       {"binding", bindingJson(figures)},
+                       {"avoid", adviceJson(advice.avoid)},
+                       {"topics", adviceJson(advice.topics)},
                        {"notes", advice.notes}});
 }
 
 // Short, so that the column `fastest` has room for two or three kinds.
 std::string_view titleOf(std::string_view kind) {
     return kind == "structured" ? "struct" : kind;
+}
+
+// "2.9"; "1.4?" if that is unclear, and "~" if because of a footnote; "-" if it was not measured.
+std::string costText(const Alternative* each) {
+    if (each == nullptr) return "-";
+    const bool clear = each->isFastest || each->cost.verdict != Verdict::Unknown;
+    if (!clear && each->row.figures->incomparable) return "~";
+    const double times = each->cost.value->median;
+    return fmt::format("{:.{}f}{}", times, times >= 9.95 ? 0 : 1, clear ? "" : "?");
 }
 
 Grid choiceGrid(const std::vector<LoadChoice>& choices) {
@@ -129,9 +166,10 @@ Grid choiceGrid(const std::vector<LoadChoice>& choices) {
     for (const LoadChoice& choice : choices) {
         const bool begins = &choice == &choices.front() || choice.bytes != (&choice)[-1].bytes;
         std::vector<std::string> cells = {begins ? std::to_string(choice.bytes) : "",
-                                          std::string(patternName(choice.pattern)), kindsText(choice)};
+                                          std::string(patternName(choice.pattern)),
+                                          kindsText(choice, choice.fastest(), ", ")};
         for (const LoadKindChoice& kind : kLoadKinds) {
-            const auto found = std::ranges::find(choice.all, kind.name, &Alternative::kind);
+            const auto found = std::ranges::find(choice.all, &kind, &Alternative::kind);
             const bool exists = hasSize(kind.kind, choice.bytes);
             cells.push_back(!exists ? "" : costText(found == choice.all.end() ? nullptr : &*found));
         }
@@ -140,10 +178,19 @@ Grid choiceGrid(const std::vector<LoadChoice>& choices) {
     return grid;
 }
 
-std::vector<std::string> linesOf(const std::vector<TopicFinding>& findings) {
-    std::vector<std::string> lines;
-    for (const TopicFinding& finding : findings) lines.push_back(finding.line());
-    return lines;
+// What the signs in the cells mean: "? instructions may explain it."; empty if there are none.
+std::string signsIn(const Grid& grid) {
+    constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
+        {"?", "? unclear: instructions or scatter may explain it"},
+        {"~", "~ not comparable"},
+        {"-", "- not measured"}};
+    std::vector<std::string> found;
+    for (const auto& [sign, meaning] : kSigns)
+        for (const std::vector<std::string>& cells : grid.rows)
+            for (const std::string& cell : cells)
+                if (cell.ends_with(sign) && std::ranges::count(found, meaning) == 0)
+                    found.emplace_back(meaning);
+    return join(found, ", ") + (found.empty() ? "" : ".");
 }
 
 void append(std::vector<std::string>& all, const std::vector<std::string>& more) {
@@ -153,44 +200,40 @@ void append(std::vector<std::string>& all, const std::vector<std::string>& more)
 // The whole answer: the table, its signs, and what to avoid.
 Section choiceSection(const Advice& advice) {
     Section section{.title = "Fastest loads, and how many times as long the others take"};
-    section.grid = choiceGrid(advice.choices);
     if (advice.choices.empty()) {
-        section.grid = {};
         if (!advice.empty())
             section.remarks = {"Too few kinds of load could be compared to name the fastest."};
-    } else if (const std::string signs = signsIn(advice.choices); !signs.empty()) {
-        section.remarks.push_back(signs + ".");
+    } else {
+        section.grid = choiceGrid(advice.choices);
+        if (const std::string signs = signsIn(section.grid); !signs.empty()) section.remarks.push_back(signs);
     }
     append(section.remarks, linesOf(advice.avoid));
-    for (const TopicFinding& finding : advice.findings) // only if the run demanded sizes
-        if (finding.topic == "subgroups") section.remarks.push_back(finding.line());
+    for (const Finding& finding : advice.topics) // only if the run demanded sizes
+        if (finding.topic == "subgroups") section.remarks.push_back(lineOf(finding));
     append(section.remarks, advice.notes);
     return section;
 }
 
-Section topicsSection(const std::vector<TopicFinding>& findings) {
+Section topicsSection(const std::vector<Finding>& findings) {
     return {.title = "By topic: factor, 95 % interval, rows", .remarks = linesOf(findings)};
 }
 
 // The rows behind a line.
-Section whySection(const TopicFinding& finding) {
-    Section section{.title = fmt::format("{}: {}", finding.topic, finding.line()),
+Section whySection(const Finding& finding) {
+    Section section{.title = fmt::format("{}: {}", finding.topic, lineOf(finding)),
                     .grid = {.columns = {{"row"}, {"against"}, {"times as long"}, {"outcome"}}}};
-    for (const TopicClaim& claim : finding.claims) {
-        const std::string sense =
-            claim.sense == Sense::Exact ? "" : fmt::format(", {}", kSenseNames[claim.sense]);
-        section.grid.rows.push_back({claim.subject, claim.reference,
-                                     fmt::format("{:.2f}{}", claim.times.median, sense),
-                                     std::string(kOutcomeNames[claim.outcome])});
-    }
+    for (const FoundRow& row : finding.rows)
+        section.grid.rows.push_back({row.name, row.reference, fmt::format("{:.2f}", row.value->median),
+                                     std::string(kOutcomes[row.verdict])});
     return section;
 }
 
-void addRecords(Grid& records, const TopicFinding& finding) {
-    for (Json record : findingRows(finding)) {
-        record.erase("references");
+void addRecords(Grid& records, const Finding& finding) {
+    for (const FoundRow& row : finding.rows) {
+        Json record = rowJson(row);
         record["topic"] = finding.topic;
-        record["subject"] = finding.title;
+        record["subject"] = finding.subject;
+        record["scope"] = finding.scope;
         addRecord(record, records);
     }
 }
@@ -202,17 +245,15 @@ std::vector<std::string> choiceRemarks(std::string_view structured) {
     for (const LoadKindChoice& each : kLoadKinds)
         kinds.push_back(
             fmt::format("{}: {}", each.name == "structured" ? structured : each.name, each.loads));
-    for (const Pattern pattern : kEveryPattern)
+    for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear, Pattern::Hashed, Pattern::Random})
         patterns.push_back(fmt::format("{}: {}", patternName(pattern), patternMeaning(pattern)));
-    return {join(kinds, "; ") + ".", join(patterns, "; ") + ". All loads hit L1."};
+    return {join(kinds, "; ") + ".", join(patterns, "; ") + ". All loads hit the nearest cache."};
 }
 
 std::vector<Section> shortAdvice(const Advice& advice, std::string_view suite) {
-    std::vector<Section> sections;
-    if (hasChoices(suite)) sections.push_back(choiceSection(advice));
-    const std::vector<TopicFinding> findings = advice.findingsOf(suite);
-    if (!hasChoices(suite) && !findings.empty()) sections.push_back(topicsSection(findings));
-    return sections;
+    if (hasChoices(suite)) return {choiceSection(advice)};
+    const std::vector<Finding> topics = advice.topicsOf(suite);
+    return topics.empty() ? std::vector<Section>() : std::vector{topicsSection(topics)};
 }
 
 Document adviceDocument(const RunFigures& figures, AdviceView view) {
@@ -220,29 +261,25 @@ Document adviceDocument(const RunFigures& figures, AdviceView view) {
     Document document{
         .heading = "Advice for " + figures.run->device.name,
         .records = {.columns =
-                        textColumns("topic,subject,outcome,name,reference,times,times_low,times_high,sense")},
+                        textColumns("topic,subject,scope,outcome,name,reference,times,times_low,times_high")},
         .data = adviceData(figures, advice)};
     const bool matrix = hasChoices(figures.run->settings.suite);
     const bool table = matrix || !advice.choices.empty() || advice.empty();
     const bool topics = view != AdviceView::Answer || !matrix;
     if (table) document.sections.push_back(choiceSection(advice));
-    if (topics && !advice.findings.empty()) document.sections.push_back(topicsSection(advice.findings));
+    if (topics && !advice.topics.empty()) document.sections.push_back(topicsSection(advice.topics));
     Section& last = document.sections.back();
-    if (!topics && !advice.findings.empty())
+    if (!topics && !advice.topics.empty())
         last.remarks.push_back(
-            fmt::format("`--all` adds {} topics, `--why` the rows.", advice.findings.size()));
+            fmt::format("`--all` adds {} topics, `--why` the rows.", advice.topics.size()));
     if (topics && table) append(last.remarks, choiceRemarks(titleOf("structured")));
     document.sections[0].subjects = {deviceLine(*figures.run)};
-    std::vector<TopicFinding> all = advice.avoid;
-    all.insert(all.end(), advice.findings.begin(), advice.findings.end());
-    for (const TopicFinding& finding : all) {
-        addRecords(document.records, finding);
-        if (view == AdviceView::Why && !finding.claims.empty())
-            document.sections.push_back(whySection(finding));
+    for (const std::vector<Finding>& findings : {advice.avoid, advice.topics}) {
+        for (const Finding& finding : findings) {
+            addRecords(document.records, finding);
+            if (view == AdviceView::Why) document.sections.push_back(whySection(finding));
+        }
     }
-    if (view == AdviceView::Why && !advice.silent.empty())
-        document.sections.push_back({.title = "Topics whose rows are missing or inconclusive",
-                                     .remarks = {join(advice.silent, ", ") + "."}});
     return document;
 }
 
