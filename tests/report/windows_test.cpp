@@ -32,6 +32,9 @@ TEST(Windows, PlotsNameTheLevelsOfChainsAlone) {
     ASSERT_EQ(sections.size(), 2u);
     EXPECT_THAT(namesIn(sections[0]), ElementsAre("128 KB L1"));
     EXPECT_THAT(namesIn(sections[1]), ElementsAre());
+    RunResult noisy = cacheRun();
+    addWalk(noisy, "chain, one lane", {28, 28, 28, 28, 150, 150, 150}, 0.3);
+    EXPECT_THAT(namesIn(windowSections(analyse(noisy)).at(0)), ElementsAre());
 }
 
 TEST(Windows, NameTheLawThatASizeBreaks) {

@@ -102,7 +102,8 @@ std::string barOf(const WalkCurve& curve, std::uint64_t bytes, bool chain) {
     const double share =
         most > least ? std::log(paceOf(*found, chain).time / least) / std::log(most / least) : 0;
     std::string bar(static_cast<std::size_t>(std::lround(1 + share * (kPlotWidth - 1))), '#');
-    for (std::size_t i = 0; chain && i < curve.levels.size(); ++i) {
+    if (!chain || isTooNoisy(curve)) return bar;
+    for (std::size_t i = 0; i < curve.levels.size(); ++i) {
         const CurveLevel& level = curve.levels[i];
         if (curve.beyond(level) && curve.windows[level.last].bytes == bytes)
             bar += fmt::format(" L{}{}", i + 1, level.mayEnd ? "?" : "");
