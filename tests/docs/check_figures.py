@@ -134,7 +134,7 @@ def matrix_sentences(root, h100, h200):
     yield "docs/vendors.md", (
         f"uniform rows cost {reads[0]:.1f}, {reads[1]:.1f} and {reads[2]:.1f} times as much as `Load`",
         f"In linear order `Load4` costs {load4:.1f} times as much",
-        f"On the H100 it is {float4:.1f} times as fast as `Load4` in linear order",
+        f"On the H100 it is {float4:.1f} times as fast as PerfTest's `Load4` in linear order",
         f"the same rows reach {min(seen):.1f} to {max(seen):.1f} times the baseline")
 
 
