@@ -36,9 +36,10 @@ void addScope(Finding& finding, std::string_view scope) {
     finding.scope += (finding.scope.empty() ? "" : "; ") + std::string(scope);
 }
 
-// Only topics about such a pattern need its rows.
-bool isSpecial(Pattern pattern) {
-    return strideOf(pattern) > 0 || pattern == Pattern::Reversed || pattern == Pattern::PerSubgroup;
+// Only topics that compare patterns need the rows of others.
+bool isCommon(Pattern pattern) {
+    return pattern == Pattern::Uniform || pattern == Pattern::Linear || pattern == Pattern::Hashed ||
+           pattern == Pattern::Scattered;
 }
 
 Finding findingOn(const Topic& topic, const std::vector<Row>& rows) {
@@ -48,11 +49,12 @@ Finding findingOn(const Topic& topic, const std::vector<Row>& rows) {
     for (const Row& subject : rows) {
         const LoadFacts& load = subject.load();
         if (isPlain(load) == topic.notPlain || !topic.isSubject(load) ||
-            (load.pattern == Pattern::Random && !topic.notPlain) ||
-            (isSpecial(load.pattern) && !topic.oneKernel))
+            (!topic.oneKernel && !isCommon(load.pattern)) ||
+            (!topic.notPlain && load.pattern == Pattern::Random))
             continue;
         for (const Row& reference : rows) {
-            if (!isPlain(reference.load()) || !topic.isReference(load, reference.load())) continue;
+            const bool plain = topic.notPlain || isPlain(reference.load());
+            if (!plain || !topic.isReference(load, reference.load())) continue;
             finding.rows.push_back(compared(subject, reference, threshold, topic.oneKernel));
             const Verdict verdict = finding.rows.back().verdict;
             if (verdict != Verdict::Better && verdict != Verdict::Worse) continue;

@@ -6,7 +6,6 @@
 // stats/paired.h); otherwise there is no verdict.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -92,14 +91,5 @@ std::vector<Finding> judgePlanned(const RunFigures& figures, const std::vector<P
 
 // Names the judged strategy in all rows and, if the run has several, in the findings' scopes.
 void nameStrategy(const RunResult& run, std::size_t strategy, std::vector<Finding>& findings);
-
-// The elements for which `member`, a data member or anything callable, gives the value.
-template <class Element, class Member, class Value = bool>
-std::vector<Element> those(const std::vector<Element>& all, Member member, const Value& value = true) {
-    std::vector<Element> some;
-    for (const Element& one : all)
-        if (std::invoke(member, one) == value) some.push_back(one);
-    return some;
-}
 
 } // namespace vkperftest

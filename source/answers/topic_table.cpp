@@ -169,7 +169,10 @@ constexpr Topic kTopics[] = {
      [](Load load) { return isChosen<K::Constants>(load) && load.pattern == Pattern::Uniform; },
      hasBytes<K::Structured>},
     {"indexed-constants", "Constants that lanes index differently against uniform ones", "constant",
-     [](Load load) { return load.kind == K::Constants && load.pattern != Pattern::Uniform; },
+     [](Load load) {
+         return load.kind == K::Constants &&
+                (load.pattern == Pattern::Linear || load.pattern == Pattern::Hashed);
+     },
      isSameBut<&LoadFacts::pattern, Pattern::Uniform>, "neighbouring lanes have different indices", true},
     {"push-constants", "Push constants against a constant buffer of their size", "constant",
      isOf<K::PushConstants>, hasSizeOfConstants, "", true},
@@ -204,10 +207,10 @@ constexpr Topic kTopics[] = {
     {"shared", "Loads from shared memory against structured ones of as many words", "shared",
      [](Load load) { return load.kind == K::Shared && strideOf(load.pattern) == 0; },
      hasBytes<K::Structured>},
-    {"conflicts", "Loads from shared memory at strides of 2 to 32 words against linear ones", "shared",
+    {"conflicts", "Loads from shared memory at strides of 2 to 33 elements against linear ones", "shared",
      isStrided<K::Shared>, isLinear, "", true},
-    {"store-conflicts", "Stores to shared memory at strides of 2 to 32 words against linear ones", "shared",
-     isStrided<K::SharedStore>, isLinear, "", true},
+    {"store-conflicts", "Stores to shared memory at strides of 2 to 33 elements against linear ones",
+     "shared", isStrided<K::SharedStore>, isLinear, "", true},
     // Descriptors, memory and checks
     {"bindless-constant", "Descriptors in an array, constant index, against a single one", "bindless",
      isIndexed<DescriptorIndex::Constant>, isOfOneDescriptor, "", true},

@@ -14,11 +14,10 @@ struct Topic {
     std::string_view title; // what is compared with what: "Typed loads against structured ones"
     std::string_view suite; // that has its rows; empty: any
     bool (*isSubject)(const LoadFacts& load);
-    bool (*isReference)(const LoadFacts& subject, const LoadFacts& reference); // of plain rows (isPlain)
-    std::string_view scope = {};                                               // what limits the statement
-    bool oneKernel =
-        false;             // the rows differ in nothing but what is compared (compared() in answers/choice.h)
-    bool notPlain = false; // nor are its subjects
+    bool (*isReference)(const LoadFacts& subject, const LoadFacts& reference);
+    std::string_view scope = {}; // what limits the statement
+    bool oneKernel = false;      // nothing differs but what is compared (answers/choice.h)
+    bool notPlain = false;       // its subjects are no plain rows (isPlain), and its references need not be
 };
 
 std::span<const Topic> topics(); // in the order of reports
