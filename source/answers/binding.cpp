@@ -399,9 +399,4 @@ Finding judgeWideLoadClaim(const RunFigures& figures, const ClaimPlace* place) {
     return judgedAsClaim(std::move(claim));
 }
 
-std::optional<BoundRow> wideLoadRow(const ClaimPlace&) {
-    const Strategy narrow = parseStrategies(kNarrowAddresses).value().front();
-    return rowOfSuite("binding", {rawLoad(4), Pattern::Linear}, narrow);
-}
-
 } // namespace vkperftest

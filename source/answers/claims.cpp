@@ -42,25 +42,16 @@ Finding judgeMisaligned(const RunFigures& figures, const ClaimPlace* place) {
     return judgedAsClaim(std::move(finding));
 }
 
-std::optional<BoundRow> misalignedRow(const ClaimPlace& place) {
-    for (const Case& row : findSuite("binding").value()->rows())
-        if (isMisaligned(factsOf(row), &place) && row.pattern == Pattern::Linear)
-            return BoundRow{row, Strategy::Set};
-    return std::nullopt;
-}
-
 constexpr std::array<Claim, 4> kClaims = {{
     {"byteaddressbuffer-load-misaligned",
-     "Load2 and Load4 are slower at offsets that are multiples of 4 only", "binding", judgeMisaligned,
-     misalignedRow},
+     "Load2 and Load4 are slower at offsets that are multiples of 4 only", "binding", judgeMisaligned},
     {"long-vector-bytebuf-load-misaligned",
-     "a vector of 5 or more elements must be aligned to its natural alignment", "vector", judgeVectorClaim,
-     vectorRow},
+     "a vector of 5 or more elements must be aligned to its natural alignment", "vector", judgeVectorClaim},
     {"structured-buffer-stride-not-cache-aligned", "strides that do not divide the cache line are slower",
-     "stride", judgeStrideClaim, strideRow},
+     "stride", judgeStrideClaim},
     {"wide-load-alignment-unprovable",
      "a wide load is slower where the compiler knows only 4 bytes of alignment", "binding",
-     judgeWideLoadClaim, wideLoadRow},
+     judgeWideLoadClaim},
 }};
 
 } // namespace
@@ -96,11 +87,6 @@ Finding judgedClaim(const RunFigures& figures, const std::vector<Planned>& plann
         if (!row.value) row.value = measuredTimeOver(figures, row.name, row.reference, strategy).ratio;
     nameStrategy(*figures.run, strategy, claim);
     return judgedAsClaim(std::move(claim[0]));
-}
-
-std::optional<BoundRow> rowOfSuite(std::string_view suite, const Case& row, Strategy strategy) {
-    const std::vector<Case> rows = findSuite(suite).value()->rows();
-    return std::ranges::count(rows, row) > 0 ? std::optional(BoundRow{row, strategy}) : std::nullopt;
 }
 
 Result<void> ClaimRuns::add(RunResult run, const std::string& name) {

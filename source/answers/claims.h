@@ -14,7 +14,6 @@
 #include "answers/finding.h"
 #include "answers/judging.h"
 #include "base/result.h"
-#include "cases/binding.h"
 
 namespace vkperftest {
 
@@ -33,8 +32,6 @@ struct Claim {
     // Worse: the claim is confirmed; Same or Better: it is not; RowsDiffer: in part. With a place, the
     // verdict is about that place, or the nearest one that the suite has rows for.
     Finding (*judge)(const RunFigures& figures, const ClaimPlace* place);
-    // The row that loads like the place, to show its code; nothing if the suite has none.
-    std::optional<BoundRow> (*row)(const ClaimPlace& place);
 };
 
 // One for each rule that is about speed.
@@ -53,16 +50,9 @@ Finding unmeasuredClaim(const Claim& claim);
 Finding judgeVectorClaim(const RunFigures& figures, const ClaimPlace* place);
 Finding judgeStrideClaim(const RunFigures& figures, const ClaimPlace* place);
 Finding judgeWideLoadClaim(const RunFigures& figures, const ClaimPlace* place);
-std::optional<BoundRow> vectorRow(const ClaimPlace& place);
-std::optional<BoundRow> strideRow(const ClaimPlace& place);
-std::optional<BoundRow> wideLoadRow(const ClaimPlace& place);
 
 // Whether the planned rows are slower, as far as the run has them (judgedAsClaim).
 Finding judgedClaim(const RunFigures& figures, const std::vector<Planned>& planned);
-
-// The row under the strategy if the suite has it.
-std::optional<BoundRow> rowOfSuite(std::string_view suite, const Case& row,
-                                   Strategy strategy = Strategy::Set);
 
 // Runs that test claims.
 class ClaimRuns {

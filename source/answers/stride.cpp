@@ -133,9 +133,4 @@ Finding judgeStrideClaim(const RunFigures& figures, const ClaimPlace* place) {
     return judgedClaim(figures, planned);
 }
 
-std::optional<BoundRow> strideRow(const ClaimPlace& place) {
-    if (place.stride == 0) return std::nullopt;
-    return rowOfSuite("stride", {stridedLoad(place.stride), Pattern::Linear});
-}
-
 } // namespace vkperftest

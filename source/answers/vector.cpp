@@ -184,9 +184,4 @@ Finding judgeVectorClaim(const RunFigures& figures, const ClaimPlace* place) {
     return judgedClaim(figures, {planned});
 }
 
-std::optional<BoundRow> vectorRow(const ClaimPlace& place) {
-    const std::optional<Operation> load = vectorAt(&place);
-    return load ? rowOfSuite("vector", {*load, Pattern::Linear}) : std::nullopt;
-}
-
 } // namespace vkperftest

@@ -155,22 +155,5 @@ TEST(Claims, NothingIsSaidOfARunWithoutTheRowsOrThatWasDisturbed) {
               Verdict::Unknown);
 }
 
-TEST(Claims, EachHasARowToCompile) {
-    const auto name = [](const char* rule, const ClaimPlace& place) {
-        const std::optional<BoundRow> bound = findClaim(rule)->row(place);
-        return bound ? caseName(bound->row) + " under " + std::string(strategyName(bound->strategy)) : "none";
-    };
-    const std::pair<const char*, ClaimPlace> kPlaces[] = {
-        {kVectors, {.elements = 8, .elementBytes = 4, .offset = 12}},
-        {kVectors, {.elements = 9, .elementBytes = 2, .offset = 4}},
-        {kVectors, {.elements = 100, .elementBytes = 4, .offset = 4}},
-        {kVectors, {.elements = 8, .elementBytes = 4}},
-        {kStrides, {.stride = 20}},
-        {kStrides, {.stride = 1000}},
-        {kUnaligned, {.elements = 2, .offset = 20}},
-        {kWide, {}}};
-    for (const auto& [rule, place] : kPlaces) expectGolden(name(rule, place));
-}
-
 } // namespace claims_test
 } // namespace vkperftest
