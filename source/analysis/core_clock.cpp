@@ -20,7 +20,7 @@ CounterDoubt doubtOf(const RunResult& run, const std::vector<double>& rates,
                      const std::vector<double>& steps) {
     constexpr double kMoved = 0.05, kWhole = 0.03, kLeastOfStep = 0.98, kSame = 0.005;
     const double rate = median(rates), step = median(steps), period = run.device.timestampPeriod;
-    if (run.settings.cpu || run.device.kind == DeviceKind::Cpu) return CounterDoubt::OfTheHost;
+    if (run.settings.cpu || run.device.kind == DeviceKind::Cpu) return CounterDoubt::NotRead;
     if (timerError(run)) return CounterDoubt::WrongTimer;
     if (rate <= 0 || step <= 0) return CounterDoubt::StandsStill;
     if (isNear(rate * period, 1, kSame)) return CounterDoubt::AsTheTimer;

@@ -24,8 +24,7 @@ std::optional<double> timerError(const RunResult& run);
 
 enum class CounterDoubt {
     None,       // it counts clocks of the cores
-    NotRead,    // the device has none, or the run is older
-    OfTheHost,  // the driver runs on the CPU
+    NotRead,    // the device has none, or the run is older, or the driver runs on the CPU
     WrongTimer, // no time is right (analysis/figures.h)
     StandsStill,
     AsTheTimer, // within 0.5 % as often as the timer ticks

@@ -49,8 +49,7 @@ constexpr auto kClockSources =
 
 // Nothing for doubts that depend on the run.
 constexpr auto kDoubts = enumTable<CounterDoubt, std::string_view>(
-    {"", "", "the driver runs on the CPU, whose time stamps it counts", "the device's timer is wrong",
-     "it stands still", "it counts the ticks of the device's timer",
+    {"", "", "the device's timer is wrong", "it stands still", "it counts the ticks of the device's timer",
      "its ticks cannot be told from nanoseconds", "it counts less than once in a step",
      "a step's ticks vary, so the counter has a frequency of its own",
      "a step takes no whole number of its ticks"});
@@ -139,10 +138,6 @@ std::vector<std::string> counterRemarks(const RunResult& run) {
         if (run.counterMissing.empty() || coreClock(run)) return {};
         return {fmt::format("the device's counter cannot be read: {}.", run.counterMissing)};
     }
-    // Its single reading says nothing of its rate.
-    if (counter.doubt == CounterDoubt::OfTheHost)
-        return {fmt::format("the device's counter does not show the clock of the cores: {}.",
-                            kDoubts[counter.doubt])};
     const std::string figures =
         fmt::format("{:.4g} ticks/ns and {:.4g} ticks in a step of two dependent operations, by {}",
                     counter.ticksPerNanosecond, counter.ticksPerStep, counted(counter.readings, "reading"));

@@ -17,9 +17,10 @@ struct Method {
     bool undisturbed = false;
     bool processorTime =
         false; // of the driver's only thread counts where others had its core (run/timer_check.h)
-    bool displaced = false;             // code and data lie elsewhere after every renewal (vulkan/device.h)
-    bool wholeCores = false;            // dispatches are multiples of the number of cores
-    bool counterOfHost = false;         // the device's counter is the host's: it is read once, and alone
+    bool displaced = false;  // code and data lie elsewhere after every renewal (vulkan/device.h)
+    bool wholeCores = false; // dispatches are multiples of the number of cores
+    bool nativeLoop =
+        false; // the reference clock is a loop on the host (run/native_loop.h), not the device's counter
     bool timeForWide = false;           // rows with wide intervals get a second budget
     std::uint64_t verifiedGroups = 64;  // workgroups of a verification
     std::size_t mostSamples = 1;        // of a row in one submission
@@ -43,7 +44,7 @@ inline constexpr Method kSoftwareMethod{.devices = "software drivers",
                                         .processorTime = true,
                                         .displaced = true,
                                         .wholeCores = true,
-                                        .counterOfHost = true,
+                                        .nativeLoop = true,
                                         .timeForWide = true,
                                         .verifiedGroups = 4,
                                         .mostSamples = 3,

@@ -184,16 +184,13 @@ void RunState::isolate(RowState& row, const Error& error) {
 }
 
 bool Readings::wantsCounter() const {
-    // Once of the host's, since a software driver compiles its kernels anew for every device.
-    const bool once =
-        run_.traits.method->counterOfHost && (run_.plan.blockRounds > 0 || !run_.result.conditions.empty());
-    return run_.result.counterMissing.empty() && !once;
+    return run_.result.counterMissing.empty();
 }
 
 Result<std::optional<CounterReading>> Readings::readCounter(const Dispatch& beside) {
     if (!wantsCounter()) return std::optional<CounterReading>();
     const Result<CounterReading> counter = vkperftest::readCounter(
-        run_.executor, run_.traits.method->counterOfHost ? std::nullopt : std::optional<Dispatch>(beside));
+        run_.executor, run_.traits.method->nativeLoop ? std::nullopt : std::optional<Dispatch>(beside));
     if (counter.ok()) return std::optional(counter.value());
     // If the first reading fails, there is no second: it may break the device every time.
     const bool wasRead = std::ranges::any_of(

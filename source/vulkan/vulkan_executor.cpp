@@ -13,6 +13,7 @@
 
 #include "cases/cpu_model.h"
 #include "cases/written_words.h"
+#include "run/native_loop.h"
 #include "vulkan/code_transcript.h"
 #include "vulkan/descriptor_sets.h"
 #include "vulkan/device.h"
@@ -323,6 +324,7 @@ Result<std::vector<double>> VulkanExecutor::walk(std::span<const WalkPart> parts
 }
 
 Result<CounterSample> VulkanExecutor::readCounter(const std::optional<Dispatch>& after) {
+    if (options_.method->nativeLoop) return runNativeLoop(driverThreads(record_));
     if (!content_->counter) {
         const Result<void> made = assign(content_->counter, CounterChains::create(*content_->device));
         const bool lost = !made.ok() && (made.error().kind == ErrorKind::DeviceLost ||

@@ -42,7 +42,7 @@ TEST(Counter, ShowsNothingOfGpusOnTheCpuOrByAWrongTimer) {
     run.timerRate = {1.99, 2.01, 5};
     EXPECT_EQ(judgeCounter(run).doubt, CounterDoubt::WrongTimer);
     run.device.kind = DeviceKind::Cpu;
-    EXPECT_EQ(judgeCounter(run).doubt, CounterDoubt::OfTheHost);
+    EXPECT_EQ(judgeCounter(run).doubt, CounterDoubt::NotRead);
     EXPECT_EQ(judgeCounter(RunResult()).doubt, CounterDoubt::NotRead);
     EXPECT_FALSE(coreClock(RunResult()));
 }

@@ -253,9 +253,9 @@ TEST(LimitPhrases, SayWhatTheCounterCounts) {
     RunResult run = counted(1.5, 8);
     run.conditions.push_back({.counter = CounterReading{1.5, 9}});
     expectOf(run);
-    run = counted(2.1, 3);
+    run = counted(1, 1);
     run.device.kind = DeviceKind::Cpu;
-    expectOf(run);
+    EXPECT_THAT(counterRemarks(run), IsEmpty()) << "a native loop";
     run = runOnH100();
     EXPECT_THAT(counterRemarks(run), IsEmpty()) << "nobody asked";
     run.counterMissing = "no VK_KHR_shader_clock";

@@ -217,6 +217,7 @@ Result<std::vector<double>> ScriptedExecutor::walk(std::span<const WalkPart> par
 
 Result<CounterSample> ScriptedExecutor::readCounter(const std::optional<Dispatch>& after) {
     constexpr double kClocksOfStep = 9; // a whole number, as on GPUs
+    if (traits().method->nativeLoop) return CounterSample{kMoreSteps, kMoreSteps};
     if (!script_.counterGhz) return Error{ErrorKind::Unsupported, "the script gives no counter", ""};
     if (lost_ || samples_ >= script_.goneAt) return lose();
     gpu_->beginSubmission();

@@ -119,7 +119,7 @@ TEST(Walker, LoadsWhatTheModelSaysOnEveryWalk) {
 
 // The layers stay silent. Drivers without the counter say so (SwiftShader).
 TEST(CounterChains, CountsBesideItsChainsAloneAndAfterADispatch) {
-    Opened opened = open(true);
+    Opened opened = open(true, {.method = &kGpuMethod});
     VulkanExecutor& executor = *opened.executor;
     const ProgramId baseline = prepareOne(executor, defaultBaseline());
     const bool has = executor.device().shaderClock != 0;
@@ -133,6 +133,13 @@ TEST(CounterChains, CountsBesideItsChainsAloneAndAfterADispatch) {
     ASSERT_TRUE(executor.renew().ok());
     EXPECT_EQ(executor.readCounter(Dispatch{baseline, 2}).ok(), has);
     expectSilence(opened);
+}
+
+TEST(NativeLoop, TakesTheCountersPlaceOfASoftwareDriver) {
+    const Opened opened = open(false, {.method = &kSoftwareMethod});
+    const CounterSample sample = opened.executor->readCounter(std::nullopt).value();
+    EXPECT_EQ(sample.ticks, kMoreSteps);
+    EXPECT_GT(sample.nanoseconds, 0);
 }
 
 // Under the validation layers, which must stay silent.
