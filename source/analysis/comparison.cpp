@@ -1,15 +1,16 @@
 #include "analysis/comparison.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
 #include <fmt/format.h>
 
-#include "analysis/change_estimate.h"
 #include "analysis/run_differences.h"
 #include "base/enum_table.h"
 #include "base/text.h"
+#include "stats/mixed_model.h"
 
 namespace vkperftest {
 namespace {
@@ -18,43 +19,7 @@ bool isDisturbed(const RunFigures& run) {
     return run.quality && run.quality->grade != Grade::Good;
 }
 
-// In nanoseconds.
-double fastestLoad(const StrategyResult& result) {
-    return std::ranges::min(result.nanoseconds) / static_cast<double>(result.loads);
-}
-
-double ratioOfUndisturbed(const Measured& side) {
-    return undisturbedLevel(side.row.baselineNanoseconds) / static_cast<double>(side.row.baselineLoads) /
-           (undisturbedLevel(side.result.nanoseconds) / static_cast<double>(side.result.loads));
-}
-
 } // namespace
-
-double aaControlNoise(const RunFigures& run) {
-    return isDisturbed(run) ? std::log1p(run.quality->aaControlError) : 0;
-}
-
-double restartsSharing(const RunFigures& run) {
-    constexpr double kHarmless = 0.5, kSharing = 2;
-    return run.quality && run.quality->facts.setAside > kHarmless ? kSharing : 1;
-}
-
-std::vector<double> witnessesOf(const Measured& base, const Measured& now, Metric metric) {
-    const StrategyFigures &was = base.figures, &is = now.figures;
-    const bool sampled = !base.result.nanoseconds.empty() && !now.result.nanoseconds.empty();
-    std::vector<double> witnesses;
-    if (metric == Metric::Time) {
-        if (was.milliseconds && is.milliseconds)
-            witnesses.push_back(std::log(*is.milliseconds / *was.milliseconds));
-        if (sampled) witnesses.push_back(std::log(fastestLoad(now.result) / fastestLoad(base.result)));
-    } else {
-        witnesses.push_back(std::log(is.ratio.median / was.ratio.median));
-        if (was.ratio.ofFastest && is.ratio.ofFastest)
-            witnesses.push_back(std::log(*is.ratio.ofFastest / *was.ratio.ofFastest));
-        if (sampled) witnesses.push_back(std::log(ratioOfUndisturbed(now) / ratioOfUndisturbed(base)));
-    }
-    return witnesses;
-}
 
 std::string noisySides(const RunFigures& base, const RunFigures& now) {
     std::vector<std::string> sides;
@@ -97,21 +62,9 @@ std::vector<std::string> unknownCodes(const RunResult& base, const RunResult& no
     return texts;
 }
 
-// The speed of a machine changes from run to run, and all rows with it: ratios to one baseline do not.
+// Of two devices, ratios show which loads are fast on each; printed tables have them.
 Metric usualMetric(const RunResult& base, const RunResult& now) {
-    const bool comparable = base.settings.baseline == now.settings.baseline;
-    return sameDevice(base, now) && !comparable ? Metric::Time : Metric::Ratio;
-}
-
-// Of the logarithm of the baseline's time; nothing unless both sides have measured it.
-std::optional<double> baselineChange(const RunLevels& base, const RunLevels& now) {
-    const auto meanOf = [](const RunLevels& levels) {
-        double sum = 0;
-        for (const auto& [restart, level] : levels.baseline()) sum += level;
-        return sum / static_cast<double>(levels.baseline().size());
-    };
-    if (base.baseline().empty() || now.baseline().empty()) return std::nullopt;
-    return meanOf(now) - meanOf(base);
+    return sameDevice(base, now) && !timersDiffer(base, now) ? Metric::Time : Metric::Ratio;
 }
 
 void addCautions(const RunResult& base, const RunResult& now, std::size_t unknownKernels,
@@ -138,13 +91,6 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
                                   comparison.changes.size(), why));
 }
 
-std::string whyUnrepeated(const RunLevels& base, const RunLevels& now) {
-    const bool was = base.baseline().size() > 1, is = now.baseline().size() > 1;
-    return was && is   ? "no figure is repeated on both sides"
-           : was == is ? "neither side has repetitions"
-                       : fmt::format("{} has no repetitions", was ? "NEW" : "BASE");
-}
-
 // Printed figures with the same footnote can be compared.
 std::string footnoteOf(const StrategyResult& was, const StrategyResult& is) {
     const std::string before = was.printed ? was.printed->footnote : "",
@@ -152,133 +98,189 @@ std::string footnoteOf(const StrategyResult& was, const StrategyResult& is) {
     return before == after ? "" : !before.empty() ? before : after;
 }
 
-const StrategyFigures& figuresUnder(const RunFigures& run, const RowResult& row, std::size_t strategy) {
-    return *run.rows[static_cast<std::size_t>(&row - run.run->rows.data())].strategies[strategy];
+// The logarithm of a figure that somebody printed, without samples.
+std::optional<double> printedLevel(const StrategyResult& result, Metric metric) {
+    if (!result.printed) return std::nullopt;
+    if (metric == Metric::Ratio) return std::log(result.printed->ratio);
+    if (!result.printed->milliseconds) return std::nullopt;
+    return std::log(*result.printed->milliseconds);
 }
+
+// The standard deviation; 0 for one value.
+double scatterOf(const Levels& levels) {
+    std::vector<double> values;
+    for (const auto& [restart, level] : levels) values.push_back(level);
+    return values.size() < 2 ? 0 : std::sqrt(sums(values).scatter().variance);
+}
+
+// One side of a figure.
+struct Side {
+    const RunResult& run;
+    const RowResult& row;
+    std::size_t strategy;
+
+    const StrategyResult& result() const { return row.strategies[strategy]; }
+
+    // Of the samples on a GPU; of a software driver, whose samples are often disturbed for long, of the restarts.
+    std::optional<Interval> twoLevels(const Levels& restarts) const {
+        std::vector<double> logs;
+        if (run.settings.cpu)
+            for (const auto& [restart, level] : restarts) logs.push_back(level);
+        else
+            for (const double nanoseconds : result().nanoseconds) logs.push_back(std::log(nanoseconds));
+        return vkperftest::twoLevels(std::move(logs));
+    }
+
+    // A printed figure is one level.
+    Levels levels(Metric metric) const {
+        Levels found = restartLevels(run.settings, row, strategy, metric);
+        if (!found.empty()) return found;
+        const std::optional<double> printed = printedLevel(result(), metric);
+        return printed ? Levels{{0, *printed}} : Levels();
+    }
+};
 
 // Two runs while they are compared.
 struct Pairing {
-    const RunFigures &baseFigures, &nowFigures;
-    const RunResult &base{*baseFigures.run}, &now{*nowFigures.run};
-    const RunLevels baseLevels{base}, nowLevels{now};
-    const std::array<double, 2> sharing{restartsSharing(baseFigures), restartsSharing(nowFigures)};
+    const RunResult &base, &now;
     Comparison comparison;
-    std::vector<Estimate> estimates{}; // of the changes, in their order
-    std::vector<TimeChange> times{};   // of those that are not the baseline's
-    std::vector<double> logs{};        // likewise, in the metric, restart by restart
+    std::vector<ModelFigure> figures{};       // of the changes, in their order
+    std::vector<std::array<Side, 2>> sides{}; // likewise
     std::size_t unknownKernels = 0;
     bool sameSamples = true;
 
-    bool software() const { return base.settings.cpu || now.settings.cpu; }
-    bool restsOnIntervals() const {
-        return software() && !comparison.interleaved && comparison.metric == Metric::Ratio;
-    }
-
-    void add(const RowResult& before, std::size_t b, const RowResult& after, std::size_t n) {
-        const StrategyResult& was = before.strategies[b];
-        const StrategyResult& is = after.strategies[n];
-        std::optional<Estimate> found = estimateChange({baseLevels, before, b}, {nowLevels, after, n},
-                                                       comparison.metric, comparison.interleaved);
-        if (!found) {
-            const auto lacks = [](const StrategyResult& result) {
-                return result.status != Status::Measured || (result.printed && !result.printed->milliseconds);
-            };
-            const bool byNow = !lacks(was) || (was.status == Status::Measured && lacks(is));
-            const StrategyResult& lacking = byNow ? is : was;
-            comparison.uncompared.push_back(
-                {before.name, was.strategy, byNow, Unmeasured{lacking.status, lacking.reason}});
-            return;
-        }
-        const double byRestarts = found->now - found->base;
-        const StrategyFigures &wasFigures = figuresUnder(baseFigures, before, b),
-                              &isFigures = figuresUnder(nowFigures, after, n);
-        if (restsOnIntervals() && found->parts.size() == 2) {
-            restOnInterval(wasFigures.ratio, found->base, found->parts[0]);
-            restOnInterval(isFigures.ratio, found->now, found->parts[1]);
-        }
-        const std::string hashes[] = {kernelHash(base, before, b), kernelHash(now, after, n)};
+    void add(const Side& was, const Side& is) {
+        ModelFigure figure{{was.levels(comparison.metric), is.levels(comparison.metric)}};
+        const auto& [before, after] = figure.levels;
+        const bool printed = was.result().printed || is.result().printed;
+        if (comparison.interleaved && !printed)
+            for (const bool byNow : {false, true})
+                std::erase_if(figure.levels[byNow],
+                              [&](const auto& each) { return !figure.levels[!byNow].contains(each.first); });
+        if (before.empty() || after.empty()) return addUncompared(was, is);
+        const std::string hashes[] = {kernelHash(base, was.row, was.strategy),
+                                      kernelHash(now, is.row, is.strategy)};
         const bool known = !hashes[0].empty() && !hashes[1].empty();
         if (!known) ++unknownKernels;
-        comparison.changes.push_back(
-            {.name = before.name,
-             .strategy = was.strategy,
-             .base = std::exp(found->base),
-             .now = std::exp(found->now),
-             .change = std::expm1(found->now - found->base),
-             .isBaseline = comparison.metric == Metric::Ratio && wasFigures.isBaseline,
-             .kernelDiffers = known && hashes[0] != hashes[1],
-             .footnote = footnoteOf(was, is)});
-        Change& change = comparison.changes.back();
-        CodeChange code = codeChange(base, was, now, is);
-        change.baseLoads = std::move(code.baseLoads), change.nowLoads = std::move(code.nowLoads);
-        change.sameCode = code.same, change.whyCodeUnknown = std::move(code.whyUnknown);
-        sameSamples = sameSamples && sameFigures(was, is);
-        estimates.push_back(*found);
-        const Measured first{wasFigures, before, was}, second{isFigures, after, is};
-        const bool shares = sharing[0] > 1 || sharing[1] > 1;
-        if (shares || restsOnIntervals())
-            estimates.back().witnesses = witnessesOf(first, second, comparison.metric);
-        if (before.name == base.settings.baseline) return;
-        logs.push_back(byRestarts);
-        times.push_back({.row = before.name, .log = logs.back()});
-        if (shares) times.back().witnesses = witnessesOf(first, second, Metric::Time);
+        CodeChange code = codeChange(base, was.result(), now, is.result());
+        comparison.changes.push_back({.name = was.row.name,
+                                      .kind = was.row.load ? std::optional(was.row.load->kind) : std::nullopt,
+                                      .strategy = was.result().strategy,
+                                      .kernelDiffers = known && hashes[0] != hashes[1],
+                                      .footnote = footnoteOf(was.result(), is.result()),
+                                      .baseLoads = std::move(code.baseLoads),
+                                      .nowLoads = std::move(code.nowLoads),
+                                      .sameCode = code.same,
+                                      .whyCodeUnknown = std::move(code.whyUnknown)});
+        sameSamples = sameSamples && sameFigures(was.result(), is.result());
+        figures.push_back(std::move(figure));
+        sides.push_back({was, is});
     }
 
-    Judging judging() const {
-        const bool inTurns = comparison.interleaved;
-        const double most = std::max(sharing[0], sharing[1]);
-        return {.metric = comparison.metric,
-                .threshold = comparison.threshold,
-                .machine = comparison.metric == Metric::Time && !inTurns
-                               ? machineScatter(baseLevels, nowLevels)
-                               : Scatter{0, 1},
-                .noise = std::hypot(aaControlNoise(baseFigures), aaControlNoise(nowFigures)),
-                .restartsSharing = {inTurns ? most : sharing[0], sharing[1]},
-                .betweenRuns = software() && !inTurns ? kSoftwareRunScatter : 0};
+    void addUncompared(const Side& was, const Side& is) {
+        const auto lacks = [](const StrategyResult& result) {
+            return result.status != Status::Measured || (result.printed && !result.printed->milliseconds);
+        };
+        const bool byNow =
+            !lacks(was.result()) || (was.result().status == Status::Measured && lacks(is.result()));
+        const StrategyResult& lacking = byNow ? is.result() : was.result();
+        comparison.uncompared.push_back(
+            {was.row.name, was.result().strategy, byNow, Unmeasured{lacking.status, lacking.reason}});
     }
 
-    // Finds the change that all rows share; returns the logarithm that verdicts on rows exclude.
-    double findCommon(const Judging& how) {
-        if (!sameDevice(base, now) || base.settings.baseline != now.settings.baseline) return 0;
-        const std::optional<double> baseline = baselineChange(baseLevels, nowLevels);
-        if (!baseline) return 0;
-        comparison.baselineChange = std::expm1(*baseline);
-        const bool inTurns = comparison.interleaved;
-        const double bound = std::log1p(comparison.threshold);
-        if (how.metric == Metric::Ratio)
-            for (TimeChange& time : times) time.log = *baseline - time.log;
-        std::optional<Everything>& everything = comparison.everything;
-        everything = everythingChanged(times, *baseline, bound,
-                                       inTurns ? pairedScatter(baseLevels, nowLevels, how.restartsSharing[0])
-                                               : machineScatter(baseLevels, nowLevels, how.restartsSharing),
-                                       how);
-        if (everything) findCause(*everything, base, now, mostKernelsDiffer(), inTurns);
-        if (how.metric == Metric::Ratio) {
-            if (const std::optional<double> common = commonChange(logs, *baseline, bound))
-                comparison.commonChange = std::expm1(*common);
-        } else if (everything && everything->verdict != Verdict::Unknown && !inTurns) {
-            comparison.commonChange = everything->change; // in turns two drivers meet one machine
+    Model model() {
+        Model model{.paired = comparison.interleaved};
+        const RunScatter ratios = runScatter(base.settings.cpu || now.settings.cpu, ReferenceClock::None);
+        model.ofRunAndFigure = ratios.ofRunAndFigure;
+        if (comparison.metric == Metric::Ratio) return model; // what all share is the baseline's
+        const ClockReadings was = referenceClock(base), is = referenceClock(now);
+        if (was.clock == is.clock) {
+            comparison.clock = was.clock;
+            model.clock = {was.rates, is.rates};
         }
-        return std::log1p(comparison.commonChange.value_or(0));
+        const RunScatter scatter = runScatter(base.settings.cpu || now.settings.cpu, comparison.clock);
+        model.ofRun = scatter.ofRun, model.ofRestart = scatter.ofRestart;
+        return model;
     }
 
-    bool mostKernelsDiffer() const {
-        const auto others = std::ranges::count(comparison.changes, true, &Change::kernelDiffers);
-        return 2 * static_cast<std::size_t>(others) > comparison.changes.size();
+    // Two levels lie further apart than the restarts of most rows scatter.
+    void findTwoLevels() {
+        constexpr double kScatters = 5;
+        for (std::size_t side = 0; side < 2; ++side) {
+            std::vector<double> scatters;
+            for (const ModelFigure& figure : figures) scatters.push_back(scatterOf(figure.levels[side]));
+            const double least = kScatters * median(std::move(scatters));
+            for (std::size_t i = 0; i < figures.size(); ++i) {
+                const std::optional<Interval> two = sides[i][side].twoLevels(figures[i].levels[side]);
+                if (!two || two->high - two->low < least) continue;
+                const double middle = (two->low + two->high) / 2;
+                figures[i].around[side] = {two->low - middle, two->high - middle};
+                Change& change = comparison.changes[i];
+                (side == 0 ? change.baseStep : change.nowStep) = std::exp(two->high - two->low);
+            }
+        }
     }
 
-    void judge() {
-        Judging how = judging();
-        how.common = findCommon(how);
-        if (restsOnIntervals()) how.restartsSharing = {1, 1};
-        const std::vector<JudgedChange> judged = judgeChanges(estimates, how);
-        for (std::size_t i = 0; i < judged.size(); ++i) comparison.changes[i].interval = judged[i].interval;
+    void judge(std::optional<double> threshold) {
+        if (comparison.metric == Metric::Time) findTwoLevels();
+        const ModelledChanges modelled = fitModel(figures, model());
+        comparison.clockChange = std::expm1(modelled.clock);
+        comparison.decidable = decidableThreshold(modelled.changes).value_or(0);
+        comparison.threshold =
+            threshold ? *threshold : std::clamp(comparison.decidable, kOtherRun, kMostDecided);
+        const std::vector<JudgedChange> judged = judgeChanges(modelled.changes, comparison.threshold);
+        for (std::size_t i = 0; i < judged.size(); ++i) {
+            Change& change = comparison.changes[i];
+            const ModelChange& its = modelled.changes[i];
+            change.base = std::exp(its.base), change.now = std::exp(its.now);
+            change.change = std::expm1(its.log);
+            change.interval = judged[i].interval;
+        }
         if (!comparison.repeated())
-            comparison.whyUnjudged = whyUnrepeated(baseLevels, nowLevels);
-        else if (how.metric == Metric::Time && timersDiffer(base, now))
+            comparison.whyUnjudged = whyUnrepeated();
+        else if (comparison.metric == Metric::Time && timersDiffer(base, now))
             comparison.whyUnjudged = "a device's timer was wrong, so times cannot be compared";
+        const bool longer = comparison.metric == Metric::Time;
         for (std::size_t i = 0; i < judged.size() && comparison.judged(); ++i)
-            comparison.changes[i].verdict = judged[i].verdict;
+            comparison.changes[i].verdict = verdictOf(judged[i].verdict, longer);
+        if (comparison.judged()) findShift(modelled);
+    }
+
+    std::string whyUnrepeated() const {
+        const auto isRepeated = [&](std::size_t side) {
+            return std::ranges::any_of(figures,
+                                       [&](const ModelFigure& each) { return each.levels[side].size() > 1; });
+        };
+        const bool was = isRepeated(0), is = isRepeated(1);
+        return was && is   ? "no figure is repeated on both sides"
+               : was == is ? "neither side has repetitions"
+                           : fmt::format("{} has no repetitions", was ? "NEW" : "BASE");
+    }
+
+    static Verdict verdictOf(Equivalence change, bool moreIsWorse) {
+        if (change == Equivalence::Same) return Verdict::Same;
+        if (change == Equivalence::Unknown) return Verdict::Unknown;
+        return (change == Equivalence::More) == moreIsWorse ? Verdict::Worse : Verdict::Better;
+    }
+
+    void findShift(const ModelledChanges& modelled) {
+        constexpr std::size_t kFewest = 5; // figures that may have changed independently
+        const double least = std::log1p(kOtherRun), bound = std::log1p(comparison.threshold);
+        std::vector<double> logs;
+        for (const ModelChange& change : modelled.changes) logs.push_back(change.log);
+        const double middle = median(logs);
+        const auto alike = std::ranges::count_if(
+            logs, [&](double log) { return std::abs(log - middle) <= bound && log * middle > 0; });
+        if (logs.size() < kFewest || 4 * static_cast<std::size_t>(alike) < 3 * logs.size() ||
+            std::abs(middle) <= least)
+            return;
+        const double margin = marginOfError(modelled.shared);
+        const bool speedIsUnknown = comparison.metric == Metric::Time && !comparison.interleaved &&
+                                    comparison.clock == ReferenceClock::None; // which is to be said
+        if (!speedIsUnknown && std::abs(middle) - margin <= least) return;
+        comparison.shift = {static_cast<std::size_t>(alike),
+                            std::expm1(middle),
+                            {std::expm1(middle - margin), std::expm1(middle + margin)}};
     }
 
     void addAll() {
@@ -288,7 +290,7 @@ struct Pairing {
                 const std::string& strategy = row.strategies[s].strategy;
                 const std::optional<std::size_t> o = other ? findStrategy(*other, strategy) : std::nullopt;
                 if (o) {
-                    add(row, s, *other, *o);
+                    add({base, row, s}, {now, *other, *o});
                 } else {
                     comparison.uncompared.push_back({row.name, strategy, true, {}});
                 }
@@ -321,10 +323,9 @@ Result<Comparison> compareRuns(const RunFigures& baseFigures, const RunFigures& 
                                  base.settings.baseline, now.settings.baseline),
                      "measure one of them again with the other's --baseline, or compare with --metric time"};
     }
-    Pairing pairing{.baseFigures = baseFigures,
-                    .nowFigures = nowFigures,
+    Pairing pairing{.base = base,
+                    .now = now,
                     .comparison = {.metric = metric,
-                                   .threshold = settings.threshold,
                                    .interleaved = settings.interleaved,
                                    .noise = noisySides(baseFigures, nowFigures)}};
     pairing.addAll();
@@ -335,7 +336,7 @@ Result<Comparison> compareRuns(const RunFigures& baseFigures, const RunFigures& 
     }
     comparison.sameRun = pairing.sameSamples && comparison.uncompared.empty() && !settings.interleaved;
     if (!settings.interleaved) comparison.otherDevice = deviceDifference(base, now);
-    pairing.judge();
+    pairing.judge(settings.threshold);
     addCautions(base, now, base.source.empty() && now.source.empty() ? pairing.unknownKernels : 0,
                 comparison);
     return std::move(pairing.comparison);
@@ -359,15 +360,11 @@ bool Comparison::judged() const {
 }
 
 bool Comparison::holds(Verdict verdict) const {
-    const bool all = metric == Metric::Time && everything && everything->verdict == verdict;
-    return all || std::ranges::count(changes, verdict, &Change::verdict) > 0;
+    return std::ranges::count(changes, verdict, &Change::verdict) > 0;
 }
 
 bool Comparison::blind() const {
-    const bool all = metric == Metric::Time && everything && everything->verdict != Verdict::Unknown;
-    return !sameRun && !all && std::all_of(changes.begin(), changes.end(), [](const Change& change) {
-        return change.verdict == Verdict::Unknown || change.isBaseline;
-    });
+    return !sameRun && std::ranges::count(changes, Verdict::Unknown, &Change::verdict) == std::ssize(changes);
 }
 
 bool Comparison::repeated() const {
@@ -426,20 +423,6 @@ double largestDifference(const Comparison& comparison) {
     for (const Change& change : comparison.changes)
         if (change.footnote.empty()) largest = std::max(largest, factorLog(change));
     return std::expm1(largest);
-}
-
-std::optional<double> restartsToSettle(const Comparison& comparison) {
-    const double bound = std::log1p(comparison.threshold);
-    std::vector<double> factors;
-    for (const Change& change : comparison.changes) {
-        if (change.verdict != Verdict::Unknown || !change.interval) continue;
-        const double log = std::log1p(change.change) - std::log1p(comparison.commonChange.value_or(0));
-        const double distance = std::abs(std::abs(log) - bound);
-        const double half = (std::log1p(change.interval->high) - std::log1p(change.interval->low)) / 2;
-        factors.push_back(half * half / (distance * distance));
-    }
-    if (factors.empty()) return std::nullopt;
-    return std::max(1.0, median(std::move(factors)));
 }
 
 } // namespace vkperftest

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -9,24 +10,6 @@
 #include "stats/paired.h"
 
 namespace vkperftest {
-namespace {
-
-// The baseline's series by restart. Rows that were skipped when runs were merged leave places that no row
-// claims.
-std::map<std::size_t, std::vector<double>> seriesByRestart(const RunResult& run) {
-    std::map<std::size_t, std::vector<double>> samples;
-    const auto add = [&](const RowResult& row) {
-        for (std::size_t i = 0; i < row.sequence.size(); ++i) {
-            samples[row.restarts[i]].push_back(run.baselineSeries[row.sequence[i]]);
-        }
-    };
-    for (const RowResult& row : run.rows) add(row);
-    add(run.aaControl);
-    return samples;
-}
-
-} // namespace
-
 double levelOf(const RunSettings& settings, std::span<const double> samples) {
     return settings.cpu ? undisturbedLevel(samples) : median({samples.begin(), samples.end()});
 }
@@ -35,12 +18,7 @@ std::size_t countedSamples(const RunSettings& settings, std::span<const double> 
     return settings.cpu ? undisturbed(samples).size() : samples.size();
 }
 
-RunLevels::RunLevels(const RunResult& run) : settings_(run.settings) {
-    for (const auto& [restart, samples] : seriesByRestart(run))
-        baseline_[restart] = std::log(levelOf(settings_, samples));
-}
-
-RestartLevels RunLevels::of(const RowResult& row, std::size_t strategy, Metric metric) const {
+Levels restartLevels(const RunSettings& settings, const RowResult& row, std::size_t strategy, Metric metric) {
     const StrategyResult& result = row.strategies[strategy];
     if (result.status != Status::Measured || result.nanoseconds.empty()) return {};
     struct Samples {
@@ -54,12 +32,11 @@ RestartLevels RunLevels::of(const RowResult& row, std::size_t strategy, Metric m
     }
     // For times, undisturbed samples are selected in each restart by itself: a restart that was disturbed from
     // end to end must show in the scatter.
-    RestartLevels levels;
+    Levels levels;
     for (const auto& [restart, samples] : restarts) {
-        levels[restart] =
-            metric == Metric::Time
-                ? std::log(levelOf(settings_, samples.subject)) + std::log(kPerfTestLoads * 1e-6)
-                : std::log(pairedRatio(samples.paired, samples.subject).median);
+        levels[restart] = metric == Metric::Time
+                              ? std::log(levelOf(settings, samples.subject)) + std::log(kPerfTestLoads * 1e-6)
+                              : std::log(pairedRatio(samples.paired, samples.subject).median);
     }
     return levels;
 }
@@ -67,7 +44,7 @@ RestartLevels RunLevels::of(const RowResult& row, std::size_t strategy, Metric m
 namespace {
 
 // For values of a normal distribution their standard deviation.
-double medianDeviation(const RestartLevels& levels) {
+double medianDeviation(const Levels& levels) {
     constexpr double kOfNormal = 1.4826;
     std::vector<double> values;
     for (const auto& [restart, level] : levels) values.push_back(level);
@@ -77,11 +54,11 @@ double medianDeviation(const RestartLevels& levels) {
 }
 
 // Of the row's strategies that have enough restarts.
-std::vector<double> scattersOf(const RunLevels& levels, const RowResult& row) {
+std::vector<double> scattersOf(const RunSettings& settings, const RowResult& row) {
     constexpr std::size_t kFewestRestarts = 3;
     std::vector<double> scatters;
     for (std::size_t s = 0; s < row.strategies.size() && !row.sequence.empty(); ++s) {
-        const RestartLevels ofRow = levels.of(row, s, Metric::Ratio);
+        const Levels ofRow = restartLevels(settings, row, s, Metric::Ratio);
         if (ofRow.size() >= kFewestRestarts) scatters.push_back(medianDeviation(ofRow));
     }
     return scatters;
@@ -89,13 +66,12 @@ std::vector<double> scattersOf(const RunLevels& levels, const RowResult& row) {
 
 } // namespace
 
-RestartScatter::RestartScatter(const RunResult& run) {
+RestartScatter::RestartScatter(const RunResult& run) : settings_(run.settings) {
     constexpr double kRounding = 1e-9; // equal samples must not make an interval
     if (!run.settings.cpu) return;
-    levels_.emplace(run);
     std::vector<double> scatters;
     for (const RowResult& row : run.rows) {
-        for (const double scatter : scattersOf(*levels_, row)) scatters.push_back(scatter);
+        for (const double scatter : scattersOf(settings_, row)) scatters.push_back(scatter);
     }
     const double scatter = scatters.empty() ? 0 : median(std::move(scatters));
     if (scatter >= kRounding) scatter_ = scatter;
@@ -105,7 +81,7 @@ double RestartScatter::reach(const RowResult& row) const {
     const std::set<std::size_t> restarts(row.restarts.begin(), row.restarts.end());
     if (scatter_ == 0 || restarts.empty()) return 0;
     double reach = kRestartScatters * scatter_;
-    for (const double own : scattersOf(*levels_, row)) reach = std::max(reach, kOwnRestartScatters * own);
+    for (const double own : scattersOf(settings_, row)) reach = std::max(reach, kOwnRestartScatters * own);
     return std::hypot(reach / std::sqrt(static_cast<double>(restarts.size())), 2 * kProcessScatter);
 }
 

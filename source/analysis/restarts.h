@@ -2,11 +2,10 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
-#include <optional>
 #include <span>
 
 #include "model/run_result.h"
+#include "stats/mixed_model.h"
 
 namespace vkperftest {
 
@@ -26,23 +25,9 @@ enum class Metric {
     Ratio, // against each run's own baseline; bigger is faster
 };
 
-using RestartLevels = std::map<std::size_t, double>; // logarithms by restart
-
-class RunLevels {
-public:
-    explicit RunLevels(const RunResult& run); // which must outlive it
-
-    // Times: levelOf each restart's samples; ratios: medians of pairs. Empty unless the strategy was measured
-    // with samples.
-    RestartLevels of(const RowResult& row, std::size_t strategy, Metric metric) const;
-
-    // The baseline's levels, of nanoseconds a load.
-    const RestartLevels& baseline() const { return baseline_; }
-
-private:
-    const RunSettings& settings_;
-    RestartLevels baseline_;
-};
+// Of each restart of a row under a strategy: of times levelOf() its samples, of ratios the median of pairs. Empty unless the
+// strategy was measured with samples.
+Levels restartLevels(const RunSettings& settings, const RowResult& row, std::size_t strategy, Metric metric);
 
 // How far a software driver's ratios may be off because of where code and data lay, and of what the machine
 // did meanwhile: by how much they vary from restart to restart, when everything on the device was recreated. Of
@@ -73,7 +58,7 @@ public:
     double reach(const RowResult& row) const;
 
 private:
-    std::optional<RunLevels> levels_; // of a software driver
+    const RunSettings& settings_;
     double scatter_ = 0;
 };
 

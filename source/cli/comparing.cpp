@@ -40,12 +40,16 @@ Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, 
 } // namespace
 
 void CompareOptions::declare(Options& options) {
-    options.choice<std::optional<Metric>>(
-        "--metric", "NAME",
-        "Figure to compare: ratio, time, auto (default: auto, which is ratio unless the baselines differ)",
-        {{"time", Metric::Time}, {"ratio", Metric::Ratio}, {"auto", {}}}, settings.metric);
-    options.value("--threshold", "PERCENT", "Smallest change that matters (default: 3%)",
-                  [this](const std::string& text) { return assign(settings.threshold, parsePercent(text)); });
+    options.choice<std::optional<Metric>>("--metric", "NAME",
+                                          "Figure to compare: time, ratio, auto (default: auto, which is "
+                                          "time, and ratio for printed tables and different "
+                                          "devices)",
+                                          {{"time", Metric::Time}, {"ratio", Metric::Ratio}, {"auto", {}}},
+                                          settings.metric);
+    options.value(
+        "--threshold", "PERCENT",
+        "Smallest change that matters (default: 3%, or what the runs can decide, if that is more)",
+        [this](const std::string& text) { return assign(settings.threshold.emplace(), parsePercent(text)); });
     addFilters(options, "name", filters);
     options.choice<bool>("--sort", "ORDER", "Order of the rows: name (as measured), change (slowest first)",
                          {{"name", false}, {"change", true}}, sortByChange);

@@ -12,8 +12,6 @@
 namespace vkperftest {
 namespace {
 
-using testing::DoubleEq;
-using testing::DoubleNear;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -53,8 +51,14 @@ TEST(Comparison, JudgesEachStrategyByItsOwnSamples) {
         const auto first = [](double slower) {
             return [=](std::size_t row) { return row == 0 ? slower : row == 1 ? 1 / slower : 1.0; };
         };
-        RunResult run = madeUpRun({.rows = 20, .slowness = first(setSlower), .seed = seed});
-        const RunResult push = madeUpRun({.rows = 20, .slowness = first(pushSlower), .seed = seed});
+        MadeUp how{.rows = 20,
+                   .sampleNoise = 0.003,
+                   .restartNoise = 0.002,
+                   .slowness = first(setSlower),
+                   .seed = seed};
+        RunResult run = madeUpRun(how);
+        how.slowness = first(pushSlower);
+        const RunResult push = madeUpRun(how);
         run.settings.strategies.emplace_back("push");
         for (std::size_t i = 0; i < run.rows.size(); ++i) {
             run.rows[i].strategies.push_back(push.rows[i].strategies[0]);
@@ -90,18 +94,6 @@ TEST(Comparison, AChangeBelowTheThresholdDoesNotMatter) {
     EXPECT_EQ(countVerdicts(compared(base, now, {.metric = Metric::Ratio, .threshold = 0.005})).slower, 276u);
 }
 
-// A machine whose speed wanders by a tenth cannot tell by time that everything became 15 % slower, but by
-// ratio it can tell that nothing did.
-TEST(Comparison, TimesCarryTheMachinesWander) {
-    const RunResult base = madeUpRun({.machineNoise = 0.1, .seed = 9});
-    const RunResult now =
-        madeUpRun({.machineNoise = 0.1, .drift = [](std::size_t) { return 1.15; }, .seed = 10});
-    const Comparison times = compared(base, now, {.metric = Metric::Time});
-    EXPECT_EQ(countVerdicts(times).slower, 0u);
-    EXPECT_FALSE(times.holds(Verdict::Worse)) << "nor did everything";
-    EXPECT_GE(countVerdicts(compared(base, now, {.metric = Metric::Ratio})).same, 250u);
-}
-
 // Interleaved blocks meet the same wander, pair by pair.
 TEST(Comparison, InterleavedTimesDoNot) {
     MadeUp how{.machineNoise = 0.1, .seed = 11};
@@ -135,65 +127,99 @@ TEST(Comparison, OfDifferentDevicesNothingIsJudged) {
     EXPECT_TRUE(comparison.repeated());
     EXPECT_FALSE(comparison.judged());
     EXPECT_FALSE(comparison.changes[0].sameCode.has_value());
-    EXPECT_FALSE(comparison.baselineChange.has_value());
     EXPECT_EQ(countVerdicts(compared(base, now, {.metric = Metric::Time, .interleaved = true})).slower, 20u)
         << "in turns";
 }
 
-// Every row and the baseline took longer: that is a verdict of its own. One row took longer still.
-TEST(Comparison, WhatEverythingDidIsNoRows) {
-    const RunResult base = madeUpRun({.rows = 20, .seed = 21});
-    const MadeUp how{.rows = 20,
-                     .slowness = [](std::size_t row) { return row == 3 ? 1.4 : 1.0; },
-                     .drift = [](std::size_t) { return 1.1; },
-                     .seed = 22};
-    const Comparison times = compared(base, madeUpRun(how), {.metric = Metric::Time});
-    EXPECT_NEAR(times.commonChange.value(), 0.1, 0.02);
-    EXPECT_NEAR(times.baselineChange.value(), 0.1, 0.02);
-    EXPECT_EQ(countVerdicts(times).slower + countVerdicts(times).faster, 1u);
-    EXPECT_EQ(times.changes[3].verdict, Verdict::Worse);
-    EXPECT_EQ(times.everything.value().verdict, Verdict::Worse);
-    EXPECT_TRUE(times.holds(Verdict::Worse));
-    const Comparison ratios = compared(base, madeUpRun(how));
-    EXPECT_EQ(ratios.metric, Metric::Ratio); // unless times are asked for
-    EXPECT_FALSE(ratios.commonChange.has_value());
-    EXPECT_NEAR(ratios.baselineChange.value(), 0.1, 0.02);
-    EXPECT_EQ(countVerdicts(ratios).slower + countVerdicts(ratios).faster, 1u);
-    const Everything everything = ratios.everything.value();
-    EXPECT_EQ(everything.verdict, Verdict::Worse);
-    EXPECT_LE(everything.interval.value().low, 0.1);
-    EXPECT_GE(everything.interval->high, 0.1);
-    EXPECT_EQ(everything.cause, Cause::Unknown) << "nobody read the clock";
-    EXPECT_EQ(compared(madeUpRun(how), base).everything.value().verdict, Verdict::Better);
-}
-
-// Otherwise a change of one row would be left out of its own verdict.
-TEST(Comparison, FewRowsAreNotEverything) {
-    const auto times = [](std::size_t rows) {
-        const MadeUp slower{.rows = rows, .drift = [](std::size_t) { return 1.1; }, .seed = 42};
-        return compared(madeUpRun({.rows = rows, .seed = 41}), madeUpRun(slower), {.metric = Metric::Time});
+// The clock shows how far the machine's speed wanders; without one nobody knows, and ratios do not ask.
+TEST(Comparison, TimesAreInTicksOfTheClock) {
+    const auto pair = [](bool clock, double drift) {
+        return std::pair(madeUpRun({.machineNoise = 0.1, .clock = clock, .seed = 9}),
+                         madeUpRun({.machineNoise = 0.1,
+                                    .clock = clock,
+                                    .drift = [=](std::size_t) { return drift; },
+                                    .seed = 10}));
     };
-    EXPECT_TRUE(times(5).everything.has_value());
-    const Comparison few = times(4);
-    EXPECT_FALSE(few.everything.has_value());
-    EXPECT_EQ(countVerdicts(few).slower, 4u);
-    RunResult base = madeUpRun({.rows = 5, .seed = 41});
-    RunResult now = madeUpRun({.rows = 5, .drift = [](std::size_t) { return 1.1; }, .seed = 42});
-    base.rows[2].name = now.rows[2].name = base.settings.baseline;
-    EXPECT_FALSE(compared(base, now).everything.has_value()); // the baseline says nothing twice
+    const auto [base, now] = pair(true, 1.15);
+    const Comparison known = compared(base, now);
+    EXPECT_EQ(known.metric, Metric::Time);
+    EXPECT_EQ(known.clock, ReferenceClock::Core);
+    EXPECT_EQ(countVerdicts(known).slower, 276u);
+    EXPECT_NEAR(known.shift.value().change, 0.15, 0.01);
+    const auto [blindBase, blindNow] = pair(false, 1.15);
+    const Comparison unknown = compared(blindBase, blindNow);
+    EXPECT_EQ(unknown.clock, ReferenceClock::None);
+    EXPECT_EQ(countVerdicts(unknown).slower, 0u);
+    EXPECT_TRUE(unknown.shift.has_value());
+    EXPECT_GE(countVerdicts(compared(blindBase, blindNow, {.metric = Metric::Ratio})).same, 250u);
+    const auto [sameBase, sameNow] = pair(true, 1);
+    EXPECT_GE(countVerdicts(compared(sameBase, sameNow)).same, 270u);
+    EXPECT_GT(std::abs(compared(sameBase, sameNow).clockChange), 0.01);
 }
 
-// The machine wanders by a few percent: rows are the same beyond what everything did, but nobody knows
-// whether it did.
-TEST(Comparison, ACommonChangeThatIsUnclearIsNotLeftOut) {
-    const RunResult base = madeUpRun({.rows = 20, .machineNoise = 0.03, .seed = 43});
-    const RunResult now =
-        madeUpRun({.rows = 20, .machineNoise = 0.03, .drift = [](std::size_t) { return 1.07; }, .seed = 44});
-    const Comparison comparison = compared(base, now, {.metric = Metric::Time, .threshold = 0.06});
-    ASSERT_TRUE(comparison.everything.has_value());
-    EXPECT_EQ(comparison.everything->verdict, Verdict::Unknown);
-    EXPECT_FALSE(comparison.commonChange.has_value());
-    EXPECT_TRUE(comparison.blind());
+// All rows but those of one kind took longer: nothing is left out of it, whatever the baseline did.
+TEST(Comparison, NoRowIsTheReferenceOfAnother) {
+    const RunResult base = madeUpRun({.seed = 21});
+    RunResult now =
+        madeUpRun({.slowness = [](std::size_t row) { return row % 5 == 0 ? 1.0 : 1.1; }, .seed = 22});
+    for (RowResult& row : now.rows)
+        for (double& sample : row.baselineNanoseconds) sample *= 1.1;
+    const Comparison comparison = compared(base, now);
+    for (std::size_t i = 0; i < comparison.changes.size(); ++i)
+        EXPECT_EQ(comparison.changes[i].verdict, i % 5 == 0 ? Verdict::Same : Verdict::Worse) << i;
+    EXPECT_TRUE(comparison.holds(Verdict::Worse));
+    EXPECT_FALSE(comparison.holds(Verdict::Better));
+}
+
+// What a process does to each row, no restart of it shows, but the other rows' changes do.
+TEST(Comparison, WhatARunDoesToEachRowIsNoVerdict) {
+    for (const double deviation : {0.01, 0.02, 0.03}) {
+        SCOPED_TRACE(deviation);
+        Random random(5);
+        std::vector<double> shifts(276);
+        for (double& shift : shifts) shift = std::exp(deviation * random.normal());
+        const MadeUp quiet{.sampleNoise = 0.001, .restartNoise = 0.0005, .seed = 31};
+        MadeUp shifted = quiet;
+        shifted.slowness = [&](std::size_t row) { return shifts[row]; };
+        shifted.seed = 32;
+        const VerdictCounts counts = countVerdicts(compared(madeUpRun(quiet), madeUpRun(shifted)));
+        EXPECT_EQ(counts.faster + counts.slower, 0u);
+    }
+}
+
+TEST(Comparison, TwoLevelsAreSaidAndUnclear) {
+    const RunResult base = madeUpRun({.rows = 20, .restarts = 4, .sampleNoise = 0.002, .seed = 51});
+    RunResult now = madeUpRun({.rows = 20, .restarts = 4, .sampleNoise = 0.002, .seed = 52});
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t s = 0; s < now.rows[i].restarts.size(); ++s)
+            if (now.rows[i].restarts[s] % 2 == 1) now.rows[i].strategies[0].nanoseconds[s] *= 1.1;
+    const Comparison comparison = compared(base, now);
+    for (std::size_t i = 0; i < 20; ++i) {
+        EXPECT_EQ(comparison.changes[i].verdict, i < 3 ? Verdict::Unknown : Verdict::Same) << i;
+        EXPECT_EQ(comparison.changes[i].nowStep.has_value(), i < 3) << i;
+        EXPECT_FALSE(comparison.changes[i].baseStep.has_value()) << i;
+    }
+    EXPECT_NEAR(comparison.changes[0].nowStep.value(), 1.1, 0.01);
+}
+
+// Noisy runs decide large changes alone, and say from which on; a user's threshold counts as it is.
+TEST(Comparison, SaysWhatTheRunsCanDecide) {
+    const RunResult base = madeUpRun({.restarts = 4, .restartNoise = 0.02, .seed = 61});
+    const auto now = [](double slower) {
+        return madeUpRun({.restarts = 4,
+                          .restartNoise = 0.02,
+                          .slowness = [=](std::size_t row) { return row < 20 ? slower : 1; },
+                          .seed = 62});
+    };
+    const Comparison equal = compared(base, now(1));
+    EXPECT_GT(equal.threshold, kOtherRun);
+    EXPECT_EQ(equal.threshold, equal.decidable);
+    EXPECT_GE(countVerdicts(equal).same, 276u / 2);
+    EXPECT_EQ(countVerdicts(equal).faster + countVerdicts(equal).slower, 0u);
+    EXPECT_EQ(countVerdicts(compared(base, now(1 + 3 * equal.threshold))).slower, 20u);
+    const Comparison strict = compared(base, now(1), {.threshold = 0.01});
+    EXPECT_DOUBLE_EQ(strict.threshold, 0.01);
+    EXPECT_EQ(strict.decidable, equal.decidable);
 }
 
 TEST(Comparison, TimesOfTimersThatDifferAreNotJudged) {
@@ -202,143 +228,9 @@ TEST(Comparison, TimesOfTimersThatDifferAreNotJudged) {
     now.timerRate = {.low = 1.49, .high = 1.51};
     const Comparison times = compared(base, now, {.metric = Metric::Time});
     EXPECT_EQ(countVerdicts(times).unclear, 20u);
-    EXPECT_EQ(times.everything.value().verdict, Verdict::Unknown);
     EXPECT_THAT(times.whyUnjudged, HasSubstr("timer"));
     EXPECT_TRUE(times.blind());
-    EXPECT_EQ(countVerdicts(compared(base, now)).same, 20u); // ratios do not depend on the timer
-    now.settings.baseline = "another";                       // which has no change
-    EXPECT_FALSE(compared(base, now).baselineChange.has_value());
-    EXPECT_FALSE(compared(base, now).everything.has_value());
-}
-
-TEST(Comparison, KnowsWhetherTheMachineChanged) {
-    RunResult base = madeUpRun({.rows = 20, .seed = 33});
-    RunResult now = madeUpRun({.rows = 20, .drift = [](std::size_t) { return 1.1; }, .seed = 34});
-    const auto cause = [&] { return compared(base, now).everything.value().cause; };
-    base.conditions = now.conditions = {{.clock = 2000}};
-    EXPECT_EQ(cause(), Cause::Unknown) << "one driver";
-    now.device.driverVersion = 2;
-    EXPECT_EQ(cause(), Cause::Driver);
-    now.conditions = {{.clock = 2000 / 1.1}};
-    EXPECT_EQ(cause(), Cause::Machine);
-    now.conditions = base.conditions;
-    now.kernels["kernel"] = "another";
-    EXPECT_EQ(cause(), Cause::Unknown);
-    now.kernels = base.kernels;
-    base.settings.cpu = now.settings.cpu = true;
-    EXPECT_EQ(cause(), Cause::Either); // the CPU is the device
-}
-
-// Two drivers in turns are met by one machine.
-TEST(Comparison, DriversInTurnsMayDifferInEverything) {
-    const RunResult base = madeUpRun({.rows = 20, .seed = 23});
-    RunResult now = madeUpRun({.rows = 20, .drift = [](std::size_t) { return 1.1; }, .seed = 24});
-    const CompareSettings inTurns{.metric = Metric::Time, .interleaved = true};
-    EXPECT_EQ(compared(base, now, inTurns).everything.value().cause, Cause::Unknown) << "one driver";
-    now.device.driverVersion = 2;
-    const Comparison comparison = compared(base, now, inTurns);
-    EXPECT_FALSE(comparison.commonChange.has_value());
-    EXPECT_EQ(countVerdicts(comparison).slower, 20u);
-    EXPECT_EQ(comparison.everything.value().verdict, Verdict::Worse);
-    EXPECT_EQ(comparison.everything->cause, Cause::Driver);
-    EXPECT_TRUE(comparison.everything->conditions.empty());
-}
-
-TEST(Comparison, ABaselineThatChangedAloneIsNoRows) {
-    const RunResult base = madeUpRun({.rows = 20, .seed = 25});
-    RunResult now = madeUpRun({.rows = 20, .seed = 26});
-    for (RowResult& row : now.rows)
-        for (double& sample : row.baselineNanoseconds) sample *= 1.1;
-    for (double& sample : now.baselineSeries) sample *= 1.1;
-    const Comparison comparison = compared(base, now);
-    EXPECT_NEAR(comparison.commonChange.value(), 0.1, 0.02);
-    EXPECT_EQ(countVerdicts(comparison).same, 20u);
-    EXPECT_FALSE(comparison.everything.has_value()); // the rows took as long as before
-}
-
-// An A/A control that is off by so much says how far other rows may be.
-TEST(Comparison, ADisturbedRunWidensIntervalsAndSilencesNothing) {
-    const RunResult base = madeUpRun({.rows = 20, .seed = 27});
-    const auto slower = [&](double factor, bool disturbed) {
-        RunResult now = madeUpRun({.rows = 20, .slowness = [&](std::size_t) { return factor; }, .seed = 28});
-        if (!disturbed) return compared(base, now);
-        now.aaControl = base.rows[0]; // its ratio ought to be 1
-        for (double& sample : now.aaControl.strategies[0].nanoseconds) sample *= 1.2;
-        EXPECT_NE(compared(now, base).noise, "");
-        return compared(base, now);
-    };
-    EXPECT_EQ(countVerdicts(slower(1.15, false)).slower, 20u);
-    EXPECT_EQ(countVerdicts(slower(1.15, true)).slower, 0u);
-    EXPECT_EQ(countVerdicts(slower(1, true)).same, 0u);
-    EXPECT_EQ(countVerdicts(slower(2, true)).slower, 20u);
-    expectGolden(slower(2, true).noise);
-    EXPECT_EQ(slower(2, false).noise, "");
-}
-
-// A software driver's run of 20 rows; of each row's restarts, one in `every` is disturbed from end to end.
-RunResult busyRun(double slowness, std::uint64_t seed, std::size_t every) {
-    RunResult run = madeUpRun(
-        {.rows = 20, .restarts = 12, .slowness = [=](std::size_t) { return slowness; }, .seed = seed});
-    run.settings.cpu = true;
-    for (std::size_t i = 0; i < run.rows.size(); ++i) {
-        RowResult& row = run.rows[i];
-        for (std::size_t s = 0; s < row.restarts.size(); ++s)
-            if ((row.restarts[s] + i + seed) % every == 0) row.strategies[0].nanoseconds[s] *= 1.5;
-    }
-    return run;
-}
-
-TEST(Comparison, ATenthSlowerIsFoundAmongDisturbedRestartsOfASoftwareDriver) {
-    const auto busy = [](double slowness, std::uint64_t seed) { return busyRun(slowness, seed, 6); };
-    EXPECT_EQ(countVerdicts(compared(busy(1, 51), busy(1.1, 52))).slower, 20u);
-    EXPECT_EQ(countVerdicts(compared(busy(1.1, 53), busy(1, 54))).faster, 20u);
-    const VerdictCounts equal = countVerdicts(compared(busy(1, 55), busy(1, 56)));
-    EXPECT_EQ(equal.faster + equal.slower, 0u);
-}
-
-// Beside other work a row may take longer in all restarts but one, in each of which its samples look undisturbed.
-TEST(Comparison, AChangeBetweenRunsOfASoftwareDriverMustShowInTheFastestSamples) {
-    RunResult base = madeUpRun({.rows = 100, .restarts = 4, .seed = 61});
-    const auto now = [](double slowness, std::uint64_t seed) {
-        RunResult run = madeUpRun({.rows = 100,
-                                   .restarts = 4,
-                                   .slowness = [=](std::size_t row) { return row < 10 ? slowness : 1; },
-                                   .seed = seed});
-        run.settings.cpu = true;
-        return run;
-    };
-    base.settings.cpu = true;
-    RunResult disturbed = base;
-    for (std::size_t i = 0; i < 10; ++i) {
-        RowResult& row = disturbed.rows[i];
-        for (std::size_t s = 0; s < row.restarts.size(); ++s)
-            if (row.restarts[s] != 0) row.strategies[0].nanoseconds[s] *= 1.15;
-    }
-    EXPECT_EQ(countVerdicts(compared(disturbed, now(1, 62))).faster, 0u);
-    EXPECT_EQ(countVerdicts(compared(base, now(1.15, 63))).slower, 10u);
-}
-
-// Here a disturbance slows the baseline, too, so the ratios hold.
-TEST(Comparison, BetweenRunsOfASoftwareDriverAChangeMustExceedWhatProcessesDifferBy) {
-    const auto run = [](double slowness, std::uint64_t seed, std::size_t every) {
-        RunResult busy = busyRun(slowness, seed, every);
-        for (std::size_t i = 0; i < busy.rows.size(); ++i) {
-            RowResult& row = busy.rows[i];
-            for (std::size_t s = 0; s < row.restarts.size(); ++s)
-                if ((row.restarts[s] + i + seed) % every == 0) row.baselineNanoseconds[s] *= 1.5;
-        }
-        return busy;
-    };
-    const auto changed = [&](double slowness, std::size_t every) {
-        return compared(run(1, 57, every), run(slowness, 58, every));
-    };
-    constexpr std::size_t kGood = 6, kNoisy = 3;
-    EXPECT_EQ(changed(1.06, kGood).noise, "");
-    EXPECT_NE(changed(1.06, kNoisy).noise, "");
-    for (const std::size_t every : {kGood, kNoisy}) {
-        EXPECT_EQ(countVerdicts(changed(1.06, every)).slower, 0u);
-        EXPECT_EQ(countVerdicts(changed(1.08, every)).slower, 20u);
-    }
+    EXPECT_GE(countVerdicts(compared(base, now)).same, 17u); // ratios do not depend on the timer
 }
 
 // What --fail-on must not take for good.
@@ -347,7 +239,7 @@ TEST(Comparison, IsBlindWhereNoRowIsJudged) {
     EXPECT_FALSE(compared(base, madeUpRun({.rows = 6, .seed = 36})).blind());
     EXPECT_TRUE(compared(base, madeUpRun({.rows = 6, .restarts = 1, .seed = 36})).blind());
     EXPECT_TRUE(compared(madeUpRun({.rows = 6, .restartNoise = 0.2, .seed = 37}),
-                         madeUpRun({.rows = 6, .restartNoise = 0.2, .seed = 38}))
+                         madeUpRun({.rows = 6, .restartNoise = 0.2, .seed = 38}), {.threshold = 0.03})
                     .blind())
         << "all are UNCLEAR";
     RunResult other = madeUpRun({.rows = 6, .seed = 36});
@@ -468,8 +360,7 @@ TEST(ComparisonCoverage, OfNoiseRestartsAndDrift) {
                   {.restarts = 4, .sampleNoise = 0.001, .restartNoise = 0.02},
                   1},
                  {"drifting", {.drift = drift}, {.drift = drift}, 1.07, 0.90},
-                 // Known less well than their samples pretend; the machine's share covers it.
-                 {"drifting times", {.drift = drift}, {.drift = drift}, 1.07, 0.90, 1, Metric::Time}};
+                 {"times", {.machineNoise = 0.02}, {.machineNoise = 0.02}, 1.07, 0.93, 1, Metric::Time}};
     for (auto& [name, base, now, slower, least, most, metric] : pairs) {
         std::size_t held = 0, all = 0;
         base.rows = now.rows = 250;
@@ -489,71 +380,6 @@ TEST(ComparisonCoverage, OfNoiseRestartsAndDrift) {
         const double share = static_cast<double>(held) / static_cast<double>(all);
         EXPECT_TRUE(share >= least && share <= most) << name << ": " << share;
     }
-}
-
-RunFigures withQuality(RunQuality quality) {
-    RunFigures figures;
-    figures.quality = std::move(quality);
-    return figures;
-}
-
-TEST(Noise, ComesFromTheAaControlAndFromRestartsThatShareADisturbance) {
-    const RunFigures good = withQuality({.facts = {.setAside = 0.2}, .aaControlError = 0.01});
-    EXPECT_EQ(aaControlNoise(good), 0);
-    EXPECT_EQ(restartsSharing(good), 1);
-    const RunFigures noisy =
-        withQuality({.grade = Grade::Noisy, .facts = {.setAside = 0.45}, .aaControlError = 0.05});
-    EXPECT_NEAR(aaControlNoise(noisy), std::log(1.05), 1e-12);
-    EXPECT_EQ(restartsSharing(noisy), 1);
-    EXPECT_EQ(restartsSharing(withQuality({.grade = Grade::Disturbed, .facts = {.setAside = 0.7}})), 2);
-    EXPECT_EQ(restartsSharing(RunFigures()), 1) << "printed";
-}
-
-TEST(Noise, HasWitnessesByMetric) {
-    const StrategyFigures was{.ratio = {.median = 1, .ofFastest = 1}, .milliseconds = 10};
-    const StrategyFigures is{.ratio = {.median = 0.5, .ofFastest = 0.8}, .milliseconds = 20};
-    const StrategyResult before{.loads = 10, .nanoseconds = {30, 10, 20}},
-        after{.loads = 5, .nanoseconds = {10, 15}}, printed;
-    const RowResult row{.baselineLoads = 1, .baselineNanoseconds = {5, 4}};
-    EXPECT_THAT(
-        witnessesOf({was, row, before}, {is, row, after}, Metric::Ratio),
-        ElementsAre(DoubleEq(std::log(0.5)), DoubleEq(std::log(0.8)), DoubleNear(std::log(0.5), 1e-9)));
-    EXPECT_THAT(witnessesOf({was, row, before}, {is, row, after}, Metric::Time),
-                ElementsAre(DoubleEq(std::log(2)), DoubleEq(std::log(2))));
-    const StrategyFigures ratioAlone{.ratio = {.median = 1}};
-    EXPECT_THAT(witnessesOf({ratioAlone, row, printed}, {ratioAlone, row, printed}, Metric::Time), IsEmpty());
-}
-
-// Three rows that are twice as slow: the restarts of each side scatter by 2 %, and the fastest samples may tell
-// another story.
-std::vector<Verdict> judged(double witness, const std::array<double, 2>& sharing, double restarts = 0.02) {
-    const Part part{.scatter = {restarts * restarts, 3}, .weight = 0.25};
-    const Estimate row{.base = 0, .now = std::log(2), .parts = {part, part}, .witnesses = {witness}};
-    std::vector<Verdict> verdicts;
-    for (const JudgedChange& change : judgeChanges(
-             {row, row, row}, {.metric = Metric::Time, .machine = {0, 1}, .restartsSharing = sharing}))
-        verdicts.push_back(change.verdict);
-    return verdicts;
-}
-
-TEST(Noise, CountsAChangeAsMuchAsTheLeastWitnessDoes) {
-    constexpr Verdict kSlower = Verdict::Worse, kUnclear = Verdict::Unknown;
-    EXPECT_THAT(judged(std::log(2), {1, 1}), ElementsAre(kSlower, kSlower, kSlower));
-    EXPECT_THAT(judged(std::log(1.8), {2, 2}), ElementsAre(kSlower, kSlower, kSlower));
-    EXPECT_THAT(judged(std::log(1.01), {1, 1}), ElementsAre(kUnclear, kUnclear, kUnclear));
-    EXPECT_THAT(judged(-std::log(2), {1, 1}), ElementsAre(kUnclear, kUnclear, kUnclear)) << "they contradict";
-}
-
-TEST(Noise, OfSharedRestartsWidensIntervals) {
-    const auto width = [](const std::array<double, 2>& sharing) {
-        const Part part{.scatter = {0.01, 3}, .weight = 0.25}, quiet{.scatter = {0.0001, 3}, .weight = 0.25};
-        const Judging how{.machine = {0, 1}, .restartsSharing = sharing};
-        const Estimate noisy{.parts = {part, part}}, steady{.parts = {quiet, quiet}};
-        const Interval found = judgeChanges({noisy, steady}, how).back().interval.value();
-        return found.high - found.low;
-    };
-    EXPECT_GT(width({2, 1}), width({1, 1}));
-    EXPECT_GT(width({2, 2}), width({2, 1})); // and a steady row is no steadier than the others on average
 }
 
 // Of 20 pairs of unchanged runs with noise of 5 to 30 % none has a verdict; a row that takes twice as long
@@ -628,14 +454,6 @@ TEST(ShownChanges, AreOnlyThoseThatMatterWhereNothingIsJudged) {
     EXPECT_NEAR(largestDifference(comparison), 1 / 0.96 - 1, 1e-9);
     EXPECT_EQ(countVerdicts(comparison).all, 4u); // what cannot be compared is not counted as compared
     EXPECT_EQ(largestDifference({}), 0);
-}
-
-TEST(ShownChanges, TellHowManyRestartsWouldSettleTheUnclear) {
-    // Half the width is 0.04, and the threshold 0.02 away: a half as wide an interval would do.
-    EXPECT_NEAR(restartsToSettle(ofFour()).value(), 4, 0.5);
-    Comparison comparison = ofFour();
-    comparison.changes.resize(2);
-    EXPECT_FALSE(restartsToSettle(comparison).has_value());
 }
 
 } // namespace

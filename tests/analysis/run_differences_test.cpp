@@ -90,136 +90,26 @@ TEST(RunDifferences, AreAnUnknownCpuAndAWrongTimer) {
     expectDifferences(now, base);
 }
 
-RunResult runAt(Conditions reading) {
-    RunResult run;
-    run.device.deviceUuid = "0123";
-    run.conditions = {reading, reading};
-    return run;
+TEST(RunDifferences, AreAnotherGpuAndThrottling) {
+    RunResult base = madeUpRun({.rows = 2});
+    base.device.deviceUuid = "0123";
+    base.conditions = {{.throttling = {{}}}, {.throttling = {{}}}};
+    RunResult now = base;
+    now.device.deviceUuid = "4567";
+    now.conditions[1].throttling = {{"power cap"}};
+    expectDifferences(base, now);
+    base.device.kind = now.device.kind = DeviceKind::Cpu; // whose number is its version's
+    expectDifferences(base, now);
 }
 
-const Conditions kUsual = {.clock = 2000,
-                           .memoryClock = 1000,
-                           .temperature = 60,
-                           .power = 200,
-                           .throttling = std::vector<std::string>()};
-
-std::vector<Condition> differing(const std::vector<ComparedCondition>& conditions) {
-    std::vector<Condition> differ;
-    for (const ComparedCondition& condition : conditions)
-        if (condition.differs) differ.push_back(condition.what);
-    return differ;
-}
-
-std::vector<Condition> differencesTo(const RunResult& now) {
-    return differing(comparedMachines(runAt(kUsual), now));
-}
-
-TEST(ComparedMachines, AreWhatBothRunsKnow) {
-    EXPECT_EQ(comparedMachines(runAt(kUsual), runAt(kUsual)).size(), 5u);
-    EXPECT_THAT(comparedMachines(runAt(kUsual), RunResult()), IsEmpty());
-    EXPECT_THAT(comparedMachines(runAt({.clock = 0}), runAt({.clock = 0})), IsEmpty());
-}
-
-TEST(ComparedMachines, DifferByMoreThanRunsDo) {
-    EXPECT_THAT(differencesTo(runAt(kUsual)), IsEmpty());
-    EXPECT_THAT(differencesTo(runAt({.clock = 1990, .memoryClock = 1000, .temperature = 64, .power = 185})),
-                IsEmpty());
-    EXPECT_THAT(
-        differencesTo(runAt({.clock = 1970, .memoryClock = 900, .temperature = 70, .power = 150})),
-        ElementsAre(Condition::Clock, Condition::MemoryClock, Condition::Power, Condition::Temperature));
-    EXPECT_THAT(differencesTo(runAt({.throttling = {{"power cap"}}})), ElementsAre(Condition::Throttling));
-    RunResult other = runAt(kUsual);
-    other.device.deviceUuid = "4567";
-    EXPECT_THAT(differencesTo(other), ElementsAre(Condition::Gpu));
-    other.settings.cpu = true;
-    EXPECT_THAT(differencesTo(other), IsEmpty()); // a software driver's number is its version's
-}
-
-TEST(DifferentSettings, AreWhatMayMakeEverythingSlower) {
+TEST(TimersDiffer, UnlessBothAreEquallyWrong) {
     const RunResult base;
-    EXPECT_THAT(differentSettings(base, base, false), IsEmpty());
     RunResult now;
-    now.settings.queue = QueueKind::Compute;
-    now.settings.validated = true;
-    now.settings.compiled.robustness = Robustness::Buffer;
-    now.settings.compiled.subgroupSize = 32;
     now.timerRate = {.low = 1.09, .high = 1.11};
-    EXPECT_THAT(differing(differentSettings(base, now, true)),
-                ElementsAre(Condition::Kernels, Condition::Queue, Condition::Robustness,
-                            Condition::SubgroupSize, Condition::Validation, Condition::Timer));
-    EXPECT_THAT(differentSettings(now, now, false), IsEmpty()); // one timer that is wrong in both
     EXPECT_TRUE(timersDiffer(base, now));
+    EXPECT_FALSE(timersDiffer(now, now));
     now.timerRate = {.low = 0.99, .high = 1.01};
     EXPECT_FALSE(timersDiffer(base, now));
-}
-
-TEST(SameDriver, HasOneNameVersionAndBuild) {
-    RunResult base;
-    base.device.driverName = "radv";
-    base.device.driverInfo = "Mesa 22.3.6";
-    base.device.driverVersion = 7;
-    EXPECT_TRUE(sameDriver(base, base));
-    const auto with = [&](auto change) {
-        RunResult now = base;
-        change(now.device);
-        return sameDriver(base, now);
-    };
-    EXPECT_FALSE(with([](DeviceRecord& device) { device.driverName = "amdvlk"; }));
-    EXPECT_FALSE(with([](DeviceRecord& device) { device.driverInfo = "Mesa 23.1.0"; }));
-    EXPECT_FALSE(with([](DeviceRecord& device) { device.driverVersion = 8; }));
-    EXPECT_TRUE(with([](DeviceRecord& device) { device.driverUuid = "1"; })); // the other file lacks it
-    base.device.driverUuid = "2";
-    EXPECT_FALSE(with([](DeviceRecord& device) { device.driverUuid = "1"; }));
-}
-
-Cause causeAt(double slowdown, Conditions reading, bool oneDriver) {
-    return causeOf({.log = std::log(slowdown), .sameDriver = oneDriver},
-                   comparedMachines(runAt(kUsual), runAt(reading)));
-}
-
-TEST(ChangeCause, IsTheClockIfItChangedByAsMuchOrAnotherDriverIfNothingElseDiffers) {
-    for (const bool oneDriver : {false, true}) {
-        EXPECT_EQ(causeAt(1.09, {.clock = 2000 / 1.09}, oneDriver), Cause::Machine);
-        EXPECT_EQ(causeAt(1.09, {.clock = 2000 / 1.08, .temperature = 90}, oneDriver), Cause::Machine);
-        EXPECT_EQ(causeAt(1 / 1.09, {.clock = 2000 * 1.09}, oneDriver), Cause::Machine);
-    }
-    const std::pair<Conditions, Cause> kOfTwoDrivers[] = {
-        {{.clock = 2000 / 1.04}, Cause::Either}, // that explains a half
-        {{.clock = 2000 * 1.09}, Cause::Either}, // it ought to be faster
-        {{.clock = 1000}, Cause::Either},        // it ought to be far slower
-        {kUsual, Cause::Driver},
-        {{.clock = 2000}, Cause::Driver},
-        {{.clock = 2000, .temperature = 75}, Cause::Either},
-        {{.temperature = 60}, Cause::Unknown},
-        {{.temperature = 75}, Cause::Either}};
-    for (const auto& [reading, cause] : kOfTwoDrivers) EXPECT_EQ(causeAt(1.09, reading, false), cause);
-    for (const Conditions& reading :
-         {kUsual, Conditions{.clock = 2000 / 1.04}, {.clock = 2000, .temperature = 75}, {.temperature = 60}})
-        EXPECT_EQ(causeAt(1.09, reading, true), Cause::Unknown);
-}
-
-TEST(ChangeCause, IsByTheDevicesAndTheOrderOfTheRuns) {
-    const ComparedCondition gpu{Condition::Gpu, 0, 1, true};
-    EXPECT_EQ(causeOf({.log = 0.1, .sameDriver = true}, {gpu}), Cause::Machine);
-    EXPECT_EQ(causeOf({.log = 0.1}, {gpu}), Cause::Either);
-    EXPECT_EQ(causeOf({.log = 0.1, .sameDriver = true, .cpu = true}, {}), Cause::Machine);
-    EXPECT_EQ(causeOf({.log = 0.1, .cpu = true}, {}), Cause::Either);
-    EXPECT_EQ(causeOf({.log = 0.1, .inTurns = true}, {}), Cause::Driver);
-    EXPECT_EQ(causeOf({.log = 0.1, .cpu = true, .inTurns = true}, {}), Cause::Driver);
-    EXPECT_EQ(causeOf({.log = 0.1, .sameDriver = true, .inTurns = true}, {}), Cause::Unknown);
-}
-
-TEST(ChangeCause, IsUnknownWhereSettingsDiffer) {
-    const ComparedCondition clock{Condition::Clock, 2000, 2000 / 1.09, true};
-    for (const Condition setting : {Condition::Kernels, Condition::Queue, Condition::Robustness,
-                                    Condition::Validation, Condition::Timer}) {
-        for (const bool inTurns : {false, true})
-            EXPECT_EQ(causeOf({.log = std::log(1.09), .inTurns = inTurns}, {{setting, 0, 1, true}, clock}),
-                      Cause::Unknown)
-                << conditionName(setting);
-        EXPECT_EQ(causeOf({.log = 0.1, .sameDriver = true, .cpu = true}, {{setting, 0, 1, true}}),
-                  Cause::Unknown);
-    }
 }
 
 } // namespace

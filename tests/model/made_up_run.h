@@ -20,6 +20,7 @@ struct MadeUp {
     double sampleNoise = 0.01;   // relative, of each sample by itself
     double restartNoise = 0.005; // relative, of all samples of a row in a restart
     double machineNoise = 0;     // relative, of all that is measured in a restart, the baseline too
+    bool clock = true;           // which is read in every restart, and shows the machine's noise
     std::function<double(std::size_t row)> slowness = [](std::size_t) { return 1.0; };
     std::function<double(std::size_t sample)> drift = [](std::size_t) {
         return 1.0;
@@ -46,6 +47,8 @@ inline RunResult madeUpRun(const MadeUp& how) {
     run.kernels["kernel"] = "abc";
     std::vector<double> machine(how.restarts);
     for (double& speed : machine) speed = factor(how.machineNoise);
+    for (std::size_t e = 0; e < how.restarts && how.clock; ++e)
+        run.conditions.push_back({.restart = e, .clock = 2000 / machine[e]});
     for (std::size_t i = 0; i < how.rows; ++i) {
         RowResult row{.name = "row " + std::to_string(i),
                       .operation = "row",

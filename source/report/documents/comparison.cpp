@@ -14,6 +14,13 @@
 namespace vkperftest {
 namespace {
 
+constexpr std::size_t kMostListed = 12; // changed figures; of more, the first screen shows groups
+
+// "+9.3 %", and from twice the time on "2.41x".
+std::string changeText(double change) {
+    return change < 1 ? signedPercent(change) : fmt::format("{:.2f}x", 1 + change);
+}
+
 std::string valueText(double value, Metric metric) {
     return metric == Metric::Time ? millisecondsText(value) : ratioText(value);
 }
@@ -27,6 +34,47 @@ std::string codeText(const Change& change) {
     return fmt::format("{} → {}", change.baseLoads, change.nowLoads);
 }
 
+std::string intervalText(const Interval& interval) {
+    return fmt::format("[{}, {}]", changeText(interval.low), changeText(interval.high));
+}
+
+// Strategies of one row with one verdict and one remark share a line.
+struct Line {
+    const Change* first = nullptr;
+    std::vector<std::string> strategies = {};
+    Interval change;                       // the smallest and the largest
+    std::optional<Interval> interval = {}; // that holds all of theirs
+};
+
+std::vector<Line> linesOf(const std::vector<Change>& shown) {
+    std::vector<Line> lines;
+    const auto joins = [](const Change& a, const Change& b) {
+        return a.name == b.name && a.verdict == b.verdict && a.verdict != Verdict::Unknown &&
+               codeText(a) == codeText(b) && a.kernelDiffers == b.kernelDiffers && a.footnote == b.footnote;
+    };
+    for (const Change& change : shown) {
+        if (lines.empty() || !joins(*lines.back().first, change)) {
+            lines.push_back({&change, {change.strategy}, {change.change, change.change}, change.interval});
+            continue;
+        }
+        auto& [first, strategies, range, interval] = lines.back();
+        strategies.push_back(change.strategy);
+        range = {std::min(range.low, change.change), std::max(range.high, change.change)};
+        if (interval && change.interval)
+            interval = Interval{std::min(interval->low, change.interval->low),
+                                std::max(interval->high, change.interval->high)};
+    }
+    return lines;
+}
+
+// "two levels in NEW, 1.10x"
+std::string levelsText(const Change& change) {
+    std::vector<std::string> sides;
+    for (const auto& [side, step] : {std::pair("BASE", change.baseStep), {"NEW", change.nowStep}})
+        if (step) sides.push_back(fmt::format("two levels in {}, {:.2f}x", side, *step));
+    return sides.empty() ? "" : fmt::format(" ({})", join(sides, "; "));
+}
+
 Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown) {
     if (shown.empty()) return {};
     const std::string unit = comparison.metric == Metric::Time ? " ms" : " ratio";
@@ -36,32 +84,117 @@ Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown)
                           {"NEW" + unit, Kind::Number, true},
                           {"change", Kind::Number}}};
     const bool repeated = comparison.repeated(), judged = comparison.judged();
-    if (repeated) grid.columns.push_back({"95 %"});
+    if (repeated) grid.columns.push_back({"interval"});
     if (judged) grid.columns.push_back({"verdict", Kind::Verdict});
     const bool code = std::any_of(shown.begin(), shown.end(),
                                   [](const Change& change) { return change.sameCode.has_value(); });
     if (code) grid.columns.push_back({"code"});
-    for (const Change& change : shown) {
-        const std::string interval = change.interval
-                                         ? fmt::format("[{}, {}]", signedPercent(change.interval->low),
-                                                       signedPercent(change.interval->high))
-                                         : "";
-        std::vector<std::string>& cells = grid.rows.emplace_back(
-            std::vector<std::string>{change.name, change.strategy, valueText(change.base, comparison.metric),
-                                     valueText(change.now, comparison.metric),
-                                     signedPercent(change.change) + (change.footnote.empty() ? "" : " ~")});
-        if (repeated) cells.push_back(interval);
+    for (const Line& line : linesOf(shown)) {
+        const Change& change = *line.first;
+        const std::string low = changeText(line.change.low), high = changeText(line.change.high);
+        std::vector<std::string>& cells = grid.rows.emplace_back(std::vector<std::string>{
+            change.name, join(line.strategies, ", "), valueText(change.base, comparison.metric),
+            valueText(change.now, comparison.metric),
+            (low == high ? low : low + " to " + high) + (change.footnote.empty() ? "" : " ~")});
+        if (repeated) cells.push_back(line.interval ? intervalText(*line.interval) : "");
         if (judged)
             cells.push_back(std::string(verdictName(change.verdict)) +
-                            (change.kernelDiffers ? " (SPIR-V differs)" : ""));
+                            (change.kernelDiffers ? " (SPIR-V differs)" : "") + levelsText(change));
         if (code) cells.push_back(codeText(change));
     }
     return grid;
 }
 
+// What the loads of many changed figures have in common.
+std::string_view groupOf(const std::optional<LoadKind>& kind) {
+    if (!kind) return "others";
+    switch (*kind) {
+    case LoadKind::Typed:
+    case LoadKind::WritableTyped:
+        return "typed loads";
+    case LoadKind::Raw:
+    case LoadKind::RawVector:
+    case LoadKind::WritableRaw:
+        return "raw loads";
+    case LoadKind::Structured:
+    case LoadKind::Strided:
+    case LoadKind::Split:
+    case LoadKind::WritableStructured:
+        return "structured loads";
+    case LoadKind::Constants:
+    case LoadKind::PushConstants:
+    case LoadKind::Specialized:
+        return "constants";
+    case LoadKind::Texture:
+    case LoadKind::WritableTexture:
+    case LoadKind::OtherTexture:
+        return "texture loads";
+    case LoadKind::Nearest:
+    case LoadKind::Bilinear:
+    case LoadKind::OtherSample:
+        return "samples";
+    case LoadKind::Shared:
+    case LoadKind::SharedStore:
+    case LoadKind::SharedAtomic:
+        return "shared memory";
+    case LoadKind::RawStore:
+    case LoadKind::StructuredStore:
+    case LoadKind::TypedStore:
+    case LoadKind::TextureStore:
+    case LoadKind::RawCopy:
+    case LoadKind::StructuredCopy:
+        return "stores";
+    case LoadKind::RawAtomic:
+    case LoadKind::StructuredAtomic:
+    case LoadKind::TypedAtomic:
+    case LoadKind::TextureAtomic:
+        return "atomics";
+    default:
+        return "others";
+    }
+}
+
+// FASTER and SLOWER, the most figures first: "SLOWER  typed loads  1.2 to 2.9  48 of 54".
+Grid groupsGrid(const Comparison& comparison) {
+    struct Group {
+        std::size_t figures = 0;
+        double least = 0, most = 0; // factors
+    };
+    std::map<std::string_view, std::size_t> all;
+    std::map<std::pair<Verdict, std::string_view>, Group> groups;
+    for (const Change& change : comparison.changes) {
+        ++all[groupOf(change.kind)];
+        if (!isChanged(change.verdict)) continue;
+        Group& group = groups[{change.verdict, groupOf(change.kind)}];
+        const double factor = 1 + change.change;
+        group.least = group.figures == 0 ? factor : std::min(group.least, factor);
+        group.most = std::max(group.most, factor);
+        ++group.figures;
+    }
+    std::vector<std::pair<std::pair<Verdict, std::string_view>, Group>> sorted(groups.begin(), groups.end());
+    std::ranges::stable_sort(sorted, std::ranges::greater{},
+                             [](const auto& each) { return each.second.figures; });
+    const char* const factor =
+        comparison.metric == Metric::Time ? "NEW's time over BASE's" : "NEW's ratio over BASE's";
+    Grid grid{.columns = {
+                  {"verdict", Kind::Verdict}, {"loads"}, {factor, Kind::Number}, {"figures", Kind::Number}}};
+    for (const auto& [key, group] : sorted) {
+        const std::string least = fmt::format("{:.2f}x", group.least),
+                          most = fmt::format("{:.2f}x", group.most);
+        grid.rows.push_back({std::string(verdictName(key.first)), std::string(key.second),
+                             least == most ? least : least + " to " + most,
+                             fmt::format("{} of {}", group.figures, all.at(key.second))});
+    }
+    return grid;
+}
+
 std::string metricLine(const Comparison& comparison) {
+    const char* const clock = comparison.clock == ReferenceClock::Core ? ", judged in clocks of the cores"
+                              : comparison.clock == ReferenceClock::NativeLoop
+                                  ? ", judged in steps of a native loop"
+                                  : "";
     const std::string what = comparison.metric == Metric::Time
-                                 ? "Time of PerfTest's dispatch; smaller is faster"
+                                 ? fmt::format("Time of PerfTest's dispatch{}; smaller is faster", clock)
                                  : "Ratio to each run's own baseline; bigger is faster";
     return fmt::format("{}. Threshold: {:.4g} % (a factor of {:.4g}, up or down).", what,
                        100 * comparison.threshold, 1 + comparison.threshold);
@@ -80,26 +213,6 @@ std::string largestFirst(const Comparison& comparison, std::size_t shown, bool a
                              100 * comparison.threshold);
 }
 
-// What would settle UNCLEAR verdicts; empty if there are none.
-std::string settlingRemark(const Comparison& comparison) {
-    const std::optional<double> more = restartsToSettle(comparison);
-    if (!more) return {};
-    if (comparison.metric == Metric::Time && !comparison.interleaved)
-        return "UNCLEAR: the interval crosses the threshold. In times, every interval includes the machine's "
-               "own drift: compare ratios, or measure in turns with `ab`.";
-    constexpr double kHopeless = 50;
-    if (!comparison.noise.empty())
-        return "UNCLEAR: the interval crosses the threshold. Measure the disturbed run again on a quieter "
-               "machine.";
-    const std::string times =
-        *more > kHopeless ? "far more"
-                          : fmt::format("about {:.0f} times as many", std::max(2.0, std::ceil(*more)));
-    return fmt::format(
-        "UNCLEAR: the interval crosses the threshold. Settling half of them takes {} restarts: {}.", times,
-        comparison.interleaved ? "give `ab` more --blocks"
-                               : "measure both with --precise, or in turns with `ab`");
-}
-
 // "in NEW: failed (wrong values)"
 std::string whyUncompared(const Uncompared& row) {
     const char* const side = row.byNow ? "NEW" : "BASE";
@@ -112,11 +225,8 @@ std::string whyUncompared(const Uncompared& row) {
 std::vector<std::string> remarksOf(const Comparison& comparison) {
     std::vector<std::string> remarks;
     if (comparison.judged() && !comparison.sameRun) {
-        remarks.push_back(
-            "FASTER and SLOWER: the change exceeds the threshold. At most 5 % of these verdicts are expected "
-            "to be false alarms (Benjamini-Hochberg). SAME: the 95 % interval lies within the threshold.");
-        const std::string settling = settlingRemark(comparison);
-        if (!settling.empty()) remarks.push_back(settling);
+        remarks.push_back("FASTER and SLOWER: the interval lies beyond the threshold. SAME: it lies within. "
+                          "UNCLEAR: neither.");
     }
     for (const std::string& caution : comparison.cautions) remarks.push_back(caution + ".");
     std::map<std::string, std::vector<std::string>> reasons;
@@ -145,6 +255,8 @@ Json changeJson(const Change& change) {
             {"change_low", endJson(change.interval, &Interval::low)},
             {"change_high", endJson(change.interval, &Interval::high)},
             {"verdict", verdictName(change.verdict)},
+            {"base_levels", jsonNumber(change.baseStep)},
+            {"new_levels", jsonNumber(change.nowStep)},
             {"kernel_differs", change.kernelDiffers},
             {"footnote", change.footnote},
             {"same_code", change.sameCode ? Json(*change.sameCode) : Json(nullptr)},
@@ -152,31 +264,25 @@ Json changeJson(const Change& change) {
             {"new_loads", loads(change.nowLoads)}};
 }
 
-Json everythingJson(const std::optional<Everything>& everything) {
-    if (!everything) return nullptr;
-    Json conditions = Json::array();
-    for (const ComparedCondition& condition : everything->conditions)
-        conditions.push_back({{"name", conditionName(condition.what)},
-                              {"base", jsonNumber(condition.base)},
-                              {"new", jsonNumber(condition.now)},
-                              {"differs", condition.differs}});
-    return {{"change", jsonNumber(everything->change)},
-            {"change_low", endJson(everything->interval, &Interval::low)},
-            {"change_high", endJson(everything->interval, &Interval::high)},
-            {"verdict", verdictName(everything->verdict)},
-            {"cause", causeName(everything->cause)},
-            {"same_driver", everything->sameDriver},
-            {"conditions", std::move(conditions)}};
+Json clockJson(ReferenceClock clock) {
+    return clock == ReferenceClock::None   ? Json(nullptr)
+           : clock == ReferenceClock::Core ? "cores"
+                                           : "native loop";
+}
+
+Json shiftJson(const std::optional<Shift>& shift) {
+    if (!shift) return nullptr;
+    return {{"figures", shift->figures},
+            {"change", jsonNumber(shift->change)},
+            {"change_low", jsonNumber(shift->interval.low)},
+            {"change_high", jsonNumber(shift->interval.high)}};
 }
 
 void addRecords(Grid& records, const ComparedRuns& runs) {
-    const Json everything = everythingJson(runs.comparison.everything);
     const auto add = [&](Json record) {
         record["base_file"] = runs.base;
         record["new_file"] = runs.now;
         record["metric"] = metricName(runs.comparison.metric);
-        for (const char* key : {"change", "change_low", "change_high", "verdict", "cause"})
-            if (!everything.is_null()) record[std::string("everything_") + key] = everything.at(key);
         addRecord(record, records);
     };
     for (const Change& change : runs.comparison.changes) {
@@ -205,9 +311,9 @@ Json comparisonJson(const ComparedRuns& runs) {
             {"threshold", jsonNumber(comparison.threshold)},
             {"interleaved", comparison.interleaved},
             {"same_run", comparison.sameRun},
-            {"baseline_change", jsonNumber(comparison.baselineChange)},
-            {"common_change", jsonNumber(comparison.commonChange)},
-            {"everything", everythingJson(comparison.everything)},
+            {"reference_clock", clockJson(comparison.clock)},
+            {"clock_change", jsonNumber(comparison.clockChange)},
+            {"shift", shiftJson(comparison.shift)},
             {"different_devices", comparison.otherDevice},
             {"why_no_verdict", comparison.whyUnjudged},
             {"noise", comparison.noise},
@@ -228,8 +334,7 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
                       .records = {.columns = textColumns(
                                       "base_file,new_file,metric,name,strategy,base,new,change,change_low,"
                                       "change_high,verdict,kernel_differs,same_code,base_loads,new_loads,"
-                                      "reason,everything_change,everything_change_low,everything_change_high,"
-                                      "everything_verdict,everything_cause")},
+                                      "reason")},
                       .data = "["};
     for (const ComparedRuns& runs : compared) {
         std::vector<std::string> outcome = comparisonOutcome(runs.comparison);
@@ -241,17 +346,21 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
                 document.notes.push_back(compared.size() > 1 ? runs.now + ": " + text : text);
         }
         const std::size_t hidden = runs.comparison.changes.size() - shown.size();
-        if (hidden > 0 && runs.comparison.judged() && !runs.comparison.sameRun)
+        const bool grouped = runs.comparison.judged() && !runs.all && shown.size() > kMostListed;
+        if (grouped)
+            remarks.insert(remarks.begin(), "--all shows every row.");
+        else if (hidden > 0 && runs.comparison.judged() && !runs.comparison.sameRun)
             remarks.insert(remarks.begin(),
-                           fmt::format("{} SAME or UNCLEAR rows not shown; --all shows them.", hidden));
+                           fmt::format("{} SAME or UNCLEAR figures not shown; --all shows them.", hidden));
         addRecords(document.records, runs);
         document.data += (document.sections.empty() ? "\n" : ",\n") + layOutJson(comparisonJson(runs), 0);
-        document.sections.push_back({.labels = {{"BASE", runs.base + ": " + runs.baseDevice},
-                                                {"NEW", runs.now + ": " + runs.nowDevice}},
-                                     .subjects = outcome,
-                                     .caption = shown.empty() ? "" : metricLine(runs.comparison),
-                                     .grid = changesGrid(runs.comparison, shown),
-                                     .remarks = std::move(remarks)});
+        document.sections.push_back(
+            {.labels = {{"BASE", runs.base + ": " + runs.baseDevice},
+                        {"NEW", runs.now + ": " + runs.nowDevice}},
+             .subjects = outcome,
+             .caption = shown.empty() ? "" : metricLine(runs.comparison),
+             .grid = grouped ? groupsGrid(runs.comparison) : changesGrid(runs.comparison, shown),
+             .remarks = std::move(remarks)});
     }
     document.data += "\n]\n";
     return document;

@@ -1,0 +1,32 @@
+// The clock that times of two runs are compared in: one that no shader compiler touches.
+#pragma once
+
+#include "model/run_result.h"
+#include "stats/mixed_model.h"
+
+namespace vkperftest {
+
+enum class ReferenceClock {
+    None,       // none was read
+    Core,       // of a GPU's cores: its counter, or what the system reported (analysis/core_clock.h)
+    NativeLoop, // beside a software driver (run/native_loop.h)
+};
+
+struct ClockReadings {
+    ReferenceClock clock = ReferenceClock::None;
+    Levels rates; // by restart: logarithm of the ticks in a nanosecond; empty: None
+};
+
+ClockReadings referenceClock(const RunResult& run);
+
+// What two runs differ by though nothing changed, by the kind of device: standard deviations of logarithms, of figures in
+// ticks of the reference clock.
+struct RunScatter {
+    double ofRun = 0;          // of all figures alike
+    double ofRestart = 0;      // likewise, from restart to restart
+    double ofRunAndFigure = 0; // of each figure
+};
+
+RunScatter runScatter(bool software, ReferenceClock clock);
+
+} // namespace vkperftest
