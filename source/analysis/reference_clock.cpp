@@ -55,8 +55,7 @@ ClockReadings referenceClock(const RunResult& run) {
 RunScatter runScatter(bool software, ReferenceClock clock) {
     // An H200's 232 rows that were measured in two to four runs scatter by 0.03 % in the median, 0.09 % at most; its restarts
     // deviate by 0.1 %. Other GPUs were not measured repeatedly.
-    if (clock == ReferenceClock::Core)
-        return {.ofRun = 0.0005, .ofRestart = 0.001, .ofRunAndFigure = 0.0003};
+    if (clock == ReferenceClock::Core) return {.ofRun = 0.0005, .ofRestart = 0.001, .ofRunAndFigure = 0.0003};
     // 15 quick runs of lavapipe 22.3.6 beside compilers that kept two cores busy: restarts deviate by 0.7 to 3 % each,
     // runs by 0.5 % (one by 3.5 %), rows by 0.4 to 0.8 % beyond what their restarts show. Without a clock, speed is known
     // to a twentieth: so much do boost clocks and shared hosts differ.

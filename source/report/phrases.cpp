@@ -252,10 +252,10 @@ std::string millisecondsText(double milliseconds) {
 std::string_view patternMeaning(Pattern pattern) {
     constexpr auto kMeanings = enumTable<Pattern, std::string_view>(
         {"all lanes read one element", "neighbouring lanes read neighbouring elements",
-         "neighbouring lanes read 16 neighbouring elements in mixed order", "neighbouring lanes read every 2nd element",
-         "neighbouring lanes read every 4th element", "neighbouring lanes read every 8th element",
-         "neighbouring lanes read every 16th element", "neighbouring lanes read every 32nd element",
-         "neighbouring lanes read every 64th element",
+         "neighbouring lanes read 16 neighbouring elements in mixed order",
+         "neighbouring lanes read every 2nd element", "neighbouring lanes read every 4th element",
+         "neighbouring lanes read every 8th element", "neighbouring lanes read every 16th element",
+         "neighbouring lanes read every 32nd element", "neighbouring lanes read every 64th element",
          "neighbouring lanes read neighbouring elements, the last lane the first",
          "each lane reads one of 512 elements", "all lanes of a subgroup read one element",
          "each lane writes to a cache line of its own"});

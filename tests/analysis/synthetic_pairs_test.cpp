@@ -206,7 +206,8 @@ TEST(SyntheticPairs, OfASoftwareDriver) {
         EXPECT_EQ(counts.faster + counts.slower, 0u) << factor;
     }
     for (const double factor : {1.1, 1.2})
-        EXPECT_GE(verdictsOf(software(), changed(software(), few(factor))).slower, kChanged * 19 / 20) << factor;
+        EXPECT_GE(verdictsOf(software(), changed(software(), few(factor))).slower, kChanged * 19 / 20)
+            << factor;
     const Factor half = [](std::size_t row, std::size_t strategy, std::size_t restart) {
         return restart % 2 == 0 ? few(1.15)(row, strategy, restart) : 1;
     };

@@ -36,7 +36,8 @@ TEST(Advise, IsLeftOutOnRequestAndWhereProgramsRead) {
 TEST(Advise, ShowsTheRowsBehindEachLine) {
     const std::string why = outputOf("advise 'perftest:RTX 3090' --why");
     expectSaid(why, "avoid: Avoid Texture2D<RG32F>.Load: ");
-    EXPECT_THAT(why, ContainsRegex("Texture2D<RG32F>.Load random +StructuredBuffer<float2>.Load random +4.32"));
+    EXPECT_THAT(why,
+                ContainsRegex("Texture2D<RG32F>.Load random +StructuredBuffer<float2>.Load random +4.32"));
     expectParts(outputOf("advise 'perftest:RTX 3090'"), {}, {"4.32"});
 }
 
