@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Prints the project's own figures beside their goals: lines and files of the sources, of the tests and of the scripts, the
-lines of tests that quote a sentence, and with `times` how long the steps of the last .ci/run took (build/steps)."""
+lines of tests that quote a sentence, with `times` how long the steps of the last .ci/run took (build/steps), and with
+`default_run` how long the program runs by default (build/release; only on a quiet machine)."""
 import re
 import subprocess
 
@@ -47,5 +48,14 @@ def times(_):
     goals.goal(".ci/run", int(together[-1]), "<=", 1200, "s")
 
 
+def default_run(_):
+    path = goals.ROOT / "build/release/vkperftest"
+    if not path.exists() or not goals.LAVAPIPE:
+        print("the default run needs build/release/vkperftest and lavapipe")
+        return
+    ran = goals.Program(path)("run", "--driver", goals.LAVAPIPE, "--no-advice")
+    goals.goal("default run on lavapipe", ran.seconds, "<=", 60, "s")
+
+
 if __name__ == "__main__":
-    goals.main(goals.parser(__doc__), sizes, times)
+    goals.main(goals.parser(__doc__), sizes, times, default_run)

@@ -2,6 +2,7 @@
 // of a storage image, and of a workgroup's shared memory.
 // variants: TARGET=raw,structured,typed,texture,shared OPERATION=add,min,exchange,compare RESULT=dropped,used PATTERN=uniform,per_subgroup,linear
 // variants: TARGET=raw,structured,typed,texture,shared OPERATION=add RESULT=dropped,used PATTERN=uniform TECHNIQUE=reduce
+// variants: TARGET=raw,structured,typed,texture,shared OPERATION=add RESULT=dropped,used PATTERN=coinciding
 #include "constants.hlsli"
 #define SUBGROUP_SPAN 1 // each subgroup has a word of its own
 #include "atomic_names.hlsli"

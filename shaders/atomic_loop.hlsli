@@ -1,6 +1,7 @@
 // The loop of kernels of atomic operations: 256 per invocation, four in flight, with and without a use of the
-// value that was there before. Invocations share a word with all others of the dispatch, with those of their
-// subgroup, or with none of their workgroup; in the latter two cases, workgroups take turns at kTurns places.
+// value that was there before. Invocations share a word with all others of the dispatch, whether a compiler can
+// know it or not, with those of their subgroup, or with none of their workgroup; in the latter two cases,
+// workgroups take turns at kTurns places.
 // With the technique "reduce", a subgroup adds up its terms, and one lane adds their sum.
 // Including kernels, of HLSL or GLSL (hlsl_names.glsl), include atomic_names.hlsli and define
 //   WORD                             what one operation is on
@@ -72,6 +73,8 @@ void operate(uint index, uint group)
     const uint more = kMore | mask; // unknown to the compiler, or it would reduce equal values once
 #if PATTERN == PATTERN_UNIFORM
     const uint place = 0;
+#elif PATTERN == PATTERN_COINCIDING
+    const uint place = index & mask;
 #else
     const uint place = (group & (kTurns - 1)) * 256 + startElement(index);
 #endif

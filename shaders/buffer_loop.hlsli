@@ -17,9 +17,13 @@ MAIN
 #ifdef BEFORE_LOADS // what a kernel must do first
     BEFORE_LOADS
 #endif
+#if PATTERN == PATTERN_LOOP_COUNTER
+    const uint mask = 0, start = 0;
+#else
     // Locals, since some compilers would read the push constants again in every iteration.
     const uint mask = constants.addressMask;
     const uint start = startElement(index) * kAddressStep + constants.byteOffset;
+#endif
 #ifdef TECHNIQUE_SHARES
     sink(widen(sharedSum(start, mask)), index, group.x);
 #else

@@ -4,6 +4,8 @@
 // variants: PATTERN=uniform,linear,random TECHNIQUE=dependent
 // variants: PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane
 // variants: PATTERN=uniform,linear TECHNIQUE=no_loads
+// variants: PATTERN=hashed
+// variants: PATTERN=hashed TECHNIQUE=dependent
 #include "widen.hlsli"
 
 [[vk::binding(0, 0)]] cbuffer Source

@@ -1,11 +1,14 @@
 // Measures loads of WIDTH consecutive floats, or of as many halves two to a word, from a ByteAddressBuffer,
-// at a byte offset known only at run time: what misalignment costs a vector of each width.
+// at a byte offset known only at run time: what misalignment costs a vector of each width. With STRIDE and OFFSET,
+// which a compiler knows, vectors lie so many bytes apart and begin at that byte.
 // variants: ELEMENT=float WIDTH=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 PATTERN=linear
 // variants: ELEMENT=float WIDTH=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 PATTERN=linear TECHNIQUE=dependent
 // variants: ELEMENT=float WIDTH=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 PATTERN=linear TECHNIQUE=no_loads
 // variants: ELEMENT=half WIDTH=2,4,6,8,10,12,14,16 PATTERN=linear
 // variants: ELEMENT=half WIDTH=2,4,6,8,10,12,14,16 PATTERN=linear TECHNIQUE=dependent
 // variants: ELEMENT=half WIDTH=2,4,6,8,10,12,14,16 PATTERN=linear TECHNIQUE=no_loads
+// variants: ELEMENT=float WIDTH=2,3,4 STRIDE=64 OFFSET=16,20,24 PATTERN=linear
+// variants: ELEMENT=float WIDTH=2,3,4 STRIDE=64 OFFSET=16,20,24 PATTERN=linear TECHNIQUE=dependent
 #define ELEMENT_FLOAT 0
 #define ELEMENT_HALF 1
 #define TRAVERSES
@@ -26,7 +29,11 @@
 // With the widest loads there are: four words each, then the rest.
 Words load(uint place, uint begin)
 {
+#ifdef STRIDE
+    const uint address = OFFSET + STRIDE * place;
+#else
     const uint address = begin + place;
+#endif
     Words words;
 #define DO(k) \
     { \

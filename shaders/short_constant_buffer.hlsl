@@ -6,6 +6,10 @@
 // variants: ELEMENTS=4 PATTERN=uniform,linear,random
 // variants: ELEMENTS=4 PATTERN=uniform,linear,random TECHNIQUE=dependent
 // variants: ELEMENTS=4 PATTERN=uniform,linear TECHNIQUE=no_loads
+// variants: PATTERN=loop_counter
+// variants: PATTERN=loop_counter TECHNIQUE=dependent
+// variants: ELEMENTS=4 PATTERN=loop_counter
+// variants: ELEMENTS=4 PATTERN=loop_counter TECHNIQUE=dependent
 #include "widen.hlsli"
 
 #ifndef ELEMENTS

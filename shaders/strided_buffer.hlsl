@@ -1,7 +1,7 @@
 // Measures loads from a StructuredBuffer whose elements lie STRIDE bytes apart and consist of members of one,
 // two or four floats (MEMBER; one if undefined). Of each element the first 20, 24 or 32 bytes are read, of
 // smaller elements everything. A member's size is what the compiler knows of an element's alignment, and so
-// how wide its loads can be.
+// how wide its loads can be. With READ, an element is read as a whole and not member by member.
 // variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear
 // variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=dependent
 // variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=no_loads
@@ -11,6 +11,12 @@
 // variants: STRIDE=16,32,48,64,80,96,128 MEMBER=4 PATTERN=linear
 // variants: STRIDE=16,32,48,64,80,96,128 MEMBER=4 PATTERN=linear TECHNIQUE=dependent
 // variants: STRIDE=16,32,48,64,80,96,128 MEMBER=4 PATTERN=linear TECHNIQUE=no_loads
+// variants: STRIDE=20 READ=whole PATTERN=linear
+// variants: STRIDE=20 READ=whole PATTERN=linear TECHNIQUE=dependent
+// variants: STRIDE=24 MEMBER=2 READ=whole PATTERN=linear
+// variants: STRIDE=24 MEMBER=2 READ=whole PATTERN=linear TECHNIQUE=dependent
+// variants: STRIDE=32,48,64 MEMBER=4 READ=whole PATTERN=linear
+// variants: STRIDE=32,48,64 MEMBER=4 READ=whole PATTERN=linear TECHNIQUE=dependent
 #define TRAVERSES
 #include "constants.hlsli"
 
@@ -28,7 +34,7 @@
 #define MOST_WORDS 5
 #endif
 
-#if STRIDE < 4 * MOST_WORDS
+#if defined(READ) || STRIDE < 4 * MOST_WORDS
 #define WORDS (STRIDE / 4)
 #else
 #define WORDS MOST_WORDS
@@ -44,13 +50,21 @@ struct Element
 
 [[vk::binding(0, 0)]] StructuredBuffer<Element> source;
 
-// Whole members, so that compilers may load each of them at once.
+#ifdef READ
+#define FROM element
+#else // whole members, so that compilers may load each of them at once
+#define FROM source[place]
+#endif
+
 Words load(uint place, uint begin)
 {
+#ifdef READ
+    const Element element = source[place];
+#endif
     Words words;
 #define DO(k) \
     { \
-        const MEMBER_TYPE loaded = source[place].member[k]; \
+        const MEMBER_TYPE loaded = FROM.member[k]; \
         STORE(k) \
     }
 #if MEMBER == 4

@@ -12,6 +12,8 @@
 // variants: ACCESS=rw WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=dependent,no_loads
 // variants: SHAPE=line,layers,volume WIDTH=4 PATTERN=uniform,linear
 // variants: SHAPE=line,layers,volume WIDTH=4 PATTERN=uniform,linear TECHNIQUE=dependent
+// variants: WIDTH=1,2,4 PATTERN=hashed
+// variants: WIDTH=1,2,4 PATTERN=hashed TECHNIQUE=dependent
 #include "constants.hlsli"
 #include "pattern.hlsli"
 #include "sink.hlsli"

@@ -10,6 +10,8 @@
 // variants: WIDTH=3 PATTERN=uniform,linear TECHNIQUE=dependent,no_loads
 // variants: ACCESS=rw WIDTH=1,2,4 PATTERN=uniform,linear
 // variants: ACCESS=rw WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=dependent,no_loads
+// variants: WIDTH=1,2 PATTERN=hashed
+// variants: WIDTH=1,2 PATTERN=hashed TECHNIQUE=dependent
 #include "access.hlsli"
 #include "widen.hlsli"
 

@@ -22,7 +22,7 @@ std::vector<Planned> plannedChecks() {
         for (const Case& row : robustnessRows()) {
             if (row.robustness != checks) continue;
             Case without = row;
-            without.robustness = Robustness::Off;
+            without.robustness = Robustness::Forbidden;
             all.push_back({.topic = checks == Robustness::Two ? "robustness 2" : "robustBufferAccess",
                            .subject = row.operation.name,
                            .reference = "no checks",

@@ -10,14 +10,15 @@ namespace vkperftest {
 
 // Which accesses outside a resource are harmless. A larger value promises more.
 enum class Robustness : std::uint8_t {
-    Off,
-    Buffer, // robustBufferAccess
-    Two,    // VK_EXT_robustness2, for buffers and images, and null descriptors
+    Forbidden, // no access is checked; only rows of their own demand it
+    Off,       // nothing is demanded: what the driver does by itself
+    Buffer,    // robustBufferAccess
+    Two,       // VK_EXT_robustness2, for buffers and images, and null descriptors
 };
 
-// As --robustness takes it.
+// As --robustness takes it, but for the first.
 constexpr std::string_view robustnessName(Robustness robustness) {
-    constexpr std::string_view kNames[] = {"off", "buffer", "2"};
+    constexpr std::string_view kNames[] = {"forbidden", "off", "buffer", "2"};
     return kNames[static_cast<std::size_t>(robustness)];
 }
 

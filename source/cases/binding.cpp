@@ -104,7 +104,10 @@ Reason whyNoAddresses(const Case& row, std::uint32_t alignment) {
 
 Robustness mostRobust(std::span<const BoundRow> boundRows) {
     Robustness most = Robustness::Off;
-    for (const BoundRow& bound : boundRows) most = std::max(most, bound.row.robustness);
+    for (const BoundRow& bound : boundRows) {
+        const Robustness own = bound.row.robustness;
+        if (own != Robustness::Off) most = most == Robustness::Off ? own : std::max(most, own);
+    }
     return most;
 }
 

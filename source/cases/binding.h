@@ -66,7 +66,7 @@ struct BoundRow {
     Strategy strategy = Strategy::Set;
 };
 
-// The most that any of the rows demands.
+// The most that any of the rows demands; Off if none demands anything.
 Robustness mostRobust(std::span<const BoundRow> boundRows);
 
 // Why the strategy cannot bind what the row reads, on any device; empty if it can.

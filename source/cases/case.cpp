@@ -16,10 +16,12 @@ std::vector<std::string> additions(const Case& row) {
     std::vector<std::string> result = {std::string(patternName(row.pattern))};
     if (row.technique != Technique::Direct) result.emplace_back(techniqueName(row.technique));
     if (row.subgroupSize != 0) result.push_back(fmt::format("subgroup {}", row.subgroupSize));
-    if (row.robustness != Robustness::Off)
+    if (row.robustness == Robustness::Forbidden) result.emplace_back("no checks");
+    if (row.robustness > Robustness::Off)
         result.push_back(fmt::format("robustness {}", robustnessName(row.robustness)));
     const Operation& operation = row.operation;
-    if (operation.traversal && operation.byteOffset > 0) // PerfTest's rows call it unaligned
+    if (operation.traversal && operation.byteOffset > 0 &&
+        !operation.provable) // PerfTest's rows call it unaligned, and a compiler knows the others
         result.push_back(fmt::format("offset {}", operation.byteOffset));
     if (operation.place == CachePlace::OutsideL1) result.emplace_back("outside L1");
     if (operation.place == CachePlace::OwnWindow) result.emplace_back("own window");
@@ -82,13 +84,16 @@ std::vector<Case> partsOf(const Case& row) {
 
 std::string_view patternName(Pattern pattern) {
     constexpr auto kNames = enumTable<Pattern, std::string_view>(
-        {"uniform", "linear", "random", "stride 2", "stride 4", "stride 8", "stride 16", "stride 32",
-         "stride 64", "reversed", "hashed", "per subgroup", "scattered"});
+        {"uniform",      "linear",    "random",    "stride 2",  "stride 4",     "stride 8",  "stride 16",
+         "stride 32",    "stride 64", "reversed",  "hashed",    "per subgroup", "scattered", "coinciding",
+         "loop counter", "stride 5",  "stride 6",  "stride 9",  "stride 10",    "stride 11", "stride 12",
+         "stride 17",    "stride 18", "stride 20", "stride 22", "stride 24",    "stride 33"});
     return kNames[pattern];
 }
 
 std::uint32_t strideOf(Pattern pattern) {
-    constexpr auto kStrides = enumTable<Pattern, std::uint32_t>({0, 0, 0, 2, 4, 8, 16, 32, 64, 0, 0, 0, 0});
+    constexpr auto kStrides = enumTable<Pattern, std::uint32_t>(
+        {0, 0, 0, 2, 4, 8, 16, 32, 64, 0, 0, 0, 0, 0, 0, 5, 6, 9, 10, 11, 12, 17, 18, 20, 22, 24, 33});
     return kStrides[pattern];
 }
 

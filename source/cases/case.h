@@ -25,16 +25,30 @@ enum class Pattern {
     Stride32,
     Stride64,
     Reversed,    // linear from the last invocation to the first
-    Hashed,      // anywhere in 512 elements
+    Hashed,      // anywhere in 512 elements, or in 16 x 16 texels
     PerSubgroup, // one element for all lanes of a subgroup; of loads: for every 64 invocations
     Scattered,   // of stores: each invocation in a cache line of its own, neighbours far from one another
+    Coinciding,  // as Uniform, but no compiler can know it: the bin of a histogram that all add to
+    LoopCounter, // as Uniform, and a compiler knows all addresses: they are the loop's counter alone
+    Stride5,     // as the strides above: rows of tiles in shared memory, padded against bank conflicts
+    Stride6,
+    Stride9,
+    Stride10,
+    Stride11,
+    Stride12,
+    Stride17,
+    Stride18,
+    Stride20,
+    Stride22,
+    Stride24,
+    Stride33,
 };
 
 // Invocations after which strides begin again, and that PerSubgroup gives one element: the most lanes of a
 // subgroup that these patterns allow for.
 constexpr std::uint32_t kPatternSpan = 64;
 
-// Elements from lane to lane: 2 to 64; 0 of other patterns.
+// Elements from lane to lane of strides: 2 to 64; 0 of other patterns.
 std::uint32_t strideOf(Pattern pattern);
 
 constexpr bool isPerfTests(Pattern pattern) {
@@ -43,7 +57,7 @@ constexpr bool isPerfTests(Pattern pattern) {
 
 // Whether all lanes of a subgroup load from one address, and the compiler can know it.
 constexpr bool sharesAddress(Pattern pattern) {
-    return pattern == Pattern::Uniform || pattern == Pattern::PerSubgroup;
+    return pattern == Pattern::Uniform || pattern == Pattern::PerSubgroup || pattern == Pattern::LoopCounter;
 }
 
 // How an invocation gets its 256 values (shaders/technique.hlsli). Rows of one operation and pattern end with
@@ -63,7 +77,7 @@ struct Case {
     Pattern pattern = Pattern::Uniform;
     Technique technique = Technique::Direct;
     std::uint32_t subgroupSize = 0; // demanded (VK_EXT_subgroup_size_control); 0: the driver's choice
-    // Demanded, whatever the run's: only rows of the suite "robustness" demand more than Off.
+    // Demanded, whatever the run's: only rows of the suite "robustness" demand any.
     Robustness robustness = Robustness::Off;
 
     bool operator==(const Case&) const = default;
@@ -101,9 +115,9 @@ std::string_view descriptorIndexName(DescriptorIndex index); // "per lane"
 bool isWithoutLoads(Technique technique);
 
 // PerfTest's label: "ByteAddressBuffer.Load2 unaligned linear"; then what PerfTest does not have:
-// "ByteAddressBuffer.Load4 uniform, shuffle, subgroup 16", "Buffer<RGBA32f>.Load linear, robustness 2",
-// "ByteAddressBuffer.Load<float5> linear, offset
-// 12", "StructuredBuffer<24 bytes>.Load linear, own window".
+// "ByteAddressBuffer.Load4 uniform, shuffle, subgroup 16", "Buffer<RGBA32f>.Load linear, robustness 2" or
+// "…, no checks", "ByteAddressBuffer.Load<float5> linear, offset 12", "StructuredBuffer<24 bytes>.Load linear, own
+// window".
 std::string caseName(const Case& row);
 
 // For scripts; ASCII letters, digits and '-': "raw-load2-unaligned-linear",

@@ -45,6 +45,8 @@ Elements weightedElements(const Operation& operation) {
 std::uint32_t start(Pattern pattern, std::uint32_t index) {
     switch (pattern) {
     case Pattern::Uniform:
+    case Pattern::Coinciding:
+    case Pattern::LoopCounter:
         return 0;
     case Pattern::Linear:
         return index;
@@ -65,17 +67,19 @@ std::uint32_t start(Pattern pattern, std::uint32_t index) {
     }
 }
 
+// The number of a load's texel, in relation to the first.
+std::uint32_t texelOfLoad(std::uint32_t load) {
+    return load / kTextureLoop * kTextureSize + load % kTextureLoop;
+}
+
 // The number of the texel that the invocation reads first, and of another one in relation to it.
 std::uint32_t firstTexel(Pattern pattern, std::uint32_t invocation) {
+    if (pattern == Pattern::Hashed) return texelOfLoad(start(pattern, invocation) % kInvocationsPerGroup);
     const auto axisStart = [&](std::uint32_t local) {
         const std::uint32_t offset = start(pattern, local);
         return pattern == Pattern::Random ? offset / 4 % 2 * 4 : offset;
     };
     return axisStart(invocation / kTextureLoop) * kTextureSize + axisStart(invocation % kTextureLoop);
-}
-
-std::uint32_t texelOfLoad(std::uint32_t load) {
-    return load / kTextureLoop * kTextureSize + load % kTextureLoop;
 }
 
 // The sum over every load of the invocation whose number is `first` plus a multiple of `every`.
@@ -283,7 +287,7 @@ std::string_view promiseOf(Robustness robustness) {
 } // namespace
 
 bool isPromised(ResourceKind kind, Robustness robustness) {
-    if (robustness == Robustness::Off || !hasDescriptor(kind)) return false;
+    if (robustness <= Robustness::Off || !hasDescriptor(kind)) return false;
     return robustness == Robustness::Two || !isImage(kind);
 }
 

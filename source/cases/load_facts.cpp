@@ -50,6 +50,7 @@ LoadFacts factsOf(const Case& row) {
             .stride = stride,
             .byteOffset = operation.byteOffset,
             .alignment = places & (~places + 1), // its lowest bit
+            .alignmentProvable = operation.provable,
             .secondArray = operation.secondArray,
             .sampler = operation.sampler,
             .image = operation.source.shape,
@@ -66,7 +67,8 @@ LoadFacts factsOf(const Case& row) {
 }
 
 std::uint32_t loadsPerIteration(const LoadFacts& load) {
-    return loadsPerIteration(load.technique, load.copies, load.kind == LoadKind::RawVector ? load.bytes : 0);
+    const bool wide = load.kind == LoadKind::RawVector || load.kind == LoadKind::Struct; // perhaps
+    return loadsPerIteration(load.technique, load.copies, wide ? load.bytes : 0);
 }
 
 std::optional<LoadFacts> factsOfName(std::string_view name) {

@@ -51,6 +51,7 @@ enum class LoadKind {
     Unpacked,     // the same values from one of 32-bit words, which the shader takes apart
     Long,         // 64-bit integers
     Specialized,  // of an array of specialization constants
+    Struct,       // elements as Strided has, each read as a whole and not member by member
 };
 
 // What is known of the index of a descriptor in an array of them.
@@ -141,6 +142,7 @@ struct Operation {
     std::uint32_t width = 4;       // values of one load; of copies: 32-bit words
     std::uint32_t byteOffset = 0;  // of the first element
     std::uint32_t stride = 0;      // bytes from one element to the next; 0: as many as its values take
+    bool provable = false;         // of raw loads: a compiler can prove how its addresses are aligned
     std::uint32_t secondArray = 0; // the byte of the source where a second array begins; 0: there is only one
     std::optional<Traversal> traversal;
     Sampler sampler = Sampler::None;

@@ -203,7 +203,8 @@ Result<void> compareAtomic(const Case& row, std::span<const float> expected,
         if (row.pattern == Pattern::PerSubgroup)
             ofSubgroups = wordsOfSubgroups(std::span(words).subspan(first), untouched);
         for (std::uint32_t invocation = 0; invocation < kInvocationsPerGroup; ++invocation) {
-            const std::uint32_t word = row.pattern == Pattern::Uniform  ? (shared ? first : 0)
+            const bool one = row.pattern == Pattern::Uniform || row.pattern == Pattern::Coinciding;
+            const std::uint32_t word = one                              ? (shared ? first : 0)
                                        : row.pattern == Pattern::Linear ? first + invocation
                                                                         : first + ofSubgroups[invocation];
             all[word].word = word;

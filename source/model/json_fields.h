@@ -47,7 +47,8 @@ inline constexpr auto kWords<DeviceKind> = enumTable<DeviceKind, Word>({"discret
                                                                         "cpu", "other"});
 template <> inline constexpr auto kWords<QueueKind> = kQueueWords;
 template <>
-inline constexpr auto kWords<Robustness> = std::to_array<Word>({robustnessName(Robustness::Off),
+inline constexpr auto kWords<Robustness> = std::to_array<Word>({robustnessName(Robustness::Forbidden),
+                                                                robustnessName(Robustness::Off),
                                                                 robustnessName(Robustness::Buffer),
                                                                 robustnessName(Robustness::Two)});
 template <> inline constexpr auto kWords<LoadSource> = kLoadSourceNames;

@@ -55,7 +55,8 @@ inline constexpr auto kWords<LoadKind> = enumTable<LoadKind, Word>({"typed",
                                                                     "narrow",
                                                                     "unpacked",
                                                                     "64-bit integer",
-                                                                    "specialized"});
+                                                                    "specialized",
+                                                                    "struct"});
 template <> inline const auto kWords<DescriptorIndex> = namesBy(descriptorIndexName);
 template <> inline const auto kWords<MemoryKind> = namesBy(memoryKindName);
 template <>
@@ -91,6 +92,7 @@ void jsonFields(auto& json, Of<LoadFacts> auto& load) {
         json("bytes", load.bytes, positiveCount);
         json("stride", load.stride, positiveCount);
         json("alignment", load.alignment, powerOfTwo);
+        json.onlyIf(load.alignmentProvable, "alignment_provable", load.alignmentProvable);
         json.onlyIf(load.byteOffset != 0, "offset", load.byteOffset);
         json.onlyIf(load.secondArray != 0, "second_array", load.secondArray);
         json.onlyIf(load.sampler != Sampler::None, "sampler", load.sampler);

@@ -246,8 +246,9 @@ std::vector<FiguresLine> linesOfOperations(const RunFigures& figures, std::vecto
 }
 
 std::string kindOf(const RowResult& row) {
-    if (!row.load) return row.operation;                        // unknown to this version
-    const bool isStrided = row.load->kind == LoadKind::Strided; // the same loads
+    if (!row.load) return row.operation; // unknown to this version
+    const bool isStrided =
+        row.load->kind == LoadKind::Strided || row.load->kind == LoadKind::Struct; // the same loads
     return std::to_string(static_cast<int>(isStrided ? LoadKind::Structured : row.load->kind));
 }
 

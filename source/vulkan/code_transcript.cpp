@@ -73,7 +73,7 @@ namespace {
 Robustness leastRobust(std::span<const BoundRow> boundRows) {
     const auto least =
         std::ranges::min_element(boundRows, {}, [](const BoundRow& bound) { return bound.row.robustness; });
-    return least != boundRows.end() ? least->row.robustness : Robustness::Off;
+    return least != boundRows.end() ? std::max(least->row.robustness, Robustness::Off) : Robustness::Off;
 }
 
 // `options`: with the bounds checks that all pipelines demand. Only a driver whose pipelines cannot demand

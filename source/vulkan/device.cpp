@@ -82,12 +82,12 @@ VkResult Device::make() {
     if (!plain) offered = coreFeatures(physical_);
     if (options_.forShaders && !plain) {
         addForShaders(wanted, *options_.forShaders);
-        offered.robustBufferAccess = *options_.forShaders != Robustness::Off;
+        offered.robustBufferAccess = *options_.forShaders > Robustness::Off;
         return make(wanted, offered);
     }
     const Robustness ofAll = options_.compiled.robustness;
-    const bool perPipeline =
-        std::max(ofAll, options_.mostRobust) != Robustness::Off && offers(physical_, kPipelineRobustness);
+    const bool demanded = ofAll != Robustness::Off || options_.mostRobust != Robustness::Off;
+    const bool perPipeline = demanded && offers(physical_, kPipelineRobustness);
     const bool bufferAccess = !perPipeline && ofAll != Robustness::Off;
     robustPerPipeline_ = perPipeline && !plain;
     if (plain) {

@@ -21,15 +21,15 @@ namespace {
 // What the pipeline demands and what the device demands of all pipelines.
 CompileSettings settingsOf(const Device& device, const CompileSettings& own) {
     const CompileSettings& all = device.options().compiled;
-    return {std::max(own.robustness, all.robustness),
+    return {own.robustness != Robustness::Off ? own.robustness : all.robustness,
             own.subgroupSize != 0 ? own.subgroupSize : all.subgroupSize};
 }
 
 Result<void> checkPipelineRobustness(const Device& device, Robustness own) {
     const Robustness ofAll = device.options().compiled.robustness;
-    if (std::max(own, ofAll) != Robustness::Off && !device.options().plainBecause.empty())
+    if ((own != Robustness::Off || ofAll != Robustness::Off) && !device.options().plainBecause.empty())
         return unsupported(device.options().plainBecause);
-    if (own <= ofAll) return {};
+    if (own == Robustness::Off || own == ofAll) return {};
     VKPERFTEST_TRY(checkRobustness(device.physical(), own)); // first: what the device cannot do for any row
     if (device.robustPerPipeline()) return {};
     return unsupported(std::string(kNoPipelineRobustness));

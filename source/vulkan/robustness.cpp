@@ -38,7 +38,7 @@ constexpr IndexFeature kIndexFeatures[] = {
 } // namespace
 
 Result<void> checkRobustness(const PhysicalDevice& device, Robustness robustness) {
-    if (robustness == Robustness::Off) return {};
+    if (robustness <= Robustness::Off) return {};
     const bool two = robustness == Robustness::Two;
     if (two && !knows(device, kRobustness2)) return unsupported("the driver lacks VK_EXT_robustness2");
     if (coreFeatures(device).robustBufferAccess == VK_FALSE) return lacking("robustBufferAccess");
@@ -55,6 +55,7 @@ Result<void> checkRobustness(const PhysicalDevice& device, Robustness robustness
 VkPipelineRobustnessCreateInfoEXT pipelineRobustness(Robustness robustness) {
     constexpr VkPipelineRobustnessBufferBehaviorEXT kBuffers[] = {
         VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DISABLED_EXT,
+        VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DEVICE_DEFAULT_EXT,
         VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_ROBUST_BUFFER_ACCESS_EXT,
         VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_ROBUST_BUFFER_ACCESS_2_EXT};
     const VkPipelineRobustnessBufferBehaviorEXT buffers = kBuffers[static_cast<std::size_t>(robustness)];
@@ -64,6 +65,8 @@ VkPipelineRobustnessCreateInfoEXT pipelineRobustness(Robustness robustness) {
             .vertexInputs = VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DEVICE_DEFAULT_EXT,
             .images = robustness == Robustness::Two
                           ? VK_PIPELINE_ROBUSTNESS_IMAGE_BEHAVIOR_ROBUST_IMAGE_ACCESS_2_EXT
+                      : robustness == Robustness::Off
+                          ? VK_PIPELINE_ROBUSTNESS_IMAGE_BEHAVIOR_DEVICE_DEFAULT_EXT
                           : VK_PIPELINE_ROBUSTNESS_IMAGE_BEHAVIOR_DISABLED_EXT};
 }
 

@@ -48,7 +48,8 @@ Result<std::pair<CompileRequest, IsaSubject>> requestIn(const Message& message) 
     request.suite = message.at(0);
     request.filters = unpacked(message.at(1)).value_or(Message());
     VKPERFTEST_TRY(assign(request.strategies, parseStrategies(message.at(2))));
-    request.compiled.robustness = static_cast<Robustness>(parseInteger(message.at(3)).value_or(0));
+    request.compiled.robustness =
+        static_cast<Robustness>(parseInteger(message.at(3)).value_or(static_cast<int>(Robustness::Off)));
     request.compiled.subgroupSize = static_cast<std::uint32_t>(parseInteger(message.at(4)).value_or(0));
     request.device = message.at(5);
     IsaSubject by{.driver = message.at(6), .model = message.at(8)};
@@ -143,7 +144,7 @@ Result<std::vector<Case>> rowsOf(const CompileRequest& request) {
     std::vector<Case> all, rows;
     VKPERFTEST_TRY(assign(all, selectRows(suite->rows(), request.filters, suite->name)));
     for (Case& row : all) {
-        row.robustness = std::max(row.robustness, request.compiled.robustness);
+        if (row.robustness == Robustness::Off) row.robustness = request.compiled.robustness;
         if (row.subgroupSize == 0) row.subgroupSize = request.compiled.subgroupSize;
         if (std::ranges::count(rows, row) == 0) rows.push_back(std::move(row));
     }

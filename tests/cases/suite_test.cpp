@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <numeric>
 #include <set>
+#include <span>
 #include <vector>
 
 #include <fmt/format.h>
@@ -176,6 +178,43 @@ TEST(Matrix, HasPerfTestsRowsInItsOrder) {
     EXPECT_EQ(names, perfTestNames());
 }
 
+// What advice rests on comes behind them.
+TEST(Matrix, GoesOnWithLoadsAsPeopleWriteThem) {
+    std::vector<Case> rows = findSuite(kDefaultSuite).value()->rows();
+    const std::vector<Case> perfTests = matrixRows();
+    ASSERT_TRUE(std::ranges::equal(perfTests, std::span(rows).first(perfTests.size())));
+    rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(perfTests.size()));
+    for (const Case& row : rows) {
+        const Operation& load = row.operation;
+        EXPECT_TRUE(load.provable || row.pattern == Pattern::Hashed || load.sampler == Sampler::Between)
+            << caseName(row);
+        EXPECT_EQ(std::ranges::count(perfTests, row), 0) << caseName(row);
+    }
+}
+
+// Or `compare` would pair rows that forbid bounds checks with rows that leave them to the driver.
+TEST(RobustnessSuite, SharesOnlyTheBaselineWithOtherSuites) {
+    const std::vector<Case> rows = robustnessRows();
+    for (const Case& row : std::span(rows).subspan(1)) {
+        Case others = row;
+        others.robustness = Robustness::Off;
+        EXPECT_NE(row, others);
+        EXPECT_NE(caseName(row), caseName(others));
+        EXPECT_NE(factsOf(row), factsOf(others)) << caseName(row);
+    }
+}
+
+// What a compiler can prove is what there is.
+TEST(ProvableRawLoad, IsAsAlignedAsItsOffsetAndDistance) {
+    for (const Case& row : allRows()) {
+        const LoadFacts facts = factsOf(row);
+        EXPECT_EQ(facts.alignmentProvable, row.operation.provable) << caseName(row);
+        if (facts.alignmentProvable) {
+            EXPECT_EQ(facts.alignment, std::gcd(facts.stride, facts.byteOffset)) << caseName(row);
+        }
+    }
+}
+
 TEST(Matrix, FormatsGiveTheWidth) {
     for (const Case& row : matrixRows()) {
         const SourceResource& source = row.operation.source;
@@ -189,6 +228,7 @@ TEST(Case, NamesIdsKernelsAndSourcesAreReadable) {
     const Case kRows[] = {
         defaultBaseline(),
         {rawLoad(2, 4), Pattern::Linear},
+        {provableRawLoad(3, 16), Pattern::Linear},
         {nearestSample(Format::RGBA32F)},
         {ofShape(load, ImageShape::LinearTiled), Pattern::Linear},
         {ofShape(load, ImageShape::Layers)},
@@ -198,6 +238,8 @@ TEST(Case, NamesIdsKernelsAndSourcesAreReadable) {
         {stridedLoad(24, CachePlace::OwnWindow), Pattern::Linear},
         {stridedLoad(48, CachePlace::InsideL1, Format::RGBA32F), Pattern::Linear},
         {vectorLoad(Format::R16F, 6, 12), Pattern::Linear},
+        {offsetLoad(4, 20), Pattern::Linear},
+        {structLoad(48), Pattern::Linear},
         {rawLoad(4), Pattern::Uniform, Technique::Shuffle, 16},
         {indexedLoad(textureLoad(Format::R8), DescriptorIndex::PerLane)},
         {inMemory(typedLoad(Format::RGBA8), MemoryKind::HostCached)},

@@ -122,7 +122,8 @@ private:
     std::uint64_t operate(std::uint32_t invocation, std::uint32_t number) {
         const std::uint32_t lane = invocation % 256;
         const bool shared = row_.operation.kind == LoadKind::SharedAtomic;
-        const std::uint32_t place = row_.pattern == Pattern::Uniform  ? (shared ? invocation - lane : 0)
+        const bool one = row_.pattern == Pattern::Uniform || row_.pattern == Pattern::Coinciding;
+        const std::uint32_t place = one                               ? (shared ? invocation - lane : 0)
                                     : row_.pattern == Pattern::Linear ? invocation
                                                                       : invocation / subgroup_ * subgroup_;
         std::uint64_t& word = words_[place];

@@ -22,7 +22,7 @@ TEST(Arguments, FilesHaveNamesInUtf8) {
     for (const auto& entry : std::filesystem::directory_iterator(pathOf(file).parent_path()))
         found = found || textOf(entry.path().filename()) == name;
     EXPECT_TRUE(found) << name;
-    EXPECT_EQ(countLines(outputOf("show {} --format csv", file)), 1u + 2u * 138u + 1u);
+    EXPECT_EQ(countLines(outputOf("show {} --format csv", file)), 1u + 2u * 161u + 1u);
     expectError(runLine("show {}x", file), 2, {name + "x"});
 }
 

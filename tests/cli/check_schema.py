@@ -67,7 +67,7 @@ schema.accept(files)
 
 assert 1.99 < files["wrong timer"]["timer_rate"]["low"] < files["wrong timer"]["timer_rate"]["high"] + 1e-9 < 2.01
 assert len(files["whole"]["no_load_controls"]) == 34
-assert len(files["whole"]["dependent_controls"]) == 138
+assert len(files["whole"]["dependent_controls"]) == 161
 assert files["whole"]["codes_missing"] and "codes" not in files["whole"]
 assert "codes_missing" not in files["code"]
 summaries = {code["summary"] for code in files["code"]["codes"].values()}

@@ -56,7 +56,7 @@ TEST(CommandLine, RunsTheMatrixByDefault) {
         EXPECT_EQ(request.where.queue, QueueKind::Main);
         EXPECT_TRUE(request.output.files.empty());
         EXPECT_EQ(request.output.format->name, "table");
-        EXPECT_EQ(request.plan.rows, matrixRows());
+        EXPECT_EQ(request.plan.rows, findSuite("matrix").value()->rows());
         EXPECT_THAT(request.plan.strategies, ElementsAre(Strategy::Set, Strategy::Push));
         EXPECT_EQ(request.plan.baseline, defaultBaseline());
         EXPECT_EQ(request.plan.effort.name, "default");
@@ -96,10 +96,10 @@ TEST(CommandLine, RunMayBeLeftOutAndNamesHaveAnyCase) {
 }
 
 TEST(CommandLine, FiltersAddUpAndTheBaselineNeedNotBeAmongTheRows) {
-    EXPECT_EQ(requestOf("--filter='cbuffer*' --filter='*unaligned*'").plan.rows.size(), 3 + 6u);
+    EXPECT_EQ(requestOf("--filter='cbuffer*' --filter='*unaligned*'").plan.rows.size(), 4 + 6u);
     EXPECT_EQ(requestOf("--filter=unaligned").plan.rows.size(), 6u);
     const RunPlan plan = requestOf("--filter=cbuffer --baseline='Buffer<R8>.Load LINEAR'").plan;
-    EXPECT_EQ(plan.rows.size(), 3u);
+    EXPECT_EQ(plan.rows.size(), 4u);
     EXPECT_EQ(caseId(plan.baseline), "typed-r8-linear");
 }
 
@@ -148,8 +148,8 @@ TEST(CommandLine, TakesWhatIsNearToErrors) {
 }
 
 TEST(CommandLine, NoLoadControlsComeWithTheRows) {
-    EXPECT_EQ(requestOf("").plan.controls, missingControls(matrixRows()));
-    EXPECT_EQ(requestOf("--filter=cbuffer").plan.controls.size(), 2u + 3u);
+    EXPECT_EQ(requestOf("").plan.controls, missingControls(findSuite("matrix").value()->rows()));
+    EXPECT_EQ(requestOf("--filter=cbuffer").plan.controls.size(), 2u + 4u);
     EXPECT_TRUE(requestOf("--block=3").plan.controls.empty());
     EXPECT_FALSE(parsed<ExperimentCommand>("experiment uniform")->request().plan.controls.empty());
 }

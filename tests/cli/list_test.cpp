@@ -9,7 +9,7 @@ namespace list_test {
 
 TEST(List, NamesEveryRowWithWhatItNeeds) {
     const std::string out = outputOf("list");
-    EXPECT_EQ(countLines(out), 1u + 138u);
+    EXPECT_EQ(countLines(out), 1u + 161u);
     EXPECT_THAT(out, ContainsRegex("\nBuffer<R8>.Load uniform +typed-r8-uniform +texel"));
     expectSaid(outputOf("list --suite=mixed --filter='2x ByteAddressBuffer.Load4 + 2x Buffer*linear'"),
                "2x ByteAddressBuffer.Load4"); // each resource once
@@ -19,7 +19,7 @@ TEST(List, NamesEveryRowWithWhatItNeeds) {
 TEST(List, GroupsAllRowsBySuiteAndCountsThemOnce) {
     const std::string table = outputOf("list --suite=all"),
                       records = outputOf("list --suite=all --format=csv");
-    expectParts(table, {"matrix: 138 rows", "uniform: 73 rows", "mixed: 31 rows", "cache: 1 row",
+    expectParts(table, {"matrix: 161 rows", "uniform: 73 rows", "mixed: 31 rows", "cache: 1 row",
                         fmt::format("\n{} rows in all. ", countLines(records) - 1)});
     EXPECT_EQ(occurrences(records, ",raw-load4-linear,"), 1u);
     EXPECT_THAT(records, ContainsRegex(",raw-load4-linear,[^\n]*,matrix uniform binding "));

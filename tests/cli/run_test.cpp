@@ -76,7 +76,7 @@ TEST(Run, SaysFirstWhetherItCanBeReliedOn) {
 
 TEST(Run, CsvHasALineForEachRowAndStrategyAndTheAaControl) {
     const std::string out = outputOf(runScripted(kFourTimes, "--format=csv"));
-    EXPECT_EQ(countLines(out), 1u + 2u * 138u + 1u);
+    EXPECT_EQ(countLines(out), 1u + 2u * 161u + 1u);
     EXPECT_THAT(out, ContainsRegex("\nByteAddressBuffer\\.Load4 linear,ByteAddressBuffer\\.Load4,linear,"
                                    "raw-load4-linear,push,measured,,.*,0\\.671088,400,4,4,4,"));
 }
@@ -198,7 +198,7 @@ TEST(Run, AReaderThatGoesAwayDoesNotCostTheFile) {
     const Outcome outcome = runIntoClosedPipe({"--script", script, "--output", file});
     EXPECT_EQ(outcome.exitCode, 0);
     expectParts(outcome.err, {}, {"error"});
-    EXPECT_EQ(countLines(readAll(file)), 1u + 2u * 138u + 1u);
+    EXPECT_EQ(countLines(readAll(file)), 1u + 2u * 161u + 1u);
 }
 
 TEST(Run, ARowTooSlowForOneSubmissionFailsAlone) {

@@ -23,8 +23,12 @@ bool isUnalignable(const Kernel& kernel) {
     std::erase(fields, "rw"); // of resources that shaders may write to
     const auto number = [&](std::size_t field) { return parseInteger(fields.at(field)).value(); };
     const auto isWide = [](long long words) { return words == 2 || words >= 4; };
+    const bool provable = fields[0] == "raw_buffer" && parseInteger(fields.at(2)); // bytes from load to load
+    if (provable) return false;
     if (fields[0] == "raw_buffer" || fields[0] == "raw_copy" || fields[0] == "raw_store")
         return isWide(number(1));
+    if (fields[0] == "raw_vector" && parseInteger(fields.at(3))) // known offsets of elements 64 bytes apart
+        return isWide(number(2)) && number(4) % (4 * number(2)) != 0;
     if (fields[0] == "raw_vector") return isWide(fields[1] == "half" ? number(2) / 2 : number(2));
     if (fields[0] == "address_load" || fields[0] == "address_copy")
         return isWide(number(1)) && number(2) < std::min(16LL, 4 * number(1));

@@ -116,7 +116,9 @@ TEST(RunnerOrder, RestartsGrowWithTheRun) {
     executor.loadTime = [&](const BoundRow& bound) {
         return bound.row == noisy ? 0.01 * (1 + static_cast<double>(random() % 100) * 0.01) : 0.01;
     };
-    const RunResult run = measured(executor, plan());
+    RunPlan longer = plan();
+    longer.effort.secondsPerProgram *= 2;
+    const RunResult run = measured(executor, longer);
     const std::vector<std::size_t>& restarts = run.rows.back().restarts;
     ASSERT_GT(restarts.size(), 100u);
     EXPECT_LT(restarts.back(), 30u);

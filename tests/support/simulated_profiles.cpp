@@ -164,7 +164,8 @@ std::uint32_t wordsOf(const Operation& operation) {
 bool isByWord(const LoadPath& path, const Operation& operation) {
     const bool floats = operation.kind == LoadKind::Split ||
                         (operation.kind == LoadKind::Strided && operation.source.format == Format::R32F);
-    return path.rawByWord && (operation.kind == LoadKind::Raw || operation.kind == LoadKind::WritableRaw ||
+    const bool raw = operation.kind == LoadKind::Raw && !operation.provable;
+    return path.rawByWord && (raw || operation.kind == LoadKind::WritableRaw ||
                               operation.kind == LoadKind::RawVector || floats);
 }
 

@@ -13,15 +13,19 @@ namespace vkperftest {
 
 Operation typedLoad(Format format);                                   // Buffer<F>.Load
 Operation rawLoad(std::uint32_t width, std::uint32_t byteOffset = 0); // ByteAddressBuffer.Load…Load4
-Operation structuredLoad(std::uint32_t width);                        // StructuredBuffer<float…float4>.Load
-Operation constantLoad();                                             // cbuffer{float4} load
-Operation shortConstantLoad(std::uint32_t elements = 16);             // cbuffer{float4[16]} load, or of [4]
-Operation pushedLoad();                                               // push constants{float4} load
-Operation specializedLoad();                                          // specialization constants{float4} load
-Operation sharedLoad(std::uint32_t width);                            // groupshared{float…float4} load
-Operation textureLoad(Format format);                                 // Texture2D<F>.Load
-Operation nearestSample(Format format);                               // Texture2D<F>.Sample(nearest)
-Operation bilinearSample(Format format);                              // Texture2D<F>.Sample(bilinear)
+// The first 4 * width bytes of elements `stride` bytes apart, of which a compiler can prove it: Load4(16 * i).
+Operation provableRawLoad(std::uint32_t width, std::uint32_t stride);
+Operation structuredLoad(std::uint32_t width); // StructuredBuffer<float…float4>.Load
+Operation fourArraysLoad(); // the same four words of an element, each from an array of its own
+Operation constantLoad();   // cbuffer{float4} load
+Operation shortConstantLoad(std::uint32_t elements = 16); // cbuffer{float4[16]} load, or of [4]
+Operation pushedLoad();                                   // push constants{float4} load
+Operation specializedLoad();                              // specialization constants{float4} load
+// groupshared{float…float4} load, of lanes that many elements apart.
+Operation sharedLoad(std::uint32_t width, std::uint32_t apart = 1);
+Operation textureLoad(Format format);    // Texture2D<F>.Load
+Operation nearestSample(Format format);  // Texture2D<F>.Sample(nearest)
+Operation bilinearSample(Format format); // Texture2D<F>.Sample(bilinear)
 // Texture2D<F>.Sample or Gather: with any sampler, of which the two above are the matrix's.
 Operation sample(Format format, Sampler sampler);
 // The same load or sample from an image of another shape: Texture1D<F>.Load, TextureCube<F>.Sample(bilinear).
@@ -39,11 +43,16 @@ Operation vectorLoad(Format element, std::uint32_t width, std::uint32_t byteOffs
 // The same, an odd number of words apart: the smallest such distance that holds the vector. So vectors are
 // aligned to only 4 bytes, and lanes that load word by word do not meet on a bank.
 Operation looseVectorLoad(Format element, std::uint32_t width);
+// The same words, two to four, of every 64 bytes from `offset` on, both of which a compiler knows:
+// Load4(20 + 64 * i).
+Operation offsetLoad(std::uint32_t width, std::uint32_t offset);
 // StructuredBuffer<T>.Load, with T of `stride` bytes. Its members are floats (R32F), of which up to 20 bytes
 // are read, float2 (RG32F, up to 24 bytes) or float4 (RGBA32F, up to 32); the stride is a multiple of a
 // member's size.
 Operation stridedLoad(std::uint32_t stride, CachePlace place = CachePlace::InsideL1,
                       Format member = Format::R32F);
+// The same, with T read as a whole: 20 bytes of floats, 24 of float2, or 32, 48 or 64 of float4.
+Operation structLoad(std::uint32_t bytes);
 Operation
 splitLoad(CachePlace place = CachePlace::InsideL1); // the same 20 bytes from arrays of float3 and of float2
 // The same load through the writable counterpart of its resource, to which nothing is written: RWBuffer<F>.Load,

@@ -70,6 +70,11 @@ std::uint32_t mostWords(std::uint32_t memberWords) {
     return memberWords == 1 ? kOfFloats : memberWords == 2 ? kOfFloat2s : kOfFloat4s;
 }
 
+// Of no-load controls: their loops differ by what is added up alone.
+Operation vectorOfWidth(const Operation& operation) {
+    return vectorLoad(Format::R32F, operation.width);
+}
+
 constexpr std::uint32_t kFirstWords = 3;
 constexpr std::uint32_t kSecondWords = 2;
 
@@ -109,6 +114,17 @@ Operation rawLoad(std::uint32_t width, std::uint32_t byteOffset) {
             .ofNoLoads = [](const Operation& offset) { return rawLoad(offset.width); }};
 }
 
+Operation provableRawLoad(std::uint32_t width, std::uint32_t stride) {
+    Operation operation = rawLoad(width);
+    operation.name += fmt::format("({} * i)", stride);
+    operation.id += fmt::format("-every{}", stride);
+    operation.kernel += fmt::format(".{}", stride);
+    operation.addressKernel.clear();
+    operation.stride = stride;
+    operation.provable = true;
+    return operation;
+}
+
 Operation structuredLoad(std::uint32_t width) {
     const std::string element = numbered("float", width);
     return {.name = fmt::format("StructuredBuffer<{}>.Load", element),
@@ -118,6 +134,20 @@ Operation structuredLoad(std::uint32_t width) {
             .kind = LoadKind::Structured,
             .source = {ResourceKind::StorageBuffer, Format::R32F, kBufferElements, width * 4},
             .width = width};
+}
+
+Operation fourArraysLoad() {
+    constexpr std::uint32_t kArrays = 4;
+    return {.name = "StructuredBuffer<float>+<float>+<float>+<float>.Load",
+            .id = "split-floats",
+            .kernel = fmt::format("structured_buffer.4.{}", kArrays),
+            .kind = LoadKind::Split,
+            .source = {ResourceKind::StorageBuffer, Format::R32F, kArrays * kBufferElements, 4},
+            .width = kArrays,
+            .stride = 4,
+            .valueIndex = [](const Operation&, std::uint32_t element,
+                             std::uint32_t value) { return value * kBufferElements + element; },
+            .ofNoLoads = [](const Operation&) { return structuredLoad(kArrays); }};
 }
 
 Operation constantLoad() {
@@ -156,17 +186,26 @@ Operation specializedLoad() {
             .source = {ResourceKind::SpecializationConstants, Format::R32F, kElements, 16}};
 }
 
-Operation sharedLoad(std::uint32_t width) {
+Operation sharedLoad(std::uint32_t width, std::uint32_t apart) {
     const std::string element = numbered("float", width);
     // What one-word elements in strides of 32 reach, or wider ones next to each other; with the sums' 1 KB,
     // less than the 16 KB that every device has.
-    const std::uint32_t rounds = width == 1 ? 9 : 2;
-    return {.name = fmt::format("groupshared{{{}}} load", element),
-            .id = "shared-" + element,
-            .kernel = fmt::format("shared_load.{}", width),
-            .kind = LoadKind::Shared,
-            .source = {ResourceKind::StorageBuffer, Format::R32F, rounds * kInvocationsPerGroup, width * 4},
-            .width = width};
+    const std::uint32_t usual = width == 1 ? 9 : 2;
+    const std::uint32_t reached = kPatternSpan * apart + kLoadsPerInvocation;
+    const std::uint32_t needed = (reached + kInvocationsPerGroup - 1) / kInvocationsPerGroup;
+    const std::uint32_t rounds = apart > 1 ? std::max(usual, needed) : usual;
+    Operation operation{
+        .name = fmt::format("groupshared{{{}}} load", element),
+        .id = "shared-" + element,
+        .kernel = fmt::format("shared_load.{}", width),
+        .kind = LoadKind::Shared,
+        .source = {ResourceKind::StorageBuffer, Format::R32F, rounds * kInvocationsPerGroup, width * 4},
+        .width = width};
+    if (rounds > usual) {
+        operation.kernel += fmt::format(".{}", rounds);
+        operation.ofNoLoads = [](const Operation& own) { return sharedLoad(own.width); };
+    }
+    return operation;
 }
 
 std::string narrowBuffer(Format element, std::uint32_t width) {
@@ -221,6 +260,34 @@ Operation looseVectorLoad(Format element, std::uint32_t width) {
     operation.id += fmt::format("-apart{}", bytes);
     operation.stride = bytes;
     operation.traversal = Traversal{.unit = bytes, .step = bytes, .window = kMostWindow / bytes * bytes};
+    return operation;
+}
+
+Operation offsetLoad(std::uint32_t width, std::uint32_t offset) {
+    constexpr std::uint32_t kStride = 64;
+    Operation operation = elementLoads(kStride, CachePlace::InsideL1);
+    const std::string load = numbered("Load", width);
+    operation.name = fmt::format("ByteAddressBuffer.{}({} + {} * i)", load, offset, kStride);
+    operation.id = fmt::format("raw-{}-every{}-from{}", lowercase(load), kStride, offset);
+    operation.kernel = fmt::format("raw_vector.float.{}.{}.{}", width, kStride, offset);
+    operation.kind = LoadKind::Raw;
+    operation.width = width;
+    operation.byteOffset = offset;
+    operation.stride = kStride;
+    operation.provable = true;
+    operation.ofNoLoads = vectorOfWidth;
+    return operation;
+}
+
+Operation structLoad(std::uint32_t bytes) {
+    const Format member = bytes % 16 == 0 ? Format::RGBA32F : bytes % 8 == 0 ? Format::RG32F : Format::R32F;
+    Operation operation = stridedLoad(bytes, CachePlace::InsideL1, member);
+    operation.name = fmt::format("StructuredBuffer<struct of {} bytes>.Load", bytes);
+    operation.id = fmt::format("struct-{}", bytes);
+    operation.kernel += ".whole";
+    operation.kind = LoadKind::Struct;
+    operation.width = bytes / 4;
+    operation.ofNoLoads = vectorOfWidth;
     return operation;
 }
 

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/suite.h"
 #include "model/json_layout.h"
+#include "model/perftest_text.h"
 #include "report/phrases.h"
 #include "report/results_json.h"
 #include "report/writers.h"
@@ -63,6 +65,7 @@ std::string writePerfTest(const Document& document, const Display&) {
         text += fmt::format("{}Performance compared to {}{}\n\n", s == 0 ? "" : "\n", run.settings.baseline,
                             suffix);
         for (const RowFigures& row : document.figures->rows) {
+            if (run.settings.suite == kDefaultSuite && !perfTestRow(row.row->name)) continue;
             const std::optional<StrategyFigures>& known = row.strategies[s];
             const StrategyResult& result = row.row->strategies[s];
             std::string what = unmeasuredText({result.status, result.reason});
