@@ -133,7 +133,7 @@ step 3 isa 'code that the driver generates' isa "${device[@]}"
 step 12 subgroups 'matrix in every subgroup size' run --quick --strategy set --subgroup-size all "${measuring[@]}" \
     "${matrix_options[@]}" --output subgroups.json
 # Stores and other loads than the matrix's: those first that tell most in the least time.
-for suite in store shared bindless memory constant atomic narrow pattern storage texture format; do
+for suite in offset shared store bindless memory constant atomic narrow pattern storage texture format; do
     step 5 "$suite" "suite $suite" run --suite "$suite" --quick "${measuring[@]}" --output "$suite.json"
 done
 step 0 precise 'matrix, precisely' run --precise --strategy set "${measuring[@]}" "${matrix_options[@]}" \

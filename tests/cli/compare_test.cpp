@@ -25,12 +25,12 @@ int exitCodeOf(const Outcome& outcome) {
 TEST(Compare, RowsThatTakeLongerAreSlower) {
     const std::string base = measuredFile(kBase, "base.json"), now = measuredFile(kSlower, "new.json");
     const std::string out = outputOf("compare {} {} --format=csv", base, now);
-    EXPECT_GE(occurrences(out, ",SLOWER,"), 261u) << "95 % of 274";
+    EXPECT_GE(occurrences(out, ",SLOWER,"), 304u) << "95 % of 320";
     EXPECT_EQ(occurrences(out, ",FASTER,"), 0u);
-    EXPECT_EQ(countLines(out), 1u + 276u);
+    EXPECT_EQ(countLines(out), 1u + 322u);
     const std::string again = measuredFile(kBase, "again.json"); // gives no alarm
     expectParts(outputOf("compare {} {} --fail-on=slower --fail-on=faster", base, again),
-                {"276 figures compared: 0 FASTER, 0 SLOWER, "});
+                {"322 figures compared: 0 FASTER, 0 SLOWER, "});
 }
 
 TEST(Compare, FindsASuitesRowsInAFileOfAllSuites) {
