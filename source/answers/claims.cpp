@@ -16,13 +16,18 @@ namespace {
 
 constexpr std::uint32_t kWide = 16; // bytes: the alignment of the widest load
 
-// Whether the compiler knows that the load is not aligned to as many bytes as it loads: the place's, if it is given.
+std::uint64_t alignmentAt(std::uint64_t offset) {
+    const std::uint64_t places = offset | kWide;
+    return places & (~places + 1);
+}
+
+// Whether the compiler knows that the load is not aligned to as many bytes as it loads; if there is a place, as that is.
 bool isMisaligned(const LoadFacts& load, const ClaimPlace* place) {
     const bool known = load.kind == LoadKind::Raw && load.alignmentProvable && isPlain(load) &&
                        load.byteOffset % std::bit_ceil(load.bytes) != 0;
     const bool anywhere = place == nullptr || place->elements == 0;
-    return known &&
-           (anywhere || (place->elements == load.values && place->offset % kWide == load.byteOffset % kWide));
+    return known && (anywhere || (place->elements == load.values &&
+                                  alignmentAt(place->offset) == alignmentAt(load.byteOffset)));
 }
 
 // Rows whose offset is known only at run time say nothing: they run the same code as aligned ones.
@@ -44,7 +49,8 @@ Finding judgeMisaligned(const RunFigures& figures, const ClaimPlace* place) {
 
 constexpr std::array<Claim, 4> kClaims = {{
     {"byteaddressbuffer-load-misaligned",
-     "Load2 and Load4 are slower at offsets that are multiples of 4 only", "binding", judgeMisaligned},
+     "Load2 and Load4 are slower at constant offsets that are multiples of 4 only", "offset",
+     judgeMisaligned},
     {"long-vector-bytebuf-load-misaligned",
      "a vector of 5 or more elements must be aligned to its natural alignment", "vector", judgeVectorClaim},
     {"structured-buffer-stride-not-cache-aligned", "strides that do not divide the cache line are slower",
@@ -79,7 +85,10 @@ Finding unmeasuredClaim(const Claim& claim) {
 
 Finding judgedClaim(const RunFigures& figures, const std::vector<Planned>& planned) {
     const std::size_t strategy = plannedStrategy(figures, planned);
-    std::vector<Finding> claim(1, {.subject = planned[0].row, .reference = planned[0].reference});
+    std::vector<Finding> claim(1, {.subject = planned[0].row});
+    if (std::ranges::all_of(planned,
+                            [&](const Planned& each) { return each.reference == planned[0].reference; }))
+        claim[0].reference = planned[0].reference;
     for (const Finding& one : judgePlanned(figures, planned, strategy))
         claim[0].rows.insert(claim[0].rows.end(), one.rows.begin(), one.rows.end());
     // Without a verdict a figure is reported all the same: it may be all there is.
@@ -95,7 +104,7 @@ Result<void> ClaimRuns::add(RunResult run, const std::string& name) {
         return Error{
             ErrorKind::Usage,
             fmt::format("'{}' has a run of the suite '{}', which tests no claim of a lint rule", name, suite),
-            "measure one of the suites vector, stride or binding"};
+            "measure one of the suites vector, stride, offset or binding"};
     }
     runs_.push_back(std::move(run));
     figures_.push_back(analyse(runs_.back()));

@@ -174,6 +174,8 @@ constexpr Topic kTopics[] = {
                 (load.pattern == Pattern::Linear || load.pattern == Pattern::Hashed);
      },
      isSameBut<&LoadFacts::pattern, Pattern::Uniform>, "neighbouring lanes have different indices", true},
+    {"counted-constants", "Constants at the loop's counter alone, against other uniform ones", "constant",
+     isUnder<Pattern::LoopCounter>, isSameBut<&LoadFacts::pattern, Pattern::Uniform>, "", true},
     {"push-constants", "Push constants against a constant buffer of their size", "constant",
      isOf<K::PushConstants>, hasSizeOfConstants, "", true},
     {"specialized", "Specialization constants against a constant buffer of their size", "constant",
@@ -223,8 +225,8 @@ constexpr Topic kTopics[] = {
     {"bar", "Host-visible device-local memory (BAR) against device-local memory", "memory",
      [](Load load) { return load.memory == MemoryKind::Bar; }, isDeviceLocal, "hits in caches", true},
     {"checks", "Loads with bounds checks (robustness) against none", "robustness",
-     [](Load load) { return load.robustness != Robustness::Off; },
-     isSameBut<&LoadFacts::robustness, Robustness::Off>, "", true, true},
+     [](Load load) { return load.robustness > Robustness::Off; },
+     isSameBut<&LoadFacts::robustness, Robustness::Forbidden>, "", true, true},
     // Stores and atomic operations
     {"raw-stores", "Raw stores against structured ones", "store",
      [](Load load) { return load.kind == K::RawStore && load.pattern != Pattern::Uniform; },
@@ -243,6 +245,10 @@ constexpr Topic kTopics[] = {
     {"atomic-results", "Atomic additions whose old value is used against those whose is not", "atomic",
      [](Load load) { return load.atomic == Atomic::Add && load.usesResult; },
      isSameBut<&LoadFacts::usesResult, false>, kKnownUniform, true},
+    {"atomic-coinciding",
+     "Atomic additions to one word that the compiler does not know to be one, against a known one", "atomic",
+     [](Load load) { return load.atomic == Atomic::Add && load.pattern == Pattern::Coinciding; },
+     isSameBut<&LoadFacts::pattern, Pattern::Uniform>, "", true},
     {"atomic-types", "Atomic additions of floats, 64-bit integers and texels against raw ones", "atomic",
      [](Load load) {
          return isAddition<K::TypedAtomic, K::TextureAtomic>(load) ||

@@ -68,7 +68,7 @@ const ReasonText& textOf(Inconclusive kind) {
          {"a larger size cannot be faster than a smaller one", ""},
          {"measured with other kernels than this version's", ""},
          {"no file has a run of the suite '{0}'",
-          "`vkperftest experiment {0} --output FILE.json` writes one"},
+          "`vkperftest run --suite {0} --output FILE.json` writes one"},
          {"{0}", ""}});
     return kTexts[kind];
 }

@@ -26,9 +26,11 @@ TEST(Topics, CompareTheRowsOfTheirSuite) {
 
 TEST(Topics, FindWhatDiffers) {
     const std::pair<const char*, Times> kMade[] = {
-        {"raw-structured", {{"ByteAddressBuffer.Load4 uniform", 0.5}, {"ByteAddressBuffer.Load linear", 2}}},
+        {"raw-structured",
+         {{"ByteAddressBuffer.Load4(16 * i) uniform", 0.5}, {"ByteAddressBuffer.Load linear", 2}}},
         {"typed-structured", {{"Buffer<RG32f>.Load linear", 3}}},
-        {"wide-raw", {{"ByteAddressBuffer.Load2 linear", 1.5}, {"ByteAddressBuffer.Load4 linear", 12}}},
+        {"wide-raw",
+         {{"ByteAddressBuffer.Load2(8 * i) linear", 1.5}, {"ByteAddressBuffer.Load4(16 * i) linear", 12}}},
         {"typed-formats", {{"Buffer<RGBA32f>.Load linear", 2}, {"Buffer<R8>.Load linear", 0.5}}},
         {"typed-formats", {{"Buffer<R32ui>.Load linear", 2}}},
         {"texture-formats", {{"Texture2D<BC1>.Load linear", 2}}},
@@ -50,6 +52,8 @@ TEST(Topics, FindWhatDiffers) {
         {"scattered-stores", {{"RWByteAddressBuffer.Store scattered", 8}}},
         {"atomic-sums", {{"RWByteAddressBuffer.InterlockedAdd uniform", 12}}},
         {"atomic-results", {{"groupshared{uint}.InterlockedAdd linear", 3}}},
+        {"atomic-coinciding", {{"RWByteAddressBuffer.InterlockedAdd coinciding", 32}}},
+        {"counted-constants", {{"cbuffer{float4[16]} load loop counter", 0.5}}},
         {"atomic-types", {{"RWBuffer<R32ui>.InterlockedAdd linear", 2}}},
     };
     for (const auto& [topic, times] : kMade)

@@ -145,7 +145,7 @@ def h200_sentences(root, robustness):
                     for row in json.loads((root / f"results/nvidia-h200-{name}.json").read_text(encoding="utf-8"))["rows"]}
              for name in names}
     times = lambda suite, slow, fast: ratio[suite][fast] / ratio[suite][slow]
-    checked = [robustness.times(f"ByteAddressBuffer.Load{n} uniform, robustness buffer", f"ByteAddressBuffer.Load{n} uniform")
+    checked = [robustness.times(f"ByteAddressBuffer.Load{n} uniform, robustness buffer", f"ByteAddressBuffer.Load{n} uniform, no checks")
                for n in ("", 4)]
     four = times("store", "RWByteAddressBuffer.Store4 linear", "RWStructuredBuffer<uint4>.Store linear")
     scattered = times("store", "RWByteAddressBuffer.Store scattered", "RWByteAddressBuffer.Store linear")
