@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
 #include "cases/binding.h"
 
@@ -12,13 +11,11 @@ namespace {
 // Whether structured elements of the same width are no slower under `set` than the row is under the strategy.
 bool isAlikeUnderSet(const RunFigures& figures, const RowFigures& row, std::size_t strategy,
                      std::size_t set) {
-    constexpr std::pair<LoadKind, LoadKind> kKinds[] = {{LoadKind::Raw, LoadKind::Structured},
-                                                        {LoadKind::RawCopy, LoadKind::StructuredCopy}};
     const LoadFacts& one = *row.row->load;
     return std::ranges::any_of(figures.rows, [&](const RowFigures& other) {
         if (!other.row->load || other.under(set) == nullptr) return false;
         const LoadFacts& two = *other.row->load;
-        if (std::ranges::count(kKinds, std::pair(one.kind, two.kind)) == 0 || one.bytes != two.bytes ||
+        if (one.kind != LoadKind::Raw || two.kind != LoadKind::Structured || one.bytes != two.bytes ||
             one.pattern != two.pattern || one.technique != two.technique || one.byteOffset != 0)
             return false;
         const PairedRatio time = quotient(other.under(set)->ratio, row.under(strategy)->ratio);
@@ -77,14 +74,15 @@ StrategyRows rowsUnder(const RunFigures& figures, std::string_view strategy) {
     if (!set || !other) return counted;
     for (const RowFigures& row : figures.rows) {
         const std::optional<PairedRatio> gain = row.timeOver(*set, *other);
-        if (!gain || (row.row->load && row.row->load->technique == Technique::NoLoads)) continue;
+        const std::optional<LoadFacts>& load = row.row->load;
+        if (!gain || (load && (load->technique == Technique::NoLoads || load->copies))) continue;
         JudgedRow& judged = counted.rows.emplace_back(
             JudgedRow{.name = row.row->name, .verdict = verdictOnGain(*gain, kSameUnderSet)});
         judged.ratio = *row.timeOver(*other, *set);
         judged.times = 1 / gain->median;
         judged.hidden = !showsLoads(*row.row, *row.under(*set)) || !showsLoads(*row.row, *row.under(*other));
         const bool promises = promisedAlignment(strategy) > promisedAlignment(kNarrowAddresses);
-        if (promises && judged.verdict == Verdict::Better && row.row->load &&
+        if (promises && judged.verdict == Verdict::Better && load &&
             isAlikeUnderSet(figures, row, *other, *set))
             judged.verdict = Verdict::Same;
     }

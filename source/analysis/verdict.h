@@ -33,7 +33,6 @@ inline Verdict verdictOnGain(const PairedRatio& gain, double threshold) {
 enum class Inconclusive : std::uint8_t {
     // Of a comparison of {0} with {1}.
     Scatters,         // the interval from {2} to {3} contains the threshold {4}
-    AtThreshold,      // likewise, but the interval is narrow
     FastestDisagree,  // {2} by all samples, {3} by the fastest
     TooFewSamples,    // for an interval
     OneInFlight,      // one load in flight is faster than several for only one of them; as Scatters
@@ -41,7 +40,6 @@ enum class Inconclusive : std::uint8_t {
     // Of a row {0}, which takes {2} times as long as its control.
     AdditionsLimit,
     LimitUnclear,
-    StoresHideLoads,
     Unmeasured,     // {1}: its status
     Missing,        // from the run
     MissingControl, // that without loads
@@ -51,13 +49,9 @@ enum class Inconclusive : std::uint8_t {
     NothingMeasured, // {0}: why
     // "uniform"
     AdditionsMerged, // by the compiler, for all lanes: {0}, without as many, takes {2} times as long
-    UnknownSubgroupSize,
     // "binding"
-    NeverUnderBoth, // no row was measured under both {0} and {1}
     NoRecording,
-    NoBareDispatch, // {0} was not measured
-    OneWayOfBinding,
-    NoClearOrder, // the intervals of the cheapest overlap
+    NoClearOrder, // the intervals of the cheapest overlap, or are unknown
     // "robustness"
     NoChecksOfRows, // {0}: what the device lacks
     NeverChecked,   // loads by address

@@ -1,12 +1,10 @@
 // The experiment "binding": what do the strategies cost compared with a descriptor set, on the GPU and on the
 // CPU, and does a promise of 4 bytes of alignment cost anything compared with 16? Topics: "against set",
-// "alignment" and "recording on the CPU" (binding.h). The times of the copies include their stores. These are
-// the same under all strategies, except for how they reach the destination.
+// "addresses against set", "alignment" and "recording on the CPU" (binding.h).
 #include "answers/binding.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -16,6 +14,7 @@
 #include "answers/claims.h"
 #include "answers/experiment.h"
 #include "answers/judging.h"
+#include "base/enum_table.h"
 #include "base/text.h"
 #include "cases/binding.h"
 #include "cases/families/families.h"
@@ -24,16 +23,13 @@
 namespace vkperftest {
 namespace {
 
-constexpr const char *kAgainstSet = "against set", *kAlignment = "alignment", *kCpu = "recording on the CPU";
+constexpr const char *kAgainstSet = "against set", *kAddresses = "addresses against set",
+                     *kAlignment = "alignment", *kCpu = "recording on the CPU";
 constexpr std::string_view kSuite = "binding", kBare = "dispatch only";
 
 // The strategies that the verdicts need.
 constexpr std::string_view kNeeded[] = {kSetName, "push",           "dynamic",     "buffer",
                                         "inline", kNarrowAddresses, kWideAddresses};
-
-bool isNoLoads(const RowResult& row) {
-    return row.load && row.load->technique == Technique::NoLoads;
-}
 
 // Why the strategy has no figure in the whole run; empty if it has one.
 std::string whyNothingMeasured(const RunResult& run, std::size_t strategy) {
@@ -48,46 +44,47 @@ std::string whyNothingMeasured(const RunResult& run, std::size_t strategy) {
     return reason;
 }
 
-// The finding's verdict and figure are those of most of its rows.
-Finding judgedByMost(Finding finding, const StrategyRows& rows) {
-    const ReasonedVerdict mostly = rows.mostly();
-    finding.verdict = mostly.verdict;
-    if (mostly.verdict == Verdict::Unknown) finding.why = mostly.why;
-    // Of most rows, the greatest figure; the greatest loss if they differ.
-    const FoundRow* row = greatest(finding.rows, finding.verdict);
-    if (row == nullptr) row = greatest(finding.rows, Verdict::Worse);
-    if (row == nullptr || finding.verdict == Verdict::Same) return finding;
-    finding.factor = row->value;
-    finding.way = row->name;
-    return finding;
-}
-
-// Why the row's time under that strategy says nothing about its loads (in a tie: about them and what they
-// need); nothing if it does.
-std::optional<InconclusiveReason> whyHidden(const RowFigures& row, std::size_t strategy, bool tie) {
-    const StrategyFigures* const figures = row.under(strategy);
-    const bool copies = row.row->load && row.row->load->copies; // its time includes its stores
-    if (copies && figures != nullptr && figures->limiter == Limiter::Adds)
-        return InconclusiveReason{Inconclusive::StoresHideLoads, row.row->name};
-    std::optional<InconclusiveReason> why = tie ? whyNoCost(row, strategy) : whyNotLoads(row, strategy);
-    if (why) why->first += fmt::format(" under {}", row.row->strategies[strategy].strategy);
-    return why;
-}
-
-FoundRow judgedPromise(const RowFigures& row, const PairedRatio& time, std::size_t narrow, std::size_t wide) {
-    const TimeOf measured{.row = row.row->name, .reference = row.row->name, .ratio = time};
-    FoundRow judged = judgedRow(measured, kOtherPromise, true);
-    judged.strategy = row.row->strategies[narrow].strategy;
-    judged.referenceStrategy = row.row->strategies[wide].strategy;
-    if (isAtLeast(time, kOtherKernel) == true || isAtLeast(time, 1 / kOtherKernel) == false) return judged;
-    const bool tie = judged.verdict == Verdict::Same;
-    std::optional<InconclusiveReason> why;
-    if (judged.verdict != Verdict::Worse) why = whyHidden(row, wide, tie);
-    if (judged.verdict != Verdict::Better && !why) why = whyHidden(row, narrow, tie);
-    if (!why) return judged;
-    judged.verdict = Verdict::Unknown;
-    judged.why = std::move(why);
+// The row's time under the strategy over that under `other`, judged.
+FoundRow judgedUnder(const RowFigures& row, std::size_t strategy, std::size_t other, double bound) {
+    const std::string& name = row.row->name;
+    FoundRow judged =
+        judgedRow({.row = name, .reference = name, .ratio = *row.timeOver(strategy, other)}, bound, true);
+    judged.strategy = row.row->strategies[strategy].strategy;
+    judged.referenceStrategy = row.row->strategies[other].strategy;
     return judged;
+}
+
+// What a difference between a row's time under addresses and under `set` comes from.
+enum class Cause {
+    Arithmetic, // of 64 bits: the no-load control, which also computes the addresses, loses at least as much time
+    Alignment, // the addresses promise less than structured elements do
+    Unchecked, // it gains: nothing checks the bounds of loads by address
+    None,      // it is as fast
+    Other,
+};
+constexpr auto kCauses = enumTable<Cause, std::string_view>(
+    {"64-bit addresses", "narrow loads", "no bounds checks", "no difference", "unclear"});
+
+// The row's no-load control; null unless it was measured under every strategy, too.
+const RowFigures* controlOf(const RunFigures& figures, const RowFigures& row) {
+    const RowFigures* const control = figures.find(row.row->noLoads);
+    return control != nullptr && control->strategies.size() == row.strategies.size() ? control : nullptr;
+}
+
+Cause causeOf(const RunFigures& figures, const RowFigures& row, const FoundRow& found, std::size_t strategy,
+              std::size_t set) {
+    if (found.verdict == Verdict::Same) return Cause::None;
+    if (found.verdict == Verdict::Better) return Cause::Unchecked;
+    if (found.verdict == Verdict::Unknown) return Cause::Other;
+    const RowFigures* const control = controlOf(figures, row);
+    const auto time = [](const RowFigures& its, std::size_t s) { return 1 / its.under(s)->ratio.median; };
+    const bool known = control != nullptr && control->timeOver(strategy, set);
+    if (known && time(*control, strategy) - time(*control, set) >= time(row, strategy) - time(row, set))
+        return Cause::Arithmetic;
+    const std::optional<LoadFacts>& load = row.row->load;
+    const bool narrow =
+        load && load->kind == LoadKind::Structured && promisedAlignment(found.strategy) < load->alignment;
+    return narrow ? Cause::Alignment : Cause::Other;
 }
 
 // The subject of a finding on alignment. `bytes`: the narrower promise.
@@ -95,74 +92,10 @@ std::string promiseOf(std::string_view row, std::uint32_t bytes) {
     return fmt::format("{} bytes: {}", bytes, row);
 }
 
-// Nothing for push constants, which no strategy binds, and for no-load controls.
-std::optional<BoundKind> boundKind(const std::optional<LoadFacts>& load) {
-    if (!load || load->technique == Technique::NoLoads) return std::nullopt;
-    if (load->copies) return BoundKind::Copies;
-    switch (load->resource) {
-    case ResourceKind::StorageBuffer:
-        return BoundKind::Storage;
-    case ResourceKind::TexelBuffer:
-        return BoundKind::Typed;
-    case ResourceKind::UniformBuffer:
-        return BoundKind::Constants;
-    case ResourceKind::Texture:
-        return load->sampler == Sampler::None ? BoundKind::Texture : BoundKind::Sampled;
-    case ResourceKind::PushConstants:
-    case ResourceKind::StorageTexelBuffer: // no row of that experiment
-    case ResourceKind::StorageImage:
-    case ResourceKind::SpecializationConstants:
-        break;
-    }
-    return std::nullopt;
-}
-
-PairedRatio geometricMean(const std::vector<PairedRatio>& ratios) {
-    double median = 0, low = 0, high = 0;
-    bool known = true;
-    for (const PairedRatio& ratio : ratios) {
-        const Interval interval = ratio.interval.value_or(Interval{ratio.median, ratio.median});
-        known = known && ratio.interval.has_value();
-        median += std::log(ratio.median);
-        low += std::log(interval.low);
-        high += std::log(interval.high);
-    }
-    const auto count = static_cast<double>(ratios.size());
-    PairedRatio mean{.median = std::exp(median / count), .interval = {}, .ofFastest = {}};
-    if (known) mean.interval = {std::exp(low / count), std::exp(high / count)};
-    return mean;
-}
-
-// Why the costs cannot be compared; nothing if they can.
-std::optional<InconclusiveReason> whyNoCosts(const std::vector<RecordingCost>& costs) {
-    const auto few = std::ranges::find_if(costs, [](const RecordingCost& cost) { return !cost.interval; });
-    if (few != costs.end()) return InconclusiveReason{Inconclusive::TooFewSamples, few->way};
-    if (std::ranges::count(costs, kBare, &RecordingCost::way) == 0)
-        return InconclusiveReason{Inconclusive::NoBareDispatch, std::string(kBare)};
-    if (costs.size() < 3) return InconclusiveReason{Inconclusive::OneWayOfBinding};
-    return std::nullopt;
-}
-
-Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
-    Finding finding{.topic = kCpu,
-                    .subject = fmt::format("{} {}", dispatches, dispatches == 1 ? "dispatch" : "dispatches")};
-    std::vector<RecordingCost> costs = recordingCosts(run, dispatches);
-    finding.why = whyNoCosts(costs);
-    if (finding.why) return finding;
-    for (const RecordingCost& cost : costs)
-        finding.evidence.push_back(
-            {.name = cost.way, .value = PairedRatio{cost.nanoseconds, cost.interval, {}}});
-    std::erase_if(costs, [](const RecordingCost& cost) { return cost.way == kBare; });
-    const auto high = [](const RecordingCost& cost) { return cost.interval->high; };
-    const double most = high(*std::ranges::min_element(costs, {}, high));
-    const auto cheap = [&](const RecordingCost& cost) { return cost.interval->low <= most; };
-    if (std::ranges::count_if(costs, cheap) > 1) {
-        finding.why = InconclusiveReason{Inconclusive::NoClearOrder};
-        return finding;
-    }
-    finding.verdict = Verdict::Better;
-    finding.way = costs.front().way;
-    return finding;
+// No push constants, which no strategy binds, and no row that is not compared (rowsUnder).
+bool isBound(const RowResult& row) {
+    return row.load && row.load->technique != Technique::NoLoads && !row.load->copies &&
+           row.load->resource != ResourceKind::PushConstants;
 }
 
 // How a row's loads change from one strategy to another.
@@ -206,20 +139,10 @@ std::optional<Finding> changesFinding(std::span<const RowCode> codes, std::strin
         if (finding.rows.back().verdict == Verdict::Same) seen = std::min(seen, seenOf(*before, after));
     }
     if (finding.rows.empty()) return std::nullopt;
-    const Tally tally = tallyOf(finding.rows);
-    if (tally.better > 0 && tally.worse > 0)
-        finding.why = InconclusiveReason{Inconclusive::RowsDiffer};
-    else if (tally.judged() == 0)
-        finding.why = finding.rows[0].why;
-    finding.verdict = finding.why        ? Verdict::Unknown
-                      : tally.better > 0 ? Verdict::Better
-                      : tally.worse > 0  ? Verdict::Worse
-                                         : Verdict::Same;
-    if (finding.verdict == Verdict::Same) finding.seen = seen;
-    if (finding.verdict == Verdict::Better || finding.verdict == Verdict::Worse) {
-        const FoundRow& most = *greatest(finding.rows, finding.verdict);
-        finding.factor = most.value;
-        finding.way = most.name + ", " + most.how;
+    finding = judgedByMost(std::move(finding));
+    if (finding.verdict == Verdict::Same) {
+        finding.factor.reset();
+        finding.seen = seen;
     }
     return finding;
 }
@@ -228,7 +151,7 @@ std::optional<Finding> changesFinding(std::span<const RowCode> codes, std::strin
 
 std::vector<Finding> judgeStrategies(const RunFigures& figures) {
     const RunResult& run = *figures.run;
-    std::vector<Finding> findings;
+    std::vector<Finding> findings, addressed;
     for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
         const std::string& strategy = run.settings.strategies[s];
         if (const std::string reason = whyNothingMeasured(run, s); !reason.empty()) {
@@ -239,17 +162,31 @@ std::vector<Finding> judgeStrategies(const RunFigures& figures) {
         const StrategyRows rows = rowsUnder(figures, strategy);
         if (strategy == kSetName || rows.rows.empty()) continue;
         Finding finding{.topic = kAgainstSet, .subject = strategy, .reference = std::string(kSetName)};
+        std::array<Finding, kCauses.values.size()> by;
         const std::size_t set = *strategyNumber(run, kSetName);
         for (const JudgedRow& each : rows.rows) {
-            const PairedRatio time = *figures.find(each.name)->timeOver(s, set);
-            FoundRow& row = finding.rows.emplace_back(
-                judgedRow({.row = each.name, .reference = each.name, .ratio = time}, kSameUnderSet, true));
-            row.strategy = strategy;
-            row.referenceStrategy = kSetName;
-            if (each.verdict == Verdict::Same) row.verdict = Verdict::Same;
+            const RowFigures& row = *figures.find(each.name);
+            FoundRow& found = finding.rows.emplace_back(judgedUnder(row, s, set, kSameUnderSet));
+            if (each.verdict == Verdict::Same) found.verdict = Verdict::Same;
+            Finding& its = by[static_cast<std::size_t>(causeOf(figures, row, found, s, set))];
+            its.rows.push_back(found);
+            const RowFigures* const control = controlOf(figures, row);
+            if (control != nullptr && control->timeOver(s, set))
+                its.evidence.push_back(judgedUnder(*control, s, set, kSameUnderSet));
         }
-        findings.push_back(judgedByMost(std::move(finding), rows));
+        if (!loadsByAddress(strategy)) {
+            findings.push_back(judgedByMost(std::move(finding)));
+            continue;
+        }
+        for (std::size_t cause = 0; cause < by.size(); ++cause) {
+            if (by[cause].rows.empty()) continue;
+            by[cause].topic = kAddresses;
+            by[cause].subject = fmt::format("{}: {}", strategy, kCauses[static_cast<Cause>(cause)]);
+            by[cause].reference = kSetName;
+            addressed.push_back(judgedByMost(std::move(by[cause])));
+        }
     }
+    findings.insert(findings.end(), addressed.begin(), addressed.end());
     return findings;
 }
 
@@ -265,39 +202,38 @@ std::vector<Finding> judgeAlignment(const RunFigures& figures) {
     for (const RowFigures& row : figures.rows) {
         std::vector<std::size_t> measured = addressed;
         std::erase_if(measured, [&](std::size_t s) { return row.under(s) == nullptr; });
-        for (std::size_t i = 0; i + 1 < measured.size() && !isNoLoads(*row.row); ++i) {
+        for (std::size_t i = 0; i + 1 < measured.size() && isBound(*row.row); ++i) {
             const std::size_t narrow = measured[i], wide = measured.back();
-            const std::optional<PairedRatio> time = row.timeOver(narrow, wide);
-            if (!time) continue;
-            findings.push_back(judgedByAny({.topic = kAlignment,
-                                            .subject = promiseOf(row.row->name, promise(narrow)),
-                                            .reference = fmt::format("{} bytes", promise(wide)),
-                                            .rows = {judgedPromise(row, *time, narrow, wide)}}));
+            if (!row.timeOver(narrow, wide)) continue;
+            findings.push_back(judgedByMost({.topic = kAlignment,
+                                             .subject = promiseOf(row.row->name, promise(narrow)),
+                                             .reference = fmt::format("{} bytes", promise(wide)),
+                                             .rows = {judgedUnder(row, narrow, wide, kOtherPromise)}}));
         }
     }
     if (!findings.empty()) return findings;
     const std::string why = whyNothingMeasured(*figures.run, addressed.back());
     return {unknownFinding(kAlignment, "addresses",
-                           why.empty() ? InconclusiveReason{Inconclusive::NeverUnderBoth,
-                                                            std::string(kNarrowAddresses),
-                                                            std::string(kWideAddresses)}
+                           why.empty() ? InconclusiveReason{Inconclusive::Missing, "any row under both"}
                                        : InconclusiveReason{Inconclusive::NothingMeasured, why})};
 }
 
-std::vector<KindTime> timesByKind(const RunFigures& figures) {
+std::vector<KindTimes> timesByKind(const RunFigures& figures) {
     const std::vector<std::string>& strategies = figures.run->settings.strategies;
     const std::optional<std::size_t> set = strategyNumber(*figures.run, kSetName);
-    std::vector<KindTime> all;
+    std::vector<KindTimes> all;
     for (std::size_t s = 0; set && s < strategies.size(); ++s) {
-        if (s == *set) continue;
-        std::map<BoundKind, std::vector<PairedRatio>> ratios;
         for (const RowFigures& row : figures.rows) {
-            const std::optional<BoundKind> kind = boundKind(row.row->load);
             const std::optional<PairedRatio> time = row.timeOver(s, *set);
-            if (kind && time) ratios[*kind].push_back(*time);
+            if (s == *set || !time || !isBound(*row.row)) continue;
+            std::string kind(resourceKindName(row.row->load->resource));
+            if (row.row->load->sampler != Sampler::None) kind += " with a sampler";
+            const auto found = std::ranges::find_if(all, [&](const KindTimes& each) {
+                return each.strategy == strategies[s] && each.kind == kind;
+            });
+            KindTimes& its = found != all.end() ? *found : all.emplace_back(KindTimes{strategies[s], kind});
+            its.times.push_back(time->median);
         }
-        for (const auto& [kind, its] : ratios)
-            all.push_back({strategies[s], kind, geometricMean(its), its.size()});
     }
     return all;
 }
@@ -325,8 +261,25 @@ std::vector<std::uint64_t> recordedLengths(const RunResult& run) {
 std::vector<Finding> recordingFindings(const RunResult& run) {
     if (run.recording.empty()) return {unknownFinding(kCpu, "all ways", {Inconclusive::NoRecording})};
     std::vector<Finding> findings;
-    for (const std::uint64_t dispatches : recordedLengths(run))
-        findings.push_back(judgeLength(run, dispatches));
+    for (const std::uint64_t dispatches : recordedLengths(run)) {
+        std::vector<RecordingCost> costs = recordingCosts(run, dispatches);
+        std::erase_if(costs, [](const RecordingCost& cost) { return cost.way == kBare; }); // it binds nothing
+        if (costs.size() < 2 || !costs[0].interval) continue;
+        const auto cheap = [&](const RecordingCost& cost) { // or may be
+            return !cost.interval || cost.interval->low <= costs[0].interval->high;
+        };
+        if (std::ranges::count_if(costs, cheap) > 1) continue;
+        Finding& finding = findings.emplace_back(
+            Finding{.topic = kCpu,
+                    .subject = fmt::format("{} {}", dispatches, dispatches == 1 ? "dispatch" : "dispatches"),
+                    .verdict = Verdict::Better,
+                    .way = costs[0].way});
+        for (const RecordingCost& cost : costs)
+            finding.evidence.push_back(
+                {.name = cost.way, .value = PairedRatio{cost.nanoseconds, cost.interval, {}}});
+    }
+    if (findings.empty())
+        findings.push_back(unknownFinding(kCpu, "all lengths", {Inconclusive::NoClearOrder}));
     for (const RecordingResult& recording : run.recording)
         if (recording.status != Status::Measured)
             findings.push_back(
@@ -381,7 +334,7 @@ Answer answerBindingCode(std::span<const RowCode> codes) {
                             .loads = true};
             finding.scope = finding.rows[0].how;
             if (std::ranges::count(answer.findings, finding.subject, &Finding::subject) == 0)
-                answer.findings.push_back(judgedByAny(std::move(finding)));
+                answer.findings.push_back(judgedByMost(std::move(finding)));
         }
     }
     return answer;

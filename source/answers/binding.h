@@ -5,44 +5,37 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "analysis/figures.h"
 #include "answers/finding.h"
-#include "base/enum_table.h"
 #include "stats/interval.h"
 
 namespace vkperftest {
 
+// Rows without loads and copies, whose time is that of their stores, count nowhere.
+
 // One finding for each strategy but `set`, of the topic "against set": its rows are those of rowsUnder
-// (analysis/strategy_rows.h), and its verdict is what most of them say.
+// (analysis/strategy_rows.h), and its verdict is what most of them say. Strategies with addresses instead have one
+// for each cause, of the topic "addresses against set": "address-4: 64-bit addresses" holds the rows whose no-load
+// control, which computes the same addresses, loses at least as much time as the row; "narrow loads" the other
+// structured rows that lose where addresses promise less than their elements do; "no bounds checks" what gains.
 std::vector<Finding> judgeStrategies(const RunFigures& figures);
 
 // For every row that was measured under several strategies with addresses, one finding for each of them but
 // that with the widest promise of alignment, with which it is compared: Worse if 4 bytes are slower than 16.
-// A difference of kOtherKernel comes from the promises, whatever limits the row. A smaller one is not judged
-// unless loads limit the slower time, nor is a tie if additions may hide the loads.
+// Both compute addresses of 64 bits, so a difference comes from the promises.
 std::vector<Finding> judgeAlignment(const RunFigures& figures);
 
-// The kinds of loads in the experiment's table, by the descriptor that they need: storage buffers, texel
-// buffers, uniform buffers, images without and with a sampler; and copies, which need two.
-enum class BoundKind { Storage, Typed, Constants, Texture, Sampled, Copies };
-inline constexpr auto kBoundKinds =
-    enumTable<BoundKind, std::string_view>({"storage", "typed", "constants", "texture", "sampled", "copies"});
-
-// How long the loads of a kind take under a strategy.
-struct KindTime {
-    std::string strategy;
-    BoundKind kind = BoundKind::Storage;
-    // The geometric mean of how many times as long each row takes as under `set`, whatever limits the row.
-    // The interval's ends are the means of the rows' ends, so that it is rather too wide.
-    PairedRatio times;
-    std::size_t rows = 0; // behind the mean, at least one
+// How many times as long the rows that load from a kind of resource, "sampled image", take under a strategy as under
+// `set`, whatever limits them: at least one.
+struct KindTimes {
+    std::string strategy, kind;
+    std::vector<double> times = {};
 };
 
-// For every strategy but `set`, the kinds of which a row was measured, in their order.
-std::vector<KindTime> timesByKind(const RunFigures& figures);
+// For every strategy but `set`, the kinds of which a row was measured, in the order of the rows.
+std::vector<KindTimes> timesByKind(const RunFigures& figures);
 
 // The median time that recording a dispatch in one way takes on the CPU.
 struct RecordingCost {
@@ -57,10 +50,10 @@ std::vector<RecordingCost> recordingCosts(const RunResult& run, std::uint64_t di
 // The lengths of command buffers that any way was measured in, ascending.
 std::vector<std::uint64_t> recordedLengths(const RunResult& run);
 
-// One finding for each length of command buffer, "1000 dispatches": Better for the cheapest way, which is the
-// finding's `way`; Unknown (NoClearOrder) if the 95 % interval of another way reaches down into its own, or
-// without "dispatch only", two ways of binding, or enough samples. Then one for each way that was not
-// measured. Even with a software driver, the CPU's side is the real time of a real driver.
+// One finding for each length of command buffer, "1000 dispatches", in which the 95 % interval of one way of binding,
+// which is the finding's `way`, lies below all others: Better. Unknown (NoClearOrder) if there is no such length. Then
+// one for each way that was not measured. "dispatch only" binds nothing: it is no way, and with a set bound before
+// it, no reference either. Even with a software driver, the CPU's side is the real time of a real driver.
 std::vector<Finding> recordingFindings(const RunResult& run);
 
 } // namespace vkperftest

@@ -20,6 +20,7 @@ enum class Seen : std::uint8_t {
     BlockReads,     // likewise, one for a subgroup
     SharedInPart,   // some loads are scalar
     SharingUnclear, // whether the driver shares
+    Constants,      // their unit serves one address to all lanes
     NoLoad,         // is left in the loop
     FewestLoads,    // as few as possible, of up to 128 bits
     SplitLoads,     // more than necessary
@@ -40,6 +41,12 @@ struct FoundRow {
     std::string how = {};                       // of code: "4 narrow loads → one 128-bit load"
 };
 
+// Of a GPU's cores, for one load of a subgroup.
+struct Clocks {
+    double reference = 0, subject = 0;
+    std::optional<double> least = {}; // that the values of all lanes take to pass through L1 or a shuffle
+};
+
 struct Finding {
     std::string topic = {};   // "sharing by hand"; findings of one topic follow each other
     std::string subject = {}; // "ByteAddressBuffer.Load4"
@@ -48,6 +55,7 @@ struct Finding {
     std::optional<PairedRatio> factor = {};     // times as long as `reference`: the figure that decides
     std::string reference = {};                 // "32 bytes"
     std::string way = {};                       // what has the factor: "shuffle", "offset 4"
+    std::optional<Clocks> clocks = {};
     Seen seen = Seen::Nothing;
     std::string scope = {};              // "under push"; of code, its loads
     std::vector<FoundRow> rows = {};     // what was judged, row by row
@@ -79,8 +87,10 @@ Tally tallyOf(const std::vector<FoundRow>& rows);
 // The row of that verdict whose factor is the greatest, as far as its interval reaches; null without one.
 const FoundRow* greatest(const std::vector<FoundRow>& rows, Verdict verdict);
 
-// Judges `finding` by its rows: Worse if any is; else Unknown if any is; else Better if all are; else Same.
-Finding judgedByAny(Finding finding);
+// Judges `finding` by its rows: the verdict of more than half of those that could be judged (StrategyRows::mostly);
+// RowsDiffer if there is none, SomeUnknown if too many are unknown. Its figure is the greatest of these rows; the
+// greatest loss if they differ.
+Finding judgedByMost(Finding finding);
 
 // Judges the claim that all rows are worse: Worse; Better if all are that, or Same if none is worse. Unknown (RowsDiffer) if some are and
 // others are not; otherwise (SomeUnknown) if any is unknown, because a few must not speak for the rest.

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "analysis/strategy_rows.h"
+
 namespace vkperftest {
 namespace {
 
@@ -93,17 +95,16 @@ const FoundRow* greatest(const std::vector<FoundRow>& rows, Verdict verdict) {
     return found;
 }
 
-Finding judgedByAny(Finding finding) {
-    const Tally tally = tallyOf(finding.rows);
-    finding.verdict = tally.worse > 0                            ? Verdict::Worse
-                      : tally.unknown > 0 || tally.judged() == 0 ? Verdict::Unknown
-                      : tally.better == tally.all()              ? Verdict::Better
-                                                                 : Verdict::Same;
-    if (finding.verdict == Verdict::Unknown) {
-        const auto row = std::ranges::find(finding.rows, Verdict::Unknown, &FoundRow::verdict);
-        if (row != finding.rows.end()) finding.why = row->why;
-    }
-    decideBy(greatest(finding.rows, finding.verdict), finding);
+Finding judgedByMost(Finding finding) {
+    StrategyRows rows;
+    for (const FoundRow& row : finding.rows) rows.rows.push_back({.name = row.name, .verdict = row.verdict});
+    const ReasonedVerdict mostly = rows.mostly();
+    finding.verdict = mostly.verdict;
+    if (finding.verdict == Verdict::Unknown)
+        finding.why = rows.judged() > 0 || finding.rows.empty() ? mostly.why : finding.rows[0].why;
+    const bool unknown = finding.verdict == Verdict::Unknown;
+    const FoundRow* const shown = greatest(finding.rows, unknown ? Verdict::Worse : finding.verdict);
+    decideBy(shown != nullptr ? shown : greatest(finding.rows, Verdict::Unknown), finding);
     return finding;
 }
 
@@ -189,7 +190,7 @@ std::optional<InconclusiveReason> whyNoCost(const RowFigures& row, std::size_t s
 }
 
 TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
-                        std::size_t strategy) {
+                        std::size_t strategy, bool asPrinted) {
     TimeOf time{.row = row, .reference = reference};
     for (const std::string& name : {reference, row}) {
         const RowFigures* const each = figures.find(name);
@@ -199,8 +200,8 @@ TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const
     }
     const StrategyFigures &one = *figures.find(row)->under(strategy),
                           &other = *figures.find(reference)->under(strategy);
-    time.ratio = alikeTimes(one, other);
-    time.mixed = areMixed(one, other);
+    time.ratio = asPrinted ? quotient(other.ratio, one.ratio) : alikeTimes(one, other);
+    time.mixed = !asPrinted && areMixed(one, other);
     return time;
 }
 
@@ -257,9 +258,10 @@ std::vector<Finding> judgePlanned(const RunFigures& figures, const std::vector<P
     std::vector<Finding> findings;
     for (const Planned& planned : all) {
         if (!isPlanned(figures, planned)) continue;
-        const TimeOf time = planned.whateverLimits
-                                ? measuredTimeOver(figures, planned.row, planned.other, strategy)
-                                : timeOver(figures, planned.row, planned.other, strategy, planned.bound);
+        const TimeOf time =
+            planned.whateverLimits
+                ? measuredTimeOver(figures, planned.row, planned.other, strategy, planned.asPrinted)
+                : timeOver(figures, planned.row, planned.other, strategy, planned.bound);
         FoundRow row = judgedRow(time, planned.bound, planned.twoSided);
         row.at = planned.at;
         const bool same = !findings.empty() && findings.back().topic == planned.topic &&
@@ -269,7 +271,7 @@ std::vector<Finding> judgePlanned(const RunFigures& figures, const std::vector<P
                 {.topic = planned.topic, .subject = planned.subject, .reference = planned.reference});
         findings.back().rows.push_back(std::move(row));
     }
-    for (Finding& finding : findings) finding = judgedByAny(std::move(finding));
+    for (Finding& finding : findings) finding = judgedByMost(std::move(finding));
     return findings;
 }
 

@@ -57,9 +57,9 @@ struct TimeOf {
     InconclusiveReason whyUnclear(double bound) const;
 };
 
-// Not compared if the run lacks one of the rows or did not measure it.
+// Not compared if the run lacks one of the rows or did not measure it. `asPrinted`: as in Planned.
 TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
-                        std::size_t strategy);
+                        std::size_t strategy, bool asPrinted = false);
 
 // The same, but rows that loads do not limit (whyNotLoads) are not compared either, with two exceptions. If
 // the rows differ by `bound`, only the slower row must be limited by loads: whatever hides the other row's
@@ -72,7 +72,7 @@ TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::st
 FoundRow judgedRow(const TimeOf& time, double bound, bool twoSided = false);
 
 // A comparison that an experiment makes where the run has its row. One after the other with the same topic
-// and subject make one finding (judgedByAny).
+// and subject make one finding (judgedByMost).
 struct Planned {
     std::string topic = {}, subject = {}, reference = {}; // as in Finding
     std::string row = {}, other = {};                     // names of rows
@@ -80,6 +80,7 @@ struct Planned {
     double bound = kOtherKernel;
     bool twoSided = false;
     bool whateverLimits = false; // by measuredTimeOver
+    bool asPrinted = false;      // by the rows themselves, even where one load in flight is faster
 };
 
 // The index of the strategy under which the planned rows of the run are judged.

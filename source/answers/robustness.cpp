@@ -1,11 +1,8 @@
 // The experiment "robustness": what do bounds checks cost, by kind of load? The suite's rows run the same
 // kernels without checks, with robustBufferAccess, and with robustness 2 (VK_EXT_robustness2). Each row is
 // compared with the same row without checks, whatever limits it: only the driver's code and descriptors
-// differ. Topics are the kinds of checks, under each strategy with bounds checks; a finding is about a load,
-// its rows are the patterns.
+// differ. Topics are the kinds of checks, under each strategy with bounds checks; a finding is about a row.
 #include <algorithm>
-
-#include <fmt/format.h>
 
 #include "answers/experiment.h"
 #include "answers/judging.h"
@@ -24,13 +21,13 @@ std::vector<Planned> plannedChecks() {
             Case without = row;
             without.robustness = Robustness::Forbidden;
             all.push_back({.topic = checks == Robustness::Two ? "robustness 2" : "robustBufferAccess",
-                           .subject = row.operation.name,
+                           .subject = caseName({row.operation, row.pattern}),
                            .reference = "no checks",
                            .row = caseName(row),
                            .other = caseName(without),
-                           .at = std::string(patternName(row.pattern)),
                            .bound = kOtherPromise,
-                           .whateverLimits = true});
+                           .whateverLimits = true,
+                           .asPrinted = true});
         }
     }
     return all;
@@ -38,14 +35,14 @@ std::vector<Planned> plannedChecks() {
 
 // The strategies with bounds checks under which any row was measured; if there is none, any one strategy.
 std::vector<std::size_t> checkedStrategies(const RunFigures& figures, const std::vector<Planned>& planned) {
-    const RunResult& run = *figures.run;
+    const std::vector<std::string>& strategies = figures.run->settings.strategies;
     std::vector<std::size_t> checked;
-    for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
+    for (std::size_t s = 0; s < strategies.size(); ++s) {
         const bool any = std::ranges::any_of(planned, [&](const Planned& each) {
-            const RowResult* const row = findRow(run, each.row);
-            return row != nullptr && row->strategies[s].status == Status::Measured;
+            const RowFigures* const row = figures.find(each.row);
+            return row != nullptr && row->under(s) != nullptr;
         });
-        if (any && !loadsByAddress(run.settings.strategies[s])) checked.push_back(s);
+        if (any && !loadsByAddress(strategies[s])) checked.push_back(s);
     }
     return checked.empty() ? std::vector{plannedStrategy(figures, planned)} : checked;
 }
@@ -63,16 +60,6 @@ std::optional<InconclusiveReason> whyUnchecked(const RunResult& run, const Found
     return InconclusiveReason{Inconclusive::Reported, statusText(result.status, result.reason)};
 }
 
-// A narrow interval that spans the threshold: the row costs about as much.
-void judgeAtThreshold(FoundRow& row) {
-    constexpr double kNarrow = 0.01;
-    if (!row.why || row.why->kind != Inconclusive::Scatters || !row.value || !row.value->interval) return;
-    const Interval& interval = *row.value->interval;
-    if (interval.low >= kOtherPromise * (1 - kNarrow) && interval.high <= kOtherPromise * (1 + kNarrow) &&
-        interval.low < kOtherPromise && interval.high >= kOtherPromise)
-        row.why->kind = Inconclusive::AtThreshold;
-}
-
 } // namespace
 
 Result<Answer> answerRobustness(const RunFigures& figures) {
@@ -82,29 +69,19 @@ Result<Answer> answerRobustness(const RunFigures& figures) {
     for (const std::size_t strategy : strategies) {
         std::vector<Finding> findings = judgePlanned(figures, planned, strategy);
         for (Finding& finding : findings) {
-            for (FoundRow& row : finding.rows) {
-                judgeAtThreshold(row);
-                if (std::optional<InconclusiveReason> why = whyUnchecked(*figures.run, row, strategy)) {
-                    row.verdict = Verdict::Unknown;
-                    row.why = std::move(why);
-                }
+            FoundRow& row = finding.rows.front();
+            if (std::optional<InconclusiveReason> why = whyUnchecked(*figures.run, row, strategy)) {
+                row.verdict = finding.verdict = Verdict::Unknown;
+                row.why = finding.why = std::move(why);
+                finding.factor.reset();
             }
-            std::ranges::stable_sort(finding.rows, {}, [](const FoundRow& row) { // judged reasons come last
-                return row.why && row.why->kind == Inconclusive::AtThreshold;
-            });
-            finding = judgedByAny(std::move(finding));
             if (strategies.size() > 1)
                 finding.topic += ", under " + figures.run->settings.strategies[strategy];
         }
         nameStrategy(*figures.run, strategy, findings);
         answer.findings.insert(answer.findings.end(), findings.begin(), findings.end());
     }
-    if (answer.findings.empty()) {
-        return noRows(
-            "robustness",
-            caseName({.operation = rawLoad(4), .pattern = Pattern::Linear, .robustness = Robustness::Two}));
-    }
-    return answer;
+    return answer.findings.empty() ? Result<Answer>(noRows("robustness", planned.back().row)) : answer;
 }
 
 } // namespace vkperftest

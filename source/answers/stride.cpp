@@ -7,6 +7,7 @@
 //   the next larger one that does, if as many bytes of both are read: 20, 24 and 28 against 32; 36 to 60
 //   against 64; 80 and 96 against 128. So a stride that is worse gains by padding. (Against 32, 36 to 96
 //   would also pay for being longer.) Smaller strides have fewer useful bytes and are not compared.
+// - "odd numbers of words": powers of two against one word more.
 // - "two arrays": the split form against one array of stride 20.
 // - "misses of L1": whether private working sets miss L1. They do at strides that take kOtherKernel times as
 //   long there as inside L1 and get no more than kMostBehindL1 of what L1 delivers. Whatever limits the rows:
@@ -31,6 +32,7 @@ constexpr std::array<unsigned, 12> kStrides = {20, 24, 28, 36, 40, 44, 48, 52, 5
 constexpr std::array<unsigned, 19> kAllStrides = {4,  8,  12, 16, 20, 24, 28, 32, 36, 40,
                                                   44, 48, 52, 56, 60, 64, 80, 96, 128};
 constexpr unsigned kWhole = 20; // the stride without any padding
+constexpr unsigned kWordBytes = 4;
 
 struct Place {
     CachePlace place;
@@ -66,6 +68,14 @@ std::vector<Planned> plannedStrides() {
             }
         }
     }
+    for (const unsigned stride : {32u, 64u, 128u}) {
+        const unsigned odd = stride + kWordBytes;
+        all.push_back({.topic = "odd numbers of words",
+                       .subject = fmt::format("stride {}", odd),
+                       .reference = fmt::format("{} bytes", stride),
+                       .row = nameOf(stridedLoad(odd)),
+                       .other = nameOf(stridedLoad(stride))});
+    }
     for (const Place& place : kPlaces)
         all.push_back({.topic = "two arrays",
                        .subject = std::string(place.name),
@@ -95,9 +105,8 @@ std::vector<Finding> judgeMisses(const RunFigures& figures, std::size_t strategy
             row.at = fmt::format("stride {}", stride);
             const StrategyFigures* const known = measured->under(strategy);
             if (!limit || known == nullptr || !known->loadsPerNanosecond) continue;
-            constexpr double kWordBytes = 4;
             const double share =
-                load.width * kWordBytes * *known->loadsPerNanosecond / limit->bytesPerNanosecond();
+                kWordBytes * load.width * *known->loadsPerNanosecond / limit->bytesPerNanosecond();
             if (share > kMostBehindL1) row.verdict = Verdict::Same;
         }
         if (!finding.rows.empty()) findings.push_back(judgedAsClaim(std::move(finding)));
@@ -121,7 +130,9 @@ Finding judgeStrideClaim(const RunFigures& figures, const ClaimPlace* place) {
     constexpr unsigned kUsed = 20; // bytes that all longer strides load
     const unsigned stride = place != nullptr ? place->stride : 0;
     std::vector<Planned> planned = plannedStrides();
-    std::erase_if(planned, [](const Planned& each) { return each.topic == "two arrays"; });
+    std::erase_if(planned, [](const Planned& each) {
+        return each.topic == "two arrays" || each.topic == "odd numbers of words";
+    });
     if (stride >= kUsed && figures.find(nameOf(stridedLoad(stride))) != nullptr) {
         planned.clear();
         for (const Place& each : kPlaces)

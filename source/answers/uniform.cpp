@@ -1,47 +1,32 @@
 // The experiment "uniform": if all lanes of a subgroup load from one address, does the driver share one load
-// among them, and is sharing by hand faster?
+// among them, and what is faster than the usual loop?
 //
 // What each row of an operation shows (shaders/technique.hlsli), in order of the suite:
 //   direct     the usual loop: what is judged
 //   shuffle    sharing by hand: each lane loads one element and hands it to the others; all additions remain
 //   broadcast  the same from lanes whose numbers are constants
-//   reduce     the ceiling: as many loads and additions as shared work needs, but values are not handed
-//              round. Its loop is the direct loop with 1 / lanes of the iterations. So if each lane loads,
-//              the direct row takes about `lanes` times as long, less the cost of the last sum over the lanes
+//   reduce     each lane loads and adds only its share of the elements, and the lanes add their sums at last
 //   perlane    direct, with sums that no compiler can do once for all lanes
-//   no-load control      the no-load control: direct without its loads, so what its additions alone take
+//   no-load control      direct without its loads, so what its additions alone take
 //   linear     the matrix's row of that pattern: loads of neighbouring elements, which cannot be shared
-// The constant buffer's direct row serves as a yardstick for scalar loads. Push constants and the sweep of
-// subgroup sizes only appear in the table; no verdict rests on them.
+// Push constants and the sweep of subgroup sizes only appear in the table; no verdict rests on them.
 //
-// Topics, under the first strategy that has figures:
-// - "sharing by hand", one finding for each operation with a row of any technique, in the run's order: the
-//   loop with the better of shuffle and broadcast against the direct one, and whether the driver shares. If a
-//   needed row is missing or was not measured, or a needed comparison is unclear, it is Unknown.
-//   1. Unknown (AdditionsMerged) if perlane or the control takes kOtherKernel times as long as direct. But if
-//      the control's loop differs and loads do not limit direct, the control is skipped and 2 decides.
-//   2. Unknown unless loads limit direct (analysis/row_figures.h): there is nothing to share, or sharing saves
-//      nothing beside the additions. But unless additions limit it, Better if shuffle or broadcast surely is,
-//      and perlane is not slower than direct.
-//   3. Better and NotShared if shuffle or broadcast is kOtherKernel times as fast as direct. Here and in 2,
-//      AdditionsMerged if the control takes kOtherKernel times as long as that form.
-//   4. Unknown unless both are surely less than that. Worse if both are slower by that factor: passing values
-//      on costs more than the loads it saves.
-//   5. Same and NotShared if direct and linear, both limited by loads, are equally fast (kSameKernel): passing
-//      values on costs as much as it saves. (Typed loads on an H100.)
-//   6. Same and SharingUnclear if direct takes `lanes` x kLeastOfLanes times as long as reduce, as it does if
-//      each lane loads. (The ceiling can refute sharing but not prove it.) Unknown without number of lanes.
-//   7. Same and ScalarLoads if direct and the constant buffer's direct row, both limited by loads, are equally
-//      fast; never for the constant buffer itself.
-//   8. Same and Shared otherwise.
+// Topics, under the first strategy that has figures, by times in the form that is faster for each row:
+// - "sharing by hand", one finding for each operation: the better of shuffle and broadcast against direct. It is
+//   unknown if the compiler merged additions (perlane, or the control, takes kOtherKernel times as long as direct;
+//   or the control kSameKernel times as long as the form), if a needed row is missing, or if nothing is gained but additions may hide the
+//   loads. Also says whether the driver shares (sharing below).
+// - "splitting the loop": reduce against direct.
+// - "without sharing": for each size that several buffers load, the fastest direct row against the others.
+// - "without bounds checks": direct compiled without them, where the run has that row.
 // - "constant cache": the row of PerfTest's constant buffer, which reads 4 KB of its 16 KB, against that of
 //   256 bytes, which every constant cache holds.
 #include <algorithm>
-#include <array>
+#include <optional>
+#include <string>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "answers/choice.h"
 #include "answers/experiment.h"
 #include "answers/judging.h"
 #include "cases/families/families.h"
@@ -49,181 +34,168 @@
 namespace vkperftest {
 namespace {
 
-constexpr const char* kTopic = "sharing by hand";
-constexpr Technique kTechniques[] = {Technique::Direct, Technique::Shuffle, Technique::Broadcast,
-                                     Technique::Reduce, Technique::PerLane, Technique::NoLoads};
+constexpr const char *kByHand = "sharing by hand", *kSplitting = "splitting the loop",
+                     *kUnshared = "without sharing", *kUnchecked = "without bounds checks";
 
-std::string uniformRow(const std::string& operation, Technique technique = Technique::Direct) {
-    return caseName({{.name = operation}, Pattern::Uniform, technique});
+std::string uniformRow(const Operation& operation, Technique technique = Technique::Direct) {
+    return caseName({operation, Pattern::Uniform, technique});
 }
+
+// The figures of a run under the strategy that is judged.
+struct Judged {
+    const RunFigures& figures;
+    std::size_t strategy;
+    std::string operation = {};
+
+    std::string name(Technique technique, Pattern pattern = Pattern::Uniform) const {
+        return caseName({{.name = operation}, pattern, technique});
+    }
+
+    TimeOf over(const std::string& row, const std::string& other) const {
+        return measuredTimeOver(figures, row, other, strategy);
+    }
+
+    const StrategyFigures* under(const std::string& row) const {
+        const RowFigures* const found = figures.find(row);
+        return found != nullptr ? found->under(strategy) : nullptr;
+    }
+
+    const RowResult& result() const { return *findRow(*figures.run, name(Technique::Direct)); }
+
+    std::uint32_t lanes() const { return subgroupSizeOf(*figures.run, resultUnder(result(), strategy)); }
+
+    // That one load of a subgroup takes, in the row's faster form.
+    std::optional<double> clocksOf(const std::string& row) const {
+        const StrategyFigures* const its = under(row);
+        if (its == nullptr || !its->loadsPerClock || lanes() == 0) return std::nullopt;
+        return lanes() / *its->loadsPerClock * its->ratio.median / its->best().median;
+    }
+
+    std::optional<Clocks> clocks(const std::string& row) const {
+        const std::optional<double> before = clocksOf(name(Technique::Direct));
+        const std::optional<double> after = before ? clocksOf(row) : std::nullopt;
+        return after ? std::optional(Clocks{*before, *after, {}}) : std::nullopt;
+    }
+};
 
 // The operations with a row of any technique but the direct one.
 std::vector<std::string> judgedOperations(const RunResult& run) {
     std::vector<std::string> operations;
     for (const RowResult& row : run.rows) {
-        if (!row.load || row.load->technique == Technique::Direct) continue;
-        if (row.name == uniformRow(row.operation, row.load->technique) &&
-            std::ranges::count(operations, row.operation) == 0)
+        const bool ofTechnique = row.load && row.load->technique != Technique::Direct &&
+                                 row.load->pattern == Pattern::Uniform && row.load->isCompiledAsUsual();
+        if (ofTechnique && std::ranges::count(operations, row.operation) == 0)
             operations.push_back(row.operation);
     }
     return operations;
 }
 
-PairedRatio inverse(const PairedRatio& ratio) {
-    PairedRatio other{1 / ratio.median, {}, {}};
-    if (ratio.interval) other.interval = {1 / ratio.interval->high, 1 / ratio.interval->low};
-    if (ratio.ofFastest) other.ofFastest = 1 / *ratio.ofFastest;
-    return other;
+InconclusiveReason merged(const TimeOf& time) {
+    return {Inconclusive::AdditionsMerged, time.row, time.reference, {time.ratio->median}};
 }
 
-// Judges one operation.
-class Judgement {
-public:
-    Judgement(const RunFigures& figures, std::size_t strategy, const std::string& operation)
-        : figures_(figures), strategy_(strategy) {
-        finding_.topic = kTopic;
-        finding_.subject = operation;
-        finding_.reference = "the plain loop";
-    }
+bool asFast(const TimeOf& time) {
+    return time.ratio && verdictOnTime(*time.ratio, kSameKernel) == Verdict::Same;
+}
 
-    Finding make() {
-        judge();
-        return std::move(finding_);
-    }
+// Whether the driver shares the loads of the operation. It does not, or no better than the shader, if sharing by hand
+// gains or direct takes as long as linear. It does if direct takes less than `lanes` x kLeastOfLanes times as long as
+// reduce, which has 1 / lanes of the iterations.
+Seen sharing(const Judged& judged, Verdict byHand) {
+    const std::string direct = judged.name(Technique::Direct);
+    const std::optional<LoadFacts>& load = judged.result().load;
+    if (load && load->resource == ResourceKind::UniformBuffer) return Seen::Constants;
+    if (byHand == Verdict::Better ||
+        asFast(judged.over(direct, judged.name(Technique::Direct, Pattern::Linear))))
+        return Seen::NotShared;
+    const double most = judged.lanes() * kLeastOfLanes;
+    const bool shares = judged.over(direct, judged.name(Technique::Reduce)).atLeast(most) == false;
+    return shares && most > 0 ? Seen::Shared : Seen::SharingUnclear;
+}
 
-private:
-    void judge() {
-        const TimeOf perLane = timeOver(Technique::PerLane, Technique::Direct);
-        const TimeOf control = timeOver(Technique::NoLoads, Technique::Direct);
-        const RowFigures* const direct = figures_.find(name(Technique::Direct));
-        if (direct == nullptr) return unknown(*perLane.why);
-        if (perLane.atLeast(kOtherKernel) == true) return merged(perLane);
-        const std::optional<InconclusiveReason> why = whyNotLoads(*direct, strategy_);
-        // If the control's loop differs, its time is not that of the direct row's additions.
-        const StrategyFigures* const measured = direct->under(strategy_);
-        if (measured != nullptr && measured->otherLoop && why) return judgeHidden(perLane, *why);
-        if (control.atLeast(kOtherKernel) == true) return merged(control);
-        for (const TimeOf& time : {perLane, control})
-            if (!time.atLeast(kOtherKernel)) return unknown(time.whyUnclear(kOtherKernel));
-        return why ? judgeHidden(perLane, *why) : judgeGain();
-    }
-
-    // For a row whose loads do not show: a faster form is faster all the same, unless it gains by doing fewer
-    // additions. It is known that no form gains if the row's time goes to its loads and what they need.
-    void judgeHidden(const TimeOf& perLane, const InconclusiveReason& why) {
-        if (perLane.atLeast(kOtherKernel) != false || why.kind == Inconclusive::AdditionsLimit)
-            return unknown(why);
-        const std::array<TimeOf, 2> ways = chooseWay();
-        if (gains()) return better(Seen::SharingUnclear);
-        const auto gainsNothing = [](const TimeOf& way) { return way.atLeast(kOtherKernel) == false; };
-        if (whyNoCost(*figures_.find(name(Technique::Direct)), strategy_) ||
-            !std::ranges::all_of(ways, gainsNothing))
-            return unknown(why);
-        const auto loses = [](const TimeOf& way) { return way.atLeast(1 / kOtherKernel) == false; };
-        say(std::ranges::all_of(ways, loses) ? Verdict::Worse : Verdict::Same, Seen::SharingUnclear);
-    }
-
-    void judgeGain() {
-        const std::array<TimeOf, 2> ways = chooseWay();
-        if (gains()) return better(Seen::NotShared);
-        for (const TimeOf& way : ways)
-            if (!way.atLeast(kOtherKernel)) return unknown(way.whyUnclear(kOtherKernel));
-        const auto ties = [](const TimeOf& way) { return way.atLeast(1 / kOtherKernel) == true; };
-        if (std::ranges::any_of(ways, ties)) return judgeTie();
-        for (const TimeOf& way : ways)
-            if (!way.atLeast(1 / kOtherKernel)) return unknown(way.whyUnclear(1 / kOtherKernel));
-        say(Verdict::Worse, Seen::SharingUnclear);
-    }
-
-    void judgeTie() {
-        // Loads of neighbouring elements, which no driver shares. The constant buffer has none to compare
-        // with: if lanes read different constants, it serves them one after the other.
-        const bool constants = finding_.subject == constantLoad().name;
-        const std::string linear = caseName({{.name = finding_.subject}, Pattern::Linear});
-        const TimeOf overLinear = timeOverLoads(linear);
-        if (!constants && figures_.find(linear) == nullptr) return unknown(*overLinear.why);
-        if (!constants && asFast(overLinear)) return say(Verdict::Same, Seen::NotShared);
-        const RunResult& run = *figures_.run;
-        const std::uint32_t lanes =
-            subgroupSizeOf(run, findRow(run, name(Technique::Direct))->strategies[strategy_]);
-        if (lanes == 0) return unknown({Inconclusive::UnknownSubgroupSize});
-        const TimeOf overCeiling = timeOver(Technique::Direct, Technique::Reduce);
-        const std::optional<bool> far = overCeiling.atLeast(lanes * kLeastOfLanes);
-        if (!far) return unknown(overCeiling.whyUnclear(lanes * kLeastOfLanes));
-        if (*far) return say(Verdict::Same, Seen::SharingUnclear);
-        const bool scalar = asFast(timeOverLoads(uniformRow(constantLoad().name)));
-        say(Verdict::Same, scalar && !constants ? Seen::ScalarLoads : Seen::Shared);
-    }
-
-    static bool asFast(const TimeOf& time) {
-        return time.atLeast(kSameKernel) == false && time.atLeast(1 / kSameKernel) == true;
-    }
-
-    // The gains by shuffling and by broadcasting. One that gains is enough; that none gains must be known of
-    // both. Prefers one that surely gains, then the faster one.
-    std::array<TimeOf, 2> chooseWay() {
-        std::array<TimeOf, 2> ways;
-        for (const auto& [i, technique] : {std::pair(0, Technique::Shuffle), {1, Technique::Broadcast}}) {
-            const TimeOf& way = ways[static_cast<std::size_t>(i)] = timeOver(Technique::Direct, technique);
-            if (!way.ratio) continue;
-            const auto rank = [](const PairedRatio& ratio) {
-                return std::pair(isAtLeast(ratio, kOtherKernel) == true, ratio.median);
-            };
-            if (gain_ && rank(*gain_) >= rank(*way.ratio)) continue;
-            gain_ = way.ratio;
-            technique_ = technique;
-        }
-        return ways;
-    }
-
-    bool gains() const { return gain_ && isAtLeast(*gain_, kOtherKernel) == true; }
-
-    // Unless the form is faster than its additions alone: then it gains by doing fewer of them.
-    void better(Seen seen) {
-        const TimeOf overWay = timeOver(Technique::NoLoads, technique_);
-        if (overWay.atLeast(kOtherKernel) == true) return merged(overWay);
-        say(Verdict::Better, seen);
-    }
-
-    void merged(const TimeOf& time) {
-        unknown({Inconclusive::AdditionsMerged, time.row, time.reference, {time.ratio->median}});
-    }
-
-    void say(Verdict verdict, Seen seen) {
-        finding_.verdict = verdict;
-        finding_.seen = seen;
-        finding_.factor = inverse(*gain_);
-        finding_.way = techniqueName(technique_);
-    }
-
-    void unknown(InconclusiveReason why) {
-        finding_.verdict = Verdict::Unknown;
-        finding_.why = std::move(why);
-    }
-
-    std::string name(Technique technique) const { return uniformRow(finding_.subject, technique); }
-
-    TimeOf timeOver(Technique technique, Technique other) {
-        return used(measuredTimeOver(figures_, name(technique), name(other), strategy_));
-    }
-
-    // The direct row's time; nothing unless loads limit both rows.
-    TimeOf timeOverLoads(const std::string& other) {
-        return used(vkperftest::timeOver(figures_, name(Technique::Direct), other, strategy_));
-    }
-
-    TimeOf used(TimeOf time) {
+Finding judgeByHand(const Judged& judged) {
+    const std::string direct = judged.name(Technique::Direct);
+    Finding finding{.topic = kByHand, .subject = judged.operation, .reference = "the plain loop"};
+    const auto unknown = [&](InconclusiveReason why) {
+        finding.why = std::move(why);
+        return finding;
+    };
+    const auto over = [&](Technique technique, const std::string& other) {
+        TimeOf time = judged.over(judged.name(technique), other);
         if (time.ratio)
-            finding_.evidence.push_back({.name = time.row, .reference = time.reference, .value = time.ratio});
+            finding.evidence.push_back({.name = time.row, .reference = other, .value = time.ratio});
         return time;
+    };
+    const StrategyFigures* const its = judged.under(direct);
+    for (const Technique technique : {Technique::PerLane, Technique::NoLoads}) {
+        const TimeOf time = over(technique, direct);
+        // If the control's loop differs, its time is not that of the direct row's additions.
+        if (technique == Technique::NoLoads && its != nullptr && its->otherLoop) continue;
+        if (time.atLeast(kOtherKernel) == true) return unknown(merged(time));
+        if (time.atLeast(kOtherKernel) != false) return unknown(time.whyUnclear(kOtherKernel));
     }
+    // A gain by one form is enough; that none gains must be known of both.
+    std::optional<TimeOf> faster, missing;
+    std::string way;
+    for (const Technique technique : {Technique::Shuffle, Technique::Broadcast}) {
+        TimeOf time = over(technique, direct);
+        if (!time.ratio) {
+            missing = std::move(time);
+        } else if (!faster || time.ratio->median < faster->ratio->median) {
+            faster = std::move(time);
+            way = techniqueName(technique);
+        }
+    }
+    const FoundRow found = faster ? judgedRow(*faster, kSameKernel, true) : FoundRow{};
+    if (missing && found.verdict != Verdict::Better) return unknown(*missing->why);
+    if (found.why) return unknown(*found.why);
+    // Additions that only the control has to do, or that hide the loads.
+    if (found.verdict == Verdict::Better) {
+        const TimeOf control = judged.over(judged.name(Technique::NoLoads), found.name);
+        if (control.atLeast(kSameKernel) == true) return unknown(merged(control));
+    } else if (const auto why = whyNoCost(*judged.figures.find(direct), judged.strategy)) {
+        return unknown(*why);
+    }
+    if (found.verdict == Verdict::Same)
+        over(Technique::Direct, judged.name(Technique::Direct, Pattern::Linear));
+    finding.verdict = found.verdict;
+    finding.factor = found.value;
+    finding.way = std::move(way);
+    finding.seen = sharing(judged, found.verdict);
+    finding.clocks = judged.clocks(found.name);
+    return finding;
+}
 
-    const RunFigures& figures_;
-    std::size_t strategy_;
-    Finding finding_;
-    Technique technique_ = Technique::Shuffle; // the chosen way
-    std::optional<PairedRatio> gain_;          // the direct row's time over that way's
-};
+// A row, by another way of loading or none, against the operation's plain loop.
+Finding judgeOther(const Judged& judged, const char* topic, const std::string& row, std::string way) {
+    const std::string direct = judged.name(Technique::Direct);
+    Finding finding = judgedByMost({.topic = topic,
+                                    .subject = judged.operation,
+                                    .reference = "the plain loop",
+                                    .rows = {judgedRow(judged.over(row, direct), kSameKernel, true)}});
+    if (!way.empty()) finding.clocks = judged.clocks(row);
+    finding.way = std::move(way);
+    return finding;
+}
+
+// The fastest plain loop that loads as many 32-bit values from any kind of buffer or texture; null if the operation's
+// is that.
+const RowResult* fastestUnshared(const Judged& judged) {
+    const StrategyFigures* const own = judged.under(judged.name(Technique::Direct));
+    const RowResult* fastest = nullptr;
+    if (own == nullptr || !judged.result().load || !isChoice(*judged.result().load)) return nullptr;
+    double ratio = own->best().median;
+    for (const RowFigures& row : judged.figures.rows) {
+        const std::optional<LoadFacts>& load = row.row->load;
+        const StrategyFigures* const its = row.under(judged.strategy);
+        if (its == nullptr || !load || !isChoice(*load) || load->pattern != Pattern::Uniform ||
+            load->bytes != judged.result().load->bytes || its->best().median <= ratio)
+            continue;
+        fastest = row.row;
+        ratio = its->best().median;
+    }
+    return fastest;
+}
 
 // A constant buffer of another size is the same load; only its time differs.
 bool isUniformDirect(const RowCode& code) {
@@ -260,19 +232,36 @@ Finding judgeUniformCode(const RowCode& code) {
 
 Result<Answer> answerUniform(const RunFigures& figures) {
     const std::vector<std::string> operations = judgedOperations(*figures.run);
-    if (operations.empty()) return noRows("uniform", uniformRow(rawLoad(4).name, Technique::Shuffle));
+    if (operations.empty()) return noRows("uniform", uniformRow(rawLoad(4), Technique::Shuffle));
     std::vector<std::string> names;
-    for (const std::string& operation : operations)
-        for (const Technique technique : kTechniques) names.push_back(uniformRow(operation, technique));
+    for (const RowResult& row : figures.run->rows)
+        if (std::ranges::count(operations, row.operation) > 0) names.push_back(row.name);
     const std::size_t strategy = judgedStrategy(*figures.run, names);
     Answer answer;
     for (const std::string& operation : operations)
-        answer.findings.push_back(Judgement(figures, strategy, operation).make());
+        answer.findings.push_back(judgeByHand({figures, strategy, operation}));
+    for (const std::string& operation : operations) {
+        const Judged judged{figures, strategy, operation};
+        if (findRow(*figures.run, judged.name(Technique::Reduce)) != nullptr)
+            answer.findings.push_back(judgeOther(judged, kSplitting, judged.name(Technique::Reduce), ""));
+    }
+    for (const std::string& operation : operations) {
+        const Judged judged{figures, strategy, operation};
+        if (const RowResult* const fastest = fastestUnshared(judged))
+            answer.findings.push_back(judgeOther(judged, kUnshared, fastest->name, fastest->operation));
+    }
+    for (const std::string& operation : operations) {
+        const Judged judged{figures, strategy, operation};
+        const std::string unchecked =
+            caseName({{.name = operation}, Pattern::Uniform, Technique::Direct, 0, Robustness::Forbidden});
+        if (findRow(*figures.run, unchecked) != nullptr)
+            answer.findings.push_back(judgeOther(judged, kUnchecked, unchecked, "no checks"));
+    }
     const std::vector<Planned> constants = {{.topic = "constant cache",
                                              .subject = "4 KB of constants",
                                              .reference = "256 bytes",
-                                             .row = uniformRow(constantLoad().name),
-                                             .other = uniformRow(shortConstantLoad().name),
+                                             .row = uniformRow(constantLoad()),
+                                             .other = uniformRow(shortConstantLoad()),
                                              .whateverLimits = true}};
     for (Finding& finding : judgePlanned(figures, constants, strategy))
         answer.findings.push_back(std::move(finding));

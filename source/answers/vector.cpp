@@ -30,6 +30,7 @@
 namespace vkperftest {
 namespace {
 
+constexpr const char* kPromised = "with promised alignment";
 constexpr unsigned kClaimedFrom = 5; // values of the vectors that the claim is about
 
 std::string linearRow(const Operation& operation) {
@@ -55,31 +56,33 @@ bool isAtOffset(const Case& row) {
            row.operation.byteOffset != 0;
 }
 
+// A row of the same values in another form against the raw one at offset 0; nothing of other rows.
+std::optional<Planned> otherForm(const Case& row) {
+    const Operation& load = row.operation;
+    const bool strided = load.kind == LoadKind::Strided, vector = load.kind == LoadKind::RawVector;
+    if (row.technique != Technique::Direct || (!strided && !vector)) return std::nullopt;
+    const Operation raw = vectorLoad(strided ? Format::R32F : load.source.format, load.width);
+    if (vector && load.stride == raw.stride) return std::nullopt;
+    const std::uint32_t bytes = strided ? 4 * traits(load.source.format).channels : load.stride;
+    return Planned{.topic = strided ? kPromised : "an odd number of words apart",
+                   .subject = fmt::format("{}, {} bytes", vectorName(raw), bytes),
+                   .reference =
+                       strided ? "a raw buffer, which promises 4" : "multiples of the natural alignment",
+                   .row = caseName(row),
+                   .other = linearRow(raw),
+                   .bound = strided ? kOtherKernel : kSameKernel,
+                   .twoSided = true};
+}
+
 std::vector<Planned> plannedVectors() {
-    std::vector<Planned> all, apart, promised;
+    std::vector<Planned> all, others;
     for (const Case& row : vectorRows()) {
-        const Operation& load = row.operation;
-        if (isAtOffset(row)) all.push_back(atOffset(load));
-        if (row.technique != Technique::Direct || !load.traversal) continue;
-        const bool strided = load.kind == LoadKind::Strided;
-        const Operation raw = vectorLoad(strided ? Format::R32F : load.source.format, load.width);
-        Planned form{.row = caseName(row), .other = linearRow(raw), .twoSided = true};
-        if (strided) {
-            form.topic = "with promised alignment";
-            form.subject =
-                fmt::format("{}, {} bytes", vectorName(raw), 4 * traits(load.source.format).channels);
-            form.reference = "a raw buffer, which promises 4";
-            promised.push_back(form);
-        } else if (load.kind == LoadKind::RawVector && load.stride != raw.stride) {
-            form.topic = "an odd number of words apart";
-            form.subject = fmt::format("{}, {} bytes", vectorName(raw), load.stride);
-            form.reference = "multiples of the natural alignment";
-            form.bound = kSameKernel;
-            apart.push_back(form);
-        }
+        if (isAtOffset(row))
+            all.push_back(atOffset(row.operation));
+        else if (std::optional<Planned> form = otherForm(row))
+            others.push_back(*std::move(form));
     }
-    all.insert(all.end(), apart.begin(), apart.end());
-    all.insert(all.end(), promised.begin(), promised.end());
+    all.insert(all.end(), others.begin(), others.end());
     return all;
 }
 
@@ -157,6 +160,11 @@ Result<Answer> answerVector(const RunFigures& figures) {
                                                  .subject = claimed.subject,
                                                  .reference = claimed.reference,
                                                  .rows = claimed.rows}));
+    if (std::ranges::count(answer.findings, kPromised, &Finding::topic) ==
+        0) // raw loads alone do not show that
+        answer.findings.push_back(unknownFinding(
+            kPromised, "structured buffers",
+            {Inconclusive::Missing, linearRow(stridedLoad(16, CachePlace::InsideL1, Format::RGBA32F))}));
     nameStrategy(*figures.run, strategy, answer.findings);
     return answer;
 }

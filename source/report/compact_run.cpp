@@ -96,7 +96,6 @@ private:
         for (std::size_t s = 0; s < strategies; ++s) {
             Cells cells = {s == 0 ? line.name : "  " + run_.settings.strategies[s]};
             for (const RowFigures* row : line.figures) {
-                if (s > 0 && row != nullptr && row->timeOver(0, s)) ++compared_[s];
                 const bool shown = row != nullptr && (s == 0 || differs(*row, s));
                 cells.push_back(shown ? cell(*row, s) : "");
             }
@@ -120,6 +119,8 @@ private:
         }
         const auto [low, high] = ratio->interval.value_or(Interval{ratio->median, ratio->median});
         const bool other = low > 1 + margin() || high < 1 / (1 + margin());
+        if (row.row->load && row.row->load->technique == Technique::NoLoads) return other; // nothing is bound
+        ++compared_[strategy];
         differing_[strategy] += other ? 1u : 0u;
         within_[strategy] += low >= 1 / (1 + margin()) && high <= 1 + margin() ? 1u : 0u;
         return other;

@@ -31,9 +31,8 @@ constexpr const char *kAgain = "measure again on a quieter machine, or with --pr
 
 const ReasonText& textOf(Inconclusive kind) {
     static const auto kTexts = enumTable<Inconclusive, ReasonText>(
-        {{"the samples scatter", "'{0}' takes {2:.{5}f} to {3:.{5}f}x the time of '{1}'; threshold {4:.2f}x",
-          kAgain},
-         {"the time is at the threshold", "'{0}' takes {2:.{5}f} to {3:.{5}f}x the time of '{1}'"},
+        {{"the interval contains the threshold",
+          "'{0}' takes {2:.{5}f} to {3:.{5}f}x the time of '{1}'; threshold {4:.2f}x", kAgain},
          {"the fastest samples disagree",
           "'{0}' takes {2:.{5}f}x the time of '{1}', by the fastest {3:.{5}f}x", kAgain},
          {"too few samples", "of '{0}'", kAgain},
@@ -43,7 +42,6 @@ const ReasonText& textOf(Inconclusive kind) {
          {"additions, not loads, limit a row", "'{0}' takes {2:.2f}x the time of its no-load control",
           kLittleToGain},
          {"loads or instructions may limit a row", "'{0}' takes {2:.2f}x the time of its no-load control"},
-         {"stores take nearly all of the time", "'{0}'"},
          {"a row has no time", "'{0}', {1}"},
          {"a row is missing", "'{0}'", kFilterLess, true},
          {"a row is missing", "the no-load control of '{0}'", kFilterLess, true},
@@ -51,11 +49,7 @@ const ReasonText& textOf(Inconclusive kind) {
          {"{2:.0f} of {3:.0f} rows are unknown", ""},
          {"nothing was measured", "{0}"},
          {"the compiler merged the additions of all lanes", "'{0}' takes {2:.2f}x the time of '{1}'"},
-         {"the subgroup size is unknown", ""},
-         {"no row was measured under both {0} and {1}", ""},
          {"the run has no recording times", ""},
-         {"'{0}' was not measured", ""},
-         {"fewer than two ways of binding were measured", ""},
          {"no clear order", ""},
          {"the device cannot check single rows", "{0}",
           "compare files of `run --robustness off` and `run --robustness 2`, with --metric time"},
@@ -76,8 +70,9 @@ const ReasonText& textOf(Inconclusive kind) {
 constexpr auto kSeenTexts = enumTable<Seen, std::string_view>(
     {"", "not shared: each lane loads", "the driver shares", "the driver shares by scalar loads",
      "shared by block reads, one for a subgroup", "shared in part", "unclear whether the driver shares",
-     "no load in the loop", "as few loads as possible", "split into more loads than necessary",
-     "split into single words", "different loads", "the same loads in other code", "the same code"});
+     "constants are served to all lanes at once", "no load in the loop", "as few loads as possible",
+     "split into more loads than necessary", "split into single words", "different loads",
+     "the same loads in other code", "the same code"});
 
 // As few decimals, two or more, as print different figures differently; at most five.
 int decimalsApart(std::span<const double> figures) {
@@ -95,13 +90,6 @@ std::string filled(const ReasonText::Text& text, const InconclusiveReason& reaso
     const auto& [first, second, third] = reason.figures;
     const int decimals = decimalsApart(reason.figures);
     return fmt::format(text, reason.first, reason.second, first, second, third, decimals);
-}
-
-// "1.29 to 3.70", or one figure if both print alike.
-std::string rangeOf(std::span<const double> figures) {
-    const auto [least, most] = std::minmax_element(figures.begin(), figures.end());
-    const std::string low = fmt::format("{:.2f}", *least), high = fmt::format("{:.2f}", *most);
-    return low == high ? low : fmt::format("{} to {}", low, high);
 }
 
 // "ByteAddressBuffer.Load2, Load3, StructuredBuffer<float4>.Load": a name omits what it shares with the name
@@ -128,9 +116,19 @@ std::string namesTogether(std::span<const std::string> names) {
 }
 
 // Times as fast of what is better, otherwise times as long.
-double shownFactor(const Finding& finding) {
-    const bool better = finding.verdict == Verdict::Better && !finding.loads;
-    return better ? 1 / finding.factor->median : finding.factor->median;
+double shownFactor(const PairedRatio& times, Verdict verdict, bool loads) {
+    return verdict == Verdict::Better && !loads ? 1 / times.median : times.median;
+}
+
+// That of each row if all rows have the finding's verdict, else the one that decides; none without one.
+std::vector<double> shownFactors(const Finding& finding) {
+    if (!finding.factor) return {};
+    std::vector<double> factors;
+    for (const FoundRow& row : finding.rows)
+        if (row.verdict == finding.verdict && row.value)
+            factors.push_back(shownFactor(*row.value, row.verdict, finding.loads));
+    if (factors.size() == finding.rows.size() && finding.rows.size() > 1) return factors;
+    return {shownFactor(*finding.factor, finding.verdict, finding.loads)};
 }
 
 // " [1.27, 1.29]"
@@ -143,25 +141,33 @@ std::string intervalText(const Finding& finding) {
     return low == high ? "" : fmt::format(" [{}, {}]", low, high);
 }
 
-// "offset 4, 8" of few rows, otherwise "12 rows".
+// "offset 4, 8" of few rows, otherwise "12 rows"; with the factors of those that are named by their names.
 std::string rowsText(const std::vector<const FoundRow*>& rows) {
-    constexpr std::size_t kMostNames = 3, kMostPlaces = 8;
+    constexpr std::size_t kMostNames = 5, kMostPlaces = 8;
     const bool places = !rows[0]->at.empty();
     if (rows.size() > (places ? kMostPlaces : kMostNames)) return fmt::format("{} rows", rows.size());
     std::vector<std::string> names;
-    for (const FoundRow* row : rows)
-        names.push_back((places ? row->at : row->name) +
-                        (row->how.empty() ? "" : fmt::format(" ({})", row->how)));
+    for (const FoundRow* row : rows) {
+        const bool differs = row->verdict == Verdict::Better || row->verdict == Verdict::Worse;
+        const std::string factor = differs && row->value
+                                       ? fmt::format("{:.2f}x", shownFactor(*row->value, row->verdict, false))
+                                       : "";
+        const std::string& more = row->how.empty() && !places ? factor : row->how;
+        names.push_back((places ? row->at : row->name) + (more.empty() ? "" : fmt::format(" ({})", more)));
+    }
     return namesTogether(names);
 }
 
-// "slower: 4, 8; the same: 16; unknown: 12 (the samples scatter)"; empty for a single row, or if all agree.
+// "slower: 4, 8; the same: 16; unknown: 12 (the interval contains the threshold)"; empty for a single row, or if all agree.
 std::string rowsByVerdict(const Finding& finding) {
     std::map<Verdict, std::vector<const FoundRow*>> by;
     for (const FoundRow& row : finding.rows) by[row.verdict].push_back(&row);
     if (finding.rows.size() < 2) return {};
-    if (by.size() == 1 && finding.verdict != Verdict::Unknown)
-        return finding.loads ? "" : fmt::format("all {} rows", finding.rows.size());
+    if (by.size() == 1 && finding.verdict != Verdict::Unknown) {
+        const std::string names = finding.verdict == Verdict::Same ? "" : rowsText(by.begin()->second);
+        const std::string all = fmt::format("all {} rows", finding.rows.size());
+        return finding.loads ? "" : names.empty() || all.ends_with(names) ? all : names;
+    }
     std::vector<std::string> parts;
     for (const Verdict verdict : {Verdict::Worse, Verdict::Better, Verdict::Same, Verdict::Unknown}) {
         if (by[verdict].empty()) continue;
@@ -188,6 +194,14 @@ std::string levelText(const std::string& sweep, const FoundRow& row, bool interv
     return fmt::format("{}: {} {}{}", row.at, pace(row.value->median), chain ? "ns" : "loads/ns", range);
 }
 
+// "4.00 → 1.08 clocks a load of a subgroup, of which shuffles need 1"
+std::string clocksText(const Finding& finding) {
+    if (!finding.clocks) return {};
+    const auto& [reference, subject, least] = *finding.clocks;
+    return fmt::format("{:.2f} → {:.2f} clocks a subgroup's load{}", reference, subject,
+                       least ? fmt::format("; handing its values round takes {:g}", *least) : "");
+}
+
 bool isSweep(const Finding& finding) {
     return !finding.rows.empty() && finding.rows[0].reference.empty();
 }
@@ -209,6 +223,7 @@ Parts partsOf(const Finding& finding, bool alone) {
     Parts parts;
     std::vector<std::string> behind;
     if (finding.why) parts.before = inconclusiveText(*finding.why, alone) + (finding.factor ? "; " : "");
+    const bool range = shownFactors(finding).size() > 1; // of all rows, which are named behind it
     if (finding.factor) {
         const bool better = finding.verdict == Verdict::Better && !finding.loads;
         behind.push_back(
@@ -216,9 +231,9 @@ Parts partsOf(const Finding& finding, bool alone) {
                         finding.loads ? "the loads"
                         : better      ? "as fast"
                                       : "the time",
-                        alone ? intervalText(finding) : "",
+                        alone && !range ? intervalText(finding) : "",
                         finding.reference.empty() ? "" : (better ? " as " : " of ") + finding.reference,
-                        finding.way.empty() ? "" : fmt::format(" ({})", finding.way)));
+                        finding.way.empty() || range ? "" : fmt::format(" ({})", finding.way)));
     } else if (!finding.way.empty()) {
         behind.push_back("cheapest: " + finding.way);
     }
@@ -227,6 +242,7 @@ Parts partsOf(const Finding& finding, bool alone) {
     };
     add(isSweep(finding) ? levelsText(finding, true) : rowsByVerdict(finding));
     add(std::string(kSeenTexts[finding.seen]));
+    add(clocksText(finding)); // so findings with clocks have lines of their own
     add(finding.scope);
     std::vector<std::string> costs;
     constexpr std::size_t kMostCosts = 3; // the cheapest come first
@@ -240,6 +256,13 @@ Parts partsOf(const Finding& finding, bool alone) {
     return parts;
 }
 
+// "Load (1.29x)", unless the figures are about equal, or there are none.
+void addFactors(std::vector<std::string>& names, const std::vector<double>& factors) {
+    constexpr double kAlike = 1.15; // figures that differ by less need not be listed one by one
+    if (!factors.empty() && *std::ranges::max_element(factors) >= kAlike * *std::ranges::min_element(factors))
+        for (std::size_t i = 0; i < names.size(); ++i) names[i] += fmt::format(" ({:.2f}x)", factors[i]);
+}
+
 FindingLine lineOf(const std::vector<const Finding*>& group) {
     const Finding& first = *group.front();
     FindingLine line{.topic = first.topic, .verdict = std::string(verdictWord(first.verdict, first.loads))};
@@ -247,14 +270,14 @@ FindingLine lineOf(const std::vector<const Finding*>& group) {
     std::vector<double> factors;
     for (const Finding* finding : group) {
         names.push_back(finding->subject);
-        if (finding->factor) factors.push_back(shownFactor(*finding));
+        if (finding->factor)
+            factors.push_back(shownFactor(*finding->factor, finding->verdict, finding->loads));
     }
-    constexpr double kAlike = 1.15; // figures that differ by less need not be listed one by one
-    if (!factors.empty() && *std::ranges::max_element(factors) >= kAlike * *std::ranges::min_element(factors))
-        for (std::size_t i = 0; i < names.size(); ++i) names[i] += fmt::format(" ({:.2f}x)", factors[i]);
+    addFactors(names, factors);
     line.subjects = namesTogether(names);
+    if (group.size() == 1) factors = shownFactors(first);
     const Parts parts = partsOf(first, group.size() == 1);
-    line.text = parts.before + (factors.empty() ? "" : rangeOf(factors)) + parts.behind;
+    line.text = parts.before + (factors.empty() ? "" : rangeText(factors)) + parts.behind;
     return line;
 }
 
@@ -265,11 +288,11 @@ std::string countText(const std::vector<const Finding*>& some, std::size_t all) 
     std::vector<double> factors;
     for (const Finding* finding : some) {
         if (std::ranges::count(names, finding->subject) == 0) names.push_back(finding->subject);
-        if (finding->factor && finding->verdict != Verdict::Same && finding->verdict != Verdict::Unknown)
-            factors.push_back(shownFactor(*finding));
+        if (finding->verdict == Verdict::Same || finding->verdict == Verdict::Unknown) continue;
+        for (const double factor : shownFactors(*finding)) factors.push_back(factor);
     }
     std::vector<std::string> details;
-    if (!factors.empty()) details.push_back(rangeOf(factors) + "x");
+    if (!factors.empty()) details.push_back(rangeText(factors) + "x");
     if (all > 1 && names.size() <= kMostNames) details.push_back(namesTogether(names));
     if (some[0]->why && some[0]->verdict == Verdict::Unknown)
         details.push_back(inconclusiveText(*some[0]->why, false));
@@ -289,9 +312,78 @@ std::string cachesText(const std::vector<const Finding*>& sweeps) {
     return "no chain shows a step";
 }
 
-std::string topicText(const std::vector<const Finding*>& findings) {
+// What a topic's findings mean, where counting their verdicts does not say it: {0} is the range of their factors, {1}
+// names their subjects with their factors. What is empty is not said.
+struct TopicSentences {
+    std::string_view topic, better, worse, otherwise; // otherwise: none is better or worse
+    bool instead = false;                             // each subject behind what is faster
+};
+
+constexpr TopicSentences kSentences[] = {
+    {"sharing by hand", "sharing by hand is faster for {1}", "sharing by hand is slower for {1}",
+     "sharing by hand gains nothing"},
+    {"splitting the loop", "if only the sum is needed, let lanes split the loop: {0}x as fast", "", ""},
+    {"without sharing", "faster without sharing: {1}", "", "", true},
+    {"without bounds checks", "without bounds checks, the plain loop is faster for {1}", "", ""},
+    {"inside L1, float",
+     "do not pad float members to a power of two: inside L1, unpadded elements are {0}x as fast",
+     "padding float members to a power of two gains for {1}", "padding float members gains nothing"},
+    {"odd numbers of words", "an odd number of words is faster than a power of two: {1}", "", ""},
+};
+
+// "the driver shares no uniform load", of the loads for which that is known.
+std::string sharingText(const std::vector<const Finding*>& findings) {
+    std::vector<std::string> shared, unclear;
+    bool any = false;
+    for (const Finding* finding : findings) {
+        any = any || finding->seen == Seen::NotShared;
+        if (finding->seen == Seen::Shared) shared.push_back(finding->subject);
+        if (finding->seen == Seen::SharingUnclear) unclear.push_back(finding->subject);
+    }
+    std::string text = !shared.empty()
+                           ? "the driver shares " + (any ? namesTogether(shared) : "uniform loads")
+                       : any ? "the driver shares no uniform load"
+                             : "";
+    if (!unclear.empty())
+        text += (text.empty() ? "it is unclear whether the driver shares " : "; it is unclear for ") +
+                namesTogether(unclear);
+    return text;
+}
+
+std::vector<std::string> sentencesOf(const TopicSentences& sentences,
+                                     const std::vector<const Finding*>& findings) {
+    std::vector<std::string> all;
+    for (const Verdict verdict : {Verdict::Better, Verdict::Worse}) {
+        const std::string_view text = verdict == Verdict::Better ? sentences.better : sentences.worse;
+        std::vector<std::string> names;
+        std::vector<double> factors;
+        for (const Finding* finding : findings) {
+            if (finding->verdict != verdict || !finding->factor) continue;
+            factors.push_back(shownFactor(*finding->factor, verdict, finding->loads));
+            names.push_back(fmt::format("{}{} ({:.2f}x)",
+                                        sentences.instead ? finding->way + " instead of " : "",
+                                        finding->subject, factors.back()));
+        }
+        if (!text.empty() && !names.empty())
+            all.push_back(fmt::format(fmt::runtime(text), rangeText(factors), namesTogether(names)));
+    }
+    if (all.empty() && !sentences.otherwise.empty()) all.emplace_back(sentences.otherwise);
+    return all;
+}
+
+std::vector<std::string> topicTexts(const std::string& topic, const std::vector<const Finding*>& findings) {
+    std::vector<std::string> texts;
+    if (std::string sharing = sharingText(findings); !sharing.empty()) texts.push_back(std::move(sharing));
+    const auto known = std::ranges::find(kSentences, topic, &TopicSentences::topic);
+    const bool judged = std::ranges::any_of(
+        findings, [](const Finding* finding) { return finding->verdict != Verdict::Unknown; });
+    if (known != std::end(kSentences) && judged) {
+        for (std::string& text : sentencesOf(*known, findings)) texts.push_back(std::move(text));
+        return texts;
+    }
+    const std::string prefix = topic.empty() ? "" : topic + ": ";
     if (std::ranges::any_of(findings, [](const Finding* finding) { return isSweep(*finding); }))
-        return cachesText(findings);
+        return {prefix + cachesText(findings)};
     std::vector<std::string> parts;
     for (const Verdict verdict : {Verdict::Better, Verdict::Worse, Verdict::Same, Verdict::Unknown}) {
         std::vector<const Finding*> some;
@@ -303,7 +395,8 @@ std::string topicText(const std::vector<const Finding*>& findings) {
                             : std::string(verdictWord(verdict, findings[0]->loads)) +
                                   countText(some, findings.size()));
     }
-    return join(parts, ", ");
+    texts.push_back(prefix + join(parts, ", "));
+    return texts;
 }
 
 Json jsonOf(const FoundRow& row, bool judged) {
@@ -330,6 +423,12 @@ std::string_view verdictWord(Verdict verdict, bool loads) {
     constexpr auto kTimes = enumTable<Verdict, std::string_view>({"faster", "the same", "slower", "unknown"});
     constexpr auto kLoads = enumTable<Verdict, std::string_view>({"fewer", "as many", "more", "unknown"});
     return loads ? kLoads[verdict] : kTimes[verdict];
+}
+
+std::string rangeText(std::span<const double> figures) {
+    const auto [least, most] = std::minmax_element(figures.begin(), figures.end());
+    const std::string low = fmt::format("{:.2f}", *least), high = fmt::format("{:.2f}", *most);
+    return low == high ? low : fmt::format("{} to {}", low, high);
 }
 
 std::string inconclusiveText(const InconclusiveReason& reason, bool whole) {
@@ -376,18 +475,17 @@ std::string verdictLine(const Answer& answer) {
         parts.push_back(fmt::format("no conclusion: {}{}", inconclusiveText(why, false),
                                     remedy.empty() ? "" : fmt::format(" ({})", remedy)));
     }
-    for (const auto& [topic, findings] : topics) {
-        if (unknown) break;
-        parts.push_back(topic.empty() ? topicText(findings)
-                                      : fmt::format("{}: {}", topic, topicText(findings)));
-    }
+    for (const auto& [topic, findings] : topics)
+        for (std::string& text : unknown ? std::vector<std::string>() : topicTexts(topic, findings))
+            parts.push_back(std::move(text));
     if (answer.widened > 0)
         parts.push_back(fmt::format("the machine was disturbed, so every interval was widened by {:.0f} %",
                                     100 * answer.widened));
     if (answer.missing > 0)
         parts.push_back(fmt::format("{} of the suite's {} rows {} missing", answer.missing, answer.rows,
                                     answer.missing == 1 ? "is" : "are"));
-    return capitalized(join(parts, "; "));
+    for (std::string& part : parts) part = capitalized(std::move(part)) + ".";
+    return join(parts, " ");
 }
 
 Json findingJson(const Finding& finding) {

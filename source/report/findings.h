@@ -14,7 +14,10 @@ namespace vkperftest {
 // "faster", "the same", "slower" or "unknown"; of loads in code "fewer", "as many", "more".
 std::string_view verdictWord(Verdict verdict, bool loads = false);
 
-// "the samples scatter too much: 'A' takes 1.21 to 1.30x the time of 'B'"; `whole`: with what follows the
+// "1.29 to 3.70", or one figure if both print alike; at least one.
+std::string rangeText(std::span<const double> figures);
+
+// "the interval contains the threshold: 'A' takes 1.21 to 1.30x the time of 'B'"; `whole`: with what follows the
 // colon, which differs from row to row.
 std::string inconclusiveText(const InconclusiveReason& reason, bool whole = true);
 

@@ -123,7 +123,7 @@ std::vector<FoundRow> rowsOf(const std::vector<Verdict>& verdicts) {
     return rows;
 }
 
-TEST(Judging, AClaimNeedsAllRowsUnlessTheyDifferAndAnyWorseRowDecides) {
+TEST(Judging, AClaimNeedsAllRowsUnlessTheyDifferAndAFindingMostRows) {
     constexpr Verdict kWorse = Verdict::Worse, kSame = Verdict::Same, kBetter = Verdict::Better,
                       kUnknown = Verdict::Unknown;
     const auto judged = [](const std::vector<Verdict>& rows) {
@@ -137,13 +137,13 @@ TEST(Judging, AClaimNeedsAllRowsUnlessTheyDifferAndAnyWorseRowDecides) {
     expectUnknown(judged({kSame, kSame, kUnknown}), Inconclusive::SomeUnknown);
     expectUnknown(judged({kUnknown}), Inconclusive::Scatters);
     expectUnknown(judged({}), Inconclusive::Missing);
-    const auto byAny = [](const std::vector<Verdict>& rows) {
-        return judgedByAny({.rows = rowsOf(rows)}).verdict;
-    };
-    EXPECT_EQ(byAny({kSame, kWorse, kUnknown}), kWorse);
-    EXPECT_EQ(byAny({kSame, kUnknown}), kUnknown);
-    EXPECT_EQ(byAny({kSame, kBetter}), kSame);
-    EXPECT_EQ(byAny({kBetter, kBetter}), kBetter);
+    const auto byMost = [](const std::vector<Verdict>& rows) { return judgedByMost({.rows = rowsOf(rows)}); };
+    EXPECT_EQ(byMost({kSame, kWorse, kSame}).verdict, kSame) << "one row turns nothing round";
+    EXPECT_EQ(byMost({kSame, kUnknown}).verdict, kSame);
+    EXPECT_EQ(byMost({kWorse, kWorse, kBetter, kUnknown}).verdict, kWorse);
+    expectUnknown(byMost({kSame, kBetter}), Inconclusive::RowsDiffer);
+    expectUnknown(byMost({kWorse, kUnknown, kUnknown}), Inconclusive::SomeUnknown);
+    expectUnknown(byMost({kUnknown, kUnknown}), Inconclusive::Scatters);
 }
 
 } // namespace judging_test

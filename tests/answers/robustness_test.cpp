@@ -13,7 +13,7 @@ namespace robustness_test {
 using testing::SizeIs;
 
 constexpr const char *kTwo = "robustness 2", *kBuffer = "robustBufferAccess",
-                     *kRaw = "ByteAddressBuffer.Load";
+                     *kRaw = "ByteAddressBuffer.Load linear";
 
 // Every row of the suite takes 4 ns a load, times what `factor` says.
 RunResult runOf(const std::function<double(const Case&)>& factor, double spread = 0.001) {
@@ -50,16 +50,14 @@ RunResult costing(double factor, double spread = 0.001) {
 
 TEST(Robustness, Verdicts) {
     const Answer answer = answerOf(runOf(free));
-    EXPECT_THAT(answer.findings, SizeIs(5 + 6)); // robustBufferAccess says nothing about images
-    for (const Finding& finding : answer.findings) {
+    EXPECT_THAT(answer.findings, SizeIs(2 * (5 + 6))); // robustBufferAccess says nothing about images
+    for (const Finding& finding : answer.findings)
         EXPECT_EQ(finding.verdict, Verdict::Same) << finding.subject;
-        EXPECT_THAT(finding.rows, SizeIs(2)) << finding.subject;
-    }
     const RunResult faster =
         runOf([](const Case& row) { return row.robustness == Robustness::Forbidden ? 1.0 : 0.5; });
     for (const RunResult& run : {costing(1.3), costing(1.04), faster, costing(1.05, 0.02), costing(1.05)})
         expectText(rawOf(run));
-    EXPECT_EQ(rawOf(costing(1.3)).rows[1].reference, "ByteAddressBuffer.Load linear, no checks");
+    EXPECT_EQ(rawOf(costing(1.3)).rows[0].reference, std::string(kRaw) + ", no checks");
     EXPECT_EQ(findingOf(answerOf(costing(1.3)), kBuffer, kRaw).verdict, Verdict::Same);
 }
 
@@ -68,7 +66,7 @@ TEST(Robustness, TheCostliestRowIsPickedByItsInterval) {
         return FoundRow{
             .name = at, .value = PairedRatio{time, interval, {}}, .at = at, .verdict = Verdict::Worse};
     };
-    EXPECT_EQ(judgedByAny({.rows = {row("narrow", 1.2, {1.19, 1.21}), row("wide", 1.15, {1.06, 1.3})}}).way,
+    EXPECT_EQ(judgedByMost({.rows = {row("narrow", 1.2, {1.19, 1.21}), row("wide", 1.15, {1.06, 1.3})}}).way,
               "wide");
 }
 
@@ -100,10 +98,10 @@ TEST(Robustness, IsJudgedUnderEachStrategyWithChecks) {
         if (finding.verdict != Verdict::Worse) continue;
         ++slower;
         EXPECT_EQ(finding.topic, "robustness 2, under buffer");
-        EXPECT_EQ(finding.subject, "Buffer<RGBA32f>.Load");
+        EXPECT_THAT(finding.subject, testing::StartsWith("Buffer<RGBA32f>.Load "));
         EXPECT_EQ(finding.rows.front().strategy, "buffer");
     }
-    EXPECT_EQ(slower, 1u);
+    EXPECT_EQ(slower, 2u);
 }
 
 TEST(Robustness, WhatWasNotMeasuredHasItsReason) {

@@ -90,7 +90,7 @@ TEST(RobustnessExperiment, JudgesEachStrategy) {
     const std::string out = experiment("simulate | hopper\nslower | Buffer<*robustness 2* | buffer | 30\n",
                                        "--strategy=set,buffer --filter='Buffer<*' --precise");
     EXPECT_THAT(out, ContainsRegex("^RobustBufferAccess, under set: the"));
-    EXPECT_THAT(out, ContainsRegex("robustness 2, under buffer: slower"));
+    EXPECT_THAT(out, ContainsRegex("Robustness 2, under buffer: slower"));
 }
 
 TEST(SubgroupSize, OfARunIsRecordedAndCompared) {

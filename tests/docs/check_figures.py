@@ -224,7 +224,7 @@ def examples(root, printed):
     for document, beginning, name in (("README.md", "operation  ", "show"), ("docs/advice.md", "Fastest loads", "advise"),
                                       ("README.md", "bytes  addresses", "advise"),
                                       ("README.md", "Different devices", "devices"),
-                                      ("README.md", "Sharing by hand", "uniform")):
+                                      ("README.md", "The driver shares", "uniform")):
         blocks = re.findall(r"^```(?:text|c)\n(.*?)^```", (root / document).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
         block = next((each for each in blocks if each.startswith(beginning)), None)
         if block is None:

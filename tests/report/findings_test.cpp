@@ -32,7 +32,7 @@ FoundRow rowOf(const char* at, Verdict verdict, double times) {
 }
 
 Finding findingWith(const char* subject, Verdict verdict, double times) {
-    return judgedByAny(
+    return judgedByMost(
         {.topic = "rain", .subject = subject, .reference = "sun", .rows = {rowOf("", verdict, times)}});
 }
 
@@ -60,9 +60,9 @@ TEST(FindingTexts, AreOfOneTemplate) {
     line(byHand);
     FoundRow unknown = rowOf("12", Verdict::Unknown, 1.05);
     unknown.why = {Inconclusive::Scatters, "a", "b", {1.0, 1.2, 1.1}};
-    line(judgedByAny({.reference = "offset 0",
+    line(judgedByMost({.reference = "offset 0",
                       .rows = {rowOf("4", Verdict::Worse, 1.5), rowOf("8", Verdict::Same, 1), unknown}}));
-    line(judgedByAny({.reference = "offset 0", .rows = {rowOf("8", Verdict::Same, 1), unknown}}));
+    line(judgedByMost({.reference = "offset 0", .rows = {rowOf("8", Verdict::Same, 1), unknown}}));
     line(judgedAsClaim(
         {.reference = "offset 0", .rows = {rowOf("4", Verdict::Worse, 1.5), rowOf("8", Verdict::Same, 1)}}));
     line({.verdict = Verdict::Better,

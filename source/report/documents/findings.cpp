@@ -61,20 +61,20 @@ std::vector<Section> findingSections(Section first, const std::vector<Finding>& 
 
 // The table of the experiment "binding"; none if no row was measured under `set` and another strategy.
 std::vector<Section> strategySections(const RunFigures& figures) {
-    const std::vector<KindTime> times = timesByKind(figures);
-    if (times.empty()) return {};
-    Grid grid{.columns = {{"strategy"}, {"loads"}, {"times as long", Kind::Number}, {"rows", Kind::Number}}};
-    for (const KindTime& each : times) {
-        const bool begins = &each == &times.front() || each.strategy != (&each)[-1].strategy;
-        grid.rows.push_back({begins ? each.strategy : "", std::string(kBoundKinds[each.kind]),
-                             fmt::format("{:.2f} {}", each.times.median, plusMinus(each.times)),
-                             std::to_string(each.rows)});
+    const std::vector<KindTimes> all = timesByKind(figures);
+    if (all.empty()) return {};
+    Grid grid{
+        .columns = {{"strategy"}, {"loads from"}, {"times as long", Kind::Number}, {"rows", Kind::Number}}};
+    for (const KindTimes& each : all) {
+        const bool begins = &each == &all.front() || each.strategy != (&each)[-1].strategy;
+        grid.rows.push_back({begins ? each.strategy : "", each.kind, rangeText(each.times),
+                             std::to_string(each.times.size())});
     }
     return {
-        {.caption = "Times as long as under set, by kind of load, ± half of the 95 % interval",
+        {.caption = "Times as long as under set, from the fastest to the slowest row, by kind of resource",
          .grid = std::move(grid),
-         .remarks = {"Each figure is the geometric mean over the given number of rows of its kind, "
-                     "whatever limits them. Strategies can have different rows; the findings name them."}}};
+         .remarks = {"Each row is compared with itself, whatever limits it. Strategies can have different "
+                     "rows, so compare no strategies by these figures."}}};
 }
 
 constexpr double kPlotWidth = 16;
