@@ -61,7 +61,7 @@ TEST(FindingTexts, AreOfOneTemplate) {
     FoundRow unknown = rowOf("12", Verdict::Unknown, 1.05);
     unknown.why = {Inconclusive::Scatters, "a", "b", {1.0, 1.2, 1.1}};
     line(judgedByMost({.reference = "offset 0",
-                      .rows = {rowOf("4", Verdict::Worse, 1.5), rowOf("8", Verdict::Same, 1), unknown}}));
+                       .rows = {rowOf("4", Verdict::Worse, 1.5), rowOf("8", Verdict::Same, 1), unknown}}));
     line(judgedByMost({.reference = "offset 0", .rows = {rowOf("8", Verdict::Same, 1), unknown}}));
     line(judgedAsClaim(
         {.reference = "offset 0", .rows = {rowOf("4", Verdict::Worse, 1.5), rowOf("8", Verdict::Same, 1)}}));
