@@ -12,7 +12,8 @@ namespace ab_test {
 const std::string kBase = "load | * | * | 0.01 | 0.02\nrestart | * | * | 0.005\n";
 const std::string kLoad4Slower = "load | * | * | 0.01 | 0.01\nload | *Load4* | * | 0.015 | 0.01\n"
                                  "restart | * | * | 0.003\n";
-constexpr const char* kSixRows = "--filter='Byte*linear'";
+constexpr const char* kSixRows =
+    "--filter='raw-load?-linear' --filter=raw-load-linear --filter='raw-load?-unaligned-linear'";
 
 std::string scriptFile(const std::string& name, const std::string& content) {
     const std::string file = scratchFile(name);
@@ -51,9 +52,12 @@ TEST(Ab, InterleavesTwoDriversAndFindsTheSlowerRows) {
 TEST(Ab, TakesTwoProgramsWithADriverEach) {
     const std::string program = programFile(), programs = fmt::format("--program={0} --program={0}", program);
     const std::string a = scriptFile("a.script", kBase), b = scriptFile("b.script", kLoad4Slower);
-    expectParts(outputOf(compared(kBase, kLoad4Slower, programs + " --filter='Byte*linear' --format=csv")),
+    expectParts(outputOf(compared(kBase, kLoad4Slower,
+                                  programs + " --filter='raw-load?-linear' --filter=raw-load-linear "
+                                             "--filter='raw-load?-unaligned-linear' --format=csv")),
                 {"\n" + program + " with " + a + "," + program + " with " + b + ","});
-    expectParts(outputOf("ab {} --script={} --filter=cbuffer", programs, a), {"0 FASTER, 0 SLOWER"});
+    expectParts(outputOf("ab {} --script={} --filter='cbuffer*load *n*'", programs, a),
+                {"0 FASTER, 0 SLOWER"});
 }
 
 #ifndef _WIN32
@@ -135,7 +139,7 @@ TEST(Ab, AProcessThatFailsCostsOnlyWhatComesAfterIt) {
 }
 
 TEST(Ab, BlocksOfOtherRowsAreRefused) {
-    const Outcome outcome = comparedWith({{2, instead("") + " --filter=cbuffer"}});
+    const Outcome outcome = comparedWith({{2, instead("") + " --filter='cbuffer*load *n*'"}});
     EXPECT_EQ(outcome.exitCode, 2);
     expectSaid(outcome.err, "it did not measure");
 }
@@ -151,8 +155,9 @@ TEST(Ab, AnInterruptWhileAChildStartsComparesWhatIsMeasured) {
 TEST(Ab, AnInterruptIsNoFailureOfTheGate) {
     const std::string noise = "load | * | * | 0.01 | 0.5\n";
     const auto gate = [&](const std::map<int, std::string>& others) {
-        return runLine("ab --program={} --program={} --filter=cbuffer --blocks=3 --seed=1 --fail-on=slower",
-                       starter("a.sh", noise), starter("b.sh", noise + "restart | * | * | 0.2\n", others));
+        return runLine(
+            "ab --program={} --program={} --filter='cbuffer*load *n*' --blocks=3 --seed=1 --fail-on=slower",
+            starter("a.sh", noise), starter("b.sh", noise + "restart | * | * | 0.2\n", others));
     };
     const Outcome blind = gate({});
     EXPECT_EQ(blind.exitCode, 4) << blind.out;
@@ -166,8 +171,9 @@ TEST(Ab, AnInterruptIsNoFailureOfTheGate) {
 TEST(Ab, AProgramThatMeasuresNothingIsNamed) {
     for (const auto& [program, why] :
          {std::pair("/nowhere/x", "cannot be started"), {"true", "it wrote no results: "}}) {
-        const Outcome outcome = runLine("ab --program={0} --program={0} --script={1} --filter=cbuffer",
-                                        program, scriptFile("a.script", kBase));
+        const Outcome outcome =
+            runLine("ab --program={0} --program={0} --script={1} --filter='cbuffer*load *n*'", program,
+                    scriptFile("a.script", kBase));
         EXPECT_EQ(outcome.exitCode, 2);
         expectParts(outcome.err, {fmt::format("error: A ({} with ", program), why});
     }
@@ -175,8 +181,8 @@ TEST(Ab, AProgramThatMeasuresNothingIsNamed) {
 
 TEST(Ab, NeedsTemporaryFilesAndToKnowHowItsChildrenEnd) {
     const std::string a = scriptFile("a.script", kBase);
-    const std::vector<std::string> arguments = {"ab",       "--script", a,          "--script", a,
-                                                "--blocks", "2",        "--filter", "cbuffer"};
+    const std::vector<std::string> arguments = {"ab",       "--script", a,          "--script",        a,
+                                                "--blocks", "2",        "--filter", "cbuffer*load *n*"};
     EXPECT_EQ(runProgram(arguments, "env --ignore-signal=CHLD").exitCode, 0);
     const Outcome outcome = runProgram(arguments, "TMPDIR=/nonexistent");
     EXPECT_EQ(outcome.exitCode, 2);
@@ -186,7 +192,8 @@ TEST(Ab, NeedsTemporaryFilesAndToKnowHowItsChildrenEnd) {
 
 TEST(Ab, SidesWithoutResultsAreNamedWithTheReason) {
     for (const auto& [b, exitCode] : {std::pair("nonsense\n", 2), {"lost | cbuffer* | * | 1\n", 4}}) {
-        const Outcome outcome = compared(kBase, exitCode == 2 ? b : kBase + b, "--filter=cbuffer --seed=1");
+        const Outcome outcome =
+            compared(kBase, exitCode == 2 ? b : kBase + b, "--filter='cbuffer*load *n*' --seed=1");
         EXPECT_EQ(outcome.exitCode, exitCode);
         EXPECT_EQ(outcome.out, "");
         expectSaid(outcome.err, exitCode == 2 ? "error: B (" : "nothing to compare: B (");
@@ -196,22 +203,22 @@ TEST(Ab, SidesWithoutResultsAreNamedWithTheReason) {
 TEST(Ab, NothingIsWrittenOverWhatItKeeps) {
     const std::string kept = scratchFile("kept");
     for (const std::string& output : {kept + "-a.json", scratchFile("") + "./kept-b.json"}) {
-        const Outcome outcome =
-            compared(kBase, kBase, fmt::format("--filter=cbuffer --keep={} --output={}", kept, output));
+        const Outcome outcome = compared(
+            kBase, kBase, fmt::format("--filter='cbuffer*load *n*' --keep={} --output={}", kept, output));
         expectError(outcome, 2, {"--output and --keep", "'" + output + "'"});
         EXPECT_FALSE(std::filesystem::exists(output)) << "nothing was measured";
     }
 }
 
 TEST(Ab, RowsThatOneDriverLacksAreNotCompared) {
-    const std::string out =
-        outputOf(compared(kBase, kBase + "unsupported | * | push | no push\n", "--filter=cbuffer"));
+    const std::string out = outputOf(
+        compared(kBase, kBase + "unsupported | * | push | no push\n", "--filter='cbuffer*load *n*'"));
     expectParts(out, {"3 figures compared"});
     expectSaid(out, "not compared, in NEW:");
 }
 
 TEST(Ab, InterruptComparesWhatIsMeasured) {
-    const Outcome outcome = compared(kBase, kBase + "interrupt | 9\n", "--filter=cbuffer");
+    const Outcome outcome = compared(kBase, kBase + "interrupt | 9\n", "--filter='cbuffer*load *n*'");
     EXPECT_EQ(outcome.exitCode, 130);
     expectParts(outcome.err, {"interrupted before two blocks"});
 }

@@ -16,7 +16,7 @@ const std::string kSlower =
     "load | * | * | 0.0115 | 0.02\nload | Buffer<RGBA8>.Load random | * | 0.01 | 0.02\n"
     "restart | * | * | 0.005\n";
 const std::string kSlowMachine = "load | * | * | 0.011 | 0.02\nrestart | * | * | 0.005\n";
-constexpr const char* kFew = "--filter=cbuffer";
+constexpr const char* kFew = "--filter='cbuffer*load *n*'";
 
 int exitCodeOf(const Outcome& outcome) {
     return outcome.exitCode;
@@ -34,8 +34,9 @@ TEST(Compare, RowsThatTakeLongerAreSlower) {
 }
 
 TEST(Compare, FindsASuitesRowsInAFileOfAllSuites) {
-    const std::string matrix = measuredFile(kBase, "matrix.json", "--filter='raw-load4*'");
-    const std::string all = measuredFile(kBase, "all.json", "--suite=all --filter='raw-load4*'");
+    const std::string six = "--filter='raw-load4-un*' --filter=raw-load4-linear --filter=raw-load4-random";
+    const std::string matrix = measuredFile(kBase, "matrix.json", six);
+    const std::string all = measuredFile(kBase, "all.json", "--suite=all " + six);
     expectParts(readAll(all), {"\"suite\": \"all\""});
     const std::string out = outputOf("compare {} {}", matrix, all);
     expectSaid(out, "the suite differs: matrix");
@@ -44,7 +45,8 @@ TEST(Compare, FindsASuitesRowsInAFileOfAllSuites) {
 }
 
 TEST(Compare, WhatAllRowsShareIsSaidFirstAndCounts) {
-    const char* const rows = "--filter='Byte*linear'";
+    const char* const rows =
+        "--filter='raw-load?-linear' --filter=raw-load-linear --filter='raw-load?-unaligned-linear'";
     const std::string base = measuredFile(kBase, "base.json", rows),
                       now = measuredFile(kSlowMachine, "new.json", rows);
     const Outcome times = runLine("compare {} {} --fail-on=slower", base, now);
@@ -68,7 +70,10 @@ std::string withReading(const std::string& file, const std::string& clock) {
 
 TEST(Compare, ClocksOfTheCoresTellTheDriverFromTheMachine) {
     const auto measuredAs = [&](const std::string& script, const std::string& name) {
-        return measuredFile("gpu\n" + script, name, "--filter='Byte*'");
+        return measuredFile(
+            "gpu\n" + script, name,
+            "--filter='raw-load?-un*' --filter='raw-load?-linear' --filter='raw-load?-random' "
+            "--filter=raw-load-uniform --filter=raw-load-linear --filter=raw-load-random");
     };
     const std::string base = measuredAs(kBase, "base.json"), now = measuredAs(kSlowMachine, "new.json");
     const std::string blind = outputOf("compare {} {}", base, now);
@@ -116,12 +121,14 @@ TEST(Compare, ShowsWhatChangedAndTheRestIfAsked) {
     const std::string base = measuredFile(kBase, "base.json", "--strategy=set"),
                       now = measuredFile(kLoad4Slower, "new.json", "--strategy=set");
     const std::string changed = outputOf("compare {} {}", base, now);
-    EXPECT_EQ(occurrences(changed, "SLOWER\n"), 6u) << changed;
+    EXPECT_EQ(occurrences(changed, "SLOWER\n"), 9u) << changed;
     EXPECT_EQ(occurrences(changed, "\nTexture2D"), 0u);
     expectParts(changed, {"; --all shows them."});
-    EXPECT_EQ(occurrences(outputOf("compare {} {} --all", base, now), "\nTexture2D"), 81u);
+    EXPECT_EQ(occurrences(outputOf("compare {} {} --all", base, now), "\nTexture2D"), 88u);
     expectParts(outputOf("compare {0} {0}", base), {"compared with itself."}, {"verdict"});
-    EXPECT_THAT(outputOf("compare {} {} --sort=change --metric=ratio --filter='Byte*linear'", base, now),
+    EXPECT_THAT(outputOf("compare {} {} --sort=change --metric=ratio --filter='raw-load?-linear' "
+                         "--filter=raw-load-linear --filter='raw-load?-unaligned-linear'",
+                         base, now),
                 ContainsRegex("verdict\nByteAddressBuffer.Load4 [^\n]*SLOWER\n"
                               "ByteAddressBuffer.Load4 [^\n]*SLOWER\n"));
 }
@@ -138,7 +145,7 @@ TEST(Compare, ManyFilesAreComparedWithTheFirst) {
 TEST(Compare, ARunOfOneRestartIsNotJudged) {
     const std::string base = measuredFile(kBase, "base.json", kFew);
     const std::string now =
-        measuredFile("load | * | * | 0.02 | 0.01\n", "one.json", "--filter=cbuffer --block=3");
+        measuredFile("load | * | * | 0.02 | 0.01\n", "one.json", "--filter='cbuffer*load *n*' --block=3");
     const Outcome outcome = runLine("compare {} {} --metric=ratio --format=csv", base, now);
     EXPECT_EQ(occurrences(outcome.out, ",UNCLEAR,"), 6u) << outcome.out;
     expectSaid(outcome.err, "no verdicts: NEW"); // what CSV cannot show
@@ -146,7 +153,7 @@ TEST(Compare, ARunOfOneRestartIsNotJudged) {
 
 TEST(Compare, TellsOtherSettingsAndKernels) {
     const std::string base = measuredFile(kBase, "base.json", kFew),
-                      now = measuredFile(kBase, "new.json", "--filter=cbuffer --quick");
+                      now = measuredFile(kBase, "new.json", "--filter='cbuffer*load *n*' --quick");
     expectSaid(outputOf("compare {} {}", base, now), "the precision differs: default");
 }
 

@@ -46,7 +46,7 @@ TEST(Run, TheBindingSuiteHoldsEveryStrategyAndTheCpusSide) {
 TEST(Run, IsTheDefaultCommand) {
     const std::string script = scratchFile("default.script");
     writeAll(script, kFourTimes);
-    expectParts(outputOf("--script={} --filter='cbuffer*'", script), {"\ncbuffer{float4} load  "});
+    expectParts(outputOf("--script={} --filter='cbuffer*load *n*'", script), {"\ncbuffer{float4} load  "});
 }
 
 TEST(Run, TableShowsBothStrategiesTheirRatioAndTheAaControl) {
@@ -59,11 +59,12 @@ TEST(Run, TableShowsBothStrategiesTheirRatioAndTheAaControl) {
 }
 
 TEST(Run, SaysFirstWhetherItCanBeReliedOn) {
-    const Outcome good = runScripted(kFourTimes, "--filter=cbuffer");
+    const Outcome good = runScripted(kFourTimes, "--filter='cbuffer*load *n*'");
     EXPECT_THAT(good.out, StartsWith("Run quality: good.\n"));
     EXPECT_EQ(good.err, "");
     const std::string file = scratchFile("noisy.json");
-    const Outcome bad = runScripted("load | * | * | 0.01 | 0.3\n", "--filter=cbuffer --output " + file);
+    const Outcome bad =
+        runScripted("load | * | * | 0.01 | 0.3\n", "--filter='cbuffer*load *n*' --output " + file);
     EXPECT_EQ(bad.exitCode, 0);
     expectSaid(bad.out, "Run quality: disturbed,");
     EXPECT_THAT(bad.out, ContainsRegex("cbuffer\\{float4\\} load +[0-9.]+x[?^!+]* ±[0-9]+%"));
@@ -91,7 +92,7 @@ TEST(Run, RatiosReferToTheBaselineThatIsNamed) {
 TEST(Run, MarksRowsThatMissTheirPrecision) {
     const std::string out =
         outputOf(runScripted("gpu\nload | * | * | 0.01 | 0.001\nload | cbuffer*linear | * | 0.01 | 0.06\n",
-                             "--strategy=set --filter=cbuffer --wide"));
+                             "--strategy=set --filter='cbuffer*load *n*' --wide"));
     EXPECT_THAT(out, ContainsRegex("cbuffer\\{float4\\} load linear .*±[0-9.]+ %\\*"));
     EXPECT_THAT(out, testing::Not(ContainsRegex("cbuffer\\{float4\\} load random .*%\\*")));
     expectSaid(out, "* the 95 % interval");
@@ -101,7 +102,7 @@ TEST(Run, TakesATimeAndAPrecisionOfOnesOwn) {
     const std::string file = scratchFile("own.json"), script = scratchFile("own.script");
     writeAll(script, "load | * | * | 0.01 | 0.02\nrestart | * | * | 0.005\n");
     const auto run = [&](const char* effort) {
-        return runLine("run --script={} --filter=cbuffer --output={} {}", script, file, effort);
+        return runLine("run --script={} --filter='cbuffer*load *n*' --output={} {}", script, file, effort);
     };
     const auto timed = [&](const char* effort) {
         outputOf(run(effort));
@@ -121,7 +122,7 @@ TEST(Run, TellsWhatBoundsARowInEveryFormatButPerfTests) {
     const std::string script = kEven + "load | *, no loads | * | 0.001\nload | cbuffer*linear | * | 0.0012\n"
                                        "load | *, dependent | * | 0.02\n";
     const auto printed = [&](const std::string& format) {
-        return runScripted(script, "--strategy=set --filter=cbuffer --wide --format " + format);
+        return runScripted(script, "--strategy=set --filter='cbuffer*load *n*' --wide --format " + format);
     };
     for (const char* format : {"table", "markdown"}) {
         const std::string out = outputOf(printed(format));
@@ -149,7 +150,8 @@ TEST(Run, WrongValuesFailTheRowAloneAndExitWith4) {
     EXPECT_THAT(outcome.out, ContainsRegex("linear +2.684 +1.000x .* +loads +failed\n"));
     expectSaid(outcome.out, "failed under push: ");
     EXPECT_THAT(outcome.out, ContainsRegex("cbuffer\\{float4\\} load random +2.684"));
-    const Outcome noLoads = runScripted(kEven + "wrong | *uniform, no loads | *\n", "--filter=cbuffer");
+    const Outcome noLoads =
+        runScripted(kEven + "wrong | *uniform, no loads | *\n", "--filter='cbuffer*load *n*'");
     EXPECT_EQ(noLoads.exitCode, 4);
     expectSaid(noLoads.out, "failed under set: ");
 }
@@ -168,7 +170,7 @@ TEST(Run, ALostDeviceCostsTheRowThatLostIt) {
 
 TEST(Run, ADeviceThatIsGoneEndsTheRunWithTheResultsSoFar) {
     const Outcome outcome =
-        runScripted("load | * | * | 0.01 | 0.03\ngone | 400\n", "--filter=cbuffer --wide");
+        runScripted("load | * | * | 0.01 | 0.03\ngone | 400\n", "--filter='cbuffer*load *n*' --wide");
     EXPECT_EQ(outcome.exitCode, 4);
     expectSaid(outcome.out, "the run was aborted: ");
     EXPECT_THAT(outcome.out, ContainsRegex("\ncbuffer[^\n]*x +±"));
