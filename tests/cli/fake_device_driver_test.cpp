@@ -25,7 +25,7 @@ TEST(FakeDevice, EveryRowCompilesWhateverDriverTheLoaderIsToldToTake) {
         runProgram(shellWords("isa --target=skl --format=csv"), "VK_DRIVER_FILES=/nonexistent.json");
     EXPECT_EQ(outcome.exitCode, 0);
     EXPECT_EQ(outcome.err, "");
-    EXPECT_EQ(countLines(outcome.out), 139u);
+    EXPECT_EQ(countLines(outcome.out), 162u);
     EXPECT_THAT(outcome.out,
                 ContainsRegex("\nByteAddressBuffer.Load4 linear,raw-load4-linear,set,skl,.*SKL GT2.*,"
                               "[^,]*,1 × untyped surface read x4,"));

@@ -340,12 +340,12 @@ TEST(IsaDriver, AnExperimentsTargetsAreToldOneByOneAndATroubledOneCostsOnlyItsel
         return outcome;
     };
     expectParts(formatted("markdown").out,
-                {"**fiji: Uniform loads: fewer;", "**vega10: Uniform loads: fewer;"});
+                {"**fiji: Uniform loads: fewer.", "**vega10: Uniform loads: fewer."});
     const Outcome csv = formatted("csv");
     EXPECT_THAT(csv.out, StartsWith("experiment,target,device,topic,subject,verdict,text,name,"));
     expectParts(csv.out, {"\nuniform,fiji,"});
     EXPECT_EQ(countLines(csv.out), 3u);
-    expectParts(csv.err, {"fiji: Uniform loads: fewer;", "No figures: "});
+    expectParts(csv.err, {"fiji: Uniform loads: fewer.", "No figures: "});
     expectParts(formatted("json").out, {"\"target\": \"vega10\"", "\"verdict\": \"fewer\""});
     EXPECT_EQ(runLine("experiment uniform {} --target=skl", kRadv).exitCode, 3);
 }

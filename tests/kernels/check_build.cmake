@@ -89,14 +89,14 @@ compile(${ROOT}/shaders/raw_buffer.hlsl raw status WIDTH=4 PATTERN=PATTERN_LINEA
 expect_success(${status})
 embed(raw status)
 expect_success(${status})
-compile(${ROOT}/shaders/raw_buffer.hlsl wrong status WIDTH=4 PATTERN=7)
-expect_failure(${status} "kernel raw_buffer.hlsl \\(WIDTH=4 PATTERN=7\\)")
+compile(${ROOT}/shaders/raw_buffer.hlsl wrong status WIDTH=4 PATTERN=9)
+expect_failure(${status} "kernel raw_buffer.hlsl \\(WIDTH=4 PATTERN=9\\)")
 compile(${ROOT}/shaders/address_load.comp address status WIDTH=4 ALIGN=16 PATTERN=PATTERN_LINEAR)
 expect_success(${status})
 embed(address status)
 expect_success(${status})
-compile(${ROOT}/shaders/address_load.comp wrong status WIDTH=4 ALIGN=16 PATTERN=7)
-expect_failure(${status} "kernel address_load.comp \\(WIDTH=4 ALIGN=16 PATTERN=7\\)")
+compile(${ROOT}/shaders/address_load.comp wrong status WIDTH=4 ALIGN=16 PATTERN=9)
+expect_failure(${status} "kernel address_load.comp \\(WIDTH=4 ALIGN=16 PATTERN=9\\)")
 
 # Several kernels of a source in one process, whose state must not pass from one to the next: "key NAME=VALUE …".
 function(compile_several name)
