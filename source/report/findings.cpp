@@ -331,20 +331,21 @@ constexpr TopicSentences kSentences[] = {
     {"odd numbers of words", "an odd number of words is faster than a power of two: {1}", "", ""},
 };
 
-// "the driver shares no uniform load", if that is known of all loads.
+// "the driver shares no uniform load", unless the code of some shows that it does.
 std::string sharingText(const std::vector<const Finding*>& findings) {
     std::vector<std::string> shared, unclear;
-    bool any = false, all = true;
+    bool any = false, inCode = false;
     for (const Finding* finding : findings) {
         any = any || finding->seen == Seen::NotShared;
-        all = all && (finding->seen == Seen::NotShared || finding->seen == Seen::SharingUnclear);
+        inCode = inCode || finding->seen == Seen::ScalarLoads || finding->seen == Seen::BlockReads ||
+                 finding->seen == Seen::SharedInPart;
         if (finding->seen == Seen::Shared) shared.push_back(finding->subject);
         if (finding->seen == Seen::SharingUnclear) unclear.push_back(finding->subject);
     }
     std::string text = !shared.empty()
                            ? "the driver shares " + (any ? namesTogether(shared) : "uniform loads")
-                       : any && all ? "the driver shares no uniform load"
-                                    : "";
+                       : any && !inCode ? "the driver shares no uniform load"
+                                        : "";
     if (!unclear.empty())
         text += (text.empty() ? "it is unclear whether the driver shares " : "; it is unclear for ") +
                 namesTogether(unclear);

@@ -67,7 +67,7 @@ std::string lineOf(const Finding& finding) {
                                  : verdict == Verdict::Unknown ? fmt::format("unclear ({})", factors)
                                                                : factors;
         const std::string rows = rowsText(finding, some, parts.empty());
-        parts.push_back(what + (rows.empty() ? "" : ", " + rows));
+        parts.push_back(rows.empty() ? what : fmt::format("{}, {}", what, rows));
     }
     return fmt::format("{}: {}{}", finding.subject, join(parts, "; "),
                        finding.scope.empty() ? "" : fmt::format(" ({})", finding.scope));

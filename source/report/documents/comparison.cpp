@@ -95,7 +95,8 @@ Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown)
         std::vector<std::string>& cells = grid.rows.emplace_back(std::vector<std::string>{
             change.name, join(line.strategies, ", "), valueText(change.base, comparison.metric),
             valueText(change.now, comparison.metric),
-            (low == high ? low : low + " to " + high) + (change.footnote.empty() ? "" : " ~")});
+            (low == high ? low : fmt::format("{} to {}", low, high)) +
+                (change.footnote.empty() ? "" : " ~")});
         if (repeated) cells.push_back(line.interval ? intervalText(*line.interval) : "");
         if (judged)
             cells.push_back(std::string(verdictName(change.verdict)) +
@@ -182,7 +183,7 @@ Grid groupsGrid(const Comparison& comparison) {
         const std::string least = fmt::format("{:.2f}x", group.least),
                           most = fmt::format("{:.2f}x", group.most);
         grid.rows.push_back({std::string(verdictName(key.first)), std::string(key.second),
-                             least == most ? least : least + " to " + most,
+                             least == most ? least : fmt::format("{} to {}", least, most),
                              fmt::format("{} of {}", group.figures, all.at(key.second))});
     }
     return grid;
