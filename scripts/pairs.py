@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Measures one driver again and again with --quick, half of the times beside busy loops, and compares each run with each
-other: nothing changed, so no row may be FASTER or SLOWER. Then makes a seventh of the rows of one run of a pair take 10 % longer.
-Takes half an hour on two cores."""
+other: nothing changed, so no row may be FASTER or SLOWER. Then makes a seventh of the rows of one run of a pair take 10 % longer."""
 import itertools
 import json
 import math

@@ -108,9 +108,7 @@ std::optional<double> printedLevel(const StrategyResult& result, Metric metric) 
 
 // The standard deviation; 0 for one value.
 double scatterOf(const Levels& levels) {
-    std::vector<double> values;
-    for (const auto& [restart, level] : levels) values.push_back(level);
-    return values.size() < 2 ? 0 : std::sqrt(sums(values).scatter().variance);
+    return levels.size() < 2 ? 0 : std::sqrt(sums(valuesOf(levels)).scatter().variance);
 }
 
 // One side of a figure.
@@ -123,11 +121,9 @@ struct Side {
 
     // Of the samples on a GPU; of a software driver, whose samples are often disturbed for long, of the restarts.
     std::optional<Interval> twoLevels(const Levels& restarts) const {
+        if (run.settings.cpu) return vkperftest::twoLevels(valuesOf(restarts));
         std::vector<double> logs;
-        if (run.settings.cpu)
-            for (const auto& [restart, level] : restarts) logs.push_back(level);
-        else
-            for (const double nanoseconds : result().nanoseconds) logs.push_back(std::log(nanoseconds));
+        for (const double nanoseconds : result().nanoseconds) logs.push_back(std::log(nanoseconds));
         return vkperftest::twoLevels(std::move(logs));
     }
 
@@ -189,17 +185,20 @@ struct Pairing {
     }
 
     Model model() {
+        const bool software = base.settings.cpu || now.settings.cpu;
         Model model{.paired = comparison.interleaved};
-        const RunScatter ratios = runScatter(base.settings.cpu || now.settings.cpu, ReferenceClock::None);
-        model.ofRunAndFigure = ratios.ofRunAndFigure;
-        if (comparison.metric == Metric::Ratio) return model; // what all share is the baseline's
+        if (comparison.metric == Metric::Ratio) { // what all ratios share is the baseline's
+            model.ofRunAndFigure = runScatter(software, ReferenceClock::None).ofRunAndFigure;
+            return model;
+        }
         const ClockReadings was = referenceClock(base), is = referenceClock(now);
         if (was.clock == is.clock) {
             comparison.clock = was.clock;
             model.clock = {was.rates, is.rates};
         }
-        const RunScatter scatter = runScatter(base.settings.cpu || now.settings.cpu, comparison.clock);
+        const RunScatter scatter = runScatter(software, comparison.clock);
         model.ofRun = scatter.ofRun, model.ofRestart = scatter.ofRestart;
+        model.ofRunAndFigure = scatter.ofRunAndFigure;
         return model;
     }
 

@@ -46,8 +46,7 @@ namespace {
 // For values of a normal distribution their standard deviation.
 double medianDeviation(const Levels& levels) {
     constexpr double kOfNormal = 1.4826;
-    std::vector<double> values;
-    for (const auto& [restart, level] : levels) values.push_back(level);
+    std::vector<double> values = valuesOf(levels);
     const double middle = median(values);
     for (double& value : values) value = std::abs(value - middle);
     return kOfNormal * median(std::move(values));

@@ -14,8 +14,8 @@
 // Topics, under the first strategy that has figures, by times in the form that is faster for each row:
 // - "sharing by hand", one finding for each operation: the better of shuffle and broadcast against direct. It is
 //   unknown if the compiler merged additions (perlane, or the control, takes kOtherKernel times as long as direct;
-//   or the control kSameKernel times as long as the form), if a needed row is missing, or if nothing is gained but additions may hide the
-//   loads. Also says whether the driver shares (sharing below).
+//   or the control kSameKernel times as long as the form), if a needed row is missing, or if nothing is gained but
+//   additions may hide the loads. Also says whether the driver shares (sharing below).
 // - "splitting the loop": reduce against direct.
 // - "without sharing": for each size that several buffers load, the fastest direct row against the others.
 // - "without bounds checks": direct compiled without them, where the run has that row.

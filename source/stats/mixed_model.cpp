@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 namespace vkperftest {
 namespace {
@@ -16,12 +15,6 @@ double meanOf(const Levels& levels) {
     double sum = 0;
     for (const auto& [restart, level] : levels) sum += level;
     return sum / static_cast<double>(levels.size());
-}
-
-std::vector<double> valuesOf(const Levels& levels) {
-    std::vector<double> values;
-    for (const auto& [restart, level] : levels) values.push_back(level);
-    return values;
 }
 
 Levels without(Levels levels, const Levels& effects) {
@@ -105,8 +98,8 @@ double square(double value) {
 
 // What the figures' changes scatter beyond their noise, as far as most of them do.
 double runAndFigureVariance(const std::vector<ModelChange>& changes, double known) {
-    // Further than this, the changes of most figures are the driver's: runs of lavapipe beside three busy loops on
-    // two cores differ by less.
+    // Further than this, the changes of most figures are the driver's: 15 runs of lavapipe beside compilers that kept
+    // two cores busy differ by 1 to 2.3 %.
     constexpr double kMost = 0.03;
     std::vector<double> logs, variances;
     for (const ModelChange& change : changes) {
@@ -125,14 +118,22 @@ Scatter ofAll(const std::vector<Part>& parts, const Model& model) {
     Scatter all{model.paired ? 0 : 2 * square(model.ofRun), kKnown};
     for (const Part& part : parts) {
         const double kind = square(model.ofRestart) * (model.paired ? 2 : 1);
-        Scatter restart = moderate(part.common.scatter(), {kind, kFreedomOfKind});
-        restart.variance /= part.common.count;
+        // A clock that was read in one restart alone does not show how it follows them.
+        const Scatter shown = part.common.count < 2 ? Scatter() : part.common.scatter();
+        Scatter restart = moderate(shown, {kind, kFreedomOfKind});
+        restart.variance /= std::max(part.common.count, 1.0);
         all = sum(all, restart);
     }
     return all;
 }
 
 } // namespace
+
+std::vector<double> valuesOf(const Levels& levels) {
+    std::vector<double> values;
+    for (const auto& [restart, level] : levels) values.push_back(level);
+    return values;
+}
 
 ModelledChanges fitModel(std::span<const ModelFigure> figures, const Model& model) {
     ModelledChanges fitted;
@@ -162,7 +163,6 @@ ModelledChanges fitModel(std::span<const ModelFigure> figures, const Model& mode
         for (const Part& part : parts)
             modelled.scatter = sum(*modelled.scatter, ofFigure(part.figures[i], part.prior));
     }
-    if (std::ranges::any_of(parts, [](const Part& part) { return part.common.count < 2; })) return fitted;
     fitted.shared = ofAll(parts, model);
     const double each = model.paired ? 0 : runAndFigureVariance(fitted.changes, model.ofRunAndFigure);
     for (ModelChange& change : fitted.changes)

@@ -21,6 +21,7 @@
 namespace vkperftest {
 
 using Levels = std::map<std::size_t, double>; // logarithms by restart
+std::vector<double> valuesOf(const Levels& levels);
 
 struct ModelFigure {
     std::array<Levels, 2> levels; // BASE's and NEW's; neither is empty
@@ -48,7 +49,7 @@ struct ModelChange {
 struct ModelledChanges {
     std::vector<ModelChange> changes; // one for each figure
     double clock = 0;                 // logarithm of NEW's rate over BASE's
-    Scatter shared;                   // of what all changes share; variance 0 unless they have scatters
+    Scatter shared;                   // of what all changes share
 };
 
 // If paired, both sides of a figure have a restart in common.

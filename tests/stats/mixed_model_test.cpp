@@ -89,6 +89,16 @@ TEST(MixedModel, WithoutAClockTheRunsOwnDeviationCounts) {
     EXPECT_EQ(judge({.change = 0.05, .restart = 0.1, .clock = false, .paired = true}, 2, unknown).more, 10u);
 }
 
+// Of a clock that was read once nobody knows how it follows the restarts, and of the run as little as ever.
+TEST(MixedModel, AClockReadOnceLeavesTheRunsDeviation) {
+    Random random(6);
+    Model model{.ofRun = 0.05, .ofRestart = 0.01};
+    const std::vector<ModelFigure> figures = figuresOf({.change = 0.05}, random, model);
+    for (Levels& clock : model.clock) clock = {{0, 0.0}};
+    for (const ModelChange& change : fitModel(figures, model).changes)
+        EXPECT_GE(marginOfError(change.scatter.value()), 0.1);
+}
+
 TEST(MixedModel, IntervalsHoldTheTruth) {
     for (const Truth& truth : {Truth{}, Truth{.noise = 0.02}, Truth{.noise = 0.02, .paired = true},
                                Truth{.noise = 0.002, .each = 0.02}, Truth{.restarts = 2}}) {

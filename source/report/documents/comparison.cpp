@@ -120,6 +120,7 @@ std::string_view groupOf(const std::optional<LoadKind>& kind) {
     case LoadKind::Structured:
     case LoadKind::Strided:
     case LoadKind::Split:
+    case LoadKind::Struct:
     case LoadKind::WritableStructured:
         return "structured loads";
     case LoadKind::Constants:
