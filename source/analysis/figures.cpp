@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "analysis/core_clock.h"
-#include "analysis/l1_limit.h"
 #include "analysis/restarts.h"
 #include "analysis/window_figures.h"
 #include "base/enum_table.h"
@@ -78,9 +77,11 @@ StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_
     const std::optional<double> clocks = unitClocksPerNanosecond(run);
     if (clocks && !(row.load && onlyWrites(row.load->kind))) {
         figures.loadsPerClock = *figures.loadsPerNanosecond / *clocks;
-        const std::optional<std::uint32_t> bytes = bytesOfLoad(row);
-        if (bytes && !isWithoutLoads(row.load->technique))
-            figures.bytesPerClock = *bytes * *figures.loadsPerClock;
+        const std::uint32_t lanes = row.load ? lanesOf(run.device, *row.load) : 0;
+        if (lanes > 0 && !isWithoutLoads(row.load->technique)) {
+            figures.clocks = lanes / *figures.loadsPerClock;
+            figures.unit = unitTime(run.device, *row.load, promisedAlignment(result.strategy));
+        }
     }
     figures.countedSamples = countedSamples(run.settings, result.nanoseconds);
     figures.imprecise = !width || *width > run.settings.precisionGoal;
@@ -194,23 +195,6 @@ bool isWhole(const RunFigures& figures) {
     return run.aborted.empty() && figures.counts.failed == 0 && figures.counts.notMeasured == 0 &&
            std::none_of(run.controls.begin(), run.controls.end(), controlFailed) &&
            std::ranges::none_of(run.recording, failed) && std::ranges::none_of(run.windows, failed);
-}
-
-std::optional<MostBytes> mostBytes(const RunFigures& figures) {
-    MostBytes most;
-    if (figures.run->settings.cpu || timerError(*figures.run)) return std::nullopt;
-    for (const RowFigures& row : figures.rows) {
-        const std::optional<std::uint32_t> each = bytesForLimit(*row.row);
-        if (!each) continue;
-        for (std::size_t i = 0; i < row.strategies.size(); ++i) {
-            const std::optional<StrategyFigures>& known = row.strategies[i];
-            if (!known || !known->loadsPerNanosecond) continue;
-            const double bytes = *known->loadsPerNanosecond * *each;
-            if (bytes > most.bytesPerNanosecond)
-                most = {row.row, row.row->strategies[i].strategy, *known->loadsPerNanosecond, bytes};
-        }
-    }
-    return most.row != nullptr ? std::optional(most) : std::nullopt;
 }
 
 } // namespace vkperftest

@@ -56,15 +56,4 @@ PairedRatio ratioToBaseline(const RowResult& row, std::size_t strategy);
 // True if all rows, controls, ways of recording and windows that were planned were measured or unsupported.
 bool isWhole(const RunFigures& figures);
 
-// The linear row that delivers the most bytes a nanosecond, for comparison with the limit of L1.
-struct MostBytes {
-    const RowResult* row = nullptr;
-    std::string_view strategy;
-    double loadsPerNanosecond = 0;
-    double bytesPerNanosecond = 0;
-};
-
-// Nothing without such a row, where the timer is wrong, and for software drivers. Refers to the run.
-std::optional<MostBytes> mostBytes(const RunFigures& figures);
-
 } // namespace vkperftest

@@ -47,23 +47,9 @@ ReasonedVerdict StrategyRows::mostly() const {
     return {.why = {.kind = Inconclusive::RowsDiffer}};
 }
 
-double StrategyRows::mostFaster() const {
-    double most = 1;
-    for (const JudgedRow& row : rows)
-        if (row.verdict == Verdict::Better) most = std::max(most, 1 / row.times);
-    return most;
-}
-
-double StrategyRows::mostSlower() const {
-    double most = 1;
-    for (const JudgedRow& row : rows)
-        if (row.verdict == Verdict::Worse) most = std::max(most, row.times);
-    return most;
-}
-
 bool showsLoads(const RowResult& row, const StrategyFigures& figures) {
     const bool computes = row.load && row.load->kind == LoadKind::Unpacked;
-    return !figures.loadsPerNanosecond || isOfLoads(figures.limiter) ||
+    return !figures.loadsPerNanosecond || figures.isOfLoads() ||
            figures.limiterDoubt == LimiterDoubt::Writes || computes;
 }
 
@@ -77,10 +63,7 @@ StrategyRows rowsUnder(const RunFigures& figures, std::string_view strategy) {
         const std::optional<LoadFacts>& load = row.row->load;
         if (!gain || (load && (load->technique == Technique::NoLoads || load->copies))) continue;
         JudgedRow& judged = counted.rows.emplace_back(
-            JudgedRow{.name = row.row->name, .verdict = verdictOnGain(*gain, kSameUnderSet)});
-        judged.ratio = *row.timeOver(*other, *set);
-        judged.times = 1 / gain->median;
-        judged.hidden = !showsLoads(*row.row, *row.under(*set)) || !showsLoads(*row.row, *row.under(*other));
+            JudgedRow{row.row->name, verdictOnGain(*gain, kSameUnderSet), *row.timeOver(*other, *set)});
         const bool promises = promisedAlignment(strategy) > promisedAlignment(kNarrowAddresses);
         if (promises && judged.verdict == Verdict::Better && load &&
             isAlikeUnderSet(figures, row, *other, *set))

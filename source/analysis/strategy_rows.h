@@ -17,9 +17,7 @@ namespace vkperftest {
 struct JudgedRow {
     std::string name;
     Verdict verdict = Verdict::Unknown;
-    double times = 1;       // times as long as under `set`
-    bool hidden = false;    // something other than loads may limit it
-    PairedRatio ratio = {}; // `times` with its interval; only of rowsUnder()
+    PairedRatio times = {}; // as long as under `set`
 };
 
 struct StrategyRows {
@@ -33,9 +31,6 @@ struct StrategyRows {
     // was judged, or if most differ from `set` but more rows could not be judged: a few do not speak for
     // many.
     ReasonedVerdict mostly() const;
-
-    double mostFaster() const; // times as fast as under `set` on the row that gains most; 1: none gains
-    double mostSlower() const; // times as long on the row that loses most; 1: none loses
 };
 
 // Its time is that of its loads, as far as is known: loads limit it, or it is printed. Also of rows that only

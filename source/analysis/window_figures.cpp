@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "analysis/l1_limit.h"
+#include "analysis/core_clock.h"
 #include "analysis/thresholds.h"
+#include "analysis/unit_rates.h"
 #include "cases/walk.h"
 #include "stats/interval.h"
 
@@ -80,8 +81,10 @@ CurvePoint paceOf(const WindowPoint& window, bool chain) {
 }
 
 std::vector<WalkCurve> walkCurves(const RunResult& run) {
-    const std::optional<L1Limit> limit = l1Limit(run);
-    const double least = limit ? kElementBytes / limit->bytesPerNanosecond() : 0; // nanoseconds of a load
+    const UnitRate* const l1 = rateOf(run.device, Unit::L1);
+    const std::optional<double> clocks = unitClocksPerNanosecond(run);
+    const double least =
+        l1 != nullptr && clocks ? kElementBytes / (l1->perClock * *clocks) : 0; // nanoseconds
     std::vector<WalkCurve> curves;
     for (const WindowResult& window : run.windows) {
         const Walk* const walk = findWalk(window.walk);

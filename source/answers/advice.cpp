@@ -75,7 +75,7 @@ std::vector<Finding> onStrategies(const RunFigures& figures) {
                                     .strategy = strategy,
                                     .reference = row.name,
                                     .referenceStrategy = std::string(kSetName),
-                                    .value = row.ratio,
+                                    .value = row.times,
                                     .verdict = row.verdict});
         all.push_back(decided(std::move(finding)));
     }

@@ -25,10 +25,6 @@ InconclusiveReason whyNeither(const PairedRatio& ratio, double bound, const std:
     return {Inconclusive::FastestDisagree, row, reference, {ratio.median, ratio.ofFastest.value_or(0)}};
 }
 
-double controlLimiter(const StrategyFigures& figures) {
-    return figures.otherLoop ? kLoadLimitedOfOtherLoop : kLoadLimited;
-}
-
 // Whether one load in flight is faster than several for only one of the two.
 bool areMixed(const StrategyFigures& one, const StrategyFigures& other) {
     return one.alone.has_value() != other.alone.has_value();
@@ -169,14 +165,13 @@ std::optional<InconclusiveReason> whyNotLoads(const RowFigures& row, std::size_t
     if (row.noLoads == nullptr) return InconclusiveReason{Inconclusive::MissingControl, name};
     const StrategyFigures* const figures = row.under(strategy);
     if (figures == nullptr || !figures->overNoLoads) return unmeasured(*row.noLoads, strategy);
-    if (isOfLoads(figures->limiter)) return {};
-    if (figures->limiterDoubt == LimiterDoubt::FasterAlone)
+    if (figures->isOfLoads()) return {};
+    if (figures->alone && figures->limiter == Limiter::Unknown)
         return InconclusiveReason{Inconclusive::OneInFlightLimit, name};
-    const double bound = controlLimiter(*figures);
-    if (figures->limiter == Limiter::Unknown && !isAtLeast(*figures->overNoLoads, bound))
-        return whyNeither(*figures->overNoLoads, bound, name, row.noLoads->name);
-    return InconclusiveReason{figures->limiter == Limiter::Adds ? Inconclusive::AdditionsLimit
-                                                                : Inconclusive::LimitUnclear,
+    if (figures->limiter == Limiter::Unknown && !isAtLeast(*figures->overNoLoads, kLoadLimited))
+        return whyNeither(*figures->overNoLoads, kLoadLimited, name, row.noLoads->name);
+    return InconclusiveReason{figures->limiter == Limiter::Instructions ? Inconclusive::AdditionsLimit
+                                                                        : Inconclusive::LimitUnclear,
                               name,
                               "",
                               {figures->overNoLoads->median}};
@@ -184,8 +179,8 @@ std::optional<InconclusiveReason> whyNotLoads(const RowFigures& row, std::size_t
 
 std::optional<InconclusiveReason> whyNoCost(const RowFigures& row, std::size_t strategy) {
     const StrategyFigures* const figures = row.noLoads != nullptr ? row.under(strategy) : nullptr;
-    const bool shows = figures != nullptr && figures->overNoLoads &&
-                       isAtLeast(*figures->overNoLoads, controlLimiter(*figures)) == true;
+    const bool shows =
+        figures != nullptr && figures->overNoLoads && isAtLeast(*figures->overNoLoads, kLoadLimited) == true;
     return shows ? std::nullopt : whyNotLoads(row, strategy);
 }
 

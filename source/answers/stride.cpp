@@ -17,7 +17,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/l1_limit.h"
+#include "analysis/core_clock.h"
 #include "answers/claims.h"
 #include "answers/experiment.h"
 #include "answers/judging.h"
@@ -88,7 +88,8 @@ std::vector<Planned> plannedStrides() {
 
 // Judged as the claim that all strides miss.
 std::vector<Finding> judgeMisses(const RunFigures& figures, std::size_t strategy) {
-    const std::optional<L1Limit> limit = l1Limit(*figures.run);
+    const UnitRate* const limit = rateOf(figures.run->device, Unit::L1);
+    const std::optional<double> clocks = unitClocksPerNanosecond(*figures.run);
     std::vector<Finding> findings;
     for (const Members& members : kMembers) {
         Finding finding{.topic = "misses of L1",
@@ -104,9 +105,9 @@ std::vector<Finding> judgeMisses(const RunFigures& figures, std::size_t strategy
                 judgedRow(measuredTimeOver(figures, nameOf(load), inside, strategy), kOtherKernel));
             row.at = fmt::format("stride {}", stride);
             const StrategyFigures* const known = measured->under(strategy);
-            if (!limit || known == nullptr || !known->loadsPerNanosecond) continue;
+            if (limit == nullptr || !clocks || known == nullptr || !known->loadsPerNanosecond) continue;
             const double share =
-                kWordBytes * load.width * *known->loadsPerNanosecond / limit->bytesPerNanosecond();
+                kWordBytes * load.width * *known->loadsPerNanosecond / (limit->perClock * *clocks);
             if (share > kMostBehindL1) row.verdict = Verdict::Same;
         }
         if (!finding.rows.empty()) findings.push_back(judgedAsClaim(std::move(finding)));

@@ -126,11 +126,8 @@ Finding judgeByHand(const Judged& judged) {
             finding.evidence.push_back({.name = time.row, .reference = other, .value = time.ratio});
         return time;
     };
-    const StrategyFigures* const its = judged.under(direct);
     for (const Technique technique : {Technique::PerLane, Technique::NoLoads}) {
         const TimeOf time = over(technique, direct);
-        // If the control's loop differs, its time is not that of the direct row's additions.
-        if (technique == Technique::NoLoads && its != nullptr && its->otherLoop) continue;
         if (time.atLeast(kOtherKernel) == true) return unknown(merged(time));
         if (time.atLeast(kOtherKernel) != false) return unknown(time.whyUnclear(kOtherKernel));
     }

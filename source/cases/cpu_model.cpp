@@ -42,31 +42,6 @@ Elements weightedElements(const Operation& operation) {
     return elements;
 }
 
-std::uint32_t start(Pattern pattern, std::uint32_t index) {
-    switch (pattern) {
-    case Pattern::Uniform:
-    case Pattern::Coinciding:
-    case Pattern::LoopCounter:
-        return 0;
-    case Pattern::Linear:
-        return index;
-    case Pattern::Random:
-        return (3 * index) % 16;
-    case Pattern::Reversed:
-        return kInvocationsPerGroup - 1 - index;
-    case Pattern::Hashed: { // the upper 9 bits of a product modulo 2^32
-        constexpr std::uint64_t kKnuth = 2654435761, kModulus = std::uint64_t{1} << 32;
-        return static_cast<std::uint32_t>(index * kKnuth % kModulus / (kModulus / 512));
-    }
-    case Pattern::Scattered: // of rows that only write (cases/written_words.h)
-        return 0;
-    case Pattern::PerSubgroup:
-        return index / kPatternSpan * kPatternSpan;
-    default:
-        return index % kPatternSpan * strideOf(pattern);
-    }
-}
-
 // The number of a load's texel, in relation to the first.
 std::uint32_t texelOfLoad(std::uint32_t load) {
     return load / kTextureLoop * kTextureSize + load % kTextureLoop;
@@ -74,9 +49,10 @@ std::uint32_t texelOfLoad(std::uint32_t load) {
 
 // The number of the texel that the invocation reads first, and of another one in relation to it.
 std::uint32_t firstTexel(Pattern pattern, std::uint32_t invocation) {
-    if (pattern == Pattern::Hashed) return texelOfLoad(start(pattern, invocation) % kInvocationsPerGroup);
+    if (pattern == Pattern::Hashed)
+        return texelOfLoad(firstLoadedElement(pattern, invocation) % kInvocationsPerGroup);
     const auto axisStart = [&](std::uint32_t local) {
-        const std::uint32_t offset = start(pattern, local);
+        const std::uint32_t offset = firstLoadedElement(pattern, local);
         return pattern == Pattern::Random ? offset / 4 % 2 * 4 : offset;
     };
     return axisStart(invocation / kTextureLoop) * kTextureSize + axisStart(invocation % kTextureLoop);
@@ -88,7 +64,7 @@ std::int32_t sumOfLoads(const Case& row, const Elements& elements, std::uint32_t
     const bool texture = isImage(row.operation.source.kind);
     const auto& traversal = row.operation.traversal;
     if (isWithoutLoads(row.technique)) { // the one value that the invocation holds
-        std::uint32_t held = start(row.pattern, invocation) + (traversal ? 0 : invocation);
+        std::uint32_t held = firstLoadedElement(row.pattern, invocation) + (traversal ? 0 : invocation);
         if (texture) held = texelOfLoad(invocation);
         return static_cast<std::int32_t>(kLoadsPerInvocation / every) * elements[held % elements.size()];
     }
@@ -99,7 +75,7 @@ std::int32_t sumOfLoads(const Case& row, const Elements& elements, std::uint32_t
         for (std::uint32_t load = first; load < kLoadsPerInvocation; load += every)
             sum += elements[begin + texelOfLoad(load)];
     } else {
-        const std::size_t begin = start(row.pattern, invocation);
+        const std::size_t begin = firstLoadedElement(row.pattern, invocation);
         const std::size_t step = traversal ? traversal->step / traversal->unit : 1;
         for (std::size_t load = first; load < kLoadsPerInvocation; load += every)
             sum += elements[(begin + load * step) % elements.size()];
@@ -194,6 +170,31 @@ std::string wrongValue(std::size_t index, std::size_t ofWorkgroup, float observe
 }
 
 } // namespace
+
+std::uint32_t firstLoadedElement(Pattern pattern, std::uint32_t invocation) {
+    switch (pattern) {
+    case Pattern::Uniform:
+    case Pattern::Coinciding:
+    case Pattern::LoopCounter:
+        return 0;
+    case Pattern::Linear:
+        return invocation;
+    case Pattern::Random:
+        return (3 * invocation) % 16;
+    case Pattern::Reversed:
+        return kInvocationsPerGroup - 1 - invocation;
+    case Pattern::Hashed: { // the upper 9 bits of a product modulo 2^32
+        constexpr std::uint64_t kKnuth = 2654435761, kModulus = std::uint64_t{1} << 32;
+        return static_cast<std::uint32_t>(invocation * kKnuth % kModulus / (kModulus / 512));
+    }
+    case Pattern::Scattered: // of rows that only write (cases/written_words.h)
+        return 0;
+    case Pattern::PerSubgroup:
+        return invocation / kPatternSpan * kPatternSpan;
+    default:
+        return invocation % kPatternSpan * strideOf(pattern);
+    }
+}
 
 std::vector<float> expectedSums(const Case& row) {
     if (row.operation.copies) return copiedWords(row);

@@ -21,6 +21,9 @@ namespace vkperftest {
 // order of the destination (shaders/copy_loop.hlsli). Of rows that only write: writtenWords().
 std::vector<float> expectedSums(const Case& row);
 
+// Where the invocation of a workgroup begins to load from a buffer.
+std::uint32_t firstLoadedElement(Pattern pattern, std::uint32_t invocation);
+
 // Compares the sums or words of whole workgroups with those of one. The size of `observed` is a multiple of
 // that of `expected`, workgroup after workgroup. WrongValues names the first value that is wrong.
 Result<void> compareSums(std::span<const float> expected, std::span<const float> observed);

@@ -217,7 +217,7 @@ std::span<const SignMeaning> signMeanings() {
 std::string signsOf(const StrategyResult& result, const StrategyFigures& figures) {
     std::string signs;
     const bool measured = !result.printed;
-    if (measured && figures.limiter == Limiter::Adds) signs += '+';
+    if (measured && figures.limiter == Limiter::Instructions) signs += '+';
     if (measured && figures.limiter == Limiter::Unknown && isAboutLoads(figures.limiterDoubt)) signs += '?';
     if (figures.alone) signs += '^';
     if (figures.fastestDisagree) signs += '!';

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "analysis/l1_limit.h"
 #include "analysis/run_differences.h"
+#include "analysis/unit_rates.h"
 #include "answers/advice.h"
 #include "answers/experiment.h"
 #include "base/cores.h"
@@ -98,7 +98,7 @@ std::string architectureOf(const RunResult& run) {
         return std::string(text.substr(0, text.find(end)));
     };
     if (const Target* family = familyOf(run)) return begin(family->what, ":");
-    if (const L1Width* width = l1WidthOf(run.device)) return begin(width->architecture, " (");
+    if (const Architecture* known = architectureOf(run.device)) return begin(known->name, " (");
     const ReferenceTable* const table = tableOf(run);
     return table != nullptr ? table->architecture : "";
 }

@@ -39,7 +39,7 @@ const ReasonText& textOf(Inconclusive kind) {
          {"one load in flight is faster than several for only one of two rows",
           "'{0}' takes {2:.{5}f} to {3:.{5}f}x the time of '{1}'"},
          {"one load in flight is faster, and its limiter is unknown", "'{0}'"},
-         {"additions, not loads, limit a row", "'{0}' takes {2:.2f}x the time of its no-load control",
+         {"instructions, not loads, limit a row", "'{0}' takes {2:.2f}x the time of its no-load control",
           kLittleToGain},
          {"loads or instructions may limit a row", "'{0}' takes {2:.2f}x the time of its no-load control"},
          {"a row has no time", "'{0}', {1}"},

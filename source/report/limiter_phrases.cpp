@@ -6,7 +6,6 @@
 
 #include "analysis/core_clock.h"
 #include "analysis/figures.h"
-#include "analysis/l1_limit.h"
 #include "base/enum_table.h"
 #include "base/text.h"
 
@@ -34,8 +33,7 @@ LimiterCounts countLimiters(const RunFigures& figures) {
 std::string whyUnknown(const LimiterCounts& counts) {
     constexpr auto kTexts = enumTable<LimiterDoubt, std::string_view>(
         {"", "", "", "its no-load control was not measured",
-         "row and no-load control compiled to different loops", "one load in flight is faster than several",
-         "its time is too near its no-load control's, or the samples scatter too much"});
+         "what is known fits loads and instructions, or the samples scatter too much"});
     std::vector<std::string> reasons;
     for (std::size_t doubt = 1; doubt < enumeratorCount<LimiterDoubt>(); ++doubt) {
         if (counts.doubts[doubt] > 0)
@@ -54,28 +52,20 @@ constexpr auto kDoubts = enumTable<CounterDoubt, std::string_view>(
      "a step's ticks vary, so the counter has a frequency of its own",
      "a step takes no whole number of its ticks"});
 
-std::string whyNoLimit(const RunResult& run) {
-    if (l1WidthOf(run.device) == nullptr) return "no reliable source gives the bytes per clock of this GPU";
-    if (run.device.computeUnits == 0) return "the driver does not report the number of units";
-    return "the clock is unknown";
-}
-
 } // namespace
 
 std::string limiterText(Limiter limiter) {
     switch (limiter) {
-    case Limiter::Limit:
-        return fmt::format("the row reaches at least {:.0f} % of the bytes that L1 can deliver",
-                           100 * kNearLimit);
+    case Limiter::Unit:
+        return fmt::format("the row takes as long as this unit needs, within {:.0f} %", 100 * (kAtUnit - 1));
     case Limiter::Loads:
         return "loads limit the row";
-    case Limiter::Adds:
-        return fmt::format("additions, or a copy's stores, limit the row (it takes less than {} times as "
-                           "long as its no-load control, "
-                           "the same loop without loads), so the figure says little about loads",
-                           kLoadLimited);
     case Limiter::Latency:
         return "the row waits for its loads, since few are in flight";
+    case Limiter::Stores:
+        return "the copy's stores limit the row, so the figure says little about loads";
+    case Limiter::Instructions:
+        return "instructions around the loads limit the row, so the loads may be faster than the figure";
     case Limiter::Unknown:
         break;
     }
@@ -86,50 +76,44 @@ std::vector<std::string> limiterRemarks(const RunFigures& figures) {
     if (!figures.run->source.empty()) return {};
     const LimiterCounts counts = countLimiters(figures);
     std::vector<std::string> result;
-    for (const Limiter limiter : {Limiter::Limit, Limiter::Adds, Limiter::Latency, Limiter::Unknown}) {
+    for (const Limiter limiter :
+         {Limiter::Latency, Limiter::Stores, Limiter::Instructions, Limiter::Unknown}) {
         const std::size_t number = counts.limiters[static_cast<std::size_t>(limiter)];
         const std::string why = limiter == Limiter::Unknown ? ": " + whyUnknown(counts) : "";
         if (number > 0)
-            result.push_back(fmt::format("limiter `{}` ({} {}): {}{}.", limiterName(limiter), number,
+            result.push_back(fmt::format("limiter `{}` ({} {}): {}{}.",
+                                         StrategyFigures{.limiter = limiter}.limiterName(), number,
                                          number == 1 ? "figure" : "figures", limiterText(limiter), why));
     }
     return result;
 }
 
-std::vector<std::string> limitRemarks(const RunFigures& figures) {
-    const RunResult& run = *figures.run;
-    const std::optional<MostBytes> most = mostBytes(figures);
-    if (!most) return {};
-    const std::optional<L1Limit> limit = l1Limit(run);
-    const std::string_view unit = unitName(run.device);
-    const std::string of =
-        limit
-            ? fmt::format("{:.0f} % of L1's limit of {:.0f} ({:g} bytes per clock and {}, {}, {:.3f} GHz {}; "
-                          "source: {})",
-                          100 * most->bytesPerNanosecond / limit->bytesPerNanosecond(),
-                          limit->bytesPerNanosecond(), limit->bytesPerClock, unit,
-                          counted(limit->units, unit), limit->gigahertz,
-                          kClockSources[coreClock(run)->source], l1WidthOf(run.device)->source)
-            : fmt::format("the limit of L1 is unknown: {}", whyNoLimit(run));
-    return {fmt::format("most bytes: {} ({}): {:.0f} bytes/ns, {}.", most->row->name, most->strategy,
-                        most->bytesPerNanosecond, of)};
-}
-
-std::string limitName(const RunResult& run) {
-    const L1Width* const width = l1WidthOf(run.device);
-    if (width == nullptr || !l1Limit(run)) return {};
-    return fmt::format("L1, {}: {}", width->architecture, width->source);
+std::string rateText(const RunResult& run) {
+    const Architecture* const architecture = architectureOf(run.device);
+    if (architecture == nullptr) return {};
+    std::vector<std::string> rates;
+    for (std::size_t i = 0; i < enumeratorCount<Unit>(); ++i) {
+        const auto unit = static_cast<Unit>(i);
+        if (const UnitRate* rate = rateOf(run.device, unit))
+            rates.push_back(fmt::format("{} {:g} {} ({})", unitName(unit), rate->perClock, unitMeasure(unit),
+                                        rate->source));
+    }
+    return fmt::format("{}, a clock and {}: {}", architecture->name, coreName(run.device), join(rates, ", "));
 }
 
 std::vector<std::string> clockColumnRemarks(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
     const bool known = std::ranges::any_of(figures.rows, [](const RowFigures& row) {
-        return std::ranges::any_of(row.strategies,
-                                   [](const auto& each) { return each && each->loadsPerClock; });
+        return std::ranges::any_of(row.strategies, [](const auto& each) { return each && each->clocks; });
     });
     if (!known) return {};
-    return {fmt::format("loads/clock, bytes/clock: what one {} loads in one clock of the cores{}.",
-                        unitName(figures.run->device),
-                        l1Limit(*figures.run) ? "; of L1: bytes/clock as a share of L1's limit" : "")};
+    const CoreClock clock = *coreClock(run);
+    const std::string rates = rateText(run);
+    return {fmt::format("clocks: of a {} for a load of one subgroup, at {:.3f} GHz {}; {}.",
+                        coreName(run.device), clock.gigahertz, kClockSources[clock.source],
+                        rates.empty()
+                            ? "no public source gives the rates of its units"
+                            : fmt::format("unit: the busiest one's clocks by its rate ({})", rates))};
 }
 
 std::vector<std::string> counterRemarks(const RunResult& run) {

@@ -297,7 +297,7 @@ Section fileSection(const ReportFile& file) {
         add("bounds checks", std::string(robustnessName(run.settings.compiled.robustness)));
         add("queue", std::string(kQueueWords[static_cast<std::size_t>(run.settings.queue)]));
         add("device's counter", join(counterRemarks(run), " "));
-        add("limit", limitName(run));
+        add("rates", rateText(run));
     }
     add("effort", run.settings.effort);
     add("started", run.started);
@@ -376,7 +376,7 @@ std::string figuresCsv(const ReportFiles& all) {
                                                  row.row->name, result.strategy, number(known->ratio.median),
                                                  interval ? number(interval->low) : "",
                                                  interval ? number(interval->high) : "",
-                                                 isUnsure ? std::string(limiterName(known->limiter)) : "",
+                                                 isUnsure ? std::string(known->limiterName()) : "",
                                                  result.printed ? result.printed->footnote : ""});
             }
         }

@@ -97,7 +97,7 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
             result.push_back(fmt::format("{}{} in {:.1f} s{}.", counted(figures.counts.measured, "figure"),
                                          andWindows(run), run.wallSeconds, busy));
         }
-        for (const auto& more : {limitRemarks(figures), conditionRemarks(run), counterRemarks(run)})
+        for (const auto& more : {conditionRemarks(run), counterRemarks(run)})
             result.insert(result.end(), more.begin(), more.end());
     } else {
         result = {fmt::format("figures from {}: no samples, so no intervals.", run.source)};

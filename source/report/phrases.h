@@ -85,18 +85,15 @@ std::vector<std::string> conditionRemarks(const RunResult& run);
 
 std::string limiterText(Limiter limiter); // "loads limit the row"
 
-// For each bound but loads: how many figures have it, what it means and, if it is unknown, why. Empty for
-// printed figures.
+// Of each limiter but units and loads: how many figures have it, what it means and, if it is unknown, why. Empty
+// for printed figures.
 std::vector<std::string> limiterRemarks(const RunFigures& figures);
 
-// The linear row that delivers the most bytes, compared with the limit of L1, or why that is not known; none
-// without such a row.
-std::vector<std::string> limitRemarks(const RunFigures& figures);
+// The known rates of the device's units, with their sources: "Hopper (9.0), a clock and multiprocessor: L1 128
+// bytes (…), …"; empty if none is known.
+std::string rateText(const RunResult& run);
 
-// "L1, Hopper (9.0): 126 of 128 measured on an H100": the limit and its source; empty if it is not known.
-std::string limitName(const RunResult& run);
-
-// What the columns loads/clock, bytes/clock and "of L1" mean, a sentence; none if no row has figures there.
+// What the columns of clocks and units mean, a sentence; none if no row has figures there.
 std::vector<std::string> clockColumnRemarks(const RunFigures& figures);
 
 // What the device's own counter shows; none if the clock is known without it.

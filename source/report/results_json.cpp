@@ -4,7 +4,7 @@
 #include <array>
 
 #include "analysis/core_clock.h"
-#include "analysis/l1_limit.h"
+#include "analysis/unit_rates.h"
 #include "model/json_fields.h"
 #include "report/phrases.h"
 #include "report/run_figures.h"
@@ -74,11 +74,18 @@ Json coreClockJson(const CoreClock& clock) {
             {"source", clock.source == ClockSource::Counter ? "counter" : "system"}};
 }
 
-Json limitJson(const RunResult& run, const L1Limit& limit) {
-    const L1Width& width = *l1WidthOf(run.device);
-    return {{"name", "L1"},           {"architecture", width.architecture},
-            {"source", width.source}, {"bytes_per_clock", limit.bytesPerClock},
-            {"units", limit.units},   {"bytes_per_nanosecond", jsonNumber(limit.bytesPerNanosecond())}};
+Json ratesJson(const DeviceRecord& device) {
+    Json rates = Json::array();
+    for (std::size_t i = 0; i < enumeratorCount<Unit>(); ++i) {
+        const auto unit = static_cast<Unit>(i);
+        const UnitRate* const rate = rateOf(device, unit);
+        if (rate == nullptr) continue;
+        rates.push_back({{"unit", unitName(unit)},
+                         {"per_clock", rate->perClock},
+                         {"measure", unitMeasure(unit)},
+                         {"source", rate->source}});
+    }
+    return {{"architecture", architectureOf(device)->name}, {"rates", rates}};
 }
 
 // `whole`: the figures of the whole run; null while it goes on. Rows' texts are regenerated only if they may
@@ -98,7 +105,7 @@ std::string fileText(const RunResult& run, bool complete, const RunFigures* whol
     if (whole != nullptr && whole->quality) head["quality"] = qualityJson(*whole);
     if (const auto clock = coreClock(run); whole != nullptr && clock)
         head["core_clock"] = coreClockJson(*clock);
-    if (const auto limit = l1Limit(run); whole != nullptr && limit) head["limit"] = limitJson(run, *limit);
+    if (whole != nullptr && architectureOf(run.device) != nullptr) head["units"] = ratesJson(run.device);
     std::string text = layOutJson(head);
     text.resize(text.rfind('}') - 1); // and the newline before it
     const auto add = [&text](const std::string& key, std::string_view value) {

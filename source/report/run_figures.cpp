@@ -39,10 +39,12 @@ std::vector<Figure> figuresOf(const RowFigures& row, std::size_t strategy) {
     const StrategyFigures known = measured.value_or(StrategyFigures());
     const bool isPrinted = row.row->strategies[strategy].printed.has_value();
     const auto loads = [](std::optional<double> each) { return loadsText(each.value_or(0)); };
-    const std::string limiter(limiterName(known.limiter));
+    const std::string limiter(known.limiterName());
     const auto spare = [](const char* title, Kind kind) { return Column{title, kind, true}; };
     Figure ofLoads{.name = "limited_by_loads"};
-    if (known.limiter != Limiter::Unknown) ofLoads.value = isOfLoads(known.limiter);
+    if (known.limiter != Limiter::Unknown) ofLoads.value = known.isOfLoads();
+    const std::string unit(known.unit ? unitName(known.unit->unit) : "");
+    const std::optional<double> unitClocks = known.unit ? std::optional(known.unit->clocks) : std::nullopt;
     std::vector<Figure> all = {
         shown(number("milliseconds", known.milliseconds), 1, {"ms", Kind::Number},
               millisecondsText(known.milliseconds.value_or(0)), " ms"),
@@ -59,15 +61,14 @@ std::vector<Figure> figuresOf(const RowFigures& row, std::size_t strategy) {
         shown({.name = "limiter", .value = limiter}, 8, {"limiter"},
               !isPrinted && isAboutLoads(known.limiterDoubt) ? limiter : ""),
         std::move(ofLoads),
-        {.name = "other_loop", .value = known.otherLoop},
         ratio("overlap_gain", known.overlapGain),
         {.name = "faster_alone", .value = known.alone.has_value()},
-        shown(number("share_of_limit", known.shareOfLimit), 7, spare("of L1", Kind::Text),
-              fmt::format("{:.0f} %", 100 * known.shareOfLimit.value_or(0)), " of L1's limit"),
-        shown(number("loads_per_clock", known.loadsPerClock), 5, spare("loads/clock", Kind::Number),
-              loads(known.loadsPerClock), " loads/clock"),
-        shown(number("bytes_per_clock", known.bytesPerClock), 6, spare("bytes/clock", Kind::Number),
-              loads(known.bytesPerClock), " bytes/clock")};
+        shown(number("clocks", known.clocks), 5, spare("clocks", Kind::Number), loads(known.clocks),
+              " clocks"),
+        shown(number("unit_clocks", unitClocks), 6, spare("unit", Kind::Text),
+              fmt::format("{} {}", unit, loads(unitClocks)), " clocks of the unit"),
+        {.name = "unit", .value = unit, .text = unit},
+        number("loads_per_clock", known.loadsPerClock)};
     if (strategy > 0) all.push_back(ratio("against_first_strategy", row.timeOver(0, strategy)));
     for (Figure& each : all) {
         if (measured) break;

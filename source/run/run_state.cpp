@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/l1_limit.h"
 #include "run/timer_check.h"
 #include "stats/interval.h"
 
@@ -247,11 +246,14 @@ void Readings::readUnderLoad() {
     double most = 0;
     for (const RowState& row : run_.rows) {
         const std::optional<std::size_t> strategy = row.firstProgram();
-        const std::optional<std::uint32_t> bytes = bytesForLimit(*row.result);
-        if (!strategy || row.control || !bytes || std::ranges::find(broke_, &row) != broke_.end()) continue;
+        const std::optional<LoadFacts>& load = row.result->load;
+        const bool isLinear = load && load->pattern == Pattern::Linear && !onlyWrites(load->kind) &&
+                              !isWithoutLoads(load->technique) && load->sampler == Sampler::None;
+        if (!strategy || row.control || !isLinear || std::ranges::find(broke_, &row) != broke_.end())
+            continue;
         const StrategyResult& result = row.resultOf(*strategy);
         if (result.nanoseconds.empty()) continue;
-        const double rate = static_cast<double>(result.loads * *bytes) / median(result.nanoseconds);
+        const double rate = static_cast<double>(result.loads * load->bytes) / median(result.nanoseconds);
         if (rate > std::exchange(most, std::max(most, rate))) heaviest = &row;
     }
     if (heaviest != nullptr) read(heaviest);

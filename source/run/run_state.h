@@ -115,7 +115,7 @@ public:
     // While the baseline is dispatched over and over, or `row`, which first heats the device.
     void read(const RowState* row = nullptr);
     // The same with the linear row that delivered the most bytes a nanosecond so far, by its median: few rows
-    // draw more power, and the limit of L1 follows from its clock. A row that broke a reading is not chosen
+    // draw more power, and the clocks of a core follow from it. A row that broke a reading is not chosen
     // again; after two such rows, no row is.
     void readUnderLoad();
 

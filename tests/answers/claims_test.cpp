@@ -146,7 +146,7 @@ TEST(Claims, NothingIsSaidOfARunWithoutTheRowsOrThatWasDisturbed) {
         EXPECT_EQ(judged(claim.rule.data(), RunResult()).verdict, Verdict::Unknown) << claim.rule;
         expectUnknown(unmeasuredClaim(claim), Inconclusive::NoSuchRun);
     }
-    RunResult run = vectorRun({{12, 8}});
+    RunResult run = vectorRun({{12, 16}});
     run.aaControl = run.rows[0];
     run.aaControl.strategies = {madeUpTimes(1.2, 0.001)};
     const ClaimPlace costly{.elements = 8, .elementBytes = 4, .offset = 12};

@@ -36,7 +36,6 @@ holds day/README.md '^\| devices and drivers \| failed with exit code 3: .*no Vu
     '^\| matrix in every subgroup size \| not supported: the device lets no .*subgroup size \(VK_EXT_[a-z_]*\) \|' \
     '^\| code that the driver generates \| failed with exit code 3: ' \
     '^\| matrix, precisely \| done \| [0-9]+ \| precise.txt precise.log precise.json precise.md \|' \
-    '^- most bytes: .* linear \(.*\): [0-9]+ bytes/ns, the limit of L1 is unknown: no reliable source gives ' \
     '^322 figures compared: 0 FASTER, 0 SLOWER, ' 'clocks and temperature unknown' \
     '^Sharing by hand: unknown 9 of 9' 'cbuffer\{float4\} load'
 

@@ -126,20 +126,19 @@ TEST(Run, TellsWhatBoundsARowInEveryFormatButPerfTests) {
     };
     for (const char* format : {"table", "markdown"}) {
         const std::string out = outputOf(printed(format));
-        EXPECT_THAT(out, ContainsRegex("load linear [^\n]* adds\\s"));
+        EXPECT_THAT(out, ContainsRegex("load linear [^\n]* instructions\\s"));
         EXPECT_THAT(out, ContainsRegex("load random [^\n]* loads\\s"));
         EXPECT_THAT(out, testing::Not(ContainsRegex(", (no loads|dependent)")));
-        expectSaid(out, "additions, or a copy's");
+        expectSaid(out, "instructions around the loads limit the row");
     }
     const std::string csv = outputOf(printed("csv"));
-    EXPECT_THAT(csv, ContainsRegex("\ncbuffer\\{float4\\} load linear,.*,1\\.2,adds,no,no,16\\.66"));
-    EXPECT_THAT(csv,
-                ContainsRegex("\ncbuffer\\{float4\\} load random,.*,(10|9\\.9999[0-9]*),loads,yes,no,2,2,"
-                              "2,no,"));
-    expectParts(printed("json").out, {"\"limiter\": \"adds\""});
+    EXPECT_THAT(csv, ContainsRegex("\ncbuffer\\{float4\\} load linear,.*,1\\.2,instructions,no,16\\.66"));
+    EXPECT_THAT(
+        csv, ContainsRegex("\ncbuffer\\{float4\\} load random,.*,(10|9\\.9999[0-9]*),loads,yes,2,2,2,no,"));
+    expectParts(printed("json").out, {"\"limiter\": \"instructions\""});
     // What reads PerfTest's text knows no columns: the note goes where the others go.
     expectParts(printed("perftest").out, {"load linear: 0.322ms 8.333x\n"});
-    expectParts(printed("perftest").err, {"additions, or a copy's"});
+    expectParts(printed("perftest").err, {"instructions around the loads"});
     expectParts(printed("table").out, {"0.3221"}); // four digits
 }
 

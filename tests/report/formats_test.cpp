@@ -39,7 +39,8 @@ TEST(Formats, TheBaselineIsOneByDefinition) {
     run.rows[1].strategies[0] = measuredStrategy("set", 35.1, 0.001);
     EXPECT_EQ(linesOf(writtenRun("perftest", run))[3], "Buffer<RGBA8>.Load random: 35.100ms 1.000x");
     run.rows[1].noLoads = run.rows[1].name; // that it takes as long as
-    EXPECT_THAT(writtenRun("markdown", run), HasSubstr("| 35.100 | 1.000x | baseline | 7.65 | adds |"));
+    EXPECT_THAT(writtenRun("markdown", run),
+                HasSubstr("| 35.100 | 1.000x | baseline | 7.65 | instructions |"));
 }
 
 TEST(Formats, OneStrategyHasNoComparison) {

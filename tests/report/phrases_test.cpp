@@ -53,7 +53,7 @@ TEST(Phrases, Figures) {
                                              {0.012345, "0.01235"},
                                              {0.1, "0.1000"}})
         EXPECT_EQ(millisecondsText(milliseconds), text);
-    EXPECT_EQ(marks({.limiter = Limiter::Adds}), "") << "that has a column";
+    EXPECT_EQ(marks({.limiter = Limiter::Instructions}), "") << "that has a column";
     EXPECT_EQ(marks({.imprecise = true, .fastestDisagree = true, .incomparable = true}), "*!~");
 }
 
@@ -120,10 +120,6 @@ TEST(Remarks, DoNotCountTheBaselinesMarks) {
 
 TEST(Remarks, SayWhyABoundIsUnknown) {
     RunResult run = sampleRunWithControls();
-    run.codes["row"].summary = {.loops = true, .instructions = 40};
-    run.codes["no_loads"].summary = {.loops = true, .instructions = 10};
-    run.rows[0].strategies[0].code = "row";
-    run.controls[0].strategies[0].code = "no_loads";
     run.rows[1].strategies[1] = measuredStrategy("push", 8.148 * 1.25, 0.05);
     expectRemarks(run, "limiter `");
     run.controls[0].strategies[0] = {
@@ -207,7 +203,7 @@ TEST(ConditionRemarks, SayWhatWasReadAndWhatItMeans) {
     EXPECT_THAT(remarksOf({}), IsEmpty()) << "nobody asked";
 }
 
-// The limit of L1, and the device's counter -----------------------------------
+// Known rates, and the device's counter ----------------------------------------
 
 RunResult runOnH100() {
     RunResult run = sampleRun();
@@ -226,23 +222,11 @@ RunResult counted(double rate, double step) {
     return run;
 }
 
-TEST(LimitPhrases, MostBytesStandBesideTheLimitOfL1) {
-    RunResult run = runOnH100();
-    expectRemarks(run, "most bytes: "); // no clock
-    run.conditions = {{.clock = 2000}};
-    expectRemarks(run, "most bytes: ");
-    run.device.computeUnits = 0;
-    expectRemarks(run, "most bytes: ");
-    run.device.name = "NVIDIA GeForce RTX 4090";
-    expectRemarks(run, "most bytes: ");
-    expectRemarks(counted(1.75, 4), "most bytes: "); // the counter comes first
-    run.timerRate = {1.99, 2.01, 5};
-    EXPECT_THAT(remarksOn(run), Not(Contains(StartsWith("most bytes: ")))) << "its nanoseconds are none";
-    run.timerRate.reset();
-    run.settings.cpu = true;
-    EXPECT_THAT(remarksOn(run), Not(Contains(StartsWith("most bytes: "))));
-    expectGolden(limitName(counted(1.75, 4)));
-    EXPECT_EQ(limitName(runOnH100()), "");
+TEST(LimitPhrases, NameTheRatesAndTheirSources) {
+    expectGolden(rateText(runOnH100()));
+    RunResult unknown = runOnH100();
+    unknown.device.name = "NVIDIA GeForce RTX 4090";
+    EXPECT_EQ(rateText(unknown), "");
 }
 
 TEST(LimitPhrases, SayWhatTheCounterCounts) {
@@ -271,7 +255,7 @@ TEST(LimitPhrases, FiguresAtAClockHaveColumnsIfTheyAreKnown) {
     }
     RunResult unknownL1 = counted(1.75, 4);
     unknownL1.device.name = "NVIDIA GeForce RTX 4090";
-    expectRemarks(unknownL1, "loads/clock");
+    expectRemarks(unknownL1, "clocks: ");
     const RunResult run = counted(2, 4);
     const RunFigures figures = analyse(run);
     const StrategyFigures& first = *figures.rows[0].under(0);
@@ -282,7 +266,7 @@ TEST(LimitPhrases, FiguresAtAClockHaveColumnsIfTheyAreKnown) {
                                HasSubstr("\"architecture\": \"Hopper (9.0)\""),
                                HasSubstr("\"loads_per_clock\": ")));
     EXPECT_THAT(runToJson(runOnH100(), true),
-                testing::AllOf(Not(HasSubstr("core_clock")), Not(HasSubstr("\"limit\": {")),
+                testing::AllOf(Not(HasSubstr("core_clock")), HasSubstr("\"clocks\": null"),
                                HasSubstr("\"loads_per_clock\": null")));
 }
 

@@ -322,9 +322,10 @@ TEST(RunnerControls, TellWhatLimitsTheirRowsUnlessTheyFail) {
     const struct {
         const char* script;
         Limiter limiters[3]; // uniform, linear, random
-    } all[] = {{"load | *linear | * | 0.022 | 0.002\n", {Limiter::Loads, Limiter::Adds, Limiter::Loads}},
-               {"wrong | *linear, no loads | *\n", {Limiter::Loads, Limiter::Unknown, Limiter::Unknown}},
-               {"wrong | *linear, dependent | *\n", {Limiter::Loads, Limiter::Loads, Limiter::Loads}}};
+    } all[] = {
+        {"load | *linear | * | 0.022 | 0.002\n", {Limiter::Loads, Limiter::Instructions, Limiter::Loads}},
+        {"wrong | *linear, no loads | *\n", {Limiter::Loads, Limiter::Unknown, Limiter::Unknown}},
+        {"wrong | *linear, dependent | *\n", {Limiter::Loads, Limiter::Loads, Limiter::Loads}}};
     for (const auto& [script, limiters] : all) {
         const RunResult run = withControlsOf(script);
         for (std::size_t row = 0; row < 3; ++row) {

@@ -4,11 +4,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "analysis/figures.h"
+#include "base/text.h"
+#include "cases/controls.h"
 #include "cases/every_row.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
+#include "run/differential_sample.h"
 #include "support/simulated_profiles.h"
 
 namespace vkperftest {
@@ -147,6 +152,83 @@ TEST(SimulatedProfiles, LoadElementsOfFloatsWordByWord) {
     const auto wide = stridedLoad(16, CachePlace::InsideL1, Format::RGBA32F);
     EXPECT_NEAR(clocks({wide, Pattern::Linear}), 4, 0.1);
     EXPECT_NEAR(clocks({stridedLoad(16), Pattern::Linear}), 16, 0.1);
+}
+
+// A run of all loads on the GPU with the injected times, and noise of 0.3 %.
+RunResult injectedRun(const SimulatedProfile& profile) {
+    std::mt19937_64 random(1);
+    RunResult run;
+    run.settings.strategies = {"set"};
+    run.device = {.name = std::string(profile.device),
+                  .vendorId = profile.vendorId,
+                  .subgroupSize = profile.subgroupSize,
+                  .computeUnits = static_cast<std::uint32_t>(profile.properties.units)};
+    run.conditions = {{.clock = 1000 * profile.properties.boostGhz}};
+    const auto samples = [&](const Case& row) {
+        constexpr double kNoise = 0.003;
+        std::vector<double> nanoseconds(12, injected(profile, {row}));
+        for (double& each : nanoseconds) each *= std::exp(kNoise * standardNormal(random));
+        return nanoseconds;
+    };
+    const auto result = [&](const Case& row) {
+        const std::optional<Case> noLoads = noLoadsOf(row), dependent = dependentOf(row);
+        RowResult result{.name = caseName(row),
+                         .load = factsOf(row),
+                         .baselineLoads = 1,
+                         .baselineNanoseconds = samples({typedLoad(Format::RGBA8), Pattern::Random})};
+        result.strategies = {
+            {.strategy = "set", .status = Status::Measured, .loads = 1, .nanoseconds = samples(row)}};
+        if (noLoads) result.noLoads = caseName(*noLoads);
+        if (dependent) result.dependent = caseName(*dependent);
+        return result;
+    };
+    for (const Case& row : allRows()) {
+        const Operation& operation = row.operation;
+        if (operation.kind == LoadKind::Mixed || operation.kind == LoadKind::Shared || row.subgroupSize > 0 ||
+            accessOf(operation.kind) != RowAccess::Load || row.technique != Technique::Direct)
+            continue;
+        run.rows.push_back(result(row));
+        for (const std::optional<Case>& control : {noLoadsOf(row), dependentOf(row)})
+            if (control && findRowOrControl(run, caseName(*control)) == nullptr)
+                run.controls.push_back(result(*control));
+    }
+    return run;
+}
+
+// What limits the load: loads or latency where they take 97 % of the longest time, instructions from 80 % on.
+std::vector<std::string> injectedLimiters(const SimulatedProfile& profile, const Case& row) {
+    const LoadCost cost = injectedCost(profile, {row});
+    const double waits =
+        cost.latency / (cost.inFlight * profile.properties.groupsPerUnit * kInvocationsPerGroup);
+    const double most = std::max({cost.issue, cost.arithmetic, waits});
+    const bool isBuffer = row.operation.source.kind == ResourceKind::StorageBuffer;
+    std::vector<std::string> limiters;
+    if (cost.issue > 0.97 * most) limiters = {"loads", isBuffer ? "L1" : "texture"};
+    if (cost.arithmetic > 0.8 * most) limiters.push_back("instructions");
+    if (waits > 0.97 * most) limiters.push_back("latency");
+    return limiters;
+}
+
+// Of the GPU whose rates are known, nearly all rows have a limiter; of the others, the limiters they have are right.
+TEST(SimulatedProfiles, LimitRowsAsTheProgramSays) {
+    for (const SimulatedProfile& profile : simulatedProfiles()) {
+        const RunResult run = injectedRun(profile);
+        const RunFigures figures = analyse(run);
+        double right = 0;
+        std::string wrong;
+        for (const Case& row : allRows()) {
+            const RowFigures* const known = figures.find(caseName(row));
+            if (known == nullptr || !known->row->load || *known->row->load != factsOf(row)) continue;
+            const StrategyFigures& its = *known->under(0);
+            const bool isRight = std::ranges::count(injectedLimiters(profile, row), its.limiterName()) > 0;
+            if (isRight) ++right;
+            if (!isRight && its.limiter != Limiter::Unknown)
+                wrong += fmt::format("{}: {}\n", caseName(row), its.limiterName());
+        }
+        const double all = static_cast<double>(run.rows.size());
+        EXPECT_EQ(wrong, "") << profile.name;
+        EXPECT_TRUE(right >= 0.97 * all || profile.name != "hopper") << right << " of " << all;
+    }
 }
 
 } // namespace

@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
 #include <vector>
 
 #include "base/enum_table.h"
+#include "cases/cpu_model.h"
 #include "model/device_record.h"
 
 namespace vkperftest {
@@ -157,30 +161,77 @@ double lanes(const LoadPath& path, const Operation& operation, Pattern pattern) 
     return one * narrowed / path.linear;
 }
 
-std::uint32_t wordsOf(const Operation& operation) {
-    return (traits(operation.source.format).bytesOf(operation.width) + 3) / 4;
+// The bytes that a lane loads at once: of raw loads a word, of structures (read whole, too) a member, of others the element.
+std::uint32_t bytesAtOnce(const Operation& operation, std::uint32_t promised) {
+    const FormatTraits& format = traits(operation.source.format);
+    const std::uint32_t bytes = format.bytesOf(operation.width);
+    const bool isRaw = (operation.kind == LoadKind::Raw && !operation.provable) ||
+                       operation.kind == LoadKind::WritableRaw || operation.kind == LoadKind::RawVector ||
+                       operation.kind == LoadKind::Split;
+    const std::uint32_t most = promised > 0 ? promised
+                               : isRaw      ? 4
+                               : operation.kind == LoadKind::Strided || operation.kind == LoadKind::Struct
+                                   ? format.bytes()
+                                   : 16;
+    return std::min(bytes, most);
 }
 
-bool isByWord(const LoadPath& path, const Operation& operation) {
-    const bool floats = operation.kind == LoadKind::Split ||
-                        (operation.kind == LoadKind::Strided && operation.source.format == Format::R32F);
-    const bool raw = operation.kind == LoadKind::Raw && !operation.provable;
-    return path.rawByWord && (raw || operation.kind == LoadKind::WritableRaw ||
-                              operation.kind == LoadKind::RawVector || floats);
-}
+// The lanes of a subgroup that wait for the banks, each with so many bytes at its address.
+class Banks {
+public:
+    void wait(std::uint32_t address) { waiting_.push_back(address); }
 
-// Lanes a clock of loads that go word by word. The lines' share reproduces an H100's times of strides of 20
-// to 96 bytes.
-double lanesByWord(const LoadPath& path, const Operation& operation, Pattern pattern) {
-    constexpr std::uint32_t kBanks = 32, kFewLines = 4;
-    const std::uint32_t words = wordsOf(operation);
-    const std::uint32_t elements = pattern == Pattern::Linear ? 1 : strideOf(pattern); // from lane to lane
-    if (elements == 0) return (sharesAddress(pattern) ? path.uniform : path.linear) / words;
-    const std::uint32_t apart =
-        elements * (operation.stride > 0 ? operation.stride / 4 : words); // lines of 32 lanes, too
-    const std::uint32_t meeting = std::min(apart & (~apart + 1), kBanks); // 4: all on one bank of four
-    const double lines = apart > kFewLines ? 0.75 + 0.25 * apart : 1;
-    return path.linear / (words * std::max<double>(meeting, lines));
+    // Serves lanes in their order, as many as one clock takes: their words lie in different banks or are the same,
+    // and together they get so many bytes at most. False if none waits.
+    bool serve(std::uint32_t bytes, double most) {
+        if (waiting_.empty()) return false;
+        taken_ = {};
+        std::erase_if(waiting_, [&](std::uint32_t address) {
+            if (most < std::max(bytes, kWord)) return false;
+            for (std::uint32_t byte = address; byte < address + bytes; byte += kWord)
+                if (bank(byte) != 0 && bank(byte) != byte / kWord + 1) return false;
+            for (std::uint32_t byte = address; byte < address + bytes; byte += kWord)
+                bank(byte) = byte / kWord + 1;
+            most -= std::max(bytes, kWord);
+            return true;
+        });
+        return true;
+    }
+
+private:
+    static constexpr std::uint32_t kBanks = 32, kWord = 4;
+    std::uint32_t& bank(std::uint32_t byte) { return taken_[byte / kWord % kBanks]; }
+
+    std::vector<std::uint32_t> waiting_;
+    std::array<std::uint32_t, kBanks> taken_{}; // 0, or the number of a word and 1
+};
+
+// Clocks of one load instruction of a subgroup, on average. Banks and tags work at the same time; in one clock, the
+// tags of an aligned block of four lines are looked up, wherever the lines begin.
+double bankClocks(const Case& row, std::uint32_t bytes, double most) {
+    constexpr std::uint32_t kLanes = 32, kLine = 128, kLines = 4;
+    using Key = std::tuple<Pattern, std::uint32_t, std::uint32_t, std::uint32_t, double>;
+    static std::map<Key, double> known;
+    const Operation& operation = row.operation;
+    const std::uint32_t whole = traits(operation.source.format).bytesOf(operation.width),
+                        stride = operation.stride > 0 ? operation.stride : whole;
+    double& clocks = known[{row.pattern, stride, operation.byteOffset, bytes, most}];
+    if (clocks > 0) return clocks;
+    double ofBanks = 0, ofTags = 0;
+    for (std::uint32_t first = 0; first < kInvocationsPerGroup; first += kLanes) {
+        Banks banks;
+        std::set<std::uint32_t> blocks[kLines];
+        for (std::uint32_t lane = first; lane < first + kLanes; ++lane) {
+            const std::uint32_t address =
+                firstLoadedElement(row.pattern, lane) * stride + operation.byteOffset;
+            banks.wait(address);
+            for (std::uint32_t line = 0; line < kLines; ++line)
+                blocks[line].insert((address / kLine + line) / kLines);
+        }
+        while (banks.serve(bytes, most)) ++ofBanks;
+        for (const auto& each : blocks) ofTags += static_cast<double>(each.size()) / kLines;
+    }
+    return clocks = std::max(ofBanks, ofTags) / (kInvocationsPerGroup / kLanes);
 }
 
 // Bytes of the sectors that a load of an own window touches, on average.
@@ -191,17 +242,25 @@ double touchedBytes(const Operation& operation) {
     return aligned ? std::ceil(bytes / kSector) * kSector : std::min(stride, bytes + kSector - kWord);
 }
 
+// Of which each costs the instructions of an address: a shift, a mask and a conversion.
+double unpackedValues(const Operation& operation) {
+    const bool narrow = operation.kind == LoadKind::Unpacked || operation.kind == LoadKind::Narrow;
+    return narrow ? operation.width : 0;
+}
+
 LoadCost costOfOneKind(const SimulatedProfile& profile, const BoundRow& bound) {
-    constexpr double kSharingLanes = 32;
+    constexpr double kSharingLanes = 32, kDescriptors = 8; // of an array: a pass of the load for each
     const Case& row = bound.row;
     const GpuProperties& gpu = profile.properties;
     const LoadPath& path = pathOf(profile, row.operation);
     const std::uint32_t promised = traits(bound.strategy).addressAlignment; // 0: as the resource does
-    const bool byWord = promised == 0 ? isByWord(path, row.operation)
-                                      : path.rawByWord && promised == 4 && !row.operation.copies;
-    const double rate =
-        byWord ? lanesByWord(path, row.operation, row.pattern) : lanes(path, row.operation, row.pattern);
-    const double send = path.send * (byWord ? wordsOf(row.operation) : 1);
+    const bool banked = path.banked && accessOf(row.operation.kind) == RowAccess::Load;
+    const std::uint32_t bytes = traits(row.operation.source.format).bytesOf(row.operation.width),
+                        atOnce = bytesAtOnce(row.operation, promised);
+    const std::uint32_t instructions = banked ? (bytes + atOnce - 1) / atOnce : 1;
+    const double rate = banked ? path.linear / (instructions * bankClocks(row, atOnce, path.bytes))
+                               : lanes(path, row.operation, row.pattern);
+    const double send = path.send * instructions + path.address * unpackedValues(row.operation);
     Case direct = row;
     direct.technique = Technique::Direct;
     LoadCost cost{.issue = 1 / rate,
@@ -210,6 +269,7 @@ LoadCost costOfOneKind(const SimulatedProfile& profile, const BoundRow& bound) {
                   .inFlight = static_cast<double>(loadsPerIteration(direct))};
     if (row.operation.place == CachePlace::OwnWindow && path.behind > 0)
         cost.issue = std::max(cost.issue, touchedBytes(row.operation) / path.behind);
+    if (row.operation.index == DescriptorIndex::PerLane) cost.issue *= kDescriptors;
     switch (row.technique) {
     case Technique::Direct:
         break;

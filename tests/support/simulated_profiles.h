@@ -20,10 +20,9 @@ struct LoadPath {
     double latency = 0;                         // clocks
     double address = 0; // arithmetic instructions of the loop that a no-load control has, too
     double send = 0;    // those that only a load needs: the rest of its address, its issue slot
-    // Raw loads and loads of float elements go word by word, and each word takes the instructions of `send`.
-    // A linear load's words meet on the same banks of 4 bytes if elements lie an even number of words apart,
-    // and touch more lines the farther apart they lie.
-    bool rawByWord = false;
+    // Loads go through 32 banks of 4 bytes. Raw loads and loads of float members go word by word, and each
+    // word takes the instructions of `send`.
+    bool banked = false;
     double behind = 0; // bytes of 32-byte sectors that come from behind L1 in a clock; 0: as many as from L1
 };
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/l1_limit.h"
+#include "analysis/unit_rates.h"
 #include "base/text.h"
 #include "report/documents.h"
 
@@ -35,10 +35,10 @@ std::string subgroupControlText(const DeviceRecord& device) {
 }
 
 std::string l1Text(const DeviceRecord& device) {
-    const L1Width* const width = l1WidthOf(device);
-    if (width == nullptr) return "";
-    return fmt::format("{:g} bytes per clock and {} ({})", width->bytesPerClock, unitName(device),
-                       width->architecture);
+    const UnitRate* const l1 = rateOf(device, Unit::L1);
+    if (l1 == nullptr) return "";
+    return fmt::format("{:g} bytes per clock and {} ({})", l1->perClock, coreName(device),
+                       architectureOf(device)->name);
 }
 
 // Properties that `devices` prints beside the fields of results files.
@@ -46,7 +46,8 @@ std::vector<Property> sizesAndExtensions(const DeviceRecord& device) {
     const auto numberIf = [](std::uint64_t value) { return value != 0 ? std::to_string(value) : ""; };
     std::uint64_t local = 0;
     for (const MemoryHeap& heap : device.memoryHeaps) local += heap.deviceLocal ? heap.bytes : 0;
-    const L1Width* const l1 = l1WidthOf(device);
+    const Architecture* const known = architectureOf(device);
+    const UnitRate* const l1 = rateOf(device, Unit::L1);
     std::string extensions = join(device.extensions, ", ");
     if (!device.missingExtensions.empty())
         extensions +=
@@ -58,8 +59,8 @@ std::vector<Property> sizesAndExtensions(const DeviceRecord& device) {
             {"", "", "smallest_subgroup", numberIf(device.smallestSubgroup), Kind::Number},
             {"", "", "largest_subgroup", numberIf(device.largestSubgroup), Kind::Number},
             {"L1 limit", l1Text(device)},
-            {"", "", "architecture", l1 != nullptr ? std::string(l1->architecture) : ""},
-            {"", "", "l1_bytes_per_clock", l1 != nullptr ? numberCell(l1->bytesPerClock) : "", Kind::Number},
+            {"", "", "architecture", known != nullptr ? std::string(known->name) : ""},
+            {"", "", "l1_bytes_per_clock", l1 != nullptr ? numberCell(l1->perClock) : "", Kind::Number},
             {"extensions used", extensions},
             {"", "", "extensions", join(device.extensions, " ")},
             {"", "", "missing_extensions", join(device.missingExtensions, " ")}};

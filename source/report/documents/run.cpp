@@ -69,8 +69,7 @@ Json recordOf(const RunResult& run, const RowFigures& figures, std::size_t strat
                    {"reason", reasonText(result.reason)},
                    {"samples", result.nanoseconds.size()},
                    {"stopped", known && row.stopped ? stopReasonName(*row.stopped) : ""},
-                   {"footnote", result.printed ? result.printed->footnote : ""},
-                   {"limit", known && known->shareOfLimit ? limitName(run) : ""}};
+                   {"footnote", result.printed ? result.printed->footnote : ""}};
     for (const Figure& each : figuresOf(figures, strategy)) {
         if (each.name.empty()) continue;
         const std::string name(each.name);

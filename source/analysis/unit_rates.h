@@ -1,0 +1,60 @@
+// What the units of a GPU's cores do in one clock, by public sources, and how long a unit takes for a row's
+// load by that.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "model/architecture.h"
+#include "model/run_result.h"
+
+namespace vkperftest {
+
+enum class Unit {
+    L1,             // bytes that it returns
+    TextureLoads,   // lanes, of texels without a filter; on AMD's GPUs of any load but scalar ones
+    TextureSamples, // lanes, with a bilinear filter
+    SharedMemory,   // bytes
+    Shuffle,        // lanes that get a word of another lane
+};
+
+std::string_view unitName(Unit unit);    // "L1", "texture", "shared memory", "shuffle"
+std::string_view unitMeasure(Unit unit); // what its rate counts: "bytes", "loads", "samples", "lanes"
+
+struct UnitRate {
+    std::string_view architectures; // names, with '|' between them
+    Unit unit = Unit::L1;
+    double perClock = 0; // of a core
+    std::string_view source;
+};
+
+std::span<const UnitRate> unitRates();
+
+// Null where no public source is known.
+const UnitRate* rateOf(const DeviceRecord& device, Unit unit);
+
+// What its vendor calls the device's core, as far as its rates are known: "multiprocessor".
+std::string_view coreName(const DeviceRecord& device);
+
+// A unit's clocks for one load of a subgroup. They are the least that the load can take.
+struct UnitTime {
+    Unit unit = Unit::L1;
+    double clocks = 0;
+    bool isWhole = false; // nothing else of the load path takes longer: neither a conflict nor a miss
+};
+
+// The time of the unit that takes longest for the load; nothing where no rate is known. `promised`: the alignment that addresses promise, 0: as the resource does.
+//
+// NVIDIA's L1 has 32 banks of 4 bytes. In one clock it takes a load of 128 bytes: of 32 lanes with 4 bytes,
+// 16 with 8, or 8 with 16 (CUDA programming guide). Of lanes that read different words of one bank, each waits
+// for the one before. Four tags are looked up in a clock (NVIDIA's forum, 273699), four neighbouring lines
+// at a time: n lines lie in (n + 3) / 4 groups on average. Whole structured elements take one load; of raw
+// loads and members no compiler knows the alignment, so that each word takes one.
+std::optional<UnitTime> unitTime(const DeviceRecord& device, const LoadFacts& load, std::uint32_t promised);
+
+// Of a subgroup, as far as known; the load may demand a number.
+std::uint32_t lanesOf(const DeviceRecord& device, const LoadFacts& load);
+
+} // namespace vkperftest
