@@ -44,7 +44,7 @@ FAULTS = [
     Fault("random-in-order", "the random pattern is a linear one, in kernels and model",
           "unit_tests CpuModel.*",
           [("shaders/pattern.hlsli", "return (index * 3) & 15;", "return index & 15;"),
-           ("source/cases/cpu_model.cpp", "return (3 * index) % 16;", "return index % 16;")]),
+           ("source/cases/cpu_model.cpp", "return (3 * invocation) % 16;", "return invocation % 16;")]),
     Fault("texture-offset-mask", "random texels are 8 apart instead of 4, in kernels and model",
           "unit_tests CpuModel.*",
           [("shaders/pattern.hlsli", "startElement(local.y)) & 4;", "startElement(local.y)) & 8;"),

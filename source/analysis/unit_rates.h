@@ -49,7 +49,7 @@ struct UnitTime {
 //
 // NVIDIA's L1 has 32 banks of 4 bytes. In one clock it takes a load of 128 bytes: of 32 lanes with 4 bytes,
 // 16 with 8, or 8 with 16 (CUDA programming guide). Of lanes that read different words of one bank, each waits
-// for the one before. Four tags are looked up in a clock (NVIDIA's forum, 273699), four neighbouring lines
+// for the one before. Four tags are looked up in a clock (NVIDIA's forum, thread 49571 on Volta), four neighbouring lines
 // at a time: n lines lie in (n + 3) / 4 groups on average. Whole structured elements take one load; of raw
 // loads and members no compiler knows the alignment, so that each word takes one.
 std::optional<UnitTime> unitTime(const DeviceRecord& device, const LoadFacts& load, std::uint32_t promised);

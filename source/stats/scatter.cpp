@@ -80,7 +80,9 @@ Scatter fitPrior(std::span<const Scatter> rows) {
     std::vector<double> logs;
     double mean = 0;
     double fromSampling = 0; // the part of the logs' variance that equal true variances would show as well
+    double most = 0;
     for (const auto& [variance, freedom] : usable) {
+        most += freedom;
         logs.push_back(std::log(std::max(variance, noLoads)) - logBias(freedom));
         mean += logs.back() / count;
         fromSampling += trigamma(freedom / 2) / count;
@@ -88,9 +90,9 @@ Scatter fitPrior(std::span<const Scatter> rows) {
     double spread = 0;
     for (const double log : logs) spread += (log - mean) * (log - mean) / (count - 1);
 
-    if (spread <= fromSampling) return {std::exp(mean), std::numeric_limits<double>::infinity()};
+    if (spread <= fromSampling) return {std::exp(mean), most};
     const double freedom = 2 * trigammaInverse(spread - fromSampling);
-    return {std::exp(mean + logBias(freedom)), freedom};
+    return {std::exp(mean + logBias(freedom)), std::min(freedom, most)};
 }
 
 Scatter moderate(const Scatter& row, const Scatter& prior) {

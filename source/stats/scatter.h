@@ -43,9 +43,9 @@ double marginOfError(const Scatter& scatter);
 // GPUs (12 comparisons of default runs, of quick runs and by `ab` on each of three) it gave 18 false alarms
 // and found 77 to 100 % of the rows that were 5 % slower; moderated variances gave 1 and found 95 to 100 %.
 
-// The prior of these rows, by the moments of their log variances (Smyth's section 6.2); infinite freedom if
-// the rows differ no more than samples of one common variance would. The rows' own freedom is finite; those
-// without any (<= 0) are ignored. Variances below 1e-5 of their median are raised to that, since zero has no
+// The prior of these rows, by the moments of their log variances (Smyth's section 6.2). Its freedom is at most the sum
+// of theirs (as in limma), which it has if the rows differ no more than samples of one common variance would. The rows'
+// own freedom is finite; those without any (<= 0) are ignored. Variances below 1e-5 of their median are raised to that, since zero has no
 // logarithm (the practice of Smyth's package limma). If there is nothing to learn, freedom 0, which leaves
 // each row to itself: with variance 0 if no row is usable or more than half of them have variance 0, with its
 // own variance for a single row.

@@ -153,11 +153,11 @@ TEST(Ab, AnInterruptWhileAChildStartsComparesWhatIsMeasured) {
 }
 
 TEST(Ab, AnInterruptIsNoFailureOfTheGate) {
-    const std::string noise = "load | * | * | 0.01 | 0.5\n";
+    const std::string noise = "load | * | * | 0.01 | 0.1\n";
     const auto gate = [&](const std::map<int, std::string>& others) {
         return runLine(
             "ab --program={} --program={} --filter='cbuffer*load *n*' --blocks=3 --seed=1 --fail-on=slower",
-            starter("a.sh", noise), starter("b.sh", noise + "restart | * | * | 0.2\n", others));
+            starter("a.sh", noise), starter("b.sh", noise + "restart | * | * | 0.05\n", others));
     };
     const Outcome blind = gate({});
     EXPECT_EQ(blind.exitCode, 4) << blind.out;
