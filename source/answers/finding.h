@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/unit_rates.h"
 #include "analysis/verdict.h"
 #include "stats/paired.h"
 
@@ -44,7 +45,7 @@ struct FoundRow {
 // Of a GPU's cores, for one load of a subgroup.
 struct Clocks {
     double reference = 0, subject = 0;
-    std::optional<double> least = {}; // that the values of all lanes take to pass through L1 or a shuffle
+    std::optional<UnitTime> unit = {}; // of the subject, as far as its rate is known
 };
 
 struct Finding {

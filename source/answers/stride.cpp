@@ -8,12 +8,14 @@
 //   against 64; 80 and 96 against 128. So a stride that is worse gains by padding. (Against 32, 36 to 96
 //   would also pay for being longer.) Smaller strides have fewer useful bytes and are not compared.
 // - "odd numbers of words": powers of two against one word more.
+// - "the reason": whether NVIDIA's known rates give these times.
 // - "two arrays": the split form against one array of stride 20.
 // - "misses of L1": whether private working sets miss L1. They do at strides that take kOtherKernel times as
 //   long there as inside L1 and get no more than kMostBehindL1 of what L1 delivers. Whatever limits the rows:
 //   if the same kernel takes longer, only misses can be the cause.
 #include <array>
 #include <bit>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -115,6 +117,32 @@ std::vector<Finding> judgeMisses(const RunFigures& figures, std::size_t strategy
     return findings;
 }
 
+// NVIDIA's L1 takes the larger of bank conflicts and lines / 4 + 0.75 for each word (analysis/unit_rates.h). Nothing
+// unless that gives the times of all strides of floats from kWhole on.
+std::vector<Finding> judgeReason(const RunFigures& figures, std::size_t strategy) {
+    Finding finding{.topic = "the reason",
+                    .subject = "strides of float inside L1",
+                    .reference =
+                        "the larger of bank conflicts and 128-byte lines / 4 + 0.75 clocks for each word"};
+    for (const unsigned stride : kAllStrides) {
+        const RowFigures* const row = figures.find(nameOf(stridedLoad(stride)));
+        const StrategyFigures* const its = row != nullptr ? row->under(strategy) : nullptr;
+        if (stride < kWhole || its == nullptr || !its->clocks || !its->unit) continue;
+        FoundRow& found =
+            finding.rows.emplace_back(FoundRow{.name = row->row->name, .reference = finding.reference});
+        found.at = fmt::format("stride {}", stride);
+        const double times = *its->clocks / its->unit->clocks;
+        found.value = PairedRatio{times, {}, {}};
+        if (const std::optional<Interval>& ratio = its->ratio.interval)
+            found.value->interval = {times * its->ratio.median / ratio->high,
+                                     times * its->ratio.median / ratio->low};
+        found.verdict = Verdict::Same;
+        if (std::abs(std::log(found.value->median)) > std::log(kOtherPromise)) return {};
+    }
+    const bool any = figures.run->device.vendorId == kVendorNvidia && !finding.rows.empty();
+    return any ? std::vector{judgedByMost(std::move(finding))} : std::vector<Finding>();
+}
+
 } // namespace
 
 Result<Answer> answerStride(const RunFigures& figures) {
@@ -122,7 +150,8 @@ Result<Answer> answerStride(const RunFigures& figures) {
     const std::size_t strategy = plannedStrategy(figures, planned);
     Answer answer{judgePlanned(figures, planned, strategy)};
     if (answer.findings.empty()) return noRows("stride", nameOf(stridedLoad(24)));
-    for (Finding& finding : judgeMisses(figures, strategy)) answer.findings.push_back(std::move(finding));
+    for (const auto& more : {judgeReason(figures, strategy), judgeMisses(figures, strategy)})
+        answer.findings.insert(answer.findings.end(), more.begin(), more.end());
     nameStrategy(*figures.run, strategy, answer.findings);
     return answer;
 }

@@ -64,17 +64,22 @@ struct Judged {
 
     std::uint32_t lanes() const { return subgroupSizeOf(*figures.run, resultUnder(result(), strategy)); }
 
-    // That one load of a subgroup takes, in the row's faster form.
+    // That one load of a subgroup takes, in the row's faster form, and that its busiest unit needs.
     std::optional<double> clocksOf(const std::string& row) const {
         const StrategyFigures* const its = under(row);
-        if (its == nullptr || !its->loadsPerClock || lanes() == 0) return std::nullopt;
-        return lanes() / *its->loadsPerClock * its->ratio.median / its->best().median;
+        if (its == nullptr || !its->clocks) return std::nullopt;
+        return *its->clocks * its->ratio.median / its->best().median;
+    }
+
+    std::optional<UnitTime> unitOf(const std::string& row) const {
+        const StrategyFigures* const its = under(row);
+        return its != nullptr ? its->unit : std::nullopt;
     }
 
     std::optional<Clocks> clocks(const std::string& row) const {
         const std::optional<double> before = clocksOf(name(Technique::Direct));
         const std::optional<double> after = before ? clocksOf(row) : std::nullopt;
-        return after ? std::optional(Clocks{*before, *after, {}}) : std::nullopt;
+        return after ? std::optional(Clocks{*before, *after, unitOf(row)}) : std::nullopt;
     }
 };
 
@@ -99,13 +104,17 @@ bool asFast(const TimeOf& time) {
 }
 
 // Whether the driver shares the loads of the operation. It does not, or no better than the shader, if sharing by hand
-// gains or direct takes as long as linear. It does if direct takes less than `lanes` x kLeastOfLanes times as long as
+// gains, or direct takes as long as linear, or as its busiest unit for a load of each lane. It does if direct takes less than `lanes` x kLeastOfLanes times as long as
 // reduce, which has 1 / lanes of the iterations.
 Seen sharing(const Judged& judged, Verdict byHand) {
     const std::string direct = judged.name(Technique::Direct);
     const std::optional<LoadFacts>& load = judged.result().load;
     if (load && load->resource == ResourceKind::UniformBuffer) return Seen::Constants;
-    if (byHand == Verdict::Better ||
+    const std::optional<double> clocks = judged.clocksOf(direct);
+    const std::optional<UnitTime> unit = judged.unitOf(direct);
+    const bool ofEachLane =
+        clocks && unit && *clocks >= unit->clocks / kAgree && *clocks <= unit->clocks * kSameKernel;
+    if (byHand == Verdict::Better || ofEachLane ||
         asFast(judged.over(direct, judged.name(Technique::Direct, Pattern::Linear))))
         return Seen::NotShared;
     const double most = judged.lanes() * kLeastOfLanes;

@@ -147,6 +147,16 @@ std::optional<Operation> vectorAt(const ClaimPlace* place) {
     return vectorLoad(element, values, offset);
 }
 
+// Whether the rows take as long as L1 for each word of their vectors (analysis/unit_rates.h), so that no offset can cost.
+bool areWordLoads(const RunFigures& figures, const std::vector<FoundRow>& rows, std::size_t strategy) {
+    return std::ranges::all_of(rows, [&](const FoundRow& row) {
+        const StrategyFigures* const its = figures.find(row.name)->under(strategy);
+        if (its == nullptr || !its->clocks || !its->unit || its->unit->unit != Unit::L1) return false;
+        const double times = *its->clocks / its->unit->clocks;
+        return times < kOtherPromise && times > 1 / kOtherPromise;
+    });
+}
+
 } // namespace
 
 Result<Answer> answerVector(const RunFigures& figures) {
@@ -155,11 +165,13 @@ Result<Answer> answerVector(const RunFigures& figures) {
     Answer answer{judgePlanned(figures, planned, strategy)};
     if (answer.findings.empty())
         return noRows("vector", linearRow(vectorLoad(Format::R32F, kClaimedFrom, 4)));
-    for (const Finding& claimed : judgePlanned(figures, claimedVectors(), strategy))
-        answer.findings.push_back(judgedAsClaim({.topic = claimed.topic,
-                                                 .subject = claimed.subject,
-                                                 .reference = claimed.reference,
-                                                 .rows = claimed.rows}));
+    for (const Finding& claimed : judgePlanned(figures, claimedVectors(), strategy)) {
+        Finding& finding = answer.findings.emplace_back(judgedAsClaim({.topic = claimed.topic,
+                                                                       .subject = claimed.subject,
+                                                                       .reference = claimed.reference,
+                                                                       .rows = claimed.rows}));
+        if (areWordLoads(figures, finding.rows, strategy)) finding.seen = Seen::WordLoads;
+    }
     if (std::ranges::count(answer.findings, kPromised, &Finding::topic) ==
         0) // raw loads alone do not show that
         answer.findings.push_back(unknownFinding(

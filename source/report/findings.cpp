@@ -194,12 +194,12 @@ std::string levelText(const std::string& sweep, const FoundRow& row, bool interv
     return fmt::format("{}: {} {}{}", row.at, pace(row.value->median), chain ? "ns" : "loads/ns", range);
 }
 
-// "4.00 → 1.08 clocks a load of a subgroup, of which shuffles need 1"
+// "4.00 → 1.08 clocks a subgroup's load; shuffle needs 1"
 std::string clocksText(const Finding& finding) {
     if (!finding.clocks) return {};
-    const auto& [reference, subject, least] = *finding.clocks;
+    const auto& [reference, subject, unit] = *finding.clocks;
     return fmt::format("{:.2f} → {:.2f} clocks a subgroup's load{}", reference, subject,
-                       least ? fmt::format("; handing its values round takes {:g}", *least) : "");
+                       unit ? fmt::format("; {} needs {:g}", unitName(unit->unit), unit->clocks) : "");
 }
 
 bool isSweep(const Finding& finding) {
@@ -328,6 +328,8 @@ constexpr TopicSentences kSentences[] = {
     {"inside L1, float",
      "do not pad float members to a power of two: inside L1, unpadded elements are {0}x as fast",
      "padding float members to a power of two gains for {1}", "padding float members gains nothing"},
+    {"the reason", "", "",
+     "for each word, a load takes the larger of its bank conflicts and 128-byte lines / 4 + 0.75 clocks"},
     {"odd numbers of words", "an odd number of words is faster than a power of two: {1}", "", ""},
 };
 

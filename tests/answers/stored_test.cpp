@@ -60,6 +60,8 @@ TEST(StoredUniform, LoadsThatGainBySharing) {
         EXPECT_EQ(finding.seen, seen) << load;
     }
     expectFactor(findingOf(stored.answer, "sharing by hand", "Texture2D<RGBA8>.Load"), Verdict::Same, 0.963);
+    EXPECT_EQ(findingOf(stored.answer, "sharing by hand", "Texture2D<RGBA8>.Load").seen, Seen::NotShared);
+    EXPECT_THAT(stored.headline, testing::StartsWith("The driver shares no uniform load. "));
     EXPECT_THAT(stored.headline, Not(HasSubstr(" of 9")));
 }
 
@@ -92,6 +94,9 @@ TEST(StoredUniform, FiguresAreAlsoClocks) {
     ASSERT_TRUE(finding.clocks);
     EXPECT_NEAR(finding.clocks->reference, 4.0, 0.02);
     EXPECT_NEAR(finding.clocks->subject, 1.08, 0.01);
+    ASSERT_TRUE(finding.clocks->unit);
+    EXPECT_EQ(finding.clocks->unit->unit, Unit::Shuffle) << "not the load";
+    EXPECT_EQ(finding.clocks->unit->clocks, 1);
 }
 
 // Floats, copies: 18 of the 42 rows are no-load controls, and 4 copies.
@@ -155,6 +160,23 @@ TEST(StoredStride, PaddingToAPowerOfTwoLosesAndToAnOddNumberOfWordsGains) {
         expectFactor(findingOf(stored.answer, "inside L1, float", "stride " + std::to_string(stride)),
                      Verdict::Better, factor);
     expectFactor(findingOf(stored.answer, "odd numbers of words", "stride 36"), Verdict::Better, 2.62);
+}
+
+TEST(StoredStride, BankConflictsAndLinesGiveTheTimeOfEachStride) {
+    const Finding reason =
+        findingOf(found("stride", "nvidia-h100-stride").answer, "the reason", "strides of float inside L1");
+    EXPECT_EQ(reason.rows.size(), 15u);
+    for (const FoundRow& row : reason.rows) EXPECT_NEAR(row.value->median, 1, 0.04) << row.name;
+}
+
+// So no offset can cost anything, and what promised alignment costs is another question.
+TEST(StoredVector, RawLoadsTakeAWordAtATimeWhateverTheirOffset) {
+    const Stored stored = found("vector", "nvidia-h100-vector");
+    const Finding claim = findingOf(stored.answer, "vectors of 5 or more", "misaligned loads");
+    EXPECT_EQ(claim.verdict, Verdict::Same);
+    EXPECT_EQ(claim.seen, Seen::WordLoads);
+    expectUnknown(findingOf(stored.answer, "with promised alignment", "structured buffers"),
+                  Inconclusive::Missing);
 }
 
 // By the rows that the tables show, not by those with one load in flight.
