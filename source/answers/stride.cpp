@@ -128,8 +128,8 @@ std::vector<Finding> judgeReason(const RunFigures& figures, std::size_t strategy
         const RowFigures* const row = figures.find(nameOf(stridedLoad(stride)));
         const StrategyFigures* const its = row != nullptr ? row->under(strategy) : nullptr;
         if (stride < kWhole || its == nullptr || !its->clocks || !its->unit) continue;
-        FoundRow& found =
-            finding.rows.emplace_back(FoundRow{.name = row->row->name, .reference = finding.reference});
+        FoundRow& found = finding.rows.emplace_back(
+            FoundRow{.name = row->row->name, .reference = fmt::format("{:g} clocks", its->unit->clocks)});
         found.at = fmt::format("stride {}", stride);
         const double times = *its->clocks / its->unit->clocks;
         found.value = PairedRatio{times, {}, {}};

@@ -104,8 +104,8 @@ bool asFast(const TimeOf& time) {
 }
 
 // Whether the driver shares the loads of the operation. It does not, or no better than the shader, if sharing by hand
-// gains, or direct takes as long as linear, or as its busiest unit for a load of each lane. It does if direct takes less than `lanes` x kLeastOfLanes times as long as
-// reduce, which has 1 / lanes of the iterations.
+// gains, or direct takes as long as linear, or as its busiest unit for a load of each lane. It does if direct takes less
+// than `lanes` x kLeastOfLanes times as long as reduce, which has 1 / lanes of the iterations.
 Seen sharing(const Judged& judged, Verdict byHand) {
     const std::string direct = judged.name(Technique::Direct);
     const std::optional<LoadFacts>& load = judged.result().load;
