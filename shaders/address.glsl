@@ -12,7 +12,7 @@ layout(push_constant) uniform LoadConstants
     uint byteOffset; // always 0: the address includes it
     uint sinkRotation;
     layout(offset = 16) uvec2 source;
-    uvec2 target; // of the sums or of the copies
+    uvec2 target; // of the sums
 } constants;
 
 const uint kSinkClosed = 0xffffffff;

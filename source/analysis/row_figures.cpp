@@ -19,7 +19,7 @@ std::optional<PairedRatio> RowFigures::timeOver(std::size_t first, std::size_t o
 
 std::string_view StrategyFigures::limiterName() const {
     constexpr auto kNames =
-        enumTable<Limiter, std::string_view>({"", "loads", "latency", "stores", "instructions", "?"});
+        enumTable<Limiter, std::string_view>({"", "loads", "latency", "instructions", "?"});
     return limiter == Limiter::Unit ? unitName(unit->unit) : kNames[limiter];
 }
 
@@ -52,7 +52,7 @@ JudgedLimiter judgeLimiter(const LimiterEvidence& evidence) {
     if (reaches(evidence.overUnit, 1 / kAtUnit) && staysBelow(evidence.overUnit, kAtUnit))
         return {Limiter::Unit};
     if (isFarAbove(evidence)) return {waits ? Limiter::Latency : Limiter::Loads};
-    if (isNearNoLoads) return {evidence.copies ? Limiter::Stores : Limiter::Instructions};
+    if (isNearNoLoads) return {Limiter::Instructions};
     if (evidence.unitIsWhole && reaches(evidence.overUnit, kOtherKernel)) return {Limiter::Instructions};
     return {Limiter::Unknown, evidence.overNoLoads ? LimiterDoubt::Between : LimiterDoubt::NoControl};
 }
@@ -136,8 +136,7 @@ void judgeLimiters(const RunResult& run, RowFigures& row, const FiguresOf& figur
         LimiterEvidence evidence{.unitIsWhole = figures.unit && figures.unit->isWhole,
                                  .inFlight = row.row->load ? loadsPerIteration(load) : 1.0,
                                  .hardwareAddresses = row.row->load && hasHardwareAddresses(load),
-                                 .sumsUp = run.settings.cpu || load.copies,
-                                 .copies = load.copies};
+                                 .sumsUp = run.settings.cpu};
         if (noLoads && noLoads->under(s) != nullptr) {
             figures.overNoLoads = quotient(noLoads->under(s)->ratio, figures.ratio);
             evidence.overNoLoads = over(noLoads->under(s)->ratio);

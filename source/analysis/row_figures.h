@@ -19,7 +19,6 @@ enum class Limiter {
     Unit,         // a unit that does as much as its known rate allows (analysis/unit_rates.h)
     Loads,        // the loads, in some way that is not known
     Latency,      // a load's latency, since few are in flight
-    Stores,       // of a copy
     Instructions, // the additions and the loop, or the instructions that form addresses and issue loads
     Unknown,      // a control is missing, or what was measured does not decide
 };
@@ -40,7 +39,6 @@ struct LimiterEvidence {
     double inFlight = 1;                       // loads of an iteration
     bool hardwareAddresses = false;            // a texture or constants: no instruction forms an address
     bool sumsUp = false;                       // a CPU, where the costs of loads and of additions add up
-    bool copies = false;
 };
 
 // Why a limiter is unknown.
@@ -100,7 +98,7 @@ struct StrategyFigures {
     // measured, and between printed and measured figures.
     std::vector<std::optional<PairedRatio>> timeOver;
 
-    std::string_view limiterName() const; // the unit's, or "loads", "latency", "stores", "instructions", "?"
+    std::string_view limiterName() const; // the unit's, or "loads", "latency", "instructions", "?"
     bool isOfLoads() const;               // faster loads would make it faster
 
     // Nothing for rows that only write, either.

@@ -61,7 +61,7 @@ StrategyRows rowsUnder(const RunFigures& figures, std::string_view strategy) {
     for (const RowFigures& row : figures.rows) {
         const std::optional<PairedRatio> gain = row.timeOver(*set, *other);
         const std::optional<LoadFacts>& load = row.row->load;
-        if (!gain || (load && (load->technique == Technique::NoLoads || load->copies))) continue;
+        if (!gain || (load && load->technique == Technique::NoLoads)) continue;
         JudgedRow& judged = counted.rows.emplace_back(
             JudgedRow{row.row->name, verdictOnGain(*gain, kSameUnderSet), *row.timeOver(*other, *set)});
         const bool promises = promisedAlignment(strategy) > promisedAlignment(kNarrowAddresses);

@@ -110,7 +110,7 @@ void addClocks(const DeviceRecord& device, const LoadFacts& load, std::uint32_t 
     const bool isTexel = isImage(load.resource) || isTexelBuffer(load.resource),
                isSampled = load.sampler != Sampler::None;
     const Unit texture = isSampled ? Unit::TextureSamples : Unit::TextureLoads;
-    if (isPerLane || load.copies || onlyWrites(load.kind)) return;
+    if (isPerLane || onlyWrites(load.kind)) return;
     if (load.technique == Technique::Shuffle) return addWork(Unit::Shuffle, lanes * load.values);
     if (load.technique > Technique::Dependent && load.technique != Technique::PerLane) return;
     if (device.vendorId == kVendorAmd) {

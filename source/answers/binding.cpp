@@ -94,7 +94,7 @@ std::string promiseOf(std::string_view row, std::uint32_t bytes) {
 
 // No push constants, which no strategy binds, and no row that is not compared (rowsUnder).
 bool isBound(const RowResult& row) {
-    return row.load && row.load->technique != Technique::NoLoads && !row.load->copies &&
+    return row.load && row.load->technique != Technique::NoLoads &&
            row.load->resource != ResourceKind::PushConstants;
 }
 

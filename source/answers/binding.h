@@ -13,7 +13,7 @@
 
 namespace vkperftest {
 
-// Rows without loads and copies, whose time is that of their stores, count nowhere.
+// Rows without loads count nowhere.
 
 // One finding for each strategy but `set`, of the topic "against set": its rows are those of rowsUnder
 // (analysis/strategy_rows.h), and its verdict is what most of them say. Strategies with addresses instead have one

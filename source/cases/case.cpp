@@ -61,10 +61,10 @@ std::string textOfOne(const Operation& operation) {
 
 } // namespace
 
-std::uint32_t loadsPerIteration(Technique technique, bool copies, std::uint32_t windowedBytes) {
+std::uint32_t loadsPerIteration(Technique technique, std::uint32_t windowedBytes) {
     constexpr Technique kOneByOne[] = {Technique::Dependent, Technique::Shuffle, Technique::Broadcast,
                                        Technique::Reduce};
-    if (copies || std::ranges::count(kOneByOne, technique) > 0) return 1;
+    if (std::ranges::count(kOneByOne, technique) > 0) return 1;
     constexpr std::uint32_t kWideBytes = 32; // shaders/traversal_loop.hlsli
     return windowedBytes > kWideBytes ? 2 : 4;
 }
@@ -72,7 +72,7 @@ std::uint32_t loadsPerIteration(Technique technique, bool copies, std::uint32_t 
 std::uint32_t loadsPerIteration(const Case& row) {
     const Operation& operation = row.operation;
     const std::uint32_t bytes = traits(operation.source.format).bytesOf(operation.width);
-    return loadsPerIteration(row.technique, operation.copies, operation.traversal ? bytes : 0);
+    return loadsPerIteration(row.technique, operation.traversal ? bytes : 0);
 }
 
 std::vector<Case> partsOf(const Case& row) {
@@ -124,9 +124,8 @@ std::string caseId(const Case& row) {
 }
 
 std::string kernelVariant(const Case& row) {
-    std::string variant(row.operation.copies ? techniqueName(row.technique) : patternName(row.pattern));
-    if (!row.operation.copies && row.technique != Technique::Direct)
-        variant += fmt::format(".{}", techniqueName(row.technique));
+    std::string variant(patternName(row.pattern));
+    if (row.technique != Technique::Direct) variant += fmt::format(".{}", techniqueName(row.technique));
     std::ranges::replace(variant, ' ', '_');
     return variant;
 }

@@ -88,19 +88,16 @@ constexpr std::uint32_t kInvocationsPerGroup = 256;
 constexpr std::uint32_t kLoadsPerInvocation = 256;
 constexpr std::uint64_t kLoadsPerGroup = std::uint64_t{kInvocationsPerGroup} * kLoadsPerInvocation;
 
-// The copies (shaders/copy_loop.hlsli): an invocation copies 16 matrices of 16 words; each word counts as one
-// of its 256 loads. Workgroups take turns at `kCopySlots` places of the destination.
-constexpr std::uint32_t kWordsPerMatrix = 16;
-constexpr std::uint32_t kCopiesPerInvocation = kLoadsPerInvocation / kWordsPerMatrix;
-constexpr std::uint32_t kCopySlots = 4;
+// Of rows that only write: workgroups take turns at so many places of the destination.
+constexpr std::uint32_t kWriteSlots = 4;
 
 // How many loads an iteration of the row's kernel does before the first of their values is used (IN_FLIGHT in
-// shaders/); for copies: matrices.
+// shaders/).
 std::uint32_t loadsPerIteration(const Case& row);
 
 // The same for a load whose facts are known. `windowedBytes`: the bytes of its element if it cycles through a
 // window (Traversal), otherwise 0.
-std::uint32_t loadsPerIteration(Technique technique, bool copies, std::uint32_t windowedBytes);
+std::uint32_t loadsPerIteration(Technique technique, std::uint32_t windowedBytes);
 
 // The rows that each load alone what a row of mixed loads loads together, one for each load of an iteration
 // (Operation::parts): load number n of an invocation is load number n of part n mod their number. Of another
@@ -124,8 +121,7 @@ std::string caseName(const Case& row);
 // "raw-load4-uniform-shuffle-subgroup16".
 std::string caseId(const Case& row);
 
-// What pattern and technique add to an operation's kernel: "linear", "uniform.shuffle". For copies only the
-// technique, since their pattern is always linear.
+// What pattern and technique add to an operation's kernel: "linear", "uniform.shuffle".
 std::string kernelVariant(const Case& row);
 
 // Key of the kernel that the row runs if descriptors are bound (kernels/catalogue.h); cases/binding.h knows

@@ -23,8 +23,8 @@ bool servesAsNoLoads(const Case& noLoads, const Case& row) {
 }
 
 std::optional<Case> dependentOf(const Case& row) {
-    const bool several = !onlyWrites(row.operation.kind) && loadsPerIteration(row) > 1;
-    if (!several || row.technique != Technique::Direct || !row.operation.parts.empty()) return std::nullopt;
+    if (onlyWrites(row.operation.kind) || row.technique != Technique::Direct || !row.operation.parts.empty())
+        return std::nullopt;
     Case dependent = row;
     dependent.technique = Technique::Dependent;
     return dependent;

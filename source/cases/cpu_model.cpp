@@ -95,21 +95,6 @@ std::int32_t sumOf(std::span<const Case> parts, std::span<const Elements> elemen
     return sum;
 }
 
-// Copy number i of an invocation is matrix `i * 256 + invocation` of the destination and comes from matrix
-// `invocation + i` of the source; the no-load control's always comes from matrix `invocation`.
-std::vector<float> copiedWords(const Case& row) {
-    std::vector<float> words;
-    for (std::uint32_t i = 0; i < kCopiesPerInvocation; ++i) {
-        for (std::uint32_t invocation = 0; invocation < kInvocationsPerGroup; ++invocation) {
-            const std::uint32_t matrix = invocation + (row.technique == Technique::NoLoads ? 0 : i);
-            for (std::uint32_t word = 0; word < kWordsPerMatrix; ++word)
-                words.push_back(
-                    static_cast<float>(sourceValue(row.operation.source, matrix * kWordsPerMatrix + word)));
-        }
-    }
-    return words;
-}
-
 // The second level of two, at the centre of a texel of the first: its texels are twice as wide, and the
 // centre lies a quarter of one off the centre of the texel that covers it.
 double secondLevel(const Elements& texels, std::uint32_t texel) {
@@ -159,16 +144,6 @@ bool mixesNothing(Sampler sampler) {
     return sampler == Sampler::Nearest || sampler == Sampler::Gather || anisotropyOf(sampler) > 0;
 }
 
-std::string wrongValue(std::size_t index, std::size_t ofWorkgroup, float observed, float expected) {
-    const std::size_t place = index % ofWorkgroup;
-    const std::size_t workgroup = index / ofWorkgroup;
-    return ofWorkgroup == kInvocationsPerGroup
-               ? fmt::format("wrong values: invocation {} of workgroup {} summed to {}, must be {}", place,
-                             workgroup, observed, expected)
-               : fmt::format("wrong values: word {} of workgroup {}'s copies is {}, must be {}", place,
-                             workgroup, observed, expected);
-}
-
 } // namespace
 
 std::uint32_t firstLoadedElement(Pattern pattern, std::uint32_t invocation) {
@@ -197,7 +172,6 @@ std::uint32_t firstLoadedElement(Pattern pattern, std::uint32_t invocation) {
 }
 
 std::vector<float> expectedSums(const Case& row) {
-    if (row.operation.copies) return copiedWords(row);
     if (onlyWrites(row.operation.kind)) return writtenWords(row);
     const std::vector<Case> parts = partsOf(row);
     std::vector<Elements> elements;
@@ -213,7 +187,9 @@ Result<void> compareSums(std::span<const float> expected, std::span<const float>
         const std::size_t invocation = i % expected.size();
         if (observed[i] == expected[invocation]) continue; // not a number differs from everything
         return Error{ErrorKind::WrongValues,
-                     wrongValue(i, expected.size(), observed[i], expected[invocation]), ""};
+                     fmt::format("wrong values: invocation {} of workgroup {} summed to {}, must be {}",
+                                 invocation, i / expected.size(), observed[i], expected[invocation]),
+                     ""};
     }
     if (observed.empty() || observed.size() % expected.size() != 0) {
         return Error{

@@ -17,15 +17,14 @@ namespace vkperftest {
 // subgroup's size; what PerLane and No-load control add up is in technique.hlsli. Rows that traverse a window do not
 // spread their values: number k has the weight of channel k mod 4. Those of mixed loads are the sums of their
 // parts' loads (partsOf). All are small integers, so the device's
-// sums must be equal, not close. Copies sum nothing: for them, every word that a workgroup writes, in the
-// order of the destination (shaders/copy_loop.hlsli). Of rows that only write: writtenWords().
+// sums must be equal, not close. Of rows that only write: writtenWords().
 std::vector<float> expectedSums(const Case& row);
 
 // Where the invocation of a workgroup begins to load from a buffer.
 std::uint32_t firstLoadedElement(Pattern pattern, std::uint32_t invocation);
 
-// Compares the sums or words of whole workgroups with those of one. The size of `observed` is a multiple of
-// that of `expected`, workgroup after workgroup. WrongValues names the first value that is wrong.
+// Compares the sums of whole workgroups with those of one. The size of `observed` is a multiple of
+// that of `expected`, workgroup after workgroup. WrongValues names the first sum that is wrong.
 Result<void> compareSums(std::span<const float> expected, std::span<const float> observed);
 
 // What the kernel of a row that samples is given (shaders/texture_sample.hlsl), as a part of the texture or,

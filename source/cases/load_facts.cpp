@@ -57,7 +57,6 @@ LoadFacts factsOf(const Case& row) {
             .index = operation.index,
             .atomic = operation.atomic,
             .usesResult = operation.usesResult,
-            .copies = operation.copies,
             .place = operation.place,
             .memory = operation.source.memory,
             .pattern = row.pattern,
@@ -68,7 +67,7 @@ LoadFacts factsOf(const Case& row) {
 
 std::uint32_t loadsPerIteration(const LoadFacts& load) {
     const bool wide = load.kind == LoadKind::RawVector || load.kind == LoadKind::Struct; // perhaps
-    return loadsPerIteration(load.technique, load.copies, wide ? load.bytes : 0);
+    return loadsPerIteration(load.technique, wide ? load.bytes : 0);
 }
 
 std::optional<LoadFacts> factsOfName(std::string_view name) {

@@ -16,7 +16,7 @@ struct LoadFacts {
     std::uint32_t resourceBytes = 0;
     Format format = Format::
         RGBA8; // of the texels, or else of the values: R16F, R32F to RGBA32F, R32UI, RG32UI (also of 64 bits)
-    std::uint32_t values = 0;     // of one load, each a channel of the format; of copies: 32-bit words
+    std::uint32_t values = 0;     // of one load, each a channel of the format
     std::uint32_t bytes = 0;      // of these values
     std::uint32_t stride = 0;     // bytes from one element to the next
     std::uint32_t byteOffset = 0; // of the first element
@@ -31,7 +31,6 @@ struct LoadFacts {
     DescriptorIndex index = DescriptorIndex::None; // of the descriptor in an array
     Atomic atomic = Atomic::None;
     bool usesResult = false; // of an atomic operation
-    bool copies = false;     // to another buffer
     CachePlace place = CachePlace::InsideL1;
     MemoryKind memory = MemoryKind::DeviceLocal;
     Pattern pattern = Pattern::Uniform;

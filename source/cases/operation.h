@@ -25,8 +25,6 @@ enum class LoadKind {
     Texture,
     Nearest,
     Bilinear,
-    RawCopy,
-    StructuredCopy,
     Mixed, // several of the others in one loop (Operation::parts)
     RawStore,
     StructuredStore,
@@ -63,19 +61,18 @@ enum class DescriptorIndex {
     PerLane,     // neighbouring lanes differ
 };
 
-// What such a row does with its resource. Copies also load; the last two only write (cases/written_words.h).
-enum class RowAccess { Load, Copy, Store, Atomic };
+// What such a row does with its resource. The last two only write (cases/written_words.h).
+enum class RowAccess { Load, Store, Atomic };
 
 constexpr RowAccess accessOf(LoadKind kind) {
     const auto among = [&](LoadKind first, LoadKind last) { return first <= kind && kind <= last; };
-    return among(LoadKind::RawCopy, LoadKind::StructuredCopy)   ? RowAccess::Copy
-           : among(LoadKind::RawStore, LoadKind::SharedStore)   ? RowAccess::Store
+    return among(LoadKind::RawStore, LoadKind::SharedStore)     ? RowAccess::Store
            : among(LoadKind::RawAtomic, LoadKind::SharedAtomic) ? RowAccess::Atomic
                                                                 : RowAccess::Load;
 }
 
 constexpr bool onlyWrites(LoadKind kind) {
-    return accessOf(kind) == RowAccess::Store || accessOf(kind) == RowAccess::Atomic;
+    return accessOf(kind) != RowAccess::Load;
 }
 
 // CompareExchange compares with what verification begins with.
@@ -139,7 +136,7 @@ struct Operation {
     LoadKind kind = LoadKind::Typed;
     SourceResource source;
     CachePlace place = CachePlace::InsideL1;
-    std::uint32_t width = 4;       // values of one load; of copies: 32-bit words
+    std::uint32_t width = 4;       // values of one load
     std::uint32_t byteOffset = 0;  // of the first element
     std::uint32_t stride = 0;      // bytes from one element to the next; 0: as many as its values take
     bool provable = false;         // of raw loads: a compiler can prove how its addresses are aligned
@@ -148,8 +145,7 @@ struct Operation {
     Sampler sampler = Sampler::None;
     DescriptorIndex index = DescriptorIndex::None;
     Atomic atomic = Atomic::None;
-    bool usesResult = false; // of an atomic operation: the value that was there before
-    bool copies = false;     // 4x4 matrices to another buffer (shaders/copy_loop.hlsli), and sums nothing
+    bool usesResult = false;         // of an atomic operation: the value that was there before
     ValueIndex valueIndex = nullptr; // null: values are consecutive, and elements `stride` apart
     Operation (*ofNoLoads)(const Operation&) =
         nullptr; // the operation of its rows' no-load controls, if it differs

@@ -39,8 +39,8 @@ std::vector<Case> matrixRows();
 // bytes and from push constants; and one load at subgroups of given sizes. The default baseline comes first.
 std::vector<Case> uniformRows();
 
-// What binding costs: raw, structured, uniform, typed and texture loads, and copies of 4x4 matrices, under
-// every strategy. The default baseline comes first; no-load controls for the widest loads and the copies.
+// What binding costs: raw, structured, uniform, typed and texture loads, under every strategy. The default
+// baseline comes first; each aligned raw and structured row has its no-load control beside it.
 std::vector<Case> bindingRows();
 
 // What does misalignment cost a vector? 2 to 16 consecutive floats, or an even number of halves, from a raw

@@ -101,8 +101,6 @@ std::vector<Case> bindingRows() {
          {typedLoad(Format::RGBA8), textureLoad(Format::RGBA8), bilinearSample(Format::RGBA8)})
         add(operation, Pattern::Linear, false);
     rows.push_back({pushedLoad()});
-    for (const Operation& copy : {rawCopy(4), rawCopy(1), structuredCopy(4), structuredCopy(kWordsPerMatrix)})
-        add(copy, Pattern::Linear);
     return rows;
 }
 

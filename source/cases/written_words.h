@@ -1,4 +1,4 @@
-// What rows that only write, by stores or atomic operations, leave in the destination: kCopySlots *
+// What rows that only write, by stores or atomic operations, leave in the destination: kWriteSlots *
 // kLoadsPerGroup words, each kUntouched before a verification.
 //
 // A store's words tell the invocation and the number of the store. A store that is dropped, or goes

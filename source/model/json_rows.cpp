@@ -30,8 +30,6 @@ inline constexpr auto kWords<LoadKind> = enumTable<LoadKind, Word>({"typed",
                                                                     "texture",
                                                                     "nearest",
                                                                     "bilinear",
-                                                                    "raw copy",
-                                                                    "structured copy",
                                                                     "mixed",
                                                                     "raw store",
                                                                     "structured store",
@@ -97,7 +95,6 @@ void jsonFields(auto& json, Of<LoadFacts> auto& load) {
         json.onlyIf(load.secondArray != 0, "second_array", load.secondArray);
         json.onlyIf(load.sampler != Sampler::None, "sampler", load.sampler);
         json.onlyIf(load.image != ImageShape::Plane, "image", load.image);
-        json.onlyIf(load.copies, "copies", load.copies);
         json.onlyIf(load.index != DescriptorIndex::None, "index", load.index);
         json.onlyIf(load.atomic != Atomic::None, "atomic", load.atomic);
         json.onlyIf(load.usesResult, "uses_result", load.usesResult);

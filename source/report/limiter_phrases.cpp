@@ -62,8 +62,6 @@ std::string limiterText(Limiter limiter) {
         return "loads limit the row";
     case Limiter::Latency:
         return "the row waits for its loads, since few are in flight";
-    case Limiter::Stores:
-        return "the copy's stores limit the row, so the figure says little about loads";
     case Limiter::Instructions:
         return "instructions around the loads limit the row, so the loads may be faster than the figure";
     case Limiter::Unknown:
@@ -76,8 +74,7 @@ std::vector<std::string> limiterRemarks(const RunFigures& figures) {
     if (!figures.run->source.empty()) return {};
     const LimiterCounts counts = countLimiters(figures);
     std::vector<std::string> result;
-    for (const Limiter limiter :
-         {Limiter::Latency, Limiter::Stores, Limiter::Instructions, Limiter::Unknown}) {
+    for (const Limiter limiter : {Limiter::Latency, Limiter::Instructions, Limiter::Unknown}) {
         const std::size_t number = counts.limiters[static_cast<std::size_t>(limiter)];
         const std::string why = limiter == Limiter::Unknown ? ": " + whyUnknown(counts) : "";
         if (number > 0)

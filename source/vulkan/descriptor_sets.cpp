@@ -103,7 +103,7 @@ constexpr std::uint32_t kWindowWidth = 16; // texels
 constexpr VkImageSubresourceRange kWholeImage = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
 
 VkExtent3D windowOf(const SourceResource& resource) {
-    return {kWindowWidth, resource.elements / (kCopySlots * kWindowWidth), 1};
+    return {kWindowWidth, resource.elements / (kWriteSlots * kWindowWidth), 1};
 }
 
 // Devices that list features of formats in 64 bits need not write every format undeclared, whatever
@@ -148,7 +148,7 @@ Result<SourceObject> createDestination(Device& device, const Operation& operatio
     }
     object.imageLayout = VK_IMAGE_LAYOUT_GENERAL;
     ImageForm form = {windowOf(resource)};
-    form.extent.width *= kCopySlots;
+    form.extent.width *= kWriteSlots;
     VKPERFTEST_TRY(createImage(device, object, vulkanFormat(resource.format), form,
                                VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT));
     const Result<void> made = device.submit([&](VkCommandBuffer commands) {
@@ -169,15 +169,15 @@ void recordErasure(VkCommandBuffer commands, const SourceObject& image, std::uin
 
 void recordReadback(VkCommandBuffer commands, const SourceObject& image, const Operation& operation,
                     const Buffer& into) {
-    std::array<VkBufferImageCopy, kCopySlots> windows{};
-    for (std::uint32_t slot = 0; slot < kCopySlots; ++slot) {
-        windows[slot] = {.bufferOffset = operation.source.bytes() / kCopySlots * VkDeviceSize{slot},
+    std::array<VkBufferImageCopy, kWriteSlots> windows{};
+    for (std::uint32_t slot = 0; slot < kWriteSlots; ++slot) {
+        windows[slot] = {.bufferOffset = operation.source.bytes() / kWriteSlots * VkDeviceSize{slot},
                          .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
                          .imageOffset = {static_cast<std::int32_t>(slot * kWindowWidth), 0, 0},
                          .imageExtent = windowOf(operation.source)};
     }
     recordReadback(commands, [&] {
-        vkCmdCopyImageToBuffer(commands, image.image.get(), image.imageLayout, into.buffer.get(), kCopySlots,
+        vkCmdCopyImageToBuffer(commands, image.image.get(), image.imageLayout, into.buffer.get(), kWriteSlots,
                                windows.data());
     });
 }

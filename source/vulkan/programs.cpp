@@ -131,10 +131,9 @@ Result<Program> Programs::createProgram(const BoundRow& bound) {
     }
     VKPERFTEST_TRY(checkSampler(device_, operation.sampler, operation.source));
     VKPERFTEST_TRY(createSampler(operation.sampler));
-    const bool loads = accessOf(operation.kind) == RowAccess::Load;
     Program program{.pipeline = &pipeline.value(),
                     .byteOffset = operation.byteOffset,
-                    .output = loads ? &outputs_.sums : &outputs_.words};
+                    .output = onlyWrites(operation.kind) ? &outputs_.words : &outputs_.sums};
     Descriptor output = wholeOf(*program.output);
     if (onlyWrites(operation.kind) && operation.source.kind != ResourceKind::StorageBuffer) {
         const bool atomics = operation.atomic != Atomic::None;

@@ -42,7 +42,7 @@ struct Program {
 // What all programs write to; must outlive them.
 struct Outputs {
     const Buffer& sums;
-    const Buffer& words; // of copies, stores and atomic operations; kCopySlots * kLoadsPerGroup of them
+    const Buffer& words; // of stores and atomic operations; kWriteSlots * kLoadsPerGroup of them
 };
 
 class Programs {

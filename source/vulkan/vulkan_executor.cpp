@@ -65,7 +65,7 @@ struct VulkanExecutor::Content {
     std::unique_ptr<Device> device; // declared before all that it made: released after it
     std::uint64_t verifyGroups = 0;
     Buffer sums;     // of a verification, in device memory
-    Buffer words;    // the same for rows that copy, store or operate atomically; also written while timing
+    Buffer words;    // the same for rows that store or operate atomically; also written while timing
     Buffer readback; // of either, for the CPU
     Outputs outputs() const { return {sums, words}; }
     Owned<VkQueryPool, vkDestroyQueryPool> timestamps;
@@ -160,7 +160,7 @@ Result<void> VulkanExecutor::open() {
 
     content_->verifyGroups = options_.method->verifiedGroups;
     const VkDeviceSize sumBytes = content_->verifyGroups * kInvocationsPerGroup * sizeof(float);
-    constexpr VkDeviceSize kWordBytes = kCopySlots * kLoadsPerGroup * sizeof(float);
+    constexpr VkDeviceSize kWordBytes = kWriteSlots * kLoadsPerGroup * sizeof(float);
     constexpr VkBufferUsageFlags kOutputUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
                                                 VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT;

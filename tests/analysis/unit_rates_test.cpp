@@ -87,7 +87,6 @@ TEST(UnitTime, CountsWordsConflictsAndLinesOfNvidiasL1) {
                                                    {{writable(structuredLoad(4)), Linear}, "L1 4+"},
                                                    {{stridedLoad(4, CachePlace::OwnWindow), Linear}, "L1 1+"},
                                                    {{rawLoad(4), Linear, Technique::NoLoads}, ""},
-                                                   {{rawCopy(4), Linear}, ""},
                                                    {{rawStore(4), Linear}, ""},
                                                    {{splitLoad(), Linear}, ""},
                                                    {{constantLoad(), Linear}, ""}})
@@ -159,16 +158,11 @@ TEST(StoredFiles, HaveALimiterForNearlyAllBufferRows) {
     }
 }
 
-// Shifts, masks and conversions take these rows' time, and a copy's stores take the copy's.
-TEST(StoredFiles, CallInstructionsAndStoresByTheirNames) {
+// Shifts, masks and conversions take these rows' time.
+TEST(StoredFiles, CallInstructionsByTheirName) {
     for (const auto& [name, limiter] : limitersOf("nvidia-h200-narrow.json")) {
         if (name.find(" unpacked ") != std::string::npos) {
             EXPECT_EQ(limiter, "instructions") << name;
-        }
-    }
-    for (const auto& [name, limiter] : limitersOf("nvidia-h200-binding.json")) {
-        if (name.find(" copy ") != std::string::npos && !name.ends_with("no loads")) {
-            EXPECT_EQ(limiter, "stores") << name;
         }
     }
 }

@@ -153,7 +153,7 @@ TEST(Binding, AlignmentWithoutAddressesSaysWhy) {
     expectUnknown(judgeAlignment(analysed(run))[0], Inconclusive::NothingMeasured);
 }
 
-// No-load controls, copies and push constants are no part of it.
+// No-load controls and push constants are no part of it.
 TEST(Binding, TimesOfAKindAreThoseOfItsRows) {
     RunResult run = runOf("buffer", 8);
     const auto addRow = [&](const char* operation, const char* pattern, double set, double buffer) {
@@ -161,7 +161,6 @@ TEST(Binding, TimesOfAKindAreThoseOfItsRows) {
         run.rows.back().strategies = {measuredIn("set", set, 0.001), measuredIn("buffer", buffer, -0.001)};
     };
     addRow("StructuredBuffer<float4>.Load", "linear", 4, 4);
-    addRow("StructuredBuffer<float4> matrix copy", "linear", 4, 9);
     addRow("Texture2D<RGBA8>.Load", "linear", 2, 3);
     addRow("Texture2D<RGBA8>.Sample(bilinear)", "linear", 2, 2);
     addRow("push constants{float4} load", "uniform", 1, 9);
@@ -221,8 +220,7 @@ RunResult wholeRun() {
 TEST(BindingFindings, JudgeTheWholeSuite) {
     const std::vector<Finding> findings = answerBinding(analysed(wholeRun())).value().findings;
     std::size_t direct = 0;
-    for (const Case& row : bindingRows())
-        direct += row.technique == Technique::Direct && !row.operation.copies;
+    for (const Case& row : bindingRows()) direct += row.technique == Technique::Direct;
     const std::size_t bound = direct - 1;                                 // all but push constants
     EXPECT_EQ(findings.size(), (kStrategies.size() - 1) + 2 * bound + 1); // all as fast: one cause
     EXPECT_EQ(findings.front().subject, "push");

@@ -71,9 +71,9 @@ RunFigures without(RunFigures figures, const RowResult& gone, const RunResult& r
     return figures;
 }
 
-// Read in the table alone (answers/uniform.cpp, stride.cpp); "binding" judges its strategies of every row but copies.
+// Read in the table alone (answers/uniform.cpp, stride.cpp); "binding" judges every row.
 bool isContext(const Experiment& experiment, const Case& row) {
-    if (experiment.name == "binding") return row.operation.copies;
+    if (experiment.name == "binding") return false;
     const bool ofFloat4 =
         row.operation.source.format == Format::RGBA32F; // the first to be padded is one of 48 bytes
     return row == defaultBaseline() || row.operation == pushedLoad() || row.subgroupSize != 0 ||

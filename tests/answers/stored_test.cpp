@@ -99,8 +99,8 @@ TEST(StoredUniform, FiguresAreAlsoClocks) {
     EXPECT_EQ(finding.clocks->unit->clocks, 1);
 }
 
-// Floats, copies: 18 of the 42 rows are no-load controls, and 4 copies.
-TEST(StoredBinding, RowsWithoutLoadsAndCopiesCountNowhere) {
+// Of the 34 and 35 rows, 14 and 12 are no-load controls.
+TEST(StoredBinding, RowsWithoutLoadsCountNowhere) {
     for (const auto& [file, rows] : {std::pair("nvidia-h100-binding", 20u), {"nvidia-h200-binding", 23u}}) {
         const Stored stored = found("binding", file);
         const Finding push = findingOf(stored.answer, "against set", "push");
@@ -108,7 +108,7 @@ TEST(StoredBinding, RowsWithoutLoadsAndCopiesCountNowhere) {
         EXPECT_EQ(push.rows.size(), rows) << file;
         for (const Finding& finding : stored.answer.findings)
             for (const FoundRow& row : finding.rows)
-                EXPECT_THAT(row.name, Not(testing::AnyOf(HasSubstr("no loads"), HasSubstr("copy")))) << file;
+                EXPECT_THAT(row.name, Not(HasSubstr("no loads"))) << file;
     }
 }
 

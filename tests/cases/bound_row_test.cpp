@@ -42,7 +42,6 @@ TEST(BoundRow, RunsAKernelOrTheStrategyNamesWhatItNeeds) {
                           {typedLoad(Format::RGBA8)},
                           {writable(rawLoad(4))},
                           {writable(textureLoad(Format::RGBA8))},
-                          {structuredCopy(16), Pattern::Linear},
                           {mixedLoads({rawLoad(4), rawLoad(4), structuredLoad(4), structuredLoad(4)})},
                           {indexedLoad(structuredLoad(4), DescriptorIndex::Constant)},
                           {vectorLoad(Format::R32F, 4), Pattern::Linear},

@@ -115,8 +115,7 @@ TEST(DependentControl, IsTheRowWithOneLoadInFlight) {
     EXPECT_EQ(dependentOf(sized)->subgroupSize, 16u);
 }
 
-// Loops that share loads have as many in flight as they have; of a copy's, each iteration waits for its own;
-// an iteration of mixed loads has one of each part.
+// Loops that share loads have as many in flight as they have; an iteration of mixed loads has one of each part.
 TEST(Controls, BelongToRowsThatLoadDirectly) {
     for (const Suite& suite : suites()) {
         for (const Case& row : suite.rows()) {

@@ -57,7 +57,6 @@ public:
 
     std::vector<float> sums() const {
         std::vector<float> result;
-        if (row_.operation.copies) return copied();
         if (accessOf(row_.operation.kind) == RowAccess::Store) return stored();
         if (accessOf(row_.operation.kind) == RowAccess::Atomic) return operands();
         if (!row_.operation.parts.empty()) return taken(row_);
@@ -70,18 +69,6 @@ private:
     static SourceResource onePeriod(SourceResource source) {
         if (source.period > 0 && !isImage(source.kind)) source.elements = source.period;
         return source;
-    }
-
-    // The destination word by word: which copy of which invocation wrote it, and from where.
-    std::vector<float> copied() const {
-        std::vector<float> result(std::size_t{256} * 256);
-        for (std::size_t word = 0; word < result.size(); ++word) {
-            const std::size_t matrix = word / 16;
-            const std::size_t invocation = matrix % 256;
-            const std::size_t copy = isWithoutLoads(row_.technique) ? 0 : matrix / 256;
-            result[word] = static_cast<float>(values_[(invocation + copy + shift_) % 256 * 16 + word % 16]);
-        }
-        return result;
     }
 
     // Store by store, in order; each writes over what was there. Places are bytes from the window's beginning.
@@ -304,18 +291,6 @@ TEST(CpuModel, AgreesWithASecondComputationAndIsExactInSinglePrecision) {
         EXPECT_EQ(sums, Walk(row).sums()) << caseName(row);
         const auto [least, most] = std::ranges::minmax(sums);
         EXPECT_TRUE(least >= -16777216.0f && most <= 16777216.0f) << caseName(row);
-    }
-}
-
-TEST(CpuModel, TellsCopiesOfWrongMatricesAndWords) {
-    for (const Case& row : bindingRows()) {
-        if (!row.operation.copies) continue;
-        const std::vector<float> words = expectedSums(row);
-        EXPECT_FALSE(words == Walk(row, 1).sums()) << caseName(row);
-        EXPECT_TRUE(compareSums(words, words).ok());
-        std::vector<float> wrong = words;
-        wrong[40000] = 1 - wrong[40000];
-        expectGolden(compareSums(words, wrong).error().cause);
     }
 }
 

@@ -40,7 +40,6 @@ TEST(LoadFacts, SayWhatALoadReads) {
                           {offsetLoad(4, 20), Pattern::Linear},
                           {structLoad(48), Pattern::Linear},
                           {splitLoad()},
-                          {rawCopy(4)},
                           {bilinearSample(Format::R8)},
                           {ofShape(bilinearSample(Format::RGBA8), ImageShape::Cube)},
                           {sample(Format::R16F, Sampler::Gather)},

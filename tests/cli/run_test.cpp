@@ -39,7 +39,7 @@ TEST(Run, TheBindingSuiteHoldsEveryStrategyAndTheCpusSide) {
     EXPECT_THAT(json, ContainsRegex("\"bind only\",\n *\"status\": \"measured\""));
     EXPECT_THAT(json, ContainsRegex("\"push descriptors\",\n *\"status\": \"unsupported\",\n "
                                     "*\"reason\": \"no VK_KHR_push_descriptor\""));
-    expectParts(json, {"\"kernel\": \"address_copy.16.4.direct\""});
+    expectParts(json, {"\"kernel\": \"address_load.4.4.linear\""});
     outputOf("show {}", file);
 }
 

@@ -15,8 +15,8 @@ namespace {
 // same code.
 // - raw_buffer, raw_vector: constants.byteOffset, a push constant, is part of every address, and 4 in
 //   unaligned rows.
-// - raw_copy, raw_store, mixed: a mask from a push constant is or-ed into every address, so that drivers do
-// not merge loads. - address_load, address_copy: what they measure is a promise of fewer bytes (ALIGN) than a
+// - raw_store, mixed: a mask from a push constant is or-ed into every address, so that drivers do
+// not merge loads. - address_load: what it measures is a promise of fewer bytes (ALIGN) than a
 // load has. Loads of one word, and of three, are no wide ones.
 bool isUnalignable(const Kernel& kernel) {
     auto fields = split(kernel.key, '.');
@@ -25,13 +25,11 @@ bool isUnalignable(const Kernel& kernel) {
     const auto isWide = [](long long words) { return words == 2 || words >= 4; };
     const bool provable = fields[0] == "raw_buffer" && parseInteger(fields.at(2)); // bytes from load to load
     if (provable) return false;
-    if (fields[0] == "raw_buffer" || fields[0] == "raw_copy" || fields[0] == "raw_store")
-        return isWide(number(1));
+    if (fields[0] == "raw_buffer" || fields[0] == "raw_store") return isWide(number(1));
     if (fields[0] == "raw_vector" && parseInteger(fields.at(3))) // known offsets of elements 64 bytes apart
         return isWide(number(2)) && number(4) % (4 * number(2)) != 0;
     if (fields[0] == "raw_vector") return isWide(fields[1] == "half" ? number(2) / 2 : number(2));
-    if (fields[0] == "address_load" || fields[0] == "address_copy")
-        return isWide(number(1)) && number(2) < std::min(16LL, 4 * number(1));
+    if (fields[0] == "address_load") return isWide(number(1)) && number(2) < std::min(16LL, 4 * number(1));
     if (fields[0] == "mixed") {
         return std::ranges::any_of(fields, [](const std::string& slot) {
             return slot == "raw2" || slot == "raw4" || slot == "raw4_offset";

@@ -220,7 +220,7 @@ TEST(Json, SummariesTellWhatLimitsTheRow) {
     const nlohmann::json file = nlohmann::json::parse(runToJson(fullRun(), true));
     const nlohmann::json& summary = file["rows"][0]["strategies"][0]["summary"];
     EXPECT_NEAR(summary["over_no_loads"]["median"].get<double>(), 1.0 / 3, 0.05);
-    EXPECT_EQ(summary["limiter"], "stores");
+    EXPECT_EQ(summary["limiter"], "instructions");
     EXPECT_EQ(summary["limited_by_loads"], false);
     EXPECT_NEAR(summary["overlap_gain"]["median"].get<double>(), 4, 0.1);
     EXPECT_EQ(file["rows"][1]["strategies"][0]["summary"], nullptr);

@@ -49,7 +49,7 @@ struct SimulatedProfile {
 
 std::span<const SimulatedProfile> simulatedProfiles();
 
-// Every load hits L1, except loads of own windows. Copies and windows of wide loads cost what their width
+// Every load hits L1, except loads of own windows. Windows of wide loads cost what their width
 // implies.
 //
 // Mixed loads. A GPU has three units for loads: one for storage buffers, one for texel buffers and textures

@@ -155,8 +155,7 @@ bool isWaterfall(const RowCode& code) {
 // Elements of any size take several loads, of 128 bits and one for what is left.
 bool severalLoads(const RowCode& code) {
     const Operation& operation = code.row.operation;
-    return operation.traversal || operation.copies || operation.kind == LoadKind::Split ||
-           threeScalarWordsByAddress(code);
+    return operation.traversal || operation.kind == LoadKind::Split || threeScalarWordsByAddress(code);
 }
 
 // The widths of as few loads as can be.
@@ -171,8 +170,6 @@ std::vector<std::uint32_t> expectedWidths(const RowCode& code) {
     const Operation& operation = code.row.operation;
     if (isWithoutLoads(code.row.technique) || onlyWrites(operation.kind)) return {};
     if (threeScalarWordsByAddress(code)) return {64, 32};
-    // The mask in every word's address keeps them apart.
-    if (operation.copies && operation.width == 1) return std::vector<std::uint32_t>(kWordsPerMatrix, 32);
     if (operation.secondArray > 0) return {96, 64};
     if (operation.kind == LoadKind::Split) return std::vector<std::uint32_t>(operation.width, 32);
     return fewestLoads(bitsOf(operation));
@@ -391,12 +388,10 @@ TEST_P(AmdCode, NoControlHasMoreArithmeticThanItsRow) {
     forEach(takes, check, matrixRows().size());
 }
 
-// Otherwise they would measure their arithmetic. A loop forms an address for what it loads, and copies one
-// for what they store: each takes a carry and the base's two words more than an offset does. 8 more were
-// counted, of a copy on GCN 5. The flat instructions of GCN 3 and 4 have no offset: each of a copy's eight
-// accesses needs an address of its own, 22 more.
+// Otherwise they would measure their arithmetic. A loop forms an address for what it loads, which takes a carry and the
+// base's two words more than an offset does: 7 more were counted, of structured loads on GCN 5.
 TEST_P(AmdCode, AddressesTakeLittleMoreArithmeticThanDescriptors) {
-    constexpr std::size_t kMostMore = 8, kMostMoreFlat = 22;
+    constexpr std::size_t kMostMore = 7;
     std::map<std::string, std::size_t> ofSet; // by row
     const auto vectorsOf = [](const RowCode& code) {
         return countLoopInstructions(code.reading.disassembly, isVector);
@@ -406,10 +401,7 @@ TEST_P(AmdCode, AddressesTakeLittleMoreArithmeticThanDescriptors) {
     // No-load controls keep the address alive.
     const auto takes = [](const RowCode& code) { return !isNoLoads(code) && byAddress(code.strategy); };
     forEach(takes, [&](const RowCode& code) {
-        const bool flat = countLoopInstructions(code.reading.disassembly, [](const Instruction& one) {
-                              return one.opcode.starts_with("flat_");
-                          }) > 0;
-        EXPECT_LE(vectorsOf(code), ofSet.at(caseName(code.row)) + (flat ? kMostMoreFlat : kMostMore));
+        EXPECT_LE(vectorsOf(code), ofSet.at(caseName(code.row)) + kMostMore);
     });
 }
 
@@ -440,12 +432,10 @@ TEST_P(AmdCode, NoLoadControlsStandInForEveryAddressAndConversion) {
         if (!isNoLoads(code)) continue;
         noLoadControls[keyOf(code.row, code.strategy)] = conversions(code);
         const Operation& operation = code.row.operation;
-        if (operation.traversal || (operation.copies && operation.width > 1))
-            continue; // have fewer addresses
+        if (operation.traversal) continue; // have fewer addresses
         const Arithmetic arithmetic = arithmeticOf(code.reading.disassembly);
         const std::size_t twoInOne = counts(code, {"v_xad_*", "v_add3_*", "v_*lshl_add*", "v_add_lshl_*"});
-        std::size_t each =
-            operation.copies ? kWordsPerMatrix : loadsPerIteration(code.row) * (1 + operation.width);
+        std::size_t each = loadsPerIteration(code.row) * (1 + operation.width);
         if (!operation.parts.empty()) each = 0;
         for (const Operation& part : operation.parts) each += 1 + part.width;
         EXPECT_GE(arithmetic.vector + arithmetic.scalar + twoInOne, each + kOfTheLoop)

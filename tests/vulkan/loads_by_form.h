@@ -26,10 +26,8 @@ inline void addLoads(const LoadSummary& summary, double share, LoadsByForm& load
     }
 }
 
-// Bits of what one load of the operation loads, or one copy copies.
+// Bits of what one load of the operation loads.
 inline std::uint32_t bitsOf(const Operation& operation) {
-    constexpr std::uint32_t kMatrixBits = 512;
-    if (operation.copies) return kMatrixBits;
     const std::uint32_t bits = 8 * traits(operation.source.format).bytesOf(operation.width);
     if (operation.kind == LoadKind::Narrow) return bits;
     if (operation.kind == LoadKind::Unpacked) return std::max(32u, bits);

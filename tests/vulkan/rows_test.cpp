@@ -422,20 +422,6 @@ TEST(Verification, SeesWrongValuesInEachPartOfMixedLoads) {
     EXPECT_EQ(injected, 120u);
 }
 
-// What would copy nothing, or the wrong words, must not pass.
-TEST(Verification, SeesWrongCopies) {
-    const Opened opened = open(false, {.compiled = {.robustness = Robustness::Buffer}, .sourceShare = 0.25});
-    const Opened whole = open(false);
-    for (const char* shader : {"raw_copy", "structured_copy"}) {
-        for (const Case& row : rowsOf(shader)) {
-            expectWrong(opened, prepareOne(*opened.executor, row), expectedSums(row));
-            std::vector<float> words = expectedSums(row);
-            words.back() = 1 - words.back();
-            EXPECT_TRUE(tellsFrom(whole, row, words));
-        }
-    }
-}
-
 // A word that is wrong, or that none but this row's kernel can have left.
 TEST(Verification, SeesWrongStoresAndAtomicOperations) {
     const Opened opened = open(false);

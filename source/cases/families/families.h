@@ -64,8 +64,6 @@ Operation writable(Operation load);
 Operation indexedLoad(Operation load, DescriptorIndex index);
 // The same load from a buffer in that memory. Strategies without a buffer (inline) have no such row.
 Operation inMemory(Operation load, MemoryKind memory);
-Operation rawCopy(std::uint32_t width);        // ByteAddressBuffer, a 4x4 matrix by Load (1) or Load4 (4)
-Operation structuredCopy(std::uint32_t width); // StructuredBuffer<float4 (4) or float4x4 (16)>, the same
 Operation rawStore(std::uint32_t width,
                    std::uint32_t apart = 0); // RWByteAddressBuffer.Store, every so many bytes
 // Stores of whole elements: RWStructuredBuffer<uint…uint4>, RWBuffer<R32ui…> or RWTexture2D<R32UI…>.

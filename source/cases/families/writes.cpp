@@ -46,7 +46,7 @@ Operation stores(LoadKind kind, std::uint32_t width, std::uint32_t stride) {
     const std::uint32_t unit = kind == LoadKind::RawStore ? stride : 1;
     const std::uint32_t elements = std::bit_floor(kWindowBytes / stride);
     return {.kind = kind,
-            .source = {ResourceKind::StorageBuffer, Format::R32UI, kCopySlots * kWindowBytes / 4, 4},
+            .source = {ResourceKind::StorageBuffer, Format::R32UI, kWriteSlots * kWindowBytes / 4, 4},
             .width = width,
             .stride = stride,
             .traversal =
@@ -54,30 +54,6 @@ Operation stores(LoadKind kind, std::uint32_t width, std::uint32_t stride) {
 }
 
 } // namespace
-
-Operation rawCopy(std::uint32_t width) {
-    const std::string load = numbered("Load", width);
-    return {.name = fmt::format("ByteAddressBuffer.{}x{} matrix copy", 16 / width, load),
-            .id = "copy-raw-" + lowercase(load),
-            .kernel = fmt::format("raw_copy.{}", width),
-            .addressKernel = fmt::format("address_copy.{}", width),
-            .kind = LoadKind::RawCopy,
-            .source = rawWords(),
-            .width = width,
-            .copies = true};
-}
-
-Operation structuredCopy(std::uint32_t width) {
-    const std::string_view type = width == 4 ? "float4" : "float4x4";
-    return {.name = fmt::format("StructuredBuffer<{}> matrix copy", type),
-            .id = fmt::format("copy-structured-{}", type),
-            .kernel = fmt::format("structured_copy.{}", width),
-            .addressKernel = fmt::format("address_copy.{}", width),
-            .kind = LoadKind::StructuredCopy,
-            .source = rawWords(),
-            .width = width,
-            .copies = true};
-}
 
 Operation rawStore(std::uint32_t width, std::uint32_t apart) {
     const std::string store = numbered("Store", width);

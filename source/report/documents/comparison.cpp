@@ -143,8 +143,6 @@ std::string_view groupOf(const std::optional<LoadKind>& kind) {
     case LoadKind::StructuredStore:
     case LoadKind::TypedStore:
     case LoadKind::TextureStore:
-    case LoadKind::RawCopy:
-    case LoadKind::StructuredCopy:
         return "stores";
     case LoadKind::RawAtomic:
     case LoadKind::StructuredAtomic:
