@@ -210,8 +210,8 @@ FAULTS = [
     Fault("advice-turned-round", "the advice compares random with linear loads and says the reverse",
           "unit_tests Advice*",
           [("source/answers/choice.cpp",
-            "quotient(reference.figures->best(), subject.figures->best())",
-            "quotient(subject.figures->best(), reference.figures->best())")]),
+            "quotient(ratioOf(reference), ratioOf(subject))",
+            "quotient(ratioOf(subject), ratioOf(reference))")]),
 ]
 
 

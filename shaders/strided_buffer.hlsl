@@ -2,9 +2,9 @@
 // two or four floats (MEMBER; one if undefined). Of each element the first 20, 24 or 32 bytes are read, of
 // smaller elements everything. A member's size is what the compiler knows of an element's alignment, and so
 // how wide its loads can be. With READ, an element is read as a whole and not member by member.
-// variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear
-// variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=dependent
-// variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=no_loads
+// variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,68,80,96,128,132 PATTERN=linear
+// variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,68,80,96,128,132 PATTERN=linear TECHNIQUE=dependent
+// variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,68,80,96,128,132 PATTERN=linear TECHNIQUE=no_loads
 // variants: STRIDE=8,16,24,32,40,48,56,64,80,96,128 MEMBER=2 PATTERN=linear
 // variants: STRIDE=8,16,24,32,40,48,56,64,80,96,128 MEMBER=2 PATTERN=linear TECHNIQUE=dependent
 // variants: STRIDE=8,16,24,32,40,48,56,64,80,96,128 MEMBER=2 PATTERN=linear TECHNIQUE=no_loads

@@ -66,8 +66,10 @@ StrategyRows rowsUnder(const RunFigures& figures, std::string_view strategy) {
             JudgedRow{row.row->name, verdictOnGain(*gain, kSameUnderSet), *row.timeOver(*other, *set)});
         const bool promises = promisedAlignment(strategy) > promisedAlignment(kNarrowAddresses);
         if (promises && judged.verdict == Verdict::Better && load &&
-            isAlikeUnderSet(figures, row, *other, *set))
+            isAlikeUnderSet(figures, row, *other, *set)) {
             judged.verdict = Verdict::Same;
+            judged.asStructured = true;
+        }
     }
     return counted;
 }

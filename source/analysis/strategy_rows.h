@@ -17,7 +17,8 @@ namespace vkperftest {
 struct JudgedRow {
     std::string name;
     Verdict verdict = Verdict::Unknown;
-    PairedRatio times = {}; // as long as under `set`
+    PairedRatio times = {};    // as long as under `set`
+    bool asStructured = false; // it gains, but structured elements of its width are as fast under `set`
 };
 
 struct StrategyRows {
@@ -39,7 +40,7 @@ bool showsLoads(const RowResult& row, const StrategyFigures& figures);
 
 // The rows that were measured under both `set` and the strategy, without no-load controls. Unknown: the interval allows
 // two verdicts, or the fastest samples disagree. A gain of addresses that a structured buffer of the same loads has under
-// `set` as well is not the strategy's: that row counts as the same.
+// `set` as well (asStructured) is not the strategy's: that row counts as the same.
 StrategyRows rowsUnder(const RunFigures& figures, std::string_view strategy);
 
 } // namespace vkperftest

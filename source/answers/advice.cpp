@@ -55,8 +55,11 @@ Finding findingOn(const Topic& topic, const std::vector<Row>& rows) {
         for (const Row& reference : rows) {
             const bool plain = topic.notPlain || isPlain(reference.load());
             if (!plain || !topic.isReference(load, reference.load())) continue;
-            finding.rows.push_back(compared(subject, reference, threshold, topic.oneKernel));
-            const Verdict verdict = finding.rows.back().verdict;
+            FoundRow found = compared(subject, reference, threshold, topic.oneKernel);
+            const Verdict verdict = found.verdict;
+            const bool noted = subject.figures->incomparable || reference.figures->incomparable;
+            if (noted && verdict == Verdict::Unknown) continue; // it says nothing
+            finding.rows.push_back(std::move(found));
             if (verdict != Verdict::Better && verdict != Verdict::Worse) continue;
             addScope(finding, scopeOf(load));
             addScope(finding, scopeOf(reference.load()));
@@ -70,13 +73,15 @@ std::vector<Finding> onStrategies(const RunFigures& figures) {
     for (const std::string& strategy : figures.run->settings.strategies) {
         if (strategy == kSetName) continue;
         Finding finding{.topic = strategy, .subject = fmt::format("{} against {}", strategy, kSetName)};
-        for (const JudgedRow& row : rowsUnder(figures, strategy).rows)
+        for (const JudgedRow& row : rowsUnder(figures, strategy).rows) {
+            if (row.asStructured) continue;
             finding.rows.push_back({.name = row.name,
                                     .strategy = strategy,
                                     .reference = row.name,
                                     .referenceStrategy = std::string(kSetName),
                                     .value = row.times,
                                     .verdict = row.verdict});
+        }
         all.push_back(decided(std::move(finding)));
     }
     return all;

@@ -79,9 +79,19 @@ std::string_view scopeOf(const LoadFacts& load) {
 }
 
 FoundRow compared(const Row& subject, const Row& reference, double threshold, bool oneKernel) {
+    // Of checks, the kernel as it was measured counts, as in the experiment `robustness`.
+    const bool asMeasured = subject.load().robustness != reference.load().robustness;
+    const auto ratioOf = [&](const Row& row) {
+        return asMeasured ? row.figures->ratio : row.figures->best();
+    };
     FoundRow found{.name = subject.name(),
                    .reference = reference.name(),
-                   .value = quotient(reference.figures->best(), subject.figures->best())};
+                   .value = quotient(ratioOf(reference), ratioOf(subject))};
+    const auto clocksOf = [&](const Row& row) {
+        return *row.figures->clocks * row.figures->ratio.median / ratioOf(row).median;
+    };
+    if (subject.figures->clocks && reference.figures->clocks)
+        found.clocks = {clocksOf(reference), clocksOf(subject), subject.figures->unit};
     PairedRatio times = *found.value;
     if (isPrinted(subject) && isPrinted(reference)) times.interval = {times.median, times.median};
     const Verdict verdict = verdictOnTime(times, threshold);
@@ -132,11 +142,16 @@ std::vector<LoadChoice> choicesOf(const std::vector<Row>& rows) {
                 if (canBeFastest(each) && (best == nullptr || each.row.ratio() > best->row.ratio()))
                     best = &each;
             const Row fastest = best->row;
+            bool known = true; // that structured loads are slower, unless a footnote may have made them so
             for (Alternative& each : choice.all) {
                 each.cost = compared(each.row, fastest, kSameKernel, false);
                 each.cost.at = patternName(pattern);
-                each.isFastest = canBeFastest(each) && each.cost.value->median < kSameKernel;
+                known = known && (each.kind->kind != LoadKind::Structured ||
+                                  !each.row.figures->incomparable || each.cost.verdict != Verdict::Unknown ||
+                                  mayBeSlower(each.row) || each.cost.value->median < kSameKernel);
             }
+            for (Alternative& each : choice.all)
+                each.isFastest = known && canBeFastest(each) && each.cost.value->median < kSameKernel;
             choices.push_back(std::move(choice));
         }
     }

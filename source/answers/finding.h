@@ -31,6 +31,12 @@ enum class Seen : std::uint8_t {
     SameCode,
 };
 
+// Of a GPU's cores, for one load of a subgroup.
+struct Clocks {
+    double reference = 0, subject = 0;
+    std::optional<UnitTime> unit = {}; // of the subject, as far as its rate is known
+};
+
 // A row against a reference, or a figure on its own.
 struct FoundRow {
     std::string name, strategy = {};
@@ -40,12 +46,7 @@ struct FoundRow {
     Verdict verdict = Verdict::Unknown;
     std::optional<InconclusiveReason> why = {}; // of Unknown
     std::string how = {};                       // of code: "4 narrow loads → one 128-bit load"
-};
-
-// Of a GPU's cores, for one load of a subgroup.
-struct Clocks {
-    double reference = 0, subject = 0;
-    std::optional<UnitTime> unit = {}; // of the subject, as far as its rate is known
+    std::optional<Clocks> clocks = {};          // of advice
 };
 
 struct Finding {
@@ -62,6 +63,7 @@ struct Finding {
     std::vector<FoundRow> rows = {};     // what was judged, row by row
     std::vector<FoundRow> evidence = {}; // figures that decided, without verdicts of their own
     bool loads = false;                  // the factors are of numbers of loads in code, not of times
+    bool instructions = false;           // limit the reference
 };
 
 Finding unknownFinding(std::string topic, std::string subject, InconclusiveReason why);

@@ -31,8 +31,8 @@ namespace {
 
 // The suite's strides that do not divide the line: padding leads to the next power of two, which does.
 constexpr std::array<unsigned, 12> kStrides = {20, 24, 28, 36, 40, 44, 48, 52, 56, 60, 80, 96};
-constexpr std::array<unsigned, 19> kAllStrides = {4,  8,  12, 16, 20, 24, 28, 32, 36, 40,
-                                                  44, 48, 52, 56, 60, 64, 80, 96, 128};
+constexpr std::array<unsigned, 21> kAllStrides = {4,  8,  12, 16, 20, 24, 28, 32, 36,  40, 44,
+                                                  48, 52, 56, 60, 64, 68, 80, 96, 128, 132};
 constexpr unsigned kWhole = 20; // the stride without any padding
 constexpr unsigned kWordBytes = 4;
 

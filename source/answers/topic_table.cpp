@@ -42,6 +42,10 @@ template <DescriptorIndex kIndex> bool isIndexed(Load load) {
     return load.kind == LoadKind::Bindless && load.index == kIndex;
 }
 
+bool isTextureLoad(Load load) { // of another texture than a plain 2D one
+    return load.kind == LoadKind::OtherTexture && load.sampler == Sampler::None;
+}
+
 template <LoadKind... kKinds> bool isAddition(Load load) {
     return isOf<kKinds...>(load) && load.atomic == Atomic::Add;
 }
@@ -124,7 +128,7 @@ bool isRawAddition(Load subject, Load reference) {
 }
 
 using K = LoadKind;
-constexpr std::string_view kAtCentres = "at texel centres, where the unit skips weights of 0",
+constexpr std::string_view kAtCentres = "at texel centres; between texels they may take longer",
                            kKnownUniform = "the compiler knows which addresses are uniform",
                            kUnpackedByWord = "single values are unpacked from a word each";
 
@@ -173,7 +177,7 @@ constexpr Topic kTopics[] = {
          return load.kind == K::Constants &&
                 (load.pattern == Pattern::Linear || load.pattern == Pattern::Hashed);
      },
-     isSameBut<&LoadFacts::pattern, Pattern::Uniform>, "neighbouring lanes have different indices", true},
+     isSameBut<&LoadFacts::pattern, Pattern::Uniform>, "each lane has another index", true},
     {"counted-constants", "Constants at the loop's counter alone, against other uniform ones", "constant",
      isUnder<Pattern::LoopCounter>, isSameBut<&LoadFacts::pattern, Pattern::Uniform>, "", true},
     {"push-constants", "Push constants against a constant buffer of their size", "constant",
@@ -187,9 +191,12 @@ constexpr Topic kTopics[] = {
      kAtCentres, true},
     {"samples", "Samples between texels, trilinear, anisotropic and gathered ones against bilinear ones",
      "texture", isOf<K::OtherSample>, hasFormat<K::Bilinear>, "the bilinear ones are at texel centres", true},
-    {"image-loads", "Loads of 1D, array, 3D and linearly tiled textures against 2D ones", "texture",
-     [](Load load) { return load.kind == K::OtherTexture && load.sampler == Sampler::None; },
-     hasFormat<K::Texture>, "", true},
+    {"line-loads", "Loads of 1D textures against 2D ones", "texture",
+     [](Load load) { return isTextureLoad(load) && load.image == ImageShape::Line; }, hasFormat<K::Texture>,
+     "of 2D ones, a subgroup's lanes load from several rows", true},
+    {"image-loads", "Loads of array, 3D and linearly tiled textures against 2D ones", "texture",
+     [](Load load) { return isTextureLoad(load) && load.image != ImageShape::Line; }, hasFormat<K::Texture>,
+     "", true},
     {"image-samples", "Samples of 1D, array, 3D, cube and linearly tiled textures against 2D ones", "texture",
      [](Load load) { return load.kind == K::OtherTexture && load.sampler != Sampler::None; },
      hasFormat<K::Bilinear>, kAtCentres, true},
@@ -249,11 +256,12 @@ constexpr Topic kTopics[] = {
      "Atomic additions to one word that the compiler does not know to be one, against a known one", "atomic",
      [](Load load) { return load.atomic == Atomic::Add && load.pattern == Pattern::Coinciding; },
      isSameBut<&LoadFacts::pattern, Pattern::Uniform>, "", true},
-    {"atomic-types", "Atomic additions of floats, 64-bit integers and texels against raw ones", "atomic",
-     [](Load load) {
-         return isAddition<K::TypedAtomic, K::TextureAtomic>(load) ||
-                (isAddition<K::StructuredAtomic>(load) && load.format != Format::R32UI);
-     },
+    {"atomic-structured", "Atomic additions of floats and 64-bit integers against raw ones", "atomic",
+     [](Load load) { return isAddition<K::StructuredAtomic>(load) && load.format != Format::R32UI; },
+     isRawAddition, kKnownUniform, true},
+    {"atomic-typed", "Atomic additions to RWBuffer against raw ones", "atomic", isAddition<K::TypedAtomic>,
+     isRawAddition, kKnownUniform, true},
+    {"atomic-texels", "Atomic additions to texels against raw ones", "atomic", isAddition<K::TextureAtomic>,
      isRawAddition, kKnownUniform, true},
     {"subgroups", "Other subgroup sizes against the driver's choice", "",
      [](Load load) { return load.technique == Technique::Direct && load.subgroupSize != 0; }, isOfDriversSize,

@@ -18,7 +18,8 @@
 //   additions may hide the loads. Also says whether the driver shares (sharing below).
 // - "splitting the loop": reduce against direct.
 // - "without sharing": for each size that several buffers load, the fastest direct row against the others.
-// - "without bounds checks": direct compiled without them, where the run has that row.
+// - "without bounds checks": direct compiled without them, where the run has that row; and "by hand, without bounds
+//   checks": shuffle against that.
 // - "constant cache": the row of PerfTest's constant buffer, which reads 4 KB of its 16 KB, against that of
 //   256 bytes, which every constant cache holds.
 #include <algorithm>
@@ -35,7 +36,8 @@ namespace vkperftest {
 namespace {
 
 constexpr const char *kByHand = "sharing by hand", *kSplitting = "splitting the loop",
-                     *kUnshared = "without sharing", *kUnchecked = "without bounds checks";
+                     *kUnshared = "without sharing", *kUnchecked = "without bounds checks",
+                     *kSharedUnchecked = "by hand, without bounds checks";
 
 std::string uniformRow(const Operation& operation, Technique technique = Technique::Direct) {
     return caseName({operation, Pattern::Uniform, technique});
@@ -169,7 +171,12 @@ Finding judgeByHand(const Judged& judged) {
     finding.way = std::move(way);
     finding.seen = sharing(judged, found.verdict);
     finding.clocks = judged.clocks(found.name);
+    finding.instructions = judged.under(direct)->limiter == Limiter::Instructions;
     return finding;
+}
+
+std::string uncheckedRow(const std::string& operation, Technique technique) {
+    return caseName({{.name = operation}, Pattern::Uniform, technique, 0, Robustness::Forbidden});
 }
 
 // A row, by another way of loading or none, against the operation's plain loop.
@@ -190,11 +197,15 @@ const RowResult* fastestUnshared(const Judged& judged) {
     const StrategyFigures* const own = judged.under(judged.name(Technique::Direct));
     const RowResult* fastest = nullptr;
     if (own == nullptr || !judged.result().load || !isChoice(*judged.result().load)) return nullptr;
+    const bool constants = judged.result().load->kind == LoadKind::Constants;
+    const auto canReplace = [&](const LoadFacts& load) {
+        return isChoice(load) || (constants && load.kind == LoadKind::PushConstants);
+    };
     double ratio = own->best().median;
     for (const RowFigures& row : judged.figures.rows) {
         const std::optional<LoadFacts>& load = row.row->load;
         const StrategyFigures* const its = row.under(judged.strategy);
-        if (its == nullptr || !load || !isChoice(*load) || load->pattern != Pattern::Uniform ||
+        if (its == nullptr || !load || !canReplace(*load) || load->pattern != Pattern::Uniform ||
             load->bytes != judged.result().load->bytes || its->best().median <= ratio)
             continue;
         fastest = row.row;
@@ -258,11 +269,22 @@ Result<Answer> answerUniform(const RunFigures& figures) {
     }
     for (const std::string& operation : operations) {
         const Judged judged{figures, strategy, operation};
-        const std::string unchecked =
-            caseName({{.name = operation}, Pattern::Uniform, Technique::Direct, 0, Robustness::Forbidden});
+        const std::string unchecked = uncheckedRow(operation, Technique::Direct);
         if (findRow(*figures.run, unchecked) != nullptr)
             answer.findings.push_back(judgeOther(judged, kUnchecked, unchecked, "no checks"));
     }
+    std::vector<Planned> shared;
+    for (const std::string& operation : operations)
+        shared.push_back({.topic = kSharedUnchecked,
+                          .subject = operation,
+                          .reference = "the plain loop without checks",
+                          .row = uncheckedRow(operation, Technique::Shuffle),
+                          .other = uncheckedRow(operation, Technique::Direct),
+                          .bound = kSameKernel,
+                          .twoSided = true,
+                          .whateverLimits = true});
+    for (Finding& finding : judgePlanned(figures, shared, strategy))
+        answer.findings.push_back(std::move(finding));
     const std::vector<Planned> constants = {{.topic = "constant cache",
                                              .subject = "4 KB of constants",
                                              .reference = "256 bytes",

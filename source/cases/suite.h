@@ -35,8 +35,9 @@ inline constexpr std::string_view kAllSuites = "all";
 std::vector<Case> matrixRows();
 
 // Does the driver share one load among the lanes of a subgroup where all of them load from one address? The
-// matrix's uniform rows of nine loads, each under every technique; the same from a constant buffer of 256
-// bytes and from push constants; and one load at subgroups of given sizes. The default baseline comes first.
+// matrix's uniform rows of nine loads, each under every technique; structured ones of 4 and 8 bytes, the best without
+// sharing; the same from a constant buffer of 256 bytes and from push constants; raw ones without bounds checks, with and
+// without sharing; and one load at subgroups of given sizes. The default baseline comes first.
 std::vector<Case> uniformRows();
 
 // What binding costs: raw, structured, uniform, typed and texture loads, under every strategy. The default
@@ -49,7 +50,8 @@ std::vector<Case> bindingRows();
 std::vector<Case> vectorRows();
 
 // What does the stride of a structured buffer cost, and what splitting it? Elements of 4 to 128 bytes and two
-// split arrays, inside L1 and in own windows, and the no-load control of each. The default baseline comes first.
+// split arrays, inside L1 and in own windows, and the no-load control of each; inside L1 also 64 and 128 bytes and a
+// word. The default baseline comes first.
 std::vector<Case> strideRows();
 
 // What do formats cost? Typed and texture loads of all formats, PerfTest's among them, uniform and linear.

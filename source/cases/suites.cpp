@@ -72,7 +72,10 @@ std::vector<Case> uniformRows() {
     // them.
     rows.push_back({shortConstantLoad()});
     rows.push_back({pushedLoad()});
+    for (const std::uint32_t width : {1u, 2u}) rows.push_back({structuredLoad(width)});
     for (const Technique technique : {Technique::Direct, Technique::Shuffle}) {
+        for (const std::uint32_t width : {1u, 4u}) // raw loads are those that drivers check
+            rows.push_back({rawLoad(width), Pattern::Uniform, technique, 0, Robustness::Forbidden});
         for (const std::uint32_t subgroupSize : {8u, 16u, 32u, 64u})
             rows.push_back({rawLoad(4), Pattern::Uniform, technique, subgroupSize});
     }
@@ -146,6 +149,7 @@ std::vector<Case> strideRows() {
                 stridedLoad(stride, CachePlace::OwnWindow, member));
         }
     }
+    for (const std::uint32_t oddWords : {68u, 132u}) rows.push_back({stridedLoad(oddWords), Pattern::Linear});
     add(splitLoad(), splitLoad(CachePlace::OwnWindow));
     return rows;
 }

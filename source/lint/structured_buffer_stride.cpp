@@ -107,7 +107,7 @@ LintFinding strideFinding(const ReflectedBuffer& buffer, const Place& place, std
     const std::string layout = layoutOf(buffer);
     return {.place = place,
             .message = fmt::format("Elements of '{}' ({}) lie {} bytes apart{}{}{}, so some cross a {}-byte "
-                                   "boundary, and a load of these may take two cache lines.",
+                                   "boundary, and a load of these may take two cache lines or sectors.",
                                    buffer.name, buffer.element, buffer.stride, layout.empty() ? "" : " (",
                                    layout, layout.empty() ? "" : ")", target),
             .remedies = remediesFor(buffer, good),

@@ -25,9 +25,10 @@ struct NvidiaGpu {
 constexpr NvidiaGpu kNvidiaGpus[] = {{"GTX 980 Ti", 22, 1.075, 128},    {"GTX 1070 Ti", 19, 1.683, 128},
                                      {"600/700 series", 15, 0.98, 192}, {"Titan V", 80, 1.455, 64},
                                      {"RTX 2080 Ti", 68, 1.545, 64},    {"RTX 3090", 82, 1.695, 128}};
-constexpr double kMostShuffles = 32; // by the same table; no load unit takes more lanes, either
+constexpr double kMostWords =
+    32; // by the same table, of shuffles; L1 and texture units return no more, either
 
-// A row's loop adds each channel of each load, and no unit but that of constants brings more lanes than shuffles.
+// A row's loop adds each channel of each load, and no unit but that of constants brings more words than shuffles.
 bool isRewritten(const ReferenceTable& table, const RowResult& row) {
     constexpr double kLoads = 30.0 * (1 << 28); // milliseconds are those of 30 dispatches
     constexpr double kAboveBoost = 1.25;        // clocks may be so much higher
@@ -35,9 +36,9 @@ bool isRewritten(const ReferenceTable& table, const RowResult& row) {
     const std::optional<double>& milliseconds = row.strategies[0].printed->milliseconds;
     if (gpu == std::end(kNvidiaGpus) || !row.load || !milliseconds) return false;
     const double rate = kLoads / (*milliseconds * 1e6 * gpu->units * gpu->gigahertz);
-    const double additions = gpu->additions / row.load->values;
     const bool constant = row.load->kind == LoadKind::Constants;
-    return rate > kAboveBoost * (constant ? additions : std::min(additions, kMostShuffles));
+    const double words = constant ? gpu->additions : std::min(gpu->additions, kMostWords);
+    return rate > kAboveBoost * words / row.load->values;
 }
 
 // AMD's ISA documents: scalar loads return out of order, so that a shader waits for all of them.

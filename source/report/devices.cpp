@@ -179,6 +179,7 @@ std::string underPatterns(const std::vector<KindsUnder>& all) {
 
 std::string kindsText(const LoadChoice& choice, const std::vector<std::string>& kinds,
                       std::string_view last) {
+    if (kinds.empty()) return "unclear";
     if (kinds.size() == choice.all.size()) return "any";
     if (kinds.size() > 2 && kinds.size() + 1 == choice.all.size())
         return fmt::format("any but {}",

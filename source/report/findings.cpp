@@ -242,6 +242,7 @@ Parts partsOf(const Finding& finding, bool alone) {
     };
     add(isSweep(finding) ? levelsText(finding, true) : rowsByVerdict(finding));
     add(std::string(kSeenTexts[finding.seen]));
+    if (finding.instructions) add("instructions limit the plain loop");
     add(clocksText(finding)); // so findings with clocks have lines of their own
     add(finding.scope);
     std::vector<std::string> costs;
@@ -325,6 +326,9 @@ constexpr TopicSentences kSentences[] = {
     {"splitting the loop", "if only the sum is needed, let lanes split the loop: {0}x as fast", "", ""},
     {"without sharing", "faster without sharing: {1}", "", "", true},
     {"without bounds checks", "without bounds checks, the plain loop is faster for {1}", "", ""},
+    {"by hand, without bounds checks", "without bounds checks, sharing by hand is faster for {1}",
+     "without bounds checks, sharing by hand is slower for {1}",
+     "without bounds checks, sharing by hand gains nothing"},
     {"inside L1, float",
      "do not pad float members to a power of two: inside L1, unpadded elements are {0}x as fast",
      "padding float members to a power of two gains for {1}", "padding float members gains nothing"},
@@ -357,22 +361,44 @@ std::string sharingText(const std::vector<const Finding*>& findings) {
 std::vector<std::string> sentencesOf(const TopicSentences& sentences,
                                      const std::vector<const Finding*>& findings) {
     std::vector<std::string> all;
-    for (const Verdict verdict : {Verdict::Better, Verdict::Worse}) {
+    constexpr std::pair<Verdict, bool> kGroups[] = {
+        {Verdict::Better, false}, {Verdict::Better, true}, {Verdict::Worse, false}, {Verdict::Worse, true}};
+    for (const auto& [verdict, instructions] : kGroups) {
         const std::string_view text = verdict == Verdict::Better ? sentences.better : sentences.worse;
         std::vector<std::string> names;
         std::vector<double> factors;
         for (const Finding* finding : findings) {
-            if (finding->verdict != verdict || !finding->factor) continue;
+            if (finding->verdict != verdict || !finding->factor || finding->instructions != instructions)
+                continue;
             factors.push_back(shownFactor(*finding->factor, verdict, finding->loads));
             names.push_back(fmt::format("{}{} ({:.2f}x)",
                                         sentences.instead ? finding->way + " instead of " : "",
                                         finding->subject, factors.back()));
         }
-        if (!text.empty() && !names.empty())
-            all.push_back(fmt::format(fmt::runtime(text), rangeText(factors), namesTogether(names)));
+        if (text.empty() || names.empty()) continue;
+        all.push_back(fmt::format(fmt::runtime(text), rangeText(factors), namesTogether(names)) +
+                      (instructions ? ", where instructions limit the plain loop" : ""));
     }
     if (all.empty() && !sentences.otherwise.empty()) all.emplace_back(sentences.otherwise);
     return all;
+}
+
+// "buffer slower for Buffer<RGBA8>.Load random (2.37x), linear (1.88x)": what findings that are the same as a whole leave
+// out; nothing of many rows.
+std::string exceptionsText(const std::vector<const Finding*>& same) {
+    constexpr std::size_t kMost = 3; // rows of a finding
+    std::vector<std::string> texts;
+    for (const Finding* finding : same) {
+        for (const Verdict verdict : {Verdict::Better, Verdict::Worse}) {
+            std::vector<const FoundRow*> rows;
+            for (const FoundRow& row : finding->rows)
+                if (row.verdict == verdict) rows.push_back(&row);
+            if (!rows.empty() && rows.size() <= kMost)
+                texts.push_back(fmt::format("{} {} for {}", finding->subject,
+                                            verdictWord(verdict, finding->loads), rowsText(rows)));
+        }
+    }
+    return join(texts, "; ");
 }
 
 std::vector<std::string> topicTexts(const std::string& topic, const std::vector<const Finding*>& findings) {
@@ -389,17 +415,19 @@ std::vector<std::string> topicTexts(const std::string& topic, const std::vector<
     if (std::ranges::any_of(findings, [](const Finding* finding) { return isSweep(*finding); }))
         return {prefix + cachesText(findings)};
     std::vector<std::string> parts;
+    std::string exceptions;
     for (const Verdict verdict : {Verdict::Better, Verdict::Worse, Verdict::Same, Verdict::Unknown}) {
         std::vector<const Finding*> some;
         for (const Finding* finding : findings)
             if (finding->verdict == verdict) some.push_back(finding);
         if (some.empty()) continue;
+        if (verdict == Verdict::Same) exceptions = exceptionsText(some);
         const bool way = verdict == Verdict::Better && !some[0]->factor && !some[0]->way.empty();
         parts.push_back(way ? fmt::format("cheapest {} ({})", some.back()->way, some.back()->subject)
                             : std::string(verdictWord(verdict, findings[0]->loads)) +
                                   countText(some, findings.size()));
     }
-    texts.push_back(prefix + join(parts, ", "));
+    texts.push_back(prefix + join(parts, ", ") + (exceptions.empty() ? "" : "; but " + exceptions));
     return texts;
 }
 

@@ -74,7 +74,7 @@ std::vector<Numbers> bySuite(const ReportFiles& all, const Numbers& files) {
 }
 
 std::string meaningOfFastest() {
-    return fmt::format("\"Fastest\" means within {:.0f} % of the fastest load. All loads hit L1.",
+    return fmt::format("\"Fastest\" means within {:.0f} % of the fastest load. All loads hit the nearest cache.",
                        100 * (kSameKernel - 1));
 }
 

@@ -190,11 +190,12 @@ std::vector<JudgedChange> judgeChanges(std::span<const ModelChange> changes, dou
     const std::vector<double> adjusted = adjustedPValues(pValues);
     const auto isFalse = [](double p) { return p < kFalse; };
     const auto rejected = static_cast<double>(std::ranges::count_if(adjusted, isFalse));
+    const double decisive = kFalse * std::max(rejected, 1.0) / static_cast<double>(judged.size());
     std::vector<JudgedChange> all(changes.size());
     for (std::size_t k = 0; k < judged.size(); ++k) {
         const ModelChange& change = changes[judged[k]];
         const bool differs = isFalse(adjusted[k]);
-        const double error = differs ? kFalse * rejected / static_cast<double>(judged.size()) : kFalse;
+        const double error = isFalse(pValues[k]) ? decisive : kFalse;
         const double margin =
             studentQuantile(1 - error / 2, change.scatter->freedom) * std::sqrt(change.scatter->variance);
         const Interval logs{change.lowest - margin, change.highest + margin};

@@ -58,9 +58,9 @@ ModelledChanges fitModel(std::span<const ModelFigure> figures, const Model& mode
 enum class Equivalence { Unknown, Less, Same, More };
 
 struct JudgedChange {
-    // Of NEW over BASE - 1; at 95 %, but wider for Less and More: wide enough that, over all figures of a pair, 5 % of
-    // these verdicts are false at most (Benjamini and Yekutieli 2005, "False discovery rate-adjusted multiple confidence
-    // intervals for selected parameters"). Nothing without a scatter.
+    // Of NEW over BASE - 1; at 95 %, but wider if it lies beyond the threshold then: wide enough that, over all figures of
+    // a pair, 5 % of the verdicts Less and More are false at most (Benjamini and Yekutieli 2005, "False discovery
+    // rate-adjusted multiple confidence intervals for selected parameters"). Nothing without a scatter.
     std::optional<Interval> interval;
     Equivalence verdict = Equivalence::Unknown; // that the interval decides
 };

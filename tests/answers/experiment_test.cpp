@@ -74,6 +74,9 @@ RunFigures without(RunFigures figures, const RowResult& gone, const RunResult& r
 // Read in the table alone (answers/uniform.cpp, stride.cpp); "binding" judges every row.
 bool isContext(const Experiment& experiment, const Case& row) {
     if (experiment.name == "binding") return false;
+    const bool isRival =
+        row.operation == structuredLoad(1) || row.operation == structuredLoad(2); // if it is faster
+    if (experiment.name == "uniform" && isRival) return true;
     const bool ofFloat4 =
         row.operation.source.format == Format::RGBA32F; // the first to be padded is one of 48 bytes
     return row == defaultBaseline() || row.operation == pushedLoad() || row.subgroupSize != 0 ||

@@ -104,7 +104,7 @@ TEST(ReferenceTables, MarkRowsWhoseLoopWasRewritten) {
                                      {"GTX 980 Ti", 22u},
                                      {"GTX 1070 Ti", 22u},
                                      {"600/700 series", 25u},
-                                     {"Titan V", 1u},
+                                     {"Titan V", 7u},
                                      {"GeForce GTX 980", 0u},
                                      {"RX 480", 0u}}) {
         const ReferenceTable& table = *findReference(gpu).value();

@@ -119,6 +119,24 @@ TEST(MixedModel, OfUnchangedFiguresFewAreJudgedToHaveChanged) {
     EXPECT_LE(wrong, 20u); // 5 % are expected
 }
 
+// Beyond the threshold, across it, or within: there is no verdict but what the interval shows.
+TEST(JudgeChanges, DecideByTheIntervalThatTheyGive) {
+    constexpr double kThreshold = 0.03;
+    for (const double error : {0.002, 0.005, 0.01, 0.02}) {
+        std::vector<ModelChange> changes;
+        for (int i = -40; i <= 40; ++i) {
+            const double log = 0.0025 * i;
+            changes.push_back(
+                {.log = log, .lowest = log, .highest = log, .scatter = Scatter{error * error, 6}});
+        }
+        for (const JudgedChange& change : judgeChanges(changes, kThreshold)) {
+            EXPECT_EQ(change.verdict == Equivalence::More, change.interval->low > kThreshold);
+            EXPECT_EQ(change.verdict == Equivalence::Less, change.interval->high < 1 / (1 + kThreshold) - 1);
+            if (change.verdict == Equivalence::Same) EXPECT_LT(change.interval->high, kThreshold);
+        }
+    }
+}
+
 TEST(DecidableThreshold, GrowsWithTheNoise) {
     const auto thresholdAt = [](double noise) {
         Random random(3);

@@ -54,8 +54,28 @@ std::string rowsText(const Finding& finding, const std::vector<const FoundRow*>&
     return first ? fmt::format("{} of {} rows", names.size(), all.size()) : std::to_string(names.size());
 }
 
+// "1.38", "2.09 to 32.1"
+std::string clocksText(const std::vector<double>& clocks) {
+    const auto [least, most] = std::ranges::minmax(clocks);
+    const std::string low = threeDigits(least), high = threeDigits(most);
+    return low == high ? low : fmt::format("{} to {}", low, high);
+}
+
+// "1.38 → 2.09 to 32.1 clocks a subgroup's load", of the rows that differ; nothing unless all clocks are known.
+std::string clocksOf(const std::vector<FoundRow>& rows) {
+    std::vector<double> references, subjects;
+    for (const FoundRow& row : rows) {
+        if (row.verdict != Verdict::Better && row.verdict != Verdict::Worse) continue;
+        if (!row.clocks) return {};
+        references.push_back(row.clocks->reference), subjects.push_back(row.clocks->subject);
+    }
+    return subjects.empty() ? ""
+                            : fmt::format("{} → {} clocks a subgroup's load", clocksText(references),
+                                          clocksText(subjects));
+}
+
 // "Typed loads against structured ones: 1.9 to 2.9x as long [1.95, 2.94], 5 of 6 rows; unclear (1.1x as long), 1".
-std::string lineOf(const Finding& finding) {
+std::string lineOf(const Finding& finding, bool withClocks = true) {
     std::vector<std::string> parts;
     for (const Verdict verdict : {Verdict::Better, Verdict::Worse, Verdict::Same, Verdict::Unknown}) {
         std::vector<const FoundRow*> some;
@@ -69,13 +89,15 @@ std::string lineOf(const Finding& finding) {
         const std::string rows = rowsText(finding, some, parts.empty());
         parts.push_back(rows.empty() ? what : fmt::format("{}, {}", what, rows));
     }
+    if (std::string clocks = clocksOf(finding.rows); withClocks && !clocks.empty())
+        parts.push_back(std::move(clocks));
     return fmt::format("{}: {}{}", finding.subject, join(parts, "; "),
                        finding.scope.empty() ? "" : fmt::format(" ({})", finding.scope));
 }
 
-std::vector<std::string> linesOf(const std::vector<Finding>& findings) {
+std::vector<std::string> linesOf(const std::vector<Finding>& findings, bool withClocks) {
     std::vector<std::string> lines;
-    for (const Finding& finding : findings) lines.push_back(lineOf(finding));
+    for (const Finding& finding : findings) lines.push_back(lineOf(finding, withClocks));
     return lines;
 }
 
@@ -87,6 +109,10 @@ Json rowJson(const FoundRow& row) {
     if (const std::optional<Interval>& interval = row.value->interval) {
         json["times_low"] = jsonNumber(interval->low);
         json["times_high"] = jsonNumber(interval->high);
+    }
+    if (row.clocks) {
+        json["clocks"] = jsonNumber(row.clocks->subject);
+        json["reference_clocks"] = jsonNumber(row.clocks->reference);
     }
     return json;
 }
@@ -207,15 +233,15 @@ Section choiceSection(const Advice& advice) {
         section.grid = choiceGrid(advice.choices);
         if (const std::string signs = signsIn(section.grid); !signs.empty()) section.remarks.push_back(signs);
     }
-    append(section.remarks, linesOf(advice.avoid));
-    for (const Finding& finding : advice.topics) // only if the run demanded sizes
+    append(section.remarks, linesOf(advice.avoid, false)); // the first screen is short
+    for (const Finding& finding : advice.topics)           // only if the run demanded sizes
         if (finding.topic == "subgroups") section.remarks.push_back(lineOf(finding));
     append(section.remarks, advice.notes);
     return section;
 }
 
 Section topicsSection(const std::vector<Finding>& findings) {
-    return {.title = "By topic: factor, 95 % interval, rows", .remarks = linesOf(findings)};
+    return {.title = "By topic: factor, 95 % interval, rows", .remarks = linesOf(findings, true)};
 }
 
 // The rows behind a line.
