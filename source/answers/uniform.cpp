@@ -214,9 +214,10 @@ const RowResult* fastestUnshared(const Judged& judged) {
     return fastest;
 }
 
-// A constant buffer of another size is the same load; only its time differs.
+// A constant buffer of another size, and no checks, leave the load the same; only its time differs.
 bool isUniformDirect(const RowCode& code) {
-    if (code.row.operation == shortConstantLoad()) return false;
+    if (code.row.operation == shortConstantLoad() || code.row.robustness == Robustness::Forbidden)
+        return false;
     return code.row.pattern == Pattern::Uniform && code.row.technique == Technique::Direct &&
            code.row.subgroupSize == 0 && code.strategy == Strategy::Set;
 }
