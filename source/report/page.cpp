@@ -74,8 +74,9 @@ std::vector<Numbers> bySuite(const ReportFiles& all, const Numbers& files) {
 }
 
 std::string meaningOfFastest() {
-    return fmt::format("\"Fastest\" means within {:.0f} % of the fastest load. All loads hit the nearest cache.",
-                       100 * (kSameKernel - 1));
+    return fmt::format(
+        "\"Fastest\" means within {:.0f} % of the fastest load. All loads hit the nearest cache.",
+        100 * (kSameKernel - 1));
 }
 
 void addFastest(Cells& cells, const FastestLoads& fastest) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks every results file of a folder as CONTRIBUTING demands: valid by the schema, complete, all values verified, run
 quality good, new, and like others of its device; with its table beside it and a line in README.md. The site that `report`
-writes decides all but the first and the last two.
+writes decides all but the first and the last two. The advice on it is valid by its own schema.
    check_results.py SCHEMA FOLDER PROGRAM…      (the program last, with what runs it before it)"""
 import json
 import pathlib
@@ -13,9 +13,15 @@ import tempfile
 import jsonschema
 
 schema_path, folder, *program = sys.argv[1:]
-with open(schema_path, encoding="utf-8") as file:
-    schema = json.load(file)
-validator = jsonschema.validators.validator_for(schema)(schema)
+
+
+def validator_of(path):
+    with open(path, encoding="utf-8") as file:
+        schema = json.load(file)
+    return jsonschema.validators.validator_for(schema)(schema)
+
+
+validator, advice = validator_of(schema_path), validator_of(pathlib.Path(schema_path).with_name("advice-1.schema.json"))
 paths = sorted(path for path in pathlib.Path(folder).glob("*.json") if not path.name.endswith(".schema.json"))
 troubles = [] if paths else [f"{folder} holds no results file"]
 readme_path = pathlib.Path(folder) / "README.md"
@@ -28,6 +34,9 @@ for path in paths:
         continue
     for error in list(validator.iter_errors(results))[:3]:
         troubles.append(f"{path.name}: {list(error.absolute_path)}: {error.message[:200]}")
+    advised = subprocess.run([*program, "advise", str(path), "--format", "json"], stdout=subprocess.PIPE, check=False).stdout
+    for error in list(advice.iter_errors(json.loads(advised)))[:3] if advised else ():
+        troubles.append(f"advice on {path.name}: {list(error.absolute_path)}: {error.message[:200]}")
     if isinstance(results, dict) and not results.get("complete"):
         troubles.append(f"{path.name}: the run is not complete")
     if not path.with_suffix(".md").exists():
