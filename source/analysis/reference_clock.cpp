@@ -25,8 +25,8 @@ bool isNativeLoop(const RunResult& run) {
     });
 }
 
-// What the system reports is finer than the counter if it stands still, unless it is no more than a nominal clock: an
-// H200's says 1,980 MHz throughout, while its counter's readings scatter by 0.2 %.
+// The system's clock is finer than the counter if it is constant and agrees with the counter; otherwise it may be no more
+// than a nominal clock. An H200's is 1,980 MHz throughout, while its counter's readings scatter by 0.2 %.
 bool isBetterThanCounter(const RunResult& run, double gigahertz) {
     constexpr double kMegahertz = 1e-3, kAgree = 0.01;
     const std::optional<double> first = run.conditions.empty() ? std::nullopt : run.conditions.front().clock;

@@ -20,7 +20,7 @@ std::optional<PairedRatio> RowFigures::timeOver(std::size_t first, std::size_t o
 std::string_view StrategyFigures::limiterName() const {
     constexpr auto kNames =
         enumTable<Limiter, std::string_view>({"", "loads", "latency", "instructions", "?"});
-    return limiter == Limiter::Unit ? unitName(unit->unit) : kNames[limiter];
+    return limiter == Limiter::Unit && unit ? unitName(unit->unit) : kNames[limiter];
 }
 
 bool StrategyFigures::isOfLoads() const {

@@ -14,7 +14,7 @@
 namespace vkperftest {
 namespace {
 
-// An entry needs a source that shows the rate itself. Loads of 4 bytes do not show L1's: gpu-benches measured
+// An entry needs a source that shows the rate itself, or says what it is inferred from. Loads of 4 bytes do not show L1's: gpu-benches measured
 // 64 bytes a clock with them on an L40 (Ada), but also on an A40, whose limit is 128; float4 loads reach 81 on
 // an RTX 3090 (PerfTest). L1's rate is unknown of Maxwell, Pascal, Ada, Blackwell, RDNA 3 and 4, CDNA 4. Intel's
 // drivers do not report the number of cores.
@@ -24,16 +24,15 @@ constexpr UnitRate kRates[] = {
     {"Turing (7.5)", Unit::L1, 64, "NVIDIA's white paper on GA102"},
     {"Ampere (8.0)", Unit::L1, 128, "gpu-benches: 126 on an A100"},
     {"Ampere (8.6)", Unit::L1, 128, "NVIDIA's white paper on GA102"},
-    {"Hopper (9.0)", Unit::L1, 128,
-     "NVIDIA's tuning guide: one memory with shared memory, whose rate it has"},
+    {"Hopper (9.0)", Unit::L1, 128, "inferred: one unit with shared memory (NVIDIA's tuning guide)"},
     {"RDNA 1", Unit::L1, 128,
      "PerfTest's RX 5700 XT: loads of 16 bytes reach 97 % of 8 lanes (8 × 16 = 128)"},
-    {"RDNA 2", Unit::L1, 128, "as RDNA 1; gpu-benches: over 64 on an RX 6900 XT"},
+    {"RDNA 2", Unit::L1, 128, "inferred from RDNA 1; gpu-benches: over 64 on an RX 6900 XT"},
     {"CDNA 1 to 3", Unit::L1, 64, "gpu-benches: 58 to 61 on MI100 to MI300X"},
     {"GCN 1 to 5", Unit::L1, 64, "AMD's 'Understanding Memory Coalescing on GCN'"},
     {"Volta (7.0)|Turing (7.5)", Unit::TextureLoads, 4, "PerfTest's Titan V and RTX 2080 Ti"},
     {"Ampere (8.0)|Ampere (8.6)|Hopper (9.0)", Unit::TextureLoads, 8,
-     "PerfTest's RTX 3090; all have 4 texture units by NVIDIA's white papers"},
+     "inferred from PerfTest's RTX 3090: all have 4 texture units (NVIDIA's white papers)"},
     {"GCN 1 to 5", Unit::TextureLoads, 4, "AMD's 'Understanding Memory Coalescing on GCN'"},
     {kNvidia, Unit::TextureSamples, 4, "NVIDIA's white papers: 4 texture units"},
     {"GCN 1 to 5", Unit::TextureSamples, 4, "AMD's 'Understanding Memory Coalescing on GCN'"},
@@ -96,9 +95,10 @@ bool isWritable(LoadKind kind) {
 }
 
 // Of each unit that the load uses and whose rate is known.
-using Clocks = std::map<Unit, double>;
+using UnitClocks = std::map<Unit, double>;
 
-void addClocks(const DeviceRecord& device, const LoadFacts& load, std::uint32_t promised, Clocks& clocks) {
+void addClocks(const DeviceRecord& device, const LoadFacts& load, std::uint32_t promised,
+               UnitClocks& clocks) {
     const double lanes = lanesOf(device, load);
     const auto add = [&](Unit unit, const auto& workAt) {
         if (const UnitRate* rate = rateOf(device, unit))
@@ -169,7 +169,7 @@ std::uint32_t lanesOf(const DeviceRecord& device, const LoadFacts& load) {
 }
 
 std::optional<UnitTime> unitTime(const DeviceRecord& device, const LoadFacts& load, std::uint32_t promised) {
-    Clocks clocks;
+    UnitClocks clocks;
     for (const LoadFacts& part : load.parts) addClocks(device, part, promised, clocks);
     if (load.parts.empty()) addClocks(device, load, promised, clocks);
     const auto most = std::ranges::max_element(clocks, {}, [](const auto& each) { return each.second; });

@@ -16,7 +16,7 @@ enum class Unit {
     L1,             // bytes that it returns
     TextureLoads,   // lanes, of texels without a filter; on AMD's GPUs of any load but scalar ones
     TextureSamples, // lanes, with a bilinear filter
-    SharedMemory,   // bytes
+    SharedMemory,   // bytes of different words
     Shuffle,        // lanes that get a word of another lane
 };
 
@@ -38,20 +38,21 @@ const UnitRate* rateOf(const DeviceRecord& device, Unit unit);
 // What its vendor calls the device's core, as far as its rates are known: "multiprocessor".
 std::string_view coreName(const DeviceRecord& device);
 
-// A unit's clocks for one load of a subgroup. They are the least that the load can take.
+// A unit's clocks for one load of a subgroup: the least that the load can take as today's compilers make it.
 struct UnitTime {
     Unit unit = Unit::L1;
     double clocks = 0;
     bool isWhole = false; // nothing else of the load path takes longer: neither a conflict nor a miss
 };
 
-// The time of the unit that takes longest for the load; nothing where no rate is known. `promised`: the alignment that addresses promise, 0: as the resource does.
+// The time of the unit that takes longest for the load; nothing where no rate is known. `promised`: the alignment that
+// addresses promise, 0: as the resource does.
 //
 // NVIDIA's L1 has 32 banks of 4 bytes. In one clock it takes a load of 128 bytes: of 32 lanes with 4 bytes,
 // 16 with 8, or 8 with 16 (CUDA programming guide). Of lanes that read different words of one bank, each waits
-// for the one before. Four tags are looked up in a clock (NVIDIA's forum, thread 49571 on Volta), four neighbouring lines
-// at a time: n lines lie in (n + 3) / 4 groups on average. Whole structured elements take one load; of raw
-// loads and members no compiler knows the alignment, so that each word takes one.
+// for the one before; lanes that read the same word do not. Four tags are looked up in a clock (NVIDIA's forum, thread
+// 49571, on Volta), four neighbouring lines at a time: n lines lie in (n + 3) / 4 groups on average. Whole structured
+// elements take one load; of raw loads and members no compiler knows the alignment, so that each word takes one.
 std::optional<UnitTime> unitTime(const DeviceRecord& device, const LoadFacts& load, std::uint32_t promised);
 
 // Of a subgroup, as far as known; the load may demand a number.

@@ -20,12 +20,13 @@ enum class Seen : std::uint8_t {
     ScalarLoads,    // by which it shares
     BlockReads,     // likewise, one for a subgroup
     SharedInPart,   // some loads are scalar
+    AsEachLane,     // not shared, or no better than by a load for each lane
     SharingUnclear, // whether the driver shares
     Constants,      // their unit serves one address to all lanes
     NoLoad,         // is left in the loop
     FewestLoads,    // as few as possible, of up to 128 bits
     SplitLoads,     // more than necessary
-    WordLoads,      // likewise, a load for each word
+    WordLoads,      // likewise, a load for each word; of times: as long as these take
     OtherLoads,     // as many, but different
     SameLoads,      // in other code
     SameCode,

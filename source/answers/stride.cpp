@@ -122,8 +122,7 @@ std::vector<Finding> judgeMisses(const RunFigures& figures, std::size_t strategy
 std::vector<Finding> judgeReason(const RunFigures& figures, std::size_t strategy) {
     Finding finding{.topic = "the reason",
                     .subject = "strides of float inside L1",
-                    .reference =
-                        "the larger of bank conflicts and 128-byte lines / 4 + 0.75 clocks for each word"};
+                    .reference = "what L1's banks and tags need"};
     for (const unsigned stride : kAllStrides) {
         const RowFigures* const row = figures.find(nameOf(stridedLoad(stride)));
         const StrategyFigures* const its = row != nullptr ? row->under(strategy) : nullptr;

@@ -78,10 +78,11 @@ struct Judged {
         return its != nullptr ? its->unit : std::nullopt;
     }
 
-    std::optional<Clocks> clocks(const std::string& row) const {
-        const std::optional<double> before = clocksOf(name(Technique::Direct));
-        const std::optional<double> after = before ? clocksOf(row) : std::nullopt;
-        return after ? std::optional(Clocks{*before, *after, unitOf(row)}) : std::nullopt;
+    // `factor`: the row's time over the direct row's.
+    std::optional<Clocks> clocks(const std::string& row, const std::optional<PairedRatio>& factor) const {
+        const std::optional<double> direct = clocksOf(name(Technique::Direct));
+        return direct && factor ? std::optional(Clocks{*direct, *direct * factor->median, unitOf(row)})
+                                : std::nullopt;
     }
 };
 
@@ -116,9 +117,10 @@ Seen sharing(const Judged& judged, Verdict byHand) {
     const std::optional<UnitTime> unit = judged.unitOf(direct);
     const bool ofEachLane =
         clocks && unit && *clocks >= unit->clocks / kAgree && *clocks <= unit->clocks * kSameKernel;
-    if (byHand == Verdict::Better || ofEachLane ||
+    if (byHand == Verdict::Better ||
         asFast(judged.over(direct, judged.name(Technique::Direct, Pattern::Linear))))
         return Seen::NotShared;
+    if (ofEachLane) return Seen::AsEachLane;
     const double most = judged.lanes() * kLeastOfLanes;
     const bool shares = judged.over(direct, judged.name(Technique::Reduce)).atLeast(most) == false;
     return shares && most > 0 ? Seen::Shared : Seen::SharingUnclear;
@@ -170,7 +172,7 @@ Finding judgeByHand(const Judged& judged) {
     finding.factor = found.value;
     finding.way = std::move(way);
     finding.seen = sharing(judged, found.verdict);
-    finding.clocks = judged.clocks(found.name);
+    finding.clocks = judged.clocks(found.name, found.value);
     finding.instructions = judged.under(direct)->limiter == Limiter::Instructions;
     return finding;
 }
@@ -186,7 +188,7 @@ Finding judgeOther(const Judged& judged, const char* topic, const std::string& r
                                     .subject = judged.operation,
                                     .reference = "the plain loop",
                                     .rows = {judgedRow(judged.over(row, direct), kSameKernel, true)}});
-    if (!way.empty()) finding.clocks = judged.clocks(row);
+    if (!way.empty()) finding.clocks = judged.clocks(row, finding.factor);
     finding.way = std::move(way);
     return finding;
 }

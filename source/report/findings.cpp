@@ -69,10 +69,10 @@ const ReasonText& textOf(Inconclusive kind) {
 
 constexpr auto kSeenTexts = enumTable<Seen, std::string_view>(
     {"", "not shared: each lane loads", "the driver shares", "the driver shares by scalar loads",
-     "shared by block reads, one for a subgroup", "shared in part", "unclear whether the driver shares",
-     "constants are served to all lanes at once", "no load in the loop", "as few loads as possible",
-     "split into more loads than necessary", "split into single words", "different loads",
-     "the same loads in other code", "the same code"});
+     "shared by block reads, one for a subgroup", "shared in part", "as long as a load for each lane takes",
+     "unclear whether the driver shares", "constants are served to all lanes at once", "no load in the loop",
+     "as few loads as possible", "split into more loads than necessary", "split into single words",
+     "different loads", "the same loads in other code", "the same code"});
 
 // As few decimals, two or more, as print different figures differently; at most five.
 int decimalsApart(std::span<const double> figures) {
@@ -333,7 +333,9 @@ constexpr TopicSentences kSentences[] = {
      "do not pad float members to a power of two: inside L1, unpadded elements are {0}x as fast",
      "padding float members to a power of two gains for {1}", "padding float members gains nothing"},
     {"the reason", "", "",
-     "for each word, a load takes the larger of its bank conflicts and 128-byte lines / 4 + 0.75 clocks"},
+     "the times follow from L1's banks and tags: lanes that meet on one bank wait for one another, and four "
+     "cache "
+     "lines take a clock"},
     {"odd numbers of words", "an odd number of words is faster than a power of two: {1}", "", ""},
 };
 
@@ -342,7 +344,7 @@ std::string sharingText(const std::vector<const Finding*>& findings) {
     std::vector<std::string> shared, unclear;
     bool any = false, inCode = false;
     for (const Finding* finding : findings) {
-        any = any || finding->seen == Seen::NotShared;
+        any = any || finding->seen == Seen::NotShared || finding->seen == Seen::AsEachLane;
         inCode = inCode || finding->seen == Seen::ScalarLoads || finding->seen == Seen::BlockReads ||
                  finding->seen == Seen::SharedInPart;
         if (finding->seen == Seen::Shared) shared.push_back(finding->subject);
@@ -379,16 +381,20 @@ std::vector<std::string> sentencesOf(const TopicSentences& sentences,
         all.push_back(fmt::format(fmt::runtime(text), rangeText(factors), namesTogether(names)) +
                       (instructions ? ", where instructions limit the plain loop" : ""));
     }
-    if (all.empty() && !sentences.otherwise.empty()) all.emplace_back(sentences.otherwise);
+    const bool same = std::ranges::all_of(
+        findings, [](const Finding* finding) { return finding->verdict == Verdict::Same; });
+    if (same && !sentences.otherwise.empty()) all.emplace_back(sentences.otherwise);
     return all;
 }
 
-// "buffer slower for Buffer<RGBA8>.Load random (2.37x), linear (1.88x)": what findings that are the same as a whole leave
-// out; nothing of many rows.
-std::string exceptionsText(const std::vector<const Finding*>& same) {
+// "buffer slower for Buffer<RGBA8>.Load random (2.37x), linear (1.88x)": what verdicts on the whole leave out, of findings
+// that are the same or whose rows differ; nothing of many rows.
+std::string exceptionsText(const std::vector<const Finding*>& findings) {
     constexpr std::size_t kMost = 3; // rows of a finding
     std::vector<std::string> texts;
-    for (const Finding* finding : same) {
+    for (const Finding* finding : findings) {
+        const bool differs = finding->why && finding->why->kind == Inconclusive::RowsDiffer;
+        if (finding->verdict != Verdict::Same && !differs) continue;
         for (const Verdict verdict : {Verdict::Better, Verdict::Worse}) {
             std::vector<const FoundRow*> rows;
             for (const FoundRow& row : finding->rows)
@@ -415,18 +421,17 @@ std::vector<std::string> topicTexts(const std::string& topic, const std::vector<
     if (std::ranges::any_of(findings, [](const Finding* finding) { return isSweep(*finding); }))
         return {prefix + cachesText(findings)};
     std::vector<std::string> parts;
-    std::string exceptions;
     for (const Verdict verdict : {Verdict::Better, Verdict::Worse, Verdict::Same, Verdict::Unknown}) {
         std::vector<const Finding*> some;
         for (const Finding* finding : findings)
             if (finding->verdict == verdict) some.push_back(finding);
         if (some.empty()) continue;
-        if (verdict == Verdict::Same) exceptions = exceptionsText(some);
         const bool way = verdict == Verdict::Better && !some[0]->factor && !some[0]->way.empty();
         parts.push_back(way ? fmt::format("cheapest {} ({})", some.back()->way, some.back()->subject)
                             : std::string(verdictWord(verdict, findings[0]->loads)) +
                                   countText(some, findings.size()));
     }
+    const std::string exceptions = exceptionsText(findings);
     texts.push_back(prefix + join(parts, ", ") + (exceptions.empty() ? "" : "; but " + exceptions));
     return texts;
 }

@@ -33,7 +33,7 @@ LimiterCounts countLimiters(const RunFigures& figures) {
 std::string whyUnknown(const LimiterCounts& counts) {
     constexpr auto kTexts = enumTable<LimiterDoubt, std::string_view>(
         {"", "", "", "its no-load control was not measured",
-         "what is known fits loads and instructions, or the samples scatter too much"});
+         "the time fits both loads and instructions, or the samples scatter too much"});
     std::vector<std::string> reasons;
     for (std::size_t doubt = 1; doubt < enumeratorCount<LimiterDoubt>(); ++doubt) {
         if (counts.doubts[doubt] > 0)

@@ -56,7 +56,8 @@ TEST(FoundFigures, AreThoseOfTheRowsThatTheyName) {
                 ASSERT_TRUE(interval) << suite << ": " << finding.subject;
                 EXPECT_TRUE(interval->low <= figure.value->median && figure.value->median <= interval->high)
                     << suite << ": " << finding.subject;
-                if (figures.find(figure.reference) == nullptr) continue; // of the CPU, or a rate
+                if (figure.reference.empty() || finding.topic == "the reason")
+                    continue; // of the CPU, or a rate
                 const std::optional<double> times = timesOf(figures, figure);
                 if (!times) continue;
                 ++figuresSeen;

@@ -209,7 +209,8 @@ std::string signsIn(const Grid& grid) {
     constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
         {"?", "? unclear: instructions or scatter may explain it"},
         {"~", "~ not comparable"},
-        {"-", "- not measured"}};
+        {"-", "- not measured"},
+        {"unclear", "unclear: structured loads may be faster than was measured"}};
     std::vector<std::string> found;
     for (const auto& [sign, meaning] : kSigns)
         for (const std::vector<std::string>& cells : grid.rows)

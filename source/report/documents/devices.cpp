@@ -58,7 +58,7 @@ std::vector<Property> sizesAndExtensions(const DeviceRecord& device) {
             {"", "", "subgroup_size_control", flagCell(device.subgroupSizeControl), Kind::Flag},
             {"", "", "smallest_subgroup", numberIf(device.smallestSubgroup), Kind::Number},
             {"", "", "largest_subgroup", numberIf(device.largestSubgroup), Kind::Number},
-            {"L1 limit", l1Text(device)},
+            {"L1 rate", l1Text(device)},
             {"", "", "architecture", known != nullptr ? std::string(known->name) : ""},
             {"", "", "l1_bytes_per_clock", l1 != nullptr ? numberCell(l1->perClock) : "", Kind::Number},
             {"extensions used", extensions},
