@@ -75,7 +75,9 @@ StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_
     figures.milliseconds = nanoseconds * kPerfTestLoads * 1e-6;
     figures.loadsPerNanosecond = 1 / nanoseconds;
     const std::optional<double> clocks = unitClocksPerNanosecond(run);
-    if (clocks && !(row.load && onlyWrites(row.load->kind))) {
+    const bool countsLoads =
+        !row.load || (!onlyWrites(row.load->kind) && row.load->technique != Technique::Reduce);
+    if (clocks && countsLoads) {
         figures.loadsPerClock = *figures.loadsPerNanosecond / *clocks;
         const std::uint32_t lanes = row.load ? lanesOf(run.device, *row.load) : 0;
         if (lanes > 0 && !isWithoutLoads(row.load->technique)) {

@@ -23,6 +23,14 @@ std::string_view StrategyFigures::limiterName() const {
     return limiter == Limiter::Unit && unit ? unitName(unit->unit) : kNames[limiter];
 }
 
+std::optional<double> StrategyFigures::bestClocks() const {
+    return clocks ? std::optional(*clocks * ratio.median / best().median) : std::nullopt;
+}
+
+std::optional<double> StrategyFigures::overUnit() const {
+    return clocks && unit ? std::optional(*clocks / unit->clocks) : std::nullopt;
+}
+
 bool StrategyFigures::isOfLoads() const {
     const bool shuffles = limiter == Limiter::Unit && unit->unit == Unit::Shuffle;
     return limiter <= Limiter::Latency && !shuffles;
@@ -109,8 +117,9 @@ std::optional<PairedRatio> ratioOfSameKernel(const RunResult& run, const RowResu
 
 // The ratio that the row would have if it took no longer than its unit.
 std::optional<PairedRatio> ratioOfUnit(const StrategyFigures& figures) {
-    if (!figures.unit || !figures.clocks) return std::nullopt;
-    const double ratio = figures.ratio.median * *figures.clocks / figures.unit->clocks;
+    const std::optional<double> times = figures.overUnit();
+    if (!times) return std::nullopt;
+    const double ratio = figures.ratio.median * *times;
     return PairedRatio{.median = ratio, .interval = Interval{ratio, ratio}};
 }
 
@@ -146,6 +155,7 @@ void judgeLimiters(const RunResult& run, RowFigures& row, const FiguresOf& figur
         if (!figures.alone) evidence.dependent = figures.overlapGain;
         JudgedLimiter judged = judgeLimiter(evidence);
         if (isWithoutLoads(load.technique)) judged = {Limiter::Unknown, LimiterDoubt::NoLoads};
+        if (load.technique == Technique::Reduce) judged = {Limiter::Unknown, LimiterDoubt::Shared};
         if (onlyWrites(load.kind)) judged = {Limiter::Unknown, LimiterDoubt::Writes};
         figures.limiter = judged.limiter, figures.limiterDoubt = judged.doubt;
     }

@@ -46,12 +46,13 @@ enum class LimiterDoubt {
     None,      // it is known
     NoLoads,   // a no-load control has no loads to ask about
     Writes,    // nor have stores and atomic operations
+    Shared,    // the lanes share the loads, whose number is another
     NoControl, // its no-load control was not measured
     Between,   // what is known fits loads and instructions
 };
 
 constexpr bool isAboutLoads(LimiterDoubt doubt) {
-    return doubt != LimiterDoubt::NoLoads && doubt != LimiterDoubt::Writes;
+    return doubt != LimiterDoubt::NoLoads && doubt != LimiterDoubt::Writes && doubt != LimiterDoubt::Shared;
 }
 
 struct JudgedLimiter {
@@ -101,13 +102,16 @@ struct StrategyFigures {
     std::string_view limiterName() const; // the unit's, or "loads", "latency", "instructions", "?"
     bool isOfLoads() const;               // faster loads would make it faster
 
-    // Nothing for rows that only write, either.
+    // Nothing for rows that only write, or whose lanes share the loads, either.
     std::optional<double> loadRate() const {
-        return limiterDoubt == LimiterDoubt::Writes ? std::nullopt : loadsPerNanosecond;
+        const bool others = limiterDoubt == LimiterDoubt::Writes || limiterDoubt == LimiterDoubt::Shared;
+        return others ? std::nullopt : loadsPerNanosecond;
     }
 
     // That advice and experiments use: some compilers make better code of one load in flight than of four.
     const PairedRatio& best() const { return alone ? *alone : ratio; }
+    std::optional<double> bestClocks() const; // likewise
+    std::optional<double> overUnit() const;   // the clocks as measured over those of the busiest unit
 };
 
 struct RowFigures {

@@ -38,9 +38,9 @@ struct StrategyRows {
 // write or that compute what they load, whose times are compared as they are.
 bool showsLoads(const RowResult& row, const StrategyFigures& figures);
 
-// The rows that were measured under both `set` and the strategy, without no-load controls. Unknown: the interval allows
-// two verdicts, or the fastest samples disagree. A gain of addresses that a structured buffer of the same loads has under
-// `set` as well (asStructured) is not the strategy's: that row counts as the same.
+// The rows that were measured under both `set` and the strategy, without no-load controls. Unknown: the interval
+// allows two verdicts, or the fastest samples disagree. A gain of addresses that a structured buffer of the same loads
+// has under `set` as well (asStructured) is not the strategy's: that row counts as the same.
 StrategyRows rowsUnder(const RunFigures& figures, std::string_view strategy);
 
 } // namespace vkperftest

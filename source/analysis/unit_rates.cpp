@@ -14,9 +14,9 @@
 namespace vkperftest {
 namespace {
 
-// An entry needs a source that shows the rate itself, or says what it is inferred from. Loads of 4 bytes do not show L1's: gpu-benches measured
-// 64 bytes a clock with them on an L40 (Ada), but also on an A40, whose limit is 128; float4 loads reach 81 on
-// an RTX 3090 (PerfTest). L1's rate is unknown of Maxwell, Pascal, Ada, Blackwell, RDNA 3 and 4, CDNA 4. Intel's
+// An entry needs a source that shows the rate itself, or says what it is inferred from. Loads of 4 bytes do not show
+// L1's: gpu-benches measured 64 bytes a clock with them on an L40 (Ada), but also on an A40, whose limit is 128; float4
+// loads reach 81 on an RTX 3090 (PerfTest). L1's rate is unknown of Maxwell, Pascal, Ada, Blackwell, RDNA 3 and 4, CDNA 4. Intel's
 // drivers do not report the number of cores.
 constexpr std::string_view kNvidia = "Volta (7.0)|Turing (7.5)|Ampere (8.0)|Ampere (8.6)|Hopper (9.0)";
 constexpr UnitRate kRates[] = {

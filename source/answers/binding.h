@@ -16,10 +16,11 @@ namespace vkperftest {
 // Rows without loads count nowhere.
 
 // One finding for each strategy but `set`, of the topic "against set": its rows are those of rowsUnder
-// (analysis/strategy_rows.h), and its verdict is what most of them say; rows asStructured count as what they gain. Strategies with addresses instead have one
-// for each cause, of the topic "addresses against set": "address-4: 64-bit addresses" holds the rows whose no-load
-// control, which computes the same addresses, loses at least as much time as the row; "narrow loads" the other
-// structured rows that lose where addresses promise less than their elements do; "no bounds checks" what gains; "wide loads, as structured ones have" what structured elements gain under `set` as well.
+// (analysis/strategy_rows.h), and its verdict is what most of them say; rows asStructured count as what they gain.
+// Strategies with addresses instead have one for each cause, of the topic "addresses against set": "address-4: 64-bit
+// addresses" holds the rows whose no-load control, which computes the same addresses, loses at least as much time as
+// the row; "narrow loads" the other structured rows that lose where addresses promise less than their elements do;
+// "wide loads, as structured ones have" the rows asStructured; "no bounds checks" what else gains.
 std::vector<Finding> judgeStrategies(const RunFigures& figures);
 
 // For every row that was measured under several strategies with addresses, one finding for each of them but

@@ -39,6 +39,12 @@ bool holds(Verdict verdict, const Row& subject, const Row& reference, bool oneKe
     return !(less && verdict != Verdict::Better) && !(more && verdict != Verdict::Worse);
 }
 
+// Whether it shows less than the fastest, and by its footnote may not be.
+bool isMadeSlower(const Alternative& each) {
+    return each.row.figures->incomparable && !mayBeSlower(each.row) &&
+           each.cost.verdict == Verdict::Unknown && each.cost.value->median >= kSameKernel;
+}
+
 std::vector<Alternative> measuredAlternatives(const std::vector<Row>& rows, std::uint32_t bytes,
                                               Pattern pattern) {
     std::vector<Alternative> found;
@@ -88,10 +94,10 @@ FoundRow compared(const Row& subject, const Row& reference, double threshold, bo
                    .reference = reference.name(),
                    .value = quotient(ratioOf(reference), ratioOf(subject))};
     const auto clocksOf = [&](const Row& row) {
-        return *row.figures->clocks * row.figures->ratio.median / ratioOf(row).median;
+        return asMeasured ? row.figures->clocks : row.figures->bestClocks();
     };
-    if (subject.figures->clocks && reference.figures->clocks)
-        found.clocks = {clocksOf(reference), clocksOf(subject), subject.figures->unit};
+    if (clocksOf(subject) && clocksOf(reference))
+        found.clocks = {*clocksOf(reference), *clocksOf(subject), subject.figures->unit};
     PairedRatio times = *found.value;
     if (isPrinted(subject) && isPrinted(reference)) times.interval = {times.median, times.median};
     const Verdict verdict = verdictOnTime(times, threshold);
@@ -142,13 +148,11 @@ std::vector<LoadChoice> choicesOf(const std::vector<Row>& rows) {
                 if (canBeFastest(each) && (best == nullptr || each.row.ratio() > best->row.ratio()))
                     best = &each;
             const Row fastest = best->row;
-            bool known = true; // that structured loads are slower, unless a footnote may have made them so
+            bool known = true;
             for (Alternative& each : choice.all) {
                 each.cost = compared(each.row, fastest, kSameKernel, false);
                 each.cost.at = patternName(pattern);
-                known = known && (each.kind->kind != LoadKind::Structured ||
-                                  !each.row.figures->incomparable || each.cost.verdict != Verdict::Unknown ||
-                                  mayBeSlower(each.row) || each.cost.value->median < kSameKernel);
+                if (each.kind->kind == LoadKind::Structured && isMadeSlower(each)) known = false;
             }
             for (Alternative& each : choice.all)
                 each.isFastest = known && canBeFastest(each) && each.cost.value->median < kSameKernel;

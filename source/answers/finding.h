@@ -96,8 +96,9 @@ const FoundRow* greatest(const std::vector<FoundRow>& rows, Verdict verdict);
 // greatest loss if they differ.
 Finding judgedByMost(Finding finding);
 
-// Judges the claim that all rows are worse: Worse; Better if all are that, or Same if none is worse. Unknown (RowsDiffer) if some are and
-// others are not; otherwise (SomeUnknown) if any is unknown, because a few must not speak for the rest.
+// Judges the claim that all rows are worse: Worse; Better if all are that, or Same if none is worse. Unknown
+// (RowsDiffer) if some are and others are not; otherwise (SomeUnknown) if any is unknown, because a few must not speak
+// for the rest.
 Finding judgedAsClaim(Finding finding);
 
 } // namespace vkperftest

@@ -117,8 +117,8 @@ std::vector<Finding> judgeMisses(const RunFigures& figures, std::size_t strategy
     return findings;
 }
 
-// NVIDIA's L1 takes the larger of bank conflicts and lines / 4 + 0.75 for each word (analysis/unit_rates.h). Nothing
-// unless that gives the times of all strides of floats from kWhole on.
+// Whether NVIDIA's banks and tags (analysis/unit_rates.h) give the times of all strides of floats from kWhole on.
+// Nothing if they do not, or of few strides.
 std::vector<Finding> judgeReason(const RunFigures& figures, std::size_t strategy) {
     Finding finding{.topic = "the reason",
                     .subject = "strides of float inside L1",
@@ -126,20 +126,21 @@ std::vector<Finding> judgeReason(const RunFigures& figures, std::size_t strategy
     for (const unsigned stride : kAllStrides) {
         const RowFigures* const row = figures.find(nameOf(stridedLoad(stride)));
         const StrategyFigures* const its = row != nullptr ? row->under(strategy) : nullptr;
-        if (stride < kWhole || its == nullptr || !its->clocks || !its->unit) continue;
+        const std::optional<double> times = its != nullptr ? its->overUnit() : std::nullopt;
+        if (stride < kWhole || !times) continue;
         FoundRow& found = finding.rows.emplace_back(
             FoundRow{.name = row->row->name, .reference = fmt::format("{:g} clocks", its->unit->clocks)});
         found.at = fmt::format("stride {}", stride);
-        const double times = *its->clocks / its->unit->clocks;
-        found.value = PairedRatio{times, {}, {}};
+        found.value = PairedRatio{*times, {}, {}};
         if (const std::optional<Interval>& ratio = its->ratio.interval)
-            found.value->interval = {times * its->ratio.median / ratio->high,
-                                     times * its->ratio.median / ratio->low};
+            found.value->interval = {*times * its->ratio.median / ratio->high,
+                                     *times * its->ratio.median / ratio->low};
         found.verdict = Verdict::Same;
-        if (std::abs(std::log(found.value->median)) > std::log(kOtherPromise)) return {};
+        if (std::abs(std::log(*times)) > std::log(kOtherPromise)) return {};
     }
-    const bool any = figures.run->device.vendorId == kVendorNvidia && !finding.rows.empty();
-    return any ? std::vector{judgedByMost(std::move(finding))} : std::vector<Finding>();
+    constexpr std::size_t kFewest = 5; // that show conflicts and lines
+    if (figures.run->device.vendorId != kVendorNvidia || finding.rows.size() < kFewest) return {};
+    return {judgedByMost(std::move(finding))};
 }
 
 } // namespace

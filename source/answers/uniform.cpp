@@ -69,8 +69,7 @@ struct Judged {
     // That one load of a subgroup takes, in the row's faster form, and that its busiest unit needs.
     std::optional<double> clocksOf(const std::string& row) const {
         const StrategyFigures* const its = under(row);
-        if (its == nullptr || !its->clocks) return std::nullopt;
-        return *its->clocks * its->ratio.median / its->best().median;
+        return its != nullptr ? its->bestClocks() : std::nullopt;
     }
 
     std::optional<UnitTime> unitOf(const std::string& row) const {
@@ -107,16 +106,14 @@ bool asFast(const TimeOf& time) {
 }
 
 // Whether the driver shares the loads of the operation. It does not, or no better than the shader, if sharing by hand
-// gains, or direct takes as long as linear, or as its busiest unit for a load of each lane. It does if direct takes less
-// than `lanes` x kLeastOfLanes times as long as reduce, which has 1 / lanes of the iterations.
+// gains, or direct takes as long as linear, or as its busiest unit for a load of each lane. It does if direct takes
+// less than `lanes` x kLeastOfLanes times as long as reduce, which has 1 / lanes of the iterations.
 Seen sharing(const Judged& judged, Verdict byHand) {
     const std::string direct = judged.name(Technique::Direct);
     const std::optional<LoadFacts>& load = judged.result().load;
     if (load && load->resource == ResourceKind::UniformBuffer) return Seen::Constants;
-    const std::optional<double> clocks = judged.clocksOf(direct);
-    const std::optional<UnitTime> unit = judged.unitOf(direct);
-    const bool ofEachLane =
-        clocks && unit && *clocks >= unit->clocks / kAgree && *clocks <= unit->clocks * kSameKernel;
+    const std::optional<double> times = judged.under(direct)->overUnit();
+    const bool ofEachLane = times && *times >= 1 / kAgree && *times <= kSameKernel;
     if (byHand == Verdict::Better ||
         asFast(judged.over(direct, judged.name(Technique::Direct, Pattern::Linear))))
         return Seen::NotShared;

@@ -147,13 +147,13 @@ std::optional<Operation> vectorAt(const ClaimPlace* place) {
     return vectorLoad(element, values, offset);
 }
 
-// Whether the rows take as long as L1 for each word of their vectors (analysis/unit_rates.h), so that no offset can cost.
+// Whether the rows take as long as L1 for each word of their vectors (analysis/unit_rates.h), so that no offset can
+// cost.
 bool areWordLoads(const RunFigures& figures, const std::vector<FoundRow>& rows, std::size_t strategy) {
     return std::ranges::all_of(rows, [&](const FoundRow& row) {
         const StrategyFigures* const its = figures.find(row.name)->under(strategy);
-        if (its == nullptr || !its->clocks || !its->unit || its->unit->unit != Unit::L1) return false;
-        const double times = *its->clocks / its->unit->clocks;
-        return times < kOtherPromise && times > 1 / kOtherPromise;
+        const std::optional<double> times = its != nullptr ? its->overUnit() : std::nullopt;
+        return times && its->unit->unit == Unit::L1 && *times<kOtherPromise&& * times> 1 / kOtherPromise;
     });
 }
 

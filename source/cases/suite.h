@@ -35,9 +35,9 @@ inline constexpr std::string_view kAllSuites = "all";
 std::vector<Case> matrixRows();
 
 // Does the driver share one load among the lanes of a subgroup where all of them load from one address? The
-// matrix's uniform rows of nine loads, each under every technique; structured ones of 4 and 8 bytes, the best without
-// sharing; the same from a constant buffer of 256 bytes and from push constants; raw ones without bounds checks, with and
-// without sharing; and one load at subgroups of given sizes. The default baseline comes first.
+// matrix's uniform rows of nine loads, each under every technique; constants from a buffer of 256 bytes and push
+// constants; structured loads of 4 and 8 bytes; raw ones without bounds checks, with and without sharing; and one load
+// at subgroups of given sizes. The default baseline comes first.
 std::vector<Case> uniformRows();
 
 // What binding costs: raw, structured, uniform, typed and texture loads, under every strategy. The default

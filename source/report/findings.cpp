@@ -158,7 +158,8 @@ std::string rowsText(const std::vector<const FoundRow*>& rows) {
     return namesTogether(names);
 }
 
-// "slower: 4, 8; the same: 16; unknown: 12 (the interval contains the threshold)"; empty for a single row, or if all agree.
+// "slower: 4, 8; the same: 16; unknown: 12 (the interval contains the threshold)"; empty for a single row, or if all
+// agree.
 std::string rowsByVerdict(const Finding& finding) {
     std::map<Verdict, std::vector<const FoundRow*>> by;
     for (const FoundRow& row : finding.rows) by[row.verdict].push_back(&row);
@@ -334,8 +335,7 @@ constexpr TopicSentences kSentences[] = {
      "padding float members to a power of two gains for {1}", "padding float members gains nothing"},
     {"the reason", "", "",
      "the times follow from L1's banks and tags: lanes that meet on one bank wait for one another, and four "
-     "cache "
-     "lines take a clock"},
+     "cache lines take a clock"},
     {"odd numbers of words", "an odd number of words is faster than a power of two: {1}", "", ""},
 };
 
@@ -387,8 +387,8 @@ std::vector<std::string> sentencesOf(const TopicSentences& sentences,
     return all;
 }
 
-// "buffer slower for Buffer<RGBA8>.Load random (2.37x), linear (1.88x)": what verdicts on the whole leave out, of findings
-// that are the same or whose rows differ; nothing of many rows.
+// "buffer slower for Buffer<RGBA8>.Load random (2.37x), linear (1.88x)": what verdicts on the whole leave out, of
+// findings that are the same or whose rows differ; nothing of many rows.
 std::string exceptionsText(const std::vector<const Finding*>& findings) {
     constexpr std::size_t kMost = 3; // rows of a finding
     std::vector<std::string> texts;

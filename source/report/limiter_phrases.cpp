@@ -32,7 +32,7 @@ LimiterCounts countLimiters(const RunFigures& figures) {
 // "its no-load control was not measured (3), …".
 std::string whyUnknown(const LimiterCounts& counts) {
     constexpr auto kTexts = enumTable<LimiterDoubt, std::string_view>(
-        {"", "", "", "its no-load control was not measured",
+        {"", "", "", "", "its no-load control was not measured",
          "the time fits both loads and instructions, or the samples scatter too much"});
     std::vector<std::string> reasons;
     for (std::size_t doubt = 1; doubt < enumeratorCount<LimiterDoubt>(); ++doubt) {

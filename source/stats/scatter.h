@@ -44,11 +44,11 @@ double marginOfError(const Scatter& scatter);
 // and found 77 to 100 % of the rows that were 5 % slower; moderated variances gave 1 and found 95 to 100 %.
 
 // The prior of these rows, by the moments of their log variances (Smyth's section 6.2). Its freedom is at most the sum
-// of theirs (as in limma), which it has if the rows differ no more than samples of one common variance would. The rows'
-// own freedom is finite; those without any (<= 0) are ignored. Variances below 1e-5 of their median are raised to that, since zero has no
-// logarithm (the practice of Smyth's package limma). If there is nothing to learn, freedom 0, which leaves
-// each row to itself: with variance 0 if no row is usable or more than half of them have variance 0, with its
-// own variance for a single row.
+// of theirs (as in Smyth's package limma), which it has if the rows differ no more than samples of one common variance
+// would. The rows' own freedom is finite; those without any (<= 0) are ignored. Variances below 1e-5 of their median
+// are raised to that, since zero has no logarithm (as in limma). If there is nothing to learn, freedom 0, which leaves
+// each row to itself: with variance 0 if no row is usable or more than half of them have variance 0, with its own
+// variance for a single row.
 Scatter fitPrior(std::span<const Scatter> rows);
 
 // The row's posterior: variances averaged with their freedoms as weights, freedoms added. The prior itself if

@@ -1,5 +1,6 @@
 #include "analysis/unit_rates.h"
 
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -165,6 +166,25 @@ TEST(StoredFiles, CallInstructionsByTheirName) {
             EXPECT_EQ(limiter, "instructions") << name;
         }
     }
+}
+
+// A core issues one load in a clock at most, and no unit exceeds its rate; clocks are read within 3 %.
+TEST(StoredFiles, BreakNoLawOfTheHardware) {
+    std::size_t seen = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(repositoryFile("results"))) {
+        const std::string name = entry.path().filename().string();
+        if (!name.ends_with(".json") || name.ends_with(".schema.json")) continue;
+        const RunResult run = readResultsFile(entry.path().string()).value();
+        for (const RowFigures& row : analyse(run).rows) {
+            for (const std::optional<StrategyFigures>& its : row.strategies) {
+                if (!its || !its->clocks) continue;
+                ++seen;
+                EXPECT_GE(*its->clocks, 0.97) << name << ": " << row.row->name;
+                EXPECT_GE(its->overUnit().value_or(1), 0.97) << name << ": " << row.row->name;
+            }
+        }
+    }
+    EXPECT_GT(seen, 1000u);
 }
 
 // Equal figures, whatever the descriptor's index and the memory.
