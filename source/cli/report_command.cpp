@@ -159,15 +159,15 @@ private:
     // Published tables by their full names, first, so that they are shown and not their copies; each file once.
     Result<void> nameTablesOnce() {
         std::vector<std::string> tables, own;
-        for (const ReferenceTable& table : referenceTables())
-            if (!ownOnly_) tables.push_back(std::string(kPublished) + table.gpu);
+        for (const RunResult& table : referenceTables())
+            if (!ownOnly_) tables.push_back(std::string(kPublished) + table.device.name);
         for (const std::string& given : files_) {
             std::string whole = given;
             if (isPublished(given)) {
-                const ReferenceTable* table = nullptr;
+                const RunResult* table = nullptr;
                 VKPERFTEST_TRY(
                     assign(table, findReference(std::string_view(given).substr(kPublished.size()))));
-                whole = std::string(kPublished) + table->gpu;
+                whole = std::string(kPublished) + table->device.name;
             }
             std::vector<std::string>& its = isPublished(given) ? tables : own;
             if (std::ranges::count(its, whole) == 0) its.push_back(whole);

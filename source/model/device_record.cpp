@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -75,6 +77,14 @@ std::string listed(std::span<const DeviceRecord> devices, std::span<const std::s
 
 std::string driverWithVersion(const DeviceRecord& device) {
     return std::string(trim(device.driverName + " " + device.driverInfo));
+}
+
+std::string_view vendorName(std::uint32_t id) {
+    constexpr std::pair<std::uint32_t, std::string_view> kVendors[] = {
+        {kVendorAmd, "AMD"},  {kVendorNvidia, "NVIDIA"}, {kVendorIntel, "Intel"}, {kVendorArm, "Arm"},
+        {0x5143, "Qualcomm"}, {0x1010, "Imagination"},   {0x106b, "Apple"}};
+    const auto known = std::ranges::find(kVendors, id, &std::pair<std::uint32_t, std::string_view>::first);
+    return known == std::end(kVendors) ? "" : known->second;
 }
 
 std::string_view deviceKindName(DeviceKind kind) {

@@ -32,6 +32,8 @@ inline constexpr std::array<std::string_view, enumeratorCount<QueueKind>()> kQue
 inline constexpr std::uint32_t kVendorAmd = 0x1002, kVendorNvidia = 0x10de, kVendorIntel = 0x8086,
                                kVendorArm = 0x13b5;
 
+std::string_view vendorName(std::uint32_t id); // "NVIDIA"; empty for others than makers of GPUs
+
 // As Vulkan lists them.
 struct MemoryHeap {
     std::uint64_t bytes = 0;

@@ -1,7 +1,6 @@
 #include "report/devices.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -17,7 +16,6 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "isa/target.h"
-#include "model/published.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
@@ -50,28 +48,6 @@ std::string countsText(const std::vector<KindCount>& kinds) {
     return join(texts, ", ");
 }
 
-// The published table that the run is, by source and device; null if none.
-const ReferenceTable* tableOf(const RunResult& run) {
-    for (const ReferenceTable& table : referenceTables())
-        if (run.source == table.source && run.device.name == table.gpu) return &table;
-    return nullptr;
-}
-
-// Empty for other vendors, and for text that PerfTest printed.
-std::string_view registeredVendor(const RunResult& run) {
-    constexpr std::array<std::pair<std::uint32_t, std::string_view>, 7> kVendors = {
-        {{kVendorAmd, "AMD"},
-         {kVendorNvidia, "NVIDIA"},
-         {kVendorIntel, "Intel"},
-         {0x13b5, "Arm"},
-         {0x5143, "Qualcomm"},
-         {0x1010, "Imagination"},
-         {0x106b, "Apple"}}};
-    const auto known =
-        std::ranges::find(kVendors, run.device.vendorId, &decltype(kVendors)::value_type::first);
-    return known == kVendors.end() ? "" : known->second;
-}
-
 // The family that the device's name mentions, by the GPU's name or, as Mesa adds it, by its own: "RX 580" or
 // "(RADV POLARIS10)". Null if it mentions none.
 const Target* familyOf(const RunResult& run) {
@@ -80,14 +56,15 @@ const Target* familyOf(const RunResult& run) {
     if (gpu.ok()) return gpu.value();
     for (const std::string& word : split(plainName(device), '-'))
         for (const Target& target : allTargets())
-            if (target.name == word && target.driver->vendor == registeredVendor(run)) return &target;
+            if (target.name == word && target.driver->vendor == vendorName(run.device.vendorId))
+                return &target;
     return nullptr;
 }
 
 std::string vendorOf(const RunResult& run) {
-    if (const ReferenceTable* table = tableOf(run)) return table->vendor;
     if (run.source.empty() && run.device.kind == DeviceKind::Cpu) return std::string(kSoftwareVendor);
-    if (const std::string_view vendor = registeredVendor(run); !vendor.empty()) return std::string(vendor);
+    if (const std::string_view vendor = vendorName(run.device.vendorId); !vendor.empty())
+        return std::string(vendor);
     const Target* const family = run.source.empty() ? nullptr : familyOf(run);
     return family != nullptr ? std::string(family->driver->vendor) : "";
 }
@@ -99,8 +76,7 @@ std::string architectureOf(const RunResult& run) {
     };
     if (const Target* family = familyOf(run)) return begin(family->what, ":");
     if (const Architecture* known = architectureOf(run.device)) return begin(known->name, " (");
-    const ReferenceTable* const table = tableOf(run);
-    return table != nullptr ? table->architecture : "";
+    return run.device.architecture; // of a published table
 }
 
 // Windows takes no file by these names, whatever their ending.

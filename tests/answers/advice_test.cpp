@@ -96,7 +96,7 @@ TEST(Advice, PrefersHashedRowsToRandomOnes) {
 }
 
 RunResult printedRun(const char* gpu) {
-    return findReference(gpu).value()->run;
+    return *findReference(gpu).value();
 }
 
 // A conversion can only have made a raw row slower: what is faster all the same is at least as fast.
@@ -108,9 +108,9 @@ TEST(Advice, TakesOfFootnotesWhatTheyCannotHaveCaused) {
 
 // PerfTest has one scalar load in flight: that says nothing against them.
 TEST(Advice, DoesNotCondemnAmdsScalarLoads) {
-    for (const ReferenceTable& table : referenceTables()) {
-        if (table.vendor != "AMD") continue;
-        const RunFigures figures = analyse(table.run);
+    for (const RunResult& table : referenceTables()) {
+        if (table.device.vendorId != kVendorAmd) continue;
+        const RunFigures figures = analyse(table);
         const Advice advice = advise(figures);
         for (const LoadChoice& choice : advice.choices) {
             if (choice.pattern != Pattern::Uniform) continue;
@@ -118,7 +118,7 @@ TEST(Advice, DoesNotCondemnAmdsScalarLoads) {
                 const bool scalar =
                     each.kind->kind == LoadKind::Structured || each.kind->kind == LoadKind::Raw;
                 EXPECT_FALSE(scalar && each.cost.verdict == Verdict::Worse)
-                    << table.gpu << ": " << each.cost.name;
+                    << table.device.name << ": " << each.cost.name;
             }
         }
     }
@@ -127,7 +127,7 @@ TEST(Advice, DoesNotCondemnAmdsScalarLoads) {
 // 2^28 loads 30 times in 0.651 ms are no loads.
 TEST(Advice, IgnoresLoopsThatWereRewritten) {
     for (const char* gpu : {"RTX 2080 Ti", "RTX 3090"}) {
-        const RunFigures figures = analyse(findReference(gpu).value()->run);
+        const RunFigures figures = analyse(*findReference(gpu).value());
         const Advice advice = advise(figures);
         for (const LoadChoice& choice : advice.choices) {
             if (choice.pattern != Pattern::Uniform) continue;

@@ -19,7 +19,7 @@ struct KnownDevice {
 inline const std::vector<KnownDevice>& everyDevice() {
     static const std::vector<KnownDevice> devices = [] {
         std::vector<KnownDevice> all;
-        for (const ReferenceTable& table : referenceTables()) all.push_back({table.gpu, table.run});
+        for (const RunResult& table : referenceTables()) all.push_back({table.device.name, table});
         for (const std::string name : {"nvidia-h100", "nvidia-h200", "lavapipe-22.3.6"})
             all.push_back({name, readResultsFile(repositoryFile("results/" + name + ".json")).value()});
         EXPECT_EQ(all.size(), 20u);

@@ -44,7 +44,7 @@ void show(const RunResult& run) {
         if (accepted(answer)) writeEverywhere(findingsDocument(experiment, figures, answer.value()));
     }
     compareWith(run, run);
-    compareWith(referenceTables()[0].run, run);
+    compareWith(referenceTables()[0], run);
     svgFile(pictureOf(figures));
     const std::vector<NamedFigures> runs = {{"a.json", &figures}, {"b.json", &figures}};
     htmlPage(pageOf(sortedByDevice(runs)));

@@ -81,8 +81,8 @@ TEST(Target, WhatAKernelDriverKnowsItByIsHexadecimal) {
 }
 
 TEST(Target, EveryPublishedGpuHasOne) {
-    for (const ReferenceTable& table : referenceTables())
-        EXPECT_TRUE(findTarget(table.gpu).ok()) << table.gpu;
+    for (const RunResult& table : referenceTables())
+        EXPECT_TRUE(findTarget(table.device.name).ok()) << table.device.name;
 }
 
 } // namespace

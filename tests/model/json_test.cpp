@@ -235,11 +235,11 @@ TEST(Json, SaysWhetherTheRunCanBeReliedOn) {
 }
 
 TEST(Json, PublishedTablesComeBackTooAndIncompleteFilesAsInterrupted) {
-    for (const ReferenceTable& table : referenceTables()) {
-        RunResult back = readBack(runToJson(table.run, true));
+    for (const RunResult& table : referenceTables()) {
+        RunResult back = readBack(runToJson(table, true));
         for (RowResult& row : back.rows) row.load = factsOfName(row.name);
-        EXPECT_TRUE(back.rows == table.run.rows) << table.gpu;
-        EXPECT_EQ(back.source, table.run.source);
+        EXPECT_TRUE(back.rows == table.rows) << table.device.name;
+        EXPECT_EQ(back.source, table.source);
     }
     EXPECT_TRUE(readBack(runToJson(fullRun(), false)).interrupted);
 }

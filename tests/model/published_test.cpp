@@ -13,37 +13,37 @@
 namespace vkperftest {
 namespace {
 
-const RowResult* rowOf(const ReferenceTable& table, std::string_view name) {
-    const auto found = std::find_if(table.run.rows.begin(), table.run.rows.end(),
+const RowResult* rowOf(const RunResult& table, std::string_view name) {
+    const auto found = std::find_if(table.rows.begin(), table.rows.end(),
                                     [&](const RowResult& row) { return row.name == name; });
-    return found == table.run.rows.end() ? nullptr : &*found;
+    return found == table.rows.end() ? nullptr : &*found;
 }
 
 TEST(ReferenceTables, HoldEveryPublishedRow) {
-    const std::vector<ReferenceTable>& tables = referenceTables();
+    const std::vector<RunResult>& tables = referenceTables();
     ASSERT_EQ(tables.size(), 17u);
-    EXPECT_EQ(tables.front().gpu, "R9 390X");
-    EXPECT_EQ(tables.back().gpu, "Skylake 6700K HD Graphics 530");
+    EXPECT_EQ(tables.front().device.name, "R9 390X");
+    EXPECT_EQ(tables.back().device.name, "Skylake 6700K HD Graphics 530");
     std::size_t rows = 0;
     std::set<std::string> gpus;
-    for (const ReferenceTable& table : tables) {
-        rows += table.run.rows.size();
-        gpus.insert(table.gpu);
+    for (const RunResult& table : tables) {
+        rows += table.rows.size();
+        gpus.insert(table.device.name);
     }
     EXPECT_EQ(rows, 1419u);
     EXPECT_EQ(gpus.size(), 17u);
 }
 
 TEST(ReferenceTables, AreWholeRuns) {
-    for (const ReferenceTable& table : referenceTables()) {
-        SCOPED_TRACE(table.gpu);
-        EXPECT_THAT(table.vendor, testing::AnyOf("AMD", "NVIDIA", "Intel"));
-        EXPECT_FALSE(table.architecture.empty() || table.source.empty());
-        EXPECT_EQ(table.run.settings.suite, "matrix");
-        EXPECT_EQ(table.run.settings.effort, "published");
-        EXPECT_EQ(rowOf(table, table.run.settings.baseline)->strategies[0].printed->ratio, 1);
+    for (const RunResult& table : referenceTables()) {
+        SCOPED_TRACE(table.device.name);
+        EXPECT_THAT(vendorName(table.device.vendorId), testing::AnyOf("AMD", "NVIDIA", "Intel"));
+        EXPECT_FALSE(table.device.architecture.empty() || table.source.empty());
+        EXPECT_EQ(table.settings.suite, "matrix");
+        EXPECT_EQ(table.settings.effort, "published");
+        EXPECT_EQ(rowOf(table, table.settings.baseline)->strategies[0].printed->ratio, 1);
         std::set<std::string> names;
-        for (const RowResult& row : table.run.rows) {
+        for (const RowResult& row : table.rows) {
             SCOPED_TRACE(row.name);
             EXPECT_TRUE(names.insert(row.name).second);
             EXPECT_EQ(perfTestRow(row.name).value().name(), row.name);
@@ -68,9 +68,9 @@ TEST(ReferenceTables, HoldTheFigures) {
 }
 
 // The rows whose footnote says that.
-std::vector<std::string> rowsThat(const ReferenceTable& table, const std::string& footnote) {
+std::vector<std::string> rowsThat(const RunResult& table, const std::string& footnote) {
     std::vector<std::string> marked;
-    for (const RowResult& row : table.run.rows) {
+    for (const RowResult& row : table.rows) {
         if (row.strategies[0].printed->footnote.find(footnote) != std::string::npos)
             marked.push_back(row.name);
     }
@@ -78,14 +78,14 @@ std::vector<std::string> rowsThat(const ReferenceTable& table, const std::string
 }
 
 TEST(ReferenceTables, MarkRawRowsOfTablesFromBeforePerfTestLeftThemUnconverted) {
-    for (const ReferenceTable& table : referenceTables()) {
-        const bool newer = table.gpu == "RTX 3090" || table.gpu == "Iris Plus / i7-1065g7";
+    for (const RunResult& table : referenceTables()) {
+        const bool newer = table.device.name == "RTX 3090" || table.device.name == "Iris Plus / i7-1065g7";
         std::vector<std::string> raw;
-        for (const RowResult& row : table.run.rows) {
+        for (const RowResult& row : table.rows) {
             if (row.operation.starts_with("ByteAddressBuffer.") && !newer) raw.push_back(row.name);
         }
-        EXPECT_EQ(rowsThat(table, "converted every channel"), raw) << table.gpu;
-        EXPECT_EQ(raw.empty(), newer) << table.gpu;
+        EXPECT_EQ(rowsThat(table, "converted every channel"), raw) << table.device.name;
+        EXPECT_EQ(raw.empty(), newer) << table.device.name;
     }
 }
 
@@ -93,8 +93,9 @@ TEST(ReferenceTables, MarkRowsThatReadOutsideTheirView) {
     const std::vector<std::string> first = rowsThat(referenceTables().front(), "4 KB view");
     EXPECT_EQ(first.size(), 6u);
     expectGolden(join(first, "\n"));
-    for (const ReferenceTable& table : referenceTables())
-        EXPECT_THAT(rowsThat(table, "4 KB view"), testing::UnorderedElementsAreArray(first)) << table.gpu;
+    for (const RunResult& table : referenceTables())
+        EXPECT_THAT(rowsThat(table, "4 KB view"), testing::UnorderedElementsAreArray(first))
+            << table.device.name;
 }
 
 // No unit brings so many lanes in a clock: 2^28 loads 30 times in 0.651 ms are 118 lanes for each of 68 multiprocessors.
@@ -107,7 +108,7 @@ TEST(ReferenceTables, MarkRowsWhoseLoopWasRewritten) {
                                      {"Titan V", 7u},
                                      {"GeForce GTX 980", 0u},
                                      {"RX 480", 0u}}) {
-        const ReferenceTable& table = *findReference(gpu).value();
+        const RunResult& table = *findReference(gpu).value();
         const std::vector<std::string> marked = rowsThat(table, "rewritten");
         EXPECT_EQ(marked.size(), count) << gpu;
         for (const std::string& name : marked) {
@@ -118,9 +119,9 @@ TEST(ReferenceTables, MarkRowsWhoseLoopWasRewritten) {
 }
 
 TEST(ReferenceTables, MarkAmdsScalarLoadsAsAtLeastAsFast) {
-    for (const ReferenceTable& table : referenceTables()) {
+    for (const RunResult& table : referenceTables()) {
         for (const std::string& name : rowsThat(table, "scalar load")) {
-            EXPECT_EQ(table.vendor, "AMD");
+            EXPECT_EQ(table.device.vendorId, kVendorAmd);
             EXPECT_NE(rowOf(table, name)->strategies[0].printed->effect, FootnoteEffect::Faster) << name;
         }
     }
@@ -138,15 +139,15 @@ TEST(FindReference, ByNameOrPartOfIt) {
                    {"GeForce GTX 980", "GeForce GTX 980"},
                    {"Iris", "Iris Plus / i7-1065g7"}};
     for (const auto& [wanted, gpu] : kWanted) {
-        const Result<const ReferenceTable*> table = findReference(wanted);
+        const Result<const RunResult*> table = findReference(wanted);
         ASSERT_TRUE(table.ok()) << wanted << ": " << table.error().sentence();
-        EXPECT_EQ(table.value()->gpu, gpu);
+        EXPECT_EQ(table.value()->device.name, gpu);
     }
 }
 
 TEST(FindReference, ListsAllThatMatchOrNearOnesOrAll) {
     for (const char* wanted : {"GTX 980", "RTX 2090 Ti", "Voodoo", "foo", ""}) {
-        const Result<const ReferenceTable*> table = findReference(wanted);
+        const Result<const RunResult*> table = findReference(wanted);
         ASSERT_FALSE(table.ok());
         EXPECT_EQ(table.error().kind, ErrorKind::Usage);
         expectGolden(table.error().sentence());

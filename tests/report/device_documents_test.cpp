@@ -25,7 +25,7 @@ std::string joined(std::string_view format, const Document& document, std::size_
 TEST(DeviceDocuments, AreOneJsonArrayOrOneTableWithTheDeviceInFront) {
     for (const Writer& writer : runWriters())
         EXPECT_EQ(joinsDevices(writer), writer.name == "json" || writer.name == "csv") << writer.name;
-    const RunFigures figures = analyse(findReference("RTX 3090").value()->run);
+    const RunFigures figures = analyse(*findReference("RTX 3090").value());
     const Document document = runDocument(figures);
     const nlohmann::json json = nlohmann::json::parse(joined("json", document, 2));
     ASSERT_EQ(json.size(), 2u);

@@ -113,26 +113,25 @@ INSTANTIATE_TEST_SUITE_P(Report, EveryFormat, testing::Range(std::size_t{0}, run
 
 // What is printed is read again as it was.
 TEST(PerftestFormat, OfPublishedTablesIsImported) {
-    for (const ReferenceTable& table : referenceTables()) {
-        SCOPED_TRACE(table.gpu);
-        const Result<ImportedText> text = parsePerfTestText(writtenRun("perftest", table.run));
+    for (const RunResult& table : referenceTables()) {
+        SCOPED_TRACE(table.device.name);
+        const Result<ImportedText> text = parsePerfTestText(writtenRun("perftest", table));
         ASSERT_TRUE(text.ok()) << text.error().sentence();
         EXPECT_TRUE(text.value().ignoredLines.empty());
         const RunResult& run = text.value().run;
-        EXPECT_EQ(run.settings.baseline, table.run.settings.baseline);
-        EXPECT_EQ(run.settings.strategies, table.run.settings.strategies);
-        EXPECT_EQ(writtenRun("perftest", run), writtenRun("perftest", table.run));
-        ASSERT_EQ(run.rows.size(), table.run.rows.size());
+        EXPECT_EQ(run.settings.baseline, table.settings.baseline);
+        EXPECT_EQ(run.settings.strategies, table.settings.strategies);
+        EXPECT_EQ(writtenRun("perftest", run), writtenRun("perftest", table));
+        ASSERT_EQ(run.rows.size(), table.rows.size());
         for (std::size_t i = 0; i < run.rows.size(); ++i) {
-            EXPECT_EQ(run.rows[i].name, table.run.rows[i].name);
+            EXPECT_EQ(run.rows[i].name, table.rows[i].name);
             const PrintedFigures& read = *run.rows[i].strategies[0].printed;
-            const PrintedFigures& published = *table.run.rows[i].strategies[0].printed;
+            const PrintedFigures& published = *table.rows[i].strategies[0].printed;
             // One may be formed anew from the other, which has more digits.
             EXPECT_NEAR(read.milliseconds.value(), published.milliseconds.value(), 0.0005);
             EXPECT_NEAR(read.ratio, published.ratio, 0.0005);
             // The text does not tell how old the figures are.
-            EXPECT_EQ(read.footnote,
-                      perfTestFootnote({table.run.rows[i].operation, table.run.rows[i].pattern}));
+            EXPECT_EQ(read.footnote, perfTestFootnote({table.rows[i].operation, table.rows[i].pattern}));
         }
     }
 }

@@ -117,7 +117,7 @@ TEST(Site, LeavesOutWhatIsNotSoundOrTheSameSamples) {
 
 TEST(Site, ARunOfAFewRowsDoesNotReplaceAWholeOne) {
     Runs runs;
-    const RunResult& table = referenceTables().back().run;
+    const RunResult& table = referenceTables().back();
     runs.add("whole.json", table).source = "A";
     RunResult& few = runs.add("few.json", table);
     few.source = "A";
@@ -173,7 +173,7 @@ TEST(Site, NamesAndShortensWhatListsWouldNotShow) {
 TEST(Site, CountsVulkanAndDirect3DApart) {
     Runs runs;
     for (const char* source : {"somebody", "somebody else"}) { // figures that PerfTest printed
-        RunResult& run = runs.add(source, referenceTables().front().run);
+        RunResult& run = runs.add(source, referenceTables().front());
         run.source = source;
         run.device.name = "GTX 1080";
         run.device.vendorId = 0; // printed text names none
@@ -194,7 +194,7 @@ TEST(Site, CountsVulkanAndDirect3DApart) {
 
 TEST(Site, NamesTheDevicesOfPublishedTablesAndAllLinksLeadToFiles) {
     Runs runs;
-    for (const ReferenceTable& table : referenceTables()) runs.add("perftest:" + table.gpu, table.run);
+    for (const RunResult& table : referenceTables()) runs.add("perftest:" + table.device.name, table);
     for (const ReportDevice& device : runs.sorted().devices)
         EXPECT_TRUE(!device.vendor.empty() && !device.architecture.empty()) << device.name;
     const std::vector<SiteFile> files = runs.site();

@@ -537,10 +537,10 @@ TEST(AmdCeiling, NoPublishedRatioIsOutOfReach) {
                 {"vega10", "Vega Frontier Edition", 16, 1},
                 {"navi10", "RX 5700 XT", 8, 2}};
     for (const auto& gpu : gpus) {
-        const Result<const ReferenceTable*> published = findReference(gpu.gpu);
+        const Result<const RunResult*> published = findReference(gpu.gpu);
         ASSERT_TRUE(published.ok()) << published.error().sentence();
         std::map<std::string, double> ratios;
-        for (const RowResult& row : published.value()->run.rows)
+        for (const RowResult& row : published.value()->rows)
             ratios[row.name] = row.strategies[0].printed->ratio;
         std::size_t compared = 0;
         for (const RowCode& code : compileFor(gpu.family)) {

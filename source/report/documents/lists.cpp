@@ -45,9 +45,10 @@ Document listDocument(std::span<const ListedSuite> suites) {
 
 Document referenceDocument() {
     Grid grid{.columns = {{"GPU"}, {"vendor"}, {"architecture"}, {"rows", Kind::Number}, {"source"}}};
-    for (const ReferenceTable& table : referenceTables()) {
-        grid.rows.push_back({table.gpu, table.vendor, table.architecture,
-                             std::to_string(table.run.rows.size()), table.source});
+    for (const RunResult& table : referenceTables()) {
+        const DeviceRecord& gpu = table.device;
+        grid.rows.push_back({gpu.name, std::string(vendorName(gpu.vendorId)), gpu.architecture,
+                             std::to_string(table.rows.size()), table.source});
     }
     Grid records = grid;
     records.columns.front().title = "gpu";
