@@ -1,4 +1,4 @@
-# What `cmake --install` puts where: the program, its manual page, completions for shells, documents and licences. A
+# What `cmake --install` puts where: the program, its manual page, documents and licences. A
 # package for Windows is one flat folder; elsewhere GNUInstallDirs names the folders.
 #
 # Components: every package holds `program`. What only the .deb holds, and a full installation leaves out, is `debian`; what
@@ -50,12 +50,5 @@ if(NOT WIN32)
         install(FILES ${generated}/vkperftest.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
     endif()
 
-    set(completions source/cli/completions)
-    set(share ${CMAKE_INSTALL_DATAROOTDIR})
-    install(FILES ${completions}/bash DESTINATION ${share}/bash-completion/completions RENAME vkperftest COMPONENT program)
-    install(FILES ${completions}/fish DESTINATION ${share}/fish/vendor_completions.d RENAME vkperftest.fish COMPONENT program)
-    install(FILES ${completions}/zsh DESTINATION ${share}/zsh/site-functions RENAME _vkperftest COMPONENT other)
-    install(FILES ${completions}/zsh DESTINATION ${share}/zsh/vendor-completions RENAME _vkperftest COMPONENT debian
-            EXCLUDE_FROM_ALL)
     install(FILES ${documents}/changelog.gz DESTINATION ${document_folder} COMPONENT debian EXCLUDE_FROM_ALL)
 endif()

@@ -18,7 +18,7 @@ needed=(
     analysis_packages=(clang-14:clang++-14 clang-tidy-14:clang-tidy-14 clang-format-14:clang-format-14 lld:ld.lld
         libclang-rt-14-dev git:git)
     windows_packages=(g++-mingw-w64-x86-64-posix:x86_64-w64-mingw32-g++-posix googletest wine64 xvfb:Xvfb)
-    page_packages=(chromium chromium-driver python3-selenium zsh fish)
+    page_packages=(chromium chromium-driver python3-selenium)
     check_packages=(lintian:lintian man-db:man unzip:unzip python3:python3 mesa-vulkan-drivers wine64 xvfb:Xvfb)
 }
 

@@ -28,15 +28,11 @@ if(VKPERFTEST_LAVAPIPE_MANIFEST)
     set_tests_properties(on_driver PROPERTIES LABELS "device${and_windows}" ENVIRONMENT "${lavapipe}")
 endif()
 
-# What `cmake --install` puts where; and what shells complete. Not with
-# sanitizers, which would find nothing more in the few lines of the program that these tests run.
+# What `cmake --install` puts where. Not with sanitizers, which would find nothing more in the few lines of the program that these tests run.
 if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
     add_test(NAME install COMMAND ${VKPERFTEST_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_install.py
                                   ${PROJECT_BINARY_DIR} ${CMAKE_CURRENT_BINARY_DIR}/installed)
     set_tests_properties(install PROPERTIES LABELS cli)
-    add_test(NAME shells COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_shells.sh $<TARGET_FILE:vkperftest>
-                                 ${PROJECT_SOURCE_DIR}/source/cli/completions)
-    set_tests_properties(shells PROPERTIES LABELS cli)
 endif()
 
 # All that is measured on a machine with a GPU, by one script, on the scripted device and on a driver; and the scripts

@@ -63,8 +63,6 @@ enum class Inconclusive : std::uint8_t {
     AboveUnit,     // the loads are faster than the unit that loads
     OutOfOrder,    // a larger size is faster than a smaller one
     OtherKernels,  // than this version's
-    // Of claims: no file has a run of the suite {0}.
-    NoSuchRun,
     // {0}: the words of an error, a compiler or a status.
     Reported,
 };

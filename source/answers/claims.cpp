@@ -79,10 +79,6 @@ Finding judgeClaim(const Claim& claim, const RunFigures& figures, const ClaimPla
     return finding;
 }
 
-Finding unmeasuredClaim(const Claim& claim) {
-    return unknownFinding("", std::string(claim.rule), {Inconclusive::NoSuchRun, std::string(claim.suite)});
-}
-
 Finding judgedClaim(const RunFigures& figures, const std::vector<Planned>& planned) {
     const std::size_t strategy = plannedStrategy(figures, planned);
     std::vector<Finding> claim(1, {.subject = planned[0].row});

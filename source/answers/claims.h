@@ -43,9 +43,6 @@ const Claim* findClaim(std::string_view rule);
 // `judge`, with intervals widened if the run was disturbed (answers/experiment.h).
 Finding judgeClaim(const Claim& claim, const RunFigures& figures, const ClaimPlace* place = nullptr);
 
-// Unknown, because no file has a run of the claim's suite.
-Finding unmeasuredClaim(const Claim& claim);
-
 // Of experiments that test a claim.
 Finding judgeVectorClaim(const RunFigures& figures, const ClaimPlace* place);
 Finding judgeStrideClaim(const RunFigures& figures, const ClaimPlace* place);

@@ -142,8 +142,7 @@ Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
     return usage(std::string(trim(error.what())));
 }
 
-} // namespace
-
+// In the order of --help.
 std::vector<std::string> commandNames() {
     std::vector<std::string> names;
     for (const CommandEntry& entry : commands()) {
@@ -152,16 +151,7 @@ std::vector<std::string> commandNames() {
     return names;
 }
 
-std::vector<OptionFacts> optionsOf(std::string_view name) {
-    const auto entry = std::ranges::find(commands(), name, &CommandEntry::name);
-    if (entry == commands().end()) return {};
-    CLI::App app(entry->summary, entry->name);
-    addHelp(app, entry->name);
-    const std::unique_ptr<Command> command = entry->make();
-    Options options(app);
-    command->declare(options);
-    return options.facts();
-}
+} // namespace
 
 Result<int> PrintText::execute() {
     VKPERFTEST_TRY(print(text));
@@ -169,9 +159,6 @@ Result<int> PrintText::execute() {
 }
 
 Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>& given) {
-    if (!given.empty() && given[0] == "complete")
-        return Result<std::unique_ptr<Command>>(std::make_unique<PrintText>(
-            join(completions({given.begin() + 1, given.end()}, commandNames(), optionsOf), "\n")));
     if (given == std::vector<std::string>{kChildCommand})
         return Result<std::unique_ptr<Command>>(std::make_unique<AnswerParent>());
     const std::vector<std::string> arguments = withCommand(given);

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "cli/command.h"
-#include "cli/help.h"
 
 namespace vkperftest {
 
@@ -27,11 +25,5 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
 // All that main does: executes the command of these arguments on the devices that are opened so, and returns
 // the exit code.
 int runCommandLine(const std::vector<std::string>& arguments, DeviceOpener openDevices);
-
-// The names of all commands, in the order of --help.
-std::vector<std::string> commandNames();
-
-// None if there is no such command.
-std::vector<OptionFacts> optionsOf(std::string_view name);
 
 } // namespace vkperftest

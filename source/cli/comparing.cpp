@@ -61,8 +61,7 @@ void CompareOptions::declare(Options& options) {
         "Exit with 1 if a row is VERDICT (repeatable): slower, faster, unclear; with 4 if none can be judged",
         [this, verdicts](const std::string& word) {
             return assign(failOn.emplace_back(), chosen("--fail-on", word, verdicts));
-        },
-        nameList(verdicts));
+        });
     output.declareFormat(options, "Format on standard output");
     output.declareFiles(options, "the comparison");
 }

@@ -16,28 +16,6 @@
 namespace vkperftest {
 namespace {
 
-constexpr const char* kClaims = "claims";
-
-// A possible NAME.
-struct NamedExperiment {
-    std::string_view name;
-    const Experiment* experiment; // null: the claims
-};
-
-std::vector<NamedExperiment> namedExperiments() {
-    std::vector<NamedExperiment> all;
-    for (const Experiment& one : experiments()) all.push_back({one.name, &one});
-    all.push_back({kClaims, nullptr});
-    return all;
-}
-
-Result<const Experiment*> chosen(const std::string& name) {
-    const std::vector<NamedExperiment> all = namedExperiments();
-    const Result<const NamedExperiment*> found = findNamed(all, name, "there is no experiment");
-    if (!found.ok()) return found.error();
-    return found.value()->experiment;
-}
-
 std::vector<RowCode> rowCodes(const SubjectCode& subject, const CompileRequest& request) {
     std::vector<RowCode> codes;
     auto cell = subject.cells.begin();
@@ -59,36 +37,26 @@ std::unique_ptr<Command> newExperiment() {
 
 void ExperimentCommand::declare(Options& options) {
     std::string questions = "Experiments:\n";
-    for (const NamedExperiment& one : namedExperiments()) {
+    for (const Experiment& one : experiments()) {
         constexpr std::size_t kIndent = 15;
-        const std::string_view question =
-            one.experiment != nullptr
-                ? one.experiment->question
-                : "are the claims of lint's rules confirmed on this GPU? (from files only)";
         questions += fmt::format("  {:<12} {}\n", one.name,
-                                 wrapped(question, stdoutDisplay().proseWidth, kIndent, kIndent));
+                                 wrapped(one.question, stdoutDisplay().proseWidth, kIndent, kIndent));
     }
     options.addToHelp(questions);
-    options.value(
-        "name", "NAME", fmt::format("Experiment: {}", namesOf(namedExperiments())),
-        [this](const std::string& name) -> Result<void> {
-            if (name.empty()) return {};
-            VKPERFTEST_TRY(assign(experiment_, chosen(name)));
-            claims_ = experiment_ == nullptr;
-            return claims_ ? Result<void>() : assign(request_.rows.suite, findSuite(name));
-        },
-        nameList(namedExperiments()));
-    options.texts(
-        "file", "FILE",
-        "Results file of that suite, to be judged instead of measuring; for claims, one or more files of "
-        "the suites vector, stride and binding",
-        judged_);
+    options.value("name", "NAME", fmt::format("Experiment: {}", namesOf(experiments())),
+                  [this](const std::string& name) -> Result<void> {
+                      if (name.empty()) return {};
+                      VKPERFTEST_TRY(
+                          assign(experiment_, findNamed(experiments(), name, "there is no experiment")));
+                      return assign(request_.rows.suite, findSuite(name));
+                  });
+    options.texts("file", "FILE", "Results file of that suite, to be judged instead of measuring", judged_);
     addFilters(options, "name or id", request_.rows.filters);
     options.values(
         "--target", "FAMILY",
         "Compile for this GPU family, as `isa` does, and answer from the code: no GPU is needed, and "
         "nothing is measured; only for uniform, binding and vector; repeatable",
-        [this](const std::string& name) { return addTargets(name, compiled_); }, targetWords());
+        [this](const std::string& name) { return addTargets(name, compiled_); });
     request_.declareAll(options);
     findings_.declareFormat(options, "Format of the findings");
     options.texts(
@@ -99,19 +67,11 @@ void ExperimentCommand::declare(Options& options) {
 }
 
 Result<void> ExperimentCommand::check(const Options& given) {
-    if (experiment_ == nullptr && !claims_) {
+    if (experiment_ == nullptr) {
         return Error{ErrorKind::Usage, "`experiment` needs a name",
-                     fmt::format("choose from: {}", namesOf(namedExperiments()))};
+                     fmt::format("choose from: {}", namesOf(experiments()))};
     }
     if (given.given("--target")) return checkTargets(given);
-    if (claims_ && !request_.rows.filters.empty()) {
-        return Error{ErrorKind::Usage, "--filter cannot be given with `experiment claims`",
-                     "leave it out: claims are about whole suites"};
-    }
-    if (claims_ && judged_.empty()) {
-        return Error{ErrorKind::Usage, "`experiment claims` needs a results file",
-                     "`vkperftest experiment stride --output FILE.json` writes one"};
-    }
     if (!judged_.empty()) return checkFiles(given);
     // Only measurements are saved; findings are printed, and can be printed again from the file.
     for (const std::string& path : request_.output.paths) {
@@ -128,7 +88,7 @@ Result<void> ExperimentCommand::checkFiles(const Options& given) {
         if (file.empty())
             return Error{ErrorKind::Usage, "the results file's name is empty", "leave it out to measure"};
     }
-    if (judged_.size() > 1 && !claims_) {
+    if (judged_.size() > 1) {
         return Error{ErrorKind::Usage,
                      fmt::format("`experiment {}` takes no argument '{}'", experiment_->name, judged_[1]),
                      "judge one file after the other; `vkperftest experiment --help` lists its options"};
@@ -140,10 +100,10 @@ Result<void> ExperimentCommand::checkFiles(const Options& given) {
 }
 
 Result<void> ExperimentCommand::checkTargets(const Options& given) {
-    if (claims_ || experiment_->judgeCode == nullptr) {
+    if (experiment_->judgeCode == nullptr) {
         return Error{ErrorKind::Usage,
                      fmt::format("`experiment {}` takes no --target: only times answer its question",
-                                 claims_ ? kClaims : experiment_->name),
+                                 experiment_->name),
                      "measure on the GPU"};
     }
     if (!judged_.empty())
@@ -160,7 +120,6 @@ Result<void> ExperimentCommand::checkTargets(const Options& given) {
 }
 
 Result<int> ExperimentCommand::execute() {
-    if (claims_) return judgeClaims();
     if (!compiled_.targets.empty()) return judgeTargets();
     return judged_.empty() ? measure() : judgeFile();
 }
@@ -213,19 +172,6 @@ Result<int> ExperimentCommand::judgeTargets() const {
     if (!answers.empty())
         VKPERFTEST_TRY(printAndSave(codeFindingsDocument(*experiment_, answers), findings_));
     return isaOutcome(compiled, names);
-}
-
-Result<int> ExperimentCommand::judgeClaims() const {
-    ClaimRuns runs;
-    VKPERFTEST_TRY(assign(runs, openClaimRuns(judged_)));
-    std::vector<JudgedClaim> all;
-    for (const Claim& claim : claims()) {
-        for (const RunFigures* figures : runs.of(claim))
-            all.push_back({&claim, deviceLine(*figures->run), judgeClaim(claim, *figures)});
-        if (runs.of(claim).empty()) all.push_back({&claim, "", unmeasuredClaim(claim)});
-    }
-    VKPERFTEST_TRY(printAndSave(claimsDocument(all), findings_));
-    return kExitDone;
 }
 
 Result<void> ExperimentCommand::printFindings(const RunFigures& figures) const {

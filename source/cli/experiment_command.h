@@ -1,5 +1,4 @@
-// `experiment`: judges a run of the suite of that name, the code that compilers generate for targets, or the
-// claims of lint's rules by results files.
+// `experiment`: judges a run of the suite of that name, or the code that compilers generate for targets.
 #pragma once
 
 #include "answers/experiment.h"
@@ -14,7 +13,7 @@ public:
     Result<void> check(const Options& given) override;
     Result<int> execute() override;
 
-    const Experiment* experiment() const { return experiment_; } // null for the claims
+    const Experiment* experiment() const { return experiment_; }
     const RunRequest& request() const { return request_; }
     const std::vector<std::string>& judged() const { return judged_; }
     const OutputOptions& findings() const { return findings_; }
@@ -28,13 +27,11 @@ private:
     Result<int> measure();
     Result<int> judgeFile() const;
     Result<int> judgeTargets() const;
-    Result<int> judgeClaims() const;
 
     const Experiment* experiment_ = nullptr;
-    bool claims_ = false;
     RunRequest request_;              // its files receive the measurements
     OutputOptions findings_;          // the format of the findings
-    std::vector<std::string> judged_; // results files: one, or several for claims; none: measure
+    std::vector<std::string> judged_; // a results file; none: measure
     CompileRequest compiled_;         // with targets: nothing is measured
 };
 

@@ -1,12 +1,9 @@
-// What the program says about itself: the texts of --help, with examples and exit codes from docs/cli.md; what a shell's
-// Tab key offers; its version.
+// What the program says about itself: the texts of --help, with examples and exit codes from docs/cli.md; its version.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "cli/options.h"
 
@@ -23,13 +20,6 @@ void addHelp(CLI::App& app, const std::string& command);
 // the first four lines of the first block of shell lines, as "Examples:", and the paragraph that begins with "Exit codes:", one code
 // per line.
 std::string helpFooter(const std::string& command);
-
-// What `vkperftest complete WORD…` prints, which the stubs in cli/completions call: what may stand in the place of the last word, which may be empty or begun; the others stand before it. A lone
-// "=" is a word, too, as bash splits `--suite=m`. Empty where a file or free text is to follow.
-// The options of a command are asked for by its name, --help among them; none if there is no such command.
-std::vector<std::string>
-completions(const std::vector<std::string>& words, const std::vector<std::string>& commandNames,
-            const std::function<std::vector<OptionFacts>(std::string_view)>& optionsOf);
 
 std::string_view toolVersion(); // "0.1.0"
 

@@ -83,8 +83,6 @@ void IsaCommand::declare(Options& options) {
     choice_.declareSuite(options);
     addFilters(options, "name or id", choice_.filters);
     addStrategies(options, kSetName, request_.strategies);
-    std::vector<std::string> words = targetWords();
-    words.emplace_back(kListTargets);
     options.values(
         "--target", "FAMILY",
         "Compile for this GPU family, or a well-known GPU, through Mesa, without the GPU; repeatable; amd, "
@@ -92,8 +90,7 @@ void IsaCommand::declare(Options& options) {
         [this](const std::string& name) -> Result<void> {
             listTargets_ = listTargets_ || name == kListTargets;
             return name == kListTargets ? Result<void>() : addTargets(name, request_);
-        },
-        words);
+        });
     addDrivers(options, "Use only the Vulkan driver of this ICD manifest; several are shown side by side",
                request_.drivers);
     addDevice(options, request_.device);
@@ -135,8 +132,7 @@ void IsaCommand::declareShaders(Options& options) {
                 failOn_.*which = true;
             }
             return {};
-        },
-        {"spills", "slower-loads"});
+        });
     options.flag("--root-descriptors", rootDescriptors_, ""); // lint has it
 }
 

@@ -66,18 +66,16 @@ private:
             "suggestion)",
             [this, choices](const std::string& word) {
                 return assign(request_.failOn, chosen("--fail-on", word, choices));
-            },
-            nameList(choices));
+            });
     }
 
     void declareOutput(Options& options) {
-        options.value(
-            "-f,--format", "NAME",
-            fmt::format("Format: {} (default: {})", namesOf(lintWriters()), request_.format->name),
-            [this](const std::string& name) {
-                return assign(request_.format, findNamed(lintWriters(), name, "`lint` has no format"));
-            },
-            nameList(lintWriters()));
+        options.value("-f,--format", "NAME",
+                      fmt::format("Format: {} (default: {})", namesOf(lintWriters()), request_.format->name),
+                      [this](const std::string& name) {
+                          return assign(request_.format,
+                                        findNamed(lintWriters(), name, "`lint` has no format"));
+                      });
         options.texts("-o,--output", "FILE",
                       "Also write findings to this file: .json, .sarif, .txt as --format says; repeatable",
                       outputs_);

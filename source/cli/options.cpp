@@ -22,7 +22,7 @@ TakeValue nonEmpty(const char* names, std::function<void(const std::string&)> ke
 } // namespace
 
 CLI::Option* Options::add(const char* names, const char* placeholder, const std::string& what, bool repeated,
-                          TakeValue take, std::vector<std::string> words) {
+                          TakeValue take) {
     // CLI11's own conversions are templates that take seconds to compile.
     const auto all = [this, take = std::move(take)](const CLI::results_t& values) {
         for (const std::string& value : values) {
@@ -34,7 +34,6 @@ CLI::Option* Options::add(const char* names, const char* placeholder, const std:
     if (repeated) option->expected(CLI::detail::expected_max_vector_size);
     if (repeated && !option->get_positional()) option->allow_extra_args(false);
     if (what.empty()) option->group("");
-    if (!words.empty()) words_[option] = std::move(words);
     return option;
 }
 
@@ -45,14 +44,12 @@ void Options::flag(const char* names, bool& flag, const std::string& what) {
     if (what.empty()) option->group("");
 }
 
-void Options::value(const char* names, const char* placeholder, const std::string& what, TakeValue take,
-                    std::vector<std::string> words) {
-    add(names, placeholder, what, false, std::move(take), std::move(words));
+void Options::value(const char* names, const char* placeholder, const std::string& what, TakeValue take) {
+    add(names, placeholder, what, false, std::move(take));
 }
 
-void Options::values(const char* names, const char* placeholder, const std::string& what, TakeValue take,
-                     std::vector<std::string> words) {
-    add(names, placeholder, what, true, std::move(take), std::move(words));
+void Options::values(const char* names, const char* placeholder, const std::string& what, TakeValue take) {
+    add(names, placeholder, what, true, std::move(take));
 }
 
 void Options::text(const char* names, const char* placeholder, const std::string& what, std::string& text) {
@@ -96,22 +93,6 @@ void Options::hideAllBut(std::string_view names) {
 
 std::string Options::command() const {
     return app_.get_name();
-}
-
-std::vector<OptionFacts> Options::facts() const {
-    const CLI::App& app = app_;
-    std::vector<OptionFacts> all;
-    for (const CLI::Option* option : app.get_options()) {
-        if (option->get_group().empty()) continue;
-        OptionFacts& facts = all.emplace_back();
-        for (const std::string& name : option->get_snames()) facts.names.push_back("-" + name);
-        for (const std::string& name : option->get_lnames()) facts.names.push_back("--" + name);
-        facts.argument = option->get_positional();
-        if (facts.argument) facts.names.push_back(option->get_name(true));
-        if (option->get_items_expected_max() > 0) facts.placeholder = option->get_type_name();
-        if (const auto words = words_.find(option); words != words_.end()) facts.words = words->second;
-    }
-    return all;
 }
 
 bool Options::given(const std::string& name) const {

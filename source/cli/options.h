@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
-#include <map>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -43,14 +41,6 @@ Result<T> chosen(const char* option, const std::string& word, const std::vector<
                  fmt::format("choose from: {}", namesOf(choices))};
 }
 
-// An option or argument, for completions.
-struct OptionFacts {
-    std::vector<std::string> names = {}; // "-o" and "--output"; an argument has one, without dashes
-    std::string placeholder = {};        // of its value: "FILE"; empty: a flag
-    bool argument = false;               // given by its place
-    std::vector<std::string> words = {}; // its values, if they are a known few
-};
-
 // Each option is declared with its names ("-o,--output"; an argument's name has no dashes), a placeholder for
 // its value in --help, and a description. --help hides options without a description: they are for tests or
 // child processes. Parsing writes into the declared variables, which must outlive this object.
@@ -64,11 +54,8 @@ public:
     void flag(const char* names, bool& flag, const std::string& what);
 
     // With one value, or with any number of values: the option is repeated for each.
-    // `words` are the values, if they are a known few, for completions; `take` knows them by itself.
-    void value(const char* names, const char* placeholder, const std::string& what, TakeValue take,
-               std::vector<std::string> words = {});
-    void values(const char* names, const char* placeholder, const std::string& what, TakeValue take,
-                std::vector<std::string> words = {});
+    void value(const char* names, const char* placeholder, const std::string& what, TakeValue take);
+    void values(const char* names, const char* placeholder, const std::string& what, TakeValue take);
 
     // The same, keeping the text itself; an option's text must not be empty.
     void text(const char* names, const char* placeholder, const std::string& what, std::string& text);
@@ -83,13 +70,10 @@ public:
     template <class T>
     void choice(const char* name, const char* placeholder, const std::string& what,
                 std::type_identity_t<std::vector<Choice<T>>> choices, T& value) {
-        std::vector<std::string> words = nameList(choices);
-        this->value(
-            name, placeholder, what,
-            [name, choices = std::move(choices), &value](const std::string& word) {
-                return assign(value, chosen(name, word, choices));
-            },
-            std::move(words));
+        this->value(name, placeholder, what,
+                    [name, choices = std::move(choices), &value](const std::string& word) {
+                        return assign(value, chosen(name, word, choices));
+                    });
     }
 
     // Prints the text above the examples of --help.
@@ -100,9 +84,6 @@ public:
 
     // The command's name.
     std::string command() const;
-
-    // All options and arguments that --help shows, in its order.
-    std::vector<OptionFacts> facts() const;
 
     // After parsing: true if the option was given on the command line.
     bool given(const std::string& name) const;
@@ -120,10 +101,9 @@ public:
 private:
     // `repeated`: takes all values that were given.
     CLI::Option* add(const char* names, const char* placeholder, const std::string& what, bool repeated,
-                     TakeValue take, std::vector<std::string> words);
+                     TakeValue take);
 
     CLI::App& app_;
-    std::map<const CLI::Option*, std::vector<std::string>> words_;
     Result<void> wrong_;
 };
 

@@ -12,12 +12,10 @@
 
 namespace vkperftest {
 void OutputOptions::declareFormat(Options& options, const char* what) {
-    options.value(
-        "-f,--format", "NAME", fmt::format("{}: {} (default: {})", what, namesOf(formats), format->name),
-        [this, none = fmt::format("`{}` has no format", options.command())](const std::string& name) {
-            return assign(format, findNamed(formats, name, none));
-        },
-        nameList(formats));
+    options.value("-f,--format", "NAME",
+                  fmt::format("{}: {} (default: {})", what, namesOf(formats), format->name),
+                  [this, none = fmt::format("`{}` has no format", options.command())](
+                      const std::string& name) { return assign(format, findNamed(formats, name, none)); });
     options.flag("--wide", wide, "Print whole tables: every column, each row on one line");
 }
 
@@ -131,15 +129,6 @@ Result<void> printAndSave(const Document& document, const OutputOptions& how) {
     return printAndSave(document, how, how.files);
 }
 
-namespace {
-
-std::size_t finishedRows(const RunResult& run) {
-    return static_cast<std::size_t>(std::count_if(
-        run.rows.begin(), run.rows.end(), [](const RowResult& row) { return row.stopped.has_value(); }));
-}
-
-} // namespace
-
 Checkpoints::Checkpoints(std::vector<OutputFile> files, std::function<double(const RunResult&)> seconds)
     : files_(std::move(files)), seconds_(std::move(seconds)) {
     std::erase_if(files_, [](const OutputFile& file) {
@@ -149,21 +138,12 @@ Checkpoints::Checkpoints(std::vector<OutputFile> files, std::function<double(con
 
 void Checkpoints::save(const RunResult& sofar) {
     constexpr double kSecondsBetween = 2;
-    if (!savedAt_ || seconds_(sofar) >= *savedAt_ + kSecondsBetween) {
-        saveNow(sofar);
-    } else if (finishedRows(sofar) != rowsSaved_) {
-        rowsSaved_ = finishedRows(sofar);
-        write(json_.textOfStopped(sofar));
-    }
+    if (!savedAt_ || seconds_(sofar) >= *savedAt_ + kSecondsBetween) saveNow(sofar);
 }
 
 void Checkpoints::saveNow(const RunResult& sofar) {
     savedAt_ = seconds_(sofar);
-    rowsSaved_ = finishedRows(sofar);
-    write(json_.text(sofar));
-}
-
-void Checkpoints::write(const std::string& text) {
+    const std::string text = json_.text(sofar);
     for (const OutputFile& file : files_) {
         const Result<void> written = writeFileAtomically(file.path, text);
         if (written.ok() || warned_) continue;

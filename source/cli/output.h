@@ -66,9 +66,8 @@ Result<void> checkFilesOfDevices(const std::vector<OutputFile>& files, std::size
 // "saved to x.json, x.md" on stderr; pipes and terminals are not named.
 void tellSaved(const std::vector<OutputFile>& files);
 
-// Keeps a run's results files (.json) up to date: finished rows are saved at once, unfinished rows every two
-// seconds, because analysing them keeps the device waiting, and everything when saveNow() is called. The
-// final save is made elsewhere.
+// Keeps a run's results files (.json) up to date: they are saved every two seconds, because that keeps the device
+// waiting, and when saveNow() is called. The final save is made elsewhere.
 class Checkpoints {
 public:
     // `seconds` returns the time at which the run had this state, counted from any starting point.
@@ -79,18 +78,14 @@ public:
     // Saves everything measured so far. Only the first failed save is reported to the user; later calls
     // retry.
     void saveNow(const RunResult& sofar);
-    // The same if the last saveNow() was two seconds ago; otherwise saves newly finished rows, if there are
-    // any.
+    // The same if the last save was two seconds ago.
     void save(const RunResult& sofar);
 
 private:
-    void write(const std::string& text);
-
     std::vector<OutputFile> files_;
     std::function<double(const RunResult&)> seconds_;
     RunJson json_;
     std::optional<double> savedAt_;
-    std::size_t rowsSaved_ = 0; // finished rows in the last save
     bool warned_ = false;
 };
 

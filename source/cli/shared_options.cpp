@@ -61,7 +61,7 @@ void RowOptions::declareSuite(Options& options) {
             "Suite of rows: {} (default: matrix); {}: the rows of every suite, each once, without the "
             "windows of memory of cache and the times of recording of binding",
             namesOf(suiteChoices()), kAllSuites),
-        [this](const std::string& name) { return assign(suite, findSuite(name)); }, nameList(suiteChoices()));
+        [this](const std::string& name) { return assign(suite, findSuite(name)); });
 }
 
 Result<void> RowOptions::checkWindows() const {
@@ -152,8 +152,7 @@ void addStrategies(Options& options, std::string_view usual, std::vector<Strateg
     options.value(
         "--strategy", "NAME,…",
         fmt::format("Binding strategies: {} (default: {})", namesOf(kStrategies), usual),
-        [&strategies](const std::string& names) { return assign(strategies, parseStrategies(names)); },
-        nameList(kStrategies));
+        [&strategies](const std::string& names) { return assign(strategies, parseStrategies(names)); });
 }
 
 void MethodOptions::declare(Options& options) {

@@ -8,7 +8,6 @@
 
 #include "analysis/comparison.h"
 #include "answers/advice.h"
-#include "answers/claims.h"
 #include "answers/experiment.h"
 #include "cases/binding.h"
 #include "isa/compile_log.h"
@@ -53,14 +52,6 @@ struct TargetAnswer {
     Answer answer;
 };
 Document codeFindingsDocument(const Experiment& experiment, std::span<const TargetAnswer> targets);
-
-// A claim of one of lint's rules, and a run's verdict on it.
-struct JudgedClaim {
-    const Claim* claim = nullptr;
-    std::string device; // phrases' deviceLine; empty: no run of the claim's suite
-    Finding finding;
-};
-Document claimsDocument(std::span<const JudgedClaim> claims);
 
 // Two runs under the names that the user gave, and the result of comparing them.
 struct ComparedRuns {

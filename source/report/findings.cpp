@@ -61,8 +61,6 @@ const ReasonText& textOf(Inconclusive kind) {
          {"faster than the unit that loads", ""},
          {"a larger size cannot be faster than a smaller one", ""},
          {"measured with other kernels than this version's", ""},
-         {"no file has a run of the suite '{0}'",
-          "`vkperftest run --suite {0} --output FILE.json` writes one"},
          {"{0}", ""}});
     return kTexts[kind];
 }

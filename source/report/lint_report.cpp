@@ -1,4 +1,4 @@
-// The formats of `lint`: text for people, JSON for programs, SARIF for code hosts and editors, annotations for GitHub.
+// The formats of `lint`: text for people, JSON for programs, SARIF for code hosts and editors.
 #include "report/lint_report.h"
 
 #include <algorithm>
@@ -130,15 +130,6 @@ std::string writeLintText(const LintReport& report, const Display& display) {
     return text + headline(summaryOf(report) + compilers(report), display.proseWidth);
 }
 
-// What was measured, for formats of plain text.
-std::vector<std::string> factsAbout(const ReportedFinding& finding) {
-    std::vector<std::string> facts;
-    for (const MeasuredClaim& claim : finding.measured)
-        facts.push_back(fmt::format("Measured on {}: {} (verdict: {})", claim.device, claim.measured,
-                                    verdictWord(claim.verdict)));
-    return facts;
-}
-
 // JSON.
 
 Json detailJson(const LintDetail& detail) {
@@ -256,7 +247,9 @@ Json resultJson(const ReportedFinding& finding, std::span<const Rule* const> rul
     for (const auto& [name, value] : finding.details) properties[name] = detailJson(value);
     if (!finding.remedies.empty()) properties["remedies"] = finding.remedies;
     std::string text = finding.message;
-    for (const std::string& fact : factsAbout(finding)) text += " " + fact + ".";
+    for (const MeasuredClaim& claim : finding.measured)
+        text += fmt::format(" Measured on {}: {} (verdict: {}).", claim.device, claim.measured,
+                            verdictWord(claim.verdict));
     Json result = {{"ruleId", finding.rule},
                    {"level", kSarifLevels[static_cast<std::size_t>(finding.severity)]},
                    {"message", {{"text", std::move(text)}}},
@@ -295,52 +288,8 @@ std::string writeSarif(const LintReport& report, const Display&) {
                        {"runs", Json::array({run})}});
 }
 
-// Workflow commands of GitHub Actions, which become annotations of a change's lines, escaped as GitHub's
-// documentation of workflow commands requires.
-
-constexpr std::string_view kGithubLevels[] = {"notice", "warning", "error"}; // as Severity
-constexpr std::string_view kInProperty = "%\r\n:,", kInMessage = "%\r\n";    // what each escapes
-
-std::string escaped(std::string_view text, std::string_view special) {
-    std::string result;
-    for (const char c : printable(text, Keep::Lines)) {
-        if (special.find(c) == std::string_view::npos)
-            result += c;
-        else
-            result += fmt::format("%{:02X}", static_cast<unsigned char>(c));
-    }
-    return result;
-}
-
-std::string command(const ReportedFinding& finding) {
-    const Place& place = finding.place;
-    std::string text = fmt::format("::{} file={}", kGithubLevels[static_cast<std::size_t>(finding.severity)],
-                                   escaped(place.file, kInProperty));
-    if (place.line > 0) text += fmt::format(",line={}", place.line);
-    if (place.column > 0) text += fmt::format(",col={}", place.column);
-    if (place.endColumn > place.column) text += fmt::format(",endColumn={}", place.endColumn - 1);
-    std::string body = finding.message;
-    for (const std::string& remedy : finding.remedies) body += "\n" + remedy;
-    for (const std::string& fact : factsAbout(finding)) body += "\n" + fact;
-    return fmt::format("{},title={}::{}\n", text, escaped(finding.rule, kInProperty),
-                       escaped(body, kInMessage));
-}
-
-std::string writeGithub(const LintReport& report, const Display&) {
-    std::string text;
-    for (const ReportedFile& file : report.files) {
-        for (const ReportedFinding& finding : file.findings) text += command(finding);
-        if (!file.trouble.empty())
-            text += fmt::format("::error file={}::{}\n", escaped(file.path, kInProperty),
-                                escaped(file.trouble, kInMessage));
-    }
-    return text + summaryOf(report) + "\n"; // a line of the log
-}
-
-constexpr LintWriter kLintWriters[] = {{"text", "", writeLintText},
-                                       {"json", ".json", writeLintJson},
-                                       {"sarif", ".sarif", writeSarif},
-                                       {"github", "", writeGithub}};
+constexpr LintWriter kLintWriters[] = {
+    {"text", "", writeLintText}, {"json", ".json", writeLintJson}, {"sarif", ".sarif", writeSarif}};
 
 } // namespace
 

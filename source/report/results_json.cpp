@@ -88,18 +88,11 @@ Json ratesJson(const DeviceRecord& device) {
     return {{"architecture", architectureOf(device)->name}, {"rates", rates}};
 }
 
-// `whole`: the figures of the whole run; null while it goes on. Rows' texts are regenerated only if they may
-// have changed; with `stoppedAlone`, only those of rows that have stopped.
-std::string fileText(const RunResult& run, bool complete, const RunFigures* whole, bool stoppedAlone,
-                     RunJson::Kept& kept) {
-    // `key`: of the row in kept.rows; `depth`: how many lists and objects enclose it.
-    const auto textOf = [&](const RowResult& row, const std::string& key, std::size_t depth) {
-        RunJson::RowText& its = kept.rows[key];
-        const bool stopped = row.stopped.has_value(), final = isFinal(run, row);
-        const bool asBefore = stopped == its.stopped && final == its.final && (stopped || stoppedAlone);
-        if (its.text.empty() || !asBefore)
-            its = {layOutJson(rowJson(run, row, whole), depth), stopped, final};
-        return std::string_view(its.text);
+// `whole`: the figures of the whole run; null while it goes on.
+std::string fileText(const RunResult& run, bool complete, const RunFigures* whole, RunJson::Kept& kept) {
+    // `depth`: how many lists and objects enclose the row.
+    const auto textOf = [&](const RowResult& row, std::size_t depth) {
+        return layOutJson(rowJson(run, row, whole), depth);
     };
     Json head = headToJson(run, complete);
     if (whole != nullptr && whole->quality) head["quality"] = qualityJson(*whole);
@@ -117,7 +110,9 @@ std::string fileText(const RunResult& run, bool complete, const RunFigures* whol
         const char* before = "\n  ";
         for (const RowResult& row : rows) {
             if (!isListed(row)) continue;
-            text.append(before).append(textOf(row, key + row.name, 2));
+            std::string once, &its = isFinal(run, row) ? kept.rows[key + row.name] : once;
+            if (its.empty()) its = textOf(row, 2);
+            text.append(before).append(its);
             before = ",\n  ";
         }
         text += text.ends_with('[') ? "]" : "\n ]";
@@ -126,8 +121,8 @@ std::string fileText(const RunResult& run, bool complete, const RunFigures* whol
         if (kept.codes.empty()) kept.codes = layOutJson(codesToJson(run.codes), 1);
         add("codes", kept.codes);
     }
-    if (!stoppedAlone) kept.rows.erase("aa_control"); // its sampling goes on after it has stopped
-    add("aa_control", run.aaControl.name.empty() ? "null" : textOf(run.aaControl, "aa_control", 1));
+    // Its sampling goes on after it has stopped.
+    add("aa_control", run.aaControl.name.empty() ? "null" : textOf(run.aaControl, 1));
     for (const ControlList list : {ControlList::NoLoadControls, ControlList::Dependent})
         addList(std::string(kControlLists[list]), run.controls,
                 [&](const RowResult& control) { return listOfControl(run, control) == list; });
@@ -138,16 +133,12 @@ std::string fileText(const RunResult& run, bool complete, const RunFigures* whol
 } // namespace
 
 std::string RunJson::text(const RunResult& run) {
-    return fileText(run, false, nullptr, false, kept_);
-}
-
-std::string RunJson::textOfStopped(const RunResult& run) {
-    return fileText(run, false, nullptr, true, kept_);
+    return fileText(run, false, nullptr, kept_);
 }
 
 std::string runToJson(const RunFigures& figures, bool complete) {
     RunJson::Kept kept;
-    return fileText(*figures.run, complete, &figures, false, kept);
+    return fileText(*figures.run, complete, &figures, kept);
 }
 
 std::string runToJson(const RunResult& run, bool complete) {

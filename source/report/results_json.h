@@ -16,18 +16,12 @@ std::string runToJson(const RunResult& run, bool complete);
 // The same for one run that is saved again and again while it goes on.
 class RunJson {
 public:
-    // A row or control that has stopped is analysed once, when its figures can no longer change.
+    // A row or control is analysed once, when its figures can no longer change.
     std::string text(const RunResult& run);
-    // Cheaper: rows and controls that are still sampled, and the A/A control, keep their last text.
-    std::string textOfStopped(const RunResult& run);
 
-    struct RowText {
-        std::string text;
-        bool stopped = false, final = false; // as the row was when its text was made
-    };
     struct Kept {
-        std::map<std::string, RowText> rows; // and controls, by list and name
-        std::string codes;                   // set once, and never changed
+        std::map<std::string, std::string> rows; // and controls, final ones, by list and name
+        std::string codes;                       // set once, and never changed
     };
 
 private:

@@ -255,16 +255,6 @@ Result<void> addTargets(std::string_view name, CompileRequest& request) {
     return {};
 }
 
-std::vector<std::string> targetWords() {
-    std::vector<std::string> words = {std::string(kAllTargets)};
-    for (const Target& target : allTargets()) {
-        const std::string group = lowercase(target.driver->vendor);
-        if (std::ranges::count(words, group) == 0) words.push_back(group);
-    }
-    for (const Target& target : allTargets()) words.emplace_back(target.name);
-    return words;
-}
-
 Result<std::vector<CompiledSubject>> wantedSubjects(const CompileRequest& request) {
     std::vector<CompiledSubject> wanted;
     const auto add = [&](const std::vector<std::string>& drivers, const Target* target) {

@@ -37,9 +37,6 @@ struct CompileRequest {
 // or `all`, targets that no available driver knows are skipped.
 Result<void> addTargets(std::string_view name, CompileRequest& request);
 
-// The groups and families that it takes. It also takes the names of well-known GPUs.
-std::vector<std::string> targetWords();
-
 // What to compile. Without targets: each requested driver. With targets: each target by each requested driver
 // that may compile for it or, without requested drivers, by the first installed one that loads. A target
 // without a driver has that as its trouble; it is an error if no target has a driver.

@@ -69,11 +69,12 @@ TEST(BadInput, WhatErrorsQuoteForgesNoLine) {
 
 // Whatever the file is, and whatever the command wants it for.
 TEST(BadInput, AFileThatIsMissingExitsWith2) {
-    for (const char* line : {"run --script=/none/x", "run --driver=/none/x", "devices --driver=/none/x",
-                             "isa --driver=/none/x", "isa --target=amd --driver=/none/x",
-                             "experiment uniform /none/x", "experiment uniform --driver=/none/x",
-                             "experiment uniform --target=amd --driver=/none/x", "experiment claims /none/x",
-                             "show /none/x", "advise /none/x", "compare /none/x /none/x", "import /none/x"}) {
+    for (const char* line :
+         {"run --script=/none/x", "run --driver=/none/x", "devices --driver=/none/x", "isa --driver=/none/x",
+          "isa --target=amd --driver=/none/x", "experiment uniform /none/x",
+          "experiment uniform --driver=/none/x", "experiment uniform --target=amd --driver=/none/x",
+          "lint a.hlsl --measured /none/x", "show /none/x", "advise /none/x", "compare /none/x /none/x",
+          "import /none/x"}) {
         SCOPED_TRACE(line);
         expectError(runProgram(shellWords(line)), 2, {"/none/x"});
     }

@@ -8,9 +8,7 @@ import shutil
 import subprocess
 import sys
 
-WANTED = ("bin/vkperftest", "share/bash-completion/completions/vkperftest",
-          "share/fish/vendor_completions.d/vkperftest.fish", "share/zsh/site-functions/_vkperftest",
-          "share/doc/vkperftest/copyright", "share/doc/vkperftest/README.md", "share/doc/vkperftest/CHANGELOG.md",
+WANTED = ("bin/vkperftest", "share/doc/vkperftest/copyright", "share/doc/vkperftest/README.md", "share/doc/vkperftest/CHANGELOG.md",
           "share/doc/vkperftest/docs/cli.md", "share/doc/vkperftest/docs/lint/unused-ignore.md",
           "share/doc/vkperftest/results/nvidia-h100.json", "share/doc/vkperftest/docs/pictures/nvidia-h100.svg")
 

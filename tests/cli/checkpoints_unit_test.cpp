@@ -51,47 +51,24 @@ TEST_F(CheckpointsTest, AreTwoSecondsApart) {
     EXPECT_TRUE(savedAt(saved, 250));
 }
 
-TEST_F(CheckpointsTest, ARowThatHasFinishedIsSavedAtOnceAndOthersAreNot) {
-    RowResult& first = run_.rows.at(0);
-    RowResult& second = run_.rows.at(1);
-    first.stopped.reset();
-    second.stopped.reset();
-    Checkpoints saved = checkpoints({file("x.json", "json")});
-    EXPECT_TRUE(savedAt(saved, 100));
-    const std::size_t before = first.baselineNanoseconds.size();
-    for (RowResult* row : {&first, &second}) row->baselineNanoseconds.push_back(7.25);
-    EXPECT_FALSE(savedAt(saved, 101)) << "neither has finished";
-    first.stopped = StopReason::Precision;
-    EXPECT_TRUE(savedAt(saved, 101));
-    const auto samples = [&](std::size_t row) {
-        return nlohmann::json::parse(readFile(path("x.json")).value())["rows"][row]["baseline_nanoseconds"]
-            .size();
-    };
-    EXPECT_EQ(samples(0), before + 1);
-    EXPECT_EQ(samples(1), second.baselineNanoseconds.size() - 1);
-    EXPECT_FALSE(savedAt(saved, 101)) << "once";
-    second.stopped = StopReason::Time;
-    EXPECT_TRUE(savedAt(saved, 101));
-    EXPECT_EQ(samples(1), second.baselineNanoseconds.size());
-    EXPECT_TRUE(savedAt(saved, 102)) << "counted from saveNow";
-}
-
-TEST_F(CheckpointsTest, ControlsStandAsInTheLastSaveOfEverythingUntilTheyHaveFinished) {
+// What a save kept of a row must not stand for it once it has changed.
+TEST_F(CheckpointsTest, RowsAreSavedAsTheyAreNow) {
     run_ = sampleRunWithControls();
     RowResult& row = run_.rows.at(1);
-    RowResult& noLoads = run_.controls.at(0);
-    RowResult& dependent = run_.controls.at(1);
-    for (RowResult* one : {&row, &noLoads, &dependent, &run_.aaControl}) one->stopped.reset();
+    for (RowResult* one : {&row, &run_.controls.at(0)}) one->stopped.reset();
     Checkpoints saved = checkpoints({file("x.json", "json")});
-    EXPECT_TRUE(savedAt(saved, 100));
-    const std::size_t before = noLoads.baselineNanoseconds.size();
-    for (RowResult* one : {&noLoads, &dependent, &run_.aaControl}) one->baselineNanoseconds.push_back(7.25);
-    for (RowResult* one : {&row, &noLoads}) one->stopped = StopReason::Precision;
-    EXPECT_TRUE(savedAt(saved, 101));
-    const nlohmann::json file = nlohmann::json::parse(readFile(path("x.json")).value());
-    EXPECT_EQ(file["no_load_controls"][0]["baseline_nanoseconds"].size(), before + 1);
-    EXPECT_EQ(file["dependent_controls"][0]["baseline_nanoseconds"].size(), before);
-    EXPECT_EQ(file["aa_control"]["baseline_nanoseconds"].size(), before);
+    saved.saveNow(run_);
+    const auto savedRow = [&] {
+        saved.saveNow(run_);
+        return nlohmann::json::parse(readFile(path("x.json")).value())["rows"][1];
+    };
+    row.baselineNanoseconds.push_back(7.25);
+    EXPECT_EQ(savedRow()["baseline_nanoseconds"].size(), row.baselineNanoseconds.size());
+    row.baselineNanoseconds.pop_back();
+    row.stopped = StopReason::Precision;
+    EXPECT_TRUE(savedRow()["strategies"][0]["summary"].is_null()) << "a control of its is still sampled";
+    run_.controls.at(0).stopped = StopReason::Time;
+    EXPECT_FALSE(savedRow()["strategies"][0]["summary"].is_null());
 }
 
 TEST_F(CheckpointsTest, TheAaControlIsSampledOnAfterItHasStopped) {

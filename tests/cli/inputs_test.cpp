@@ -64,7 +64,7 @@ TEST(Inputs, AFolderStandsForItsResultsFiles) {
 TEST(Inputs, AFolderWithoutResultsIsRefused) {
     const std::string none = folder("none");
     for (const char* command :
-         {"show", "advise", "compare", "report", "experiment uniform", "experiment claims"}) {
+         {"show", "advise", "compare", "report", "experiment uniform", "lint a.hlsl --measured"}) {
         const Outcome outcome = runLine("{} {}", command, none);
         expectError(outcome, 2);
         expectSaid(outcome.err, "the folder '");

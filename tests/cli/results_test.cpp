@@ -103,9 +103,9 @@ TEST(Results, ContinueStartsAFileAndThenFinishesIt) {
         std::string rows = outputOf("show {} --format=csv", file);
         return rows.substr(0, rows.find("A/A control,"));
     };
-    // All rows but one are precise long before, and saved; it makes the run last until it dies.
+    // All rows but one are precise over two seconds before, and saved; it makes the run last until it dies.
     const std::string lasting = "load | * | * | 0.01 | 0.002\nload | *Load4 uniform | * | 0.01 | 0.3\n";
-    EXPECT_EQ(runScripted(lasting + "die | 2000\n", line).exitCode, 137);
+    EXPECT_EQ(runScripted(lasting + "die | 2500\n", line).exitCode, 137);
     EXPECT_EQ(occurrences(rows(), "precision reached"), 10u) << rows();
     outputOf(runScripted("load | * | * | 0.011 | 0.002\n", line));
     const std::string whole = rows();

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "analysis/comparison.h"
+#include "base/enum_table.h"
 #include "base/text.h"
 #include "model/json_layout.h"
 #include "report/documents.h"
@@ -108,50 +109,18 @@ Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown)
 
 // What the loads of many changed figures have in common.
 std::string_view groupOf(const std::optional<LoadKind>& kind) {
-    if (!kind) return "others";
-    switch (*kind) {
-    case LoadKind::Typed:
-    case LoadKind::WritableTyped:
-        return "typed loads";
-    case LoadKind::Raw:
-    case LoadKind::RawVector:
-    case LoadKind::WritableRaw:
-        return "raw loads";
-    case LoadKind::Structured:
-    case LoadKind::Strided:
-    case LoadKind::Split:
-    case LoadKind::Struct:
-    case LoadKind::WritableStructured:
-        return "structured loads";
-    case LoadKind::Constants:
-    case LoadKind::PushConstants:
-    case LoadKind::Specialized:
-        return "constants";
-    case LoadKind::Texture:
-    case LoadKind::WritableTexture:
-    case LoadKind::OtherTexture:
-        return "texture loads";
-    case LoadKind::Nearest:
-    case LoadKind::Bilinear:
-    case LoadKind::OtherSample:
-        return "samples";
-    case LoadKind::Shared:
-    case LoadKind::SharedStore:
-    case LoadKind::SharedAtomic:
-        return "shared memory";
-    case LoadKind::RawStore:
-    case LoadKind::StructuredStore:
-    case LoadKind::TypedStore:
-    case LoadKind::TextureStore:
-        return "stores";
-    case LoadKind::RawAtomic:
-    case LoadKind::StructuredAtomic:
-    case LoadKind::TypedAtomic:
-    case LoadKind::TextureAtomic:
-        return "atomics";
-    default:
-        return "others";
-    }
+    static constexpr std::string_view kTyped = "typed loads", kRaw = "raw loads",
+                                      kStructured = "structured loads", kConstants = "constants",
+                                      kTextures = "texture loads", kSamples = "samples",
+                                      kShared = "shared memory", kStores = "stores", kAtomics = "atomics",
+                                      kOthers = "others";
+    static constexpr auto kGroups = enumTable<LoadKind, std::string_view>(
+        {kTyped,      kRaw,      kRaw,       kStructured, kStructured, kStructured, kConstants, kConstants,
+         kTextures,   kSamples,  kSamples,   kOthers,     kStores,     kStores,     kStores,    kStores,
+         kShared,     kAtomics,  kAtomics,   kAtomics,    kAtomics,    kShared,     kTyped,     kRaw,
+         kStructured, kTextures, kShared,    kOthers,     kOthers,     kTextures,   kSamples,   kOthers,
+         kOthers,     kOthers,   kConstants, kStructured});
+    return kind ? kGroups[*kind] : kOthers;
 }
 
 // FASTER and SLOWER, the most figures first: "SLOWER  typed loads  1.2 to 2.9  48 of 54".

@@ -207,31 +207,6 @@ Document codeFindingsDocument(const Experiment& experiment, std::span<const Targ
     return document;
 }
 
-Document claimsDocument(std::span<const JudgedClaim> claims) {
-    Answer answer;
-    for (const JudgedClaim& judged : claims) answer.findings.push_back(judged.finding);
-    const std::string verdict = verdictLine(answer);
-    Document document{.heading = "Claims of lint's rules",
-                      .sections = {{.title = verdict}},
-                      .records = {.columns = textColumns(std::string("claim,device,") + kRecordColumns)},
-                      .notes = {verdict}};
-    Json list = Json::array();
-    for (const JudgedClaim& judged : claims) {
-        const std::string rule(judged.claim->rule), text(judged.claim->text);
-        const Finding& finding = judged.finding;
-        std::vector<Label>& labels =
-            document.sections.emplace_back(Section{.title = rule, .labels = {{"claim", text}}}).labels;
-        if (!judged.device.empty()) labels.push_back({"device", judged.device});
-        labels.push_back({"measured", findingText(finding)});
-        labels.push_back({"verdict", std::string(verdictWord(finding.verdict))});
-        addRecords(finding, {{"claim", text}, {"device", judged.device}}, document.records);
-        list.push_back(
-            {{"rule", rule}, {"claim", text}, {"device", judged.device}, {"finding", findingJson(finding)}});
-    }
-    document.data = layOutJson({{"verdict", verdict}, {"claims", std::move(list)}});
-    return document;
-}
-
 std::vector<Section> windowSections(const RunFigures& figures) {
     const std::vector<WalkCurve> curves = walkCurves(*figures.run);
     std::vector<Section> sections;
