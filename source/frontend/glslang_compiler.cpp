@@ -71,7 +71,7 @@ public:
 private:
     struct File {
         bool read = false, once = false;
-        std::string bytes; // as UTF-8
+        std::string bytes;
     };
 
     // `beside`: the including file's folder, if that counts. Null if there is an error.
@@ -102,7 +102,7 @@ private:
         if (!std::exchange(file.read, true)) {
             Result<std::string> bytes = readFile(path);
             if (!bytes.ok()) return fail(bytes.error().cause, bytes.error().remedy);
-            file.bytes = asUtf8(std::move(bytes).value());
+            file.bytes = withoutByteOrderMark(std::move(bytes).value());
             endLastLine(file.bytes);
             file.once = saysPragmaOnce(file.bytes);
         }

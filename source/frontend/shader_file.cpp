@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
-#include <locale>
 #include <optional>
 #include <set>
 
@@ -53,29 +52,6 @@ std::optional<ShaderLanguage> byContents(std::string_view bytes) {
     constexpr std::string_view kOfHlsl[] = {"[numthreads", "[shader(", "[[vk::", " SV_", ":SV_", "register("};
     if (std::ranges::any_of(kOfHlsl, holds)) return ShaderLanguage::Hlsl;
     return {};
-}
-
-constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf", kLittleEndianMark = "\xff\xfe",
-                           kBigEndianMark = "\xfe\xff";
-
-// Nothing if it is not valid.
-std::optional<std::string> fromUtf16(std::string_view bytes, bool littleEndian) {
-    std::u16string units(bytes.size() / 2, u'\0');
-    for (std::size_t i = 0; i < units.size(); ++i) {
-        const auto byte = [&](bool second) { return static_cast<unsigned char>(bytes[2 * i + second]); };
-        units[i] = static_cast<char16_t>(byte(littleEndian) << 8U | byte(!littleEndian));
-    }
-    constexpr std::size_t kMostBytesOfUnit = 3;
-    std::u8string text(units.size() * kMostBytesOfUnit, u8'\0');
-    std::mbstate_t state{};
-    const char16_t* read = nullptr;
-    char8_t* end = nullptr;
-    const auto& utf8 =
-        std::use_facet<std::codecvt<char16_t, char8_t, std::mbstate_t>>(std::locale::classic());
-    if (utf8.out(state, units.data(), units.data() + units.size(), read, text.data(),
-                 text.data() + text.size(), end) != std::codecvt_base::ok)
-        return std::nullopt;
-    return std::string(text.data(), end);
 }
 
 constexpr std::string_view kSearchedEndings[] = {".hlsl", ".fx", ".glsl", ".spv", ".spvasm"};
@@ -156,7 +132,9 @@ Result<ShaderFile> readShaderFile(const std::string& path) {
                      fmt::format("'{}' is a Slang shader; no compiler here reads Slang", printable(path)),
                      "compile it with `slangc -target spirv -g`, and name the .spv"};
     }
-    file.bytes = asUtf8(std::move(file.bytes));
+    if (file.bytes.starts_with("\xff\xfe") || file.bytes.starts_with("\xfe\xff"))
+        return Error{ErrorKind::Usage, fmt::format("'{}' is in UTF-16", printable(path)), "save it as UTF-8"};
+    file.bytes = withoutByteOrderMark(std::move(file.bytes));
     std::optional<ShaderLanguage> language = byName(pathOf(path));
     if (!language) language = byContents(file.bytes);
     if (!language && !stageOfName(path).empty())
@@ -174,11 +152,10 @@ void endLastLine(std::string& text) {
     if (!text.empty() && text.back() != '\n') text += '\n';
 }
 
-std::string asUtf8(std::string bytes) {
-    if (bytes.starts_with(kUtf8Mark)) bytes.erase(0, kUtf8Mark.size());
-    const bool littleEndian = bytes.starts_with(kLittleEndianMark);
-    if (!littleEndian && !bytes.starts_with(kBigEndianMark)) return bytes;
-    return fromUtf16(std::string_view(bytes).substr(2), littleEndian).value_or(bytes);
+std::string withoutByteOrderMark(std::string bytes) {
+    constexpr std::string_view kMark = "\xef\xbb\xbf";
+    if (bytes.starts_with(kMark)) bytes.erase(0, kMark.size());
+    return bytes;
 }
 
 std::vector<ShaderPath> expandShaderPaths(const std::vector<std::string>& given) {

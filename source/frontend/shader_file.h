@@ -49,14 +49,12 @@ std::string stageOfName(const std::string& path);
 std::string stageOf(const ShaderFile& file, const ShaderOptions& options);
 
 // Reads the file. Its extension (.hlsl .hlsli .fx .glsl .spv .spvasm …) decides its language, else its
-// contents; if neither does, a file named after a stage (.comp) is GLSL. Its bytes are UTF-8, whatever its
-// encoding. Fails if the file cannot be read, is larger than 64 MiB, is in Slang, or is not recognized as a
-// shader.
+// contents; if neither does, a file named after a stage (.comp) is GLSL. Fails if the
+// file cannot be read, is larger than 64 MiB, is in UTF-16 or in Slang, or is not recognized as a shader.
 Result<ShaderFile> readShaderFile(const std::string& path);
 
-// UTF-8 without a byte order mark, which glslang cannot parse, from UTF-8 with or without one or from UTF-16
-// with one. Other bytes are returned as they are.
-std::string asUtf8(std::string bytes);
+// Without UTF-8's byte order mark, which glslang cannot parse, if there is one.
+std::string withoutByteOrderMark(std::string bytes);
 
 // Ends the last line, without which glslang rejects #include there.
 void endLastLine(std::string& text);

@@ -11,98 +11,57 @@ namespace {
 
 constexpr std::string_view kIgnoreName = "vkperftest:";
 
-class IgnoreScanner {
-public:
-    explicit IgnoreScanner(const ShaderFile& file)
-        : file_(file), isAssembly_(file.language == ShaderLanguage::SpirvAssembly),
-          marker_(isAssembly_ ? ";" : "//") {}
-
-    std::vector<IgnoreComment> scan() {
-        std::uint32_t number = 0;
-        for (const std::string& text : split(file_.bytes, '\n')) line(text, ++number);
-        return std::move(found_);
-    }
-
-private:
-    void line(std::string_view text, std::uint32_t number) {
-        bool code = false, quoted = false;
-        // Of the part of a block comment on this line: where it begins, and where its words do.
-        std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size()), inside = 0;
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            const std::string_view ahead = text.substr(i, 2);
-            if (inComment_) {
-                if (ahead != "*/") continue;
-                inComment_ = false;
-                comment(text.substr(inside, i - inside), number, begin, codeLine_);
-                ++i;
-            } else if (quoted) {
-                quoted = text[i] != '"';
-                if (text[i] == '\\') ++i;
-            } else if (ahead == "/*" && !isAssembly_) {
-                if (code) settle(number); // comments alone on the lines before apply here too
-                inComment_ = true;
-                codeLine_ = code ? number : 0;
-                begin = i++;
-                inside = begin + ahead.size();
-            } else if (ahead.starts_with(marker_)) {
-                if (code) settle(number);
-                comment(text.substr(i + marker_.size()), number, i, code ? number : 0);
-                return;
-            } else if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r') {
-                code = true;
-                quoted = text[i] == '"';
-            }
-        }
-        if (inComment_) comment(text.substr(std::min(inside, text.size())), number, begin, codeLine_);
-        if (code) settle(number);
-    }
-
-    // Comments alone on the lines before apply to this line.
-    void settle(std::uint32_t number) {
-        for (; settled_ < found_.size(); ++settled_) found_[settled_].line = number;
-    }
-
-    // The words of a line's part of a comment, which begins `at` there. `codeLine`: of the code that the
-    // comment stands behind; 0 if there is none.
-    void comment(std::string_view words, std::uint32_t number, std::size_t at, std::uint32_t codeLine) {
-        constexpr std::string_view kVerb = "ignore", kBlanks = " \t";
+// The rules that the words of a comment name; one that is empty where they name none. Nothing if they are no such words.
+std::vector<std::string> rulesIn(std::string_view words) {
+    constexpr std::string_view kVerb = "ignore";
+    words = trim(words.substr(0, words.find("*/")));
+    if (!words.starts_with(kVerb)) return {};
+    words.remove_prefix(kVerb.size());
+    if (!words.empty() && words[0] != ' ' && words[0] != '\t') return {}; // "ignored"
+    std::vector<std::string> rules;
+    for (bool another = true; another;) {
         words = trim(words);
-        if (words.starts_with('*')) words = trim(words.substr(1)); // of a block comment's further lines
-        if (!words.starts_with(kIgnoreName)) return;
-        words = trim(words.substr(kIgnoreName.size()));
-        if (!words.starts_with(kVerb)) return;
-        words.remove_prefix(kVerb.size());
-        if (!words.empty() && kBlanks.find(words[0]) == std::string_view::npos) return; // "ignored"
-        bool another = true;
-        while (another) {
-            words = trim(words);
-            const std::size_t end = std::min(words.find_first_of(" \t,"), words.size());
-            found_.push_back({.line = codeLine != 0 ? codeLine : number + 1,
-                              .ownLine = number,
-                              .column = static_cast<std::uint32_t>(at) + 1,
-                              .rule = std::string(words.substr(0, end))});
-            words = trim(words.substr(end));
-            another = words.starts_with(',') && words.size() > 1;
-            if (another) words.remove_prefix(1);
-        }
-        if (codeLine != 0) settled_ = found_.size();
+        const std::size_t end = std::min(words.find_first_of(" \t,"), words.size());
+        rules.emplace_back(words.substr(0, end));
+        words = trim(words.substr(end));
+        another = words.starts_with(',') && words.size() > 1;
+        if (another) words.remove_prefix(1);
     }
-
-    const ShaderFile& file_;
-    const bool isAssembly_;
-    const std::string_view marker_;
-    bool inComment_ = false;     // of the form /* */
-    std::uint32_t codeLine_ = 0; // of that comment, as in comment()
-    std::size_t settled_ = 0;    // how many found comments have their final line
-    std::vector<IgnoreComment> found_;
-};
+    return rules;
+}
 
 } // namespace
 
 std::vector<IgnoreComment> ignoreComments(const ShaderFile& file) {
-    const bool any = file.bytes.find(kIgnoreName) != std::string::npos;
-    if (!any || file.language == ShaderLanguage::SpirvBinary) return {};
-    return IgnoreScanner(file).scan();
+    const bool isAssembly = file.language == ShaderLanguage::SpirvAssembly;
+    const std::string_view marker = isAssembly ? ";" : "//", block = isAssembly ? ";" : "/*";
+    std::vector<IgnoreComment> found;
+    std::size_t settled = 0; // how many of them have their final line
+    std::uint32_t number = 0;
+    const bool any =
+        file.language != ShaderLanguage::SpirvBinary && file.bytes.find(kIgnoreName) != std::string::npos;
+    for (const std::string& text : any ? split(file.bytes, '\n') : std::vector<std::string>()) {
+        ++number;
+        const std::string_view line = text;
+        const std::size_t name = std::min(line.find(kIgnoreName), line.size());
+        const std::string_view before = trim(line.substr(0, name));
+        const bool comments = name < line.size() && (before.ends_with(marker) || before.ends_with(block));
+        const std::size_t begin =
+            comments ? line.rfind(before.ends_with(marker) ? marker : block, name) : name;
+        const std::size_t close = std::min(line.find("*/", name), line.size());
+        const std::string_view code = trim(line.substr(0, begin)), behind = trim(line.substr(close));
+        const bool hasCode = (!code.empty() && !code.starts_with(marker)) || behind.size() > block.size();
+        for (; hasCode && settled < found.size(); ++settled) found[settled].line = number;
+        if (!comments) continue;
+        for (std::string& rule : rulesIn(line.substr(name + kIgnoreName.size()))) {
+            found.push_back({.line = hasCode ? number : number + 1,
+                             .ownLine = number,
+                             .column = static_cast<std::uint32_t>(begin) + 1,
+                             .rule = std::move(rule)});
+        }
+        if (hasCode) settled = found.size();
+    }
+    return found;
 }
 
 SourceLines::SourceLines(const ShaderFile& file) : own_(file.path), language_(file.language) {
@@ -124,7 +83,8 @@ SourceLines::Source& SourceLines::source(const std::string& file) {
         return found->second;
     }
     Result<std::string> included = readFile(file); // its name may have any extension
-    if (included.ok()) found->second = sourceOf({file, language_, asUtf8(std::move(included).value())});
+    if (included.ok())
+        found->second = sourceOf({file, language_, withoutByteOrderMark(std::move(included).value())});
     return found->second;
 }
 

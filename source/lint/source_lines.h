@@ -11,8 +11,8 @@
 
 namespace vkperftest {
 
-// One rule of a comment `// vkperftest: ignore rule-a, rule-b reason` or `/* vkperftest: ignore rule-a */`,
-// which stands beside code or alone before it.
+// One rule of a comment `// vkperftest: ignore rule-a, rule-b reason` or `/* vkperftest: ignore rule-a */`, which
+// stands in one line, beside code or alone before it.
 struct IgnoreComment {
     std::uint32_t line = 0;    // the line that it applies to
     std::uint32_t ownLine = 0; // where it stands

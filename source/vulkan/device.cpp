@@ -18,15 +18,6 @@
 #endif
 
 namespace vkperftest {
-namespace {
-
-// True if features or extensions are rejected, although they are offered. Other failures have other causes.
-bool isRefusal(VkResult result) {
-    return result == VK_ERROR_FEATURE_NOT_PRESENT || result == VK_ERROR_EXTENSION_NOT_PRESENT ||
-           result == VK_ERROR_INITIALIZATION_FAILED;
-}
-
-} // namespace
 
 std::optional<std::uint32_t> chooseMemoryType(const VkPhysicalDeviceMemoryProperties& properties,
                                               std::uint32_t typeBits, MemoryChoices choices) {
@@ -42,22 +33,7 @@ std::optional<std::uint32_t> chooseMemoryType(const VkPhysicalDeviceMemoryProper
 Result<std::unique_ptr<Device>> Device::create(const PhysicalDevice& physical, const DeviceRecord& record,
                                                const LogicalDeviceOptions& options) {
     std::unique_ptr<Device> device(new Device(physical, record, options));
-    VKPERFTEST_TRY(device->open(device->make()));
-    return device;
-}
-
-Result<std::unique_ptr<Device>> Device::createOrPlain(const PhysicalDevice& physical,
-                                                      const DeviceRecord& record,
-                                                      LogicalDeviceOptions options) {
-    std::unique_ptr<Device> device(new Device(physical, record, options));
-    const VkResult made = device->make();
-    if (options.plainBecause.empty() && isRefusal(made)) {
-        options.plainBecause =
-            "the device opens only without optional features: " + device->cannotBeOpened(made).cause;
-        std::unique_ptr<Device> plain(new Device(physical, record, options));
-        if (plain->open(plain->make()).ok()) return plain;
-    }
-    VKPERFTEST_TRY(device->open(made));
+    VKPERFTEST_TRY(device->open());
     return device;
 }
 
@@ -76,37 +52,30 @@ void Device::useFunctions() const {
 }
 
 VkResult Device::make() {
-    const bool plain = !options_.plainBecause.empty();
     EnabledFeatures wanted(physical_);
-    VkPhysicalDeviceFeatures offered{};
-    if (!plain) offered = coreFeatures(physical_);
-    if (options_.forShaders && !plain) {
+    VkPhysicalDeviceFeatures offered = coreFeatures(physical_);
+    if (options_.forShaders) {
         addForShaders(wanted, *options_.forShaders);
         offered.robustBufferAccess = *options_.forShaders > Robustness::Off;
         return make(wanted, offered);
     }
     const Robustness ofAll = options_.compiled.robustness;
     const bool demanded = ofAll != Robustness::Off || options_.mostRobust != Robustness::Off;
-    const bool perPipeline = demanded && offers(physical_, kPipelineRobustness);
-    const bool bufferAccess = !perPipeline && ofAll != Robustness::Off;
-    robustPerPipeline_ = perPipeline && !plain;
-    if (plain) {
-        subgroup_ = {.operations = subgroup_.operations};
-    } else {
-        for (const CapabilityValue capability : options_.capabilities) wanted.add(record_, capability);
-        wanted.add(record_, &DeviceRecord::hostQueryReset);
-        wanted.add(record_, &DeviceRecord::shaderClock);
-        if (subgroup_.sizeControl) wanted.add(kSubgroupSizeControl);
-        indexing_ = DescriptorIndexing(physical_);
-        indexing_.addTo(wanted);
-        if (robustPerPipeline_) wanted.add(kPipelineRobustness);
-    }
+    robustPerPipeline_ = demanded && offers(physical_, kPipelineRobustness);
+    const bool bufferAccess = !robustPerPipeline_ && ofAll != Robustness::Off;
+    for (const CapabilityValue capability : options_.capabilities) wanted.add(record_, capability);
+    wanted.add(record_, &DeviceRecord::hostQueryReset);
+    wanted.add(record_, &DeviceRecord::shaderClock);
+    if (subgroup_.sizeControl) wanted.add(kSubgroupSizeControl);
+    indexing_ = DescriptorIndexing(physical_);
+    indexing_.addTo(wanted);
+    if (robustPerPipeline_) wanted.add(kPipelineRobustness);
     if (options_.compileOnly) wanted.add(kPipelineExecutables);
     // Only if every pipeline is to have robustness 2: they belong to the whole device, and NVK 26.1.6 checks the
     // loads of all its pipelines then.
     nullDescriptors_ = ofAll == Robustness::Two && checkRobustness(physical_, Robustness::Two).ok();
     // In the order of VkPhysicalDeviceRobustness2FeaturesEXT; pipelines that demand their own need only the last.
-    if (nullDescriptors_ && !plain) wanted.add(kRobustness2, {bufferAccess, bufferAccess, VK_TRUE});
+    if (nullDescriptors_) wanted.add(kRobustness2, {bufferAccess, bufferAccess, VK_TRUE});
     wanted.clearOthers(record_);
     record_.robustBufferAccess = bufferAccess;
     VkPhysicalDeviceFeatures features{
@@ -119,7 +88,7 @@ VkResult Device::make() {
         mostAnisotropy_ = static_cast<std::uint32_t>(coreProperties(physical_).limits.maxSamplerAnisotropy);
     for (const ShaderNeed& need : shaderNeeds()) {
         const bool has =
-            need.offer == nullptr ? offered.*need.core != VK_FALSE : !plain && offers(physical_, *need.offer);
+            need.offer == nullptr ? offered.*need.core != VK_FALSE : offers(physical_, *need.offer);
         if (!has)
             lacking_.push_back(&need);
         else if (need.offer == nullptr)
@@ -147,14 +116,13 @@ VkResult Device::make(const EnabledFeatures& wanted, const VkPhysicalDeviceFeatu
     return vkCreateDevice(physical_, &info, nullptr, &device_);
 }
 
-Error Device::cannotBeOpened(VkResult made) const {
-    return {ErrorKind::NoDevice,
+Result<void> Device::open() {
+    if (const VkResult made = make(); made != VK_SUCCESS) {
+        return Error{
+            ErrorKind::NoDevice,
             fmt::format("'{}' cannot be opened (vkCreateDevice returned {})", record_.name, resultName(made)),
             "check that no other program holds it, or choose another device with --device"};
-}
-
-Result<void> Device::open(VkResult made) {
-    if (made != VK_SUCCESS) return cannotBeOpened(made);
+    }
     useFunctions();
     if (options_.compileOnly) return {};
     vkGetDeviceQueue(device_, record_.queueFamily, 0, &queue_);

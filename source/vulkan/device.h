@@ -27,8 +27,6 @@ struct LogicalDeviceOptions {
     Robustness mostRobust = Robustness::Off; // that any pipeline demands, whatever `compiled` says
     // Set: all that the device offers to compute shaders is enabled instead, with this robustness.
     std::optional<Robustness> forShaders;
-    // Why no optional feature is enabled: a clause; empty if they are enabled.
-    std::string plainBecause;
     // An earlier device's pipelineCacheData(); may be empty.
     std::vector<std::byte> pipelineCache;
 };
@@ -45,11 +43,6 @@ public:
     // The record's queue family is used.
     static Result<std::unique_ptr<Device>> create(const PhysicalDevice& physical, const DeviceRecord& record,
                                                   const LogicalDeviceOptions& options = {});
-
-    // The same, but if the driver rejects the optional features, the device is opened without any;
-    // options().plainBecause then says why.
-    static Result<std::unique_ptr<Device>>
-    createOrPlain(const PhysicalDevice& physical, const DeviceRecord& record, LogicalDeviceOptions options);
     ~Device();
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
@@ -100,10 +93,9 @@ public:
 private:
     Device(const PhysicalDevice& physical, const DeviceRecord& record, const LogicalDeviceOptions& options)
         : physical_(physical), record_(record), options_(options), subgroup_(subgroupTraits(physical)) {}
-    VkResult make(); // calls vkCreateDevice; its result is open()'s argument
+    VkResult make(); // calls vkCreateDevice
     VkResult make(const EnabledFeatures& wanted, const VkPhysicalDeviceFeatures& features);
-    Result<void> open(VkResult made);
-    Error cannotBeOpened(VkResult made) const;
+    Result<void> open();
     Result<void> submitAndWait(const std::function<void(VkCommandBuffer)>& record);
 
     PhysicalDevice physical_;

@@ -27,8 +27,6 @@ CompileSettings settingsOf(const Device& device, const CompileSettings& own) {
 
 Result<void> checkPipelineRobustness(const Device& device, Robustness own) {
     const Robustness ofAll = device.options().compiled.robustness;
-    if ((own != Robustness::Off || ofAll != Robustness::Off) && !device.options().plainBecause.empty())
-        return unsupported(device.options().plainBecause);
     if (own == Robustness::Off || own == ofAll) return {};
     VKPERFTEST_TRY(checkRobustness(device.physical(), own)); // first: what the device cannot do for any row
     if (device.robustPerPipeline()) return {};
@@ -124,10 +122,7 @@ Result<void> buildPipeline(const Device& device, const PipelineStage& stage, Pip
 
 Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& request) {
     const Kernel& kernel = *request.kernel;
-    if (const Result<void> able = checkDevice(device, request); !able.ok()) {
-        const std::string& why = device.options().plainBecause;
-        return why.empty() ? able.error() : Error{able.error().kind, why, ""};
-    }
+    VKPERFTEST_TRY(checkDevice(device, request));
     Pipeline result{.kernel = &kernel, .strategy = request.strategy};
     VKPERFTEST_TRY(
         assign(result.setLayouts.emplace_back(), createSetLayout(device, kernel.bindings, request.strategy)));

@@ -224,7 +224,7 @@ Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& recor
             "name another driver with --driver, or a GPU with --target"};
     }
     options.compileOnly = true;
-    const Result<std::unique_ptr<Device>> opened = Device::createOrPlain(device, record, std::move(options));
+    const Result<std::unique_ptr<Device>> opened = Device::create(device, record, options);
     if (!opened.ok()) return opened.error();
     std::vector<const CompileJob*> different;
     std::set<std::string_view> keys;

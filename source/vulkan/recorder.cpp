@@ -144,8 +144,7 @@ constexpr std::size_t kWordsOfChain = 2; // its ticks, and the value that it end
 Result<std::unique_ptr<CounterChains>> CounterChains::create(Device& device) {
     if (device.record().shaderClock == 0) {
         const auto lacking = std::ranges::find(kCapabilities, &DeviceRecord::shaderClock, &Capability::value);
-        const std::string& why = device.options().plainBecause;
-        return unsupported(why.empty() ? std::string(lacking->missing) : why);
+        return unsupported(std::string(lacking->missing));
     }
     auto counter = std::make_unique<CounterChains>();
     Buffer& results = counter->results_;

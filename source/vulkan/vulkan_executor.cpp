@@ -109,8 +109,6 @@ Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(Instance& instanc
                      fmt::format("'{}' cannot be set up: {}", executor->record_.name, opened.error().cause),
                      "choose another device with --device"};
     }
-    // Later devices are opened like this one, or not at all.
-    executor->deviceOptions_.plainBecause = executor->content_->device->options().plainBecause;
     executor->record_.enabled = executor->content_->device->enabled();
     executor->record_.robustBufferAccess = executor->content_->device->record().robustBufferAccess;
     VKPERFTEST_TRY(assign(executor->record_.measuredSubgroupSize, executor->readSubgroupSize()));
@@ -151,9 +149,7 @@ Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
 Result<void> VulkanExecutor::open() {
     auto content = std::make_unique<Content>();
     if (options_.method->displaced) content->displacement.emplace();
-    VKPERFTEST_TRY(assign(content->device, record_.enabled
-                                               ? Device::create(physical_, record_, deviceOptions_)
-                                               : Device::createOrPlain(physical_, record_, deviceOptions_)));
+    VKPERFTEST_TRY(assign(content->device, Device::create(physical_, record_, deviceOptions_)));
     timerCheck_.restart();
     content_ = std::move(content);
     Device& opened = *content_->device;
