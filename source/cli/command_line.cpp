@@ -49,19 +49,8 @@ std::span<const CommandEntry> commands() {
 
 namespace {
 
-// dxc's "-HV 2021", "-HV=2021" and "-HV2021"; the letters of a short option are too many for CLI11.
-std::string withoutShortVersion(const std::string& argument) {
-    constexpr std::string_view kShort = "-HV", kLong = "--hlsl-version";
-    if (!argument.starts_with(kShort)) return argument;
-    std::string_view value = std::string_view(argument).substr(kShort.size());
-    if (value.empty()) return std::string(kLong);
-    if (value.starts_with('=')) value.remove_prefix(1);
-    return fmt::format("{}={}", kLong, value);
-}
-
 // `run` may be left out; `help COMMAND` is `COMMAND --help`.
 std::vector<std::string> withCommand(std::vector<std::string> arguments) {
-    std::ranges::transform(arguments, arguments.begin(), withoutShortVersion);
     if (!arguments.empty() && arguments[0] == "help") {
         arguments.erase(arguments.begin());
         arguments.resize(std::min<std::size_t>(arguments.size(), 1));

@@ -198,15 +198,4 @@ void printShaderTrouble(const std::string& trouble) {
         printError({ErrorKind::Usage, std::string(trim(line)), ""});
 }
 
-void noteUnusedHlslVersion(const std::set<std::string>& files) {
-    if (files.empty()) return;
-    constexpr std::size_t kMostNames = 3;
-    const std::string which = files.size() <= kMostNames
-                                  ? printable(join(std::vector(files.begin(), files.end()), ", "))
-                                  : fmt::format("{} files", files.size());
-    printNote(fmt::format("--hlsl-version had no effect on {}: only dxc takes a version of HLSL, and dxc did "
-                          "not compile {}",
-                          which, files.size() == 1 ? "this file" : "these files"));
-}
-
 } // namespace vkperftest

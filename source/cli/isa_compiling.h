@@ -1,7 +1,6 @@
 // Compiling rows, as `isa` and `experiment --target` do, and users' shaders, as `isa FILE…` does.
 #pragma once
 
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -77,8 +76,5 @@ std::string shaderTrouble(const std::string& path, const Error& error);
 
 // Prints it on standard error. Compilers print one message per line.
 void printShaderTrouble(const std::string& trouble);
-
-// A note on standard error that --hlsl-version had no effect on these files; none without files.
-void noteUnusedHlslVersion(const std::set<std::string>& files);
 
 } // namespace vkperftest

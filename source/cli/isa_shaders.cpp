@@ -5,7 +5,6 @@
 #include <limits>
 #include <numeric>
 #include <optional>
-#include <set>
 #include <span>
 #include <thread>
 #include <utility>
@@ -286,12 +285,6 @@ Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std:
             refuse(shaderTrouble(path.path, noComputeShader(found.value(), given.compile)));
         std::ranges::move(found.value().shaders, std::back_inserter(all));
     }
-    std::set<std::string> unversioned;
-    for (const ShaderVariants& shader : all) {
-        if (!given.compile.hlslVersion.empty() && !takesHlslVersion(shader.compiler))
-            unversioned.insert(shader.file);
-    }
-    noteUnusedHlslVersion(unversioned);
     VKPERFTEST_TRY(checkConstants(given.constants, all));
     if (all.empty() && unread == 0)
         return Error{ErrorKind::Usage, "there is no compute shader among these files",

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <mutex>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -76,16 +75,6 @@ ReportedFile reported(Linter& linter, const ShaderPath& path, Result<LintedFile>
     return file;
 }
 
-// The files whose compiler takes no version of HLSL. The scanner, which reads what no compiler accepts, does.
-std::set<std::string> withoutHlslVersion(const LintReport& report) {
-    std::set<std::string> files;
-    for (const ReportedFile& file : report.files) {
-        const bool compiled = file.trouble.empty() && !file.passedOver && !file.sourceOnly;
-        if (compiled && !takesHlslVersion(file.compiler)) files.insert(file.path);
-    }
-    return files;
-}
-
 // Logs and files are searched by line: there, each sentence is one line.
 Display unwrapped(Display display) {
     display.proseWidth = std::string::npos;
@@ -153,7 +142,6 @@ Result<int> lint(const LintRequest& request) {
     if (!files.ok()) return files.error();
     for (std::size_t i = 0; i < paths.size(); ++i)
         report.files.push_back(reported(linter.value(), paths[i], files.value()[i]));
-    if (!request.how.shader.hlslVersion.empty()) noteUnusedHlslVersion(withoutHlslVersion(report));
     addMeasuredClaims(report, claims);
     VKPERFTEST_TRY(deliver(report, request));
     return exitCodeOf(report, request.failOn);

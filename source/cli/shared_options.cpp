@@ -144,7 +144,7 @@ void addShaderOptions(Options& options, const std::string& when, const std::stri
     for (const std::string_view version : kHlslVersions) versions.push_back({version, std::string(version)});
     options.choice<std::string>("--hlsl-version", "VERSION",
                                 what("version of HLSL, for dxc: 2016, 2017, 2018, 2021, 202x (default: "
-                                     "2021); -HV, as dxc spells it, works, too"),
+                                     "2021)"),
                                 versions, shader.hlslVersion);
 }
 

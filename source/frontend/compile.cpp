@@ -313,10 +313,6 @@ Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const 
     return shaders;
 }
 
-bool takesHlslVersion(const std::string& compiler) {
-    return !compiler.empty() && compiler != glslangVersion();
-}
-
 bool usesSixteenBitTypes(std::string_view preprocessed, const ShaderOptions& options) {
     constexpr std::string_view kTypes[] = {"float16_t", "int16_t"}; // and uint16_t
     return std::ranges::any_of(

@@ -34,9 +34,6 @@ struct CompiledShader {
 Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options,
                                                   std::optional<std::string>* preprocessed = nullptr);
 
-// Whether ShaderOptions::hlslVersion matters to the compiler of that name (CompiledShader::compiler): to dxc.
-bool takesHlslVersion(const std::string& compiler);
-
 // Whether HLSL must be compiled with dxc's -enable-16bit-types, with which `half` and the `min16` types have
 // 16 bits, too: its preprocessed text names float16_t or the like, or the options define what dxc then
 // defines.

@@ -1,7 +1,6 @@
 #include "report/charts.h"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <optional>
 #include <set>
@@ -10,11 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "analysis/window_figures.h"
-#include "answers/binding.h"
 #include "base/printable.h"
 #include "base/text.h"
-#include "cases/walk.h"
 #include "report/compact_run.h"
 #include "report/phrases.h"
 #include "report/run_figures.h"
@@ -65,89 +61,6 @@ std::string detailsOf(const MatrixCell& figure, const RunResult& run) {
         add(code->loads());
     if (result.printed) add(result.printed->footnote);
     return join(parts, "; ");
-}
-
-// The figures under the first strategy that has any; null without.
-const StrategyFigures* figuresOf(const RowFigures& row) {
-    for (const std::optional<StrategyFigures>& each : row.strategies)
-        if (each) return &*each;
-    return nullptr;
-}
-
-// The load of a row that does all of its loads itself; null for other rows.
-const LoadFacts* directLoad(const RowFigures& row, LoadKind kind) {
-    const std::optional<LoadFacts>& load = row.row->load;
-    return load && load->kind == kind && load->technique == Technique::Direct ? &*load : nullptr;
-}
-
-// A point for each direct load of the kind, by its stride or offset, in the series that `nameOf` gives; none where
-// that is empty.
-template <class NameOf>
-CurveChart loadChart(const RunFigures& figures, LoadKind kind, std::uint32_t LoadFacts::*x, CurveChart chart,
-                     const NameOf& nameOf) {
-    chart.y = "times as fast as the baseline";
-    for (const RowFigures& row : figures.rows) {
-        const StrategyFigures* const known = figuresOf(row);
-        const LoadFacts* const load = directLoad(row, kind);
-        if (known == nullptr || load == nullptr) continue;
-        const std::string name = nameOf(row, *load);
-        if (name.empty()) continue;
-        chart.add(name, {static_cast<double>(load->*x), known->ratio.median, known->ratio.interval});
-    }
-    return chart;
-}
-
-CurveChart strideChart(const RunFigures& figures) {
-    return loadChart(figures, LoadKind::Strided, &LoadFacts::stride,
-                     {.title = "Elements of a structured buffer, by stride", .x = "stride in bytes"},
-                     [](const RowFigures&, const LoadFacts& load) {
-                         const unsigned words = traits(load.format).channels;
-                         return fmt::format("float{}, {}", words == 1 ? "" : std::to_string(words),
-                                            load.place == CachePlace::InsideL1    ? "in L1"
-                                            : load.place == CachePlace::OutsideL1 ? "outside L1"
-                                                                                  : "own windows");
-                     });
-}
-
-CurveChart vectorChart(const RunFigures& figures) {
-    return loadChart(
-        figures, LoadKind::RawVector, &LoadFacts::byteOffset,
-        {.title = "Vectors at addresses that are not multiples of their size", .x = "offset in bytes"},
-        [](const RowFigures& row, const LoadFacts& load) {
-            // Vectors an odd number of words apart have no offset.
-            const bool shown = load.format == Format::R32F && std::has_single_bit(load.stride);
-            return shown ? printable(row.row->operation) : "";
-        });
-}
-
-CurveChart bindingChart(const RunFigures& figures) {
-    CurveChart chart{.title = "CPU cost of recording a dispatch, by way of binding",
-                     .x = "dispatches in the command buffer",
-                     .y = "ns per dispatch",
-                     .logarithmic = true};
-    for (const std::uint64_t dispatches : recordedLengths(*figures.run))
-        for (const RecordingCost& cost : recordingCosts(*figures.run, dispatches))
-            chart.add(printable(cost.way),
-                      {static_cast<double>(dispatches), cost.nanoseconds, cost.interval});
-    return chart;
-}
-
-// Latency, or throughput.
-CurveChart cacheChart(const RunFigures& figures, bool chains) {
-    CurveChart chart{.title = chains ? "Latency of a load, by the size of the window"
-                                     : "Throughput of loads of 16 bytes, by the size of the window",
-                     .x = "size of the window",
-                     .y = chains ? "ns per load" : "loads per ns",
-                     .logarithmic = true,
-                     .bytes = true};
-    for (const WalkCurve& curve : walkCurves(*figures.run)) {
-        if (findWalk(curve.walk)->chain != chains) continue;
-        for (const WindowPoint& window : curve.windows) {
-            const CurvePoint pace = paceOf(window, chains);
-            chart.add(printable(curve.walk), {static_cast<double>(window.bytes), pace.time, pace.interval});
-        }
-    }
-    return chart;
 }
 
 } // namespace
@@ -234,17 +147,6 @@ BarChart pictureOf(const RunFigures& figures) {
         run.settings.strategies.empty() ? "" : " (" + run.settings.strategies.front() + ")";
     return barsOf(ratiosByPattern(figures), deviceLine(run),
                   fmt::format("Times as fast as {}{}; logarithmic axes.", run.settings.baseline, strategy));
-}
-
-std::vector<std::string> experimentCharts(const RunFigures& figures) {
-    const std::string& suite = figures.run->settings.suite;
-    std::vector<std::string> pictures;
-    if (suite == "stride") pictures = {svgOf(strideChart(figures))};
-    if (suite == "vector") pictures = {svgOf(vectorChart(figures))};
-    if (suite == "binding") pictures = {svgOf(bindingChart(figures))};
-    if (suite == "cache") pictures = {svgOf(cacheChart(figures, true)), svgOf(cacheChart(figures, false))};
-    std::erase(pictures, ""); // of charts without points
-    return pictures;
 }
 
 } // namespace vkperftest

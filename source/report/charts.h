@@ -38,7 +38,4 @@ Grid gridOf(const RatioMatrix& matrix);
 // The picture for READMEs: ratiosByPattern().
 BarChart pictureOf(const RunFigures& figures);
 
-// The pictures of the run's suite, as SVG (report/svg.h); none for suites of no experiment.
-std::vector<std::string> experimentCharts(const RunFigures& figures);
-
 } // namespace vkperftest

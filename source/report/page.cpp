@@ -201,8 +201,7 @@ void addExperiment(std::vector<Section>& sections, const ReportFiles& all, std::
     Section verdict{
         .title = fmt::format("Experiment {}: {}", experiment.value()->name, experiment.value()->question),
         .subjects = {deviceLine(*figures.run)},
-        .above = {verdictLine(answer.value())},
-        .pictures = experimentCharts(figures)};
+        .above = {verdictLine(answer.value())}};
     sections.push_back(std::move(verdict));
     for (Section& section : findingsDocument(*experiment.value(), figures, answer.value()).sections) {
         if (section.grid.rows.empty()) continue;

@@ -14,20 +14,16 @@ namespace {
 
 // Pixels. kCharacter is a character's width, nearly the same in the typefaces of all systems.
 constexpr double kCharacter = 7.25, kLine = 17, kGap = 8, kMargin = 12, kHead = 84, kBar = 10, kAxis = 140;
-constexpr std::size_t kLongestName = 48, kLongestTitle = 90, kLooks = 8; // of series
+constexpr std::size_t kLongestName = 48, kLongestTitle = 90;
 
 constexpr std::string_view kStyle = R"(svg { color-scheme: light dark; }
 svg text { fill: #1b1b1b; font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre; }
 .back { fill: #fff; } svg .title { font-size: 15px; font-weight: bold; } svg .quiet { fill: #555; } svg .number { text-anchor: end; }
 .middle { text-anchor: middle; } .faster { fill: #6aa6de; } .slower { fill: #eb984f; } .one { stroke: #767676; }
-.interval { stroke: #1b1b1b; stroke-width: 1.5; } .grid { stroke: #d0d0d0; } .curve { fill: none; stroke-width: 1.5; } .dashed { stroke-dasharray: 5 3; }
-.look0 { stroke: #0072b2; } .look1 { stroke: #d98200; } .look2 { stroke: #009e73; } .look3 { stroke: #a8457f; }
-.look4 { stroke: #4c4c4c; } .look5 { stroke: #56b4e9; } .look6 { stroke: #8a5a00; } .look7 { stroke: #d55e00; }
+.interval { stroke: #1b1b1b; stroke-width: 1.5; }
 @media (prefers-color-scheme: dark) {
 svg text { fill: #ececec; } .back { fill: #151618; } svg .quiet { fill: #b3b3b3; } .faster { fill: #06589a; } .slower { fill: #914200; }
-.interval { stroke: #ececec; } .grid { stroke: #3a3c40; } .look0 { stroke: #56b4e9; } .look1 { stroke: #e69f00; }
-.look2 { stroke: #2fc79c; } .look3 { stroke: #e08fbd; } .look4 { stroke: #c9c9c9; } .look5 { stroke: #8fb4ff; }
-.look6 { stroke: #d6b36a; } .look7 { stroke: #ff8a50; }
+.interval { stroke: #ececec; }
 }
 )";
 
@@ -163,120 +159,10 @@ std::string barsDrawn(const BarChart& chart, const std::string& head) {
                    chart.title + ". " + chart.what, head, body);
 }
 
-// An axis of a chart of curves. Its ends are ticks.
-struct CurveAxis {
-    double from = 0, to = 0; // pixels of its ends
-    bool logarithmic = true;
-    std::vector<double> ticks = {};
-
-    double at(double value) const {
-        const auto scaled = [&](double each) { return logarithmic ? std::log(each) : each; };
-        const double low = scaled(ticks.front()), high = scaled(ticks.back());
-        return from + (to - from) * (scaled(value) - low) / (high - low);
-    }
-};
-
-// 1, 2 or 5 times a power of ten: the first that is not below the value, or not above it.
-double roundNumber(double value, bool up) {
-    const double power = std::pow(10, std::floor(std::log10(value)));
-    double below = power;
-    for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
-        const double each = factor * power;
-        if (each >= value * (1 - 1e-9)) return up || each <= value * (1 + 1e-9) ? each : below;
-        below = each;
-    }
-    return below;
-}
-
-// At least two, ascending, around the values, which are greater than zero if the axis is logarithmic. `base`:
-// of powers that are ticks; 0: 1, 2 and 5 times powers of ten.
-std::vector<double> ticksOf(double least, double most, bool logarithmic, double base) {
-    std::vector<double> ticks;
-    if (!logarithmic) {
-        const double step = roundNumber(std::max(most, 1.0) / 8, true);
-        for (double tick = 0; ticks.size() < 2 || ticks.back() < most; tick += step) ticks.push_back(tick);
-    } else if (base > 0) {
-        double exponent = std::floor(std::log(least) / std::log(base) + 1e-9);
-        for (; ticks.size() < 2 || ticks.back() < most * (1 - 1e-9); ++exponent)
-            ticks.push_back(std::pow(base, exponent));
-    } else {
-        ticks.push_back(roundNumber(least, false));
-        while (ticks.size() < 2 || ticks.back() < most * (1 - 1e-9))
-            ticks.push_back(roundNumber(ticks.back() * 1.5, true));
-    }
-    return ticks;
-}
-
-// The class of a series' lines; those beyond the eighth are dashed.
-std::string lookOf(std::size_t number, bool isLine) {
-    return fmt::format("curve look{}{}", number % kLooks, isLine && number >= kLooks ? " dashed" : "");
-}
-
-std::string seriesDrawn(const CurveChart::Series& series, std::size_t number, const CurveAxis& x,
-                        const CurveAxis& y) {
-    std::string line, points;
-    for (const CurveChart::Point& point : series.points) {
-        const double px = x.at(point.x), py = y.at(point.y);
-        line += fmt::format("{}{:.1f} {:.1f}", line.empty() ? "M" : "L", px, py);
-        points += fmt::format("M{:.1f} {:.1f}h6v-6h-6z", px - 3, py + 3); // a square
-        if (point.interval && point.interval->low > 0)
-            points +=
-                fmt::format("M{:.1f} {:.1f}V{:.1f}", px, y.at(std::max(point.interval->low, y.ticks.front())),
-                            y.at(std::min(point.interval->high, y.ticks.back())));
-    }
-    return path(lookOf(number, true), line) + path(lookOf(number, false), points);
-}
-
 } // namespace
-
-void CurveChart::add(const std::string& name, Point point) {
-    auto at = std::ranges::find(series, name, &Series::name);
-    if (at == series.end()) at = series.insert(at, {.name = name, .points = {}});
-    at->points.push_back(point);
-}
 
 std::string svgOf(const BarChart& chart) {
     return barsDrawn(chart, "");
-}
-
-std::string svgOf(const CurveChart& chart) {
-    constexpr double kLeft = 70, kTop = 48, kWidth = 560, kHeight = 280;
-    double least = INFINITY, most = 0, first = INFINITY, last = 0;
-    std::size_t longest = 0;
-    for (const CurveChart::Series& series : chart.series) {
-        longest = std::max(longest, columns(shortened(series.name, kLongestName)));
-        for (const CurveChart::Point& point : series.points) {
-            least = std::min(least, point.y);
-            most = std::max(most, point.y);
-            first = std::min(first, point.x);
-            last = std::max(last, point.x);
-        }
-    }
-    if (!(least > 0) || !(most > 0) || (chart.logarithmic && !(first > 0))) return {};
-    const CurveAxis x{kLeft, kLeft + kWidth, chart.logarithmic,
-                      ticksOf(first, last, chart.logarithmic, chart.bytes ? 4 : 10)};
-    const CurveAxis y{kTop + kHeight, kTop, true, ticksOf(least, most, true, 0)};
-    std::string body = textAt(kMargin, 20, "title", shortened(chart.title, kLongestTitle));
-    for (const double tick : y.ticks) {
-        body += path("grid", fmt::format("M{:.1f} {:.1f}h{}", kLeft, y.at(tick), kWidth));
-        body += textAt(kLeft - 6, y.at(tick) + 4, "number quiet", fmt::format("{:g}", tick));
-    }
-    for (const double tick : x.ticks) {
-        body += vertical("grid", x.at(tick), kTop, kTop + kHeight);
-        body += textAt(x.at(tick), kTop + kHeight + 16, "middle quiet",
-                       chart.bytes ? sizeText(static_cast<std::uint64_t>(tick)) : fmt::format("{:g}", tick));
-    }
-    body += textAt(kLeft - 50, kTop - 10, "quiet", chart.y);
-    body += textAt(kLeft + kWidth / 2, kTop + kHeight + 36, "middle quiet", chart.x);
-    const double names = kLeft + kWidth + 24;
-    double line = kTop;
-    for (std::size_t i = 0; i < chart.series.size(); ++i, line += kLine) {
-        body += seriesDrawn(chart.series[i], i, x, y);
-        body += path(lookOf(i, true), fmt::format("M{:.1f} {:.1f}h14", names, line));
-        body += textAt(names + 20, line + 4, "", shortened(chart.series[i].name, kLongestName));
-    }
-    return drawing(names + 20 + kCharacter * static_cast<double>(longest) + kMargin,
-                   std::max(kTop + kHeight + 46, line + kMargin), chart.title, "", body);
 }
 
 std::string svgFile(const BarChart& chart) {

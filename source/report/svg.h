@@ -1,5 +1,5 @@
-// The pictures: bars beside names, and curves over sizes, as SVG that needs no script. Colours follow the
-// reader's dark or light scheme. Texts are escaped.
+// The pictures: bars beside names, as SVG that needs no script. Colours follow the reader's dark or light scheme.
+// Texts are escaped.
 #pragma once
 
 #include <optional>
@@ -31,28 +31,8 @@ struct BarChart {
     std::vector<std::string> legend;
 };
 
-// Points by series, with their 95 % intervals. The y axis is logarithmic.
-struct CurveChart {
-    struct Point {
-        double x = 0, y = 0;
-        std::optional<Interval> interval = {};
-    };
-    struct Series {
-        std::string name;
-        std::vector<Point> points;
-    };
-    std::string title, x, y;  // texts of the axes
-    bool logarithmic = false; // the x axis, too
-    bool bytes = false;       // the x axis shows sizes: "32 KB"
-    std::vector<Series> series;
-
-    // Adds a point to the series of that name. Series are in the order of their first points.
-    void add(const std::string& name, Point point);
-};
-
 // For a page whose style holds svgStyle().
 std::string svgOf(const BarChart& chart);
-std::string svgOf(const CurveChart& chart);
 
 // A file of its own.
 std::string svgFile(const BarChart& chart);

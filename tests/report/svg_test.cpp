@@ -93,26 +93,5 @@ TEST(SvgPicture, KeepsTextFromFilesFromBecomingMarkup) {
     EXPECT_THAT(drawn(run), testing::EndsWith("</svg>\n"));
 }
 
-CurveChart curve(const std::vector<double>& x, const std::vector<double>& y) {
-    CurveChart chart{.title = "Latency", .x = "size", .y = "ns", .logarithmic = true, .bytes = true};
-    for (std::size_t i = 0; i < x.size(); ++i) chart.add("a <b>", {x[i], y[i], Interval{y[i] / 2, y[i] * 2}});
-    return chart;
-}
-
-TEST(SvgCurves, HavePointsIntervalsAndAxesAroundThem) {
-    const std::string svg = svgOf(curve({4096, 65'536, 1'048'576}, {20, 30, 200}));
-    EXPECT_THAT(svg, HasSubstr(">a &lt;b&gt;<"));
-    for (const char* tick : {">4 KB<", ">64 KB<", ">1 MB<", ">20<", ">50<", ">100<", ">200<"})
-        EXPECT_THAT(svg, HasSubstr(tick));
-    EXPECT_THAT(svg, HasSubstr("M70.0 328.0L350.0 ")); // the least of both at the lower left, halfway to 1 MB
-    EXPECT_THAT(svg, HasSubstr("L630.0 48.0\""));      // the greatest of both at the upper right
-}
-
-TEST(SvgCurves, AreDrawnOfOnePointAndNotOfNone) {
-    EXPECT_THAT(svgOf(curve({5000}, {0.3})), HasSubstr("look0"));
-    EXPECT_EQ(svgOf(curve({}, {})), "");
-    EXPECT_EQ(svgOf(curve({1}, {0})), ""); // a logarithmic axis has no 0
-}
-
 } // namespace
 } // namespace vkperftest
