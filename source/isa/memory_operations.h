@@ -1,12 +1,12 @@
 // A kernel's memory instructions, loop by loop, and the lines of the source that LineSearch finds for them.
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "isa/disassembly.h"
@@ -19,7 +19,10 @@ struct SourceLine {
     std::string file; // empty: the shader's own
     std::uint32_t line = 0;
 
-    auto operator<=>(const SourceLine&) const = default;
+    bool operator==(const SourceLine&) const = default;
+    auto operator<=>(const SourceLine& other) const {
+        return std::tie(file, line) <=> std::tie(other.file, other.line);
+    }
 };
 
 // A line of `file`, which belongs to the shader in `shader`: without the file's name if that is the shader's
