@@ -24,9 +24,15 @@ uint keptAddress(uint address, uint4 zeros)
 #if TECHNIQUE == TECHNIQUE_SHUFFLE || TECHNIQUE == TECHNIQUE_BROADCAST || TECHNIQUE == TECHNIQUE_REDUCE
 #define TECHNIQUE_SHARES
 
+#ifndef CARRIED // what lanes hand to one another, and how a lane makes a value of it
+#define CARRIED LOADED
+#define CARRY load
+#define VALUE_OF
+#endif
+
 // The sum over 256 elements from `address` on, each loaded once or a few times a subgroup. 256 must be a
 // multiple of the subgroup's size, which must be at least 4, and all lanes must be active. Including kernels
-// define kAddressStep and `LOADED load(uint address)`.
+// define kAddressStep and `LOADED load(uint address)`, or `CARRIED CARRY(uint address)` and `LOADED VALUE_OF(CARRIED)`.
 LOADED sharedSum(uint address, uint mask)
 {
     LOADED sum = 0;
@@ -36,11 +42,11 @@ LOADED sharedSum(uint address, uint mask)
     address += (WaveGetLaneIndex() & 3) * kAddressStep;
     [loop] for (uint first = 0; first < 256; first += 4)
     {
-        const LOADED value = load(address | mask);
-        sum += WaveReadLaneAt(value, 0);
-        sum += WaveReadLaneAt(value, 1);
-        sum += WaveReadLaneAt(value, 2);
-        sum += WaveReadLaneAt(value, 3);
+        const CARRIED value = CARRY(address | mask);
+        sum += VALUE_OF(WaveReadLaneAt(value, 0));
+        sum += VALUE_OF(WaveReadLaneAt(value, 1));
+        sum += VALUE_OF(WaveReadLaneAt(value, 2));
+        sum += VALUE_OF(WaveReadLaneAt(value, 3));
         address += 4 * kAddressStep;
     }
 #else
@@ -48,11 +54,11 @@ LOADED sharedSum(uint address, uint mask)
     address += WaveGetLaneIndex() * kAddressStep;
     [loop] for (uint first = 0; first < 256; first += lanes)
     {
-        const LOADED value = load(address | mask);
+        const CARRIED value = CARRY(address | mask);
 #if TECHNIQUE == TECHNIQUE_SHUFFLE
-        [loop] for (uint lane = 0; lane < lanes; ++lane) sum += WaveReadLaneAt(value, lane);
+        [loop] for (uint lane = 0; lane < lanes; ++lane) sum += VALUE_OF(WaveReadLaneAt(value, lane));
 #else
-        sum += value;
+        sum += VALUE_OF(value);
 #endif
         address += lanes * kAddressStep;
     }

@@ -111,7 +111,9 @@ void addClocks(const DeviceRecord& device, const LoadFacts& load, std::uint32_t 
                isSampled = load.sampler != Sampler::None;
     const Unit texture = isSampled ? Unit::TextureSamples : Unit::TextureLoads;
     if (isPerLane || onlyWrites(load.kind)) return;
-    if (load.technique == Technique::Shuffle) return addWork(Unit::Shuffle, lanes * load.values);
+    const bool isPacked = load.kind == LoadKind::Unpacked; // until lanes have it
+    const std::uint32_t words = isPacked ? std::max(load.bytes / kWord, 1u) : load.values;
+    if (load.technique == Technique::Shuffle) return addWork(Unit::Shuffle, lanes * words);
     if (load.technique > Technique::Dependent && load.technique != Technique::PerLane) return;
     if (device.vendorId == kVendorAmd) {
         const bool isScalar = !isTexel && sharesAddress(load.pattern);

@@ -73,6 +73,9 @@ std::vector<Case> uniformRows() {
     rows.push_back({shortConstantLoad()});
     rows.push_back({pushedLoad()});
     for (const std::uint32_t width : {1u, 2u}) rows.push_back({structuredLoad(width)});
+    for (const Technique technique :
+         {Technique::Direct, Technique::Shuffle, Technique::PerLane, Technique::NoLoads})
+        rows.push_back({packedLoad(), Pattern::Uniform, technique});
     for (const Technique technique : {Technique::Direct, Technique::Shuffle}) {
         for (const std::uint32_t width : {1u, 4u}) // raw loads are those that drivers check
             rows.push_back({rawLoad(width), Pattern::Uniform, technique, 0, Robustness::Forbidden});

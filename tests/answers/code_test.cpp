@@ -146,8 +146,8 @@ TEST(ExperimentCode, CountsTheRowsThatItRestsOn) {
     const Experiment& experiment = *findExperiment("uniform").value();
     const RowCode one = uniform("ByteAddressBuffer.Load4", {{kScalar}});
     const Answer answer = judgeCode(experiment, {&one, 1}).value();
-    EXPECT_EQ(answer.missing, 78u);
-    EXPECT_EQ(answer.rows, 79u);
+    EXPECT_EQ(answer.missing, 82u);
+    EXPECT_EQ(answer.rows, 83u);
     EXPECT_EQ(judgeCode(experiment, {}).error().kind, ErrorKind::Usage);
 }
 

@@ -33,8 +33,9 @@ TEST(Experiment, MeasuresAndJudges) {
     EXPECT_EQ(outcome.err, "");
     expectSaid(outcome.out, "Sharing by hand is faster for ByteAddressBuffer.Load (2.50x)");
     expectSaid(outcome.out, "uniform: does the driver");
-    EXPECT_THAT(outcome.out,
-                ContainsRegex("\nByteAddressBuffer.Load, Load2, Load3, Load4\\s+faster\\s+2.50x"));
+    EXPECT_THAT(
+        outcome.out,
+        ContainsRegex("\nByteAddressBuffer.Load, Load2, Load3, Load4, Load of RGBA8\\s+faster\\s+2.50x"));
     expectSaid(outcome.out, "unsupported under set: ");
     expectParts(outcome.out, {"\nA/A control ("}, {"\x1b"});
 }
@@ -54,7 +55,7 @@ TEST(Experiment, PrintsEveryFormat) {
     const auto printed = [&](const char* format) {
         return runLine("experiment uniform {} --format={}", file, format);
     };
-    expectParts(printed("markdown").out, {"Load4 | faster | 2.50x"});
+    expectParts(printed("markdown").out, {"Load of RGBA8 | faster | 2.50x"});
     const Outcome csv = printed("csv");
     expectParts(csv.out, {"\nuniform,Scripted device,sharing by hand,ByteAddressBuffer.Load4,faster,"});
     EXPECT_GT(countLines(csv.out), 1u + 9u + 1u);
@@ -112,7 +113,8 @@ TEST(Experiment, FailedRowsAreExitCode4AndTheRestIsJudged) {
     const Outcome outcome = judged(kDoesNotShare + "wrong | ByteAddressBuffer.Load4 uniform | set\n");
     EXPECT_EQ(outcome.exitCode, 4);
     EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load4\\s+unknown\\s+a row"));
-    EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load, Load2, Load3\\s+faster"));
+    EXPECT_THAT(outcome.out,
+                ContainsRegex("\nByteAddressBuffer.Load, Load2, Load3, Load of RGBA8\\s+faster"));
 }
 
 TEST(Experiment, AnInterruptedRunIsSavedAndCanBeContinued) {

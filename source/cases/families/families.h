@@ -36,6 +36,8 @@ Operation narrowLoad(Format element, std::uint32_t width);
 // The same values from a buffer of 32-bit words: buffer{u8vec4} unpacked load.
 Operation unpacked(const Operation& narrow);
 std::string narrowBuffer(Format element, std::uint32_t width); // what they load from: "buffer{u8vec4}"
+// ByteAddressBuffer.Load of a texel that the shader unpacks, and of which lanes hand one another the packed word.
+Operation packedLoad();
 // buffer{uint64_t} or {u64vec2} load: rawLoad's two or four words.
 Operation longLoad(std::uint32_t width);
 // ByteAddressBuffer.Load<T>, T being 2 to 16 floats (R32F) or halves (R16F).

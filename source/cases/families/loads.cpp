@@ -216,6 +216,14 @@ Operation narrowLoad(Format element, std::uint32_t width) {
     return loadOf(element, width, LoadKind::Narrow);
 }
 
+Operation packedLoad() {
+    return {.name = "ByteAddressBuffer.Load of RGBA8",
+            .id = "raw-load-rgba8",
+            .kernel = "packed_buffer",
+            .kind = LoadKind::Unpacked,
+            .source = {ResourceKind::StorageBuffer, Format::RGBA8, kBufferElements, 4}};
+}
+
 Operation unpacked(const Operation& narrow) {
     return loadOf(narrow.source.format, narrow.width, LoadKind::Unpacked);
 }
