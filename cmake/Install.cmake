@@ -1,5 +1,5 @@
-# What `cmake --install` puts where: the program, its manual page, documents and licences. A
-# package for Windows is one flat folder; elsewhere GNUInstallDirs names the folders.
+# What `cmake --install` puts where: the program, its manual page, documents and licences. A package for Windows is one
+# flat folder; elsewhere GNUInstallDirs names the folders.
 #
 # Components: every package holds `program`. What only the .deb holds, and a full installation leaves out, is `debian`; what
 # all but the .deb hold is `other`.

@@ -28,7 +28,8 @@ if(VKPERFTEST_LAVAPIPE_MANIFEST)
     set_tests_properties(on_driver PROPERTIES LABELS "device${and_windows}" ENVIRONMENT "${lavapipe}")
 endif()
 
-# What `cmake --install` puts where. Not with sanitizers, which would find nothing more in the few lines of the program that these tests run.
+# What `cmake --install` puts where. Not with sanitizers, which would find nothing more in the few lines of the program
+# that this test runs.
 if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
     add_test(NAME install COMMAND ${VKPERFTEST_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_install.py
                                   ${PROJECT_BINARY_DIR} ${CMAKE_CURRENT_BINARY_DIR}/installed)

@@ -15,9 +15,9 @@ namespace vkperftest {
 namespace {
 
 // An entry needs a source that shows the rate itself, or says what it is inferred from. Loads of 4 bytes do not show
-// L1's: gpu-benches measured 64 bytes a clock with them on an L40 (Ada), but also on an A40, whose limit is 128; float4
-// loads reach 81 on an RTX 3090 (PerfTest). L1's rate is unknown of Maxwell, Pascal, Ada, Blackwell, RDNA 3 and 4, CDNA 4. Intel's
-// drivers do not report the number of cores.
+// L1's: gpu-benches measured 64 bytes a clock with them on an L40 (Ada), but also on an A40, whose limit is 128;
+// float4 loads reach 81 on an RTX 3090 (PerfTest). L1's rate is unknown of Maxwell, Pascal, Ada, Blackwell, RDNA 3 and
+// 4, CDNA 4. Intel's drivers do not report the number of cores.
 constexpr std::string_view kNvidia = "Volta (7.0)|Turing (7.5)|Ampere (8.0)|Ampere (8.6)|Hopper (9.0)";
 constexpr UnitRate kRates[] = {
     {"Volta (7.0)", Unit::L1, 128, "gpu-benches: 126 on a V100"},
@@ -111,7 +111,8 @@ void addClocks(const DeviceRecord& device, const LoadFacts& load, std::uint32_t 
                isSampled = load.sampler != Sampler::None;
     const Unit texture = isSampled ? Unit::TextureSamples : Unit::TextureLoads;
     if (isPerLane || onlyWrites(load.kind)) return;
-    const bool isPacked = load.kind == LoadKind::Unpacked; // until lanes have it
+    // Lanes hand one another words as loaded, and unpack them afterwards.
+    const bool isPacked = load.kind == LoadKind::Unpacked;
     const std::uint32_t words = isPacked ? std::max(load.bytes / kWord, 1u) : load.values;
     if (load.technique == Technique::Shuffle) return addWork(Unit::Shuffle, lanes * words);
     if (load.technique > Technique::Dependent && load.technique != Technique::PerLane) return;

@@ -17,8 +17,8 @@ std::span<const std::string_view> commandLineDocs();
 void addHelp(CLI::App& app, const std::string& command);
 
 // The text in docs/cli.md under the heading "## COMMAND", or under "# Command line" if there is no command:
-// the first four lines of the first block of shell lines, as "Examples:", and the paragraph that begins with "Exit codes:", one code
-// per line.
+// the first four lines of the first block of shell lines, as "Examples:", and the paragraph that begins with "Exit
+// codes:", one code per line.
 std::string helpFooter(const std::string& command);
 
 std::string_view toolVersion(); // "0.1.0"

@@ -121,7 +121,8 @@ Result<void> Device::open() {
         return Error{
             ErrorKind::NoDevice,
             fmt::format("'{}' cannot be opened (vkCreateDevice returned {})", record_.name, resultName(made)),
-            "check that no other program holds it, or choose another device with --device"};
+            "check that no other program holds it, update its driver, or choose another device with "
+            "--device"};
     }
     useFunctions();
     if (options_.compileOnly) return {};

@@ -111,6 +111,7 @@ TEST(UnitTime, CountsTexelsSamplesAndShuffles) {
              {{sharedLoad(4), Linear}, "shared memory 4+"},
              {{sharedLoad(1), Stride8}, "shared memory 8+"},
              {{typedLoad(Format::RGBA8), Uniform, Technique::Shuffle}, "shuffle 4+"},
+             {{packedLoad(), Uniform, Technique::Shuffle}, "shuffle 1+"},
              {{indexedLoad(typedLoad(Format::RGBA8), DescriptorIndex::PerLane), Linear}, ""},
              // Two units at once: half of the loads each.
              {{mixedLoads({rawLoad(4), typedLoad(Format::RGBA8)}), Linear}, "L1 8+"}})

@@ -8,7 +8,8 @@ import shutil
 import subprocess
 import sys
 
-WANTED = ("bin/vkperftest", "share/doc/vkperftest/copyright", "share/doc/vkperftest/README.md", "share/doc/vkperftest/CHANGELOG.md",
+WANTED = ("bin/vkperftest", "share/doc/vkperftest/copyright", "share/doc/vkperftest/README.md",
+          "share/doc/vkperftest/CHANGELOG.md",
           "share/doc/vkperftest/docs/cli.md", "share/doc/vkperftest/docs/lint/unused-ignore.md",
           "share/doc/vkperftest/results/nvidia-h100.json", "share/doc/vkperftest/docs/pictures/nvidia-h100.svg")
 
