@@ -161,9 +161,7 @@ TEST_F(AtomicFile, TakesTheLongestNames) {
 TEST_F(AtomicFile, APipeThatNobodyOpensIsRefused) {
     ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
     EXPECT_EQ(readFile(path("pipe")).error().kind, ErrorKind::Usage);
-    for (const Result<void>& result :
-         {checkWritable(path("pipe")), writeFileAtomically(path("pipe"), "text")})
-        EXPECT_EQ(result.error().kind, ErrorKind::Io);
+    EXPECT_EQ(writeFileAtomically(path("pipe"), "text").error().kind, ErrorKind::Io);
     EXPECT_THAT(names(), UnorderedElementsAre("pipe"));
 }
 

@@ -49,7 +49,8 @@ public:
           named_(row.operation.source.format),
           values_(decodedChannels(sourceBytes(onePeriod(row.operation.source)), row.operation.source.format)),
           vector_(row.operation.kind == LoadKind::RawVector), split_(shaderOf(row) == "split_buffer"),
-          ownWindow_(isOwnWindow(row)) {
+          ownWindow_(isOwnWindow(row)), apart_(isNamed(" apart")), fourArrays_(isNamed("+<float>+")),
+          gathers_(isNamed("Gather")) {
         if (shaderOf(row) == "push_constants" || shaderOf(row) == "specialization_constants") few_ = 4;
         if (shaderOf(row) == "short_constant_buffer")
             few_ = row.operation.name.find("[4]") != std::string::npos ? 4 : 16;
@@ -65,6 +66,8 @@ public:
     }
 
 private:
+    bool isNamed(const char* part) const { return row_.operation.name.find(part) != std::string::npos; }
+
     // Own windows lie in an array that repeats.
     static SourceResource onePeriod(SourceResource source) {
         if (source.period > 0 && !isImage(source.kind)) source.elements = source.period;
@@ -142,15 +145,16 @@ private:
         const std::size_t lane = index & 63;
         const std::string name(patternName(row_.pattern));
         if (name.starts_with("stride ")) return lane * std::stoul(name.substr(7));
-        const std::map<std::string, std::size_t> starts = {{"uniform", 0},
-                                                           {"linear", index},
-                                                           {"random", index * 3 % 16},
-                                                           {"reversed", 255 - index},
-                                                           {"hashed", hash >> 23},
-                                                           {"per subgroup", index - lane},
-                                                           {"coinciding", 0},
-                                                           {"loop counter", 0}};
-        return starts.at(name);
+        const std::pair<std::string_view, std::size_t> starts[] = {{"uniform", 0},
+                                                                   {"linear", index},
+                                                                   {"random", index * 3 % 16},
+                                                                   {"reversed", 255 - index},
+                                                                   {"hashed", hash >> 23},
+                                                                   {"per subgroup", index - lane},
+                                                                   {"coinciding", 0},
+                                                                   {"loop counter", 0}};
+        const auto found = std::ranges::find(starts, name, &std::pair<std::string_view, std::size_t>::first);
+        return found == std::end(starts) ? throw std::invalid_argument(name) : found->second;
     }
 
     double oneLoad(std::size_t index, std::size_t load) const {
@@ -208,7 +212,7 @@ private:
     // 65,536.
     double overWindow(std::size_t index) const {
         const std::size_t size = split_ ? 20 : row_.operation.stride;
-        const std::size_t elements = vector_      ? (apart() ? 12000 : 12288) / pitch()
+        const std::size_t elements = vector_      ? (apart_ ? 12000 : 12288) / pitch()
                                      : ownWindow_ ? 65536
                                                   : 12000 / size;
         const std::size_t step = isWithoutLoads(row_.technique) ? 0 : (ownWindow_ ? 256 : 1);
@@ -218,11 +222,9 @@ private:
         return sum;
     }
 
-    bool apart() const { return row_.operation.name.find(" apart") != std::string::npos; }
-
     // Bytes from one vector to the next: a power of two that holds it, or an odd number of words.
     std::size_t pitch() const {
-        if (apart()) return row_.operation.width * 4 + (row_.operation.width % 2 == 0 ? 4 : 0);
+        if (apart_) return row_.operation.width * 4 + (row_.operation.width % 2 == 0 ? 4 : 0);
         std::size_t bytes = 1;
         while (bytes < loadBytes()) bytes *= 2;
         return bytes;
@@ -247,9 +249,9 @@ private:
 
     double loaded(std::size_t address) const {
         const double* value = &values_.at(valueAt(address));
-        if (row_.operation.name.find("+<float>+") != std::string::npos) // of arrays of 1,024 words
+        if (fourArrays_) // of 1,024 words
             return value[0] + value[1024] * 3 + value[2048] * 5 + value[3072] * 7;
-        if (row_.operation.name.ends_with("Gather")) { // counterclockwise from the lower left
+        if (gathers_) { // counterclockwise from the lower left
             const std::size_t line = std::size_t{32} * named_.channels;
             return value[line] + value[line + named_.channels] * 3 + value[named_.channels] * 5 +
                    value[0] * 7;
@@ -280,7 +282,7 @@ private:
     Taken taken_;
     NamedFormat named_;
     std::vector<double> values_;
-    bool vector_, split_, ownWindow_;
+    bool vector_, split_, ownWindow_, apart_, fourArrays_, gathers_;
     std::size_t few_ = 0; // elements; 0: as many as are walked over
 };
 

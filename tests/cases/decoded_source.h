@@ -8,6 +8,7 @@
 #include <cstring>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cases/source_data.h"
@@ -22,6 +23,13 @@ inline double decodedHalf(std::uint32_t bits) {
     if (exponent == 0) return sign * std::ldexp(mantissa, -24);
     if (exponent == 0x1f) return NAN;
     return sign * std::ldexp(1024 + mantissa, exponent - 25);
+}
+
+enum class Coding { Unorm, Snorm, Srgb, Unsigned, Signed, Float };
+
+inline Coding codingNamed(std::string_view name) {
+    constexpr std::string_view kNames[] = {"", "SNORM", "SRGB", "UI", "I", "F"};
+    return static_cast<Coding>(std::ranges::find(kNames, name) - kNames);
 }
 
 // "RGBA16SNORM": four channels of 16 bits. Of packed formats only the sizes of texels count.
@@ -41,22 +49,23 @@ struct NamedFormat {
                    : name.starts_with("RGB10") ? 4
                                                : static_cast<std::uint32_t>(digits);
         bits = static_cast<std::uint32_t>(std::stoul(name.substr(digits)));
-        kind = meaning == std::string::npos ? "" : name.substr(meaning);
+        coding = codingNamed(packed || meaning == std::string::npos ? "" : name.substr(meaning));
         bytes = packed ? 4 : channels * bits / 8;
     }
 
-    std::string name, kind;                                      // "SNORM"; empty: unsigned and normalized
+    std::string name;
+    Coding coding = Coding::Unorm;
     std::uint32_t channels = 0, bits = 0, bytes = 0, texels = 1; // bytes of so many texels
     bool packed = false;
 };
 
-inline double decodedNumber(const std::string& kind, std::uint32_t bits, std::uint32_t code) {
-    const double all = std::ldexp(1, static_cast<int>(bits)), half = all / 2;
+inline double decodedNumber(Coding coding, std::uint32_t bits, std::uint32_t code) {
+    const double all = static_cast<double>(std::uint64_t{1} << bits), half = all / 2;
     const double withSign = code < half ? code : code - all;
-    if (kind == "UI") return code;
-    if (kind == "I") return withSign;
-    if (kind == "SNORM") return std::max(withSign / (half - 1), -1.0);
-    if (kind != "F") return code / (all - 1);
+    if (coding == Coding::Unsigned) return code;
+    if (coding == Coding::Signed) return withSign;
+    if (coding == Coding::Snorm) return std::max(withSign / (half - 1), -1.0);
+    if (coding != Coding::Float) return code / (all - 1);
     if (bits < 16) return decodedHalf(code << (15 - bits)); // it has no sign, and a shorter mantissa
     if (bits == 16) return decodedHalf(code);
     float value = 0;
@@ -74,17 +83,18 @@ inline std::vector<double> decodedWord(const std::string& name, std::uint32_t wo
         return word >> from & ((1u << bits) - 1);
     };
     if (name == "R11G11B10F")
-        return {decodedNumber("F", 11, part(0, 11)), decodedNumber("F", 11, part(11, 11)),
-                decodedNumber("F", 10, part(22, 10))};
+        return {decodedNumber(Coding::Float, 11, part(0, 11)), decodedNumber(Coding::Float, 11, part(11, 11)),
+                decodedNumber(Coding::Float, 10, part(22, 10))};
     std::vector<double> values;
     if (name == "RGB9E5") {
         for (const std::uint32_t from : {0u, 9u, 18u})
             values.push_back(std::ldexp(part(from, 9), static_cast<int>(part(27, 5)) - 24));
         return values;
     }
-    const std::string kind = name == "RGB10A2UI" ? "UI" : "";
-    for (const std::uint32_t from : {0u, 10u, 20u}) values.push_back(decodedNumber(kind, 10, part(from, 10)));
-    values.push_back(decodedNumber(kind, 2, part(30, 2)));
+    const Coding coding = name == "RGB10A2UI" ? Coding::Unsigned : Coding::Unorm;
+    for (const std::uint32_t from : {0u, 10u, 20u})
+        values.push_back(decodedNumber(coding, 10, part(from, 10)));
+    values.push_back(decodedNumber(coding, 2, part(30, 2)));
     return values;
 }
 
@@ -101,7 +111,7 @@ inline std::uint32_t bitsOf(std::span<const std::byte> block, std::uint32_t from
 inline double decodedEnd(std::span<const std::byte> block, std::uint32_t bits,
                          const std::array<std::uint32_t, 2>& ends, std::uint32_t index, std::uint32_t last) {
     if (index != 0 && index != last) return NAN;
-    return decodedNumber("", bits, bitsOf(block, ends[index == 0 ? 0 : 1], bits));
+    return decodedNumber(Coding::Unorm, bits, bitsOf(block, ends[index == 0 ? 0 : 1], bits));
 }
 
 // What BC1 and BC3 have: a texel's value of a channel.
@@ -153,8 +163,8 @@ inline std::vector<double> decodedChannels(std::span<const std::byte> bytes, For
             for (const double value : decodedWord(named.name, code)) values.push_back(value);
             continue;
         }
-        const double value = decodedNumber(named.kind, named.bits, code);
-        values.push_back(named.kind == "SRGB" && values.size() % 4 != 3 ? decodedSrgb(value) : value);
+        const double value = decodedNumber(named.coding, named.bits, code);
+        values.push_back(named.coding == Coding::Srgb && values.size() % 4 != 3 ? decodedSrgb(value) : value);
     }
     return values;
 }

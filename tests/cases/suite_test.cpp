@@ -259,7 +259,7 @@ TEST(Format, TraitsAreThoseOfItsName) {
         EXPECT_EQ(format.bits[0], named.bits) << format.textureName;
         EXPECT_EQ(format.storedBytes(), named.bytes) << format.textureName;
         EXPECT_EQ(format.storedTexels(), named.texels) << format.textureName;
-        EXPECT_EQ(format.integerType().empty(), !named.kind.ends_with("I")) << format.textureName;
+        EXPECT_EQ(format.integerType().empty(), !named.name.ends_with("I")) << format.textureName;
         EXPECT_EQ(lowercase(format.bufferName), lowercase(format.textureName));
     }
 }

@@ -178,12 +178,8 @@ void expectUnsupported(const Error& error, const BoundRow& bound, const Opened& 
 class Rows : public testing::TestWithParam<std::string> {};
 
 // Under the validation layers with synchronization validation, which must stay silent.
-TEST_P(Rows, LoadTheValuesOfTheModelUnderEveryStrategy) {
+void expectValuesOfTheModel(const std::vector<BoundRow>& boundRows) {
     Opened opened = open(true, {.mostRobust = Robustness::Two});
-    std::vector<BoundRow> boundRows;
-    for (const Case& row : rowsOf(GetParam())) {
-        for (const Strategy strategy : kEveryStrategy) boundRows.push_back({row, strategy});
-    }
     const std::vector<Result<ProgramId>> programs = opened.executor->prepare(boundRows);
     for (std::size_t i = 0; i < boundRows.size(); ++i) {
         SCOPED_TRACE(caseName(boundRows[i].row) + " " + std::string(strategyName(boundRows[i].strategy)));
@@ -203,6 +199,25 @@ TEST_P(Rows, LoadTheValuesOfTheModelUnderEveryStrategy) {
         EXPECT_THAT(sampled.value(), testing::Each(Gt(0.0)));
     }
     expectSilence(opened);
+}
+
+// Each under "set" and under one of the others in turns.
+TEST_P(Rows, LoadTheValuesOfTheModel) {
+    std::vector<BoundRow> boundRows;
+    const std::span<const Strategy> others = std::span(kEveryStrategy).subspan(1);
+    for (const Case& row : rowsOf(GetParam())) {
+        boundRows.push_back({row, Strategy::Set});
+        boundRows.push_back({row, others[boundRows.size() / 2 % others.size()]});
+    }
+    expectValuesOfTheModel(boundRows);
+}
+
+TEST_P(Rows, LoadTheValuesOfTheModelUnderEveryStrategy) {
+    std::vector<BoundRow> boundRows;
+    for (const Case& row : rowsOf(GetParam())) {
+        for (const Strategy strategy : kEveryStrategy) boundRows.push_back({row, strategy});
+    }
+    expectValuesOfTheModel(boundRows);
 }
 
 std::set<std::string> allShaders() {
