@@ -14,7 +14,6 @@
 #include <windows.h>
 #else
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -75,16 +74,14 @@ fs::path besideName(const fs::path& path, const char* ending = ".vkperf-tmp") {
 enum class Locked { Ours, Others, Unknown }; // Unknown: the file system has no locks
 
 #ifdef _WIN32
+constexpr std::chrono::milliseconds kRetry(20); // for what a virus scanner holds
+
 using Handle = HANDLE;
 const Handle kNoHandle = INVALID_HANDLE_VALUE;
 
-fs::path lockName(const fs::path& path) { // an open file cannot be replaced
-    return besideName(path, ".vkperf-lock");
-}
-
 // Nobody else can open the file, and the system removes it with its last handle, even if the process was killed.
 // Retries, since a virus scanner may hold the file for a moment, or an earlier handle may still exist.
-Locked lock(const fs::path& path, Handle& handle, bool&) {
+Locked lock(const fs::path& path, Handle& handle) {
     const auto end = std::chrono::steady_clock::now() + 1s;
     while (true) {
         handle = CreateFileW(path.c_str(), GENERIC_READ | GENERIC_WRITE | DELETE, 0, nullptr, OPEN_ALWAYS,
@@ -95,11 +92,11 @@ Locked lock(const fs::path& path, Handle& handle, bool&) {
         if (why != ERROR_SHARING_VIOLATION && why != ERROR_ACCESS_DENIED) return Locked::Unknown;
         if (std::chrono::steady_clock::now() > end)
             return why == ERROR_SHARING_VIOLATION ? Locked::Others : Locked::Unknown;
-        std::this_thread::sleep_for(kPipeRetry);
+        std::this_thread::sleep_for(kRetry);
     }
 }
 
-void unlock(const fs::path&, Handle handle, bool) {
+void unlock(const fs::path&, Handle handle) {
     CloseHandle(handle);
 }
 
@@ -107,54 +104,28 @@ void unlock(const fs::path&, Handle handle, bool) {
 using Handle = int;
 constexpr Handle kNoHandle = -1;
 
-fs::path lockName(const fs::path& path) {
-    return path;
-}
-
-// Whether the path still names the file; `bytes`: its size.
-bool isFile(const fs::path& path, Handle handle, off_t& bytes) {
-    struct stat there {
-    }, held{};
-    const bool known = stat(path.c_str(), &there) == 0 && fstat(handle, &held) == 0;
-    bytes = held.st_size;
-    return known && there.st_ino == held.st_ino && there.st_dev == held.st_dev;
-}
-
-Locked lock(const fs::path& path, Handle& handle, bool& isNew) {
+Locked lock(const fs::path& path, Handle& handle) {
     constexpr mode_t kForAll = 0666; // less what the user's mask takes away
-    constexpr int kFlags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
-    constexpr int kTries = 10; // on some network file systems, no file equals itself
-    for (int tries = 0; tries < kTries; ++tries) {
-        handle = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | kFlags, kForAll);
-        isNew = handle >= 0;
-        if (!isNew) handle = open(path.c_str(), O_RDWR | kFlags); // NFS locks only files open for writing
-        if (handle < 0 && errno == EACCES) handle = open(path.c_str(), O_RDONLY | kFlags);
-        if (handle < 0) return Locked::Unknown;
-        if (flock(handle, LOCK_EX | LOCK_NB) != 0) {
-            const bool others = errno == EWOULDBLOCK;
-            if (isNew) unlink(path.c_str());
-            close(handle);
-            return others ? Locked::Others : Locked::Unknown;
-        }
-        off_t bytes = 0; // its writer may have replaced it just before
-        if (isFile(path, handle, bytes)) return Locked::Ours;
-        close(handle);
-    }
-    return Locked::Unknown;
+    handle = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kForAll);
+    if (handle < 0) return Locked::Unknown;
+    struct stat held {};
+    const bool ours = flock(handle, LOCK_EX | LOCK_NB) == 0;
+    const bool others = !ours && errno == EWOULDBLOCK;
+    // Its last holder may have removed it just before.
+    if (ours && fstat(handle, &held) == 0 && held.st_nlink > 0) return Locked::Ours;
+    close(handle);
+    return ours || others ? Locked::Others : Locked::Unknown;
 }
 
-// A file that this process made and never wrote is removed.
-void unlock(const fs::path& path, Handle handle, bool isNew) {
-    off_t bytes = 0;
-    if (isNew && isFile(path, handle, bytes) && bytes == 0) unlink(path.c_str());
+void unlock(const fs::path& path, Handle handle) {
+    unlink(path.c_str());
     close(handle);
 }
 #endif
 
 struct Lock {
-    fs::path path; // of what is locked
+    fs::path path; // of the file that is locked instead
     Handle handle = kNoHandle;
-    bool isNew = false;
 };
 
 struct Locks {
@@ -162,15 +133,14 @@ struct Locks {
 
     ~Locks() { release(); }
     // Under any name: a second lock on the same file would fail in this process, too.
-    Lock* find(const fs::path& path) {
-        const auto found = std::ranges::find_if(all, [&](const Lock& lock) {
+    bool has(const fs::path& path) const {
+        return std::ranges::any_of(all, [&](const Lock& lock) {
             std::error_code ignored;
             return lock.path == path || fs::equivalent(lock.path, path, ignored);
         });
-        return found != all.end() ? &*found : nullptr;
     }
     void release() {
-        for (const Lock& lock : std::exchange(all, {})) unlock(lock.path, lock.handle, lock.isNew);
+        for (const Lock& lock : std::exchange(all, {})) unlock(lock.path, lock.handle);
     }
 };
 
@@ -191,23 +161,9 @@ void renameOver(const fs::path& from, const fs::path& to, std::error_code& faile
     };
     const auto end = std::chrono::steady_clock::now() + 1s;
     while (failed && held() && std::chrono::steady_clock::now() < end) {
-        std::this_thread::sleep_for(kPipeRetry);
+        std::this_thread::sleep_for(kRetry);
         fs::rename(from, to, failed);
     }
-#endif
-}
-
-// The same, where this process's lock on the old file becomes one on the new file.
-void replace(const fs::path& from, const fs::path& to, std::error_code& failed) {
-#ifdef _WIN32
-    renameOver(from, to, failed);
-#else
-    Lock* const held = locks().find(to);
-    const int locked = held != nullptr ? open(from.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW) : kNoHandle;
-    if (locked >= 0) flock(locked, LOCK_EX | LOCK_NB);
-    renameOver(from, to, failed);
-    const int released = locked >= 0 && !failed ? std::exchange(held->handle, locked) : locked;
-    if (released >= 0) close(released);
 #endif
 }
 
@@ -232,43 +188,6 @@ Result<void> writeBeside(const fs::path& beside, std::string_view content, const
     return writeStream(beside, content, named, permissions);
 }
 
-#ifndef _WIN32
-// Opening a pipe as a stream would wait forever if nobody reads it.
-Result<int> openPipe(const fs::path& path, const std::string& named) {
-    const auto end = std::chrono::steady_clock::now() + kPipePatience;
-    while (true) {
-        const int pipe = open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-        if (pipe >= 0) return pipe;
-        if (errno != ENXIO && errno != EINTR) return writeError(named, std::strerror(errno));
-        if (std::chrono::steady_clock::now() > end)
-            return writeError(named, "it is a pipe that nobody reads");
-        std::this_thread::sleep_for(kPipeRetry);
-    }
-}
-
-Result<void> writePipe(const fs::path& path, std::string_view content, const std::string& named) {
-    constexpr int kStalled = 60'000; // milliseconds; a reader may pause
-    int pipe = -1;
-    VKPERFTEST_TRY(assign(pipe, openPipe(path, named)));
-    std::string trouble;
-    while (!content.empty() && trouble.empty()) {
-        const ssize_t bytes = write(pipe, content.data(), content.size());
-        if (bytes >= 0) {
-            content.remove_prefix(static_cast<std::size_t>(bytes));
-        } else if (errno == EAGAIN) {
-            pollfd ready{.fd = pipe, .events = POLLOUT, .revents = 0};
-            if (poll(&ready, 1, kStalled) == 0) trouble = "it is a pipe whose reader has stopped reading";
-        } else if (errno != EINTR) {
-            trouble = std::strerror(errno);
-        }
-    }
-    close(pipe);
-    if (!trouble.empty()) return writeError(named, trouble);
-    return {};
-}
-
-#endif
-
 // The permissions of the file to be replaced. Windows has only a read-only bit, and does not replace files
 // that have it.
 std::optional<fs::perms> permissionsOf([[maybe_unused]] const fs::file_status& replaced) {
@@ -283,15 +202,12 @@ std::optional<fs::perms> permissionsOf([[maybe_unused]] const fs::file_status& r
 Result<void> writeFileAtomically(const std::string& path, std::string_view content) {
     Destination to;
     VKPERFTEST_TRY(assign(to, destinationOf(path)));
-#ifndef _WIN32
-    if (fs::is_fifo(to.status)) return writePipe(to.path, content, path);
-#endif
     if (isSpecial(to.status)) return writeStream(to.path, content, path);
     const fs::path beside = besideName(to.path);
     Result<void> written = writeBeside(beside, content, path, permissionsOf(to.status));
     std::error_code failed;
     if (written.ok()) {
-        replace(beside, to.path, failed);
+        renameOver(beside, to.path, failed);
         if (!failed) return {};
         written = writeError(path, failed.message());
     }
@@ -317,10 +233,6 @@ bool isReplaceable(const std::string& path) {
 Result<void> checkWritable(const std::string& path) {
     Destination to;
     VKPERFTEST_TRY(assign(to, destinationOf(path)));
-#ifndef _WIN32
-    // Never closed: its reader would take that for the end of the data.
-    if (int pipe = -1; fs::is_fifo(to.status)) return assign(pipe, openPipe(to.path, path));
-#endif
     if (isSpecial(to.status)) return {};
     const fs::path beside = besideName(to.path);
     Result<void> written =
@@ -337,9 +249,9 @@ Result<void> lockFile(const std::string& path) {
     // Relative names would mean another file after a change of folder.
     std::error_code unknown;
     const fs::path whole = fs::absolute(to.path, unknown);
-    Lock lock{.path = lockName(unknown ? to.path : whole)};
-    if (locks().find(lock.path) != nullptr) return {};
-    const Locked locked = vkperftest::lock(lock.path, lock.handle, lock.isNew);
+    Lock lock{.path = besideName(unknown ? to.path : whole, ".vkperf-lock")};
+    if (locks().has(lock.path)) return {};
+    const Locked locked = vkperftest::lock(lock.path, lock.handle);
     if (locked == Locked::Others)
         return Error{ErrorKind::Io, fmt::format("another process is writing '{}'", printable(path)),
                      "wait until it ends, or choose another path with --output"};

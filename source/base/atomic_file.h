@@ -1,7 +1,6 @@
 // Files: read whole, written so that they are either whole or absent, and locked while a process writes them.
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <iosfwd>
 #include <optional>
@@ -14,13 +13,8 @@
 
 namespace vkperftest {
 
-// How long to wait until somebody opens the other end of a pipe, and how often to try.
-constexpr std::chrono::seconds kPipePatience(5);
-constexpr std::chrono::milliseconds kPipeRetry(20);
-
 // Replaces the file in one step: writes beside it ("x.json.vkperf-tmp"), then renames. Its permissions stay.
-// Links are followed; special files such as /dev/stdout are written directly. An error for a pipe that nobody
-// opens for reading within five seconds, or whose reader takes nothing for a minute. On Windows, a file that
+// Links are followed; special files such as pipes and /dev/stdout are written directly. On Windows, a file that
 // another program holds is retried for a second. On failure the old content stays. What a killed writer left
 // beside the file is overwritten.
 Result<void> writeFileAtomically(const std::string& path, std::string_view content);
@@ -32,15 +26,14 @@ bool isReplaceable(const std::string& path);
 bool isSameFile(const std::string& a, const std::string& b);
 
 // Checks whether writeFileAtomically would succeed, by writing and removing a small file beside `path`: a
-// long measurement can then fail before it starts. A pipe is kept open until the process ends, so that its
-// reader waits for what is written later.
+// long measurement can then fail before it starts. Special files are not checked.
 Result<void> checkWritable(const std::string& path);
 
 // Locks the file for this process until unlockFiles() or the end of the process, however it ends: two runs
 // that save into one file would each lose what the other saved. An Io error if another process holds it.
-// Further calls for the same file change nothing. The lock is the system's, on POSIX on the file itself, which
-// is made empty if there is none, and removed if it still is at the end; writeFileAtomically hands it on to
-// the new file. Pipes and terminals need no lock; on a file system without locks, nobody is kept away.
+// Further calls for the same file change nothing. The lock is the system's, on a file beside it
+// ("x.json.vkperf-lock"), which is removed at the end. Pipes and terminals need no lock; on a file system
+// without locks, nobody is kept away.
 Result<void> lockFile(const std::string& path);
 void unlockFiles();
 

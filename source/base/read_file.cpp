@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -45,7 +46,9 @@ Error readError(const std::string& path, const std::string& reason, const char* 
 Result<std::string> readPipe(const fs::path& path, const std::string& named) {
     const int pipe = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (pipe < 0) return readError(named, std::strerror(errno));
-    const auto end = std::chrono::steady_clock::now() + kPipePatience;
+    constexpr std::chrono::seconds kPatience(5);
+    constexpr std::chrono::milliseconds kRetry(20);
+    const auto end = std::chrono::steady_clock::now() + kPatience;
     std::string content;
     std::vector<char> chunk(1 << 16);
     bool hasWriter = false;
@@ -57,7 +60,7 @@ Result<std::string> readPipe(const fs::path& path, const std::string& named) {
         const bool failed = bytes < 0 && errno != EAGAIN && errno != EINTR;
         if ((bytes == 0 && !waiting) || failed || content.size() > kMostBytes) break;
         pollfd ready{.fd = pipe, .events = POLLIN, .revents = 0};
-        if (waiting) std::this_thread::sleep_for(kPipeRetry);
+        if (waiting) std::this_thread::sleep_for(kRetry);
         if (bytes < 0) poll(&ready, 1, -1);
     }
     close(pipe);

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "base/atomic_file.h"
 #include "base/named.h"
 #include "base/process.h"
 #include "cli/console.h"
@@ -208,7 +209,10 @@ int runCommandLine(const std::vector<std::string>& arguments, DeviceOpener openD
     const int exitCode = code.ok() ? code.value() : failed(code.error());
     // The abandoned submission still runs on the driver's threads, and the driver's exit handlers would
     // release what they use.
-    if (anythingAbandoned()) endAtOnce(exitCode);
+    if (anythingAbandoned()) {
+        unlockFiles();
+        endAtOnce(exitCode);
+    }
     return exitCode;
 }
 

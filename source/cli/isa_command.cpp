@@ -103,7 +103,7 @@ void IsaCommand::declare(Options& options) {
 
 void IsaCommand::declareShaders(Options& options) {
     options.texts("files", "FILE",
-                  "Compute shaders in HLSL, GLSL or SPIR-V: files, folders to search, and quoted patterns; "
+                  "Compute shaders in HLSL, GLSL or SPIR-V: files, and folders to search; "
                   "without any, the rows' kernels",
                   shaders_.paths);
     addShaderOptions(options, "FILE: ", "compute shader", shaders_.compile);

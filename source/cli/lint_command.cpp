@@ -9,8 +9,8 @@ class LintCommand : public Command {
 public:
     void declare(Options& options) override {
         options.texts("files", "FILE",
-                      "HLSL, GLSL or SPIR-V (.hlsl .comp .frag .glsl .spv .spvasm …): files, folders to "
-                      "search, and quoted patterns",
+                      "HLSL, GLSL or SPIR-V (.hlsl .comp .frag .glsl .spv .spvasm …): files, and "
+                      "folders to search",
                       request_.paths);
         declareShader(options);
         declareRules(options);

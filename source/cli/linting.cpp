@@ -114,7 +114,7 @@ int exitCodeOf(const LintReport& report, std::optional<Severity> failOn) {
 
 Result<int> printRules() {
     Grid grid{.columns = textColumns("rule,severity,sentence"), .layout = Grid::Layout::Untitled};
-    for (const Rule* rule : everyRule())
+    for (const Rule* rule : lintRules())
         grid.rows.push_back(
             {std::string(rule->id), std::string(severityName(rule->severity)), std::string(rule->sentence)});
     const Document document{.heading = "Rules of lint", .sections = {{.grid = std::move(grid)}}};
@@ -137,7 +137,7 @@ Result<int> lint(const LintRequest& request) {
     VKPERFTEST_TRY(assign(claims, openClaimRuns(request.measured)));
     const std::vector<ShaderPath> paths = expandShaderPaths(request.paths);
     VKPERFTEST_TRY(checkFiles(request, paths));
-    LintReport report{.version = std::string(toolVersion()), .files = {}, .rules = everyRule()};
+    LintReport report{.version = std::string(toolVersion()), .files = {}, .rules = lintRules()};
     Result<std::vector<Result<LintedFile>>> files = lintedFiles(linter.value(), paths);
     if (!files.ok()) return files.error();
     for (std::size_t i = 0; i < paths.size(); ++i)

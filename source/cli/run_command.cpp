@@ -61,7 +61,7 @@ Result<void> RunRequest::openEarlier() {
     if (whole.size() != 1)
         return Error{ErrorKind::Usage, "--continue needs one results file",
                      "name it with --output FILE.json"};
-    // First, or what another run saves there meanwhile would be lost. It makes the file, if there is none.
+    // First, or what another run saves there meanwhile would be lost.
     VKPERFTEST_TRY(lockFile(whole[0].path));
     std::error_code unknown;
     if (std::filesystem::file_size(pathOf(whole[0].path), unknown) == 0 || unknown) return {};

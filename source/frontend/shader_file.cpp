@@ -64,36 +64,16 @@ bool isShader(const fs::path& path) {
 }
 
 // Skips folders that cannot be read, and links to folders, which may form a cycle.
-std::vector<std::string> filesBelow(const fs::path& folder) {
+std::vector<std::string> shadersBelow(const fs::path& folder) {
     std::vector<std::string> files;
     std::error_code failed;
     fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, failed);
     for (; !failed && entry != fs::recursive_directory_iterator(); entry.increment(failed)) {
         std::error_code ignored;
-        if (entry->is_regular_file(ignored)) files.push_back(textOf(entry->path()));
+        if (entry->is_regular_file(ignored) && isShader(entry->path()))
+            files.push_back(textOf(entry->path()));
     }
     std::sort(files.begin(), files.end());
-    return files;
-}
-
-std::vector<std::string> shadersBelow(const std::string& folder) {
-    std::vector<std::string> files = filesBelow(pathOf(folder));
-    std::erase_if(files, [](const std::string& file) { return !isShader(pathOf(file)); });
-    return files;
-}
-
-// "shaders/*/a.hlsl" → what matches below "shaders/"; a pattern that ends with * matches shaders only.
-std::vector<std::string> matching(const std::string& pattern) {
-    const std::size_t wild = pattern.find_first_of("*?");
-    const std::size_t slash = pattern.find_last_of("/\\", wild);
-    const bool here = slash == std::string::npos;
-    const std::string folder = here ? "." : pattern.substr(0, slash + 1);
-    std::vector<std::string> files;
-    for (std::string& file : filesBelow(pathOf(folder))) {
-        if (here) file = textOf(pathOf(file).lexically_relative("."));
-        if (globMatches(pattern, file) && (isShader(pathOf(file)) || !pattern.ends_with('*')))
-            files.push_back(std::move(file));
-    }
     return files;
 }
 
@@ -166,21 +146,18 @@ std::vector<ShaderPath> expandShaderPaths(const std::vector<std::string>& given)
     };
     for (const std::string& text : given) {
         std::error_code failed;
-        const fs::file_status status = fs::status(pathOf(text), failed);
-        const bool pattern = !fs::exists(status) && text.find_first_of("*?") != std::string::npos;
-        if (!pattern && !fs::is_directory(status)) {
+        if (!fs::is_directory(pathOf(text), failed)) {
             add(text, "", true);
             continue;
         }
-        const std::vector<std::string> files = pattern ? matching(text) : shadersBelow(text);
+        const std::vector<std::string> files = shadersBelow(pathOf(text));
         for (const std::string& file : files) add(file, "", false);
         if (!files.empty()) continue;
-        const std::string trouble =
-            pattern ? fmt::format("no file matches '{}'", printable(text))
-                    : fmt::format("the folder '{}' contains no shaders; lint reads files that end with {} or "
-                                  "a stage such as .comp",
-                                  printable(text), fmt::join(kSearchedEndings, " "));
-        add(text, trouble, true);
+        add(text,
+            fmt::format("the folder '{}' contains no shaders; lint reads files that end with {} or a stage "
+                        "such as .comp",
+                        printable(text), fmt::join(kSearchedEndings, " ")),
+            true);
     }
     return paths;
 }

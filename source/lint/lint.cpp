@@ -26,12 +26,6 @@ namespace {
 constexpr const Rule* kRules[] = {&kLongVectorLoad, &kRawLoadMisaligned, &kStructuredBufferStride,
                                   &kWideLoadAlignment};
 
-constexpr Rule kUnused = {
-    .id = kUnusedIgnore,
-    .sentence = "An ignore comment for a rule that finds nothing there.",
-    .severity = Severity::Suggestion,
-    .check = [](const LintSubject&, const RuleSettings&) { return std::vector<LintFinding>(); }};
-
 class Linting {
 public:
     Linting(const ShaderFile& file, const LinterOptions& options, const RuleSettingsById& settings)
@@ -156,30 +150,11 @@ private:
         all = std::move(kept);
     }
 
-    // Comments in included files ignore findings there; unused comments are reported only in the file itself.
+    // Comments in included files ignore findings there.
     void ignore() {
         std::erase_if(result_.findings, [&](const LintFinding& finding) {
             return lines_.ignored(finding.place.file, finding.place.line, finding.rule);
         });
-        const RuleSettings& settings = settings_.find(kUnusedIgnore)->second;
-        if (!settings.enabled || result_.sourceOnly) return; // not every rule could be checked
-        for (const IgnoreComment& comment : lines_.unusedIgnores()) {
-            const auto ignored = settings_.find(comment.rule);
-            const bool known = ignored != settings_.end();
-            if (known && !ignored->second.enabled) continue;
-            LintFinding finding{
-                .rule = kUnusedIgnore,
-                .severity = settings.severity,
-                .place = {file_.path, comment.ownLine, comment.column, 0},
-                .message = comment.rule.empty()
-                               ? "The comment ignores nothing, because it names no rule."
-                               : fmt::format("The comment ignores the rule '{}', which {}.", comment.rule,
-                                             known ? "finds nothing here" : "does not exist"),
-                .remedies = {comment.rule.empty() ? "Name a rule: // vkperftest: ignore RULE reason."
-                                                  : "Remove the comment."},
-                .details = {{"ignored", comment.rule}}};
-            result_.findings.push_back(std::move(finding));
-        }
     }
 
     void finish() {
@@ -227,15 +202,6 @@ Place placeOf(const LintSubject& subject, const WideAccess& access) {
 
 std::span<const Rule* const> lintRules() {
     return kRules;
-}
-
-std::span<const Rule* const> everyRule() {
-    static const std::vector<const Rule*> all = [] {
-        std::vector<const Rule*> rules(lintRules().begin(), lintRules().end());
-        rules.push_back(&kUnused);
-        return rules;
-    }();
-    return all;
 }
 
 Result<Linter> Linter::create(const LinterOptions& options) {

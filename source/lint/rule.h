@@ -89,10 +89,4 @@ struct Rule {
 
 std::span<const Rule* const> lintRules();
 
-// The id of Linter's own finding: an ignore comment whose rule finds nothing.
-constexpr std::string_view kUnusedIgnore = "unused-ignore";
-
-// lintRules(), then the rule kUnusedIgnore, whose `check` finds nothing.
-std::span<const Rule* const> everyRule();
-
 } // namespace vkperftest

@@ -30,7 +30,7 @@ Error wrong(const std::string& cause, const std::string& remedy) {
 
 Result<const Rule*> findRule(std::string_view id) {
     std::vector<std::string> ids;
-    for (const Rule* rule : everyRule()) {
+    for (const Rule* rule : lintRules()) {
         if (rule->id == id) return rule;
         ids.emplace_back(rule->id);
     }
@@ -157,7 +157,7 @@ std::string findLintSettings(const std::string& file) {
 
 RuleSettingsById ruleSettings(const RuleChanges& ofFile, const RuleChanges& ofLine) {
     RuleSettingsById settings;
-    for (const Rule* rule : everyRule()) settings[std::string(rule->id)] = {.severity = rule->severity};
+    for (const Rule* rule : lintRules()) settings[std::string(rule->id)] = {.severity = rule->severity};
     apply(settings, ofFile);
     apply(settings, ofLine);
     return settings;

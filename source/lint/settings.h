@@ -38,7 +38,7 @@ Result<RuleChanges> parseLintSettings(std::string_view toml, const std::string& 
 // The settings file in the folder of the file, or in the nearest folder above it; empty if there is none.
 std::string findLintSettings(const std::string& file);
 
-// The settings of every rule in everyRule(): its defaults, overridden by the file, then by the command line.
+// The settings of every rule in lintRules(): its defaults, overridden by the file, then by the command line.
 RuleSettingsById ruleSettings(const RuleChanges& ofFile, const RuleChanges& ofLine);
 
 } // namespace vkperftest

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kIgnoreName = "vkperftest:";
 
-// The rules that the words of a comment name; one that is empty where they name none. Nothing if they are no such words.
+// The rules that the words of a comment name; none if they are no such words.
 std::vector<std::string> rulesIn(std::string_view words) {
     constexpr std::string_view kVerb = "ignore";
     words = trim(words.substr(0, words.find("*/")));
@@ -54,18 +54,15 @@ std::vector<IgnoreComment> ignoreComments(const ShaderFile& file) {
         for (; hasCode && settled < found.size(); ++settled) found[settled].line = number;
         if (!comments) continue;
         for (std::string& rule : rulesIn(line.substr(name + kIgnoreName.size()))) {
-            found.push_back({.line = hasCode ? number : number + 1,
-                             .ownLine = number,
-                             .column = static_cast<std::uint32_t>(begin) + 1,
-                             .rule = std::move(rule)});
+            found.push_back({.line = hasCode ? number : number + 1, .rule = std::move(rule)});
         }
         if (hasCode) settled = found.size();
     }
     return found;
 }
 
-SourceLines::SourceLines(const ShaderFile& file) : own_(file.path), language_(file.language) {
-    sources_[own_] = sourceOf(file);
+SourceLines::SourceLines(const ShaderFile& file) : language_(file.language) {
+    sources_[file.path] = sourceOf(file);
 }
 
 SourceLines::Source SourceLines::sourceOf(const ShaderFile& file) {
@@ -117,17 +114,9 @@ void SourceLines::findColumns(Place& place, std::string_view word, std::uint32_t
 }
 
 bool SourceLines::ignored(const std::string& file, std::uint32_t line, std::string_view rule) {
-    bool any = false;
-    for (IgnoreComment& comment : source(file).comments) {
-        if (comment.line == line && comment.rule == rule) any = comment.used = true;
-    }
-    return any;
-}
-
-std::vector<IgnoreComment> SourceLines::unusedIgnores() const {
-    std::vector<IgnoreComment> unused = sources_.at(own_).comments;
-    std::erase_if(unused, [](const IgnoreComment& comment) { return comment.used; });
-    return unused;
+    return std::ranges::any_of(source(file).comments, [&](const IgnoreComment& comment) {
+        return comment.line == line && comment.rule == rule;
+    });
 }
 
 } // namespace vkperftest

@@ -14,11 +14,8 @@ namespace vkperftest {
 // One rule of a comment `// vkperftest: ignore rule-a, rule-b reason` or `/* vkperftest: ignore rule-a */`, which
 // stands in one line, beside code or alone before it.
 struct IgnoreComment {
-    std::uint32_t line = 0;    // the line that it applies to
-    std::uint32_t ownLine = 0; // where it stands
-    std::uint32_t column = 0;
-    std::string rule;  // empty if it names none
-    bool used = false; // by SourceLines::ignored
+    std::uint32_t line = 0; // the line that it applies to
+    std::string rule;
 };
 
 class SourceLines {
@@ -32,11 +29,8 @@ public:
     // without such a word, as where a macro holds it, the columns remain unknown.
     void findColumns(Place& place, std::string_view word, std::uint32_t nth);
 
-    // True if a comment ignores that rule on that line; marks the comment as used.
+    // True if a comment ignores that rule on that line.
     bool ignored(const std::string& file, std::uint32_t line, std::string_view rule);
-
-    // In the file itself, not its includes.
-    std::vector<IgnoreComment> unusedIgnores() const;
 
 private:
     struct Source {
@@ -47,7 +41,6 @@ private:
     static Source sourceOf(const ShaderFile& file);
     Source& source(const std::string& file);
 
-    std::string own_;
     ShaderLanguage language_;
     std::map<std::string, Source> sources_; // by file
 };

@@ -26,7 +26,10 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::string_literals;
+using testing::Contains;
+using testing::EndsWith;
 using testing::HasSubstr;
+using testing::Not;
 using testing::UnorderedElementsAre;
 
 class AtomicFile : public testing::Test {
@@ -161,8 +164,6 @@ TEST_F(AtomicFile, TakesTheLongestNames) {
 TEST_F(AtomicFile, APipeThatNobodyOpensIsRefused) {
     ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
     EXPECT_EQ(readFile(path("pipe")).error().kind, ErrorKind::Usage);
-    EXPECT_EQ(writeFileAtomically(path("pipe"), "text").error().kind, ErrorKind::Io);
-    EXPECT_THAT(names(), UnorderedElementsAre("pipe"));
 }
 
 TEST_F(AtomicFile, APipeIsReadToItsEnd) {
@@ -179,26 +180,6 @@ TEST_F(AtomicFile, APipeIsReadToItsEnd) {
     writer.join();
     ASSERT_TRUE(read.ok()) << read.error().cause;
     EXPECT_EQ(read.value(), content);
-}
-
-// Which waits from the check on, though nothing is written for long.
-TEST_F(AtomicFile, APipeIsWrittenToItsReader) {
-    ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
-    const std::string content(1 << 20, 'x'); // more than a pipe holds
-    std::string read(content.size(), ' ');
-    // No stream, which may wait for an end: that comes with the end of the process.
-    std::thread reader([&] {
-        const int end = open(path("pipe").c_str(), O_RDONLY | O_CLOEXEC);
-        std::size_t got = 0;
-        for (ssize_t bytes = 1; bytes > 0 && got < read.size(); got += static_cast<std::size_t>(bytes))
-            bytes = ::read(end, read.data() + got, read.size() - got);
-        close(end);
-    });
-    EXPECT_TRUE(checkWritable(path("pipe")).ok());
-    const Result<void> written = writeFileAtomically(path("pipe"), content);
-    reader.join();
-    EXPECT_TRUE(written.ok()) << written.error().cause;
-    EXPECT_EQ(read, content);
 }
 
 // As shells hand one over, and as standard output may be one.
@@ -257,10 +238,11 @@ TEST_F(AtomicFile, KeepsTheOldContentWhenWritingFails) {
 #endif
 
 #ifndef _WIN32
-// What another process does that writes the file: locks belong to whoever opened the file, not to a process.
+// What another process does that writes the file: locks belong to whoever opened their file, not to a process.
 class Writer {
 public:
-    explicit Writer(const std::string& file) : file_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+    explicit Writer(const std::string& file)
+        : file_(open((file + ".vkperf-lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
         locked = flock(file_, LOCK_EX | LOCK_NB) == 0;
     }
     ~Writer() { close(file_); }
@@ -282,7 +264,7 @@ TEST_F(FileLock, KeepsASecondWriterAway) {
     EXPECT_TRUE(lockFile(path("y.json")).ok());
 }
 
-TEST_F(FileLock, StaysWithTheFileThatReplacesIt) {
+TEST_F(FileLock, StaysWhenTheFileIsReplaced) {
     ASSERT_TRUE(lockFile(path("x.json")).ok());
     for (const char* text : {"one", "two"}) {
         ASSERT_TRUE(writeFileAtomically(path("x.json"), text).ok());
@@ -300,14 +282,7 @@ TEST_F(FileLock, MayBeRepeatedUnderAnyName) {
         EXPECT_TRUE(lockFile(path("link")).ok());
     }
     unlockFiles();
-    EXPECT_FALSE(fs::exists(path("x.json"))) << "it was never written";
-}
-
-TEST_F(FileLock, LeavesAnEmptyFileOfSomebodyElse) {
-    put("empty", "");
-    ASSERT_TRUE(lockFile(path("empty")).ok());
-    unlockFiles();
-    EXPECT_THAT(names(), UnorderedElementsAre("empty"));
+    EXPECT_THAT(names(), Not(Contains(EndsWith("-lock"))));
 }
 #endif
 

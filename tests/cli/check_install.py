@@ -10,7 +10,7 @@ import sys
 
 WANTED = ("bin/vkperftest", "share/doc/vkperftest/copyright", "share/doc/vkperftest/README.md",
           "share/doc/vkperftest/CHANGELOG.md",
-          "share/doc/vkperftest/docs/cli.md", "share/doc/vkperftest/docs/lint/unused-ignore.md",
+          "share/doc/vkperftest/docs/cli.md", "share/doc/vkperftest/docs/lint/byteaddressbuffer-load-misaligned.md",
           "share/doc/vkperftest/results/nvidia-h100.json", "share/doc/vkperftest/docs/pictures/nvidia-h100.svg")
 
 

@@ -1,10 +1,6 @@
 // Files that --output names and that must not, or cannot, be written.
 #include <filesystem>
 
-#ifndef _WIN32
-#include <sys/stat.h>
-#endif
-
 #include <gmock/gmock.h>
 
 #include "base/atomic_file.h"
@@ -52,15 +48,6 @@ TEST(Output, ThatAnotherProcessWritesIsRefusedBeforeMeasuring) {
 }
 
 #ifndef _WIN32
-TEST(Output, IntoAPipeThatNobodyReadsIsRefusedBeforeMeasuring) {
-    const std::string pipe = scratchFile("pipe");
-    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-    // A device that is gone at once: had it been touched, the error would be another.
-    const Outcome outcome = runScripted("load | * | * | 0.01\ngone | 1\n", "--output " + pipe);
-    expectError(outcome, 2);
-    expectSaid(outcome.err, "cannot be written (");
-}
-
 // The shell's limit, in blocks of 512 bytes; the signal that it sends ends programs that do not expect it.
 TEST(Output, BeyondTheLimitOfAFilesSizeIsAnError) {
     const std::string script = scratchFile("script"), file = scratchFile("x.json");

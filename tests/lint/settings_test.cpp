@@ -13,7 +13,7 @@ namespace settings_test {
 using testing::HasSubstr;
 
 constexpr const char* kStride = "structured-buffer-stride-not-cache-aligned";
-constexpr const char* kUnused = "unused-ignore";
+constexpr const char* kAlignment = "wide-load-alignment-unprovable";
 
 RuleChanges parsed(const std::string& toml) {
     const Result<RuleChanges> changes = parseLintSettings(toml, "a.toml");
@@ -40,25 +40,28 @@ TEST(LintSettings, AFileSetsWhatItNames) {
     const RuleChanges changes = parsed("# ours\n"
                                        "[rules.structured-buffer-stride-not-cache-aligned]\n"
                                        "severity = \"warning\"\ncache-line-target = 64\n"
-                                       "[rules.unused-ignore]\nenabled = false\n");
+                                       "[rules.wide-load-alignment-unprovable]\nenabled = false\n");
     const RuleSettingsById settings = ruleSettings(changes, {});
-    EXPECT_EQ(settings.size(), everyRule().size());
+    EXPECT_EQ(settings.size(), lintRules().size());
     EXPECT_EQ(settings.at(kStride).severity, Severity::Warning);
     EXPECT_EQ(settings.at(kStride).cacheLineTarget, 64u);
     EXPECT_TRUE(settings.at(kStride).enabled);
-    EXPECT_FALSE(settings.at(kUnused).enabled);
-    EXPECT_EQ(settings.at(kUnused).severity, Severity::Suggestion);
+    EXPECT_FALSE(settings.at(kAlignment).enabled);
+    EXPECT_EQ(settings.at(kAlignment).severity, Severity::Suggestion);
     EXPECT_TRUE(parsed("").empty());
 }
 
 TEST(LintSettings, WhatIsNotKnownIsRefusedWithTheChoices) {
     std::string all;
     for (const char* wrong :
-         {"[rules.stride]\nenabled = true\n", "[rules.unused-ignore]\ncolour = 1\n",
-          "[rules.unused-ignore]\ncache-line-target = 64\n", "[rules.unused-ignore]\nseverity = \"fatal\"\n",
-          "[rules.unused-ignore]\nseverity = 3\n", "[rules.unused-ignore]\nenabled = \"yes\"\n",
+         {"[rules.stride]\nenabled = true\n", "[rules.wide-load-alignment-unprovable]\ncolour = 1\n",
+          "[rules.wide-load-alignment-unprovable]\ncache-line-target = 64\n",
+          "[rules.wide-load-alignment-unprovable]\nseverity = \"fatal\"\n",
+          "[rules.wide-load-alignment-unprovable]\nseverity = 3\n",
+          "[rules.wide-load-alignment-unprovable]\nenabled = \"yes\"\n",
           "[rules.structured-buffer-stride-not-cache-aligned]\ncache-line-target = 48\n",
-          "[rule.unused-ignore]\n", "rules = 1\n", "[rules]\nunused-ignore = 1\n"})
+          "[rule.wide-load-alignment-unprovable]\n", "rules = 1\n",
+          "[rules]\nwide-load-alignment-unprovable = 1\n"})
         all += refused(wrong) + "\n";
     expectGolden(all);
     EXPECT_THAT(refused("a = 1\n[rules\n"), HasSubstr("'a.toml', line 2: "));
@@ -67,9 +70,9 @@ TEST(LintSettings, WhatIsNotKnownIsRefusedWithTheChoices) {
 
 TEST(LintSettings, WhatTomlAllowsIsRead) {
     const RuleChanges changes =
-        parsed("\xef\xbb\xbf# f\xc3\xbcr\r\n [ rules . \"unused-ignore\" ] # here\r\n\r\n"
+        parsed("\xef\xbb\xbf# f\xc3\xbcr\r\n [ rules . \"wide-load-alignment-unprovable\" ] # here\r\n\r\n"
                "\tseverity='error'#\"\r\n[rules]\nstructured-buffer-stride-not-cache-aligned.enabled=false");
-    EXPECT_EQ(changes.at(kUnused).severity, Severity::Error);
+    EXPECT_EQ(changes.at(kAlignment).severity, Severity::Error);
     EXPECT_EQ(changes.at(kStride).enabled, false);
 }
 
@@ -79,8 +82,10 @@ TEST(LintSettings, WhatIsNoTomlIsRefusedByItsLine) {
          {"[", "[]", "[?rules]", "[[ =", "[rules.]", "[rules] a", "[\"rules]", "a", "a =", "a = b", "a = 1 2",
           "a = [}", "a = {", "a = \"\\\"", "= 1", "tomt\xd1\x8c.h", "a = 99999999999999999999", "."})
         EXPECT_THAT(refused(std::string("\n") + wrong), HasSubstr("'a.toml', line ")) << wrong;
-    EXPECT_THAT(refused("[rules.unused-ignore]\nenabled = true\nenabled = true\n"), HasSubstr("line 3: "));
-    EXPECT_THAT(refused("[rules.unused-ignore]\n\n[rules.unused-ignore]\n"), HasSubstr("line 3: "));
+    EXPECT_THAT(refused("[rules.wide-load-alignment-unprovable]\nenabled = true\nenabled = true\n"),
+                HasSubstr("line 3: "));
+    EXPECT_THAT(refused("[rules.wide-load-alignment-unprovable]\n\n[rules.wide-load-alignment-unprovable]\n"),
+                HasSubstr("line 3: "));
 }
 
 TEST(LintSettings, AreAtMost64KilobytesLong) {
@@ -92,15 +97,16 @@ TEST(LintSettings, AreAtMost64KilobytesLong) {
 TEST(LintSettings, TheCommandLineGoesBeforeTheFile) {
     RuleChanges line;
     ASSERT_TRUE(addRuleChange(line, std::string(kStride) + "=off").ok());
-    ASSERT_TRUE(addRuleChange(line, std::string(kUnused) + "=error").ok());
-    const RuleSettingsById settings =
-        ruleSettings(parsed("[rules.unused-ignore]\nenabled = false\nseverity = \"warning\"\n"), line);
+    ASSERT_TRUE(addRuleChange(line, std::string(kAlignment) + "=error").ok());
+    const RuleSettingsById settings = ruleSettings(
+        parsed("[rules.wide-load-alignment-unprovable]\nenabled = false\nseverity = \"warning\"\n"), line);
     EXPECT_FALSE(settings.at(kStride).enabled);
-    EXPECT_TRUE(settings.at(kUnused).enabled);
-    EXPECT_EQ(settings.at(kUnused).severity, Severity::Error);
+    EXPECT_TRUE(settings.at(kAlignment).enabled);
+    EXPECT_EQ(settings.at(kAlignment).severity, Severity::Error);
     EXPECT_THAT(refusedRule("nothing"), HasSubstr("ID=off"));
     EXPECT_THAT(refusedRule("nothing=off"), HasSubstr("no rule 'nothing'"));
-    EXPECT_THAT(refusedRule("unused-ignore=loud"), HasSubstr("off, suggestion, warning, error"));
+    EXPECT_THAT(refusedRule("wide-load-alignment-unprovable=loud"),
+                HasSubstr("off, suggestion, warning, error"));
 }
 
 TEST(LintSettings, TheNearestFileUpwardsCounts) {
