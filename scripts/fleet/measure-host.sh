@@ -71,7 +71,7 @@ gpus() {
             gsub(/^"|"?,?$/, "", value)
             device[substr($0, 4, RLENGTH - 6)] = value
         }
-        /^ }/ && device["usable"] == "true" && (software || device["kind"] != "CPU") { print device["device_uuid"] }
+        /^ }/ && device["usable"] == "true" && (software || device["kind"] != "cpu") { print device["device_uuid"] }
         /^ }/ { split("", device) }' "$said" | LC_ALL=C sort -u
 }
 

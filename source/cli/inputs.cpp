@@ -105,22 +105,18 @@ Result<ClaimRuns> openClaimRuns(const std::vector<std::string>& names) {
 
 Result<int> showEach(const std::vector<std::string>& names, OutputOptions& how,
                      const std::function<Document(const RunFigures&)>& documentOf) {
-    DeviceDocuments documents;
     const bool several = names.size() > 1;
     if (several && how.format->name == "html")
         return Error{ErrorKind::Usage, "--format html can show one file only", "`report` shows several"};
     if (several && !how.files.empty())
         return Error{ErrorKind::Usage, "--output can save the output for one file only", "name one file"};
-    if (several && joinsDevices(*how.format)) how.devices = &documents;
     for (std::size_t i = 0; i < names.size(); ++i) {
         const Result<RunResult> run = openInput(names[i]);
         if (!run.ok()) return run.error();
         if (several) printNote(fmt::format("file {}: {}", i, names[i]));
-        if (i > 0 && how.devices == nullptr) VKPERFTEST_TRY(print("\n"));
-        documents.begin(i, run.value().device.name);
+        if (i > 0) VKPERFTEST_TRY(print("\n"));
         VKPERFTEST_TRY(printAndSave(documentOf(analyse(run.value())), how));
     }
-    if (!documents.empty()) VKPERFTEST_TRY(print(how.format->write(documents.joined(), {})));
     return kExitDone;
 }
 

@@ -42,8 +42,7 @@ LoadedRuns openAll(const std::vector<std::string>& names);
 // Opens the files by which lint's claims are judged; errors as in ClaimRuns::add.
 Result<ClaimRuns> openClaimRuns(const std::vector<std::string>& names);
 
-// Prints and saves each file's document, or one document of all files if the format allows it. Returns the
-// exit code.
+// Prints and saves each file's document. Returns the exit code.
 Result<int> showEach(const std::vector<std::string>& names, OutputOptions& how,
                      const std::function<Document(const RunFigures&)>& documentOf);
 

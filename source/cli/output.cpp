@@ -111,13 +111,9 @@ Result<void> printAndSave(const Document& document, const OutputOptions& how,
                           const std::vector<OutputFile>& files) {
     Result<void> trouble = save(document, how, files);
     const bool saved = trouble.ok();
-    if (how.devices != nullptr) {
-        how.devices->add(document, *how.format);
-    } else {
-        Display display = stdoutDisplay();
-        display.wide = how.wide;
-        addTrouble(trouble, print(how.format->write(document, display)));
-    }
+    Display display = stdoutDisplay();
+    display.wide = how.wide;
+    addTrouble(trouble, print(how.format->write(document, display)));
     if (how.format->shown == Shown::Records || how.format->shown == Shown::Run) {
         for (const std::string& note : document.notes) printNote(note);
     }

@@ -25,9 +25,8 @@ struct OutputOptions {
     std::span<const Writer> formats = writers(); // to choose from
     const Writer* format = &formats.front();
     std::vector<std::string> paths;
-    bool wide = false;                  // whole tables
-    std::vector<OutputFile> files;      // the paths, each in its format
-    DeviceDocuments* devices = nullptr; // if set, collects what would be printed
+    bool wide = false;             // whole tables
+    std::vector<OutputFile> files; // the paths, each in its format
 
     void declareFormat(Options& options, const char* what = "Format");
     void declareFiles(Options& options, const char* what = "the output");

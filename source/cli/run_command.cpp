@@ -88,10 +88,10 @@ double secondsSince(Clock::time_point begin) {
 
 class Measuring {
 public:
-    Measuring(const RunRequest& request, OpenDevices& devices, OutputOptions& printed, const ShowRun& show)
-        : request_(request), devices_(devices), printed_(printed), show_(show) {}
+    Measuring(const RunRequest& request, OpenDevices& devices, const ShowRun& show)
+        : request_(request), devices_(devices), show_(show) {}
 
-    Result<int> measureAll();
+    Result<int> measureAll() const;
     Result<int> measureChosen() const;
 
 private:
@@ -107,16 +107,12 @@ private:
 
     const RunRequest& request_;
     OpenDevices& devices_;
-    OutputOptions& printed_;
     const ShowRun& show_;
 };
 
-Result<int> Measuring::measureAll() {
+Result<int> Measuring::measureAll() const {
     const std::vector<DeviceRecord>& records = devices_.records();
     VKPERFTEST_TRY(checkFilesOfDevices(request_.output.files, records.size()));
-    DeviceDocuments documents;
-    const bool joins = joinsDevices(*printed_.format);
-    if (joins) printed_.devices = &documents;
     std::vector<int> codes;
     for (std::size_t i = 0; i < records.size() && !wasInterrupted(); ++i) {
         const DeviceRecord& device = records[i];
@@ -130,12 +126,10 @@ Result<int> Measuring::measureAll() {
         printNote(
             fmt::format("device {} ({}){}", i, device.name,
                         paths.empty() ? "" : fmt::format(": {} (one file per device)", join(paths, ", "))));
-        documents.begin(i, device.name);
-        if (!codes.empty() && !joins) VKPERFTEST_TRY(print("\n"));
+        if (!codes.empty()) VKPERFTEST_TRY(print("\n"));
         const Result<int> code = measureDevice(i, files);
         codes.push_back(code.ok() ? code.value() : failed(code.error())); // others are still measured
     }
-    if (!documents.empty()) VKPERFTEST_TRY(print(printed_.format->write(documents.joined(), {})));
     if (codes.empty()) return selectDevice(records, "").error();
     return *std::max_element(codes.begin(), codes.end());
 }
@@ -243,14 +237,13 @@ Result<RunResult> Measuring::measureWithProgress(Executor& executor, const RunPl
 
 } // namespace
 
-Result<int> measureDevices(RunRequest& request, DeviceOpener openDevices, OutputOptions& printed,
-                           const ShowRun& show) {
+Result<int> measureDevices(RunRequest& request, DeviceOpener openDevices, const ShowRun& show) {
     const bool all = request.where.device == kAllDevices;
     if (!all) VKPERFTEST_TRY(request.output.checkFiles()); // with `all`, each device gets its own files
     const Result<std::unique_ptr<OpenDevices>> devices = openDevices(request.where);
     if (!devices.ok()) return devices.error();
     watchForInterrupt(kExitInterrupted);
-    Measuring measuring(request, *devices.value(), printed, show);
+    const Measuring measuring(request, *devices.value(), show);
     const Result<int> measured = all ? measuring.measureAll() : measuring.measureChosen();
     const int code = measured.ok() ? measured.value() : failed(measured.error());
     // The layers also check how the executors were destroyed.
@@ -305,7 +298,7 @@ Result<int> RunCommand::execute() {
         if (!file.ok()) return file.error();
         VKPERFTEST_TRY(assign(request_.plan.sizes, sizesOf(file.value())));
     }
-    return measureDevices(request_, openDevices, request_.output,
+    return measureDevices(request_, openDevices,
                           [this](const RunFigures& figures, const std::vector<OutputFile>& files) {
                               return show(figures, files);
                           });

@@ -43,10 +43,8 @@ private:
 // Saves a run that ended or was interrupted in these files, then prints it.
 using ShowRun = std::function<Result<void>(const RunFigures&, const std::vector<OutputFile>&)>;
 
-// `printed`: how `show` writes standard output. If all devices become one document, `printed` collects it.
 // Returns the exit code.
-Result<int> measureDevices(RunRequest& request, DeviceOpener openDevices, OutputOptions& printed,
-                           const ShowRun& show);
+Result<int> measureDevices(RunRequest& request, DeviceOpener openDevices, const ShowRun& show);
 
 class RunCommand : public Command {
 public:

@@ -1,7 +1,6 @@
 #include "isa/compile_log.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 #include <set>
 #include <utility>
@@ -12,7 +11,6 @@
 #include "base/cores.h"
 #include "base/printable.h"
 #include "base/text.h"
-#include "base/utf8_path.h"
 
 namespace vkperftest {
 namespace {
@@ -29,44 +27,6 @@ CodeCell cellOf(const Result<DriverCode>& code) {
     CodeCell failed;
     failed.missing = "failed: " + code.error().cause;
     return failed;
-}
-
-namespace fs = std::filesystem;
-
-std::vector<std::string> partsOf(const std::string& manifest) {
-    std::error_code failed;
-    fs::path path = fs::absolute(pathOf(manifest), failed).lexically_normal();
-    if (failed) path = pathOf(manifest);
-    std::vector<std::string> parts;
-    for (const fs::path& part : path.parent_path().relative_path()) parts.push_back(textOf(part));
-    parts.push_back(textOf(path.stem()));
-    return parts;
-}
-
-// The last `count` parts.
-std::string endOf(const std::vector<std::string>& parts, std::size_t count) {
-    fs::path end;
-    for (std::size_t i = parts.size() - std::min(count, parts.size()); i < parts.size(); ++i)
-        end /= pathOf(parts[i]);
-    return printable(textOf(end.generic_u8string()));
-}
-
-DriverNames endsOf(std::span<const std::string> manifests) {
-    std::map<std::string, std::vector<std::string>> parts;
-    for (const std::string& manifest : manifests) parts[manifest] = partsOf(manifest);
-    std::set<std::vector<std::string>> different;
-    std::size_t longest = 1;
-    for (const auto& [manifest, own] : parts) {
-        different.insert(own);
-        longest = std::max(longest, own.size());
-    }
-    DriverNames names;
-    for (std::size_t count = 1; count <= longest; ++count) {
-        std::set<std::string> ends;
-        for (const auto& [manifest, own] : parts) ends.insert(names[manifest] = endOf(own, count));
-        if (ends.size() == different.size()) break;
-    }
-    return names;
 }
 
 // "2 of 40 kernels were rejected, the first because: out of registers"; empty if none was.
@@ -146,15 +106,16 @@ CodeCells cellsOf(const CompileLog& log) {
 }
 
 DriverNames driverNames(std::span<const std::string> manifests, const DriverNames& versions) {
-    DriverNames names;
+    DriverNames paths, names;
     std::set<std::string> different;
     for (const std::string& manifest : manifests) {
+        paths[manifest] = printable(manifest);
         const auto version = versions.find(manifest);
-        if (version == versions.end() || version->second.empty()) return endsOf(manifests);
+        if (version == versions.end() || version->second.empty()) continue;
         names[manifest] = version->second;
         different.insert(version->second);
     }
-    return different.size() == names.size() ? names : endsOf(manifests);
+    return different.size() == paths.size() ? names : paths;
 }
 
 DriverNames driverNames(std::span<const std::string> manifests, std::span<const CompiledSubject> compiled) {

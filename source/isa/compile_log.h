@@ -68,9 +68,8 @@ struct CompiledSubject {
 
 using DriverNames = std::map<std::string, std::string>; // by manifest
 
-// The drivers' versions ("Mesa 22.3.6"), if all are known and no two manifests share one; else the shortest
-// distinct ends of the manifests' paths, without ".json" ("old/radeon_icd"). `versions` is by manifest, too;
-// unknown versions are empty or missing.
+// The drivers' versions ("Mesa 22.3.6"), if all are known and no two manifests share one; else the manifests.
+// `versions` is by manifest, too; unknown versions are empty or missing.
 DriverNames driverNames(std::span<const std::string> manifests, const DriverNames& versions);
 
 // The names of compiled subjects' drivers; the logs hold their versions.

@@ -196,6 +196,9 @@ constexpr int kSchema = 1; // the number of results/results-1.schema.json
 Json headToJson(const RunResult& run, bool complete);
 void headFromJson(const Node& node, RunResult& run); // throws Wrong, like the others
 
+// A device without the members that only some have.
+Json deviceToJson(const DeviceRecord& device);
+
 // What the driver's compiler made of the kernels.
 Json codesToJson(const std::map<std::string, CodeDigest>& codes);
 std::map<std::string, CodeDigest> codesFromJson(const Node& node);

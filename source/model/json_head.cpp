@@ -76,6 +76,10 @@ void jsonFields(auto& json, Of<DeviceRecord> auto& device) {
     json.onlyIf(device.enabled.has_value(), "enabled", device.enabled);
 }
 
+Json deviceToJson(const DeviceRecord& device) {
+    return toJson(device);
+}
+
 namespace {
 
 std::vector<std::string> strategyNames(const Node& node) {

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "base/enum_table.h"
+
 namespace vkperftest {
 namespace {
 
@@ -32,7 +34,13 @@ public:
                 return hasWrongValues(part.row->strategies[s]);
             }));
         }
-        choosePattern();
+        // The part that keeps the most samples; of equal ones, that with the most strategies.
+        const auto kept = [&](const Part& part) {
+            const auto fitting = static_cast<std::size_t>(std::ranges::count_if(
+                parts_, [&](const Part& other) { return fits(*other.row, *part.row); }));
+            return std::pair(fitting * measuredBy(*part.row), measuredBy(*part.row));
+        };
+        pattern_ = std::ranges::max_element(parts_, {}, kept)->row;
     }
 
     RowResult merged() const {
@@ -53,11 +61,8 @@ public:
         for (const Part& part : parts_) {
             if (measuredBy(*pattern_) == 0 || fits(*part.row, *pattern_)) continue;
             any = true;
+            if (leftOut.blocks.empty()) leftOut.why = whyNot(part, runs[part.block]);
             leftOut.blocks.insert(part.block);
-            if (!leftOut.row.empty()) continue;
-            leftOut.row = part.row->name;
-            leftOut.unmeasured = whyNot(*part.row);
-            leftOut.aborted = runs[part.block].aborted;
         }
         if (any) ++leftOut.rows;
     }
@@ -75,31 +80,29 @@ private:
         return count;
     }
 
-    // Whether the row has all that the pattern has, in samples of the same size.
-    bool fits(const RowResult& row, const RowResult& pattern) const {
-        if (row.baselineLoads != pattern.baselineLoads) return false;
+    // The first strategy that the pattern has and the row lacks; null if there is none.
+    const StrategyResult* missing(const RowResult& row, const RowResult& pattern) const {
         for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-            const bool same = measured(row, s) && row.strategies[s].loads == pattern.strategies[s].loads;
-            if (measured(pattern, s) && !same) return false;
+            if (measured(pattern, s) && !measured(row, s)) return &row.strategies[s];
         }
-        return true;
+        return nullptr;
     }
 
-    void choosePattern() {
-        std::size_t most = 0; // blocks times strategies that the best pattern keeps
-        for (const Part& part : parts_) {
-            const RowResult& row = *part.row;
-            const std::size_t strategies = measuredBy(row);
-            const std::size_t before = pattern_ == nullptr ? 0 : measuredBy(*pattern_);
-            // Most blocks are equal: one is compared with all others only if it differs from the best so far.
-            if (pattern_ != nullptr && strategies == before && fits(row, *pattern_)) continue;
-            const auto fitting = static_cast<std::size_t>(std::count_if(
-                parts_.begin(), parts_.end(), [&](const Part& other) { return fits(*other.row, row); }));
-            const std::size_t kept = fitting * strategies;
-            if (pattern_ != nullptr && (kept < most || (kept == most && strategies <= before))) continue;
-            pattern_ = &row;
-            most = kept;
+    std::string whyNot(const Part& part, const RunResult& run) const {
+        if (!run.aborted.empty()) return run.aborted;
+        const StrategyResult* const result = missing(*part.row, *pattern_);
+        return fmt::format("'{}': {}", part.row->name,
+                           result != nullptr ? unmeasuredText({result->status, result->reason})
+                                             : "dispatches of another size");
+    }
+
+    // Whether the row has all that the pattern has, in samples of the same size.
+    bool fits(const RowResult& row, const RowResult& pattern) const {
+        if (row.baselineLoads != pattern.baselineLoads || missing(row, pattern) != nullptr) return false;
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+            if (measured(pattern, s) && row.strategies[s].loads != pattern.strategies[s].loads) return false;
         }
+        return true;
     }
 
     // Decides the strategy's result, still without samples.
@@ -112,16 +115,11 @@ private:
         result.nanoseconds.clear();
         if (measured(*pattern_, strategy)) return take(pattern_->strategies[strategy]);
         // Wrong values are reported before other failures, and these before what was not reached.
-        const StrategyResult* worst = nullptr;
-        const auto badness = [](const StrategyResult& one) {
-            return hasWrongValues(one) ? 3 : one.status == Status::NotMeasured ? 1 : 2;
+        constexpr auto kBadness = enumTable<Status, int>({0, 2, 2, 1, 3});
+        const auto badness = [&](const Part& part) {
+            return kBadness[part.row->strategies[strategy].status];
         };
-        for (const Part& part : parts_) {
-            const StrategyResult& one = part.row->strategies[strategy];
-            if (one.status == Status::Measured) continue;
-            if (worst == nullptr || badness(one) > badness(*worst)) worst = &one;
-        }
-        take(*worst);
+        take(std::ranges::max_element(parts_, {}, badness)->row->strategies[strategy]);
     }
 
     void appendPart(RowResult& to, const Part& part) const {
@@ -135,15 +133,6 @@ private:
             if (measured(*pattern_, s)) append(to.strategies[s].nanoseconds, from.strategies[s].nanoseconds);
         }
         to.stopped = from.stopped ? from.stopped : to.stopped;
-    }
-
-    // Why a row does not fit; nothing if only the size of its dispatches differs.
-    std::optional<Unmeasured> whyNot(const RowResult& row) const {
-        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-            if (measured(*pattern_, s) && !measured(row, s))
-                return Unmeasured{row.strategies[s].status, row.strategies[s].reason};
-        }
-        return std::nullopt;
     }
 
     std::vector<Part> parts_;

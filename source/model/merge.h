@@ -12,11 +12,7 @@ namespace vkperftest {
 struct LeftOut {
     std::set<std::size_t> blocks;
     std::size_t rows = 0;
-    // The first one's row, why it was not measured (nothing: its dispatches had another size), and why its
-    // run ended early (RunResult::aborted; empty if it did not).
-    std::string row = {};
-    std::optional<Unmeasured> unmeasured = {};
-    std::string aborted = {};
+    std::string why = {}; // of the first one: why its run ended early, or what is wrong with the row
 };
 
 struct MergedRuns {

@@ -76,17 +76,6 @@ bool isTime(const std::string& word) {
     return !numberBefore(word, "ms").empty();
 }
 
-// "unsupported (reason)"; nothing for any other text.
-std::optional<StrategyResult> unmeasuredIn(std::string_view text) {
-    for (const Status status : {Status::Unsupported, Status::Failed, Status::NotMeasured}) {
-        const std::string begin = std::string(statusName(status)) + " (";
-        if (!text.starts_with(begin) || !text.ends_with(')')) continue;
-        const std::string_view clause = text.substr(begin.size(), text.size() - begin.size() - 1);
-        return StrategyResult{.status = status, .reason = {ReasonKind::OtherSentence, std::string(clause)}};
-    }
-    return std::nullopt;
-}
-
 // A line without the signs of quoting: '>' and blanks.
 std::string unquoted(std::string_view line) {
     const std::size_t begin = line.find_first_not_of("> \t");
@@ -116,10 +105,9 @@ inline constexpr const char* kOneTable = "give one table at a time"; // a remedy
 // A line that holds a row's result.
 struct ResultLine {
     std::size_t number = 0; // of the line in the text, from 1
-    std::size_t strategy = 0;
     PerfTestRow row;
-    StrategyResult result;
     Figures figures; // as printed
+    PrintedFigures printed;
 };
 
 // PerfTest's RGBA32F nearest uniform comes between RG32F nearest random and RGBA32F nearest linear, but with
@@ -130,9 +118,7 @@ void renameWrongLabel(std::vector<ResultLine>& results) {
         PerfTestRow& row = results[i].row;
         if (row.name() != "Texture2D<RGBA32F>.Sample(bilinear) uniform") continue;
         if (results[i - 1].row.name() != "Texture2D<RG32F>.Sample(nearest) random") continue;
-        const auto isSame = [&](const ResultLine& other) {
-            return other.strategy == results[i].strategy && other.row.name() == row.name();
-        };
+        const auto isSame = [&](const ResultLine& other) { return other.row.name() == row.name(); };
         const bool comesAgain =
             std::any_of(results.begin() + static_cast<std::ptrdiff_t>(i) + 1, results.end(), isSame);
         const bool isBetween = i + 1 < results.size() &&
@@ -141,12 +127,11 @@ void renameWrongLabel(std::vector<ResultLine>& results) {
     }
 }
 
-// A usage error names a row that a strategy has twice, and its lines.
+// A usage error names a row that comes twice, and its lines.
 Result<void> checkUnique(const std::vector<ResultLine>& results) {
-    std::map<std::pair<std::size_t, std::string>, std::size_t> lines;
+    std::map<std::string, std::size_t> lines;
     for (const ResultLine& result : results) {
-        const auto [first, isNew] =
-            lines.emplace(std::pair(result.strategy, result.row.name()), result.number);
+        const auto [first, isNew] = lines.emplace(result.row.name(), result.number);
         if (isNew) continue;
         return Error{ErrorKind::Usage,
                      fmt::format("the row '{}' appears twice, on lines {} and {}", result.row.name(),
@@ -161,14 +146,13 @@ Result<void> checkUnique(const std::vector<ResultLine>& results) {
 // if that rounds to what was printed.
 void refine(std::vector<ResultLine>& results, std::string_view baseline) {
     const auto reference = std::ranges::find_if(results, [&](const ResultLine& line) {
-        return line.row.name() == baseline && line.result.printed && line.result.printed->ratio == 1;
+        return line.row.name() == baseline && line.printed.ratio == 1;
     });
     if (reference == results.end()) return;
-    const double baselineTime = *reference->result.printed->milliseconds;
+    const double baselineTime = *reference->printed.milliseconds;
     const std::size_t baselineDigits = significantDigits(reference->figures.time);
     for (ResultLine& line : results) {
-        if (!line.result.printed) continue;
-        PrintedFigures& printed = *line.result.printed;
+        PrintedFigures& printed = line.printed;
         const std::size_t ofTime = std::min(baselineDigits, significantDigits(line.figures.time));
         const std::size_t ofRatio = std::min(baselineDigits, significantDigits(line.figures.ratio));
         const double ratio = baselineTime / *printed.milliseconds, time = baselineTime / printed.ratio;
@@ -182,7 +166,7 @@ void refine(std::vector<ResultLine>& results, std::string_view baseline) {
 constexpr std::string_view kHeading = "performance compared to ";
 
 struct Document {
-    std::vector<std::string> strategies, ignoredLines;
+    std::vector<std::string> ignoredLines;
     std::vector<std::size_t> otherLines;
     std::vector<ResultLine> results;
     std::string device;
@@ -213,7 +197,6 @@ private:
     bool readAdapters(const std::string& text);
     Result<void> readResult(const std::string& text);
     Result<PrintedFigures> checked(const Figures& figures, const PerfTestRow& row) const;
-    std::size_t strategyIndex();
     void ignore(const std::string& text) {
         document_.ignoredLines.push_back(fmt::format("line {}: {}", number_, text));
     }
@@ -224,17 +207,11 @@ private:
 
     Document document_;
     std::size_t number_ = 0;
-    std::string strategy_{kSetName};
     std::optional<std::map<long long, std::string>> adapters_; // from their list to "Using adapter"
 };
 
 Result<void> Reader::readHeading(const std::string& text) {
-    std::string_view name = std::string_view(text).substr(kHeading.size());
-    std::string strategy(kSetName);
-    if (const std::size_t at = name.rfind(" ("); at != std::string_view::npos && name.ends_with(')')) {
-        strategy = name.substr(at + 2, name.size() - at - 3);
-        name = name.substr(0, at);
-    }
+    const std::string_view name = std::string_view(text).substr(kHeading.size());
     const std::optional<PerfTestRow> row = perfTestRow(name);
     if (!row) {
         // Ratios relative to an unknown row must not pass for PerfTest's; other words are not a heading.
@@ -255,7 +232,6 @@ Result<void> Reader::readHeading(const std::string& text) {
                           kOneTable);
     }
     document_.baseline = row->name();
-    strategy_ = strategy;
     return {};
 }
 
@@ -286,18 +262,13 @@ Result<void> Reader::readResult(const std::string& text) {
     const std::vector<std::string> words = wordsOf(behind);
     const std::optional<Figures> figures = figuresIn(words);
     const std::optional<PerfTestRow> row = perfTestRow(text.substr(0, colon));
-    std::optional<StrategyResult> result = unmeasuredIn(behind);
-    if (!row || (!result && !figures)) {
-        row || result || std::ranges::any_of(words, isTime) ? ignore(text) : skip(text);
+    if (!row || !figures) {
+        row || std::ranges::any_of(words, isTime) ? ignore(text) : skip(text);
         return {};
     }
-    if (figures) {
-        Result<PrintedFigures> printed = checked(*figures, *row);
-        if (!printed.ok()) return printed.error();
-        result = StrategyResult{.status = Status::Measured, .printed = std::move(printed).value()};
-    }
-    document_.results.push_back(
-        {number_, strategyIndex(), *row, std::move(*result), figures.value_or(Figures{})});
+    ResultLine line{.number = number_, .row = *row, .figures = *figures, .printed = {}};
+    VKPERFTEST_TRY(assign(line.printed, checked(*figures, *row)));
+    document_.results.push_back(std::move(line));
     return {};
 }
 
@@ -315,34 +286,6 @@ Result<PrintedFigures> Reader::checked(const Figures& figures, const PerfTestRow
                           .ratio = ratio,
                           .footnote = footnote,
                           .effect = footnote.empty() ? FootnoteEffect::Unknown : FootnoteEffect::Faster};
-}
-
-std::size_t Reader::strategyIndex() {
-    std::vector<std::string>& all = document_.strategies;
-    const auto found = std::find(all.begin(), all.end(), strategy_);
-    const auto index = static_cast<std::size_t>(found - all.begin());
-    if (found == all.end()) all.push_back(strategy_);
-    return index;
-}
-
-std::vector<RowResult> rowsOf(Document& document) {
-    std::vector<RowResult> rows;
-    for (ResultLine& line : document.results) {
-        auto row = std::find_if(rows.begin(), rows.end(),
-                                [&](const RowResult& other) { return other.name == line.row.name(); });
-        if (row == rows.end()) {
-            row = rows.insert(row, {.name = line.row.name(),
-                                    .operation = line.row.operation,
-                                    .pattern = line.row.pattern,
-                                    .load = factsOfName(line.row.name())});
-            for (const std::string& strategy : document.strategies)
-                row->strategies.push_back({.strategy = strategy, .reason = {ReasonKind::NotInText}});
-        }
-        StrategyResult& result = row->strategies[line.strategy];
-        line.result.strategy = result.strategy;
-        result = std::move(line.result);
-    }
-    return rows;
 }
 
 } // namespace
@@ -371,9 +314,16 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
     run.device.name = document.device;
     run.settings = {.suite = "matrix",
                     .baseline = document.baseline.value_or(caseName(defaultBaseline())),
-                    .strategies = document.strategies};
+                    .strategies = {std::string(kSetName)}};
     refine(document.results, run.settings.baseline);
-    run.rows = rowsOf(document);
+    for (const ResultLine& line : document.results) {
+        run.rows.push_back({.name = line.row.name(),
+                            .operation = line.row.operation,
+                            .pattern = line.row.pattern,
+                            .load = factsOfName(line.row.name())});
+        run.rows.back().strategies = {
+            {.strategy = std::string(kSetName), .status = Status::Measured, .printed = line.printed}};
+    }
     return imported;
 }
 

@@ -38,11 +38,9 @@ struct ImportedText {
 };
 
 // Reads one table in either form, with other text around it, quoted with '>', or in a code fence:
-//   Buffer<R8>.Load uniform: 8.963ms 3.911x        PerfTest, and this program's `--format perftest`
+//   Buffer<R8>.Load uniform: 8.963ms 3.911x        PerfTest, and `--format perftest` of one strategy
 //   Buffer[R8].Load uniform: 8.963ms 3.911x        as some write it for GitHub
-// This program's text may have several blocks, headed "Performance compared to ROW (STRATEGY)", and lines
-// "NAME: unsupported (reason)", likewise failed and not measured. The baseline is the row that the heading
-// names; without a heading, PerfTest's own. A heading without a strategy means `set`.
+// The baseline is the row that the heading "Performance compared to ROW" names; without one, PerfTest's own.
 //
 // A ratio with few digits is recomputed from the times, and a time with few digits from the ratio, if the
 // baseline's time has enough digits and the new figure rounds to the printed one.

@@ -323,12 +323,8 @@ std::string andWindows(const RunResult& run) {
 std::string leftOutText(const MergedRuns& merged, std::size_t blocks) {
     const LeftOut& leftOut = merged.leftOut;
     if (leftOut.rows == 0) return {};
-    const std::string ofRow =
-        leftOut.unmeasured ? unmeasuredText(*leftOut.unmeasured) : "dispatches of another size";
     return fmt::format("{} of {} blocks omitted from {} of {} rows; first reason: {}", leftOut.blocks.size(),
-                       blocks, leftOut.rows, merged.run.rows.size(),
-                       leftOut.aborted.empty() ? fmt::format("'{}': {}", leftOut.row, ofRow)
-                                               : leftOut.aborted);
+                       blocks, leftOut.rows, merged.run.rows.size(), leftOut.why);
 }
 
 std::string marks(const StrategyFigures& figures) {

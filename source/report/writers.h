@@ -42,30 +42,6 @@ struct Writer {
 std::span<const Writer> writers();
 std::span<const Writer> runWriters();
 
-// True if the format joins the documents of several devices; formats for readers print one after another.
-bool joinsDevices(const Writer& format);
-
-// The documents of several devices, printed as one in formats for programs.
-class DeviceDocuments {
-public:
-    // The next documents are of this device.
-    void begin(std::size_t index, const std::string& name);
-
-    // Adds the parts of the document that the format shows. The format must be one that joins devices.
-    void add(const Document& document, const Writer& format);
-
-    bool empty() const { return data_.empty() && records_.rows.empty(); }
-
-    // JSON: an array with an element for each device, even if there is only one. Records: those of all
-    // devices, each after the device's index and, unless the record has a column `device`, its name.
-    Document joined() const;
-
-private:
-    std::string index_, name_;
-    std::string data_;
-    Grid records_;
-};
-
 // `links`: names and addresses of other pages, above the heading. Text from files is escaped.
 std::string htmlPage(const Document& document,
                      const std::vector<std::pair<std::string, std::string>>& links = {});

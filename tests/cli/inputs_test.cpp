@@ -52,8 +52,6 @@ TEST(Inputs, AFolderStandsForItsResultsFiles) {
     const Outcome shown = runLine("show {}", all);
     EXPECT_EQ(outputOf(shown), outputOf("show {}", a) + "\n" + outputOf("show {}", b));
     expectParts(shown.err, {"vkperftest: file 1: " + b});
-    EXPECT_THAT(outputOf("show {} --format=json", all), StartsWith("["));
-    EXPECT_THAT(outputOf("advise {} --format=csv", all), StartsWith("device_index,device,"));
     for (const std::string refused : {"--format=html", "--output=x.csv"})
         expectError(runLine("show {} {}", all, refused), 2, {refused.substr(0, refused.find('='))});
     folder("one");

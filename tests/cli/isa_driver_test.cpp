@@ -192,8 +192,9 @@ TEST(IsaDriver, TwoDriversAreComparedAndTold) {
         drivers += " --driver " + folder + "/radeon.json";
     }
     const std::string out = outputOf("isa --target=vega10 {} {}", kOneRow, drivers);
-    EXPECT_THAT(out, ContainsRegex("^vega10 old/radeon .GCN 5.*: .*\nvega10 new/radeon .GCN 5.*: .*\n\n"
-                                   "row +vega10 old/radeon → new/radeon\n"));
+    EXPECT_THAT(out, ContainsRegex(
+                         "^vega10 .*/old/radeon.json .GCN 5.*: .*\nvega10 .*/new/radeon.json .GCN 5.*: .*\n\n"
+                         "row +vega10 .*old/radeon.json → .*new/radeon.json\n"));
     EXPECT_THAT(out, ContainsRegex("1 × buffer_load_dwordx4.*, same code\n"));
 }
 

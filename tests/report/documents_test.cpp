@@ -173,7 +173,7 @@ TEST(Documents, RecordsHaveTheirTypesInJson) {
     const std::vector<DeviceRecord> endless = {{.timestampPeriod = std::numeric_limits<double>::infinity()}};
     EXPECT_EQ(nlohmann::json::parse(written("json", devicesDocument(endless)))[0].at("timestamp_period"),
               nullptr);
-    EXPECT_THAT(written("csv", devicesDocument(endless)), Not(HasSubstr("inf")));
+    EXPECT_THAT(written("csv", devicesDocument(endless)), Not(HasSubstr(",inf,")));
     expectGolden(writtenGrid("json", {{{"n", Kind::Number}, {"f", Kind::Flag}}, {{"1.5", "yes"}, {"many"}}}));
 }
 

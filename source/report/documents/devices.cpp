@@ -1,20 +1,15 @@
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "analysis/unit_rates.h"
 #include "base/text.h"
+#include "model/json_fields.h"
 #include "report/documents.h"
 
 namespace vkperftest {
 namespace {
 
 struct Property {
-    std::string label; // for readers; empty: not shown to them
-    std::string text;  // empty: not known
-    std::string key;   // for programs; empty: not written for them
-    std::string value;
-    Kind kind = Kind::Text;
+    std::string label, text; // empty: not known
 };
 
 std::string heapsText(const DeviceRecord& device) {
@@ -41,92 +36,88 @@ std::string l1Text(const DeviceRecord& device) {
                        architectureOf(device)->name);
 }
 
-// Properties that `devices` prints beside the fields of results files.
-std::vector<Property> sizesAndExtensions(const DeviceRecord& device) {
-    const auto numberIf = [](std::uint64_t value) { return value != 0 ? std::to_string(value) : ""; };
-    std::uint64_t local = 0;
-    for (const MemoryHeap& heap : device.memoryHeaps) local += heap.deviceLocal ? heap.bytes : 0;
-    const Architecture* const known = architectureOf(device);
-    const UnitRate* const l1 = rateOf(device, Unit::L1);
-    std::string extensions = join(device.extensions, ", ");
+std::string extensionsText(const DeviceRecord& device) {
+    std::vector<std::string> parts;
+    if (!device.extensions.empty()) parts.push_back(join(device.extensions, ", "));
     if (!device.missingExtensions.empty())
-        extensions +=
-            (extensions.empty() ? "missing: " : "; missing: ") + join(device.missingExtensions, ", ");
-    return {{"memory heaps", heapsText(device), "memory_heaps", heapsText(device)},
-            {"", "", "device_local_bytes", numberIf(local), Kind::Number},
-            {"subgroup control", subgroupControlText(device)},
-            {"", "", "subgroup_size_control", flagCell(device.subgroupSizeControl), Kind::Flag},
-            {"", "", "smallest_subgroup", numberIf(device.smallestSubgroup), Kind::Number},
-            {"", "", "largest_subgroup", numberIf(device.largestSubgroup), Kind::Number},
-            {"L1 rate", l1Text(device)},
-            {"", "", "architecture", known != nullptr ? std::string(known->name) : ""},
-            {"", "", "l1_bytes_per_clock", l1 != nullptr ? numberCell(l1->perClock) : "", Kind::Number},
-            {"extensions used", extensions},
-            {"", "", "extensions", join(device.extensions, " ")},
-            {"", "", "missing_extensions", join(device.missingExtensions, " ")}};
+        parts.push_back("missing: " + join(device.missingExtensions, ", "));
+    return join(parts, "; ");
 }
 
-std::vector<Property> properties(std::size_t index, const DeviceRecord& device) {
-    const auto number = [](auto value) { return fmt::format("{:g}", static_cast<double>(value)); };
-    const std::string named = driverWithVersion(device);
-    const std::string driver = named.empty() ? fmt::format("version {:#x}", device.driverVersion) : named;
-    const std::string subgroup = device.subgroupSize > 0 ? number(device.subgroupSize) : "";
-    const std::string units = device.computeUnits > 0 ? number(device.computeUnits) : "";
-    const std::string bits = number(device.timestampValidBits), period = number(device.timestampPeriod);
+// For readers.
+std::vector<Property> properties(const DeviceRecord& device) {
+    const auto numberIf = [](std::uint32_t value) { return value > 0 ? std::to_string(value) : ""; };
+    const std::string driver = driverWithVersion(device);
     std::vector<Property> all = {
-        {"", "", "index", std::to_string(index), Kind::Number},
-        {"", "", "name", device.name},
-        {"", "", "kind", std::string(deviceKindName(device.kind))},
-        {"driver", driver, "driver", driver},
-        {"Vulkan", device.apiVersion, "vulkan", device.apiVersion},
+        {"driver", driver.empty() ? fmt::format("version {:#x}", device.driverVersion) : driver},
+        {"Vulkan", device.apiVersion},
         {"vendor, device", fmt::format("{:#06x}, {:#06x}", device.vendorId, device.deviceId)},
-        {"", "", "vendor_id", std::to_string(device.vendorId), Kind::Number},
-        {"", "", "device_id", std::to_string(device.deviceId), Kind::Number},
-        {"PCI address", device.pciAddress, "pci_address", device.pciAddress},
-        {"device UUID", device.deviceUuid, "device_uuid", device.deviceUuid},
-        {"driver UUID", device.driverUuid, "driver_uuid", device.driverUuid},
-        {"compute units", units, "compute_units", units, Kind::Number},
-        {"subgroup size", subgroup, "subgroup_size", subgroup, Kind::Number},
-        {"timestamps", fmt::format("{} valid bits, {} ns per tick", bits, period)},
-        {"", "", "timestamp_valid_bits", bits, Kind::Number},
-        {"", "", "timestamp_period", std::isfinite(device.timestampPeriod) ? period : "", Kind::Number},
+        {"PCI address", device.pciAddress},
+        {"device UUID", device.deviceUuid},
+        {"driver UUID", device.driverUuid},
+        {"compute units", numberIf(device.computeUnits)},
+        {"subgroup size", numberIf(device.subgroupSize)},
+        {"timestamps",
+         fmt::format("{} valid bits, {:g} ns per tick", device.timestampValidBits, device.timestampPeriod)},
         {"compute-only queue", device.computeQueue ? "yes" : "none"},
-        {"", "", "compute_queue", flagCell(device.computeQueue), Kind::Flag},
         {"descriptor sets", "yes"}};
     for (const Capability& capability : kCapabilities) {
         const std::uint32_t value = device.*capability.value;
-        Property property{.label = std::string(capability.label), .key = std::string(capability.name)};
-        property.text =
-            value != 0 ? fmt::format(fmt::runtime(capability.wording), value) : capability.missing;
-        property.kind = capability.flag ? Kind::Flag : Kind::Number;
-        property.value = !capability.flag ? std::to_string(value) : flagCell(value != 0);
-        all.push_back(std::move(property));
+        if (capability.label.empty()) continue;
+        all.push_back(
+            {std::string(capability.label), value != 0 ? fmt::format(fmt::runtime(capability.wording), value)
+                                                       : std::string(capability.missing)});
     }
-    for (Property& property : sizesAndExtensions(device)) all.push_back(std::move(property));
-    const bool usable = device.unusable.empty();
-    all.push_back({"can be measured", usable ? "yes" : "no: " + device.unusable, "usable", flagCell(usable),
-                   Kind::Flag});
-    all.push_back({"", "", "unusable_because", device.unusable});
+    all.insert(all.end(), {{"memory heaps", heapsText(device)},
+                           {"subgroup control", subgroupControlText(device)},
+                           {"L1 rate", l1Text(device)},
+                           {"extensions used", extensionsText(device)},
+                           {"can be measured", device.unusable.empty() ? "yes" : "no: " + device.unusable}});
     return all;
+}
+
+// For programs: what results files have, and more.
+Json recordOf(std::size_t index, const DeviceRecord& device) {
+    Json json = {{"index", index}};
+    json.update(deviceToJson(device));
+    json["compute_queue"] = device.computeQueue;
+    json["memory_heaps"] = heapsText(device);
+    json["subgroup_size_control"] = device.subgroupSizeControl;
+    json["smallest_subgroup"] = device.smallestSubgroup;
+    json["largest_subgroup"] = device.largestSubgroup;
+    json["l1_rate"] = l1Text(device);
+    json["extensions"] = join(device.extensions, " ");
+    json["missing_extensions"] = join(device.missingExtensions, " ");
+    json["usable"] = device.unusable.empty();
+    json["unusable_because"] = device.unusable;
+    return json;
+}
+
+void addRecord(Grid& records, const Json& json) {
+    std::vector<std::string>& record = records.rows.emplace_back();
+    records.columns.clear();
+    for (const auto& [key, value] : json.items()) {
+        records.columns.push_back({key, value.is_boolean()  ? Kind::Flag
+                                        : value.is_string() ? Kind::Text
+                                                            : Kind::Number});
+        record.push_back(value.is_boolean()  ? flagCell(value.get<bool>())
+                         : value.is_string() ? value.get<std::string>()
+                         : value.is_null()   ? ""
+                                             : value.dump());
+    }
 }
 
 } // namespace
 
 Document devicesDocument(std::span<const DeviceRecord> devices) {
     Grid grid{.columns = {{"property"}}, .layout = Grid::Layout::Blocks}, records;
-    for (const Property& property : properties(0, DeviceRecord())) {
-        if (!property.label.empty()) grid.rows.push_back({property.label});
-        if (!property.key.empty()) records.columns.push_back({property.key, property.kind});
-    }
+    for (const Property& property : properties(DeviceRecord())) grid.rows.push_back({property.label});
     for (std::size_t i = 0; i < devices.size(); ++i) {
         grid.columns.push_back(
             {fmt::format("{}  {} ({})", i, devices[i].name, deviceKindName(devices[i].kind))});
-        std::vector<std::string>& record = records.rows.emplace_back();
         std::size_t row = 0;
-        for (const Property& property : properties(i, devices[i])) {
-            if (!property.label.empty()) grid.rows[row++].push_back(property.text);
-            if (!property.key.empty()) record.push_back(property.value);
-        }
+        for (const Property& property : properties(devices[i])) grid.rows[row++].push_back(property.text);
+        addRecord(records, recordOf(i, devices[i]));
     }
     return {.heading = "Devices", .sections = {{.grid = std::move(grid)}}, .records = std::move(records)};
 }
