@@ -75,13 +75,12 @@ StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_
     figures.milliseconds = nanoseconds * kPerfTestLoads * 1e-6;
     figures.loadsPerNanosecond = 1 / nanoseconds;
     const std::optional<double> clocks = unitClocksPerNanosecond(run);
-    const bool countsLoads =
-        !row.load || (!onlyWrites(row.load->kind) && row.load->technique != Technique::Reduce);
-    if (clocks && countsLoads) {
-        figures.loadsPerClock = *figures.loadsPerNanosecond / *clocks;
+    if (clocks && (!row.load || row.load->technique != Technique::Reduce)) {
+        const double perClock = *figures.loadsPerNanosecond / *clocks;
+        if (!row.load || !onlyWrites(row.load->kind)) figures.loadsPerClock = perClock;
         const std::uint32_t lanes = row.load ? lanesOf(run.device, *row.load) : 0;
         if (lanes > 0 && !isWithoutLoads(row.load->technique)) {
-            figures.clocks = lanes / *figures.loadsPerClock;
+            figures.clocks = lanes / perClock;
             figures.unit = unitTime(run.device, *row.load, promisedAlignment(result.strategy));
         }
     }

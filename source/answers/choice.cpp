@@ -97,7 +97,8 @@ FoundRow compared(const Row& subject, const Row& reference, double threshold, bo
         return asMeasured ? row.figures->clocks : row.figures->bestClocks();
     };
     if (clocksOf(subject) && clocksOf(reference))
-        found.clocks = {*clocksOf(reference), *clocksOf(subject), subject.figures->unit};
+        found.clocks = {*clocksOf(reference), *clocksOf(subject), subject.figures->unit,
+                        accessOf(subject.load().kind)};
     PairedRatio times = *found.value;
     if (isPrinted(subject) && isPrinted(reference)) times.interval = {times.median, times.median};
     const Verdict verdict = verdictOnTime(times, threshold);

@@ -8,6 +8,7 @@
 
 #include "analysis/unit_rates.h"
 #include "analysis/verdict.h"
+#include "cases/operation.h"
 #include "stats/paired.h"
 
 namespace vkperftest {
@@ -32,10 +33,11 @@ enum class Seen : std::uint8_t {
     SameCode,
 };
 
-// Of a GPU's cores, for one load of a subgroup.
+// Of a GPU's cores, for one access of a subgroup.
 struct Clocks {
     double reference = 0, subject = 0;
     std::optional<UnitTime> unit = {}; // of the subject, as far as its rate is known
+    RowAccess access = RowAccess::Load;
 };
 
 // A row against a reference, or a figure on its own.

@@ -196,9 +196,10 @@ std::string levelText(const std::string& sweep, const FoundRow& row, bool interv
 // "4.00 → 1.08 clocks a subgroup's load; shuffle needs 1"
 std::string clocksText(const Finding& finding) {
     if (!finding.clocks) return {};
-    const auto& [reference, subject, unit] = *finding.clocks;
-    return fmt::format("{:.2f} → {:.2f} clocks a subgroup's load{}", reference, subject,
-                       unit ? fmt::format("; {} needs {:g}", unitName(unit->unit), unit->clocks) : "");
+    const Clocks& clocks = *finding.clocks;
+    const std::string needed =
+        clocks.unit ? fmt::format("; {} needs {:g}", unitName(clocks.unit->unit), clocks.unit->clocks) : "";
+    return fmt::format("{:.2f} → {:.2f} clocks a subgroup's load{}", clocks.reference, clocks.subject, needed);
 }
 
 bool isSweep(const Finding& finding) {

@@ -106,7 +106,7 @@ std::vector<std::string> clockColumnRemarks(const RunFigures& figures) {
     if (!known) return {};
     const CoreClock clock = *coreClock(run);
     const std::string rates = rateText(run);
-    return {fmt::format("clocks: of a {} for a load of one subgroup, at {:.3f} GHz {}; {}.",
+    return {fmt::format("clocks: of a {} for one access of a subgroup, at {:.3f} GHz {}; {}.",
                         coreName(run.device), clock.gigahertz, kClockSources[clock.source],
                         rates.empty()
                             ? "no public source gives the rates of its units"

@@ -149,6 +149,9 @@ def h200_sentences(root, robustness):
                for n in ("", 4)]
     four = times("store", "RWByteAddressBuffer.Store4 linear", "RWStructuredBuffer<uint4>.Store linear")
     scattered = times("store", "RWByteAddressBuffer.Store scattered", "RWByteAddressBuffer.Store linear")
+    store = Results(root / "results/nvidia-h200-store.json")
+    reached = [4 * width * store.ratio(f"RWStructuredBuffer<{element}>.Store linear") * store.lanes("Buffer<RGBA8>.Load random")
+               for width, element in ((1, "uint"), (2, "uint2"), (4, "uint4"))]
     exchange = [times("atomic", f"{kind}.InterlockedExchange uniform", f"{kind}.InterlockedAdd uniform")
                 for kind in ("RWByteAddressBuffer", "RWStructuredBuffer<uint>", "RWBuffer<R32ui>")]
     by_hand = [times("atomic", f"{kind}.InterlockedAdd uniform", f"{kind}.InterlockedAdd uniform, reduce")
@@ -178,6 +181,8 @@ def h200_sentences(root, robustness):
         where(1.95 < narrow, "loading one 8-bit value from a buffer of 8-bit values takes at most half the time of unpacking it"),
         f"bilinear samples of 3D textures take {min(volume):.1f} to {max(volume):.1f} times as long as those of 2D ones.")
     yield "docs/measuring.md", (
+        f"structured stores to neighbouring elements reach {min(reached):.0f} to {max(reached):.0f} bytes a clock and multiprocessor, "
+        "whether they store 4, 8 or 16 bytes",
         f"`Store` takes {scattered:.0f} times as long if each lane stores to a cache line of its own. Atomic exchanges on one "
         f"32-bit word of a buffer take {exchange[0]:.0f} times as long as additions.",
         f"takes {stride:.0f} times as long at a stride of 32",

@@ -148,7 +148,7 @@ TEST_P(EveryDocument, HasTablesOfAsManyCellsInMarkdown) {
 TEST_P(EveryDocument, FitsATerminal) {
     for (const std::size_t width : {80u, 132u}) {
         for (const bool bars : {false, true}) {
-            const Display display{.width = width, .proseWidth = width, .color = bars, .terminal = bars};
+            const Display display{.width = width, .proseWidth = width, .color = bars};
             for (const std::string& line : linesOf(written("table", document, display))) {
                 const bool oneWord = trim(line).find(' ') == std::string_view::npos; // which is not broken
                 EXPECT_TRUE(columns(line) <= width || oneWord) << line;

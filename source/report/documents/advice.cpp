@@ -61,17 +61,20 @@ std::string clocksText(const std::vector<double>& clocks) {
     return low == high ? low : fmt::format("{} to {}", low, high);
 }
 
-// "1.38 → 2.09 to 32.1 clocks a subgroup's load", of the rows that differ; nothing unless all clocks are known.
+// "1.38 → 2.09 to 32.1 clocks a subgroup's load", "store" or "atomic operation", of the rows that differ; nothing unless all clocks are known.
 std::string clocksOf(const std::vector<FoundRow>& rows) {
+    constexpr std::string_view kAccesses[] = {"load", "store", "atomic operation"}; // by RowAccess
     std::vector<double> references, subjects;
+    RowAccess access = RowAccess::Load;
     for (const FoundRow& row : rows) {
         if (row.verdict != Verdict::Better && row.verdict != Verdict::Worse) continue;
         if (!row.clocks) return {};
         references.push_back(row.clocks->reference), subjects.push_back(row.clocks->subject);
+        access = row.clocks->access;
     }
     return subjects.empty() ? ""
-                            : fmt::format("{} → {} clocks a subgroup's load", clocksText(references),
-                                          clocksText(subjects));
+                            : fmt::format("{} → {} clocks a subgroup's {}", clocksText(references),
+                                          clocksText(subjects), kAccesses[static_cast<std::size_t>(access)]);
 }
 
 // "Typed loads against structured ones: 1.9 to 2.9x as long [1.95, 2.94], 5 of 6 rows; unclear (1.1x as long), 1".
