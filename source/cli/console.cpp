@@ -84,7 +84,7 @@ Display stdoutDisplay() {
     return {.width = width,
             .proseWidth = terminal ? std::min(width, kWidestProse) : width,
             .color = escapes && (noColor == nullptr || *noColor == '\0'),
-            .bars = escapes};
+            .terminal = escapes};
 }
 
 Result<void> print(std::string_view given) {

@@ -13,8 +13,8 @@ namespace vkperftest {
 bool stderrIsTerminal();
 
 // How standard output is displayed. Lines are as wide as the terminal, sentences at most 100 columns; if the
-// width is unknown, the environment variable COLUMNS gives it, or else it is 80. Colour and bars appear only
-// on a terminal, and colour never if NO_COLOR is set.
+// width is unknown, the environment variable COLUMNS gives it, or else it is 80. Colour appears only on a
+// terminal, and never if NO_COLOR is set.
 Display stdoutDisplay();
 
 // Returns an Io error if stdout cannot be written (a full disk). If a reader such as `head` has stopped

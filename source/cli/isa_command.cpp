@@ -1,7 +1,6 @@
 #include <algorithm>
-#include <filesystem>
-#include <set>
 
+#include "base/atomic_file.h"
 #include "base/process.h"
 #include "cli/console.h"
 #include "cli/isa_compiling.h"
@@ -15,26 +14,17 @@ namespace {
 constexpr const char* kListTargets = "list"; // of --target
 
 // Options that only users' shaders have.
-constexpr const char* kShaderOptions[] = {"-D",
-                                          "-I",
-                                          "--entry",
-                                          "--stage",
-                                          "--hlsl-version",
-                                          "--spec",
-                                          "--push-descriptors",
-                                          "--all-lines",
-                                          "--fail-on",
-                                          "--root-descriptors"};
+constexpr const char* kShaderOptions[] = {
+    "-D",          "-I",       "--entry", "--stage", "--hlsl-version", "--spec", "--push-descriptors",
+    "--all-lines", "--fail-on"};
 
 // A driver compared with itself would show nothing.
 Result<void> differentDrivers(const std::vector<std::string>& drivers) {
-    std::set<std::filesystem::path> known;
-    for (const std::string& driver : drivers) {
-        std::error_code failed;
-        const std::filesystem::path path = std::filesystem::absolute(driver, failed).lexically_normal();
-        if (known.insert(failed ? std::filesystem::path(driver) : path).second) continue;
-        return Error{ErrorKind::Usage, fmt::format("--driver '{}' was given twice", driver),
-                     "name each driver once"};
+    for (auto driver = drivers.begin(); driver != drivers.end(); ++driver) {
+        const auto isSame = [&](const std::string& earlier) { return isSameFile(earlier, *driver); };
+        if (std::any_of(drivers.begin(), driver, isSame))
+            return Error{ErrorKind::Usage, fmt::format("--driver '{}' was given twice", *driver),
+                         "name each driver once"};
     }
     return {};
 }
@@ -67,7 +57,6 @@ private:
     CompileRequest request_;
     ShaderRequest shaders_;
     ShaderFailures failOn_;
-    bool rootDescriptors_ = false; // lint's option, which check() rejects
     RowOptions choice_;
     bool full_ = false; // the code itself
     OutputOptions output_;
@@ -133,7 +122,6 @@ void IsaCommand::declareShaders(Options& options) {
             }
             return {};
         });
-    options.flag("--root-descriptors", rootDescriptors_, ""); // lint has it
 }
 
 Result<void> IsaCommand::check(const Options& given) {
@@ -156,11 +144,6 @@ Result<void> IsaCommand::check(const Options& given) {
 
 // Shaders replace rows, and have options of their own.
 Result<void> IsaCommand::checkShaders(const Options& given) {
-    if (rootDescriptors_) {
-        return Error{ErrorKind::Usage, "Vulkan has no root descriptors to compile for",
-                     "`lint --root-descriptors` checks alignments; for the code of such loads, give the "
-                     "shader buffer references with buffer_reference_align = 4"};
-    }
     if (!shaders_.paths.empty()) {
         const std::size_t drivers = request_.drivers.size();
         if (failOn_.slowerLoads && drivers != 2 && (drivers > 2 || shaders_.paths.size() != 2))

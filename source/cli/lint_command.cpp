@@ -9,7 +9,7 @@ class LintCommand : public Command {
 public:
     void declare(Options& options) override {
         options.texts("files", "FILE",
-                      "HLSL, GLSL or SPIR-V (.hlsl .comp .frag .glsl .spv .spvasm …): files, and "
+                      "HLSL, GLSL or SPIR-V (.hlsl .comp .frag .glsl .spv …): files, and "
                       "folders to search",
                       request_.paths);
         declareShader(options);

@@ -98,7 +98,7 @@ Result<void> deliver(const LintReport& report, const LintRequest& request) {
         addTrouble(trouble, writeFileAtomically(file.path, text));
     }
     const Display display = stdoutDisplay();
-    const bool widthKnown = display.bars || !environmentVariable("COLUMNS").empty();
+    const bool widthKnown = display.terminal || !environmentVariable("COLUMNS").empty();
     addTrouble(trouble, print(request.format->write(report, widthKnown ? display : unwrapped(display))));
     return trouble;
 }

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <spirv-tools/libspirv.hpp>
 
 #include "base/atomic_file.h"
 #include "base/child_process.h"
@@ -28,53 +27,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kPatience(8); // for one file
-
-// SPIRV-Tools rejects a whole module if OpSource names a language that is newer than SPIRV-Tools, such as
-// Slang. Nothing else depends on the language.
-void forgetNewLanguages(std::string& assembly) {
-    constexpr std::string_view kSource = "OpSource", kBlanks = " \t";
-    constexpr std::string_view kKnown[] = {"Unknown", "ESSL", "GLSL", "OpenCL_C", "OpenCL_CPP", "HLSL"};
-    for (std::size_t at = 0; (at = assembly.find(kSource, at)) != std::string::npos; at += kSource.size()) {
-        const std::size_t line = assembly.rfind('\n', at) + 1; // 0 in the first line
-        const std::size_t name = assembly.find_first_not_of(kBlanks, at + kSource.size());
-        if (name == std::string::npos) return;
-        const bool alone = name > at + kSource.size(); // not OpSourceContinued
-        if (!alone || !trim(std::string_view(assembly).substr(line, at - line)).empty()) continue;
-        const std::size_t end = std::min(assembly.find_first_of(" \t\r\n;", name), assembly.size());
-        if (std::ranges::count(kKnown, std::string_view(assembly).substr(name, end - name)) == 0)
-            assembly.replace(name, end - name, kKnown[0]);
-    }
-}
-
-Result<std::vector<std::uint32_t>> assembled(const ShaderFile& file) {
-    // A disassembler writes the version into a comment. Without it, use 1.3, which requires less of an entry
-    // point.
-    constexpr std::string_view kVersion = "; Version: 1.";
-    const std::size_t at = file.bytes.find(kVersion);
-    const char minor = at == std::string::npos ? '3' : (file.bytes + '3')[at + kVersion.size()];
-    constexpr spv_target_env kEnvironments[] = {
-        SPV_ENV_UNIVERSAL_1_0, SPV_ENV_UNIVERSAL_1_1, SPV_ENV_UNIVERSAL_1_2, SPV_ENV_UNIVERSAL_1_3,
-        SPV_ENV_UNIVERSAL_1_4, SPV_ENV_UNIVERSAL_1_5, SPV_ENV_UNIVERSAL_1_6};
-    spvtools::SpirvTools tools(kEnvironments[std::clamp(minor - '0', 0, 6)]);
-    std::string error = "SPIRV-Tools failed without an error message";
-    tools.SetMessageConsumer(
-        [&](spv_message_level_t, const char*, const spv_position_t& place, const char* message) {
-            error = fmt::format("line {}, column {}: {}", place.line + 1, place.column + 1, message);
-        });
-    std::vector<std::uint32_t> words;
-    std::string text = file.bytes;
-    forgetNewLanguages(text);
-    if (!tools.Assemble(text, &words)) return Error{ErrorKind::Usage, error, ""};
-    return words;
-}
-
-Result<std::vector<CompiledShader>> handedThrough(const ShaderFile& file,
-                                                  Result<std::vector<std::uint32_t>> words) {
-    if (!words.ok()) return words.error().about(printable(file.path));
-    CompiledShader shader;
-    shader.words = std::move(words).value();
-    return std::vector<CompiledShader>{std::move(shader)};
-}
 
 #ifdef _WIN32
 constexpr char kBetweenFolders = ';';
@@ -303,8 +255,12 @@ Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const 
         return Error{ErrorKind::Usage, fmt::format("there is no stage '{}'", options.stage),
                      fmt::format("--stage takes {}", fmt::join(kShaderStages, ", "))};
     }
-    if (file.language == ShaderLanguage::SpirvBinary) return handedThrough(file, spirvWords(file.bytes));
-    if (file.language == ShaderLanguage::SpirvAssembly) return handedThrough(file, assembled(file));
+    if (file.language == ShaderLanguage::Spirv) {
+        CompiledShader shader;
+        const Result<void> read = assign(shader.words, spirvWords(file.bytes));
+        if (!read.ok()) return read.error().about(printable(file.path));
+        return std::vector<CompiledShader>{std::move(shader)};
+    }
     ShaderFile ended = file;
     endLastLine(ended.bytes);
     std::optional<std::string> text;

@@ -10,8 +10,7 @@
 namespace vkperftest {
 
 // Keeps the accesses that are left when dead code is gone, which includes branches that are never taken with
-// these values of specialization constants, except loads of what the invocation itself stored before. Of one
-// line, all accesses to one variable are kept or dropped together. Accesses whose variable is not known are
+// these values of specialization constants. Of one line, all accesses to one variable are kept or dropped together. Accesses whose variable is not known are
 // kept, and all are where SPIRV-Tools' optimizer fails, crashes or takes longer than 8 s. `accesses`: the
 // module's.
 void keepUsed(std::vector<SourceAccess>& accesses, const SpirvModule& module,

@@ -26,15 +26,9 @@ struct Ending {
 };
 
 constexpr Ending kEndings[] = {
-    {".hlsl", ShaderLanguage::Hlsl},
-    {".hlsli", ShaderLanguage::Hlsl},
-    {".fx", ShaderLanguage::Hlsl},
-    {".fxh", ShaderLanguage::Hlsl},
-    {".usf", ShaderLanguage::Hlsl},
-    {".ush", ShaderLanguage::Hlsl},
-    {".glsl", ShaderLanguage::Glsl},
-    {".spv", ShaderLanguage::SpirvBinary},
-    {".spvasm", ShaderLanguage::SpirvAssembly},
+    {".hlsl", ShaderLanguage::Hlsl}, {".hlsli", ShaderLanguage::Hlsl}, {".fx", ShaderLanguage::Hlsl},
+    {".fxh", ShaderLanguage::Hlsl},  {".usf", ShaderLanguage::Hlsl},   {".ush", ShaderLanguage::Hlsl},
+    {".glsl", ShaderLanguage::Glsl}, {".spv", ShaderLanguage::Spirv},
 };
 
 std::optional<ShaderLanguage> byName(const std::filesystem::path& path) {
@@ -44,9 +38,8 @@ std::optional<ShaderLanguage> byName(const std::filesystem::path& path) {
 
 std::optional<ShaderLanguage> byContents(std::string_view bytes) {
     if (bytes.starts_with("\x03\x02\x23\x07") || bytes.starts_with("\x07\x23\x02\x03"))
-        return ShaderLanguage::SpirvBinary;
+        return ShaderLanguage::Spirv;
     const auto holds = [&](std::string_view text) { return bytes.find(text) != std::string_view::npos; };
-    if (holds("OpCapability ")) return ShaderLanguage::SpirvAssembly;
     if (holds("#version ")) return ShaderLanguage::Glsl;
     // GLSL without #version has none of these.
     constexpr std::string_view kOfHlsl[] = {"[numthreads", "[shader(", "[[vk::", " SV_", ":SV_", "register("};
@@ -54,7 +47,7 @@ std::optional<ShaderLanguage> byContents(std::string_view bytes) {
     return {};
 }
 
-constexpr std::string_view kSearchedEndings[] = {".hlsl", ".fx", ".glsl", ".spv", ".spvasm"};
+constexpr std::string_view kSearchedEndings[] = {".hlsl", ".fx", ".glsl", ".spv"};
 
 // Also the names of stages.
 bool isShader(const fs::path& path) {
@@ -122,7 +115,8 @@ Result<ShaderFile> readShaderFile(const std::string& path) {
     if (!language) {
         return Error{ErrorKind::Usage,
                      fmt::format("'{}' is not a kind of file that lint reads", printable(path)),
-                     "give it the extension of its language: .hlsl, .comp or .glsl, .spv, .spvasm"};
+                     "give it the extension of its language: .hlsl, .comp or .glsl, .spv (spirv-as makes it "
+                     "of assembly)"};
     }
     file.language = *language;
     return file;

@@ -33,24 +33,23 @@ std::vector<std::string> rulesIn(std::string_view words) {
 } // namespace
 
 std::vector<IgnoreComment> ignoreComments(const ShaderFile& file) {
-    const bool isAssembly = file.language == ShaderLanguage::SpirvAssembly;
-    const std::string_view marker = isAssembly ? ";" : "//", block = isAssembly ? ";" : "/*";
+    constexpr std::string_view kMarker = "//", kBlock = "/*";
     std::vector<IgnoreComment> found;
     std::size_t settled = 0; // how many of them have their final line
     std::uint32_t number = 0;
     const bool any =
-        file.language != ShaderLanguage::SpirvBinary && file.bytes.find(kIgnoreName) != std::string::npos;
+        file.language != ShaderLanguage::Spirv && file.bytes.find(kIgnoreName) != std::string::npos;
     for (const std::string& text : any ? split(file.bytes, '\n') : std::vector<std::string>()) {
         ++number;
         const std::string_view line = text;
         const std::size_t name = std::min(line.find(kIgnoreName), line.size());
         const std::string_view before = trim(line.substr(0, name));
-        const bool comments = name < line.size() && (before.ends_with(marker) || before.ends_with(block));
+        const bool comments = name < line.size() && (before.ends_with(kMarker) || before.ends_with(kBlock));
         const std::size_t begin =
-            comments ? line.rfind(before.ends_with(marker) ? marker : block, name) : name;
+            comments ? line.rfind(before.ends_with(kMarker) ? kMarker : kBlock, name) : name;
         const std::size_t close = std::min(line.find("*/", name), line.size());
         const std::string_view code = trim(line.substr(0, begin)), behind = trim(line.substr(close));
-        const bool hasCode = (!code.empty() && !code.starts_with(marker)) || behind.size() > block.size();
+        const bool hasCode = (!code.empty() && !code.starts_with(kMarker)) || behind.size() > kBlock.size();
         for (; hasCode && settled < found.size(); ++settled) found[settled].line = number;
         if (!comments) continue;
         for (std::string& rule : rulesIn(line.substr(name + kIgnoreName.size()))) {
@@ -66,7 +65,7 @@ SourceLines::SourceLines(const ShaderFile& file) : language_(file.language) {
 }
 
 SourceLines::Source SourceLines::sourceOf(const ShaderFile& file) {
-    if (file.language == ShaderLanguage::SpirvBinary) return {};
+    if (file.language == ShaderLanguage::Spirv) return {};
     return {split(file.bytes, '\n'), ignoreComments(file)};
 }
 
@@ -74,7 +73,7 @@ SourceLines::Source& SourceLines::source(const std::string& file) {
     const auto [found, added] = sources_.try_emplace(file);
     if (!added) return found->second;
     // SPIR-V that somebody else compiled may name any file on this machine as its source.
-    if (language_ == ShaderLanguage::SpirvBinary || language_ == ShaderLanguage::SpirvAssembly) {
+    if (language_ == ShaderLanguage::Spirv) {
         if (const Result<ShaderFile> read = readShaderFile(file); read.ok())
             found->second = sourceOf(read.value());
         return found->second;

@@ -1,13 +1,9 @@
 #include "model/conditions.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <chrono>
-#include <cstring>
-#include <fstream>
 #include <future>
-#include <iterator>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -49,42 +45,12 @@ Levels readLevels(const fs::path& path) {
     return levels;
 }
 
-// The member indep_throttle_status of the table gpu_metrics, which means the same on all GPUs: the last eight
-// bytes of the versions 1.3 (discrete GPUs) and 2.2 (integrated GPUs), as in the kernel's kgd_pp_interface.h.
-// A table begins with its size in bytes (16 bits) and its version (8 and 8 bits).
-std::optional<std::uint64_t> readThrottleStatus(const fs::path& path) {
-    constexpr std::array<std::string_view, 2> kKnown = {{{"\x78\0\x01\x03", 4}, {"\x80\0\x02\x02", 4}}};
-    std::ifstream file(path, std::ios::binary);
-    const std::string table{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    const auto known = std::ranges::find(kKnown, std::string_view(table).substr(0, 4));
-    if (known == kKnown.end()) return std::nullopt;
-    const auto size = static_cast<std::size_t>(static_cast<unsigned char>(known->front()));
-    if (table.size() < size) return std::nullopt;
-    std::uint64_t status = 0;
-    std::memcpy(&status, table.data() + size - sizeof status, sizeof status);
-    if (status == ~std::uint64_t{0}) return std::nullopt; // as the table is before the firmware fills it
-    return status;
-}
-
-// Sixteen bits per kind (the kernel's amdgpu_smu.h).
-std::optional<std::vector<std::string>> readThrottling(const fs::path& path) {
-    constexpr std::array<const char*, 4> kKinds = {"power", "current", "temperature", "other"};
-    const std::optional<std::uint64_t> status = readThrottleStatus(path);
-    if (!status) return std::nullopt;
-    std::vector<std::string> reasons;
-    for (std::size_t kind = 0; kind < kKinds.size(); ++kind) {
-        if (((*status >> (16 * kind)) & 0xffff) != 0) reasons.emplace_back(kKinds[kind]);
-    }
-    return reasons;
-}
-
 Conditions read(const fs::path& device) {
     const Levels shader = readLevels(device / "pp_dpm_sclk"), memory = readLevels(device / "pp_dpm_mclk");
     Conditions conditions{.clock = shader.current,
                           .clockLimit = shader.highest,
                           .memoryClock = memory.current,
-                          .powerState = readLine(device / "power_dpm_force_performance_level"),
-                          .throttling = readThrottling(device / "gpu_metrics")};
+                          .powerState = readLine(device / "power_dpm_force_performance_level")};
     for (const fs::path& sensors : entries(device / "hwmon", "hwmon")) {
         // The actual clock; the level only gives its maximum.
         const std::optional<double> clock = readNumber(sensors / "freq1_input", 1e6);

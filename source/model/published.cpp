@@ -45,10 +45,9 @@ Result<const RunResult*> findReference(std::string_view name) {
         return Error{ErrorKind::Usage, fmt::format("'{}' matches several published tables", name),
                      fmt::format("choose from: {}", join(matching, ", "))};
     }
-    const std::vector<std::string> similar = nearest(name, all, 3);
-    return Error{ErrorKind::Usage, fmt::format("there is no published table of '{}'", name),
-                 similar.empty() ? fmt::format("choose from: {}", join(all, ", "))
-                                 : fmt::format("similar names: '{}'", join(similar, "', '"))};
+    return Error{ErrorKind::Usage,
+                 fmt::format("there is no published table of '{}'{}", name, didYouMean(name, all)),
+                 fmt::format("choose from: {}", join(all, ", "))};
 }
 
 Result<RunResult> readResultsFile(const std::string& path) {

@@ -20,7 +20,7 @@ namespace vkperftest {
 const std::vector<RunResult>& referenceTables();
 
 // The table of the GPU of that name, or else the only one whose name contains it; case is ignored. Otherwise
-// a usage error that lists the tables that match, or those with similar names.
+// a usage error that lists the tables that match, or all.
 Result<const RunResult*> findReference(std::string_view name);
 
 // Reads a results file. Usage errors as from runFromJson, and for files that are far too large for results.

@@ -1,15 +1,12 @@
 #include "report/page.h"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
 #include <map>
 #include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "analysis/comparison.h"
 #include "answers/choice.h"
 #include "answers/experiment.h"
 #include "base/cores.h"
@@ -214,56 +211,6 @@ void addExperiment(std::vector<Section>& sections, const ReportFiles& all, std::
     }
 }
 
-// The largest changes first, each row once: strategies often change alike.
-std::string changesText(const Comparison& comparison) {
-    constexpr std::size_t kMost = 5;
-    std::vector<Change> shown = shownChanges(comparison, false);
-    std::ranges::stable_sort(shown, std::greater(),
-                             [](const Change& each) { return std::abs(std::log1p(each.change)); });
-    Cells texts;
-    std::set<std::string_view> rows;
-    for (const Change& each : shown)
-        if (rows.insert(each.name).second && rows.size() <= kMost)
-            texts.push_back(printable(each.name) + " " + signedPercent(each.change));
-    if (rows.size() > kMost) texts.push_back(fmt::format("{} more", rows.size() - kMost));
-    return texts.empty() ? "none"
-                         : fmt::format("in {}: {}", metricName(comparison.metric), join(texts, "; "));
-}
-
-// What `compare` prints about both files before and after its table.
-std::string outcomeText(const Result<Comparison>& comparison) {
-    Cells sentences;
-    const auto add = [&](std::string_view sentence) {
-        sentences.push_back(withSides(sentence, "the file above", "this file"));
-    };
-    if (comparison.ok()) {
-        for (const std::string& sentence : comparisonOutcome(comparison.value())) add(sentence);
-        for (const std::string& caution : comparison.value().cautions) add(caution + ".");
-    } else {
-        add(comparison.error().sentence() + ".");
-    }
-    return join(sentences, " ");
-}
-
-// Files of one device and suite, the oldest driver first; nothing of a single one.
-Section changesSection(const ReportFiles& all, const ReportDevice& device, const Numbers& files) {
-    Section section{.title = "What changed from file to file on " + device.name,
-                    .caption = "Each file compared with the one above it, the oldest driver first"};
-    if (files.size() < 2) return section;
-    section.grid.columns = textColumns("file,driver or source,measured on,outcome,rows that changed");
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        const RunResult& run = runOf(all, files[i]);
-        Cells& cells =
-            section.grid.rows.emplace_back(Cells{all.files[files[i]].name, sourceOf(run), dayOf(run)});
-        if (i == 0) continue;
-        const Result<Comparison> since =
-            compareRuns(*all.files[files[i - 1]].figures, *all.files[files[i]].figures, {});
-        cells.push_back(outcomeText(since));
-        if (since.ok()) cells.push_back(changesText(since.value()));
-    }
-    return section;
-}
-
 Section filesSection(const ReportFiles& all, const Numbers& files) {
     Section section{.title = "Files"};
     section.grid.columns = textColumns("file,device,suite,strategies,driver or source,measured on,quality");
@@ -332,9 +279,6 @@ void addFiles(Document& document, const ReportFiles& all, std::span<const Report
     }
     for (const Numbers& suite : suites) add(document, ratiosSection(all, suite));
     for (const std::size_t file : files) addExperiment(document.sections, all, file);
-    for (const ReportDevice& device : devices)
-        for (const Numbers& suite : bySuite(all, device.files))
-            add(document, changesSection(all, device, suite));
     add(document, filesSection(all, files));
     for (const std::size_t file : files) add(document, fileSection(all.files[file]));
 }

@@ -11,7 +11,7 @@
 namespace vkperftest {
 
 // In this order, each as far as there is something to say: pictures, the fastest loads of several devices,
-// which loads to use, all ratios, what experiments found, what changed from file to file, and the files.
+// which loads to use, all ratios, what experiments found, and the files.
 Document pageOf(const ReportFiles& all);
 
 // The same for the files of one device.

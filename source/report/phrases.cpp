@@ -199,21 +199,6 @@ std::string capitalized(std::string clause) {
     return clause;
 }
 
-std::string withSides(std::string_view sentence, std::string_view base, std::string_view now) {
-    std::vector<std::string> words = split(sentence, ' ');
-    for (std::string& word : words) {
-        for (const auto& [side, name] : {std::pair("BASE", base), std::pair("NEW", now)}) {
-            const std::size_t begin = word.starts_with('(') ? 1 : 0, length = std::string_view(side).size();
-            const std::string_view rest = std::string_view(word).substr(begin);
-            if (rest.starts_with(side) && rest.find_first_not_of(":,.)", length) == std::string::npos) {
-                word.replace(begin, length, name);
-                break;
-            }
-        }
-    }
-    return capitalized(join(words, " "));
-}
-
 std::string shortened(const std::string& text, std::size_t longest) {
     if (columns(text) <= longest) return text;
     std::size_t end = longest;

@@ -14,9 +14,6 @@ namespace vkperftest {
 // The clause with a capital letter at its beginning.
 std::string capitalized(std::string clause);
 
-// The sentence with BASE and NEW named otherwise.
-std::string withSides(std::string_view sentence, std::string_view base, std::string_view now);
-
 // At most so many columns, then "…".
 std::string shortened(const std::string& text, std::size_t longest = 60);
 

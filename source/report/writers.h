@@ -26,7 +26,7 @@ struct Display {
     std::size_t width = 80;      // columns of a line
     std::size_t proseWidth = 80; // the same for sentences, which are hard to read in long lines
     bool color = false;          // ANSI escapes
-    bool bars = false;           // beside ratios, where there is room
+    bool terminal = false;       // a person reads it
     bool wide = false;           // whole tables, however long their lines
 };
 

@@ -44,8 +44,7 @@ TEST(LintCompile, FindsEntryPointsAndErrors) {
     const std::pair<const char*, ShaderFile> kinds[] = {
         {"hlsl ", {.path = "test.hlsl", .language = ShaderLanguage::Hlsl}},
         {"glsl ", {.path = "test.comp", .language = ShaderLanguage::Glsl}},
-        {"spirv ", {.path = "a.spv", .language = ShaderLanguage::SpirvBinary}},
-        {"assembly ", {.path = "a.spvasm", .language = ShaderLanguage::SpirvAssembly}}};
+        {"spirv ", {.path = "a.spv", .language = ShaderLanguage::Spirv}}};
     for (const auto& [name, text] : cases()) {
         for (const auto& [prefix, kind] : kinds) {
             if (!name.starts_with(prefix)) continue;
@@ -81,7 +80,7 @@ TEST(LintCompile, KeepsLinesOfFunctions) {
 TEST(LintCompile, HandsSpirvThrough) {
     const std::vector<std::uint32_t> words =
         compileHlsl(cases().at("hlsl buffers in functions")).value()[0].words;
-    ShaderFile file = {.path = "a.spv", .language = ShaderLanguage::SpirvBinary};
+    ShaderFile file = {.path = "a.spv", .language = ShaderLanguage::Spirv};
     file.bytes = spirvBytes(words);
     EXPECT_EQ(compileShader(file, {}).value().at(0).words, words);
     for (std::size_t i = 0; i < file.bytes.size(); i += 4)
@@ -90,14 +89,6 @@ TEST(LintCompile, HandsSpirvThrough) {
     EXPECT_EQ(compileShader(file, {}).value().at(0).words, words) << "of a machine of the other byte order";
     file.bytes.resize(21);
     expectGolden(told(compileShader(file, {})));
-
-    ShaderFile text = {
-        .path = "a.spvasm", .language = ShaderLanguage::SpirvAssembly, .bytes = spirvText(words)};
-    const std::vector<std::uint32_t> assembled = compileShader(text, {}).value().at(0).words;
-    EXPECT_EQ(assembled.size(), words.size());
-    EXPECT_EQ(assembled[1], words[1]) << "the version";
-    text.bytes = spirvText(assembled);
-    EXPECT_EQ(compileShader(text, {}).value().at(0).words, assembled);
 }
 
 class LintIncludes : public testing::Test {
@@ -225,20 +216,6 @@ TEST_F(LintDxc, IsNotAskedForWhatGlslangKnows) {
 }
 
 #endif
-
-TEST(LintCompile, AssemblesNewSourceLanguages) {
-    const std::string text =
-        "OpCapability Shader\nOpMemoryModel Logical GLSL450\n%1 = OpString \"OpSource X\"\n";
-    for (const std::string source :
-         {"OpSource Slang 1\n", "  OpSource\tSlang 1 ; new\n", "OpSource HLSL 1\n", "OpSource"}) {
-        const std::string whole = text + source;
-        const auto shaders = compileShader(
-            {.path = "a.spvasm", .language = ShaderLanguage::SpirvAssembly, .bytes = whole}, {});
-        EXPECT_EQ(shaders.ok(), source != "OpSource") << whole;
-        if (!shaders.ok()) continue;
-        EXPECT_THAT(spirvText(shaders.value()[0].words), HasSubstr("\"OpSource X\""));
-    }
-}
 
 } // namespace
 } // namespace vkperftest

@@ -28,10 +28,10 @@ protected:
 
 TEST_F(LintShaderFile, TellsTheLanguageByTheName) {
     const std::pair<std::string, ShaderLanguage> cases[] = {
-        {"a.hlsl", ShaderLanguage::Hlsl},       {"a.HLSLI", ShaderLanguage::Hlsl},
-        {"a.comp", ShaderLanguage::Glsl},       {"a.comp.glsl", ShaderLanguage::Glsl},
-        {"a.vert", ShaderLanguage::Glsl},       {"a.comp.hlsl", ShaderLanguage::Hlsl},
-        {"a.spv", ShaderLanguage::SpirvBinary}, {"a.comp.spvasm", ShaderLanguage::SpirvAssembly}};
+        {"a.hlsl", ShaderLanguage::Hlsl}, {"a.HLSLI", ShaderLanguage::Hlsl},
+        {"a.comp", ShaderLanguage::Glsl}, {"a.comp.glsl", ShaderLanguage::Glsl},
+        {"a.vert", ShaderLanguage::Glsl}, {"a.comp.hlsl", ShaderLanguage::Hlsl},
+        {"a.spv", ShaderLanguage::Spirv}};
     for (const auto& [name, language] : cases) {
         const Result<ShaderFile> file = read(name, "anything");
         ASSERT_TRUE(file.ok()) << file.error().sentence();
@@ -43,8 +43,7 @@ TEST_F(LintShaderFile, TellsTheLanguageByTheName) {
 
 TEST_F(LintShaderFile, TellsTheLanguageByTheContents) {
     const std::pair<std::string, ShaderLanguage> cases[] = {
-        {std::string("\x03\x02\x23\x07\0\0", 6), ShaderLanguage::SpirvBinary},
-        {"               OpCapability Shader\n", ShaderLanguage::SpirvAssembly},
+        {std::string("\x03\x02\x23\x07\0\0", 6), ShaderLanguage::Spirv},
         {"#version 450\nvoid main() {}", ShaderLanguage::Glsl},
         {"[numthreads(1, 1, 1)] void main() {}", ShaderLanguage::Hlsl},
         {"float4 main() : SV_Target { return 0; }", ShaderLanguage::Hlsl},

@@ -10,9 +10,9 @@ namespace vkperftest {
 namespace {
 
 // As "line rule".
-std::string ignores(const std::string& text, ShaderLanguage language = ShaderLanguage::Hlsl) {
+std::string ignores(const std::string& text) {
     std::vector<std::string> result;
-    for (const IgnoreComment& comment : ignoreComments({.path = "a", .language = language, .bytes = text}))
+    for (const IgnoreComment& comment : ignoreComments({.path = "a", .bytes = text}))
         result.push_back(fmt::format("{} {}", comment.line, comment.rule));
     return join(result, ", ");
 }
@@ -24,11 +24,6 @@ TEST(LintIgnoreComments, ApplyToTheirLineOrTheNext) {
             if (!line.empty()) expectGolden(fmt::format("{} | {}", line, ignores(line)));
     }
     EXPECT_EQ(ignores("a;\r\n\n// vkperftest: ignore a\r\n\nb;"), "5 a");
-}
-
-TEST(LintIgnoreComments, StandBehindSemicolonsInAssembly) {
-    EXPECT_EQ(ignores("%1 = OpLoad %2 %3 ; vkperftest: ignore a", ShaderLanguage::SpirvAssembly), "1 a");
-    EXPECT_EQ(ignores("// vkperftest: ignore a", ShaderLanguage::SpirvBinary), "");
 }
 
 } // namespace

@@ -46,7 +46,7 @@ struct Case {
 class LintStrideTargets : public testing::TestWithParam<Case> {};
 
 TEST_P(LintStrideTargets, FireWhereElementsDoNotFit) {
-    const ShaderFile file = {.path = "test.spv", .language = ShaderLanguage::SpirvBinary};
+    const ShaderFile file = {.path = "test.spv", .language = ShaderLanguage::Spirv};
     const auto found = [&](std::uint32_t bytes) {
         return findings(file, {{{.name = "data", .stride = bytes, .element = "E"}}}, GetParam().target)
             .size();
@@ -77,7 +77,7 @@ RWStructuredBuffer<float4> to;
 }
 
 TEST(LintStride, NamesPadding) {
-    const ShaderFile file = {.path = "a/test.spv", .language = ShaderLanguage::SpirvBinary};
+    const ShaderFile file = {.path = "a/test.spv", .language = ShaderLanguage::Spirv};
     const Reflection reflection = {
         {{.name = "data",
           .stride = 40,
@@ -91,7 +91,7 @@ TEST(LintStride, NamesPadding) {
 }
 
 TEST(LintStride, NextGoodStrideMayDivideTheTarget) {
-    const ShaderFile file = {.path = "test.spv", .language = ShaderLanguage::SpirvBinary};
+    const ShaderFile file = {.path = "test.spv", .language = ShaderLanguage::Spirv};
     const std::vector<LintFinding> found =
         findings(file, {{{.name = "data", .stride = 12, .element = "float3"}}}, 128);
     ASSERT_THAT(found, SizeIs(1));
@@ -99,7 +99,7 @@ TEST(LintStride, NextGoodStrideMayDivideTheTarget) {
 }
 
 TEST(LintStride, SuggestsWhatTheElementAllows) {
-    const ShaderFile file = {.path = "test.spv", .language = ShaderLanguage::SpirvBinary};
+    const ShaderFile file = {.path = "test.spv", .language = ShaderLanguage::Spirv};
     const auto remedies = [&](std::vector<ReflectedMember> members, std::uint32_t stride) {
         const Reflection reflection = {
             {{.name = "data", .stride = stride, .members = members, .element = "E"}}};

@@ -36,16 +36,6 @@ protected:
         EXPECT_TRUE(opened.ok()) << opened.error().cause;
         return opened.ok() ? opened.value()() : Conditions();
     }
-    // A table of that version and size which ends with the status.
-    void writeMetrics(char size, char format, char content, std::uint64_t status) const {
-        std::string table(static_cast<unsigned char>(size), '\0');
-        table[0] = size;
-        table[2] = format;
-        table[3] = content;
-        for (std::size_t i = 0; i < 8; ++i)
-            table[table.size() - 8 + i] = static_cast<char>((status >> (8 * i)) & 0xff);
-        writeDevice("gpu_metrics", table);
-    }
 };
 
 TEST_F(ConditionFiles, OfAmdgpu) {
@@ -55,7 +45,6 @@ TEST_F(ConditionFiles, OfAmdgpu) {
     writeDevice("hwmon/hwmon3/freq1_input", "1310000000");
     writeDevice("hwmon/hwmon3/temp1_input", "45500");
     writeDevice("hwmon/hwmon3/power1_average", "203000000");
-    writeMetrics(120, 1, 3, (1ull << 3) | (1ull << 36));
     const Conditions read = this->read(kAmd);
     EXPECT_THAT(read.clock, Optional(1310)); // the sensor's, not the level's
     EXPECT_THAT(read.clockLimit, Optional(2575));
@@ -63,32 +52,18 @@ TEST_F(ConditionFiles, OfAmdgpu) {
     EXPECT_THAT(read.temperature, Optional(45.5));
     EXPECT_THAT(read.power, Optional(203));
     EXPECT_EQ(read.powerState, "auto");
-    EXPECT_THAT(read.throttling, Optional(ElementsAre("power", "temperature")));
 }
 
 TEST_F(ConditionFiles, OfAmdgpuWithoutSensors) {
     writeDevice("pp_dpm_sclk", "0: 0Mhz\n1: 1250Mhz *\n*\n2: fast");
     writeDevice("hwmon/hwmon3/freq1_input", "0");
     writeDevice("hwmon/hwmon3/power1_input", "9000000");
-    writeMetrics(-128, 2, 2, 0);
     const Conditions read = this->read(kAmd);
     EXPECT_THAT(read.clock, Optional(1250)); // 0 Hz is what a GPU says that sleeps
     EXPECT_THAT(read.clockLimit, Optional(1250));
     EXPECT_THAT(read.power, Optional(9));
-    EXPECT_THAT(read.throttling, Optional(IsEmpty()));
     EXPECT_EQ(read.memoryClock, std::nullopt);
     EXPECT_EQ(read.temperature, std::nullopt);
-}
-
-TEST_F(ConditionFiles, ATableOfAmdgpuThatIsNotKnownTellsNothing) {
-    writeDevice("pp_dpm_sclk", "");
-    expectNothingKnown(read(kAmd));
-    writeMetrics(120, 1, 4, 1);
-    expectNothingKnown(read(kAmd));
-    writeMetrics(120, 1, 3, ~0ull); // not filled in
-    expectNothingKnown(read(kAmd));
-    writeDevice("gpu_metrics", std::string("\x78\0\x01\x03cut off", 11));
-    expectNothingKnown(read(kAmd));
 }
 
 TEST_F(ConditionFiles, OfI915) {

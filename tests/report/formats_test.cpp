@@ -136,14 +136,5 @@ TEST(PerftestFormat, OfPublishedTablesIsImported) {
     }
 }
 
-TEST(PerftestFormat, OfThisProgramIsImported) {
-    const RunResult run = sampleRun();
-    const Result<ImportedText> text = parsePerfTestText(writtenRun("perftest", run));
-    ASSERT_TRUE(text.ok()) << text.error().sentence();
-    const RunResult& read = text.value().run;
-    EXPECT_EQ(read.settings.strategies, run.settings.strategies);
-    EXPECT_EQ(writtenRun("perftest", read), writtenRun("perftest", run));
-}
-
 } // namespace formats_test
 } // namespace vkperftest

@@ -98,40 +98,6 @@ TEST(Page, CountsADeviceOnceHoweverManyFilesItHas) {
     for (const Section& each : page.document.sections) EXPECT_THAT(each.pictures, SizeIs(0)) << each.title;
 }
 
-TEST(Page, ComparesEachFileWithTheOneOfTheOlderDriver) {
-    std::deque<RunResult> runs;
-    for (const std::uint32_t version : {3u, 1u, 2u}) {
-        RunResult run =
-            madeUpRun({.rows = 12,
-                       .slowness = [=](std::size_t row) { return row == 3 && version == 3 ? 1.5 : 1; },
-                       .seed = version});
-        run.device.driverVersion = version;
-        run.started = fmt::format("2026-01-0{}", version);
-        run.settings.strategies.emplace_back("push");
-        for (RowResult& row : run.rows) {
-            row.strategies.push_back(row.strategies.front());
-            row.strategies.back().strategy = "push";
-        }
-        runs.push_back(std::move(run));
-    }
-    const Grid grid = Page(runs).grid("What changed");
-    ASSERT_THAT(grid.rows, SizeIs(3));
-    EXPECT_EQ(grid.rows[0][0], "1.json") << "the oldest driver first";
-    ASSERT_THAT(grid.rows[2], SizeIs(5));
-    EXPECT_EQ(grid.rows[1][4], "none");
-    EXPECT_THAT(grid.rows[2][3], HasSubstr("0 FASTER, 2 SLOWER"));
-    EXPECT_THAT(grid.rows[2][3], Not(HasSubstr("BASE")));   // nobody on the page is called that
-    EXPECT_EQ(countMatches(grid.rows[2][4], "row 3 "), 1u); // a row that changed under both strategies
-    EXPECT_EQ(Page({runs[0]}).find("What changed"), nullptr);
-}
-
-TEST(Page, SaysWhyFilesCannotBeCompared) {
-    std::deque<RunResult> runs = {deviceRun("A", 1), deviceRun("A", 1, 2)};
-    for (RowResult& row : runs[1].rows) row.name += " of another program";
-    const Grid grid = Page(runs).grid("What changed");
-    EXPECT_THAT(grid.rows[1][3], HasSubstr("no measured row in"));
-}
-
 TEST(Page, KeepsTextFromFilesFromBecomingMarkup) {
     const std::string hostile = "</script><script>alert(1)</script><!-- <img src=x> {{content}} \" \xff\x1b";
     RunResult run = deviceRun("A", 1);

@@ -24,7 +24,6 @@ try:
     from selenium import webdriver
     from selenium.webdriver.chrome.options import Options
     from selenium.webdriver.chrome.service import Service
-    from selenium.webdriver.common.keys import Keys
     from selenium.webdriver.support.ui import WebDriverWait
 except ImportError:
     skip("python3-selenium is not installed")
@@ -183,20 +182,6 @@ class Page(unittest.TestCase):
         self.assertEqual(self.js(figures), sorted_figures[::-1])
         self.js("arguments[0].click()", heading)
         self.assertEqual(self.js(SHOWN), before)
-
-    def test_keys_move_to_figures_and_show_what_stands_behind(self):
-        self.open(self.page)
-        self.js(f"{HEAT}.querySelector('td[tabindex]').focus()")
-        for key in (Keys.ARROW_DOWN, Keys.ARROW_RIGHT):
-            self.browser.switch_to.active_element.send_keys(key)
-        row, column = self.js(f"const cell = document.activeElement; return [cell.parentElement.cells[0].textContent, "
-                              f"{HEAT}.tHead.rows[0].cells[cell.cellIndex].textContent]")
-        self.assertEqual(row, self.js(SHOWN)[1])
-        shown = self.js("return document.getElementById('details').textContent")
-        self.assertTrue(shown.startswith(f"{row}, {column}: "), shown)
-        self.assertRegex(shown, r"x \[\d.*loads/ns")
-        self.browser.switch_to.active_element.send_keys(Keys.ESCAPE)
-        self.assertTrue(self.js("return document.getElementById('details').hidden"))
 
     def test_without_scripts_all_is_there(self):
         self.open(self.page, scripts=False)

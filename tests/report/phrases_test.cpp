@@ -57,12 +57,6 @@ TEST(Phrases, Figures) {
     EXPECT_EQ(marks({.imprecise = true, .fastestDisagree = true, .incomparable = true}), "*!~");
 }
 
-TEST(Phrases, SidesHaveOtherNames) {
-    for (const char* text :
-         {"BASE and NEW agree.", "main in BASE, compute in NEW.", "(BASE ran on A, NEW).", "NEWER BASELINE"})
-        expectGolden(withSides(text, "the first file", "this file"));
-}
-
 TEST(Phrases, LongNamesAreShortened) {
     EXPECT_EQ(shortened("RTX 3090"), "RTX 3090");
     EXPECT_EQ(shortened(std::string(61, 'x')), std::string(60, 'x') + "…");

@@ -1,4 +1,4 @@
-// What a page needs no script for is in its HTML. This adds a search, sorting, and a line with what stands behind a figure.
+// What a page needs no script for is in its HTML. This adds a search and sorting.
 
 const tables = [...document.querySelectorAll('table')].filter(table => table.tBodies[0].rows.length >= 8);
 const parts =
@@ -88,51 +88,6 @@ for (const {table, titles, rows} of parts) {
             table.tBodies[0].append(...keyed.map(each => each.row));
         });
     });
-}
-
-// What stands behind a figure: of the cell that the pointer or the focus is on. Arrow keys move the focus.
-const line = make('p', {id: 'details', hidden: true});
-line.setAttribute('role', 'status');
-document.body.append(line);
-
-function show(cell) {
-    const details = cell?.dataset.details;
-    line.hidden = !details;
-    if (!details) return;
-    const row = cell.parentElement.cells[0].textContent;
-    const column = cell.closest('table').tHead.rows[0].cells[cell.cellIndex].textContent;
-    line.textContent = `${row}, ${column}: ${cell.textContent} – ${details}`;
-}
-
-for (const cell of document.querySelectorAll('td[title]')) {
-    cell.dataset.details = cell.title; // instead of the browser's own box
-    cell.removeAttribute('title');
-}
-for (const table of document.querySelectorAll('table:has([data-details])'))
-    table.querySelector('[data-details]').tabIndex = 0;
-document.addEventListener('pointerover', event => show(event.target.closest?.('td')));
-document.addEventListener('focusin', event => show(event.target.closest?.('td')));
-document.addEventListener('click', event => focusOn(event.target.closest?.('td[data-details]')));
-document.addEventListener('keydown', event => {
-    const cell = event.target.closest?.('td');
-    if (event.key === 'Escape') line.hidden = true;
-    if (!cell || !event.key.startsWith('Arrow')) return;
-    const sideways = {ArrowLeft: 'previousElementSibling', ArrowRight: 'nextElementSibling'}[event.key];
-    const along = event.key === 'ArrowUp' ? 'previousElementSibling' : 'nextElementSibling';
-    let next = sideways ? cell[sideways] : cell.parentElement[along];
-    while (next?.hidden) next = next[sideways ?? along];
-    if (next && !sideways) next = next.cells[cell.cellIndex];
-    if (next?.localName !== 'td') return;
-    event.preventDefault();
-    focusOn(next);
-});
-
-function focusOn(cell) {
-    if (!cell) return;
-    for (const before of cell.closest('table').querySelectorAll('td[tabindex]'))
-        before.removeAttribute('tabindex');
-    cell.tabIndex = 0;
-    cell.focus();
 }
 
 document.documentElement.dataset.ready =

@@ -1,6 +1,5 @@
 // For people at a terminal: aligned columns in lines that fit it.
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <span>
 
@@ -43,14 +42,6 @@ std::string tonedRatio(const RatioCell& cell, bool color) {
     return inColor(cell.value < kMuchFaster ? kGreen : kBoldGreen, cell.ratio, color);
 }
 
-// In halves of a column: terminals' fonts have no finer blocks in common.
-std::string bar(double share, std::size_t width) {
-    const auto halves = static_cast<std::size_t>(std::lround(share * 2 * static_cast<double>(width)));
-    std::string text;
-    for (std::size_t i = 0; i < halves / 2; ++i) text += "█";
-    return text + (halves % 2 == 1 ? "▌" : "");
-}
-
 constexpr std::size_t kColumnGap = 2;     // blanks between two columns
 constexpr std::size_t kStackedIndent = 4; // blanks before text that stands below its row
 
@@ -64,11 +55,9 @@ struct TableLayout {
     std::vector<ColumnLayout> columns; // the columns that the table shows
     std::vector<std::size_t> alike;    // columns with one text in all rows: a line each
     bool stacked = false;              // the last column's text stands below each row
-    std::size_t barWidth = 0; // of a blank and the longest bar beside each ratio; 0: no room for bars
 };
 
 constexpr std::size_t kNarrowestText = 12, kNarrowestProse = 40;
-constexpr std::size_t kShortestBar = 8, kLongestBar = 20;
 
 const std::string& cellAt(const std::vector<std::string>& row, std::size_t column) {
     static const std::string kEmpty;
@@ -158,22 +147,14 @@ void stackProse(const Grid& grid, TableLayout& layout, std::size_t width) {
 
 // Columns are as wide as their widest cell if that fits into `width`. If not, these are tried in turn:
 // columns with the same text in every row become a line each; spare columns are omitted, the last first; a last
-// column of sentences moves below its rows; the widest columns of text get narrower, and their cells wrap. Bars,
-// if wanted, take the room that is left.
-TableLayout layOutTable(const Grid& grid, std::size_t width, bool bars) {
+// column of sentences moves below its rows; the widest columns of text get narrower, and their cells wrap.
+TableLayout layOutTable(const Grid& grid, std::size_t width) {
     TableLayout layout;
     for (std::size_t i = 0; i < grid.columns.size(); ++i) layout.columns.push_back(naturalLayout(grid, i));
     if (totalWidth(layout) > width) tellAlikeOnce(grid, layout);
     leaveOutSpare(grid, layout, width);
     if (totalWidth(layout) > width) stackProse(grid, layout, width);
     narrowText(grid, layout, width);
-    const auto hasRatios = [](const ColumnLayout& column) { return column.ratioWidth > 0; };
-    const auto ratios = static_cast<std::size_t>(std::ranges::count_if(layout.columns, hasRatios));
-    const std::size_t total = totalWidth(layout);
-    if (bars && ratios > 0 && total < width) {
-        const std::size_t room = std::min((width - total) / ratios, 1 + kLongestBar);
-        layout.barWidth = room >= 1 + kShortestBar ? room : 0;
-    }
     return layout;
 }
 
@@ -181,14 +162,7 @@ class Table {
 public:
     Table(const Grid& grid, const Display& display)
         : grid_(grid), color_(display.color), sentences_(display),
-          layout_(layOutTable(grid, display.wide ? std::numeric_limits<std::size_t>::max() : display.width,
-                              display.bars && !display.wide)) {
-        for (const Cells& row : grid.rows) {
-            for (const ColumnLayout& column : layout_.columns) {
-                if (column.ratioWidth > 0 && column.number < row.size())
-                    greatest_ = std::max(greatest_, ratioCell(row[column.number]).value);
-            }
-        }
+          layout_(layOutTable(grid, display.wide ? std::numeric_limits<std::size_t>::max() : display.width)) {
     }
 
     std::string text() const {
@@ -216,10 +190,7 @@ private:
     std::string ratio(const ColumnLayout& column, const std::string& cell) const {
         const RatioCell parts = ratioCell(cell);
         if (parts.ratio.empty()) return cell;
-        std::string text = padLeft(tonedRatio(parts, color_), column.ratioWidth) + parts.marks;
-        if (layout_.barWidth > 0)
-            text = padRight(text, column.width + 1) + bar(parts.value / greatest_, layout_.barWidth - 1);
-        return text;
+        return padLeft(tonedRatio(parts, color_), column.ratioWidth) + parts.marks;
     }
 
     Cells cellLines(const ColumnLayout& column, const std::string& cell) const {
@@ -253,10 +224,9 @@ private:
             if (lines.size() < parts[c].size()) lines.resize(parts[c].size());
             for (std::size_t i = 0; i < lines.size(); ++i) {
                 const std::string& cell = i < parts[c].size() ? parts[c][i] : kEmpty;
-                const std::size_t width = column.width + (column.ratioWidth > 0 ? layout_.barWidth : 0);
                 const bool atRight = grid_.columns[column.number].kind == Kind::Number;
-                lines[i] =
-                    padRight(lines[i], begin) + (atRight ? padLeft(cell, width) : padRight(cell, width));
+                lines[i] = padRight(lines[i], begin) +
+                           (atRight ? padLeft(cell, column.width) : padRight(cell, column.width));
             }
         }
         for (const std::string& line : layout_.stacked ? parts.back() : Cells())
@@ -270,7 +240,6 @@ private:
     bool color_;
     const Display& sentences_;
     TableLayout layout_;
-    double greatest_ = 0; // ratio
 };
 
 std::string labelled(const std::vector<Label>& labels, std::size_t indent, const Display& display) {
