@@ -15,7 +15,6 @@
 
 #define WORD uint
 #define TALLY uint
-#define LOOP [loop]
 #define BRANCH [branch]
 
 static const uint kUntouched = 0xffffffff; // what verification begins with

@@ -1,5 +1,5 @@
-// What the loop of buffer kernels (buffer_loop.hlsli) takes from HLSL's files, for kernels in GLSL whose
-// buffers are bound by descriptors.
+// What loops of kernels (buffer_loop.hlsli, traversal_loop.hlsli, store_loop.hlsli) take from HLSL's files, for
+// kernels in GLSL whose buffers are bound by descriptors.
 #extension GL_EXT_control_flow_attributes : require
 #include "hlsl_names.glsl"
 #include "pattern.hlsli"
@@ -13,25 +13,18 @@ layout(push_constant) uniform LoadConstants
     uint addressMask;
     uint byteOffset;
     uint sinkRotation;
+#ifdef TRAVERSES
+    uvec4 traversal; // at byte 16
+#endif
 } constants;
 
 const uint kSinkClosed = 0xffffffff;
 
+#ifndef STORES // such kernels have no sums
 layout(binding = 1, std430) writeonly buffer Sums { float values[]; } sums;
-
-shared float sharedSums[256];
-
-void sink(vec4 sum, uint index, uint group) // see sink.hlsli
-{
-    sharedSums[index] = dot(sum, vec4(1, 3, 5, 7));
-    barrier();
-    const uint rotation = constants.sinkRotation;
-    [[branch]] if (rotation != kSinkClosed)
-    {
-        const uint other = (index + rotation) & 255;
-        sums.values[group * 256 + other] = sharedSums[other];
-    }
-}
+#define STORE_SUM(place, sum) sums.values[place] = sum
+#include "sink.glsl"
+#endif
 
 #define MAIN void main()
 #define BEFORE_LOADS \

@@ -6,8 +6,6 @@
 #include "constants.hlsli"
 #include "pattern.hlsli"
 #include "sink.hlsli"
-#define LOOP [loop]
-#define MAIN [numthreads(256, 1, 1)] void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #define NOTHING 0
 #endif
 #include "technique.hlsli"

@@ -21,4 +21,8 @@ struct LoadConstants
 
 static const uint kSinkClosed = 0xffffffff;
 
+// The main function and the loops of kernels, where GLSL has the same (bound.glsl).
+#define MAIN [numthreads(256, 1, 1)] void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
+#define LOOP [loop]
+
 #endif

@@ -11,19 +11,9 @@
 // variants: ELEMENT=uint64 WIDTH=2,4 BY=native PATTERN=uniform,linear TECHNIQUE=no_loads
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#define ELEMENT_UINT8 0
-#define ELEMENT_UINT16 1
-#define ELEMENT_HALF 2
-#define ELEMENT_UINT64 3
 #define BY_NATIVE 0
 #define BY_UNPACKED 1
-#if BY == BY_NATIVE && ELEMENT == ELEMENT_UINT8
-#extension GL_EXT_shader_8bit_storage : require
-#elif BY == BY_NATIVE && ELEMENT == ELEMENT_UINT64
-#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
-#elif BY == BY_NATIVE
-#extension GL_EXT_shader_16bit_storage : require
-#endif
+#include "narrow_element.glsl"
 #include "bound.glsl"
 
 #if ELEMENT == ELEMENT_HALF || ELEMENT == ELEMENT_UINT64
@@ -37,26 +27,12 @@ vec4 widen(uvec2 value) { return vec4(value.xyxy); }
 vec4 widen(uvec4 value) { return vec4(value); }
 #endif
 
-#if WIDTH == 1
-#define OF_WIDTH(one, two, four) one
-#elif WIDTH == 2
-#define OF_WIDTH(one, two, four) two
-#else
-#define OF_WIDTH(one, two, four) four
-#endif
-
 #if BY == BY_UNPACKED && WIDTH == 4 && ELEMENT != ELEMENT_UINT8
 #define STORED uvec2
 #elif BY == BY_UNPACKED
 #define STORED uint
-#elif ELEMENT == ELEMENT_UINT8
-#define STORED OF_WIDTH(uint8_t, u8vec2, u8vec4)
-#elif ELEMENT == ELEMENT_UINT16
-#define STORED OF_WIDTH(uint16_t, u16vec2, u16vec4)
-#elif ELEMENT == ELEMENT_HALF
-#define STORED OF_WIDTH(float16_t, f16vec2, f16vec4)
 #else
-#define STORED OF_WIDTH(, uint64_t, u64vec2)
+#define STORED NATIVE
 #endif
 
 layout(binding = 0, std430) readonly buffer Source { STORED values[]; } source;

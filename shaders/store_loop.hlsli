@@ -4,17 +4,26 @@
 // every pattern begins in the first step of four, so no iteration runs over the window's end. Every word
 // depends on invocation and store: word w of an invocation's store number i is 1 + 4 * invocation + 1024 *
 // i + w. So verification sees which store wrote a word last. Workgroups of one window store the same words.
+// Kernels of narrower values define OF_STORE, which is 1024 there, as an odd number, so that their few bits differ
+// by store. Kernels in GLSL include bound.glsl first.
 // The including kernel defines TRAVERSES and WIDTH before its first include, then kSlot (places from one
 // window to the next) and `void store(uint place, uint value)`, which stores value and the numbers that
 // follow it.
 // One that stores to shared memory also defines `void copyOut(uint window, uint place)` and the macro
 // COPY_OUT: then each invocation has a window of its own, four steps long from its pattern's element on,
 // which it copies out if the sink is open.
+#ifndef IN_GLSL
 #include "pattern.hlsli"
+#endif
+#ifndef OF_STORE
+#define OF_STORE 1024
+#endif
 
-[numthreads(256, 1, 1)]
-void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
+MAIN
 {
+#ifdef BEFORE_LOADS
+    BEFORE_LOADS
+#endif
     // Locals, since some compilers would read the push constants again in every iteration.
     const uint mask = constants.addressMask;
     const uint step = constants.traversal.y | mask;
@@ -31,14 +40,14 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #define DO(k) ahead[k] = base + (k) * step;
 #define COUNT 4
 #include "repeat.hlsli"
-    [loop] for (uint i = 0; i < 256; i += 4)
+    LOOP for (uint i = 0; i < 256; i += 4)
     {
-#define DO(k) store(place + ahead[k], value + (1 + 1024 * (k)));
+#define DO(k) store(place + ahead[k], value + (1 + OF_STORE * (k)));
 #define COUNT 4
 #include "repeat.hlsli"
         // As in traversal_loop.hlsli.
         place = min(place + 4 * step, place + 4 * step - window);
-        value += 4 * 1024;
+        value += 4 * OF_STORE;
     }
 #ifdef COPY_OUT
     GroupMemoryBarrierWithGroupSync();

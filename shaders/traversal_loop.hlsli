@@ -8,9 +8,11 @@
 //                             and differs by element: if making a value takes operations, they must depend on
 //                             it, or a compiler could do them once for the no-load control, before the loop
 //   Words load(uint place, uint begin)   the element at that place; raw buffers begin at that byte
-// the last after including traversal_words.hlsli.
+// the last after including traversal_words.hlsli. Kernels in GLSL include bound.glsl first.
+#ifndef IN_GLSL
 #include "pattern.hlsli"
 #include "sink.hlsli"
+#endif
 #include "technique_names.hlsli"
 
 // See technique.hlsli. Elements of more than 8 words take three or four loads each, so two of them have six
@@ -33,9 +35,11 @@ float4 plusValues(float4 sum, Words words, uint kept)
     return result;
 }
 
-[numthreads(256, 1, 1)]
-void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
+MAIN
 {
+#ifdef BEFORE_LOADS
+    BEFORE_LOADS
+#endif
     // Locals, since some compilers would read the push constants again in every iteration.
     const uint mask = constants.addressMask;
     const uint begin = constants.byteOffset;
@@ -53,8 +57,8 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #else
 #define LOAD load(place, begin)
 #endif
-    float4 sum = 0;
-    [loop] for (uint i = 0; i < 256; i += IN_FLIGHT)
+    float4 sum = float4(0, 0, 0, 0);
+    LOOP for (uint i = 0; i < 256; i += IN_FLIGHT)
     {
         Words words[IN_FLIGHT];
         uint kept[IN_FLIGHT];

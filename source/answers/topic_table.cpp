@@ -66,14 +66,21 @@ bool isLinear(Load subject, Load reference) {
     return reference == linear;
 }
 
+// As many bytes, or a word.
 template <LoadKind kKind> bool hasBytes(Load subject, Load reference) {
     return reference.kind == kKind && reference.pattern == subject.pattern &&
-           reference.bytes == subject.bytes && reference.byteOffset == 0;
+           reference.bytes == std::max(subject.bytes, 4u) && reference.byteOffset == 0;
 }
 
 template <LoadKind kKind> bool hasFormat(Load subject, Load reference) {
     return reference.kind == kKind && reference.pattern == subject.pattern &&
-           reference.format == subject.format && reference.values == subject.values;
+           reference.format == subject.format && reference.values == subject.values &&
+           reference.place == subject.place;
+}
+
+bool isOfAsManyFloats(Load subject, Load reference) {
+    return reference.kind == LoadKind::Strided && reference.place == subject.place &&
+           reference.values == subject.values && traits(reference.format).channels == subject.values;
 }
 
 bool isRgba8(Load subject, Load reference) {
@@ -157,6 +164,8 @@ constexpr Topic kTopics[] = {
      isOfFormat<K::Nearest, K::Bilinear>, isRgba8, kAtCentres},
     {"narrow", "Loads of 8- and 16-bit values against words that the shader unpacks", "narrow",
      isOf<K::Narrow>, hasFormat<K::Unpacked>, kUnpackedByWord, true},
+    {"narrow-streams", "Loads of 8- and 16-bit values that miss L1 against those of as many floats", "narrow",
+     isOf<K::Narrow>, isOfAsManyFloats, "each workgroup reads a window of its own once", true},
     {"long", "Loads of 64-bit integers against structured ones of as many bytes", "narrow", isOf<K::Long>,
      hasBytes<K::Structured>},
     // Uniform addresses and constants
@@ -241,6 +250,8 @@ constexpr Topic kTopics[] = {
     {"texel-stores", "Stores to RWBuffer and RWTexture2D against structured ones", "store",
      [](Load load) { return isOf<K::TypedStore, K::TextureStore>(load) && load.pattern != Pattern::Uniform; },
      isStructuredStore},
+    {"narrow-stores", "Stores of 8- and 16-bit values against structured ones of their bytes, or of a word",
+     "store", isOf<K::NarrowStore>, hasBytes<K::StructuredStore>, "", true},
     {"scattered-stores", "Stores, a cache line a lane, against neighbouring elements", "store",
      [](Load load) {
          return isOf<K::RawStore, K::StructuredStore>(load) && load.pattern == Pattern::Scattered;

@@ -30,6 +30,7 @@ enum class LoadKind {
     StructuredStore,
     TypedStore,
     TextureStore,
+    NarrowStore, // of 8 or 16 bits to a storage buffer of such values
     SharedStore,
     RawAtomic,
     StructuredAtomic,

@@ -68,8 +68,8 @@ std::vector<Case> mixedRows();
 std::vector<Case> robustnessRows();
 
 // What do stores cost? Raw, structured, typed and image stores of one to four words: of all invocations to
-// one place, linear, scattered over cache lines, and one word of every 64 or 128 bytes. The default baseline
-// comes first.
+// one place, linear, scattered over cache lines, and one word of every 64 or 128 bytes; and stores of 8 and 16
+// bits, linear and scattered. The default baseline comes first.
 std::vector<Case> storeRows();
 
 // What do atomic operations cost? Of buffers, texels and shared memory, also of 64-bit integers and floats:
@@ -106,8 +106,8 @@ std::vector<Case> bindlessRows();
 std::vector<Case> textureRows();
 
 // What do loads of 8, 16 and 64 bits cost? One, two and four values of each narrow type beside the same
-// values unpacked from 32-bit words by hand, and 64-bit integers beside Load2 and Load4, in every pattern. The
-// default baseline comes first.
+// values unpacked from 32-bit words by hand, and 64-bit integers beside Load2 and Load4, in every pattern; and
+// narrow values beside floats where L1 misses them. The default baseline comes first.
 std::vector<Case> narrowRows();
 
 // What do constants cost that no buffer holds? Push constants and specialization constants beside a constant

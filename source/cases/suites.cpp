@@ -255,6 +255,9 @@ std::vector<Case> storeRows() {
     for (const LoadKind kind : {LoadKind::StructuredStore, LoadKind::TypedStore, LoadKind::TextureStore})
         for (const std::uint32_t width : {1u, 2u, 4u}) add(elementStore(kind, width));
     for (const std::uint32_t apart : {64u, 128u}) rows.push_back({rawStore(1, apart), Pattern::Linear});
+    for (const Format element : {Format::R8UI, Format::R16UI})
+        for (const std::uint32_t width : {1u, 2u, 4u})
+            addPatterns(rows, narrowStore(element, width), {Pattern::Linear, Pattern::Scattered});
     return rows;
 }
 
@@ -391,6 +394,12 @@ std::vector<Case> narrowRows() {
         addEveryPattern(rows, rawLoad(width));
         addEveryPattern(rows, structuredLoad(width));
     }
+    constexpr auto kOwn = CachePlace::OwnWindow;
+    for (const Operation& streamed :
+         {narrowStream(Format::R8UI, 1), narrowStream(Format::R16F, 1), stridedLoad(4, kOwn),
+          narrowStream(Format::R16F, 2), stridedLoad(8, kOwn, Format::RG32F), narrowStream(Format::R8UI, 4),
+          narrowStream(Format::R16F, 4), stridedLoad(16, kOwn, Format::RGBA32F)})
+        rows.push_back({streamed, Pattern::Linear});
     return rows;
 }
 

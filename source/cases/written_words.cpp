@@ -10,8 +10,13 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::uint32_t kWordBytes = 4;
-constexpr std::uint32_t kOfInvocation = 4, kOfStore = 4 * kInvocationsPerGroup; // apart, of the first words
+constexpr std::uint32_t kOfInvocation = 4, kOfStore = 4 * kInvocationsPerGroup; // apart, of the first values
+constexpr std::uint32_t kOfNarrowStore = 1061;
+constexpr float kLeftAlone = -1;
+
+std::uint32_t bitsOfValue(const Operation& operation) {
+    return traits(operation.source.format).bits[0];
+}
 
 Result<void> wrongWord(const std::string& what) {
     return Error{ErrorKind::WrongValues, "wrong values: " + what, ""};
@@ -35,8 +40,10 @@ std::uint32_t bitsOfSharers(Pattern pattern) {
 }
 
 std::vector<float> storedWords(const Case& row) {
-    std::vector<float> words(kLoadsPerGroup, 0);
     const Operation& operation = row.operation;
+    const std::uint32_t bits = bitsOfValue(operation), most = kUntouched >> (32 - bits);
+    const std::uint32_t ofStore = operation.kind == LoadKind::NarrowStore ? kOfNarrowStore : kOfStore;
+    std::vector<float> values(kLoadsPerGroup * 32 / bits, kLeftAlone);
     const std::uint32_t window = operation.traversal->window / operation.traversal->unit;
     const std::uint32_t step = operation.traversal->step / operation.traversal->unit;
     for (std::uint32_t store = 0; store < kLoadsPerInvocation; ++store) {
@@ -46,24 +53,25 @@ std::vector<float> storedWords(const Case& row) {
                                               ? first + store * step % window // its own window
                                               : (first + store * step) % window;
             const std::uint32_t own = kOfInvocation * invocation & ~bitsOfSharers(row.pattern);
-            for (std::uint32_t word = 0; word < operation.width; ++word)
-                words[element * operation.stride / kWordBytes + word] =
-                    static_cast<float>(1 + own + kOfStore * store + word);
+            for (std::uint32_t value = 0; value < operation.width; ++value)
+                values[element * operation.stride * 8 / bits + value] =
+                    static_cast<float>((1 + own + ofStore * store + value) & most);
         }
     }
-    return words;
+    return values;
 }
 
 Result<void> compareStored(const Case& row, std::span<const float> expected,
                            std::span<const std::uint32_t> words) {
     const std::uint32_t ofSharers = bitsOfSharers(row.pattern);
-    for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::uint32_t bits = bitsOfValue(row.operation), most = kUntouched >> (32 - bits);
+    for (std::size_t i = 0; i < words.size() * 32 / bits; ++i) {
         const float wanted = expected[i % expected.size()];
-        std::uint32_t word = words[i];
-        if (word != kUntouched) word = ((word - 1) & ~ofSharers) + 1;
-        if (wanted == 0 ? word == kUntouched : static_cast<float>(word) == wanted) continue;
-        return wrongWord(fmt::format("word {} of the stores is {}, must be {}", i, words[i],
-                                     wanted == 0 ? "left alone" : fmt::format("{}", wanted)));
+        const std::uint32_t value = words[i * bits / 32] >> (i * bits % 32) & most;
+        const std::uint32_t unshared = (((value - 1) & ~ofSharers) + 1) & most;
+        if (wanted == kLeftAlone ? value == most : static_cast<float>(unshared) == wanted) continue;
+        return wrongWord(fmt::format("value {} of the stores is {}, must be {}", i, value,
+                                     wanted == kLeftAlone ? "left alone" : fmt::format("{}", wanted)));
     }
     return {};
 }

@@ -42,6 +42,8 @@ TEST(Topics, FindWhatDiffers) {
         {"texture-typed", {{"Texture2D<RGBA8>.Load linear", 2}}},
         {"push-constants", {{"push constants{float4} load uniform", 0.5}}},
         {"narrow", {{"buffer{uint8_t} load linear", 2}}},
+        {"narrow-streams", {{"buffer{uint8_t} load linear, own window", 0.25}}},
+        {"narrow-stores", {{"buffer{uint8_t} store linear", 2}}},
         {"strides-raw", {{"ByteAddressBuffer.Load stride 2", 0.5}, {"ByteAddressBuffer.Load stride 64", 8}}},
         {"per-subgroup", {{"Buffer<RGBA8>.Load per subgroup", 0.25}}},
         {"conflicts", {{"groupshared{float} load stride 32", 32}}},

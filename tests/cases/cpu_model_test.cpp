@@ -76,7 +76,8 @@ private:
 
     // Store by store, in order; each writes over what was there. Places are bytes from the window's beginning.
     std::vector<float> stored() const {
-        std::vector<float> result(65536);
+        const std::size_t ofValue = named_.bits / 8;
+        std::vector<float> result(262144 / ofValue, -1);
         if (isWithoutLoads(row_.technique)) return result;
         const std::size_t bytes = row_.operation.name.find("128 bytes") != std::string::npos  ? 128
                                   : row_.operation.name.find("64 bytes") != std::string::npos ? 64
@@ -94,8 +95,10 @@ private:
                 const std::size_t place = shared ? (first(index) + store % 4 * besides) * bytes
                                                  : (index * apart + 256 * store) * bytes % window;
                 const std::size_t own = apart == 0 ? 0 : 4 * (strided ? index % 64 : index);
-                for (std::size_t word = 0; word < row_.operation.width; ++word)
-                    result[place / 4 + word] = static_cast<float>(1 + own + 1024 * store + word);
+                const std::size_t value = 1 + own + (ofValue < 4 ? 1061 : 1024) * store;
+                for (std::size_t k = 0; k < row_.operation.width; ++k)
+                    result[place / ofValue + k] =
+                        static_cast<float>((value + k) % (std::size_t{1} << named_.bits));
             }
         }
         return result;
@@ -241,7 +244,7 @@ private:
 
     std::size_t wideAddress(std::size_t element, std::size_t k) const {
         if (vector_) return row_.operation.byteOffset + element * pitch() + k * named_.bits / 8;
-        if (!split_) return row_.operation.byteOffset + element * row_.operation.stride + 4 * k;
+        if (!split_) return row_.operation.byteOffset + element * row_.operation.stride + k * named_.bits / 8;
         const std::size_t second =
             ownWindow_ ? 9437184 : 7424; // behind 786,432 or 600 float3, to whole 256 bytes
         return k < 3 ? 12 * element + 4 * k : second + 8 * element + 4 * (k - 3);

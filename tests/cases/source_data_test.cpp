@@ -35,6 +35,14 @@ std::vector<SourceResource> resources() {
     return all;
 }
 
+// Not much more of them than repeats.
+std::vector<SourceResource> shortResources() {
+    std::vector<SourceResource> all = resources();
+    for (SourceResource& each : all)
+        if (each.period > 0) each.elements = std::min(each.elements, 2 * each.period);
+    return all;
+}
+
 TEST(SourceData, IsAsLargeAsTheRowsNeed) {
     for (const SourceResource& resource : resources())
         expectGolden(fmt::format("{}, {}: {} x {} bytes, period {}, {} descriptors, {}",
@@ -59,7 +67,7 @@ TEST(SourceData, IsAsLargeAsTheRowsNeed) {
 }
 
 TEST(SourceData, BytesDecodeToTheValues) {
-    for (const SourceResource& resource : resources()) {
+    for (const SourceResource& resource : shortResources()) {
         SCOPED_TRACE(testing::Message()
                      << resourceKindName(resource.kind) << ", " << traits(resource.format).textureName << ", "
                      << resource.bytesPerElement << " bytes an element");
@@ -84,7 +92,7 @@ std::vector<double> valuesOf(const SourceResource& resource) {
 }
 
 TEST(SourceData, OfPerfTestsFormatsHoldsZerosAndOnesInEqualParts) {
-    for (const SourceResource& resource : resources()) {
+    for (const SourceResource& resource : shortResources()) {
         if (resource.format > Format::RGBA32F) continue;
         const std::vector<double> values = valuesOf(resource);
         const auto ones = std::count(values.begin(), values.end(), 1.0);
@@ -99,7 +107,7 @@ TEST(SourceData, OfPerfTestsFormatsHoldsZerosAndOnesInEqualParts) {
 
 // High bits and signs, where the format has them: each channel's least and most are near the format's.
 TEST(SourceData, OfOtherFormatsHoldsValuesOfTheWholeRange) {
-    for (const SourceResource& resource : resources()) {
+    for (const SourceResource& resource : shortResources()) {
         const FormatTraits& format = traits(resource.format);
         if (resource.format <= Format::RGBA32F) continue;
         const std::vector<double> values = valuesOf(resource);

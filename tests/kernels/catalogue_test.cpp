@@ -149,7 +149,7 @@ TEST(Catalogue, KernelsHaveTheirPushConstants) {
     for (const Kernel& kernel : kernelCatalogue()) {
         const bool loadsThem = kernel.key.starts_with("push_constants.");
         const bool traverses = kernel.key.starts_with("raw_vector.") || kernel.key.starts_with("strided_") ||
-                               kernel.key.starts_with("split_") ||
+                               kernel.key.starts_with("split_") || kernel.key.starts_with("narrow_stream.") ||
                                kernel.key.find("_store.") != std::string_view::npos;
         const bool addresses = kernel.key.starts_with("address_");
         const bool more = traverses || addresses || kernel.key == kProbeKernel;
@@ -346,7 +346,9 @@ TEST(KernelCode, SumsAreStoredOnlyWhereTheSinkIsOpen) {
     for (const Kernel& kernel : kernelCatalogue()) {
         // Walks and chains store a word or two for 256 loads or steps and more, in all dispatches.
         const bool always = kernel.key.starts_with("window_") || kernel.key.starts_with("counter.");
-        const bool writes = kernel.key.starts_with("raw_store.") || kernel.key.starts_with("element_store.");
+        const bool writes = kernel.key.starts_with("raw_store.") ||
+                            kernel.key.starts_with("element_store.") ||
+                            kernel.key.starts_with("narrow_store.");
         const bool sums = !writes && kernel.key != "binding_probe" && !always;
         const bool none = kernel.key.find(".dropped.") != std::string_view::npos; // atomics without results
         if (!sums) continue;

@@ -35,6 +35,8 @@ Operation ofShape(Operation load, ImageShape shape);
 Operation narrowLoad(Format element, std::uint32_t width);
 // The same values from a buffer of 32-bit words: buffer{u8vec4} unpacked load.
 Operation unpacked(const Operation& narrow);
+// narrowLoad of one or four of R8UI, or of one, two or four of R16F; each workgroup reads a window of its own.
+Operation narrowStream(Format element, std::uint32_t width);
 std::string narrowBuffer(Format element, std::uint32_t width); // what they load from: "buffer{u8vec4}"
 // ByteAddressBuffer.Load of a texel that the shader unpacks, and of which lanes hand one another the packed word.
 Operation packedLoad();
@@ -70,6 +72,8 @@ Operation rawStore(std::uint32_t width,
                    std::uint32_t apart = 0); // RWByteAddressBuffer.Store, every so many bytes
 // Stores of whole elements: RWStructuredBuffer<uint…uint4>, RWBuffer<R32ui…> or RWTexture2D<R32UI…>.
 Operation elementStore(LoadKind kind, std::uint32_t width);
+// buffer{u8vec4} store: one, two or four values of 8 or 16 bits (R8UI, R16UI).
+Operation narrowStore(Format element, std::uint32_t width);
 // groupshared{uint…uint4} store, of lanes that many elements apart.
 Operation sharedStore(std::uint32_t width, std::uint32_t apart = 1);
 // InterlockedAdd and others on words of a raw or structured buffer, of texels, or of shared memory. Words of

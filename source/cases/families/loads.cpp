@@ -25,10 +25,11 @@ Operation elementLoads(std::uint32_t bytes, CachePlace place, Format member = Fo
     constexpr std::uint32_t kStep = kInvocationsPerGroup;
     constexpr std::uint32_t kWindow = kLoadsPerGroup; // elements, each read once
     constexpr std::uint32_t kSourceBytes = 16 * 1024 * 1024;
+    const std::uint32_t unit = std::min(bytes, 4u);
     // A power of two, so that elements of any stride repeat after a fraction of a window.
     constexpr std::uint32_t kPeriod = 65536;
     const std::uint32_t elements = kSourceBytes / bytes / kWindow * kWindow;
-    return {.source = {ResourceKind::StorageBuffer, member, kSourceBytes / 4, 4, kPeriod},
+    return {.source = {ResourceKind::StorageBuffer, member, kSourceBytes / unit, unit, kPeriod},
             .place = CachePlace::OwnWindow,
             .traversal = Traversal{.step = kStep, .window = elements, .spread = elements / kStep - 1}};
 }
@@ -214,6 +215,23 @@ std::string narrowBuffer(Format element, std::uint32_t width) {
 
 Operation narrowLoad(Format element, std::uint32_t width) {
     return loadOf(element, width, LoadKind::Narrow);
+}
+
+Operation narrowStream(Format element, std::uint32_t width) {
+    Operation operation = narrowLoad(element, width);
+    operation.stride = operation.source.bytesPerElement;
+    const Operation window = elementLoads(operation.stride, CachePlace::OwnWindow, element);
+    operation.kernel = fmt::format("narrow_stream.{}.{}", elementOf(element).ofKernel, width);
+    operation.source = window.source;
+    operation.place = window.place;
+    operation.traversal = window.traversal;
+    operation.ofNoLoads = [](const Operation& own) {
+        const Format member = own.width == 1   ? Format::R32F
+                              : own.width == 2 ? Format::RG32F
+                                               : Format::RGBA32F;
+        return stridedLoad(4 * own.width, CachePlace::InsideL1, member);
+    };
+    return operation;
 }
 
 Operation packedLoad() {

@@ -81,6 +81,16 @@ Operation elementStore(LoadKind kind, std::uint32_t width) {
     return operation;
 }
 
+Operation narrowStore(Format element, std::uint32_t width) {
+    const Operation load = narrowLoad(element, width);
+    Operation operation = stores(LoadKind::NarrowStore, width, traits(element).bytesOf(width));
+    operation.name = narrowBuffer(element, width) + " store";
+    operation.id = load.id + "-store";
+    operation.kernel = fmt::format("narrow_store.{}.{}", element == Format::R8UI ? "uint8" : "uint16", width);
+    operation.source.format = element;
+    return operation;
+}
+
 Operation sharedStore(std::uint32_t width, std::uint32_t apart) {
     // An invocation stores to four elements in turn: side by side where there is room for them.
     const std::uint32_t step = apart >= 4 ? 1 : kInvocationsPerGroup;

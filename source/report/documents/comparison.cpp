@@ -115,11 +115,11 @@ std::string_view groupOf(const std::optional<LoadKind>& kind) {
                                       kShared = "shared memory", kStores = "stores", kAtomics = "atomics",
                                       kOthers = "others";
     static constexpr auto kGroups = enumTable<LoadKind, std::string_view>(
-        {kTyped,      kRaw,      kRaw,       kStructured, kStructured, kStructured, kConstants, kConstants,
-         kTextures,   kSamples,  kSamples,   kOthers,     kStores,     kStores,     kStores,    kStores,
-         kShared,     kAtomics,  kAtomics,   kAtomics,    kAtomics,    kShared,     kTyped,     kRaw,
-         kStructured, kTextures, kShared,    kOthers,     kOthers,     kTextures,   kSamples,   kOthers,
-         kOthers,     kOthers,   kConstants, kStructured});
+        {kTyped,    kRaw,        kRaw,      kStructured, kStructured, kStructured, kConstants, kConstants,
+         kTextures, kSamples,    kSamples,  kOthers,     kStores,     kStores,     kStores,    kStores,
+         kStores,   kShared,     kAtomics,  kAtomics,    kAtomics,    kAtomics,    kShared,    kTyped,
+         kRaw,      kStructured, kTextures, kShared,     kOthers,     kOthers,     kTextures,  kSamples,
+         kOthers,   kOthers,     kOthers,   kConstants,  kStructured});
     return kind ? kGroups[*kind] : kOthers;
 }
 
