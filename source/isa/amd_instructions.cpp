@@ -72,7 +72,7 @@ constexpr std::pair<std::string_view, std::uint32_t> kWidths[] = {
     {"dword", 32}, {"dwordx2", 64}, {"dwordx3", 96}, {"dwordx4", 128}, {"dwordx8", 256}, {"dwordx16", 512},
     {"b32", 32},   {"b64", 64},     {"b96", 96},     {"b128", 128},    {"b256", 256},    {"b512", 512},
     {"ubyte", 8},  {"sbyte", 8},    {"u8", 8},       {"i8", 8},        {"ushort", 16},   {"sshort", 16},
-    {"short", 16}, {"u16", 16},     {"i16", 16},     {"b16", 16},      {"b8", 8},
+    {"short", 16}, {"u16", 16},     {"i16", 16},     {"b16", 16},      {"b8", 8},        {"byte", 8},
 };
 
 // Channels of a formatted load: "x" to "xyzw"; 0 for another word.

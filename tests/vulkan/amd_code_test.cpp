@@ -257,8 +257,10 @@ TEST_P(AmdCode, StoresAndAtomicOperationsAreNeitherMergedNorSplit) {
             if (one.loop == kNoLoop || !one.write) continue;
             EXPECT_TRUE(mayStore || one.write->atomic == (accessOf(operation.kind) == RowAccess::Atomic));
             EXPECT_EQ(one.write->memory, ofShared ? LoadSource::Shared : LoadSource::Data);
-            const std::uint32_t written = operation.kind == LoadKind::TypedStore ? 4 : operation.width;
-            EXPECT_EQ(one.write->bits, 32 * written) << one.opcode;
+            const std::uint32_t written = operation.kind == LoadKind::TypedStore
+                                              ? 16
+                                              : traits(operation.source.format).bytesOf(operation.width);
+            EXPECT_EQ(one.write->bits, 8 * written) << one.opcode;
             ++count;
         }
         EXPECT_EQ(count, 4u);

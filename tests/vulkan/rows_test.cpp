@@ -71,7 +71,7 @@ std::string lackedFeature(const Case& row, const Opened& opened) {
         return {};
     }
     if (row.operation.kind == LoadKind::Long && !features.shaderInt64) return "shaderInt64";
-    if (row.operation.kind == LoadKind::Narrow) {
+    if (row.operation.kind == LoadKind::Narrow || row.operation.kind == LoadKind::NarrowStore) {
         if (resource.format == Format::R8UI)
             return bytes.storageBuffer8BitAccess ? "" : "storageBuffer8BitAccess";
         return halves.storageBuffer16BitAccess ? "" : "storageBuffer16BitAccess";
@@ -441,7 +441,8 @@ TEST(Verification, SeesWrongValuesInEachPartOfMixedLoads) {
 TEST(Verification, SeesWrongStoresAndAtomicOperations) {
     const Opened opened = open(false);
     std::size_t seen = 0;
-    for (const char* shader : {"raw_store", "element_store", "shared_store", "atomic", "atomic_word"}) {
+    for (const char* shader :
+         {"raw_store", "element_store", "narrow_store", "shared_store", "atomic", "atomic_word"}) {
         for (const Case& row : rowsOf(shader)) {
             std::vector<float> words = expectedSums(row);
             for (float& word : words) word += 70000;
