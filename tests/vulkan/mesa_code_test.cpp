@@ -63,7 +63,7 @@ constexpr Fact kFacts[] = {
     {"nvk-* kepler*", "RWTexture2D*.Store*|RWTexture2D*.Interlocked*", "*", kAny, "the image's descriptor"},
     {"*", "RW*.Store*", "*", kNone, "it only writes"},
     {"*", "RW*.Interlocked*, reduce", "*", kAny, "perhaps a descriptor"},
-    {"*", "RW*.Interlocked*|groupshared* store*", "*", kNone, "it only writes"},
+    {"*", "RW*.Interlocked*|groupshared* store*|buffer{*} store*", "*", kNone, "it only writes"},
     {"nvk-* kepler*", "groupshared*Interlocked*, reduce", "*", kAny, "one for each addition"},
     {"nvk-* kepler*", "groupshared*Interlocked*", "*", 32, "a load that locks"},
     {"*", "groupshared*Interlocked*", "*", kNone, "it only writes"},
