@@ -14,6 +14,7 @@ const uint kSlot = 4 * 65536 / WIDTH;
 #else
 const uint kSlot = 2 * 65536 / WIDTH;
 #endif
+#define OF_INVOCATION 5
 #define OF_STORE 1061
 
 void store(uint place, uint value)

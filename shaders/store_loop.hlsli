@@ -4,8 +4,8 @@
 // every pattern begins in the first step of four, so no iteration runs over the window's end. Every word
 // depends on invocation and store: word w of an invocation's store number i is 1 + 4 * invocation + 1024 *
 // i + w. So verification sees which store wrote a word last. Workgroups of one window store the same words.
-// Kernels of narrower values define OF_STORE, which is 1024 there, as an odd number, so that their few bits differ
-// by store. Kernels in GLSL include bound.glsl first.
+// Kernels of narrower values define OF_INVOCATION and OF_STORE, the factors, as odd numbers, so that all bits depend
+// on both. Kernels in GLSL include bound.glsl first.
 // The including kernel defines TRAVERSES and WIDTH before its first include, then kSlot (places from one
 // window to the next) and `void store(uint place, uint value)`, which stores value and the numbers that
 // follow it.
@@ -16,6 +16,7 @@
 #include "pattern.hlsli"
 #endif
 #ifndef OF_STORE
+#define OF_INVOCATION 4
 #define OF_STORE 1024
 #endif
 
@@ -35,7 +36,7 @@ MAIN
     const uint base = (group.x & 3) * kSlot;
     uint place = startElement(index) * constants.traversal.x % window;
 #endif
-    uint value = index * 4;
+    uint value = index * OF_INVOCATION;
     uint ahead[4];
 #define DO(k) ahead[k] = base + (k) * step;
 #define COUNT 4

@@ -11,7 +11,7 @@ namespace vkperftest {
 namespace {
 
 constexpr std::uint32_t kOfInvocation = 4, kOfStore = 4 * kInvocationsPerGroup; // apart, of the first values
-constexpr std::uint32_t kOfNarrowStore = 1061;
+constexpr std::uint32_t kOfInvocationOfNarrow = 5, kOfNarrowStore = 1061;
 constexpr float kLeftAlone = -1;
 
 std::uint32_t bitsOfValue(const Operation& operation) {
@@ -42,7 +42,9 @@ std::uint32_t bitsOfSharers(Pattern pattern) {
 std::vector<float> storedWords(const Case& row) {
     const Operation& operation = row.operation;
     const std::uint32_t bits = bitsOfValue(operation), most = kUntouched >> (32 - bits);
-    const std::uint32_t ofStore = operation.kind == LoadKind::NarrowStore ? kOfNarrowStore : kOfStore;
+    const bool isNarrow = operation.kind == LoadKind::NarrowStore;
+    const std::uint32_t ofInvocation = isNarrow ? kOfInvocationOfNarrow : kOfInvocation,
+                        ofStore = isNarrow ? kOfNarrowStore : kOfStore;
     std::vector<float> values(kLoadsPerGroup * 32 / bits, kLeftAlone);
     const std::uint32_t window = operation.traversal->window / operation.traversal->unit;
     const std::uint32_t step = operation.traversal->step / operation.traversal->unit;
@@ -52,7 +54,7 @@ std::vector<float> storedWords(const Case& row) {
             const std::uint32_t element = operation.kind == LoadKind::SharedStore
                                               ? first + store * step % window // its own window
                                               : (first + store * step) % window;
-            const std::uint32_t own = kOfInvocation * invocation & ~bitsOfSharers(row.pattern);
+            const std::uint32_t own = ofInvocation * invocation & ~bitsOfSharers(row.pattern);
             for (std::uint32_t value = 0; value < operation.width; ++value)
                 values[element * operation.stride * 8 / bits + value] =
                     static_cast<float>((1 + own + ofStore * store + value) & most);

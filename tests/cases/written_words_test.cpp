@@ -73,14 +73,14 @@ TEST(WrittenWords, TellStoresThatWereDroppedOrWentElsewhere) {
         std::vector<std::uint32_t> words = right;
         words[first] = kUntouched;
         EXPECT_FALSE(judgedValues(row, words).ok()) << "dropped";
-        const std::uint32_t bits = bitsOfValue(row);
-        words[first] = right[first] + (bits < 32 ? 1061 : 1024);
+        const auto [ofInvocation, ofStore] =
+            bitsOfValue(row) < 32 ? std::pair(5u, 1061u) : std::pair(4u, 1024u);
+        words[first] = right[first] + ofStore;
         EXPECT_FALSE(judgedValues(row, words).ok()); // of another store of the invocation
-        words[first] = right[first] + 4;
+        words[first] = right[first] + ofInvocation;
         EXPECT_EQ(judgedValues(row, words).ok(), row.pattern == Pattern::Uniform) << "of another invocation";
-        words[first] = ((right[first] - 1) ^ 256) + 1;
-        EXPECT_EQ(judgedValues(row, words).ok(),
-                  row.pattern == Pattern::Uniform || strideOf(row.pattern) > 0 || bits == 8)
+        words[first] = ((right[first] - 1) ^ 64 * ofInvocation) + 1;
+        EXPECT_EQ(judgedValues(row, words).ok(), row.pattern == Pattern::Uniform || strideOf(row.pattern) > 0)
             << "of an invocation 64 away";
         words = right;
         words[first + 1] = 0;
