@@ -95,8 +95,8 @@ private:
                 const std::size_t place = shared ? (first(index) + store % 4 * besides) * bytes
                                                  : (index * apart + 256 * store) * bytes % window;
                 const std::size_t own =
-                    apart == 0 ? 0 : (ofValue < 4 ? 5 : 4) * (strided ? index % 64 : index);
-                const std::size_t value = 1 + own + (ofValue < 4 ? 1061 : 1024) * store;
+                    apart == 0 ? 0 : (ofValue < 4 ? 5u : 4u) * (strided ? index % 64 : index);
+                const std::size_t value = 1 + own + (ofValue < 4 ? 1061u : 1024u) * store;
                 for (std::size_t k = 0; k < row_.operation.width; ++k)
                     result[place / ofValue + k] =
                         static_cast<float>((value + k) % (std::size_t{1} << named_.bits));
