@@ -1,10 +1,8 @@
 // Measures loads of one, two or four values of 8 or 16 bits from a storage buffer that is declared to hold them, of
 // which each workgroup reads a window of its own: beyond L1, fewer bytes may be worth more than conversions cost.
 // Values become floats as they are loaded, so that loads of floats (strided_buffer.hlsl) do the same afterwards.
-// variants: ELEMENT=uint8 WIDTH=1,4 PATTERN=linear
-// variants: ELEMENT=uint8 WIDTH=1,4 PATTERN=linear TECHNIQUE=dependent
-// variants: ELEMENT=half WIDTH=1,2,4 PATTERN=linear
-// variants: ELEMENT=half WIDTH=1,2,4 PATTERN=linear TECHNIQUE=dependent
+// variants: ELEMENT=uint8,half WIDTH=1,2,4 PATTERN=linear
+// variants: ELEMENT=uint8,half WIDTH=1,2,4 PATTERN=linear TECHNIQUE=dependent
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "narrow_element.glsl"

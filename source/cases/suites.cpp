@@ -395,11 +395,12 @@ std::vector<Case> narrowRows() {
         addEveryPattern(rows, structuredLoad(width));
     }
     constexpr auto kOwn = CachePlace::OwnWindow;
-    for (const Operation& streamed :
-         {narrowStream(Format::R8UI, 1), narrowStream(Format::R16F, 1), stridedLoad(4, kOwn),
-          narrowStream(Format::R16F, 2), stridedLoad(8, kOwn, Format::RG32F), narrowStream(Format::R8UI, 4),
-          narrowStream(Format::R16F, 4), stridedLoad(16, kOwn, Format::RGBA32F)})
-        rows.push_back({streamed, Pattern::Linear});
+    for (const Format element : {Format::R8UI, Format::R16F})
+        for (const std::uint32_t width : {1u, 2u, 4u})
+            rows.push_back({narrowStream(element, width), Pattern::Linear});
+    for (const Operation& floats :
+         {stridedLoad(4, kOwn), stridedLoad(8, kOwn, Format::RG32F), stridedLoad(16, kOwn, Format::RGBA32F)})
+        rows.push_back({floats, Pattern::Linear});
     return rows;
 }
 

@@ -46,6 +46,8 @@ TEST(LoadFacts, SayWhatALoadReads) {
                           {rawStore(1, 128), Pattern::Linear},
                           {rawStore(3)},
                           {elementStore(LoadKind::TextureStore, 2)},
+                          {narrowStore(Format::R8UI, 2), Pattern::Linear},
+                          {narrowStream(Format::R16F, 4), Pattern::Linear},
                           {sharedStore(4)},
                           {atomicOperation(LoadKind::RawAtomic, Atomic::Min, true)},
                           {atomicOperation(LoadKind::StructuredAtomic, Atomic::Min, true, Format::RG32UI)},

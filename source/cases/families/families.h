@@ -35,7 +35,7 @@ Operation ofShape(Operation load, ImageShape shape);
 Operation narrowLoad(Format element, std::uint32_t width);
 // The same values from a buffer of 32-bit words: buffer{u8vec4} unpacked load.
 Operation unpacked(const Operation& narrow);
-// narrowLoad of one or four of R8UI, or of one, two or four of R16F; each workgroup reads a window of its own.
+// narrowLoad of R8UI or R16F, of which each workgroup reads a window of its own.
 Operation narrowStream(Format element, std::uint32_t width);
 std::string narrowBuffer(Format element, std::uint32_t width); // what they load from: "buffer{u8vec4}"
 // ByteAddressBuffer.Load of a texel that the shader unpacks, and of which lanes hand one another the packed word.
