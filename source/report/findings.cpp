@@ -199,7 +199,8 @@ std::string clocksText(const Finding& finding) {
     const Clocks& clocks = *finding.clocks;
     const std::string needed =
         clocks.unit ? fmt::format("; {} needs {:g}", unitName(clocks.unit->unit), clocks.unit->clocks) : "";
-    return fmt::format("{:.2f} → {:.2f} clocks a subgroup's load{}", clocks.reference, clocks.subject, needed);
+    return fmt::format("{:.2f} → {:.2f} clocks a subgroup's load{}", clocks.reference, clocks.subject,
+                       needed);
 }
 
 bool isSweep(const Finding& finding) {
