@@ -235,14 +235,4 @@ std::string sizeText(std::uint64_t bytes) {
     return fmt::format("{} bytes", bytes);
 }
 
-std::string rangesText(std::span<const std::size_t> numbers) {
-    std::vector<std::string> parts;
-    for (std::size_t first = 0, last = 0; first < numbers.size(); first = ++last) {
-        while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
-        parts.push_back(std::to_string(numbers[first]));
-        if (last > first) parts.back() += fmt::format("–{}", numbers[last]);
-    }
-    return join(parts, ", ");
-}
-
 } // namespace vkperftest

@@ -74,7 +74,4 @@ std::string threeDigits(double number);
 // "256 bytes", "48 KB", "64 MB": in the largest of these units of which it is a multiple.
 std::string sizeText(std::uint64_t bytes);
 
-// Ascending numbers, with consecutive ones as a range: "1, 3–5".
-std::string rangesText(std::span<const std::size_t> numbers);
-
 } // namespace vkperftest

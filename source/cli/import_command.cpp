@@ -59,9 +59,8 @@ private:
         for (const std::string& line : lines.first(std::min(lines.size(), kMost)))
             printNote(fmt::format("skipped {} (not a row of the matrix, or malformed figures)", line));
         if (lines.size() > kMost) printNote(fmt::format("skipped {} more such lines", lines.size() - kMost));
-        if (const std::size_t others = text.otherLines.size(); others > 0)
-            printNote(fmt::format("skipped {} without figures ({})", others == 1 ? "a line" : "lines",
-                                  rangesText(text.otherLines)));
+        if (text.otherLines > 0)
+            printNote(fmt::format("skipped {} without figures", counted(text.otherLines, "line")));
     }
 
     std::string file_, gpu_, output_;

@@ -82,22 +82,6 @@ std::string unquoted(std::string_view line) {
     return begin == std::string_view::npos ? "" : std::string(trim(line.substr(begin)));
 }
 
-// The figure's number of significant digits: 3 for "0.0470"; 0 for zero.
-std::size_t significantDigits(std::string_view figure) {
-    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-    const std::size_t first = figure.find_first_of("123456789");
-    if (first == std::string_view::npos) return 0;
-    return static_cast<std::size_t>(
-        std::count_if(figure.begin() + static_cast<std::ptrdiff_t>(first), figure.end(), isDigit));
-}
-
-// Whether the value, rounded to the figure's decimals, equals the figure.
-bool roundsTo(double value, std::string_view figure) {
-    const std::size_t point = figure.find('.');
-    const std::size_t decimals = point == std::string_view::npos ? 0 : figure.size() - point - 1;
-    return fmt::format("{:.{}f}", value, decimals) == figure;
-}
-
 // Results, corrected once all lines are read -------------------------
 
 inline constexpr const char* kOneTable = "give one table at a time"; // a remedy
@@ -106,7 +90,6 @@ inline constexpr const char* kOneTable = "give one table at a time"; // a remedy
 struct ResultLine {
     std::size_t number = 0; // of the line in the text, from 1
     PerfTestRow row;
-    Figures figures; // as printed
     PrintedFigures printed;
 };
 
@@ -141,33 +124,11 @@ Result<void> checkUnique(const std::vector<ResultLine>& results) {
     return {};
 }
 
-// A row's ratio and time follow from one another through the baseline's time. Both are printed with three
-// decimals, so one of them may have few digits. It is replaced by what follows from figures with more digits,
-// if that rounds to what was printed.
-void refine(std::vector<ResultLine>& results, std::string_view baseline) {
-    const auto reference = std::ranges::find_if(results, [&](const ResultLine& line) {
-        return line.row.name() == baseline && line.printed.ratio == 1;
-    });
-    if (reference == results.end()) return;
-    const double baselineTime = *reference->printed.milliseconds;
-    const std::size_t baselineDigits = significantDigits(reference->figures.time);
-    for (ResultLine& line : results) {
-        PrintedFigures& printed = line.printed;
-        const std::size_t ofTime = std::min(baselineDigits, significantDigits(line.figures.time));
-        const std::size_t ofRatio = std::min(baselineDigits, significantDigits(line.figures.ratio));
-        const double ratio = baselineTime / *printed.milliseconds, time = baselineTime / printed.ratio;
-        if (ofTime > significantDigits(line.figures.ratio) && roundsTo(ratio, line.figures.ratio))
-            printed.ratio = ratio;
-        if (ofRatio > significantDigits(line.figures.time) && roundsTo(time, line.figures.time))
-            printed.milliseconds = time;
-    }
-}
-
 constexpr std::string_view kHeading = "performance compared to ";
 
 struct Document {
     std::vector<std::string> ignoredLines;
-    std::vector<std::size_t> otherLines;
+    std::size_t otherLines = 0;
     std::vector<ResultLine> results;
     std::string device;
     std::optional<std::string> baseline; // of the headings
@@ -202,7 +163,7 @@ private:
     }
 
     void skip(const std::string& text) {
-        if (text.find_first_not_of("`~ ") != std::string::npos) document_.otherLines.push_back(number_);
+        if (text.find_first_not_of("`~ ") != std::string::npos) ++document_.otherLines;
     }
 
     Document document_;
@@ -266,7 +227,7 @@ Result<void> Reader::readResult(const std::string& text) {
         row || std::ranges::any_of(words, isTime) ? ignore(text) : skip(text);
         return {};
     }
-    ResultLine line{.number = number_, .row = *row, .figures = *figures, .printed = {}};
+    ResultLine line{.number = number_, .row = *row, .printed = {}};
     VKPERFTEST_TRY(assign(line.printed, checked(*figures, *row)));
     document_.results.push_back(std::move(line));
     return {};
@@ -308,14 +269,13 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
     renameWrongLabel(document.results);
     VKPERFTEST_TRY(checkUnique(document.results));
     ImportedText imported{.ignoredLines = std::move(document.ignoredLines),
-                          .otherLines = std::move(document.otherLines)};
+                          .otherLines = document.otherLines};
     RunResult& run = imported.run;
     run.source = "text in PerfTest's form";
     run.device.name = document.device;
     run.settings = {.suite = "matrix",
                     .baseline = document.baseline.value_or(caseName(defaultBaseline())),
                     .strategies = {std::string(kSetName)}};
-    refine(document.results, run.settings.baseline);
     for (const ResultLine& line : document.results) {
         run.rows.push_back({.name = line.row.name(),
                             .operation = line.row.operation,

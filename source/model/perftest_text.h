@@ -34,16 +34,13 @@ struct ImportedText {
     RunResult run;
     // Lines that look like results but name no row of the matrix or have other figures: "line 12: its text".
     std::vector<std::string> ignoredLines;
-    std::vector<std::size_t> otherLines; // numbers of lines that do not look like results, ascending
+    std::size_t otherLines = 0; // how many lines do not look like results
 };
 
 // Reads one table in either form, with other text around it, quoted with '>', or in a code fence:
 //   Buffer<R8>.Load uniform: 8.963ms 3.911x        PerfTest, and `--format perftest` of one strategy
 //   Buffer[R8].Load uniform: 8.963ms 3.911x        as some write it for GitHub
 // The baseline is the row that the heading "Performance compared to ROW" names; without one, PerfTest's own.
-//
-// A ratio with few digits is recomputed from the times, and a time with few digits from the ratio, if the
-// baseline's time has enough digits and the new figure rounds to the printed one.
 //
 // PerfTest prints RGBA32F nearest uniform with the label of bilinear; such a row is renamed by its position.
 // Rows that PerfTest itself does not measure well have a footnote (perfTestFootnote), even in this program's own

@@ -144,10 +144,6 @@ TEST(Text, OfNumbersIsShort) {
     EXPECT_EQ(sizeText(1024), "1 KB");
     EXPECT_EQ(sizeText(1536), "1536 bytes");
     EXPECT_EQ(sizeText(48 << 20), "48 MB");
-    const auto ranges = [](std::vector<std::size_t> numbers) { return rangesText(numbers); };
-    EXPECT_EQ(ranges({}), "");
-    EXPECT_EQ(ranges({7}), "7");
-    EXPECT_EQ(ranges({1, 3, 4, 5, 9}), "1, 3–5, 9");
 }
 
 } // namespace

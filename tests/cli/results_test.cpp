@@ -154,7 +154,7 @@ TEST(Import, MakesAResultsFileOfPerfTestsText) {
     const Outcome outcome = runLine("import {} --gpu='R9 Fury' --output={}", text, file);
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     expectSaid(outcome.err, "skipped line 7:");
-    expectSaid(outcome.err, "skipped a line");
+    expectSaid(outcome.err, "skipped 1 line");
     expectParts(outputOf("show {} --format=perftest", file), {"\nBuffer<R8>.Load uniform: 8.963ms 3.911x\n"});
     expectParts(outputOf("show {}", file), {"R9 Fury"});
     writeAll(text, "Hello\n");

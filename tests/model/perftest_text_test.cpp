@@ -186,26 +186,7 @@ TEST(PerfTestText, KeepsLinesThatItDoesNotUnderstand) {
                                        "It took: long\n");
     EXPECT_EQ(text.run.rows.size(), 1u);
     expectGolden(join(text.ignoredLines, "\n"));
-    EXPECT_THAT(text.otherLines, ElementsAre(6u, 7u));
-}
-
-// Both columns have three decimals, so that of slow rows the ratio has few digits, of fast ones the time.
-TEST(PerfTestText, TakesTheColumnWithMoreDigits) {
-    const auto figures = [](const std::string& line, const std::string& baseline) {
-        const ImportedText text = imported("Buffer<RGBA8>.Load random: " + baseline +
-                                           " 1.000x\nBuffer<R8>.Load uniform: " + line + "\n");
-        return *text.run.rows[1].strategies[0].printed;
-    };
-    EXPECT_DOUBLE_EQ(figures("7842.943ms 0.037x", "290.491ms").ratio, 290.491 / 7842.943);
-    EXPECT_EQ(figures("7842.943ms 0.037x", "290.491ms").milliseconds, 7842.943);
-    EXPECT_DOUBLE_EQ(*figures("0.012ms 39.333x", "0.472ms").milliseconds, 0.472 / 39.333);
-    EXPECT_EQ(figures("0.012ms 39.333x", "0.472ms").ratio, 39.333);
-    EXPECT_EQ(figures("8.963ms 3.911x", "35.054ms").ratio, 3.911) << "as many";
-    EXPECT_EQ(figures("7842.943ms 0.037x", "0.3ms").ratio, 0.037) << "the baseline has few";
-    EXPECT_EQ(figures("7842.943ms 0.047x", "290.491ms").ratio, 0.047) << "another figure";
-    EXPECT_EQ(
-        imported("Buffer<R8>.Load uniform: 7842.943ms 0.037x\n").run.rows[0].strategies[0].printed->ratio,
-        0.037);
+    EXPECT_EQ(text.otherLines, 2u);
 }
 
 } // namespace

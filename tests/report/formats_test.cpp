@@ -127,7 +127,6 @@ TEST(PerftestFormat, OfPublishedTablesIsImported) {
             EXPECT_EQ(run.rows[i].name, table.rows[i].name);
             const PrintedFigures& read = *run.rows[i].strategies[0].printed;
             const PrintedFigures& published = *table.rows[i].strategies[0].printed;
-            // One may be formed anew from the other, which has more digits.
             EXPECT_NEAR(read.milliseconds.value(), published.milliseconds.value(), 0.0005);
             EXPECT_NEAR(read.ratio, published.ratio, 0.0005);
             // The text does not tell how old the figures are.
