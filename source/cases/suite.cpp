@@ -10,9 +10,14 @@
 namespace vkperftest {
 namespace {
 
-std::string listHint(std::string_view suite) {
-    return suite == kDefaultSuite ? "`vkperftest list` prints all names"
-                                  : fmt::format("`vkperftest list --suite {}` prints all names", suite);
+std::string didYouMean(std::string_view wanted, std::span<const Case> rows, std::string_view suite) {
+    const std::string list =
+        suite == kDefaultSuite ? "vkperftest list" : fmt::format("vkperftest list --suite {}", suite);
+    std::vector<std::string> names;
+    for (const Case& row : rows) names.push_back(caseName(row));
+    const std::vector<std::string> near = nearest(wanted, names, 3);
+    if (near.empty()) return fmt::format("`{}` prints all names", list);
+    return fmt::format("similar names: '{}'; `{}` prints all", join(near, "', '"), list);
 }
 
 } // namespace
@@ -34,7 +39,7 @@ Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const
         }
         if (!any) {
             return Error{ErrorKind::Usage, fmt::format("no row matches the filter '{}'", pattern),
-                         listHint(suite)};
+                         didYouMean(pattern, rows, suite)};
         }
     }
     std::vector<Case> result;
@@ -50,7 +55,7 @@ Result<Case> findRow(std::span<const Case> rows, std::string_view name, std::str
         return lowercase(caseName(row)) == wanted || caseId(row) == wanted;
     });
     if (found != rows.end()) return *found;
-    return Error{ErrorKind::Usage, fmt::format("there is no row '{}'", name), listHint(suite)};
+    return Error{ErrorKind::Usage, fmt::format("there is no row '{}'", name), didYouMean(name, rows, suite)};
 }
 
 } // namespace vkperftest

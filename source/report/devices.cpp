@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/run_differences.h"
 #include "analysis/unit_rates.h"
 #include "answers/advice.h"
 #include "answers/experiment.h"
@@ -119,6 +120,23 @@ std::string unsound(const RunFigures& figures) {
     return isDisturbed ? "the run was disturbed" : "";
 }
 
+bool sameSamples(const RunResult& one, const RunResult& other) {
+    return std::ranges::equal(one.rows, other.rows, [](const RowResult& a, const RowResult& b) {
+        const auto same = [](const StrategyResult& was, const StrategyResult& is) {
+            return sameFigures(was, is) ||
+                   (was.status == is.status && was.status != Status::Measured && is.nanoseconds.empty());
+        };
+        return a.name == b.name && a.baselineNanoseconds == b.baselineNanoseconds &&
+               std::ranges::equal(a.strategies, b.strategies, same);
+    });
+}
+
+// Only files for which this is equal can be duplicates.
+std::string originOf(const RunResult& run) {
+    return fmt::format("{}\n{}\n{}\n{}\n{}", modelKey(run), run.device.deviceUuid, driverText(run),
+                       run.source.empty() ? run.tool.commit : "", run.settings.suite);
+}
+
 } // namespace
 
 std::string underPatterns(const std::vector<KindsUnder>& all) {
@@ -138,8 +156,9 @@ std::string underPatterns(const std::vector<KindsUnder>& all) {
 std::string kindsText(const LoadChoice& choice, const std::vector<std::string>& kinds,
                       std::string_view last) {
     if (kinds.empty()) return "unclear";
+    if (kinds.size() <= 2) return enumerated(kinds, last); // also where no others were measured
     if (kinds.size() == choice.all.size()) return "any";
-    if (kinds.size() > 2 && kinds.size() + 1 == choice.all.size())
+    if (kinds.size() + 1 == choice.all.size())
         return fmt::format("any but {}",
                            std::ranges::find(choice.all, false, &Alternative::isFastest)->kind->name);
     return enumerated(kinds, last);
@@ -253,12 +272,20 @@ std::string chipKey(const RunResult& run) {
 
 std::vector<NamedFigures> soundFiles(std::span<const NamedFigures> runs, std::vector<OmittedFile>& omitted) {
     std::vector<NamedFigures> sound;
+    std::map<std::string, std::vector<NamedFigures>> origins;
     for (const NamedFigures& each : runs) {
+        const RunResult& run = *each.figures->run;
+        std::vector<NamedFigures>& before = origins[originOf(run)];
         std::string reason = unsound(*each.figures);
-        if (reason.empty())
-            sound.push_back(each);
-        else
+        for (const NamedFigures& other : before)
+            if (reason.empty() && sameSamples(*other.figures->run, run))
+                reason = "it holds the same samples as " + printable(other.name);
+        if (!reason.empty()) {
             omitted.push_back({each.name, std::move(reason)});
+            continue;
+        }
+        before.push_back(each);
+        sound.push_back(each);
     }
     return sound;
 }

@@ -22,7 +22,7 @@ struct KindsUnder {
 // named if all have the same kinds.
 std::string underPatterns(const std::vector<KindsUnder>& all);
 
-// These kinds of the compared ones; "any" if they are all.
+// These kinds of the compared ones; "any" if they are all, and more than two.
 std::string kindsText(const LoadChoice& choice, const std::vector<std::string>& kinds, std::string_view last);
 
 // The fastest of that size, as underPatterns() writes them; empty without choices.

@@ -83,11 +83,13 @@ TEST(ReportSite, ShowsPublishedTablesToo) {
 
 TEST(ReportSite, NamesWhatItDoesNotShow) {
     const std::string file = measured("a.json"), broken = scratchFile("broken.json"),
-                      site = scratchFile("site") + "/";
+                      copy = scratchFile("copy.json"), site = scratchFile("site") + "/";
     writeAll(broken, "{\"<b>\": 1, \"<b>\": 2}");
-    const std::string notes = notesOf("report {0} {0} {1} --no-published -o {2}", file, broken, site);
-    for (const char* said : {"not shown: ", "1 device from"}) expectSaid(notes, said);
-    expectParts(readAll(site + "index.html"), {"the key &quot;&lt;b&gt;&quot;"}, {"<b>"});
+    writeAll(copy, readAll(file));
+    const std::string notes =
+        notesOf("report {0} {0} {1} {2} --no-published -o {3}", file, broken, copy, site);
+    for (const char* said : {"not shown: ", "copy.json' is not", "1 device from"}) expectSaid(notes, said);
+    expectParts(readAll(site + "index.html"), {"copy.json", "the key &quot;&lt;b&gt;&quot;"}, {"<b>"});
 }
 
 TEST(ReportSite, ReplacesASiteAndOnlyItsPagesByTheSameBytes) {

@@ -97,9 +97,10 @@ TEST(Site, MakesNamesOfPagesSafe) {
     EXPECT_EQ(longOnes.sorted().devices[0].page, std::string(60, 'x'));
 }
 
-TEST(Site, LeavesOutWhatIsNotSound) {
+TEST(Site, LeavesOutWhatIsNotSoundOrTheSameSamples) {
     Runs runs;
     const RunResult good = runs.device("good.json", "A");
+    runs.add("copy.json", good);
     runs.add("other-card.json", good).device.deviceUuid = "2";
     runs.device("again.json", "A");
     runs.device("failed.json", "B").rows[0].strategies[0] = {.strategy = "set", .status = Status::Failed};
