@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <span>
 #include <utility>
 
@@ -57,6 +58,11 @@ void takeLine(std::string_view directive, HlslToken& place) {
 
 using Tokens = std::span<const HlslToken>;
 
+// What a shader returns through semantics.
+struct Outputs {
+    bool position = false, color = false; // SV_Position; SV_Target or SV_Depth
+};
+
 // By the name in [shader("…")], the stage as in kShaderStages.
 constexpr std::pair<std::string_view, std::string_view> kNamesInShaderAttribute[] = {
     {"compute", "comp"},       {"vertex", "vert"},      {"pixel", "frag"},         {"hull", "tesc"},
@@ -68,6 +74,8 @@ constexpr std::pair<std::string_view, std::string_view> kNamesInShaderAttribute[
 constexpr std::pair<std::string_view, std::string_view> kStagesOfAttributes[] = {
     {"outputtopology", "mesh"},      {"numthreads", "comp"},        {"maxvertexcount", "geom"},
     {"outputcontrolpoints", "tesc"}, {"patchconstantfunc", "tesc"}, {"domain", "tese"}};
+
+constexpr std::size_t kLongestHead = 64; // tokens of a structure's name and base
 
 class EntryPointScanner {
 public:
@@ -98,6 +106,7 @@ private:
 
     std::size_t step(std::size_t at) {
         if (is(at, "[")) return attribute(at);
+        if (is(at, "struct") || is(at, "class")) return structure(at);
         if (is(at, "namespace")) return is(at + 1, "{") ? at + 2 : is(at + 2, "{") ? at + 3 : at + 1;
         if (is(at, "(")) return at > 0 && isName(at - 1) ? function(at) : closing(at) + 1;
         if (is(at, "{")) at = closing(at);
@@ -119,13 +128,61 @@ private:
         return end + 1;
     }
 
+    static void add(Outputs& outputs, std::string_view semantic) {
+        const std::string name = lowercase(semantic);
+        outputs.position = outputs.position || name == "sv_position";
+        outputs.color = outputs.color || name.starts_with("sv_target") || name.starts_with("sv_depth");
+    }
+
+    // Remembers the semantics of its members, and of its base's.
+    std::size_t structure(std::size_t at) {
+        std::size_t open = at + 1;
+        const std::size_t last = std::min(at + kLongestHead, tokens_.size());
+        while (open < last && !is(open, "{") && !is(open, ";") && !is(open, "(")) ++open;
+        if (!is(open, "{") || !isName(at + 1)) return at + 1;
+        Outputs outputs;
+        bool bound = false;
+        if (is(at + 2, ":")) {
+            const auto base = structures_.find(tokens_[open - 1].text);
+            bound = base != structures_.end();
+            if (bound) outputs = base->second;
+        }
+        const std::size_t end = closing(open);
+        for (std::size_t i = open + 1; i < end; ++i) {
+            if (is(i, "{") || is(i, "(")) i = closing(i);
+            if (!is(i, ":") || !isName(i + 1)) continue;
+            bound = true;
+            add(outputs, tokens_[i + 1].text);
+        }
+        if (bound) structures_[tokens_[at + 1].text] = outputs;
+        return end + 1;
+    }
+
     // `at`: the bracket behind its name.
     std::size_t function(std::size_t at) {
-        std::size_t next = closing(at) + 1;
-        if (is(next, ":")) next += 2; // a semantic
-        take(tokens_[at - 1].text, stageOfAttributes());
+        const std::size_t end = closing(at);
+        std::size_t next = end + 1;
+        Outputs outputs;
+        if (at > 1) {
+            if (const auto type = structures_.find(tokens_[at - 2].text); type != structures_.end())
+                outputs = type->second;
+        }
+        if (is(next, ":") && isName(next + 1)) {
+            add(outputs, tokens_[next + 1].text);
+            next += 2;
+        }
+        const bool bound = parameters(at + 1, end, outputs);
+        const bool body = is(next, "{");
+        const std::size_t behind = body ? closing(next) : next;
+        std::string_view stage = stageOfAttributes();
+        if (stage.empty() && body && bound)
+            stage = outputs.color || (end > at + 1 && mentions("discard", next, behind)) ? "frag"
+                    : outputs.position                                                   ? "vert"
+                                                                                         : "";
+        if (stage == "comp" && body && mentions("DispatchMesh", next, behind)) stage = "task";
+        take(tokens_[at - 1].text, stage);
         attributes_.clear();
-        return is(next, "{") ? closing(next) + 1 : next;
+        return body ? behind + 1 : next;
     }
 
     void take(std::string_view name, std::string_view stage) {
@@ -144,8 +201,51 @@ private:
         return {};
     }
 
+    bool mentions(std::string_view word, std::size_t begin, std::size_t end) const {
+        return std::ranges::any_of(tokens_.subspan(begin, std::min(end, tokens_.size()) - begin),
+                                   [&](const HlslToken& token) { return token.is(word); });
+    }
+
+    // True if all parameters have a semantic, are structures of such or are uniform.
+    bool parameters(std::size_t begin, std::size_t end, Outputs& outputs) const {
+        while (begin < end) {
+            std::size_t behind = begin;
+            int angles = 0;
+            for (; behind < end && (angles > 0 || !is(behind, ",")); ++behind) {
+                if (is(behind, "<")) ++angles;
+                if (is(behind, ">")) --angles;
+                if (is(behind, "(") || is(behind, "[") || is(behind, "{")) behind = closing(behind);
+            }
+            behind = std::min(behind, end);
+            if (!parameter(tokens_.subspan(begin, behind - begin), outputs)) return false;
+            begin = behind + 1;
+        }
+        return true;
+    }
+
+    bool parameter(Tokens tokens, Outputs& outputs) const {
+        if (tokens.empty() || tokens[0].is("uniform")) return true;
+        if (tokens.size() == 1) return tokens[0].is("void");
+        Outputs its;
+        const auto colon = std::ranges::find_if(tokens, [](const HlslToken& token) { return token.is(":"); });
+        bool bound = colon != tokens.end() && colon + 1 != tokens.end();
+        if (bound) add(its, (colon + 1)->text);
+        for (const HlslToken& token : tokens) {
+            const auto type = bound ? structures_.end() : structures_.find(token.text);
+            if (type == structures_.end()) continue;
+            bound = true;
+            its = type->second;
+        }
+        const bool out = std::ranges::any_of(
+            tokens, [](const HlslToken& token) { return token.is("out") || token.is("inout"); });
+        outputs.position = outputs.position || (out && its.position);
+        outputs.color = outputs.color || (out && its.color);
+        return bound;
+    }
+
     Tokens tokens_;
-    std::vector<std::string> attributes_; // before the next function
+    std::map<std::string_view, Outputs> structures_; // that have semantics
+    std::vector<std::string> attributes_;            // before the next function
     std::vector<EntryPoint> found_;
 };
 

@@ -185,7 +185,7 @@ TEST_F(LintDxc, TakesWhatGlslangCannotOrMakesInvalid) {
     expectGolden(told(compileHlsl(long_)));
     EXPECT_THAT(arguments(),
                 AllOf(HasSubstr("-T cs_6_10 -E one "), Not(HasSubstr("16bit")), Not(HasSubstr("-HV"))));
-    expectGolden(told(compileHlsl("[shader(\"pixel\")] float4 pix() : SV_Target { return oops(); }")));
+    expectGolden(told(compileHlsl("float4 pix(float2 uv : TEXCOORD) : SV_Target { return oops(uv); }")));
     expectGolden(told(compileHlsl(invalid_)));
 }
 
