@@ -80,6 +80,7 @@ template <LoadKind kKind> bool hasFormat(Load subject, Load reference) {
 
 bool isOfAsManyFloats(Load subject, Load reference) {
     return reference.kind == LoadKind::Strided && reference.place == subject.place &&
+           reference.pattern == subject.pattern && reference.memory == subject.memory &&
            reference.values == subject.values && traits(reference.format).channels == subject.values;
 }
 
@@ -165,7 +166,8 @@ constexpr Topic kTopics[] = {
     {"narrow", "Loads of 8- and 16-bit values against words that the shader unpacks", "narrow",
      isOf<K::Narrow>, hasFormat<K::Unpacked>, kUnpackedByWord, true},
     {"narrow-streams", "Loads of 8- and 16-bit values that miss L1 against those of as many floats", "narrow",
-     isOf<K::Narrow>, isOfAsManyFloats, "each workgroup reads a window of its own once", true},
+     [](Load load) { return load.kind == K::Narrow && load.place == CachePlace::OwnWindow; },
+     isOfAsManyFloats, "each workgroup reads a window of its own once", true},
     {"long", "Loads of 64-bit integers against structured ones of as many bytes", "narrow", isOf<K::Long>,
      hasBytes<K::Structured>},
     // Uniform addresses and constants

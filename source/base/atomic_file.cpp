@@ -107,6 +107,8 @@ constexpr Handle kNoHandle = -1;
 Locked lock(const fs::path& path, Handle& handle) {
     constexpr mode_t kForAll = 0666; // less what the user's mask takes away
     handle = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kForAll);
+    if (handle < 0 && errno == EACCES) // another user's, which a killed run left
+        handle = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (handle < 0) return Locked::Unknown;
     struct stat held {};
     const bool ours = flock(handle, LOCK_EX | LOCK_NB) == 0;

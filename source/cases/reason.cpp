@@ -33,8 +33,6 @@ constexpr auto kTexts = enumTable<ReasonKind, ReasonTexts>({
     {"broke", kDetailAlone},
     {"time ran out", "time ran out"},
     {"run ended", "the run ended before its turn"},
-    {"not in text", "it is not in the text"},
-    {"other", kDetailAlone},
 });
 
 constexpr std::string_view kInsteadOf = ", not ";

@@ -31,8 +31,6 @@ enum class ReasonKind {
     // Its turn did not come.
     TimeRanOut,
     RunEnded,
-    NotInText,     // the text from which the figures were imported
-    OtherSentence, // the detail, from a text
 };
 
 struct Reason {

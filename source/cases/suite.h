@@ -127,7 +127,7 @@ Result<const Suite*> findSuite(std::string_view name);
 
 // The rows whose name or id matches any of the patterns, in the order of `rows`; all rows without a pattern.
 // A pattern with '*' or '?' must match the whole text, another any part of it; case is ignored. A pattern
-// that matches nothing is a usage error that says how to list the rows of `suite`.
+// that matches nothing is a usage error that names similar rows and says how to list those of `suite`.
 Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const std::string> patterns,
                                      std::string_view suite = kDefaultSuite);
 

@@ -1,10 +1,10 @@
 // What rows that only write, by stores or atomic operations, leave in the destination: kWriteSlots *
 // kLoadsPerGroup words, each kUntouched before a verification.
 //
-// A store's words tell the invocation and the number of the store, as far as their bits suffice. A store that is
-// dropped, or goes elsewhere, leaves another word. Where invocations store to the same places, their words differ, too, since
-// a driver could let one lane store what is equal; the word of any of them may be the last. Of shared memory,
-// each workgroup copies what it has stored to the beginning of its window of the destination.
+// A store's words tell the invocation and the number of the store, as far as their bits suffice. A store that
+// is dropped, or goes elsewhere, leaves another word. Where invocations store to the same places, their words
+// differ, too, since a driver could let one lane store what is equal; the word of any of them may be the last.
+// Of shared memory, each workgroup copies what it has stored to the beginning of its window of the destination.
 //
 // Of atomic operations on one word, no order is known. What holds in every order is verified: the word at the
 // end, and a sum of the values that were there before.

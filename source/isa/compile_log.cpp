@@ -1,7 +1,6 @@
 #include "isa/compile_log.h"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <utility>
 #include <vector>

@@ -178,6 +178,11 @@ Result<void> Reader::readHeading(const std::string& text) {
         // Ratios relative to an unknown row must not pass for PerfTest's; other words are not a heading.
         const bool namesRow =
             name.ends_with(" uniform") || name.ends_with(" linear") || name.ends_with(" random");
+        if (const std::size_t strategy = name.rfind(" (");
+            strategy != name.npos && perfTestRow(name.substr(0, strategy)))
+            return usageError(fmt::format("line {}: the figures are those of the strategy '{}'", number_,
+                                          name.substr(strategy + 2, name.size() - strategy - 3)),
+                              "give the table of descriptor sets alone, which names no strategy");
         if (!namesRow) {
             skip(text);
             return {};

@@ -15,7 +15,7 @@ namespace vkperftest {
 enum class Kind {
     Text,
     Number,  // right-aligned; a number in JSON if the cell is one
-    Ratio,   // "1.498x", with or without marks after it; on a terminal coloured by size, with a bar
+    Ratio,   // "1.498x", with or without marks after it; on a terminal coloured by size
     Flag,    // "yes", "no" or empty: JSON's true, false and null
     Verdict, // begins with a verdict's name; FASTER and SLOWER stand out
 };

@@ -1,7 +1,5 @@
 #include "report/writers.h"
 
-#include <algorithm>
-
 namespace vkperftest {
 
 extern const Writer kTableWriter, kPerfTestWriter, kCsvWriter, kMarkdownWriter, kJsonWriter, kHtmlWriter;

@@ -62,6 +62,14 @@ TEST(Topics, FindWhatDiffers) {
         expectFound(*std::ranges::find(topics(), topic, &Topic::name), times);
 }
 
+// A file of all rows also has narrow loads inside L1, and floats in other memory.
+TEST(Topics, OfStreamsAreAboutStreamsAlone) {
+    const auto found = [](const char* suite) {
+        return foundOn(MadeUpSuite{.rows = findSuite(suite).value()->rows()}.run(), "narrow-streams");
+    };
+    EXPECT_EQ(found("all"), found("narrow"));
+}
+
 TEST(Topics, FindNothingThatTheIntervalsDoNotCarry) {
     MadeUpSuite matrix{.times = {{"Buffer<R32f>.Load uniform", 1.2}}, .spread = 0.4};
     EXPECT_EQ(foundOn(matrix.run(), "uniform-buffers"), "");

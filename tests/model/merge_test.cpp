@@ -72,7 +72,7 @@ std::vector<RunResult> blocks(std::size_t count) {
 void breakRow(RunResult& run, std::size_t strategy, Status status, const std::string& reason) {
     StrategyResult& result = run.rows[0].strategies[strategy];
     result.status = status;
-    result.reason = {ReasonKind::OtherSentence, reason};
+    result.reason = {ReasonKind::Broke, reason};
     result.nanoseconds.clear();
 }
 

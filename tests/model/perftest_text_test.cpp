@@ -161,6 +161,7 @@ TEST(PerfTestText, RefusesBaselinesThatItDoesNotKnow) {
     const std::string row = "Buffer<R8>.Load uniform: 8.963ms 3.911x\n";
     const auto headed = [&](const std::string& baseline) { return kHeading + baseline + "\n" + row; };
     expectRefused(headed("Fantasy.Load random"));
+    expectRefused(headed("Buffer<RGBA8>.Load random (push)")); // another strategy's
     expectRefused(headed("Buffer<RGBA8>.Load random") + headed("Buffer<R8>.Load random"));
     EXPECT_EQ(imported(headed("my old card: wow")).run.rows.size(), 1u);
     EXPECT_EQ(imported(headed("Buffer<R8>.Load random")).run.settings.baseline, "Buffer<R8>.Load random");

@@ -85,7 +85,7 @@ TEST(CompactRun, AnotherStrategyStandsOnlyWhereItDiffers) {
         result.strategies.push_back(measuredStrategy("push", push, spread));
         if (status != Status::Measured)
             result.strategies[1] = {
-                .strategy = "push", .status = status, .reason = {ReasonKind::OtherSentence, "why"}};
+                .strategy = "push", .status = status, .reason = {ReasonKind::Broke, "why"}};
         return result;
     };
     expectCompact(runOf({row("uniform", 35.054), row("linear", 20), row("random", 35.2)}, {"set", "push"}));

@@ -147,8 +147,8 @@ TEST_P(EveryDocument, HasTablesOfAsManyCellsInMarkdown) {
 // Names of devices and files may be long.
 TEST_P(EveryDocument, FitsATerminal) {
     for (const std::size_t width : {80u, 132u}) {
-        for (const bool bars : {false, true}) {
-            const Display display{.width = width, .proseWidth = width, .color = bars};
+        for (const bool color : {false, true}) {
+            const Display display{.width = width, .proseWidth = width, .color = color};
             for (const std::string& line : linesOf(written("table", document, display))) {
                 const bool oneWord = trim(line).find(' ') == std::string_view::npos; // which is not broken
                 EXPECT_TRUE(columns(line) <= width || oneWord) << line;
@@ -174,6 +174,10 @@ TEST(Documents, RecordsHaveTheirTypesInJson) {
     EXPECT_EQ(nlohmann::json::parse(written("json", devicesDocument(endless)))[0].at("timestamp_period"),
               nullptr);
     EXPECT_THAT(written("csv", devicesDocument(endless)), Not(HasSubstr(",inf,")));
+    const std::vector<DeviceRecord> unlike = {{.name = "one"}, {.name = "other", .architecture = "RDNA 2"}};
+    const std::vector<std::string> csv = linesOf(written("csv", devicesDocument(unlike)));
+    EXPECT_EQ(countMatches(csv[1], ","), countMatches(csv[0], ",")) << "only the other has an architecture";
+    EXPECT_EQ(countMatches(csv[2], ","), countMatches(csv[0], ","));
     expectGolden(writtenGrid("json", {{{"n", Kind::Number}, {"f", Kind::Flag}}, {{"1.5", "yes"}, {"many"}}}));
 }
 

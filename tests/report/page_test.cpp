@@ -113,8 +113,7 @@ TEST(Page, KeepsTextFromFilesFromBecomingMarkup) {
     for (RowResult& row : run.rows) {
         row.name += hostile;
         row.operation = row.pattern = row.id = hostile;
-        for (StrategyResult& strategy : row.strategies)
-            strategy.reason = {ReasonKind::OtherSentence, hostile};
+        for (StrategyResult& strategy : row.strategies) strategy.reason = {ReasonKind::Broke, hostile};
     }
     const std::string page = htmlPage(Page({run, run}).document);
     for (const char* markup : {"<script", "</script", "<!--", "<img", "<main"})

@@ -61,7 +61,8 @@ std::string clocksText(const std::vector<double>& clocks) {
     return low == high ? low : fmt::format("{} to {}", low, high);
 }
 
-// "1.38 → 2.09 to 32.1 clocks a subgroup's load", "store" or "atomic operation", of the rows that differ; nothing unless all clocks are known.
+// "1.38 → 2.09 to 32.1 clocks a subgroup's load" (or store, or atomic operation), of the rows that differ; nothing
+// unless all clocks are known.
 std::string clocksOf(const std::vector<FoundRow>& rows) {
     constexpr std::string_view kAccesses[] = {"load", "store", "atomic operation"}; // by RowAccess
     std::vector<double> references, subjects;

@@ -80,6 +80,9 @@ std::vector<Property> properties(const DeviceRecord& device) {
 Json recordOf(std::size_t index, const DeviceRecord& device) {
     Json json = {{"index", index}};
     json.update(deviceToJson(device));
+    json.erase("measured_subgroup_size"); // which only a run measures
+    for (const char* known : {"compute_units", "subgroup_size"})
+        if (json[known] == 0) json[known] = nullptr;
     json["compute_queue"] = device.computeQueue;
     json["memory_heaps"] = heapsText(device);
     json["subgroup_size_control"] = device.subgroupSizeControl;
@@ -93,33 +96,45 @@ Json recordOf(std::size_t index, const DeviceRecord& device) {
     return json;
 }
 
-void addRecord(Grid& records, const Json& json) {
-    std::vector<std::string>& record = records.rows.emplace_back();
-    records.columns.clear();
-    for (const auto& [key, value] : json.items()) {
-        records.columns.push_back({key, value.is_boolean()  ? Kind::Flag
-                                        : value.is_string() ? Kind::Text
-                                                            : Kind::Number});
-        record.push_back(value.is_boolean()  ? flagCell(value.get<bool>())
-                         : value.is_string() ? value.get<std::string>()
-                         : value.is_null()   ? ""
-                                             : value.dump());
+std::string cellOf(const Json& value) {
+    return value.is_boolean()  ? flagCell(value.get<bool>())
+           : value.is_string() ? value.get<std::string>()
+           : value.is_null()   ? ""
+                               : value.dump();
+}
+
+// A column for what any device has: the records leave out some of what is unknown.
+Grid gridOf(const std::vector<Json>& records) {
+    Json columns; // a value of each
+    for (const Json& record : records)
+        for (const auto& [key, value] : record.items())
+            if (!columns.contains(key) || columns[key].is_null()) columns[key] = value;
+    Grid grid;
+    for (const auto& [key, value] : columns.items())
+        grid.columns.push_back({key, value.is_boolean()  ? Kind::Flag
+                                     : value.is_string() ? Kind::Text
+                                                         : Kind::Number});
+    for (const Json& record : records) {
+        std::vector<std::string>& row = grid.rows.emplace_back();
+        for (const Column& column : grid.columns) row.push_back(cellOf(record.value(column.title, Json())));
     }
+    return grid;
 }
 
 } // namespace
 
 Document devicesDocument(std::span<const DeviceRecord> devices) {
-    Grid grid{.columns = {{"property"}}, .layout = Grid::Layout::Blocks}, records;
+    Grid grid{.columns = {{"property"}}, .layout = Grid::Layout::Blocks};
+    std::vector<Json> records;
     for (const Property& property : properties(DeviceRecord())) grid.rows.push_back({property.label});
     for (std::size_t i = 0; i < devices.size(); ++i) {
         grid.columns.push_back(
             {fmt::format("{}  {} ({})", i, devices[i].name, deviceKindName(devices[i].kind))});
         std::size_t row = 0;
         for (const Property& property : properties(devices[i])) grid.rows[row++].push_back(property.text);
-        addRecord(records, recordOf(i, devices[i]));
+        records.push_back(recordOf(i, devices[i]));
     }
-    return {.heading = "Devices", .sections = {{.grid = std::move(grid)}}, .records = std::move(records)};
+    return {.heading = "Devices", .sections = {{.grid = std::move(grid)}}, .records = gridOf(records)};
 }
 
 } // namespace vkperftest
