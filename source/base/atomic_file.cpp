@@ -106,17 +106,20 @@ constexpr Handle kNoHandle = -1;
 
 Locked lock(const fs::path& path, Handle& handle) {
     constexpr mode_t kForAll = 0666; // less what the user's mask takes away
-    handle = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kForAll);
-    if (handle < 0 && errno == EACCES) // another user's, which a killed run left
-        handle = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-    if (handle < 0) return Locked::Unknown;
-    struct stat held {};
-    const bool ours = flock(handle, LOCK_EX | LOCK_NB) == 0;
-    const bool others = !ours && errno == EWOULDBLOCK;
-    // Its last holder may have removed it just before.
-    if (ours && fstat(handle, &held) == 0 && held.st_nlink > 0) return Locked::Ours;
-    close(handle);
-    return ours || others ? Locked::Others : Locked::Unknown;
+    constexpr int kTries = 10;       // its last holder may have removed it just before
+    for (int tries = 0; tries < kTries; ++tries) {
+        handle = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kForAll);
+        if (handle < 0 && errno == EACCES) // another user's, which a killed run left
+            handle = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+        if (handle < 0) return Locked::Unknown;
+        const bool ours = flock(handle, LOCK_EX | LOCK_NB) == 0;
+        const bool others = !ours && errno == EWOULDBLOCK;
+        struct stat held {};
+        if (ours && fstat(handle, &held) == 0 && held.st_nlink > 0) return Locked::Ours;
+        close(handle);
+        if (!ours) return others ? Locked::Others : Locked::Unknown;
+    }
+    return Locked::Unknown;
 }
 
 void unlock(const fs::path& path, Handle handle) {
