@@ -6,33 +6,24 @@
 #include <utility>
 
 #include "frontend/access_origin.h"
+#include "frontend/module_edit.h"
 
 namespace vkperftest {
 namespace {
 
-using Words = std::vector<std::uint32_t>;
-
-void append(Words& words, std::span<const std::uint32_t> more) {
-    words.insert(words.end(), more.begin(), more.end());
-}
-
-void emit(Words& words, spv::Op opcode, std::span<const std::uint32_t> operands) {
-    words.push_back(static_cast<std::uint32_t>(1 + operands.size()) << 16U |
-                    static_cast<std::uint32_t>(opcode));
-    append(words, operands);
-}
+using Words = SpirvWords;
 
 // Takes the place of loads in one module, and collects what these need beside them. All functions return ids,
 // 0 if there is no such value.
 class LoadReplacement {
 public:
-    explicit LoadReplacement(const SpirvModule& module) : module_(module), bound_(module.words()[3]) {
+    explicit LoadReplacement(const SpirvModule& module) : module_(module), edit_(module) {
         for (const SpirvInstruction& one : module.instructions()) {
             if (is(&one, spv::OpDecorate) && one.operands[1] == spv::DecorationBuiltIn &&
                 one.operands[2] == spv::BuiltInWorkgroupId)
                 workgroup_ = one.operands[0];
         }
-        uint_ = declared(spv::OpTypeInt, {32, 0});
+        uint_ = edit_.declared(spv::OpTypeInt, 0, {32, 0});
     }
 
     // The words of the instructions that define the load's result from its indices or coordinates, or from
@@ -48,64 +39,15 @@ public:
         return code_;
     }
 
-    // The module with other words for some instructions, by index, and with what the replacements need.
-    Words assembled(const std::map<std::size_t, Words>& replaced) const {
-        Words words;
-        append(words, module_.words().first(kSpirvHeaderWords));
-        words[3] = bound_;
-        append(words, capabilities_);
-        bool decorated = false, typed = false;
-        const auto all = module_.instructions();
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            const bool function = is(&all[i], spv::OpFunction);
-            const bool type = all[i].opcode >= spv::OpTypeVoid && all[i].opcode <= spv::OpTypeFunction;
-            if (!decorated && (function || type || is(&all[i], spv::OpDecorate))) {
-                append(words, decorations_);
-                decorated = true;
-            }
-            if (!typed && function) {
-                append(words, types_);
-                typed = true;
-            }
-            if (const auto found = replaced.find(i); found != replaced.end())
-                append(words, found->second);
-            else
-                appendCopy(words, all[i]);
-        }
-        return words;
-    }
+    ModuleEdit& edit() { return edit_; }
 
 private:
-    void appendCopy(Words& words, const SpirvInstruction& one) const {
-        const std::size_t ids = (one.type != 0 ? 1U : 0U) + (one.result != 0 ? 1U : 0U);
-        const std::span<const std::uint32_t> all(one.operands.data() - ids - 1,
-                                                 1 + ids + one.operands.size());
-        append(words, all);
-        if (!is(&one, spv::OpEntryPoint) || input_ == 0) return;
-        words[words.size() - all.size()] += 1U << 16U;
-        words.push_back(input_);
-    }
-
     // A new instruction of the code: its result.
     std::uint32_t add(spv::Op opcode, std::uint32_t type, const Words& operands) {
-        Words all = {type, bound_};
-        append(all, operands);
+        Words all = {type, edit_.newId()};
+        all.insert(all.end(), operands.begin(), operands.end());
         emit(code_, opcode, all);
-        return bound_++;
-    }
-
-    // The type of the module with these operands, or a new one.
-    std::uint32_t declared(spv::Op opcode, const Words& operands) {
-        for (const SpirvInstruction& one : module_.instructions()) {
-            if (is(&one, opcode) && std::ranges::equal(one.operands, operands)) return one.result;
-        }
-        const auto [known, isNew] = declared_.try_emplace({opcode, operands}, bound_);
-        if (isNew) {
-            Words all = {bound_++};
-            append(all, operands);
-            emit(types_, opcode, all);
-        }
-        return known->second;
+        return all[1];
     }
 
     // A scalar number as a uint.
@@ -138,13 +80,13 @@ private:
             type = pointer->operands[1];
             component = module_.definition(type)->operands[0];
         } else {
-            type = declared(spv::OpTypeVector, {uint_, 3});
-            const std::uint32_t toInput = declared(spv::OpTypePointer, {spv::StorageClassInput, type});
-            if (input_ == 0) {
-                workgroup_ = input_ = bound_++;
-                emit(types_, spv::OpVariable, Words{toInput, input_, spv::StorageClassInput});
-                emit(decorations_, spv::OpDecorate,
-                     Words{input_, spv::DecorationBuiltIn, spv::BuiltInWorkgroupId});
+            type = edit_.declared(spv::OpTypeVector, 0, {uint_, 3});
+            const std::uint32_t toInput =
+                edit_.declared(spv::OpTypePointer, 0, {spv::StorageClassInput, type});
+            if (workgroup_ == 0) {
+                workgroup_ = edit_.newId();
+                edit_.declareVariable(toInput, workgroup_, spv::StorageClassInput);
+                edit_.decorate({workgroup_, spv::DecorationBuiltIn, spv::BuiltInWorkgroupId});
             }
         }
         const std::uint32_t loaded = add(spv::OpLoad, type, {workgroup_});
@@ -153,12 +95,9 @@ private:
 
     // The low half of a pointer: what computes the pointer stays.
     std::uint32_t addressOf(std::uint32_t pointer) {
-        const auto isInt64 = [](const SpirvInstruction& one) {
-            return is(&one, spv::OpCapability) && one.operands[0] == spv::CapabilityInt64;
-        };
-        if (capabilities_.empty() && std::ranges::none_of(module_.instructions(), isInt64))
-            emit(capabilities_, spv::OpCapability, Words{spv::CapabilityInt64});
-        const std::uint32_t whole = add(spv::OpConvertPtrToU, declared(spv::OpTypeInt, {64, 0}), {pointer});
+        edit_.require(spv::CapabilityInt64);
+        const std::uint32_t whole =
+            add(spv::OpConvertPtrToU, edit_.declared(spv::OpTypeInt, 0, {64, 0}), {pointer});
         return add(spv::OpUConvert, uint_, {whole});
     }
 
@@ -176,11 +115,7 @@ private:
             if (number == 0) number = workgroupNumber();
         }
         if (number == 0) return 0;
-        if (factor_ == 0) {
-            factor_ = bound_++;
-            emit(types_, spv::OpConstant, Words{uint_, factor_, kFactor});
-        }
-        return add(spv::OpIMul, uint_, {number, factor_});
+        return add(spv::OpIMul, uint_, {number, edit_.uintConstant(kFactor)});
     }
 
     // A value of the type made of the number.
@@ -203,7 +138,7 @@ private:
             // Modules that only store small types may only change their width.
             const bool small = defined->operands[0] < 32;
             const std::uint32_t wide =
-                add(spv::OpConvertUToF, small ? declared(spv::OpTypeFloat, {32}) : type, {number});
+                add(spv::OpConvertUToF, small ? edit_.declared(spv::OpTypeFloat, 0, {32}) : type, {number});
             return small ? add(spv::OpFConvert, type, {wide}) : wide;
         }
         const std::optional<Words> members = membersOf(defined);
@@ -229,15 +164,11 @@ private:
     }
 
     const SpirvModule& module_;
-    std::uint32_t bound_; // of ids
+    ModuleEdit edit_;
     std::uint32_t uint_ = 0;
-    std::uint32_t factor_ = 0;                                    // a constant; 0: not asked for yet
-    std::uint32_t workgroup_ = 0;                                 // its variable; 0: there is none yet
-    std::uint32_t input_ = 0;                                     // that entry points must get; 0: none
-    Words types_, decorations_, capabilities_;                    // to be added
-    std::map<std::pair<spv::Op, Words>, std::uint32_t> declared_; // of types_
-    Words code_;                                                  // of the load
-    std::map<std::uint32_t, std::uint32_t> made_;                 // its values, by type
+    std::uint32_t workgroup_ = 0;                 // its variable; 0: there is none yet
+    Words code_;                                  // of the load
+    std::map<std::uint32_t, std::uint32_t> made_; // its values, by type
 };
 
 } // namespace
@@ -245,17 +176,16 @@ private:
 std::vector<std::uint32_t> withoutAccesses(const SpirvModule& module, std::span<const SourceAccess> accesses,
                                            std::vector<SourceAccess>& removed) {
     removed.clear();
-    std::map<std::size_t, Words> replaced; // by the instruction that they replace
     LoadReplacement replacement(module);
     for (const SourceAccess& access : accesses) {
         const SpirvInstruction& instruction = module.instructions()[access.instruction];
         const bool stores = instruction.result == 0;
         std::optional<Words> words = stores ? Words() : replacement.of(instruction);
         if (!words) continue;
-        replaced[access.instruction] = std::move(*words);
+        replacement.edit().replace(access.instruction, std::move(*words));
         removed.push_back(access);
     }
-    return replacement.assembled(replaced);
+    return replacement.edit().words();
 }
 
 } // namespace vkperftest

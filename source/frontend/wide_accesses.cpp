@@ -1,150 +1,16 @@
 #include "frontend/wide_accesses.h"
 
 #include <algorithm>
-#include <map>
+#include <numeric>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 #include "frontend/alignment.h"
+#include "frontend/buffer_addresses.h"
 #include "frontend/symbolic_values.h"
 
 namespace vkperftest {
 namespace {
-
-// A place in a buffer. Its byte offset from the buffer's base is `symbol + constant`, as in
-// SymbolicValue.
-struct BufferAddress {
-    std::uint32_t variable = 0; // 0: no such buffer, or a place that is not understood
-    std::uint32_t type = 0;     // id of the type there
-    std::uint64_t symbol = 0;
-    std::int64_t constant = 0;
-    LowBits low = lowBits(0, 64); // of the offset from the base
-    std::uint32_t arrays = 0;     // how many were indexed
-    std::uint32_t stride = 0;     // of the array indexed in the last step; 0 if that was no array
-    std::uint32_t indexRoot = 0;  // the index's id, without the constant that is added to it,
-    std::int64_t behindRoot = 0;  // and that constant
-};
-
-// The addresses of all chains into storage buffers, found in one pass.
-class BufferAddresses {
-public:
-    BufferAddresses(const SpirvModule& module, const AlignmentAnalysis& alignment,
-                    const SymbolicValues& symbols);
-    BufferAddress of(std::uint32_t pointer) const;
-
-private:
-    void readLayout();
-    BufferAddress base(std::uint32_t pointer) const;
-    BufferAddress indexed(BufferAddress address, std::uint32_t index) const;
-    BufferAddress inArray(BufferAddress address, const SpirvInstruction& type, std::uint32_t index) const;
-
-    const SpirvModule* module_;
-    const AlignmentAnalysis* alignment_;
-    const SymbolicValues* symbols_;
-    std::unordered_map<std::uint32_t, std::uint32_t> strides_; // of array types
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>
-        memberOffsets_;                              // by structure and number
-    std::unordered_set<std::uint32_t> bufferBlocks_; // structures of storage buffers of SPIR-V 1.0
-    std::unordered_map<std::uint32_t, BufferAddress> addresses_; // by pointer
-};
-
-BufferAddresses::BufferAddresses(const SpirvModule& module, const AlignmentAnalysis& alignment,
-                                 const SymbolicValues& symbols)
-    : module_(&module), alignment_(&alignment), symbols_(&symbols) {
-    readLayout();
-    for (const SpirvInstruction& instruction : module.instructions()) {
-        const auto opcode = instruction.opcode;
-        if (opcode != spv::OpAccessChain && opcode != spv::OpInBoundsAccessChain) continue;
-        BufferAddress address = base(instruction.operands[0]);
-        for (const std::uint32_t index : instruction.operands.subspan(1))
-            if (address.variable != 0) address = indexed(address, index);
-        if (address.variable != 0) addresses_.emplace(instruction.result, address);
-    }
-}
-
-BufferAddress BufferAddresses::of(std::uint32_t pointer) const {
-    const auto found = addresses_.find(pointer);
-    return found == addresses_.end() ? BufferAddress{} : found->second;
-}
-
-void BufferAddresses::readLayout() {
-    for (const SpirvInstruction& instruction : module_->instructions()) {
-        const auto operands = instruction.operands;
-        if (instruction.opcode == spv::OpFunction) break; // decorations precede all code
-        if (instruction.opcode == spv::OpDecorate) {
-            const auto decoration = static_cast<spv::Decoration>(operands[1]);
-            if (decoration == spv::DecorationArrayStride) strides_[operands[0]] = operands[2];
-            if (decoration == spv::DecorationBufferBlock) bufferBlocks_.insert(operands[0]);
-        }
-        if (instruction.opcode == spv::OpMemberDecorate &&
-            static_cast<spv::Decoration>(operands[2]) == spv::DecorationOffset)
-            memberOffsets_[{operands[0], operands[1]}] = operands[3];
-    }
-}
-
-// The buffer's own variable, which may be an array of buffers; otherwise what another chain has found.
-BufferAddress BufferAddresses::base(std::uint32_t pointer) const {
-    const SpirvInstruction* defined = module_->definition(pointer);
-    if (!defined) return {};
-    if (defined->opcode != spv::OpVariable) return of(pointer);
-    const SpirvInstruction* type = module_->definition(defined->type);
-    const auto storage = static_cast<spv::StorageClass>(type->operands[0]);
-    const SpirvInstruction* structure = module_->definition(type->operands[1]);
-    if (structure && isArray(*structure)) structure = module_->definition(structure->operands[0]);
-    const bool buffer = storage == spv::StorageClassStorageBuffer ||
-                        (storage == spv::StorageClassUniform && structure != nullptr &&
-                         bufferBlocks_.contains(structure->result));
-    if (!buffer || structure == nullptr) return {};
-    BufferAddress address;
-    address.variable = pointer;
-    address.type = type->operands[1];
-    return address;
-}
-
-BufferAddress BufferAddresses::indexed(BufferAddress address, std::uint32_t index) const {
-    const SpirvInstruction* type = module_->definition(address.type);
-    if (!type) return {};
-    address.stride = 0;
-    if (isArray(*type)) return inArray(address, *type, index);
-    const SymbolicValue number = symbols_->of(index);
-    if (number.symbol != 0) return {};
-    const auto place = static_cast<std::uint32_t>(number.constant);
-    if (type->opcode == spv::OpTypeVector) {
-        const std::uint64_t skipped = std::uint64_t{place} * componentBits(*module_, type->result) / 8;
-        address.type = type->operands[0];
-        address.constant += static_cast<std::int64_t>(skipped);
-        address.low = sum(address.low, lowBits(skipped, 64));
-        return address;
-    }
-    if (type->opcode != spv::OpTypeStruct) return {};
-    const auto offset = memberOffsets_.find({type->result, place});
-    if (offset == memberOffsets_.end() || place >= type->operands.size()) return {};
-    address.type = type->operands[place];
-    address.constant += offset->second;
-    address.low = sum(address.low, lowBits(offset->second, 64));
-    return address;
-}
-
-BufferAddress BufferAddresses::inArray(BufferAddress address, const SpirvInstruction& type,
-                                       std::uint32_t index) const {
-    const SymbolicValue number = symbols_->of(index);
-    address.type = type.operands[0];
-    const auto stride = strides_.find(type.result);
-    if (stride == strides_.end()) { // an array of buffers: the index does not change the offset within one
-        const auto constant = static_cast<std::uint64_t>(number.constant);
-        address.symbol = mixed({address.symbol, number.symbol, constant});
-        return address;
-    }
-    if (number.symbol != 0) address.symbol = mixed({address.symbol, number.symbol, stride->second});
-    address.constant += number.constant * stride->second;
-    address.low = sum(address.low, product(alignment_->of(index), lowBits(stride->second, 64)));
-    address.stride = stride->second;
-    address.indexRoot = number.root;
-    address.behindRoot = number.constant - symbols_->of(number.root).constant;
-    ++address.arrays;
-    return address;
-}
 
 // One load or store of a word in an array of words.
 struct Word {
@@ -185,8 +51,9 @@ std::uint32_t wideBytes(const SpirvModule& module, std::uint32_t type) {
 
 class Collector {
 public:
-    explicit Collector(const SpirvModule& module)
-        : module_(module), alignment_(module), symbols_(module), addresses_(module, alignment_, symbols_) {
+    Collector(const SpirvModule& module, std::uint32_t assumedAlignment)
+        : module_(module), alignment_(module), symbols_(module),
+          addresses_(module, alignment_, symbols_, assumedAlignment) {
         for (const SpirvInstruction& instruction : module.instructions()) {
             if (is(&instruction, spv::OpLabel)) ++block_;
             if (is(&instruction, spv::OpLoad) || is(&instruction, spv::OpStore)) take(instruction);
@@ -201,7 +68,9 @@ public:
                    samePlace(*words_[end].instruction, *first.instruction) &&
                    shiftOf(words_[end]) == shiftOf(first))
                 ++end;
-            if (end - begin > 1) runs.push_back(accessOf(first, end - begin));
+            std::vector<std::size_t> run(end - begin);
+            std::iota(run.begin(), run.end(), begin);
+            if (run.size() > 1) runs.push_back(accessOf(run));
         }
         return runs;
     }
@@ -223,7 +92,7 @@ private:
         if (static_cast<spv::StorageClass>(type->operands[0]) == spv::StorageClassPhysicalStorageBuffer)
             return takeBehindAddress(instruction, type->operands[1], store);
         const BufferAddress address = addresses_.of(pointer);
-        if (address.variable == 0) return;
+        if (address.variable == 0 || address.part) return;
         const SpirvInstruction* what = module_.definition(address.type);
         const bool number = what && what->opcode != spv::OpTypeVector;
         if (number && address.stride == 4 && address.arrays == 1 &&
@@ -231,8 +100,13 @@ private:
             if (!store) loads_[instruction.result] = words_.size();
             words_.push_back({&instruction, address, store, block_, false});
         } else if (const std::uint32_t bytes = wideBytes(module_, address.type); bytes != 0) {
-            wide_.push_back({&instruction, WideForm::Vector, store, bytes, address.variable, address.low,
-                             constantOffset(address), nullptr});
+            wide_.push_back({.instruction = &instruction,
+                             .form = WideForm::Vector,
+                             .store = store,
+                             .bytes = bytes,
+                             .variable = address.variable,
+                             .low = address.low,
+                             .offset = constantOffset(address)});
         }
     }
 
@@ -241,28 +115,30 @@ private:
         const std::uint32_t bytes = wideBytes(module_, type);
         constexpr auto kAligned = static_cast<std::uint32_t>(spv::MemoryAccessAlignedMask);
         if (bytes == 0 || access.size() < 2 || (access[0] & kAligned) == 0) return;
-        const LowBits promised = product(lowBits(access[1], 64), {});
-        wide_.push_back({&instruction, WideForm::Pointer, store, bytes, 0, promised, {}, nullptr});
+        wide_.push_back({.instruction = &instruction,
+                         .form = WideForm::Pointer,
+                         .store = store,
+                         .bytes = bytes,
+                         .low = product(lowBits(access[1], 64), {})});
     }
 
-    // The `address >> 2` that the word's index begins with; null if there is none.
     const SpirvInstruction* shiftOf(const Word& word) const {
-        const SpirvInstruction* root = module_.definition(word.address.indexRoot);
-        if (!is(root, spv::OpShiftRightLogical) && !is(root, spv::OpShiftRightArithmetic)) return nullptr;
-        const SymbolicValue by = symbols_.of(root->operands[1]);
-        return by.symbol == 0 && by.constant == 2 ? root : nullptr;
+        return wordShift(module_, symbols_, word.address.indexRoot);
     }
 
-    WideAccess accessOf(const Word& first, std::size_t words) const {
+    WideAccess accessOf(const std::vector<std::size_t>& run) const {
+        const Word& first = words_[run[0]];
         const SpirvInstruction* shift = shiftOf(first);
-        return {first.instruction,
-                WideForm::Words,
-                first.store,
-                static_cast<std::uint32_t>(words * 4),
-                first.address.variable,
-                first.address.low,
-                constantOffset(first.address),
-                shift ? module_.definition(shift->operands[0]) : nullptr};
+        WideAccess access{.instruction = first.instruction,
+                          .store = first.store,
+                          .bytes = static_cast<std::uint32_t>(run.size() * 4),
+                          .variable = first.address.variable,
+                          .low = first.address.low,
+                          .assumed = first.address.assumed,
+                          .offset = constantOffset(first.address),
+                          .address = shift ? module_.definition(shift->operands[0]) : nullptr};
+        for (const std::size_t number : run) access.words.push_back(words_[number].instruction);
+        return access;
     }
 
     // Load4 and its like begin at the shifted address itself. First words that are unused are not loaded.
@@ -351,7 +227,7 @@ private:
     void group(const std::vector<std::size_t>& run) {
         for (const std::size_t number : run) words_[number].grouped = true;
         if (run.size() == 3 || run.empty()) return;
-        wide_.push_back(accessOf(words_[run[0]], run.size()));
+        wide_.push_back(accessOf(run));
     }
 
     const SpirvModule& module_;
@@ -366,8 +242,8 @@ private:
 
 } // namespace
 
-ModuleAccesses accessesOf(const SpirvModule& module) {
-    Collector collector(module);
+ModuleAccesses accessesOf(const SpirvModule& module, std::uint32_t assumedAlignment) {
+    Collector collector(module, assumedAlignment);
     return {.wide = collector.wide(), .ofOnePlace = collector.ofOnePlace()};
 }
 

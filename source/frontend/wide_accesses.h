@@ -26,8 +26,10 @@ struct WideAccess {
     std::uint32_t bytes = 0;    // 8 or 16; of words: 4 for each
     std::uint32_t variable = 0; // 0 for Pointer
     LowBits low;                // of the byte offset from the buffer's base; for Pointer, as promised
-    std::optional<std::uint32_t> offset;       // constant byte offset from the buffer's base
+    LowBits assumed = {};       // of words: the same if the assumed alignment holds
+    std::optional<std::uint32_t> offset = {};  // constant byte offset from the buffer's base
     const SpirvInstruction* address = nullptr; // what computes the byte address of words; null if unknown
+    std::vector<const SpirvInstruction*> words = {}; // all loads or stores of words, by address
 };
 
 // In the module's order.
@@ -36,6 +38,7 @@ struct ModuleAccesses {
     std::vector<WideAccess> ofOnePlace; // runs of two or more consecutive words at one place in the source
 };
 
-ModuleAccesses accessesOf(const SpirvModule& module);
+// `assumedAlignment` as in BufferAddresses.
+ModuleAccesses accessesOf(const SpirvModule& module, std::uint32_t assumedAlignment = 0);
 
 } // namespace vkperftest

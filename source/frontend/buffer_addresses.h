@@ -1,0 +1,70 @@
+// Where access chains into storage buffers lead.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "frontend/alignment.h"
+#include "frontend/spirv_module.h"
+#include "frontend/symbolic_values.h"
+
+namespace vkperftest {
+
+// A place in a buffer. Its byte offset from the buffer's base is `symbol + constant`, as in
+// SymbolicValue.
+struct BufferAddress {
+    std::uint32_t variable = 0; // 0: no such buffer, or a place that is not understood
+    std::uint32_t type = 0;     // id of the type there
+    std::uint64_t symbol = 0;
+    std::int64_t constant = 0;
+    LowBits low = lowBits(0, 64);     // of the offset from the base
+    LowBits assumed = lowBits(0, 64); // the same if the assumption holds
+    std::uint32_t arrays = 0;         // how many were indexed
+    std::uint32_t stride = 0;         // of the array indexed in the last step; 0 if that was no array
+    std::uint32_t indexRoot = 0;      // the index's id, without the constant that is added to it,
+    std::int64_t behindRoot = 0;      // and that constant
+    // In a matrix, or a vector's component chosen at run time: symbol and constant do not count.
+    bool part = false;
+    std::uint32_t matrixStride = 0; // of the matrix in the last member; 0: none
+    bool rowMajor = false;
+};
+
+// The addresses of all chains into storage buffers, found in one pass.
+class BufferAddresses {
+public:
+    // `assumedAlignment`: the variable part of a byte address, from which an index of words is made by
+    // `address >> 2`, is assumed to be a multiple of this power of two; 0: nothing is assumed.
+    BufferAddresses(const SpirvModule& module, const AlignmentAnalysis& alignment,
+                    const SymbolicValues& symbols, std::uint32_t assumedAlignment = 0);
+    // A variable is its own base, which may be an array of buffers.
+    BufferAddress of(std::uint32_t pointer) const;
+    bool isStorageBuffer(const SpirvInstruction& variable) const;
+
+private:
+    void readLayout();
+    BufferAddress indexed(BufferAddress address, std::uint32_t index) const;
+    BufferAddress inArray(BufferAddress address, const SpirvInstruction& type, std::uint32_t index) const;
+    BufferAddress inMatrixOrVector(BufferAddress address, const SpirvInstruction& type,
+                                   std::uint32_t index) const;
+    LowBits assumedOffset(SymbolicValue index, LowBits proven) const;
+
+    const SpirvModule* module_;
+    const AlignmentAnalysis* alignment_;
+    const SymbolicValues* symbols_;
+    std::uint32_t assumedAlignment_;
+    std::unordered_map<std::uint32_t, std::uint32_t> strides_; // of array types
+    using Member = std::pair<std::uint32_t, std::uint32_t>;    // structure and number
+    std::map<Member, std::uint32_t> memberOffsets_, matrixStrides_;
+    std::map<Member, bool> rowMajor_;
+    std::unordered_set<std::uint32_t> bufferBlocks_; // structures of storage buffers of SPIR-V 1.0
+    std::unordered_map<std::uint32_t, BufferAddress> addresses_; // by pointer
+};
+
+// The `address >> 2` that makes an index of words from a byte address; null for other instructions.
+const SpirvInstruction* wordShift(const SpirvModule& module, const SymbolicValues& symbols, std::uint32_t id);
+
+} // namespace vkperftest

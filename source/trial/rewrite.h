@@ -1,0 +1,48 @@
+// Rewrites of a compute shader that change nothing in what it computes.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "frontend/spirv_module.h"
+
+namespace vkperftest {
+
+// Where in the push constants a buffer's 64-bit address stands. Addresses are multiples of 16.
+struct PushedAddress {
+    std::uint32_t set = 0, binding = 0;
+    std::uint32_t offset = 0; // bytes
+};
+
+struct Rewrite {
+    std::vector<std::uint32_t> words;    // the module, rewritten
+    std::uint32_t pushConstantBytes = 0; // of the rewritten shader's block; 0: the shader's own is unchanged
+    // By set and binding: one for each storage buffer that the module uses, and no longer binds.
+    std::vector<PushedAddress> addresses;
+    std::string assumption; // what must hold of the input, a clause; empty: nothing
+};
+
+// A rewrite proves what it needs from the module's own specialization constants: a pipeline must not set
+// others. Buffers begin at multiples of 16 bytes and end there, too, so that bounds checks never split a
+// vector.
+struct RewriteInput {
+    const SpirvModule& module;
+    const std::string& entryPoint; // of the compute shader
+    // A power of two. The variable part of each byte address that the shader computes (ByteAddressBuffer) is
+    // assumed to be a multiple of it; 0: only what is proven counts.
+    std::uint32_t assumedAlignment = 0;
+};
+
+struct RewriteVariant {
+    const char* name; // "address-16"
+    // An error of kind Unsupported says in a clause why the variant does not apply: "it has no storage
+    // buffer".
+    Result<Rewrite> (*rewrite)(const RewriteInput& input);
+};
+
+std::span<const RewriteVariant> rewriteVariants();
+
+} // namespace vkperftest

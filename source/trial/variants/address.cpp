@@ -1,0 +1,330 @@
+// Storage buffers as buffer references.
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "frontend/access_origin.h"
+#include "frontend/buffer_addresses.h"
+#include "trial/variants/storage_buffers.h"
+#include "trial/variants/variants.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::uint32_t kAddressBytes = 8, kBaseAlignment = 16;
+
+class AddressRewrite {
+public:
+    AddressRewrite(const RewriteInput& input, std::uint32_t promise)
+        : input_(input), module_(input.module), promise_(promise), edit_(module_), alignment_(module_),
+          symbols_(module_), addresses_(module_, alignment_, symbols_, input.assumedAlignment) {}
+
+    Result<Rewrite> run() {
+        buffers_ = storageBuffersOf(module_);
+        VKPERFTEST_TRY(assign(pointers_, pointersInto(module_, buffers_)));
+        bool code = false;
+        for (const SpirvInstruction& one : module_.instructions()) {
+            code = code || is(&one, spv::OpFunction);
+            const bool based = code && !one.operands.empty() && pointers_.contains(one.operands[0]);
+            if (based && uses(module_, one, one.operands[0])) used_.insert(one.operands[0]);
+        }
+        for (const StorageBuffer& one : buffers_)
+            if (one.array && used_.contains(one.variable))
+                return doesNotApply(one.name + " is an array of buffers");
+        if (used_.empty()) return doesNotApply("it uses no storage buffer");
+        VKPERFTEST_TRY(pushAddresses());
+        declareAddressing();
+        VKPERFTEST_TRY(rewriteCode());
+        rewrite_.words = edit_.words();
+        return std::move(rewrite_);
+    }
+
+private:
+    std::uint32_t pointerTo(std::uint32_t type, spv::StorageClass storage) {
+        return edit_.declared(spv::OpTypePointer, 0, {static_cast<std::uint32_t>(storage), type});
+    }
+    std::uint32_t addressType(std::uint32_t type) {
+        return pointerTo(type, spv::StorageClassPhysicalStorageBuffer);
+    }
+
+    // Declared as compilers do: validators look at what a block points to unless the pointer is a forward one.
+    std::uint32_t blockAddressType(std::uint32_t block) {
+        const auto [known, isNew] = blockAddresses_.emplace(block, 0);
+        if (!isNew) return known->second;
+        known->second = edit_.newId();
+        edit_.declare(spv::OpTypeForwardPointer, {known->second, spv::StorageClassPhysicalStorageBuffer});
+        edit_.declare(spv::OpTypePointer, {known->second, spv::StorageClassPhysicalStorageBuffer, block});
+        return known->second;
+    }
+
+    // The module's block of push constants, or null.
+    Result<const SpirvInstruction*> ownPushConstants() const {
+        const SpirvInstruction* found = nullptr;
+        bool code = false;
+        for (const SpirvInstruction& one : module_.instructions()) {
+            code = code || is(&one, spv::OpFunction);
+            if (!code && is(&one, spv::OpVariable) && one.operands[0] == spv::StorageClassPushConstant) {
+                if (found != nullptr) return doesNotApply("it has several blocks of push constants");
+                found = &one;
+            }
+            if (code && found != nullptr && uses(module_, one, found->result) &&
+                (!indexes(one.opcode) || one.operands.size() < 2))
+                return doesNotApply("it uses its push constants as a whole");
+        }
+        return found;
+    }
+
+    // A structure with the block's members, and behind these the addresses.
+    Result<void> pushAddresses() {
+        const SpirvInstruction* own = nullptr;
+        VKPERFTEST_TRY(assign(own, ownPushConstants()));
+        push_ = own != nullptr ? own->result : edit_.newId();
+        const std::uint32_t block = edit_.newId();
+        SpirvWords members = {block};
+        std::uint32_t bytes = 0;
+        if (own != nullptr) {
+            const SpirvInstruction* const old = module_.definition(typeOf(module_, own->result)->operands[1]);
+            const std::optional<std::uint32_t> size = bytesOfBlock(module_, *old);
+            if (!size) return doesNotApply("the size of its push constants is not constant");
+            bytes = *size;
+            members.insert(members.end(), old->operands.begin(), old->operands.end());
+            copyAnnotations(old->result, block);
+            edit_.remove(module_.indexOf(*own));
+        } else {
+            edit_.decorate({block, spv::DecorationBlock});
+        }
+        for (const StorageBuffer& one : buffers_) {
+            if (!used_.contains(one.variable)) continue;
+            const bool aliased = !rewrite_.addresses.empty() && rewrite_.addresses.back().set == one.set &&
+                                 rewrite_.addresses.back().binding == one.binding;
+            if (!aliased) {
+                bytes = (bytes + kAddressBytes - 1) / kAddressBytes * kAddressBytes;
+                rewrite_.addresses.push_back({one.set, one.binding, bytes});
+                edit_.decorate(
+                    {block, static_cast<std::uint32_t>(members.size() - 1), spv::DecorationOffset, bytes},
+                    spv::OpMemberDecorate);
+                members.push_back(blockAddressType(one.structure));
+                bytes += kAddressBytes;
+            }
+            members_[one.variable] = {static_cast<std::uint32_t>(members.size() - 2), members.back()};
+        }
+        rewrite_.pushConstantBytes = bytes;
+        edit_.declare(spv::OpTypeStruct, members);
+        edit_.declareVariable(pointerTo(block, spv::StorageClassPushConstant), push_,
+                              spv::StorageClassPushConstant);
+        return {};
+    }
+
+    void copyAnnotations(std::uint32_t from, std::uint32_t to) {
+        for (const SpirvInstruction& one : module_.instructions()) {
+            if (is(&one, spv::OpFunction)) break;
+            if ((!is(&one, spv::OpDecorate) && !is(&one, spv::OpMemberDecorate)) || one.operands[0] != from)
+                continue;
+            SpirvWords copy(one.operands.begin(), one.operands.end());
+            copy[0] = to;
+            edit_.decorate(copy, one.opcode);
+        }
+    }
+
+    // What holds of a variable now holds of its block's members; of all that are there. What is only promised
+    // of one of two variables of a type is given up.
+    void decorateBlocks() {
+        std::set<std::pair<std::uint32_t, spv::Decoration>> done;
+        for (const StorageBuffer& one : buffers_) {
+            for (const spv::Decoration decoration : {spv::DecorationNonWritable, spv::DecorationNonReadable,
+                                                     spv::DecorationCoherent, spv::DecorationVolatile}) {
+                const bool promise =
+                    decoration == spv::DecorationNonWritable || decoration == spv::DecorationNonReadable;
+                const auto lacksIt = [&](const StorageBuffer& other) {
+                    return other.structure == one.structure && !isDecorated(module_, other, decoration);
+                };
+                if (!decorationOf(module_, one.variable, decoration) ||
+                    (promise && std::ranges::any_of(buffers_, lacksIt)) ||
+                    !done.insert({one.structure, decoration}).second)
+                    continue;
+                const std::size_t count = module_.definition(one.structure)->operands.size();
+                for (std::uint32_t member = 0; member < count; ++member)
+                    if (!decorationOf(module_, one.structure, decoration, member))
+                        edit_.decorate({one.structure, member, static_cast<std::uint32_t>(decoration)},
+                                       spv::OpMemberDecorate);
+            }
+        }
+    }
+
+    // All that precedes the code.
+    void declareAddressing() {
+        constexpr std::uint32_t kVersionWithAddresses = 0x00010500;
+        edit_.require(spv::CapabilityPhysicalStorageBufferAddresses);
+        if (module_.words()[1] < kVersionWithAddresses)
+            edit_.requireExtension("SPV_KHR_physical_storage_buffer");
+        decorateBlocks();
+        std::set<std::uint32_t> variables, blocks;
+        for (const StorageBuffer& one : buffers_) {
+            edit_.removeVariable(one.variable);
+            variables.insert(one.variable);
+            blocks.insert(one.structure);
+        }
+        for (std::size_t i = 0; i < module_.instructions().size(); ++i) {
+            const SpirvInstruction& one = module_.instructions()[i];
+            if (is(&one, spv::OpFunction)) break;
+            const auto operands = one.operands;
+            if (is(&one, spv::OpMemoryModel)) {
+                edit_.replaceOperands(i,
+                                      SpirvWords{spv::AddressingModelPhysicalStorageBuffer64, operands[1]});
+            } else if (is(&one, spv::OpDecorate) && operands[1] == spv::DecorationBufferBlock &&
+                       blocks.contains(operands[0])) {
+                edit_.replaceOperands(i, SpirvWords{operands[0], spv::DecorationBlock});
+            } else if (isDebugInstruction(module_, one)) {
+                const bool removed = std::ranges::any_of(operands.subspan(2), [&](std::uint32_t id) {
+                    return pointers_.contains(id) || id == push_;
+                });
+                constexpr std::uint32_t kDebugInfoNone = 0;
+                if (removed)
+                    edit_.replaceOperands(i, SpirvWords{one.type, one.result, operands[0], kDebugInfoNone});
+            } else if (variables.contains(is(&one, spv::OpVariable) ? one.result
+                                          : namesFirst(one.opcode)  ? operands[0]
+                                                                    : 0)) {
+                edit_.remove(i);
+            }
+        }
+    }
+
+    static bool namesFirst(spv::Op opcode) {
+        return opcode == spv::OpName || opcode == spv::OpDecorate || opcode == spv::OpDecorateId ||
+               opcode == spv::OpDecorateString;
+    }
+
+    // The addresses of one function, loaded where its variables end.
+    struct Loaded {
+        std::size_t place = 0;
+        SpirvWords variables, code;
+        std::map<std::uint32_t, std::uint32_t> pointers; // by the buffer's variable
+    };
+
+    std::uint32_t loadedAddress(std::uint32_t variable) {
+        const auto [known, isNew] = loaded_.pointers.emplace(variable, 0);
+        if (!isNew) return known->second;
+        const StorageBuffer& buffer = *std::ranges::find(buffers_, variable, &StorageBuffer::variable);
+        const auto& [member, memberType] = members_[variable];
+        const std::uint32_t type = blockAddressType(buffer.structure), place = edit_.newId();
+        std::uint32_t pointer = edit_.newId();
+        emit(loaded_.code, spv::OpAccessChain,
+             SpirvWords{pointerTo(memberType, spv::StorageClassPushConstant), place, push_,
+                        edit_.uintConstant(member)});
+        emit(loaded_.code, spv::OpLoad, SpirvWords{memberType, pointer, place});
+        if (memberType != type) { // another block at the same binding
+            const std::uint32_t same = std::exchange(pointer, edit_.newId());
+            emit(loaded_.code, spv::OpBitcast, SpirvWords{type, pointer, same});
+        }
+        if (isDecorated(module_, buffer, spv::DecorationRestrict)) { // of variables that hold pointers
+            const std::uint32_t holder = edit_.newId(), same = std::exchange(pointer, edit_.newId());
+            edit_.decorate({holder, spv::DecorationRestrictPointer});
+            emit(loaded_.variables, spv::OpVariable,
+                 SpirvWords{pointerTo(type, spv::StorageClassFunction), holder, spv::StorageClassFunction});
+            emit(loaded_.code, spv::OpStore, SpirvWords{holder, same});
+            emit(loaded_.code, spv::OpLoad, SpirvWords{type, pointer, holder});
+        }
+        return known->second = pointer;
+    }
+
+    Result<void> rewriteCode() {
+        bool first = false, code = false; // in a function's first block
+        for (std::size_t i = 0; i < module_.instructions().size(); ++i) {
+            const SpirvInstruction& one = module_.instructions()[i];
+            code = code || is(&one, spv::OpFunction);
+            if (!code) continue;
+            if (is(&one, spv::OpFunction)) loaded_ = {};
+            const bool begins = is(&one, spv::OpLabel) && loaded_.place == 0;
+            if (is(&one, spv::OpLabel)) first = begins;
+            if (begins || (first && is(&one, spv::OpVariable))) loaded_.place = i + 1;
+            if (is(&one, spv::OpFunctionEnd) && !loaded_.code.empty()) {
+                edit_.insertBefore(loaded_.place, loaded_.variables);
+                edit_.insertBefore(loaded_.place, loaded_.code);
+            }
+            if (isDebugInstruction(module_, one)) {
+                const auto isPointer = [&](std::uint32_t id) { return pointers_.contains(id); };
+                if (std::ranges::any_of(one.operands.subspan(2), isPointer)) edit_.remove(i);
+            } else if (!one.operands.empty() && pointers_.contains(one.operands[0]) &&
+                       uses(module_, one, one.operands[0])) {
+                VKPERFTEST_TRY(rewriteUse(i, one));
+            }
+        }
+        return {};
+    }
+
+    Result<void> rewriteUse(std::size_t index, const SpirvInstruction& one) {
+        const std::uint32_t pointer = one.operands[0];
+        const bool load = is(&one, spv::OpLoad), store = is(&one, spv::OpStore);
+        SpirvWords operands;
+        if (one.type != 0) {
+            const bool chain = pointers_.contains(one.result);
+            operands.push_back(chain ? addressType(module_.definition(one.type)->operands[1]) : one.type);
+            operands.push_back(one.result);
+        }
+        operands.push_back(pointers_[pointer] == pointer ? loadedAddress(pointer) : pointer);
+        const std::size_t kept = store ? 2 : load ? 1 : one.operands.size();
+        operands.insert(operands.end(), one.operands.begin() + 1,
+                        one.operands.begin() + static_cast<std::ptrdiff_t>(kept));
+        if (load || store) VKPERFTEST_TRY(appendAlignment(operands, pointer, one.operands.subspan(kept)));
+        edit_.replaceOperands(index, operands);
+        return {};
+    }
+
+    // Of an access through the pointer; `given` are its memory operands.
+    Result<void> appendAlignment(SpirvWords& operands, std::uint32_t pointer,
+                                 std::span<const std::uint32_t> given) {
+        constexpr auto kAligned = static_cast<std::uint32_t>(spv::MemoryAccessAlignedMask);
+        const std::uint32_t mask = given.empty() ? 0 : given[0];
+        const BufferAddress address = addresses_.of(pointer);
+        const std::uint32_t needed = largestScalar(module_, typeOf(module_, pointer)->operands[1]);
+        const auto promised = [&](LowBits low) {
+            const auto known = static_cast<std::uint32_t>(
+                std::min<std::uint64_t>(kBaseAlignment, address.variable != 0 ? alignmentOf(low) : 1));
+            return known < needed ? 0 : std::max(needed, std::min(known, promise_));
+        };
+        const std::uint32_t proven = promised(address.low), assumed = promised(address.assumed);
+        if (proven == 0)
+            return doesNotApply(
+                fmt::format("an access of {} bytes is not known to be aligned to them", needed));
+        if (assumed > proven)
+            rewrite_.assumption = fmt::format("byte offsets are multiples of {}", input_.assumedAlignment);
+        operands.push_back(mask | kAligned);
+        operands.push_back(std::max(proven, assumed));
+        if (given.size() > 1)
+            operands.insert(operands.end(), given.begin() + ((mask & kAligned) != 0 ? 2 : 1), given.end());
+        return {};
+    }
+
+    const RewriteInput& input_;
+    const SpirvModule& module_;
+    std::uint32_t promise_;
+    ModuleEdit edit_;
+    AlignmentAnalysis alignment_;
+    SymbolicValues symbols_;
+    BufferAddresses addresses_;
+    std::vector<StorageBuffer> buffers_;
+    PointersInto pointers_;
+    std::set<std::uint32_t> used_; // of these
+    std::uint32_t push_ = 0;       // the variable of the push constants
+    // Number and type of the member that holds a buffer's address, by the buffer's variable.
+    std::map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>> members_;
+    std::map<std::uint32_t, std::uint32_t> blockAddresses_; // types, by the block's
+    Loaded loaded_;
+    Rewrite rewrite_;
+};
+
+} // namespace
+
+Result<Rewrite> withAddresses4(const RewriteInput& input) {
+    return AddressRewrite(input, 4).run();
+}
+Result<Rewrite> withAddresses8(const RewriteInput& input) {
+    return AddressRewrite(input, 8).run();
+}
+Result<Rewrite> withAddresses16(const RewriteInput& input) {
+    return AddressRewrite(input, 16).run();
+}
+
+} // namespace vkperftest

@@ -1,0 +1,57 @@
+// The storage buffers of a module, and what it does with pointers into them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "frontend/module_edit.h"
+#include "frontend/spirv_module.h"
+
+namespace vkperftest {
+
+struct StorageBuffer {
+    std::uint32_t variable = 0;
+    std::uint32_t structure = 0; // its block's type
+    std::uint32_t set = 0, binding = 0;
+    bool array = false; // of buffers
+    std::string name;   // the variable's or the block's, with quotes, or "the buffer at set 0, binding 1"
+};
+
+// By set and binding; aliases of one binding, too.
+std::vector<StorageBuffer> storageBuffersOf(const SpirvModule& module);
+
+// An error of kind Unsupported.
+Error doesNotApply(std::string cause);
+
+// The literal of a decoration, or 0 if it has none; of a structure's member, if one is given.
+std::optional<std::uint32_t> decorationOf(const SpirvModule& module, std::uint32_t id,
+                                          spv::Decoration decoration,
+                                          std::optional<std::uint32_t> member = std::nullopt);
+
+// Whether the variable or all members of its block are decorated.
+bool isDecorated(const SpirvModule& module, const StorageBuffer& buffer, spv::Decoration decoration);
+
+// Variables, and the access chains and copies that begin with them, with their variable.
+using PointersInto = std::map<std::uint32_t, std::uint32_t>;
+
+// An Unsupported error names the buffer whose pointer is used by anything but access chains, copies, loads,
+// stores and atomic operations, which could not take a pointer to another kind of memory.
+Result<PointersInto> pointersInto(const SpirvModule& module, const std::vector<StorageBuffer>& buffers);
+
+// The bytes that a structure's members span; nothing if an array's length is a specialization constant.
+std::optional<std::uint32_t> bytesOfBlock(const SpirvModule& module, const SpirvInstruction& structure);
+
+// The bytes of the largest number in a type.
+std::uint32_t largestScalar(const SpirvModule& module, std::uint32_t type);
+
+// Whether the instruction may use the id, which no debug or annotation does.
+bool uses(const SpirvModule& module, const SpirvInstruction& instruction, std::uint32_t id);
+
+// Whether it is an instruction for debuggers alone.
+bool isDebugInstruction(const SpirvModule& module, const SpirvInstruction& instruction);
+
+} // namespace vkperftest

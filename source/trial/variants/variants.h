@@ -1,0 +1,20 @@
+// The rewrites, one file each.
+#pragma once
+
+#include "trial/rewrite.h"
+
+namespace vkperftest {
+
+// Every storage buffer becomes a buffer reference whose address is pushed. Each access promises the largest
+// alignment that is proven of it, at most 4, 8 or 16 bytes, but at least its scalars' own.
+Result<Rewrite> withAddresses4(const RewriteInput& input);
+Result<Rewrite> withAddresses8(const RewriteInput& input);
+Result<Rewrite> withAddresses16(const RewriteInput& input);
+
+// What is only read is declared so, and no two buffers may share memory.
+Result<Rewrite> declaredReadOnly(const RewriteInput& input);
+
+// Neighbouring words that are loaded as one vector.
+Result<Rewrite> withVectorLoads(const RewriteInput& input);
+
+} // namespace vkperftest

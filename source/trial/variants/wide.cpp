@@ -1,0 +1,177 @@
+// Neighbouring words as vectors.
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "frontend/access_origin.h"
+#include "frontend/wide_accesses.h"
+#include "trial/variants/storage_buffers.h"
+#include "trial/variants/variants.h"
+
+namespace vkperftest {
+namespace {
+
+// What may write to a buffer, or wait for others that do.
+bool mayChangeBuffers(const SpirvModule& module, const SpirvInstruction& one) {
+    constexpr spv::Op kChanges[] = {spv::OpFunctionCall, spv::OpControlBarrier, spv::OpMemoryBarrier,
+                                    spv::OpImageWrite};
+    if (std::ranges::find(kChanges, one.opcode) != std::end(kChanges)) return true;
+    if (is(&one, spv::OpLoad) || indexes(one.opcode) || isDebugInstruction(module, one)) return false;
+    return std::ranges::any_of(
+        one.operands, [&](std::uint32_t id) { return storageOf(module, id) && !isOwnMemory(module, id); });
+}
+
+class WideRewrite {
+public:
+    explicit WideRewrite(const RewriteInput& input)
+        : input_(input), module_(input.module), edit_(module_), buffers_(storageBuffersOf(module_)) {}
+
+    Result<Rewrite> run() {
+        bool any = false;
+        for (const WideAccess& access : accessesOf(module_, input_.assumedAlignment).wide) {
+            if (access.form != WideForm::Words || access.store) continue;
+            any = true;
+            for (std::size_t at = 0; at + 1 < access.words.size();) at += vectorAt(access, at);
+        }
+        if (!any) return doesNotApply("it loads no two or four neighbouring words");
+        if (!aligned_) return doesNotApply("no neighbouring words are known to be aligned as a vector is");
+        if (vectors_.empty()) return doesNotApply("no neighbouring words can be loaded at once");
+        rewrite_.words = edit_.words();
+        return std::move(rewrite_);
+    }
+
+private:
+    // Loads the words from this one as a vector if they are aligned as one. Returns how many words it has
+    // dealt with.
+    std::size_t vectorAt(const WideAccess& access, std::size_t at) {
+        const LowBits skipped = lowBits(at * 4, 64);
+        for (const std::size_t count : {4u, 2u}) {
+            if (at + count > access.words.size()) continue;
+            const bool proven = alignmentOf(sum(access.low, skipped)) >= count * 4;
+            if (!proven && alignmentOf(sum(access.assumed, skipped)) < count * 4) continue;
+            aligned_ = true;
+            if (!replace(std::span(access.words).subspan(at, count))) continue;
+            if (!proven)
+                rewrite_.assumption =
+                    fmt::format("byte offsets are multiples of {}", input_.assumedAlignment);
+            return count;
+        }
+        return 1;
+    }
+
+    // The chain `buffer.words[index]` of a word's load, whose buffer can be declared a second time; or null.
+    const SpirvInstruction* chainOf(const SpirvInstruction& load) const {
+        const SpirvInstruction* const chain = module_.definition(load.operands[0]);
+        if (chain == nullptr || !indexes(chain->opcode) || chain->operands.size() != 3) return nullptr;
+        const auto buffer = std::ranges::find(buffers_, chain->operands[0], &StorageBuffer::variable);
+        if (buffer == buffers_.end() || buffer->array || load.operands.size() > 1) return nullptr;
+        const SpirvInstruction& block = *module_.definition(buffer->structure);
+        const bool special = isDecorated(module_, *buffer, spv::DecorationVolatile) ||
+                             isDecorated(module_, *buffer, spv::DecorationCoherent);
+        const auto offset = decorationOf(module_, buffer->structure, spv::DecorationOffset, 0);
+        return block.operands.size() == 1 && offset == 0u && !special ? chain : nullptr;
+    }
+
+    // Whether all words can be loaded where the first one is.
+    bool canMove(std::span<const SpirvInstruction* const> words) const {
+        std::size_t first = module_.indexOf(*words[0]), last = first;
+        for (const SpirvInstruction* word : words) {
+            const std::size_t index = module_.indexOf(*word);
+            if (index < first || chainOf(*word) == nullptr) return false;
+            last = std::max(last, index);
+        }
+        const auto between = module_.instructions().subspan(first, last - first);
+        return std::ranges::none_of(
+            between, [&](const SpirvInstruction& one) { return mayChangeBuffers(module_, one); });
+    }
+
+    bool replace(std::span<const SpirvInstruction* const> words) {
+        if (!canMove(words)) return false;
+        const SpirvInstruction& first = *words[0];
+        const SpirvInstruction& chain = *chainOf(first);
+        const auto count = static_cast<std::uint32_t>(words.size());
+        const std::uint32_t vector = edit_.declared(spv::OpTypeVector, 0, {first.type, count});
+        const std::uint32_t variable = declaredAs(vector, chain.operands[0], count * 4);
+        const std::uint32_t storage = typeOf(module_, chain.operands[0])->operands[0];
+        const std::uint32_t index = edit_.newId(), place = edit_.newId(), loaded = edit_.newId();
+        const std::uint32_t word = chain.operands[2];
+        SpirvWords code;
+        emit(code, spv::OpShiftRightLogical,
+             SpirvWords{module_.definition(word)->type, index, word,
+                        edit_.uintConstant(static_cast<std::uint32_t>(std::countr_zero(count)))});
+        emit(code, spv::OpAccessChain,
+             SpirvWords{edit_.declared(spv::OpTypePointer, 0, {storage, vector}), place, variable,
+                        edit_.uintConstant(0), index});
+        emit(code, spv::OpLoad, SpirvWords{vector, loaded, place});
+        edit_.insertBefore(module_.indexOf(first), code);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            SpirvWords extract;
+            emit(extract, spv::OpCompositeExtract, SpirvWords{first.type, words[i]->result, loaded, i});
+            edit_.replace(module_.indexOf(*words[i]), std::move(extract));
+        }
+        return true;
+    }
+
+    // A second variable of the same binding, an array of these vectors.
+    std::uint32_t declaredAs(std::uint32_t vector, std::uint32_t variable, std::uint32_t bytes) {
+        const auto [known, isNew] = vectors_.emplace(std::pair(variable, vector), 0);
+        if (!isNew) return known->second;
+        known->second = edit_.newId();
+        const StorageBuffer& buffer = *std::ranges::find(buffers_, variable, &StorageBuffer::variable);
+        const std::uint32_t array = edit_.newId(), block = edit_.newId(), pointer = edit_.newId();
+        const auto storage = static_cast<spv::StorageClass>(typeOf(module_, variable)->operands[0]);
+        edit_.declare(spv::OpTypeRuntimeArray, {array, vector});
+        edit_.decorate({array, spv::DecorationArrayStride, bytes});
+        edit_.declare(spv::OpTypeStruct, {block, array});
+        edit_.decorate({block, 0, spv::DecorationOffset, 0}, spv::OpMemberDecorate);
+        edit_.decorate(
+            {block, storage == spv::StorageClassUniform ? spv::DecorationBufferBlock : spv::DecorationBlock});
+        edit_.declare(spv::OpTypePointer, {pointer, static_cast<std::uint32_t>(storage), block});
+        edit_.declareVariable(pointer, known->second, storage);
+        edit_.decorate({known->second, spv::DecorationDescriptorSet, buffer.set});
+        edit_.decorate({known->second, spv::DecorationBinding, buffer.binding});
+        if (isDecorated(module_, buffer, spv::DecorationNonWritable))
+            edit_.decorate({known->second, spv::DecorationNonWritable});
+        edit_.decorate({known->second, spv::DecorationAliased});
+        alias(buffer);
+        return known->second;
+    }
+
+    // All variables of one binding are Aliased, and none is Restrict.
+    void alias(const StorageBuffer& buffer) {
+        if (decorationOf(module_, buffer.variable, spv::DecorationAliased) ||
+            !aliased_.insert(buffer.variable).second)
+            return;
+        edit_.decorate({buffer.variable, spv::DecorationAliased});
+        for (const SpirvInstruction& one : module_.instructions()) {
+            if (is(&one, spv::OpFunction)) break;
+            const bool ofVariable = is(&one, spv::OpDecorate) && one.operands[0] == buffer.variable &&
+                                    one.operands[1] == spv::DecorationRestrict;
+            const bool ofMember = is(&one, spv::OpMemberDecorate) && one.operands[0] == buffer.structure &&
+                                  one.operands[2] == spv::DecorationRestrict;
+            if (ofVariable || ofMember) edit_.remove(module_.indexOf(one));
+        }
+    }
+
+    const RewriteInput& input_;
+    const SpirvModule& module_;
+    ModuleEdit edit_;
+    std::vector<StorageBuffer> buffers_;
+    // By the buffer's variable and the vector's type.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> vectors_;
+    std::set<std::uint32_t> aliased_;
+    bool aligned_ = false; // some words are
+    Rewrite rewrite_;
+};
+
+} // namespace
+
+Result<Rewrite> withVectorLoads(const RewriteInput& input) {
+    return WideRewrite(input).run();
+}
+
+} // namespace vkperftest

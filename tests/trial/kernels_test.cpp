@@ -1,0 +1,29 @@
+// Every rewrite of every kernel that it applies to is valid.
+#include <map>
+
+#include "kernels/catalogue.h"
+#include "trial/rewritten.h"
+
+namespace vkperftest {
+namespace trial_kernels_test {
+
+TEST(TrialKernels, HaveValidRewrites) {
+    constexpr std::size_t kEach = 11; // of the many kernels
+    std::map<std::string, std::size_t> applied;
+    for (std::size_t i = 0; i < kernelCatalogue().size(); i += kEach) {
+        const Kernel& kernel = kernelCatalogue()[i];
+        SCOPED_TRACE(kernel.key);
+        const auto module = SpirvModule::read({kernel.words.begin(), kernel.words.end()}, true);
+        ASSERT_TRUE(module.ok());
+        for (const RewriteVariant& variant : rewriteVariants()) {
+            const auto rewrite = rewriteOf(module.value(), variant.name, 16);
+            if (!rewrite.ok()) continue;
+            EXPECT_EQ(validatorsComplaint(rewrite.value().words), "") << variant.name;
+            ++applied[variant.name];
+        }
+    }
+    EXPECT_EQ(applied.size(), rewriteVariants().size());
+}
+
+} // namespace trial_kernels_test
+} // namespace vkperftest
