@@ -15,24 +15,17 @@
 namespace vkperftest {
 namespace {
 
-bool isDisturbed(const RunFigures& run) {
-    return run.quality && run.quality->grade != Grade::Good;
-}
-
-} // namespace
-
-std::string noisySides(const RunFigures& base, const RunFigures& now) {
+// "NEW is noisy (40 % of the samples were disturbed)": of the sides that are not good; empty if both are.
+std::string noisySides(const RunResult& base, const RunResult& now) {
     std::vector<std::string> sides;
-    for (const auto& [name, figures] : {std::pair("BASE", &base), std::pair("NEW", &now)}) {
-        if (!isDisturbed(*figures)) continue;
-        const RunQuality& quality = *figures->quality;
-        sides.push_back(
-            fmt::format("{} is {} ({})", name, gradeName(quality.grade), join(quality.reasons, ", ")));
+    for (const auto& [name, run] : {std::pair("BASE", &base), std::pair("NEW", &now)}) {
+        const std::optional<RunQuality> quality = analyse(*run).quality;
+        if (quality && quality->grade != Grade::Good)
+            sides.push_back(
+                fmt::format("{} is {} ({})", name, gradeName(quality->grade), join(quality->reasons, ", ")));
     }
     return join(sides, ", ");
 }
-
-namespace {
 
 std::optional<std::size_t> findStrategy(const RowResult& row, const std::string& name) {
     const auto found = std::ranges::find(row.strategies, name, &StrategyResult::strategy);
@@ -288,11 +281,10 @@ struct Pairing {
             for (std::size_t s = 0; s < row.strategies.size(); ++s) {
                 const std::string& strategy = row.strategies[s].strategy;
                 const std::optional<std::size_t> o = other ? findStrategy(*other, strategy) : std::nullopt;
-                if (o) {
+                if (o)
                     add({base, row, s}, {now, *other, *o});
-                } else {
+                else
                     comparison.uncompared.push_back({row.name, strategy, true, {}});
-                }
             }
         }
         for (const RowResult& row : now.rows) {
@@ -308,13 +300,6 @@ struct Pairing {
 } // namespace
 
 Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings) {
-    return compareRuns(analyse(base), analyse(now), settings);
-}
-
-Result<Comparison> compareRuns(const RunFigures& baseFigures, const RunFigures& nowFigures,
-                               const CompareSettings& settings) {
-    const RunResult& base = *baseFigures.run;
-    const RunResult& now = *nowFigures.run;
     const Metric metric = settings.metric.value_or(usualMetric(base, now));
     if (metric == Metric::Ratio && base.settings.baseline != now.settings.baseline) {
         return Error{ErrorKind::Usage,
@@ -326,7 +311,7 @@ Result<Comparison> compareRuns(const RunFigures& baseFigures, const RunFigures& 
                     .now = now,
                     .comparison = {.metric = metric,
                                    .interleaved = settings.interleaved,
-                                   .noise = noisySides(baseFigures, nowFigures)}};
+                                   .noise = noisySides(base, now)}};
     pairing.addAll();
     Comparison& comparison = pairing.comparison;
     if (comparison.changes.empty()) {

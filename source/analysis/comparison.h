@@ -22,9 +22,6 @@
 
 namespace vkperftest {
 
-// "NEW is noisy (40 % of the samples were disturbed)": of the sides that are not good; empty if both are.
-std::string noisySides(const RunFigures& base, const RunFigures& now);
-
 std::string_view metricName(Metric metric); // "time"
 
 std::string_view verdictName(Verdict verdict); // "FASTER"
@@ -106,10 +103,6 @@ struct Comparison {
 
 // A usage error if nothing can be compared, or if ratios refer to different baselines.
 Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings);
-
-// The same for runs that are already analysed, since analysing costs more than comparing.
-Result<Comparison> compareRuns(const RunFigures& base, const RunFigures& now,
-                               const CompareSettings& settings);
 
 // Of the figures that can be compared: those without a footnote.
 struct VerdictCounts {

@@ -195,17 +195,10 @@ CodeChange codeChange(const RunResult& base, const StrategyResult& before, const
     return change;
 }
 
-namespace {
-
-double timerRate(const RunResult& run) {
-    return timerError(run).value_or(1);
-}
-
-} // namespace
-
 bool timersDiffer(const RunResult& base, const RunResult& now) {
     // Equally wrong timers, as of one driver, compare.
-    return std::abs(std::log(timerRate(now) / timerRate(base))) > std::log(kAgree);
+    const auto rate = [](const RunResult& run) { return timerError(run).value_or(1); };
+    return std::abs(std::log(rate(now) / rate(base))) > std::log(kAgree);
 }
 
 } // namespace vkperftest

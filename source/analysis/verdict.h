@@ -21,14 +21,6 @@ inline Verdict verdictOnTime(const PairedRatio& time, double threshold) {
     return *worse ? Verdict::Worse : *notBetter ? Verdict::Same : Verdict::Better;
 }
 
-// The same from a ratio that is bigger if the subject is better.
-inline Verdict verdictOnGain(const PairedRatio& gain, double threshold) {
-    const Verdict verdict = verdictOnTime(gain, threshold);
-    return verdict == Verdict::Worse    ? Verdict::Better
-           : verdict == Verdict::Better ? Verdict::Worse
-                                        : verdict;
-}
-
 // Why a verdict is unknown. {0} and {1} are the reason's names, {2} to {4} its figures.
 enum class Inconclusive : std::uint8_t {
     // Of a comparison of {0} with {1}.
@@ -73,12 +65,6 @@ struct InconclusiveReason {
     std::array<double, 3> figures = {};
 
     bool operator==(const InconclusiveReason&) const = default;
-};
-
-// A verdict, and the reason if it is unknown.
-struct ReasonedVerdict {
-    Verdict verdict = Verdict::Unknown;
-    InconclusiveReason why = {};
 };
 
 } // namespace vkperftest

@@ -72,14 +72,6 @@ const WindowPoint* WalkCurve::memory() const {
     return flat ? &windows.back() : nullptr;
 }
 
-CurvePoint paceOf(const WindowPoint& window, bool chain) {
-    const auto& [time, interval] = window.point;
-    if (chain) return window.point;
-    CurvePoint pace{1 / time, std::nullopt};
-    if (interval) pace.interval = Interval{1 / interval->high, 1 / interval->low};
-    return pace;
-}
-
 std::vector<WalkCurve> walkCurves(const RunResult& run) {
     const UnitRate* const l1 = rateOf(run.device, Unit::L1);
     const std::optional<double> clocks = unitClocksPerNanosecond(run);

@@ -36,10 +36,6 @@ struct WalkCurve {
     const WindowPoint* memory() const;
 };
 
-// What figures show: the nanoseconds of a load in a chain; of loads that do not wait for each other, the
-// loads in a nanosecond.
-CurvePoint paceOf(const WindowPoint& window, bool chain);
-
 // Of every walk of cases/walk.h of which anything was measured, in the run's order. A window is unusable if twice
 // its loads took less than 1.5 times as long, if they are faster than the unit that loads, or if it contradicts
 // more other windows than those do: a larger one is never faster.

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "analysis/strategy_rows.h"
 #include "analysis/thresholds.h"
+#include "answers/judging.h"
 #include "answers/topics.h"
 #include "cases/binding.h"
 #include "cases/suite.h"
@@ -73,15 +73,8 @@ std::vector<Finding> onStrategies(const RunFigures& figures) {
     for (const std::string& strategy : figures.run->settings.strategies) {
         if (strategy == kSetName) continue;
         Finding finding{.topic = strategy, .subject = fmt::format("{} against {}", strategy, kSetName)};
-        for (const JudgedRow& row : rowsUnder(figures, strategy).rows) {
-            if (row.asStructured) continue;
-            finding.rows.push_back({.name = row.name,
-                                    .strategy = strategy,
-                                    .reference = row.name,
-                                    .referenceStrategy = std::string(kSetName),
-                                    .value = row.times,
-                                    .verdict = row.verdict});
-        }
+        finding.rows = rowsUnder(figures, strategy);
+        std::erase_if(finding.rows, [](const FoundRow& row) { return row.asStructured; });
         all.push_back(decided(std::move(finding)));
     }
     return all;

@@ -5,12 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "analysis/strategy_rows.h"
 #include "answers/claims.h"
 #include "answers/experiment.h"
 #include "answers/judging.h"
@@ -19,6 +18,7 @@
 #include "cases/binding.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
+#include "stats/interval.h"
 
 namespace vkperftest {
 namespace {
@@ -39,19 +39,9 @@ std::string whyNothingMeasured(const RunResult& run, std::size_t strategy) {
         if (result.status == Status::Measured) return {};
         // What the device lacks says more than that a row has nothing for the strategy to bind.
         if (reason.empty() || !isOfStrategy(result.reason.kind))
-            reason = statusText(result.status, result.reason);
+            reason = unmeasuredText({result.status, result.reason});
     }
     return reason;
-}
-
-// The row's time under the strategy over that under `other`, judged.
-FoundRow judgedUnder(const RowFigures& row, std::size_t strategy, std::size_t other, double bound) {
-    const std::string& name = row.row->name;
-    FoundRow judged =
-        judgedRow({.row = name, .reference = name, .ratio = *row.timeOver(strategy, other)}, bound, true);
-    judged.strategy = row.row->strategies[strategy].strategy;
-    judged.referenceStrategy = row.row->strategies[other].strategy;
-    return judged;
 }
 
 // What a difference between a row's time under addresses and under `set` comes from.
@@ -73,15 +63,15 @@ const RowFigures* controlOf(const RunFigures& figures, const RowFigures& row) {
     return control != nullptr && control->strategies.size() == row.strategies.size() ? control : nullptr;
 }
 
-Cause causeOf(const RunFigures& figures, const RowFigures& row, const FoundRow& found, std::size_t strategy,
+Cause causeOf(const RowFigures& row, const RowFigures* control, const FoundRow& found, std::size_t strategy,
               std::size_t set) {
+    if (found.asStructured) return Cause::Promised;
     if (found.verdict == Verdict::Same) return Cause::None;
     if (found.verdict == Verdict::Better) return Cause::Unchecked;
     if (found.verdict == Verdict::Unknown) return Cause::Other;
-    const RowFigures* const control = controlOf(figures, row);
     const auto time = [](const RowFigures& its, std::size_t s) { return 1 / its.under(s)->ratio.median; };
-    const bool known = control != nullptr && control->timeOver(strategy, set);
-    if (known && time(*control, strategy) - time(*control, set) >= time(row, strategy) - time(row, set))
+    if (control != nullptr &&
+        time(*control, strategy) - time(*control, set) >= time(row, strategy) - time(row, set))
         return Cause::Arithmetic;
     const std::optional<LoadFacts>& load = row.row->load;
     const bool narrow =
@@ -161,24 +151,25 @@ std::vector<Finding> judgeStrategies(const RunFigures& figures) {
                 unknownFinding(kAgainstSet, strategy, {Inconclusive::NothingMeasured, reason}));
             continue;
         }
-        const StrategyRows rows = rowsUnder(figures, strategy);
-        if (strategy == kSetName || rows.rows.empty()) continue;
-        Finding finding{.topic = kAgainstSet, .subject = strategy, .reference = std::string(kSetName)};
+        const std::vector<FoundRow> rows = rowsUnder(figures, strategy);
+        if (strategy == kSetName || rows.empty()) continue;
+        if (!loadsByAddress(strategy)) {
+            findings.push_back(judgedByMost({.topic = kAgainstSet,
+                                             .subject = strategy,
+                                             .reference = std::string(kSetName),
+                                             .rows = rows}));
+            continue;
+        }
         std::array<Finding, kCauses.values.size()> by;
         const std::size_t set = *strategyNumber(run, kSetName);
-        for (const JudgedRow& each : rows.rows) {
-            const RowFigures& row = *figures.find(each.name);
-            FoundRow& found = finding.rows.emplace_back(judgedUnder(row, s, set, kSameUnderSet));
-            const Cause cause = each.asStructured ? Cause::Promised : causeOf(figures, row, found, s, set);
+        for (const FoundRow& found : rows) {
+            const RowFigures& row = *figures.find(found.name);
+            const RowFigures* const control = controlOf(figures, row);
+            const bool known = control != nullptr && control->timeOver(s, set);
+            const Cause cause = causeOf(row, known ? control : nullptr, found, s, set);
             Finding& its = by[static_cast<std::size_t>(cause)];
             its.rows.push_back(found);
-            const RowFigures* const control = controlOf(figures, row);
-            if (control != nullptr && control->timeOver(s, set))
-                its.evidence.push_back(judgedUnder(*control, s, set, kSameUnderSet));
-        }
-        if (!loadsByAddress(strategy)) {
-            findings.push_back(judgedByMost(std::move(finding)));
-            continue;
+            if (known) its.evidence.push_back(judgedUnder(*control, s, set, kSameUnderSet));
         }
         for (std::size_t cause = 0; cause < by.size(); ++cause) {
             if (by[cause].rows.empty()) continue;
@@ -240,53 +231,37 @@ std::vector<KindTimes> timesByKind(const RunFigures& figures) {
     return all;
 }
 
-std::vector<RecordingCost> recordingCosts(const RunResult& run, std::uint64_t dispatches) {
-    std::vector<RecordingCost> costs;
-    for (const RecordingResult& recording : run.recording) {
-        if (recording.status != Status::Measured) continue;
-        for (const RecordingResult::Length& length : recording.lengths)
-            if (length.dispatches == dispatches)
-                costs.push_back(
-                    {recording.way, median(length.nanoseconds), medianInterval(length.nanoseconds)});
-    }
-    std::ranges::stable_sort(costs, {}, &RecordingCost::nanoseconds);
-    return costs;
-}
-
-std::vector<std::uint64_t> recordedLengths(const RunResult& run) {
-    std::set<std::uint64_t> lengths;
-    for (const RecordingResult& recording : run.recording)
-        for (const RecordingResult::Length& length : recording.lengths) lengths.insert(length.dispatches);
-    return {lengths.begin(), lengths.end()};
-}
-
 std::vector<Finding> recordingFindings(const RunResult& run) {
     if (run.recording.empty()) return {unknownFinding(kCpu, "all ways", {Inconclusive::NoRecording})};
-    std::vector<Finding> findings;
-    for (const std::uint64_t dispatches : recordedLengths(run)) {
-        std::vector<RecordingCost> costs = recordingCosts(run, dispatches);
-        std::erase_if(costs, [](const RecordingCost& cost) { return cost.way == kBare; }); // it binds nothing
-        if (costs.size() < 2 || !costs[0].interval) continue;
-        const auto cheap = [&](const RecordingCost& cost) { // or may be
-            return !cost.interval || cost.interval->low <= costs[0].interval->high;
+    std::map<std::uint64_t, std::vector<FoundRow>> lengths; // the ways' times
+    std::vector<Finding> findings, missing;
+    for (const RecordingResult& recording : run.recording) {
+        if (recording.status != Status::Measured)
+            missing.push_back(unknownFinding(
+                kCpu, recording.way,
+                {Inconclusive::Reported, unmeasuredText({recording.status, recording.reason})}));
+        else if (recording.way != kBare) // which binds nothing
+            for (const auto& [dispatches, times] : recording.lengths)
+                lengths[dispatches].push_back(
+                    {.name = recording.way, .value = PairedRatio{median(times), medianInterval(times), {}}});
+    }
+    for (auto& [dispatches, costs] : lengths) {
+        std::ranges::stable_sort(costs, {}, [](const FoundRow& cost) { return cost.value->median; });
+        const std::optional<Interval> least = costs[0].value->interval;
+        const auto cheap = [&](const FoundRow& cost) { // or may be
+            return !cost.value->interval || cost.value->interval->low <= least->high;
         };
-        if (std::ranges::count_if(costs, cheap) > 1) continue;
-        Finding& finding = findings.emplace_back(
-            Finding{.topic = kCpu,
-                    .subject = fmt::format("{} {}", dispatches, dispatches == 1 ? "dispatch" : "dispatches"),
-                    .verdict = Verdict::Better,
-                    .way = costs[0].way});
-        for (const RecordingCost& cost : costs)
-            finding.evidence.push_back(
-                {.name = cost.way, .value = PairedRatio{cost.nanoseconds, cost.interval, {}}});
+        if (costs.size() < 2 || !least || std::ranges::count_if(costs, cheap) > 1) continue;
+        findings.push_back(
+            {.topic = kCpu,
+             .subject = fmt::format("{} {}", dispatches, dispatches == 1 ? "dispatch" : "dispatches"),
+             .verdict = Verdict::Better,
+             .way = costs[0].name,
+             .evidence = costs});
     }
     if (findings.empty())
         findings.push_back(unknownFinding(kCpu, "all lengths", {Inconclusive::NoClearOrder}));
-    for (const RecordingResult& recording : run.recording)
-        if (recording.status != Status::Measured)
-            findings.push_back(
-                unknownFinding(kCpu, recording.way,
-                               {Inconclusive::Reported, statusText(recording.status, recording.reason)}));
+    findings.insert(findings.end(), missing.begin(), missing.end());
     return findings;
 }
 
@@ -343,14 +318,10 @@ Answer answerBindingCode(std::span<const RowCode> codes) {
 }
 
 // Addresses that cannot be proven aligned are usually computed from an invocation's number.
-Finding judgeWideLoadClaim(const RunFigures& figures, const ClaimPlace* place) {
+Finding judgeWideLoadClaim(const RunFigures& figures, const ClaimPlace& /*place*/) {
     Finding claim{.topic = kAlignment, .subject = promiseOf(caseName({rawLoad(4), Pattern::Linear}), 4)};
-    const std::string uniform = promiseOf(caseName({rawLoad(4), Pattern::Uniform}), 4);
-    for (const Finding& finding : judgeAlignment(figures)) {
-        if (finding.subject != claim.subject && (finding.subject != uniform || place != nullptr)) continue;
-        claim.reference = finding.reference;
-        claim.rows.insert(claim.rows.end(), finding.rows.begin(), finding.rows.end());
-    }
+    for (const Finding& finding : judgeAlignment(figures))
+        if (finding.subject == claim.subject) claim = finding;
     return judgedAsClaim(std::move(claim));
 }
 

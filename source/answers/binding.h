@@ -2,21 +2,18 @@
 // and on the CPU that records.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/figures.h"
 #include "answers/finding.h"
-#include "stats/interval.h"
 
 namespace vkperftest {
 
 // Rows without loads count nowhere.
 
 // One finding for each strategy but `set`, of the topic "against set": its rows are those of rowsUnder
-// (analysis/strategy_rows.h), and its verdict is what most of them say; rows asStructured count as what they gain.
+// (answers/judging.h), and its verdict is what most of them say; rows asStructured count as what they gain.
 // Strategies with addresses instead have one for each cause, of the topic "addresses against set": "address-4: 64-bit
 // addresses" holds the rows whose no-load control, which computes the same addresses, loses at least as much time as
 // the row; "narrow loads" the other structured rows that lose where addresses promise less than their elements do;
@@ -38,23 +35,10 @@ struct KindTimes {
 // For every strategy but `set`, the kinds of which a row was measured, in the order of the rows.
 std::vector<KindTimes> timesByKind(const RunFigures& figures);
 
-// The median time that recording a dispatch in one way takes on the CPU.
-struct RecordingCost {
-    std::string way;
-    double nanoseconds = 0;
-    std::optional<Interval> interval;
-};
-
-// The costs of all ways measured in command buffers of that many dispatches, the cheapest first.
-std::vector<RecordingCost> recordingCosts(const RunResult& run, std::uint64_t dispatches);
-
-// The lengths of command buffers that any way was measured in, ascending.
-std::vector<std::uint64_t> recordedLengths(const RunResult& run);
-
 // One finding for each length of command buffer, "1000 dispatches", in which the 95 % interval of one way of binding,
 // which is the finding's `way`, lies below all others: Better. Unknown (NoClearOrder) if there is no such length. Then
 // one for each way that was not measured. "dispatch only" binds nothing: it is no way, and with a set bound before
-// it, no reference either. Even with a software driver, the CPU's side is the real time of a real driver.
+// it, no reference either. The evidence has the median times of a dispatch, the cheapest first. Even with a software driver, the CPU's side is the real time of a real driver.
 std::vector<Finding> recordingFindings(const RunResult& run);
 
 } // namespace vkperftest

@@ -95,7 +95,7 @@ Result<Answer> answerCache(const RunFigures& figures) {
     for (const WindowResult& window : run.windows) {
         if (window.status != Status::Measured)
             addUnusable(window.walk, window.bytes,
-                        {Inconclusive::Reported, statusText(window.status, window.reason)});
+                        {Inconclusive::Reported, unmeasuredText({window.status, window.reason})});
         else if (findWalk(window.walk) == nullptr && others.insert(window.walk).second)
             answer.findings.push_back(unknownFinding(kLevels, window.walk, {Inconclusive::OtherKernels}));
     }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "analysis/strategy_rows.h"
 #include "analysis/thresholds.h"
 
 namespace vkperftest {
@@ -22,10 +21,17 @@ bool isPrinted(const Row& row) {
     return !row.figures->loadsPerNanosecond;
 }
 
+// Its time is that of its loads, as far as is known: loads limit it, or it is printed. Also of rows that only
+// write or that compute what they load, whose times are compared as they are.
+bool showsLoads(const Row& row) {
+    return isPrinted(row) || row.figures->isOfLoads() || row.figures->limiterDoubt == LimiterDoubt::Writes ||
+           row.load().kind == LoadKind::Unpacked;
+}
+
 // Whether the row's loads may be faster, or slower, than it shows.
 bool mayBeFaster(const Row& row, bool oneKernel) {
     const bool noted = row.figures->incomparable && row.figures->footnoteEffect != FootnoteEffect::Faster;
-    return noted || (!oneKernel && !showsLoads(*row.result, *row.figures));
+    return noted || (!oneKernel && !showsLoads(row));
 }
 
 bool mayBeSlower(const Row& row) {

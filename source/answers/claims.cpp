@@ -4,8 +4,6 @@
 #include <array>
 #include <bit>
 
-#include <fmt/format.h>
-
 #include "analysis/thresholds.h"
 #include "answers/choice.h"
 #include "answers/experiment.h"
@@ -21,17 +19,16 @@ std::uint64_t alignmentAt(std::uint64_t offset) {
     return places & (~places + 1);
 }
 
-// Whether the compiler knows that the load is not aligned to as many bytes as it loads; if there is a place, as that is.
-bool isMisaligned(const LoadFacts& load, const ClaimPlace* place) {
+// Whether the compiler knows that the load is not aligned to as many bytes as it loads, and as the place is.
+bool isMisaligned(const LoadFacts& load, const ClaimPlace& place) {
     const bool known = load.kind == LoadKind::Raw && load.alignmentProvable && isPlain(load) &&
                        load.byteOffset % std::bit_ceil(load.bytes) != 0;
-    const bool anywhere = place == nullptr || place->elements == 0;
-    return known && (anywhere || (place->elements == load.values &&
-                                  alignmentAt(place->offset) == alignmentAt(load.byteOffset)));
+    return known && (place.elements == 0 || (place.elements == load.values &&
+                                             alignmentAt(place.offset) == alignmentAt(load.byteOffset)));
 }
 
 // Rows whose offset is known only at run time say nothing: they run the same code as aligned ones.
-Finding judgeMisaligned(const RunFigures& figures, const ClaimPlace* place) {
+Finding judgeMisaligned(const RunFigures& figures, const ClaimPlace& place) {
     Finding finding{.subject = "loads at constant offsets", .reference = "the aligned row"};
     const std::vector<Row> rows = measuredRows(figures);
     for (const Row& row : rows) {
@@ -71,7 +68,7 @@ const Claim* findClaim(std::string_view rule) {
     return found != kClaims.end() ? &*found : nullptr;
 }
 
-Finding judgeClaim(const Claim& claim, const RunFigures& figures, const ClaimPlace* place) {
+Finding judgeClaim(const Claim& claim, const RunFigures& figures, const ClaimPlace& place) {
     Finding finding = claim.judge(widened(figures), place);
     finding.topic.clear();
     finding.subject = claim.rule;
@@ -89,29 +86,9 @@ Finding judgedClaim(const RunFigures& figures, const std::vector<Planned>& plann
         claim[0].rows.insert(claim[0].rows.end(), one.rows.begin(), one.rows.end());
     // Without a verdict a figure is reported all the same: it may be all there is.
     for (FoundRow& row : claim[0].rows)
-        if (!row.value) row.value = measuredTimeOver(figures, row.name, row.reference, strategy).ratio;
+        if (!row.value) row.value = measuredTimeOver(figures, row.name, row.reference, strategy).value;
     nameStrategy(*figures.run, strategy, claim);
     return judgedAsClaim(std::move(claim[0]));
-}
-
-Result<void> ClaimRuns::add(RunResult run, const std::string& name) {
-    const std::string suite = run.settings.suite;
-    if (std::ranges::count(kClaims, suite, &Claim::suite) == 0) {
-        return Error{
-            ErrorKind::Usage,
-            fmt::format("'{}' has a run of the suite '{}', which tests no claim of a lint rule", name, suite),
-            "measure one of the suites vector, stride, offset or binding"};
-    }
-    runs_.push_back(std::move(run));
-    figures_.push_back(analyse(runs_.back()));
-    return {};
-}
-
-std::vector<const RunFigures*> ClaimRuns::of(const Claim& claim) const {
-    std::vector<const RunFigures*> all;
-    for (const RunFigures& figures : figures_)
-        if (figures.run->settings.suite == claim.suite) all.push_back(&figures);
-    return all;
 }
 
 } // namespace vkperftest

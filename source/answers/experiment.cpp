@@ -103,7 +103,6 @@ Result<Answer> judgeCode(const Experiment& experiment, std::span<const RowCode> 
                      fmt::format("`experiment {}` judges none of these rows", experiment.name),
                      "choose other rows with --filter, or omit it"};
     }
-    answer.ofCode = true;
     std::set<std::string> names;
     for (const RowCode& code : codes) names.insert(caseName(code.row));
     countMissing(experiment, names, answer);

@@ -48,8 +48,10 @@ struct FoundRow {
     std::string at = {};                                // names it in its finding; empty: `name` does
     Verdict verdict = Verdict::Unknown;
     std::optional<InconclusiveReason> why = {}; // of Unknown
-    std::string how = {};                       // of code: "4 narrow loads → one 128-bit load"
-    std::optional<Clocks> clocks = {};          // of advice
+    bool mixed = false;        // one load in flight is faster than several for only one of the two
+    bool asStructured = false; // under addresses; structured elements of its width are as fast under `set`
+    std::string how = {};      // of code: "4 narrow loads → one 128-bit load"
+    std::optional<Clocks> clocks = {}; // of advice
 };
 
 struct Finding {
@@ -76,25 +78,10 @@ struct Answer {
     std::vector<Finding> findings;
     double widened = 0;                // by how much intervals were widened, since the run was disturbed
     std::size_t missing = 0, rows = 0; // rows of the suite that were not judged, and all of them
-    bool ofCode = false;
 };
 
-// How many verdicts there are of each kind.
-struct Tally {
-    std::size_t better = 0, same = 0, worse = 0, unknown = 0;
-
-    void add(Verdict verdict);
-    std::size_t judged() const { return better + same + worse; }
-    std::size_t all() const { return judged() + unknown; }
-};
-
-Tally tallyOf(const std::vector<FoundRow>& rows);
-
-// The row of that verdict whose factor is the greatest, as far as its interval reaches; null without one.
-const FoundRow* greatest(const std::vector<FoundRow>& rows, Verdict verdict);
-
-// Judges `finding` by its rows: the verdict of more than half of those that could be judged (StrategyRows::mostly);
-// RowsDiffer if there is none, SomeUnknown if too many are unknown. Its figure is the greatest of these rows; the
+// Judges `finding` by its rows: the verdict of more than half of those that could be judged; RowsDiffer if there is
+// none. SomeUnknown if they are better or worse but more rows are unknown: a few do not speak for many. Its figure is the greatest of these rows; the
 // greatest loss if they differ.
 Finding judgedByMost(Finding finding);
 

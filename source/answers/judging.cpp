@@ -6,10 +6,15 @@
 
 #include <fmt/format.h>
 
-#include "analysis/strategy_rows.h"
+#include "cases/binding.h"
 
 namespace vkperftest {
 namespace {
+
+InconclusiveReason unmeasured(const RowResult& row, std::size_t strategy) {
+    const StrategyResult& result = resultUnder(row, strategy);
+    return {Inconclusive::Unmeasured, row.name, unmeasuredText({result.status, result.reason})};
+}
 
 std::optional<InconclusiveReason> whyNoTime(const RowResult& row, std::size_t strategy) {
     if (resultUnder(row, strategy).status == Status::Measured) return std::nullopt;
@@ -44,20 +49,52 @@ PairedRatio alikeTimes(const StrategyFigures& row, const StrategyFigures& refere
     return times;
 }
 
-double mostOf(const PairedRatio& times) {
-    return times.interval ? times.interval->high : times.median;
-}
-
 bool isPlanned(const RunFigures& figures, const Planned& planned) {
     return findRow(*figures.run, planned.row) != nullptr;
 }
 
-// The finding's factor is that of the row. If all are the same, it does not matter which row that is.
-void decideBy(const FoundRow* row, Finding& finding) {
-    if (row == nullptr) return;
+// Whether structured elements of the same width are no slower under `set` than the row is under the strategy.
+bool isAlikeUnderSet(const RunFigures& figures, const RowFigures& row, std::size_t strategy,
+                     std::size_t set) {
+    const LoadFacts& one = *row.row->load;
+    return std::ranges::any_of(figures.rows, [&](const RowFigures& other) {
+        if (!other.row->load || other.under(set) == nullptr) return false;
+        const LoadFacts& two = *other.row->load;
+        if (one.kind != LoadKind::Raw || two.kind != LoadKind::Structured || one.bytes != two.bytes ||
+            one.pattern != two.pattern || one.technique != two.technique || one.byteOffset != 0)
+            return false;
+        const PairedRatio time = quotient(other.under(set)->ratio, row.under(strategy)->ratio);
+        return isAtLeast(time, 1 / kSameUnderSet) != false;
+    });
+}
+
+std::size_t countOf(const std::vector<FoundRow>& rows, Verdict verdict) {
+    return static_cast<std::size_t>(std::ranges::count(rows, verdict, &FoundRow::verdict));
+}
+
+InconclusiveReason someUnknown(const std::vector<FoundRow>& rows) {
+    return {Inconclusive::SomeUnknown,
+            "",
+            "",
+            {static_cast<double>(countOf(rows, Verdict::Unknown)), static_cast<double>(rows.size())}};
+}
+
+// The finding's factor is that of the row of that verdict whose factor is the greatest, as far as its interval reaches.
+// If all are the same, it does not matter which row that is. False without such a row.
+bool decideBy(Verdict verdict, Finding& finding) {
+    const auto reach = [&](const FoundRow& row) {
+        const auto [low, high] = row.value->interval.value_or(Interval{row.value->median, row.value->median});
+        return verdict == Verdict::Better ? 1 / row.value->median : high;
+    };
+    const FoundRow* row = nullptr;
+    for (const FoundRow& each : finding.rows)
+        if (each.verdict == verdict && each.value && (row == nullptr || reach(each) > reach(*row)))
+            row = &each;
+    if (row == nullptr) return false;
     finding.factor = row->value;
     if (finding.rows.size() > 1 && finding.verdict != Verdict::Same)
         finding.way = row->at.empty() ? row->name : row->at;
+    return true;
 }
 
 } // namespace
@@ -66,64 +103,41 @@ Finding unknownFinding(std::string topic, std::string subject, InconclusiveReaso
     return {.topic = std::move(topic), .subject = std::move(subject), .why = std::move(why)};
 }
 
-void Tally::add(Verdict verdict) {
-    ++(verdict == Verdict::Better  ? better
-       : verdict == Verdict::Same  ? same
-       : verdict == Verdict::Worse ? worse
-                                   : unknown);
-}
-
-Tally tallyOf(const std::vector<FoundRow>& rows) {
-    Tally tally;
-    for (const FoundRow& row : rows) tally.add(row.verdict);
-    return tally;
-}
-
-const FoundRow* greatest(const std::vector<FoundRow>& rows, Verdict verdict) {
-    const FoundRow* found = nullptr;
-    const auto reach = [&](const FoundRow& row) {
-        return verdict == Verdict::Better ? 1 / row.value->median : mostOf(*row.value);
-    };
-    for (const FoundRow& row : rows) {
-        if (row.verdict != verdict || !row.value) continue;
-        if (found == nullptr || reach(row) > reach(*found)) found = &row;
-    }
-    return found;
-}
-
 Finding judgedByMost(Finding finding) {
-    StrategyRows rows;
-    for (const FoundRow& row : finding.rows) rows.rows.push_back({.name = row.name, .verdict = row.verdict});
-    const ReasonedVerdict mostly = rows.mostly();
-    finding.verdict = mostly.verdict;
-    if (finding.verdict == Verdict::Unknown)
-        finding.why = rows.judged() > 0 || finding.rows.empty() ? mostly.why : finding.rows[0].why;
-    const bool unknown = finding.verdict == Verdict::Unknown;
-    const FoundRow* const shown = greatest(finding.rows, unknown ? Verdict::Worse : finding.verdict);
-    decideBy(shown != nullptr ? shown : greatest(finding.rows, Verdict::Unknown), finding);
+    const std::vector<FoundRow>& rows = finding.rows;
+    const std::size_t unknown = countOf(rows, Verdict::Unknown), judged = rows.size() - unknown;
+    Verdict most = Verdict::Unknown;
+    for (const Verdict verdict : {Verdict::Better, Verdict::Same, Verdict::Worse})
+        if (2 * countOf(rows, verdict) > judged) most = verdict;
+    if (judged == 0)
+        finding.why = rows.empty() ? someUnknown(rows) : rows[0].why;
+    else if (most == Verdict::Unknown)
+        finding.why = InconclusiveReason{Inconclusive::RowsDiffer};
+    else if (most != Verdict::Same && judged < unknown)
+        finding.why = someUnknown(rows);
+    else
+        finding.verdict = most;
+    const bool known = finding.verdict != Verdict::Unknown;
+    if (!decideBy(known ? finding.verdict : Verdict::Worse, finding)) decideBy(Verdict::Unknown, finding);
     return finding;
 }
 
 Finding judgedAsClaim(Finding finding) {
-    const Tally tally = tallyOf(finding.rows);
-    const auto number = [](std::size_t count) { return static_cast<double>(count); };
-    const bool differ = tally.worse > 0 && tally.worse < tally.judged();
-    if (differ)
+    const std::vector<FoundRow>& rows = finding.rows;
+    const std::size_t worse = countOf(rows, Verdict::Worse), better = countOf(rows, Verdict::Better),
+                      unknown = countOf(rows, Verdict::Unknown), judged = rows.size() - unknown;
+    if (worse > 0 && worse < judged)
         finding.why = InconclusiveReason{Inconclusive::RowsDiffer};
-    else if (tally.judged() == 0)
-        finding.why = finding.rows.empty() ? InconclusiveReason{Inconclusive::Missing, finding.subject}
-                                           : finding.rows[0].why;
-    else if (tally.unknown > 0)
-        finding.why = {Inconclusive::SomeUnknown, "", "", {number(tally.unknown), number(tally.all())}};
-    finding.verdict = finding.why                           ? Verdict::Unknown
-                      : tally.worse > 0                     ? Verdict::Worse
-                      : tally.better == finding.rows.size() ? Verdict::Better
-                                                            : Verdict::Same;
-    const Verdict shown = tally.worse > 0    ? Verdict::Worse
-                          : tally.same > 0   ? Verdict::Same
-                          : tally.better > 0 ? Verdict::Better
-                                             : Verdict::Unknown;
-    decideBy(greatest(finding.rows, shown), finding);
+    else if (judged == 0)
+        finding.why = rows.empty() ? InconclusiveReason{Inconclusive::Missing, finding.subject} : rows[0].why;
+    else if (unknown > 0)
+        finding.why = someUnknown(rows);
+    finding.verdict = finding.why             ? Verdict::Unknown
+                      : worse > 0             ? Verdict::Worse
+                      : better == rows.size() ? Verdict::Better
+                                              : Verdict::Same;
+    for (const Verdict shown : {Verdict::Worse, Verdict::Same, Verdict::Better, Verdict::Unknown})
+        if (decideBy(shown, finding)) break;
     return finding;
 }
 
@@ -151,15 +165,6 @@ std::size_t judgedStrategy(const RunResult& run, std::span<const std::string> na
     return 0;
 }
 
-std::string statusText(Status status, const Reason& reason) {
-    return fmt::format("{} ({})", statusName(status), reasonText(reason));
-}
-
-InconclusiveReason unmeasured(const RowResult& row, std::size_t strategy) {
-    const StrategyResult& result = resultUnder(row, strategy);
-    return {Inconclusive::Unmeasured, row.name, statusText(result.status, result.reason)};
-}
-
 std::optional<InconclusiveReason> whyNotLoads(const RowFigures& row, std::size_t strategy) {
     const std::string& name = row.row->name;
     if (row.noLoads == nullptr) return InconclusiveReason{Inconclusive::MissingControl, name};
@@ -184,61 +189,81 @@ std::optional<InconclusiveReason> whyNoCost(const RowFigures& row, std::size_t s
     return shows ? std::nullopt : whyNotLoads(row, strategy);
 }
 
-TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
-                        std::size_t strategy, bool asPrinted) {
-    TimeOf time{.row = row, .reference = reference};
+FoundRow measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
+                          std::size_t strategy, bool asPrinted) {
+    FoundRow found{.name = row, .reference = reference};
     for (const std::string& name : {reference, row}) {
         const RowFigures* const each = figures.find(name);
-        time.why = each == nullptr ? InconclusiveReason{Inconclusive::Missing, name}
-                                   : whyNoTime(*each->row, strategy);
-        if (time.why) return time;
+        found.why = each == nullptr ? InconclusiveReason{Inconclusive::Missing, name}
+                                    : whyNoTime(*each->row, strategy);
+        if (found.why) return found;
     }
     const StrategyFigures &one = *figures.find(row)->under(strategy),
                           &other = *figures.find(reference)->under(strategy);
-    time.ratio = asPrinted ? quotient(other.ratio, one.ratio) : alikeTimes(one, other);
-    time.mixed = !asPrinted && areMixed(one, other);
-    return time;
+    found.value = asPrinted ? quotient(other.ratio, one.ratio) : alikeTimes(one, other);
+    found.mixed = !asPrinted && areMixed(one, other);
+    return found;
 }
 
-TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
-                std::size_t strategy, std::optional<double> bound) {
-    TimeOf measured = measuredTimeOver(figures, row, reference, strategy);
-    const bool slower = bound && measured.atLeast(*bound) == true,
-               faster = bound && measured.atLeast(1 / *bound) == false,
-               tie = bound && measured.atLeast(*bound) == false && measured.atLeast(1 / *bound) == true;
+FoundRow timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
+                  std::size_t strategy, double bound) {
+    FoundRow measured = measuredTimeOver(figures, row, reference, strategy);
+    const std::optional<bool> slower = isAtLeast(measured, bound), notFaster = isAtLeast(measured, 1 / bound);
     for (const std::string& name : {reference, row}) {
         const RowFigures* const each = figures.find(name);
-        if (each == nullptr || (slower && name != row) || (faster && name != reference)) continue;
+        if (each == nullptr || (slower == true && name != row) || (notFaster == false && name != reference))
+            continue;
+        const bool tie = slower == false && notFaster == true;
         std::optional<InconclusiveReason> why = whyNoTime(*each->row, strategy);
         if (!why) why = tie ? whyNoCost(*each, strategy) : whyNotLoads(*each, strategy);
-        if (why) return {.row = row, .reference = reference, .why = why};
+        if (why) return {.name = row, .reference = reference, .why = why};
     }
     return measured;
 }
 
-std::optional<bool> TimeOf::atLeast(double bound) const {
-    return ratio ? isAtLeast(*ratio, bound) : std::nullopt;
+std::optional<bool> isAtLeast(const FoundRow& row, double bound) {
+    return row.value ? isAtLeast(*row.value, bound) : std::nullopt;
 }
 
-InconclusiveReason TimeOf::whyUnclear(double bound) const {
-    if (!ratio) return *why;
-    InconclusiveReason reason = whyNeither(*ratio, bound, row, reference);
-    if (mixed && reason.kind == Inconclusive::Scatters) reason.kind = Inconclusive::OneInFlight;
+InconclusiveReason whyUnclear(const FoundRow& row, double bound) {
+    if (!row.value) return *row.why;
+    InconclusiveReason reason = whyNeither(*row.value, bound, row.name, row.reference);
+    if (row.mixed && reason.kind == Inconclusive::Scatters) reason.kind = Inconclusive::OneInFlight;
     return reason;
 }
 
-FoundRow judgedRow(const TimeOf& time, double bound, bool twoSided) {
-    FoundRow row{.name = time.row, .reference = time.reference, .value = time.ratio};
-    const std::optional<bool> slower = time.atLeast(bound), notFaster = time.atLeast(1 / bound);
-    if (slower == true)
-        row.verdict = Verdict::Worse;
-    else if (slower == false && notFaster == false)
-        row.verdict = Verdict::Better;
-    else if (slower == false && (notFaster == true || !twoSided))
-        row.verdict = Verdict::Same;
-    else
-        row.why = time.whyUnclear(slower ? 1 / bound : bound);
+FoundRow judgedRow(FoundRow row, double bound, bool twoSided) {
+    const bool notSlower = isAtLeast(row, bound) == false;
+    if (row.value) row.verdict = verdictOnTime(*row.value, bound);
+    if (row.verdict == Verdict::Unknown && notSlower && !twoSided) row.verdict = Verdict::Same;
+    if (row.verdict == Verdict::Unknown) row.why = whyUnclear(row, notSlower ? 1 / bound : bound);
     return row;
+}
+
+FoundRow judgedUnder(const RowFigures& row, std::size_t strategy, std::size_t other, double bound) {
+    const std::vector<StrategyResult>& all = row.row->strategies;
+    return judgedRow({.name = row.row->name,
+                      .strategy = all[strategy].strategy,
+                      .reference = row.row->name,
+                      .referenceStrategy = all[other].strategy,
+                      .value = row.timeOver(strategy, other)},
+                     bound, true);
+}
+
+std::vector<FoundRow> rowsUnder(const RunFigures& figures, std::string_view strategy) {
+    std::vector<FoundRow> found;
+    const std::optional<std::size_t> set = strategyNumber(*figures.run, kSetName),
+                                     its = strategyNumber(*figures.run, strategy);
+    if (!set || !its) return found;
+    const bool promises = promisedAlignment(strategy) > promisedAlignment(kNarrowAddresses);
+    for (const RowFigures& row : figures.rows) {
+        const std::optional<LoadFacts>& load = row.row->load;
+        if (!row.timeOver(*its, *set) || (load && load->technique == Technique::NoLoads)) continue;
+        FoundRow& judged = found.emplace_back(judgedUnder(row, *its, *set, kSameUnderSet));
+        judged.asStructured = promises && judged.verdict == Verdict::Better && load &&
+                              isAlikeUnderSet(figures, row, *its, *set);
+    }
+    return found;
 }
 
 std::size_t plannedStrategy(const RunFigures& figures, const std::vector<Planned>& all) {
@@ -253,17 +278,19 @@ std::vector<Finding> judgePlanned(const RunFigures& figures, const std::vector<P
     std::vector<Finding> findings;
     for (const Planned& planned : all) {
         if (!isPlanned(figures, planned)) continue;
-        const TimeOf time =
+        FoundRow time =
             planned.whateverLimits
                 ? measuredTimeOver(figures, planned.row, planned.other, strategy, planned.asPrinted)
                 : timeOver(figures, planned.row, planned.other, strategy, planned.bound);
-        FoundRow row = judgedRow(time, planned.bound, planned.twoSided);
+        FoundRow row = judgedRow(std::move(time), planned.bound, planned.twoSided);
         row.at = planned.at;
         const bool same = !findings.empty() && findings.back().topic == planned.topic &&
                           findings.back().subject == planned.subject;
         if (!same)
-            findings.push_back(
-                {.topic = planned.topic, .subject = planned.subject, .reference = planned.reference});
+            findings.push_back({.topic = planned.topic,
+                                .subject = planned.subject,
+                                .reference = planned.reference,
+                                .way = planned.way});
         findings.back().rows.push_back(std::move(row));
     }
     for (Finding& finding : findings) finding = judgedByMost(std::move(finding));

@@ -57,7 +57,7 @@ std::optional<InconclusiveReason> whyUnchecked(const RunResult& run, const Found
     const bool ofRows =
         result.reason.kind == ReasonKind::DeviceLacks && result.reason.detail == kNoPipelineRobustness;
     if (ofRows) return InconclusiveReason{Inconclusive::NoChecksOfRows, reasonText(result.reason)};
-    return InconclusiveReason{Inconclusive::Reported, statusText(result.status, result.reason)};
+    return InconclusiveReason{Inconclusive::Reported, unmeasuredText({result.status, result.reason})};
 }
 
 } // namespace

@@ -156,9 +156,9 @@ Result<Answer> answerStride(const RunFigures& figures) {
     return answer;
 }
 
-Finding judgeStrideClaim(const RunFigures& figures, const ClaimPlace* place) {
+Finding judgeStrideClaim(const RunFigures& figures, const ClaimPlace& claimed) {
     constexpr unsigned kUsed = 20; // bytes that all longer strides load
-    const unsigned stride = place != nullptr ? place->stride : 0;
+    const unsigned stride = claimed.stride;
     std::vector<Planned> planned = plannedStrides();
     std::erase_if(planned, [](const Planned& each) {
         return each.topic == "two arrays" || each.topic == "odd numbers of words";

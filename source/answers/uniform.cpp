@@ -35,12 +35,19 @@
 namespace vkperftest {
 namespace {
 
-constexpr const char *kByHand = "sharing by hand", *kSplitting = "splitting the loop",
-                     *kUnshared = "without sharing", *kUnchecked = "without bounds checks",
-                     *kSharedUnchecked = "by hand, without bounds checks";
+constexpr const char* kPlain = "the plain loop";
 
-std::string uniformRow(const Operation& operation, Technique technique = Technique::Direct) {
-    return caseName({operation, Pattern::Uniform, technique});
+std::string uniformRow(const Operation& operation, Technique technique = Technique::Direct,
+                       Robustness robustness = Robustness::Off) {
+    return caseName({operation, Pattern::Uniform, technique, 0, robustness});
+}
+
+// What one load of a subgroup takes, in the faster form, and what its busiest unit needs.
+std::optional<Clocks> clocksOf(const RunFigures& figures, const FoundRow& row, std::size_t strategy) {
+    if (!row.value) return std::nullopt;
+    const std::optional<double> clocks = figures.find(row.reference)->under(strategy)->bestClocks();
+    if (!clocks) return std::nullopt;
+    return Clocks{*clocks, *clocks * row.value->median, figures.find(row.name)->under(strategy)->unit};
 }
 
 // The figures of a run under the strategy that is judged.
@@ -53,35 +60,15 @@ struct Judged {
         return caseName({{.name = operation}, pattern, technique});
     }
 
-    TimeOf over(const std::string& row, const std::string& other) const {
+    FoundRow over(const std::string& row, const std::string& other) const {
         return measuredTimeOver(figures, row, other, strategy);
     }
 
-    const StrategyFigures* under(const std::string& row) const {
-        const RowFigures* const found = figures.find(row);
-        return found != nullptr ? found->under(strategy) : nullptr;
-    }
+    // Null if the run does not have it.
+    const RowFigures* direct() const { return figures.find(name(Technique::Direct)); }
 
-    const RowResult& result() const { return *findRow(*figures.run, name(Technique::Direct)); }
-
-    std::uint32_t lanes() const { return subgroupSizeOf(*figures.run, resultUnder(result(), strategy)); }
-
-    // That one load of a subgroup takes, in the row's faster form, and that its busiest unit needs.
-    std::optional<double> clocksOf(const std::string& row) const {
-        const StrategyFigures* const its = under(row);
-        return its != nullptr ? its->bestClocks() : std::nullopt;
-    }
-
-    std::optional<UnitTime> unitOf(const std::string& row) const {
-        const StrategyFigures* const its = under(row);
-        return its != nullptr ? its->unit : std::nullopt;
-    }
-
-    // `factor`: the row's time over the direct row's.
-    std::optional<Clocks> clocks(const std::string& row, const std::optional<PairedRatio>& factor) const {
-        const std::optional<double> direct = clocksOf(name(Technique::Direct));
-        return direct && factor ? std::optional(Clocks{*direct, *direct * factor->median, unitOf(row)})
-                                : std::nullopt;
+    std::uint32_t lanes() const {
+        return subgroupSizeOf(*figures.run, resultUnder(*direct()->row, strategy));
     }
 };
 
@@ -97,12 +84,8 @@ std::vector<std::string> judgedOperations(const RunResult& run) {
     return operations;
 }
 
-InconclusiveReason merged(const TimeOf& time) {
-    return {Inconclusive::AdditionsMerged, time.row, time.reference, {time.ratio->median}};
-}
-
-bool asFast(const TimeOf& time) {
-    return time.ratio && verdictOnTime(*time.ratio, kSameKernel) == Verdict::Same;
+InconclusiveReason merged(const FoundRow& time) {
+    return {Inconclusive::AdditionsMerged, time.name, time.reference, {time.value->median}};
 }
 
 // Whether the driver shares the loads of the operation. It does not, or no better than the shader, if sharing by hand
@@ -110,45 +93,45 @@ bool asFast(const TimeOf& time) {
 // less than `lanes` x kLeastOfLanes times as long as reduce, which has 1 / lanes of the iterations.
 Seen sharing(const Judged& judged, Verdict byHand) {
     const std::string direct = judged.name(Technique::Direct);
-    const std::optional<LoadFacts>& load = judged.result().load;
+    const std::optional<LoadFacts>& load = judged.direct()->row->load;
     if (load && load->resource == ResourceKind::UniformBuffer) return Seen::Constants;
-    const std::optional<double> times = judged.under(direct)->overUnit();
+    const std::optional<double> times = judged.direct()->under(judged.strategy)->overUnit();
     const bool ofEachLane = times && *times >= 1 / kAgree && *times <= kSameKernel;
     if (byHand == Verdict::Better ||
-        asFast(judged.over(direct, judged.name(Technique::Direct, Pattern::Linear))))
+        judgedRow(judged.over(direct, judged.name(Technique::Direct, Pattern::Linear)), kSameKernel, true)
+                .verdict == Verdict::Same)
         return Seen::NotShared;
     if (ofEachLane) return Seen::AsEachLane;
     const double most = judged.lanes() * kLeastOfLanes;
-    const bool shares = judged.over(direct, judged.name(Technique::Reduce)).atLeast(most) == false;
+    const bool shares = isAtLeast(judged.over(direct, judged.name(Technique::Reduce)), most) == false;
     return shares && most > 0 ? Seen::Shared : Seen::SharingUnclear;
 }
 
 Finding judgeByHand(const Judged& judged) {
     const std::string direct = judged.name(Technique::Direct);
-    Finding finding{.topic = kByHand, .subject = judged.operation, .reference = "the plain loop"};
+    Finding finding{.topic = "sharing by hand", .subject = judged.operation, .reference = kPlain};
     const auto unknown = [&](InconclusiveReason why) {
         finding.why = std::move(why);
         return finding;
     };
     const auto over = [&](Technique technique, const std::string& other) {
-        TimeOf time = judged.over(judged.name(technique), other);
-        if (time.ratio)
-            finding.evidence.push_back({.name = time.row, .reference = other, .value = time.ratio});
+        FoundRow time = judged.over(judged.name(technique), other);
+        if (time.value) finding.evidence.push_back(time);
         return time;
     };
     for (const Technique technique : {Technique::PerLane, Technique::NoLoads}) {
-        const TimeOf time = over(technique, direct);
-        if (time.atLeast(kOtherKernel) == true) return unknown(merged(time));
-        if (time.atLeast(kOtherKernel) != false) return unknown(time.whyUnclear(kOtherKernel));
+        const FoundRow time = over(technique, direct);
+        const std::optional<bool> more = isAtLeast(time, kOtherKernel);
+        if (more != false) return unknown(more ? merged(time) : whyUnclear(time, kOtherKernel));
     }
     // A gain by one form is enough; that none gains must be known of both.
-    std::optional<TimeOf> faster, missing;
+    std::optional<FoundRow> faster, missing;
     std::string way;
     for (const Technique technique : {Technique::Shuffle, Technique::Broadcast}) {
-        TimeOf time = over(technique, direct);
-        if (!time.ratio) {
+        FoundRow time = over(technique, direct);
+        if (!time.value) {
             missing = std::move(time);
-        } else if (!faster || time.ratio->median < faster->ratio->median) {
+        } else if (!faster || time.value->median < faster->value->median) {
             faster = std::move(time);
             way = techniqueName(technique);
         }
@@ -158,9 +141,9 @@ Finding judgeByHand(const Judged& judged) {
     if (found.why) return unknown(*found.why);
     // Additions that only the control has to do, or that hide the loads.
     if (found.verdict == Verdict::Better) {
-        const TimeOf control = judged.over(judged.name(Technique::NoLoads), found.name);
-        if (control.atLeast(kSameKernel) == true) return unknown(merged(control));
-    } else if (const auto why = whyNoCost(*judged.figures.find(direct), judged.strategy)) {
+        const FoundRow control = judged.over(judged.name(Technique::NoLoads), found.name);
+        if (isAtLeast(control, kSameKernel) == true) return unknown(merged(control));
+    } else if (const auto why = whyNoCost(*judged.direct(), judged.strategy)) {
         return unknown(*why);
     }
     if (found.verdict == Verdict::Same)
@@ -169,34 +152,19 @@ Finding judgeByHand(const Judged& judged) {
     finding.factor = found.value;
     finding.way = std::move(way);
     finding.seen = sharing(judged, found.verdict);
-    finding.clocks = judged.clocks(found.name, found.value);
-    finding.instructions = judged.under(direct)->limiter == Limiter::Instructions;
-    return finding;
-}
-
-std::string uncheckedRow(const std::string& operation, Technique technique) {
-    return caseName({{.name = operation}, Pattern::Uniform, technique, 0, Robustness::Forbidden});
-}
-
-// A row, by another way of loading or none, against the operation's plain loop.
-Finding judgeOther(const Judged& judged, const char* topic, const std::string& row, std::string way) {
-    const std::string direct = judged.name(Technique::Direct);
-    Finding finding = judgedByMost({.topic = topic,
-                                    .subject = judged.operation,
-                                    .reference = "the plain loop",
-                                    .rows = {judgedRow(judged.over(row, direct), kSameKernel, true)}});
-    if (!way.empty()) finding.clocks = judged.clocks(row, finding.factor);
-    finding.way = std::move(way);
+    finding.clocks = clocksOf(judged.figures, found, judged.strategy);
+    finding.instructions = judged.direct()->under(judged.strategy)->limiter == Limiter::Instructions;
     return finding;
 }
 
 // The fastest plain loop that loads as many 32-bit values from any kind of buffer or texture; null if the operation's
 // is that.
 const RowResult* fastestUnshared(const Judged& judged) {
-    const StrategyFigures* const own = judged.under(judged.name(Technique::Direct));
+    const RowFigures* const direct = judged.direct();
+    const StrategyFigures* const own = direct != nullptr ? direct->under(judged.strategy) : nullptr;
     const RowResult* fastest = nullptr;
-    if (own == nullptr || !judged.result().load || !isChoice(*judged.result().load)) return nullptr;
-    const bool constants = judged.result().load->kind == LoadKind::Constants;
+    if (own == nullptr || !direct->row->load || !isChoice(*direct->row->load)) return nullptr;
+    const bool constants = direct->row->load->kind == LoadKind::Constants;
     const auto canReplace = [&](const LoadFacts& load) {
         return isChoice(load) || (constants && load.kind == LoadKind::PushConstants);
     };
@@ -205,12 +173,52 @@ const RowResult* fastestUnshared(const Judged& judged) {
         const std::optional<LoadFacts>& load = row.row->load;
         const StrategyFigures* const its = row.under(judged.strategy);
         if (its == nullptr || !load || !canReplace(*load) || load->pattern != Pattern::Uniform ||
-            load->bytes != judged.result().load->bytes || its->best().median <= ratio)
+            load->bytes != direct->row->load->bytes || its->best().median <= ratio)
             continue;
         fastest = row.row;
         ratio = its->best().median;
     }
     return fastest;
+}
+
+// What is judged row by row, by another way of loading, or none.
+std::vector<Planned> plannedRows(const RunFigures& figures, const std::vector<std::string>& operations,
+                                 std::size_t strategy) {
+    std::vector<Planned> all;
+    const auto name = [](const std::string& operation, Technique technique, Robustness robustness) {
+        return uniformRow({.name = operation}, technique, robustness);
+    };
+    const auto plan = [&](const char* topic, const std::string& operation, std::string row, std::string way,
+                          Robustness ofReference = Robustness::Off) {
+        const bool checked = ofReference == Robustness::Off;
+        all.push_back({.topic = topic,
+                       .subject = operation,
+                       .reference = checked ? kPlain : "the plain loop without checks",
+                       .row = std::move(row),
+                       .other = name(operation, Technique::Direct, ofReference),
+                       .way = std::move(way),
+                       .bound = kSameKernel,
+                       .twoSided = true,
+                       .whateverLimits = true});
+    };
+    constexpr Robustness kOff = Robustness::Off, kUnchecked = Robustness::Forbidden;
+    for (const std::string& each : operations)
+        plan("splitting the loop", each, name(each, Technique::Reduce, kOff), "");
+    for (const std::string& each : operations)
+        if (const RowResult* const fastest = fastestUnshared({figures, strategy, each}))
+            plan("without sharing", each, fastest->name, fastest->operation);
+    for (const std::string& each : operations)
+        plan("without bounds checks", each, name(each, Technique::Direct, kUnchecked), "no checks");
+    for (const std::string& each : operations)
+        plan("by hand, without bounds checks", each, name(each, Technique::Shuffle, kUnchecked), "",
+             kUnchecked);
+    all.push_back({.topic = "constant cache",
+                   .subject = "4 KB of constants",
+                   .reference = "256 bytes",
+                   .row = uniformRow(constantLoad()),
+                   .other = uniformRow(shortConstantLoad()),
+                   .whateverLimits = true});
+    return all;
 }
 
 // A constant buffer of another size, and no checks, leave the load the same; only its time differs.
@@ -257,42 +265,10 @@ Result<Answer> answerUniform(const RunFigures& figures) {
     Answer answer;
     for (const std::string& operation : operations)
         answer.findings.push_back(judgeByHand({figures, strategy, operation}));
-    for (const std::string& operation : operations) {
-        const Judged judged{figures, strategy, operation};
-        if (findRow(*figures.run, judged.name(Technique::Reduce)) != nullptr)
-            answer.findings.push_back(judgeOther(judged, kSplitting, judged.name(Technique::Reduce), ""));
-    }
-    for (const std::string& operation : operations) {
-        const Judged judged{figures, strategy, operation};
-        if (const RowResult* const fastest = fastestUnshared(judged))
-            answer.findings.push_back(judgeOther(judged, kUnshared, fastest->name, fastest->operation));
-    }
-    for (const std::string& operation : operations) {
-        const Judged judged{figures, strategy, operation};
-        const std::string unchecked = uncheckedRow(operation, Technique::Direct);
-        if (findRow(*figures.run, unchecked) != nullptr)
-            answer.findings.push_back(judgeOther(judged, kUnchecked, unchecked, "no checks"));
-    }
-    std::vector<Planned> shared;
-    for (const std::string& operation : operations)
-        shared.push_back({.topic = kSharedUnchecked,
-                          .subject = operation,
-                          .reference = "the plain loop without checks",
-                          .row = uncheckedRow(operation, Technique::Shuffle),
-                          .other = uncheckedRow(operation, Technique::Direct),
-                          .bound = kSameKernel,
-                          .twoSided = true,
-                          .whateverLimits = true});
-    for (Finding& finding : judgePlanned(figures, shared, strategy))
+    for (Finding& finding : judgePlanned(figures, plannedRows(figures, operations, strategy), strategy)) {
+        if (!finding.way.empty()) finding.clocks = clocksOf(figures, finding.rows[0], strategy);
         answer.findings.push_back(std::move(finding));
-    const std::vector<Planned> constants = {{.topic = "constant cache",
-                                             .subject = "4 KB of constants",
-                                             .reference = "256 bytes",
-                                             .row = uniformRow(constantLoad()),
-                                             .other = uniformRow(shortConstantLoad()),
-                                             .whateverLimits = true}};
-    for (Finding& finding : judgePlanned(figures, constants, strategy))
-        answer.findings.push_back(std::move(finding));
+    }
     nameStrategy(*figures.run, strategy, answer.findings);
     return answer;
 }

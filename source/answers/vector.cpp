@@ -133,13 +133,13 @@ Finding judgeCompiled(const std::string& name, const std::vector<const RowCode*>
 
 // Nothing unless the place is known to be off the natural alignment. An element of 8 bytes loads as two of 4;
 // an odd number of halves loads the same words as the next even number.
-std::optional<Operation> vectorAt(const ClaimPlace* place) {
-    if (place == nullptr || place->elements == 0) return std::nullopt;
-    const bool half = place->elementBytes == 2;
-    std::uint32_t values = place->elements * std::max(place->elementBytes / 4, 1u);
+std::optional<Operation> vectorAt(const ClaimPlace& place) {
+    if (place.elements == 0) return std::nullopt;
+    const bool half = place.elementBytes == 2;
+    std::uint32_t values = place.elements * std::max(place.elementBytes / 4, 1u);
     if (half) values += values % 2;
     const Format element = half ? Format::R16F : Format::R32F;
-    auto offset = static_cast<std::uint32_t>(place->offset % vectorLoad(element, values).stride);
+    auto offset = static_cast<std::uint32_t>(place.offset % vectorLoad(element, values).stride);
     if (offset == 0) return std::nullopt;
     // An offset that was not measured costs what its alignment costs, which its lowest bit gives.
     const auto there = [&](const Case& row) { return row.operation.byteOffset == offset; };
@@ -195,7 +195,7 @@ Answer answerVectorCode(std::span<const RowCode> codes) {
     return answer;
 }
 
-Finding judgeVectorClaim(const RunFigures& figures, const ClaimPlace* place) {
+Finding judgeVectorClaim(const RunFigures& figures, const ClaimPlace& place) {
     const std::optional<Operation> load = vectorAt(place);
     if (!load) return judgedClaim(figures, claimedVectors());
     Planned planned = atOffset(*load);

@@ -93,16 +93,6 @@ LoadedRuns openAll(const std::vector<std::string>& names) {
     return all;
 }
 
-Result<ClaimRuns> openClaimRuns(const std::vector<std::string>& names) {
-    ClaimRuns runs;
-    for (const std::string& name : names) {
-        Result<RunResult> run = openInput(name);
-        if (!run.ok()) return run.error();
-        VKPERFTEST_TRY(runs.add(std::move(run).value(), name));
-    }
-    return runs;
-}
-
 Result<int> showEach(const std::vector<std::string>& names, OutputOptions& how,
                      const std::function<Document(const RunFigures&)>& documentOf) {
     const bool several = names.size() > 1;

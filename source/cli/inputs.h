@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "answers/claims.h"
+#include "analysis/figures.h"
 #include "cli/output.h"
 
 namespace vkperftest {
@@ -38,9 +38,6 @@ struct LoadedRuns {
 
 // Opens and analyses all of them, on all cores.
 LoadedRuns openAll(const std::vector<std::string>& names);
-
-// Opens the files by which lint's claims are judged; errors as in ClaimRuns::add.
-Result<ClaimRuns> openClaimRuns(const std::vector<std::string>& names);
 
 // Prints and saves each file's document. Returns the exit code.
 Result<int> showEach(const std::vector<std::string>& names, OutputOptions& how,

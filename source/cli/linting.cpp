@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "answers/claims.h"
 #include "base/atomic_file.h"
 #include "base/child_process.h"
 #include "base/cores.h"
@@ -122,6 +123,21 @@ Result<int> printRules() {
     return kExitDone;
 }
 
+// Of the results files by which claims are judged.
+Result<std::vector<const RunFigures*>> measuredFigures(const LoadedRuns& loaded) {
+    VKPERFTEST_TRY(loaded.trouble());
+    std::vector<const RunFigures*> all;
+    for (const auto& [name, run, figures] : loaded.runs) {
+        if (std::ranges::count(claims(), run.settings.suite, &Claim::suite) == 0)
+            return Error{ErrorKind::Usage,
+                         fmt::format("'{}' has a run of the suite '{}', which tests no claim of a lint rule",
+                                     name, run.settings.suite),
+                         "measure one of the suites vector, stride, offset or binding"};
+        all.push_back(&figures);
+    }
+    return all;
+}
+
 } // namespace
 
 Result<void> checkLintRules(const LintRequest& request) {
@@ -133,8 +149,9 @@ Result<int> lint(const LintRequest& request) {
     if (request.listRules) return printRules();
     Result<Linter> linter = Linter::create(request.how);
     if (!linter.ok()) return linter.error();
-    ClaimRuns claims;
-    VKPERFTEST_TRY(assign(claims, openClaimRuns(request.measured)));
+    const LoadedRuns loaded = openAll(request.measured);
+    std::vector<const RunFigures*> measured;
+    VKPERFTEST_TRY(assign(measured, measuredFigures(loaded)));
     const std::vector<ShaderPath> paths = expandShaderPaths(request.paths);
     VKPERFTEST_TRY(checkFiles(request, paths));
     LintReport report{.version = std::string(toolVersion()), .files = {}, .rules = lintRules()};
@@ -142,7 +159,7 @@ Result<int> lint(const LintRequest& request) {
     if (!files.ok()) return files.error();
     for (std::size_t i = 0; i < paths.size(); ++i)
         report.files.push_back(reported(linter.value(), paths[i], files.value()[i]));
-    addMeasuredClaims(report, claims);
+    addMeasuredClaims(report, measured);
     VKPERFTEST_TRY(deliver(report, request));
     return exitCodeOf(report, request.failOn);
 }

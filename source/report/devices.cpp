@@ -102,7 +102,7 @@ auto orderOf(const RunResult& run) {
 // The newest of the files that say most about which load to use: a run of a few rows does not replace a whole one.
 std::size_t mainOf(const std::vector<ReportFile>& files, const std::vector<std::size_t>& its) {
     return *std::ranges::max_element(its, {}, [&](std::size_t file) {
-        return std::tuple(files[file].fastest.loads.size(), files[file].figures->run->started);
+        return std::tuple(files[file].choices.size(), files[file].figures->run->started);
     });
 }
 
@@ -164,7 +164,7 @@ std::string kindsText(const LoadChoice& choice, const std::vector<std::string>& 
     return enumerated(kinds, last);
 }
 
-std::string fastestText(const std::vector<LoadChoice>& choices, std::uint32_t bytes) {
+std::string fastestText(const Choices& choices, std::uint32_t bytes) {
     std::vector<KindsUnder> all;
     for (const LoadChoice& choice : choices) {
         if (choice.bytes != bytes) continue;
@@ -176,40 +176,26 @@ std::string fastestText(const std::vector<LoadChoice>& choices, std::uint32_t by
     return underPatterns(all);
 }
 
-FastestLoads fastestLoads(const RunFigures& figures) {
-    FastestLoads fastest;
-    if (findExperiment(figures.run->settings.suite).ok()) return fastest;
-    const std::vector<LoadChoice> choices = advise(figures).choices;
-    for (const LoadChoice& choice : choices) {
-        FastestLoads::Load& its = fastest.loads.emplace_back();
-        its.bytes = choice.bytes;
-        its.pattern = choice.pattern;
-        for (const Alternative& each : choice.all) {
-            its.compared.emplace_back(each.kind->name);
-            if (each.isFastest) its.kinds.emplace_back(each.kind->name);
-        }
-    }
-    for (std::size_t i = 0; i < kChoiceBytes.size(); ++i)
-        fastest.texts[i] = fastestText(choices, kChoiceBytes[i]);
-    return fastest;
+Choices fastestLoads(const RunFigures& figures) {
+    return findExperiment(figures.run->settings.suite).ok() ? Choices() : advise(figures).choices;
 }
 
-std::string mostOftenFastest(std::span<const FastestLoads* const> devices, std::uint32_t bytes) {
+std::string mostOftenFastest(std::span<const Choices* const> devices, std::uint32_t bytes) {
     struct Counts {
         std::size_t devices = 0;
         std::vector<KindCount> kinds; // in the order of the first file that has each
     };
     std::map<Pattern, Counts> counts;
-    for (const FastestLoads* device : devices) {
-        for (const FastestLoads::Load& each : device->loads) {
-            if (each.bytes != bytes) continue;
-            Counts& its = counts[each.pattern];
+    for (const Choices* device : devices) {
+        for (const LoadChoice& choice : *device) {
+            if (choice.bytes != bytes) continue;
+            Counts& its = counts[choice.pattern];
             ++its.devices;
-            for (const std::string& kind : each.compared) {
-                auto at = std::ranges::find(its.kinds, kind, &KindCount::kind);
-                if (at == its.kinds.end()) at = its.kinds.insert(at, {.kind = kind});
+            for (const Alternative& each : choice.all) {
+                auto at = std::ranges::find(its.kinds, each.kind->name, &KindCount::kind);
+                if (at == its.kinds.end()) at = its.kinds.insert(at, {.kind = std::string(each.kind->name)});
                 ++at->measured;
-                if (std::ranges::count(each.kinds, kind) > 0) ++at->fastest;
+                at->fastest += each.isFastest ? 1u : 0u;
             }
         }
     }

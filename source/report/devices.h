@@ -2,7 +2,6 @@
 // loads are fastest.
 #pragma once
 
-#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,27 +24,17 @@ std::string underPatterns(const std::vector<KindsUnder>& all);
 // These kinds of the compared ones; "any" if they are all, and more than two.
 std::string kindsText(const LoadChoice& choice, const std::vector<std::string>& kinds, std::string_view last);
 
+using Choices = std::vector<LoadChoice>;
+
+// What `advise` says of a file; nothing for the suites of experiments, whose rows answer other questions.
+Choices fastestLoads(const RunFigures& figures);
+
 // The fastest of that size, as underPatterns() writes them; empty without choices.
-std::string fastestText(const std::vector<LoadChoice>& choices, std::uint32_t bytes);
-
-// What `advise` says of a file, in the form that can be counted over devices.
-struct FastestLoads {
-    // The fastest kinds of load for a number of bytes under a pattern, and all kinds that were compared.
-    struct Load {
-        std::uint32_t bytes = 0;
-        Pattern pattern = Pattern::Uniform;
-        std::vector<std::string> kinds, compared;
-    };
-    std::vector<Load> loads; // empty: the file says nothing about which load to use
-    std::array<std::string, kChoiceBytes.size()> texts; // fastestText() of each size
-};
-
-// Nothing for the suites of experiments, whose rows answer other questions.
-FastestLoads fastestLoads(const RunFigures& figures);
+std::string fastestText(const Choices& choices, std::uint32_t bytes);
 
 // The kinds that are among the fastest for that size on the largest share of the devices that measured them:
 // "raw: 12 of 17 (uniform)". What fewer than half of the devices measured does not count.
-std::string mostOftenFastest(std::span<const FastestLoads* const> devices, std::uint32_t bytes);
+std::string mostOftenFastest(std::span<const Choices* const> devices, std::uint32_t bytes);
 
 struct NamedFigures {
     std::string name; // as the user gave it
@@ -55,7 +44,7 @@ struct NamedFigures {
 struct ReportFile {
     std::string name;                    // printable
     const RunFigures* figures = nullptr; // must outlive this
-    FastestLoads fastest;
+    Choices choices;                     // fastestLoads()
 };
 
 struct ReportDevice {

@@ -55,19 +55,12 @@ constexpr auto kDoubts = enumTable<CounterDoubt, std::string_view>(
 } // namespace
 
 std::string limiterText(Limiter limiter) {
-    switch (limiter) {
-    case Limiter::Unit:
-        return fmt::format("the row takes as long as this unit needs, within {:.0f} %", 100 * (kAtUnit - 1));
-    case Limiter::Loads:
-        return "loads limit the row";
-    case Limiter::Latency:
-        return "the row waits for its loads, since few are in flight";
-    case Limiter::Instructions:
-        return "instructions around the loads limit the row, so the loads may be faster than the figure";
-    case Limiter::Unknown:
-        break;
-    }
-    return "unclear whether loads or instructions limit the row";
+    constexpr auto kTexts = enumTable<Limiter, std::string_view>(
+        {"the row takes as long as this unit needs, within {:.0f} %", "loads limit the row",
+         "the row waits for its loads, since few are in flight",
+         "instructions around the loads limit the row, so the loads may be faster than the figure",
+         "unclear whether loads or instructions limit the row"});
+    return fmt::format(fmt::runtime(kTexts[limiter]), 100 * (kAtUnit - 1));
 }
 
 std::vector<std::string> limiterRemarks(const RunFigures& figures) {

@@ -322,6 +322,9 @@ std::string summaryOf(const LintReport& report) {
     return text;
 }
 
+namespace {
+
+// From the finding's details.
 ClaimPlace claimPlaceOf(const LintFinding& finding) {
     const auto number = [&](std::string_view name) -> std::uint32_t {
         for (const auto& [key, value] : finding.details) {
@@ -336,14 +339,17 @@ ClaimPlace claimPlaceOf(const LintFinding& finding) {
             .offset = number("offset")};
 }
 
-void addMeasuredClaims(LintReport& report, const ClaimRuns& runs) {
+} // namespace
+
+void addMeasuredClaims(LintReport& report, std::span<const RunFigures* const> measured) {
     for (ReportedFile& file : report.files) {
         for (ReportedFinding& finding : file.findings) {
             const Claim* const claim = findClaim(finding.rule);
             if (claim == nullptr || finding.undefined) continue; // claims are about speed
             const ClaimPlace place = claimPlaceOf(finding);
-            for (const RunFigures* figures : runs.of(*claim)) {
-                const Finding judged = judgeClaim(*claim, *figures, &place);
+            for (const RunFigures* figures : measured) {
+                if (figures->run->settings.suite != claim->suite) continue;
+                const Finding judged = judgeClaim(*claim, *figures, place);
                 finding.measured.push_back({std::string(claim->text), deviceLine(*figures->run),
                                             findingText(judged), judged.verdict});
             }

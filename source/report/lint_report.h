@@ -43,12 +43,9 @@ struct LintReport {
     std::span<const Rule* const> rules; // all there are
 };
 
-// The place of a finding, from the finding's details.
-ClaimPlace claimPlaceOf(const LintFinding& finding);
-
 // Adds to each finding of a rule with a claim what each run of the claim's suite says. A finding whose claim
 // does not hold in any of these runs moves to ReportedFile::refuted.
-void addMeasuredClaims(LintReport& report, const ClaimRuns& runs);
+void addMeasuredClaims(LintReport& report, std::span<const RunFigures* const> measured);
 
 struct LintCounts {
     std::size_t findings = 0;

@@ -76,8 +76,11 @@ std::string meaningOfFastest() {
         100 * (kSameKernel - 1));
 }
 
-void addFastest(Cells& cells, const FastestLoads& fastest) {
-    for (const std::string& text : fastest.texts) cells.push_back(text.empty() ? "–" : text);
+void addFastest(Cells& cells, const Choices& choices) {
+    for (const std::uint32_t bytes : kChoiceBytes) {
+        const std::string text = fastestText(choices, bytes);
+        cells.push_back(text.empty() ? "–" : text);
+    }
 }
 
 // A line for each device. `linked`: to the devices' pages.
@@ -96,7 +99,7 @@ Section devicesSection(const ReportFiles& all, bool linked) {
         Cells& cells =
             section.grid.rows.emplace_back(Cells{shortened(device.name), device.vendor, device.architecture,
                                                  join(drivers, "; "), dayOf(*file.figures->run)});
-        addFastest(cells, file.fastest);
+        addFastest(cells, file.choices);
         section.grid.links.push_back(linked ? pathOfPage(device.page) : "");
     }
     return section;
@@ -105,15 +108,15 @@ Section devicesSection(const ReportFiles& all, bool linked) {
 // Drivers under Direct3D 11, where PerfTest measures, treat loads in other ways than under Vulkan, so that
 // their devices are counted separately. All GPUs first, then by vendor.
 Section agreementSection(const ReportFiles& all) {
-    std::map<std::pair<std::string, std::string>, std::vector<const FastestLoads*>> groups;
+    std::map<std::pair<std::string, std::string>, std::vector<const Choices*>> groups;
     std::set<std::string> chips;
     for (const ReportDevice& device : all.devices) {
         const ReportFile& file = all.files[device.main];
-        if (file.fastest.loads.empty() || !chips.insert(chipKey(*file.figures->run)).second) continue;
+        if (file.choices.empty() || !chips.insert(chipKey(*file.figures->run)).second) continue;
         const char* const measuredWith = file.figures->run->source.empty() ? "vkperftest" : "PerfTest";
         const std::string vendor = device.vendor.empty() ? "other" : device.vendor;
-        if (vendor != kSoftwareVendor) groups[{"", measuredWith}].push_back(&file.fastest);
-        groups[{vendor, measuredWith}].push_back(&file.fastest);
+        if (vendor != kSoftwareVendor) groups[{"", measuredWith}].push_back(&file.choices);
+        groups[{vendor, measuredWith}].push_back(&file.choices);
     }
     Section section{.title = "Which load is fastest on most devices?"};
     section.grid.columns = {{"vendor"}, {"measured with"}, {"chips", Kind::Number}};

@@ -234,31 +234,6 @@ std::string millisecondsText(double milliseconds) {
     return fmt::format("{:.{}f}", milliseconds, std::max(3, 4 - digitsBeforePoint(milliseconds)));
 }
 
-std::string patternMeaning(Pattern pattern) {
-    if (const std::uint32_t stride = strideOf(pattern); stride > 0)
-        return fmt::format("neighbouring lanes read elements {} apart", stride);
-    switch (pattern) {
-    case Pattern::Uniform:
-        return "all lanes read one element";
-    case Pattern::Linear:
-        return "neighbouring lanes read neighbouring elements";
-    case Pattern::Random:
-        return "neighbouring lanes read 16 neighbouring elements in mixed order";
-    case Pattern::Reversed:
-        return "neighbouring lanes read neighbouring elements, the last lane the first";
-    case Pattern::Hashed:
-        return "each lane reads one of 512 elements";
-    case Pattern::PerSubgroup:
-        return "all lanes of a subgroup read one element";
-    case Pattern::Scattered:
-        return "each lane writes to a cache line of its own";
-    case Pattern::Coinciding:
-        return "all lanes change one word, and the compiler cannot know it";
-    default:
-        return "all lanes read the element that the loop's counter names";
-    }
-}
-
 std::string deviceLine(const RunResult& run) {
     const DeviceRecord& device = run.device;
     if (!run.source.empty()) {

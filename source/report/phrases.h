@@ -36,8 +36,6 @@ std::string loadsText(double loadsPerNanosecond); // three significant digits or
 // Three decimals, and four significant digits or more: "290.491", "0.05361".
 std::string millisecondsText(double milliseconds);
 
-std::string patternMeaning(Pattern pattern); // "all lanes read one element"
-
 // Device, driver and API version; for printed figures, device and source.
 std::string deviceLine(const RunResult& run);
 

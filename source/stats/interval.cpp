@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numeric>
 
-#include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
 namespace vkperftest {
@@ -34,20 +33,11 @@ Interval intervalOfMany(std::vector<double>& values) {
     return {*low, *high};
 }
 
-// Their indices, the smallest value's first.
-std::vector<std::size_t> ascending(std::span<const double> values) {
-    std::vector<std::size_t> order(values.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::sort(order, {}, [&](std::size_t i) { return values[i]; });
-    return order;
-}
-
 namespace policies = boost::math::policies;
 
 // Infinity is the answer at the ends, not an error to throw.
 using Policy = policies::policy<policies::domain_error<policies::ignore_error>,
                                 policies::overflow_error<policies::ignore_error>>;
-using Normal = boost::math::normal_distribution<double, Policy>;
 using Student = boost::math::students_t_distribution<double, Policy>;
 
 } // namespace
@@ -86,17 +76,17 @@ std::optional<Interval> medianInterval(std::vector<double> values) {
 }
 
 double studentQuantile(double probability, double freedom) {
-    if (std::isinf(freedom)) return quantile(Normal(), probability);
     return quantile(Student(freedom), probability);
 }
 
 double studentUpperTail(double t, double freedom) {
-    if (std::isinf(freedom)) return cdf(complement(Normal(), t));
     return cdf(complement(Student(freedom), t));
 }
 
 std::vector<double> adjustedPValues(std::span<const double> pValues) {
-    const std::vector<std::size_t> order = ascending(pValues);
+    std::vector<std::size_t> order(pValues.size()); // ascending
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, [&](std::size_t i) { return pValues[i]; });
     const double count = static_cast<double>(pValues.size());
     std::vector<double> adjusted(pValues.size());
     double smallest = 1; // so far, from the largest p-value down: a test passes if a worse one does

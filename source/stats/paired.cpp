@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <vector>
 
 namespace vkperftest {
@@ -39,15 +40,6 @@ double speedOfFastPairs(std::span<const double> times, double width, const InFav
     return beyond > std::max(kBound, 2 * width) ? fast : 1;
 }
 
-// Samples above it are disturbed.
-double boundOf(std::span<const double> samples) {
-    constexpr double kTolerance = 1.08;
-    std::vector<double> values(samples.begin(), samples.end());
-    const auto fast = values.begin() + static_cast<std::ptrdiff_t>((samples.size() - 1) / 20);
-    std::nth_element(values.begin(), fast, values.end());
-    return kTolerance * *fast;
-}
-
 } // namespace
 
 PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject) {
@@ -73,13 +65,6 @@ PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
     result.interval = Interval{
         result.median / reach(first.median / first.interval->low, second.interval->high / second.median),
         result.median * reach(first.interval->high / first.median, second.median / second.interval->low)};
-    return result;
-}
-
-PairedRatio scaled(const PairedRatio& figure, double factor) {
-    PairedRatio result{.median = figure.median * factor};
-    if (figure.interval)
-        result.interval = Interval{figure.interval->low * factor, figure.interval->high * factor};
     return result;
 }
 
@@ -109,25 +94,22 @@ double drift(std::span<const double> chronological) {
     return median({last.begin(), last.end()}) / median({first.begin(), first.end()}) - 1;
 }
 
-std::vector<std::size_t> undisturbed(std::span<const double> samples) {
+std::vector<double> undisturbed(std::span<const double> samples) {
+    constexpr double kTolerance = 1.08;
     if (samples.empty()) return {};
-    const double bound = boundOf(samples);
-    std::vector<std::size_t> indices;
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-        if (samples[i] <= bound) indices.push_back(i);
-    }
-    return indices;
+    std::vector<double> values(samples.begin(), samples.end()), kept;
+    const auto fast = values.begin() + static_cast<std::ptrdiff_t>((samples.size() - 1) / 20);
+    std::nth_element(values.begin(), fast, values.end());
+    std::ranges::copy_if(samples, std::back_inserter(kept),
+                         [bound = kTolerance * *fast](double sample) { return sample <= bound; });
+    return kept;
 }
 
 double undisturbedLevel(std::span<const double> samples) {
-    const double bound = boundOf(samples);
-    double sum = 0, count = 0;
-    for (const double sample : samples) {
-        if (sample > bound) continue;
-        sum += std::log(sample);
-        ++count;
-    }
-    return std::exp(sum / count);
+    double sum = 0;
+    const std::vector<double> kept = undisturbed(samples);
+    for (const double sample : kept) sum += std::log(sample);
+    return std::exp(sum / static_cast<double>(kept.size()));
 }
 
 } // namespace vkperftest

@@ -39,9 +39,6 @@ PairedRatio pairedRatio(std::span<const double> reference, std::span<const doubl
 // unless both have one.
 PairedRatio quotient(const PairedRatio& first, const PairedRatio& second);
 
-// The median and the interval, multiplied by the factor.
-PairedRatio scaled(const PairedRatio& figure, double factor);
-
 // Whether the ratio is at least `bound`: yes if its whole interval is, no if none of it is. Nothing if the
 // bound lies inside, if there is no interval, or if the ratio by the fastest samples lies on the bound's
 // other side: if other work kept a subject from half of the cores nearly all the time it was sampled, its
@@ -63,14 +60,13 @@ double drift(std::span<const double> chronological);
 // often twofold and for seconds, but never speeds one up. So the samples near the fastest ones are
 // undisturbed.
 //
-// Ascending indices of the samples that take at most 8 % more than the series' 5th percentile (of up to 20
-// samples, the fastest). The samples are of one program at different times, > 0. A series that is not empty
-// has at least one.
+// Those that take at most 8 % more than the series' 5th percentile (of up to 20 samples, the fastest), in their order.
+// The samples are of one program at different times, > 0. A series that is not empty has at least one.
 //
 // A ratio is made of pairs instead: a busy host switches between a fast and a slow mode, of which a long
 // sample meets both and a short one either. Ratios of two levels differed by 5 % between runs then, and
 // medians of pairs by 1 %.
-std::vector<std::size_t> undisturbed(std::span<const double> samples);
+std::vector<double> undisturbed(std::span<const double> samples);
 
 // The geometric mean of the undisturbed samples: the series' level.
 double undisturbedLevel(std::span<const double> samples);

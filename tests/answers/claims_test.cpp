@@ -15,12 +15,8 @@ constexpr const char* kStrides = "structured-buffer-stride-not-cache-aligned";
 constexpr const char* kUnaligned = "byteaddressbuffer-load-misaligned";
 constexpr const char* kWide = "wide-load-alignment-unprovable";
 
-Finding judged(const char* rule, const RunResult& run, const ClaimPlace* place = nullptr) {
+Finding judged(const char* rule, const RunResult& run, const ClaimPlace& place = {}) {
     return judgeClaim(*findClaim(rule), analysed(run), place);
-}
-
-Finding judged(const char* rule, const RunResult& run, const ClaimPlace& place) {
-    return judged(rule, run, &place);
 }
 
 // float8 at the suite's offsets: those of `costs` take 8 ns, others 4.

@@ -28,9 +28,9 @@ TEST(Judging, AMissingControlIsNamed) {
     EXPECT_FALSE(whyNot(run));
     run.rows.pop_back();
     EXPECT_EQ(whyNot(run), (InconclusiveReason{Inconclusive::MissingControl, kRow}));
-    EXPECT_EQ(timeOver(analysed(run), kRow, kRow, 0).whyUnclear(2).kind, Inconclusive::MissingControl);
-    EXPECT_EQ(timeOver(analysed(run), kRow, kRow, 0).atLeast(2), std::nullopt);
-    EXPECT_EQ(measuredTimeOver(analysed(run), kRow, kRow, 0).atLeast(2), false);
+    EXPECT_EQ(judgedRow(timeOver(analysed(run), kRow, kRow, 0, 2), 2).why->kind,
+              Inconclusive::MissingControl);
+    EXPECT_EQ(isAtLeast(measuredTimeOver(analysed(run), kRow, kRow, 0), 2), false);
 }
 
 TEST(Judging, RowsMayBeAmongTheControls) {
@@ -71,13 +71,12 @@ TEST(Judging, OfTwoRowsThatDifferLoadsMustLimitTheSlowerOneAlone) {
     RunResult run = runOf(4, 1);
     addMadeUpRow(run, "Load", "random", "", 1.1, 0.001);
     addMadeUpRow(run, "Load", "random", ", no loads", 1, 0.001);
-    const auto atLeast = [&](const char* row, const char* reference, std::optional<double> bound) {
-        return timeOver(analysed(run), row, reference, 0, bound).atLeast(2);
+    const auto judged = [&](const char* row, const char* reference, double bound) {
+        return judgedRow(timeOver(analysed(run), row, reference, 0, bound), 2).verdict;
     };
-    EXPECT_EQ(atLeast(kRow, "Load random", 2), true);
-    EXPECT_EQ(atLeast("Load random", kRow, 2), false);
-    EXPECT_EQ(atLeast(kRow, "Load random", {}), std::nullopt);
-    EXPECT_EQ(atLeast(kRow, "Load random", 4), std::nullopt); // they do not differ by that
+    EXPECT_EQ(judged(kRow, "Load random", 2), Verdict::Worse);
+    EXPECT_EQ(judged("Load random", kRow, 2), Verdict::Better);
+    EXPECT_EQ(judged(kRow, "Load random", 4), Verdict::Unknown); // they do not differ by that
 }
 
 // Of a row of which one load in flight is faster than several, and one of which it is not: both ways of
@@ -88,9 +87,9 @@ TEST(Judging, OneFasterControlOfTwoRowsLeavesOpenByHowMuchTheyDiffer) {
     RowResult& control = run.controls.emplace_back(run.rows[0]);
     control.name = run.rows[0].dependent = "Load linear, dependent";
     control.strategies[0] = madeUpTimes(3, 0.001);
-    const TimeOf time = measuredTimeOver(analyse(run), "Load random", kRow, 0);
-    EXPECT_EQ(time.whyUnclear(1.25).kind, Inconclusive::OneInFlight);
-    const PairedRatio mixed = *time.ratio;
+    const FoundRow time = measuredTimeOver(analyse(run), "Load random", kRow, 0);
+    EXPECT_EQ(whyUnclear(time, 1.25).kind, Inconclusive::OneInFlight);
+    const PairedRatio mixed = *time.value;
     EXPECT_NEAR(mixed.median, 1, 1e-9);
     EXPECT_GT(mixed.interval->high, 4.0 / 3);
     EXPECT_LT(mixed.interval->low, 1);
@@ -98,7 +97,7 @@ TEST(Judging, OneFasterControlOfTwoRowsLeavesOpenByHowMuchTheyDiffer) {
     other.name = run.rows[2].dependent = "Load random, dependent";
     other.strategies[0] = madeUpTimes(2, 0.001);
     run.controls.push_back(other);
-    EXPECT_NEAR(measuredTimeOver(analyse(run), "Load random", kRow, 0).ratio->median, 2.0 / 3, 0.01);
+    EXPECT_NEAR(measuredTimeOver(analyse(run), "Load random", kRow, 0).value->median, 2.0 / 3, 0.01);
 }
 
 TEST(Judging, TheFirstStrategyWithAFigureIsJudged) {

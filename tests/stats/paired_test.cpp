@@ -110,7 +110,6 @@ TEST(IsAtLeast, IsKnownOnlyOutsideTheInterval) {
     EXPECT_EQ(isAtLeast(ratio, 2.2), false);
     EXPECT_EQ(isAtLeast({.median = 2}, 1), std::nullopt);
     EXPECT_NEAR(relativeWidth(ratio).value(), 0.1, 1e-12);
-    EXPECT_DOUBLE_EQ(scaled(ratio, 3).interval->low, 3 * 1.9);
 }
 
 TEST(IsAtLeast, IsUnknownWhereTheFastestSamplesLieOnTheOtherSide) {
@@ -249,9 +248,9 @@ TEST(FastPairs, FewSayNothing) {
 
 TEST(FastMode, FindsTheFastModeEvenWhenMostSamplesAreSlow) {
     const std::vector<double> samples = {2.0, 1.01, 2.1, 1.9, 1.0, 2.0, 2.2, 1.03, 2.0, 1.95};
-    EXPECT_THAT(undisturbed(samples), ElementsAre(1, 4, 7));
+    EXPECT_THAT(undisturbed(samples), ElementsAre(1.01, 1.0, 1.03));
     EXPECT_THAT(undisturbed({}), IsEmpty());
-    EXPECT_THAT(undisturbed(std::vector<double>{7, 1}), ElementsAre(1));
+    EXPECT_THAT(undisturbed(std::vector<double>{7, 1}), ElementsAre(1.0));
     EXPECT_DOUBLE_EQ(undisturbedLevel(std::vector<double>{1.00, 1.0404, 99}), 1.02); // the geometric mean
 }
 
@@ -260,7 +259,7 @@ TEST(FastMode, IsThatOfTheFastestOfTwenty) {
     for (const std::size_t count : {2u, 10u, 20u}) {
         std::vector<double> samples(count, 1.0);
         samples[1] = 0.5;
-        EXPECT_THAT(undisturbed(samples), ElementsAre(1)) << count;
+        EXPECT_THAT(undisturbed(samples), ElementsAre(0.5)) << count;
     }
 }
 

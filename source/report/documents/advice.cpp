@@ -272,12 +272,17 @@ void addRecords(Grid& records, const Finding& finding) {
 } // namespace
 
 std::vector<std::string> choiceRemarks(std::string_view structured) {
+    constexpr std::pair<Pattern, std::string_view> kMeanings[] = {
+        {Pattern::Uniform, "all lanes read one element"},
+        {Pattern::Linear, "neighbouring lanes read neighbouring elements"},
+        {Pattern::Hashed, "each lane reads one of 512 elements"},
+        {Pattern::Random, "neighbouring lanes read 16 neighbouring elements in mixed order"}};
     std::vector<std::string> kinds, patterns;
     for (const LoadKindChoice& each : kLoadKinds)
         kinds.push_back(
             fmt::format("{}: {}", each.name == "structured" ? structured : each.name, each.loads));
-    for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear, Pattern::Hashed, Pattern::Random})
-        patterns.push_back(fmt::format("{}: {}", patternName(pattern), patternMeaning(pattern)));
+    for (const auto& [pattern, meaning] : kMeanings)
+        patterns.push_back(fmt::format("{}: {}", patternName(pattern), meaning));
     return {join(kinds, "; ") + ".", join(patterns, "; ") + ". All loads hit the nearest cache."};
 }
 

@@ -79,6 +79,11 @@ std::vector<Section> strategySections(const RunFigures& figures) {
 
 constexpr double kPlotWidth = 16;
 
+// The nanoseconds of a load in a chain; of loads that do not wait for each other, the loads in a nanosecond.
+double paceOf(const WindowPoint& window, bool chain) {
+    return chain ? window.point.time : 1 / window.point.time;
+}
+
 // Of a size that cannot be used.
 std::string markOf(Inconclusive why) {
     return why == Inconclusive::TwiceTooFast ? "< 1.5x" : why == Inconclusive::AboveUnit ? "> unit" : "order";
@@ -89,18 +94,17 @@ std::string cellOf(const WalkCurve& curve, std::uint64_t bytes, bool chain) {
         found != curve.unusable.end())
         return markOf(found->why);
     const auto found = std::ranges::find(curve.windows, bytes, &WindowPoint::bytes);
-    return found != curve.windows.end() ? loadsText(paceOf(*found, chain).time) : "";
+    return found != curve.windows.end() ? loadsText(paceOf(*found, chain)) : "";
 }
 
 // "######## L1"
 std::string barOf(const WalkCurve& curve, std::uint64_t bytes, bool chain) {
     std::vector<double> paces;
-    for (const WindowPoint& window : curve.windows) paces.push_back(paceOf(window, chain).time);
+    for (const WindowPoint& window : curve.windows) paces.push_back(paceOf(window, chain));
     const auto found = std::ranges::find(curve.windows, bytes, &WindowPoint::bytes);
     if (found == curve.windows.end()) return "";
     const auto [least, most] = std::ranges::minmax(paces);
-    const double share =
-        most > least ? std::log(paceOf(*found, chain).time / least) / std::log(most / least) : 0;
+    const double share = most > least ? std::log(paceOf(*found, chain) / least) / std::log(most / least) : 0;
     std::string bar(static_cast<std::size_t>(std::lround(1 + share * (kPlotWidth - 1))), '#');
     if (!chain || isTooNoisy(curve)) return bar;
     for (std::size_t i = 0; i < curve.levels.size(); ++i) {
