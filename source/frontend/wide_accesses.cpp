@@ -1,7 +1,9 @@
 #include "frontend/wide_accesses.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -71,6 +73,30 @@ public:
             std::vector<std::size_t> run(end - begin);
             std::iota(run.begin(), run.end(), begin);
             if (run.size() > 1) runs.push_back(accessOf(run));
+        }
+        return runs;
+    }
+
+    std::vector<WideAccess> neighbours() const {
+        using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint64_t, bool>;
+        std::map<Key, std::map<std::int64_t, std::size_t>> groups; // words by their constant
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            const BufferAddress& address = words_[i].address;
+            groups[{words_[i].block, address.variable, address.symbol, words_[i].store}].emplace(
+                address.constant, i);
+        }
+        std::vector<WideAccess> runs;
+        for (const auto& [key, words] : groups) {
+            std::vector<std::size_t> run;
+            const auto end = [&] {
+                if (run.size() > 1) runs.push_back(accessOf(run));
+                run.clear();
+            };
+            for (const auto& [constant, number] : words) {
+                if (!run.empty() && !follows(words_[number], words_[run[0]], run.size())) end();
+                run.push_back(number);
+            }
+            end();
         }
         return runs;
     }
@@ -244,7 +270,8 @@ private:
 
 ModuleAccesses accessesOf(const SpirvModule& module, std::uint32_t assumedAlignment) {
     Collector collector(module, assumedAlignment);
-    return {.wide = collector.wide(), .ofOnePlace = collector.ofOnePlace()};
+    return {
+        .wide = collector.wide(), .ofOnePlace = collector.ofOnePlace(), .neighbours = collector.neighbours()};
 }
 
 } // namespace vkperftest

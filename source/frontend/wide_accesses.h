@@ -36,6 +36,8 @@ struct WideAccess {
 struct ModuleAccesses {
     std::vector<WideAccess> wide;       // without single words and runs of three words
     std::vector<WideAccess> ofOnePlace; // runs of two or more consecutive words at one place in the source
+    // Runs of two or more consecutive words in one block of instructions, however they were written.
+    std::vector<WideAccess> neighbours;
 };
 
 // `assumedAlignment` as in BufferAddresses.

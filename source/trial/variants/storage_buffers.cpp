@@ -19,7 +19,8 @@ bool takesNoPointer(spv::Op opcode) {
                                    spv::OpBranch,           spv::OpBranchConditional, spv::OpLine,
                                    spv::OpFunction,         spv::OpFunctionParameter, spv::OpVariable,
                                    spv::OpConvertUToPtr};
-    return std::ranges::find(kOthers, opcode) != std::end(kOthers);
+    const bool ofImage = opcode >= spv::OpSampledImage && opcode <= spv::OpImageQuerySamples;
+    return ofImage || std::ranges::find(kOthers, opcode) != std::end(kOthers);
 }
 
 // Of a type in memory; `matrixStride` is that of the member. 0: not known.
@@ -163,10 +164,11 @@ bool isDebugInstruction(const SpirvModule& module, const SpirvInstruction& instr
 
 bool uses(const SpirvModule& module, const SpirvInstruction& instruction, std::uint32_t id) {
     if (takesNoPointer(instruction.opcode) || isDebugInstruction(module, instruction)) return false;
-    const std::size_t count = is(&instruction, spv::OpLoad)    ? 1
-                              : is(&instruction, spv::OpStore) ? 2
-                                                               : instruction.operands.size();
-    return std::ranges::count(instruction.operands.first(count), id) > 0;
+    auto ids = instruction.operands;
+    if (is(&instruction, spv::OpLoad)) ids = ids.first(1);
+    if (is(&instruction, spv::OpStore)) ids = ids.first(2);
+    if (is(&instruction, spv::OpExtInst)) ids = ids.subspan(2);
+    return std::ranges::count(ids, id) > 0;
 }
 
 Result<PointersInto> pointersInto(const SpirvModule& module, const std::vector<StorageBuffer>& buffers) {

@@ -32,8 +32,8 @@ public:
 
     Result<Rewrite> run() {
         bool any = false;
-        for (const WideAccess& access : accessesOf(module_, input_.assumedAlignment).wide) {
-            if (access.form != WideForm::Words || access.store) continue;
+        for (const WideAccess& access : accessesOf(module_, input_.assumedAlignment).neighbours) {
+            if (access.store) continue;
             any = true;
             for (std::size_t at = 0; at + 1 < access.words.size();) at += vectorAt(access, at);
         }
@@ -76,29 +76,27 @@ private:
         return block.operands.size() == 1 && offset == 0u && !special ? chain : nullptr;
     }
 
-    // Whether all words can be loaded where the first one is.
-    bool canMove(std::span<const SpirvInstruction* const> words) const {
-        std::size_t first = module_.indexOf(*words[0]), last = first;
-        for (const SpirvInstruction* word : words) {
-            const std::size_t index = module_.indexOf(*word);
-            if (index < first || chainOf(*word) == nullptr) return false;
-            last = std::max(last, index);
-        }
-        const auto between = module_.instructions().subspan(first, last - first);
-        return std::ranges::none_of(
-            between, [&](const SpirvInstruction& one) { return mayChangeBuffers(module_, one); });
+    // The first of these loads, if all can be done where it is; else null.
+    const SpirvInstruction* firstOf(std::span<const SpirvInstruction* const> words) const {
+        const auto [first, last] = std::ranges::minmax(words);
+        const auto between =
+            module_.instructions().subspan(module_.indexOf(*first), static_cast<std::size_t>(last - first));
+        const bool canMove =
+            std::ranges::none_of(between, [&](const auto& one) { return mayChangeBuffers(module_, one); }) &&
+            std::ranges::all_of(words, [&](const auto* word) { return chainOf(*word) != nullptr; });
+        return canMove ? first : nullptr;
     }
 
     bool replace(std::span<const SpirvInstruction* const> words) {
-        if (!canMove(words)) return false;
-        const SpirvInstruction& first = *words[0];
-        const SpirvInstruction& chain = *chainOf(first);
+        const SpirvInstruction* const first = firstOf(words);
+        if (first == nullptr) return false;
+        const SpirvInstruction& chain = *chainOf(*first);
         const auto count = static_cast<std::uint32_t>(words.size());
-        const std::uint32_t vector = edit_.declared(spv::OpTypeVector, 0, {first.type, count});
+        const std::uint32_t vector = edit_.declared(spv::OpTypeVector, 0, {first->type, count});
         const std::uint32_t variable = declaredAs(vector, chain.operands[0], count * 4);
         const std::uint32_t storage = typeOf(module_, chain.operands[0])->operands[0];
         const std::uint32_t index = edit_.newId(), place = edit_.newId(), loaded = edit_.newId();
-        const std::uint32_t word = chain.operands[2];
+        const std::uint32_t word = chain.operands[2]; // any of the vector's
         SpirvWords code;
         emit(code, spv::OpShiftRightLogical,
              SpirvWords{module_.definition(word)->type, index, word,
@@ -107,10 +105,10 @@ private:
              SpirvWords{edit_.declared(spv::OpTypePointer, 0, {storage, vector}), place, variable,
                         edit_.uintConstant(0), index});
         emit(code, spv::OpLoad, SpirvWords{vector, loaded, place});
-        edit_.insertBefore(module_.indexOf(first), code);
+        edit_.insertBefore(module_.indexOf(*first), code);
         for (std::uint32_t i = 0; i < count; ++i) {
             SpirvWords extract;
-            emit(extract, spv::OpCompositeExtract, SpirvWords{first.type, words[i]->result, loaded, i});
+            emit(extract, spv::OpCompositeExtract, SpirvWords{first->type, words[i]->result, loaded, i});
             edit_.replace(module_.indexOf(*words[i]), std::move(extract));
         }
         return true;
