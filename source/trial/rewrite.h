@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "frontend/spirv_module.h"
+#include "isa/shader.h"
 
 namespace vkperftest {
 
@@ -25,8 +26,8 @@ struct Rewrite {
     std::string assumption; // what must hold of the input, a clause; empty: nothing
 };
 
-// A rewrite proves what it needs from the module's own specialization constants: a pipeline must not set
-// others. Buffers begin at multiples of 16 bytes and end there, too, so that bounds checks never split a
+// A rewrite proves what it needs from the module's own specialization constants, so that a pipeline must not
+// set others (withConstants). Buffers begin at multiples of 16 bytes and end there, too, so that bounds checks never split a
 // vector.
 struct RewriteInput {
     const SpirvModule& module;
@@ -44,5 +45,9 @@ struct RewriteVariant {
 };
 
 std::span<const RewriteVariant> rewriteVariants();
+
+// The module's words with its specialization constants as constants: of these values, and its own.
+std::vector<std::uint32_t> withConstants(const SpirvModule& module,
+                                         std::span<const SpecializedConstant> values);
 
 } // namespace vkperftest

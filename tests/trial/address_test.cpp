@@ -123,6 +123,24 @@ TEST(Addresses, NameTheirAssumptionIfItMatters) {
     EXPECT_THAT(rewritten(module, "address-16", 16).rewrite.assumption, HasSubstr("multiples of 16"));
 }
 
+// The same shader with other constants promises something else.
+TEST(Addresses, RestOnTheConstantsThatAreGiven) {
+    const SpirvModule module = glsl(
+        "layout(constant_id = 3) const uint kStep = 4;\nlayout(constant_id = 4) const bool kAll = true;\n"
+        "layout(constant_id = 5) const double kFactor = 1;\n"
+        "layout(binding = 0) buffer A { uint a[]; };",
+        "if (kAll) a[0] = a[i * kStep] * uint(kFactor);");
+    EXPECT_THAT(loads(rewritten(module, "address-16")), ElementsAre(16));
+    const SpecializedConstant values[] = {{.id = 3, .value = 6}, {.id = 4, .value = 0}};
+    const auto other = SpirvModule::read(withConstants(module, values));
+    ASSERT_TRUE(other.ok()) << other.error().sentence();
+    EXPECT_THAT(loads(rewritten(other.value(), "address-16")), ElementsAre(8));
+    const std::string text = spirvText({other.value().words().begin(), other.value().words().end()});
+    EXPECT_THAT(text, Not(HasSubstr("Spec")));
+    EXPECT_THAT(text, HasSubstr("%kAll = OpConstantFalse"));
+    EXPECT_THAT(text, HasSubstr("%kFactor = OpConstant %double 1"));
+}
+
 TEST(Addresses, FollowTheShadersOwnPushConstants) {
     const SpirvModule module = glsl(
         "layout(push_constant) uniform Push { uint count; layout(offset = 16) mat2x3 m; float last[2]; };\n"
