@@ -1,6 +1,7 @@
 #include "frontend/wide_accesses.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -267,6 +268,11 @@ private:
 };
 
 } // namespace
+
+LowBits assumedOf(LowBits assumed, std::uint32_t bytes) {
+    const unsigned known = static_cast<unsigned>(std::bit_width(bytes)) - 1;
+    return lowBits(assumed.value, std::min(assumed.known, known));
+}
 
 ModuleAccesses accessesOf(const SpirvModule& module, std::uint32_t assumedAlignment) {
     Collector collector(module, assumedAlignment);

@@ -40,6 +40,9 @@ struct ModuleAccesses {
     std::vector<WideAccess> neighbours;
 };
 
+// What is assumed of an access of so many bytes: no more than that they are aligned as one vector is.
+LowBits assumedOf(LowBits assumed, std::uint32_t bytes);
+
 // `assumedAlignment` as in BufferAddresses.
 ModuleAccesses accessesOf(const SpirvModule& module, std::uint32_t assumedAlignment = 0);
 

@@ -32,8 +32,8 @@ struct Rewrite {
 struct RewriteInput {
     const SpirvModule& module;
     const std::string& entryPoint; // of the compute shader
-    // A power of two. The variable part of each byte address that the shader computes (ByteAddressBuffer) is
-    // assumed to be a multiple of it; 0: only what is proven counts.
+    // A power of two. The variable part of the byte address of each Load2, Load4, Store2 and Store4 is assumed
+    // to be a multiple of it, and of the access' own size at most; 0: only what is proven counts.
     std::uint32_t assumedAlignment = 0;
 };
 

@@ -88,7 +88,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Promise{"a.Load4(i)", 0, {4, 4, 4, 4}, {4, 4, 4, 4}, {4, 4, 4, 4}},
                     Promise{"a.Load4(c)", 16, {4, 4, 4, 4}, {8, 4, 8, 4}, {16, 4, 8, 4}},
                     Promise{"a.Load4(c)", 8, {4, 4, 4, 4}, {8, 4, 8, 4}, {8, 4, 8, 4}},
-                    Promise{"a.Load2(c + 12)", 16, {4, 4}, {4, 8}, {4, 16}},
+                    Promise{"a.Load2(c + 12)", 16, {4, 4}, {4, 8}, {4, 8}},
+                    Promise{"a.Load(c)", 16, {4}, {4}, {4}},
                     Promise{"a.Load2(i * 16 | 4)", 16, {4, 4}, {4, 8}, {4, 8}}, // not what is assumed
                     Promise{"a.Load(i << 5)", 0, {4}, {8}, {16}}, Promise{"p[i].x", 0, {4}, {8}, {16}},
                     Promise{"p[i].z", 0, {4}, {8}, {8}}, Promise{"p[i].w", 0, {4}, {4}, {4}},
@@ -116,8 +117,8 @@ TEST(Addresses, PromiseScalarsTheirOwnAlignment) {
 }
 
 TEST(Addresses, NameTheirAssumptionIfItMatters) {
-    const SpirvModule module =
-        hlsl("ByteAddressBuffer a; RWByteAddressBuffer o; cbuffer C { uint c; };", "o.Store(0, a.Load(c));");
+    const SpirvModule module = hlsl("ByteAddressBuffer a; RWByteAddressBuffer o; cbuffer C { uint c; };",
+                                    "o.Store4(0, a.Load4(c));");
     EXPECT_EQ(rewritten(module, "address-16").rewrite.assumption, "");
     EXPECT_EQ(rewritten(module, "address-4", 16).rewrite.assumption, "");
     EXPECT_THAT(rewritten(module, "address-16", 16).rewrite.assumption, HasSubstr("multiples of 16"));

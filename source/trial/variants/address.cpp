@@ -1,12 +1,14 @@
 // Storage buffers as buffer references.
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "frontend/access_origin.h"
 #include "frontend/buffer_addresses.h"
+#include "frontend/wide_accesses.h"
 #include "trial/variants/storage_buffers.h"
 #include "trial/variants/variants.h"
 
@@ -19,7 +21,11 @@ class AddressRewrite {
 public:
     AddressRewrite(const RewriteInput& input, std::uint32_t promise)
         : input_(input), module_(input.module), promise_(promise), edit_(module_), alignment_(module_),
-          symbols_(module_), addresses_(module_, alignment_, symbols_, input.assumedAlignment) {}
+          symbols_(module_), addresses_(module_, alignment_, symbols_, input.assumedAlignment) {
+        if (input.assumedAlignment == 0) return;
+        for (const WideAccess& access : accessesOf(module_, input.assumedAlignment).wide)
+            for (const SpirvInstruction* word : access.words) wideBytes_[word] = access.bytes;
+    }
 
     Result<Rewrite> run() {
         buffers_ = storageBuffersOf(module_);
@@ -267,16 +273,17 @@ private:
         const std::size_t kept = store ? 2 : load ? 1 : one.operands.size();
         operands.insert(operands.end(), one.operands.begin() + 1,
                         one.operands.begin() + static_cast<std::ptrdiff_t>(kept));
-        if (load || store) VKPERFTEST_TRY(appendAlignment(operands, pointer, one.operands.subspan(kept)));
+        if (load || store) VKPERFTEST_TRY(appendAlignment(operands, one, one.operands.subspan(kept)));
         edit_.replaceOperands(index, operands);
         return {};
     }
 
-    // Of an access through the pointer; `given` are its memory operands.
-    Result<void> appendAlignment(SpirvWords& operands, std::uint32_t pointer,
+    // `given` are the memory operands of the load or store.
+    Result<void> appendAlignment(SpirvWords& operands, const SpirvInstruction& one,
                                  std::span<const std::uint32_t> given) {
         constexpr auto kAligned = static_cast<std::uint32_t>(spv::MemoryAccessAlignedMask);
         const std::uint32_t mask = given.empty() ? 0 : given[0];
+        const std::uint32_t pointer = one.operands[0];
         const BufferAddress address = addresses_.of(pointer);
         const std::uint32_t needed = largestScalar(module_, typeOf(module_, pointer)->operands[1]);
         const auto promised = [&](LowBits low) {
@@ -284,7 +291,10 @@ private:
                 std::min<std::uint64_t>(kBaseAlignment, address.variable != 0 ? alignmentOf(low) : 1));
             return known < needed ? 0 : std::max(needed, std::min(known, promise_));
         };
-        const std::uint32_t proven = promised(address.low), assumed = promised(address.assumed);
+        const std::uint32_t proven = promised(address.low);
+        const auto wide = wideBytes_.find(&one);
+        const std::uint32_t assumed =
+            wide != wideBytes_.end() ? promised(assumedOf(address.assumed, wide->second)) : 0;
         if (proven == 0)
             return doesNotApply(
                 fmt::format("an access of {} bytes is not known to be aligned to them", needed));
@@ -310,7 +320,8 @@ private:
     std::uint32_t push_ = 0;       // the variable of the push constants
     // Number and type of the member that holds a buffer's address, by the buffer's variable.
     std::map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>> members_;
-    std::map<std::uint32_t, std::uint32_t> blockAddresses_; // types, by the block's
+    std::map<std::uint32_t, std::uint32_t> blockAddresses_;                // types, by the block's
+    std::unordered_map<const SpirvInstruction*, std::uint32_t> wideBytes_; // by word
     Loaded loaded_;
     Rewrite rewrite_;
 };

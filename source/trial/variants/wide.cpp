@@ -31,13 +31,11 @@ public:
         : input_(input), module_(input.module), edit_(module_), buffers_(storageBuffersOf(module_)) {}
 
     Result<Rewrite> run() {
-        bool any = false;
-        for (const WideAccess& access : accessesOf(module_, input_.assumedAlignment).neighbours) {
-            if (access.store) continue;
-            any = true;
-            for (std::size_t at = 0; at + 1 < access.words.size();) at += vectorAt(access, at);
-        }
-        if (!any) return doesNotApply("it loads no two or four neighbouring words");
+        const ModuleAccesses accesses = accessesOf(module_, input_.assumedAlignment);
+        for (const WideAccess& access : accesses.wide)
+            if (access.form == WideForm::Words) replaceIn(access, true);
+        for (const WideAccess& access : accesses.neighbours) replaceIn(access, false);
+        if (!any_) return doesNotApply("it loads no two or four neighbouring words");
         if (!aligned_) return doesNotApply("no neighbouring words are known to be aligned as a vector is");
         if (vectors_.empty()) return doesNotApply("no neighbouring words can be loaded at once");
         rewrite_.words = edit_.words();
@@ -45,14 +43,21 @@ public:
     }
 
 private:
-    // Loads the words from this one as a vector if they are aligned as one. Returns how many words it has
-    // dealt with.
-    std::size_t vectorAt(const WideAccess& access, std::size_t at) {
+    // Replaces runs of its words that are aligned as vectors are; `assuming`: or are assumed to be.
+    void replaceIn(const WideAccess& access, bool assuming) {
+        if (access.store) return;
+        any_ = true;
+        for (std::size_t at = 0; at + 1 < access.words.size();) at += vectorAt(access, at, assuming);
+    }
+
+    // Returns how many words from this one it has dealt with.
+    std::size_t vectorAt(const WideAccess& access, std::size_t at, bool assuming) {
         const LowBits skipped = lowBits(at * 4, 64);
         for (const std::size_t count : {4u, 2u}) {
             if (at + count > access.words.size()) continue;
             const bool proven = alignmentOf(sum(access.low, skipped)) >= count * 4;
-            if (!proven && alignmentOf(sum(access.assumed, skipped)) < count * 4) continue;
+            const LowBits assumed = assumedOf(access.assumed, access.bytes);
+            if (!proven && (!assuming || alignmentOf(sum(assumed, skipped)) < count * 4)) continue;
             aligned_ = true;
             if (!replace(std::span(access.words).subspan(at, count))) continue;
             if (!proven)
@@ -81,7 +86,9 @@ private:
         const auto [first, last] = std::ranges::minmax(words);
         const auto between =
             module_.instructions().subspan(module_.indexOf(*first), static_cast<std::size_t>(last - first));
+        const auto isReplaced = [&](const auto* word) { return replaced_.contains(word); };
         const bool canMove =
+            std::ranges::none_of(words, isReplaced) &&
             std::ranges::none_of(between, [&](const auto& one) { return mayChangeBuffers(module_, one); }) &&
             std::ranges::all_of(words, [&](const auto* word) { return chainOf(*word) != nullptr; });
         return canMove ? first : nullptr;
@@ -110,6 +117,7 @@ private:
             SpirvWords extract;
             emit(extract, spv::OpCompositeExtract, SpirvWords{first->type, words[i]->result, loaded, i});
             edit_.replace(module_.indexOf(*words[i]), std::move(extract));
+            replaced_.insert(words[i]);
         }
         return true;
     }
@@ -162,7 +170,8 @@ private:
     // By the buffer's variable and the vector's type.
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> vectors_;
     std::set<std::uint32_t> aliased_;
-    bool aligned_ = false; // some words are
+    std::set<const SpirvInstruction*> replaced_;
+    bool any_ = false, aligned_ = false; // words
     Rewrite rewrite_;
 };
 
