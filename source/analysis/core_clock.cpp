@@ -67,8 +67,14 @@ JudgedCounter judgeCounter(const RunResult& run) {
     return {doubtOf(run, rates, steps), median(rates), median(steps), rates.size()};
 }
 
-std::optional<CoreClock> coreClock(const RunResult& run) {
+std::optional<double> clockOf(const Conditions& reading, ClockSource source) {
     constexpr double kMegahertz = 1e-3;
+    if (source == ClockSource::System)
+        return reading.clock ? std::optional(*reading.clock * kMegahertz) : std::nullopt;
+    return reading.counter ? std::optional(reading.counter->ticksPerNanosecond) : std::nullopt;
+}
+
+std::optional<CoreClock> coreClock(const RunResult& run) {
     const bool counts = judgeCounter(run).doubt == CounterDoubt::None;
     std::vector<const Conditions*> readings;
     for (const Conditions& reading : run.conditions) readings.push_back(&reading);
@@ -79,8 +85,7 @@ std::optional<CoreClock> coreClock(const RunResult& run) {
             double sum = 0, count = 0;
             for (const Conditions* reading : byCounter ? counterReadings(run) : readings) {
                 if (ofRows && reading->row.empty()) continue;
-                const double clock = byCounter ? reading->counter->ticksPerNanosecond
-                                               : reading->clock.value_or(0) * kMegahertz;
+                const double clock = clockOf(*reading, source).value_or(0);
                 if (clock <= 0) continue;
                 sum += clock;
                 ++count;

@@ -50,6 +50,9 @@ JudgedCounter judgeCounter(const RunResult& run);
 
 enum class ClockSource { Counter, System };
 
+// In clocks a nanosecond; nothing if the source did not show it.
+std::optional<double> clockOf(const Conditions& reading, ClockSource source);
+
 struct CoreClock {
     double gigahertz = 0; // the mean of the readings, of whichever rows: other rows may run at another clock
     ClockSource source = ClockSource::System;

@@ -10,14 +10,6 @@
 namespace vkperftest {
 namespace {
 
-// In ticks a nanosecond.
-std::optional<double> rateOf(const Conditions& reading, ClockSource source) {
-    constexpr double kMegahertz = 1e-3;
-    if (source == ClockSource::System)
-        return reading.clock ? std::optional(*reading.clock * kMegahertz) : std::nullopt;
-    return reading.counter ? std::optional(reading.counter->ticksPerNanosecond) : std::nullopt;
-}
-
 // A step of the loop is a tick by definition; of another counter it is about as long as a multiplication.
 bool isNativeLoop(const RunResult& run) {
     return std::ranges::any_of(run.conditions, [](const Conditions& reading) {
@@ -28,10 +20,12 @@ bool isNativeLoop(const RunResult& run) {
 // The system's clock is finer than the counter if it is constant and agrees with the counter; otherwise it may be no
 // more than a nominal clock. An H200's is 1,980 MHz throughout, while its counter's readings scatter by 0.2 %.
 bool isBetterThanCounter(const RunResult& run, double gigahertz) {
-    constexpr double kMegahertz = 1e-3, kAgree = 0.01;
-    const std::optional<double> first = run.conditions.empty() ? std::nullopt : run.conditions.front().clock;
-    return first && std::abs(*first * kMegahertz / gigahertz - 1) <= kAgree &&
-           std::ranges::all_of(run.conditions, [&](const Conditions& each) { return each.clock == first; });
+    constexpr double kAgree = 0.01;
+    const std::vector<Conditions>& all = run.conditions;
+    const std::optional<double> first =
+        all.empty() ? std::nullopt : clockOf(all.front(), ClockSource::System);
+    return first && std::abs(*first / gigahertz - 1) <= kAgree &&
+           std::ranges::all_of(all, [&](const Conditions& each) { return each.clock == all.front().clock; });
 }
 
 } // namespace
@@ -48,7 +42,7 @@ ClockReadings referenceClock(const RunResult& run) {
     if (readings.clock == ReferenceClock::None) return readings;
     std::map<std::size_t, std::vector<double>> all;
     for (const Conditions& reading : run.conditions)
-        if (const std::optional<double> rate = rateOf(reading, source); rate && *rate > 0)
+        if (const std::optional<double> rate = clockOf(reading, source); rate && *rate > 0)
             all[reading.restart].push_back(*rate);
     for (const auto& [restart, rates] : all) readings.rates[restart] = std::log(median(rates));
     return readings;

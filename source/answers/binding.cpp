@@ -90,55 +90,6 @@ bool isBound(const RowResult& row) {
            row.load->resource != ResourceKind::PushConstants;
 }
 
-// How a row's loads change from one strategy to another.
-FoundRow changeOf(const RowCode& before, const RowCode& after) {
-    FoundRow row{.name = caseName(after.row),
-                 .strategy = std::string(strategyName(after.strategy)),
-                 .reference = caseName(after.row),
-                 .referenceStrategy = std::string(strategyName(before.strategy))};
-    row.why = before.why() ? before.why() : after.why();
-    if (row.why) return row;
-    const std::string from = loadPhrase(before.facts), to = loadPhrase(after.facts);
-    const double loads = loadsOfEach(before.facts), now = loadsOfEach(after.facts);
-    const double times = loads == now ? 1 : now / loads; // infinite if there was none
-    row.value = PairedRatio{times, {}, {}};
-    row.verdict = from == to  ? Verdict::Same
-                  : times < 1 ? Verdict::Better
-                  : times > 1 ? Verdict::Worse
-                              : Verdict::Same;
-    if (from != to) row.how = fmt::format("{} → {}", from, to);
-    return row;
-}
-
-Seen seenOf(const RowCode& before, const RowCode& after) {
-    if (loadPhrase(before.facts) != loadPhrase(after.facts)) return Seen::OtherLoads;
-    return sameCode(before.facts, after.facts) == true ? Seen::SameCode : Seen::SameLoads;
-}
-
-// For the rows that both strategies bind, but not for no-load controls. `topic` and `subject` as in Finding.
-std::optional<Finding> changesFinding(std::span<const RowCode> codes, std::string_view from,
-                                      std::string_view to) {
-    Finding finding{
-        .topic = kAgainstSet, .subject = std::string(to), .reference = std::string(from), .loads = true};
-    Seen seen = Seen::SameCode;
-    for (const RowCode& after : codes) {
-        if (strategyName(after.strategy) != to || after.row.technique == Technique::NoLoads) continue;
-        const auto before = std::ranges::find_if(codes, [&](const RowCode& code) {
-            return strategyName(code.strategy) == from && code.row == after.row;
-        });
-        if (before == codes.end()) continue;
-        finding.rows.push_back(changeOf(*before, after));
-        if (finding.rows.back().verdict == Verdict::Same) seen = std::min(seen, seenOf(*before, after));
-    }
-    if (finding.rows.empty()) return std::nullopt;
-    finding = judgedByMost(std::move(finding));
-    if (finding.verdict == Verdict::Same) {
-        finding.factor.reset();
-        finding.seen = seen;
-    }
-    return finding;
-}
-
 } // namespace
 
 std::vector<Finding> judgeStrategies(const RunFigures& figures) {
@@ -285,35 +236,6 @@ Result<Answer> answerBinding(const RunFigures& figures) {
     Answer answer{judgeStrategies(figures)};
     for (const auto& more : {judgeAlignment(figures), recordingFindings(run)})
         answer.findings.insert(answer.findings.end(), more.begin(), more.end());
-    return answer;
-}
-
-// Loads with 8 bytes of alignment are compared with 16; for rows that no 16 bytes can be promised of, those
-// with 4 are compared with 8.
-Answer answerBindingCode(std::span<const RowCode> codes) {
-    Answer answer;
-    for (const StrategyTraits& strategy : kStrategies) {
-        if (strategy.name == kSetName) continue;
-        if (std::optional<Finding> finding = changesFinding(codes, kSetName, strategy.name))
-            answer.findings.push_back(*std::move(finding));
-    }
-    constexpr std::pair<std::string_view, std::string_view> kPromises[] = {
-        {kWideAddresses, kNarrowAddresses},
-        {kWideAddresses, kEightByteAddresses},
-        {kEightByteAddresses, kNarrowAddresses}};
-    for (const auto& [wide, narrow] : kPromises) {
-        const std::optional<Finding> all = changesFinding(codes, wide, narrow);
-        for (std::size_t i = 0; all && i < all->rows.size(); ++i) {
-            Finding finding{.topic = kAlignment,
-                            .subject = promiseOf(all->rows[i].name, promisedAlignment(narrow)),
-                            .reference = fmt::format("{} bytes", promisedAlignment(wide)),
-                            .rows = {all->rows[i]},
-                            .loads = true};
-            finding.scope = finding.rows[0].how;
-            if (std::ranges::count(answer.findings, finding.subject, &Finding::subject) == 0)
-                answer.findings.push_back(judgedByMost(std::move(finding)));
-        }
-    }
     return answer;
 }
 

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
-
-#include <fmt/format.h>
 
 #include "analysis/thresholds.h"
 #include "base/named.h"
@@ -15,47 +12,18 @@ namespace vkperftest {
 namespace {
 
 constexpr std::array<Experiment, 6> kExperiments = {{
-    {"uniform", "does the driver share one load among the lanes of a subgroup?", answerUniform,
-     answerUniformCode},
-    {"binding", "what does each binding strategy cost, on the GPU and on the CPU?", answerBinding,
-     answerBindingCode},
-    {"vector", "must vectors be aligned to their natural alignment?", answerVector, answerVectorCode},
+    {"uniform", "does the driver share one load among the lanes of a subgroup?", answerUniform},
+    {"binding", "what does each binding strategy cost, on the GPU and on the CPU?", answerBinding},
+    {"vector", "must vectors be aligned to their natural alignment?", answerVector},
     {"stride", "are strides that do not divide the cache line slower?", answerStride},
     {"robustness", "what do bounds checks cost, by kind of load?", answerRobustness},
     {"cache", "where do caches end, and how long does a load from each cache take?", answerCache},
 }};
 
-// Counts the suite's rows that a filter excluded.
-void countMissing(const Experiment& experiment, const std::set<std::string>& names, Answer& answer) {
-    const Result<const Suite*> suite = findSuite(experiment.name);
-    if (!suite.ok()) return;
-    const std::vector<Case> rows = suite.value()->rows();
-    answer.rows = rows.size();
-    answer.missing = static_cast<std::size_t>(
-        std::ranges::count_if(rows, [&](const Case& row) { return !names.contains(caseName(row)); }));
-}
-
 } // namespace
 
 std::span<const Experiment> experiments() {
     return kExperiments;
-}
-
-std::optional<InconclusiveReason> RowCode::why() const {
-    const std::string& reason = missing.empty() ? facts.trouble : missing;
-    if (reason.empty()) return std::nullopt;
-    return InconclusiveReason{Inconclusive::Reported, reason};
-}
-
-double loadsOfEach(const CodeFacts& facts) {
-    const LoadSummary& summary = facts.summary;
-    double loads = 0;
-    for (const LoadCount& one : summary.loads) {
-        if (!isFromMemory(one.load.source)) continue;
-        const bool repeated = summary.loops && one.innermost;
-        loads += static_cast<double>(one.count) / (repeated ? summary.loadsPerIteration : 1);
-    }
-    return loads;
 }
 
 double disturbance(const RunFigures& figures) {
@@ -90,22 +58,11 @@ Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures)
     if (!answer.ok()) return answer;
     if (figures.run->windows.empty()) // they have intervals of their own
         answer.value().widened = disturbance(figures);
-    std::set<std::string> names;
-    for (const RowResult& row : figures.run->rows) names.insert(row.name);
-    countMissing(experiment, names, answer.value());
-    return answer;
-}
-
-Result<Answer> judgeCode(const Experiment& experiment, std::span<const RowCode> codes) {
-    Answer answer = experiment.judgeCode(codes);
-    if (answer.findings.empty()) {
-        return Error{ErrorKind::Usage,
-                     fmt::format("`experiment {}` judges none of these rows", experiment.name),
-                     "choose other rows with --filter, or omit it"};
-    }
-    std::set<std::string> names;
-    for (const RowCode& code : codes) names.insert(caseName(code.row));
-    countMissing(experiment, names, answer);
+    const Result<const Suite*> suite = findSuite(experiment.name);
+    const std::vector<Case> rows = suite.ok() ? suite.value()->rows() : std::vector<Case>();
+    answer.value().rows = rows.size();
+    answer.value().missing = static_cast<std::size_t>(std::ranges::count_if(
+        rows, [&](const Case& row) { return findRow(*figures.run, caseName(row)) == nullptr; }));
     return answer;
 }
 

@@ -2,32 +2,14 @@
 // verdicts. To add one, write a file for it, and a line in the table of experiment.cpp.
 #pragma once
 
-#include <optional>
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "analysis/figures.h"
 #include "answers/finding.h"
 #include "base/result.h"
-#include "cases/binding.h"
-#include "isa/summary.h"
 
 namespace vkperftest {
-
-// A row that was compiled, perhaps for a GPU you don't have, but not run.
-struct RowCode {
-    Case row;
-    Strategy strategy = Strategy::Set;
-    std::string missing; // why there is no code; empty if there is
-    CodeFacts facts;     // LoadSummary::loadsPerIteration is the row's
-
-    std::optional<InconclusiveReason> why() const; // its loads are not known; nothing if they are
-};
-
-// How many loads of data, without descriptors, the code does for each load of the row; `why` must be nothing.
-double loadsOfEach(const CodeFacts& facts);
 
 struct Experiment {
     std::string_view name;     // also its suite's name
@@ -35,8 +17,6 @@ struct Experiment {
     // Pure. A usage error reports that the run has no row of the suite, or names the strategies that the run
     // lacks and the command that measures them. If single rows lack something, their findings say so.
     Result<Answer> (*judge)(const RunFigures& figures);
-    // What code alone shows; null if only times can answer. No findings without a row of the suite.
-    Answer (*judgeCode)(std::span<const RowCode> codes) = nullptr;
 };
 
 std::span<const Experiment> experiments();
@@ -48,9 +28,6 @@ Result<Answer> answerVector(const RunFigures& figures);
 Result<Answer> answerStride(const RunFigures& figures);
 Result<Answer> answerRobustness(const RunFigures& figures);
 Result<Answer> answerCache(const RunFigures& figures);
-Answer answerUniformCode(std::span<const RowCode> codes);
-Answer answerBindingCode(std::span<const RowCode> codes);
-Answer answerVectorCode(std::span<const RowCode> codes);
 
 // By how much to widen intervals because the run was disturbed: by the A/A control's error or scatter if that
 // reaches kOtherPromise, the narrowest threshold of a kernel's own time; by at least that if more than
@@ -63,10 +40,6 @@ RunFigures widened(const RunFigures& figures);
 
 // What the experiment finds in the run, with its figures widened. Errors as Experiment::judge.
 Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures);
-
-// What the experiment, which must have judgeCode, finds in code. `codes`: the chosen rows of its suite, under
-// every strategy that can bind them. A usage error if the experiment judges none of the rows.
-Result<Answer> judgeCode(const Experiment& experiment, std::span<const RowCode> codes);
 
 // The experiment of that name; a usage error that names the choices otherwise.
 Result<const Experiment*> findExperiment(std::string_view name);

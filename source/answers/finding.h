@@ -13,24 +13,15 @@
 
 namespace vkperftest {
 
-// What shows beside the verdict: of uniform loads, whether the driver shares them; of code, its loads.
+// What shows beside the verdict: of uniform loads, whether the driver shares them.
 enum class Seen : std::uint8_t {
     Nothing,
     NotShared,      // each lane loads
     Shared,         // by the driver
-    ScalarLoads,    // by which it shares
-    BlockReads,     // likewise, one for a subgroup
-    SharedInPart,   // some loads are scalar
     AsEachLane,     // not shared, or no better than by a load for each lane
     SharingUnclear, // whether the driver shares
     Constants,      // their unit serves one address to all lanes
-    NoLoad,         // is left in the loop
-    FewestLoads,    // as few as possible, of up to 128 bits
-    SplitLoads,     // more than necessary
-    WordLoads,      // likewise, a load for each word; of times: as long as these take
-    OtherLoads,     // as many, but different
-    SameLoads,      // in other code
-    SameCode,
+    WordLoads,      // of vectors: as long as a load for each word takes
 };
 
 // Of a GPU's cores, for one access of a subgroup.
@@ -50,7 +41,6 @@ struct FoundRow {
     std::optional<InconclusiveReason> why = {}; // of Unknown
     bool mixed = false;        // one load in flight is faster than several for only one of the two
     bool asStructured = false; // under addresses; structured elements of its width are as fast under `set`
-    std::string how = {};      // of code: "4 narrow loads → one 128-bit load"
     std::optional<Clocks> clocks = {}; // of advice
 };
 
@@ -64,10 +54,9 @@ struct Finding {
     std::string way = {};                       // what has the factor: "shuffle", "offset 4"
     std::optional<Clocks> clocks = {};
     Seen seen = Seen::Nothing;
-    std::string scope = {};              // "under push"; of code, its loads
+    std::string scope = {};              // "under push"
     std::vector<FoundRow> rows = {};     // what was judged, row by row
     std::vector<FoundRow> evidence = {}; // figures that decided, without verdicts of their own
-    bool loads = false;                  // the factors are of numbers of loads in code, not of times
     bool instructions = false;           // limit the reference
 };
 

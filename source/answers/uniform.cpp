@@ -221,38 +221,6 @@ std::vector<Planned> plannedRows(const RunFigures& figures, const std::vector<st
     return all;
 }
 
-// A constant buffer of another size, and no checks, leave the load the same; only its time differs.
-bool isUniformDirect(const RowCode& code) {
-    if (code.row.operation == shortConstantLoad() || code.row.robustness == Robustness::Forbidden)
-        return false;
-    return code.row.pattern == Pattern::Uniform && code.row.technique == Technique::Direct &&
-           code.row.subgroupSize == 0 && code.strategy == Strategy::Set;
-}
-
-Seen sharingOf(const std::vector<LoadCount>& loads) {
-    if (loads.empty()) return Seen::NoLoad;
-    const auto all = [&](auto is) {
-        return std::ranges::all_of(loads, [&](const LoadCount& one) { return is(one.load); });
-    };
-    if (all(isBlockRead)) return Seen::BlockReads;
-    if (all([](const auto& load) { return load.scalar; })) return Seen::ScalarLoads;
-    return all([](const auto& load) { return !load.scalar; }) ? Seen::NotShared : Seen::SharedInPart;
-}
-
-Finding judgeUniformCode(const RowCode& code) {
-    constexpr const char* kOfCode = "uniform loads";
-    const std::string& subject = code.row.operation.name;
-    if (const std::optional<InconclusiveReason> why = code.why())
-        return unknownFinding(kOfCode, subject, *why);
-    CodeFacts ofData = code.facts;
-    std::erase_if(ofData.summary.loads, [](const LoadCount& one) { return !isFromMemory(one.load.source); });
-    Finding finding{.topic = kOfCode, .subject = subject, .seen = sharingOf(ofData.summary.loads)};
-    finding.loads = true; // against a load for each lane
-    finding.verdict = finding.seen == Seen::NotShared ? Verdict::Same : Verdict::Better;
-    if (finding.seen != Seen::NoLoad) finding.scope = ofData.loads();
-    return finding;
-}
-
 } // namespace
 
 Result<Answer> answerUniform(const RunFigures& figures) {
@@ -270,13 +238,6 @@ Result<Answer> answerUniform(const RunFigures& figures) {
         answer.findings.push_back(std::move(finding));
     }
     nameStrategy(*figures.run, strategy, answer.findings);
-    return answer;
-}
-
-Answer answerUniformCode(std::span<const RowCode> codes) {
-    Answer answer;
-    for (const RowCode& code : codes)
-        if (isUniformDirect(code)) answer.findings.push_back(judgeUniformCode(code));
     return answer;
 }
 

@@ -99,38 +99,6 @@ std::vector<Planned> claimedVectors() {
     return all;
 }
 
-// One vector's code at all of its offsets.
-Finding judgeCompiled(const std::string& name, const std::vector<const RowCode*>& places) {
-    for (const RowCode* place : places)
-        if (const std::optional<InconclusiveReason> why = place->why())
-            return unknownFinding("vectors", name, *why);
-    const CodeFacts& first = places[0]->facts;
-    const Operation& load = places[0]->row.operation;
-    constexpr std::uint32_t kWordBits = 32, kWidestBits = 128;
-    const std::uint32_t bits = traits(load.source.format).bytesOf(load.width) * 8;
-    const std::uint32_t least = (bits + kWidestBits - 1) / kWidestBits;
-    const double loads = loadsOfEach(first);
-    Finding finding{.topic = "vectors",
-                    .subject = name,
-                    .verdict = loads > least ? Verdict::Worse : Verdict::Same,
-                    .seen = loads == 0                  ? Seen::NoLoad
-                            : loads <= least            ? Seen::FewestLoads
-                            : loads * kWordBits >= bits ? Seen::WordLoads
-                                                        : Seen::SplitLoads};
-    if (loads > 0) finding.scope = loadPhrase(first);
-    finding.loads = true;
-    if (loads > least) {
-        finding.factor = PairedRatio{loads / least, {}, {}};
-        finding.reference = fmt::format("{} of 128 bits", least);
-    }
-    std::vector<std::string> apart;
-    for (const RowCode* place : places)
-        if (sameCode(first, place->facts) == false)
-            apart.push_back(std::to_string(place->row.operation.byteOffset));
-    if (!apart.empty()) finding.scope += "; other code at offset " + join(apart, ", ");
-    return finding;
-}
-
 // Nothing unless the place is known to be off the natural alignment. An element of 8 bytes loads as two of 4;
 // an odd number of halves loads the same words as the next even number.
 std::optional<Operation> vectorAt(const ClaimPlace& place) {
@@ -178,20 +146,6 @@ Result<Answer> answerVector(const RunFigures& figures) {
             kPromised, "structured buffers",
             {Inconclusive::Missing, linearRow(stridedLoad(16, CachePlace::InsideL1, Format::RGBA32F))}));
     nameStrategy(*figures.run, strategy, answer.findings);
-    return answer;
-}
-
-Answer answerVectorCode(std::span<const RowCode> codes) {
-    Answer answer;
-    std::vector<std::pair<std::string, std::vector<const RowCode*>>> vectors;
-    for (const RowCode& code : codes) {
-        const bool direct = code.row.pattern == Pattern::Linear && code.row.technique == Technique::Direct;
-        if (!direct || code.row.operation.kind != LoadKind::RawVector) continue;
-        const std::string name = vectorName(code.row.operation);
-        if (vectors.empty() || vectors.back().first != name) vectors.push_back({name, {}});
-        vectors.back().second.push_back(&code);
-    }
-    for (const auto& [name, places] : vectors) answer.findings.push_back(judgeCompiled(name, places));
     return answer;
 }
 

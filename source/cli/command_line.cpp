@@ -33,7 +33,7 @@ constexpr CommandEntry kCommands[] = {
     {"ab", "Compare two drivers, or two programs, measured in turns", newAb,
      "--driver --program --device --filter --quick --fail-on --format --output"},
     {"experiment", "Answer a question about the device and driver", newExperiment,
-     "--device --driver --filter --target --quick --format --output",
+     "--device --driver --filter --strategy --quick --format --output",
      " (experiment --help lists the questions)"},
     {"isa",
      "Show the load instructions that the driver's compiler generated for each row, or for your shader",

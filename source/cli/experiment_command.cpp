@@ -3,34 +3,15 @@
 #include <algorithm>
 
 #include "base/named.h"
-#include "base/process.h"
 #include "base/text.h"
 #include "cli/console.h"
 #include "cli/inputs.h"
-#include "cli/isa_compiling.h"
 #include "model/run_result.h"
 #include "report/documents.h"
 #include "report/phrases.h"
 #include "run/plan.h"
 
 namespace vkperftest {
-namespace {
-
-std::vector<RowCode> rowCodes(const SubjectCode& subject, const CompileRequest& request) {
-    std::vector<RowCode> codes;
-    auto cell = subject.cells.begin();
-    for (const Strategy strategy : request.strategies) {
-        for (const Case& row : request.rows) {
-            if (whyUnsupported({row, strategy}).empty())
-                codes.push_back({row, strategy, cell->missing, cell->reading});
-            ++cell;
-        }
-    }
-    return codes;
-}
-
-} // namespace
-
 std::unique_ptr<Command> newExperiment() {
     return std::make_unique<ExperimentCommand>();
 }
@@ -52,11 +33,6 @@ void ExperimentCommand::declare(Options& options) {
                   });
     options.texts("file", "FILE", "Results file of that suite, to be judged instead of measuring", judged_);
     addFilters(options, "name or id", request_.rows.filters);
-    options.values(
-        "--target", "FAMILY",
-        "Compile for this GPU family, as `isa` does, and answer from the code: no GPU is needed, and "
-        "nothing is measured; only for uniform, binding and vector; repeatable",
-        [this](const std::string& name) { return addTargets(name, compiled_); });
     request_.declareAll(options);
     findings_.declareFormat(options, "Format of the findings");
     options.texts(
@@ -71,7 +47,6 @@ Result<void> ExperimentCommand::check(const Options& given) {
         return Error{ErrorKind::Usage, "`experiment` needs a name",
                      fmt::format("choose from: {}", namesOf(experiments()))};
     }
-    if (given.given("--target")) return checkTargets(given);
     if (!judged_.empty()) return checkFiles(given);
     // Only measurements are saved; findings are printed, and can be printed again from the file.
     for (const std::string& path : request_.output.paths) {
@@ -99,28 +74,7 @@ Result<void> ExperimentCommand::checkFiles(const Options& given) {
                               "leave it out; to measure, leave out the file");
 }
 
-Result<void> ExperimentCommand::checkTargets(const Options& given) {
-    if (experiment_->judgeCode == nullptr) {
-        return Error{ErrorKind::Usage,
-                     fmt::format("`experiment {}` takes no --target: only times answer its question",
-                                 experiment_->name),
-                     "measure on the GPU"};
-    }
-    if (!judged_.empty())
-        return contradiction("--target", fmt::format("the results file '{}'", judged_[0]),
-                             "nothing is measured for a target; leave one of them out");
-    VKPERFTEST_TRY(given.refuseOthers({"--target", "--driver", "--format", "--wide", "--filter"},
-                                      "with --target: nothing is measured",
-                                      "leave it out; to measure, leave out --target"));
-    const RowOptions& rows = request_.rows;
-    VKPERFTEST_TRY(chooseRows(compiled_, rows));
-    compiled_.strategies.assign(rows.suite->strategies.begin(), rows.suite->strategies.end());
-    if (!request_.where.driver.empty()) compiled_.drivers = {request_.where.driver};
-    return {};
-}
-
 Result<int> ExperimentCommand::execute() {
-    if (!compiled_.targets.empty()) return judgeTargets();
     return judged_.empty() ? measure() : judgeFile();
 }
 
@@ -152,26 +106,6 @@ Result<int> ExperimentCommand::judgeFile() const {
     const Result<void> printed = printFindings(analyse(run.value()));
     if (!printed.ok()) return printed.error().about(judged_[0]);
     return kExitDone;
-}
-
-Result<int> ExperimentCommand::judgeTargets() const {
-    watchForInterrupt(kExitInterrupted);
-    std::vector<CompiledSubject> compiled;
-    VKPERFTEST_TRY(assign(compiled, compileWanted(compiled_)));
-    if (wasInterrupted()) return kExitInterrupted;
-    const DriverNames names = driverNames(compiled_.drivers, compiled);
-    std::vector<TargetAnswer> answers;
-    for (const CompiledSubject& one : compiled) {
-        for (const SubjectCode& subject : codeOf({&one, 1}, compiled_).subjects) {
-            Result<Answer> answer = judgeCode(*experiment_, rowCodes(subject, compiled_));
-            if (!answer.ok()) return answer.error();
-            answers.push_back({subjectName(one.subject, names), join(subjectLines({&one, 1}, names), ""),
-                               std::move(answer).value()});
-        }
-    }
-    if (!answers.empty())
-        VKPERFTEST_TRY(printAndSave(codeFindingsDocument(*experiment_, answers), findings_));
-    return isaOutcome(compiled, names);
 }
 
 Result<void> ExperimentCommand::printFindings(const RunFigures& figures) const {

@@ -1,9 +1,8 @@
-// `experiment`: judges a run of the suite of that name, or the code that compilers generate for targets.
+// `experiment`: judges a run of the suite of that name.
 #pragma once
 
 #include "answers/experiment.h"
 #include "cli/run_command.h"
-#include "vulkan/target_compiler.h"
 
 namespace vkperftest {
 
@@ -23,16 +22,13 @@ private:
     Result<void> show(const RunFigures& figures, const std::vector<OutputFile>& files) const;
     Result<void> printFindings(const RunFigures& figures) const;
     Result<void> checkFiles(const Options& given);
-    Result<void> checkTargets(const Options& given);
     Result<int> measure();
     Result<int> judgeFile() const;
-    Result<int> judgeTargets() const;
 
     const Experiment* experiment_ = nullptr;
     RunRequest request_;              // its files receive the measurements
     OutputOptions findings_;          // the format of the findings
     std::vector<std::string> judged_; // a results file; none: measure
-    CompileRequest compiled_;         // with targets: nothing is measured
 };
 
 } // namespace vkperftest

@@ -1,4 +1,4 @@
-// Compiling rows, as `isa` and `experiment --target` do, and users' shaders, as `isa FILE…` does.
+// Compiling rows, as `isa` does, and users' shaders, as `isa FILE…` does.
 #pragma once
 
 #include <span>

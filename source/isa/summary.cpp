@@ -35,11 +35,14 @@ bool sameKinds(const LoadSummary& a, const LoadSummary& b) {
     return a.loops == b.loops && kindsOf(a) == kindsOf(b);
 }
 
+// Numbers of instructions: in the innermost loop per load of the row ("1", "0.25"), elsewhere per iteration, or for
+// the whole kernel if it has no loop.
 std::string counted(const LoadSummary& summary, LoadSource source, bool innermost) {
     std::vector<std::string> parts;
+    const double each = summary.loops && innermost ? summary.loadsPerIteration : 1;
     for (const LoadCount& entry : summary.loads) {
         if (entry.load.source == source && entry.innermost == innermost)
-            parts.push_back(fmt::format("{} × {}", summary.told(entry.count, innermost), entry.load.name));
+            parts.push_back(fmt::format("{} × {}", static_cast<double>(entry.count) / each, entry.load.name));
     }
     return join(parts, ", ");
 }
@@ -119,40 +122,7 @@ KeptText kept(const Representation& representation) {
     return {oneLine(representation.name), std::move(text), cut};
 }
 
-// Loads of one kind: from one memory, of one width, in one place.
-struct Kind {
-    LoadSource source;
-    bool innermost;
-    bool scalar, block;
-    std::uint32_t bits;
-    bool operator==(const Kind&) const = default;
-};
-
-struct Group {
-    Kind kind;
-    std::size_t count = 0;
-};
-
-std::string phrase(const Group& group, const std::string& count) {
-    constexpr std::uint32_t kNarrow = 32;
-    const Kind& kind = group.kind;
-    const bool one = count == "1";
-    if (kind.scalar) {
-        const std::string name = kind.block ? "block read" : "scalar load";
-        return one ? name : fmt::format("{} {}s", count, name);
-    }
-    if (kind.bits == 0) return one ? "one load" : count + " loads";
-    if (one) return fmt::format("one {}-bit load", kind.bits);
-    if (kind.bits <= kNarrow) return count + " narrow loads";
-    return fmt::format("{} {}-bit loads", count, kind.bits);
-}
-
 } // namespace
-
-std::string LoadSummary::told(std::size_t count, bool innermost) const {
-    if (!loops || !innermost) return std::to_string(count);
-    return fmt::format("{}", static_cast<double>(count) / loadsPerIteration);
-}
 
 bool sameLoad(const LoadCount& a, const LoadCount& b) {
     return a.load.name == b.load.name && a.load.bits == b.load.bits && a.load.source == b.load.source &&
@@ -311,33 +281,6 @@ CodeDigest missingCode(const std::string& trouble) {
     CodeDigest result;
     result.trouble = oneLine(trouble);
     return result;
-}
-
-bool isBlockRead(const Load& load) {
-    return load.scalar && load.name.find("block ") != std::string::npos;
-}
-
-std::string loadPhrase(const CodeFacts& code) {
-    if (!code.trouble.empty()) return "unknown";
-    std::vector<Group> groups;
-    for (const LoadCount& entry : code.summary.loads) {
-        const Load& load = entry.load;
-        if (!isFromMemory(load.source)) continue;
-        const Kind kind{load.source, entry.innermost, load.scalar, isBlockRead(load),
-                        load.scalar ? 0 : load.bits};
-        const auto known = std::ranges::find(groups, kind, &Group::kind);
-        Group& group = known != groups.end() ? *known : groups.emplace_back(Group{kind});
-        group.count += entry.count;
-    }
-    if (groups.empty()) return code.summary.loops ? "no load in the loop" : "no load";
-    std::vector<std::string> parts;
-    for (const Group& group : groups) {
-        parts.push_back(fmt::format("{}{}{}",
-                                    group.kind.source == LoadSource::Shared ? "shared memory: " : "",
-                                    group.kind.innermost ? "" : "outer loop: ",
-                                    phrase(group, code.summary.told(group.count, group.kind.innermost))));
-    }
-    return (code.summary.loops ? "" : "no loop: ") + join(parts, " + ");
 }
 
 } // namespace vkperftest

@@ -31,10 +31,6 @@ struct LoadSummary {
     // Data loads that an iteration issues before it waits for the first of them; nothing if there are none or
     // the text does not show it.
     std::optional<std::size_t> inFlight;
-
-    // A number of instructions as text: in the innermost loop per load of the row ("1", "0.25"), elsewhere
-    // per iteration, or for the whole kernel if it has no loop.
-    std::string told(std::size_t count, bool innermost) const;
 };
 
 constexpr std::size_t kMostDifferentLoads = 256; // of one kernel; code with more is not read
@@ -108,13 +104,5 @@ CodeDigest digest(const DriverCode& code);
 
 // The digest of a kernel whose code is unavailable.
 CodeDigest missingCode(const std::string& trouble);
-
-// True if one message of Intel's data port or load/store unit reads for the whole subgroup.
-bool isBlockRead(const Load& load);
-
-// What each load of the row became, in a phrase: "one 128-bit load", "4 narrow loads" (of 32 bits or fewer),
-// "scalar load", "block read", "no load in the loop"; "unknown" if the loads are unknown. Loads of
-// descriptors are not counted.
-std::string loadPhrase(const CodeFacts& code);
 
 } // namespace vkperftest

@@ -45,14 +45,6 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
 // each in the chain, with a question mark if one larger size alone shows that.
 std::vector<Section> windowSections(const RunFigures& figures);
 
-// The same for code that was compiled for targets but not executed: a section for each target.
-struct TargetAnswer {
-    std::string target; // and the driver, if there are several: "skl"
-    std::string device; // described in one line
-    Answer answer;
-};
-Document codeFindingsDocument(const Experiment& experiment, std::span<const TargetAnswer> targets);
-
 // Two runs under the names that the user gave, and the result of comparing them.
 struct ComparedRuns {
     std::string base, now;             // file names, or perftest:NAME

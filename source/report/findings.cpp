@@ -66,11 +66,9 @@ const ReasonText& textOf(Inconclusive kind) {
 }
 
 constexpr auto kSeenTexts = enumTable<Seen, std::string_view>(
-    {"", "not shared: each lane loads", "the driver shares", "the driver shares by scalar loads",
-     "shared by block reads, one for a subgroup", "shared in part", "as long as a load for each lane takes",
-     "unclear whether the driver shares", "constants are served to all lanes at once", "no load in the loop",
-     "as few loads as possible", "split into more loads than necessary", "split into single words",
-     "different loads", "the same loads in other code", "the same code"});
+    {"", "not shared: each lane loads", "the driver shares", "as long as a load for each lane takes",
+     "unclear whether the driver shares", "constants are served to all lanes at once",
+     "split into single words"});
 
 // As few decimals, two or more, as print different figures differently; at most five.
 int decimalsApart(std::span<const double> figures) {
@@ -114,8 +112,8 @@ std::string namesTogether(std::span<const std::string> names) {
 }
 
 // Times as fast of what is better, otherwise times as long.
-double shownFactor(const PairedRatio& times, Verdict verdict, bool loads) {
-    return verdict == Verdict::Better && !loads ? 1 / times.median : times.median;
+double shownFactor(const PairedRatio& times, Verdict verdict) {
+    return verdict == Verdict::Better ? 1 / times.median : times.median;
 }
 
 // That of each row if all rows have the finding's verdict, else the one that decides; none without one.
@@ -124,17 +122,17 @@ std::vector<double> shownFactors(const Finding& finding) {
     std::vector<double> factors;
     for (const FoundRow& row : finding.rows)
         if (row.verdict == finding.verdict && row.value)
-            factors.push_back(shownFactor(*row.value, row.verdict, finding.loads));
+            factors.push_back(shownFactor(*row.value, row.verdict));
     if (factors.size() == finding.rows.size() && finding.rows.size() > 1) return factors;
-    return {shownFactor(*finding.factor, finding.verdict, finding.loads)};
+    return {shownFactor(*finding.factor, finding.verdict)};
 }
 
 // " [1.27, 1.29]"
 std::string intervalText(const Finding& finding) {
     const std::optional<Interval>& times = finding.factor->interval;
     if (!times) return {};
-    const bool better = finding.verdict == Verdict::Better && !finding.loads;
-    const Interval shown = better ? Interval{1 / times->high, 1 / times->low} : *times;
+    const Interval shown =
+        finding.verdict == Verdict::Better ? Interval{1 / times->high, 1 / times->low} : *times;
     const std::string low = fmt::format("{:.2f}", shown.low), high = fmt::format("{:.2f}", shown.high);
     return low == high ? "" : fmt::format(" [{}, {}]", low, high);
 }
@@ -147,11 +145,10 @@ std::string rowsText(const std::vector<const FoundRow*>& rows) {
     std::vector<std::string> names;
     for (const FoundRow* row : rows) {
         const bool differs = row->verdict == Verdict::Better || row->verdict == Verdict::Worse;
-        const std::string factor = differs && row->value
-                                       ? fmt::format("{:.2f}x", shownFactor(*row->value, row->verdict, false))
+        const std::string factor = differs && row->value && !places
+                                       ? fmt::format(" ({:.2f}x)", shownFactor(*row->value, row->verdict))
                                        : "";
-        const std::string& more = row->how.empty() && !places ? factor : row->how;
-        names.push_back((places ? row->at : row->name) + (more.empty() ? "" : fmt::format(" ({})", more)));
+        names.push_back((places ? row->at : row->name) + factor);
     }
     return namesTogether(names);
 }
@@ -165,12 +162,12 @@ std::string rowsByVerdict(const Finding& finding) {
     if (by.size() == 1 && finding.verdict != Verdict::Unknown) {
         const std::string names = finding.verdict == Verdict::Same ? "" : rowsText(by.begin()->second);
         const std::string all = fmt::format("all {} rows", finding.rows.size());
-        return finding.loads ? "" : names.empty() || all.ends_with(names) ? all : names;
+        return names.empty() || all.ends_with(names) ? all : names;
     }
     std::vector<std::string> parts;
     for (const Verdict verdict : {Verdict::Worse, Verdict::Better, Verdict::Same, Verdict::Unknown}) {
         if (by[verdict].empty()) continue;
-        std::string text = fmt::format("{}: {}", verdictWord(verdict, finding.loads), rowsText(by[verdict]));
+        std::string text = fmt::format("{}: {}", verdictWord(verdict), rowsText(by[verdict]));
         std::set<std::string> reasons;
         for (const FoundRow* row : by[verdict])
             if (row->why) reasons.insert(inconclusiveText(*row->why, false));
@@ -226,15 +223,11 @@ Parts partsOf(const Finding& finding, bool alone) {
     if (finding.why) parts.before = inconclusiveText(*finding.why, alone) + (finding.factor ? "; " : "");
     const bool range = shownFactors(finding).size() > 1; // of all rows, which are named behind it
     if (finding.factor) {
-        const bool better = finding.verdict == Verdict::Better && !finding.loads;
-        behind.push_back(
-            fmt::format("x {}{}{}{}",
-                        finding.loads ? "the loads"
-                        : better      ? "as fast"
-                                      : "the time",
-                        alone && !range ? intervalText(finding) : "",
-                        finding.reference.empty() ? "" : (better ? " as " : " of ") + finding.reference,
-                        finding.way.empty() || range ? "" : fmt::format(" ({})", finding.way)));
+        const bool better = finding.verdict == Verdict::Better;
+        behind.push_back(fmt::format(
+            "x {}{}{}{}", better ? "as fast" : "the time", alone && !range ? intervalText(finding) : "",
+            finding.reference.empty() ? "" : (better ? " as " : " of ") + finding.reference,
+            finding.way.empty() || range ? "" : fmt::format(" ({})", finding.way)));
     } else if (!finding.way.empty()) {
         behind.push_back("cheapest: " + finding.way);
     }
@@ -267,13 +260,12 @@ void addFactors(std::vector<std::string>& names, const std::vector<double>& fact
 
 FindingLine lineOf(const std::vector<const Finding*>& group) {
     const Finding& first = *group.front();
-    FindingLine line{.topic = first.topic, .verdict = std::string(verdictWord(first.verdict, first.loads))};
+    FindingLine line{.topic = first.topic, .verdict = std::string(verdictWord(first.verdict))};
     std::vector<std::string> names;
     std::vector<double> factors;
     for (const Finding* finding : group) {
         names.push_back(finding->subject);
-        if (finding->factor)
-            factors.push_back(shownFactor(*finding->factor, finding->verdict, finding->loads));
+        if (finding->factor) factors.push_back(shownFactor(*finding->factor, finding->verdict));
     }
     addFactors(names, factors);
     line.subjects = namesTogether(names);
@@ -339,21 +331,19 @@ constexpr TopicSentences kSentences[] = {
     {"odd numbers of words", "an odd number of words is faster than a power of two: {1}", "", ""},
 };
 
-// "the driver shares no uniform load", unless the code of some shows that it does.
+// "the driver shares no uniform load"
 std::string sharingText(const std::vector<const Finding*>& findings) {
     std::vector<std::string> shared, unclear;
-    bool any = false, inCode = false;
+    bool any = false;
     for (const Finding* finding : findings) {
         any = any || finding->seen == Seen::NotShared || finding->seen == Seen::AsEachLane;
-        inCode = inCode || finding->seen == Seen::ScalarLoads || finding->seen == Seen::BlockReads ||
-                 finding->seen == Seen::SharedInPart;
         if (finding->seen == Seen::Shared) shared.push_back(finding->subject);
         if (finding->seen == Seen::SharingUnclear) unclear.push_back(finding->subject);
     }
     std::string text = !shared.empty()
                            ? "the driver shares " + (any ? namesTogether(shared) : "uniform loads")
-                       : any && !inCode ? "the driver shares no uniform load"
-                                        : "";
+                       : any ? "the driver shares no uniform load"
+                             : "";
     if (!unclear.empty())
         text += (text.empty() ? "it is unclear whether the driver shares " : "; it is unclear for ") +
                 namesTogether(unclear);
@@ -372,7 +362,7 @@ std::vector<std::string> sentencesOf(const TopicSentences& sentences,
         for (const Finding* finding : findings) {
             if (finding->verdict != verdict || !finding->factor || finding->instructions != instructions)
                 continue;
-            factors.push_back(shownFactor(*finding->factor, verdict, finding->loads));
+            factors.push_back(shownFactor(*finding->factor, verdict));
             names.push_back(fmt::format("{}{} ({:.2f}x)",
                                         sentences.instead ? finding->way + " instead of " : "",
                                         finding->subject, factors.back()));
@@ -400,8 +390,8 @@ std::string exceptionsText(const std::vector<const Finding*>& findings) {
             for (const FoundRow& row : finding->rows)
                 if (row.verdict == verdict) rows.push_back(&row);
             if (!rows.empty() && rows.size() <= kMost)
-                texts.push_back(fmt::format("{} {} for {}", finding->subject,
-                                            verdictWord(verdict, finding->loads), rowsText(rows)));
+                texts.push_back(
+                    fmt::format("{} {} for {}", finding->subject, verdictWord(verdict), rowsText(rows)));
         }
     }
     return join(texts, "; ");
@@ -428,8 +418,7 @@ std::vector<std::string> topicTexts(const std::string& topic, const std::vector<
         if (some.empty()) continue;
         const bool way = verdict == Verdict::Better && !some[0]->factor && !some[0]->way.empty();
         parts.push_back(way ? fmt::format("cheapest {} ({})", some.back()->way, some.back()->subject)
-                            : std::string(verdictWord(verdict, findings[0]->loads)) +
-                                  countText(some, findings.size()));
+                            : std::string(verdictWord(verdict)) + countText(some, findings.size()));
     }
     const std::string exceptions = exceptionsText(findings);
     texts.push_back(prefix + join(parts, ", ") + (exceptions.empty() ? "" : "; but " + exceptions));
@@ -456,10 +445,9 @@ Json jsonOf(const FoundRow& row, bool judged) {
 
 } // namespace
 
-std::string_view verdictWord(Verdict verdict, bool loads) {
-    constexpr auto kTimes = enumTable<Verdict, std::string_view>({"faster", "the same", "slower", "unknown"});
-    constexpr auto kLoads = enumTable<Verdict, std::string_view>({"fewer", "as many", "more", "unknown"});
-    return loads ? kLoads[verdict] : kTimes[verdict];
+std::string_view verdictWord(Verdict verdict) {
+    constexpr auto kWords = enumTable<Verdict, std::string_view>({"faster", "the same", "slower", "unknown"});
+    return kWords[verdict];
 }
 
 std::string rangeText(std::span<const double> figures) {
@@ -531,7 +519,7 @@ Json findingJson(const Finding& finding) {
     for (const FoundRow& row : finding.evidence) figures.push_back(jsonOf(row, false));
     Json json = {{"topic", finding.topic},
                  {"subject", finding.subject},
-                 {"verdict", verdictWord(finding.verdict, finding.loads)},
+                 {"verdict", verdictWord(finding.verdict)},
                  {"text", findingText(finding)}};
     if (finding.factor) {
         const std::optional<Interval>& interval = finding.factor->interval;

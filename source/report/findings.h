@@ -11,8 +11,8 @@
 
 namespace vkperftest {
 
-// "faster", "the same", "slower" or "unknown"; of loads in code "fewer", "as many", "more".
-std::string_view verdictWord(Verdict verdict, bool loads = false);
+// "faster", "the same", "slower" or "unknown".
+std::string_view verdictWord(Verdict verdict);
 
 // "1.29 to 3.70", or one figure if both print alike; at least one.
 std::string rangeText(std::span<const double> figures);

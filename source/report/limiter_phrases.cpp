@@ -12,32 +12,17 @@
 namespace vkperftest {
 namespace {
 
-struct LimiterCounts {
-    std::size_t limiters[enumeratorCount<Limiter>()] = {};
-    std::size_t doubts[enumeratorCount<LimiterDoubt>()] = {};
-};
-
-LimiterCounts countLimiters(const RunFigures& figures) {
-    LimiterCounts counts;
-    for (const RowFigures& row : figures.rows) {
-        for (const std::optional<StrategyFigures>& each : row.strategies) {
-            if (!each || !isAboutLoads(each->limiterDoubt)) continue;
-            ++counts.limiters[static_cast<std::size_t>(each->limiter)];
-            ++counts.doubts[static_cast<std::size_t>(each->limiterDoubt)];
-        }
-    }
-    return counts;
-}
-
 // "its no-load control was not measured (3), …".
-std::string whyUnknown(const LimiterCounts& counts) {
-    constexpr auto kTexts = enumTable<LimiterDoubt, std::string_view>(
-        {"", "", "", "", "its no-load control was not measured",
-         "the time fits both loads and instructions, or the samples scatter too much"});
+std::string whyUnknown(const RunFigures& figures) {
+    constexpr std::pair<LimiterDoubt, std::string_view> kTexts[] = {
+        {LimiterDoubt::NoControl, "its no-load control was not measured"},
+        {LimiterDoubt::Between,
+         "the time fits both loads and instructions, or the samples scatter too much"}};
     std::vector<std::string> reasons;
-    for (std::size_t doubt = 1; doubt < enumeratorCount<LimiterDoubt>(); ++doubt) {
-        if (counts.doubts[doubt] > 0)
-            reasons.push_back(fmt::format("{} ({})", kTexts.values[doubt], counts.doubts[doubt]));
+    for (const auto& [doubt, text] : kTexts) {
+        const std::size_t count =
+            countFigures(figures, [why = doubt](const auto& each) { return each.limiterDoubt == why; });
+        if (count > 0) reasons.push_back(fmt::format("{} ({})", text, count));
     }
     return join(reasons, ", ");
 }
@@ -65,11 +50,12 @@ std::string limiterText(Limiter limiter) {
 
 std::vector<std::string> limiterRemarks(const RunFigures& figures) {
     if (!figures.run->source.empty()) return {};
-    const LimiterCounts counts = countLimiters(figures);
     std::vector<std::string> result;
     for (const Limiter limiter : {Limiter::Latency, Limiter::Instructions, Limiter::Unknown}) {
-        const std::size_t number = counts.limiters[static_cast<std::size_t>(limiter)];
-        const std::string why = limiter == Limiter::Unknown ? ": " + whyUnknown(counts) : "";
+        const std::size_t number = countFigures(figures, [&](const auto& each) {
+            return each.limiter == limiter && isAboutLoads(each.limiterDoubt);
+        });
+        const std::string why = limiter == Limiter::Unknown ? ": " + whyUnknown(figures) : "";
         if (number > 0)
             result.push_back(fmt::format("limiter `{}` ({} {}): {}{}.",
                                          StrategyFigures{.limiter = limiter}.limiterName(), number,

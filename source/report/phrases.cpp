@@ -45,16 +45,6 @@ void addFootnotes(const RunResult& run, std::vector<std::string>& remarks) {
         remarks.push_back(fmt::format("~ not comparable: {}: {}.", counted(count, "row"), footnote));
 }
 
-// How many of the rows' figures satisfy the predicate.
-template <class IsSuch> std::size_t count(const RunFigures& run, const IsSuch& isSuch) {
-    std::size_t all = 0;
-    for (const RowFigures& row : run.rows) {
-        for (const std::optional<StrategyFigures>& figures : row.strategies)
-            all += figures && isSuch(*figures) ? 1u : 0u;
-    }
-    return all;
-}
-
 // "unsupported under push: 138 rows: no VK_KHR_push_descriptor." The names of rows contain what they needed,
 // so rows whose reasons differ only in that share a remark.
 void addReasons(const RunResult& run, Status status, std::vector<std::string>& remarks) {
@@ -126,14 +116,15 @@ double mostFasterAlone(const RunFigures& figures) {
 std::vector<std::string> markRemarks(const RunFigures& figures) {
     std::vector<std::string> result;
     const std::size_t imprecise =
-        count(figures, [](const auto& each) { return each.imprecise && !each.isBaseline; });
+        countFigures(figures, [](const auto& each) { return each.imprecise && !each.isBaseline; });
     const std::size_t disagreeing =
-        count(figures, [](const auto& each) { return each.fastestDisagree && !each.isBaseline; });
+        countFigures(figures, [](const auto& each) { return each.fastestDisagree && !each.isBaseline; });
     if (imprecise > 0) {
         result.push_back(fmt::format("* the 95 % interval is wider than the goal of ±{:g} %: {}.",
                                      50 * figures.run->settings.precisionGoal, counted(imprecise, "figure")));
     }
-    if (const std::size_t alone = count(figures, [](const auto& each) { return each.alone.has_value(); });
+    if (const std::size_t alone =
+            countFigures(figures, [](const auto& each) { return each.alone.has_value(); });
         alone > 0)
         result.push_back(fmt::format("^ {}: {}, by up to {:.0f} %.", kFasterAloneText,
                                      counted(alone, "figure"), mostFasterAlone(figures)));

@@ -47,6 +47,15 @@ std::vector<std::string> remarks(const RunFigures& figures);
 // Why the kernels' code is unknown, a sentence; none if it is known or was not requested.
 std::vector<std::string> codeRemarks(const RunResult& run);
 
+// How many of the rows' figures satisfy the predicate.
+template <class IsSuch> std::size_t countFigures(const RunFigures& run, const IsSuch& isSuch) {
+    std::size_t all = 0;
+    for (const RowFigures& row : run.rows)
+        for (const std::optional<StrategyFigures>& figures : row.strategies)
+            all += figures && isSuch(*figures) ? 1u : 0u;
+    return all;
+}
+
 // Which command prints the times of the run's windows of memory; none without windows.
 std::vector<std::string> windowRemarks(const RunResult& run);
 

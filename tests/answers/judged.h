@@ -28,7 +28,7 @@ inline std::optional<Inconclusive> kindOf(const Finding& finding) {
 
 // Its verdict, figures and reason, word for word in tests/golden/answers.txt.
 inline void expectText(const Finding& finding) {
-    expectGolden(fmt::format("{}: {}", verdictWord(finding.verdict, finding.loads), findingText(finding)));
+    expectGolden(fmt::format("{}: {}", verdictWord(finding.verdict), findingText(finding)));
 }
 
 inline void expectUnknown(const Finding& finding, Inconclusive why) {

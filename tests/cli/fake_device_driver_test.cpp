@@ -66,27 +66,6 @@ TEST(FakeDevice, TheListNamesDriversAndPackages) {
                               "(.*\n)+Intel,kbl,Gen9: HD 630,[^\n]*,ANV,[^,]*,yes,,"));
 }
 
-TEST(FakeDevice, ExperimentsSayWhatTheCodeTells) {
-    struct Fact {
-        const char *driver, *target, *experiment, *verdict;
-    };
-    const Fact facts[] = {{"anv-22.3.6.json", "skl", "uniform", "Uniform loads: fewer 1 "},
-                          {"anv-25.0.7.json", "skl", "uniform", "Uniform loads: fewer 4 "},
-                          {"anv-25.0.7.json", "dg2", "uniform", "Uniform loads: fewer 7 "},
-                          {"trixie/nvk-25.0.7.json", "ampere", "uniform", "Uniform loads: as many"},
-                          {"trixie/nvk-25.0.7.json", "ampere", "binding", "Against set: fewer 1 "},
-                          {"trixie/nvk-25.0.7.json", "ampere", "vector", "Vectors: more 22 of 23 (2.00"}};
-    for (const Fact& fact : facts) {
-        if (fetched(fact.driver).empty()) continue;
-        EXPECT_THAT(outputOf("experiment {} {} --target={} --wide", fact.experiment, fetched(fact.driver),
-                             fact.target),
-                    StartsWith(fact.verdict))
-            << fact.driver << " " << fact.target;
-    }
-    EXPECT_THAT(outputOf("experiment uniform {} --target=skl", kAnv),
-                ContainsRegex("constants.float4. load +fewer +no"));
-}
-
 // Without a driver, its vendor is not tested. The lines are those in isa_driver_test.cpp.
 TEST(FakeDevice, UsersShadersHaveTheirLines) {
     const std::string file = repositoryFile("tests/cli/shaders/gather.comp");

@@ -319,38 +319,6 @@ TEST(IsaDriver, AManifestThatDoesNotLoadIsPassedOver) {
                 {"1 × buffer_load_dwordx4"});
 }
 
-TEST(IsaDriver, ExperimentsSayWhatTheCodeTells) {
-    for (const auto& [experiment, begin] : {std::pair("uniform", "Uniform loads: fewer 10 "),
-                                            {"binding", "Against set: as many 8"},
-                                            {"vector", "Vectors: as many 23 "}}) {
-        const Outcome outcome = runLine("experiment {} {}", experiment, kOnPolaris);
-        EXPECT_EQ(outcome.exitCode, 0);
-        EXPECT_EQ(outcome.err, "");
-        EXPECT_THAT(outcome.out, StartsWith(begin));
-        EXPECT_THAT(outcome.out, ContainsRegex("\npolaris10 .GCN 4: [^\n]*\n(.*\n)?No figures: "));
-    }
-}
-
-TEST(IsaDriver, AnExperimentsTargetsAreToldOneByOneAndATroubledOneCostsOnlyItself) {
-    const auto formatted = [](const char* format) {
-        const Outcome outcome = runLine("experiment uniform {} --target=fiji --target=vega10 --target=skl "
-                                        "--filter='Load4 uniform' --format={}",
-                                        kRadv, format);
-        EXPECT_EQ(outcome.exitCode, 4);
-        expectParts(outcome.err, {"error: skl: "});
-        return outcome;
-    };
-    expectParts(formatted("markdown").out,
-                {"**fiji: Uniform loads: fewer.", "**vega10: Uniform loads: fewer."});
-    const Outcome csv = formatted("csv");
-    EXPECT_THAT(csv.out, StartsWith("experiment,target,device,topic,subject,verdict,text,name,"));
-    expectParts(csv.out, {"\nuniform,fiji,"});
-    EXPECT_EQ(countLines(csv.out), 3u);
-    expectParts(csv.err, {"fiji: Uniform loads: fewer.", "No figures: "});
-    expectParts(formatted("json").out, {"\"target\": \"vega10\"", "\"verdict\": \"fewer\""});
-    EXPECT_EQ(runLine("experiment uniform {} --target=skl", kRadv).exitCode, 3);
-}
-
 TEST(IsaDriver, ADriverThatTellsNothingIsSaid) {
     const Outcome outcome = runLine("isa --driver={} {}", VKPERFTEST_LAVAPIPE_MANIFEST, kOneRow);
     if (outcome.exitCode == 0) GTEST_SKIP() << "this lavapipe tells";

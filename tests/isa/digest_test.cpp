@@ -1,4 +1,4 @@
-// What is kept of a kernel's code, and its phrases.
+// What is kept of a kernel's code.
 #include "isa/summary.h"
 
 #include <gmock/gmock.h>
@@ -22,16 +22,6 @@ constexpr const char* kNarrow = "\tbuffer_load_dword v0, v4, s[4:7], 0 offen\n";
 constexpr const char* kWide = "\tbuffer_load_dwordx4 v[0:3], v4, s[4:7], 0 offen\n";
 constexpr const char* kScalar = "\ts_buffer_load_dwordx4 s[8:11], s[4:7], s0\n";
 
-LoadSummary of(std::vector<LoadCount> loads) {
-    return {.loops = true, .loads = std::move(loads)};
-}
-
-std::string phrase(LoadSummary summary) {
-    CodeFacts facts;
-    facts.summary = std::move(summary);
-    return loadPhrase(facts);
-}
-
 TEST(Digest, SpillsAreWhatTheDriverCallsSo) {
     EXPECT_EQ(spillsRegisters(std::vector<Statistic>{{"Spilled SGPRs", "0"}, {"Spilled VGPRs", "12"}}), true);
     EXPECT_EQ(spillsRegisters(std::vector<Statistic>{{"Spilled VGPRs", "12"}, {"Spilled SGPRs", "0"}}), true);
@@ -41,46 +31,14 @@ TEST(Digest, SpillsAreWhatTheDriverCallsSo) {
     EXPECT_EQ(spillsRegisters(std::vector<Statistic>{{"VGPRs", "12"}}), std::nullopt);
 }
 
-TEST(Digest, PhrasesSayHowWideAndHowMany) {
-    EXPECT_EQ(loadPhrase(ofAssembly(loop(kWide))), "one 128-bit load");
-    EXPECT_EQ(loadPhrase(ofAssembly(loop(std::string(kNarrow) + kNarrow + kNarrow + kNarrow))),
-              "4 narrow loads");
-    EXPECT_EQ(loadPhrase(ofAssembly(loop(kScalar))), "scalar load");
-    EXPECT_EQ(
-        phrase(of({{.load = {.name = "const OWORD block read", .bits = 128, .scalar = true}, .count = 2}})),
-        "2 block reads");
-    expectGolden(loadPhrase(ofAssembly(loop("\tv_mov_b32 v0, v1\n"))));
-    expectGolden(loadPhrase(ofAssembly("BB0:\n" + std::string(kWide) + "\ts_endpgm\n")));
-    EXPECT_EQ(loadPhrase(digest({})), "unknown");
-}
-
-// As the kernel's author counts: of four loads of 128 bits an iteration each is one, and twice that is two.
-TEST(Digest, PhrasesCountForEachLoadOfTheRow) {
-    const Load wide{"a", 128}, scalar{"b", 128, true};
-    LoadSummary summary = of({{wide, 4}});
-    summary.loadsPerIteration = 4;
-    EXPECT_EQ(phrase(summary), "one 128-bit load");
-    summary.loads = {{scalar, 4}};
-    EXPECT_EQ(phrase(summary), "scalar load");
-    summary.loads = {{wide, 8}};
-    EXPECT_EQ(phrase(summary), "2 128-bit loads");
-    summary.loads = {{wide, 2}}; // of two loads one was made
-    EXPECT_EQ(phrase(summary), "0.5 128-bit loads");
-    summary.loops = false; // an unrolled kernel has no iterations
-    EXPECT_EQ(phrase(summary), "no loop: 2 128-bit loads");
-}
-
-TEST(Digest, PhrasesGroupLoadsOfOneKind) {
-    const Load narrow{"a", 32}, narrower{"b", 16}, wide{"c", 128}, scalar{"d", 256, true}, untold{"e", 0};
-    const Load descriptor{"f", 128, true, LoadSource::Descriptor}, shared{"g", 32, false, LoadSource::Shared};
-    EXPECT_EQ(phrase(of({{narrow, 2}, {wide, 2}, {narrow, 1}})), "3 narrow loads + 2 128-bit loads");
-    EXPECT_EQ(phrase(of({{narrow, 1}})), "one 32-bit load");
-    EXPECT_EQ(phrase(of({{narrower, 2}})), "2 narrow loads");
-    EXPECT_EQ(phrase(of({{scalar, 2}})), "2 scalar loads");
-    EXPECT_EQ(phrase(of({{untold, 1}})), "one load");
-    EXPECT_EQ(phrase(of({{untold, 3}})), "3 loads");
-    EXPECT_EQ(phrase(of({{wide, 1}, {descriptor, 1}})), "one 128-bit load") << "descriptors are not counted";
-    expectGolden(phrase(of({{wide, 1, false}, {shared, 1}})));
+// As the kernel's author counts: of four loads of an iteration each is one, and twice that is two.
+TEST(Digest, LoadsAreCountedForEachLoadOfTheRow) {
+    CodeFacts facts;
+    facts.summary = {.loops = true, .loadsPerIteration = 4};
+    for (const auto& [count, text] : {std::pair(4u, "1 × a"), {8u, "2 × a"}, {2u, "0.5 × a"}}) {
+        facts.summary.loads = {{{"a", 128}, count}};
+        EXPECT_EQ(facts.loads(), text);
+    }
 }
 
 TEST(Digest, TextsThatWereReadAreNotKept) {

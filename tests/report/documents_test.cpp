@@ -71,11 +71,6 @@ Document compiled() {
 const Experiment kExperiment{"weather", "does it rain?", nullptr};
 const Finding kFinding{.topic = kHostile, .subject = kHostile, .verdict = Verdict::Worse, .scope = kHostile};
 
-Document codeFindings() {
-    return codeFindingsDocument(kExperiment,
-                                std::vector<TargetAnswer>(2, {kHostile, kHostile, {{kFinding}}}));
-}
-
 Document list() {
     const std::vector<ListedRow> rows = {{kHostile, "id", "a buffer", "kernel"}};
     return listDocument(std::vector<ListedSuite>{{kHostile, rows}, {"other", rows}});
@@ -162,7 +157,6 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Named{"run", [] { return runDocument(hostileRun()); }},
                     Named{"findings",
                           [] { return findingsDocument(kExperiment, hostileRun(), {{kFinding}}); }},
-                    Named{"code", codeFindings},
                     Named{"advice", [] { return adviceDocument(hostileRun(), AdviceView::Why); }},
                     Named{"comparison", comparison}, Named{"list", list}, Named{"devices", devices},
                     Named{"reference", referenceDocument}, Named{"compiled", compiled},

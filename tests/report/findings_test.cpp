@@ -78,8 +78,7 @@ TEST(FindingTexts, AreOfOneTemplate) {
     line({.verdict = Verdict::Worse,
           .factor = PairedRatio{4, {}, {}},
           .reference = "one of 128 bits",
-          .seen = Seen::WordLoads,
-          .loads = true});
+          .seen = Seen::WordLoads});
 }
 
 TEST(FindingTexts, EachReasonHasOne) {

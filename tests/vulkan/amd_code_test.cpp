@@ -502,8 +502,8 @@ TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {
                                   {raw.value(), Strategy::Set}};
     const Result<std::vector<Result<CodeDigest>>> codes = readRowCodes(physical, record, boundRows);
     ASSERT_TRUE(codes.ok()) << codes.error().sentence();
-    EXPECT_EQ(loadPhrase(codes.value()[0].value()), "one 128-bit load");
-    EXPECT_EQ(loadPhrase(codes.value()[1].value()), "scalar load");
+    EXPECT_THAT(codes.value()[0].value().loads(), testing::HasSubstr("1 × buffer_load_dwordx4"));
+    EXPECT_THAT(codes.value()[1].value().loads(), testing::HasSubstr("1 × s_buffer_load_dwordx4"));
     ASSERT_FALSE(codes.value()[2].ok());
     EXPECT_EQ(codes.value()[2].error().kind, ErrorKind::Unsupported);
     EXPECT_EQ(sameCode(codes.value()[0].value(), codes.value()[3].value()), true);

@@ -178,39 +178,6 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
     return document;
 }
 
-Document codeFindingsDocument(const Experiment& experiment, std::span<const TargetAnswer> targets) {
-    const std::string name(experiment.name);
-    const std::string none = "No figures: nothing was executed; measure on the GPU.";
-    Document document{
-        .heading = "Findings of code: " + name,
-        .records = {.columns = textColumns(std::string("experiment,target,device,") + kRecordColumns)}};
-    Json list = Json::array();
-    for (const TargetAnswer& target : targets) {
-        const std::vector<Finding>& findings = target.answer.findings;
-        const std::string verdict = verdictLine(target.answer);
-        const std::string title = (targets.size() > 1 ? target.target + ": " : "") + verdict;
-        document.notes.push_back(title);
-        for (Section& section :
-             findingSections({.title = title,
-             .subjects = {fmt::format("{}: {}", name, experiment.question), target.device, none}},
-                             findings))
-            document.sections.push_back(std::move(section));
-        for (const Finding& finding : findings)
-            addRecords(finding, {{"experiment", name}, {"target", target.target}, {"device", target.device}},
-                       document.records);
-        list.push_back({{"target", target.target},
-                        {"device", target.device},
-                        {"verdict", verdict},
-                        {"findings", findingsJson(findings)}});
-    }
-    document.notes.push_back(none);
-    document.data = layOutJson({{"experiment", name},
-                                {"question", experiment.question},
-                                {"targets", std::move(list)},
-                                {"remarks", std::vector{none}}});
-    return document;
-}
-
 std::vector<Section> windowSections(const RunFigures& figures) {
     const std::vector<WalkCurve> curves = walkCurves(*figures.run);
     std::vector<Section> sections;
