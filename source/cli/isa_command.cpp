@@ -149,7 +149,6 @@ Result<void> IsaCommand::checkShaders(const Options& given) {
         if (failOn_.slowerLoads && drivers != 2 && (drivers > 2 || shaders_.paths.size() != 2))
             return Error{ErrorKind::Usage, "--fail-on slower-loads compares, and there are no two sides",
                          "name two drivers with --driver, or two files"};
-        shaders_.allLines = shaders_.allLines || failOn_.slowerLoads; // comparing loads needs the lines, too
         for (const char* option : {"--suite", "--filter", "--strategy"}) {
             if (given.given(option))
                 return contradiction("FILE", option, "a shader replaces the rows; leave one of them out");

@@ -144,8 +144,7 @@ Judged judgeSpills(std::span<const ShaderCode> codes) {
 Judged judgeChanges(std::span<const ShaderCode> codes, const DriverNames& drivers) {
     Judged result;
     for (const ShaderPair& pair : shaderPairs(codes, drivers)) {
-        const LoadVerdict verdict = judgeLoads(pair.before->cell.reading, pair.after->cell.reading,
-                                               pair.before->operations, pair.after->operations);
+        const LoadVerdict verdict = judgeLoads(pair.before->cell.reading, pair.after->cell.reading);
         if (verdict == LoadVerdict::Unknown) {
             result.unknown.push_back(pair.name);
             continue;

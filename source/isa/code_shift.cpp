@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <compare>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -110,59 +109,10 @@ CodeShift shiftOfInstructions(std::size_t before, std::size_t after) {
     return after < before ? CodeShift::FewerInstructions : CodeShift::MoreInstructions;
 }
 
-using Operations = std::vector<MemoryOperation>;
-
-// The loads from memory of each loop, by the loops' numbers.
-std::map<std::string, Operations> loadsByLoop(const CodeReading& code,
-                                              std::span<const MemoryOperation> operations) {
-    const std::vector<std::string> numbers = loopNumbers(code.disassembly);
-    std::map<std::string, Operations> loads;
-    for (const std::string& number : numbers) loads[number];
-    for (const MemoryOperation& one : operations) {
-        if (one.access == Access::Load && one.loop != kNoLoop && isFromMemory(one.load.source))
-            loads[numbers[one.loop]].push_back(one);
-    }
-    return loads;
-}
-
-DataLoads dataLoadsOf(const Operations& loads) {
-    LoadSummary summary{.loops = true};
-    for (const MemoryOperation& one : loads) summary.loads.push_back({one.load, one.count});
-    return dataLoadsOf(summary);
-}
-
-// Some times the instructions of each kind, from as many accesses of the source.
-bool isUnrolled(const Operations& before, const Operations& after) {
-    if (before.empty() || before.size() != after.size()) return false;
-    const std::size_t times = after[0].count / before[0].count;
-    return times > 1 && std::ranges::all_of(before, [&](const MemoryOperation& one) {
-               return std::ranges::any_of(after, [&](const MemoryOperation& then) {
-                   return then.load.name == one.load.name && then.load.bits == one.load.bits &&
-                          then.load.scalar == one.load.scalar && then.count == times * one.count &&
-                          one.linesComplete && then.linesComplete && one.sources == then.sources;
-               });
-           });
-}
-
 } // namespace
 
-LoadVerdict judgeLoads(const CodeReading& before, const CodeReading& after,
-                       std::span<const MemoryOperation> operationsBefore,
-                       std::span<const MemoryOperation> operationsAfter) {
-    const CodeShift shift = codeShift(before, after);
-    if (shift == CodeShift::Unknown || shift == CodeShift::SameCode) return kShifts[shift].verdict;
-    const auto old = loadsByLoop(before, operationsBefore), now = loadsByLoop(after, operationsAfter);
-    const auto sameNumber = [](const auto& a, const auto& b) { return a.first == b.first; };
-    if (old.empty() || !std::ranges::equal(old, now, sameNumber)) return kShifts[shift].verdict;
-    LoadVerdict all = LoadVerdict::NotWorse;
-    for (const auto& [number, operations] : old) {
-        const DataLoads loads = dataLoadsOf(operations), then = dataLoadsOf(now.at(number));
-        if (loads.names == then.names || isUnrolled(operations, now.at(number))) continue;
-        const LoadVerdict verdict = kShifts[shiftOfLoads(loads, then)].verdict;
-        if (verdict == LoadVerdict::Worse) return verdict;
-        if (verdict == LoadVerdict::Unknown) all = verdict;
-    }
-    return all;
+LoadVerdict judgeLoads(const CodeFacts& before, const CodeFacts& after) {
+    return kShifts[codeShift(before, after)].verdict;
 }
 
 CodeShift codeShift(const CodeFacts& before, const CodeFacts& after) {

@@ -1,11 +1,9 @@
 // In which direction a kernel's code changes from one driver to another.
 #pragma once
 
-#include <span>
 #include <string_view>
 
 #include "base/enum_table.h"
-#include "isa/memory_operations.h"
 #include "isa/summary.h"
 
 namespace vkperftest {
@@ -38,18 +36,13 @@ CodeShift codeShift(const CodeFacts& before, const CodeFacts& after);
 // "fewer, wider loads"
 std::string_view codeShiftName(CodeShift shift);
 
-// What a change means for the loads in loops, or for those of the whole code if it has no loop.
+// What the change means for the loads.
 enum class LoadVerdict {
     NotWorse,
-    Worse,   // in one of the loops: more or narrower loads, or once in each lane instead of for the subgroup
+    Worse,   // more or narrower loads, or once in each lane instead of for the subgroup
     Unknown, // nothing is known to be worse, and some loads are unknown or cannot be compared
 };
 
-// Compares loop by loop if both have the same loops, else all loops together. The operations are the readings'.
-// Their lines show which loops were only unrolled: these have more of the same loads, from as many loads of the
-// source.
-LoadVerdict judgeLoads(const CodeReading& before, const CodeReading& after,
-                       std::span<const MemoryOperation> operationsBefore,
-                       std::span<const MemoryOperation> operationsAfter);
+LoadVerdict judgeLoads(const CodeFacts& before, const CodeFacts& after);
 
 } // namespace vkperftest

@@ -365,10 +365,7 @@ std::vector<ShaderVariant> LineSearch::Steps::next() {
     for (std::size_t group = 0; group < groups_.size(); ++group) searchGroup(group);
     for (std::size_t i = 0; i < operations_.size(); ++i) {
         std::set<SourceLine> lines;
-        for (const auto& [group, set] : found_[i]) {
-            lines.insert(groups_[group].sets[set].line);
-            operations_[i].sources += groups_[group].sets[set].accesses;
-        }
+        for (const auto& [group, set] : found_[i]) lines.insert(groups_[group].sets[set].line);
         operations_[i].lines.assign(lines.begin(), lines.end());
         operations_[i].ownKnown = pushedKnown_;
         operations_[i].linesComplete = !lines.empty() && !unsure_[i] && traced_[i] >= operations_[i].count;

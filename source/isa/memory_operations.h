@@ -40,7 +40,6 @@ struct MemoryOperation {
     std::size_t count = 0;
     std::vector<SourceLine> lines; // sorted, each once; none of loads of descriptors
     bool linesComplete = false;    // each of these instructions comes from one of the lines
-    std::size_t sources = 0;       // accesses of the source that became these instructions
     // Of what a driver pushes: loads without lines hold only its own values. False: lines were not looked for.
     bool ownKnown = true;
 };

@@ -90,82 +90,28 @@ TEST(CodeShift, WhatCannotBeComparedIsNotGuessed) {
     EXPECT_EQ(codeShift(code, unrolled), CodeShift::UncomparedLoads);
 }
 
-// With a loop for each list of loads.
-CodeReading reading(const std::vector<std::vector<Load>>& loops, const std::string& hash) {
-    CodeReading reading;
-    reading.format = "a";
-    reading.hash = hash;
-    for (std::size_t loop = 0; loop < loops.size(); ++loop) {
-        reading.disassembly.loops.emplace_back();
-        for (const Load& load : loops[loop]) {
-            Instruction& instruction = reading.disassembly.instructions.emplace_back();
-            instruction.load = load;
-            instruction.loop = loop;
-        }
-    }
-    reading.summary = summarize(reading.disassembly);
-    return reading;
-}
-
-// Without known lines.
-LoadVerdict judge(const CodeReading& before, const CodeReading& after) {
-    return judgeLoads(before, after, memoryOperations(before.disassembly),
-                      memoryOperations(after.disassembly));
-}
-
-TEST(LoadVerdict, IsWorseIfTheLoadsOfALoopAre) {
+TEST(LoadVerdict, IsWorseIfLoadsAreMoreOrNarrowerOrOncePerLane) {
     using enum LoadVerdict;
-    struct Judged {
-        std::vector<std::vector<Load>> before, after;
+    const struct {
+        std::vector<LoadCount> before, after;
         LoadVerdict verdict, back; // back: from after to before
+    } kJudged[] = {
+        {{{kWide, 1}}, {{kNarrow, 2}}, Worse, NotWorse},
+        {{{kWide, 1}}, {{kNarrow, 1}}, Worse, NotWorse},
+        {{{kWide, 1}}, {{kWide, 2}}, Worse, NotWorse},
+        {{{kScalar, 1}}, {{kWide, 1}}, Worse, NotWorse},
+        {{{kWide, 1}}, {{kWide, 1}, {kDescriptor, 1}}, NotWorse, NotWorse},
+        {{{kWide, 1}, {kUntold, 1}}, {{kWide, 2}}, Unknown, Unknown},
     };
-    const Judged kJudged[] = {
-        {{{kWide}}, {{kNarrow, kNarrow}}, Worse, NotWorse},
-        {{{kWide}}, {{kNarrow}}, Worse, NotWorse},
-        {{{kScalar}}, {{kWide}}, Worse, NotWorse},
-        {{{kWide}}, {{kWide, kDescriptor}}, NotWorse, NotWorse},
-        {{{kWide, kWide}, {kNarrow}}, {{kWide}, {kNarrow, kNarrow}}, Worse, Worse}, // as many together
-        {{{kWide}, {kUntold}}, {{kWide}, {kWide}}, Unknown, Unknown},
-        {{{kWide}, {kUntold}}, {{kWide, kWide}, {kWide}}, Worse, Unknown},
-        {{{kWide}}, {{kWide}, {}}, NotWorse, NotWorse}, // other loops, with the same loads
-        {{{kWide}}, {{kWide}, {kWide}}, Worse, NotWorse},
-        {{{kWide}, {}}, {{kWide}, {}}, NotWorse, NotWorse},
-    };
-    for (std::size_t i = 0; i < std::size(kJudged); ++i) {
-        SCOPED_TRACE(i);
-        const CodeReading before = reading(kJudged[i].before, "1"), after = reading(kJudged[i].after, "2");
-        EXPECT_EQ(judge(before, after), kJudged[i].verdict);
-        EXPECT_EQ(judge(after, before), kJudged[i].back);
-        EXPECT_EQ(judge(before, before), NotWorse);
+    for (const auto& [before, after, verdict, back] : kJudged) {
+        SCOPED_TRACE(&before - &kJudged[0].before);
+        EXPECT_EQ(judgeLoads(facts(before, "1"), facts(after, "2")), verdict);
+        EXPECT_EQ(judgeLoads(facts(after, "2"), facts(before, "1")), back);
+        EXPECT_EQ(judgeLoads(facts(before, "1"), facts(before, "1")), NotWorse);
     }
-    CodeReading unread = reading({{kWide}}, "2");
+    CodeFacts unread = facts({{kWide, 1}}, "2");
     unread.trouble = "unreadable";
-    EXPECT_EQ(judge(reading({{kWide}}, "1"), unread), Unknown);
-}
-
-// Four times the instructions of one kind, from as many loads of the source.
-TEST(LoadVerdict, IsNotWorseIfALoopIsOnlyUnrolled) {
-    const auto judgeWithLines = [](const std::vector<std::vector<Load>>& from,
-                                   const std::vector<std::vector<Load>>& to, std::size_t sourcesFrom,
-                                   std::size_t sourcesTo, bool complete = true) {
-        const auto linesOf = [&](const CodeReading& code, std::size_t sources) {
-            std::vector<MemoryOperation> operations = memoryOperations(code.disassembly);
-            for (MemoryOperation& one : operations) one.sources = sources, one.linesComplete = complete;
-            return operations;
-        };
-        const CodeReading before = reading(from, "1"), after = reading(to, "2");
-        return judgeLoads(before, after, linesOf(before, sourcesFrom), linesOf(after, sourcesTo));
-    };
-    using enum LoadVerdict;
-    const std::vector<std::vector<Load>> once = {{kWide, kNarrow}},
-                                         twice = {{kWide, kNarrow, kWide, kNarrow}},
-                                         mixed = {{kWide, kNarrow, kWide}};
-    EXPECT_EQ(judgeWithLines(once, twice, 1, 1), NotWorse);
-    EXPECT_EQ(judgeWithLines(once, twice, 1, 2), Worse); // the source has more loads
-    EXPECT_EQ(judgeWithLines(once, twice, 1, 1, false), Worse);
-    EXPECT_EQ(judgeWithLines(once, mixed, 1, 1), Worse);
-    EXPECT_EQ(judgeWithLines({{kWide}}, {{kNarrow, kNarrow}}, 1, 1), Worse); // narrower ones
-    EXPECT_EQ(judge(reading(once, "1"), reading(twice, "2")), Worse);
+    EXPECT_EQ(judgeLoads(facts({{kWide, 1}}, "1"), unread), Unknown);
 }
 
 TEST(CodeShift, EachHasAName) {
