@@ -159,11 +159,11 @@ PairedRatio ratioToBaseline(const RowResult& row, std::size_t strategy) {
 }
 
 RunFigures analyse(const RunResult& run, double widening) {
-    const RestartScatter scatter(run);
+    const double scatter = restartScatter(run);
     const auto figuresOfAll = [&](const std::vector<RowResult>& rows) {
         std::vector<RowFigures> all;
         for (const RowResult& row : rows)
-            all.push_back(withoutControls(run, row, {scatter.reach(row), widening}));
+            all.push_back(withoutControls(run, row, {restartReach(run.settings, row, scatter), widening}));
         return all;
     };
     RunFigures figures{.run = &run,

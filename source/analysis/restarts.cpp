@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 #include <vector>
@@ -65,22 +66,20 @@ std::vector<double> scattersOf(const RunSettings& settings, const RowResult& row
 
 } // namespace
 
-RestartScatter::RestartScatter(const RunResult& run) : settings_(run.settings) {
+double restartScatter(const RunResult& run) {
     constexpr double kRounding = 1e-9; // equal samples must not make an interval
-    if (!run.settings.cpu) return;
     std::vector<double> scatters;
-    for (const RowResult& row : run.rows) {
-        for (const double scatter : scattersOf(settings_, row)) scatters.push_back(scatter);
-    }
+    for (const RowResult& row : run.rows)
+        if (run.settings.cpu) std::ranges::copy(scattersOf(run.settings, row), std::back_inserter(scatters));
     const double scatter = scatters.empty() ? 0 : median(std::move(scatters));
-    if (scatter >= kRounding) scatter_ = scatter;
+    return scatter >= kRounding ? scatter : 0;
 }
 
-double RestartScatter::reach(const RowResult& row) const {
+double restartReach(const RunSettings& settings, const RowResult& row, double scatter) {
     const std::set<std::size_t> restarts(row.restarts.begin(), row.restarts.end());
-    if (scatter_ == 0 || restarts.empty()) return 0;
-    double reach = kRestartScatters * scatter_;
-    for (const double own : scattersOf(settings_, row)) reach = std::max(reach, kOwnRestartScatters * own);
+    if (scatter == 0 || restarts.empty()) return 0;
+    double reach = kRestartScatters * scatter;
+    for (const double own : scattersOf(settings, row)) reach = std::max(reach, kOwnRestartScatters * own);
     return std::hypot(reach / std::sqrt(static_cast<double>(restarts.size())), 2 * kProcessScatter);
 }
 

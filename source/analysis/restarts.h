@@ -44,22 +44,13 @@ constexpr double kRestartScatters = 4, kOwnRestartScatters = 2;
 // it is to hold what another process finds, too.
 constexpr double kProcessScatter = 0.0042;
 
-class RestartScatter {
-public:
-    explicit RestartScatter(const RunResult& run); // which must outlive it
+// The standard deviation by which the logarithm of a ratio varies between restarts: the median over all rows'
+// figures, since single restarts may be disturbed from end to end. Each by its median absolute deviation. 0 on
+// a GPU, and without figures of at least three restarts.
+double restartScatter(const RunResult& run);
 
-    // The standard deviation by which the logarithm of a ratio varies between restarts: the median over all
-    // rows' figures, since single restarts may be disturbed from end to end. Each by its median absolute
-    // deviation. 0 on a GPU, and without figures of at least three restarts.
-    double ofRun() const { return scatter_; }
-
-    // The least reach of the interval of a row or a control, a logarithm: smaller for more restarts. 0 if the
-    // run's scatter is.
-    double reach(const RowResult& row) const;
-
-private:
-    const RunSettings& settings_;
-    double scatter_ = 0;
-};
+// The least reach of the interval of a row or a control, a logarithm: smaller for more restarts. 0 if the run's
+// `scatter`, of restartScatter(), is.
+double restartReach(const RunSettings& settings, const RowResult& row, double scatter);
 
 } // namespace vkperftest

@@ -90,10 +90,6 @@ double samplesOf(const LoadFacts& load) {
     return std::max(anisotropyOf(load.sampler), load.sampler == Sampler::Trilinear || layers ? 2u : 1u);
 }
 
-bool isWritable(LoadKind kind) {
-    return kind == LoadKind::WritableRaw || kind == LoadKind::WritableStructured;
-}
-
 // Of each unit that the load uses and whose rate is known.
 using UnitClocks = std::map<Unit, double>;
 
@@ -179,9 +175,10 @@ std::optional<UnitTime> unitTime(const DeviceRecord& device, const LoadFacts& lo
     if (most == clocks.end()) return std::nullopt;
     // Loads of writable buffers take longer on an H100, whatever their addresses, and it is not known why. Raw loads
     // and structures whose alignment is provable may still go word by word.
+    const bool isWritable = load.kind == LoadKind::WritableRaw || load.kind == LoadKind::WritableStructured;
     const bool isWhole = most->first == Unit::L1 && device.vendorId == kVendorNvidia && load.parts.empty() &&
                          load.place == CachePlace::InsideL1 && load.index == DescriptorIndex::None &&
-                         !isWritable(load.kind) && !load.alignmentProvable && load.kind != LoadKind::Struct;
+                         !isWritable && !load.alignmentProvable && load.kind != LoadKind::Struct;
     return UnitTime{most->first,
                     most->second / static_cast<double>(std::max<std::size_t>(load.parts.size(), 1)), isWhole};
 }

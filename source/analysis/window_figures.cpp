@@ -26,12 +26,8 @@ std::optional<CurvePoint> timeOfLoad(const WindowResult& window) {
     return point;
 }
 
-double leastOf(const CurvePoint& point) {
-    return point.interval ? point.interval->low : point.time;
-}
-
-double mostOf(const CurvePoint& point) {
-    return point.interval ? point.interval->high : point.time;
+Interval rangeOf(const CurvePoint& point) {
+    return point.interval.value_or(Interval{point.time, point.time});
 }
 
 void dropContradictions(WalkCurve& curve) {
@@ -40,7 +36,8 @@ void dropContradictions(WalkCurve& curve) {
         std::vector<std::size_t> contradicted(windows.size());
         for (std::size_t larger = 1; larger < windows.size(); ++larger) {
             for (std::size_t smaller = 0; smaller < larger; ++smaller) {
-                if (kOtherPromise * mostOf(windows[larger].point) >= leastOf(windows[smaller].point))
+                if (kOtherPromise * rangeOf(windows[larger].point).high >=
+                    rangeOf(windows[smaller].point).low)
                     continue;
                 ++contradicted[larger];
                 ++contradicted[smaller];
@@ -86,7 +83,7 @@ std::vector<WalkCurve> walkCurves(const RunResult& run) {
         const std::optional<CurvePoint> point = timeOfLoad(window);
         if (!point)
             curve->unusable.push_back({window.bytes, Inconclusive::TwiceTooFast});
-        else if (!walk->chain && kOtherPromise * mostOf(*point) < least)
+        else if (!walk->chain && kOtherPromise * rangeOf(*point).high < least)
             curve->unusable.push_back({window.bytes, Inconclusive::AboveUnit});
         else
             curve->windows.push_back({window.bytes, *point});

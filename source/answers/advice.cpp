@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -14,21 +15,14 @@
 namespace vkperftest {
 namespace {
 
+// By the verdict of all rows that have one.
 Finding decided(Finding finding) {
-    const auto isJudged = [](const FoundRow& row) { return row.verdict != Verdict::Unknown; };
-    const auto first = std::ranges::find_if(finding.rows, isJudged);
-    if (first == finding.rows.end()) return finding;
-    const bool agree = std::ranges::all_of(
-        finding.rows, [&](const FoundRow& row) { return !isJudged(row) || row.verdict == first->verdict; });
-    if (agree)
-        finding.verdict = first->verdict;
-    else
-        finding.why = InconclusiveReason{Inconclusive::RowsDiffer};
+    std::set<Verdict> verdicts;
+    for (const FoundRow& row : finding.rows) verdicts.insert(row.verdict);
+    verdicts.erase(Verdict::Unknown);
+    if (verdicts.size() == 1) finding.verdict = *verdicts.begin();
+    if (verdicts.size() > 1) finding.why = InconclusiveReason{Inconclusive::RowsDiffer};
     return finding;
-}
-
-bool isJudged(const Finding& finding) {
-    return finding.verdict != Verdict::Unknown || finding.why.has_value();
 }
 
 void addScope(Finding& finding, std::string_view scope) {
@@ -136,12 +130,11 @@ bool hasChoices(std::string_view suite) {
 }
 
 std::vector<Finding> Advice::topicsOf(std::string_view suite) const {
-    std::vector<Finding> some;
-    for (const Finding& finding : topics) {
+    std::vector<Finding> some = topics;
+    std::erase_if(some, [&](const Finding& finding) {
         const auto topic = std::ranges::find(vkperftest::topics(), finding.topic, &Topic::name);
-        if (topic == vkperftest::topics().end() || topic->suite.empty() || topic->suite == suite)
-            some.push_back(finding);
-    }
+        return topic != vkperftest::topics().end() && !topic->suite.empty() && topic->suite != suite;
+    });
     return some;
 }
 
@@ -152,7 +145,9 @@ Advice advise(const RunFigures& figures) {
     advice.avoid = lossesOf(advice.choices);
     for (const Topic& topic : topics()) advice.topics.push_back(findingOn(topic, rows));
     std::ranges::move(onStrategies(figures), std::back_inserter(advice.topics));
-    std::erase_if(advice.topics, [](const Finding& finding) { return !isJudged(finding); });
+    std::erase_if(advice.topics, [](const Finding& finding) { // no row has a verdict
+        return finding.verdict == Verdict::Unknown && !finding.why;
+    });
     if (advice.empty()) advice.notes = {whyNone(figures)};
     return advice;
 }

@@ -4,7 +4,6 @@
 #include "answers/binding.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <utility>
 
@@ -111,23 +110,21 @@ std::vector<Finding> judgeStrategies(const RunFigures& figures) {
                                              .rows = rows}));
             continue;
         }
-        std::array<Finding, kCauses.values.size()> by;
+        std::map<Cause, Finding> by;
         const std::size_t set = *strategyNumber(run, kSetName);
         for (const FoundRow& found : rows) {
             const RowFigures& row = *figures.find(found.name);
             const RowFigures* const control = controlOf(figures, row);
             const bool known = control != nullptr && control->timeOver(s, set);
-            const Cause cause = causeOf(row, known ? control : nullptr, found, s, set);
-            Finding& its = by[static_cast<std::size_t>(cause)];
+            Finding& its = by[causeOf(row, known ? control : nullptr, found, s, set)];
             its.rows.push_back(found);
             if (known) its.evidence.push_back(judgedUnder(*control, s, set, kSameUnderSet));
         }
-        for (std::size_t cause = 0; cause < by.size(); ++cause) {
-            if (by[cause].rows.empty()) continue;
-            by[cause].topic = kAddresses;
-            by[cause].subject = fmt::format("{}: {}", strategy, kCauses[static_cast<Cause>(cause)]);
-            by[cause].reference = kSetName;
-            addressed.push_back(judgedByMost(std::move(by[cause])));
+        for (auto& [cause, its] : by) {
+            its.topic = kAddresses;
+            its.subject = fmt::format("{}: {}", strategy, kCauses[cause]);
+            its.reference = kSetName;
+            addressed.push_back(judgedByMost(std::move(its)));
         }
     }
     findings.insert(findings.end(), addressed.begin(), addressed.end());

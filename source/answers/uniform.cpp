@@ -37,9 +37,9 @@ namespace {
 
 constexpr const char* kPlain = "the plain loop";
 
-std::string uniformRow(const Operation& operation, Technique technique = Technique::Direct,
+std::string uniformRow(const std::string& operation, Technique technique = Technique::Direct,
                        Robustness robustness = Robustness::Off) {
-    return caseName({operation, Pattern::Uniform, technique, 0, robustness});
+    return caseName({{.name = operation}, Pattern::Uniform, technique, 0, robustness});
 }
 
 // What one load of a subgroup takes, in the faster form, and what its busiest unit needs.
@@ -66,10 +66,6 @@ struct Judged {
 
     // Null if the run does not have it.
     const RowFigures* direct() const { return figures.find(name(Technique::Direct)); }
-
-    std::uint32_t lanes() const {
-        return subgroupSizeOf(*figures.run, resultUnder(*direct()->row, strategy));
-    }
 };
 
 // The operations with a row of any technique but the direct one.
@@ -102,7 +98,9 @@ Seen sharing(const Judged& judged, Verdict byHand) {
                 .verdict == Verdict::Same)
         return Seen::NotShared;
     if (ofEachLane) return Seen::AsEachLane;
-    const double most = judged.lanes() * kLeastOfLanes;
+    const std::uint32_t lanes =
+        subgroupSizeOf(*judged.figures.run, resultUnder(*judged.direct()->row, judged.strategy));
+    const double most = lanes * kLeastOfLanes;
     const bool shares = isAtLeast(judged.over(direct, judged.name(Technique::Reduce)), most) == false;
     return shares && most > 0 ? Seen::Shared : Seen::SharingUnclear;
 }
@@ -185,9 +183,6 @@ const RowResult* fastestUnshared(const Judged& judged) {
 std::vector<Planned> plannedRows(const RunFigures& figures, const std::vector<std::string>& operations,
                                  std::size_t strategy) {
     std::vector<Planned> all;
-    const auto name = [](const std::string& operation, Technique technique, Robustness robustness) {
-        return uniformRow({.name = operation}, technique, robustness);
-    };
     const auto plan = [&](const char* topic, const std::string& operation, std::string row, std::string way,
                           Robustness ofReference = Robustness::Off) {
         const bool checked = ofReference == Robustness::Off;
@@ -195,28 +190,28 @@ std::vector<Planned> plannedRows(const RunFigures& figures, const std::vector<st
                        .subject = operation,
                        .reference = checked ? kPlain : "the plain loop without checks",
                        .row = std::move(row),
-                       .other = name(operation, Technique::Direct, ofReference),
+                       .other = uniformRow(operation, Technique::Direct, ofReference),
                        .way = std::move(way),
                        .bound = kSameKernel,
                        .twoSided = true,
                        .whateverLimits = true});
     };
-    constexpr Robustness kOff = Robustness::Off, kUnchecked = Robustness::Forbidden;
+    constexpr Robustness kUnchecked = Robustness::Forbidden;
     for (const std::string& each : operations)
-        plan("splitting the loop", each, name(each, Technique::Reduce, kOff), "");
+        plan("splitting the loop", each, uniformRow(each, Technique::Reduce), "");
     for (const std::string& each : operations)
         if (const RowResult* const fastest = fastestUnshared({figures, strategy, each}))
             plan("without sharing", each, fastest->name, fastest->operation);
     for (const std::string& each : operations)
-        plan("without bounds checks", each, name(each, Technique::Direct, kUnchecked), "no checks");
+        plan("without bounds checks", each, uniformRow(each, Technique::Direct, kUnchecked), "no checks");
     for (const std::string& each : operations)
-        plan("by hand, without bounds checks", each, name(each, Technique::Shuffle, kUnchecked), "",
+        plan("by hand, without bounds checks", each, uniformRow(each, Technique::Shuffle, kUnchecked), "",
              kUnchecked);
     all.push_back({.topic = "constant cache",
                    .subject = "4 KB of constants",
                    .reference = "256 bytes",
-                   .row = uniformRow(constantLoad()),
-                   .other = uniformRow(shortConstantLoad()),
+                   .row = uniformRow(constantLoad().name),
+                   .other = uniformRow(shortConstantLoad().name),
                    .whateverLimits = true});
     return all;
 }
@@ -225,7 +220,7 @@ std::vector<Planned> plannedRows(const RunFigures& figures, const std::vector<st
 
 Result<Answer> answerUniform(const RunFigures& figures) {
     const std::vector<std::string> operations = judgedOperations(*figures.run);
-    if (operations.empty()) return noRows("uniform", uniformRow(rawLoad(4), Technique::Shuffle));
+    if (operations.empty()) return noRows("uniform", uniformRow(rawLoad(4).name, Technique::Shuffle));
     std::vector<std::string> names;
     for (const RowResult& row : figures.run->rows)
         if (std::ranges::count(operations, row.operation) > 0) names.push_back(row.name);

@@ -65,15 +65,6 @@ std::string detailsOf(const MatrixCell& figure, const RunResult& run) {
 
 } // namespace
 
-RatioMatrix ratiosByPattern(const RunFigures& figures) {
-    RatioMatrix matrix;
-    std::vector<std::string> patterns;
-    matrix.lines = linesOfOperations(figures, patterns);
-    for (const std::string& pattern : patterns)
-        matrix.columns.push_back({printable(pattern), 0, figures.run});
-    return matrix;
-}
-
 RatioMatrix ratiosByRow(std::span<const RunFigures* const> runs, std::span<const std::string> names,
                         bool first) {
     RatioMatrix matrix;
@@ -145,7 +136,11 @@ BarChart pictureOf(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     const std::string strategy =
         run.settings.strategies.empty() ? "" : " (" + run.settings.strategies.front() + ")";
-    return barsOf(ratiosByPattern(figures), deviceLine(run),
+    RatioMatrix matrix;
+    std::vector<std::string> patterns;
+    matrix.lines = linesOfOperations(figures, patterns);
+    for (const std::string& pattern : patterns) matrix.columns.push_back({printable(pattern), 0, &run});
+    return barsOf(matrix, deviceLine(run),
                   fmt::format("Times as fast as {}{}; logarithmic axes.", run.settings.baseline, strategy));
 }
 

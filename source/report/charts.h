@@ -22,9 +22,6 @@ struct RatioMatrix {
     std::vector<FiguresLine> lines; // their figures by column
 };
 
-// A line for each operation, a column for each pattern, under the run's first strategy.
-RatioMatrix ratiosByPattern(const RunFigures& figures);
-
 // A line for each row, a column for each run and strategy, or each run's first. `names`: of the runs, for the
 // columns.
 RatioMatrix ratiosByRow(std::span<const RunFigures* const> runs, std::span<const std::string> names,
@@ -35,7 +32,7 @@ BarChart barsOf(const RatioMatrix& matrix, std::string title, std::string what);
 // The figures as `show` prints them; behind each stands what a reader may want to know about it.
 Grid gridOf(const RatioMatrix& matrix);
 
-// The picture for READMEs: ratiosByPattern().
+// The picture for READMEs: a line for each operation, a column for each pattern, under the run's first strategy.
 BarChart pictureOf(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -133,12 +133,10 @@ Section agreementSection(const ReportFiles& all) {
     }
     section.remarks = {
         "\"raw: 12 of 17\": raw loads are among the fastest on 12 of the 17 chips where they were measured. "
-        "A "
-        "chip without a clear result counts as not among the fastest. Of devices with one chip, such as H100 "
-        "and H200, the first counts.",
+        "A chip without a clear result counts as not among the fastest. Of devices with one chip, such as "
+        "H100 and H200, the first counts.",
         "Each cell names the loads with the largest share. Loads that were measured on fewer than half of "
-        "the "
-        "line's chips do not count.",
+        "the line's chips do not count.",
         "PerfTest measures under Direct3D 11, vkperftest under Vulkan. Drivers may treat the same load "
         "differently, so these figures are counted separately."};
     for (std::string& remark : choiceRemarks("structured")) section.remarks.push_back(std::move(remark));
@@ -286,12 +284,6 @@ void addFiles(Document& document, const ReportFiles& all, std::span<const Report
     for (const std::size_t file : files) add(document, fileSection(all.files[file]));
 }
 
-Numbers mainFiles(const ReportFiles& all) {
-    Numbers files;
-    for (const ReportDevice& device : all.devices) files.push_back(device.main);
-    return files;
-}
-
 std::string pageText(const Document& document, const std::string& up) {
     return htmlPage(document, {{"Devices", up + "index.html"}, {"All figures (CSV)", up + "figures.csv"}});
 }
@@ -359,7 +351,9 @@ Document indexPage(const ReportFiles& all) {
     Document document{.heading = "Loads of " + counted(all.devices.size(), "device")};
     add(document, devicesSection(all, true));
     add(document, agreementSection(all));
-    const Numbers files = bySuite(all, mainFiles(all)).front();
+    Numbers main;
+    for (const ReportDevice& device : all.devices) main.push_back(device.main);
+    const Numbers files = bySuite(all, main).front();
     if (files.size() <= kMostInIndex) add(document, ratiosSection(all, files));
     return document;
 }

@@ -69,11 +69,6 @@ Json qualityJson(const RunFigures& figures) {
             {"baseline_drift", jsonNumber(quality.facts.drift)}};
 }
 
-Json coreClockJson(const CoreClock& clock) {
-    return {{"gigahertz", jsonNumber(clock.gigahertz)},
-            {"source", clock.source == ClockSource::Counter ? "counter" : "system"}};
-}
-
 Json ratesJson(const DeviceRecord& device) {
     Json rates = Json::array();
     for (std::size_t i = 0; i < enumeratorCount<Unit>(); ++i) {
@@ -97,7 +92,8 @@ std::string fileText(const RunResult& run, bool complete, const RunFigures* whol
     Json head = headToJson(run, complete);
     if (whole != nullptr && whole->quality) head["quality"] = qualityJson(*whole);
     if (const auto clock = coreClock(run); whole != nullptr && clock)
-        head["core_clock"] = coreClockJson(*clock);
+        head["core_clock"] = {{"gigahertz", jsonNumber(clock->gigahertz)},
+                              {"source", clock->source == ClockSource::Counter ? "counter" : "system"}};
     if (whole != nullptr && architectureOf(run.device) != nullptr) head["units"] = ratesJson(run.device);
     std::string text = layOutJson(head);
     text.resize(text.rfind('}') - 1); // and the newline before it

@@ -47,19 +47,6 @@ std::string path(std::string_view style, const std::string& commands) {
     return fmt::format("<path d=\"{}\" class=\"{}\"/>\n", commands, style);
 }
 
-std::string vertical(std::string_view style, double x, double from, double to) {
-    return path(style, fmt::format("M{:.1f} {:.1f}V{:.1f}", x, from, to));
-}
-
-// `head`: after the first tag.
-std::string drawing(double width, double height, const std::string& told, const std::string& head,
-                    const std::string& body) {
-    return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-                       "viewBox=\"0 0 {0:.0f} {1:.0f}\" role=\"img\" aria-label=\"{2}\">\n{3}"
-                       "<rect width=\"100%\" height=\"100%\" class=\"back\"/>\n{4}</svg>\n",
-                       width, height, xmlText(told), head, body);
-}
-
 // The range of the ratios, in octaves from 1x. The axis excludes up to one ratio in twenty at either end if
 // these would make it far longer: all other bars would be too short to compare.
 struct BarAxis {
@@ -120,7 +107,9 @@ std::string barAt(const BarChart::Bar& bar, const BarAxis& axis, double x, doubl
                        fmt::format("M{:.1f} {:.1f}H{:.1f}", low, top + kBar / 2, std::max(high, low + 1)));
 }
 
-std::string barsDrawn(const BarChart& chart, const std::string& head) {
+} // namespace
+
+std::string svgOf(const BarChart& chart, const std::string& head) {
     const BarAxis axis(chart);
     std::size_t longest = 0;
     bool anyBeyond = false;
@@ -150,23 +139,20 @@ std::string barsDrawn(const BarChart& chart, const std::string& head) {
         body += textAt(one, kHead - 18, "middle", shortened(chart.columns[i], 30));
         for (const int exponent : axis.ticks())
             body += textAt(x + axis.at(std::exp2(exponent)), kHead - 2, "middle quiet", powerOfTwo(exponent));
-        body += vertical("one", one, kHead + 2, y);
+        body += path("one", fmt::format("M{:.1f} {:.1f}V{:.1f}", one, kHead + 2, y));
     }
     for (const std::string& line : chart.legend) body += textAt(kMargin, y += kLine, "quiet", line);
     if (anyBeyond)
         body += textAt(kMargin, y += kLine, "quiet", "A bar that ends in a point is longer than its axis.");
-    return drawing(names + column * static_cast<double>(chart.columns.size()), y + kMargin,
-                   chart.title + ". " + chart.what, head, body);
-}
-
-} // namespace
-
-std::string svgOf(const BarChart& chart) {
-    return barsDrawn(chart, "");
+    return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+                       "viewBox=\"0 0 {0:.0f} {1:.0f}\" role=\"img\" aria-label=\"{2}\">\n{3}"
+                       "<rect width=\"100%\" height=\"100%\" class=\"back\"/>\n{4}</svg>\n",
+                       names + column * static_cast<double>(chart.columns.size()), y + kMargin,
+                       xmlText(chart.title + ". " + chart.what), head, body);
 }
 
 std::string svgFile(const BarChart& chart) {
-    return barsDrawn(chart, "<style>\n" + std::string(kStyle) + "</style>\n");
+    return svgOf(chart, "<style>\n" + std::string(kStyle) + "</style>\n");
 }
 
 std::string_view svgStyle() {

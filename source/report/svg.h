@@ -31,8 +31,8 @@ struct BarChart {
     std::vector<std::string> legend;
 };
 
-// For a page whose style holds svgStyle().
-std::string svgOf(const BarChart& chart);
+// For a page whose style holds svgStyle(). `head`: after the first tag.
+std::string svgOf(const BarChart& chart, const std::string& head = {});
 
 // A file of its own.
 std::string svgFile(const BarChart& chart);

@@ -48,7 +48,7 @@ TEST(RestartScatter, IsFoundAndMakesIntervalsCover) {
         std::size_t holding = 0, rows = 0;
         for (std::uint32_t seed = 1; seed <= 5; ++seed) {
             const RunResult run = runOf(scatter, seed);
-            EXPECT_NEAR(RestartScatter(run).ofRun(), scatter, 0.3 * scatter + 0.001);
+            EXPECT_NEAR(restartScatter(run), scatter, 0.3 * scatter + 0.001);
             for (const RowFigures& row : analyse(run).rows) {
                 const Interval interval = row.strategies[0]->ratio.interval.value();
                 if (scatter == 0) { // what processes differ by is left
@@ -64,14 +64,13 @@ TEST(RestartScatter, IsFoundAndMakesIntervalsCover) {
 
 TEST(RestartScatter, FallsWithTheNumberOfRestarts) {
     const RunResult run = runOf(0.01, 1);
-    const RestartScatter scatter(run);
+    const double scatter = restartScatter(run);
     RowResult row;
-    EXPECT_EQ(scatter.reach(row), 0);
+    EXPECT_EQ(restartReach(run.settings, row, scatter), 0);
     row.restarts = {0, 0, 1, 1, 2, 3};
-    EXPECT_NEAR(scatter.reach(row), std::hypot(kRestartScatters * scatter.ofRun() / 2, 2 * kProcessScatter),
-                1e-12);
-    const RunResult none;
-    EXPECT_EQ(RestartScatter(none).reach(row), 0);
+    EXPECT_NEAR(restartReach(run.settings, row, scatter),
+                std::hypot(kRestartScatters * scatter / 2, 2 * kProcessScatter), 1e-12);
+    EXPECT_EQ(restartReach(run.settings, row, 0), 0);
 }
 
 // Its code lies elsewhere in every second restart.
@@ -87,8 +86,8 @@ TEST(RestartScatter, OfARowThatSwitchesWidensItsIntervalAlone) {
 TEST(RestartScatter, IsNoneOfAGpuOrOfTooFewRestarts) {
     RunResult run = runOf(0.03, 1);
     run.settings.cpu = false;
-    EXPECT_EQ(RestartScatter(run).ofRun(), 0);
-    EXPECT_EQ(RestartScatter(RunResult()).ofRun(), 0);
+    EXPECT_EQ(restartScatter(run), 0);
+    EXPECT_EQ(restartScatter(RunResult()), 0);
 }
 
 } // namespace restart_scatter_test

@@ -233,12 +233,6 @@ Json changeJson(const Change& change) {
             {"new_loads", loads(change.nowLoads)}};
 }
 
-Json clockJson(ReferenceClock clock) {
-    return clock == ReferenceClock::None   ? Json(nullptr)
-           : clock == ReferenceClock::Core ? "cores"
-                                           : "native loop";
-}
-
 Json shiftJson(const std::optional<Shift>& shift) {
     if (!shift) return nullptr;
     return {{"figures", shift->figures},
@@ -271,29 +265,31 @@ Json comparisonJson(const ComparedRuns& runs) {
     for (const Uncompared& row : comparison.uncompared)
         uncompared.push_back(
             {{"name", row.name}, {"strategy", row.strategy}, {"reason", whyUncompared(row)}});
+    constexpr auto kClocks = enumTable<ReferenceClock, const char*>({nullptr, "cores", "native loop"});
     const VerdictCounts counts = countVerdicts(comparison);
-    return {{"base_file", runs.base},
-            {"base_device", runs.baseDevice},
-            {"new_file", runs.now},
-            {"new_device", runs.nowDevice},
-            {"metric", metricName(comparison.metric)},
-            {"threshold", jsonNumber(comparison.threshold)},
-            {"interleaved", comparison.interleaved},
-            {"same_run", comparison.sameRun},
-            {"reference_clock", clockJson(comparison.clock)},
-            {"clock_change", jsonNumber(comparison.clockChange)},
-            {"shift", shiftJson(comparison.shift)},
-            {"different_devices", comparison.otherDevice},
-            {"why_no_verdict", comparison.whyUnjudged},
-            {"noise", comparison.noise},
-            {"counts",
-             {{"faster", counts.faster},
-              {"slower", counts.slower},
-              {"same", counts.same},
-              {"unclear", counts.unclear}}},
-            {"cautions", comparison.cautions},
-            {"changes", std::move(changes)},
-            {"uncompared", std::move(uncompared)}};
+    return {
+        {"base_file", runs.base},
+        {"base_device", runs.baseDevice},
+        {"new_file", runs.now},
+        {"new_device", runs.nowDevice},
+        {"metric", metricName(comparison.metric)},
+        {"threshold", jsonNumber(comparison.threshold)},
+        {"interleaved", comparison.interleaved},
+        {"same_run", comparison.sameRun},
+        {"reference_clock", comparison.clock == ReferenceClock::None ? Json() : kClocks[comparison.clock]},
+        {"clock_change", jsonNumber(comparison.clockChange)},
+        {"shift", shiftJson(comparison.shift)},
+        {"different_devices", comparison.otherDevice},
+        {"why_no_verdict", comparison.whyUnjudged},
+        {"noise", comparison.noise},
+        {"counts",
+         {{"faster", counts.faster},
+          {"slower", counts.slower},
+          {"same", counts.same},
+          {"unclear", counts.unclear}}},
+        {"cautions", comparison.cautions},
+        {"changes", std::move(changes)},
+        {"uncompared", std::move(uncompared)}};
 }
 
 } // namespace

@@ -15,10 +15,6 @@ std::string moreOrLess(double change, const char* more, const char* less) {
     return fmt::format("{:.1f} % {}", 100 * std::abs(change), change > 0 ? more : less);
 }
 
-const char* clockWords(ReferenceClock clock) {
-    return clock == ReferenceClock::Core ? "in clocks of the cores" : "in steps of a native loop";
-}
-
 // The change that most figures share; empty if there is none.
 std::string shiftLine(const Comparison& comparison) {
     if (!comparison.shift || comparison.sameRun) return {};
@@ -42,8 +38,10 @@ std::string shiftLine(const Comparison& comparison) {
 std::string clockLine(const Comparison& comparison) {
     constexpr double kLeast = 0.01;
     if (std::abs(comparison.clockChange) < kLeast) return {};
-    return fmt::format("The reference clock was {} in NEW; times are compared {}.",
-                       moreOrLess(comparison.clockChange, "faster", "slower"), clockWords(comparison.clock));
+    return fmt::format("The reference clock was {} in NEW; times are compared in {}.",
+                       moreOrLess(comparison.clockChange, "faster", "slower"),
+                       comparison.clock == ReferenceClock::Core ? "clocks of the cores"
+                                                                : "steps of a native loop");
 }
 
 // From which change on noisy runs decide; empty if that is the usual threshold, or the user's.

@@ -16,19 +16,8 @@
 namespace vkperftest {
 namespace {
 
-Json findingsJson(const std::vector<Finding>& findings) {
-    Json all = Json::array();
-    for (const Finding& finding : findings) all.push_back(findingJson(finding));
-    return all;
-}
-
-constexpr const char* kRecordColumns =
-    "topic,subject,verdict,text,name,strategy,reference,reference_strategy,times,times_low,times_high,"
-    "nanoseconds,nanoseconds_low,nanoseconds_high";
-
 // A record for each figure of the finding; one without a figure if it has none. `first`: its first columns.
-void addRecords(const Finding& finding, const Json& first, Grid& records) {
-    const Json json = findingJson(finding);
+void addRecords(const Json& json, const Json& first, Grid& records) {
     std::vector<Json> figures;
     for (const Json& figure : json["figures"])
         if (!figure.value("times", Json()).is_null() || !figure.value("nanoseconds", Json()).is_null())
@@ -159,15 +148,21 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
     Document document{
         .heading = "Findings: " + name,
         .sections = findingSections({.title = verdict, .subjects = std::move(subjects)}, answer.findings),
-        .records = {.columns = textColumns(std::string("experiment,device,") + kRecordColumns)}};
-    for (const Finding& finding : answer.findings)
-        addRecords(finding, {{"experiment", name}, {"device", run.device.name}}, document.records);
+        .records = {.columns = textColumns(
+                        "experiment,device,topic,subject,verdict,text,name,strategy,reference,"
+                        "reference_strategy,times,times_low,times_high,nanoseconds,nanoseconds_low,"
+                        "nanoseconds_high")}};
+    Json findings = Json::array();
+    for (const Finding& finding : answer.findings) {
+        findings.push_back(findingJson(finding));
+        addRecords(findings.back(), {{"experiment", name}, {"device", run.device.name}}, document.records);
+    }
     document.data = layOutJson({{"experiment", name},
                                 {"question", experiment.question},
                                 {"device", device},
                                 {"started", run.started},
                                 {"verdict", verdict},
-                                {"findings", findingsJson(answer.findings)},
+                                {"findings", std::move(findings)},
                                 {"remarks", remarks}});
     document.sections.back().remarks = remarksWithoutMarks(figures);
     for (Section& section : windowSections(figures)) document.sections.push_back(std::move(section));

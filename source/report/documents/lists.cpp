@@ -7,26 +7,17 @@
 #include "report/documents.h"
 
 namespace vkperftest {
-namespace {
-
-Grid listedGrid(std::span<const ListedRow> rows) {
-    Grid grid{.columns = textColumns("row,id,needs,kernel")};
-    for (std::size_t i = 1; i < grid.columns.size(); ++i) grid.columns[i].spare = true;
-    for (const ListedRow& row : rows) grid.rows.push_back({row.name, row.id, row.needs, row.kernel});
-    return grid;
-}
-
-} // namespace
-
 Document listDocument(std::span<const ListedSuite> suites) {
     Document document{.heading = "Rows, and what each needs",
                       .records = {.columns = textColumns("name,id,needs,kernel,suites")}};
     std::vector<std::vector<std::string>>& records = document.records.rows;
     std::map<std::string, std::size_t> known; // by id
     for (const ListedSuite& suite : suites) {
-        Section section{.grid = listedGrid(suite.rows)};
+        Section section{.grid = {.columns = textColumns("row,id,needs,kernel")}};
+        for (std::size_t i = 1; i < section.grid.columns.size(); ++i) section.grid.columns[i].spare = true;
         if (suites.size() > 1) section.title = suite.name + ": " + counted(suite.rows.size(), "row");
         for (const ListedRow& row : suite.rows) {
+            section.grid.rows.push_back({row.name, row.id, row.needs, row.kernel});
             const auto [record, isNew] = known.emplace(row.id, records.size());
             if (isNew)
                 records.push_back({row.name, row.id, row.needs, row.kernel, suite.name});
