@@ -171,6 +171,19 @@ TEST(Addresses, KeepWhatIsKnownOfTheBuffers) {
     EXPECT_THAT(text, Not(HasSubstr("DescriptorSet")));
 }
 
+// Compilers may decorate the variable, or the members of its block.
+TEST(Addresses, KeepWhatIsKnownOfTheVariables) {
+    std::string shader = shaderText("%p = OpAccessChain %toWord %buffer %uint_0 %x\n%v = OpLoad %uint %p");
+    const std::string binding = "OpDecorate %buffer Binding 0";
+    shader.replace(shader.find(binding), binding.size(),
+                   binding + "\nOpDecorate %buffer NonWritable\nOpDecorate %buffer Coherent\n");
+    const std::string text = rewritten(moduleOf(shader), "address-4").text;
+    EXPECT_THAT(text, HasSubstr(" 0 NonWritable\n"));
+    EXPECT_THAT(text, HasSubstr(" 0 Coherent\n"));
+    EXPECT_THAT(text, Not(HasSubstr("BufferBlock")));
+    EXPECT_THAT(text, HasSubstr("SPV_KHR_physical_storage_buffer"));
+}
+
 TEST(Addresses, DoNotApplyToSomeShaders) {
     const std::string a = "layout(binding = 0) buffer A { uint a[]; };\n";
     EXPECT_THAT(refusal(glsl(a, "a[0] = a.length();"), "address-4"), HasSubstr("length"));
