@@ -12,6 +12,7 @@
 #include <spirv-tools/optimizer.hpp>
 
 #include "base/child_process.h"
+#include "frontend/compile.h"
 
 namespace vkperftest {
 namespace {
@@ -27,10 +28,19 @@ void addConstants(spvtools::Optimizer& optimizer, std::span<const SpecializedCon
     optimizer.RegisterPass(spvtools::CreateFreezeSpecConstantValuePass());
 }
 
-// The words as bytes; empty if the optimizer fails.
-std::string optimized(std::span<const std::uint32_t> words, std::span<const SpecializedConstant> constants) {
-    spvtools::Optimizer optimizer(SPV_ENV_UNIVERSAL_1_6);
+// Empty if the optimizer fails.
+std::vector<std::uint32_t> optimized(std::span<const std::uint32_t> words, spvtools::Optimizer& optimizer) {
     optimizer.SetMessageConsumer([](auto&&...) {});
+    spvtools::OptimizerOptions options;
+    options.set_run_validator(false);
+    std::vector<std::uint32_t> result;
+    if (!optimizer.Run(words.data(), words.size(), &result, options)) return {};
+    return result;
+}
+
+// The words as bytes; empty if the optimizer fails.
+std::string usedBytes(std::span<const std::uint32_t> words, std::span<const SpecializedConstant> constants) {
+    spvtools::Optimizer optimizer(SPV_ENV_UNIVERSAL_1_6);
     addConstants(optimizer, constants);
     optimizer.RegisterPass(spvtools::CreateFoldSpecConstantOpAndCompositePass());
     optimizer.RegisterPass(spvtools::CreateScalarReplacementPass());
@@ -40,11 +50,7 @@ std::string optimized(std::span<const std::uint32_t> words, std::span<const Spec
     optimizer.RegisterPass(spvtools::CreateDeadBranchElimPass());
     optimizer.RegisterPass(spvtools::CreateEliminateDeadFunctionsPass());
     optimizer.RegisterPass(spvtools::CreateAggressiveDCEPass());
-    spvtools::OptimizerOptions options;
-    options.set_run_validator(false);
-    std::vector<std::uint32_t> result;
-    if (!optimizer.Run(words.data(), words.size(), &result, options)) return {};
-    return {reinterpret_cast<const char*>(result.data()), result.size() * sizeof(std::uint32_t)};
+    return spirvBytes(optimized(words, optimizer));
 }
 
 // Variables in memory keep their ids, debug lines stay with their instructions, and loops stay as they are.
@@ -53,7 +59,7 @@ std::optional<SpirvModule> withoutDeadCode(const SpirvModule& module,
                                            std::span<const SpecializedConstant> constants) {
     constexpr std::chrono::seconds kPatience(8);
     const Result<std::string> bytes =
-        runApart([&] { return optimized(module.words(), constants); }, kPatience);
+        runApart([&] { return usedBytes(module.words(), constants); }, kPatience);
     if (!bytes.ok()) return std::nullopt;
     Result<std::vector<std::uint32_t>> words = spirvWords(bytes.value());
     if (!words.ok()) return std::nullopt;
@@ -62,6 +68,13 @@ std::optional<SpirvModule> withoutDeadCode(const SpirvModule& module,
 }
 
 } // namespace
+
+std::vector<std::uint32_t> withConstants(const SpirvModule& module,
+                                         std::span<const SpecializedConstant> values) {
+    spvtools::Optimizer optimizer(SPV_ENV_UNIVERSAL_1_6);
+    addConstants(optimizer, values);
+    return optimized(module.words(), optimizer);
+}
 
 void keepUsed(std::vector<SourceAccess>& accesses, const SpirvModule& module,
               std::span<const SpecializedConstant> constants) {

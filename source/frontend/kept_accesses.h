@@ -16,4 +16,9 @@ namespace vkperftest {
 void keepUsed(std::vector<SourceAccess>& accesses, const SpirvModule& module,
               std::span<const SpecializedConstant> constants);
 
+// The module's words with its specialization constants as constants: of these values, and its own. Empty if
+// SPIRV-Tools' optimizer fails.
+std::vector<std::uint32_t> withConstants(const SpirvModule& module,
+                                         std::span<const SpecializedConstant> values);
+
 } // namespace vkperftest

@@ -8,7 +8,6 @@
 
 #include "base/result.h"
 #include "frontend/spirv_module.h"
-#include "isa/shader.h"
 
 namespace vkperftest {
 
@@ -27,7 +26,7 @@ struct Rewrite {
 };
 
 // A rewrite proves what it needs from the module's own specialization constants, so that a pipeline must not
-// set others (withConstants). Buffers begin at multiples of 16 bytes and end there, too, so that bounds checks never split a
+// set others (withConstants, frontend/kept_accesses.h). Buffers begin at multiples of 16 bytes and end there, too, so that bounds checks never split a
 // vector.
 struct RewriteInput {
     const SpirvModule& module;
@@ -45,9 +44,5 @@ struct RewriteVariant {
 };
 
 std::span<const RewriteVariant> rewriteVariants();
-
-// The module's words with its specialization constants as constants: of these values, and its own.
-std::vector<std::uint32_t> withConstants(const SpirvModule& module,
-                                         std::span<const SpecializedConstant> values);
 
 } // namespace vkperftest

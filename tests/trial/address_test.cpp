@@ -1,4 +1,5 @@
 // Storage buffers as buffer references: what each access promises, and where the addresses stand.
+#include "frontend/kept_accesses.h"
 #include "trial/rewritten.h"
 
 namespace vkperftest {
