@@ -181,7 +181,7 @@ struct Pairing {
         const bool software = base.settings.cpu || now.settings.cpu;
         Model model{.paired = comparison.interleaved};
         if (comparison.metric == Metric::Ratio) { // what all ratios share is the baseline's
-            model.ofRunAndFigure = runScatter(software, ReferenceClock::None).ofRunAndFigure;
+            model.scatter.ofRunAndFigure = runScatter(software, ReferenceClock::None).ofRunAndFigure;
             return model;
         }
         const ClockReadings was = referenceClock(base), is = referenceClock(now);
@@ -189,9 +189,7 @@ struct Pairing {
             comparison.clock = was.clock;
             model.clock = {was.rates, is.rates};
         }
-        const RunScatter scatter = runScatter(software, comparison.clock);
-        model.ofRun = scatter.ofRun, model.ofRestart = scatter.ofRestart;
-        model.ofRunAndFigure = scatter.ofRunAndFigure;
+        model.scatter = runScatter(software, comparison.clock);
         return model;
     }
 

@@ -19,14 +19,7 @@ struct ClockReadings {
 
 ClockReadings referenceClock(const RunResult& run);
 
-// What two runs differ by though nothing changed, by the kind of device: standard deviations of logarithms, of figures in
-// ticks of the reference clock.
-struct RunScatter {
-    double ofRun = 0;          // of all figures alike
-    double ofRestart = 0;      // likewise, from restart to restart
-    double ofRunAndFigure = 0; // of each figure
-};
-
+// What two runs differ by though nothing changed, by the kind of device: of figures in ticks of the reference clock.
 RunScatter runScatter(bool software, ReferenceClock clock);
 
 } // namespace vkperftest

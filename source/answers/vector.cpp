@@ -151,11 +151,7 @@ Result<Answer> answerVector(const RunFigures& figures) {
 
 Finding judgeVectorClaim(const RunFigures& figures, const ClaimPlace& place) {
     const std::optional<Operation> load = vectorAt(place);
-    if (!load) return judgedClaim(figures, claimedVectors());
-    Planned planned = atOffset(*load);
-    planned.topic.clear();
-    planned.at.clear();
-    return judgedClaim(figures, {planned});
+    return judgedClaim(figures, load ? std::vector{atOffset(*load)} : claimedVectors());
 }
 
 } // namespace vkperftest

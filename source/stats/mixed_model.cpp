@@ -115,9 +115,9 @@ double runAndFigureVariance(const std::vector<ModelChange>& changes, double know
 // How the mean of what all figures share scatters. `parts`: sides, or pairs.
 Scatter ofAll(const std::vector<Part>& parts, const Model& model) {
     constexpr double kFreedomOfKind = 4; // a few runs' restarts
-    Scatter all{model.paired ? 0 : 2 * square(model.ofRun), kKnown};
+    Scatter all{model.paired ? 0 : 2 * square(model.scatter.ofRun), kKnown};
     for (const Part& part : parts) {
-        const double kind = square(model.ofRestart) * (model.paired ? 2 : 1);
+        const double kind = square(model.scatter.ofRestart) * (model.paired ? 2 : 1);
         // A clock that was read in one restart alone does not show how it follows them.
         const Scatter shown = part.common.count < 2 ? Scatter() : part.common.scatter();
         Scatter restart = moderate(shown, {kind, kFreedomOfKind});
@@ -164,7 +164,7 @@ ModelledChanges fitModel(std::span<const ModelFigure> figures, const Model& mode
             modelled.scatter = sum(*modelled.scatter, ofFigure(part.figures[i], part.prior));
     }
     fitted.shared = ofAll(parts, model);
-    const double each = model.paired ? 0 : runAndFigureVariance(fitted.changes, model.ofRunAndFigure);
+    const double each = model.paired ? 0 : runAndFigureVariance(fitted.changes, model.scatter.ofRunAndFigure);
     for (ModelChange& change : fitted.changes)
         if (change.scatter) change.scatter = sum(*change.scatter, sum(fitted.shared, {each, kKnown}));
     return fitted;

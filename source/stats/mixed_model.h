@@ -29,14 +29,19 @@ struct ModelFigure {
     std::array<Interval, 2> around = {};
 };
 
+// Standard deviations of logarithms: what a run does, besides what its clock shows. If paired, a run is a restart.
+struct RunScatter {
+    double ofRun = 0;     // to all figures alike
+    double ofRestart = 0; // likewise, from restart to restart, as other runs show it, since a run has few
+    double ofRunAndFigure = 0; // to each figure
+};
+
 struct Model {
     bool paired = false; // restart i of NEW came next to restart i of BASE: their differences count
     // Of each run, by restart: the logarithm of a reference clock's rate, which the figures' levels are counted in;
     // empty if none was read on both sides.
     std::array<Levels, 2> clock = {};
-    // Standard deviations of what a run does to all figures, besides what the clock shows; likewise of a restart, as other
-    // runs show it, since a run has few; and of what a run does to each figure. If paired, a run is a restart.
-    double ofRun = 0, ofRestart = 0, ofRunAndFigure = 0;
+    RunScatter scatter = {};
 };
 
 struct ModelChange {

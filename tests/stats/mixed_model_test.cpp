@@ -50,7 +50,7 @@ struct Counts {
     double held = 0; // share of the intervals that hold the truth
 };
 
-Counts judge(const Truth& truth, std::uint64_t seed, Model model = {.ofRestart = 0.002},
+Counts judge(const Truth& truth, std::uint64_t seed, Model model = {.scatter = {.ofRestart = 0.002}},
              double threshold = 0.03) {
     Random random(seed);
     const std::vector<ModelFigure> figures = figuresOf(truth, random, model);
@@ -73,7 +73,7 @@ TEST(MixedModel, FindsWhatChangedWhateverTheMachineDid) {
     for (const bool paired : {false, true}) {
         for (const double run : {0.0, 0.2}) {
             const Counts counts = judge({.change = 0.05, .restart = 0.1, .run = run, .paired = paired}, 1,
-                                        {.ofRun = 0.001, .ofRestart = 0.002});
+                                        {.scatter = {.ofRun = 0.001, .ofRestart = 0.002}});
             EXPECT_EQ(counts.more, 10u) << paired << run;
             EXPECT_EQ(counts.same, 90u);
         }
@@ -81,7 +81,7 @@ TEST(MixedModel, FindsWhatChangedWhateverTheMachineDid) {
 }
 
 TEST(MixedModel, WithoutAClockTheRunsOwnDeviationCounts) {
-    const Model unknown{.ofRun = 0.05, .ofRestart = 0.002};
+    const Model unknown{.scatter = {.ofRun = 0.05, .ofRestart = 0.002}};
     const Counts counts = judge({.change = 0.05, .run = 0.1, .clock = false}, 2, unknown);
     EXPECT_EQ(counts.less + counts.more + counts.same, 0u);
     EXPECT_EQ(judge({.change = 0.5, .clock = false}, 2, unknown).more, 10u);
@@ -92,7 +92,7 @@ TEST(MixedModel, WithoutAClockTheRunsOwnDeviationCounts) {
 // Of a clock that was read once nobody knows how it follows the restarts, and of the run as little as ever.
 TEST(MixedModel, AClockReadOnceLeavesTheRunsDeviation) {
     Random random(6);
-    Model model{.ofRun = 0.05, .ofRestart = 0.01};
+    Model model{.scatter = {.ofRun = 0.05, .ofRestart = 0.01}};
     const std::vector<ModelFigure> figures = figuresOf({.change = 0.05}, random, model);
     for (Levels& clock : model.clock) clock = {{0, 0.0}};
     for (const ModelChange& change : fitModel(figures, model).changes)
@@ -113,7 +113,8 @@ TEST(MixedModel, IntervalsHoldTheTruth) {
 TEST(MixedModel, OfUnchangedFiguresFewAreJudgedToHaveChanged) {
     std::size_t wrong = 0;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
-        const Counts counts = judge({.figures = 50, .noise = 0.02}, seed, {.ofRestart = 0.002}, 0);
+        const Counts counts =
+            judge({.figures = 50, .noise = 0.02}, seed, {.scatter = {.ofRestart = 0.002}}, 0);
         wrong += counts.less + counts.more > 0;
     }
     EXPECT_LE(wrong, 20u); // 5 % are expected
