@@ -8,7 +8,6 @@
 #include <gmock/gmock.h>
 
 #include "random.h"
-#include "stats/interval.h"
 
 namespace vkperftest {
 namespace scatter_test {
@@ -136,68 +135,6 @@ TEST(Moderate, AveragesByFreedomOrTakesTheOneThatIsKnown) {
     for (const auto& [row, prior, posterior] : kTable) {
         EXPECT_EQ(moderate(row, prior).variance, posterior.variance);
         EXPECT_EQ(moderate(row, prior).freedom, posterior.freedom);
-    }
-}
-
-// Simulated comparisons of two runs with kRows rows each ----------------------------------------------------
-
-constexpr std::size_t kRows = 276;
-constexpr int kRepetitions = 4;
-constexpr int kComparisons = 20; // 5520 rows: the share found then has a standard error of 0.3 %
-
-struct Difference {
-    double truth = 0;
-    double found = 0;
-    Scatter scatter; // of one repetition
-};
-
-Difference drawDifference(Random& random, double variance) {
-    Difference difference{.truth = random.normal()};
-    double squares = 0;
-    for (const double mean : {0.0, difference.truth}) {
-        double sum = 0, sumOfSquares = 0;
-        for (int i = 0; i < kRepetitions; ++i) {
-            const double noise = std::sqrt(variance) * random.normal();
-            sum += noise;
-            sumOfSquares += noise * noise;
-        }
-        squares += sumOfSquares - sum * sum / kRepetitions;
-        difference.found = mean + sum / kRepetitions - difference.found;
-    }
-    constexpr double kFreedom = 2 * kRepetitions - 2;
-    difference.scatter = {squares / kFreedom, kFreedom};
-    return difference;
-}
-
-double halfWidth(const Scatter& scatter) {
-    return studentQuantile(0.975, scatter.freedom) * std::sqrt(scatter.variance * 2 / kRepetitions);
-}
-
-TEST(ModeratedInterval, HoldsTheTruthInNinetyFivePercentAndIsNarrower) {
-    for (const int priorFreedom : {2, 4, 10, 0}) {
-        SCOPED_TRACE(priorFreedom);
-        Random random(static_cast<std::uint64_t>(100 + priorFreedom));
-        int held = 0;
-        double width = 0, unmoderated = 0;
-        for (int comparison = 0; comparison < kComparisons; ++comparison) {
-            std::vector<Difference> differences;
-            Rows rows;
-            for (std::size_t i = 0; i < kRows; ++i) {
-                differences.push_back(drawDifference(random, trueVariance(random, 0.01, priorFreedom)));
-                rows.push_back(differences.back().scatter);
-            }
-            const Scatter prior = fitPrior(rows);
-            for (const auto& [truth, found, scatter] : differences) {
-                const double half = halfWidth(moderate(scatter, prior));
-                held += std::abs(found - truth) <= half ? 1 : 0;
-                width += half;
-                unmoderated += halfWidth(scatter);
-            }
-        }
-        const double share = static_cast<double>(held) / (kRows * kComparisons);
-        EXPECT_GE(share, 0.93);
-        EXPECT_LE(share, 0.97);
-        EXPECT_LT(width, 0.97 * unmoderated);
     }
 }
 
