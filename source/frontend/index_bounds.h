@@ -1,0 +1,28 @@
+// How far a compute shader reaches into its runtime arrays: what sizes its buffers need.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+
+#include "frontend/spirv_module.h"
+#include "isa/shader.h"
+
+namespace vkperftest {
+
+// The values that the shader can get.
+struct IndexInputs {
+    std::array<std::uint32_t, 3> groups = {1, 1, 1}, localSize = {1, 1, 1};
+    double loaded = 0; // the largest integer in any buffer, push constant or image
+    std::span<const SpecializedConstant> constants = {};
+};
+
+// By the id of a variable, the largest index into its runtime array; nothing if some index is not bounded. An
+// estimate by the shader's arithmetic: products, sums, shifts, and loops whose condition names a bound. Negative
+// numbers and wrapping are not considered.
+std::map<std::uint32_t, std::optional<double>> largestIndices(const SpirvModule& module,
+                                                              const IndexInputs& inputs);
+
+} // namespace vkperftest

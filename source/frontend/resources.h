@@ -1,0 +1,77 @@
+// What a compute shader needs to be run: its workgroup, and the layout of everything that it reads and writes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "frontend/spirv_module.h"
+#include "isa/shader.h"
+
+namespace vkperftest {
+
+// A number in a buffer.
+struct ScalarField {
+    std::uint32_t offset = 0; // bytes
+    std::uint32_t bytes = 4;  // 1, 2, 4 or 8
+    bool isFloat = false;
+
+    bool operator==(const ScalarField&) const = default;
+};
+
+// A block's layout: what comes before its last member if that is a runtime array, else all of it.
+struct BlockLayout {
+    std::uint32_t bytes = 0;
+    std::vector<ScalarField> fields;
+    std::uint32_t stride = 0; // of the runtime array's elements, which begin after `bytes`; 0: there is none
+    std::vector<ScalarField> element; // of the first one, by its own offsets
+};
+
+// A variable that is bound to a resource: several may be bound to one.
+struct ResourceView {
+    std::uint32_t variable = 0; // id
+    BlockLayout layout;         // of buffers
+};
+
+struct ShaderResource {
+    ShaderBinding where;
+    std::string name; // as the source has it; may be empty
+    std::vector<ResourceView> views;
+    // As far as is known: by loads, by stores, and by atomic operations, which do both.
+    bool read = false, written = false;
+    // Of images and texel buffers.
+    spv::Dim dimension = spv::Dim2D;
+    bool layered = false, multisampled = false;
+    spv::ImageFormat format = spv::ImageFormatUnknown; // that the shader declares
+    std::uint32_t channels = 4;                        // that stores write, where no format is declared
+    bool isFloat = true, isSigned = false;             // its texels' type
+};
+
+// A member of the push constants.
+struct PushedMember {
+    std::string name;
+    std::vector<ScalarField> fields;
+
+    bool operator==(const PushedMember&) const = default;
+};
+
+struct ShaderResources {
+    std::array<std::uint32_t, 3> localSize = {1, 1, 1};
+    std::vector<ShaderResource> resources; // in the order of `bindings`
+    std::vector<PushedMember> pushed;
+};
+
+// Of the shader's entry point, with these values of specialization constants. A usage error for an empty workgroup;
+// Unsupported if it reads addresses from a buffer, whose content
+// nobody could make.
+Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& shader,
+                                    std::span<const SpecializedConstant> constants);
+
+// The value of an integer constant, with these values of specialization constants; 0 if it is none.
+std::uint64_t constantValue(const SpirvModule& module, std::uint32_t id,
+                            std::span<const SpecializedConstant> constants);
+
+} // namespace vkperftest
