@@ -298,6 +298,13 @@ struct Pairing {
 } // namespace
 
 Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings) {
+    if (base.settings.shader != now.settings.shader)
+        return Error{ErrorKind::Usage,
+                     base.settings.shader.empty() || now.settings.shader.empty()
+                         ? "one is of a user's shader, the other is not"
+                         : fmt::format("they are of different shaders or sizes ({}; {})",
+                                       base.settings.shader, now.settings.shader),
+                     "try both with the same --groups, --buffer and --image"};
     const Metric metric = settings.metric.value_or(usualMetric(base, now));
     if (metric == Metric::Ratio && base.settings.baseline != now.settings.baseline) {
         return Error{ErrorKind::Usage,

@@ -72,10 +72,10 @@ StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_
     const std::vector<double> samples = perLoad(result.nanoseconds, result.loads);
     const double nanoseconds = levelOf(run.settings, samples);
     const std::optional<double> width = relativeWidth(figures.ratio);
-    figures.milliseconds = nanoseconds * kPerfTestLoads * 1e-6;
-    figures.loadsPerNanosecond = 1 / nanoseconds;
+    figures.milliseconds = nanoseconds * shownLoads(run.settings) * 1e-6;
+    if (run.settings.shader.empty()) figures.loadsPerNanosecond = 1 / nanoseconds;
     const std::optional<double> clocks = unitClocksPerNanosecond(run);
-    if (clocks && (!row.load || row.load->technique != Technique::Reduce)) {
+    if (clocks && figures.loadsPerNanosecond && (!row.load || row.load->technique != Technique::Reduce)) {
         const double perClock = *figures.loadsPerNanosecond / *clocks;
         if (!row.load || !onlyWrites(row.load->kind)) figures.loadsPerClock = perClock;
         const std::uint32_t lanes = row.load ? lanesOf(run.device, *row.load) : 0;

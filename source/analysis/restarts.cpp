@@ -35,9 +35,10 @@ Levels restartLevels(const RunSettings& settings, const RowResult& row, std::siz
     // end to end must show in the scatter.
     Levels levels;
     for (const auto& [restart, samples] : restarts) {
-        levels[restart] = metric == Metric::Time
-                              ? std::log(levelOf(settings, samples.subject)) + std::log(kPerfTestLoads * 1e-6)
-                              : std::log(pairedRatio(samples.paired, samples.subject).median);
+        levels[restart] =
+            metric == Metric::Time
+                ? std::log(levelOf(settings, samples.subject)) + std::log(shownLoads(settings) * 1e-6)
+                : std::log(pairedRatio(samples.paired, samples.subject).median);
     }
     return levels;
 }

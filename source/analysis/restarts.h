@@ -12,6 +12,11 @@ namespace vkperftest {
 // PerfTest's dispatch: 4,096 workgroups of 256 invocations with 256 loads each.
 constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
 
+// Loads, or dispatches, whose time is shown: PerfTest's, or one dispatch of a user's shader.
+inline double shownLoads(const RunSettings& settings) {
+    return settings.shader.empty() ? kPerfTestLoads : 1;
+}
+
 // The time that samples of one program show, all > 0 and at least one: on a GPU their median. A software
 // driver shares its cores with everything else, so only its undisturbed samples count (stats/paired.h).
 // Ratios are made of pairs on all devices.

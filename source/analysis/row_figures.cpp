@@ -154,7 +154,8 @@ void judgeLimiters(const RunResult& run, RowFigures& row, const FiguresOf& figur
         if (!evidence.sumsUp) evidence.overSameKernel = over(ratioOfSameKernel(run, *row.row, s, figuresOf));
         if (!figures.alone) evidence.dependent = figures.overlapGain;
         JudgedLimiter judged = judgeLimiter(evidence);
-        if (isWithoutLoads(load.technique)) judged = {Limiter::Unknown, LimiterDoubt::NoLoads};
+        if (isWithoutLoads(load.technique) || !run.settings.shader.empty())
+            judged = {Limiter::Unknown, LimiterDoubt::NoLoads};
         if (load.technique == Technique::Reduce) judged = {Limiter::Unknown, LimiterDoubt::Shared};
         if (onlyWrites(load.kind)) judged = {Limiter::Unknown, LimiterDoubt::Writes};
         figures.limiter = judged.limiter, figures.limiterDoubt = judged.doubt;

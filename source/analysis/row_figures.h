@@ -44,7 +44,7 @@ struct LimiterEvidence {
 // Why a limiter is unknown.
 enum class LimiterDoubt {
     None,      // it is known
-    NoLoads,   // a no-load control has no loads to ask about
+    NoLoads,   // a no-load control has no loads to ask about, and those of a user's shader are not known
     Writes,    // nor have stores and atomic operations
     Shared,    // the lanes share the loads, whose number is another
     NoControl, // its no-load control was not measured

@@ -13,6 +13,7 @@ namespace {
 
 // What a row's name adds to its operation's: "linear", "shuffle", "subgroup 16", "own window".
 std::vector<std::string> additions(const Case& row) {
+    if (row.operation.foreign) return {};
     std::vector<std::string> result = {std::string(patternName(row.pattern))};
     if (row.technique != Technique::Direct) result.emplace_back(techniqueName(row.technique));
     if (row.subgroupSize != 0) result.push_back(fmt::format("subgroup {}", row.subgroupSize));
@@ -114,7 +115,8 @@ bool isWithoutLoads(Technique technique) {
 }
 
 std::string caseName(const Case& row) {
-    return row.operation.name + " " + join(additions(row), ", ");
+    const std::string added = join(additions(row), ", ");
+    return row.operation.name + (added.empty() ? "" : " ") + added;
 }
 
 std::string caseId(const Case& row) {
@@ -131,6 +133,7 @@ std::string kernelVariant(const Case& row) {
 }
 
 std::string kernelKey(const Case& row) {
+    if (row.operation.foreign) return row.operation.kernel;
     return fmt::format("{}.{}", row.operation.kernel, kernelVariant(row));
 }
 

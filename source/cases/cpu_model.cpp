@@ -172,6 +172,7 @@ std::uint32_t firstLoadedElement(Pattern pattern, std::uint32_t invocation) {
 }
 
 std::vector<float> expectedSums(const Case& row) {
+    if (row.operation.foreign) return {};
     if (onlyWrites(row.operation.kind)) return writtenWords(row);
     const std::vector<Case> parts = partsOf(row);
     std::vector<Elements> elements;

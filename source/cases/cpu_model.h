@@ -17,7 +17,7 @@ namespace vkperftest {
 // subgroup's size; what PerLane and No-load control add up is in technique.hlsli. Rows that traverse a window do not
 // spread their values: number k has the weight of channel k mod 4. Those of mixed loads are the sums of their
 // parts' loads (partsOf). All are small integers, so the device's
-// sums must be equal, not close. Of rows that only write: writtenWords().
+// sums must be equal, not close. Of rows that only write: writtenWords(). None of users' shaders.
 std::vector<float> expectedSums(const Case& row);
 
 // Where the invocation of a workgroup begins to load from a buffer.

@@ -155,6 +155,9 @@ struct Operation {
     // kernel, the kind and byteOffset (that of all parts that have one) count. Empty: this operation is the
     // only one.
     std::vector<Operation> parts;
+    // A user's shader (run/trial.h): only the names and the kernel's key count, which have no pattern, and nothing is
+    // known of its loads.
+    bool foreign = false;
 
     bool operator==(const Operation&) const = default;
 };

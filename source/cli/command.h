@@ -3,6 +3,8 @@
 
 #include <memory>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "vulkan/open_devices.h"
@@ -40,12 +42,13 @@ public:
     virtual Result<int> execute() = 0;
 
     DeviceOpener openDevices = openVulkanDevices;
+    std::vector<std::string> arguments = {}; // of the command line, the command's name first
 };
 
 // One a command, in the command's own file.
 using NewCommand = std::unique_ptr<Command>();
 NewCommand newRun, newList, newDevices, newShow, newAdvise, newCompare, newAb, newExperiment, newIsa, newLint,
-    newReport, newImport;
+    newReport, newImport, newTry;
 
 struct CommandEntry {
     const char* name;

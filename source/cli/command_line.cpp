@@ -38,6 +38,8 @@ constexpr CommandEntry kCommands[] = {
     {"isa",
      "Show the load instructions that the driver's compiler generated for each row, or for your shader",
      newIsa, "--target --driver --suite --filter --full --fail-on -D --format"},
+    {"try", "Measure your own compute shader in every binding, with every rewrite that changes nothing",
+     newTry, "--groups --buffer --push --only -D --device --all --output"},
     {"lint", "Find alignment and stride problems in HLSL, GLSL or SPIR-V", newLint,
      "-D -I --rule --rules --fail-on --root-descriptors --format --output"},
     {"report", "Write results files as one HTML page, or as a site of many devices", newReport, "--output"},
@@ -204,6 +206,7 @@ int runCommandLine(const std::vector<std::string>& arguments, DeviceOpener openD
         const Result<std::unique_ptr<Command>> command = parseCommandLine(arguments);
         if (!command.ok()) return command.error();
         command.value()->openDevices = openDevices;
+        command.value()->arguments = arguments;
         return command.value()->execute();
     });
     const int exitCode = code.ok() ? code.value() : failed(code.error());

@@ -156,6 +156,7 @@ Result<int> Measuring::measureDevice(std::size_t index, const std::vector<Output
     RunPlan own = request_.plan;
     if (own.everySubgroupSize) VKPERFTEST_TRY(addEverySize(own, device));
     Provenance now = provenanceOf(toolVersion(), toolCommit(), device, boundRowsOf(own));
+    if (own.trial) now.kernels = hashesOf(*own.trial);
     if (request_.earlier)
         VKPERFTEST_TRY(continueRun(own, request_.earlier->run, request_.earlier->path, now,
                                    *executor.value()->traits().method));
@@ -184,7 +185,7 @@ Result<int> Measuring::shown(const RunResult& result, const std::vector<OutputFi
     const RunFigures figures = analyse(result);
     VKPERFTEST_TRY(show_(figures, files));
     const auto isWholeRun = [](const OutputFile& file) { return file.format->shown == Shown::Data; };
-    if (result.interrupted && std::ranges::any_of(files, isWholeRun))
+    if (result.interrupted && request_.canContinue && std::ranges::any_of(files, isWholeRun))
         printNote("interrupted; the same command with --continue measures the rest");
     if (result.interrupted) return kExitInterrupted;
     return isWhole(figures) ? kExitDone : kExitRowsFailed;

@@ -23,7 +23,8 @@ struct EarlierFile {
 struct RunRequest : MethodOptions {
     DeviceOptions where;
     OutputOptions output{.formats = runWriters()};
-    bool continues = false; // with the run of --output's results file, if that exists
+    bool canContinue = true; // its command has --continue
+    bool continues = false;  // with the run of --output's results file, if that exists
     std::optional<EarlierFile> earlier;
 
     // Declares all options except those of rows and output.

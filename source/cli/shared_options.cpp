@@ -210,13 +210,17 @@ Result<Effort> MethodOptions::effort() const {
     return quick_ ? kQuickEffort : precise_ ? kPreciseEffort : kDefaultEffort;
 }
 
+Result<void> MethodOptions::completeEffort() {
+    return assign(plan.effort, effort());
+}
+
 Result<void> MethodOptions::completePlan() {
     const Suite& suite = *rows.suite;
     plan.suite = suite.name;
     plan.recording = suite.recording;
     plan.windows = suite.windows;
     plan.code = !noCode_;
-    VKPERFTEST_TRY(assign(plan.effort, effort()));
+    VKPERFTEST_TRY(completeEffort());
     VKPERFTEST_TRY(rows.checkWindows());
     if (plan.windows && !plan.strategies.empty())
         return Error{

@@ -64,7 +64,9 @@ struct MethodOptions {
 
     void declare(Options& options);
     void declareEffort(Options& options); // --quick, --precise, --precision, --time
-    // Adds what follows from the rows and the options together. A usage error names the choices.
+    // Adds the effort to the plan. A usage error for options that contradict each other.
+    Result<void> completeEffort();
+    // The same, and what follows from the rows and the options together. A usage error names the choices.
     Result<void> completePlan();
 
 private:

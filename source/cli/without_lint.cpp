@@ -1,6 +1,8 @@
-// `lint` and `isa FILE` of a program that was built without the libraries that they need.
+// `lint`, `isa FILE` and `try` of a program that was built without the libraries that they need.
+#include "cli/command.h"
 #include "cli/isa_compiling.h"
 #include "cli/linting.h"
+#include "cli/options.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +15,18 @@ Error builtWithout(const char* what) {
             "third_party/README.md names their packages"};
 }
 
+class NoTry : public Command {
+    void declare(Options& options) override { options.texts("files", "FILE", "A compute shader", files_); }
+    Result<int> execute() override { return builtWithout("`try`"); }
+
+    std::vector<std::string> files_;
+};
+
 } // namespace
+
+std::unique_ptr<Command> newTry() {
+    return std::make_unique<NoTry>();
+}
 
 Result<void> checkLintRules(const LintRequest&) {
     return {};

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/hash.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "isa/disassembly.h"
@@ -46,18 +47,6 @@ std::string counted(const LoadSummary& summary, LoadSource source, bool innermos
     }
     return join(parts, ", ");
 }
-
-// FNV-1a with 64 bits: only equality counts.
-class Hash {
-public:
-    void add(std::string_view text) {
-        for (const char c : text) hash_ = (hash_ ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
-    }
-    std::string text() const { return fmt::format("{:016x}", hash_); }
-
-private:
-    std::uint64_t hash_ = 0xcbf29ce484222325ULL;
-};
 
 std::string hashOf(const Disassembly& disassembly) {
     Hash hash;

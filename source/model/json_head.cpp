@@ -107,6 +107,7 @@ void jsonFields(auto& json, Of<RunSettings> auto& settings) {
     json.onlyIf(compiled.robustness != Robustness::Off, "robustness", settings.compiled.robustness);
     json.onlyIf(compiled.subgroupSize != 0, "subgroup_size", settings.compiled.subgroupSize);
     json.onlyIf(settings.everySubgroupSize, "every_subgroup_size", settings.everySubgroupSize);
+    json.onlyIf(!settings.shader.empty(), "shader", settings.shader, textNotEmpty);
 }
 
 void jsonFields(auto& json, Of<CounterReading> auto& counter) {

@@ -148,6 +148,9 @@ struct RunSettings {
     QueueKind queue = QueueKind::Main;
     CompileSettings compiled;       // of all rows, controls and the baseline
     bool everySubgroupSize = false; // rows were also measured in each size that the device offers
+    // Of a user's shader, whose variants are the rows: "copy.hlsl, main: 256 workgroups of 64, 1 MB in, 1 MB out
+    // (guessed; --groups, --buffer)". `loads` counts its dispatches then. Empty for suites' rows.
+    std::string shader;
 };
 
 // "all", "32", or "the driver's choice".

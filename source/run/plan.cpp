@@ -53,10 +53,10 @@ namespace {
 RowResult blankRow(const Case& row, std::span<const Strategy> strategies) {
     RowResult result{.name = caseName(row),
                      .operation = row.operation.name,
-                     .pattern = std::string(patternName(row.pattern)),
+                     .pattern = row.operation.foreign ? "" : std::string(patternName(row.pattern)),
                      .id = caseId(row),
                      .kernel = kernelKey(row),
-                     .load = factsOf(row)};
+                     .load = row.operation.foreign ? std::nullopt : std::optional(factsOf(row))};
     for (const Strategy strategy : strategies) {
         StrategyResult& added =
             result.strategies.emplace_back(StrategyResult{.strategy = std::string(strategyName(strategy))});
@@ -77,7 +77,8 @@ RunSettings describe(const RunPlan& plan) {
                          .validated = plan.validated,
                          .queue = plan.queue,
                          .compiled = plan.compiled,
-                         .everySubgroupSize = plan.everySubgroupSize};
+                         .everySubgroupSize = plan.everySubgroupSize,
+                         .shader = plan.trial ? plan.trial->description : ""};
     for (const Strategy strategy : plan.strategies) settings.strategies.emplace_back(strategyName(strategy));
     return settings;
 }
@@ -189,6 +190,7 @@ constexpr Common kCommon[] = {
     {"another suite", [](const RunResult& run) { return run.settings.suite; }},
     {"other rows", rowsOf},
     {"other strategies", [](const RunResult& run) { return join(run.settings.strategies, ","); }},
+    {"another shader, or other sizes", [](const RunResult& run) { return run.settings.shader; }},
     {"another baseline", [](const RunResult& run) { return run.settings.baseline; }},
     {"another effort", [](const RunResult& run) { return run.settings.effort; }},
     {"another seed", [](const RunResult& run) { return std::to_string(run.settings.seed); }},
@@ -228,8 +230,9 @@ Result<KnownSizes> sizesOf(const RunResult& run) {
             }
         }
     }
-    const auto possible = [](std::uint64_t loads) {
-        return loads % kLoadsPerGroup == 0 && loads / kLoadsPerGroup <= DispatchSizeGoal().most;
+    const auto possible = [&](std::uint64_t loads) {
+        const std::uint64_t unit = !run.settings.shader.empty() ? 1 : kLoadsPerGroup;
+        return loads % unit == 0 && loads / unit <= DispatchSizeGoal().most;
     };
     bool all = possible(sizes.baselineLoads);
     for (const auto& [name, loads] : sizes.rowLoads) all = all && possible(loads);

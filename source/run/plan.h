@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "model/device_record.h"
 #include "model/run_result.h"
 #include "run/stopping.h"
+#include "run/trial.h"
 
 namespace vkperftest {
 
@@ -57,6 +59,11 @@ struct RunPlan {
     KnownSizes sizes;
     // Of the block of its side that a child process of `ab` measures; 0: as many as the effort's time allows.
     std::size_t blockRounds = 0;
+    std::shared_ptr<const Trial>
+        trial; // of a user's shader, whose variants are the rows; null: of suites' rows
+
+    // What results files count of a workgroup of a dispatch; of a user's shader a dispatch is the unit.
+    std::uint64_t loadsPerUnit() const { return trial ? 1 : kLoadsPerGroup; }
 };
 
 struct Progress {

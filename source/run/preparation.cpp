@@ -92,7 +92,9 @@ Result<void> Preparation::admitBaseline(const Result<ProgramId>& program) {
         return Error{error.kind == ErrorKind::NoDevice ? error.kind : ErrorKind::RowFailed,
                      fmt::format("the baseline '{}' cannot be measured: {}", caseName(run_.plan.baseline),
                                  error.cause),
-                     error.remedy.empty() ? "choose another with --baseline" : error.remedy};
+                     !error.remedy.empty()        ? error.remedy
+                     : run_.plan.trial != nullptr ? "give fewer workgroups with --groups"
+                                                  : "choose another with --baseline"};
     };
     if (!program.ok()) return because(program.error());
     run_.baseline.program = program.value();
@@ -131,7 +133,7 @@ double Preparation::dispatchesPerVisit() const {
 }
 
 Result<std::uint64_t> Preparation::findSize(ProgramId program, std::uint64_t knownLoads) {
-    return knownLoads > 0 ? checkSize(program, knownLoads / kLoadsPerGroup) : probeSize(program);
+    return knownLoads > 0 ? checkSize(program, knownLoads / run_.plan.loadsPerUnit()) : probeSize(program);
 }
 
 Result<std::vector<double>> Preparation::probe(std::span<const Dispatch> dispatches) {
@@ -156,7 +158,9 @@ Result<std::uint64_t> Preparation::probeSize(ProgramId program) {
         size.observe(times.front());
     }
     if (!size.tooSlow()) return size.size();
-    const std::string groups = size.size() == 1 ? "one workgroup" : fmt::format("{} workgroups", size.size());
+    const char* const unit = run_.plan.trial ? "repetition" : "workgroup";
+    const std::string groups =
+        size.size() == 1 ? fmt::format("one {}", unit) : fmt::format("{} {}s", size.size(), unit);
     return Error{ErrorKind::RowFailed,
                  fmt::format("too slow: the smallest dispatch, of {}, takes {:.0f} ms (the fastest of {} "
                              "probes); the limit is {:.0f} ms, to keep a submission below {:.0f} ms",
@@ -229,7 +233,7 @@ void Preparation::warmUp() {
         if (!groups.ok() && groups.error().kind != ErrorKind::RowFailed)
             return run_.baselineBroke(groups.error());
         if (groups.ok() && groups.value() > 0) run_.null.groups = run_.baseline.groups = groups.value();
-        sizes_.baselineLoads = run_.baseline.groups * kLoadsPerGroup;
+        sizes_.baselineLoads = run_.baseline.groups * run_.plan.loadsPerUnit();
     }
     if (!run_.traits.method->undisturbed) return;
     if (const Result<void> added = addCostSamples(); !added.ok()) return run_.baselineBroke(added.error());
@@ -278,6 +282,7 @@ Result<void> Preparation::verifyProgram(ProgramId program, const BoundRow& bound
                                         std::span<const float> expected) {
     VKPERFTEST_TRY(run_.executor.verify(program, expected));
     const Case& row = bound.row;
+    if (row.operation.foreign) return {};
     const Strategy strategy = traits(bound.strategy).takes == kAllResources ? bound.strategy : Strategy::Set;
     if (outsideRestart_ != run_.restart.number) outside_.clear();
     outsideRestart_ = run_.restart.number;

@@ -150,7 +150,7 @@ void Rounds::visit(RowState& row) {
 
 void Rounds::add(RowState& row, std::span<const double> samples, std::span<const std::size_t> strategies) {
     RowResult& result = *row.result;
-    result.baselineLoads = run_.baseline.groups * kLoadsPerGroup;
+    result.baselineLoads = run_.baseline.groups * run_.plan.loadsPerUnit();
     result.baselineNanoseconds.push_back(samples.front());
     result.sequence.push_back(run_.result.baselineSeries.size());
     result.restarts.push_back(run_.restart.number);
@@ -158,7 +158,7 @@ void Rounds::add(RowState& row, std::span<const double> samples, std::span<const
     for (std::size_t i = 0; i < strategies.size(); ++i) {
         StrategyResult& strategy = row.resultOf(strategies[i]);
         strategy.status = Status::Measured;
-        strategy.loads = row.groups * kLoadsPerGroup;
+        strategy.loads = row.groups * run_.plan.loadsPerUnit();
         strategy.nanoseconds.push_back(samples[i + 1]);
     }
 }

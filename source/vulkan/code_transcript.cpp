@@ -114,23 +114,31 @@ Result<void> transcribe(const IsaSubject& by, const std::string& device, std::sp
                       tell);
 }
 
-Result<std::vector<Result<CodeDigest>>> readRowCodes(const PhysicalDevice& device, const DeviceRecord& record,
-                                                     std::span<const BoundRow> boundRows,
-                                                     const LogicalDeviceOptions& options) {
+Result<std::vector<Result<CodeDigest>>> readCodes(const PhysicalDevice& device, const DeviceRecord& record,
+                                                  std::span<const std::string> keys,
+                                                  std::span<const CompileJob> jobs,
+                                                  const LogicalDeviceOptions& options) {
     VKPERFTEST_TRY(tellsCode(device));
-    std::vector<std::string> keys;
-    for (const BoundRow& bound : boundRows) keys.push_back(codeKey(bound));
-    std::vector<Result<CodeDigest>> codes(boundRows.size(),
+    std::vector<Result<CodeDigest>> codes(keys.size(),
                                           Error{ErrorKind::Unsupported, "there is no kernel", ""});
     const auto keep = [&](const std::string& key, const Result<DriverCode>& code) {
         const Result<CodeDigest> kept = code.ok() ? Result<CodeDigest>(digest(code.value())) : code.error();
-        for (std::size_t i = 0; i < keys.size(); ++i) {
-            if (keys[i] != key) continue;
-            codes[i] = kept;
-            if (kept.ok()) codes[i].value().summary.loadsPerIteration = loadsPerIteration(boundRows[i].row);
-        }
+        for (std::size_t i = 0; i < keys.size(); ++i)
+            if (keys[i] == key) codes[i] = kept;
     };
-    VKPERFTEST_TRY(compileOnly(device, record, jobsOf(boundRows), {.end = keep}, options));
+    VKPERFTEST_TRY(compileOnly(device, record, jobs, {.end = keep}, options));
+    return codes;
+}
+
+Result<std::vector<Result<CodeDigest>>> readRowCodes(const PhysicalDevice& device, const DeviceRecord& record,
+                                                     std::span<const BoundRow> boundRows,
+                                                     const LogicalDeviceOptions& options) {
+    std::vector<std::string> keys;
+    for (const BoundRow& bound : boundRows) keys.push_back(codeKey(bound));
+    std::vector<Result<CodeDigest>> codes;
+    VKPERFTEST_TRY(assign(codes, readCodes(device, record, keys, jobsOf(boundRows), options)));
+    for (std::size_t i = 0; i < codes.size(); ++i)
+        if (codes[i].ok()) codes[i].value().summary.loadsPerIteration = loadsPerIteration(boundRows[i].row);
     return codes;
 }
 

@@ -32,6 +32,13 @@ Result<void> transcribe(const IsaSubject& by, const std::string& device, std::sp
 Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const Shader> shaders,
                         const ShaderPipelineOptions& options, const TellPart& tell);
 
+// One result for each key, in order, of the job of that key. Otherwise as readRowCodes.
+struct CompileJob;
+Result<std::vector<Result<CodeDigest>>> readCodes(const PhysicalDevice& device, const DeviceRecord& record,
+                                                  std::span<const std::string> keys,
+                                                  std::span<const CompileJob> jobs,
+                                                  const LogicalDeviceOptions& options);
+
 // One result for each bound row, in order. The pipelines are built for this alone, on a device of their own
 // (see compileOnly in pipeline_code.h, also about volk's functions). Unsupported if the driver reports no
 // code. `options`: those of the measuring device.

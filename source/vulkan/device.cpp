@@ -56,6 +56,12 @@ VkResult Device::make() {
     VkPhysicalDeviceFeatures offered = coreFeatures(physical_);
     if (options_.forShaders) {
         addForShaders(wanted, *options_.forShaders);
+        if (!options_.compileOnly) {
+            wanted.add(record_, &DeviceRecord::hostQueryReset);
+            robustPerPipeline_ = offers(physical_, kPipelineRobustness);
+            if (robustPerPipeline_) wanted.add(kPipelineRobustness);
+            wanted.clearOthers(record_);
+        }
         offered.robustBufferAccess = *options_.forShaders > Robustness::Off;
         return make(wanted, offered);
     }

@@ -25,7 +25,8 @@ struct LogicalDeviceOptions {
     std::vector<CapabilityValue> capabilities = everyCapability();
     CompileSettings compiled;                // of every pipeline
     Robustness mostRobust = Robustness::Off; // that any pipeline demands, whatever `compiled` says
-    // Set: all that the device offers to compute shaders is enabled instead, with this robustness.
+    // Set: all that the device offers to compute shaders is enabled instead, with this robustness; pipelines may demand
+    // their own if they are to be executed, and the device can do that.
     std::optional<Robustness> forShaders;
     // An earlier device's pipelineCacheData(); may be empty.
     std::vector<std::byte> pipelineCache;

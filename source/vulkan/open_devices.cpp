@@ -26,7 +26,8 @@ public:
             VulkanExecutor::create(*instance_, device,
                                    {.capabilities = needsOf(neededStrategies(plan)),
                                     .compiled = plan.compiled,
-                                    .mostRobust = mostRobust(boundRowsOf(plan))});
+                                    .mostRobust = mostRobust(boundRowsOf(plan)),
+                                    .trial = plan.trial});
         if (!executor.ok()) return executor.error();
         record = executor.value()->device();
         return Result<std::unique_ptr<Executor>>(std::move(executor).value());

@@ -15,12 +15,8 @@
 #include "vulkan/robustness.h"
 
 namespace vkperftest {
-namespace {
 
-// Stands for as many as an array without size may get.
-constexpr std::uint32_t kUnsized = 1024;
-
-VkDescriptorType typeOf(DescriptorKind kind) {
+VkDescriptorType descriptorType(DescriptorKind kind) {
     constexpr VkDescriptorType kTypes[] = {
         VK_DESCRIPTOR_TYPE_SAMPLER,
         VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
@@ -34,6 +30,11 @@ VkDescriptorType typeOf(DescriptorKind kind) {
     };
     return kTypes[static_cast<std::size_t>(kind)];
 }
+
+namespace {
+
+// Stands for as many as an array without size may get.
+constexpr std::uint32_t kUnsized = 1024;
 
 Result<void> checkPushed(const Device& device, const Shader& shader) {
     if (device.record().pushDescriptors == 0) return unsupported("the driver lacks VK_KHR_push_descriptor");
@@ -75,7 +76,7 @@ Result<void> createSetLayouts(const Device& device, const Shader& shader, bool p
         for (const ShaderBinding& one : shader.bindings) {
             if (one.set != set) continue;
             bindings.push_back({.binding = one.binding,
-                                .descriptorType = typeOf(one.kind),
+                                .descriptorType = descriptorType(one.kind),
                                 .descriptorCount = one.count == 0 ? kUnsized : one.count,
                                 .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT});
         }
@@ -85,6 +86,8 @@ Result<void> createSetLayouts(const Device& device, const Shader& shader, bool p
     }
     return {};
 }
+
+} // namespace
 
 Result<Pipeline> createShaderPipeline(const Device& device, const Shader& shader,
                                       const ShaderPipelineOptions& options) {
@@ -104,6 +107,8 @@ Result<Pipeline> createShaderPipeline(const Device& device, const Shader& shader
                                  result));
     return result;
 }
+
+namespace {
 
 constexpr std::uint32_t kFirst = 0; // executable
 

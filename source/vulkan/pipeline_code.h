@@ -26,6 +26,12 @@ CompileJob compileJob(std::string key, const PipelineRequest& request);
 // subgroup size, or do the shader's atomic operations or ray queries.
 CompileJob compileJob(std::string key, const Shader& shader, const ShaderPipelineOptions& options);
 
+// The same pipeline, to be executed.
+Result<Pipeline> createShaderPipeline(const Device& device, const Shader& shader,
+                                      const ShaderPipelineOptions& options);
+
+VkDescriptorType descriptorType(DescriptorKind kind);
+
 // Called with a job's key, from several threads, one at a time.
 struct CodeHooks {
     std::function<void(const std::string&)> begin = [](auto&) {};

@@ -21,10 +21,15 @@
 #include "vulkan/recorder.h"
 #include "vulkan/robustness.h"
 #include "vulkan/timestamps.h"
+#include "vulkan/trial_programs.h"
 #include "vulkan/walker.h"
 
 namespace vkperftest {
 namespace {
+
+// Dispatches that are timed in one submission: of the baseline and of each strategy of a row a long one and a short one,
+// or some of one size; of a user's shader, each with a copy of its contents.
+constexpr std::uint32_t kMostTimed = 64;
 
 constexpr std::uint32_t kVerifyRotation = 37; // any value; every sum then passes through another invocation
 
@@ -70,6 +75,7 @@ struct VulkanExecutor::Content {
     Outputs outputs() const { return {sums, words}; }
     Owned<VkQueryPool, vkDestroyQueryPool> timestamps;
     std::unique_ptr<Programs> programs;
+    std::unique_ptr<TrialPrograms> trial;   // instead, of a user's shader
     std::unique_ptr<Recorder> recorder;     // created on first use
     std::unique_ptr<Walker> walker;         // the same
     std::unique_ptr<CounterChains> counter; // the same
@@ -101,10 +107,15 @@ Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(Instance& instanc
     executor->deviceOptions_.capabilities = options.capabilities;
     executor->deviceOptions_.compiled = options.compiled;
     executor->deviceOptions_.mostRobust = options.mostRobust;
+    if (options.trial != nullptr)
+        executor->deviceOptions_.forShaders = offers(executor->physical_, kPipelineRobustness)
+                                                  ? Robustness::Off
+                                                  : checksOf(executor->physical_, *options.trial);
     executor->timerCheck_ = TimerCheck(std::ldexp(executor->record_.timestampPeriod,
                                                   static_cast<int>(executor->record_.timestampValidBits)));
     if (const Result<void> opened = executor->open(); !opened.ok()) {
-        if (opened.error().kind == ErrorKind::NoDevice) return opened.error();
+        const bool ofTrial = options.trial != nullptr && opened.error().kind == ErrorKind::Unsupported;
+        if (ofTrial || opened.error().kind == ErrorKind::NoDevice) return opened.error();
         return Error{ErrorKind::NoDevice,
                      fmt::format("'{}' cannot be set up: {}", executor->record_.name, opened.error().cause),
                      "choose another device with --device"};
@@ -164,21 +175,21 @@ Result<void> VulkanExecutor::open() {
     VKPERFTEST_TRY(createBuffer(opened, content_->words, kWordBytes, kOutputUsage, kDeviceMemory));
     VKPERFTEST_TRY(createBuffer(opened, content_->readback, std::max(sumBytes, kWordBytes),
                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory));
-    // Of the baseline and of each strategy of a row: a long one and a short one, or some of one size.
-    const std::size_t ofASubject = std::max<std::size_t>(2, options_.method->mostSamples);
-    const auto mostDispatches = static_cast<std::uint32_t>(ofASubject * (1 + kEveryStrategy.size()) + 1);
     const VkQueryPoolCreateInfo queries{.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                         .queryType = VK_QUERY_TYPE_TIMESTAMP,
-                                        .queryCount = 2 * mostDispatches};
+                                        .queryCount = 2 * kMostTimed};
     content_->programs = std::make_unique<Programs>(opened, content_->outputs(), options_.sourceShare,
                                                     options_.nearestOnly, options_.elementShift);
+    if (options_.trial != nullptr)
+        VKPERFTEST_TRY(assign(content_->trial, TrialPrograms::create(opened, *options_.trial)));
     return vkperftest::create(content_->timestamps, "vkCreateQueryPool", vkCreateQueryPool, opened.get(),
                               queries);
 }
 
 Result<std::vector<Result<CodeDigest>>> VulkanExecutor::readCode(std::span<const BoundRow> boundRows) {
     Result<std::vector<Result<CodeDigest>>> codes =
-        readRowCodes(physical_, record_, boundRows, deviceOptions_);
+        options_.trial ? readTrialCodes(physical_, record_, boundRows, *options_.trial, deviceOptions_)
+                       : readRowCodes(physical_, record_, boundRows, deviceOptions_);
     content_->device->useFunctions();
     return codes;
 }
@@ -200,7 +211,7 @@ Result<void> VulkanExecutor::renew() {
 Result<void> VulkanExecutor::makeAnew() {
     close();
     VKPERFTEST_TRY(open());
-    for (const Result<ProgramId>& program : content_->programs->add(prepared_, tellBuilding_)) {
+    for (const Result<ProgramId>& program : add(prepared_)) {
         if (!program.ok()) return program.error();
     }
     return {};
@@ -226,8 +237,20 @@ ExecutorTraits VulkanExecutor::traits() const {
             .tickNanoseconds = record_.timestampPeriod};
 }
 
+std::vector<Result<ProgramId>> VulkanExecutor::add(std::span<const BoundRow> boundRows) {
+    return content_->trial ? content_->trial->add(boundRows, tellBuilding_)
+                           : content_->programs->add(boundRows, tellBuilding_);
+}
+
+void VulkanExecutor::recordOne(VkCommandBuffer commands, const Dispatch& dispatch) const {
+    if (content_->trial)
+        content_->trial->record(commands, dispatch.program, dispatch.groups);
+    else
+        recordDispatch(commands, (*content_->programs)[dispatch.program], kSinkClosed, dispatch.groups);
+}
+
 std::vector<Result<ProgramId>> VulkanExecutor::prepare(std::span<const BoundRow> boundRows) {
-    std::vector<Result<ProgramId>> results = content_->programs->add(boundRows, tellBuilding_);
+    std::vector<Result<ProgramId>> results = add(boundRows);
     for (std::size_t i = 0; i < boundRows.size(); ++i) {
         if (results[i].ok()) prepared_.push_back(boundRows[i]);
     }
@@ -235,6 +258,7 @@ std::vector<Result<ProgramId>> VulkanExecutor::prepare(std::span<const BoundRow>
 }
 
 Result<void> VulkanExecutor::verify(ProgramId program, std::span<const float> expected) {
+    if (content_->trial) return orLost(content_->trial->verify(program, trialResults_));
     const Program& verified = (*content_->programs)[program];
     const SampleConstants constants =
         verified.sampled ? sampleConstants(*verified.sampled) : SampleConstants();
@@ -254,13 +278,32 @@ Result<void> VulkanExecutor::verify(ProgramId program, std::span<const float> ex
 }
 
 Result<std::vector<double>> VulkanExecutor::sample(std::span<const Dispatch> dispatches) {
+    if (content_->trial && content_->trial->changesContent()) return orLost(sampleOneByOne(dispatches));
     return orLost(time(
         static_cast<std::uint32_t>(dispatches.size()),
-        [&](VkCommandBuffer commands, std::uint32_t i) {
-            recordDispatch(commands, (*content_->programs)[dispatches[i].program], kSinkClosed,
-                           dispatches[i].groups);
-        },
+        [&](VkCommandBuffer commands, std::uint32_t i) { recordOne(commands, dispatches[i]); },
         [](VkCommandBuffer, std::uint32_t) {}));
+}
+
+// Of a shader that reads what it writes: dispatches on content that the one before changed would do other work.
+Result<std::vector<double>> VulkanExecutor::sampleOneByOne(std::span<const Dispatch> dispatches) {
+    std::vector<std::size_t> all; // of each dispatch of one, where it belongs
+    for (std::size_t i = 0; i < dispatches.size(); ++i) all.insert(all.end(), dispatches[i].groups, i);
+    std::vector<double> sums(dispatches.size());
+    const std::size_t most = content_->trial->mostRestored(kMostTimed);
+    for (std::size_t begin = 0; begin < all.size(); begin += most) {
+        const auto some = std::span(all).subspan(begin, std::min(most, all.size() - begin));
+        const auto record = [&](VkCommandBuffer commands, std::uint32_t i) {
+            recordOne(commands, {dispatches[some[i]].program, 1});
+        };
+        const auto restore = [&](VkCommandBuffer commands, std::uint32_t) {
+            content_->trial->recordContent(commands);
+        };
+        std::vector<double> times;
+        VKPERFTEST_TRY(assign(times, time(static_cast<std::uint32_t>(some.size()), record, restore)));
+        for (std::size_t i = 0; i < some.size(); ++i) sums[some[i]] += times[i];
+    }
+    return sums;
 }
 
 void VulkanExecutor::keepCoreBusy() {
@@ -338,9 +381,7 @@ Result<CounterSample> VulkanExecutor::readCounter(const std::optional<Dispatch>&
                    [&](VkCommandBuffer commands, std::uint32_t kernel) {
                        if (kernel != 0) return;
                        counter.recordErasure(commands);
-                       if (after)
-                           recordDispatch(commands, (*content_->programs)[after->program], kSinkClosed,
-                                          after->groups);
+                       if (after) recordOne(commands, *after);
                    }))));
     std::array<std::uint32_t, 2> ticks{};
     VKPERFTEST_TRY(assign(ticks, orLost(counter.ticks(*content_->device))));

@@ -8,6 +8,7 @@
 #include "model/device_record.h"
 #include "run/executor.h"
 #include "run/timer_check.h"
+#include "run/trial.h"
 #include "vulkan/device.h"
 #include "vulkan/instance.h"
 
@@ -21,6 +22,7 @@ struct VulkanExecutorOptions {
     std::vector<CapabilityValue> capabilities = everyCapability(); // enabled where the device has them
     CompileSettings compiled;                                      // of all rows
     Robustness mostRobust = Robustness::Off; // that any row demands, whatever `compiled` says
+    std::shared_ptr<const Trial> trial;      // whose variants are executed instead of rows; may be null
     // Set by tests; the first two make verification fail.
     double sourceShare = 1;         // below 1, buffers are created too short
     bool nearestOnly = false;       // no sampler filters
@@ -65,12 +67,15 @@ private:
     Result<void> open();
     Result<void> findAgain();
     Result<void> makeAnew();
+    std::vector<Result<ProgramId>> add(std::span<const BoundRow> boundRows);
+    void recordOne(VkCommandBuffer commands, const Dispatch& dispatch) const;
     Result<std::uint32_t> readSubgroupSize();
     // What the kernel, which no row runs, wrote. `source`: of all its bindings but the output. It is gone on return,
     // so that the device can be recreated after DeviceLost.
     Result<std::vector<float>> runAlone(const PipelineRequest& request, const Descriptor& source,
                                         std::uint32_t byteOffset);
     Result<std::vector<float>> runWithOpenSink(const Program& program, std::optional<float> constant = {});
+    Result<std::vector<double>> sampleOneByOne(std::span<const Dispatch> dispatches);
     void keepCoreBusy();
     // Times each of `count` dispatches of one submission, which `record` records by its number; `before`
     // records what comes before the one of that number, untimed.
@@ -86,6 +91,7 @@ private:
     std::vector<BoundRow> prepared_; // by program id, to recreate them
     BuildProgress tellBuilding_;
     std::unique_ptr<Content> content_;
+    std::vector<std::byte> trialResults_; // of the user's shader as written (trial_programs.h)
     TimerCheck timerCheck_;
     std::uint64_t lastTicks_ = 0; // of the previous sample
     bool oneThread_ = false;      // executes all invocations: its processor time is their time

@@ -1,0 +1,148 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "report/documents.h"
+#include "report/phrases.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::size_t kOnly = 0; // strategy
+
+const StrategyFigures* measured(const RowFigures& row) {
+    return row.under(kOnly);
+}
+
+// As long as the shader as written, times so many; its samples were paired with it.
+PairedRatio timeOf(const StrategyFigures& figures) {
+    const PairedRatio& ratio = figures.ratio;
+    PairedRatio time{1 / ratio.median, {}, {}};
+    if (ratio.interval) time.interval = Interval{1 / ratio.interval->high, 1 / ratio.interval->low};
+    if (ratio.ofFastest) time.ofFastest = 1 / *ratio.ofFastest;
+    return time;
+}
+
+std::string loadsOf(const RunResult& run, const RowResult& row) {
+    const CodeDigest* const code = codeOf(run, row.strategies[kOnly]);
+    return code != nullptr && code->trouble.empty() ? summaryText(code->summary) : "";
+}
+
+std::string factorText(const PairedRatio& ratio) {
+    const std::string interval =
+        ratio.interval ? fmt::format(" ({:.2f} to {:.2f})", ratio.interval->low, ratio.interval->high) : "";
+    return fmt::format("{:.2f}x{}", ratio.median, interval);
+}
+
+std::string answer(const RunFigures& figures, const TriedShader& tried) {
+    const RowFigures& written = figures.rows.front();
+    const StrategyFigures* const its = measured(written);
+    std::string text =
+        "As written " + (its != nullptr
+                             ? millisecondsText(its->milliseconds.value_or(0)) + " ms. "
+                             : std::string(statusName(written.row->strategies[kOnly].status)) + ". ");
+    const RowFigures* fastest = nullptr;
+    std::size_t slower = 0;
+    for (const RowFigures& row : figures.rows) {
+        const Verdict verdict = verdictOnVariant(row, tried.threshold);
+        if (&row == &written) continue;
+        slower += verdict == Verdict::Worse ? 1U : 0U;
+        if (verdict == Verdict::Better &&
+            (fastest == nullptr || measured(row)->ratio.median > measured(*fastest)->ratio.median))
+            fastest = &row;
+    }
+    if (fastest != nullptr)
+        return text + fmt::format("Fastest: {}, {} as fast.", fastest->row->name,
+                                  factorText(measured(*fastest)->ratio));
+    return text + fmt::format("No variant is faster by {:.0f} % or more{}.", 100 * tried.threshold,
+                              slower > 0 ? fmt::format("; {} slower",
+                                                       slower == 1 ? "one is" : fmt::format("{} are", slower))
+                                         : "");
+}
+
+std::string equalText(const RowResult& row, const TriedShader& tried) {
+    const Status status = row.strategies[kOnly].status;
+    if (status == Status::WrongValues) return tried.reproducible ? "no" : "unknown";
+    if (status != Status::Measured) return "";
+    return tried.reproducible ? "yes" : "unknown";
+}
+
+} // namespace
+
+Verdict verdictOnVariant(const RowFigures& row, double threshold) {
+    const StrategyFigures* const its = measured(row);
+    return its != nullptr ? verdictOnTime(timeOf(*its), 1 + threshold) : Verdict::Unknown;
+}
+
+Document triedDocument(const RunFigures& figures, const TriedShader& tried, bool all) {
+    const RunResult& run = *figures.run;
+    Grid grid{.columns = {{"variant"},
+                          {"equal"},
+                          {"time", Kind::Number},
+                          {"verdict", Kind::Verdict},
+                          {"loads"},
+                          {"remark"}}};
+    std::vector<std::string> remarks;
+    for (const RowFigures& row : figures.rows) {
+        const bool written = &row == &figures.rows.front();
+        const StrategyResult& result = row.row->strategies[kOnly];
+        const StrategyFigures* const its = measured(row);
+        const auto variant = std::ranges::find(tried.variants, row.row->name, &TriedShader::Variant::name);
+        std::string remark = variant != tried.variants.end() && !variant->assumption.empty()
+                                 ? "assumes " + variant->assumption
+                                 : "";
+        const bool lacking = result.status == Status::Unsupported;
+        if (lacking && !all) continue;
+        if (its == nullptr) remark = reasonText(result.reason);
+        const std::string time = its == nullptr ? ""
+                                 : written
+                                     ? "1.00"
+                                     : fmt::format("{:.3f} {}", timeOf(*its).median, plusMinus(its->ratio));
+        grid.rows.push_back({row.row->name, written ? "-" : equalText(*row.row, tried), time,
+                             written || its == nullptr
+                                 ? ""
+                                 : std::string(verdictName(verdictOnVariant(row, tried.threshold))),
+                             loadsOf(run, *row.row), remark});
+    }
+    std::size_t hidden = 0;
+    for (const RowFigures& row : figures.rows)
+        hidden += row.row->strategies[kOnly].status == Status::Unsupported ? 1U : 0U;
+    for (const TriedShader::Variant& variant : tried.variants) {
+        if (variant.reason.empty()) continue;
+        hidden += variant.crashed ? 0U : 1U;
+        if (all || variant.crashed)
+            grid.rows.push_back(
+                {variant.name, "", "", "", "", (variant.crashed ? "" : "does not apply: ") + variant.reason});
+    }
+    if (hidden > 0 && !all)
+        remarks.push_back(
+            fmt::format("{} not apply here; --all says why.",
+                        hidden == 1 ? "One more variant does" : fmt::format("{} more variants do", hidden)));
+    if (tried.unchanged)
+        remarks.insert(remarks.begin(),
+                       "The shader left everything that it may write as it was: perhaps no invocation passes "
+                       "its first condition. --push and --buffer give it other values.");
+    if (tried.outside && tried.reproducible)
+        remarks.insert(
+            remarks.begin(),
+            "Bounds checks are on: without them the shader leaves other results, so it reads or "
+            "writes outside a buffer whose size was guessed. --buffer NAME=BYTES gives it a size.");
+    if (!tried.reproducible)
+        remarks.insert(remarks.begin(),
+                       "Two runs of the shader as written left different results, so whether a variant "
+                       "is equal cannot be told: the result depends on the order of invocations.");
+    if (const std::string quality = qualityLine(figures);
+        !quality.empty() && figures.quality->grade != Grade::Good)
+        remarks.push_back(quality);
+    const std::string name = fmt::format("{}, {}: {}", tried.file, tried.entryPoint, tried.setting);
+    return {.heading = tried.file + " on " + run.device.name,
+            .sections = {{.subjects = {name, deviceLine(run)},
+                          .caption = answer(figures, tried),
+                          .grid = std::move(grid),
+                          .remarks = std::move(remarks)}},
+            .records = recordsOf(runDocument(figures)),
+            .figures = &figures};
+}
+
+} // namespace vkperftest

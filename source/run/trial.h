@@ -1,0 +1,86 @@
+// A user's shader and its variants, with everything that they read and write: what an executor needs to run them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/compile_settings.h"
+#include "base/hash.h"
+#include "cases/case.h"
+#include "cases/format.h"
+#include "isa/shader.h"
+
+namespace vkperftest {
+
+// What the shaders bind: all variants share it, and each run of one begins with this content.
+struct TrialResource {
+    ShaderBinding where;
+    std::string name;
+    std::vector<std::byte> content;                  // of a buffer, or of an image's texels, row by row
+    bool written = false;                            // by some shader: it is compared
+    bool changed = false;                            // also read, so that it is restored before each dispatch
+    Format format = Format::R32F;                    // of texels
+    std::array<std::uint32_t, 3> extent = {1, 1, 1}; // of an image
+    std::uint32_t dimensions = 2;                    // of an image
+    bool layered = false;                            // its view is one of an array of one layer
+};
+
+struct TrialShader {
+    std::string name; // of the variant: "address-16"
+    Shader shader;
+    bool pushDescriptors = false; // set 0 is pushed
+    CompileSettings compiled;
+    std::vector<SpecializedConstant> constants;
+    std::vector<std::byte> pushed; // its push constants
+    // A buffer's address within them.
+    struct Address {
+        std::size_t resource = 0; // index
+        std::uint32_t offset = 0; // in bytes
+    };
+    std::vector<Address> addresses;
+};
+
+// What running the shader as written showed; the executor writes it.
+struct TrialOutcome {
+    bool reproducible =
+        true;               // two runs from the same content left the same; else variants cannot be compared
+    bool unchanged = false; // what may be written was left as it was
+    std::string results;    // a hash of what the first run left; empty until then
+};
+
+struct Trial {
+    std::string description;                            // RunSettings::shader
+    std::array<std::uint32_t, 3> groups = {1, 1, 1};    // workgroups of a dispatch
+    std::array<std::uint32_t, 3> localSize = {1, 1, 1}; // invocations of a workgroup
+    std::vector<TrialResource> resources;
+    std::vector<TrialShader> shaders; // the first one is the shader as written
+    bool checked = true;              // bounds are, as far as the device can
+    TrialOutcome* outcome = nullptr;  // may be null
+};
+
+// Of each variant's SPIR-V, as Provenance::kernels has them.
+inline std::map<std::string, std::string> hashesOf(const Trial& trial) {
+    std::map<std::string, std::string> hashes;
+    for (const TrialShader& shader : trial.shaders) {
+        const std::span<const std::uint32_t> words = shader.shader.words;
+        Hash hash;
+        hash.add({reinterpret_cast<const char*>(words.data()), words.size_bytes()});
+        hashes[shader.name] = hash.text();
+    }
+    return hashes;
+}
+
+// The row of a run that measures the variant of that name.
+inline Case trialRow(const std::string& variant) {
+    Case row;
+    row.operation.name = row.operation.id = row.operation.kernel = variant;
+    row.operation.foreign = true;
+    return row;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,187 @@
+#include "trial/trial.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "base/text.h"
+#include "frontend/kept_accesses.h"
+#include "trial/rewrite.h"
+
+namespace vkperftest {
+namespace {
+
+// A variant that runs the same SPIR-V.
+struct SettingVariant {
+    const char* name;
+    void (*apply)(TrialShader& shader);
+};
+
+template <Robustness kRobustness> void demand(TrialShader& shader) {
+    shader.compiled.robustness = kRobustness;
+}
+
+template <std::uint32_t kSize> void demandSize(TrialShader& shader) {
+    shader.compiled.subgroupSize = kSize;
+}
+
+constexpr SettingVariant kBindings[] = {
+    {"push", [](TrialShader& shader) { shader.pushDescriptors = true; }},
+};
+
+constexpr SettingVariant kSettings[] = {
+    {"no-checks", demand<Robustness::Forbidden>},
+    {"robustness-buffer", demand<Robustness::Buffer>},
+    {"robustness-2", demand<Robustness::Two>},
+    {"subgroup-8", demandSize<8>},
+    {"subgroup-16", demandSize<16>},
+    {"subgroup-32", demandSize<32>},
+    {"subgroup-64", demandSize<64>},
+};
+
+TrialShader shaderOf(const TrialSubject& subject, const World& world, std::string name) {
+    return {.name = std::move(name),
+            .shader = subject.shader,
+            .constants = subject.constants,
+            .pushed = world.pushed};
+}
+
+// Applies the rewrite, or says why it does not apply.
+Result<TrialShader> rewritten(const TrialSubject& subject, const World& world, const VariantOptions& options,
+                              const RewriteVariant& variant, std::string& assumption) {
+    std::optional<SpirvModule> specialized;
+    if (!subject.constants.empty()) {
+        Result<SpirvModule> module = SpirvModule::read(withConstants(*subject.module, subject.constants));
+        if (!module.ok()) return module.error();
+        specialized.emplace(std::move(module).value());
+    }
+    const SpirvModule& module = specialized ? *specialized : *subject.module;
+    Rewrite rewrite;
+    VKPERFTEST_TRY(
+        assign(rewrite, variant.rewrite({module, subject.shader.entryPoint, options.assumedAlignment})));
+    TrialShader shader = shaderOf(subject, world, variant.name);
+    shader.constants.clear();
+    shader.shader.words = std::move(rewrite.words);
+    if (rewrite.pushConstantBytes > 0) {
+        shader.shader.pushConstantBytes = rewrite.pushConstantBytes;
+        shader.pushed.resize(rewrite.pushConstantBytes);
+    }
+    for (const PushedAddress& address : rewrite.addresses) {
+        const auto found = std::ranges::find_if(world.resources, [&](const TrialResource& one) {
+            return one.where.set == address.set && one.where.binding == address.binding;
+        });
+        if (found == world.resources.end()) continue; // the module declares it, and nothing uses it
+        shader.addresses.push_back(
+            {static_cast<std::size_t>(found - world.resources.begin()), address.offset});
+    }
+    assumption = std::move(rewrite.assumption);
+    return shader;
+}
+
+// Contents that another shader needs more of.
+void takeLarger(std::vector<TrialResource>& resources, const World& other) {
+    for (TrialResource& resource : resources)
+        for (const TrialResource& its : other.resources)
+            if (its.where == resource.where && its.content.size() > resource.content.size())
+                resource.content = its.content;
+}
+
+} // namespace
+
+std::vector<std::string> variantNames() {
+    std::vector<std::string> names;
+    for (const SettingVariant& one : kBindings) names.emplace_back(one.name);
+    for (const RewriteVariant& one : rewriteVariants()) names.emplace_back(one.name);
+    for (const SettingVariant& one : kSettings) names.emplace_back(one.name);
+    return names;
+}
+
+Result<void> checkVariants(const std::vector<std::string>& only) {
+    const std::vector<std::string> names = variantNames();
+    for (const std::string& name : only)
+        if (std::ranges::count(names, name) == 0)
+            return Error{ErrorKind::Usage,
+                         fmt::format("--only '{}' is no variant{}", printable(name), didYouMean(name, names)),
+                         "choose from: " + join(names, ", ")};
+    return {};
+}
+
+std::shared_ptr<Trial> trialOf(const TrialSubject& subject, const World& world) {
+    auto trial = std::make_shared<Trial>();
+    trial->groups = world.groups;
+    trial->localSize = subject.needs.localSize;
+    trial->resources = world.resources;
+    trial->checked = world.checked;
+    trial->shaders.push_back(shaderOf(subject, world, kAsWritten));
+    return trial;
+}
+
+PreparedTrial withVariants(const TrialSubject& subject, const World& world, const VariantOptions& options) {
+    PreparedTrial prepared{trialOf(subject, world), {}};
+    const auto wanted = [&](const char* name) {
+        return options.only.empty() || std::ranges::count(options.only, name) > 0;
+    };
+    const auto addSettings = [&](std::span<const SettingVariant> settings) {
+        for (const SettingVariant& one : settings) {
+            if (!wanted(one.name)) continue;
+            TriedVariant& tried = prepared.variants.emplace_back(TriedVariant{one.name, "", ""});
+            TrialShader shader = shaderOf(subject, world, one.name);
+            one.apply(shader);
+            const auto isPushed = [](const ShaderBinding& binding) { return binding.set == 0; };
+            if (shader.pushDescriptors && std::ranges::none_of(shader.shader.bindings, isPushed))
+                tried.reason = "set 0 is empty";
+            else
+                prepared.trial->shaders.push_back(std::move(shader));
+        }
+    };
+    addSettings(kBindings);
+    for (const RewriteVariant& one : rewriteVariants()) {
+        if (!wanted(one.name)) continue;
+        TriedVariant& tried = prepared.variants.emplace_back(TriedVariant{one.name, "", ""});
+        Result<TrialShader> shader = rewritten(subject, world, options, one, tried.assumption);
+        if (shader.ok())
+            prepared.trial->shaders.push_back(std::move(shader).value());
+        else
+            tried.reason = shader.error().cause;
+    }
+    addSettings(kSettings);
+    return prepared;
+}
+
+Result<PreparedTrial> withOther(const TrialSubject& subject, const World& world, const TrialSubject& other,
+                                const World& larger, const std::string& name) {
+    const auto differ = [&](std::string what) {
+        return Error{ErrorKind::Usage, fmt::format("'{}' {}", printable(name), what),
+                     "two versions can be compared if they bind the same resources"};
+    };
+    for (const ShaderResource& its : other.needs.resources) {
+        const auto same = std::ranges::find(subject.needs.resources, its.where, &ShaderResource::where);
+        const bool alike = same != subject.needs.resources.end() && same->dimension == its.dimension &&
+                           same->layered == its.layered && same->format == its.format &&
+                           same->isFloat == its.isFloat && same->isSigned == its.isSigned;
+        if (!alike)
+            return differ(fmt::format("binds another resource at {}.{}", its.where.set, its.where.binding));
+    }
+    for (std::size_t i = 0; i < other.needs.pushed.size(); ++i)
+        if (i >= subject.needs.pushed.size() || other.needs.pushed[i] != subject.needs.pushed[i])
+            return differ("has other push constants");
+    if (other.needs.localSize != subject.needs.localSize) return differ("has another workgroup size");
+    PreparedTrial prepared{trialOf(subject, world), {{name, "", ""}}};
+    for (const ShaderResource& its : other.needs.resources) {
+        const auto first = std::ranges::find(subject.needs.resources, its.where, &ShaderResource::where);
+        for (TrialResource& resource : prepared.trial->resources) {
+            if (resource.where != its.where) continue;
+            resource.written = first->written || its.written;
+            resource.changed = resource.written && (first->read || its.read);
+        }
+    }
+    takeLarger(prepared.trial->resources, larger);
+    TrialShader& added = prepared.trial->shaders.emplace_back(shaderOf(other, world, name));
+    added.pushed.resize(
+        std::min<std::size_t>(added.pushed.size(), std::size_t{other.shader.pushConstantBytes + 3} / 4 * 4));
+    return prepared;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,467 @@
+#include "trial/world.h"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "base/atomic_file.h"
+#include "base/printable.h"
+#include "base/text.h"
+#include "frontend/index_bounds.h"
+
+namespace vkperftest {
+namespace {
+
+using Three = std::array<std::uint32_t, 3>;
+
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30U; // of all resources
+constexpr std::uint64_t kUnit = 16; // bytes: sizes are multiples of it, so that no vector is cut
+
+Error usage(std::string cause, std::string remedy) {
+    return {ErrorKind::Usage, std::move(cause), std::move(remedy)};
+}
+
+// "NAME=VALUE:REST" of an option.
+struct Given {
+    std::string option, text, name, value, rest;
+    bool used = false;
+};
+
+Result<Given> parted(const char* option, const std::string& text, const char* form) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+        return usage(fmt::format("{} '{}' is not {}", option, printable(text), form),
+                     "give a name and its value");
+    Given given{.option = option, .text = text, .name = text.substr(0, equals)};
+    const std::string value = text.substr(equals + 1);
+    const std::size_t colon = value.find(':');
+    given.value = value.substr(0, colon);
+    if (colon != std::string::npos) given.rest = value.substr(colon + 1);
+    return given;
+}
+
+// "4096", "16K", "16M", "1G"; nothing for other texts.
+std::optional<std::uint64_t> bytesIn(std::string text) {
+    constexpr std::string_view kUnits = "KMG";
+    const std::size_t unit =
+        text.empty() ? std::string_view::npos
+                     : kUnits.find(static_cast<char>(lowercase(text.substr(text.size() - 1))[0] - 'a' + 'A'));
+    if (unit != std::string_view::npos) text.pop_back();
+    const std::optional<long long> number = parseInteger(text);
+    if (!number || *number < 1 || static_cast<std::uint64_t>(*number) > kMostBytes) return std::nullopt;
+    return static_cast<std::uint64_t>(*number) << (unit == std::string_view::npos ? 0 : 10 * (unit + 1));
+}
+
+std::uint64_t roundedUp(std::uint64_t bytes) {
+    return std::max<std::uint64_t>(kUnit, (bytes + kUnit - 1) / kUnit * kUnit);
+}
+
+std::uint64_t invocationsIn(const Three& groups, const Three& localSize) {
+    std::uint64_t all = 1;
+    for (std::size_t i = 0; i < 3; ++i) all *= std::uint64_t{groups[i]} * localSize[i];
+    return all;
+}
+
+bool isImage(DescriptorKind kind) {
+    return kind == DescriptorKind::SampledImage || kind == DescriptorKind::CombinedImage ||
+           kind == DescriptorKind::StorageImage;
+}
+
+bool isTexels(DescriptorKind kind) {
+    return kind == DescriptorKind::UniformTexels || kind == DescriptorKind::StorageTexels;
+}
+
+struct KnownFormat {
+    spv::ImageFormat declared;
+    Format format;
+};
+constexpr KnownFormat kFormats[] = {
+    {spv::ImageFormatRgba32f, Format::RGBA32F},
+    {spv::ImageFormatRgba16f, Format::RGBA16F},
+    {spv::ImageFormatR32f, Format::R32F},
+    {spv::ImageFormatRgba8, Format::RGBA8},
+    {spv::ImageFormatRgba8Snorm, Format::RGBA8SNORM},
+    {spv::ImageFormatRg32f, Format::RG32F},
+    {spv::ImageFormatRg16f, Format::RG16F},
+    {spv::ImageFormatR11fG11fB10f, Format::R11G11B10F},
+    {spv::ImageFormatR16f, Format::R16F},
+    {spv::ImageFormatRgba16, Format::RGBA16},
+    {spv::ImageFormatRgb10A2, Format::RGB10A2},
+    {spv::ImageFormatRg16, Format::RG16},
+    {spv::ImageFormatRg8, Format::RG8},
+    {spv::ImageFormatR16, Format::R16},
+    {spv::ImageFormatR8, Format::R8},
+    {spv::ImageFormatRgba32i, Format::RGBA32I},
+    {spv::ImageFormatRgba16i, Format::RGBA16I},
+    {spv::ImageFormatRgba8i, Format::RGBA8I},
+    {spv::ImageFormatR32i, Format::R32I},
+    {spv::ImageFormatRg32i, Format::RG32I},
+    {spv::ImageFormatRg16i, Format::RG16I},
+    {spv::ImageFormatR16i, Format::R16I},
+    {spv::ImageFormatR8i, Format::R8I},
+    {spv::ImageFormatRgba32ui, Format::RGBA32UI},
+    {spv::ImageFormatRgba16ui, Format::RGBA16UI},
+    {spv::ImageFormatRgba8ui, Format::RGBA8UI},
+    {spv::ImageFormatR32ui, Format::R32UI},
+    {spv::ImageFormatRg32ui, Format::RG32UI},
+    {spv::ImageFormatRg16ui, Format::RG16UI},
+    {spv::ImageFormatR16ui, Format::R16UI},
+    {spv::ImageFormatR8ui, Format::R8UI},
+    {spv::ImageFormatRg8ui, Format::RG8UI},
+    {spv::ImageFormatRg8i, Format::RG8I},
+    {spv::ImageFormatRgba16Snorm, Format::RGBA16SNORM},
+    {spv::ImageFormatRg16Snorm, Format::RG16SNORM},
+    {spv::ImageFormatR16Snorm, Format::R16SNORM},
+    {spv::ImageFormatRg8Snorm, Format::RG8SNORM},
+    {spv::ImageFormatR8Snorm, Format::R8SNORM},
+    {spv::ImageFormatRgb10a2ui, Format::RGB10A2UI},
+};
+
+// What the shader declares; else one of the texels' type that every device has.
+Result<Format> formatOf(const ShaderResource& resource) {
+    if (resource.format != spv::ImageFormatUnknown) {
+        const auto known = std::ranges::find(kFormats, resource.format, &KnownFormat::declared);
+        if (known != std::end(kFormats)) return known->format;
+        return Error{ErrorKind::Unsupported,
+                     fmt::format("'{}' has an image format that is not supported", resource.name), ""};
+    }
+    if (!resource.isFloat) return resource.isSigned ? Format::R32I : Format::R32UI;
+    const bool sampled = resource.where.kind != DescriptorKind::StorageImage &&
+                         resource.where.kind != DescriptorKind::StorageTexels;
+    if (sampled) return Format::RGBA8;
+    return resource.channels == 1 ? Format::R32F : resource.channels == 2 ? Format::RG32F : Format::RGBA32F;
+}
+
+std::uint32_t seedOf(const ShaderResource& resource) {
+    constexpr std::uint32_t kSets = 256;
+    return resource.where.binding * kSets + resource.where.set + 1;
+}
+
+class WorldMaker {
+public:
+    WorldMaker(const TrialSubject& subject, const WorldOptions& options, const Three& groups);
+
+    Result<World> make();
+
+private:
+    Result<void> takeOptions();
+    Given* find(std::vector<Given>& given, const ShaderResource& resource) const;
+    Result<void> addResource(const ShaderResource& resource);
+    Result<void> fillBuffer(const ShaderResource& resource, TrialResource& into);
+    Result<void> fillTexels(const ShaderResource& resource, TrialResource& into);
+    Result<void> describeImage(const ShaderResource& resource, TrialResource& into);
+    Result<void> push();
+    std::uint64_t guessedBytes(const ShaderResource& resource) const;
+    Result<std::pair<std::uint64_t, Fill>> sizeOf(Given& given, TrialResource& into) const;
+    std::string names() const;
+
+    const TrialSubject& subject_;
+    const WorldOptions& options_;
+    World world_;
+    std::uint64_t invocations_, row_; // all, and along x
+    std::map<std::uint32_t, std::optional<double>> largest_;
+    std::vector<Given> buffers_, images_, pushed_;
+    mutable std::string twice_;                // an option that names what another named; empty: none
+    std::uint64_t bytes_ = 0;                  // of all so far
+    std::vector<std::function<void()>> fills_; // make contents, once their sizes are known to be possible
+};
+
+WorldMaker::WorldMaker(const TrialSubject& subject, const WorldOptions& options, const Three& groups)
+    : subject_(subject), options_(options), world_{.groups = groups, .guessedGroups = !options.groups},
+      invocations_(invocationsIn(groups, subject.needs.localSize)),
+      row_(std::uint64_t{groups[0]} * subject.needs.localSize[0]),
+      largest_(largestIndices(*subject.module, {.groups = groups,
+                                                .localSize = subject.needs.localSize,
+                                                .loaded = static_cast<double>(row_),
+                                                .constants = subject.constants})) {}
+
+std::string WorldMaker::names() const {
+    std::vector<std::string> all;
+    for (const ShaderResource& one : subject_.needs.resources)
+        all.push_back(fmt::format("{} ({}.{})", one.name.empty() ? "unnamed" : one.name, one.where.set,
+                                  one.where.binding));
+    return all.empty() ? "the shader binds nothing" : "the shader binds " + join(all, ", ");
+}
+
+Result<void> WorldMaker::takeOptions() {
+    const auto take = [](const char* option, const std::vector<std::string>& texts, const char* form,
+                         std::vector<Given>& into) -> Result<void> {
+        for (const std::string& text : texts)
+            VKPERFTEST_TRY(assign(into.emplace_back(), parted(option, text, form)));
+        return {};
+    };
+    VKPERFTEST_TRY(take("--buffer", options_.buffers, "NAME=BYTES[:zero|random|index|FILE]", buffers_));
+    VKPERFTEST_TRY(take("--image", options_.images, "NAME=WIDTHxHEIGHT[:FORMAT]", images_));
+    return take("--push", options_.pushed, "NAME=VALUE", pushed_);
+}
+
+Given* WorldMaker::find(std::vector<Given>& given, const ShaderResource& resource) const {
+    const std::string place = fmt::format("{}.{}", resource.where.set, resource.where.binding);
+    const auto found = std::ranges::find_if(
+        given, [&](const Given& one) { return one.name == resource.name || one.name == place; });
+    if (found == given.end()) return nullptr;
+    found->used = true;
+    const auto again =
+        std::find_if(found + 1, given.end(), [&](const Given& one) { return one.name == found->name; });
+    if (again != given.end()) twice_ = again->text;
+    return &*found;
+}
+
+// The most that any of its variables needs, but no more than each of a few buffers can have.
+std::uint64_t WorldMaker::guessedBytes(const ShaderResource& resource) const {
+    constexpr std::uint64_t kWords = 16; // of an invocation, where no bound of the index is known
+    constexpr std::uint64_t kMostGuessed = kMostBytes / 8;
+    std::uint64_t most = 0;
+    for (const ResourceView& view : resource.views) {
+        const BlockLayout& layout = view.layout;
+        const auto known = largest_.find(view.variable);
+        const bool bounded = known != largest_.end() && known->second && *known->second >= 0;
+        const double elements = bounded
+                                    ? *known->second + 1
+                                    : static_cast<double>(invocations_ * (layout.stride == 4 ? kWords : 1));
+        const double bytes = layout.bytes + elements * layout.stride;
+        most = std::max<std::uint64_t>(
+            most, static_cast<std::uint64_t>(std::min(bytes, static_cast<double>(kMostGuessed))));
+    }
+    return most;
+}
+
+Result<std::pair<std::uint64_t, Fill>> WorldMaker::sizeOf(Given& given, TrialResource& into) const {
+    const std::optional<std::uint64_t> bytes = bytesIn(given.value);
+    if (!bytes || *bytes > kMostBytes)
+        return usage(fmt::format("{} '{}': '{}' is no size", given.option, printable(given.text),
+                                 printable(given.value)),
+                     "give bytes up to 1G, such as 4096, 16K or 16M");
+    constexpr std::pair<std::string_view, Fill> kFills[] = {
+        {"", Fill::ByType}, {"zero", Fill::Zero}, {"random", Fill::Random}, {"index", Fill::Index}};
+    for (const auto& [word, fill] : kFills)
+        if (given.rest == word) return std::pair(*bytes, fill);
+    const Result<std::string> file = readFile(given.rest);
+    if (!file.ok()) return file.error();
+    const auto content = std::as_bytes(std::span(file.value()));
+    into.content.assign(content.begin(),
+                        content.begin() +
+                            static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(content.size(), *bytes)));
+    return std::pair(*bytes, Fill::Zero);
+}
+
+Result<void> WorldMaker::fillBuffer(const ShaderResource& resource, TrialResource& into) {
+    std::pair<std::uint64_t, Fill> size = {guessedBytes(resource), Fill::ByType};
+    if (Given* const given = find(buffers_, resource)) {
+        VKPERFTEST_TRY(assign(size, sizeOf(*given, into)));
+    } else if (std::ranges::any_of(resource.views,
+                                   [](const ResourceView& view) { return view.layout.stride > 0; })) {
+        world_.guessed.push_back(into.name);
+    }
+    const std::uint64_t bytes = roundedUp(std::min(size.first, 2 * kMostBytes));
+    bytes_ += bytes;
+    fills_.emplace_back([this, &resource, bytes, fill = size.second, at = world_.resources.size()] {
+        std::vector<std::byte>& content = world_.resources[at].content;
+        const bool uniform = resource.where.kind == DescriptorKind::UniformBuffer;
+        if (content.empty())
+            content =
+                blockContent(resource.views.front().layout, bytes, fill, {row_, uniform}, seedOf(resource));
+        else // a file's
+            content.resize(bytes);
+    });
+    return {};
+}
+
+Result<void> WorldMaker::describeImage(const ShaderResource& resource, TrialResource& into) {
+    const bool known = resource.dimension == spv::Dim1D || resource.dimension == spv::Dim2D ||
+                       resource.dimension == spv::Dim3D;
+    if (!known || resource.multisampled)
+        return Error{ErrorKind::Unsupported,
+                     fmt::format("'{}' is an image of a kind that is not supported: {}", into.name,
+                                 resource.multisampled ? "multisampled" : "a cube or another"),
+                     ""};
+    into.dimensions = static_cast<std::uint32_t>(resource.dimension) + 1;
+    into.layered = resource.layered;
+    const auto along = [&](std::size_t i) {
+        return std::max<std::uint32_t>(1, world_.groups[i] * subject_.needs.localSize[i]);
+    };
+    const bool plane = along(1) > 1 || along(2) > 1; // the invocations are no row
+    constexpr std::uint32_t kSide = 1024, kEdge = 128;
+    const std::array<Three, 3> guesses = {
+        {{std::min(along(0), 16384u), 1, 1},
+         plane ? Three{along(0), along(1), 1} : Three{kSide, kSide, 1},
+         plane ? Three{along(0), along(1), std::max(along(2), 1u)} : Three{kEdge, kEdge, kEdge}}};
+    into.extent = guesses[into.dimensions - 1];
+    Given* const given = find(images_, resource);
+    if (given == nullptr) {
+        world_.guessedImages = true;
+        return {};
+    }
+    const std::vector<std::string> sides = split(given->value, 'x');
+    bool right = sides.size() == into.dimensions;
+    for (std::size_t i = 0; right && i < sides.size(); ++i) {
+        const std::optional<long long> side = parseInteger(sides[i]);
+        right = side && *side >= 1 && *side <= 16384;
+        if (right) into.extent[i] = static_cast<std::uint32_t>(*side);
+    }
+    if (!right)
+        return usage(
+            fmt::format("--image '{}': '{}' is no size", printable(given->text), printable(given->value)),
+            fmt::format("give {} of up to 16384, separated by 'x'", counted(into.dimensions, "side")));
+    if (given->rest.empty()) return {};
+    for (const FormatTraits& format : allFormats()) {
+        if (lowercase(format.textureName) != lowercase(given->rest) || format.compressed()) continue;
+        into.format = format.format;
+        return {};
+    }
+    return usage(
+        fmt::format("--image '{}': there is no format '{}'", printable(given->text), printable(given->rest)),
+        "name one such as RGBA8, RGBA16F, R32F or R32UI");
+}
+
+Result<void> WorldMaker::fillTexels(const ShaderResource& resource, TrialResource& into) {
+    VKPERFTEST_TRY(assign(into.format, formatOf(resource)));
+    Fill fill = Fill::ByType;
+    std::uint64_t bytes = 0;
+    if (isImage(resource.where.kind)) {
+        VKPERFTEST_TRY(describeImage(resource, into));
+        bytes = std::uint64_t{traits(into.format).bytes()} * into.extent[0] * into.extent[1] * into.extent[2];
+    } else if (Given* const given = find(buffers_, resource)) {
+        std::pair<std::uint64_t, Fill> size;
+        VKPERFTEST_TRY(assign(size, sizeOf(*given, into)));
+        std::tie(bytes, fill) = size;
+    } else {
+        constexpr std::uint64_t kMostTexels = 65536; // that every device offers
+        bytes = std::min(invocations_, kMostTexels) * traits(into.format).bytes();
+        world_.guessed.push_back(into.name);
+    }
+    bytes_ += bytes;
+    fills_.emplace_back([this, bytes, fill, seed = seedOf(resource), at = world_.resources.size()] {
+        TrialResource& resource = world_.resources[at];
+        resource.content = texelContent(resource.format, bytes, fill, {row_, false}, seed);
+    });
+    return {};
+}
+
+Result<void> WorldMaker::addResource(const ShaderResource& resource) {
+    TrialResource made{.where = resource.where,
+                       .name = resource.name,
+                       .written = resource.written,
+                       .changed = resource.read && resource.written};
+    if (made.name.empty())
+        made.name = fmt::format("binding {}.{}", resource.where.set, resource.where.binding);
+    const DescriptorKind kind = resource.where.kind;
+    if (resource.where.count == 0 || kind == DescriptorKind::AccelerationStructure)
+        return Error{
+            ErrorKind::Unsupported,
+            fmt::format("'{}' is {}, which cannot be made", made.name,
+                        resource.where.count == 0 ? "an array without size" : "an acceleration structure"),
+            ""};
+    if (isImage(kind) || isTexels(kind))
+        VKPERFTEST_TRY(fillTexels(resource, made));
+    else if (kind != DescriptorKind::Sampler)
+        VKPERFTEST_TRY(fillBuffer(resource, made));
+    world_.resources.push_back(std::move(made));
+    return {};
+}
+
+Result<void> WorldMaker::push() {
+    constexpr std::uint32_t kWord = 4;
+    world_.pushed.resize((subject_.shader.pushConstantBytes + kWord - 1) / kWord * kWord);
+    std::vector<std::string> known;
+    for (const PushedMember& member : subject_.needs.pushed) {
+        known.push_back(member.name);
+        bool set = false;
+        BlockLayout layout{.fields = member.fields};
+        const std::vector<std::byte> guess =
+            blockContent(layout, world_.pushed.size(), Fill::ByType, {row_, true}, 0);
+        for (const ScalarField& field : member.fields)
+            std::copy_n(guess.begin() + field.offset, field.bytes, world_.pushed.begin() + field.offset);
+        for (Given& given : pushed_) {
+            if (given.name != member.name) continue;
+            if (set) twice_ = given.text;
+            given.used = set = true;
+            const std::vector<std::string> values = split(given.value, ',');
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                const std::optional<double> number = parseNumber(values[i]);
+                if (!number || i >= member.fields.size())
+                    return usage(
+                        fmt::format("--push '{}': '{}' is {}", printable(given.text), printable(values[i]),
+                                    number ? "one value too many" : "no number"),
+                        fmt::format("give {}, separated by commas", counted(member.fields.size(), "number")));
+                if (!writeField(world_.pushed, member.fields[i], *number))
+                    return usage(fmt::format("--push '{}': '{}' is no whole number", printable(given.text),
+                                             printable(values[i])),
+                                 "give one");
+            }
+        }
+        world_.guessedPush = world_.guessedPush || !set;
+    }
+    for (const Given& given : pushed_)
+        if (!given.used)
+            return usage(fmt::format("--push '{}': the shader has no push constant of that name{}",
+                                     printable(given.text), didYouMean(given.name, known)),
+                         known.empty() ? "it has none" : "it has " + join(known, ", "));
+    return {};
+}
+
+Result<World> WorldMaker::make() {
+    VKPERFTEST_TRY(takeOptions());
+    for (const ShaderResource& resource : subject_.needs.resources) VKPERFTEST_TRY(addResource(resource));
+    VKPERFTEST_TRY(push());
+    if (!twice_.empty())
+        return usage(fmt::format("'{}' names what another option named", printable(twice_)),
+                     "give one of them");
+    for (const std::vector<Given>* list : {&buffers_, &images_})
+        for (const Given& given : *list)
+            if (!given.used)
+                return usage(fmt::format("{} '{}': the shader has no {} of that name", given.option,
+                                         printable(given.text),
+                                         given.option == "--image" ? "image" : "buffer"),
+                             names());
+    if (bytes_ > kMostBytes)
+        return usage(fmt::format("what the shader binds would take {}, more than 1 GB", sizeText(bytes_)),
+                     "give fewer workgroups with --groups, or sizes with --buffer and --image");
+    for (const auto& fill : fills_) fill();
+    return std::move(world_);
+}
+
+} // namespace
+
+Result<Three> parseGroups(const std::string& text) {
+    constexpr long long kMost = 65535; // that every device offers
+    Three groups = {1, 1, 1};
+    const std::vector<std::string> parts = split(text, ',');
+    bool right = parts.size() <= 3;
+    for (std::size_t i = 0; right && i < parts.size(); ++i) {
+        const std::optional<long long> number = parseInteger(parts[i]);
+        right = number && *number >= 1 && *number <= kMost;
+        if (right) groups[i] = static_cast<std::uint32_t>(*number);
+    }
+    if (right) return groups;
+    return usage(fmt::format("--groups '{}' is not X, X,Y or X,Y,Z", printable(text)),
+                 fmt::format("give numbers of workgroups from 1 to {}", kMost));
+}
+
+Three groupsOf(const TrialSubject& subject, const WorldOptions& options) {
+    if (options.groups) return *options.groups;
+    constexpr std::array<Three, 3> kInvocations = {
+        {{1 << 20, 1, 1}, {1 << 10, 1 << 10, 1}, {1 << 7, 1 << 7, 1 << 6}}};
+    const Three& local = subject.needs.localSize;
+    const Three& wanted = kInvocations[local[2] > 1 ? 2 : local[1] > 1 ? 1 : 0];
+    Three groups = {};
+    for (std::size_t i = 0; i < 3; ++i)
+        groups[i] = std::clamp<std::uint32_t>(wanted[i] / std::max(1u, local[i]), 1, 65535);
+    return groups;
+}
+
+Three fewerGroups(Three groups) {
+    for (int halved = 0; halved < 3; ++halved) {
+        std::uint32_t& most = *std::ranges::max_element(groups);
+        most = std::max(1u, most / 2);
+    }
+    return groups;
+}
+
+Result<World> worldOf(const TrialSubject& subject, const WorldOptions& options, Three groups) {
+    return WorldMaker(subject, options, groups).make();
+}
+
+} // namespace vkperftest

@@ -1,0 +1,59 @@
+// What a user's shader is run with: workgroups, buffers, images and push constants, as the user says or as the shader
+// suggests.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "frontend/resources.h"
+#include "run/trial.h"
+#include "trial/contents.h"
+
+namespace vkperftest {
+
+struct TrialSubject {
+    const SpirvModule* module = nullptr;
+    Shader shader;
+    std::vector<SpecializedConstant> constants;
+    ShaderResources needs;
+};
+
+// As the user gave them; what is missing is guessed.
+struct WorldOptions {
+    std::optional<std::array<std::uint32_t, 3>> groups; // --groups
+    std::vector<std::string> buffers;                   // --buffer NAME=BYTES[:zero|random|index|FILE]
+    std::vector<std::string> images;                    // --image NAME=WIDTHxHEIGHT[xDEPTH][:FORMAT]
+    std::vector<std::string> pushed;                    // --push NAME=VALUE[,VALUE…]
+};
+
+// "X", "X,Y" or "X,Y,Z", each from 1 to 65535. A usage error for other texts.
+Result<std::array<std::uint32_t, 3>> parseGroups(const std::string& text);
+
+struct World {
+    std::array<std::uint32_t, 3> groups = {1, 1, 1};
+    std::vector<TrialResource> resources; // in the order of the shader's bindings
+    std::vector<std::byte> pushed;
+    bool guessedGroups = false, guessedImages = false, guessedPush = false;
+    bool checked = true;              // bounds are
+    std::vector<std::string> guessed; // names of buffers whose sizes nobody gave
+};
+
+// The workgroups that the user gave; else of 2^20 invocations, in as many dimensions as the shader's workgroup has.
+std::array<std::uint32_t, 3> groupsOf(const TrialSubject& subject, const WorldOptions& options);
+
+// About an eighth as many workgroups; the same if there is only one.
+std::array<std::uint32_t, 3> fewerGroups(std::array<std::uint32_t, 3> groups);
+
+// With so many workgroups. Buffers have the size that the largest index needs, as far as the shader's arithmetic shows
+// it (frontend/index_bounds.h); else 16 elements for each invocation of words, one of other elements. Integers are
+// below the number of invocations in a row; in uniform buffers and push constants they are that number. A usage error
+// for options that name nothing, and for what would take more than 1 GiB; Unsupported for resources that cannot be
+// made, such as acceleration structures and multisampled images.
+Result<World> worldOf(const TrialSubject& subject, const WorldOptions& options,
+                      std::array<std::uint32_t, 3> groups);
+
+} // namespace vkperftest

@@ -1,0 +1,477 @@
+#include "vulkan/trial_programs.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "vulkan/code_transcript.h"
+#include "vulkan/pipeline_code.h"
+#include "vulkan/robustness.h"
+
+namespace vkperftest {
+namespace {
+
+bool isImageKind(DescriptorKind kind) {
+    return kind == DescriptorKind::SampledImage || kind == DescriptorKind::CombinedImage ||
+           kind == DescriptorKind::StorageImage;
+}
+
+bool isTexels(DescriptorKind kind) {
+    return kind == DescriptorKind::UniformTexels || kind == DescriptorKind::StorageTexels;
+}
+
+VkBufferUsageFlags usageOf(DescriptorKind kind) {
+    constexpr VkBufferUsageFlags kCopied =
+        VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    switch (kind) {
+    case DescriptorKind::UniformBuffer:
+        return kCopied | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT;
+    case DescriptorKind::UniformTexels:
+        return kCopied | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
+    case DescriptorKind::StorageTexels:
+        return kCopied | VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT;
+    default:
+        return kCopied | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+    }
+}
+
+ImageForm formOf(const TrialResource& resource) {
+    constexpr VkImageType kTypes[] = {VK_IMAGE_TYPE_1D, VK_IMAGE_TYPE_2D, VK_IMAGE_TYPE_3D};
+    constexpr VkImageViewType kViews[] = {VK_IMAGE_VIEW_TYPE_1D, VK_IMAGE_VIEW_TYPE_2D,
+                                          VK_IMAGE_VIEW_TYPE_3D};
+    constexpr VkImageViewType kLayered[] = {VK_IMAGE_VIEW_TYPE_1D_ARRAY, VK_IMAGE_VIEW_TYPE_2D_ARRAY,
+                                            VK_IMAGE_VIEW_TYPE_3D};
+    const std::size_t dimensions = resource.dimensions - 1;
+    const auto& [width, height, depth] = resource.extent;
+    return {.extent = {width, height, depth},
+            .type = kTypes[dimensions],
+            .view = resource.layered ? kLayered[dimensions] : kViews[dimensions]};
+}
+
+std::vector<VkBufferImageCopy> copyOf(const TrialResource& resource, VkDeviceSize at) {
+    return {{.bufferOffset = at,
+             .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+             .imageExtent = formOf(resource).extent}};
+}
+
+void betweenDispatches(VkCommandBuffer commands) {
+    memoryBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+                  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                  VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+}
+
+// The format feature that the descriptor needs.
+Result<void> checkTexels(const Device& device, const TrialResource& resource) {
+    const DescriptorKind kind = resource.where.kind;
+    const bool storage = kind == DescriptorKind::StorageImage || kind == DescriptorKind::StorageTexels;
+    VkFormatProperties offered;
+    vkGetPhysicalDeviceFormatProperties(device.physical(), vulkanFormat(resource.format), &offered);
+    const VkFormatFeatureFlags needed =
+        isTexels(kind)
+            ? (storage ? VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT
+                       : VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT)
+            : (storage ? VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT : VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT);
+    const VkFormatFeatureFlags has = isTexels(kind) ? offered.bufferFeatures : offered.optimalTilingFeatures;
+    if ((has & needed) != 0) return {};
+    return unsupported(fmt::format("the device has no {} of format {}",
+                                   isTexels(kind) ? "texel buffer" : "image",
+                                   traits(resource.format).textureName));
+}
+
+ShaderPipelineOptions optionsOf(const PhysicalDevice& device, const Trial& trial, const TrialShader& shader) {
+    CompileSettings compiled = shader.compiled;
+    if (compiled.robustness == Robustness::Off) compiled.robustness = checksOf(device, trial);
+    return {shader.pushDescriptors, compiled, shader.constants};
+}
+
+// Unsupported names the first limit of the device that the trial exceeds.
+Result<void> checkLimits(const Device& device, const Trial& trial) {
+    const VkPhysicalDeviceLimits limits = coreProperties(device.physical()).limits;
+    std::uint64_t invocations = 1;
+    for (const std::uint32_t side : trial.localSize) invocations *= side;
+    struct Need {
+        const char* limit;
+        std::uint64_t needed, most;
+    };
+    std::vector<Need> needs = {
+        {"maxComputeWorkGroupInvocations", invocations, limits.maxComputeWorkGroupInvocations}};
+    for (std::size_t i = 0; i < 3; ++i) {
+        needs.push_back({"maxComputeWorkGroupSize", trial.localSize[i], limits.maxComputeWorkGroupSize[i]});
+        needs.push_back({"maxComputeWorkGroupCount", trial.groups[i], limits.maxComputeWorkGroupCount[i]});
+    }
+    for (const TrialResource& one : trial.resources) {
+        const DescriptorKind kind = one.where.kind;
+        const std::uint64_t bytes = one.content.size();
+        const std::uint32_t widest = *std::ranges::max_element(one.extent);
+        needs.push_back({"maxBoundDescriptorSets", one.where.set + 1, limits.maxBoundDescriptorSets});
+        if (kind == DescriptorKind::UniformBuffer)
+            needs.push_back({"maxUniformBufferRange", bytes, limits.maxUniformBufferRange});
+        if (kind == DescriptorKind::StorageBuffer)
+            needs.push_back({"maxStorageBufferRange", bytes, limits.maxStorageBufferRange});
+        if (isTexels(kind))
+            needs.push_back({"maxTexelBufferElements", bytes / traits(one.format).bytes(),
+                             limits.maxTexelBufferElements});
+        if (isImageKind(kind)) needs.push_back({"maxImageDimension2D", widest, limits.maxImageDimension2D});
+    }
+    for (const Need& need : needs)
+        if (need.needed > need.most)
+            return Error{ErrorKind::Unsupported,
+                         fmt::format("the device's {} is {}, but the shader needs {}", need.limit, need.most,
+                                     need.needed),
+                         "give other sizes with --groups, --buffer, --image or --spec"};
+    return {};
+}
+
+// Unsupported names the feature that the device lacks of those that the module declares.
+Result<void> checkFeatures(const Device& device, std::span<const std::uint32_t> words) {
+    struct CoreNeed {
+        std::uint32_t capability; // of SPIR-V
+        const char* feature;
+        VkBool32 VkPhysicalDeviceFeatures::*core;
+    };
+    constexpr std::uint32_t kFloat64 = 10, kInt64 = 11, kInt16 = 22, kCapability = 17;
+    constexpr CoreNeed kNeeds[] = {{kFloat64, "shaderFloat64", &VkPhysicalDeviceFeatures::shaderFloat64},
+                                   {kInt64, "shaderInt64", &VkPhysicalDeviceFeatures::shaderInt64},
+                                   {kInt16, "shaderInt16", &VkPhysicalDeviceFeatures::shaderInt16}};
+    constexpr std::size_t kHeader = 5;
+    const VkPhysicalDeviceFeatures offered = coreFeatures(device.physical());
+    // Capabilities come first, in two words each.
+    for (std::size_t i = kHeader; i + 1 < words.size() && words[i] == (2U << 16U | kCapability); i += 2)
+        for (const CoreNeed& need : kNeeds)
+            if (words[i + 1] == need.capability && offered.*need.core == VK_FALSE)
+                return lacking(need.feature);
+    return {};
+}
+
+} // namespace
+
+Result<std::vector<Result<CodeDigest>>>
+readTrialCodes(const PhysicalDevice& device, const DeviceRecord& record, std::span<const BoundRow> boundRows,
+               const Trial& trial, const LogicalDeviceOptions& options) {
+    std::vector<ShaderPipelineOptions> settings; // which the jobs refer to
+    for (const TrialShader& shader : trial.shaders) settings.push_back(optionsOf(device, trial, shader));
+    std::vector<CompileJob> jobs;
+    for (std::size_t i = 0; i < settings.size(); ++i)
+        jobs.push_back(compileJob(trial.shaders[i].name, trial.shaders[i].shader, settings[i]));
+    std::vector<std::string> keys;
+    for (const BoundRow& bound : boundRows) keys.push_back(bound.row.operation.name);
+    return readCodes(device, record, keys, jobs, options);
+}
+
+Robustness checksOf(const PhysicalDevice& device, const Trial& trial) {
+    if (!trial.checked) return Robustness::Off;
+    return checkRobustness(device, Robustness::Two).ok()      ? Robustness::Two
+           : checkRobustness(device, Robustness::Buffer).ok() ? Robustness::Buffer
+                                                              : Robustness::Off;
+}
+
+Result<std::unique_ptr<TrialPrograms>> TrialPrograms::create(Device& device, const Trial& trial) {
+    std::unique_ptr<TrialPrograms> programs(new TrialPrograms(device, trial));
+    VKPERFTEST_TRY(programs->makeResources());
+    return programs;
+}
+
+Result<void> TrialPrograms::makeResources() {
+    VKPERFTEST_TRY(checkLimits(device_, trial_));
+    VkDeviceSize written = 4;
+    for (const TrialResource& resource : trial_.resources) {
+        VKPERFTEST_TRY(makeResource(resource));
+        if (resource.written) written += resource.content.size();
+    }
+    VKPERFTEST_TRY(vkperftest::create(
+        sampler_, "vkCreateSampler", vkCreateSampler, device_.get(),
+        VkSamplerCreateInfo{.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO, .maxLod = VK_LOD_CLAMP_NONE}));
+    return createBuffer(device_, readback_, written, VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory);
+}
+
+Result<void> TrialPrograms::makeResource(const TrialResource& described) {
+    Resource& made = resources_.emplace_back();
+    made.described = &described;
+    const DescriptorKind kind = described.where.kind;
+    if (kind == DescriptorKind::Sampler) return {};
+    Buffer staging;
+    VKPERFTEST_TRY(createBuffer(device_, staging, described.content.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
+                                kHostMemory));
+    VKPERFTEST_TRY(writeBuffer(device_, staging, described.content));
+    if (isImageKind(kind) || isTexels(kind)) VKPERFTEST_TRY(checkTexels(device_, described));
+    if (isImageKind(kind)) {
+        VKPERFTEST_TRY(makeImage(described, made, staging));
+    } else {
+        Buffer& buffer = made.object.buffer;
+        VKPERFTEST_TRY(createBuffer(device_, buffer, described.content.size(), usageOf(kind), kDeviceMemory));
+        VKPERFTEST_TRY(device_.submit([&](VkCommandBuffer commands) {
+            const VkBufferCopy whole{0, 0, buffer.bytes};
+            vkCmdCopyBuffer(commands, staging.buffer.get(), buffer.buffer.get(), 1, &whole);
+        }));
+        if (isTexels(kind))
+            VKPERFTEST_TRY(createTexelView(device_, made.object.bufferView, buffer,
+                                           vulkanFormat(described.format), 0, VK_WHOLE_SIZE));
+    }
+    if (!described.written) return {};
+    VKPERFTEST_TRY(createBuffer(device_, made.content, described.content.size(),
+                                VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                kDeviceMemory));
+    return device_.submit([&](VkCommandBuffer commands) {
+        const VkBufferCopy whole{0, 0, made.content.bytes};
+        vkCmdCopyBuffer(commands, staging.buffer.get(), made.content.buffer.get(), 1, &whole);
+    });
+}
+
+Result<void> TrialPrograms::makeImage(const TrialResource& described, Resource& into, const Buffer& staging) {
+    const bool storage = described.where.kind == DescriptorKind::StorageImage;
+    SourceObject& object = into.object;
+    object.imageLayout = storage ? VK_IMAGE_LAYOUT_GENERAL : kReadOnlyLayout;
+    const ImageForm form = formOf(described);
+    VKPERFTEST_TRY(createImage(device_, object, vulkanFormat(described.format), form,
+                               storage ? VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT
+                                       : VkImageUsageFlags{VK_IMAGE_USAGE_SAMPLED_BIT}));
+    return copyToImage(device_, staging, object, form, traits(described.format).bytes());
+}
+
+struct TrialPrograms::Writes {
+    std::vector<VkWriteDescriptorSet> all;
+    std::deque<std::vector<VkDescriptorBufferInfo>> buffers;
+    std::deque<std::vector<VkDescriptorImageInfo>> images;
+    std::deque<std::vector<VkBufferView>> texels;
+};
+
+TrialPrograms::Writes TrialPrograms::writesOf(const TrialProgram& program, std::uint32_t set,
+                                              VkDescriptorSet into) const {
+    Writes writes;
+    for (const ShaderBinding& binding : program.shader->shader.bindings) {
+        if (binding.set != set) continue;
+        const auto its = std::ranges::find_if(resources_, [&](const Resource& each) {
+            return each.described->where.set == binding.set &&
+                   each.described->where.binding == binding.binding;
+        });
+        if (its == resources_.end()) continue;
+        const SourceObject& object = its->object;
+        VkDescriptorImageInfo image = object.sampled();
+        image.sampler = sampler_.get();
+        const auto& infos = writes.images.emplace_back(binding.count, image);
+        const auto& buffers = writes.buffers.emplace_back(
+            binding.count, VkDescriptorBufferInfo{object.buffer.buffer.get(), 0, VK_WHOLE_SIZE});
+        const auto& texels = writes.texels.emplace_back(binding.count, object.bufferView.get());
+        writes.all.push_back({.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                              .dstSet = into,
+                              .dstBinding = binding.binding,
+                              .descriptorCount = binding.count,
+                              .descriptorType = descriptorType(binding.kind),
+                              .pImageInfo = infos.data(),
+                              .pBufferInfo = buffers.data(),
+                              .pTexelBufferView = texels.data()});
+    }
+    return writes;
+}
+
+Result<void> TrialPrograms::makeSets(TrialProgram& program) {
+    const std::size_t count = program.pipeline.setLayouts.size();
+    std::vector<VkDescriptorPoolSize> sizes;
+    for (const ShaderBinding& binding : program.shader->shader.bindings)
+        sizes.push_back({descriptorType(binding.kind), binding.count});
+    if (sizes.empty()) return {};
+    const VkDescriptorPoolCreateInfo info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                          .maxSets = static_cast<std::uint32_t>(count),
+                                          .poolSizeCount = static_cast<std::uint32_t>(sizes.size()),
+                                          .pPoolSizes = sizes.data()};
+    VKPERFTEST_TRY(vkperftest::create(program.pool, "vkCreateDescriptorPool", vkCreateDescriptorPool,
+                                      device_.get(), info));
+    program.sets.resize(count, VK_NULL_HANDLE);
+    for (std::uint32_t set = program.shader->pushDescriptors ? 1 : 0; set < count; ++set) {
+        const VkDescriptorSetLayout layout = program.pipeline.setLayouts[set].get();
+        const VkDescriptorSetAllocateInfo allocation{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+                                                     .descriptorPool = program.pool.get(),
+                                                     .descriptorSetCount = 1,
+                                                     .pSetLayouts = &layout};
+        VKPERFTEST_TRY(check("vkAllocateDescriptorSets",
+                             vkAllocateDescriptorSets(device_.get(), &allocation, &program.sets[set])));
+        const Writes writes = writesOf(program, set, program.sets[set]);
+        vkUpdateDescriptorSets(device_.get(), static_cast<std::uint32_t>(writes.all.size()),
+                               writes.all.data(), 0, nullptr);
+    }
+    return {};
+}
+
+Result<TrialPrograms::TrialProgram> TrialPrograms::makeProgram(const TrialShader& shader) {
+    TrialProgram program{.shader = &shader, .pushed = shader.pushed};
+    if (shader.compiled.robustness != Robustness::Off) {
+        VKPERFTEST_TRY(checkRobustness(device_.physical(), shader.compiled.robustness));
+        if (!device_.robustPerPipeline()) return unsupported(std::string(kNoPipelineRobustness));
+    }
+    VKPERFTEST_TRY(checkFeatures(device_, shader.shader.words));
+    const ShaderPipelineOptions options = optionsOf(device_.physical(), trial_, shader);
+    VKPERFTEST_TRY(assign(program.pipeline, createShaderPipeline(device_, shader.shader, options)));
+    for (const TrialShader::Address& address : shader.addresses) {
+        const VkDeviceAddress begin = resources_[address.resource].object.buffer.address;
+        if (begin == 0) return unsupported("the driver lacks buffer device addresses");
+        std::memcpy(program.pushed.data() + address.offset, &begin, sizeof(begin));
+    }
+    if (program.pushed.size() > coreProperties(device_.physical()).limits.maxPushConstantsSize)
+        return unsupported(fmt::format(
+            "the variant needs {} bytes of push constants, more than the device has", program.pushed.size()));
+    VKPERFTEST_TRY(makeSets(program));
+    return program;
+}
+
+std::vector<Result<ProgramId>> TrialPrograms::add(std::span<const BoundRow> boundRows,
+                                                  const BuildProgress& tell) {
+    std::vector<Result<ProgramId>> results;
+    for (const BoundRow& bound : boundRows) {
+        const std::string& name = bound.row.operation.name;
+        const auto shader = std::ranges::find(trial_.shaders, name, &TrialShader::name);
+        if (tell) tell(results.size(), boundRows.size());
+        if (shader == trial_.shaders.end()) {
+            results.push_back(rowFailed(fmt::format("there is no variant '{}'", name)));
+            continue;
+        }
+        const auto known = std::ranges::find(programs_, &*shader, &TrialProgram::shader);
+        if (known != programs_.end()) {
+            results.push_back(static_cast<ProgramId>(known - programs_.begin()));
+            continue;
+        }
+        Result<TrialProgram> program = makeProgram(*shader);
+        if (!program.ok()) {
+            results.push_back(program.error());
+            continue;
+        }
+        results.push_back(programs_.size());
+        programs_.push_back(std::move(program).value());
+    }
+    return results;
+}
+
+bool TrialPrograms::changesContent() const {
+    return std::ranges::any_of(trial_.resources, &TrialResource::changed);
+}
+
+std::size_t TrialPrograms::mostRestored(std::size_t most) const {
+    constexpr std::size_t kMostBytes = std::size_t{1} << 28U;
+    std::size_t bytes = 1;
+    for (const TrialResource& one : trial_.resources) bytes += one.written ? one.content.size() : 0;
+    return std::clamp<std::size_t>(kMostBytes / bytes, 1, most);
+}
+
+void TrialPrograms::recordContent(VkCommandBuffer commands) const {
+    memoryBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
+                  VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                  VK_ACCESS_TRANSFER_WRITE_BIT);
+    for (const Resource& one : resources_) {
+        if (!one.described->written) continue;
+        if (isImageKind(one.described->where.kind)) {
+            const auto copies = copyOf(*one.described, 0);
+            vkCmdCopyBufferToImage(commands, one.content.buffer.get(), one.object.image.get(),
+                                   VK_IMAGE_LAYOUT_GENERAL, 1, copies.data());
+        } else {
+            const VkBufferCopy whole{0, 0, one.content.bytes};
+            vkCmdCopyBuffer(commands, one.content.buffer.get(), one.object.buffer.buffer.get(), 1, &whole);
+        }
+    }
+    memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                  VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+}
+
+void TrialPrograms::record(VkCommandBuffer commands, ProgramId id, std::uint64_t dispatches) const {
+    const TrialProgram& program = programs_[id];
+    const VkPipelineLayout layout = program.pipeline.layout.get();
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, program.pipeline.pipeline.get());
+    for (std::uint32_t set = 0; set < program.sets.size(); ++set) {
+        if (program.sets[set] != VK_NULL_HANDLE) {
+            vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, set, 1,
+                                    &program.sets[set], 0, nullptr);
+            continue;
+        }
+        const Writes writes = writesOf(program, set, VK_NULL_HANDLE);
+        if (!writes.all.empty())
+            vkCmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, set,
+                                      static_cast<std::uint32_t>(writes.all.size()), writes.all.data());
+    }
+    if (!program.pushed.empty())
+        vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                           static_cast<std::uint32_t>(program.pushed.size()), program.pushed.data());
+    for (std::uint64_t i = 0; i < dispatches; ++i) {
+        if (i > 0) betweenDispatches(commands);
+        vkCmdDispatch(commands, trial_.groups[0], trial_.groups[1], trial_.groups[2]);
+    }
+}
+
+Result<TrialResults> TrialPrograms::run(ProgramId program) {
+    VKPERFTEST_TRY(device_.submit([&](VkCommandBuffer commands) {
+        recordContent(commands);
+        record(commands, program, 1);
+        memoryBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+                      VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
+        VkDeviceSize at = 0;
+        for (const Resource& one : resources_) {
+            if (!one.described->written) continue;
+            if (isImageKind(one.described->where.kind)) {
+                const auto copies = copyOf(*one.described, at);
+                vkCmdCopyImageToBuffer(commands, one.object.image.get(), VK_IMAGE_LAYOUT_GENERAL,
+                                       readback_.buffer.get(), 1, copies.data());
+            } else {
+                const VkBufferCopy whole{0, at, one.content.bytes};
+                vkCmdCopyBuffer(commands, one.object.buffer.buffer.get(), readback_.buffer.get(), 1, &whole);
+            }
+            at += one.content.bytes;
+        }
+        recordHostBarrier(commands);
+    }));
+    TrialResults results(readback_.bytes - 4);
+    VKPERFTEST_TRY(readBuffer(device_, readback_, results));
+    return results;
+}
+
+TrialResults TrialPrograms::contents() const {
+    TrialResults all;
+    for (const TrialResource& one : trial_.resources)
+        if (one.written) all.insert(all.end(), one.content.begin(), one.content.end());
+    return all;
+}
+
+std::string TrialPrograms::differenceOf(const TrialResults& expected, const TrialResults& results) const {
+    std::size_t at = 0;
+    for (const Resource& one : resources_) {
+        if (!one.described->written) continue;
+        const std::size_t bytes = one.described->content.size();
+        for (std::size_t i = 0; i < bytes; i += sizeof(std::uint32_t)) {
+            std::uint32_t was = 0, is = 0;
+            const std::size_t count = std::min(sizeof(was), bytes - i);
+            std::memcpy(&was, expected.data() + at + i, count);
+            std::memcpy(&is, results.data() + at + i, count);
+            if (was != is)
+                return fmt::format("not equal in {} at byte {}: {:#010x}, {:#010x}", one.described->name, i,
+                                   was, is);
+        }
+        at += bytes;
+    }
+    return {};
+}
+
+Result<void> TrialPrograms::verify(ProgramId program, TrialResults& expected) {
+    const bool reference = programs_[program].shader == &trial_.shaders.front();
+    constexpr int kRepeats = 2; // of the first run
+    TrialOutcome unkept;
+    TrialOutcome& outcome = trial_.outcome != nullptr ? *trial_.outcome : unkept;
+    TrialResults results;
+    VKPERFTEST_TRY(assign(results, run(program)));
+    if (reference && expected.empty()) {
+        expected = results;
+        Hash hash;
+        hash.add({reinterpret_cast<const char*>(expected.data()), expected.size()});
+        outcome.results = hash.text();
+        outcome.unchanged = !expected.empty() && expected == contents();
+        for (int i = 0; i < kRepeats && outcome.reproducible; ++i) {
+            VKPERFTEST_TRY(assign(results, run(program)));
+            outcome.reproducible = results == expected;
+        }
+    }
+    const std::string difference = outcome.reproducible ? differenceOf(expected, results) : "";
+    if (difference.empty()) return {};
+    if (!reference) return wrongValues(difference);
+    outcome.reproducible = false;
+    return {};
+}
+
+} // namespace vkperftest

@@ -1,0 +1,41 @@
+// `try`: what is refused before any device is opened.
+#include <gmock/gmock.h>
+
+#include "program.h"
+
+namespace vkperftest {
+namespace try_test {
+
+TEST(Try, RefusesWhatCannotBeTried) {
+    const std::string shader = scratchFile("copy.comp"), pixel = scratchFile("pixel.frag"),
+                      addresses = scratchFile("bda.comp"), accelerated = scratchFile("rays.comp");
+    writeAll(
+        shader,
+        "#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer Data { uint data[]; };\n"
+        "layout(push_constant) uniform P { uint count; };\n"
+        "void main() { data[gl_GlobalInvocationID.x] = count; }\n");
+    writeAll(pixel, "#version 450\nvoid main() {}\n");
+    writeAll(addresses, "#version 450\n#extension GL_EXT_buffer_reference : require\n"
+                        "layout(buffer_reference) buffer B { uint value; };\n"
+                        "layout(push_constant) uniform P { B at; };\nvoid main() { at.value = 1; }\n");
+    expectError(runLine("try"), 2, {"needs a file"});
+    expectError(runLine("try a b c"), 2, {"one file or two"});
+    expectError(runLine("try {}.none", shader), 2, {"copy.comp.none"});
+    expectError(runLine("try {}", pixel), 2, {"no compute shader", "main (frag)"});
+    expectError(runLine("try {}", addresses), 4, {"addresses"});
+    expectError(runLine("try {} --only pusch", shader), 2, {"'pusch'", "did you mean 'push'"});
+    expectError(runLine("try {} --only push {}", shader, shader), 2, {"two files", "--only"});
+    expectError(runLine("try {} --groups 0", shader), 2, {"'0'"});
+    expectError(runLine("try {} --buffer Date=16", shader), 2, {"'Date=16'", "Data (0.0)"});
+    expectError(runLine("try {} --buffer Data=16Q", shader), 2, {"'16Q'"});
+    expectError(runLine("try {} --push Count=1", shader), 2, {"'Count=1'", "count"});
+    expectError(runLine("try {} --image Data=1x1", shader), 2, {"no image"});
+    expectError(runLine("try {} --spec 1=1", shader), 2, {"no specialization constants"});
+    expectError(runLine("try {} --push count=1 --push count=2", shader), 2, {"another option"});
+    expectError(runLine("try {} --threshold 0", shader), 2, {"'0'"});
+    expectError(runLine("try {} --fail-on never", shader), 2, {"slower, different"});
+    expectError(runLine("try {} --assume-alignment 3", shader), 2, {"4, 8, 16"});
+}
+
+} // namespace try_test
+} // namespace vkperftest

@@ -1,0 +1,218 @@
+// What a user's shader is run with.
+#include "trial/world.h"
+
+#include <cstring>
+
+#include <gmock/gmock.h>
+
+#include "frontend/index_bounds.h"
+#include "trial/subject.h"
+
+namespace vkperftest {
+namespace trial_world_test {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// Of buffers `data`, for 4 workgroups of 64; by the shader's body.
+double largest(const std::string& body) {
+    const TestShader shader = glslShader("layout(local_size_x = 64) in;\n"
+                                         "layout(binding = 0) buffer Data { uint data[]; };\n"
+                                         "layout(binding = 1) uniform Sizes { uint n; };\n"
+                                         "void main() { uint i = gl_GlobalInvocationID.x;\n" +
+                                         body + "\n}");
+    const auto all =
+        largestIndices(*shader.module, {.groups = {4, 1, 1}, .localSize = {64, 1, 1}, .loaded = 1000});
+    for (const ShaderResource& one : shader.subject.needs.resources) {
+        if (one.where.binding != 0) continue;
+        const auto found = all.find(one.views[0].variable);
+        return found != all.end() ? found->second.value_or(-1) : -2;
+    }
+    return -3;
+}
+
+TEST(IndexBounds, FollowTheShadersArithmetic) {
+    const std::pair<const char*, double> cases[] = {
+        {"data[i] = 1;", 255},
+        {"data[i * 16 + 3] = 1;", 255 * 16 + 3},
+        {"data[(i << 2u) | 3u] = 1;", 255 * 4 + 3},
+        {"data[i / 4u] = 1;", 63},
+        {"data[i % 10u] = 1;", 9},
+        {"data[i & 7u] = 1;", 7},
+        {"data[min(i, 20u)] = 1;", 20},
+        {"data[gl_LocalInvocationIndex] = 1;", 63},
+        {"data[gl_WorkGroupID.x * 100u] = 1;", 300},
+        {"for (uint k = 0; k < 8; ++k) data[i * 8 + k] = k;", 255 * 8 + 7},
+        {"for (uint k = 0; k <= 8; k += 2) data[k] = k;", 8},
+        {"data[n] = 1;", 1000},       // what is loaded
+        {"data[data[i]] = 1;", 1000}, // the larger of both
+        {"uint at = i; if (n > 3u) at = i * 2; data[at] = 1;", 510},
+        {"uint at = 0; while (data[0] > 0u) { data[at] = 1; at += 3; }", -1}, // nothing bounds it
+        {"uint at = i * 4; uint b = at + 1; data[b] = at;", 255 * 4 + 1},
+    };
+    for (const auto& [body, index] : cases) EXPECT_EQ(largest(body), index) << body;
+}
+
+// Each value depends twice on the one before.
+TEST(IndexBounds, TakeLittleTimeForLongChains) {
+    std::string body = "uint a = i;";
+    for (int line = 0; line < 60; ++line) body += fmt::format("a = a ^ (a >> {}u);", line % 7 + 1);
+    EXPECT_GE(largest(body + "data[a & 63u] = 1;"), 63);
+}
+
+TEST(IndexBounds, FollowValuesThroughFunctions) {
+    const TestShader shader =
+        hlslShader("RWByteAddressBuffer data : register(u0);\n"
+                   "void put(uint at) { data.Store4(at + 16, uint4(1, 2, 3, 4)); }\n"
+                   "[numthreads(32, 1, 1)] void main(uint3 id : SV_DispatchThreadID) { put(id.x * 64); }");
+    const auto all = largestIndices(*shader.module, {.groups = {2, 1, 1}, .localSize = {32, 1, 1}});
+    EXPECT_EQ(all.begin()->second, (63 * 64 + 16) / 4 + 3);
+}
+
+TEST(ShaderResources, HaveTheLayoutThatTheShaderDeclares) {
+    const TestShader shader = glslShader(
+        "layout(local_size_x_id = 7, local_size_y = 2) in;\n"
+        "struct Item { vec3 at; float weight; mat2 turn; uint kinds[3]; };\n"
+        "layout(std430, binding = 0) readonly buffer Items { uint count; Item items[]; } particles;\n"
+        "layout(binding = 1, rgba16f) writeonly uniform image2D target;\n"
+        "layout(push_constant) uniform Pushed { vec2 scale; int step; };\n"
+        "void main() { imageStore(target, ivec2(gl_GlobalInvocationID.xy), vec4(particles.items[step].weight "
+        "* scale.x) + particles.items[0].kinds[1]); }",
+        {{.id = 7, .value = 16, .bytes = 4}});
+    const ShaderResources& needs = shader.subject.needs;
+    EXPECT_THAT(needs.localSize, ElementsAre(16, 2, 1));
+    ASSERT_EQ(needs.resources.size(), 2u);
+    const ShaderResource& items = needs.resources[0];
+    EXPECT_EQ(items.name, "particles");
+    EXPECT_FALSE(items.written);
+    EXPECT_EQ(items.views[0].layout.bytes, 16u);
+    EXPECT_EQ(items.views[0].layout.stride, 48u);
+    std::vector<std::uint32_t> offsets;
+    for (const ScalarField& one : items.views[0].layout.element) offsets.push_back(one.offset);
+    EXPECT_THAT(offsets, ElementsAre(0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40));
+    EXPECT_TRUE(items.views[0].layout.element[3].isFloat);
+    EXPECT_FALSE(items.views[0].layout.element.back().isFloat);
+    EXPECT_TRUE(needs.resources[1].written);
+    EXPECT_EQ(needs.resources[1].format, spv::ImageFormatRgba16f);
+    ASSERT_EQ(needs.pushed.size(), 2u);
+    EXPECT_EQ(needs.pushed[1].name, "step");
+    EXPECT_EQ(needs.pushed[1].fields[0].offset, 8u);
+}
+
+TEST(ShaderResources, KnowWhatAtomicStoresWrite) {
+    const TestShader shader = glslShader(
+        "#extension GL_KHR_memory_scope_semantics : require\n"
+        "layout(local_size_x = 64) in;\n"
+        "layout(binding = 0) buffer Data { uint data[]; };\n"
+        "layout(binding = 1) buffer Other { uint other[]; };\n"
+        "void main() { uint i = gl_GlobalInvocationID.x; atomicStore(data[i], atomicLoad(other[i], "
+        "gl_ScopeDevice, 0, 0), gl_ScopeDevice, 0, 0); }");
+    EXPECT_TRUE(shader.subject.needs.resources[0].written);
+    EXPECT_FALSE(shader.subject.needs.resources[0].read);
+    EXPECT_TRUE(shader.subject.needs.resources[1].read);
+    EXPECT_FALSE(shader.subject.needs.resources[1].written);
+}
+
+constexpr const char* kCopy =
+    "layout(local_size_x = 64) in;\n"
+    "layout(binding = 0) readonly buffer From { vec4 from[]; };\n"
+    "layout(binding = 1) buffer To { uint to[]; };\n"
+    "layout(push_constant) uniform Pushed { uint count; float scale; };\n"
+    "void main() { uint i = gl_GlobalInvocationID.x; if (i < count) to[i * 2] = uint(from[i].x * scale); }";
+
+template <class T> T at(const std::vector<std::byte>& bytes, std::size_t offset) {
+    T value;
+    std::memcpy(&value, bytes.data() + offset, sizeof(value));
+    return value;
+}
+
+TEST(World, IsGuessedFromTheShader) {
+    const TestShader shader = glslShader(kCopy);
+    EXPECT_THAT(groupsOf(shader.subject, {}), ElementsAre(16384, 1, 1));
+    EXPECT_THAT(fewerGroups({16384, 1, 1}), ElementsAre(2048, 1, 1));
+    EXPECT_THAT(fewerGroups({16, 16, 1}), ElementsAre(4, 8, 1));
+    EXPECT_THAT(fewerGroups({1, 1, 1}), ElementsAre(1, 1, 1));
+    const World world = worldOf(shader.subject, {}, {4, 1, 1}).value();
+    EXPECT_EQ(world.resources[0].content.size(), 256u * 16);
+    EXPECT_EQ(world.resources[1].content.size(), 512u * 4); // a multiple of 16
+    EXPECT_FALSE(world.resources[0].written);
+    EXPECT_TRUE(world.resources[1].written);
+    for (std::size_t i = 0; i < 256 * 4; ++i) {
+        const float value = at<float>(world.resources[0].content, 4 * i);
+        ASSERT_TRUE(value >= 0.5f && value < 1) << value;
+        if (i < 512) {
+            ASSERT_LT(at<std::uint32_t>(world.resources[1].content, 4 * i), 256u);
+        }
+    }
+    EXPECT_EQ(at<std::uint32_t>(world.pushed, 0), 256u); // as many as invocations
+    EXPECT_THAT(world.guessed, ElementsAre("From", "To"));
+}
+
+// Else a shader that copies nothing would leave what one leaves that copies.
+TEST(World, NoResourceIsACopyOfAnother) {
+    const TestShader shader =
+        glslShader("layout(local_size_x = 64) in;\n"
+                   "layout(binding = 0) readonly buffer From { uint from[]; };\n"
+                   "layout(binding = 1) buffer To { uint to[]; };\n"
+                   "void main() { uint i = gl_GlobalInvocationID.x; to[i] = from[i]; }");
+    for (const char* content : {"", ":random"}) {
+        WorldOptions options;
+        for (const char* name : {"From", "To"})
+            options.buffers.push_back(std::string(name) + "=4K" + content);
+        const World world = worldOf(shader.subject, options, {16, 1, 1}).value();
+        EXPECT_NE(world.resources[0].content, world.resources[1].content) << content;
+    }
+}
+
+TEST(World, IsLargeEnoughForEveryVariableOfABinding) {
+    const TestShader shader =
+        glslShader("layout(local_size_x = 64) in;\n"
+                   "layout(binding = 0) buffer Words { uint words[]; };\n"
+                   "layout(binding = 0) buffer Vectors { vec4 vectors[]; };\n"
+                   "void main() { uint i = gl_GlobalInvocationID.x; words[i] = uint(vectors[i].x); }");
+    EXPECT_EQ(worldOf(shader.subject, {}, {1, 1, 1}).value().resources[0].content.size(), 64u * 16);
+}
+
+TEST(World, TakesWhatTheUserSays) {
+    const TestShader shader = glslShader(kCopy);
+    const World world =
+        worldOf(shader.subject,
+                {.buffers = {"From=2K:index", "0.1=16:zero"}, .pushed = {"scale=2.5", "count=7"}}, {1, 1, 1})
+            .value();
+    EXPECT_EQ(world.resources[0].content.size(), 2048u);
+    EXPECT_EQ(at<std::uint32_t>(world.resources[0].content, 2044), 511u);
+    EXPECT_THAT(world.resources[1].content, testing::Each(std::byte{0}));
+    EXPECT_EQ(at<std::uint32_t>(world.pushed, 0), 7u);
+    EXPECT_EQ(at<float>(world.pushed, 4), 2.5f);
+    EXPECT_THAT(world.guessed, testing::IsEmpty());
+    EXPECT_FALSE(world.guessedPush);
+}
+
+TEST(World, RefusesWhatNamesNothingOrIsNoSize) {
+    const TestShader shader = glslShader(kCopy);
+    const std::pair<WorldOptions, const char*> cases[] = {
+        {{.buffers = {"From"}}, "From"},
+        {{.buffers = {"Form=16"}}, "From (0.0), To (0.1)"},
+        {{.buffers = {"From=0"}}, "'0'"},
+        {{.buffers = {"From=2G"}}, "'2G'"},
+        {{.buffers = {"From=1K:none.bin"}}, "none.bin"},
+        {{.images = {"From=1x1"}}, "no image"},
+        {{.pushed = {"Count=1"}}, "did you mean 'count'"},
+        {{.pushed = {"count=x"}}, "'x'"},
+        {{.pushed = {"count=1,2"}}, "too many"},
+        {{.buffers = {"From=1G", "To=1G"}}, "more than 1 GB"},
+        {{.buffers = {"From=1K", "From=2K"}}, "another option"},
+        {{.pushed = {"count=1.5"}}, "no whole number"},
+    };
+    for (const auto& [options, part] : cases) {
+        const Result<World> world = worldOf(shader.subject, options, {1, 1, 1});
+        ASSERT_FALSE(world.ok()) << part;
+        EXPECT_THAT(world.error().sentence(), HasSubstr(part));
+    }
+    for (const char* groups : {"0", "x", "1,2,3,4", "70000", ""})
+        EXPECT_FALSE(parseGroups(groups).ok()) << groups;
+    EXPECT_THAT(parseGroups("3,4").value(), ElementsAre(3, 4, 1));
+}
+
+} // namespace trial_world_test
+} // namespace vkperftest

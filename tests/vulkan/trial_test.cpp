@@ -1,0 +1,243 @@
+// Users' shaders on a real driver: every variant leaves what the shader as written leaves, and what leaves something
+// else is found.
+#include <algorithm>
+
+#include <gmock/gmock.h>
+
+#include "opened.h"
+#include "trial/subject.h"
+#include "trial/trial.h"
+
+namespace vkperftest {
+namespace trial_test {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+Result<void> verified(Opened& opened, const std::string& variant) {
+    const BoundRow row{trialRow(variant), Strategy::Set};
+    const Result<ProgramId> program = opened.executor->prepare({&row, 1}).front();
+    return program.ok() ? opened.executor->verify(program.value(), {}) : Result<void>(program.error());
+}
+
+constexpr const char* kRaw = R"(
+ByteAddressBuffer source : register(t0);
+RWByteAddressBuffer destination : register(u1);
+[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {
+    [unroll] for (uint i = 0; i < 4; ++i)
+        destination.Store4(id.x * 64 + i * 16, source.Load4(id.x * 64 + i * 16));
+})";
+constexpr const char* kStructs = R"(
+layout(local_size_x_id = 3) in;
+struct Item { vec3 at; float weight; uint next; };
+layout(std430, set = 0, binding = 0) readonly buffer Items { Item items[]; };
+layout(std430, set = 1, binding = 2) buffer Sums { uint before; vec4 sums[]; } sums;
+layout(set = 0, binding = 1) uniform Sizes { vec4 scale; } sizes;
+layout(push_constant) uniform Pushed { uint count; };
+void main() {
+    uint i = gl_GlobalInvocationID.x;
+    if (i < count) sums.sums[i] += vec4(items[items[i].next].at * items[i].weight, 1) * sizes.scale;
+})";
+constexpr const char* kImages = R"(
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(binding = 0) uniform sampler2D from;
+layout(binding = 1, rgba16f) uniform image2D to;
+layout(binding = 2) uniform textureBuffer table;
+layout(binding = 3, r32ui) uniform uimageBuffer counts;
+void main() {
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+    vec4 value = texelFetch(from, at, 0) + imageLoad(to, at) + texelFetch(table, at.x & 63);
+    imageStore(to, at, value);
+    imageAtomicAdd(counts, at.x & 63, 1u);
+})";
+
+std::vector<TestShader> shaders() {
+    std::vector<TestShader> all;
+    all.push_back(hlslShader(kRaw));
+    all.push_back(glslShader(kStructs, {{.id = 3, .value = 32, .bytes = 4}}));
+    all.push_back(glslShader(kImages));
+    return all;
+}
+
+TEST(Trial, EveryVariantLeavesWhatTheShaderLeaves) {
+    for (const TestShader& shader : shaders()) {
+        const World world = worldOf(shader.subject, {}, {4, 4, 1}).value();
+        const PreparedTrial prepared = withVariants(shader.subject, world, {});
+        TrialOutcome outcome;
+        prepared.trial->outcome = &outcome;
+        Opened opened = open(true, {.trial = prepared.trial});
+        std::size_t ran = 0;
+        for (const TrialShader& variant : prepared.trial->shaders) {
+            const Result<void> equal = verified(opened, variant.name);
+            if (!equal.ok()) {
+                EXPECT_EQ(equal.error().kind, ErrorKind::Unsupported)
+                    << variant.name << ": " << equal.error().cause;
+            }
+            ran += equal.ok() ? 1U : 0U;
+        }
+        EXPECT_GE(ran, 2u);
+        EXPECT_TRUE(outcome.reproducible);
+        EXPECT_TRUE(opened.executor->renew().ok());
+        EXPECT_TRUE(opened.executor->verify(0, {}).ok()); // against the results of before
+        const std::vector<Dispatch> dispatches = {{0, 1}, {0, 3}};
+        EXPECT_THAT(opened.executor->sample(dispatches).value(), testing::SizeIs(2));
+        expectSilence(opened);
+    }
+}
+
+// Each differs from the shader that it is compared with in one place.
+std::vector<std::string> wrongShaders(const std::string& right) {
+    std::vector<std::string> wrong;
+    std::string order = "wxyz";
+    do {
+        std::string other = right;
+        other.replace(other.find("value.yzwx"), 10, "value." + order);
+        if (order != "yzwx") wrong.push_back(other);
+    } while (std::ranges::next_permutation(order).found);
+    const std::pair<const char*, const char*> changes[] = {
+        {"id.x * 16", "id.x * 20"},
+        {"id.x * 16", "id.x * 12"},
+        {"id.x * 16", "id.x * 16 + 4"},
+        {"id.x * 16", "((id.x + 1) & 255) * 16"},
+        {"source.Load4", "uint4(source.Load3"},
+        {"63 - lane", "62 - lane"},
+        {"63 - lane", "lane"},
+        {"+ other", "- other"},
+        {"factor.x", "factor.y"},
+        {"GroupMemoryBarrierWithGroupSync();", ""},
+        {"Store4(at,", "Store4(at ^ 16,"},
+        {"value.x;", "value.y;"},
+        {"Store4(at, ", "Store3(at, (uint3)"},
+        {"numthreads(64", "numthreads(32"},
+        {"at + 0", "at + 4"},
+        {"> 2", "> 200"},
+        {"*= 3", "*= 5"},
+    };
+    for (const auto& [from, to] : changes) {
+        std::string other = right;
+        other.replace(other.find(from), std::string(from).size(), to);
+        if (std::string(to).starts_with("uint4(")) other.replace(other.find("at + 0)"), 7, "at + 0), 0)");
+        wrong.push_back(other);
+    }
+    return wrong;
+}
+
+TEST(Trial, WhatLeavesSomethingElseIsNotEqual) {
+    const std::string right = R"(
+ByteAddressBuffer source : register(t0);
+RWByteAddressBuffer destination : register(u1);
+cbuffer Sizes : register(b2) { uint4 factor; };
+groupshared uint first[64];
+[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID, uint lane : SV_GroupIndex) {
+    uint at = id.x * 16;
+    uint4 value = source.Load4(at + 0);
+    first[lane] = value.x;
+    GroupMemoryBarrierWithGroupSync();
+    uint other = first[63 - lane];
+    if (value.y > 2) value.z *= 3;
+    destination.Store4(at, value.yzwx + other * factor.x);
+})";
+    const TestShader shader = hlslShader(right);
+    World world =
+        worldOf(shader.subject, {.buffers = {"destination=8K", "source=8K", "0.2=16:random"}}, {4, 1, 1})
+            .value();
+    auto trial = trialOf(shader.subject, world);
+    trial->shaders.push_back(trial->shaders.front());
+    trial->shaders.back().name = "right";
+    const std::vector<std::string> wrong = wrongShaders(right);
+    EXPECT_EQ(wrong.size(), 40u);
+    for (std::size_t i = 0; i < wrong.size(); ++i) {
+        trial->shaders.push_back(trial->shaders.front());
+        trial->shaders.back().name = std::to_string(i);
+        trial->shaders.back().shader = hlslShader(wrong[i]).subject.shader;
+    }
+    Opened opened = open(false, {.trial = trial});
+    ASSERT_TRUE(verified(opened, kAsWritten).ok());
+    EXPECT_TRUE(verified(opened, "right").ok());
+    for (std::size_t i = 0; i < wrong.size(); ++i) {
+        const Result<void> equal = verified(opened, std::to_string(i));
+        ASSERT_FALSE(equal.ok()) << wrong[i];
+        EXPECT_EQ(equal.error().kind, ErrorKind::WrongValues);
+        EXPECT_THAT(equal.error().cause, HasSubstr("not equal in destination at byte ")) << wrong[i];
+    }
+}
+
+// A shader that copies, and others that copy nothing, half of it, or from elsewhere.
+TEST(Trial, AShaderThatDoesLessIsNotEqual) {
+    const std::string right =
+        "layout(local_size_x = 64) in;\n"
+        "layout(binding = 0) readonly buffer From { uvec4 from[]; };\n"
+        "layout(binding = 1) buffer To { uvec4 to[]; };\n"
+        "layout(binding = 2) readonly buffer Other { uvec4 other[]; };\n"
+        "void main() { uint i = gl_GlobalInvocationID.x; to[i] = from[i] + 0 * other[i]; }";
+    const TestShader shader = glslShader(right);
+    const World world = worldOf(shader.subject, {}, {4, 1, 1}).value();
+    auto trial = trialOf(shader.subject, world);
+    const std::pair<const char*, const char*> changes[] = {{"to[i] =", "if (i > 1000) to[i] ="},
+                                                           {"to[i] =", "if (i < 128) to[i] ="},
+                                                           {"from[i] + 0", "0 * from[i] + 1"}};
+    for (const auto& [from, to] : changes) {
+        std::string other = right;
+        other.replace(other.find(from), std::string(from).size(), to);
+        trial->shaders.push_back(trial->shaders.front());
+        trial->shaders.back().name = other;
+        trial->shaders.back().shader = glslShader(other).subject.shader;
+    }
+    TrialOutcome outcome;
+    trial->outcome = &outcome;
+    Opened opened = open(false, {.trial = trial});
+    ASSERT_TRUE(verified(opened, kAsWritten).ok());
+    EXPECT_FALSE(outcome.unchanged);
+    for (std::size_t i = 1; i < trial->shaders.size(); ++i) {
+        const Result<void> equal = verified(opened, trial->shaders[i].name);
+        ASSERT_FALSE(equal.ok()) << trial->shaders[i].name;
+        EXPECT_EQ(equal.error().kind, ErrorKind::WrongValues);
+    }
+}
+
+TEST(Trial, SaysThatNothingChanged) {
+    const TestShader shader =
+        glslShader("layout(local_size_x = 64) in;\n"
+                   "layout(binding = 0) buffer Data { uint data[]; };\n"
+                   "layout(push_constant) uniform P { uint first; uint count; };\n"
+                   "void main() { uint i = gl_GlobalInvocationID.x; if (i + first < count) data[i] = 1; }");
+    auto trial = trialOf(shader.subject, worldOf(shader.subject, {}, {4, 1, 1}).value());
+    TrialOutcome outcome;
+    trial->outcome = &outcome;
+    Opened opened = open(false, {.trial = trial});
+    ASSERT_TRUE(verified(opened, kAsWritten).ok());
+    EXPECT_TRUE(outcome.unchanged);
+}
+
+TEST(Trial, WhatExceedsTheDeviceIsUnsupported) {
+    const TestShader wide = glslShader("layout(local_size_x_id = 0) in;\n"
+                                       "layout(binding = 0) buffer Data { uint data[]; };\n"
+                                       "void main() { data[gl_GlobalInvocationID.x] = 1; }",
+                                       {{.id = 0, .value = 1 << 20, .bytes = 4}});
+    const auto trial = trialOf(wide.subject, worldOf(wide.subject, {}, {1, 1, 1}).value());
+    const auto instance = Instance::create({});
+    const auto executor = VulkanExecutor::create(*instance.value(), 0, {.trial = trial});
+    ASSERT_FALSE(executor.ok());
+    EXPECT_EQ(executor.error().kind, ErrorKind::Unsupported);
+    EXPECT_THAT(executor.error().cause, HasSubstr("maxComputeWorkGroupInvocations"));
+}
+
+// What a shader leaves in what it also reads does not reach the next run.
+TEST(Trial, EachRunBeginsWithTheContent) {
+    const TestShader shader = glslShader("layout(local_size_x = 64) in;\n"
+                                         "layout(binding = 0) buffer Data { uint data[]; };\n"
+                                         "void main() { data[gl_GlobalInvocationID.x] += 1; }");
+    const World world = worldOf(shader.subject, {}, {4, 1, 1}).value();
+    auto trial = trialOf(shader.subject, world);
+    TrialOutcome outcome;
+    trial->outcome = &outcome;
+    Opened opened = open(true, {.trial = trial});
+    ASSERT_TRUE(verified(opened, kAsWritten).ok());
+    EXPECT_TRUE(opened.executor->sample(std::vector<Dispatch>{{0, 2}}).ok());
+    EXPECT_TRUE(opened.executor->verify(0, {}).ok());
+    EXPECT_TRUE(outcome.reproducible);
+    expectSilence(opened);
+}
+
+} // namespace trial_test
+} // namespace vkperftest
