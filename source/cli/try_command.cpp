@@ -279,8 +279,7 @@ Result<double> TryCommand::runTrial(const std::shared_ptr<Trial>& trial, TrialOu
 }
 
 // Begins with one workgroup and goes on to as many as were asked for. Guessed ones stop at a dispatch of a few
-// milliseconds. While sizes are guessed, bounds are checked, until the same results without checks show that nothing
-// lies outside.
+// milliseconds. Bounds are checked meanwhile.
 Result<World> TryCommand::findWorld() {
     constexpr double kGuessedDispatches = 4; // of Method::dispatchNanoseconds
     constexpr double kGrowth = 8;
@@ -410,7 +409,8 @@ Result<int> TryCommand::execute() {
     if (ended.ok()) return ended;
     return Error{ErrorKind::RowFailed,
                  fmt::format("running '{}' failed: {}", printable(files_[0]), ended.error().cause),
-                 "the driver crashed: try another version of it, or other sizes with --groups and --buffer"};
+                 "the shader accesses memory outside its buffers, or the driver fails: give other sizes with "
+                 "--groups and --buffer"};
 }
 
 Result<int> TryCommand::tryShader() {
