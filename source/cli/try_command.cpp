@@ -405,7 +405,7 @@ Result<int> TryCommand::execute() {
     std::string program;
     VKPERFTEST_TRY(assign(program, ownProgram()));
     watchForInterrupt(kExitInterrupted);
-    const Result<int> ended = runProgram(program, own);
+    Result<int> ended = runProgram(program, own);
     if (ended.ok()) return ended;
     return Error{ErrorKind::RowFailed,
                  fmt::format("running '{}' failed: {}", printable(files_[0]), ended.error().cause),

@@ -153,7 +153,6 @@ Bound Bounds::ofInstruction(const SpirvInstruction& one) {
     case spv::OpUConvert:
     case spv::OpSConvert:
     case spv::OpCopyObject:
-        return operand(0);
     case spv::OpISub: // what is subtracted may be 0
         return operand(0);
     case spv::OpIAdd:
@@ -259,8 +258,9 @@ Bound Bounds::ofLoad(const SpirvInstruction& load) {
             component = static_cast<std::uint32_t>(constantValue(module_, chain->operands[1], {}));
         return ofBuiltIn(base, component);
     }
-    const bool own = storage == spv::StorageClassFunction || storage == spv::StorageClassPrivate ||
-                     storage == spv::StorageClassWorkgroup;
+    constexpr spv::StorageClass kOwn[] = {spv::StorageClassFunction, spv::StorageClassPrivate,
+                                          spv::StorageClassWorkgroup};
+    const bool own = storage && std::ranges::count(kOwn, *storage) > 0;
     return own ? ofVariable(base) : Bound(inputs_.loaded);
 }
 

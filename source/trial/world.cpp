@@ -363,7 +363,7 @@ Result<void> WorldMaker::addResource(const ShaderResource& resource) {
 }
 
 Result<void> WorldMaker::push() {
-    constexpr std::uint32_t kWord = 4;
+    constexpr std::size_t kWord = 4;
     world_.pushed.resize((subject_.shader.pushConstantBytes + kWord - 1) / kWord * kWord);
     std::vector<std::string> known;
     for (const PushedMember& member : subject_.needs.pushed) {

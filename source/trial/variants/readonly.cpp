@@ -53,7 +53,8 @@ Written writtenIn(const SpirvModule& module) {
         if (is(&one, spv::OpImageWrite)) take(one.operands[0], written.allImages);
         for (const std::uint32_t id : one.operands) {
             const auto storage = storageOf(module, id);
-            if (storage == spv::StorageClassStorageBuffer || storage == spv::StorageClassUniform)
+            if (storage &&
+                (*storage == spv::StorageClassStorageBuffer || *storage == spv::StorageClassUniform))
                 take(id, written.allBuffers);
             if (storage == spv::StorageClassImage) take(id, written.allImages);
         }
