@@ -1,136 +1,15 @@
 // `try`: a user's compute shader, measured as written and in variants.
-#include <algorithm>
-#include <filesystem>
-
 #include <fmt/format.h>
 
-#include "analysis/thresholds.h"
 #include "base/child_process.h"
 #include "base/printable.h"
 #include "base/process.h"
 #include "base/text.h"
-#include "base/utf8_path.h"
 #include "cli/console.h"
 #include "cli/options.h"
-#include "cli/run_command.h"
-#include "frontend/compile.h"
-#include "frontend/reflection.h"
-#include "frontend/resources.h"
-#include "run/dispatch_size.h"
-#include "trial/trial.h"
+#include "cli/trying.h"
 
 namespace vkperftest {
-namespace {
-
-constexpr const char *kInChild = "--in-child", *kProbe = "--probe"; // hidden
-constexpr const char* kUnchecked = "unchecked";                     // of --probe
-
-using Groups = std::array<std::uint32_t, 3>;
-
-// A compute shader of a file, with the module that it refers to.
-struct ReadShader {
-    std::unique_ptr<SpirvModule> module;
-    TrialSubject subject;
-};
-
-// "main (frag)"
-std::string entryText(const ModuleEntry& entry) {
-    return fmt::format("{} ({})", printable(entry.name), entry.stage);
-}
-
-// Whatever they point to would have to be made up.
-bool takesAddresses(const SpirvModule& module) {
-    return std::ranges::any_of(module.instructions(), [](const SpirvInstruction& one) {
-        return is(&one, spv::OpCapability) &&
-               one.operands[0] == spv::CapabilityPhysicalStorageBufferAddresses;
-    });
-}
-
-// The one compute shader of the file that the options leave.
-Result<ReadShader> readShader(const std::string& path, const ShaderOptions& options,
-                              const std::vector<std::string>& constants) {
-    ShaderFile file;
-    VKPERFTEST_TRY(assign(file, readShaderFile(path)));
-    std::vector<CompiledShader> compiled;
-    VKPERFTEST_TRY(assign(compiled, compileShader(file, options)));
-    std::vector<std::string> found, others;
-    ReadShader read;
-    for (CompiledShader& one : compiled) {
-        if (!one.trouble.empty()) return Error{ErrorKind::Usage, one.trouble, ""};
-        Result<SpirvModule> module = SpirvModule::read(std::move(one.words), one.validated);
-        if (!module.ok()) return module.error();
-        if (takesAddresses(module.value()))
-            return Error{ErrorKind::Unsupported, "it takes addresses of buffers, which cannot be made up",
-                         "measure a version of it that binds its buffers"};
-        auto kept = std::make_unique<SpirvModule>(std::move(module).value());
-        std::vector<ModuleEntry> entries;
-        VKPERFTEST_TRY(assign(entries, entryPointsOf(*kept)));
-        for (const ModuleEntry& entry : entries) {
-            const bool wanted =
-                options.entry.empty() || options.entry == entry.name || !one.entryPoint.empty();
-            (entry.stage == "comp" && wanted ? found : others).push_back(entryText(entry));
-            if (entry.stage != "comp" || !wanted) continue;
-            ShaderInterface needs;
-            VKPERFTEST_TRY(assign(needs, interfaceOf(*kept, entry.name)));
-            read.subject = {.module = kept.get(), .shader = std::move(needs.shader)};
-            for (const std::string& constant : constants)
-                VKPERFTEST_TRY(
-                    assign(read.subject.constants.emplace_back(), specialized(constant, needs.constants)));
-            VKPERFTEST_TRY(
-                assign(read.subject.needs, resourcesOf(*kept, read.subject.shader, read.subject.constants)));
-        }
-        if (read.subject.module == kept.get()) read.module = std::move(kept);
-    }
-    if (found.size() == 1) return read;
-    if (found.empty())
-        return Error{
-            ErrorKind::Usage,
-            fmt::format("it has no compute shader{}", others.empty() ? "" : ", but " + join(others, ", ")),
-            "`try` measures compute shaders"};
-    return Error{ErrorKind::Usage, "it has several compute shaders: " + join(found, ", "),
-                 "choose one with --entry"};
-}
-
-// "16 MB", "4.5 MB"
-std::string aboutBytes(std::uint64_t bytes) {
-    constexpr double kStep = 1024;
-    const auto number = static_cast<double>(bytes);
-    if (number < kStep) return sizeText(bytes);
-    return number < kStep * kStep ? threeDigits(number / kStep) + " KB"
-                                  : threeDigits(number / kStep / kStep) + " MB";
-}
-
-std::string groupsText(const Groups& groups) {
-    std::vector<std::string> sides;
-    for (std::size_t i = 0; i < 3; ++i)
-        if (i == 0 || groups[i] > 1 || (i == 1 && groups[2] > 1)) sides.push_back(std::to_string(groups[i]));
-    return join(sides, " x ");
-}
-
-// "1024 workgroups of 64, 16 MB in, 16 MB out"
-std::string settingText(const TrialSubject& subject, const World& world) {
-    std::uint64_t in = 0, out = 0;
-    for (const TrialResource& resource : world.resources)
-        (resource.written ? out : in) += resource.content.size();
-    const bool one = world.groups == Groups{1, 1, 1};
-    std::string text = fmt::format("{} workgroup{} of {}", groupsText(world.groups), one ? "" : "s",
-                                   groupsText(subject.needs.localSize));
-    if (in > 0) text += fmt::format(", {} in", aboutBytes(in));
-    if (out > 0) text += fmt::format(", {} out", aboutBytes(out));
-    return text;
-}
-
-// " (guessed; --groups, --buffer)": the options that would say it; empty if nothing was guessed.
-std::string guessedText(const World& world) {
-    std::vector<std::string> guessed;
-    if (world.guessedGroups) guessed.emplace_back("--groups");
-    if (!world.guessed.empty()) guessed.emplace_back("--buffer");
-    if (world.guessedImages) guessed.emplace_back("--image");
-    if (world.guessedPush) guessed.emplace_back("--push");
-    return guessed.empty() ? "" : fmt::format(" (guessed; {})", join(guessed, ", "));
-}
-
-} // namespace
 
 class TryCommand : public Command {
 public:
@@ -139,69 +18,58 @@ public:
     Result<int> execute() override;
 
 private:
-    Result<int> tryShader();
-    Result<World> findWorld();
-    Result<double> runTrial(const std::shared_ptr<Trial>& trial, TrialOutcome& outcome);
-    Result<PreparedTrial> prepared(const World& world, const VariantOptions& variants);
-    Result<int> probe();
-    std::optional<int> probed(const std::string& name, const World& world) const;
-    void dropUnsafe(World& world);
-    Result<void> plan(World& world);
-
-    std::vector<std::string> files_;
-    ShaderOptions shaderOptions_;
-    std::vector<std::string> constants_;
-    WorldOptions worldOptions_;
-    VariantOptions variants_;
-    RunRequest request_;
-    double threshold_ = kOtherRun;
-    bool all_ = false;
-    bool failOnSlower_ = false, failOnDifferent_ = false;
-    ReadShader shader_, other_;
-    PreparedTrial trial_;
-    TrialOutcome outcome_;
-    TriedShader tried_;
-    bool inChild_ = false;
-    std::string probe_;
-    std::unique_ptr<OpenDevices> devices_; // of runTrial
-    bool found_ = false;                   // what --fail-on names
+    TryRequest request_;
 };
 
 std::unique_ptr<Command> newTry() {
     return std::make_unique<TryCommand>();
 }
 
+Result<std::array<std::uint32_t, 3>> parseGroups(const std::string& text) {
+    constexpr long long kMost = 65535; // that every device offers
+    std::array<std::uint32_t, 3> groups = {1, 1, 1};
+    const std::vector<std::string> parts = split(text, ',');
+    bool right = parts.size() <= 3;
+    for (std::size_t i = 0; right && i < parts.size(); ++i) {
+        const std::optional<long long> number = parseInteger(parts[i]);
+        right = number && *number >= 1 && *number <= kMost;
+        if (right) groups[i] = static_cast<std::uint32_t>(*number);
+    }
+    if (right) return groups;
+    return Error{ErrorKind::Usage, fmt::format("--groups '{}' is not X, X,Y or X,Y,Z", printable(text)),
+                 fmt::format("give numbers of workgroups from 1 to {}", kMost)};
+}
+
 void TryCommand::declare(Options& options) {
     options.texts("files", "FILE", "A compute shader in HLSL, GLSL or SPIR-V; two files: two versions of one",
-                  files_);
-    addShaderOptions(options, "", "compute shader", shaderOptions_);
+                  request_.files);
+    addShaderOptions(options, "", "compute shader", request_.shader);
     options.texts("--spec", "ID=VALUE",
-                  "Value of a specialization constant, by its number or name; repeatable", constants_);
-    options.value("--groups", "X[,Y[,Z]]",
-                  "Workgroups of a dispatch (default: of about a million invocations)",
-                  [this](const std::string& text) {
-                      return assign(worldOptions_.groups.emplace(), parseGroups(text));
-                  });
+                  "Value of a specialization constant, by its number or name; repeatable",
+                  request_.constants);
+    options.value(
+        "--groups", "X[,Y[,Z]]", "Workgroups of a dispatch (default: of about a million invocations)",
+        [this](const std::string& text) { return assign(request_.groups.emplace(), parseGroups(text)); });
     options.texts("--buffer", "NAME=BYTES[:CONTENT]",
                   "Size of a buffer, such as 16M, and its content: zero, random, index, or a file (default: "
                   "floats from 0.5 to 1, "
                   "integers below the number of invocations); repeatable",
-                  worldOptions_.buffers);
+                  request_.buffers);
     options.texts("--image", "NAME=WxH[:FORMAT]",
-                  "Size of an image, and its format, such as RGBA16F; repeatable", worldOptions_.images);
-    options.texts("--push", "NAME=VALUE[,…]", "Value of a push constant; repeatable", worldOptions_.pushed);
-    options.values("--only", "VARIANT,…", "Only these variants: " + join(variantNames(), ", "),
+                  "Size of an image, and its format, such as RGBA16F; repeatable", request_.images);
+    options.texts("--push", "NAME=VALUE[,…]", "Value of a push constant; repeatable", request_.pushed);
+    options.values("--only", "VARIANT,…", "Only these variants (docs/try.md lists them); repeatable",
                    [this](const std::string& names) {
-                       for (const std::string& name : split(names, ',')) variants_.only.push_back(name);
+                       for (const std::string& name : split(names, ',')) request_.only.push_back(name);
                        return Result<void>();
                    });
     options.choice<std::uint32_t>("--assume-alignment", "BYTES",
                                   "Take byte offsets that the shader computes for multiples of 4, 8 or 16",
-                                  {{"4", 4}, {"8", 8}, {"16", 16}}, variants_.assumedAlignment);
-    addDevice(options, request_.where.device);
-    addDriver(options, request_.where.driver);
-    request_.declareEffort(options);
-    request_.plan.seed = randomBits();
+                                  {{"4", 4}, {"8", 8}, {"16", 16}}, request_.assumedAlignment);
+    addDevice(options, request_.run.where.device);
+    addDriver(options, request_.run.where.driver);
+    request_.run.declareEffort(options);
+    request_.run.plan.seed = randomBits();
     options.value("--threshold", "PERCENT", "Smallest change that counts as faster or slower (default: 3)",
                   [this](const std::string& text) -> Result<void> {
                       const std::optional<double> percent = parseNumber(text);
@@ -209,197 +77,52 @@ void TryCommand::declare(Options& options) {
                           return Error{ErrorKind::Usage,
                                        fmt::format("--threshold '{}' is no percentage", text),
                                        "give 0.1 to 100"};
-                      threshold_ = *percent / 100;
+                      request_.threshold = *percent / 100;
                       return {};
                   });
     options.value("--fail-on", "WHAT,…", "Exit with 1 if a variant is: slower, different",
                   [this](const std::string& words) -> Result<void> {
                       for (const std::string& word : split(words, ',')) {
                           bool* which = nullptr;
-                          VKPERFTEST_TRY(assign(which, chosen<bool*>("--fail-on", word,
-                                                                     {{"slower", &failOnSlower_},
-                                                                      {"different", &failOnDifferent_}})));
+                          VKPERFTEST_TRY(
+                              assign(which, chosen<bool*>("--fail-on", word,
+                                                          {{"slower", &request_.failOnSlower},
+                                                           {"different", &request_.failOnDifferent}})));
                           *which = true;
                       }
                       return {};
                   });
-    options.flag("--all", all_, "Also list the variants that do not apply, with their reasons");
-    options.flag("--validate", request_.where.validate,
+    options.flag("--all", request_.all, "Also list the variants that do not apply, with their reasons");
+    options.flag("--validate", request_.run.where.validate,
                  "Enable the validation layers (times are then not representative)");
-    options.flag(kInChild, inChild_, "");
-    options.text(kProbe, "NAME", "", probe_);
-    request_.canContinue = false;
-    request_.output.formats = writers();
-    request_.output.format = &request_.output.formats.front();
-    request_.output.declareFormat(options);
-    request_.output.declareFiles(options);
+    options.flag(kInChild, request_.inChild, "");
+    options.text(kProbe, "NAME", "", request_.probe);
+    request_.run.canContinue = false;
+    request_.run.output.formats = writers();
+    request_.run.output.format = &request_.run.output.formats.front();
+    request_.run.output.declareFormat(options);
+    request_.run.output.declareFiles(options);
 }
 
 Result<void> TryCommand::check(const Options&) {
-    if (files_.empty() || files_.size() > 2)
-        return Error{ErrorKind::Usage, files_.empty() ? "`try` needs a file" : "`try` takes one file or two",
+    if (request_.files.empty() || request_.files.size() > 2)
+        return Error{ErrorKind::Usage,
+                     request_.files.empty() ? "`try` needs a file" : "`try` takes one file or two",
                      "name a compute shader, or two versions of one"};
-    if (files_.size() == 2 && !variants_.only.empty())
+    if (request_.files.size() == 2 && !request_.only.empty())
         return contradiction("two files", "--only", "try the variants of one file");
-    VKPERFTEST_TRY(checkVariants(variants_.only));
-    request_.plan.validated = request_.where.validate;
-    VKPERFTEST_TRY(request_.completeEffort());
+    VKPERFTEST_TRY(checkTry(request_));
+    request_.run.plan.validated = request_.run.where.validate;
+    VKPERFTEST_TRY(request_.run.completeEffort());
     constexpr double kFewRows = 4; // as many times a suite's share of the time for each: variants are few
-    request_.plan.effort.secondsPerProgram *= kFewRows;
-    return request_.output.check(files_);
-}
-
-// Runs all of its shaders once, and returns what a dispatch of the first one takes; in nanoseconds. Others may lack what
-// they need, or leave other results.
-Result<double> TryCommand::runTrial(const std::shared_ptr<Trial>& trial, TrialOutcome& outcome) {
-    trial->outcome = &outcome;
-    RunPlan plan;
-    plan.strategies = {Strategy::Set};
-    plan.trial = trial;
-    std::size_t index = 0;
-    VKPERFTEST_TRY(assign(index, selectDevice(devices_->records(), request_.where.device)));
-    DeviceRecord record;
-    const Result<std::unique_ptr<Executor>> executor = devices_->executor(index, plan, record);
-    if (!executor.ok()) return executor.error();
-    double nanoseconds = 0;
-    for (const TrialShader& shader : trial->shaders) {
-        const bool first = &shader == &trial->shaders.front();
-        const BoundRow row{trialRow(shader.name), Strategy::Set};
-        const Result<ProgramId> program = executor.value()->prepare({&row, 1}).front();
-        if (!program.ok() && first) return program.error();
-        if (!program.ok()) continue;
-        const Result<void> verified = executor.value()->verify(program.value(), {});
-        if (!verified.ok() && (first || verified.error().kind != ErrorKind::WrongValues))
-            return verified.error();
-        std::vector<double> times;
-        VKPERFTEST_TRY(assign(times, executor.value()->sample(std::vector(2, Dispatch{program.value(), 1}))));
-        if (first) nanoseconds = *std::ranges::min_element(times);
-    }
-    return nanoseconds;
-}
-
-// Begins with one workgroup and goes on to as many as were asked for. Guessed ones stop at a dispatch of a few
-// milliseconds. Bounds are checked meanwhile.
-Result<World> TryCommand::findWorld() {
-    constexpr double kGuessedDispatches = 4; // of Method::dispatchNanoseconds
-    constexpr double kGrowth = 8;
-    VKPERFTEST_TRY(assign(devices_, openDevices(request_.where)));
-    std::size_t index = 0;
-    VKPERFTEST_TRY(assign(index, selectDevice(devices_->records(), request_.where.device)));
-    const bool guessed = !worldOptions_.groups;
-    const double most =
-        guessed ? kGuessedDispatches * methodOf(devices_->records()[index].kind).dispatchNanoseconds
-                : kSubmissionNanoseconds / 2;
-    std::vector<Groups> sizes = {groupsOf(shader_.subject, worldOptions_)};
-    while (sizes.back() != Groups{1, 1, 1}) sizes.push_back(fewerGroups(sizes.back()));
-    std::ranges::reverse(sizes);
-    std::optional<World> found;
-    for (const Groups& groups : sizes) {
-        Result<World> made = worldOf(shader_.subject, worldOptions_, groups);
-        if (!made.ok() && guessed && found) break; // more would take too much memory
-        if (!made.ok()) return made.error();
-        World world = std::move(made).value();
-        double time = 0;
-        TrialOutcome outcome;
-        VKPERFTEST_TRY(assign(time, runTrial(trialOf(shader_.subject, world), outcome)));
-        found = std::move(world);
-        if (time * kGrowth <= most || &groups == &sizes.back()) continue;
-        if (guessed) break;
-        return Error{
-            ErrorKind::RowFailed,
-            fmt::format("a dispatch of {} workgroups takes {:.1f} ms, so that one of {} would take too long",
-                        groupsText(groups), time * 1e-6, groupsText(sizes.back())),
-            "give fewer workgroups with --groups"};
-    }
-    devices_.reset();
-    return *std::move(found);
-}
-
-Result<PreparedTrial> TryCommand::prepared(const World& world, const VariantOptions& variants) {
-    if (files_.size() < 2) return withVariants(shader_.subject, world, variants);
-    World larger;
-    VKPERFTEST_TRY(assign(larger, worldOf(other_.subject, worldOptions_, world.groups)));
-    return withOther(shader_.subject, world, other_.subject, larger, files_[1]);
-}
-
-// In a process of its own, which may crash: a variant whose accesses nobody checks. Returns whether it ended, and for
-// kUnchecked whether the shader, and the other version, leave the same without checks.
-Result<int> TryCommand::probe() {
-    World world;
-    VKPERFTEST_TRY(assign(world, worldOf(shader_.subject, worldOptions_, *worldOptions_.groups)));
-    VKPERFTEST_TRY(assign(devices_, openDevices(request_.where)));
-    VariantOptions one = variants_;
-    one.only = {probe_};
-    PreparedTrial trial;
-    VKPERFTEST_TRY(assign(trial, prepared(world, one)));
-    TrialOutcome checked, unchecked;
-    Result<double> ran = runTrial(trial.trial, checked);
-    if (!ran.ok()) return kExitRowsFailed;
-    if (probe_ != kUnchecked) return kExitDone;
-    trial.trial->checked = false;
-    ran = runTrial(trial.trial, unchecked);
-    const bool same =
-        ran.ok() && checked.reproducible && unchecked.reproducible && checked.results == unchecked.results;
-    return same ? kExitDone : kExitFindings;
-}
-
-// What came of such a process: its exit code, or nothing if it crashed.
-std::optional<int> TryCommand::probed(const std::string& name, const World& world) const {
-    std::vector<std::string> own = arguments;
-    own.insert(own.end(), {kProbe, name});
-    if (!worldOptions_.groups)
-        own.insert(own.end(),
-                   {"--groups", fmt::format("{},{},{}", world.groups[0], world.groups[1], world.groups[2])});
-    const Result<std::string> program = ownProgram();
-    const Result<int> ended = program.ok() ? runProgram(program.value(), own) : Result<int>(program.error());
-    return ended.ok() ? std::optional(ended.value()) : std::nullopt;
-}
-
-// Where nothing lies outside, checks would only make loads through descriptors slower than those by address.
-void TryCommand::dropUnsafe(World& world) {
-    if (openDevices != openVulkanDevices) return;
-    world.checked = probed(kUnchecked, world) != kExitDone;
-    trial_.trial->checked = world.checked;
-    std::vector<TrialShader>& shaders = trial_.trial->shaders;
-    for (std::size_t i = shaders.size(); i-- > 1;) {
-        const bool unsafe =
-            !shaders[i].addresses.empty() || shaders[i].compiled.robustness == Robustness::Forbidden;
-        if (!unsafe || files_.size() > 1) continue;
-        if (probed(shaders[i].name, world)) continue;
-        const auto tried = std::ranges::find(trial_.variants, shaders[i].name, &TriedVariant::name);
-        tried->reason = "it crashes: the shader accesses memory outside its buffers, or the driver fails";
-        tried->crashed = true;
-        shaders.erase(shaders.begin() + static_cast<std::ptrdiff_t>(i));
-    }
-}
-
-Result<void> TryCommand::plan(World& world) {
-    VKPERFTEST_TRY(assign(trial_, prepared(world, variants_)));
-    dropUnsafe(world);
-    trial_.trial->outcome = &outcome_;
-    trial_.trial->description =
-        fmt::format("{}, {}: {}", textOf(pathOf(files_[0]).filename()), shader_.subject.shader.entryPoint,
-                    settingText(shader_.subject, world));
-    RunPlan& plan = request_.plan;
-    plan.suite = textOf(pathOf(files_[0]).filename());
-    plan.strategies = {Strategy::Set};
-    plan.baseline = trialRow(kAsWritten);
-    for (const TrialShader& shader : trial_.trial->shaders) plan.rows.push_back(trialRow(shader.name));
-    plan.trial = trial_.trial;
-    tried_ = {.file = files_[0],
-              .entryPoint = shader_.subject.shader.entryPoint,
-              .setting = settingText(shader_.subject, world) + guessedText(world),
-              .variants = {},
-              .outside = world.checked,
-              .threshold = threshold_};
-    for (const TriedVariant& one : trial_.variants)
-        tried_.variants.push_back({one.name, one.reason, one.assumption, one.crashed});
-    return {};
+    request_.run.plan.effort.secondsPerProgram *= kFewRows;
+    return request_.run.output.check(request_.files);
 }
 
 // In a process of its own, so that a shader that crashes a driver ends with a sentence.
 Result<int> TryCommand::execute() {
-    if (inChild_ || openDevices != openVulkanDevices) return tryShader();
+    if (request_.inChild || openDevices != openVulkanDevices)
+        return tryShaders(request_, openDevices, arguments);
     std::vector<std::string> own = arguments;
     own.insert(own.begin() + 1, kInChild);
     std::string program;
@@ -408,42 +131,9 @@ Result<int> TryCommand::execute() {
     Result<int> ended = runProgram(program, own);
     if (ended.ok()) return ended;
     return Error{ErrorKind::RowFailed,
-                 fmt::format("running '{}' failed: {}", printable(files_[0]), ended.error().cause),
+                 fmt::format("running '{}' failed: {}", printable(request_.files[0]), ended.error().cause),
                  "the shader accesses memory outside its buffers, or the driver fails: give other sizes with "
                  "--groups and --buffer"};
-}
-
-Result<int> TryCommand::tryShader() {
-    const auto read = [&](const std::string& path) {
-        Result<ReadShader> shader = readShader(path, shaderOptions_, constants_);
-        return shader.ok() ? std::move(shader) : Result<ReadShader>(shader.error().about(path));
-    };
-    VKPERFTEST_TRY(assign(shader_, read(files_[0])));
-    if (files_.size() == 2) VKPERFTEST_TRY(assign(other_, read(files_[1])));
-    if (!probe_.empty()) {
-        const Result<int> ended = probe();
-        return ended.ok() ? ended : Result<int>(kExitRowsFailed); // without a word: its parent speaks
-    }
-    World world; // the smallest shows what is wrong with the options, before any device is opened
-    VKPERFTEST_TRY(assign(world, worldOf(shader_.subject, worldOptions_, {1, 1, 1})));
-    VKPERFTEST_TRY(assign(world, findWorld()));
-    VKPERFTEST_TRY(plan(world));
-    int code = 0;
-    VKPERFTEST_TRY(assign(
-        code,
-        measureDevices(
-            request_, openDevices, [this](const RunFigures& figures, const std::vector<OutputFile>& files) {
-                tried_.reproducible = outcome_.reproducible;
-                tried_.unchanged = outcome_.unchanged;
-                for (const RowFigures& row : figures.rows) {
-                    const bool slower = verdictOnVariant(row, threshold_) == Verdict::Worse;
-                    const bool different =
-                        outcome_.reproducible && row.row->strategies[0].status == Status::WrongValues;
-                    found_ = found_ || (failOnSlower_ && slower) || (failOnDifferent_ && different);
-                }
-                return printAndSave(triedDocument(figures, tried_, all_), request_.output, files);
-            })));
-    return code == kExitDone || code == kExitRowsFailed ? (found_ ? kExitFindings : code) : code;
 }
 
 } // namespace vkperftest

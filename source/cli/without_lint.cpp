@@ -1,8 +1,7 @@
 // `lint`, `isa FILE` and `try` of a program that was built without the libraries that they need.
-#include "cli/command.h"
 #include "cli/isa_compiling.h"
 #include "cli/linting.h"
-#include "cli/options.h"
+#include "cli/trying.h"
 
 #include <fmt/format.h>
 
@@ -15,17 +14,14 @@ Error builtWithout(const char* what) {
             "third_party/README.md names their packages"};
 }
 
-class NoTry : public Command {
-    void declare(Options& options) override { options.texts("files", "FILE", "A compute shader", files_); }
-    Result<int> execute() override { return builtWithout("`try`"); }
-
-    std::vector<std::string> files_;
-};
-
 } // namespace
 
-std::unique_ptr<Command> newTry() {
-    return std::make_unique<NoTry>();
+Result<void> checkTry(const TryRequest&) {
+    return {};
+}
+
+Result<int> tryShaders(TryRequest&, DeviceOpener, const std::vector<std::string>&) {
+    return builtWithout("`try`");
 }
 
 Result<void> checkLintRules(const LintRequest&) {

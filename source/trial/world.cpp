@@ -425,21 +425,6 @@ Result<World> WorldMaker::make() {
 
 } // namespace
 
-Result<Three> parseGroups(const std::string& text) {
-    constexpr long long kMost = 65535; // that every device offers
-    Three groups = {1, 1, 1};
-    const std::vector<std::string> parts = split(text, ',');
-    bool right = parts.size() <= 3;
-    for (std::size_t i = 0; right && i < parts.size(); ++i) {
-        const std::optional<long long> number = parseInteger(parts[i]);
-        right = number && *number >= 1 && *number <= kMost;
-        if (right) groups[i] = static_cast<std::uint32_t>(*number);
-    }
-    if (right) return groups;
-    return usage(fmt::format("--groups '{}' is not X, X,Y or X,Y,Z", printable(text)),
-                 fmt::format("give numbers of workgroups from 1 to {}", kMost));
-}
-
 Three groupsOf(const TrialSubject& subject, const WorldOptions& options) {
     if (options.groups) return *options.groups;
     constexpr std::array<Three, 3> kInvocations = {

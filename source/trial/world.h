@@ -30,9 +30,6 @@ struct WorldOptions {
     std::vector<std::string> pushed;                    // --push NAME=VALUE[,VALUE…]
 };
 
-// "X", "X,Y" or "X,Y,Z", each from 1 to 65535. A usage error for other texts.
-Result<std::array<std::uint32_t, 3>> parseGroups(const std::string& text);
-
 struct World {
     std::array<std::uint32_t, 3> groups = {1, 1, 1};
     std::vector<TrialResource> resources; // in the order of the shader's bindings

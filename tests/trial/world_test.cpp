@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 
+#include "cli/trying.h"
 #include "frontend/index_bounds.h"
 #include "trial/subject.h"
 

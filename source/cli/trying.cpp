@@ -1,0 +1,355 @@
+#include "cli/trying.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/child_process.h"
+#include "base/printable.h"
+#include "base/process.h"
+#include "base/text.h"
+#include "base/utf8_path.h"
+#include "frontend/compile.h"
+#include "frontend/reflection.h"
+#include "frontend/resources.h"
+#include "run/dispatch_size.h"
+#include "trial/trial.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr const char* kUnchecked = "unchecked"; // of --probe
+
+using Groups = std::array<std::uint32_t, 3>;
+
+// A compute shader of a file, with the module that it refers to.
+struct ReadShader {
+    std::unique_ptr<SpirvModule> module;
+    TrialSubject subject;
+};
+
+// "main (frag)"
+std::string entryText(const ModuleEntry& entry) {
+    return fmt::format("{} ({})", printable(entry.name), entry.stage);
+}
+
+// Whatever they point to would have to be made up.
+bool takesAddresses(const SpirvModule& module) {
+    return std::ranges::any_of(module.instructions(), [](const SpirvInstruction& one) {
+        return is(&one, spv::OpCapability) &&
+               one.operands[0] == spv::CapabilityPhysicalStorageBufferAddresses;
+    });
+}
+
+// The one compute shader of the file that the options leave.
+Result<ReadShader> readShader(const std::string& path, const ShaderOptions& options,
+                              const std::vector<std::string>& constants) {
+    ShaderFile file;
+    VKPERFTEST_TRY(assign(file, readShaderFile(path)));
+    std::vector<CompiledShader> compiled;
+    VKPERFTEST_TRY(assign(compiled, compileShader(file, options)));
+    std::vector<std::string> found, others;
+    ReadShader read;
+    for (CompiledShader& one : compiled) {
+        if (!one.trouble.empty()) return Error{ErrorKind::Usage, one.trouble, ""};
+        Result<SpirvModule> module = SpirvModule::read(std::move(one.words), one.validated);
+        if (!module.ok()) return module.error();
+        if (takesAddresses(module.value()))
+            return Error{ErrorKind::Unsupported, "it takes addresses of buffers, which cannot be made up",
+                         "measure a version of it that binds its buffers"};
+        auto kept = std::make_unique<SpirvModule>(std::move(module).value());
+        std::vector<ModuleEntry> entries;
+        VKPERFTEST_TRY(assign(entries, entryPointsOf(*kept)));
+        for (const ModuleEntry& entry : entries) {
+            const bool wanted =
+                options.entry.empty() || options.entry == entry.name || !one.entryPoint.empty();
+            (entry.stage == "comp" && wanted ? found : others).push_back(entryText(entry));
+            if (entry.stage != "comp" || !wanted) continue;
+            ShaderInterface needs;
+            VKPERFTEST_TRY(assign(needs, interfaceOf(*kept, entry.name)));
+            read.subject = {.module = kept.get(), .shader = std::move(needs.shader)};
+            for (const std::string& constant : constants)
+                VKPERFTEST_TRY(
+                    assign(read.subject.constants.emplace_back(), specialized(constant, needs.constants)));
+            VKPERFTEST_TRY(
+                assign(read.subject.needs, resourcesOf(*kept, read.subject.shader, read.subject.constants)));
+        }
+        if (read.subject.module == kept.get()) read.module = std::move(kept);
+    }
+    if (found.size() == 1) return read;
+    if (found.empty())
+        return Error{
+            ErrorKind::Usage,
+            fmt::format("it has no compute shader{}", others.empty() ? "" : ", but " + join(others, ", ")),
+            "`try` measures compute shaders"};
+    return Error{ErrorKind::Usage, "it has several compute shaders: " + join(found, ", "),
+                 "choose one with --entry"};
+}
+
+// "16 MB", "4.5 MB"
+std::string aboutBytes(std::uint64_t bytes) {
+    constexpr double kStep = 1024;
+    const auto number = static_cast<double>(bytes);
+    if (number < kStep) return sizeText(bytes);
+    return number < kStep * kStep ? threeDigits(number / kStep) + " KB"
+                                  : threeDigits(number / kStep / kStep) + " MB";
+}
+
+std::string groupsText(const Groups& groups) {
+    std::vector<std::string> sides;
+    for (std::size_t i = 0; i < 3; ++i)
+        if (i == 0 || groups[i] > 1 || (i == 1 && groups[2] > 1)) sides.push_back(std::to_string(groups[i]));
+    return join(sides, " x ");
+}
+
+// "1024 workgroups of 64, 16 MB in, 16 MB out"
+std::string settingText(const TrialSubject& subject, const World& world) {
+    std::uint64_t in = 0, out = 0;
+    for (const TrialResource& resource : world.resources)
+        (resource.written ? out : in) += resource.content.size();
+    const bool one = world.groups == Groups{1, 1, 1};
+    std::string text = fmt::format("{} workgroup{} of {}", groupsText(world.groups), one ? "" : "s",
+                                   groupsText(subject.needs.localSize));
+    if (in > 0) text += fmt::format(", {} in", aboutBytes(in));
+    if (out > 0) text += fmt::format(", {} out", aboutBytes(out));
+    return text;
+}
+
+// " (guessed; --groups, --buffer)": the options that would say it; empty if nothing was guessed.
+std::string guessedText(const World& world) {
+    std::vector<std::string> guessed;
+    if (world.guessedGroups) guessed.emplace_back("--groups");
+    if (!world.guessed.empty()) guessed.emplace_back("--buffer");
+    if (world.guessedImages) guessed.emplace_back("--image");
+    if (world.guessedPush) guessed.emplace_back("--push");
+    return guessed.empty() ? "" : fmt::format(" (guessed; {})", join(guessed, ", "));
+}
+
+class Trying {
+public:
+    Trying(TryRequest& request, DeviceOpener openDevices, const std::vector<std::string>& arguments)
+        : given_(request), openDevices_(openDevices),
+          arguments_(arguments), worldOptions_{request.groups, request.buffers, request.images,
+                                               request.pushed},
+          variants_{request.only, request.assumedAlignment} {}
+
+    Result<int> tryShader();
+
+private:
+    Result<World> findWorld();
+    Result<double> runTrial(const std::shared_ptr<Trial>& trial, TrialOutcome& outcome);
+    Result<PreparedTrial> prepared(const World& world, const VariantOptions& variants);
+    Result<int> probe();
+    std::optional<int> probed(const std::string& name, const World& world) const;
+    void dropUnsafe(World& world);
+    Result<void> plan(World& world);
+
+    TryRequest& given_;
+    DeviceOpener openDevices_;
+    const std::vector<std::string>& arguments_;
+    WorldOptions worldOptions_;
+    VariantOptions variants_;
+    ReadShader shader_, other_;
+    PreparedTrial trial_;
+    TrialOutcome outcome_;
+    TriedShader tried_;
+    std::unique_ptr<OpenDevices> devices_; // of runTrial
+    bool found_ = false;                   // what --fail-on names
+};
+
+// Runs all of its shaders once, and returns what a dispatch of the first one takes; in nanoseconds. Others may lack what
+// they need, or leave other results.
+Result<double> Trying::runTrial(const std::shared_ptr<Trial>& trial, TrialOutcome& outcome) {
+    trial->outcome = &outcome;
+    RunPlan plan;
+    plan.strategies = {Strategy::Set};
+    plan.trial = trial;
+    std::size_t index = 0;
+    VKPERFTEST_TRY(assign(index, selectDevice(devices_->records(), given_.run.where.device)));
+    DeviceRecord record;
+    const Result<std::unique_ptr<Executor>> executor = devices_->executor(index, plan, record);
+    if (!executor.ok()) return executor.error();
+    double nanoseconds = 0;
+    for (const TrialShader& shader : trial->shaders) {
+        const bool first = &shader == &trial->shaders.front();
+        const BoundRow row{trialRow(shader.name), Strategy::Set};
+        const Result<ProgramId> program = executor.value()->prepare({&row, 1}).front();
+        if (!program.ok() && first) return program.error();
+        if (!program.ok()) continue;
+        const Result<void> verified = executor.value()->verify(program.value(), {});
+        if (!verified.ok() && (first || verified.error().kind != ErrorKind::WrongValues))
+            return verified.error();
+        std::vector<double> times;
+        VKPERFTEST_TRY(assign(times, executor.value()->sample(std::vector(2, Dispatch{program.value(), 1}))));
+        if (first) nanoseconds = *std::ranges::min_element(times);
+    }
+    return nanoseconds;
+}
+
+// Begins with one workgroup and goes on to as many as were asked for. Guessed ones stop at a dispatch of a few
+// milliseconds. Bounds are checked meanwhile.
+Result<World> Trying::findWorld() {
+    constexpr double kGuessedDispatches = 4; // of Method::dispatchNanoseconds
+    constexpr double kGrowth = 8;
+    VKPERFTEST_TRY(assign(devices_, openDevices_(given_.run.where)));
+    std::size_t index = 0;
+    VKPERFTEST_TRY(assign(index, selectDevice(devices_->records(), given_.run.where.device)));
+    const bool guessed = !worldOptions_.groups;
+    const double most =
+        guessed ? kGuessedDispatches * methodOf(devices_->records()[index].kind).dispatchNanoseconds
+                : kSubmissionNanoseconds / 2;
+    std::vector<Groups> sizes = {groupsOf(shader_.subject, worldOptions_)};
+    while (sizes.back() != Groups{1, 1, 1}) sizes.push_back(fewerGroups(sizes.back()));
+    std::ranges::reverse(sizes);
+    std::optional<World> found;
+    for (const Groups& groups : sizes) {
+        Result<World> made = worldOf(shader_.subject, worldOptions_, groups);
+        if (!made.ok() && guessed && found) break; // more would take too much memory
+        if (!made.ok()) return made.error();
+        World world = std::move(made).value();
+        double time = 0;
+        TrialOutcome outcome;
+        VKPERFTEST_TRY(assign(time, runTrial(trialOf(shader_.subject, world), outcome)));
+        found = std::move(world);
+        if (time * kGrowth <= most || &groups == &sizes.back()) continue;
+        if (guessed) break;
+        return Error{
+            ErrorKind::RowFailed,
+            fmt::format("a dispatch of {} workgroups takes {:.1f} ms, so that one of {} would take too long",
+                        groupsText(groups), time * 1e-6, groupsText(sizes.back())),
+            "give fewer workgroups with --groups"};
+    }
+    devices_.reset();
+    return *std::move(found);
+}
+
+Result<PreparedTrial> Trying::prepared(const World& world, const VariantOptions& variants) {
+    if (given_.files.size() < 2) return withVariants(shader_.subject, world, variants);
+    World larger;
+    VKPERFTEST_TRY(assign(larger, worldOf(other_.subject, worldOptions_, world.groups)));
+    return withOther(shader_.subject, world, other_.subject, larger, given_.files[1]);
+}
+
+// In a process of its own, which may crash: a variant whose accesses nobody checks. Returns whether it ended, and for
+// kUnchecked whether the shader, and the other version, leave the same without checks.
+Result<int> Trying::probe() {
+    World world;
+    VKPERFTEST_TRY(assign(world, worldOf(shader_.subject, worldOptions_, *worldOptions_.groups)));
+    VKPERFTEST_TRY(assign(devices_, openDevices_(given_.run.where)));
+    VariantOptions one = variants_;
+    one.only = {given_.probe};
+    PreparedTrial trial;
+    VKPERFTEST_TRY(assign(trial, prepared(world, one)));
+    TrialOutcome checked, unchecked;
+    Result<double> ran = runTrial(trial.trial, checked);
+    if (!ran.ok()) return kExitRowsFailed;
+    if (given_.probe != kUnchecked) return kExitDone;
+    trial.trial->checked = false;
+    ran = runTrial(trial.trial, unchecked);
+    const bool same =
+        ran.ok() && checked.reproducible && unchecked.reproducible && checked.results == unchecked.results;
+    return same ? kExitDone : kExitFindings;
+}
+
+// What came of such a process: its exit code, or nothing if it crashed.
+std::optional<int> Trying::probed(const std::string& name, const World& world) const {
+    std::vector<std::string> own = arguments_;
+    own.insert(own.end(), {kProbe, name});
+    if (!worldOptions_.groups)
+        own.insert(own.end(),
+                   {"--groups", fmt::format("{},{},{}", world.groups[0], world.groups[1], world.groups[2])});
+    const Result<std::string> program = ownProgram();
+    const Result<int> ended = program.ok() ? runProgram(program.value(), own) : Result<int>(program.error());
+    return ended.ok() ? std::optional(ended.value()) : std::nullopt;
+}
+
+// Where nothing lies outside, checks would only make loads through descriptors slower than those by address.
+void Trying::dropUnsafe(World& world) {
+    if (openDevices_ != openVulkanDevices) return;
+    world.checked = probed(kUnchecked, world) != kExitDone;
+    trial_.trial->checked = world.checked;
+    std::vector<TrialShader>& shaders = trial_.trial->shaders;
+    for (std::size_t i = shaders.size(); i-- > 1;) {
+        const bool unsafe =
+            !shaders[i].addresses.empty() || shaders[i].compiled.robustness == Robustness::Forbidden;
+        if (!unsafe || given_.files.size() > 1) continue;
+        if (probed(shaders[i].name, world)) continue;
+        const auto tried = std::ranges::find(trial_.variants, shaders[i].name, &TriedVariant::name);
+        tried->reason = "it crashes: the shader accesses memory outside its buffers, or the driver fails";
+        tried->crashed = true;
+        shaders.erase(shaders.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+}
+
+Result<void> Trying::plan(World& world) {
+    VKPERFTEST_TRY(assign(trial_, prepared(world, variants_)));
+    dropUnsafe(world);
+    trial_.trial->outcome = &outcome_;
+    trial_.trial->description =
+        fmt::format("{}, {}: {}", textOf(pathOf(given_.files[0]).filename()),
+                    shader_.subject.shader.entryPoint, settingText(shader_.subject, world));
+    RunPlan& plan = given_.run.plan;
+    plan.suite = textOf(pathOf(given_.files[0]).filename());
+    plan.strategies = {Strategy::Set};
+    plan.baseline = trialRow(kAsWritten);
+    for (const TrialShader& shader : trial_.trial->shaders) plan.rows.push_back(trialRow(shader.name));
+    plan.trial = trial_.trial;
+    tried_ = {.file = given_.files[0],
+              .entryPoint = shader_.subject.shader.entryPoint,
+              .setting = settingText(shader_.subject, world) + guessedText(world),
+              .variants = {},
+              .outside = world.checked,
+              .threshold = given_.threshold};
+    for (const TriedVariant& one : trial_.variants)
+        tried_.variants.push_back({one.name, one.reason, one.assumption, one.crashed});
+    return {};
+}
+
+Result<int> Trying::tryShader() {
+    const auto read = [&](const std::string& path) {
+        Result<ReadShader> shader = readShader(path, given_.shader, given_.constants);
+        return shader.ok() ? std::move(shader) : Result<ReadShader>(shader.error().about(path));
+    };
+    VKPERFTEST_TRY(assign(shader_, read(given_.files[0])));
+    if (given_.files.size() == 2) VKPERFTEST_TRY(assign(other_, read(given_.files[1])));
+    if (!given_.probe.empty()) {
+        const Result<int> ended = probe();
+        return ended.ok() ? ended : Result<int>(kExitRowsFailed); // without a word: its parent speaks
+    }
+    World world; // the smallest shows what is wrong with the options, before any device is opened
+    VKPERFTEST_TRY(assign(world, worldOf(shader_.subject, worldOptions_, {1, 1, 1})));
+    VKPERFTEST_TRY(assign(world, findWorld()));
+    VKPERFTEST_TRY(plan(world));
+    int code = 0;
+    VKPERFTEST_TRY(
+        assign(code, measureDevices(given_.run, openDevices_,
+                                    [this](const RunFigures& figures, const std::vector<OutputFile>& files) {
+                                        tried_.reproducible = outcome_.reproducible;
+                                        tried_.unchanged = outcome_.unchanged;
+                                        for (const RowFigures& row : figures.rows) {
+                                            const bool slower =
+                                                verdictOnVariant(row, given_.threshold) == Verdict::Worse;
+                                            const bool different =
+                                                outcome_.reproducible &&
+                                                row.row->strategies[0].status == Status::WrongValues;
+                                            found_ = found_ || (given_.failOnSlower && slower) ||
+                                                     (given_.failOnDifferent && different);
+                                        }
+                                        return printAndSave(triedDocument(figures, tried_, given_.all),
+                                                            given_.run.output, files);
+                                    })));
+    return code == kExitDone || code == kExitRowsFailed ? (found_ ? kExitFindings : code) : code;
+}
+
+} // namespace
+
+Result<void> checkTry(const TryRequest& request) {
+    return checkVariants(request.only);
+}
+
+Result<int> tryShaders(TryRequest& request, DeviceOpener openDevices,
+                       const std::vector<std::string>& arguments) {
+    return Trying(request, openDevices, arguments).tryShader();
+}
+
+} // namespace vkperftest

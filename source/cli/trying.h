@@ -1,0 +1,45 @@
+// The request of `try`, and its execution. A program without the libraries of shaders gets the latter from
+// without_lint.cpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/thresholds.h"
+#include "cli/run_command.h"
+#include "frontend/shader_file.h"
+
+namespace vkperftest {
+
+struct TryRequest {
+    std::vector<std::string> files; // one, or two versions
+    ShaderOptions shader;
+    std::vector<std::string> constants;                 // --spec
+    std::optional<std::array<std::uint32_t, 3>> groups; // as the next ones, of WorldOptions (trial/world.h)
+    std::vector<std::string> buffers, images, pushed;
+    std::vector<std::string> only; // as the next one, of VariantOptions (trial/trial.h)
+    std::uint32_t assumedAlignment = 0;
+    RunRequest run;
+    double threshold = kOtherRun;
+    bool all = false, failOnSlower = false, failOnDifferent = false;
+    bool inChild = false; // of the process that the user started
+    std::string probe;    // what such a process tries alone; empty: nothing
+};
+
+// Options that only such processes get.
+inline constexpr const char *kInChild = "--in-child", *kProbe = "--probe";
+
+// "X", "X,Y" or "X,Y,Z", each from 1 to 65535. A usage error for other texts.
+Result<std::array<std::uint32_t, 3>> parseGroups(const std::string& text);
+
+// A usage error for variants that do not exist.
+Result<void> checkTry(const TryRequest& request);
+
+// Tries the shader and prints what came of it; returns the exit code. `arguments`: of the command line.
+Result<int> tryShaders(TryRequest& request, DeviceOpener openDevices,
+                       const std::vector<std::string>& arguments);
+
+} // namespace vkperftest
