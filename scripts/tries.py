@@ -57,6 +57,7 @@ def seconds(options):
 
 if __name__ == "__main__":
     asked = goals.parser_of_program(__doc__)
+    asked.set_defaults(program=str(goals.ROOT / "build/release/vkperftest")) # which tries in a process of its own
     asked.add_argument("--folders", nargs="*", default=[], help="of shaders; those that no built-in compiler takes do not count")
     asked.add_argument("--driver", default=goals.LAVAPIPE)
     asked.add_argument("--tries", type=int, default=60)

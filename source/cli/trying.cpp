@@ -227,7 +227,8 @@ Result<PreparedTrial> Trying::prepared(const World& world, const VariantOptions&
     if (given_.files.size() < 2) return withVariants(shader_.subject, world, variants);
     World larger;
     VKPERFTEST_TRY(assign(larger, worldOf(other_.subject, worldOptions_, world.groups)));
-    return withOther(shader_.subject, world, other_.subject, larger, given_.files[1]);
+    return withOther(shader_.subject, world, other_.subject, larger,
+                     textOf(pathOf(given_.files[1]).filename()));
 }
 
 // In a process of its own, which may crash: a variant whose accesses nobody checks. Returns whether it ended, and for

@@ -147,9 +147,7 @@ BlockLayout LayoutReader::block(std::uint32_t type) {
 std::uint32_t entryFunction(const SpirvModule& module, const std::string& name) {
     for (const SpirvInstruction& one : module.instructions()) {
         if (!is(&one, spv::OpEntryPoint)) continue;
-        const auto bytes = std::as_bytes(one.operands.subspan(2));
-        const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-        if (text.substr(0, text.find('\0')) == name) return one.operands[1];
+        if (literalText(one.operands.subspan(2)) == name) return one.operands[1];
     }
     return 0;
 }
@@ -182,9 +180,7 @@ std::array<std::uint32_t, 3> localSizeOf(const SpirvModule& module, const Decora
 std::string memberName(const SpirvModule& module, std::uint32_t type, std::uint32_t member) {
     for (const SpirvInstruction& one : module.instructions()) {
         if (!is(&one, spv::OpMemberName) || one.operands[0] != type || one.operands[1] != member) continue;
-        const auto bytes = std::as_bytes(one.operands.subspan(2));
-        const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-        return std::string(text.substr(0, text.find('\0')));
+        return literalText(one.operands.subspan(2));
     }
     return {};
 }
@@ -200,11 +196,6 @@ void describeImage(const SpirvModule& module, const SpirvInstruction& type, Shad
     resource.format = static_cast<spv::ImageFormat>(image.operands[6]);
     resource.isFloat = texel.opcode == spv::OpTypeFloat;
     resource.isSigned = texel.opcode == spv::OpTypeInt && texel.operands[1] != 0;
-}
-
-bool isStorage(DescriptorKind kind) {
-    return kind == DescriptorKind::StorageBuffer || kind == DescriptorKind::StorageImage ||
-           kind == DescriptorKind::StorageTexels;
 }
 
 void markAccesses(const SpirvModule& module, std::vector<ShaderResource>& resources,

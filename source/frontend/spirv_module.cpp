@@ -41,18 +41,6 @@ std::string complaintInTime(std::span<const std::uint32_t> words) {
     return complaint.ok() ? complaint.value() : "the validator gave up: " + complaint.error().cause;
 }
 
-// A literal string: bytes up to a zero, the lowest of a word first.
-std::string literal(std::span<const std::uint32_t> words) {
-    std::string text;
-    for (const std::uint32_t word : words)
-        for (int shift = 0; shift < 32; shift += 8) {
-            const char character = static_cast<char>(word >> shift);
-            if (character == 0) return text;
-            text += character;
-        }
-    return text;
-}
-
 struct DebugPlace {
     std::uint32_t file = 0, line = 0, column = 0;
 };
@@ -164,20 +152,31 @@ const SpirvInstruction* SpirvModule::definition(std::uint32_t id) const {
     return &instructions_[definitions_[id] - 1];
 }
 
+std::string literalText(std::span<const std::uint32_t> words) {
+    std::string text;
+    for (const std::uint32_t word : words)
+        for (int shift = 0; shift < 32; shift += 8) {
+            const char character = static_cast<char>(word >> shift);
+            if (character == 0) return text;
+            text += character;
+        }
+    return text;
+}
+
 std::string SpirvModule::name(std::uint32_t id) const {
     const auto found = names_.find(id);
-    return found == names_.end() ? "" : literal(found->second);
+    return found == names_.end() ? "" : literalText(found->second);
 }
 
 std::string SpirvModule::text(std::uint32_t id) const {
     const SpirvInstruction* defined = definition(id);
     const bool text = is(defined, spv::OpString) || is(defined, spv::OpExtInstImport);
-    return text ? literal(defined->operands) : "";
+    return text ? literalText(defined->operands) : "";
 }
 
 std::string SpirvModule::entryPoint() const {
     for (const SpirvInstruction& instruction : instructions_)
-        if (is(&instruction, spv::OpEntryPoint)) return literal(instruction.operands.subspan(2));
+        if (is(&instruction, spv::OpEntryPoint)) return literalText(instruction.operands.subspan(2));
     return "";
 }
 
@@ -188,9 +187,9 @@ std::map<std::string, std::string> SpirvModule::sources() const {
         const auto operands = instruction.operands;
         if (is(&instruction, spv::OpSource) && operands.size() > 3) {
             last = &texts[text(operands[2])];
-            *last = literal(operands.subspan(3));
+            *last = literalText(operands.subspan(3));
         } else if (is(&instruction, spv::OpSourceContinued) && last != nullptr) {
-            *last += literal(operands);
+            *last += literalText(operands);
         }
         if (is(&instruction, spv::OpFunction)) break; // debug instructions precede all code
     }

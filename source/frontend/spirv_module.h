@@ -28,6 +28,9 @@ struct SpirvInstruction {
     std::uint32_t file = 0;                  // id of its OpString
 };
 
+// A literal string among an instruction's words: bytes up to a zero, the lowest of a word first.
+std::string literalText(std::span<const std::uint32_t> words);
+
 // False where there is no instruction.
 inline bool is(const SpirvInstruction* instruction, spv::Op opcode) {
     return instruction != nullptr && instruction->opcode == opcode;

@@ -22,6 +22,21 @@ enum class DescriptorKind : std::uint8_t {
     AccelerationStructure,
 };
 
+constexpr bool isImage(DescriptorKind kind) {
+    return kind == DescriptorKind::SampledImage || kind == DescriptorKind::CombinedImage ||
+           kind == DescriptorKind::StorageImage;
+}
+
+constexpr bool isTexelBuffer(DescriptorKind kind) {
+    return kind == DescriptorKind::UniformTexels || kind == DescriptorKind::StorageTexels;
+}
+
+// What shaders may write to.
+constexpr bool isStorage(DescriptorKind kind) {
+    return kind == DescriptorKind::StorageBuffer || kind == DescriptorKind::StorageImage ||
+           kind == DescriptorKind::StorageTexels;
+}
+
 struct ShaderBinding {
     std::uint32_t set = 0;
     std::uint32_t binding = 0;

@@ -129,7 +129,7 @@ struct TriedShader {
         bool crashed = false;   // a process that tried it, which is always shown
     };
     std::vector<Variant> variants; // without the shader as written, in the order of reports
-    bool outside = false;          // without bounds checks it left other results: they stay on
+    bool outside = false;          // a run without bounds checks failed, or left other results: they stay on
     bool unchanged = false;        // the shader left all that it may write as it was
     bool reproducible = true;      // two runs of the shader as written left the same
     double threshold = 0;          // from which change on a variant is faster or slower: 0.03

@@ -64,15 +64,6 @@ std::uint64_t invocationsIn(const Three& groups, const Three& localSize) {
     return all;
 }
 
-bool isImage(DescriptorKind kind) {
-    return kind == DescriptorKind::SampledImage || kind == DescriptorKind::CombinedImage ||
-           kind == DescriptorKind::StorageImage;
-}
-
-bool isTexels(DescriptorKind kind) {
-    return kind == DescriptorKind::UniformTexels || kind == DescriptorKind::StorageTexels;
-}
-
 struct KnownFormat {
     spv::ImageFormat declared;
     Format format;
@@ -128,9 +119,7 @@ Result<Format> formatOf(const ShaderResource& resource) {
                      fmt::format("'{}' has an image format that is not supported", resource.name), ""};
     }
     if (!resource.isFloat) return resource.isSigned ? Format::R32I : Format::R32UI;
-    const bool sampled = resource.where.kind != DescriptorKind::StorageImage &&
-                         resource.where.kind != DescriptorKind::StorageTexels;
-    if (sampled) return Format::RGBA8;
+    if (!isStorage(resource.where.kind)) return Format::RGBA8;
     return resource.channels == 1 ? Format::R32F : resource.channels == 2 ? Format::RG32F : Format::RGBA32F;
 }
 
@@ -354,7 +343,7 @@ Result<void> WorldMaker::addResource(const ShaderResource& resource) {
             fmt::format("'{}' is {}, which cannot be made", made.name,
                         resource.where.count == 0 ? "an array without size" : "an acceleration structure"),
             ""};
-    if (isImage(kind) || isTexels(kind))
+    if (isImage(kind) || isTexelBuffer(kind))
         VKPERFTEST_TRY(fillTexels(resource, made));
     else if (kind != DescriptorKind::Sampler)
         VKPERFTEST_TRY(fillBuffer(resource, made));

@@ -197,12 +197,16 @@ std::span<const ShaderNeed> shaderNeeds() {
     return kNeeds;
 }
 
-bool declares(const Kernel& kernel, const ShaderNeed& need) {
+bool offers(const PhysicalDevice& device, const ShaderNeed& need) {
+    return need.offer == nullptr ? coreFeatures(device).*need.core != VK_FALSE : offers(device, *need.offer);
+}
+
+bool declares(std::span<const std::uint32_t> words, const ShaderNeed& need) {
     // Capabilities are a module's first instructions.
     constexpr std::size_t kHeaderWords = 5;
     constexpr std::uint32_t kOpCapability = 2 << 16 | 17; // two words long
-    for (std::size_t at = kHeaderWords; kernel.words[at] == kOpCapability; at += 2)
-        if (kernel.words[at + 1] == need.capability) return true;
+    for (std::size_t at = kHeaderWords; words[at] == kOpCapability; at += 2)
+        if (words[at + 1] == need.capability) return true;
     return false;
 }
 

@@ -123,7 +123,10 @@ struct ShaderNeed {
 
 std::span<const ShaderNeed> shaderNeeds();
 
-bool declares(const Kernel& kernel, const ShaderNeed& need);
+bool offers(const PhysicalDevice& device, const ShaderNeed& need);
+
+// `words`: a module's.
+bool declares(std::span<const std::uint32_t> words, const ShaderNeed& need);
 
 // Enables all that the device offers to compute shaders, for those whose needs are unknown; the caller enables the
 // features of Vulkan 1.0.

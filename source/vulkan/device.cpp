@@ -93,9 +93,7 @@ VkResult Device::make() {
     if (offered.samplerAnisotropy != VK_FALSE)
         mostAnisotropy_ = static_cast<std::uint32_t>(coreProperties(physical_).limits.maxSamplerAnisotropy);
     for (const ShaderNeed& need : shaderNeeds()) {
-        const bool has =
-            need.offer == nullptr ? offered.*need.core != VK_FALSE : offers(physical_, *need.offer);
-        if (!has)
+        if (!offers(physical_, need))
             lacking_.push_back(&need);
         else if (need.offer == nullptr)
             features.*need.core = VK_TRUE;

@@ -39,7 +39,7 @@ Result<void> checkDevice(const Device& device, const PipelineRequest& request) {
     VKPERFTEST_TRY(
         checkSubgroup(device.subgroup(), kernel, settingsOf(device, request.compiled).subgroupSize));
     for (const ShaderNeed* need : device.lacking())
-        if (declares(kernel, *need)) return lacking(need->feature);
+        if (declares(kernel.words, *need)) return lacking(need->feature);
     for (const Binding& binding : kernel.bindings)
         if (binding.count > 1) VKPERFTEST_TRY(device.indexing().check(binding, request.index));
     return checkPipelineRobustness(device, request.compiled.robustness);

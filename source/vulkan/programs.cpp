@@ -62,15 +62,7 @@ std::vector<Result<ProgramId>> Programs::add(std::span<const BoundRow> boundRows
     for (std::size_t i = 0; i < requests.size(); ++i)
         pipelines_.emplace_back(std::move(requests[i]), std::move(built[i]));
     std::vector<Result<ProgramId>> results;
-    for (const BoundRow& bound : boundRows) {
-        Result<Program> program = createProgram(bound);
-        if (!program.ok()) {
-            results.push_back(program.error());
-            continue;
-        }
-        results.push_back(programs_.size());
-        programs_.push_back(std::move(program).value());
-    }
+    for (const BoundRow& bound : boundRows) results.push_back(kept(programs_, createProgram(bound)));
     return results;
 }
 

@@ -45,6 +45,13 @@ struct Outputs {
     const Buffer& words; // of stores and atomic operations; kWriteSlots * kLoadsPerGroup of them
 };
 
+// Appends a program that could be made; returns its index.
+template <class All, class T> Result<ProgramId> kept(All& programs, Result<T> made) {
+    if (!made.ok()) return std::move(made).error();
+    programs.push_back(std::move(made).value());
+    return programs.size() - 1;
+}
+
 class Programs {
 public:
     // `sourceShare`, `nearestOnly`, `elementShift`: see VulkanExecutorOptions.

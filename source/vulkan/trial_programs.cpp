@@ -8,19 +8,11 @@
 
 #include "vulkan/code_transcript.h"
 #include "vulkan/pipeline_code.h"
+#include "vulkan/programs.h"
 #include "vulkan/robustness.h"
 
 namespace vkperftest {
 namespace {
-
-bool isImageKind(DescriptorKind kind) {
-    return kind == DescriptorKind::SampledImage || kind == DescriptorKind::CombinedImage ||
-           kind == DescriptorKind::StorageImage;
-}
-
-bool isTexels(DescriptorKind kind) {
-    return kind == DescriptorKind::UniformTexels || kind == DescriptorKind::StorageTexels;
-}
 
 VkBufferUsageFlags usageOf(DescriptorKind kind) {
     constexpr VkBufferUsageFlags kCopied =
@@ -50,10 +42,10 @@ ImageForm formOf(const TrialResource& resource) {
             .view = resource.layered ? kLayered[dimensions] : kViews[dimensions]};
 }
 
-std::vector<VkBufferImageCopy> copyOf(const TrialResource& resource, VkDeviceSize at) {
-    return {{.bufferOffset = at,
-             .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
-             .imageExtent = formOf(resource).extent}};
+VkBufferImageCopy copyOf(const TrialResource& resource, VkDeviceSize at) {
+    return {.bufferOffset = at,
+            .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+            .imageExtent = formOf(resource).extent};
 }
 
 void betweenDispatches(VkCommandBuffer commands) {
@@ -65,18 +57,19 @@ void betweenDispatches(VkCommandBuffer commands) {
 // The format feature that the descriptor needs.
 Result<void> checkTexels(const Device& device, const TrialResource& resource) {
     const DescriptorKind kind = resource.where.kind;
-    const bool storage = kind == DescriptorKind::StorageImage || kind == DescriptorKind::StorageTexels;
+    const bool storage = isStorage(kind);
     VkFormatProperties offered;
     vkGetPhysicalDeviceFormatProperties(device.physical(), vulkanFormat(resource.format), &offered);
     const VkFormatFeatureFlags needed =
-        isTexels(kind)
+        isTexelBuffer(kind)
             ? (storage ? VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT
                        : VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT)
             : (storage ? VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT : VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT);
-    const VkFormatFeatureFlags has = isTexels(kind) ? offered.bufferFeatures : offered.optimalTilingFeatures;
+    const VkFormatFeatureFlags has =
+        isTexelBuffer(kind) ? offered.bufferFeatures : offered.optimalTilingFeatures;
     if ((has & needed) != 0) return {};
     return unsupported(fmt::format("the device has no {} of format {}",
-                                   isTexels(kind) ? "texel buffer" : "image",
+                                   isTexelBuffer(kind) ? "texel buffer" : "image",
                                    traits(resource.format).textureName));
 }
 
@@ -110,10 +103,10 @@ Result<void> checkLimits(const Device& device, const Trial& trial) {
             needs.push_back({"maxUniformBufferRange", bytes, limits.maxUniformBufferRange});
         if (kind == DescriptorKind::StorageBuffer)
             needs.push_back({"maxStorageBufferRange", bytes, limits.maxStorageBufferRange});
-        if (isTexels(kind))
+        if (isTexelBuffer(kind))
             needs.push_back({"maxTexelBufferElements", bytes / traits(one.format).bytes(),
                              limits.maxTexelBufferElements});
-        if (isImageKind(kind)) needs.push_back({"maxImageDimension2D", widest, limits.maxImageDimension2D});
+        if (isImage(kind)) needs.push_back({"maxImageDimension2D", widest, limits.maxImageDimension2D});
     }
     for (const Need& need : needs)
         if (need.needed > need.most)
@@ -126,22 +119,11 @@ Result<void> checkLimits(const Device& device, const Trial& trial) {
 
 // Unsupported names the feature that the device lacks of those that the module declares.
 Result<void> checkFeatures(const Device& device, std::span<const std::uint32_t> words) {
-    struct CoreNeed {
-        std::uint32_t capability; // of SPIR-V
-        const char* feature;
-        VkBool32 VkPhysicalDeviceFeatures::*core;
-    };
-    constexpr std::uint32_t kFloat64 = 10, kInt64 = 11, kInt16 = 22, kCapability = 17;
-    constexpr CoreNeed kNeeds[] = {{kFloat64, "shaderFloat64", &VkPhysicalDeviceFeatures::shaderFloat64},
-                                   {kInt64, "shaderInt64", &VkPhysicalDeviceFeatures::shaderInt64},
-                                   {kInt16, "shaderInt16", &VkPhysicalDeviceFeatures::shaderInt16}};
-    constexpr std::size_t kHeader = 5;
-    const VkPhysicalDeviceFeatures offered = coreFeatures(device.physical());
-    // Capabilities come first, in two words each.
-    for (std::size_t i = kHeader; i + 1 < words.size() && words[i] == (2U << 16U | kCapability); i += 2)
-        for (const CoreNeed& need : kNeeds)
-            if (words[i + 1] == need.capability && offered.*need.core == VK_FALSE)
-                return lacking(need.feature);
+    static const ShaderNeed kOwn[] = {{10, "shaderFloat64", &VkPhysicalDeviceFeatures::shaderFloat64},
+                                      {22, "shaderInt16", &VkPhysicalDeviceFeatures::shaderInt16}};
+    for (const std::span<const ShaderNeed> needs : {shaderNeeds(), std::span<const ShaderNeed>(kOwn)})
+        for (const ShaderNeed& need : needs)
+            if (declares(words, need) && !offers(device.physical(), need)) return lacking(need.feature);
     return {};
 }
 
@@ -195,8 +177,8 @@ Result<void> TrialPrograms::makeResource(const TrialResource& described) {
     VKPERFTEST_TRY(createBuffer(device_, staging, described.content.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
                                 kHostMemory));
     VKPERFTEST_TRY(writeBuffer(device_, staging, described.content));
-    if (isImageKind(kind) || isTexels(kind)) VKPERFTEST_TRY(checkTexels(device_, described));
-    if (isImageKind(kind)) {
+    if (isImage(kind) || isTexelBuffer(kind)) VKPERFTEST_TRY(checkTexels(device_, described));
+    if (isImage(kind)) {
         VKPERFTEST_TRY(makeImage(described, made, staging));
     } else {
         Buffer& buffer = made.object.buffer;
@@ -205,7 +187,7 @@ Result<void> TrialPrograms::makeResource(const TrialResource& described) {
             const VkBufferCopy whole{0, 0, buffer.bytes};
             vkCmdCopyBuffer(commands, staging.buffer.get(), buffer.buffer.get(), 1, &whole);
         }));
-        if (isTexels(kind))
+        if (isTexelBuffer(kind))
             VKPERFTEST_TRY(createTexelView(device_, made.object.bufferView, buffer,
                                            vulkanFormat(described.format), 0, VK_WHOLE_SIZE));
     }
@@ -331,13 +313,7 @@ std::vector<Result<ProgramId>> TrialPrograms::add(std::span<const BoundRow> boun
             results.push_back(static_cast<ProgramId>(known - programs_.begin()));
             continue;
         }
-        Result<TrialProgram> program = makeProgram(*shader);
-        if (!program.ok()) {
-            results.push_back(program.error());
-            continue;
-        }
-        results.push_back(programs_.size());
-        programs_.push_back(std::move(program).value());
+        results.push_back(kept(programs_, makeProgram(*shader)));
     }
     return results;
 }
@@ -359,10 +335,10 @@ void TrialPrograms::recordContent(VkCommandBuffer commands) const {
                   VK_ACCESS_TRANSFER_WRITE_BIT);
     for (const Resource& one : resources_) {
         if (!one.described->written) continue;
-        if (isImageKind(one.described->where.kind)) {
-            const auto copies = copyOf(*one.described, 0);
+        if (isImage(one.described->where.kind)) {
+            const VkBufferImageCopy copy = copyOf(*one.described, 0);
             vkCmdCopyBufferToImage(commands, one.content.buffer.get(), one.object.image.get(),
-                                   VK_IMAGE_LAYOUT_GENERAL, 1, copies.data());
+                                   VK_IMAGE_LAYOUT_GENERAL, 1, &copy);
         } else {
             const VkBufferCopy whole{0, 0, one.content.bytes};
             vkCmdCopyBuffer(commands, one.content.buffer.get(), one.object.buffer.buffer.get(), 1, &whole);
@@ -406,10 +382,10 @@ Result<TrialResults> TrialPrograms::run(ProgramId program) {
         VkDeviceSize at = 0;
         for (const Resource& one : resources_) {
             if (!one.described->written) continue;
-            if (isImageKind(one.described->where.kind)) {
-                const auto copies = copyOf(*one.described, at);
+            if (isImage(one.described->where.kind)) {
+                const VkBufferImageCopy copy = copyOf(*one.described, at);
                 vkCmdCopyImageToBuffer(commands, one.object.image.get(), VK_IMAGE_LAYOUT_GENERAL,
-                                       readback_.buffer.get(), 1, copies.data());
+                                       readback_.buffer.get(), 1, &copy);
             } else {
                 const VkBufferCopy whole{0, at, one.content.bytes};
                 vkCmdCopyBuffer(commands, one.object.buffer.buffer.get(), readback_.buffer.get(), 1, &whole);

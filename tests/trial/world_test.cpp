@@ -17,11 +17,11 @@ using testing::HasSubstr;
 
 // Of buffers `data`, for 4 workgroups of 64; by the shader's body.
 double largest(const std::string& body) {
-    const TestShader shader = glslShader("layout(local_size_x = 64) in;\n"
-                                         "layout(binding = 0) buffer Data { uint data[]; };\n"
-                                         "layout(binding = 1) uniform Sizes { uint n; };\n"
-                                         "void main() { uint i = gl_GlobalInvocationID.x;\n" +
-                                         body + "\n}");
+    const TestShader shader = glslShader(R"(layout(local_size_x = 64) in;
+layout(binding = 0) buffer Data { uint data[]; };
+layout(binding = 1) uniform Sizes { uint n; };
+void main() { uint i = gl_GlobalInvocationID.x;
+)" + body + "\n}");
     const auto all =
         largestIndices(*shader.module, {.groups = {4, 1, 1}, .localSize = {64, 1, 1}, .loaded = 1000});
     for (const ShaderResource& one : shader.subject.needs.resources) {
@@ -62,23 +62,21 @@ TEST(IndexBounds, TakeLittleTimeForLongChains) {
 }
 
 TEST(IndexBounds, FollowValuesThroughFunctions) {
-    const TestShader shader =
-        hlslShader("RWByteAddressBuffer data : register(u0);\n"
-                   "void put(uint at) { data.Store4(at + 16, uint4(1, 2, 3, 4)); }\n"
-                   "[numthreads(32, 1, 1)] void main(uint3 id : SV_DispatchThreadID) { put(id.x * 64); }");
+    const TestShader shader = hlslShader(R"(RWByteAddressBuffer data : register(u0);
+void put(uint at) { data.Store4(at + 16, uint4(1, 2, 3, 4)); }
+[numthreads(32, 1, 1)] void main(uint3 id : SV_DispatchThreadID) { put(id.x * 64); })");
     const auto all = largestIndices(*shader.module, {.groups = {2, 1, 1}, .localSize = {32, 1, 1}});
     EXPECT_EQ(all.begin()->second, (63 * 64 + 16) / 4 + 3);
 }
 
 TEST(ShaderResources, HaveTheLayoutThatTheShaderDeclares) {
     const TestShader shader = glslShader(
-        "layout(local_size_x_id = 7, local_size_y = 2) in;\n"
-        "struct Item { vec3 at; float weight; mat2 turn; uint kinds[3]; };\n"
-        "layout(std430, binding = 0) readonly buffer Items { uint count; Item items[]; } particles;\n"
-        "layout(binding = 1, rgba16f) writeonly uniform image2D target;\n"
-        "layout(push_constant) uniform Pushed { vec2 scale; int step; };\n"
-        "void main() { imageStore(target, ivec2(gl_GlobalInvocationID.xy), vec4(particles.items[step].weight "
-        "* scale.x) + particles.items[0].kinds[1]); }",
+        R"(layout(local_size_x_id = 7, local_size_y = 2) in;
+struct Item { vec3 at; float weight; mat2 turn; uint kinds[3]; };
+layout(std430, binding = 0) readonly buffer Items { uint count; Item items[]; } particles;
+layout(binding = 1, rgba16f) writeonly uniform image2D target;
+layout(push_constant) uniform Pushed { vec2 scale; int step; };
+void main() { imageStore(target, ivec2(gl_GlobalInvocationID.xy), vec4(particles.items[step].weight * scale.x) + particles.items[0].kinds[1]); })",
         {{.id = 7, .value = 16, .bytes = 4}});
     const ShaderResources& needs = shader.subject.needs;
     EXPECT_THAT(needs.localSize, ElementsAre(16, 2, 1));
@@ -102,12 +100,11 @@ TEST(ShaderResources, HaveTheLayoutThatTheShaderDeclares) {
 
 TEST(ShaderResources, KnowWhatAtomicStoresWrite) {
     const TestShader shader = glslShader(
-        "#extension GL_KHR_memory_scope_semantics : require\n"
-        "layout(local_size_x = 64) in;\n"
-        "layout(binding = 0) buffer Data { uint data[]; };\n"
-        "layout(binding = 1) buffer Other { uint other[]; };\n"
-        "void main() { uint i = gl_GlobalInvocationID.x; atomicStore(data[i], atomicLoad(other[i], "
-        "gl_ScopeDevice, 0, 0), gl_ScopeDevice, 0, 0); }");
+        R"(#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 64) in;
+layout(binding = 0) buffer Data { uint data[]; };
+layout(binding = 1) buffer Other { uint other[]; };
+void main() { uint i = gl_GlobalInvocationID.x; atomicStore(data[i], atomicLoad(other[i], gl_ScopeDevice, 0, 0), gl_ScopeDevice, 0, 0); })");
     EXPECT_TRUE(shader.subject.needs.resources[0].written);
     EXPECT_FALSE(shader.subject.needs.resources[0].read);
     EXPECT_TRUE(shader.subject.needs.resources[1].read);
@@ -115,11 +112,11 @@ TEST(ShaderResources, KnowWhatAtomicStoresWrite) {
 }
 
 constexpr const char* kCopy =
-    "layout(local_size_x = 64) in;\n"
-    "layout(binding = 0) readonly buffer From { vec4 from[]; };\n"
-    "layout(binding = 1) buffer To { uint to[]; };\n"
-    "layout(push_constant) uniform Pushed { uint count; float scale; };\n"
-    "void main() { uint i = gl_GlobalInvocationID.x; if (i < count) to[i * 2] = uint(from[i].x * scale); }";
+    R"(layout(local_size_x = 64) in;
+layout(binding = 0) readonly buffer From { vec4 from[]; };
+layout(binding = 1) buffer To { uint to[]; };
+layout(push_constant) uniform Pushed { uint count; float scale; };
+void main() { uint i = gl_GlobalInvocationID.x; if (i < count) to[i * 2] = uint(from[i].x * scale); })";
 
 template <class T> T at(const std::vector<std::byte>& bytes, std::size_t offset) {
     T value;
@@ -151,11 +148,10 @@ TEST(World, IsGuessedFromTheShader) {
 
 // Else a shader that copies nothing would leave what one leaves that copies.
 TEST(World, NoResourceIsACopyOfAnother) {
-    const TestShader shader =
-        glslShader("layout(local_size_x = 64) in;\n"
-                   "layout(binding = 0) readonly buffer From { uint from[]; };\n"
-                   "layout(binding = 1) buffer To { uint to[]; };\n"
-                   "void main() { uint i = gl_GlobalInvocationID.x; to[i] = from[i]; }");
+    const TestShader shader = glslShader(R"(layout(local_size_x = 64) in;
+layout(binding = 0) readonly buffer From { uint from[]; };
+layout(binding = 1) buffer To { uint to[]; };
+void main() { uint i = gl_GlobalInvocationID.x; to[i] = from[i]; })");
     for (const char* content : {"", ":random"}) {
         WorldOptions options;
         for (const char* name : {"From", "To"})
@@ -166,11 +162,10 @@ TEST(World, NoResourceIsACopyOfAnother) {
 }
 
 TEST(World, IsLargeEnoughForEveryVariableOfABinding) {
-    const TestShader shader =
-        glslShader("layout(local_size_x = 64) in;\n"
-                   "layout(binding = 0) buffer Words { uint words[]; };\n"
-                   "layout(binding = 0) buffer Vectors { vec4 vectors[]; };\n"
-                   "void main() { uint i = gl_GlobalInvocationID.x; words[i] = uint(vectors[i].x); }");
+    const TestShader shader = glslShader(R"(layout(local_size_x = 64) in;
+layout(binding = 0) buffer Words { uint words[]; };
+layout(binding = 0) buffer Vectors { vec4 vectors[]; };
+void main() { uint i = gl_GlobalInvocationID.x; words[i] = uint(vectors[i].x); })");
     EXPECT_EQ(worldOf(shader.subject, {}, {1, 1, 1}).value().resources[0].content.size(), 64u * 16);
 }
 

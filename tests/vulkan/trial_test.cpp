@@ -165,11 +165,11 @@ groupshared uint first[64];
 // A shader that copies, and others that copy nothing, half of it, or from elsewhere.
 TEST(Trial, AShaderThatDoesLessIsNotEqual) {
     const std::string right =
-        "layout(local_size_x = 64) in;\n"
-        "layout(binding = 0) readonly buffer From { uvec4 from[]; };\n"
-        "layout(binding = 1) buffer To { uvec4 to[]; };\n"
-        "layout(binding = 2) readonly buffer Other { uvec4 other[]; };\n"
-        "void main() { uint i = gl_GlobalInvocationID.x; to[i] = from[i] + 0 * other[i]; }";
+        R"(layout(local_size_x = 64) in;
+layout(binding = 0) readonly buffer From { uvec4 from[]; };
+layout(binding = 1) buffer To { uvec4 to[]; };
+layout(binding = 2) readonly buffer Other { uvec4 other[]; };
+void main() { uint i = gl_GlobalInvocationID.x; to[i] = from[i] + 0 * other[i]; })";
     const TestShader shader = glslShader(right);
     const World world = worldOf(shader.subject, {}, {4, 1, 1}).value();
     auto trial = trialOf(shader.subject, world);
@@ -196,11 +196,10 @@ TEST(Trial, AShaderThatDoesLessIsNotEqual) {
 }
 
 TEST(Trial, SaysThatNothingChanged) {
-    const TestShader shader =
-        glslShader("layout(local_size_x = 64) in;\n"
-                   "layout(binding = 0) buffer Data { uint data[]; };\n"
-                   "layout(push_constant) uniform P { uint first; uint count; };\n"
-                   "void main() { uint i = gl_GlobalInvocationID.x; if (i + first < count) data[i] = 1; }");
+    const TestShader shader = glslShader(R"(layout(local_size_x = 64) in;
+layout(binding = 0) buffer Data { uint data[]; };
+layout(push_constant) uniform P { uint first; uint count; };
+void main() { uint i = gl_GlobalInvocationID.x; if (i + first < count) data[i] = 1; })");
     auto trial = trialOf(shader.subject, worldOf(shader.subject, {}, {4, 1, 1}).value());
     TrialOutcome outcome;
     trial->outcome = &outcome;
@@ -210,9 +209,9 @@ TEST(Trial, SaysThatNothingChanged) {
 }
 
 TEST(Trial, WhatExceedsTheDeviceIsUnsupported) {
-    const TestShader wide = glslShader("layout(local_size_x_id = 0) in;\n"
-                                       "layout(binding = 0) buffer Data { uint data[]; };\n"
-                                       "void main() { data[gl_GlobalInvocationID.x] = 1; }",
+    const TestShader wide = glslShader(R"(layout(local_size_x_id = 0) in;
+layout(binding = 0) buffer Data { uint data[]; };
+void main() { data[gl_GlobalInvocationID.x] = 1; })",
                                        {{.id = 0, .value = 1 << 20, .bytes = 4}});
     const auto trial = trialOf(wide.subject, worldOf(wide.subject, {}, {1, 1, 1}).value());
     const auto instance = Instance::create({});
@@ -224,9 +223,9 @@ TEST(Trial, WhatExceedsTheDeviceIsUnsupported) {
 
 // What a shader leaves in what it also reads does not reach the next run.
 TEST(Trial, EachRunBeginsWithTheContent) {
-    const TestShader shader = glslShader("layout(local_size_x = 64) in;\n"
-                                         "layout(binding = 0) buffer Data { uint data[]; };\n"
-                                         "void main() { data[gl_GlobalInvocationID.x] += 1; }");
+    const TestShader shader = glslShader(R"(layout(local_size_x = 64) in;
+layout(binding = 0) buffer Data { uint data[]; };
+void main() { data[gl_GlobalInvocationID.x] += 1; })");
     const World world = worldOf(shader.subject, {}, {4, 1, 1}).value();
     auto trial = trialOf(shader.subject, world);
     TrialOutcome outcome;

@@ -55,7 +55,7 @@ std::string answer(const RunFigures& figures, const TriedShader& tried) {
     if (fastest != nullptr)
         return text + fmt::format("Fastest: {}, {} as fast.", fastest->row->name,
                                   factorText(measured(*fastest)->ratio));
-    return text + fmt::format("No variant is faster by {:.0f} % or more{}.", 100 * tried.threshold,
+    return text + fmt::format("No variant is certainly faster by {:.0f} % or more{}.", 100 * tried.threshold,
                               slower > 0 ? fmt::format("; {} slower",
                                                        slower == 1 ? "one is" : fmt::format("{} are", slower))
                                          : "");
@@ -126,8 +126,8 @@ Document triedDocument(const RunFigures& figures, const TriedShader& tried, bool
     if (tried.outside && tried.reproducible)
         remarks.insert(
             remarks.begin(),
-            "Bounds checks are on: without them the shader leaves other results, so it reads or "
-            "writes outside a buffer whose size was guessed. --buffer NAME=BYTES gives it a size.");
+            "Bounds checks are on: a run without them failed or left other results, so the shader probably "
+            "reads or writes outside a buffer. --buffer NAME=BYTES gives it another size.");
     if (!tried.reproducible)
         remarks.insert(remarks.begin(),
                        "Two runs of the shader as written left different results, so whether a variant "
