@@ -11,7 +11,6 @@ set(only_in_CLI cli/options cli/command_line cli/help)
 set(only_in_boost stats)
 set(only_in_glslang frontend)
 set(only_in_spirv-tools frontend)
-set(only_in_spirv_cross.hpp frontend)
 set(only_in_spirv frontend)
 set(only_in_toml++ lint)
 

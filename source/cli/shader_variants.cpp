@@ -94,9 +94,7 @@ Result<void> addShaders(const std::string& path, CompiledShader compiled, const 
     Result<SpirvModule> read = SpirvModule::read(std::move(compiled.words), compiled.validated);
     if (!read.ok()) return read.error();
     const auto module = std::make_shared<const SpirvModule>(std::move(read).value());
-    std::vector<ModuleEntry> entries;
-    VKPERFTEST_TRY(assign(entries, entryPointsOf(*module)));
-    for (const ModuleEntry& entry : entries) {
+    for (const ModuleEntry& entry : entryPointsOf(*module)) {
         // HLSL and GLSL were compiled for the wanted entry point alone.
         const bool wanted =
             !compiled.entryPoint.empty() || options.entry.empty() || options.entry == entry.name;

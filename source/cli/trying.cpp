@@ -58,9 +58,7 @@ Result<ReadShader> readShader(const std::string& path, const ShaderOptions& opti
             return Error{ErrorKind::Unsupported, "it takes addresses of buffers, which cannot be made up",
                          "measure a version of it that binds its buffers"};
         auto kept = std::make_unique<SpirvModule>(std::move(module).value());
-        std::vector<ModuleEntry> entries;
-        VKPERFTEST_TRY(assign(entries, entryPointsOf(*kept)));
-        for (const ModuleEntry& entry : entries) {
+        for (const ModuleEntry& entry : entryPointsOf(*kept)) {
             const bool wanted =
                 options.entry.empty() || options.entry == entry.name || !one.entryPoint.empty();
             (entry.stage == "comp" && wanted ? found : others).push_back(entryText(entry));

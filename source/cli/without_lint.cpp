@@ -10,7 +10,7 @@ namespace {
 
 Error builtWithout(const char* what) {
     return {ErrorKind::Usage, fmt::format("this program was built without {}", what),
-            "build it with the libraries of glslang, SPIRV-Tools and SPIRV-Cross; "
+            "build it with the libraries of glslang and SPIRV-Tools; "
             "third_party/README.md names their packages"};
 }
 

@@ -4,6 +4,20 @@
 #include <iterator>
 
 namespace vkperftest {
+namespace {
+
+// Instructions whose operands may be literals, but no pointers.
+bool takesNoPointer(spv::Op opcode) {
+    constexpr spv::Op kOthers[] = {spv::OpCompositeExtract, spv::OpCompositeInsert,   spv::OpVectorShuffle,
+                                   spv::OpLoopMerge,        spv::OpSelectionMerge,    spv::OpSwitch,
+                                   spv::OpBranch,           spv::OpBranchConditional, spv::OpLine,
+                                   spv::OpFunction,         spv::OpFunctionParameter, spv::OpVariable,
+                                   spv::OpConvertUToPtr};
+    const bool ofImage = opcode >= spv::OpSampledImage && opcode <= spv::OpImageQuerySamples;
+    return ofImage || std::ranges::find(kOthers, opcode) != std::end(kOthers);
+}
+
+} // namespace
 
 bool indexes(spv::Op opcode) {
     return opcode == spv::OpAccessChain || opcode == spv::OpInBoundsAccessChain ||
@@ -76,6 +90,21 @@ const SpirvInstruction* chainBegin(const SpirvModule& module, std::uint32_t poin
     const SpirvInstruction* defined = module.definition(pointer);
     while (defined != nullptr && indexes(defined->opcode)) defined = module.definition(defined->operands[0]);
     return defined;
+}
+
+bool isDebugInstruction(const SpirvModule& module, const SpirvInstruction& instruction) {
+    if (!is(&instruction, spv::OpExtInst)) return false;
+    const std::string set = module.text(instruction.operands[0]);
+    return set.starts_with("NonSemantic.") || set == "OpenCL.DebugInfo.100";
+}
+
+bool uses(const SpirvModule& module, const SpirvInstruction& instruction, std::uint32_t id) {
+    if (takesNoPointer(instruction.opcode) || isDebugInstruction(module, instruction)) return false;
+    auto ids = instruction.operands;
+    if (is(&instruction, spv::OpLoad)) ids = ids.first(1);
+    if (is(&instruction, spv::OpStore)) ids = ids.first(2);
+    if (is(&instruction, spv::OpExtInst)) ids = ids.subspan(2);
+    return std::ranges::count(ids, id) > 0;
 }
 
 } // namespace vkperftest

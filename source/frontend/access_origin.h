@@ -32,4 +32,10 @@ bool isOwnMemory(const SpirvModule& module, std::uint32_t pointer);
 // What a pointer's access chains begin with, such as a variable: itself without any. Null if that is unknown.
 const SpirvInstruction* chainBegin(const SpirvModule& module, std::uint32_t pointer);
 
+// Whether the instruction may use the id, which no debug or annotation does.
+bool uses(const SpirvModule& module, const SpirvInstruction& instruction, std::uint32_t id);
+
+// Whether it is an instruction for debuggers alone.
+bool isDebugInstruction(const SpirvModule& module, const SpirvInstruction& instruction);
+
 } // namespace vkperftest

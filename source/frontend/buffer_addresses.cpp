@@ -17,7 +17,6 @@ const SpirvInstruction* wordShift(const SpirvModule& module, const SymbolicValue
 BufferAddresses::BufferAddresses(const SpirvModule& module, const AlignmentAnalysis& alignment,
                                  const SymbolicValues& symbols, std::uint32_t assumedAlignment)
     : module_(&module), alignment_(&alignment), symbols_(&symbols), assumedAlignment_(assumedAlignment) {
-    readLayout();
     for (const SpirvInstruction& instruction : module.instructions()) {
         const auto opcode = instruction.opcode;
         const bool chain = opcode == spv::OpAccessChain || opcode == spv::OpInBoundsAccessChain;
@@ -29,32 +28,14 @@ BufferAddresses::BufferAddresses(const SpirvModule& module, const AlignmentAnaly
     }
 }
 
-void BufferAddresses::readLayout() {
-    for (const SpirvInstruction& instruction : module_->instructions()) {
-        const auto operands = instruction.operands;
-        if (instruction.opcode == spv::OpFunction) break; // decorations precede all code
-        if (instruction.opcode == spv::OpDecorate) {
-            const auto decoration = static_cast<spv::Decoration>(operands[1]);
-            if (decoration == spv::DecorationArrayStride) strides_[operands[0]] = operands[2];
-            if (decoration == spv::DecorationBufferBlock) bufferBlocks_.insert(operands[0]);
-        }
-        if (instruction.opcode != spv::OpMemberDecorate) continue;
-        const Member member(operands[0], operands[1]);
-        const auto decoration = static_cast<spv::Decoration>(operands[2]);
-        if (decoration == spv::DecorationOffset) memberOffsets_[member] = operands[3];
-        if (decoration == spv::DecorationMatrixStride) matrixStrides_[member] = operands[3];
-        if (decoration == spv::DecorationRowMajor) rowMajor_[member] = true;
-    }
-}
-
 bool BufferAddresses::isStorageBuffer(const SpirvInstruction& variable) const {
     const SpirvInstruction* type = module_->definition(variable.type);
     const auto storage = static_cast<spv::StorageClass>(type->operands[0]);
     const SpirvInstruction* structure = module_->definition(type->operands[1]);
     if (structure && isArray(*structure)) structure = module_->definition(structure->operands[0]);
-    return structure != nullptr &&
-           (storage == spv::StorageClassStorageBuffer ||
-            (storage == spv::StorageClassUniform && bufferBlocks_.contains(structure->result)));
+    return structure != nullptr && (storage == spv::StorageClassStorageBuffer ||
+                                    (storage == spv::StorageClassUniform &&
+                                     module_->decoration(structure->result, spv::DecorationBufferBlock)));
 }
 
 BufferAddress BufferAddresses::of(std::uint32_t pointer) const {
@@ -78,16 +59,15 @@ BufferAddress BufferAddresses::indexed(BufferAddress address, std::uint32_t inde
     if (type->opcode != spv::OpTypeStruct) return inMatrixOrVector(address, *type, index);
     const SymbolicValue number = symbols_->of(index);
     if (number.symbol != 0) return {};
-    const Member member(type->result, static_cast<std::uint32_t>(number.constant));
-    const auto offset = memberOffsets_.find(member);
-    if (offset == memberOffsets_.end() || member.second >= type->operands.size()) return {};
-    const auto matrix = matrixStrides_.find(member);
-    address.matrixStride = matrix != matrixStrides_.end() ? matrix->second : 0;
-    address.rowMajor = rowMajor_.contains(member);
-    address.type = type->operands[member.second];
-    address.constant += offset->second;
-    address.low = sum(address.low, lowBits(offset->second, 64));
-    address.assumed = sum(address.assumed, lowBits(offset->second, 64));
+    const auto member = static_cast<std::uint32_t>(number.constant);
+    const auto offset = module_->decoration(type->result, member, spv::DecorationOffset);
+    if (!offset || member >= type->operands.size()) return {};
+    address.matrixStride = module_->decoration(type->result, member, spv::DecorationMatrixStride).value_or(0);
+    address.rowMajor = module_->decoration(type->result, member, spv::DecorationRowMajor).has_value();
+    address.type = type->operands[member];
+    address.constant += *offset;
+    address.low = sum(address.low, lowBits(*offset, 64));
+    address.assumed = sum(address.assumed, lowBits(*offset, 64));
     return address;
 }
 
@@ -114,18 +94,18 @@ BufferAddress BufferAddresses::inArray(BufferAddress address, const SpirvInstruc
                                        std::uint32_t index) const {
     const SymbolicValue number = symbols_->of(index);
     address.type = type.operands[0];
-    const auto stride = strides_.find(type.result);
-    if (stride == strides_.end()) { // an array of buffers: the index does not change the offset within one
+    const auto stride = module_->decoration(type.result, spv::DecorationArrayStride);
+    if (!stride) { // an array of buffers: the index does not change the offset within one
         const auto constant = static_cast<std::uint64_t>(number.constant);
         address.symbol = mixed({address.symbol, number.symbol, constant});
         return address;
     }
-    const LowBits proven = product(alignment_->of(index), lowBits(stride->second, 64));
-    if (number.symbol != 0) address.symbol = mixed({address.symbol, number.symbol, stride->second});
-    address.constant += number.constant * stride->second;
+    const LowBits proven = product(alignment_->of(index), lowBits(*stride, 64));
+    if (number.symbol != 0) address.symbol = mixed({address.symbol, number.symbol, *stride});
+    address.constant += number.constant * *stride;
     address.low = sum(address.low, proven);
-    address.assumed = sum(address.assumed, stride->second == 4 ? assumedOffset(number, proven) : proven);
-    address.stride = stride->second;
+    address.assumed = sum(address.assumed, *stride == 4 ? assumedOffset(number, proven) : proven);
+    address.stride = *stride;
     address.indexRoot = number.root;
     address.behindRoot = number.constant - symbols_->of(number.root).constant;
     ++address.arrays;

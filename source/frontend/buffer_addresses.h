@@ -2,11 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <unordered_map>
-#include <unordered_set>
-#include <utility>
 
 #include "frontend/alignment.h"
 #include "frontend/spirv_module.h"
@@ -45,7 +42,6 @@ public:
     bool isStorageBuffer(const SpirvInstruction& variable) const;
 
 private:
-    void readLayout();
     BufferAddress indexed(BufferAddress address, std::uint32_t index) const;
     BufferAddress inArray(BufferAddress address, const SpirvInstruction& type, std::uint32_t index) const;
     BufferAddress inMatrixOrVector(BufferAddress address, const SpirvInstruction& type,
@@ -56,11 +52,6 @@ private:
     const AlignmentAnalysis* alignment_;
     const SymbolicValues* symbols_;
     std::uint32_t assumedAlignment_;
-    std::unordered_map<std::uint32_t, std::uint32_t> strides_; // of array types
-    using Member = std::pair<std::uint32_t, std::uint32_t>;    // structure and number
-    std::map<Member, std::uint32_t> memberOffsets_, matrixStrides_;
-    std::map<Member, bool> rowMajor_;
-    std::unordered_set<std::uint32_t> bufferBlocks_; // structures of storage buffers of SPIR-V 1.0
     std::unordered_map<std::uint32_t, BufferAddress> addresses_; // by pointer
 };
 

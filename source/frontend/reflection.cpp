@@ -3,23 +3,21 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
-#include <exception>
 #include <iterator>
+#include <map>
 #include <optional>
+#include <set>
 #include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
-#include <spirv_cross.hpp>
 
 #include "base/text.h"
 #include "frontend/access_origin.h"
+#include "frontend/layouts.h"
 
 namespace vkperftest {
 namespace {
-
-using spirv_cross::Compiler;
-using spirv_cross::SPIRType;
 
 template <class T> std::optional<T> numberIn(std::string_view text) {
     T number{};
@@ -44,7 +42,9 @@ std::optional<std::uint64_t> bitsOfBool(std::string_view text) {
 }
 
 struct Scalar {
-    SPIRType::BaseType type;
+    spv::Op type;
+    std::uint32_t bits;
+    bool isSigned;
     std::string_view name;     // in HLSL
     std::string_view constant; // of a specialization constant of this type
     std::uint32_t bytes;       // of its value; 0: it cannot be set
@@ -52,115 +52,125 @@ struct Scalar {
     std::optional<std::uint64_t> (*bitsOf)(std::string_view text);
 };
 
-constexpr Scalar kScalars[] = {{SPIRType::Boolean, "bool", "bool", 4, bitsOfBool},
-                               {SPIRType::SByte, "int8_t", "int8_t", 1, bitsAs<std::int8_t>},
-                               {SPIRType::UByte, "uint8_t", "uint8_t", 1, bitsAs<std::uint8_t>},
-                               {SPIRType::Short, "int16_t", "int16_t", 2, bitsAs<std::int16_t>},
-                               {SPIRType::UShort, "uint16_t", "uint16_t", 2, bitsAs<std::uint16_t>},
-                               {SPIRType::Int, "int", "int", 4, bitsAs<std::int32_t>},
-                               {SPIRType::UInt, "uint", "uint", 4, bitsAs<std::uint32_t>},
-                               {SPIRType::Int64, "int64_t", "int64_t", 8, bitsAs<std::int64_t>},
-                               {SPIRType::UInt64, "uint64_t", "uint64_t", 8, bitsAs<std::uint64_t>},
-                               {SPIRType::Half, "half", "float16_t", 0, nullptr},
-                               {SPIRType::Float, "float", "float", 4, bitsAs<float>},
-                               {SPIRType::Double, "double", "double", 8, bitsAs<double>},
-                               {SPIRType::Unknown, "unknown", "of another type", 0, nullptr}};
+constexpr Scalar kScalars[] = {{spv::OpTypeBool, 0, false, "bool", "bool", 4, bitsOfBool},
+                               {spv::OpTypeInt, 8, true, "int8_t", "int8_t", 1, bitsAs<std::int8_t>},
+                               {spv::OpTypeInt, 8, false, "uint8_t", "uint8_t", 1, bitsAs<std::uint8_t>},
+                               {spv::OpTypeInt, 16, true, "int16_t", "int16_t", 2, bitsAs<std::int16_t>},
+                               {spv::OpTypeInt, 16, false, "uint16_t", "uint16_t", 2, bitsAs<std::uint16_t>},
+                               {spv::OpTypeInt, 32, true, "int", "int", 4, bitsAs<std::int32_t>},
+                               {spv::OpTypeInt, 32, false, "uint", "uint", 4, bitsAs<std::uint32_t>},
+                               {spv::OpTypeInt, 64, true, "int64_t", "int64_t", 8, bitsAs<std::int64_t>},
+                               {spv::OpTypeInt, 64, false, "uint64_t", "uint64_t", 8, bitsAs<std::uint64_t>},
+                               {spv::OpTypeFloat, 16, true, "half", "float16_t", 0, nullptr},
+                               {spv::OpTypeFloat, 32, true, "float", "float", 4, bitsAs<float>},
+                               {spv::OpTypeFloat, 64, true, "double", "double", 8, bitsAs<double>},
+                               {spv::OpNop, 0, false, "unknown", "of another type", 0, nullptr}};
 
-const Scalar& scalarOf(const SPIRType& type) {
-    const Scalar* const found = std::ranges::find(kScalars, type.basetype, &Scalar::type);
+const Scalar& scalarOf(const SpirvInstruction& type) {
+    const Scalar* const found = std::ranges::find_if(kScalars, [&](const Scalar& one) {
+        return one.type == type.opcode && (one.bits == 0 || one.bits == type.operands[0]) &&
+               (one.type != spv::OpTypeInt || one.isSigned == (type.operands[1] != 0));
+    });
     return found != std::end(kScalars) ? *found : std::end(kScalars)[-1];
 }
 
-// SPIRV-Cross throws.
-template <class Work> auto guarded(const Work& work) -> Result<decltype(work())> {
-    try {
-        return work();
-    } catch (const std::exception& error) {
-        return Error{ErrorKind::Usage, fmt::format("SPIRV-Cross cannot read it ({})", error.what()), ""};
+// As HLSL calls it: "float3", "float3x4", "Light[2]". A pointer has the name of what it points to.
+std::string typeName(const SpirvModule& module, std::uint32_t id) {
+    const SpirvInstruction& type = *module.definition(id);
+    switch (type.opcode) {
+    case spv::OpTypeStruct:
+        return module.name(id);
+    case spv::OpTypePointer:
+        return typeName(module, type.operands[1]);
+    case spv::OpTypeVector:
+        return typeName(module, type.operands[0]) + std::to_string(type.operands[1]);
+    case spv::OpTypeMatrix: {
+        const SpirvInstruction& column = *module.definition(type.operands[0]);
+        return fmt::format("{}{}x{}", typeName(module, column.operands[0]), type.operands[1],
+                           column.operands[1]);
+    }
+    case spv::OpTypeArray:
+    case spv::OpTypeRuntimeArray: {
+        std::string lengths;
+        const SpirvInstruction* of = &type;
+        for (; isArray(*of); of = module.definition(of->operands[0])) {
+            const bool fixed =
+                of->operands.size() > 1 && is(module.definition(of->operands[1]), spv::OpConstant);
+            lengths += fixed ? fmt::format("[{}]", constantValue(module, of->operands[1])) : "[]";
+        }
+        return typeName(module, of->result) + lengths;
+    }
+    default:
+        return std::string(scalarOf(type).name);
     }
 }
 
-// As HLSL calls it: "float3", "float3x4", "Light[2]".
-std::string typeName(const Compiler& compiler, const SPIRType& type, std::size_t dimensions) {
-    std::string name;
-    if (type.basetype == SPIRType::Struct) {
-        name = compiler.get_name(type.self);
-    } else {
-        name = scalarOf(type).name;
-        if (type.columns > 1)
-            name += fmt::format("{}x{}", type.columns, type.vecsize);
-        else if (type.vecsize > 1)
-            name += std::to_string(type.vecsize);
-    }
-    for (std::size_t i = dimensions; i-- > 0;)
-        name += type.array_size_literal[i] ? fmt::format("[{}]", type.array[i]) : std::string("[]");
-    return name;
-}
-
-std::vector<ReflectedMember> members(const Compiler& compiler, const SPIRType& structure) {
+std::vector<ReflectedMember> members(const SpirvModule& module, const SpirvInstruction& structure) {
     std::vector<ReflectedMember> result;
-    for (std::uint32_t i = 0; i < structure.member_types.size(); ++i) {
-        const SPIRType& type = compiler.get_type(structure.member_types[i]);
-        result.push_back(
-            {.name = compiler.get_member_name(structure.self, i),
-             .type = typeName(compiler, type, type.array.size()),
-             .offset = compiler.type_struct_member_offset(structure, i),
-             .size = static_cast<std::uint32_t>(compiler.get_declared_struct_member_size(structure, i))});
+    LayoutReader layout(module);
+    for (std::uint32_t i = 0; i < structure.operands.size(); ++i) {
+        std::vector<ScalarField> fields;
+        const std::uint32_t begin = module.decoration(structure.result, i, spv::DecorationOffset).value_or(0);
+        result.push_back({.name = module.memberName(structure.result, i),
+                          .type = typeName(module, structure.operands[i]),
+                          .offset = begin,
+                          .size = layout.member(structure.result, i, fields) - begin});
     }
     return result;
 }
 
 // The elements of a buffer are the last member of its block, if that is a runtime array.
-void addBuffer(const Compiler& compiler, const SPIRType& block, std::string name, Reflection& reflection) {
-    if (block.basetype != SPIRType::Struct || block.member_types.empty()) return;
-    const auto last = static_cast<std::uint32_t>(block.member_types.size() - 1);
-    const SPIRType& array = compiler.get_type(block.member_types[last]);
-    if (array.array.empty() || !array.array_size_literal.back() || array.array.back() != 0) return;
-    const std::uint32_t stride = compiler.type_struct_member_array_stride(block, last);
-    std::string element = typeName(compiler, array, array.array.size() - 1);
-    if (element == "uint" && stride == 4) return; // so is a byte-address buffer
-    const bool structure = array.basetype == SPIRType::Struct && array.array.size() == 1;
-    // Array types have no name or members of their own; the type that they are made of has.
-    const SPIRType& named = structure ? compiler.get_type(array.self) : array;
-    reflection.structuredBuffers.push_back(
-        {.name = std::move(name),
-         .stride = stride,
-         .members = structure ? members(compiler, named) : std::vector<ReflectedMember>(),
-         .element = std::move(element)});
+void addBuffer(const SpirvModule& module, const SpirvInstruction& block, std::string name,
+               std::vector<StructuredBuffer>& buffers) {
+    if (block.opcode != spv::OpTypeStruct || block.operands.empty()) return;
+    const SpirvInstruction& array = *module.definition(block.operands.back());
+    if (array.opcode != spv::OpTypeRuntimeArray) return;
+    const std::uint32_t stride = module.decoration(array.result, spv::DecorationArrayStride).value_or(0);
+    const SpirvInstruction& element = *module.definition(array.operands[0]);
+    std::string elementName = typeName(module, element.result);
+    if (elementName == "uint" && stride == 4) return; // so is a byte-address buffer
+    const bool structure = element.opcode == spv::OpTypeStruct;
+    buffers.push_back({.name = std::move(name),
+                       .stride = stride,
+                       .members = structure ? members(module, element) : std::vector<ReflectedMember>(),
+                       .element = std::move(elementName)});
 }
 
-void addBuffer(const Compiler& compiler, const spirv_cross::Resource& resource, Reflection& reflection) {
-    std::string name = compiler.get_name(resource.id);
-    if (name.empty()) name = resource.name;
-    addBuffer(compiler, compiler.get_type(resource.base_type_id), std::move(name), reflection);
-}
-
-// The types that pointers to addresses point to, in the order of the pointers, each once. SPIRV-Cross lists
-// no such blocks, because no variable is bound to them.
-std::vector<std::uint32_t> typesAtAddresses(const SpirvModule& module) {
-    std::vector<std::uint32_t> types;
-    for (const SpirvInstruction& one : module.instructions()) {
-        if (is(&one, spv::OpTypePointer) && one.operands[0] == spv::StorageClassPhysicalStorageBuffer &&
-            std::ranges::count(types, one.operands[1]) == 0)
-            types.push_back(one.operands[1]);
+// What a variable holds, whatever the dimensions of its array; `size` becomes their product, 0 if one has no
+// size, or a specialization constant's.
+const SpirvInstruction& elementOf(const SpirvModule& module, const SpirvInstruction& variable,
+                                  std::uint32_t& size) {
+    const SpirvInstruction* type = module.definition(module.definition(variable.type)->operands[1]);
+    for (size = 1; isArray(*type); type = module.definition(type->operands[0])) {
+        const bool fixed =
+            type->opcode == spv::OpTypeArray && is(module.definition(type->operands[1]), spv::OpConstant);
+        size *= fixed ? static_cast<std::uint32_t>(constantValue(module, type->operands[1])) : 0;
     }
-    return types;
+    return *type;
 }
 
-void addBlockAtAddress(const Compiler& compiler, std::uint32_t type, Reflection& reflection) {
-    const SPIRType& block = compiler.get_type(type);
-    if (block.basetype != SPIRType::Struct || !compiler.has_decoration(block.self, spv::DecorationBlock))
-        return;
-    addBuffer(compiler, block, compiler.get_name(block.self), reflection);
-}
-
-// What precedes the module's code, which would take SPIRV-Cross most of its time and adds nothing here.
-std::span<const std::uint32_t> declarationsIn(const SpirvModule& module) {
-    for (const SpirvInstruction& one : module.instructions()) {
-        if (is(&one, spv::OpFunction)) // behind its first word, type and result
-            return {module.words().data(), one.operands.data() - 3};
+// Nothing for what is no descriptor.
+std::optional<DescriptorKind> kindOf(const SpirvModule& module, const SpirvInstruction& variable,
+                                     const SpirvInstruction& type) {
+    const bool combined = type.opcode == spv::OpTypeSampledImage;
+    const SpirvInstruction& image = combined ? *module.definition(type.operands[0]) : type;
+    switch (variable.operands[0]) {
+    case spv::StorageClassStorageBuffer:
+        return DescriptorKind::StorageBuffer;
+    case spv::StorageClassUniform:
+        return module.decoration(type.result, spv::DecorationBufferBlock) ? DescriptorKind::StorageBuffer
+                                                                          : DescriptorKind::UniformBuffer;
+    case spv::StorageClassUniformConstant:
+        if (type.opcode == spv::OpTypeSampler) return DescriptorKind::Sampler;
+        if (type.opcode == spv::OpTypeAccelerationStructureKHR) return DescriptorKind::AccelerationStructure;
+        if (image.opcode != spv::OpTypeImage) return std::nullopt;
+        if (image.operands[1] == spv::DimBuffer)
+            return image.operands[5] == 2 ? DescriptorKind::StorageTexels : DescriptorKind::UniformTexels;
+        if (combined) return DescriptorKind::CombinedImage;
+        return image.operands[5] == 2 ? DescriptorKind::StorageImage : DescriptorKind::SampledImage;
+    default:
+        return std::nullopt;
     }
-    return module.words();
 }
 
 constexpr std::pair<spv::ExecutionModel, std::string_view> kModels[] = {
@@ -188,45 +198,40 @@ std::string stageName(spv::ExecutionModel model) {
     return fmt::format("execution model {}", static_cast<std::uint32_t>(model));
 }
 
-// The product of all dimensions; 0 if one has no size, or a specialization constant's.
-std::uint32_t arraySize(const SPIRType& type) {
-    std::uint32_t size = 1;
-    for (std::size_t i = 0; i < type.array.size(); ++i)
-        size *= type.array_size_literal[i] ? type.array[i] : 0;
-    return size;
-}
-
-class BindingReader {
-public:
-    BindingReader(const Compiler& compiler, std::vector<ShaderBinding>& bindings)
-        : compiler_(compiler), bindings_(bindings) {}
-
-    template <class Resources> void add(const Resources& resources, DescriptorKind kind) {
-        for (const spirv_cross::Resource& resource : resources) {
-            const SPIRType& type = compiler_.get_type(resource.type_id);
-            const bool texels = type.image.dim == spv::DimBuffer && type.basetype == SPIRType::Image;
-            const DescriptorKind own = !texels                                ? kind
-                                       : kind == DescriptorKind::StorageImage ? DescriptorKind::StorageTexels
-                                                                              : DescriptorKind::UniformTexels;
-            const ShaderBinding one{.set =
-                                        compiler_.get_decoration(resource.id, spv::DecorationDescriptorSet),
-                                    .binding = compiler_.get_decoration(resource.id, spv::DecorationBinding),
-                                    .kind = own,
-                                    .count = arraySize(type)};
-            const auto known = std::ranges::find_if(bindings_, [&](const ShaderBinding& other) {
-                return other.set == one.set && other.binding == one.binding;
-            });
-            if (known == bindings_.end())
-                bindings_.push_back(one);
-            else // one binding declared with several types
-                known->count = known->count == 0 || one.count == 0 ? 0 : std::max(known->count, one.count);
+// The module's variables that a function uses, or one that it calls.
+std::set<std::uint32_t> variablesOf(const SpirvModule& module, std::uint32_t entry) {
+    std::map<std::uint32_t, std::vector<const SpirvInstruction*>> functions;
+    std::uint32_t function = 0;
+    for (const SpirvInstruction& one : module.instructions()) {
+        if (is(&one, spv::OpFunction)) function = one.result;
+        if (function != 0) functions[function].push_back(&one);
+    }
+    std::set<std::uint32_t> variables;
+    std::vector<std::uint32_t> open = {entry};
+    for (std::set<std::uint32_t> seen = {entry}; !open.empty();) {
+        const std::uint32_t current = open.back();
+        open.pop_back();
+        for (const SpirvInstruction* const one : functions[current]) {
+            if (is(one, spv::OpFunctionCall) && seen.insert(one->operands[0]).second)
+                open.push_back(one->operands[0]);
+            for (const std::uint32_t id : one->operands)
+                if (is(module.definition(id), spv::OpVariable) && uses(module, *one, id))
+                    variables.insert(id);
         }
     }
+    return variables;
+}
 
-private:
-    const Compiler& compiler_;
-    std::vector<ShaderBinding>& bindings_;
-};
+// One binding may be declared several times.
+void addBinding(const ShaderBinding& one, std::vector<ShaderBinding>& bindings) {
+    const auto known = std::ranges::find_if(bindings, [&](const ShaderBinding& other) {
+        return other.set == one.set && other.binding == one.binding;
+    });
+    if (known == bindings.end())
+        bindings.push_back(one);
+    else
+        known->count = known->count == 0 || one.count == 0 ? 0 : std::max(known->count, one.count);
+}
 
 std::optional<AtomicMemory> memoryOf(const SpirvModule& module, std::uint32_t pointer) {
     switch (storageOf(module, pointer).value_or(spv::StorageClassMax)) {
@@ -276,40 +281,6 @@ std::vector<AtomicUse> atomicUsesIn(const SpirvModule& module) {
     return uses;
 }
 
-ShaderInterface interfaceIn(const SpirvModule& module, const std::string& entryPoint) {
-    const std::span<const std::uint32_t> words = module.words();
-    Compiler compiler(words.data(), words.size());
-    compiler.set_entry_point(entryPoint, spv::ExecutionModelGLCompute);
-    const spirv_cross::ShaderResources used =
-        compiler.get_shader_resources(compiler.get_active_interface_variables());
-    ShaderInterface found;
-    Shader& shader = found.shader;
-    shader.entryPoint = entryPoint;
-    shader.words.assign(words.begin(), words.end());
-    BindingReader reader(compiler, shader.bindings);
-    reader.add(used.uniform_buffers, DescriptorKind::UniformBuffer);
-    reader.add(used.storage_buffers, DescriptorKind::StorageBuffer);
-    reader.add(used.sampled_images, DescriptorKind::CombinedImage);
-    reader.add(used.separate_images, DescriptorKind::SampledImage);
-    reader.add(used.separate_samplers, DescriptorKind::Sampler);
-    reader.add(used.storage_images, DescriptorKind::StorageImage);
-    reader.add(used.acceleration_structures, DescriptorKind::AccelerationStructure);
-    std::ranges::sort(shader.bindings, {},
-                      [](const ShaderBinding& binding) { return std::pair(binding.set, binding.binding); });
-    for (const spirv_cross::Resource& block : used.push_constant_buffers) {
-        const SPIRType& type = compiler.get_type(block.base_type_id);
-        shader.pushConstantBytes = std::max(
-            shader.pushConstantBytes, static_cast<std::uint32_t>(compiler.get_declared_struct_size(type)));
-    }
-    for (const spirv_cross::SpecializationConstant& constant : compiler.get_specialization_constants())
-        found.constants.push_back(
-            {.id = constant.constant_id,
-             .name = compiler.get_name(constant.id),
-             .type = scalarOf(compiler.get_type(compiler.get_constant(constant.id).constant_type)).constant});
-    shader.atomics = atomicUsesIn(module);
-    return found;
-}
-
 std::string namesOfConstants(std::span<const SpecConstant> constants) {
     std::vector<std::string> names;
     for (const SpecConstant& one : constants)
@@ -321,31 +292,77 @@ std::string namesOfConstants(std::span<const SpecConstant> constants) {
 
 } // namespace
 
-Result<Reflection> reflect(const SpirvModule& module) {
-    return guarded([&] {
-        const std::span<const std::uint32_t> words = declarationsIn(module);
-        const Compiler compiler(words.data(), words.size());
-        Reflection reflection;
-        for (const spirv_cross::Resource& resource : compiler.get_shader_resources().storage_buffers)
-            addBuffer(compiler, resource, reflection);
-        for (const std::uint32_t type : typesAtAddresses(module))
-            addBlockAtAddress(compiler, type, reflection);
-        return reflection;
-    });
+std::vector<StructuredBuffer> structuredBuffersOf(const SpirvModule& module) {
+    std::vector<StructuredBuffer> buffers;
+    for (const SpirvInstruction& one : module.instructions()) {
+        if (is(&one, spv::OpFunction)) break;
+        if (!is(&one, spv::OpVariable)) continue;
+        std::uint32_t size = 0;
+        const SpirvInstruction& block = elementOf(module, one, size);
+        if (kindOf(module, one, block) != DescriptorKind::StorageBuffer) continue;
+        const std::string name = module.name(one.result);
+        addBuffer(module, block, name.empty() ? module.name(block.result) : name, buffers);
+    }
+    std::set<std::uint32_t> atAddresses; // blocks that pointers point to, to which no variable is bound
+    for (const SpirvInstruction& one : module.instructions()) {
+        if (!is(&one, spv::OpTypePointer) || one.operands[0] != spv::StorageClassPhysicalStorageBuffer ||
+            !module.decoration(one.operands[1], spv::DecorationBlock) ||
+            !atAddresses.insert(one.operands[1]).second)
+            continue;
+        addBuffer(module, *module.definition(one.operands[1]), module.name(one.operands[1]), buffers);
+    }
+    return buffers;
 }
 
-Result<std::vector<ModuleEntry>> entryPointsOf(const SpirvModule& module) {
-    return guarded([&] {
-        const Compiler compiler(module.words().data(), module.words().size());
-        std::vector<ModuleEntry> all;
-        for (const spirv_cross::EntryPoint& one : compiler.get_entry_points_and_stages())
-            all.push_back({one.name, stageName(one.execution_model)});
-        return all;
-    });
+std::vector<ModuleEntry> entryPointsOf(const SpirvModule& module) {
+    std::vector<ModuleEntry> all;
+    for (const SpirvInstruction& one : module.instructions())
+        if (is(&one, spv::OpEntryPoint))
+            all.push_back({literalText(one.operands.subspan(2)),
+                           stageName(static_cast<spv::ExecutionModel>(one.operands[0]))});
+    return all;
 }
 
 Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string& entryPoint) {
-    return guarded([&] { return interfaceIn(module, entryPoint); });
+    const auto entry = std::ranges::find_if(module.instructions(), [&](const SpirvInstruction& one) {
+        return is(&one, spv::OpEntryPoint) && one.operands[0] == spv::ExecutionModelGLCompute &&
+               literalText(one.operands.subspan(2)) == entryPoint;
+    });
+    if (entry == module.instructions().end())
+        return Error{ErrorKind::Usage, fmt::format("it has no compute shader '{}'", entryPoint), ""};
+    ShaderInterface found;
+    Shader& shader = found.shader;
+    shader.entryPoint = entryPoint;
+    shader.words.assign(module.words().begin(), module.words().end());
+    for (const std::uint32_t id : variablesOf(module, entry->operands[1])) {
+        const SpirvInstruction& variable = *module.definition(id);
+        ShaderBinding binding;
+        const SpirvInstruction& type = elementOf(module, variable, binding.count);
+        if (variable.operands[0] == spv::StorageClassPushConstant)
+            shader.pushConstantBytes =
+                std::max(shader.pushConstantBytes, LayoutReader(module).block(type.result).bytes);
+        const std::optional<DescriptorKind> kind = kindOf(module, variable, type);
+        if (!kind && variable.operands[0] == spv::StorageClassUniformConstant)
+            return Error{ErrorKind::Unsupported,
+                         fmt::format("'{}' is of a kind that cannot be bound here", module.name(id)),
+                         "use buffers, images and samplers"};
+        if (!kind) continue;
+        binding.kind = *kind;
+        binding.set = module.decoration(id, spv::DecorationDescriptorSet).value_or(0);
+        binding.binding = module.decoration(id, spv::DecorationBinding).value_or(0);
+        addBinding(binding, shader.bindings);
+    }
+    std::ranges::sort(shader.bindings, {},
+                      [](const ShaderBinding& binding) { return std::pair(binding.set, binding.binding); });
+    for (const SpirvInstruction& one : module.instructions()) {
+        const std::optional<std::uint32_t> number = module.decoration(one.result, spv::DecorationSpecId);
+        if (!number || !isConstant(one)) continue;
+        found.constants.push_back({.id = *number,
+                                   .name = module.name(one.result),
+                                   .type = scalarOf(*module.definition(one.type)).constant});
+    }
+    shader.atomics = atomicUsesIn(module);
+    return found;
 }
 
 Result<SpecializedConstant> specialized(const std::string& text, std::span<const SpecConstant> constants) {

@@ -1,5 +1,4 @@
-// What a module's shaders declare, by SPIRV-Cross: structured buffers, and what entry points need from
-// outside.
+// What a module's shaders declare: structured buffers, and what entry points need from outside.
 #pragma once
 
 #include <cstdint>
@@ -20,20 +19,15 @@ struct ReflectedMember {
     std::uint32_t size = 0; // bytes of the value itself, without padding
 };
 
-struct ReflectedBuffer {
+// A storage buffer, or a block at addresses (buffer_reference), that ends with a runtime array of elements.
+struct StructuredBuffer {
     std::string name;
     std::uint32_t stride = 0;             // of one element of its runtime array
     std::vector<ReflectedMember> members; // of a structure; empty for an element without members
     std::string element;                  // its type's name
 };
 
-struct Reflection {
-    // Storage buffers, and blocks at addresses (buffer_reference), that end with a runtime array of elements.
-    std::vector<ReflectedBuffer> structuredBuffers;
-};
-
-// Exceptions from SPIRV-Cross become errors.
-Result<Reflection> reflect(const SpirvModule& module);
+std::vector<StructuredBuffer> structuredBuffersOf(const SpirvModule& module);
 
 struct SpecConstant {
     std::uint32_t id = 0;  // SpecId
@@ -52,10 +46,10 @@ struct ShaderInterface {
 };
 
 // All entry points of a module.
-Result<std::vector<ModuleEntry>> entryPointsOf(const SpirvModule& module);
+std::vector<ModuleEntry> entryPointsOf(const SpirvModule& module);
 
-// What the compute shader `entryPoint` needs. Usage errors for entry points that are missing or of another
-// stage, and for what no compute pipeline can bind.
+// What the compute shader `entryPoint` needs: the resources that its code uses. A usage error for an entry point that
+// is missing or of another stage; Unsupported for resources of kinds that no pipeline here can bind.
 Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string& entryPoint);
 
 // "ID=VALUE" or "NAME=VALUE" as a value for one of the constants: true, false, or a number of the constant's

@@ -8,27 +8,11 @@
 #include <vector>
 
 #include "base/result.h"
+#include "frontend/layouts.h"
 #include "frontend/spirv_module.h"
 #include "isa/shader.h"
 
 namespace vkperftest {
-
-// A number in a buffer.
-struct ScalarField {
-    std::uint32_t offset = 0; // bytes
-    std::uint32_t bytes = 4;  // 1, 2, 4 or 8
-    bool isFloat = false;
-
-    bool operator==(const ScalarField&) const = default;
-};
-
-// A block's layout: what comes before its last member if that is a runtime array, else all of it.
-struct BlockLayout {
-    std::uint32_t bytes = 0;
-    std::vector<ScalarField> fields;
-    std::uint32_t stride = 0; // of the runtime array's elements, which begin after `bytes`; 0: there is none
-    std::vector<ScalarField> element; // of the first one, by its own offsets
-};
 
 // A variable that is bound to a resource: several may be bound to one.
 struct ResourceView {
@@ -69,9 +53,5 @@ struct ShaderResources {
 // nobody could make.
 Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& shader,
                                     std::span<const SpecializedConstant> constants);
-
-// The value of an integer constant, with these values of specialization constants; 0 if it is none.
-std::uint64_t constantValue(const SpirvModule& module, std::uint32_t id,
-                            std::span<const SpecializedConstant> constants);
 
 } // namespace vkperftest

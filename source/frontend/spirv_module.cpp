@@ -89,10 +89,35 @@ Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words, bool val
     if (trouble.empty() && !whole) trouble = "an instruction is cut off";
     if (!trouble.empty()) return invalid(trouble);
     module.attachDebugLines();
-    for (const SpirvInstruction& instruction : module.instructions_)
-        if (is(&instruction, spv::OpName))
-            module.names_.try_emplace(instruction.operands[0], instruction.operands.subspan(1));
+    module.indexNamesAndDecorations();
     return module;
+}
+
+// A group's decorations precede the instruction that gives them to ids.
+void SpirvModule::indexNamesAndDecorations() {
+    const auto copy = [&](std::uint32_t group, Member to) {
+        const auto first = decorations_.lower_bound({{group, kWhole}, 0});
+        const auto last = decorations_.upper_bound({{group, kWhole}, ~0u});
+        const std::vector<std::pair<std::pair<Member, std::uint32_t>, std::uint32_t>> shared(first, last);
+        for (const auto& [key, literal] : shared) decorations_.try_emplace({to, key.second}, literal);
+    };
+    const auto decorate = [&](Member to, std::span<const std::uint32_t> kindAndLiteral) {
+        const std::uint32_t literal = kindAndLiteral.size() > 1 ? kindAndLiteral[1] : 0;
+        decorations_.try_emplace({to, kindAndLiteral[0]}, literal);
+    };
+    for (const SpirvInstruction& one : instructions_) {
+        const auto operands = one.operands;
+        if (is(&one, spv::OpName)) names_.try_emplace({operands[0], kWhole}, operands.subspan(1));
+        if (is(&one, spv::OpMemberName)) names_.try_emplace({operands[0], operands[1]}, operands.subspan(2));
+        if (is(&one, spv::OpDecorate)) decorate({operands[0], kWhole}, operands.subspan(1));
+        if (is(&one, spv::OpMemberDecorate)) decorate({operands[0], operands[1]}, operands.subspan(2));
+        if (is(&one, spv::OpGroupDecorate))
+            for (const std::uint32_t id : operands.subspan(1)) copy(operands[0], {id, kWhole});
+        if (is(&one, spv::OpGroupMemberDecorate))
+            for (std::size_t i = 1; i + 1 < operands.size(); i += 2)
+                copy(operands[0], {operands[i], operands[i + 1]});
+        if (is(&one, spv::OpFunction)) break; // all of these precede the code
+    }
 }
 
 // False if an instruction is cut off. The words need not be valid; `trouble` is what must not reach the
@@ -164,8 +189,18 @@ std::string literalText(std::span<const std::uint32_t> words) {
 }
 
 std::string SpirvModule::name(std::uint32_t id) const {
-    const auto found = names_.find(id);
+    return memberName(id, kWhole);
+}
+
+std::string SpirvModule::memberName(std::uint32_t structure, std::uint32_t member) const {
+    const auto found = names_.find({structure, member});
     return found == names_.end() ? "" : literalText(found->second);
+}
+
+std::optional<std::uint32_t> SpirvModule::decoration(std::uint32_t structure, std::uint32_t member,
+                                                     spv::Decoration kind) const {
+    const auto found = decorations_.find({{structure, member}, kind});
+    return found != decorations_.end() ? std::optional(found->second) : std::nullopt;
 }
 
 std::string SpirvModule::text(std::uint32_t id) const {

@@ -3,10 +3,11 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #define SPV_ENABLE_UTILITY_CODE // HasResultAndType
@@ -60,6 +61,13 @@ public:
         return static_cast<std::size_t>(&instruction - instructions_.data());
     }
     std::string name(std::uint32_t id) const; // OpName's, else ""
+    std::string memberName(std::uint32_t structure, std::uint32_t member) const;
+    // A decoration's literal, 0 if it has none; nothing if the id, or that member of it, is not decorated.
+    std::optional<std::uint32_t> decoration(std::uint32_t id, spv::Decoration kind) const {
+        return decoration(id, kWhole, kind);
+    }
+    std::optional<std::uint32_t> decoration(std::uint32_t structure, std::uint32_t member,
+                                            spv::Decoration kind) const;
     std::string text(std::uint32_t id) const; // OpString's, or an OpExtInstImport's name
     std::string entryPoint() const;           // of the first entry point
     Place placeOf(const SpirvInstruction& instruction) const;
@@ -67,8 +75,12 @@ public:
     std::map<std::string, std::string> sources() const;
 
 private:
+    using Member = std::pair<std::uint32_t, std::uint32_t>; // structure and number
+    static constexpr std::uint32_t kWhole = ~0u;            // no member
+
     SpirvModule() = default;
 
+    void indexNamesAndDecorations();
     bool parse(std::string& trouble);
     // Sets file, line and column of all instructions, from OpLine and from the DebugLine of the extended
     // instructions NonSemantic.Shader.DebugInfo.100. A place holds until the next one, or its block's end.
@@ -76,7 +88,8 @@ private:
     std::vector<std::uint32_t> words_;
     std::vector<SpirvInstruction> instructions_;
     std::vector<std::uint32_t> definitions_; // id → index + 1 of its instruction
-    std::unordered_map<std::uint32_t, std::span<const std::uint32_t>> names_;
+    std::map<Member, std::span<const std::uint32_t>> names_;
+    std::map<std::pair<Member, std::uint32_t>, std::uint32_t> decorations_; // by member and kind
 };
 
 // The type of a value's id; null where there is none.

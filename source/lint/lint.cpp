@@ -71,12 +71,8 @@ private:
         if (!shader.trouble.empty()) return Error{ErrorKind::Usage, shader.trouble, ""};
         const Result<SpirvModule> module = SpirvModule::read(shader.words, shader.validated);
         if (!module.ok()) return blamed(shader, module.error());
-        const Result<Reflection> reflection = reflect(module.value());
-        if (!reflection.ok())
-            result_.remarks.push_back("strides in the SPIR-V were not checked, because " +
-                                      reflection.error().sentence());
         result_.compiler = shader.compiler;
-        check(&module.value(), reflection.ok() ? &reflection.value() : nullptr, shader.entryPoint);
+        check(&module.value(), shader.entryPoint);
         return {};
     }
 
@@ -97,15 +93,17 @@ private:
             entryPoint.empty()
                 ? fmt::format("read as source only, because {}", reason)
                 : fmt::format("entry point '{}' was read as source only, because {}", entryPoint, reason));
-        if (!std::exchange(result_.sourceOnly, true) && written_) check(nullptr, nullptr, "");
+        if (!std::exchange(result_.sourceOnly, true) && written_) check(nullptr, "");
     }
 
-    void check(const SpirvModule* module, const Reflection* reflection, const std::string& entryPoint) {
+    void check(const SpirvModule* module, const std::string& entryPoint) {
+        const std::vector<StructuredBuffer> buffers =
+            module != nullptr ? structuredBuffersOf(*module) : std::vector<StructuredBuffer>();
         const LintSubject subject{.file = &file_,
                                   .written = written_ ? std::span(std::as_const(*written_))
                                                       : std::span<const HlslAccess>(),
                                   .module = module,
-                                  .reflection = reflection,
+                                  .buffers = buffers,
                                   .rootDescriptors = options_.rootDescriptors};
         for (const Rule* rule : lintRules()) {
             const RuleSettings& settings = settings_.find(rule->id)->second;

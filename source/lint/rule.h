@@ -47,18 +47,18 @@ struct LintFinding {
 // Declared, not included: the program without lint includes this header, and lacks those of SPIR-V.
 class SpirvModule;
 struct ModuleAccesses;
-struct Reflection;
+struct StructuredBuffer;
 struct WideAccess;
 
 // What a rule examines: one shader, as far as it is available. Missing parts are null or empty: HLSL that no
 // compiler here accepts has no module. A rule that needs a missing part finds nothing; the
 // caller reports once what could not be checked.
 struct LintSubject {
-    const ShaderFile* file = nullptr;         // the file as the user named it, never null
-    std::span<const HlslAccess> written = {}; // of HLSL: accesses of byte-address buffers in its text
-    const SpirvModule* module = nullptr;      // of one entry point
-    const Reflection* reflection = nullptr;   // of the same module
-    bool rootDescriptors = false;             // buffers' bases count as aligned to 4 bytes, not 16
+    const ShaderFile* file = nullptr;               // the file as the user named it, never null
+    std::span<const HlslAccess> written = {};       // of HLSL: accesses of byte-address buffers in its text
+    const SpirvModule* module = nullptr;            // of one entry point
+    std::span<const StructuredBuffer> buffers = {}; // of the same module
+    bool rootDescriptors = false;                   // buffers' bases count as aligned to 4 bytes, not 16
 
     // The module's, of which there must be one. They are looked for once, on the first call, and kept.
     const ModuleAccesses& accesses() const;

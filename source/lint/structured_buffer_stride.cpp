@@ -22,7 +22,7 @@ std::uint32_t nextGood(std::uint32_t stride, std::uint32_t target) {
 }
 
 // "float3 position at 0, float2 uv at 12, 4 bytes of padding at 20, float w at 24"
-std::string layoutOf(const ReflectedBuffer& buffer) {
+std::string layoutOf(const StructuredBuffer& buffer) {
     std::vector<std::string> parts;
     std::uint32_t end = 0;
     const auto addPadding = [&](std::uint32_t next) {
@@ -69,7 +69,7 @@ std::optional<NameFound> nameIn(std::string_view text, const std::string& file, 
 }
 
 // Looks in the file, then in its includes.
-Place declaration(const LintSubject& subject, const ReflectedBuffer& buffer) {
+Place declaration(const LintSubject& subject, const StructuredBuffer& buffer) {
     const ShaderFile& file = *subject.file;
     Place begin = {.file = file.path, .line = 1};
     const bool text = file.language == ShaderLanguage::Hlsl || file.language == ShaderLanguage::Glsl;
@@ -86,7 +86,7 @@ Place declaration(const LintSubject& subject, const ReflectedBuffer& buffer) {
 }
 
 // Padding comes last: elements a power of two apart may meet on the same banks of L1.
-std::vector<std::string> remediesFor(const ReflectedBuffer& buffer, std::uint32_t good) {
+std::vector<std::string> remediesFor(const StructuredBuffer& buffer, std::uint32_t good) {
     std::vector<std::string> remedies;
     if (buffer.members.size() > 1) {
         std::uint32_t bytes = 0;
@@ -102,7 +102,7 @@ std::vector<std::string> remediesFor(const ReflectedBuffer& buffer, std::uint32_
     return remedies;
 }
 
-LintFinding strideFinding(const ReflectedBuffer& buffer, const Place& place, std::uint32_t target) {
+LintFinding strideFinding(const StructuredBuffer& buffer, const Place& place, std::uint32_t target) {
     const std::uint32_t good = nextGood(buffer.stride, target);
     const std::string layout = layoutOf(buffer);
     return {.place = place,
@@ -120,8 +120,7 @@ LintFinding strideFinding(const ReflectedBuffer& buffer, const Place& place, std
 
 std::vector<LintFinding> checkStrides(const LintSubject& subject, const RuleSettings& settings) {
     std::vector<LintFinding> findings;
-    if (subject.reflection == nullptr) return findings;
-    for (const ReflectedBuffer& buffer : subject.reflection->structuredBuffers) {
+    for (const StructuredBuffer& buffer : subject.buffers) {
         if (!fits(buffer.stride, settings.cacheLineTarget))
             findings.push_back(strideFinding(buffer, declaration(subject, buffer), settings.cacheLineTarget));
     }

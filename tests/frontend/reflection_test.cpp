@@ -17,7 +17,7 @@ TEST(LintReflection, IsWhatTheGoldenTextSays) {
         ASSERT_TRUE(shaders.ok()) << shaders.error().sentence();
         const SpirvModule module = SpirvModule::read(shaders.value().at(0).words).value();
         std::string told = name + ":";
-        for (const ReflectedBuffer& buffer : reflect(module).value().structuredBuffers) {
+        for (const StructuredBuffer& buffer : structuredBuffersOf(module)) {
             told += fmt::format(" {}: {} of {}", buffer.name, buffer.element, buffer.stride);
             for (const ReflectedMember& one : buffer.members)
                 told += fmt::format(", {} {} {}+{}", one.type, one.name, one.offset, one.size);

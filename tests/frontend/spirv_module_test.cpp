@@ -7,6 +7,8 @@
 #include <gmock/gmock.h>
 
 #include "frontend/assembled.h"
+#include "frontend/reflection.h"
+#include "frontend/resources.h"
 
 namespace vkperftest {
 namespace spirv_module_test {
@@ -107,7 +109,23 @@ TEST(LintSpirvModule, RefusesOrSurvivesEveryWrongWord) {
             const auto module = SpirvModule::read(std::move(words));
             EXPECT_THAT(module.ok() ? "not valid SPIR-V" : module.error().sentence(),
                         HasSubstr("not valid SPIR-V"));
+            if (!module.ok()) continue;
+            structuredBuffersOf(module.value());
+            for (const ModuleEntry& entry : entryPointsOf(module.value())) {
+                const Result<ShaderInterface> needs = interfaceOf(module.value(), entry.name);
+                if (needs.ok()) std::ignore = resourcesOf(module.value(), needs.value().shader, {});
+            }
         }
+}
+
+TEST(LintSpirvModule, GivesAGroupsDecorationsToItsMembers) {
+    std::string text = shaderText(loads("x", 4));
+    const std::string own = "OpDecorate %buffer Binding 0\n";
+    text.replace(text.find(own), own.size(),
+                 "OpDecorate %group Binding 7\n%group = OpDecorationGroup\nOpGroupDecorate %group %buffer\n");
+    const SpirvModule module = moduleOf(text);
+    EXPECT_EQ(module.decoration(idOf(module, "buffer"), spv::DecorationBinding), 7u);
+    EXPECT_EQ(module.decoration(idOf(module, "buffer"), spv::DecorationDescriptorSet), 0u);
 }
 
 TEST(LintSpirvModule, ReadsValidatedModulesAsAllOthers) {

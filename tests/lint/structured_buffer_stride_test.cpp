@@ -23,9 +23,9 @@ const Rule& stride() {
     return *lintRules().front();
 }
 
-std::vector<LintFinding> findings(const ShaderFile& file, const Reflection& reflection,
+std::vector<LintFinding> findings(const ShaderFile& file, const std::vector<StructuredBuffer>& buffers,
                                   std::uint32_t target = 32) {
-    return stride().check({.file = &file, .reflection = &reflection}, {.cacheLineTarget = target});
+    return stride().check({.file = &file, .buffers = buffers}, {.cacheLineTarget = target});
 }
 
 std::vector<LintFinding> findingsIn(const std::string& hlsl) {
@@ -35,7 +35,7 @@ std::vector<LintFinding> findingsIn(const std::string& hlsl) {
         ADD_FAILURE() << shaders.error().sentence();
         return {};
     }
-    return findings(file, reflect(SpirvModule::read(shaders.value().at(0).words).value()).value());
+    return findings(file, structuredBuffersOf(SpirvModule::read(shaders.value().at(0).words).value()));
 }
 
 struct Case {
@@ -48,8 +48,7 @@ class LintStrideTargets : public testing::TestWithParam<Case> {};
 TEST_P(LintStrideTargets, FireWhereElementsDoNotFit) {
     const ShaderFile file = {.path = "test.spv", .language = ShaderLanguage::Spirv};
     const auto found = [&](std::uint32_t bytes) {
-        return findings(file, {{{.name = "data", .stride = bytes, .element = "E"}}}, GetParam().target)
-            .size();
+        return findings(file, {{.name = "data", .stride = bytes, .element = "E"}}, GetParam().target).size();
     };
     for (const std::uint32_t bytes : GetParam().firing) EXPECT_EQ(found(bytes), 1U) << bytes;
     for (const std::uint32_t bytes : GetParam().silent) EXPECT_EQ(found(bytes), 0U) << bytes;
@@ -78,12 +77,12 @@ RWStructuredBuffer<float4> to;
 
 TEST(LintStride, NamesPadding) {
     const ShaderFile file = {.path = "a/test.spv", .language = ShaderLanguage::Spirv};
-    const Reflection reflection = {
-        {{.name = "data",
-          .stride = 40,
-          .members = {{"a", "float3", 0, 12}, {"b", "double", 16, 8}, {"c", "float", 24, 4}},
-          .element = "E"}}};
-    const std::vector<LintFinding> found = findings(file, reflection, 16);
+    const std::vector<StructuredBuffer> buffers = {
+        {.name = "data",
+         .stride = 40,
+         .members = {{"a", "float3", 0, 12}, {"b", "double", 16, 8}, {"c", "float", 24, 4}},
+         .element = "E"}};
+    const std::vector<LintFinding> found = findings(file, buffers, 16);
     ASSERT_THAT(found, SizeIs(1));
     expectGolden(found[0].message + "\n");
     EXPECT_EQ(found[0].place.file, "a/test.spv");
@@ -93,7 +92,7 @@ TEST(LintStride, NamesPadding) {
 TEST(LintStride, NextGoodStrideMayDivideTheTarget) {
     const ShaderFile file = {.path = "test.spv", .language = ShaderLanguage::Spirv};
     const std::vector<LintFinding> found =
-        findings(file, {{{.name = "data", .stride = 12, .element = "float3"}}}, 128);
+        findings(file, {{.name = "data", .stride = 12, .element = "float3"}}, 128);
     ASSERT_THAT(found, SizeIs(1));
     expectGolden(found[0].message + "\n");
 }
@@ -101,9 +100,9 @@ TEST(LintStride, NextGoodStrideMayDivideTheTarget) {
 TEST(LintStride, SuggestsWhatTheElementAllows) {
     const ShaderFile file = {.path = "test.spv", .language = ShaderLanguage::Spirv};
     const auto remedies = [&](std::vector<ReflectedMember> members, std::uint32_t stride) {
-        const Reflection reflection = {
-            {{.name = "data", .stride = stride, .members = members, .element = "E"}}};
-        return findings(file, reflection).at(0).remedies;
+        return findings(file, {{.name = "data", .stride = stride, .members = members, .element = "E"}})
+            .at(0)
+            .remedies;
     };
     std::string all;
     for (const std::vector<std::string>& one :

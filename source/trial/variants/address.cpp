@@ -8,6 +8,7 @@
 
 #include "frontend/access_origin.h"
 #include "frontend/buffer_addresses.h"
+#include "frontend/layouts.h"
 #include "frontend/wide_accesses.h"
 #include "trial/variants/storage_buffers.h"
 #include "trial/variants/variants.h"
@@ -92,9 +93,9 @@ private:
         std::uint32_t bytes = 0;
         if (own != nullptr) {
             const SpirvInstruction* const old = module_.definition(typeOf(module_, own->result)->operands[1]);
-            const std::optional<std::uint32_t> size = bytesOfBlock(module_, *old);
-            if (!size) return doesNotApply("the size of its push constants is not constant");
-            bytes = *size;
+            LayoutReader layout(module_);
+            bytes = layout.block(old->result).bytes;
+            if (layout.sizesVary()) return doesNotApply("the size of its push constants is not constant");
             members.insert(members.end(), old->operands.begin(), old->operands.end());
             copyAnnotations(old->result, block);
             edit_.remove(module_.indexOf(*own));
@@ -146,13 +147,13 @@ private:
                 const auto lacksIt = [&](const StorageBuffer& other) {
                     return other.structure == one.structure && !isDecorated(module_, other, decoration);
                 };
-                if (!decorationOf(module_, one.variable, decoration) ||
+                if (!module_.decoration(one.variable, decoration) ||
                     (promise && std::ranges::any_of(buffers_, lacksIt)) ||
                     !done.insert({one.structure, decoration}).second)
                     continue;
                 const std::size_t count = module_.definition(one.structure)->operands.size();
                 for (std::uint32_t member = 0; member < count; ++member)
-                    if (!decorationOf(module_, one.structure, decoration, member))
+                    if (!module_.decoration(one.structure, member, decoration))
                         edit_.decorate({one.structure, member, static_cast<std::uint32_t>(decoration)},
                                        spv::OpMemberDecorate);
             }

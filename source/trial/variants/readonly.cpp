@@ -13,8 +13,8 @@ namespace {
 using DescriptorPlace = std::pair<std::optional<std::uint32_t>, std::optional<std::uint32_t>>;
 
 DescriptorPlace descriptorPlace(const SpirvModule& module, std::uint32_t variable) {
-    return {decorationOf(module, variable, spv::DecorationDescriptorSet),
-            decorationOf(module, variable, spv::DecorationBinding)};
+    return {module.decoration(variable, spv::DecorationDescriptorSet),
+            module.decoration(variable, spv::DecorationBinding)};
 }
 
 // The bindings that a module writes, by stores and atomic operations.
@@ -93,7 +93,7 @@ Result<Rewrite> declaredReadOnly(const RewriteInput& input) {
         };
         if (std::ranges::count_if(buffers, sharesBinding) == 1 &&
             !isDecorated(module, one, spv::DecorationRestrict) &&
-            !decorationOf(module, one.variable, spv::DecorationAliased)) {
+            !module.decoration(one.variable, spv::DecorationAliased)) {
             decorate(one.variable, spv::DecorationRestrict);
             rewrite.assumption = "no two bindings share memory";
         }
@@ -102,7 +102,7 @@ Result<Rewrite> declaredReadOnly(const RewriteInput& input) {
         if (is(&one, spv::OpFunction)) break;
         if (is(&one, spv::OpVariable) && isStorageImage(module, one) && written.allImages &&
             !written.bindings.contains(descriptorPlace(module, one.result)) &&
-            !decorationOf(module, one.result, spv::DecorationNonWritable))
+            !module.decoration(one.result, spv::DecorationNonWritable))
             decorate(one.result, spv::DecorationNonWritable);
     }
     if (!changed) return doesNotApply("it declares already what it only reads");

@@ -12,41 +12,6 @@
 namespace vkperftest {
 namespace {
 
-// Instructions whose operands may be literals, but no pointers.
-bool takesNoPointer(spv::Op opcode) {
-    constexpr spv::Op kOthers[] = {spv::OpCompositeExtract, spv::OpCompositeInsert,   spv::OpVectorShuffle,
-                                   spv::OpLoopMerge,        spv::OpSelectionMerge,    spv::OpSwitch,
-                                   spv::OpBranch,           spv::OpBranchConditional, spv::OpLine,
-                                   spv::OpFunction,         spv::OpFunctionParameter, spv::OpVariable,
-                                   spv::OpConvertUToPtr};
-    const bool ofImage = opcode >= spv::OpSampledImage && opcode <= spv::OpImageQuerySamples;
-    return ofImage || std::ranges::find(kOthers, opcode) != std::end(kOthers);
-}
-
-// Of a type in memory; `matrixStride` is that of the member. 0: not known.
-std::uint32_t bytesOf(const SpirvModule& module, const SpirvInstruction& type,
-                      std::optional<std::uint32_t> matrixStride, bool rowMajor) {
-    const auto part = [&]() -> const SpirvInstruction& { return *module.definition(type.operands[0]); };
-    switch (type.opcode) {
-    case spv::OpTypeStruct:
-        return bytesOfBlock(module, type).value_or(0);
-    case spv::OpTypePointer:
-        return 8;
-    case spv::OpTypeVector:
-        return type.operands[1] * componentBits(module, type.result) / 8;
-    case spv::OpTypeMatrix: // its rows are as many as its columns have components
-        return matrixStride.value_or(0) * (rowMajor ? part().operands[1] : type.operands[1]);
-    case spv::OpTypeArray: {
-        const SpirvInstruction* const length = module.definition(type.operands[1]);
-        const auto stride = decorationOf(module, type.result, spv::DecorationArrayStride);
-        if (!is(length, spv::OpConstant)) return 0;
-        return stride.value_or(bytesOf(module, part(), matrixStride, rowMajor)) * length->operands[0];
-    }
-    default:
-        return componentBits(module, type.result) / 8;
-    }
-}
-
 // What is done with a pointer, as the end of "'particles' …"; null if any pointer to a buffer can take its
 // place.
 const char* hindrance(const SpirvInstruction& one, std::uint32_t pointer) {
@@ -78,33 +43,6 @@ Error doesNotApply(std::string cause) {
     return {ErrorKind::Unsupported, std::move(cause), ""};
 }
 
-std::optional<std::uint32_t> decorationOf(const SpirvModule& module, std::uint32_t id,
-                                          spv::Decoration decoration, std::optional<std::uint32_t> member) {
-    for (const SpirvInstruction& one : module.instructions()) {
-        if (is(&one, spv::OpFunction)) break;
-        if (!is(&one, member ? spv::OpMemberDecorate : spv::OpDecorate) || one.operands[0] != id) continue;
-        const auto rest = one.operands.subspan(member ? 2 : 1);
-        if ((!member || one.operands[1] == *member) && rest[0] == static_cast<std::uint32_t>(decoration))
-            return rest.size() > 1 ? rest[1] : 0;
-    }
-    return std::nullopt;
-}
-
-std::optional<std::uint32_t> bytesOfBlock(const SpirvModule& module, const SpirvInstruction& structure) {
-    std::uint32_t end = 0;
-    for (std::uint32_t member = 0; member < structure.operands.size(); ++member) {
-        const std::uint32_t id = structure.result;
-        const auto offset = decorationOf(module, id, spv::DecorationOffset, member);
-        const std::uint32_t bytes =
-            bytesOf(module, *module.definition(structure.operands[member]),
-                    decorationOf(module, id, spv::DecorationMatrixStride, member),
-                    decorationOf(module, id, spv::DecorationRowMajor, member).has_value());
-        if (!offset || bytes == 0) return std::nullopt;
-        end = std::max(end, *offset + bytes);
-    }
-    return end;
-}
-
 std::uint32_t largestScalar(const SpirvModule& module, std::uint32_t type) {
     const SpirvInstruction& defined = *module.definition(type);
     std::uint32_t largest = is(&defined, spv::OpTypePointer) ? 8 : componentBits(module, type) / 8;
@@ -132,10 +70,10 @@ std::vector<StorageBuffer> storageBuffersOf(const SpirvModule& module) {
         const auto storage = static_cast<spv::StorageClass>(one.operands[0]);
         if (storage != spv::StorageClassStorageBuffer &&
             (storage != spv::StorageClassUniform ||
-             !decorationOf(module, pointee->result, spv::DecorationBufferBlock)))
+             !module.decoration(pointee->result, spv::DecorationBufferBlock)))
             continue;
-        buffer.set = decorationOf(module, one.result, spv::DecorationDescriptorSet).value_or(0);
-        buffer.binding = decorationOf(module, one.result, spv::DecorationBinding).value_or(0);
+        buffer.set = module.decoration(one.result, spv::DecorationDescriptorSet).value_or(0);
+        buffer.binding = module.decoration(one.result, spv::DecorationBinding).value_or(0);
         if (buffer.name.empty()) buffer.name = module.name(buffer.structure);
         buffer.name = buffer.name.empty()
                           ? fmt::format("the buffer at set {}, binding {}", buffer.set, buffer.binding)
@@ -148,27 +86,12 @@ std::vector<StorageBuffer> storageBuffersOf(const SpirvModule& module) {
 }
 
 bool isDecorated(const SpirvModule& module, const StorageBuffer& buffer, spv::Decoration decoration) {
-    if (decorationOf(module, buffer.variable, decoration)) return true;
+    if (module.decoration(buffer.variable, decoration)) return true;
     const auto members = static_cast<std::uint32_t>(module.definition(buffer.structure)->operands.size());
     for (std::uint32_t member = 0; member < members; ++member) {
-        if (!decorationOf(module, buffer.structure, decoration, member)) return false;
+        if (!module.decoration(buffer.structure, member, decoration)) return false;
     }
     return members > 0;
-}
-
-bool isDebugInstruction(const SpirvModule& module, const SpirvInstruction& instruction) {
-    if (!is(&instruction, spv::OpExtInst)) return false;
-    const std::string set = module.text(instruction.operands[0]);
-    return set.starts_with("NonSemantic.") || set == "OpenCL.DebugInfo.100";
-}
-
-bool uses(const SpirvModule& module, const SpirvInstruction& instruction, std::uint32_t id) {
-    if (takesNoPointer(instruction.opcode) || isDebugInstruction(module, instruction)) return false;
-    auto ids = instruction.operands;
-    if (is(&instruction, spv::OpLoad)) ids = ids.first(1);
-    if (is(&instruction, spv::OpStore)) ids = ids.first(2);
-    if (is(&instruction, spv::OpExtInst)) ids = ids.subspan(2);
-    return std::ranges::count(ids, id) > 0;
 }
 
 Result<PointersInto> pointersInto(const SpirvModule& module, const std::vector<StorageBuffer>& buffers) {

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,11 +26,6 @@ std::vector<StorageBuffer> storageBuffersOf(const SpirvModule& module);
 // An error of kind Unsupported.
 Error doesNotApply(std::string cause);
 
-// The literal of a decoration, or 0 if it has none; of a structure's member, if one is given.
-std::optional<std::uint32_t> decorationOf(const SpirvModule& module, std::uint32_t id,
-                                          spv::Decoration decoration,
-                                          std::optional<std::uint32_t> member = std::nullopt);
-
 // Whether the variable or all members of its block are decorated.
 bool isDecorated(const SpirvModule& module, const StorageBuffer& buffer, spv::Decoration decoration);
 
@@ -42,16 +36,7 @@ using PointersInto = std::map<std::uint32_t, std::uint32_t>;
 // stores and atomic operations, which could not take a pointer to another kind of memory.
 Result<PointersInto> pointersInto(const SpirvModule& module, const std::vector<StorageBuffer>& buffers);
 
-// The bytes that a structure's members span; nothing if an array's length is a specialization constant.
-std::optional<std::uint32_t> bytesOfBlock(const SpirvModule& module, const SpirvInstruction& structure);
-
 // The bytes of the largest number in a type.
 std::uint32_t largestScalar(const SpirvModule& module, std::uint32_t type);
-
-// Whether the instruction may use the id, which no debug or annotation does.
-bool uses(const SpirvModule& module, const SpirvInstruction& instruction, std::uint32_t id);
-
-// Whether it is an instruction for debuggers alone.
-bool isDebugInstruction(const SpirvModule& module, const SpirvInstruction& instruction);
 
 } // namespace vkperftest

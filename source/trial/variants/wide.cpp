@@ -77,7 +77,7 @@ private:
         const SpirvInstruction& block = *module_.definition(buffer->structure);
         const bool special = isDecorated(module_, *buffer, spv::DecorationVolatile) ||
                              isDecorated(module_, *buffer, spv::DecorationCoherent);
-        const auto offset = decorationOf(module_, buffer->structure, spv::DecorationOffset, 0);
+        const auto offset = module_.decoration(buffer->structure, 0, spv::DecorationOffset);
         return block.operands.size() == 1 && offset == 0u && !special ? chain : nullptr;
     }
 
@@ -149,7 +149,7 @@ private:
 
     // All variables of one binding are Aliased, and none is Restrict.
     void alias(const StorageBuffer& buffer) {
-        if (decorationOf(module_, buffer.variable, spv::DecorationAliased) ||
+        if (module_.decoration(buffer.variable, spv::DecorationAliased) ||
             !aliased_.insert(buffer.variable).second)
             return;
         edit_.decorate({buffer.variable, spv::DecorationAliased});

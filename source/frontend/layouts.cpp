@@ -1,0 +1,103 @@
+#include "frontend/layouts.h"
+
+#include <algorithm>
+
+namespace vkperftest {
+namespace {
+
+constexpr std::size_t kMostFields = std::size_t{1} << 16U; // of a layout; what follows keeps zeros
+
+} // namespace
+
+std::uint64_t constantValue(const SpirvModule& module, std::uint32_t id,
+                            std::span<const SpecializedConstant> constants) {
+    const SpirvInstruction* const constant = module.definition(id);
+    if (!is(constant, spv::OpConstant) && !is(constant, spv::OpSpecConstant)) return 0;
+    const auto number = module.decoration(id, spv::DecorationSpecId);
+    const auto given =
+        std::ranges::find_if(constants, [&](const SpecializedConstant& one) { return number == one.id; });
+    return given != constants.end() ? given->value : constant->operands[0];
+}
+
+LayoutReader::Matrix LayoutReader::matrixOf(std::uint32_t structure, std::uint32_t number) const {
+    return {module_.decoration(structure, number, spv::DecorationMatrixStride).value_or(16),
+            module_.decoration(structure, number, spv::DecorationRowMajor).has_value()};
+}
+
+std::uint32_t LayoutReader::add(std::uint32_t type, std::uint32_t offset, Matrix matrix,
+                                std::vector<ScalarField>& fields) {
+    const SpirvInstruction& is = definition(type);
+    const auto repeat = [&](std::uint32_t of, std::uint64_t count, std::uint32_t stride) {
+        std::uint32_t end = offset;
+        for (std::uint64_t i = 0; i < count && fields.size() < kMostFields; ++i) {
+            const std::size_t before = fields.size();
+            end = add(of, offset + static_cast<std::uint32_t>(i) * stride, matrix, fields);
+            if (fields.size() == before) break; // neither do the others hold a number
+        }
+        return std::max(end, offset + static_cast<std::uint32_t>(count) * stride);
+    };
+    switch (is.opcode) {
+    case spv::OpTypeInt:
+    case spv::OpTypeFloat: {
+        const std::uint32_t bytes = is.operands[0] / 8;
+        fields.push_back({offset, bytes, is.opcode == spv::OpTypeFloat});
+        return offset + bytes;
+    }
+    case spv::OpTypePointer:
+        readsAddresses_ = true;
+        return offset + 8;
+    case spv::OpTypeVector: {
+        std::uint32_t end = offset;
+        for (std::uint32_t i = 0; i < is.operands[1]; ++i) end = add(is.operands[0], end, matrix, fields);
+        return end;
+    }
+    case spv::OpTypeMatrix: {
+        const SpirvInstruction& column = definition(is.operands[0]);
+        if (!matrix.rowMajor) return repeat(is.operands[0], is.operands[1], matrix.stride);
+        std::uint32_t end = offset;
+        for (std::uint32_t row = 0; row < column.operands[1]; ++row) {
+            end = offset + row * matrix.stride;
+            for (std::uint32_t i = 0; i < is.operands[1]; ++i)
+                end = add(column.operands[0], end, matrix, fields);
+        }
+        return offset + column.operands[1] * matrix.stride;
+    }
+    case spv::OpTypeArray:
+        sizesVary_ = sizesVary_ || definition(is.operands[1]).opcode != spv::OpConstant;
+        return repeat(is.operands[0], constantValue(module_, is.operands[1], constants_),
+                      module_.decoration(type, spv::DecorationArrayStride).value_or(0));
+    case spv::OpTypeStruct: {
+        std::uint32_t end = offset;
+        for (std::uint32_t i = 0; i < is.operands.size(); ++i)
+            end = std::max(end, member(type, i, fields, offset));
+        return end;
+    }
+    default:
+        return offset;
+    }
+}
+
+std::uint32_t LayoutReader::member(std::uint32_t structure, std::uint32_t number,
+                                   std::vector<ScalarField>& fields, std::uint32_t base) {
+    const std::uint32_t offset = module_.decoration(structure, number, spv::DecorationOffset).value_or(0);
+    return add(definition(structure).operands[number], base + offset, matrixOf(structure, number), fields);
+}
+
+BlockLayout LayoutReader::block(std::uint32_t structure) {
+    BlockLayout layout;
+    const SpirvInstruction& block = definition(structure);
+    if (block.opcode != spv::OpTypeStruct) return layout;
+    for (std::uint32_t i = 0; i < block.operands.size(); ++i) {
+        const SpirvInstruction& type = definition(block.operands[i]);
+        if (type.opcode != spv::OpTypeRuntimeArray) {
+            layout.bytes = std::max(layout.bytes, member(structure, i, layout.fields));
+            continue;
+        }
+        layout.bytes = module_.decoration(structure, i, spv::DecorationOffset).value_or(0); // the last member
+        layout.stride = module_.decoration(block.operands[i], spv::DecorationArrayStride).value_or(4);
+        add(type.operands[0], 0, matrixOf(structure, i), layout.element);
+    }
+    return layout;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,66 @@
+// How the values of a block lie in memory, by the decorations of their types.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "frontend/spirv_module.h"
+#include "isa/shader.h"
+
+namespace vkperftest {
+
+// A number in a buffer.
+struct ScalarField {
+    std::uint32_t offset = 0; // bytes
+    std::uint32_t bytes = 4;  // 1, 2, 4 or 8
+    bool isFloat = false;
+
+    bool operator==(const ScalarField&) const = default;
+};
+
+// A block's layout: what comes before its last member if that is a runtime array, else all of it.
+struct BlockLayout {
+    std::uint32_t bytes = 0;
+    std::vector<ScalarField> fields;
+    std::uint32_t stride = 0; // of the runtime array's elements, which begin after `bytes`; 0: there is none
+    std::vector<ScalarField> element; // of the first one, by its own offsets
+};
+
+// The value of an integer constant, with these values of specialization constants; 0 if it is none.
+std::uint64_t constantValue(const SpirvModule& module, std::uint32_t id,
+                            std::span<const SpecializedConstant> constants = {});
+
+class LayoutReader {
+public:
+    // With these values of specialization constants, of which an array's length may be one.
+    explicit LayoutReader(const SpirvModule& module, std::span<const SpecializedConstant> constants = {})
+        : module_(module), constants_(constants) {}
+
+    BlockLayout block(std::uint32_t structure);
+    // Adds the numbers of a member, by their offsets in the structure; returns the member's end.
+    std::uint32_t member(std::uint32_t structure, std::uint32_t number, std::vector<ScalarField>& fields,
+                         std::uint32_t base = 0);
+
+    // Of what was read so far: whether it holds addresses, and whether a specialization constant sizes an array.
+    bool readsAddresses() const { return readsAddresses_; }
+    bool sizesVary() const { return sizesVary_; }
+
+private:
+    struct Matrix { // how one lies in its block
+        std::uint32_t stride = 16;
+        bool rowMajor = false;
+    };
+
+    const SpirvInstruction& definition(std::uint32_t id) const { return *module_.definition(id); }
+    Matrix matrixOf(std::uint32_t structure, std::uint32_t number) const;
+    // Adds the numbers of a value of that type; returns its end.
+    std::uint32_t add(std::uint32_t type, std::uint32_t offset, Matrix matrix,
+                      std::vector<ScalarField>& fields);
+
+    const SpirvModule& module_;
+    std::span<const SpecializedConstant> constants_;
+    bool readsAddresses_ = false, sizesVary_ = false;
+};
+
+} // namespace vkperftest
