@@ -37,8 +37,8 @@ done
 install_missing git:git g++-mingw-w64-x86-64-posix:x86_64-w64-mingw32-g++-posix dpkg-dev:dpkg-shlibdeps help2man:help2man \
     "${check_packages[@]}"
 version=$(sed -n 's/^project(vkperftest VERSION \([0-9.]*\).*/\1/p' "$root/CMakeLists.txt")
-for place in "vcpkg.json:\"version\": \"$version\"" "CHANGELOG.md:## $version" "README.md:vkperftest-$version-linux" \
-    "docs/packages.md:vkperftest-$version-linux"; do
+for place in "vcpkg.json:\"version\": \"$version\"" "CHANGELOG.md:## $version" \
+    "docs/install.md:vkperftest-$version-linux"; do
     grep -q "${place#*:}" "$root/${place%%:*}" || stop "CMakeLists.txt has version $version, but ${place%%:*} another."
 done
 mkdir -p "$into"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures simulated GPUs with injected truth (docs/measuring.md), and prints the results beside the truth and the goals.
+"""Measures simulated GPUs with injected truth (docs/method.md), and prints the results beside the truth and the goals.
 Takes a few minutes on two cores; the speed of this machine does not count."""
 import concurrent.futures
 import json

@@ -138,7 +138,7 @@ private:
 
 // How many threads execute shaders in a software driver. Mesa's lavapipe uses one for each core of the
 // machine unless LP_NUM_THREADS says otherwise; then any other activity of the machine stops some thread, and
-// the others wait for it. So here it runs on one fewer (docs/measuring.md has the figures). Other software
+// the others wait for it. So here it runs on one fewer (docs/method.md). Other software
 // drivers have no such setting.
 
 // Sets LP_NUM_THREADS, unless it is set already, to one fewer than the machine has cores, but at least 1.

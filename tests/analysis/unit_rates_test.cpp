@@ -37,7 +37,7 @@ TEST(Architectures, FollowFromTheirDevicesNames) {
 
 TEST(UnitRates, StandInTheDocumentationWithTheirSources) {
     std::ostringstream text;
-    text << std::ifstream(repositoryFile("docs/measuring.md")).rdbuf();
+    text << std::ifstream(repositoryFile("docs/method.md")).rdbuf();
     for (const UnitRate& rate : unitRates()) {
         EXPECT_NE(rate.source, "");
         EXPECT_THAT(text.str(), testing::HasSubstr(fmt::format("| {} | {} | {:g} {} | {} |",

@@ -52,9 +52,9 @@ TEST(AdviceGolden, FitsTheFirstScreen) {
     }
 }
 
-// docs/advice.md shows an example, and the fastest loads of every GPU.
+// docs/which-load.md shows an example, and the fastest loads of every GPU.
 TEST(AdviceGolden, IsWhatTheDocumentsShow) {
-    const Result<std::string> document = readFile(repositoryFile("docs/advice.md"));
+    const Result<std::string> document = readFile(repositoryFile("docs/which-load.md"));
     ASSERT_TRUE(document.ok());
     for (const KnownDevice& device : everyDevice()) {
         const RunFigures figures = analyse(device.run);
