@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks before a release what .ci/run leaves out. CONTRIBUTING.md names the last run.
+# Checks before a release what .ci/run leaves out.
 set -euo pipefail
 # shellcheck source=SCRIPTDIR/packages.sh
 source "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/packages.sh"
