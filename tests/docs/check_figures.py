@@ -12,8 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-OPERATIONS = {"typed": "Buffer<", "texture": "Texture2D<", "raw": "ByteAddressBuffer", "structured": "StructuredBuffer"}
-FOUR_BYTES = ("RGBA8", "RG16F", "R32F")
+EXPERIMENTS = {"uniform": "h100", "binding": "h100", "vector": "h100", "stride": "h100", "robustness": "h200", "cache": "h200"}
 
 
 def plain(text):
@@ -202,7 +201,7 @@ class Findings:
         return found.pop()
 
 
-def experiment_sentences(findings):
+def experiment_sentences(root, findings):
     by_alignment = [findings["binding"].times(*2 * (f"ByteAddressBuffer.Load4 {pattern}",), "address-4", "address-16")
                     for pattern in ("linear", "uniform")]
     strides = [1 / findings["stride"].times(*(f"StructuredBuffer<{bytes} bytes>.Load linear" for bytes in both))
@@ -212,6 +211,27 @@ def experiment_sentences(findings):
     yield "docs/lint.md", (f"48 bytes are {strides[0]:.1f}x as fast as 64, 24 {strides[1]:.1f}x as fast as 32",
                            f"it depends on the row: Load4 by address takes {by_alignment[0]:.2f} times as long at consecutive "
                            "addresses")
+    rows = Results(root / "results/nvidia-h100-stride.json").rows
+    times = [f"{rows[f'StructuredBuffer<{bytes} bytes>.Load linear']['milliseconds']:.3f}"
+             for bytes in (12, 16, 20, 24, 28, 32, 36, 40, 48, 64, 80, 96, 128)]
+    yield "docs/lint/structured-buffer-stride-not-cache-aligned.md", (f"| ms | {' | '.join(times)} |",)
+
+
+def answers(printed):
+    """What docs/experiments.md says in its table, from the first paragraphs."""
+    found = lambda name, pattern: re.search(pattern, plain(printed[name])).groups()
+    rounded = lambda figures, digits=1: [f"{float(figure):.{digits}f}" for figure in figures]
+    shared, raw = rounded([*found("uniform", r"Buffer<R32f>\.Load \(([0-9.]+)x\)"),
+                           *found("uniform", r"ByteAddressBuffer\.Load \(([0-9.]+)x\)")])
+    strides = found("stride", r"unpadded elements are ([0-9.]+) to ([0-9.]+)x as fast")
+    checks = rounded(found("robustness", r"slower 3 of 10 \(([0-9.]+) to ([0-9.]+)x"))
+    l1, l1_time, l2, l2_time = found("cache", r"L1 (.*?): ([0-9.]+) ns; L2 (.*?): ([0-9.]+) ns")
+    yield "docs/experiments.md", (
+        f"Sharing by hand is {shared}x as fast for `Buffer<R32f>`, up to {raw}x for raw loads.",
+        f"none of {found('vector', r'all ([0-9]+) rows; split into single words')[0]} is slower",
+        f"unpadded floats are {strides[0]} to {strides[1]}x as fast as padded ones.",
+        f"{checks[0]} to {checks[1]}x the time for raw loads",
+        f"L1 {l1}: {float(l1_time):.0f} ns; L2 {l2}: {l2_time} ns.")
 
 
 def examples(root, printed):
@@ -235,17 +255,18 @@ def main(root, *program):
     results = root / "results"
     h100 = Results(results / "nvidia-h100.json")
     commands = {"show": ["show", "nvidia-h100.json"], "advise": ["advise", "nvidia-h100.json"],
-                "devices": ["compare", "nvidia-h200.json", "nvidia-h100.json"]}
+                "devices": ["compare", "nvidia-h200.json", "nvidia-h100.json"],
+                **{name: ["experiment", name, f"nvidia-{device}-{name}.json"] for name, device in EXPERIMENTS.items()}}
     output = lambda *words: subprocess.run([*program, *words], cwd=results, env={**os.environ, "COLUMNS": "80"}, check=True,
                                            capture_output=True, text=True, encoding="utf-8").stdout
     printed = {name: output(*words) for name, words in commands.items()}
     findings = {name: Findings(output("experiment", name, f"nvidia-{device}-{name}.json", "--format", "csv"))
-                for device, name in (("h100", "binding"), ("h100", "stride"), ("h200", "robustness"))}
+                for name, device in EXPERIMENTS.items()}
     wrong = list(examples(root, printed))
     apart = first(r"no difference exceeds ([0-9.]+) %", printed["devices"])
     cost = re.search(r"Avoid cbuffer\{float4\} load: ([0-9.]+) to ([0-9.]+)x", printed["advise"])
     said = [*matrix_sentences(root, h100, Results(results / "nvidia-h200.json")), *h200_sentences(root, findings["robustness"]),
-            *experiment_sentences(findings),
+            *experiment_sentences(root, findings), *answers(printed),
             ("docs/drivers.md", (f"no ratio differs by more than {apart} %.",)),
             ("docs/which-load.md", (f"take {cost[1]} to {cost[2]} times as long as the fastest load on an H100",))]
     for document, sentences in said:
