@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 EXPERIMENTS = {"uniform": "h100", "binding": "h100", "vector": "h100", "stride": "h100", "robustness": "h200", "cache": "h200"}
@@ -250,6 +251,23 @@ def examples(root, printed):
                 yield document, f"the program does not print '{line}'"
 
 
+def shader_examples(root, program):
+    """What the program prints of the shaders that documents show, if it was built with their libraries and, for the code,
+    the driver whose version the document names is installed."""
+    blocks = lambda document, kind: re.findall(rf"^```{kind}\n(.*?)^```", (root / document).read_text(encoding="utf-8"),
+                                               re.MULTILINE | re.DOTALL)
+    for document, kind, name, words, version in (
+            ("docs/start.md", "hlsl", "gather.hlsl", ["lint", "gather.hlsl"], "glslang 12.0.0"),
+            ("docs/isa.md", "glsl", "gather.comp", ["isa", "gather.comp", "--target", "polaris10"], "Mesa 22.3.6")):
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / name).write_text(blocks(document, kind)[0], encoding="utf-8")
+            done = subprocess.run([*program, *words], cwd=folder, env={**os.environ, "COLUMNS": "80"}, check=False,
+                                  capture_output=True, text=True, encoding="utf-8")
+        shown = next(block for block in blocks(document, "text") if version in block)
+        if version in done.stdout and shown.strip() not in done.stdout:
+            yield document, f"`{' '.join(words)}` prints\n{done.stdout}"
+
+
 def main(root, *program):
     root = Path(root).resolve()
     results = root / "results"
@@ -262,7 +280,7 @@ def main(root, *program):
     printed = {name: output(*words) for name, words in commands.items()}
     findings = {name: Findings(output("experiment", name, f"nvidia-{device}-{name}.json", "--format", "csv"))
                 for name, device in EXPERIMENTS.items()}
-    wrong = list(examples(root, printed))
+    wrong = [*examples(root, printed), *shader_examples(root, program)]
     apart = first(r"no difference exceeds ([0-9.]+) %", printed["devices"])
     cost = re.search(r"Avoid cbuffer\{float4\} load: ([0-9.]+) to ([0-9.]+)x", printed["advise"])
     said = [*matrix_sentences(root, h100, Results(results / "nvidia-h200.json")), *h200_sentences(root, findings["robustness"]),
