@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Injects faults such as a maintainer could make, one at a time, in a copy of the tree (build/mutations), builds it and runs its tests,
 the likely ones first, and then all if need be. Prints which test caught each fault, or SURVIVED, and the score
-(docs/trust.md, "Injected faults"). Some are injected in kernels and in the model that verifies them alike, so that verification
+(docs/trust.md). Some are injected in kernels and in the model that verifies them alike, so that verification
 cannot see them. Takes 20 to 30 minutes on two cores."""
 import filecmp
 import glob

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the README's two commands on bare Debian systems.
+# Runs run.sh and test.sh on bare Debian systems.
 set -euo pipefail
 # shellcheck source=SCRIPTDIR/packages.sh
 source "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/packages.sh"
