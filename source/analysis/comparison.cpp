@@ -298,12 +298,12 @@ struct Pairing {
 } // namespace
 
 Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings) {
-    if (base.settings.shader != now.settings.shader)
+    const std::optional<TriedShader>&was = base.settings.shader, &is = now.settings.shader;
+    if (was.has_value() != is.has_value() || (was && was->text() != is->text()))
         return Error{ErrorKind::Usage,
-                     base.settings.shader.empty() || now.settings.shader.empty()
-                         ? "one is of a user's shader, the other is not"
-                         : fmt::format("they are of different shaders or sizes ({}; {})",
-                                       base.settings.shader, now.settings.shader),
+                     !was || !is ? "one is of a user's shader, the other is not"
+                                 : fmt::format("they are of different shaders or sizes ({}; {})", was->text(),
+                                               is->text()),
                      "try both with the same --groups, --buffer and --image"};
     const Metric metric = settings.metric.value_or(usualMetric(base, now));
     if (metric == Metric::Ratio && base.settings.baseline != now.settings.baseline) {

@@ -73,7 +73,7 @@ StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_
     const double nanoseconds = levelOf(run.settings, samples);
     const std::optional<double> width = relativeWidth(figures.ratio);
     figures.milliseconds = nanoseconds * shownLoads(run.settings) * 1e-6;
-    if (run.settings.shader.empty()) figures.loadsPerNanosecond = 1 / nanoseconds;
+    if (!run.settings.shader) figures.loadsPerNanosecond = 1 / nanoseconds;
     const std::optional<double> clocks = unitClocksPerNanosecond(run);
     if (clocks && figures.loadsPerNanosecond && (!row.load || row.load->technique != Technique::Reduce)) {
         const double perClock = *figures.loadsPerNanosecond / *clocks;

@@ -14,7 +14,7 @@ constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
 
 // Loads, or dispatches, whose time is shown: PerfTest's, or one dispatch of a user's shader.
 inline double shownLoads(const RunSettings& settings) {
-    return settings.shader.empty() ? kPerfTestLoads : 1;
+    return settings.shader ? 1 : kPerfTestLoads;
 }
 
 // The time that samples of one program show, all > 0 and at least one: on a GPU their median. A software

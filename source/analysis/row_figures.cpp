@@ -154,7 +154,7 @@ void judgeLimiters(const RunResult& run, RowFigures& row, const FiguresOf& figur
         if (!evidence.sumsUp) evidence.overSameKernel = over(ratioOfSameKernel(run, *row.row, s, figuresOf));
         if (!figures.alone) evidence.dependent = figures.overlapGain;
         JudgedLimiter judged = judgeLimiter(evidence);
-        if (isWithoutLoads(load.technique) || !run.settings.shader.empty())
+        if (isWithoutLoads(load.technique) || run.settings.shader)
             judged = {Limiter::Unknown, LimiterDoubt::NoLoads};
         if (load.technique == Technique::Reduce) judged = {Limiter::Unknown, LimiterDoubt::Shared};
         if (onlyWrites(load.kind)) judged = {Limiter::Unknown, LimiterDoubt::Writes};

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "base/process.h"
 #include "base/utf8_path.h"
 
 #ifdef _WIN32
@@ -220,16 +221,17 @@ void stop(std::intptr_t process) {
     kill(static_cast<pid_t>(process), SIGKILL);
 }
 
-// How it ended; nothing if it has not at the deadline.
+// How it ended; nothing if it has not at the deadline. Whoever interrupts this process may not reach it: it is told.
 std::optional<Result<int>> ended(std::intptr_t process, Deadline latest) {
     const auto begin = Clock::now();
     int status = 0;
+    bool told = false;
     while (true) {
-        const pid_t child = waitpid(static_cast<pid_t>(process), &status, latest ? WNOHANG : 0);
+        const pid_t child = waitpid(static_cast<pid_t>(process), &status, WNOHANG);
         if (child == process) break;
         if (child < 0 && errno != EINTR) return Error{ErrorKind::Io, std::strerror(errno), ""};
-        if (!latest) continue;
-        if (Clock::now() >= *latest) return std::nullopt;
+        if (latest && Clock::now() >= *latest) return std::nullopt;
+        if (wasInterrupted() && !std::exchange(told, true)) kill(static_cast<pid_t>(process), SIGTERM);
         // Notices the end of a short program soon, and that of a long one with few questions.
         constexpr int kShareLate = 16;
         std::this_thread::sleep_for(std::clamp<std::chrono::nanoseconds>((Clock::now() - begin) / kShareLate,

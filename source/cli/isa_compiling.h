@@ -68,6 +68,9 @@ struct CompiledShaders {
 // if none of the shaders has a given constant.
 Result<CompiledShaders> compileShaders(const ShaderRequest& given, CompileRequest request);
 
+// Among the second texts of a request's shaders: set 0 is pushed. The others are bindings, "SET,BINDING,KIND,COUNT".
+inline constexpr const char* kPushed = "push";
+
 // The child's part: reads the shaders of its request.
 Result<ShaderSet> askedShaders(const Message& message);
 

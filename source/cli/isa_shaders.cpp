@@ -225,7 +225,7 @@ CompiledSubject ShaderChildren::compileAll(const CompiledSubject& subject,
 CompiledSubject ShaderChildren::compileSome(const CompiledSubject& subject,
                                             const std::vector<std::size_t>& modules) const {
     CompileRequest request = request_;
-    request.shaders = {shader_.entryPoint, given_.pushDescriptors ? "push" : "",
+    request.shaders = {shader_.entryPoint, packed(given_.pushDescriptors ? Message{kPushed} : Message()),
                        packed(constantsOf(given_.constants, shader_)), modules_.front()};
     for (const std::size_t module : modules)
         request.shaders.insert(request.shaders.end(), {moduleKey(module), modules_[module]});
@@ -328,6 +328,23 @@ Result<CompiledShaders> compileShaders(const ShaderRequest& given, CompileReques
     return result;
 }
 
+namespace {
+
+// "SET,BINDING,KIND,COUNT": another kind of descriptor than the module tells.
+void takeBinding(const std::string& text, Shader& shader) {
+    std::vector<std::uint32_t> numbers;
+    for (const std::string& part : split(text, ','))
+        numbers.push_back(static_cast<std::uint32_t>(parseInteger(part).value_or(0)));
+    if (numbers.size() != 4) return;
+    for (ShaderBinding& one : shader.bindings) {
+        if (one.set != numbers[0] || one.binding != numbers[1]) continue;
+        one.kind = static_cast<DescriptorKind>(numbers[2]);
+        one.count = numbers[3];
+    }
+}
+
+} // namespace
+
 Result<ShaderSet> askedShaders(const Message& message) {
     const std::string& entryPoint = message.at(0);
     const Result<SpirvModule> whole = SpirvModule::read(wordsIn(message.at(3)), true);
@@ -335,7 +352,10 @@ Result<ShaderSet> askedShaders(const Message& message) {
     ShaderInterface needs;
     VKPERFTEST_TRY(assign(needs, interfaceOf(whole.value(), entryPoint)));
     ShaderSet set;
-    set.options.pushDescriptors = !message.at(1).empty();
+    for (const std::string& text : unpacked(message.at(1)).value_or(Message())) {
+        set.options.pushDescriptors = set.options.pushDescriptors || text == kPushed;
+        if (text != kPushed) takeBinding(text, needs.shader);
+    }
     for (const std::string& text : unpacked(message.at(2)).value_or(Message()))
         VKPERFTEST_TRY(assign(set.options.constants.emplace_back(), specialized(text, needs.constants)));
     for (std::size_t i = 4; i + 1 < message.size(); i += 2) {

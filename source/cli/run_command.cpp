@@ -32,12 +32,16 @@ void RunRequest::declareAll(Options& options) {
     addDriver(options, where.driver);
     declare(options);
     declareEffort(options);
+    declareContinue(options);
+    options.flag("--validate", where.validate,
+                 "Enable the validation layers (times are then not representative)");
+}
+
+void RunRequest::declareContinue(Options& options) {
     options.flag(
         "--continue", continues,
         "If --output's results file (.json) exists, keep its finished rows and measure the others: repeating "
         "the command line finishes an interrupted run");
-    options.flag("--validate", where.validate,
-                 "Enable the validation layers (times are then not representative)");
 }
 
 Result<void> RunRequest::check(const Options& given, const OutputOptions& printed) {
@@ -185,7 +189,7 @@ Result<int> Measuring::shown(const RunResult& result, const std::vector<OutputFi
     const RunFigures figures = analyse(result);
     VKPERFTEST_TRY(show_(figures, files));
     const auto isWholeRun = [](const OutputFile& file) { return file.format->shown == Shown::Data; };
-    if (result.interrupted && request_.canContinue && std::ranges::any_of(files, isWholeRun))
+    if (result.interrupted && std::ranges::any_of(files, isWholeRun))
         printNote("interrupted; the same command with --continue measures the rest");
     if (result.interrupted) return kExitInterrupted;
     return isWhole(figures) ? kExitDone : kExitRowsFailed;

@@ -23,12 +23,12 @@ struct EarlierFile {
 struct RunRequest : MethodOptions {
     DeviceOptions where;
     OutputOptions output{.formats = runWriters()};
-    bool canContinue = true; // its command has --continue
-    bool continues = false;  // with the run of --output's results file, if that exists
+    bool continues = false; // with the run of --output's results file, if that exists
     std::optional<EarlierFile> earlier;
 
     // Declares all options except those of rows and output.
     void declareAll(Options& options);
+    void declareContinue(Options& options);
 
     // Fills in the plan and the output's files. `printed`: how standard output is written.
     Result<void> check(const Options& given, const OutputOptions& printed);

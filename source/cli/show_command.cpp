@@ -1,3 +1,4 @@
+#include "analysis/thresholds.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "model/published.h"
@@ -22,7 +23,11 @@ public:
     }
 
     Result<int> execute() override {
-        if (file_ != kPublished) return showEach(files_, output_, runDocument);
+        if (file_ != kPublished)
+            return showEach(files_, output_, [this](const RunFigures& figures) {
+                return figures.run->settings.shader ? triedDocument(figures, kOtherRun, output_.wide)
+                                                    : runDocument(figures);
+            });
         if (output_.format->shown == Shown::Run)
             return Error{ErrorKind::Usage, "PerfTest's format shows one run", "name a table: perftest:NAME"};
         VKPERFTEST_TRY(printAndSave(referenceDocument(), output_));

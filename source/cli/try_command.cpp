@@ -6,6 +6,7 @@
 #include "base/process.h"
 #include "base/text.h"
 #include "cli/console.h"
+#include "cli/interleaving.h"
 #include "cli/options.h"
 #include "cli/trying.h"
 
@@ -18,7 +19,10 @@ public:
     Result<int> execute() override;
 
 private:
+    std::vector<std::string> ofBlock(const Side& side, const std::string& file) const;
+
     TryRequest request_;
+    Interleaving interleaving_; // of two drivers
 };
 
 std::unique_ptr<Command> newTry() {
@@ -67,7 +71,15 @@ void TryCommand::declare(Options& options) {
                                   "Take byte offsets that the shader computes for multiples of 4, 8 or 16",
                                   {{"4", 4}, {"8", 8}, {"16", 16}}, request_.assumedAlignment);
     addDevice(options, request_.run.where.device);
-    addDriver(options, request_.run.where.driver);
+    addDrivers(
+        options,
+        "Use only the Vulkan driver of this ICD manifest; two: measured in turns, as `ab` does, and compared",
+        request_.compile.drivers);
+    options.values(
+        "--target", "FAMILY",
+        "Instead of times, show the loads in the code that Mesa compiles for this GPU family, which may "
+        "be absent (`isa --target list` lists them); repeatable",
+        [this](const std::string& name) { return addTargets(name, request_.compile); });
     request_.run.declareEffort(options);
     request_.run.plan.seed = randomBits();
     options.value("--threshold", "PERCENT", "Smallest change that counts as faster or slower (default: 3)",
@@ -97,31 +109,78 @@ void TryCommand::declare(Options& options) {
                  "Enable the validation layers (times are then not representative)");
     options.flag(kInChild, request_.inChild, "");
     options.text(kProbe, "NAME", "", request_.probe);
-    request_.run.canContinue = false;
+    options.number(kBlock, "", 1, 1000, request_.blockRounds);
+    options.number(kSide, "", 0, 1, request_.side);
+    for (const auto& [name, file] : {std::pair(kBlockFile, &request_.blockFile),
+                                     std::pair(kLike, &request_.like), std::pair(kSizes, &request_.sizes)})
+        options.text(name, "FILE", "", *file);
+    request_.run.declareContinue(options);
     request_.run.output.formats = writers();
     request_.run.output.format = &request_.run.output.formats.front();
     request_.run.output.declareFormat(options);
     request_.run.output.declareFiles(options);
 }
 
-Result<void> TryCommand::check(const Options&) {
+Result<void> TryCommand::check(const Options& given) {
     if (request_.files.empty() || request_.files.size() > 2)
         return Error{ErrorKind::Usage,
                      request_.files.empty() ? "`try` needs a file" : "`try` takes one file or two",
                      "name a compute shader, or two versions of one"};
     if (request_.files.size() == 2 && !request_.only.empty())
         return contradiction("two files", "--only", "try the variants of one file");
+    std::vector<std::string>& drivers = request_.compile.drivers;
+    if (!request_.compile.targets.empty()) {
+        VKPERFTEST_TRY(given.refuse({"--device", "--fail-on"}, "with --target",
+                                    "a target is compiled for, and not measured"));
+    } else if (drivers.size() > 2) {
+        return Error{ErrorKind::Usage, fmt::format("`try` compares two drivers, not {}", drivers.size()),
+                     "give --driver A.json --driver B.json"};
+    } else if (drivers.size() == 2 && request_.blockRounds == 0) {
+        VKPERFTEST_TRY(given.refuse({"--continue", "--validate", "--time", "--precise", "--precision"},
+                                    "with two drivers", "their samples are counted, as those of `ab`"));
+        if (request_.failOnDifferent)
+            return contradiction("--fail-on different", "two drivers", "each has results of its own");
+    } else if (!drivers.empty()) {
+        request_.run.where.driver = drivers[drivers.size() == 1 ? 0 : request_.side];
+    }
+    if (request_.blockRounds > 0) request_.run.output.paths = {request_.blockFile};
     VKPERFTEST_TRY(checkTry(request_));
     request_.run.plan.validated = request_.run.where.validate;
     VKPERFTEST_TRY(request_.run.completeEffort());
     constexpr double kFewRows = 4; // as many times a suite's share of the time for each: variants are few
     request_.run.plan.effort.secondsPerProgram *= kFewRows;
-    return request_.run.output.check(request_.files);
+    request_.run.plan.blockRounds = request_.blockRounds;
+    VKPERFTEST_TRY(request_.run.output.check(request_.files));
+    if (drivers.size() < 2) return {};
+    CompareOptions& how = interleaving_.how;
+    how.all = request_.all;
+    how.output = request_.run.output;
+    if (given.given("--threshold")) how.settings.threshold = request_.threshold;
+    if (request_.failOnSlower) how.failOn = {Verdict::Worse};
+    interleaving_.alone = "try";
+    for (std::size_t i = 0; i < 2; ++i)
+        interleaving_.sides[i].name = interleaving_.sides[i].driver = drivers[i];
+    if (given.given("--quick")) interleaving_.blocks = 3;
+    return {};
+}
+
+// The command line, and what one block adds to it.
+std::vector<std::string> TryCommand::ofBlock(const Side& side, const std::string& file) const {
+    std::vector<std::string> own = arguments;
+    own.insert(own.end(), {kInChild, kBlock, interleaving_.blocks == 3 ? "2" : "3", kSide,
+                           side.letter == "A" ? "0" : "1", kBlockFile, file});
+    if (const std::string& like = interleaving_.firstFile(); !like.empty())
+        own.insert(own.end(), {kLike, like});
+    if (!side.sizesFile.empty()) own.insert(own.end(), {kSizes, side.sizesFile});
+    return own;
 }
 
 // In a process of its own, so that a shader that crashes a driver ends with a sentence.
 Result<int> TryCommand::execute() {
-    if (request_.inChild || openDevices != openVulkanDevices)
+    if (!interleaving_.alone.empty() && request_.blockRounds == 0 && request_.compile.targets.empty())
+        return interleaving_.measure(
+            [this](const Side& side, std::size_t, const std::string& file) { return ofBlock(side, file); });
+    if (request_.inChild || openDevices != openVulkanDevices || !request_.compile.targets.empty())
         return tryShaders(request_, openDevices, arguments);
     std::vector<std::string> own = arguments;
     own.insert(own.begin() + 1, kInChild);
@@ -129,6 +188,7 @@ Result<int> TryCommand::execute() {
     VKPERFTEST_TRY(assign(program, ownProgram()));
     watchForInterrupt(kExitInterrupted);
     Result<int> ended = runProgram(program, own);
+    if (wasInterrupted()) return kExitInterrupted;
     if (ended.ok()) return ended;
     return Error{ErrorKind::RowFailed,
                  fmt::format("running '{}' failed: {}", printable(request_.files[0]), ended.error().cause),

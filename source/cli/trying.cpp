@@ -12,6 +12,7 @@
 #include "frontend/compile.h"
 #include "frontend/reflection.h"
 #include "frontend/resources.h"
+#include "model/published.h"
 #include "run/dispatch_size.h"
 #include "trial/trial.h"
 
@@ -26,6 +27,7 @@ using Groups = std::array<std::uint32_t, 3>;
 struct ReadShader {
     std::unique_ptr<SpirvModule> module;
     TrialSubject subject;
+    std::string source; // TriedShader::source
 };
 
 // "main (frag)"
@@ -41,6 +43,12 @@ bool takesAddresses(const SpirvModule& module) {
     });
 }
 
+// As many lines of a source as results files hold.
+std::string beginning(const std::string& source) {
+    const std::string text = printable(source, Keep::Lines);
+    return text.size() <= kMostKept ? text : text.substr(0, text.rfind('\n', kMostKept - 1) + 1);
+}
+
 // The one compute shader of the file that the options leave.
 Result<ReadShader> readShader(const std::string& path, const ShaderOptions& options,
                               const std::vector<std::string>& constants) {
@@ -50,6 +58,7 @@ Result<ReadShader> readShader(const std::string& path, const ShaderOptions& opti
     VKPERFTEST_TRY(assign(compiled, compileShader(file, options)));
     std::vector<std::string> found, others;
     ReadShader read;
+    if (file.language != ShaderLanguage::Spirv) read.source = beginning(file.bytes);
     for (CompiledShader& one : compiled) {
         if (!one.trouble.empty()) return Error{ErrorKind::Usage, one.trouble, ""};
         Result<SpirvModule> module = SpirvModule::read(std::move(one.words), one.validated);
@@ -113,14 +122,14 @@ std::string settingText(const TrialSubject& subject, const World& world) {
     return text;
 }
 
-// " (guessed; --groups, --buffer)": the options that would say it; empty if nothing was guessed.
+// TriedShader::guessed.
 std::string guessedText(const World& world) {
     std::vector<std::string> guessed;
     if (world.guessedGroups) guessed.emplace_back("--groups");
     if (!world.guessed.empty()) guessed.emplace_back("--buffer");
     if (world.guessedImages) guessed.emplace_back("--image");
     if (world.guessedPush) guessed.emplace_back("--push");
-    return guessed.empty() ? "" : fmt::format(" (guessed; {})", join(guessed, ", "));
+    return join(guessed, ", ");
 }
 
 class Trying {
@@ -136,11 +145,12 @@ public:
 private:
     Result<World> findWorld();
     Result<double> runTrial(const std::shared_ptr<Trial>& trial, TrialOutcome& outcome);
-    Result<PreparedTrial> prepared(const World& world, const VariantOptions& variants);
+    Result<std::shared_ptr<Trial>> prepared(const World& world, const VariantOptions& variants);
     Result<int> probe();
     std::optional<int> probed(const std::string& name, const World& world) const;
-    void dropUnsafe(World& world);
-    Result<void> plan(World& world);
+    void dropUnsafe(const World& world);
+    Result<void> plan(const World& world);
+    Result<int> showCode();
 
     TryRequest& given_;
     DeviceOpener openDevices_;
@@ -148,9 +158,9 @@ private:
     WorldOptions worldOptions_;
     VariantOptions variants_;
     ReadShader shader_, other_;
-    PreparedTrial trial_;
+    std::optional<TriedShader> like_; // of the results file whose guesses are taken
+    std::shared_ptr<Trial> trial_;
     TrialOutcome outcome_;
-    TriedShader tried_;
     std::unique_ptr<OpenDevices> devices_; // of runTrial
     bool found_ = false;                   // what --fail-on names
 };
@@ -221,12 +231,24 @@ Result<World> Trying::findWorld() {
     return *std::move(found);
 }
 
-Result<PreparedTrial> Trying::prepared(const World& world, const VariantOptions& variants) {
-    if (given_.files.size() < 2) return withVariants(shader_.subject, world, variants);
-    World larger;
-    VKPERFTEST_TRY(assign(larger, worldOf(other_.subject, worldOptions_, world.groups)));
-    return withOther(shader_.subject, world, other_.subject, larger,
-                     textOf(pathOf(given_.files[1]).filename()));
+Result<std::shared_ptr<Trial>> Trying::prepared(const World& world, const VariantOptions& variants) {
+    std::shared_ptr<Trial> trial;
+    if (given_.files.size() < 2) {
+        trial = withVariants(shader_.subject, world, variants);
+    } else {
+        World larger;
+        VKPERFTEST_TRY(assign(larger, worldOf(other_.subject, worldOptions_, world.groups)));
+        VKPERFTEST_TRY(assign(trial, withOther(shader_.subject, world, other_.subject, larger,
+                                               textOf(pathOf(given_.files[1]).filename()))));
+    }
+    TriedShader& described = trial->described;
+    described.file = textOf(pathOf(given_.files[0]).filename());
+    described.entryPoint = shader_.subject.shader.entryPoint;
+    described.setting = settingText(shader_.subject, world);
+    described.guessed = guessedText(world);
+    described.source = shader_.source;
+    described.checked = world.checked;
+    return trial;
 }
 
 // In a process of its own, which may crash: a variant whose accesses nobody checks. Returns whether it ended, and for
@@ -237,14 +259,14 @@ Result<int> Trying::probe() {
     VKPERFTEST_TRY(assign(devices_, openDevices_(given_.run.where)));
     VariantOptions one = variants_;
     one.only = {given_.probe};
-    PreparedTrial trial;
+    std::shared_ptr<Trial> trial;
     VKPERFTEST_TRY(assign(trial, prepared(world, one)));
     TrialOutcome checked, unchecked;
-    Result<double> ran = runTrial(trial.trial, checked);
+    Result<double> ran = runTrial(trial, checked);
     if (!ran.ok()) return kExitRowsFailed;
     if (given_.probe != kUnchecked) return kExitDone;
-    trial.trial->checked = false;
-    ran = runTrial(trial.trial, unchecked);
+    trial->checked = false;
+    ran = runTrial(trial, unchecked);
     const bool same =
         ran.ok() && checked.reproducible && unchecked.reproducible && checked.results == unchecked.results;
     return same ? kExitDone : kExitFindings;
@@ -254,7 +276,7 @@ Result<int> Trying::probe() {
 std::optional<int> Trying::probed(const std::string& name, const World& world) const {
     std::vector<std::string> own = arguments_;
     own.insert(own.end(), {kProbe, name});
-    if (!worldOptions_.groups)
+    if (!given_.groups)
         own.insert(own.end(),
                    {"--groups", fmt::format("{},{},{}", world.groups[0], world.groups[1], world.groups[2])});
     const Result<std::string> program = ownProgram();
@@ -263,45 +285,48 @@ std::optional<int> Trying::probed(const std::string& name, const World& world) c
 }
 
 // Where nothing lies outside, checks would only make loads through descriptors slower than those by address.
-void Trying::dropUnsafe(World& world) {
+void Trying::dropUnsafe(const World& world) {
     if (openDevices_ != openVulkanDevices) return;
-    world.checked = probed(kUnchecked, world) != kExitDone;
-    trial_.trial->checked = world.checked;
-    std::vector<TrialShader>& shaders = trial_.trial->shaders;
-    for (std::size_t i = shaders.size(); i-- > 1;) {
-        const bool unsafe =
-            !shaders[i].addresses.empty() || shaders[i].compiled.robustness == Robustness::Forbidden;
-        if (!unsafe || given_.files.size() > 1) continue;
-        if (probed(shaders[i].name, world)) continue;
-        const auto tried = std::ranges::find(trial_.variants, shaders[i].name, &TriedVariant::name);
+    trial_->checked = like_ ? like_->checked : probed(kUnchecked, world) != kExitDone;
+    trial_->described.checked = trial_->checked;
+    std::erase_if(trial_->shaders, [&](const TrialShader& shader) {
+        const bool unsafe = !shader.addresses.empty() || shader.compiled.robustness == Robustness::Forbidden;
+        if (!unsafe || given_.files.size() > 1) return false;
+        const auto crashed = [&](const TriedVariant& one) { return one.name == shader.name && one.crashed; };
+        if (like_ ? std::ranges::none_of(like_->variants, crashed) : probed(shader.name, world).has_value())
+            return false;
+        const auto tried = std::ranges::find(trial_->described.variants, shader.name, &TriedVariant::name);
         tried->reason = "it crashes: the shader accesses memory outside its buffers, or the driver fails";
         tried->crashed = true;
-        shaders.erase(shaders.begin() + static_cast<std::ptrdiff_t>(i));
-    }
+        return true;
+    });
 }
 
-Result<void> Trying::plan(World& world) {
+Result<void> Trying::plan(const World& world) {
     VKPERFTEST_TRY(assign(trial_, prepared(world, variants_)));
     dropUnsafe(world);
-    trial_.trial->outcome = &outcome_;
-    trial_.trial->description =
-        fmt::format("{}, {}: {}", textOf(pathOf(given_.files[0]).filename()),
-                    shader_.subject.shader.entryPoint, settingText(shader_.subject, world));
+    trial_->described.contents = contentsOf(*trial_);
+    trial_->outcome = &outcome_;
+    if (like_) {
+        trial_->described.guessed = like_->guessed;
+        trial_->described.unchanged = like_->unchanged;
+        trial_->described.reproducible = like_->reproducible;
+    }
     RunPlan& plan = given_.run.plan;
-    plan.suite = textOf(pathOf(given_.files[0]).filename());
+    plan.suite = trial_->described.file;
     plan.strategies = {Strategy::Set};
     plan.baseline = trialRow(kAsWritten);
-    for (const TrialShader& shader : trial_.trial->shaders) plan.rows.push_back(trialRow(shader.name));
-    plan.trial = trial_.trial;
-    tried_ = {.file = given_.files[0],
-              .entryPoint = shader_.subject.shader.entryPoint,
-              .setting = settingText(shader_.subject, world) + guessedText(world),
-              .variants = {},
-              .outside = world.checked,
-              .threshold = given_.threshold};
-    for (const TriedVariant& one : trial_.variants)
-        tried_.variants.push_back({one.name, one.reason, one.assumption, one.crashed});
+    for (const TrialShader& shader : trial_->shaders) plan.rows.push_back(trialRow(shader.name));
+    plan.trial = trial_;
     return {};
+}
+
+// Without running anything, so that sizes do not count.
+Result<int> Trying::showCode() {
+    World world;
+    VKPERFTEST_TRY(assign(world, worldOf(shader_.subject, worldOptions_, {1, 1, 1})));
+    VKPERFTEST_TRY(assign(trial_, prepared(world, variants_)));
+    return showVariantCode(given_, *trial_);
 }
 
 Result<int> Trying::tryShader() {
@@ -317,26 +342,49 @@ Result<int> Trying::tryShader() {
     }
     World world; // the smallest shows what is wrong with the options, before any device is opened
     VKPERFTEST_TRY(assign(world, worldOf(shader_.subject, worldOptions_, {1, 1, 1})));
-    VKPERFTEST_TRY(assign(world, findWorld()));
+    if (!given_.compile.targets.empty()) return showCode();
+    VKPERFTEST_TRY(given_.run.openEarlier());
+    if (given_.run.earlier) like_ = given_.run.earlier->run.settings.shader;
+    if (!given_.like.empty()) {
+        RunResult first;
+        VKPERFTEST_TRY(assign(first, readResultsFile(given_.like)));
+        like_ = first.settings.shader;
+    }
+    if (!given_.sizes.empty()) {
+        RunResult own;
+        VKPERFTEST_TRY(assign(own, readResultsFile(given_.sizes)));
+        VKPERFTEST_TRY(assign(given_.run.plan.sizes, sizesOf(own)));
+        given_.run.plan.code = false; // the first process of each driver reads it
+    }
+    if (like_ && !given_.groups && like_->groups.size() == 3)
+        worldOptions_.groups = Groups{like_->groups[0], like_->groups[1], like_->groups[2]};
+    if (Result<World> found = findWorld(); found.ok()) {
+        world = std::move(found).value();
+    } else {
+        const bool chosen = !given_.run.where.device.empty() || !given_.compile.drivers.empty();
+        if (found.error().kind != ErrorKind::NoDevice || chosen) return found.error();
+        const Result<int> shown = showCode();
+        return shown.ok() ? shown : Result<int>(found.error());
+    }
     VKPERFTEST_TRY(plan(world));
     int code = 0;
-    VKPERFTEST_TRY(
-        assign(code, measureDevices(given_.run, openDevices_,
-                                    [this](const RunFigures& figures, const std::vector<OutputFile>& files) {
-                                        tried_.reproducible = outcome_.reproducible;
-                                        tried_.unchanged = outcome_.unchanged;
-                                        for (const RowFigures& row : figures.rows) {
-                                            const bool slower =
-                                                verdictOnVariant(row, given_.threshold) == Verdict::Worse;
-                                            const bool different =
-                                                outcome_.reproducible &&
-                                                row.row->strategies[0].status == Status::WrongValues;
-                                            found_ = found_ || (given_.failOnSlower && slower) ||
-                                                     (given_.failOnDifferent && different);
-                                        }
-                                        return printAndSave(triedDocument(figures, tried_, given_.all),
-                                                            given_.run.output, files);
-                                    })));
+    VKPERFTEST_TRY(assign(
+        code, measureDevices(given_.run, openDevices_,
+                             [this](const RunFigures& figures, const std::vector<OutputFile>& files) {
+                                 for (const RowFigures& row : figures.rows) {
+                                     const bool slower =
+                                         verdictOnVariant(row, given_.threshold) == Verdict::Worse;
+                                     const bool different =
+                                         figures.run->settings.shader->reproducible &&
+                                         row.row->strategies[0].status == Status::WrongValues;
+                                     found_ = found_ || (given_.failOnSlower && slower) ||
+                                              (given_.failOnDifferent && different);
+                                 }
+                                 if (given_.blockRounds > 0)
+                                     return save(runDocument(figures), given_.run.output, files);
+                                 return printAndSave(triedDocument(figures, given_.threshold, given_.all),
+                                                     given_.run.output, files);
+                             })));
     return code == kExitDone || code == kExitRowsFailed ? (found_ ? kExitFindings : code) : code;
 }
 

@@ -11,6 +11,8 @@
 #include "analysis/thresholds.h"
 #include "cli/run_command.h"
 #include "frontend/shader_file.h"
+#include "run/trial.h"
+#include "vulkan/target_compiler.h"
 
 namespace vkperftest {
 
@@ -22,15 +24,24 @@ struct TryRequest {
     std::vector<std::string> buffers, images, pushed;
     std::vector<std::string> only; // as the next one, of VariantOptions (trial/trial.h)
     std::uint32_t assumedAlignment = 0;
+    CompileRequest compile; // its drivers and targets
     RunRequest run;
     double threshold = kOtherRun;
     bool all = false, failOnSlower = false, failOnDifferent = false;
     bool inChild = false; // of the process that the user started
     std::string probe;    // what such a process tries alone; empty: nothing
+    // Of a process that measures a block of one of two drivers (cli/interleaving.h).
+    std::uint64_t blockRounds = 0; // 0: it does not
+    std::uint64_t side = 0;        // index of the driver
+    std::string blockFile;         // that it writes
+    std::string like;              // the file of the first block of all, whose guesses it takes; may be empty
+    std::string sizes;             // of a block of its driver, whose dispatch sizes it takes; may be empty
 };
 
 // Options that only such processes get.
-inline constexpr const char *kInChild = "--in-child", *kProbe = "--probe";
+inline constexpr const char *kInChild = "--in-child", *kProbe = "--probe", *kBlock = "--block",
+                            *kSide = "--side", *kBlockFile = "--block-output", *kLike = "--like",
+                            *kSizes = "--sizes";
 
 // "X", "X,Y" or "X,Y,Z", each from 1 to 65535. A usage error for other texts.
 Result<std::array<std::uint32_t, 3>> parseGroups(const std::string& text);
@@ -41,5 +52,9 @@ Result<void> checkTry(const TryRequest& request);
 // Tries the shader and prints what came of it; returns the exit code. `arguments`: of the command line.
 Result<int> tryShaders(TryRequest& request, DeviceOpener openDevices,
                        const std::vector<std::string>& arguments);
+
+// Prints the loads in the code that compilers make of the trial's shaders, for the request's targets; without any, for
+// the newest of each vendor that an installed driver knows. Returns the exit code.
+Result<int> showVariantCode(const TryRequest& request, const Trial& trial);
 
 } // namespace vkperftest

@@ -20,7 +20,14 @@ enum class DescriptorKind : std::uint8_t {
     UniformBuffer,
     StorageBuffer,
     AccelerationStructure,
+    DynamicUniformBuffer, // with a dynamic offset, which is 0
+    DynamicStorageBuffer,
+    InlineUniforms, // a uniform buffer's content in the set itself; its count is in bytes
 };
+
+constexpr bool isDynamic(DescriptorKind kind) {
+    return kind == DescriptorKind::DynamicUniformBuffer || kind == DescriptorKind::DynamicStorageBuffer;
+}
 
 constexpr bool isImage(DescriptorKind kind) {
     return kind == DescriptorKind::SampledImage || kind == DescriptorKind::CombinedImage ||

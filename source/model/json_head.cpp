@@ -93,6 +93,27 @@ std::vector<std::string> strategyNames(const Node& node) {
 
 } // namespace
 
+void jsonFields(auto& json, Of<TriedVariant> auto& variant) {
+    json("name", variant.name, textNotEmpty);
+    json.onlyIf(!variant.reason.empty(), "reason", variant.reason);
+    json.onlyIf(!variant.assumption.empty(), "assumption", variant.assumption);
+    json.onlyIf(variant.crashed, "crashed", variant.crashed);
+}
+
+void jsonFields(auto& json, Of<TriedShader> auto& shader) {
+    json("file", shader.file);
+    json("entry_point", shader.entryPoint);
+    json("setting", shader.setting);
+    json("guessed", shader.guessed);
+    json("groups", shader.groups);
+    json("contents", shader.contents);
+    json("source", shader.source, [](const Node& node) { return node.text(Keep::Lines); });
+    json("variants", shader.variants);
+    json("checked", shader.checked);
+    json("unchanged", shader.unchanged);
+    json("reproducible", shader.reproducible);
+}
+
 void jsonFields(auto& json, Of<RunSettings> auto& settings) {
     json("suite", settings.suite);
     json("baseline", settings.baseline);
@@ -107,7 +128,7 @@ void jsonFields(auto& json, Of<RunSettings> auto& settings) {
     json.onlyIf(compiled.robustness != Robustness::Off, "robustness", settings.compiled.robustness);
     json.onlyIf(compiled.subgroupSize != 0, "subgroup_size", settings.compiled.subgroupSize);
     json.onlyIf(settings.everySubgroupSize, "every_subgroup_size", settings.everySubgroupSize);
-    json.onlyIf(!settings.shader.empty(), "shader", settings.shader, textNotEmpty);
+    json.onlyIf(settings.shader.has_value(), "shader", settings.shader);
 }
 
 void jsonFields(auto& json, Of<CounterReading> auto& counter) {

@@ -134,6 +134,29 @@ struct WindowResult {
     bool operator==(const WindowResult&) const = default;
 };
 
+// What `try` measures instead of a suite: a user's shader and its variants, which are the rows.
+struct TriedVariant {
+    std::string name;
+    std::string reason;     // why it was not measured, a clause; else empty
+    std::string assumption; // what must hold of the input for it, a clause; may be empty
+    bool crashed = false;   // a process that tried it: the reason says so
+};
+
+struct TriedShader {
+    std::string file, entryPoint;      // the file's name without its folder
+    std::string setting;               // "256 workgroups of 64, 1 MB in, 1 MB out"
+    std::string guessed;               // the options for what nobody said: "--groups, --buffer"; may be empty
+    std::vector<std::uint32_t> groups; // workgroups of a dispatch, along x, y and z
+    std::string contents;              // a hash of everything that a dispatch begins with
+    std::string source;                // the file's text or, if that is long, its beginning; empty for SPIR-V
+    std::vector<TriedVariant> variants; // that were asked for, in the order of reports
+    bool checked = false;               // bounds are, since a run without checks failed or left other results
+    bool unchanged = false;             // the shader left all that it may write as it was
+    bool reproducible = true; // runs of the shader as written left the same, so that variants can be compared
+
+    std::string text() const { return file + ", " + entryPoint + ": " + setting; }
+};
+
 struct RunSettings {
     std::string suite;
     std::string baseline; // name of the row that ratios are measured against
@@ -146,11 +169,9 @@ struct RunSettings {
     bool cpu = false;         // a software driver: times are those of undisturbed samples (stats/paired.h)
     bool validated = false;   // validation layers were on: the times are not representative
     QueueKind queue = QueueKind::Main;
-    CompileSettings compiled;       // of all rows, controls and the baseline
-    bool everySubgroupSize = false; // rows were also measured in each size that the device offers
-    // Of a user's shader, whose variants are the rows: "copy.hlsl, main: 256 workgroups of 64, 1 MB in, 1 MB out
-    // (guessed; --groups, --buffer)". `loads` counts its dispatches then. Empty for suites' rows.
-    std::string shader;
+    CompileSettings compiled;          // of all rows, controls and the baseline
+    bool everySubgroupSize = false;    // rows were also measured in each size that the device offers
+    std::optional<TriedShader> shader; // `loads` counts its dispatches then; nothing for suites' rows
 };
 
 // "all", "32", or "the driver's choice".

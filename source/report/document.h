@@ -73,6 +73,7 @@ struct Section {
     // Only in HTML: pictures above the grid, as SVG (report/svg.h), and whether the section opens by its title.
     std::vector<std::string> pictures;
     bool folded = false;
+    std::string code; // only in HTML: lines below the remarks
 };
 
 struct Document {

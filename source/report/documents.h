@@ -118,26 +118,14 @@ struct ShaderCode {
 // A section for each shader and subject; for programs, a line for each memory instruction.
 Document shadersDocument(std::span<const ShaderCode> codes, const DriverNames& drivers);
 
-// A user's shader that was measured, with its variants.
-struct TriedShader {
-    std::string file, entryPoint;
-    std::string setting; // "4,096 workgroups of 64, 16 MB in, 16 MB out (guessed; --groups, --buffer)"
-    struct Variant {
-        std::string name;
-        std::string reason;     // why it was not measured, a clause; else empty
-        std::string assumption; // what must hold of the input for it; may be empty
-        bool crashed = false;   // a process that tried it, which is always shown
-    };
-    std::vector<Variant> variants; // without the shader as written, in the order of reports
-    bool outside = false;          // a run without bounds checks failed, or left other results: they stay on
-    bool unchanged = false;        // the shader left all that it may write as it was
-    bool reproducible = true;      // two runs of the shader as written left the same
-    double threshold = 0;          // from which change on a variant is faster or slower: 0.03
-};
-
 // The answer first: the shader as written, and the fastest variant; then a line a variant. `all`: also those that do
-// not apply, with their reasons.
-Document triedDocument(const RunFigures& figures, const TriedShader& tried, bool all);
+// not apply, with their reasons. `threshold`: from which change on a variant is faster or slower: 0.03. The run is one of
+// a user's shader.
+Document triedDocument(const RunFigures& figures, double threshold, bool all);
+
+// The same without times: a column for each subject with the loads in its code. The rows are the trial's.
+Document triedCodeDocument(const std::vector<std::string>& subjects, const CompiledCode& code,
+                           const TriedShader& tried, bool all);
 
 // The variant's verdict against the shader as written.
 Verdict verdictOnVariant(const RowFigures& row, double threshold);

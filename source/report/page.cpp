@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/thresholds.h"
 #include "answers/choice.h"
 #include "answers/experiment.h"
 #include "base/cores.h"
@@ -52,11 +53,12 @@ std::string columnName(const ReportFiles& all, const Numbers& files, std::size_t
                      : fmt::format("{} ({})", device, shortened(name.substr(name.find_last_of("/\\") + 1)));
 }
 
-// The files by suite: the matrix, then the others in the order of their first files.
+// The files by suite: the matrix, then the others in the order of their first files. Without those of users' shaders.
 std::vector<Numbers> bySuite(const ReportFiles& all, const Numbers& files) {
     std::map<std::string_view, std::size_t> places;
     std::vector<Numbers> suites;
     for (const std::size_t file : files) {
+        if (runOf(all, file).settings.shader) continue;
         // Published tables and pasted texts have rows of the matrix, but name no suite.
         const std::string& suite = runOf(all, file).settings.suite;
         const std::string_view name = suite.empty() ? kDefaultSuite : std::string_view(suite);
@@ -68,6 +70,11 @@ std::vector<Numbers> bySuite(const ReportFiles& all, const Numbers& files) {
         std::rotate(suites.begin(), suites.begin() + static_cast<std::ptrdiff_t>(matrix->second),
                     suites.begin() + static_cast<std::ptrdiff_t>(matrix->second) + 1);
     return suites;
+}
+
+Numbers firstSuite(const ReportFiles& all, const Numbers& files) {
+    const std::vector<Numbers> suites = bySuite(all, files);
+    return suites.empty() ? Numbers() : suites.front();
 }
 
 std::string meaningOfFastest() {
@@ -165,7 +172,7 @@ Section pictureSection(const ReportFiles& all, const Numbers& files) {
         for (const std::string& line : {deviceLine(*figures.run), qualityLine(figures)})
             if (!line.empty()) section.subjects.push_back(line);
         section.pictures = {svgOf(pictureOf(figures))};
-    } else if (files.size() <= kMostPictured) {
+    } else if (!files.empty() && files.size() <= kMostPictured) {
         section.pictures = {svgOf(barsOf(matrixOf(all, files, true), "Loads of several files",
                                          comparedTo(all, files.front()) + "; logarithmic axes."))};
     }
@@ -270,8 +277,16 @@ void addFiles(Document& document, const ReportFiles& all, std::span<const Report
               const Numbers& files) {
     const bool single = devices.size() == 1;
     const std::vector<Numbers> suites = bySuite(all, files);
+    for (const std::size_t file : files) {
+        const RunFigures& figures = *all.files[file].figures;
+        if (!figures.run->settings.shader) continue;
+        Section section = std::move(triedDocument(figures, kOtherRun, false).sections.front());
+        section.title = "Your shader: " + figures.run->settings.shader->file;
+        document.sections.push_back(std::move(section));
+    }
     for (const ReportDevice& device : devices) {
         const RunFigures& figures = *all.files[device.main].figures;
+        if (figures.run->settings.shader) continue;
         for (Section& section : adviceDocument(figures, AdviceView::All).sections) {
             if (!single) section.title = shortened(device.name) + ": " + section.title;
             section.folded = !single;
@@ -335,14 +350,14 @@ Document pageOf(const ReportFiles& all) {
                                                    : fmt::format("Loads of {} devices", names.size())};
     if (names.size() > 1) add(document, devicesSection(all, false));
     if (names.size() > 3) add(document, agreementSection(all));
-    add(document, pictureSection(all, bySuite(all, files).front()));
+    add(document, pictureSection(all, firstSuite(all, files)));
     addFiles(document, all, all.devices, files);
     return document;
 }
 
 Document devicePage(const ReportFiles& all, const ReportDevice& device) {
     Document document{.heading = device.name};
-    add(document, pictureSection(all, {device.main}));
+    add(document, pictureSection(all, firstSuite(all, {device.main})));
     addFiles(document, all, std::span(&device, 1), device.files);
     return document;
 }
@@ -353,8 +368,8 @@ Document indexPage(const ReportFiles& all) {
     add(document, agreementSection(all));
     Numbers main;
     for (const ReportDevice& device : all.devices) main.push_back(device.main);
-    const Numbers files = bySuite(all, main).front();
-    if (files.size() <= kMostInIndex) add(document, ratiosSection(all, files));
+    const Numbers files = firstSuite(all, main);
+    if (!files.empty() && files.size() <= kMostInIndex) add(document, ratiosSection(all, files));
     return document;
 }
 

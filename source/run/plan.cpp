@@ -78,7 +78,7 @@ RunSettings describe(const RunPlan& plan) {
                          .queue = plan.queue,
                          .compiled = plan.compiled,
                          .everySubgroupSize = plan.everySubgroupSize,
-                         .shader = plan.trial ? plan.trial->description : ""};
+                         .shader = plan.trial ? std::optional(plan.trial->described) : std::nullopt};
     for (const Strategy strategy : plan.strategies) settings.strategies.emplace_back(strategyName(strategy));
     return settings;
 }
@@ -188,9 +188,14 @@ struct Common {
 };
 constexpr Common kCommon[] = {
     {"another suite", [](const RunResult& run) { return run.settings.suite; }},
+    {"another shader, or other sizes",
+     [](const RunResult& run) {
+         return run.settings.shader ? run.settings.shader->text() : "rows of a suite";
+     }},
+    {"other contents, or bounds checks",
+     [](const RunResult& run) { return run.settings.shader ? run.settings.shader->contents : ""; }},
     {"other rows", rowsOf},
     {"other strategies", [](const RunResult& run) { return join(run.settings.strategies, ","); }},
-    {"another shader, or other sizes", [](const RunResult& run) { return run.settings.shader; }},
     {"another baseline", [](const RunResult& run) { return run.settings.baseline; }},
     {"another effort", [](const RunResult& run) { return run.settings.effort; }},
     {"another seed", [](const RunResult& run) { return std::to_string(run.settings.seed); }},
@@ -231,7 +236,7 @@ Result<KnownSizes> sizesOf(const RunResult& run) {
         }
     }
     const auto possible = [&](std::uint64_t loads) {
-        const std::uint64_t unit = !run.settings.shader.empty() ? 1 : kLoadsPerGroup;
+        const std::uint64_t unit = run.settings.shader ? 1 : kLoadsPerGroup;
         return loads % unit == 0 && loads / unit <= DispatchSizeGoal().most;
     };
     bool all = possible(sizes.baselineLoads);

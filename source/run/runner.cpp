@@ -276,6 +276,10 @@ Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHook
     }
     readings.read();
     finish(run.result);
+    if (plan.trial && plan.trial->outcome != nullptr) {
+        run.result.settings.shader->unchanged = plan.trial->outcome->unchanged;
+        run.result.settings.shader->reproducible = plan.trial->outcome->reproducible;
+    }
     // A resumed run keeps what it has.
     if (plan.recording && run.result.recording.empty()) {
         measureBeside(run, [&] {

@@ -14,6 +14,7 @@
 #include "cases/case.h"
 #include "cases/format.h"
 #include "isa/shader.h"
+#include "model/run_result.h"
 
 namespace vkperftest {
 
@@ -43,18 +44,18 @@ struct TrialShader {
         std::uint32_t offset = 0; // in bytes
     };
     std::vector<Address> addresses;
+    // Of texel buffers where the shader as written has buffers: the resource's index, and the format.
+    std::vector<std::pair<std::size_t, Format>> texels;
 };
 
 // What running the shader as written showed; the executor writes it.
 struct TrialOutcome {
-    bool reproducible =
-        true;               // two runs from the same content left the same; else variants cannot be compared
-    bool unchanged = false; // what may be written was left as it was
-    std::string results;    // a hash of what the first run left; empty until then
+    bool reproducible = true, unchanged = false; // as in TriedShader
+    std::string results;                         // a hash of what the first run left; empty until then
 };
 
 struct Trial {
-    std::string description;                            // RunSettings::shader
+    TriedShader described;                              // RunSettings::shader, without the outcome
     std::array<std::uint32_t, 3> groups = {1, 1, 1};    // workgroups of a dispatch
     std::array<std::uint32_t, 3> localSize = {1, 1, 1}; // invocations of a workgroup
     std::vector<TrialResource> resources;
@@ -63,16 +64,28 @@ struct Trial {
     TrialOutcome* outcome = nullptr;  // may be null
 };
 
+template <class Value> void addBytes(Hash& hash, std::span<const Value> values) {
+    hash.add({reinterpret_cast<const char*>(values.data()), values.size_bytes()});
+}
+
 // Of each variant's SPIR-V, as Provenance::kernels has them.
 inline std::map<std::string, std::string> hashesOf(const Trial& trial) {
     std::map<std::string, std::string> hashes;
     for (const TrialShader& shader : trial.shaders) {
-        const std::span<const std::uint32_t> words = shader.shader.words;
         Hash hash;
-        hash.add({reinterpret_cast<const char*>(words.data()), words.size_bytes()});
+        addBytes(hash, std::span(shader.shader.words));
         hashes[shader.name] = hash.text();
     }
     return hashes;
+}
+
+// TriedShader::contents.
+inline std::string contentsOf(const Trial& trial) {
+    Hash hash;
+    for (const TrialResource& resource : trial.resources) addBytes(hash, std::span(resource.content));
+    for (const TrialShader& shader : trial.shaders) addBytes(hash, std::span(shader.pushed));
+    hash.add(trial.checked ? "checked" : "unchecked");
+    return hash.text();
 }
 
 // The row of a run that measures the variant of that name.

@@ -2,12 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
+#include "cases/format.h"
 #include "frontend/spirv_module.h"
+#include "isa/shader.h"
 
 namespace vkperftest {
 
@@ -17,11 +22,19 @@ struct PushedAddress {
     std::uint32_t offset = 0; // bytes
 };
 
+// A binding that holds another kind of descriptor.
+struct Rebound {
+    std::uint32_t set = 0, binding = 0;
+    DescriptorKind kind = DescriptorKind::UniformBuffer;
+    std::optional<Format> format; // of a texel buffer
+};
+
 struct Rewrite {
     std::vector<std::uint32_t> words;    // the module, rewritten
     std::uint32_t pushConstantBytes = 0; // of the rewritten shader's block; 0: the shader's own is unchanged
     // By set and binding: one for each storage buffer that the module uses, and no longer binds.
     std::vector<PushedAddress> addresses;
+    std::vector<Rebound> rebound;
     std::string assumption; // what must hold of the input, a clause; empty: nothing
 };
 
@@ -34,6 +47,7 @@ struct RewriteInput {
     // A power of two. The variable part of the byte address of each Load2, Load4, Store2 and Store4 is assumed
     // to be a multiple of it, and of the access' own size at most; 0: only what is proven counts.
     std::uint32_t assumedAlignment = 0;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> sizes = {}; // bytes, by set and binding
 };
 
 struct RewriteVariant {

@@ -13,23 +13,63 @@
 namespace vkperftest {
 namespace {
 
-// A variant that runs the same SPIR-V.
+// A variant that runs the same SPIR-V. Returns why it does not apply, a clause, or null.
 struct SettingVariant {
     const char* name;
-    void (*apply)(TrialShader& shader);
+    const char* (*apply)(TrialShader& shader, const World& world);
 };
 
-template <Robustness kRobustness> void demand(TrialShader& shader) {
+template <Robustness kRobustness> const char* demand(TrialShader& shader, const World&) {
     shader.compiled.robustness = kRobustness;
+    return nullptr;
 }
 
-template <std::uint32_t kSize> void demandSize(TrialShader& shader) {
+template <std::uint32_t kSize> const char* demandSize(TrialShader& shader, const World&) {
     shader.compiled.subgroupSize = kSize;
+    return nullptr;
+}
+
+const char* push(TrialShader& shader, const World&) {
+    shader.pushDescriptors = true;
+    const bool any = std::ranges::count(shader.shader.bindings, 0U, &ShaderBinding::set) > 0;
+    return any ? nullptr : "set 0 is empty";
+}
+
+// The resource at that place; nothing if the module declares it, and nothing uses it.
+std::optional<std::size_t> resourceAt(const World& world, std::uint32_t set, std::uint32_t binding) {
+    const auto found = std::ranges::find_if(world.resources, [&](const TrialResource& one) {
+        return one.where.set == set && one.where.binding == binding;
+    });
+    if (found == world.resources.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - world.resources.begin());
+}
+
+const char* offsetDynamically(TrialShader& shader, const World&) {
+    bool any = false;
+    for (ShaderBinding& binding : shader.shader.bindings) {
+        if (binding.kind == DescriptorKind::UniformBuffer)
+            binding.kind = DescriptorKind::DynamicUniformBuffer;
+        if (binding.kind == DescriptorKind::StorageBuffer)
+            binding.kind = DescriptorKind::DynamicStorageBuffer;
+        any = any || isDynamic(binding.kind);
+    }
+    return any ? nullptr : "it has no buffer";
+}
+
+const char* putInSet(TrialShader& shader, const World& world) {
+    bool any = false;
+    for (ShaderBinding& binding : shader.shader.bindings) {
+        const std::optional<std::size_t> resource = resourceAt(world, binding.set, binding.binding);
+        if (binding.kind != DescriptorKind::UniformBuffer || binding.count != 1 || !resource) continue;
+        binding.kind = DescriptorKind::InlineUniforms;
+        binding.count = static_cast<std::uint32_t>(world.resources[*resource].content.size());
+        any = true;
+    }
+    return any ? nullptr : "it has no uniform buffer";
 }
 
 constexpr SettingVariant kBindings[] = {
-    {"push", [](TrialShader& shader) { shader.pushDescriptors = true; }},
-};
+    {"push", push}, {"dynamic-offset", offsetDynamically}, {"inline-uniform", putInSet}};
 
 constexpr SettingVariant kSettings[] = {
     {"no-checks", demand<Robustness::Forbidden>},
@@ -58,9 +98,11 @@ Result<TrialShader> rewritten(const TrialSubject& subject, const World& world, c
         specialized.emplace(std::move(module).value());
     }
     const SpirvModule& module = specialized ? *specialized : *subject.module;
+    RewriteInput input{module, subject.shader.entryPoint, options.assumedAlignment};
+    for (const TrialResource& one : world.resources)
+        input.sizes[{one.where.set, one.where.binding}] = one.content.size();
     Rewrite rewrite;
-    VKPERFTEST_TRY(
-        assign(rewrite, variant.rewrite({module, subject.shader.entryPoint, options.assumedAlignment})));
+    VKPERFTEST_TRY(assign(rewrite, variant.rewrite(input)));
     TrialShader shader = shaderOf(subject, world, variant.name);
     shader.constants.clear();
     shader.shader.words = std::move(rewrite.words);
@@ -68,13 +110,14 @@ Result<TrialShader> rewritten(const TrialSubject& subject, const World& world, c
         shader.shader.pushConstantBytes = rewrite.pushConstantBytes;
         shader.pushed.resize(rewrite.pushConstantBytes);
     }
-    for (const PushedAddress& address : rewrite.addresses) {
-        const auto found = std::ranges::find_if(world.resources, [&](const TrialResource& one) {
-            return one.where.set == address.set && one.where.binding == address.binding;
-        });
-        if (found == world.resources.end()) continue; // the module declares it, and nothing uses it
-        shader.addresses.push_back(
-            {static_cast<std::size_t>(found - world.resources.begin()), address.offset});
+    for (const PushedAddress& address : rewrite.addresses)
+        if (const auto resource = resourceAt(world, address.set, address.binding))
+            shader.addresses.push_back({*resource, address.offset});
+    for (const Rebound& one : rewrite.rebound) {
+        for (ShaderBinding& binding : shader.shader.bindings)
+            if (binding.set == one.set && binding.binding == one.binding) binding.kind = one.kind;
+        if (const auto resource = resourceAt(world, one.set, one.binding); resource && one.format)
+            shader.texels.emplace_back(*resource, *one.format);
     }
     assumption = std::move(rewrite.assumption);
     return shader;
@@ -115,43 +158,45 @@ std::shared_ptr<Trial> trialOf(const TrialSubject& subject, const World& world) 
     trial->resources = world.resources;
     trial->checked = world.checked;
     trial->shaders.push_back(shaderOf(subject, world, kAsWritten));
+    trial->described.groups.assign(world.groups.begin(), world.groups.end());
     return trial;
 }
 
-PreparedTrial withVariants(const TrialSubject& subject, const World& world, const VariantOptions& options) {
-    PreparedTrial prepared{trialOf(subject, world), {}};
+std::shared_ptr<Trial> withVariants(const TrialSubject& subject, const World& world,
+                                    const VariantOptions& options) {
+    std::shared_ptr<Trial> trial = trialOf(subject, world);
+    std::vector<TriedVariant>& variants = trial->described.variants;
     const auto wanted = [&](const char* name) {
         return options.only.empty() || std::ranges::count(options.only, name) > 0;
     };
     const auto addSettings = [&](std::span<const SettingVariant> settings) {
         for (const SettingVariant& one : settings) {
             if (!wanted(one.name)) continue;
-            TriedVariant& tried = prepared.variants.emplace_back(TriedVariant{one.name, "", ""});
+            TriedVariant& tried = variants.emplace_back(TriedVariant{one.name, "", ""});
             TrialShader shader = shaderOf(subject, world, one.name);
-            one.apply(shader);
-            const auto isPushed = [](const ShaderBinding& binding) { return binding.set == 0; };
-            if (shader.pushDescriptors && std::ranges::none_of(shader.shader.bindings, isPushed))
-                tried.reason = "set 0 is empty";
+            if (const char* const why = one.apply(shader, world); why != nullptr)
+                tried.reason = why;
             else
-                prepared.trial->shaders.push_back(std::move(shader));
+                trial->shaders.push_back(std::move(shader));
         }
     };
     addSettings(kBindings);
     for (const RewriteVariant& one : rewriteVariants()) {
         if (!wanted(one.name)) continue;
-        TriedVariant& tried = prepared.variants.emplace_back(TriedVariant{one.name, "", ""});
+        TriedVariant& tried = variants.emplace_back(TriedVariant{one.name, "", ""});
         Result<TrialShader> shader = rewritten(subject, world, options, one, tried.assumption);
         if (shader.ok())
-            prepared.trial->shaders.push_back(std::move(shader).value());
+            trial->shaders.push_back(std::move(shader).value());
         else
             tried.reason = shader.error().cause;
     }
     addSettings(kSettings);
-    return prepared;
+    return trial;
 }
 
-Result<PreparedTrial> withOther(const TrialSubject& subject, const World& world, const TrialSubject& other,
-                                const World& larger, const std::string& name) {
+Result<std::shared_ptr<Trial>> withOther(const TrialSubject& subject, const World& world,
+                                         const TrialSubject& other, const World& larger,
+                                         const std::string& name) {
     const auto differ = [&](std::string what) {
         return Error{ErrorKind::Usage, fmt::format("'{}' {}", printable(name), what),
                      "two versions can be compared if they bind the same resources"};
@@ -168,20 +213,21 @@ Result<PreparedTrial> withOther(const TrialSubject& subject, const World& world,
         if (i >= subject.needs.pushed.size() || other.needs.pushed[i] != subject.needs.pushed[i])
             return differ("has other push constants");
     if (other.needs.localSize != subject.needs.localSize) return differ("has another workgroup size");
-    PreparedTrial prepared{trialOf(subject, world), {{name, "", ""}}};
+    std::shared_ptr<Trial> trial = trialOf(subject, world);
+    trial->described.variants = {{name, "", ""}};
     for (const ShaderResource& its : other.needs.resources) {
         const auto first = std::ranges::find(subject.needs.resources, its.where, &ShaderResource::where);
-        for (TrialResource& resource : prepared.trial->resources) {
+        for (TrialResource& resource : trial->resources) {
             if (resource.where != its.where) continue;
             resource.written = first->written || its.written;
             resource.changed = resource.written && (first->read || its.read);
         }
     }
-    takeLarger(prepared.trial->resources, larger);
-    TrialShader& added = prepared.trial->shaders.emplace_back(shaderOf(other, world, name));
+    takeLarger(trial->resources, larger);
+    TrialShader& added = trial->shaders.emplace_back(shaderOf(other, world, name));
     added.pushed.resize(
         std::min<std::size_t>(added.pushed.size(), std::size_t{other.shader.pushConstantBytes + 3} / 4 * 4));
-    return prepared;
+    return trial;
 }
 
 } // namespace vkperftest

@@ -19,34 +19,23 @@ struct VariantOptions {
     std::uint32_t assumedAlignment = 0; // RewriteInput::assumedAlignment
 };
 
-// A variant that was asked for.
-struct TriedVariant {
-    std::string name;
-    std::string reason;     // why it does not apply, a clause; empty if it does
-    std::string assumption; // what must hold of the input for it, a clause; may be empty
-    bool crashed = false;   // a process that tried it: the reason says so
-};
-
-struct PreparedTrial {
-    std::shared_ptr<Trial> trial;
-    std::vector<TriedVariant> variants; // without the shader as written
-};
-
 // The names of all variants, in the order of reports.
 std::vector<std::string> variantNames();
 
-// The shader as written alone.
+// The shader as written alone. Of what describes it, these functions fill in groups and variants.
 std::shared_ptr<Trial> trialOf(const TrialSubject& subject, const World& world);
 
 // A usage error for a name that is no variant's.
 Result<void> checkVariants(const std::vector<std::string>& only);
 
 // With the variants that apply.
-PreparedTrial withVariants(const TrialSubject& subject, const World& world, const VariantOptions& options);
+std::shared_ptr<Trial> withVariants(const TrialSubject& subject, const World& world,
+                                    const VariantOptions& options);
 
 // The shader as written, and another under that name, which must bind the same: else a usage error says what differs.
 // `larger`: the other's world, whose contents replace smaller ones.
-Result<PreparedTrial> withOther(const TrialSubject& subject, const World& world, const TrialSubject& other,
-                                const World& larger, const std::string& name);
+Result<std::shared_ptr<Trial>> withOther(const TrialSubject& subject, const World& world,
+                                         const TrialSubject& other, const World& larger,
+                                         const std::string& name);
 
 } // namespace vkperftest

@@ -1,10 +1,12 @@
 #include "vulkan/pipeline_code.h"
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -27,6 +29,9 @@ VkDescriptorType descriptorType(DescriptorKind kind) {
         VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
         VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
         VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
+        VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC,
+        VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC,
+        VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT,
     };
     return kTypes[static_cast<std::size_t>(kind)];
 }
@@ -48,6 +53,35 @@ Result<void> checkPushed(const Device& device, const Shader& shader) {
     if (pushed <= most) return {};
     return unsupported(
         fmt::format("set 0 has {} descriptors, and the driver pushes at most {}", pushed, most));
+}
+
+// Of kinds that not every device offers, or of few descriptors only.
+Result<void> checkKinds(const Device& device, const Shader& shader) {
+    const VkPhysicalDeviceLimits limits = coreProperties(device.physical()).limits;
+    const std::uint32_t most = device.record().maxInlineUniformBytes;
+    std::map<DescriptorKind, std::uint32_t> counts;
+    for (const ShaderBinding& one : shader.bindings) {
+        if (one.kind != DescriptorKind::InlineUniforms) {
+            counts[one.kind] += one.count == 0 ? kUnsized : one.count;
+            continue;
+        }
+        ++counts[one.kind];
+        if (most == 0) return unsupported("the driver lacks VK_EXT_inline_uniform_block");
+        if (one.count > most)
+            return unsupported(
+                fmt::format("maxInlineUniformBlockSize is {}, but the shader needs {}", most, one.count));
+    }
+    constexpr std::uint32_t kInlineBlocks = 4; // that every device with the extension offers
+    const std::tuple<DescriptorKind, const char*, std::uint32_t> kMost[] = {
+        {DescriptorKind::DynamicUniformBuffer, "maxDescriptorSetUniformBuffersDynamic",
+         limits.maxDescriptorSetUniformBuffersDynamic},
+        {DescriptorKind::DynamicStorageBuffer, "maxDescriptorSetStorageBuffersDynamic",
+         limits.maxDescriptorSetStorageBuffersDynamic},
+        {DescriptorKind::InlineUniforms, "maxPerStageDescriptorInlineUniformBlocks", kInlineBlocks}};
+    for (const auto& [kind, name, allowed] : kMost)
+        if (counts[kind] > allowed)
+            return unsupported(fmt::format("{} is {}, but the shader needs {}", name, allowed, counts[kind]));
+    return {};
 }
 
 Result<void> checkSize(const Device& device, std::uint32_t size) {
@@ -92,6 +126,7 @@ Result<void> createSetLayouts(const Device& device, const Shader& shader, bool p
 Result<Pipeline> createShaderPipeline(const Device& device, const Shader& shader,
                                       const ShaderPipelineOptions& options) {
     if (options.pushDescriptors) VKPERFTEST_TRY(checkPushed(device, shader));
+    VKPERFTEST_TRY(checkKinds(device, shader));
     VKPERFTEST_TRY(checkSize(device, options.compiled.subgroupSize));
     VKPERFTEST_TRY(checkAtomics(device.physical(), shader));
     VKPERFTEST_TRY(checkRayQueries(device, shader));

@@ -15,18 +15,28 @@ namespace vkperftest {
 namespace {
 
 VkBufferUsageFlags usageOf(DescriptorKind kind) {
-    constexpr VkBufferUsageFlags kCopied =
-        VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     switch (kind) {
     case DescriptorKind::UniformBuffer:
-        return kCopied | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT;
+    case DescriptorKind::DynamicUniformBuffer:
+        return VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT;
     case DescriptorKind::UniformTexels:
-        return kCopied | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
+        return VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
     case DescriptorKind::StorageTexels:
-        return kCopied | VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT;
+        return VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT;
     default:
-        return kCopied | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+        return VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
     }
+}
+
+// By all shaders.
+VkBufferUsageFlags usageOf(const Trial& trial, const TrialResource& resource) {
+    VkBufferUsageFlags all = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    for (const TrialShader& shader : trial.shaders)
+        for (const ShaderBinding& binding : shader.shader.bindings)
+            if (binding.set == resource.where.set && binding.binding == resource.where.binding &&
+                binding.kind != DescriptorKind::InlineUniforms)
+                all |= usageOf(binding.kind);
+    return all | usageOf(resource.where.kind);
 }
 
 ImageForm formOf(const TrialResource& resource) {
@@ -79,35 +89,24 @@ ShaderPipelineOptions optionsOf(const PhysicalDevice& device, const Trial& trial
     return {shader.pushDescriptors, compiled, shader.constants};
 }
 
-// Unsupported names the first limit of the device that the trial exceeds.
-Result<void> checkLimits(const Device& device, const Trial& trial) {
-    const VkPhysicalDeviceLimits limits = coreProperties(device.physical()).limits;
-    std::uint64_t invocations = 1;
-    for (const std::uint32_t side : trial.localSize) invocations *= side;
-    struct Need {
-        const char* limit;
-        std::uint64_t needed, most;
-    };
-    std::vector<Need> needs = {
-        {"maxComputeWorkGroupInvocations", invocations, limits.maxComputeWorkGroupInvocations}};
-    for (std::size_t i = 0; i < 3; ++i) {
-        needs.push_back({"maxComputeWorkGroupSize", trial.localSize[i], limits.maxComputeWorkGroupSize[i]});
-        needs.push_back({"maxComputeWorkGroupCount", trial.groups[i], limits.maxComputeWorkGroupCount[i]});
-    }
-    for (const TrialResource& one : trial.resources) {
-        const DescriptorKind kind = one.where.kind;
-        const std::uint64_t bytes = one.content.size();
-        const std::uint32_t widest = *std::ranges::max_element(one.extent);
-        needs.push_back({"maxBoundDescriptorSets", one.where.set + 1, limits.maxBoundDescriptorSets});
-        if (kind == DescriptorKind::UniformBuffer)
-            needs.push_back({"maxUniformBufferRange", bytes, limits.maxUniformBufferRange});
-        if (kind == DescriptorKind::StorageBuffer)
-            needs.push_back({"maxStorageBufferRange", bytes, limits.maxStorageBufferRange});
-        if (isTexelBuffer(kind))
-            needs.push_back({"maxTexelBufferElements", bytes / traits(one.format).bytes(),
-                             limits.maxTexelBufferElements});
-        if (isImage(kind)) needs.push_back({"maxImageDimension2D", widest, limits.maxImageDimension2D});
-    }
+struct Need {
+    const char* limit;
+    std::uint64_t needed, most;
+};
+
+// Of a buffer's bytes; of what is no buffer one that is always there.
+Need rangeNeed(const VkPhysicalDeviceLimits& limits, DescriptorKind kind, Format format,
+               std::uint64_t bytes) {
+    if (kind == DescriptorKind::UniformBuffer || kind == DescriptorKind::DynamicUniformBuffer)
+        return {"maxUniformBufferRange", bytes, limits.maxUniformBufferRange};
+    if (kind == DescriptorKind::StorageBuffer || kind == DescriptorKind::DynamicStorageBuffer)
+        return {"maxStorageBufferRange", bytes, limits.maxStorageBufferRange};
+    if (isTexelBuffer(kind))
+        return {"maxTexelBufferElements", bytes / traits(format).bytes(), limits.maxTexelBufferElements};
+    return {"", 0, 0};
+}
+
+Result<void> checkNeeds(std::span<const Need> needs) {
     for (const Need& need : needs)
         if (need.needed > need.most)
             return Error{ErrorKind::Unsupported,
@@ -115,6 +114,50 @@ Result<void> checkLimits(const Device& device, const Trial& trial) {
                                      need.needed),
                          "give other sizes with --groups, --buffer, --image or --spec"};
     return {};
+}
+
+// Unsupported names the first limit of the device that the trial exceeds.
+Result<void> checkLimits(const Device& device, const Trial& trial) {
+    const VkPhysicalDeviceLimits limits = coreProperties(device.physical()).limits;
+    std::uint64_t invocations = 1;
+    for (const std::uint32_t side : trial.localSize) invocations *= side;
+    std::vector<Need> needs = {
+        {"maxComputeWorkGroupInvocations", invocations, limits.maxComputeWorkGroupInvocations}};
+    for (std::size_t i = 0; i < 3; ++i) {
+        needs.push_back({"maxComputeWorkGroupSize", trial.localSize[i], limits.maxComputeWorkGroupSize[i]});
+        needs.push_back({"maxComputeWorkGroupCount", trial.groups[i], limits.maxComputeWorkGroupCount[i]});
+    }
+    for (const TrialResource& one : trial.resources) {
+        const std::uint32_t widest = *std::ranges::max_element(one.extent);
+        needs.push_back({"maxBoundDescriptorSets", one.where.set + 1, limits.maxBoundDescriptorSets});
+        needs.push_back(rangeNeed(limits, one.where.kind, one.format, one.content.size()));
+        if (isImage(one.where.kind))
+            needs.push_back({"maxImageDimension2D", widest, limits.maxImageDimension2D});
+    }
+    return checkNeeds(needs);
+}
+
+// The same of one variant, whose bindings may be of other kinds than those of the shader as written.
+Result<void> checkBindings(const Device& device, const Trial& trial, const TrialShader& shader) {
+    static const Offer kScalarLayout = {{"VK_EXT_scalar_block_layout"},
+                                        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SCALAR_BLOCK_LAYOUT_FEATURES,
+                                        VK_API_VERSION_1_2};
+    const VkPhysicalDeviceLimits limits = coreProperties(device.physical()).limits;
+    std::vector<Need> needs;
+    for (const TrialResource& one : trial.resources) {
+        for (const ShaderBinding& binding : shader.shader.bindings) {
+            if (binding.set != one.where.set || binding.binding != one.where.binding) continue;
+            if (binding.kind == DescriptorKind::UniformBuffer && one.where.kind != binding.kind &&
+                !offers(device.physical(), kScalarLayout))
+                return lacking("scalarBlockLayout");
+            if (!isTexelBuffer(binding.kind))
+                needs.push_back(rangeNeed(limits, binding.kind, one.format, one.content.size()));
+        }
+    }
+    for (const auto& [resource, format] : shader.texels)
+        needs.push_back(rangeNeed(limits, DescriptorKind::UniformTexels, format,
+                                  trial.resources[resource].content.size()));
+    return checkNeeds(needs);
 }
 
 // Unsupported names the feature that the device lacks of those that the module declares.
@@ -182,7 +225,8 @@ Result<void> TrialPrograms::makeResource(const TrialResource& described) {
         VKPERFTEST_TRY(makeImage(described, made, staging));
     } else {
         Buffer& buffer = made.object.buffer;
-        VKPERFTEST_TRY(createBuffer(device_, buffer, described.content.size(), usageOf(kind), kDeviceMemory));
+        VKPERFTEST_TRY(createBuffer(device_, buffer, described.content.size(), usageOf(trial_, described),
+                                    kDeviceMemory));
         VKPERFTEST_TRY(device_.submit([&](VkCommandBuffer commands) {
             const VkBufferCopy whole{0, 0, buffer.bytes};
             vkCmdCopyBuffer(commands, staging.buffer.get(), buffer.buffer.get(), 1, &whole);
@@ -217,7 +261,16 @@ struct TrialPrograms::Writes {
     std::deque<std::vector<VkDescriptorBufferInfo>> buffers;
     std::deque<std::vector<VkDescriptorImageInfo>> images;
     std::deque<std::vector<VkBufferView>> texels;
+    std::deque<VkWriteDescriptorSetInlineUniformBlockEXT> blocks;
+    std::vector<std::uint32_t> offsets; // dynamic
 };
+
+VkBufferView TrialPrograms::viewOf(const TrialProgram& program, const Resource& resource) const {
+    const auto& texels = program.shader->texels;
+    for (std::size_t i = 0; i < texels.size(); ++i)
+        if (&resources_[texels[i].first] == &resource) return program.texels[i].get();
+    return resource.object.bufferView.get();
+}
 
 TrialPrograms::Writes TrialPrograms::writesOf(const TrialProgram& program, std::uint32_t set,
                                               VkDescriptorSet into) const {
@@ -235,7 +288,7 @@ TrialPrograms::Writes TrialPrograms::writesOf(const TrialProgram& program, std::
         const auto& infos = writes.images.emplace_back(binding.count, image);
         const auto& buffers = writes.buffers.emplace_back(
             binding.count, VkDescriptorBufferInfo{object.buffer.buffer.get(), 0, VK_WHOLE_SIZE});
-        const auto& texels = writes.texels.emplace_back(binding.count, object.bufferView.get());
+        const auto& texels = writes.texels.emplace_back(binding.count, viewOf(program, *its));
         writes.all.push_back({.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                               .dstSet = into,
                               .dstBinding = binding.binding,
@@ -244,6 +297,12 @@ TrialPrograms::Writes TrialPrograms::writesOf(const TrialProgram& program, std::
                               .pImageInfo = infos.data(),
                               .pBufferInfo = buffers.data(),
                               .pTexelBufferView = texels.data()});
+        if (isDynamic(binding.kind)) writes.offsets.resize(writes.offsets.size() + binding.count);
+        if (binding.kind == DescriptorKind::InlineUniforms)
+            writes.all.back().pNext = &writes.blocks.emplace_back(VkWriteDescriptorSetInlineUniformBlockEXT{
+                .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK_EXT,
+                .dataSize = binding.count,
+                .pData = its->described->content.data()});
     }
     return writes;
 }
@@ -251,10 +310,16 @@ TrialPrograms::Writes TrialPrograms::writesOf(const TrialProgram& program, std::
 Result<void> TrialPrograms::makeSets(TrialProgram& program) {
     const std::size_t count = program.pipeline.setLayouts.size();
     std::vector<VkDescriptorPoolSize> sizes;
-    for (const ShaderBinding& binding : program.shader->shader.bindings)
+    VkDescriptorPoolInlineUniformBlockCreateInfoEXT blocks{
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_INLINE_UNIFORM_BLOCK_CREATE_INFO_EXT};
+    for (const ShaderBinding& binding : program.shader->shader.bindings) {
         sizes.push_back({descriptorType(binding.kind), binding.count});
+        if (binding.kind == DescriptorKind::InlineUniforms) ++blocks.maxInlineUniformBlockBindings;
+    }
     if (sizes.empty()) return {};
     const VkDescriptorPoolCreateInfo info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                          .pNext =
+                                              blocks.maxInlineUniformBlockBindings > 0 ? &blocks : nullptr,
                                           .maxSets = static_cast<std::uint32_t>(count),
                                           .poolSizeCount = static_cast<std::uint32_t>(sizes.size()),
                                           .pPoolSizes = sizes.data()};
@@ -283,6 +348,7 @@ Result<TrialPrograms::TrialProgram> TrialPrograms::makeProgram(const TrialShader
         if (!device_.robustPerPipeline()) return unsupported(std::string(kNoPipelineRobustness));
     }
     VKPERFTEST_TRY(checkFeatures(device_, shader.shader.words));
+    VKPERFTEST_TRY(checkBindings(device_, trial_, shader));
     const ShaderPipelineOptions options = optionsOf(device_.physical(), trial_, shader);
     VKPERFTEST_TRY(assign(program.pipeline, createShaderPipeline(device_, shader.shader, options)));
     for (const TrialShader::Address& address : shader.addresses) {
@@ -293,6 +359,10 @@ Result<TrialPrograms::TrialProgram> TrialPrograms::makeProgram(const TrialShader
     if (program.pushed.size() > coreProperties(device_.physical()).limits.maxPushConstantsSize)
         return unsupported(fmt::format(
             "the variant needs {} bytes of push constants, more than the device has", program.pushed.size()));
+    for (const auto& [resource, format] : shader.texels)
+        VKPERFTEST_TRY(createTexelView(device_, program.texels.emplace_back(),
+                                       resources_[resource].object.buffer, vulkanFormat(format), 0,
+                                       VK_WHOLE_SIZE));
     VKPERFTEST_TRY(makeSets(program));
     return program;
 }
@@ -354,12 +424,13 @@ void TrialPrograms::record(VkCommandBuffer commands, ProgramId id, std::uint64_t
     const VkPipelineLayout layout = program.pipeline.layout.get();
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, program.pipeline.pipeline.get());
     for (std::uint32_t set = 0; set < program.sets.size(); ++set) {
+        const Writes writes = writesOf(program, set, VK_NULL_HANDLE);
         if (program.sets[set] != VK_NULL_HANDLE) {
             vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, set, 1,
-                                    &program.sets[set], 0, nullptr);
+                                    &program.sets[set], static_cast<std::uint32_t>(writes.offsets.size()),
+                                    writes.offsets.data());
             continue;
         }
-        const Writes writes = writesOf(program, set, VK_NULL_HANDLE);
         if (!writes.all.empty())
             vkCmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, set,
                                       static_cast<std::uint32_t>(writes.all.size()), writes.all.data());

@@ -62,6 +62,7 @@ private:
         Owned<VkDescriptorPool, vkDestroyDescriptorPool> pool;
         std::vector<VkDescriptorSet> sets; // freed with their pool; null for set 0 if it is pushed
         std::vector<std::byte> pushed;
+        std::deque<Owned<VkBufferView, vkDestroyBufferView>> texels; // as TrialShader::texels
     };
 
     TrialPrograms(Device& device, const Trial& trial) : device_(device), trial_(trial) {}
@@ -72,6 +73,7 @@ private:
     Result<void> makeSets(TrialProgram& program);
     // The writes of one set's descriptors, with what they point into.
     struct Writes;
+    VkBufferView viewOf(const TrialProgram& program, const Resource& resource) const;
     Writes writesOf(const TrialProgram& program, std::uint32_t set, VkDescriptorSet into) const;
     TrialResults contents() const; // of what is written
     Result<TrialResults> run(ProgramId program);

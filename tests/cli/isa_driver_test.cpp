@@ -50,6 +50,26 @@ TEST(IsaShaders, TellsEachLoopsLoadsWithTheirLines) {
     EXPECT_THAT(full, ContainsRegex("\n[^\n]*buffer_store_dwordx4 [^\n]* // line 14\n"));
 }
 
+TEST(TryCode, WithoutTheGpuShowsTheLoadsOfEachVariant) {
+    const std::string options = " --only push,readonly,address-16,subgroup-64 --assume-alignment 16";
+    const Outcome outcome = runLine("try {} {}{}", shader("gather.comp"), kOnPolaris, options);
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_EQ(outcome.err, "");
+    expectParts(outcome.out, {"gather.comp, main\n", "Times need the GPU"});
+    for (const char* part : {"\nvariant +polaris10 ", "\nas written +[^\n]*buffer_load",
+                             "\npush +[^\n]*buffer_load", "\naddress-16 +[^\n]*flat_load", "\nsubgroup-64 +"})
+        EXPECT_THAT(outcome.out, ContainsRegex(part));
+    expectError(runLine("try {} --target=polaris10 --device 0", shader("gather.comp")), 2, {"--device"});
+}
+
+TEST(TryCode, WithoutAnyDeviceShowsTheNewestTargets) {
+    const std::string none = scratchFile("none.json");
+    const Outcome outcome = runProgram(shellWords("try --only push " + shader("gather.comp")),
+                                       fmt::format("VK_DRIVER_FILES={0} VK_ICD_FILENAMES={0}", none));
+    EXPECT_EQ(outcome.exitCode, 0);
+    expectParts(outcome.out, {"as written", "push", "Times need the GPU"});
+}
+
 TEST(IsaShaders, FindsTheLinesOfLoadsThroughPointers) {
     const std::string out = outputOf("isa {} {} --target=navi10", shader("pointers.comp"), kRadv);
     EXPECT_THAT(out, ContainsRegex("\nnone +load +global_load_dwordx4 .* 9\n"));

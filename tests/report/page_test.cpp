@@ -49,6 +49,29 @@ RunResult deviceRun(const std::string& device, std::uint32_t id, std::uint64_t s
     return run;
 }
 
+// A user's shader: what was measured of it stands with its source, which is text alone.
+TEST(Page, ShowsAShadersTimesLoadsAndSource) {
+    RunResult run = sampleRunWithControls();
+    run.rows.resize(2);
+    run.rows[0].name = "as written";
+    run.rows[1].name = "push";
+    run.settings.shader = TriedShader{
+        .file = "copy.hlsl",
+        .entryPoint = "main",
+        .setting = "4 workgroups of 64",
+        .source = "if (a < b)\n    <script>copy();</script>\n",
+        .variants = {{.name = "push", .reason = ""}, {.name = "wide", .reason = "it loads no words"}}};
+    const Page page({run});
+    EXPECT_EQ(page.find("How fast"), nullptr);
+    const Section* const shader = page.find("Your shader: copy.hlsl");
+    ASSERT_NE(shader, nullptr);
+    EXPECT_THAT(shader->grid.rows, SizeIs(2));
+    EXPECT_EQ(shader->grid.rows[1][0], "push");
+    const std::string html = htmlPage(page.document);
+    EXPECT_THAT(html, HasSubstr("<pre>if (a &lt; b)\n    &lt;script&gt;copy();&lt;/script&gt;\n</pre>"));
+    EXPECT_THAT(html, Not(HasSubstr("<script>copy")));
+}
+
 TEST(Page, HoldsEveryFigureOfARun) {
     const RunResult run = sampleRunWithControls();
     const Page page({run});

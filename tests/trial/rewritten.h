@@ -1,8 +1,10 @@
 // Shaders and their rewrites, for tests.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -40,11 +42,15 @@ inline SpirvModule moduleOfPointers(const std::string& code, const std::string& 
     return moduleOf(text);
 }
 
+// Of buffers in set 0.
+inline const std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> kBufferSizes = {
+    {{0, 0}, 4096}, {{0, 1}, 4096}, {{0, 2}, 1 << 17}};
+
 inline Result<Rewrite> rewriteOf(const SpirvModule& module, std::string_view variant,
                                  std::uint32_t assumedAlignment = 0) {
     const std::string entry = module.entryPoint();
     for (const RewriteVariant& one : rewriteVariants())
-        if (one.name == variant) return one.rewrite({module, entry, assumedAlignment});
+        if (one.name == variant) return one.rewrite({module, entry, assumedAlignment, kBufferSizes});
     return Error{ErrorKind::Usage, "no such variant", ""};
 }
 

@@ -23,12 +23,12 @@ RWByteAddressBuffer destination : register(u1);
     destination.Store4(id.x * 16, source.Load4(id.x * 16));
 })");
     const World world = worldOf(shader.subject, {}, {4, 1, 1}).value();
-    const PreparedTrial prepared = withVariants(shader.subject, world, {.only = {"push", "address-16"}});
+    const auto prepared = withVariants(shader.subject, world, {.only = {"push", "address-16"}});
     std::vector<BoundRow> rows;
-    for (const TrialShader& variant : prepared.trial->shaders)
+    for (const TrialShader& variant : prepared->shaders)
         rows.push_back({trialRow(variant.name), Strategy::Set});
     const auto codes = readTrialCodes(instance.value()->physicalDevices()[0], instance.value()->devices()[0],
-                                      rows, *prepared.trial, {.forShaders = Robustness::Off});
+                                      rows, *prepared, {.forShaders = Robustness::Off});
     ASSERT_TRUE(codes.ok()) << codes.error().sentence();
     ASSERT_EQ(codes.value().size(), 3u);
     // Mesa 22.3 merges the four words of a descriptor, but not those of an address.

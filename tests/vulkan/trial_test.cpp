@@ -62,12 +62,12 @@ std::vector<TestShader> shaders() {
 TEST(Trial, EveryVariantLeavesWhatTheShaderLeaves) {
     for (const TestShader& shader : shaders()) {
         const World world = worldOf(shader.subject, {}, {4, 4, 1}).value();
-        const PreparedTrial prepared = withVariants(shader.subject, world, {});
+        const auto prepared = withVariants(shader.subject, world, {});
         TrialOutcome outcome;
-        prepared.trial->outcome = &outcome;
-        Opened opened = open(true, {.trial = prepared.trial});
+        prepared->outcome = &outcome;
+        Opened opened = open(true, {.trial = prepared});
         std::size_t ran = 0;
-        for (const TrialShader& variant : prepared.trial->shaders) {
+        for (const TrialShader& variant : prepared->shaders) {
             const Result<void> equal = verified(opened, variant.name);
             if (!equal.ok()) {
                 EXPECT_EQ(equal.error().kind, ErrorKind::Unsupported)

@@ -65,7 +65,7 @@ std::string numberOrNothing(std::uint32_t number) {
 // A single column leaves room for more than its loads; many columns become blocks on a terminal.
 Grid codeMatrix(const std::vector<CodeColumn>& columns, const std::vector<Case>& rows) {
     const bool alone = columns.size() == 1 && columns[0].before == nullptr;
-    Grid grid{.columns = {{"row"}}};
+    Grid grid{.columns = {{!rows.empty() && rows.front().operation.foreign ? "variant" : "row"}}};
     for (const CodeColumn& column : columns) grid.columns.push_back({column.title});
     constexpr std::size_t kMostBeside = 3; // in a line of 80 columns
     if (columns.size() > kMostBeside) grid.layout = Grid::Layout::Blocks;

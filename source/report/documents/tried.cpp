@@ -35,7 +35,7 @@ std::string factorText(const PairedRatio& ratio) {
     return fmt::format("{:.2f}x{}", ratio.median, interval);
 }
 
-std::string answer(const RunFigures& figures, const TriedShader& tried) {
+std::string answer(const RunFigures& figures, double threshold) {
     const RowFigures& written = figures.rows.front();
     const StrategyFigures* const its = measured(written);
     std::string text =
@@ -45,7 +45,7 @@ std::string answer(const RunFigures& figures, const TriedShader& tried) {
     const RowFigures* fastest = nullptr;
     std::size_t slower = 0;
     for (const RowFigures& row : figures.rows) {
-        const Verdict verdict = verdictOnVariant(row, tried.threshold);
+        const Verdict verdict = verdictOnVariant(row, threshold);
         if (&row == &written) continue;
         slower += verdict == Verdict::Worse ? 1U : 0U;
         if (verdict == Verdict::Better &&
@@ -55,7 +55,7 @@ std::string answer(const RunFigures& figures, const TriedShader& tried) {
     if (fastest != nullptr)
         return text + fmt::format("Fastest: {}, {} as fast.", fastest->row->name,
                                   factorText(measured(*fastest)->ratio));
-    return text + fmt::format("No variant is certainly faster by {:.0f} % or more{}.", 100 * tried.threshold,
+    return text + fmt::format("No variant is certainly faster by {:.0f} % or more{}.", 100 * threshold,
                               slower > 0 ? fmt::format("; {} slower",
                                                        slower == 1 ? "one is" : fmt::format("{} are", slower))
                                          : "");
@@ -68,6 +68,17 @@ std::string equalText(const RowResult& row, const TriedShader& tried) {
     return tried.reproducible ? "yes" : "unknown";
 }
 
+std::string nameOf(const TriedShader& tried) {
+    return tried.text() + (tried.guessed.empty() ? "" : fmt::format(" (guessed; {})", tried.guessed));
+}
+
+// How many variants do not apply; empty for none.
+std::string hiddenText(std::size_t hidden) {
+    if (hidden == 0) return {};
+    return fmt::format("{} not apply here; --all says why.",
+                       hidden == 1 ? "One more variant does" : fmt::format("{} more variants do", hidden));
+}
+
 } // namespace
 
 Verdict verdictOnVariant(const RowFigures& row, double threshold) {
@@ -75,8 +86,9 @@ Verdict verdictOnVariant(const RowFigures& row, double threshold) {
     return its != nullptr ? verdictOnTime(timeOf(*its), 1 + threshold) : Verdict::Unknown;
 }
 
-Document triedDocument(const RunFigures& figures, const TriedShader& tried, bool all) {
+Document triedDocument(const RunFigures& figures, double threshold, bool all) {
     const RunResult& run = *figures.run;
+    const TriedShader& tried = *run.settings.shader;
     Grid grid{.columns = {{"variant"},
                           {"equal"},
                           {"time", Kind::Number},
@@ -88,7 +100,7 @@ Document triedDocument(const RunFigures& figures, const TriedShader& tried, bool
         const bool written = &row == &figures.rows.front();
         const StrategyResult& result = row.row->strategies[kOnly];
         const StrategyFigures* const its = measured(row);
-        const auto variant = std::ranges::find(tried.variants, row.row->name, &TriedShader::Variant::name);
+        const auto variant = std::ranges::find(tried.variants, row.row->name, &TriedVariant::name);
         std::string remark = variant != tried.variants.end() && !variant->assumption.empty()
                                  ? "assumes " + variant->assumption
                                  : "";
@@ -99,31 +111,27 @@ Document triedDocument(const RunFigures& figures, const TriedShader& tried, bool
                                  : written
                                      ? "1.00"
                                      : fmt::format("{:.3f} {}", timeOf(*its).median, plusMinus(its->ratio));
-        grid.rows.push_back({row.row->name, written ? "-" : equalText(*row.row, tried), time,
-                             written || its == nullptr
-                                 ? ""
-                                 : std::string(verdictName(verdictOnVariant(row, tried.threshold))),
-                             loadsOf(run, *row.row), remark});
+        grid.rows.push_back(
+            {row.row->name, written ? "-" : equalText(*row.row, tried), time,
+             written || its == nullptr ? "" : std::string(verdictName(verdictOnVariant(row, threshold))),
+             loadsOf(run, *row.row), remark});
     }
     std::size_t hidden = 0;
     for (const RowFigures& row : figures.rows)
         hidden += row.row->strategies[kOnly].status == Status::Unsupported ? 1U : 0U;
-    for (const TriedShader::Variant& variant : tried.variants) {
+    for (const TriedVariant& variant : tried.variants) {
         if (variant.reason.empty()) continue;
         hidden += variant.crashed ? 0U : 1U;
         if (all || variant.crashed)
             grid.rows.push_back(
                 {variant.name, "", "", "", "", (variant.crashed ? "" : "does not apply: ") + variant.reason});
     }
-    if (hidden > 0 && !all)
-        remarks.push_back(
-            fmt::format("{} not apply here; --all says why.",
-                        hidden == 1 ? "One more variant does" : fmt::format("{} more variants do", hidden)));
+    if (hidden > 0 && !all) remarks.push_back(hiddenText(hidden));
     if (tried.unchanged)
         remarks.insert(remarks.begin(),
                        "The shader left everything that it may write as it was: perhaps no invocation passes "
                        "its first condition. --push and --buffer give it other values.");
-    if (tried.outside && tried.reproducible)
+    if (tried.checked && tried.reproducible)
         remarks.insert(
             remarks.begin(),
             "Bounds checks are on: a run without them failed or left other results, so the shader probably "
@@ -135,14 +143,33 @@ Document triedDocument(const RunFigures& figures, const TriedShader& tried, bool
     if (const std::string quality = qualityLine(figures);
         !quality.empty() && figures.quality->grade != Grade::Good)
         remarks.push_back(quality);
-    const std::string name = fmt::format("{}, {}: {}", tried.file, tried.entryPoint, tried.setting);
     return {.heading = tried.file + " on " + run.device.name,
-            .sections = {{.subjects = {name, deviceLine(run)},
-                          .caption = answer(figures, tried),
+            .sections = {{.subjects = {nameOf(tried), deviceLine(run)},
+                          .caption = answer(figures, threshold),
                           .grid = std::move(grid),
-                          .remarks = std::move(remarks)}},
+                          .remarks = std::move(remarks),
+                          .code = tried.source}},
             .records = recordsOf(runDocument(figures)),
             .figures = &figures};
+}
+
+Document triedCodeDocument(const std::vector<std::string>& subjects, const CompiledCode& code,
+                           const TriedShader& tried, bool all) {
+    Document document = compiledDocument(subjects, code);
+    Section& section = document.sections.front();
+    section.subjects.insert(section.subjects.begin(), fmt::format("{}, {}", tried.file, tried.entryPoint));
+    section.remarks.emplace_back("Times need the GPU: these are the loads in the code compiled for it.");
+    std::size_t hidden = 0;
+    for (const TriedVariant& variant : tried.variants) {
+        if (!variant.assumption.empty())
+            section.remarks.push_back(fmt::format("{} assumes {}.", variant.name, variant.assumption));
+        if (variant.reason.empty()) continue;
+        ++hidden;
+        if (all)
+            section.remarks.push_back(fmt::format("{} does not apply: {}.", variant.name, variant.reason));
+    }
+    if (hidden > 0 && !all) section.remarks.push_back(hiddenText(hidden));
+    return document;
 }
 
 } // namespace vkperftest

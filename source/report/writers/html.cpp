@@ -90,6 +90,8 @@ std::string sectionOf(const Section& section, const std::string& heading) {
     if (!section.remarks.empty()) text += "<ul>\n";
     for (const std::string& remark : section.remarks) text += fmt::format("<li>{}</li>\n", htmlText(remark));
     if (!section.remarks.empty()) text += "</ul>\n";
+    if (!section.code.empty())
+        text += scrolling("wide", "Source of " + named, "<pre>" + htmlText(section.code) + "</pre>\n");
     if (section.folded) return "<details><summary>" + title + "</summary>\n" + text + "</details>\n";
     return "<section>\n" + (title.empty() ? "" : "<h2>" + title + "</h2>\n") + text + "</section>\n";
 }

@@ -97,7 +97,7 @@ private:
             bytes = layout.block(old->result).bytes;
             if (layout.sizesVary()) return doesNotApply("the size of its push constants is not constant");
             members.insert(members.end(), old->operands.begin(), old->operands.end());
-            copyAnnotations(old->result, block);
+            copyAnnotations(module_, edit_, old->result, block);
             edit_.remove(module_.indexOf(*own));
         } else {
             edit_.decorate({block, spv::DecorationBlock});
@@ -122,17 +122,6 @@ private:
         edit_.declareVariable(pointerTo(block, spv::StorageClassPushConstant), push_,
                               spv::StorageClassPushConstant);
         return {};
-    }
-
-    void copyAnnotations(std::uint32_t from, std::uint32_t to) {
-        for (const SpirvInstruction& one : module_.instructions()) {
-            if (is(&one, spv::OpFunction)) break;
-            if ((!is(&one, spv::OpDecorate) && !is(&one, spv::OpMemberDecorate)) || one.operands[0] != from)
-                continue;
-            SpirvWords copy(one.operands.begin(), one.operands.end());
-            copy[0] = to;
-            edit_.decorate(copy, one.opcode);
-        }
     }
 
     // What holds of a variable now holds of its block's members; of all that are there. What is only promised

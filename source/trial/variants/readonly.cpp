@@ -10,58 +10,6 @@
 namespace vkperftest {
 namespace {
 
-using DescriptorPlace = std::pair<std::optional<std::uint32_t>, std::optional<std::uint32_t>>;
-
-DescriptorPlace descriptorPlace(const SpirvModule& module, std::uint32_t variable) {
-    return {module.decoration(variable, spv::DecorationDescriptorSet),
-            module.decoration(variable, spv::DecorationBinding)};
-}
-
-// The bindings that a module writes, by stores and atomic operations.
-struct Written {
-    std::set<DescriptorPlace> bindings;
-    bool allBuffers = true, allImages = true; // are known: no write goes to an unknown place
-};
-
-// Instructions that write nothing through the pointers that they take, though what they make of these may.
-bool onlyReads(const SpirvModule& module, const SpirvInstruction& one) {
-    constexpr spv::Op kReads[] = {spv::OpLoad,
-                                  spv::OpAtomicLoad,
-                                  spv::OpCopyObject,
-                                  spv::OpArrayLength,
-                                  spv::OpImageTexelPointer,
-                                  spv::OpFunctionCall,
-                                  spv::OpPhi,
-                                  spv::OpSelect,
-                                  spv::OpReturnValue,
-                                  spv::OpCompositeExtract};
-    return indexes(one.opcode) || isDebugInstruction(module, one) ||
-           std::ranges::find(kReads, one.opcode) != std::end(kReads);
-}
-
-Written writtenIn(const SpirvModule& module) {
-    Written written;
-    const auto take = [&](std::uint32_t target, bool& allKnown) {
-        const std::uint32_t variable = originOf(module, target).variable;
-        written.bindings.insert(descriptorPlace(module, variable));
-        allKnown = allKnown && variable != 0;
-    };
-    bool code = false;
-    for (const SpirvInstruction& one : module.instructions()) {
-        code = code || is(&one, spv::OpFunction);
-        if (!code || onlyReads(module, one)) continue;
-        if (is(&one, spv::OpImageWrite)) take(one.operands[0], written.allImages);
-        for (const std::uint32_t id : one.operands) {
-            const auto storage = storageOf(module, id);
-            if (storage &&
-                (*storage == spv::StorageClassStorageBuffer || *storage == spv::StorageClassUniform))
-                take(id, written.allBuffers);
-            if (storage == spv::StorageClassImage) take(id, written.allImages);
-        }
-    }
-    return written;
-}
-
 bool isStorageImage(const SpirvModule& module, const SpirvInstruction& variable) {
     if (variable.operands[0] != spv::StorageClassUniformConstant) return false;
     const SpirvInstruction* type = module.definition(module.definition(variable.type)->operands[1]);

@@ -37,6 +37,22 @@ const char* hindrance(const SpirvInstruction& one, std::uint32_t pointer) {
     }
 }
 
+// Instructions that write nothing through the pointers that they take, though what they make of these may.
+bool onlyReads(const SpirvModule& module, const SpirvInstruction& one) {
+    constexpr spv::Op kReads[] = {spv::OpLoad,
+                                  spv::OpAtomicLoad,
+                                  spv::OpCopyObject,
+                                  spv::OpArrayLength,
+                                  spv::OpImageTexelPointer,
+                                  spv::OpFunctionCall,
+                                  spv::OpPhi,
+                                  spv::OpSelect,
+                                  spv::OpReturnValue,
+                                  spv::OpCompositeExtract};
+    return indexes(one.opcode) || isDebugInstruction(module, one) ||
+           std::ranges::find(kReads, one.opcode) != std::end(kReads);
+}
+
 } // namespace
 
 Error doesNotApply(std::string cause) {
@@ -113,6 +129,73 @@ Result<PointersInto> pointersInto(const SpirvModule& module, const std::vector<S
         }
     }
     return pointers;
+}
+
+DescriptorPlace descriptorPlace(const SpirvModule& module, std::uint32_t variable) {
+    return {module.decoration(variable, spv::DecorationDescriptorSet),
+            module.decoration(variable, spv::DecorationBinding)};
+}
+
+Written writtenIn(const SpirvModule& module) {
+    Written written;
+    const auto take = [&](std::uint32_t target, bool& allKnown) {
+        const std::uint32_t variable = originOf(module, target).variable;
+        written.bindings.insert(descriptorPlace(module, variable));
+        allKnown = allKnown && variable != 0;
+    };
+    bool code = false;
+    for (const SpirvInstruction& one : module.instructions()) {
+        code = code || is(&one, spv::OpFunction);
+        if (!code || onlyReads(module, one)) continue;
+        if (is(&one, spv::OpImageWrite)) take(one.operands[0], written.allImages);
+        for (const std::uint32_t id : one.operands) {
+            const auto storage = storageOf(module, id);
+            if (storage &&
+                (*storage == spv::StorageClassStorageBuffer || *storage == spv::StorageClassUniform))
+                take(id, written.allBuffers);
+            if (storage == spv::StorageClassImage) take(id, written.allImages);
+        }
+    }
+    return written;
+}
+
+std::vector<ReadBuffer> readBuffersOf(const SpirvModule& module) {
+    const std::vector<StorageBuffer> all = storageBuffersOf(module);
+    const Written written = writtenIn(module);
+    std::vector<ReadBuffer> found;
+    for (const StorageBuffer& one : all) {
+        const auto sharesBinding = [&](const StorageBuffer& other) {
+            return other.set == one.set && other.binding == one.binding;
+        };
+        const bool special = isDecorated(module, one, spv::DecorationVolatile) ||
+                             isDecorated(module, one, spv::DecorationCoherent);
+        Result<PointersInto> pointers = pointersInto(module, {one});
+        if (one.array || special || !written.allBuffers || !pointers.ok() ||
+            written.bindings.contains(descriptorPlace(module, one.variable)) ||
+            std::ranges::count_if(all, sharesBinding) > 1)
+            continue;
+        bool loaded = false, atomic = false;
+        for (const SpirvInstruction& use : module.instructions()) {
+            if (use.operands.empty() || !pointers.value().contains(use.operands[0])) continue;
+            loaded = loaded || is(&use, spv::OpLoad);
+            atomic = atomic || isAtomic(use.opcode);
+        }
+        if (loaded && !atomic) found.push_back({one, std::move(pointers).value()});
+    }
+    return found;
+}
+
+void copyAnnotations(const SpirvModule& module, ModuleEdit& edit, std::uint32_t from, std::uint32_t to) {
+    for (const SpirvInstruction& one : module.instructions()) {
+        if (is(&one, spv::OpFunction)) break;
+        if ((!is(&one, spv::OpDecorate) && !is(&one, spv::OpMemberDecorate)) || one.operands[0] != from)
+            continue;
+        SpirvWords copy(one.operands.begin(), one.operands.end());
+        copy[0] = to;
+        if (is(&one, spv::OpDecorate) && copy[1] == spv::DecorationBufferBlock)
+            copy[1] = spv::DecorationBlock;
+        edit.decorate(copy, one.opcode);
+    }
 }
 
 } // namespace vkperftest

@@ -3,7 +3,10 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -26,6 +29,18 @@ std::vector<StorageBuffer> storageBuffersOf(const SpirvModule& module);
 // An error of kind Unsupported.
 Error doesNotApply(std::string cause);
 
+using DescriptorPlace =
+    std::pair<std::optional<std::uint32_t>, std::optional<std::uint32_t>>; // set and binding
+DescriptorPlace descriptorPlace(const SpirvModule& module, std::uint32_t variable);
+
+// The bindings that a module writes, by stores and atomic operations.
+struct Written {
+    std::set<DescriptorPlace> bindings;
+    bool allBuffers = true, allImages = true; // are known: no write goes to an unknown place
+};
+
+Written writtenIn(const SpirvModule& module);
+
 // Whether the variable or all members of its block are decorated.
 bool isDecorated(const SpirvModule& module, const StorageBuffer& buffer, spv::Decoration decoration);
 
@@ -35,6 +50,15 @@ using PointersInto = std::map<std::uint32_t, std::uint32_t>;
 // An Unsupported error names the buffer whose pointer is used by anything but access chains, copies, loads,
 // stores and atomic operations, which could not take a pointer to another kind of memory.
 Result<PointersInto> pointersInto(const SpirvModule& module, const std::vector<StorageBuffer>& buffers);
+
+// A storage buffer that the shader loads from and never writes, alone at its binding and no array of buffers.
+struct ReadBuffer : StorageBuffer {
+    PointersInto pointers; // that only lead to loads
+};
+std::vector<ReadBuffer> readBuffersOf(const SpirvModule& module);
+
+// Decorates another id, and its members, like this one; as a Block where it is a BufferBlock.
+void copyAnnotations(const SpirvModule& module, ModuleEdit& edit, std::uint32_t from, std::uint32_t to);
 
 // The bytes of the largest number in a type.
 std::uint32_t largestScalar(const SpirvModule& module, std::uint32_t type);

@@ -14,6 +14,12 @@ Result<Rewrite> withAddresses16(const RewriteInput& input);
 // What is only read is declared so, and no two buffers may share memory.
 Result<Rewrite> declaredReadOnly(const RewriteInput& input);
 
+// Storage buffers of up to 64 KB that are only read become uniform buffers.
+Result<Rewrite> asUniformBuffers(const RewriteInput& input);
+
+// Arrays of 32-bit words, or of vectors of two or four, that are only read become texel buffers of the same bits.
+Result<Rewrite> asTexelBuffers(const RewriteInput& input);
+
 // Neighbouring words that are loaded as one vector.
 Result<Rewrite> withVectorLoads(const RewriteInput& input);
 

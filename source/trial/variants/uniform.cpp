@@ -1,0 +1,89 @@
+// Storage buffers that are only read as uniform buffers.
+#include <map>
+
+#include "trial/variants/storage_buffers.h"
+#include "trial/variants/variants.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::uint64_t kMostUniform = std::uint64_t{1} << 16U; // the most that many devices bind
+
+class UniformRewrite {
+public:
+    explicit UniformRewrite(const RewriteInput& input)
+        : input_(input), module_(input.module), edit_(module_) {}
+
+    Result<Rewrite> run() {
+        for (const ReadBuffer& one : readBuffersOf(module_)) {
+            const auto bytes = input_.sizes.find({one.set, one.binding});
+            if (bytes == input_.sizes.end() || bytes->second > kMostUniform) continue;
+            declare(one, bytes->second);
+            for (const auto& [pointer, variable] : one.pointers)
+                if (pointer != variable) retype(*module_.definition(pointer));
+            rewrite_.rebound.push_back({one.set, one.binding, DescriptorKind::UniformBuffer, std::nullopt});
+        }
+        if (rewrite_.rebound.empty())
+            return doesNotApply("it has no storage buffer of up to 64 KB that it only reads");
+        rewrite_.words = edit_.words();
+        return std::move(rewrite_);
+    }
+
+private:
+    // A block in which a runtime array has as many elements as the buffer.
+    void declare(const ReadBuffer& buffer, std::uint64_t bytes) {
+        const SpirvInstruction& old = *module_.definition(buffer.structure);
+        const std::uint32_t block = edit_.newId();
+        SpirvWords members = {block};
+        for (std::uint32_t member = 0; member < old.operands.size(); ++member) {
+            const SpirvInstruction& type = *module_.definition(old.operands[member]);
+            members.push_back(
+                is(&type, spv::OpTypeRuntimeArray)
+                    ? sized(type,
+                            bytes - module_.decoration(old.result, member, spv::DecorationOffset).value_or(0))
+                    : type.result);
+        }
+        copyAnnotations(module_, edit_, old.result, block);
+        edit_.declare(spv::OpTypeStruct, members);
+        types_[old.result] = block;
+        edit_.remove(module_.indexOf(*module_.definition(buffer.variable)));
+        edit_.declareVariable(pointerTo(block), buffer.variable, spv::StorageClassUniform);
+    }
+
+    std::uint32_t sized(const SpirvInstruction& runtimeArray, std::uint64_t bytes) {
+        const auto [known, isNew] = types_.emplace(runtimeArray.result, 0);
+        const std::uint32_t stride =
+            module_.decoration(runtimeArray.result, spv::DecorationArrayStride).value_or(1);
+        const std::uint32_t length = edit_.uintConstant(static_cast<std::uint32_t>(bytes / stride));
+        known->second = edit_.newId(); // of this buffer's length
+        copyAnnotations(module_, edit_, runtimeArray.result, known->second);
+        edit_.declare(spv::OpTypeArray, {known->second, runtimeArray.operands[0], length});
+        return known->second;
+    }
+
+    std::uint32_t pointerTo(std::uint32_t type) {
+        return edit_.declared(spv::OpTypePointer, 0, {spv::StorageClassUniform, type});
+    }
+
+    void retype(const SpirvInstruction& pointer) {
+        const std::uint32_t to = module_.definition(pointer.type)->operands[1];
+        const auto changed = types_.find(to);
+        SpirvWords operands = {pointerTo(changed != types_.end() ? changed->second : to), pointer.result};
+        operands.insert(operands.end(), pointer.operands.begin(), pointer.operands.end());
+        edit_.replaceOperands(module_.indexOf(pointer), operands);
+    }
+
+    const RewriteInput& input_;
+    const SpirvModule& module_;
+    ModuleEdit edit_;
+    std::map<std::uint32_t, std::uint32_t> types_; // of the buffer at hand, by those that they replace
+    Rewrite rewrite_;
+};
+
+} // namespace
+
+Result<Rewrite> asUniformBuffers(const RewriteInput& input) {
+    return UniformRewrite(input).run();
+}
+
+} // namespace vkperftest

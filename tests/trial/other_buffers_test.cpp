@@ -1,0 +1,90 @@
+// Storage buffers that become uniform or texel buffers: those that are only read.
+#include <fmt/format.h>
+
+#include "trial/rewritten.h"
+
+namespace vkperftest {
+namespace other_buffers_test {
+
+using testing::HasSubstr;
+
+SpirvModule shaderOf(const std::string& declarations, const std::string& code) {
+    return moduleOfGlsl("#version 450\n#extension GL_EXT_shader_explicit_arithmetic_types_int64 : enable\n"
+                        "layout(local_size_x = 64) in;\n"
+                        "layout(binding = 0, std430) buffer Out { uint o[]; };\n" +
+                        declarations + "\nvoid main() { uint i = gl_GlobalInvocationID.x; " + code + " }\n");
+}
+
+std::string in(int binding, const std::string& member, const std::string& more = "readonly") {
+    return fmt::format("layout(binding = {}, std430) {} buffer In{} {{ {}; }};", binding, more, binding,
+                       member);
+}
+
+// By set 0's bindings.
+std::vector<std::uint32_t> rebound(const Rewrite& rewrite) {
+    std::vector<std::uint32_t> all;
+    for (const Rebound& one : rewrite.rebound) all.push_back(one.binding);
+    return all;
+}
+
+TEST(Uniform, BuffersThatAreOnlyReadGetASize) {
+    const Rewritten words =
+        rewritten(shaderOf(in(1, "uint count; vec3 a[]"), "o[i] = count + uint(a[i & 63].y) + uint(a[3].x);"),
+                  "uniform");
+    EXPECT_THAT(rebound(words.rewrite), testing::ElementsAre(1));
+    EXPECT_EQ(words.rewrite.rebound[0].kind, DescriptorKind::UniformBuffer);
+    EXPECT_THAT(words.text, HasSubstr("OpTypeArray %v3float %uint_255")); // (4096 - 16) / 16
+    // HLSL's buffers of SPIR-V 1.0, which are in the same storage class before
+    const Rewritten raw = rewritten(moduleOfHlsl(R"(ByteAddressBuffer a : register(t1);
+RWByteAddressBuffer b : register(u0);
+[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) { b.Store(id.x * 4, a.Load(id.x * 4)); })"),
+                                    "uniform");
+    EXPECT_THAT(rebound(raw.rewrite), testing::ElementsAre(1));
+    EXPECT_EQ(rewritten(raw.module, "readonly").rewrite.rebound.size(), 0u); // it can be rewritten again
+}
+
+TEST(Uniform, OthersStayStorageBuffers) {
+    const std::pair<std::string, std::string> cases[] = {
+        {in(1, "uint a[]", ""), "o[i] = a[i]; a[i] = 1;"},            // written
+        {in(1, "uint a[]", ""), "o[i] = a[i] + atomicAdd(a[0], 1);"}, // the same
+        {in(1, "uint a[]"), "o[i] = a.length();"},                    // asked for its length
+        {in(2, "uint a[]"), "o[i] = a[i];"},                          // too large
+        {in(3, "uint a[]"), "o[i] = a[i];"},                          // of unknown size
+        {in(1, "uint a[]", "coherent readonly"), "o[i] = a[i];"},     // others may write it
+        {in(1, "uint a[]", "") + "layout(binding = 1, std430) buffer Two { vec4 b[]; };",
+         "o[i] = a[i]; b[i].x = 1;"},
+        {"layout(binding = 1) readonly buffer In { uint a[]; } many[2];", "o[i] = many[1].a[i];"},
+        {"", "o[i] = 1;"}};
+    for (const auto& [declarations, code] : cases)
+        EXPECT_THAT(refusal(shaderOf(declarations, code), "uniform"), HasSubstr("64 KB")) << code;
+}
+
+TEST(TexelBuffer, WordsAndVectorsBecomeTexels) {
+    struct Case {
+        const char *type, *load;
+        Format format;
+    };
+    for (const auto& [type, load, format] :
+         {Case{"uint", "a[i]", Format::R32UI}, Case{"int", "uint(a[i])", Format::R32UI},
+          Case{"float", "floatBitsToUint(a[i])", Format::R32UI}, Case{"vec2", "uint(a[i].y)", Format::RG32UI},
+          Case{"uvec4", "a[i].x + a[i][i & 3]", Format::RGBA32UI},
+          Case{"vec4", "uint(dot(a[i], vec4(1)))", Format::RGBA32UI}}) {
+        const Rewritten texels = rewritten(
+            shaderOf(in(1, std::string(type) + " a[]"), std::string("o[i] = ") + load + ";"), "texel-buffer");
+        EXPECT_THAT(rebound(texels.rewrite), testing::ElementsAre(1)) << type;
+        EXPECT_EQ(texels.rewrite.rebound[0].format, format) << type;
+        EXPECT_THAT(texels.text, HasSubstr("OpImageFetch")) << type;
+    }
+}
+
+TEST(TexelBuffer, OthersStayStorageBuffers) {
+    const std::pair<std::string, std::string> cases[] = {
+        {in(1, "vec3 a[]"), "o[i] = uint(a[i].x);"},   {in(1, "uint count; uint a[]"), "o[i] = a[i];"},
+        {in(1, "uint a[16]"), "o[i] = a[i];"},         {in(1, "mat2 a[]"), "o[i] = uint(a[i][0].x);"},
+        {in(1, "uint64_t a[]"), "o[i] = uint(a[i]);"}, {in(1, "uint a[]", ""), "o[i] = a[i]; a[i] = 1;"}};
+    for (const auto& [declarations, code] : cases)
+        EXPECT_THAT(refusal(shaderOf(declarations, code), "texel-buffer"), HasSubstr("only reads")) << code;
+}
+
+} // namespace other_buffers_test
+} // namespace vkperftest
