@@ -77,6 +77,7 @@ struct Shift {
 
 struct Comparison {
     Metric metric = Metric::Time;
+    bool ofShader = false; // times are those of a user's shader
     double threshold = 0;
     double decidable = 0; // the smallest that most figures can be judged by; 0 without intervals
     bool interleaved = false;

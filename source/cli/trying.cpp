@@ -9,6 +9,7 @@
 #include "base/process.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
+#include "cli/isa_compiling.h"
 #include "frontend/compile.h"
 #include "frontend/reflection.h"
 #include "frontend/resources.h"
@@ -334,8 +335,13 @@ Result<int> Trying::tryShader() {
         Result<ReadShader> shader = readShader(path, given_.shader, given_.constants);
         return shader.ok() ? std::move(shader) : Result<ReadShader>(shader.error().about(path));
     };
-    VKPERFTEST_TRY(assign(shader_, read(given_.files[0])));
-    if (given_.files.size() == 2) VKPERFTEST_TRY(assign(other_, read(given_.files[1])));
+    for (std::size_t i = 0; i < given_.files.size(); ++i) {
+        const Result<void> known = assign(i == 0 ? shader_ : other_, read(given_.files[i]));
+        if (known.ok()) continue;
+        if (known.error().cause.find('\n') == std::string::npos) return known.error();
+        printShaderTrouble(known.error().cause); // a compiler's, a line each
+        return exitCode(known.error());
+    }
     if (!given_.probe.empty()) {
         const Result<int> ended = probe();
         return ended.ok() ? ended : Result<int>(kExitRowsFailed); // without a word: its parent speaks

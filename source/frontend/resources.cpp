@@ -43,6 +43,34 @@ std::array<std::uint32_t, 3> localSizeOf(const SpirvModule& module, const std::s
     return size;
 }
 
+// Of a type without a layout.
+std::uint64_t bytesWithoutPadding(const SpirvModule& module, std::uint32_t id,
+                                  std::span<const SpecializedConstant> constants) {
+    constexpr std::uint64_t kBool = 4;
+    const SpirvInstruction& type = *module.definition(id);
+    const auto each = [&] { return bytesWithoutPadding(module, type.operands[0], constants); };
+    switch (type.opcode) {
+    case spv::OpTypeInt:
+    case spv::OpTypeFloat:
+        return type.operands[0] / 8;
+    case spv::OpTypeBool:
+        return kBool;
+    case spv::OpTypeVector:
+    case spv::OpTypeMatrix:
+        return each() * type.operands[1];
+    case spv::OpTypeArray:
+        return each() * constantValue(module, type.operands[1], constants);
+    case spv::OpTypeStruct: {
+        std::uint64_t all = 0;
+        for (const std::uint32_t member : type.operands)
+            all += bytesWithoutPadding(module, member, constants);
+        return all;
+    }
+    default:
+        return 0;
+    }
+}
+
 void describeImage(const SpirvModule& module, const SpirvInstruction& type, ShaderResource& resource) {
     const SpirvInstruction& image =
         type.opcode == spv::OpTypeSampledImage ? *module.definition(type.operands[0]) : type;
@@ -92,9 +120,13 @@ Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& sha
     ShaderResources found{.localSize = localSizeOf(module, shader.entryPoint, constants)};
     for (const ShaderBinding& binding : shader.bindings) found.resources.push_back({.where = binding});
     std::map<std::uint32_t, std::size_t> byVariable;
+    const bool alone =
+        std::ranges::count(module.instructions(), spv::OpEntryPoint, &SpirvInstruction::opcode) == 1;
     for (const SpirvInstruction& one : module.instructions()) {
         if (!is(&one, spv::OpVariable)) continue;
         const SpirvInstruction* type = module.definition(module.definition(one.type)->operands[1]);
+        if (one.operands[0] == spv::StorageClassWorkgroup && alone)
+            found.sharedBytes += bytesWithoutPadding(module, type->result, constants);
         if (one.operands[0] == spv::StorageClassPushConstant) {
             for (std::uint32_t i = 0; i < type->operands.size(); ++i) {
                 PushedMember& member = found.pushed.emplace_back();

@@ -44,6 +44,8 @@ struct PushedMember {
 
 struct ShaderResources {
     std::array<std::uint32_t, 3> localSize = {1, 1, 1};
+    std::uint64_t sharedBytes =
+        0; // of a workgroup, without padding; 0 if the module has other entry points, too
     std::vector<ShaderResource> resources; // in the order of `bindings`
     std::vector<PushedMember> pushed;
 };

@@ -18,9 +18,14 @@
 
 namespace vkperftest {
 
+// Descriptors of an array without a size, and the most that have resources of their own.
+inline constexpr std::uint32_t kArrayElements = 16;
+
 // What the shaders bind: all variants share it, and each run of one begins with this content.
 struct TrialResource {
     ShaderBinding where;
+    std::size_t element =
+        0; // of an array: of those from 0 on that have resources of their own, which others repeat
     std::string name;
     std::vector<std::byte> content;                  // of a buffer, or of an image's texels, row by row
     bool written = false;                            // by some shader: it is compared
@@ -58,6 +63,7 @@ struct Trial {
     TriedShader described;                              // RunSettings::shader, without the outcome
     std::array<std::uint32_t, 3> groups = {1, 1, 1};    // workgroups of a dispatch
     std::array<std::uint32_t, 3> localSize = {1, 1, 1}; // invocations of a workgroup
+    std::uint64_t sharedBytes = 0;                      // of a workgroup, without padding
     std::vector<TrialResource> resources;
     std::vector<TrialShader> shaders; // the first one is the shader as written
     bool checked = true;              // bounds are, as far as the device can

@@ -82,10 +82,13 @@ constexpr SettingVariant kSettings[] = {
 };
 
 TrialShader shaderOf(const TrialSubject& subject, const World& world, std::string name) {
-    return {.name = std::move(name),
-            .shader = subject.shader,
-            .constants = subject.constants,
-            .pushed = world.pushed};
+    TrialShader shader{.name = std::move(name),
+                       .shader = subject.shader,
+                       .constants = subject.constants,
+                       .pushed = world.pushed};
+    for (ShaderBinding& binding : shader.shader.bindings)
+        if (binding.count == 0) binding.count = kArrayElements;
+    return shader;
 }
 
 // Applies the rewrite, or says why it does not apply.
@@ -127,7 +130,8 @@ Result<TrialShader> rewritten(const TrialSubject& subject, const World& world, c
 void takeLarger(std::vector<TrialResource>& resources, const World& other) {
     for (TrialResource& resource : resources)
         for (const TrialResource& its : other.resources)
-            if (its.where == resource.where && its.content.size() > resource.content.size())
+            if (its.where == resource.where && its.element == resource.element &&
+                its.content.size() > resource.content.size())
                 resource.content = its.content;
 }
 
@@ -155,6 +159,7 @@ std::shared_ptr<Trial> trialOf(const TrialSubject& subject, const World& world) 
     auto trial = std::make_shared<Trial>();
     trial->groups = world.groups;
     trial->localSize = subject.needs.localSize;
+    trial->sharedBytes = subject.needs.sharedBytes;
     trial->resources = world.resources;
     trial->checked = world.checked;
     trial->shaders.push_back(shaderOf(subject, world, kAsWritten));

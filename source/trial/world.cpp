@@ -123,9 +123,10 @@ Result<Format> formatOf(const ShaderResource& resource) {
     return resource.channels == 1 ? Format::R32F : resource.channels == 2 ? Format::RG32F : Format::RGBA32F;
 }
 
-std::uint32_t seedOf(const ShaderResource& resource) {
-    constexpr std::uint32_t kSets = 256;
-    return resource.where.binding * kSets + resource.where.set + 1;
+std::uint32_t seedOf(const TrialResource& resource) {
+    constexpr std::uint32_t kSets = 256, kPlaces = 65536;
+    return resource.where.binding * kSets + resource.where.set + 1 +
+           static_cast<std::uint32_t>(resource.element) * kPlaces;
 }
 
 class WorldMaker {
@@ -138,6 +139,7 @@ private:
     Result<void> takeOptions();
     Given* find(std::vector<Given>& given, const ShaderResource& resource) const;
     Result<void> addResource(const ShaderResource& resource);
+    Result<void> addElement(const ShaderResource& resource, std::size_t element);
     Result<void> fillBuffer(const ShaderResource& resource, TrialResource& into);
     Result<void> fillTexels(const ShaderResource& resource, TrialResource& into);
     Result<void> describeImage(const ShaderResource& resource, TrialResource& into);
@@ -150,6 +152,7 @@ private:
     const WorldOptions& options_;
     World world_;
     std::uint64_t invocations_, row_; // all, and along x
+    std::uint64_t below_; // of integers, which may be indices of the shortest array of descriptors, too
     std::map<std::uint32_t, std::optional<double>> largest_;
     std::vector<Given> buffers_, images_, pushed_;
     mutable std::string twice_;                // an option that names what another named; empty: none
@@ -160,11 +163,15 @@ private:
 WorldMaker::WorldMaker(const TrialSubject& subject, const WorldOptions& options, const Three& groups)
     : subject_(subject), options_(options), world_{.groups = groups, .guessedGroups = !options.groups},
       invocations_(invocationsIn(groups, subject.needs.localSize)),
-      row_(std::uint64_t{groups[0]} * subject.needs.localSize[0]),
+      row_(std::uint64_t{groups[0]} * subject.needs.localSize[0]), below_(row_),
       largest_(largestIndices(*subject.module, {.groups = groups,
                                                 .localSize = subject.needs.localSize,
                                                 .loaded = static_cast<double>(row_),
-                                                .constants = subject.constants})) {}
+                                                .constants = subject.constants})) {
+    for (const ShaderResource& one : subject.needs.resources)
+        if (one.where.count != 1)
+            below_ = std::min<std::uint64_t>(below_, one.where.count == 0 ? kArrayElements : one.where.count);
+}
 
 std::string WorldMaker::names() const {
     std::vector<std::string> all;
@@ -250,8 +257,8 @@ Result<void> WorldMaker::fillBuffer(const ShaderResource& resource, TrialResourc
         std::vector<std::byte>& content = world_.resources[at].content;
         const bool uniform = resource.where.kind == DescriptorKind::UniformBuffer;
         if (content.empty())
-            content =
-                blockContent(resource.views.front().layout, bytes, fill, {row_, uniform}, seedOf(resource));
+            content = blockContent(resource.views.front().layout, bytes, fill,
+                                   {uniform ? row_ : below_, uniform}, seedOf(world_.resources[at]));
         else // a file's
             content.resize(bytes);
     });
@@ -322,27 +329,39 @@ Result<void> WorldMaker::fillTexels(const ShaderResource& resource, TrialResourc
         world_.guessed.push_back(into.name);
     }
     bytes_ += bytes;
-    fills_.emplace_back([this, bytes, fill, seed = seedOf(resource), at = world_.resources.size()] {
-        TrialResource& resource = world_.resources[at];
-        resource.content = texelContent(resource.format, bytes, fill, {row_, false}, seed);
+    fills_.emplace_back([this, bytes, fill, at = world_.resources.size()] {
+        TrialResource& made = world_.resources[at];
+        made.content = texelContent(made.format, bytes, fill, {below_, false}, seedOf(made));
     });
     return {};
 }
 
+// Each element has its own, as long as there is memory for it.
 Result<void> WorldMaker::addResource(const ShaderResource& resource) {
+    constexpr std::uint64_t kMostOfArray = kMostBytes / 8;
+    const std::uint32_t count = resource.where.count;
+    const std::uint64_t before = bytes_;
+    VKPERFTEST_TRY(addElement(resource, 0));
+    const std::uint64_t each = std::max<std::uint64_t>(1, bytes_ - before);
+    const std::uint64_t most = std::min<std::uint64_t>(kArrayElements, kMostOfArray / each);
+    for (std::size_t element = 1; element < most && (count == 0 || element < count); ++element)
+        VKPERFTEST_TRY(addElement(resource, element));
+    return {};
+}
+
+Result<void> WorldMaker::addElement(const ShaderResource& resource, std::size_t element) {
     TrialResource made{.where = resource.where,
+                       .element = element,
                        .name = resource.name,
                        .written = resource.written,
                        .changed = resource.read && resource.written};
     if (made.name.empty())
         made.name = fmt::format("binding {}.{}", resource.where.set, resource.where.binding);
+    if (resource.where.count != 1) made.name += fmt::format("[{}]", element);
     const DescriptorKind kind = resource.where.kind;
-    if (resource.where.count == 0 || kind == DescriptorKind::AccelerationStructure)
-        return Error{
-            ErrorKind::Unsupported,
-            fmt::format("'{}' is {}, which cannot be made", made.name,
-                        resource.where.count == 0 ? "an array without size" : "an acceleration structure"),
-            ""};
+    if (kind == DescriptorKind::AccelerationStructure)
+        return Error{ErrorKind::Unsupported,
+                     fmt::format("'{}' is an acceleration structure, which cannot be made", made.name), ""};
     if (isImage(kind) || isTexelBuffer(kind))
         VKPERFTEST_TRY(fillTexels(resource, made));
     else if (kind != DescriptorKind::Sampler)

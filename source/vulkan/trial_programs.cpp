@@ -122,7 +122,8 @@ Result<void> checkLimits(const Device& device, const Trial& trial) {
     std::uint64_t invocations = 1;
     for (const std::uint32_t side : trial.localSize) invocations *= side;
     std::vector<Need> needs = {
-        {"maxComputeWorkGroupInvocations", invocations, limits.maxComputeWorkGroupInvocations}};
+        {"maxComputeWorkGroupInvocations", invocations, limits.maxComputeWorkGroupInvocations},
+        {"maxComputeSharedMemorySize", trial.sharedBytes, limits.maxComputeSharedMemorySize}};
     for (std::size_t i = 0; i < 3; ++i) {
         needs.push_back({"maxComputeWorkGroupSize", trial.localSize[i], limits.maxComputeWorkGroupSize[i]});
         needs.push_back({"maxComputeWorkGroupCount", trial.groups[i], limits.maxComputeWorkGroupCount[i]});
@@ -277,18 +278,21 @@ TrialPrograms::Writes TrialPrograms::writesOf(const TrialProgram& program, std::
     Writes writes;
     for (const ShaderBinding& binding : program.shader->shader.bindings) {
         if (binding.set != set) continue;
-        const auto its = std::ranges::find_if(resources_, [&](const Resource& each) {
-            return each.described->where.set == binding.set &&
-                   each.described->where.binding == binding.binding;
-        });
-        if (its == resources_.end()) continue;
-        const SourceObject& object = its->object;
-        VkDescriptorImageInfo image = object.sampled();
-        image.sampler = sampler_.get();
-        const auto& infos = writes.images.emplace_back(binding.count, image);
-        const auto& buffers = writes.buffers.emplace_back(
-            binding.count, VkDescriptorBufferInfo{object.buffer.buffer.get(), 0, VK_WHOLE_SIZE});
-        const auto& texels = writes.texels.emplace_back(binding.count, viewOf(program, *its));
+        std::vector<const Resource*> own; // of its elements, which repeat them
+        for (const Resource& each : resources_)
+            if (each.described->where.set == binding.set && each.described->where.binding == binding.binding)
+                own.push_back(&each);
+        if (own.empty()) continue;
+        auto& infos = writes.images.emplace_back();
+        auto& buffers = writes.buffers.emplace_back();
+        auto& texels = writes.texels.emplace_back();
+        for (std::uint32_t i = 0; i < binding.count; ++i) {
+            const Resource& its = *own[i % own.size()];
+            infos.push_back(its.object.sampled());
+            infos.back().sampler = sampler_.get();
+            buffers.push_back({its.object.buffer.buffer.get(), 0, VK_WHOLE_SIZE});
+            texels.push_back(viewOf(program, its));
+        }
         writes.all.push_back({.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                               .dstSet = into,
                               .dstBinding = binding.binding,
@@ -302,7 +306,7 @@ TrialPrograms::Writes TrialPrograms::writesOf(const TrialProgram& program, std::
             writes.all.back().pNext = &writes.blocks.emplace_back(VkWriteDescriptorSetInlineUniformBlockEXT{
                 .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK_EXT,
                 .dataSize = binding.count,
-                .pData = its->described->content.data()});
+                .pData = own.front()->described->content.data()});
     }
     return writes;
 }

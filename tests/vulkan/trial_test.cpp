@@ -2,6 +2,7 @@
 // else is found.
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "opened.h"
@@ -51,8 +52,23 @@ void main() {
     imageAtomicAdd(counts, at.x & 63, 1u);
 })";
 
+constexpr const char* kArrays = R"(
+#extension GL_EXT_nonuniform_qualifier : require
+layout(local_size_x = 64) in;
+layout(binding = 0) readonly buffer From { uint from[]; } many[3];
+layout(binding = 1) uniform sampler2D images[];
+layout(binding = 2) buffer To { uint to[]; };
+layout(binding = 3) readonly buffer Which { uint which[]; };
+layout(binding = 4) uniform Scale { uint scale; } scales[2];
+void main() {
+    uint i = gl_GlobalInvocationID.x;
+    vec4 texel = texelFetch(images[nonuniformEXT(which[i & 63])], ivec2(i & 7, 0), 0);
+    to[i] = many[1].from[i] - many[2].from[i] + uint(255 * texel.x) * scales[1].scale;
+})";
+
 std::vector<TestShader> shaders() {
     std::vector<TestShader> all;
+    all.push_back(glslShader(kArrays));
     all.push_back(hlslShader(kRaw));
     all.push_back(glslShader(kStructs, {{.id = 3, .value = 32, .bytes = 4}}));
     all.push_back(glslShader(kImages));
@@ -209,16 +225,40 @@ void main() { uint i = gl_GlobalInvocationID.x; if (i + first < count) data[i] =
 }
 
 TEST(Trial, WhatExceedsTheDeviceIsUnsupported) {
-    const TestShader wide = glslShader(R"(layout(local_size_x_id = 0) in;
+    const std::string code = R"(layout(local_size_x_id = 0) in;
+layout(constant_id = 1) const uint count = 1;
 layout(binding = 0) buffer Data { uint data[]; };
-void main() { data[gl_GlobalInvocationID.x] = 1; })",
-                                       {{.id = 0, .value = 1 << 20, .bytes = 4}});
-    const auto trial = trialOf(wide.subject, worldOf(wide.subject, {}, {1, 1, 1}).value());
-    const auto instance = Instance::create({});
-    const auto executor = VulkanExecutor::create(*instance.value(), 0, {.trial = trial});
-    ASSERT_FALSE(executor.ok());
-    EXPECT_EQ(executor.error().kind, ErrorKind::Unsupported);
-    EXPECT_THAT(executor.error().cause, HasSubstr("maxComputeWorkGroupInvocations"));
+shared vec4 all[count];
+void main() { all[0] = vec4(1); barrier(); data[gl_GlobalInvocationID.x] = uint(all[0].x); })";
+    const std::pair<std::uint32_t, const char*> limits[] = {{0, "maxComputeWorkGroupInvocations"},
+                                                            {1, "maxComputeSharedMemorySize"}};
+    for (const auto& [constant, limit] : limits) {
+        const TestShader wide = glslShader(code, {{.id = constant, .value = 1 << 20, .bytes = 4}});
+        const auto trial = trialOf(wide.subject, worldOf(wide.subject, {}, {1, 1, 1}).value());
+        const auto instance = Instance::create({});
+        const auto executor = VulkanExecutor::create(*instance.value(), 0, {.trial = trial});
+        ASSERT_FALSE(executor.ok());
+        EXPECT_EQ(executor.error().kind, ErrorKind::Unsupported);
+        EXPECT_THAT(executor.error().cause, HasSubstr(limit));
+    }
+}
+
+// Each element of an array of descriptors is another resource.
+TEST(Trial, ArraysOfDescriptorsAreSeveralResources) {
+    const char* const code = R"(layout(local_size_x = 64) in;
+layout(binding = 0) readonly buffer From {{ uint from[]; }} many[3];
+layout(binding = 1) buffer To {{ uint to[]; }};
+void main() {{ uint i = gl_GlobalInvocationID.x; to[i] = many[{}].from[i]; }})";
+    const TestShader first = glslShader(fmt::format(fmt::runtime(code), 0));
+    auto trial = trialOf(first.subject, worldOf(first.subject, {}, {4, 1, 1}).value());
+    trial->shaders.push_back(trial->shaders.front());
+    trial->shaders.back().name = "third";
+    trial->shaders.back().shader = glslShader(fmt::format(fmt::runtime(code), 2)).subject.shader;
+    Opened opened = open(false, {.trial = trial});
+    ASSERT_TRUE(verified(opened, kAsWritten).ok());
+    const Result<void> equal = verified(opened, "third");
+    ASSERT_FALSE(equal.ok());
+    EXPECT_EQ(equal.error().kind, ErrorKind::WrongValues);
 }
 
 // What a shader leaves in what it also reads does not reach the next run.

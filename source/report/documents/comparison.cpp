@@ -163,7 +163,8 @@ std::string metricLine(const Comparison& comparison) {
                                   ? ", judged in steps of a native loop"
                                   : "";
     const std::string what = comparison.metric == Metric::Time
-                                 ? fmt::format("Time of PerfTest's dispatch{}; smaller is faster", clock)
+                                 ? fmt::format("Time of {} dispatch{}; smaller is faster",
+                                               comparison.ofShader ? "a" : "PerfTest's", clock)
                                  : "Ratio to each run's own baseline; bigger is faster";
     return fmt::format("{}. Threshold: {:.4g} % (a factor of {:.4g}, up or down).", what,
                        100 * comparison.threshold, 1 + comparison.threshold);
