@@ -8,6 +8,7 @@
 #include "cli/trying.h"
 #include "frontend/index_bounds.h"
 #include "trial/subject.h"
+#include "trial/trial.h"
 
 namespace vkperftest {
 namespace trial_world_test {
@@ -208,6 +209,30 @@ TEST(World, RefusesWhatNamesNothingOrIsNoSize) {
     for (const char* groups : {"0", "x", "1,2,3,4", "70000", ""})
         EXPECT_FALSE(parseGroups(groups).ok()) << groups;
     EXPECT_THAT(parseGroups("3,4").value(), ElementsAre(3, 4, 1));
+}
+
+TEST(World, ArraysOfDescriptorsHaveSeveralResources) {
+    const TestShader shader = glslShader(R"(#extension GL_EXT_nonuniform_qualifier : require
+layout(local_size_x = 64) in;
+layout(binding = 0) readonly buffer From { uint from[]; } unsized[];
+layout(binding = 1) readonly buffer Other { uint from[]; } three[3];
+layout(binding = 2) buffer To { uint to[]; };
+void main() {
+    uint i = gl_GlobalInvocationID.x;
+    to[i] = unsized[nonuniformEXT(three[2].from[i])].from[i];
+})");
+    const World world = worldOf(shader.subject, {}, {4, 1, 1}).value();
+    ASSERT_EQ(world.resources.size(), kArrayElements + 3 + 1u);
+    EXPECT_EQ(world.resources[kArrayElements + 2].element, 2u);
+    EXPECT_THAT(world.resources[kArrayElements + 2].name, testing::EndsWith("[2]"));
+    EXPECT_NE(world.resources[0].content, world.resources[1].content);
+    for (const TrialResource& one : world.resources) // any integer may be an index of the shortest array
+        for (std::size_t at = 0; at < one.content.size(); at += 4) {
+            std::uint32_t index = 0;
+            std::memcpy(&index, one.content.data() + at, sizeof(index));
+            ASSERT_LT(index, 3u);
+        }
+    EXPECT_EQ(trialOf(shader.subject, world)->shaders[0].shader.bindings[0].count, kArrayElements);
 }
 
 } // namespace trial_world_test

@@ -53,17 +53,16 @@ void main() {
 })";
 
 constexpr const char* kArrays = R"(
-#extension GL_EXT_nonuniform_qualifier : require
 layout(local_size_x = 64) in;
 layout(binding = 0) readonly buffer From { uint from[]; } many[3];
-layout(binding = 1) uniform sampler2D images[];
+layout(binding = 1) uniform sampler2D images[3];
 layout(binding = 2) buffer To { uint to[]; };
 layout(binding = 3) readonly buffer Which { uint which[]; };
 layout(binding = 4) uniform Scale { uint scale; } scales[2];
 void main() {
     uint i = gl_GlobalInvocationID.x;
-    vec4 texel = texelFetch(images[nonuniformEXT(which[i & 63])], ivec2(i & 7, 0), 0);
-    to[i] = many[1].from[i] - many[2].from[i] + uint(255 * texel.x) * scales[1].scale;
+    vec4 texel = texelFetch(images[gl_WorkGroupID.x % 3], ivec2(i & 7, 0), 0);
+    to[i] = many[1].from[i] - many[2].from[which[i & 63]] + uint(255 * texel.x) * scales[1].scale;
 })";
 
 std::vector<TestShader> shaders() {

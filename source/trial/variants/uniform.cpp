@@ -1,6 +1,8 @@
 // Storage buffers that are only read as uniform buffers.
+#include <algorithm>
 #include <map>
 
+#include "frontend/layouts.h"
 #include "trial/variants/storage_buffers.h"
 #include "trial/variants/variants.h"
 
@@ -17,7 +19,8 @@ public:
     Result<Rewrite> run() {
         for (const ReadBuffer& one : readBuffersOf(module_)) {
             const auto bytes = input_.sizes.find({one.set, one.binding});
-            if (bytes == input_.sizes.end() || bytes->second > kMostUniform) continue;
+            if (bytes == input_.sizes.end() || bytes->second > kMostUniform || isNarrow(one.structure))
+                continue;
             declare(one, bytes->second);
             for (const auto& [pointer, variable] : one.pointers)
                 if (pointer != variable) retype(*module_.definition(pointer));
@@ -30,6 +33,14 @@ public:
     }
 
 private:
+    // Numbers of 8 and 16 bits need other features in uniform buffers.
+    bool isNarrow(std::uint32_t structure) const {
+        constexpr std::uint32_t kWord = 4;
+        const BlockLayout layout = LayoutReader(module_).block(structure);
+        const auto narrow = [](const ScalarField& field) { return field.bytes < kWord; };
+        return std::ranges::any_of(layout.fields, narrow) || std::ranges::any_of(layout.element, narrow);
+    }
+
     // A block in which a runtime array has as many elements as the buffer.
     void declare(const ReadBuffer& buffer, std::uint64_t bytes) {
         const SpirvInstruction& old = *module_.definition(buffer.structure);
