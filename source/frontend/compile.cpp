@@ -30,10 +30,10 @@ constexpr std::chrono::seconds kPatience(8); // for one file
 
 #ifdef _WIN32
 constexpr char kBetweenFolders = ';';
-constexpr std::string_view kProgram = "dxc.exe", kNowhere = "NUL";
+constexpr std::string_view kProgram = "dxc.exe", kNowhere = "NUL", kEnding = ".exe";
 #else
 constexpr char kBetweenFolders = ':';
-constexpr std::string_view kProgram = "dxc", kNowhere = "/dev/null";
+constexpr std::string_view kProgram = "dxc", kNowhere = "/dev/null", kEnding;
 #endif
 
 constexpr int kOldestModel = 6; // 6_6, if dxc lists none that is newer
@@ -57,11 +57,11 @@ std::string Dxc::profile(const std::string& stage) const {
     return fmt::format("{}_{}", known == std::end(kNames) ? "lib" : known->second, model);
 }
 
-// The path of the first `dxc` on the PATH; empty if there is none.
-std::string dxcOnPath() {
+// The path of the first program of that name on the PATH; empty if there is none.
+std::string onPath(std::string_view program) {
     for (const std::string& folder : split(environmentVariable("PATH"), kBetweenFolders)) {
         std::error_code failed;
-        const std::filesystem::path path = pathOf(folder) / kProgram;
+        const std::filesystem::path path = pathOf(folder) / program;
         if (!folder.empty() && std::filesystem::is_regular_file(path, failed)) return textOf(path);
     }
     return {};
@@ -110,7 +110,7 @@ std::vector<std::string> argumentsOf(const Dxc& dxc, const ShaderOptions& option
 std::optional<Dxc> findDxc() {
     static std::mutex mutex;
     static std::map<std::string, Dxc> known; // by path
-    const std::string path = dxcOnPath();
+    const std::string path = onPath(kProgram);
     if (path.empty()) return std::nullopt;
     const std::lock_guard lock(mutex);
     const auto [found, isNew] = known.try_emplace(path);
@@ -146,6 +146,41 @@ Result<CompiledShader> compileByDxc(const Dxc& dxc, const ShaderFile& file, cons
     VKPERFTEST_TRY(assign(bytes, readFile(spirv)));
     VKPERFTEST_TRY(assign(shader.words, spirvWords(bytes)));
     return shader;
+}
+
+// By the first of these programs on the PATH, whose messages go to standard error.
+Result<std::vector<CompiledShader>> compileByOther(const ShaderFile& file, const ShaderOptions& options) {
+    const bool slang = file.language == ShaderLanguage::Slang;
+    ScratchFolder folder;
+    VKPERFTEST_TRY(folder.create("lint"));
+    const std::string spirv = folder.file("shader.spv");
+    std::vector<std::string> ofSlang = {file.path, "-target", "spirv", "-g", "-fvk-use-entrypoint-name",
+                                        "-o",      spirv};
+    for (const std::string& define : options.defines) ofSlang.push_back("-D" + define);
+    for (const std::string& includes : options.includeFolders) ofSlang.push_back("-I" + includes);
+    const std::pair<std::string_view, std::vector<std::string>> programs[] = {
+        {"slangc", ofSlang},
+        {"naga", {file.path, spirv}},
+        {"tint", {"--format=spirv", "-o", spirv, file.path}}};
+    for (const auto& [name, arguments] : programs) {
+        const std::string program = onPath(std::string(name).append(kEnding));
+        if (program.empty() || (name == "slangc") != slang) continue;
+        const Result<int> code = runProgram(program, arguments, Clock::now() + kPatience);
+        if (!code.ok() || code.value() != 0)
+            return Error{ErrorKind::Usage,
+                         fmt::format("'{}': {} {}", printable(file.path), name,
+                                     code.ok() ? "rejects it" : "gave up: " + code.error().cause),
+                         ""};
+        CompiledShader shader{.compiler = std::string(name)};
+        std::string bytes;
+        VKPERFTEST_TRY(assign(bytes, readFile(spirv)));
+        VKPERFTEST_TRY(assign(shader.words, spirvWords(bytes)));
+        return std::vector<CompiledShader>{std::move(shader)};
+    }
+    return Error{ErrorKind::Usage,
+                 fmt::format("'{}' is in {}, for which no compiler is on the PATH", printable(file.path),
+                             slang ? "Slang" : "WGSL"),
+                 slang ? "put slangc there" : "put naga or tint there"};
 }
 
 CompiledShader failedShader(const EntryPoint& entry, std::string trouble) {
@@ -261,6 +296,8 @@ Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const 
         if (!read.ok()) return read.error().about(printable(file.path));
         return std::vector<CompiledShader>{std::move(shader)};
     }
+    if (file.language == ShaderLanguage::Slang || file.language == ShaderLanguage::Wgsl)
+        return compileByOther(file, options);
     ShaderFile ended = file;
     endLastLine(ended.bytes);
     std::optional<std::string> text;

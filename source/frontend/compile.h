@@ -1,5 +1,5 @@
 // HLSL and GLSL to SPIR-V, by the built-in glslang, or by `dxc` if glslang fails, or makes SPIR-V that is not
-// valid, and there is one on the PATH.
+// valid, and there is one on the PATH. Slang by `slangc`, and WGSL by `naga` or `tint`, on the PATH.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ namespace vkperftest {
 
 // One entry point of a shader as SPIR-V.
 struct CompiledShader {
-    std::string entryPoint;           // empty if SPIR-V was given
-    std::string stage;                // "comp", as glslang calls it; empty likewise
-    std::string compiler;             // "glslang 12.0.0" or "dxc 1.8.0.4739 (cs_6_8)"; empty likewise
+    std::string entryPoint; // empty if SPIR-V was given, or made of Slang or WGSL
+    std::string stage;      // "comp", as glslang calls it; empty likewise
+    std::string compiler;   // "glslang 12.0.0" or "dxc 1.8.0.4739 (cs_6_8)"; empty if SPIR-V was given
     std::vector<std::uint32_t> words; // with debug lines, so that findings have a place
     std::string trouble;              // why this entry point was not compiled; empty if it was
     bool validated = false;           // the words are valid SPIR-V

@@ -28,7 +28,8 @@ struct Ending {
 constexpr Ending kEndings[] = {
     {".hlsl", ShaderLanguage::Hlsl}, {".hlsli", ShaderLanguage::Hlsl}, {".fx", ShaderLanguage::Hlsl},
     {".fxh", ShaderLanguage::Hlsl},  {".usf", ShaderLanguage::Hlsl},   {".ush", ShaderLanguage::Hlsl},
-    {".glsl", ShaderLanguage::Glsl}, {".spv", ShaderLanguage::Spirv},
+    {".glsl", ShaderLanguage::Glsl}, {".spv", ShaderLanguage::Spirv},  {".slang", ShaderLanguage::Slang},
+    {".wgsl", ShaderLanguage::Wgsl},
 };
 
 std::optional<ShaderLanguage> byName(const std::filesystem::path& path) {
@@ -99,11 +100,6 @@ Result<ShaderFile> readShaderFile(const std::string& path) {
                      fmt::format("'{}' has a line feed in its name, which compilers' messages cannot quote",
                                  printable(path)),
                      "rename it"};
-    }
-    if (lowercase(textOf(pathOf(path).extension())) == ".slang") {
-        return Error{ErrorKind::Usage,
-                     fmt::format("'{}' is a Slang shader; no compiler here reads Slang", printable(path)),
-                     "compile it with `slangc -target spirv -g`, and name the .spv"};
     }
     if (file.bytes.starts_with("\xff\xfe") || file.bytes.starts_with("\xfe\xff"))
         return Error{ErrorKind::Usage, fmt::format("'{}' is in UTF-16", printable(path)), "save it as UTF-8"};

@@ -10,7 +10,7 @@
 
 namespace vkperftest {
 
-enum class ShaderLanguage { Hlsl, Glsl, Spirv };
+enum class ShaderLanguage { Hlsl, Glsl, Spirv, Slang, Wgsl };
 
 // A place in a file. Counted from 1; 0 where it is not known, as in SPIR-V without debug lines.
 struct Place {
@@ -48,9 +48,9 @@ std::string stageOfName(const std::string& path);
 // The stage that the options name, else the file's name, else "comp".
 std::string stageOf(const ShaderFile& file, const ShaderOptions& options);
 
-// Reads the file. Its extension (.hlsl .hlsli .fx .glsl .spv …) decides its language, else its
+// Reads the file. Its extension (.hlsl .hlsli .fx .glsl .spv .slang .wgsl …) decides its language, else its
 // contents; if neither does, a file named after a stage (.comp) is GLSL. Fails if the
-// file cannot be read, is larger than 64 MiB, is in UTF-16 or in Slang, or is not recognized as a shader.
+// file cannot be read, is larger than 64 MiB, is in UTF-16, or is not recognized as a shader.
 Result<ShaderFile> readShaderFile(const std::string& path);
 
 // Without UTF-8's byte order mark, which glslang cannot parse, if there is one.

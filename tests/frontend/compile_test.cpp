@@ -210,6 +210,30 @@ TEST_F(LintDxc, OfAnUnknownVersionIsAskedForAnOldModel) {
     EXPECT_THAT(told(compileHlsl(long_)), StartsWith("dxc (cs_6_6): "));
 }
 
+// Scripts take the places of the compilers of other languages.
+TEST_F(LintDxc, OtherLanguagesHaveTheirOwnCompilers) {
+    const std::string ready =
+        write("ready.spv", spirvBytes(compileGlsl("#version 450\nvoid main() {}\n").value().front().words));
+    struct Case {
+        const char *file, *program, *output; // the number of its argument
+    };
+    for (const auto& [file, program, output] :
+         {Case{"a.slang", "slangc", "7"}, Case{"a.wgsl", "naga", "2"}}) {
+        const ShaderFile shader = readShaderFile(write(file, "any")).value();
+        const auto missing = compileShader(shader, {});
+        ASSERT_FALSE(missing.ok());
+        EXPECT_THAT(missing.error().sentence(), AllOf(HasSubstr(file), HasSubstr(program)));
+        const std::string path =
+            write(std::string("bin/") + program, fmt::format("#!/bin/sh\ncp '{}' \"${}\"\n", ready, output));
+        std::filesystem::permissions(pathOf(path), std::filesystem::perms::owner_all);
+        const auto compiled = compileShader(shader, {});
+        ASSERT_TRUE(compiled.ok()) << compiled.error().sentence();
+        EXPECT_EQ(compiled.value().front().compiler, program);
+        write(std::string("bin/") + program, "#!/bin/sh\nexit 1\n");
+        EXPECT_FALSE(compileShader(shader, {}).ok());
+    }
+}
+
 TEST_F(LintDxc, IsNotAskedForWhatGlslangKnows) {
     dxcIs("fails");
     EXPECT_EQ(told(compileHlsl("[numthreads(1, 1, 1)] void main() {}")), "main comp by glslang; ");

@@ -70,13 +70,6 @@ TEST_F(LintShaderFile, IsUtf8WithoutAByteOrderMark) {
     }
 }
 
-TEST_F(LintShaderFile, NamesSlang) {
-    const Result<ShaderFile> file = read("a.slang", "[numthreads(1, 1, 1)] void main() {}");
-    ASSERT_FALSE(file.ok());
-    EXPECT_THAT(file.error().sentence(), HasSubstr("a.slang'"));
-    EXPECT_THAT(file.error().sentence(), HasSubstr("slangc"));
-}
-
 TEST_F(LintShaderFile, RefusesWhatIsNoShader) {
     const Result<ShaderFile> file = read("notes.txt", "shaders are fun");
     ASSERT_FALSE(file.ok());
