@@ -54,3 +54,17 @@ grep -q '"complete": false' killed.json || stop "it was not killed in the middle
 expect 0 '^ByteAddressBuffer.Load4 random +[0-9.?]+ +([0-9.]+x|\?)' run --wide "${killed[@]}" --continue
 grep -q '"complete": true' killed.json || stop "--continue did not bring it to its end"
 echo "killed in the middle, and complete after --continue"
+
+if "${program[@]}" try none.comp 2>&1 | grep -q 'built without'; then exit 0; fi
+cat >thrice.comp <<'END'
+#version 450
+layout(local_size_x = 64) in;
+layout(binding = 0) buffer Numbers { uint number[]; };
+void main() { number[gl_GlobalInvocationID.x] *= 3; }
+END
+tried=(try thrice.comp --driver "$manifest" --quick --only push,dynamic-offset)
+expect 0 '^dynamic-offset +yes' "${tried[@]}" --output tried.json
+expect 0 'nothing was measured' "${tried[@]}" --output tried.json --continue
+expect 2 'another shader, or other sizes' "${tried[@]}" --output tried.json --continue --groups 3
+expect 0 '^push +yes' show tried.json
+expect 0 '^dynamic-offset +set .*(SAME|UNCLEAR|FASTER|SLOWER)' "${tried[@]}" --driver "$manifest" --all
