@@ -38,21 +38,8 @@ std::string kernelHash(const RunResult& run, const RowResult& row, std::size_t s
     return found != run.kernels.end() ? found->second : "";
 }
 
-// Why it is not known whether the code of changed rows changed, although it was asked for.
-std::vector<std::string> unknownCodes(const RunResult& base, const RunResult& now,
-                                      const Comparison& comparison) {
-    const bool asked =
-        !base.codesMissing.empty() || !now.codesMissing.empty() || !base.codes.empty() || !now.codes.empty();
-    std::map<std::string, std::size_t> figures; // by the reason
-    for (const Change& change : comparison.changes) {
-        if (asked && isChanged(change.verdict) && !change.sameCode) ++figures[change.whyCodeUnknown];
-    }
-    std::vector<std::string> texts;
-    for (const auto& [why, count] : figures) {
-        texts.push_back(fmt::format(
-            "unknown whether the driver's code changed for {} of the changed figures, {}", count, why));
-    }
-    return texts;
+std::string loadsOf(const CodeDigest* code) {
+    return code != nullptr && code->trouble.empty() ? code->loads() : "";
 }
 
 // Of two devices, ratios show which loads are fast on each; printed tables have them.
@@ -60,8 +47,7 @@ Metric usualMetric(const RunResult& base, const RunResult& now) {
     return sameDevice(base, now) && !timersDiffer(base, now) ? Metric::Time : Metric::Ratio;
 }
 
-void addCautions(const RunResult& base, const RunResult& now, std::size_t unknownKernels,
-                 Comparison& comparison) {
+void addCautions(const RunResult& base, const RunResult& now, Comparison& comparison) {
     const auto caution = [&](bool applies, std::string text) {
         if (applies) comparison.cautions.push_back(std::move(text));
     };
@@ -69,10 +55,7 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
     caution(kernels > 0,
             fmt::format("the SPIR-V differs for {} of {} figures: changes there may come from the kernel",
                         kernels, comparison.changes.size()));
-    caution(unknownKernels > 0,
-            fmt::format("SPIR-V unknown for {} of {} figures", unknownKernels, comparison.changes.size()));
     for (const std::string& difference : runDifferences(base, now)) caution(true, difference);
-    for (const std::string& unknown : unknownCodes(base, now, comparison)) caution(true, unknown);
     caution(
         !base.windows.empty() || !now.windows.empty(),
         "loads from windows of memory are not compared: `vkperftest experiment cache FILE` judges each file");
@@ -135,8 +118,7 @@ struct Pairing {
     Comparison comparison;
     std::vector<ModelFigure> figures{};       // of the changes, in their order
     std::vector<std::array<Side, 2>> sides{}; // likewise
-    std::size_t unknownKernels = 0;
-    bool sameSamples = true;
+    bool sameSamples = true, oneDevice = deviceDifference(base, now).empty();
 
     void add(const Side& was, const Side& is) {
         ModelFigure figure{{was.levels(comparison.metric), is.levels(comparison.metric)}};
@@ -150,17 +132,16 @@ struct Pairing {
         const std::string hashes[] = {kernelHash(base, was.row, was.strategy),
                                       kernelHash(now, is.row, is.strategy)};
         const bool known = !hashes[0].empty() && !hashes[1].empty();
-        if (!known) ++unknownKernels;
-        CodeChange code = codeChange(base, was.result(), now, is.result());
+        const CodeDigest* const codes[] = {codeOf(base, was.result()), codeOf(now, is.result())};
         comparison.changes.push_back({.name = was.row.name,
                                       .kind = was.row.load ? std::optional(was.row.load->kind) : std::nullopt,
                                       .strategy = was.result().strategy,
                                       .kernelDiffers = known && hashes[0] != hashes[1],
                                       .footnote = footnoteOf(was.result(), is.result()),
-                                      .baseLoads = std::move(code.baseLoads),
-                                      .nowLoads = std::move(code.nowLoads),
-                                      .sameCode = code.same,
-                                      .whyCodeUnknown = std::move(code.whyUnknown)});
+                                      .baseLoads = loadsOf(codes[0]),
+                                      .nowLoads = loadsOf(codes[1])});
+        if (codes[0] != nullptr && codes[1] != nullptr && oneDevice)
+            comparison.changes.back().sameCode = sameCode(*codes[0], *codes[1]);
         sameSamples = sameSamples && sameFigures(was.result(), is.result());
         figures.push_back(std::move(figure));
         sides.push_back({was, is});
@@ -218,22 +199,22 @@ struct Pairing {
         comparison.decidable = decidableThreshold(modelled.changes).value_or(0);
         comparison.threshold =
             threshold ? *threshold : std::clamp(comparison.decidable, kOtherRun, kMostDecided);
-        const std::vector<JudgedChange> judged = judgeChanges(modelled.changes, comparison.threshold);
-        for (std::size_t i = 0; i < judged.size(); ++i) {
+        const std::vector<std::optional<Interval>> intervals =
+            changeIntervals(modelled.changes, comparison.threshold);
+        for (std::size_t i = 0; i < intervals.size(); ++i) {
             Change& change = comparison.changes[i];
             const ModelChange& its = modelled.changes[i];
             change.base = std::exp(its.base), change.now = std::exp(its.now);
             change.change = std::expm1(its.log);
-            change.interval = judged[i].interval;
+            change.interval = intervals[i];
         }
         if (!comparison.repeated())
             comparison.whyUnjudged = whyUnrepeated();
         else if (comparison.metric == Metric::Time && timersDiffer(base, now))
             comparison.whyUnjudged = "a device's timer was wrong, so times cannot be compared";
-        const bool longer = comparison.metric == Metric::Time;
-        for (std::size_t i = 0; i < judged.size() && comparison.judged(); ++i)
-            comparison.changes[i].verdict = verdictOf(judged[i].verdict, longer);
-        if (comparison.judged()) findShift(modelled);
+        if (!comparison.judged()) return;
+        for (Change& change : comparison.changes) change.verdict = verdictOn(change);
+        findShift(modelled);
     }
 
     std::string whyUnrepeated() const {
@@ -247,10 +228,11 @@ struct Pairing {
                            : fmt::format("{} has no repetitions", was ? "NEW" : "BASE");
     }
 
-    static Verdict verdictOf(Equivalence change, bool moreIsWorse) {
-        if (change == Equivalence::Same) return Verdict::Same;
-        if (change == Equivalence::Unknown) return Verdict::Unknown;
-        return (change == Equivalence::More) == moreIsWorse ? Verdict::Worse : Verdict::Better;
+    Verdict verdictOn(const Change& change) const {
+        PairedRatio now{1 + change.change, change.interval};
+        if (now.interval) now.interval = Interval{1 + now.interval->low, 1 + now.interval->high};
+        const bool longer = comparison.metric == Metric::Time;
+        return verdictOnTime(longer ? now : quotient({1, Interval{1, 1}}, now), 1 + comparison.threshold);
     }
 
     void findShift(const ModelledChanges& modelled) {
@@ -327,8 +309,7 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
     comparison.sameRun = pairing.sameSamples && comparison.uncompared.empty() && !settings.interleaved;
     if (!settings.interleaved) comparison.otherDevice = deviceDifference(base, now);
     pairing.judge(settings.threshold);
-    addCautions(base, now, base.source.empty() && now.source.empty() ? pairing.unknownKernels : 0,
-                comparison);
+    addCautions(base, now, comparison);
     return std::move(pairing.comparison);
 }
 
@@ -349,8 +330,10 @@ bool Comparison::judged() const {
     return repeated() && whyUnjudged.empty() && otherDevice.empty();
 }
 
-bool Comparison::holds(Verdict verdict) const {
-    return std::ranges::count(changes, verdict, &Change::verdict) > 0;
+std::size_t Comparison::count(std::optional<Verdict> verdict) const {
+    return static_cast<std::size_t>(std::ranges::count_if(changes, [&](const Change& change) {
+        return change.footnote.empty() && (!verdict || change.verdict == *verdict);
+    }));
 }
 
 bool Comparison::blind() const {
@@ -359,18 +342,6 @@ bool Comparison::blind() const {
 
 bool Comparison::repeated() const {
     return std::ranges::any_of(changes, [](const Change& change) { return change.interval.has_value(); });
-}
-
-VerdictCounts countVerdicts(const Comparison& comparison) {
-    VerdictCounts counts;
-    const auto places =
-        enumTable<Verdict, std::size_t*>({&counts.faster, &counts.same, &counts.slower, &counts.unclear});
-    for (const Change& change : comparison.changes) {
-        if (!change.footnote.empty()) continue;
-        ++counts.all;
-        ++*places[change.verdict];
-    }
-    return counts;
 }
 
 namespace {

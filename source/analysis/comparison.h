@@ -46,7 +46,7 @@ struct Change {
     double base = 0;                  // milliseconds or ratio
     double now = 0;                   // likewise
     double change = 0;                // now / base - 1, of times in ticks of the reference clock
-    std::optional<Interval> interval; // JudgedChange::interval; nothing unless both sides are repeated
+    std::optional<Interval> interval; // of change (changeIntervals); nothing unless both sides are repeated
     Verdict verdict = Verdict::Unknown;
     // By how much the upper level is above the lower one, of a side whose samples have two.
     std::optional<double> baseStep, nowStep;
@@ -56,8 +56,7 @@ struct Change {
     std::string footnote;
     // What the driver's compiler made of it.
     std::string baseLoads, nowLoads; // "4 × buffer_load_dword"; empty: not known
-    std::optional<bool> sameCode;    // nothing: not known (isa/summary.h)
-    std::string whyCodeUnknown;      // "in BASE: …"; empty if it is known
+    std::optional<bool> sameCode;    // nothing: not known (isa/summary.h), or the devices differ
 };
 
 struct Uncompared {
@@ -97,19 +96,14 @@ struct Comparison {
     bool repeated() const; // whether any change has an interval
     bool judged()
         const; // whether verdicts mean anything: repeated, on one device, by one clock if times are compared
-    bool holds(Verdict verdict) const; // a row has it
+    // Figures that can be compared, since they have no footnote: of that verdict; nothing: of any.
+    std::size_t count(std::optional<Verdict> verdict = {}) const;
     // True if nothing is known of any row: all are UNCLEAR, or not judged. False for a run and itself.
     bool blind() const;
 };
 
 // A usage error if nothing can be compared, or if ratios refer to different baselines.
 Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings);
-
-// Of the figures that can be compared: those without a footnote.
-struct VerdictCounts {
-    std::size_t all = 0, faster = 0, slower = 0, same = 0, unclear = 0;
-};
-VerdictCounts countVerdicts(const Comparison& comparison);
 
 // The slowest change first; changes that have no interval last.
 void sortBySlowness(Comparison& comparison);

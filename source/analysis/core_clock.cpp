@@ -18,19 +18,18 @@ bool isNear(double value, double other, double tolerance) {
 
 CounterDoubt doubtOf(const RunResult& run, const std::vector<double>& rates,
                      const std::vector<double>& steps) {
-    constexpr double kMoved = 0.05, kWhole = 0.03, kLeastOfStep = 0.98, kSame = 0.005;
-    const double rate = median(rates), step = median(steps), period = run.device.timestampPeriod;
+    constexpr double kMoved = 0.05, kWhole = 0.03, kSame = 0.005;
+    const double rate = median(rates), step = median(steps);
     if (run.settings.cpu || run.device.kind == DeviceKind::Cpu) return CounterDoubt::NotRead;
     if (timerError(run)) return CounterDoubt::WrongTimer;
-    if (rate <= 0 || step <= 0) return CounterDoubt::StandsStill;
-    if (isNear(rate * period, 1, kSame)) return CounterDoubt::AsTheTimer;
-    if (isNear(rate, 1, kSame)) return CounterDoubt::Nanoseconds;
-    if (step < kLeastOfStep) return CounterDoubt::TooSlow;
-    if (!std::ranges::all_of(steps, [&](double each) { return isNear(each, step, kSteady); }))
-        return CounterDoubt::Unsteady;
+    if (isNear(rate * run.device.timestampPeriod, 1, kSame) || isNear(rate, 1, kSame))
+        return CounterDoubt::Timer;
     const auto [slowest, fastest] = std::ranges::minmax(rates);
-    if (fastest >= (1 + kMoved) * slowest) return CounterDoubt::None;
-    return std::abs(step - std::round(step)) <= kWhole ? CounterDoubt::None : CounterDoubt::NotWhole;
+    const bool moves = fastest >= (1 + kMoved) * slowest;
+    const bool isWhole = step >= 1 - kWhole && (moves || std::abs(step - std::round(step)) <= kWhole);
+    const bool isSteady =
+        std::ranges::all_of(steps, [&](double each) { return isNear(each, step, kSteady); });
+    return isWhole && isSteady ? CounterDoubt::None : CounterDoubt::NotWhole;
 }
 
 } // namespace

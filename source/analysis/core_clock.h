@@ -25,13 +25,9 @@ std::optional<double> timerError(const RunResult& run);
 enum class CounterDoubt {
     None,       // it counts clocks of the cores
     NotRead,    // the device has none, or the run is older, or the driver runs on the CPU
-    WrongTimer, // no time is right (analysis/figures.h)
-    StandsStill,
-    AsTheTimer, // within 0.5 % as often as the timer ticks
-    Nanoseconds,
-    TooSlow,  // less than one tick in a step
-    Unsteady, // steps took different numbers of ticks, by more than 2 %: it has a frequency of its own
-    NotWhole, // nor does a step take a whole number of ticks, within 0.03
+    WrongTimer, // no time is right
+    Timer,      // within 0.5 % as often as the timer ticks, or once in a nanosecond
+    NotWhole,   // steps take no whole number of ticks, within 0.03, or different ones, by more than 2 %
 };
 
 // The readings of the run's counter, without those that something disturbed: whose steps took over 2 % more

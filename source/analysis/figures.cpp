@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "analysis/core_clock.h"
-#include "analysis/restarts.h"
 #include "analysis/window_figures.h"
 #include "base/enum_table.h"
 #include "cases/binding.h"
@@ -38,30 +37,23 @@ std::optional<PairedRatio> timeOver(const StrategyResult& one, const StrategyRes
     return pairedRatio(perLoad(one.nanoseconds, one.loads), perLoad(other.nanoseconds, other.loads));
 }
 
-// How intervals are widened beyond what their samples show.
-struct Widening {
-    double reach = 0;  // the least that they reach to either side, a logarithm
-    double factor = 1; // then their ends lie so many times farther out
-
-    PairedRatio of(PairedRatio ratio) const {
-        if (!ratio.interval) return ratio;
-        const Interval& own = *ratio.interval;
-        ratio.interval = Interval{std::min(own.low, ratio.median * std::exp(-reach)) / factor,
-                                  std::max(own.high, ratio.median * std::exp(reach)) * factor};
-        return ratio;
-    }
-};
+// The interval reaches so far to either side at least, on a logarithmic scale.
+PairedRatio reaching(PairedRatio ratio, double reach) {
+    if (!ratio.interval) return ratio;
+    ratio.interval = Interval{std::min(ratio.interval->low, ratio.median * std::exp(-reach)),
+                              std::max(ratio.interval->high, ratio.median * std::exp(reach))};
+    return ratio;
+}
 
 // All figures but those that need controls.
-StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_t strategy,
-                          const Widening& widening) {
+StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_t strategy, double reach) {
     const StrategyResult& result = row.strategies[strategy];
-    StrategyFigures figures{.ratio = widening.of(ratioToBaseline(row, strategy))};
+    StrategyFigures figures{.ratio = reaching(ratioToBaseline(row, strategy), reach)};
     figures.isBaseline =
         row.name == run.settings.baseline && result.strategy == kSetName; // which it is always measured under
     for (const StrategyResult& other : row.strategies) {
         std::optional<PairedRatio> time = timeOver(result, other);
-        figures.timeOver.push_back(time ? std::optional(widening.of(*time)) : time);
+        figures.timeOver.push_back(time ? std::optional(reaching(*time, reach)) : time);
     }
     if (result.printed) {
         figures.milliseconds = result.printed->milliseconds;
@@ -86,15 +78,24 @@ StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_
     }
     figures.countedSamples = countedSamples(run.settings, result.nanoseconds);
     figures.imprecise = !width || *width > run.settings.precisionGoal;
-    figures.fastestDisagree = fastestDisagree(figures.ratio);
     return figures;
 }
 
-RowFigures withoutControls(const RunResult& run, const RowResult& row, const Widening& widening) {
+// What any two rows of the run may differ by.
+struct RunError {
+    double control = 0;    // how far any interval reaches at least, a logarithm
+    Scatter restarts = {}; // the prior of how rows scatter from restart to restart
+};
+
+// `error`: nothing: no interval reaches further than its samples show.
+RowFigures withoutControls(const RunResult& run, const RowResult& row, std::optional<RunError> error) {
     RowFigures figures{.row = &row, .noLoads = findNoLoads(run, row), .dependent = findDependent(run, row)};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         std::optional<StrategyFigures>& added = figures.strategies.emplace_back();
-        if (measured(row.strategies[s])) added = figuresOf(run, row, s, widening);
+        if (!measured(row.strategies[s])) continue;
+        const Scatter own = error ? restartScatter(run.settings, row, s) : Scatter();
+        added = figuresOf(run, row, s,
+                          error ? std::hypot(error->control, restartReach(own, error->restarts, row)) : 0);
     }
     return figures;
 }
@@ -158,18 +159,23 @@ PairedRatio ratioToBaseline(const RowResult& row, std::size_t strategy) {
                        perLoad(result.nanoseconds, result.loads));
 }
 
-RunFigures analyse(const RunResult& run, double widening) {
-    const double scatter = restartScatter(run);
-    const auto figuresOfAll = [&](const std::vector<RowResult>& rows) {
-        std::vector<RowFigures> all;
-        for (const RowResult& row : rows)
-            all.push_back(withoutControls(run, row, {restartReach(run.settings, row, scatter), widening}));
-        return all;
-    };
+RunFigures analyse(const RunResult& run) {
     RunFigures figures{.run = &run,
-                       .aaControl = withoutControls(run, run.aaControl, {0, widening}),
+                       .aaControl = withoutControls(run, run.aaControl, {}),
                        .counts = countStatus(run),
                        .baselineDrift = drift(run.baselineSeries)};
+    const StrategyFigures* const control = figures.aaControl.under(0);
+    std::vector<Scatter> scatters;
+    for (const RowResult& row : run.rows)
+        for (std::size_t s = 0; s < row.strategies.size(); ++s)
+            scatters.push_back(restartScatter(run.settings, row, s));
+    const RunError error{control != nullptr ? std::log1p(aaControlError(control->ratio)) : 0,
+                         fitPrior(scatters)};
+    const auto figuresOfAll = [&](const std::vector<RowResult>& rows) {
+        std::vector<RowFigures> all;
+        for (const RowResult& row : rows) all.push_back(withoutControls(run, row, error));
+        return all;
+    };
     figures.rows = figuresOfAll(run.rows);
     figures.controls = figuresOfAll(run.controls);
     const FiguresOf figuresOf = [&](const RowResult& control) { return figures.of(control); };

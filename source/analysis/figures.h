@@ -41,10 +41,9 @@ struct RunFigures {
     const RowFigures* find(std::string_view name) const;
 };
 
-// Intervals include the scatter between restarts (analysis/restarts.h). `widening` is the factor by which
-// their ends move farther out: 1.05 for a run that something disturbed by 5 %. Quotients and bounds are made
-// of these intervals.
-RunFigures analyse(const RunResult& run, double widening = 1);
+// An interval reaches as far at least as restarts scatter (analysis/restarts.h) and as the A/A control is off
+// (aaControlError).
+RunFigures analyse(const RunResult& run);
 
 // The figures of one row, control or A/A control while the run goes on, at the cost of that row alone. Its
 // intervals come from its own samples; the other rows may still widen them.

@@ -14,7 +14,7 @@ namespace {
 struct Bounds {
     double noisy, disturbed;
 };
-constexpr Bounds kSetAside = {0.3, kMostSetAside};
+constexpr Bounds kSetAside = {0.3, 0.6};
 constexpr Bounds kWideShare = {0.25, 0.75};
 constexpr Bounds kAaControl = {0.02, 0.1};
 constexpr Bounds kDrift = {0.25, 1}; // drift of a GPU's clock harms no ratio
@@ -26,18 +26,17 @@ double shareWiderThan(double width, const std::vector<PairedRatio>& ratios) {
     return static_cast<double>(wide) / static_cast<double>(ratios.size());
 }
 
-double aaControlError(const std::optional<PairedRatio>& aaControl) {
-    if (!aaControl) return 0;
-    const bool chance =
-        aaControl->interval && aaControl->interval->low <= 1 && aaControl->interval->high >= 1;
-    return chance ? 0 : std::abs(aaControl->median - 1);
-}
-
 Grade gradeOf(double value, const Bounds& bounds) {
     return value > bounds.disturbed ? Grade::Disturbed : value > bounds.noisy ? Grade::Noisy : Grade::Good;
 }
 
 } // namespace
+
+double aaControlError(const PairedRatio& aaControl) {
+    const bool chance = aaControl.interval && aaControl.interval->low <= 1 && aaControl.interval->high >= 1;
+    const double error = std::abs(aaControl.median - 1);
+    return chance || error <= kAaControl.noisy ? 0 : error;
+}
 
 std::string_view gradeName(Grade grade) {
     constexpr auto kNames = enumTable<Grade, std::string_view>({"good", "noisy", "disturbed"});
@@ -47,7 +46,7 @@ std::string_view gradeName(Grade grade) {
 RunQuality judgeQuality(const QualityFacts& facts) {
     RunQuality quality{.facts = facts,
                        .wideShare = shareWiderThan(facts.wide, facts.ratios),
-                       .aaControlError = aaControlError(facts.aaControl)};
+                       .aaControlError = facts.aaControl ? aaControlError(*facts.aaControl) : 0};
     struct Finding {
         Grade grade;
         std::string reason;

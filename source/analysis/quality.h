@@ -1,13 +1,10 @@
-// How much was a run disturbed? This is judged from the run alone, so that a file can be judged, too. The
-// grade says what to expect of the intervals and hides nothing: intervals allow for the disturbance
-// (analysis/restarts.h), and so do comparisons (analysis/comparison.h).
+// How much was a run disturbed? This is judged from the run alone, so that a file can be judged, too. The grade says what
+// to expect of the intervals and hides nothing.
 //
-// The bounds were chosen on 68 runs of lavapipe beside none to three busy loops and several compilers, and on
-// runs of an H100, an H200 and three simulated GPUs. Of a quiet run of lavapipe, 9 % of the samples are
-// disturbed, 2 % of the figures are wider than +-3 % and the A/A control is off by 0.0 %; of GPUs none, none and
-// at most 0.1 %, with a drift of 0.8 %. If more than 60 % of the samples are disturbed, the rest may be, too:
-// single ratios were off by a factor of 5. Windows of memory (run/optional_readings.h) have fewer samples
-// than rows: intervals within half of the smallest step are narrow enough.
+// The bounds were chosen on 68 runs of lavapipe beside none to three busy loops and several compilers, and on runs of an
+// H100, an H200 and three simulated GPUs. Of a quiet run of lavapipe, 9 % of the samples are disturbed, 2 % of the
+// figures are wider than +-3 % and the A/A control is off by 0.0 %; of GPUs none, none and at most 0.1 %, with a drift of
+// 0.8 %.
 #pragma once
 
 #include <optional>
@@ -44,8 +41,8 @@ struct RunQuality {
     double aaControlError = 0; // by how much the A/A control is off beyond what its own interval allows for
 };
 
-// A run is disturbed if more than this share of its samples was disturbed.
-constexpr double kMostSetAside = 0.6;
+// By how much the A/A control is off beyond what its own interval allows for; 0 up to 2 %.
+double aaControlError(const PairedRatio& aaControl);
 
 RunQuality judgeQuality(const QualityFacts& facts);
 

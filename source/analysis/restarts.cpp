@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <map>
 #include <set>
 #include <vector>
 
 #include "stats/interval.h"
 #include "stats/paired.h"
+#include "stats/scatter.h"
 
 namespace vkperftest {
+
 double levelOf(const RunSettings& settings, std::span<const double> samples) {
     return settings.cpu ? undisturbedLevel(samples) : median({samples.begin(), samples.end()});
 }
@@ -43,45 +44,29 @@ Levels restartLevels(const RunSettings& settings, const RowResult& row, std::siz
     return levels;
 }
 
-namespace {
-
-// For values of a normal distribution their standard deviation.
-double medianDeviation(const Levels& levels) {
-    constexpr double kOfNormal = 1.4826;
-    std::vector<double> values = valuesOf(levels);
-    const double middle = median(values);
-    for (double& value : values) value = std::abs(value - middle);
-    return kOfNormal * median(std::move(values));
+Scatter restartScatter(const RunSettings& settings, const RowResult& row, std::size_t strategy) {
+    constexpr std::size_t kFewest = 3;
+    if (!settings.cpu || row.sequence.empty()) return {};
+    const Levels levels = restartLevels(settings, row, strategy, Metric::Ratio);
+    if (levels.size() < kFewest) return {};
+    // For values of a normal distribution, 1.48 times their median absolute deviation shows the standard one as well as
+    // 37 % of them would.
+    constexpr double kOfNormal = 1.4826, kAsGoodAs = 0.37;
+    std::vector<double> deviations = valuesOf(levels);
+    const double middle = median(deviations);
+    for (double& each : deviations) each = kOfNormal * std::abs(each - middle);
+    const double deviation = median(std::move(deviations));
+    return {deviation * deviation, kAsGoodAs * static_cast<double>(levels.size() - 1)};
 }
 
-// Of the row's strategies that have enough restarts.
-std::vector<double> scattersOf(const RunSettings& settings, const RowResult& row) {
-    constexpr std::size_t kFewestRestarts = 3;
-    std::vector<double> scatters;
-    for (std::size_t s = 0; s < row.strategies.size() && !row.sequence.empty(); ++s) {
-        const Levels ofRow = restartLevels(settings, row, s, Metric::Ratio);
-        if (ofRow.size() >= kFewestRestarts) scatters.push_back(medianDeviation(ofRow));
-    }
-    return scatters;
-}
-
-} // namespace
-
-double restartScatter(const RunResult& run) {
-    constexpr double kRounding = 1e-9; // equal samples must not make an interval
-    std::vector<double> scatters;
-    for (const RowResult& row : run.rows)
-        if (run.settings.cpu) std::ranges::copy(scattersOf(run.settings, row), std::back_inserter(scatters));
-    const double scatter = scatters.empty() ? 0 : median(std::move(scatters));
-    return scatter >= kRounding ? scatter : 0;
-}
-
-double restartReach(const RunSettings& settings, const RowResult& row, double scatter) {
-    const std::set<std::size_t> restarts(row.restarts.begin(), row.restarts.end());
-    if (scatter == 0 || restarts.empty()) return 0;
-    double reach = kRestartScatters * scatter;
-    for (const double own : scattersOf(settings, row)) reach = std::max(reach, kOwnRestartScatters * own);
-    return std::hypot(reach / std::sqrt(static_cast<double>(restarts.size())), 2 * kProcessScatter);
+double restartReach(const Scatter& own, const Scatter& ofRun, const RowResult& row) {
+    constexpr double kRounding = 1e-18;       // equal samples must not make an interval
+    constexpr double kOfMedian = 1.2533;      // standard error of a median over that of a mean
+    constexpr Scatter kUsual{0.01 * 0.01, 4}; // as in runScatter, since a run of few rows shows little
+    if (own.variance < kRounding) return 0;
+    Scatter scatter = steadied(own, moderate(ofRun, kUsual));
+    scatter.variance /= static_cast<double>(std::set(row.restarts.begin(), row.restarts.end()).size());
+    return std::hypot(kOfMedian * marginOfError(scatter), 2 * kProcessScatter);
 }
 
 } // namespace vkperftest

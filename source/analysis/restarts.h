@@ -34,28 +34,16 @@ enum class Metric {
 // strategy was measured with samples.
 Levels restartLevels(const RunSettings& settings, const RowResult& row, std::size_t strategy, Metric metric);
 
-// How far a software driver's ratios may be off because of where code and data lay, and of what the machine
-// did meanwhile: by how much they vary from restart to restart, when everything on the device was recreated. Of
-// two quiet runs of 138 rows on lavapipe 22.3.6, 98.9 % of the intervals hold the other run's figure with
-// these factors, and 94.5 % by their samples alone; beside three busy loops 99.6 %.
-
-// An interval reaches at least so many standard errors to either side, on a logarithmic scale: of how all
-// rows scatter, and of how this row does. Single rows switch between two levels, as Buffer<R16f>.Load in the
-// stored results of lavapipe, 1.28 in four restarts and 1.40 in four.
-constexpr double kRestartScatters = 4, kOwnRestartScatters = 2;
-
-// What no restart of a process shows: the standard deviation of a ratio between processes, root mean square
-// over 276 ratios of five default runs on the idle machine. An interval reaches two of them further, since
-// it is to hold what another process finds, too.
+// The standard deviation of a software driver's ratio between processes, root mean square over 276 ratios of five
+// default runs on an idle machine.
 constexpr double kProcessScatter = 0.0042;
 
-// The standard deviation by which the logarithm of a ratio varies between restarts: the median over all rows'
-// figures, since single restarts may be disturbed from end to end. Each by its median absolute deviation. 0 on
-// a GPU, and without figures of at least three restarts.
-double restartScatter(const RunResult& run);
+// How the logarithm of a software driver's ratio varies from restart to restart, which lays code and data elsewhere:
+// robustly, since other work may disturb a whole restart. Freedom 0 on a GPU, and for fewer than three restarts.
+Scatter restartScatter(const RunSettings& settings, const RowResult& row, std::size_t strategy);
 
-// The least reach of the interval of a row or a control, a logarithm: smaller for more restarts. 0 if the run's
-// `scatter`, of restartScatter(), is.
-double restartReach(const RunSettings& settings, const RowResult& row, double scatter);
+// How far the interval of a software driver's figure reaches at least, a logarithm. `ofRun`: the prior of all rows'
+// scatters (fitPrior), which steadies the row's own.
+double restartReach(const Scatter& own, const Scatter& ofRun, const RowResult& row);
 
 } // namespace vkperftest

@@ -102,15 +102,15 @@ bool haveSameInstructions(const LoadFacts& one, LoadFacts other) {
 }
 
 // Of the fastest row with the row's instructions; nothing if there is no other one.
-std::optional<PairedRatio> ratioOfSameKernel(const RunResult& run, const RowResult& row, std::size_t strategy,
-                                             const FiguresOf& figuresOf) {
-    std::optional<PairedRatio> best;
+std::optional<StrategyFigures> ofSameKernel(const RunResult& run, const RowResult& row, std::size_t strategy,
+                                            const FiguresOf& figuresOf) {
+    std::optional<StrategyFigures> best;
     for (const RowResult& other : run.rows) {
         if (&other == &row || !other.load || !row.load || !haveSameInstructions(*row.load, *other.load))
             continue;
         const RowFigures figures = figuresOf(other);
         const StrategyFigures* const its = figures.under(strategy);
-        if (its != nullptr && (!best || its->ratio.median > best->median)) best = its->ratio;
+        if (its != nullptr && (!best || its->ratio.median > best->ratio.median)) best = *its;
     }
     return best;
 }
@@ -151,7 +151,11 @@ void judgeLimiters(const RunResult& run, RowFigures& row, const FiguresOf& figur
             evidence.overNoLoads = over(noLoads->under(s)->ratio);
         }
         evidence.overUnit = over(ratioOfUnit(figures));
-        if (!evidence.sumsUp) evidence.overSameKernel = over(ratioOfSameKernel(run, *row.row, s, figuresOf));
+        if (const auto same = evidence.sumsUp ? std::nullopt : ofSameKernel(run, *row.row, s, figuresOf)) {
+            evidence.overSameKernel = over(same->ratio);
+            if (staysBelow(evidence.overSameKernel, kAgree) && same->unit && same->unit->isWhole)
+                evidence.unitIsWhole = true; // misses take no time, either
+        }
         if (!figures.alone) evidence.dependent = figures.overlapGain;
         JudgedLimiter judged = judgeLimiter(evidence);
         if (isWithoutLoads(load.technique) || run.settings.shader)

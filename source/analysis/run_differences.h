@@ -25,16 +25,6 @@ std::string deviceDifference(const RunResult& base, const RunResult& now);
 // Sentences without a full stop, for readers of a comparison of the runs.
 std::vector<std::string> runDifferences(const RunResult& base, const RunResult& now);
 
-// How the code that drivers' compilers made of a row changed between two runs.
-struct CodeChange {
-    std::string baseLoads, nowLoads; // "4 × buffer_load_dword"; empty: not known
-    std::optional<bool> same;        // nothing: not known, or the devices differ, and with them their code
-    std::string whyUnknown;          // "in BASE: …"; empty if it is known
-};
-
-CodeChange codeChange(const RunResult& base, const StrategyResult& before, const RunResult& now,
-                      const StrategyResult& after);
-
 // True if a timer is wrong (analysis/figures.h) and the two count differently: then times cannot be compared.
 bool timersDiffer(const RunResult& base, const RunResult& now);
 

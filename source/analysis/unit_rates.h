@@ -18,6 +18,7 @@ enum class Unit {
     TextureSamples, // lanes, with a bilinear filter
     SharedMemory,   // bytes of different words
     Shuffle,        // lanes that get a word of another lane
+    Constants,      // different addresses of a subgroup's load
 };
 
 std::string_view unitName(Unit unit);    // "L1", "texture", "shared memory", "shuffle"

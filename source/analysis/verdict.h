@@ -24,11 +24,8 @@ inline Verdict verdictOnTime(const PairedRatio& time, double threshold) {
 // Why a verdict is unknown. {0} and {1} are the reason's names, {2} to {4} its figures.
 enum class Inconclusive : std::uint8_t {
     // Of a comparison of {0} with {1}.
-    Scatters,         // the interval from {2} to {3} contains the threshold {4}
-    FastestDisagree,  // {2} by all samples, {3} by the fastest
-    TooFewSamples,    // for an interval
-    OneInFlight,      // one load in flight is faster than several for only one of them; as Scatters
-    OneInFlightLimit, // it is faster for {0}, and what limits that loop is unknown
+    Scatters,      // the interval from {2} to {3} contains the threshold {4}
+    TooFewSamples, // for an interval
     // Of a row {0}, which takes {2} times as long as its control.
     AdditionsLimit,
     LimitUnclear,
@@ -44,9 +41,6 @@ enum class Inconclusive : std::uint8_t {
     // "binding"
     NoRecording,
     NoClearOrder, // the intervals of the cheapest overlap, or are unknown
-    // "robustness"
-    NoChecksOfRows, // {0}: what the device lacks
-    NeverChecked,   // loads by address
     // "cache"
     SizesScatter, // half of the intervals are wider than {2} %
     NoSizes,

@@ -9,11 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "answers/claims.h"
 #include "answers/experiment.h"
 #include "answers/judging.h"
 #include "base/enum_table.h"
-#include "base/text.h"
 #include "cases/binding.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
@@ -24,11 +22,7 @@ namespace {
 
 constexpr const char *kAgainstSet = "against set", *kAddresses = "addresses against set",
                      *kAlignment = "alignment", *kCpu = "recording on the CPU";
-constexpr std::string_view kSuite = "binding", kBare = "dispatch only";
-
-// The strategies that the verdicts need.
-constexpr std::string_view kNeeded[] = {kSetName, "push",           "dynamic",     "buffer",
-                                        "inline", kNarrowAddresses, kWideAddresses};
+constexpr std::string_view kBare = "dispatch only";
 
 // Why the strategy has no figure in the whole run; empty if it has one.
 std::string whyNothingMeasured(const RunResult& run, std::size_t strategy) {
@@ -56,10 +50,13 @@ constexpr auto kCauses =
     enumTable<Cause, std::string_view>({"64-bit addresses", "narrow loads", "no bounds checks",
                                         "wide loads, as structured ones have", "no difference", "unclear"});
 
-// The row's no-load control; null unless it was measured under every strategy, too.
-const RowFigures* controlOf(const RunFigures& figures, const RowFigures& row) {
+// The row's no-load control, if it was measured under both strategies; else null.
+const RowFigures* controlOf(const RunFigures& figures, const RowFigures& row, std::size_t strategy,
+                            std::size_t set) {
     const RowFigures* const control = figures.find(row.row->noLoads);
-    return control != nullptr && control->strategies.size() == row.strategies.size() ? control : nullptr;
+    const bool known = control != nullptr && control->strategies.size() == row.strategies.size() &&
+                       control->timeOver(strategy, set);
+    return known ? control : nullptr;
 }
 
 Cause causeOf(const RowFigures& row, const RowFigures* control, const FoundRow& found, std::size_t strategy,
@@ -68,10 +65,10 @@ Cause causeOf(const RowFigures& row, const RowFigures* control, const FoundRow& 
     if (found.verdict == Verdict::Same) return Cause::None;
     if (found.verdict == Verdict::Better) return Cause::Unchecked;
     if (found.verdict == Verdict::Unknown) return Cause::Other;
-    const auto time = [](const RowFigures& its, std::size_t s) { return 1 / its.under(s)->ratio.median; };
-    if (control != nullptr &&
-        time(*control, strategy) - time(*control, set) >= time(row, strategy) - time(row, set))
-        return Cause::Arithmetic;
+    const auto loss = [&](const RowFigures& its) {
+        return 1 / its.under(strategy)->ratio.median - 1 / its.under(set)->ratio.median;
+    };
+    if (control != nullptr && loss(*control) >= loss(row)) return Cause::Arithmetic;
     const std::optional<LoadFacts>& load = row.row->load;
     const bool narrow =
         load && load->kind == LoadKind::Structured && promisedAlignment(found.strategy) < load->alignment;
@@ -114,11 +111,10 @@ std::vector<Finding> judgeStrategies(const RunFigures& figures) {
         const std::size_t set = *strategyNumber(run, kSetName);
         for (const FoundRow& found : rows) {
             const RowFigures& row = *figures.find(found.name);
-            const RowFigures* const control = controlOf(figures, row);
-            const bool known = control != nullptr && control->timeOver(s, set);
-            Finding& its = by[causeOf(row, known ? control : nullptr, found, s, set)];
+            const RowFigures* const control = controlOf(figures, row, s, set);
+            Finding& its = by[causeOf(row, control, found, s, set)];
             its.rows.push_back(found);
-            if (known) its.evidence.push_back(judgedUnder(*control, s, set, kSameUnderSet));
+            if (control != nullptr) its.evidence.push_back(judgedUnder(*control, s, set, kSameUnderSet));
         }
         for (auto& [cause, its] : by) {
             its.topic = kAddresses;
@@ -159,26 +155,6 @@ std::vector<Finding> judgeAlignment(const RunFigures& figures) {
                                        : InconclusiveReason{Inconclusive::NothingMeasured, why})};
 }
 
-std::vector<KindTimes> timesByKind(const RunFigures& figures) {
-    const std::vector<std::string>& strategies = figures.run->settings.strategies;
-    const std::optional<std::size_t> set = strategyNumber(*figures.run, kSetName);
-    std::vector<KindTimes> all;
-    for (std::size_t s = 0; set && s < strategies.size(); ++s) {
-        for (const RowFigures& row : figures.rows) {
-            const std::optional<PairedRatio> time = row.timeOver(s, *set);
-            if (s == *set || !time || !isBound(*row.row)) continue;
-            std::string kind(resourceKindName(row.row->load->resource));
-            if (row.row->load->sampler != Sampler::None) kind += " with a sampler";
-            const auto found = std::ranges::find_if(all, [&](const KindTimes& each) {
-                return each.strategy == strategies[s] && each.kind == kind;
-            });
-            KindTimes& its = found != all.end() ? *found : all.emplace_back(KindTimes{strategies[s], kind});
-            its.times.push_back(time->median);
-        }
-    }
-    return all;
-}
-
 std::vector<Finding> recordingFindings(const RunResult& run) {
     if (run.recording.empty()) return {unknownFinding(kCpu, "all ways", {Inconclusive::NoRecording})};
     std::map<std::uint64_t, std::vector<FoundRow>> lengths; // the ways' times
@@ -191,7 +167,7 @@ std::vector<Finding> recordingFindings(const RunResult& run) {
         else if (recording.way != kBare) // which binds nothing
             for (const auto& [dispatches, times] : recording.lengths)
                 lengths[dispatches].push_back(
-                    {.name = recording.way, .value = PairedRatio{median(times), medianInterval(times), {}}});
+                    {.name = recording.way, .value = PairedRatio{median(times), medianInterval(times)}});
     }
     for (auto& [dispatches, costs] : lengths) {
         std::ranges::stable_sort(costs, {}, [](const FoundRow& cost) { return cost.value->median; });
@@ -214,34 +190,21 @@ std::vector<Finding> recordingFindings(const RunResult& run) {
 }
 
 Result<Answer> answerBinding(const RunFigures& figures) {
-    const RunResult& run = *figures.run;
-    std::vector<std::string> lacking;
-    for (const std::string_view name : kNeeded)
-        if (!strategyNumber(run, name)) lacking.emplace_back(name);
-    // Runs of all suites hold the baseline, which comes first. Here it counts only if it was measured under
-    // all strategies.
     const std::vector<Case> rows = bindingRows();
-    const auto ofSuite = [&](const RowResult& row) {
-        return std::any_of(rows.begin() + (lacking.empty() ? 0 : 1), rows.end(),
-                           [&](const Case& other) { return caseName(other) == row.name; });
-    };
-    if (std::ranges::none_of(run.rows, ofSuite)) return noRows(kSuite, caseName(rows.back()));
-    if (!lacking.empty()) {
-        return needsWholeSuite(fmt::format("the run lacks strategies: '{}'", join(lacking, "', '")), kSuite,
-                               "--strategy");
-    }
+    const auto isMeasured = [&](const Case& row) { return findRow(*figures.run, caseName(row)) != nullptr; };
     Answer answer{judgeStrategies(figures)};
-    for (const auto& more : {judgeAlignment(figures), recordingFindings(run)})
+    const bool any =
+        std::any_of(rows.begin() + 1, rows.end(), isMeasured); // the first is the baseline of all suites
+    if (!any || answer.findings.empty()) return noRows("binding", caseName(rows.back()));
+    for (const auto& more : {judgeAlignment(figures), recordingFindings(*figures.run)})
         answer.findings.insert(answer.findings.end(), more.begin(), more.end());
     return answer;
 }
 
-// Addresses that cannot be proven aligned are usually computed from an invocation's number.
-Finding judgeWideLoadClaim(const RunFigures& figures, const ClaimPlace& /*place*/) {
-    Finding claim{.topic = kAlignment, .subject = promiseOf(caseName({rawLoad(4), Pattern::Linear}), 4)};
+std::vector<FoundRow> alignmentOfWideLoads(const RunFigures& figures) {
     for (const Finding& finding : judgeAlignment(figures))
-        if (finding.subject == claim.subject) claim = finding;
-    return judgedAsClaim(std::move(claim));
+        if (finding.subject == promiseOf(caseName({rawLoad(4), Pattern::Linear}), 4)) return finding.rows;
+    return {};
 }
 
 } // namespace vkperftest

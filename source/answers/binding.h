@@ -25,15 +25,9 @@ std::vector<Finding> judgeStrategies(const RunFigures& figures);
 // Both compute addresses of 64 bits, so a difference comes from the promises.
 std::vector<Finding> judgeAlignment(const RunFigures& figures);
 
-// How many times as long the rows that load from a kind of resource, "sampled image", take under a strategy as under
-// `set`, whatever limits them: at least one.
-struct KindTimes {
-    std::string strategy, kind;
-    std::vector<double> times = {};
-};
-
-// For every strategy but `set`, the kinds of which a row was measured, in the order of the rows.
-std::vector<KindTimes> timesByKind(const RunFigures& figures);
+// Of those, Load4 linear at a promise of 4 bytes: addresses that cannot be proven aligned are usually computed from an
+// invocation's number.
+std::vector<FoundRow> alignmentOfWideLoads(const RunFigures& figures);
 
 // One finding for each length of command buffer, "1000 dispatches", in which the 95 % interval of one way of binding,
 // which is the finding's `way`, lies below all others: Better. Unknown (NoClearOrder) if there is no such length. Then

@@ -52,19 +52,18 @@ Finding judgeSweep(const WalkCurve& curve) {
     for (const CurveLevel& level : curve.levels) {
         const std::string sizes =
             rangeText(curve.windows[level.first].bytes, curve.windows[level.last].bytes);
-        FoundRow& row =
-            finding.rows.emplace_back(FoundRow{.name = fmt::format("{}, {}", curve.walk, sizes),
-                                               .value = PairedRatio{level.time, level.interval, {}},
-                                               .at = chain ? cacheText(curve, level) : sizes,
-                                               .verdict = level.ends     ? Verdict::Worse
-                                                          : level.mayEnd ? Verdict::Unknown
-                                                                         : Verdict::Same});
+        FoundRow& row = finding.rows.emplace_back(FoundRow{.name = fmt::format("{}, {}", curve.walk, sizes),
+                                                           .value = PairedRatio{level.time, level.interval},
+                                                           .at = chain ? cacheText(curve, level) : sizes,
+                                                           .verdict = level.ends     ? Verdict::Worse
+                                                                      : level.mayEnd ? Verdict::Unknown
+                                                                                     : Verdict::Same});
         if (row.verdict == Verdict::Unknown) row.why = InconclusiveReason{Inconclusive::OneLargerSize};
     }
     const WindowPoint* const memory = curve.memory();
     if (memory != nullptr && curve.levels.back().last + 1 < curve.windows.size())
         finding.rows.push_back({.name = fmt::format("{}, {}", curve.walk, sizeText(memory->bytes)),
-                                .value = PairedRatio{memory->point.time, memory->point.interval, {}},
+                                .value = PairedRatio{memory->point.time, memory->point.interval},
                                 .at = (chain ? "memory at " : "") + sizeText(memory->bytes),
                                 .verdict = Verdict::Same});
     return finding;

@@ -5,11 +5,10 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "analysis/figures.h"
 #include "answers/finding.h"
-#include "answers/judging.h"
+#include "cases/load_facts.h"
 
 namespace vkperftest {
 
@@ -21,13 +20,18 @@ struct ClaimPlace {
     std::uint64_t offset = 0;       // bytes
 };
 
+// Tested by the rows of a suite, each against a reference.
 struct Claim {
     std::string_view rule;
-    std::string_view text;  // "a 128-bit load at an address that is a multiple of 4 only is slower"
-    std::string_view suite; // whose rows test it
-    // Worse: the claim is confirmed; Same or Better: it is not; RowsDiffer: in part. The verdict is about that place,
-    // as far as it is known, or the nearest one that the suite has rows for.
-    Finding (*judge)(const RunFigures& figures, const ClaimPlace& place);
+    std::string_view text; // "a 128-bit load at an address that is a multiple of 4 only is slower"
+    std::string_view suite;
+    std::string_view reference;
+    // Of an unknown place, all rows that the claim is about. Null if alignments of addresses are compared.
+    bool (*isSubject)(const LoadFacts& load, const ClaimPlace& place) = nullptr;
+    bool (*isReference)(const LoadFacts& subject, const LoadFacts& reference) = nullptr;
+    double bound = 0; // analysis/thresholds.h
+    bool oneKernel =
+        false; // nothing differs but what is claimed, so that it does not matter what limits the rows
 };
 
 // One for each rule that is about speed.
@@ -36,15 +40,7 @@ std::span<const Claim> claims();
 // Null for a rule without one.
 const Claim* findClaim(std::string_view rule);
 
-// `judge`, with intervals widened if the run was disturbed (answers/experiment.h).
+// Worse: the claim is confirmed at that place; Same or Better: it is not; RowsDiffer: in part.
 Finding judgeClaim(const Claim& claim, const RunFigures& figures, const ClaimPlace& place);
-
-// Of experiments that test a claim.
-Finding judgeVectorClaim(const RunFigures& figures, const ClaimPlace& place);
-Finding judgeStrideClaim(const RunFigures& figures, const ClaimPlace& place);
-Finding judgeWideLoadClaim(const RunFigures& figures, const ClaimPlace& place);
-
-// Whether the planned rows are slower, as far as the run has them (judgedAsClaim).
-Finding judgedClaim(const RunFigures& figures, const std::vector<Planned>& planned);
 
 } // namespace vkperftest

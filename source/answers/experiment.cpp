@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
-#include "analysis/thresholds.h"
 #include "base/named.h"
 #include "cases/suite.h"
 
@@ -26,38 +24,9 @@ std::span<const Experiment> experiments() {
     return kExperiments;
 }
 
-double disturbance(const RunFigures& figures) {
-    constexpr double kMost = kOtherPromise - 1;
-    double error = figures.quality && figures.quality->facts.setAside > kMostSetAside ? kMost : 0;
-    const StrategyFigures* const control = figures.aaControl.under(0);
-    if (control == nullptr) return error;
-    const PairedRatio& ratio = control->ratio;
-    for (const double off : {std::abs(std::log(ratio.median)), relativeWidth(ratio).value_or(0) / 2})
-        if (off > kMost) error = std::max(error, off);
-    return error;
-}
-
-RunFigures widened(const RunFigures& figures) {
-    const double error = disturbance(figures);
-    if (error == 0) return figures;
-    RunFigures wide = analyse(*figures.run, 1 + error);
-    // A limiter that is unknown without the disturbance stays unknown with it.
-    for (std::size_t i = 0; i < wide.rows.size(); ++i) {
-        for (std::size_t s = 0; s < wide.rows[i].strategies.size(); ++s) {
-            const std::optional<StrategyFigures>& known = figures.rows[i].strategies[s];
-            std::optional<StrategyFigures>& each = wide.rows[i].strategies[s];
-            if (each && known->limiter == Limiter::Unknown)
-                each->limiter = known->limiter, each->limiterDoubt = known->limiterDoubt;
-        }
-    }
-    return wide;
-}
-
 Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures) {
-    Result<Answer> answer = experiment.judge(widened(figures));
+    Result<Answer> answer = experiment.judge(figures);
     if (!answer.ok()) return answer;
-    if (figures.run->windows.empty()) // they have intervals of their own
-        answer.value().widened = disturbance(figures);
     const Result<const Suite*> suite = findSuite(experiment.name);
     const std::vector<Case> rows = suite.ok() ? suite.value()->rows() : std::vector<Case>();
     answer.value().rows = rows.size();

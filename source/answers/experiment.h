@@ -14,8 +14,8 @@ namespace vkperftest {
 struct Experiment {
     std::string_view name;     // also its suite's name
     std::string_view question; // "does the driver share one load among the lanes of a subgroup?"
-    // Pure. A usage error reports that the run has no row of the suite, or names the strategies that the run
-    // lacks and the command that measures them. If single rows lack something, their findings say so.
+    // Pure. A usage error reports that the run has no row of the suite. If single rows lack something, their findings
+    // say so.
     Result<Answer> (*judge)(const RunFigures& figures);
 };
 
@@ -29,16 +29,7 @@ Result<Answer> answerStride(const RunFigures& figures);
 Result<Answer> answerRobustness(const RunFigures& figures);
 Result<Answer> answerCache(const RunFigures& figures);
 
-// By how much to widen intervals because the run was disturbed: by the A/A control's error or scatter if that
-// reaches kOtherPromise, the narrowest threshold of a kernel's own time; by at least that if more than
-// kMostSetAside of the samples were set aside; otherwise 0.
-double disturbance(const RunFigures& figures);
-
-// The figures with every interval widened by the disturbance (analyse in analysis/figures.h). So even on a
-// disturbed machine, an effect far beyond its threshold is judged; an effect near its threshold is not.
-RunFigures widened(const RunFigures& figures);
-
-// What the experiment finds in the run, with its figures widened. Errors as Experiment::judge.
+// What the experiment finds in the run, and which rows of its suite are missing. Errors as Experiment::judge.
 Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures);
 
 // The experiment of that name; a usage error that names the choices otherwise.

@@ -39,7 +39,6 @@ struct FoundRow {
     std::string at = {};                                // names it in its finding; empty: `name` does
     Verdict verdict = Verdict::Unknown;
     std::optional<InconclusiveReason> why = {}; // of Unknown
-    bool mixed = false;        // one load in flight is faster than several for only one of the two
     bool asStructured = false; // under addresses; structured elements of its width are as fast under `set`
     std::optional<Clocks> clocks = {}; // of advice
 };
@@ -65,7 +64,6 @@ Finding unknownFinding(std::string topic, std::string subject, InconclusiveReaso
 // An experiment's answer.
 struct Answer {
     std::vector<Finding> findings;
-    double widened = 0;                // by how much intervals were widened, since the run was disturbed
     std::size_t missing = 0, rows = 0; // rows of the suite that were not judged, and all of them
 };
 

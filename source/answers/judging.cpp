@@ -25,21 +25,15 @@ std::optional<InconclusiveReason> whyNoTime(const RowResult& row, std::size_t st
 InconclusiveReason whyNeither(const PairedRatio& ratio, double bound, const std::string& row,
                               const std::string& reference) {
     if (!ratio.interval) return {Inconclusive::TooFewSamples, row, reference};
-    if (ratio.interval->low < bound && ratio.interval->high >= bound)
-        return {Inconclusive::Scatters, row, reference, {ratio.interval->low, ratio.interval->high, bound}};
-    return {Inconclusive::FastestDisagree, row, reference, {ratio.median, ratio.ofFastest.value_or(0)}};
+    return {Inconclusive::Scatters, row, reference, {ratio.interval->low, ratio.interval->high, bound}};
 }
 
-// Whether one load in flight is faster than several for only one of the two.
-bool areMixed(const StrategyFigures& one, const StrategyFigures& other) {
-    return one.alone.has_value() != other.alone.has_value();
-}
-
-// How many times as long the row takes. If the rows are mixed, their kernels differ in more than their loads.
-// Of the two ways to compare, the figure is then the one that claims less, and its interval covers both.
+// How many times as long the row takes. If one load in flight is faster than several for only one of the two, their
+// kernels differ in more than their loads. Of the two ways to compare, the figure is then the one that claims less, and
+// its interval covers both.
 PairedRatio alikeTimes(const StrategyFigures& row, const StrategyFigures& reference) {
     const PairedRatio fastest = quotient(reference.best(), row.best());
-    if (!areMixed(row, reference)) return fastest;
+    if (row.alone.has_value() == reference.alone.has_value()) return fastest;
     const PairedRatio direct = quotient(reference.ratio, row.ratio);
     const bool less = std::abs(std::log(direct.median)) <= std::abs(std::log(fastest.median));
     PairedRatio times = less ? direct : fastest;
@@ -79,22 +73,36 @@ InconclusiveReason someUnknown(const std::vector<FoundRow>& rows) {
             {static_cast<double>(countOf(rows, Verdict::Unknown)), static_cast<double>(rows.size())}};
 }
 
-// The finding's factor is that of the row of that verdict whose factor is the greatest, as far as its interval reaches.
-// If all are the same, it does not matter which row that is. False without such a row.
-bool decideBy(Verdict verdict, Finding& finding) {
+// The finding with the verdict of its rows, if any has one; unknown if the rows differ, or if too few are known. Its
+// factor is that of the row of that verdict (of an unknown one, of a slower row, if there is any) whose factor is the
+// greatest, as far as its interval reaches. If all are the same, it does not matter which row that is.
+Finding decided(Finding finding, Verdict verdict, bool tooFew) {
+    const std::vector<FoundRow>& rows = finding.rows;
+    if (countOf(rows, Verdict::Unknown) == rows.size())
+        finding.why = rows.empty() ? InconclusiveReason{Inconclusive::Missing, finding.subject} : rows[0].why;
+    else if (verdict == Verdict::Unknown)
+        finding.why = InconclusiveReason{Inconclusive::RowsDiffer};
+    else if (tooFew)
+        finding.why = someUnknown(rows);
+    else
+        finding.verdict = verdict;
     const auto reach = [&](const FoundRow& row) {
         const auto [low, high] = row.value->interval.value_or(Interval{row.value->median, row.value->median});
-        return verdict == Verdict::Better ? 1 / row.value->median : high;
+        return row.verdict == Verdict::Better ? 1 / row.value->median : high;
     };
+    const bool known = finding.verdict != Verdict::Unknown;
     const FoundRow* row = nullptr;
-    for (const FoundRow& each : finding.rows)
-        if (each.verdict == verdict && each.value && (row == nullptr || reach(each) > reach(*row)))
-            row = &each;
-    if (row == nullptr) return false;
+    for (const Verdict shown :
+         {known ? finding.verdict : Verdict::Worse, known ? finding.verdict : Verdict::Unknown})
+        for (const FoundRow& each : rows)
+            if (each.verdict == shown && each.value &&
+                (row == nullptr || (row->verdict == shown && reach(each) > reach(*row))))
+                row = &each;
+    if (row == nullptr) return finding;
     finding.factor = row->value;
-    if (finding.rows.size() > 1 && finding.verdict != Verdict::Same)
+    if (rows.size() > 1 && finding.verdict != Verdict::Same)
         finding.way = row->at.empty() ? row->name : row->at;
-    return true;
+    return finding;
 }
 
 } // namespace
@@ -109,49 +117,27 @@ Finding judgedByMost(Finding finding) {
     Verdict most = Verdict::Unknown;
     for (const Verdict verdict : {Verdict::Better, Verdict::Same, Verdict::Worse})
         if (2 * countOf(rows, verdict) > judged) most = verdict;
-    if (judged == 0)
-        finding.why = rows.empty() ? someUnknown(rows) : rows[0].why;
-    else if (most == Verdict::Unknown)
-        finding.why = InconclusiveReason{Inconclusive::RowsDiffer};
-    else if (most != Verdict::Same && judged < unknown)
-        finding.why = someUnknown(rows);
-    else
-        finding.verdict = most;
-    const bool known = finding.verdict != Verdict::Unknown;
-    if (!decideBy(known ? finding.verdict : Verdict::Worse, finding)) decideBy(Verdict::Unknown, finding);
-    return finding;
+    return decided(std::move(finding), most, most != Verdict::Same && judged < unknown);
 }
 
 Finding judgedAsClaim(Finding finding) {
     const std::vector<FoundRow>& rows = finding.rows;
     const std::size_t worse = countOf(rows, Verdict::Worse), better = countOf(rows, Verdict::Better),
                       unknown = countOf(rows, Verdict::Unknown), judged = rows.size() - unknown;
-    if (worse > 0 && worse < judged)
-        finding.why = InconclusiveReason{Inconclusive::RowsDiffer};
-    else if (judged == 0)
-        finding.why = rows.empty() ? InconclusiveReason{Inconclusive::Missing, finding.subject} : rows[0].why;
-    else if (unknown > 0)
-        finding.why = someUnknown(rows);
-    finding.verdict = finding.why             ? Verdict::Unknown
-                      : worse > 0             ? Verdict::Worse
-                      : better == rows.size() ? Verdict::Better
-                                              : Verdict::Same;
-    for (const Verdict shown : {Verdict::Worse, Verdict::Same, Verdict::Better, Verdict::Unknown})
-        if (decideBy(shown, finding)) break;
-    return finding;
-}
-
-Error needsWholeSuite(std::string cause, std::string_view suite, std::string_view option) {
-    return {ErrorKind::Usage, std::move(cause),
-            fmt::format(
-                "`vkperftest experiment {0}` measures all; so does `vkperftest run --suite {0}` without {1}",
-                suite, option)};
+    const Verdict all = worse > 0 && worse == judged ? Verdict::Worse
+                        : worse > 0                  ? Verdict::Unknown
+                        : better == judged           ? Verdict::Better
+                                                     : Verdict::Same;
+    return decided(std::move(finding), all, unknown > 0);
 }
 
 Error noRows(std::string_view suite, std::string_view example) {
-    return needsWholeSuite(
-        fmt::format("the run has no row of the experiment '{}' (for example '{}')", suite, example), suite,
-        "--filter");
+    return {
+        ErrorKind::Usage,
+        fmt::format("the run has no row of the experiment '{}' (for example '{}')", suite, example),
+        fmt::format("`vkperftest experiment {0}` measures all; so does `vkperftest run --suite {0}`, without "
+                    "--filter and --strategy",
+                    suite)};
 }
 
 std::size_t judgedStrategy(const RunResult& run, std::span<const std::string> names) {
@@ -171,8 +157,6 @@ std::optional<InconclusiveReason> whyNotLoads(const RowFigures& row, std::size_t
     const StrategyFigures* const figures = row.under(strategy);
     if (figures == nullptr || !figures->overNoLoads) return unmeasured(*row.noLoads, strategy);
     if (figures->isOfLoads()) return {};
-    if (figures->alone && figures->limiter == Limiter::Unknown)
-        return InconclusiveReason{Inconclusive::OneInFlightLimit, name};
     if (figures->limiter == Limiter::Unknown && !isAtLeast(*figures->overNoLoads, kLoadLimited))
         return whyNeither(*figures->overNoLoads, kLoadLimited, name, row.noLoads->name);
     return InconclusiveReason{figures->limiter == Limiter::Instructions ? Inconclusive::AdditionsLimit
@@ -201,7 +185,6 @@ FoundRow measuredTimeOver(const RunFigures& figures, const std::string& row, con
     const StrategyFigures &one = *figures.find(row)->under(strategy),
                           &other = *figures.find(reference)->under(strategy);
     found.value = asPrinted ? quotient(other.ratio, one.ratio) : alikeTimes(one, other);
-    found.mixed = !asPrinted && areMixed(one, other);
     return found;
 }
 
@@ -226,10 +209,7 @@ std::optional<bool> isAtLeast(const FoundRow& row, double bound) {
 }
 
 InconclusiveReason whyUnclear(const FoundRow& row, double bound) {
-    if (!row.value) return *row.why;
-    InconclusiveReason reason = whyNeither(*row.value, bound, row.name, row.reference);
-    if (row.mixed && reason.kind == Inconclusive::Scatters) reason.kind = Inconclusive::OneInFlight;
-    return reason;
+    return row.value ? whyNeither(*row.value, bound, row.name, row.reference) : *row.why;
 }
 
 FoundRow judgedRow(FoundRow row, double bound, bool twoSided) {

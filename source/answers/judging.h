@@ -1,9 +1,4 @@
-// What the experiments share: which strategy is judged, how the times of two rows compare, and why they may
-// not.
-//
-// Ratios are ratios of times, with the 95 % interval that the run's samples give them. A ratio is above or
-// below a threshold only if its whole interval is, and its fastest samples are too (isAtLeast in
-// stats/paired.h); otherwise there is no verdict.
+// What the experiments share: which strategy is judged, how the times of two rows compare, and why they may not.
 #pragma once
 
 #include <optional>
@@ -19,10 +14,7 @@
 
 namespace vkperftest {
 
-// A usage error whose remedy is to measure the whole suite, without `option`, which restricts it.
-Error needsWholeSuite(std::string cause, std::string_view suite, std::string_view option);
-
-// The same error for a run without any row of the suite; `example` is such a row.
+// A usage error, of a run without any row of the suite; `example` is such a row.
 Error noRows(std::string_view suite, std::string_view example);
 
 // Why the loads of a measured row cannot be judged: its control without loads is missing or was not measured,

@@ -1,7 +1,8 @@
 // The experiment "robustness": what do bounds checks cost, by kind of load? The suite's rows run the same
 // kernels without checks, with robustBufferAccess, and with robustness 2 (VK_EXT_robustness2). Each row is
 // compared with the same row without checks, whatever limits it: only the driver's code and descriptors
-// differ. Topics are the kinds of checks, under each strategy with bounds checks; a finding is about a row.
+// differ. Topics are the kinds of checks, under the first strategy that does not load by address; a finding is about a
+// row.
 #include <algorithm>
 
 #include "answers/experiment.h"
@@ -33,55 +34,20 @@ std::vector<Planned> plannedChecks() {
     return all;
 }
 
-// The strategies with bounds checks under which any row was measured; if there is none, any one strategy.
-std::vector<std::size_t> checkedStrategies(const RunFigures& figures, const std::vector<Planned>& planned) {
-    const std::vector<std::string>& strategies = figures.run->settings.strategies;
-    std::vector<std::size_t> checked;
-    for (std::size_t s = 0; s < strategies.size(); ++s) {
-        const bool any = std::ranges::any_of(planned, [&](const Planned& each) {
-            const RowFigures* const row = figures.find(each.row);
-            return row != nullptr && row->under(s) != nullptr;
-        });
-        if (any && !loadsByAddress(strategies[s])) checked.push_back(s);
-    }
-    return checked.empty() ? std::vector{plannedStrategy(figures, planned)} : checked;
-}
-
-// Why the row cannot be judged, whatever its time; nothing if it can.
-std::optional<InconclusiveReason> whyUnchecked(const RunResult& run, const FoundRow& row,
-                                               std::size_t strategy) {
-    if (loadsByAddress(run.settings.strategies[strategy]))
-        return InconclusiveReason{Inconclusive::NeverChecked};
-    const StrategyResult& result = resultUnder(*findRow(run, row.name), strategy);
-    if (result.status != Status::Unsupported) return std::nullopt;
-    const bool ofRows =
-        result.reason.kind == ReasonKind::DeviceLacks && result.reason.detail == kNoPipelineRobustness;
-    if (ofRows) return InconclusiveReason{Inconclusive::NoChecksOfRows, reasonText(result.reason)};
-    return InconclusiveReason{Inconclusive::Reported, unmeasuredText({result.status, result.reason})};
-}
-
 } // namespace
 
 Result<Answer> answerRobustness(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
+    const auto checked = std::ranges::find_if_not(run.settings.strategies, loadsByAddress);
+    if (checked == run.settings.strategies.end())
+        return Error{ErrorKind::Usage, "loads by address are never checked",
+                     "measure under `--strategy set`"};
+    const auto strategy = static_cast<std::size_t>(checked - run.settings.strategies.begin());
     const std::vector<Planned> planned = plannedChecks();
-    const std::vector<std::size_t> strategies = checkedStrategies(figures, planned);
-    Answer answer;
-    for (const std::size_t strategy : strategies) {
-        std::vector<Finding> findings = judgePlanned(figures, planned, strategy);
-        for (Finding& finding : findings) {
-            FoundRow& row = finding.rows.front();
-            if (std::optional<InconclusiveReason> why = whyUnchecked(*figures.run, row, strategy)) {
-                row.verdict = finding.verdict = Verdict::Unknown;
-                row.why = finding.why = std::move(why);
-                finding.factor.reset();
-            }
-            if (strategies.size() > 1)
-                finding.topic += ", under " + figures.run->settings.strategies[strategy];
-        }
-        nameStrategy(*figures.run, strategy, findings);
-        answer.findings.insert(answer.findings.end(), findings.begin(), findings.end());
-    }
-    return answer.findings.empty() ? Result<Answer>(noRows("robustness", planned.back().row)) : answer;
+    Answer answer{judgePlanned(figures, planned, strategy)};
+    if (answer.findings.empty()) return noRows("robustness", planned.back().row);
+    nameStrategy(run, strategy, answer.findings);
+    return answer;
 }
 
 } // namespace vkperftest

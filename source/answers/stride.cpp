@@ -20,7 +20,6 @@
 #include <fmt/format.h>
 
 #include "analysis/core_clock.h"
-#include "answers/claims.h"
 #include "answers/experiment.h"
 #include "answers/judging.h"
 #include "cases/families/families.h"
@@ -131,7 +130,7 @@ std::vector<Finding> judgeReason(const RunFigures& figures, std::size_t strategy
         FoundRow& found = finding.rows.emplace_back(
             FoundRow{.name = row->row->name, .reference = fmt::format("{:g} clocks", its->unit->clocks)});
         found.at = fmt::format("stride {}", stride);
-        found.value = PairedRatio{*times, {}, {}};
+        found.value = PairedRatio{*times, {}};
         if (const std::optional<Interval>& ratio = its->ratio.interval)
             found.value->interval = {*times * its->ratio.median / ratio->high,
                                      *times * its->ratio.median / ratio->low};
@@ -154,24 +153,6 @@ Result<Answer> answerStride(const RunFigures& figures) {
         answer.findings.insert(answer.findings.end(), more.begin(), more.end());
     nameStrategy(*figures.run, strategy, answer.findings);
     return answer;
-}
-
-Finding judgeStrideClaim(const RunFigures& figures, const ClaimPlace& claimed) {
-    constexpr unsigned kUsed = 20; // bytes that all longer strides load
-    const unsigned stride = claimed.stride;
-    std::vector<Planned> planned = plannedStrides();
-    std::erase_if(planned, [](const Planned& each) {
-        return each.topic == "two arrays" || each.topic == "odd numbers of words";
-    });
-    if (stride >= kUsed && figures.find(nameOf(stridedLoad(stride))) != nullptr) {
-        planned.clear();
-        for (const Place& each : kPlaces)
-            planned.push_back({.reference = fmt::format("{} bytes", std::bit_ceil(stride)),
-                               .row = nameOf(stridedLoad(stride, each.place)),
-                               .other = nameOf(stridedLoad(std::bit_ceil(stride), each.place)),
-                               .at = std::string(each.name)});
-    }
-    return judgedClaim(figures, planned);
 }
 
 } // namespace vkperftest

@@ -191,10 +191,8 @@ constexpr Topic kTopics[] = {
      isSameBut<&LoadFacts::pattern, Pattern::Uniform>, "each lane has another index", true},
     {"counted-constants", "Constants at the loop's counter alone, against other uniform ones", "constant",
      isUnder<Pattern::LoopCounter>, isSameBut<&LoadFacts::pattern, Pattern::Uniform>, "", true},
-    {"push-constants", "Push constants against a constant buffer of their size", "constant",
-     isOf<K::PushConstants>, hasSizeOfConstants, "", true},
-    {"specialized", "Specialization constants against a constant buffer of their size", "constant",
-     isOf<K::Specialized>, hasSizeOfConstants, "", true},
+    {"small-constants", "Push and specialization constants against a constant buffer of their size",
+     "constant", isOf<K::PushConstants, K::Specialized>, hasSizeOfConstants, "", true},
     // Textures and samplers
     {"texture-typed", "Texture loads against typed ones of their format", "matrix", isOf<K::Texture>,
      hasFormat<K::Typed>},

@@ -31,7 +31,6 @@ namespace vkperftest {
 namespace {
 
 constexpr const char* kPromised = "with promised alignment";
-constexpr unsigned kClaimedFrom = 5; // values of the vectors that the claim is about
 
 std::string linearRow(const Operation& operation) {
     return caseName({operation, Pattern::Linear});
@@ -86,35 +85,6 @@ std::vector<Planned> plannedVectors() {
     return all;
 }
 
-std::vector<Planned> claimedVectors() {
-    std::vector<Planned> all;
-    for (const Case& row : vectorRows()) {
-        const Operation& load = row.operation;
-        if (!isAtOffset(row) || load.width < kClaimedFrom || load.byteOffset % load.stride == 0) continue;
-        Planned& planned = all.emplace_back(atOffset(load));
-        planned.at = fmt::format("{} at offset {}", planned.subject, planned.at);
-        planned.topic = "vectors of 5 or more";
-        planned.subject = "misaligned loads";
-    }
-    return all;
-}
-
-// Nothing unless the place is known to be off the natural alignment. An element of 8 bytes loads as two of 4;
-// an odd number of halves loads the same words as the next even number.
-std::optional<Operation> vectorAt(const ClaimPlace& place) {
-    if (place.elements == 0) return std::nullopt;
-    const bool half = place.elementBytes == 2;
-    std::uint32_t values = place.elements * std::max(place.elementBytes / 4, 1u);
-    if (half) values += values % 2;
-    const Format element = half ? Format::R16F : Format::R32F;
-    auto offset = static_cast<std::uint32_t>(place.offset % vectorLoad(element, values).stride);
-    if (offset == 0) return std::nullopt;
-    // An offset that was not measured costs what its alignment costs, which its lowest bit gives.
-    const auto there = [&](const Case& row) { return row.operation.byteOffset == offset; };
-    if (std::ranges::none_of(vectorRows(), there)) offset &= ~offset + 1;
-    return vectorLoad(element, values, offset);
-}
-
 // Whether the rows take as long as L1 for each word of their vectors (analysis/unit_rates.h), so that no offset can
 // cost.
 bool areWordLoads(const RunFigures& figures, const std::vector<FoundRow>& rows, std::size_t strategy) {
@@ -131,15 +101,12 @@ Result<Answer> answerVector(const RunFigures& figures) {
     const std::vector<Planned> planned = plannedVectors();
     const std::size_t strategy = plannedStrategy(figures, planned);
     Answer answer{judgePlanned(figures, planned, strategy)};
-    if (answer.findings.empty())
-        return noRows("vector", linearRow(vectorLoad(Format::R32F, kClaimedFrom, 4)));
-    for (const Finding& claimed : judgePlanned(figures, claimedVectors(), strategy)) {
-        Finding& finding = answer.findings.emplace_back(judgedAsClaim({.topic = claimed.topic,
-                                                                       .subject = claimed.subject,
-                                                                       .reference = claimed.reference,
-                                                                       .rows = claimed.rows}));
-        if (areWordLoads(figures, finding.rows, strategy)) finding.seen = Seen::WordLoads;
-    }
+    if (answer.findings.empty()) return noRows("vector", linearRow(vectorLoad(Format::R32F, 5, 4)));
+    Finding claim = judgeClaim(*findClaim("long-vector-bytebuf-load-misaligned"), figures, {});
+    claim.topic = "vectors of 5 or more";
+    claim.subject = "misaligned loads";
+    if (areWordLoads(figures, claim.rows, strategy)) claim.seen = Seen::WordLoads;
+    if (!claim.rows.empty()) answer.findings.push_back(std::move(claim));
     if (std::ranges::count(answer.findings, kPromised, &Finding::topic) ==
         0) // raw loads alone do not show that
         answer.findings.push_back(unknownFinding(
@@ -147,11 +114,6 @@ Result<Answer> answerVector(const RunFigures& figures) {
             {Inconclusive::Missing, linearRow(stridedLoad(16, CachePlace::InsideL1, Format::RGBA32F))}));
     nameStrategy(*figures.run, strategy, answer.findings);
     return answer;
-}
-
-Finding judgeVectorClaim(const RunFigures& figures, const ClaimPlace& place) {
-    const std::optional<Operation> load = vectorAt(place);
-    return judgedClaim(figures, load ? std::vector{atOffset(*load)} : claimedVectors());
 }
 
 } // namespace vkperftest

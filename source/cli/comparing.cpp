@@ -77,7 +77,7 @@ Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, con
 Result<int> deliverComparison(const std::vector<ComparedRuns>& compared, const CompareOptions& how) {
     VKPERFTEST_TRY(printAndSave(comparisonDocument(compared), how.output));
     for (const ComparedRuns& runs : compared) {
-        const auto found = [&](Verdict verdict) { return runs.comparison.holds(verdict); };
+        const auto found = [&](Verdict verdict) { return runs.comparison.count(verdict) > 0; };
         if (std::any_of(how.failOn.begin(), how.failOn.end(), found)) return kExitFindings;
     }
     for (const ComparedRuns& runs : compared)

@@ -66,7 +66,6 @@ public:
             if (!isAboutLoads(first->limiterDoubt)) continue;
             ++measured_;
             unknown_ += first->limiter == Limiter::Unknown ? 1u : 0u;
-            disturbed_ += first->fastestDisagree ? 1u : 0u;
         }
     }
 
@@ -134,7 +133,7 @@ private:
         ++shown_;
         if (known->isBaseline) return text;
         for (const char sign : signsOf(result, *known)) {
-            if ((sign == '?' && allUnknown()) || (sign == '!' && mostDisturbed())) continue;
+            if (sign == '?' && allUnknown()) continue;
             text += sign;
             ++marked_[sign];
         }
@@ -145,7 +144,6 @@ private:
 
     // Signs mark exceptions; a sign that most figures share is none.
     bool allUnknown() const { return unknown_ == measured_; }
-    bool mostDisturbed() const { return 2 * disturbed_ > measured_; }
 
     void addRemarks(Compact& compact) {
         std::vector<std::string>& remarks = compact.remarks;
@@ -159,12 +157,6 @@ private:
                     50 * run_.settings.precisionGoal,
                     quick ? " This is usual for a quick run. For narrower intervals, omit --quick." : ""));
         }
-        if (mostDisturbed())
-            compact.above.push_back(
-                fmt::format("For {} of {} figures, the fastest samples alone give a ratio more "
-                            "than 2 % away from the figure: measure again before you rely on "
-                            "them.",
-                            disturbed_, measured_));
         for (const SignMeaning& each : signMeanings()) {
             const std::size_t count = marked_[each.sign];
             if (count > 0)
@@ -191,7 +183,7 @@ private:
 
     const RunFigures& figures_;
     const RunResult& run_;
-    std::size_t measured_ = 0, unknown_ = 0, disturbed_ = 0;           // figures of the first strategy
+    std::size_t measured_ = 0, unknown_ = 0;                           // figures of the first strategy
     std::size_t shown_ = 0, imprecise_ = 0;                            // figures that are shown
     std::map<char, std::size_t> marked_;                               // of them, by mark
     std::map<std::size_t, std::size_t> compared_, within_, differing_; // rows, by strategy
@@ -208,8 +200,6 @@ std::span<const SignMeaning> signMeanings() {
         {'+', "limited by instructions: the loads themselves may be faster still"},
         {'?', "unclear whether loads or instructions limit it"},
         {'^', kFasterAloneText},
-        {'!', "the fastest samples alone give a ratio more than 2 % away from this figure: measure again "
-              "before you rely on it"},
     });
     return kMeanings;
 }
@@ -220,7 +210,6 @@ std::string signsOf(const StrategyResult& result, const StrategyFigures& figures
     if (measured && figures.limiter == Limiter::Instructions) signs += '+';
     if (measured && figures.limiter == Limiter::Unknown && isAboutLoads(figures.limiterDoubt)) signs += '?';
     if (figures.alone) signs += '^';
-    if (figures.fastestDisagree) signs += '!';
     if (figures.incomparable) signs += '~';
     return signs;
 }

@@ -14,7 +14,7 @@ namespace vkperftest {
 
 // Each figure is the ratio under the run's first strategy, then, only where it is an exception:
 //   +  limited by instructions   ?  what limits it is unclear   ^  faster with one load in flight
-//   !  the fastest samples give another ratio   ~  not comparable
+//   ~  not comparable
 //   ±1.2%  half the 95 % interval, where it is wider than the goal
 // Another strategy has a line below only if it differs from the first strategy, or if one of them failed.
 Compact compactRun(const RunFigures& figures);

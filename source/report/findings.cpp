@@ -33,12 +33,7 @@ const ReasonText& textOf(Inconclusive kind) {
     static const auto kTexts = enumTable<Inconclusive, ReasonText>(
         {{"the interval contains the threshold",
           "'{0}' takes {2:.{5}f} to {3:.{5}f}x the time of '{1}'; threshold {4:.2f}x", kAgain},
-         {"the fastest samples disagree",
-          "'{0}' takes {2:.{5}f}x the time of '{1}', by the fastest {3:.{5}f}x", kAgain},
          {"too few samples", "of '{0}'", kAgain},
-         {"one load in flight is faster than several for only one of two rows",
-          "'{0}' takes {2:.{5}f} to {3:.{5}f}x the time of '{1}'"},
-         {"one load in flight is faster, and its limiter is unknown", "'{0}'"},
          {"instructions, not loads, limit a row", "'{0}' takes {2:.2f}x the time of its no-load control",
           kLittleToGain},
          {"loads or instructions may limit a row", "'{0}' takes {2:.2f}x the time of its no-load control"},
@@ -51,9 +46,6 @@ const ReasonText& textOf(Inconclusive kind) {
          {"the compiler merged the additions of all lanes", "'{0}' takes {2:.2f}x the time of '{1}'"},
          {"the run has no recording times", ""},
          {"no clear order", ""},
-         {"the device cannot check single rows", "{0}",
-          "compare files of `run --robustness off` and `run --robustness 2`, with --metric time"},
-         {"loads by address are never checked", "", "measure under `--strategy set`"},
          {"the times scatter", "half of the intervals are wider than ±{2:.0f} %", kAgain},
          {"the run has no footprint sweeps", ""},
          {"one size is too few to be sure", ""},
@@ -204,6 +196,12 @@ bool isSweep(const Finding& finding) {
     return !finding.rows.empty() && finding.rows[0].reference.empty();
 }
 
+// Loads of a sweep become slower where a level ends.
+std::string_view verdictWordOf(const Finding& finding) {
+    if (!isSweep(finding)) return verdictWord(finding.verdict);
+    return finding.verdict == Verdict::Worse ? "has steps" : "no sure step";
+}
+
 std::string levelsText(const Finding& finding, bool interval) {
     std::vector<std::string> texts;
     for (const FoundRow& row : finding.rows) texts.push_back(levelText(finding.subject, row, interval));
@@ -260,7 +258,7 @@ void addFactors(std::vector<std::string>& names, const std::vector<double>& fact
 
 FindingLine lineOf(const std::vector<const Finding*>& group) {
     const Finding& first = *group.front();
-    FindingLine line{.topic = first.topic, .verdict = std::string(verdictWord(first.verdict))};
+    FindingLine line{.topic = first.topic, .verdict = std::string(verdictWordOf(first))};
     std::vector<std::string> names;
     std::vector<double> factors;
     for (const Finding* finding : group) {
@@ -503,9 +501,6 @@ std::string verdictLine(const Answer& answer) {
     for (const auto& [topic, findings] : topics)
         for (std::string& text : unknown ? std::vector<std::string>() : topicTexts(topic, findings))
             parts.push_back(std::move(text));
-    if (answer.widened > 0)
-        parts.push_back(fmt::format("the machine was disturbed, so every interval was widened by {:.0f} %",
-                                    100 * answer.widened));
     if (answer.missing > 0)
         parts.push_back(fmt::format("{} of the suite's {} rows {} missing", answer.missing, answer.rows,
                                     answer.missing == 1 ? "is" : "are"));
@@ -515,11 +510,11 @@ std::string verdictLine(const Answer& answer) {
 
 Json findingJson(const Finding& finding) {
     Json figures = Json::array();
-    for (const FoundRow& row : finding.rows) figures.push_back(jsonOf(row, true));
+    for (const FoundRow& row : finding.rows) figures.push_back(jsonOf(row, !isSweep(finding)));
     for (const FoundRow& row : finding.evidence) figures.push_back(jsonOf(row, false));
     Json json = {{"topic", finding.topic},
                  {"subject", finding.subject},
-                 {"verdict", verdictWord(finding.verdict)},
+                 {"verdict", verdictWordOf(finding)},
                  {"text", findingText(finding)}};
     if (finding.factor) {
         const std::optional<Interval>& interval = finding.factor->interval;

@@ -32,10 +32,8 @@ constexpr auto kClockSources =
 
 // Nothing for doubts that depend on the run.
 constexpr auto kDoubts = enumTable<CounterDoubt, std::string_view>(
-    {"", "", "the device's timer is wrong", "it stands still", "it counts the ticks of the device's timer",
-     "its ticks cannot be told from nanoseconds", "it counts less than once in a step",
-     "a step's ticks vary, so the counter has a frequency of its own",
-     "a step takes no whole number of its ticks"});
+    {"", "", "the device's timer is wrong", "it counts the ticks of a timer",
+     "a step takes no whole number of its ticks, so it has a frequency of its own"});
 
 } // namespace
 

@@ -117,8 +117,6 @@ std::vector<std::string> markRemarks(const RunFigures& figures) {
     std::vector<std::string> result;
     const std::size_t imprecise =
         countFigures(figures, [](const auto& each) { return each.imprecise && !each.isBaseline; });
-    const std::size_t disagreeing =
-        countFigures(figures, [](const auto& each) { return each.fastestDisagree && !each.isBaseline; });
     if (imprecise > 0) {
         result.push_back(fmt::format("* the 95 % interval is wider than the goal of ±{:g} %: {}.",
                                      50 * figures.run->settings.precisionGoal, counted(imprecise, "figure")));
@@ -128,11 +126,6 @@ std::vector<std::string> markRemarks(const RunFigures& figures) {
         alone > 0)
         result.push_back(fmt::format("^ {}: {}, by up to {:.0f} %.", kFasterAloneText,
                                      counted(alone, "figure"), mostFasterAlone(figures)));
-    if (disagreeing > 0) {
-        result.push_back(
-            fmt::format("! the fastest samples alone give a ratio more than 2 % away from this figure: {}.",
-                        counted(disagreeing, "figure")));
-    }
     return result;
 }
 
@@ -211,8 +204,7 @@ std::string plusMinus(const PairedRatio& ratio) {
 }
 
 std::string ratioWithInterval(const PairedRatio& ratio) {
-    if (!ratio.interval && !ratio.ofFastest) return ratioText(ratio.median);
-    if (!ratio.interval) return fmt::format("{} [too few samples]", ratioText(ratio.median));
+    if (!ratio.interval) return ratioText(ratio.median);
     return fmt::format("{} [{:.3f}, {:.3f}]", ratioText(ratio.median), ratio.interval->low,
                        ratio.interval->high);
 }
@@ -280,7 +272,7 @@ std::string leftOutText(const MergedRuns& merged, std::size_t blocks) {
 
 std::string marks(const StrategyFigures& figures) {
     return std::string(figures.imprecise ? "*" : "") + (figures.alone ? "^" : "") +
-           (figures.fastestDisagree ? "!" : "") + (figures.incomparable ? "~" : "");
+           (figures.incomparable ? "~" : "");
 }
 
 } // namespace vkperftest

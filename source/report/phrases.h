@@ -71,8 +71,8 @@ std::string leftOutText(const MergedRuns& merged, std::size_t blocks);
 inline constexpr std::string_view kFasterAloneText =
     "faster with one load in flight than with several; the advice uses the time with one load in flight";
 
-// "*" where the precision goal was missed, "^" where the dependent control is faster, "!" where the fastest samples
-// disagree, "~" where printed figures have a footnote; none, one or several.
+// "*" where the precision goal was missed, "^" where the dependent control is faster, "~" where printed
+// figures have a footnote; none, one or several.
 std::string marks(const StrategyFigures& figures);
 
 // "Run quality: noisy (31 % of the samples were disturbed). Measure again …", and whether the timer is wrong;

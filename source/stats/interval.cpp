@@ -4,34 +4,13 @@
 #include <cmath>
 #include <numeric>
 
+#include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
 namespace vkperftest {
 namespace {
 
 constexpr double kConfidence = 0.95;
-
-// P(X = k) of n fair coins.
-double binomialHalf(std::size_t n, std::size_t k) {
-    const auto factorialLog = [](std::size_t m) { return std::lgamma(static_cast<double>(m) + 1); };
-    const double count = static_cast<double>(n);
-    return std::exp(factorialLog(n) - factorialLog(k) - factorialLog(n - k) - count * std::log(2.0));
-}
-
-// From so many values on, the normal distribution replaces the binomial: the order statistics differ by one
-// at most.
-constexpr std::size_t kMany = 300;
-
-Interval intervalOfMany(std::vector<double>& values) {
-    constexpr double kNormalQuantile = 1.959964; // of kConfidence, two-sided
-    const double count = static_cast<double>(values.size());
-    const auto depth = static_cast<std::ptrdiff_t>((count - kNormalQuantile * std::sqrt(count)) / 2);
-    const auto low = values.begin() + depth - 1;
-    const auto high = values.end() - depth;
-    std::nth_element(values.begin(), low, values.end());
-    std::nth_element(low + 1, high, values.end());
-    return {*low, *high};
-}
 
 namespace policies = boost::math::policies;
 
@@ -52,21 +31,20 @@ double median(std::vector<double> values) {
 std::optional<Interval> medianInterval(std::vector<double> values) {
     const std::size_t n = values.size();
     if (n < kFewestForInterval) return std::nullopt;
-    if (n >= kMany) return intervalOfMany(values);
     std::sort(values.begin(), values.end());
 
     // The deepest pair of order statistics, counted from 1 at either end, that still covers enough.
-    std::size_t depth = 1;
-    double coverage = 1 - 2 * binomialHalf(n, 0);
-    double deeperCoverage = coverage - 2 * binomialHalf(n, 1);
-    while (deeperCoverage >= kConfidence) {
-        ++depth;
-        coverage = deeperCoverage;
-        deeperCoverage -= 2 * binomialHalf(n, depth);
-    }
+    const boost::math::binomial coins(static_cast<double>(n), 0.5);
+    const auto coverageAt = [&](std::size_t depth) {
+        return 1 - 2 * cdf(coins, static_cast<double>(depth - 1));
+    };
+    constexpr double kSurely = 3; // standard errors of the middle, which cover enough
+    const double count = static_cast<double>(n), surely = (count - kSurely * std::sqrt(count)) / 2;
+    auto depth = static_cast<std::size_t>(std::max(surely, 1.0));
+    while (coverageAt(depth + 1) >= kConfidence) ++depth;
+    const double coverage = coverageAt(depth), deeperCoverage = coverageAt(depth + 1);
     // Halfway between coverages is not halfway between order statistics; this weight makes up for it.
     const double share = (coverage - kConfidence) / (coverage - deeperCoverage);
-    const double count = static_cast<double>(n);
     const double d = static_cast<double>(depth);
     const double weight = (count - d) * share / (d + (count - 2 * d) * share);
     const auto between = [&](std::size_t outer, std::size_t inner) {

@@ -19,7 +19,7 @@ double median(std::vector<double> values);
 // The 95 % confidence interval of the median: order statistics of a binomial depth, interpolated between
 // neighbouring depths (Hettmansperger and Sheather 1986, "Confidence intervals based on interpolated order
 // statistics"). Nothing for fewer than kFewestForInterval values, whose whole range holds the median in less
-// than 95 % of the cases. For a few hundred values and more, plain order statistics.
+// than 95 % of the cases.
 std::optional<Interval> medianInterval(std::vector<double> values);
 
 constexpr std::size_t kFewestForInterval = 6;

@@ -76,11 +76,8 @@ Part partOf(std::span<const Levels> figures, const Levels& clock) {
     return part;
 }
 
-// A figure that scatters far more than others do keeps its own variance.
 Scatter ofFigure(const Sums& own, const Scatter& prior) {
-    constexpr double kFar = 4;
-    Scatter scatter = moderate(own.scatter(), prior);
-    if (own.scatter().variance > kFar * scatter.variance) scatter.variance = own.scatter().variance;
+    Scatter scatter = steadied(own.scatter(), prior);
     scatter.variance /= own.count;
     return scatter;
 }
@@ -170,43 +167,31 @@ ModelledChanges fitModel(std::span<const ModelFigure> figures, const Model& mode
     return fitted;
 }
 
-std::vector<JudgedChange> judgeChanges(std::span<const ModelChange> changes, double threshold) {
+std::vector<std::optional<Interval>> changeIntervals(std::span<const ModelChange> changes, double threshold) {
     const double bound = std::log1p(threshold);
-    const auto beyond = [&](const ModelChange& change) {
-        return std::max(change.lowest - bound, -bound - change.highest);
-    };
-    std::vector<double> pValues;
-    std::vector<std::size_t> judged;
-    for (std::size_t i = 0; i < changes.size(); ++i) {
-        const ModelChange& change = changes[i];
+    std::vector<double> pValues; // that the change does not lie beyond the threshold
+    for (const ModelChange& change : changes) {
         if (!change.scatter) continue;
-        const double error = std::sqrt(change.scatter->variance), far = beyond(change);
-        judged.push_back(i);
+        const double error = std::sqrt(change.scatter->variance),
+                     far = std::max(change.lowest - bound, -bound - change.highest);
         pValues.push_back(far <= 0 ? 1
                           : error == 0
                               ? 0
                               : std::min(1.0, 2 * studentUpperTail(far / error, change.scatter->freedom)));
     }
-    const std::vector<double> adjusted = adjustedPValues(pValues);
     const auto isFalse = [](double p) { return p < kFalse; };
-    const auto rejected = static_cast<double>(std::ranges::count_if(adjusted, isFalse));
-    const double decisive = kFalse * std::max(rejected, 1.0) / static_cast<double>(judged.size());
-    std::vector<JudgedChange> all(changes.size());
-    for (std::size_t k = 0; k < judged.size(); ++k) {
-        const ModelChange& change = changes[judged[k]];
-        const bool differs = isFalse(adjusted[k]);
-        const double error = isFalse(pValues[k]) ? decisive : kFalse;
+    const auto rejected = static_cast<double>(std::ranges::count_if(adjustedPValues(pValues), isFalse));
+    const double decisive = kFalse * std::max(rejected, 1.0) / static_cast<double>(pValues.size());
+    std::vector<std::optional<Interval>> intervals;
+    for (auto p = pValues.begin(); const ModelChange& change : changes) {
+        std::optional<Interval>& interval = intervals.emplace_back();
+        if (!change.scatter) continue;
         const double margin =
-            studentQuantile(1 - error / 2, change.scatter->freedom) * std::sqrt(change.scatter->variance);
-        const Interval logs{change.lowest - margin, change.highest + margin};
-        JudgedChange& result = all[judged[k]];
-        result.interval = Interval{std::expm1(logs.low), std::expm1(logs.high)};
-        if (differs)
-            result.verdict = change.log > 0 ? Equivalence::More : Equivalence::Less;
-        else if (logs.low > -bound && logs.high < bound)
-            result.verdict = Equivalence::Same;
+            studentQuantile(1 - (isFalse(*p++) ? decisive : kFalse) / 2, change.scatter->freedom) *
+            std::sqrt(change.scatter->variance);
+        interval = Interval{std::expm1(change.lowest - margin), std::expm1(change.highest + margin)};
     }
-    return all;
+    return intervals;
 }
 
 std::optional<double> decidableThreshold(std::span<const ModelChange> changes) {

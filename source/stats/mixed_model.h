@@ -60,18 +60,10 @@ struct ModelledChanges {
 // If paired, both sides of a figure have a restart in common.
 ModelledChanges fitModel(std::span<const ModelFigure> figures, const Model& model);
 
-enum class Equivalence { Unknown, Less, Same, More };
-
-struct JudgedChange {
-    // Of NEW over BASE - 1; at 95 %, but wider if it lies beyond the threshold then: wide enough that, over all figures of
-    // a pair, 5 % of the verdicts Less and More are false at most (Benjamini and Yekutieli 2005, "False discovery
-    // rate-adjusted multiple confidence intervals for selected parameters"). Nothing without a scatter.
-    std::optional<Interval> interval;
-    Equivalence verdict = Equivalence::Unknown; // that the interval decides
-};
-
-// `threshold`: a factor of 1 + threshold, up or down. Less and More: the interval lies beyond it. Same: within.
-std::vector<JudgedChange> judgeChanges(std::span<const ModelChange> changes, double threshold);
+// Of NEW over BASE - 1; at 95 %, but wider if it lies beyond a factor of 1 + threshold, up or down, then: wide enough
+// that, over all figures of a pair, 5 % of those that lie beyond it are false at most (Benjamini and Yekutieli 2005,
+// "False discovery rate-adjusted multiple confidence intervals for selected parameters"). Nothing without a scatter.
+std::vector<std::optional<Interval>> changeIntervals(std::span<const ModelChange> changes, double threshold);
 
 // The smallest threshold, in whole percents, by which most figures can be judged if they have not changed: 1.5 times half
 // the 95 % interval that four of five figures have. Nothing without scatters.

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include <boost/math/special_functions/digamma.hpp>
-#include <boost/math/special_functions/polygamma.hpp>
 #include <boost/math/special_functions/trigamma.hpp>
+#include <boost/math/tools/roots.hpp>
 
 #include "stats/interval.h"
 
@@ -44,20 +44,14 @@ double logBias(double freedom) {
     return digamma(freedom / 2) - std::log(freedom / 2);
 }
 
-// Smyth's appendix: Newton's method on 1 / trigamma, which is convex and nearly straight; from this start it
-// approaches from one side and cannot overshoot.
 double trigammaInverse(double x) {
     // Both ends lie on their asymptotes within the precision asked for.
     if (x > 1e7) return 1 / std::sqrt(x);
     if (x < 1e-6) return 1 / x;
-    double y = 0.5 + 1 / x;
-    for (int i = 0; i < 50; ++i) {
-        const double value = trigamma(y);
-        const double step = value * (1 - value / x) / boost::math::polygamma(2, y);
-        y += step;
-        if (std::abs(step) < 1e-8 * y) break;
-    }
-    return y;
+    constexpr int kBits = 40;
+    const auto [low, high] = boost::math::tools::bisect([&](double y) { return trigamma(y) - x; }, 1e-4, 1e7,
+                                                        boost::math::tools::eps_tolerance<double>(kBits));
+    return (low + high) / 2;
 }
 
 } // namespace
@@ -99,6 +93,13 @@ Scatter moderate(const Scatter& row, const Scatter& prior) {
     if (std::isinf(prior.freedom) || row.freedom <= 0) return prior;
     const double freedom = prior.freedom + row.freedom;
     return {(prior.freedom * prior.variance + row.freedom * row.variance) / freedom, freedom};
+}
+
+Scatter steadied(const Scatter& row, const Scatter& prior) {
+    constexpr double kFar = 4;
+    Scatter scatter = moderate(row, prior);
+    if (row.variance > kFar * scatter.variance) scatter.variance = row.variance;
+    return scatter;
 }
 
 } // namespace vkperftest

@@ -32,16 +32,9 @@ Scatter sum(const Scatter& a, const Scatter& b);
 // error.
 double marginOfError(const Scatter& scatter);
 
-// Variances of many rows with few repetitions each, steadied by what the rows have in common (Smyth 2004,
-// "Linear models and empirical Bayes methods for assessing differential expression in microarray
-// experiments"). The true variances are taken to be drawn from a scaled inverse chi-square distribution, the
-// prior, which is fitted to all rows; each row's own variance is then averaged with it. A t statistic of the
-// moderated variance has Student's distribution with the moderated freedom, which is more than the row's own:
-// its intervals are narrower.
-//
-// One pooled variance for all rows would be simpler, but is worse if rows scatter differently. On simulated
-// GPUs (12 comparisons of default runs, of quick runs and by `ab` on each of three) it gave 18 false alarms
-// and found 77 to 100 % of the rows that were 5 % slower; moderated variances gave 1 and found 95 to 100 %.
+// Variances of many rows with few repetitions each, steadied by what the rows have in common (Smyth 2004, "Linear models
+// and empirical Bayes methods for assessing differential expression in microarray experiments"): the true variances are
+// taken to be drawn from a scaled inverse chi-square distribution, the prior, with which each row's own is averaged.
 
 // The prior of these rows, by the moments of their log variances (Smyth's section 6.2). Its freedom is at most the sum
 // of theirs (as in Smyth's package limma), which it has if the rows differ no more than samples of one common variance
@@ -54,5 +47,8 @@ Scatter fitPrior(std::span<const Scatter> rows);
 // The row's posterior: variances averaged with their freedoms as weights, freedoms added. The prior itself if
 // its freedom is infinite or the row has none. Freedoms are >= 0, and that of the row is finite.
 Scatter moderate(const Scatter& row, const Scatter& prior);
+
+// The same, but a row that scatters far more than others do keeps its own variance.
+Scatter steadied(const Scatter& row, const Scatter& prior);
 
 } // namespace vkperftest

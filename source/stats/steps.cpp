@@ -2,15 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "stats/scatter.h"
 
 namespace vkperftest {
 namespace {
-
-constexpr double kLevelCost = 5, kLooseCost = 4;
-constexpr double kImpossible = std::numeric_limits<double>::infinity();
 
 // The curve on a logarithmic scale.
 struct LogPoint {
@@ -53,55 +49,45 @@ struct Plateau {
     double value = 0;
     double error = 0; // of the value, standard
     std::vector<double> on = {};
-    double cost = kImpossible;
 };
 
-Plateau plateauOf(const std::vector<LogPoint>& points, std::size_t first, std::size_t last) {
+// Nothing unless both ends lie on the level, and most of the points between.
+std::optional<Plateau> plateauOf(const std::vector<LogPoint>& points, std::size_t first, std::size_t last) {
     constexpr double kOn = 2.5; // standard errors
     std::vector<double> values;
     for (std::size_t i = first; i <= last; ++i) values.push_back(points[i].value);
-    Plateau plateau{.first = first, .last = last, .value = median(values), .cost = kLevelCost};
+    const double middle = median(values);
+    const auto isOn = [&](std::size_t i) {
+        return std::abs(points[i].value - middle) <= kOn * points[i].error;
+    };
+    Plateau plateau{.first = first, .last = last};
     double squares = 0;
     for (std::size_t i = first; i <= last; ++i) {
-        const double off = (points[i].value - plateau.value) / points[i].error;
-        plateau.cost += std::min(off * off / 2, kLooseCost);
-        const bool on = std::abs(off) <= kOn;
-        if (!on && (i == first || i == last)) plateau.cost = kImpossible;
-        if (!on) continue;
+        if (!isOn(i)) continue;
         plateau.on.push_back(points[i].value);
         squares += points[i].error * points[i].error;
     }
-    if (plateau.on.size() < kFewestOfLevel) {
-        plateau.cost = kImpossible;
-        return plateau;
-    }
+    if (!isOn(first) || !isOn(last) || plateau.on.size() < kFewestOfLevel ||
+        4 * plateau.on.size() < 3 * values.size())
+        return std::nullopt;
     plateau.value = median(plateau.on);
     plateau.error = std::sqrt(squares) / static_cast<double>(plateau.on.size());
     return plateau;
 }
 
-std::vector<Plateau> cheapestPlateaus(const std::vector<LogPoint>& points) {
-    std::vector<double> costs = {0}; // of the first points
-    std::vector<std::optional<Plateau>> ends = {{}};
-    for (std::size_t count = 1; count <= points.size(); ++count) {
-        double least = costs.back() + kLooseCost;
-        std::optional<Plateau> end;
-        for (std::size_t first = 0; first + kFewestOfLevel <= count; ++first) {
-            Plateau plateau = plateauOf(points, first, count - 1);
-            if (costs[first] + plateau.cost >= least) continue;
-            least = costs[first] + plateau.cost;
-            end = std::move(plateau);
-        }
-        costs.push_back(least);
-        ends.push_back(std::move(end));
-    }
-    std::vector<Plateau> plateaus;
-    for (std::size_t count = points.size(); count > 0;) {
-        const std::optional<Plateau>& end = ends[count];
-        count = end ? end->first : count - 1;
-        if (end) plateaus.insert(plateaus.begin(), *end);
-    }
-    return plateaus;
+// The longest plateau of these points, with those on either side of it.
+void addPlateaus(const std::vector<LogPoint>& points, std::size_t begin, std::size_t end,
+                 std::vector<Plateau>& plateaus) {
+    std::optional<Plateau> longest;
+    for (std::size_t first = begin; first + kFewestOfLevel <= end; ++first)
+        for (std::size_t last = first + kFewestOfLevel - 1; last < end; ++last)
+            if (auto plateau = plateauOf(points, first, last);
+                plateau && (!longest || plateau->on.size() > longest->on.size()))
+                longest = std::move(plateau);
+    if (!longest) return;
+    addPlateaus(points, begin, longest->first, plateaus);
+    plateaus.push_back(*longest);
+    addPlateaus(points, longest->last + 1, end, plateaus);
 }
 
 // Whether the step from one to the other is too small to be one, or no step: a slope, of which the levels are
@@ -143,7 +129,9 @@ std::size_t pointsAboveBehind(const std::vector<LogPoint>& points, const Plateau
 
 std::vector<CurveLevel> findLevels(std::span<const CurvePoint> curve) {
     const std::vector<LogPoint> points = logPoints(curve);
-    const std::vector<Plateau> plateaus = merged(points, cheapestPlateaus(points));
+    std::vector<Plateau> plateaus;
+    addPlateaus(points, 0, points.size(), plateaus);
+    plateaus = merged(points, plateaus);
     std::vector<CurveLevel> levels;
     for (const Plateau& plateau : plateaus) {
         double squares = 0;

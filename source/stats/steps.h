@@ -40,11 +40,10 @@ struct CurveLevel {
 // sizes; it does not fall, but for noise. Points on the way from one level to the next belong to neither. No
 // level if no points are alike, as on a curve that rises everywhere; a flat curve has one, without an end.
 //
-// The curve is divided so that the sum of costs is smallest (dynamic programming): a level costs kLevelCost,
-// a point on it half the square of its deviation from the level's median in standard errors, at most
-// kLooseCost, and a point between levels kLooseCost. The standard error of a point is made of its interval,
-// of how neighbouring points scatter, and of 2 %, since the time of windows that fit a cache alike differs
-// by a little for other reasons.
+// A level is the longest run of points of which three of four, and both ends, lie within 2.5 standard errors of its
+// median; then the longest on either side of it. The standard error of a point is made of its interval, of how
+// neighbouring points scatter, and of 2 %, since the time of windows that fit a cache alike differs by a little for
+// other reasons.
 std::vector<CurveLevel> findLevels(std::span<const CurvePoint> curve);
 
 // Whether the curve rises behind any of its levels.

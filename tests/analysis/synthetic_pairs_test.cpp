@@ -56,15 +56,15 @@ Factor few(double factor) {
     return [=](std::size_t row, auto...) { return row % 7 == 3 && row / 7 < kFew ? factor : 1; };
 }
 
-VerdictCounts verdictsOf(const RunResult& base, const RunResult& now) {
-    return countVerdicts(compareRuns(base, now, {.threshold = kOtherRun}).value());
+Comparison verdictsOf(const RunResult& base, const RunResult& now) {
+    return compareRuns(base, now, {.threshold = kOtherRun}).value();
 }
 
 void expectCounts(const RunResult& base, const RunResult& now, std::size_t slower, std::size_t same) {
-    const VerdictCounts counts = verdictsOf(base, now);
-    EXPECT_EQ(counts.slower, slower);
-    EXPECT_EQ(counts.same, same);
-    EXPECT_EQ(counts.faster, 0u);
+    const Comparison counts = verdictsOf(base, now);
+    EXPECT_EQ(counts.count(Verdict::Worse), slower);
+    EXPECT_EQ(counts.count(Verdict::Same), same);
+    EXPECT_EQ(counts.count(Verdict::Better), 0u);
 }
 
 constexpr std::size_t kFigures = 276, kChanged = 2 * kFew;
@@ -119,9 +119,9 @@ TEST(SyntheticPairs, TwoLevelsAreUnclear) {
         const Factor samples = [&](std::size_t row, auto...) {
             return few(2)(row, 0, 0) == 2 && random.uniform() < share ? 1.1 : 1;
         };
-        const VerdictCounts counts = verdictsOf(h200(), changed(h200(), samples));
-        EXPECT_EQ(counts.faster, 0u);
-        EXPECT_GE(counts.unclear, kChanged * 3 / 4);
+        const Comparison counts = verdictsOf(h200(), changed(h200(), samples));
+        EXPECT_EQ(counts.count(Verdict::Better), 0u);
+        EXPECT_GE(counts.count(Verdict::Unknown), kChanged * 3 / 4);
     }
 }
 
@@ -163,9 +163,9 @@ TEST(SyntheticPairs, WhatAProcessDoesToEachRowIsNoVerdict) {
         Random random(7);
         std::vector<double> shifts(h200().rows.size());
         for (double& shift : shifts) shift = std::exp(deviation * random.normal());
-        const VerdictCounts counts =
+        const Comparison counts =
             verdictsOf(h200(), changed(h200(), [&](std::size_t row, auto...) { return shifts[row]; }));
-        EXPECT_EQ(counts.faster + counts.slower, 0u) << deviation;
+        EXPECT_EQ(counts.count(Verdict::Better) + counts.count(Verdict::Worse), 0u) << deviation;
     }
 }
 
@@ -182,10 +182,11 @@ RunResult noisy(const RunResult& run, std::uint64_t seed, const Factor& factor) 
 TEST(SyntheticPairs, NoiseBetweenRestartsMakesNoVerdict) {
     const Factor none = [](auto...) { return 1; };
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-        const VerdictCounts counts = verdictsOf(noisy(h200(), seed, none), noisy(h200(), 100 + seed, none));
-        EXPECT_EQ(counts.faster + counts.slower, 0u) << seed;
-        EXPECT_GE(verdictsOf(noisy(h200(), seed, none), noisy(h200(), 100 + seed, few(1.2))).slower,
-                  kChanged * 3 / 4);
+        const Comparison counts = verdictsOf(noisy(h200(), seed, none), noisy(h200(), 100 + seed, none));
+        EXPECT_EQ(counts.count(Verdict::Better) + counts.count(Verdict::Worse), 0u) << seed;
+        EXPECT_GE(
+            verdictsOf(noisy(h200(), seed, none), noisy(h200(), 100 + seed, few(1.2))).count(Verdict::Worse),
+            kChanged * 3 / 4);
     }
 }
 
@@ -202,16 +203,17 @@ TEST(SyntheticPairs, SingleSamplesAndSingleBindings) {
 
 TEST(SyntheticPairs, OfASoftwareDriver) {
     for (const double factor : {1.03, 1.05}) {
-        const VerdictCounts counts = verdictsOf(software(), changed(software(), few(factor)));
-        EXPECT_EQ(counts.faster + counts.slower, 0u) << factor;
+        const Comparison counts = verdictsOf(software(), changed(software(), few(factor)));
+        EXPECT_EQ(counts.count(Verdict::Better) + counts.count(Verdict::Worse), 0u) << factor;
     }
     for (const double factor : {1.1, 1.2})
-        EXPECT_GE(verdictsOf(software(), changed(software(), few(factor))).slower, kChanged * 19 / 20)
+        EXPECT_GE(verdictsOf(software(), changed(software(), few(factor))).count(Verdict::Worse),
+                  kChanged * 19 / 20)
             << factor;
     const Factor half = [](std::size_t row, std::size_t strategy, std::size_t restart) {
         return restart % 2 == 0 ? few(1.15)(row, strategy, restart) : 1;
     };
-    EXPECT_EQ(verdictsOf(software(), changed(software(), half)).slower, 0u);
+    EXPECT_EQ(verdictsOf(software(), changed(software(), half)).count(Verdict::Worse), 0u);
 }
 
 } // namespace

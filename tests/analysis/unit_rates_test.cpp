@@ -90,7 +90,10 @@ TEST(UnitTime, CountsWordsConflictsAndLinesOfNvidiasL1) {
                                                    {{rawLoad(4), Linear, Technique::NoLoads}, ""},
                                                    {{rawStore(4), Linear}, ""},
                                                    {{splitLoad(), Linear}, ""},
-                                                   {{constantLoad(), Linear}, ""}})
+                                                   {{constantLoad(), Linear}, "constants 128+"},
+                                                   {{shortConstantLoad(), Linear}, "constants 64+"},
+                                                   {{shortConstantLoad(4), Hashed}, "constants 16+"},
+                                                   {{constantLoad()}, ""}})
         EXPECT_EQ(timeOf(kH100, row), expected) << caseName(row);
     EXPECT_EQ(timeOf(kH100, {structuredLoad(4), Linear}, 4), "L1 16") << "an address that promises 4 bytes";
     EXPECT_EQ(timeOf(kH100, {rawLoad(4), Linear}, 16), "L1 4");

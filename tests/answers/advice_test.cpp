@@ -195,7 +195,7 @@ TEST(AdviceOnH200, SaysWhatItsRowsShow) {
                 2.1, 0.05);
     EXPECT_NEAR(judgedOn("nvidia-h200-constant", "indexed-constants").at("cbuffer{float4[4]} load linear"),
                 3.8, 0.05);
-    EXPECT_NEAR(judgedOn("nvidia-h200-constant", "push-constants").at("push constants{float4} load uniform"),
+    EXPECT_NEAR(judgedOn("nvidia-h200-constant", "small-constants").at("push constants{float4} load uniform"),
                 0.6, 0.01);
     EXPECT_NEAR(
         judgedOn("nvidia-h200-robustness", "checks").at("ByteAddressBuffer.Load uniform, robustness buffer"),

@@ -127,19 +127,5 @@ TEST(Cache, SweepsGradeTheRun) {
     }
 }
 
-TEST(Cache, IntervalsOfSweepsAreNotWidened) {
-    RunResult run = cacheRun();
-    addWalk(run, kChain, {33, 33, 33, 33, 215, 215, 215});
-    run.aaControl = {
-        .name = "null", .baselineLoads = 1000, .baselineNanoseconds = std::vector<double>(12, 5000)};
-    run.aaControl.strategies = {{.strategy = "set",
-                                 .status = Status::Measured,
-                                 .loads = 1000,
-                                 .nanoseconds = std::vector<double>(12, 7000)}};
-    const RunFigures figures = analyse(run);
-    EXPECT_GT(disturbance(figures), 0);
-    EXPECT_EQ(judgeRun(*findExperiment("cache").value(), figures).value().widened, 0);
-}
-
 } // namespace cache_test
 } // namespace vkperftest

@@ -15,41 +15,6 @@
 namespace vkperftest {
 namespace experiment_test {
 
-// The A/A control takes so many times the baseline's nanoseconds, and a row so many.
-RunResult runWithAaControl(double nanoseconds, double spread = 0, double row = 1) {
-    RunResult run;
-    addMadeUpRow(run, "a row", "linear", "", row, 0.001);
-    addMadeUpRow(run, "baseline", "random", "", nanoseconds, spread);
-    run.aaControl = run.rows[1];
-    return run;
-}
-
-// Is the row slower than the baseline by a quarter?
-constexpr Experiment kSlower{
-    "slower", "is it?", [](const RunFigures& figures) -> Result<Answer> {
-        const std::optional<bool> fast = isAtLeast(figures.rows[0].strategies[0]->ratio, 1 / 1.25);
-        const Verdict found = !fast ? Verdict::Unknown : *fast ? Verdict::Same : Verdict::Worse;
-        return Answer{{{.subject = "a row", .verdict = found}}};
-    }};
-
-Answer answerOf(const RunResult& run) {
-    return judgeRun(kSlower, analysed(run)).value();
-}
-
-// What is far beyond its bound says more than a disturbed machine can.
-TEST(Experiment, ADisturbedRunIsJudgedByWiderIntervals) {
-    for (const double null : {0.9, 1.1}) {
-        EXPECT_EQ(answerOf(runWithAaControl(null, 0, 1.3)).findings[0].verdict, Verdict::Unknown) << null;
-        EXPECT_EQ(answerOf(runWithAaControl(null, 0, 1.6)).findings[0].verdict, Verdict::Worse) << null;
-        EXPECT_EQ(answerOf(runWithAaControl(null, 0, 0.9)).findings[0].verdict, Verdict::Same) << null;
-    }
-    EXPECT_NEAR(answerOf(runWithAaControl(1.1)).widened, 0.095, 0.001);
-    EXPECT_EQ(answerOf(runWithAaControl(1.04)).widened, 0) << "a quiet one";
-    EXPECT_EQ(answerOf(runWithAaControl(1, 0.04, 1.3)).findings[0].verdict, Verdict::Worse);
-    EXPECT_EQ(answerOf(runWithAaControl(1, 0.2, 1.3)).findings[0].verdict, Verdict::Unknown);
-    EXPECT_EQ(answerOf(runWithAaControl(1, 0.2, 2)).findings[0].verdict, Verdict::Worse);
-}
-
 // Nothing: the run lacks something.
 std::optional<std::vector<std::string>> findingsOf(const Experiment& experiment, const RunFigures& figures) {
     const Result<Answer> answer = experiment.judge(figures);

@@ -26,11 +26,6 @@ inline StrategyResult madeUpTimes(double nanoseconds, double spread) {
     return result;
 }
 
-// Two samples of the twelve take so many nanoseconds a load instead: as where other work disturbed the rest.
-inline void makeTwoFast(StrategyResult& result, double nanoseconds) {
-    result.nanoseconds[3] = result.nanoseconds[4] = nanoseconds * kMadeUpLoads;
-}
-
 // `suffix`: what the name has after operation and pattern: ", shuffle". Only rows that load for each lane
 // have a no-load control.
 inline void addMadeUpRow(RunResult& run, const std::string& operation, const std::string& pattern,

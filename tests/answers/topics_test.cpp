@@ -40,7 +40,7 @@ TEST(Topics, FindWhatDiffers) {
         {"constants", {{"cbuffer{float4} load uniform", 0.5}}},
         {"indexed-constants", {{"cbuffer{float4[4]} load linear", 4}}},
         {"texture-typed", {{"Texture2D<RGBA8>.Load linear", 2}}},
-        {"push-constants", {{"push constants{float4} load uniform", 0.5}}},
+        {"small-constants", {{"push constants{float4} load uniform", 0.5}}},
         {"narrow", {{"buffer{uint8_t} load linear", 2}}},
         {"narrow-streams", {{"buffer{uint8_t} load linear, own window", 0.25}}},
         {"narrow-stores", {{"buffer{uint8_t} store linear", 2}}},

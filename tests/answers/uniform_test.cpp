@@ -119,19 +119,6 @@ TEST(Uniform, AFasterFormIsFoundOfRowsWhoseLoadsDoNotShow) {
     }
 }
 
-// Other work kept the row from half of the cores nearly all of its time: the interval is narrow, about twice
-// the time.
-TEST(Uniform, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
-    RunResult run = runOf({.direct = 8, .perLane = 8});
-    EXPECT_EQ(judged(run).verdict, Verdict::Better);
-    for (const char* suffix : {" uniform", " uniform, perlane"}) makeTwoFast(resultOf(run, suffix), 4);
-    expectUnknown(judged(run), Inconclusive::FastestDisagree);
-    RunResult slowedWays = runOf({.shuffle = 6, .broadcast = 6});
-    for (const char* technique : {" uniform, shuffle", " uniform, broadcast"})
-        makeTwoFast(resultOf(slowedWays, technique), 2);
-    expectUnknown(judged(slowedWays), Inconclusive::FastestDisagree);
-}
-
 // A tie needs both ways, a gain one.
 TEST(Uniform, RowsThatAreNeededAreNamed) {
     for (const auto& [suffix, always] : {std::pair(" uniform", true),

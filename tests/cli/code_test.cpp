@@ -92,28 +92,6 @@ TEST_F(CodeCompared, CompareSaysWhetherTheCodeChanged) {
                 ContainsRegex("\"same_code\": null,\n *\"base_loads\": null,\n *\"new_loads\": \"1 × "));
 }
 
-TEST_F(CodeCompared, EveryReasonIsSaidWhyTheCodeIsNotKnown) {
-    const auto expectOf = [&](const std::string& before, const std::string& after) {
-        const std::string out = compared(kTimes + before, kTimes + kFast + after);
-        for (std::size_t at = 0; (at = out.find("unknown whether", at)) != std::string::npos; ++at)
-            expectSaid(out.substr(at), "unknown whether");
-    };
-    const std::string raw = "code | *Load4* | * | mov r0, %r1\n";
-    expectOf("", kTold);
-    expectOf(kTold, kTold + raw);
-    expectOf(kTold + raw, "");
-    expectOf(code("*", kNarrowLoad), // equal loads in another language
-             "code | * | * | ACO shader stage: compute_cs\\nBB0\\n\\t v1: %1 = buffer_load_dword %2, %3, "
-             "0 offen\\n\\tp_cbranch_z BB0, BB1\\nBB1\\n\\ts_endpgm\n");
-    const std::string a = measuredFile(kTimes, "a.json", rows); // a file of before there was code
-    std::string old = readAll(a);
-    const std::size_t at = old.find("\"codes_missing\"");
-    ASSERT_NE(at, std::string::npos);
-    writeAll(a, old.erase(at, old.find('\n', at) + 1 - at));
-    expectSaid(outputOf("compare {} {}", a, measuredFile(kTimes + kFast + kTold, "b.json", rows)),
-               "unknown whether");
-}
-
 TEST_F(CodeCompared, AbComparesTheCodeOfBothSides) {
     const std::string a = scratchFile("a.script"), b = scratchFile("b.script"), kept = scratchFile("kept");
     writeAll(a, base);

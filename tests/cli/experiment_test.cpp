@@ -143,7 +143,7 @@ TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
         if (strategy == Strategy::Set || !whyUnsupported({defaultBaseline(), strategy}).empty()) continue;
         expectParts(baseline, {fmt::format(",against set,{},the same,", strategyName(strategy))});
     }
-    expectError(with("--strategy=set"), 2, {"'push', 'dynamic'"}); // before anything is measured
+    expectError(with("--strategy=set"), 2, {"'binding'"}); // before anything is measured
 
     const std::string again = scratchFile("binding-interrupted.script");
     writeAll(again, readAll(script) + "interrupt | 200\n");

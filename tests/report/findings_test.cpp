@@ -26,7 +26,7 @@ FoundRow rowOf(const char* at, Verdict verdict, double times) {
             .strategy = "set",
             .reference = "the other",
             .referenceStrategy = "set",
-            .value = PairedRatio{times, Interval{times * 0.99, times * 1.01}, {}},
+            .value = PairedRatio{times, Interval{times * 0.99, times * 1.01}},
             .at = at,
             .verdict = verdict};
 }
@@ -67,16 +67,16 @@ TEST(FindingTexts, AreOfOneTemplate) {
         {.reference = "offset 0", .rows = {rowOf("4", Verdict::Worse, 1.5), rowOf("8", Verdict::Same, 1)}}));
     line({.verdict = Verdict::Better,
           .way = "bind only",
-          .evidence = {{.name = "bind only", .value = PairedRatio{50, Interval{48, 53}, {}}}}});
+          .evidence = {{.name = "bind only", .value = PairedRatio{50, Interval{48, 53}}}}});
     line({.subject = "chain, one lane",
           .verdict = Verdict::Worse,
           .rows = {{.name = "level",
-                    .value = PairedRatio{33, Interval{32.8, 33.2}, {}},
+                    .value = PairedRatio{33, Interval{32.8, 33.2}},
                     .at = "2 KB",
                     .verdict = Verdict::Worse},
-                   {.name = "level", .value = PairedRatio{215, Interval{214, 216}, {}}, .at = "32 KB"}}});
+                   {.name = "level", .value = PairedRatio{215, Interval{214, 216}}, .at = "32 KB"}}});
     line({.verdict = Verdict::Worse,
-          .factor = PairedRatio{4, {}, {}},
+          .factor = PairedRatio{4, {}},
           .reference = "one of 128 bits",
           .seen = Seen::WordLoads});
 }
@@ -103,7 +103,6 @@ TEST(FindingLines, ShareWhatIsAlike) {
 TEST(VerdictLine, CountsByTopic) {
     expectGolden(verdictLine(kAnswer));
     Answer disturbed = kAnswer;
-    disturbed.widened = 0.12;
     disturbed.missing = 3;
     disturbed.rows = 73;
     expectGolden(verdictLine(disturbed));

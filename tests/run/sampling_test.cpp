@@ -182,7 +182,7 @@ TEST(WarmUp, AgreementHasTwoSides) {
 }
 
 PairedRatio ofWidth(double width) {
-    return {.median = 2, .interval = Interval{2 - width, 2 + width}, .ofFastest = 2};
+    return {.median = 2, .interval = Interval{2 - width, 2 + width}};
 }
 
 const Effort kEffort{"test", 0.01, 12, 1};
@@ -190,7 +190,7 @@ const Effort kEffort{"test", 0.01, 12, 1};
 TEST(PreciseEnough, WhenEveryIntervalIsNarrow) {
     const std::vector<PairedRatio> narrow = {ofWidth(0.009), ofWidth(0.001)},
                                    oneWide = {ofWidth(0.001), ofWidth(0.011)}, point = {ofWidth(0)},
-                                   without = {ofWidth(0), {.median = 2, .ofFastest = 2}};
+                                   without = {ofWidth(0), {.median = 2}};
     EXPECT_FALSE(preciseEnough(kEffort, 11, point));
     for (const std::size_t samples : {12u, 100u}) {
         EXPECT_TRUE(preciseEnough(kEffort, samples, narrow));

@@ -55,16 +55,17 @@ Counts judge(const Truth& truth, std::uint64_t seed, Model model = {.scatter = {
     Random random(seed);
     const std::vector<ModelFigure> figures = figuresOf(truth, random, model);
     const ModelledChanges modelled = fitModel(figures, model);
-    const std::vector<JudgedChange> judged = judgeChanges(modelled.changes, threshold);
+    const std::vector<std::optional<Interval>> intervals = changeIntervals(modelled.changes, threshold);
     Counts counts;
-    for (std::size_t i = 0; i < judged.size(); ++i) {
+    for (std::size_t i = 0; i < intervals.size(); ++i) {
         const double change = std::expm1(i % 10 == 0 ? truth.change : 0);
-        counts.less += judged[i].verdict == Equivalence::Less;
-        counts.same += judged[i].verdict == Equivalence::Same;
-        counts.more += judged[i].verdict == Equivalence::More;
-        const Interval& interval = judged[i].interval.value();
+        const Interval& interval = intervals[i].value();
+        const double least = 1 / (1 + threshold) - 1;
+        counts.less += interval.high < least;
+        counts.same += interval.low > least && interval.high < threshold;
+        counts.more += interval.low > threshold;
         counts.held +=
-            (interval.low <= change && change <= interval.high) / static_cast<double>(judged.size());
+            (interval.low <= change && change <= interval.high) / static_cast<double>(intervals.size());
     }
     return counts;
 }
@@ -120,20 +121,24 @@ TEST(MixedModel, OfUnchangedFiguresFewAreJudgedToHaveChanged) {
     EXPECT_LE(wrong, 20u); // 5 % are expected
 }
 
-// Beyond the threshold, across it, or within: there is no verdict but what the interval shows.
-TEST(JudgeChanges, DecideByTheIntervalThatTheyGive) {
+// Of what lies beyond the threshold, intervals are wider, but those that they exclude it by lie beyond it still.
+TEST(ChangeIntervals, ExcludeTheThresholdAsTheirTestsDo) {
     constexpr double kThreshold = 0.03;
     for (const double error : {0.002, 0.005, 0.01, 0.02}) {
         std::vector<ModelChange> changes;
+        std::vector<double> pValues;
         for (int i = -40; i <= 40; ++i) {
-            const double log = 0.0025 * i;
+            const double log = 0.0025 * i, beyond = std::abs(log) - std::log1p(kThreshold);
             changes.push_back(
                 {.log = log, .lowest = log, .highest = log, .scatter = Scatter{error * error, 6}});
+            pValues.push_back(beyond <= 0 ? 1 : std::min(1.0, 2 * studentUpperTail(beyond / error, 6)));
         }
-        for (const JudgedChange& change : judgeChanges(changes, kThreshold)) {
-            EXPECT_EQ(change.verdict == Equivalence::More, change.interval->low > kThreshold);
-            EXPECT_EQ(change.verdict == Equivalence::Less, change.interval->high < 1 / (1 + kThreshold) - 1);
-            EXPECT_TRUE(change.verdict != Equivalence::Same || change.interval->high < kThreshold);
+        const std::vector<double> adjusted = adjustedPValues(pValues);
+        const auto intervals = changeIntervals(changes, kThreshold);
+        for (std::size_t i = 0; i < changes.size(); ++i) {
+            const bool excluded =
+                intervals[i]->low > kThreshold || intervals[i]->high < 1 / (1 + kThreshold) - 1;
+            EXPECT_EQ(excluded, adjusted[i] < 0.05);
         }
     }
 }

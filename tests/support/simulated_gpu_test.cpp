@@ -201,9 +201,12 @@ std::vector<std::string> injectedLimiters(const SimulatedProfile& profile, const
     const double waits =
         cost.latency / (cost.inFlight * profile.properties.groupsPerUnit * kInvocationsPerGroup);
     const double most = std::max({cost.issue, cost.arithmetic, waits});
-    const bool isBuffer = row.operation.source.kind == ResourceKind::StorageBuffer;
+    const ResourceKind source = row.operation.source.kind;
+    const char* const unit = source == ResourceKind::StorageBuffer   ? "L1"
+                             : source == ResourceKind::UniformBuffer ? "constants"
+                                                                     : "texture";
     std::vector<std::string> limiters;
-    if (cost.issue > 0.97 * most) limiters = {"loads", isBuffer ? "L1" : "texture"};
+    if (cost.issue > 0.97 * most) limiters = {"loads", unit};
     if (cost.arithmetic > 0.8 * most) limiters.push_back("instructions");
     if (waits > 0.97 * most) limiters.push_back("latency");
     return limiters;

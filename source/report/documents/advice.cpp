@@ -140,6 +140,7 @@ Json loadJson(const LoadChoice& choice) {
     for (const Alternative& each : choice.all) {
         Json cost = rowJson(each.cost);
         cost["kind"] = each.kind->name;
+        if (each.row.figures->limiter != Limiter::Unknown) cost["limiter"] = each.row.figures->limiterName();
         costs.push_back(std::move(cost));
     }
     return {{"bytes", choice.bytes},
@@ -180,13 +181,15 @@ std::string_view titleOf(std::string_view kind) {
     return kind == "structured" ? "struct" : kind;
 }
 
-// "2.9"; "1.4?" if that is unclear, and "~" if because of a footnote; "-" if it was not measured.
+// "2.9"; "1.4+" if instructions limit the load, as in `show`; "1.4?" if it is unclear for another reason, and "~" if
+// because of a footnote; "-" if it was not measured.
 std::string costText(const Alternative* each) {
     if (each == nullptr) return "-";
     const bool clear = each->isFastest || each->cost.verdict != Verdict::Unknown;
     if (!clear && each->row.figures->incomparable) return "~";
     const double times = each->cost.value->median;
-    return fmt::format("{:.{}f}{}", times, times >= 9.95 ? 0 : 1, clear ? "" : "?");
+    const bool instructions = each->row.figures->limiter == Limiter::Instructions;
+    return fmt::format("{:.{}f}{}", times, times >= 9.95 ? 0 : 1, clear ? "" : instructions ? "+" : "?");
 }
 
 Grid choiceGrid(const std::vector<LoadChoice>& choices) {
@@ -211,6 +214,7 @@ Grid choiceGrid(const std::vector<LoadChoice>& choices) {
 // What the signs in the cells mean: "? instructions may explain it."; empty if there are none.
 std::string signsIn(const Grid& grid) {
     constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
+        {"+", "+ instructions limit it: the loads themselves may be faster"},
         {"?", "? unclear: instructions or scatter may explain it"},
         {"~", "~ not comparable"},
         {"-", "- not measured"},

@@ -267,7 +267,6 @@ Json comparisonJson(const ComparedRuns& runs) {
         uncompared.push_back(
             {{"name", row.name}, {"strategy", row.strategy}, {"reason", whyUncompared(row)}});
     constexpr auto kClocks = enumTable<ReferenceClock, const char*>({nullptr, "cores", "native loop"});
-    const VerdictCounts counts = countVerdicts(comparison);
     return {
         {"base_file", runs.base},
         {"base_device", runs.baseDevice},
@@ -284,10 +283,10 @@ Json comparisonJson(const ComparedRuns& runs) {
         {"why_no_verdict", comparison.whyUnjudged},
         {"noise", comparison.noise},
         {"counts",
-         {{"faster", counts.faster},
-          {"slower", counts.slower},
-          {"same", counts.same},
-          {"unclear", counts.unclear}}},
+         {{"faster", comparison.count(Verdict::Better)},
+          {"slower", comparison.count(Verdict::Worse)},
+          {"same", comparison.count(Verdict::Same)},
+          {"unclear", comparison.count(Verdict::Unknown)}}},
         {"cautions", comparison.cautions},
         {"changes", std::move(changes)},
         {"uncompared", std::move(uncompared)}};

@@ -57,7 +57,7 @@ std::string decidableLine(const Comparison& comparison) {
 // compared.
 std::string noDifference(const Comparison& comparison) {
     const double largest = largestDifference(comparison);
-    if (largest > comparison.threshold || countVerdicts(comparison).all == 0) return "";
+    if (largest > comparison.threshold || comparison.count() == 0) return "";
     return largest == 0 ? "no difference"
                         : fmt::format("no difference exceeds {:.1f} %", std::ceil(1000 * largest) / 10);
 }
@@ -72,10 +72,9 @@ std::string whyBlind(const Comparison& comparison) {
 } // namespace
 
 std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
-    const VerdictCounts counts = countVerdicts(comparison);
+    const std::size_t all = comparison.count();
     if (comparison.sameRun && !comparison.repeated())
-        return {
-            fmt::format("{} compared: BASE and NEW have the same figures.", counted(counts.all, "figure"))};
+        return {fmt::format("{} compared: BASE and NEW have the same figures.", counted(all, "figure"))};
     const std::string none = noDifference(comparison);
     if (!comparison.otherDevice.empty()) {
         const char* const meaning =
@@ -83,8 +82,8 @@ std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
                 ? "ratios show which loads are fast on each device, not which device is faster"
                 : "times show which device is faster; --metric ratio shows which loads are fast on each";
         return {fmt::format("Different devices: {} ({}).", meaning, comparison.otherDevice),
-                fmt::format("{} compared, no verdicts{}{}.", counted(counts.all, "figure"),
-                            none.empty() ? "" : ": ", none)};
+                fmt::format("{} compared, no verdicts{}{}.", counted(all, "figure"), none.empty() ? "" : ": ",
+                            none)};
     }
     std::vector<std::string> lines;
     const auto add = [&](std::string line) {
@@ -92,12 +91,13 @@ std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
     };
     add(shiftLine(comparison));
     if (!comparison.judged()) {
-        add(fmt::format("{} compared, no verdicts: {}{}{}.", counted(counts.all, "figure"),
-                        comparison.whyUnjudged, none.empty() ? "" : "; ", none));
+        add(fmt::format("{} compared, no verdicts: {}{}{}.", counted(all, "figure"), comparison.whyUnjudged,
+                        none.empty() ? "" : "; ", none));
         return lines;
     }
-    add(fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.", counted(counts.all, "figure"),
-                    counts.faster, counts.slower, counts.same, counts.unclear));
+    add(fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.", counted(all, "figure"),
+                    comparison.count(Verdict::Better), comparison.count(Verdict::Worse),
+                    comparison.count(Verdict::Same), comparison.count(Verdict::Unknown)));
     if (comparison.sameRun) {
         add("BASE and NEW have the same samples: this is one run, compared with itself.");
         return lines;
@@ -110,7 +110,7 @@ std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
 Error blindError(const ComparedRuns& runs) {
     const Comparison& comparison = runs.comparison;
     const bool repeated = comparison.repeated() && comparison.otherDevice.empty();
-    const std::size_t figures = countVerdicts(comparison).all;
+    const std::size_t figures = comparison.count();
     const std::string none = figures > 1 ? fmt::format("none of its {} figures", figures) : "no figure";
     return {ErrorKind::RowFailed,
             fmt::format("--fail-on could not check '{}': {} could be judged ({})", runs.now, none,

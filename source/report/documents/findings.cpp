@@ -1,11 +1,9 @@
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "analysis/window_figures.h"
-#include "answers/binding.h"
 #include "base/text.h"
 #include "cases/walk.h"
 #include "model/json_layout.h"
@@ -48,26 +46,6 @@ std::vector<Section> findingSections(Section first, const std::vector<Finding>& 
     return sections;
 }
 
-// The table of the experiment "binding"; none if no row was measured under `set` and another strategy.
-std::vector<Section> strategySections(const RunFigures& figures) {
-    const std::vector<KindTimes> all = timesByKind(figures);
-    if (all.empty()) return {};
-    Grid grid{
-        .columns = {{"strategy"}, {"loads from"}, {"times as long", Kind::Number}, {"rows", Kind::Number}}};
-    for (const KindTimes& each : all) {
-        const bool begins = &each == &all.front() || each.strategy != (&each)[-1].strategy;
-        grid.rows.push_back({begins ? each.strategy : "", each.kind, rangeText(each.times),
-                             std::to_string(each.times.size())});
-    }
-    return {
-        {.caption = "Times as long as under set, from the fastest to the slowest row, by kind of resource",
-         .grid = std::move(grid),
-         .remarks = {"Each row is compared with itself, whatever limits it. Strategies can have different "
-                     "rows, so compare no strategies by these figures."}}};
-}
-
-constexpr double kPlotWidth = 16;
-
 // The nanoseconds of a load in a chain; of loads that do not wait for each other, the loads in a nanosecond.
 double paceOf(const WindowPoint& window, bool chain) {
     return chain ? window.point.time : 1 / window.point.time;
@@ -86,25 +64,7 @@ std::string cellOf(const WalkCurve& curve, std::uint64_t bytes, bool chain) {
     return found != curve.windows.end() ? loadsText(paceOf(*found, chain)) : "";
 }
 
-// "######## L1"
-std::string barOf(const WalkCurve& curve, std::uint64_t bytes, bool chain) {
-    std::vector<double> paces;
-    for (const WindowPoint& window : curve.windows) paces.push_back(paceOf(window, chain));
-    const auto found = std::ranges::find(curve.windows, bytes, &WindowPoint::bytes);
-    if (found == curve.windows.end()) return "";
-    const auto [least, most] = std::ranges::minmax(paces);
-    const double share = most > least ? std::log(paceOf(*found, chain) / least) / std::log(most / least) : 0;
-    std::string bar(static_cast<std::size_t>(std::lround(1 + share * (kPlotWidth - 1))), '#');
-    if (!chain || isTooNoisy(curve)) return bar;
-    for (std::size_t i = 0; i < curve.levels.size(); ++i) {
-        const CurveLevel& level = curve.levels[i];
-        if (curve.beyond(level) && curve.windows[level.last].bytes == bytes)
-            bar += fmt::format(" L{}{}", i + 1, level.mayEnd ? "?" : "");
-    }
-    return bar;
-}
-
-// A column for each walk of the kind, and a plot of the first.
+// A column for each walk of the kind.
 void addSection(std::vector<Section>& sections, const std::vector<WalkCurve>& curves, bool chain,
                 std::string caption) {
     Section section{.caption = std::move(caption), .grid = {.columns = {{"window"}}}};
@@ -123,11 +83,9 @@ void addSection(std::vector<Section>& sections, const std::vector<WalkCurve>& cu
         }
     }
     if (shown.empty()) return;
-    section.grid.columns.push_back({fmt::format("plot: {}", section.grid.columns[1].title)});
     for (const std::uint64_t bytes : sizes) {
         std::vector<std::string>& cells = section.grid.rows.emplace_back(std::vector{sizeText(bytes)});
         for (const WalkCurve* const curve : shown) cells.push_back(cellOf(*curve, bytes, chain));
-        cells.push_back(barOf(*shown.front(), bytes, chain));
     }
     for (const Inconclusive why : marks)
         section.remarks.push_back(fmt::format("{}: not usable, {}", markOf(why), inconclusiveText({why})));
@@ -166,8 +124,6 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
                                 {"remarks", remarks}});
     document.sections.back().remarks = remarksWithoutMarks(figures);
     for (Section& section : windowSections(figures)) document.sections.push_back(std::move(section));
-    if (name == "binding")
-        for (Section& section : strategySections(figures)) document.sections.push_back(std::move(section));
     document.notes = std::move(remarks);
     document.notes.insert(document.notes.begin(), verdict);
     return document;

@@ -18,9 +18,8 @@ const StrategyFigures* measured(const RowFigures& row) {
 // As long as the shader as written, times so many; its samples were paired with it.
 PairedRatio timeOf(const StrategyFigures& figures) {
     const PairedRatio& ratio = figures.ratio;
-    PairedRatio time{1 / ratio.median, {}, {}};
+    PairedRatio time{1 / ratio.median, {}};
     if (ratio.interval) time.interval = Interval{1 / ratio.interval->high, 1 / ratio.interval->low};
-    if (ratio.ofFastest) time.ofFastest = 1 / *ratio.ofFastest;
     return time;
 }
 
