@@ -33,6 +33,7 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #endif
 #endif
 
@@ -193,6 +194,12 @@ void watchForInterrupt(int exitCode) {
 
 bool wasInterrupted() {
     return interrupted != 0;
+}
+
+void endWithParent() {
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
 }
 
 Result<int> guarded(const std::function<Result<int>()>& work) {

@@ -36,6 +36,9 @@ void watchForInterrupt(int exitCode);
 
 bool wasInterrupted();
 
+// From now on this process is killed when its parent ends. Linux only.
+void endWithParent();
+
 // Returns the result of `work`. An exception becomes an error: out of memory, or a mistake in this program.
 Result<int> guarded(const std::function<Result<int>()>& work);
 

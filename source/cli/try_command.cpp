@@ -45,8 +45,11 @@ Result<std::array<std::uint32_t, 3>> parseGroups(const std::string& text) {
 }
 
 void TryCommand::declare(Options& options) {
-    options.texts("files", "FILE", "A compute shader in HLSL, GLSL or SPIR-V; two files: two versions of one",
-                  request_.files);
+    options.texts(
+        "files", "FILE",
+        "A compute shader in HLSL, GLSL or SPIR-V, or in Slang or WGSL with their compilers on the PATH; two "
+        "files: two versions of one",
+        request_.files);
     addShaderOptions(options, "", "compute shader", request_.shader);
     options.texts("--spec", "ID=VALUE",
                   "Value of a specialization constant, by its number or name; repeatable",
@@ -180,6 +183,7 @@ Result<int> TryCommand::execute() {
     if (!interleaving_.alone.empty() && request_.blockRounds == 0 && request_.compile.targets.empty())
         return interleaving_.measure(
             [this](const Side& side, std::size_t, const std::string& file) { return ofBlock(side, file); });
+    if (request_.inChild) endWithParent(); // where a signal ends that one alone
     if (request_.inChild || openDevices != openVulkanDevices || !request_.compile.targets.empty())
         return tryShaders(request_, openDevices, arguments);
     std::vector<std::string> own = arguments;

@@ -331,16 +331,13 @@ Result<int> Trying::showCode() {
 }
 
 Result<int> Trying::tryShader() {
-    const auto read = [&](const std::string& path) {
-        Result<ReadShader> shader = readShader(path, given_.shader, given_.constants);
-        return shader.ok() ? std::move(shader) : Result<ReadShader>(shader.error().about(path));
-    };
     for (std::size_t i = 0; i < given_.files.size(); ++i) {
-        const Result<void> known = assign(i == 0 ? shader_ : other_, read(given_.files[i]));
-        if (known.ok()) continue;
-        if (known.error().cause.find('\n') == std::string::npos) return known.error();
-        printShaderTrouble(known.error().cause); // a compiler's, a line each
-        return exitCode(known.error());
+        const std::string& path = given_.files[i];
+        const Result<void> read =
+            assign(i == 0 ? shader_ : other_, readShader(path, given_.shader, given_.constants));
+        if (read.ok()) continue;
+        printShaderTrouble(shaderTrouble(path, read.error())); // a compiler's has several lines
+        return exitCode(read.error());
     }
     if (!given_.probe.empty()) {
         const Result<int> ended = probe();
