@@ -146,7 +146,10 @@ Result<void> TryCommand::check(const Options& given) {
     } else if (!drivers.empty()) {
         request_.run.where.driver = drivers[drivers.size() == 1 ? 0 : request_.side];
     }
-    if (request_.blockRounds > 0) request_.run.output.paths = {request_.blockFile};
+    if (request_.blockRounds > 0) { // its parent compares
+        request_.run.output.paths = {request_.blockFile};
+        request_.failOnSlower = request_.failOnDifferent = false;
+    }
     VKPERFTEST_TRY(checkTry(request_));
     request_.run.plan.validated = request_.run.where.validate;
     VKPERFTEST_TRY(request_.run.completeEffort());
