@@ -30,7 +30,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr const char* kPromised = "with promised alignment";
+constexpr const char *kAtOffsets = "at offsets", *kPromised = "with promised alignment";
 
 std::string linearRow(const Operation& operation) {
     return caseName({operation, Pattern::Linear});
@@ -40,48 +40,37 @@ std::string vectorName(const Operation& load) {
     return fmt::format("{}{}", load.source.format == Format::R16F ? "half" : "float", load.width);
 }
 
-Planned atOffset(const Operation& load) {
-    return {.topic = "at offsets",
-            .subject = vectorName(load),
-            .reference = "offset 0",
-            .row = linearRow(load),
-            .other = linearRow(vectorLoad(load.source.format, load.width)),
-            .at = std::to_string(load.byteOffset),
-            .bound = kSameKernel};
-}
-
-bool isAtOffset(const Case& row) {
-    return row.pattern == Pattern::Linear && row.technique == Technique::Direct &&
-           row.operation.byteOffset != 0;
-}
-
-// A row of the same values in another form against the raw one at offset 0; nothing of other rows.
-std::optional<Planned> otherForm(const Case& row) {
+// A row at an offset, or of the same values in another form, against the raw one at offset 0; nothing of other rows.
+std::optional<Planned> plannedOf(const Case& row) {
     const Operation& load = row.operation;
-    const bool strided = load.kind == LoadKind::Strided, vector = load.kind == LoadKind::RawVector;
-    if (row.technique != Technique::Direct || (!strided && !vector)) return std::nullopt;
+    const bool strided = load.kind == LoadKind::Strided;
+    if (row.technique != Technique::Direct || (!strided && load.kind != LoadKind::RawVector))
+        return std::nullopt;
     const Operation raw = vectorLoad(strided ? Format::R32F : load.source.format, load.width);
-    if (vector && load.stride == raw.stride) return std::nullopt;
+    Planned planned{.row = caseName(row), .other = linearRow(raw), .bound = kSameKernel};
+    if (load.byteOffset != 0) {
+        planned.topic = kAtOffsets;
+        planned.subject = vectorName(load);
+        planned.reference = "offset 0";
+        planned.at = std::to_string(load.byteOffset);
+        return planned;
+    }
+    if (!strided && load.stride == raw.stride) return std::nullopt;
     const std::uint32_t bytes = strided ? 4 * traits(load.source.format).channels : load.stride;
-    return Planned{.topic = strided ? kPromised : "an odd number of words apart",
-                   .subject = fmt::format("{}, {} bytes", vectorName(raw), bytes),
-                   .reference =
-                       strided ? "a raw buffer, which promises 4" : "multiples of the natural alignment",
-                   .row = caseName(row),
-                   .other = linearRow(raw),
-                   .bound = strided ? kOtherKernel : kSameKernel,
-                   .twoSided = true};
+    planned.topic = strided ? kPromised : "an odd number of words apart";
+    planned.subject = fmt::format("{}, {} bytes", vectorName(raw), bytes);
+    planned.reference = strided ? "a raw buffer, which promises 4" : "multiples of the natural alignment";
+    if (strided) planned.bound = kOtherKernel;
+    planned.twoSided = true;
+    return planned;
 }
 
 std::vector<Planned> plannedVectors() {
-    std::vector<Planned> all, others;
-    for (const Case& row : vectorRows()) {
-        if (isAtOffset(row))
-            all.push_back(atOffset(row.operation));
-        else if (std::optional<Planned> form = otherForm(row))
-            others.push_back(*std::move(form));
-    }
-    all.insert(all.end(), others.begin(), others.end());
+    std::vector<Planned> all;
+    for (const Case& row : vectorRows())
+        if (std::optional<Planned> planned = plannedOf(row)) all.push_back(*std::move(planned));
+    std::stable_partition(all.begin(), all.end(),
+                          [](const Planned& each) { return each.topic == kAtOffsets; });
     return all;
 }
 
