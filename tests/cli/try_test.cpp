@@ -35,6 +35,15 @@ TEST(Try, RefusesWhatCannotBeTried) {
     expectError(runLine("try {} --threshold 0", shader), 2, {"'0'"});
     expectError(runLine("try {} --fail-on never", shader), 2, {"slower, different"});
     expectError(runLine("try {} --assume-alignment 3", shader), 2, {"4, 8, 16"});
+    expectError(runLine("try {} --target fiji --fail-on slower", shader), 2, {"--fail-on", "--target"});
+    expectError(runLine("try {} --continue --script none", shader), 2, {"--continue", "--output"});
+    const std::string two = "--driver a.json --driver b.json";
+    expectError(runLine("try {} {} --driver c.json", shader, two), 2, {"two drivers, not 3"});
+    expectError(runLine("try {} {} --time 5", shader, two), 2, {"--time", "two drivers"});
+    expectError(runLine("try {} {} --fail-on different", shader, two), 2, {"different"});
+    const std::string broken = scratchFile("broken.comp");
+    writeAll(broken, "#version 450\nvoid main() { x = 1; }\n");
+    expectError(runLine("try {}", broken), 2, {"broken.comp:2: 'x'"});
 }
 
 } // namespace try_test
