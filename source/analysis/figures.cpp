@@ -122,7 +122,7 @@ double disturbedShare(const std::vector<RowFigures>& rows) {
 }
 
 std::optional<RunQuality> qualityOf(const RunFigures& figures) {
-    QualityFacts facts{.setAside = figures.disturbedShare, .drift = figures.baselineDrift};
+    QualityFacts facts{.setAside = figures.disturbedShare};
     const StrategyFigures* const null = figures.aaControl.under(0);
     if (null != nullptr) facts.aaControl = null->ratio;
     for (const RowFigures& row : figures.rows) {
@@ -160,10 +160,8 @@ PairedRatio ratioToBaseline(const RowResult& row, std::size_t strategy) {
 }
 
 RunFigures analyse(const RunResult& run) {
-    RunFigures figures{.run = &run,
-                       .aaControl = withoutControls(run, run.aaControl, {}),
-                       .counts = countStatus(run),
-                       .baselineDrift = drift(run.baselineSeries)};
+    RunFigures figures{
+        .run = &run, .aaControl = withoutControls(run, run.aaControl, {}), .counts = countStatus(run)};
     const StrategyFigures* const control = figures.aaControl.under(0);
     std::vector<Scatter> scatters;
     for (const RowResult& row : run.rows)

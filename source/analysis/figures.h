@@ -31,8 +31,7 @@ struct RunFigures {
     RowFigures aaControl;                   // without strategies where the run has none
     StatusCounts counts;                    // of the rows
     double disturbedShare = 0;              // of the rows' samples: those that were disturbed
-    double baselineDrift = 0;          // relative, from the first third of the baseline's series to the last
-    std::optional<RunQuality> quality; // nothing where nothing was measured, or the figures are printed
+    std::optional<RunQuality> quality;      // nothing where nothing was measured, or the figures are printed
 
     // `row` is a row, a control or the A/A control of the run.
     const RowFigures& of(const RowResult& row) const;

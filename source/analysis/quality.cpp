@@ -17,7 +17,6 @@ struct Bounds {
 constexpr Bounds kSetAside = {0.3, 0.6};
 constexpr Bounds kWideShare = {0.25, 0.75};
 constexpr Bounds kAaControl = {0.02, 0.1};
-constexpr Bounds kDrift = {0.25, 1}; // drift of a GPU's clock harms no ratio
 
 double shareWiderThan(double width, const std::vector<PairedRatio>& ratios) {
     const auto wide = std::count_if(ratios.begin(), ratios.end(), [&](const PairedRatio& ratio) {
@@ -51,16 +50,14 @@ RunQuality judgeQuality(const QualityFacts& facts) {
         Grade grade;
         std::string reason;
     };
-    std::array<Finding, 4> findings = {
+    std::array<Finding, 3> findings = {
         {{gradeOf(facts.setAside, kSetAside),
           fmt::format("{:.0f} % of the samples were disturbed", 100 * facts.setAside)},
          {gradeOf(quality.wideShare, kWideShare),
           fmt::format("the intervals of {:.0f} % of the figures are wider than ±{:.2g} %",
                       100 * quality.wideShare, 100 * facts.wide / 2)},
          {gradeOf(quality.aaControlError, kAaControl),
-          fmt::format("the A/A control is off by {:.1f} %", 100 * quality.aaControlError)},
-         {gradeOf(std::abs(facts.drift), kDrift),
-          fmt::format("the baseline drifted by {:+.0f} %", 100 * facts.drift)}}};
+          fmt::format("the A/A control is off by {:.1f} %", 100 * quality.aaControlError)}}};
     std::stable_sort(findings.begin(), findings.end(),
                      [](const Finding& a, const Finding& b) { return a.grade > b.grade; });
     quality.grade = findings.front().grade;

@@ -3,8 +3,7 @@
 //
 // The bounds were chosen on 68 runs of lavapipe beside none to three busy loops and several compilers, and on runs of an
 // H100, an H200 and three simulated GPUs. Of a quiet run of lavapipe, 9 % of the samples are disturbed, 2 % of the
-// figures are wider than +-3 % and the A/A control is off by 0.0 %; of GPUs none, none and at most 0.1 %, with a drift of
-// 0.8 %.
+// figures are wider than +-3 % and the A/A control is off by 0.0 %; of GPUs none, none and at most 0.1 %.
 #pragma once
 
 #include <optional>
@@ -26,8 +25,7 @@ std::string_view gradeName(Grade grade); // "good"
 
 // What a run shows of itself. The baseline, 1 by definition, is not among its figures.
 struct QualityFacts {
-    double setAside = 0; // share of the samples that were disturbed
-    double drift = 0;    // of the baseline, relative, from the first third of the run to the last
+    double setAside = 0;                  // share of the samples that were disturbed
     std::optional<PairedRatio> aaControl; // the baseline against itself; nothing if it was not measured
     std::vector<PairedRatio> ratios;      // of all figures, at least one; of windows, the times
     double wide = 0.06;                   // an interval that is wider than this, relative, is wide

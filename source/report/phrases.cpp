@@ -74,9 +74,7 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     std::vector<std::string> result;
     if (run.source.empty()) {
-        result = {aaControlRemark(figures),
-                  fmt::format("baseline drift from the first to the last third of the run: {}.",
-                              signedPercent(figures.baselineDrift))};
+        result = {aaControlRemark(figures)};
         if (run.wallSeconds > 0) {
             // A wrong timer counts other seconds than the host.
             const std::string busy =

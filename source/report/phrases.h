@@ -39,7 +39,7 @@ std::string millisecondsText(double milliseconds);
 // Device, driver and API version; for printed figures, device and source.
 std::string deviceLine(const RunResult& run);
 
-// What readers need to understand the figures, a sentence each: the A/A control, drift, the marks and columns
+// What readers need to understand the figures, a sentence each: the A/A control, the marks and columns
 // used, unsupported and failed rows with reasons, and why the kernels' code is unknown. For printed figures:
 // their source and footnotes instead of what only samples show.
 std::vector<std::string> remarks(const RunFigures& figures);

@@ -65,8 +65,7 @@ Json qualityJson(const RunFigures& figures) {
             {"remedy", qualityRemedy(figures)},
             {"set_aside_share", jsonNumber(quality.facts.setAside)},
             {"wide_share", jsonNumber(quality.wideShare)},
-            {"aa_control_error", aaControl ? jsonNumber(aaControl->median - 1) : Json(nullptr)},
-            {"baseline_drift", jsonNumber(quality.facts.drift)}};
+            {"aa_control_error", aaControl ? jsonNumber(aaControl->median - 1) : Json(nullptr)}};
 }
 
 Json ratesJson(const DeviceRecord& device) {

@@ -35,14 +35,6 @@ std::optional<double> relativeWidth(const PairedRatio& ratio) {
     return (ratio.interval->high - ratio.interval->low) / ratio.median;
 }
 
-double drift(std::span<const double> chronological) {
-    const std::size_t third = chronological.size() / 3;
-    if (third == 0) return 0;
-    const auto first = chronological.first(third);
-    const auto last = chronological.last(third);
-    return median({last.begin(), last.end()}) / median({first.begin(), first.end()}) - 1;
-}
-
 std::vector<double> undisturbed(std::span<const double> samples) {
     constexpr double kTolerance = 1.08;
     if (samples.empty()) return {};

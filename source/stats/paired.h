@@ -33,10 +33,6 @@ std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound);
 // Width of the interval relative to the median; nothing without an interval.
 std::optional<double> relativeWidth(const PairedRatio& ratio);
 
-// Relative change from the median of a series' first third to that of its last third; 0 for fewer than three
-// values.
-double drift(std::span<const double> chronological);
-
 // The undisturbed samples of a program on a software driver, whose cores others share: that slows samples, often twofold
 // and for seconds, but never speeds one up. Those that take at most 8 % more than the series' 5th percentile (of up to
 // 20 samples, the fastest), in their order. Samples are > 0; a series that is not empty has at least one.

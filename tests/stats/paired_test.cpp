@@ -107,14 +107,6 @@ TEST(IsAtLeast, IsKnownOnlyOutsideTheInterval) {
     EXPECT_NEAR(relativeWidth(ratio).value(), 0.1, 1e-12);
 }
 
-TEST(Drift, ComparesTheLastThirdWithTheFirst) {
-    EXPECT_EQ(drift(Series{1, 2}), 0);
-    EXPECT_EQ(drift(Series{2, 100, 3}), 0.5);
-    EXPECT_EQ(drift(Series{4, 100, 3}), -0.25);
-    EXPECT_EQ(drift(Series{2, 2, 2, 50, 60, 70, 4, 4, 99}), 1); // medians of thirds
-    EXPECT_EQ(drift(Series{2, 2, 7, 7, 7, 3, 3}), 0.5);         // a third of seven is two
-}
-
 TEST(FastMode, FindsTheFastModeEvenWhenMostSamplesAreSlow) {
     const std::vector<double> samples = {2.0, 1.01, 2.1, 1.9, 1.0, 2.0, 2.2, 1.03, 2.0, 1.95};
     EXPECT_THAT(undisturbed(samples), ElementsAre(1.01, 1.0, 1.03));
