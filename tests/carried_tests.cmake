@@ -25,7 +25,7 @@ if(VKPERFTEST_LAVAPIPE_MANIFEST)
              COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_on_driver.sh ${VKPERFTEST_LAVAPIPE_MANIFEST}
                      ${CMAKE_CURRENT_BINARY_DIR}/on_driver ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:vkperftest>)
     set(lavapipe VK_DRIVER_FILES=${VKPERFTEST_LAVAPIPE_MANIFEST} VK_ICD_FILENAMES=${VKPERFTEST_LAVAPIPE_MANIFEST})
-    set_tests_properties(on_driver PROPERTIES LABELS "device${and_windows}" ENVIRONMENT "${lavapipe}")
+    set_tests_properties(on_driver PROPERTIES LABELS "device${and_windows}" COST 60 ENVIRONMENT "${lavapipe}")
 endif()
 
 # What `cmake --install` puts where. Not with sanitizers, which would find nothing more in the few lines of the program
