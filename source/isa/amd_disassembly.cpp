@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <optional>
 #include <span>
 
@@ -115,6 +116,43 @@ std::optional<std::size_t> repeatsIn(std::string_view line) {
     return failed == std::errc() && whole && count <= kMostInstructions ? std::optional(count) : std::nullopt;
 }
 
+// "0xe80000", "-1"; nothing for other operands, such as registers.
+std::optional<std::uint32_t> literalOf(std::string_view text) {
+    constexpr int kHexadecimal = 16;
+    if (text == "-1") return ~0U;
+    std::uint32_t bits = 0;
+    if (!text.starts_with("0x")) return std::nullopt;
+    const auto [end, failed] =
+        std::from_chars(text.data() + 2, text.data() + text.size(), bits, kHexadecimal);
+    return failed == std::errc() && end == text.data() + text.size() ? std::optional(bits) : std::nullopt;
+}
+
+// Before GFX9, scratch memory is a buffer, whose descriptor the code makes: of no size, with ADD_TID_ENABLE (AMD's guide to
+// the ISA of GCN 3, "Buffer Resource Descriptor").
+void findScratchBuffers(Disassembly& disassembly) {
+    constexpr std::uint32_t kAddThreadId = 1U << 23U;
+    std::map<std::uint32_t, std::uint32_t> literals; // by register, of the last s_mov_b32 in the text
+    for (Instruction& one : disassembly.instructions) {
+        const std::vector<std::string> operands = split(one.operands, ',');
+        if (one.opcode == "s_mov_b32" && operands.size() == 2) {
+            const Result<RegisterRange> to = amdRegisters(trim(operands[0]), ':');
+            const std::optional<std::uint32_t> bits = literalOf(trim(operands[1]));
+            if (to.ok() && bits) literals[to.value().first] = *bits;
+            if (to.ok() && !bits) literals.erase(to.value().first);
+        }
+        if (!one.opcode.starts_with("buffer_") || operands.size() < 3) continue;
+        const Result<RegisterRange> descriptor = amdRegisters(trim(operands[2]), ':');
+        if (!descriptor.ok() || descriptor.value().count != 4) continue;
+        const auto size = literals.find(descriptor.value().first + 2);
+        const auto flags = literals.find(descriptor.value().first + 3);
+        if (size == literals.end() || size->second != ~0U || flags == literals.end() ||
+            (flags->second & kAddThreadId) == 0)
+            continue;
+        if (one.load) one.load->source = LoadSource::Scratch;
+        if (one.write) one.write->memory = LoadSource::Scratch;
+    }
+}
+
 Result<Disassembly> parseAmdAssembly(std::string_view text) {
     Disassembly disassembly;
     std::vector<RegisterUse> details;
@@ -145,6 +183,7 @@ Result<Disassembly> parseAmdAssembly(std::string_view text) {
     }
     VKPERFTEST_TRY(findLoops(disassembly));
     VKPERFTEST_TRY(findDescriptorLoads(disassembly, details, false));
+    findScratchBuffers(disassembly);
     return disassembly;
 }
 

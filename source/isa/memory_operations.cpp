@@ -83,12 +83,14 @@ SourceLine sourceLine(const std::string& file, std::uint32_t line, const std::st
 
 std::string linesText(std::span<const SourceLine> lines) {
     std::vector<std::string> parts;
+    std::string file; // of the part before
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const SourceLine& first = lines[i];
         while (i + 1 < lines.size() && lines[i + 1].file == first.file &&
                lines[i + 1].line == lines[i].line + 1)
             ++i;
-        const std::string name = first.file.empty() ? "" : first.file + ":";
+        const std::string name = first.file == file ? "" : first.file + ":";
+        file = first.file;
         parts.push_back(lines[i].line == first.line
                             ? fmt::format("{}{}", name, first.line)
                             : fmt::format("{}{}-{}", name, first.line, lines[i].line));
