@@ -68,6 +68,8 @@ ReportedFile reported(Linter& linter, const ShaderPath& path, Result<LintedFile>
         if (!file.passedOver) printShaderTrouble(file.trouble);
         return file;
     }
+    file.passedOver = !path.named && linted.value().noEntryPoint;
+    if (file.passedOver) return file;
     linter.dropTold(linted.value());
     file.compiler = linted.value().compiler;
     file.sourceOnly = linted.value().sourceOnly;

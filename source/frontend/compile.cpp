@@ -321,6 +321,10 @@ bool lacksEntryPoint(const Error& error) {
            error.cause.find("Missing entry point") != std::string::npos; // glslang's own words
 }
 
+bool lacksInclude(const Error& error) {
+    return error.cause.find(kCannotInclude) != std::string::npos;
+}
+
 std::string spirvBytes(std::span<const std::uint32_t> words) {
     return {reinterpret_cast<const char*>(words.data()), words.size_bytes()};
 }

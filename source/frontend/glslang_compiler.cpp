@@ -50,8 +50,9 @@ bool saysPragmaOnce(std::string_view bytes) {
 // real shader: a file that exceeds this includes itself, and all further includes fail.
 class Includer : public glslang::TShader::Includer {
 public:
-    Includer(std::string file, std::vector<std::string> folders)
-        : folders_(std::move(folders)), chain_{std::move(file)} {}
+    Includer(std::string file, const ShaderOptions& options)
+        : folders_(options.includeFolders),
+          skipMissing_(options.skipMissingIncludes), chain_{std::move(file)} {}
 
     // `depth` is 1 in the shader itself, 2 in its includes.
     IncludeResult* includeLocal(const char* name, const char* includer, std::size_t depth) override {
@@ -84,6 +85,7 @@ private:
             std::error_code failed;
             return std::filesystem::is_regular_file(folder / pathOf(name), failed);
         });
+        if (here == places.end() && skipMissing_) return new IncludeResult(name, "\n", 1, nullptr);
         if (here == places.end())
             return fail(folders_.empty() ? "not found beside the including file"
                                          : "not found beside the including file or in a folder of -I",
@@ -118,6 +120,7 @@ private:
     static constexpr std::size_t kDeepest = 64;
 
     std::vector<std::string> folders_;
+    bool skipMissing_ = false;
     std::vector<std::string> chain_; // files being read: the shader, its include, and so on
     std::map<std::string, File> files_;
     bool tooDeep_ = false;
@@ -129,7 +132,7 @@ private:
 class Source {
 public:
     Source(const ShaderFile& file, const ShaderOptions& options, const std::string& macros = {})
-        : hlsl_(file.language == ShaderLanguage::Hlsl), includer_(file.path, options.includeFolders),
+        : hlsl_(file.language == ShaderLanguage::Hlsl), includer_(file.path, options),
           text_(file.bytes.data()), length_(static_cast<int>(file.bytes.size())), name_(file.path.c_str()),
           stage_(kStages[stageIndex(file, options)]), shader_(stage_) {
         shader_.setStringsWithLengthsAndNames(&text_, &length_, &name_, 1);
@@ -216,7 +219,7 @@ std::string plain(std::string_view error) {
     const std::string_view message = trim(error.substr(close + 4));
     const std::size_t header = message.rfind(kHeader);
     if (header != std::string_view::npos)
-        return fmt::format("{}: cannot include '{}': {}", place, message.substr(header + kHeader.size()),
+        return fmt::format("{}: {}{}': {}", place, kCannotInclude, message.substr(header + kHeader.size()),
                            message.substr(0, header));
     if (message == "Expected") return fmt::format("{}: expected '{}'", place, token);
     if (token.empty()) return fmt::format("{}: {}", place, message);

@@ -41,6 +41,24 @@ std::optional<std::uint64_t> bitsOfBool(std::string_view text) {
     return word == "false" || word == "0" ? std::optional<std::uint64_t>(0) : std::nullopt;
 }
 
+template <class T> std::string valueText(std::uint64_t bits) {
+    if constexpr (std::is_same_v<T, float>)
+        return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+    else if constexpr (std::is_same_v<T, double>)
+        return fmt::format("{}", std::bit_cast<double>(bits));
+    else
+        return fmt::format(
+            "{}", static_cast<std::conditional_t<(sizeof(T) < 4), std::int32_t, T>>(static_cast<T>(bits)));
+}
+
+std::string boolText(std::uint64_t bits) {
+    return bits != 0 ? "true" : "false";
+}
+
+std::string noText(std::uint64_t) {
+    return "";
+}
+
 struct Scalar {
     spv::Op type;
     std::uint32_t bits;
@@ -50,21 +68,23 @@ struct Scalar {
     std::uint32_t bytes;       // of its value; 0: it cannot be set
     // A constant's value; nothing if the text is none, or does not fit.
     std::optional<std::uint64_t> (*bitsOf)(std::string_view text);
+    std::string (*valueText)(std::uint64_t bits);
 };
 
-constexpr Scalar kScalars[] = {{spv::OpTypeBool, 0, false, "bool", "bool", 4, bitsOfBool},
-                               {spv::OpTypeInt, 8, true, "int8_t", "int8_t", 1, bitsAs<std::int8_t>},
-                               {spv::OpTypeInt, 8, false, "uint8_t", "uint8_t", 1, bitsAs<std::uint8_t>},
-                               {spv::OpTypeInt, 16, true, "int16_t", "int16_t", 2, bitsAs<std::int16_t>},
-                               {spv::OpTypeInt, 16, false, "uint16_t", "uint16_t", 2, bitsAs<std::uint16_t>},
-                               {spv::OpTypeInt, 32, true, "int", "int", 4, bitsAs<std::int32_t>},
-                               {spv::OpTypeInt, 32, false, "uint", "uint", 4, bitsAs<std::uint32_t>},
-                               {spv::OpTypeInt, 64, true, "int64_t", "int64_t", 8, bitsAs<std::int64_t>},
-                               {spv::OpTypeInt, 64, false, "uint64_t", "uint64_t", 8, bitsAs<std::uint64_t>},
-                               {spv::OpTypeFloat, 16, true, "half", "float16_t", 0, nullptr},
-                               {spv::OpTypeFloat, 32, true, "float", "float", 4, bitsAs<float>},
-                               {spv::OpTypeFloat, 64, true, "double", "double", 8, bitsAs<double>},
-                               {spv::OpNop, 0, false, "unknown", "of another type", 0, nullptr}};
+constexpr Scalar kScalars[] = {
+    {spv::OpTypeBool, 0, false, "bool", "bool", 4, bitsOfBool, boolText},
+    {spv::OpTypeInt, 8, true, "int8_t", "int8_t", 1, bitsAs<std::int8_t>, valueText<std::int8_t>},
+    {spv::OpTypeInt, 8, false, "uint8_t", "uint8_t", 1, bitsAs<std::uint8_t>, valueText<std::uint8_t>},
+    {spv::OpTypeInt, 16, true, "int16_t", "int16_t", 2, bitsAs<std::int16_t>, valueText<std::int16_t>},
+    {spv::OpTypeInt, 16, false, "uint16_t", "uint16_t", 2, bitsAs<std::uint16_t>, valueText<std::uint16_t>},
+    {spv::OpTypeInt, 32, true, "int", "int", 4, bitsAs<std::int32_t>, valueText<std::int32_t>},
+    {spv::OpTypeInt, 32, false, "uint", "uint", 4, bitsAs<std::uint32_t>, valueText<std::uint32_t>},
+    {spv::OpTypeInt, 64, true, "int64_t", "int64_t", 8, bitsAs<std::int64_t>, valueText<std::int64_t>},
+    {spv::OpTypeInt, 64, false, "uint64_t", "uint64_t", 8, bitsAs<std::uint64_t>, valueText<std::uint64_t>},
+    {spv::OpTypeFloat, 16, true, "half", "float16_t", 0, nullptr, noText},
+    {spv::OpTypeFloat, 32, true, "float", "float", 4, bitsAs<float>, valueText<float>},
+    {spv::OpTypeFloat, 64, true, "double", "double", 8, bitsAs<double>, valueText<double>},
+    {spv::OpNop, 0, false, "unknown", "of another type", 0, nullptr, noText}};
 
 const Scalar& scalarOf(const SpirvInstruction& type) {
     const Scalar* const found = std::ranges::find_if(kScalars, [&](const Scalar& one) {
@@ -134,6 +154,22 @@ void addBuffer(const SpirvModule& module, const SpirvInstruction& block, std::st
                        .stride = stride,
                        .members = structure ? members(module, element) : std::vector<ReflectedMember>(),
                        .element = std::move(elementName)});
+}
+
+// Whether a buffer's elements are reached by other indices than constants, as far as is known.
+bool isIndexed(const SpirvModule& module, std::uint32_t variable) {
+    constexpr std::size_t kElement = 2; // of an access chain, behind the base and the block's member
+    bool code = false, reached = false;
+    for (const SpirvInstruction& one : module.instructions()) {
+        code = code || is(&one, spv::OpFunction);
+        if (!code || !uses(module, one, variable)) continue;
+        if (is(&one, spv::OpArrayLength)) continue;
+        reached = true;
+        if (!indexes(one.opcode) || one.operands.size() <= kElement ||
+            !is(module.definition(one.operands[kElement]), spv::OpConstant))
+            return true;
+    }
+    return !reached;
 }
 
 // What a variable holds, whatever the dimensions of its array; `size` becomes their product, 0 if one has no
@@ -301,7 +337,10 @@ std::vector<StructuredBuffer> structuredBuffersOf(const SpirvModule& module) {
         const SpirvInstruction& block = elementOf(module, one, size);
         if (kindOf(module, one, block) != DescriptorKind::StorageBuffer) continue;
         const std::string name = module.name(one.result);
+        const std::size_t before = buffers.size();
         addBuffer(module, block, name.empty() ? module.name(block.result) : name, buffers);
+        const SpirvInstruction& held = *module.definition(module.definition(one.type)->operands[1]);
+        if (buffers.size() > before && !isArray(held)) buffers.back().indexed = isIndexed(module, one.result);
     }
     std::set<std::uint32_t> atAddresses; // blocks that pointers point to, to which no variable is bound
     for (const SpirvInstruction& one : module.instructions()) {
@@ -357,12 +396,27 @@ Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string
     for (const SpirvInstruction& one : module.instructions()) {
         const std::optional<std::uint32_t> number = module.decoration(one.result, spv::DecorationSpecId);
         if (!number || !isConstant(one)) continue;
+        const Scalar& type = scalarOf(*module.definition(one.type));
+        std::uint64_t bits = is(&one, spv::OpSpecConstantTrue) ? 1 : 0;
+        for (std::size_t i = 0; i < one.operands.size() && i < 2; ++i)
+            bits |= std::uint64_t{one.operands[i]} << (32 * i);
         found.constants.push_back({.id = *number,
                                    .name = module.name(one.result),
-                                   .type = scalarOf(*module.definition(one.type)).constant});
+                                   .type = type.constant,
+                                   .value = type.valueText(bits)});
     }
     shader.atomics = atomicUsesIn(module);
     return found;
+}
+
+std::vector<SpecConstant> withValues(std::vector<SpecConstant> constants,
+                                     std::span<const SpecializedConstant> values) {
+    for (SpecConstant& one : constants) {
+        const auto value = std::ranges::find(values, one.id, &SpecializedConstant::id);
+        if (value == values.end()) continue;
+        one.value = std::ranges::find(kScalars, one.type, &Scalar::constant)->valueText(value->value);
+    }
+    return constants;
 }
 
 Result<SpecializedConstant> specialized(const std::string& text, std::span<const SpecConstant> constants) {

@@ -25,14 +25,16 @@ struct StructuredBuffer {
     std::uint32_t stride = 0;             // of one element of its runtime array
     std::vector<ReflectedMember> members; // of a structure; empty for an element without members
     std::string element;                  // its type's name
+    bool indexed = true; // false: code reaches only elements whose number is a constant, such as counters
 };
 
 std::vector<StructuredBuffer> structuredBuffersOf(const SpirvModule& module);
 
 struct SpecConstant {
-    std::uint32_t id = 0;  // SpecId
-    std::string name;      // may be empty
-    std::string_view type; // "int16_t"; of some types, such as "float16_t", it cannot be set
+    std::uint32_t id = 0;   // SpecId
+    std::string name;       // may be empty
+    std::string_view type;  // "int16_t"; of some types, such as "float16_t", it cannot be set
+    std::string value = {}; // its default
 };
 
 struct ModuleEntry {
@@ -51,6 +53,10 @@ std::vector<ModuleEntry> entryPointsOf(const SpirvModule& module);
 // What the compute shader `entryPoint` needs: the resources that its code uses. A usage error for an entry point that
 // is missing or of another stage; Unsupported for resources of kinds that no pipeline here can bind.
 Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string& entryPoint);
+
+// The constants with these values, where some are given.
+std::vector<SpecConstant> withValues(std::vector<SpecConstant> constants,
+                                     std::span<const SpecializedConstant> values);
 
 // "ID=VALUE" or "NAME=VALUE" as a value for one of the constants: true, false, or a number of the constant's
 // type. A usage error names the shader's constants.

@@ -1,7 +1,9 @@
 // Shaders as users name them: files and folders.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +35,8 @@ struct ShaderOptions {
     std::string entry;                       // empty: every entry point that the file holds
     std::string stage;       // of kShaderStages; empty: by the file's name, else by its entry points
     std::string hlslVersion; // of kHlslVersions, for dxc and the reader; empty: 2021
+    std::optional<std::array<std::uint32_t, 3>> workgroup = {}; // instead of the shader's own
+    bool skipMissingIncludes = false;                           // read them as empty files
 };
 
 inline constexpr std::string_view kHlslVersions[] = {"2016", "2017", "2018", "2021", "202x"};

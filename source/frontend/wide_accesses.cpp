@@ -43,9 +43,17 @@ std::optional<std::uint32_t> constantOffset(const BufferAddress& address) {
     return static_cast<std::uint32_t>(address.constant);
 }
 
-// The bytes of a vector of 64 or 128 bits, or of a matrix's columns; 0 for other types.
+// The bytes of a vector of 64 or 128 bits, of a matrix's columns, or of the widest of these in a structure or an array
+// that is read as a whole; 0 for other types.
 std::uint32_t wideBytes(const SpirvModule& module, std::uint32_t type) {
     const SpirvInstruction* found = module.definition(type);
+    if (is(found, spv::OpTypeArray)) return wideBytes(module, found->operands[0]);
+    if (is(found, spv::OpTypeStruct)) {
+        std::uint32_t widest = 0;
+        for (const std::uint32_t member : found->operands)
+            widest = std::max(widest, wideBytes(module, member));
+        return widest;
+    }
     if (is(found, spv::OpTypeMatrix)) found = module.definition(found->operands[0]);
     if (!is(found, spv::OpTypeVector)) return 0;
     const std::uint32_t bytes = found->operands[1] * componentBits(module, found->result) / 8;
@@ -105,6 +113,7 @@ public:
     std::vector<WideAccess> wide() {
         groupByShift();
         groupByVectors();
+        groupByComponents();
         groupByParts();
         std::ranges::sort(wide_, {}, &WideAccess::instruction);
         return std::move(wide_);
@@ -230,6 +239,37 @@ private:
         const SymbolicValue component = symbols_.of(chain->operands[1]);
         if (!is(pointee, spv::OpTypeVector) || component.symbol != 0) return {};
         return Part{symbols_.of(chain->operands[0]).symbol, static_cast<std::uint32_t>(component.constant)};
+    }
+
+    // Into which component of which vector a word is loaded: `v.x = words[i]`.
+    std::optional<Part> componentOf(const SpirvInstruction& store, std::size_t& word) const {
+        const std::optional<std::size_t> loaded = loadedWord(store.operands[1]);
+        if (!loaded) return {};
+        word = *loaded;
+        return loadedPart(store.operands[0]);
+    }
+
+    void groupByComponents() {
+        std::unordered_map<std::uint64_t, std::vector<std::size_t>> runs;
+        for (const SpirvInstruction& instruction : module_.instructions()) {
+            std::size_t word = 0;
+            const auto part = is(&instruction, spv::OpStore) ? componentOf(instruction, word) : std::nullopt;
+            if (!part) continue;
+            auto& run = runs[mixed({words_[word].block, words_[word].address.variable, part->vector})];
+            const bool next = part->component == run.size() &&
+                              (run.empty() || follows(words_[word], words_[run[0]], run.size()));
+            if (!next) run.clear();
+            if (next || part->component == 0) run.push_back(word);
+            const std::uint32_t size = componentsAt(instruction.operands[0]);
+            if (run.size() > 1 && run.size() == size) group(std::exchange(run, {}));
+        }
+    }
+
+    // Of the vector that a chain to a component begins with.
+    std::uint32_t componentsAt(std::uint32_t pointer) const {
+        const SpirvInstruction* chain = module_.definition(pointer);
+        const SpirvInstruction* type = typeOf(module_, chain->operands[0]);
+        return module_.definition(type->operands[1])->operands[1];
     }
 
     void groupByParts() {

@@ -40,10 +40,19 @@ public:
 
 private:
     Result<void> checkModules() {
-        const Result<std::vector<CompiledShader>> compiled = compileShader(file_, options_.shader, &text_);
+        Result<std::vector<CompiledShader>> compiled = compileShader(file_, options_.shader, &text_);
+        if (!compiled.ok() && lacksInclude(compiled.error())) {
+            const Error missing = compiled.error();
+            ShaderOptions without = options_.shader;
+            without.skipMissingIncludes = true;
+            compiled = compileShader(file_, without, &text_);
+            if (!compiled.ok() && !text_) return missing;
+            result_.remarks.push_back("read without an included file, because " + firstLine(missing));
+        }
         if (text_) readText(*text_);
         if (!compiled.ok()) {
-            if (!written_ || lacksEntryPoint(compiled.error())) return compiled.error();
+            if (!written_) return compiled.error();
+            result_.noEntryPoint = lacksEntryPoint(compiled.error());
             checkSource("", compiled.error());
             return {};
         }
@@ -85,10 +94,13 @@ private:
                 "this is a fault of the compiler; lint the SPIR-V of another one"};
     }
 
+    static std::string firstLine(const Error& error) {
+        return Error{error.kind, error.cause.substr(0, error.cause.find('\n')), error.remedy}.sentence();
+    }
+
     // Reads what needs no module, because the entry point (empty: the only one, or all) has none.
     void checkSource(const std::string& entryPoint, const Error& error) {
-        const std::string reason =
-            Error{error.kind, error.cause.substr(0, error.cause.find('\n')), error.remedy}.sentence();
+        const std::string reason = firstLine(error);
         result_.remarks.push_back(
             entryPoint.empty()
                 ? fmt::format("read as source only, because {}", reason)

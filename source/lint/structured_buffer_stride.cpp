@@ -121,7 +121,7 @@ LintFinding strideFinding(const StructuredBuffer& buffer, const Place& place, st
 std::vector<LintFinding> checkStrides(const LintSubject& subject, const RuleSettings& settings) {
     std::vector<LintFinding> findings;
     for (const StructuredBuffer& buffer : subject.buffers) {
-        if (!fits(buffer.stride, settings.cacheLineTarget))
+        if (buffer.indexed && !fits(buffer.stride, settings.cacheLineTarget))
             findings.push_back(strideFinding(buffer, declaration(subject, buffer), settings.cacheLineTarget));
     }
     return findings;

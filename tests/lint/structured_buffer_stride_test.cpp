@@ -67,7 +67,7 @@ TEST(LintStride, TellsTheLayoutTheNextGoodStrideAndTheWaysOut) {
 // vertices
 StructuredBuffer<Vertex> vertices;
 RWStructuredBuffer<float4> to;
-[numthreads(1, 1, 1)] void main() { to[0] = float4(vertices[0].position, vertices[0].uv.x); })");
+[numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) { to[0] = float4(vertices[i].position, vertices[i].uv.x); })");
     ASSERT_THAT(found, SizeIs(1));
     expectGolden(found[0].message + "\n" + join(found[0].remedies, "\n") + "\n");
     EXPECT_EQ(found[0].place.line, 3U);
