@@ -14,9 +14,16 @@ namespace {
 constexpr const char* kListTargets = "list"; // of --target
 
 // Options that only users' shaders have.
-constexpr const char* kShaderOptions[] = {
-    "-D",          "-I",       "--entry", "--stage", "--hlsl-version", "--spec", "--push-descriptors",
-    "--all-lines", "--fail-on"};
+constexpr const char* kShaderOptions[] = {"-D",
+                                          "-I",
+                                          "--entry",
+                                          "--stage",
+                                          "--hlsl-version",
+                                          "--spec",
+                                          "--workgroup",
+                                          "--push-descriptors",
+                                          "--all-lines",
+                                          "--fail-on"};
 
 // A driver compared with itself would show nothing.
 Result<void> differentDrivers(const std::vector<std::string>& drivers) {
@@ -99,6 +106,7 @@ void IsaCommand::declareShaders(Options& options) {
     options.texts("--spec", "ID=VALUE",
                   "FILE: value of a specialization constant, by its number or name; repeatable",
                   shaders_.constants);
+    addWorkgroup(options, "FILE: ", shaders_.compile);
     options.flag("--push-descriptors", shaders_.pushDescriptors, "FILE: push the descriptors of set 0");
     options.flag(
         "--all-lines", shaders_.allLines,
@@ -109,12 +117,15 @@ void IsaCommand::declareShaders(Options& options) {
                   request_.compiled.robustness);
     options.values(
         "--fail-on", "WHAT,...",
-        "FILE: exit with 1 if a shader spills registers (spills), or if the loads in its loops became more "
+        "FILE: exit with 1 if a shader spills registers (spills) or uses scratch memory (scratch), or if the "
+        "loads in its loops became more "
         "or narrower, or no longer serve the whole subgroup (slower-loads; with two drivers or two files); "
         "exit with 4 if no shader can be judged",
         [this](const std::string& text) -> Result<void> {
             const std::vector<Choice<bool ShaderFailures::*>> choices = {
-                {"spills", &ShaderFailures::spills}, {"slower-loads", &ShaderFailures::slowerLoads}};
+                {"spills", &ShaderFailures::spills},
+                {"scratch", &ShaderFailures::scratch},
+                {"slower-loads", &ShaderFailures::slowerLoads}};
             for (const std::string& word : split(text, ',')) {
                 bool ShaderFailures::*which = nullptr;
                 VKPERFTEST_TRY(assign(which, chosen("--fail-on", std::string(trim(word)), choices)));

@@ -141,6 +141,19 @@ Judged judgeSpills(std::span<const ShaderCode> codes) {
     return result;
 }
 
+Judged judgeScratch(std::span<const ShaderCode> codes) {
+    Judged result;
+    for (const ShaderCode& code : codes) {
+        if (!code.cell.missing.empty() || !code.cell.reading.trouble.empty()) {
+            result.unknown.push_back(fmt::format("{}, {}", printable(code.file), printable(code.entryPoint)));
+            continue;
+        }
+        ++result.judged;
+        result.found = result.found || usesScratch(code);
+    }
+    return result;
+}
+
 Judged judgeChanges(std::span<const ShaderCode> codes, const DriverNames& drivers) {
     Judged result;
     for (const ShaderPair& pair : shaderPairs(codes, drivers)) {
@@ -171,8 +184,12 @@ Result<void> report(const Judged& judged, const char* option, const char* why, c
 Result<int> shaderFindings(std::span<const ShaderCode> codes, const DriverNames& drivers,
                            const ShaderFailures& wanted) {
     const Judged spills = wanted.spills ? judgeSpills(codes) : Judged();
+    const Judged scratch = wanted.scratch ? judgeScratch(codes) : Judged();
     const Judged loads = wanted.slowerLoads ? judgeChanges(codes, drivers) : Judged();
-    if (spills.found || loads.found) return kExitFindings;
+    if (spills.found || scratch.found || loads.found) return kExitFindings;
+    if (wanted.scratch)
+        VKPERFTEST_TRY(report(scratch, "scratch", "the driver's code cannot be read",
+                              "compile for a target whose code is read (`isa --target list`)"));
     if (wanted.spills)
         VKPERFTEST_TRY(report(spills, "spills", "the driver does not report whether registers are spilled",
                               "compile with a driver that reports spills"));

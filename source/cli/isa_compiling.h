@@ -39,6 +39,7 @@ int isaOutcome(std::span<const CompiledSubject> compiled, const DriverNames& dri
 // Of --fail-on, for users' shaders.
 struct ShaderFailures {
     bool spills = false;
+    bool scratch = false;
     bool slowerLoads = false;
 };
 

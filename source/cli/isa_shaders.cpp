@@ -252,6 +252,16 @@ ShaderCode codeOf(const ShaderVariants& shader, const CompiledSubject& subject, 
     code.device = compiled.subject.log.device;
     code.driver = compiled.subject.log.driver;
     code.hasLines = shader.hasLines;
+    code.workgroup = shader.workgroup;
+    code.usualWorkgroup = shader.usualWorkgroup;
+    for (const IndexedArray& one : indexedArrays(*shader.module))
+        code.indexedArrays.push_back(fmt::format(
+            "{}{}", one.name.empty() ? "one without a name" : fmt::format("'{}'", printable(one.name)),
+            one.place.line > 0 ? fmt::format(" (line {})", one.place.line) : ""));
+    for (const SpecConstant& one : shader.constants)
+        code.constants.push_back(fmt::format(
+            "{}{} = {}", one.id, one.name.empty() ? "" : fmt::format(" ({})", printable(one.name)),
+            one.value.empty() ? "?" : one.value));
     code.aboutLines = std::move(compiled.aboutLines);
     if (!shader.hasLines)
         code.aboutLines = "The SPIR-V has no debug lines; compile it with -g to see the source lines.";

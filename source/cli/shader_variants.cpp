@@ -16,6 +16,7 @@
 #include "frontend/compile.h"
 #include "frontend/kept_accesses.h"
 #include "frontend/spirv_module.h"
+#include "frontend/workgroup.h"
 
 namespace vkperftest {
 namespace {
@@ -93,8 +94,8 @@ Result<void> addShaders(const std::string& path, CompiledShader compiled, const 
                         std::span<const std::string> constants, FoundShaders& found) {
     Result<SpirvModule> read = SpirvModule::read(std::move(compiled.words), compiled.validated);
     if (!read.ok()) return read.error();
-    const auto module = std::make_shared<const SpirvModule>(std::move(read).value());
-    for (const ModuleEntry& entry : entryPointsOf(*module)) {
+    const SpirvModule module = std::move(read).value();
+    for (const ModuleEntry& entry : entryPointsOf(module)) {
         // HLSL and GLSL were compiled for the wanted entry point alone.
         const bool wanted =
             !compiled.entryPoint.empty() || options.entry.empty() || options.entry == entry.name;
@@ -103,15 +104,22 @@ Result<void> addShaders(const std::string& path, CompiledShader compiled, const 
             continue;
         }
         ShaderInterface needs;
-        VKPERFTEST_TRY(assign(needs, interfaceOf(*module, entry.name)));
+        VKPERFTEST_TRY(assign(needs, interfaceOf(module, entry.name)));
         ShaderVariants& shader = found.shaders.emplace_back();
         shader.file = path;
         shader.entryPoint = entry.name;
         shader.compiler = compiled.compiler;
-        shader.constants = std::move(needs.constants);
+        shader.constants = needs.constants;
         for (const std::string& one : constantsOf(constants, shader))
             shader.values.push_back(specialized(one, shader.constants).value());
-        shader.module = module;
+        SizedModule sized = sizedModule(SpirvModule::read(needs.shader.words, true).value(), entry.name,
+                                        shader.values, options.workgroup);
+        shader.workgroup = sized.size;
+        shader.usualWorkgroup = sized.usual;
+        shader.module = std::make_shared<const SpirvModule>(std::move(sized.module));
+        VKPERFTEST_TRY(
+            assign(needs, interfaceOf(*shader.module, entry.name))); // with the workgroup's constants
+        shader.constants = withValues(std::move(needs.constants), shader.values);
         addGroups(shader);
     }
     return {};

@@ -1,6 +1,7 @@
 // Users' compute shaders, and variants of them that show from which source line an instruction comes.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
 #include <string>
@@ -26,9 +27,11 @@ struct ShaderVariants {
     std::string compiler;                      // that made the SPIR-V; empty: it was given
     std::shared_ptr<const SpirvModule> module; // never null
     std::vector<RemovableGroup> groups;
-    std::vector<SpecConstant> constants;
+    std::vector<SpecConstant> constants;     // with their values
     std::vector<SpecializedConstant> values; // given for its constants
-    bool hasLines = true;                    // false: the SPIR-V has no debug lines
+    std::array<std::uint32_t, 3> workgroup = {1, 1, 1};
+    bool usualWorkgroup = false; // instead of one invocation, which a specialization constant defaults to
+    bool hasLines = true;        // false: the SPIR-V has no debug lines
 
     std::vector<std::uint32_t> without(const ShaderVariant& variant) const; // the module's words
     std::vector<AccessGroup> accessGroups() const;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "base/printable.h"
 #include "base/process.h"
+#include "base/text.h"
 #include "cases/controls.h"
 #include "report/phrases.h"
 
@@ -146,6 +148,31 @@ void addShaderOptions(Options& options, const std::string& when, const std::stri
                                 what("version of HLSL, for dxc: 2016, 2017, 2018, 2021, 202x (default: "
                                      "2021)"),
                                 versions, shader.hlslVersion);
+}
+
+Result<std::array<std::uint32_t, 3>> parseThree(std::string_view option, const std::string& text,
+                                                std::uint32_t most) {
+    std::array<std::uint32_t, 3> three = {1, 1, 1};
+    const std::vector<std::string> parts = split(text, ',');
+    bool right = parts.size() <= three.size();
+    for (std::size_t i = 0; right && i < parts.size(); ++i) {
+        const std::optional<long long> number = parseInteger(parts[i]);
+        right = number && *number >= 1 && *number <= most;
+        if (right) three[i] = static_cast<std::uint32_t>(*number);
+    }
+    if (right) return three;
+    return Error{ErrorKind::Usage, fmt::format("{} '{}' is not X, X,Y or X,Y,Z", option, printable(text)),
+                 fmt::format("give numbers from 1 to {}", most)};
+}
+
+void addWorkgroup(Options& options, const std::string& when, ShaderOptions& shader) {
+    constexpr std::uint32_t kMost = 1024; // that nearly every device offers
+    options.value("--workgroup", "X[,Y[,Z]]",
+                  when + "invocations of a workgroup (default: the shader's; 64 if it is one invocation by a "
+                         "specialization constant's default)",
+                  [&shader](const std::string& text) {
+                      return assign(shader.workgroup.emplace(), parseThree("--workgroup", text, kMost));
+                  });
 }
 
 void addStrategies(Options& options, std::string_view usual, std::vector<Strategy>& strategies) {

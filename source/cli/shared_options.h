@@ -1,8 +1,11 @@
 // The options that several commands share.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cases/suite.h"
@@ -55,6 +58,13 @@ void addSubgroupSize(Options& options, const std::string& what, std::uint32_t& s
 // descriptions begin ("FILE: "), or empty; `every`: what is compiled without --entry.
 void addShaderOptions(Options& options, const std::string& when, const std::string& every,
                       ShaderOptions& shader);
+
+// --workgroup.
+void addWorkgroup(Options& options, const std::string& when, ShaderOptions& shader);
+
+// "X", "X,Y" or "X,Y,Z", each from 1 to `most`, as an option's value. A usage error for other texts.
+Result<std::array<std::uint32_t, 3>> parseThree(std::string_view option, const std::string& text,
+                                                std::uint32_t most);
 
 // What is measured, and how: --strategy, --baseline, --queue, --robustness, --subgroup-size, --seed, --no-code; and
 // the effort: --quick, --precise, --precision, --time.

@@ -29,21 +29,6 @@ std::unique_ptr<Command> newTry() {
     return std::make_unique<TryCommand>();
 }
 
-Result<std::array<std::uint32_t, 3>> parseGroups(const std::string& text) {
-    constexpr long long kMost = 65535; // that every device offers
-    std::array<std::uint32_t, 3> groups = {1, 1, 1};
-    const std::vector<std::string> parts = split(text, ',');
-    bool right = parts.size() <= 3;
-    for (std::size_t i = 0; right && i < parts.size(); ++i) {
-        const std::optional<long long> number = parseInteger(parts[i]);
-        right = number && *number >= 1 && *number <= kMost;
-        if (right) groups[i] = static_cast<std::uint32_t>(*number);
-    }
-    if (right) return groups;
-    return Error{ErrorKind::Usage, fmt::format("--groups '{}' is not X, X,Y or X,Y,Z", printable(text)),
-                 fmt::format("give numbers of workgroups from 1 to {}", kMost)};
-}
-
 void TryCommand::declare(Options& options) {
     options.texts(
         "files", "FILE",
@@ -56,7 +41,10 @@ void TryCommand::declare(Options& options) {
                   request_.constants);
     options.value(
         "--groups", "X[,Y[,Z]]", "Workgroups of a dispatch (default: of about a million invocations)",
-        [this](const std::string& text) { return assign(request_.groups.emplace(), parseGroups(text)); });
+        [this](const std::string& text) {
+            return assign(request_.groups.emplace(), parseThree("--groups", text, 65535)); // of every device
+        });
+    addWorkgroup(options, "", request_.shader);
     options.texts("--buffer", "NAME=BYTES[:CONTENT]",
                   "Size of a buffer, such as 16M, and its content: zero, random, index, or a file (default: "
                   "floats from 0.5 to 1, "

@@ -14,6 +14,7 @@
 #include "frontend/reflection.h"
 #include "frontend/resources.h"
 #include "model/published.h"
+#include "frontend/workgroup.h"
 #include "run/dispatch_size.h"
 #include "trial/trial.h"
 
@@ -29,6 +30,7 @@ struct ReadShader {
     std::unique_ptr<SpirvModule> module;
     TrialSubject subject;
     std::string source; // TriedShader::source
+    bool usualWorkgroup = false; // as SizedModule has it
 };
 
 // "main (frag)"
@@ -67,22 +69,26 @@ Result<ReadShader> readShader(const std::string& path, const ShaderOptions& opti
         if (takesAddresses(module.value()))
             return Error{ErrorKind::Unsupported, "it takes addresses of buffers, which cannot be made up",
                          "measure a version of it that binds its buffers"};
-        auto kept = std::make_unique<SpirvModule>(std::move(module).value());
-        for (const ModuleEntry& entry : entryPointsOf(*kept)) {
+        for (const ModuleEntry& entry : entryPointsOf(module.value())) {
             const bool wanted =
                 options.entry.empty() || options.entry == entry.name || !one.entryPoint.empty();
             (entry.stage == "comp" && wanted ? found : others).push_back(entryText(entry));
             if (entry.stage != "comp" || !wanted) continue;
             ShaderInterface needs;
-            VKPERFTEST_TRY(assign(needs, interfaceOf(*kept, entry.name)));
-            read.subject = {.module = kept.get(), .shader = std::move(needs.shader)};
+            VKPERFTEST_TRY(assign(needs, interfaceOf(module.value(), entry.name)));
+            read.subject = {.shader = std::move(needs.shader)};
             for (const std::string& constant : constants)
                 VKPERFTEST_TRY(
                     assign(read.subject.constants.emplace_back(), specialized(constant, needs.constants)));
-            VKPERFTEST_TRY(
-                assign(read.subject.needs, resourcesOf(*kept, read.subject.shader, read.subject.constants)));
+            SizedModule sized = sizedModule(SpirvModule::read(read.subject.shader.words, true).value(),
+                                            entry.name, read.subject.constants, options.workgroup);
+            read.usualWorkgroup = sized.usual;
+            read.module = std::make_unique<SpirvModule>(std::move(sized.module));
+            read.subject.module = read.module.get();
+            read.subject.shader.words.assign(read.module->words().begin(), read.module->words().end());
+            VKPERFTEST_TRY(assign(read.subject.needs,
+                                  resourcesOf(*read.module, read.subject.shader, read.subject.constants)));
         }
-        if (read.subject.module == kept.get()) read.module = std::move(kept);
     }
     if (found.size() == 1) return read;
     if (found.empty())
@@ -124,8 +130,9 @@ std::string settingText(const TrialSubject& subject, const World& world) {
 }
 
 // TriedShader::guessed.
-std::string guessedText(const World& world) {
+std::string guessedText(const World& world, bool usualWorkgroup) {
     std::vector<std::string> guessed;
+    if (usualWorkgroup) guessed.emplace_back("--workgroup");
     if (world.guessedGroups) guessed.emplace_back("--groups");
     if (!world.guessed.empty()) guessed.emplace_back("--buffer");
     if (world.guessedImages) guessed.emplace_back("--image");
@@ -246,7 +253,7 @@ Result<std::shared_ptr<Trial>> Trying::prepared(const World& world, const Varian
     described.file = textOf(pathOf(given_.files[0]).filename());
     described.entryPoint = shader_.subject.shader.entryPoint;
     described.setting = settingText(shader_.subject, world);
-    described.guessed = guessedText(world);
+    described.guessed = guessedText(world, shader_.usualWorkgroup);
     described.source = shader_.source;
     described.checked = world.checked;
     return trial;

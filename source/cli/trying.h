@@ -43,9 +43,6 @@ inline constexpr const char *kInChild = "--in-child", *kProbe = "--probe", *kBlo
                             *kSide = "--side", *kBlockFile = "--block-output", *kLike = "--like",
                             *kSizes = "--sizes";
 
-// "X", "X,Y" or "X,Y,Z", each from 1 to 65535. A usage error for other texts.
-Result<std::array<std::uint32_t, 3>> parseGroups(const std::string& text);
-
 // A usage error for variants that do not exist.
 Result<void> checkTry(const TryRequest& request);
 

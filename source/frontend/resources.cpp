@@ -11,38 +11,6 @@
 namespace vkperftest {
 namespace {
 
-// Of the entry point of that name.
-std::uint32_t entryFunction(const SpirvModule& module, const std::string& name) {
-    for (const SpirvInstruction& one : module.instructions()) {
-        if (!is(&one, spv::OpEntryPoint)) continue;
-        if (literalText(one.operands.subspan(2)) == name) return one.operands[1];
-    }
-    return 0;
-}
-
-std::array<std::uint32_t, 3> localSizeOf(const SpirvModule& module, const std::string& entryPoint,
-                                         std::span<const SpecializedConstant> constants) {
-    std::array<std::uint32_t, 3> size = {1, 1, 1};
-    const std::uint32_t function = entryFunction(module, entryPoint);
-    for (const SpirvInstruction& one : module.instructions()) {
-        const bool mode = is(&one, spv::OpExecutionMode) || is(&one, spv::OpExecutionModeId);
-        const bool ofIt = mode && one.operands[0] == function;
-        if (ofIt && one.operands[1] == spv::ExecutionModeLocalSize)
-            for (std::size_t i = 0; i < 3; ++i) size[i] = one.operands[2 + i];
-        if (ofIt && one.operands[1] == spv::ExecutionModeLocalSizeId)
-            for (std::size_t i = 0; i < 3; ++i)
-                size[i] = static_cast<std::uint32_t>(constantValue(module, one.operands[2 + i], constants));
-    }
-    for (const SpirvInstruction& one : module.instructions()) { // it overrides the execution mode
-        const bool composite = is(&one, spv::OpConstantComposite) || is(&one, spv::OpSpecConstantComposite);
-        if (!composite || module.decoration(one.result, spv::DecorationBuiltIn) != spv::BuiltInWorkgroupSize)
-            continue;
-        for (std::size_t i = 0; i < 3; ++i)
-            size[i] = static_cast<std::uint32_t>(constantValue(module, one.operands[i], constants));
-    }
-    return size;
-}
-
 // Of a type without a layout.
 std::uint64_t bytesWithoutPadding(const SpirvModule& module, std::uint32_t id,
                                   std::span<const SpecializedConstant> constants) {
@@ -117,7 +85,7 @@ void markAccesses(const SpirvModule& module, std::vector<ShaderResource>& resour
 Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& shader,
                                     std::span<const SpecializedConstant> constants) {
     LayoutReader reader(module, constants);
-    ShaderResources found{.localSize = localSizeOf(module, shader.entryPoint, constants)};
+    ShaderResources found{.localSize = workgroupOf(module, shader.entryPoint, constants)};
     for (const ShaderBinding& binding : shader.bindings) found.resources.push_back({.where = binding});
     std::map<std::uint32_t, std::size_t> byVariable;
     const bool alone =

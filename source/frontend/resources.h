@@ -1,7 +1,6 @@
 // What a compute shader needs to be run: its workgroup, and the layout of everything that it reads and writes.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -10,6 +9,7 @@
 #include "base/result.h"
 #include "frontend/layouts.h"
 #include "frontend/spirv_module.h"
+#include "frontend/workgroup.h"
 #include "isa/shader.h"
 
 namespace vkperftest {
@@ -43,7 +43,7 @@ struct PushedMember {
 };
 
 struct ShaderResources {
-    std::array<std::uint32_t, 3> localSize = {1, 1, 1};
+    WorkgroupSize localSize = {1, 1, 1};
     std::uint64_t sharedBytes =
         0; // of a workgroup, without padding; 0 if the module has other entry points, too
     std::vector<ShaderResource> resources; // in the order of `bindings`

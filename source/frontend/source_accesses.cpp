@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -131,6 +132,27 @@ std::vector<SourceAccess> sourceAccesses(const SpirvModule& module) {
         if (!known) access.likeness.push_back(loop.id());
     }
     return found;
+}
+
+std::vector<IndexedArray> indexedArrays(const SpirvModule& module) {
+    std::vector<IndexedArray> arrays;
+    std::set<std::uint32_t> known;
+    for (const SpirvInstruction& one : module.instructions()) {
+        if (!indexes(one.opcode)) continue;
+        const SpirvInstruction* const variable = module.definition(one.operands[0]);
+        if (!is(variable, spv::OpVariable) || !isOwnMemory(module, variable->result)) continue;
+        const SpirvInstruction* type = module.definition(module.definition(variable->type)->operands[1]);
+        for (const std::uint32_t index : one.operands.subspan(1)) {
+            const SpirvInstruction* const number = module.definition(index);
+            const bool constant = number != nullptr && isConstant(*number);
+            if (isArray(*type) && !constant && known.insert(variable->result).second)
+                arrays.push_back({module.name(variable->result), module.placeOf(one)});
+            const bool member = is(type, spv::OpTypeStruct) && constant;
+            type = module.definition(type->operands[member ? number->operands[0] : 0]);
+            if (type == nullptr) break;
+        }
+    }
+    return arrays;
 }
 
 } // namespace vkperftest

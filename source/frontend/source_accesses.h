@@ -29,4 +29,11 @@ struct SourceAccess {
 // In the module's order.
 std::vector<SourceAccess> sourceAccesses(const SpirvModule& module);
 
+// An array of an invocation's own, or of its functions', that code indexes by what is no constant.
+struct IndexedArray {
+    std::string name; // may be empty
+    Place place;      // of the first such access
+};
+std::vector<IndexedArray> indexedArrays(const SpirvModule& module);
+
 } // namespace vkperftest

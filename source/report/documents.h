@@ -110,10 +110,17 @@ struct ShaderCode {
     std::string driver; // its version; may be empty
     CodeCell cell;
     std::vector<MemoryOperation> operations; // none if the cell lacks code, or it cannot be read
-    bool hasLines = true;                    // false: nobody looked for the operations' lines
-    std::string aboutLines;                  // why lines are missing, in sentences; may be empty
-    ErrorKind kind = ErrorKind();            // of what the cell lacks
+    std::array<std::uint32_t, 3> workgroup = {1, 1, 1};
+    bool usualWorkgroup = false; // of 64 instead of one, which a specialization constant defaults to
+    std::vector<std::string> constants = {};     // specialization constants with their values: "0 (rows) = 4"
+    std::vector<std::string> indexedArrays = {}; // that only memory can hold: "'bones' (line 7)"
+    bool hasLines = true;                        // false: nobody looked for the operations' lines
+    std::string aboutLines;                      // why lines are missing, in sentences; may be empty
+    ErrorKind kind = ErrorKind();                // of what the cell lacks
 };
+
+// Whether its code loads from or stores to scratch memory.
+bool usesScratch(const ShaderCode& code);
 
 // A section for each shader and subject; for programs, a line for each memory instruction.
 Document shadersDocument(std::span<const ShaderCode> codes, const DriverNames& drivers);

@@ -43,7 +43,7 @@ TEST(IsaShaders, TellsEachLoopsLoadsWithTheirLines) {
          {"main on polaris10\n[^\n]*POLARIS10[^\n]*radv", "\n1 +load +buffer_load_dword +1 +32 .* 11\n",
           "\n1 +load +buffer_load_dwordx4 +1 +128 .* 12\n", "\nnone +store +buffer_store_dwordx4 .* 14\n"})
         EXPECT_THAT(outcome.out, ContainsRegex(part));
-    expectParts(outcome.out, {"subgroup size 64; "});
+    expectParts(outcome.out, {"Workgroup 64 x 1 x 1; subgroups of 64; constants 1 (count) = 4\n"});
     const std::string full = outputOf("isa {} {} --full", shader("gather.comp"), kOnPolaris);
     expectParts(full, {"main on polaris10\n1 × s_load", "s_endpgm"});
     EXPECT_THAT(full, ContainsRegex("\n[^\n]*buffer_load_dwordx4 [^\n]* // line 12\n"));
@@ -94,8 +94,12 @@ TEST(IsaShaders, ReadKernelsOfMixedLoads) {
 TEST(IsaShaders, ForProgramsEachInstructionIsARecord) {
     const std::string out =
         outputOf("isa {} {} --target=navi10 --format=csv", shader("gather.comp"), kOnPolaris);
-    EXPECT_THAT(out, ContainsRegex(",navi10,[^\n]*,1,load,buffer_load_dwordx4,1,128,no,data,12,yes,[0-9]+,"));
-    EXPECT_THAT(out, ContainsRegex(",polaris10,[^\n]*,1,load,buffer_load_dword,1,32,no,data,11,yes,[0-9]+,"));
+    EXPECT_THAT(
+        out,
+        ContainsRegex(",navi10,[^\n]*,1,load,buffer_load_dwordx4,1,128,no,data,12,yes,\"64,1,1\",[^,]*,64,"));
+    EXPECT_THAT(
+        out,
+        ContainsRegex(",polaris10,[^\n]*,1,load,buffer_load_dword,1,32,no,data,11,yes,\"64,1,1\",[^,]*,64,"));
 }
 
 // A shader that the driver cannot bind or compile that way costs itself only.

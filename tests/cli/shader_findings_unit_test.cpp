@@ -45,6 +45,17 @@ TEST(ShaderFindings, AreSpillsOfAnyShader) {
     EXPECT_EQ(found({codeOf("a", 1, some)}, {}).value(), kExitDone);
 }
 
+TEST(ShaderFindings, AreScratchMemoryOfAnyShader) {
+    ShaderCode scratch = codeOf("b", 1), unread = codeOf("c", 0);
+    scratch.operations.front().load.source = LoadSource::Scratch;
+    unread.cell.reading.trouble = "unreadable";
+    constexpr ShaderFailures kScratch{.scratch = true};
+    EXPECT_EQ(found({codeOf("a", 1), scratch}, kScratch).value(), kExitFindings);
+    EXPECT_EQ(found({codeOf("a", 1), unread}, kScratch).value(), kExitDone);
+    EXPECT_FALSE(found({unread}, kScratch).ok());
+    EXPECT_EQ(found({scratch}, kSpills).ok(), false);
+}
+
 // A check that cannot fail must not pass.
 TEST(ShaderFindings, ADriverThatReportsNoSpillsIsAnError) {
     const Result<int> unknown = found({codeOf("a", 1, {{"Max Waves", "3"}})}, kSpills);

@@ -54,7 +54,7 @@ void expectBoth(const std::vector<ShaderCode>& codes, const DriverNames& drivers
         expectGolden(written(format, shadersDocument(codes, drivers)));
 }
 
-TEST(ShaderCode, IsATableWithLinesAndTheDriversStatistics) {
+TEST(ShaderCode, IsATableWithLinesAndWhatTheCompilerTookForGiven) {
     expectBoth({codeOf("a.comp", "new.json", "wide")}, {{"new.json", "Mesa 25"}});
     ShaderCode code = codeOf("a.comp", "", "wide");
     code.cell = {.missing = "its compiler crashed"};

@@ -207,8 +207,8 @@ TEST(World, RefusesWhatNamesNothingOrIsNoSize) {
         EXPECT_THAT(world.error().sentence(), HasSubstr(part));
     }
     for (const char* groups : {"0", "x", "1,2,3,4", "70000", ""})
-        EXPECT_FALSE(parseGroups(groups).ok()) << groups;
-    EXPECT_THAT(parseGroups("3,4").value(), ElementsAre(3, 4, 1));
+        EXPECT_FALSE(parseThree("--groups", groups, 65535).ok()) << groups;
+    EXPECT_THAT(parseThree("--groups", "3,4", 65535).value(), ElementsAre(3, 4, 1));
 }
 
 TEST(World, ArraysOfDescriptorsHaveSeveralResources) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/printable.h"
 #include "base/text.h"
@@ -39,6 +40,21 @@ std::string titleOf(const ShaderCode& code, const DriverNames& drivers) {
                        named ? " on " + subjectName(code.subject, drivers) : "");
 }
 
+// What the compiler took for given.
+std::string settingOf(const ShaderCode& code) {
+    constexpr std::size_t kMostConstants = 8;
+    std::string text =
+        fmt::format("Workgroup {} x {} x {}{}", code.workgroup[0], code.workgroup[1], code.workgroup[2],
+                    code.usualWorkgroup ? ", not its constant's default of one" : "");
+    if (code.cell.subgroupSize > 0) text += fmt::format("; subgroups of {}", code.cell.subgroupSize);
+    std::vector<std::string> constants = code.constants;
+    if (constants.size() > kMostConstants) {
+        constants.resize(kMostConstants);
+        constants.emplace_back("…");
+    }
+    return constants.empty() ? text : text + "; constants " + join(constants, ", ");
+}
+
 Grid gridOf(const ShaderCode& code) {
     Grid grid{.columns = textColumns("loop,access,instruction,count,bits,once for each,memory")};
     grid.columns[3].kind = grid.columns[4].kind = Kind::Number;
@@ -46,6 +62,7 @@ Grid gridOf(const ShaderCode& code) {
     const bool lines = code.hasLines;
     if (lines) grid.columns.push_back({"line"});
     for (const MemoryOperation& one : code.operations) {
+        if (one.load.source == LoadSource::Descriptor) continue;
         std::vector<std::string>& row = grid.rows.emplace_back();
         row = {loopText(numbers, one.loop),
                std::string(accessName(one.access)),
@@ -69,6 +86,19 @@ std::string statisticsText(const CodeCell& cell) {
     return join(parts, "; ");
 }
 
+// Of the loads that the table leaves out.
+std::string descriptorsText(const ShaderCode& code) {
+    std::size_t all = 0, inLoops = 0;
+    for (const MemoryOperation& one : code.operations) {
+        if (one.load.source != LoadSource::Descriptor) continue;
+        all += one.count;
+        inLoops += one.loop != kNoLoop ? one.count : 0;
+    }
+    if (all == 0) return {};
+    return fmt::format("Descriptors: {} load{}{}.", all, all == 1 ? "" : "s",
+                       inLoops > 0 ? fmt::format(", {} in loops", inLoops) : "");
+}
+
 std::vector<std::string> remarksOf(const ShaderCode& code) {
     std::vector<std::string> remarks;
     const CodeCell& cell = code.cell;
@@ -78,26 +108,32 @@ std::vector<std::string> remarksOf(const ShaderCode& code) {
         remarks.emplace_back("The code has no loads, stores or atomic operations.");
     else if (!code.aboutLines.empty())
         remarks.push_back(code.aboutLines);
-    const auto isScratch = [](const MemoryOperation& one) { return one.load.source == LoadSource::Scratch; };
-    if (!code.operations.empty() && spillsRegisters(cell.statistics) == true)
-        remarks.emplace_back(std::ranges::any_of(code.operations, isScratch)
+    if (const std::string descriptors = descriptorsText(code); !descriptors.empty())
+        remarks.push_back(descriptors);
+    const bool spills = !code.operations.empty() && spillsRegisters(cell.statistics) == true;
+    if (usesScratch(code) && !spills)
+        remarks.push_back("Scratch memory holds what registers cannot" +
+                          (code.indexedArrays.empty() ? "."
+                                                      : ": arrays that are indexed at run time, " +
+                                                            join(code.indexedArrays, ", ") + "."));
+    if (spills)
+        remarks.emplace_back(usesScratch(code)
                                  ? "The driver spills registers to scratch memory."
                                  : "The driver spills registers. Some of the loads and stores are those of "
                                    "spilled registers, and lines may be wrong.");
-    if (!cell.statistics.empty()) {
-        const std::string size =
-            cell.subgroupSize > 0 ? fmt::format("subgroup size {}; ", cell.subgroupSize) : "";
-        remarks.push_back(fmt::format("The driver reports: {}{}.", size, statisticsText(cell)));
-    }
+    if (code.workgroup == std::array<std::uint32_t, 3>{1, 1, 1})
+        remarks.emplace_back("Its workgroup is one invocation, so each load serves the whole subgroup; "
+                             "--workgroup X,Y,Z compiles it with another.");
     return remarks;
 }
 
 Grid recordsOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
     Grid grid{.columns = textColumns(
                   "file,entry_point,compiler,target,device,driver,loop,access,instruction,count,bits,"
-                  "scalar,memory,lines,lines_complete,subgroup_size,registers,statistics,code,missing,"
+                  "scalar,memory,lines,lines_complete,workgroup,constants,subgroup_size,registers,statistics,"
+                  "code,missing,"
                   "lines_missing")};
-    constexpr std::size_t kNumbers[] = {9, 10, 15}, kFlags[] = {11, 14};
+    constexpr std::size_t kNumbers[] = {9, 10, 17}, kFlags[] = {11, 14};
     for (const std::size_t number : kNumbers) grid.columns[number].kind = Kind::Number;
     for (const std::size_t flag : kFlags) grid.columns[flag].kind = Kind::Flag;
     for (const ShaderCode& code : codes) {
@@ -109,7 +145,9 @@ Grid recordsOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
             code.compiler, std::string(target != nullptr ? target->name : ""),
             code.device,   driver != drivers.end() ? driver->second : code.driver};
         const std::string missing = cell.missing.empty() ? cell.reading.trouble : cell.missing;
-        const std::vector<std::string> tail = {cell.subgroupSize > 0 ? std::to_string(cell.subgroupSize) : "",
+        const std::vector<std::string> tail = {fmt::format("{}", fmt::join(code.workgroup, ",")),
+                                               join(code.constants, "; "),
+                                               cell.subgroupSize > 0 ? std::to_string(cell.subgroupSize) : "",
                                                cell.reading.registers,
                                                statisticsText(cell),
                                                cell.reading.hash,
@@ -147,6 +185,11 @@ Section changesSection(const std::vector<ShaderPair>& pairs) {
 
 } // namespace
 
+bool usesScratch(const ShaderCode& code) {
+    return std::ranges::any_of(
+        code.operations, [](const MemoryOperation& one) { return one.load.source == LoadSource::Scratch; });
+}
+
 std::vector<ShaderPair> shaderPairs(std::span<const ShaderCode> codes, const DriverNames& drivers) {
     std::vector<ShaderPair> pairs;
     const bool twoShaders = std::ranges::all_of(codes, [&](const ShaderCode& one) {
@@ -179,7 +222,8 @@ Document shadersDocument(std::span<const ShaderCode> codes, const DriverNames& d
         Section& section = document.sections.emplace_back();
         section.title = titleOf(code, drivers);
         if (!code.device.empty()) section.subjects = {code.device};
-        if (!code.operations.empty()) section.grid = gridOf(code);
+        section.subjects.push_back(settingOf(code));
+        if (Grid grid = gridOf(code); !grid.rows.empty()) section.grid = std::move(grid);
         section.remarks = remarksOf(code);
     }
     if (const std::vector<ShaderPair> pairs = shaderPairs(codes, drivers); !pairs.empty())

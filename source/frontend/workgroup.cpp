@@ -1,0 +1,108 @@
+#include "frontend/workgroup.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "frontend/layouts.h"
+#include "frontend/module_edit.h"
+
+namespace vkperftest {
+namespace {
+
+// What gives the entry point's size: three operands of an instruction, literals or ids of constants.
+struct SizeOperands {
+    const SpirvInstruction* instruction = nullptr; // null: there is none
+    std::size_t first = 0;
+    bool ids = false;
+};
+
+std::uint32_t functionOf(const SpirvModule& module, const std::string& entryPoint) {
+    for (const SpirvInstruction& one : module.instructions())
+        if (is(&one, spv::OpEntryPoint) && literalText(one.operands.subspan(2)) == entryPoint)
+            return one.operands[1];
+    return 0;
+}
+
+// A constant that is decorated as the workgroup's size overrides the execution mode.
+SizeOperands sizeOperands(const SpirvModule& module, const std::string& entryPoint) {
+    const std::uint32_t function = functionOf(module, entryPoint);
+    SizeOperands found;
+    for (const SpirvInstruction& one : module.instructions()) {
+        const bool composite = is(&one, spv::OpConstantComposite) || is(&one, spv::OpSpecConstantComposite);
+        if (composite && module.decoration(one.result, spv::DecorationBuiltIn) == spv::BuiltInWorkgroupSize)
+            return {&one, 0, true};
+        const bool mode = is(&one, spv::OpExecutionMode) || is(&one, spv::OpExecutionModeId);
+        if (!mode || one.operands[0] != function) continue;
+        if (one.operands[1] == spv::ExecutionModeLocalSize) found = {&one, 2, false};
+        if (one.operands[1] == spv::ExecutionModeLocalSizeId) found = {&one, 2, true};
+    }
+    return found;
+}
+
+} // namespace
+
+WorkgroupSize workgroupOf(const SpirvModule& module, const std::string& entryPoint,
+                          std::span<const SpecializedConstant> constants) {
+    const SizeOperands from = sizeOperands(module, entryPoint);
+    WorkgroupSize size = {1, 1, 1};
+    for (std::size_t i = 0; from.instruction != nullptr && i < size.size(); ++i) {
+        const std::uint32_t operand = from.instruction->operands[from.first + i];
+        size[i] = from.ids ? static_cast<std::uint32_t>(constantValue(module, operand, constants)) : operand;
+    }
+    return size;
+}
+
+std::optional<WorkgroupSize> usualWorkgroup(const SpirvModule& module, const std::string& entryPoint,
+                                            std::span<const SpecializedConstant> constants) {
+    WorkgroupSize size = workgroupOf(module, entryPoint, constants);
+    const SizeOperands from = sizeOperands(module, entryPoint);
+    if (!from.ids || size != WorkgroupSize{1, 1, 1}) return std::nullopt;
+    for (std::size_t i = 0; i < size.size(); ++i) {
+        const std::uint32_t id = from.instruction->operands[from.first + i];
+        const std::optional<std::uint32_t> number = module.decoration(id, spv::DecorationSpecId);
+        if (!number || std::ranges::count(constants, *number, &SpecializedConstant::id) > 0) continue;
+        size[i] = kUsualWorkgroup;
+        return size;
+    }
+    return std::nullopt;
+}
+
+SpirvModule withWorkgroup(const SpirvModule& module, const std::string& entryPoint,
+                          const WorkgroupSize& size) {
+    const SizeOperands from = sizeOperands(module, entryPoint);
+    ModuleEdit edit(module);
+    if (from.instruction == nullptr) return SpirvModule::read(edit.words(), true).value();
+    SpirvWords operands(from.instruction->operands.begin(), from.instruction->operands.end());
+    for (std::size_t i = 0; i < size.size(); ++i) {
+        std::uint32_t& operand = operands[from.first + i];
+        const SpirvInstruction* const constant = from.ids ? module.definition(operand) : nullptr;
+        if (constant == nullptr) {
+            operand = size[i];
+        } else if (is(constant, spv::OpSpecConstant)) {
+            edit.replaceOperands(module.indexOf(*constant),
+                                 SpirvWords{constant->type, constant->result, size[i]});
+        } else { // which other code may use
+            operand = edit.newId();
+            SpirvWords words;
+            emit(words, spv::OpConstant, SpirvWords{constant->type, operand, size[i]});
+            edit.insertBefore(module.indexOf(*constant), words);
+        }
+    }
+    if (from.instruction->type != 0)
+        operands.insert(operands.begin(), {from.instruction->type, from.instruction->result});
+    edit.replaceOperands(module.indexOf(*from.instruction), operands);
+    return SpirvModule::read(edit.words(), true).value();
+}
+
+SizedModule sizedModule(SpirvModule module, const std::string& entryPoint,
+                        std::span<const SpecializedConstant> constants,
+                        const std::optional<WorkgroupSize>& given) {
+    const std::optional<WorkgroupSize> usual =
+        given ? std::nullopt : usualWorkgroup(module, entryPoint, constants);
+    const std::optional<WorkgroupSize>& wanted = given ? given : usual;
+    if (wanted) module = withWorkgroup(module, entryPoint, *wanted);
+    const WorkgroupSize size = workgroupOf(module, entryPoint, constants);
+    return {std::move(module), size, usual.has_value()};
+}
+
+} // namespace vkperftest
