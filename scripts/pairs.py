@@ -49,11 +49,15 @@ def pairs(options):
         names = slowed(options.folder / "slowed.json", goals.load(now))
         comparison = compare(options, base, options.folder / "slowed.json")
         for change in comparison["changes"]:
-            half = math.log((1 + change["change_high"]) / (1 + change["change_low"])) / 2
             slower = change["verdict"] == "SLOWER"
             if change["name"] not in names:
                 false += slower or change["verdict"] == "FASTER"
-            elif math.log1p(comparison["threshold"]) + half < math.log(SLOWER):
+                continue
+            if change["change_high"] is None:  # no interval allows a verdict
+                continue
+            width = math.log((1 + change["change_high"]) / (1 + change["change_low"]))
+            # An interval that holds the truth, wherever it lies in it, then lies above the threshold as a whole.
+            if math.log1p(comparison["threshold"]) + width < math.log(SLOWER):
                 allowed += 1
                 found += slower
     print(f"{len(thresholds)} pairs decide changes above {min(thresholds):.0f} to {max(thresholds):.0f} %")

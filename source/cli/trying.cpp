@@ -13,8 +13,8 @@
 #include "frontend/compile.h"
 #include "frontend/reflection.h"
 #include "frontend/resources.h"
-#include "model/published.h"
 #include "frontend/workgroup.h"
+#include "model/published.h"
 #include "run/dispatch_size.h"
 #include "trial/trial.h"
 
@@ -29,7 +29,7 @@ using Groups = std::array<std::uint32_t, 3>;
 struct ReadShader {
     std::unique_ptr<SpirvModule> module;
     TrialSubject subject;
-    std::string source; // TriedShader::source
+    std::string source;          // TriedShader::source
     bool usualWorkgroup = false; // as SizedModule has it
 };
 

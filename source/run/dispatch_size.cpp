@@ -58,6 +58,7 @@ void DispatchSize::observe(double nanoseconds) {
     const bool exceeds = fastest_ > goal_.mostNanoseconds;
     if (probes_ < (exceeds ? std::max(kProbesOfTooSlow, goal_.probes) : goal_.probes)) return;
     done_ = true;
+    idle_ = fastest_ > 0 && fastest_ < kNear * goal_.targetNanoseconds;
     if (fastest_ <= 0) return; // a timer that stands still gives nothing to scale by
     const double units = static_cast<double>(size_) / static_cast<double>(goal_.unit);
     perUnit_ = fastest_ / units;

@@ -47,6 +47,9 @@ public:
     bool done() const { return done_; }
     // True if even the smallest size exceeds the limit in its fastest probe. Valid once `done()`.
     bool tooSlow() const;
+    // True if even the largest size takes far less than the target, as on no device that executes it. Valid once
+    // `done()`.
+    bool idle() const { return idle_; }
     double fastestNanoseconds() const { return fastest_; } // of the probes of the last size
     int probes() const { return probes_; }                 // of that size
     void observe(double nanoseconds);
@@ -57,7 +60,7 @@ private:
     double fastest_ = 0; // of the probes of this size
     double perUnit_ = 0; // nanoseconds, at the size that was accepted
     int probes_ = 0;
-    bool done_ = false;
+    bool done_ = false, idle_ = false;
 };
 
 } // namespace vkperftest

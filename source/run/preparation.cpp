@@ -157,6 +157,11 @@ Result<std::uint64_t> Preparation::probeSize(ProgramId program) {
         VKPERFTEST_TRY(assign(times, probe({&dispatch, 1})));
         size.observe(times.front());
     }
+    if (size.idle())
+        return Error{ErrorKind::RowFailed,
+                     fmt::format("the device seems to execute nothing: the largest dispatch takes {:.3g} ms",
+                                 size.fastestNanoseconds() * 1e-6),
+                     "measure with another driver"};
     if (!size.tooSlow()) return size.size();
     const char* const unit = run_.plan.trial ? "repetition" : "workgroup";
     const std::string groups =

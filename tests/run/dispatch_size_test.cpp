@@ -90,6 +90,18 @@ TEST(DispatchSize, EndsAtTheCap) {
     }
 }
 
+TEST(DispatchSize, IsIdleWhereTheLargestDispatchTakesNoLonger) {
+    const auto idle = [](double perGroup, double fixed) {
+        DispatchSize size({.unit = 1, .targetNanoseconds = 3e6});
+        while (!size.done()) size.observe(fixed + perGroup * static_cast<double>(size.size()));
+        return size.idle();
+    };
+    EXPECT_TRUE(idle(0, 5000));
+    EXPECT_FALSE(idle(0.01, 5000));
+    EXPECT_FALSE(idle(100, 0));
+    EXPECT_FALSE(idle(0, 0)); // the timer stands still
+}
+
 TEST(DispatchSize, ForgivesAFixedCostAndAClockThatRampsUp) {
     const Probes probes = probe({.unit = 1, .targetNanoseconds = 3e6}, 10, 0.5e6);
     EXPECT_GE(probes.nanoseconds, 0.8 * 3e6);
@@ -151,6 +163,14 @@ TEST(Probing, OneDisturbedProbeFailsNoRow) {
     EXPECT_EQ(failed.status, Status::Failed);
     for (const char* part : {"16 workgroups, takes 105 ms", "of 6 probes", "below 200 ms"})
         EXPECT_THAT(failed.reason.detail, HasSubstr(part));
+}
+
+TEST(Probing, ARowOfWhichTheDeviceExecutesNothingFails) {
+    RecordingExecutor executor;
+    executor.loadTime = [](const BoundRow& bound) { return caseName(bound.row) == kLinear ? 1e-12 : 0.1; };
+    const RunResult run = vkperftest::measured(executor, planUnderSet({kLinear}, kQuickEffort));
+    EXPECT_EQ(run.rows[0].strategies[0].status, Status::Failed);
+    EXPECT_THAT(run.rows[0].strategies[0].reason.detail, HasSubstr("execute nothing"));
 }
 
 // A results file may say anything, and --continue goes on with its sizes.
