@@ -197,8 +197,8 @@ struct Pairing {
         const ModelledChanges modelled = fitModel(figures, model());
         comparison.clockChange = std::expm1(modelled.clock);
         comparison.decidable = decidableThreshold(modelled.changes).value_or(0);
-        comparison.threshold =
-            threshold ? *threshold : std::clamp(comparison.decidable, kOtherRun, kMostDecided);
+        comparison.threshold = threshold.value_or(kOtherRun);
+        comparison.same = threshold ? *threshold : std::clamp(comparison.decidable, kOtherRun, kMostDecided);
         const std::vector<std::optional<Interval>> intervals =
             changeIntervals(modelled.changes, comparison.threshold);
         for (std::size_t i = 0; i < intervals.size(); ++i) {
@@ -232,12 +232,14 @@ struct Pairing {
         PairedRatio now{1 + change.change, change.interval};
         if (now.interval) now.interval = Interval{1 + now.interval->low, 1 + now.interval->high};
         const bool longer = comparison.metric == Metric::Time;
-        return verdictOnTime(longer ? now : quotient({1, Interval{1, 1}}, now), 1 + comparison.threshold);
+        if (!longer) now = quotient({1, Interval{1, 1}}, now);
+        const Verdict beyond = verdictOnTime(now, 1 + comparison.threshold);
+        return beyond == Verdict::Unknown ? verdictOnTime(now, 1 + comparison.same) : beyond;
     }
 
     void findShift(const ModelledChanges& modelled) {
         constexpr std::size_t kFewest = 5; // figures that may have changed independently
-        const double least = std::log1p(kOtherRun), bound = std::log1p(comparison.threshold);
+        const double least = std::log1p(kOtherRun), bound = std::log1p(comparison.same);
         std::vector<double> logs;
         for (const ModelChange& change : modelled.changes) logs.push_back(change.log);
         const double middle = median(logs);

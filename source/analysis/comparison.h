@@ -32,7 +32,7 @@ inline constexpr double kMostDecided = 0.1;
 
 struct CompareSettings {
     std::optional<Metric> metric; // nothing: times of one device, ratios of printed tables and of two devices
-    // Nothing: kOtherRun, or what the runs can decide, if that is more, up to kMostDecided.
+    // Nothing: kOtherRun; figures are then the same within what the runs can decide, up to kMostDecided.
     std::optional<double> threshold;
     // Restart i of one run was measured next to restart i of the other: changes are formed pair by pair.
     bool interleaved = false;
@@ -77,8 +77,9 @@ struct Shift {
 struct Comparison {
     Metric metric = Metric::Time;
     bool ofShader = false; // times are those of a user's shader
-    double threshold = 0;
-    double decidable = 0; // the smallest that most figures can be judged by; 0 without intervals
+    double threshold = 0;  // from which change on a figure is faster or slower
+    double same = 0;       // up to which one is the same: the threshold, or what noisy runs can decide
+    double decidable = 0;  // the smallest by which most unchanged figures are the same; 0 without intervals
     bool interleaved = false;
     ReferenceClock clock = ReferenceClock::None; // of both runs; of times
     double clockChange = 0;                      // of its rate

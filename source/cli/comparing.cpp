@@ -48,7 +48,7 @@ void CompareOptions::declare(Options& options) {
                                           settings.metric);
     options.value(
         "--threshold", "PERCENT",
-        "Smallest change that matters (default: 3%, or what the runs can decide, if that is more)",
+        "Smallest change that matters (default: 3%; SAME is then what noisy runs can tell)",
         [this](const std::string& text) { return assign(settings.threshold.emplace(), parsePercent(text)); });
     addFilters(options, "name", filters);
     options.choice<bool>("--sort", "ORDER", "Order of the rows: name (as measured), change (slowest first)",

@@ -29,7 +29,7 @@ struct SourceLine {
 // own, with its whole path if it only has the same name.
 SourceLine sourceLine(const std::string& file, std::uint32_t line, const std::string& shader);
 
-// "31, 40-42, common.h:7": neighbours as a range.
+// "31, 40-42, common.h:7, 9": neighbours as a range; a file's name holds for what follows.
 std::string linesText(std::span<const SourceLine> lines);
 
 // Equal instructions in one loop, or outside all loops.

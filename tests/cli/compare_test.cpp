@@ -97,7 +97,7 @@ TEST(Compare, FailOnEndsWithFourWhereNoRowCouldBeJudged) {
         const Outcome outcome =
             runLine("compare {} {} --metric={} --fail-on=slower --fail-on=faster", base, now, metric);
         EXPECT_EQ(outcome.exitCode, 4) << outcome.out;
-        expectSaid(outcome.out, "These runs cannot decide changes below");
+        expectSaid(outcome.out, "These runs cannot tell changes below");
         expectSaid(outcome.err, "judged (NEW is");
     }
     outputOf("compare {} {}", base, now);

@@ -61,7 +61,7 @@ TEST(MemoryOperations, IncludeStoresAndAtomicOperations) {
 
 TEST(Lines, AreToldAsRangesByFile) {
     const SourceLine lines[] = {{"", 9}, {"", 10}, {"", 100}, {"a.h", 3}, {"a.h", 5}, {"a.h", 6}};
-    EXPECT_EQ(linesText(lines), "9-10, 100, a.h:3, a.h:5-6");
+    EXPECT_EQ(linesText(lines), "9-10, 100, a.h:3, 5-6");
     EXPECT_EQ(linesText({}), "");
 }
 

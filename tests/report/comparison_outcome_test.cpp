@@ -33,6 +33,7 @@ TEST(ComparisonOutcome, SaysHowTheClocksAndTheNoiseOfBothRunsCount) {
     Comparison comparison{
         .metric = Metric::Time,
         .threshold = 0.08,
+        .same = 0.08,
         .decidable = 0.08,
         .clock = ReferenceClock::NativeLoop,
         .clockChange = -0.2,

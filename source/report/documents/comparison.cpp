@@ -274,6 +274,7 @@ Json comparisonJson(const ComparedRuns& runs) {
         {"new_device", runs.nowDevice},
         {"metric", metricName(comparison.metric)},
         {"threshold", jsonNumber(comparison.threshold)},
+        {"same_within", jsonNumber(comparison.same)},
         {"interleaved", comparison.interleaved},
         {"same_run", comparison.sameRun},
         {"reference_clock", comparison.clock == ReferenceClock::None ? Json() : kClocks[comparison.clock]},

@@ -44,13 +44,15 @@ std::string clockLine(const Comparison& comparison) {
                                                                 : "steps of a native loop");
 }
 
-// From which change on noisy runs decide; empty if that is the usual threshold, or the user's.
+// What noisy runs can tell; empty if that is the usual threshold, or the user's.
 std::string decidableLine(const Comparison& comparison) {
     if (comparison.decidable <= kOtherRun) return {};
-    const char* const what =
-        comparison.decidable <= comparison.threshold ? "decide changes above" : "cannot decide changes below";
-    return fmt::format("These runs {} {:.0f} %{}.", what, 100 * comparison.decidable,
-                       comparison.noise.empty() ? "" : ": " + comparison.noise);
+    const std::string why = comparison.noise.empty() ? "" : ": " + comparison.noise;
+    if (comparison.decidable > comparison.same)
+        return fmt::format("These runs cannot tell changes below {:.0f} % from none{}.",
+                           100 * comparison.decidable, why);
+    return fmt::format("SAME means within {:.0f} %, which is what these runs can tell{}.",
+                       100 * comparison.decidable, why);
 }
 
 // "no difference exceeds 0.4 %", rounded up; empty if one exceeds the threshold, or if nothing could be
