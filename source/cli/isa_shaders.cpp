@@ -368,6 +368,7 @@ Result<ShaderSet> askedShaders(const Message& message) {
     }
     for (const std::string& text : unpacked(message.at(2)).value_or(Message()))
         VKPERFTEST_TRY(assign(set.options.constants.emplace_back(), specialized(text, needs.constants)));
+    VKPERFTEST_TRY(assign(needs, interfaceOf(whole.value(), entryPoint, set.options.constants)));
     for (std::size_t i = 4; i + 1 < message.size(); i += 2) {
         Shader& shader = set.shaders.emplace_back(needs.shader);
         shader.key = message[i];

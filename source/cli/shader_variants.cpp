@@ -92,6 +92,7 @@ void addGroups(ShaderVariants& shader) {
 // Adds those of one module.
 Result<void> addShaders(const std::string& path, CompiledShader compiled, const ShaderOptions& options,
                         std::span<const std::string> constants, FoundShaders& found) {
+    if (!compiled.trouble.empty()) return Error{ErrorKind::Usage, compiled.trouble, ""};
     Result<SpirvModule> read = SpirvModule::read(std::move(compiled.words), compiled.validated);
     if (!read.ok()) return read.error();
     const SpirvModule module = std::move(read).value();
@@ -112,8 +113,10 @@ Result<void> addShaders(const std::string& path, CompiledShader compiled, const 
         shader.constants = needs.constants;
         for (const std::string& one : constantsOf(constants, shader))
             shader.values.push_back(specialized(one, shader.constants).value());
-        SizedModule sized = sizedModule(SpirvModule::read(needs.shader.words, true).value(), entry.name,
-                                        shader.values, options.workgroup);
+        Result<SizedModule> made = sizedModule(SpirvModule::read(needs.shader.words, true).value(),
+                                               entry.name, shader.values, options.workgroup);
+        if (!made.ok()) return made.error();
+        SizedModule& sized = made.value();
         shader.workgroup = sized.size;
         shader.usualWorkgroup = sized.usual;
         shader.module = std::make_shared<const SpirvModule>(std::move(sized.module));

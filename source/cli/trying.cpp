@@ -80,12 +80,15 @@ Result<ReadShader> readShader(const std::string& path, const ShaderOptions& opti
             for (const std::string& constant : constants)
                 VKPERFTEST_TRY(
                     assign(read.subject.constants.emplace_back(), specialized(constant, needs.constants)));
-            SizedModule sized = sizedModule(SpirvModule::read(read.subject.shader.words, true).value(),
-                                            entry.name, read.subject.constants, options.workgroup);
+            Result<SizedModule> made = sizedModule(SpirvModule::read(read.subject.shader.words, true).value(),
+                                                   entry.name, read.subject.constants, options.workgroup);
+            if (!made.ok()) return made.error();
+            SizedModule& sized = made.value();
             read.usualWorkgroup = sized.usual;
             read.module = std::make_unique<SpirvModule>(std::move(sized.module));
             read.subject.module = read.module.get();
-            read.subject.shader.words.assign(read.module->words().begin(), read.module->words().end());
+            VKPERFTEST_TRY(assign(needs, interfaceOf(*read.module, entry.name, read.subject.constants)));
+            read.subject.shader = std::move(needs.shader);
             VKPERFTEST_TRY(assign(read.subject.needs,
                                   resourcesOf(*read.module, read.subject.shader, read.subject.constants)));
         }

@@ -5,6 +5,35 @@
 namespace vkperftest {
 namespace {
 
+// Of the operations that sizes are made of; 0 for others.
+std::uint64_t resultOf(spv::Op operation, std::uint32_t a, std::uint32_t b) {
+    switch (operation) {
+    case spv::OpIAdd:
+        return a + b;
+    case spv::OpISub:
+        return a - b;
+    case spv::OpIMul:
+        return std::uint32_t{a * b};
+    case spv::OpUDiv:
+    case spv::OpSDiv:
+        return b != 0 ? a / b : 0;
+    case spv::OpUMod:
+    case spv::OpSMod:
+    case spv::OpSRem:
+        return b != 0 ? a % b : 0;
+    case spv::OpShiftLeftLogical:
+        return b < 32 ? a << b : 0;
+    case spv::OpShiftRightLogical:
+        return b < 32 ? a >> b : 0;
+    case spv::OpBitwiseAnd:
+        return a & b;
+    case spv::OpBitwiseOr:
+        return a | b;
+    default:
+        return 0;
+    }
+}
+
 constexpr std::size_t kMostFields = std::size_t{1} << 16U; // of a layout; what follows keeps zeros
 
 } // namespace
@@ -12,6 +41,12 @@ constexpr std::size_t kMostFields = std::size_t{1} << 16U; // of a layout; what 
 std::uint64_t constantValue(const SpirvModule& module, std::uint32_t id,
                             std::span<const SpecializedConstant> constants) {
     const SpirvInstruction* const constant = module.definition(id);
+    if (is(constant, spv::OpSpecConstantOp) && constant->operands.size() == 3) {
+        const auto value = [&](std::size_t operand) {
+            return static_cast<std::uint32_t>(constantValue(module, constant->operands[operand], constants));
+        };
+        return resultOf(static_cast<spv::Op>(constant->operands[0]), value(1), value(2));
+    }
     if (!is(constant, spv::OpConstant) && !is(constant, spv::OpSpecConstant)) return 0;
     const auto number = module.decoration(id, spv::DecorationSpecId);
     const auto given =
@@ -34,7 +69,8 @@ std::uint32_t LayoutReader::add(std::uint32_t type, std::uint32_t offset, Matrix
             end = add(of, offset + static_cast<std::uint32_t>(i) * stride, matrix, fields);
             if (fields.size() == before) break; // neither do the others hold a number
         }
-        return std::max(end, offset + static_cast<std::uint32_t>(count) * stride);
+        const std::uint64_t whole = std::min<std::uint64_t>(count, ~0U) * stride + offset;
+        return std::max(end, static_cast<std::uint32_t>(std::min<std::uint64_t>(whole, ~0U)));
     };
     switch (is.opcode) {
     case spv::OpTypeInt:

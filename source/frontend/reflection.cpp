@@ -362,12 +362,15 @@ std::vector<ModuleEntry> entryPointsOf(const SpirvModule& module) {
     return all;
 }
 
-Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string& entryPoint) {
-    const auto entry = std::ranges::find_if(module.instructions(), [&](const SpirvInstruction& one) {
-        return is(&one, spv::OpEntryPoint) && one.operands[0] == spv::ExecutionModelGLCompute &&
-               literalText(one.operands.subspan(2)) == entryPoint;
-    });
-    if (entry == module.instructions().end())
+std::set<std::uint32_t> usedVariables(const SpirvModule& module, const std::string& entryPoint) {
+    const SpirvInstruction* const entry = computeEntry(module, entryPoint);
+    return entry != nullptr ? variablesOf(module, entry->operands[1]) : std::set<std::uint32_t>();
+}
+
+Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string& entryPoint,
+                                    std::span<const SpecializedConstant> constants) {
+    const SpirvInstruction* const entry = computeEntry(module, entryPoint);
+    if (entry == nullptr)
         return Error{ErrorKind::Usage, fmt::format("it has no compute shader '{}'", entryPoint), ""};
     ShaderInterface found;
     Shader& shader = found.shader;
@@ -379,7 +382,7 @@ Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string
         const SpirvInstruction& type = elementOf(module, variable, binding.count);
         if (variable.operands[0] == spv::StorageClassPushConstant)
             shader.pushConstantBytes =
-                std::max(shader.pushConstantBytes, LayoutReader(module).block(type.result).bytes);
+                std::max(shader.pushConstantBytes, LayoutReader(module, constants).block(type.result).bytes);
         const std::optional<DescriptorKind> kind = kindOf(module, variable, type);
         if (!kind && variable.operands[0] == spv::StorageClassUniformConstant)
             return Error{ErrorKind::Unsupported,

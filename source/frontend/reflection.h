@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -52,7 +53,12 @@ std::vector<ModuleEntry> entryPointsOf(const SpirvModule& module);
 
 // What the compute shader `entryPoint` needs: the resources that its code uses. A usage error for an entry point that
 // is missing or of another stage; Unsupported for resources of kinds that no pipeline here can bind.
-Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string& entryPoint);
+// `constants`: values of specialization constants, which may size its push constants.
+Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string& entryPoint,
+                                    std::span<const SpecializedConstant> constants = {});
+
+// The ids of the module's variables that the code of a compute shader uses.
+std::set<std::uint32_t> usedVariables(const SpirvModule& module, const std::string& entryPoint);
 
 // The constants with these values, where some are given.
 std::vector<SpecConstant> withValues(std::vector<SpecConstant> constants,

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "frontend/access_origin.h"
+#include "frontend/reflection.h"
 #include "frontend/source_accesses.h"
 
 namespace vkperftest {
@@ -90,8 +92,10 @@ Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& sha
     std::map<std::uint32_t, std::size_t> byVariable;
     const bool alone =
         std::ranges::count(module.instructions(), spv::OpEntryPoint, &SpirvInstruction::opcode) == 1;
+    const std::set<std::uint32_t> used = usedVariables(module, shader.entryPoint);
     for (const SpirvInstruction& one : module.instructions()) {
         if (!is(&one, spv::OpVariable)) continue;
+        if (one.operands[0] == spv::StorageClassPushConstant && !used.contains(one.result)) continue;
         const SpirvInstruction* type = module.definition(module.definition(one.type)->operands[1]);
         if (one.operands[0] == spv::StorageClassWorkgroup && alone)
             found.sharedBytes += bytesWithoutPadding(module, type->result, constants);

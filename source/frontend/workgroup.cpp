@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "frontend/layouts.h"
 #include "frontend/module_edit.h"
 
@@ -16,16 +19,10 @@ struct SizeOperands {
     bool ids = false;
 };
 
-std::uint32_t functionOf(const SpirvModule& module, const std::string& entryPoint) {
-    for (const SpirvInstruction& one : module.instructions())
-        if (is(&one, spv::OpEntryPoint) && literalText(one.operands.subspan(2)) == entryPoint)
-            return one.operands[1];
-    return 0;
-}
-
 // A constant that is decorated as the workgroup's size overrides the execution mode.
 SizeOperands sizeOperands(const SpirvModule& module, const std::string& entryPoint) {
-    const std::uint32_t function = functionOf(module, entryPoint);
+    const SpirvInstruction* const entry = computeEntry(module, entryPoint);
+    const std::uint32_t function = entry != nullptr ? entry->operands[1] : 0;
     SizeOperands found;
     for (const SpirvInstruction& one : module.instructions()) {
         const bool composite = is(&one, spv::OpConstantComposite) || is(&one, spv::OpSpecConstantComposite);
@@ -39,7 +36,20 @@ SizeOperands sizeOperands(const SpirvModule& module, const std::string& entryPoi
     return found;
 }
 
+// Whether the constant gives one dimension alone.
+bool givesOne(const SizeOperands& from, std::uint32_t constant) {
+    return std::ranges::count(from.instruction->operands.subspan(from.first, 3), constant) == 1;
+}
+
 } // namespace
+
+const SpirvInstruction* computeEntry(const SpirvModule& module, const std::string& name) {
+    const auto found = std::ranges::find_if(module.instructions(), [&](const SpirvInstruction& one) {
+        return is(&one, spv::OpEntryPoint) && one.operands[0] == spv::ExecutionModelGLCompute &&
+               literalText(one.operands.subspan(2)) == name;
+    });
+    return found != module.instructions().end() ? &*found : nullptr;
+}
 
 WorkgroupSize workgroupOf(const SpirvModule& module, const std::string& entryPoint,
                           std::span<const SpecializedConstant> constants) {
@@ -60,7 +70,9 @@ std::optional<WorkgroupSize> usualWorkgroup(const SpirvModule& module, const std
     for (std::size_t i = 0; i < size.size(); ++i) {
         const std::uint32_t id = from.instruction->operands[from.first + i];
         const std::optional<std::uint32_t> number = module.decoration(id, spv::DecorationSpecId);
-        if (!number || std::ranges::count(constants, *number, &SpecializedConstant::id) > 0) continue;
+        if (!number || !givesOne(from, id) ||
+            std::ranges::count(constants, *number, &SpecializedConstant::id) > 0)
+            continue;
         size[i] = kUsualWorkgroup;
         return size;
     }
@@ -78,7 +90,7 @@ SpirvModule withWorkgroup(const SpirvModule& module, const std::string& entryPoi
         const SpirvInstruction* const constant = from.ids ? module.definition(operand) : nullptr;
         if (constant == nullptr) {
             operand = size[i];
-        } else if (is(constant, spv::OpSpecConstant)) {
+        } else if (is(constant, spv::OpSpecConstant) && givesOne(from, operand)) {
             edit.replaceOperands(module.indexOf(*constant),
                                  SpirvWords{constant->type, constant->result, size[i]});
         } else { // which other code may use
@@ -94,15 +106,27 @@ SpirvModule withWorkgroup(const SpirvModule& module, const std::string& entryPoi
     return SpirvModule::read(edit.words(), true).value();
 }
 
-SizedModule sizedModule(SpirvModule module, const std::string& entryPoint,
-                        std::span<const SpecializedConstant> constants,
-                        const std::optional<WorkgroupSize>& given) {
+Result<SizedModule> sizedModule(SpirvModule module, const std::string& entryPoint,
+                                std::span<const SpecializedConstant> constants,
+                                const std::optional<WorkgroupSize>& given) {
     const std::optional<WorkgroupSize> usual =
         given ? std::nullopt : usualWorkgroup(module, entryPoint, constants);
     const std::optional<WorkgroupSize>& wanted = given ? given : usual;
     if (wanted) module = withWorkgroup(module, entryPoint, *wanted);
     const WorkgroupSize size = workgroupOf(module, entryPoint, constants);
-    return {std::move(module), size, usual.has_value()};
+    const std::string text = fmt::format("{}", fmt::join(size, " x "));
+    if (given && size != *given)
+        return Error{ErrorKind::Usage,
+                     fmt::format("--spec makes its workgroup {}, and --workgroup another one", text),
+                     "leave one of them out"};
+    constexpr std::uint64_t kMost = 1024; // RADV's compiler ends the process for larger ones
+    const std::uint64_t invocations = std::uint64_t{size[0]} * size[1] * size[2];
+    if (invocations == 0 || invocations > kMost)
+        return Error{ErrorKind::Usage,
+                     fmt::format("its workgroup of {} has {}", text,
+                                 invocations == 0 ? "no invocation" : "more than 1024 invocations"),
+                     "set another with --workgroup or --spec"};
+    return SizedModule{std::move(module), size, usual.has_value()};
 }
 
 } // namespace vkperftest

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "base/result.h"
 #include "frontend/spirv_module.h"
 #include "isa/shader.h"
 
@@ -15,6 +16,9 @@ namespace vkperftest {
 using WorkgroupSize = std::array<std::uint32_t, 3>;
 
 inline constexpr std::uint32_t kUsualWorkgroup = 64; // invocations
+
+// The OpEntryPoint of the compute shader of that name; null if there is none.
+const SpirvInstruction* computeEntry(const SpirvModule& module, const std::string& name);
 
 // With these values of specialization constants.
 WorkgroupSize workgroupOf(const SpirvModule& module, const std::string& entryPoint,
@@ -25,7 +29,8 @@ WorkgroupSize workgroupOf(const SpirvModule& module, const std::string& entryPoi
 std::optional<WorkgroupSize> usualWorkgroup(const SpirvModule& module, const std::string& entryPoint,
                                             std::span<const SpecializedConstant> constants);
 
-// The module with that workgroup, if no value of a specialization constant overrides it.
+// The module with that workgroup, if no value of a specialization constant overrides it. One constant that gives
+// several dimensions keeps its value for other code.
 SpirvModule withWorkgroup(const SpirvModule& module, const std::string& entryPoint,
                           const WorkgroupSize& size);
 
@@ -35,9 +40,10 @@ struct SizedModule {
     bool usual = false; // as usualWorkgroup says
 };
 
-// With the workgroup that is given, else with the usual one where there is one.
-SizedModule sizedModule(SpirvModule module, const std::string& entryPoint,
-                        std::span<const SpecializedConstant> constants,
-                        const std::optional<WorkgroupSize>& given);
+// With the workgroup that is given, else with the usual one where there is one. A usage error if the constants give
+// another one than the given, or one of no invocation or of more than any driver takes.
+Result<SizedModule> sizedModule(SpirvModule module, const std::string& entryPoint,
+                                std::span<const SpecializedConstant> constants,
+                                const std::optional<WorkgroupSize>& given);
 
 } // namespace vkperftest

@@ -2,6 +2,7 @@
 #include <charconv>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 
 #include "base/text.h"
@@ -129,17 +130,37 @@ std::optional<std::uint32_t> literalOf(std::string_view text) {
 
 // Before GFX9, scratch memory is a buffer, whose descriptor the code makes: of no size, with ADD_TID_ENABLE (AMD's guide to
 // the ISA of GCN 3, "Buffer Resource Descriptor").
-void findScratchBuffers(Disassembly& disassembly) {
+void findScratchBuffers(Disassembly& disassembly, const std::vector<RegisterUse>& uses) {
     constexpr std::uint32_t kAddThreadId = 1U << 23U;
-    std::map<std::uint32_t, std::uint32_t> literals; // by register, of the last s_mov_b32 in the text
-    for (Instruction& one : disassembly.instructions) {
+    const auto movedTo = [](const Instruction& one) {
+        const std::size_t comma = one.operands.find(',');
+        return one.opcode == "s_mov_b32" && comma != std::string::npos
+                   ? literalOf(trim(std::string_view(one.operands).substr(comma + 1)))
+                   : std::nullopt;
+    };
+    // Where paths meet, only what nothing else writes is known.
+    std::set<std::uint32_t> rewritten;
+    std::map<std::uint32_t, std::uint32_t> literals; // by register, as the text has set them last
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+        const std::optional<std::uint32_t> bits = movedTo(disassembly.instructions[i]);
+        for (const RegisterRange& range : uses[i].destinations)
+            for (std::uint32_t each = range.first; each < range.first + range.count; ++each)
+                if (!bits || literals.emplace(each, *bits).first->second != *bits) rewritten.insert(each);
+    }
+    std::set<std::size_t> meetings;
+    for (const auto& [name, at] : disassembly.labels) meetings.insert(at);
+    literals.clear();
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+        Instruction& one = disassembly.instructions[i];
+        if (meetings.contains(i))
+            std::erase_if(literals, [&](const auto& each) { return rewritten.contains(each.first); });
         const std::vector<std::string> operands = split(one.operands, ',');
-        if (one.opcode == "s_mov_b32" && operands.size() == 2) {
-            const Result<RegisterRange> to = amdRegisters(trim(operands[0]), ':');
-            const std::optional<std::uint32_t> bits = literalOf(trim(operands[1]));
-            if (to.ok() && bits) literals[to.value().first] = *bits;
-            if (to.ok() && !bits) literals.erase(to.value().first);
-        }
+        const std::optional<std::uint32_t> bits = movedTo(one);
+        for (const RegisterRange& range : uses[i].destinations)
+            for (std::uint32_t each = range.first; each < range.first + range.count; ++each) {
+                literals.erase(each);
+                if (bits) literals[each] = *bits;
+            }
         if (!one.opcode.starts_with("buffer_") || operands.size() < 3) continue;
         const Result<RegisterRange> descriptor = amdRegisters(trim(operands[2]), ':');
         if (!descriptor.ok() || descriptor.value().count != 4) continue;
@@ -183,7 +204,7 @@ Result<Disassembly> parseAmdAssembly(std::string_view text) {
     }
     VKPERFTEST_TRY(findLoops(disassembly));
     VKPERFTEST_TRY(findDescriptorLoads(disassembly, details, false));
-    findScratchBuffers(disassembly);
+    findScratchBuffers(disassembly, details);
     return disassembly;
 }
 

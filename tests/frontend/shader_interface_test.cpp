@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include "frontend/compiled.h"
+#include "frontend/resources.h"
 
 namespace vkperftest {
 namespace shader_interface_test {
@@ -59,6 +60,21 @@ TEST(ShaderInterface, ASamplerOfABufferIsATexelBuffer) {
         "vec4 read(int i) { return texelFetch(texels, i); } void main() { result = read(3); }");
     EXPECT_THAT(found.shader.bindings, ElementsAre(ShaderBinding{0, 0, DescriptorKind::UniformTexels, 1},
                                                    ShaderBinding{0, 1, DescriptorKind::StorageBuffer, 1}));
+}
+
+TEST(ShaderInterface, PushConstantsAreThoseThatTheCodeUsesInTheSizeOfTheirConstants) {
+    const std::string out = "layout(binding = 0) buffer Out { float result; };\n";
+    const std::string pushed = "layout(constant_id = 0) const int n = 2;\n"
+                               "layout(push_constant) uniform P { float k[n * 2]; } p;\n" +
+                               out;
+    const std::vector<SpecializedConstant> ten = {{0, 10, 4}};
+    for (const bool used : {true, false}) {
+        const SpirvModule module = moduleOfGlsl(
+            "#version 450\n" + pushed + "void main() { result = " + (used ? "p.k[1]" : "1.0") + "; }");
+        const ShaderInterface found = interfaceOf(module, "main", ten).value();
+        EXPECT_EQ(found.shader.pushConstantBytes, used ? 80u : 0u);
+        EXPECT_EQ(resourcesOf(module, found.shader, ten).value().pushed.size(), used ? 1u : 0u);
+    }
 }
 
 TEST(ShaderInterface, ListsSpecializationConstants) {

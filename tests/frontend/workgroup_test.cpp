@@ -9,17 +9,19 @@ namespace vkperftest {
 namespace workgroup_test {
 
 using testing::ElementsAre;
+using testing::HasSubstr;
 
 // The size with the workgroup that is given, and whether it is the usual one; checked by SPIRV-Tools.
 SizedModule sized(const std::string& layout, std::span<const SpecializedConstant> constants = {},
                   const std::optional<WorkgroupSize>& given = {}) {
-    SizedModule made = sizedModule(
+    Result<SizedModule> made = sizedModule(
         moduleOfGlsl("#version 450\n" + layout +
                      "layout(binding = 0) buffer Out { uint result; };\n"
                      "void main() { result = gl_WorkGroupSize.x + gl_LocalInvocationIndex + 4u; }"),
         "main", constants, given);
-    EXPECT_EQ(validatorsComplaint(made.module.words()), "");
-    return made;
+    EXPECT_TRUE(made.ok()) << (made.ok() ? "" : made.error().sentence());
+    EXPECT_EQ(validatorsComplaint(made.value().module.words()), "");
+    return std::move(made).value();
 }
 
 TEST(Workgroup, OfOneInvocationByAConstantsDefaultIsTheUsualOne) {
@@ -44,6 +46,39 @@ TEST(Workgroup, IsTheOneThatIsGiven) {
         return is(&one, spv::OpConstant) && one.operands[0] == 4;
     });
     EXPECT_GE(fours, 1); // what else uses the constant keeps it
+}
+
+std::string troubleOf(const std::string& layout, std::uint32_t constant,
+                      const std::optional<WorkgroupSize>& given = {}) {
+    const std::vector<SpecializedConstant> constants = {{0, constant, 4}};
+    const auto made =
+        sizedModule(moduleOfGlsl("#version 450\n" + layout + "void main() {}"), "main", constants, given);
+    return made.ok() ? "" : made.error().sentence();
+}
+
+TEST(Workgroup, OfImpossibleOrContradictingSizesIsAnError) {
+    const std::string layout = "layout(local_size_x_id = 0) in;\n";
+    EXPECT_EQ(troubleOf(layout, 32), "");
+    EXPECT_THAT(troubleOf(layout, 0), HasSubstr("no invocation"));
+    EXPECT_THAT(troubleOf(layout, 4096), HasSubstr("more than 1024"));
+    EXPECT_THAT(troubleOf(layout, 32, WorkgroupSize{128, 1, 1}), HasSubstr("leave one of them out"));
+}
+
+TEST(Workgroup, IsThatOfTheComputeShaderAndFollowsItsConstants) {
+    std::string text = shaderText("");
+    ASSERT_NE(text.find("OpExecutionMode %main LocalSize 64 1 1"), std::string::npos);
+    EXPECT_THAT(workgroupOf(moduleOf(text), "main", {}), ElementsAre(64, 1, 1));
+    EXPECT_THAT(workgroupOf(moduleOf(text), "other", {}), ElementsAre(1, 1, 1));
+    text.replace(text.find("%void = OpTypeVoid"), 0, "OpDecorate %size BuiltIn WorkgroupSize\n");
+    const std::string spec = "%spec = OpSpecConstant %uint 16\n";
+    text.replace(text.find(spec), spec.size(),
+                 spec +
+                     "%twice = OpSpecConstantOp %uint IMul %spec %spec\n"
+                     "%one = OpConstant %uint 1\n%size = OpSpecConstantComposite %uint3 %twice %one %one\n");
+    const SpirvModule module = moduleOf(text);
+    EXPECT_THAT(workgroupOf(module, "main", {}), ElementsAre(256, 1, 1));
+    EXPECT_THAT(workgroupOf(module, "main", std::vector<SpecializedConstant>{{0, 4, 4}}),
+                ElementsAre(16, 1, 1));
 }
 
 } // namespace workgroup_test

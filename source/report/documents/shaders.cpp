@@ -122,8 +122,8 @@ std::vector<std::string> remarksOf(const ShaderCode& code) {
                                  : "The driver spills registers. Some of the loads and stores are those of "
                                    "spilled registers, and lines may be wrong.");
     if (code.workgroup == std::array<std::uint32_t, 3>{1, 1, 1})
-        remarks.emplace_back("Its workgroup is one invocation, so each load serves the whole subgroup; "
-                             "--workgroup X,Y,Z compiles it with another.");
+        remarks.emplace_back("Its workgroup is one invocation, which few programs run; --workgroup X,Y,Z "
+                             "compiles it with another.");
     return remarks;
 }
 

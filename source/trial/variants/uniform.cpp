@@ -19,7 +19,8 @@ public:
     Result<Rewrite> run() {
         for (const ReadBuffer& one : readBuffersOf(module_)) {
             const auto bytes = input_.sizes.find({one.set, one.binding});
-            if (bytes == input_.sizes.end() || bytes->second > kMostUniform || isNarrow(one.structure))
+            if (bytes == input_.sizes.end() || bytes->second > kMostUniform || isNarrow(one.structure) ||
+                bytes->second < leastBytes(one.structure))
                 continue;
             declare(one, bytes->second);
             for (const auto& [pointer, variable] : one.pointers)
@@ -39,6 +40,12 @@ private:
         const BlockLayout layout = LayoutReader(module_).block(structure);
         const auto narrow = [](const ScalarField& field) { return field.bytes < kWord; };
         return std::ranges::any_of(layout.fields, narrow) || std::ranges::any_of(layout.element, narrow);
+    }
+
+    // Of what comes before a runtime array, and one of its elements.
+    std::uint64_t leastBytes(std::uint32_t structure) const {
+        const BlockLayout layout = LayoutReader(module_).block(structure);
+        return std::uint64_t{layout.bytes} + layout.stride;
     }
 
     // A block in which a runtime array has as many elements as the buffer.
