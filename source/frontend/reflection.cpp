@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "frontend/access_origin.h"
 #include "frontend/layouts.h"
+#include "frontend/workgroup.h"
 
 namespace vkperftest {
 namespace {
