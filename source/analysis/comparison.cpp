@@ -229,12 +229,12 @@ struct Pairing {
     }
 
     Verdict verdictOn(const Change& change) const {
-        PairedRatio now{1 + change.change, change.interval};
-        if (now.interval) now.interval = Interval{1 + now.interval->low, 1 + now.interval->high};
+        PairedRatio ratio{1 + change.change, change.interval};
+        if (ratio.interval) ratio.interval = Interval{1 + ratio.interval->low, 1 + ratio.interval->high};
         const bool longer = comparison.metric == Metric::Time;
-        if (!longer) now = quotient({1, Interval{1, 1}}, now);
-        const Verdict beyond = verdictOnTime(now, 1 + comparison.threshold);
-        return beyond == Verdict::Unknown ? verdictOnTime(now, 1 + comparison.same) : beyond;
+        if (!longer) ratio = quotient({1, Interval{1, 1}}, ratio);
+        const Verdict beyond = verdictOnTime(ratio, 1 + comparison.threshold);
+        return beyond == Verdict::Unknown ? verdictOnTime(ratio, 1 + comparison.same) : beyond;
     }
 
     void findShift(const ModelledChanges& modelled) {
