@@ -48,6 +48,19 @@ bool isConstant(const SpirvInstruction& instruction) {
     return opcode >= spv::OpConstantTrue && opcode <= spv::OpSpecConstantOp;
 }
 
+const SpirvInstruction& heldBy(const SpirvModule& module, const SpirvInstruction& variable) {
+    const SpirvInstruction* type = module.definition(module.definition(variable.type)->operands[1]);
+    while (isArray(*type)) type = module.definition(type->operands[0]);
+    return *type;
+}
+
+bool isStorageBuffer(const SpirvModule& module, const SpirvInstruction& variable) {
+    const std::uint32_t storage = variable.operands[0];
+    return storage == spv::StorageClassStorageBuffer ||
+           (storage == spv::StorageClassUniform &&
+            module.decoration(heldBy(module, variable).result, spv::DecorationBufferBlock));
+}
+
 Origin originOf(const SpirvModule& module, std::uint32_t id) {
     constexpr int kMostSteps = 64;
     Origin origin;

@@ -14,6 +14,12 @@ bool indexes(spv::Op opcode);  // an access chain
 bool isAtomic(spv::Op opcode); // among them those that only load or only store
 bool isConstant(const SpirvInstruction& instruction);
 
+// What a variable holds, whatever the dimensions of its array.
+const SpirvInstruction& heldBy(const SpirvModule& module, const SpirvInstruction& variable);
+
+// Also as SPIR-V 1.0 declares them. `variable`: an OpVariable.
+bool isStorageBuffer(const SpirvModule& module, const SpirvInstruction& variable);
+
 // Where a pointer or an image handle comes from: its variable, and the indices on the way.
 struct Origin {
     std::uint32_t variable = 0;         // 0: not known

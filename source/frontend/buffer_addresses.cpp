@@ -28,16 +28,6 @@ BufferAddresses::BufferAddresses(const SpirvModule& module, const AlignmentAnaly
     }
 }
 
-bool BufferAddresses::isStorageBuffer(const SpirvInstruction& variable) const {
-    const SpirvInstruction* type = module_->definition(variable.type);
-    const auto storage = static_cast<spv::StorageClass>(type->operands[0]);
-    const SpirvInstruction* structure = module_->definition(type->operands[1]);
-    if (structure && isArray(*structure)) structure = module_->definition(structure->operands[0]);
-    return structure != nullptr && (storage == spv::StorageClassStorageBuffer ||
-                                    (storage == spv::StorageClassUniform &&
-                                     module_->decoration(structure->result, spv::DecorationBufferBlock)));
-}
-
 BufferAddress BufferAddresses::of(std::uint32_t pointer) const {
     const SpirvInstruction* defined = module_->definition(pointer);
     if (!is(defined, spv::OpVariable)) {
@@ -45,7 +35,7 @@ BufferAddress BufferAddresses::of(std::uint32_t pointer) const {
         return found == addresses_.end() ? BufferAddress{} : found->second;
     }
     BufferAddress address;
-    if (!isStorageBuffer(*defined)) return address;
+    if (!isStorageBuffer(*module_, *defined)) return address;
     address.variable = pointer;
     address.type = module_->definition(defined->type)->operands[1];
     return address;

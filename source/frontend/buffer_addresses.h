@@ -39,7 +39,6 @@ public:
                     const SymbolicValues& symbols, std::uint32_t assumedAlignment = 0);
     // A variable is its own base, which may be an array of buffers.
     BufferAddress of(std::uint32_t pointer) const;
-    bool isStorageBuffer(const SpirvInstruction& variable) const;
 
 private:
     BufferAddress indexed(BufferAddress address, std::uint32_t index) const;

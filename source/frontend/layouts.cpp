@@ -34,24 +34,40 @@ std::uint64_t resultOf(spv::Op operation, std::uint32_t a, std::uint32_t b) {
     }
 }
 
+std::uint32_t saturated(std::uint64_t bytes) {
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes, ~0U));
+}
+
 constexpr std::size_t kMostFields = std::size_t{1} << 16U; // of a layout; what follows keeps zeros
 
 } // namespace
 
 std::uint64_t constantValue(const SpirvModule& module, std::uint32_t id,
                             std::span<const SpecializedConstant> constants) {
-    const SpirvInstruction* const constant = module.definition(id);
-    if (is(constant, spv::OpSpecConstantOp) && constant->operands.size() == 3) {
+    const auto plain = [&](std::uint32_t which) -> std::uint64_t {
+        const SpirvInstruction* const constant = module.definition(which);
+        if (!is(constant, spv::OpConstant) && !is(constant, spv::OpSpecConstant)) return 0;
+        const auto number = module.decoration(which, spv::DecorationSpecId);
+        const auto given =
+            std::ranges::find_if(constants, [&](const SpecializedConstant& one) { return number == one.id; });
+        return given != constants.end() ? given->value : constant->operands[0];
+    };
+    if (!is(module.definition(id), spv::OpSpecConstantOp)) return plain(id);
+    // In the module's order, since a hundred thousand operations may each name the one before twice.
+    std::map<std::uint32_t, std::uint64_t> operations;
+    for (const SpirvInstruction& one : module.instructions()) {
+        if (!is(&one, spv::OpSpecConstantOp)) continue;
         const auto value = [&](std::size_t operand) {
-            return static_cast<std::uint32_t>(constantValue(module, constant->operands[operand], constants));
+            const auto known = operations.find(one.operands[operand]);
+            return static_cast<std::uint32_t>(known != operations.end() ? known->second
+                                                                        : plain(one.operands[operand]));
         };
-        return resultOf(static_cast<spv::Op>(constant->operands[0]), value(1), value(2));
+        const bool two = one.operands.size() == 3;
+        operations[one.result] =
+            two ? resultOf(static_cast<spv::Op>(one.operands[0]), value(1), value(2)) : 0;
+        if (one.result == id) break;
     }
-    if (!is(constant, spv::OpConstant) && !is(constant, spv::OpSpecConstant)) return 0;
-    const auto number = module.decoration(id, spv::DecorationSpecId);
-    const auto given =
-        std::ranges::find_if(constants, [&](const SpecializedConstant& one) { return number == one.id; });
-    return given != constants.end() ? given->value : constant->operands[0];
+    return operations[id];
 }
 
 LayoutReader::Matrix LayoutReader::matrixOf(std::uint32_t structure, std::uint32_t number) const {
@@ -61,6 +77,18 @@ LayoutReader::Matrix LayoutReader::matrixOf(std::uint32_t structure, std::uint32
 
 std::uint32_t LayoutReader::add(std::uint32_t type, std::uint32_t offset, Matrix matrix,
                                 std::vector<ScalarField>& fields) {
+    const std::size_t before = fields.size();
+    const std::tuple key(type, matrix.stride, matrix.rowMajor);
+    if (const auto known = known_.find(key);
+        known != known_.end() && (!known->second.numbers || before >= kMostFields))
+        return saturated(std::uint64_t{offset} + known->second.bytes);
+    const std::uint32_t end = addParts(type, offset, matrix, fields);
+    known_[key] = {end - offset, before >= kMostFields || fields.size() > before};
+    return end;
+}
+
+std::uint32_t LayoutReader::addParts(std::uint32_t type, std::uint32_t offset, Matrix matrix,
+                                     std::vector<ScalarField>& fields) {
     const SpirvInstruction& is = definition(type);
     const auto repeat = [&](std::uint32_t of, std::uint64_t count, std::uint32_t stride) {
         std::uint32_t end = offset;
@@ -69,8 +97,7 @@ std::uint32_t LayoutReader::add(std::uint32_t type, std::uint32_t offset, Matrix
             end = add(of, offset + static_cast<std::uint32_t>(i) * stride, matrix, fields);
             if (fields.size() == before) break; // neither do the others hold a number
         }
-        const std::uint64_t whole = std::min<std::uint64_t>(count, ~0U) * stride + offset;
-        return std::max(end, static_cast<std::uint32_t>(std::min<std::uint64_t>(whole, ~0U)));
+        return std::max(end, saturated(std::min<std::uint64_t>(count, ~0U) * stride + offset));
     };
     switch (is.opcode) {
     case spv::OpTypeInt:

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "frontend/spirv_module.h"
@@ -54,12 +56,20 @@ private:
 
     const SpirvInstruction& definition(std::uint32_t id) const { return *module_.definition(id); }
     Matrix matrixOf(std::uint32_t structure, std::uint32_t number) const;
-    // Adds the numbers of a value of that type; returns its end.
+    // Adds the numbers of a value of that type; returns its end. Types that were read are not read again where no
+    // number is kept, since structures may hold one another doubly a hundred levels deep.
     std::uint32_t add(std::uint32_t type, std::uint32_t offset, Matrix matrix,
                       std::vector<ScalarField>& fields);
+    std::uint32_t addParts(std::uint32_t type, std::uint32_t offset, Matrix matrix,
+                           std::vector<ScalarField>& fields);
 
     const SpirvModule& module_;
     std::span<const SpecializedConstant> constants_;
+    struct Known {
+        std::uint32_t bytes = 0;
+        bool numbers = true; // it may hold some
+    };
+    std::map<std::tuple<std::uint32_t, std::uint32_t, bool>, Known> known_; // by type, and how matrices lie
     bool readsAddresses_ = false, sizesVary_ = false;
 };
 

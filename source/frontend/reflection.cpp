@@ -129,8 +129,8 @@ std::string typeName(const SpirvModule& module, std::uint32_t id) {
 std::vector<ReflectedMember> members(const SpirvModule& module, const SpirvInstruction& structure) {
     std::vector<ReflectedMember> result;
     LayoutReader layout(module);
+    std::vector<ScalarField> fields; // of all members, of which only a limited number is kept
     for (std::uint32_t i = 0; i < structure.operands.size(); ++i) {
-        std::vector<ScalarField> fields;
         const std::uint32_t begin = module.decoration(structure.result, i, spv::DecorationOffset).value_or(0);
         result.push_back({.name = module.memberName(structure.result, i),
                           .type = typeName(module, structure.operands[i]),
@@ -173,30 +173,27 @@ bool isIndexed(const SpirvModule& module, std::uint32_t variable) {
     return !reached;
 }
 
-// What a variable holds, whatever the dimensions of its array; `size` becomes their product, 0 if one has no
-// size, or a specialization constant's.
-const SpirvInstruction& elementOf(const SpirvModule& module, const SpirvInstruction& variable,
-                                  std::uint32_t& size) {
+// The product of all dimensions of a variable's array; 0 if one has no size, or a specialization constant's.
+std::uint32_t countOf(const SpirvModule& module, const SpirvInstruction& variable) {
+    std::uint32_t count = 1;
     const SpirvInstruction* type = module.definition(module.definition(variable.type)->operands[1]);
-    for (size = 1; isArray(*type); type = module.definition(type->operands[0])) {
+    for (; isArray(*type); type = module.definition(type->operands[0])) {
         const bool fixed =
             type->opcode == spv::OpTypeArray && is(module.definition(type->operands[1]), spv::OpConstant);
-        size *= fixed ? static_cast<std::uint32_t>(constantValue(module, type->operands[1])) : 0;
+        count *= fixed ? static_cast<std::uint32_t>(constantValue(module, type->operands[1])) : 0;
     }
-    return *type;
+    return count;
 }
 
 // Nothing for what is no descriptor.
-std::optional<DescriptorKind> kindOf(const SpirvModule& module, const SpirvInstruction& variable,
-                                     const SpirvInstruction& type) {
+std::optional<DescriptorKind> kindOf(const SpirvModule& module, const SpirvInstruction& variable) {
+    if (isStorageBuffer(module, variable)) return DescriptorKind::StorageBuffer;
+    const SpirvInstruction& type = heldBy(module, variable);
     const bool combined = type.opcode == spv::OpTypeSampledImage;
     const SpirvInstruction& image = combined ? *module.definition(type.operands[0]) : type;
     switch (variable.operands[0]) {
-    case spv::StorageClassStorageBuffer:
-        return DescriptorKind::StorageBuffer;
     case spv::StorageClassUniform:
-        return module.decoration(type.result, spv::DecorationBufferBlock) ? DescriptorKind::StorageBuffer
-                                                                          : DescriptorKind::UniformBuffer;
+        return DescriptorKind::UniformBuffer;
     case spv::StorageClassUniformConstant:
         if (type.opcode == spv::OpTypeSampler) return DescriptorKind::Sampler;
         if (type.opcode == spv::OpTypeAccelerationStructureKHR) return DescriptorKind::AccelerationStructure;
@@ -334,14 +331,13 @@ std::vector<StructuredBuffer> structuredBuffersOf(const SpirvModule& module) {
     for (const SpirvInstruction& one : module.instructions()) {
         if (is(&one, spv::OpFunction)) break;
         if (!is(&one, spv::OpVariable)) continue;
-        std::uint32_t size = 0;
-        const SpirvInstruction& block = elementOf(module, one, size);
-        if (kindOf(module, one, block) != DescriptorKind::StorageBuffer) continue;
+        if (!isStorageBuffer(module, one)) continue;
+        const SpirvInstruction& block = heldBy(module, one);
         const std::string name = module.name(one.result);
         const std::size_t before = buffers.size();
         addBuffer(module, block, name.empty() ? module.name(block.result) : name, buffers);
-        const SpirvInstruction& held = *module.definition(module.definition(one.type)->operands[1]);
-        if (buffers.size() > before && !isArray(held)) buffers.back().indexed = isIndexed(module, one.result);
+        const bool alone = module.definition(one.type)->operands[1] == block.result; // no array of buffers
+        if (buffers.size() > before && alone) buffers.back().indexed = isIndexed(module, one.result);
     }
     std::set<std::uint32_t> atAddresses; // blocks that pointers point to, to which no variable is bound
     for (const SpirvInstruction& one : module.instructions()) {
@@ -379,21 +375,21 @@ Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string
     shader.words.assign(module.words().begin(), module.words().end());
     for (const std::uint32_t id : variablesOf(module, entry->operands[1])) {
         const SpirvInstruction& variable = *module.definition(id);
-        ShaderBinding binding;
-        const SpirvInstruction& type = elementOf(module, variable, binding.count);
         if (variable.operands[0] == spv::StorageClassPushConstant)
             shader.pushConstantBytes =
-                std::max(shader.pushConstantBytes, LayoutReader(module, constants).block(type.result).bytes);
-        const std::optional<DescriptorKind> kind = kindOf(module, variable, type);
+                std::max(shader.pushConstantBytes,
+                         LayoutReader(module, constants).block(heldBy(module, variable).result).bytes);
+        const std::optional<DescriptorKind> kind = kindOf(module, variable);
         if (!kind && variable.operands[0] == spv::StorageClassUniformConstant)
             return Error{ErrorKind::Unsupported,
                          fmt::format("'{}' is of a kind that cannot be bound here", module.name(id)),
                          "use buffers, images and samplers"};
         if (!kind) continue;
-        binding.kind = *kind;
-        binding.set = module.decoration(id, spv::DecorationDescriptorSet).value_or(0);
-        binding.binding = module.decoration(id, spv::DecorationBinding).value_or(0);
-        addBinding(binding, shader.bindings);
+        addBinding({.set = module.decoration(id, spv::DecorationDescriptorSet).value_or(0),
+                    .binding = module.decoration(id, spv::DecorationBinding).value_or(0),
+                    .kind = *kind,
+                    .count = countOf(module, variable)},
+                   shader.bindings);
     }
     std::ranges::sort(shader.bindings, {},
                       [](const ShaderBinding& binding) { return std::pair(binding.set, binding.binding); });

@@ -13,12 +13,14 @@
 namespace vkperftest {
 namespace {
 
-// Of a type without a layout.
+using BytesOfTypes = std::map<std::uint32_t, std::uint64_t>;
+
+// Of a type without a layout. `known` holds structures, which may hold one another doubly many levels deep.
 std::uint64_t bytesWithoutPadding(const SpirvModule& module, std::uint32_t id,
-                                  std::span<const SpecializedConstant> constants) {
+                                  std::span<const SpecializedConstant> constants, BytesOfTypes& known) {
     constexpr std::uint64_t kBool = 4;
     const SpirvInstruction& type = *module.definition(id);
-    const auto each = [&] { return bytesWithoutPadding(module, type.operands[0], constants); };
+    const auto each = [&] { return bytesWithoutPadding(module, type.operands[0], constants, known); };
     switch (type.opcode) {
     case spv::OpTypeInt:
     case spv::OpTypeFloat:
@@ -31,10 +33,11 @@ std::uint64_t bytesWithoutPadding(const SpirvModule& module, std::uint32_t id,
     case spv::OpTypeArray:
         return each() * constantValue(module, type.operands[1], constants);
     case spv::OpTypeStruct: {
+        if (const auto found = known.find(id); found != known.end()) return found->second;
         std::uint64_t all = 0;
         for (const std::uint32_t member : type.operands)
-            all += bytesWithoutPadding(module, member, constants);
-        return all;
+            all += bytesWithoutPadding(module, member, constants, known);
+        return known[id] = all;
     }
     default:
         return 0;
@@ -90,6 +93,7 @@ Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& sha
     ShaderResources found{.localSize = workgroupOf(module, shader.entryPoint, constants)};
     for (const ShaderBinding& binding : shader.bindings) found.resources.push_back({.where = binding});
     std::map<std::uint32_t, std::size_t> byVariable;
+    BytesOfTypes known;
     const bool alone =
         std::ranges::count(module.instructions(), spv::OpEntryPoint, &SpirvInstruction::opcode) == 1;
     const std::set<std::uint32_t> used = usedVariables(module, shader.entryPoint);
@@ -98,7 +102,7 @@ Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& sha
         if (one.operands[0] == spv::StorageClassPushConstant && !used.contains(one.result)) continue;
         const SpirvInstruction* type = module.definition(module.definition(one.type)->operands[1]);
         if (one.operands[0] == spv::StorageClassWorkgroup && alone)
-            found.sharedBytes += bytesWithoutPadding(module, type->result, constants);
+            found.sharedBytes += bytesWithoutPadding(module, type->result, constants, known);
         if (one.operands[0] == spv::StorageClassPushConstant) {
             for (std::uint32_t i = 0; i < type->operands.size(); ++i) {
                 PushedMember& member = found.pushed.emplace_back();
@@ -113,7 +117,7 @@ Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& sha
         });
         if (resource == found.resources.end()) continue;
         byVariable[one.result] = static_cast<std::size_t>(resource - found.resources.begin());
-        while (isArray(*type)) type = module.definition(type->operands[0]);
+        type = &heldBy(module, one);
         resource->views.push_back({one.result, reader.block(type->result)});
         if (resource->views.size() > 1) continue;
         resource->name = module.name(one.result);

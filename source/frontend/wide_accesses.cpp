@@ -43,23 +43,6 @@ std::optional<std::uint32_t> constantOffset(const BufferAddress& address) {
     return static_cast<std::uint32_t>(address.constant);
 }
 
-// The bytes of a vector of 64 or 128 bits, of a matrix's columns, or of the widest of these in a structure or an array
-// that is read as a whole; 0 for other types.
-std::uint32_t wideBytes(const SpirvModule& module, std::uint32_t type) {
-    const SpirvInstruction* found = module.definition(type);
-    if (is(found, spv::OpTypeArray)) return wideBytes(module, found->operands[0]);
-    if (is(found, spv::OpTypeStruct)) {
-        std::uint32_t widest = 0;
-        for (const std::uint32_t member : found->operands)
-            widest = std::max(widest, wideBytes(module, member));
-        return widest;
-    }
-    if (is(found, spv::OpTypeMatrix)) found = module.definition(found->operands[0]);
-    if (!is(found, spv::OpTypeVector)) return 0;
-    const std::uint32_t bytes = found->operands[1] * componentBits(module, found->result) / 8;
-    return bytes == 8 || bytes == 16 ? bytes : 0;
-}
-
 class Collector {
 public:
     Collector(const SpirvModule& module, std::uint32_t assumedAlignment)
@@ -120,6 +103,25 @@ public:
     }
 
 private:
+    // The bytes of a vector of 64 or 128 bits, of a matrix's columns, or of the widest of these in a structure or an
+    // array that is read as a whole; 0 for other types.
+    std::uint32_t wideBytes(std::uint32_t type) {
+        const auto [known, isNew] =
+            wideTypes_.emplace(type, 0); // structures may hold one another doubly, and so on
+        if (!isNew) return known->second;
+        const SpirvInstruction* found = module_.definition(type);
+        std::uint32_t bytes = 0;
+        if (is(found, spv::OpTypeArray)) bytes = wideBytes(found->operands[0]);
+        if (is(found, spv::OpTypeStruct))
+            for (const std::uint32_t member : found->operands) bytes = std::max(bytes, wideBytes(member));
+        if (is(found, spv::OpTypeMatrix)) found = module_.definition(found->operands[0]);
+        if (is(found, spv::OpTypeVector)) {
+            const std::uint32_t its = found->operands[1] * componentBits(module_, found->result) / 8;
+            bytes = its == 8 || its == 16 ? its : 0;
+        }
+        return wideTypes_[type] = bytes;
+    }
+
     void take(const SpirvInstruction& instruction) {
         const bool store = instruction.opcode == spv::OpStore;
         const std::uint32_t pointer = instruction.operands[0];
@@ -135,7 +137,7 @@ private:
             componentBits(module_, address.type) == 32) {
             if (!store) loads_[instruction.result] = words_.size();
             words_.push_back({&instruction, address, store, block_, false});
-        } else if (const std::uint32_t bytes = wideBytes(module_, address.type); bytes != 0) {
+        } else if (const std::uint32_t bytes = wideBytes(address.type); bytes != 0) {
             wide_.push_back({.instruction = &instruction,
                              .form = WideForm::Vector,
                              .store = store,
@@ -148,7 +150,7 @@ private:
 
     void takeBehindAddress(const SpirvInstruction& instruction, std::uint32_t type, bool store) {
         const auto access = instruction.operands.subspan(store ? 2 : 1);
-        const std::uint32_t bytes = wideBytes(module_, type);
+        const std::uint32_t bytes = wideBytes(type);
         constexpr auto kAligned = static_cast<std::uint32_t>(spv::MemoryAccessAlignedMask);
         if (bytes == 0 || access.size() < 2 || (access[0] & kAligned) == 0) return;
         wide_.push_back({.instruction = &instruction,
@@ -305,6 +307,7 @@ private:
     std::vector<Word> words_;
     std::unordered_map<std::uint32_t, std::size_t> loads_; // result → its word
     std::vector<WideAccess> wide_;
+    std::unordered_map<std::uint32_t, std::uint32_t> wideTypes_; // what wideBytes has found
 };
 
 } // namespace

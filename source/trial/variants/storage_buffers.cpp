@@ -60,13 +60,23 @@ Error doesNotApply(std::string cause) {
 }
 
 std::uint32_t largestScalar(const SpirvModule& module, std::uint32_t type) {
-    const SpirvInstruction& defined = *module.definition(type);
-    std::uint32_t largest = is(&defined, spv::OpTypePointer) ? 8 : componentBits(module, type) / 8;
-    if (isArray(defined) || is(&defined, spv::OpTypeMatrix))
-        return largestScalar(module, defined.operands[0]);
-    if (is(&defined, spv::OpTypeStruct))
-        for (const std::uint32_t member : defined.operands)
-            largest = std::max(largest, largestScalar(module, member));
+    std::uint32_t largest = 0;
+    std::set<std::uint32_t> seen = {type}; // structures may hold one another doubly many levels deep
+    for (std::vector<std::uint32_t> open = {type}; !open.empty();) {
+        const SpirvInstruction& one = *module.definition(open.back());
+        open.pop_back();
+        const bool composite = isArray(one) || is(&one, spv::OpTypeMatrix);
+        const auto parts = composite                     ? one.operands.first(1)
+                           : is(&one, spv::OpTypeStruct) ? one.operands
+                                                         : std::span<const std::uint32_t>();
+        for (const std::uint32_t part : parts)
+            if (seen.insert(part).second) open.push_back(part);
+        if (!composite)
+            largest =
+                std::max(largest, is(&one, spv::OpTypePointer)
+                                      ? 8
+                                      : static_cast<std::uint32_t>(componentBits(module, one.result) / 8));
+    }
     return largest;
 }
 
@@ -75,19 +85,10 @@ std::vector<StorageBuffer> storageBuffersOf(const SpirvModule& module) {
     for (const SpirvInstruction& one : module.instructions()) {
         if (is(&one, spv::OpFunction)) break;
         if (!is(&one, spv::OpVariable)) continue;
-        const SpirvInstruction* const pointer = module.definition(one.type);
-        const SpirvInstruction* pointee = module.definition(pointer->operands[1]);
+        if (!isStorageBuffer(module, one)) continue;
         StorageBuffer buffer{.variable = one.result, .name = module.name(one.result)};
-        while (isArray(*pointee)) {
-            buffer.array = true;
-            pointee = module.definition(pointee->operands[0]);
-        }
-        buffer.structure = pointee->result;
-        const auto storage = static_cast<spv::StorageClass>(one.operands[0]);
-        if (storage != spv::StorageClassStorageBuffer &&
-            (storage != spv::StorageClassUniform ||
-             !module.decoration(pointee->result, spv::DecorationBufferBlock)))
-            continue;
+        buffer.structure = heldBy(module, one).result;
+        buffer.array = module.definition(one.type)->operands[1] != buffer.structure;
         buffer.set = module.decoration(one.result, spv::DecorationDescriptorSet).value_or(0);
         buffer.binding = module.decoration(one.result, spv::DecorationBinding).value_or(0);
         if (buffer.name.empty()) buffer.name = module.name(buffer.structure);

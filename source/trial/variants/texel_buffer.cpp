@@ -36,10 +36,9 @@ private:
         const SpirvInstruction& block = typeAt(buffer.structure);
         const SpirvInstruction& array = typeAt(block.operands[0]);
         if (block.operands.size() != 1 || !is(&array, spv::OpTypeRuntimeArray)) return std::nullopt;
-        element_ = array.operands[0];
-        const SpirvInstruction& element = typeAt(element_);
+        const SpirvInstruction& element = typeAt(array.operands[0]);
         count_ = is(&element, spv::OpTypeVector) ? element.operands[1] : 1;
-        scalar_ = is(&element, spv::OpTypeVector) ? element.operands[0] : element_;
+        scalar_ = is(&element, spv::OpTypeVector) ? element.operands[0] : element.result;
         const SpirvInstruction& scalar = typeAt(scalar_);
         const bool word =
             (is(&scalar, spv::OpTypeInt) || is(&scalar, spv::OpTypeFloat)) && scalar.operands[0] == 32;
@@ -112,8 +111,8 @@ private:
 
     const SpirvModule& module_;
     ModuleEdit edit_;
-    std::uint32_t element_ = 0, scalar_ = 0, count_ = 1; // types of the buffer at hand, and components
-    std::uint32_t texel_ = 0, image_ = 0;                // types
+    std::uint32_t scalar_ = 0, count_ = 1; // type and components of the buffer at hand
+    std::uint32_t texel_ = 0, image_ = 0;  // types
     Rewrite rewrite_;
 };
 
