@@ -12,6 +12,7 @@
 
 #include "base/printable.h"
 #include "base/text.h"
+#include "frontend/access_origin.h"
 #include "frontend/access_removal.h"
 #include "frontend/compile.h"
 #include "frontend/kept_accesses.h"
@@ -24,6 +25,18 @@ namespace {
 bool isIn(spv::StorageClass storage, const SpirvModule& module, std::uint32_t variable) {
     const SpirvInstruction* const defined = module.definition(variable);
     return is(defined, spv::OpVariable) && static_cast<spv::StorageClass>(defined->operands[0]) == storage;
+}
+
+// `variable`: as SourceAccess has it.
+AccessedMemory memoryOf(const SpirvModule& module, std::uint32_t variable) {
+    const SpirvInstruction* const defined = module.definition(variable);
+    if (!is(defined, spv::OpVariable)) return AccessedMemory::Buffer;
+    if (isIn(spv::StorageClassWorkgroup, module, variable)) return AccessedMemory::Shared;
+    if (!isIn(spv::StorageClassUniformConstant, module, variable)) return AccessedMemory::Buffer;
+    const SpirvInstruction* image = &heldBy(module, *defined);
+    if (is(image, spv::OpTypeSampledImage)) image = module.definition(image->operands[0]);
+    const bool texels = !is(image, spv::OpTypeImage) || image->operands[1] == spv::DimBuffer;
+    return texels ? AccessedMemory::Texels : AccessedMemory::Image;
 }
 
 // Copies of one access, as dxc makes them when it unrolls a loop, have its column, too. glslang writes no
@@ -53,8 +66,7 @@ void addGroups(Access access, const std::vector<SourceAccess>& all, ShaderVarian
         const auto [group, isNew] = groups.emplace(one.variable, groups.size());
         if (isNew) {
             RemovableGroup& its = shader.groups.emplace_back();
-            its.lines.kind.access = access;
-            its.lines.kind.shared = isIn(spv::StorageClassWorkgroup, module, one.variable);
+            its.lines.kind = {access, memoryOf(module, one.variable)};
             its.lines.pushConstants = isIn(spv::StorageClassPushConstant, module, one.variable);
             its.lines.complete = complete;
             sets.emplace_back();

@@ -26,9 +26,9 @@ public:
         uint_ = edit_.declared(spv::OpTypeInt, 0, {32, 0});
     }
 
-    // The words of the instructions that define the load's result from its indices or coordinates, or from
-    // the workgroup's number if these are constant, times a large number. For loads through pointers, from
-    // the address. Nothing if the load's type has no such value.
+    // The words of the instructions that define the load's result from its indices or coordinates and the workgroup's
+    // number, times a large number. For loads through pointers, from the address. Nothing if the load's type has no such
+    // value.
     std::optional<Words> of(const SpirvInstruction& load) {
         code_.clear();
         made_.clear();
@@ -101,7 +101,8 @@ private:
         return add(spv::OpUConvert, uint_, {whole});
     }
 
-    // The address, as a number. Compilers know the ranges of indices, for example that an invocation's is at
+    // The address, as a number. What looks like a variable index may be a constant once functions are inlined and loops
+    // unrolled; a constant would fold branches. Compilers know the ranges of indices, for example that an invocation's is at
     // least its workgroup's. They know nothing about a product that overflows.
     std::uint32_t unknownOf(const SpirvInstruction& load) {
         constexpr std::uint32_t kFactor = 0x9e3779b1; // odd: different numbers stay different
@@ -112,7 +113,8 @@ private:
             for (const std::uint32_t index : originOf(module_, load.operands[0]).indices)
                 number = summed(index, number);
             if (readsImage(load.opcode)) number = summed(load.operands[1], number);
-            if (number == 0) number = workgroupNumber();
+            const std::uint32_t workgroup = workgroupNumber();
+            number = number == 0 ? workgroup : add(spv::OpIAdd, uint_, {number, workgroup});
         }
         if (number == 0) return 0;
         return add(spv::OpIMul, uint_, {number, edit_.uintConstant(kFactor)});
@@ -121,8 +123,8 @@ private:
     // A value of the type made of the number.
     std::uint32_t made(std::uint32_t type, std::uint32_t number) {
         if (type == uint_) return number;
-        if (const auto known = made_.find(type); known != made_.end()) return known->second;
-        return made_[type] = madeNew(type, number);
+        const auto [known, isNew] = made_.emplace(std::pair(type, number), 0);
+        return isNew ? known->second = madeNew(type, number) : known->second;
     }
 
     std::uint32_t madeNew(std::uint32_t type, std::uint32_t number) {
@@ -144,8 +146,12 @@ private:
         const std::optional<Words> members = membersOf(defined);
         if (!members) return 0;
         Words parts;
-        for (const std::uint32_t member : *members) {
-            parts.push_back(made(member, number));
+        for (std::uint32_t i = 0; i < members->size(); ++i) {
+            // Of equal components a compiler knows, for example, their cross product.
+            const bool other = i > 0 && !isArray(*defined);
+            const std::uint32_t its =
+                other ? add(spv::OpIAdd, uint_, {number, edit_.uintConstant(i)}) : number;
+            parts.push_back(made((*members)[i], its));
             if (parts.back() == 0) return 0;
         }
         return add(spv::OpCompositeConstruct, type, parts);
@@ -166,9 +172,9 @@ private:
     const SpirvModule& module_;
     ModuleEdit edit_;
     std::uint32_t uint_ = 0;
-    std::uint32_t workgroup_ = 0;                 // its variable; 0: there is none yet
-    Words code_;                                  // of the load
-    std::map<std::uint32_t, std::uint32_t> made_; // its values, by type
+    std::uint32_t workgroup_ = 0; // its variable; 0: there is none yet
+    Words code_;                  // of the load
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> made_; // its values, by type and number
 };
 
 } // namespace

@@ -174,6 +174,51 @@ void findScratchBuffers(Disassembly& disassembly, const std::vector<RegisterUse>
     }
 }
 
+// True if the loop takes a value of its first lane, and goes on in the lanes that have the same.
+bool isWaterfall(const Disassembly& disassembly, std::size_t loop) {
+    std::set<std::vector<std::string>> taken; // scalar register, vector register
+    const auto isOneOf = [&](const std::vector<std::string>& compared) {
+        return std::ranges::any_of(taken, [&](const std::vector<std::string>& pair) {
+            return std::ranges::count(compared, pair[0]) > 0 && std::ranges::count(compared, pair[1]) > 0;
+        });
+    };
+    for (const Instruction& one : disassembly.instructions) {
+        if (one.loop != loop) continue;
+        std::vector<std::string> operands;
+        for (const std::string& operand : split(one.operands, ',')) operands.emplace_back(trim(operand));
+        if (one.opcode.starts_with("v_readfirstlane_b32") && operands.size() == 2) taken.insert(operands);
+        const bool compares = one.opcode.starts_with("v_cmp") && one.opcode.find("_eq_") != std::string::npos;
+        if (compares && isOneOf(operands)) return true;
+    }
+    return false;
+}
+
+// Waterfall loops run once for each different descriptor in a subgroup. The source has no such loops, so what they hold is
+// in the loop around them, and its name tells.
+void dissolveWaterfalls(Disassembly& disassembly) {
+    std::vector<std::size_t> waterfalls;
+    for (std::size_t loop = disassembly.loops.size(); loop-- > 0;)
+        if (disassembly.loops[loop].innermost && isWaterfall(disassembly, loop)) waterfalls.push_back(loop);
+    for (const std::size_t loop : waterfalls) {
+        const std::size_t parent = disassembly.loops[loop].parent;
+        for (Instruction& one : disassembly.instructions) {
+            if (one.loop == loop) {
+                one.loop = parent;
+                if (one.load) one.load->name += " (waterfall)";
+                if (one.write) one.write->name += " (waterfall)";
+            } else if (one.loop != kNoLoop && one.loop > loop) {
+                --one.loop;
+            }
+        }
+        disassembly.loops.erase(disassembly.loops.begin() + static_cast<std::ptrdiff_t>(loop));
+        for (Loop& other : disassembly.loops)
+            if (other.parent != kNoLoop && other.parent > loop) --other.parent;
+        if (parent != kNoLoop)
+            disassembly.loops[parent].innermost =
+                std::ranges::count(disassembly.loops, parent, &Loop::parent) == 0;
+    }
+}
+
 Result<Disassembly> parseAmdAssembly(std::string_view text) {
     Disassembly disassembly;
     std::vector<RegisterUse> details;
@@ -203,6 +248,7 @@ Result<Disassembly> parseAmdAssembly(std::string_view text) {
         disassembly.instructions.back().textLine = i;
     }
     VKPERFTEST_TRY(findLoops(disassembly));
+    dissolveWaterfalls(disassembly);
     VKPERFTEST_TRY(findDescriptorLoads(disassembly, details, false));
     findScratchBuffers(disassembly, details);
     return disassembly;

@@ -19,6 +19,7 @@ constexpr auto kShifts = enumTable<CodeShift, NamedShift>({
     {"once for the subgroup instead of once in each lane"},
     {"once in each lane instead of once for the subgroup", LoadVerdict::Worse},
     {"fewer, wider loads"},
+    {"fewer, wider loads of more bytes"},
     {"more, narrower loads", LoadVerdict::Worse},
     {"fewer loads"},
     {"more loads", LoadVerdict::Worse},
@@ -79,8 +80,9 @@ CodeShift shiftOfLoads(const DataLoads& before, const DataLoads& after) {
     if (!before.anyVector && !after.anyScalar && before.anyScalar && after.anyVector)
         return CodeShift::Unshared;
     const std::partial_ordering width = compareWidths(before, after);
-    if (after.count < before.count)
-        return std::is_gt(width) ? CodeShift::FewerWiderLoads : CodeShift::FewerLoads;
+    if (after.count < before.count && std::is_gt(width))
+        return after.bits > before.bits ? CodeShift::WiderMoreBytes : CodeShift::FewerWiderLoads;
+    if (after.count < before.count) return CodeShift::FewerLoads;
     if (after.count > before.count)
         return std::is_lt(width) ? CodeShift::MoreNarrowerLoads : CodeShift::MoreLoads;
     if (std::is_eq(width)) return CodeShift::OtherLoads;
@@ -131,6 +133,29 @@ CodeShift codeShift(const CodeFacts& before, const CodeFacts& after) {
 
 std::string_view codeShiftName(CodeShift shift) {
     return kShifts[shift].name;
+}
+
+std::optional<std::size_t> movedDescriptors(const Disassembly& before, const Disassembly& after) {
+    if (before.instructions.size() != after.instructions.size() || before.labels != after.labels ||
+        before.data != after.data)
+        return std::nullopt;
+    std::size_t moved = 0;
+    for (std::size_t i = 0; i < before.instructions.size(); ++i) {
+        const Instruction &was = before.instructions[i], &now = after.instructions[i];
+        if (was.opcode != now.opcode) return std::nullopt;
+        if (was.operands == now.operands) continue;
+        if (!was.load || was.load->source != LoadSource::Descriptor) return std::nullopt;
+        ++moved;
+    }
+    return moved > 0 ? std::optional(moved) : std::nullopt;
+}
+
+std::string bytesChange(const LoadSummary& before, const LoadSummary& after) {
+    constexpr double kBits = 8;
+    const DataLoads old = dataLoadsOf(before), now = dataLoadsOf(after);
+    if (!old.told || !now.told || old.bits == now.bits || old.anyScalar || now.anyScalar) return {};
+    return fmt::format("{} → {} bytes for a lane in {}", old.bits / kBits, now.bits / kBits,
+                       before.loops && after.loops ? "an iteration" : "the code");
 }
 
 } // namespace vkperftest

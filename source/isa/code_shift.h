@@ -1,6 +1,9 @@
 // In which direction a kernel's code changes from one driver to another.
 #pragma once
 
+#include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/enum_table.h"
@@ -13,6 +16,7 @@ enum class CodeShift {
     Shared,          // loads once for the subgroup instead of once in each lane
     Unshared,        // the opposite
     FewerWiderLoads, // instructions for each load of the row
+    WiderMoreBytes,  // fewer and wider, but more bytes in an iteration
     MoreNarrowerLoads,
     FewerLoads,
     MoreLoads,
@@ -35,6 +39,13 @@ CodeShift codeShift(const CodeFacts& before, const CodeFacts& after);
 
 // "fewer, wider loads"
 std::string_view codeShiftName(CodeShift shift);
+
+// How many loads of descriptors take another place in their set or pool, if this is all that differs: the code is as fast.
+// Nothing if more differs, or nothing.
+std::optional<std::size_t> movedDescriptors(const Disassembly& before, const Disassembly& after);
+
+// "16 → 64 bytes for a lane in an iteration", or "in the code" without loops; empty if they are equal or not known.
+std::string bytesChange(const LoadSummary& before, const LoadSummary& after);
 
 // What the change means for the loads.
 enum class LoadVerdict {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -36,12 +37,30 @@ struct CodeOperations {
 
 using OperationIndexes = std::vector<std::size_t>; // of a code
 
+// Whether the operation's name tells that it accesses images or typed texels, or that it does not.
+enum class Named { Untold, Texels, Bytes };
+
+Named namedAccess(std::string_view name) {
+    constexpr std::string_view kTexels[] = {"image_", "sampler ", "typed ", "DC typed ", "tgm ",  "tex",
+                                            "tld",    "txd",      "suld",   "sust",      "suatom"};
+    constexpr std::string_view kBytes[] = {"s_", "global_", "flat_"}; // AMD's
+    const auto begins = [&](std::string_view with) { return name.starts_with(with); };
+    if (std::ranges::any_of(kTexels, begins)) return Named::Texels;
+    const bool buffer = name.starts_with("buffer_") && name.find("_format") == std::string_view::npos;
+    return buffer || std::ranges::any_of(kBytes, begins) ? Named::Bytes : Named::Untold;
+}
+
 // True if the operation is of that kind. Spilled registers belong to no variable, though fewer may be spilled
 // without its loads.
 bool mayBelong(const MemoryOperation& operation, const AccessKind& kind) {
     const LoadSource source = operation.load.source;
-    return operation.access == kind.access && (source == LoadSource::Shared) == kind.shared &&
-           source != LoadSource::Scratch;
+    const bool shared = kind.memory == AccessedMemory::Shared;
+    if (operation.access != kind.access || (source == LoadSource::Shared) != shared ||
+        source == LoadSource::Scratch)
+        return false;
+    const Named named = namedAccess(operation.load.name);
+    return !(kind.memory == AccessedMemory::Buffer && named == Named::Texels) &&
+           !(kind.memory == AccessedMemory::Image && named == Named::Bytes);
 }
 
 // What makes two operations of two codes the same: loop, name, bits, scalar or not, surely a descriptor or
@@ -211,8 +230,12 @@ ShaderVariant variantFor(const Question& question, const std::vector<AccessGroup
 // own. False for loads that are not from shared memory.
 bool isOnlyOfItsKind(std::size_t group, const std::vector<AccessGroup>& groups) {
     const AccessGroup& its = groups[group];
-    return its.complete && (its.kind.access != Access::Load || its.kind.shared) &&
-           std::ranges::count(groups, its.kind, &AccessGroup::kind) == 1;
+    const auto maybe = [&](const AccessGroup& other) { // may become the same instructions
+        const bool shared = other.kind.memory == AccessedMemory::Shared;
+        return other.kind.access == its.kind.access && shared == (its.kind.memory == AccessedMemory::Shared);
+    };
+    return its.complete && (its.kind.access != Access::Load || its.kind.memory == AccessedMemory::Shared) &&
+           std::ranges::count_if(groups, maybe) == 1;
 }
 
 std::vector<Sets> unitsOf(const AccessGroup& group, const Sets& among) {
@@ -328,6 +351,7 @@ private:
     void placeHidden(const Lost& lost);
     bool findLoaded(const Lost& lost, const std::vector<Sets>& units, std::size_t count);
     void findByLoss(const Lost& lost, const std::vector<Sets>& parts);
+    void settleClaims();
 
     void assign(const Lost& lost, const Sets& sets, const OperationIndexes& to) {
         for (const std::size_t operation : to) {
@@ -363,6 +387,7 @@ std::vector<ShaderVariant> LineSearch::Steps::next() {
     unsure_.assign(operations_.size(), false);
     pushedKnown_ = true;
     for (std::size_t group = 0; group < groups_.size(); ++group) searchGroup(group);
+    settleClaims();
     for (std::size_t i = 0; i < operations_.size(); ++i) {
         std::set<SourceLine> lines;
         for (const auto& [group, set] : found_[i]) lines.insert(groups_[group].sets[set].line);
@@ -628,6 +653,25 @@ void LineSearch::Steps::findByLoss(const Lost& lost, const std::vector<Sets>& pa
         const OperationIndexes all = missing;
         std::erase_if(missing, [&](std::size_t i) { return claimed[i] >= operations_[i].count; });
         assign(lost, part, missing.empty() ? all : missing);
+    }
+}
+
+// Step 7. Without a variable's loads, what is computed for its stores goes, too, and looks like its own.
+void LineSearch::Steps::settleClaims() {
+    std::vector<std::set<std::size_t>> ofGroup(groups_.size()); // operations
+    for (std::size_t i = 0; i < found_.size(); ++i)
+        for (const auto& [group, set] : found_[i]) ofGroup[group].insert(i);
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+        std::set<std::size_t> all, only;
+        for (const auto& [group, set] : found_[i]) {
+            all.insert(group);
+            if (ofGroup[group].size() == 1) only.insert(group);
+        }
+        if (all.size() <= operations_[i].count) continue;
+        if (only.empty() || only.size() > operations_[i].count)
+            unsure_[i] = true;
+        else
+            std::erase_if(found_[i], [&](const auto& claim) { return !only.contains(claim.first); });
     }
 }
 

@@ -18,6 +18,8 @@
 //     the widest.
 //  6. Constants can be operands of instructions (NVIDIA) or be passed in registers (AMD), and drivers load them
 //     together with values of their own (Intel). So those are loaded without which there are fewer loads.
+//  7. An instruction accesses one variable. If more variables than there are instructions have them, those have them that
+//     have no others; if that does not settle it, lines may be missing.
 //
 // Units with just the same lines are one question. Each question is answered by one variant.
 //
@@ -41,9 +43,16 @@
 
 namespace vkperftest {
 
+enum class AccessedMemory {
+    Buffer, // storage and uniform buffers, push constants, addresses, tables of constants
+    Image,
+    Texels, // texel buffers, and what is not known: any instruction may access them
+    Shared, // the workgroup's memory
+};
+
 struct AccessKind {
     Access access = Access::Load;
-    bool shared = false; // in the workgroup's shared memory
+    AccessedMemory memory = AccessedMemory::Texels;
 
     bool operator==(const AccessKind&) const = default;
 };

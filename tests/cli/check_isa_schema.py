@@ -55,26 +55,30 @@ files = {
 }
 schema.accept(files)
 whole = files["whole"]
-assert {record["access"] for record in whole} == {"load", "store", "atomic", ""}, whole
-assert {record["memory"] for record in whole} == {"data", "shared", "descriptor", ""}, whole
-assert "1.1" in {record["loop"] for record in whole}, whole
-assert any(record["access"] == "store" and record["lines"] == "14" and record["lines_complete"] for record in whole), whole
-assert any(record["access"] == "atomic" and record["lines"] == "13" for record in whole), whole
+instructions = [one for shader in whole for one in shader["instructions"]]
+assert {one["access"] for one in instructions} == {"load", "store", "atomic"}, instructions
+assert {one["memory"] for one in instructions} == {"data", "shared", "descriptor"}, instructions
+assert "1.1" in {one["loop"] for one in instructions}, instructions
+assert any(one["access"] == "store" and one["lines"] == [{"line": 14}] and one["lines_complete"]
+           for one in instructions), instructions
+assert any(one["access"] == "atomic" and one["lines"] == [{"line": 13}] for one in instructions), instructions
+assert whole[0]["statistics"]["VGPRs"] >= 4 and whole[0]["workgroup"] == [64, 1, 1], whole[0]
+assert whole[1]["instructions"] == [], whole[1]
 assert files["not bound"][0]["missing"], files["not bound"]
 
 wrong = {
-    "loop": lambda record: record.update(loop="1."),
-    "access": lambda record: record.update(access="read"),
-    "count": lambda record: record.update(count=0),
-    "count missing": lambda record: record.update(count=None),
-    "bits": lambda record: record.update(bits="32"),
-    "scalar": lambda record: record.update(scalar="yes"),
-    "memory": lambda record: record.update(memory="disk"),
-    "lines": lambda record: record.update(lines=3),
-    "code": lambda record: record.update(code="short"),
-    "missing": lambda record: record.update(missing="crashed"),
-    "a column": lambda record: record.pop("statistics"),
-    "another column": lambda record: record.update(more=1),
+    "loop": lambda shader: shader["instructions"][0].update(loop="1."),
+    "access": lambda shader: shader["instructions"][0].update(access="read"),
+    "count": lambda shader: shader["instructions"][0].update(count=0),
+    "bits": lambda shader: shader["instructions"][0].update(bits="32"),
+    "scalar": lambda shader: shader["instructions"][0].update(scalar="yes"),
+    "memory": lambda shader: shader["instructions"][0].update(memory="disk"),
+    "lines": lambda shader: shader["instructions"][0].update(lines=[3]),
+    "code": lambda shader: shader.update(code="short"),
+    "missing": lambda shader: shader.update(missing="crashed"),
+    "statistics": lambda shader: shader.update(statistics="VGPRs 4"),
+    "a member": lambda shader: shader.pop("statistics"),
+    "another member": lambda shader: shader.update(more=1),
 }
 for name, spoil in wrong.items():
     schema.refuse(name, whole, lambda value, spoil=spoil: spoil(value[0]))

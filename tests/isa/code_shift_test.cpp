@@ -29,6 +29,7 @@ TEST(CodeShift, LoadsGetFewerOrMoreWiderOrNarrower) {
     const Expected kExpected[] = {
         {{{kNarrow, 4}}, {{kWide, 1}}, FewerWiderLoads, MoreNarrowerLoads},
         {{{kNarrow, 4}}, {{kNarrow, 2}}, FewerLoads, MoreLoads},
+        {{{kNarrow, 3}}, {{kWide, 2}}, WiderMoreBytes, MoreNarrowerLoads},
         {{{kNarrow, 1}}, {{kWide, 1}}, WiderLoads, NarrowerLoads},
         {{{kNarrow, 2}, {kWide, 1}}, {{kWide, 3}}, WiderLoads, NarrowerLoads},
         {{{kWide, 2}}, {{kNarrow, 1}}, FewerLoads, MoreLoads},
@@ -96,6 +97,7 @@ TEST(LoadVerdict, IsWorseIfLoadsAreMoreOrNarrowerOrOncePerLane) {
         std::vector<LoadCount> before, after;
         LoadVerdict verdict, back; // back: from after to before
     } kJudged[] = {
+        {{{kWide, 1}}, {{kNarrow, 4}}, Worse, NotWorse},
         {{{kWide, 1}}, {{kNarrow, 2}}, Worse, NotWorse},
         {{{kWide, 1}}, {{kNarrow, 1}}, Worse, NotWorse},
         {{{kWide, 1}}, {{kWide, 2}}, Worse, NotWorse},
@@ -112,6 +114,29 @@ TEST(LoadVerdict, IsWorseIfLoadsAreMoreOrNarrowerOrOncePerLane) {
     CodeFacts unread = facts({{kWide, 1}}, "2");
     unread.trouble = "unreadable";
     EXPECT_EQ(judgeLoads(facts({{kWide, 1}}, "1"), unread), Unknown);
+}
+
+TEST(CodeShift, BytesOfAnIterationAreToldIfTheyDiffer) {
+    const LoadSummary words = facts({{kNarrow, 4}}, "1").summary, vector = facts({{kWide, 1}}, "1").summary,
+                      two = facts({{kWide, 2}}, "1").summary, scalar = facts({{kScalar, 1}}, "1").summary;
+    EXPECT_EQ(bytesChange(words, vector), "");
+    EXPECT_EQ(bytesChange(vector, two), "16 → 32 bytes for a lane in an iteration");
+    EXPECT_EQ(bytesChange(vector, scalar), "");
+}
+
+TEST(CodeShift, DescriptorsInOtherPlacesAreToldApart) {
+    const auto code = [](const std::string& place, const std::string& offset,
+                         const std::string& opcode = "load") {
+        Disassembly disassembly;
+        disassembly.instructions = {
+            {.opcode = "s_load", .operands = place, .load = Load{.source = LoadSource::Descriptor}},
+            {.opcode = opcode, .operands = offset, .load = Load{}}};
+        return disassembly;
+    };
+    EXPECT_EQ(movedDescriptors(code("0x10", "v1"), code("0x20", "v1")), 1u);
+    EXPECT_EQ(movedDescriptors(code("0x10", "v1"), code("0x10", "v1")), std::nullopt);
+    EXPECT_EQ(movedDescriptors(code("0x10", "v1"), code("0x20", "v2")), std::nullopt);
+    EXPECT_EQ(movedDescriptors(code("0x10", "v1"), code("0x20", "v1", "store")), std::nullopt);
 }
 
 TEST(CodeShift, EachHasAName) {

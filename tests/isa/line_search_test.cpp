@@ -504,11 +504,41 @@ TEST(LineSearch, StoresToTheOnlyBufferNeedNoVariant) {
 TEST(LineSearch, KeepsSharedMemoryApart) {
     const Emitted shared{.name = "s", .source = LoadSource::Shared};
     std::vector<AccessGroup> groups = groupOf({{.line = 6}});
-    groups[0].kind.shared = true;
+    groups[0].kind.memory = AccessedMemory::Shared;
     const Found found = search(disassemblyOf({{"a"}, shared}), groups,
                                [&](const ShaderVariant&) { return disassemblyOf({}); });
     EXPECT_EQ(found.lines("s"), "6");
     EXPECT_EQ(found.lines("a"), "?");
+}
+
+// Loads of images and of buffers may disappear together, when a branch is decided.
+TEST(LineSearch, KeepsImagesAndBuffersApart) {
+    std::vector<AccessGroup> groups = groupOf({{.line = 6}});
+    groups.push_back(groupOf({{.line = 7}})[0]);
+    groups[0].kind.memory = AccessedMemory::Image;
+    groups[1].kind.memory = AccessedMemory::Buffer;
+    const Found found = search(disassemblyOf({{"image_load.x"}, {"buffer_load_dword"}, {"s_load_dword"}}),
+                               groups, [&](const ShaderVariant&) { return disassemblyOf({}); });
+    EXPECT_EQ(found.lines("image_load.x"), "6");
+    EXPECT_EQ(found.lines("buffer_load_dword"), "7");
+    EXPECT_EQ(found.lines("s_load_dword"), "7");
+}
+
+// Without the loads of line 7, what is computed for the stores that they read goes, too: the load of line 6.
+TEST(LineSearch, AnInstructionAccessesOneVariable) {
+    std::vector<AccessGroup> groups = groupOf({{.line = 6}});
+    groups.push_back(groupOf({{.line = 7}})[0]);
+    const Emitted first{"a", 0}, second{"a", 1};
+    const auto compile = [&](const ShaderVariant& variant) {
+        return variant.group == 0 ? disassemblyOf({second}) : disassemblyOf({});
+    };
+    const Found found = search(disassemblyOf({first, second}), groups, compile);
+    EXPECT_EQ(found.lines("a", 0), "6");
+    EXPECT_EQ(found.lines("a", 1), "7");
+    // If neither has an instruction of its own, it is not known whose it is.
+    const Found unclear =
+        search(disassemblyOf({first}), groups, [&](const ShaderVariant&) { return disassemblyOf({}); });
+    EXPECT_EQ(unclear.lines("a", 0), "6-7, ?");
 }
 
 } // namespace line_search_test

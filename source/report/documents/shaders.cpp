@@ -1,6 +1,7 @@
 #include "report/documents.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +10,7 @@
 #include "base/text.h"
 #include "isa/code_shift.h"
 #include "isa/memory_operations.h"
+#include "model/json_layout.h"
 
 namespace vkperftest {
 namespace {
@@ -127,6 +129,10 @@ std::vector<std::string> remarksOf(const ShaderCode& code) {
     return remarks;
 }
 
+const std::string& missingOf(const CodeCell& cell) {
+    return cell.missing.empty() ? cell.reading.trouble : cell.missing;
+}
+
 Grid recordsOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
     Grid grid{.columns = textColumns(
                   "file,entry_point,compiler,target,device,driver,loop,access,instruction,count,bits,"
@@ -144,14 +150,13 @@ Grid recordsOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
             code.file,     code.entryPoint,
             code.compiler, std::string(target != nullptr ? target->name : ""),
             code.device,   driver != drivers.end() ? driver->second : code.driver};
-        const std::string missing = cell.missing.empty() ? cell.reading.trouble : cell.missing;
         const std::vector<std::string> tail = {fmt::format("{}", fmt::join(code.workgroup, ",")),
                                                join(code.constants, "; "),
                                                cell.subgroupSize > 0 ? std::to_string(cell.subgroupSize) : "",
                                                cell.reading.registers,
                                                statisticsText(cell),
                                                cell.reading.hash,
-                                               missing,
+                                               missingOf(cell),
                                                code.aboutLines};
         const auto add = [&](const std::vector<std::string>& own) {
             std::vector<std::string>& row = grid.rows.emplace_back(head);
@@ -169,10 +174,78 @@ Grid recordsOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
     return grid;
 }
 
-std::string changeText(const CodeFacts& before, const CodeFacts& after) {
+Json textOrNull(std::string_view text) {
+    return text.empty() ? Json(nullptr) : Json(text);
+}
+
+Json linesJson(const MemoryOperation& operation) {
+    Json lines = Json::array();
+    for (const SourceLine& one : operation.lines) {
+        Json& line = lines.emplace_back(Json::object());
+        if (!one.file.empty()) line["file"] = one.file;
+        line["line"] = one.line;
+    }
+    return lines;
+}
+
+Json instructionsJson(const ShaderCode& code) {
+    Json all = Json::array();
+    const std::vector<std::string> numbers = loopNumbers(code.cell.reading.disassembly);
+    for (const MemoryOperation& one : code.operations)
+        all.push_back({{"loop", one.loop == kNoLoop ? Json(nullptr) : Json(numbers[one.loop])},
+                       {"access", accessName(one.access)},
+                       {"instruction", one.load.name},
+                       {"count", one.count},
+                       {"bits", one.load.bits > 0 ? Json(one.load.bits) : Json(nullptr)},
+                       {"scalar", one.load.scalar},
+                       {"memory", kLoadSourceNames[one.load.source]},
+                       {"lines", linesJson(one)},
+                       {"lines_complete", hasLines(one) ? Json(one.linesComplete) : Json(nullptr)}});
+    return all;
+}
+
+// One object for each shader and target.
+std::string dataOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
+    constexpr double kMostExact = 1LL << 53U; // hashes are longer, and stay texts
+    Json all = Json::array();
+    for (const ShaderCode& code : codes) {
+        const CodeCell& cell = code.cell;
+        const auto driver = drivers.find(code.subject.driver);
+        Json statistics = Json::object();
+        for (const Statistic& one : cell.statistics) {
+            const std::optional<double> number = parseNumber(one.value);
+            statistics[one.name] =
+                number && std::abs(*number) < kMostExact ? jsonNumber(*number) : Json(one.value);
+        }
+        all.push_back(
+            {{"file", code.file},
+             {"entry_point", code.entryPoint},
+             {"compiler", textOrNull(code.compiler)},
+             {"target", textOrNull(code.subject.target != nullptr ? code.subject.target->name : "")},
+             {"device", textOrNull(code.device)},
+             {"driver", textOrNull(driver != drivers.end() ? driver->second : code.driver)},
+             {"workgroup", code.workgroup},
+             {"constants", code.constants},
+             {"subgroup_size", cell.subgroupSize > 0 ? Json(cell.subgroupSize) : Json(nullptr)},
+             {"statistics", std::move(statistics)},
+             {"code", textOrNull(cell.reading.hash)},
+             {"missing", textOrNull(missingOf(cell))},
+             {"lines_missing", textOrNull(code.aboutLines)},
+             {"instructions", instructionsJson(code)}});
+    }
+    return layOutJson(all);
+}
+
+std::string changeText(const CodeReading& before, const CodeReading& after) {
     const CodeShift shift = codeShift(before, after);
-    const std::string change = codeChange(before, after);
-    return shift == CodeShift::SameCode ? change : fmt::format("{}: {}", codeShiftName(shift), change);
+    if (shift == CodeShift::SameCode) return codeChange(before, after);
+    if (const auto moved = movedDescriptors(before.disassembly, after.disassembly))
+        return fmt::format("same code, but {} loaded from {}: {}",
+                           *moved == 1 ? "one descriptor is" : fmt::format("{} descriptors are", *moved),
+                           *moved == 1 ? "another place" : "other places", before.loads());
+    const std::string bytes = bytesChange(before.summary, after.summary);
+    return fmt::format("{}{}: {}", codeShiftName(shift), bytes.empty() ? "" : ", " + bytes,
+                       codeChange(before, after));
 }
 
 Section changesSection(const std::vector<ShaderPair>& pairs) {
@@ -217,7 +290,9 @@ std::vector<ShaderPair> shaderPairs(std::span<const ShaderCode> codes, const Dri
 }
 
 Document shadersDocument(std::span<const ShaderCode> codes, const DriverNames& drivers) {
-    Document document{.heading = "Loads in the driver's code", .records = recordsOf(codes, drivers)};
+    Document document{.heading = "Loads in the driver's code",
+                      .records = recordsOf(codes, drivers),
+                      .data = dataOf(codes, drivers)};
     for (const ShaderCode& code : codes) {
         Section& section = document.sections.emplace_back();
         section.title = titleOf(code, drivers);
