@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -19,6 +20,7 @@
 #include "cli/shader_variants.h"
 #include "frontend/compile.h"
 #include "frontend/reflection.h"
+#include "frontend/wide_accesses.h"
 
 namespace vkperftest {
 namespace {
@@ -243,6 +245,42 @@ void printMissing(const ShaderCode& code, const DriverNames& drivers) {
                 ""});
 }
 
+// Of lines whose instructions are all known. Where fewer bits are loaded, components have no use.
+std::vector<NarrowedLoad> narrowedIn(const ShaderVariants& shader,
+                                     const std::vector<MemoryOperation>& operations) {
+    constexpr std::uint32_t kWidest = 16; // bytes of GPUs' widest loads
+    std::map<SourceLine, NarrowedLoad> wide;
+    std::map<SourceLine, std::size_t> needed; // bits
+    for (const RemovableGroup& group : shader.groups)
+        for (const AccessGroup::Set& set : group.lines.sets)
+            if (group.lines.kind.access == Access::Load) needed[set.line] += set.accesses * set.bits;
+    for (const WideAccess& access : accessesOf(*shader.module).wide) {
+        const Place place = shader.module->placeOf(*access.instruction);
+        if (access.store || place.line == 0) continue;
+        const std::uint32_t bits = std::min(access.bytes, kWidest) * 8;
+        const SourceLine line = sourceLine(place.file, place.line, shader.file);
+        NarrowedLoad& one =
+            wide.emplace(line, NarrowedLoad{line, bits, 0, provableAlignment(access)}).first->second;
+        one.bits = std::max(one.bits, bits);
+        one.alignment = std::min(one.alignment, provableAlignment(access));
+    }
+    std::vector<NarrowedLoad> all;
+    for (auto& [line, one] : wide) {
+        bool known = true;
+        std::size_t loaded = 0;
+        for (const MemoryOperation& operation : operations) {
+            if (operation.access != Access::Load || std::ranges::count(operation.lines, line) == 0) continue;
+            known = known && operation.linesComplete && operation.load.bits > 0;
+            one.most = std::max(one.most, operation.load.bits);
+            loaded += operation.count * operation.load.bits;
+        }
+        // glslang's HLSL has a load once for each component that is stored.
+        const std::size_t least = one.alignment * 8 < one.bits ? one.bits : needed[line];
+        if (known && one.most > 0 && one.most < one.bits && loaded >= least) all.push_back(one);
+    }
+    return all;
+}
+
 ShaderCode codeOf(const ShaderVariants& shader, const CompiledSubject& subject, CompiledLines compiled) {
     ShaderCode code;
     code.file = shader.file;
@@ -268,6 +306,7 @@ ShaderCode codeOf(const ShaderVariants& shader, const CompiledSubject& subject, 
     code.kind = compiled.subject.kind;
     code.cell = std::move(compiled.cell);
     code.operations = std::move(compiled.operations);
+    code.narrowed = narrowedIn(shader, code.operations);
     const std::string& trouble = compiled.subject.trouble;
     if (!trouble.empty() && !code.cell.missing.empty()) code.cell.missing = trouble;
     return code;

@@ -317,6 +317,11 @@ LowBits assumedOf(LowBits assumed, std::uint32_t bytes) {
     return lowBits(assumed.value, std::min(assumed.known, known));
 }
 
+std::uint64_t provableAlignment(const WideAccess& access, std::uint64_t base) {
+    const std::uint64_t behindBase = alignmentOf(access.low);
+    return access.form == WideForm::Pointer ? behindBase : std::min(behindBase, base);
+}
+
 ModuleAccesses accessesOf(const SpirvModule& module, std::uint32_t assumedAlignment) {
     Collector collector(module, assumedAlignment);
     return {

@@ -43,6 +43,13 @@ struct ModuleAccesses {
 // What is assumed of an access of so many bytes: no more than that they are aligned as one vector is.
 LowBits assumedOf(LowBits assumed, std::uint32_t bytes);
 
+// Of a buffer's base: of a descriptor, as Direct3D's views promise; of a bare address.
+constexpr std::uint64_t kDescriptorAlignment = 16;
+constexpr std::uint64_t kRootDescriptorAlignment = 4;
+
+// The largest power of two that certainly divides the access's address. `base`: how the buffer's base is aligned.
+std::uint64_t provableAlignment(const WideAccess& access, std::uint64_t base = kDescriptorAlignment);
+
 // `assumedAlignment` as in BufferAddresses.
 ModuleAccesses accessesOf(const SpirvModule& module, std::uint32_t assumedAlignment = 0);
 

@@ -18,12 +18,13 @@
 
 namespace vkperftest {
 
-extern const Rule kLongVectorLoad, kRawLoadMisaligned, kStructuredBufferStride, kWideLoadAlignment;
+extern const Rule kLongVectorLoad, kRawLoadMisaligned, kReferenceStep, kStructuredBufferStride,
+    kWideLoadAlignment;
 
 namespace {
 
-constexpr const Rule* kRules[] = {&kLongVectorLoad, &kRawLoadMisaligned, &kStructuredBufferStride,
-                                  &kWideLoadAlignment};
+constexpr const Rule* kRules[] = {&kReferenceStep, &kLongVectorLoad, &kRawLoadMisaligned,
+                                  &kStructuredBufferStride, &kWideLoadAlignment};
 
 class Linting {
 public:

@@ -152,18 +152,8 @@ std::vector<LintFinding> checkRawLoads(const LintSubject& subject, const RuleSet
     return findings;
 }
 
-constexpr std::uint64_t kDescriptorAlignment = 16;    // of a buffer's base
-constexpr std::uint64_t kRootDescriptorAlignment = 4; // of a bare address
-
 std::uint64_t widthOf(const WideAccess& access) {
     return std::min(access.bytes, 16u);
-}
-
-// The largest power of two that certainly divides the access's address.
-std::uint64_t provableAlignment(const WideAccess& access, bool rootDescriptors) {
-    const std::uint64_t behindBase = alignmentOf(access.low);
-    if (access.form == WideForm::Pointer) return behindBase;
-    return std::min(behindBase, rootDescriptors ? kRootDescriptorAlignment : kDescriptorAlignment);
 }
 
 // Other rules report certainly misaligned offsets and structures' strides.
@@ -220,7 +210,8 @@ std::vector<LintFinding> checkWideLoads(const LintSubject& subject, const RuleSe
     std::vector<LintFinding> findings;
     if (!subject.module) return findings;
     for (const WideAccess& access : subject.accesses().wide) {
-        const std::uint64_t alignment = provableAlignment(access, subject.rootDescriptors);
+        const std::uint64_t alignment = provableAlignment(
+            access, subject.rootDescriptors ? kRootDescriptorAlignment : kDescriptorAlignment);
         if (alignment >= widthOf(access) || leftToOtherRules(access)) continue;
         const bool baseOnly = alignmentOf(access.low) >= widthOf(access);
         findings.push_back(wideLoadFinding(subject, access, alignment, baseOnly));

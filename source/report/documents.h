@@ -101,6 +101,14 @@ struct CompiledCode {
 Document compiledDocument(const std::vector<std::string>& subjects, const CompiledCode& code);
 
 // What a driver's compiler made of a user's compute shader.
+// A load that the source has at once, and the code in narrower loads.
+struct NarrowedLoad {
+    SourceLine line;
+    std::uint32_t bits = 0;      // in the source: 64 or 128
+    std::uint32_t most = 0;      // of the widest load in the code that comes from this line
+    std::uint64_t alignment = 1; // bytes that the address is known to be a multiple of
+};
+
 struct ShaderCode {
     std::string file; // as the user named it
     std::string entryPoint;
@@ -114,6 +122,7 @@ struct ShaderCode {
     bool usualWorkgroup = false; // of 64 instead of one, which a specialization constant defaults to
     std::vector<std::string> constants = {};     // specialization constants with their values: "0 (rows) = 4"
     std::vector<std::string> indexedArrays = {}; // that only memory can hold: "'bones' (line 7)"
+    std::vector<NarrowedLoad> narrowed = {};     // by line
     bool hasLines = true;                        // false: nobody looked for the operations' lines
     std::string aboutLines;                      // why lines are missing, in sentences; may be empty
     ErrorKind kind = ErrorKind();                // of what the cell lacks

@@ -113,7 +113,7 @@ TEST(Lint, DoesNotReplaceAnInput) {
 
 TEST(Lint, RulesAreListed) {
     const std::string out = outputOf("lint --rules");
-    EXPECT_EQ(countLines(out), 4u);
+    EXPECT_EQ(countLines(out), 5u);
     EXPECT_THAT(out, ContainsRegex("long-vector-bytebuf-load-misaligned +suggestion +A long"));
 }
 

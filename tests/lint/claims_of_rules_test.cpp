@@ -6,9 +6,11 @@
 namespace vkperftest {
 namespace {
 
-TEST(LintClaims, EveryRuleHasOneAndEveryClaimARule) {
+// Undefined behaviour is no matter of speed.
+TEST(LintClaims, EveryRuleAboutSpeedHasOneAndEveryClaimARule) {
     std::vector<std::string_view> rules, claimed;
-    for (const Rule* rule : lintRules()) rules.push_back(rule->id);
+    for (const Rule* rule : lintRules())
+        if (rule->severity != Severity::Error) rules.push_back(rule->id);
     for (const Claim& claim : claims()) claimed.push_back(claim.rule);
     EXPECT_THAT(claimed, testing::UnorderedElementsAreArray(rules));
 }

@@ -101,7 +101,17 @@ std::string descriptorsText(const ShaderCode& code) {
                        inLoops > 0 ? fmt::format(", {} in loops", inLoops) : "");
 }
 
+// "Line 12 loads 128 bits at once, the code at most 32: its address is only known to be a multiple of 4 bytes."
+std::string narrowedText(const NarrowedLoad& one) {
+    const bool known = one.alignment * 8 >= one.bits;
+    return fmt::format("Line {} loads {} bits at once, the code at most {}{} a multiple of {} bytes.",
+                       linesText(std::span(&one.line, 1)), one.bits, one.most,
+                       known ? ", though its address is" : ": its address is only known to be",
+                       one.alignment);
+}
+
 std::vector<std::string> remarksOf(const ShaderCode& code) {
+    constexpr std::size_t kMostNarrowed = 3;
     std::vector<std::string> remarks;
     const CodeCell& cell = code.cell;
     if (!cell.missing.empty() || !cell.reading.trouble.empty())
@@ -110,6 +120,9 @@ std::vector<std::string> remarksOf(const ShaderCode& code) {
         remarks.emplace_back("The code has no loads, stores or atomic operations.");
     else if (!code.aboutLines.empty())
         remarks.push_back(code.aboutLines);
+    for (const NarrowedLoad& one :
+         std::span(code.narrowed).first(std::min(kMostNarrowed, code.narrowed.size())))
+        remarks.push_back(narrowedText(one));
     if (const std::string descriptors = descriptorsText(code); !descriptors.empty())
         remarks.push_back(descriptors);
     const bool spills = !code.operations.empty() && spillsRegisters(cell.statistics) == true;
