@@ -114,7 +114,7 @@ step() {
     return "$code"
 }
 
-step 4 devices 'devices and drivers' devices ${device[@]+"${device[@]}"}
+step 4 devices 'devices and drivers' devices --all ${device[@]+"${device[@]}"}
 step 16 matrix 'matrix' run "${measuring[@]}" "${matrix_options[@]}" --output matrix.json --output matrix.md
 matrix_code=$?
 if [[ $matrix_code == 124 || $matrix_code == 130 ]]; then # cut short, perhaps before its first row

@@ -64,7 +64,7 @@ LIES = [
     (f"number {STRUCT}SUBGROUP_PROPERTIES 2 1", SUBGROUPS, 0, "VK_SUBGROUP_FEATURE_SHUFFLE_BIT"),
     (f"number {STRUCT}SUBGROUP_SIZE_CONTROL_FEATURES 0 0", SUBGROUPS, 0, ""),
     ("names", ROWS, 0, "", SHORT),
-    ("names", ["devices"], 0, r"x\u001b]0;title\u0007\u000a\u009b31m\u202e\xff", SHORT),
+    ("names", ["devices", "--all"], 0, r"x\u001b]0;title\u0007\u000a\u009b31m\u202e\xff", SHORT),
     ("plain 37", ROWS, 4, "RGBA8 lacks VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT", SHORT),
     ("plain 100", ROWS, 0, "R32F lacks VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT"),
     ("plain 131", COMPRESSED, 0, "the driver lacks the feature textureCompressionBC", SHORT),  # BC1

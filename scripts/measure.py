@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Prints the project's own figures beside their goals: lines and files of the sources, of the tests and of the scripts, the
-lines of tests that quote a sentence, with `times` how long the steps of the last .ci/run took (build/steps), and with
-`default_run` how long the program runs by default (build/release; only on a quiet machine)."""
+lines of tests that quote a sentence, with `screens` how many lines of 80 columns each command prints, with `times` how
+long the steps of the last .ci/run took (build/steps), and with `default_run` how long the program runs by default (both
+build/release; the latter only on a quiet machine)."""
+import os
 import re
 import subprocess
 
@@ -37,6 +39,26 @@ def sizes(_):
     goals.goal("lines of tests that quote five words or more", quoting, "<=", 300)
 
 
+def screens(_):
+    """Of stored files, and of lavapipe."""
+    path = goals.ROOT / os.environ.get("VKPERFTEST", "build/release/vkperftest")
+    stored = sorted(file.stem for file in (goals.ROOT / "results").glob("nvidia-*.json"))
+    named = lambda stem: f"results/{stem}.json"
+    commands = [["--help"], ["list"], ["devices"], ["compare", named("nvidia-h100"), named("nvidia-h200")],
+                ["compare", "perftest:RTX 3090", named("nvidia-h100")], ["advise", "perftest:RTX 3090"]]
+    commands += [[command, named(stem)] for stem in ["lavapipe-22.3.6", *stored] for command in ("show", "advise")]
+    commands += [["experiment", stem.split("-")[-1], named(stem)] for stem in stored
+                 if stem.split("-")[-1] in ("uniform", "binding", "vector", "stride", "robustness", "cache")]
+    runs = [["run", "--quick"], ["run", "--quick", "--suite", "store"], ["experiment", "robustness", "--quick"]]
+    commands += [[*run, "--driver", goals.LAVAPIPE] for run in runs if goals.LAVAPIPE]
+    if not path.exists():
+        commands = print("the screens need build/release/vkperftest") or []
+    for words in commands:
+        ran = goals.Process([path, *words], folder=goals.ROOT, COLUMNS="80")
+        ran.end()
+        goals.goal(" ".join(words), (ran.out + ran.err).count("\n"), "<=", 20, "lines")
+
+
 def times(_):
     """Written by .ci/run: "    123 s  NAME"."""
     path = goals.ROOT / "build/steps/times"
@@ -58,4 +80,4 @@ def default_run(_):
 
 
 if __name__ == "__main__":
-    goals.main(goals.parser(__doc__), sizes, times, default_run)
+    goals.main(goals.parser(__doc__), sizes, screens, times, default_run)

@@ -299,7 +299,6 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
     Pairing pairing{.base = base,
                     .now = now,
                     .comparison = {.metric = metric,
-                                   .ofShader = was.has_value(),
                                    .interleaved = settings.interleaved,
                                    .noise = noisySides(base, now)}};
     pairing.addAll();

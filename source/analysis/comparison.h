@@ -76,10 +76,9 @@ struct Shift {
 
 struct Comparison {
     Metric metric = Metric::Time;
-    bool ofShader = false; // times are those of a user's shader
-    double threshold = 0;  // from which change on a figure is faster or slower
-    double same = 0;       // up to which one is the same: the threshold, or what noisy runs can decide
-    double decidable = 0;  // the smallest by which most unchanged figures are the same; 0 without intervals
+    double threshold = 0; // from which change on a figure is faster or slower
+    double same = 0;      // up to which one is the same: the threshold, or what noisy runs can decide
+    double decidable = 0; // the smallest by which most unchanged figures are the same; 0 without intervals
     bool interleaved = false;
     ReferenceClock clock = ReferenceClock::None; // of both runs; of times
     double clockChange = 0;                      // of its rate
@@ -114,7 +113,7 @@ void sortBySlowness(Comparison& comparison);
 // None if a run is compared with itself. `all`: every change, in the comparison's order.
 std::vector<Change> shownChanges(const Comparison& comparison, bool all);
 
-constexpr std::size_t kMostUnjudged = 20;
+constexpr std::size_t kMostUnjudged = 5;
 
 // The largest change without a footnote, as the quotient of the larger and the smaller value, minus 1; 0
 // without any.

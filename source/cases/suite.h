@@ -15,7 +15,7 @@
 namespace vkperftest {
 
 struct Suite {
-    std::string_view name;
+    std::string_view name, question; // without a question: that of the experiment of its name
     std::vector<Case> (*rows)();
     std::span<const Strategy> strategies; // measured unless the user names others
     bool recording = false; // the CPU's side of binding is measured, too (run/optional_readings.h)

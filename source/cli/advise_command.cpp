@@ -7,7 +7,7 @@ class AdviseCommand : public Command {
 public:
     void declare(Options& options) override {
         addResultsFile(options, file_);
-        options.flag("--all", all_, "Also print what the rows of each topic say");
+        output_.declareAll(options, "Also print what the rows of each topic say");
         options.flag("--why", why_, "Also print the rows behind each line, and the topics without any");
         output_.declareFormat(options);
         output_.declareFiles(options);
@@ -24,7 +24,7 @@ public:
 
     Result<int> execute() override {
         VKPERFTEST_TRY(output_.checkFiles());
-        const AdviceView view = why_ ? AdviceView::Why : all_ ? AdviceView::All : AdviceView::Answer;
+        const AdviceView view = why_ ? AdviceView::Why : output_.all ? AdviceView::All : AdviceView::Answer;
         return showEach(files_, output_,
                         [view](const RunFigures& figures) { return adviceDocument(figures, view); });
     }
@@ -32,7 +32,7 @@ public:
 private:
     std::string file_; // as it was given
     std::vector<std::string> files_;
-    bool all_ = false, why_ = false;
+    bool why_ = false;
     OutputOptions output_;
 };
 

@@ -20,29 +20,25 @@ namespace vkperftest {
 
 constexpr CommandEntry kCommands[] = {
     {"run", "Measure rows on a device", newRun,
-     "--suite --filter --device --driver --strategy --quick --format --output",
-     " (the default; run --help lists its options)"},
-    {"list", "List the rows of a suite, and with --wide what each needs", newList,
-     "--suite --filter --format --wide"},
-    {"devices", "List GPUs and drivers, and what each supports", newDevices, "--driver --format --wide"},
-    {"show", "Print a results file in any format", newShow, "--format --wide --output"},
-    {"advise", "List the loads to use on a device, and those to avoid", newAdvise,
+     "--suite --filter --device --driver --quick --all --format --output", " (the default command)"},
+    {"list", "List the suites, or the rows of a suite", newList, "--suite --filter --format --wide"},
+    {"devices", "List GPUs and drivers, and what each supports", newDevices, "--driver --format --all"},
+    {"show", "Print a results file in any format", newShow, "--format --all --wide --output"},
+    {"advise", "List the loads to use, and those to avoid", newAdvise,
      "--all --why --format --wide --output"},
     {"compare", "Compare results files: what became faster or slower", newCompare,
      "--threshold --filter --all --sort --fail-on --format --output"},
-    {"ab", "Compare two drivers, or two programs, measured in turns", newAb,
+    {"ab", "Compare two drivers, or two programs, in turns", newAb,
      "--driver --program --device --filter --quick --fail-on --format --output"},
     {"experiment", "Answer a question about the device and driver", newExperiment,
-     "--device --driver --filter --strategy --quick --format --output",
-     " (experiment --help lists the questions)"},
-    {"isa",
-     "Show the load instructions that the driver's compiler generated for each row, or for your shader",
-     newIsa, "--target --driver --suite --filter --full --fail-on -D --format"},
-    {"try", "Measure your own compute shader in every binding, with every rewrite that changes nothing",
-     newTry, "--groups --buffer --push --only -D --device --all --output"},
-    {"lint", "Find alignment and stride problems in HLSL, GLSL or SPIR-V", newLint,
+     "--device --driver --filter --quick --all --format --output"},
+    {"isa", "Show the loads in the driver's code", newIsa,
+     "--target --driver --suite --filter --full --fail-on -D --format"},
+    {"try", "Measure your shader in every binding, with rewrites", newTry,
+     "--groups --buffer --push --only -D --device --all --output"},
+    {"lint", "Find alignment and stride problems in shaders", newLint,
      "-D -I --rule --rules --fail-on --root-descriptors --format --output"},
-    {"report", "Write results files as one HTML page, or as a site of many devices", newReport, "--output"},
+    {"report", "Write results files as an HTML page, or as a site", newReport, "--output"},
     {"import", "Turn text printed by PerfTest into a results file", newImport, nullptr},
 };
 
@@ -75,7 +71,7 @@ std::string versionText() {
 // `--help` shows the options that people use, `--help --all` every one.
 std::string helpOf(const CommandEntry& entry, bool all) {
     CLI::App app(entry.summary, entry.name);
-    addHelp(app, entry.name);
+    addHelp(app, entry.name, all);
     const std::unique_ptr<Command> command = entry.make();
     Options options(app);
     command->declare(options);
@@ -88,6 +84,7 @@ std::string helpOf(const CommandEntry& entry, bool all) {
 std::string helpOf(const CLI::App& program, const CommandEntry* chosen, bool all) {
     if (chosen != nullptr) return helpOf(*chosen, all);
     std::string text = program.help();
+    if (!all) text += "COMMAND --help lists its options, --help --all everything.\n";
     for (const CommandEntry& entry : commands()) {
         if (all && entry.common != nullptr) text += "\n" + helpOf(entry, all);
     }
@@ -154,11 +151,10 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
     if (given == std::vector<std::string>{kChildCommand})
         return Result<std::unique_ptr<Command>>(std::make_unique<AnswerParent>());
     const std::vector<std::string> arguments = withCommand(given);
-    CLI::App app("vkperftest measures, for the GPU and driver at hand, which resource type, format, access "
-                 "pattern and binding strategy makes a compute shader's loads fast.",
-                 "vkperftest");
-    addHelp(app, "");
-    app.set_version_flag("--version", versionText());
+    const bool all = std::ranges::count(arguments, "--all") > 0;
+    CLI::App app("vkperftest measures which loads are fast in compute shaders, on your GPU.", "vkperftest");
+    addHelp(app, "", all);
+    app.set_version_flag("--version", versionText())->group(all ? "Options" : "");
     app.require_subcommand(0, 1);
     app.allow_windows_style_options(false); // on Windows, too, /some/path is a path
     std::unique_ptr<Command> command = std::make_unique<PrintText>(""); // for options without a command
@@ -187,7 +183,6 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
     try {
         app.parse(reversed);
     } catch (const CLI::CallForHelp&) {
-        const bool all = std::ranges::count(arguments, "--all") > 0;
         return Result<std::unique_ptr<Command>>(std::make_unique<PrintText>(helpOf(app, entered, all)));
     } catch (const CLI::CallForVersion& version) {
         return Result<std::unique_ptr<Command>>(

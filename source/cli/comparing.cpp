@@ -53,7 +53,7 @@ void CompareOptions::declare(Options& options) {
     addFilters(options, "name", filters);
     options.choice<bool>("--sort", "ORDER", "Order of the rows: name (as measured), change (slowest first)",
                          {{"name", false}, {"change", true}}, sortByChange);
-    options.flag("--all", all, "Show SAME and UNCLEAR rows too (csv and json always do)");
+    output.declareAll(options, "Show SAME and UNCLEAR rows too (csv and json always do)");
     const std::vector<Choice<Verdict>> verdicts = {
         {"slower", Verdict::Worse}, {"faster", Verdict::Better}, {"unclear", Verdict::Unknown}};
     options.values(
@@ -71,7 +71,7 @@ Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, con
     if (!comparison.ok()) return comparison.error().about(base.name + "' and '" + now.name);
     if (how.sortByChange) sortBySlowness(comparison.value());
     return ComparedRuns{printable(base.name), printable(now.name),           deviceLine(base.run),
-                        deviceLine(now.run),  std::move(comparison).value(), how.all};
+                        deviceLine(now.run),  std::move(comparison).value(), how.output.all};
 }
 
 Result<int> deliverComparison(const std::vector<ComparedRuns>& compared, const CompareOptions& how) {

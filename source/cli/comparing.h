@@ -15,9 +15,8 @@ struct CompareOptions {
     CompareSettings settings;
     std::vector<std::string> filters; // over row names; none: all
     bool sortByChange = false;
-    bool all = false; // show SAME and UNCLEAR rows, too
     std::vector<Verdict> failOn;
-    OutputOptions output;
+    OutputOptions output; // all: shows SAME and UNCLEAR rows, too
 
     void declare(Options& options);
 };

@@ -11,6 +11,7 @@ public:
     void declare(Options& options) override {
         addDriver(options, driver_);
         output_.declareFormat(options);
+        output_.declareAll(options, "Also print what each device supports");
     }
 
     Result<int> execute() override {

@@ -35,6 +35,7 @@ void ExperimentCommand::declare(Options& options) {
     addFilters(options, "name or id", request_.rows.filters);
     request_.declareAll(options);
     findings_.declareFormat(options, "Format of the findings");
+    findings_.declareAll(options, "Also print the rows, and how they were measured");
     options.texts(
         "-o,--output", "FILE.json",
         "Keep the measurements in this results file (.json), for `experiment NAME FILE`, `show` and "
@@ -70,7 +71,8 @@ Result<void> ExperimentCommand::checkFiles(const Options& given) {
     }
     VKPERFTEST_TRY(request_.rows.checkWindows());
     // The file records how it was measured.
-    return given.refuseOthers({"--format", "--wide", "--filter"}, "with a results file: nothing is measured",
+    return given.refuseOthers({"--format", "--all", "--wide", "--filter"},
+                              "with a results file: nothing is measured",
                               "leave it out; to measure, leave out the file");
 }
 

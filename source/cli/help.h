@@ -13,13 +13,9 @@ namespace vkperftest {
 std::span<const std::string_view> commandLineDocs();
 
 // Adds --help, which is printed at once, even if the rest of the command line is wrong. Lines are wrapped at the
-// terminal's width, but at 100 columns at most.
-void addHelp(CLI::App& app, const std::string& command);
-
-// The text in docs/cli.md under the heading "## COMMAND", or under "# Command line" if there is no command:
-// the first four lines of the first block of shell lines, as "Examples:", and the paragraph that begins with "Exit
-// codes:", one code per line.
-std::string helpFooter(const std::string& command);
+// terminal's width, but at 100 columns at most. Unless `all`, it fits the first screen: the beginning of each
+// description in a line, and no exit codes.
+void addHelp(CLI::App& app, const std::string& command, bool all = false);
 
 std::string_view toolVersion(); // "0.1.0"
 

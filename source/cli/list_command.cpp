@@ -12,9 +12,13 @@ public:
         rows_.declareSuite(options);
         addFilters(options, "name or id", rows_.filters);
         output_.declareFormat(options);
+        output_.declareAll(options, "Print every row of the suite");
     }
 
-    Result<void> check(const Options&) override { return assign(chosen_, rows_.rows()); }
+    Result<void> check(const Options& given) override {
+        overview_ = !given.given("--suite") && !given.given("--filter");
+        return assign(chosen_, rows_.rows());
+    }
 
     Result<int> execute() override {
         std::vector<ListedSuite> listed;
@@ -27,12 +31,13 @@ public:
             }
             if (!rows.empty()) listed.push_back({std::string(suite.name), std::move(rows)});
         }
-        VKPERFTEST_TRY(printAndSave(listDocument(listed), output_));
+        VKPERFTEST_TRY(printAndSave(listDocument(listed, overview_), output_));
         return kExitDone;
     }
 
 private:
     RowOptions rows_;
+    bool overview_ = false; // no rows were asked for
     std::vector<Case> chosen_;
     OutputOptions output_;
 };

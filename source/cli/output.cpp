@@ -19,6 +19,10 @@ void OutputOptions::declareFormat(Options& options, const char* what) {
     options.flag("--wide", wide, "Print whole tables: every column, each row on one line");
 }
 
+void OutputOptions::declareAll(Options& options, const char* what) {
+    options.flag("--all", all, what);
+}
+
 void OutputOptions::declareFiles(Options& options, const char* what) {
     options.texts(
         "-o,--output", "FILE",
@@ -69,7 +73,8 @@ Result<void> save(const Document& document, const OutputOptions& how, const std:
     for (const OutputFile& file : files) {
         Result<void> saved = lockFile(file.path); // some commands have not locked it yet
         if (saved.ok()) {
-            const std::string text = file.format->write(document, {.wide = how.wide});
+            const std::string text =
+                file.format->write(document, {.extent = std::max(how.extent(), Extent::All)});
             saved = writeFileAtomically(file.path, printable(text, Keep::Lines));
         }
         addTrouble(trouble, std::move(saved));
@@ -112,7 +117,7 @@ Result<void> printAndSave(const Document& document, const OutputOptions& how,
     Result<void> trouble = save(document, how, files);
     const bool saved = trouble.ok();
     Display display = stdoutDisplay();
-    display.wide = how.wide;
+    display.extent = how.extent();
     addTrouble(trouble, print(how.format->write(document, display)));
     if (how.format->shown == Shown::Records || how.format->shown == Shown::Run) {
         for (const std::string& note : document.notes) printNote(note);

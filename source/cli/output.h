@@ -25,14 +25,18 @@ struct OutputOptions {
     std::span<const Writer> formats = writers(); // to choose from
     const Writer* format = &formats.front();
     std::vector<std::string> paths;
-    bool wide = false;             // whole tables
-    std::vector<OutputFile> files; // the paths, each in its format
+    bool all = false, wide = false; // --all, --wide
+    std::vector<OutputFile> files;  // the paths, each in its format
 
     void declareFormat(Options& options, const char* what = "Format");
+    void declareAll(Options& options, const char* what);
     void declareFiles(Options& options, const char* what = "the output");
     // Fills in the files ("-" is standard output, which is printed anyway). A usage error if an ending stands for
     // no format, or if a file is one of the command's inputs.
     Result<void> check(const std::vector<std::string>& inputs = {});
+
+    // How much the table shows on standard output.
+    Extent extent() const { return wide ? Extent::Wide : all ? Extent::All : Extent::Answer; }
 
     // Calls prepareFile for all files, before anything is measured.
     Result<void> checkFiles() const;

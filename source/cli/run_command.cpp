@@ -262,8 +262,14 @@ Result<int> measureDevices(RunRequest& request, DeviceOpener openDevices, const 
 
 namespace {
 
-constexpr std::string_view kMoreAdvice =
-    "`vkperftest advise FILE` prints more; `--output FILE.json` writes the file.";
+// What prints more than the answer: of the file, if there is one.
+std::string moreOf(const std::vector<OutputFile>& files) {
+    const auto file =
+        std::ranges::find(files, Shown::Data, [](const OutputFile& each) { return each.format->shown; });
+    return file == files.end()
+               ? "--all prints every row; --output FILE.json keeps them for `show` and `compare`."
+               : fmt::format("`vkperftest show {} --all` prints every row.", printable(file->path));
+}
 
 } // namespace
 
@@ -282,6 +288,7 @@ void RunCommand::declare(Options& options) {
         ".html, .txt as --format says; repeatable; with --device all, one per device: FILE-0.json and "
         "so on",
         request_.output.paths);
+    request_.output.declareAll(options, "Also print every row, and how it was measured");
     options.flag("--no-advice", noAdvice_, "Print the table without the advice below it");
     // What `ab` passes to its children.
     options.number("--block", "", 1, 1000, blockRounds_);
@@ -310,22 +317,12 @@ Result<int> RunCommand::execute() {
 }
 
 Result<void> RunCommand::show(const RunFigures& figures, const std::vector<OutputFile>& files) const {
-    Document document = runDocument(figures);
-    if (const Advice list = advise(figures); !noAdvice_) {
-        std::vector<Section> advice = shortAdvice(list, figures.run->settings.suite);
-        const bool more = !list.empty() && !advice.empty();
-        for (Section& section : advice) document.sections.push_back(std::move(section));
-        if (more) document.sections.back().remarks.emplace_back(kMoreAdvice);
-    }
+    Document document = runDocument(figures, !noAdvice_);
+    document.more = moreOf(files);
     if (request_.plan.blockRounds > 0) return save(document, request_.output, files);
     VKPERFTEST_TRY(printAndSave(document, request_.output, files));
-    // The first line of a long table is out of sight, so repeat it. Formats without remarks print it as a
-    // note anyway.
-    const Shown shown = request_.output.format->shown;
-    const bool said = shown == Shown::Records || shown == Shown::Run;
-    const bool trouble =
-        figures.quality && (figures.quality->grade != Grade::Good || timerError(*figures.run));
-    if (trouble && !said) printNote(qualityLine(figures));
+    const bool said = request_.output.format->shown != Shown::Data; // by the text, or by its notes
+    if (const std::string doubt = doubtLine(figures); !said && !doubt.empty()) printNote(doubt);
     return {};
 }
 

@@ -11,6 +11,7 @@ public:
     void declare(Options& options) override {
         addResultsFile(options, file_);
         output_.declareFormat(options);
+        output_.declareAll(options, "Also print every row, and how it was measured");
         output_.declareFiles(options);
     }
 
@@ -25,8 +26,9 @@ public:
     Result<int> execute() override {
         if (file_ != kPublished)
             return showEach(files_, output_, [this](const RunFigures& figures) {
-                return figures.run->settings.shader ? triedDocument(figures, kOtherRun, output_.wide)
-                                                    : runDocument(figures);
+                return figures.run->settings.shader
+                           ? triedDocument(figures, kOtherRun, output_.all || output_.wide)
+                           : shown(figures);
             });
         if (output_.format->shown == Shown::Run)
             return Error{ErrorKind::Usage, "PerfTest's format shows one run", "name a table: perftest:NAME"};
@@ -35,6 +37,12 @@ public:
     }
 
 private:
+    static Document shown(const RunFigures& figures) {
+        Document document = runDocument(figures, true);
+        document.more = fmt::format("--all prints the {}.", counted(figures.rows.size(), "row"));
+        return document;
+    }
+
     std::string file_; // as it was given
     std::vector<std::string> files_;
     OutputOptions output_{.formats = runWriters()};

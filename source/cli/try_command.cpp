@@ -147,8 +147,8 @@ Result<void> TryCommand::check(const Options& given) {
     VKPERFTEST_TRY(request_.run.output.check(request_.files));
     if (drivers.size() < 2) return {};
     CompareOptions& how = interleaving_.how;
-    how.all = request_.all;
     how.output = request_.run.output;
+    how.output.all = request_.all;
     if (given.given("--threshold")) how.settings.threshold = request_.threshold;
     if (request_.failOnSlower) how.failOn = {Verdict::Worse};
     interleaving_.alone = "try";

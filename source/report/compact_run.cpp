@@ -60,6 +60,9 @@ std::string_view meaningOf(const std::string& name) {
 class Builder {
 public:
     explicit Builder(const RunFigures& figures) : figures_(figures), run_(*figures.run) {
+        const auto imprecise = [](const auto& each) { return each.imprecise && !each.isBaseline; };
+        const auto precise = [](const auto& each) { return !each.imprecise && !each.isBaseline; };
+        mostImprecise_ = countFigures(figures, imprecise) > countFigures(figures, precise);
         for (const RowFigures& row : figures.rows) {
             const std::optional<StrategyFigures>& first = row.strategies.front();
             if (!first || row.row->strategies.front().printed) continue;
@@ -69,9 +72,9 @@ public:
         }
     }
 
-    Compact build() {
+    Section build() {
         std::vector<std::string> patterns = patternsOf(figures_);
-        Compact compact{.grid = {.columns = {{patterns.empty() ? "row" : "operation"}}}};
+        Section compact{.grid = {.columns = {{patterns.empty() ? "row" : "operation"}}}};
         for (const std::string& title : patterns.empty() ? Cells{"ratio"} : patterns)
             compact.grid.columns.push_back({title, Kind::Ratio});
         std::vector<FiguresLine> lines =
@@ -130,14 +133,14 @@ private:
         const std::optional<StrategyFigures>& known = row.strategies[strategy];
         if (!known) return std::string(statusName(result.status));
         std::string text = ratioText(*known);
-        ++shown_;
         if (known->isBaseline) return text;
+        widest_ = std::max(widest_, relativeWidth(known->ratio).value_or(0) / 2);
         for (const char sign : signsOf(result, *known)) {
             if (sign == '?' && allUnknown()) continue;
             text += sign;
             ++marked_[sign];
         }
-        if (known->imprecise) text += " " + shortInterval(known->ratio);
+        if (known->imprecise && !mostImprecise_) text += " " + shortInterval(known->ratio);
         imprecise_ += known->imprecise ? 1u : 0u;
         return text;
     }
@@ -145,25 +148,22 @@ private:
     // Signs mark exceptions; a sign that most figures share is none.
     bool allUnknown() const { return unknown_ == measured_; }
 
-    void addRemarks(Compact& compact) {
+    void addRemarks(Section& compact) {
         std::vector<std::string>& remarks = compact.remarks;
-        if (imprecise_ > 0) {
-            // Wide intervals are what --quick asks for, and no news.
-            const bool quick = run_.settings.effort == "quick", most = 2 * imprecise_ > shown_;
-            (most && !quick ? compact.above : remarks)
-                .push_back(fmt::format(
-                    "{} of {} figures {} (95 % interval within ±{:g} %); each is followed by its interval.{}",
-                    imprecise_, shown_, quick ? "missed the goal of --quick" : "missed the precision goal",
-                    50 * run_.settings.precisionGoal,
-                    quick ? " This is usual for a quick run. For narrower intervals, omit --quick." : ""));
-        }
+        if (mostImprecise_)
+            remarks.push_back(fmt::format("95 % intervals: up to ±{:.2g} % (goal: ±{:g} %).", 100 * widest_,
+                                          50 * run_.settings.precisionGoal));
+        else if (imprecise_ > 0)
+            remarks.push_back(
+                fmt::format("±: the 95 % interval of {}, where it is wider than the goal of ±{:g} %.",
+                            counted(imprecise_, "figure"), 50 * run_.settings.precisionGoal));
         for (const SignMeaning& each : signMeanings()) {
             const std::size_t count = marked_[each.sign];
             if (count > 0)
                 remarks.push_back(
                     fmt::format("{} {} ({}).", each.sign, each.meaning, counted(count, "figure")));
         }
-        if (measured_ > 0 && allUnknown())
+        if (measured_ > 1 && allUnknown())
             remarks.push_back("It is unclear whether loads or instructions limit these figures.");
         for (std::size_t s = 1; s < run_.settings.strategies.size(); ++s) {
             if (compared_[s] == 0) continue;
@@ -175,23 +175,21 @@ private:
                             unclear > 0 ? fmt::format(", unclear in {}", unclear) : "",
                             differing_[s] > 0 ? "; rows that differ have their own lines" : ""));
         }
-        if (measured_ > 0)
-            remarks.push_back("--wide shows milliseconds, loads/ns, and the interval of every figure.");
-        for (std::string& remark : remarksWithoutMarks(figures_)) remarks.push_back(std::move(remark));
-        for (std::string& remark : windowRemarks(run_)) remarks.push_back(std::move(remark));
     }
 
     const RunFigures& figures_;
     const RunResult& run_;
-    std::size_t measured_ = 0, unknown_ = 0;                           // figures of the first strategy
-    std::size_t shown_ = 0, imprecise_ = 0;                            // figures that are shown
-    std::map<char, std::size_t> marked_;                               // of them, by mark
+    std::size_t measured_ = 0, unknown_ = 0; // figures of the first strategy
+    bool mostImprecise_ = false;
+    double widest_ = 0;                  // half the widest interval, relative to its ratio
+    std::size_t imprecise_ = 0;          // figures that are shown
+    std::map<char, std::size_t> marked_; // of them, by mark
     std::map<std::size_t, std::size_t> compared_, within_, differing_; // rows, by strategy
 };
 
 } // namespace
 
-Compact compactRun(const RunFigures& figures) {
+Section compactRun(const RunFigures& figures) {
     return Builder(figures).build();
 }
 

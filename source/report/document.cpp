@@ -16,6 +16,17 @@ std::vector<Column> textColumns(const std::string& titles) {
     return columns;
 }
 
+std::vector<const Section*> sectionsOf(const Document& document, Extent extent) {
+    std::vector<const Section*> shown;
+    for (const Section& section : document.sections)
+        if (section.from <= extent && extent <= section.until) shown.push_back(&section);
+    return shown;
+}
+
+void append(std::vector<std::string>& all, const std::vector<std::string>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+}
+
 std::string numberCell(std::optional<double> number) {
     return number ? fmt::format("{:.6g}", *number) : "";
 }
@@ -39,7 +50,7 @@ void addRecord(const Json& object, Grid& records) {
 }
 
 const Grid& recordsOf(const Document& document) {
-    return document.records.columns.empty() ? document.sections.front().grid : document.records;
+    return document.records.columns.empty() ? sectionsOf(document).front()->grid : document.records;
 }
 
 Standout standoutOf(const Column& column, const std::string& cell) {

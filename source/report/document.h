@@ -53,11 +53,11 @@ struct Label {
     std::string text;
 };
 
-// What the table shows instead of a section's grid and remarks, unless Display::wide is set.
-struct Compact {
-    std::vector<std::string> above; // after the section's own
-    Grid grid;
-    std::vector<std::string> remarks;
+// How much of a document the table shows.
+enum class Extent {
+    Answer, // the first screen, of at most 20 lines
+    All,    // --all: every row
+    Wide,   // --wide: also every column, each row on one line. Other formats show this.
 };
 
 // A grid with the texts above and below it. Every member may be empty.
@@ -68,8 +68,8 @@ struct Section {
     std::string caption;               // what the grid shows; may lack its full stop
     std::vector<std::string> above;    // what readers must know before the grid, a sentence each
     Grid grid;
-    std::optional<Compact> compact;
     std::vector<std::string> remarks; // what readers need to understand the grid, a sentence each
+    Extent from = Extent::Answer, until = Extent::Wide; // which show it
     // Only in HTML: pictures above the grid, as SVG (report/svg.h), and whether the section opens by its title.
     std::vector<std::string> pictures;
     bool folded = false;
@@ -79,11 +79,17 @@ struct Section {
 struct Document {
     std::string heading; // a title in a few words, for formats that need one
     std::vector<Section> sections;
+    std::string more;                    // below the answer: what prints more; may be empty
     Grid records;                        // for programs: titles are keys; empty: the first section's grid
     std::string data;                    // JSON with more than the records hold; empty: the records
     std::vector<std::string> notes;      // what readers of bare records must know, a sentence each
     const RunFigures* figures = nullptr; // set in a run's document, which it must outlive; null in all others
 };
+
+// The sections that the extent shows.
+std::vector<const Section*> sectionsOf(const Document& document, Extent extent = Extent::Wide);
+
+void append(std::vector<std::string>& all, const std::vector<std::string>& more);
 
 // Cells of records: a number of six digits, or empty; a cell of Kind::Flag.
 std::string numberCell(std::optional<double> number);

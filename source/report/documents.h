@@ -16,8 +16,9 @@
 
 namespace vkperftest {
 
-// A run's figures. The document refers to them.
-Document runDocument(const RunFigures& figures);
+// A run's figures, to which the document refers, and below them what they mean, if `advice` says so: the answer then is
+// the advice, and the table if it is short.
+Document runDocument(const RunFigures& figures, bool advice = false);
 
 enum class AdviceView {
     Answer, // the table of the fastest loads, and what to avoid; of suites without them the topics
@@ -69,8 +70,8 @@ struct ListedSuite {
     std::vector<ListedRow> rows;
 };
 // Several suites have a section each. The records have each row once, with all suites that it is listed
-// under.
-Document listDocument(std::span<const ListedSuite> suites);
+// under. `overview`: the answer is a line a suite instead of the rows.
+Document listDocument(std::span<const ListedSuite> suites, bool overview = false);
 
 Document devicesDocument(std::span<const DeviceRecord> devices);
 

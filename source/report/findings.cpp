@@ -275,7 +275,7 @@ FindingLine lineOf(const std::vector<const Finding*>& group) {
 
 // "3 of 9 (1.28 to 3.70x: A, B, C)"
 std::string countText(const std::vector<const Finding*>& some, std::size_t all) {
-    constexpr std::size_t kMostNames = 3;
+    constexpr std::size_t kMostNames = 5, kLongest = 64;
     std::vector<std::string> names;
     std::vector<double> factors;
     for (const Finding* finding : some) {
@@ -285,7 +285,8 @@ std::string countText(const std::vector<const Finding*>& some, std::size_t all) 
     }
     std::vector<std::string> details;
     if (!factors.empty()) details.push_back(rangeText(factors) + "x");
-    if (all > 1 && names.size() <= kMostNames) details.push_back(namesTogether(names));
+    const std::string together = namesTogether(names);
+    if (all > 1 && names.size() <= kMostNames && together.size() <= kLongest) details.push_back(together);
     if (some[0]->why && some[0]->verdict == Verdict::Unknown)
         details.push_back(inconclusiveText(*some[0]->why, false));
     const std::string count = all > 1 ? fmt::format(" {} of {}", some.size(), all) : "";
@@ -320,6 +321,10 @@ constexpr TopicSentences kSentences[] = {
     {"by hand, without bounds checks", "without bounds checks, sharing by hand is faster for {1}",
      "without bounds checks, sharing by hand is slower for {1}",
      "without bounds checks, sharing by hand gains nothing"},
+    {"addresses against set", "loads by address are faster than set for {1}",
+     "loads by address are slower than set for {1}", ""},
+    {"alignment", "", "promising less alignment than a load has costs {0}x the time",
+     "promising less alignment than a load has costs nothing"},
     {"inside L1, float",
      "do not pad float members to a power of two: inside L1, unpadded elements are {0}x as fast",
      "padding float members to a power of two gains for {1}", "padding float members gains nothing"},
@@ -395,6 +400,12 @@ std::string exceptionsText(const std::vector<const Finding*>& findings) {
     return join(texts, "; ");
 }
 
+// ", 277 ns": of the cheapest.
+std::string costText(const Finding& finding) {
+    const bool known = !finding.evidence.empty() && finding.evidence[0].reference.empty();
+    return known ? fmt::format(", {:.0f} ns", finding.evidence[0].value->median) : "";
+}
+
 std::vector<std::string> topicTexts(const std::string& topic, const std::vector<const Finding*>& findings) {
     std::vector<std::string> texts;
     if (std::string sharing = sharingText(findings); !sharing.empty()) texts.push_back(std::move(sharing));
@@ -415,7 +426,8 @@ std::vector<std::string> topicTexts(const std::string& topic, const std::vector<
             if (finding->verdict == verdict) some.push_back(finding);
         if (some.empty()) continue;
         const bool way = verdict == Verdict::Better && !some[0]->factor && !some[0]->way.empty();
-        parts.push_back(way ? fmt::format("cheapest {} ({})", some.back()->way, some.back()->subject)
+        parts.push_back(way ? fmt::format("cheapest {}{} ({})", some.back()->way, costText(*some.back()),
+                                          some.back()->subject)
                             : std::string(verdictWord(verdict)) + countText(some, findings.size()));
     }
     const std::string exceptions = exceptionsText(findings);
@@ -484,6 +496,10 @@ std::vector<FindingLine> findingLines(std::span<const Finding> findings) {
 }
 
 std::string verdictLine(const Answer& answer) {
+    return join(verdictSentences(answer), " ");
+}
+
+std::vector<std::string> verdictSentences(const Answer& answer) {
     std::vector<std::pair<std::string, std::vector<const Finding*>>> topics;
     for (const Finding& finding : answer.findings) {
         if (topics.empty() || topics.back().first != finding.topic) topics.push_back({finding.topic, {}});
@@ -505,7 +521,7 @@ std::string verdictLine(const Answer& answer) {
         parts.push_back(fmt::format("{} of the suite's {} rows {} missing", answer.missing, answer.rows,
                                     answer.missing == 1 ? "is" : "are"));
     for (std::string& part : parts) part = capitalized(std::move(part)) + ".";
-    return join(parts, " ");
+    return parts;
 }
 
 Json findingJson(const Finding& finding) {

@@ -34,8 +34,10 @@ struct FindingLine {
 };
 std::vector<FindingLine> findingLines(std::span<const Finding> findings);
 
-// The answer in a sentence: for each topic how many findings have which verdict, and their factors.
-std::string verdictLine(const Answer& answer);
+// The answer, a sentence each: for each topic what it means, or how many findings have which verdict, and their
+// factors.
+std::vector<std::string> verdictSentences(const Answer& answer);
+std::string verdictLine(const Answer& answer); // the same in one line
 
 // Typed, with all figures: [{"name", "strategy", "reference", "reference_strategy", "times", "times_low",
 // "times_high"}]; for nanoseconds [{"name", "nanoseconds", "nanoseconds_low", "nanoseconds_high"}]. Without

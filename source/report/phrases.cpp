@@ -143,13 +143,9 @@ std::string checksRemark(const RunResult& run) {
                        none ? "" : fmt::format(", but not under {}", enumerated(without)));
 }
 
-// What went wrong or is missing.
-std::vector<std::string> troubleRemarks(const RunResult& run) {
+// What else than the loads the figures depend on.
+std::vector<std::string> settingRemarks(const RunResult& run) {
     std::vector<std::string> result;
-    if (!run.warmedUp && run.source.empty())
-        result.push_back("the device had not settled when the warm-up ended.");
-    if (run.source.empty() && run.device.kind == DeviceKind::Cpu && !run.settings.cpu)
-        result.push_back("a software driver was measured as if it were a GPU: the figures mean nothing.");
     if (run.settings.queue == QueueKind::Compute) result.push_back("measured on a compute-only queue.");
     const CompileSettings& compiled = run.settings.compiled;
     if (run.settings.compiled.robustness != Robustness::Off) result.push_back(checksRemark(run));
@@ -160,16 +156,38 @@ std::vector<std::string> troubleRemarks(const RunResult& run) {
                                      ownSizes ? "rows without a size of their own" : "all rows",
                                      compiled.subgroupSize));
     }
+    return result;
+}
+
+// What went wrong.
+std::vector<std::string> troubleRemarks(const RunResult& run) {
+    std::vector<std::string> result;
+    if (!run.warmedUp && run.source.empty())
+        result.push_back("the device had not settled when the warm-up ended.");
+    if (run.source.empty() && run.device.kind == DeviceKind::Cpu && !run.settings.cpu)
+        result.push_back("a software driver was measured as if it were a GPU: the figures mean nothing.");
     if (run.settings.validated)
         result.push_back("validation layers were on: the times are not representative.");
-    for (const Status status : {Status::Unsupported, Status::Failed, Status::NotMeasured})
-        addReasons(run, status, result);
+    for (const Status status : {Status::Failed, Status::NotMeasured}) addReasons(run, status, result);
     if (!run.aborted.empty()) result.push_back(fmt::format("the run was aborted: {}.", run.aborted));
     if (run.interrupted) result.push_back("the run was interrupted; these are the results so far.");
     return result;
 }
 
+std::vector<std::string> circumstances(const RunResult& run) {
+    std::vector<std::string> result = settingRemarks(run);
+    addReasons(run, Status::Unsupported, result);
+    for (std::string& remark : troubleRemarks(run)) result.push_back(std::move(remark));
+    return result;
+}
+
 } // namespace
+
+std::vector<std::string> troubles(const RunResult& run) {
+    std::vector<std::string> result = settingRemarks(run);
+    for (std::string& remark : troubleRemarks(run)) result.push_back(std::move(remark));
+    return result;
+}
 
 std::string signedPercent(double change) {
     const double percent = std::round(1000 * change) / 10;
@@ -215,22 +233,22 @@ std::string millisecondsText(double milliseconds) {
     return fmt::format("{:.{}f}", milliseconds, std::max(3, 4 - digitsBeforePoint(milliseconds)));
 }
 
-std::string deviceLine(const RunResult& run) {
+std::string deviceLine(const RunResult& run, bool brief) {
     const DeviceRecord& device = run.device;
     if (!run.source.empty()) {
         return fmt::format("{}, {}", device.name.empty() ? "device not named" : device.name, run.source);
     }
     const std::string driver = driverWithVersion(device);
-    return fmt::format("{} ({}), {}, Vulkan {}", device.name, deviceKindName(device.kind),
+    return fmt::format("{} ({}), {}{}", device.name, deviceKindName(device.kind),
                        driver.empty() ? fmt::format("driver {:#x}", device.driverVersion) : driver,
-                       device.apiVersion);
+                       brief ? "" : ", Vulkan " + device.apiVersion);
 }
 
 std::vector<std::string> remarks(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     std::vector<std::string> result = methodRemarks(figures);
     for (const auto& more : {markRemarks(figures), clockColumnRemarks(figures), limiterRemarks(figures),
-                             troubleRemarks(run), codeRemarks(run), windowRemarks(run)})
+                             circumstances(run), codeRemarks(run), windowRemarks(run)})
         result.insert(result.end(), more.begin(), more.end());
     return result;
 }
@@ -250,7 +268,7 @@ std::vector<std::string> windowRemarks(const RunResult& run) {
 
 std::vector<std::string> remarksWithoutMarks(const RunFigures& figures) {
     std::vector<std::string> result = methodRemarks(figures);
-    for (std::string& remark : troubleRemarks(*figures.run)) result.push_back(std::move(remark));
+    for (std::string& remark : circumstances(*figures.run)) result.push_back(std::move(remark));
     return result;
 }
 

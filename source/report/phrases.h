@@ -36,8 +36,8 @@ std::string loadsText(double loadsPerNanosecond); // three significant digits or
 // Three decimals, and four significant digits or more: "290.491", "0.05361".
 std::string millisecondsText(double milliseconds);
 
-// Device, driver and API version; for printed figures, device and source.
-std::string deviceLine(const RunResult& run);
+// Device, driver and API version, which is left out if `brief`; for printed figures, device and source.
+std::string deviceLine(const RunResult& run, bool brief = false);
 
 // What readers need to understand the figures, a sentence each: the A/A control, the marks and columns
 // used, unsupported and failed rows with reasons, and why the kernels' code is unknown. For printed figures:
@@ -62,6 +62,9 @@ std::vector<std::string> windowRemarks(const RunResult& run);
 // " and 206 times of windows", those that were measured; empty without any.
 std::string andWindows(const RunResult& run);
 
+// What went wrong or is unusual, a sentence each: failed and missing rows, an interrupted run, bounds checks.
+std::vector<std::string> troubles(const RunResult& run);
+
 // remarks() without those on marks, columns, bounds, code and windows.
 std::vector<std::string> remarksWithoutMarks(const RunFigures& figures);
 
@@ -78,6 +81,9 @@ std::string marks(const StrategyFigures& figures);
 // "Run quality: noisy (31 % of the samples were disturbed). Measure again …", and whether the timer is wrong;
 // empty for a run without a grade.
 std::string qualityLine(const RunFigures& figures);
+
+// The same if it is not good, or if the timer is wrong; else empty.
+std::string doubtLine(const RunFigures& figures);
 
 // How to get a better run, a sentence; empty if the run is good.
 std::string qualityRemedy(const RunFigures& figures);

@@ -166,6 +166,12 @@ std::string qualityRemedy(const RunFigures& figures) {
                            : "Measure again with nothing else on the GPU; its clocks were steady.";
 }
 
+std::string doubtLine(const RunFigures& figures) {
+    const bool good =
+        !figures.quality || (figures.quality->grade == Grade::Good && !timerError(*figures.run));
+    return good ? "" : qualityLine(figures);
+}
+
 std::string qualityLine(const RunFigures& figures) {
     if (!figures.quality) return {};
     const RunQuality& quality = *figures.quality;

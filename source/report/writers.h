@@ -27,7 +27,7 @@ struct Display {
     std::size_t proseWidth = 80; // the same for sentences, which are hard to read in long lines
     bool color = false;          // ANSI escapes
     bool terminal = false;       // a person reads it
-    bool wide = false;           // whole tables, however long their lines
+    Extent extent = Extent::Answer;
 };
 
 struct Writer {

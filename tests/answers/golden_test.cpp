@@ -24,7 +24,8 @@ std::string fileName(std::string name) {
 
 std::string textOf(const RunResult& run) {
     const RunFigures figures = analyse(run);
-    const std::string text = written("table", adviceDocument(figures, AdviceView::All), Display{});
+    const std::string text =
+        written("table", adviceDocument(figures, AdviceView::All), Display{.extent = Extent::All});
     for (const std::string& line : split(text, '\n')) EXPECT_LE(columns(line), 80u) << line;
     return text;
 }

@@ -12,7 +12,7 @@ std::string binding(const std::string& gpu, const std::string& injected, int see
     const std::string file = scratchFile("binding.script");
     writeAll(file, "simulate | " + gpu + "\n" + injected);
     return outputOf(
-        "experiment binding --script={} --seed={} --filter='Texture2D*' --filter='Buffer<RGBA8>*' "
+        "experiment binding --all --script={} --seed={} --filter='Texture2D*' --filter='Buffer<RGBA8>*' "
         "--filter='cbuffer*'",
         file, seed);
 }

@@ -28,7 +28,7 @@ Outcome judged(const std::string& script, const std::string& line = {}) {
 }
 
 TEST(Experiment, MeasuresAndJudges) {
-    const Outcome outcome = judged(kDoesNotShare);
+    const Outcome outcome = judged(kDoesNotShare, "--all");
     EXPECT_EQ(outcome.exitCode, 0);
     EXPECT_EQ(outcome.err, "");
     expectSaid(outcome.out, "Sharing by hand is faster for ByteAddressBuffer.Load (2.50x)");
@@ -46,7 +46,7 @@ TEST(Experiment, JudgesTheFilesOfBothCommands) {
     const std::string measured = outputOf(judged(kDoesNotShare, "--output " + own));
     const std::string ofRun = measuredFile(kDoesNotShare, "run.json", "--suite=uniform");
     for (const std::string& file : {own, ofRun}) EXPECT_EQ(outputOf("experiment uniform {}", file), measured);
-    expectParts(outputOf("show {}", own), {"\nByteAddressBuffer.Load4 uniform, shuffle  "});
+    expectParts(outputOf("show {} --all", own), {"\nByteAddressBuffer.Load4 uniform, shuffle  "});
 }
 
 TEST(Experiment, PrintsEveryFormat) {
@@ -83,10 +83,10 @@ TEST(Experiment, AFilterLeavesItsRowsLiveAndOfAFile) {
     outputOf(judged(kDoesNotShare, "--quick --output " + whole));
     const char* const filter = "--filter='Load4 uniform'";
     const std::string live =
-        outputOf(judged(kDoesNotShare, fmt::format("{} --quick --output={}", filter, part)));
-    for (const std::string& out : {live, outputOf("experiment uniform {} {}", whole, filter),
-                                   outputOf("experiment uniform {}", part)}) {
-        EXPECT_THAT(out, StartsWith("The driver shares no uniform load. Sharing by hand is faster "));
+        outputOf(judged(kDoesNotShare, fmt::format("{} --all --quick --output={}", filter, part)));
+    for (const std::string& out : {live, outputOf("experiment uniform {} {} --all", whole, filter),
+                                   outputOf("experiment uniform {} --all", part)}) {
+        expectParts(out, {"\nThe driver shares no ", "\nSharing by hand is faster "});
         expectParts(out, {"\nByteAddressBuffer.Load4  faster "}, {"Buffer<R32f>"});
     }
     for (const char* nothing : {"--filter=Load9", "--filter='Load linear'"}) // rows, but none that is judged
@@ -105,12 +105,14 @@ TEST(Experiment, WhatAFilterLeftOutIsNamed) {
 
 // Under push nothing could be measured.
 TEST(Experiment, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
-    expectParts(outputOf(judged(kDoesNotShare + "unsupported | * | push | no push\n", "--strategy=push,set")),
-                {"under set"});
+    expectParts(
+        outputOf(judged(kDoesNotShare + "unsupported | * | push | no push\n", "--all --strategy=push,set")),
+        {"under set"});
 }
 
 TEST(Experiment, FailedRowsAreExitCode4AndTheRestIsJudged) {
-    const Outcome outcome = judged(kDoesNotShare + "wrong | ByteAddressBuffer.Load4 uniform | set\n");
+    const Outcome outcome =
+        judged(kDoesNotShare + "wrong | ByteAddressBuffer.Load4 uniform | set\n", "--all");
     EXPECT_EQ(outcome.exitCode, 4);
     EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load4\\s+unknown\\s+a row"));
     EXPECT_THAT(outcome.out,
@@ -118,7 +120,7 @@ TEST(Experiment, FailedRowsAreExitCode4AndTheRestIsJudged) {
 }
 
 TEST(Experiment, AnInterruptedRunIsSavedAndCanBeContinued) {
-    const std::string file = scratchFile("u.json"), how = "--strategy=set --output " + file;
+    const std::string file = scratchFile("u.json"), how = "--all --strategy=set --output " + file;
     const Outcome interrupted = judged(kDoesNotShare + "interrupt | 200\n", how);
     EXPECT_EQ(interrupted.exitCode, 130);
     expectParts(interrupted.out, {"unknown", "the run was interrupted"});
@@ -149,8 +151,8 @@ TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
     writeAll(again, readAll(script) + "interrupt | 200\n");
     const Outcome interrupted = runLine("experiment binding --script={} --output={}", again, file);
     EXPECT_EQ(interrupted.exitCode, 130) << interrupted.err;
-    expectParts(interrupted.out, {"no recording times"});
-    expectParts(outputOf("experiment binding --output={} --continue --script={}", file, script),
+    expectParts(interrupted.out, {"the run was interrupted"});
+    expectParts(outputOf("experiment binding --all --output={} --continue --script={}", file, script),
                 {"cheapest: bind only"});
 }
 
@@ -174,7 +176,7 @@ TEST(Experiment, TerminalShowsProgressAndColour) {
     if (outcome.exitCode == kNoTerminal) GTEST_SKIP() << "no terminal";
     EXPECT_EQ(outcome.exitCode, 0);
     EXPECT_THAT(outcome.out, ContainsRegex("[0-9]+ %, .*x ±"));
-    expectParts(outcome.out, {"\x1b[1mThe driver shares "});
+    expectParts(outcome.out, {"\x1b[1muniform: does", "\nThe driver shares "});
 }
 
 } // namespace experiment_test

@@ -12,15 +12,15 @@ namespace results_test {
 using testing::StartsWith;
 
 const std::string kNoisy = "load | * | * | 0.01 | 0.004\nrestart | * | * | 0.002\n";
-constexpr const char* kFew = "--filter=cbuffer";
+constexpr const char *kFew = "--filter=cbuffer", *kAll = "--filter=cbuffer --all";
 
 TEST(Results, ShowPrintsWhatTheRunPrinted) {
     const std::string file = scratchFile("x.json");
     for (const char* format : {"table", "perftest", "csv", "markdown", "json", "html"}) {
         SCOPED_TRACE(format);
-        const Outcome run = runScripted(
-            kNoisy, fmt::format("--filter=cbuffer --no-advice --format={} --output={}", format, file));
-        const Outcome shown = runLine("show {} --format={}", file, format);
+        const Outcome run =
+            runScripted(kNoisy, fmt::format("--filter=cbuffer --all --format={} --output={}", format, file));
+        const Outcome shown = runLine("show {} --all --format={}", file, format);
         EXPECT_EQ(outputOf(shown), run.out);
         EXPECT_EQ(shown.err + "vkperftest: saved to " + file + "\n", run.err);
     }
@@ -37,8 +37,8 @@ TEST(Results, TheFileSaysWithWhatItWasMeasured) {
 }
 
 TEST(Results, UnknownClocksAndHeatAreSaidToBeUnknown) {
-    expectSaid(runScripted("gpu\n" + kNoisy, kFew).out, "clocks and temperature unknown");
-    expectParts(runScripted(kNoisy, kFew).out, {}, {"clocks"}); // a software driver has none of its own
+    expectSaid(runScripted("gpu\n" + kNoisy, kAll).out, "clocks and temperature unknown");
+    expectParts(runScripted(kNoisy, kAll).out, {}, {"clocks"}); // a software driver has none of its own
 }
 
 TEST(Results, AnInterruptedFileSaysSo) {
@@ -63,7 +63,7 @@ TEST(Results, AHardEndLeavesAWholeFile) {
 
 // With the file as it is, what a run with --continue says.
 Outcome continued(const std::string& script, const std::string& file, const std::string& line) {
-    return runScripted(script, fmt::format("{} --no-advice --continue --output={}", line, file));
+    return runScripted(script, fmt::format("{} --all --continue --output={}", line, file));
 }
 
 TEST(Results, ContinueLeavesACompleteFileAlone) {
@@ -73,7 +73,7 @@ TEST(Results, ContinueLeavesACompleteFileAlone) {
     const Outcome again = continued("load | * | * | 0.02\n", file, "--filter=cbuffer --output " + table);
     expectSaid(again.err, "vkperftest: '");
     EXPECT_EQ(readAll(file), before);
-    EXPECT_EQ(outputOf(again), outputOf("show {}", file));
+    EXPECT_EQ(outputOf(again), outputOf("show {} --all", file));
     expectParts(readAll(table), {"| cbuffer{float4} load uniform |"});
 }
 

@@ -67,14 +67,14 @@ TEST_P(InjectedChecks, AreFoundByKindOfLoad) {
                                            "slower | ByteAddressBuffer*robustness 2* | * | 30\n"
                                            "slower | cbuffer* uniform*robustness 2* | * | 20\n",
                                        "--precise");
-    EXPECT_THAT(out, ContainsRegex("^RobustBufferAccess: slower 2 of 10 .1\\.1[0-4]x: "
+    EXPECT_THAT(out, ContainsRegex("\nRobustBufferAccess: slower 2 of 10 .1\\.1[0-4]x: "
                                    "ByteAddressBuffer.Load4 uniform, linear., the same 8 of 10\\."));
     EXPECT_THAT(out, ContainsRegex("Robustness 2: slower 5 of 12 "));
 }
 
 TEST_P(InjectedChecks, ThatAreFreeCostLessThanTheThreshold) {
     EXPECT_THAT(experiment(std::string("simulate | ") + GetParam() + "\n", "--precise"),
-                ContainsRegex("^RobustBufferAccess: the same 10 .* same 12 "));
+                ContainsRegex("\nRobustBufferAccess: the same 10 [^\n]*\nRobustness 2: the same 12 "));
 }
 
 INSTANTIATE_TEST_SUITE_P(Gpus, InjectedChecks, testing::Values("nvidia", "hopper", "rdna3", "arc"));

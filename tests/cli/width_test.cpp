@@ -23,7 +23,7 @@ TEST(EightyColumns, HoldRunsOfEverySuite) {
     for (const char* suite :
          {"matrix", "offset", "integer", "mixed", "format", "storage", "store", "atomic", "pattern", "shared",
           "bindless", "memory", "texture", "narrow", "constant", "all"}) {
-        expectParts(onEighty("run --script={} --suite={} --quick --seed=1", script, suite).out,
+        expectParts(onEighty("run --script={} --suite={} --quick --seed=1 --all", script, suite).out,
                     {"A/A control"});
         onEighty("list --suite={}", suite);
     }
@@ -40,12 +40,14 @@ TEST(EightyColumns, HoldWhatTheRepositoryPublishes) {
     for (const auto& entry : std::filesystem::directory_iterator(kResults)) {
         const std::string path = entry.path().generic_string(), stem = entry.path().stem().string();
         if (entry.path().extension() != ".json" || stem.ends_with(".schema")) continue;
-        EXPECT_EQ(onEighty("show {}", path).exitCode, 0);
+        EXPECT_LE(countLines(onEighty("show {}", path).out), 20u);
+        EXPECT_EQ(onEighty("show {} --all", path).exitCode, 0);
         const std::string suite = stem.substr(stem.rfind('-') + 1);
         const bool experiment =
             suite == "uniform" || suite == "binding" || suite == "vector" || suite == "stride";
         if (experiment) {
-            EXPECT_EQ(onEighty("experiment {} {}", suite, path).exitCode, 0);
+            EXPECT_LE(countLines(onEighty("experiment {} {}", suite, path).out), 20u);
+            EXPECT_EQ(onEighty("experiment {} {} --all", suite, path).exitCode, 0);
         } else {
             matrices.push_back(path);
         }
@@ -117,7 +119,7 @@ TEST(Wide, ShowsEveryColumnInOneLine) {
 
 TEST(Terminal, SetsTheWidth) {
     const Outcome outcome =
-        runOnTerminal({"show", kResults + "/nvidia-h100.json"}, "stty cols 120; NO_COLOR=1");
+        runOnTerminal({"show", kResults + "/nvidia-h100.json", "--all"}, "stty cols 120; NO_COLOR=1");
     if (outcome.exitCode == kNoTerminal) GTEST_SKIP() << "no terminal";
     EXPECT_THAT(outcome.out, ContainsRegex("[^\r\n]{90}"));
     expectParts(outcome.out, {}, {"\x1b"});

@@ -272,9 +272,9 @@ def main(root, *program):
     root = Path(root).resolve()
     results = root / "results"
     h100 = Results(results / "nvidia-h100.json")
-    commands = {"show": ["show", "nvidia-h100.json"], "advise": ["advise", "nvidia-h100.json"],
+    commands = {"show": ["show", "nvidia-h100.json", "--all"], "advise": ["advise", "nvidia-h100.json"],
                 "devices": ["compare", "nvidia-h200.json", "nvidia-h100.json"],
-                **{name: ["experiment", name, f"nvidia-{device}-{name}.json"] for name, device in EXPERIMENTS.items()}}
+                **{name: ["experiment", name, f"nvidia-{device}-{name}.json", "--all"] for name, device in EXPERIMENTS.items()}}
     output = lambda *words: subprocess.run([*program, *words], cwd=results, env={**os.environ, "COLUMNS": "80"}, check=True,
                                            capture_output=True, text=True, encoding="utf-8").stdout
     printed = {name: output(*words) for name, words in commands.items()}

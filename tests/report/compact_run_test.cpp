@@ -20,7 +20,7 @@ namespace compact_run_test {
 // Everything but what `show --wide` says as well.
 void expectCompact(const RunResult& run) {
     const RunFigures figures = analyse(run);
-    const Compact compact = compactRun(figures);
+    const Section compact = compactRun(figures);
     for (const std::string& sentence : compact.above) expectGolden("above: " + sentence);
     expectGolden(writtenGrid("markdown", compact.grid));
     const std::vector<std::string> others = remarksWithoutMarks(figures);

@@ -115,7 +115,7 @@ TEST(FindingsDocument, HasTheVerdictTheQuestionAndTheFindings) {
     for (const char* format : {"table", "markdown", "csv"}) expectGolden(written(format, sampleRun()));
     EXPECT_THAT(written("table", sampleRun()), Not(HasSubstr("\x1b")));
     EXPECT_EQ(findingsDocument(kExperiment, analyse(sampleRun()), kAnswer).notes.at(0), verdictLine(kAnswer));
-    EXPECT_THAT(written("table", sampleRun(), true), StartsWith("\x1b[1mRain: "));
+    EXPECT_THAT(written("table", sampleRun(), true), StartsWith("\x1b[1mweather: "));
     // That of the experiment `binding` names the rows behind each figure.
     const RunResult run = sampleRun();
     expectGolden(written(

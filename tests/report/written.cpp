@@ -12,7 +12,7 @@ std::string written(std::string_view format, const Document& document, const Dis
 
 std::string written(std::string_view format, const Document& document, bool color) {
     return written(format, document,
-                   Display{.width = 1000, .proseWidth = 1000, .color = color, .wide = true});
+                   Display{.width = 1000, .proseWidth = 1000, .color = color, .extent = Extent::Wide});
 }
 
 std::string writtenRun(std::string_view format, const RunResult& run, bool color) {

@@ -43,14 +43,15 @@ std::string factorsText(const std::vector<const FoundRow*>& rows, Verdict verdic
 }
 
 // One or two names, beside other outcomes, or how many rows there are; nothing of loads under all three patterns.
-std::string rowsText(const Finding& finding, const std::vector<const FoundRow*>& some, bool first) {
-    constexpr std::size_t kMostNamed = 2;
+std::string rowsText(const Finding& finding, const std::vector<const FoundRow*>& some, bool first,
+                     bool brief) {
+    const std::size_t kMostNamed = brief && some[0]->at.empty() ? 0 : 2;
     const std::vector<FoundRow>& all = finding.rows;
     std::vector<std::string> names;
     for (const FoundRow* row : some) names.push_back(row->at.empty() ? row->name : row->at);
     if (!some[0]->at.empty() && names.size() > kMostNamed) return {};
     if (names.size() <= kMostNamed) return join(names, ", ");
-    if (names.size() == all.size()) return fmt::format("{} rows", names.size());
+    if (names.size() == all.size()) return brief ? "" : fmt::format("{} rows", names.size());
     return first ? fmt::format("{} of {} rows", names.size(), all.size()) : std::to_string(names.size());
 }
 
@@ -79,29 +80,31 @@ std::string clocksOf(const std::vector<FoundRow>& rows) {
 }
 
 // "Typed loads against structured ones: 1.9 to 2.9x as long [1.95, 2.94], 5 of 6 rows; unclear (1.1x as long), 1".
-std::string lineOf(const Finding& finding, bool withClocks = true) {
+// `brief`: without names of rows and clocks, and without what is unclear beside what is clear.
+std::string lineOf(const Finding& finding, bool brief = false) {
     std::vector<std::string> parts;
     for (const Verdict verdict : {Verdict::Better, Verdict::Worse, Verdict::Same, Verdict::Unknown}) {
         std::vector<const FoundRow*> some;
         for (const FoundRow& row : finding.rows)
             if (row.verdict == verdict) some.push_back(&row);
-        if (some.empty()) continue;
+        if (some.empty() || (brief && verdict == Verdict::Unknown && !parts.empty())) continue;
         const std::string factors = factorsText(some, verdict);
         const std::string what = verdict == Verdict::Same      ? "as fast"
                                  : verdict == Verdict::Unknown ? fmt::format("unclear ({})", factors)
                                                                : factors;
-        const std::string rows = rowsText(finding, some, parts.empty());
+        const std::string rows = rowsText(finding, some, parts.empty(), brief);
         parts.push_back(rows.empty() ? what : fmt::format("{}, {}", what, rows));
     }
-    if (std::string clocks = clocksOf(finding.rows); withClocks && !clocks.empty())
+    if (std::string clocks = clocksOf(finding.rows); !brief && !clocks.empty())
         parts.push_back(std::move(clocks));
+    const bool scope = !finding.scope.empty() && (!brief || !finding.rows[0].at.empty());
     return fmt::format("{}: {}{}", finding.subject, join(parts, "; "),
-                       finding.scope.empty() ? "" : fmt::format(" ({})", finding.scope));
+                       scope ? fmt::format(" ({})", finding.scope) : "");
 }
 
-std::vector<std::string> linesOf(const std::vector<Finding>& findings, bool withClocks) {
+std::vector<std::string> linesOf(const std::vector<Finding>& findings, bool brief) {
     std::vector<std::string> lines;
-    for (const Finding& finding : findings) lines.push_back(lineOf(finding, withClocks));
+    for (const Finding& finding : findings) lines.push_back(lineOf(finding, brief));
     return lines;
 }
 
@@ -228,10 +231,6 @@ std::string signsIn(const Grid& grid) {
     return join(found, ", ") + (found.empty() ? "" : ".");
 }
 
-void append(std::vector<std::string>& all, const std::vector<std::string>& more) {
-    all.insert(all.end(), more.begin(), more.end());
-}
-
 // The whole answer: the table, its signs, and what to avoid.
 Section choiceSection(const Advice& advice) {
     Section section{.title = "Fastest loads, and how many times as long the others take"};
@@ -242,15 +241,15 @@ Section choiceSection(const Advice& advice) {
         section.grid = choiceGrid(advice.choices);
         if (const std::string signs = signsIn(section.grid); !signs.empty()) section.remarks.push_back(signs);
     }
-    append(section.remarks, linesOf(advice.avoid, false)); // the first screen is short
-    for (const Finding& finding : advice.topics)           // only if the run demanded sizes
+    append(section.remarks, linesOf(advice.avoid, true));
+    for (const Finding& finding : advice.topics) // only if the run demanded sizes
         if (finding.topic == "subgroups") section.remarks.push_back(lineOf(finding));
     append(section.remarks, advice.notes);
     return section;
 }
 
-Section topicsSection(const std::vector<Finding>& findings) {
-    return {.title = "By topic: factor, 95 % interval, rows", .remarks = linesOf(findings, true)};
+Section topicsSection(const std::vector<Finding>& findings, bool brief) {
+    return {.title = "By topic: factor, 95 % interval, rows", .remarks = linesOf(findings, brief)};
 }
 
 // The rows behind a line.
@@ -293,7 +292,7 @@ std::vector<std::string> choiceRemarks(std::string_view structured) {
 std::vector<Section> shortAdvice(const Advice& advice, std::string_view suite) {
     if (hasChoices(suite)) return {choiceSection(advice)};
     const std::vector<Finding> topics = advice.topicsOf(suite);
-    return topics.empty() ? std::vector<Section>() : std::vector{topicsSection(topics)};
+    return topics.empty() ? std::vector<Section>() : std::vector{topicsSection(topics, true)};
 }
 
 Document adviceDocument(const RunFigures& figures, AdviceView view) {
@@ -303,17 +302,18 @@ Document adviceDocument(const RunFigures& figures, AdviceView view) {
         .records = {.columns =
                         textColumns("topic,subject,scope,outcome,name,reference,times,times_low,times_high")},
         .data = adviceData(figures, advice)};
-    const bool matrix = hasChoices(figures.run->settings.suite);
-    const bool table = matrix || !advice.choices.empty() || advice.empty();
-    const bool topics = view != AdviceView::Answer || !matrix;
-    if (table) document.sections.push_back(choiceSection(advice));
-    if (topics && !advice.topics.empty()) document.sections.push_back(topicsSection(advice.topics));
-    Section& last = document.sections.back();
-    if (!topics && !advice.topics.empty())
-        last.remarks.push_back(
-            fmt::format("`--all` adds {} topics, `--why` the rows.", advice.topics.size()));
-    if (topics && table) append(last.remarks, choiceRemarks(titleOf("structured")));
-    document.sections[0].subjects = {deviceLine(*figures.run)};
+    const std::string& suite = figures.run->settings.suite;
+    const bool table = hasChoices(suite) || !advice.choices.empty() || advice.empty();
+    if (view == AdviceView::Answer) document.sections = shortAdvice(advice, suite);
+    if (document.sections.empty() && table) document.sections.push_back(choiceSection(advice));
+    if (view != AdviceView::Answer && !advice.topics.empty())
+        document.sections.push_back(topicsSection(advice.topics, false));
+    if (view != AdviceView::Answer && table)
+        append(document.sections.back().remarks, choiceRemarks(titleOf("structured")));
+    if (!advice.topics.empty())
+        document.more = fmt::format("`--all` prints {} in full, `--why` the rows.",
+                                    counted(advice.topics.size(), "topic"));
+    document.sections[0].subjects = {deviceLine(*figures.run, view == AdviceView::Answer)};
     for (const std::vector<Finding>& findings : {advice.avoid, advice.topics}) {
         for (const Finding& finding : findings) {
             addRecords(document.records, finding);

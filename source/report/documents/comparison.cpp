@@ -15,7 +15,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::size_t kMostListed = 12; // changed figures; of more, the first screen shows groups
+constexpr std::size_t kMostListed = 9; // changed figures; of more, the first screen shows groups
 
 // "+9.3 %", and from twice the time on "2.41x".
 std::string changeText(double change) {
@@ -158,16 +158,13 @@ Grid groupsGrid(const Comparison& comparison) {
 }
 
 std::string metricLine(const Comparison& comparison) {
-    const char* const clock = comparison.clock == ReferenceClock::Core ? ", judged in clocks of the cores"
-                              : comparison.clock == ReferenceClock::NativeLoop
-                                  ? ", judged in steps of a native loop"
-                                  : "";
+    const char* const clock = comparison.clock == ReferenceClock::Core         ? ", in clocks of the cores"
+                              : comparison.clock == ReferenceClock::NativeLoop ? ", in steps of a native loop"
+                                                                               : "";
     const std::string what = comparison.metric == Metric::Time
-                                 ? fmt::format("Time of {} dispatch{}; smaller is faster",
-                                               comparison.ofShader ? "a" : "PerfTest's", clock)
+                                 ? fmt::format("Times{}; smaller is faster", clock)
                                  : "Ratio to each run's own baseline; bigger is faster";
-    return fmt::format("{}. Threshold: {:.4g} % (a factor of {:.4g}, up or down).", what,
-                       100 * comparison.threshold, 1 + comparison.threshold);
+    return fmt::format("{}. Threshold: {:.4g} %.", what, 100 * comparison.threshold);
 }
 
 // Introduces the rows below if none is judged; empty otherwise.
@@ -192,9 +189,9 @@ std::string whyUncompared(const Uncompared& row) {
 }
 
 // What readers need to understand the verdicts.
-std::vector<std::string> remarksOf(const Comparison& comparison) {
+std::vector<std::string> remarksOf(const Comparison& comparison, bool all) {
     std::vector<std::string> remarks;
-    if (comparison.judged() && !comparison.sameRun) {
+    if (all && comparison.judged() && !comparison.sameRun) {
         remarks.push_back("FASTER and SLOWER: the interval lies beyond the threshold. SAME: it lies within. "
                           "UNCLEAR: neither.");
     }
@@ -306,7 +303,7 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
         std::vector<std::string> outcome = comparisonOutcome(runs.comparison);
         const std::vector<Change> shown = shownChanges(runs.comparison, runs.all);
         outcome.back() += largestFirst(runs.comparison, shown.size(), runs.all);
-        std::vector<std::string> remarks = remarksOf(runs.comparison);
+        std::vector<std::string> remarks = remarksOf(runs.comparison, runs.all);
         for (const std::vector<std::string>* texts : {&std::as_const(outcome), &std::as_const(remarks)}) {
             for (const std::string& text : *texts)
                 document.notes.push_back(compared.size() > 1 ? runs.now + ": " + text : text);
@@ -320,10 +317,12 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
                            fmt::format("{} SAME or UNCLEAR figures not shown; --all shows them.", hidden));
         addRecords(document.records, runs);
         document.data += (document.sections.empty() ? "\n" : ",\n") + layOutJson(comparisonJson(runs), 0);
+        const bool oneDevice = runs.baseDevice == runs.nowDevice;
+        if (oneDevice) outcome.insert(outcome.begin(), runs.baseDevice);
         document.sections.push_back(
-            {.labels = {{"BASE", runs.base + ": " + runs.baseDevice},
-                        {"NEW", runs.now + ": " + runs.nowDevice}},
-             .subjects = outcome,
+            {.labels = {{"BASE", oneDevice ? runs.base : runs.base + ": " + runs.baseDevice},
+                        {"NEW", oneDevice ? runs.now : runs.now + ": " + runs.nowDevice}},
+             .subjects = std::move(outcome),
              .caption = shown.empty() ? "" : metricLine(runs.comparison),
              .grid = grouped ? groupsGrid(runs.comparison) : changesGrid(runs.comparison, shown),
              .remarks = std::move(remarks)});

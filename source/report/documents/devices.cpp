@@ -125,16 +125,26 @@ Grid gridOf(const std::vector<Json>& records) {
 
 Document devicesDocument(std::span<const DeviceRecord> devices) {
     Grid grid{.columns = {{"property"}}, .layout = Grid::Layout::Blocks};
+    Grid lines{.columns = textColumns("#,device,kind,driver,Vulkan,measurable")};
+    lines.columns[4].spare = true;
     std::vector<Json> records;
     for (const Property& property : properties(DeviceRecord())) grid.rows.push_back({property.label});
     for (std::size_t i = 0; i < devices.size(); ++i) {
         grid.columns.push_back(
             {fmt::format("{}  {} ({})", i, devices[i].name, deviceKindName(devices[i].kind))});
+        lines.rows.push_back({std::to_string(i), devices[i].name,
+                              std::string(deviceKindName(devices[i].kind)), driverWithVersion(devices[i]),
+                              devices[i].apiVersion,
+                              devices[i].unusable.empty() ? "yes" : "no: " + devices[i].unusable});
         std::size_t row = 0;
         for (const Property& property : properties(devices[i])) grid.rows[row++].push_back(property.text);
         records.push_back(recordOf(i, devices[i]));
     }
-    return {.heading = "Devices", .sections = {{.grid = std::move(grid)}}, .records = gridOf(records)};
+    return {.heading = "Devices",
+            .sections = {{.grid = std::move(lines), .until = Extent::Answer},
+                         {.grid = std::move(grid), .from = Extent::All}},
+            .more = "--all prints what each supports.",
+            .records = gridOf(records)};
 }
 
 } // namespace vkperftest

@@ -98,14 +98,17 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
     const RunResult& run = *figures.run;
     const std::string name(experiment.name), device = deviceLine(run), verdict = verdictLine(answer);
     std::vector<std::string> remarks = remarksWithoutMarks(figures);
-    std::vector<std::string> subjects = {fmt::format("{}: {}", name, experiment.question), device};
-    if (const std::string quality = qualityLine(figures); !quality.empty()) {
-        subjects.push_back(quality);
+    if (const std::string quality = qualityLine(figures); !quality.empty())
         remarks.insert(remarks.begin(), quality);
-    }
+    Section conclusion{.title = fmt::format("{}: {}", name, experiment.question),
+                       .subjects = {device},
+                       .above = verdictSentences(answer)};
+    append(conclusion.subjects, troubles(run));
+    if (const std::string doubt = doubtLine(figures); !doubt.empty()) conclusion.subjects.push_back(doubt);
     Document document{
         .heading = "Findings: " + name,
-        .sections = findingSections({.title = verdict, .subjects = std::move(subjects)}, answer.findings),
+        .sections = findingSections(std::move(conclusion), answer.findings),
+        .more = "--all prints every row.",
         .records = {.columns = textColumns(
                         "experiment,device,topic,subject,verdict,text,name,strategy,reference,"
                         "reference_strategy,times,times_low,times_high,nanoseconds,nanoseconds_low,"
@@ -122,8 +125,9 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
                                 {"verdict", verdict},
                                 {"findings", std::move(findings)},
                                 {"remarks", remarks}});
-    document.sections.back().remarks = remarksWithoutMarks(figures);
+    document.sections.back().remarks = remarks;
     for (Section& section : windowSections(figures)) document.sections.push_back(std::move(section));
+    for (Section& section : std::span(document.sections).subspan(1)) section.from = Extent::All;
     document.notes = std::move(remarks);
     document.notes.insert(document.notes.begin(), verdict);
     return document;

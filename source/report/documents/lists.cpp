@@ -3,11 +3,33 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/suite.h"
 #include "model/published.h"
 #include "report/documents.h"
 
 namespace vkperftest {
-Document listDocument(std::span<const ListedSuite> suites) {
+namespace {
+
+// A line a suite; the experiments', whose questions `experiment` lists, share one.
+Section suitesSection() {
+    Section section{.grid = {.columns = {{"suite"}, {"rows", Kind::Number}, {"question"}}},
+                    .until = Extent::Answer};
+    std::vector<std::string> experiments;
+    for (const Suite& suite : suiteChoices()) {
+        const std::string name(suite.name);
+        if (suite.question.empty())
+            experiments.push_back(name);
+        else
+            section.grid.rows.push_back(
+                {name, std::to_string(suite.rows().size()), std::string(suite.question)});
+    }
+    section.remarks = {fmt::format("experiment NAME: {}.", join(experiments, ", "))};
+    return section;
+}
+
+} // namespace
+
+Document listDocument(std::span<const ListedSuite> suites, bool overview) {
     Document document{.heading = "Rows, and what each needs",
                       .records = {.columns = textColumns("name,id,needs,kernel,suites")}};
     std::vector<std::vector<std::string>>& records = document.records.rows;
@@ -25,6 +47,11 @@ Document listDocument(std::span<const ListedSuite> suites) {
                 records[record->second].back() += " " + suite.name;
         }
         document.sections.push_back(std::move(section));
+    }
+    if (overview) {
+        for (Section& section : document.sections) section.from = Extent::All;
+        document.sections.push_back(suitesSection());
+        document.more = "--suite NAME prints the rows of a suite.";
     }
     if (suites.size() > 1) {
         document.sections.back().remarks.push_back(

@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include "answers/advice.h"
+#include "answers/experiment.h"
 #include "model/json_layout.h"
 #include "report/compact_run.h"
 #include "report/documents.h"
+#include "report/findings.h"
 #include "report/phrases.h"
 #include "report/run_figures.h"
 
@@ -82,9 +85,25 @@ Json recordOf(const RunResult& run, const RowFigures& figures, std::size_t strat
     return record;
 }
 
+// What the rows mean: of an experiment's suite its conclusion, else the advice.
+std::vector<Section> answerOf(const RunFigures& figures) {
+    const std::string& suite = figures.run->settings.suite;
+    if (const Result<const Experiment*> experiment = findExperiment(suite); experiment.ok()) {
+        const Result<Answer> answer = judgeRun(*experiment.value(), figures);
+        if (answer.ok())
+            return {{.title = fmt::format("{}: {}", suite, experiment.value()->question),
+                     .above = verdictSentences(answer.value())}};
+    }
+    return shortAdvice(advise(figures), suite);
+}
+
+std::vector<std::string> subjectsOf(const std::string& quality, const std::string& device) {
+    return quality.empty() ? std::vector{device} : std::vector{quality, device};
+}
+
 } // namespace
 
-Document runDocument(const RunFigures& figures) {
+Document runDocument(const RunFigures& figures, bool advice) {
     const RunResult& run = *figures.run;
     const std::map<int, Column> columns = columnsOf(figures);
     Grid grid = emptyGrid(run.settings.strategies, columns);
@@ -94,21 +113,41 @@ Document runDocument(const RunFigures& figures) {
         for (std::size_t s = 0; s < row.strategies.size(); ++s) addRecord(recordOf(run, row, s), records);
     }
     if (run.source.empty()) addRecord(recordOf(run, figures.aaControl, 0), records);
-    std::vector<std::string> subjects = {deviceLine(run)}, notes = remarks(figures);
-    if (const std::string quality = qualityLine(figures); !quality.empty()) {
-        subjects.insert(subjects.begin(), quality);
-        notes.insert(notes.begin(), quality);
+    const Section compact = compactRun(figures);
+    const std::string quality = qualityLine(figures);
+    std::vector<std::string> all = remarks(figures), others = compact.remarks;
+    append(others, {"--wide shows milliseconds, loads/ns, and the interval of every figure."});
+    append(others, remarksWithoutMarks(figures));
+    append(others, windowRemarks(run));
+    Document document{.heading = "Loads of " + run.device.name,
+                      .records = std::move(records),
+                      .notes = all,
+                      .figures = &figures};
+    if (!quality.empty()) document.notes.insert(document.notes.begin(), quality);
+    const Section table{
+        .subjects = subjectsOf(quality, deviceLine(run)),
+        .caption = fmt::format("Performance compared to {}; bigger is faster", run.settings.baseline)};
+    std::vector<Section>& sections = document.sections;
+    sections.assign(3, table);
+    for (Section& section : sections) section.grid = compact.grid;
+    sections[0].remarks = compact.remarks;
+    sections[1].remarks = std::move(others);
+    sections[2].grid = std::move(grid);
+    sections[2].remarks = std::move(all);
+    if (advice) {
+        for (Section& section : answerOf(figures)) sections.push_back(std::move(section));
     }
-    return {.heading = "Loads of " + run.device.name,
-            .sections = {{.subjects = std::move(subjects),
-                          .caption = fmt::format("Performance compared to {}; bigger is faster",
-                                                 run.settings.baseline),
-                          .grid = std::move(grid),
-                          .compact = compactRun(figures),
-                          .remarks = remarks(figures)}},
-            .records = std::move(records),
-            .notes = std::move(notes),
-            .figures = &figures};
+    constexpr std::size_t kShort = 6; // lines
+    if (sections.size() > 3 && compact.grid.rows.size() > kShort) {
+        sections[0] = sections[3];
+        sections[3].from = Extent::All;
+    }
+    sections[0].subjects = subjectsOf(doubtLine(figures), deviceLine(run, true));
+    std::vector<std::string>& above = sections[0].above;
+    const std::vector<std::string> trouble = troubles(run);
+    above.insert(above.begin(), trouble.begin(), trouble.end());
+    for (const std::size_t i : {0u, 1u, 2u}) sections[i].from = sections[i].until = static_cast<Extent>(i);
+    return document;
 }
 
 } // namespace vkperftest

@@ -115,7 +115,7 @@ std::string htmlPage(const Document& document,
             for (const auto& [name, address] : links) text += linked(address, htmlText(name)) + "\n";
             text += (links.empty() ? "<main>\n<h1>" : "</nav>\n<main>\n<h1>") + htmlText(document.heading) +
                     "</h1>\n";
-            for (const Section& section : document.sections) text += sectionOf(section, document.heading);
+            for (const Section* section : sectionsOf(document)) text += sectionOf(*section, document.heading);
             text += "</main>\n";
         } else {
             text.append(line).append("\n");

@@ -39,7 +39,8 @@ std::string markdownGrid(const Grid& grid) {
 
 std::string writeMarkdown(const Document& document, const Display&) {
     std::string text;
-    for (const Section& section : document.sections) {
+    for (const Section* const each : sectionsOf(document)) {
+        const Section& section = *each;
         if (!text.empty()) text += "\n";
         if (!section.title.empty()) text += "**" + markdownText(section.title) + "**\n\n";
         for (const Label& label : section.labels) text += item(label.name + " " + label.text);

@@ -162,8 +162,8 @@ class Table {
 public:
     Table(const Grid& grid, const Display& display)
         : grid_(grid), color_(display.color), sentences_(display),
-          layout_(layOutTable(grid, display.wide ? std::numeric_limits<std::size_t>::max() : display.width)) {
-    }
+          layout_(layOutTable(grid, display.extent == Extent::Wide ? std::numeric_limits<std::size_t>::max()
+                                                                   : display.width)) {}
 
     std::string text() const {
         std::string result;
@@ -270,14 +270,12 @@ std::string blocks(const Grid& grid, const Display& display) {
 
 std::string writeTable(const Document& document, const Display& display) {
     std::string text;
-    for (const Section& section : document.sections) {
-        const Compact* const compact = section.compact && !display.wide ? &*section.compact : nullptr;
-        const Grid& grid = compact != nullptr ? compact->grid : section.grid;
+    for (const Section* const each : sectionsOf(document, display.extent)) {
+        const Section& section = *each;
+        const Grid& grid = section.grid;
         std::vector<std::string> sentences = section.subjects;
         if (!section.caption.empty()) sentences.push_back(section.caption);
         sentences.insert(sentences.end(), section.above.begin(), section.above.end());
-        if (compact != nullptr)
-            sentences.insert(sentences.end(), compact->above.begin(), compact->above.end());
         std::string above;
         if (!section.title.empty()) above = emphasized(sentence(section.title, display), display.color);
         above += labelled(section.labels, 0, display);
@@ -285,10 +283,12 @@ std::string writeTable(const Document& document, const Display& display) {
         if (!above.empty() && !grid.columns.empty()) above += "\n";
         text += (text.empty() ? "" : "\n") + above;
         text += grid.layout == Grid::Layout::Blocks ? blocks(grid, display) : Table(grid, display).text();
-        const std::vector<std::string>& remarks = compact != nullptr ? compact->remarks : section.remarks;
-        if (!remarks.empty() && !grid.rows.empty()) text += "\n"; // else `above` ends with one
-        for (const std::string& remark : remarks) text += sentence(remark, display);
+        const bool dense = display.extent == Extent::Answer && !document.more.empty();
+        const bool gap = !grid.rows.empty() && !dense; // else `above` ends with one
+        if (!section.remarks.empty() && gap) text += "\n";
+        for (const std::string& remark : section.remarks) text += sentence(remark, display);
     }
+    if (display.extent == Extent::Answer && !document.more.empty()) text += sentence(document.more, display);
     return text;
 }
 
