@@ -1,3 +1,4 @@
+#include <cstddef>
 #include <exception>
 #include <fstream>
 #include <new>
@@ -15,6 +16,14 @@
 namespace vkperftest {
 namespace {
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::size_t kMostMegabytes = 1024; // what was freed is kept for a while
+#elif defined(__has_feature)
+constexpr std::size_t kMostMegabytes = __has_feature(address_sanitizer) ? 1024 : 384;
+#else
+constexpr std::size_t kMostMegabytes = 384;
+#endif
+
 Error failed(std::string why) {
     return {ErrorKind::RowFailed, std::move(why), ""};
 }
@@ -23,7 +32,7 @@ Result<std::string> attempt(const std::function<std::string()>& work) {
     try {
         return work();
     } catch (const std::bad_alloc&) {
-        return failed("it used more than 1 GB of memory");
+        return failed(fmt::format("it used more than {} MB of memory", kMostMegabytes));
     } catch (const std::exception&) {
         return failed("it failed without a message");
     }
@@ -43,7 +52,7 @@ namespace {
 
 // Of a copy, beyond what this process has.
 void setLimits(std::chrono::milliseconds patience) {
-    constexpr rlim_t kMemory = rlim_t(1) << 30U;
+    constexpr rlim_t kMemory = rlim_t(kMostMegabytes) << 20U;
     const rlimit noCore = {0, 0};
     setrlimit(RLIMIT_CORE, &noCore);
     rlim_t pages = 0; // under a sanitizer, the process may already have terabytes of address space

@@ -37,7 +37,7 @@ Result<void> checkWritable(const std::string& path);
 Result<void> lockFile(const std::string& path);
 void unlockFiles();
 
-// The whole file as bytes. A usage error if it cannot be read, if it exceeds the limit for inputs (256 MB;
+// The whole file as bytes. A usage error if it cannot be read, if it exceeds the limit for inputs (64 MB;
 // the rest is not read), or if it is a pipe that nobody opens for writing within five seconds.
 Result<std::string> readFile(const std::string& path);
 

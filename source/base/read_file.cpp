@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kMostBytes = 256u << 20; // some hundred times the size of a precise run of all rows
+constexpr std::uintmax_t kMostBytes = 64u << 20; // some twenty times the size of a precise run of all rows
 
 Error tooLarge(const std::string& name) {
     return {ErrorKind::Usage,

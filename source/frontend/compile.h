@@ -28,7 +28,7 @@ struct CompiledShader {
 // error if there are only such. HLSL's structured buffers have HLSL's own layout, which is Vulkan's scalar
 // layout and not glslang's default. SPIR-V is passed through as one module, without
 // validation. The error holds the compiler's first errors; an include may be missing or include itself. Takes
-// at most about 8 s, and 1 GiB in addition to the process's own memory: glslang runs in a copy of the
+// at most about 8 s, and 384 MB in addition to the process's own memory: glslang runs in a copy of the
 // process, where it may crash. Several threads may call it. `preprocessed`: if given, gets the text of HLSL,
 // even where no compiler accepts it; none otherwise.
 Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options,

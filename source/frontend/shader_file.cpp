@@ -18,7 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostBytes = std::size_t(64) << 20U;
+// Compilers take a hundred times a source's bytes.
+constexpr std::size_t kMostBytes = std::size_t(16) << 20U, kMostSource = std::size_t(4) << 20U;
 
 struct Ending {
     std::string_view text;
@@ -89,12 +90,14 @@ std::string stageOf(const ShaderFile& file, const ShaderOptions& options) {
 Result<ShaderFile> readShaderFile(const std::string& path) {
     std::error_code failed;
     const std::uintmax_t size = std::filesystem::file_size(pathOf(path), failed);
-    const Error tooLarge = {ErrorKind::Usage, fmt::format("'{}' is larger than 64 MiB", printable(path)),
-                            "no shader is that large; name a shader"};
-    if (!failed && size > kMostBytes) return tooLarge;
+    const auto tooLarge = [&](std::size_t most) {
+        return Error{ErrorKind::Usage, fmt::format("'{}' is larger than {} MB", printable(path), most >> 20U),
+                     "no shader is that large; name a shader"};
+    };
+    if (!failed && size > kMostBytes) return tooLarge(kMostBytes);
     ShaderFile file = {.path = path};
     VKPERFTEST_TRY(assign(file.bytes, readFile(path)));
-    if (file.bytes.size() > kMostBytes) return tooLarge;
+    if (file.bytes.size() > kMostBytes) return tooLarge(kMostBytes);
     if (path.find('\n') != std::string::npos) {
         return Error{ErrorKind::Usage,
                      fmt::format("'{}' has a line feed in its name, which compilers' messages cannot quote",
@@ -115,6 +118,8 @@ Result<ShaderFile> readShaderFile(const std::string& path) {
                      "of assembly)"};
     }
     file.language = *language;
+    if (file.language != ShaderLanguage::Spirv && file.bytes.size() > kMostSource)
+        return tooLarge(kMostSource);
     return file;
 }
 

@@ -66,6 +66,19 @@ std::string_view withoutComment(std::string_view line) {
     return trim(line.substr(0, line.find("//")));
 }
 
+constexpr std::string_view kInvalid = "(invalid instruction)";
+
+// The encoding of an instruction that the disassembler is too old for: "(invalid instruction)   ; 7e0c3982". Nothing if it
+// may access memory or jump: VOP1, VOP2 and VOPC do not, and are those whose highest bit is 0 (AMD's guides to its ISAs,
+// "Microcode Formats").
+std::optional<std::string> vectorArithmetic(std::string_view line) {
+    const std::size_t at = line.find("; ");
+    if (at == std::string_view::npos) return std::nullopt;
+    const std::string_view encoding = trim(line.substr(at + 2));
+    const bool vector = encoding.size() >= 8 && encoding[0] >= '0' && encoding[0] <= '7';
+    return vector ? std::optional(std::string(encoding)) : std::nullopt;
+}
+
 // Records which registers are written and copied. RDNA 3 packs two instructions into one: "v_dual_mov_b32 v0,
 // s1 :: v_dual_mov_b32 v1, s2".
 Result<void> addEffects(std::string_view text, RegisterUse& detail) {
@@ -241,8 +254,14 @@ Result<Disassembly> parseAmdAssembly(std::string_view text) {
                 disassembly.instructions.size();
             continue;
         }
-        if (line == "(invalid instruction)")
-            return unread("its disassembler finds an instruction that this GPU does not have");
+        if (line == kInvalid) {
+            const std::optional<std::string> encoding = vectorArithmetic(raw);
+            if (!encoding) return unread("its disassembler finds an instruction that this GPU does not have");
+            disassembly.instructions.push_back(
+                {.opcode = std::string(kInvalid), .operands = *encoding, .textLine = i});
+            details.emplace_back();
+            continue;
+        }
         if (raw[0] != '\t' && raw[0] != ' ') return amdNoInstruction(line);
         VKPERFTEST_TRY(add(line, disassembly, details));
         disassembly.instructions.back().textLine = i;

@@ -7,8 +7,8 @@
 namespace vkperftest {
 namespace {
 
-// More numbers than 256 MB of samples hold. Each takes 16 bytes; everything else takes several times as much.
-constexpr std::size_t kMostNumbers = 32'000'000;
+// More numbers than 64 MB of samples hold. Each takes 16 bytes; everything else takes several times as much.
+constexpr std::size_t kMostNumbers = 8'000'000;
 constexpr std::size_t kMostOthers = 4'000'000;
 constexpr std::size_t kMostMembers = 10'000;       // rows and codes are a few hundred
 constexpr std::size_t kMostTextBytes = 64'000'000; // of all texts together, as they are shown
@@ -51,7 +51,7 @@ bool JsonGuard::operator()(int depth, Json::parse_event_t event, Json& parsed) {
 
 void JsonGuard::count(Json::parse_event_t event, const Json& parsed) {
     if (event == Json::parse_event_t::value && !parsed.is_string()) {
-        if (++numbers_ > kMostNumbers) refuse("has more than 32 million numbers");
+        if (++numbers_ > kMostNumbers) refuse("has more than 8 million numbers");
     } else if (event != Json::parse_event_t::object_end && event != Json::parse_event_t::array_end) {
         if (++others_ > kMostOthers) refuse("has more than 4 million keys, texts, lists and objects");
     }

@@ -13,7 +13,7 @@ folder, *program = map(os.path.abspath, sys.argv[2 if WATCHED else 1:])
 BUSY_SECONDS = 30 * (4 if WATCHED else 1)
 HANG_SECONDS = 10 * BUSY_SECONDS
 program = ["sh", "-c", f'ulimit -t {BUSY_SECONDS} && exec "$@"', "sh", *program]
-MOST_MEGABYTES = 1024 * (3 if WATCHED else 1)  # of which the largest input, 256 MB, takes half
+MOST_MEGABYTES = 512 * (3 if WATCHED else 1)
 
 # Sets a title, changes colours (by a sequence of the program's own, and by one that hides what follows), forges lines;
 # the same by C1; hides text behind marks of direction and between invisible characters.

@@ -133,7 +133,7 @@ TEST(Results, BadFilesAreRefusedWithThePlace) {
     expectError(runLine("show {}/", scratchFile("")), 2);
     writeAll(huge, "{");
     std::filesystem::resize_file(huge, 1ull << 30); // sparse
-    expectError(runLine("show {}", huge), 2, {"larger than 256 MB"});
+    expectError(runLine("show {}", huge), 2, {"larger than 64 MB"});
     std::filesystem::remove(huge);
 }
 

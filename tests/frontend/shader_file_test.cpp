@@ -80,10 +80,12 @@ TEST_F(LintShaderFile, RefusesWhatIsNoShader) {
 TEST_F(LintShaderFile, RefusesAFileThatIsTooLarge) {
     const std::string path = folder_.file("large.hlsl");
     std::ofstream(pathOf(path)) << "x";
-    std::filesystem::resize_file(pathOf(path), 100U << 20U);
-    const Result<ShaderFile> file = readShaderFile(path);
-    ASSERT_FALSE(file.ok());
-    EXPECT_THAT(file.error().sentence(), HasSubstr("64 MiB"));
+    for (const auto& [megabytes, told] : {std::pair(5, "4 MB"), {100, "16 MB"}}) {
+        std::filesystem::resize_file(pathOf(path), static_cast<std::uintmax_t>(megabytes) << 20U);
+        const Result<ShaderFile> file = readShaderFile(path);
+        ASSERT_FALSE(file.ok());
+        EXPECT_THAT(file.error().sentence(), HasSubstr(told));
+    }
 }
 
 TEST(LintStage, IsToldByAnyEndingOfTheName) {
