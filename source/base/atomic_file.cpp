@@ -268,6 +268,28 @@ void unlockFiles() {
     locks().release();
 }
 
+namespace {
+
+constexpr const char* kScratchEnding = ".vkperf-tmp";
+
+// As long as it lives, the folder is in use.
+struct ScratchLock {
+    explicit ScratchLock(const fs::path& folder) : path(besideName(folder, ".vkperf-lock")) {
+        locked = lock(path, handle);
+    }
+    ~ScratchLock() {
+        if (locked == Locked::Ours) unlock(path, handle);
+    }
+    ScratchLock(const ScratchLock&) = delete;
+    ScratchLock& operator=(const ScratchLock&) = delete;
+
+    fs::path path;
+    Handle handle = kNoHandle;
+    Locked locked = Locked::Unknown;
+};
+
+} // namespace
+
 Result<void> ScratchFolder::create(const std::string& purpose) {
     std::error_code failed;
     const char* const remedy = "set TMPDIR to a writable folder";
@@ -276,7 +298,14 @@ Result<void> ScratchFolder::create(const std::string& purpose) {
         return Error{ErrorKind::Io,
                      fmt::format("there is no folder for temporary files ({})", failed.message()), remedy};
     }
-    path_ = parent / fmt::format("vkperftest-{}-{:08x}", purpose, randomBits());
+    for (const fs::path& left : entries(parent, "vkperftest-", kScratchEnding))
+        if (const ScratchLock mine(left); mine.locked == Locked::Ours) fs::remove_all(left, failed);
+    std::shared_ptr<ScratchLock> lock;
+    do {
+        path_ = parent / fmt::format("vkperftest-{}-{:08x}{}", purpose, randomBits(), kScratchEnding);
+        lock = std::make_shared<ScratchLock>(path_);
+    } while (lock->locked == Locked::Others); // who takes it for one that was left
+    lock_ = std::move(lock);
     if (fs::create_directory(path_, failed)) return {};
     return Error{ErrorKind::Io, fmt::format("'{}' cannot be created ({})", textOf(path_), failed.message()),
                  remedy};

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <iosfwd>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,7 +61,8 @@ std::optional<double> readNumber(const std::filesystem::path& path, double divis
 std::vector<std::filesystem::path> entries(const std::filesystem::path& folder, std::string_view prefix = {},
                                            std::string_view suffix = {});
 
-// A folder for files that other programs leave for this one, removed at the end of its scope.
+// A folder for files that other programs leave for this one, removed at the end of its scope, or of a process that was
+// killed by the next that creates one.
 class ScratchFolder {
 public:
     ScratchFolder() = default;
@@ -75,6 +77,7 @@ public:
 
 private:
     std::filesystem::path path_; // empty: not created
+    std::shared_ptr<void> lock_;
 };
 
 } // namespace vkperftest

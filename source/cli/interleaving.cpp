@@ -28,7 +28,7 @@ Result<int> Interleaving::measure(const Arguments& arguments) {
     for (Side& side : sides) {
         if (side.program.empty()) VKPERFTEST_TRY(assign(side.program, ownProgram()));
     }
-    VKPERFTEST_TRY(scratch_.create("ab"));
+    VKPERFTEST_TRY(scratch_.create(alone == "try" ? alone : "ab"));
     Result<void> trouble;
     for (std::size_t block = 0; block < blocks && trouble.ok(); ++block) {
         // A B, B A, A B …: drift affects both sides equally.

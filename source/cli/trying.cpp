@@ -143,6 +143,12 @@ std::string guessedText(const World& world, bool usualWorkgroup) {
     return join(guessed, ", ");
 }
 
+// For all that is tried, and not an ordinary result: the shader's fault, or the device's.
+Error unlessUnsupported(Error error, ErrorKind instead) {
+    if (error.kind == ErrorKind::Unsupported) error.kind = instead;
+    return error;
+}
+
 class Trying {
 public:
     Trying(TryRequest& request, DeviceOpener openDevices, const std::vector<std::string>& arguments)
@@ -258,6 +264,7 @@ Result<std::shared_ptr<Trial>> Trying::prepared(const World& world, const Varian
     described.setting = settingText(shader_.subject, world);
     described.guessed = guessedText(world, shader_.usualWorkgroup);
     described.source = shader_.source;
+    if (given_.files.size() == 2) described.variants.front().source = other_.source;
     described.checked = world.checked;
     return trial;
 }
@@ -346,15 +353,17 @@ Result<int> Trying::tryShader() {
         const Result<void> read =
             assign(i == 0 ? shader_ : other_, readShader(path, given_.shader, given_.constants));
         if (read.ok()) continue;
-        printShaderTrouble(shaderTrouble(path, read.error())); // a compiler's has several lines
-        return exitCode(read.error());
+        const Error error = unlessUnsupported(read.error(), ErrorKind::Usage);
+        printShaderTrouble(shaderTrouble(path, error)); // a compiler's has several lines
+        return exitCode(error);
     }
     if (!given_.probe.empty()) {
         const Result<int> ended = probe();
         return ended.ok() ? ended : Result<int>(kExitRowsFailed); // without a word: its parent speaks
     }
     World world; // the smallest shows what is wrong with the options, before any device is opened
-    VKPERFTEST_TRY(assign(world, worldOf(shader_.subject, worldOptions_, {1, 1, 1})));
+    if (Result<World> smallest = worldOf(shader_.subject, worldOptions_, {1, 1, 1}); !smallest.ok())
+        return unlessUnsupported(smallest.error(), ErrorKind::Usage);
     if (!given_.compile.targets.empty()) return showCode();
     VKPERFTEST_TRY(given_.run.openEarlier());
     if (given_.run.earlier) like_ = given_.run.earlier->run.settings.shader;
@@ -375,7 +384,8 @@ Result<int> Trying::tryShader() {
         world = std::move(found).value();
     } else {
         const bool chosen = !given_.run.where.device.empty() || !given_.compile.drivers.empty();
-        if (found.error().kind != ErrorKind::NoDevice || chosen) return found.error();
+        if (found.error().kind != ErrorKind::NoDevice || chosen)
+            return unlessUnsupported(found.error(), ErrorKind::NoDevice);
         const Result<int> shown = showCode();
         return shown.ok() ? shown : Result<int>(found.error());
     }

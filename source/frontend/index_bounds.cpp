@@ -316,22 +316,31 @@ Bound Bounds::ofChanging(std::uint32_t id, Bound all) {
 
 } // namespace
 
-std::map<std::uint32_t, std::optional<double>> largestIndices(const SpirvModule& module,
-                                                              const IndexInputs& inputs) {
+LargestIndices largestIndices(const SpirvModule& module, const IndexInputs& inputs) {
     Bounds bounds(module, inputs);
-    std::map<std::uint32_t, std::optional<double>> all;
+    LargestIndices all;
+    const auto take = [](std::uint32_t variable, Bound bound, std::map<std::uint32_t, Bound>& into) {
+        const auto [place, isNew] = into.emplace(variable, bound);
+        if (!isNew) place->second = larger(place->second, bound);
+    };
     for (const SpirvInstruction& one : module.instructions()) {
         if (!indexes(one.opcode)) continue;
         const SpirvInstruction* type = typeOf(module, one.operands[0]); // of the pointer
         if (type == nullptr) continue;
         type = module.definition(type->operands[1]);
+        const SpirvInstruction* const base = module.definition(one.operands[0]);
         for (std::size_t i = 1; i < one.operands.size() && type != nullptr; ++i) {
             const std::uint32_t index = one.operands[i];
+            const bool descriptor = i == 1 && isArray(*type) && is(base, spv::OpVariable) &&
+                                    module.decoration(base->result, spv::DecorationBinding);
+            if (descriptor) {
+                take(one.operands[0], bounds.of(index), all.descriptors);
+                type = module.definition(type->operands[0]);
+                continue;
+            }
             if (is(type, spv::OpTypeRuntimeArray)) {
                 const Origin origin = originOf(module, one.operands[0]);
-                const Bound bound = bounds.of(index);
-                const auto [place, isNew] = all.emplace(origin.variable, bound);
-                if (!isNew) place->second = larger(place->second, bound);
+                take(origin.variable, bounds.of(index), all.elements);
                 break;
             }
             const bool structure = is(type, spv::OpTypeStruct);

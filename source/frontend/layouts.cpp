@@ -103,7 +103,8 @@ std::uint32_t LayoutReader::addParts(std::uint32_t type, std::uint32_t offset, M
     case spv::OpTypeInt:
     case spv::OpTypeFloat: {
         const std::uint32_t bytes = is.operands[0] / 8;
-        fields.push_back({offset, bytes, is.opcode == spv::OpTypeFloat});
+        const bool isFloat = is.opcode == spv::OpTypeFloat;
+        fields.push_back({offset, bytes, isFloat, isFloat || is.operands[1] != 0});
         return offset + bytes;
     }
     case spv::OpTypePointer:

@@ -16,9 +16,12 @@ namespace vkperftest {
 struct ScalarField {
     std::uint32_t offset = 0; // bytes
     std::uint32_t bytes = 4;  // 1, 2, 4 or 8
-    bool isFloat = false;
+    bool isFloat = false, isSigned = true;
 
-    bool operator==(const ScalarField&) const = default;
+    // Whether they lie alike; a sign is the code's business.
+    bool operator==(const ScalarField& other) const {
+        return offset == other.offset && bytes == other.bytes && isFloat == other.isFloat;
+    }
 };
 
 // A block's layout: what comes before its last member if that is a runtime array, else all of it.

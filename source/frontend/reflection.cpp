@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -34,6 +35,18 @@ template <class T> std::optional<std::uint64_t> bitsAs(std::string_view text) {
         if (number && !std::in_range<T>(*number)) return std::nullopt;
     }
     return number ? std::optional<std::uint64_t>(std::bit_cast<Bits>(*number)) : std::nullopt;
+}
+
+// Rounded towards zero; what is too small becomes 0.
+std::optional<std::uint64_t> bitsOfHalf(std::string_view text) {
+    constexpr int kFloatBias = 127, kHalfBias = 15;
+    constexpr float kLargest = 65504;
+    const std::optional<float> number = numberIn<float>(text);
+    if (!number || !(std::abs(*number) <= kLargest)) return std::nullopt;
+    const auto bits = std::bit_cast<std::uint32_t>(*number);
+    const int exponent = static_cast<int>(bits >> 23U & 0xffU) - kFloatBias + kHalfBias;
+    const std::uint32_t sign = bits >> 16U & 0x8000U;
+    return exponent <= 0 ? sign : sign | static_cast<std::uint32_t>(exponent) << 10U | (bits >> 13U & 0x3ffU);
 }
 
 std::optional<std::uint64_t> bitsOfBool(std::string_view text) {
@@ -82,7 +95,7 @@ constexpr Scalar kScalars[] = {
     {spv::OpTypeInt, 32, false, "uint", "uint", 4, bitsAs<std::uint32_t>, valueText<std::uint32_t>},
     {spv::OpTypeInt, 64, true, "int64_t", "int64_t", 8, bitsAs<std::int64_t>, valueText<std::int64_t>},
     {spv::OpTypeInt, 64, false, "uint64_t", "uint64_t", 8, bitsAs<std::uint64_t>, valueText<std::uint64_t>},
-    {spv::OpTypeFloat, 16, true, "half", "float16_t", 0, nullptr, noText},
+    {spv::OpTypeFloat, 16, true, "half", "float16_t", 0, bitsOfHalf, noText},
     {spv::OpTypeFloat, 32, true, "float", "float", 4, bitsAs<float>, valueText<float>},
     {spv::OpTypeFloat, 64, true, "double", "double", 8, bitsAs<double>, valueText<double>},
     {spv::OpNop, 0, false, "unknown", "of another type", 0, nullptr, noText}};
@@ -417,6 +430,16 @@ std::vector<SpecConstant> withValues(std::vector<SpecConstant> constants,
         one.value = std::ranges::find(kScalars, one.type, &Scalar::constant)->valueText(value->value);
     }
     return constants;
+}
+
+Result<std::uint64_t> bitsOf(const ScalarField& number, const std::string& text) {
+    const Scalar& type = *std::ranges::find_if(kScalars, [&](const Scalar& one) {
+        return one.type == (number.isFloat ? spv::OpTypeFloat : spv::OpTypeInt) &&
+               one.bits == 8 * number.bytes && one.isSigned == number.isSigned;
+    });
+    if (const std::optional<std::uint64_t> bits = type.bitsOf(text)) return *bits;
+    return Error{ErrorKind::Usage, fmt::format("'{}' is no value of type {}", text, type.name),
+                 "give a number that it holds"};
 }
 
 Result<SpecializedConstant> specialized(const std::string& text, std::span<const SpecConstant> constants) {

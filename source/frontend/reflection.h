@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "frontend/layouts.h"
 #include "frontend/spirv_module.h"
 #include "isa/shader.h"
 
@@ -63,6 +64,9 @@ std::set<std::uint32_t> usedVariables(const SpirvModule& module, const std::stri
 // The constants with these values, where some are given.
 std::vector<SpecConstant> withValues(std::vector<SpecConstant> constants,
                                      std::span<const SpecializedConstant> values);
+
+// The text as such a number; a usage error if it is none, or one that does not fit.
+Result<std::uint64_t> bitsOf(const ScalarField& number, const std::string& text);
 
 // "ID=VALUE" or "NAME=VALUE" as a value for one of the constants: true, false, or a number of the constant's
 // type. A usage error names the shader's constants.

@@ -93,11 +93,16 @@ std::vector<std::string> strategyNames(const Node& node) {
 
 } // namespace
 
+std::string textOfLines(const Node& node) {
+    return node.text(Keep::Lines);
+}
+
 void jsonFields(auto& json, Of<TriedVariant> auto& variant) {
     json("name", variant.name, textNotEmpty);
     json.onlyIf(!variant.reason.empty(), "reason", variant.reason);
     json.onlyIf(!variant.assumption.empty(), "assumption", variant.assumption);
     json.onlyIf(variant.crashed, "crashed", variant.crashed);
+    json.onlyIf(!variant.source.empty(), "source", variant.source, textOfLines);
 }
 
 void jsonFields(auto& json, Of<TriedShader> auto& shader) {
@@ -107,7 +112,7 @@ void jsonFields(auto& json, Of<TriedShader> auto& shader) {
     json("guessed", shader.guessed);
     json("groups", shader.groups);
     json("contents", shader.contents);
-    json("source", shader.source, [](const Node& node) { return node.text(Keep::Lines); });
+    json("source", shader.source, textOfLines);
     json("variants", shader.variants);
     json("checked", shader.checked);
     json("unchanged", shader.unchanged);

@@ -140,6 +140,7 @@ struct TriedVariant {
     std::string reason;     // why it was not measured, a clause; else empty
     std::string assumption; // what must hold of the input for it, a clause; may be empty
     bool crashed = false;   // a process that tried it: the reason says so
+    std::string source;     // of another version, as TriedShader has it; empty for variants
 };
 
 struct TriedShader {

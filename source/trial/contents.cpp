@@ -1,9 +1,9 @@
 #include "trial/contents.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
+#include <array>
 #include <cstring>
+#include <utility>
 
 namespace vkperftest {
 namespace {
@@ -16,11 +16,6 @@ std::uint64_t mixed(std::uint64_t place, std::uint32_t seed) {
     return place ^ (place >> 31U);
 }
 
-void writeBits(std::span<std::byte> block, std::uint64_t offset, std::uint32_t bytes, std::uint64_t bits) {
-    if (offset + bytes <= block.size())
-        std::memcpy(block.data() + offset, &bits, bytes); // the lower ones come first
-}
-
 // Sign and exponent of 0.5, and random mantissas below them: from 0.5 to 1.
 std::uint64_t floatBits(std::uint32_t bytes, std::uint64_t random) {
     constexpr std::uint64_t kHalf = 0x3800, kFloat = 0x3f000000, kDouble = 0x3fe0000000000000;
@@ -29,21 +24,49 @@ std::uint64_t floatBits(std::uint32_t bytes, std::uint64_t random) {
     return kDouble | (random & 0xfffffffffffff);
 }
 
-std::uint64_t integerBits(std::uint32_t bytes, std::uint64_t random, const Numbers& numbers) {
-    const std::uint64_t most =
-        bytes >= 8 ? ~std::uint64_t{0} >> 1U : (std::uint64_t{1} << (8 * bytes - 1)) - 1;
-    return numbers.constant ? std::min(numbers.below, most)
-                            : random % std::clamp<std::uint64_t>(numbers.below, 1, most);
+std::uint64_t mostOf(std::uint32_t bytes) {
+    return bytes >= 8 ? ~std::uint64_t{0} >> 1U : (std::uint64_t{1} << (8 * bytes - 1)) - 1;
 }
 
-void writeTyped(std::span<std::byte> block, std::uint64_t base, const std::vector<ScalarField>& fields,
-                const Numbers& numbers, std::uint32_t seed) {
-    for (const ScalarField& field : fields) {
-        const std::uint64_t at = base + field.offset, random = mixed(at, seed);
-        writeBits(block, at, field.bytes,
-                  field.isFloat ? floatBits(field.bytes, random) : integerBits(field.bytes, random, numbers));
+constexpr std::size_t kHeader = 64, kElement = 4; // numbers before one, which differs from each of them
+
+// The numbers of a block, in their order.
+class Numbers {
+public:
+    Numbers(std::uint64_t below, std::uint32_t seed, Counts* counts)
+        : below_(below), seed_(seed), counts_(counts) {}
+
+    void write(std::span<std::byte> block, std::uint64_t base, const std::vector<ScalarField>& fields,
+               std::size_t before) {
+        for (const ScalarField& field : fields) {
+            const std::uint64_t at = base + field.offset;
+            if (!field.isFloat && counts_ != nullptr)
+                writeBits(block, at, field.bytes, counts_->next(mostOf(field.bytes)));
+            else
+                writeBits(block, at, field.bytes, another(field, mixed(at, seed_), before));
+        }
     }
-}
+
+private:
+    std::uint64_t another(const ScalarField& field, std::uint64_t random, std::size_t before) {
+        const std::uint64_t below = std::clamp<std::uint64_t>(below_, 1, mostOf(field.bytes));
+        before = std::min(before, number_);
+        if (!field.isFloat) before = std::min<std::uint64_t>(before, below - 1);
+        for (;; ++random) {
+            const std::uint64_t bits = field.isFloat ? floatBits(field.bytes, random) : random % below;
+            bool known = false;
+            for (std::size_t i = 1; i <= before && !known; ++i)
+                known = last_[(number_ - i) % kHeader] == bits;
+            if (!known) return last_[number_++ % kHeader] = bits;
+        }
+    }
+
+    std::uint64_t below_;
+    std::uint32_t seed_;
+    Counts* counts_;
+    std::array<std::uint64_t, kHeader> last_ = {};
+    std::size_t number_ = 0;
+};
 
 void fillWords(std::span<std::byte> block, Fill fill, std::uint32_t seed) {
     constexpr std::uint32_t kWord = 4;
@@ -53,20 +76,44 @@ void fillWords(std::span<std::byte> block, Fill fill, std::uint32_t seed) {
 
 } // namespace
 
+void writeBits(std::span<std::byte> block, std::uint64_t offset, std::uint32_t bytes, std::uint64_t bits) {
+    if (offset + bytes <= block.size())
+        std::memcpy(block.data() + offset, &bits, bytes); // the lower ones come first
+}
+
+Counts::Counts(std::uint64_t most, std::uint64_t expected, std::set<std::uint64_t> given)
+    : most_(most), given_(std::move(given)) {
+    constexpr std::uint64_t kStep = 16; // so that offsets remain multiples of a vector's size
+    while (step_ < kStep && 4 * step_ * expected <= most) step_ *= 2;
+}
+
+// Down from the largest, and round again one place further.
+std::uint64_t Counts::next(std::uint64_t atMost) {
+    const std::uint64_t most = std::min(most_, atMost);
+    std::uint64_t value = 0;
+    for (std::size_t tries = 0; tries <= given_.size(); ++tries, ++number_) {
+        value = most - (number_ * step_ + number_ / most) % most;
+        if (!given_.contains(value)) break;
+    }
+    ++number_;
+    return value;
+}
+
 std::vector<std::byte> blockContent(const BlockLayout& layout, std::uint64_t bytes, Fill fill,
-                                    const Numbers& numbers, std::uint32_t seed) {
+                                    std::uint64_t below, std::uint32_t seed, Counts* counts) {
     std::vector<std::byte> block(bytes);
     if (fill != Fill::ByType) {
         fillWords(block, fill, seed);
         return block;
     }
-    writeTyped(block, 0, layout.fields, numbers, seed);
+    Numbers numbers(below, seed, counts);
+    numbers.write(block, 0, layout.fields, kHeader);
     for (std::uint64_t at = layout.bytes; layout.stride > 0 && at < bytes; at += layout.stride)
-        writeTyped(block, at, layout.element, numbers, seed);
+        numbers.write(block, at, layout.element, kElement);
     return block;
 }
 
-std::vector<std::byte> texelContent(Format format, std::uint64_t bytes, Fill fill, const Numbers& numbers,
+std::vector<std::byte> texelContent(Format format, std::uint64_t bytes, Fill fill, std::uint64_t below,
                                     std::uint32_t seed) {
     const FormatTraits& texel = traits(format);
     const bool floats = texel.numeric == Numeric::Float && texel.bits[0] >= 16;
@@ -76,42 +123,10 @@ std::vector<std::byte> texelContent(Format format, std::uint64_t bytes, Fill fil
         BlockLayout layout{.stride = texel.bytes()};
         for (std::uint32_t i = 0; i < texel.channels; ++i)
             layout.element.push_back({i * texel.bits[0] / 8, texel.bits[0] / 8, floats});
-        return blockContent(layout, bytes, fill, numbers, seed);
+        return blockContent(layout, bytes, fill, below, seed);
     }
     fillWords(block, fill == Fill::ByType ? Fill::Random : fill, seed);
     return block;
-}
-
-namespace {
-
-// Rounded towards zero; what is too small becomes 0.
-std::uint16_t halfOf(float number) {
-    constexpr int kFloatBias = 127, kHalfBias = 15, kInfinite = 31;
-    const auto bits = std::bit_cast<std::uint32_t>(number);
-    const int exponent = static_cast<int>(bits >> 23U & 0xffU) - kFloatBias + kHalfBias;
-    const std::uint32_t sign = bits >> 16U & 0x8000U;
-    if (exponent <= 0) return static_cast<std::uint16_t>(sign);
-    if (exponent >= kInfinite) return static_cast<std::uint16_t>(sign | 0x7c00U);
-    return static_cast<std::uint16_t>(sign | static_cast<std::uint32_t>(exponent) << 10U |
-                                      (bits >> 13U & 0x3ffU));
-}
-
-} // namespace
-
-bool writeField(std::span<std::byte> block, const ScalarField& field, double number) {
-    constexpr double kMostExact = 0x1p53;
-    if (!field.isFloat) {
-        if (std::floor(number) != number || std::abs(number) > kMostExact) return false;
-        writeBits(block, field.offset, field.bytes,
-                  static_cast<std::uint64_t>(static_cast<std::int64_t>(number)));
-    } else if (field.bytes == 8) {
-        writeBits(block, field.offset, 8, std::bit_cast<std::uint64_t>(number));
-    } else if (field.bytes == 4) {
-        writeBits(block, field.offset, 4, std::bit_cast<std::uint32_t>(static_cast<float>(number)));
-    } else {
-        writeBits(block, field.offset, 2, halfOf(static_cast<float>(number)));
-    }
-    return true;
 }
 
 } // namespace vkperftest

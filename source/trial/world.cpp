@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -10,6 +12,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "frontend/index_bounds.h"
+#include "frontend/reflection.h"
 
 namespace vkperftest {
 namespace {
@@ -17,6 +20,7 @@ namespace {
 using Three = std::array<std::uint32_t, 3>;
 
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30U; // of all resources
+constexpr std::uint64_t kFewest = 64;                         // values of integers
 constexpr std::uint64_t kUnit = 16; // bytes: sizes are multiples of it, so that no vector is cut
 
 Error usage(std::string cause, std::string remedy) {
@@ -123,6 +127,13 @@ Result<Format> formatOf(const ShaderResource& resource) {
     return resource.channels == 1 ? Format::R32F : resource.channels == 2 ? Format::RG32F : Format::RGBA32F;
 }
 
+// Of the variable that sees most of it.
+const BlockLayout& layoutOf(const ShaderResource& resource) {
+    return std::ranges::max_element(resource.views, {},
+                                    [](const ResourceView& one) { return one.layout.bytes; })
+        ->layout;
+}
+
 std::uint32_t seedOf(const TrialResource& resource) {
     constexpr std::uint32_t kSets = 256, kPlaces = 65536;
     return resource.where.binding * kSets + resource.where.set + 1 +
@@ -143,6 +154,8 @@ private:
     Result<void> fillBuffer(const ShaderResource& resource, TrialResource& into);
     Result<void> fillTexels(const ShaderResource& resource, TrialResource& into);
     Result<void> describeImage(const ShaderResource& resource, TrialResource& into);
+    Result<std::vector<std::uint64_t>> valuesOf(const PushedMember& member);
+    std::uint64_t mostOfCounts(std::uint64_t counts) const;
     Result<void> push();
     std::uint64_t guessedBytes(const ShaderResource& resource) const;
     Result<std::pair<std::uint64_t, Fill>> sizeOf(Given& given, TrialResource& into) const;
@@ -151,9 +164,11 @@ private:
     const TrialSubject& subject_;
     const WorldOptions& options_;
     World world_;
-    std::uint64_t invocations_, row_; // all, and along x
-    std::uint64_t below_; // of integers, which may be indices of the shortest array of descriptors, too
-    std::map<std::uint32_t, std::optional<double>> largest_;
+    std::uint64_t invocations_; // all
+    std::uint64_t most_;        // that an integer is: so many are in a row
+    std::uint64_t below_;       // of integers in buffers, which may be indices of an array of descriptors
+    std::optional<Counts> counts_;
+    LargestIndices largest_;
     std::vector<Given> buffers_, images_, pushed_;
     mutable std::string twice_;                // an option that names what another named; empty: none
     std::uint64_t bytes_ = 0;                  // of all so far
@@ -163,14 +178,19 @@ private:
 WorldMaker::WorldMaker(const TrialSubject& subject, const WorldOptions& options, const Three& groups)
     : subject_(subject), options_(options), world_{.groups = groups, .guessedGroups = !options.groups},
       invocations_(invocationsIn(groups, subject.needs.localSize)),
-      row_(std::uint64_t{groups[0]} * subject.needs.localSize[0]), below_(row_),
-      largest_(largestIndices(*subject.module, {.groups = groups,
-                                                .localSize = subject.needs.localSize,
-                                                .loaded = static_cast<double>(row_),
-                                                .constants = subject.constants})) {
+      most_(std::max<std::uint64_t>(kFewest, std::uint64_t{groups[0]} * subject.needs.localSize[0])),
+      below_(most_), largest_(largestIndices(*subject.module, {.groups = groups,
+                                                               .localSize = subject.needs.localSize,
+                                                               .loaded = static_cast<double>(most_),
+                                                               .constants = subject.constants})) {
     for (const ShaderResource& one : subject.needs.resources)
-        if (one.where.count != 1)
-            below_ = std::min<std::uint64_t>(below_, one.where.count == 0 ? kArrayElements : one.where.count);
+        for (const ResourceView& view : one.views) {
+            const auto index = largest_.descriptors.find(view.variable);
+            const std::uint32_t count = one.where.count == 0 ? kArrayElements : one.where.count;
+            const bool inside =
+                index != largest_.descriptors.end() && index->second && *index->second < count;
+            if (one.where.count != 1 && !inside) below_ = std::min<std::uint64_t>(below_, count);
+        }
 }
 
 std::string WorldMaker::names() const {
@@ -212,8 +232,8 @@ std::uint64_t WorldMaker::guessedBytes(const ShaderResource& resource) const {
     std::uint64_t most = 0;
     for (const ResourceView& view : resource.views) {
         const BlockLayout& layout = view.layout;
-        const auto known = largest_.find(view.variable);
-        const bool bounded = known != largest_.end() && known->second && *known->second >= 0;
+        const auto known = largest_.elements.find(view.variable);
+        const bool bounded = known != largest_.elements.end() && known->second && *known->second >= 0;
         const double elements = bounded
                                     ? *known->second + 1
                                     : static_cast<double>(invocations_ * (layout.stride == 4 ? kWords : 1));
@@ -237,9 +257,11 @@ Result<std::pair<std::uint64_t, Fill>> WorldMaker::sizeOf(Given& given, TrialRes
     const Result<std::string> file = readFile(given.rest);
     if (!file.ok()) return file.error();
     const auto content = std::as_bytes(std::span(file.value()));
-    into.content.assign(content.begin(),
-                        content.begin() +
-                            static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(content.size(), *bytes)));
+    if (content.size() < *bytes)
+        return usage(fmt::format("{} '{}': '{}' has {}", given.option, printable(given.text),
+                                 printable(given.rest), sizeText(content.size())),
+                     "give no more bytes than the file has");
+    into.content.assign(content.begin(), content.begin() + static_cast<std::ptrdiff_t>(*bytes));
     return std::pair(*bytes, Fill::Zero);
 }
 
@@ -257,8 +279,8 @@ Result<void> WorldMaker::fillBuffer(const ShaderResource& resource, TrialResourc
         std::vector<std::byte>& content = world_.resources[at].content;
         const bool uniform = resource.where.kind == DescriptorKind::UniformBuffer;
         if (content.empty())
-            content = blockContent(resource.views.front().layout, bytes, fill,
-                                   {uniform ? row_ : below_, uniform}, seedOf(world_.resources[at]));
+            content = blockContent(layoutOf(resource), bytes, fill, below_, seedOf(world_.resources[at]),
+                                   uniform ? &*counts_ : nullptr);
         else // a file's
             content.resize(bytes);
     });
@@ -304,6 +326,13 @@ Result<void> WorldMaker::describeImage(const ShaderResource& resource, TrialReso
     if (given->rest.empty()) return {};
     for (const FormatTraits& format : allFormats()) {
         if (lowercase(format.textureName) != lowercase(given->rest) || format.compressed()) continue;
+        const bool integers = format.numeric == Numeric::Uint || format.numeric == Numeric::Sint;
+        const bool declared = resource.format != spv::ImageFormatUnknown && format.format != into.format;
+        if (declared || integers == resource.isFloat ||
+            (integers && resource.isSigned != (format.numeric == Numeric::Sint)))
+            return usage(
+                fmt::format("--image '{}': the shader's image is of another format", printable(given->text)),
+                fmt::format("name one such as {}", traits(into.format).textureName));
         into.format = format.format;
         return {};
     }
@@ -322,7 +351,8 @@ Result<void> WorldMaker::fillTexels(const ShaderResource& resource, TrialResourc
     } else if (Given* const given = find(buffers_, resource)) {
         std::pair<std::uint64_t, Fill> size;
         VKPERFTEST_TRY(assign(size, sizeOf(*given, into)));
-        std::tie(bytes, fill) = size;
+        bytes = roundedUp(size.first);
+        fill = size.second;
     } else {
         constexpr std::uint64_t kMostTexels = 65536; // that every device offers
         bytes = std::min(invocations_, kMostTexels) * traits(into.format).bytes();
@@ -331,7 +361,10 @@ Result<void> WorldMaker::fillTexels(const ShaderResource& resource, TrialResourc
     bytes_ += bytes;
     fills_.emplace_back([this, bytes, fill, at = world_.resources.size()] {
         TrialResource& made = world_.resources[at];
-        made.content = texelContent(made.format, bytes, fill, {below_, false}, seedOf(made));
+        if (made.content.empty())
+            made.content = texelContent(made.format, bytes, fill, below_, seedOf(made));
+        else // a file's
+            made.content.resize(bytes);
     });
     return {};
 }
@@ -370,44 +403,74 @@ Result<void> WorldMaker::addElement(const ShaderResource& resource, std::size_t 
     return {};
 }
 
+// The values that the user gives a member; fewer than it has are the first ones.
+Result<std::vector<std::uint64_t>> WorldMaker::valuesOf(const PushedMember& member) {
+    std::vector<std::uint64_t> values;
+    bool set = false;
+    for (Given& given : pushed_) {
+        if (given.name != member.name) continue;
+        given.used = true;
+        if (set) twice_ = given.text;
+        if (std::exchange(set, true)) continue;
+        for (const std::string& text : split(given.value, ',')) {
+            const bool fits = values.size() < member.fields.size();
+            const Result<std::uint64_t> bits =
+                fits ? bitsOf(member.fields[values.size()], text)
+                     : usage(fmt::format("'{}' is one value too many", text), "");
+            if (!bits.ok())
+                return usage(
+                    fmt::format("--push '{}': {}", printable(given.text), printable(bits.error().cause)),
+                    fmt::format("give {}, separated by commas", counted(member.fields.size(), "number")));
+            values.push_back(bits.value());
+        }
+    }
+    return values;
+}
+
 Result<void> WorldMaker::push() {
     constexpr std::size_t kWord = 4;
-    world_.pushed.resize((subject_.shader.pushConstantBytes + kWord - 1) / kWord * kWord);
     std::vector<std::string> known;
+    std::vector<std::pair<ScalarField, std::uint64_t>> given;
+    std::set<std::uint64_t> values;
+    BlockLayout block;
+    std::uint64_t counts = 0;
     for (const PushedMember& member : subject_.needs.pushed) {
+        std::vector<std::uint64_t> own;
+        VKPERFTEST_TRY(assign(own, valuesOf(member)));
         known.push_back(member.name);
-        bool set = false;
-        BlockLayout layout{.fields = member.fields};
-        const std::vector<std::byte> guess =
-            blockContent(layout, world_.pushed.size(), Fill::ByType, {row_, true}, 0);
-        for (const ScalarField& field : member.fields)
-            std::copy_n(guess.begin() + field.offset, field.bytes, world_.pushed.begin() + field.offset);
-        for (Given& given : pushed_) {
-            if (given.name != member.name) continue;
-            if (set) twice_ = given.text;
-            given.used = set = true;
-            const std::vector<std::string> values = split(given.value, ',');
-            for (std::size_t i = 0; i < values.size(); ++i) {
-                const std::optional<double> number = parseNumber(values[i]);
-                if (!number || i >= member.fields.size())
-                    return usage(
-                        fmt::format("--push '{}': '{}' is {}", printable(given.text), printable(values[i]),
-                                    number ? "one value too many" : "no number"),
-                        fmt::format("give {}, separated by commas", counted(member.fields.size(), "number")));
-                if (!writeField(world_.pushed, member.fields[i], *number))
-                    return usage(fmt::format("--push '{}': '{}' is no whole number", printable(given.text),
-                                             printable(values[i])),
-                                 "give one");
-            }
-        }
-        world_.guessedPush = world_.guessedPush || !set;
+        block.fields.insert(block.fields.end(), member.fields.begin(), member.fields.end());
+        for (std::size_t i = 0; i < own.size(); ++i) given.emplace_back(member.fields[i], own[i]);
+        values.insert(own.begin(), own.end());
+        world_.guessedPush = world_.guessedPush || own.size() < member.fields.size();
     }
-    for (const Given& given : pushed_)
-        if (!given.used)
+    for (const Given& one : pushed_)
+        if (!one.used)
             return usage(fmt::format("--push '{}': the shader has no push constant of that name{}",
-                                     printable(given.text), didYouMean(given.name, known)),
+                                     printable(one.text), didYouMean(one.name, known)),
                          known.empty() ? "it has none" : "it has " + join(known, ", "));
+    const auto integers = [](const BlockLayout& layout) {
+        return static_cast<std::uint64_t>(std::ranges::count(layout.fields, false, &ScalarField::isFloat));
+    };
+    for (const ShaderResource& one : subject_.needs.resources)
+        if (one.where.kind == DescriptorKind::UniformBuffer)
+            counts += integers(layoutOf(one)) * std::clamp(one.where.count, 1u, kArrayElements);
+    counts += integers(block);
+    counts_.emplace(mostOfCounts(counts), counts, std::move(values));
+    world_.pushed = blockContent(block, (subject_.shader.pushConstantBytes + kWord - 1) / kWord * kWord,
+                                 Fill::ByType, most_, 0, &*counts_);
+    for (const auto& [field, bits] : given) writeBits(world_.pushed, field.offset, field.bytes, bits);
     return {};
+}
+
+// The fewest invocations along a side, since one that every invocation is below bounds nothing; of a row if there are
+// too few for each count to be another.
+std::uint64_t WorldMaker::mostOfCounts(std::uint64_t counts) const {
+    std::uint64_t fewest = most_;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const std::uint64_t side = std::uint64_t{world_.groups[i]} * subject_.needs.localSize[i];
+        if (side >= std::max(kFewest, 2 * counts)) fewest = std::min(fewest, side);
+    }
+    return fewest;
 }
 
 Result<World> WorldMaker::make() {
@@ -435,8 +498,7 @@ Result<World> WorldMaker::make() {
 
 Three groupsOf(const TrialSubject& subject, const WorldOptions& options) {
     if (options.groups) return *options.groups;
-    constexpr std::array<Three, 3> kInvocations = {
-        {{1 << 20, 1, 1}, {1 << 10, 1 << 10, 1}, {1 << 7, 1 << 7, 1 << 6}}};
+    constexpr std::array<Three, 3> kInvocations = {{{1 << 20, 1, 1}, {1 << 10, 1 << 10, 1}, {96, 96, 96}}};
     const Three& local = subject.needs.localSize;
     const Three& wanted = kInvocations[local[2] > 1 ? 2 : local[1] > 1 ? 1 : 0];
     Three groups = {};
@@ -446,10 +508,8 @@ Three groupsOf(const TrialSubject& subject, const WorldOptions& options) {
 }
 
 Three fewerGroups(Three groups) {
-    for (int halved = 0; halved < 3; ++halved) {
-        std::uint32_t& most = *std::ranges::max_element(groups);
-        most = std::max(1u, most / 2);
-    }
+    const auto sides = 3 - std::ranges::count(groups, 1u);
+    for (std::uint32_t& side : groups) side = std::max(1u, side / (sides < 2 ? 8 : 2));
     return groups;
 }
 

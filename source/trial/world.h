@@ -42,7 +42,7 @@ struct World {
 // The workgroups that the user gave; else of 2^20 invocations, in as many dimensions as the shader's workgroup has.
 std::array<std::uint32_t, 3> groupsOf(const TrialSubject& subject, const WorldOptions& options);
 
-// About an eighth as many workgroups; the same if there is only one.
+// A half of each side, or an eighth of a row; the same if there is only one.
 std::array<std::uint32_t, 3> fewerGroups(std::array<std::uint32_t, 3> groups);
 
 // With so many workgroups. Buffers have the size that the largest index needs, as far as the shader's arithmetic shows

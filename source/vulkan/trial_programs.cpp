@@ -106,6 +106,29 @@ Need rangeNeed(const VkPhysicalDeviceLimits& limits, DescriptorKind kind, Format
     return {"", 0, 0};
 }
 
+// Of a shader's descriptors of that kind.
+Need descriptorNeed(const VkPhysicalDeviceLimits& limits, DescriptorKind kind, std::uint64_t count) {
+    switch (kind) {
+    case DescriptorKind::UniformBuffer:
+        return {"maxPerStageDescriptorUniformBuffers", count, limits.maxPerStageDescriptorUniformBuffers};
+    case DescriptorKind::DynamicUniformBuffer:
+        return {"maxDescriptorSetUniformBuffersDynamic", count, limits.maxDescriptorSetUniformBuffersDynamic};
+    case DescriptorKind::StorageBuffer:
+        return {"maxPerStageDescriptorStorageBuffers", count, limits.maxPerStageDescriptorStorageBuffers};
+    case DescriptorKind::DynamicStorageBuffer:
+        return {"maxDescriptorSetStorageBuffersDynamic", count, limits.maxDescriptorSetStorageBuffersDynamic};
+    case DescriptorKind::Sampler:
+        return {"maxPerStageDescriptorSamplers", count, limits.maxPerStageDescriptorSamplers};
+    case DescriptorKind::StorageImage:
+    case DescriptorKind::StorageTexels:
+        return {"maxPerStageDescriptorStorageImages", count, limits.maxPerStageDescriptorStorageImages};
+    case DescriptorKind::InlineUniforms: // whose count is bytes
+        return {"", 0, 0};
+    default:
+        return {"maxPerStageDescriptorSampledImages", count, limits.maxPerStageDescriptorSampledImages};
+    }
+}
+
 Result<void> checkNeeds(std::span<const Need> needs) {
     for (const Need& need : needs)
         if (need.needed > need.most)
@@ -130,10 +153,13 @@ Result<void> checkLimits(const Device& device, const Trial& trial) {
     }
     for (const TrialResource& one : trial.resources) {
         const std::uint32_t widest = *std::ranges::max_element(one.extent);
-        needs.push_back({"maxBoundDescriptorSets", one.where.set + 1, limits.maxBoundDescriptorSets});
+        needs.push_back(
+            {"maxBoundDescriptorSets", std::uint64_t{one.where.set} + 1, limits.maxBoundDescriptorSets});
         needs.push_back(rangeNeed(limits, one.where.kind, one.format, one.content.size()));
-        if (isImage(one.where.kind))
-            needs.push_back({"maxImageDimension2D", widest, limits.maxImageDimension2D});
+        const Need sides[] = {{"maxImageDimension1D", widest, limits.maxImageDimension1D},
+                              {"maxImageDimension2D", widest, limits.maxImageDimension2D},
+                              {"maxImageDimension3D", widest, limits.maxImageDimension3D}};
+        if (isImage(one.where.kind)) needs.push_back(sides[one.dimensions - 1]);
     }
     return checkNeeds(needs);
 }
@@ -144,7 +170,13 @@ Result<void> checkBindings(const Device& device, const Trial& trial, const Trial
                                         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SCALAR_BLOCK_LAYOUT_FEATURES,
                                         VK_API_VERSION_1_2};
     const VkPhysicalDeviceLimits limits = coreProperties(device.physical()).limits;
-    std::vector<Need> needs;
+    std::vector<Need> needs = {{"maxPushConstantsSize", shader.pushed.size(), limits.maxPushConstantsSize}};
+    for (const ShaderBinding& binding : shader.shader.bindings) {
+        std::uint64_t all = 0;
+        for (const ShaderBinding& other : shader.shader.bindings)
+            all += other.kind == binding.kind ? other.count : 0;
+        needs.push_back(descriptorNeed(limits, binding.kind, all));
+    }
     for (const TrialResource& one : trial.resources) {
         for (const ShaderBinding& binding : shader.shader.bindings) {
             if (binding.set != one.where.set || binding.binding != one.where.binding) continue;
@@ -369,9 +401,6 @@ Result<TrialPrograms::TrialProgram> TrialPrograms::makeProgram(const TrialShader
         if (begin == 0) return unsupported("the driver lacks buffer device addresses");
         std::memcpy(program.pushed.data() + address.offset, &begin, sizeof(begin));
     }
-    if (program.pushed.size() > coreProperties(device_.physical()).limits.maxPushConstantsSize)
-        return unsupported(fmt::format(
-            "the variant needs {} bytes of push constants, more than the device has", program.pushed.size()));
     for (const auto& [resource, format] : shader.texels)
         VKPERFTEST_TRY(createTexelView(device_, program.texels.emplace_back(),
                                        resources_[resource].object.buffer, vulkanFormat(format), 0,

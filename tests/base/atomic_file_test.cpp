@@ -305,5 +305,20 @@ TEST_F(FileLock, WhatAKilledWriterLeftIsOverwritten) {
     EXPECT_THAT(names(), UnorderedElementsAre("x.json"));
 }
 
+#ifndef _WIN32
+TEST(Scratch, WhatAKilledProcessLeftIsRemovedByTheNext) {
+    ScratchFolder used, next;
+    ASSERT_TRUE(used.create("test").ok());
+    const fs::path mine = pathOf(used.file("x")).parent_path();
+    const fs::path left = mine.parent_path() / "vkperftest-test-left.vkperf-tmp";
+    fs::create_directory(left);
+    std::ofstream(left / "x") << "x";
+    ASSERT_TRUE(next.create("test").ok());
+    EXPECT_FALSE(fs::exists(left));
+    EXPECT_FALSE(fs::exists(left.string() + ".vkperf-lock"));
+    EXPECT_TRUE(fs::exists(mine));
+}
+#endif
+
 } // namespace
 } // namespace vkperftest

@@ -22,7 +22,7 @@ TEST(Try, RefusesWhatCannotBeTried) {
     expectError(runLine("try a b c"), 2, {"one file or two"});
     expectError(runLine("try {}.none", shader), 2, {"copy.comp.none"});
     expectError(runLine("try {}", pixel), 2, {"no compute shader", "main (frag)"});
-    expectError(runLine("try {}", addresses), 4, {"addresses"});
+    expectError(runLine("try {}", addresses), 2, {"addresses"});
     expectError(runLine("try {} --only pusch", shader), 2, {"'pusch'", "did you mean 'push'"});
     expectError(runLine("try {} --only push {}", shader, shader), 2, {"two files", "--only"});
     expectError(runLine("try {} --groups 0", shader), 2, {"'0'"});

@@ -70,6 +70,11 @@ TEST(Page, ShowsAShadersTimesLoadsAndSource) {
     const std::string html = htmlPage(page.document);
     EXPECT_THAT(html, HasSubstr("<pre>if (a &lt; b)\n    &lt;script&gt;copy();&lt;/script&gt;\n</pre>"));
     EXPECT_THAT(html, Not(HasSubstr("<script>copy")));
+    run.settings.shader->variants = {{.name = "push", .source = "if (a < b)\n    paste();\n"}};
+    const Page both({run});
+    EXPECT_THAT(both.find("Your shader: copy.hlsl")->remarks,
+                testing::IsSupersetOf({"-     <script>copy();</script>", "+     paste();"}));
+    EXPECT_THAT(htmlPage(both.document), HasSubstr("    paste();\n</pre>"));
 }
 
 TEST(Page, HoldsEveryFigureOfARun) {

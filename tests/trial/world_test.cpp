@@ -1,10 +1,14 @@
 // What a user's shader is run with.
 #include "trial/world.h"
 
+#include <array>
 #include <cstring>
+#include <fstream>
+#include <set>
 
 #include <gmock/gmock.h>
 
+#include "base/atomic_file.h"
 #include "cli/trying.h"
 #include "frontend/index_bounds.h"
 #include "trial/subject.h"
@@ -27,8 +31,8 @@ void main() { uint i = gl_GlobalInvocationID.x;
         largestIndices(*shader.module, {.groups = {4, 1, 1}, .localSize = {64, 1, 1}, .loaded = 1000});
     for (const ShaderResource& one : shader.subject.needs.resources) {
         if (one.where.binding != 0) continue;
-        const auto found = all.find(one.views[0].variable);
-        return found != all.end() ? found->second.value_or(-1) : -2;
+        const auto found = all.elements.find(one.views[0].variable);
+        return found != all.elements.end() ? found->second.value_or(-1) : -2;
     }
     return -3;
 }
@@ -67,7 +71,7 @@ TEST(IndexBounds, FollowValuesThroughFunctions) {
 void put(uint at) { data.Store4(at + 16, uint4(1, 2, 3, 4)); }
 [numthreads(32, 1, 1)] void main(uint3 id : SV_DispatchThreadID) { put(id.x * 64); })");
     const auto all = largestIndices(*shader.module, {.groups = {2, 1, 1}, .localSize = {32, 1, 1}});
-    EXPECT_EQ(all.begin()->second, (63 * 64 + 16) / 4 + 3);
+    EXPECT_EQ(all.elements.begin()->second, (63 * 64 + 16) / 4 + 3);
 }
 
 TEST(ShaderResources, HaveTheLayoutThatTheShaderDeclares) {
@@ -129,7 +133,7 @@ TEST(World, IsGuessedFromTheShader) {
     const TestShader shader = glslShader(kCopy);
     EXPECT_THAT(groupsOf(shader.subject, {}), ElementsAre(16384, 1, 1));
     EXPECT_THAT(fewerGroups({16384, 1, 1}), ElementsAre(2048, 1, 1));
-    EXPECT_THAT(fewerGroups({16, 16, 1}), ElementsAre(4, 8, 1));
+    EXPECT_THAT(fewerGroups({16, 16, 1}), ElementsAre(8, 8, 1));
     EXPECT_THAT(fewerGroups({1, 1, 1}), ElementsAre(1, 1, 1));
     const World world = worldOf(shader.subject, {}, {4, 1, 1}).value();
     EXPECT_EQ(world.resources[0].content.size(), 256u * 16);
@@ -145,6 +149,48 @@ TEST(World, IsGuessedFromTheShader) {
     }
     EXPECT_EQ(at<std::uint32_t>(world.pushed, 0), 256u); // as many as invocations
     EXPECT_THAT(world.guessed, ElementsAre("From", "To"));
+}
+
+// Else a shader that confuses two of them would leave the same.
+TEST(World, IntegersThatBoundAreDifferent) {
+    const TestShader shader = glslShader(R"(
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(binding = 0) uniform Sizes { uvec4 sizes[2]; int16_t narrow[3]; f16vec4 scale; } many[2];
+layout(binding = 1) buffer To { uint width; uint height; ivec2 origin; uint to[]; };
+layout(push_constant) uniform Pushed { uint first; uvec3 others; mat2 turn; };
+void main() {
+    uint i = gl_GlobalInvocationID.x;
+    to[i] = width + first * others.x + uint(many[1].narrow[0]) + many[0].sizes[i & 1].x + uint(turn[0].x);
+})");
+    for (const std::array<std::uint32_t, 3> groups : {std::array{16u, 2u, 1u}, std::array{1u, 1u, 1u}}) {
+        const World world = worldOf(shader.subject, {.pushed = {"first=7"}}, groups).value();
+        std::set<std::uint64_t> seen;
+        std::size_t count = 0;
+        const auto take = [&](const std::vector<std::byte>& from, std::size_t first, std::size_t integers,
+                              std::size_t bytes = 4) {
+            for (std::size_t i = 0; i < integers; ++i, ++count) {
+                const std::uint64_t value = bytes == 4 ? at<std::uint32_t>(from, first + 4 * i)
+                                                       : at<std::uint16_t>(from, first + bytes * i);
+                EXPECT_TRUE(value >= 1 && value <= std::max(64u, groups[0] * 8)) << value;
+                seen.insert(value);
+            }
+        };
+        EXPECT_EQ(at<std::uint32_t>(world.pushed, 0), 7u);
+        take(world.pushed, 0, 1);
+        take(world.pushed, 16, 3);
+        for (std::size_t element = 0; element < 2; ++element) {
+            take(world.resources[element].content, 0, 8);
+            for (std::size_t i = 0; i < 3; ++i) take(world.resources[element].content, 32 + 16 * i, 1, 2);
+        }
+        EXPECT_EQ(seen.size(), count);
+        seen.clear();
+        for (std::size_t i = 0; i < 4; ++i) seen.insert(at<std::uint32_t>(world.resources[2].content, 4 * i));
+        EXPECT_EQ(seen.size(), 4u);
+        const std::vector<std::byte>& content = world.resources[2].content;
+        for (std::size_t i = 4; i + 8 <= content.size(); i += 4)
+            ASSERT_NE(at<std::uint32_t>(content, i), at<std::uint32_t>(content, i + 4));
+    }
 }
 
 // Else a shader that copies nothing would leave what one leaves that copies.
@@ -186,6 +232,10 @@ TEST(World, TakesWhatTheUserSays) {
 }
 
 TEST(World, RefusesWhatNamesNothingOrIsNoSize) {
+    ScratchFolder folder;
+    ASSERT_TRUE(folder.create("test").ok());
+    const std::string file = folder.file("four.bin");
+    std::ofstream(file) << "four";
     const TestShader shader = glslShader(kCopy);
     const std::pair<WorldOptions, const char*> cases[] = {
         {{.buffers = {"From"}}, "From"},
@@ -193,13 +243,17 @@ TEST(World, RefusesWhatNamesNothingOrIsNoSize) {
         {{.buffers = {"From=0"}}, "'0'"},
         {{.buffers = {"From=2G"}}, "'2G'"},
         {{.buffers = {"From=1K:none.bin"}}, "none.bin"},
+        {{.buffers = {"From=1K:" + file}}, "has 4 bytes"},
         {{.images = {"From=1x1"}}, "no image"},
         {{.pushed = {"Count=1"}}, "did you mean 'count'"},
         {{.pushed = {"count=x"}}, "'x'"},
         {{.pushed = {"count=1,2"}}, "too many"},
         {{.buffers = {"From=1G", "To=1G"}}, "more than 1 GB"},
         {{.buffers = {"From=1K", "From=2K"}}, "another option"},
-        {{.pushed = {"count=1.5"}}, "no whole number"},
+        {{.pushed = {"count=1.5"}}, "type uint"},
+        {{.pushed = {"count=-1"}}, "type uint"},
+        {{.pushed = {"count=5000000000"}}, "type uint"},
+        {{.pushed = {"scale=1e50"}}, "type float"},
     };
     for (const auto& [options, part] : cases) {
         const Result<World> world = worldOf(shader.subject, options, {1, 1, 1});
@@ -226,11 +280,11 @@ void main() {
     EXPECT_EQ(world.resources[kArrayElements + 2].element, 2u);
     EXPECT_THAT(world.resources[kArrayElements + 2].name, testing::EndsWith("[2]"));
     EXPECT_NE(world.resources[0].content, world.resources[1].content);
-    for (const TrialResource& one : world.resources) // any integer may be an index of the shortest array
+    for (const TrialResource& one : world.resources) // any integer may be an index of the array that one is
         for (std::size_t at = 0; at < one.content.size(); at += 4) {
             std::uint32_t index = 0;
             std::memcpy(&index, one.content.data() + at, sizeof(index));
-            ASSERT_LT(index, 3u);
+            ASSERT_LT(index, kArrayElements);
         }
     EXPECT_EQ(trialOf(shader.subject, world)->shaders[0].shader.bindings[0].count, kArrayElements);
 }

@@ -153,9 +153,7 @@ groupshared uint first[64];
     destination.Store4(at, value.yzwx + other * factor.x);
 })";
     const TestShader shader = hlslShader(right);
-    World world =
-        worldOf(shader.subject, {.buffers = {"destination=8K", "source=8K", "0.2=16:random"}}, {4, 1, 1})
-            .value();
+    World world = worldOf(shader.subject, {.buffers = {"destination=8K", "source=8K"}}, {4, 1, 1}).value();
     auto trial = trialOf(shader.subject, world);
     trial->shaders.push_back(trial->shaders.front());
     trial->shaders.back().name = "right";
@@ -175,6 +173,58 @@ groupshared uint first[64];
         EXPECT_EQ(equal.error().kind, ErrorKind::WrongValues);
         EXPECT_THAT(equal.error().cause, HasSubstr("not equal in destination at byte ")) << wrong[i];
     }
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
+        text.replace(at, what.size(), with);
+    return text;
+}
+
+// Each of a pair of names stands in the other's places.
+TEST(Trial, ExchangedMembersAreNotEqual) {
+    const std::string right = R"(#version 450
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(binding = 0) uniform Sizes {
+    uint rows; uint columns; uvec4 order; ivec2 corners[2]; mat3 turn; vec2 scale; uint lanes[4];
+} u;
+layout(binding = 1) buffer Header { uint first; uint second; ivec3 third; vec2 fourth; uint words[]; } b;
+layout(binding = 2) buffer To { vec4 to[]; };
+layout(push_constant) uniform P { uint width; uint height; uvec3 box; int list[3]; mat2 map; float near; float far; } p;
+void main() {
+    uvec2 id = gl_GlobalInvocationID.xy;
+    if (id.x >= p.width || id.y >= p.height) return;
+    vec4 sum = vec4(0);
+    if (id.x < u.rows) sum.x += 1;
+    if (id.y < u.columns) sum.y += 2;
+    if (id.y < p.box.x) sum.y += 4;
+    if (id.y < p.box.z) sum.y += 8;
+    sum.z += float(b.words[id.x * 2 + 0] * 3 + b.words[id.x * 2 + 1]);
+    sum.w += float(u.order.x % 7 + 2 * u.order.w) + float(u.corners[0].x * 5 + u.corners[1].y);
+    sum.xy += u.turn[0].xy - 2 * u.turn[2].xy + u.scale.x - 3 * u.scale.y + p.map[0] + 2 * p.map[1];
+    sum.z += float(b.first + 2 * b.second) + float(b.third.x + 4 * b.third.z) + b.fourth.x * 3 + b.fourth.y;
+    sum.w += p.near * 3 + p.far + float(p.list[0] + 2 * p.list[2]) + float(u.lanes[1] + 2 * u.lanes[3]);
+    to[id.y * 64 + id.x] = sum;
+})";
+    const std::pair<const char*, const char*> pairs[] = {
+        {"p.width", "p.height"},    {"p.box.x", "p.box.z"},     {"u.rows", "u.columns"},
+        {"p.width", "u.rows"},      {"u.order.x", "u.order.w"}, {"u.corners[0]", "u.corners[1]"},
+        {"u.turn[0]", "u.turn[2]"}, {"u.scale.x", "u.scale.y"}, {"p.map[0]", "p.map[1]"},
+        {"b.first", "b.second"},    {"b.third.x", "b.third.z"}, {"b.fourth.x", "b.fourth.y"},
+        {"p.near", "p.far"},        {"p.list[0]", "p.list[2]"}, {"u.lanes[1]", "u.lanes[3]"},
+        {"* 2 + 0]", "* 2 + 1]"},   {"p.box.z", "u.columns"},   {"p.height", "p.box.x"}};
+    const TestShader shader = testShader(compileGlsl(right).value().front().words);
+    auto trial = trialOf(shader.subject, worldOf(shader.subject, {}, {8, 8, 1}).value());
+    for (const auto& [first, second] : pairs) {
+        const std::string other = replaced(replaced(right, first, "@"), second, first);
+        trial->shaders.push_back(trial->shaders.front());
+        trial->shaders.back().name = fmt::format("{}, {}", first, second);
+        trial->shaders.back().shader.words = compileGlsl(replaced(other, "@", second)).value().front().words;
+    }
+    Opened opened = open(false, {.trial = trial});
+    ASSERT_TRUE(verified(opened, kAsWritten).ok());
+    for (std::size_t i = 1; i < trial->shaders.size(); ++i)
+        EXPECT_FALSE(verified(opened, trial->shaders[i].name).ok()) << trial->shaders[i].name;
 }
 
 // A shader that copies, and others that copy nothing, half of it, or from elsewhere.

@@ -71,6 +71,52 @@ std::string nameOf(const TriedShader& tried) {
     return tried.text() + (tried.guessed.empty() ? "" : fmt::format(" (guessed; {})", tried.guessed));
 }
 
+using Lines = std::vector<std::string>;
+
+// "- old" and "+ new", in the order of the files: the fewest lines that make the second one of the first.
+Lines changedLines(const Lines& before, const Lines& after) {
+    constexpr std::size_t kMost = 4000; // lines, whose squares are compared
+    if (std::max(before.size(), after.size()) > kMost) return {};
+    std::vector<std::vector<std::uint16_t>> common( // lines, from those on
+        before.size() + 1, std::vector<std::uint16_t>(after.size() + 1));
+    for (std::size_t i = before.size(); i-- > 0;)
+        for (std::size_t j = after.size(); j-- > 0;)
+            common[i][j] = before[i] == after[j] ? static_cast<std::uint16_t>(common[i + 1][j + 1] + 1)
+                                                 : std::max(common[i + 1][j], common[i][j + 1]);
+    Lines changed;
+    for (std::size_t i = 0, j = 0; i < before.size() || j < after.size();) {
+        if (i < before.size() && j < after.size() && before[i] == after[j]) {
+            ++i, ++j;
+        } else if (j == after.size() || (i < before.size() && common[i + 1][j] >= common[i][j + 1])) {
+            changed.push_back("- " + before[i++]);
+        } else {
+            changed.push_back("+ " + after[j++]);
+        }
+    }
+    return changed;
+}
+
+// Both files' texts, or the only one's.
+std::string sourcesOf(const TriedShader& tried) {
+    std::string text = tried.source;
+    for (const TriedVariant& one : tried.variants)
+        if (!one.source.empty())
+            text = fmt::format("{}:\n{}\n{}:\n{}", tried.file, text, one.name, one.source);
+    return text;
+}
+
+void addChanges(const TriedShader& tried, bool all, Lines& remarks) {
+    constexpr std::size_t kShown = 8;
+    for (const TriedVariant& one : tried.variants) {
+        if (one.source.empty() || tried.source.empty()) continue;
+        const Lines lines = changedLines(split(tried.source, '\n'), split(one.source, '\n'));
+        const std::size_t shown = all ? lines.size() : std::min(kShown, lines.size());
+        remarks.insert(remarks.end(), lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(shown));
+        if (shown < lines.size())
+            remarks.push_back(fmt::format("{} more lines differ; --all shows them.", lines.size() - shown));
+    }
+}
+
 // How many variants do not apply; empty for none.
 std::string hiddenText(std::size_t hidden) {
     if (hidden == 0) return {};
@@ -142,12 +188,13 @@ Document triedDocument(const RunFigures& figures, double threshold, bool all) {
     if (const std::string quality = qualityLine(figures);
         !quality.empty() && figures.quality->grade != Grade::Good)
         remarks.push_back(quality);
+    addChanges(tried, all, remarks);
     return {.heading = tried.file + " on " + run.device.name,
             .sections = {{.subjects = {nameOf(tried), deviceLine(run)},
                           .caption = answer(figures, threshold),
                           .grid = std::move(grid),
                           .remarks = std::move(remarks),
-                          .code = tried.source}},
+                          .code = sourcesOf(tried)}},
             .records = recordsOf(runDocument(figures)),
             .figures = &figures};
 }
