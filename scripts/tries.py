@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Tries compute shaders that others wrote, from these folders, with bounds on the time: how many run to a table, and that
-none crashes or hangs the program. Then tries one shader against itself: no verdict may say FASTER or SLOWER."""
+none crashes or hangs the program. Then tries one shader against itself: no verdict may say FASTER or SLOWER. A scripted
+device, on which one of two is 10 % slower, must be seen through."""
 import pathlib
 import shutil
 
@@ -48,6 +49,19 @@ def itself(options):
     goals.goal("the same: not equal, or not measured", unequal, "<=", 0)
 
 
+def injected(options):
+    first, second = goals.write(options.folder / "a.hlsl", SHADER), goals.write(options.folder / "b.hlsl", SHADER)
+    found = {10: 0, 0: 0}
+    for percent in found:
+        script = goals.write(options.folder / "script", "load | * | * | 15 | 0.02\nrestart | * | * | 0.005\n"
+                             f"load | b.hlsl | * | {15 + 0.15 * percent} | 0.02\n")
+        for _ in range(options.tries):
+            out = options.scripted("try", first, second, "--quick", "--groups", 64, "--script", script).out
+            found[percent] += "SLOWER" in out or "FASTER" in out
+    goals.goal(f"10 % slower ({options.tries} tries): found", 100 * found[10] / options.tries, ">=", 95, "%")
+    goals.goal("no slower: false verdicts", found[0], "<=", 0)
+
+
 def seconds(options):
     shader = goals.write(options.folder / "time.hlsl", SHADER)
     ran = options.program("try", shader, "--driver", options.driver)
@@ -60,4 +74,5 @@ if __name__ == "__main__":
     asked.add_argument("--folders", nargs="*", default=[], help="of shaders; those that no built-in compiler takes do not count")
     asked.add_argument("--driver", default=goals.LAVAPIPE)
     asked.add_argument("--tries", type=int, default=60)
-    goals.main(asked, strangers, itself, seconds)
+    asked.add_argument("--scripted", type=goals.Program, default=str(goals.ROOT / "build/release/tests/vkperftest_scripted"))
+    goals.main(asked, strangers, itself, injected, seconds)

@@ -188,7 +188,7 @@ Result<int> TryCommand::execute() {
     return Error{ErrorKind::RowFailed,
                  fmt::format("running '{}' failed: {}", printable(request_.files[0]), ended.error().cause),
                  "the shader accesses memory outside its buffers, or the driver fails: give other sizes with "
-                 "--groups and --buffer"};
+                 "--groups and --buffer, or indices with --push"};
 }
 
 } // namespace vkperftest

@@ -149,6 +149,14 @@ Error unlessUnsupported(Error error, ErrorKind instead) {
     return error;
 }
 
+// A device that hangs was usable until the shader ran.
+Error whatHangs(Error error) {
+    if (error.kind == ErrorKind::NoDevice)
+        error = {ErrorKind::RowFailed, std::move(error.cause),
+                 "a loop of the shader may not end: --push, --buffer and --spec set what bounds it"};
+    return error;
+}
+
 class Trying {
 public:
     Trying(TryRequest& request, DeviceOpener openDevices, const std::vector<std::string>& arguments)
@@ -203,9 +211,11 @@ Result<double> Trying::runTrial(const std::shared_ptr<Trial>& trial, TrialOutcom
         if (!program.ok()) continue;
         const Result<void> verified = executor.value()->verify(program.value(), {});
         if (!verified.ok() && (first || verified.error().kind != ErrorKind::WrongValues))
-            return verified.error();
+            return whatHangs(verified.error());
         std::vector<double> times;
-        VKPERFTEST_TRY(assign(times, executor.value()->sample(std::vector(2, Dispatch{program.value(), 1}))));
+        const std::vector twice(2, Dispatch{program.value(), 1});
+        if (const Result<void> sampled = assign(times, executor.value()->sample(twice)); !sampled.ok())
+            return whatHangs(sampled.error());
         if (first) nanoseconds = *std::ranges::min_element(times);
     }
     return nanoseconds;
@@ -239,7 +249,7 @@ Result<World> Trying::findWorld() {
         if (time * kGrowth <= most || &groups == &sizes.back()) continue;
         if (guessed) break;
         return Error{
-            ErrorKind::RowFailed,
+            ErrorKind::Usage,
             fmt::format("a dispatch of {} workgroups takes {:.1f} ms, so that one of {} would take too long",
                         groupsText(groups), time * 1e-6, groupsText(sizes.back())),
             "give fewer workgroups with --groups"};

@@ -120,7 +120,8 @@ Result<Format> formatOf(const ShaderResource& resource) {
         const auto known = std::ranges::find(kFormats, resource.format, &KnownFormat::declared);
         if (known != std::end(kFormats)) return known->format;
         return Error{ErrorKind::Unsupported,
-                     fmt::format("'{}' has an image format that is not supported", resource.name), ""};
+                     fmt::format("'{}' has an image format that is not supported", resource.name),
+                     "declare another"};
     }
     if (!resource.isFloat) return resource.isSigned ? Format::R32I : Format::R32UI;
     if (!isStorage(resource.where.kind)) return Format::RGBA8;
@@ -294,7 +295,7 @@ Result<void> WorldMaker::describeImage(const ShaderResource& resource, TrialReso
         return Error{ErrorKind::Unsupported,
                      fmt::format("'{}' is an image of a kind that is not supported: {}", into.name,
                                  resource.multisampled ? "multisampled" : "a cube or another"),
-                     ""};
+                     "measure a version with images of one, two or three dimensions"};
     into.dimensions = static_cast<std::uint32_t>(resource.dimension) + 1;
     into.layered = resource.layered;
     const auto along = [&](std::size_t i) {
@@ -394,7 +395,8 @@ Result<void> WorldMaker::addElement(const ShaderResource& resource, std::size_t 
     const DescriptorKind kind = resource.where.kind;
     if (kind == DescriptorKind::AccelerationStructure)
         return Error{ErrorKind::Unsupported,
-                     fmt::format("'{}' is an acceleration structure, which cannot be made", made.name), ""};
+                     fmt::format("'{}' is an acceleration structure, which cannot be made", made.name),
+                     "measure a version that binds buffers and images"};
     if (isImage(kind) || isTexelBuffer(kind))
         VKPERFTEST_TRY(fillTexels(resource, made));
     else if (kind != DescriptorKind::Sampler)
@@ -488,7 +490,8 @@ Result<World> WorldMaker::make() {
                                          given.option == "--image" ? "image" : "buffer"),
                              names());
     if (bytes_ > kMostBytes)
-        return usage(fmt::format("what the shader binds would take {}, more than 1 GB", sizeText(bytes_)),
+        return usage(fmt::format("what the shader binds would take {:.1f} GB, more than 1",
+                                 static_cast<double>(bytes_) / kMostBytes),
                      "give fewer workgroups with --groups, or sizes with --buffer and --image");
     for (const auto& fill : fills_) fill();
     return std::move(world_);

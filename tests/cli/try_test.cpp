@@ -6,6 +6,8 @@
 namespace vkperftest {
 namespace try_test {
 
+using testing::HasSubstr;
+
 TEST(Try, RefusesWhatCannotBeTried) {
     const std::string shader = scratchFile("copy.comp"), pixel = scratchFile("pixel.frag"),
                       addresses = scratchFile("bda.comp"), accelerated = scratchFile("rays.comp");
@@ -44,6 +46,22 @@ TEST(Try, RefusesWhatCannotBeTried) {
     const std::string broken = scratchFile("broken.comp");
     writeAll(broken, "#version 450\nvoid main() { x = 1; }\n");
     expectError(runLine("try {}", broken), 2, {"broken.comp:2: 'x'"});
+}
+
+TEST(Try, FailsOnWhatWasAskedFor) {
+    const std::string shader = scratchFile("old.comp"), other = scratchFile("new.comp");
+    const std::string code = "#version 450\nlayout(local_size_x = 64) in;\n"
+                             "layout(binding = 0) buffer Data { uint data[]; };\n"
+                             "void main() { data[gl_GlobalInvocationID.x] = 1; }\n";
+    writeAll(shader, code);
+    writeAll(other, code + "// slower\n");
+    const std::string line = fmt::format("try {} {} --quick --fail-on slower,different", shader, other);
+    const std::string same = "gpu\nload | * | * | 15 | 0.01\n";
+    const Outcome alike = runScripted(same, line);
+    EXPECT_EQ(alike.exitCode, 0) << alike.err;
+    EXPECT_THAT(alike.out, HasSubstr("\n+ // slower\n"));
+    EXPECT_EQ(runScripted(same + "load | new.comp | * | 18 | 0.01\n", line).exitCode, 1);
+    EXPECT_EQ(runScripted(same + "wrong | new.comp | *\n", line).exitCode, 1);
 }
 
 } // namespace try_test

@@ -248,7 +248,7 @@ TEST(World, RefusesWhatNamesNothingOrIsNoSize) {
         {{.pushed = {"Count=1"}}, "did you mean 'count'"},
         {{.pushed = {"count=x"}}, "'x'"},
         {{.pushed = {"count=1,2"}}, "too many"},
-        {{.buffers = {"From=1G", "To=1G"}}, "more than 1 GB"},
+        {{.buffers = {"From=1G", "To=1G"}}, "2.0 GB, more than 1"},
         {{.buffers = {"From=1K", "From=2K"}}, "another option"},
         {{.pushed = {"count=1.5"}}, "type uint"},
         {{.pushed = {"count=-1"}}, "type uint"},

@@ -173,9 +173,10 @@ Document triedDocument(const RunFigures& figures, double threshold, bool all) {
     }
     if (hidden > 0 && !all) remarks.push_back(hiddenText(hidden));
     if (tried.unchanged)
-        remarks.insert(remarks.begin(),
-                       "The shader left everything that it may write as it was: perhaps no invocation passes "
-                       "its first condition. --push and --buffer give it other values.");
+        remarks.insert(
+            remarks.begin(),
+            "The shader changed nothing that it binds, so that equal results prove nothing: perhaps no "
+            "invocation passes its first condition. --push and --buffer give it other values.");
     if (tried.checked && tried.reproducible)
         remarks.insert(
             remarks.begin(),
