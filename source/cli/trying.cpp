@@ -245,6 +245,7 @@ Result<World> Trying::findWorld() {
         double time = 0;
         TrialOutcome outcome;
         VKPERFTEST_TRY(assign(time, runTrial(trialOf(shader_.subject, world), outcome)));
+        if (guessed && found && time > most) break; // its loops are longer, too
         found = std::move(world);
         if (time * kGrowth <= most || &groups == &sizes.back()) continue;
         if (guessed) break;

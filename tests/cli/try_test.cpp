@@ -55,13 +55,16 @@ TEST(Try, FailsOnWhatWasAskedFor) {
                              "void main() { data[gl_GlobalInvocationID.x] = 1; }\n";
     writeAll(shader, code);
     writeAll(other, code + "// slower\n");
-    const std::string line = fmt::format("try {} {} --quick --fail-on slower,different", shader, other);
-    const std::string same = "gpu\nload | * | * | 15 | 0.01\n";
-    const Outcome alike = runScripted(same, line);
+    const auto tried = [&](const std::string& script) {
+        const std::string path = scratchFile("script");
+        writeAll(path, "gpu\nload | * | * | 15 | 0.01\n" + script);
+        return runLine("try {} {} --quick --fail-on slower,different --script {}", shader, other, path);
+    };
+    const Outcome alike = tried("");
     EXPECT_EQ(alike.exitCode, 0) << alike.err;
     EXPECT_THAT(alike.out, HasSubstr("\n+ // slower\n"));
-    EXPECT_EQ(runScripted(same + "load | new.comp | * | 18 | 0.01\n", line).exitCode, 1);
-    EXPECT_EQ(runScripted(same + "wrong | new.comp | *\n", line).exitCode, 1);
+    EXPECT_EQ(tried("load | new.comp | * | 18 | 0.01\n").exitCode, 1);
+    EXPECT_EQ(tried("wrong | new.comp | *\n").exitCode, 1);
 }
 
 } // namespace try_test
