@@ -68,57 +68,22 @@ std::uint64_t invocationsIn(const Three& groups, const Three& localSize) {
     return all;
 }
 
-struct KnownFormat {
-    spv::ImageFormat declared;
-    Format format;
-};
-constexpr KnownFormat kFormats[] = {
-    {spv::ImageFormatRgba32f, Format::RGBA32F},
-    {spv::ImageFormatRgba16f, Format::RGBA16F},
-    {spv::ImageFormatR32f, Format::R32F},
-    {spv::ImageFormatRgba8, Format::RGBA8},
-    {spv::ImageFormatRgba8Snorm, Format::RGBA8SNORM},
-    {spv::ImageFormatRg32f, Format::RG32F},
-    {spv::ImageFormatRg16f, Format::RG16F},
-    {spv::ImageFormatR11fG11fB10f, Format::R11G11B10F},
-    {spv::ImageFormatR16f, Format::R16F},
-    {spv::ImageFormatRgba16, Format::RGBA16},
-    {spv::ImageFormatRgb10A2, Format::RGB10A2},
-    {spv::ImageFormatRg16, Format::RG16},
-    {spv::ImageFormatRg8, Format::RG8},
-    {spv::ImageFormatR16, Format::R16},
-    {spv::ImageFormatR8, Format::R8},
-    {spv::ImageFormatRgba32i, Format::RGBA32I},
-    {spv::ImageFormatRgba16i, Format::RGBA16I},
-    {spv::ImageFormatRgba8i, Format::RGBA8I},
-    {spv::ImageFormatR32i, Format::R32I},
-    {spv::ImageFormatRg32i, Format::RG32I},
-    {spv::ImageFormatRg16i, Format::RG16I},
-    {spv::ImageFormatR16i, Format::R16I},
-    {spv::ImageFormatR8i, Format::R8I},
-    {spv::ImageFormatRgba32ui, Format::RGBA32UI},
-    {spv::ImageFormatRgba16ui, Format::RGBA16UI},
-    {spv::ImageFormatRgba8ui, Format::RGBA8UI},
-    {spv::ImageFormatR32ui, Format::R32UI},
-    {spv::ImageFormatRg32ui, Format::RG32UI},
-    {spv::ImageFormatRg16ui, Format::RG16UI},
-    {spv::ImageFormatR16ui, Format::R16UI},
-    {spv::ImageFormatR8ui, Format::R8UI},
-    {spv::ImageFormatRg8ui, Format::RG8UI},
-    {spv::ImageFormatRg8i, Format::RG8I},
-    {spv::ImageFormatRgba16Snorm, Format::RGBA16SNORM},
-    {spv::ImageFormatRg16Snorm, Format::RG16SNORM},
-    {spv::ImageFormatR16Snorm, Format::R16SNORM},
-    {spv::ImageFormatRg8Snorm, Format::RG8SNORM},
-    {spv::ImageFormatR8Snorm, Format::R8SNORM},
-    {spv::ImageFormatRgb10a2ui, Format::RGB10A2UI},
-};
+// In the order of SPIR-V's enumerators, from Rgba32f on.
+constexpr Format kFormats[] = {
+    Format::RGBA32F,     Format::RGBA16F,   Format::R32F,       Format::RGBA8,     Format::RGBA8SNORM,
+    Format::RG32F,       Format::RG16F,     Format::R11G11B10F, Format::R16F,      Format::RGBA16,
+    Format::RGB10A2,     Format::RG16,      Format::RG8,        Format::R16,       Format::R8,
+    Format::RGBA16SNORM, Format::RG16SNORM, Format::RG8SNORM,   Format::R16SNORM,  Format::R8SNORM,
+    Format::RGBA32I,     Format::RGBA16I,   Format::RGBA8I,     Format::R32I,      Format::RG32I,
+    Format::RG16I,       Format::RG8I,      Format::R16I,       Format::R8I,       Format::RGBA32UI,
+    Format::RGBA16UI,    Format::RGBA8UI,   Format::R32UI,      Format::RGB10A2UI, Format::RG32UI,
+    Format::RG16UI,      Format::RG8UI,     Format::R16UI,      Format::R8UI};
 
 // What the shader declares; else one of the texels' type that every device has.
 Result<Format> formatOf(const ShaderResource& resource) {
     if (resource.format != spv::ImageFormatUnknown) {
-        const auto known = std::ranges::find(kFormats, resource.format, &KnownFormat::declared);
-        if (known != std::end(kFormats)) return known->format;
+        const std::size_t known = resource.format - spv::ImageFormatRgba32f;
+        if (known < std::size(kFormats)) return kFormats[known];
         return Error{ErrorKind::Unsupported,
                      fmt::format("'{}' has an image format that is not supported", resource.name),
                      "declare another"};

@@ -106,28 +106,29 @@ Need rangeNeed(const VkPhysicalDeviceLimits& limits, DescriptorKind kind, Format
     return {"", 0, 0};
 }
 
-// Of a shader's descriptors of that kind.
-Need descriptorNeed(const VkPhysicalDeviceLimits& limits, DescriptorKind kind, std::uint64_t count) {
-    switch (kind) {
-    case DescriptorKind::UniformBuffer:
-        return {"maxPerStageDescriptorUniformBuffers", count, limits.maxPerStageDescriptorUniformBuffers};
-    case DescriptorKind::DynamicUniformBuffer:
-        return {"maxDescriptorSetUniformBuffersDynamic", count, limits.maxDescriptorSetUniformBuffersDynamic};
-    case DescriptorKind::StorageBuffer:
-        return {"maxPerStageDescriptorStorageBuffers", count, limits.maxPerStageDescriptorStorageBuffers};
-    case DescriptorKind::DynamicStorageBuffer:
-        return {"maxDescriptorSetStorageBuffersDynamic", count, limits.maxDescriptorSetStorageBuffersDynamic};
-    case DescriptorKind::Sampler:
-        return {"maxPerStageDescriptorSamplers", count, limits.maxPerStageDescriptorSamplers};
-    case DescriptorKind::StorageImage:
-    case DescriptorKind::StorageTexels:
-        return {"maxPerStageDescriptorStorageImages", count, limits.maxPerStageDescriptorStorageImages};
-    case DescriptorKind::InlineUniforms: // whose count is bytes
-        return {"", 0, 0};
-    default:
-        return {"maxPerStageDescriptorSampledImages", count, limits.maxPerStageDescriptorSampledImages};
-    }
-}
+// How many descriptors of that kind a shader may have.
+struct DescriptorLimit {
+    DescriptorKind kind;
+    const char* name;
+    std::uint32_t VkPhysicalDeviceLimits::*most;
+};
+using Of = VkPhysicalDeviceLimits;
+constexpr DescriptorLimit kDescriptorLimits[] = {
+    {DescriptorKind::Sampler, "maxPerStageDescriptorSamplers", &Of::maxPerStageDescriptorSamplers},
+    {DescriptorKind::SampledImage, "maxPerStageDescriptorSampledImages",
+     &Of::maxPerStageDescriptorSampledImages},
+    {DescriptorKind::CombinedImage, "maxPerStageDescriptorSampledImages",
+     &Of::maxPerStageDescriptorSampledImages},
+    {DescriptorKind::StorageImage, "maxPerStageDescriptorStorageImages",
+     &Of::maxPerStageDescriptorStorageImages},
+    {DescriptorKind::UniformBuffer, "maxPerStageDescriptorUniformBuffers",
+     &Of::maxPerStageDescriptorUniformBuffers},
+    {DescriptorKind::StorageBuffer, "maxPerStageDescriptorStorageBuffers",
+     &Of::maxPerStageDescriptorStorageBuffers},
+    {DescriptorKind::DynamicUniformBuffer, "maxDescriptorSetUniformBuffersDynamic",
+     &Of::maxDescriptorSetUniformBuffersDynamic},
+    {DescriptorKind::DynamicStorageBuffer, "maxDescriptorSetStorageBuffersDynamic",
+     &Of::maxDescriptorSetStorageBuffersDynamic}};
 
 Result<void> checkNeeds(std::span<const Need> needs) {
     for (const Need& need : needs)
@@ -171,11 +172,10 @@ Result<void> checkBindings(const Device& device, const Trial& trial, const Trial
                                         VK_API_VERSION_1_2};
     const VkPhysicalDeviceLimits limits = coreProperties(device.physical()).limits;
     std::vector<Need> needs = {{"maxPushConstantsSize", shader.pushed.size(), limits.maxPushConstantsSize}};
-    for (const ShaderBinding& binding : shader.shader.bindings) {
+    for (const DescriptorLimit& limit : kDescriptorLimits) {
         std::uint64_t all = 0;
-        for (const ShaderBinding& other : shader.shader.bindings)
-            all += other.kind == binding.kind ? other.count : 0;
-        needs.push_back(descriptorNeed(limits, binding.kind, all));
+        for (const ShaderBinding& one : shader.shader.bindings) all += one.kind == limit.kind ? one.count : 0;
+        needs.push_back({limit.name, all, limits.*limit.most});
     }
     for (const TrialResource& one : trial.resources) {
         for (const ShaderBinding& binding : shader.shader.bindings) {

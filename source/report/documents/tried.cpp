@@ -73,26 +73,18 @@ std::string nameOf(const TriedShader& tried) {
 
 using Lines = std::vector<std::string>;
 
-// "- old" and "+ new", in the order of the files: the fewest lines that make the second one of the first.
-Lines changedLines(const Lines& before, const Lines& after) {
-    constexpr std::size_t kMost = 4000; // lines, whose squares are compared
-    if (std::max(before.size(), after.size()) > kMost) return {};
-    std::vector<std::vector<std::uint16_t>> common( // lines, from those on
-        before.size() + 1, std::vector<std::uint16_t>(after.size() + 1));
-    for (std::size_t i = before.size(); i-- > 0;)
-        for (std::size_t j = after.size(); j-- > 0;)
-            common[i][j] = before[i] == after[j] ? static_cast<std::uint16_t>(common[i + 1][j + 1] + 1)
-                                                 : std::max(common[i + 1][j], common[i][j + 1]);
-    Lines changed;
-    for (std::size_t i = 0, j = 0; i < before.size() || j < after.size();) {
-        if (i < before.size() && j < after.size() && before[i] == after[j]) {
-            ++i, ++j;
-        } else if (j == after.size() || (i < before.size() && common[i + 1][j] >= common[i][j + 1])) {
-            changed.push_back("- " + before[i++]);
-        } else {
-            changed.push_back("+ " + after[j++]);
-        }
+// Between the first and the last line that differ: "- old", then "+ new".
+Lines changedLines(Lines before, Lines after) {
+    const auto from = std::ranges::mismatch(before, after);
+    before.erase(before.begin(), from.in1);
+    after.erase(after.begin(), from.in2);
+    while (!before.empty() && !after.empty() && before.back() == after.back()) {
+        before.pop_back();
+        after.pop_back();
     }
+    Lines changed;
+    for (const std::string& line : before) changed.push_back("- " + line);
+    for (const std::string& line : after) changed.push_back("+ " + line);
     return changed;
 }
 
