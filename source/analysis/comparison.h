@@ -1,10 +1,9 @@
 // Is NEW slower than BASE, row by row, and how sure is that?
 //
-// A row is judged by its own time for a load, in ticks of a clock that no shader compiler touches
-// (analysis/reference_clock.h). No row is the reference of a verdict, and no common change is subtracted. Its levels are
-// those of its restarts (analysis/restarts.h), since samples of one restart share its accidents of memory and time; the
-// mixed model (stats/mixed_model.h) makes a change and its scatter of them. The interval that is printed decides. A row
-// whose samples have two levels is as uncertain as these lie apart.
+// A row is judged by its own time for a load, in ticks of a clock that no shader compiler touches (core_clock.h): no
+// row is the reference of a verdict, and no common change is subtracted. The mixed model (stats/mixed_model.h) makes
+// a change and its scatter of the levels of restarts; the interval that is printed decides. A row whose samples have
+// two levels is as uncertain as these lie apart.
 #pragma once
 
 #include <optional>
@@ -12,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/core_clock.h"
 #include "analysis/figures.h"
-#include "analysis/reference_clock.h"
 #include "analysis/restarts.h"
 #include "analysis/thresholds.h"
 #include "analysis/verdict.h"

@@ -1,12 +1,7 @@
 // The clock of the shader cores while rows ran, and whether the device's own counter shows it.
-//
-// Vulkan does not say what VK_KHR_shader_clock counts. By Mesa's sources, the counter of a subgroup is
-// s_memtime or the register SHADER_CYCLES on AMD's GPUs (ACO), SR_CLOCKLO on NVIDIA's (NAK) and the cycle
-// counter that LD_GCLK reads on Arm's (bifrost_compile.c): all count clocks of the cores. On Intel's it is
-// the register tm0, which follows the cores' speed by a comment in earlier versions of brw_fs.cpp. lavapipe's
-// is what LLVM's readcyclecounter gives: the processor's time stamps. So no driver's name decides, but what
-// was read: beside a chain of dependent operations (cases/controls.h), each of which takes a whole
-// number of clocks.
+// By Mesa's sources, the counter of VK_KHR_shader_clock counts clocks of the cores on AMD, NVIDIA and Arm; lavapipe's
+// is the processor's time stamps. No driver's name decides, but what was read: beside a chain of dependent operations
+// (cases/controls.h), each of which takes a whole number of clocks.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +9,12 @@
 #include <vector>
 
 #include "model/run_result.h"
+#include "stats/mixed_model.h"
 
 namespace vkperftest {
 
-// How many nanoseconds the device's timer counts in one of the host's clock, if that is surely more than 2 %
-// off: all times of the run are wrong by that factor, but no ratio is. Nothing if the timer is right, or its
-// rate not known.
+// Nanoseconds that the device's timer counts in one of the host's, if that is surely more than 2 % off: no time is
+// right then, but all ratios are.
 std::optional<double> timerError(const RunResult& run);
 
 enum class CounterDoubt {
@@ -30,8 +25,8 @@ enum class CounterDoubt {
     NotWhole,   // steps take no whole number of ticks, within 0.03, or different ones, by more than 2 %
 };
 
-// The readings of the run's counter, without those that something disturbed: whose steps took over 2 % more
-// or fewer ticks than the median. All of them if more than one in four differs so much.
+// Those of the run's counter without disturbed ones, whose steps took 2 % more or fewer ticks than the median; all if
+// more than one in four did.
 std::vector<const Conditions*> counterReadings(const RunResult& run);
 
 struct JudgedCounter {
@@ -40,8 +35,6 @@ struct JudgedCounter {
     std::size_t readings = 0;
 };
 
-// What the readings of the run's counter show. A counter that keeps its ticks a step while its rate moves by
-// 5 % or more counts clocks, even if a step does not take a whole number of them.
 JudgedCounter judgeCounter(const RunResult& run);
 
 enum class ClockSource { Counter, System };
@@ -54,13 +47,29 @@ struct CoreClock {
     ClockSource source = ClockSource::System;
 };
 
-// By the counter, if it counts clocks, else by what the system reported: from the readings that were taken
-// while a row ran, or, without such readings, while the baseline ran. Nothing if neither is known.
+// By the counter, if it counts clocks, else by the system: from the readings while a row ran, or, without any, while
+// the baseline ran.
 std::optional<CoreClock> coreClock(const RunResult& run);
 
-// Clocks of all units in a nanosecond of the run: loads a nanosecond over this are loads a clock and unit.
-// Nothing where the clock or the number of units is not known, where the timer is wrong, and for software
-// drivers.
+// Clocks of all units in a nanosecond. Nothing where the clock or the units are not known or the timer is wrong, and
+// for software drivers.
 std::optional<double> unitClocksPerNanosecond(const RunResult& run);
+
+// The clock that times of two runs are compared in: one that no shader compiler touches.
+enum class ReferenceClock {
+    None,       // none was read
+    Core,       // of a GPU's cores: its counter, or what the system reported (coreClock)
+    NativeLoop, // beside a software driver (run/native_loop.h)
+};
+
+struct ClockReadings {
+    ReferenceClock clock = ReferenceClock::None;
+    Levels rates; // by restart: logarithm of the ticks in a nanosecond; empty: None
+};
+
+ClockReadings referenceClock(const RunResult& run);
+
+// What two runs differ by though nothing changed, by the kind of device: of figures in ticks of the reference clock.
+RunScatter runScatter(bool software, ReferenceClock clock);
 
 } // namespace vkperftest

@@ -3,14 +3,34 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "analysis/core_clock.h"
 #include "analysis/window_figures.h"
 #include "base/enum_table.h"
 #include "cases/binding.h"
 
 namespace vkperftest {
-
 namespace {
+
+// Beyond these a run is noisy, or disturbed.
+struct Bounds {
+    double noisy, disturbed;
+};
+constexpr Bounds kSetAside = {0.3, 0.6};
+constexpr Bounds kWideShare = {0.25, 0.75};
+constexpr Bounds kAaControl = {0.02, 0.1};
+
+double shareWiderThan(double width, const std::vector<PairedRatio>& ratios) {
+    const auto wide = std::count_if(ratios.begin(), ratios.end(), [&](const PairedRatio& ratio) {
+        return relativeWidth(ratio).value_or(width + 1) > width;
+    });
+    return static_cast<double>(wide) / static_cast<double>(ratios.size());
+}
+
+Grade gradeOf(double value, const Bounds& bounds) {
+    return value > bounds.disturbed ? Grade::Disturbed : value > bounds.noisy ? Grade::Noisy : Grade::Good;
+}
 
 bool measured(const StrategyResult& result) {
     return result.status == Status::Measured;
@@ -22,18 +42,10 @@ std::vector<double> perLoad(const std::vector<double>& nanoseconds, std::uint64_
     return result;
 }
 
-// The first one's time over the second's. All are printed with three decimals: the larger numbers have more
-// digits.
-double printedTimes(const PrintedFigures& first, const PrintedFigures& second) {
-    const double least = std::min(first.milliseconds.value_or(0), second.milliseconds.value_or(0));
-    if (least >= std::min(first.ratio, second.ratio)) return *first.milliseconds / *second.milliseconds;
-    return second.ratio / first.ratio;
-}
-
 std::optional<PairedRatio> timeOver(const StrategyResult& one, const StrategyResult& other) {
     if (!measured(one) || !measured(other)) return std::nullopt;
     if (one.printed.has_value() != other.printed.has_value()) return std::nullopt;
-    if (one.printed) return PairedRatio{.median = printedTimes(*one.printed, *other.printed)};
+    if (one.printed) return PairedRatio{.median = other.printed->ratio / one.printed->ratio};
     return pairedRatio(perLoad(one.nanoseconds, one.loads), perLoad(other.nanoseconds, other.loads));
 }
 
@@ -87,15 +99,14 @@ struct RunError {
     Scatter restarts = {}; // the prior of how rows scatter from restart to restart
 };
 
-// `error`: nothing: no interval reaches further than its samples show.
-RowFigures withoutControls(const RunResult& run, const RowResult& row, std::optional<RunError> error) {
+RowFigures withoutControls(const RunResult& run, const RowResult& row, const RunError& error) {
     RowFigures figures{.row = &row, .noLoads = findNoLoads(run, row), .dependent = findDependent(run, row)};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         std::optional<StrategyFigures>& added = figures.strategies.emplace_back();
         if (!measured(row.strategies[s])) continue;
-        const Scatter own = error ? restartScatter(run.settings, row, s) : Scatter();
-        added = figuresOf(run, row, s,
-                          error ? std::hypot(error->control, restartReach(own, error->restarts, row)) : 0);
+        const bool isError = &row == &run.aaControl; // itself
+        const Scatter own = isError ? Scatter() : restartScatter(run.settings, row, s);
+        added = figuresOf(run, row, s, std::hypot(error.control, restartReach(own, error.restarts, row)));
     }
     return figures;
 }
@@ -139,6 +150,42 @@ std::optional<RunQuality> qualityOf(const RunFigures& figures) {
 
 } // namespace
 
+double aaControlError(const PairedRatio& aaControl) {
+    const bool chance = aaControl.interval && aaControl.interval->low <= 1 && aaControl.interval->high >= 1;
+    const double error = std::abs(aaControl.median - 1);
+    return chance || error <= kAaControl.noisy ? 0 : error;
+}
+
+std::string_view gradeName(Grade grade) {
+    constexpr auto kNames = enumTable<Grade, std::string_view>({"good", "noisy", "disturbed"});
+    return kNames[grade];
+}
+
+RunQuality judgeQuality(const QualityFacts& facts) {
+    RunQuality quality{.facts = facts,
+                       .wideShare = shareWiderThan(facts.wide, facts.ratios),
+                       .aaControlError = facts.aaControl ? aaControlError(*facts.aaControl) : 0};
+    struct Finding {
+        Grade grade;
+        std::string reason;
+    };
+    std::array<Finding, 3> findings = {
+        {{gradeOf(facts.setAside, kSetAside),
+          fmt::format("{:.0f} % of the samples were disturbed", 100 * facts.setAside)},
+         {gradeOf(quality.wideShare, kWideShare),
+          fmt::format("the intervals of {:.0f} % of the figures are wider than ±{:.2g} %",
+                      100 * quality.wideShare, 100 * facts.wide / 2)},
+         {gradeOf(quality.aaControlError, kAaControl),
+          fmt::format("the A/A control is off by {:.1f} %", 100 * quality.aaControlError)}}};
+    std::stable_sort(findings.begin(), findings.end(),
+                     [](const Finding& a, const Finding& b) { return a.grade > b.grade; });
+    quality.grade = findings.front().grade;
+    for (const Finding& finding : findings) {
+        if (finding.grade != Grade::Good) quality.reasons.push_back(finding.reason);
+    }
+    return quality;
+}
+
 const RowFigures& RunFigures::of(const RowResult& row) const {
     for (const std::vector<RowFigures>* list : {&rows, &controls}) {
         const auto found = std::ranges::find(*list, &row, &RowFigures::row);
@@ -176,18 +223,10 @@ RunFigures analyse(const RunResult& run) {
     };
     figures.rows = figuresOfAll(run.rows);
     figures.controls = figuresOfAll(run.controls);
-    const FiguresOf figuresOf = [&](const RowResult& control) { return figures.of(control); };
-    judgeLimiters(run, figures.aaControl, figuresOf);
-    for (RowFigures& row : figures.rows) judgeLimiters(run, row, figuresOf);
+    judgeLimiters(figures, figures.aaControl);
+    for (RowFigures& row : figures.rows) judgeLimiters(figures, row);
     figures.disturbedShare = disturbedShare(figures.rows);
     figures.quality = qualityOf(figures);
-    return figures;
-}
-
-RowFigures analyseRow(const RunResult& run, const RowResult& row) {
-    const FiguresOf figuresOf = [&](const RowResult& each) { return withoutControls(run, each, {}); };
-    RowFigures figures = figuresOf(row);
-    judgeLimiters(run, figures, figuresOf);
     return figures;
 }
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "stats/interval.h"
-#include "stats/paired.h"
 #include "stats/scatter.h"
 
 namespace vkperftest {

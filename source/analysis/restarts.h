@@ -17,9 +17,8 @@ inline double shownLoads(const RunSettings& settings) {
     return settings.shader ? 1 : kPerfTestLoads;
 }
 
-// The time that samples of one program show, all > 0 and at least one: on a GPU their median. A software
-// driver shares its cores with everything else, so only its undisturbed samples count (stats/paired.h).
-// Ratios are made of pairs on all devices.
+// The time that samples of one program, at least one, show: on a GPU their median; a software driver shares its
+// cores, so that only its undisturbed samples count (stats/interval.h).
 double levelOf(const RunSettings& settings, std::span<const double> samples);
 
 // How many of the samples count for it.
@@ -30,16 +29,15 @@ enum class Metric {
     Ratio, // against each run's own baseline; bigger is faster
 };
 
-// Of each restart of a row under a strategy: of times levelOf() its samples, of ratios the median of pairs. Empty unless the
-// strategy was measured with samples.
+// Of each restart: of times levelOf() its samples, of ratios the median of pairs. Empty unless measured with samples.
 Levels restartLevels(const RunSettings& settings, const RowResult& row, std::size_t strategy, Metric metric);
 
 // The standard deviation of a software driver's ratio between processes, root mean square over 276 ratios of five
 // default runs on an idle machine.
 constexpr double kProcessScatter = 0.0042;
 
-// How the logarithm of a software driver's ratio varies from restart to restart, which lays code and data elsewhere:
-// robustly, since other work may disturb a whole restart. Freedom 0 on a GPU, and for fewer than three restarts.
+// How the logarithm of a software driver's ratio varies from restart to restart, robustly. Freedom 0 on a GPU, and
+// for fewer than three restarts.
 Scatter restartScatter(const RunSettings& settings, const RowResult& row, std::size_t strategy);
 
 // How far the interval of a software driver's figure reaches at least, a logarithm. `ofRun`: the prior of all rows'

@@ -1,4 +1,4 @@
-#include "analysis/row_figures.h"
+#include "analysis/figures.h"
 
 #include <algorithm>
 
@@ -101,16 +101,15 @@ bool haveSameInstructions(const LoadFacts& one, LoadFacts other) {
     return one == other;
 }
 
-// Of the fastest row with the row's instructions; nothing if there is no other one.
-std::optional<StrategyFigures> ofSameKernel(const RunResult& run, const RowResult& row, std::size_t strategy,
-                                            const FiguresOf& figuresOf) {
-    std::optional<StrategyFigures> best;
-    for (const RowResult& other : run.rows) {
-        if (&other == &row || !other.load || !row.load || !haveSameInstructions(*row.load, *other.load))
+// Of the fastest row with the row's instructions; null if there is no other one.
+const StrategyFigures* ofSameKernel(const RunFigures& figures, const RowResult& row, std::size_t strategy) {
+    const StrategyFigures* best = nullptr;
+    for (const RowFigures& other : figures.rows) {
+        if (other.row == &row || !row.load || !other.row->load ||
+            !haveSameInstructions(*row.load, *other.row->load))
             continue;
-        const RowFigures figures = figuresOf(other);
-        const StrategyFigures* const its = figures.under(strategy);
-        if (its != nullptr && (!best || its->ratio.median > best->ratio.median)) best = *its;
+        const StrategyFigures* const its = other.under(strategy);
+        if (its != nullptr && (best == nullptr || its->ratio.median > best->ratio.median)) best = its;
     }
     return best;
 }
@@ -125,18 +124,15 @@ std::optional<PairedRatio> ratioOfUnit(const StrategyFigures& figures) {
 
 } // namespace
 
-void judgeLimiters(const RunResult& run, RowFigures& row, const FiguresOf& figuresOf) {
-    const auto figuresOfControl = [&](const RowResult* control) {
-        return control != nullptr ? std::optional(figuresOf(*control)) : std::nullopt;
-    };
-    const std::optional<RowFigures> noLoads = figuresOfControl(row.noLoads),
-                                    dependent = figuresOfControl(row.dependent);
+void judgeLimiters(const RunFigures& all, RowFigures& row) {
+    const RowFigures* const noLoads = row.noLoads != nullptr ? &all.of(*row.noLoads) : nullptr;
+    const RowFigures* const dependent = row.dependent != nullptr ? &all.of(*row.dependent) : nullptr;
     const LoadFacts load = row.row->load.value_or(LoadFacts());
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         if (!row.strategies[s]) continue;
         StrategyFigures& figures = *row.strategies[s];
-        if (const StrategyFigures* same = dependent ? comparable(row, s, *dependent) : nullptr)
-            figures.overlapGain = quotient(same->ratio, dependent->under(s)->ratio);
+        if (const StrategyFigures* its = dependent != nullptr ? comparable(row, s, *dependent) : nullptr)
+            figures.overlapGain = quotient(its->ratio, dependent->under(s)->ratio);
         if (staysBelow(figures.overlapGain, 1 / kAgree)) figures.alone = dependent->under(s)->ratio;
         const PairedRatio& best = figures.best();
         const auto over = [&](const std::optional<PairedRatio>& other) {
@@ -145,20 +141,17 @@ void judgeLimiters(const RunResult& run, RowFigures& row, const FiguresOf& figur
         LimiterEvidence evidence{.unitIsWhole = figures.unit && figures.unit->isWhole,
                                  .inFlight = row.row->load ? loadsPerIteration(load) : 1.0,
                                  .hardwareAddresses = row.row->load && hasHardwareAddresses(load),
-                                 .sumsUp = run.settings.cpu};
-        if (noLoads && noLoads->under(s) != nullptr) {
+                                 .sumsUp = all.run->settings.cpu};
+        if (noLoads != nullptr && noLoads->under(s) != nullptr) {
             figures.overNoLoads = quotient(noLoads->under(s)->ratio, figures.ratio);
             evidence.overNoLoads = over(noLoads->under(s)->ratio);
         }
         evidence.overUnit = over(ratioOfUnit(figures));
-        if (const auto same = evidence.sumsUp ? std::nullopt : ofSameKernel(run, *row.row, s, figuresOf)) {
-            evidence.overSameKernel = over(same->ratio);
-            if (staysBelow(evidence.overSameKernel, kAgree) && same->unit && same->unit->isWhole)
-                evidence.unitIsWhole = true; // misses take no time, either
-        }
-        if (!figures.alone) evidence.dependent = figures.overlapGain;
+        const StrategyFigures* const same = evidence.sumsUp ? nullptr : ofSameKernel(all, *row.row, s);
+        if (same != nullptr) evidence.overSameKernel = over(same->ratio);
+        evidence.dependent = figures.overlapGain;
         JudgedLimiter judged = judgeLimiter(evidence);
-        if (isWithoutLoads(load.technique) || run.settings.shader)
+        if (isWithoutLoads(load.technique) || all.run->settings.shader)
             judged = {Limiter::Unknown, LimiterDoubt::NoLoads};
         if (load.technique == Technique::Reduce) judged = {Limiter::Unknown, LimiterDoubt::Shared};
         if (onlyWrites(load.kind)) judged = {Limiter::Unknown, LimiterDoubt::Writes};

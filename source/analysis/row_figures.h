@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -11,7 +10,7 @@
 #include "analysis/thresholds.h"
 #include "analysis/unit_rates.h"
 #include "model/run_result.h"
-#include "stats/paired.h"
+#include "stats/interval.h"
 
 namespace vkperftest {
 
@@ -60,13 +59,13 @@ struct JudgedLimiter {
     LimiterDoubt doubt = LimiterDoubt::None;
 };
 
-// The first that applies; each is passed or missed by a whole interval (isAtLeast in stats/paired.h):
+// The first that applies; each is passed or missed by a whole interval (isAtLeast):
 //   the unit      the row takes as long as it, within kAtUnit
-//   loads         the row takes kFar times as long as its no-load control, kFarByHardware times if hardware
-//                 forms its addresses, kLoadLimited times on a CPU; or kOtherKernel times as long as a row that
-//                 executes the same instructions at other addresses
-//   instructions  the row takes less than kLoadLimited times as long as its control, or at least kOtherKernel
-//                 times as long as its busiest unit, beside which nothing else of its loads takes time
+//   loads         the row takes kFar times as long as its no-load control, kFarByHardware times if hardware forms its
+// addresses, kLoadLimited times on a CPU; or kOtherKernel times as long as a row with the same instructions at other
+// addresses
+//   instructions  the row takes less than kLoadLimited times as long as its control, or kOtherKernel times as long as
+// its busiest unit, beside which nothing else of its loads takes time
 JudgedLimiter judgeLimiter(const LimiterEvidence& evidence);
 
 // One row under one strategy, measured or printed.
@@ -93,9 +92,8 @@ struct StrategyFigures {
     // was not measured, or the strategy runs another kernel. And the control's ratio, if it is kAgree times as
     // fast as the row.
     std::optional<PairedRatio> overlapGain, alone;
-    // The time over the time under each strategy, by number (the samples of one visit were taken in one
-    // submission): bigger than 1 means that the other is faster. Nothing for strategies that were not
-    // measured, and between printed and measured figures.
+    // The time over the time under each strategy, by number: bigger than 1 means that the other is faster. Nothing
+    // for strategies that were not measured.
     std::vector<std::optional<PairedRatio>> timeOver;
 
     std::string_view limiterName() const; // the unit's, or "loads", "latency", "instructions", "?"
@@ -119,19 +117,13 @@ struct RowFigures {
     const RowResult* dependent = nullptr;                   // likewise
     std::vector<std::optional<StrategyFigures>> strategies; // by number; nothing unless measured
 
-    // The figures under that strategy; of a row or control that was measured under a single strategy, the
-    // figures under that one (resultUnder). Null unless measured.
+    // Under that strategy; of a row or control that was measured under a single one, under that. Null unless
+    // measured.
     const StrategyFigures* under(std::size_t strategy) const;
 
     // The time under strategy number `first` over that under number `other`; nothing unless both were
     // measured.
     std::optional<PairedRatio> timeOver(std::size_t first, std::size_t other) const;
 };
-
-// The figures of a row or control without those that need its own controls.
-using FiguresOf = std::function<RowFigures(const RowResult&)>;
-
-// Fills in what the controls show about the row, under each strategy.
-void judgeLimiters(const RunResult& run, RowFigures& row, const FiguresOf& figuresOf);
 
 } // namespace vkperftest

@@ -41,8 +41,4 @@ inline constexpr double kWaits = 0.9;
 // with typed loads and 17.9 times with StructuredBuffer<float4>: at least a third.
 inline constexpr double kLeastOfLanes = 1.0 / 3;
 
-// What lies behind L1 delivers no more than this share of what all L1s do. The largest known share is an
-// A100's: its L2 delivers 5,120 bytes a clock, and each of its 108 SMs takes 128 from L1: 37 %.
-inline constexpr double kMostBehindL1 = 0.4;
-
 } // namespace vkperftest

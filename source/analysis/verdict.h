@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "stats/paired.h"
+#include "stats/interval.h"
 
 namespace vkperftest {
 
@@ -28,7 +28,6 @@ enum class Inconclusive : std::uint8_t {
     TooFewSamples, // for an interval
     // Of a row {0}, which takes {2} times as long as its control.
     AdditionsLimit,
-    LimitUnclear,
     Unmeasured,     // {1}: its status
     Missing,        // from the run
     MissingControl, // that without loads

@@ -32,13 +32,13 @@ struct WalkCurve {
     // The first size beyond the level; nothing if none is known to be.
     std::optional<std::uint64_t> beyond(const CurveLevel& level) const;
     // The largest window, if it is several times as large as the first beyond all levels that end, and half of it
-    // takes about as long: nearly all of its loads come from memory. Null if none is.
+    // takes about as long: its loads come from memory. Null if none is.
     const WindowPoint* memory() const;
 };
 
-// Of every walk of cases/walk.h of which anything was measured, in the run's order. A window is unusable if twice
-// its loads took less than 1.5 times as long, if they are faster than the unit that loads, or if it contradicts
-// more other windows than those do: a larger one is never faster.
+// Of every walk of cases/walk.h that was measured. A window is unusable if twice its loads took less than 1.5 times
+// as long, if they are faster than their unit, or if it contradicts more other windows than those do: a larger one is
+// never faster.
 std::vector<WalkCurve> walkCurves(const RunResult& run);
 
 // The half width of a middle interval of the curve, as a share of the time.

@@ -8,7 +8,6 @@
 
 #include "analysis/thresholds.h"
 #include "answers/judging.h"
-#include "answers/topics.h"
 #include "cases/binding.h"
 #include "cases/suite.h"
 

@@ -1,13 +1,9 @@
-// The experiment "cache": where do caches end, and what does a load from each take? Judged from the footprint
-// sweeps of a run of the suite of that name (cases/walk.h): a curve of the time of a load over the size of
-// the working set has a level for each cache (stats/steps.h).
-//
-// The one topic is "levels", with a finding for each sweep: Worse if loads take longer beyond a level; Same if no
-// step is sure; Unknown if half of the intervals are wider than the smallest step. Its rows are the levels: Worse
-// if it ends, Unknown (OneLargerSize) if one larger size alone shows that, Same if no end was found; and the
-// memory, if it was seen. Only chains name caches: other loads get slower where a lower level delivers less than
-// their unit can load. One more finding for each size that cannot be used, and for each sweep of the file whose
-// kernels this version does not have.
+// The experiment "cache": where do caches end, and what does a load from each take? The time of a load over the size
+// of the working set has a level for each cache (stats/steps.h).
+// The topic "levels" has a finding for each sweep: Worse if loads take longer beyond a level; Same if no step is
+// sure. Its rows are the levels, and the memory: Worse if a level ends, Unknown if one larger size alone shows that,
+// Same if no end was found. Only chains name caches: other loads get slower where a lower level delivers less than
+// their unit can load. Then one for each size that cannot be used.
 #include <algorithm>
 #include <set>
 
@@ -71,23 +67,17 @@ Finding judgeSweep(const WalkCurve& curve) {
 
 } // namespace
 
-Result<Answer> answerCache(const RunFigures& figures) {
+std::vector<Finding> judgeCache(const RunFigures& figures, std::size_t&) {
     const RunResult& run = *figures.run;
-    if (run.windows.empty() && run.settings.suite != "cache")
-        return Error{ErrorKind::Usage,
-                     fmt::format("the run holds {} rows of the suite '{}', but no footprint sweeps",
-                                 run.rows.size(), run.settings.suite),
-                     "`vkperftest experiment cache --output FILE.json` measures them"};
-    const std::vector<WalkCurve> curves = walkCurves(run);
-    Answer answer;
-    if (run.windows.empty())
-        answer.findings.push_back(unknownFinding(kLevels, "all sweeps", {Inconclusive::NoSizes}));
+    std::vector<Finding> findings;
+    if (run.windows.empty() && run.settings.suite == "cache")
+        findings.push_back(unknownFinding(kLevels, "all sweeps", {Inconclusive::NoSizes}));
     const auto addUnusable = [&](const std::string& sweep, std::uint64_t bytes, InconclusiveReason why) {
-        answer.findings.push_back(
+        findings.push_back(
             unknownFinding(kLevels, fmt::format("{}, {}", sweep, sizeText(bytes)), std::move(why)));
     };
-    for (const WalkCurve& curve : curves) {
-        if (!curve.windows.empty()) answer.findings.push_back(judgeSweep(curve));
+    for (const WalkCurve& curve : walkCurves(run)) {
+        if (!curve.windows.empty()) findings.push_back(judgeSweep(curve));
         for (const auto& [bytes, why] : curve.unusable) addUnusable(curve.walk, bytes, {why});
     }
     std::set<std::string> others;
@@ -96,9 +86,9 @@ Result<Answer> answerCache(const RunFigures& figures) {
             addUnusable(window.walk, window.bytes,
                         {Inconclusive::Reported, unmeasuredText({window.status, window.reason})});
         else if (findWalk(window.walk) == nullptr && others.insert(window.walk).second)
-            answer.findings.push_back(unknownFinding(kLevels, window.walk, {Inconclusive::OtherKernels}));
+            findings.push_back(unknownFinding(kLevels, window.walk, {Inconclusive::OtherKernels}));
     }
-    return answer;
+    return findings;
 }
 
 } // namespace vkperftest

@@ -1,4 +1,4 @@
-#include "answers/choice.h"
+#include "answers/advice.h"
 
 #include <algorithm>
 #include <bit>
@@ -72,7 +72,7 @@ std::vector<Row> measuredRows(const RunFigures& figures) {
          ++strategy)
         for (const RowFigures& row : figures.rows)
             if (const StrategyFigures* its = row.under(strategy); its != nullptr && row.row->load)
-                rows.push_back({row.row, its});
+                rows.push_back({row.row, its, figures.run->settings.strategies[strategy]});
     const std::vector<Row> all = rows;
     std::erase_if(rows, [&](const Row& row) {
         return isUnprovable(row.load()) && std::ranges::any_of(all, [&](const Row& other) {
@@ -97,7 +97,9 @@ FoundRow compared(const Row& subject, const Row& reference, double threshold, bo
         return asMeasured ? row.figures->ratio : row.figures->best();
     };
     FoundRow found{.name = subject.name(),
+                   .strategy = subject.strategy,
                    .reference = reference.name(),
+                   .referenceStrategy = reference.strategy,
                    .value = quotient(ratioOf(reference), ratioOf(subject))};
     const auto clocksOf = [&](const Row& row) {
         return asMeasured ? row.figures->clocks : row.figures->bestClocks();

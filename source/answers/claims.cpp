@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <functional>
 
 #include "analysis/thresholds.h"
-#include "answers/binding.h"
-#include "answers/choice.h"
+#include "answers/advice.h"
+#include "answers/experiment.h"
 #include "answers/judging.h"
 
 namespace vkperftest {
@@ -84,26 +83,23 @@ constexpr std::array<Claim, 4> kClaims = {{
 
 // The rows that the claim is about, each against its reference.
 std::vector<FoundRow> claimedRows(const Claim& claim, const RunFigures& figures, const ClaimPlace& place) {
+    const std::size_t strategy = judgedStrategy(*figures.run);
     std::vector<FoundRow> rows;
     for (const RowFigures& row : figures.rows) {
         if (!row.row->load || !claim.isSubject(*row.row->load, place)) continue;
         for (const RowFigures& other : figures.rows) {
             if (!other.row->load || !claim.isReference(*row.row->load, *other.row->load)) continue;
-            const std::string &name = row.row->name, &reference = other.row->name;
-            const std::size_t strategy = judgedStrategy(*figures.run, std::vector{name, reference});
-            const FoundRow measured = measuredTimeOver(figures, name, reference, strategy);
-            FoundRow& found = rows.emplace_back(judgedRow(
-                claim.oneKernel ? measured : timeOver(figures, name, reference, strategy, claim.bound),
-                claim.bound));
-            found.value = measured.value; // reported even without a verdict
+            const FoundRow time = timeOver(figures, row.row->name, other.row->name, strategy);
+            rows.push_back(claim.oneKernel ? judgedRow(time, claim.bound)
+                                           : judgedByLoads(figures, time, strategy, claim.bound));
         }
     }
     // Of those that are aligned alike, the ones at the place itself.
-    const auto isThere = [&](const FoundRow& row) {
+    const auto isElsewhere = [&](const FoundRow& row) {
         const LoadFacts& load = *figures.find(row.name)->row->load;
-        return (load.byteOffset - place.offset) % std::bit_ceil(load.bytes) == 0;
+        return (load.byteOffset - place.offset) % std::bit_ceil(load.bytes) != 0;
     };
-    if (std::ranges::any_of(rows, isThere)) std::erase_if(rows, std::not_fn(isThere));
+    if (!std::ranges::all_of(rows, isElsewhere)) std::erase_if(rows, isElsewhere);
     return rows;
 }
 

@@ -1,5 +1,4 @@
-// What results files show about the claims behind the rules of `lint`: that something is slower. Rules are
-// named by their ids, because this folder does not know lint; a test keeps the two in agreement.
+// What results files show about the claims of lint's rules, which are named by their ids: that something is slower.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +25,7 @@ struct Claim {
     std::string_view text; // "a 128-bit load at an address that is a multiple of 4 only is slower"
     std::string_view suite;
     std::string_view reference;
-    // Of an unknown place, all rows that the claim is about. Null if alignments of addresses are compared.
+    // Of an unknown place, all rows. Null: alignments of addresses are compared.
     bool (*isSubject)(const LoadFacts& load, const ClaimPlace& place) = nullptr;
     bool (*isReference)(const LoadFacts& subject, const LoadFacts& reference) = nullptr;
     double bound = 0; // analysis/thresholds.h

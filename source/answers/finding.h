@@ -1,4 +1,4 @@
-// What an experiment finds: verdicts and figures, typed. Its words are the report's (report/findings.h).
+// What an experiment finds, typed. Its words are the report's (report/findings.h).
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include "analysis/unit_rates.h"
 #include "analysis/verdict.h"
 #include "cases/operation.h"
-#include "stats/paired.h"
+#include "stats/interval.h"
 
 namespace vkperftest {
 
@@ -67,14 +67,13 @@ struct Answer {
     std::size_t missing = 0, rows = 0; // rows of the suite that were not judged, and all of them
 };
 
-// Judges `finding` by its rows: the verdict of more than half of those that could be judged; RowsDiffer if there is
-// none. SomeUnknown if they are better or worse but more rows are unknown: a few do not speak for many. Its figure is the greatest of these rows; the
-// greatest loss if they differ.
+// The verdict of more than half of the rows that could be judged; RowsDiffer without one. SomeUnknown if they are
+// better or worse but more rows are unknown. Its figure: the greatest of these rows, or the greatest loss if they
+// differ.
 Finding judgedByMost(Finding finding);
 
-// Judges the claim that all rows are worse: Worse; Better if all are that, or Same if none is worse. Unknown
-// (RowsDiffer) if some are and others are not; otherwise (SomeUnknown) if any is unknown, because a few must not speak
-// for the rest.
+// The claim that all rows are worse: Worse; Better if all are that, or Same if none is worse. Unknown if rows differ
+// (RowsDiffer), or if any is unknown (SomeUnknown).
 Finding judgedAsClaim(Finding finding);
 
 } // namespace vkperftest

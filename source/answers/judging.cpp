@@ -4,8 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "cases/binding.h"
 
 namespace vkperftest {
@@ -41,10 +39,6 @@ PairedRatio alikeTimes(const StrategyFigures& row, const StrategyFigures& refere
     times.interval = {std::min(direct.interval->low, fastest.interval->low),
                       std::max(direct.interval->high, fastest.interval->high)};
     return times;
-}
-
-bool isPlanned(const RunFigures& figures, const Planned& planned) {
-    return findRow(*figures.run, planned.row) != nullptr;
 }
 
 // Whether structured elements of the same width are no slower under `set` than the row is under the strategy.
@@ -131,50 +125,15 @@ Finding judgedAsClaim(Finding finding) {
     return decided(std::move(finding), all, unknown > 0);
 }
 
-Error noRows(std::string_view suite, std::string_view example) {
-    return {
-        ErrorKind::Usage,
-        fmt::format("the run has no row of the experiment '{}' (for example '{}')", suite, example),
-        fmt::format("`vkperftest experiment {0}` measures all; so does `vkperftest run --suite {0}`, without "
-                    "--filter and --strategy",
-                    suite)};
-}
-
-std::size_t judgedStrategy(const RunResult& run, std::span<const std::string> names) {
-    for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
-        const bool any = std::ranges::any_of(names, [&](const std::string& name) {
-            const RowResult* row = findRow(run, name);
-            return row != nullptr && row->strategies[s].status == Status::Measured;
-        });
-        if (any) return s;
-    }
+std::size_t judgedStrategy(const RunResult& run) {
+    for (std::size_t s = 0; s < run.settings.strategies.size(); ++s)
+        for (const RowResult& row : run.rows)
+            if (row.name != run.settings.baseline && row.strategies[s].status == Status::Measured) return s;
     return 0;
 }
 
-std::optional<InconclusiveReason> whyNotLoads(const RowFigures& row, std::size_t strategy) {
-    const std::string& name = row.row->name;
-    if (row.noLoads == nullptr) return InconclusiveReason{Inconclusive::MissingControl, name};
-    const StrategyFigures* const figures = row.under(strategy);
-    if (figures == nullptr || !figures->overNoLoads) return unmeasured(*row.noLoads, strategy);
-    if (figures->isOfLoads()) return {};
-    if (figures->limiter == Limiter::Unknown && !isAtLeast(*figures->overNoLoads, kLoadLimited))
-        return whyNeither(*figures->overNoLoads, kLoadLimited, name, row.noLoads->name);
-    return InconclusiveReason{figures->limiter == Limiter::Instructions ? Inconclusive::AdditionsLimit
-                                                                        : Inconclusive::LimitUnclear,
-                              name,
-                              "",
-                              {figures->overNoLoads->median}};
-}
-
-std::optional<InconclusiveReason> whyNoCost(const RowFigures& row, std::size_t strategy) {
-    const StrategyFigures* const figures = row.noLoads != nullptr ? row.under(strategy) : nullptr;
-    const bool shows =
-        figures != nullptr && figures->overNoLoads && isAtLeast(*figures->overNoLoads, kLoadLimited) == true;
-    return shows ? std::nullopt : whyNotLoads(row, strategy);
-}
-
-FoundRow measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
-                          std::size_t strategy, bool asPrinted) {
+FoundRow timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
+                  std::size_t strategy, bool asPrinted) {
     FoundRow found{.name = row, .reference = reference};
     for (const std::string& name : {reference, row}) {
         const RowFigures* const each = figures.find(name);
@@ -188,20 +147,16 @@ FoundRow measuredTimeOver(const RunFigures& figures, const std::string& row, con
     return found;
 }
 
-FoundRow timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
-                  std::size_t strategy, double bound) {
-    FoundRow measured = measuredTimeOver(figures, row, reference, strategy);
-    const std::optional<bool> slower = isAtLeast(measured, bound), notFaster = isAtLeast(measured, 1 / bound);
-    for (const std::string& name : {reference, row}) {
-        const RowFigures* const each = figures.find(name);
-        if (each == nullptr || (slower == true && name != row) || (notFaster == false && name != reference))
-            continue;
-        const bool tie = slower == false && notFaster == true;
-        std::optional<InconclusiveReason> why = whyNoTime(*each->row, strategy);
-        if (!why) why = tie ? whyNoCost(*each, strategy) : whyNotLoads(*each, strategy);
-        if (why) return {.name = row, .reference = reference, .why = why};
-    }
-    return measured;
+std::optional<InconclusiveReason> whyNotLoads(const RowFigures& row, std::size_t strategy) {
+    const std::string& name = row.row->name;
+    if (row.noLoads == nullptr) return InconclusiveReason{Inconclusive::MissingControl, name};
+    const StrategyFigures* const figures = row.under(strategy);
+    if (figures == nullptr || !figures->overNoLoads) return unmeasured(*row.noLoads, strategy);
+    const PairedRatio& times = *figures->overNoLoads;
+    const std::optional<bool> shows = isAtLeast(times, kLoadLimited);
+    if (!shows) return whyNeither(times, kLoadLimited, name, row.noLoads->name);
+    if (*shows) return std::nullopt;
+    return InconclusiveReason{Inconclusive::AdditionsLimit, name, "", {times.median}};
 }
 
 std::optional<bool> isAtLeast(const FoundRow& row, double bound) {
@@ -212,11 +167,25 @@ InconclusiveReason whyUnclear(const FoundRow& row, double bound) {
     return row.value ? whyNeither(*row.value, bound, row.name, row.reference) : *row.why;
 }
 
-FoundRow judgedRow(FoundRow row, double bound, bool twoSided) {
-    const bool notSlower = isAtLeast(row, bound) == false;
+FoundRow judgedRow(FoundRow row, double bound) {
     if (row.value) row.verdict = verdictOnTime(*row.value, bound);
-    if (row.verdict == Verdict::Unknown && notSlower && !twoSided) row.verdict = Verdict::Same;
-    if (row.verdict == Verdict::Unknown) row.why = whyUnclear(row, notSlower ? 1 / bound : bound);
+    if (row.verdict == Verdict::Unknown)
+        row.why = whyUnclear(row, isAtLeast(row, bound) == false ? 1 / bound : bound);
+    return row;
+}
+
+FoundRow judgedByLoads(const RunFigures& figures, FoundRow time, std::size_t strategy, double bound) {
+    FoundRow row = judgedRow(std::move(time), bound);
+    if (!row.value) return row;
+    const Verdict verdict = row.verdict;
+    for (const auto& [name, slower] :
+         {std::pair(row.reference, Verdict::Better), {row.name, Verdict::Worse}}) {
+        if ((verdict == Verdict::Better || verdict == Verdict::Worse) && verdict != slower) continue;
+        if (auto why = whyNotLoads(*figures.find(name), strategy); why && !row.why) {
+            row.verdict = Verdict::Unknown;
+            row.why = std::move(why);
+        }
+    }
     return row;
 }
 
@@ -227,7 +196,7 @@ FoundRow judgedUnder(const RowFigures& row, std::size_t strategy, std::size_t ot
                       .reference = row.row->name,
                       .referenceStrategy = all[other].strategy,
                       .value = row.timeOver(strategy, other)},
-                     bound, true);
+                     bound);
 }
 
 std::vector<FoundRow> rowsUnder(const RunFigures& figures, std::string_view strategy) {
@@ -246,23 +215,14 @@ std::vector<FoundRow> rowsUnder(const RunFigures& figures, std::string_view stra
     return found;
 }
 
-std::size_t plannedStrategy(const RunFigures& figures, const std::vector<Planned>& all) {
-    std::vector<std::string> names;
-    for (const Planned& planned : all)
-        if (isPlanned(figures, planned)) names.insert(names.end(), {planned.row, planned.other});
-    return judgedStrategy(*figures.run, names);
-}
-
 std::vector<Finding> judgePlanned(const RunFigures& figures, const std::vector<Planned>& all,
                                   std::size_t strategy) {
     std::vector<Finding> findings;
     for (const Planned& planned : all) {
-        if (!isPlanned(figures, planned)) continue;
-        FoundRow time =
-            planned.whateverLimits
-                ? measuredTimeOver(figures, planned.row, planned.other, strategy, planned.asPrinted)
-                : timeOver(figures, planned.row, planned.other, strategy, planned.bound);
-        FoundRow row = judgedRow(std::move(time), planned.bound, planned.twoSided);
+        if (findRow(*figures.run, planned.row) == nullptr) continue;
+        const FoundRow time = timeOver(figures, planned.row, planned.other, strategy, planned.asPrinted);
+        FoundRow row = planned.whateverLimits ? judgedRow(time, planned.bound)
+                                              : judgedByLoads(figures, time, strategy, planned.bound);
         row.at = planned.at;
         const bool same = !findings.empty() && findings.back().topic == planned.topic &&
                           findings.back().subject == planned.subject;
@@ -275,16 +235,6 @@ std::vector<Finding> judgePlanned(const RunFigures& figures, const std::vector<P
     }
     for (Finding& finding : findings) finding = judgedByMost(std::move(finding));
     return findings;
-}
-
-void nameStrategy(const RunResult& run, std::size_t strategy, std::vector<Finding>& findings) {
-    const std::vector<std::string>& all = run.settings.strategies;
-    if (all.empty()) return;
-    for (Finding& finding : findings) {
-        for (std::vector<FoundRow>* const rows : {&finding.rows, &finding.evidence})
-            for (FoundRow& row : *rows) row.strategy = row.referenceStrategy = all[strategy];
-        if (all.size() > 1) finding.scope = "under " + all[strategy];
-    }
 }
 
 } // namespace vkperftest

@@ -1,8 +1,5 @@
-// The experiment "robustness": what do bounds checks cost, by kind of load? The suite's rows run the same
-// kernels without checks, with robustBufferAccess, and with robustness 2 (VK_EXT_robustness2). Each row is
-// compared with the same row without checks, whatever limits it: only the driver's code and descriptors
-// differ. Topics are the kinds of checks, under the first strategy that does not load by address; a finding is about a
-// row.
+// The experiment "robustness": what do bounds checks cost, by kind of load? A finding for each row with checks
+// (robustBufferAccess, robustness 2), against the same kernel without, whatever limits it.
 #include <algorithm>
 
 #include "answers/experiment.h"
@@ -36,18 +33,12 @@ std::vector<Planned> plannedChecks() {
 
 } // namespace
 
-Result<Answer> answerRobustness(const RunFigures& figures) {
-    const RunResult& run = *figures.run;
-    const auto checked = std::ranges::find_if_not(run.settings.strategies, loadsByAddress);
-    if (checked == run.settings.strategies.end())
-        return Error{ErrorKind::Usage, "loads by address are never checked",
-                     "measure under `--strategy set`"};
-    const auto strategy = static_cast<std::size_t>(checked - run.settings.strategies.begin());
-    const std::vector<Planned> planned = plannedChecks();
-    Answer answer{judgePlanned(figures, planned, strategy)};
-    if (answer.findings.empty()) return noRows("robustness", planned.back().row);
-    nameStrategy(run, strategy, answer.findings);
-    return answer;
+std::vector<Finding> judgeRobustness(const RunFigures& figures, std::size_t& strategy) {
+    const std::vector<std::string>& all = figures.run->settings.strategies;
+    const auto checked = std::ranges::find_if_not(all, loadsByAddress); // the others never are
+    if (checked == all.end()) return {};
+    strategy = static_cast<std::size_t>(checked - all.begin());
+    return judgePlanned(figures, plannedChecks(), strategy);
 }
 
 } // namespace vkperftest

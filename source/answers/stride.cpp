@@ -1,25 +1,20 @@
-// The experiment "stride": what does the distance between the elements of a structured buffer cost, and what
-// does splitting it in two? The claim: strides that do not divide a cache line of 64 or 128 bytes (24 above
-// all) are slower than those that do (32).
-//
-// Topics, each for the rows that the run has, under the first strategy that has figures:
-// - "inside L1, float" and so on, by place and elements: each stride that does not divide the line against
-//   the next larger one that does, if as many bytes of both are read: 20, 24 and 28 against 32; 36 to 60
-//   against 64; 80 and 96 against 128. So a stride that is worse gains by padding. (Against 32, 36 to 96
-//   would also pay for being longer.) Smaller strides have fewer useful bytes and are not compared.
+// The experiment "stride": what does the distance between the elements of a structured buffer cost, and what does
+// splitting it in two? The claim: strides that do not divide a cache line (24 above all) are slower than those that
+// do.
+// Topics:
+// - "inside L1, float" and so on: each stride that does not divide the line against the next larger one that does, if
+// as many bytes of both are read.
 // - "odd numbers of words": powers of two against one word more.
 // - "the reason": whether NVIDIA's known rates give these times.
 // - "two arrays": the split form against one array of stride 20.
-// - "misses of L1": whether private working sets miss L1. They do at strides that take kOtherKernel times as
-//   long there as inside L1 and get no more than kMostBehindL1 of what L1 delivers. Whatever limits the rows:
-//   if the same kernel takes longer, only misses can be the cause.
+// - "misses of L1": private working sets miss at strides that take kOtherKernel times as long there as inside L1,
+// since the kernel is the same.
 #include <array>
 #include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "analysis/core_clock.h"
 #include "answers/experiment.h"
 #include "answers/judging.h"
 #include "cases/families/families.h"
@@ -82,15 +77,12 @@ std::vector<Planned> plannedStrides() {
                        .subject = std::string(place.name),
                        .reference = fmt::format("one of stride {}", kWhole),
                        .row = nameOf(splitLoad(place.place)),
-                       .other = nameOf(stridedLoad(kWhole, place.place)),
-                       .twoSided = true});
+                       .other = nameOf(stridedLoad(kWhole, place.place))});
     return all;
 }
 
 // Judged as the claim that all strides miss.
 std::vector<Finding> judgeMisses(const RunFigures& figures, std::size_t strategy) {
-    const UnitRate* const limit = rateOf(figures.run->device, Unit::L1);
-    const std::optional<double> clocks = unitClocksPerNanosecond(*figures.run);
     std::vector<Finding> findings;
     for (const Members& members : kMembers) {
         Finding finding{.topic = "misses of L1",
@@ -99,17 +91,11 @@ std::vector<Finding> judgeMisses(const RunFigures& figures, std::size_t strategy
         for (const unsigned stride : kAllStrides) {
             if (!members.have(stride)) continue;
             const Operation load = stridedLoad(stride, CachePlace::OwnWindow, members.format);
-            const RowFigures* const measured = figures.find(nameOf(load));
-            if (measured == nullptr) continue;
+            if (figures.find(nameOf(load)) == nullptr) continue;
             const std::string inside = nameOf(stridedLoad(stride, CachePlace::InsideL1, members.format));
             FoundRow& row = finding.rows.emplace_back(
-                judgedRow(measuredTimeOver(figures, nameOf(load), inside, strategy), kOtherKernel));
+                judgedRow(timeOver(figures, nameOf(load), inside, strategy), kOtherKernel));
             row.at = fmt::format("stride {}", stride);
-            const StrategyFigures* const known = measured->under(strategy);
-            if (limit == nullptr || !clocks || known == nullptr || !known->loadsPerNanosecond) continue;
-            const double share =
-                kWordBytes * load.width * *known->loadsPerNanosecond / (limit->perClock * *clocks);
-            if (share > kMostBehindL1) row.verdict = Verdict::Same;
         }
         if (!finding.rows.empty()) findings.push_back(judgedAsClaim(std::move(finding)));
     }
@@ -144,15 +130,12 @@ std::vector<Finding> judgeReason(const RunFigures& figures, std::size_t strategy
 
 } // namespace
 
-Result<Answer> answerStride(const RunFigures& figures) {
-    const std::vector<Planned> planned = plannedStrides();
-    const std::size_t strategy = plannedStrategy(figures, planned);
-    Answer answer{judgePlanned(figures, planned, strategy)};
-    if (answer.findings.empty()) return noRows("stride", nameOf(stridedLoad(24)));
+std::vector<Finding> judgeStride(const RunFigures& figures, std::size_t& strategy) {
+    std::vector<Finding> findings = judgePlanned(figures, plannedStrides(), strategy);
+    if (findings.empty()) return {};
     for (const auto& more : {judgeReason(figures, strategy), judgeMisses(figures, strategy)})
-        answer.findings.insert(answer.findings.end(), more.begin(), more.end());
-    nameStrategy(*figures.run, strategy, answer.findings);
-    return answer;
+        findings.insert(findings.end(), more.begin(), more.end());
+    return findings;
 }
 
 } // namespace vkperftest

@@ -2,8 +2,7 @@
 // random addresses are 16 neighbouring elements in mixed order: no topic is about them.
 #include <algorithm>
 
-#include "answers/choice.h"
-#include "answers/topics.h"
+#include "answers/advice.h"
 
 namespace vkperftest {
 namespace {

@@ -1,33 +1,21 @@
-// The experiment "uniform": if all lanes of a subgroup load from one address, does the driver share one load
-// among them, and what is faster than the usual loop?
-//
-// What each row of an operation shows (shaders/technique.hlsli), in order of the suite:
-//   direct     the usual loop: what is judged
-//   shuffle    sharing by hand: each lane loads one element and hands it to the others; all additions remain
-//   broadcast  the same from lanes whose numbers are constants
-//   reduce     each lane loads and adds only its share of the elements, and the lanes add their sums at last
-//   perlane    direct, with sums that no compiler can do once for all lanes
-//   no-load control      direct without its loads, so what its additions alone take
-//   linear     the matrix's row of that pattern: loads of neighbouring elements, which cannot be shared
-// Push constants and the sweep of subgroup sizes only appear in the table; no verdict rests on them.
-//
-// Topics, under the first strategy that has figures, by times in the form that is faster for each row:
-// - "sharing by hand", one finding for each operation: the better of shuffle and broadcast against direct. It is
-//   unknown if the compiler merged additions (perlane, or the control, takes kOtherKernel times as long as direct;
-//   or the control kSameKernel times as long as the form), if a needed row is missing, or if nothing is gained but
-//   additions may hide the loads. Also says whether the driver shares (sharing below).
+// The experiment "uniform": if all lanes of a subgroup load from one address, does the driver share one load among
+// them, and what is faster than the usual loop (direct)? Other loops (shaders/technique.hlsli):
+//   shuffle, broadcast  each lane loads one element and hands it to the others; all additions remain
+//   reduce              each lane loads and adds its share of the elements, and the lanes add their sums at last
+//   perlane             direct, with sums that no compiler can do once for all lanes
+// Topics, by times in the form that is faster for each row:
+// - "sharing by hand": the better of shuffle and broadcast against direct. Unknown if the compiler merged additions,
+// a needed row is missing, or additions may hide loads where nothing is gained.
 // - "splitting the loop": reduce against direct.
-// - "without sharing": for each size that several buffers load, the fastest direct row against the others.
-// - "without bounds checks": direct compiled without them, where the run has that row; and "by hand, without bounds
-//   checks": shuffle against that.
-// - "constant cache": the row of PerfTest's constant buffer, which reads 4 KB of its 16 KB, against that of
-//   256 bytes, which every constant cache holds.
+// - "without sharing": the fastest direct row of as many bytes.
+// - "without bounds checks", and "by hand, without bounds checks": direct, and shuffle, compiled without them.
+// - "constant cache": a constant buffer of 4 KB against one of 256 bytes, which every constant cache holds.
 #include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "answers/choice.h"
+#include "answers/advice.h"
 #include "answers/experiment.h"
 #include "answers/judging.h"
 #include "cases/families/families.h"
@@ -61,7 +49,7 @@ struct Judged {
     }
 
     FoundRow over(const std::string& row, const std::string& other) const {
-        return measuredTimeOver(figures, row, other, strategy);
+        return timeOver(figures, row, other, strategy);
     }
 
     // Null if the run does not have it.
@@ -94,7 +82,7 @@ Seen sharing(const Judged& judged, Verdict byHand) {
     const std::optional<double> times = judged.direct()->under(judged.strategy)->overUnit();
     const bool ofEachLane = times && *times >= 1 / kAgree && *times <= kSameKernel;
     if (byHand == Verdict::Better ||
-        judgedRow(judged.over(direct, judged.name(Technique::Direct, Pattern::Linear)), kSameKernel, true)
+        judgedRow(judged.over(direct, judged.name(Technique::Direct, Pattern::Linear)), kSameKernel)
                 .verdict == Verdict::Same)
         return Seen::NotShared;
     if (ofEachLane) return Seen::AsEachLane;
@@ -134,14 +122,14 @@ Finding judgeByHand(const Judged& judged) {
             way = techniqueName(technique);
         }
     }
-    const FoundRow found = faster ? judgedRow(*faster, kSameKernel, true) : FoundRow{};
+    const FoundRow found = faster ? judgedRow(*faster, kSameKernel) : FoundRow{};
     if (missing && found.verdict != Verdict::Better) return unknown(*missing->why);
     if (found.why) return unknown(*found.why);
     // Additions that only the control has to do, or that hide the loads.
     if (found.verdict == Verdict::Better) {
         const FoundRow control = judged.over(judged.name(Technique::NoLoads), found.name);
         if (isAtLeast(control, kSameKernel) == true) return unknown(merged(control));
-    } else if (const auto why = whyNoCost(*judged.direct(), judged.strategy)) {
+    } else if (const auto why = whyNotLoads(*judged.direct(), judged.strategy)) {
         return unknown(*why);
     }
     if (found.verdict == Verdict::Same)
@@ -193,7 +181,6 @@ std::vector<Planned> plannedRows(const RunFigures& figures, const std::vector<st
                        .other = uniformRow(operation, Technique::Direct, ofReference),
                        .way = std::move(way),
                        .bound = kSameKernel,
-                       .twoSided = true,
                        .whateverLimits = true});
     };
     constexpr Robustness kUnchecked = Robustness::Forbidden;
@@ -218,22 +205,17 @@ std::vector<Planned> plannedRows(const RunFigures& figures, const std::vector<st
 
 } // namespace
 
-Result<Answer> answerUniform(const RunFigures& figures) {
+std::vector<Finding> judgeUniform(const RunFigures& figures, std::size_t& strategy) {
     const std::vector<std::string> operations = judgedOperations(*figures.run);
-    if (operations.empty()) return noRows("uniform", uniformRow(rawLoad(4).name, Technique::Shuffle));
-    std::vector<std::string> names;
-    for (const RowResult& row : figures.run->rows)
-        if (std::ranges::count(operations, row.operation) > 0) names.push_back(row.name);
-    const std::size_t strategy = judgedStrategy(*figures.run, names);
-    Answer answer;
+    std::vector<Finding> findings;
+    if (operations.empty()) return findings;
     for (const std::string& operation : operations)
-        answer.findings.push_back(judgeByHand({figures, strategy, operation}));
+        findings.push_back(judgeByHand({figures, strategy, operation}));
     for (Finding& finding : judgePlanned(figures, plannedRows(figures, operations, strategy), strategy)) {
         if (!finding.way.empty()) finding.clocks = clocksOf(figures, finding.rows[0], strategy);
-        answer.findings.push_back(std::move(finding));
+        findings.push_back(std::move(finding));
     }
-    nameStrategy(*figures.run, strategy, answer.findings);
-    return answer;
+    return findings;
 }
 
 } // namespace vkperftest

@@ -1,21 +1,10 @@
-// The experiment "vector": what does misalignment cost a load of N consecutive floats or halves? The claim: a
-// vector of 5 or more must be aligned to its natural alignment, the smallest power of two of bytes that holds
-// it, as compilers align vectors.
-//
-// The cost of an offset is the row's time over that of the same kernel at offset 0, where every vector is
-// naturally aligned. The kernels of a width and their control do the same operations, except for the load and
-// the OR in its address.
-//
-// Two things may hide what misalignment costs, so both are varied. A raw buffer promises an alignment of only
-// 4 bytes: a driver that must load word by word pays at every offset, and only a buffer that promises more
-// shows the loss. And if vectors lie a power of two apart, the words of several lanes may meet on one bank of
-// L1, which takes longer than any misalignment. An odd number of words apart, they do not meet.
-//
-// Topics, each for the rows that the run has, under the first strategy that has figures:
-// - "at offsets": each width at all of its offsets against offset 0.
-// - "vectors of 5 or more": the claim, by their offsets that are not multiples of the natural alignment.
-// - "an odd number of words apart", against multiples of the natural alignment.
-// - "with promised alignment": in a structured buffer against a raw one, which has another kernel.
+// The experiment "vector": what does misalignment cost a load of N consecutive floats or halves? The claim: a vector
+// of 5 or more must be aligned to its natural alignment, the smallest power of two of bytes that holds it.
+// An offset costs the row's time over that of the same kernel at offset 0. Two things may hide the cost: a raw buffer
+// promises only 4 bytes, so that a driver that loads word by word pays at every offset; and vectors a power of two
+// apart may meet on one bank of L1.
+// Topics: "at offsets", "vectors of 5 or more" (the claim), "an odd number of words apart" (against multiples of the
+// natural alignment), "with promised alignment" (a structured buffer against a raw one).
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -61,7 +50,6 @@ std::optional<Planned> plannedOf(const Case& row) {
     planned.subject = fmt::format("{}, {} bytes", vectorName(raw), bytes);
     planned.reference = strided ? "a raw buffer, which promises 4" : "multiples of the natural alignment";
     if (strided) planned.bound = kOtherKernel;
-    planned.twoSided = true;
     return planned;
 }
 
@@ -86,23 +74,19 @@ bool areWordLoads(const RunFigures& figures, const std::vector<FoundRow>& rows, 
 
 } // namespace
 
-Result<Answer> answerVector(const RunFigures& figures) {
-    const std::vector<Planned> planned = plannedVectors();
-    const std::size_t strategy = plannedStrategy(figures, planned);
-    Answer answer{judgePlanned(figures, planned, strategy)};
-    if (answer.findings.empty()) return noRows("vector", linearRow(vectorLoad(Format::R32F, 5, 4)));
+std::vector<Finding> judgeVector(const RunFigures& figures, std::size_t& strategy) {
+    std::vector<Finding> findings = judgePlanned(figures, plannedVectors(), strategy);
+    if (findings.empty()) return {};
     Finding claim = judgeClaim(*findClaim("long-vector-bytebuf-load-misaligned"), figures, {});
     claim.topic = "vectors of 5 or more";
     claim.subject = "misaligned loads";
     if (areWordLoads(figures, claim.rows, strategy)) claim.seen = Seen::WordLoads;
-    if (!claim.rows.empty()) answer.findings.push_back(std::move(claim));
-    if (std::ranges::count(answer.findings, kPromised, &Finding::topic) ==
-        0) // raw loads alone do not show that
-        answer.findings.push_back(unknownFinding(
+    if (!claim.rows.empty()) findings.push_back(std::move(claim));
+    if (std::ranges::count(findings, kPromised, &Finding::topic) == 0) // raw loads alone do not show that
+        findings.push_back(unknownFinding(
             kPromised, "structured buffers",
             {Inconclusive::Missing, linearRow(stridedLoad(16, CachePlace::InsideL1, Format::RGBA32F))}));
-    nameStrategy(*figures.run, strategy, answer.findings);
-    return answer;
+    return findings;
 }
 
 } // namespace vkperftest

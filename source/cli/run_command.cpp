@@ -213,7 +213,7 @@ Result<RunResult> Measuring::measureWithProgress(Executor& executor, const RunPl
             rowsShown = progress.rowsDone;
             fraction = progress.fraction;
             stageShown.reset();
-            showStatusLine(progressLine(progress.fraction, secondsSince(begin), progress.run, progress.row));
+            showStatusLine(progressLine(progress.fraction, secondsSince(begin), progress.row));
         };
         hooks.stage = [&](RunStage stage, std::size_t done, std::size_t all) {
             if (isSoon() && stage == stageShown) return;

@@ -167,7 +167,7 @@ struct RunSettings {
     std::string effort;
     double precisionGoal = 0; // relative width of the 95 % interval
     std::uint64_t seed = 0;   // of the shuffles
-    bool cpu = false;         // a software driver: times are those of undisturbed samples (stats/paired.h)
+    bool cpu = false;         // a software driver: times are those of undisturbed samples (stats/interval.h)
     bool validated = false;   // validation layers were on: the times are not representative
     QueueKind queue = QueueKind::Main;
     CompileSettings compiled;          // of all rows, controls and the baseline

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analysis/figures.h"
-#include "answers/choice.h"
+#include "answers/advice.h"
 
 namespace vkperftest {
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "analysis/thresholds.h"
-#include "answers/choice.h"
+#include "answers/advice.h"
 #include "answers/experiment.h"
 #include "base/cores.h"
 #include "base/printable.h"

@@ -24,7 +24,7 @@ std::string stageLine(RunStage stage, std::size_t done, std::size_t all, double 
     return all > 0 ? line + fmt::format(": {} of {}", done, all) : line;
 }
 
-std::string progressLine(double fraction, double elapsedSeconds, const RunResult* run, const RowResult* row) {
+std::string progressLine(double fraction, double elapsedSeconds, const RowResult* row) {
     std::string line = fmt::format("{:.0f} %", std::floor(100 * fraction));
     // Before that, the first rounds' preparations would make the estimate far too long.
     constexpr double kTellingFraction = 0.03;
@@ -34,13 +34,15 @@ std::string progressLine(double fraction, double elapsedSeconds, const RunResult
     }
     if (row == nullptr) return line;
     line += ", " + row->name;
-    const RowFigures figures = analyseRow(*run, *row);
-    for (std::size_t s = 0; s < figures.strategies.size(); ++s) {
+    for (std::size_t s = 0; s < row->strategies.size(); ++s) {
         const StrategyResult& strategy = row->strategies[s];
-        const StrategyFigures* const known = figures.under(s);
-        line += known ? fmt::format("  {} {} {}", strategy.strategy, ratioText(known->ratio.median),
-                                    plusMinus(known->ratio))
-                      : fmt::format("  {} {}", strategy.strategy, statusName(strategy.status));
+        line += fmt::format("  {} ", strategy.strategy);
+        if (strategy.status != Status::Measured) {
+            line += statusName(strategy.status);
+            continue;
+        }
+        const PairedRatio ratio = ratioToBaseline(*row, s);
+        line += fmt::format("{} {}", ratioText(ratio.median), plusMinus(ratio));
     }
     return line;
 }

@@ -1,8 +1,5 @@
 #include "report/results_json.h"
 
-#include <algorithm>
-#include <array>
-
 #include "analysis/core_clock.h"
 #include "analysis/unit_rates.h"
 #include "model/json_fields.h"
@@ -30,30 +27,12 @@ Json summaryJson(const RowFigures& row, std::size_t strategy) {
     return json;
 }
 
-// True if the row's figures no longer change. While the row or one of its controls is being sampled, its figures
-// change with every sample; they are not stored, since analysing them for each save would cost the most.
-bool isFinal(const RunResult& run, const RowResult& row) {
-    const auto mayChange = [](const StrategyResult& strategy) {
-        return strategy.status == Status::Measured ||
-               (strategy.status == Status::NotMeasured && strategy.reason.empty());
-    };
-    const auto atWork = [&](const RowResult* control) {
-        return control != nullptr && !control->stopped &&
-               std::any_of(control->strategies.begin(), control->strategies.end(), mayChange);
-    };
-    const std::array controls = {findNoLoads(run, row), findDependent(run, row)};
-    return row.stopped && std::ranges::none_of(controls, atWork);
-}
-
-// With the row's figures if they are final or printed. `whole`: the run's figures, if known.
-Json rowJson(const RunResult& run, const RowResult& row, const RunFigures* whole) {
-    const auto isPrinted = [](const StrategyResult& result) { return result.printed.has_value(); };
-    std::optional<RowFigures> figures;
-    if (std::ranges::any_of(row.strategies, isPrinted) || isFinal(run, row))
-        figures = whole != nullptr ? whole->of(row) : analyseRow(run, row);
+// With the row's figures, if those of the run are known and the row has ended or is printed.
+Json rowJson(const RowResult& row, const RunFigures* whole) {
+    const bool known = whole != nullptr && (row.stopped || !whole->run->source.empty());
     Json json = rowToJson(row);
     for (std::size_t s = 0; s < row.strategies.size(); ++s)
-        json["strategies"][s]["summary"] = figures ? summaryJson(*figures, s) : Json(nullptr);
+        json["strategies"][s]["summary"] = known ? summaryJson(whole->of(row), s) : Json(nullptr);
     return json;
 }
 
@@ -86,7 +65,7 @@ Json ratesJson(const DeviceRecord& device) {
 std::string fileText(const RunResult& run, bool complete, const RunFigures* whole, RunJson::Kept& kept) {
     // `depth`: how many lists and objects enclose the row.
     const auto textOf = [&](const RowResult& row, std::size_t depth) {
-        return layOutJson(rowJson(run, row, whole), depth);
+        return layOutJson(rowJson(row, whole), depth);
     };
     Json head = headToJson(run, complete);
     if (whole != nullptr && whole->quality) head["quality"] = qualityJson(*whole);
@@ -105,7 +84,7 @@ std::string fileText(const RunResult& run, bool complete, const RunFigures* whol
         const char* before = "\n  ";
         for (const RowResult& row : rows) {
             if (!isListed(row)) continue;
-            std::string once, &its = isFinal(run, row) ? kept.rows[key + row.name] : once;
+            std::string once, &its = row.stopped ? kept.rows[key + row.name] : once;
             if (its.empty()) its = textOf(row, 2);
             text.append(before).append(its);
             before = ",\n  ";

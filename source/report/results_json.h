@@ -16,11 +16,11 @@ std::string runToJson(const RunResult& run, bool complete);
 // The same for one run that is saved again and again while it goes on.
 class RunJson {
 public:
-    // A row or control is analysed once, when its figures can no longer change.
+    // Without figures, which analysing at each save would cost the most.
     std::string text(const RunResult& run);
 
     struct Kept {
-        std::map<std::string, std::string> rows; // and controls, final ones, by list and name
+        std::map<std::string, std::string> rows; // and controls that have stopped, by list and name
         std::string codes;                       // set once, and never changed
     };
 

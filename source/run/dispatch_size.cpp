@@ -33,7 +33,7 @@ Result<double> dispatchTarget(const ExecutorTraits& traits, double dispatches) {
 
 std::uint64_t enoughGroups(std::uint64_t groups, std::uint64_t baselineGroups, double targetNanoseconds,
                            double dispatches) {
-    constexpr double kShare = 0.6, kMostTargets = 5;
+    constexpr double kShare = 0.6, kMostTargets = 8;
     const double most = std::min(kMostTargets, longestDispatch(dispatches) / targetNanoseconds);
     const double found = static_cast<double>(groups);
     const double wanted = std::max(found, kShare * static_cast<double>(baselineGroups));

@@ -30,7 +30,7 @@ Result<double> dispatchTarget(const ExecutorTraits& traits, double dispatches);
 
 // On a GPU, a row that is much slower than the baseline gets longer dispatches: at least three fifths of the
 // baseline's workgroups (`baselineGroups`), so that its dispatches, too, are tens of waves (run/differential_sample.h), but
-// at most five times the target, or samples become few. `groups`: workgroups that take the target.
+// at most eight times the target, or samples become few. `groups`: workgroups that take the target.
 std::uint64_t enoughGroups(std::uint64_t groups, std::uint64_t baselineGroups, double targetNanoseconds,
                            double dispatches);
 

@@ -11,7 +11,7 @@ namespace vkperftest {
 
 struct Method {
     const char* devices = "GPUs"; // for sentences
-    // As files say it (RunSettings::cpu): times are those of undisturbed samples (stats/paired.h), and what a
+    // As files say it (RunSettings::cpu): times are those of undisturbed samples (stats/interval.h), and what a
     // dispatch costs is subtracted (run/timer_check.h). Otherwise a sample is the difference of two dispatches,
     // whose sizes are drawn anew (run/differential_sample.h).
     bool undisturbed = false;

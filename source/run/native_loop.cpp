@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "stats/paired.h"
+#include "stats/interval.h"
 
 namespace vkperftest {
 namespace {

@@ -9,7 +9,7 @@
 
 namespace vkperftest {
 
-// Of kMoreSteps steps; one step is one tick. The time is that of undisturbed stretches (stats/paired.h), in the
+// Of kMoreSteps steps; one step is one tick. The time is that of undisturbed stretches (stats/interval.h), in the
 // mean over the threads. Takes about 2 ms.
 CounterSample runNativeLoop(unsigned threads);
 

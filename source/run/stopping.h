@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "run/method.h"
-#include "stats/paired.h"
+#include "stats/interval.h"
 
 namespace vkperftest {
 

@@ -4,7 +4,6 @@
 #include <numeric>
 
 #include "stats/interval.h"
-#include "stats/paired.h"
 
 namespace vkperftest {
 

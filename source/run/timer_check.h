@@ -95,7 +95,7 @@ struct CostSamples {
     std::vector<double> small, large; // nanoseconds, > 0, of dispatches of so many workgroups each
     std::uint64_t smallGroups = 0, largeGroups = 0;
 
-    // Nanoseconds per dispatch, >= 0: what the undisturbed samples (stats/paired.h) of the two sizes
+    // Nanoseconds per dispatch, >= 0: what the undisturbed samples (stats/interval.h) of the two sizes
     // have in common. 0 without samples, and below 0.1 % of a large dispatch.
     double nanoseconds() const;
 };

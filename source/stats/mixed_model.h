@@ -2,11 +2,10 @@
 //
 //     log time = figure + run + restart + run × figure + noise
 //
-// A restart (of device and memory) slows all figures of its run alike, which the median over the figures shows and
-// takes out. What is left scatters from restart to restart, and a figure has few of these: its variance is steadied by
-// those of all figures (empirical Bayes, stats/scatter.h). What a run does to all figures, and to
-// each of them, no restart shows: these variances come from outside, and the second also from how the changes of this
-// very pair scatter.
+// A restart (of device and memory) slows all figures of its run alike, which the median over the figures takes out.
+// What is left scatters, and is steadied by all figures (stats/scatter.h). What a run does to all figures, and to
+// each, no restart shows: these variances come from outside, and the second also from how the changes of this pair
+// scatter.
 #pragma once
 
 #include <array>
@@ -60,9 +59,9 @@ struct ModelledChanges {
 // If paired, both sides of a figure have a restart in common.
 ModelledChanges fitModel(std::span<const ModelFigure> figures, const Model& model);
 
-// Of NEW over BASE - 1; at 95 %, but wider if it lies beyond a factor of 1 + threshold, up or down, then: wide enough
-// that, over all figures of a pair, 5 % of those that lie beyond it are false at most (Benjamini and Yekutieli 2005,
-// "False discovery rate-adjusted multiple confidence intervals for selected parameters"). Nothing without a scatter.
+// Of NEW over BASE - 1; at 95 %, but wider if it lies beyond a factor of 1 + threshold: so wide that 5 % of those
+// that lie beyond it are false at most (Benjamini and Yekutieli 2005, "False discovery rate-adjusted multiple
+// confidence intervals for selected parameters"). Nothing without a scatter.
 std::vector<std::optional<Interval>> changeIntervals(std::span<const ModelChange> changes, double threshold);
 
 // The smallest threshold, in whole percents, by which most figures can be judged if they have not changed: 1.5 times half

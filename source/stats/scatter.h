@@ -32,20 +32,16 @@ Scatter sum(const Scatter& a, const Scatter& b);
 // error.
 double marginOfError(const Scatter& scatter);
 
-// Variances of many rows with few repetitions each, steadied by what the rows have in common (Smyth 2004, "Linear models
-// and empirical Bayes methods for assessing differential expression in microarray experiments"): the true variances are
-// taken to be drawn from a scaled inverse chi-square distribution, the prior, with which each row's own is averaged.
+// Variances of many rows with few repetitions, steadied by what the rows have in common (Smyth 2004, "Linear models
+// and empirical Bayes methods for assessing differential expression in microarray experiments"): each row's own is
+// averaged with the prior that the true ones are drawn from.
 
-// The prior of these rows, by the moments of their log variances (Smyth's section 6.2). Its freedom is at most the sum
-// of theirs (as in Smyth's package limma), which it has if the rows differ no more than samples of one common variance
-// would. The rows' own freedom is finite; those without any (<= 0) are ignored. Variances below 1e-5 of their median
-// are raised to that, since zero has no logarithm (as in limma). If there is nothing to learn, freedom 0, which leaves
-// each row to itself: with variance 0 if no row is usable or more than half of them have variance 0, with its own
-// variance for a single row.
+// The prior of these rows, by the moments of their log variances (Smyth's section 6.2), with at most the sum of their
+// freedoms. Rows without freedom are ignored; variances below 1e-5 of their median are raised to that, as in limma.
+// Freedom 0 if there is nothing to learn, which leaves each row to itself.
 Scatter fitPrior(std::span<const Scatter> rows);
 
-// The row's posterior: variances averaged with their freedoms as weights, freedoms added. The prior itself if
-// its freedom is infinite or the row has none. Freedoms are >= 0, and that of the row is finite.
+// The row's posterior: variances averaged with their freedoms as weights, freedoms added.
 Scatter moderate(const Scatter& row, const Scatter& prior);
 
 // The same, but a row that scatters far more than others do keeps its own variance.

@@ -40,10 +40,8 @@ struct CurveLevel {
 // sizes; it does not fall, but for noise. Points on the way from one level to the next belong to neither. No
 // level if no points are alike, as on a curve that rises everywhere; a flat curve has one, without an end.
 //
-// A level is the longest run of points of which three of four, and both ends, lie within 2.5 standard errors of its
-// median; then the longest on either side of it. The standard error of a point is made of its interval, of how
-// neighbouring points scatter, and of 2 %, since the time of windows that fit a cache alike differs by a little for
-// other reasons.
+// A level is the longest run of points of which three of four, and both ends, lie within half a least step around its
+// median; then the longest on either side of it. Two that no step divides are one.
 std::vector<CurveLevel> findLevels(std::span<const CurvePoint> curve);
 
 // Whether the curve rises behind any of its levels.

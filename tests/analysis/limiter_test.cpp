@@ -183,7 +183,7 @@ TEST(DependentControl, TellsWhatDependentLoadsCost) {
     EXPECT_DOUBLE_EQ(gain(0)->median, 1.25);
     EXPECT_DOUBLE_EQ(gain(0)->interval->low, 1.25);
     EXPECT_DOUBLE_EQ(gain(1)->median, 1.25) << "of the same kernel";
-    EXPECT_DOUBLE_EQ(analyseRow(run, run.rows[0]).strategies[0]->overlapGain->median, 1.25);
+    EXPECT_DOUBLE_EQ(analyse(run).rows[0].strategies[0]->overlapGain->median, 1.25);
     run.rows[0].strategies[1].kernel = "address_load.4.uniform";
     EXPECT_FALSE(gain(1)); // addresses take a kernel of their own
     run.controls[0].strategies[0] = {.strategy = "set", .status = Status::Failed};

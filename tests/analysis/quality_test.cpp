@@ -1,4 +1,4 @@
-#include "analysis/quality.h"
+#include "analysis/figures.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // Which clock times are compared in.
-#include "analysis/reference_clock.h"
+#include "analysis/core_clock.h"
 
 #include <cmath>
 

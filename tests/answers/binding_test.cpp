@@ -1,5 +1,3 @@
-#include "answers/binding.h"
-
 #include <algorithm>
 
 #include <fmt/ranges.h>
@@ -53,7 +51,7 @@ void addStrategy(RunResult& run, const std::string& name, double nanoseconds, do
 
 // Of the only strategy beside set.
 Finding strategyOf(const RunResult& run) {
-    const std::vector<Finding> findings = judgeStrategies(analysed(run));
+    const std::vector<Finding> findings = judgeStrategies(analyse(run));
     EXPECT_THAT(findings, SizeIs(1));
     return findings.front();
 }
@@ -61,7 +59,7 @@ Finding strategyOf(const RunResult& run) {
 std::vector<Finding> alignmentOf(double narrow, double wide, double spread = 0.001) {
     RunResult run = runOf("address-4", narrow, spread);
     addStrategy(run, "address-16", wide, spread);
-    return judgeAlignment(analysed(run));
+    return judgeAlignment(analyse(run));
 }
 
 TEST(Binding, StrategiesAgainstSet) {
@@ -113,7 +111,7 @@ TEST(Binding, AlignmentOfEightBytesIsComparedWithTheWidest) {
     addStrategy(run, "address-8", 2);
     addStrategy(run, "address-16", 1.5);
     const auto expectAll = [&] {
-        for (const Finding& finding : judgeAlignment(analysed(run))) {
+        for (const Finding& finding : judgeAlignment(analyse(run))) {
             expectGolden(finding.subject);
             expectText(finding);
         }
@@ -132,7 +130,7 @@ TEST(Binding, WhatAddressesCostIsSaidByCause) {
         run.rows[0].strategies[0] = measuredIn("set", set, 0.001);
         run.rows[1].strategies[1] = measuredIn("address-4", control, 0.001);
         std::string causes;
-        for (const Finding& finding : judgeStrategies(analysed(run))) causes += finding.subject;
+        for (const Finding& finding : judgeStrategies(analyse(run))) causes += finding.subject;
         return causes;
     };
     const char *raw = "ByteAddressBuffer.Load4", *structured = "StructuredBuffer<float4>.Load";
@@ -146,11 +144,11 @@ TEST(Binding, WhatAddressesCostIsSaidByCause) {
 
 TEST(Binding, AlignmentWithoutAddressesSaysWhy) {
     RunResult run = runOf("address-4", 4);
-    EXPECT_THAT(judgeAlignment(analysed(run)), IsEmpty()); // nobody asked for address-16
+    EXPECT_THAT(judgeAlignment(analyse(run)), IsEmpty()); // nobody asked for address-16
     run.settings.strategies.emplace_back("address-16");
     for (RowResult& row : run.rows) row.strategies.push_back(unsupported("address-16"));
-    ASSERT_THAT(judgeAlignment(analysed(run)), SizeIs(1));
-    expectUnknown(judgeAlignment(analysed(run))[0], Inconclusive::NothingMeasured);
+    ASSERT_THAT(judgeAlignment(analyse(run)), SizeIs(1));
+    expectUnknown(judgeAlignment(analyse(run))[0], Inconclusive::NothingMeasured);
 }
 
 // Recording -----------------------------------------------------------------
@@ -200,7 +198,7 @@ RunResult wholeRun() {
 }
 
 TEST(BindingFindings, JudgeTheWholeSuite) {
-    const std::vector<Finding> findings = answerBinding(analysed(wholeRun())).value().findings;
+    const std::vector<Finding> findings = answerOf("binding", analyse(wholeRun())).value().findings;
     std::size_t direct = 0;
     for (const Case& row : bindingRows()) direct += row.technique == Technique::Direct;
     const std::size_t bound = direct - 1;                                 // all but push constants
@@ -211,15 +209,16 @@ TEST(BindingFindings, JudgeTheWholeSuite) {
     expectUnknown(findings.back(), Inconclusive::NoClearOrder);
     RunResult interrupted = wholeRun();
     interrupted.recording.clear();
-    expectUnknown(answerBinding(analysed(interrupted)).value().findings.back(), Inconclusive::NoRecording);
+    expectUnknown(answerOf("binding", analyse(interrupted)).value().findings.back(),
+                  Inconclusive::NoRecording);
 }
 
 TEST(BindingFindings, WhatIsMissingIsNamed) {
     RunResult run = wholeRun();
     std::erase_if(run.rows, [](const RowResult& row) { return row.name != kRow; }); // as --filter leaves it
-    EXPECT_TRUE(answerBinding(analysed(run)).ok());
+    EXPECT_TRUE(answerOf("binding", analyse(run)).ok());
     run.rows.clear();
-    const Result<Answer> none = answerBinding(analysed(run));
+    const Result<Answer> none = answerOf("binding", analyse(run));
     EXPECT_EQ(none.error().kind, ErrorKind::Usage);
     EXPECT_THAT(none.error().cause, HasSubstr("'binding'"));
 }

@@ -15,7 +15,7 @@ constexpr const char *kLevels = "levels", *kChain = "chain, one lane",
                      *kTypedChain = "chain, typed, one lane", *kTyped = "typed loads";
 
 Answer answered(const RunResult& run) {
-    return answerCache(analyse(run)).value();
+    return answerOf("cache", analyse(run)).value();
 }
 
 Finding chainOf(const std::vector<double>& times, double noise = 0.005) {
@@ -116,7 +116,7 @@ TEST(Cache, WithoutSweepsHasNoVerdict) {
     RunResult other;
     other.settings.suite = "binding";
     other.rows.resize(3);
-    EXPECT_EQ(answerCache(analyse(other)).error().kind, ErrorKind::Usage);
+    EXPECT_EQ(answerOf("cache", analyse(other)).error().kind, ErrorKind::Usage);
 }
 
 TEST(Cache, SweepsGradeTheRun) {

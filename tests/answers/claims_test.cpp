@@ -16,7 +16,7 @@ constexpr const char* kUnaligned = "byteaddressbuffer-load-misaligned";
 constexpr const char* kWide = "wide-load-alignment-unprovable";
 
 Finding judged(const char* rule, const RunResult& run, const ClaimPlace& place = {}) {
-    return judgeClaim(*findClaim(rule), analysed(run), place);
+    return judgeClaim(*findClaim(rule), analyse(run), place);
 }
 
 // float8 at the suite's offsets: those of `costs` take 8 ns, others 4.

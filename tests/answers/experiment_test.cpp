@@ -17,7 +17,7 @@ namespace experiment_test {
 
 // Nothing: the run lacks something.
 std::optional<std::vector<std::string>> findingsOf(const Experiment& experiment, const RunFigures& figures) {
-    const Result<Answer> answer = experiment.judge(figures);
+    const Result<Answer> answer = judgeRun(experiment, figures);
     if (!answer.ok()) return std::nullopt;
     std::vector<std::string> findings;
     for (const Finding& finding : answer.value().findings) findings.push_back(findingJson(finding).dump());
@@ -54,14 +54,14 @@ TEST(Experiment, JudgesEveryRowOfItsSuite) {
     for (const Experiment& experiment : experiments()) {
         const Suite& suite = *findSuite(experiment.name).value();
         const std::vector<Case> rows = suite.rows();
-        const RunFigures figures = analysed(suiteRun(suite, rows));
-        const RunResult& run = *figures.run;
+        const RunResult run = suiteRun(suite, rows);
+        const RunFigures figures = analyse(run);
         const auto whole = findingsOf(experiment, figures);
         ASSERT_TRUE(whole.has_value()) << experiment.name;
         EXPECT_EQ(findExperiment(experiment.name).value(), &experiment);
         RunResult other = suiteRun(suite, {{rawLoad(3), Pattern::Random}}); // a row of no experiment
         other.settings.suite = "another";
-        const Result<Answer> none = experiment.judge(analysed(other));
+        const Result<Answer> none = judgeRun(experiment, analyse(other));
         ASSERT_FALSE(none.ok()) << experiment.name;
         EXPECT_EQ(none.error().kind, ErrorKind::Usage) << experiment.name;
         for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -79,9 +79,9 @@ TEST(Experiment, APartOfItsSuiteIsSaidToBeOne) {
     const Experiment& stride = *findExperiment("stride").value();
     std::vector<Case> rows = suite.rows();
     const std::size_t all = rows.size();
-    EXPECT_EQ(judgeRun(stride, analysed(suiteRun(suite, rows))).value().missing, 0u);
+    EXPECT_EQ(judgeRun(stride, analyse(suiteRun(suite, rows))).value().missing, 0u);
     rows.back() = {rawLoad(3), Pattern::Random}; // a row of other suites is none of this one
-    const Answer answer = judgeRun(stride, analysed(suiteRun(suite, rows))).value();
+    const Answer answer = judgeRun(stride, analyse(suiteRun(suite, rows))).value();
     EXPECT_EQ(answer.missing, 1u);
     EXPECT_EQ(answer.rows, all);
 }

@@ -8,12 +8,16 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "answers/finding.h"
+#include "answers/experiment.h"
 #include "golden.h"
 #include "model/run_result.h"
 #include "report/findings.h"
 
 namespace vkperftest {
+
+inline Result<Answer> answerOf(std::string_view experiment, const RunFigures& figures) {
+    return judgeRun(*findExperiment(experiment).value(), figures);
+}
 
 inline Finding findingOf(const Answer& answer, std::string_view topic, std::string_view subject) {
     for (const Finding& finding : answer.findings)

@@ -19,8 +19,8 @@ RunResult runOf(double nanoseconds, double noLoads) {
 }
 
 // Nothing if the loads of the first row can be judged.
-std::optional<InconclusiveReason> whyNot(const RunResult& run, bool knownLimit = true) {
-    return whyNotLoads((knownLimit ? analysed(run) : analyse(run)).rows[0], 0);
+std::optional<InconclusiveReason> whyNot(const RunResult& run) {
+    return whyNotLoads(analyse(run).rows[0], 0);
 }
 
 TEST(Judging, AMissingControlIsNamed) {
@@ -28,26 +28,27 @@ TEST(Judging, AMissingControlIsNamed) {
     EXPECT_FALSE(whyNot(run));
     run.rows.pop_back();
     EXPECT_EQ(whyNot(run), (InconclusiveReason{Inconclusive::MissingControl, kRow}));
-    EXPECT_EQ(judgedRow(timeOver(analysed(run), kRow, kRow, 0, 2), 2).why->kind,
+    const RunFigures figures = analyse(run);
+    EXPECT_EQ(judgedByLoads(figures, timeOver(figures, kRow, kRow, 0), 0, 2).why->kind,
               Inconclusive::MissingControl);
-    EXPECT_EQ(isAtLeast(measuredTimeOver(analysed(run), kRow, kRow, 0), 2), false);
+    EXPECT_EQ(isAtLeast(timeOver(analyse(run), kRow, kRow, 0), 2), false);
 }
 
 TEST(Judging, RowsMayBeAmongTheControls) {
     RunResult run = runOf(4, 1);
     run.controls.push_back(run.rows[1]);
     run.rows.pop_back();
-    EXPECT_FALSE(measuredTimeOver(analysed(run), kRow, kNoLoads, 0).why);
+    EXPECT_FALSE(timeOver(analyse(run), kRow, kNoLoads, 0).why);
     EXPECT_FALSE(whyNot(run));
     run.controls.clear();
-    EXPECT_EQ(measuredTimeOver(analysed(run), kRow, kNoLoads, 0).why,
+    EXPECT_EQ(timeOver(analyse(run), kRow, kNoLoads, 0).why,
               (InconclusiveReason{Inconclusive::Missing, kNoLoads}));
 }
 
 TEST(Judging, ReasonsAreDistinctAndNameTheRows) {
     RunResult run = runOf(1.25, 1);
     run.rows[0].strategies[0] = madeUpTimes(1.25, 0.05);
-    const InconclusiveReason scatters = whyNot(run, false).value();
+    const InconclusiveReason scatters = whyNot(run).value();
     EXPECT_EQ(scatters.kind, Inconclusive::Scatters);
     EXPECT_EQ(scatters.first, kRow);
     EXPECT_EQ(scatters.second, kNoLoads);
@@ -66,7 +67,8 @@ TEST(Judging, OfTwoRowsThatDifferLoadsMustLimitTheSlowerOneAlone) {
     addMadeUpRow(run, "Load", "random", "", 1.1, 0.001);
     addMadeUpRow(run, "Load", "random", ", no loads", 1, 0.001);
     const auto judged = [&](const char* row, const char* reference, double bound) {
-        return judgedRow(timeOver(analysed(run), row, reference, 0, bound), 2).verdict;
+        const RunFigures figures = analyse(run);
+        return judgedByLoads(figures, timeOver(figures, row, reference, 0), 0, bound).verdict;
     };
     EXPECT_EQ(judged(kRow, "Load random", 2), Verdict::Worse);
     EXPECT_EQ(judged("Load random", kRow, 2), Verdict::Better);
@@ -81,7 +83,7 @@ TEST(Judging, OneFasterControlOfTwoRowsLeavesOpenByHowMuchTheyDiffer) {
     RowResult& control = run.controls.emplace_back(run.rows[0]);
     control.name = run.rows[0].dependent = "Load linear, dependent";
     control.strategies[0] = madeUpTimes(3, 0.001);
-    const FoundRow time = measuredTimeOver(analyse(run), "Load random", kRow, 0);
+    const FoundRow time = timeOver(analyse(run), "Load random", kRow, 0);
     EXPECT_EQ(whyUnclear(time, 1.25).kind, Inconclusive::Scatters);
     const PairedRatio mixed = *time.value;
     EXPECT_NEAR(mixed.median, 1, 1e-9);
@@ -91,19 +93,7 @@ TEST(Judging, OneFasterControlOfTwoRowsLeavesOpenByHowMuchTheyDiffer) {
     other.name = run.rows[2].dependent = "Load random, dependent";
     other.strategies[0] = madeUpTimes(2, 0.001);
     run.controls.push_back(other);
-    EXPECT_NEAR(measuredTimeOver(analyse(run), "Load random", kRow, 0).value->median, 2.0 / 3, 0.01);
-}
-
-TEST(Judging, TheFirstStrategyWithAFigureIsJudged) {
-    RunResult run = runOf(4, 1);
-    const std::vector<std::string> names = {kRow, "absent"};
-    EXPECT_EQ(judgedStrategy(run, names), 0u);
-    run.settings.strategies = {"push", "set"};
-    for (RowResult& row : run.rows)
-        row.strategies.insert(row.strategies.begin(), {.strategy = "push", .status = Status::Unsupported});
-    EXPECT_EQ(judgedStrategy(run, names), 1u);
-    run.rows[0].strategies[0] = madeUpTimes(4, 0);
-    EXPECT_EQ(judgedStrategy(run, names), 0u);
+    EXPECT_NEAR(timeOver(analyse(run), "Load random", kRow, 0).value->median, 2.0 / 3, 0.01);
 }
 
 // Rows of these verdicts.

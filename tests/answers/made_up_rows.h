@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <deque>
 #include <string>
 #include <vector>
 
@@ -91,20 +90,6 @@ inline RunResult suiteRun(const Suite& suite, const std::vector<Case>& rows) {
     for (const Case& row : rows) run.rows.push_back(result(row));
     for (const Case& control : missingControls(suite.rows())) run.controls.push_back(result(control));
     return run;
-}
-
-// As analyse, of rows whose limit is known: loads limit a row that takes 1.25 times its no-load control or more.
-inline RunFigures analysed(const RunResult& measured) {
-    static std::deque<RunResult> runs; // figures refer to theirs
-    RunFigures figures = analyse(runs.emplace_back(measured));
-    for (RowFigures& row : figures.rows) {
-        for (std::optional<StrategyFigures>& each : row.strategies) {
-            if (!each || each->limiterDoubt != LimiterDoubt::Between || !each->overNoLoads) continue;
-            if (isAtLeast(*each->overNoLoads, kLoadLimited) == true)
-                each->limiter = Limiter::Loads, each->limiterDoubt = LimiterDoubt::None;
-        }
-    }
-    return figures;
 }
 
 } // namespace vkperftest

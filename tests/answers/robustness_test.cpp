@@ -27,7 +27,7 @@ RunResult runOf(const std::function<double(const Case&)>& factor, double spread 
 }
 
 Answer answerOf(const RunResult& run) {
-    return answerRobustness(analyse(run)).value();
+    return answerOf("robustness", analyse(run)).value();
 }
 
 Finding rawOf(const RunResult& run) {
@@ -74,7 +74,7 @@ TEST(Robustness, LoadsByAddressAreNeverChecked) {
     RunResult run = runOf(free);
     run.settings.strategies = {"address-4"};
     for (RowResult& row : run.rows) row.strategies[0].strategy = "address-4";
-    EXPECT_EQ(answerRobustness(analyse(run)).error().kind, ErrorKind::Usage);
+    EXPECT_EQ(answerOf("robustness", analyse(run)).error().kind, ErrorKind::Usage);
     run.settings.strategies = {"address-16", "set"};
     for (RowResult& row : run.rows) {
         row.strategies.push_back(row.strategies[0]);

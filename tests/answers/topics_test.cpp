@@ -3,8 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "answers/advice.h"
 #include "answers/made_up_suite.h"
-#include "answers/topics.h"
 #include "golden.h"
 
 namespace vkperftest::topics_test {

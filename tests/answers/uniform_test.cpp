@@ -52,7 +52,7 @@ RunResult runOf(const Times& raw, double constantsNoLoads = 1) {
 }
 
 Finding judged(const RunResult& run, const char* operation = kRaw) {
-    return findingOf(answerUniform(analysed(run)).value(), kTopic, operation);
+    return findingOf(answerOf("uniform", analyse(run)).value(), kTopic, operation);
 }
 
 StrategyResult& resultOf(RunResult& run, const std::string& suffix) {
@@ -115,7 +115,7 @@ TEST(Uniform, AFasterFormIsFoundOfRowsWhoseLoadsDoNotShow) {
     };
     for (const Times& times : kTimes) {
         const RunResult run = runOf(times);
-        expectText(answerUniform(analyse(run)).value().findings.front());
+        expectText(answerOf("uniform", analyse(run)).value().findings.front());
     }
 }
 
@@ -185,7 +185,7 @@ TEST(Uniform, TheConstantCacheIsJudgedByASmallerBuffer) {
             run.rows.back().name = "cbuffer{float4[16]} load uniform";
             run.rows.back().strategies = {madeUpTimes(*small, 0.001)};
         }
-        return findingOf(answerUniform(analysed(run)).value(), "constant cache", "4 KB of constants");
+        return findingOf(answerOf("uniform", analyse(run)).value(), "constant cache", "4 KB of constants");
     };
     expectText(constants(4));
     expectText(constants(2));

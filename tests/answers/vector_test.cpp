@@ -43,7 +43,7 @@ RunResult runOf(const std::map<std::string, Times>& vectors) {
 }
 
 Answer judged(const RunResult& run) {
-    return answerVector(analysed(run)).value();
+    return answerOf("vector", analyse(run)).value();
 }
 
 Finding widthOf(const RunResult& run) {

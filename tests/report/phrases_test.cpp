@@ -318,11 +318,11 @@ TEST(Progress, ShowsTheShareOfTimeAndWhatIsAtWork) {
                                   .nanoseconds = {996, 996, 996, 996, 1004, 1004, 1004, 1004}},
                                  {.strategy = "push", .status = Status::Unsupported}}};
     const RunResult run;
-    expectGolden(progressLine(0.25, 15, &run, &row));
+    expectGolden(progressLine(0.25, 15, &row));
     row.baselineNanoseconds.resize(2);
     row.strategies[0].nanoseconds.resize(2);
     row.strategies[1].status = Status::NotMeasured;
-    expectGolden(progressLine(0.5, 3, &run, &row));
+    expectGolden(progressLine(0.5, 3, &row));
     expectGolden(progressLine(0, 0)); // no time is known at the beginning
     expectGolden(progressLine(0.01, 1));
     expectGolden(progressLine(1, 50));

@@ -26,7 +26,7 @@ const RowResult& row(const RunResult& run, std::string_view name) {
 }
 
 std::optional<PairedRatio> ratioOf(const RunResult& run, const RowResult& row, std::size_t strategy) {
-    const RowFigures figures = analyseRow(run, row);
+    const RowFigures figures = analyse(run).of(row);
     return figures.under(strategy) ? std::optional(figures.under(strategy)->ratio) : std::nullopt;
 }
 
@@ -74,7 +74,7 @@ TEST(Runner, FindsTheRatios) {
     EXPECT_NEAR(ratioOf(run, row(run, kLinear), 0)->median, 4, 1e-3);
     EXPECT_NEAR(ratioOf(run, row(run, kLinear), 1)->median, 0.5, 1e-3);
     EXPECT_NEAR(ratioOf(run, row(run, "cbuffer{float4} load uniform"), 0)->median, 1, 1e-3);
-    EXPECT_NEAR(analyseRow(run, row(run, kLinear)).timeOver(0, 1)->median, 0.125, 1e-3);
+    EXPECT_NEAR(analyse(run).of(row(run, kLinear)).timeOver(0, 1)->median, 0.125, 1e-3);
     EXPECT_TRUE(run.warmedUp);
     // Also under noise.
     const RunResult noisy = measured("load | * | * | 0.08 | 0.02\nload | cbuffer* | * | 0.02 | 0.03",
@@ -119,8 +119,7 @@ TEST(Runner, StopsAtThePrecisionGoalOrWhenTheTimeIsUp) {
             EXPECT_EQ(of.stopped, StopReason::Precision);
             EXPECT_GE(of.baselineNanoseconds.size(), effort.fewestSamples);
             for (const std::size_t s : {0u, 1u}) {
-                EXPECT_LE(*relativeWidth(*ratioOf(run, of, s)), effort.width);
-                EXPECT_FALSE(analyseRow(run, of).under(s)->imprecise);
+                EXPECT_LE(*relativeWidth(ratioToBaseline(of, s)), effort.width);
             }
         }
     }
@@ -131,7 +130,7 @@ TEST(Runner, StopsAtThePrecisionGoalOrWhenTheTimeIsUp) {
     EXPECT_GT(timed(row(run, kLinear)),
               1.5 * effortOn(kSoftwareMethod, kDefaultEffort).secondsPerProgram * 1e9 * 2);
     EXPECT_EQ(row(run, kLinear).stopped, StopReason::Time);
-    EXPECT_TRUE(analyseRow(run, row(run, kLinear)).under(0)->imprecise);
+    EXPECT_TRUE(analyse(run).of(row(run, kLinear)).under(0)->imprecise);
     EXPECT_EQ(row(run, "cbuffer{float4} load random").stopped, StopReason::Precision);
 }
 
@@ -288,12 +287,12 @@ TEST(RunnerControls, AreMeasuredUnderOneStrategyAndNamedByTheirRows) {
         EXPECT_EQ(control.strategies[0].nanoseconds.size(), control.baselineNanoseconds.size());
         EXPECT_EQ(control.stopped, StopReason::Precision);
         const double truth = listOfControl(run, control) == ControlList::NoLoadControls ? 4 : 2.0 / 3;
-        EXPECT_NEAR(analyseRow(run, control).under(0)->ratio.median, truth, 0.01);
+        EXPECT_NEAR(analyse(run).of(control).under(0)->ratio.median, truth, 0.01);
     }
     for (const RowResult& of : run.rows) {
         for (const std::size_t strategy : {0u, 1u}) {
-            EXPECT_EQ(analyseRow(run, of).under(strategy)->limiter, Limiter::Loads);
-            EXPECT_NEAR(analyseRow(run, of).under(strategy)->overlapGain->median, 1.5, 0.01);
+            EXPECT_EQ(analyse(run).of(of).under(strategy)->limiter, Limiter::Loads);
+            EXPECT_NEAR(analyse(run).of(of).under(strategy)->overlapGain->median, 1.5, 0.01);
         }
     }
 }
@@ -331,9 +330,9 @@ TEST(RunnerControls, TellWhatLimitsTheirRowsUnlessTheyFail) {
         for (std::size_t row = 0; row < 3; ++row) {
             SCOPED_TRACE(script + run.rows[row].name);
             EXPECT_EQ(run.rows[row].strategies[0].status, Status::Measured);
-            EXPECT_EQ(analyseRow(run, run.rows[row]).under(0)->limiter, limiters[row]);
+            EXPECT_EQ(analyse(run).of(run.rows[row]).under(0)->limiter, limiters[row]);
             const bool wrong = row == 1 && std::string_view(script).starts_with("wrong | *linear, dependent");
-            EXPECT_EQ(analyseRow(run, run.rows[row]).under(0)->overlapGain.has_value(), !wrong);
+            EXPECT_EQ(analyse(run).of(run.rows[row]).under(0)->overlapGain.has_value(), !wrong);
         }
     }
 }
@@ -410,7 +409,7 @@ TEST(RunnerTrouble, IsTheStrategysOwn) {
         const RunResult run = troubled(trouble.script);
         expectOnly(run, trouble.exceptions, trouble.status);
         EXPECT_THAT(reasonText(row(run, kLinear).strategies[1].reason), HasSubstr(trouble.reason));
-        EXPECT_EQ(analyseRow(run, row(run, kLinear)).timeOver(0, 1).has_value(), false);
+        EXPECT_EQ(analyse(run).of(row(run, kLinear)).timeOver(0, 1).has_value(), false);
         const bool sampled = trouble.exceptions.size() < 2;
         EXPECT_EQ(row(run, kLinear).baselineNanoseconds.empty(), !sampled);
     }

@@ -7,7 +7,6 @@
 
 #include "random.h"
 #include "stats/interval.h"
-#include "stats/paired.h"
 
 namespace vkperftest {
 namespace {

@@ -1,4 +1,4 @@
-#include "stats/paired.h"
+#include "stats/interval.h"
 
 #include <algorithm>
 #include <cmath>

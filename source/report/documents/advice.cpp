@@ -110,7 +110,9 @@ std::vector<std::string> linesOf(const std::vector<Finding>& findings, bool brie
 
 Json rowJson(const FoundRow& row) {
     Json json = {{"name", row.name},
+                 {"strategy", row.strategy},
                  {"reference", row.reference},
+                 {"reference_strategy", row.referenceStrategy},
                  {"times", jsonNumber(row.value->median)},
                  {"outcome", kOutcomes[row.verdict]}};
     if (const std::optional<Interval>& interval = row.value->interval) {
@@ -299,8 +301,8 @@ Document adviceDocument(const RunFigures& figures, AdviceView view) {
     const Advice advice = advise(figures);
     Document document{
         .heading = "Advice for " + figures.run->device.name,
-        .records = {.columns =
-                        textColumns("topic,subject,scope,outcome,name,reference,times,times_low,times_high")},
+        .records = {.columns = textColumns("topic,subject,scope,outcome,name,strategy,reference,reference_"
+                                           "strategy,times,times_low,times_high")},
         .data = adviceData(figures, advice)};
     const std::string& suite = figures.run->settings.suite;
     const bool table = hasChoices(suite) || !advice.choices.empty() || advice.empty();
