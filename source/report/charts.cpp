@@ -65,14 +65,12 @@ std::string detailsOf(const MatrixCell& figure, const RunResult& run) {
 
 } // namespace
 
-RatioMatrix ratiosByRow(std::span<const RunFigures* const> runs, std::span<const std::string> names,
-                        bool first) {
+RatioMatrix ratiosByRow(std::span<const RunFigures* const> runs, std::span<const std::string> names) {
     RatioMatrix matrix;
     std::map<std::string_view, std::size_t> places;
     for (std::size_t run = 0; run < runs.size(); ++run) {
         const std::vector<std::string>& strategies = runs[run]->run->settings.strategies;
-        for (std::size_t s = 0; s < (first ? std::min<std::size_t>(strategies.size(), 1) : strategies.size());
-             ++s) {
+        for (std::size_t s = 0; s < strategies.size(); ++s) {
             const std::string strategy = runs.size() == 1 ? printable(strategies[s])
                                          : strategies.size() > 1
                                              ? names[run] + ", " + printable(strategies[s])

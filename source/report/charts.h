@@ -22,10 +22,8 @@ struct RatioMatrix {
     std::vector<FiguresLine> lines; // their figures by column
 };
 
-// A line for each row, a column for each run and strategy, or each run's first. `names`: of the runs, for the
-// columns.
-RatioMatrix ratiosByRow(std::span<const RunFigures* const> runs, std::span<const std::string> names,
-                        bool first);
+// A line for each row, a column for each run and strategy. `names`: of the runs, for the columns.
+RatioMatrix ratiosByRow(std::span<const RunFigures* const> runs, std::span<const std::string> names);
 
 BarChart barsOf(const RatioMatrix& matrix, std::string title, std::string what);
 

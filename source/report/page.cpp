@@ -26,7 +26,6 @@ namespace {
 using Cells = std::vector<std::string>;
 using Numbers = std::vector<std::size_t>; // of files
 
-constexpr std::size_t kMostPictured = 4; // files side by side in a picture
 constexpr std::size_t kMostInIndex = 24; // devices whose ratios the index of a site shows
 
 const RunResult& runOf(const ReportFiles& all, std::size_t file) {
@@ -83,6 +82,42 @@ std::string meaningOfFastest() {
         100 * (kSameKernel - 1));
 }
 
+// A picture for each pattern, of the devices together.
+std::vector<std::string> costPictures(const ReportFiles& all, std::span<const ReportDevice> devices) {
+    constexpr std::size_t kColours = 4;
+    std::vector<std::string> series, pictures;
+    const auto seriesOf = [&](const ReportDevice& device) {
+        const std::string name = devices.size() <= kColours ? device.name
+                                 : device.vendor.empty()    ? "other"
+                                                            : device.vendor;
+        const auto at = std::ranges::find(series, name);
+        const auto number = static_cast<std::size_t>(at - series.begin());
+        if (at == series.end()) series.push_back(name);
+        return number;
+    };
+    for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear, Pattern::Hashed, Pattern::Random}) {
+        DotChart chart{.title = fmt::format("{}: times as long as the fastest", patternName(pattern))};
+        for (const std::uint32_t bytes : kChoiceBytes) {
+            for (const LoadKindChoice& kind : kLoadKinds) {
+                DotChart::Line line{.name = fmt::format("{} B {}", bytes, kind.name),
+                                    .kind = std::to_string(bytes)};
+                for (const ReportDevice& device : devices)
+                    for (const LoadChoice& choice : all.files[device.main].choices)
+                        for (const Alternative& each : choice.all)
+                            if (choice.bytes == bytes && choice.pattern == pattern && each.kind == &kind)
+                                line.dots.push_back(
+                                    {seriesOf(device), std::max(1.0, each.cost.value->median),
+                                     fmt::format("{} {} {}: {:.2f}x", device.name, device.vendor,
+                                                 device.architecture, each.cost.value->median)});
+                if (!line.dots.empty()) chart.lines.push_back(std::move(line));
+            }
+        }
+        chart.series = series;
+        if (!chart.lines.empty()) pictures.push_back(svgOf(chart));
+    }
+    return pictures;
+}
+
 void addFastest(Cells& cells, const Choices& choices) {
     for (const std::uint32_t bytes : kChoiceBytes) {
         const std::string text = fastestText(choices, bytes);
@@ -92,10 +127,10 @@ void addFastest(Cells& cells, const Choices& choices) {
 
 // A line for each device. `linked`: to the devices' pages.
 Section devicesSection(const ReportFiles& all, bool linked) {
-    Section section{.title = "Which load is fastest?", .above = {meaningOfFastest()}};
-    section.grid.columns = textColumns("device,vendor,architecture,driver or source,measured on");
-    for (const std::uint32_t bytes : kChoiceBytes)
-        section.grid.columns.push_back({fmt::format("fastest for {} bytes", bytes)});
+    Section section{.title = "Which load is fastest?", .remarks = {meaningOfFastest()}};
+    section.pictures = costPictures(all, all.devices);
+    section.grid.columns =
+        textColumns("device,4 bytes,8 bytes,16 bytes,vendor,architecture,driver or source,measured on");
     for (const ReportDevice& device : all.devices) {
         Cells drivers;
         for (const std::size_t file : device.files)
@@ -103,10 +138,9 @@ Section devicesSection(const ReportFiles& all, bool linked) {
                 std::ranges::count(drivers, driver) == 0)
                 drivers.push_back(driver);
         const ReportFile& file = all.files[device.main];
-        Cells& cells =
-            section.grid.rows.emplace_back(Cells{shortened(device.name), device.vendor, device.architecture,
-                                                 join(drivers, "; "), dayOf(*file.figures->run)});
+        Cells& cells = section.grid.rows.emplace_back(Cells{shortened(device.name)});
         addFastest(cells, file.choices);
+        append(cells, {device.vendor, device.architecture, join(drivers, "; "), dayOf(*file.figures->run)});
         section.grid.links.push_back(linked ? pathOfPage(device.page) : "");
     }
     return section;
@@ -154,28 +188,30 @@ std::string comparedTo(const ReportFiles& all, std::size_t file) {
     return fmt::format("Times as fast as {}; bigger is faster", runOf(all, file).settings.baseline);
 }
 
-RatioMatrix matrixOf(const ReportFiles& all, const Numbers& files, bool first) {
+RatioMatrix matrixOf(const ReportFiles& all, const Numbers& files) {
     std::vector<const RunFigures*> runs;
     Cells names;
     for (const std::size_t file : files) {
         runs.push_back(all.files[file].figures);
         names.push_back(columnName(all, files, file));
     }
-    return ratiosByRow(runs, names, first);
+    return ratiosByRow(runs, names);
 }
 
-// Files of one suite: one by pattern, a few side by side, no picture of many.
-Section pictureSection(const ReportFiles& all, const Numbers& files) {
+// The answer for one device in pictures and a sentence; of files without choices, every figure of the first suite.
+Section pictureSection(const ReportFiles& all, const ReportDevice& device) {
     Section section;
-    if (files.size() == 1) {
-        const RunFigures& figures = *all.files[files.front()].figures;
-        for (const std::string& line : {deviceLine(*figures.run), qualityLine(figures)})
-            if (!line.empty()) section.subjects.push_back(line);
-        section.pictures = {svgOf(pictureOf(figures))};
-    } else if (!files.empty() && files.size() <= kMostPictured) {
-        section.pictures = {svgOf(barsOf(matrixOf(all, files, true), "Loads of several files",
-                                         comparedTo(all, files.front()) + "; logarithmic axes."))};
-    }
+    const Numbers files = firstSuite(all, {device.main});
+    if (files.empty()) return section;
+    const ReportFile& file = all.files[files.front()];
+    section.pictures = costPictures(all, std::span(&device, 1));
+    Cells fastest;
+    for (const std::uint32_t bytes : kChoiceBytes)
+        if (const std::string text = fastestText(file.choices, bytes); !text.empty())
+            fastest.push_back(fmt::format("{} bytes: {}", bytes, text));
+    if (section.pictures.empty()) section.pictures = {svgOf(pictureOf(*file.figures))};
+    if (!fastest.empty()) section.remarks = {"Fastest for " + join(fastest, "; ") + ".", meaningOfFastest()};
+    if (const std::string doubt = doubtLine(*file.figures); !doubt.empty()) section.remarks.push_back(doubt);
     return section;
 }
 
@@ -184,7 +220,7 @@ Section ratiosSection(const ReportFiles& all, const Numbers& files) {
     Section section{.title = suite.empty() ? "How fast is each load?"
                                            : "How fast is each load of the suite " + printable(suite) + "?",
                     .caption = comparedTo(all, files.front()),
-                    .grid = gridOf(matrixOf(all, files, false))};
+                    .grid = gridOf(matrixOf(all, files))};
     const auto isUsed = [&](char sign) {
         return std::ranges::any_of(section.grid.rows, [&](const Cells& cells) {
             return std::any_of(cells.begin() + 1, cells.end(),
@@ -350,14 +386,14 @@ Document pageOf(const ReportFiles& all) {
                                                    : fmt::format("Loads of {} devices", names.size())};
     if (names.size() > 1) add(document, devicesSection(all, false));
     if (names.size() > 3) add(document, agreementSection(all));
-    add(document, pictureSection(all, firstSuite(all, files)));
+    if (names.size() == 1) add(document, pictureSection(all, all.devices.front()));
     addFiles(document, all, all.devices, files);
     return document;
 }
 
 Document devicePage(const ReportFiles& all, const ReportDevice& device) {
     Document document{.heading = device.name};
-    add(document, pictureSection(all, firstSuite(all, {device.main})));
+    add(document, pictureSection(all, device));
     addFiles(document, all, std::span(&device, 1), device.files);
     return document;
 }

@@ -19,11 +19,12 @@ constexpr std::size_t kLongestName = 48, kLongestTitle = 90;
 constexpr std::string_view kStyle = R"(svg { color-scheme: light dark; }
 svg text { fill: #1b1b1b; font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre; }
 .back { fill: #fff; } svg .title { font-size: 15px; font-weight: bold; } svg .quiet { fill: #555; } svg .number { text-anchor: end; }
-.middle { text-anchor: middle; } .faster { fill: #6aa6de; } .slower { fill: #eb984f; } .one { stroke: #767676; }
+.middle { text-anchor: middle; } .faster { fill: #6aa6de; } .slower { fill: #eb984f; } .one { stroke: #767676; } .grid { stroke: #c9c9c9; }
 .interval { stroke: #1b1b1b; stroke-width: 1.5; }
+circle { fill-opacity: .75; } .s0 { fill: #0b57a4; } .s1 { fill: #c2410c; } .s2 { fill: #15803d; } .s3 { fill: #7e22ce; }
 @media (prefers-color-scheme: dark) {
 svg text { fill: #ececec; } .back { fill: #151618; } svg .quiet { fill: #b3b3b3; } .faster { fill: #06589a; } .slower { fill: #914200; }
-.interval { stroke: #ececec; }
+.interval { stroke: #ececec; } .s0 { fill: #6aa6de; } .s1 { fill: #eb984f; } .s2 { fill: #6fcf87; } .s3 { fill: #c58cf5; }
 }
 )";
 
@@ -149,6 +150,48 @@ std::string svgOf(const BarChart& chart, const std::string& head) {
                        "<rect width=\"100%\" height=\"100%\" class=\"back\"/>\n{4}</svg>\n",
                        names + column * static_cast<double>(chart.columns.size()), y + kMargin,
                        xmlText(chart.title + ". " + chart.what), head, body);
+}
+
+std::string svgOf(const DotChart& chart) {
+    constexpr double kWidth = 322, kNames = 128, kEnd = 290, kTop = 46, kRadius = 4.5;
+    double most = 2;
+    for (const DotChart::Line& line : chart.lines)
+        for (const DotChart::Dot& dot : line.dots) most = std::max(most, dot.times);
+    const auto at = [&](double times) {
+        return kNames + (kEnd - kNames) * std::log2(times) / std::log2(most);
+    };
+    std::string body = textAt(kMargin, 18, "name", chart.title), axis;
+    double y = kTop;
+    for (const DotChart::Line& line : chart.lines) {
+        if (&line != &chart.lines.front() && line.kind != (&line)[-1].kind) y += kGap;
+        y += kLine;
+        body += "<g>" + textAt(kMargin, y, "", line.name);
+        for (const DotChart::Dot& dot : line.dots) {
+            const std::string circle = fmt::format(
+                "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"s{}\"><title>{}</title></circle>\n",
+                at(dot.times), y - 4, kRadius, dot.series % 4, xmlText(dot.what));
+            body += circle;
+            if (chart.series.size() == 1)
+                body += textAt(at(dot.times) + 8, y, "quiet",
+                               fmt::format("{:.{}f}", dot.times, dot.times < 9.95 ? 1 : 0));
+        }
+        body += "</g>\n";
+    }
+    for (double times = 1; times <= most; times *= times < 4 ? 2 : 4) {
+        axis += path("grid", fmt::format("M{0:.1f} {1:.1f}V{2:.1f}", at(times), kTop + 2, y + kGap));
+        axis += textAt(at(times), kTop - 4, "middle quiet", fmt::format("{:.0f}x", times));
+    }
+    y += kGap;
+    for (std::size_t i = 0; i < chart.series.size() && chart.series.size() > 1; ++i) {
+        y += kLine;
+        body += fmt::format("<circle cx=\"{}\" cy=\"{:.1f}\" r=\"{}\" class=\"s{}\"/>\n", kMargin + kRadius,
+                            y - 4, kRadius, i % 4);
+        body += textAt(kMargin + 16, y, "", shortened(chart.series[i], 40));
+    }
+    return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+                       "viewBox=\"0 0 {0:.0f} {1:.0f}\" role=\"img\" aria-label=\"{2}\">\n"
+                       "<rect width=\"100%\" height=\"100%\" class=\"back\"/>\n{3}{4}</svg>\n",
+                       kWidth, y + kMargin, xmlText(chart.title), axis, body);
 }
 
 std::string svgFile(const BarChart& chart) {

@@ -31,6 +31,27 @@ struct BarChart {
     std::vector<std::string> legend;
 };
 
+// A line for each name with a dot for each figure: how many times as long, on a logarithmic axis from 1x. At most four
+// series have colours of their own. Narrow enough for a telephone.
+struct DotChart {
+    struct Dot {
+        std::size_t series = 0;
+        double times = 1;
+        std::string what; // for readers who point at it, and for the page's search
+    };
+    struct Line {
+        std::string name;
+        std::string kind; // a gap separates kinds
+        std::vector<Dot> dots;
+    };
+    std::string title;
+    std::vector<std::string>
+        series; // named below if there are several; of one series, the figures stand beside the dots
+    std::vector<Line> lines;
+};
+
+std::string svgOf(const DotChart& chart);
+
 // For a page whose style holds svgStyle(). `head`: after the first tag.
 std::string svgOf(const BarChart& chart, const std::string& head = {});
 

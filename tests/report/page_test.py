@@ -51,6 +51,7 @@ field.dispatchEvent(new Event('input', {bubbles: true}));
 """
 HEAT = "[...document.querySelectorAll('table')].find(table => table.querySelector('.heat'))"
 SHOWN = f"return [...{HEAT}.tBodies[0].rows].filter(row => !row.hidden).map(row => row.cells[0].textContent)"
+DOTS = "return [...document.querySelectorAll('circle:has(title)')].filter(dot => dot.getClientRects().length).length"
 RUN_AXE = """
 const done = arguments[0];
 axe.run({resultTypes: ['violations']}).then(found => done(found.violations
@@ -169,6 +170,7 @@ class Page(unittest.TestCase):
         self.assertEqual(self.js(titles), ["load", "NVIDIA H100 80GB HBM3, set", "NVIDIA H100 80GB HBM3, push"])
         self.open(self.page, "#q=load3+random&c=3090")
         self.assertEqual(self.js(SHOWN), ["ByteAddressBuffer.Load3 random"])
+        self.assertEqual(self.js(DOTS), 0)
         self.assertEqual(self.js(titles), ["load", "RTX 3090"])
 
     def test_a_heading_sorts_both_ways_and_back(self):

@@ -6,6 +6,7 @@
 #include "base/atomic_file.h"
 #include "model/json_read.h"
 #include "paths.h"
+#include "report/documents.h"
 #include "written.h"
 
 namespace vkperftest {
@@ -27,7 +28,8 @@ TEST(PublishedResults, AreWhatTheProgramMakesOfTheirFiles) {
         ++files;
         const Result<RunResult> run = runFromJson(contentOf(path), path.string());
         ASSERT_TRUE(run.ok()) << run.error().sentence();
-        EXPECT_EQ(contentOf(path.replace_extension(".md")), writtenRun("markdown", run.value()));
+        const RunFigures figures = analyse(run.value());
+        EXPECT_EQ(contentOf(path.replace_extension(".md")), written("markdown", runDocument(figures, true)));
     }
     EXPECT_GE(files, 1u);
 }

@@ -60,6 +60,19 @@ std::vector<double> barsOf(const std::string& picture) {
     return widths;
 }
 
+TEST(SvgPicture, HasADotForEachFigureAndTheLongestAtItsEnd) {
+    const DotChart chart{
+        .title = "linear",
+        .series = {"A", "B"},
+        .lines = {{"4 B raw", "4", {{0, 1, "A<b>"}, {1, 4, "B"}}}, {"8 B raw", "8", {{0, 16, "A"}}}}};
+    const std::string picture = svgOf(chart);
+    EXPECT_EQ(countMatches(picture, "<circle [^>]*><title>"), 3u);
+    EXPECT_EQ(countMatches(picture, "<circle "), 3u + 2u) << "with the legend's";
+    EXPECT_THAT(picture, ContainsRegex("cx=\"128.0\"[^>]*class=\"s0\"><title>A&lt;b&gt;<"));
+    EXPECT_THAT(picture, HasSubstr("cx=\"209.0\""));
+    EXPECT_THAT(picture, HasSubstr("cx=\"290.0\""));
+}
+
 TEST(SvgPicture, FitsItsAxisToTheDataAndCutsTheFewBarsThatAreFarLonger) {
     EXPECT_GT(barsOf(drawn(runOf({1.5, 0.75}))).at(0), 50); // of 140 pixels that reach from 0.75x to 1.5x
     std::vector<double> ratios(40, 1.5);

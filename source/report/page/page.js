@@ -28,8 +28,23 @@ const columns =
     make('input', {type: 'search', id: 'columns', placeholder: 'H100, push …', spellcheck: false});
 const count = make('output', {id: 'count'});
 
+// Of pictures: lines of dots, each with what stands behind it.
+const dots = [...document.querySelectorAll('svg g')].map(line => {
+    const name =
+        `${line.closest('svg').getAttribute('aria-label')} ${line.querySelector('text').textContent} `;
+    return {
+        line,
+        all: [...line.querySelectorAll('circle')].map(
+            dot => ({dot, text: (name + dot.textContent).toLowerCase()})),
+    };
+});
+
 function filter() {
     let shown = 0, all = 0;
+    for (const {line, all} of dots) {
+        for (const {dot, text} of all) dot.toggleAttribute('hidden', !fits(text, search));
+        line.toggleAttribute('hidden', !all.some(({dot}) => !dot.hasAttribute('hidden')));
+    }
     for (const {table, titles, isWide, rows} of parts) {
         for (const {row, text} of rows) {
             row.hidden = !fits(text, search);
@@ -41,7 +56,7 @@ function filter() {
         for (const row of table.rows)
             for (const cell of row.cells) cell.hidden = hidden[cell.cellIndex];
     }
-    count.value = `${shown} of ${all} rows`;
+    count.value = `${shown} of ${all} rows` + (shown ? '' : ': try Load4, linear, H100 or AMD');
     const words =
         new URLSearchParams(Object.entries({q: search.value, c: columns.value}).filter(([, value]) => value));
     history.replaceState(null, '', `#${words}`);
