@@ -108,8 +108,17 @@ std::vector<std::byte> blockContent(const BlockLayout& layout, std::uint64_t byt
     }
     Numbers numbers(below, seed, counts);
     numbers.write(block, 0, layout.fields, kHeader);
-    for (std::uint64_t at = layout.bytes; layout.stride > 0 && at < bytes; at += layout.stride)
+    constexpr std::uint64_t kOwn =
+        1000003; // elements, a prime number; the others repeat them, which takes less time
+    const std::uint64_t end = std::min(bytes, layout.bytes + kOwn * layout.stride);
+    std::uint64_t at = layout.bytes;
+    for (; layout.stride > 0 && at < end; at += layout.stride)
         numbers.write(block, at, layout.element, kElement);
+    for (std::uint64_t count = 0; layout.stride > 0 && at < bytes; at += count) {
+        count = std::min(kOwn * layout.stride, bytes - at);
+        std::copy_n(block.begin() + static_cast<std::ptrdiff_t>(at - kOwn * layout.stride), count,
+                    block.begin() + static_cast<std::ptrdiff_t>(at));
+    }
     return block;
 }
 

@@ -117,8 +117,7 @@ private:
     Given* find(std::vector<Given>& given, const ShaderResource& resource) const;
     Result<void> addResource(const ShaderResource& resource);
     Result<void> addElement(const ShaderResource& resource, std::size_t element);
-    Result<void> fillBuffer(const ShaderResource& resource, TrialResource& into);
-    Result<void> fillTexels(const ShaderResource& resource, TrialResource& into);
+    Result<void> fill(const ShaderResource& resource, TrialResource& into);
     Result<void> describeImage(const ShaderResource& resource, TrialResource& into);
     Result<std::vector<std::uint64_t>> valuesOf(const PushedMember& member);
     std::uint64_t mostOfCounts(std::uint64_t counts) const;
@@ -231,28 +230,6 @@ Result<std::pair<std::uint64_t, Fill>> WorldMaker::sizeOf(Given& given, TrialRes
     return std::pair(*bytes, Fill::Zero);
 }
 
-Result<void> WorldMaker::fillBuffer(const ShaderResource& resource, TrialResource& into) {
-    std::pair<std::uint64_t, Fill> size = {guessedBytes(resource), Fill::ByType};
-    if (Given* const given = find(buffers_, resource)) {
-        VKPERFTEST_TRY(assign(size, sizeOf(*given, into)));
-    } else if (std::ranges::any_of(resource.views,
-                                   [](const ResourceView& view) { return view.layout.stride > 0; })) {
-        world_.guessed.push_back(into.name);
-    }
-    const std::uint64_t bytes = roundedUp(std::min(size.first, 2 * kMostBytes));
-    bytes_ += bytes;
-    fills_.emplace_back([this, &resource, bytes, fill = size.second, at = world_.resources.size()] {
-        std::vector<std::byte>& content = world_.resources[at].content;
-        const bool uniform = resource.where.kind == DescriptorKind::UniformBuffer;
-        if (content.empty())
-            content = blockContent(layoutOf(resource), bytes, fill, below_, seedOf(world_.resources[at]),
-                                   uniform ? &*counts_ : nullptr);
-        else // a file's
-            content.resize(bytes);
-    });
-    return {};
-}
-
 Result<void> WorldMaker::describeImage(const ShaderResource& resource, TrialResource& into) {
     const bool known = resource.dimension == spv::Dim1D || resource.dimension == spv::Dim2D ||
                        resource.dimension == spv::Dim3D;
@@ -267,11 +244,10 @@ Result<void> WorldMaker::describeImage(const ShaderResource& resource, TrialReso
         return std::max<std::uint32_t>(1, world_.groups[i] * subject_.needs.localSize[i]);
     };
     const bool plane = along(1) > 1 || along(2) > 1; // the invocations are no row
-    constexpr std::uint32_t kSide = 1024, kEdge = 128;
     const std::array<Three, 3> guesses = {
         {{std::min(along(0), 16384u), 1, 1},
-         plane ? Three{along(0), along(1), 1} : Three{kSide, kSide, 1},
-         plane ? Three{along(0), along(1), std::max(along(2), 1u)} : Three{kEdge, kEdge, kEdge}}};
+         plane ? Three{along(0), along(1), 1} : Three{1024, 1008, 1},
+         plane ? Three{along(0), along(1), std::max(along(2), 1u)} : Three{128, 120, 112}}};
     into.extent = guesses[into.dimensions - 1];
     Given* const given = find(images_, resource);
     if (given == nullptr) {
@@ -307,30 +283,35 @@ Result<void> WorldMaker::describeImage(const ShaderResource& resource, TrialReso
         "name one such as RGBA8, RGBA16F, R32F or R32UI");
 }
 
-Result<void> WorldMaker::fillTexels(const ShaderResource& resource, TrialResource& into) {
-    VKPERFTEST_TRY(assign(into.format, formatOf(resource)));
-    Fill fill = Fill::ByType;
-    std::uint64_t bytes = 0;
-    if (isImage(resource.where.kind)) {
+Result<void> WorldMaker::fill(const ShaderResource& resource, TrialResource& into) {
+    const DescriptorKind kind = resource.where.kind;
+    const bool image = isImage(kind), texels = image || isTexelBuffer(kind);
+    std::pair<std::uint64_t, Fill> size = {0, Fill::ByType};
+    if (texels) VKPERFTEST_TRY(assign(into.format, formatOf(resource)));
+    if (image) {
         VKPERFTEST_TRY(describeImage(resource, into));
-        bytes = std::uint64_t{traits(into.format).bytes()} * into.extent[0] * into.extent[1] * into.extent[2];
+        size.first =
+            std::uint64_t{traits(into.format).bytes()} * into.extent[0] * into.extent[1] * into.extent[2];
     } else if (Given* const given = find(buffers_, resource)) {
-        std::pair<std::uint64_t, Fill> size;
         VKPERFTEST_TRY(assign(size, sizeOf(*given, into)));
-        bytes = roundedUp(size.first);
-        fill = size.second;
     } else {
         constexpr std::uint64_t kMostTexels = 65536; // that every device offers
-        bytes = std::min(invocations_, kMostTexels) * traits(into.format).bytes();
-        world_.guessed.push_back(into.name);
+        size.first = texels ? std::min(invocations_, kMostTexels) * traits(into.format).bytes()
+                            : guessedBytes(resource);
+        const auto varies = [](const ResourceView& view) { return view.layout.stride > 0; };
+        if (texels || std::ranges::any_of(resource.views, varies)) world_.guessed.push_back(into.name);
     }
+    const std::uint64_t bytes = image ? size.first : roundedUp(size.first);
     bytes_ += bytes;
-    fills_.emplace_back([this, bytes, fill, at = world_.resources.size()] {
+    fills_.emplace_back([this, &resource, texels, bytes, fill = size.second, at = world_.resources.size()] {
         TrialResource& made = world_.resources[at];
-        if (made.content.empty())
-            made.content = texelContent(made.format, bytes, fill, below_, seedOf(made));
-        else // a file's
+        Counts* const counts = made.where.kind == DescriptorKind::UniformBuffer ? &*counts_ : nullptr;
+        if (!made.content.empty()) // a file's
             made.content.resize(bytes);
+        else if (texels)
+            made.content = texelContent(made.format, bytes, fill, below_, seedOf(made));
+        else
+            made.content = blockContent(layoutOf(resource), bytes, fill, below_, seedOf(made), counts);
     });
     return {};
 }
@@ -362,10 +343,7 @@ Result<void> WorldMaker::addElement(const ShaderResource& resource, std::size_t 
         return Error{ErrorKind::Unsupported,
                      fmt::format("'{}' is an acceleration structure, which cannot be made", made.name),
                      "measure a version that binds buffers and images"};
-    if (isImage(kind) || isTexelBuffer(kind))
-        VKPERFTEST_TRY(fillTexels(resource, made));
-    else if (kind != DescriptorKind::Sampler)
-        VKPERFTEST_TRY(fillBuffer(resource, made));
+    if (kind != DescriptorKind::Sampler) VKPERFTEST_TRY(fill(resource, made));
     world_.resources.push_back(std::move(made));
     return {};
 }
@@ -387,7 +365,8 @@ Result<std::vector<std::uint64_t>> WorldMaker::valuesOf(const PushedMember& memb
             if (!bits.ok())
                 return usage(
                     fmt::format("--push '{}': {}", printable(given.text), printable(bits.error().cause)),
-                    fmt::format("give {}, separated by commas", counted(member.fields.size(), "number")));
+                    fmt::format("give {}{}", counted(member.fields.size(), "number"),
+                                member.fields.size() > 1 ? ", separated by commas" : ""));
             values.push_back(bits.value());
         }
     }
@@ -466,7 +445,8 @@ Result<World> WorldMaker::make() {
 
 Three groupsOf(const TrialSubject& subject, const WorldOptions& options) {
     if (options.groups) return *options.groups;
-    constexpr std::array<Three, 3> kInvocations = {{{1 << 20, 1, 1}, {1 << 10, 1 << 10, 1}, {96, 96, 96}}};
+    // No two sides are equal, so that results show it if a shader confuses them.
+    constexpr std::array<Three, 3> kInvocations = {{{1 << 20, 1, 1}, {1024, 1008, 1}, {96, 92, 88}}};
     const Three& local = subject.needs.localSize;
     const Three& wanted = kInvocations[local[2] > 1 ? 2 : local[1] > 1 ? 1 : 0];
     Three groups = {};

@@ -190,6 +190,7 @@ layout(binding = 0) uniform Sizes {
 } u;
 layout(binding = 1) buffer Header { uint first; uint second; ivec3 third; vec2 fourth; uint words[]; } b;
 layout(binding = 2) buffer To { vec4 to[]; };
+layout(binding = 3, r32f) readonly uniform image2D picture;
 layout(push_constant) uniform P { uint width; uint height; uvec3 box; int list[3]; mat2 map; float near; float far; } p;
 void main() {
     uvec2 id = gl_GlobalInvocationID.xy;
@@ -204,17 +205,19 @@ void main() {
     sum.xy += u.turn[0].xy - 2 * u.turn[2].xy + u.scale.x - 3 * u.scale.y + p.map[0] + 2 * p.map[1];
     sum.z += float(b.first + 2 * b.second) + float(b.third.x + 4 * b.third.z) + b.fourth.x * 3 + b.fourth.y;
     sum.w += p.near * 3 + p.far + float(p.list[0] + 2 * p.list[2]) + float(u.lanes[1] + 2 * u.lanes[3]);
-    to[id.y * 64 + id.x] = sum;
+    sum.x += imageSize(picture).x + 3 * imageSize(picture).y + gl_NumWorkGroups.x + 3 * gl_NumWorkGroups.y;
+    to[id.y * 128 + id.x] = sum + imageLoad(picture, ivec2(id)).x;
 })";
     const std::pair<const char*, const char*> pairs[] = {
-        {"p.width", "p.height"},    {"p.box.x", "p.box.z"},     {"u.rows", "u.columns"},
-        {"p.width", "u.rows"},      {"u.order.x", "u.order.w"}, {"u.corners[0]", "u.corners[1]"},
-        {"u.turn[0]", "u.turn[2]"}, {"u.scale.x", "u.scale.y"}, {"p.map[0]", "p.map[1]"},
-        {"b.first", "b.second"},    {"b.third.x", "b.third.z"}, {"b.fourth.x", "b.fourth.y"},
-        {"p.near", "p.far"},        {"p.list[0]", "p.list[2]"}, {"u.lanes[1]", "u.lanes[3]"},
-        {"* 2 + 0]", "* 2 + 1]"},   {"p.box.z", "u.columns"},   {"p.height", "p.box.x"}};
+        {"p.width", "p.height"},      {"p.box.x", "p.box.z"},       {"u.rows", "u.columns"},
+        {"p.width", "u.rows"},        {"u.order.x", "u.order.w"},   {"u.corners[0]", "u.corners[1]"},
+        {"u.turn[0]", "u.turn[2]"},   {"u.scale.x", "u.scale.y"},   {"p.map[0]", "p.map[1]"},
+        {"b.first", "b.second"},      {"b.third.x", "b.third.z"},   {"b.fourth.x", "b.fourth.y"},
+        {"picture).x", "picture).y"}, {"Groups.x", "Groups.y"},     {"p.near", "p.far"},
+        {"p.list[0]", "p.list[2]"},   {"u.lanes[1]", "u.lanes[3]"}, {"* 2 + 0]", "* 2 + 1]"},
+        {"p.box.z", "u.columns"},     {"p.height", "p.box.x"}};
     const TestShader shader = testShader(compileGlsl(right).value().front().words);
-    auto trial = trialOf(shader.subject, worldOf(shader.subject, {}, {8, 8, 1}).value());
+    auto trial = trialOf(shader.subject, worldOf(shader.subject, {}, {16, 15, 1}).value());
     for (const auto& [first, second] : pairs) {
         const std::string other = replaced(replaced(right, first, "@"), second, first);
         trial->shaders.push_back(trial->shaders.front());

@@ -11,12 +11,11 @@ namespace vkperftest {
 namespace {
 
 bool isStorageImage(const SpirvModule& module, const SpirvInstruction& variable) {
-    if (variable.operands[0] != spv::StorageClassUniformConstant) return false;
-    const SpirvInstruction* type = module.definition(module.definition(variable.type)->operands[1]);
-    while (isArray(*type)) type = module.definition(type->operands[0]);
     constexpr std::size_t kSampled = 5; // operand
     constexpr std::uint32_t kStorage = 2;
-    return is(type, spv::OpTypeImage) && type->operands[kSampled] == kStorage;
+    const SpirvInstruction& type = heldBy(module, variable);
+    return variable.operands[0] == spv::StorageClassUniformConstant && is(&type, spv::OpTypeImage) &&
+           type.operands[kSampled] == kStorage;
 }
 
 } // namespace

@@ -19,9 +19,7 @@ public:
     Result<Rewrite> run() {
         for (const ReadBuffer& one : readBuffersOf(module_)) {
             const auto bytes = input_.sizes.find({one.set, one.binding});
-            if (bytes == input_.sizes.end() || bytes->second > kMostUniform || isNarrow(one.structure) ||
-                bytes->second < leastBytes(one.structure))
-                continue;
+            if (bytes == input_.sizes.end() || !fits(one.structure, bytes->second)) continue;
             declare(one, bytes->second);
             for (const auto& [pointer, variable] : one.pointers)
                 if (pointer != variable) retype(*module_.definition(pointer));
@@ -35,17 +33,12 @@ public:
 
 private:
     // Numbers of 8 and 16 bits need other features in uniform buffers.
-    bool isNarrow(std::uint32_t structure) const {
+    bool fits(std::uint32_t structure, std::uint64_t bytes) const {
         constexpr std::uint32_t kWord = 4;
         const BlockLayout layout = LayoutReader(module_).block(structure);
         const auto narrow = [](const ScalarField& field) { return field.bytes < kWord; };
-        return std::ranges::any_of(layout.fields, narrow) || std::ranges::any_of(layout.element, narrow);
-    }
-
-    // Of what comes before a runtime array, and one of its elements.
-    std::uint64_t leastBytes(std::uint32_t structure) const {
-        const BlockLayout layout = LayoutReader(module_).block(structure);
-        return std::uint64_t{layout.bytes} + layout.stride;
+        return bytes <= kMostUniform && bytes >= std::uint64_t{layout.bytes} + layout.stride &&
+               std::ranges::none_of(layout.fields, narrow) && std::ranges::none_of(layout.element, narrow);
     }
 
     // A block in which a runtime array has as many elements as the buffer.
