@@ -306,7 +306,10 @@ Result<void> ScratchFolder::create(const std::string& purpose) {
         lock = std::make_shared<ScratchLock>(path_);
     } while (lock->locked == Locked::Others); // who takes it for one that was left
     lock_ = std::move(lock);
-    if (fs::create_directory(path_, failed)) return {};
+    if (fs::create_directory(path_, failed)) {
+        fs::permissions(path_, fs::perms::owner_all, failed); // users' shaders may be secret
+        if (!failed) return {};
+    }
     return Error{ErrorKind::Io, fmt::format("'{}' cannot be created ({})", textOf(path_), failed.message()),
                  remedy};
 }

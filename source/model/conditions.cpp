@@ -126,8 +126,10 @@ Result<ReadConditions> openIntelFiles(const std::string& device) {
 #ifdef _WIN32
 constexpr const char* kLibrary = "nvml.dll";
 
+// The driver's own lies in the system's folder; a file beside the program is none of it.
 void* openLibrary(const std::string& name) {
-    return LoadLibraryW(pathOf(name).make_preferred().c_str());
+    const DWORD where = name == kLibrary ? LOAD_LIBRARY_SEARCH_SYSTEM32 : 0;
+    return LoadLibraryExW(pathOf(name).make_preferred().c_str(), nullptr, where);
 }
 
 template <class Function> void find(void* library, const char* name, Function& function) {
