@@ -8,14 +8,15 @@ namespace try_test {
 
 using testing::HasSubstr;
 
+constexpr const char* kShader =
+    "#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer Data { uint data[]; };\n"
+    "layout(push_constant) uniform P { uint count; };\n"
+    "void main() { data[gl_GlobalInvocationID.x] = count; }\n";
+
 TEST(Try, RefusesWhatCannotBeTried) {
     const std::string shader = scratchFile("copy.comp"), pixel = scratchFile("pixel.frag"),
                       addresses = scratchFile("bda.comp"), accelerated = scratchFile("rays.comp");
-    writeAll(
-        shader,
-        "#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer Data { uint data[]; };\n"
-        "layout(push_constant) uniform P { uint count; };\n"
-        "void main() { data[gl_GlobalInvocationID.x] = count; }\n");
+    writeAll(shader, kShader);
     writeAll(pixel, "#version 450\nvoid main() {}\n");
     writeAll(addresses, "#version 450\n#extension GL_EXT_buffer_reference : require\n"
                         "layout(buffer_reference) buffer B { uint value; };\n"
@@ -50,15 +51,13 @@ TEST(Try, RefusesWhatCannotBeTried) {
 
 TEST(Try, FailsOnWhatWasAskedFor) {
     const std::string shader = scratchFile("old.comp"), other = scratchFile("new.comp");
-    const std::string code = "#version 450\nlayout(local_size_x = 64) in;\n"
-                             "layout(binding = 0) buffer Data { uint data[]; };\n"
-                             "void main() { data[gl_GlobalInvocationID.x] = 1; }\n";
-    writeAll(shader, code);
-    writeAll(other, code + "// slower\n");
+    writeAll(shader, kShader);
+    writeAll(other, std::string(kShader) + "// slower\n");
+    const std::string asked = "--fail-on slower,different";
     const auto tried = [&](const std::string& script) {
         const std::string path = scratchFile("script");
         writeAll(path, "gpu\nload | * | * | 15 | 0.01\n" + script);
-        return runLine("try {} {} --quick --fail-on slower,different --script {}", shader, other, path);
+        return runLine("try {} {} {} --quick --script {}", shader, other, asked, path);
     };
     const Outcome alike = tried("");
     EXPECT_EQ(alike.exitCode, 0) << alike.err;
