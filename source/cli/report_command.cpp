@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -99,9 +101,32 @@ std::string pictureName(const std::string& name) {
            ".svg";
 }
 
-std::vector<NamedFigures> namedFigures(const std::vector<LoadedRun>& loaded) {
+// The folders that all files share, with a slash at the end: a page that is published says nothing of where its author
+// keeps them. May be empty.
+std::string sharedFolder(const std::vector<std::string>& files) {
+    std::optional<std::string> shared;
+    for (const std::string& name : files) {
+        if (isPublished(name) || name == "-") continue;
+        const std::string folder = name.substr(0, name.find_last_of("/\\") + 1);
+        if (!shared) shared = folder;
+        const auto differs = std::ranges::mismatch(*shared, folder).in1;
+        const std::string_view same(shared->data(), static_cast<std::size_t>(differs - shared->begin()));
+        shared->resize(same.find_last_of("/\\") + 1);
+    }
+    return shared.value_or("");
+}
+
+std::string without(std::string text, const std::string& folder) {
+    for (std::size_t at = 0; !folder.empty() && (at = text.find(folder, at)) != std::string::npos;)
+        text.erase(at, folder.size());
+    return text;
+}
+
+std::vector<NamedFigures> namedFigures(const std::vector<LoadedRun>& loaded, const std::string& folder) {
     std::vector<NamedFigures> runs;
-    for (const LoadedRun& each : loaded) runs.push_back({each.name, &each.figures});
+    for (const LoadedRun& each : loaded)
+        runs.push_back(
+            {each.name.starts_with(folder) ? each.name.substr(folder.size()) : each.name, &each.figures});
     return runs;
 }
 
@@ -178,7 +203,7 @@ private:
     }
 
     Result<void> writePage(const std::vector<LoadedRun>& loaded) const {
-        const std::string text = htmlPage(pageOf(sortedByDevice(namedFigures(loaded))));
+        const std::string text = htmlPage(pageOf(sortedByDevice(namedFigures(loaded, sharedFolder(files_)))));
         if (output_ == "-") return print(text);
         VKPERFTEST_TRY(writeFileAtomically(output_, text));
         tellSaved({{output_}});
@@ -186,12 +211,13 @@ private:
     }
 
     Result<void> writeSite(const LoadedRuns& loaded) const {
+        const std::string folder = sharedFolder(files_);
         std::vector<OmittedFile> omitted;
         for (const auto& [name, error] : loaded.failed) {
-            omitted.push_back({name, error.cause});
+            omitted.push_back({without(name, folder), without(error.cause, folder)});
             printNote("not shown: " + error.cause);
         }
-        const std::vector<NamedFigures> sound = soundFiles(namedFigures(loaded.runs), omitted);
+        const std::vector<NamedFigures> sound = soundFiles(namedFigures(loaded.runs, folder), omitted);
         for (std::size_t i = loaded.failed.size(); i < omitted.size(); ++i)
             printNote(fmt::format("'{}' is not shown: {}", omitted[i].name, omitted[i].reason));
         const bool anyOwn = std::ranges::any_of(files_, std::not_fn(isPublished));

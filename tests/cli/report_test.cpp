@@ -32,6 +32,20 @@ TEST(Report, WritesFilesAndPublishedTablesIntoOnePage) {
     EXPECT_EQ(printed.err, "");
 }
 
+TEST(Report, SaysNothingOfWhereItsAuthorKeepsTheFiles) {
+    const std::string a = measured("a.json"), page = scratchFile("x.html"), site = scratchFile("site/"),
+                      folder = a.substr(0, a.find_last_of('/')), broken = scratchFile("broken.json");
+    writeAll(broken, "{");
+    notesOf("report {} --output={}", a, page);
+    notesOf("report {} {} --output={}", a, broken, site);
+    const std::pair<std::string, const char*> kShown[] = {
+        {page, "a.json"}, {site + "figures.csv", "a.json"}, {site + "index.html", "broken.json"}};
+    for (const auto& [path, name] : kShown) {
+        EXPECT_EQ(readAll(path).find(folder), std::string::npos) << path;
+        EXPECT_NE(readAll(path).find(name), std::string::npos) << path;
+    }
+}
+
 TEST(Report, NamesEveryFileThatDoesNotLoad) {
     const std::string page = scratchFile("x.html"), broken = scratchFile("broken.json");
     writeAll(broken, "{");
