@@ -8,6 +8,7 @@
 #include "base/atomic_file.h"
 #include "base/named.h"
 #include "base/process.h"
+#include "cases/suite.h"
 #include "cli/console.h"
 #include "cli/help.h"
 #include "cli/isa_compiling.h"
@@ -55,6 +56,7 @@ std::vector<std::string> withCommand(std::vector<std::string> arguments) {
         arguments.resize(std::min<std::size_t>(arguments.size(), 1));
         arguments.emplace_back("--help");
     }
+    if (!arguments.empty() && (arguments[0] == "version" || arguments[0] == "-V")) arguments[0] = "--version";
     const bool global = !arguments.empty() &&
                         (arguments[0] == "--help" || arguments[0] == "-h" || arguments[0] == "--version");
     if (arguments.empty() || (arguments[0].starts_with("-") && !global))
@@ -109,7 +111,10 @@ Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
         const std::vector<std::string> extras = command.remaining(); // empty if they follow "--"
         const std::string extra = extras.empty() ? given.back() : extras[0];
-        if (!extra.starts_with("-")) return usage(fmt::format("`{}` takes no argument '{}'", name, extra));
+        const std::string cause = fmt::format("`{}` takes no argument '{}'", name, extra);
+        if (command.get_option_no_throw("--suite") != nullptr && findSuite(extra).ok())
+            return {ErrorKind::Usage, cause, fmt::format("the suite is `--suite {}`", extra)};
+        if (!extra.starts_with("-")) return usage(cause);
         const std::string option = split(extra, '=')[0];
         std::vector<std::string> names;
         for (const CLI::Option* one : command.get_options()) {

@@ -67,7 +67,16 @@ Result<void> expandFolders(std::vector<std::string>& names) {
 }
 
 Result<RunResult> openInput(const std::string& name) {
-    if (name != kStandardInput) return openResults(name);
+    if (name != kStandardInput) {
+        Result<RunResult> file = openResults(name);
+        std::error_code unknown;
+        if (file.ok() || std::filesystem::exists(pathOf(name), unknown)) return file;
+        const std::string published = std::string(kPublished) + name;
+        if (!openResults(published).ok()) return file;
+        Error error = file.error();
+        error.remedy = fmt::format("the published table is '{}'", published);
+        return error;
+    }
     const Result<std::string> text = readStream(std::cin, "standard input");
     if (!text.ok()) return text.error();
     return runFromJson(text.value(), "standard input");

@@ -5,11 +5,19 @@
 #include <fmt/format.h>
 
 #include "base/printable.h"
+#include "base/text.h"
 #include "report/svg.h"
 #include "report/writers.h"
 
 namespace vkperftest {
 namespace {
+
+// Escaped; what stands between backticks is code.
+std::string proseOf(const std::string& text) {
+    std::vector<std::string> parts = split(htmlText(text), '`');
+    for (std::size_t i = 1; i + 1 < parts.size(); i += 2) parts[i] = "<code>" + parts[i] + "</code>";
+    return join(parts, "");
+}
 
 std::string contentOf(const Column& column, const std::string& cell) {
     const Standout standout = standoutOf(column, cell);
@@ -83,12 +91,12 @@ std::string sectionOf(const Section& section, const std::string& heading) {
     for (const Label& label : section.labels)
         text += fmt::format("<p><b>{}</b> {}</p>\n", htmlText(label.name), htmlText(label.text));
     for (const std::vector<std::string>& sentences : {section.subjects, section.above})
-        for (const std::string& sentence : sentences) text += fmt::format("<p>{}</p>\n", htmlText(sentence));
+        for (const std::string& sentence : sentences) text += fmt::format("<p>{}</p>\n", proseOf(sentence));
     for (const std::string& picture : section.pictures)
         text += scrolling("picture", "Picture: " + named, picture);
     text += tableOf(section, named);
     if (!section.remarks.empty()) text += "<ul>\n";
-    for (const std::string& remark : section.remarks) text += fmt::format("<li>{}</li>\n", htmlText(remark));
+    for (const std::string& remark : section.remarks) text += fmt::format("<li>{}</li>\n", proseOf(remark));
     if (!section.remarks.empty()) text += "</ul>\n";
     if (!section.code.empty())
         text += scrolling("wide", "Source of " + named, "<pre>" + htmlText(section.code) + "</pre>\n");
