@@ -83,8 +83,7 @@ struct Comparison {
     double clockChange = 0;                      // of its rate
     std::optional<Shift> shift;                  // beyond the threshold
     std::vector<Change> changes;                 // in BASE's order
-    // How the devices differ (deviceDifference), in which case nothing is judged; empty if they do not, or if
-    // the sides took turns.
+    // How the devices differ, in which case nothing is judged; empty if they do not, or if the sides took turns.
     std::string otherDevice;
     std::string noise;                  // clauses: which sides are not good, and why; empty if both are
     std::string whyUnjudged;            // if devices do not differ, a clause; empty if rows are judged
@@ -107,15 +106,13 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
 // The slowest change first; changes that have no interval last.
 void sortBySlowness(Comparison& comparison);
 
-// FASTER and SLOWER, in the comparison's order. If nothing is judged, since a side has no repetitions or the
-// devices differ: the kMostUnjudged largest changes beyond the threshold without a footnote, the largest first.
-// None if a run is compared with itself. `all`: every change, in the comparison's order.
+// FASTER and SLOWER, in the comparison's order; if nothing is judged, the kMostUnjudged largest changes beyond the
+// threshold; none of a run and itself. `all`: every change.
 std::vector<Change> shownChanges(const Comparison& comparison, bool all);
 
 constexpr std::size_t kMostUnjudged = 5;
 
-// The largest change without a footnote, as the quotient of the larger and the smaller value, minus 1; 0
-// without any.
+// The largest change without a footnote, as a factor minus 1.
 double largestDifference(const Comparison& comparison);
 
 } // namespace vkperftest

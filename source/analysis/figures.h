@@ -1,4 +1,5 @@
-// What a row's raw samples say, under each strategy.
+// What a run's raw samples and controls (cases/controls.h) say of each row, under each strategy; among that, what
+// limits it: a unit with a known rate, its loads in another way, or the instructions around them.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +9,118 @@
 #include <vector>
 
 #include "analysis/restarts.h"
-#include "analysis/row_figures.h"
+#include "analysis/thresholds.h"
+#include "analysis/unit_rates.h"
 #include "model/run_result.h"
 #include "stats/interval.h"
 
 namespace vkperftest {
+
+enum class Limiter {
+    Unit,         // a unit that does as much as its known rate allows (analysis/unit_rates.h)
+    Loads,        // the loads, in some way that is not known
+    Latency,      // a load's latency, since few are in flight
+    Instructions, // the additions and the loop, or the instructions that form addresses and issue loads
+    Unknown,      // a control is missing, or what was measured does not decide
+};
+
+// A row below the first of these times its no-load control's time does little but additions. Without loads and
+// addresses, the control may need half as many instructions: so from the second on, a row with addresses that
+// hardware forms does more. A shader's own addresses cost more: raw Load4 takes 4.4 times its control's time on an
+// H100, and bytes that it takes from words 5.7 times.
+constexpr double kLoadLimited = kOtherKernel, kFarByHardware = 2 * kLoadLimited, kFar = 6 * kLoadLimited;
+
+// What is known about a row: its time over others.
+struct LimiterEvidence {
+    std::optional<PairedRatio> overNoLoads;    // over its no-load control's
+    std::optional<PairedRatio> overSameKernel; // over that of one with its instructions at other addresses
+    std::optional<PairedRatio> overUnit;       // over that of its busiest unit
+    bool unitIsWhole = false;                  // UnitTime::isWhole
+    std::optional<PairedRatio> dependent;      // the dependent control's time over the row's
+    double inFlight = 1;                       // loads of an iteration
+    bool hardwareAddresses = false;            // a texture or constants: no instruction forms an address
+    bool sumsUp = false;                       // a CPU, where the costs of loads and of additions add up
+};
+
+// Why a limiter is unknown.
+enum class LimiterDoubt {
+    None,      // it is known
+    NoLoads,   // a no-load control has no loads to ask about, and those of a user's shader are not known
+    Writes,    // nor have stores and atomic operations
+    Shared,    // the lanes share the loads, whose number is another
+    NoControl, // its no-load control was not measured
+    Between,   // what is known fits loads and instructions
+};
+
+constexpr bool isAboutLoads(LimiterDoubt doubt) {
+    return doubt != LimiterDoubt::NoLoads && doubt != LimiterDoubt::Writes && doubt != LimiterDoubt::Shared;
+}
+
+// The first that applies; each is passed or missed by a whole interval (isAtLeast):
+//   the unit      the row takes as long as it, within kAtUnit
+//   loads         it takes kFar times as long as its no-load control (kFarByHardware if hardware forms its addresses,
+//                 kLoadLimited on a CPU), or kOtherKernel times as long as its instructions at other addresses
+//   instructions  it takes less than kLoadLimited times as long as its control, or kOtherKernel times as long as its
+//                 busiest unit, beside which nothing else of its loads takes time
+Limiter judgeLimiter(const LimiterEvidence& evidence);
+
+// One row under one strategy, measured or printed.
+struct StrategyFigures {
+    PairedRatio ratio; // against the baseline; bigger is faster
+    // What PerfTest's dispatch would take, scaled from the level of the samples; for printed figures as
+    // printed, or nothing.
+    std::optional<double> milliseconds;
+    std::optional<double> loadsPerNanosecond; // nothing for printed figures: their loads are not known
+    // Of one core (SM, CU); nothing where clocks or cores are not known (analysis/core_clock.h). Clocks: for a
+    // load of one subgroup, as measured and as the busiest unit needs.
+    std::optional<double> loadsPerClock, clocks;
+    std::optional<UnitTime> unit;
+    std::size_t countedSamples = 0;
+    bool isBaseline = false;   // what all ratios refer to: 1.000 by definition
+    bool imprecise = false;    // the interval missed the run's goal; printed figures have no goal
+    bool incomparable = false; // printed figures with a footnote
+    FootnoteEffect footnoteEffect = FootnoteEffect::Unknown; // of that footnote
+    std::optional<PairedRatio> overNoLoads; // the row's time over its no-load control's, if there is one
+    // Of the dependent control if that is faster (`alone`): the row does not wait for its own loads.
+    Limiter limiter = Limiter::Unknown;
+    LimiterDoubt limiterDoubt = LimiterDoubt::None;
+    // The dependent control's time over the row's, what it costs if loads depend on one another; nothing where it
+    // was not measured, or the strategy runs another kernel. And the control's ratio, if it is kAgree times as
+    // fast as the row.
+    std::optional<PairedRatio> overlapGain, alone;
+    // The time over the time under each strategy, by number: bigger than 1 means that the other is faster. Nothing
+    // for strategies that were not measured.
+    std::vector<std::optional<PairedRatio>> timeOver;
+
+    std::string_view limiterName() const; // the unit's, or "loads", "latency", "instructions", "?"
+    bool isOfLoads() const;               // faster loads would make it faster
+
+    // Nothing for rows that only write, or whose lanes share the loads, either.
+    std::optional<double> loadRate() const {
+        const bool others = limiterDoubt == LimiterDoubt::Writes || limiterDoubt == LimiterDoubt::Shared;
+        return others ? std::nullopt : loadsPerNanosecond;
+    }
+
+    // That advice and experiments use: some compilers make better code of one load in flight than of four.
+    const PairedRatio& best() const { return alone ? *alone : ratio; }
+    std::optional<double> bestClocks() const; // likewise
+    std::optional<double> overUnit() const;   // the clocks as measured over those of the busiest unit
+};
+
+struct RowFigures {
+    const RowResult* row = nullptr;
+    const RowResult* noLoads = nullptr;                     // null: the run holds none
+    const RowResult* dependent = nullptr;                   // likewise
+    std::vector<std::optional<StrategyFigures>> strategies; // by number; nothing unless measured
+
+    // Under that strategy; of a row or control that was measured under a single one, under that. Null unless
+    // measured.
+    const StrategyFigures* under(std::size_t strategy) const;
+
+    // The time under strategy number `first` over that under number `other`; nothing unless both were
+    // measured.
+    std::optional<PairedRatio> timeOver(std::size_t first, std::size_t other) const;
+};
 
 // How much a run was disturbed, by itself. The bounds were chosen on 68 runs of lavapipe beside up to three busy
 // loops and compilers, and on GPUs. Of a quiet run of lavapipe, 9 % of the samples are disturbed, 2 % of the figures

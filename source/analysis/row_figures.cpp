@@ -54,15 +54,15 @@ bool isFarAbove(const LimiterEvidence& evidence) {
 
 } // namespace
 
-JudgedLimiter judgeLimiter(const LimiterEvidence& evidence) {
+Limiter judgeLimiter(const LimiterEvidence& evidence) {
     const bool isNearNoLoads = staysBelow(evidence.overNoLoads, kLoadLimited);
     const bool waits = evidence.inFlight > 1 && reaches(evidence.dependent, kWaits * evidence.inFlight);
     if (reaches(evidence.overUnit, 1 / kAtUnit) && staysBelow(evidence.overUnit, kAtUnit))
-        return {Limiter::Unit};
-    if (isFarAbove(evidence)) return {waits ? Limiter::Latency : Limiter::Loads};
-    if (isNearNoLoads) return {Limiter::Instructions};
-    if (evidence.unitIsWhole && reaches(evidence.overUnit, kOtherKernel)) return {Limiter::Instructions};
-    return {Limiter::Unknown, evidence.overNoLoads ? LimiterDoubt::Between : LimiterDoubt::NoControl};
+        return Limiter::Unit;
+    if (isFarAbove(evidence)) return waits ? Limiter::Latency : Limiter::Loads;
+    if (isNearNoLoads) return Limiter::Instructions;
+    if (evidence.unitIsWhole && reaches(evidence.overUnit, kOtherKernel)) return Limiter::Instructions;
+    return Limiter::Unknown;
 }
 
 namespace {
@@ -150,12 +150,14 @@ void judgeLimiters(const RunFigures& all, RowFigures& row) {
         const StrategyFigures* const same = evidence.sumsUp ? nullptr : ofSameKernel(all, *row.row, s);
         if (same != nullptr) evidence.overSameKernel = over(same->ratio);
         evidence.dependent = figures.overlapGain;
-        JudgedLimiter judged = judgeLimiter(evidence);
-        if (isWithoutLoads(load.technique) || all.run->settings.shader)
-            judged = {Limiter::Unknown, LimiterDoubt::NoLoads};
-        if (load.technique == Technique::Reduce) judged = {Limiter::Unknown, LimiterDoubt::Shared};
-        if (onlyWrites(load.kind)) judged = {Limiter::Unknown, LimiterDoubt::Writes};
-        figures.limiter = judged.limiter, figures.limiterDoubt = judged.doubt;
+        LimiterDoubt& doubt = figures.limiterDoubt;
+        if (isWithoutLoads(load.technique) || all.run->settings.shader) doubt = LimiterDoubt::NoLoads;
+        if (load.technique == Technique::Reduce) doubt = LimiterDoubt::Shared;
+        if (onlyWrites(load.kind)) doubt = LimiterDoubt::Writes;
+        if (doubt != LimiterDoubt::None) continue;
+        figures.limiter = judgeLimiter(evidence);
+        if (figures.limiter == Limiter::Unknown)
+            doubt = evidence.overNoLoads ? LimiterDoubt::Between : LimiterDoubt::NoControl;
     }
 }
 

@@ -10,9 +10,8 @@
 
 namespace vkperftest {
 
-// True if this program measured both, on one kind of device. A software driver is executed by a CPU: on
-// another CPU (family, model, stepping, vector extensions) or another number of threads, it is another
-// device. What a file does not record, as before 1.3, is assumed to be the same.
+// True if this program measured both, on one kind of device: of software drivers, on one processor with as many
+// threads. What a file does not record is assumed to be the same.
 bool sameDevice(const RunResult& base, const RunResult& now);
 
 // True if both hold the same samples, or the same printed figures.

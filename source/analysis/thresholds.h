@@ -3,17 +3,16 @@
 
 namespace vkperftest {
 
-// Of two kernels with different code. Kernels of the same operations were seen to differ by 17 % on lavapipe
-// for reasons other than their loads, and few would rewrite a shader, or pad 24 bytes to 32, for less. So a
-// row below this many times its control's time does little but additions.
+// Of two kernels with different code: on lavapipe, kernels of the same operations differ by 17 %, and few would
+// rewrite a shader for less. A row below this many times its control's time does little but additions.
 inline constexpr double kOtherKernel = 1.25;
 
-// Of one kernel at another offset or with another pattern, or of kernels that differ in their address arithmetic
-// alone: of loads of the same data. Between this and kOtherKernel, other kernels get no verdict.
+// Of one kernel at another offset or with another pattern, or of loads of the same data. Between this and
+// kOtherKernel, other kernels get no verdict.
 inline constexpr double kSameKernel = 1.1;
 
-// Of one row whose descriptors or addresses promise other things: bounds checks or alignment. A run whose A/A
-// control is off by less is quiet, so this is the narrowest difference that every quiet run shows.
+// Of one row whose descriptors or addresses promise other things: the narrowest difference that every quiet run
+// shows.
 inline constexpr double kOtherPromise = 1.05;
 
 // Two series of one row, or of kernels with the same loads, agree within this. Two software drivers'
@@ -36,9 +35,8 @@ inline constexpr double kAtUnit = 1.03;
 // times as long: then each load takes its latency, whatever else is in flight.
 inline constexpr double kWaits = 0.9;
 
-// A load for each lane takes as many times as long as one for a subgroup as the subgroup has lanes, less the
-// cost of the last sum over the lanes. On an H100 with 32 lanes, which share nothing there, it was 25.2 times
-// with typed loads and 17.9 times with StructuredBuffer<float4>: at least a third.
+// A load for each lane takes as many times as long as one for a subgroup as it has lanes, less the cost of the last
+// sum over the lanes: on an H100 with 32 lanes 25.2 and 17.9 times, at least a third.
 inline constexpr double kLeastOfLanes = 1.0 / 3;
 
 } // namespace vkperftest

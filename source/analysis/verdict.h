@@ -9,12 +9,12 @@
 
 namespace vkperftest {
 
-// Of a comparison: `Better` and `Worse` if the whole interval lies beyond a threshold, `Same` if all of it
-// lies within, `Unknown` if the interval contains a threshold, or if there is none.
+// `Better` and `Worse` if the whole interval lies beyond a threshold, `Same` if all of it lies within, else
+// `Unknown`.
 enum class Verdict : std::uint8_t { Better, Same, Worse, Unknown };
 
-// The verdict on a subject, from its time over its reference's: the threshold is a factor above 1, and counts
-// as well for that factor less.
+// From a subject's time over its reference's: the threshold is a factor above 1, and counts as well for that factor
+// less.
 inline Verdict verdictOnTime(const PairedRatio& time, double threshold) {
     const std::optional<bool> worse = isAtLeast(time, threshold), notBetter = isAtLeast(time, 1 / threshold);
     if (!worse || !notBetter) return Verdict::Unknown;

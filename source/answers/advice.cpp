@@ -113,13 +113,9 @@ std::string whyNone(const RunFigures& figures) {
             "No advice: the rows of the suite '{}' give none. Measure those of the suite '{}': "
             "`vkperftest run --output FILE.json`.",
             suite, kDefaultSuite);
-    const std::size_t all = findSuite(kDefaultSuite).value()->rows().size();
-    if (figures.rows.size() < all)
-        return fmt::format(
-            "No advice: {} of {} rows are too few to compare. Measure all rows: omit --filter.",
-            figures.rows.size(), all);
-    return "No advice: the intervals are too wide to distinguish loads. Measure again with nothing else "
-           "running, or with --precise.";
+    return "No advice: too few rows were measured, or the intervals are too wide to distinguish loads. "
+           "Measure all rows "
+           "(omit --filter) with nothing else running, or with --precise.";
 }
 
 } // namespace

@@ -72,8 +72,7 @@ struct Answer {
 // differ.
 Finding judgedByMost(Finding finding);
 
-// The claim that all rows are worse: Worse; Better if all are that, or Same if none is worse. Unknown if rows differ
-// (RowsDiffer), or if any is unknown (SomeUnknown).
+// The claim that all rows are worse: Better or Same if none is; Unknown if rows differ, or if any is unknown.
 Finding judgedAsClaim(Finding finding);
 
 } // namespace vkperftest

@@ -1,4 +1,4 @@
-// Controls: kernels that are measured with a row, to find out what limits it (analysis/row_figures.h).
+// Controls: kernels that are measured with a row, to find out what limits it (analysis/figures.h).
 //   no-load control   the row's loop without its loads; rows that run one kernel share it, so a few dozen no-load controls serve
 //           the whole matrix
 //   dependent  the row with one load in flight: what it costs if loads depend on one another

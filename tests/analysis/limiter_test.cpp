@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "analysis/row_figures.h"
 #include "cases/controls.h"
 #include "cases/families/families.h"
 
@@ -42,14 +41,13 @@ TEST(JudgeLimiter, IsByTheUnitTheNoLoadsAndTheSameKernel) {
     const struct {
         Limiter limiter;
         LimiterEvidence evidence;
-        LimiterDoubt doubt = LimiterDoubt::None;
     } kJudged[] = {
-        {Limiter::Unknown, {}, LimiterDoubt::NoControl},
+        {Limiter::Unknown, {}},
         {Limiter::Instructions, {.overNoLoads = about(1.1)}},
-        {Limiter::Unknown, {.overNoLoads = about(1.3)}, LimiterDoubt::Between},
-        {Limiter::Unknown, {.overNoLoads = about(5.7)}, LimiterDoubt::Between},
+        {Limiter::Unknown, {.overNoLoads = about(1.3)}},
+        {Limiter::Unknown, {.overNoLoads = about(5.7)}},
         {Limiter::Loads, {.overNoLoads = about(7.6)}},
-        {Limiter::Unknown, {.overNoLoads = about(2), .hardwareAddresses = true}, LimiterDoubt::Between},
+        {Limiter::Unknown, {.overNoLoads = about(2), .hardwareAddresses = true}},
         {Limiter::Loads, {.overNoLoads = about(2.7), .hardwareAddresses = true}},
         // One that needs all of its latency waits, unless it has but one load in flight.
         {Limiter::Latency, {.overNoLoads = about(9), .dependent = dependentOf[0], .inFlight = 4}},
@@ -57,7 +55,7 @@ TEST(JudgeLimiter, IsByTheUnitTheNoLoadsAndTheSameKernel) {
         {Limiter::Loads, {.overNoLoads = about(9), .dependent = dependentOf[2], .inFlight = 1}},
         // The same instructions at other addresses.
         {Limiter::Loads, {.overNoLoads = about(2), .overSameKernel = about(1.3)}},
-        {Limiter::Unknown, {.overNoLoads = about(2), .overSameKernel = about(1.2)}, LimiterDoubt::Between},
+        {Limiter::Unknown, {.overNoLoads = about(2), .overSameKernel = about(1.2)}},
         {Limiter::Loads, {.overSameKernel = about(1.3)}},
         // A unit counts, whatever the controls; not one that is exceeded or may be far.
         {Limiter::Unit, {.overUnit = about(1.02)}},
@@ -65,23 +63,17 @@ TEST(JudgeLimiter, IsByTheUnitTheNoLoadsAndTheSameKernel) {
         {Limiter::Unit, {.overNoLoads = about(9), .overUnit = about(0.98)}},
         {Limiter::Loads, {.overNoLoads = about(9), .overUnit = about(1.04)}},
         {Limiter::Loads, {.overNoLoads = about(9), .overUnit = about(0.96)}},
-        {Limiter::Unknown, {.overNoLoads = about(2), .overUnit = about(1.03)}, LimiterDoubt::Between},
+        {Limiter::Unknown, {.overNoLoads = about(2), .overUnit = about(1.03)}},
         // Above a unit there are instructions, if nothing else of the loads takes time.
         {Limiter::Instructions, {.overNoLoads = about(2), .overUnit = about(1.3), .unitIsWhole = true}},
         {Limiter::Loads, {.overNoLoads = about(9), .overUnit = about(1.3), .unitIsWhole = true}},
-        {Limiter::Unknown,
-         {.overNoLoads = about(2), .overUnit = about(1.2), .unitIsWhole = true},
-         LimiterDoubt::Between},
-        {Limiter::Unknown, {.overNoLoads = about(2), .overUnit = about(1.3)}, LimiterDoubt::Between},
+        {Limiter::Unknown, {.overNoLoads = about(2), .overUnit = about(1.2), .unitIsWhole = true}},
+        {Limiter::Unknown, {.overNoLoads = about(2), .overUnit = about(1.3)}},
         // On a CPU costs add up.
         {Limiter::Loads, {.overNoLoads = about(1.4), .sumsUp = true}},
     };
-    for (const auto& [limiter, evidence, doubt] : kJudged) {
-        const JudgedLimiter judged = judgeLimiter(evidence);
-        const std::size_t number = static_cast<std::size_t>(&evidence - &kJudged[0].evidence);
-        EXPECT_EQ(judged.limiter, limiter) << number;
-        EXPECT_EQ(judged.doubt, doubt) << number;
-    }
+    for (const auto& [limiter, evidence] : kJudged)
+        EXPECT_EQ(judgeLimiter(evidence), limiter) << &evidence - &kJudged[0].evidence;
 }
 
 Limiter limiter(const RunResult& run, std::size_t row = 0, std::size_t strategy = 0) {

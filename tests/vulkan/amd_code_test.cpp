@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "analysis/row_figures.h"
+#include "analysis/figures.h"
 #include "base/text.h"
 #include "cases/binding.h"
 #include "cases/controls.h"
