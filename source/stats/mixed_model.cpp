@@ -134,8 +134,7 @@ std::vector<double> valuesOf(const Levels& levels) {
 
 ModelledChanges fitModel(std::span<const ModelFigure> figures, const Model& model) {
     ModelledChanges fitted;
-    const bool clock = !model.clock[0].empty() && !model.clock[1].empty();
-    if (clock) fitted.clock = meanOf(model.clock[1]) - meanOf(model.clock[0]);
+    bool clock = !model.clock[0].empty() && !model.clock[1].empty();
     std::array<std::vector<Levels>, 2> sides;
     std::vector<Levels> pairs;
     for (const ModelFigure& figure : figures) {
@@ -143,10 +142,16 @@ ModelledChanges fitModel(std::span<const ModelFigure> figures, const Model& mode
         if (model.paired) pairs.push_back(differences(figure.levels[0], figure.levels[1]));
     }
     std::vector<Part> parts;
-    if (model.paired)
-        parts = {partOf(pairs, differences(model.clock[0], model.clock[1]))};
-    else
+    if (model.paired) {
+        // Of pairs, which ran at about one clock, few readings of a wandering one may say less than none.
+        const Part bare = partOf(pairs, {}),
+                   ticks = partOf(pairs, differences(model.clock[0], model.clock[1]));
+        clock = clock && ticks.common.squares <= bare.common.squares;
+        parts = {clock ? ticks : bare};
+    } else {
         parts = {partOf(sides[0], model.clock[0]), partOf(sides[1], model.clock[1])};
+    }
+    if (clock) fitted.clock = meanOf(model.clock[1]) - meanOf(model.clock[0]);
     for (std::size_t i = 0; i < figures.size(); ++i) {
         const double base = model.paired ? meanOf(sides[0][i]) : parts[0].figures[i].mean;
         const double change = model.paired ? parts[0].figures[i].mean : parts[1].figures[i].mean - base;
