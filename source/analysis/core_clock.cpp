@@ -127,10 +127,15 @@ ClockReadings referenceClock(const RunResult& run) {
         source = isBetterThanCounter(run, clock->gigahertz) ? ClockSource::System : clock->source;
     }
     if (readings.clock == ReferenceClock::None) return readings;
+    // At the beginning of a restart a GPU's clock is still on its way up.
+    const bool ofRows = std::ranges::any_of(run.conditions, [&](const Conditions& reading) {
+        return !reading.row.empty() && clockOf(reading, source).value_or(0) > 0;
+    });
     std::map<std::size_t, std::vector<double>> all;
     for (const Conditions& reading : run.conditions)
-        if (const std::optional<double> rate = clockOf(reading, source); rate && *rate > 0)
-            all[reading.restart].push_back(*rate);
+        if (const double rate = clockOf(reading, source).value_or(0);
+            rate > 0 && !(ofRows && reading.row.empty()))
+            all[reading.restart].push_back(rate);
     for (const auto& [restart, rates] : all) readings.rates[restart] = std::log(median(rates));
     return readings;
 }
