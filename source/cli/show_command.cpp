@@ -1,4 +1,7 @@
+#include <fmt/format.h>
+
 #include "analysis/thresholds.h"
+#include "base/text.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "model/published.h"

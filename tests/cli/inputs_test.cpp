@@ -37,6 +37,7 @@ TEST(Inputs, StandardInputIsAResultsFile) {
         EXPECT_EQ(out, outputOf(runProgram(line(input))));
     }
     EXPECT_THAT(runProgram({"report", "-", "--output", "-"}, "", file).out, StartsWith("<!DOCTYPE html>"));
+    expectError(runLine("advise 'RTX 3090'"), 2, {"'perftest:RTX 3090'"});
     expectError(runLine("show -"), 2, {"'standard input'"}); // which is empty
 }
 

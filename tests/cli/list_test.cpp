@@ -45,6 +45,8 @@ TEST(List, HasEveryFormat) {
 
 TEST(Help, AndVersionArePrinted) {
     expectParts(outputOf("--help --all"), {"Examples:", "Exit codes:"});
+    EXPECT_EQ(outputOf("version"), outputOf("--version"));
+    expectError(runLine("list matrix"), 2, {"`--suite matrix`"});
     EXPECT_THAT(outputOf("--version"), ContainsRegex("^vkperftest [0-9]+\\.[0-9]+\\.[0-9]+[ \n]"));
 }
 

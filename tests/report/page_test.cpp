@@ -164,13 +164,14 @@ TEST(Page, ColoursRatiosAndShowsWhatStandsBehindThem) {
     grid.rows = {
         {"much faster", "16.000x+"}, {"equal", "1.000x"}, {"slower", "0.125x"}, {}, {"none", "failed"}};
     grid.details = {{"", "a \"reason\""}};
-    document.sections = {{.title = "B", .grid = grid, .folded = true}};
+    document.sections = {{.title = "B", .grid = grid, .remarks = {"`a<b` and `c"}, .folded = true}};
     const std::string page = htmlPage(document);
     EXPECT_THAT(page, HasSubstr("<td class=\"heat heat12\" title=\"a &quot;reason&quot;\">16.000x+</td>"));
     EXPECT_THAT(page, HasSubstr("<td class=\"heat heat6\">1.000x</td>"));
     EXPECT_THAT(page, HasSubstr("<td class=\"heat heat0\">0.125x</td>"));
     EXPECT_THAT(page, HasSubstr("<td class=\"heat none\">failed</td>"));
     EXPECT_THAT(page, HasSubstr("<details><summary>B</summary>"));
+    EXPECT_THAT(page, HasSubstr("<code>a&lt;b</code> and "));
     EXPECT_EQ(countMatches(page, "<tr>"), 5u); // a row without cells is a gap for terminals only
 }
 

@@ -270,8 +270,8 @@ std::string blocks(const Grid& grid, const Display& display) {
 
 std::string writeTable(const Document& document, const Display& display) {
     std::string text;
-    for (const Section* const each : sectionsOf(document, display.extent)) {
-        const Section& section = *each;
+    for (const Section* const shown : sectionsOf(document, display.extent)) {
+        const Section& section = *shown;
         const Grid& grid = section.grid;
         std::vector<std::string> sentences = section.subjects;
         if (!section.caption.empty()) sentences.push_back(section.caption);
