@@ -93,7 +93,7 @@ struct Topic {
     bool (*isSubject)(const LoadFacts& load);
     bool (*isReference)(const LoadFacts& subject, const LoadFacts& reference);
     std::string_view scope = {}; // what limits the statement
-    bool oneKernel = false;      // nothing differs but what is compared (answers/choice.h)
+    bool oneKernel = false;      // nothing differs but what is compared
     bool notPlain = false;       // its subjects are no plain rows (isPlain), and its references need not be
 };
 

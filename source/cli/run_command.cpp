@@ -189,8 +189,11 @@ Result<int> Measuring::shown(const RunResult& result, const std::vector<OutputFi
     const RunFigures figures = analyse(result);
     VKPERFTEST_TRY(show_(figures, files));
     const auto isWholeRun = [](const OutputFile& file) { return file.format->shown == Shown::Data; };
-    if (result.interrupted && std::ranges::any_of(files, isWholeRun))
-        printNote("interrupted; the same command with --continue measures the rest");
+    if (result.interrupted)
+        printNote(std::ranges::any_of(files, isWholeRun)
+                      ? "interrupted; the same command with --continue measures the rest"
+                      : "interrupted, and not saved: --continue can measure the rest of what --output "
+                        "FILE.json saved");
     if (result.interrupted) return kExitInterrupted;
     return isWhole(figures) ? kExitDone : kExitRowsFailed;
 }
