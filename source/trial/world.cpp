@@ -82,7 +82,7 @@ constexpr Format kFormats[] = {
 // What the shader declares; else one of the texels' type that every device has.
 Result<Format> formatOf(const ShaderResource& resource) {
     if (resource.format != spv::ImageFormatUnknown) {
-        const std::size_t known = resource.format - spv::ImageFormatRgba32f;
+        const auto known = static_cast<std::size_t>(resource.format - spv::ImageFormatRgba32f);
         if (known < std::size(kFormats)) return kFormats[known];
         return Error{ErrorKind::Unsupported,
                      fmt::format("'{}' has an image format that is not supported", resource.name),
