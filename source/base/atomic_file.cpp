@@ -108,9 +108,10 @@ Locked lock(const fs::path& path, Handle& handle) {
     constexpr mode_t kForAll = 0666; // less what the user's mask takes away
     constexpr int kTries = 10;       // its last holder may have removed it just before
     for (int tries = 0; tries < kTries; ++tries) {
-        handle = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kForAll);
+        constexpr int kFlags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK; // for a pipe, nobody need come
+        handle = open(path.c_str(), O_RDWR | O_CREAT | kFlags, kForAll);
         if (handle < 0 && errno == EACCES) // another user's, which a killed run left
-            handle = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+            handle = open(path.c_str(), O_RDONLY | kFlags);
         if (handle < 0) return Locked::Unknown;
         const bool ours = flock(handle, LOCK_EX | LOCK_NB) == 0;
         const bool others = !ours && errno == EWOULDBLOCK;
@@ -270,13 +271,11 @@ void unlockFiles() {
 
 namespace {
 
-constexpr const char* kScratchEnding = ".vkperf-tmp";
+constexpr const char* kScratchEnding = ".vkperf-scratch";
 
 // As long as it lives, the folder is in use.
 struct ScratchLock {
-    explicit ScratchLock(const fs::path& folder) : path(besideName(folder, ".vkperf-lock")) {
-        locked = lock(path, handle);
-    }
+    explicit ScratchLock(const fs::path& folder) : path(folder / "lock") { locked = lock(path, handle); }
     ~ScratchLock() {
         if (locked == Locked::Ours) unlock(path, handle);
     }
@@ -288,6 +287,30 @@ struct ScratchLock {
     Locked locked = Locked::Unknown;
 };
 
+// Others cannot put anything into a folder of this user's, which only this user may enter.
+bool isOurFolder(const fs::path& path) {
+#ifdef _WIN32
+    std::error_code ignored;
+    return fs::is_directory(fs::symlink_status(path, ignored));
+#else
+    struct stat found {};
+    return lstat(path.c_str(), &found) == 0 && S_ISDIR(found.st_mode) && found.st_uid == geteuid() &&
+           (found.st_mode & (S_IRWXG | S_IRWXO)) == 0;
+#endif
+}
+
+// Removes what killed processes left.
+void removeLeftFolders(const fs::path& parent) {
+    std::error_code ignored;
+    for (const fs::path& left : entries(parent, "vkperftest-", kScratchEnding)) {
+        if (!isOurFolder(left)) continue;
+        if (const ScratchLock mine(left); mine.locked == Locked::Ours)
+            for (const fs::path& each : entries(left))
+                if (each != mine.path) fs::remove_all(each, ignored);
+        fs::remove(left, ignored); // if it is empty
+    }
+}
+
 } // namespace
 
 Result<void> ScratchFolder::create(const std::string& purpose) {
@@ -298,17 +321,17 @@ Result<void> ScratchFolder::create(const std::string& purpose) {
         return Error{ErrorKind::Io,
                      fmt::format("there is no folder for temporary files ({})", failed.message()), remedy};
     }
-    for (const fs::path& left : entries(parent, "vkperftest-", kScratchEnding))
-        if (const ScratchLock mine(left); mine.locked == Locked::Ours) fs::remove_all(left, failed);
-    std::shared_ptr<ScratchLock> lock;
-    do {
+    removeLeftFolders(parent);
+    constexpr int kTries = 10; // another process may take a new folder for one that was left
+    for (int tries = 0; tries < kTries; ++tries) {
         path_ = parent / fmt::format("vkperftest-{}-{:08x}{}", purpose, randomBits(), kScratchEnding);
-        lock = std::make_shared<ScratchLock>(path_);
-    } while (lock->locked == Locked::Others); // who takes it for one that was left
-    lock_ = std::move(lock);
-    if (fs::create_directory(path_, failed)) {
-        fs::permissions(path_, fs::perms::owner_all, failed); // users' shaders may be secret
-        if (!failed) return {};
+        if (fs::create_directory(path_, failed))
+            fs::permissions(path_, fs::perms::owner_all, failed); // users' shaders may be secret
+        if (failed) break;
+        std::shared_ptr<ScratchLock> lock = std::make_shared<ScratchLock>(path_);
+        if (lock->locked == Locked::Others || !fs::exists(path_, failed)) continue;
+        lock_ = std::move(lock);
+        return {};
     }
     return Error{ErrorKind::Io, fmt::format("'{}' cannot be created ({})", textOf(path_), failed.message()),
                  remedy};
@@ -316,6 +339,7 @@ Result<void> ScratchFolder::create(const std::string& purpose) {
 
 ScratchFolder::~ScratchFolder() {
     std::error_code ignored;
+    lock_.reset();
     if (!path_.empty()) fs::remove_all(path_, ignored);
 }
 

@@ -1,6 +1,7 @@
 // Files: read whole, written so that they are either whole or absent, and locked while a process writes them.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <iosfwd>
 #include <memory>
@@ -38,12 +39,15 @@ Result<void> checkWritable(const std::string& path);
 Result<void> lockFile(const std::string& path);
 void unlockFiles();
 
-// The whole file as bytes. A usage error if it cannot be read, if it exceeds the limit for inputs (64 MB;
-// the rest is not read), or if it is a pipe that nobody opens for writing within five seconds.
-Result<std::string> readFile(const std::string& path);
+constexpr std::uintmax_t kMostInput = 64u << 20; // bytes: some twenty times a precise run of all rows
+
+// The whole file as bytes. A usage error if it cannot be read, if it has more bytes than that (the rest is not read), or
+// if it is a pipe that nobody opens for writing within five seconds.
+Result<std::string> readFile(const std::string& path, std::uintmax_t most = kMostInput);
 
 // The whole stream as bytes; errors call it `name`.
-Result<std::string> readStream(std::istream& stream, const std::string& name);
+Result<std::string> readStream(std::istream& stream, const std::string& name,
+                               std::uintmax_t most = kMostInput);
 
 // The small text files in which Linux describes the machine and its devices, /proc and /sys, and their folders.
 
@@ -61,8 +65,8 @@ std::optional<double> readNumber(const std::filesystem::path& path, double divis
 std::vector<std::filesystem::path> entries(const std::filesystem::path& folder, std::string_view prefix = {},
                                            std::string_view suffix = {});
 
-// A folder for files that other programs leave for this one, removed at the end of its scope, or of a process that was
-// killed by the next that creates one.
+// A folder for files that other programs leave for this one, which only this user may enter. It is removed at the end of
+// its scope; if this process is killed before, by the next process that creates one.
 class ScratchFolder {
 public:
     ScratchFolder() = default;

@@ -27,12 +27,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kMostBytes = 64u << 20; // some twenty times the size of a precise run of all rows
-
-Error tooLarge(const std::string& name) {
+Error tooLarge(const std::string& name, std::uintmax_t most) {
     return {ErrorKind::Usage,
-            fmt::format("'{}' is larger than {} MB, the limit for input files", printable(name),
-                        kMostBytes >> 20),
+            fmt::format("'{}' is larger than {} MB, the limit for input files", printable(name), most >> 20),
             "check the path"};
 }
 
@@ -43,7 +40,7 @@ Error readError(const std::string& path, const std::string& reason, const char* 
 #ifndef _WIN32
 // Opening a pipe as a stream would wait forever if nobody writes to it. Once somebody does, they may take
 // their time.
-Result<std::string> readPipe(const fs::path& path, const std::string& named) {
+Result<std::string> readPipe(const fs::path& path, const std::string& named, std::uintmax_t most) {
     const int pipe = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (pipe < 0) return readError(named, std::strerror(errno));
     constexpr std::chrono::seconds kPatience(5);
@@ -58,13 +55,13 @@ Result<std::string> readPipe(const fs::path& path, const std::string& named) {
         hasWriter = hasWriter || bytes > 0 || (bytes < 0 && errno == EAGAIN);
         const bool waiting = bytes == 0 && !hasWriter && std::chrono::steady_clock::now() < end;
         const bool failed = bytes < 0 && errno != EAGAIN && errno != EINTR;
-        if ((bytes == 0 && !waiting) || failed || content.size() > kMostBytes) break;
+        if ((bytes == 0 && !waiting) || failed || content.size() > most) break;
         pollfd ready{.fd = pipe, .events = POLLIN, .revents = 0};
         if (waiting) std::this_thread::sleep_for(kRetry);
         if (bytes < 0) poll(&ready, 1, -1);
     }
     close(pipe);
-    if (content.size() > kMostBytes) return tooLarge(named);
+    if (content.size() > most) return tooLarge(named, most);
     if (!hasWriter) return readError(named, "it is a pipe, and nobody writes to it");
     return content;
 }
@@ -72,27 +69,27 @@ Result<std::string> readPipe(const fs::path& path, const std::string& named) {
 
 } // namespace
 
-Result<std::string> readFile(const std::string& path) {
+Result<std::string> readFile(const std::string& path, std::uintmax_t most) {
     errno = 0;
     std::error_code failed;
     const fs::path named = pathOf(path);
     if (fs::is_directory(named, failed)) return readError(path, "it is a folder", "name a file");
 #ifndef _WIN32
-    if (fs::is_fifo(named, failed)) return readPipe(named, path);
+    if (fs::is_fifo(named, failed)) return readPipe(named, path, most);
 #endif
     std::ifstream file(named, std::ios::binary);
     if (!file) return readError(path, errno != 0 ? std::strerror(errno) : "unknown reason");
     const std::uintmax_t bytes = fs::file_size(named, failed);
-    if (!failed && bytes > kMostBytes) return tooLarge(path);
-    return readStream(file, path);
+    if (!failed && bytes > most) return tooLarge(path, most);
+    return readStream(file, path, most);
 }
 
-Result<std::string> readStream(std::istream& stream, const std::string& name) {
+Result<std::string> readStream(std::istream& stream, const std::string& name, std::uintmax_t most) {
     std::string content;
     std::vector<char> chunk(1 << 16);
     while (stream.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), stream.gcount() > 0) {
         const auto bytes = static_cast<std::size_t>(stream.gcount());
-        if (content.size() + bytes > kMostBytes) return tooLarge(name);
+        if (content.size() + bytes > most) return tooLarge(name, most);
         content.append(chunk.data(), bytes);
     }
     if (stream.bad())

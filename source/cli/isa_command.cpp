@@ -41,7 +41,9 @@ Result<void> differentDrivers(const std::vector<std::string>& drivers) {
 Result<int> exitCodeOf(const CompiledShaders& compiled, const ShaderFailures& failOn) {
     if (compiled.unread > 0) return kExitUsage;
     const auto lacks = [](const ShaderCode& code) { return !code.cell.missing.empty(); };
-    const auto closed = [](const ShaderCode& code) { return code.kind == ErrorKind::NoDevice; };
+    const auto closed = [&](const ShaderCode& code) {
+        return lacks(code) && code.kind == ErrorKind::NoDevice;
+    };
     if (!compiled.codes.empty() && std::ranges::all_of(compiled.codes, closed)) return kExitNoDevice;
     if (std::ranges::any_of(compiled.codes, lacks)) return kExitRowsFailed;
     return shaderFindings(compiled.codes, compiled.drivers, failOn);

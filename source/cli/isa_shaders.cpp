@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <span>
 #include <thread>
 #include <utility>
@@ -245,15 +246,25 @@ void printMissing(const ShaderCode& code, const DriverNames& drivers) {
                 ""});
 }
 
-// Of lines whose instructions are all known. Where fewer bits are loaded, components have no use.
-std::vector<NarrowedLoad> narrowedIn(const ShaderVariants& shader,
+std::size_t depthOf(std::size_t loop, const std::vector<Loop>& loops) {
+    std::size_t depth = 0;
+    for (; loop != kNoLoop; loop = loops[loop].parent) ++depth;
+    return depth;
+}
+
+// Of lines whose instructions are all known, and in as many loops as in the source: else a loop is unrolled. Where fewer
+// bits are loaded than the source loads, components have no use.
+std::vector<NarrowedLoad> narrowedIn(const ShaderVariants& shader, const Disassembly& code,
                                      const std::vector<MemoryOperation>& operations) {
     constexpr std::uint32_t kWidest = 16; // bytes of GPUs' widest loads
-    std::map<SourceLine, NarrowedLoad> wide;
-    std::map<SourceLine, std::size_t> needed; // bits
+    std::map<SourceLine, std::set<std::size_t>> depths;
     for (const RemovableGroup& group : shader.groups)
-        for (const AccessGroup::Set& set : group.lines.sets)
-            if (group.lines.kind.access == Access::Load) needed[set.line] += set.accesses * set.bits;
+        for (std::size_t set = 0; set < group.accesses.size(); ++set)
+            for (const SourceAccess& one : group.accesses[set])
+                if (one.access == Access::Load) depths[group.lines.sets[set].line].insert(one.loops);
+    std::map<SourceLine, NarrowedLoad> wide;
+    std::map<SourceLine, std::set<std::pair<std::uint32_t, std::uint64_t>>>
+        places; // glslang repeats some loads
     for (const WideAccess& access : accessesOf(*shader.module).wide) {
         const Place place = shader.module->placeOf(*access.instruction);
         if (access.store || place.line == 0) continue;
@@ -263,20 +274,21 @@ std::vector<NarrowedLoad> narrowedIn(const ShaderVariants& shader,
             wide.emplace(line, NarrowedLoad{line, bits, 0, provableAlignment(access)}).first->second;
         one.bits = std::max(one.bits, bits);
         one.alignment = std::min(one.alignment, provableAlignment(access));
+        places[line].emplace(access.variable, access.where);
     }
     std::vector<NarrowedLoad> all;
     for (auto& [line, one] : wide) {
-        bool known = true;
+        bool known = depths[line].size() == 1;
         std::size_t loaded = 0;
         for (const MemoryOperation& operation : operations) {
             if (operation.access != Access::Load || std::ranges::count(operation.lines, line) == 0) continue;
-            known = known && operation.linesComplete && operation.load.bits > 0;
+            known = known && operation.linesComplete && operation.load.bits > 0 &&
+                    operation.lines.size() == 1 && depths[line].contains(depthOf(operation.loop, code.loops));
             one.most = std::max(one.most, operation.load.bits);
             loaded += operation.count * operation.load.bits;
         }
-        // glslang's HLSL has a load once for each component that is stored.
-        const std::size_t least = one.alignment * 8 < one.bits ? one.bits : needed[line];
-        if (known && one.most > 0 && one.most < one.bits && loaded >= least) all.push_back(one);
+        if (known && one.most > 0 && one.most < one.bits && loaded >= places[line].size() * one.bits)
+            all.push_back(one);
     }
     return all;
 }
@@ -306,7 +318,7 @@ ShaderCode codeOf(const ShaderVariants& shader, const CompiledSubject& subject, 
     code.kind = compiled.subject.kind;
     code.cell = std::move(compiled.cell);
     code.operations = std::move(compiled.operations);
-    code.narrowed = narrowedIn(shader, code.operations);
+    code.narrowed = narrowedIn(shader, code.cell.reading.disassembly, code.operations);
     const std::string& trouble = compiled.subject.trouble;
     if (!trouble.empty() && !code.cell.missing.empty()) code.cell.missing = trouble;
     return code;

@@ -101,8 +101,8 @@ private:
         return add(spv::OpUConvert, uint_, {whole});
     }
 
-    // The address, as a number. What looks like a variable index may be a constant once functions are inlined and loops
-    // unrolled; a constant would fold branches. Compilers know the ranges of indices, for example that an invocation's is at
+    // The address, as a number. The workgroup's number keeps it unknown where inlining and unrolling make an index constant:
+    // a constant would decide branches. Compilers know the ranges of indices, for example that an invocation's is at
     // least its workgroup's. They know nothing about a product that overflows.
     std::uint32_t unknownOf(const SpirvInstruction& load) {
         constexpr std::uint32_t kFactor = 0x9e3779b1; // odd: different numbers stay different

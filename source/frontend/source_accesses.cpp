@@ -39,7 +39,8 @@ public:
         if (is(&one, spv::OpLabel) && !merges_.empty() && one.result == merges_.back()) merges_.pop_back();
         if (is(&one, spv::OpFunction)) merges_.assign(1, one.result);
     }
-    std::uint32_t id() const { return merges_.empty() ? 0 : merges_.back(); } // of loop or function
+    std::uint32_t id() const { return merges_.empty() ? 0 : merges_.back(); }      // of loop or function
+    std::size_t loops() const { return merges_.empty() ? 0 : merges_.size() - 1; } // in the function
 
 private:
     std::vector<std::uint32_t> merges_;
@@ -125,6 +126,7 @@ std::vector<SourceAccess> sourceAccesses(const SpirvModule& module) {
                                                   : origin.variable;
         access.bits = bitsOf(module, one.type);
         access.place = module.placeOf(one);
+        access.loops = loop.loops();
         access.likeness = std::move(origin.path);
         const SpirvInstruction* const from = module.definition(one.operands[0]);
         access.likeness.push_back(from != nullptr ? from->type : 0);

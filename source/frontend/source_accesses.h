@@ -21,6 +21,7 @@ struct SourceAccess {
     std::uint32_t variable = 0;
     std::uint32_t bits = 0; // that a load reads; 0: not known
     Place place;            // without debug lines: without line
+    std::size_t loops = 0;  // around it, in its function
     // Equal for accesses that compilers probably treat alike: to one place that is known, such as a member of
     // a uniform buffer, or to equal members of elements, in one loop.
     std::vector<std::uint32_t> likeness;

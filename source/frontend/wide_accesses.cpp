@@ -43,6 +43,10 @@ std::optional<std::uint32_t> constantOffset(const BufferAddress& address) {
     return static_cast<std::uint32_t>(address.constant);
 }
 
+std::uint64_t whereOf(const BufferAddress& address) {
+    return mixed({address.symbol, static_cast<std::uint64_t>(address.constant)});
+}
+
 class Collector {
 public:
     Collector(const SpirvModule& module, std::uint32_t assumedAlignment)
@@ -144,7 +148,8 @@ private:
                              .bytes = bytes,
                              .variable = address.variable,
                              .low = address.low,
-                             .offset = constantOffset(address)});
+                             .offset = constantOffset(address),
+                             .where = whereOf(address)});
         }
     }
 
@@ -157,7 +162,8 @@ private:
                          .form = WideForm::Pointer,
                          .store = store,
                          .bytes = bytes,
-                         .low = product(lowBits(access[1], 64), {})});
+                         .low = product(lowBits(access[1], 64), {}),
+                         .where = instruction.operands[0]});
     }
 
     const SpirvInstruction* shiftOf(const Word& word) const {
@@ -174,6 +180,7 @@ private:
                           .low = first.address.low,
                           .assumed = first.address.assumed,
                           .offset = constantOffset(first.address),
+                          .where = whereOf(first.address),
                           .address = shift ? module_.definition(shift->operands[0]) : nullptr};
         for (const std::size_t number : run) access.words.push_back(words_[number].instruction);
         return access;

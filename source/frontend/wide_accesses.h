@@ -27,7 +27,9 @@ struct WideAccess {
     std::uint32_t variable = 0; // 0 for Pointer
     LowBits low;                // of the byte offset from the buffer's base; for Pointer, as promised
     LowBits assumed = {};       // of words: the same if the assumed alignment holds
-    std::optional<std::uint32_t> offset = {};  // constant byte offset from the buffer's base
+    std::optional<std::uint32_t> offset = {}; // constant byte offset from the buffer's base
+    std::uint64_t where =
+        0; // equal if the addresses behind the base certainly are, at that place in the code
     const SpirvInstruction* address = nullptr; // what computes the byte address of words; null if unknown
     std::vector<const SpirvInstruction*> words = {}; // all loads or stores of words, by address
 };

@@ -187,27 +187,37 @@ void findScratchBuffers(Disassembly& disassembly, const std::vector<RegisterUse>
     }
 }
 
-// True if the loop takes a value of its first lane, and goes on in the lanes that have the same.
+// True if the loop takes a value of its first lane, goes on in the lanes that have the same, and loads a descriptor at
+// that value. Loops that load data so are the source's own.
 bool isWaterfall(const Disassembly& disassembly, std::size_t loop) {
-    std::set<std::vector<std::string>> taken; // scalar register, vector register
-    const auto isOneOf = [&](const std::vector<std::string>& compared) {
-        return std::ranges::any_of(taken, [&](const std::vector<std::string>& pair) {
-            return std::ranges::count(compared, pair[0]) > 0 && std::ranges::count(compared, pair[1]) > 0;
-        });
-    };
+    std::map<std::string, std::string> taken; // by scalar register: the vector register
+    std::set<std::string> made;               // scalar registers that were computed of these
+    bool goesOn = false, loads = false;
     for (const Instruction& one : disassembly.instructions) {
         if (one.loop != loop) continue;
         std::vector<std::string> operands;
         for (const std::string& operand : split(one.operands, ',')) operands.emplace_back(trim(operand));
-        if (one.opcode.starts_with("v_readfirstlane_b32") && operands.size() == 2) taken.insert(operands);
-        const bool compares = one.opcode.starts_with("v_cmp") && one.opcode.find("_eq_") != std::string::npos;
-        if (compares && isOneOf(operands)) return true;
+        const auto uses = [&](const std::string& name) { return std::ranges::count(operands, name) > 0; };
+        const auto ofTaken = std::ranges::any_of(
+            std::span(operands).subspan(1), [&](const std::string& each) { return made.contains(each); });
+        if (one.opcode.starts_with("v_readfirstlane_b32") && operands.size() == 2) {
+            taken[operands[0]] = operands[1];
+            made.insert(operands[0]);
+        } else if (one.opcode.starts_with("v_cmp") && one.opcode.find("_eq_") != std::string::npos) {
+            goesOn = goesOn || std::ranges::any_of(taken, [&](const auto& pair) {
+                         return uses(pair.first) && uses(pair.second);
+                     });
+        } else if (one.opcode.starts_with("s_load_")) {
+            loads = loads || ofTaken;
+        } else if (one.opcode.starts_with("s_") && ofTaken) {
+            made.insert(operands[0]);
+        }
     }
-    return false;
+    return goesOn && loads;
 }
 
-// Waterfall loops run once for each different descriptor in a subgroup. The source has no such loops, so what they hold is
-// in the loop around them, and its name tells.
+// Waterfall loops run once for each different descriptor in a subgroup. Few sources have such loops themselves, so what they
+// hold is in the loop around them, and its name tells.
 void dissolveWaterfalls(Disassembly& disassembly) {
     std::vector<std::size_t> waterfalls;
     for (std::size_t loop = disassembly.loops.size(); loop-- > 0;)
@@ -217,8 +227,8 @@ void dissolveWaterfalls(Disassembly& disassembly) {
         for (Instruction& one : disassembly.instructions) {
             if (one.loop == loop) {
                 one.loop = parent;
-                if (one.load) one.load->name += " (waterfall)";
-                if (one.write) one.write->name += " (waterfall)";
+                if (one.load) one.load->name += kWaterfall;
+                if (one.write) one.write->name += kWaterfall;
             } else if (one.loop != kNoLoop && one.loop > loop) {
                 --one.loop;
             }

@@ -18,6 +18,8 @@ struct NamedShift {
 constexpr auto kShifts = enumTable<CodeShift, NamedShift>({
     {"once for the subgroup instead of once in each lane"},
     {"once in each lane instead of once for the subgroup", LoadVerdict::Worse},
+    {"in a waterfall loop, once for each different descriptor", LoadVerdict::Worse},
+    {"no longer in a waterfall loop"},
     {"fewer, wider loads"},
     {"fewer, wider loads of more bytes"},
     {"more, narrower loads", LoadVerdict::Worse},
@@ -45,7 +47,7 @@ struct DataLoads {
     double outside = 0;             // of these, not in the innermost loop
     double bits = 0;
     bool told = true; // the text shows the width of each
-    bool anyScalar = false, anyVector = false;
+    bool anyScalar = false, anyVector = false, anyWaterfall = false;
 };
 
 DataLoads dataLoadsOf(const LoadSummary& summary) {
@@ -60,6 +62,7 @@ DataLoads dataLoadsOf(const LoadSummary& summary) {
         if (!entry.innermost) loads.outside += count;
         loads.bits += count * load.bits;
         loads.told = loads.told && load.bits != 0;
+        loads.anyWaterfall = loads.anyWaterfall || load.name.ends_with(kWaterfall);
         (load.scalar ? loads.anyScalar : loads.anyVector) = true;
     }
     return loads;
@@ -74,6 +77,8 @@ std::partial_ordering compareWidths(const DataLoads& before, const DataLoads& af
 }
 
 CodeShift shiftOfLoads(const DataLoads& before, const DataLoads& after) {
+    if (before.anyWaterfall != after.anyWaterfall)
+        return after.anyWaterfall ? CodeShift::IntoWaterfall : CodeShift::OutOfWaterfall;
     if (before.outside != after.outside) return CodeShift::UncomparedLoads;
     if (!before.anyScalar && !after.anyVector && before.anyVector && after.anyScalar)
         return CodeShift::Shared;

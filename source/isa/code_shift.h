@@ -13,8 +13,10 @@ namespace vkperftest {
 
 // In the order in which reports name them: the loads first, then all else.
 enum class CodeShift {
-    Shared,          // loads once for the subgroup instead of once in each lane
-    Unshared,        // the opposite
+    Shared,        // loads once for the subgroup instead of once in each lane
+    Unshared,      // the opposite
+    IntoWaterfall, // loads run once for each different descriptor
+    OutOfWaterfall,
     FewerWiderLoads, // instructions for each load of the row
     WiderMoreBytes,  // fewer and wider, but more bytes in an iteration
     MoreNarrowerLoads,

@@ -49,6 +49,9 @@ constexpr bool isFromMemory(LoadSource source) {
     return source == LoadSource::Data || source == LoadSource::Shared;
 }
 
+// At the end of a load's or write's name: it runs once for each different descriptor in a subgroup.
+inline constexpr std::string_view kWaterfall = " (waterfall)";
+
 struct Load {
     std::string name;       // for summaries: "buffer_load_dwordx4", "image_load.xyzw"
     std::uint32_t bits = 0; // that a lane gets, or the subgroup if it is scalar; 0: unknown

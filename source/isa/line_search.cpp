@@ -45,6 +45,7 @@ Named namedAccess(std::string_view name) {
                                             "tld",    "txd",      "suld",   "sust",      "suatom"};
     constexpr std::string_view kBytes[] = {"s_", "global_", "flat_"}; // AMD's
     const auto begins = [&](std::string_view with) { return name.starts_with(with); };
+    if (begins("sampler ld")) return Named::Untold; // Intel before Gen12 reads uniform buffers so, too
     if (std::ranges::any_of(kTexels, begins)) return Named::Texels;
     const bool buffer = name.starts_with("buffer_") && name.find("_format") == std::string_view::npos;
     return buffer || std::ranges::any_of(kBytes, begins) ? Named::Bytes : Named::Untold;
@@ -661,14 +662,21 @@ void LineSearch::Steps::settleClaims() {
     std::vector<std::set<std::size_t>> ofGroup(groups_.size()); // operations
     for (std::size_t i = 0; i < found_.size(); ++i)
         for (const auto& [group, set] : found_[i]) ofGroup[group].insert(i);
+    const auto accessesOf = [&](const MemoryOperation& one) { // "ds_write2st64_b32" has two addresses
+        const bool two =
+            one.load.name.starts_with("ds_") && (one.load.name.find("2_b") != std::string::npos ||
+                                                 one.load.name.find("2st64") != std::string::npos);
+        return one.count * (two ? 2 : 1);
+    };
     for (std::size_t i = 0; i < found_.size(); ++i) {
+        const std::size_t accesses = accessesOf(operations_[i]);
         std::set<std::size_t> all, only;
         for (const auto& [group, set] : found_[i]) {
             all.insert(group);
             if (ofGroup[group].size() == 1) only.insert(group);
         }
-        if (all.size() <= operations_[i].count) continue;
-        if (only.empty() || only.size() > operations_[i].count)
+        if (all.size() <= accesses) continue;
+        if (only.empty() || only.size() > accesses)
             unsure_[i] = true;
         else
             std::erase_if(found_[i], [&](const auto& claim) { return !only.contains(claim.first); });

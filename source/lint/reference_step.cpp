@@ -14,10 +14,15 @@
 namespace vkperftest {
 namespace {
 
-// By pointer type: the largest alignment that an access through such a reference promises.
-std::map<std::uint32_t, std::uint32_t> promisesOf(const SpirvModule& module) {
+// What accesses promise of the address that becomes a reference.
+struct Promises {
+    std::map<const SpirvInstruction*, std::uint32_t> ofReference; // the most
+    std::map<std::uint32_t, std::uint32_t> ofType; // the least, for references that are kept somewhere
+};
+
+Promises promisesOf(const SpirvModule& module) {
     constexpr auto kAligned = static_cast<std::uint32_t>(spv::MemoryAccessAlignedMask);
-    std::map<std::uint32_t, std::uint32_t> promises;
+    Promises promises;
     for (const SpirvInstruction& one : module.instructions()) {
         const bool store = is(&one, spv::OpStore);
         if (!store && !is(&one, spv::OpLoad)) continue;
@@ -25,24 +30,50 @@ std::map<std::uint32_t, std::uint32_t> promisesOf(const SpirvModule& module) {
         const auto access = one.operands.subspan(store ? 2 : 1);
         const SpirvInstruction* const begin = chainBegin(module, one.operands[0]);
         if (begin == nullptr || access.size() < 2 || (access[0] & kAligned) == 0) continue;
-        std::uint32_t& promise = promises[begin->type];
-        promise = std::max(promise, access[1]);
+        std::uint32_t& most = promises.ofReference[begin];
+        most = std::max(most, access[1]);
+        const auto [least, isNew] = promises.ofType.emplace(begin->type, access[1]);
+        if (!isNew) least->second = std::min(least->second, access[1]);
     }
     return promises;
 }
 
+// 0: none is known.
+std::uint32_t promiseOf(const Promises& promises, const SpirvInstruction& made) {
+    if (const auto own = promises.ofReference.find(&made); own != promises.ofReference.end())
+        return own->second;
+    const auto known = promises.ofType.find(made.type);
+    return known != promises.ofType.end() ? known->second : 0;
+}
+
+// What is stored in the invocation's own variable, if that is done once; else 0.
+std::uint32_t onlyStored(const SpirvModule& module, std::uint32_t variable) {
+    std::uint32_t value = 0;
+    for (const SpirvInstruction& one : module.instructions()) {
+        if (!is(&one, spv::OpStore) || one.operands[0] != variable) continue;
+        if (value != 0) return 0;
+        value = one.operands[1];
+    }
+    return value;
+}
+
 // The smallest multiple, but for 1, that a term of the sum is known to be. 1 is also an address that was loaded.
-std::uint64_t smallestStep(const SpirvModule& module, const AlignmentAnalysis& alignment, std::uint32_t sum) {
+// `seen`: what was looked at, which sums may hold many times.
+std::uint64_t smallestStep(const SpirvModule& module, const AlignmentAnalysis& alignment, std::uint32_t sum,
+                           std::set<std::uint32_t>& seen) {
     const SpirvInstruction* const defined = module.definition(sum);
     constexpr std::uint64_t kNone = ~std::uint64_t{0};
-    if (defined == nullptr || isConstant(*defined)) return kNone;
+    if (defined == nullptr || isConstant(*defined) || !seen.insert(sum).second) return kNone;
     std::uint64_t least = kNone;
     if (is(defined, spv::OpIAdd) || is(defined, spv::OpISub)) {
         for (const std::uint32_t term : defined->operands)
-            least = std::min(least, smallestStep(module, alignment, term));
+            least = std::min(least, smallestStep(module, alignment, term, seen));
         return least;
     }
     const std::uint64_t known = alignmentOf(alignment.of(sum));
+    const bool kept = is(defined, spv::OpLoad) && isOwnMemory(module, defined->operands[0]);
+    const std::uint32_t stored = kept ? onlyStored(module, defined->operands[0]) : 0;
+    if (stored != 0) return smallestStep(module, alignment, stored, seen);
     return known > 1 ? known : kNone;
 }
 
@@ -68,17 +99,18 @@ std::vector<LintFinding> checkSteps(const LintSubject& subject, const RuleSettin
     std::vector<LintFinding> findings;
     if (!subject.module) return findings;
     const SpirvModule& module = *subject.module;
-    const std::map<std::uint32_t, std::uint32_t> promises = promisesOf(module);
-    if (promises.empty()) return findings;
+    const Promises promises = promisesOf(module);
+    if (promises.ofType.empty()) return findings;
     const AlignmentAnalysis alignment(module);
     std::set<std::pair<std::uint32_t, std::uint32_t>> told; // files and lines
     for (const SpirvInstruction& one : module.instructions()) {
         if (!is(&one, spv::OpConvertUToPtr) && !is(&one, spv::OpBitcast)) continue;
-        const auto promise = promises.find(one.type);
-        if (promise == promises.end()) continue;
-        const std::uint64_t step = smallestStep(module, alignment, one.operands[0]);
-        if (step >= promise->second || !told.emplace(one.file, one.line).second) continue;
-        findings.push_back(stepFinding(module, one, step, promise->second));
+        const std::uint32_t promise = promiseOf(promises, one);
+        std::set<std::uint32_t> seen;
+        const std::uint64_t step =
+            promise > 1 ? smallestStep(module, alignment, one.operands[0], seen) : promise;
+        if (step >= promise || !told.emplace(one.file, one.line).second) continue;
+        findings.push_back(stepFinding(module, one, step, promise));
     }
     return findings;
 }

@@ -23,7 +23,7 @@ enum class Fill {
 // that results show it where a shader confuses two.
 class Counts {
 public:
-    // None is larger than `most`, which is at least 1. Each of so many is another, as far as there are so many; none is
+    // All are smaller than `most`, unless that is 1: what every invocation is below bounds nothing. Each of so many is another, as far as there are so many; none is
     // one that was given.
     Counts(std::uint64_t most, std::uint64_t expected, std::set<std::uint64_t> given);
 
@@ -31,7 +31,7 @@ public:
     std::uint64_t next(std::uint64_t atMost);
 
 private:
-    std::uint64_t most_, step_ = 1, number_ = 0;
+    std::uint64_t most_, step_ = 1, number_ = 1;
     std::set<std::uint64_t> given_;
 };
 

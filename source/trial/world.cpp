@@ -219,7 +219,7 @@ Result<std::pair<std::uint64_t, Fill>> WorldMaker::sizeOf(Given& given, TrialRes
         {"", Fill::ByType}, {"zero", Fill::Zero}, {"random", Fill::Random}, {"index", Fill::Index}};
     for (const auto& [word, fill] : kFills)
         if (given.rest == word) return std::pair(*bytes, fill);
-    const Result<std::string> file = readFile(given.rest);
+    const Result<std::string> file = readFile(given.rest, kMostBytes);
     if (!file.ok()) return file.error();
     const auto content = std::as_bytes(std::span(file.value()));
     if (content.size() < *bytes)
@@ -408,8 +408,7 @@ Result<void> WorldMaker::push() {
     return {};
 }
 
-// The fewest invocations along a side, since one that every invocation is below bounds nothing; of a row if there are
-// too few for each count to be another.
+// The fewest invocations along a side; of a row if there are too few for each count to be another.
 std::uint64_t WorldMaker::mostOfCounts(std::uint64_t counts) const {
     std::uint64_t fewest = most_;
     for (std::size_t i = 0; i < 3; ++i) {

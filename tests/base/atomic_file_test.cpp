@@ -310,13 +310,22 @@ TEST(Scratch, WhatAKilledProcessLeftIsRemovedByTheNext) {
     ScratchFolder used, next;
     ASSERT_TRUE(used.create("test").ok());
     const fs::path mine = pathOf(used.file("x")).parent_path();
-    const fs::path left = mine.parent_path() / "vkperftest-test-left.vkperf-tmp";
-    fs::create_directory(left);
-    std::ofstream(left / "x") << "x";
+    const auto made = [&](const char* name, fs::perms permissions) {
+        const fs::path folder = mine.parent_path() / fmt::format("vkperftest-{}.vkperf-scratch", name);
+        fs::create_directory(folder);
+        fs::permissions(folder, permissions);
+        std::ofstream(folder / "x") << "x";
+        return folder;
+    };
+    const fs::path left = made("left", fs::perms::owner_all), open = made("open", fs::perms::all),
+                   file = mine.parent_path() / "vkperftest-file.vkperf-scratch";
+    std::ofstream(file) << "x";
     ASSERT_TRUE(next.create("test").ok());
     EXPECT_FALSE(fs::exists(left));
-    EXPECT_FALSE(fs::exists(left.string() + ".vkperf-lock"));
-    EXPECT_TRUE(fs::exists(mine));
+    for (const fs::path& other : {mine, open, file}) { // in use; not made by this program
+        EXPECT_TRUE(fs::exists(other)) << other;
+        if (other != mine) fs::remove_all(other);
+    }
 }
 #endif
 

@@ -101,6 +101,12 @@ TEST(IsaShaders, AWaterfallLoopIsNoLoopOfTheSource) {
     EXPECT_THAT(out, ContainsRegex("dwordx4 \\(waterfall\\) +1 [^\n]* 12\n"));
 }
 
+TEST(IsaShaders, ALoopOfTheSourceIsNoWaterfall) {
+    const std::string out = outputOf("isa {} {} --target=navi21", shader("by_hand.comp"), kRadv);
+    EXPECT_THAT(out, ContainsRegex("\n1 +load +s_buffer_load_dwordx4 +1 [^\n]* 14\n"));
+    EXPECT_EQ(out.find("waterfall"), std::string::npos);
+}
+
 // The kernel of the suite `mixed`, whose includes are written once for four slots.
 TEST(IsaShaders, ReadKernelsOfMixedLoads) {
     const std::string folder = repositoryFile("shaders");

@@ -39,6 +39,7 @@ TEST(CodeShift, LoadsGetFewerOrMoreWiderOrNarrower) {
         {{{kNarrow, 4}}, {{kScalar, 1}}, Shared, Unshared},
         {{{kWide, 1}}, {{kScalar, 1}, {kWide, 1}}, MoreLoads, FewerLoads}, // shared in part
         {{{kWide, 1}}, {}, FewerLoads, MoreLoads},
+        {{{kWide, 1}}, {{{"load.128 (waterfall)", 128}, 1}}, IntoWaterfall, OutOfWaterfall},
         {{{kWide, 1}}, {{kWide, 1}, {kDescriptor, 1}}, MoreDescriptors, FewerDescriptors},
         {{{kWide, 1}, {{"other", 64, true, LoadSource::Descriptor}, 1}},
          {{kWide, 1}, {kDescriptor, 1}},
@@ -102,6 +103,7 @@ TEST(LoadVerdict, IsWorseIfLoadsAreMoreOrNarrowerOrOncePerLane) {
         {{{kWide, 1}}, {{kNarrow, 1}}, Worse, NotWorse},
         {{{kWide, 1}}, {{kWide, 2}}, Worse, NotWorse},
         {{{kScalar, 1}}, {{kWide, 1}}, Worse, NotWorse},
+        {{{kWide, 1}}, {{{"load.128 (waterfall)", 128}, 1}}, Worse, NotWorse},
         {{{kWide, 1}}, {{kWide, 1}, {kDescriptor, 1}}, NotWorse, NotWorse},
         {{{kWide, 1}, {kUntold, 1}}, {{kWide, 2}}, Unknown, Unknown},
     };

@@ -535,6 +535,11 @@ TEST(LineSearch, AnInstructionAccessesOneVariable) {
     const Found found = search(disassemblyOf({first, second}), groups, compile);
     EXPECT_EQ(found.lines("a", 0), "6");
     EXPECT_EQ(found.lines("a", 1), "7");
+    // AMD's instructions of two addresses access two.
+    const Emitted pair{"ds_read2_b32", 0};
+    EXPECT_EQ(search(disassemblyOf({pair}), groups, [&](const ShaderVariant&) { return disassemblyOf({}); })
+                  .lines("ds_read2_b32", 0),
+              "6-7");
     // If neither has an instruction of its own, it is not known whose it is.
     const Found unclear =
         search(disassemblyOf({first}), groups, [&](const ShaderVariant&) { return disassemblyOf({}); });

@@ -219,7 +219,7 @@ Json instructionsJson(const ShaderCode& code) {
 
 // One object for each shader and target.
 std::string dataOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
-    constexpr double kMostExact = 1LL << 53U; // hashes are longer, and stay texts
+    constexpr double kMostExact = 1LL << 53U;
     Json all = Json::array();
     for (const ShaderCode& code : codes) {
         const CodeCell& cell = code.cell;
@@ -227,8 +227,9 @@ std::string dataOf(std::span<const ShaderCode> codes, const DriverNames& drivers
         Json statistics = Json::object();
         for (const Statistic& one : cell.statistics) {
             const std::optional<double> number = parseNumber(one.value);
+            const bool hash = lowercase(one.name).find("hash") != std::string::npos;
             statistics[one.name] =
-                number && std::abs(*number) < kMostExact ? jsonNumber(*number) : Json(one.value);
+                number && !hash && std::abs(*number) < kMostExact ? jsonNumber(*number) : Json(one.value);
         }
         all.push_back(
             {{"file", code.file},
