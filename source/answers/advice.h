@@ -32,7 +32,7 @@ std::vector<Row> measuredRows(const RunFigures& figures);
 // It demands nothing of the driver, and each lane loads for itself, several loads in flight.
 bool isPlain(const LoadFacts& load);
 
-// What readers must know of the row to apply its figure: "PerfTest's row, …"; empty if nothing.
+// What readers must know of the row to apply its figure: "alignment that no compiler can prove"; empty if nothing.
 std::string_view scopeOf(const LoadFacts& load);
 
 // How many times as long the subject takes. Unknown if instructions or a footnote may explain the difference.

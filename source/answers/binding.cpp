@@ -45,7 +45,7 @@ enum class Cause {
 };
 constexpr auto kCauses =
     enumTable<Cause, std::string_view>({"64-bit addresses", "narrow loads", "no bounds checks",
-                                        "wide loads, as structured ones have", "no difference", "unclear"});
+                                        "wide loads, as of structures", "no difference", "unclear"});
 
 // The row's no-load control, if it was measured under both strategies; else null.
 const RowFigures* controlOf(const RunFigures& figures, const RowFigures& row, std::size_t strategy,

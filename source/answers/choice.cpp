@@ -87,7 +87,7 @@ bool isPlain(const LoadFacts& load) {
 }
 
 std::string_view scopeOf(const LoadFacts& load) {
-    return isUnprovable(load) ? "PerfTest's row, whose alignment no compiler can prove" : "";
+    return isUnprovable(load) ? "alignment that no compiler can prove" : "";
 }
 
 FoundRow compared(const Row& subject, const Row& reference, double threshold, bool oneKernel) {

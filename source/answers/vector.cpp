@@ -3,8 +3,8 @@
 // An offset costs the row's time over that of the same kernel at offset 0. Two things may hide the cost: a raw buffer
 // promises only 4 bytes, so that a driver that loads word by word pays at every offset; and vectors a power of two
 // apart may meet on one bank of L1.
-// Topics: "at offsets", "vectors of 5 or more" (the claim), "an odd number of words apart" (against multiples of the
-// natural alignment), "with promised alignment" (a structured buffer against a raw one).
+// Topics: "at run-time offsets", "vectors of 5 or more" (the claim), "an odd number of words apart" (against multiples of
+// the natural alignment), "with promised alignment" (a structured buffer against a raw one).
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr const char *kAtOffsets = "at offsets", *kPromised = "with promised alignment";
+constexpr const char *kAtOffsets = "at run-time offsets", *kPromised = "with promised alignment";
 
 std::string linearRow(const Operation& operation) {
     return caseName({operation, Pattern::Linear});

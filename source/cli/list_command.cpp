@@ -16,7 +16,7 @@ public:
     }
 
     Result<void> check(const Options& given) override {
-        overview_ = !given.given("--suite") && !given.given("--filter");
+        overview_ = !given.given("--suite") && !given.given("--filter") && output_.extent() == Extent::Answer;
         return assign(chosen_, rows_.rows());
     }
 
@@ -31,7 +31,7 @@ public:
             }
             if (!rows.empty()) listed.push_back({std::string(suite.name), std::move(rows)});
         }
-        VKPERFTEST_TRY(printAndSave(listDocument(listed, overview_), output_));
+        VKPERFTEST_TRY(printAndSave(overview_ ? suitesDocument() : listDocument(listed), output_));
         return kExitDone;
     }
 

@@ -42,7 +42,9 @@ public:
 private:
     static Document shown(const RunFigures& figures) {
         Document document = runDocument(figures, true);
-        document.more = fmt::format("--all prints the {}.", counted(figures.rows.size(), "row"));
+        const std::size_t rows = figures.rows.size();
+        document.more = rows == 1 ? "--all prints every figure."
+                                  : fmt::format("--all prints the {}.", counted(rows, "row"));
         return document;
     }
 

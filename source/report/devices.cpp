@@ -235,6 +235,8 @@ ReportFiles sortedByDevice(std::span<const NamedFigures> runs) {
         device.page = pageName(device.name, pages);
         device.vendor = vendorOf(run);
         device.architecture = architectureOf(run);
+        if (const Result<const Target*> target = findTarget(device.name); target.ok())
+            device.chip = target.value()->name;
     }
     return all;
 }

@@ -51,6 +51,7 @@ struct ReportDevice {
     std::string name;               // printable, never empty
     std::string vendor;             // "NVIDIA"; kSoftwareVendor; may be empty
     std::string architecture;       // "Hopper"; empty if it is not known
+    std::string chip;               // "navi10", by which driver developers know it; as above
     std::string page;               // a file name that is safe on every system, without its ending; unique
     std::size_t main = 0;           // the file that stands for the device: the newest that answers most
     std::vector<std::size_t> files; // numbers in ReportFiles, the oldest driver first; `main` among them

@@ -29,6 +29,10 @@ enum class AdviceView {
 // What the run means for a programmer.
 Document adviceDocument(const RunFigures& figures, AdviceView view);
 
+// How many times as long the load takes: "2.9"; "1.4+" if instructions limit it, as in `show`; "1.4?" if it is unclear
+// for another reason, and "~" if because of a footnote.
+std::string costText(const Alternative& each);
+
 // What the names of loads and patterns mean, a sentence each. `structured`: what structured loads are called.
 std::vector<std::string> choiceRemarks(std::string_view structured);
 
@@ -70,8 +74,11 @@ struct ListedSuite {
     std::vector<ListedRow> rows;
 };
 // Several suites have a section each. The records have each row once, with all suites that it is listed
-// under. `overview`: the answer is a line a suite instead of the rows.
-Document listDocument(std::span<const ListedSuite> suites, bool overview = false);
+// under.
+Document listDocument(std::span<const ListedSuite> suites);
+
+// A line a suite; in the table the experiments', whose questions `experiment` lists, share one.
+Document suitesDocument();
 
 Document devicesDocument(std::span<const DeviceRecord> devices);
 

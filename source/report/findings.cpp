@@ -107,15 +107,24 @@ double shownFactor(const PairedRatio& times, Verdict verdict) {
     return verdict == Verdict::Better ? 1 / times.median : times.median;
 }
 
-// That of each row if all rows have the finding's verdict, else the one that decides; none without one.
+// Those of the rows that have the finding's verdict; if that is no difference, and not of all rows, the one that decides.
 std::vector<double> shownFactors(const Finding& finding) {
     if (!finding.factor) return {};
     std::vector<double> factors;
     for (const FoundRow& row : finding.rows)
         if (row.verdict == finding.verdict && row.value)
             factors.push_back(shownFactor(*row.value, row.verdict));
-    if (factors.size() == finding.rows.size() && finding.rows.size() > 1) return factors;
+    const bool differs = finding.verdict == Verdict::Better || finding.verdict == Verdict::Worse;
+    if (factors.size() > 1 && (differs || factors.size() == finding.rows.size())) return factors;
     return {shownFactor(*finding.factor, finding.verdict)};
+}
+
+// "1.40 to 3.91x, 8 of 12 rows"
+std::string factorText(const Finding& finding) {
+    const std::vector<double> factors = shownFactors(finding);
+    const bool all = finding.rows.size() <= 1 || factors.size() == finding.rows.size();
+    return fmt::format("{}x{}", rangeText(factors),
+                       all ? "" : fmt::format(", {} of {} rows", factors.size(), finding.rows.size()));
 }
 
 // " [1.27, 1.29]"
@@ -304,33 +313,42 @@ std::string cachesText(const std::vector<const Finding*>& sweeps) {
     return "no chain shows a step";
 }
 
+// How a topic's sentences name its findings.
+enum class Naming { Subject, Instead /* of it, what is faster */, Row };
+
 // What a topic's findings mean, where counting their verdicts does not say it: {0} is the range of their factors, {1}
-// names their subjects with their factors. What is empty is not said.
+// names their subjects with their factors, and {2} counts their rows. `all`: if all are the same; else `same` says
+// which. What is empty is not said.
 struct TopicSentences {
-    std::string_view topic, better, worse, otherwise; // otherwise: none is better or worse
-    bool instead = false;                             // each subject behind what is faster
+    std::string_view topic, better, worse, same, all = {};
+    Naming naming = Naming::Subject;
 };
 
 constexpr TopicSentences kSentences[] = {
     {"sharing by hand", "sharing by hand is faster for {1}", "sharing by hand is slower for {1}",
-     "sharing by hand gains nothing"},
-    {"splitting the loop", "if only the sum is needed, let lanes split the loop: {0}x as fast", "", ""},
-    {"without sharing", "faster without sharing: {1}", "", "", true},
-    {"without bounds checks", "without bounds checks, the plain loop is faster for {1}", "", ""},
+     "no gain by sharing: {1}", "sharing by hand gains nothing"},
+    {"splitting the loop", "if only the sum is needed, let lanes split the loop: {0}x as fast",
+     "splitting the loop is slower for {1}", "no gain by splitting: {1}"},
+    {"without sharing", "faster without sharing: {1}", "", "", "", Naming::Instead},
+    {"without bounds checks", "without bounds checks, the plain loop is faster for {1}",
+     "without bounds checks, the plain loop is slower for {1}", "no gain without bounds checks: {1}"},
     {"by hand, without bounds checks", "without bounds checks, sharing by hand is faster for {1}",
-     "without bounds checks, sharing by hand is slower for {1}",
+     "without bounds checks, sharing by hand is slower for {1}", "no gain by both: {1}",
      "without bounds checks, sharing by hand gains nothing"},
     {"addresses against set", "loads by address are faster than set for {1}",
-     "loads by address are slower than set for {1}", ""},
-    {"alignment", "", "promising less alignment than a load has costs {0}x the time",
-     "promising less alignment than a load has costs nothing"},
+     "loads by address are slower than set for {1}", "loads by address are as fast as set in {2}"},
+    {"alignment", "promising less alignment gains {0}x in {2}",
+     "promising less alignment costs {0}x the time in {2}", "it costs nothing for {1}",
+     "promising less alignment costs nothing", Naming::Row},
     {"inside L1, float",
      "do not pad float members to a power of two: inside L1, unpadded elements are {0}x as fast",
-     "padding float members to a power of two gains for {1}", "padding float members gains nothing"},
-    {"the reason", "", "",
+     "padding float members to a power of two gains for {1}", "padding gains nothing beside {1}",
+     "padding float members gains nothing"},
+    {"the reason", "", "", "",
      "the times follow from L1's banks and tags: lanes that meet on one bank wait for one another, and four "
      "cache lines take a clock"},
-    {"odd numbers of words", "an odd number of words is faster than a power of two: {1}", "", ""},
+    {"odd numbers of words", "an odd number of words is faster than a power of two: {1}",
+     "an odd number of words is slower than a power of two: {1}", "no gain by an odd number of words: {1}"},
 };
 
 // "the driver shares no uniform load"
@@ -354,28 +372,57 @@ std::string sharingText(const std::vector<const Finding*>& findings) {
 
 std::vector<std::string> sentencesOf(const TopicSentences& sentences,
                                      const std::vector<const Finding*>& findings) {
-    std::vector<std::string> all;
-    constexpr std::pair<Verdict, bool> kGroups[] = {
-        {Verdict::Better, false}, {Verdict::Better, true}, {Verdict::Worse, false}, {Verdict::Worse, true}};
-    for (const auto& [verdict, instructions] : kGroups) {
-        const std::string_view text = verdict == Verdict::Better ? sentences.better : sentences.worse;
-        std::vector<std::string> names;
-        std::vector<double> factors;
-        for (const Finding* finding : findings) {
-            if (finding->verdict != verdict || !finding->factor || finding->instructions != instructions)
-                continue;
-            factors.push_back(shownFactor(*finding->factor, verdict));
-            names.push_back(fmt::format("{}{} ({:.2f}x)",
-                                        sentences.instead ? finding->way + " instead of " : "",
-                                        finding->subject, factors.back()));
-        }
-        if (text.empty() || names.empty()) continue;
-        all.push_back(fmt::format(fmt::runtime(text), rangeText(factors), namesTogether(names)) +
-                      (instructions ? ", where instructions limit the plain loop" : ""));
-    }
     const bool same = std::ranges::all_of(
         findings, [](const Finding* finding) { return finding->verdict == Verdict::Same; });
-    if (same && !sentences.otherwise.empty()) all.emplace_back(sentences.otherwise);
+    if (same && !sentences.all.empty()) return {std::string(sentences.all)};
+    const struct Group {
+        Verdict verdict;
+        std::string_view text;
+        bool instructions = false;
+    } kGroups[] = {{Verdict::Better, sentences.better}, {Verdict::Better, sentences.better, true},
+                   {Verdict::Worse, sentences.worse},   {Verdict::Worse, sentences.worse, true},
+                   {Verdict::Same, sentences.same},     {Verdict::Unknown, "unclear for {1}"}};
+    std::vector<std::string> all;
+    std::size_t total = 0;
+    for (const Finding* finding : findings) total += finding->rows.size();
+    for (const auto& [verdict, text, instructions] : kGroups) {
+        const bool differs = verdict == Verdict::Better || verdict == Verdict::Worse;
+        std::vector<std::string> names;
+        std::vector<double> factors;
+        std::set<std::string> reasons;
+        std::size_t rows = 0;
+        for (const Finding* finding : findings) {
+            if (finding->verdict != verdict ||
+                (differs && (!finding->factor || finding->instructions != instructions)))
+                continue;
+            rows += static_cast<std::size_t>(std::ranges::count(finding->rows, verdict, &FoundRow::verdict));
+            std::string name = sentences.naming == Naming::Row && finding->rows.size() == 1
+                                   ? finding->rows[0].name
+                                   : finding->subject;
+            if (differs) {
+                for (const double factor : shownFactors(*finding)) factors.push_back(factor);
+                const std::string of =
+                    sentences.naming == Naming::Instead ? finding->way + " instead of " : "";
+                name = fmt::format("{}{} ({})", of, name, factorText(*finding));
+            }
+            if (finding->why) reasons.insert(inconclusiveText(*finding->why, false));
+            if (std::ranges::count(names, name) == 0) names.push_back(std::move(name));
+        }
+        if (text.empty() || names.empty()) continue;
+        constexpr std::size_t kMostUnclear = 4;
+        const std::string together = verdict == Verdict::Unknown && names.size() > kMostUnclear
+                                         ? fmt::format("{} of {}", names.size(), findings.size())
+                                         : namesTogether(names);
+        const std::string range = factors.empty() ? "" : rangeText(factors);
+        const std::string of =
+            rows == total ? counted(rows, "row") : fmt::format("{} of {} rows", rows, total);
+        std::string sentence = fmt::format(fmt::runtime(text), range, together, of);
+        if (instructions) sentence += ", where instructions limit the plain loop";
+        if (verdict == Verdict::Unknown)
+            sentence = fmt::format("{}: {} ({})", sentences.topic, sentence,
+                                   join(std::vector(reasons.begin(), reasons.end()), "; "));
+        all.push_back(std::move(sentence));
+    }
     return all;
 }
 
@@ -405,6 +452,17 @@ std::string costText(const Finding& finding) {
     return known ? fmt::format(", {:.0f} ns", finding.evidence[0].value->median) : "";
 }
 
+// "two arrays, inside L1 against one of stride 20: ": what is compared with what, if one thing is.
+std::string comparedIn(const std::string& topic, const std::vector<const Finding*>& findings) {
+    std::string text = topic;
+    if (findings.size() == 1) {
+        const Finding& only = *findings[0];
+        text += (topic.empty() ? "" : ", ") + only.subject;
+        if (topic.find(only.reference) == std::string::npos) text += " against " + only.reference;
+    }
+    return text.empty() ? "" : text + ": ";
+}
+
 std::vector<std::string> topicTexts(const std::string& topic, const std::vector<const Finding*>& findings) {
     std::vector<std::string> texts;
     if (std::string sharing = sharingText(findings); !sharing.empty()) texts.push_back(std::move(sharing));
@@ -415,9 +473,9 @@ std::vector<std::string> topicTexts(const std::string& topic, const std::vector<
         for (std::string& text : sentencesOf(*known, findings)) texts.push_back(std::move(text));
         return texts;
     }
-    const std::string prefix = topic.empty() ? "" : topic + ": ";
     if (std::ranges::any_of(findings, [](const Finding* finding) { return isSweep(*finding); }))
-        return {prefix + cachesText(findings)};
+        return {(topic.empty() ? "" : topic + ": ") + cachesText(findings)};
+    const std::string prefix = comparedIn(topic, findings);
     std::vector<std::string> parts;
     for (const Verdict verdict : {Verdict::Better, Verdict::Worse, Verdict::Same, Verdict::Unknown}) {
         std::vector<const Finding*> some;

@@ -77,9 +77,10 @@ Numbers firstSuite(const ReportFiles& all, const Numbers& files) {
 }
 
 std::string meaningOfFastest() {
-    return fmt::format(
-        "\"Fastest\" means within {:.0f} % of the fastest load. All loads hit the nearest cache.",
-        100 * (kSameKernel - 1));
+    return fmt::format("\"Fastest\" means within {:.0f} % of the fastest load. All loads hit the nearest "
+                       "cache. Pale dots, + and ?: "
+                       "unclear, because instructions or scatter may explain the time.",
+                       100 * (kSameKernel - 1));
 }
 
 // A picture for each pattern, of the devices together.
@@ -87,9 +88,9 @@ std::vector<std::string> costPictures(const ReportFiles& all, std::span<const Re
     constexpr std::size_t kColours = 4;
     std::vector<std::string> series, pictures;
     const auto seriesOf = [&](const ReportDevice& device) {
-        const std::string name = devices.size() <= kColours ? device.name
-                                 : device.vendor.empty()    ? "other"
-                                                            : device.vendor;
+        std::string name = devices.size() <= kColours ? device.name : device.vendor;
+        const bool own = series.size() < kColours || std::ranges::count(series, name) > 0;
+        if (name.empty() || !own) name = "other";
         const auto at = std::ranges::find(series, name);
         const auto number = static_cast<std::size_t>(at - series.begin());
         if (at == series.end()) series.push_back(name);
@@ -106,9 +107,10 @@ std::vector<std::string> costPictures(const ReportFiles& all, std::span<const Re
                         for (const Alternative& each : choice.all)
                             if (choice.bytes == bytes && choice.pattern == pattern && each.kind == &kind)
                                 line.dots.push_back(
-                                    {seriesOf(device), std::max(1.0, each.cost.value->median),
-                                     fmt::format("{} {} {}: {:.2f}x", device.name, device.vendor,
-                                                 device.architecture, each.cost.value->median)});
+                                    {seriesOf(device), std::max(1.0, each.cost.value->median), costText(each),
+                                     fmt::format("{} {} {} {}: {} {:.2f}x", device.name, device.vendor,
+                                                 device.architecture, device.chip, each.row.name(),
+                                                 each.cost.value->median)});
                 if (!line.dots.empty()) chart.lines.push_back(std::move(line));
             }
         }
@@ -140,7 +142,9 @@ Section devicesSection(const ReportFiles& all, bool linked) {
         const ReportFile& file = all.files[device.main];
         Cells& cells = section.grid.rows.emplace_back(Cells{shortened(device.name)});
         addFastest(cells, file.choices);
-        append(cells, {device.vendor, device.architecture, join(drivers, "; "), dayOf(*file.figures->run)});
+        const std::string chip = device.chip.empty() ? "" : ", " + device.chip;
+        append(cells,
+               {device.vendor, device.architecture + chip, join(drivers, "; "), dayOf(*file.figures->run)});
         section.grid.links.push_back(linked ? pathOfPage(device.page) : "");
     }
     return section;
@@ -209,6 +213,10 @@ Section pictureSection(const ReportFiles& all, const ReportDevice& device) {
     for (const std::uint32_t bytes : kChoiceBytes)
         if (const std::string text = fastestText(file.choices, bytes); !text.empty())
             fastest.push_back(fmt::format("{} bytes: {}", bytes, text));
+    const std::string& suite = file.figures->run->settings.suite;
+    const bool concludes =
+        findExperiment(suite).ok() || (!hasChoices(suite) && !advise(*file.figures).topicsOf(suite).empty());
+    if (section.pictures.empty() && concludes) return {}; // what it means comes first
     if (section.pictures.empty()) section.pictures = {svgOf(pictureOf(*file.figures))};
     if (!fastest.empty()) section.remarks = {"Fastest for " + join(fastest, "; ") + ".", meaningOfFastest()};
     if (const std::string doubt = doubtLine(*file.figures); !doubt.empty()) section.remarks.push_back(doubt);
@@ -323,6 +331,10 @@ void addFiles(Document& document, const ReportFiles& all, std::span<const Report
     for (const ReportDevice& device : devices) {
         const RunFigures& figures = *all.files[device.main].figures;
         if (figures.run->settings.shader) continue;
+        if (findExperiment(figures.run->settings.suite).ok()) {
+            addExperiment(document.sections, all, device.main);
+            continue;
+        }
         for (Section& section : adviceDocument(figures, AdviceView::All).sections) {
             if (!single) section.title = shortened(device.name) + ": " + section.title;
             section.folded = !single;
@@ -330,7 +342,9 @@ void addFiles(Document& document, const ReportFiles& all, std::span<const Report
         }
     }
     for (const Numbers& suite : suites) add(document, ratiosSection(all, suite));
-    for (const std::size_t file : files) addExperiment(document.sections, all, file);
+    for (const std::size_t file : files)
+        if (std::ranges::count(devices, file, &ReportDevice::main) == 0)
+            addExperiment(document.sections, all, file);
     add(document, filesSection(all, files));
     for (const std::size_t file : files) add(document, fileSection(all.files[file]));
 }

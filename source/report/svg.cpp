@@ -21,7 +21,7 @@ svg text { fill: #1b1b1b; font: 12px ui-monospace, SFMono-Regular, Menlo, Consol
 .back { fill: #fff; } svg .title { font-size: 15px; font-weight: bold; } svg .quiet { fill: #555; } svg .number { text-anchor: end; }
 .middle { text-anchor: middle; } .faster { fill: #6aa6de; } .slower { fill: #eb984f; } .one { stroke: #767676; } .grid { stroke: #c9c9c9; }
 .interval { stroke: #1b1b1b; stroke-width: 1.5; }
-circle { fill-opacity: .75; } .s0 { fill: #0b57a4; } .s1 { fill: #c2410c; } .s2 { fill: #15803d; } .s3 { fill: #7e22ce; }
+circle { fill-opacity: .75; } .s0 { fill: #0b57a4; } .s1 { fill: #c2410c; } .s2 { fill: #15803d; } .s3 { fill: #7e22ce; } .s4 { fill: #767676; } .open { fill-opacity: .25; stroke: #767676; }
 @media (prefers-color-scheme: dark) {
 svg text { fill: #ececec; } .back { fill: #151618; } svg .quiet { fill: #b3b3b3; } .faster { fill: #06589a; } .slower { fill: #914200; }
 .interval { stroke: #ececec; } .s0 { fill: #6aa6de; } .s1 { fill: #eb984f; } .s2 { fill: #6fcf87; } .s3 { fill: #c58cf5; }
@@ -153,7 +153,9 @@ std::string svgOf(const BarChart& chart, const std::string& head) {
 }
 
 std::string svgOf(const DotChart& chart) {
-    constexpr double kWidth = 322, kNames = 128, kEnd = 290, kTop = 46, kRadius = 4.5;
+    constexpr double kWidth = 322, kNames = 128, kEnd = 290, kTop = 46, kRadius = 4.5, kApart = 2.5;
+    constexpr std::size_t kOther = 4;
+    const auto several = static_cast<double>(std::max<std::size_t>(chart.series.size(), 1));
     double most = 2;
     for (const DotChart::Line& line : chart.lines)
         for (const DotChart::Dot& dot : line.dots) most = std::max(most, dot.times);
@@ -167,13 +169,13 @@ std::string svgOf(const DotChart& chart) {
         y += kLine;
         body += "<g>" + textAt(kMargin, y, "", line.name);
         for (const DotChart::Dot& dot : line.dots) {
-            const std::string circle = fmt::format(
-                "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"s{}\"><title>{}</title></circle>\n",
-                at(dot.times), y - 4, kRadius, dot.series % 4, xmlText(dot.what));
-            body += circle;
-            if (chart.series.size() == 1)
-                body += textAt(at(dot.times) + 8, y, "quiet",
-                               fmt::format("{:.{}f}", dot.times, dot.times < 9.95 ? 1 : 0));
+            const double lower = kApart * (static_cast<double>(dot.series) - (several - 1) / 2);
+            const bool open = dot.text.ends_with('+') || dot.text.ends_with('?');
+            body += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"s{}{}\">"
+                                "<title>{}</title></circle>\n",
+                                at(dot.times), y - 4 + lower, kRadius, std::min(dot.series, kOther),
+                                open ? " open" : "", xmlText(dot.what));
+            if (chart.series.size() == 1) body += textAt(at(dot.times) + 8, y, "quiet", dot.text);
         }
         body += "</g>\n";
     }
@@ -185,7 +187,7 @@ std::string svgOf(const DotChart& chart) {
     for (std::size_t i = 0; i < chart.series.size() && chart.series.size() > 1; ++i) {
         y += kLine;
         body += fmt::format("<circle cx=\"{}\" cy=\"{:.1f}\" r=\"{}\" class=\"s{}\"/>\n", kMargin + kRadius,
-                            y - 4, kRadius, i % 4);
+                            y - 4, kRadius, std::min(i, kOther));
         body += textAt(kMargin + 16, y, "", shortened(chart.series[i], 40));
     }
     return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "

@@ -32,11 +32,14 @@ struct BarChart {
 };
 
 // A line for each name with a dot for each figure: how many times as long, on a logarithmic axis from 1x. At most four
-// series have colours of their own. Narrow enough for a telephone.
+// series have colours of their own; each is a little lower than the one before it. Narrow enough for a telephone.
 struct DotChart {
     struct Dot {
         std::size_t series = 0;
         double times = 1;
+        std::string
+            text; // stands beside it if there is one series: "1.4+"; those of several that end in "+" or "?"
+                  // are pale
         std::string what; // for readers who point at it, and for the page's search
     };
     struct Line {

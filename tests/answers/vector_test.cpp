@@ -12,7 +12,8 @@ namespace vector_test {
 using testing::ElementsAre;
 
 constexpr int kOffsets[] = {0, 4, 8, 12, 16, 20, 28, 32};
-constexpr const char *kWidths = "at offsets", *kClaim = "vectors of 5 or more", *kLoads = "misaligned loads";
+constexpr const char *kWidths = "at run-time offsets", *kClaim = "vectors of 5 or more",
+                     *kLoads = "misaligned loads";
 
 std::string operationOf(const std::string& vector) {
     return "ByteAddressBuffer.Load<" + vector + ">";

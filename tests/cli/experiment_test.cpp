@@ -99,7 +99,7 @@ TEST(Experiment, WhatAFilterLeftOutIsNamed) {
     const std::string script = scratchFile("stride.script");
     writeAll(script, "load | * | * | 0.04\nload | *, no loads | * | 0.01\n");
     const std::string out = outputOf("experiment stride --script={} --filter='<24 bytes>' --quick", script);
-    expectSaid(out, "Inside L1, float: unknown");
+    expectSaid(out, "against 32 bytes: unknown");
     expectParts(out, {"'StructuredBuffer<32 bytes>.Load linear,"});
 }
 

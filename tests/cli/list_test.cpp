@@ -9,6 +9,7 @@ namespace list_test {
 
 TEST(List, NamesEveryRowWithWhatItNeeds) {
     EXPECT_EQ(countLines(outputOf("list")), 19u);
+    EXPECT_THAT(outputOf("list --format=csv"), testing::StartsWith("suite,rows,question\nmatrix,161,"));
     const std::string out = outputOf("list --all");
     EXPECT_EQ(countLines(out), 1u + 161u);
     EXPECT_THAT(out, ContainsRegex("\nBuffer<R8>.Load uniform +typed-r8-uniform +texel"));

@@ -29,6 +29,28 @@ TEST(ComparisonOutcome, BeginsWithWhatMostFiguresShare) {
     expectGolden(firstLine(comparison));
 }
 
+// A line holds all strategies of a row; of more lines than fit, groups are shown.
+TEST(ComparedRows, AreNamedAsLongAsTheirLinesFit) {
+    const auto lines = [](int rows) {
+        Comparison comparison{.metric = Metric::Time, .threshold = 0.03};
+        for (int row = 0; row < rows; ++row)
+            for (const char* strategy : {"set", "push"})
+                comparison.changes.push_back({.name = std::to_string(row),
+                                              .strategy = strategy,
+                                              .base = 1,
+                                              .now = 2,
+                                              .change = 1,
+                                              .interval = Interval{0.9, 1.1},
+                                              .verdict = Verdict::Worse});
+        return comparisonDocument(std::vector<ComparedRuns>{{"a", "b", "A", "B", comparison, false}})
+            .sections[0]
+            .grid;
+    };
+    EXPECT_EQ(lines(9).columns[0].title, "row");
+    EXPECT_EQ(lines(9).rows.size(), 9u);
+    EXPECT_NE(lines(10).columns[0].title, "row");
+}
+
 TEST(ComparisonOutcome, SaysHowTheClocksAndTheNoiseOfBothRunsCount) {
     Comparison comparison{
         .metric = Metric::Time,

@@ -110,6 +110,23 @@ TEST(VerdictLine, CountsByTopic) {
                                        unknownFinding("rain", "B", {Inconclusive::Scatters, "A", "B"})})));
 }
 
+// Ranges and counts of rows; what is the same or unknown is named, too.
+TEST(VerdictLine, OfAKnownTopicLosesNoFinding) {
+    const auto finding = [](const char* topic, const char* subject, std::vector<FoundRow> rows) {
+        return judgedByMost(
+            {.topic = topic, .subject = subject, .reference = "sun", .rows = std::move(rows)});
+    };
+    FoundRow unknown = rowOf("4", Verdict::Unknown, 1.05);
+    unknown.why = {Inconclusive::Scatters, "a", "b", {1.0, 1.2, 1.1}};
+    const FoundRow same = rowOf("8", Verdict::Same, 1);
+    for (const char* topic : {"alignment", "splitting the loop", "addresses against set"})
+        expectGolden(verdictLine(answerOf(
+            {finding(topic, "A", {rowOf("1", Verdict::Worse, 1.4), rowOf("2", Verdict::Worse, 3.9), same}),
+             finding(topic, "B", {same}), finding(topic, "C", {unknown}),
+             finding(topic, "D", {rowOf("1", Verdict::Better, 0.5)})})));
+    expectGolden(verdictLine(answerOf({finding("two arrays", "inside L1", {same})})));
+}
+
 // With what went wrong at their end, but without the marks of figures that are not shown.
 TEST(FindingsDocument, HasTheVerdictTheQuestionAndTheFindings) {
     for (const char* format : {"table", "markdown", "csv"}) expectGolden(written(format, sampleRun()));

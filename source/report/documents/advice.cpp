@@ -80,7 +80,7 @@ std::string clocksOf(const std::vector<FoundRow>& rows) {
 }
 
 // "Typed loads against structured ones: 1.9 to 2.9x as long [1.95, 2.94], 5 of 6 rows; unclear (1.1x as long), 1".
-// `brief`: without names of rows and clocks, and without what is unclear beside what is clear.
+// `brief`: without names of rows and clocks, and without what is unclear beside what is clear, but with its scope.
 std::string lineOf(const Finding& finding, bool brief = false) {
     std::vector<std::string> parts;
     for (const Verdict verdict : {Verdict::Better, Verdict::Worse, Verdict::Same, Verdict::Unknown}) {
@@ -97,9 +97,8 @@ std::string lineOf(const Finding& finding, bool brief = false) {
     }
     if (std::string clocks = clocksOf(finding.rows); !brief && !clocks.empty())
         parts.push_back(std::move(clocks));
-    const bool scope = !finding.scope.empty() && (!brief || !finding.rows[0].at.empty());
     return fmt::format("{}: {}{}", finding.subject, join(parts, "; "),
-                       scope ? fmt::format(" ({})", finding.scope) : "");
+                       finding.scope.empty() ? "" : fmt::format(" ({})", finding.scope));
 }
 
 std::vector<std::string> linesOf(const std::vector<Finding>& findings, bool brief) {
@@ -186,17 +185,6 @@ std::string_view titleOf(std::string_view kind) {
     return kind == "structured" ? "struct" : kind;
 }
 
-// "2.9"; "1.4+" if instructions limit the load, as in `show`; "1.4?" if it is unclear for another reason, and "~" if
-// because of a footnote; "-" if it was not measured.
-std::string costText(const Alternative* each) {
-    if (each == nullptr) return "-";
-    const bool clear = each->isFastest || each->cost.verdict != Verdict::Unknown;
-    if (!clear && each->row.figures->incomparable) return "~";
-    const double times = each->cost.value->median;
-    const bool instructions = each->row.figures->limiter == Limiter::Instructions;
-    return fmt::format("{:.{}f}{}", times, times >= 9.95 ? 0 : 1, clear ? "" : instructions ? "+" : "?");
-}
-
 Grid choiceGrid(const std::vector<LoadChoice>& choices) {
     Grid grid{.columns = {{"bytes", Kind::Number}, {"addresses"}, {"fastest"}}};
     for (const LoadKindChoice& kind : kLoadKinds)
@@ -209,7 +197,7 @@ Grid choiceGrid(const std::vector<LoadChoice>& choices) {
         for (const LoadKindChoice& kind : kLoadKinds) {
             const auto found = std::ranges::find(choice.all, &kind, &Alternative::kind);
             const bool exists = hasSize(kind.kind, choice.bytes);
-            cells.push_back(!exists ? "" : costText(found == choice.all.end() ? nullptr : &*found));
+            cells.push_back(!exists ? "" : found == choice.all.end() ? "-" : costText(*found));
         }
         grid.rows.push_back(std::move(cells));
     }
@@ -233,7 +221,23 @@ std::string signsIn(const Grid& grid) {
     return join(found, ", ") + (found.empty() ? "" : ".");
 }
 
-// The whole answer: the table, its signs, and what to avoid.
+// Of what was measured, what readers would take for what they write: PerfTest's raw loads and addresses.
+std::string legendOf(const std::vector<LoadChoice>& choices) {
+    bool raw = false, random = false;
+    for (const LoadChoice& choice : choices) {
+        for (const Alternative& each : choice.all) {
+            if (each.row.result->strategies.front().printed) continue; // PerfTest's own table
+            random = random || choice.pattern == Pattern::Random;
+            raw = raw || (each.kind->kind == LoadKind::Raw && !scopeOf(each.row.load()).empty());
+        }
+    }
+    std::vector<std::string> found;
+    if (raw) found.emplace_back("raw: PerfTest's (alignment unprovable)");
+    if (random) found.emplace_back("random: 16 neighbouring elements");
+    return join(found, "; ") + (found.empty() ? "" : ".");
+}
+
+// The whole answer: the table, its signs and names, and what to avoid.
 Section choiceSection(const Advice& advice) {
     Section section{.title = "Fastest loads, and how many times as long the others take"};
     if (advice.choices.empty()) {
@@ -241,7 +245,8 @@ Section choiceSection(const Advice& advice) {
             section.remarks = {"Too few kinds of load could be compared to name the fastest."};
     } else {
         section.grid = choiceGrid(advice.choices);
-        if (const std::string signs = signsIn(section.grid); !signs.empty()) section.remarks.push_back(signs);
+        for (const std::string& text : {signsIn(section.grid), legendOf(advice.choices)})
+            if (!text.empty()) section.remarks.push_back(text);
     }
     append(section.remarks, linesOf(advice.avoid, true));
     for (const Finding& finding : advice.topics) // only if the run demanded sizes
@@ -275,6 +280,14 @@ void addRecords(Grid& records, const Finding& finding) {
 }
 
 } // namespace
+
+std::string costText(const Alternative& each) {
+    const bool clear = each.isFastest || each.cost.verdict != Verdict::Unknown;
+    if (!clear && each.row.figures->incomparable) return "~";
+    const double times = each.cost.value->median;
+    const bool instructions = each.row.figures->limiter == Limiter::Instructions;
+    return fmt::format("{:.{}f}{}", times, times >= 9.95 ? 0 : 1, clear ? "" : instructions ? "+" : "?");
+}
 
 std::vector<std::string> choiceRemarks(std::string_view structured) {
     constexpr std::pair<Pattern, std::string_view> kMeanings[] = {

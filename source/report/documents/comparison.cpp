@@ -15,7 +15,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::size_t kMostListed = 9; // changed figures; of more, the first screen shows groups
+constexpr std::size_t kMostListed = 9; // lines; of more, the first screen shows groups
 
 // "+9.3 %", and from twice the time on "2.41x".
 std::string changeText(double change) {
@@ -309,7 +309,7 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
                 document.notes.push_back(compared.size() > 1 ? runs.now + ": " + text : text);
         }
         const std::size_t hidden = runs.comparison.changes.size() - shown.size();
-        const bool grouped = runs.comparison.judged() && !runs.all && shown.size() > kMostListed;
+        const bool grouped = runs.comparison.judged() && !runs.all && linesOf(shown).size() > kMostListed;
         if (grouped)
             remarks.insert(remarks.begin(), "--all shows every row.");
         else if (hidden > 0 && runs.comparison.judged() && !runs.comparison.sameRun)

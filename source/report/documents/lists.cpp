@@ -2,34 +2,37 @@
 
 #include <fmt/format.h>
 
+#include "answers/experiment.h"
 #include "base/text.h"
 #include "cases/suite.h"
 #include "model/published.h"
 #include "report/documents.h"
 
 namespace vkperftest {
-namespace {
 
-// A line a suite; the experiments', whose questions `experiment` lists, share one.
-Section suitesSection() {
-    Section section{.grid = {.columns = {{"suite"}, {"rows", Kind::Number}, {"question"}}},
-                    .until = Extent::Answer};
+Document suitesDocument() {
+    Document document{.heading = "Suites, and what each answers",
+                      .sections = {{.grid = {.columns = {{"suite"}, {"rows", Kind::Number}, {"question"}}}}},
+                      .more = "--suite NAME prints the rows of a suite."};
+    Section& section = document.sections[0];
     std::vector<std::string> experiments;
+    std::vector<std::vector<std::string>> others;
     for (const Suite& suite : suiteChoices()) {
         const std::string name(suite.name);
-        if (suite.question.empty())
-            experiments.push_back(name);
-        else
-            section.grid.rows.push_back(
-                {name, std::to_string(suite.rows().size()), std::string(suite.question)});
+        const bool experiment = suite.question.empty();
+        const std::string_view question =
+            experiment ? findExperiment(name).value()->question : suite.question;
+        if (experiment) experiments.push_back(name);
+        (experiment ? others : section.grid.rows)
+            .push_back({name, std::to_string(suite.rows().size()), std::string(question)});
     }
+    document.records = section.grid;
+    document.records.rows.insert(document.records.rows.end(), others.begin(), others.end());
     section.remarks = {fmt::format("experiment NAME: {}.", join(experiments, ", "))};
-    return section;
+    return document;
 }
 
-} // namespace
-
-Document listDocument(std::span<const ListedSuite> suites, bool overview) {
+Document listDocument(std::span<const ListedSuite> suites) {
     Document document{.heading = "Rows, and what each needs",
                       .records = {.columns = textColumns("name,id,needs,kernel,suites")}};
     std::vector<std::vector<std::string>>& records = document.records.rows;
@@ -47,11 +50,6 @@ Document listDocument(std::span<const ListedSuite> suites, bool overview) {
                 records[record->second].back() += " " + suite.name;
         }
         document.sections.push_back(std::move(section));
-    }
-    if (overview) {
-        for (Section& section : document.sections) section.from = Extent::All;
-        document.sections.push_back(suitesSection());
-        document.more = "--suite NAME prints the rows of a suite.";
     }
     if (suites.size() > 1) {
         document.sections.back().remarks.push_back(

@@ -138,7 +138,8 @@ Document runDocument(const RunFigures& figures, bool advice) {
         for (Section& section : answerOf(figures)) sections.push_back(std::move(section));
     }
     constexpr std::size_t kShort = 6; // lines
-    if (sections.size() > 3 && compact.grid.rows.size() > kShort) {
+    const bool concluded = sections.size() > 3 && !sections[3].above.empty();
+    if (sections.size() > 3 && (concluded || compact.grid.rows.size() > kShort)) {
         sections[0] = sections[3];
         sections[3].from = Extent::All;
     }

@@ -22,10 +22,8 @@ function fits(text, search) {
 }
 
 // Search: rows by all of their text, and columns of ratios by their titles.
-const search =
-    make('input', {type: 'search', id: 'search', placeholder: 'Load4, NVIDIA …', spellcheck: false});
-const columns =
-    make('input', {type: 'search', id: 'columns', placeholder: 'H100, push …', spellcheck: false});
+const search = make('input', {type: 'search', id: 'search', spellcheck: false});
+const columns = make('input', {type: 'search', id: 'columns', spellcheck: false});
 const count = make('output', {id: 'count'});
 
 // Of pictures: lines of dots, each with what stands behind it.
@@ -38,6 +36,16 @@ const dots = [...document.querySelectorAll('svg g')].map(line => {
             dot => ({dot, text: (name + dot.textContent).toLowerCase()})),
     };
 });
+
+// Words to search for, of those that this page has.
+const texts = [
+    ...parts.flatMap(({rows}) => rows.map(({text}) => text)),
+    ...dots.flatMap(({all}) => all.map(({text}) => text))
+];
+const suggested = ['Load4', 'linear', 'NVIDIA', 'AMD', 'Intel', 'float4', 'uniform', 'push', 'set']
+                      .filter(word => texts.some(text => text.includes(word.toLowerCase())))
+                      .slice(0, 3)
+                      .join(', ');
 
 function filter() {
     let shown = 0, all = 0;
@@ -56,7 +64,7 @@ function filter() {
         for (const row of table.rows)
             for (const cell of row.cells) cell.hidden = hidden[cell.cellIndex];
     }
-    count.value = `${shown} of ${all} rows` + (shown ? '' : ': try Load4, linear, H100 or AMD');
+    count.value = `${shown} of ${all} rows` + (shown ? '' : suggested && `: try ${suggested}`);
     const words =
         new URLSearchParams(Object.entries({q: search.value, c: columns.value}).filter(([, value]) => value));
     history.replaceState(null, '', `#${words}`);
@@ -65,6 +73,7 @@ function filter() {
 if (parts.length > 0) {
     const form = make('form', {}, make('label', {}, 'Search rows ', search));
     form.setAttribute('role', 'search');
+    search.placeholder = suggested && `${suggested} …`;
     if (parts.some(({isWide}) => isWide)) form.append(make('label', {}, 'Columns ', columns));
     form.append(count);
     form.addEventListener('submit', event => event.preventDefault());
