@@ -69,8 +69,7 @@ TEST(SvgPicture, HasADotForEachFigureAndTheLongestAtItsEnd) {
     const std::string picture = svgOf(chart);
     EXPECT_EQ(countMatches(picture, "<circle [^>]*><title>"), 4u);
     EXPECT_EQ(countMatches(picture, "<circle "), 4u + 2u) << "with the legend's";
-    EXPECT_EQ(countMatches(picture, "cx=\"128.0\" cy=\"57.8\""), 1u)
-        << "equal figures of two devices stand apart";
+    EXPECT_EQ(countMatches(picture, "cx=\"128.0\" cy=\"57.8\""), 1u) << "beside the other";
     EXPECT_EQ(countMatches(picture, "class=\"s1 open\""), 1u) << "what is unclear";
     EXPECT_THAT(picture, ContainsRegex("cx=\"128.0\"[^>]*class=\"s0\"><title>A&lt;b&gt;<"));
     EXPECT_THAT(picture, HasSubstr("cx=\"209.0\""));
