@@ -39,7 +39,7 @@ for file in $(ldd "$program" | grep -oE '/[^ :]+'); do
     esac
 done
 cp "$program" "$probe/vkperftest"
-expect 0 'ByteAddressBuffer.Load4 random' list
+expect 0 'ByteAddressBuffer.Load4 random' list --suite matrix
 expect 3 'no Vulkan loader was found; install .*libvulkan1' run
 
 # Programs open the loader, and the loader opens the driver.

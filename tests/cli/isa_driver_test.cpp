@@ -97,13 +97,13 @@ TEST(IsaShaders, ALineIsToldOfItsOwnInstructionAlone) {
 
 TEST(IsaShaders, AWaterfallLoopIsNoLoopOfTheSource) {
     const std::string out = outputOf("isa {} {} --target=navi21", shader("waterfall.comp"), kRadv);
-    EXPECT_THAT(out, ContainsRegex("\n1 +load +buffer_load_dword +1 [^\n]* 11\n"));
+    EXPECT_THAT(out, ContainsRegex("\n1 +load +buffer_load_dword .* 11\n"));
     EXPECT_THAT(out, ContainsRegex("dwordx4 \\(waterfall\\) +1 [^\n]* 12\n"));
 }
 
 TEST(IsaShaders, ALoopOfTheSourceIsNoWaterfall) {
     const std::string out = outputOf("isa {} {} --target=navi21", shader("by_hand.comp"), kRadv);
-    EXPECT_THAT(out, ContainsRegex("\n1 +load +s_buffer_load_dwordx4 +1 [^\n]* 14\n"));
+    EXPECT_THAT(out, ContainsRegex("\n1 +load +s_buffer_load_dwordx4 .* 14\n"));
     EXPECT_EQ(out.find("waterfall"), std::string::npos);
 }
 
