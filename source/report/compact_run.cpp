@@ -41,6 +41,12 @@ std::vector<FiguresLine> linesOfRows(const RunFigures& figures) {
     return lines;
 }
 
+// "0.52", "13", "190"
+std::string percents(double number) {
+    constexpr double kTwoDigits = 99.5;
+    return number < kTwoDigits ? fmt::format("{:.2g}", number) : fmt::format("{:.0f}", number);
+}
+
 // "±0.4%", as short as possible.
 std::string shortInterval(const PairedRatio& ratio) {
     const std::optional<double> width = relativeWidth(ratio);
@@ -151,8 +157,8 @@ private:
     void addRemarks(Section& compact) {
         std::vector<std::string>& remarks = compact.remarks;
         if (mostImprecise_)
-            remarks.push_back(fmt::format("95 % intervals: up to ±{:.2g} % (goal: ±{:g} %).", 100 * widest_,
-                                          50 * run_.settings.precisionGoal));
+            remarks.push_back(fmt::format("95 % intervals: up to ±{} % (goal: ±{:g} %).",
+                                          percents(100 * widest_), 50 * run_.settings.precisionGoal));
         else if (imprecise_ > 0)
             remarks.push_back(
                 fmt::format("±: the 95 % interval of {}, where it is wider than the goal of ±{:g} %.",

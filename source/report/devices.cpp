@@ -236,7 +236,8 @@ ReportFiles sortedByDevice(std::span<const NamedFigures> runs) {
         device.vendor = vendorOf(run);
         device.architecture = architectureOf(run);
         if (const Result<const Target*> target = findTarget(device.name); target.ok())
-            device.chip = target.value()->name;
+            if (lowercase(device.architecture).find(target.value()->name) == std::string::npos)
+                device.chip = target.value()->name;
     }
     return all;
 }

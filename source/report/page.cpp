@@ -83,6 +83,12 @@ std::string meaningOfFastest() {
                        100 * (kSameKernel - 1));
 }
 
+// "RDNA 1, navi10"
+std::string chipOf(const ReportDevice& device) {
+    return device.chip.empty() ? device.architecture
+                               : fmt::format("{}, {}", device.architecture, device.chip);
+}
+
 // A picture for each pattern, of the devices together.
 std::vector<std::string> costPictures(const ReportFiles& all, std::span<const ReportDevice> devices) {
     constexpr std::size_t kColours = 4;
@@ -108,9 +114,8 @@ std::vector<std::string> costPictures(const ReportFiles& all, std::span<const Re
                             if (choice.bytes == bytes && choice.pattern == pattern && each.kind == &kind)
                                 line.dots.push_back(
                                     {seriesOf(device), std::max(1.0, each.cost.value->median), costText(each),
-                                     fmt::format("{} {} {} {}: {} {:.2f}x", device.name, device.vendor,
-                                                 device.architecture, device.chip, each.row.name(),
-                                                 each.cost.value->median)});
+                                     fmt::format("{}, {}, {}: {} {:.2f}x", device.name, device.vendor,
+                                                 chipOf(device), each.row.name(), each.cost.value->median)});
                 if (!line.dots.empty()) chart.lines.push_back(std::move(line));
             }
         }
@@ -142,9 +147,7 @@ Section devicesSection(const ReportFiles& all, bool linked) {
         const ReportFile& file = all.files[device.main];
         Cells& cells = section.grid.rows.emplace_back(Cells{shortened(device.name)});
         addFastest(cells, file.choices);
-        const std::string chip = device.chip.empty() ? "" : ", " + device.chip;
-        append(cells,
-               {device.vendor, device.architecture + chip, join(drivers, "; "), dayOf(*file.figures->run)});
+        append(cells, {device.vendor, chipOf(device), join(drivers, "; "), dayOf(*file.figures->run)});
         section.grid.links.push_back(linked ? pathOfPage(device.page) : "");
     }
     return section;
