@@ -144,10 +144,10 @@ RunScatter runScatter(bool software, ReferenceClock clock) {
     // An H200's 232 rows that were measured in two to four runs scatter by 0.03 % in the median, 0.09 % at most, and
     // its restarts by 0.01 %. More is assumed of what all rows share, since no other GPU was measured repeatedly.
     if (clock == ReferenceClock::Core) return {.ofRun = 0.0005, .ofRestart = 0.001, .ofRunAndFigure = 0.0003};
-    // 15 quick runs of lavapipe 22.3.6 beside compilers that kept two cores busy: restarts deviate by 0.7 to 3 % each,
-    // and most runs by no more than their restarts explain. Ratios of five quiet default runs: by 0.35 % in the median,
-    // 0.71 % at the 95th percentile. Without a clock, a twentieth is assumed: boost clocks and shared hosts differ by
-    // as much.
+    // 15 quick runs of lavapipe 22.3.6 beside compilers that kept two cores busy: restarts deviate by 0.7 to
+    // 3 % each, and most runs by no more than their restarts explain. Ratios of five quiet default runs: by
+    // 0.35 % in the median, 0.71 % at the 95th percentile. Without a clock, a twentieth is assumed: boost
+    // clocks and shared hosts differ by as much.
     if (clock == ReferenceClock::NativeLoop)
         return {.ofRun = 0.004, .ofRestart = 0.01, .ofRunAndFigure = 0.006};
     return software ? RunScatter{.ofRun = 0.05, .ofRestart = 0.01, .ofRunAndFigure = 0.006}

@@ -14,8 +14,8 @@ namespace vkperftest {
 struct Experiment {
     std::string_view name;     // also its suite's name
     std::string_view question; // "does the driver share one load among the lanes of a subgroup?"
-    // Pure; its file says how it judges. `strategy`: the first that rows were measured under; the one that was judged.
-    // None without a row of the suite.
+    // Pure; its file says how it judges. `strategy`: the first that rows were measured under; the one that
+    // was judged. None without a row of the suite.
     std::vector<Finding> (*judge)(const RunFigures& figures, std::size_t& strategy);
     bool ofOneStrategy = true; // that the findings name
 };
@@ -43,7 +43,8 @@ std::vector<FoundRow> alignmentOfWideLoads(const RunFigures& figures);
 // the ways that were not measured. The evidence: the median times of a dispatch, the cheapest first.
 std::vector<Finding> recordingFindings(const RunResult& run);
 
-// What the experiment finds in the run, and which rows of its suite are missing. A usage error if it has none of them.
+// What the experiment finds in the run, and which rows of its suite are missing. A usage error if it has none
+// of them.
 Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures);
 
 // The experiment of that name; a usage error that names the choices otherwise.

@@ -30,8 +30,8 @@ InconclusiveReason whyUnclear(const FoundRow& row, double bound);
 // By verdictOnTime; unknown, and why, without a time.
 FoundRow judgedRow(FoundRow row, double bound);
 
-// The same, but unknown if something else than loads may limit the slower row, or one of two that do not surely differ:
-// whatever hides the loads of the faster row, they are at least that much faster.
+// The same, but unknown if something else than loads may limit the slower row, or one of two that do not
+// surely differ: whatever hides the loads of the faster row, they are at least that much faster.
 FoundRow judgedByLoads(const RunFigures& figures, FoundRow time, std::size_t strategy, double bound);
 
 // Rows with loads that were measured under both `set` and the strategy, judged by kSameUnderSet.

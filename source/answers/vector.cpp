@@ -1,10 +1,10 @@
-// The experiment "vector": what does misalignment cost a load of N consecutive floats or halves? The claim: a vector
-// of 5 or more must be aligned to its natural alignment, the smallest power of two of bytes that holds it.
-// An offset costs the row's time over that of the same kernel at offset 0. Two things may hide the cost: a raw buffer
-// promises only 4 bytes, so that a driver that loads word by word pays at every offset; and vectors a power of two
-// apart may meet on one bank of L1.
-// Topics: "at run-time offsets", "vectors of 5 or more" (the claim), "an odd number of words apart" (against multiples of
-// the natural alignment), "with promised alignment" (a structured buffer against a raw one).
+// The experiment "vector": what does misalignment cost a load of N consecutive floats or halves? The claim: a
+// vector of 5 or more must be aligned to its natural alignment, the smallest power of two of bytes that holds
+// it. An offset costs the row's time over that of the same kernel at offset 0. Two things may hide the cost:
+// a raw buffer promises only 4 bytes, so that a driver that loads word by word pays at every offset; and
+// vectors a power of two apart may meet on one bank of L1. Topics: "at run-time offsets", "vectors of 5 or
+// more" (the claim), "an odd number of words apart" (against multiples of the natural alignment), "with
+// promised alignment" (a structured buffer against a raw one).
 #include <algorithm>
 
 #include <fmt/format.h>

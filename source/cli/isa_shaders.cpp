@@ -252,8 +252,8 @@ std::size_t depthOf(std::size_t loop, const std::vector<Loop>& loops) {
     return depth;
 }
 
-// Of lines whose instructions are all known, and in as many loops as in the source: else a loop is unrolled. Where fewer
-// bits are loaded than the source loads, components have no use.
+// Of lines whose instructions are all known, and in as many loops as in the source: else a loop is unrolled.
+// Where fewer bits are loaded than the source loads, components have no use.
 std::vector<NarrowedLoad> narrowedIn(const ShaderVariants& shader, const Disassembly& code,
                                      const std::vector<MemoryOperation>& operations) {
     constexpr std::uint32_t kWidest = 16; // bytes of GPUs' widest loads

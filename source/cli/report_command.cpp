@@ -101,8 +101,8 @@ std::string pictureName(const std::string& name) {
            ".svg";
 }
 
-// The folders that all files share, with a slash at the end: a page that is published says nothing of where its author
-// keeps them. May be empty.
+// The folders that all files share, with a slash at the end: a page that is published says nothing of where
+// its author keeps them. May be empty.
 std::string sharedFolder(const std::vector<std::string>& files) {
     std::optional<std::string> shared;
     for (const std::string& name : files) {

@@ -26,9 +26,9 @@ public:
         uint_ = edit_.declared(spv::OpTypeInt, 0, {32, 0});
     }
 
-    // The words of the instructions that define the load's result from its indices or coordinates and the workgroup's
-    // number, times a large number. For loads through pointers, from the address. Nothing if the load's type has no such
-    // value.
+    // The words of the instructions that define the load's result from its indices or coordinates and the
+    // workgroup's number, times a large number. For loads through pointers, from the address. Nothing if the
+    // load's type has no such value.
     std::optional<Words> of(const SpirvInstruction& load) {
         code_.clear();
         made_.clear();
@@ -101,9 +101,9 @@ private:
         return add(spv::OpUConvert, uint_, {whole});
     }
 
-    // The address, as a number. The workgroup's number keeps it unknown where inlining and unrolling make an index constant:
-    // a constant would decide branches. Compilers know the ranges of indices, for example that an invocation's is at
-    // least its workgroup's. They know nothing about a product that overflows.
+    // The address, as a number. The workgroup's number keeps it unknown where inlining and unrolling make an
+    // index constant: a constant would decide branches. Compilers know the ranges of indices, for example
+    // that an invocation's is at least its workgroup's. They know nothing about a product that overflows.
     std::uint32_t unknownOf(const SpirvInstruction& load) {
         constexpr std::uint32_t kFactor = 0x9e3779b1; // odd: different numbers stay different
         std::uint32_t number = 0;

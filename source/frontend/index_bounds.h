@@ -19,9 +19,9 @@ struct IndexInputs {
     std::span<const SpecializedConstant> constants = {};
 };
 
-// By the id of a variable, the largest index into its runtime array, or array of descriptors; nothing if some index is
-// not bounded. An estimate by the shader's arithmetic: products, sums, shifts, and loops whose condition names a bound.
-// Negative numbers and wrapping are not considered.
+// By the id of a variable, the largest index into its runtime array, or array of descriptors; nothing if some
+// index is not bounded. An estimate by the shader's arithmetic: products, sums, shifts, and loops whose
+// condition names a bound. Negative numbers and wrapping are not considered.
 struct LargestIndices {
     std::map<std::uint32_t, std::optional<double>> elements, descriptors;
 };

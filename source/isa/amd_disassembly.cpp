@@ -68,9 +68,9 @@ std::string_view withoutComment(std::string_view line) {
 
 constexpr std::string_view kInvalid = "(invalid instruction)";
 
-// The encoding of an instruction that the disassembler is too old for: "(invalid instruction)   ; 7e0c3982". Nothing if it
-// may access memory or jump: VOP1, VOP2 and VOPC do not, and are those whose highest bit is 0 (AMD's guides to its ISAs,
-// "Microcode Formats").
+// The encoding of an instruction that the disassembler is too old for: "(invalid instruction)   ; 7e0c3982".
+// Nothing if it may access memory or jump: VOP1, VOP2 and VOPC do not, and are those whose highest bit is 0
+// (AMD's guides to its ISAs, "Microcode Formats").
 std::optional<std::string> vectorArithmetic(std::string_view line) {
     const std::size_t at = line.find("; ");
     if (at == std::string_view::npos) return std::nullopt;
@@ -187,8 +187,8 @@ void findScratchBuffers(Disassembly& disassembly, const std::vector<RegisterUse>
     }
 }
 
-// True if the loop takes a value of its first lane, goes on in the lanes that have the same, and loads a descriptor at
-// that value. Loops that load data so are the source's own.
+// True if the loop takes a value of its first lane, goes on in the lanes that have the same, and loads a
+// descriptor at that value. Loops that load data so are the source's own.
 bool isWaterfall(const Disassembly& disassembly, std::size_t loop) {
     std::map<std::string, std::string> taken; // by scalar register: the vector register
     std::set<std::string> made;               // scalar registers that were computed of these
@@ -216,8 +216,8 @@ bool isWaterfall(const Disassembly& disassembly, std::size_t loop) {
     return goesOn && loads;
 }
 
-// Waterfall loops run once for each different descriptor in a subgroup. Few sources have such loops themselves, so what they
-// hold is in the loop around them, and its name tells.
+// Waterfall loops run once for each different descriptor in a subgroup. Few sources have such loops
+// themselves, so what they hold is in the loop around them, and its name tells.
 void dissolveWaterfalls(Disassembly& disassembly) {
     std::vector<std::size_t> waterfalls;
     for (std::size_t loop = disassembly.loops.size(); loop-- > 0;)

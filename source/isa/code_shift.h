@@ -42,8 +42,8 @@ CodeShift codeShift(const CodeFacts& before, const CodeFacts& after);
 // "fewer, wider loads"
 std::string_view codeShiftName(CodeShift shift);
 
-// How many loads of descriptors take another place in their set or pool, if this is all that differs: the code is as fast.
-// Nothing if more differs, or nothing.
+// How many loads of descriptors take another place in their set or pool, if this is all that differs: the
+// code is as fast. Nothing if more differs, or nothing.
 std::optional<std::size_t> movedDescriptors(const Disassembly& before, const Disassembly& after);
 
 // "16 → 64 bytes for a lane in an iteration", or "in the code" without loops; empty if they are equal or not known.

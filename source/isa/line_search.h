@@ -18,8 +18,8 @@
 //     the widest.
 //  6. Constants can be operands of instructions (NVIDIA) or be passed in registers (AMD), and drivers load them
 //     together with values of their own (Intel). So those are loaded without which there are fewer loads.
-//  7. An instruction accesses one variable (AMD's of two addresses two). If more variables than that have them, those have them that
-//     have no others; if that does not settle it, lines may be missing.
+//  7. An instruction accesses one variable (AMD's of two addresses two). If more variables than that have
+//     them, those have them that have no others; if that does not settle it, lines may be missing.
 //
 // Units with just the same lines are one question. Each question is answered by one variant.
 //

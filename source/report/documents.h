@@ -16,8 +16,8 @@
 
 namespace vkperftest {
 
-// A run's figures, to which the document refers, and below them what they mean, if `advice` says so: the answer then is
-// the advice, and the table if it is short.
+// A run's figures, to which the document refers, and below them what they mean, if `advice` says so: the
+// answer then is the advice, and the table if it is short.
 Document runDocument(const RunFigures& figures, bool advice = false);
 
 enum class AdviceView {
@@ -29,8 +29,8 @@ enum class AdviceView {
 // What the run means for a programmer.
 Document adviceDocument(const RunFigures& figures, AdviceView view);
 
-// How many times as long the load takes: "2.9"; "1.4+" if instructions limit it, as in `show`; "1.4?" if it is unclear
-// for another reason, and "~" if because of a footnote.
+// How many times as long the load takes: "2.9"; "1.4+" if instructions limit it, as in `show`; "1.4?" if it
+// is unclear for another reason, and "~" if because of a footnote.
 std::string costText(const Alternative& each);
 
 // What the names of loads and patterns mean, a sentence each. `structured`: what structured loads are called.

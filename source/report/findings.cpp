@@ -107,7 +107,8 @@ double shownFactor(const PairedRatio& times, Verdict verdict) {
     return verdict == Verdict::Better ? 1 / times.median : times.median;
 }
 
-// Those of the rows that have the finding's verdict; if that is no difference, and not of all rows, the one that decides.
+// Those of the rows that have the finding's verdict; if that is no difference, and not of all rows, the one
+// that decides.
 std::vector<double> shownFactors(const Finding& finding) {
     if (!finding.factor) return {};
     std::vector<double> factors;

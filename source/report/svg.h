@@ -31,8 +31,9 @@ struct BarChart {
     std::vector<std::string> legend;
 };
 
-// A line for each name with a dot for each figure: how many times as long, on a logarithmic axis from 1x. At most four
-// series have colours of their own; each is a little lower than the one before it. Narrow enough for a telephone.
+// A line for each name with a dot for each figure: how many times as long, on a logarithmic axis from 1x. At
+// most four series have colours of their own; each is a little lower than the one before it. Narrow enough
+// for a telephone.
 struct DotChart {
     struct Dot {
         std::size_t series = 0;

@@ -1,5 +1,6 @@
 // What the order of values says, without an assumption about their distribution: medians with confidence
-// intervals; ratios of two series that were measured in pairs. And Student's distribution with the p-values of many tests.
+// intervals; ratios of two series that were measured in pairs. And Student's distribution with the p-values
+// of many tests.
 #pragma once
 
 #include <optional>

@@ -42,8 +42,8 @@ void addPlateaus(std::span<const double> points, std::size_t begin, std::size_t 
     addPlateaus(points, longest->last + 1, end, plateaus);
 }
 
-// Those that no step divides are one level. A slope, of which plateaus are parts, rises as much within them as between
-// them.
+// Those that no step divides are one level. A slope, of which plateaus are parts, rises as much within them
+// as between them.
 std::vector<Plateau> merged(std::span<const double> points, const std::vector<Plateau>& plateaus) {
     std::vector<Plateau> levels;
     for (const Plateau& next : plateaus) {

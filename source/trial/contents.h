@@ -19,12 +19,12 @@ enum class Fill {
     Index,  // word number i is i
 };
 
-// Integers of uniform buffers and push constants: most are counts and sizes, so they are large, and each is another, so
-// that results show it where a shader confuses two.
+// Integers of uniform buffers and push constants: most are counts and sizes, so they are large, and each is
+// another, so that results show it where a shader confuses two.
 class Counts {
 public:
-    // All are smaller than `most`, unless that is 1: what every invocation is below bounds nothing. Each of so many is another, as far as there are so many; none is
-    // one that was given.
+    // All are smaller than `most`, unless that is 1: what every invocation is below bounds nothing. Each of
+    // so many is another, as far as there are so many; none is one that was given.
     Counts(std::uint64_t most, std::uint64_t expected, std::set<std::uint64_t> given);
 
     // The next one that is at most that, too.
@@ -35,8 +35,8 @@ private:
     std::set<std::uint64_t> given_;
 };
 
-// Equal arguments give equal contents; another seed gives others, so that no resource is a copy of another. Neighbours
-// differ. Integers are below `below`, which is at least 1, or those counts.
+// Equal arguments give equal contents; another seed gives others, so that no resource is a copy of another.
+// Neighbours differ. Integers are below `below`, which is at least 1, or those counts.
 std::vector<std::byte> blockContent(const BlockLayout& layout, std::uint64_t bytes, Fill fill,
                                     std::uint64_t below, std::uint32_t seed, Counts* counts = nullptr);
 std::vector<std::byte> texelContent(Format format, std::uint64_t bytes, Fill fill, std::uint64_t below,
