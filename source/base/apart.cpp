@@ -19,7 +19,8 @@ namespace {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr std::size_t kMostMegabytes = 1024; // what was freed is kept for a while
 #elif defined(__has_feature)
-constexpr std::size_t kMostMegabytes = __has_feature(address_sanitizer) ? 1024 : 384;
+constexpr bool kSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+constexpr std::size_t kMostMegabytes = kSanitized ? 1024 : 384;
 #else
 constexpr std::size_t kMostMegabytes = 384;
 #endif

@@ -89,6 +89,8 @@ RatioMatrix ratiosByRow(std::span<const RunFigures* const> runs, std::span<const
     return matrix;
 }
 
+namespace {
+
 BarChart barsOf(const RatioMatrix& matrix, std::string title, std::string what) {
     BarChart chart{.title = std::move(title), .what = std::move(what)};
     for (const RatioMatrix::Column& column : matrix.columns) chart.columns.push_back(column.title);
@@ -112,6 +114,8 @@ BarChart barsOf(const RatioMatrix& matrix, std::string title, std::string what) 
     if (used.contains('~')) chart.legend.emplace_back("~ not comparable");
     return chart;
 }
+
+} // namespace
 
 Grid gridOf(const RatioMatrix& matrix) {
     Grid grid{.columns = {{"load"}}};

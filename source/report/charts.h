@@ -25,8 +25,6 @@ struct RatioMatrix {
 // A line for each row, a column for each run and strategy. `names`: of the runs, for the columns.
 RatioMatrix ratiosByRow(std::span<const RunFigures* const> runs, std::span<const std::string> names);
 
-BarChart barsOf(const RatioMatrix& matrix, std::string title, std::string what);
-
 // The figures as `show` prints them; behind each stands what a reader may want to know about it.
 Grid gridOf(const RatioMatrix& matrix);
 
