@@ -19,7 +19,6 @@
 #include "model/published.h"
 #include "report/charts.h"
 #include "report/page.h"
-#include "report/phrases.h"
 #include "report/writers.h"
 
 namespace vkperftest {
@@ -256,7 +255,8 @@ private:
         std::vector<OutputFile> files;
         for (std::size_t i = 0; i < paths.size(); ++i) {
             files.push_back({textOf(paths[i])});
-            VKPERFTEST_TRY(writeFileAtomically(files.back().path, svgFile(pictureOf(loaded[i].figures))));
+            VKPERFTEST_TRY(
+                writeFileAtomically(files.back().path, pictureOf({loaded[i].name, &loaded[i].figures})));
         }
         tellSaved(files);
         return {};

@@ -3,56 +3,39 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/printable.h"
 #include "base/text.h"
 #include "report/compact_run.h"
+#include "report/documents.h"
 #include "report/phrases.h"
 #include "report/run_figures.h"
-#include "report/svg.h"
 
 namespace vkperftest {
 namespace {
 
-struct MatrixCell {
-    const RowFigures* row = nullptr;
-    const StrategyResult* result = nullptr; // null: the run has no such row
-    const StrategyFigures* known = nullptr; // null: not measured
-    std::size_t strategy = 0;
-
-    MatrixCell(const FiguresLine& line, std::size_t column, std::size_t number)
-        : row(column < line.figures.size() ? line.figures[column] : nullptr), strategy(number) {
-        if (row == nullptr) return;
-        result = &row->row->strategies[strategy];
-        known = row->strategies[strategy] ? &*row->strategies[strategy] : nullptr;
-    }
-    std::string signs() const { return known->isBaseline ? "" : signsOf(*result, *known); }
-    std::string text() const {
-        if (result == nullptr) return "";
-        return known == nullptr ? std::string(statusName(result->status)) : ratioText(*known);
-    }
-};
+std::string textOf(const RowFigures& row, std::size_t strategy) {
+    const StrategyResult& result = row.row->strategies[strategy];
+    const std::optional<StrategyFigures>& known = row.strategies[strategy];
+    if (!known) return std::string(statusName(result.status));
+    return ratioText(*known) + (known->isBaseline ? "" : signsOf(result, *known));
+}
 
 // What stands behind a figure, or why there is none.
-std::string detailsOf(const MatrixCell& figure, const RunResult& run) {
-    if (figure.result == nullptr) return "";
-    const StrategyResult& result = *figure.result;
+std::string detailsOf(const RowFigures& row, std::size_t strategy, const RunResult& run) {
+    const StrategyResult& result = row.row->strategies[strategy];
+    if (!row.strategies[strategy]) return reasonText(result.reason);
+    const StrategyFigures& known = *row.strategies[strategy];
     std::vector<std::string> parts;
     const auto add = [&](const std::string& part) {
         if (!part.empty()) parts.push_back(part);
     };
-    if (figure.known == nullptr) {
-        add(reasonText(result.reason));
-        return join(parts, "; ");
-    }
-    const StrategyFigures& known = *figure.known;
     add(known.isBaseline ? "the baseline" : ratioWithInterval(known.ratio));
-    std::vector<Figure> all = figuresOf(*figure.row, figure.strategy);
+    std::vector<Figure> all = figuresOf(row, strategy);
     std::ranges::stable_sort(all, {}, &Figure::column);
     for (const Figure& each : all)
         if (!each.unit.empty() && !each.text.empty()) add(each.text + std::string(each.unit));
@@ -63,10 +46,78 @@ std::string detailsOf(const MatrixCell& figure, const RunResult& run) {
     return join(parts, "; ");
 }
 
+// The colour's number of that name; names beyond the last colour share one.
+std::size_t seriesOf(std::string name, std::vector<std::string>& series) {
+    const bool own = series.size() < kColours || std::ranges::count(series, name) > 0;
+    if (name.empty() || !own) name = "other";
+    const auto at = std::ranges::find(series, name);
+    const auto number = static_cast<std::size_t>(at - series.begin());
+    if (at == series.end()) series.push_back(name);
+    return number;
+}
+
 } // namespace
 
-RatioMatrix ratiosByRow(std::span<const RunFigures* const> runs, std::span<const std::string> names) {
-    RatioMatrix matrix;
+std::vector<DotChart> costCharts(const ReportFiles& all, std::span<const ReportDevice> devices) {
+    std::vector<std::string> series;
+    std::vector<DotChart> charts;
+    for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear, Pattern::Hashed, Pattern::Random}) {
+        DotChart chart{.title = fmt::format("{}: times as long as the fastest", patternName(pattern))};
+        for (const std::uint32_t bytes : kChoiceBytes) {
+            for (const LoadKindChoice& kind : kLoadKinds) {
+                DotChart::Line line{.name = fmt::format("{} B {}", bytes, kind.name),
+                                    .kind = std::to_string(bytes)};
+                for (const ReportDevice& device : devices)
+                    for (const LoadChoice& choice : all.files[device.main].choices)
+                        for (const Alternative& each : choice.all)
+                            if (choice.bytes == bytes && choice.pattern == pattern && each.kind == &kind)
+                                line.dots.push_back(
+                                    {seriesOf(devices.size() <= kColours ? device.name : device.vendor,
+                                              series),
+                                     std::max(1.0, each.cost.value->median), costText(each),
+                                     fmt::format("{}, {}, {}: {} {:.2f}x", device.name, device.vendor,
+                                                 chipOf(device), each.row.name(), each.cost.value->median)});
+                if (!line.dots.empty()) chart.lines.push_back(std::move(line));
+            }
+        }
+        chart.series = series;
+        if (!chart.lines.empty()) charts.push_back(std::move(chart));
+    }
+    return charts;
+}
+
+DotChart rowsChart(const RunFigures& figures) {
+    DotChart chart{.title = "times as long as the fastest row"};
+    std::vector<std::string> patterns;
+    double fastest = 0;
+    for (const RowFigures& row : figures.rows)
+        if (const StrategyFigures* its = row.under(0)) fastest = std::max(fastest, its->ratio.median);
+    for (const FiguresLine& operation : linesOfOperations(figures, patterns)) {
+        DotChart::Line line{.name = printable(operation.name), .kind = operation.kind};
+        for (const RowFigures* row : operation.figures) {
+            const StrategyFigures* const its = row != nullptr ? row->under(0) : nullptr;
+            if (its == nullptr || its->ratio.median <= 0) continue;
+            const double times = fastest / its->ratio.median;
+            const std::string text = fmt::format("{:.{}f}", times, times >= 9.95 ? 0 : 1);
+            const std::size_t series = seriesOf(printable(row->row->pattern), chart.series);
+            line.dots.push_back({series, times, text + signsOf(row->row->strategies[0], *its),
+                                 printable(row->row->name) + fmt::format(": {:.2f}x", times)});
+        }
+        if (!line.dots.empty()) chart.lines.push_back(std::move(line));
+    }
+    return chart;
+}
+
+std::string pictureOf(const NamedFigures& file) {
+    const RunResult& run = *file.figures->run;
+    const ReportFiles all = sortedByDevice(std::span(&file, 1));
+    std::vector<DotChart> charts = costCharts(all, all.devices);
+    if (charts.empty()) charts.push_back(rowsChart(*file.figures));
+    return svgFile(all.devices[0].name, printable(run.source.empty() ? driverText(run) : run.source), charts);
+}
+
+Grid ratioGrid(std::span<const RunFigures* const> runs, std::span<const std::string> names) {
+    Grid grid{.columns = {{"load"}}};
     std::map<std::string_view, std::size_t> places;
     for (std::size_t run = 0; run < runs.size(); ++run) {
         const std::vector<std::string>& strategies = runs[run]->run->settings.strategies;
@@ -75,75 +126,25 @@ RatioMatrix ratiosByRow(std::span<const RunFigures* const> runs, std::span<const
                                          : strategies.size() > 1
                                              ? names[run] + ", " + printable(strategies[s])
                                              : names[run];
-            matrix.columns.push_back({strategy, s, runs[run]->run});
+            grid.columns.push_back({strategy, Kind::Ratio});
             for (const RowFigures& row : runs[run]->rows) {
-                const auto [at, isNew] = places.emplace(row.row->name, matrix.lines.size());
-                if (isNew) matrix.lines.push_back({row.row->name, kindOf(*row.row), {}});
-                std::vector<const RowFigures*>& its = matrix.lines[at->second].figures;
-                if (its.size() >= matrix.columns.size()) continue; // a name twice: the first counts
-                its.resize(matrix.columns.size());
-                its.back() = &row;
+                const auto [at, isNew] = places.emplace(row.row->name, grid.rows.size());
+                if (isNew) {
+                    grid.rows.push_back({printable(row.row->name)});
+                    grid.details.emplace_back(1);
+                }
+                std::vector<std::string>&cells = grid.rows[at->second], &details = grid.details[at->second];
+                if (cells.size() >= grid.columns.size()) continue; // a name twice: the first counts
+                cells.resize(grid.columns.size());
+                details.resize(grid.columns.size());
+                cells.back() = textOf(row, s);
+                details.back() = printable(detailsOf(row, s, *runs[run]->run));
             }
         }
     }
-    return matrix;
-}
-
-namespace {
-
-BarChart barsOf(const RatioMatrix& matrix, std::string title, std::string what) {
-    BarChart chart{.title = std::move(title), .what = std::move(what)};
-    for (const RatioMatrix::Column& column : matrix.columns) chart.columns.push_back(column.title);
-    std::set<char> used;
-    for (const FiguresLine& line : matrix.lines) {
-        BarChart::Line& drawn = chart.lines.emplace_back();
-        drawn.name = printable(line.name);
-        drawn.kind = line.kind;
-        for (std::size_t i = 0; i < matrix.columns.size(); ++i) {
-            const MatrixCell figure(line, i, matrix.columns[i].strategy);
-            BarChart::Bar& bar = drawn.bars.emplace_back(BarChart::Bar{.text = figure.text(), .signs = ""});
-            if (figure.known == nullptr) continue;
-            bar.signs = figure.signs();
-            bar.ratio = figure.known->isBaseline ? 1 : figure.known->ratio.median;
-            if (!figure.known->isBaseline) bar.interval = figure.known->ratio.interval;
-            used.insert(bar.signs.begin(), bar.signs.end());
-        }
-    }
-    for (const auto& [sign, meaning] : signMeanings())
-        if (used.contains(sign)) chart.legend.push_back(fmt::format("{} {}", sign, meaning));
-    if (used.contains('~')) chart.legend.emplace_back("~ not comparable");
-    return chart;
-}
-
-} // namespace
-
-Grid gridOf(const RatioMatrix& matrix) {
-    Grid grid{.columns = {{"load"}}};
-    for (const RatioMatrix::Column& column : matrix.columns)
-        grid.columns.push_back({column.title, Kind::Ratio});
-    for (const FiguresLine& line : matrix.lines) {
-        std::vector<std::string>& cells = grid.rows.emplace_back(1, printable(line.name));
-        std::vector<std::string>& details = grid.details.emplace_back(1);
-        for (std::size_t i = 0; i < matrix.columns.size(); ++i) {
-            const MatrixCell figure(line, i, matrix.columns[i].strategy);
-            cells.push_back(figure.text());
-            if (figure.known != nullptr) cells.back() += figure.signs();
-            details.push_back(printable(detailsOf(figure, *matrix.columns[i].run)));
-        }
-    }
+    for (auto* const all : {&grid.rows, &grid.details})
+        for (std::vector<std::string>& cells : *all) cells.resize(grid.columns.size());
     return grid;
-}
-
-BarChart pictureOf(const RunFigures& figures) {
-    const RunResult& run = *figures.run;
-    const std::string strategy =
-        run.settings.strategies.empty() ? "" : " (" + run.settings.strategies.front() + ")";
-    RatioMatrix matrix;
-    std::vector<std::string> patterns;
-    matrix.lines = linesOfOperations(figures, patterns);
-    for (const std::string& pattern : patterns) matrix.columns.push_back({printable(pattern), 0, &run});
-    return barsOf(matrix, deviceLine(run),
-                  fmt::format("Times as fast as {}{}; logarithmic axes.", run.settings.baseline, strategy));
 }
 
 } // namespace vkperftest

@@ -1,34 +1,28 @@
-// Ratios side by side: of one run by pattern, or of several runs by row. A page shows them as a picture and as
-// a table.
+// What a page shows of runs: pictures of dots, and ratios side by side.
 #pragma once
 
 #include <span>
 #include <string>
 #include <vector>
 
-#include "analysis/figures.h"
-#include "report/compact_run.h"
+#include "report/devices.h"
+#include "report/document.h"
 #include "report/svg.h"
 
 namespace vkperftest {
 
-struct RatioMatrix {
-    struct Column {
-        std::string title;
-        std::size_t strategy = 0; // the number that the column's figures have in their run
-        const RunResult* run = nullptr;
-    };
-    std::vector<Column> columns;
-    std::vector<FiguresLine> lines; // their figures by column
-};
+// How many times as long as the fastest each kind of load takes, a chart for each pattern of addresses and a dot for each
+// device; none for devices without choices. `all` has the devices' files.
+std::vector<DotChart> costCharts(const ReportFiles& all, std::span<const ReportDevice> devices);
 
-// A line for each row, a column for each run and strategy. `names`: of the runs, for the columns.
-RatioMatrix ratiosByRow(std::span<const RunFigures* const> runs, std::span<const std::string> names);
+// How many times as long as the fastest row each row takes under the run's first strategy.
+DotChart rowsChart(const RunFigures& figures);
 
-// The figures as `show` prints them; behind each stands what a reader may want to know about it.
-Grid gridOf(const RatioMatrix& matrix);
+// A picture of one file, for READMEs: as SVG, the device's costs or the chart of its rows.
+std::string pictureOf(const NamedFigures& file);
 
-// The picture for READMEs: a line for each operation, a column for each pattern, under the run's first strategy.
-BarChart pictureOf(const RunFigures& figures);
+// A line for each row, a column for each run and strategy: the figures as `show` prints them; behind each stands what a
+// reader may want to know about it. `names`: of the runs, for the columns.
+Grid ratioGrid(std::span<const RunFigures* const> runs, std::span<const std::string> names);
 
 } // namespace vkperftest

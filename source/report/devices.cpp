@@ -242,6 +242,11 @@ ReportFiles sortedByDevice(std::span<const NamedFigures> runs) {
     return all;
 }
 
+std::string chipOf(const ReportDevice& device) {
+    return device.chip.empty() ? device.architecture
+                               : fmt::format("{}, {}", device.architecture, device.chip);
+}
+
 std::string driverText(const RunResult& run) {
     return run.source.empty() ? driverWithVersion(run.device) : "";
 }

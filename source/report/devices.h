@@ -57,6 +57,8 @@ struct ReportDevice {
     std::vector<std::size_t> files; // numbers in ReportFiles, the oldest driver first; `main` among them
 };
 
+std::string chipOf(const ReportDevice& device); // "RDNA 1, navi10"
+
 inline constexpr std::string_view kSoftwareVendor = "software"; // of drivers that run on the CPU
 
 struct ReportFiles {

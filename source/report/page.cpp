@@ -83,45 +83,9 @@ std::string meaningOfFastest() {
                        100 * (kSameKernel - 1));
 }
 
-// "RDNA 1, navi10"
-std::string chipOf(const ReportDevice& device) {
-    return device.chip.empty() ? device.architecture
-                               : fmt::format("{}, {}", device.architecture, device.chip);
-}
-
-// A picture for each pattern, of the devices together.
-std::vector<std::string> costPictures(const ReportFiles& all, std::span<const ReportDevice> devices) {
-    constexpr std::size_t kColours = 4;
-    std::vector<std::string> series, pictures;
-    const auto seriesOf = [&](const ReportDevice& device) {
-        std::string name = devices.size() <= kColours ? device.name : device.vendor;
-        const bool own = series.size() < kColours || std::ranges::count(series, name) > 0;
-        if (name.empty() || !own) name = "other";
-        const auto at = std::ranges::find(series, name);
-        const auto number = static_cast<std::size_t>(at - series.begin());
-        if (at == series.end()) series.push_back(name);
-        return number;
-    };
-    for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear, Pattern::Hashed, Pattern::Random}) {
-        DotChart chart{.title = fmt::format("{}: times as long as the fastest", patternName(pattern))};
-        for (const std::uint32_t bytes : kChoiceBytes) {
-            for (const LoadKindChoice& kind : kLoadKinds) {
-                DotChart::Line line{.name = fmt::format("{} B {}", bytes, kind.name),
-                                    .kind = std::to_string(bytes)};
-                for (const ReportDevice& device : devices)
-                    for (const LoadChoice& choice : all.files[device.main].choices)
-                        for (const Alternative& each : choice.all)
-                            if (choice.bytes == bytes && choice.pattern == pattern && each.kind == &kind)
-                                line.dots.push_back(
-                                    {seriesOf(device), std::max(1.0, each.cost.value->median), costText(each),
-                                     fmt::format("{}, {}, {}: {} {:.2f}x", device.name, device.vendor,
-                                                 chipOf(device), each.row.name(), each.cost.value->median)});
-                if (!line.dots.empty()) chart.lines.push_back(std::move(line));
-            }
-        }
-        chart.series = series;
-        if (!chart.lines.empty()) pictures.push_back(svgOf(chart));
-    }
+std::vector<std::string> drawn(const std::vector<DotChart>& charts) {
+    std::vector<std::string> pictures;
+    for (const DotChart& chart : charts) pictures.push_back(svgOf(chart));
     return pictures;
 }
 
@@ -135,7 +99,7 @@ void addFastest(Cells& cells, const Choices& choices) {
 // A line for each device. `linked`: to the devices' pages.
 Section devicesSection(const ReportFiles& all, bool linked) {
     Section section{.title = "Which load is fastest?", .remarks = {meaningOfFastest()}};
-    section.pictures = costPictures(all, all.devices);
+    section.pictures = drawn(costCharts(all, all.devices));
     section.grid.columns =
         textColumns("device,4 bytes,8 bytes,16 bytes,vendor,architecture,driver or source,measured on");
     for (const ReportDevice& device : all.devices) {
@@ -195,14 +159,14 @@ std::string comparedTo(const ReportFiles& all, std::size_t file) {
     return fmt::format("Times as fast as {}; bigger is faster", runOf(all, file).settings.baseline);
 }
 
-RatioMatrix matrixOf(const ReportFiles& all, const Numbers& files) {
+Grid ratiosOf(const ReportFiles& all, const Numbers& files) {
     std::vector<const RunFigures*> runs;
     Cells names;
     for (const std::size_t file : files) {
         runs.push_back(all.files[file].figures);
         names.push_back(columnName(all, files, file));
     }
-    return ratiosByRow(runs, names);
+    return ratioGrid(runs, names);
 }
 
 // The answer for one device in pictures and a sentence; of files without choices, every figure of the first suite.
@@ -211,7 +175,7 @@ Section pictureSection(const ReportFiles& all, const ReportDevice& device) {
     const Numbers files = firstSuite(all, {device.main});
     if (files.empty()) return section;
     const ReportFile& file = all.files[files.front()];
-    section.pictures = costPictures(all, std::span(&device, 1));
+    section.pictures = drawn(costCharts(all, std::span(&device, 1)));
     Cells fastest;
     for (const std::uint32_t bytes : kChoiceBytes)
         if (const std::string text = fastestText(file.choices, bytes); !text.empty())
@@ -220,7 +184,7 @@ Section pictureSection(const ReportFiles& all, const ReportDevice& device) {
     const bool concludes =
         findExperiment(suite).ok() || (!hasChoices(suite) && !advise(*file.figures).topicsOf(suite).empty());
     if (section.pictures.empty() && concludes) return {}; // what it means comes first
-    if (section.pictures.empty()) section.pictures = {svgOf(pictureOf(*file.figures))};
+    if (section.pictures.empty()) section.pictures = {svgOf(rowsChart(*file.figures))};
     if (!fastest.empty()) section.remarks = {"Fastest for " + join(fastest, "; ") + ".", meaningOfFastest()};
     if (const std::string doubt = doubtLine(*file.figures); !doubt.empty()) section.remarks.push_back(doubt);
     return section;
@@ -231,7 +195,7 @@ Section ratiosSection(const ReportFiles& all, const Numbers& files) {
     Section section{.title = suite.empty() ? "How fast is each load?"
                                            : "How fast is each load of the suite " + printable(suite) + "?",
                     .caption = comparedTo(all, files.front()),
-                    .grid = gridOf(matrixOf(all, files))};
+                    .grid = ratiosOf(all, files)};
     const auto isUsed = [&](char sign) {
         return std::ranges::any_of(section.grid.rows, [&](const Cells& cells) {
             return std::any_of(cells.begin() + 1, cells.end(),

@@ -13,20 +13,25 @@ namespace vkperftest {
 namespace {
 
 // Pixels. kCharacter is a character's width, nearly the same in the typefaces of all systems.
-constexpr double kCharacter = 7.25, kLine = 17, kGap = 8, kMargin = 12, kHead = 84, kBar = 10, kAxis = 140;
-constexpr std::size_t kLongestName = 48, kLongestTitle = 90;
+constexpr double kCharacter = 7.25, kLine = 17, kGap = 8, kMargin = 12;
+constexpr std::size_t kLongestName = 60, kLongestTitle = 90;
 
 constexpr std::string_view kStyle = R"(svg { color-scheme: light dark; }
 svg text { fill: #1b1b1b; font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre; }
-.back { fill: #fff; } svg .title { font-size: 15px; font-weight: bold; } svg .quiet { fill: #555; } svg .number { text-anchor: end; }
-.middle { text-anchor: middle; } .faster { fill: #6aa6de; } .slower { fill: #eb984f; } .one { stroke: #767676; } .grid { stroke: #c9c9c9; }
-.interval { stroke: #1b1b1b; stroke-width: 1.5; }
+.back { fill: #fff; } svg .title { font-size: 15px; font-weight: bold; } svg .quiet { fill: #555; }
+.middle { text-anchor: middle; } .grid { stroke: #c9c9c9; }
 circle { fill-opacity: .75; } .s0 { fill: #0b57a4; } .s1 { fill: #c2410c; } .s2 { fill: #15803d; } .s3 { fill: #7e22ce; } .s4 { fill: #767676; } .open { fill-opacity: .25; stroke: #767676; }
 @media (prefers-color-scheme: dark) {
-svg text { fill: #ececec; } .back { fill: #151618; } svg .quiet { fill: #b3b3b3; } .faster { fill: #06589a; } .slower { fill: #914200; }
-.interval { stroke: #ececec; } .s0 { fill: #6aa6de; } .s1 { fill: #eb984f; } .s2 { fill: #6fcf87; } .s3 { fill: #c58cf5; }
+svg text { fill: #ececec; } .back { fill: #151618; } svg .quiet { fill: #b3b3b3; }
+.s0 { fill: #6aa6de; } .s1 { fill: #eb984f; } .s2 { fill: #6fcf87; } .s3 { fill: #c58cf5; }
 }
 )";
+
+constexpr std::string_view kBack = "<rect width=\"100%\" height=\"100%\" class=\"back\"/>\n";
+
+double widthOf(const std::string& text) {
+    return kCharacter * static_cast<double>(columns(text));
+}
 
 // XML forbids U+FFFE and U+FFFF, too. Control characters were escaped when the text was read.
 std::string xmlText(const std::string& text) {
@@ -48,156 +53,91 @@ std::string path(std::string_view style, const std::string& commands) {
     return fmt::format("<path d=\"{}\" class=\"{}\"/>\n", commands, style);
 }
 
-// The range of the ratios, in octaves from 1x. The axis excludes up to one ratio in twenty at either end if
-// these would make it far longer: all other bars would be too short to compare.
-struct BarAxis {
-    double low = -0.5, high = 0.5;
-
-    explicit BarAxis(const BarChart& chart) {
-        std::vector<double> octaves = {0};
-        for (const BarChart::Line& line : chart.lines)
-            for (const BarChart::Bar& bar : line.bars)
-                if (bar.ratio > 0) octaves.push_back(std::log2(bar.ratio));
-        std::ranges::sort(octaves);
-        constexpr double kFar = 2;
-        const std::size_t last = octaves.size() - 1, few = last / 20;
-        const auto end = [](double usual, double most) {
-            return std::abs(most - usual) > kFar ? usual : most;
-        };
-        low = std::min(low, end(octaves[few], octaves.front()));
-        high = std::max(high, end(octaves[last - few], octaves.back()));
-    }
-    double at(double ratio) const {
-        const double octaves = ratio > 0 ? std::clamp(std::log2(ratio), low, high) : low;
-        return kAxis * (octaves - low) / (high - low);
-    }
-    bool isBeyond(double ratio) const {
-        constexpr double kSeen = 0.1; // a smaller excess would not show
-        return std::log2(ratio) < low - kSeen || std::log2(ratio) > high + kSeen;
-    }
-    // 1x, and the powers of two that are farthest from it, if there is room for their labels.
-    std::vector<int> ticks() const {
-        std::vector<int> powers = {0};
-        for (const int exponent : {static_cast<int>(std::ceil(low)), static_cast<int>(std::floor(high))})
-            if (std::abs(at(std::exp2(exponent)) - at(1)) >= 4.2 * kCharacter) powers.push_back(exponent);
-        return powers;
-    }
+struct Drawing {
+    std::string content;
+    double width = 0, height = 0;
 };
 
-std::string powerOfTwo(int exponent) {
-    return exponent < 0 ? fmt::format("1/{}x", std::exp2(-exponent))
-                        : fmt::format("{}x", std::exp2(exponent));
-}
-
-// The text, which ends at `x`, then its signs, and its bar on the axis that begins at `axisX`.
-std::string barAt(const BarChart::Bar& bar, const BarAxis& axis, double x, double axisX, double y) {
-    if (bar.ratio <= 0) return textAt(axisX, y, "quiet", bar.text);
-    const double one = axisX + axis.at(1), end = axisX + axis.at(bar.ratio), top = y - kBar + 1;
-    const char* const style = bar.ratio < 1 ? "slower" : "faster";
-    std::string text = textAt(x, y, "number", bar.text) + textAt(x, y, "", bar.signs);
-    text += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" class=\"{}\"/>\n",
-                        std::min(one, end), top, std::abs(end - one), kBar, style);
-    if (axis.isBeyond(bar.ratio)) { // a point on the bar
-        constexpr double kPoint = 5;
-        return text + path(style, fmt::format("M{0:.1f} {1:.1f}v{2}L{3:.1f} {4:.1f}z", end, top, kBar,
-                                              end + (bar.ratio < 1 ? -kPoint : kPoint), top + kBar / 2));
-    }
-    if (!bar.interval) return text;
-    const double low = axisX + axis.at(bar.interval->low), high = axisX + axis.at(bar.interval->high);
-    return text + path("interval",
-                       fmt::format("M{:.1f} {:.1f}H{:.1f}", low, top + kBar / 2, std::max(high, low + 1)));
-}
-
-} // namespace
-
-std::string svgOf(const BarChart& chart, const std::string& head) {
-    const BarAxis axis(chart);
-    std::size_t longest = 0;
-    bool anyBeyond = false;
-    for (const BarChart::Line& line : chart.lines) {
-        longest = std::max(longest, columns(shortened(line.name, kLongestName)));
-        for (const BarChart::Bar& bar : line.bars)
-            anyBeyond = anyBeyond || (bar.ratio > 0 && axis.isBeyond(bar.ratio));
-    }
-    const double names = 2 * kMargin + kCharacter * static_cast<double>(longest);
-    const double figure = 7 * kCharacter, signs = 2 * kCharacter + kGap,
-                 column = figure + signs + kAxis + 2 * kMargin;
-    std::string body = textAt(kMargin, 20, "title", shortened(chart.title, kLongestTitle)) +
-                       textAt(kMargin, 37, "quiet", shortened(chart.what, kLongestTitle));
-    double y = kHead;
-    for (const BarChart::Line& line : chart.lines) {
-        if (&line != &chart.lines.front() && line.kind != (&line)[-1].kind) y += kGap;
-        y += kLine;
-        body += textAt(kMargin, y, "name", shortened(line.name, kLongestName));
-        for (std::size_t i = 0; i < line.bars.size(); ++i) {
-            const double x = names + column * static_cast<double>(i) + figure;
-            body += barAt(line.bars[i], axis, x, x + signs, y);
-        }
-    }
-    y += kGap;
-    for (std::size_t i = 0; i < chart.columns.size(); ++i) {
-        const double x = names + column * static_cast<double>(i) + figure + signs, one = x + axis.at(1);
-        body += textAt(one, kHead - 18, "middle", shortened(chart.columns[i], 30));
-        for (const int exponent : axis.ticks())
-            body += textAt(x + axis.at(std::exp2(exponent)), kHead - 2, "middle quiet", powerOfTwo(exponent));
-        body += path("one", fmt::format("M{:.1f} {:.1f}V{:.1f}", one, kHead + 2, y));
-    }
-    for (const std::string& line : chart.legend) body += textAt(kMargin, y += kLine, "quiet", line);
-    if (anyBeyond)
-        body += textAt(kMargin, y += kLine, "quiet", "A bar that ends in a point is longer than its axis.");
-    return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-                       "viewBox=\"0 0 {0:.0f} {1:.0f}\" role=\"img\" aria-label=\"{2}\">\n{3}"
-                       "<rect width=\"100%\" height=\"100%\" class=\"back\"/>\n{4}</svg>\n",
-                       names + column * static_cast<double>(chart.columns.size()), y + kMargin,
-                       xmlText(chart.title + ". " + chart.what), head, body);
-}
-
-std::string svgOf(const DotChart& chart) {
-    constexpr double kWidth = 322, kNames = 128, kEnd = 290, kTop = 46, kRadius = 4.5, kApart = 2.5;
-    constexpr std::size_t kOther = 4;
+Drawing drawn(const DotChart& chart) {
+    constexpr double kShortNames = 128, kAxis = 162, kFigure = 32, kTop = 46, kRadius = 4.5, kApart = 2.5;
     const auto several = static_cast<double>(std::max<std::size_t>(chart.series.size(), 1));
-    double most = 2;
-    for (const DotChart::Line& line : chart.lines)
+    double most = 2, names = kShortNames;
+    for (const DotChart::Line& line : chart.lines) {
+        names = std::max(names, 2 * kMargin + widthOf(shortened(line.name, kLongestName)));
         for (const DotChart::Dot& dot : line.dots) most = std::max(most, dot.times);
-    const auto at = [&](double times) {
-        return kNames + (kEnd - kNames) * std::log2(times) / std::log2(most);
-    };
+    }
+    const double width = std::max(names + kAxis + kFigure, 2 * kMargin + widthOf(chart.title));
+    const double octave = kAxis / std::log2(most);
+    const auto at = [&](double times) { return names + octave * std::log2(times); };
     std::string body = textAt(kMargin, 18, "name", chart.title), axis;
     double y = kTop;
     for (const DotChart::Line& line : chart.lines) {
         if (&line != &chart.lines.front() && line.kind != (&line)[-1].kind) y += kGap;
         y += kLine;
-        body += "<g>" + textAt(kMargin, y, "", line.name);
+        body += "<g>" + textAt(kMargin, y, "", shortened(line.name, kLongestName));
         for (const DotChart::Dot& dot : line.dots) {
             const double lower = kApart * (static_cast<double>(dot.series) - (several - 1) / 2);
             const bool open = dot.text.ends_with('+') || dot.text.ends_with('?');
             body += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"s{}{}\">"
                                 "<title>{}</title></circle>\n",
-                                at(dot.times), y - 4 + lower, kRadius, std::min(dot.series, kOther),
+                                at(dot.times), y - 4 + lower, kRadius, std::min(dot.series, kColours),
                                 open ? " open" : "", xmlText(dot.what));
             if (chart.series.size() == 1) body += textAt(at(dot.times) + 8, y, "quiet", dot.text);
         }
         body += "</g>\n";
     }
-    for (double times = 1; times <= most; times *= times < 4 ? 2 : 4) {
-        axis += path("grid", fmt::format("M{0:.1f} {1:.1f}V{2:.1f}", at(times), kTop + 2, y + kGap));
-        axis += textAt(at(times), kTop - 4, "middle quiet", fmt::format("{:.0f}x", times));
+    const double label = widthOf(fmt::format("{:.0f}x ", most)); // octaves between labels leave room for it
+    const double step = std::max(1.0, std::ceil(label / octave));
+    for (double octaves = 0; octaves <= std::log2(most); octaves += step) {
+        const double x = names + octave * octaves;
+        axis += path("grid", fmt::format("M{0:.1f} {1:.1f}V{2:.1f}", x, kTop + 2, y + kGap));
+        axis += textAt(x, kTop - 4, "middle quiet", fmt::format("{:.0f}x", std::exp2(octaves)));
     }
     y += kGap;
     for (std::size_t i = 0; i < chart.series.size() && chart.series.size() > 1; ++i) {
         y += kLine;
         body += fmt::format("<circle cx=\"{}\" cy=\"{:.1f}\" r=\"{}\" class=\"s{}\"/>\n", kMargin + kRadius,
-                            y - 4, kRadius, std::min(i, kOther));
+                            y - 4, kRadius, std::min(i, kColours));
         body += textAt(kMargin + 16, y, "", shortened(chart.series[i], 40));
     }
-    return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-                       "viewBox=\"0 0 {0:.0f} {1:.0f}\" role=\"img\" aria-label=\"{2}\">\n"
-                       "<rect width=\"100%\" height=\"100%\" class=\"back\"/>\n{3}{4}</svg>\n",
-                       kWidth, y + kMargin, xmlText(chart.title), axis, body);
+    return {axis + body, width, y + kMargin};
 }
 
-std::string svgFile(const BarChart& chart) {
-    return svgOf(chart, "<style>\n" + std::string(kStyle) + "</style>\n");
+std::string svgOf(const Drawing& drawing, const std::string& label) {
+    return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+                       "viewBox=\"0 0 {0:.0f} {1:.0f}\" role=\"img\" aria-label=\"{2}\">\n{3}</svg>\n",
+                       drawing.width, drawing.height, xmlText(label), drawing.content);
+}
+
+} // namespace
+
+std::string svgOf(const DotChart& chart) {
+    Drawing drawing = drawn(chart);
+    drawing.content.insert(0, kBack);
+    return svgOf(drawing, chart.title);
+}
+
+std::string svgFile(const std::string& title, const std::string& what, std::span<const DotChart> charts) {
+    constexpr double kHead = 44;
+    const std::string name = shortened(title, kLongestTitle), below = shortened(what, kLongestTitle);
+    Drawing all{.content = fmt::format("<style>\n{}</style>\n{}", kStyle, kBack) +
+                           textAt(kMargin, 20, "title", name) + textAt(kMargin, 37, "quiet", below),
+                .height = kHead};
+    for (const DotChart& chart : charts) {
+        const Drawing part = drawn(chart);
+        all.content += fmt::format("<g transform=\"translate({:.0f} {:.0f})\">\n{}</g>\n", all.width, kHead,
+                                   part.content);
+        all.width += part.width;
+        all.height = std::max(all.height, kHead + part.height);
+    }
+    const std::string pale = all.content.find(" open\"") == std::string::npos
+                                 ? ""
+                                 : "Pale, + and ?: instructions or scatter may explain the time.";
+    all.content += textAt(kMargin, all.height + kGap, "quiet", pale);
+    all.height += pale.empty() ? 0 : kLine;
+    all.width = std::max({all.width, 2 * kMargin + 1.25 * widthOf(name), 2 * kMargin + widthOf(below),
+                          2 * kMargin + widthOf(pale)});
+    return svgOf(all, title + ". " + what);
 }
 
 std::string_view svgStyle() {

@@ -45,7 +45,7 @@ void show(const RunResult& run) {
     }
     compareWith(run, run);
     compareWith(referenceTables()[0], run);
-    svgFile(pictureOf(figures));
+    pictureOf({"a.json", &figures});
     const std::vector<NamedFigures> runs = {{"a.json", &figures}, {"b.json", &figures}};
     htmlPage(pageOf(sortedByDevice(runs)));
     std::vector<OmittedFile> omitted;

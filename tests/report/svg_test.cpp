@@ -1,10 +1,9 @@
 // Pictures of runs: every figure is in them, and nothing from a file can be more than text.
 #include "report/charts.h"
 
-#include "base/text.h"
+#include "model/published.h"
 #include "regular_expressions.h"
 #include "report/document.h"
-#include "report/phrases.h"
 #include "sample_run.h"
 
 namespace vkperftest {
@@ -14,50 +13,23 @@ using testing::HasSubstr;
 using testing::Not;
 
 std::string drawn(const RunResult& run) {
-    return svgFile(pictureOf(analyse(run)));
+    const RunFigures figures = analyse(run);
+    return pictureOf({"a.json", &figures});
 }
 
-TEST(SvgPicture, HoldsEveryFigureOfTheFirstStrategy) {
+TEST(SvgPicture, HasADotForEachFigureOfTheFirstStrategy) {
     const RunResult run = sampleRunWithControls();
     const RunFigures figures = analyse(run);
-    const std::string picture = svgFile(pictureOf(figures));
-    std::ptrdiff_t measured = 0;
+    const std::string picture = svgOf(rowsChart(figures));
+    std::size_t measured = 0;
     for (const RowFigures& row : figures.rows) {
-        EXPECT_THAT(picture, HasSubstr(">" + htmlText(row.row->operation) + "<"));
-        if (!row.strategies[0]) continue;
-        EXPECT_THAT(picture, HasSubstr(">" + ratioText(*row.strategies[0]) + "<"));
-        ++measured;
+        if (row.strategies[0]) EXPECT_THAT(picture, HasSubstr(">" + htmlText(row.row->operation) + "<"));
+        EXPECT_EQ(picture.find("<title>" + htmlText(row.row->name) + ": ") != std::string::npos,
+                  row.strategies[0].has_value());
+        measured += row.strategies[0] ? 1u : 0u;
     }
-    const std::vector<std::string> lines = split(picture, '\n');
-    EXPECT_EQ(
-        std::count_if(lines.begin(), lines.end(), [](auto& line) { return line.starts_with("<rect x="); }),
-        measured);
-}
-
-// A run of rows that are so many times as fast as the baseline.
-RunResult runOf(const std::vector<double>& ratios) {
-    RunResult run = sampleRun();
-    run.rows.resize(1);
-    for (std::size_t i = 0; i < ratios.size(); ++i) {
-        const double milliseconds = 3.911 * 8.963 / ratios[i];
-        RowResult row = sampleRow(
-            "Buffer<R8>.Load", std::to_string(i), "",
-            {measuredStrategy("set", milliseconds, 0.001), measuredStrategy("push", milliseconds, 0.001)});
-        row.sequence = run.rows[0].sequence;
-        row.restarts = run.rows[0].restarts;
-        run.rows.push_back(row);
-    }
-    run.rows.erase(run.rows.begin());
-    return run;
-}
-
-// Pixels of each bar, in the order of the rows.
-std::vector<double> barsOf(const std::string& picture) {
-    std::vector<double> widths;
-    for (const std::string& line : split(picture, '\n'))
-        if (const std::size_t at = line.find(" width=\"") + 8; line.starts_with("<rect x="))
-            widths.push_back(*parseNumber(line.substr(at, line.find('"', at) - at)));
-    return widths;
+    EXPECT_EQ(countMatches(picture, "<circle [^>]*><title>"), measured);
+    EXPECT_THAT(picture, HasSubstr(": 1.00x<")) << "the fastest";
 }
 
 TEST(SvgPicture, HasADotForEachFigureAndTheLongestAtItsEnd) {
@@ -76,24 +48,18 @@ TEST(SvgPicture, HasADotForEachFigureAndTheLongestAtItsEnd) {
     EXPECT_THAT(picture, HasSubstr("cx=\"290.0\""));
 }
 
-TEST(SvgPicture, FitsItsAxisToTheDataAndCutsTheFewBarsThatAreFarLonger) {
-    EXPECT_GT(barsOf(drawn(runOf({1.5, 0.75}))).at(0), 50); // of 140 pixels that reach from 0.75x to 1.5x
-    std::vector<double> ratios(40, 1.5);
-    const double alone = barsOf(drawn(runOf(ratios))).back();
-    ratios.front() = 0.01;
-    const std::string picture = drawn(runOf(ratios));
-    EXPECT_NEAR(barsOf(picture).back(), alone, alone / 3);
-    EXPECT_THAT(picture, HasSubstr("ends in a point"));
-    EXPECT_THAT(picture, HasSubstr(">0.010x<"));
-    std::fill(ratios.begin(), ratios.begin() + 10, 0.01);
-    EXPECT_THAT(drawn(runOf(ratios)), Not(HasSubstr("ends in a point"))) << "they are no exception";
+TEST(SvgPicture, LeavesRoomForTheLabelsOfItsAxis) {
+    for (const auto& [most, labels] : {std::pair(2.0, 2u), {40.0, 6u}, {5000.0, 4u}}) {
+        const std::string picture = svgOf(DotChart{.lines = {{"a", "", {{0, most}}}}});
+        EXPECT_EQ(countMatches(picture, ">[0-9]+x<"), labels) << most;
+    }
 }
 
-TEST(SvgPicture, HasSignsReasonsAndAnAlternativeInText) {
-    const std::string picture = drawn(sampleRunWithControls());
-    for (const char* part :
-         {">failed<", ">+<", "+ limited by instructions", "role=\"img\" aria-label=\"Some GPU (discrete"})
+TEST(SvgPicture, OfAFileHasTheDeviceAndAChartForEachPattern) {
+    const std::string picture = drawn(*findReference("RTX 3090").value());
+    for (const char* part : {"aria-label=\"RTX 3090. ", ">uniform: times", ">linear: times", ">4 B raw<"})
         EXPECT_THAT(picture, HasSubstr(part));
+    EXPECT_THAT(drawn(sampleRunWithControls()), HasSubstr("Pale, + and ?"));
 }
 
 TEST(SvgPicture, KeepsTextFromFilesFromBecomingMarkup) {
