@@ -316,15 +316,25 @@ Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const Shader
                      "omit --entry: the entry point is main"};
     }
     const bool stageGiven = !options.stage.empty() || !stageOfName(file.path).empty();
-    if (stageGiven && !options.entry.empty()) return std::vector<EntryPoint>{{options.entry, stage}};
-    std::vector<EntryPoint> found = hlslEntryPoints(preprocessed);
-    std::erase_if(found, [&](const EntryPoint& each) {
-        return options.entry.empty() ? stageGiven && each.stage != stage : each.name != options.entry;
-    });
+    std::vector<EntryPoint> found;
+    std::vector<std::string> names;
+    for (const EntryPoint& each : hlslEntryPoints(preprocessed)) {
+        names.push_back(each.name);
+        if (options.entry.empty() ? !stageGiven || each.stage == stage
+                                  : !stageGiven && each.name == options.entry)
+            found.push_back(each);
+    }
     if (!found.empty()) return found;
-    if (!options.entry.empty()) return std::vector<EntryPoint>{{options.entry, stage}};
-    if (stageGiven && stage != "comp") return std::vector<EntryPoint>{{"main", stage}};
-    return noEntryPoint(file, "name an entry point with --entry and its stage with --stage");
+    const std::string entry = options.entry.empty() && stageGiven && stage != "comp" ? "main" : options.entry;
+    for (const HlslToken& token : hlslTokens(preprocessed, {}))
+        if (token.is(entry)) return std::vector<EntryPoint>{{entry, stage}};
+    const std::string remedy = names.empty()
+                                   ? "name an entry point with --entry and its stage with --stage"
+                                   : fmt::format("choose from {} with --entry", printable(join(names, ", ")));
+    if (options.entry.empty()) return noEntryPoint(file, remedy);
+    return Error{ErrorKind::Usage,
+                 fmt::format("'{}': it has no function '{}'", printable(file.path), printable(options.entry)),
+                 remedy};
 }
 
 Result<std::vector<std::uint32_t>> compileByGlslang(const ShaderFile& file, const ShaderOptions& options,

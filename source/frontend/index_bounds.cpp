@@ -27,8 +27,11 @@ public:
     Bounds(const SpirvModule& module, const IndexInputs& inputs);
 
     Bound of(std::uint32_t id);
+    // Adds what an index of the array is computed from.
+    void addSources(std::uint32_t array, std::uint32_t index, std::vector<IndexSource>& sources) const;
 
 private:
+    void addSource(IndexSource source, std::uint32_t pointer, std::vector<IndexSource>& sources) const;
     Bound ofInstruction(const SpirvInstruction& one);
     Bound ofLoad(const SpirvInstruction& load);
     Bound ofBuiltIn(std::uint32_t variable, std::optional<std::uint32_t> component) const;
@@ -47,6 +50,7 @@ private:
     const IndexInputs& inputs_;
     std::map<std::uint32_t, std::uint32_t> builtIns_;                      // by variable
     std::map<std::uint32_t, std::vector<std::uint32_t>> arguments_;        // by parameter
+    std::map<std::uint32_t, std::vector<std::uint32_t>> returns_;          // by function
     std::map<std::uint32_t, std::vector<const SpirvInstruction*>> stores_; // by variable
     std::vector<const SpirvInstruction*> comparisons_;
     std::map<std::uint32_t, Bound> known_;
@@ -64,6 +68,7 @@ Bounds::Bounds(const SpirvModule& module, const IndexInputs& inputs) : module_(m
             builtIns_[one.operands[0]] = one.operands[2];
         if (is(&one, spv::OpFunction)) function = one.result;
         if (is(&one, spv::OpFunctionParameter)) parameters[function].push_back(one.result);
+        if (is(&one, spv::OpReturnValue)) returns_[function].push_back(one.operands[0]);
         if (one.opcode >= spv::OpIEqual && one.opcode <= spv::OpSLessThanEqual) comparisons_.push_back(&one);
     }
     for (const SpirvInstruction& one : module.instructions()) {
@@ -147,8 +152,11 @@ Bound Bounds::ofInstruction(const SpirvInstruction& one) {
         return ofLoad(one);
     case spv::OpFunctionParameter:
         return ofParameter(one.result);
-    case spv::OpFunctionCall:
-        return std::nullopt;
+    case spv::OpFunctionCall: {
+        Bound all = 0;
+        for (const std::uint32_t value : returns_[one.operands[0]]) all = larger(all, of(value));
+        return all;
+    }
     case spv::OpBitcast:
     case spv::OpUConvert:
     case spv::OpSConvert:
@@ -314,6 +322,56 @@ Bound Bounds::ofChanging(std::uint32_t id, Bound all) {
     return bound ? larger(bound, all) : bound;
 }
 
+// Backwards through integers, but not through the conditions that choose among them.
+void Bounds::addSources(std::uint32_t array, std::uint32_t index, std::vector<IndexSource>& sources) const {
+    std::vector<std::uint32_t> open = {index};
+    const auto add = [&open](std::span<const std::uint32_t> ids) {
+        open.insert(open.end(), ids.begin(), ids.end());
+    };
+    bool alone = true;
+    for (std::set<std::uint32_t> seen; !open.empty();) {
+        const std::uint32_t id = open.back();
+        open.pop_back();
+        const SpirvInstruction* const one = module_.definition(id);
+        const SpirvInstruction* type = typeOf(module_, id);
+        if (is(type, spv::OpTypeVector)) type = module_.definition(type->operands[0]);
+        if (!is(type, spv::OpTypeInt) || isConstant(*one) || !seen.insert(id).second) continue;
+        if (is(one, spv::OpLoad)) {
+            const auto stores = stores_.find(baseOf(one->operands[0]));
+            if (stores == stores_.end()) {
+                addSource({.array = array, .alone = alone}, one->operands[0], sources);
+                continue;
+            }
+            for (const SpirvInstruction* const store : stores->second) open.push_back(store->operands[1]);
+            alone = alone && stores->second.size() == 1;
+        } else if (is(one, spv::OpFunctionParameter)) {
+            add(arguments(id));
+            alone = alone && arguments(id).size() == 1;
+        } else if (const auto values = returns_.find(one->operands[0]); values != returns_.end()) {
+            add(values->second); // of a call
+        } else {
+            alone = alone && (is(one, spv::OpBitcast) || is(one, spv::OpCopyObject));
+            add(one->operands);
+        }
+    }
+}
+
+void Bounds::addSource(IndexSource source, std::uint32_t pointer, std::vector<IndexSource>& sources) const {
+    const SpirvInstruction* const block = chainBegin(module_, pointer);
+    const SpirvInstruction* chain = module_.definition(pointer); // the one that begins with the block
+    while (indexes(chain->opcode) && module_.definition(chain->operands[0]) != block)
+        chain = module_.definition(chain->operands[0]);
+    if (!is(block, spv::OpVariable) || block == chain || isStorageBuffer(module_, *block)) return;
+    const auto storage = block->operands[0];
+    const std::size_t place =
+        isArray(*module_.definition(typeOf(module_, block->result)->operands[1])) ? 2 : 1;
+    const bool constant = storage == spv::StorageClassPushConstant || storage == spv::StorageClassUniform;
+    if (!constant || chain->operands.size() <= place) return;
+    source.block = block->result;
+    source.member = static_cast<std::uint32_t>(constantValue(module_, chain->operands[place]));
+    sources.push_back(source);
+}
+
 } // namespace
 
 LargestIndices largestIndices(const SpirvModule& module, const IndexInputs& inputs) {
@@ -335,6 +393,7 @@ LargestIndices largestIndices(const SpirvModule& module, const IndexInputs& inpu
                                     module.decoration(base->result, spv::DecorationBinding);
             if (descriptor) {
                 take(one.operands[0], bounds.of(index), all.descriptors);
+                bounds.addSources(one.operands[0], index, all.sources);
                 type = module.definition(type->operands[0]);
                 continue;
             }

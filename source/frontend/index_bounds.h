@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "frontend/spirv_module.h"
 #include "isa/shader.h"
@@ -19,11 +20,20 @@ struct IndexInputs {
     std::span<const SpecializedConstant> constants = {};
 };
 
+// A member of a block of push constants or of a uniform buffer from which an index of an array of descriptors is
+// computed.
+struct IndexSource {
+    std::uint32_t array = 0, block = 0; // variables
+    std::uint32_t member = 0;           // its number
+    bool alone = false;                 // it is the index itself, or a part of it is
+};
+
 // By the id of a variable, the largest index into its runtime array, or array of descriptors; nothing if some
 // index is not bounded. An estimate by the shader's arithmetic: products, sums, shifts, and loops whose
 // condition names a bound. Negative numbers and wrapping are not considered.
 struct LargestIndices {
     std::map<std::uint32_t, std::optional<double>> elements, descriptors;
+    std::vector<IndexSource> sources; // of descriptors
 };
 LargestIndices largestIndices(const SpirvModule& module, const IndexInputs& inputs);
 

@@ -11,6 +11,7 @@
 #include "base/atomic_file.h"
 #include "base/printable.h"
 #include "base/text.h"
+#include "frontend/access_origin.h"
 #include "frontend/index_bounds.h"
 #include "frontend/reflection.h"
 
@@ -113,6 +114,17 @@ public:
     Result<World> make();
 
 private:
+    // A number that indexes an array of so many descriptors.
+    struct Index {
+        std::uint32_t block = 0; // the variable of the uniform buffer that holds it; 0: the push constants do
+        ScalarField field;
+        std::string array; // its name
+        std::uint32_t count = 1;
+        bool alone = false; // nothing is added to it, or the like
+    };
+
+    void addIndices(const IndexSource& source, const ShaderResource& array, std::uint32_t count);
+    void keepInside(std::uint32_t block, std::vector<std::byte>& content);
     Result<void> takeOptions();
     Given* find(std::vector<Given>& given, const ShaderResource& resource) const;
     Result<void> addResource(const ShaderResource& resource);
@@ -134,6 +146,7 @@ private:
     std::uint64_t below_;       // of integers in buffers, which may be indices of an array of descriptors
     std::optional<Counts> counts_;
     LargestIndices largest_;
+    std::vector<Index> indices_;
     std::vector<Given> buffers_, images_, pushed_;
     mutable std::string twice_;                // an option that names what another named; empty: none
     std::uint64_t bytes_ = 0;                  // of all so far
@@ -154,8 +167,29 @@ WorldMaker::WorldMaker(const TrialSubject& subject, const WorldOptions& options,
             const std::uint32_t count = one.where.count == 0 ? kArrayElements : one.where.count;
             const bool inside =
                 index != largest_.descriptors.end() && index->second && *index->second < count;
-            if (one.where.count != 1 && !inside) below_ = std::min<std::uint64_t>(below_, count);
+            if (one.where.count == 1 || inside) continue;
+            below_ = std::min<std::uint64_t>(below_, count);
+            for (const IndexSource& source : largest_.sources)
+                if (source.array == view.variable) addIndices(source, one, count);
         }
+}
+
+void WorldMaker::addIndices(const IndexSource& source, const ShaderResource& array, std::uint32_t count) {
+    const SpirvInstruction& block = *subject_.module->definition(source.block);
+    std::vector<ScalarField> fields;
+    LayoutReader(*subject_.module, subject_.constants)
+        .member(heldBy(*subject_.module, block).result, source.member, fields);
+    const bool pushed = block.operands[0] == spv::StorageClassPushConstant;
+    for (const ScalarField& field : fields)
+        if (!field.isFloat)
+            indices_.push_back(
+                {pushed ? 0 : source.block, field, array.name, count, source.alone && fields.size() == 1});
+}
+
+void WorldMaker::keepInside(std::uint32_t block, std::vector<std::byte>& content) {
+    for (const Index& one : indices_)
+        if (one.block == block)
+            writeBits(content, one.field.offset, one.field.bytes, counts_->next(one.count - 1));
 }
 
 std::string WorldMaker::names() const {
@@ -312,6 +346,8 @@ Result<void> WorldMaker::fill(const ShaderResource& resource, TrialResource& int
             made.content = texelContent(made.format, bytes, fill, below_, seedOf(made));
         else
             made.content = blockContent(layoutOf(resource), bytes, fill, below_, seedOf(made), counts);
+        if (counts != nullptr && fill == Fill::ByType)
+            for (const ResourceView& view : resource.views) keepInside(view.variable, made.content);
     });
     return {};
 }
@@ -404,7 +440,15 @@ Result<void> WorldMaker::push() {
     counts_.emplace(mostOfCounts(counts), counts, std::move(values));
     world_.pushed = blockContent(block, (subject_.shader.pushConstantBytes + kWord - 1) / kWord * kWord,
                                  Fill::ByType, most_, 0, &*counts_);
-    for (const auto& [field, bits] : given) writeBits(world_.pushed, field.offset, field.bytes, bits);
+    keepInside(0, world_.pushed);
+    for (const auto& [field, bits] : given) {
+        writeBits(world_.pushed, field.offset, field.bytes, bits);
+        for (const Index& one : indices_)
+            if (one.block == 0 && one.alone && one.field.offset == field.offset && bits >= one.count)
+                return usage(fmt::format("--push: {} is no index of '{}', which has {} elements", bits,
+                                         one.array, one.count),
+                             fmt::format("give a number below {}", one.count));
+    }
     return {};
 }
 

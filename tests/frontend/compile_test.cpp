@@ -64,7 +64,9 @@ TEST(LintCompile, TakesTheEntryPointAndStageThatOptionsName) {
     for (const auto& shaders :
          {compileHlsl(stages, {.entry = "ps"}), compileHlsl(stages, {.stage = "vert"}),
           compileHlsl(stages, {.entry = "ps", .stage = "frag"}), compileHlsl(stages, {.stage = "pixel"}),
+          compileHlsl(stages, {.entry = "main"}), compileHlsl(stages, {.entry = "main", .stage = "comp"}),
           compileShader({.path = "test.frag.hlsl", .bytes = stages}, {}),
+          compileShader({.path = "test.geom.hlsl", .bytes = stages}, {}),
           compileGlsl("void main() {}", {.stage = "frag"}),
           compileGlsl("void main() {}", {.entry = "second"})})
         expectGolden(told(shaders));

@@ -289,5 +289,32 @@ void main() {
     EXPECT_EQ(trialOf(shader.subject, world)->shaders[0].shader.bindings[0].count, kArrayElements);
 }
 
+TEST(World, ValuesThatIndexDescriptorsStayInside) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"", "which"},
+        {"uint pick() { return which; }", "pick()"},
+        {"uint same(uint a) { uint b = a; return b; }", "same(which)"},
+        {"", "i > n ? which : 0"},
+    };
+    for (const char* const where : {"push_constant", "binding = 2"})
+        for (const auto& [function, index] : cases) {
+            const TestShader shader = glslShader(fmt::format(R"(layout(local_size_x = 64) in;
+layout(binding = 0) readonly buffer From {{ uint from[]; }} many[3];
+layout(binding = 1) buffer To {{ uint to[]; }};
+layout({}) uniform Sizes {{ uint n, which; }};
+{}
+void main() {{ uint i = gl_GlobalInvocationID.x; if (i < n) to[i] = many[{}].from[i]; }})",
+                                                             where, function, index));
+            const World world = worldOf(shader.subject, {}, {4, 1, 1}).value();
+            const auto& block = world.pushed.empty() ? world.resources.back().content : world.pushed;
+            EXPECT_GE(at<std::uint32_t>(block, 0), 64u) << index;
+            EXPECT_LT(at<std::uint32_t>(block, 4), 3u) << index;
+            if (world.pushed.empty()) continue;
+            const Result<World> outside = worldOf(shader.subject, {.pushed = {"which=3"}}, {4, 1, 1});
+            ASSERT_EQ(outside.ok(), std::string(index) == "i > n ? which : 0") << index;
+            if (!outside.ok()) EXPECT_THAT(outside.error().sentence(), HasSubstr("'many'"));
+        }
+}
+
 } // namespace trial_world_test
 } // namespace vkperftest
