@@ -44,19 +44,21 @@ def screens(_):
     path = goals.ROOT / os.environ.get("VKPERFTEST", "build/release/vkperftest")
     stored = sorted(file.stem for file in (goals.ROOT / "results").glob("nvidia-*.json"))
     named = lambda stem: f"results/{stem}.json"
-    commands = [["--help"], ["list"], ["devices"], ["compare", named("nvidia-h100"), named("nvidia-h200")],
-                ["compare", "perftest:RTX 3090", named("nvidia-h100")], ["advise", "perftest:RTX 3090"]]
+    if not path.exists():
+        print("the screens need build/release/vkperftest")
+        return
+    ran = lambda words: goals.Process([path, *words], folder=goals.ROOT, COLUMNS="80").end()
+    commands = [[name, "--help"] for name in re.findall(r"^  ([a-z]+)  ", ran(["--help"]).out, re.M)]
+    commands += [["--help"], ["list"], ["devices"], ["compare", named("nvidia-h100"), named("nvidia-h200")],
+                 ["compare", "perftest:RTX 3090", named("nvidia-h100")], ["advise", "perftest:RTX 3090"]]
     commands += [[command, named(stem)] for stem in ["lavapipe-22.3.6", *stored] for command in ("show", "advise")]
     commands += [["experiment", stem.split("-")[-1], named(stem)] for stem in stored
                  if stem.split("-")[-1] in ("uniform", "binding", "vector", "stride", "robustness", "cache")]
     runs = [["run", "--quick"], ["run", "--quick", "--suite", "store"], ["experiment", "robustness", "--quick"]]
     commands += [[*run, "--driver", goals.LAVAPIPE] for run in runs if goals.LAVAPIPE]
-    if not path.exists():
-        commands = print("the screens need build/release/vkperftest") or []
     for words in commands:
-        ran = goals.Process([path, *words], folder=goals.ROOT, COLUMNS="80")
-        ran.end()
-        goals.goal(" ".join(words), (ran.out + ran.err).count("\n"), "<=", 20, "lines")
+        printed = ran(words)
+        goals.goal(" ".join(words), (printed.out + printed.err).count("\n"), "<=", 20, "lines")
 
 
 def times(_):

@@ -18,7 +18,7 @@ constexpr std::array<Experiment, 6> kExperiments = {{
     {"vector", "must vectors be aligned to their natural alignment?", judgeVector},
     {"stride", "are strides that do not divide the cache line slower?", judgeStride},
     {"robustness", "what do bounds checks cost, by kind of load?", judgeRobustness},
-    {"cache", "where do caches end, and how long does a load from each cache take?", judgeCache, false},
+    {"cache", "where do caches end, and how long does a load from each take?", judgeCache, false},
 }};
 
 // Names the judged strategy in all rows and, if the run has several, in the findings' scopes.

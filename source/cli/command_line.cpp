@@ -32,7 +32,7 @@ constexpr CommandEntry kCommands[] = {
     {"ab", "Compare two drivers, or two programs, in turns", newAb,
      "--driver --program --device --filter --quick --fail-on --format --output"},
     {"experiment", "Answer a question about the device and driver", newExperiment,
-     "--device --driver --filter --quick --all --format --output"},
+     "--device --quick --all --output"},
     {"isa", "Show the loads in the driver's code", newIsa,
      "--target --driver --suite --filter --full --fail-on -D --format"},
     {"try", "Measure your shader in every binding, with rewrites", newTry,
@@ -78,15 +78,14 @@ std::string helpOf(const CommandEntry& entry, bool all) {
     Options options(app);
     command->declare(options);
     if (!all && entry.common != nullptr) options.hideAllBut(entry.common);
-    // A group of hidden options leaves a blank line behind.
-    return CLI::detail::find_and_replace(app.help("vkperftest"), "\n\n\n", "\n\n");
+    return app.help("vkperftest");
 }
 
 // Without a command: the list of commands, and with --all what each of them has.
 std::string helpOf(const CLI::App& program, const CommandEntry* chosen, bool all) {
     if (chosen != nullptr) return helpOf(*chosen, all);
     std::string text = program.help();
-    if (!all) text += "COMMAND --help lists its options, --help --all everything.\n";
+    if (!all) text += "\nCOMMAND --help lists its options, --help --all everything.\n";
     for (const CommandEntry& entry : commands()) {
         if (all && entry.common != nullptr) text += "\n" + helpOf(entry, all);
     }

@@ -62,7 +62,7 @@ void CompareOptions::declare(Options& options) {
         [this, verdicts](const std::string& word) {
             return assign(failOn.emplace_back(), chosen("--fail-on", word, verdicts));
         });
-    output.declareFormat(options, "Format on standard output");
+    output.declareFormat(options);
     output.declareFiles(options, "the comparison");
 }
 

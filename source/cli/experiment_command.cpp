@@ -24,17 +24,15 @@ void ExperimentCommand::declare(Options& options) {
                                  wrapped(one.question, stdoutDisplay().proseWidth, kIndent, kIndent));
     }
     options.addToHelp(questions);
-    options.value("name", "NAME", fmt::format("Experiment: {}", namesOf(experiments())),
-                  [this](const std::string& name) -> Result<void> {
-                      if (name.empty()) return {};
-                      VKPERFTEST_TRY(
-                          assign(experiment_, findNamed(experiments(), name, "there is no experiment")));
-                      return assign(request_.rows.suite, findSuite(name));
-                  });
-    options.texts("file", "FILE", "Results file of that suite, to be judged instead of measuring", judged_);
+    options.value("name", "NAME", "", [this](const std::string& name) -> Result<void> {
+        if (name.empty()) return {};
+        VKPERFTEST_TRY(assign(experiment_, findNamed(experiments(), name, "there is no experiment")));
+        return assign(request_.rows.suite, findSuite(name));
+    });
+    options.texts("file", "FILE", "Results file to judge (instead of measuring)", judged_);
     addFilters(options, "name or id", request_.rows.filters);
     request_.declareAll(options);
-    findings_.declareFormat(options, "Format of the findings");
+    findings_.declareFormat(options);
     findings_.declareAll(options, "Also print the rows, and how they were measured");
     options.texts(
         "-o,--output", "FILE.json",

@@ -83,8 +83,8 @@ void IsaCommand::declare(Options& options) {
     addStrategies(options, kSetName, request_.strategies);
     options.values(
         "--target", "FAMILY",
-        "Compile for this GPU family, or a well-known GPU, through Mesa, without the GPU; repeatable; amd, "
-        "intel, nvidia or all: every family that the installed drivers support; list: the targets",
+        "Compile for this GPU or family, without the GPU (through Mesa); repeatable; amd, intel, nvidia "
+        "or all: every family that the installed drivers support; list: the targets",
         [this](const std::string& name) -> Result<void> {
             listTargets_ = listTargets_ || name == kListTargets;
             return name == kListTargets ? Result<void>() : addTargets(name, request_);
@@ -104,37 +104,38 @@ void IsaCommand::declareShaders(Options& options) {
                   "Compute shaders in HLSL, GLSL or SPIR-V: files, and folders to search; "
                   "without any, the rows' kernels",
                   shaders_.paths);
-    addShaderOptions(options, "FILE: ", "compute shader", shaders_.compile);
+    addShaderOptions(options, "With FILE, ", "compute shader", shaders_.compile);
     options.texts("--spec", "ID=VALUE",
-                  "FILE: value of a specialization constant, by its number or name; repeatable",
+                  "With FILE, value of a specialization constant, by its number or name; repeatable",
                   shaders_.constants);
-    addWorkgroup(options, "FILE: ", shaders_.compile);
-    options.flag("--push-descriptors", shaders_.pushDescriptors, "FILE: push the descriptors of set 0");
+    addWorkgroup(options, "With FILE, ", shaders_.compile);
+    options.flag("--push-descriptors", shaders_.pushDescriptors, "With FILE, push the descriptors of set 0");
     options.flag(
         "--all-lines", shaders_.allLines,
-        "FILE: find the source lines of all instructions, even if the code is long; may take minutes");
+        "With FILE, find the source lines of all instructions, even if the code is long; may take minutes");
     addSubgroupSize(options, "Compile for subgroups of N invocations (default: the driver's choice)",
                     request_.compiled.subgroupSize);
     addRobustness(options, "Bounds checks: none, robustBufferAccess, or VK_EXT_robustness2 (default: off)",
                   request_.compiled.robustness);
-    options.values(
-        "--fail-on", "WHAT,...",
-        "FILE: exit with 1 if a shader spills registers (spills) or uses scratch memory (scratch), or if the "
-        "loads in its loops became more "
-        "or narrower, or no longer serve the whole subgroup (slower-loads; with two drivers or two files); "
-        "exit with 4 if no shader can be judged",
-        [this](const std::string& text) -> Result<void> {
-            const std::vector<Choice<bool ShaderFailures::*>> choices = {
-                {"spills", &ShaderFailures::spills},
-                {"scratch", &ShaderFailures::scratch},
-                {"slower-loads", &ShaderFailures::slowerLoads}};
-            for (const std::string& word : split(text, ',')) {
-                bool ShaderFailures::*which = nullptr;
-                VKPERFTEST_TRY(assign(which, chosen("--fail-on", std::string(trim(word)), choices)));
-                failOn_.*which = true;
-            }
-            return {};
-        });
+    options.values("--fail-on", "WHAT,...",
+                   "Exit with 1 for spills, scratch or slower-loads (a shader of FILE spills registers, uses "
+                   "scratch memory, "
+                   "or, with two drivers or two files, its loops load more often, or less at once or per "
+                   "subgroup); with 4 "
+                   "if no shader can be judged",
+                   [this](const std::string& text) -> Result<void> {
+                       const std::vector<Choice<bool ShaderFailures::*>> choices = {
+                           {"spills", &ShaderFailures::spills},
+                           {"scratch", &ShaderFailures::scratch},
+                           {"slower-loads", &ShaderFailures::slowerLoads}};
+                       for (const std::string& word : split(text, ',')) {
+                           bool ShaderFailures::*which = nullptr;
+                           VKPERFTEST_TRY(
+                               assign(which, chosen("--fail-on", std::string(trim(word)), choices)));
+                           failOn_.*which = true;
+                       }
+                       return {};
+                   });
 }
 
 Result<void> IsaCommand::check(const Options& given) {

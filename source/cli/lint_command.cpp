@@ -42,15 +42,15 @@ public:
 private:
     void declareShader(Options& options) {
         addShaderOptions(options, "", "entry point", request_.how.shader);
-        options.flag(
-            "--root-descriptors", request_.how.rootDescriptors,
-            "Assume that buffers begin at any multiple of 4 bytes, as root descriptors and raw addresses "
-            "may (default: 16)");
+        options.flag("--root-descriptors", request_.how.rootDescriptors,
+                     "Assume buffers that begin at any multiple of 4 bytes (as root descriptors and raw "
+                     "addresses may; "
+                     "default: 16)");
     }
 
     void declareRules(Options& options) {
         options.texts("--rule", "ID=off|SEVERITY",
-                      "Turn a rule off, or on with the severity suggestion, warning or error; repeatable; "
+                      "Turn a rule off, or set its severity: suggestion, warning or error; repeatable; "
                       "overrides vkperftest-lint.toml",
                       request_.how.rules);
         options.number("--cache-line-target",
@@ -62,7 +62,7 @@ private:
         choices.push_back({"never", std::nullopt});
         options.value(
             "--fail-on", "SEVERITY",
-            "Exit with 1 for findings of this severity or worse: suggestion, warning, error, never (default: "
+            "Exit with 1 for findings this severe or worse: suggestion, warning, error, never (default: "
             "suggestion)",
             [this, choices](const std::string& word) {
                 return assign(request_.failOn, chosen("--fail-on", word, choices));

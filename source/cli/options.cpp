@@ -33,7 +33,7 @@ CLI::Option* Options::add(const char* names, const char* placeholder, const std:
     CLI::Option* const option = app_.add_option(names, CLI::callback_t(all), what)->type_name(placeholder);
     if (repeated) option->expected(CLI::detail::expected_max_vector_size);
     if (repeated && !option->get_positional()) option->allow_extra_args(false);
-    if (what.empty()) option->group("");
+    if (what.empty() && !option->get_positional()) option->group("");
     return option;
 }
 
@@ -79,16 +79,12 @@ void Options::addToHelp(const std::string& text) {
 
 void Options::hideAllBut(std::string_view names) {
     const std::vector<std::string> shown = split(names, ' ');
-    std::size_t hidden = 0;
     for (CLI::Option* const option : app_.get_options()) {
         if (option->get_positional() || option->get_group().empty() || option->check_name("--help")) continue;
         if (std::ranges::any_of(shown, [&](const std::string& name) { return option->check_name(name); }))
             continue;
         option->group("");
-        ++hidden;
     }
-    if (hidden > 0)
-        addToHelp(fmt::format("`vkperftest {} --help --all` shows {} more options.\n", command(), hidden));
 }
 
 std::string Options::command() const {

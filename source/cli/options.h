@@ -79,7 +79,7 @@ public:
     // Prints the text above the examples of --help.
     void addToHelp(const std::string& text);
 
-    // Leaves of the options only these (separated by spaces) in --help, which then says how to see the others.
+    // Leaves of the options only these (separated by spaces) in --help.
     void hideAllBut(std::string_view names);
 
     // The command's name.

@@ -11,9 +11,9 @@
 #include "cli/options.h"
 
 namespace vkperftest {
-void OutputOptions::declareFormat(Options& options, const char* what) {
+void OutputOptions::declareFormat(Options& options) {
     options.value("-f,--format", "NAME",
-                  fmt::format("{}: {} (default: {})", what, namesOf(formats), format->name),
+                  fmt::format("Format: {} (default: {})", namesOf(formats), format->name),
                   [this, none = fmt::format("`{}` has no format", options.command())](
                       const std::string& name) { return assign(format, findNamed(formats, name, none)); });
     options.flag("--wide", wide, "Print whole tables: every column, each row on one line");

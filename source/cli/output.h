@@ -28,7 +28,7 @@ struct OutputOptions {
     bool all = false, wide = false; // --all, --wide
     std::vector<OutputFile> files;  // the paths, each in its format
 
-    void declareFormat(Options& options, const char* what = "Format");
+    void declareFormat(Options& options);
     void declareAll(Options& options, const char* what);
     void declareFiles(Options& options, const char* what = "the output");
     // Fills in the files ("-" is standard output, which is printed anyway). A usage error if an ending stands for

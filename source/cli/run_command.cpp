@@ -284,12 +284,11 @@ void RunCommand::declare(Options& options) {
     request_.rows.declareSuite(options);
     addFilters(options, "name or id", request_.rows.filters);
     request_.declareAll(options);
-    request_.output.declareFormat(options, "Format on standard output");
+    request_.output.declareFormat(options);
     options.texts(
         "-o,--output", "FILE",
-        "Also write the results to this file: .json (everything, saved while measuring), .csv, .md, "
-        ".html, .txt as --format says; repeatable; with --device all, one per device: FILE-0.json and "
-        "so on",
+        "Also write the results to this file (.json: everything, saved while measuring; .csv, .md, .html, "
+        ".txt: as --format says); repeatable; with --device all, one per device: FILE-0.json and so on",
         request_.output.paths);
     request_.output.declareAll(options, "Also print every row, and how it was measured");
     options.flag("--no-advice", noAdvice_, "Print the table without the advice below it");

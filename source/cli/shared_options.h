@@ -55,7 +55,7 @@ void addRobustness(Options& options, const std::string& what, Robustness& robust
 void addSubgroupSize(Options& options, const std::string& what, std::uint32_t& size, bool* all = nullptr);
 
 // -D, -I, --entry, --stage and --hlsl-version: how users' shaders are compiled to SPIR-V. `when`: how the
-// descriptions begin ("FILE: "), or empty; `every`: what is compiled without --entry.
+// descriptions begin ("With FILE, "), or empty; `every`: what is compiled without --entry.
 void addShaderOptions(Options& options, const std::string& when, const std::string& every,
                       ShaderOptions& shader);
 

@@ -30,11 +30,10 @@ std::unique_ptr<Command> newTry() {
 }
 
 void TryCommand::declare(Options& options) {
-    options.texts(
-        "files", "FILE",
-        "A compute shader in HLSL, GLSL or SPIR-V, or in Slang or WGSL with their compilers on the PATH; two "
-        "files: two versions of one",
-        request_.files);
+    options.texts("files", "FILE",
+                  "A compute shader in HLSL, GLSL or SPIR-V (or in Slang or WGSL, with their compilers on "
+                  "the PATH); two files: two versions of one",
+                  request_.files);
     addShaderOptions(options, "", "compute shader", request_.shader);
     options.texts("--spec", "ID=VALUE",
                   "Value of a specialization constant, by its number or name; repeatable",
@@ -46,9 +45,8 @@ void TryCommand::declare(Options& options) {
         });
     addWorkgroup(options, "", request_.shader);
     options.texts("--buffer", "NAME=BYTES[:CONTENT]",
-                  "Size of a buffer, such as 16M, and its content: zero, random, index, or a file (default: "
-                  "floats from 0.5 to 1, "
-                  "integers below the number of invocations); repeatable",
+                  "Size of a buffer, such as 16M; its content: zero, random, index, or a file (default: "
+                  "floats from 0.5 to 1, integers below the number of invocations); repeatable",
                   request_.buffers);
     options.texts("--image", "NAME=WxH[:FORMAT]",
                   "Size of an image, and its format, such as RGBA16F; repeatable", request_.images);
@@ -95,7 +93,7 @@ void TryCommand::declare(Options& options) {
                       }
                       return {};
                   });
-    options.flag("--all", request_.all, "Also list the variants that do not apply, with their reasons");
+    options.flag("--all", request_.all, "Also list the variants that do not apply (and why)");
     options.flag("--validate", request_.run.where.validate,
                  "Enable the validation layers (times are then not representative)");
     options.flag(kInChild, request_.inChild, "");

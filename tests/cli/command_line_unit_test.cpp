@@ -183,13 +183,14 @@ std::size_t optionsIn(const std::string& text) {
 }
 
 // What is not read on a terminal has lines of 80 columns.
-TEST(CommandLine, HelpHasTheEightOptionsThatPeopleUseAndFourExamples) {
+TEST(CommandLine, HelpFitsAScreenWithEightOptionsAndExamples) {
     for (const CommandEntry& entry : commands()) {
         if (entry.common == nullptr) continue;
         SCOPED_TRACE(entry.name);
         const std::string name(entry.name), text = printed(name + " --help");
         EXPECT_EQ(printed("help " + name), text);
         EXPECT_LE(optionsIn(text), 8u);
+        EXPECT_LE(countMatches(text, "\n"), 20u) << text;
         for (const std::string& option : split(entry.common, ' ')) EXPECT_THAT(text, HasSubstr(option));
         EXPECT_THAT(printed(name + " --help --all"), HasSubstr("\nExit codes:\n  0 done"));
         for (const std::string& line : split(text, '\n')) EXPECT_LE(columns(line), 80u) << line;
