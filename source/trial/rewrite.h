@@ -35,6 +35,8 @@ struct Rewrite {
     // By set and binding: one for each storage buffer that the module uses, and no longer binds.
     std::vector<PushedAddress> addresses;
     std::vector<Rebound> rebound;
+    // Set and binding of the uniform buffer whose content is pushed.
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> pushed;
     std::string assumption; // what must hold of the input, a clause; empty: nothing
 };
 

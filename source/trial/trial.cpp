@@ -111,6 +111,9 @@ Result<TrialShader> rewritten(const TrialSubject& subject, const World& world, c
     shader.shader.words = std::move(rewrite.words);
     if (rewrite.pushConstantBytes > 0) {
         shader.shader.pushConstantBytes = rewrite.pushConstantBytes;
+        if (rewrite.pushed)
+            if (const auto resource = resourceAt(world, rewrite.pushed->first, rewrite.pushed->second))
+                shader.pushed = world.resources[*resource].content;
         shader.pushed.resize(rewrite.pushConstantBytes);
     }
     for (const PushedAddress& address : rewrite.addresses)

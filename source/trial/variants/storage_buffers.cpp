@@ -132,6 +132,22 @@ Result<PointersInto> pointersInto(const SpirvModule& module, const std::vector<S
     return pointers;
 }
 
+void retype(const SpirvModule& module, ModuleEdit& edit, const PointersInto& pointers,
+            spv::StorageClass storage, const std::map<std::uint32_t, std::uint32_t>& types) {
+    for (const auto& [id, variable] : pointers) {
+        const SpirvInstruction& pointer = *module.definition(id);
+        if (id == variable) continue;
+        const std::uint32_t to = module.definition(pointer.type)->operands[1];
+        const auto changed = types.find(to);
+        SpirvWords operands = {edit.declared(spv::OpTypePointer, 0,
+                                             {static_cast<std::uint32_t>(storage),
+                                              changed != types.end() ? changed->second : to}),
+                               id};
+        operands.insert(operands.end(), pointer.operands.begin(), pointer.operands.end());
+        edit.replaceOperands(module.indexOf(pointer), operands);
+    }
+}
+
 DescriptorPlace descriptorPlace(const SpirvModule& module, std::uint32_t variable) {
     return {module.decoration(variable, spv::DecorationDescriptorSet),
             module.decoration(variable, spv::DecorationBinding)};

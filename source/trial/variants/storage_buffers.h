@@ -51,6 +51,11 @@ using PointersInto = std::map<std::uint32_t, std::uint32_t>;
 // stores and atomic operations, which could not take a pointer to another kind of memory.
 Result<PointersInto> pointersInto(const SpirvModule& module, const std::vector<StorageBuffer>& buffers);
 
+// Makes those pointers that are no variables lead into that kind of memory; `types`: of what they point to, and what
+// takes their places.
+void retype(const SpirvModule& module, ModuleEdit& edit, const PointersInto& pointers,
+            spv::StorageClass storage, const std::map<std::uint32_t, std::uint32_t>& types = {});
+
 // A storage buffer that the shader loads from and never writes, alone at its binding and no array of buffers.
 struct ReadBuffer : StorageBuffer {
     PointersInto pointers; // that only lead to loads

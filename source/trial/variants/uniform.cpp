@@ -21,8 +21,7 @@ public:
             const auto bytes = input_.sizes.find({one.set, one.binding});
             if (bytes == input_.sizes.end() || !fits(one.structure, bytes->second)) continue;
             declare(one, bytes->second);
-            for (const auto& [pointer, variable] : one.pointers)
-                if (pointer != variable) retype(*module_.definition(pointer));
+            retype(module_, edit_, one.pointers, spv::StorageClassUniform, types_);
             rewrite_.rebound.push_back({one.set, one.binding, DescriptorKind::UniformBuffer, std::nullopt});
         }
         if (rewrite_.rebound.empty())
@@ -74,14 +73,6 @@ private:
 
     std::uint32_t pointerTo(std::uint32_t type) {
         return edit_.declared(spv::OpTypePointer, 0, {spv::StorageClassUniform, type});
-    }
-
-    void retype(const SpirvInstruction& pointer) {
-        const std::uint32_t to = module_.definition(pointer.type)->operands[1];
-        const auto changed = types_.find(to);
-        SpirvWords operands = {pointerTo(changed != types_.end() ? changed->second : to), pointer.result};
-        operands.insert(operands.end(), pointer.operands.begin(), pointer.operands.end());
-        edit_.replaceOperands(module_.indexOf(pointer), operands);
     }
 
     const RewriteInput& input_;

@@ -17,6 +17,9 @@ Result<Rewrite> declaredReadOnly(const RewriteInput& input);
 // Storage buffers of up to 64 KB that are only read become uniform buffers.
 Result<Rewrite> asUniformBuffers(const RewriteInput& input);
 
+// A uniform buffer of up to 128 bytes becomes the push constants of a shader without any.
+Result<Rewrite> asPushConstants(const RewriteInput& input);
+
 // Arrays of 32-bit words, or of vectors of two or four, that are only read become texel buffers of the same bits.
 Result<Rewrite> asTexelBuffers(const RewriteInput& input);
 
