@@ -363,9 +363,8 @@ void sortBySlowness(Comparison& comparison) {
                      });
 }
 
-std::vector<Change> shownChanges(const Comparison& comparison, bool all) {
+std::vector<Change> mainChanges(const Comparison& comparison) {
     std::vector<Change> shown = comparison.changes;
-    if (all) return shown;
     if (comparison.sameRun) return {};
     if (comparison.judged()) {
         std::erase_if(shown, [](const Change& change) { return !isChanged(change.verdict); });

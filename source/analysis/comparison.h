@@ -107,8 +107,8 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
 void sortBySlowness(Comparison& comparison);
 
 // FASTER and SLOWER, in the comparison's order; if nothing is judged, the kMostUnjudged largest changes beyond the
-// threshold; none of a run and itself. `all`: every change.
-std::vector<Change> shownChanges(const Comparison& comparison, bool all);
+// threshold; none of a run and itself.
+std::vector<Change> mainChanges(const Comparison& comparison);
 
 constexpr std::size_t kMostUnjudged = 5;
 

@@ -24,9 +24,9 @@ public:
 
     Result<int> execute() override {
         VKPERFTEST_TRY(output_.checkFiles());
-        const AdviceView view = why_ ? AdviceView::Why : output_.all ? AdviceView::All : AdviceView::Answer;
+        output_.all = output_.all || why_;
         return showEach(files_, output_,
-                        [view](const RunFigures& figures) { return adviceDocument(figures, view); });
+                        [this](const RunFigures& figures) { return adviceDocument(figures, why_); });
     }
 
 private:

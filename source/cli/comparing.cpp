@@ -53,7 +53,7 @@ void CompareOptions::declare(Options& options) {
     addFilters(options, "name", filters);
     options.choice<bool>("--sort", "ORDER", "Order of the rows: name (as measured), change (slowest first)",
                          {{"name", false}, {"change", true}}, sortByChange);
-    output.declareAll(options, "Show SAME and UNCLEAR rows too (csv and json always do)");
+    output.declareAll(options, "Show SAME and UNCLEAR rows too (other formats always do)");
     const std::vector<Choice<Verdict>> verdicts = {
         {"slower", Verdict::Worse}, {"faster", Verdict::Better}, {"unclear", Verdict::Unknown}};
     options.values(
@@ -70,8 +70,8 @@ Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, con
     Result<Comparison> comparison = compareFiltered(base.run, now.run, how);
     if (!comparison.ok()) return comparison.error().about(base.name + "' and '" + now.name);
     if (how.sortByChange) sortBySlowness(comparison.value());
-    return ComparedRuns{printable(base.name), printable(now.name),           deviceLine(base.run),
-                        deviceLine(now.run),  std::move(comparison).value(), how.output.all};
+    return ComparedRuns{printable(base.name), printable(now.name), deviceLine(base.run), deviceLine(now.run),
+                        std::move(comparison).value()};
 }
 
 Result<int> deliverComparison(const std::vector<ComparedRuns>& compared, const CompareOptions& how) {

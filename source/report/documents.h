@@ -20,14 +20,9 @@ namespace vkperftest {
 // answer then is the advice, and the table if it is short.
 Document runDocument(const RunFigures& figures, bool advice = false);
 
-enum class AdviceView {
-    Answer, // the table of the fastest loads, and what to avoid; of suites without them the topics
-    All,    // also the topics
-    Why,    // also the rows behind each line, and the topics that have none
-};
-
-// What the run means for a programmer.
-Document adviceDocument(const RunFigures& figures, AdviceView view);
+// What the run means for a programmer: the table of the fastest loads, and what to avoid; of suites without them the
+// topics. With --all also the topics; `why`: also the rows behind each line.
+Document adviceDocument(const RunFigures& figures, bool why = false);
 
 // How many times as long the load takes: "2.9"; "1.4+" if instructions limit it, as in `show`; "1.4?" if it
 // is unclear for another reason, and "~" if because of a footnote.
@@ -55,7 +50,6 @@ struct ComparedRuns {
     std::string base, now;             // file names, or perftest:NAME
     std::string baseDevice, nowDevice; // phrases' deviceLine
     Comparison comparison;             // its changes in the order of display
-    bool all = false;                  // also shows SAME and UNCLEAR changes
 };
 Document comparisonDocument(std::span<const ComparedRuns> compared);
 

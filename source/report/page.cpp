@@ -302,7 +302,8 @@ void addFiles(Document& document, const ReportFiles& all, std::span<const Report
             addExperiment(document.sections, all, device.main);
             continue;
         }
-        for (Section& section : adviceDocument(figures, AdviceView::All).sections) {
+        for (Section& section : adviceDocument(figures).sections) {
+            if (section.until == Extent::Answer) continue;
             if (!single) section.title = shortened(device.name) + ": " + section.title;
             section.folded = !single;
             document.sections.push_back(std::move(section));

@@ -24,8 +24,7 @@ std::string fileName(std::string name) {
 
 std::string textOf(const RunResult& run) {
     const RunFigures figures = analyse(run);
-    const std::string text =
-        written("table", adviceDocument(figures, AdviceView::All), Display{.extent = Extent::All});
+    const std::string text = written("table", adviceDocument(figures), Display{.extent = Extent::All});
     for (const std::string& line : split(text, '\n')) EXPECT_LE(columns(line), 80u) << line;
     return text;
 }
@@ -47,7 +46,7 @@ TEST(AdviceGolden, IsThatOfEachDevice) {
 TEST(AdviceGolden, FitsTheFirstScreen) {
     for (const KnownDevice& device : everyDevice()) {
         const RunFigures figures = analyse(device.run);
-        const std::string text = written("table", adviceDocument(figures, AdviceView::Answer), Display{});
+        const std::string text = written("table", adviceDocument(figures), Display{});
         const bool printed = !device.run.source.empty(); // their names of kinds take more lines
         EXPECT_LE(std::ranges::count(text, '\n'), printed ? 24 : 20) << device.name;
     }
@@ -60,8 +59,7 @@ TEST(AdviceGolden, IsWhatTheDocumentsShow) {
     for (const KnownDevice& device : everyDevice()) {
         const RunFigures figures = analyse(device.run);
         if (device.name == "nvidia-h100") {
-            const std::string answer =
-                written("table", adviceDocument(figures, AdviceView::Answer), Display{});
+            const std::string answer = written("table", adviceDocument(figures), Display{});
             EXPECT_THAT(document.value(), testing::HasSubstr("```text\n" + answer + "```"));
         }
         std::string row = "\n| " + device.run.device.name;

@@ -32,13 +32,13 @@ void compareWith(const RunResult& base, const RunResult& now) {
     const Result<Comparison> comparison = compareRuns(base, now, {});
     if (accepted(comparison))
         writeEverywhere(
-            comparisonDocument(std::vector<ComparedRuns>{{"a", "b", "A", "B", comparison.value(), true}}));
+            comparisonDocument(std::vector<ComparedRuns>{{"a", "b", "A", "B", comparison.value()}}));
 }
 
 void show(const RunResult& run) {
     const RunFigures figures = analyse(run);
     writeEverywhere(runDocument(figures));
-    writeEverywhere(adviceDocument(figures, AdviceView::Why));
+    writeEverywhere(adviceDocument(figures, true));
     for (const Experiment& experiment : experiments()) {
         const Result<Answer> answer = judgeRun(experiment, figures);
         if (accepted(answer)) writeEverywhere(findingsDocument(experiment, figures, answer.value()));

@@ -42,7 +42,7 @@ TEST(ComparedRows, AreNamedAsLongAsTheirLinesFit) {
                                               .change = 1,
                                               .interval = Interval{0.9, 1.1},
                                               .verdict = Verdict::Worse});
-        return comparisonDocument(std::vector<ComparedRuns>{{"a", "b", "A", "B", comparison, false}})
+        return comparisonDocument(std::vector<ComparedRuns>{{"a", "b", "A", "B", comparison}})
             .sections[0]
             .grid;
     };

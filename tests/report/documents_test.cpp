@@ -48,7 +48,7 @@ Document comparison() {
                           .uncompared = {{"Buffer<R8>.Load random", "set", false,
                                           Unmeasured{Status::Failed, {ReasonKind::Broke, kHostile}}}},
                           .cautions = {kHostile}};
-    const std::vector<ComparedRuns> compared(2, {kHostile, "new.json", kHostile, "a GPU", both, true});
+    const std::vector<ComparedRuns> compared(2, {kHostile, "new.json", kHostile, "a GPU", both});
     return comparisonDocument(compared);
 }
 
@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Named{"run", [] { return runDocument(hostileRun()); }},
                     Named{"findings",
                           [] { return findingsDocument(kExperiment, hostileRun(), {{kFinding}}); }},
-                    Named{"advice", [] { return adviceDocument(hostileRun(), AdviceView::Why); }},
+                    Named{"advice", [] { return adviceDocument(hostileRun(), true); }},
                     Named{"comparison", comparison}, Named{"list", list}, Named{"devices", devices},
                     Named{"reference", referenceDocument}, Named{"compiled", compiled},
                     Named{"targets", targets}),

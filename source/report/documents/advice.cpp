@@ -310,7 +310,7 @@ std::vector<Section> shortAdvice(const Advice& advice, std::string_view suite) {
     return topics.empty() ? std::vector<Section>() : std::vector{topicsSection(topics, true)};
 }
 
-Document adviceDocument(const RunFigures& figures, AdviceView view) {
+Document adviceDocument(const RunFigures& figures, bool why) {
     const Advice advice = advise(figures);
     Document document{
         .heading = "Advice for " + figures.run->device.name,
@@ -319,22 +319,26 @@ Document adviceDocument(const RunFigures& figures, AdviceView view) {
         .data = adviceData(figures, advice)};
     const std::string& suite = figures.run->settings.suite;
     const bool table = hasChoices(suite) || !advice.choices.empty() || advice.empty();
-    if (view == AdviceView::Answer) document.sections = shortAdvice(advice, suite);
-    if (document.sections.empty() && table) document.sections.push_back(choiceSection(advice));
-    if (view != AdviceView::Answer && !advice.topics.empty())
-        document.sections.push_back(topicsSection(advice.topics, false));
-    if (view != AdviceView::Answer && table)
-        append(document.sections.back().remarks, choiceRemarks(titleOf("structured")));
+    std::vector<Section> answer = shortAdvice(advice, suite), all;
+    if (answer.empty()) answer.push_back(choiceSection(advice));
+    if (table) all.push_back(choiceSection(advice));
+    if (!advice.topics.empty()) all.push_back(topicsSection(advice.topics, false));
+    if (table) append(all.back().remarks, choiceRemarks(titleOf("structured")));
     if (!advice.topics.empty())
         document.more = fmt::format("`--all` prints {} in full, `--why` the rows.",
                                     counted(advice.topics.size(), "topic"));
-    document.sections[0].subjects = {deviceLine(*figures.run, view == AdviceView::Answer)};
+    answer[0].subjects = {deviceLine(*figures.run, true)};
+    all[0].subjects = {deviceLine(*figures.run)};
     for (const std::vector<Finding>& findings : {advice.avoid, advice.topics}) {
         for (const Finding& finding : findings) {
             addRecords(document.records, finding);
-            if (view == AdviceView::Why) document.sections.push_back(whySection(finding));
+            if (why) all.push_back(whySection(finding));
         }
     }
+    for (Section& section : all) section.from = Extent::All;
+    for (Section& section : answer) section.until = Extent::Answer;
+    document.sections = std::move(answer);
+    std::ranges::move(all, std::back_inserter(document.sections));
     return document;
 }
 

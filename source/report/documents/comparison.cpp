@@ -168,8 +168,8 @@ std::string metricLine(const Comparison& comparison) {
 }
 
 // Introduces the rows below if none is judged; empty otherwise.
-std::string largestFirst(const Comparison& comparison, std::size_t shown, bool all) {
-    if (comparison.judged() || shown == 0 || all) return {};
+std::string largestFirst(const Comparison& comparison, std::size_t shown) {
+    if (comparison.judged() || shown == 0) return {};
     if (shown == comparison.changes.size()) return " The largest differences first:";
     if (shown == 1)
         return fmt::format(" The only difference above {:.4g} % (--all shows all):",
@@ -290,6 +290,32 @@ Json comparisonJson(const ComparedRuns& runs) {
         {"uncompared", std::move(uncompared)}};
 }
 
+// The first screen shows what changed, and of much of it only the groups.
+Section sectionOf(const ComparedRuns& runs, Extent extent) {
+    const Comparison& comparison = runs.comparison;
+    const bool all = extent != Extent::Answer;
+    const std::vector<Change> shown = all ? comparison.changes : mainChanges(comparison);
+    std::vector<std::string> outcome = comparisonOutcome(comparison), remarks = remarksOf(comparison, all);
+    const bool grouped = comparison.judged() && !all && linesOf(shown).size() > kMostListed;
+    const std::size_t hidden = comparison.changes.size() - shown.size();
+    if (!all) outcome.back() += largestFirst(comparison, shown.size());
+    if (grouped)
+        remarks.insert(remarks.begin(), "--all shows every row.");
+    else if (hidden > 0 && comparison.judged() && !comparison.sameRun)
+        remarks.insert(remarks.begin(),
+                       fmt::format("{} SAME or UNCLEAR figures not shown; --all shows them.", hidden));
+    const bool oneDevice = runs.baseDevice == runs.nowDevice;
+    if (oneDevice) outcome.insert(outcome.begin(), runs.baseDevice);
+    return {.labels = {{"BASE", oneDevice ? runs.base : runs.base + ": " + runs.baseDevice},
+                       {"NEW", oneDevice ? runs.now : runs.now + ": " + runs.nowDevice}},
+            .subjects = std::move(outcome),
+            .caption = shown.empty() ? "" : metricLine(comparison),
+            .grid = grouped ? groupsGrid(comparison) : changesGrid(comparison, shown),
+            .remarks = std::move(remarks),
+            .from = extent,
+            .until = all ? Extent::Wide : Extent::Answer};
+}
+
 } // namespace
 
 Document comparisonDocument(std::span<const ComparedRuns> compared) {
@@ -300,32 +326,16 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
                                       "reason")},
                       .data = "["};
     for (const ComparedRuns& runs : compared) {
-        std::vector<std::string> outcome = comparisonOutcome(runs.comparison);
-        const std::vector<Change> shown = shownChanges(runs.comparison, runs.all);
-        outcome.back() += largestFirst(runs.comparison, shown.size(), runs.all);
-        std::vector<std::string> remarks = remarksOf(runs.comparison, runs.all);
-        for (const std::vector<std::string>* texts : {&std::as_const(outcome), &std::as_const(remarks)}) {
-            for (const std::string& text : *texts)
-                document.notes.push_back(compared.size() > 1 ? runs.now + ": " + text : text);
+        for (const Extent extent : {Extent::Answer, Extent::All}) {
+            document.sections.push_back(sectionOf(runs, extent));
+            const Section& section = document.sections.back();
+            for (const auto* texts : {&section.subjects, &section.remarks})
+                for (const std::string& text : *texts)
+                    if (extent == Extent::All && text != runs.baseDevice)
+                        document.notes.push_back(compared.size() > 1 ? runs.now + ": " + text : text);
         }
-        const std::size_t hidden = runs.comparison.changes.size() - shown.size();
-        const bool grouped = runs.comparison.judged() && !runs.all && linesOf(shown).size() > kMostListed;
-        if (grouped)
-            remarks.insert(remarks.begin(), "--all shows every row.");
-        else if (hidden > 0 && runs.comparison.judged() && !runs.comparison.sameRun)
-            remarks.insert(remarks.begin(),
-                           fmt::format("{} SAME or UNCLEAR figures not shown; --all shows them.", hidden));
         addRecords(document.records, runs);
-        document.data += (document.sections.empty() ? "\n" : ",\n") + layOutJson(comparisonJson(runs), 0);
-        const bool oneDevice = runs.baseDevice == runs.nowDevice;
-        if (oneDevice) outcome.insert(outcome.begin(), runs.baseDevice);
-        document.sections.push_back(
-            {.labels = {{"BASE", oneDevice ? runs.base : runs.base + ": " + runs.baseDevice},
-                        {"NEW", oneDevice ? runs.now : runs.now + ": " + runs.nowDevice}},
-             .subjects = std::move(outcome),
-             .caption = shown.empty() ? "" : metricLine(runs.comparison),
-             .grid = grouped ? groupsGrid(runs.comparison) : changesGrid(runs.comparison, shown),
-             .remarks = std::move(remarks)});
+        document.data += (&runs == compared.data() ? "\n" : ",\n") + layOutJson(comparisonJson(runs), 0);
     }
     document.data += "\n]\n";
     return document;
