@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-#include <gmock/gmock.h>
+#include "matchers.h"
 
 namespace vkperftest {
 

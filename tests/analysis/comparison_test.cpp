@@ -3,18 +3,13 @@
 
 #include <cmath>
 
-#include <gmock/gmock.h>
-
 #include "base/text.h"
 #include "golden.h"
+#include "matchers.h"
 #include "model/made_up_run.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
 
 Comparison compared(const RunResult& base, const RunResult& now, CompareSettings settings = {}) {
     const Result<Comparison> comparison = compareRuns(base, now, settings);
@@ -303,9 +298,9 @@ TEST(Comparison, NothingIsSilentlyLeftOut) {
     for (const Uncompared& row : comparison.uncompared)
         left.push_back(row.name + ", " + row.strategy + (row.byNow ? ", NEW: " : ", BASE: ") +
                        (row.why ? unmeasuredText(*row.why) : "none"));
-    EXPECT_THAT(left, testing::UnorderedElementsAre("row 0, set, NEW: none", "another, set, BASE: none",
-                                                    "row 1, set, NEW: failed (wrong values)",
-                                                    "row 2, set, NEW: none", "row 2, push, BASE: none"));
+    EXPECT_THAT(left, UnorderedElementsAre("row 0, set, NEW: none", "another, set, BASE: none",
+                                           "row 1, set, NEW: failed (wrong values)", "row 2, set, NEW: none",
+                                           "row 2, push, BASE: none"));
 }
 
 TEST(Comparison, RefusesWhatCannotBeCompared) {

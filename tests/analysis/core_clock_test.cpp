@@ -2,8 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace vkperftest {
-namespace core_clock_test {
+namespace vkperftest::core_clock_test {
 
 // Readings of a counter on a GPU of 10 units whose timer ticks at 100 MHz: ticks a nanosecond, and in a step.
 RunResult counted(std::vector<CounterReading> readings) {
@@ -99,5 +98,4 @@ TEST(TimerError, IsKnownBeyondTwoPercentAlone) {
     EXPECT_DOUBLE_EQ(*errorOf(TimerRate{1.99, 2.01, 3}), 2);
 }
 
-} // namespace core_clock_test
-} // namespace vkperftest
+} // namespace vkperftest::core_clock_test

@@ -2,8 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace vkperftest {
-namespace figures_test {
+namespace vkperftest::figures_test {
 
 constexpr std::uint64_t kLoads = 1u << 20;
 
@@ -171,5 +170,4 @@ TEST(Figures, CountsEveryStatus) {
     EXPECT_EQ(counts.notMeasured, 2u);
 }
 
-} // namespace figures_test
-} // namespace vkperftest
+} // namespace vkperftest::figures_test

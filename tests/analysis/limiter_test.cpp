@@ -5,8 +5,7 @@
 #include "cases/controls.h"
 #include "cases/families/families.h"
 
-namespace vkperftest {
-namespace bound_test {
+namespace vkperftest::bound_test {
 
 // The row takes so many times its no-load control, within `spread` on either side.
 RunResult runOf(double times, double spread = 0) {
@@ -182,5 +181,4 @@ TEST(DependentControl, TellsWhatDependentLoadsCost) {
     EXPECT_FALSE(gain(0));
 }
 
-} // namespace bound_test
-} // namespace vkperftest
+} // namespace vkperftest::bound_test

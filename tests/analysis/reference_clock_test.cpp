@@ -1,15 +1,12 @@
 // Which clock times are compared in.
 #include "analysis/core_clock.h"
+#include "matchers.h"
 
 #include <cmath>
-
-#include <gmock/gmock.h>
 
 namespace vkperftest {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
 using testing::Pair;
 
 // A GPU with a reading in each restart: what the system says in MHz, and the counter in ticks a nanosecond.

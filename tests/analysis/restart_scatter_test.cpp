@@ -7,8 +7,7 @@
 
 #include "analysis/figures.h"
 
-namespace vkperftest {
-namespace restart_scatter_test {
+namespace vkperftest::restart_scatter_test {
 
 constexpr std::uint64_t kLoads = 1000;
 
@@ -94,5 +93,4 @@ TEST(RestartScatter, IsNoneOfAGpu) {
     EXPECT_EQ(restartScatter(run.settings, run.rows[0], 0).freedom, 0);
 }
 
-} // namespace restart_scatter_test
-} // namespace vkperftest
+} // namespace vkperftest::restart_scatter_test

@@ -2,18 +2,13 @@
 
 #include <cmath>
 
-#include <gmock/gmock.h>
-
 #include "base/text.h"
 #include "golden.h"
+#include "matchers.h"
 #include "model/made_up_run.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
 
 RunResult lavapipe() {
     RunResult run = madeUpRun({.rows = 2});
@@ -52,7 +47,7 @@ TEST(RunDifferences, AGpuIsTheSameOnEveryHost) {
     EXPECT_TRUE(sameDevice(base, now));
     EXPECT_THAT(runDifferences(base, now), IsEmpty());
     now.settings.effort = "published";
-    EXPECT_THAT(runDifferences(base, now), testing::SizeIs(1));
+    EXPECT_THAT(runDifferences(base, now), SizeIs(1));
     now.device.deviceId += 1;
     now.device.name = "another GPU";
     EXPECT_THAT(deviceDifference(base, now), HasSubstr("NEW on another GPU"));

@@ -6,12 +6,13 @@
 #include <sstream>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include "analysis/figures.h"
 #include "base/text.h"
 #include "cases/families/families.h"
+#include "matchers.h"
 #include "model/json_read.h"
+#include "model/published.h"
 #include "paths.h"
 
 namespace vkperftest {
@@ -40,10 +41,10 @@ TEST(UnitRates, StandInTheDocumentationWithTheirSources) {
     text << std::ifstream(repositoryFile("docs/method.md")).rdbuf();
     for (const UnitRate& rate : unitRates()) {
         EXPECT_NE(rate.source, "");
-        EXPECT_THAT(text.str(), testing::HasSubstr(fmt::format("| {} | {} | {:g} {} | {} |",
-                                                               join(split(rate.architectures, '|'), ", "),
-                                                               unitName(rate.unit), rate.perClock,
-                                                               unitMeasure(rate.unit), rate.source)));
+        EXPECT_THAT(
+            text.str(),
+            HasSubstr(fmt::format("| {} | {} | {:g} {} | {} |", join(split(rate.architectures, '|'), ", "),
+                                  unitName(rate.unit), rate.perClock, unitMeasure(rate.unit), rate.source)));
     }
 }
 

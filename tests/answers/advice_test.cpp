@@ -1,12 +1,12 @@
 // The table of loads, what to avoid, and notes; and over all devices of which figures are known, that claims rest on
 // their rows and do not contradict each other.
-#include <gmock/gmock.h>
 
 #include "analysis/thresholds.h"
 #include "answers/every_device.h"
 #include "answers/made_up_suite.h"
 #include "base/text.h"
 #include "contradiction.h"
+#include "matchers.h"
 #include "model/published.h"
 #include "report/devices.h"
 
@@ -14,9 +14,6 @@ namespace vkperftest::advice_test {
 namespace {
 
 using testing::DoubleNear;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
 
 // "structured; 1.0 2.0 2.0? 2.0 40.0": a line of the table; "?" of unclear figures.
 std::string choiceOf(const RunResult& run, std::uint32_t bytes, Pattern pattern) {
@@ -131,8 +128,7 @@ TEST(Advice, IgnoresLoopsThatWereRewritten) {
         const Advice advice = advise(figures);
         for (const LoadChoice& choice : advice.choices) {
             if (choice.pattern != Pattern::Uniform) continue;
-            EXPECT_THAT(choice.fastest(),
-                        Not(testing::Contains(testing::AnyOf("typed", "texture", "constant"))));
+            EXPECT_THAT(choice.fastest(), Not(Contains(testing::AnyOf("typed", "texture", "constant"))));
         }
     }
 }

@@ -1,19 +1,14 @@
 #include <algorithm>
 
 #include <fmt/ranges.h>
-#include <gmock/gmock.h>
 
 #include "answers/experiment.h"
 #include "cases/suite.h"
 #include "judged.h"
 #include "made_up_rows.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace binding_test {
-
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::SizeIs;
+namespace vkperftest::binding_test {
 
 constexpr const char* kRow = "ByteAddressBuffer.Load4 linear";
 
@@ -223,5 +218,4 @@ TEST(BindingFindings, WhatIsMissingIsNamed) {
     EXPECT_THAT(none.error().cause, HasSubstr("'binding'"));
 }
 
-} // namespace binding_test
-} // namespace vkperftest
+} // namespace vkperftest::binding_test

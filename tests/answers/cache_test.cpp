@@ -8,8 +8,7 @@
 #include "paths.h"
 #include "report/findings.h"
 
-namespace vkperftest {
-namespace cache_test {
+namespace vkperftest::cache_test {
 
 constexpr const char *kLevels = "levels", *kChain = "chain, one lane",
                      *kTypedChain = "chain, typed, one lane", *kTyped = "typed loads";
@@ -127,5 +126,4 @@ TEST(Cache, SweepsGradeTheRun) {
     }
 }
 
-} // namespace cache_test
-} // namespace vkperftest
+} // namespace vkperftest::cache_test

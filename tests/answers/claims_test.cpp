@@ -7,8 +7,7 @@
 #include "judged.h"
 #include "made_up_rows.h"
 
-namespace vkperftest {
-namespace claims_test {
+namespace vkperftest::claims_test {
 
 constexpr const char* kVectors = "long-vector-bytebuf-load-misaligned";
 constexpr const char* kStrides = "structured-buffer-stride-not-cache-aligned";
@@ -149,5 +148,4 @@ TEST(Claims, NothingIsSaidOfARunWithoutTheRowsOrThatWasDisturbed) {
               Verdict::Unknown);
 }
 
-} // namespace claims_test
-} // namespace vkperftest
+} // namespace vkperftest::claims_test

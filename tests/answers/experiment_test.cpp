@@ -12,8 +12,7 @@
 #include "made_up_rows.h"
 #include "report/findings.h"
 
-namespace vkperftest {
-namespace experiment_test {
+namespace vkperftest::experiment_test {
 
 // Nothing: the run lacks something.
 std::optional<std::vector<std::string>> findingsOf(const Experiment& experiment, const RunFigures& figures) {
@@ -86,5 +85,4 @@ TEST(Experiment, APartOfItsSuiteIsSaidToBeOne) {
     EXPECT_EQ(answer.rows, all);
 }
 
-} // namespace experiment_test
-} // namespace vkperftest
+} // namespace vkperftest::experiment_test

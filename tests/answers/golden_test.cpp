@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include <gmock/gmock.h>
-
 #include "answers/every_device.h"
 #include "base/atomic_file.h"
 #include "base/text.h"
+#include "matchers.h"
 #include "report/devices.h"
 #include "report/written.h"
 
@@ -60,13 +59,13 @@ TEST(AdviceGolden, IsWhatTheDocumentsShow) {
         const RunFigures figures = analyse(device.run);
         if (device.name == "nvidia-h100") {
             const std::string answer = written("table", adviceDocument(figures), Display{});
-            EXPECT_THAT(document.value(), testing::HasSubstr("```text\n" + answer + "```"));
+            EXPECT_THAT(document.value(), HasSubstr("```text\n" + answer + "```"));
         }
         std::string row = "\n| " + device.run.device.name;
         const Advice advice = advise(figures);
         for (const std::uint32_t bytes : kChoiceBytes) row += " | " + fastestText(advice.choices, bytes);
         if (device.name.starts_with("lavapipe")) continue;
-        EXPECT_THAT(document.value(), testing::HasSubstr(row + " |\n"));
+        EXPECT_THAT(document.value(), HasSubstr(row + " |\n"));
     }
 }
 

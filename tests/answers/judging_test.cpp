@@ -5,8 +5,7 @@
 #include "judged.h"
 #include "made_up_rows.h"
 
-namespace vkperftest {
-namespace judging_test {
+namespace vkperftest::judging_test {
 
 constexpr const char* kRow = "Load linear";
 constexpr const char* kNoLoads = "Load linear, no loads";
@@ -129,5 +128,4 @@ TEST(Judging, AClaimNeedsAllRowsUnlessTheyDifferAndAFindingMostRows) {
     expectUnknown(byMost({kUnknown, kUnknown}), Inconclusive::Scatters);
 }
 
-} // namespace judging_test
-} // namespace vkperftest
+} // namespace vkperftest::judging_test

@@ -1,16 +1,12 @@
 #include <functional>
 
-#include <gmock/gmock.h>
-
 #include "answers/experiment.h"
 #include "cases/suite.h"
 #include "judged.h"
 #include "made_up_rows.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace robustness_test {
-
-using testing::SizeIs;
+namespace vkperftest::robustness_test {
 
 constexpr const char *kTwo = "robustness 2", *kBuffer = "robustBufferAccess",
                      *kRaw = "ByteAddressBuffer.Load linear";
@@ -91,5 +87,4 @@ TEST(Robustness, WhatWasNotMeasuredHasItsReason) {
     for (const Finding& finding : answerOf(run).findings) expectUnknown(finding, Inconclusive::Unmeasured);
 }
 
-} // namespace robustness_test
-} // namespace vkperftest
+} // namespace vkperftest::robustness_test

@@ -3,18 +3,13 @@
 #include <string>
 #include <vector>
 
-#include <gmock/gmock.h>
-
 #include "answers/experiment.h"
 #include "judged.h"
+#include "matchers.h"
 #include "model/published.h"
 #include "paths.h"
 
-namespace vkperftest {
-namespace stored_test {
-
-using testing::HasSubstr;
-using testing::Not;
+namespace vkperftest::stored_test {
 
 struct Stored {
     Answer answer;
@@ -61,7 +56,7 @@ TEST(StoredUniform, LoadsThatGainBySharing) {
     }
     expectFactor(findingOf(stored.answer, "sharing by hand", "Texture2D<RGBA8>.Load"), Verdict::Same, 0.963);
     EXPECT_EQ(findingOf(stored.answer, "sharing by hand", "Texture2D<RGBA8>.Load").seen, Seen::AsEachLane);
-    EXPECT_THAT(stored.headline, testing::StartsWith("The driver shares no uniform load. "));
+    EXPECT_THAT(stored.headline, StartsWith("The driver shares no uniform load. "));
     EXPECT_THAT(stored.headline, Not(HasSubstr(" of 9")));
 }
 
@@ -191,5 +186,4 @@ TEST(StoredRobustness, FiguresAreThoseOfTheTable) {
     }
 }
 
-} // namespace stored_test
-} // namespace vkperftest
+} // namespace vkperftest::stored_test

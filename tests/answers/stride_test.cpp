@@ -1,15 +1,11 @@
 #include <map>
 
-#include <gmock/gmock.h>
-
 #include "answers/experiment.h"
 #include "judged.h"
 #include "made_up_rows.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace stride_test {
-
-using testing::SizeIs;
+namespace vkperftest::stride_test {
 
 constexpr int kStrides[] = {20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 80, 96, 128};
 constexpr const char* kSplit = "StructuredBuffer<float3>+<float2>.Load";
@@ -142,5 +138,4 @@ TEST(Stride, EachKindOfElementsIsJudgedByItself) {
     EXPECT_EQ(findingOf(answer, kMisses, setsOf("float")).verdict, Verdict::Unknown);
 }
 
-} // namespace stride_test
-} // namespace vkperftest
+} // namespace vkperftest::stride_test

@@ -4,8 +4,7 @@
 #include "judged.h"
 #include "made_up_rows.h"
 
-namespace vkperftest {
-namespace uniform_test {
+namespace vkperftest::uniform_test {
 
 constexpr const char *kRaw = "ByteAddressBuffer.Load4", *kConstants = "cbuffer{float4} load";
 constexpr const char* kTopic = "sharing by hand";
@@ -192,5 +191,4 @@ TEST(Uniform, TheConstantCacheIsJudgedByASmallerBuffer) {
     expectText(constants({}));
 }
 
-} // namespace uniform_test
-} // namespace vkperftest
+} // namespace vkperftest::uniform_test

@@ -1,15 +1,11 @@
 #include <map>
 
-#include <gmock/gmock.h>
-
 #include "answers/experiment.h"
 #include "judged.h"
 #include "made_up_rows.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace vector_test {
-
-using testing::ElementsAre;
+namespace vkperftest::vector_test {
 
 constexpr int kOffsets[] = {0, 4, 8, 12, 16, 20, 28, 32};
 constexpr const char *kWidths = "at run-time offsets", *kClaim = "vectors of 5 or more",
@@ -147,5 +143,4 @@ TEST(Vector, OtherFormsAreJudgedAgainstTheNaturalOne) {
     }
 }
 
-} // namespace vector_test
-} // namespace vkperftest
+} // namespace vkperftest::vector_test

@@ -5,10 +5,9 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include <gmock/gmock.h>
-
 #include "base/cores.h"
 #include "base/utf8_path.h"
+#include "matchers.h"
 
 #ifndef _WIN32
 #include <csignal>
@@ -18,8 +17,6 @@
 
 namespace vkperftest {
 namespace {
-
-using testing::HasSubstr;
 
 constexpr std::chrono::seconds kLong(600);
 

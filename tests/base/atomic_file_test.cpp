@@ -1,4 +1,5 @@
 #include "base/atomic_file.h"
+#include "matchers.h"
 
 #include <array>
 #include <filesystem>
@@ -19,18 +20,11 @@
 #include <unistd.h>
 #endif
 
-#include <gmock/gmock.h>
-
 namespace vkperftest {
 namespace {
 
 namespace fs = std::filesystem;
 using namespace std::string_literals;
-using testing::Contains;
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::Not;
-using testing::UnorderedElementsAre;
 
 class AtomicFile : public testing::Test {
 protected:

@@ -4,10 +4,9 @@
 #include <csignal>
 #include <thread>
 
-#include <gmock/gmock.h>
-
 #include "base/process.h"
 #include "base/utf8_path.h"
+#include "matchers.h"
 
 #ifdef _WIN32
 #include <windows.h>
@@ -17,7 +16,6 @@ namespace vkperftest {
 namespace {
 
 using std::chrono::milliseconds;
-using testing::HasSubstr;
 
 Deadline in(milliseconds time) {
     return std::chrono::steady_clock::now() + time;

@@ -5,9 +5,8 @@
 #include <new>
 #include <stdexcept>
 
-#include <gmock/gmock.h>
-
 #include "base/made_up_system.h"
+#include "matchers.h"
 
 namespace vkperftest {
 namespace {
@@ -19,8 +18,8 @@ TEST(Guarded, MakesAnErrorOfWhatIsThrown) {
     const Result<int> full = guarded([]() -> Result<int> { throw std::bad_alloc(); }),
                       mistake = guarded([]() -> Result<int> { throw std::out_of_range("at 3"); });
     for (const Result<int>& thrown : {full, mistake}) EXPECT_EQ(thrown.error().kind, ErrorKind::Io);
-    EXPECT_THAT(full.error().cause, testing::HasSubstr("memory"));
-    EXPECT_THAT(mistake.error().cause, testing::HasSubstr("at 3"));
+    EXPECT_THAT(full.error().cause, HasSubstr("memory"));
+    EXPECT_THAT(mistake.error().cause, HasSubstr("at 3"));
 }
 
 #ifndef _WIN32

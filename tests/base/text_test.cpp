@@ -1,14 +1,12 @@
 #include "base/text.h"
+#include "matchers.h"
 
 #include <clocale>
 #include <locale>
 
-#include <gmock/gmock.h>
-
 namespace vkperftest {
 namespace {
 
-using testing::ElementsAre;
 using Texts = std::vector<std::string>;
 
 TEST(Text, GlobMatches) {

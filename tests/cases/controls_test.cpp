@@ -3,19 +3,14 @@
 #include <algorithm>
 #include <set>
 
-#include <gmock/gmock.h>
-
 #include "cases/binding.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
+#include "matchers.h"
 #include "shader_of.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::SizeIs;
 
 std::vector<Case> missingOf(Technique technique, std::span<const Case> rows) {
     std::vector<Case> controls = missingControls(rows);

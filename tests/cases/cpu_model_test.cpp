@@ -10,7 +10,6 @@
 #include <tuple>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include "base/enum_table.h"
 #include "cases/every_row.h"
@@ -18,13 +17,12 @@
 #include "cases/suite.h"
 #include "decoded_source.h"
 #include "golden.h"
+#include "matchers.h"
 #include "shader_of.h"
 #include "wrong_part.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::HasSubstr;
 
 bool readsTexture(const Case& row) {
     return isImage(row.operation.source.kind);

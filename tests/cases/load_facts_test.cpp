@@ -1,12 +1,11 @@
 #include "cases/load_facts.h"
 
-#include <gmock/gmock.h>
-
 #include "cases/controls.h"
 #include "cases/every_row.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
 #include "golden.h"
+#include "matchers.h"
 #include "model/json_fields.h"
 
 namespace vkperftest {
@@ -71,7 +70,7 @@ TEST(LoadFacts, OfMixedLoadsAreThoseOfTheirKindsRows) {
         for (std::size_t i = 0; i < facts.parts.size(); ++i) {
             const Case alone{row.operation.parts[i], row.pattern};
             EXPECT_EQ(facts.parts[i], factsOf(alone)) << caseName(row);
-            EXPECT_THAT(matrix, testing::Contains(alone)) << caseName(row);
+            EXPECT_THAT(matrix, Contains(alone)) << caseName(row);
         }
     }
     const LoadFacts noLoads = factsOf(*noLoadsOf(mixedRows().back()));

@@ -8,8 +8,7 @@
 #include "cases/every_row.h"
 #include "golden.h"
 
-namespace vkperftest {
-namespace outside_loads_test {
+namespace vkperftest::outside_loads_test {
 
 constexpr ResourceKind kKinds[] = {ResourceKind::TexelBuffer,        ResourceKind::StorageBuffer,
                                    ResourceKind::UniformBuffer,      ResourceKind::Texture,
@@ -73,5 +72,4 @@ TEST(OutsideLoads, WrongAndMissingValuesAreNamed) {
     EXPECT_NE(trouble(Robustness::Buffer, {}), "");
 }
 
-} // namespace outside_loads_test
-} // namespace vkperftest
+} // namespace vkperftest::outside_loads_test

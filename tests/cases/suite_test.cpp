@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <gmock/gmock.h>
 
 #include "base/text.h"
 #include "cases/binding.h"
@@ -20,12 +19,11 @@
 #include "cases/load_facts.h"
 #include "decoded_source.h"
 #include "golden.h"
+#include "matchers.h"
 #include "shader_of.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::ElementsAre;
 
 std::vector<std::string> selected(const std::vector<std::string>& patterns) {
     const Result<std::vector<Case>> rows = selectRows(matrixRows(), patterns);
@@ -84,10 +82,10 @@ TEST(SelectRows, MatchesNamesAndIds) {
 }
 
 TEST(SelectRows, KeepsTheSuitesOrderAndNamesARowOnce) {
-    EXPECT_THAT(selected({"cbuffer{float4} load random", "Buffer<R8>.Load linear", "*load random",
-                          "typed-r8-linear"}),
-                testing::AllOf(testing::Contains("cbuffer{float4} load random").Times(1),
-                               testing::Contains("Buffer<R8>.Load linear").Times(1)));
+    EXPECT_THAT(
+        selected(
+            {"cbuffer{float4} load random", "Buffer<R8>.Load linear", "*load random", "typed-r8-linear"}),
+        AllOf(Contains("cbuffer{float4} load random").Times(1), Contains("Buffer<R8>.Load linear").Times(1)));
     EXPECT_THAT(selected({"cbuffer{float4} load random", "Buffer<R8>.Load uniform"}),
                 ElementsAre("Buffer<R8>.Load uniform", "cbuffer{float4} load random"));
 }

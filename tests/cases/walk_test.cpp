@@ -2,15 +2,12 @@
 
 #include <set>
 
-#include <gmock/gmock.h>
-
 #include "cases/case.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace walk_test {
+namespace vkperftest::walk_test {
 
 using testing::Each;
-using testing::SizeIs;
 
 constexpr std::uint64_t kMega = 1 << 20;
 
@@ -166,5 +163,4 @@ TEST(Walks, OnlyTheFirstLaneHasAChain) {
     EXPECT_THAT(results, Each(0u));
 }
 
-} // namespace walk_test
-} // namespace vkperftest
+} // namespace vkperftest::walk_test

@@ -6,16 +6,13 @@
 #include <random>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include "cases/every_row.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace written_words_test {
-
-using testing::HasSubstr;
+namespace vkperftest::written_words_test {
 
 constexpr std::uint32_t kGroups = 4;
 constexpr std::size_t kWords = 262144, kHalf = kWords / 2;
@@ -216,5 +213,4 @@ TEST(WrittenWords, TellOperationsOfTooFewBits) {
     }
 }
 
-} // namespace written_words_test
-} // namespace vkperftest
+} // namespace vkperftest::written_words_test

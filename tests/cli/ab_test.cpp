@@ -6,8 +6,7 @@
 #include "paths.h"
 #include "program.h"
 
-namespace vkperftest {
-namespace ab_test {
+namespace vkperftest::ab_test {
 
 const std::string kBase = "load | * | * | 0.01 | 0.02\nrestart | * | * | 0.005\n";
 const std::string kLoad4Slower = "load | * | * | 0.01 | 0.01\nload | *Load4* | * | 0.015 | 0.01\n"
@@ -16,8 +15,7 @@ constexpr const char* kSixRows =
     "--filter='raw-load?-linear' --filter=raw-load-linear --filter='raw-load?-unaligned-linear'";
 
 std::string scriptFile(const std::string& name, const std::string& content) {
-    const std::string file = scratchFile(name);
-    writeAll(file, content);
+    const std::string file = scratchFile(name, content);
     return file;
 }
 
@@ -224,5 +222,4 @@ TEST(Ab, InterruptComparesWhatIsMeasured) {
     expectParts(outcome.err, {"interrupted before two blocks"});
 }
 
-} // namespace ab_test
-} // namespace vkperftest
+} // namespace vkperftest::ab_test

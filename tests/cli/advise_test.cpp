@@ -4,8 +4,7 @@
 #include "program.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace advise_test {
+namespace vkperftest::advise_test {
 
 // Every load takes 10 ps, four times its no-load control; structured ones half of that.
 constexpr const char* kStructured = "load | * | * | 0.01\n"
@@ -57,5 +56,4 @@ TEST(Advise, StandsBelowTheTableOfItsSuite) {
     }
 }
 
-} // namespace advise_test
-} // namespace vkperftest
+} // namespace vkperftest::advise_test

@@ -4,13 +4,11 @@
 
 #include "program.h"
 
-namespace vkperftest {
-namespace bad_input_test {
+namespace vkperftest::bad_input_test {
 
 TEST(BadInput, OfAnyKindIsOneErrorWithExitCode2) {
-    const std::string script = scratchFile("script"), manifest = scratchFile("manifest.json");
-    writeAll(script, "load | * | * | 0.01\n");
-    writeAll(manifest, "library_path = lib.so");
+    const std::string script = scratchFile("script", "load | * | * | 0.01\n"),
+                      manifest = scratchFile("manifest.json", "library_path = lib.so");
     writeAll(scratchFile("rows.json"), "{\"rows\": []}");
     writeAll(scratchFile("wrong.script"), "load | * | * | 0.01\nlaod | * | * | 1\n");
     writeAll(scratchFile("short.script"), "load | *\n");
@@ -86,8 +84,7 @@ TEST(BadInput, AFileThatIsMissingExitsWith2) {
 
 TEST(BadInput, ADriverThatDoesNotLoadExitsWith3) {
     if (underWine()) GTEST_SKIP() << "the host's loader";
-    const std::string manifest = scratchFile("broken_icd.json");
-    writeAll(manifest, R"({"file_format_version": "1.0.0",
+    const std::string manifest = scratchFile("broken_icd.json", R"({"file_format_version": "1.0.0",
                            "ICD": {"library_path": "/nonexistent/lib.so", "api_version": "1.1.0"}})");
     const Outcome outcome = runLine("devices --driver={}", manifest);
     EXPECT_EQ(outcome.exitCode, 3);
@@ -110,5 +107,4 @@ TEST(BadInput, ABaselineThatFailsIsSaid) {
                 {"'Buffer<RGBA8>.Load random'", "wrong values", "--baseline"});
 }
 
-} // namespace bad_input_test
-} // namespace vkperftest
+} // namespace vkperftest::bad_input_test

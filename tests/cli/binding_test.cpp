@@ -4,13 +4,11 @@
 #include "program.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace binding_test {
+namespace vkperftest::binding_test {
 
 // Rows that need descriptors of texel buffers, uniform buffers, images and samplers.
 std::string binding(const std::string& gpu, const std::string& injected, int seed) {
-    const std::string file = scratchFile("binding.script");
-    writeAll(file, "simulate | " + gpu + "\n" + injected);
+    const std::string file = scratchFile("binding.script", "simulate | " + gpu + "\n" + injected);
     return outputOf(
         "experiment binding --all --script={} --seed={} --filter='Texture2D*' --filter='Buffer<RGBA8>*' "
         "--filter='cbuffer*'",
@@ -39,5 +37,4 @@ TEST_P(InjectedBinding, NothingIsReportedWhereNothingWasInjected) {
 
 INSTANTIATE_TEST_SUITE_P(Gpus, InjectedBinding, testing::Values("nvidia", "hopper", "rdna3", "arc"));
 
-} // namespace binding_test
-} // namespace vkperftest
+} // namespace vkperftest::binding_test

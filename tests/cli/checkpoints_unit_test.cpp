@@ -2,11 +2,11 @@
 
 #include <filesystem>
 
-#include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
 #include "base/named.h"
+#include "matchers.h"
 #include "regular_expressions.h"
 #include "report/sample_run.h"
 
@@ -14,7 +14,6 @@ namespace vkperftest {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::IsEmpty;
 
 class CheckpointsTest : public testing::Test {
 protected:

@@ -1,11 +1,10 @@
 // What the driver's compiler makes of the kernels, on scripted devices: run, show, compare, ab.
-#include <gmock/gmock.h>
 
+#include "matchers.h"
 #include "program.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace code_test {
+namespace vkperftest::code_test {
 
 const std::string kTimes =
     "load | * | * | 0.01 | 0.01\nload | *, no loads | * | 0.001\nrestart | * | * | 0.003\n";
@@ -74,12 +73,11 @@ protected:
 };
 
 TEST_F(CodeCompared, CompareSaysWhetherTheCodeChanged) {
-    EXPECT_THAT(
-        compared(base, now, "--metric=time --all"),
-        testing::AllOf(ContainsRegex("verdict +code\n"),
-                       ContainsRegex("Load4 .*FASTER +4 × buffer_load_dword → 1 × buffer_load_dwordx4\n"),
-                       ContainsRegex("Load3 .*FASTER +same code"),
-                       ContainsRegex("Load2 .*  4 × buffer_load_dword, other code")));
+    EXPECT_THAT(compared(base, now, "--metric=time --all"),
+                AllOf(ContainsRegex("verdict +code\n"),
+                      ContainsRegex("Load4 .*FASTER +4 × buffer_load_dword → 1 × buffer_load_dwordx4\n"),
+                      ContainsRegex("Load3 .*FASTER +same code"),
+                      ContainsRegex("Load2 .*  4 × buffer_load_dword, other code")));
     expectParts(compared(base, now, "--format=markdown"),
                 {"| FASTER | 4 × buffer_load_dword → 1 × buffer_load_dwordx4 |"});
     expectParts(compared(base, now, "--format=csv"), {"kernel_differs,same_code,base_loads,new_loads,reason,",
@@ -93,17 +91,15 @@ TEST_F(CodeCompared, CompareSaysWhetherTheCodeChanged) {
 }
 
 TEST_F(CodeCompared, AbComparesTheCodeOfBothSides) {
-    const std::string a = scratchFile("a.script"), b = scratchFile("b.script"), kept = scratchFile("kept");
-    writeAll(a, base);
-    writeAll(b, now);
+    const std::string a = scratchFile("a.script", base), b = scratchFile("b.script", now),
+                      kept = scratchFile("kept");
     const std::string line =
         fmt::format("ab --script={} --script={} --seed=1 --keep={} {}", a, b, kept, rows);
     EXPECT_THAT(outputOf(runProgram(shellWords(line))),
-                testing::AllOf(ContainsRegex("FASTER +4 × buffer_load_dword → 1 × buffer_load_dwordx4\n"),
-                               ContainsRegex("Load3 .*FASTER +same code")));
+                AllOf(ContainsRegex("FASTER +4 × buffer_load_dword → 1 × buffer_load_dwordx4\n"),
+                      ContainsRegex("Load3 .*FASTER +same code")));
     expectParts(readAll(kept + "-b.json"), {"1 × buffer_load_dwordx4"});
     expectParts(runProgram(shellWords(line + " --no-code")).out, {}, {"buffer_load"});
 }
 
-} // namespace code_test
-} // namespace vkperftest
+} // namespace vkperftest::code_test

@@ -1,7 +1,5 @@
 #include "cli/command_line.h"
 
-#include <gmock/gmock.h>
-
 #include "base/atomic_file.h"
 #include "base/text.h"
 #include "cases/controls.h"
@@ -9,17 +7,13 @@
 #include "cli/help.h"
 #include "cli/run_command.h"
 #include "golden.h"
+#include "matchers.h"
 #include "paths.h"
 #include "regular_expressions.h"
 #include "shell_words.h"
 #include "strategy_named.h"
 
-namespace vkperftest {
-namespace command_line_unit_test {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
+namespace vkperftest::command_line_unit_test {
 
 // The command, whose options are its members.
 std::unique_ptr<Command> parsed(const std::string& line) {
@@ -201,9 +195,8 @@ TEST(CommandLine, HelpFitsAScreenWithEightOptionsAndExamples) {
     }
     const std::string all = printed("run --help --all"), list = printed("--help");
     EXPECT_GT(optionsIn(all), 15u);
-    EXPECT_THAT(all, testing::AllOf(HasSubstr("--baseline"), HasSubstr("--seed"), Not(HasSubstr("--sizes"))));
-    EXPECT_THAT(printed("--help --all"),
-                testing::AllOf(HasSubstr("--baseline"), HasSubstr("--root-descriptors")));
+    EXPECT_THAT(all, AllOf(HasSubstr("--baseline"), HasSubstr("--seed"), Not(HasSubstr("--sizes"))));
+    EXPECT_THAT(printed("--help --all"), AllOf(HasSubstr("--baseline"), HasSubstr("--root-descriptors")));
     for (const char* same : {"-h", "help"}) EXPECT_EQ(printed(same), list);
     EXPECT_THAT(list, HasSubstr("(the default command)"));
     for (const auto& [command, isAllowed] :
@@ -236,5 +229,4 @@ TEST(CommandLine, VersionNamesProgramAndCompilers) {
                               "kernels compiled by [^ ]+ [0-9](.|\n)*\n$"));
 }
 
-} // namespace command_line_unit_test
-} // namespace vkperftest
+} // namespace vkperftest::command_line_unit_test

@@ -5,8 +5,7 @@
 #include "program.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace compare_test {
+namespace vkperftest::compare_test {
 
 const std::string kBase = "load | * | * | 0.01 | 0.02\nrestart | * | * | 0.005\n";
 const std::string kLoad4Slower = "load | * | * | 0.01 | 0.01\nload | *Load4* | * | 0.015 | 0.01\n"
@@ -204,5 +203,4 @@ TEST(Compare, AnOutputThatCannotBeWrittenCostsOnlyItself) {
     for (const std::string& text : {outcome.out, readAll(csv)}) expectParts(text, {"cbuffer"});
 }
 
-} // namespace compare_test
-} // namespace vkperftest
+} // namespace vkperftest::compare_test

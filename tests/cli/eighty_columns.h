@@ -1,9 +1,8 @@
 // Runs the program on 80 columns.
 #pragma once
 
-#include <gmock/gmock.h>
-
 #include "base/text.h"
+#include "matchers.h"
 #include "program.h"
 
 namespace vkperftest {

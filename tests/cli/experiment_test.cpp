@@ -1,15 +1,12 @@
 // The command `experiment` from end to end, on scripted devices.
-#include <gmock/gmock.h>
 
 #include "cases/binding.h"
 #include "cases/suite.h"
+#include "matchers.h"
 #include "program.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace experiment_test {
-
-using testing::StartsWith;
+namespace vkperftest::experiment_test {
 
 // Loads take 4 times their no-load control; sharing by hand makes raw ones 2.5 times as fast.
 const std::string kDoesNotShare = "load | * | * | 0.04\n"
@@ -22,8 +19,7 @@ const std::string kDoesNotShare = "load | * | * | 0.04\n"
                                   "unsupported | *, subgroup 64 | * | no VK_EXT_subgroup_size_control\n";
 
 Outcome judged(const std::string& script, const std::string& line = {}) {
-    const std::string file = scratchFile("experiment.script");
-    writeAll(file, script);
+    const std::string file = scratchFile("experiment.script", script);
     return runLine("experiment uniform --script={} --seed=1 {}", file, line);
 }
 
@@ -96,8 +92,8 @@ TEST(Experiment, AFilterLeavesItsRowsLiveAndOfAFile) {
 }
 
 TEST(Experiment, WhatAFilterLeftOutIsNamed) {
-    const std::string script = scratchFile("stride.script");
-    writeAll(script, "load | * | * | 0.04\nload | *, no loads | * | 0.01\n");
+    const std::string script =
+        scratchFile("stride.script", "load | * | * | 0.04\nload | *, no loads | * | 0.01\n");
     const std::string out = outputOf("experiment stride --script={} --filter='<24 bytes>' --quick", script);
     expectSaid(out, "against 32 bytes: unknown");
     expectParts(out, {"'StructuredBuffer<32 bytes>.Load linear,"});
@@ -129,9 +125,11 @@ TEST(Experiment, AnInterruptedRunIsSavedAndCanBeContinued) {
 }
 
 TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
-    const std::string script = scratchFile("binding.script"), file = scratchFile("binding.json");
-    writeAll(script, "load | * | * | 0.04\nload | * | address-4 | 0.08\nload | *, no loads | * | 0.01\n"
-                     "record | * | 200\nrecord | bind only | 50\nrecord | dispatch only | 20\n");
+    const std::string script = scratchFile(
+                          "binding.script",
+                          "load | * | * | 0.04\nload | * | address-4 | 0.08\nload | *, no loads | * | 0.01\n"
+                          "record | * | 200\nrecord | bind only | 50\nrecord | dispatch only | 20\n"),
+                      file = scratchFile("binding.json");
     const auto with = [&](const char* line) {
         return runLine("experiment binding --script={} --seed=1 --quick {}", script, line);
     };
@@ -147,8 +145,8 @@ TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
     }
     expectError(with("--strategy=set"), 2, {"'binding'"}); // before anything is measured
 
-    const std::string again = scratchFile("binding-interrupted.script");
-    writeAll(again, readAll(script) + "interrupt | 200\n");
+    const std::string again =
+        scratchFile("binding-interrupted.script", readAll(script) + "interrupt | 200\n");
     const Outcome interrupted = runLine("experiment binding --script={} --output={}", again, file);
     EXPECT_EQ(interrupted.exitCode, 130) << interrupted.err;
     expectParts(interrupted.out, {"the run was interrupted"});
@@ -170,8 +168,7 @@ TEST(Experiment, AllDevicesGetAFileEach) {
 }
 
 TEST(Experiment, TerminalShowsProgressAndColour) {
-    const std::string script = scratchFile("terminal.script");
-    writeAll(script, kDoesNotShare);
+    const std::string script = scratchFile("terminal.script", kDoesNotShare);
     const Outcome outcome = runOnTerminal({"experiment", "uniform", "--script", script});
     if (outcome.exitCode == kNoTerminal) GTEST_SKIP() << "no terminal";
     EXPECT_EQ(outcome.exitCode, 0);
@@ -179,5 +176,4 @@ TEST(Experiment, TerminalShowsProgressAndColour) {
     expectParts(outcome.out, {"\x1b[1muniform: does", "\nThe driver shares "});
 }
 
-} // namespace experiment_test
-} // namespace vkperftest
+} // namespace vkperftest::experiment_test

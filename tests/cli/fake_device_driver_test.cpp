@@ -1,16 +1,13 @@
 // `isa --target` for Intel's GPUs, which Mesa compiles for on a device whose kernel driver is a fake.
 #include <filesystem>
 
-#include <gmock/gmock.h>
-
+#include "matchers.h"
 #include "paths.h"
 #include "program.h"
 #include "regular_expressions.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::StartsWith;
 
 const std::string kAnv = "--driver " VKPERFTEST_ANV_MANIFEST, kOneRow = "--filter=raw-load4-linear";
 

@@ -1,14 +1,10 @@
 // Results files as users name them: folders and standard input; and files that no command writes.
 #include <filesystem>
 
-#include <gmock/gmock.h>
-
+#include "matchers.h"
 #include "program.h"
 
-namespace vkperftest {
-namespace inputs_test {
-
-using testing::StartsWith;
+namespace vkperftest::inputs_test {
 
 constexpr const char* kEven = "load | * | * | 0.01 | 0.004\n";
 
@@ -71,11 +67,10 @@ TEST(Inputs, AFolderWithoutResultsIsRefused) {
 }
 
 TEST(Inputs, ImportsWriteResultsFilesOnly) {
-    const std::string text = scratchFile("text"), wrong = scratchFile("x.csv");
-    writeAll(text, "Buffer<R8>.Load uniform: 1ms 1x\n");
+    const std::string text = scratchFile("text", "Buffer<R8>.Load uniform: 1ms 1x\n"),
+                      wrong = scratchFile("x.csv");
     expectError(runLine("import {} -o {}", text, wrong), 2, {"'.csv'", "choose from: .json"});
     EXPECT_FALSE(std::filesystem::exists(wrong));
 }
 
-} // namespace inputs_test
-} // namespace vkperftest
+} // namespace vkperftest::inputs_test

@@ -2,17 +2,15 @@
 // nothing, and two that break.
 #include <filesystem>
 
-#include <gmock/gmock.h>
 #include <vulkan/vulkan_core.h>
 
 #include "eighty_columns.h"
+#include "matchers.h"
 #include "paths.h"
 #include "regular_expressions.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::StartsWith;
 
 const std::string kRadv = "--driver " VKPERFTEST_RADV_MANIFEST, kOnPolaris = kRadv + " --target=polaris10";
 constexpr const char* kOneRow = "--filter=raw-load4-linear";
@@ -177,8 +175,8 @@ TEST(IsaShaders, LinesOfLongCodeAreFoundIfAllAreAskedFor) {
         text += fmt::format("layout(binding = {0}) buffer B{0} {{ float at{0}[]; }};\n", i);
     for (int i = 1; i <= kBuffers; ++i) steps += fmt::format("x += at{}[gl_GlobalInvocationID.x];\n", i);
     for (int i = 0; i < kSteps; ++i) steps += fmt::format("x = fract(x * {}.5) + x;\n", i);
-    const std::string file = scratchFile("long.comp");
-    writeAll(file, text + "void main() {\nfloat x = 0;\n" + steps + "at0[gl_GlobalInvocationID.x] = x;\n}\n");
+    const std::string file = scratchFile("long.comp", text + "void main() {\nfloat x = 0;\n" + steps +
+                                                          "at0[gl_GlobalInvocationID.x] = x;\n}\n");
     const std::string some = outputOf("isa {} {}", file, kOnPolaris);
     EXPECT_THAT(some, ContainsRegex("\nnone +load +buffer_load_dword +16 .* [?]\n"));
     EXPECT_THAT(some, ContainsRegex("--all-lines\\s+looks"));

@@ -1,16 +1,12 @@
 // Exit codes and complaints of `isa`.
 #include "cli/isa_compiling.h"
 
-#include <gmock/gmock.h>
-
 #include "cli/command.h"
 #include "golden.h"
+#include "matchers.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 constexpr Target kTarget{.name = "fiji", .mesa = "22"};
 

@@ -7,10 +7,9 @@ namespace vkperftest {
 namespace {
 
 TEST(IsaShaders, FilesThatAreNoComputeShadersAreRefused) {
-    const std::string broken = scratchFile("broken.comp"), pixel = scratchFile("pixel.frag"),
+    const std::string broken = scratchFile("broken.comp", "#version 450\nvoid main() { x = 1; }\n"),
+                      pixel = scratchFile("pixel.frag", "#version 450\nvoid main() {}\n"),
                       empty = scratchFile("empty.comp");
-    writeAll(broken, "#version 450\nvoid main() { x = 1; }\n");
-    writeAll(pixel, "#version 450\nvoid main() {}\n");
     writeAll(empty, readAll(pixel));
     const Outcome outcome = runLine("isa {}", broken);
     EXPECT_EQ(outcome.exitCode, 2);

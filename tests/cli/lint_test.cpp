@@ -1,24 +1,20 @@
 // `lint`.
-#include <gmock/gmock.h>
 
 #include <filesystem>
 
+#include "matchers.h"
 #include "paths.h"
 #include "program.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace lint_test {
-
-using testing::HasSubstr;
-using testing::StartsWith;
+namespace vkperftest::lint_test {
 
 // A shader that makes this load.
 std::string shader(const std::string& name, const std::string& load) {
-    const std::string file = scratchFile(name);
-    writeAll(file, "ByteAddressBuffer data : register(t0);\nRWByteAddressBuffer result : register(u0);\n"
-                   "[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {\n    " +
-                       load + "\n}\n");
+    const std::string file = scratchFile(
+        name, "ByteAddressBuffer data : register(t0);\nRWByteAddressBuffer result : register(u0);\n"
+              "[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {\n    " +
+                  load + "\n}\n");
     return file;
 }
 
@@ -72,8 +68,7 @@ TEST(Lint, SettingsAreFoundUpwardsAndWrongOnesRefused) {
 TEST(Lint, FoldersHoldWhatOthersInclude) {
     std::filesystem::create_directories(scratchFile("only"));
     loadAt("only/shader.hlsl", "20");
-    const std::string helper = scratchFile("only/helper.hlsl");
-    writeAll(helper, "uint twice(uint x) { return 2 * x; }\n");
+    const std::string helper = scratchFile("only/helper.hlsl", "uint twice(uint x) { return 2 * x; }\n");
     const Outcome outcome = runLine("lint {}", scratchFile("only"));
     EXPECT_EQ(outcome.exitCode, 1) << outcome.err;
     expectSaid(outcome.out, "1 of 1 file; skipped");
@@ -174,5 +169,4 @@ TEST(Lint, ColoursOnATerminalOnly) {
     expectParts(runLine("lint {}", bad).out, {}, {"\x1b"});
 }
 
-} // namespace lint_test
-} // namespace vkperftest
+} // namespace vkperftest::lint_test

@@ -1,15 +1,14 @@
 // `list`, `--help` and `--version`.
-#include <gmock/gmock.h>
 
+#include "matchers.h"
 #include "program.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace list_test {
+namespace vkperftest::list_test {
 
 TEST(List, NamesEveryRowWithWhatItNeeds) {
     EXPECT_EQ(countLines(outputOf("list")), 19u);
-    EXPECT_THAT(outputOf("list --format=csv"), testing::StartsWith("suite,rows,question\nmatrix,161,"));
+    EXPECT_THAT(outputOf("list --format=csv"), StartsWith("suite,rows,question\nmatrix,161,"));
     const std::string out = outputOf("list --all");
     EXPECT_EQ(countLines(out), 1u + 161u);
     EXPECT_THAT(out, ContainsRegex("\nBuffer<R8>.Load uniform +typed-r8-uniform +texel"));
@@ -38,7 +37,7 @@ TEST(List, FiltersAreUnitedAndKeepTheOrder) {
 
 TEST(List, HasEveryFormat) {
     EXPECT_THAT(outputOf("list --filter='cbuffer* random' --format=json"),
-                testing::StartsWith("[\n {\n  \"name\": \"cbuffer"));
+                StartsWith("[\n {\n  \"name\": \"cbuffer"));
     expectParts(outputOf("list --filter='cbuffer* random' --format=html"),
                 {"<th scope=\"row\">cbuffer{float4} load random</th>"});
     expectParts(outputOf("show perftest: --format=csv"), {"\nR9 Fury 56 CU,AMD,GCN3,"});
@@ -57,5 +56,4 @@ TEST(Output, AFullDiskIsAnError) {
 }
 #endif
 
-} // namespace list_test
-} // namespace vkperftest
+} // namespace vkperftest::list_test

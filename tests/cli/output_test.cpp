@@ -6,8 +6,7 @@
 #include "base/atomic_file.h"
 #include "program.h"
 
-namespace vkperftest {
-namespace output_test {
+namespace vkperftest::output_test {
 
 constexpr const char* kScript = "load | * | * | 0.01\n";
 
@@ -24,8 +23,7 @@ TEST(Output, OfAnInputIsRefused) {
         expectSaid(outcome.err, "--output '");
         EXPECT_EQ(readAll(file), before);
     }
-    const std::string script = scratchFile("kept-b.json");
-    writeAll(script, kScript);
+    const std::string script = scratchFile("kept-b.json", kScript);
     expectError(runLine("ab --script {0} --script {0} --keep {1}", script, scratchFile("kept")), 2,
                 {"--keep '" + script + "'"});
     EXPECT_EQ(readAll(script), kScript);
@@ -50,8 +48,7 @@ TEST(Output, ThatAnotherProcessWritesIsRefusedBeforeMeasuring) {
 #ifndef _WIN32
 // The shell's limit, in blocks of 512 bytes; the signal that it sends ends programs that do not expect it.
 TEST(Output, BeyondTheLimitOfAFilesSizeIsAnError) {
-    const std::string script = scratchFile("script"), file = scratchFile("x.json");
-    writeAll(script, kScript);
+    const std::string script = scratchFile("script", kScript), file = scratchFile("x.json");
     const Outcome outcome =
         runProgram({"run", "--script", script, "--output", file}, "ulimit -f 100; COLUMNS=1000");
     EXPECT_EQ(outcome.exitCode, 2);
@@ -62,5 +59,4 @@ TEST(Output, BeyondTheLimitOfAFilesSizeIsAnError) {
 }
 #endif
 
-} // namespace output_test
-} // namespace vkperftest
+} // namespace vkperftest::output_test

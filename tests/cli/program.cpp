@@ -5,9 +5,8 @@
 #include <fstream>
 #include <iterator>
 
-#include <gmock/gmock.h>
-
 #include "base/utf8_path.h"
+#include "matchers.h"
 #include "paths.h"
 
 namespace vkperftest {
@@ -30,6 +29,12 @@ std::string readAll(const std::string& path) {
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
+std::string scratchFile(const std::string& name, const std::string& content) {
+    const std::string path = scratchFile(name);
+    writeAll(path, content);
+    return path;
+}
+
 void writeAll(const std::string& path, const std::string& content) {
     std::ofstream(pathOf(path), std::ios::binary) << content;
 }
@@ -39,8 +44,7 @@ std::size_t countLines(const std::string& text) {
 }
 
 Outcome runScripted(const std::string& script, const std::string& line) {
-    const std::string path = scratchFile("script");
-    writeAll(path, script);
+    const std::string path = scratchFile("script", script);
     const char* const seed = line.find("--seed") == std::string::npos ? "--seed 1" : "";
     return runLine("run --script {} {} {}", path, seed, line);
 }
@@ -52,8 +56,8 @@ std::string outputOf(const Outcome& outcome) {
 
 void expectParts(const std::string& text, const std::vector<std::string>& parts,
                  const std::vector<std::string>& others) {
-    for (const std::string& part : parts) EXPECT_THAT(text, testing::HasSubstr(part));
-    for (const std::string& other : others) EXPECT_THAT(text, testing::Not(testing::HasSubstr(other)));
+    for (const std::string& part : parts) EXPECT_THAT(text, HasSubstr(part));
+    for (const std::string& other : others) EXPECT_THAT(text, Not(HasSubstr(other)));
 }
 
 void expectError(const Outcome& outcome, int exitCode, const std::vector<std::string>& parts) {

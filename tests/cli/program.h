@@ -51,6 +51,7 @@ Outcome runAndInterrupt(const std::vector<std::string>& arguments, const std::st
 
 // A file name in a folder of this test's own; the folder exists and is empty at first.
 std::string scratchFile(const std::string& name);
+std::string scratchFile(const std::string& name, const std::string& content); // which it writes
 
 std::string readAll(const std::string& path);
 

@@ -5,8 +5,7 @@
 
 #include "program.h"
 
-namespace vkperftest {
-namespace report_command_test {
+namespace vkperftest::report_command_test {
 
 namespace fs = std::filesystem;
 
@@ -47,8 +46,7 @@ TEST(Report, SaysNothingOfWhereItsAuthorKeepsTheFiles) {
 }
 
 TEST(Report, NamesEveryFileThatDoesNotLoad) {
-    const std::string page = scratchFile("x.html"), broken = scratchFile("broken.json");
-    writeAll(broken, "{");
+    const std::string page = scratchFile("x.html"), broken = scratchFile("broken.json", "{");
     const Outcome outcome = runLine("report {} 'perftest:RTX 3090' absent.json -o {}", broken, page);
     EXPECT_EQ(outcome.exitCode, 2);
     expectParts(outcome.err, {"broken.json", "absent.json"});
@@ -62,8 +60,7 @@ TEST(Report, WritesPicturesOfFilesAndTables) {
     expectParts(readAll(folder + "/a.svg"), {"ByteAddressBuffer.Load4 linear"});
     expectParts(readAll(folder + "/hd-630-i7-6700k.svg"), {"HD 630"});
     EXPECT_FALSE(fs::exists("report.html"));
-    const std::string file = scratchFile("file");
-    writeAll(file, "");
+    const std::string file = scratchFile("file", "");
     expectParts(runLine("report 'perftest:RX 480' --svg={}", file).err, {"choose another with --svg"});
     expectParts(runLine("report {0} {0} --svg={1}", a, scratchFile("others")).err, {"'a.svg'"});
 }
@@ -162,5 +159,4 @@ TEST(ReportSite, NeedsAFileThatItCanShow) {
     EXPECT_FALSE(fs::exists(site));
 }
 
-} // namespace report_command_test
-} // namespace vkperftest
+} // namespace vkperftest::report_command_test

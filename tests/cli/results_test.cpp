@@ -1,15 +1,11 @@
 // Results files from end to end: written, shown, continued after a hard end, imported.
 #include <filesystem>
 
-#include <gmock/gmock.h>
-
+#include "matchers.h"
 #include "program.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace results_test {
-
-using testing::StartsWith;
+namespace vkperftest::results_test {
 
 const std::string kNoisy = "load | * | * | 0.01 | 0.004\nrestart | * | * | 0.002\n";
 constexpr const char *kFew = "--filter=cbuffer", *kAll = "--filter=cbuffer --all";
@@ -125,8 +121,8 @@ TEST(Results, ContinueNeedsOneFileThatItCanResume) {
 }
 
 TEST(Results, BadFilesAreRefusedWithThePlace) {
-    const std::string file = scratchFile("x.json"), huge = scratchFile("huge.json");
-    writeAll(file, "{\"schema_version\": 1,\n \"tool\": {}}");
+    const std::string file = scratchFile("x.json", "{\"schema_version\": 1,\n \"tool\": {}}"),
+                      huge = scratchFile("huge.json");
     for (const char* line : {"show {}", "compare {0} {0}"})
         expectError(runProgram(shellWords(fmt::format(fmt::runtime(line), file))), 2,
                     {file, "tool.version is missing"});
@@ -147,10 +143,13 @@ TEST(Results, OfAllDevicesAreAFileEach) {
 // Imports ------------------------------------------------------------
 
 TEST(Import, MakesAResultsFileOfPerfTestsText) {
-    const std::string text = scratchFile("pasted.txt"), file = scratchFile("imported.json");
-    writeAll(text, "Using adapter 0\n\nPerformance compared to Buffer<RGBA8>.Load random\n\n"
-                   "Buffer<R8>.Load uniform: 8.963ms 3.911x\nBuffer<RGBA8>.Load random: 35.051ms 1.000x\n"
-                   "SomethingElse.Load random: 35.051ms 1.000x\n");
+    const std::string
+        text = scratchFile(
+            "pasted.txt",
+            "Using adapter 0\n\nPerformance compared to Buffer<RGBA8>.Load random\n\n"
+            "Buffer<R8>.Load uniform: 8.963ms 3.911x\nBuffer<RGBA8>.Load random: 35.051ms 1.000x\n"
+            "SomethingElse.Load random: 35.051ms 1.000x\n"),
+        file = scratchFile("imported.json");
     const Outcome outcome = runLine("import {} --gpu='R9 Fury' --output={}", text, file);
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     expectSaid(outcome.err, "skipped line 7:");
@@ -169,5 +168,4 @@ TEST(Reference, TablesStandWhereAFileMay) {
     expectError(runLine("show 'perftest:RTX 2081'"), 2, {"RTX 2080 Ti"});
 }
 
-} // namespace results_test
-} // namespace vkperftest
+} // namespace vkperftest::results_test

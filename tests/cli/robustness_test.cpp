@@ -5,8 +5,7 @@
 #include "program.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace robustness_test {
+namespace vkperftest::robustness_test {
 
 const std::string kOneRow = "--filter='ByteAddressBuffer.Load4 linear' --quick ",
                   kEven = "load | * | * | 0.01\n";
@@ -54,8 +53,7 @@ TEST(Robustness, WrongValuesOutsideAResourceFailItsRows) {
 }
 
 std::string experiment(const std::string& script, const std::string& line) {
-    const std::string file = scratchFile("experiment.script");
-    writeAll(file, script);
+    const std::string file = scratchFile("experiment.script", script);
     return outputOf("experiment robustness --script={} --seed=1 {}", file, line);
 }
 
@@ -118,5 +116,4 @@ TEST(SubgroupSize, AllMeasuresTheSizesOfTheDevice) {
     expectParts(lacking.err, {"VK_EXT_subgroup_size_control", "--subgroup-size"});
 }
 
-} // namespace robustness_test
-} // namespace vkperftest
+} // namespace vkperftest::robustness_test

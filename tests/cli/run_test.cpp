@@ -1,14 +1,10 @@
 // The command `run` from end to end, on scripted devices.
-#include <gmock/gmock.h>
 
+#include "matchers.h"
 #include "program.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace run_test {
-
-using testing::EndsWith;
-using testing::StartsWith;
+namespace vkperftest::run_test {
 
 // Every load takes 10 ps; the raw ones a quarter of that.
 const std::string kEven = "load | * | * | 0.01\n";
@@ -44,8 +40,7 @@ TEST(Run, TheBindingSuiteHoldsEveryStrategyAndTheCpusSide) {
 }
 
 TEST(Run, IsTheDefaultCommand) {
-    const std::string script = scratchFile("default.script");
-    writeAll(script, kFourTimes);
+    const std::string script = scratchFile("default.script", kFourTimes);
     expectParts(outputOf("--script={} --filter='cbuffer*load *n*'", script), {"\ncbuffer{float4} load  "});
 }
 
@@ -94,13 +89,14 @@ TEST(Run, MarksRowsThatMissTheirPrecision) {
         outputOf(runScripted("gpu\nload | * | * | 0.01 | 0.001\nload | cbuffer*linear | * | 0.01 | 0.06\n",
                              "--strategy=set --filter='cbuffer*load *n*' --wide"));
     EXPECT_THAT(out, ContainsRegex("cbuffer\\{float4\\} load linear .*±[0-9.]+ %\\*"));
-    EXPECT_THAT(out, testing::Not(ContainsRegex("cbuffer\\{float4\\} load random .*%\\*")));
+    EXPECT_THAT(out, Not(ContainsRegex("cbuffer\\{float4\\} load random .*%\\*")));
     expectSaid(out, "* the 95 % interval");
 }
 
 TEST(Run, TakesATimeAndAPrecisionOfOnesOwn) {
-    const std::string file = scratchFile("own.json"), script = scratchFile("own.script");
-    writeAll(script, "load | * | * | 0.01 | 0.02\nrestart | * | * | 0.005\n");
+    const std::string file = scratchFile("own.json"),
+                      script =
+                          scratchFile("own.script", "load | * | * | 0.01 | 0.02\nrestart | * | * | 0.005\n");
     const auto run = [&](const char* effort) {
         return runLine("run --script={} --filter='cbuffer*load *n*' --output={} {}", script, file, effort);
     };
@@ -128,7 +124,7 @@ TEST(Run, TellsWhatBoundsARowInEveryFormatButPerfTests) {
         const std::string out = outputOf(printed(format));
         EXPECT_THAT(out, ContainsRegex("load linear [^\n]* instructions\\s"));
         EXPECT_THAT(out, ContainsRegex("load random [^\n]* loads\\s"));
-        EXPECT_THAT(out, testing::Not(ContainsRegex(", (no loads|dependent)")));
+        EXPECT_THAT(out, Not(ContainsRegex(", (no loads|dependent)")));
         expectSaid(out, "instructions around the loads limit the row");
     }
     const std::string csv = outputOf(printed("csv"));
@@ -194,8 +190,7 @@ TEST(Run, CtrlCEndsItAsTheScriptedInterruptDoes) {
 }
 
 TEST(Run, AReaderThatGoesAwayDoesNotCostTheFile) {
-    const std::string file = scratchFile("kept.csv"), script = scratchFile("pipe.script");
-    writeAll(script, kFourTimes);
+    const std::string file = scratchFile("kept.csv"), script = scratchFile("pipe.script", kFourTimes);
     const Outcome outcome = runIntoClosedPipe({"--script", script, "--output", file});
     EXPECT_EQ(outcome.exitCode, 0);
     expectParts(outcome.err, {}, {"error"});
@@ -224,8 +219,7 @@ TEST(Run, SameSeedSameText) {
 }
 
 TEST(Run, TerminalShowsProgressAndColour) {
-    const std::string script = scratchFile("terminal.script");
-    writeAll(script, kFourTimes);
+    const std::string script = scratchFile("terminal.script", kFourTimes);
     const Outcome outcome = runOnTerminal({"--script", script, "--all"});
     if (outcome.exitCode == kNoTerminal) GTEST_SKIP() << "no terminal";
     EXPECT_EQ(outcome.exitCode, 0);
@@ -235,5 +229,4 @@ TEST(Run, TerminalShowsProgressAndColour) {
     expectParts(runOnTerminal({"--script", script}, "NO_COLOR=1").out, {}, {"\x1b[1m"});
 }
 
-} // namespace run_test
-} // namespace vkperftest
+} // namespace vkperftest::run_test

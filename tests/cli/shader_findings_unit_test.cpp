@@ -1,15 +1,11 @@
 // What --fail-on finds in users' shaders.
 #include "cli/isa_compiling.h"
 
-#include <gmock/gmock.h>
-
 #include "cli/command.h"
 #include "golden.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace shader_findings_unit_test {
-
-using testing::HasSubstr;
+namespace vkperftest::shader_findings_unit_test {
 
 constexpr Target kCard{.name = "fiji"};
 
@@ -84,5 +80,4 @@ TEST(ShaderFindings, LoadsThatCannotBeComparedAreAnError) {
     EXPECT_THAT(alone.error().cause, HasSubstr("no two codes"));
 }
 
-} // namespace shader_findings_unit_test
-} // namespace vkperftest
+} // namespace vkperftest::shader_findings_unit_test

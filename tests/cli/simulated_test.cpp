@@ -76,8 +76,7 @@ TEST(Simulated, MixedLoadsCostWhatTheirUnitsDo) {
 
 // The caches that are injected, by the command, in its formats, and again from its file.
 TEST(Simulated, ExperimentCacheFindsTheInjectedLevels) {
-    const std::string file = scratchFile("cache.json"), injected = scratchFile("cache.script");
-    writeAll(injected, script("arc"));
+    const std::string file = scratchFile("cache.json"), injected = scratchFile("cache.script", script("arc"));
     const std::string out =
         outputOf("experiment cache --script={} --seed=1 --quick --output={}", injected, file);
     EXPECT_THAT(out, ContainsRegex("\nLevels: L1 128 to 256 KB: 5[0-9.]+ ns; "

@@ -1,12 +1,9 @@
 // `try`: what is refused before any device is opened.
-#include <gmock/gmock.h>
 
+#include "matchers.h"
 #include "program.h"
 
-namespace vkperftest {
-namespace try_test {
-
-using testing::HasSubstr;
+namespace vkperftest::try_test {
 
 constexpr const char* kShader =
     "#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer Data { uint data[]; };\n"
@@ -14,13 +11,14 @@ constexpr const char* kShader =
     "void main() { data[gl_GlobalInvocationID.x] = count; }\n";
 
 TEST(Try, RefusesWhatCannotBeTried) {
-    const std::string shader = scratchFile("copy.comp"), pixel = scratchFile("pixel.frag"),
-                      addresses = scratchFile("bda.comp"), accelerated = scratchFile("rays.comp");
-    writeAll(shader, kShader);
-    writeAll(pixel, "#version 450\nvoid main() {}\n");
-    writeAll(addresses, "#version 450\n#extension GL_EXT_buffer_reference : require\n"
-                        "layout(buffer_reference) buffer B { uint value; };\n"
-                        "layout(push_constant) uniform P { B at; };\nvoid main() { at.value = 1; }\n");
+    const std::string shader = scratchFile("copy.comp", kShader),
+                      pixel = scratchFile("pixel.frag", "#version 450\nvoid main() {}\n"),
+                      addresses = scratchFile(
+                          "bda.comp",
+                          "#version 450\n#extension GL_EXT_buffer_reference : require\n"
+                          "layout(buffer_reference) buffer B { uint value; };\n"
+                          "layout(push_constant) uniform P { B at; };\nvoid main() { at.value = 1; }\n"),
+                      accelerated = scratchFile("rays.comp");
     expectError(runLine("try"), 2, {"needs a file"});
     expectError(runLine("try a b c"), 2, {"one file or two"});
     expectError(runLine("try {}.none", shader), 2, {"copy.comp.none"});
@@ -44,19 +42,16 @@ TEST(Try, RefusesWhatCannotBeTried) {
     expectError(runLine("try {} {} --driver c.json", shader, two), 2, {"two drivers, not 3"});
     expectError(runLine("try {} {} --time 5", shader, two), 2, {"--time", "two drivers"});
     expectError(runLine("try {} {} --fail-on different", shader, two), 2, {"different"});
-    const std::string broken = scratchFile("broken.comp");
-    writeAll(broken, "#version 450\nvoid main() { x = 1; }\n");
+    const std::string broken = scratchFile("broken.comp", "#version 450\nvoid main() { x = 1; }\n");
     expectError(runLine("try {}", broken), 2, {"broken.comp:2: 'x'"});
 }
 
 TEST(Try, FailsOnWhatWasAskedFor) {
-    const std::string shader = scratchFile("old.comp"), other = scratchFile("new.comp");
-    writeAll(shader, kShader);
-    writeAll(other, std::string(kShader) + "// slower\n");
+    const std::string shader = scratchFile("old.comp", kShader),
+                      other = scratchFile("new.comp", std::string(kShader) + "// slower\n");
     const std::string asked = "--fail-on slower,different";
     const auto tried = [&](const std::string& script) {
-        const std::string path = scratchFile("script");
-        writeAll(path, "gpu\nload | * | * | 15 | 0.01\n" + script);
+        const std::string path = scratchFile("script", "gpu\nload | * | * | 15 | 0.01\n" + script);
         return runLine("try {} {} {} --quick --script {}", shader, other, asked, path);
     };
     const Outcome alike = tried("");
@@ -66,5 +61,4 @@ TEST(Try, FailsOnWhatWasAskedFor) {
     EXPECT_EQ(tried("wrong | new.comp | *\n").exitCode, 1);
 }
 
-} // namespace try_test
-} // namespace vkperftest
+} // namespace vkperftest::try_test

@@ -7,18 +7,17 @@
 #include "paths.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace width_test {
+namespace vkperftest::width_test {
 
 const std::string kResults = repositoryFile("results");
 
 TEST(EightyColumns, HoldRunsOfEverySuite) {
-    const std::string script = scratchFile("script");
-    writeAll(script,
-             "load | * | * | 0.01 | 0.004\nload | *linear* | push | 0.008\nload | *random* | * | 0.02 | 0.4\n"
-             "wrong | cbuffer*linear | push\nunsupported | *Load4* | push | a long reason\n"
-             "device | A device whose name is longer than what most vendors would dare to call one of "
-             "theirs, and the driver likewise\n");
+    const std::string script = scratchFile(
+        "script",
+        "load | * | * | 0.01 | 0.004\nload | *linear* | push | 0.008\nload | *random* | * | 0.02 | 0.4\n"
+        "wrong | cbuffer*linear | push\nunsupported | *Load4* | push | a long reason\n"
+        "device | A device whose name is longer than what most vendors would dare to call one of "
+        "theirs, and the driver likewise\n");
     // Those that experiments have stand below.
     for (const char* suite :
          {"matrix", "offset", "integer", "mixed", "format", "storage", "store", "atomic", "pattern", "shared",
@@ -29,8 +28,7 @@ TEST(EightyColumns, HoldRunsOfEverySuite) {
     }
     for (const char* experiment : {"uniform", "binding", "vector", "stride", "robustness", "cache"})
         onEighty("experiment {} --script={} --quick --seed=1", experiment, script);
-    const std::string simulated = scratchFile("simulated.script");
-    writeAll(simulated, "simulate | rdna3\n");
+    const std::string simulated = scratchFile("simulated.script", "simulate | rdna3\n");
     onEighty("experiment cache --script={} --quick --seed=1", simulated);
     EXPECT_EQ(onEighty("ab --script={0} --script={0} --seed=1 --all", script).exitCode, 4) << "wrong values";
 }
@@ -85,10 +83,10 @@ TEST(SixtyColumns, HoldTheCommentsOfHelp) {
 
 // But for the lines of source that it quotes, whose carets could not be below them otherwise.
 TEST(EightyColumns, HoldFindingsOfLint) {
-    const std::string file = scratchFile("wide.hlsl");
-    writeAll(file, "ByteAddressBuffer data : register(t0);\nRWByteAddressBuffer result : register(u0);\n"
-                   "[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {\n"
-                   "    result.Store4(id.x * 16, data.Load4(id.x * 20));\n}\n");
+    const std::string file = scratchFile(
+        "wide.hlsl", "ByteAddressBuffer data : register(t0);\nRWByteAddressBuffer result : register(u0);\n"
+                     "[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {\n"
+                     "    result.Store4(id.x * 16, data.Load4(id.x * 20));\n}\n");
     const Outcome outcome = onEighty("lint {}", file); // an error where lint was not built
     if (outcome.exitCode == 2) GTEST_SKIP() << outcome.err;
     EXPECT_THAT(outcome.out, ContainsRegex("= help: .*\n           [^ ]"));
@@ -125,5 +123,4 @@ TEST(Terminal, SetsTheWidth) {
     expectParts(outcome.out, {}, {"\x1b"});
 }
 
-} // namespace width_test
-} // namespace vkperftest
+} // namespace vkperftest::width_test

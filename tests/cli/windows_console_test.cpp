@@ -77,8 +77,7 @@ private:
 };
 
 TEST(WindowsConsole, ShowsUtf8BoldTextAndProgressAndIsLeftAsItWas) {
-    const std::string script = scratchFile("console.script");
-    writeAll(script, "load | * | * | 0.01 | 0.02\n");
+    const std::string script = scratchFile("console.script", "load | * | * | 0.01 | 0.02\n");
     UINT pageAfter = 0;
     DWORD modeBefore = 0;
     DWORD modeAfter = 0;

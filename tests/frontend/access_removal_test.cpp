@@ -10,8 +10,7 @@
 #include "golden.h"
 #include "isa/stored_text.h"
 
-namespace vkperftest {
-namespace access_removal_test {
+namespace vkperftest::access_removal_test {
 
 const std::map<std::string, std::string>& cases() {
     static const std::map<std::string, std::string> all = casesIn("frontend/source_accesses.txt");
@@ -117,5 +116,4 @@ TEST(LoadRemoval, KeepsThePointersThatLoadsGoThrough) {
     }
 }
 
-} // namespace access_removal_test
-} // namespace vkperftest
+} // namespace vkperftest::access_removal_test

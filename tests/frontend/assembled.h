@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include <gmock/gmock.h>
 #include <spirv-tools/libspirv.hpp>
 
 #include "frontend/spirv_module.h"
+#include "matchers.h"
 
 namespace vkperftest {
 

@@ -6,7 +6,6 @@
 #include <fstream>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include "base/utf8_path.h"
 #include "frontend/compiled.h"
@@ -14,14 +13,10 @@
 #include "frontend/spirv_text.h"
 #include "golden.h"
 #include "isa/stored_text.h"
+#include "matchers.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
-using testing::StartsWith;
 
 const std::map<std::string, std::string>& cases() {
     static const std::map<std::string, std::string> all = casesIn("frontend/compile.txt");

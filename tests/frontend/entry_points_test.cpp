@@ -1,13 +1,9 @@
 // The entry points of HLSL.
 #include "frontend/hlsl_text.h"
-
-#include <gmock/gmock.h>
+#include "matchers.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 // Names of compute shaders; others with their stage: "a frag".
 std::vector<std::string> entryPointsOf(std::string_view text) {

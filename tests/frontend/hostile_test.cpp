@@ -7,8 +7,7 @@
 
 #include "frontend/compiled.h"
 
-namespace vkperftest {
-namespace hostile_test {
+namespace vkperftest::hostile_test {
 
 std::string repeated(const std::string& text, int times) {
     std::string result;
@@ -84,5 +83,4 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"array", [] { return "int a[2147483647][2147483647];" + inMain("x = a[1][1];"); }}),
     [](const auto& test) { return test.param.name; });
 
-} // namespace hostile_test
-} // namespace vkperftest
+} // namespace vkperftest::hostile_test

@@ -7,8 +7,7 @@
 #include "golden.h"
 #include "isa/stored_text.h"
 
-namespace vkperftest {
-namespace kept_accesses_test {
+namespace vkperftest::kept_accesses_test {
 
 // The lines of the body, counted from 0, with kept accesses.
 std::string told(const std::string& body, const std::vector<SpecializedConstant>& constants = {}) {
@@ -32,5 +31,4 @@ TEST(KeptAccesses, AreWhatTheGoldenTextSays) {
     }
 }
 
-} // namespace kept_accesses_test
-} // namespace vkperftest
+} // namespace vkperftest::kept_accesses_test

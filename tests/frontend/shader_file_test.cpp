@@ -4,15 +4,12 @@
 #include <filesystem>
 #include <fstream>
 
-#include <gmock/gmock.h>
-
 #include "base/atomic_file.h"
 #include "base/utf8_path.h"
+#include "matchers.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::HasSubstr;
 
 class LintShaderFile : public testing::Test {
 protected:

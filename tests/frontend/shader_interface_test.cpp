@@ -3,17 +3,11 @@
 
 #include <bit>
 
-#include <gmock/gmock.h>
-
 #include "frontend/compiled.h"
 #include "frontend/resources.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace shader_interface_test {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
+namespace vkperftest::shader_interface_test {
 
 ShaderInterface interfaceOfGlsl(const std::string& text) {
     const auto compiled = compileGlsl("#version 450\n#extension GL_EXT_nonuniform_qualifier : require\n"
@@ -180,5 +174,4 @@ TEST(AtomicUses, ThoseOfEveryDeviceAreLeftOut) {
     EXPECT_THAT(usesIn("atomicAdd(small, 1); number = 1;"), IsEmpty());
 }
 
-} // namespace shader_interface_test
-} // namespace vkperftest
+} // namespace vkperftest::shader_interface_test

@@ -3,15 +3,13 @@
 #include <filesystem>
 #include <fstream>
 
-#include <gmock/gmock.h>
-
 #include "base/utf8_path.h"
+#include "matchers.h"
 
 namespace vkperftest {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::ElementsAre;
 
 // Tests may run at once.
 std::string testName() {

@@ -4,17 +4,14 @@
 #include <tuple>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include "frontend/assembled.h"
 #include "frontend/reflection.h"
 #include "frontend/resources.h"
 #include "frontend/wide_accesses.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace spirv_module_test {
-
-using testing::HasSubstr;
+namespace vkperftest::spirv_module_test {
 
 std::string errorOf(std::vector<std::uint32_t> words) {
     const auto module = SpirvModule::read(std::move(words));
@@ -53,7 +50,7 @@ TEST(LintSpirvModule, KnowsPlacesUntilTheBlockEnds) {
     std::vector<std::uint32_t> lines;
     for (const SpirvInstruction& instruction : module.instructions())
         if (instruction.opcode == spv::OpIAdd) lines.push_back(module.placeOf(instruction).line);
-    EXPECT_THAT(lines, testing::ElementsAre(7, 0, 0));
+    EXPECT_THAT(lines, ElementsAre(7, 0, 0));
     for (const SpirvInstruction& instruction : module.instructions())
         if (instruction.line == 7 && instruction.opcode == spv::OpIAdd) {
             EXPECT_EQ(module.placeOf(instruction).file, "test.hlsl");
@@ -76,7 +73,7 @@ TEST(LintSpirvModule, KnowsPlacesOfDebugInstructions) {
     std::vector<std::uint32_t> lines;
     for (const SpirvInstruction& instruction : module.instructions())
         if (instruction.opcode == spv::OpIAdd) lines.push_back(module.placeOf(instruction).line);
-    EXPECT_THAT(lines, testing::ElementsAre(12, 0));
+    EXPECT_THAT(lines, ElementsAre(12, 0));
 }
 
 TEST(LintSpirvModule, ReadsSourceLanguagesThatTheValidatorDoesNotKnow) {
@@ -241,5 +238,4 @@ TEST(LintSpirvModule, EndsWhereTheValidatorTakesMinutes) {
                 testing::AnyOf("", HasSubstr("the validator gave up")));
 }
 
-} // namespace spirv_module_test
-} // namespace vkperftest
+} // namespace vkperftest::spirv_module_test

@@ -1,20 +1,13 @@
 #include "frontend/wide_accesses.h"
 
-#include <gmock/gmock.h>
-
 #include "frontend/assembled.h"
 #include "golden.h"
 #include "isa/stored_text.h"
 #include "lint/hlsl_accesses.h"
 #include "lint/rule.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace word_groups_test {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::SizeIs;
+namespace vkperftest::word_groups_test {
 
 const Rule& rule(std::string_view id) {
     for (const Rule* one : lintRules())
@@ -249,5 +242,4 @@ TEST(LintLongVector, IsFoundInOneExpressionOnly) {
     EXPECT_THAT(found(loads), IsEmpty()) << "two loads, in dxc's code";
 }
 
-} // namespace word_groups_test
-} // namespace vkperftest
+} // namespace vkperftest::word_groups_test

@@ -1,15 +1,10 @@
 #include "frontend/workgroup.h"
 
-#include <gmock/gmock.h>
-
 #include "frontend/assembled.h"
 #include "frontend/compiled.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace workgroup_test {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
+namespace vkperftest::workgroup_test {
 
 // The size with the workgroup that is given, and whether it is the usual one; checked by SPIRV-Tools.
 SizedModule sized(const std::string& layout, std::span<const SpecializedConstant> constants = {},
@@ -81,5 +76,4 @@ TEST(Workgroup, IsThatOfTheComputeShaderAndFollowsItsConstants) {
                 ElementsAre(16, 1, 1));
 }
 
-} // namespace workgroup_test
-} // namespace vkperftest
+} // namespace vkperftest::workgroup_test

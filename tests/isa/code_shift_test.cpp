@@ -1,12 +1,10 @@
 // In which direction code changes.
 #include "isa/code_shift.h"
+#include "matchers.h"
 
 #include <set>
 
-#include <gmock/gmock.h>
-
-namespace vkperftest {
-namespace code_shift_test {
+namespace vkperftest::code_shift_test {
 
 const Load kNarrow{"load.32", 32}, kWide{"load.128", 128}, kUntold{"sample", 0};
 const Load kScalar{"block.128", 128, true};
@@ -122,7 +120,7 @@ TEST(CodeShift, BytesOfAnIterationAreToldIfTheyDiffer) {
     const LoadSummary words = facts({{kNarrow, 4}}, "1").summary, vector = facts({{kWide, 1}}, "1").summary,
                       two = facts({{kWide, 2}}, "1").summary, scalar = facts({{kScalar, 1}}, "1").summary;
     EXPECT_EQ(bytesChange(words, vector), "");
-    EXPECT_THAT(bytesChange(vector, two), testing::StartsWith("16 → 32 bytes "));
+    EXPECT_THAT(bytesChange(vector, two), StartsWith("16 → 32 bytes "));
     EXPECT_EQ(bytesChange(vector, scalar), "");
 }
 
@@ -147,5 +145,4 @@ TEST(CodeShift, EachHasAName) {
         EXPECT_TRUE(names.insert(codeShiftName(static_cast<CodeShift>(i))).second) << i;
 }
 
-} // namespace code_shift_test
-} // namespace vkperftest
+} // namespace vkperftest::code_shift_test

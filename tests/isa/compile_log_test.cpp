@@ -1,14 +1,10 @@
 // What a compiling process writes down comes back, and a process that dies costs what it had not finished.
-#include <gmock/gmock.h>
 
 #include "isa/compile_log.h"
+#include "matchers.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::SizeIs;
 
 const DriverCode kCode{.subgroupSize = 64,
                        .statistics = {{"VGPRs", "12"}, {"odd\nname", ""}},

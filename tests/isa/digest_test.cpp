@@ -1,14 +1,10 @@
 // What is kept of a kernel's code.
 #include "isa/summary.h"
 
-#include <gmock/gmock.h>
-
 #include "golden.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace digest_test {
-
-using testing::SizeIs;
+namespace vkperftest::digest_test {
 
 CodeDigest ofAssembly(const std::string& text) {
     return digest({.subgroupSize = 64, .representations = {{"Assembly", text}}});
@@ -104,5 +100,4 @@ TEST(Digest, TellsWhetherCodeIsTheSame) {
     EXPECT_EQ(sameCode(digest({}), digest({})), std::nullopt) << "without any text";
 }
 
-} // namespace digest_test
-} // namespace vkperftest
+} // namespace vkperftest::digest_test

@@ -1,8 +1,8 @@
 // Loops from labels and back edges.
-#include <gmock/gmock.h>
 
 #include "isa/disassembly.h"
 #include "isa/summary.h"
+#include "matchers.h"
 
 namespace vkperftest {
 namespace {
@@ -40,8 +40,6 @@ std::vector<std::size_t> depths(Disassembly disassembly) {
     }
     return result;
 }
-
-using testing::ElementsAre;
 
 TEST(Loops, StraightCodeHasNone) {
     EXPECT_THAT(depths(disassemblyOf({"a", "b -> X", "c", "X: end"})), ElementsAre(0, 0, 0, 0));
@@ -92,11 +90,11 @@ TEST(Loops, MoreCodeThanAnyKernelHasIsNotFollowed) {
     Disassembly blocks = disassemblyOf(most);
     const Result<void> found = findLoops(blocks);
     ASSERT_FALSE(found.ok());
-    EXPECT_THAT(found.error().cause, testing::HasSubstr("2048 blocks"));
+    EXPECT_THAT(found.error().cause, HasSubstr("2048 blocks"));
     Disassembly instructions;
     instructions.instructions.resize(kMostInstructions + 1);
     ASSERT_FALSE(findLoops(instructions).ok());
-    EXPECT_THAT(findLoops(instructions).error().cause, testing::HasSubstr("32768 instructions"));
+    EXPECT_THAT(findLoops(instructions).error().cause, HasSubstr("32768 instructions"));
 }
 
 TEST(Summary, TellsInnermostOuterAndNoLoop) {

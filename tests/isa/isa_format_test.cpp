@@ -1,15 +1,12 @@
 // The parsers of drivers' texts: on those that Mesa printed for this project's kernels, and on single instructions.
-#include <gmock/gmock.h>
 
 #include "golden.h"
 #include "isa/memory_operations.h"
 #include "isa/stored_text.h"
 #include "isa/summary.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace isa_format_test {
-
-using testing::HasSubstr;
+namespace vkperftest::isa_format_test {
 
 CodeReading reading(const std::string& text) {
     return interpret(
@@ -217,5 +214,4 @@ TEST(IsaFormat, SaysWhatChangesFromOneCodeToAnother) {
         expectGolden(change);
 }
 
-} // namespace isa_format_test
-} // namespace vkperftest
+} // namespace vkperftest::isa_format_test

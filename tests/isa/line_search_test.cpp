@@ -1,16 +1,12 @@
 // Lines found by leaving accesses out, with compilers made for the purpose.
 #include "isa/line_search.h"
+#include "matchers.h"
 
 #include <functional>
 #include <map>
 #include <set>
 
-#include <gmock/gmock.h>
-
-namespace vkperftest {
-namespace line_search_test {
-
-using testing::ElementsAre;
+namespace vkperftest::line_search_test {
 
 struct Emitted {
     std::string name;
@@ -546,5 +542,4 @@ TEST(LineSearch, AnInstructionAccessesOneVariable) {
     EXPECT_EQ(unclear.lines("a", 0), "6-7, ?");
 }
 
-} // namespace line_search_test
-} // namespace vkperftest
+} // namespace vkperftest::line_search_test

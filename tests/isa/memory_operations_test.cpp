@@ -1,12 +1,9 @@
 // A kernel's memory instructions by loop.
-#include <gmock/gmock.h>
 
 #include "isa/memory_operations.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace memory_operations_test {
-
-using testing::ElementsAre;
+namespace vkperftest::memory_operations_test {
 
 struct Made {
     std::string name;
@@ -73,5 +70,4 @@ TEST(Lines, OfOtherFilesNameThem) {
     EXPECT_EQ(sourceLine("old/a.comp", 3, "dir/a.comp"), (SourceLine{"old/a.comp", 3})); // another file
 }
 
-} // namespace memory_operations_test
-} // namespace vkperftest
+} // namespace vkperftest::memory_operations_test

@@ -1,15 +1,11 @@
 // Drivers' texts with the lines of the source.
 #include "isa/memory_operations.h"
 
-#include <gmock/gmock.h>
-
 #include "isa/stored_text.h"
 #include "isa/summary.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace source_lines_test {
-
-using testing::HasSubstr;
+namespace vkperftest::source_lines_test {
 
 // The operations of the text, the loads of data from line 7 and the stores from no known line.
 std::string annotated(const std::string& text) {
@@ -72,5 +68,4 @@ TEST(SourceLines, OfSeveralPlacesAreNamed) {
               "a x // lines 3, a.h:5\nb x // lines 4, ?\nend");
 }
 
-} // namespace source_lines_test
-} // namespace vkperftest
+} // namespace vkperftest::source_lines_test

@@ -4,11 +4,10 @@
 
 #include <map>
 
-#include <gmock/gmock.h>
-
 #include "base/atomic_file.h"
 #include "base/text.h"
 #include "isa/disassembly.h"
+#include "matchers.h"
 #include "paths.h"
 
 namespace vkperftest {

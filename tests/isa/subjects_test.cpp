@@ -1,13 +1,12 @@
 // What `isa` calls drivers: so that two can always be told apart.
-#include <gmock/gmock.h>
 
 #include "golden.h"
 #include "isa/compile_log.h"
+#include "matchers.h"
 
 namespace vkperftest {
 namespace {
 
-using testing::ElementsAre;
 using testing::Pair;
 
 DriverNames namesOf(const std::vector<std::string>& manifests, const DriverNames& versions = {}) {

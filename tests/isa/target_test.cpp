@@ -4,17 +4,14 @@
 #include <algorithm>
 #include <set>
 
-#include <gmock/gmock.h>
-
 #include "base/text.h"
 #include "golden.h"
 #include "isa/stored_text.h"
+#include "matchers.h"
 #include "model/published.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::HasSubstr;
 
 // As people type them.
 TEST(Target, IsFoundByTheNamesOfTheGoldenText) {

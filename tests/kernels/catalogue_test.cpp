@@ -7,14 +7,13 @@
 #include <stdexcept>
 #include <tuple>
 
-#include <gmock/gmock.h>
-
 #include "base/enum_table.h"
 #include "cases/binding.h"
 #include "cases/controls.h"
 #include "cases/every_row.h"
 #include "cases/suite.h"
 #include "cases/walk.h"
+#include "matchers.h"
 
 namespace vkperftest {
 namespace {
@@ -93,7 +92,7 @@ TEST(Catalogue, KernelsAreFoundByTheirUniqueKeys) {
     EXPECT_FALSE(keys.empty());
     for (const char* none : {"", "raw_buffer", "RAW_BUFFER.1.LINEAR"}) EXPECT_EQ(findKernel(none), nullptr);
     EXPECT_FALSE(kernelCompiler().empty());
-    EXPECT_THAT(kernelCompilerFlags(), testing::HasSubstr(" main ")); // the entry point
+    EXPECT_THAT(kernelCompilerFlags(), HasSubstr(" main ")); // the entry point
 }
 
 // Every row under every strategy that can bind it.
@@ -203,11 +202,9 @@ TEST(Catalogue, AddressKernelsPromiseTheirAlignment) {
             if (operands < words.size() && words[operands] == kAligned)
                 (code == kOpLoad ? loads : stores).insert(words[operands + 1]);
         }
-        EXPECT_THAT(loads, testing::AllOf(testing::Not(testing::IsEmpty()), testing::Each(promised)))
-            << kernel.key;
+        EXPECT_THAT(loads, AllOf(Not(IsEmpty()), testing::Each(promised))) << kernel.key;
         constexpr std::uint32_t kWord = 4;
-        EXPECT_THAT(stores, testing::AllOf(testing::Not(testing::IsEmpty()), testing::Each(kWord)))
-            << kernel.key;
+        EXPECT_THAT(stores, AllOf(Not(IsEmpty()), testing::Each(kWord))) << kernel.key;
     }
 }
 

@@ -11,8 +11,7 @@
 #include "isa/stored_text.h"
 #include "lint/hlsl_text.h"
 
-namespace vkperftest {
-namespace hlsl_accesses_test {
+namespace vkperftest::hlsl_accesses_test {
 
 // As "Load float x 8 @ 12", in order, or "… @ ?" without a constant offset; with places, if they are not on line 1.
 std::string told(const std::string& text) {
@@ -80,5 +79,4 @@ TEST(LintHlslAccesses, EndWithAnyText) {
     EXPECT_EQ(told(many), "");
 }
 
-} // namespace hlsl_accesses_test
-} // namespace vkperftest
+} // namespace vkperftest::hlsl_accesses_test

@@ -3,16 +3,14 @@
 #include <filesystem>
 #include <fstream>
 
-#include <gmock/gmock.h>
-
 #include "base/utf8_path.h"
 #include "frontend/compile.h"
 #include "frontend/glslang_compiler.h"
 #include "golden.h"
 #include "isa/stored_text.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace lint_test {
+namespace vkperftest::lint_test {
 
 namespace fs = std::filesystem;
 
@@ -98,7 +96,7 @@ TEST_F(LintFile, TellsFindingsInIncludesOnceForAllFiles) {
         linter.value().dropTold(file);
         counts.push_back(file.findings.size());
     }
-    EXPECT_THAT(counts, testing::ElementsAre(1, 0, 0));
+    EXPECT_THAT(counts, ElementsAre(1, 0, 0));
 }
 
 #ifndef _WIN32 // a script takes dxc's place
@@ -135,5 +133,4 @@ TEST_F(LintFileByDxc, BlamesTheCompilerForInvalidSpirv) {
 
 #endif
 
-} // namespace lint_test
-} // namespace vkperftest
+} // namespace vkperftest::lint_test

@@ -1,19 +1,14 @@
 // The rule long-vector-bytebuf-load-misaligned, on HLSL's source.
 #include <span>
 
-#include <gmock/gmock.h>
-
 #include "golden.h"
 #include "lint/hlsl_text.h"
 #include "lint/rule.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace long_vector_load_test {
+namespace vkperftest::long_vector_load_test {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
 using testing::Pair;
-using testing::SizeIs;
 
 // Of statements on line 3.
 std::vector<LintFinding> findings(const std::string& statements) {
@@ -88,5 +83,4 @@ TEST(LintLongVectorLoad, LeavesShortVectorsAndUnknownOffsetsAlone) {
         IsEmpty());
 }
 
-} // namespace long_vector_load_test
-} // namespace vkperftest
+} // namespace vkperftest::long_vector_load_test

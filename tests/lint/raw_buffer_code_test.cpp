@@ -8,8 +8,7 @@
 #include "frontend/spirv_module.h"
 #include "lint/rule.h"
 
-namespace vkperftest {
-namespace raw_buffer_code_test {
+namespace vkperftest::raw_buffer_code_test {
 
 // "12-unprovable" for each line: the rule by its last word. Not how often: glslang loads a vector once for
 // each component that it stores.
@@ -100,5 +99,4 @@ TEST(LintRawBufferCode, IsSeenInGlsl) {
         EXPECT_EQ(findings(compileGlsl(head + "\n" + code + "\n}\n")), expected) << code;
 }
 
-} // namespace raw_buffer_code_test
-} // namespace vkperftest
+} // namespace vkperftest::raw_buffer_code_test

@@ -3,14 +3,10 @@
 #include <filesystem>
 #include <fstream>
 
-#include <gmock/gmock.h>
-
 #include "golden.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace settings_test {
-
-using testing::HasSubstr;
+namespace vkperftest::settings_test {
 
 constexpr const char* kStride = "structured-buffer-stride-not-cache-aligned";
 constexpr const char* kAlignment = "wide-load-alignment-unprovable";
@@ -123,5 +119,4 @@ TEST(LintSettings, TheNearestFileUpwardsCounts) {
     fs::remove_all(root);
 }
 
-} // namespace settings_test
-} // namespace vkperftest
+} // namespace vkperftest::settings_test

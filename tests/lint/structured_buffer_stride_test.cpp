@@ -1,5 +1,4 @@
 // The rule structured-buffer-stride-not-cache-aligned.
-#include <gmock/gmock.h>
 
 #include <fmt/format.h>
 
@@ -8,12 +7,9 @@
 #include "frontend/reflection.h"
 #include "golden.h"
 #include "lint/rule.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace structured_buffer_stride_test {
-
-using testing::IsEmpty;
-using testing::SizeIs;
+namespace vkperftest::structured_buffer_stride_test {
 
 const Rule& stride() {
     for (const Rule* rule : lintRules()) {
@@ -127,5 +123,4 @@ TEST(LintStride, FindsNothingWithoutReflection) {
     EXPECT_THAT(stride().check({.file = &file}, {}), IsEmpty());
 }
 
-} // namespace structured_buffer_stride_test
-} // namespace vkperftest
+} // namespace vkperftest::structured_buffer_stride_test

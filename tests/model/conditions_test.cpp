@@ -4,16 +4,12 @@
 #include <atomic>
 #include <thread>
 
-#include <gmock/gmock.h>
-
 #include "base/made_up_system.h"
+#include "matchers.h"
 
 namespace vkperftest {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Optional;
 
 constexpr std::uint32_t kAmd = 0x1002, kNvidia = 0x10de, kIntel = 0x8086;

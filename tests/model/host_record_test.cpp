@@ -1,18 +1,14 @@
 #include "model/host_record.h"
 
-#include <gmock/gmock.h>
-
 #include "base/atomic_file.h"
 #include "base/made_up_system.h"
 #include "golden.h"
+#include "matchers.h"
 #include "paths.h"
 #include "regular_expressions.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 #ifndef _WIN32
 class HostRecordTest : public MadeUpSystem {
@@ -36,7 +32,7 @@ TEST_F(HostRecordTest, ReadsTheMachine) {
     const HostRecord record = read();
     EXPECT_EQ(record.os, "Debian GNU/Linux 12 (bookworm)");
     EXPECT_THAT(record.kernel, ContainsRegex("^[^ ]+ [^ ]+ [^ ]+$"));
-    EXPECT_THAT(record.cpu, testing::StartsWith("AMD Ryzen 9 5950X"));
+    EXPECT_THAT(record.cpu, StartsWith("AMD Ryzen 9 5950X"));
     EXPECT_EQ(record.cpuIdentity, "Family 25 Model 33 Stepping 0");
     EXPECT_THAT(record.cpuExtensions, ElementsAre("avx", "avx2", "fma", "sse2"));
     EXPECT_EQ(record.cpuGovernor, "performance");

@@ -3,7 +3,6 @@
 #include <limits>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
@@ -11,6 +10,7 @@
 #include "cases/suite.h"
 #include "golden.h"
 #include "isa/summary.h"
+#include "matchers.h"
 #include "model/json_node.h"
 #include "model/json_read.h"
 #include "model/made_up_run.h"
@@ -20,10 +20,6 @@
 
 namespace vkperftest {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
 
 RunResult readBack(const std::string& text) {
     const Result<RunResult> run = runFromJson(text, "x.json");
@@ -79,7 +75,7 @@ TEST(Json, EveryCapabilityComesBackAndIsInTheSchema) {
     for (const Capability& capability : kCapabilities) {
         const std::string name(capability.name);
         EXPECT_EQ(device.at("properties").at(name).at("type"), capability.flag ? "boolean" : "integer");
-        EXPECT_THAT(device.at("required"), testing::Contains(name));
+        EXPECT_THAT(device.at("required"), Contains(name));
         RunResult run = fullRun();
         for (const std::uint32_t value : {0u, 1u}) {
             run.device.*capability.value = value;

@@ -2,8 +2,7 @@
 
 #include <array>
 
-#include <gmock/gmock.h>
-
+#include "matchers.h"
 #include "model/made_up_run.h"
 
 namespace vkperftest {
@@ -17,7 +16,7 @@ TEST(MergeRuns, EachRunsReadingsAreThoseOfItsRestart) {
     std::vector<std::pair<std::size_t, double>> merged;
     for (const Conditions& reading : mergeRuns(runs).run.conditions)
         merged.emplace_back(reading.restart, *reading.clock);
-    EXPECT_THAT(merged, testing::ElementsAre(std::pair(0, 2000), std::pair(0, 2010), std::pair(1, 1900)));
+    EXPECT_THAT(merged, ElementsAre(std::pair(0, 2000), std::pair(0, 2010), std::pair(1, 1900)));
 }
 
 double lowOfMerged(std::optional<TimerRate> first, std::optional<TimerRate> second) {
@@ -118,7 +117,7 @@ TEST(MergeRuns, SamplesOfAnotherSizeAreLeftOut) {
         expectOneLength(merged.run.rows[0], {6, 6});
         EXPECT_EQ(merged.run.rows[0].strategies[0].loads, kMadeUpLoads);
         expectLeftOut(merged.leftOut, other);
-        EXPECT_THAT(merged.leftOut.why, testing::HasSubstr("another size"));
+        EXPECT_THAT(merged.leftOut.why, HasSubstr("another size"));
     }
 }
 

@@ -3,17 +3,13 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include "base/text.h"
 #include "golden.h"
+#include "matchers.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
 
 // As PerfTest prints it, shortened.
 const std::string kText = R"(PerfTest

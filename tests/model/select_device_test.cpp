@@ -2,14 +2,11 @@
 
 #include <vector>
 
-#include <gmock/gmock.h>
-
 #include "golden.h"
+#include "matchers.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::HasSubstr;
 
 const std::string kUuid = "00112233445566778899aabbccddeeff";
 

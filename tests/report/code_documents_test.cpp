@@ -1,14 +1,12 @@
 // What drivers' compilers made of rows and of users' shaders, as tables; word for word in tests/golden/report.txt.
 #include "report/documents.h"
 
-#include <gmock/gmock.h>
-
 #include "cases/families/families.h"
 #include "golden.h"
+#include "matchers.h"
 #include "report/written.h"
 
-namespace vkperftest {
-namespace code_documents_test {
+namespace vkperftest::code_documents_test {
 
 constexpr Target kFiji{.name = "fiji"};
 
@@ -71,9 +69,7 @@ TEST(ShaderCode, OfTwoDriversOrShadersSaysWhatChanges) {
     codes[1].operations.clear();
     expectBoth(codes);
     codes.push_back(codeOf("c.comp", "", "wide")); // of three, none are compared
-    EXPECT_THAT(written("markdown", shadersDocument(codes, {})),
-                testing::Not(testing::HasSubstr("What changes")));
+    EXPECT_THAT(written("markdown", shadersDocument(codes, {})), Not(HasSubstr("What changes")));
 }
 
-} // namespace code_documents_test
-} // namespace vkperftest
+} // namespace vkperftest::code_documents_test

@@ -14,8 +14,7 @@
 #include "sample_run.h"
 #include "written.h"
 
-namespace vkperftest {
-namespace compact_run_test {
+namespace vkperftest::compact_run_test {
 
 // Everything but what `show --wide` says as well.
 void expectCompact(const RunResult& run) {
@@ -110,5 +109,4 @@ TEST(KindOfLoad, IsThatOfItsFamily) {
     EXPECT_EQ(kindOf({.operation = "Buffer<R64>.Load"}), "Buffer<R64>.Load") << "of another version";
 }
 
-} // namespace compact_run_test
-} // namespace vkperftest
+} // namespace vkperftest::compact_run_test

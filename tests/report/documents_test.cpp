@@ -1,22 +1,18 @@
 // What holds for every document in every format, whatever devices and files are called.
 #include <limits>
 
-#include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
 #include "cases/families/families.h"
 #include "golden.h"
+#include "matchers.h"
 #include "regular_expressions.h"
 #include "report/documents.h"
 #include "sample_run.h"
 #include "written.h"
 
-namespace vkperftest {
-namespace documents_test {
-
-using testing::HasSubstr;
-using testing::Not;
+namespace vkperftest::documents_test {
 
 const std::string kHostile = "<script>alert(\"x\")</script>, a|b & *c*, "
                              "a/name/that/is/longer/than/a/cell/has/columns/to/spare.json";
@@ -100,7 +96,7 @@ TEST_P(EveryDocument, HasWholeLinesAndNoNaN) {
     EXPECT_NE(document.heading, "");
     for (const Writer& writer : writers()) {
         const std::string all = text(writer.name);
-        ASSERT_THAT(all, testing::EndsWith("\n")) << writer.name;
+        ASSERT_THAT(all, EndsWith("\n")) << writer.name;
         EXPECT_FALSE(holdsNoNumber(all)) << all;
         for (const std::string& line : linesOf(all)) EXPECT_FALSE(line.ends_with(" ")) << writer.name << line;
     }
@@ -118,7 +114,7 @@ TEST_P(EveryDocument, IsWellFormedJsonAndCsv) {
 
 TEST_P(EveryDocument, IsOneEscapedPageInHtml) {
     const std::string whole = text("html");
-    EXPECT_THAT(whole, testing::StartsWith("<!DOCTYPE html>\n"));
+    EXPECT_THAT(whole, StartsWith("<!DOCTYPE html>\n"));
     const std::string page = whole.substr(whole.find("<main>"), whole.find("</main>") - whole.find("<main>"));
     for (const char* wrong : {"<script", "alert(\"", "<R8>", " & ", "http"})
         EXPECT_THAT(page, Not(HasSubstr(wrong)));
@@ -197,5 +193,4 @@ TEST(Documents, VerdictsStandOut) {
     EXPECT_THAT(written("table", comparison()), Not(HasSubstr("\x1b")));
 }
 
-} // namespace documents_test
-} // namespace vkperftest
+} // namespace vkperftest::documents_test

@@ -1,22 +1,14 @@
 #include "report/findings.h"
 
-#include <gmock/gmock.h>
-
 #include "base/text.h"
 #include "golden.h"
+#include "matchers.h"
 #include "report/documents.h"
 #include "report/phrases.h"
 #include "sample_run.h"
 #include "written.h"
 
-namespace vkperftest {
-namespace findings_test {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
-using testing::SizeIs;
-using testing::StartsWith;
+namespace vkperftest::findings_test {
 
 const Experiment kExperiment{"weather", "does it rain?", nullptr};
 
@@ -146,5 +138,4 @@ TEST(FindingsJson, IsOneObject) {
     expectGolden(written("json", run));
 }
 
-} // namespace findings_test
-} // namespace vkperftest
+} // namespace vkperftest::findings_test

@@ -1,21 +1,16 @@
 // Runs in every format: word for word in tests/golden/report.txt, and what holds for all.
 #include <set>
 
-#include <gmock/gmock.h>
-
 #include "base/named.h"
 #include "golden.h"
+#include "matchers.h"
 #include "model/perftest_text.h"
 #include "model/published.h"
 #include "regular_expressions.h"
 #include "sample_run.h"
 #include "written.h"
 
-namespace vkperftest {
-namespace formats_test {
-
-using testing::HasSubstr;
-using testing::Not;
+namespace vkperftest::formats_test {
 
 TEST(Formats, OfRunsAreThese) {
     for (const RunResult& run : {sampleRun(), printedRun()})
@@ -52,7 +47,7 @@ TEST(Formats, OneStrategyHasNoComparison) {
 
 TEST(Formats, HaveColourOnlyWhenAsked) {
     const std::string colored = writtenRun("table", sampleRun(), true);
-    EXPECT_THAT(colored, testing::AllOf(HasSubstr("\x1b[1mrow "), HasSubstr("\x1b[0m\n")));
+    EXPECT_THAT(colored, AllOf(HasSubstr("\x1b[1mrow "), HasSubstr("\x1b[0m\n")));
     EXPECT_EQ(replaceMatches(colored, "\x1b\\[[0-9]+m", ""), writtenRun("table", sampleRun()));
 }
 
@@ -89,7 +84,7 @@ protected:
 TEST_P(EveryFormat, HasWholeLinesWithoutBlanksAtTheirEndsAndNoNaN) {
     for (const RunResult& run : {sampleRun(), emptyRun()}) {
         const std::string text = written(run);
-        EXPECT_THAT(text, testing::EndsWith("\n"));
+        EXPECT_THAT(text, EndsWith("\n"));
         EXPECT_FALSE(holdsNoNumber(text)) << text;
         EXPECT_THAT(text, Not(HasSubstr("\x1b")));
         for (const std::string& line : linesOf(text))
@@ -135,5 +130,4 @@ TEST(PerftestFormat, OfPublishedTablesIsImported) {
     }
 }
 
-} // namespace formats_test
-} // namespace vkperftest
+} // namespace vkperftest::formats_test

@@ -1,15 +1,10 @@
 #include "report/lint_report.h"
 
-#include <gmock/gmock.h>
-
 #include "base/named.h"
 #include "golden.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace lint_writers_test {
-
-using testing::HasSubstr;
-using testing::Not;
+namespace vkperftest::lint_writers_test {
 
 constexpr Rule kRule = {"some-rule", "Something that is slow.", Severity::Warning, nullptr};
 constexpr const Rule* kRules[] = {&kRule};
@@ -79,5 +74,4 @@ TEST(LintWriters, EscapePathsForUris) {
     }
 }
 
-} // namespace lint_writers_test
-} // namespace vkperftest
+} // namespace vkperftest::lint_writers_test

@@ -11,12 +11,7 @@
 #include "report/writers.h"
 #include "sample_run.h"
 
-namespace vkperftest {
-namespace page_test {
-
-using testing::HasSubstr;
-using testing::Not;
-using testing::SizeIs;
+namespace vkperftest::page_test {
 
 // The runs must outlive the document.
 struct Page {
@@ -175,5 +170,4 @@ TEST(Page, ColoursRatiosAndShowsWhatStandsBehindThem) {
     EXPECT_EQ(countMatches(page, "<tr>"), 5u); // a row without cells is a gap for terminals only
 }
 
-} // namespace page_test
-} // namespace vkperftest
+} // namespace vkperftest::page_test

@@ -2,22 +2,15 @@
 #include "report/phrases.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include "base/text.h"
 #include "golden.h"
+#include "matchers.h"
 #include "report/results_json.h"
 #include "sample_run.h"
 #include "written.h"
 
-namespace vkperftest {
-namespace phrases_test {
-
-using testing::Contains;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::StartsWith;
+namespace vkperftest::phrases_test {
 
 const PairedRatio kRatio{.median = 1.002, .interval = Interval{0.998, 1.006}};
 const PairedRatio kShort{.median = 1.002};
@@ -25,7 +18,7 @@ const PairedRatio kShort{.median = 1.002};
 // The remarks that hold the part.
 void expectRemarks(const RunResult& run, const std::string& part = "") {
     for (const std::string& remark : remarks(analyse(run))) {
-        EXPECT_THAT(remark, testing::EndsWith("."));
+        EXPECT_THAT(remark, EndsWith("."));
         if (remark.find(part) != std::string::npos) expectGolden(remark);
     }
 }
@@ -255,12 +248,11 @@ TEST(LimitPhrases, FiguresAtAClockHaveColumnsIfTheyAreKnown) {
     ASSERT_TRUE(first.loadsPerClock && first.loadsPerNanosecond);
     EXPECT_DOUBLE_EQ(*first.loadsPerClock, *first.loadsPerNanosecond / 20);
     EXPECT_THAT(runToJson(run, true),
-                testing::AllOf(HasSubstr("\"gigahertz\": 2,"), HasSubstr("\"source\": \"counter\""),
-                               HasSubstr("\"architecture\": \"Hopper (9.0)\""),
-                               HasSubstr("\"loads_per_clock\": ")));
+                AllOf(HasSubstr("\"gigahertz\": 2,"), HasSubstr("\"source\": \"counter\""),
+                      HasSubstr("\"architecture\": \"Hopper (9.0)\""), HasSubstr("\"loads_per_clock\": ")));
     EXPECT_THAT(runToJson(runOnH100(), true),
-                testing::AllOf(Not(HasSubstr("core_clock")), HasSubstr("\"clocks\": null"),
-                               HasSubstr("\"loads_per_clock\": null")));
+                AllOf(Not(HasSubstr("core_clock")), HasSubstr("\"clocks\": null"),
+                      HasSubstr("\"loads_per_clock\": null")));
 }
 
 // Quality --------------------------------------------------------------------
@@ -332,5 +324,4 @@ TEST(Progress, ShowsTheShareOfTimeAndWhatIsAtWork) {
     expectGolden(stageLine(RunStage::VerifyingRows, 12, 138, 0.389));
 }
 
-} // namespace phrases_test
-} // namespace vkperftest
+} // namespace vkperftest::phrases_test

@@ -5,21 +5,14 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include "../model/made_up_run.h"
 #include "base/text.h"
 #include "golden.h"
+#include "matchers.h"
 #include "model/published.h"
 
-namespace vkperftest {
-namespace site_test {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::SizeIs;
+namespace vkperftest::site_test {
 
 // Runs and their figures, which must stay where they are.
 class Runs {
@@ -90,8 +83,8 @@ TEST(Site, MakesNamesOfPagesSafe) {
     for (const char* name : {"../../etc/passwd", "<script>", "", "CON", "com1", "Äö", "A B", "a-b"})
         runs.device("x.json", name).device.deviceId = ++number;
     const ReportFiles all = runs.sorted();
-    EXPECT_THAT(pagesOf(all), testing::UnorderedElementsAre("etc-passwd", "script", "device", "device-con",
-                                                            "device-com1", "unnamed-device", "a-b", "a-b-2"));
+    EXPECT_THAT(pagesOf(all), UnorderedElementsAre("etc-passwd", "script", "device", "device-con",
+                                                   "device-com1", "unnamed-device", "a-b", "a-b-2"));
     Runs longOnes;
     longOnes.device("x.json", std::string(3'000, 'x'));
     EXPECT_EQ(longOnes.sorted().devices[0].page, std::string(60, 'x'));
@@ -238,10 +231,8 @@ TEST(Site, ListsEveryFigureOnce) {
     runs.device("b.json", "B");
     const std::string csv = contentOf(runs.site(), "figures.csv");
     EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 2 * 12);
-    EXPECT_THAT(csv,
-                testing::StartsWith("file,device,suite,row,strategy,ratio,ratio_low,ratio_high,limiter,"));
+    EXPECT_THAT(csv, StartsWith("file,device,suite,row,strategy,ratio,ratio_low,ratio_high,limiter,"));
     EXPECT_THAT(csv, HasSubstr("\nb.json,B,"));
 }
 
-} // namespace site_test
-} // namespace vkperftest
+} // namespace vkperftest::site_test

@@ -9,9 +9,6 @@
 namespace vkperftest {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
-
 std::string drawn(const RunResult& run) {
     const RunFigures figures = analyse(run);
     return pictureOf({"a.json", &figures});
@@ -72,7 +69,7 @@ TEST(SvgPicture, KeepsTextFromFilesFromBecomingMarkup) {
     EXPECT_THAT(picture, Not(HasSubstr("\xef\xbf\xbe"))) << "XML forbids it";
     EXPECT_THAT(picture, Not(ContainsRegex("&[^aglq]")));
     run.rows.clear();
-    EXPECT_THAT(drawn(run), testing::EndsWith("</svg>\n"));
+    EXPECT_THAT(drawn(run), EndsWith("</svg>\n"));
 }
 
 } // namespace

@@ -1,8 +1,7 @@
 #include "report/writers.h"
 
-#include <gmock/gmock.h>
-
 #include "golden.h"
+#include "matchers.h"
 #include "sample_run.h"
 #include "written.h"
 
@@ -64,7 +63,7 @@ TEST(TableLayout, RatiosAreColouredBySize) {
     const std::string text = written("table", {.sections = {{.grid = grid}}}, Display{.color = true});
     for (const char* part : {"\x1b[31m0.250x\x1b[0m", "\x1b[33m0.750x\x1b[0m?", "c    1.000x\n",
                              "\x1b[32m1.500x\x1b[0m", "\x1b[1;32m4.000x\x1b[0m"})
-        EXPECT_THAT(text, testing::HasSubstr(part));
+        EXPECT_THAT(text, HasSubstr(part));
 }
 
 } // namespace

@@ -8,8 +8,7 @@
 
 #include "answers/made_up_walks.h"
 
-namespace vkperftest {
-namespace windows_test {
+namespace vkperftest::windows_test {
 
 TEST(Windows, NameTheLawThatASizeBreaks) {
     RunResult run = cacheRun();
@@ -22,5 +21,4 @@ TEST(Windows, NameTheLawThatASizeBreaks) {
     EXPECT_EQ(sections[0].remarks.size(), 2u);
 }
 
-} // namespace windows_test
-} // namespace vkperftest
+} // namespace vkperftest::windows_test

@@ -3,10 +3,7 @@
 
 #include "made_up_runs.h"
 
-namespace vkperftest {
-namespace dispatch_size_test {
-
-using testing::HasSubstr;
+namespace vkperftest::dispatch_size_test {
 
 struct Probes {
     std::vector<std::uint64_t> sizes;
@@ -211,5 +208,4 @@ TEST(Probing, AFilesSizeThatWouldHangTheDeviceIsNotDispatched) {
     EXPECT_LT(mostGroups, kFew);
 }
 
-} // namespace dispatch_size_test
-} // namespace vkperftest
+} // namespace vkperftest::dispatch_size_test

@@ -7,12 +7,11 @@
 #include <tuple>
 #include <vector>
 
-#include <gmock/gmock.h>
-
 #include "analysis/figures.h"
 #include "cases/controls.h"
 #include "cases/every_row.h"
 #include "cases/suite.h"
+#include "matchers.h"
 #include "run/executor.h"
 #include "run/plan.h"
 #include "support/scripted_executor.h"

@@ -8,11 +8,7 @@
 #include "analysis/window_figures.h"
 #include "made_up_runs.h"
 
-namespace vkperftest {
-namespace optional_readings_test {
-
-using testing::IsEmpty;
-using testing::SizeIs;
+namespace vkperftest::optional_readings_test {
 
 const auto kNever = [] { return false; };
 const auto kUntold = [](std::size_t, std::size_t) {};
@@ -391,5 +387,4 @@ TEST(Windows, FindTheInjectedLevelsOfSimulatedGpus) {
     }
 }
 
-} // namespace optional_readings_test
-} // namespace vkperftest
+} // namespace vkperftest::optional_readings_test

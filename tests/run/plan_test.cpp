@@ -2,15 +2,10 @@
 
 #include <set>
 
-#include <gmock/gmock.h>
-
 #include "cases/suite.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace plan_test {
-
-using testing::Contains;
-using testing::ElementsAre;
+namespace vkperftest::plan_test {
 
 std::vector<std::string> namesOf(const std::vector<Case>& rows) {
     std::vector<std::string> names;
@@ -30,7 +25,7 @@ TEST(EverySize, FollowsItsRow) {
     const std::string row = "ByteAddressBuffer.Load4 linear";
     EXPECT_THAT(rowsOn({.smallestSubgroup = 32, .largestSubgroup = 64}),
                 ElementsAre(row, row + ", subgroup 32", row + ", subgroup 64"));
-    EXPECT_THAT(rowsOn({.smallestSubgroup = 8, .largestSubgroup = 32}), testing::SizeIs(4));
+    EXPECT_THAT(rowsOn({.smallestSubgroup = 8, .largestSubgroup = 32}), SizeIs(4));
     RunPlan plan{.rows = matrixRows()};
     const Result<void> none = addEverySize(plan, {.name = "a device"});
     ASSERT_FALSE(none.ok());
@@ -44,8 +39,7 @@ TEST(EverySize, LeavesRowsAloneThatDemandOne) {
     const std::vector<std::string> names = namesOf(plan.rows);
     EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
     EXPECT_THAT(names, Contains("ByteAddressBuffer.Load4 uniform, shuffle, subgroup 16"));
-    EXPECT_THAT(names, testing::Not(Contains("ByteAddressBuffer.Load3 uniform, shuffle, subgroup 32")));
+    EXPECT_THAT(names, Not(Contains("ByteAddressBuffer.Load3 uniform, shuffle, subgroup 32")));
 }
 
-} // namespace plan_test
-} // namespace vkperftest
+} // namespace vkperftest::plan_test

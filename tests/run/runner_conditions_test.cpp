@@ -7,11 +7,7 @@
 #include "made_up_runs.h"
 #include "support/simulated_profiles.h"
 
-namespace vkperftest {
-namespace runner_conditions_test {
-
-using testing::IsEmpty;
-using testing::SizeIs;
+namespace vkperftest::runner_conditions_test {
 
 constexpr const char* kLoad4 = "ByteAddressBuffer.Load4 linear";
 
@@ -304,5 +300,4 @@ TEST(Counter, OfAConstantFrequencyIsNotTakenForAClock) {
     }
 }
 
-} // namespace runner_conditions_test
-} // namespace vkperftest
+} // namespace vkperftest::runner_conditions_test

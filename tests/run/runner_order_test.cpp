@@ -7,8 +7,7 @@
 #include "made_up_runs.h"
 #include "run/dispatch_size.h"
 
-namespace vkperftest {
-namespace runner_order_test {
+namespace vkperftest::runner_order_test {
 
 // Every tenth row, the baseline's own among them.
 std::vector<Case> someRows() {
@@ -315,5 +314,4 @@ TEST(RunnerOrder, AsksNothingOfADeviceThatIsGoneOrAfterAnInterrupt) {
     }
 }
 
-} // namespace runner_order_test
-} // namespace vkperftest
+} // namespace vkperftest::runner_order_test

@@ -3,13 +3,7 @@
 
 #include "made_up_runs.h"
 
-namespace vkperftest {
-namespace runner_recovery_test {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::UnorderedElementsAre;
+namespace vkperftest::runner_recovery_test {
 
 RunPlan plan(const std::vector<std::string>& filters = {"cbuffer"}) {
     return planOf(filters, kSetAndPush);
@@ -93,7 +87,7 @@ TEST(RunnerRecovery, ADeviceLostWhilePreparingFailsOnlyWhoLosesItAlone) {
     EXPECT_EQ(analyse(what.result.value()).counts.measured, 5u);
     for (const std::vector<std::string>& saved : what.saved)
         EXPECT_LE(saved.size(), 2u); // the one that is tried, and the one that did it
-    EXPECT_THAT(what.saved, testing::Contains(ElementsAre("linear push")));
+    EXPECT_THAT(what.saved, Contains(ElementsAre("linear push")));
 }
 
 TEST(RunnerRecovery, ADeviceThatIsGoneWhilePreparingLeavesTheSuspectFailed) {
@@ -211,5 +205,4 @@ TEST(RunnerRecovery, ANewDeviceBeginsAnRestart) {
     EXPECT_EQ(*std::max_element(restarts.begin(), restarts.end()), executor.renewals);
 }
 
-} // namespace runner_recovery_test
-} // namespace vkperftest
+} // namespace vkperftest::runner_recovery_test

@@ -6,14 +6,9 @@
 #include "made_up_runs.h"
 #include "model/merge.h"
 
-namespace vkperftest {
-namespace runner_test {
+namespace vkperftest::runner_test {
 
 using testing::Each;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::SizeIs;
 
 const std::string kLinear = "cbuffer{float4} load linear";
 
@@ -477,12 +472,10 @@ TEST(RunnerTrouble, ABaselineThatCannotBeMeasuredIsAnError) {
         EXPECT_EQ(run.error().kind, kind) << script;
         EXPECT_THAT(run.error().cause, HasSubstr(cause));
         if (kind == ErrorKind::RowFailed) {
-            EXPECT_THAT(
-                run.error().sentence(),
-                testing::AllOf(HasSubstr("'Buffer<RGBA8>.Load random' cannot"), HasSubstr("--baseline")));
+            EXPECT_THAT(run.error().sentence(),
+                        AllOf(HasSubstr("'Buffer<RGBA8>.Load random' cannot"), HasSubstr("--baseline")));
         }
     }
 }
 
-} // namespace runner_test
-} // namespace vkperftest
+} // namespace vkperftest::runner_test

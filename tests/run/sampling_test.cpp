@@ -10,8 +10,7 @@
 #include "run/stopping.h"
 #include "stats/interval.h"
 
-namespace vkperftest {
-namespace sampling_test {
+namespace vkperftest::sampling_test {
 
 constexpr ExecutorTraits kGpu, kSoftware{.method = &kSoftwareMethod};
 
@@ -240,5 +239,4 @@ TEST(Effort, ControlsNeedLess) {
     EXPECT_EQ(controlEffort(kGpuMethod, {.name = "coarse", .width = 0.1}).width, 0.1);
 }
 
-} // namespace sampling_test
-} // namespace vkperftest
+} // namespace vkperftest::sampling_test

@@ -4,8 +4,7 @@
 
 #include "made_up_runs.h"
 
-namespace vkperftest {
-namespace timer_check_test {
+namespace vkperftest::timer_check_test {
 
 // A device whose timer counts `rate` nanoseconds in one, and a host that sees its submissions late.
 struct MadeUp {
@@ -181,13 +180,12 @@ TEST(SampleRunning, TakesAsLongAsTheThreadRanWhereOthersHadItsCore) {
     const Dispatch dispatches[] = {{0, 1}, {0, 3}};
     device.prepare(std::vector<BoundRow>(1));
     const std::vector<double> alone = sampleRunning(device, dispatches).value();
-    EXPECT_THAT(device.submissions, testing::SizeIs(1));
+    EXPECT_THAT(device.submissions, SizeIs(1));
     device.share = 0.25;
     EXPECT_THAT(sampleRunning(device, dispatches).value(), testing::Pointwise(testing::DoubleEq(), alone));
-    EXPECT_THAT(device.submissions, testing::SizeIs(4));
+    EXPECT_THAT(device.submissions, SizeIs(4));
     device.share = 0.95;
     EXPECT_DOUBLE_EQ(sampleRunning(device, dispatches).value()[0], alone[0] / 0.95);
 }
 
-} // namespace timer_check_test
-} // namespace vkperftest
+} // namespace vkperftest::timer_check_test

@@ -5,16 +5,13 @@
 #include <numbers>
 #include <vector>
 
-#include <gmock/gmock.h>
-
+#include "matchers.h"
 #include "random.h"
 
 namespace vkperftest {
 namespace {
 
 using Series = std::vector<double>;
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 Series scaled(Series series, double factor) {
     for (double& value : series) value *= factor;

@@ -9,8 +9,7 @@
 
 #include "random.h"
 
-namespace vkperftest {
-namespace scatter_test {
+namespace vkperftest::scatter_test {
 
 using Rows = std::vector<Scatter>;
 
@@ -138,5 +137,4 @@ TEST(Moderate, AveragesByFreedomOrTakesTheOneThatIsKnown) {
     }
 }
 
-} // namespace scatter_test
-} // namespace vkperftest
+} // namespace vkperftest::scatter_test

@@ -4,14 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include <gmock/gmock.h>
-
+#include "matchers.h"
 #include "random.h"
 
-namespace vkperftest {
-namespace steps_test {
-
-using testing::SizeIs;
+namespace vkperftest::steps_test {
 
 constexpr std::size_t kSizes = 19; // 256 B to 64 MB in octaves
 
@@ -187,5 +183,4 @@ TEST(Steps, NeedNoIntervals) {
     EXPECT_TRUE(hasStep(findLevels(exactCurve({10, 10, 10, 10, 12, 12, 12, 12}))));
 }
 
-} // namespace steps_test
-} // namespace vkperftest
+} // namespace vkperftest::steps_test

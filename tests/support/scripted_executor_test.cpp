@@ -1,12 +1,10 @@
 #include "support/scripted_executor.h"
 
-#include <gmock/gmock.h>
-
 #include "cases/families/families.h"
 #include "cases/suite.h"
+#include "matchers.h"
 
-namespace vkperftest {
-namespace scripted_executor_test {
+namespace vkperftest::scripted_executor_test {
 
 const Case kLinear{constantLoad(), Pattern::Linear};
 
@@ -59,9 +57,8 @@ TEST(ScriptedExecutor, SaysWhatIsWrongAndWhere) {
         const auto parsed = ScriptedExecutor::parse(std::string("# first\n") + script);
         ASSERT_FALSE(parsed.ok()) << script;
         EXPECT_EQ(parsed.error().kind, ErrorKind::Usage);
-        EXPECT_THAT(parsed.error().cause, testing::HasSubstr("line "));
+        EXPECT_THAT(parsed.error().cause, HasSubstr("line "));
     }
 }
 
-} // namespace scripted_executor_test
-} // namespace vkperftest
+} // namespace vkperftest::scripted_executor_test

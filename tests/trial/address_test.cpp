@@ -2,12 +2,7 @@
 #include "frontend/kept_accesses.h"
 #include "trial/rewritten.h"
 
-namespace vkperftest {
-namespace trial_address_test {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
+namespace vkperftest::trial_address_test {
 
 constexpr const char* kGlsl = "#version 450\n"
                               "#extension GL_EXT_shader_explicit_arithmetic_types : require\n"
@@ -203,5 +198,4 @@ TEST(Addresses, DoNotApplyToSomeShaders) {
                 HasSubstr("passed to a function"));
 }
 
-} // namespace trial_address_test
-} // namespace vkperftest
+} // namespace vkperftest::trial_address_test

@@ -4,8 +4,7 @@
 #include "kernels/catalogue.h"
 #include "trial/rewritten.h"
 
-namespace vkperftest {
-namespace trial_kernels_test {
+namespace vkperftest::trial_kernels_test {
 
 TEST(TrialKernels, HaveValidRewrites) {
     constexpr std::size_t kEach = 11; // of the many kernels
@@ -25,5 +24,4 @@ TEST(TrialKernels, HaveValidRewrites) {
     EXPECT_EQ(applied.size(), rewriteVariants().size() - 1); // no kernel has a small uniform buffer
 }
 
-} // namespace trial_kernels_test
-} // namespace vkperftest
+} // namespace vkperftest::trial_kernels_test

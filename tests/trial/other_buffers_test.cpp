@@ -3,10 +3,7 @@
 
 #include "trial/rewritten.h"
 
-namespace vkperftest {
-namespace other_buffers_test {
-
-using testing::HasSubstr;
+namespace vkperftest::other_buffers_test {
 
 SpirvModule shaderOf(const std::string& declarations, const std::string& code) {
     return moduleOfGlsl("#version 450\n#extension GL_EXT_shader_explicit_arithmetic_types_int64 : enable\n"
@@ -31,7 +28,7 @@ TEST(Uniform, BuffersThatAreOnlyReadGetASize) {
     const Rewritten words =
         rewritten(shaderOf(in(1, "uint count; vec3 a[]"), "o[i] = count + uint(a[i & 63].y) + uint(a[3].x);"),
                   "uniform");
-    EXPECT_THAT(rebound(words.rewrite), testing::ElementsAre(1));
+    EXPECT_THAT(rebound(words.rewrite), ElementsAre(1));
     EXPECT_EQ(words.rewrite.rebound[0].kind, DescriptorKind::UniformBuffer);
     EXPECT_THAT(words.text, HasSubstr("OpTypeArray %v3float %uint_255")); // (4096 - 16) / 16
     // HLSL's buffers of SPIR-V 1.0, which are in the same storage class before
@@ -39,7 +36,7 @@ TEST(Uniform, BuffersThatAreOnlyReadGetASize) {
 RWByteAddressBuffer b : register(u0);
 [numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) { b.Store(id.x * 4, a.Load(id.x * 4)); })"),
                                     "uniform");
-    EXPECT_THAT(rebound(raw.rewrite), testing::ElementsAre(1));
+    EXPECT_THAT(rebound(raw.rewrite), ElementsAre(1));
     EXPECT_EQ(rewritten(raw.module, "readonly").rewrite.rebound.size(), 0u); // it can be rewritten again
 }
 
@@ -72,7 +69,7 @@ TEST(TexelBuffer, WordsAndVectorsBecomeTexels) {
           Case{"vec4", "uint(dot(a[i], vec4(1)))", Format::RGBA32UI}}) {
         const Rewritten texels = rewritten(
             shaderOf(in(1, std::string(type) + " a[]"), std::string("o[i] = ") + load + ";"), "texel-buffer");
-        EXPECT_THAT(rebound(texels.rewrite), testing::ElementsAre(1)) << type;
+        EXPECT_THAT(rebound(texels.rewrite), ElementsAre(1)) << type;
         EXPECT_EQ(texels.rewrite.rebound[0].format, format) << type;
         EXPECT_THAT(texels.text, HasSubstr("OpImageFetch")) << type;
     }
@@ -106,5 +103,4 @@ TEST(PushConstants, TakeTheFirstSmallUniformBuffer) {
         EXPECT_NE(refusal(shaderOf(declarations, code), "push-constants"), "it applies") << code;
 }
 
-} // namespace other_buffers_test
-} // namespace vkperftest
+} // namespace vkperftest::other_buffers_test

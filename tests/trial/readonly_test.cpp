@@ -1,11 +1,7 @@
 // What is only read is declared so, and nothing else.
 #include "trial/rewritten.h"
 
-namespace vkperftest {
-namespace trial_readonly_test {
-
-using testing::HasSubstr;
-using testing::Not;
+namespace vkperftest::trial_readonly_test {
 
 SpirvModule glsl(const std::string& code) {
     return moduleOfGlsl("#version 450\nlayout(local_size_x = 64) in;\n" + code);
@@ -61,5 +57,4 @@ TEST(ReadOnly, DoesNotApplyToWhatIsDeclaredSo) {
                 HasSubstr("already"));
 }
 
-} // namespace trial_readonly_test
-} // namespace vkperftest
+} // namespace vkperftest::trial_readonly_test

@@ -7,12 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include <gmock/gmock.h>
-
 #include "frontend/access_origin.h"
 #include "frontend/assembled.h"
 #include "frontend/compiled.h"
 #include "frontend/spirv_text.h"
+#include "matchers.h"
 #include "trial/rewrite.h"
 
 namespace vkperftest {

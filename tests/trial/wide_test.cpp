@@ -1,12 +1,7 @@
 // Neighbouring words that become vectors, and those that must not.
 #include "trial/rewritten.h"
 
-namespace vkperftest {
-namespace trial_wide_test {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
+namespace vkperftest::trial_wide_test {
 
 // Of a raw buffer from assembled.h, whose byte addresses are %a; they load as HLSL's Load4.
 SpirvModule loading(const std::string& address, int words, const std::string& between = "") {
@@ -85,9 +80,8 @@ TEST(WideLoads, DoNotApplyToSingleWordsAndSpecialBuffers) {
     const std::string head = "#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) ";
     EXPECT_THAT(refusal(moduleOfGlsl(head + "volatile" + code), "wide"), HasSubstr("at once"));
     const Rewritten shader = rewritten(moduleOfGlsl(head + "restrict readonly" + code), "wide");
-    EXPECT_THAT(shader.text, testing::Not(HasSubstr("Restrict")));
+    EXPECT_THAT(shader.text, Not(HasSubstr("Restrict")));
     EXPECT_THAT(shader.text, HasSubstr("%v4uint"));
 }
 
-} // namespace trial_wide_test
-} // namespace vkperftest
+} // namespace vkperftest::trial_wide_test

@@ -6,19 +6,14 @@
 #include <fstream>
 #include <set>
 
-#include <gmock/gmock.h>
-
 #include "base/atomic_file.h"
 #include "cli/trying.h"
 #include "frontend/index_bounds.h"
+#include "matchers.h"
 #include "trial/subject.h"
 #include "trial/trial.h"
 
-namespace vkperftest {
-namespace trial_world_test {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
+namespace vkperftest::trial_world_test {
 
 // Of buffers `data`, for 4 workgroups of 64; by the shader's body.
 double largest(const std::string& body) {
@@ -227,7 +222,7 @@ TEST(World, TakesWhatTheUserSays) {
     EXPECT_THAT(world.resources[1].content, testing::Each(std::byte{0}));
     EXPECT_EQ(at<std::uint32_t>(world.pushed, 0), 7u);
     EXPECT_EQ(at<float>(world.pushed, 4), 2.5f);
-    EXPECT_THAT(world.guessed, testing::IsEmpty());
+    EXPECT_THAT(world.guessed, IsEmpty());
     EXPECT_FALSE(world.guessedPush);
 }
 
@@ -278,7 +273,7 @@ void main() {
     const World world = worldOf(shader.subject, {}, {4, 1, 1}).value();
     ASSERT_EQ(world.resources.size(), kArrayElements + 3 + 1u);
     EXPECT_EQ(world.resources[kArrayElements + 2].element, 2u);
-    EXPECT_THAT(world.resources[kArrayElements + 2].name, testing::EndsWith("[2]"));
+    EXPECT_THAT(world.resources[kArrayElements + 2].name, EndsWith("[2]"));
     EXPECT_NE(world.resources[0].content, world.resources[1].content);
     for (const TrialResource& one : world.resources) // any integer may be an index of the array that one is
         for (std::size_t at = 0; at < one.content.size(); at += 4) {
@@ -316,5 +311,4 @@ void main() {{ uint i = gl_GlobalInvocationID.x; if (i < n) to[i] = many[{}].fro
         }
 }
 
-} // namespace trial_world_test
-} // namespace vkperftest
+} // namespace vkperftest::trial_world_test

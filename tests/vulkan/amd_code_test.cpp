@@ -6,7 +6,6 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include "analysis/figures.h"
 #include "base/text.h"
@@ -17,6 +16,7 @@
 #include "isa/stored_text.h"
 #include "isa/summary.h"
 #include "loads_by_form.h"
+#include "matchers.h"
 #include "model/published.h"
 #include "strategy_named.h"
 #include "vulkan/code_transcript.h"
@@ -502,8 +502,8 @@ TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {
                                   {raw.value(), Strategy::Set}};
     const Result<std::vector<Result<CodeDigest>>> codes = readRowCodes(physical, record, boundRows);
     ASSERT_TRUE(codes.ok()) << codes.error().sentence();
-    EXPECT_THAT(codes.value()[0].value().loads(), testing::HasSubstr("1 × buffer_load_dwordx4"));
-    EXPECT_THAT(codes.value()[1].value().loads(), testing::HasSubstr("1 × s_buffer_load_dwordx4"));
+    EXPECT_THAT(codes.value()[0].value().loads(), HasSubstr("1 × buffer_load_dwordx4"));
+    EXPECT_THAT(codes.value()[1].value().loads(), HasSubstr("1 × s_buffer_load_dwordx4"));
     ASSERT_FALSE(codes.value()[2].ok());
     EXPECT_EQ(codes.value()[2].error().kind, ErrorKind::Unsupported);
     EXPECT_EQ(sameCode(codes.value()[0].value(), codes.value()[3].value()), true);

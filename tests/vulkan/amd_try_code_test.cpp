@@ -1,7 +1,7 @@
 // What the driver's compiler makes of a user's shader and its variants, on an AMD GPU that the machine lacks.
-#include <gmock/gmock.h>
 
 #include "isa/summary.h"
+#include "matchers.h"
 #include "trial/subject.h"
 #include "trial/trial.h"
 #include "vulkan/instance.h"
@@ -38,7 +38,7 @@ RWByteAddressBuffer destination : register(u1);
         const Result<CodeDigest>& code = codes.value()[i];
         ASSERT_TRUE(code.ok()) << code.error().sentence();
         EXPECT_EQ(code.value().trouble, "");
-        EXPECT_THAT(summaryText(code.value().summary), testing::HasSubstr(kLoads[i]));
+        EXPECT_THAT(summaryText(code.value().summary), HasSubstr(kLoads[i]));
     }
 }
 

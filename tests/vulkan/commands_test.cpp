@@ -15,10 +15,6 @@
 namespace vkperftest {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Not;
-
 // What was seen, in its order.
 class Commands : public testing::Test {
 protected:
@@ -230,7 +226,7 @@ TEST_F(Sources, CompressedImagesThatTheDeviceLacksNameTheFeature) {
     const Result<ProgramId> program = lacking.executor->prepare({&row, 1}).front();
     ASSERT_FALSE(program.ok());
     EXPECT_EQ(program.error().kind, ErrorKind::Unsupported);
-    EXPECT_THAT(program.error().cause, testing::EndsWith(" textureCompressionBC"));
+    EXPECT_THAT(program.error().cause, EndsWith(" textureCompressionBC"));
 }
 
 TEST_F(Sources, SamplersFilterAsTheirRowsSay) {

@@ -4,9 +4,8 @@
 #include <map>
 #include <thread>
 
-#include <gmock/gmock.h>
-
 #include "cases/families/families.h"
+#include "matchers.h"
 #include "spy.h"
 #include "strategy_named.h"
 #include "vulkan/code_transcript.h"
@@ -14,9 +13,6 @@
 
 namespace vkperftest {
 namespace {
-
-using testing::IsEmpty;
-using testing::Not;
 
 template <class Handle, class Info>
 VkResult VKAPI_CALL make(VkDevice, const Info*, const VkAllocationCallbacks*, Handle* made) {
@@ -141,8 +137,8 @@ TEST(CellAt, MissingCodeHasItsReason) {
     const auto missing = [&](const CompileLog& log, Strategy strategy) {
         return cellAt(cellsOf(log), {kTypedRow, strategy}).missing;
     };
-    EXPECT_THAT(missing({}, Strategy::Set), testing::StartsWith("not compiled: "));
-    EXPECT_THAT(missing({}, strategyNamed("address-4")), testing::StartsWith("unsupported: needs a storage"));
+    EXPECT_THAT(missing({}, Strategy::Set), StartsWith("not compiled: "));
+    EXPECT_THAT(missing({}, strategyNamed("address-4")), StartsWith("unsupported: needs a storage"));
     CompileLog lacks;
     lacks.entries.push_back(
         {codeKey({kTypedRow, Strategy::Push}), Error{ErrorKind::Unsupported, "no push descriptors", ""}});

@@ -4,9 +4,8 @@
 #include <set>
 #include <thread>
 
-#include <gmock/gmock.h>
-
 #include "base/utf8_path.h"
+#include "matchers.h"
 #include "regular_expressions.h"
 #include "vulkan/device.h"
 #include "vulkan/programs.h"
@@ -17,8 +16,7 @@
 #include <sys/mman.h>
 #endif
 
-namespace vkperftest {
-namespace device_unit_test {
+namespace vkperftest::device_unit_test {
 
 constexpr std::size_t kRestarts = 20;
 
@@ -127,10 +125,10 @@ TEST(Memory, ThatADeviceLacksOrThatIsTheDeviceLocalOneIsNamedByItsFlags) {
 }
 
 TEST(DispatchParts, AreOneWhereADeviceTakesItInOneAndEvenOtherwise) {
-    EXPECT_THAT(dispatchParts(1), testing::ElementsAre(1));
-    EXPECT_THAT(dispatchParts(65535), testing::ElementsAre(65535));
-    EXPECT_THAT(dispatchParts(65536 + 1), testing::ElementsAre(32768, 32769));
-    EXPECT_THAT(dispatchParts(1u << 22), testing::AllOf(testing::SizeIs(128), testing::Each(32768)));
+    EXPECT_THAT(dispatchParts(1), ElementsAre(1));
+    EXPECT_THAT(dispatchParts(65535), ElementsAre(65535));
+    EXPECT_THAT(dispatchParts(65536 + 1), ElementsAre(32768, 32769));
+    EXPECT_THAT(dispatchParts(1u << 22), AllOf(SizeIs(128), testing::Each(32768)));
 }
 
 TEST(Timestamps, WrapAtTheValidBitsAndPeriodsNeedNotBeWhole) {
@@ -190,12 +188,11 @@ TEST(Timestamps, TroubleIsNamed) {
     EXPECT_EQ(timestampTrouble(64, 1), "");
     EXPECT_EQ(timestampTrouble(36, 52.083), "");
     EXPECT_EQ(timestampTrouble(1, 1e-3), "");
-    EXPECT_THAT(timestampTrouble(0, 1), testing::HasSubstr("no timestamps"));
+    EXPECT_THAT(timestampTrouble(0, 1), HasSubstr("no timestamps"));
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     for (const double period : {kInfinity, -kInfinity, std::numeric_limits<double>::quiet_NaN(), -1.0, 0.0}) {
-        EXPECT_THAT(timestampTrouble(64, period), testing::HasSubstr("period")) << period;
+        EXPECT_THAT(timestampTrouble(64, period), HasSubstr("period")) << period;
     }
 }
 
-} // namespace device_unit_test
-} // namespace vkperftest
+} // namespace vkperftest::device_unit_test

@@ -1,6 +1,5 @@
 // What an executor does on a real Vulkan driver besides the rows' own values: whole runs, recording, walks, its counter
 // and its code. Times are taken but never judged.
-#include <gmock/gmock.h>
 
 #include "analysis/figures.h"
 #include "cases/controls.h"
@@ -8,16 +7,14 @@
 #include "cases/families/families.h"
 #include "cases/suite.h"
 #include "cases/walk.h"
+#include "matchers.h"
 #include "opened.h"
 #include "regular_expressions.h"
 #include "run/optional_readings.h"
 
-namespace vkperftest {
-namespace executor_test {
+namespace vkperftest::executor_test {
 
 using testing::Gt;
-using testing::HasSubstr;
-using testing::SizeIs;
 
 const Case kRawLinear{rawLoad(4), Pattern::Linear};
 constexpr std::uint64_t kFewBytes = 4 << 20; // of memory, for quick walks
@@ -111,7 +108,7 @@ TEST(Walker, LoadsWhatTheModelSaysOnEveryWalk) {
                 continue;
             }
             ASSERT_TRUE(times.ok()) << times.error().sentence();
-            EXPECT_THAT(times.value(), testing::ElementsAre(Gt(0), Gt(0)));
+            EXPECT_THAT(times.value(), ElementsAre(Gt(0), Gt(0)));
         }
     }
     expectSilence(opened);
@@ -173,5 +170,4 @@ TEST(Codes, AskingLeavesTheExecutorAsItWas) {
     expectSilence(opened);
 }
 
-} // namespace executor_test
-} // namespace vkperftest
+} // namespace vkperftest::executor_test

@@ -2,10 +2,10 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include "base/atomic_file.h"
 #include "cases/reason.h"
+#include "matchers.h"
 #include "paths.h"
 #include "regular_expressions.h"
 #include "spy.h"
@@ -13,8 +13,7 @@
 #include "vulkan/robustness.h"
 #include "vulkan/strategy.h"
 
-namespace vkperftest {
-namespace limits_unit_test {
+namespace vkperftest::limits_unit_test {
 
 using testing::UnorderedElementsAreArray;
 
@@ -66,7 +65,7 @@ TEST(BindingStrategies, WhatADeviceLacksIsNamed) {
         const std::string lacking = trouble(checkStrategy({}, strategy, kBindings));
         EXPECT_EQ(lacking.empty(), !missing.contains(name)) << name;
         if (!lacking.empty()) {
-            EXPECT_THAT(lacking, testing::EndsWith(std::string(missing.at(name))));
+            EXPECT_THAT(lacking, EndsWith(std::string(missing.at(name))));
         }
     }
     DeviceRecord small = kDevice;
@@ -174,12 +173,12 @@ TEST_F(ArraysOfDescriptors, NeedTheFeatureOfTheirKind) {
                {kImages, kPerLane, "shaderSampledImageArrayNonUniformIndexing"},
                {kImages, kUniform, "shaderSampledImageArrayDynamicIndexing"}};
     for (const auto& [array, index, feature] : all) {
-        EXPECT_THAT(trouble(device.check(array, index)), testing::EndsWith(feature));
+        EXPECT_THAT(trouble(device.check(array, index)), EndsWith(feature));
         EXPECT_EQ(device.check(array, index).ok(), *feature == '\0');
     }
     version = VK_API_VERSION_1_1; // which has the extension's features only with the extension
     EXPECT_THAT(trouble(DescriptorIndexing(PhysicalDevice{}).check(kTexelBuffers, kUniform)),
-                testing::EndsWith("shaderUniformTexelBufferArrayDynamicIndexing"));
+                EndsWith("shaderUniformTexelBufferArrayDynamicIndexing"));
     const PhysicalDevice extended{.extensions = {VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME}};
     EXPECT_EQ(trouble(DescriptorIndexing(extended).check(kTexelBuffers, kUniform)), "");
     storageBuffers = 8; // and one for the sums
@@ -204,5 +203,4 @@ TEST_F(ArraysOfDescriptors, AreEnabledAsOffered) {
     EXPECT_FALSE(features->shaderInputAttachmentArrayDynamicIndexing);
 }
 
-} // namespace limits_unit_test
-} // namespace vkperftest
+} // namespace vkperftest::limits_unit_test

@@ -7,7 +7,6 @@
 #include <span>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include "base/text.h"
 #include "cases/binding.h"
@@ -16,6 +15,7 @@
 #include "isa/summary.h"
 #include "isa/target.h"
 #include "loads_by_form.h"
+#include "matchers.h"
 #include "paths.h"
 #include "vulkan/code_transcript.h"
 #include "vulkan/target_compiler.h"
@@ -207,7 +207,7 @@ void expectFact(const CodeReading& reading, const Case& row, Strategy strategy, 
     const Fact* fact = factAbout(row, strategy, compiler);
     ASSERT_NE(fact, nullptr) << reading.loads();
     if (fact->bits == kUnread) {
-        EXPECT_THAT(reading.trouble, testing::HasSubstr("lies in a register")) << fact->why;
+        EXPECT_THAT(reading.trouble, HasSubstr("lies in a register")) << fact->why;
         return;
     }
     EXPECT_EQ(reading.trouble, "");

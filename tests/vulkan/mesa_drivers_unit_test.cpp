@@ -5,15 +5,13 @@
 #include <filesystem>
 #include <fstream>
 
-#include <gmock/gmock.h>
-
 #include "base/utf8_path.h"
+#include "matchers.h"
 
 namespace vkperftest {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::ElementsAre;
 
 class Manifests : public testing::Test {
 protected:
@@ -66,17 +64,16 @@ TEST_F(Manifests, NamedOnesStandBeforeThoseInTheFolders) {
     const Result<std::vector<std::string>> found = findManifests(kRadv);
     ASSERT_TRUE(found.ok());
     EXPECT_EQ(found.value()[0], file("radeon_icd.json"));
-    EXPECT_THAT(found.value(), testing::Contains(file("vulkan/icd.d/radeon_icd.json")));
+    EXPECT_THAT(found.value(), Contains(file("vulkan/icd.d/radeon_icd.json")));
 }
 
 TEST(MissingDrivers, TheHintSuitsTheSystem) {
     const std::vector<std::string> debian = {"PRETTY_NAME=\"Debian\"", "VERSION_ID=\"12\"", "ID=debian"};
-    EXPECT_THAT(howToGet(kNvk, debian), testing::AllOf(testing::HasSubstr("Debian 12"),
-                                                       testing::Not(testing::HasSubstr("apt install"))));
+    EXPECT_THAT(howToGet(kNvk, debian), AllOf(HasSubstr("Debian 12"), Not(HasSubstr("apt install"))));
     for (const std::vector<std::string>& other :
          {{"VERSION_ID=\"13\"", "ID=debian"}, {"VERSION_ID=\"12\"", "ID=other"}, std::vector<std::string>()})
-        EXPECT_THAT(howToGet(kNvk, other), testing::HasSubstr("apt install"));
-    EXPECT_THAT(howToGet(kRadv, debian), testing::HasSubstr("apt install"));
+        EXPECT_THAT(howToGet(kNvk, other), HasSubstr("apt install"));
+    EXPECT_THAT(howToGet(kRadv, debian), HasSubstr("apt install"));
 }
 
 TEST_F(Manifests, ALibraryTellsWhichDriverItIs) {

@@ -3,8 +3,7 @@
 
 #include <memory>
 
-#include <gmock/gmock.h>
-
+#include "matchers.h"
 #include "vulkan/vulkan_executor.h"
 
 namespace vkperftest {
@@ -33,7 +32,7 @@ inline Opened open(bool validate, const VulkanExecutorOptions& options = {}) {
 // The layers also judge how the executor is taken down.
 inline void expectSilence(Opened& opened) {
     opened.executor.reset();
-    EXPECT_THAT(opened.instance->validationMessages(), testing::IsEmpty());
+    EXPECT_THAT(opened.instance->validationMessages(), IsEmpty());
 }
 
 inline ProgramId prepareOne(VulkanExecutor& executor, const Case& row) {

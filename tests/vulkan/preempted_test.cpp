@@ -16,8 +16,7 @@
 #include "stats/interval.h"
 #include "vulkan/device.h"
 
-namespace vkperftest {
-namespace preempted_test {
+namespace vkperftest::preempted_test {
 
 void sleepMilliseconds(long milliseconds) {
     const timespec time{0, milliseconds * 1'000'000};
@@ -76,6 +75,5 @@ TEST(Preempted, SamplesOfADriverWithOneThreadLastAsLongAsItRuns) {
     EXPECT_LT(medianTime(executor, dispatch), 2 * alone); // it takes sixteen times as long
 }
 
-} // namespace preempted_test
-} // namespace vkperftest
+} // namespace vkperftest::preempted_test
 #endif

@@ -3,7 +3,6 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include "analysis/figures.h"
 #include "cases/controls.h"
@@ -13,6 +12,7 @@
 #include "cases/shader_of.h"
 #include "cases/suite.h"
 #include "cases/wrong_part.h"
+#include "matchers.h"
 #include "opened.h"
 #include "strategy_named.h"
 #include "vulkan/robustness.h"
@@ -22,9 +22,6 @@ namespace vkperftest {
 namespace {
 
 using testing::Gt;
-using testing::HasSubstr;
-using testing::SizeIs;
-using testing::StartsWith;
 
 std::vector<Case> rowsOf(const std::string& shader) {
     std::vector<Case> rows = allRows();

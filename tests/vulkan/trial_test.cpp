@@ -4,18 +4,14 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
+#include "matchers.h"
 #include "opened.h"
 #include "trial/rewrite.h"
 #include "trial/subject.h"
 #include "trial/trial.h"
 
-namespace vkperftest {
-namespace trial_test {
-
-using testing::HasSubstr;
-using testing::IsEmpty;
+namespace vkperftest::trial_test {
 
 Result<void> verified(Opened& opened, const std::string& variant) {
     const BoundRow row{trialRow(variant), Strategy::Set};
@@ -100,7 +96,7 @@ TEST(Trial, EveryVariantLeavesWhatTheShaderLeaves) {
         EXPECT_TRUE(opened.executor->renew().ok());
         EXPECT_TRUE(opened.executor->verify(0, {}).ok()); // against the results of before
         const std::vector<Dispatch> dispatches = {{0, 1}, {0, 3}};
-        EXPECT_THAT(opened.executor->sample(dispatches).value(), testing::SizeIs(2));
+        EXPECT_THAT(opened.executor->sample(dispatches).value(), SizeIs(2));
         expectSilence(opened);
     }
     for (const RewriteVariant& one : rewriteVariants()) EXPECT_EQ(all.count(one.name), 1u) << one.name;
@@ -336,5 +332,4 @@ void main() { data[gl_GlobalInvocationID.x] += 1; })");
     expectSilence(opened);
 }
 
-} // namespace trial_test
-} // namespace vkperftest
+} // namespace vkperftest::trial_test
