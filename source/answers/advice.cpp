@@ -136,7 +136,7 @@ std::vector<Finding> Advice::topicsOf(std::string_view suite) const {
 Advice advise(const RunFigures& figures) {
     Advice advice;
     const std::vector<Row> rows = measuredRows(figures);
-    advice.choices = choicesOf(rows);
+    advice.choices = choicesOf(figures, rows);
     advice.avoid = lossesOf(advice.choices);
     for (const Topic& topic : topics()) advice.topics.push_back(findingOn(topic, rows));
     std::ranges::move(onStrategies(figures), std::back_inserter(advice.topics));

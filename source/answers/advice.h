@@ -82,8 +82,9 @@ struct LoadChoice {
 
 inline constexpr std::array kChoiceBytes = {4u, 8u, 16u}; // that a lane loads
 
-// At most one for each size and pattern: uniform, linear, and hashed, or PerfTest's random where no row is hashed.
-std::vector<LoadChoice> choicesOf(const std::vector<Row>& rows);
+// At most one for each size and pattern: uniform, linear, and hashed, or PerfTest's random where no row is hashed. None
+// of the line is the fastest if another may be: the run ended before measuring it, or its interval is too wide.
+std::vector<LoadChoice> choicesOf(const RunFigures& figures, const std::vector<Row>& rows);
 
 // A topic beyond the table of loads compares one group of rows with another (topic_table.cpp).
 struct Topic {

@@ -51,6 +51,23 @@ bool isMadeSlower(const Alternative& each) {
            each.cost.verdict == Verdict::Unknown && each.cost.value->median >= kSameKernel;
 }
 
+// Its interval reaches beyond the fastest's, or it has none.
+bool mayBeFastest(const Alternative& each) {
+    const std::optional<Interval>& interval = each.cost.value->interval;
+    return !isPrinted(each.row) && (!interval || interval->low < 1 / kSameKernel);
+}
+
+// Whether the run was to measure a load of the line, but ended before.
+bool isAwaited(const RunFigures& figures, const LoadChoice& choice) {
+    return std::ranges::any_of(figures.rows, [&](const RowFigures& row) {
+        const std::optional<LoadFacts>& load = row.row->load;
+        const auto isIt = [&](const Alternative& each) { return each.row.result == row.row; };
+        return load && load->bytes == choice.bytes && load->pattern == choice.pattern && isChoice(*load) &&
+               hasSize(load->kind, choice.bytes) && std::ranges::none_of(choice.all, isIt) &&
+               std::ranges::count(row.row->strategies, Status::NotMeasured, &StrategyResult::status) > 0;
+    });
+}
+
 std::vector<Alternative> measuredAlternatives(const std::vector<Row>& rows, std::uint32_t bytes,
                                               Pattern pattern) {
     std::vector<Alternative> found;
@@ -141,7 +158,7 @@ std::vector<std::string> LoadChoice::fastest() const {
     return kinds;
 }
 
-std::vector<LoadChoice> choicesOf(const std::vector<Row>& rows) {
+std::vector<LoadChoice> choicesOf(const RunFigures& figures, const std::vector<Row>& rows) {
     const bool hashed = std::ranges::any_of(
         rows, [](const Row& row) { return row.load().pattern == Pattern::Hashed && isChoice(row.load()); });
     std::vector<LoadChoice> choices;
@@ -157,11 +174,12 @@ std::vector<LoadChoice> choicesOf(const std::vector<Row>& rows) {
                 if (canBeFastest(each) && (best == nullptr || each.row.ratio() > best->row.ratio()))
                     best = &each;
             const Row fastest = best->row;
-            bool known = true;
+            bool known = !isAwaited(figures, choice);
             for (Alternative& each : choice.all) {
                 each.cost = compared(each.row, fastest, kSameKernel, false);
                 each.cost.at = patternName(pattern);
                 if (each.kind->kind == LoadKind::Structured && isMadeSlower(each)) known = false;
+                if (each.row.result != fastest.result && mayBeFastest(each)) known = false;
             }
             for (Alternative& each : choice.all)
                 each.isFastest = known && canBeFastest(each) && each.cost.value->median < kSameKernel;

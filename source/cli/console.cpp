@@ -114,6 +114,31 @@ void printNote(std::string_view note) {
     tellSentence(fmt::format("vkperftest: {}", note));
 }
 
+std::string commandText(const std::vector<std::string>& arguments) {
+#ifdef _WIN32
+    constexpr std::string_view kQuote = "\"", kInside = "\\\"";
+#else
+    constexpr std::string_view kQuote = "'", kInside = "'\\''";
+#endif
+    std::string line = "vkperftest";
+    for (const std::string& argument : arguments) {
+        const bool plain = !argument.empty() && std::ranges::all_of(argument, [](char c) {
+            return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+                   std::string_view("-_./:=,+@%").find(c) != std::string_view::npos;
+        });
+        line += ' ';
+        if (!plain) line += kQuote;
+        for (const char c : argument) line += c == kQuote[0] ? kInside : std::string_view(&c, 1);
+        if (!plain) line += kQuote;
+    }
+    return printable(line);
+}
+
+void printCommand(const std::string& command) {
+    showStatusLine("");
+    tell(fmt::format("  {}\n", printable(command)));
+}
+
 void showStatusLine(std::string_view text) {
     if (!stderrIsTerminal() || dumbTerminal() || (text.empty() && !statusLineShown)) return;
     // A line as wide as the terminal would wrap and could not be overwritten.

@@ -2,7 +2,9 @@
 // (base/printable.h), wherever they come from.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "report/writers.h"
@@ -29,6 +31,12 @@ int failed(const Error& error);      // the same; returns its exit code
 void addTrouble(Result<void>& trouble, Result<void> another);
 
 void printNote(std::string_view note); // "vkperftest: …"
+
+// `vkperftest` with these arguments, quoted for the system's shell.
+std::string commandText(const std::vector<std::string>& arguments);
+
+// Prints a command on a line of its own that is never wrapped.
+void printCommand(const std::string& command);
 
 // One line on stderr that the next call overwrites; an empty text removes it. Does nothing unless stderr is a
 // terminal.

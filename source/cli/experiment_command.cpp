@@ -79,6 +79,7 @@ Result<int> ExperimentCommand::execute() {
 }
 
 Result<int> ExperimentCommand::measure() {
+    request_.arguments = arguments;
     VKPERFTEST_TRY(request_.openEarlier());
     // Check that the planned rows can be judged, before they are measured for nothing.
     const Result<Answer> found = judgeRun(*experiment_, analyse(initialResult(request_.plan)));

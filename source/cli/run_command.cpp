@@ -185,16 +185,27 @@ Result<int> Measuring::showComplete(const RunPlan& plan, std::vector<OutputFile>
     return shown(initialResult(plan), files);
 }
 
+// With --continue, which must not follow "--".
+std::vector<std::string> continued(std::vector<std::string> arguments) {
+    if (std::ranges::count(arguments, "--continue") == 0)
+        arguments.insert(std::ranges::find(arguments, "--"), "--continue");
+    return arguments;
+}
+
 Result<int> Measuring::shown(const RunResult& result, const std::vector<OutputFile>& files) const {
     const RunFigures figures = analyse(result);
     VKPERFTEST_TRY(show_(figures, files));
     const auto isWholeRun = [](const OutputFile& file) { return file.format->shown == Shown::Data; };
-    if (result.interrupted)
-        printNote(std::ranges::any_of(files, isWholeRun)
-                      ? "interrupted; the same command with --continue measures the rest"
-                      : "interrupted, and not saved: --continue can measure the rest of what --output "
-                        "FILE.json saved");
-    if (result.interrupted) return kExitInterrupted;
+    if (result.interrupted) {
+        const bool saved = std::ranges::any_of(files, isWholeRun);
+        const bool one = request_.where.device != kAllDevices;
+        printNote(!saved ? "interrupted, and not saved: --continue can measure the rest of what --output "
+                           "FILE.json saved"
+                  : one  ? "interrupted; this measures the rest:"
+                         : "interrupted; --continue measures the rest of one --device");
+        if (saved && one) printCommand(commandText(continued(request_.arguments)));
+        return kExitInterrupted;
+    }
     return isWhole(figures) ? kExitDone : kExitRowsFailed;
 }
 
@@ -271,7 +282,7 @@ std::string moreOf(const std::vector<OutputFile>& files) {
         std::ranges::find(files, Shown::Data, [](const OutputFile& each) { return each.format->shown; });
     return file == files.end()
                ? "--all prints every row; --output FILE.json keeps them for `show` and `compare`."
-               : fmt::format("`vkperftest show {} --all` prints every row.", printable(file->path));
+               : fmt::format("`{}` prints every row.", commandText({"show", file->path, "--all"}));
 }
 
 } // namespace
@@ -306,6 +317,7 @@ Result<void> RunCommand::check(const Options& given) {
 }
 
 Result<int> RunCommand::execute() {
+    request_.arguments = arguments;
     VKPERFTEST_TRY(request_.openEarlier());
     if (request_.plan.blockRounds > 0 && !sizes_.empty()) {
         const Result<RunResult> file = readResultsFile(sizes_);
@@ -320,7 +332,7 @@ Result<int> RunCommand::execute() {
 
 Result<void> RunCommand::show(const RunFigures& figures, const std::vector<OutputFile>& files) const {
     Document document = runDocument(figures, !noAdvice_);
-    document.more = moreOf(files);
+    if (figures.counts.measured > 0) document.more = moreOf(files);
     if (request_.plan.blockRounds > 0) return save(document, request_.output, files);
     VKPERFTEST_TRY(printAndSave(document, request_.output, files));
     const bool said = request_.output.format->shown != Shown::Data; // by the text, or by its notes

@@ -25,6 +25,7 @@ struct RunRequest : MethodOptions {
     OutputOptions output{.formats = runWriters()};
     bool continues = false; // with the run of --output's results file, if that exists
     std::optional<EarlierFile> earlier;
+    std::vector<std::string> arguments; // of the command line
 
     // Declares all options except those of rows and output.
     void declareAll(Options& options);

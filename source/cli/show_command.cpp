@@ -43,8 +43,9 @@ private:
     static Document shown(const RunFigures& figures) {
         Document document = runDocument(figures, true);
         const std::size_t rows = figures.rows.size();
-        document.more = rows == 1 ? "--all prints every figure."
-                                  : fmt::format("--all prints the {}.", counted(rows, "row"));
+        if (figures.counts.measured > 0)
+            document.more = rows == 1 ? "--all prints every figure."
+                                      : fmt::format("--all prints the {}.", counted(rows, "row"));
         return document;
     }
 

@@ -169,6 +169,8 @@ std::vector<std::string> TryCommand::ofBlock(const Side& side, const std::string
 
 // In a process of its own, so that a shader that crashes a driver ends with a sentence.
 Result<int> TryCommand::execute() {
+    request_.run.arguments = arguments;
+    std::erase(request_.run.arguments, kInChild);
     if (!interleaving_.alone.empty() && request_.blockRounds == 0 && request_.compile.targets.empty())
         return interleaving_.measure(
             [this](const Side& side, std::size_t, const std::string& file) { return ofBlock(side, file); });

@@ -447,6 +447,12 @@ std::string exceptionsText(const std::vector<const Finding*>& findings) {
     return join(texts, "; ");
 }
 
+bool isMostlySame(const Finding& finding) {
+    return finding.verdict == Verdict::Same && std::ranges::any_of(finding.rows, [](const FoundRow& row) {
+               return row.verdict == Verdict::Better || row.verdict == Verdict::Worse;
+           });
+}
+
 // ", 277 ns": of the cheapest.
 std::string costText(const Finding& finding) {
     const bool known = !finding.evidence.empty() && finding.evidence[0].reference.empty();
@@ -478,15 +484,20 @@ std::vector<std::string> topicTexts(const std::string& topic, const std::vector<
         return {(topic.empty() ? "" : topic + ": ") + cachesText(findings)};
     const std::string prefix = comparedIn(topic, findings);
     std::vector<std::string> parts;
-    for (const Verdict verdict : {Verdict::Better, Verdict::Worse, Verdict::Same, Verdict::Unknown}) {
+    for (const auto& [verdict, mostly] : {std::pair(Verdict::Better, false),
+                                          {Verdict::Worse, false},
+                                          {Verdict::Same, false},
+                                          {Verdict::Same, true},
+                                          {Verdict::Unknown, false}}) {
         std::vector<const Finding*> some;
         for (const Finding* finding : findings)
-            if (finding->verdict == verdict) some.push_back(finding);
+            if (finding->verdict == verdict && isMostlySame(*finding) == mostly) some.push_back(finding);
         if (some.empty()) continue;
         const bool way = verdict == Verdict::Better && !some[0]->factor && !some[0]->way.empty();
         parts.push_back(way ? fmt::format("cheapest {}{} ({})", some.back()->way, costText(*some.back()),
                                           some.back()->subject)
-                            : std::string(verdictWord(verdict)) + countText(some, findings.size()));
+                            : fmt::format("{}{}{}", mostly ? "mostly " : "", verdictWord(verdict),
+                                          countText(some, findings.size())));
     }
     const std::string exceptions = exceptionsText(findings);
     texts.push_back(prefix + join(parts, ", ") + (exceptions.empty() ? "" : "; but " + exceptions));
@@ -596,6 +607,14 @@ Json findingJson(const Finding& finding) {
         json["factor_low"] = interval ? jsonNumber(interval->low) : Json(nullptr);
         json["factor_high"] = interval ? jsonNumber(interval->high) : Json(nullptr);
         json["of"] = finding.reference;
+        double least = finding.factor->median, most = least; // of the rows with the finding's verdict
+        for (const FoundRow& row : finding.rows) {
+            if (row.verdict != finding.verdict || !row.value) continue;
+            least = std::min(least, row.value->median);
+            most = std::max(most, row.value->median);
+        }
+        json["factor_least"] = jsonNumber(least);
+        json["factor_most"] = jsonNumber(most);
     }
     json["figures"] = std::move(figures);
     return json;

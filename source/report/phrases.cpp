@@ -49,22 +49,32 @@ void addFootnotes(const RunResult& run, std::vector<std::string>& remarks) {
 // so rows whose reasons differ only in that share a remark.
 void addReasons(const RunResult& run, Status status, std::vector<std::string>& remarks) {
     const std::string_view word = statusName(status);
-    std::map<std::pair<std::string, std::string>, std::vector<std::string>> rows;
-    const auto add = [&](const RowResult& row) {
+    struct Group {
+        std::vector<std::string> names;
+        std::size_t controls = 0;
+    };
+    std::map<std::pair<std::string, std::string>, Group> groups;
+    const auto add = [&](const RowResult& row, bool control) {
         for (const StrategyResult& strategy : row.strategies) {
-            if (statusName(strategy.status) == word) {
-                const std::string why = reasonText({strategy.reason.kind, strategy.reason.detail});
-                rows[{strategy.strategy, why}].push_back(row.name);
-            }
+            if (statusName(strategy.status) != word) continue;
+            Group& group =
+                groups[{strategy.strategy, reasonText({strategy.reason.kind, strategy.reason.detail})}];
+            group.names.push_back(row.name);
+            group.controls += control ? 1u : 0u;
         }
     };
-    std::for_each(run.rows.begin(), run.rows.end(), add);
+    for (const RowResult& row : run.rows) add(row, false);
     // What a control lacks, its row lacks as well.
-    if (status != Status::Unsupported) std::for_each(run.controls.begin(), run.controls.end(), add);
-    for (const auto& [key, names] : rows) {
+    for (const RowResult& control : run.controls)
+        if (status != Status::Unsupported) add(control, true);
+    for (const auto& [key, group] : groups) {
+        const auto& [names, controls] = group;
         const bool commas = join(names, "").find(',') != std::string::npos;
+        std::vector<std::string> counts;
+        if (controls < names.size()) counts.push_back(counted(names.size() - controls, "row"));
+        if (controls > 0) counts.push_back(counted(controls, "control"));
         const std::string which =
-            names.size() <= 3 ? join(names, commas ? "; " : ", ") : fmt::format("{} rows", names.size());
+            names.size() <= 3 ? join(names, commas ? "; " : ", ") : join(counts, " and ");
         remarks.push_back(fmt::format("{} under {}: {}: {}.", word, key.first, which, key.second));
     }
 }

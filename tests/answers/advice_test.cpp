@@ -46,6 +46,20 @@ TEST(Advice, IsGivenOnADisturbedRun) {
     EXPECT_FALSE(advise(figures).empty());
 }
 
+// A load that was not reached, or for too short a time, may be faster than what was.
+TEST(Advice, NamesNoFastestThatAnotherLoadMayBeat) {
+    const char* const name = "Buffer<RGBA32f>.Load linear";
+    const MadeUpSuite matrix{.times = {{name, 0.5}}};
+    RunResult awaited = matrix.run(), few = matrix.run();
+    madeUpRow(awaited, name).strategies[0] = {.strategy = "set", .status = Status::NotMeasured};
+    madeUpRow(few, name).strategies[0].nanoseconds.resize(2);
+    madeUpRow(few, name).baselineNanoseconds.resize(2);
+    EXPECT_EQ(choiceOf(matrix.run(), 16, Pattern::Linear), "typed; 2.0 2.0 1.0 2.0 2.0");
+    EXPECT_EQ(choiceOf(awaited, 16, Pattern::Linear).front(), ';');
+    EXPECT_EQ(choiceOf(few, 16, Pattern::Linear).front(), ';');
+    EXPECT_NE(choiceOf(awaited, 16, Pattern::Uniform).front(), ';') << "another line of the table";
+}
+
 TEST(Advice, NamesTheFastestAndWhatToAvoid) {
     EXPECT_EQ(choiceOf(MadeUpSuite().run(), 16, Pattern::Linear),
               "structured, raw, typed, texture, constant; 1.0 1.0 1.0 1.0 1.0");

@@ -41,9 +41,23 @@ TEST(Results, AnInterruptedFileSaysSo) {
     const std::string file = scratchFile("x.json");
     const Outcome interrupted = runScripted(kNoisy + "interrupt | 500\n", "--output " + file);
     EXPECT_EQ(interrupted.exitCode, 130);
-    expectParts(interrupted.err, {"--continue"});
     expectParts(readAll(file), {"\"complete\": false"});
     expectParts(outputOf("show {}", file), {"the run was interrupted"});
+}
+
+TEST(Results, AnInterruptedRunPrintsTheLineThatContinuesIt) {
+    const std::string file = scratchFile("an x.json"), script = scratchFile("noisy.script");
+    writeAll(script, kNoisy + "interrupt | 1\n");
+    const Outcome interrupted =
+        runLine("run --filter '*load linear' --script={} --output \"{}\"", script, file);
+    EXPECT_EQ(interrupted.exitCode, 130);
+    expectParts(outputOf("show \"{}\"", file), {}, {"--all"}); // no row has a figure
+    const std::size_t at = interrupted.err.find("\n  vkperftest ") + 14;
+    const std::string line = interrupted.err.substr(at, interrupted.err.find('\n', at) - at);
+    expectParts(line, {"--filter '*load linear'", "--continue"});
+    writeAll(script, kNoisy);
+    EXPECT_EQ(runLine("{}", line).exitCode, 0) << line;
+    expectParts(readAll(file), {"\"complete\": true"});
 }
 
 // Ended without a chance to clean up, at many places: the file is whole.

@@ -117,6 +117,9 @@ TEST(VerdictLine, OfAKnownTopicLosesNoFinding) {
              finding(topic, "B", {same}), finding(topic, "C", {unknown}),
              finding(topic, "D", {rowOf("1", Verdict::Better, 0.5)})})));
     expectGolden(verdictLine(answerOf({finding("two arrays", "inside L1", {same})})));
+    const FoundRow better = rowOf("1", Verdict::Better, 0.5);
+    expectGolden(verdictLine(answerOf({finding("against set", "push", {same, same}),
+                                       finding("against set", "pull", {same, same, better})})));
 }
 
 // With what went wrong at their end, but without the marks of figures that are not shown.

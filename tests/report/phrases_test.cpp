@@ -97,6 +97,17 @@ TEST(Remarks, CountFiguresAndTimesOfWindowsInTheHostsTime) {
     expectRemarks(run, " in 2.0 s");
 }
 
+TEST(Remarks, CountControlsThatWereNotMeasuredApartFromRows) {
+    RunResult run = sampleRunWithControls();
+    for (std::vector<RowResult>* const all : {&run.rows, &run.controls})
+        for (RowResult& row : *all)
+            for (StrategyResult& strategy : row.strategies)
+                strategy = {.strategy = strategy.strategy, .status = Status::NotMeasured};
+    const std::string counts =
+        fmt::format("{} and {}", counted(run.rows.size(), "row"), counted(run.controls.size(), "control"));
+    EXPECT_THAT(remarks(analyse(run)), Contains(HasSubstr("not measured under set: " + counts)));
+}
+
 TEST(Remarks, DoNotCountTheBaselinesMarks) {
     RunResult run = sampleRun();
     run.rows.resize(2);

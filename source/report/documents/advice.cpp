@@ -211,7 +211,7 @@ std::string signsIn(const Grid& grid) {
         {"?", "? unclear: instructions or scatter may explain it"},
         {"~", "~ not comparable"},
         {"-", "- not measured"},
-        {"unclear", "unclear: structured loads may be faster than was measured"}};
+        {"unclear", "unclear: another load may be faster than was measured"}};
     std::vector<std::string> found;
     for (const auto& [sign, meaning] : kSigns)
         for (const std::vector<std::string>& cells : grid.rows)
