@@ -14,6 +14,7 @@ namespace vkperftest {
 
 enum class Kind {
     Text,
+    Id,      // a word to copy, which is never broken
     Number,  // right-aligned; a number in JSON if the cell is one
     Ratio,   // "1.498x", with or without marks after it; on a terminal coloured by size
     Flag,    // "yes", "no" or empty: JSON's true, false and null

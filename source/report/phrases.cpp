@@ -199,6 +199,21 @@ std::vector<std::string> troubles(const RunResult& run) {
     return result;
 }
 
+std::vector<std::string> doubts(const RunFigures& figures) {
+    std::vector<std::string> result = troubles(*figures.run);
+    if (std::string doubt = doubtLine(figures); !doubt.empty())
+        result.insert(result.begin(), std::move(doubt));
+    addFootnotes(*figures.run, result);
+    std::size_t unsupported = 0;
+    for (const RowResult& row : figures.run->rows)
+        unsupported += static_cast<std::size_t>(
+            std::ranges::count(row.strategies, Status::Unsupported, &StrategyResult::status));
+    if (unsupported > 0)
+        result.push_back(fmt::format("unsupported: {}; `vkperftest show FILE --all` has the reasons.",
+                                     counted(unsupported, "figure")));
+    return result;
+}
+
 std::string signedPercent(double change) {
     const double percent = std::round(1000 * change) / 10;
     return percent == 0 ? "0.0 %" : fmt::format("{:+.1f} %", percent);

@@ -65,6 +65,10 @@ std::string andWindows(const RunResult& run);
 // What went wrong or is unusual, a sentence each: failed and missing rows, an interrupted run, bounds checks.
 std::vector<std::string> troubles(const RunResult& run);
 
+// What readers of bare figures must know, a sentence each: a quality that is not good, troubles(), footnotes of printed
+// figures, and how many figures are missing because the device lacks what they need. Empty for a faultless run.
+std::vector<std::string> doubts(const RunFigures& figures);
+
 // remarks() without those on marks, columns, bounds, code and windows.
 std::vector<std::string> remarksWithoutMarks(const RunFigures& figures);
 

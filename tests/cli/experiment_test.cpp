@@ -56,7 +56,7 @@ TEST(Experiment, PrintsEveryFormat) {
     expectParts(csv.out, {"\nuniform,Scripted device,sharing by hand,ByteAddressBuffer.Load4,faster,"});
     EXPECT_GT(countLines(csv.out), 1u + 9u + 1u);
     EXPECT_THAT(csv.err, StartsWith("vkperftest: The driver shares "));
-    expectParts(csv.err, {"vkperftest: unsupported under set: "});
+    expectParts(csv.err, {"\nvkperftest: unsupported: 2 figures; "});
     expectParts(printed("json").out, {"\"verdict\": \"The driver shares "});
     EXPECT_THAT(printed("json").out,
                 ContainsRegex("\"subject\": \"ByteAddressBuffer.Load4\",\n *\"verdict\": \"faster\""));

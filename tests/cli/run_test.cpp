@@ -19,8 +19,17 @@ TEST(Run, PrintsEveryRowInPerfTestsText) {
                                         "Buffer<R8>.Load uniform: 2.684ms 1.000x\n"));
     expectParts(outcome.out,
                 {"unaligned random: 0.671ms 4.000x\n", "\nBuffer<RGBA8>.Load random: 2.684ms 1.000x\n"});
-    // What the text has no place for stands on stderr.
-    EXPECT_THAT(outcome.err, StartsWith("vkperftest: Run quality: good.\n"));
+    EXPECT_EQ(outcome.err, "");
+}
+
+TEST(Run, OnlyWhatIsWrongOrMissingStandsBesideBareFigures) {
+    for (const char* format : {"perftest", "csv"}) {
+        const Outcome outcome =
+            runScripted(kEven + "unsupported | * | push | no push\nwrong | cbuffer*linear | set\n",
+                        std::string("--format ") + format);
+        EXPECT_EQ(countLines(outcome.err), 2u) << outcome.err;
+        expectParts(outcome.err, {"failed under set: ", "unsupported: 161 figures; "});
+    }
 }
 
 TEST(Run, TheBindingSuiteHoldsEveryStrategyAndTheCpusSide) {
@@ -132,9 +141,7 @@ TEST(Run, TellsWhatBoundsARowInEveryFormatButPerfTests) {
     EXPECT_THAT(
         csv, ContainsRegex("\ncbuffer\\{float4\\} load random,.*,(10|9\\.9999[0-9]*),loads,yes,2,2,2,no,"));
     expectParts(printed("json").out, {"\"limiter\": \"instructions\""});
-    // What reads PerfTest's text knows no columns: the note goes where the others go.
     expectParts(printed("perftest").out, {"load linear: 0.322ms 8.333x\n"});
-    expectParts(printed("perftest").err, {"instructions around the loads"});
     expectParts(printed("table").out, {"0.3221"}); // four digits
 }
 

@@ -1,4 +1,5 @@
 // What every command prints fits a terminal of 80 columns.
+#include <algorithm>
 #include <filesystem>
 
 #include <gmock/gmock.h>
@@ -68,6 +69,18 @@ TEST(EightyColumns, HoldHelpAndErrors) {
                               "show 'perftest:RTX 2081'", "run --strategy=pull", "frobnicate",
                               "run --continue --quick", "devices --driver=/nonexistent/icd.json"})
         EXPECT_NE(onEighty("{}", wrong).exitCode, 0);
+}
+
+// Each can be copied into --filter.
+TEST(EightyColumns, HoldWholeIds) {
+    std::string words = onEighty("list --suite=all").out;
+    std::ranges::replace(words, '\n', ' ');
+    const std::string records = outputOf("list --suite=all --format=json"), key = "\"id\": \"";
+    for (std::size_t at = records.find(key); at != std::string::npos; at = records.find(key, at)) {
+        at += key.size();
+        const std::string id = records.substr(at, records.find('"', at) - at);
+        EXPECT_NE(words.find(" " + id + " "), std::string::npos) << id;
+    }
 }
 
 // Commands are not broken: they could not be copied then.

@@ -126,10 +126,10 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
                                 {"verdict", verdict},
                                 {"findings", std::move(findings)},
                                 {"remarks", remarks}});
-    document.sections.back().remarks = remarks;
+    document.sections.back().remarks = std::move(remarks);
     for (Section& section : windowSections(figures)) document.sections.push_back(std::move(section));
     for (Section& section : std::span(document.sections).subspan(1)) section.from = Extent::All;
-    document.notes = std::move(remarks);
+    document.notes = doubts(figures);
     document.notes.insert(document.notes.begin(), verdict);
     return document;
 }

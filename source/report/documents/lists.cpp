@@ -39,7 +39,8 @@ Document listDocument(std::span<const ListedSuite> suites) {
     std::map<std::string, std::size_t> known; // by id
     for (const ListedSuite& suite : suites) {
         Section section{.grid = {.columns = textColumns("row,id,needs,kernel")}};
-        for (std::size_t i = 1; i < section.grid.columns.size(); ++i) section.grid.columns[i].spare = true;
+        section.grid.columns[1].kind = Kind::Id;
+        for (std::size_t i = 2; i < section.grid.columns.size(); ++i) section.grid.columns[i].spare = true;
         if (suites.size() > 1) section.title = suite.name + ": " + counted(suite.rows.size(), "row");
         for (const ListedRow& row : suite.rows) {
             section.grid.rows.push_back({row.name, row.id, row.needs, row.kernel});

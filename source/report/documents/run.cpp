@@ -121,9 +121,8 @@ Document runDocument(const RunFigures& figures, bool advice) {
     append(others, windowRemarks(run));
     Document document{.heading = "Loads of " + run.device.name,
                       .records = std::move(records),
-                      .notes = all,
+                      .notes = doubts(figures),
                       .figures = &figures};
-    if (!quality.empty()) document.notes.insert(document.notes.begin(), quality);
     const Section table{
         .subjects = subjectsOf(quality, deviceLine(run)),
         .caption = fmt::format("Performance compared to {}; bigger is faster", run.settings.baseline)};

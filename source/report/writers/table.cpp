@@ -119,17 +119,17 @@ void leaveOutSpare(const Grid& grid, TableLayout& layout, std::size_t width) {
     }
 }
 
-void narrowText(const Grid& grid, TableLayout& layout, std::size_t width) {
-    while (totalWidth(layout) > width) {
-        ColumnLayout* widest = nullptr;
-        for (std::size_t i = 0; i < besideEachOther(layout).size(); ++i) {
-            ColumnLayout& column = layout.columns[i];
-            const bool candidate = wraps(grid.columns[column.number]) && column.width > kNarrowestText;
-            if (candidate && (widest == nullptr || column.width >= widest->width)) widest = &column;
+// Of a column whose cells break only between words.
+std::size_t narrowest(const Grid& grid, std::size_t column) {
+    std::size_t width = kNarrowestText;
+    for (const std::vector<std::string>& row : grid.rows) {
+        std::size_t indent = 0;
+        for (const std::string& word : split(cellAt(row, column), ' ')) {
+            width = std::max(width, indent + columns(word));
+            indent = kHanging;
         }
-        if (widest == nullptr) return;
-        --widest->width;
     }
+    return width;
 }
 
 // Sentences beside long names would be columns of a few words.
@@ -145,15 +145,49 @@ void stackProse(const Grid& grid, TableLayout& layout, std::size_t width) {
     prose.width = width - kStackedIndent;
 }
 
+// Beside an id, the words of names would be broken.
+void stackId(const Grid& grid, TableLayout& layout, std::size_t width) {
+    ColumnLayout& id = layout.columns.back();
+    if (grid.columns[id.number].kind != Kind::Id) return;
+    std::size_t least = id.width;
+    for (std::size_t i = 0; i + 1 < layout.columns.size(); ++i) {
+        const ColumnLayout& column = layout.columns[i];
+        const bool text = wraps(grid.columns[column.number]);
+        least += kColumnGap + (text ? narrowest(grid, column.number) : column.width);
+    }
+    layout.stacked = least > width;
+}
+
+// Breaks words only if nothing else helps.
+void narrowText(const Grid& grid, TableLayout& layout, std::size_t width) {
+    std::vector<std::size_t> least;
+    for (const ColumnLayout& column : layout.columns) least.push_back(narrowest(grid, column.number));
+    while (totalWidth(layout) > width) {
+        ColumnLayout* widest = nullptr;
+        for (std::size_t i = 0; i < besideEachOther(layout).size(); ++i) {
+            ColumnLayout& column = layout.columns[i];
+            const bool candidate = wraps(grid.columns[column.number]) && column.width > least[i];
+            if (candidate && (widest == nullptr || column.width >= widest->width)) widest = &column;
+        }
+        if (widest != nullptr) {
+            --widest->width;
+        } else {
+            if (std::ranges::count(least, kNarrowestText) == std::ssize(least)) return;
+            std::ranges::fill(least, kNarrowestText);
+        }
+    }
+}
+
 // Columns are as wide as their widest cell if that fits into `width`. If not, these are tried in turn:
 // columns with the same text in every row become a line each; spare columns are omitted, the last first; a last
-// column of sentences moves below its rows; the widest columns of text get narrower, and their cells wrap.
+// column of sentences or ids moves below its rows; the widest columns of text get narrower, and their cells wrap.
 TableLayout layOutTable(const Grid& grid, std::size_t width) {
     TableLayout layout;
     for (std::size_t i = 0; i < grid.columns.size(); ++i) layout.columns.push_back(naturalLayout(grid, i));
     if (totalWidth(layout) > width) tellAlikeOnce(grid, layout);
     leaveOutSpare(grid, layout, width);
     if (totalWidth(layout) > width) stackProse(grid, layout, width);
+    if (totalWidth(layout) > width) stackId(grid, layout, width);
     narrowText(grid, layout, width);
     return layout;
 }
