@@ -354,15 +354,6 @@ double factorLog(const Change& change) {
 
 } // namespace
 
-void sortBySlowness(Comparison& comparison) {
-    const double sign = comparison.metric == Metric::Time ? 1 : -1;
-    std::stable_sort(comparison.changes.begin(), comparison.changes.end(),
-                     [&](const Change& a, const Change& b) {
-                         if (a.interval.has_value() != b.interval.has_value()) return a.interval.has_value();
-                         return sign * a.change > sign * b.change;
-                     });
-}
-
 std::vector<Change> mainChanges(const Comparison& comparison) {
     std::vector<Change> shown = comparison.changes;
     if (comparison.sameRun) return {};

@@ -103,9 +103,6 @@ struct Comparison {
 // A usage error if nothing can be compared, or if ratios refer to different baselines.
 Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings);
 
-// The slowest change first; changes that have no interval last.
-void sortBySlowness(Comparison& comparison);
-
 // FASTER and SLOWER, in the comparison's order; if nothing is judged, the kMostUnjudged largest changes beyond the
 // threshold; none of a run and itself.
 std::vector<Change> mainChanges(const Comparison& comparison);

@@ -28,7 +28,7 @@ constexpr CommandEntry kCommands[] = {
     {"advise", "List the loads to use, and those to avoid", newAdvise,
      "--all --why --format --wide --output"},
     {"compare", "Compare results files: what became faster or slower", newCompare,
-     "--threshold --filter --all --sort --fail-on --format --output"},
+     "--threshold --filter --all --fail-on --format --output"},
     {"ab", "Compare two drivers, or two programs, in turns", newAb,
      "--driver --program --device --filter --quick --fail-on --format --output"},
     {"experiment", "Answer a question about the device and driver", newExperiment,

@@ -51,8 +51,6 @@ void CompareOptions::declare(Options& options) {
         "Smallest change that matters (default: 3%; SAME is then what noisy runs can tell)",
         [this](const std::string& text) { return assign(settings.threshold.emplace(), parsePercent(text)); });
     addFilters(options, "name", filters);
-    options.choice<bool>("--sort", "ORDER", "Order of the rows: name (as measured), change (slowest first)",
-                         {{"name", false}, {"change", true}}, sortByChange);
     output.declareAll(options, "Show SAME and UNCLEAR rows too (other formats always do)");
     const std::vector<Choice<Verdict>> verdicts = {
         {"slower", Verdict::Worse}, {"faster", Verdict::Better}, {"unclear", Verdict::Unknown}};
@@ -69,7 +67,6 @@ void CompareOptions::declare(Options& options) {
 Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, const CompareOptions& how) {
     Result<Comparison> comparison = compareFiltered(base.run, now.run, how);
     if (!comparison.ok()) return comparison.error().about(base.name + "' and '" + now.name);
-    if (how.sortByChange) sortBySlowness(comparison.value());
     return ComparedRuns{printable(base.name), printable(now.name), deviceLine(base.run), deviceLine(now.run),
                         std::move(comparison).value()};
 }

@@ -10,11 +10,10 @@
 
 namespace vkperftest {
 
-// --metric, --threshold, --filter, --sort, --all, --fail-on, --format and --output: how to compare.
+// --metric, --threshold, --filter, --all, --fail-on, --format and --output: how to compare.
 struct CompareOptions {
     CompareSettings settings;
     std::vector<std::string> filters; // over row names; none: all
-    bool sortByChange = false;
     std::vector<Verdict> failOn;
     OutputOptions output; // all: shows SAME and UNCLEAR rows, too
 

@@ -76,19 +76,6 @@ void removeOldPages(const fs::path& site, const std::set<fs::path>& current) {
     for (const fs::path& page : old) fs::remove(page, ignored);
 }
 
-// A usage error if one of the files is an input; hundreds of each, so not every pair of paths is compared.
-Result<void> refuseInputs(const char* option, const std::vector<fs::path>& files,
-                          const std::vector<std::string>& inputs) {
-    std::error_code absent;
-    std::set<fs::path> read;
-    for (const std::string& input : inputs) read.insert(fs::canonical(pathOf(input), absent));
-    read.erase(fs::path());
-    for (const fs::path& file : files)
-        if (read.contains(fs::canonical(file, absent)))
-            return refuseInput(option, textOf(file), inputs, "name another folder");
-    return {};
-}
-
 bool isPublished(const std::string& name) {
     return name.starts_with(kPublished);
 }
@@ -228,7 +215,8 @@ private:
         const fs::path site = pathOf(output_);
         std::vector<fs::path> paths;
         for (const SiteFile& file : files) paths.push_back(site / pathOf(file.path));
-        VKPERFTEST_TRY(refuseInputs("--output", paths, files_));
+        for (const fs::path& path : paths)
+            VKPERFTEST_TRY(refuseInput("--output", textOf(path), files_, "name another folder"));
         VKPERFTEST_TRY(makeFolder(site / "devices", "--output"));
         for (std::size_t i = 0; i < files.size(); ++i)
             VKPERFTEST_TRY(writeFileAtomically(textOf(paths[i]), files[i].content));
@@ -250,7 +238,8 @@ private:
                              "rename one of the results files"};
             paths.push_back(pathOf(pictures_) / pathOf(name));
         }
-        VKPERFTEST_TRY(refuseInputs("--svg", paths, files_));
+        for (const fs::path& path : paths)
+            VKPERFTEST_TRY(refuseInput("--svg", textOf(path), files_, "name another folder"));
         VKPERFTEST_TRY(makeFolder(pathOf(pictures_), "--svg"));
         std::vector<OutputFile> files;
         for (std::size_t i = 0; i < paths.size(); ++i) {

@@ -302,7 +302,6 @@ void RunCommand::declare(Options& options) {
         ".txt: as --format says); repeatable; with --device all, one per device: FILE-0.json and so on",
         request_.output.paths);
     request_.output.declareAll(options, "Also print every row, and how it was measured");
-    options.flag("--no-advice", noAdvice_, "Print the table without the advice below it");
     // What `ab` passes to its children.
     options.number("--block", "", 1, 1000, blockRounds_);
     options.text("--sizes", "FILE", "", sizes_);
@@ -331,7 +330,7 @@ Result<int> RunCommand::execute() {
 }
 
 Result<void> RunCommand::show(const RunFigures& figures, const std::vector<OutputFile>& files) const {
-    Document document = runDocument(figures, !noAdvice_);
+    Document document = runDocument(figures, true);
     if (figures.counts.measured > 0) document.more = moreOf(files);
     if (request_.plan.blockRounds > 0) return save(document, request_.output, files);
     VKPERFTEST_TRY(printAndSave(document, request_.output, files));

@@ -63,7 +63,6 @@ private:
     RunRequest request_;
     std::uint64_t blockRounds_ = 0; // in a process of `ab`
     std::string sizes_;             // a results file whose dispatch sizes are reused; empty: none
-    bool noAdvice_ = false;
 };
 
 } // namespace vkperftest

@@ -21,33 +21,6 @@
 namespace vkperftest {
 namespace {
 
-// How many devices measured a kind, and on how many it is among the fastest.
-struct KindCount {
-    std::string kind;
-    std::size_t fastest = 0, measured = 0;
-
-    bool operator==(const KindCount& other) const {
-        return fastest == other.fastest && measured == other.measured;
-    }
-    bool isOftenerThan(const KindCount& other) const {
-        return fastest * other.measured > other.fastest * measured;
-    }
-};
-
-// "structured or raw: 2 of 2, typed: 4 of 7": equal counts together.
-std::string countsText(const std::vector<KindCount>& kinds) {
-    std::vector<std::string> texts;
-    for (const KindCount& first : kinds) {
-        std::vector<std::string> names;
-        for (const KindCount& each : kinds)
-            if (each == first) names.push_back(each.kind);
-        if (names.front() != first.kind) continue; // it is with an earlier one
-        texts.push_back(
-            fmt::format("{}: {} of {}", enumerated(names, " or "), first.fastest, first.measured));
-    }
-    return join(texts, ", ");
-}
-
 // The family that the device's name mentions, by the GPU's name or, as Mesa adds it, by its own: "RX 580" or
 // "(RADV POLARIS10)". Null if it mentions none.
 const Target* familyOf(const RunResult& run) {
@@ -139,20 +112,6 @@ std::string originOf(const RunResult& run) {
 
 } // namespace
 
-std::string underPatterns(const std::vector<KindsUnder>& all) {
-    std::vector<std::pair<std::string, std::vector<std::string>>> together;
-    for (const auto& [pattern, kinds] : all) {
-        auto same = std::ranges::find(together, kinds, &decltype(together)::value_type::first);
-        if (same == together.end()) same = together.insert(same, {kinds, {}});
-        same->second.emplace_back(patternName(pattern));
-    }
-    if (together.size() == 1 && together[0].second.size() > 2) return together[0].first;
-    std::vector<std::string> parts;
-    for (const auto& [kinds, patterns] : together)
-        parts.push_back(fmt::format("{} ({})", kinds, join(patterns, ", ")));
-    return join(parts, "; ");
-}
-
 std::string kindsText(const LoadChoice& choice, const std::vector<std::string>& kinds,
                       std::string_view last) {
     if (kinds.empty()) return "unclear";
@@ -165,52 +124,26 @@ std::string kindsText(const LoadChoice& choice, const std::vector<std::string>& 
 }
 
 std::string fastestText(const Choices& choices, std::uint32_t bytes) {
-    std::vector<KindsUnder> all;
+    std::vector<std::pair<std::string, std::vector<std::string>>> together; // kinds, patterns
     for (const LoadChoice& choice : choices) {
         if (choice.bytes != bytes) continue;
         std::vector<std::string> names; // in the same order under each pattern
         for (const Alternative& each : choice.all)
             if (each.isFastest) names.emplace_back(each.kind->name);
-        all.push_back({choice.pattern, kindsText(choice, names, " or ")});
+        const std::string kinds = kindsText(choice, names, " or ");
+        auto same = std::ranges::find(together, kinds, &decltype(together)::value_type::first);
+        if (same == together.end()) same = together.insert(same, {kinds, {}});
+        same->second.emplace_back(patternName(choice.pattern));
     }
-    return underPatterns(all);
+    if (together.size() == 1 && together[0].second.size() > 2) return together[0].first;
+    std::vector<std::string> parts;
+    for (const auto& [kinds, patterns] : together)
+        parts.push_back(fmt::format("{} ({})", kinds, join(patterns, ", ")));
+    return join(parts, "; ");
 }
 
 Choices fastestLoads(const RunFigures& figures) {
     return findExperiment(figures.run->settings.suite).ok() ? Choices() : advise(figures).choices;
-}
-
-std::string mostOftenFastest(std::span<const Choices* const> devices, std::uint32_t bytes) {
-    struct Counts {
-        std::size_t devices = 0;
-        std::vector<KindCount> kinds; // in the order of the first file that has each
-    };
-    std::map<Pattern, Counts> counts;
-    for (const Choices* device : devices) {
-        for (const LoadChoice& choice : *device) {
-            if (choice.bytes != bytes) continue;
-            Counts& its = counts[choice.pattern];
-            ++its.devices;
-            for (const Alternative& each : choice.all) {
-                auto at = std::ranges::find(its.kinds, each.kind->name, &KindCount::kind);
-                if (at == its.kinds.end()) at = its.kinds.insert(at, {.kind = std::string(each.kind->name)});
-                ++at->measured;
-                at->fastest += each.isFastest ? 1u : 0u;
-            }
-        }
-    }
-    std::vector<KindsUnder> told;
-    for (auto& [pattern, its] : counts) {
-        std::erase_if(its.kinds,
-                      [devices = its.devices](const KindCount& each) { return 2 * each.measured < devices; });
-        std::vector<KindCount> most;
-        for (const KindCount& each : its.kinds) {
-            if (!most.empty() && each.isOftenerThan(most.front())) most.clear();
-            if (most.empty() || !most.front().isOftenerThan(each)) most.push_back(each);
-        }
-        told.push_back({pattern, countsText(most)});
-    }
-    return underPatterns(told);
 }
 
 ReportFiles sortedByDevice(std::span<const NamedFigures> runs) {
@@ -256,12 +189,6 @@ std::string modelKey(const RunResult& run) {
     if (!run.source.empty()) return fmt::format("{}\n{}", run.source, device.name);
     return fmt::format("{:x}:{:x}\n{}", device.vendorId, device.deviceId,
                        trim(device.name.substr(0, device.name.find('('))));
-}
-
-std::string chipKey(const RunResult& run) {
-    constexpr std::uint32_t kBlock = 128;
-    const bool known = run.device.vendorId == kVendorNvidia && run.device.deviceId != 0;
-    return known ? fmt::format("chip {:x}", run.device.deviceId / kBlock) : modelKey(run);
 }
 
 std::vector<NamedFigures> soundFiles(std::span<const NamedFigures> runs, std::vector<OmittedFile>& omitted) {

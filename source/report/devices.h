@@ -12,15 +12,6 @@
 
 namespace vkperftest {
 
-struct KindsUnder {
-    Pattern pattern = Pattern::Uniform;
-    std::string kinds;
-};
-
-// Patterns with equal kinds together: "structured (uniform); structured or typed (linear, hashed)". Patterns are not
-// named if all have the same kinds.
-std::string underPatterns(const std::vector<KindsUnder>& all);
-
 // These kinds of the compared ones; "any" if they are all, and more than two.
 std::string kindsText(const LoadChoice& choice, const std::vector<std::string>& kinds, std::string_view last);
 
@@ -29,12 +20,9 @@ using Choices = std::vector<LoadChoice>;
 // What `advise` says of a file; nothing for the suites of experiments, whose rows answer other questions.
 Choices fastestLoads(const RunFigures& figures);
 
-// The fastest of that size, as underPatterns() writes them; empty without choices.
+// The fastest of that size, patterns with equal kinds together: "structured (uniform); structured or typed (linear,
+// hashed)". Patterns are not named if all have the same kinds; empty without choices.
 std::string fastestText(const Choices& choices, std::uint32_t bytes);
-
-// The kinds that are among the fastest for that size on the largest share of the devices that measured them:
-// "raw: 12 of 17 (uniform)". What fewer than half of the devices measured does not count.
-std::string mostOftenFastest(std::span<const Choices* const> devices, std::uint32_t bytes);
 
 struct NamedFigures {
     std::string name; // as the user gave it
@@ -71,10 +59,6 @@ ReportFiles sortedByDevice(std::span<const NamedFigures> runs);
 // Equal for runs of one model: the same vendor's device of the same name, without what drivers add to names in
 // brackets. Published tables and pasted texts are models of their own.
 std::string modelKey(const RunResult& run);
-
-// Equal for models with one chip, as far as NVIDIA's device ids show them: a chip has a block of 128
-// (https://pci-ids.ucw.cz). Otherwise as modelKey.
-std::string chipKey(const RunResult& run);
 
 // Name and version of the driver; empty for printed figures.
 std::string driverText(const RunResult& run);

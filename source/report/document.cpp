@@ -39,13 +39,18 @@ void addRecord(const Json& object, Grid& records) {
     std::vector<std::string>& cells = records.rows.emplace_back();
     for (const auto& [key, value] : object.items()) {
         auto column = std::ranges::find(records.columns, key, &Column::title);
-        if (column == records.columns.end()) column = records.columns.insert(column, {key});
+        const bool isNew = column == records.columns.end();
+        if (isNew) column = records.columns.insert(column, {key});
+        if (value.is_number() || (isNew && value.is_null())) column->kind = Kind::Number;
+        if (value.is_boolean()) column->kind = Kind::Flag;
+        if (value.is_string()) column->kind = Kind::Text;
         const auto at = static_cast<std::size_t>(column - records.columns.begin());
         cells.resize(std::max(cells.size(), at + 1));
-        cells[at] = value.is_number()    ? numberCell(value.get<double>())
-                    : value.is_boolean() ? flagCell(value.get<bool>())
-                    : value.is_string()  ? value.get<std::string>()
-                                         : "";
+        cells[at] = value.is_number_integer() ? value.dump()
+                    : value.is_number()       ? numberCell(value.get<double>())
+                    : value.is_boolean()      ? flagCell(value.get<bool>())
+                    : value.is_string()       ? value.get<std::string>()
+                                              : "";
     }
 }
 

@@ -96,7 +96,7 @@ void append(std::vector<std::string>& all, const std::vector<std::string>& more)
 std::string numberCell(std::optional<double> number);
 std::string flagCell(bool flag);
 
-// The flat object as one more record: each key is a column, and null an empty cell.
+// The flat object as one more record: each key is a column, as its values' type demands, and null an empty cell.
 void addRecord(const nlohmann::ordered_json& object, Grid& records);
 
 // The records, or the first section's grid if there are none.

@@ -114,44 +114,11 @@ Section devicesSection(const ReportFiles& all, bool linked) {
         append(cells, {device.vendor, chipOf(device), join(drivers, "; "), dayOf(*file.figures->run)});
         section.grid.links.push_back(linked ? pathOfPage(device.page) : "");
     }
-    return section;
-}
-
-// Drivers under Direct3D 11, where PerfTest measures, treat loads in other ways than under Vulkan, so that
-// their devices are counted separately. All GPUs first, then by vendor.
-Section agreementSection(const ReportFiles& all) {
-    std::map<std::pair<std::string, std::string>, std::vector<const Choices*>> groups;
-    std::set<std::string> chips;
-    for (const ReportDevice& device : all.devices) {
-        const ReportFile& file = all.files[device.main];
-        if (file.choices.empty() || !chips.insert(chipKey(*file.figures->run)).second) continue;
-        const char* const measuredWith = file.figures->run->source.empty() ? "vkperftest" : "PerfTest";
-        const std::string vendor = device.vendor.empty() ? "other" : device.vendor;
-        if (vendor != kSoftwareVendor) groups[{"", measuredWith}].push_back(&file.choices);
-        groups[{vendor, measuredWith}].push_back(&file.choices);
-    }
-    Section section{.title = "Which load is fastest on most devices?"};
-    section.grid.columns = {{"vendor"}, {"measured with"}, {"chips", Kind::Number}};
-    for (const std::uint32_t bytes : kChoiceBytes)
-        section.grid.columns.push_back({fmt::format("most often fastest for {} bytes", bytes)});
-    for (const auto& [key, devices] : groups) {
-        Cells cells = {key.first.empty() ? "all GPUs" : key.first, key.second,
-                       std::to_string(devices.size())};
-        if (devices.size() == 1)
-            addFastest(cells, *devices.front());
-        else
-            for (const std::uint32_t bytes : kChoiceBytes) cells.push_back(mostOftenFastest(devices, bytes));
-        section.grid.rows.push_back(std::move(cells));
-    }
-    section.remarks = {
-        "\"raw: 12 of 17\": raw loads are among the fastest on 12 of the 17 chips where they were measured. "
-        "A chip without a clear result counts as not among the fastest. Of devices with one chip, such as "
-        "H100 and H200, the first counts.",
-        "Each cell names the loads with the largest share. Loads that were measured on fewer than half of "
-        "the line's chips do not count.",
-        "PerfTest measures under Direct3D 11, vkperftest under Vulkan. Drivers may treat the same load "
-        "differently, so these figures are counted separately."};
-    for (std::string& remark : choiceRemarks("structured")) section.remarks.push_back(std::move(remark));
+    append(section.remarks, choiceRemarks("structured"));
+    if (std::ranges::any_of(all.files,
+                            [](const ReportFile& file) { return !file.figures->run->source.empty(); }))
+        section.remarks.emplace_back(
+            "PerfTest measures under Direct3D 11, where drivers may treat the same load differently.");
     return section;
 }
 
@@ -367,7 +334,6 @@ Document pageOf(const ReportFiles& all) {
     Document document{.heading = names.size() <= 3 ? "Loads of " + join(names, ", ")
                                                    : fmt::format("Loads of {} devices", names.size())};
     if (names.size() > 1) add(document, devicesSection(all, false));
-    if (names.size() > 3) add(document, agreementSection(all));
     if (names.size() == 1) add(document, pictureSection(all, all.devices.front()));
     addFiles(document, all, all.devices, files);
     return document;
@@ -383,7 +349,6 @@ Document devicePage(const ReportFiles& all, const ReportDevice& device) {
 Document indexPage(const ReportFiles& all) {
     Document document{.heading = "Loads of " + counted(all.devices.size(), "device")};
     add(document, devicesSection(all, true));
-    add(document, agreementSection(all));
     Numbers main;
     for (const ReportDevice& device : all.devices) main.push_back(device.main);
     const Numbers files = firstSuite(all, main);

@@ -92,8 +92,8 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
                                 : fmt::format("; the device was busy with timed or warm-up dispatches "
                                               "for {:.0f} % of this time",
                                               run.busyNanoseconds * 1e-7 / run.wallSeconds);
-            result.push_back(fmt::format("{}{} in {:.1f} s{}.", counted(figures.counts.measured, "figure"),
-                                         andWindows(run), run.wallSeconds, busy));
+            result.push_back(fmt::format("{} in {:.1f} s{}.", counted(figures.counts.measured, "figure"),
+                                         run.wallSeconds, busy));
         }
         for (const auto& more : {conditionRemarks(run), counterRemarks(run)})
             result.insert(result.end(), more.begin(), more.end());
@@ -295,13 +295,6 @@ std::vector<std::string> remarksWithoutMarks(const RunFigures& figures) {
     std::vector<std::string> result = methodRemarks(figures);
     for (std::string& remark : circumstances(*figures.run)) result.push_back(std::move(remark));
     return result;
-}
-
-std::string andWindows(const RunResult& run) {
-    const auto measured = std::ranges::count(run.windows, Status::Measured, &WindowResult::status);
-    return measured == 0
-               ? ""
-               : fmt::format(" and {} of windows", counted(static_cast<std::size_t>(measured), "time"));
 }
 
 std::string leftOutText(const MergedRuns& merged, std::size_t blocks) {

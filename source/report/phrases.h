@@ -59,9 +59,6 @@ template <class IsSuch> std::size_t countFigures(const RunFigures& run, const Is
 // Which command prints the times of the run's windows of memory; none without windows.
 std::vector<std::string> windowRemarks(const RunResult& run);
 
-// " and 206 times of windows", those that were measured; empty without any.
-std::string andWindows(const RunResult& run);
-
 // What went wrong or is unusual, a sentence each: failed and missing rows, an interrupted run, bounds checks.
 std::vector<std::string> troubles(const RunResult& run);
 

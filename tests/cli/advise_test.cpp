@@ -24,9 +24,8 @@ TEST(Advise, StandsBelowTheTableOfAMatrix) {
     expectParts(outputOf("advise {} --all", file), {kTopics});
 }
 
-TEST(Advise, IsLeftOutOnRequestAndWhereProgramsRead) {
-    for (const char* line :
-         {"--format=csv", "--format=json", "--format=perftest", "--no-advice", "--suite=integer"})
+TEST(Advise, IsLeftOutWhereProgramsRead) {
+    for (const char* line : {"--format=csv", "--format=json", "--format=perftest", "--suite=integer"})
         expectParts(outputOf(runScripted(kStructured, std::string("--quick ") + line)), {}, {kTitle});
     expectParts(outputOf(runScripted(kStructured, "--quick --format=markdown")),
                 {"\n- Avoid ByteAddressBuffer.Load: "});

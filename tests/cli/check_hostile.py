@@ -38,7 +38,7 @@ WORDS = CHECKED | {"name", "suite", "baseline", "strategies", "strategy", "opera
 def files():
     """Results files; the same with every string hostile; and with all that mean nothing to the program."""
     script = write("script", SCRIPT)
-    run = ["run", "--script", script, "--quick", "--no-advice", "--seed", "1"]
+    run = ["run", "--script", script, "--quick", "--seed", "1"]
     Run([*run, "--output", path("clean.json")])
     Run([*run, "--suite", "binding", "--filter", "raw-load4-linear", "--output", path("binding.json")])
     named = {}

@@ -83,7 +83,7 @@ TEST(Remarks, OfRunsAreThese) {
     expectRemarks(odd);
 }
 
-TEST(Remarks, CountFiguresAndTimesOfWindowsInTheHostsTime) {
+TEST(Remarks, CountFiguresInTheHostsTime) {
     RunResult run = sampleRun();
     run.wallSeconds = 2;
     run.busyNanoseconds = 1.5e9;
@@ -91,9 +91,6 @@ TEST(Remarks, CountFiguresAndTimesOfWindowsInTheHostsTime) {
     run.timerRate = {1.99, 2.01, 5}; // its time is no share of the host's
     run.rows.resize(1);
     run.rows[0].strategies.resize(1);
-    expectRemarks(run, " in 2.0 s");
-    run.windows.resize(3, {.status = Status::Measured});
-    run.windows[0].status = Status::Unsupported;
     expectRemarks(run, " in 2.0 s");
 }
 

@@ -163,26 +163,11 @@ TEST(Site, NamesAndShortensWhatListsWouldNotShow) {
                 HasSubstr(std::string(4'000, 'x')));
 }
 
-TEST(Site, CountsVulkanAndDirect3DApart) {
-    Runs runs;
-    for (const char* source : {"somebody", "somebody else"}) { // figures that PerfTest printed
-        RunResult& run = runs.add(source, referenceTables().front());
-        run.source = source;
-        run.device.name = "GTX 1080";
-        run.device.vendorId = 0; // printed text names none
-    }
-    runs.device("measured.json", "NVIDIA GeForce RTX 3090").device.vendorId = kVendorNvidia;
-    ReportFiles all = runs.sorted();
-    all.files.back().choices = all.files.front().choices; // as if it had measured the same rows
-    std::vector<std::vector<std::string>> groups;
-    for (const Section& section : indexPage(all).sections)
-        if (section.grid.columns.size() > 1 && section.grid.columns[1].title == "measured with")
-            for (const std::vector<std::string>& row : section.grid.rows)
-                groups.push_back({row[0], row[1], row[2]});
-    EXPECT_THAT(groups, ElementsAre(ElementsAre("all GPUs", "PerfTest", "2"),
-                                    ElementsAre("all GPUs", "vkperftest", "1"),
-                                    ElementsAre("NVIDIA", "PerfTest", "2"),
-                                    ElementsAre("NVIDIA", "vkperftest", "1")));
+TEST(Site, ExperimentsSayNotWhichLoadIsFastest) {
+    RunResult run = *findReference("RTX 3090").value();
+    EXPECT_FALSE(fastestLoads(analyse(run)).empty());
+    run.settings.suite = "uniform";
+    EXPECT_TRUE(fastestLoads(analyse(run)).empty());
 }
 
 TEST(Site, NamesTheDevicesOfPublishedTablesAndAllLinksLeadToFiles) {

@@ -96,38 +96,13 @@ Json recordOf(std::size_t index, const DeviceRecord& device) {
     return json;
 }
 
-std::string cellOf(const Json& value) {
-    return value.is_boolean()  ? flagCell(value.get<bool>())
-           : value.is_string() ? value.get<std::string>()
-           : value.is_null()   ? ""
-                               : value.dump();
-}
-
-// A column for what any device has: the records leave out some of what is unknown.
-Grid gridOf(const std::vector<Json>& records) {
-    Json columns; // a value of each
-    for (const Json& record : records)
-        for (const auto& [key, value] : record.items())
-            if (!columns.contains(key) || columns[key].is_null()) columns[key] = value;
-    Grid grid;
-    for (const auto& [key, value] : columns.items())
-        grid.columns.push_back({key, value.is_boolean()  ? Kind::Flag
-                                     : value.is_string() ? Kind::Text
-                                                         : Kind::Number});
-    for (const Json& record : records) {
-        std::vector<std::string>& row = grid.rows.emplace_back();
-        for (const Column& column : grid.columns) row.push_back(cellOf(record.value(column.title, Json())));
-    }
-    return grid;
-}
-
 } // namespace
 
 Document devicesDocument(std::span<const DeviceRecord> devices) {
     Grid grid{.columns = {{"property"}}, .layout = Grid::Layout::Blocks};
     Grid lines{.columns = textColumns("#,device,kind,driver,Vulkan,measurable")};
     lines.columns[4].spare = true;
-    std::vector<Json> records;
+    Grid records;
     for (const Property& property : properties(DeviceRecord())) grid.rows.push_back({property.label});
     for (std::size_t i = 0; i < devices.size(); ++i) {
         grid.columns.push_back(
@@ -138,13 +113,13 @@ Document devicesDocument(std::span<const DeviceRecord> devices) {
                               devices[i].unusable.empty() ? "yes" : "no: " + devices[i].unusable});
         std::size_t row = 0;
         for (const Property& property : properties(devices[i])) grid.rows[row++].push_back(property.text);
-        records.push_back(recordOf(i, devices[i]));
+        addRecord(recordOf(i, devices[i]), records);
     }
     return {.heading = "Devices",
             .sections = {{.grid = std::move(lines), .until = Extent::Answer},
                          {.grid = std::move(grid), .from = Extent::All}},
             .more = "--all prints what each supports.",
-            .records = gridOf(records)};
+            .records = std::move(records)};
 }
 
 } // namespace vkperftest

@@ -146,47 +146,6 @@ const std::string& missingOf(const CodeCell& cell) {
     return cell.missing.empty() ? cell.reading.trouble : cell.missing;
 }
 
-Grid recordsOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
-    Grid grid{.columns = textColumns(
-                  "file,entry_point,compiler,target,device,driver,loop,access,instruction,count,bits,"
-                  "scalar,memory,lines,lines_complete,workgroup,constants,subgroup_size,registers,statistics,"
-                  "code,missing,"
-                  "lines_missing")};
-    constexpr std::size_t kNumbers[] = {9, 10, 17}, kFlags[] = {11, 14};
-    for (const std::size_t number : kNumbers) grid.columns[number].kind = Kind::Number;
-    for (const std::size_t flag : kFlags) grid.columns[flag].kind = Kind::Flag;
-    for (const ShaderCode& code : codes) {
-        const CodeCell& cell = code.cell;
-        const Target* const target = code.subject.target;
-        const auto driver = drivers.find(code.subject.driver);
-        const std::vector<std::string> head = {
-            code.file,     code.entryPoint,
-            code.compiler, std::string(target != nullptr ? target->name : ""),
-            code.device,   driver != drivers.end() ? driver->second : code.driver};
-        const std::vector<std::string> tail = {fmt::format("{}", fmt::join(code.workgroup, ",")),
-                                               join(code.constants, "; "),
-                                               cell.subgroupSize > 0 ? std::to_string(cell.subgroupSize) : "",
-                                               cell.reading.registers,
-                                               statisticsText(cell),
-                                               cell.reading.hash,
-                                               missingOf(cell),
-                                               code.aboutLines};
-        const auto add = [&](const std::vector<std::string>& own) {
-            std::vector<std::string>& row = grid.rows.emplace_back(head);
-            row.insert(row.end(), own.begin(), own.end());
-            row.insert(row.end(), tail.begin(), tail.end());
-        };
-        const std::vector<std::string> numbers = loopNumbers(cell.reading.disassembly);
-        for (const MemoryOperation& one : code.operations)
-            add({loopText(numbers, one.loop), std::string(accessName(one.access)), one.load.name,
-                 std::to_string(one.count), bitsText(one.load), flagCell(one.load.scalar),
-                 std::string(kLoadSourceNames[one.load.source]), linesText(one.lines),
-                 hasLines(one) ? flagCell(one.linesComplete) : ""});
-        if (code.operations.empty()) add(std::vector<std::string>(9));
-    }
-    return grid;
-}
-
 Json textOrNull(std::string_view text) {
     return text.empty() ? Json(nullptr) : Json(text);
 }
@@ -201,20 +160,56 @@ Json linesJson(const MemoryOperation& operation) {
     return lines;
 }
 
-Json instructionsJson(const ShaderCode& code) {
-    Json all = Json::array();
-    const std::vector<std::string> numbers = loopNumbers(code.cell.reading.disassembly);
-    for (const MemoryOperation& one : code.operations)
-        all.push_back({{"loop", one.loop == kNoLoop ? Json(nullptr) : Json(numbers[one.loop])},
-                       {"access", accessName(one.access)},
-                       {"instruction", one.load.name},
-                       {"count", one.count},
-                       {"bits", one.load.bits > 0 ? Json(one.load.bits) : Json(nullptr)},
-                       {"scalar", one.load.scalar},
-                       {"memory", kLoadSourceNames[one.load.source]},
-                       {"lines", linesJson(one)},
-                       {"lines_complete", hasLines(one) ? Json(one.linesComplete) : Json(nullptr)}});
-    return all;
+Json operationJson(const MemoryOperation& one, const std::vector<std::string>& loopNumbers) {
+    return {{"loop", one.loop == kNoLoop ? Json(nullptr) : Json(loopNumbers[one.loop])},
+            {"access", accessName(one.access)},
+            {"instruction", one.load.name},
+            {"count", one.count},
+            {"bits", one.load.bits > 0 ? Json(one.load.bits) : Json(nullptr)},
+            {"scalar", one.load.scalar},
+            {"memory", kLoadSourceNames[one.load.source]},
+            {"lines", linesJson(one)},
+            {"lines_complete", hasLines(one) ? Json(one.linesComplete) : Json(nullptr)}};
+}
+
+// What is compiled, by what and for what.
+Json headJson(const ShaderCode& code, const DriverNames& drivers) {
+    const auto driver = drivers.find(code.subject.driver);
+    return {{"file", code.file},
+            {"entry_point", code.entryPoint},
+            {"compiler", textOrNull(code.compiler)},
+            {"target", textOrNull(code.subject.target != nullptr ? code.subject.target->name : "")},
+            {"device", textOrNull(code.device)},
+            {"driver", textOrNull(driver != drivers.end() ? driver->second : code.driver)}};
+}
+
+// A line for each operation, with all that the code has in common.
+Grid recordsOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
+    Grid grid{.columns = textColumns(
+                  "file,entry_point,compiler,target,device,driver,loop,access,instruction,count,bits,"
+                  "scalar,memory,lines,lines_complete,workgroup,constants,subgroup_size,registers,statistics,"
+                  "code,missing,lines_missing")};
+    for (const ShaderCode& code : codes) {
+        const CodeCell& cell = code.cell;
+        Json common = headJson(code, drivers);
+        common.update({{"workgroup", fmt::format("{}", fmt::join(code.workgroup, ","))},
+                       {"constants", join(code.constants, "; ")},
+                       {"subgroup_size", cell.subgroupSize > 0 ? Json(cell.subgroupSize) : Json(nullptr)},
+                       {"registers", cell.reading.registers},
+                       {"statistics", statisticsText(cell)},
+                       {"code", cell.reading.hash},
+                       {"missing", missingOf(cell)},
+                       {"lines_missing", code.aboutLines}});
+        const std::vector<std::string> numbers = loopNumbers(cell.reading.disassembly);
+        for (const MemoryOperation& one : code.operations) {
+            Json record = operationJson(one, numbers);
+            record["lines"] = linesText(one.lines);
+            record.update(common);
+            addRecord(record, grid);
+        }
+        if (code.operations.empty()) addRecord(common, grid);
+    }
+    return grid;
 }
 
 // One object for each shader and target.
@@ -223,29 +218,25 @@ std::string dataOf(std::span<const ShaderCode> codes, const DriverNames& drivers
     Json all = Json::array();
     for (const ShaderCode& code : codes) {
         const CodeCell& cell = code.cell;
-        const auto driver = drivers.find(code.subject.driver);
-        Json statistics = Json::object();
+        Json statistics = Json::object(), instructions = Json::array();
         for (const Statistic& one : cell.statistics) {
             const std::optional<double> number = parseNumber(one.value);
             const bool hash = lowercase(one.name).find("hash") != std::string::npos;
             statistics[one.name] =
                 number && !hash && std::abs(*number) < kMostExact ? jsonNumber(*number) : Json(one.value);
         }
-        all.push_back(
-            {{"file", code.file},
-             {"entry_point", code.entryPoint},
-             {"compiler", textOrNull(code.compiler)},
-             {"target", textOrNull(code.subject.target != nullptr ? code.subject.target->name : "")},
-             {"device", textOrNull(code.device)},
-             {"driver", textOrNull(driver != drivers.end() ? driver->second : code.driver)},
-             {"workgroup", code.workgroup},
-             {"constants", code.constants},
-             {"subgroup_size", cell.subgroupSize > 0 ? Json(cell.subgroupSize) : Json(nullptr)},
-             {"statistics", std::move(statistics)},
-             {"code", textOrNull(cell.reading.hash)},
-             {"missing", textOrNull(missingOf(cell))},
-             {"lines_missing", textOrNull(code.aboutLines)},
-             {"instructions", instructionsJson(code)}});
+        const std::vector<std::string> numbers = loopNumbers(cell.reading.disassembly);
+        for (const MemoryOperation& one : code.operations)
+            instructions.push_back(operationJson(one, numbers));
+        Json& json = all.emplace_back(headJson(code, drivers));
+        json.update({{"workgroup", code.workgroup},
+                     {"constants", code.constants},
+                     {"subgroup_size", cell.subgroupSize > 0 ? Json(cell.subgroupSize) : Json(nullptr)},
+                     {"statistics", std::move(statistics)},
+                     {"code", textOrNull(cell.reading.hash)},
+                     {"missing", textOrNull(missingOf(cell))},
+                     {"lines_missing", textOrNull(code.aboutLines)},
+                     {"instructions", std::move(instructions)}});
     }
     return layOutJson(all);
 }
