@@ -12,9 +12,7 @@ namespace vkperftest {
 namespace {
 
 Comparison compared(const RunResult& base, const RunResult& now, CompareSettings settings = {}) {
-    const Result<Comparison> comparison = compareRuns(base, now, settings);
-    EXPECT_TRUE(comparison.ok()) << comparison.error().sentence();
-    return comparison.value();
+    return valueOf(compareRuns(base, now, settings));
 }
 
 TEST(Comparison, EqualRunsAreTheSame) {

@@ -1,7 +1,5 @@
 #include "analysis/run_differences.h"
 
-#include <cmath>
-
 #include "base/text.h"
 #include "golden.h"
 #include "matchers.h"

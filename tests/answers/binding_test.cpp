@@ -1,7 +1,5 @@
 #include <algorithm>
 
-#include <fmt/ranges.h>
-
 #include "answers/experiment.h"
 #include "cases/suite.h"
 #include "judged.h"

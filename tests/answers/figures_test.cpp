@@ -3,12 +3,11 @@
 #include <optional>
 #include <utility>
 
-#include <gmock/gmock.h>
-
 #include "answers/advice.h"
 #include "answers/experiment.h"
 #include "cases/binding.h"
 #include "contradiction.h"
+#include "matchers.h"
 #include "model/published.h"
 #include "paths.h"
 
@@ -22,9 +21,7 @@ RunResult stored(const std::string& name) {
 const std::vector<std::string> kSuites = {"uniform", "binding", "vector", "stride"};
 
 std::vector<Finding> findingsOf(const std::string& suite, const RunFigures& figures) {
-    const Result<Answer> answer = judgeRun(*findExperiment(suite).value(), figures);
-    EXPECT_TRUE(answer.ok()) << suite;
-    return answer.ok() ? answer.value().findings : std::vector<Finding>();
+    return valueOf(judgeRun(*findExperiment(suite).value(), figures)).findings;
 }
 
 std::vector<FoundRow> figuresOf(const Finding& finding) {

@@ -35,9 +35,7 @@ TEST(AdviceGolden, IsThatOfEachDevice) {
         if (std::getenv("VKPERFTEST_WRITE_GOLDEN") != nullptr) {
             ASSERT_TRUE(writeFileAtomically(path, text).ok()) << path;
         }
-        const Result<std::string> golden = readFile(path);
-        ASSERT_TRUE(golden.ok()) << golden.error().sentence();
-        EXPECT_EQ(text, golden.value()) << device.name;
+        EXPECT_EQ(text, valueOf(readFile(path))) << device.name;
     }
 }
 
@@ -53,19 +51,18 @@ TEST(AdviceGolden, FitsTheFirstScreen) {
 
 // docs/which-load.md shows an example, and the fastest loads of every GPU.
 TEST(AdviceGolden, IsWhatTheDocumentsShow) {
-    const Result<std::string> document = readFile(repositoryFile("docs/which-load.md"));
-    ASSERT_TRUE(document.ok());
+    const std::string document = valueOf(readFile(repositoryFile("docs/which-load.md")));
     for (const KnownDevice& device : everyDevice()) {
         const RunFigures figures = analyse(device.run);
         if (device.name == "nvidia-h100") {
             const std::string answer = written("table", adviceDocument(figures), Display{});
-            EXPECT_THAT(document.value(), HasSubstr("```text\n" + answer + "```"));
+            EXPECT_THAT(document, HasSubstr("```text\n" + answer + "```"));
         }
         std::string row = "\n| " + device.run.device.name;
         const Advice advice = advise(figures);
         for (const std::uint32_t bytes : kChoiceBytes) row += " | " + fastestText(advice.choices, bytes);
         if (device.name.starts_with("lavapipe")) continue;
-        EXPECT_THAT(document.value(), HasSubstr(row + " |\n"));
+        EXPECT_THAT(document, HasSubstr(row + " |\n"));
     }
 }
 

@@ -1,7 +1,6 @@
 // What the experiments find in the stored files of an H100 and an H200: verdicts and figures that a GPU engineer has
 // recomputed from the samples.
 #include <string>
-#include <vector>
 
 #include "answers/experiment.h"
 #include "judged.h"

@@ -1,7 +1,6 @@
 // Modules for tests, from SPIR-V assembly.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

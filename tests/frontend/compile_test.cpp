@@ -223,9 +223,7 @@ TEST_F(LintDxc, OtherLanguagesHaveTheirOwnCompilers) {
         const std::string path =
             write(std::string("bin/") + program, fmt::format("#!/bin/sh\ncp '{}' \"${}\"\n", ready, output));
         std::filesystem::permissions(pathOf(path), std::filesystem::perms::owner_all);
-        const auto compiled = compileShader(shader, {});
-        ASSERT_TRUE(compiled.ok()) << compiled.error().sentence();
-        EXPECT_EQ(compiled.value().front().compiler, program);
+        EXPECT_EQ(valueOf(compileShader(shader, {})).front().compiler, program);
         write(std::string("bin/") + program, "#!/bin/sh\nexit 1\n");
         EXPECT_FALSE(compileShader(shader, {}).ok());
     }

@@ -7,6 +7,7 @@
 
 #include "frontend/compile.h"
 #include "frontend/spirv_module.h"
+#include "matchers.h"
 
 namespace vkperftest {
 
@@ -22,11 +23,8 @@ inline Result<std::vector<CompiledShader>> compileGlsl(const std::string& text,
 
 // Of the only entry point.
 inline SpirvModule moduleOfGlsl(const std::string& text) {
-    const auto compiled = compileGlsl(text);
-    EXPECT_TRUE(compiled.ok()) << (compiled.ok() ? "" : compiled.error().sentence());
-    auto module = SpirvModule::read(compiled.value().front().words);
-    EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().sentence());
-    return std::move(module).value();
+    const auto compiled = valueOf(compileGlsl(text));
+    return valueOf(SpirvModule::read(compiled.front().words));
 }
 
 } // namespace vkperftest

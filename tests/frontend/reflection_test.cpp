@@ -1,21 +1,19 @@
 // What structured buffers are, and how HLSL packs their elements.
 #include "frontend/reflection.h"
 
-#include <gmock/gmock.h>
-
 #include "frontend/compiled.h"
 #include "golden.h"
 #include "isa/stored_text.h"
+#include "matchers.h"
 
 namespace vkperftest {
 namespace {
 
 TEST(LintReflection, IsWhatTheGoldenTextSays) {
     for (const auto& [name, text] : casesIn("frontend/reflection.txt")) {
-        const Result<std::vector<CompiledShader>> shaders =
-            (name[0] == 'h' ? compileHlsl : compileGlsl)(text, {});
-        ASSERT_TRUE(shaders.ok()) << shaders.error().sentence();
-        const SpirvModule module = SpirvModule::read(shaders.value().at(0).words).value();
+        const std::vector<CompiledShader> shaders =
+            valueOf((name[0] == 'h' ? compileHlsl : compileGlsl)(text, {}));
+        const SpirvModule module = SpirvModule::read(shaders.at(0).words).value();
         std::string told = name + ":";
         for (const StructuredBuffer& buffer : structuredBuffersOf(module)) {
             told += fmt::format(" {}: {} of {}", buffer.name, buffer.element, buffer.stride);

@@ -10,13 +10,11 @@
 namespace vkperftest::shader_interface_test {
 
 ShaderInterface interfaceOfGlsl(const std::string& text) {
-    const auto compiled = compileGlsl("#version 450\n#extension GL_EXT_nonuniform_qualifier : require\n"
-                                      "#extension GL_EXT_samplerless_texture_functions : require\n" +
-                                      text);
-    EXPECT_TRUE(compiled.ok()) << (compiled.ok() ? "" : compiled.error().sentence());
-    auto found = interfaceOf(SpirvModule::read(compiled.value().front().words).value(), "main");
-    EXPECT_TRUE(found.ok()) << (found.ok() ? "" : found.error().sentence());
-    return std::move(found).value();
+    const auto compiled =
+        valueOf(compileGlsl("#version 450\n#extension GL_EXT_nonuniform_qualifier : require\n"
+                            "#extension GL_EXT_samplerless_texture_functions : require\n" +
+                            text));
+    return valueOf(interfaceOf(SpirvModule::read(compiled.front().words).value(), "main"));
 }
 
 TEST(ShaderInterface, HasEveryKindOfDescriptorThatIsUsed) {
@@ -117,12 +115,11 @@ TEST(ShaderInterface, SetsSmallSpecializationConstants) {
 }
 
 TEST(ShaderInterface, NamesEntryPointsWithTheirStages) {
-    const auto compiled = compileHlsl("RWByteAddressBuffer b;\n"
-                                      "[numthreads(1, 1, 1)] void first() { b.Store(0, 1); }\n"
-                                      "[numthreads(1, 1, 1)] void second() { b.Store(4, 1); }\n");
-    ASSERT_TRUE(compiled.ok());
+    const auto compiled = valueOf(compileHlsl("RWByteAddressBuffer b;\n"
+                                              "[numthreads(1, 1, 1)] void first() { b.Store(0, 1); }\n"
+                                              "[numthreads(1, 1, 1)] void second() { b.Store(4, 1); }\n"));
     std::vector<std::string> names;
-    for (const CompiledShader& shader : compiled.value()) {
+    for (const CompiledShader& shader : compiled) {
         for (const ModuleEntry& entry : entryPointsOf(SpirvModule::read(shader.words).value()))
             names.push_back(entry.name + " " + entry.stage);
     }
@@ -130,15 +127,14 @@ TEST(ShaderInterface, NamesEntryPointsWithTheirStages) {
 }
 
 TEST(ShaderInterface, AnEntryPointThatIsMissingIsAnError) {
-    const auto compiled = compileGlsl("#version 450\nvoid main() {}\n");
-    ASSERT_TRUE(compiled.ok());
-    const auto found = interfaceOf(SpirvModule::read(compiled.value().front().words).value(), "other");
+    const auto compiled = valueOf(compileGlsl("#version 450\nvoid main() {}\n"));
+    const auto found = interfaceOf(SpirvModule::read(compiled.front().words).value(), "other");
     ASSERT_FALSE(found.ok());
     EXPECT_EQ(found.error().kind, ErrorKind::Usage);
 }
 
 std::vector<AtomicUse> usesIn(const std::string& statements) {
-    const auto compiled = compileGlsl(
+    const auto compiled = valueOf(compileGlsl(
         "#version 450\n"
         "#extension GL_EXT_shader_atomic_float : require\n#extension GL_EXT_shader_atomic_float2 : require\n"
         "#extension GL_EXT_shader_atomic_int64 : require\n"
@@ -147,11 +143,8 @@ std::vector<AtomicUse> usesIn(const std::string& statements) {
         "layout(binding = 1, r32f) uniform image2D texels;\n"
         "shared float partial;\n"
         "void main() {\n" +
-        statements + "\n}\n");
-    EXPECT_TRUE(compiled.ok()) << (compiled.ok() ? "" : compiled.error().sentence());
-    const auto module = SpirvModule::read(compiled.value().front().words);
-    EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().sentence());
-    return interfaceOf(module.value(), "main").value().shader.atomics;
+        statements + "\n}\n"));
+    return interfaceOf(valueOf(SpirvModule::read(compiled.front().words)), "main").value().shader.atomics;
 }
 
 TEST(AtomicUses, AreNamedByKindMemoryAndWidth) {

@@ -85,9 +85,7 @@ TEST(LintSpirvModule, ReadsSourceLanguagesThatTheValidatorDoesNotKnow) {
     ASSERT_NE(source, words.end());
     for (const std::uint32_t language : {11u, 0xffffffffu}) { // Slang, and one that does not exist
         source[1] = language;
-        const auto module = SpirvModule::read(words);
-        ASSERT_TRUE(module.ok()) << module.error().sentence();
-        EXPECT_EQ(module.value().entryPoint(), "main");
+        EXPECT_EQ(valueOf(SpirvModule::read(words)).entryPoint(), "main");
     }
 }
 
@@ -175,16 +173,15 @@ TEST(LintSpirvModule, GivesAGroupsDecorationsToItsMembers) {
 TEST(LintSpirvModule, ReadsValidatedModulesAsAllOthers) {
     const std::vector<std::uint32_t> words = someShader();
     const SpirvModule whole = moduleOf(shaderText(loads("x", 4)));
-    const Result<SpirvModule> validated = SpirvModule::read(words, true);
-    ASSERT_TRUE(validated.ok());
-    ASSERT_EQ(validated.value().instructions().size(), whole.instructions().size());
+    const SpirvModule validated = valueOf(SpirvModule::read(words, true));
+    ASSERT_EQ(validated.instructions().size(), whole.instructions().size());
     for (std::size_t i = 0; i < whole.instructions().size(); ++i) {
         const SpirvInstruction& one = whole.instructions()[i];
-        const SpirvInstruction& other = validated.value().instructions()[i];
+        const SpirvInstruction& other = validated.instructions()[i];
         EXPECT_EQ(std::tie(other.opcode, other.type, other.result, other.line, other.column, other.file),
                   std::tie(one.opcode, one.type, one.result, one.line, one.column, one.file));
         EXPECT_TRUE(std::ranges::equal(other.operands, one.operands));
-        EXPECT_EQ(validated.value().definition(one.result) == nullptr, one.result == 0);
+        EXPECT_EQ(validated.definition(one.result) == nullptr, one.result == 0);
     }
     auto cut = words;
     cut.back() += 1U << 16U; // one word longer than the module

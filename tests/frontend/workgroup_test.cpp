@@ -9,14 +9,13 @@ namespace vkperftest::workgroup_test {
 // The size with the workgroup that is given, and whether it is the usual one; checked by SPIRV-Tools.
 SizedModule sized(const std::string& layout, std::span<const SpecializedConstant> constants = {},
                   const std::optional<WorkgroupSize>& given = {}) {
-    Result<SizedModule> made = sizedModule(
+    SizedModule made = valueOf(sizedModule(
         moduleOfGlsl("#version 450\n" + layout +
                      "layout(binding = 0) buffer Out { uint result; };\n"
                      "void main() { result = gl_WorkGroupSize.x + gl_LocalInvocationIndex + 4u; }"),
-        "main", constants, given);
-    EXPECT_TRUE(made.ok()) << (made.ok() ? "" : made.error().sentence());
-    EXPECT_EQ(validatorsComplaint(made.value().module.words()), "");
-    return std::move(made).value();
+        "main", constants, given));
+    EXPECT_EQ(validatorsComplaint(made.module.words()), "");
+    return made;
 }
 
 TEST(Workgroup, OfOneInvocationByAConstantsDefaultIsTheUsualOne) {

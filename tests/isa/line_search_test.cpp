@@ -4,7 +4,6 @@
 
 #include <functional>
 #include <map>
-#include <set>
 
 namespace vkperftest::line_search_test {
 
@@ -125,55 +124,59 @@ Found searchMerged(const std::vector<Words>& loads) {
                   [&](const ShaderVariant& variant) { return merged(left(loads, variant)); });
 }
 
-TEST(LineSearch, NeedsOneVariantIfAVariableBecomesOneKindOfLoad) {
-    const Found found = searchMerged({{.line = 3}, {.line = 5}, {.line = 9, .unit = 1, .first = 8}});
-    EXPECT_EQ(found.lines("load_x1"), "3, 5, 9");
-    EXPECT_EQ(found.variants, 1u);
+struct Lines {
+    std::string name, lines;
+    std::size_t loop = kNoLoop;
+};
+
+void expectLines(const Found& found, const std::vector<Lines>& expected) {
+    for (const auto& [name, lines, loop] : expected) EXPECT_EQ(found.lines(name, loop), lines) << name;
 }
 
-TEST(LineSearch, TellsLoopsApart) {
-    const Found found = searchMerged({{.line = 3}, {.line = 5, .unit = 1, .first = 8, .loop = 0}});
-    EXPECT_EQ(found.lines("load_x1"), "3");
-    EXPECT_EQ(found.lines("load_x1", 0), "5");
-}
-
-// A uniform buffer whose second member is loaded in three lines, and the last ones in the inner loop.
 TEST(LineSearch, FindsEveryLineThatAMergedLoadServes) {
-    const Found found = searchMerged({{.line = 38, .unit = 1, .first = 1},
-                                      {.line = 45, .unit = 1, .first = 1, .loop = 0},
-                                      {.line = 47, .unit = 1, .first = 1, .loop = 0},
-                                      {.line = 62, .unit = 2, .first = 2, .count = 3, .loop = 1},
-                                      {.line = 68, .unit = 0, .first = 0},
-                                      {.line = 71, .unit = 0, .first = 0}});
-    EXPECT_EQ(found.lines("load_x2"), "38, 45, 47, 68, 71");
-    EXPECT_EQ(found.lines("load_x3", 1), "62");
-}
-
-// The load of line 68 alone is as wide as the other one.
-TEST(LineSearch, TellsWidthsApart) {
-    const Found found = searchMerged({{.line = 41, .unit = 0, .first = 0, .count = 3},
-                                      {.line = 68, .unit = 1, .first = 8, .count = 3},
-                                      {.line = 71, .unit = 2, .first = 11}});
-    EXPECT_EQ(found.lines("load_x3"), "41");
-    EXPECT_EQ(found.lines("load_x4"), "68, 71");
-}
-
-// Without line 4 or 5, the load is as wide as before.
-TEST(LineSearch, GivesLinesToTheWiderLoadIfTheyLoseNothing) {
-    const Found found = searchMerged({{.line = 3, .unit = 0, .first = 0},
-                                      {.line = 4, .unit = 1, .first = 1},
-                                      {.line = 5, .unit = 2, .first = 2},
-                                      {.line = 6, .unit = 3, .first = 3},
-                                      {.line = 9, .unit = 4, .first = 16}});
-    EXPECT_EQ(found.lines("load_x4"), "3-6");
-    EXPECT_EQ(found.lines("load_x1"), "9");
-}
-
-TEST(LineSearch, SplitsUnitsThatNeedSeveralInstructions) {
-    const Found found = searchMerged(
-        {{.line = 3, .unit = 0, .first = 0, .loop = 0}, {.line = 4, .unit = 0, .first = 8, .loop = 1}});
-    EXPECT_EQ(found.lines("load_x1", 0), "3");
-    EXPECT_EQ(found.lines("load_x1", 1), "4");
+    const struct {
+        const char* what;
+        std::vector<Words> loads; // line, unit, first word, words, loop
+        std::vector<Lines> expected;
+        std::size_t variants = 0; // 0: as many as it takes
+    } cases[] = {
+        {"a variable that becomes one kind of load", {{3}, {5}, {9, 1, 8}}, {{"load_x1", "3, 5, 9"}}, 1},
+        {"loops", {{3}, {5, 1, 8, 1, 0}}, {{"load_x1", "3"}, {"load_x1", "5", 0}}},
+        {"a uniform buffer whose second member is loaded in three lines, and the last ones in the inner loop",
+         {{38, 1, 1}, {45, 1, 1, 1, 0}, {47, 1, 1, 1, 0}, {62, 2, 2, 3, 1}, {68, 0, 0}, {71, 0, 0}},
+         {{"load_x2", "38, 45, 47, 68, 71"}, {"load_x3", "62", 1}}},
+        {"the load of line 68 alone is as wide as the other one",
+         {{41, 0, 0, 3}, {68, 1, 8, 3}, {71, 2, 11}},
+         {{"load_x3", "41"}, {"load_x4", "68, 71"}}},
+        {"without line 4 or 5, the load is as wide as before",
+         {{3, 0, 0}, {4, 1, 1}, {5, 2, 2}, {6, 3, 3}, {9, 4, 16}},
+         {{"load_x4", "3-6"}, {"load_x1", "9"}}},
+        {"a unit that needs several instructions",
+         {{3, 0, 0, 1, 0}, {4, 0, 8, 1, 1}},
+         {{"load_x1", "3", 0}, {"load_x1", "4", 1}}},
+        {"members of an element that is loaded as a whole: units with equal lines are asked about once",
+         {{3, 0, 0, 4}, {3, 1, 8, 1}, {3, 2, 16, 2}, {5, 3, 24, 2}},
+         {{"load_x4", "3"}, {"load_x1", "3"}, {"load_x2", "3, 5"}},
+         1 + 2},
+        {"nothing is merged: what units need alone is just what the code has",
+         {{3, 0, 0, 4}, {4, 1, 8, 2}, {5, 2, 16, 2}, {6, 3, 24}},
+         {{"load_x4", "3"}, {"load_x2", "4-5"}, {"load_x1", "6"}},
+         1 + 4},
+        {"lines 5 and 6 load one word in both loops, beside a wider load of others",
+         {{3, 0, 0, 4, 0},
+          {5, 1, 8, 1, 0},
+          {6, 1, 8, 1, 0},
+          {5, 1, 40, 1, 1},
+          {6, 1, 40, 1, 1},
+          {7, 2, 32, 4, 1}},
+         {{"load_x1", "5-6", 0}, {"load_x1", "5-6", 1}, {"load_x4", "3", 0}, {"load_x4", "7", 1}}},
+    };
+    for (const auto& [what, loads, expected, variants] : cases) {
+        SCOPED_TRACE(what);
+        const Found found = searchMerged(loads);
+        expectLines(found, expected);
+        EXPECT_TRUE(variants == 0 || found.variants == variants) << found.variants;
+    }
 }
 
 // Line 88 stores under a condition what is else stored with the rest.
@@ -195,44 +198,6 @@ TEST(LineSearch, TellsLinesOfOneUnitApart) {
                                [&](const ShaderVariant& variant) { return compile(variant.removed); });
     EXPECT_EQ(found.lines("st.b128"), "83, 86");
     EXPECT_EQ(found.lines("st.b32"), "88");
-}
-
-// The members of an element that is loaded as a whole.
-TEST(LineSearch, AsksOnceAboutUnitsWithEqualLines) {
-    const Found found = searchMerged({{.line = 3, .unit = 0, .first = 0, .count = 4},
-                                      {.line = 3, .unit = 1, .first = 8, .count = 1},
-                                      {.line = 3, .unit = 2, .first = 16, .count = 2},
-                                      {.line = 5, .unit = 3, .first = 24, .count = 2}});
-    EXPECT_EQ(found.variants, 1u + 2u);
-    EXPECT_EQ(found.lines("load_x4"), "3");
-    EXPECT_EQ(found.lines("load_x1"), "3");
-    EXPECT_EQ(found.lines("load_x2"), "3, 5");
-}
-
-// What units need alone is just what the code has.
-TEST(LineSearch, LeavesOutNoUnitIfNothingIsMerged) {
-    const Found found = searchMerged({{.line = 3, .unit = 0, .first = 0, .count = 4},
-                                      {.line = 4, .unit = 1, .first = 8, .count = 2},
-                                      {.line = 5, .unit = 2, .first = 16, .count = 2},
-                                      {.line = 6, .unit = 3, .first = 24}});
-    EXPECT_EQ(found.variants, 1u + 4u);
-    EXPECT_EQ(found.lines("load_x4"), "3");
-    EXPECT_EQ(found.lines("load_x2"), "4-5");
-    EXPECT_EQ(found.lines("load_x1"), "6");
-}
-
-// Lines 5 and 6 load one word in both loops, beside a wider load of others.
-TEST(LineSearch, KeepsLinesOfOneMergedLoadTogether) {
-    const Found found = searchMerged({{.line = 3, .unit = 0, .first = 0, .count = 4, .loop = 0},
-                                      {.line = 5, .unit = 1, .first = 8, .loop = 0},
-                                      {.line = 6, .unit = 1, .first = 8, .loop = 0},
-                                      {.line = 5, .unit = 1, .first = 40, .loop = 1},
-                                      {.line = 6, .unit = 1, .first = 40, .loop = 1},
-                                      {.line = 7, .unit = 2, .first = 32, .count = 4, .loop = 1}});
-    for (const std::size_t loop : {std::size_t{0}, std::size_t{1}})
-        EXPECT_EQ(found.lines("load_x1", loop), "5-6");
-    EXPECT_EQ(found.lines("load_x4", 0), "3");
-    EXPECT_EQ(found.lines("load_x4", 1), "7");
 }
 
 // Of one variable. `compile`: the code without the sets that are true.
@@ -336,13 +301,57 @@ TEST(LineSearch, FindsSmallPushConstantsBesideALargeOne) {
     EXPECT_EQ(found.lines("s_load_dword"), "10");
 }
 
-TEST(LineSearch, LoadsOfTheDriverHaveNoLine) {
-    const Disassembly whole = disassemblyOf({{"a"}, {"a"}, {"b"}});
-    const Found found = search(whole, groupOf({{.line = 3}}), [](const ShaderVariant&) {
-        return disassemblyOf({{"a"}, {"b"}});
-    });
-    EXPECT_EQ(found.lines("a"), "3, ?");
-    EXPECT_EQ(found.lines("b"), "?");
+// One variable, accessed in one line: the code, and that without it.
+TEST(LineSearch, WhatGoesWithAVariableHasItsLine) {
+    const Emitted descriptor{"d", kNoLoop, 128, LoadSource::Descriptor},
+        spilled{.name = "s", .source = LoadSource::Scratch},
+        shared{.name = "s", .source = LoadSource::Shared}, pushed{.name = "p", .source = LoadSource::Pushed},
+        wide{"v64", kNoLoop, 2048, LoadSource::Pushed}, half{"v32", kNoLoop, 1024, LoadSource::Pushed},
+        own{"v16", kNoLoop, 512, LoadSource::Pushed}, narrow{"v8", kNoLoop, 256, LoadSource::Pushed},
+        first{.name = "first", .access = Access::Store}, second{.name = "second", .access = Access::Store};
+    const struct {
+        const char* what;
+        std::vector<Emitted> whole, without;
+        std::vector<Lines> expected;
+        AccessKind kind = {};
+    } cases[] = {
+        {"loads of the driver", {{"a"}, {"a"}, {"b"}}, {{"a"}, {"b"}}, {{"a", "6, ?"}, {"b", "?"}}},
+        {"another load is split: nothing became less",
+         {{"load_x2", kNoLoop, 64}},
+         {{"load_x1"}, {"load_x1"}},
+         {{"load_x2", "?"}}},
+        {"descriptors", {descriptor, {"a"}}, {}, {{"d", ""}, {"a", "6"}}},
+        {"what looked like a descriptor, and is data if nothing else goes",
+         {descriptor, {"a"}},
+         {{"a"}},
+         {{"d", "6"}}},
+        {"the buffer's address", {pushed, {"a"}}, {}, {{"p", ""}, {"a", "6"}}},
+        {"the push constants themselves", {pushed}, {}, {{"p", "6"}}},
+        {"Intel's driver passes its own values behind the push constants, and loads both in one piece",
+         {wide, wide, narrow},
+         {own},
+         {{"v64", "6"}, {"v8", ""}}},
+        {"behind the most push constants", {wide, half, narrow}, {}, {{"v64", "6"}, {"v32", ""}}},
+        {"with fewer values, fewer registers are spilled", {spilled, {"a"}}, {}, {{"s", ""}, {"a", "6"}}},
+        {"without a store, what computes its value may go, too: only stores count",
+         {{"a"}, first, second},
+         {second},
+         {{"first", "6"}, {"second", "?"}, {"a", "?"}},
+         {Access::Store}},
+        {"shared memory", {{"a"}, shared}, {}, {{"s", "6"}, {"a", "?"}}, {.memory = AccessedMemory::Shared}},
+    };
+    for (const auto& [what, whole, without, expected, kind] : cases) {
+        SCOPED_TRACE(what);
+        std::vector<AccessGroup> groups = groupOf({{.line = 6}});
+        groups[0].kind = kind;
+        const Found found = search(disassemblyOf(whole), groups,
+                                   [&rest = without](const ShaderVariant&) { return disassemblyOf(rest); });
+        expectLines(found, expected);
+        for (const MemoryOperation& one : found.operations) // what it turned out to be
+            EXPECT_EQ(one.load.source == LoadSource::Pushed, one.load.name == "p" || one.load.name[0] == 'v');
+        if (expected.front().name == "d")
+            EXPECT_EQ(found.operations[0].load.source == LoadSource::Data, expected.front().lines == "6");
+    }
 }
 
 TEST(LineSearch, IsIncompleteIfTheCompilerFails) {
@@ -356,15 +365,6 @@ TEST(LineSearch, IsIncompleteIfTheCompilerFails) {
     EXPECT_EQ(search(merged(loads), groupOf(loads), failsOnParts).lines("load_x1"), "?");
 }
 
-// Without the loads, the compiler splits another one: nothing became less.
-TEST(LineSearch, IgnoresCodeThatIsOnlyArrangedAnew) {
-    const Found found =
-        search(disassemblyOf({{"load_x2", kNoLoop, 64}}), groupOf({{.line = 3}}), [](const ShaderVariant&) {
-            return disassemblyOf({{"load_x1"}, {"load_x1"}});
-        });
-    EXPECT_EQ(found.lines("load_x2"), "?");
-}
-
 // Without its loads, a loop may go away; then numbers of loops mean nothing.
 TEST(LineSearch, FindsLinesIfALoopGoesAway) {
     const Disassembly whole = disassemblyOf({{"a", 0}, {"b", 1}});
@@ -375,14 +375,6 @@ TEST(LineSearch, FindsLinesIfALoopGoesAway) {
     });
     EXPECT_EQ(found.lines("a", 0), "6");
     EXPECT_EQ(found.lines("b", 1), "?");
-}
-
-TEST(LineSearch, GivesDescriptorsNoLines) {
-    const Disassembly whole = disassemblyOf({{"d", kNoLoop, 128, LoadSource::Descriptor}, {"a"}});
-    const Found found =
-        search(whole, groupOf({{.line = 6}}), [](const ShaderVariant&) { return disassemblyOf({}); });
-    EXPECT_EQ(found.lines("d"), "");
-    EXPECT_EQ(found.lines("a"), "6");
 }
 
 // Push constants are loaded by the same instruction as descriptors.
@@ -400,56 +392,11 @@ TEST(LineSearch, TellsDescriptorsFromDataLoadedAlike) {
     EXPECT_EQ(linesOf(found.operations[2]), "6");
 }
 
-// A constant buffer's value that looked like a descriptor.
-TEST(LineSearch, WhatLookedLikeADescriptorIsDataIfNothingElseGoes) {
-    const Disassembly whole = disassemblyOf({{"d", kNoLoop, 128, LoadSource::Descriptor}, {"a"}});
-    const Found found =
-        search(whole, groupOf({{.line = 6}}), [](const ShaderVariant&) { return disassemblyOf({{"a"}}); });
-    EXPECT_EQ(found.lines("d"), "6");
-    EXPECT_EQ(found.operations[0].load.source, LoadSource::Data);
-}
-
-// The buffer's address, or the push constants themselves.
-TEST(LineSearch, WhatTheDriverPushesHasLinesIfNothingElseGoes) {
-    const Emitted pushed{.name = "p", .source = LoadSource::Pushed};
-    const auto nothing = [](const ShaderVariant&) { return disassemblyOf({}); };
-    const Found buffer = search(disassemblyOf({pushed, {"a"}}), groupOf({{.line = 6}}), nothing);
-    EXPECT_EQ(buffer.lines("p"), "");
-    EXPECT_EQ(buffer.lines("a"), "6");
-    const Found constants = search(disassemblyOf({pushed}), groupOf({{.line = 6}}), nothing);
-    EXPECT_EQ(constants.lines("p"), "6");
-    EXPECT_EQ(constants.operations[0].load.source, LoadSource::Pushed);
-}
-
-// Intel's driver passes its own values behind the push constants, and loads both in one piece.
-TEST(LineSearch, WhatTheDriverPushesBehindConstantsHasNoLines) {
-    const Emitted wide{"v64", kNoLoop, 2048, LoadSource::Pushed},
-        narrow{"v8", kNoLoop, 256, LoadSource::Pushed}, own{"v16", kNoLoop, 512, LoadSource::Pushed};
-    const Found found = search(disassemblyOf({wide, wide, narrow}), groupOf({{.line = 6}}),
-                               [&](const ShaderVariant&) { return disassemblyOf({own}); });
-    EXPECT_EQ(found.lines("v64"), "6");
-    EXPECT_EQ(found.lines("v8"), "");
-    const Emitted half{"v32", kNoLoop, 1024, LoadSource::Pushed}; // behind the most push constants
-    const Found behind = search(disassemblyOf({wide, half, narrow}), groupOf({{.line = 6}}),
-                                [](const ShaderVariant&) { return disassemblyOf({}); });
-    EXPECT_EQ(behind.lines("v64"), "6");
-    EXPECT_EQ(behind.lines("v32"), "");
-}
-
 TEST(LineSearch, WhatIsPushedIsUnknownUntilItIsLookedFor) {
     const Found found =
         search(disassemblyOf({{"v64", kNoLoop, 2048, LoadSource::Pushed}}), groupOf({{.line = 6}}),
                [](const ShaderVariant&) { return std::optional<Disassembly>(); });
     EXPECT_EQ(found.lines("v64"), "?");
-}
-
-// With fewer values, fewer registers are spilled.
-TEST(LineSearch, SpilledRegistersHaveNoLines) {
-    const Found found =
-        search(disassemblyOf({{.name = "s", .source = LoadSource::Scratch}, {"a"}}), groupOf({{.line = 6}}),
-               [](const ShaderVariant&) { return disassemblyOf({}); });
-    EXPECT_EQ(found.lines("s"), "");
-    EXPECT_EQ(found.lines("a"), "6");
 }
 
 // All of the buffer's values are operands of instructions.
@@ -463,19 +410,6 @@ TEST(LineSearch, WhatIsSurelyADescriptorStaysOne) {
         EXPECT_EQ(one.load.source, LoadSource::Descriptor);
         EXPECT_TRUE(one.lines.empty());
     }
-}
-
-// Without a store, what computes its value may go, too: only stores count.
-TEST(LineSearch, FindsStoresAmongStores) {
-    const Emitted wide{.name = "wide", .access = Access::Store},
-        narrow{.name = "narrow", .access = Access::Store};
-    std::vector<AccessGroup> groups = groupOf({{.line = 6}});
-    groups[0].kind.access = Access::Store;
-    const Found found = search(disassemblyOf({{"a"}, wide, narrow}), groups,
-                               [&](const ShaderVariant&) { return disassemblyOf({narrow}); });
-    EXPECT_EQ(found.lines("wide"), "6");
-    EXPECT_EQ(found.lines("narrow"), "?");
-    EXPECT_EQ(found.lines("a"), "?");
 }
 
 TEST(LineSearch, StoresToTheOnlyBufferNeedNoVariant) {
@@ -495,16 +429,6 @@ TEST(LineSearch, StoresToTheOnlyBufferNeedNoVariant) {
     groups[0].complete = true;
     groups.push_back(groups[0]);
     EXPECT_EQ(search(disassemblyOf({store}), groups, without).variants, 2u);
-}
-
-TEST(LineSearch, KeepsSharedMemoryApart) {
-    const Emitted shared{.name = "s", .source = LoadSource::Shared};
-    std::vector<AccessGroup> groups = groupOf({{.line = 6}});
-    groups[0].kind.memory = AccessedMemory::Shared;
-    const Found found = search(disassemblyOf({{"a"}, shared}), groups,
-                               [&](const ShaderVariant&) { return disassemblyOf({}); });
-    EXPECT_EQ(found.lines("s"), "6");
-    EXPECT_EQ(found.lines("a"), "?");
 }
 
 // Loads of images and of buffers may disappear together, when a branch is decided.

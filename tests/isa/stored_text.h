@@ -14,9 +14,7 @@ namespace vkperftest {
 
 // A file below tests/.
 inline std::string testFile(const std::string& name) {
-    const Result<std::string> text = readFile(repositoryFile("tests/" + name));
-    EXPECT_TRUE(text.ok()) << text.error().sentence();
-    return text.ok() ? text.value() : std::string();
+    return valueOf(readFile(repositoryFile("tests/" + name)));
 }
 
 inline std::string storedText(const std::string& name) {

@@ -1,5 +1,4 @@
 // The rule long-vector-bytebuf-load-misaligned, on HLSL's source.
-#include <span>
 
 #include "golden.h"
 #include "lint/hlsl_text.h"

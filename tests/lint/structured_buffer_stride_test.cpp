@@ -1,7 +1,5 @@
 // The rule structured-buffer-stride-not-cache-aligned.
 
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "frontend/compiled.h"
 #include "frontend/reflection.h"

@@ -27,11 +27,7 @@ protected:
     Result<ReadConditions> open(std::uint32_t vendor) const {
         return openConditions({.vendorId = vendor, .pciAddress = kAddress}, {.root = root()});
     }
-    Conditions read(std::uint32_t vendor) const {
-        const Result<ReadConditions> opened = open(vendor);
-        EXPECT_TRUE(opened.ok()) << opened.error().cause;
-        return opened.ok() ? opened.value()() : Conditions();
-    }
+    Conditions read(std::uint32_t vendor) const { return valueOf(open(vendor))(); }
 };
 
 TEST_F(ConditionFiles, OfAmdgpu) {
@@ -107,9 +103,8 @@ Result<ReadConditions> openFake(const std::string& address,
 }
 
 TEST(Nvml, TellsOfABusyGpu) {
-    const Result<ReadConditions> opened = openFake("0000:01:00.0");
-    ASSERT_TRUE(opened.ok()) << opened.error().cause;
-    const Conditions read = opened.value()();
+    const ReadConditions opened = valueOf(openFake("0000:01:00.0"));
+    const Conditions read = opened();
     EXPECT_THAT(read.clock, Optional(2520));
     EXPECT_THAT(read.clockLimit, Optional(3105));
     EXPECT_THAT(read.memoryClock, Optional(10501));

@@ -1,5 +1,4 @@
 // The results file: written, read back, and refused when it is wrong.
-#include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
@@ -22,9 +21,7 @@ namespace vkperftest {
 namespace {
 
 RunResult readBack(const std::string& text) {
-    const Result<RunResult> run = runFromJson(text, "x.json");
-    EXPECT_TRUE(run.ok()) << run.error().sentence();
-    return run.ok() ? run.value() : RunResult();
+    return valueOf(runFromJson(text, "x.json"));
 }
 
 // Something in every field, without what is derived from the samples.
@@ -112,9 +109,8 @@ TEST(Json, WithoutCodesTheReasonComesBack) {
 }
 
 TEST(Json, AStoredFileIsRead) {
-    const Result<std::string> text = readFile(repositoryFile("tests/model/results-1.json"));
-    ASSERT_TRUE(text.ok()) << text.error().sentence();
-    const RunResult run = readBack(text.value());
+    const std::string text = valueOf(readFile(repositoryFile("tests/model/results-1.json")));
+    const RunResult run = readBack(text);
     EXPECT_EQ(run.controls.size(), 2u);
     ASSERT_EQ(run.rows.size(), 1u);
     EXPECT_TRUE(run.rows[0].load == factsOfName(run.rows[0].name));
@@ -123,7 +119,7 @@ TEST(Json, AStoredFileIsRead) {
     const StrategyFigures figures = *analyse(run).rows[0].strategies[0];
     EXPECT_NEAR(figures.ratio.median, 0.5, 0.02);
     EXPECT_EQ(figures.limiter, Limiter::Loads);
-    EXPECT_EQ(runToJson(run, true), text.value());
+    EXPECT_EQ(runToJson(run, true), text);
 }
 
 TEST(Json, WrongValuesAreAFailureWithThisCause) {
@@ -335,12 +331,11 @@ TEST(Json, NothingInAFileReachesATerminal) {
     json["codes"]["another push"]["texts"][0]["text"] = "\ta\x1b\r\nb";
     json["codes"]["kernel set"]["loads"][0]["name"] = "a\nb";
     json["kernels"]["\x07"] = "\x07";
-    const Result<RunResult> back = runFromJson(json.dump(), "x.json");
-    ASSERT_TRUE(back.ok()) << back.error().sentence();
-    EXPECT_EQ(back.value().device.name, "a \\u001b[31m\\u009b\\u202e\\u000a\\u0009b");
-    EXPECT_EQ(back.value().codes.at("another push").texts.at(0).text, "\ta\\u001b\nb");
-    EXPECT_EQ(back.value().codes.at("kernel set").summary.loads.at(0).load.name, "a\\u000ab");
-    EXPECT_EQ(back.value().kernels.at("\\u0007"), "\\u0007");
+    const RunResult back = valueOf(runFromJson(json.dump(), "x.json"));
+    EXPECT_EQ(back.device.name, "a \\u001b[31m\\u009b\\u202e\\u000a\\u0009b");
+    EXPECT_EQ(back.codes.at("another push").texts.at(0).text, "\ta\\u001b\nb");
+    EXPECT_EQ(back.codes.at("kernel set").summary.loads.at(0).load.name, "a\\u000ab");
+    EXPECT_EQ(back.kernels.at("\\u0007"), "\\u0007");
 }
 
 // Each line of spoiled.txt: a JSON pointer, and what stands there instead; without it, nothing does.

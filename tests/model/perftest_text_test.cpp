@@ -36,9 +36,7 @@ Texture2D<RGBA32F>.Sample(bilinear) random: 93.520ms 0.250x
 const std::string kHeading = "Performance compared to ";
 
 ImportedText imported(std::string_view text) {
-    Result<ImportedText> result = parsePerfTestText(text);
-    EXPECT_TRUE(result.ok()) << result.error().sentence();
-    return result.ok() ? std::move(result).value() : ImportedText{};
+    return valueOf(parsePerfTestText(text));
 }
 
 Error errorOf(std::string_view text) {

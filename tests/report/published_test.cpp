@@ -1,9 +1,8 @@
 // What the repository shows of its own results.
 #include <filesystem>
 
-#include <gmock/gmock.h>
-
 #include "base/atomic_file.h"
+#include "matchers.h"
 #include "model/json_read.h"
 #include "paths.h"
 #include "report/documents.h"
@@ -15,9 +14,7 @@ namespace {
 const std::filesystem::path kRoot = repositoryFile(".");
 
 std::string contentOf(const std::filesystem::path& path) {
-    const Result<std::string> text = readFile(path.string());
-    EXPECT_TRUE(text.ok()) << path;
-    return text.ok() ? text.value() : "";
+    return valueOf(readFile(path.string()));
 }
 
 TEST(PublishedResults, AreWhatTheProgramMakesOfTheirFiles) {
@@ -26,9 +23,8 @@ TEST(PublishedResults, AreWhatTheProgramMakesOfTheirFiles) {
         std::filesystem::path path = entry.path();
         if (path.extension() != ".json" || path.stem().extension() == ".schema") continue;
         ++files;
-        const Result<RunResult> run = runFromJson(contentOf(path), path.string());
-        ASSERT_TRUE(run.ok()) << run.error().sentence();
-        const RunFigures figures = analyse(run.value());
+        const RunResult run = valueOf(runFromJson(contentOf(path), path.string()));
+        const RunFigures figures = analyse(run);
         EXPECT_EQ(contentOf(path.replace_extension(".md")), written("markdown", runDocument(figures, true)));
     }
     EXPECT_GE(files, 1u);

@@ -4,8 +4,6 @@
 #include <deque>
 #include <set>
 
-#include <fmt/format.h>
-
 #include "../model/made_up_run.h"
 #include "base/text.h"
 #include "golden.h"

@@ -40,15 +40,11 @@ inline RunPlan withControls(RunPlan plan) {
 }
 
 inline RunResult measured(Executor& executor, const RunPlan& plan, const RunHooks& hooks = {}) {
-    const Result<RunResult> result = measure(executor, plan, hooks);
-    EXPECT_TRUE(result.ok()) << result.error().sentence();
-    return result.ok() ? result.value() : RunResult();
+    return valueOf(measure(executor, plan, hooks));
 }
 
 inline std::unique_ptr<ScriptedExecutor> scripted(std::string_view script, std::uint64_t seed = 1) {
-    Result<std::unique_ptr<ScriptedExecutor>> executor = ScriptedExecutor::parse(script, seed);
-    EXPECT_TRUE(executor.ok()) << executor.error().sentence();
-    return std::move(executor).value();
+    return valueOf(ScriptedExecutor::parse(script, seed));
 }
 
 inline RunResult measured(std::string_view script, const RunPlan& plan, const RunHooks& hooks = {}) {

@@ -2,11 +2,11 @@
 #include "run/optional_readings.h"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "analysis/window_figures.h"
 #include "made_up_runs.h"
+#include "matchers.h"
 
 namespace vkperftest::optional_readings_test {
 
@@ -124,9 +124,7 @@ TEST(Codes, ThoseOfAnEarlierRunAreKept) {
 }
 
 std::vector<RecordingResult> recorded(RecordingExecutor& executor) {
-    const Result<std::vector<RecordingResult>> results = measureRecording(executor, 1, kNever);
-    EXPECT_TRUE(results.ok()) << results.error().sentence();
-    return results.ok() ? results.value() : std::vector<RecordingResult>();
+    return valueOf(measureRecording(executor, 1, kNever));
 }
 
 // Each is executed once before the times count.
@@ -223,9 +221,7 @@ std::size_t windowsOfAllWalks() {
 }
 
 std::vector<WindowResult> walked(Executor& executor, const WindowEffort& effort = {.rounds = 6}) {
-    const Result<WalkedWindows> measured = measureWindows(executor, effort, 1, kNever, kUntold);
-    EXPECT_TRUE(measured.ok()) << measured.error().sentence();
-    return measured.ok() ? measured.value().results : std::vector<WindowResult>();
+    return valueOf(measureWindows(executor, effort, 1, kNever, kUntold)).results;
 }
 
 RunPlan cachePlan() {

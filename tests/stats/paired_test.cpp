@@ -1,6 +1,5 @@
 #include "stats/interval.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <vector>

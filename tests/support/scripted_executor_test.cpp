@@ -9,9 +9,7 @@ namespace vkperftest::scripted_executor_test {
 const Case kLinear{constantLoad(), Pattern::Linear};
 
 std::unique_ptr<ScriptedExecutor> executor(std::string_view script) {
-    Result<std::unique_ptr<ScriptedExecutor>> parsed = ScriptedExecutor::parse(script);
-    EXPECT_TRUE(parsed.ok()) << parsed.error().sentence();
-    return std::move(parsed).value();
+    return valueOf(ScriptedExecutor::parse(script));
 }
 
 std::vector<Result<ProgramId>> prepare(ScriptedExecutor& device, std::vector<BoundRow> boundRows) {

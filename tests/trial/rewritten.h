@@ -2,10 +2,8 @@
 #pragma once
 
 #include <map>
-#include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "frontend/access_origin.h"
 #include "frontend/assembled.h"
@@ -23,9 +21,7 @@ struct Rewritten {
 };
 
 inline SpirvModule moduleOfHlsl(const std::string& text) {
-    const auto compiled = compileHlsl(text);
-    EXPECT_TRUE(compiled.ok()) << (compiled.ok() ? "" : compiled.error().sentence());
-    return SpirvModule::read(compiled.value().front().words).value();
+    return SpirvModule::read(valueOf(compileHlsl(text)).front().words).value();
 }
 
 // The shader of assembled.h with a buffer whose pointers may go anywhere.

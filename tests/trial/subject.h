@@ -8,6 +8,7 @@
 #include "frontend/compiled.h"
 #include "frontend/reflection.h"
 #include "frontend/resources.h"
+#include "matchers.h"
 #include "trial/world.h"
 
 namespace vkperftest {
@@ -27,16 +28,12 @@ inline TestShader testShader(std::vector<std::uint32_t> words,
 }
 
 inline TestShader hlslShader(const std::string& text) {
-    const auto compiled = compileHlsl(text);
-    EXPECT_TRUE(compiled.ok()) << (compiled.ok() ? "" : compiled.error().sentence()) << text;
-    return testShader(compiled.value().front().words);
+    return testShader(valueOf(compileHlsl(text)).front().words);
 }
 
 inline TestShader glslShader(const std::string& text,
                              const std::vector<SpecializedConstant>& constants = {}) {
-    const auto compiled = compileGlsl("#version 450\n" + text);
-    EXPECT_TRUE(compiled.ok()) << (compiled.ok() ? "" : compiled.error().sentence()) << text;
-    return testShader(compiled.value().front().words, constants);
+    return testShader(valueOf(compileGlsl("#version 450\n" + text)).front().words, constants);
 }
 
 } // namespace vkperftest

@@ -487,12 +487,10 @@ TEST_P(AmdCode, IsTheSameForSetAndPush) {
 
 TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {
     EXPECT_TRUE(pretend(*findTarget(GetParam()).value()).ok());
-    const Result<std::unique_ptr<Instance>> instance = Instance::create({});
-    ASSERT_TRUE(instance.ok()) << instance.error().sentence();
-    const PhysicalDevice& physical = instance.value()->physicalDevices()[0];
-    const DeviceRecord& record = instance.value()->devices()[0];
-    const Result<std::unique_ptr<Device>> open = Device::create(physical, record, {.compileOnly = true});
-    ASSERT_TRUE(open.ok()) << open.error().sentence();
+    const std::unique_ptr<Instance> instance = valueOf(Instance::create({}));
+    const PhysicalDevice& physical = instance->physicalDevices()[0];
+    const DeviceRecord& record = instance->devices()[0];
+    const std::unique_ptr<Device> open = valueOf(Device::create(physical, record, {.compileOnly = true}));
     const Result<Case> raw = findRow(matrixRows(), "ByteAddressBuffer.Load4 linear");
     const Result<Case> constant = findRow(matrixRows(), "cbuffer{float4} load uniform");
     ASSERT_TRUE(raw.ok() && constant.ok());
@@ -500,15 +498,14 @@ TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {
                                   {constant.value(), Strategy::Set},
                                   {raw.value(), strategyNamed("inline")},
                                   {raw.value(), Strategy::Set}};
-    const Result<std::vector<Result<CodeDigest>>> codes = readRowCodes(physical, record, boundRows);
-    ASSERT_TRUE(codes.ok()) << codes.error().sentence();
-    EXPECT_THAT(codes.value()[0].value().loads(), HasSubstr("1 × buffer_load_dwordx4"));
-    EXPECT_THAT(codes.value()[1].value().loads(), HasSubstr("1 × s_buffer_load_dwordx4"));
-    ASSERT_FALSE(codes.value()[2].ok());
-    EXPECT_EQ(codes.value()[2].error().kind, ErrorKind::Unsupported);
-    EXPECT_EQ(sameCode(codes.value()[0].value(), codes.value()[3].value()), true);
-    open.value()->useFunctions();
-    EXPECT_TRUE(createPipeline(*open.value(), requestOf(boundRows[0])).ok());
+    const std::vector<Result<CodeDigest>> codes = valueOf(readRowCodes(physical, record, boundRows));
+    EXPECT_THAT(codes[0].value().loads(), HasSubstr("1 × buffer_load_dwordx4"));
+    EXPECT_THAT(codes[1].value().loads(), HasSubstr("1 × s_buffer_load_dwordx4"));
+    ASSERT_FALSE(codes[2].ok());
+    EXPECT_EQ(codes[2].error().kind, ErrorKind::Unsupported);
+    EXPECT_EQ(sameCode(codes[0].value(), codes[3].value()), true);
+    open->useFunctions();
+    EXPECT_TRUE(createPipeline(*open, requestOf(boundRows[0])).ok());
 }
 
 // Clocks of a compute unit that a load takes at least, if its other instructions alone take any: one vector
@@ -541,11 +538,9 @@ TEST(AmdCeiling, NoPublishedRatioIsOutOfReach) {
                 {"vega10", "Vega Frontier Edition", 16, 1},
                 {"navi10", "RX 5700 XT", 8, 2}};
     for (const auto& gpu : gpus) {
-        const Result<const RunResult*> published = findReference(gpu.gpu);
-        ASSERT_TRUE(published.ok()) << published.error().sentence();
+        const RunResult* const published = valueOf(findReference(gpu.gpu));
         std::map<std::string, double> ratios;
-        for (const RowResult& row : published.value()->rows)
-            ratios[row.name] = row.strategies[0].printed->ratio;
+        for (const RowResult& row : published->rows) ratios[row.name] = row.strategies[0].printed->ratio;
         std::size_t compared = 0;
         for (const RowCode& code : compileFor(gpu.family)) {
             const auto ratio = ratios.find(caseName(code.row));

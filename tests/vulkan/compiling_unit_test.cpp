@@ -105,9 +105,8 @@ protected:
 };
 
 TEST_F(CompilingOnAllCores, EachPipelineIsOfItsKernel) {
-    const Result<std::unique_ptr<Device>> device = Device::create(physical_, record_, {.compileOnly = true});
-    ASSERT_TRUE(device.ok()) << device.error().sentence();
-    const std::vector<Result<Pipeline>> made = createPipelines(*device.value(), requests_);
+    const std::unique_ptr<Device> device = valueOf(Device::create(physical_, record_, {.compileOnly = true}));
+    const std::vector<Result<Pipeline>> made = createPipelines(*device, requests_);
     ASSERT_EQ(made.size(), requests_.size());
     for (std::size_t i = 0; i < made.size(); ++i) {
         ASSERT_TRUE(made[i].ok()) << made[i].error().sentence();

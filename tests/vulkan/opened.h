@@ -22,11 +22,9 @@ struct Opened {
 };
 
 inline Opened open(bool validate, const VulkanExecutorOptions& options = {}) {
-    Result<std::unique_ptr<Instance>> instance = Instance::create({.validate = validate && kValidate});
-    EXPECT_TRUE(instance.ok()) << instance.error().sentence();
-    Result<std::unique_ptr<VulkanExecutor>> executor = VulkanExecutor::create(*instance.value(), 0, options);
-    EXPECT_TRUE(executor.ok()) << executor.error().sentence();
-    return {std::move(instance).value(), std::move(executor).value()};
+    std::unique_ptr<Instance> instance = valueOf(Instance::create({.validate = validate && kValidate}));
+    std::unique_ptr<VulkanExecutor> executor = valueOf(VulkanExecutor::create(*instance, 0, options));
+    return {std::move(instance), std::move(executor)};
 }
 
 // The layers also judge how the executor is taken down.
@@ -37,9 +35,7 @@ inline void expectSilence(Opened& opened) {
 
 inline ProgramId prepareOne(VulkanExecutor& executor, const Case& row) {
     const BoundRow bound{row, Strategy::Set};
-    const Result<ProgramId> program = executor.prepare({&bound, 1})[0];
-    EXPECT_TRUE(program.ok()) << program.error().sentence();
-    return program.value();
+    return valueOf(executor.prepare({&bound, 1})[0]);
 }
 
 } // namespace vkperftest

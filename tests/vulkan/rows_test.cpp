@@ -190,10 +190,9 @@ void expectValuesOfTheModel(const std::vector<BoundRow>& boundRows) {
         const auto other =
             std::ranges::find_if(programs, [](const Result<ProgramId>& each) { return each.ok(); });
         const Dispatch dispatches[] = {{programs[i].value(), 2}, {other->value(), 1}};
-        const Result<std::vector<double>> sampled = opened.executor->sample(dispatches);
-        ASSERT_TRUE(sampled.ok()) << sampled.error().sentence();
-        EXPECT_THAT(sampled.value(), SizeIs(2));
-        EXPECT_THAT(sampled.value(), testing::Each(Gt(0.0)));
+        const std::vector<double> sampled = valueOf(opened.executor->sample(dispatches));
+        EXPECT_THAT(sampled, SizeIs(2));
+        EXPECT_THAT(sampled, testing::Each(Gt(0.0)));
     }
     expectSilence(opened);
 }
@@ -347,9 +346,8 @@ TEST(Verification, SeesATruncatedResource) {
 TEST(BoundsChecks, LoadOutsideWhatIsPromised) {
     for (const Robustness robustness : {Robustness::Buffer, Robustness::Two}) {
         SCOPED_TRACE(robustnessName(robustness));
-        const Result<std::unique_ptr<Instance>> instance = Instance::create({.validate = kValidate});
-        ASSERT_TRUE(instance.ok());
-        if (!checkRobustness(instance.value()->physicalDevices()[0], robustness).ok()) continue;
+        const std::unique_ptr<Instance> instance = valueOf(Instance::create({.validate = kValidate}));
+        if (!checkRobustness(instance->physicalDevices()[0], robustness).ok()) continue;
         for (const bool ofRows : {false, true}) {
             VulkanExecutorOptions options;
             (ofRows ? options.mostRobust : options.compiled.robustness) = robustness;
@@ -381,11 +379,10 @@ TEST(BoundsChecks, LoadOutsideWhatIsPromised) {
 }
 
 TEST(CompileSettings, ThatTheDeviceLacksAreNamed) {
-    const Result<std::unique_ptr<Instance>> instance = Instance::create({});
-    ASSERT_TRUE(instance.ok());
-    const DeviceRecord& device = instance.value()->devices()[0];
+    const std::unique_ptr<Instance> instance = valueOf(Instance::create({}));
+    const DeviceRecord& device = instance->devices()[0];
     const std::uint32_t size = device.largestSubgroup == 128 ? 4 : 128;
-    const auto executor = VulkanExecutor::create(*instance.value(), 0, {.compiled = {.subgroupSize = size}});
+    const auto executor = VulkanExecutor::create(*instance, 0, {.compiled = {.subgroupSize = size}});
     ASSERT_FALSE(executor.ok());
     EXPECT_EQ(executor.error().kind, ErrorKind::NoDevice);
     EXPECT_THAT(executor.error().sentence(), HasSubstr("--subgroup-size"));
