@@ -116,9 +116,7 @@ TEST(Ab, ARowThatFailsInOneBlockIsComparedInTheOthers) {
 
 TEST(Ab, WrongValuesInOneBlockAreAFailedRow) {
     const std::map<int, std::string> wrong = {{2, instead("wrong | *Load4 linear | *")}};
-    const Outcome outcome = comparedWith(wrong);
-    EXPECT_EQ(outcome.exitCode, 4) << outcome.err;
-    expectSaid(outcome.out, "not compared, in NEW:");
+    expectSaid(exits(4, comparedWith(wrong)).out, "not compared, in NEW:");
     EXPECT_EQ(comparedWith(wrong, "--fail-on=slower").exitCode, 1);
 }
 
@@ -158,9 +156,7 @@ TEST(Ab, AnInterruptIsNoFailureOfTheGate) {
             "ab --program={} --program={} --filter='cbuffer*load *n*' --blocks=3 --seed=1 --fail-on=slower",
             starter("a.sh", noise), starter("b.sh", noise + "restart | * | * | 0.05\n", others));
     };
-    const Outcome blind = gate({});
-    EXPECT_EQ(blind.exitCode, 4) << blind.out;
-    expectParts(blind.err, {"more --blocks", "none of its 6"});
+    expectParts(exits(4, gate({})).err, {"more --blocks", "none of its 6"});
     const Outcome interrupted = gate({{3, "kill -INT $PPID; exit 3"}});
     EXPECT_EQ(interrupted.exitCode, 130) << interrupted.err;
     expectParts(interrupted.out, {"6 figures compared: "});
@@ -171,9 +167,8 @@ TEST(Ab, AProgramThatMeasuresNothingIsNamed) {
     for (const auto& [program, why] :
          {std::pair("/nowhere/x", "cannot be started"), {"true", "it wrote no results: "}}) {
         const Outcome outcome =
-            runLine("ab --program={0} --program={0} --script={1} --filter='cbuffer*load *n*'", program,
-                    scriptFile("a.script", kBase));
-        EXPECT_EQ(outcome.exitCode, 2);
+            exits(2, runLine("ab --program={0} --program={0} --script={1} --filter='cbuffer*load *n*'",
+                             program, scriptFile("a.script", kBase)));
         expectParts(outcome.err, {fmt::format("error: A ({} with ", program), why});
     }
 }
@@ -183,17 +178,14 @@ TEST(Ab, NeedsTemporaryFilesAndToKnowHowItsChildrenEnd) {
     const std::vector<std::string> arguments = {"ab",       "--script", a,          "--script",        a,
                                                 "--blocks", "2",        "--filter", "cbuffer*load *n*"};
     EXPECT_EQ(runProgram(arguments, "env --ignore-signal=CHLD").exitCode, 0);
-    const Outcome outcome = runProgram(arguments, "TMPDIR=/nonexistent");
-    EXPECT_EQ(outcome.exitCode, 2);
-    expectSaid(outcome.err, "there is no folder");
+    expectSaid(exits(2, runProgram(arguments, "TMPDIR=/nonexistent")).err, "there is no folder");
 }
 #endif
 
 TEST(Ab, SidesWithoutResultsAreNamedWithTheReason) {
     for (const auto& [b, exitCode] : {std::pair("nonsense\n", 2), {"lost | cbuffer* | * | 1\n", 4}}) {
-        const Outcome outcome =
-            compared(kBase, exitCode == 2 ? b : kBase + b, "--filter='cbuffer*load *n*' --seed=1");
-        EXPECT_EQ(outcome.exitCode, exitCode);
+        const Outcome outcome = exits(
+            exitCode, compared(kBase, exitCode == 2 ? b : kBase + b, "--filter='cbuffer*load *n*' --seed=1"));
         EXPECT_EQ(outcome.out, "");
         expectSaid(outcome.err, exitCode == 2 ? "error: B (" : "nothing to compare: B (");
     }
@@ -217,9 +209,8 @@ TEST(Ab, RowsThatOneDriverLacksAreNotCompared) {
 }
 
 TEST(Ab, InterruptComparesWhatIsMeasured) {
-    const Outcome outcome = compared(kBase, kBase + "interrupt | 9\n", "--filter='cbuffer*load *n*'");
-    EXPECT_EQ(outcome.exitCode, 130);
-    expectParts(outcome.err, {"interrupted before two blocks"});
+    expectParts(exits(130, compared(kBase, kBase + "interrupt | 9\n", "--filter='cbuffer*load *n*'")).err,
+                {"interrupted before two blocks"});
 }
 
 } // namespace vkperftest::ab_test

@@ -34,8 +34,7 @@ TEST(BadInput, AnOutputThatCannotBeWrittenIsSaidBeforeMeasuring) {
 TEST(BadInput, WhatErrorsQuoteIsPrintableAndCut) {
     expectError(runProgram({"show", "x\x1b]0;title\x07\u202e\n"}), 2,
                 {"'x\\u001b]0;title\\u0007\\u202e\\u000a' cannot be read"});
-    const Outcome cut = runScripted(std::string(100'000, '['));
-    EXPECT_EQ(cut.exitCode, 2);
+    const Outcome cut = exits(2, runScripted(std::string(100'000, '[')));
     expectParts(cut.err, {"'[[[", " [...] ", "is not a statement"});
     EXPECT_LT(cut.err.size(), 3000u);
     constexpr const char* kOneLine = "COLUMNS=";
@@ -86,17 +85,14 @@ TEST(BadInput, ADriverThatDoesNotLoadExitsWith3) {
     if (underWine()) GTEST_SKIP() << "the host's loader";
     const std::string manifest = scratchFile("broken_icd.json", R"({"file_format_version": "1.0.0",
                            "ICD": {"library_path": "/nonexistent/lib.so", "api_version": "1.1.0"}})");
-    const Outcome outcome = runLine("devices --driver={}", manifest);
-    EXPECT_EQ(outcome.exitCode, 3);
-    expectParts(outcome.err, {"vkperftest: error: ", "install"});
+    expectParts(exits(3, runLine("devices --driver={}", manifest)).err, {"vkperftest: error: ", "install"});
 }
 
 TEST(BadInput, VariablesThatHideDriversAreNamed) {
     if (underWine()) GTEST_SKIP() << "the host's loader";
     for (const char* line : {"devices", "run --quick", "isa"}) {
         const Outcome outcome =
-            runProgram(shellWords(line), "VK_ICD_FILENAMES= VK_DRIVER_FILES=/nonexistent/icd.json");
-        EXPECT_EQ(outcome.exitCode, 3) << outcome.err;
+            exits(3, runProgram(shellWords(line), "VK_ICD_FILENAMES= VK_DRIVER_FILES=/nonexistent/icd.json"));
         expectParts(outcome.err, {"VK_DRIVER_FILES=/nonexistent/icd.json is set"});
         expectSaid(outcome.err, "if the variable hides");
     }

@@ -48,8 +48,7 @@ TEST(Compare, WhatAllRowsShareIsSaidFirstAndCounts) {
         "--filter='raw-load?-linear' --filter=raw-load-linear --filter='raw-load?-unaligned-linear'";
     const std::string base = measuredFile(kBase, "base.json", rows),
                       now = measuredFile(kSlowMachine, "new.json", rows);
-    const Outcome times = runLine("compare {} {} --fail-on=slower", base, now);
-    EXPECT_EQ(times.exitCode, 1);
+    const Outcome times = exits(1, runLine("compare {} {} --fail-on=slower", base, now));
     expectSaid(times.out, "12 of 12 figures take 1");
     expectParts(times.out, {"12 figures compared: 0 FASTER, 12 SLOWER, "});
     outputOf("compare {} {} --fail-on=faster", base, now);
@@ -93,17 +92,15 @@ TEST(Compare, FailOnEndsWithFourWhereNoRowCouldBeJudged) {
     const std::string base = measuredFile(kBase, "base.json", kFew),
                       now = measuredFile("load | * | * | 0.015 | 0.3\n", "new.json", kFew);
     for (const char* metric : {"ratio", "time"}) {
-        const Outcome outcome =
-            runLine("compare {} {} --metric={} --fail-on=slower --fail-on=faster", base, now, metric);
-        EXPECT_EQ(outcome.exitCode, 4) << outcome.out;
+        const Outcome outcome = exits(
+            4, runLine("compare {} {} --metric={} --fail-on=slower --fail-on=faster", base, now, metric));
         expectSaid(outcome.out, "These runs cannot tell changes below");
         expectSaid(outcome.err, "judged (NEW is");
     }
     outputOf("compare {} {}", base, now);
     EXPECT_EQ(exitCodeOf(runLine("compare {} {} --fail-on=unclear", base, now)), 1);
-    const Outcome table = runLine("compare 'perftest:RTX 3090' {} --fail-on=slower", base);
-    EXPECT_EQ(table.exitCode, 4);
-    expectSaid(table.err, "could be judged (BASE");
+    expectSaid(exits(4, runLine("compare 'perftest:RTX 3090' {} --fail-on=slower", base)).err,
+               "could be judged (BASE");
     const std::string slower = measuredFile(kSlower, "slower.json", kFew);
     EXPECT_EQ(exitCodeOf(runLine("compare {} {} {} --fail-on=slower", base, now, slower)), 1) << "one is";
 }
@@ -166,8 +163,7 @@ TEST(Compare, APublishedTableMayStandForAFile) {
 TEST(Compare, DifferentDevicesAreSaidFirst) {
     const std::string h100 = repositoryFile("results/nvidia-h100.json"),
                       h200 = repositoryFile("results/nvidia-h200.json");
-    const Outcome outcome = runLine("compare {} {} --fail-on=slower --fail-on=faster", h100, h200);
-    EXPECT_EQ(outcome.exitCode, 4) << outcome.err;
+    const Outcome outcome = exits(4, runLine("compare {} {} --fail-on=slower --fail-on=faster", h100, h200));
     expectSaid(outcome.out, "Different devices: ");
     expectSaid(outcome.out, "276 figures compared, no");
     EXPECT_LT(countLines(outcome.out), 10u);
@@ -190,8 +186,8 @@ TEST(Compare, WhatFilesLackIsRefused) {
 TEST(Compare, AnOutputThatCannotBeWrittenCostsOnlyItself) {
     const std::string file = measuredFile(kBase, "x.json", kFew), csv = scratchFile("b.csv");
     const Outcome outcome =
-        runLine("compare --all {0} {0} --output=/none/1.json --output={1} --output=/none/2.md", file, csv);
-    EXPECT_EQ(outcome.exitCode, 2);
+        exits(2, runLine("compare --all {0} {0} --output=/none/1.json --output={1} --output=/none/2.md", file,
+                         csv));
     for (const char* path : {"/none/1.json", "/none/2.md"})
         EXPECT_EQ(occurrences(outcome.err, path), 1u) << outcome.err;
     for (const std::string& text : {outcome.out, readAll(csv)}) expectParts(text, {"cbuffer"});

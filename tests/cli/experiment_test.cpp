@@ -24,8 +24,7 @@ Outcome judged(const std::string& script, const std::string& line = {}) {
 }
 
 TEST(Experiment, MeasuresAndJudges) {
-    const Outcome outcome = judged(kDoesNotShare, "--all");
-    EXPECT_EQ(outcome.exitCode, 0);
+    const Outcome outcome = exits(0, judged(kDoesNotShare, "--all"));
     EXPECT_EQ(outcome.err, "");
     expectSaid(outcome.out, "Sharing by hand is faster for ByteAddressBuffer.Load (2.50x)");
     expectSaid(outcome.out, "uniform: does the driver");
@@ -108,8 +107,7 @@ TEST(Experiment, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
 
 TEST(Experiment, FailedRowsAreExitCode4AndTheRestIsJudged) {
     const Outcome outcome =
-        judged(kDoesNotShare + "wrong | ByteAddressBuffer.Load4 uniform | set\n", "--all");
-    EXPECT_EQ(outcome.exitCode, 4);
+        exits(4, judged(kDoesNotShare + "wrong | ByteAddressBuffer.Load4 uniform | set\n", "--all"));
     EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load4\\s+unknown\\s+a row"));
     EXPECT_THAT(outcome.out,
                 ContainsRegex("\nByteAddressBuffer.Load, Load2, Load3, Load of RGBA8\\s+faster"));
@@ -117,9 +115,8 @@ TEST(Experiment, FailedRowsAreExitCode4AndTheRestIsJudged) {
 
 TEST(Experiment, AnInterruptedRunIsSavedAndCanBeContinued) {
     const std::string file = scratchFile("u.json"), how = "--all --strategy=set --output " + file;
-    const Outcome interrupted = judged(kDoesNotShare + "interrupt | 200\n", how);
-    EXPECT_EQ(interrupted.exitCode, 130);
-    expectParts(interrupted.out, {"unknown", "the run was interrupted"});
+    expectParts(exits(130, judged(kDoesNotShare + "interrupt | 200\n", how)).out,
+                {"unknown", "the run was interrupted"});
     expectParts(outputOf(judged(kDoesNotShare, how + " --continue")), {}, {"unknown"});
     expectParts(readAll(file), {"\"complete\": true"});
 }
@@ -147,9 +144,8 @@ TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
 
     const std::string again =
         scratchFile("binding-interrupted.script", readAll(script) + "interrupt | 200\n");
-    const Outcome interrupted = runLine("experiment binding --script={} --output={}", again, file);
-    EXPECT_EQ(interrupted.exitCode, 130) << interrupted.err;
-    expectParts(interrupted.out, {"the run was interrupted"});
+    expectParts(exits(130, runLine("experiment binding --script={} --output={}", again, file)).out,
+                {"the run was interrupted"});
     expectParts(outputOf("experiment binding --all --output={} --continue --script={}", file, script),
                 {"cheapest: bind only"});
 }
@@ -161,8 +157,8 @@ TEST(Experiment, WithoutADeviceThatExists) {
 }
 
 TEST(Experiment, AllDevicesGetAFileEach) {
-    const Outcome outcome = judged(kDoesNotShare, "--device=all --output " + scratchFile("all.json"));
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    const Outcome outcome =
+        exits(0, judged(kDoesNotShare, "--device=all --output " + scratchFile("all.json")));
     expectParts(outcome.err, {"device 0 (Scripted device): " + scratchFile("all-0.json")});
     EXPECT_EQ(outputOf("experiment uniform {}", scratchFile("all-0.json")), outcome.out);
 }

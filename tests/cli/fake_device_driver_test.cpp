@@ -18,9 +18,8 @@ std::string fetched(const std::string& driver) {
 }
 
 TEST(FakeDevice, EveryRowCompilesWhateverDriverTheLoaderIsToldToTake) {
-    const Outcome outcome =
-        runProgram(shellWords("isa --target=skl --format=csv"), "VK_DRIVER_FILES=/nonexistent.json");
-    EXPECT_EQ(outcome.exitCode, 0);
+    const Outcome outcome = exits(
+        0, runProgram(shellWords("isa --target=skl --format=csv"), "VK_DRIVER_FILES=/nonexistent.json"));
     EXPECT_EQ(outcome.err, "");
     EXPECT_EQ(countLines(outcome.out), 162u);
     EXPECT_THAT(outcome.out,
@@ -34,8 +33,7 @@ TEST(FakeDevice, AGpusNameStandsForItsFamily) {
 }
 
 TEST(FakeDevice, ATargetOfAnotherDriverCostsOnlyItself) {
-    const Outcome outcome = runLine("isa {} --target=skl --target=polaris10 {}", kAnv, kOneRow);
-    EXPECT_EQ(outcome.exitCode, 4);
+    const Outcome outcome = exits(4, runLine("isa {} --target=skl --target=polaris10 {}", kAnv, kOneRow));
     expectParts(outcome.out, {"1 × untyped surface read x4"});
     expectParts(outcome.err, {"polaris10: ", "manifest of RADV"});
     EXPECT_EQ(runLine("isa {} --target=polaris10", kAnv).exitCode, 3);
@@ -45,8 +43,7 @@ TEST(FakeDevice, ATargetOfAnotherDriverCostsOnlyItself) {
 TEST(FakeDevice, OfAVendorOnlyWhatTheDriversKnowIsCompiled) {
     const std::string list = outputOf("isa {} --target=list --format=csv", kAnv);
     const std::size_t leftOut = occurrences(list, ",no,probably not supported by");
-    const Outcome outcome = runLine("isa {} --target=intel {} --format=csv", kAnv, kOneRow);
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    const Outcome outcome = exits(0, runLine("isa {} --target=intel {} --format=csv", kAnv, kOneRow));
     expectParts(outcome.out, {",skl,", ",dg2,"}, {",hsw,"});
     EXPECT_THAT(outcome.err,
                 StartsWith(leftOut == 0 ? "" : fmt::format("vkperftest: skipped {} target", leftOut)));
@@ -90,9 +87,8 @@ TEST(FakeDevice, UsersShadersHaveTheirLines) {
 TEST(FakeDevice, SpillsThatNvkDoesNotReportAreNoSuccess) {
     const std::string driver = fetched("trixie/nvk-25.0.7.json");
     if (driver.empty()) GTEST_SKIP() << "it was not fetched";
-    const Outcome outcome = runLine("isa {} {} --target=ada --fail-on=spills",
-                                    repositoryFile("tests/cli/shaders/gather.comp"), driver);
-    EXPECT_EQ(outcome.exitCode, 4);
+    const Outcome outcome = exits(4, runLine("isa {} {} --target=ada --fail-on=spills",
+                                             repositoryFile("tests/cli/shaders/gather.comp"), driver));
     expectParts(outcome.err, {"--fail-on spills could not"});
 }
 

@@ -21,8 +21,7 @@ std::string shader(const std::string& name) {
 }
 
 TEST(IsaDriver, PrintsTheLoadsOfOneTarget) {
-    const Outcome outcome = runLine("isa {} --filter='ByteAddressBuffer.Load4 linear'", kOnPolaris);
-    EXPECT_EQ(outcome.exitCode, 0);
+    const Outcome outcome = exits(0, runLine("isa {} --filter='ByteAddressBuffer.Load4 linear'", kOnPolaris));
     EXPECT_EQ(outcome.err, "");
     EXPECT_EQ(countLines(outcome.out), 4u);
     EXPECT_THAT(
@@ -34,8 +33,7 @@ TEST(IsaDriver, PrintsTheLoadsOfOneTarget) {
 }
 
 TEST(IsaShaders, TellsEachLoopsLoadsWithTheirLines) {
-    const Outcome outcome = runLine("isa {} {} --spec=count=4", shader("gather.comp"), kOnPolaris);
-    EXPECT_EQ(outcome.exitCode, 0);
+    const Outcome outcome = exits(0, runLine("isa {} {} --spec=count=4", shader("gather.comp"), kOnPolaris));
     EXPECT_EQ(outcome.err, "");
     for (const char* part :
          {"main on polaris10\n[^\n]*POLARIS10[^\n]*radv", "\n1 +load +buffer_load_dword +1 +32 .* 11\n",
@@ -50,8 +48,7 @@ TEST(IsaShaders, TellsEachLoopsLoadsWithTheirLines) {
 
 TEST(TryCode, WithoutTheGpuShowsTheLoadsOfEachVariant) {
     const std::string options = " --only push,readonly,address-16,subgroup-64 --assume-alignment 16";
-    const Outcome outcome = runLine("try {} {}{}", shader("gather.comp"), kOnPolaris, options);
-    EXPECT_EQ(outcome.exitCode, 0);
+    const Outcome outcome = exits(0, runLine("try {} {}{}", shader("gather.comp"), kOnPolaris, options));
     EXPECT_EQ(outcome.err, "");
     expectParts(outcome.out, {"gather.comp, main\n", "Times need the GPU"});
     for (const char* part : {"\nvariant +polaris10 ", "\nas written +[^\n]*buffer_load",
@@ -62,9 +59,9 @@ TEST(TryCode, WithoutTheGpuShowsTheLoadsOfEachVariant) {
 
 TEST(TryCode, WithoutAnyDeviceShowsTheNewestTargets) {
     const std::string none = scratchFile("none.json");
-    const Outcome outcome = runProgram(shellWords("try --only push " + shader("gather.comp")),
-                                       fmt::format("VK_DRIVER_FILES={0} VK_ICD_FILENAMES={0}", none));
-    EXPECT_EQ(outcome.exitCode, 0);
+    const Outcome outcome =
+        exits(0, runProgram(shellWords("try --only push " + shader("gather.comp")),
+                            fmt::format("VK_DRIVER_FILES={0} VK_ICD_FILENAMES={0}", none)));
     expectParts(outcome.out, {"as written", "push", "Times need the GPU"});
 }
 
@@ -115,9 +112,7 @@ TEST(IsaShaders, ReadKernelsOfMixedLoads) {
     for (const char* load : {"buffer_load_dwordx4,1,128,", "buffer_load_dwordx2,1,64,",
                              "buffer_load_format_xyzw,1,128,", "image_load.xyzw,1,128,"})
         expectParts(out, {std::string(",1,load,") + load});
-    const Outcome without = runLine("isa {0}/mixed.hlsl -I {0}", folder);
-    EXPECT_EQ(without.exitCode, 2);
-    expectParts(without.err, {"slot is not defined"});
+    expectParts(exits(2, runLine("isa {0}/mixed.hlsl -I {0}", folder)).err, {"slot is not defined"});
 }
 
 TEST(IsaShaders, ForProgramsEachInstructionIsARecord) {
@@ -133,9 +128,8 @@ TEST(IsaShaders, ForProgramsEachInstructionIsARecord) {
 
 // A shader that the driver cannot bind or compile that way costs itself only.
 TEST(IsaShaders, AShaderThatIsNotCompiledDoesNotStopTheOthers) {
-    const Outcome outcome =
-        runLine("isa {} {} {} --push-descriptors", shader("many.comp"), shader("gather.comp"), kOnPolaris);
-    EXPECT_EQ(outcome.exitCode, 4);
+    const Outcome outcome = exits(4, runLine("isa {} {} {} --push-descriptors", shader("many.comp"),
+                                             shader("gather.comp"), kOnPolaris));
     expectParts(outcome.err, {"many.comp, main: not compiled", "cannot be pushed"});
     expectParts(outcome.out, {}, {"What changes"});
     EXPECT_THAT(outcome.out,
@@ -146,8 +140,7 @@ TEST(IsaShaders, AShaderThatIsNotCompiledDoesNotStopTheOthers) {
 TEST(IsaShaders, FeaturesThatTheGpuLacksAreNamed) {
     for (const auto& [file, feature] :
          {std::pair("sum.comp", "shaderBufferFloat32AtomicAdd"), {"rays.comp", "rayQuery"}}) {
-        const Outcome outcome = runLine("isa {} {} --target=fiji", shader(file), kOnPolaris);
-        EXPECT_EQ(outcome.exitCode, 4);
+        const Outcome outcome = exits(4, runLine("isa {} {} --target=fiji", shader(file), kOnPolaris));
         for (const char* target : {"fiji", "polaris10"})
             EXPECT_THAT(outcome.err, ContainsRegex(fmt::format("{}, main: not .* {}: unsupported: .*{}", file,
                                                                target, feature)));
@@ -159,10 +152,9 @@ TEST(IsaShaders, SlowerLoadsFail) {
         return runLine("isa {} {} {} --fail-on=spills,slower-loads", shader(before), shader(after),
                        kOnPolaris);
     };
-    const Outcome worse = compared("gather.comp", "narrow.comp");
-    EXPECT_EQ(worse.exitCode, 1) << worse.err;
-    EXPECT_THAT(worse.out, ContainsRegex("What changes [^\n]*\n\n[^\n]*gather.comp → [^\n]*narrow.comp"
-                                         " on polaris10\\s+more, narrower loads: "));
+    EXPECT_THAT(exits(1, compared("gather.comp", "narrow.comp")).out,
+                ContainsRegex("What changes [^\n]*\n\n[^\n]*gather.comp → [^\n]*narrow.comp"
+                              " on polaris10\\s+more, narrower loads: "));
     EXPECT_EQ(compared("narrow.comp", "gather.comp").exitCode, 0);
     EXPECT_EQ(compared("gather.comp", "gather.comp").exitCode, 4); // one file
 }
@@ -196,8 +188,7 @@ TEST(IsaDriver, SeveralTargetsMakeAMatrixAndTwoRunsTheSame) {
         return runLine("isa {} --target=navi21 --format=csv --strategy=set,push --filter='*Load4*'",
                        kOnPolaris);
     };
-    const Outcome first = run();
-    EXPECT_EQ(first.exitCode, 0);
+    const Outcome first = exits(0, run());
     EXPECT_EQ(first.err, ""); // each line says what it is of
     EXPECT_THAT(first.out, StartsWith("name,id,strategy,target,device,driver,loads,in_flight,subgroup_size,"
                                       "registers,code\n"));
@@ -314,9 +305,7 @@ TEST_F(BehindTheLayer, AVariantThatFailsOrCrashesCostsOnlyItsLine) {
         EXPECT_THAT(out, ContainsRegex(" +buffer_load_dwordx4 +1 +128 "));
         EXPECT_THAT(out, ContainsRegex("failed on [12] of\\s+the 2"));
     }
-    const Outcome itself = gather("1+ crash");
-    EXPECT_EQ(itself.exitCode, 4);
-    expectParts(itself.err, {"not compiled for polaris10:", "crashed"});
+    expectParts(exits(4, gather("1+ crash")).err, {"not compiled for polaris10:", "crashed"});
 }
 
 // Vulkan's loader gives it where drivers know no GPU, too; RADV ends the process then.
@@ -328,8 +317,7 @@ TEST_F(BehindTheLayer, AnEnumerationThatFailedIsNamed) {
                                   "VK_ERROR_INITIALIZATION_FAILED,", "Mesa 22.3.6 supports it;"});
     }
     const Outcome extensions =
-        enumerated("vkEnumerateDeviceExtensionProperties", "1", VK_ERROR_OUT_OF_HOST_MEMORY);
-    EXPECT_EQ(extensions.exitCode, 3);
+        exits(3, enumerated("vkEnumerateDeviceExtensionProperties", "1", VK_ERROR_OUT_OF_HOST_MEMORY));
     expectParts(extensions.err, {"' cannot be used: ", "vkEnumerateDeviceExtensionProperties returned "
                                                        "VK_ERROR_OUT_OF_HOST_MEMORY"});
 }
@@ -337,9 +325,8 @@ TEST_F(BehindTheLayer, AnEnumerationThatFailedIsNamed) {
 TEST_F(BehindTheLayer, AnEnumerationThatWasIncompleteIsRepeated) {
     expectParts(outputOf(enumerated("vkEnumeratePhysicalDevices", "2", VK_INCOMPLETE)),
                 {"1 × buffer_load_dwordx4"});
-    const Outcome outcome = enumerated("vkEnumeratePhysicalDevices", "2+", VK_INCOMPLETE);
-    EXPECT_EQ(outcome.exitCode, 3);
-    expectParts(outcome.err, {"navi21: Vulkan cannot be", "VK_INCOMPLETE"});
+    expectParts(exits(3, enumerated("vkEnumeratePhysicalDevices", "2+", VK_INCOMPLETE)).err,
+                {"navi21: Vulkan cannot be", "VK_INCOMPLETE"});
 }
 
 TEST(IsaDriver, ACrashOrAHangCostsOnlyThatDriver) {
@@ -348,8 +335,7 @@ TEST(IsaDriver, ACrashOrAHangCostsOnlyThatDriver) {
         {VKPERFTEST_HANGING_MANIFEST, {"hanging", "finished for 3 s"}}};
     for (const auto& [manifest, parts] : kFaulty) {
         const Outcome outcome =
-            runLine("isa --driver={} {} --target=fiji {} --patience=3", manifest, kRadv, kOneRow);
-        EXPECT_EQ(outcome.exitCode, 4);
+            exits(4, runLine("isa --driver={} {} --target=fiji {} --patience=3", manifest, kRadv, kOneRow));
         expectParts(outcome.out, {"1 × buffer_load_dwordx4"});
         expectParts(outcome.err, parts);
     }

@@ -11,9 +11,7 @@ TEST(IsaShaders, FilesThatAreNoComputeShadersAreRefused) {
                       pixel = scratchFile("pixel.frag", "#version 450\nvoid main() {}\n"),
                       empty = scratchFile("empty.comp");
     writeAll(empty, readAll(pixel));
-    const Outcome outcome = runLine("isa {}", broken);
-    EXPECT_EQ(outcome.exitCode, 2);
-    expectParts(outcome.err, {"broken.comp:2: 'x'"});
+    expectParts(exits(2, runLine("isa {}", broken)).err, {"broken.comp:2: 'x'"});
     expectError(runLine("isa {}", pixel), 2, {"pixel.frag", "no compute shader", "main (frag)"});
     expectError(runLine("isa {} --spec=1=2", empty), 2, {"'1=2'", "no specialization constants"});
 }

@@ -30,8 +30,7 @@ std::string longVectorAt(const std::string& name, const std::string& offset) {
 TEST(Lint, ExitCodesTellFindingsFromTrouble) {
     const std::string good = loadAt("good.hlsl", "16"), bad = loadAt("bad.hlsl", "20");
     EXPECT_THAT(outputOf("lint {}", good), StartsWith("no findings in 1 file"));
-    const Outcome one = runLine("lint {} {}", good, bad);
-    EXPECT_EQ(one.exitCode, 1);
+    const Outcome one = exits(1, runLine("lint {} {}", good, bad));
     expectParts(one.out, {bad + ":4:35: warning: ", "\n       |                                   ^~~~~~",
                           "1 of 2 files"});
     EXPECT_THAT(one.out, ContainsRegex("\\[byteaddressbuffer-load-misaligned\\]\n +4 \\|     result.Store4"));
@@ -43,15 +42,13 @@ TEST(Lint, ExitCodesTellFindingsFromTrouble) {
                                         {"--rule=nothing=off", 2}})
         EXPECT_EQ(runLine("lint {} {}", bad, how).exitCode, exitCode) << how;
     // The others are linted all the same.
-    const Outcome trouble = runLine("lint none.hlsl {} --fail-on=never", bad);
-    EXPECT_EQ(trouble.exitCode, 2);
+    const Outcome trouble = exits(2, runLine("lint none.hlsl {} --fail-on=never", bad));
     expectParts(trouble.err, {"vkperftest: error: 'none.hlsl'"});
     expectParts(trouble.out, {"1 file could not be"});
 }
 
 TEST(Lint, TheKnownExamplesAreToldApart) {
-    const Outcome bad = runLine("lint {}", longVectorAt("long12.hlsl", "12"));
-    EXPECT_EQ(bad.exitCode, 1) << bad.err;
+    const Outcome bad = exits(1, runLine("lint {}", longVectorAt("long12.hlsl", "12")));
     EXPECT_EQ(occurrences(bad.out, "[long-vector-bytebuf-load-misaligned]"), 1u);
     outputOf("lint {}", longVectorAt("long32.hlsl", "32"));
 }
@@ -69,9 +66,7 @@ TEST(Lint, FoldersHoldWhatOthersInclude) {
     std::filesystem::create_directories(scratchFile("only"));
     loadAt("only/shader.hlsl", "20");
     const std::string helper = scratchFile("only/helper.hlsl", "uint twice(uint x) { return 2 * x; }\n");
-    const Outcome outcome = runLine("lint {}", scratchFile("only"));
-    EXPECT_EQ(outcome.exitCode, 1) << outcome.err;
-    expectSaid(outcome.out, "1 of 1 file; skipped");
+    expectSaid(exits(1, runLine("lint {}", scratchFile("only"))).out, "1 of 1 file; skipped");
     expectParts(outputOf("lint {}", helper), {"(read as source only: 1)"});
 }
 
@@ -87,9 +82,8 @@ TEST(Lint, SaysWhereOnlySourceWasRead) {
 TEST(Lint, WritesFilesInTheFormatOfTheirEnding) {
     const std::string bad = loadAt("written.hlsl", "20"), sarif = scratchFile("a.sarif"),
                       json = scratchFile("a.json");
-    const Outcome outcome = runLine("lint {} --output={} --output={}", bad, sarif, json);
-    EXPECT_EQ(outcome.exitCode, 1);
-    EXPECT_THAT(outcome.out, HasSubstr(": warning: "));
+    EXPECT_THAT(exits(1, runLine("lint {} --output={} --output={}", bad, sarif, json)).out,
+                HasSubstr(": warning: "));
     expectParts(readAll(sarif), {"\"version\": \"2.1.0\""});
     expectParts(readAll(json), {"\"finding_count\": 1"});
 }
@@ -121,8 +115,8 @@ TEST(Lint, ResultsFilesSayWhatAFindingCostsAndWhichIsNotWorthIt) {
     const std::string costly = measuredFile(
         times + "load | ByteAddressBuffer.Load<float8> linear, offset 12 | * | 2\n", "costly.json", suite);
     for (const std::string& measured : {costly, free + " --measured " + costly}) {
-        const Outcome outcome = runLine("lint {} --fail-on=suggestion --measured={}", bad, measured);
-        EXPECT_EQ(outcome.exitCode, 1) << outcome.err;
+        const Outcome outcome =
+            exits(1, runLine("lint {} --fail-on=suggestion --measured={}", bad, measured));
         expectSaid(outcome.out, "= claim: ");
         EXPECT_THAT(outcome.out, ContainsRegex("= measured: [^=]*offset 12[^=]*= verdict: "));
     }
@@ -155,9 +149,8 @@ TEST(Lint, StridesAreJudgedByWhatWasMeasured) {
         "[numthreads(64, 1, 1)] void main(uint i : SV_DispatchThreadID) { r.Store(0, asuint(e[i].a.x)); }\n");
     const std::string unmeasured = runLine("lint {} --fail-on=suggestion", file).out;
     EXPECT_THAT(unmeasured, HasSubstr("48 bytes apart"));
-    const Outcome measured = runLine("lint {} --fail-on=suggestion --measured={}", file,
-                                     repositoryFile("results/nvidia-h100-stride.json"));
-    EXPECT_EQ(measured.exitCode, 0) << measured.out;
+    const Outcome measured = exits(0, runLine("lint {} --fail-on=suggestion --measured={}", file,
+                                              repositoryFile("results/nvidia-h100-stride.json")));
     EXPECT_THAT(measured.out, ContainsRegex("3\\.91x as fast"));
 }
 

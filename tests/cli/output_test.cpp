@@ -36,9 +36,7 @@ TEST(Output, ThatAnotherProcessWritesIsRefusedBeforeMeasuring) {
          {"run --script none", "run --script none --continue", "experiment uniform --script none",
           "show 'perftest:RTX 2080 Ti'", "advise 'perftest:RTX 2080 Ti'", "import none"}) {
         SCOPED_TRACE(line);
-        const Outcome outcome = runLine("{} --output {}", line, file);
-        EXPECT_EQ(outcome.exitCode, 2);
-        expectSaid(outcome.err, "another process is writing");
+        expectSaid(exits(2, runLine("{} --output {}", line, file)).err, "another process is writing");
         EXPECT_EQ(readAll(file), before);
     }
     unlockFiles();

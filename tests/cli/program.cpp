@@ -49,9 +49,13 @@ Outcome runScripted(const std::string& script, const std::string& line) {
     return runLine("run --script {} {} {}", path, seed, line);
 }
 
+Outcome exits(int code, Outcome outcome) {
+    EXPECT_EQ(outcome.exitCode, code) << outcome.err;
+    return outcome;
+}
+
 std::string outputOf(const Outcome& outcome) {
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    return outcome.out;
+    return exits(0, outcome).out;
 }
 
 void expectParts(const std::string& text, const std::vector<std::string>& parts,

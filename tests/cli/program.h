@@ -30,6 +30,9 @@ template <class... Parts> Outcome runLine(fmt::format_string<const Parts&...> li
 // The same with a text for the scripted executor.
 Outcome runScripted(const std::string& script, const std::string& line = {});
 
+// That outcome, whose exit code must be this one.
+Outcome exits(int code, Outcome outcome);
+
 // What it prints; its exit code must be 0.
 std::string outputOf(const Outcome& outcome);
 template <class... Parts>

@@ -16,8 +16,7 @@ std::string measured(const std::string& name) {
 // What the program notes on stderr.
 template <class... Parts>
 std::string notesOf(fmt::format_string<const Parts&...> line, const Parts&... parts) {
-    const Outcome outcome = runLine(line, parts...);
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    const Outcome outcome = exits(0, runLine(line, parts...));
     EXPECT_EQ(outcome.out, "");
     return outcome.err;
 }
@@ -47,9 +46,8 @@ TEST(Report, SaysNothingOfWhereItsAuthorKeepsTheFiles) {
 
 TEST(Report, NamesEveryFileThatDoesNotLoad) {
     const std::string page = scratchFile("x.html"), broken = scratchFile("broken.json", "{");
-    const Outcome outcome = runLine("report {} 'perftest:RTX 3090' absent.json -o {}", broken, page);
-    EXPECT_EQ(outcome.exitCode, 2);
-    expectParts(outcome.err, {"broken.json", "absent.json"});
+    expectParts(exits(2, runLine("report {} 'perftest:RTX 3090' absent.json -o {}", broken, page)).err,
+                {"broken.json", "absent.json"});
     EXPECT_FALSE(fs::exists(page));
 }
 
@@ -153,9 +151,7 @@ TEST(ReportSite, ReportsWhereItCannotWriteAndLeavesOtherFoldersAlone) {
 // Published tables alone are not what was asked for.
 TEST(ReportSite, NeedsAFileThatItCanShow) {
     const std::string site = scratchFile("site");
-    const Outcome absent = runLine("report absent.json -o {}", site);
-    EXPECT_EQ(absent.exitCode, 2);
-    expectParts(absent.err, {"absent.json"});
+    expectParts(exits(2, runLine("report absent.json -o {}", site)).err, {"absent.json"});
     EXPECT_FALSE(fs::exists(site));
 }
 

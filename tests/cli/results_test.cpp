@@ -39,8 +39,7 @@ TEST(Results, UnknownClocksAndHeatAreSaidToBeUnknown) {
 
 TEST(Results, AnInterruptedFileSaysSo) {
     const std::string file = scratchFile("x.json");
-    const Outcome interrupted = runScripted(kNoisy + "interrupt | 500\n", "--output " + file);
-    EXPECT_EQ(interrupted.exitCode, 130);
+    exits(130, runScripted(kNoisy + "interrupt | 500\n", "--output " + file));
     expectParts(readAll(file), {"\"complete\": false"});
     expectParts(outputOf("show {}", file), {"the run was interrupted"});
 }
@@ -90,9 +89,7 @@ TEST(Results, ContinueLeavesACompleteFileAlone) {
 TEST(Results, ContinueNamesWhatDiffers) {
     const std::string file = measuredFile(kNoisy, "x.json", kFew), good = readAll(file);
     const auto expectOf = [&](const std::string& script, const std::string& line) {
-        const Outcome outcome = continued(script, file, line);
-        EXPECT_EQ(outcome.exitCode, 2);
-        expectSaid(outcome.err, "' was measured with");
+        expectSaid(exits(2, continued(script, file, line)).err, "' was measured with");
     };
     for (const std::string other :
          {"--suite=vector", "--filter=Load4 --filter=cbuffer", "--filter=cbuffer --strategy=push",
@@ -164,8 +161,7 @@ TEST(Import, MakesAResultsFileOfPerfTestsText) {
             "Buffer<R8>.Load uniform: 8.963ms 3.911x\nBuffer<RGBA8>.Load random: 35.051ms 1.000x\n"
             "SomethingElse.Load random: 35.051ms 1.000x\n"),
         file = scratchFile("imported.json");
-    const Outcome outcome = runLine("import {} --gpu='R9 Fury' --output={}", text, file);
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    const Outcome outcome = exits(0, runLine("import {} --gpu='R9 Fury' --output={}", text, file));
     expectSaid(outcome.err, "skipped line 7:");
     expectSaid(outcome.err, "skipped 1 line");
     expectParts(outputOf("show {} --format=perftest", file), {"\nBuffer<R8>.Load uniform: 8.963ms 3.911x\n"});

@@ -44,8 +44,7 @@ TEST(Robustness, WrongValuesOutsideAResourceFailItsRows) {
     const std::string rows = "--quick --filter='Load4 linear' --filter='Buffer<R32f>.Load linear' ";
     for (const auto& [injected, said] : {std::pair("outside | storage buffer | 3\n", "a load outside"),
                                          {"null | storage buffer | 1\n", "a load from"}}) {
-        const Outcome outcome = runScripted(kEven + injected, rows + "--robustness=2");
-        EXPECT_EQ(outcome.exitCode, 4);
+        const Outcome outcome = exits(4, runScripted(kEven + injected, rows + "--robustness=2"));
         expectSaid(outcome.out, said);
         EXPECT_THAT(outcome.out, ContainsRegex("Buffer<R32f>.Load +1\\.0"));
         outputOf(runScripted(kEven + injected, rows)); // without bounds checks, nothing is promised
@@ -106,14 +105,12 @@ TEST(SubgroupSize, AllMeasuresTheSizesOfTheDevice) {
                 {"subgroup 16", "subgroup 128"});
     expectSaid(out, "driver's choice: ");
     expectParts(readAll(file), {"\"every_subgroup_size\": true"});
-    const Outcome resumed = runScripted(script, row + "--continue --output " + file);
-    EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
-    expectParts(resumed.err, {"nothing was measured"});
+    expectParts(exits(0, runScripted(script, row + "--continue --output " + file)).err,
+                {"nothing was measured"});
     for (const std::string& other : {sizes, std::string("simulate | nvidia\nsubgroups | 32 | 32\n")})
         expectSaid(runScripted(other, row).out, "driver's choice: ");
-    const Outcome lacking = runScripted(kEven, kOneRow + "--subgroup-size=all");
-    EXPECT_EQ(lacking.exitCode, 3);
-    expectParts(lacking.err, {"VK_EXT_subgroup_size_control", "--subgroup-size"});
+    expectParts(exits(3, runScripted(kEven, kOneRow + "--subgroup-size=all")).err,
+                {"VK_EXT_subgroup_size_control", "--subgroup-size"});
 }
 
 } // namespace vkperftest::robustness_test

@@ -69,9 +69,7 @@ TEST(RunOnAHostileDriver, AVisitThatLosesTheDeviceCostsOneRow) {
         fails("vkCreateDevice 2", VK_ERROR_DEVICE_LOST); // until there is a new instance
     for (const std::string& back : {std::string(), creation}) {
         const std::string file = scratchFile("failing.json");
-        const Outcome outcome = runFailing(kVisitLosesTheDevice + back, file);
-        EXPECT_EQ(outcome.exitCode, 4) << outcome.err;
-        expectParts(outcome.err, {}, {"validation:"});
+        expectParts(exits(4, runFailing(kVisitLosesTheDevice + back, file)).err, {}, {"validation:"});
         EXPECT_EQ(rowsThatAre("failed", file), 2u) << back;
         EXPECT_EQ(rowsThatAre("measured", file), kAll - 2) << back;
         expectParts(readAll(file), {"\"aborted\": \"\"", "(vkQueueSubmit returned VK_ERROR_DEVICE_LOST)"});
@@ -81,8 +79,7 @@ TEST(RunOnAHostileDriver, AVisitThatLosesTheDeviceCostsOneRow) {
 TEST(RunOnAHostileDriver, ADeviceThatDoesNotComeBackEndsTheRunWithWhatThereIs) {
     const std::string file = scratchFile("failing.json");
     const Outcome outcome =
-        runFailing(kVisitLosesTheDevice + fails("vkCreateDevice 2+", VK_ERROR_DEVICE_LOST), file);
-    EXPECT_EQ(outcome.exitCode, 4) << outcome.err;
+        exits(4, runFailing(kVisitLosesTheDevice + fails("vkCreateDevice 2+", VK_ERROR_DEVICE_LOST), file));
     EXPECT_THAT(readAll(file), ContainsRegex("\"aborted\": \"'llvmpipe.* opened"));
     expectParts(outcome.err, {}, {"validation:"});
     EXPECT_EQ(rowsThatAre("failed", file), 2u);
@@ -117,24 +114,19 @@ TEST(RunOnAHostileDriver, NothingIsReleasedBesideASubmissionThatDoesNotEnd) {
                           scratchFile("failing.json"));
     };
     const std::string ends = scratchFile("ends");
-    const Outcome healthy = run("", ends);
-    EXPECT_EQ(healthy.exitCode, 0) << healthy.err;
+    const Outcome healthy = exits(0, run("", ends));
     EXPECT_EQ(readAll(ends), "vkDestroyInstance\nexit\n");
-    const Outcome early = run(fails("vkWaitForFences 2+", VK_TIMEOUT), ends);
-    EXPECT_EQ(early.exitCode, 3);
-    expectParts(early.err, {"the device hangs: "});
+    expectParts(exits(3, run(fails("vkWaitForFences 2+", VK_TIMEOUT), ends)).err, {"the device hangs: "});
     EXPECT_EQ(readAll(ends), "");
-    const Outcome late = run(fails("vkWaitForFences 5+", VK_TIMEOUT, "visit"), ends);
-    EXPECT_EQ(late.exitCode, 4);
+    const Outcome late = exits(4, run(fails("vkWaitForFences 5+", VK_TIMEOUT, "visit"), ends));
     expectParts(late.err, {"the device hangs: "});
     EXPECT_EQ(countLines(late.out), countLines(healthy.out)) << late.out;
     EXPECT_EQ(readAll(ends), "");
 }
 
 TEST(RunOnAHostileDriver, IsNotOpenedIfItRefusesFeaturesThatItOffers) {
-    const Outcome outcome =
-        runFailing(fails("vkCreateDevice 1+", VK_ERROR_FEATURE_NOT_PRESENT), scratchFile("failing.json"));
-    EXPECT_EQ(outcome.exitCode, 3);
+    const Outcome outcome = exits(
+        3, runFailing(fails("vkCreateDevice 1+", VK_ERROR_FEATURE_NOT_PRESENT), scratchFile("failing.json")));
     expectParts(outcome.err, {"VK_ERROR_FEATURE_NOT_PRESENT"});
 }
 
@@ -158,9 +150,7 @@ TEST(RunOnAHostileDriver, LoadsFromEachKindOfMemoryOfACard) {
 
 TEST(RunOnAHostileDriver, TheComputeQueueIsOneWithoutGraphics) {
     const std::string file = scratchFile("failing.json");
-    const Outcome none = runHostile("", file, "--queue=compute");
-    EXPECT_EQ(none.exitCode, 3);
-    expectParts(none.err, {"no compute queue without"});
+    expectParts(exits(3, runHostile("", file, "--queue=compute")).err, {"no compute queue without"});
     outputOf(runHostile("HOSTILE_LIE='queues several'", file, "--queue=compute"));
     expectParts(readAll(file), {"\"queue\": \"compute\""});
 }

@@ -12,8 +12,7 @@ const std::string kFourTimes =
     kEven + "load | ByteAddressBuffer* | * | 0.0025\nload | *, no loads | * | 0.001\n";
 
 TEST(Run, PrintsEveryRowInPerfTestsText) {
-    const Outcome outcome = runScripted(kFourTimes, "--format=perftest --strategy=set");
-    EXPECT_EQ(outcome.exitCode, 0);
+    const Outcome outcome = exits(0, runScripted(kFourTimes, "--format=perftest --strategy=set"));
     EXPECT_EQ(countLines(outcome.out), 2u + 138u);
     EXPECT_THAT(outcome.out, StartsWith("Performance compared to Buffer<RGBA8>.Load random\n\n"
                                         "Buffer<R8>.Load uniform: 2.684ms 1.000x\n"));
@@ -68,8 +67,7 @@ TEST(Run, SaysFirstWhetherItCanBeReliedOn) {
     EXPECT_EQ(good.err, "");
     const std::string file = scratchFile("noisy.json");
     const Outcome bad =
-        runScripted("load | * | * | 0.01 | 0.3\n", "--filter='cbuffer*load *n*' --output " + file);
-    EXPECT_EQ(bad.exitCode, 0);
+        exits(0, runScripted("load | * | * | 0.01 | 0.3\n", "--filter='cbuffer*load *n*' --output " + file));
     expectSaid(bad.out, "Run quality: disturbed,");
     EXPECT_THAT(bad.out, ContainsRegex("95 % intervals: up to ±[0-9]+ %"));
     expectParts(bad.err, {}, {"Run quality"});
@@ -146,15 +144,13 @@ TEST(Run, TellsWhatBoundsARowInEveryFormatButPerfTests) {
 }
 
 TEST(Run, WrongValuesFailTheRowAloneAndExitWith4) {
-    const Outcome outcome =
-        runScripted(kEven + "load | *, no loads | * | 0.001\nwrong | cbuffer*linear | push\n", "--wide");
-    EXPECT_EQ(outcome.exitCode, 4);
+    const Outcome outcome = exits(
+        4, runScripted(kEven + "load | *, no loads | * | 0.001\nwrong | cbuffer*linear | push\n", "--wide"));
     EXPECT_THAT(outcome.out, ContainsRegex("linear +2.684 +1.000x .* +loads +failed\n"));
     expectSaid(outcome.out, "failed under push: ");
     EXPECT_THAT(outcome.out, ContainsRegex("cbuffer\\{float4\\} load random +2.684"));
     const Outcome noLoads =
-        runScripted(kEven + "wrong | *uniform, no loads | *\n", "--filter='cbuffer*load *n*'");
-    EXPECT_EQ(noLoads.exitCode, 4);
+        exits(4, runScripted(kEven + "wrong | *uniform, no loads | *\n", "--filter='cbuffer*load *n*'"));
     expectSaid(noLoads.out, "failed under set: ");
 }
 
@@ -164,25 +160,22 @@ TEST(Run, UnsupportedIsAnOrdinaryResultWithItsReason) {
 }
 
 TEST(Run, ALostDeviceCostsTheRowThatLostIt) {
-    const Outcome outcome = runScripted(kEven + "lost | cbuffer*uniform | set | 5\n");
-    EXPECT_EQ(outcome.exitCode, 4);
+    const Outcome outcome = exits(4, runScripted(kEven + "lost | cbuffer*uniform | set | 5\n"));
     expectSaid(outcome.out, "failed under set: ");
     expectParts(outcome.out, {}, {"failed under push"});
 }
 
 TEST(Run, ADeviceThatIsGoneEndsTheRunWithTheResultsSoFar) {
-    const Outcome outcome =
-        runScripted("load | * | * | 0.01 | 0.03\ngone | 400\n", "--filter='cbuffer*load *n*' --wide");
-    EXPECT_EQ(outcome.exitCode, 4);
+    const Outcome outcome = exits(
+        4, runScripted("load | * | * | 0.01 | 0.03\ngone | 400\n", "--filter='cbuffer*load *n*' --wide"));
     expectSaid(outcome.out, "the run was aborted: ");
     EXPECT_THAT(outcome.out, ContainsRegex("\ncbuffer[^\n]*x +±"));
 }
 
 TEST(Run, InterruptPrintsAndSavesWhatIsMeasuredAndExitsWith130) {
     const std::string file = scratchFile("saved.csv");
-    const Outcome outcome = runScripted(kEven + "interrupt | 400\n", "--output " + file);
-    EXPECT_EQ(outcome.exitCode, 130);
-    expectParts(outcome.out, {"the run was interrupted", "not measured"});
+    expectParts(exits(130, runScripted(kEven + "interrupt | 400\n", "--output " + file)).out,
+                {"the run was interrupted", "not measured"});
     expectParts(readAll(file), {",measured,", ",not measured,the run"});
 }
 
@@ -190,23 +183,20 @@ TEST(Run, CtrlCEndsItAsTheScriptedInterruptDoes) {
     const std::string script = scratchFile("long.script"), file = scratchFile("saved.json");
     // A precise baseline for rows that scatter too much to become so: a minute and more if nothing ends it.
     writeAll(script, "load | * | * | 0.01 | 0.1\nload | Buffer<RGBA8>.Load random* | * | 0.01\n");
-    const Outcome outcome = runAndInterrupt({"--script", script, "--precise", "--output", file}, file);
-    EXPECT_EQ(outcome.exitCode, 130) << outcome.err;
-    expectParts(outcome.out, {"the run was interrupted"});
+    expectParts(exits(130, runAndInterrupt({"--script", script, "--precise", "--output", file}, file)).out,
+                {"the run was interrupted"});
     expectParts(readAll(file), {"\"complete\": false"});
 }
 
 TEST(Run, AReaderThatGoesAwayDoesNotCostTheFile) {
     const std::string file = scratchFile("kept.csv"), script = scratchFile("pipe.script", kFourTimes);
-    const Outcome outcome = runIntoClosedPipe({"--script", script, "--output", file});
-    EXPECT_EQ(outcome.exitCode, 0);
-    expectParts(outcome.err, {}, {"error"});
+    expectParts(exits(0, runIntoClosedPipe({"--script", script, "--output", file})).err, {}, {"error"});
     EXPECT_EQ(countLines(readAll(file)), 1u + 2u * 161u + 1u);
 }
 
 TEST(Run, ARowTooSlowForOneSubmissionFailsAlone) {
-    const Outcome outcome = runScripted("gpu\nload | * | * | 0.0001\nload | cbuffer*linear | * | 1000\n");
-    EXPECT_EQ(outcome.exitCode, 4);
+    const Outcome outcome =
+        exits(4, runScripted("gpu\nload | * | * | 0.0001\nload | cbuffer*linear | * | 1000\n"));
     expectSaid(outcome.out, "failed under set: ");
     expectParts(outcome.out, {}, {"not measured under"});
 }

@@ -91,9 +91,8 @@ TEST(Simulated, ExperimentCacheFindsTheInjectedLevels) {
 // A driver that reports half of its timer's period, or twice it.
 TEST(Simulated, AWrongPeriodIsTold) {
     for (const std::string factor : {"0.50", "1.03", "2.00"}) {
-        const Outcome outcome =
-            runScripted(script("nvidia") + "timer | " + factor + "\n", "--filter='cbuffer*load *n*'");
-        EXPECT_EQ(outcome.exitCode, 0);
+        const Outcome outcome = exits(
+            0, runScripted(script("nvidia") + "timer | " + factor + "\n", "--filter='cbuffer*load *n*'"));
         expectParts(outcome.out, {"it counts " + factor + " ns"});
     }
 }

@@ -59,9 +59,7 @@ TEST(SystemRootDriver, IsLoadedWithTheLibrariesAroundItsManifest) {
 }
 
 TEST(SystemRootDriver, IsNotMeasured) {
-    const Outcome outcome = runLine("run --driver {}", rootWithDriver());
-    EXPECT_EQ(outcome.exitCode, 3);
-    expectParts(outcome.err, {"only isa uses the"});
+    expectParts(exits(3, runLine("run --driver {}", rootWithDriver())).err, {"only isa uses the"});
 }
 
 } // namespace
