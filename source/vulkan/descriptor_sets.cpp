@@ -1,5 +1,6 @@
 #include "vulkan/descriptor_sets.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 
@@ -64,24 +65,30 @@ VkResult WrittenSets::bind(VkCommandBuffer commands, std::uint64_t dispatch) {
     return VK_SUCCESS;
 }
 
-Result<void> WrittenSets::createPool() {
-    const auto sets = static_cast<std::uint32_t>(bindings_.dispatches);
-    std::vector<VkDescriptorPoolSize> sizes;
-    VkDescriptorPoolInlineUniformBlockCreateInfoEXT blocks{
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_INLINE_UNIFORM_BLOCK_CREATE_INFO_EXT};
-    for (const Descriptor& descriptor : bindings_.places.front()) {
-        const VkDescriptorType type = bindings_.type(descriptor.kind);
-        sizes.push_back({type, sets * descriptorCount(type, descriptor.content.size())});
-        if (type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT) blocks.maxInlineUniformBlockBindings += sets;
-    }
-    if (sizes.empty()) sizes.push_back({VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1}); // a pool must not be empty
+Result<void> createPool(const Device& device, OwnedPool& into, std::span<const VkDescriptorPoolSize> sizes,
+                        std::uint32_t sets) {
+    const auto inlined = static_cast<std::uint32_t>(
+        std::ranges::count(sizes, VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT, &VkDescriptorPoolSize::type));
+    const VkDescriptorPoolInlineUniformBlockCreateInfoEXT blocks{
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_INLINE_UNIFORM_BLOCK_CREATE_INFO_EXT,
+        .maxInlineUniformBlockBindings = inlined * sets};
     const VkDescriptorPoolCreateInfo info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-                                          .pNext =
-                                              blocks.maxInlineUniformBlockBindings > 0 ? &blocks : nullptr,
+                                          .pNext = inlined > 0 ? &blocks : nullptr,
                                           .maxSets = sets,
                                           .poolSizeCount = static_cast<std::uint32_t>(sizes.size()),
                                           .pPoolSizes = sizes.data()};
-    return create(pool_, "vkCreateDescriptorPool", vkCreateDescriptorPool, bindings_.device.get(), info);
+    return create(into, "vkCreateDescriptorPool", vkCreateDescriptorPool, device.get(), info);
+}
+
+Result<void> WrittenSets::createPool() {
+    const auto sets = static_cast<std::uint32_t>(bindings_.dispatches);
+    std::vector<VkDescriptorPoolSize> sizes;
+    for (const Descriptor& descriptor : bindings_.places.front()) {
+        const VkDescriptorType type = bindings_.type(descriptor.kind);
+        sizes.push_back({type, sets * descriptorCount(type, descriptor.content.size())});
+    }
+    if (sizes.empty()) sizes.push_back({VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1}); // a pool must not be empty
+    return vkperftest::createPool(bindings_.device, pool_, sizes, sets);
 }
 
 VkResult WrittenSets::allocate(VkDescriptorSet& set) const {

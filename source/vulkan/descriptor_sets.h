@@ -29,6 +29,11 @@ struct Writes {
 void bindSet(VkCommandBuffer commands, VkPipelineLayout layout, VkDescriptorSet set,
              std::span<const std::uint32_t> dynamicOffsets = {});
 
+// A pool of so many sets, which have these descriptors; of inline uniform blocks, bytes.
+using OwnedPool = Owned<VkDescriptorPool, vkDestroyDescriptorPool>;
+Result<void> createPool(const Device& device, OwnedPool& into, std::span<const VkDescriptorPoolSize> sizes,
+                        std::uint32_t sets);
+
 // A set for every dispatch, written before any recording.
 class WrittenSets : public Binder {
 public:
@@ -41,7 +46,7 @@ protected:
     VkResult allocate(VkDescriptorSet& set) const;
     void write(VkDescriptorSet set, std::uint64_t dispatch) const;
 
-    Owned<VkDescriptorPool, vkDestroyDescriptorPool> pool_; // of a set for every dispatch
+    OwnedPool pool_; // of a set for every dispatch
     std::vector<VkDescriptorSet> sets_;
 };
 

@@ -64,25 +64,6 @@ void betweenDispatches(VkCommandBuffer commands) {
                   VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
 }
 
-// The format feature that the descriptor needs.
-Result<void> checkTexels(const Device& device, const TrialResource& resource) {
-    const DescriptorKind kind = resource.where.kind;
-    const bool storage = isStorage(kind);
-    VkFormatProperties offered;
-    vkGetPhysicalDeviceFormatProperties(device.physical(), vulkanFormat(resource.format), &offered);
-    const VkFormatFeatureFlags needed =
-        isTexelBuffer(kind)
-            ? (storage ? VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT
-                       : VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT)
-            : (storage ? VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT : VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT);
-    const VkFormatFeatureFlags has =
-        isTexelBuffer(kind) ? offered.bufferFeatures : offered.optimalTilingFeatures;
-    if ((has & needed) != 0) return {};
-    return unsupported(fmt::format("the device has no {} of format {}",
-                                   isTexelBuffer(kind) ? "texel buffer" : "image",
-                                   traits(resource.format).textureName));
-}
-
 ShaderPipelineOptions optionsOf(const PhysicalDevice& device, const Trial& trial, const TrialShader& shader) {
     CompileSettings compiled = shader.compiled;
     if (compiled.robustness == Robustness::Off) compiled.robustness = checksOf(device, trial);
@@ -270,29 +251,31 @@ Result<void> TrialPrograms::makeResource(const TrialResource& described) {
     VKPERFTEST_TRY(createBuffer(device_, staging, described.content.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
                                 kHostMemory));
     VKPERFTEST_TRY(writeBuffer(device_, staging, described.content));
-    if (isImage(kind) || isTexelBuffer(kind)) VKPERFTEST_TRY(checkTexels(device_, described));
+    constexpr std::pair<DescriptorKind, ResourceKind> kTexels[] = {
+        {DescriptorKind::SampledImage, ResourceKind::Texture},
+        {DescriptorKind::CombinedImage, ResourceKind::Texture},
+        {DescriptorKind::StorageImage, ResourceKind::StorageImage},
+        {DescriptorKind::UniformTexels, ResourceKind::TexelBuffer},
+        {DescriptorKind::StorageTexels, ResourceKind::StorageTexelBuffer}};
+    for (const auto& [texels, its] : kTexels)
+        if (texels == kind) VKPERFTEST_TRY(checkFormat(device_, {.kind = its, .format = described.format}));
+    const auto fill = [&](Buffer& buffer, VkBufferUsageFlags usage) -> Result<void> {
+        VKPERFTEST_TRY(createBuffer(device_, buffer, staging.bytes, usage, kDeviceMemory));
+        return device_.submit([&](VkCommandBuffer commands) {
+            const VkBufferCopy whole{0, 0, buffer.bytes};
+            vkCmdCopyBuffer(commands, staging.buffer.get(), buffer.buffer.get(), 1, &whole);
+        });
+    };
     if (isImage(kind)) {
         VKPERFTEST_TRY(makeImage(described, made, staging));
     } else {
-        Buffer& buffer = made.object.buffer;
-        VKPERFTEST_TRY(createBuffer(device_, buffer, described.content.size(), usageOf(trial_, described),
-                                    kDeviceMemory));
-        VKPERFTEST_TRY(device_.submit([&](VkCommandBuffer commands) {
-            const VkBufferCopy whole{0, 0, buffer.bytes};
-            vkCmdCopyBuffer(commands, staging.buffer.get(), buffer.buffer.get(), 1, &whole);
-        }));
+        VKPERFTEST_TRY(fill(made.object.buffer, usageOf(trial_, described)));
         if (isTexelBuffer(kind))
-            VKPERFTEST_TRY(createTexelView(device_, made.object.bufferView, buffer,
+            VKPERFTEST_TRY(createTexelView(device_, made.object.bufferView, made.object.buffer,
                                            vulkanFormat(described.format), 0, VK_WHOLE_SIZE));
     }
     if (!described.written) return {};
-    VKPERFTEST_TRY(createBuffer(device_, made.content, described.content.size(),
-                                VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                                kDeviceMemory));
-    return device_.submit([&](VkCommandBuffer commands) {
-        const VkBufferCopy whole{0, 0, made.content.bytes};
-        vkCmdCopyBuffer(commands, staging.buffer.get(), made.content.buffer.get(), 1, &whole);
-    });
+    return fill(made.content, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
 }
 
 Result<void> TrialPrograms::makeImage(const TrialResource& described, Resource& into, const Buffer& staging) {
@@ -363,21 +346,10 @@ TrialPrograms::Writes TrialPrograms::writesOf(const TrialProgram& program, std::
 Result<void> TrialPrograms::makeSets(TrialProgram& program) {
     const std::size_t count = program.pipeline.setLayouts.size();
     std::vector<VkDescriptorPoolSize> sizes;
-    VkDescriptorPoolInlineUniformBlockCreateInfoEXT blocks{
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_INLINE_UNIFORM_BLOCK_CREATE_INFO_EXT};
-    for (const ShaderBinding& binding : program.shader->shader.bindings) {
+    for (const ShaderBinding& binding : program.shader->shader.bindings)
         sizes.push_back({descriptorType(binding.kind), binding.count});
-        if (binding.kind == DescriptorKind::InlineUniforms) ++blocks.maxInlineUniformBlockBindings;
-    }
     if (sizes.empty()) return {};
-    const VkDescriptorPoolCreateInfo info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-                                          .pNext =
-                                              blocks.maxInlineUniformBlockBindings > 0 ? &blocks : nullptr,
-                                          .maxSets = static_cast<std::uint32_t>(count),
-                                          .poolSizeCount = static_cast<std::uint32_t>(sizes.size()),
-                                          .pPoolSizes = sizes.data()};
-    VKPERFTEST_TRY(vkperftest::create(program.pool, "vkCreateDescriptorPool", vkCreateDescriptorPool,
-                                      device_.get(), info));
+    VKPERFTEST_TRY(createPool(device_, program.pool, sizes, static_cast<std::uint32_t>(count)));
     program.sets.resize(count, VK_NULL_HANDLE);
     for (std::uint32_t set = program.shader->pushDescriptors ? 1 : 0; set < count; ++set) {
         const VkDescriptorSetLayout layout = program.pipeline.setLayouts[set].get();

@@ -11,6 +11,7 @@
 
 #include "run/executor.h"
 #include "run/trial.h"
+#include "vulkan/descriptor_sets.h"
 #include "vulkan/pipeline.h"
 #include "vulkan/resources.h"
 
@@ -59,7 +60,7 @@ private:
     struct TrialProgram {
         const TrialShader* shader = nullptr;
         Pipeline pipeline;
-        Owned<VkDescriptorPool, vkDestroyDescriptorPool> pool;
+        OwnedPool pool;
         std::vector<VkDescriptorSet> sets; // freed with their pool; null for set 0 if it is pushed
         std::vector<std::byte> pushed;
         std::deque<Owned<VkBufferView, vkDestroyBufferView>> texels; // as TrialShader::texels

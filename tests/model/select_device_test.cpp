@@ -61,10 +61,9 @@ TEST(SelectDevice, TakesTheFastestKindByDefault) {
         EXPECT_EQ(valueOf(selectDevice(present, "")), expected);
         present[expected].unusable = "broken";
     }
-    const Result<std::size_t> none = selectDevice(present, "");
-    ASSERT_FALSE(none.ok());
-    EXPECT_EQ(none.error().kind, ErrorKind::NoDevice);
-    EXPECT_THAT(none.error().cause, HasSubstr("broken"));
+    const Error error = selectDevice(present, "").error();
+    EXPECT_EQ(error.kind, ErrorKind::NoDevice);
+    EXPECT_THAT(error.cause, HasSubstr("broken"));
 }
 
 TEST(SelectDevice, PrefersVirtualGpusToCpus) {
