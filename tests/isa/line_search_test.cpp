@@ -200,105 +200,79 @@ TEST(LineSearch, TellsLinesOfOneUnitApart) {
     EXPECT_EQ(found.lines("st.b32"), "88");
 }
 
-// Of one variable. `compile`: the code without the sets that are true.
-Found searchConstants(const std::vector<AccessGroup>& group,
-                      const std::function<Disassembly(const std::vector<bool>&)>& compile) {
-    return search(compile(std::vector<bool>(group[0].sets.size())), group,
-                  [&](const ShaderVariant& variant) { return compile(variant.removed); });
-}
-
-// One of three constants is loaded; the others are operands of instructions.
-TEST(LineSearch, LeavesOutConstantsThatNeedNoLoad) {
-    const Found found = search(disassemblyOf({{"ldc"}}),
-                               groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}}),
-                               [](const ShaderVariant& variant) {
-                                   return variant.removed[1] ? disassemblyOf({}) : disassemblyOf({{"ldc"}});
-                               });
-    EXPECT_EQ(found.lines("ldc"), "4");
-}
-
-// An instruction takes one of two constants as an operand, so that it needs no load without the other one.
-TEST(LineSearch, SaysThatALoadOfOneOfTwoConstantsIsUnknown) {
-    const auto loadsIf = [](bool loads) { return loads ? disassemblyOf({{"ldc"}}) : disassemblyOf({}); };
-    const std::vector<AccessGroup> group = groupOf({{.line = 3}, {.line = 4, .unit = 1}});
-    const Found found = search(loadsIf(true), group, [&](const ShaderVariant& variant) {
-        return loadsIf(std::ranges::count(variant.removed, true) == 0);
-    });
-    EXPECT_EQ(found.lines("ldc"), "?");
-}
-
-// A wide constant that is loaded beside one that is an operand, though each word could be one constant.
-TEST(LineSearch, LeavesOutWideConstantsThatNeedNoLoad) {
-    std::vector<AccessGroup> group = groupOf({{.line = 3}, {.line = 4, .unit = 1}});
-    for (AccessGroup::Set& set : group[0].sets) set.bits = 64;
-    const Found found = search(disassemblyOf({{"ldc"}, {"ldc"}}), group, [](const ShaderVariant& variant) {
-        return variant.removed[1] ? disassemblyOf({}) : disassemblyOf({{"ldc"}, {"ldc"}});
-    });
-    EXPECT_EQ(found.lines("ldc"), "4");
-}
-
-// Both lines load the same word, which is loaded until both are gone.
-TEST(LineSearch, FindsHalvesOfAWord) {
-    const auto group = groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}});
-    const Found found = search(disassemblyOf({{"ldc"}, {"ldc"}}), group, [](const ShaderVariant& variant) {
-        const std::vector<bool>& removed = variant.removed;
-        std::vector<Emitted> all;
-        if (!removed[0] || !removed[1]) all.push_back({"ldc"});
-        if (!removed[2]) all.push_back({"ldc"});
-        return disassemblyOf(all);
-    });
-    EXPECT_EQ(found.lines("ldc"), "3-5");
-}
-
-// Some push constants are passed in registers; only many are loaded.
-TEST(LineSearch, FindsWhatIsLoadedOnlyBesideOthers) {
-    const auto compile = [](const std::vector<bool>& removed) {
-        std::vector<Emitted> all;
-        if (std::ranges::count(removed, false) < 2) return disassemblyOf(all);
-        if (!removed[0]) all.push_back({"s_load_dword"});
-        if (!removed[1]) all.push_back({.name = "s_load_dwordx4", .bits = 128});
-        if (!removed[2]) all.push_back({"s_load_dword"});
-        return disassemblyOf(all);
+// Constants of one buffer, one a line from line 3 on.
+TEST(LineSearch, FindsConstantsThatAreNotAlwaysLoaded) {
+    const Emitted word{"s_load_dword"}, wide{.name = "s_load_dwordx4", .bits = 128};
+    using Left = std::vector<bool>; // by constant
+    const struct {
+        const char* what;
+        std::vector<std::size_t> bits; // of each constant; 0: not known
+        std::function<std::vector<Emitted>(const Left&)> loads;
+        std::vector<Lines> expected;
+        bool pushed = false;
+    } cases[] = {
+        {"one of three is loaded; the others are operands of instructions",
+         {0, 0, 0},
+         [&](const Left& left) { return std::vector<Emitted>(left[1] ? 1 : 0, word); },
+         {{word.name, "4"}}},
+        {"an instruction takes one of two as an operand, so that it needs no load without the other one",
+         {0, 0},
+         [&](const Left& left) { return std::vector<Emitted>(left[0] && left[1] ? 1 : 0, word); },
+         {{word.name, "?"}}},
+        {"a wide one beside one that is an operand, though each word could be one constant",
+         {64, 64},
+         [&](const Left& left) { return std::vector<Emitted>(left[1] ? 2 : 0, word); },
+         {{word.name, "4"}}},
+        {"two load the same word, which is loaded until both are gone",
+         {0, 0, 0},
+         [&](const Left& left) {
+             return std::vector<Emitted>((left[0] || left[1] ? 1 : 0) + (left[2] ? 1 : 0), word);
+         },
+         {{word.name, "3-5"}}},
+        {"some push constants are passed in registers; only many are loaded",
+         {0, 0, 0},
+         [&](const Left& left) {
+             std::vector<Emitted> all;
+             const bool many = std::ranges::count(left, true) > 1;
+             for (std::size_t i = 0; i < 3; ++i)
+                 if (many && left[i]) all.push_back(i == 1 ? wide : word);
+             return all;
+         },
+         {{word.name, "3, 5"}, {wide.name, "4"}}},
+        {"without the large one, the others find room in registers, too",
+         {128, 0, 0},
+         [&](const Left& left) {
+             std::vector<Emitted> all;
+             const bool large = left[0] && (left[1] || left[2]);
+             for (std::size_t i = 0; i < 3; ++i)
+                 if (large && left[i]) all.push_back(i == 0 ? wide : word);
+             return all;
+         },
+         {{wide.name, "3"}, {word.name, "4-5"}}},
+        {"the large one is loaded alone, too; the small ones only beside it, one by an instruction like its "
+         "own",
+         {512, 128, 0},
+         [&](const Left& left) {
+             std::vector<Emitted> all(left[0] ? left[1] ? 3 : 2 : 0, wide);
+             if (left[0] && left[2]) all.push_back(word);
+             return all;
+         },
+         {{wide.name, "3-4"}, {word.name, "5"}},
+         true},
     };
-    const auto group = groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}});
-    const Found found = searchConstants(group, compile);
-    EXPECT_EQ(found.lines("s_load_dword"), "3, 5");
-    EXPECT_EQ(found.lines("s_load_dwordx4"), "4");
-}
-
-// Without the large one, the others find room in registers, too.
-TEST(LineSearch, TellsALargeConstantFromThoseThatItLeavesNoRoom) {
-    const auto compile = [](const std::vector<bool>& removed) {
-        std::vector<Emitted> all;
-        if (removed[0] || std::ranges::count(removed, false) < 2) return disassemblyOf(all);
-        all.push_back({.name = "s_load_dwordx4", .bits = 128});
-        if (!removed[1]) all.push_back({"s_load_dword"});
-        if (!removed[2]) all.push_back({"s_load_dword"});
-        return disassemblyOf(all);
-    };
-    auto group = groupOf({{.line = 3}, {.line = 4, .unit = 1}, {.line = 5, .unit = 2}});
-    group[0].sets[0].bits = 128;
-    const Found found = searchConstants(group, compile);
-    EXPECT_EQ(found.lines("s_load_dwordx4"), "3");
-    EXPECT_EQ(found.lines("s_load_dword"), "4-5");
-}
-
-// The large one is loaded alone, too; the small ones only beside it, one by an instruction like its own.
-TEST(LineSearch, FindsSmallPushConstantsBesideALargeOne) {
-    const auto compile = [](const std::vector<bool>& removed) {
-        std::vector<Emitted> all;
-        for (int i = 0; i < 2 && !removed[0]; ++i) all.push_back({.name = "s_load_dwordx4", .bits = 128});
-        if (!removed[0] && !removed[1]) all.push_back({.name = "s_load_dwordx4", .bits = 128});
-        if (!removed[0] && !removed[2]) all.push_back({"s_load_dword"});
-        return disassemblyOf(all);
-    };
-    auto group = groupOf({{.line = 8}, {.line = 9, .unit = 1}, {.line = 10, .unit = 2}});
-    group[0].pushConstants = true;
-    group[0].sets[0].bits = 512;
-    group[0].sets[1].bits = 128;
-    const Found found = searchConstants(group, compile);
-    EXPECT_EQ(found.lines("s_load_dwordx4"), "8-9");
-    EXPECT_EQ(found.lines("s_load_dword"), "10");
+    for (const auto& [what, bits, loads, expected, pushed] : cases) {
+        SCOPED_TRACE(what);
+        AccessGroup group{.pushConstants = pushed};
+        for (std::uint32_t i = 0; i < bits.size(); ++i)
+            group.sets.push_back({.line = {"", 3 + i}, .unit = i, .bits = bits[i]});
+        const auto compile = [&loads = loads](std::vector<bool> removed) {
+            removed.flip();
+            return disassemblyOf(loads(removed));
+        };
+        expectLines(search(compile(std::vector<bool>(bits.size())), {group},
+                           [&](const ShaderVariant& variant) { return compile(variant.removed); }),
+                    expected);
+    }
 }
 
 // One variable, accessed in one line: the code, and that without it.
