@@ -92,6 +92,7 @@ struct Side {
     const RunResult& run;
     const RowResult& row;
     std::size_t strategy;
+    const Levels& baseline; // baselineLevels() of the run
 
     const StrategyResult& result() const { return row.strategies[strategy]; }
 
@@ -105,7 +106,7 @@ struct Side {
 
     // A printed figure is one level.
     Levels levels(Metric metric) const {
-        Levels found = restartLevels(run.settings, row, strategy, metric);
+        Levels found = restartLevels(run.settings, row, strategy, metric, baseline);
         if (!found.empty()) return found;
         const std::optional<double> printed = printedLevel(result(), metric);
         return printed ? Levels{{0, *printed}} : Levels();
@@ -116,6 +117,7 @@ struct Side {
 struct Pairing {
     const RunResult &base, &now;
     Comparison comparison;
+    std::array<Levels, 2> baselines = {baselineLevels(base), baselineLevels(now)};
     std::vector<ModelFigure> figures{};       // of the changes, in their order
     std::vector<std::array<Side, 2>> sides{}; // likewise
     bool sameSamples = true, oneDevice = deviceDifference(base, now).empty();
@@ -264,7 +266,7 @@ struct Pairing {
                 const std::string& strategy = row.strategies[s].strategy;
                 const std::optional<std::size_t> o = other ? findStrategy(*other, strategy) : std::nullopt;
                 if (o)
-                    add({base, row, s}, {now, *other, *o});
+                    add({base, row, s, baselines[0]}, {now, *other, *o, baselines[1]});
                 else
                     comparison.uncompared.push_back({row.name, strategy, true, {}});
             }

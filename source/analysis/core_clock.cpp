@@ -135,8 +135,8 @@ ClockReadings referenceClock(const RunResult& run) {
     for (const Conditions& reading : run.conditions)
         if (const double rate = clockOf(reading, source).value_or(0);
             rate > 0 && !(ofRows && reading.row.empty()))
-            all[reading.restart].push_back(rate);
-    for (const auto& [restart, rates] : all) readings.rates[restart] = std::log(median(rates));
+            all[reading.restart].push_back(std::log(rate));
+    for (const auto& [restart, rates] : all) readings.rates[restart] = sums(rates).mean;
     return readings;
 }
 

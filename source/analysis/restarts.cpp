@@ -19,27 +19,71 @@ std::size_t countedSamples(const RunSettings& settings, std::span<const double> 
     return settings.cpu ? undisturbed(samples).size() : samples.size();
 }
 
-Levels restartLevels(const RunSettings& settings, const RowResult& row, std::size_t strategy, Metric metric) {
-    const StrategyResult& result = row.strategies[strategy];
-    if (result.status != Status::Measured || result.nanoseconds.empty()) return {};
-    struct Samples {
-        std::vector<double> paired, subject; // nanoseconds a load
-    };
+namespace {
+
+struct Samples {
+    std::vector<double> baseline, subject; // nanoseconds a load
+};
+
+// By restart; empty unless measured with samples.
+std::map<std::size_t, Samples> samplesByRestart(const RowResult& row, std::size_t strategy) {
     std::map<std::size_t, Samples> restarts;
+    const StrategyResult& result = row.strategies[strategy];
+    if (result.status != Status::Measured) return restarts;
     for (std::size_t i = 0; i < result.nanoseconds.size(); ++i) {
         Samples& samples = restarts[row.restarts[i]];
-        samples.paired.push_back(row.baselineNanoseconds[i] / static_cast<double>(row.baselineLoads));
+        samples.baseline.push_back(row.baselineNanoseconds[i] / static_cast<double>(row.baselineLoads));
         samples.subject.push_back(result.nanoseconds[i] / static_cast<double>(result.loads));
     }
+    return restarts;
+}
+
+// Adds how far each lies from their median.
+void addDeviations(const std::vector<double>& logs, std::vector<double>& deviations) {
+    const double middle = median(logs);
+    for (const double each : logs) deviations.push_back(std::abs(each - middle));
+}
+
+} // namespace
+
+Levels restartLevels(const RunSettings& settings, const RowResult& row, std::size_t strategy, Metric metric,
+                     const Levels& baseline) {
+    const double shown = std::log(shownLoads(settings) * 1e-6);
     // For times, undisturbed samples are selected in each restart by itself: a restart that was disturbed from
     // end to end must show in the scatter.
     Levels levels;
-    for (const auto& [restart, samples] : restarts) {
-        levels[restart] =
-            metric == Metric::Time
-                ? std::log(levelOf(settings, samples.subject)) + std::log(shownLoads(settings) * 1e-6)
-                : std::log(pairedRatio(samples.paired, samples.subject).median);
+    for (const auto& [restart, samples] : samplesByRestart(row, strategy)) {
+        const bool byPairs = metric == Metric::Ratio || !baseline.empty();
+        const double level = std::log(byPairs ? pairedRatio(samples.baseline, samples.subject).median
+                                              : levelOf(settings, samples.subject));
+        levels[restart] = metric == Metric::Ratio ? level
+                          : byPairs               ? baseline.at(restart) - level + shown
+                                                  : level + shown;
     }
+    return levels;
+}
+
+Levels baselineLevels(const RunResult& run) {
+    if (run.settings.cpu) return {};
+    std::map<std::size_t, std::vector<double>> baseline;
+    std::vector<double> alone, paired; // deviations
+    for (const RowResult& row : run.rows) {
+        for (std::size_t strategy = 0; strategy < row.strategies.size(); ++strategy) {
+            for (const auto& [restart, samples] : samplesByRestart(row, strategy)) {
+                std::vector<double> logs, ratios;
+                for (std::size_t i = 0; i < samples.subject.size(); ++i) {
+                    baseline[restart].push_back(std::log(samples.baseline[i]));
+                    logs.push_back(std::log(samples.subject[i]));
+                    ratios.push_back(logs.back() - baseline[restart].back());
+                }
+                addDeviations(logs, alone);
+                addDeviations(ratios, paired);
+            }
+        }
+    }
+    Levels levels;
+    if (!alone.empty() && median(std::move(paired)) < median(std::move(alone)))
+        for (auto& [restart, logs] : baseline) levels[restart] = median(std::move(logs));
     return levels;
 }
 

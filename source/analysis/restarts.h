@@ -30,7 +30,14 @@ enum class Metric {
 };
 
 // Of each restart: of times levelOf() its samples, of ratios the median of pairs. Empty unless measured with samples.
-Levels restartLevels(const RunSettings& settings, const RowResult& row, std::size_t strategy, Metric metric);
+// `baseline`: of times, that level divided by these ratios, unless it is empty.
+Levels restartLevels(const RunSettings& settings, const RowResult& row, std::size_t strategy, Metric metric,
+                     const Levels& baseline = {});
+
+// The baseline's level in each restart, in logarithms of nanoseconds a load, if half of the samples on a GPU lie closer
+// to their restart's median when each is divided by the baseline's beside it: the clock wanders within restarts then,
+// and that takes it out. Empty otherwise.
+Levels baselineLevels(const RunResult& run);
 
 // The standard deviation of a software driver's ratio between processes, root mean square over 276 ratios of five
 // default runs on an idle machine.

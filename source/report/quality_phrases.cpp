@@ -134,8 +134,7 @@ std::vector<std::string> conditionRemarks(const RunResult& run) {
     const Throttling throttling = throttlingOf(readings);
     const auto ofRows =
         std::ranges::count_if(readings, [](const auto& reading) { return !reading.row.empty(); });
-    const std::string whose =
-        ofRows > 0 ? fmt::format(" ({} while the linear row with the most bytes/ns ran)", ofRows) : "";
+    const std::string whose = ofRows > 0 ? fmt::format(" ({} beside rows)", ofRows) : "";
     std::vector<std::string> remarks = {
         fmt::format("under load, {} readings{}: clock {} (limit {}), memory {}, temperature {}, power {}, "
                     "power state {}, throttling {}.",

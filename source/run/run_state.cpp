@@ -199,19 +199,14 @@ Result<std::optional<CounterReading>> Readings::readCounter(const Dispatch& besi
     return std::optional<CounterReading>();
 }
 
-void Readings::read(const RowState* row) {
+void Readings::read(const RowState* after) {
     if (!run_.settled() || run_.aborted() || (!run_.hooks.conditions && !wantsCounter())) return;
-    Dispatch dispatch = run_.baseline;
-    if (row != nullptr) dispatch = {*row->programs[*row->firstProgram()], row->groups};
-    const std::vector<Dispatch> dispatches(2, dispatch);
+    const std::vector<Dispatch> dispatches(2, run_.baseline);
     double busy = 0;
     bool going = true;
     const auto broke = [&](const Error& error) {
         going = false;
-        if (row == nullptr) return run_.baselineBroke(error);
-        // No sample was lost, and the row's own samples show that it can be measured.
-        broke_.push_back(row);
-        run_.recover(error);
+        run_.baselineBroke(error);
     };
     const auto keepBusy = [&] {
         const Result<std::vector<double>> sampled = run_.sample(dispatches);
@@ -221,42 +216,17 @@ void Readings::read(const RowState* row) {
             broke(sampled.error());
         return going;
     };
-    // Nanoseconds: clocks follow the load with a delay, and power, which is averaged, with a longer one.
-    const double heated = run_.hooks.conditions ? 100e6 : 20e6;
-    while (row != nullptr && busy < heated && going) keepBusy();
     Conditions reading;
-    if (going) {
-        const Result<std::optional<CounterReading>> counter = readCounter(dispatch);
-        if (!counter.ok()) broke(counter.error());
-        if (going && run_.hooks.conditions) reading = run_.hooks.conditions(keepBusy); // may clear `going`
-        if (counter.ok()) reading.counter = counter.value();
-    }
+    const Result<std::optional<CounterReading>> counter = readCounter(run_.baseline);
+    if (!counter.ok()) broke(counter.error());
+    if (going && run_.hooks.conditions) reading = run_.hooks.conditions(keepBusy); // may clear `going`
+    if (counter.ok()) reading.counter = counter.value();
     if (going && (run_.hooks.conditions || reading.counter)) {
         reading.restart = run_.restart.number;
-        if (row != nullptr) reading.row = row->result->name;
+        if (after != nullptr) reading.row = after->result->name;
         run_.result.conditions.push_back(std::move(reading));
     }
     run_.result.busyNanoseconds += busy;
-}
-
-void Readings::readUnderLoad() {
-    constexpr std::size_t kForgiven = 2; // each costs a renewal of the device
-    if (broke_.size() >= kForgiven) return;
-    const RowState* heaviest = nullptr;
-    double most = 0;
-    for (const RowState& row : run_.rows) {
-        const std::optional<std::size_t> strategy = row.firstProgram();
-        const std::optional<LoadFacts>& load = row.result->load;
-        const bool isLinear = load && load->pattern == Pattern::Linear && !onlyWrites(load->kind) &&
-                              !isWithoutLoads(load->technique) && load->sampler == Sampler::None;
-        if (!strategy || row.control || !isLinear || std::ranges::find(broke_, &row) != broke_.end())
-            continue;
-        const StrategyResult& result = row.resultOf(*strategy);
-        if (result.nanoseconds.empty()) continue;
-        const double rate = static_cast<double>(result.loads * load->bytes) / median(result.nanoseconds);
-        if (rate > std::exchange(most, std::max(most, rate))) heaviest = &row;
-    }
-    if (heaviest != nullptr) read(heaviest);
 }
 
 } // namespace vkperftest

@@ -112,12 +112,9 @@ class Readings {
 public:
     explicit Readings(RunState& run) : run_(run) {}
 
-    // While the baseline is dispatched over and over, or `row`, which first heats the device.
-    void read(const RowState* row = nullptr);
-    // The same with the linear row that delivered the most bytes a nanosecond so far, by its median: few rows
-    // draw more power, and the clocks of a core follow from it. A row that broke a reading is not chosen
-    // again; after two such rows, no row is.
-    void readUnderLoad();
+    // While the baseline is dispatched over and over; right after a row was sampled, if one is given: the clocks are
+    // then those of the rows, since they follow the load with a delay.
+    void read(const RowState* after = nullptr);
 
 private:
     // The counter, beside the dispatch; nothing if it is not to be read, or cannot be. DeviceLost and NoDevice: as
@@ -126,7 +123,6 @@ private:
     bool wantsCounter() const;
 
     RunState& run_;
-    std::vector<const RowState*> broke_; // readings
 };
 
 } // namespace vkperftest

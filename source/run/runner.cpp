@@ -15,8 +15,8 @@ namespace {
 // Plays rounds: each visits every row that is not done, one submission per row, in a newly drawn order.
 class Rounds {
 public:
-    Rounds(RunState& run, Preparation& preparation)
-        : run_(run), preparation_(preparation), random_(run.plan.seed) {}
+    Rounds(RunState& run, Preparation& preparation, Readings& readings)
+        : run_(run), preparation_(preparation), readings_(readings), random_(run.plan.seed) {}
 
     // Whether anything is left to measure: a row that is not done, or the A/A control.
     bool anyLeft() const { return unfinishedRows() > 0 || !run_.null.done; }
@@ -42,6 +42,7 @@ private:
 
     RunState& run_;
     Preparation& preparation_;
+    Readings& readings_;
     std::mt19937_64 random_;
     double fraction_ = 0;    // of the work, as last reported
     double foundWideAt_ = 0; // RunState::spent then
@@ -79,11 +80,15 @@ void Rounds::play() {
     constexpr std::size_t kRowsToANull = 16;
     order.insert(order.end(), order.size() / kRowsToANull + 1, &run_.null);
     shuffle(order, random_);
-    for (RowState* row : order) {
+    // A GPU's clock wanders by percents within seconds, and one reading of a restart would be off by as much.
+    constexpr std::size_t kReadings = 4;
+    const std::size_t stride = (order.size() + kReadings - 1) / kReadings;
+    for (std::size_t visited = 0; RowState * row : order) {
         if (!preparation_.ready()) return;
         if (row->groups == 0) preparation_.admit(*row);
         if (row->groups != 0 && row->firstProgram() && preparation_.ready()) visit(*row);
         if (!row->firstProgram()) row->done = true;
+        if (++visited % stride == 0) readings_.read(row);
         if (row == &run_.null) continue;
         if (row->done) run_.hooks.checkpoint(run_.result); // before it is reported as done
         report(*row);
@@ -253,7 +258,7 @@ Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHook
     RunState run(executor, plan, hooks);
     Readings readings(run);
     Preparation preparation(run, readings);
-    Rounds rounds(run, preparation);
+    Rounds rounds(run, preparation, readings);
 
     if (plan.code) hooks.stage(RunStage::ReadingCode, 0, 0);
     addCodes(executor, plan, run.result);
@@ -270,7 +275,7 @@ Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHook
         if (restartIsOver(run)) run.renew();
         rounds.play();
         rounds.findWideRows();
-        if (run.rounds++ == run.restart.firstRound) readings.readUnderLoad();
+        ++run.rounds;
         run.result.timerRate = timerRateOf(run);
         hooks.checkpoint(run.result);
     }

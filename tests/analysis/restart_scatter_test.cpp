@@ -1,5 +1,6 @@
 #include "analysis/restarts.h"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -91,6 +92,32 @@ TEST(RestartScatter, IsNoneOfAGpu) {
     RunResult run = runOf(0.03, 1);
     run.settings.cpu = false;
     EXPECT_EQ(restartScatter(run.settings, run.rows[0], 0).freedom, 0);
+}
+
+// A clock that swings by 2 % within restarts, in row and baseline alike, is taken out of times by the baseline beside
+// them; without it, the baseline would only add its own scatter.
+TEST(RestartLevels, FollowTheBaselineWhereTheClockWanders) {
+    for (const bool wanders : {false, true}) {
+        RunResult run = runOf(0, 1);
+        EXPECT_TRUE(baselineLevels(run).empty()); // of a software driver
+        run.settings.cpu = false;
+        for (RowResult& row : run.rows) {
+            for (std::size_t i = 0; i < row.sequence.size(); ++i) {
+                const auto visit = static_cast<double>(row.sequence[i]);
+                const double slower = wanders ? 1 + 0.02 * std::sin(visit) : 1;
+                row.strategies[0].nanoseconds[i] *= slower;
+                row.baselineNanoseconds[i] *= slower * (wanders ? 1 : 1 + 0.002 * std::cos(visit));
+            }
+        }
+        const Levels baseline = baselineLevels(run);
+        EXPECT_EQ(baseline.size(), wanders ? 8u : 0u);
+        double farthest = 0;
+        for (const RowResult& row : run.rows)
+            for (const auto& [restart, level] : restartLevels(run.settings, row, 0, Metric::Time, baseline))
+                farthest =
+                    std::max(farthest, std::abs(level - std::log(2 * shownLoads(run.settings) * 1e-6)));
+        EXPECT_LT(farthest, 0.004);
+    }
 }
 
 } // namespace vkperftest::restart_scatter_test

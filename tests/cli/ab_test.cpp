@@ -149,12 +149,12 @@ TEST(Ab, AnInterruptWhileAChildStartsComparesWhatIsMeasured) {
 }
 
 TEST(Ab, AnInterruptIsNoFailureOfTheGate) {
-    const std::string noise =
-        "load | * | * | 0.01 | 0.1\n"; // at 0.5 and 0.2, 9 of 60 pairs of three blocks had a verdict
+    // Of 16 seeds, none had a verdict. Every process of a script draws the same deviations of restarts.
+    const std::string noise = "load | * | * | 0.01 | 1\n";
     const auto gate = [&](const std::map<int, std::string>& others) {
         return runLine(
             "ab --program={} --program={} --filter='cbuffer*load *n*' --blocks=3 --seed=1 --fail-on=slower",
-            starter("a.sh", noise), starter("b.sh", noise + "restart | * | * | 0.05\n", others));
+            starter("a.sh", noise), starter("b.sh", noise + "restart | * | * | 0.1\n", others));
     };
     expectParts(exits(4, gate({})).err, {"more --blocks", "none of its 6"});
     const Outcome interrupted = gate({{3, "kill -INT $PPID; exit 3"}});

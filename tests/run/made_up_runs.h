@@ -223,13 +223,6 @@ public:
     std::string visitedRow(const std::vector<Dispatch>& visit) const {
         return rowOf(*std::find_if(visit.begin(), visit.end(), ofARow));
     }
-
-    // The row that the submission dispatches twice and alone, for a reading of clocks or to heat the device for one;
-    // empty if it is none of these.
-    std::string rowOfReading(const std::vector<Dispatch>& each) const {
-        const bool twice = each.size() == 3 && ofARow(each[1]) && each[1].program == each[2].program;
-        return twice ? rowOf(each[1]) : "";
-    }
 };
 
 } // namespace vkperftest
