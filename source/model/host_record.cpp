@@ -50,25 +50,6 @@ std::string readOfCpu(const char* value) {
     return status == ERROR_SUCCESS ? std::string(trim(text.data())) : std::string();
 }
 
-// The registry has "AMD64 Family 26 Model 2 Stepping 1".
-std::string readCpuIdentity() {
-    const std::string text = readOfCpu("Identifier");
-    const std::size_t family = text.find("Family");
-    return family == std::string::npos ? text : text.substr(family);
-}
-
-// Sorted, and named as on Linux.
-std::vector<std::string> readCpuExtensions() {
-    constexpr std::array<std::pair<DWORD, const char*>, 6> kExtensions = {
-        {{39, "avx"}, {40, "avx2"}, {41, "avx512f"}, {36, "ssse3"}, {37, "sse4_1"}, {38, "sse4_2"}}};
-    std::vector<std::string> extensions;
-    for (const auto& [feature, name] : kExtensions) {
-        if (IsProcessorFeaturePresent(feature) != 0) extensions.emplace_back(name);
-    }
-    std::sort(extensions.begin(), extensions.end());
-    return extensions;
-}
-
 std::string readPower() {
     SYSTEM_POWER_STATUS status{};
     if (GetSystemPowerStatus(&status) == 0) return {};
@@ -77,11 +58,9 @@ std::string readPower() {
 
 } // namespace
 
-// Windows has neither governors nor files with the device's clocks.
+// Windows has neither governors nor files with the device's clocks, and software drivers are measured elsewhere.
 HostRecord readHostRecord(const std::string&, const std::string&) {
     HostRecord record{.cpu = readOfCpu("ProcessorNameString"),
-                      .cpuIdentity = readCpuIdentity(),
-                      .cpuExtensions = readCpuExtensions(),
                       .cpuThreads = std::thread::hardware_concurrency(),
                       .power = readPower()};
     if (const RTL_OSVERSIONINFOEXW version = readVersion(); version.dwMajorVersion > 0) {

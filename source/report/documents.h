@@ -35,8 +35,7 @@ std::vector<std::string> choiceRemarks(std::string_view structured);
 // what its own rows say.
 std::vector<Section> shortAdvice(const Advice& advice, std::string_view suite);
 
-// What an experiment found in a run: the conclusion, then the findings. For readers equal findings share a
-// line; for programs each has its own.
+// What an experiment found in a run: the conclusion, then a line for each finding.
 Document findingsDocument(const Experiment& experiment, const RunFigures& figures, const Answer& answer);
 
 // Of the chains, and of the loads that do not wait for each other, by the size of the window; none for a run

@@ -205,81 +205,10 @@ bool isSweep(const Finding& finding) {
     return !finding.rows.empty() && finding.rows[0].reference.empty();
 }
 
-// Loads of a sweep become slower where a level ends.
-std::string_view verdictWordOf(const Finding& finding) {
-    if (!isSweep(finding)) return verdictWord(finding.verdict);
-    return finding.verdict == Verdict::Worse ? "has steps" : "no sure step";
-}
-
 std::string levelsText(const Finding& finding, bool interval) {
     std::vector<std::string> texts;
     for (const FoundRow& row : finding.rows) texts.push_back(levelText(finding.subject, row, interval));
     return join(texts, "; ");
-}
-
-// What the finding shares with others of its line: the text before and behind its factor, which is the whole
-// text without one. `alone`: with the interval, and what is its own.
-struct Parts {
-    std::string before, behind;
-    bool operator==(const Parts&) const = default;
-};
-
-Parts partsOf(const Finding& finding, bool alone) {
-    Parts parts;
-    std::vector<std::string> behind;
-    if (finding.why) parts.before = inconclusiveText(*finding.why, alone) + (finding.factor ? "; " : "");
-    const bool range = shownFactors(finding).size() > 1; // of all rows, which are named behind it
-    if (finding.factor) {
-        const bool better = finding.verdict == Verdict::Better;
-        behind.push_back(fmt::format(
-            "x {}{}{}{}", better ? "as fast" : "the time", alone && !range ? intervalText(finding) : "",
-            finding.reference.empty() ? "" : (better ? " as " : " of ") + finding.reference,
-            finding.way.empty() || range ? "" : fmt::format(" ({})", finding.way)));
-    } else if (!finding.way.empty()) {
-        behind.push_back("cheapest: " + finding.way);
-    }
-    const auto add = [&](std::string text) {
-        if (!text.empty()) behind.push_back(std::move(text));
-    };
-    add(isSweep(finding) ? levelsText(finding, true) : rowsByVerdict(finding));
-    add(std::string(kSeenTexts[finding.seen]));
-    if (finding.instructions) add("instructions limit the plain loop");
-    add(clocksText(finding)); // so findings with clocks have lines of their own
-    add(finding.scope);
-    std::vector<std::string> costs;
-    constexpr std::size_t kMostCosts = 3; // the cheapest come first
-    for (const FoundRow& row : finding.evidence)
-        if (row.reference.empty() && costs.size() < kMostCosts)
-            costs.push_back(fmt::format("{} {:.0f} ns [{:.0f}, {:.0f}]", row.name, row.value->median,
-                                        row.value->interval->low, row.value->interval->high));
-    add(join(costs, ", "));
-    parts.behind = join(behind, "; ");
-    if (!finding.factor && !parts.before.empty() && !parts.behind.empty()) parts.before += "; ";
-    return parts;
-}
-
-// "Load (1.29x)", unless the figures are about equal, or there are none.
-void addFactors(std::vector<std::string>& names, const std::vector<double>& factors) {
-    constexpr double kAlike = 1.15; // figures that differ by less need not be listed one by one
-    if (!factors.empty() && *std::ranges::max_element(factors) >= kAlike * *std::ranges::min_element(factors))
-        for (std::size_t i = 0; i < names.size(); ++i) names[i] += fmt::format(" ({:.2f}x)", factors[i]);
-}
-
-FindingLine lineOf(const std::vector<const Finding*>& group) {
-    const Finding& first = *group.front();
-    FindingLine line{.topic = first.topic, .verdict = std::string(verdictWordOf(first))};
-    std::vector<std::string> names;
-    std::vector<double> factors;
-    for (const Finding* finding : group) {
-        names.push_back(finding->subject);
-        if (finding->factor) factors.push_back(shownFactor(*finding->factor, finding->verdict));
-    }
-    addFactors(names, factors);
-    line.subjects = namesTogether(names);
-    if (group.size() == 1) factors = shownFactors(first);
-    const Parts parts = partsOf(first, group.size() == 1);
-    line.text = parts.before + (factors.empty() ? "" : rangeText(factors)) + parts.behind;
-    return line;
 }
 
 // "3 of 9 (1.28 to 3.70x: A, B, C)"
@@ -541,27 +470,42 @@ std::string inconclusiveText(const InconclusiveReason& reason, bool whole) {
     return filled(text.summary, reason) + (details.empty() ? "" : ": " + details);
 }
 
-std::string findingText(const Finding& finding) {
-    return lineOf({&finding}).text;
+std::string_view verdictWord(const Finding& finding) {
+    if (!isSweep(finding)) return verdictWord(finding.verdict);
+    return finding.verdict == Verdict::Worse ? "has steps"
+                                             : "no sure step"; // where a level ends, loads become slower
 }
 
-std::vector<FindingLine> findingLines(std::span<const Finding> findings) {
-    std::vector<std::vector<const Finding*>> groups;
-    for (const Finding& finding : findings) {
-        const auto found = std::ranges::find_if(groups, [&](const auto& group) {
-            const Finding& first = *group[0];
-            return first.topic == finding.topic && first.verdict == finding.verdict &&
-                   first.factor.has_value() == finding.factor.has_value() &&
-                   partsOf(first, false) == partsOf(finding, false);
-        });
-        if (found != groups.end())
-            found->push_back(&finding);
-        else
-            groups.push_back({&finding});
+std::string findingText(const Finding& finding) {
+    std::vector<std::string> parts;
+    const auto add = [&](std::string text) {
+        if (!text.empty()) parts.push_back(std::move(text));
+    };
+    if (finding.why) add(inconclusiveText(*finding.why));
+    if (finding.factor) {
+        const bool better = finding.verdict == Verdict::Better;
+        const std::vector<double> factors = shownFactors(finding);
+        const bool range = factors.size() > 1; // of all rows, which are named behind it
+        add(fmt::format("{}x {}{}{}{}", rangeText(factors), better ? "as fast" : "the time",
+                        range ? "" : intervalText(finding),
+                        finding.reference.empty() ? "" : (better ? " as " : " of ") + finding.reference,
+                        finding.way.empty() || range ? "" : fmt::format(" ({})", finding.way)));
+    } else if (!finding.way.empty()) {
+        add("cheapest: " + finding.way);
     }
-    std::vector<FindingLine> lines;
-    for (const auto& group : groups) lines.push_back(lineOf(group));
-    return lines;
+    add(isSweep(finding) ? levelsText(finding, true) : rowsByVerdict(finding));
+    add(std::string(kSeenTexts[finding.seen]));
+    if (finding.instructions) add("instructions limit the plain loop");
+    add(clocksText(finding));
+    add(finding.scope);
+    std::vector<std::string> costs;
+    constexpr std::size_t kMostCosts = 3; // the cheapest come first
+    for (const FoundRow& row : finding.evidence)
+        if (row.reference.empty() && costs.size() < kMostCosts)
+            costs.push_back(fmt::format("{} {:.0f} ns [{:.0f}, {:.0f}]", row.name, row.value->median,
+                                        row.value->interval->low, row.value->interval->high));
+    add(join(costs, ", "));
+    return join(parts, "; ");
 }
 
 std::string verdictLine(const Answer& answer) {
@@ -599,7 +543,7 @@ Json findingJson(const Finding& finding) {
     for (const FoundRow& row : finding.evidence) figures.push_back(jsonOf(row, false));
     Json json = {{"topic", finding.topic},
                  {"subject", finding.subject},
-                 {"verdict", verdictWordOf(finding)},
+                 {"verdict", verdictWord(finding)},
                  {"text", findingText(finding)}};
     if (finding.factor) {
         const std::optional<Interval>& interval = finding.factor->interval;

@@ -13,6 +13,7 @@ namespace vkperftest {
 
 // "faster", "the same", "slower" or "unknown".
 std::string_view verdictWord(Verdict verdict);
+std::string_view verdictWord(const Finding& finding); // of a sweep, whether it shows steps
 
 // "1.29 to 3.70", or one figure if both print alike; at least one.
 std::string rangeText(std::span<const double> figures);
@@ -24,15 +25,6 @@ std::string inconclusiveText(const InconclusiveReason& reason, bool whole = true
 // "1.28x as fast [1.27, 1.29] as the plain loop (shuffle); unclear whether the driver shares", or the reason
 // why the verdict is unknown.
 std::string findingText(const Finding& finding);
-
-// Findings of one topic that differ only in subjects and figures share a line.
-struct FindingLine {
-    std::string topic;
-    std::string subjects; // "ByteAddressBuffer.Load2 (1.29x), Load3 (1.44x)"; without figures if about equal
-    std::string verdict;  // in a word
-    std::string text;     // as findingText; "1.29 to 1.44x as fast as the plain loop"
-};
-std::vector<FindingLine> findingLines(std::span<const Finding> findings);
 
 // The answer, a sentence each: for each topic what it means, or how many findings have which verdict, and their
 // factors.

@@ -80,8 +80,9 @@ TEST(Cache, OfTheStoredRunChainsAloneAreJudged) {
     const RunResult run = storedRun();
     const Answer answer = answered(run);
     expectGolden(verdictLine(answer));
-    for (const FindingLine& line : findingLines(answer.findings))
-        expectGolden(fmt::format("{} | {} | {}", line.subjects, line.verdict, line.text));
+    for (const Finding& finding : answer.findings)
+        expectGolden(
+            fmt::format("{} | {} | {}", finding.subject, verdictWord(finding), findingText(finding)));
     for (const Finding& finding : answer.findings)
         if (findWalk(finding.subject) == nullptr) {
             expectUnknown(finding, Inconclusive::OtherKernels);

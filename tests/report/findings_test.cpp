@@ -84,14 +84,6 @@ TEST(FindingTexts, FiguresNearAThresholdHaveMoreDecimals) {
                 AllOf(HasSubstr("1.2496"), HasSubstr("1.2504")));
 }
 
-TEST(FindingLines, ShareWhatIsAlike) {
-    const std::vector<FindingLine> lines = findingLines(kAnswer.findings);
-    ASSERT_THAT(lines, SizeIs(4));
-    EXPECT_EQ(lines[0].subjects, "A.Load2 (2.00x), Load3 (4.00x)");
-    EXPECT_EQ(lines[0].verdict, "faster");
-    EXPECT_THAT(lines[0].text, StartsWith("2.00 to 4.00x as fast"));
-}
-
 TEST(VerdictLine, CountsByTopic) {
     expectGolden(verdictLine(kAnswer));
     Answer disturbed = kAnswer;

@@ -34,15 +34,15 @@ void addRecords(const Json& json, const Json& first, Grid& records) {
 std::vector<Section> findingSections(Section first, const std::vector<Finding>& findings) {
     std::vector<Section> sections = {std::move(first)};
     std::string topic;
-    for (FindingLine& line : findingLines(findings)) {
-        if (sections.size() == 1 || line.topic != topic) {
-            sections.push_back({.caption = capitalized(line.topic),
+    for (const Finding& finding : findings) {
+        if (sections.size() == 1 || finding.topic != topic) {
+            sections.push_back({.caption = capitalized(finding.topic),
                                 .grid = {.columns = {{"subject"}, {"verdict"}, {"finding"}},
                                          .layout = Grid::Layout::Untitled}});
-            topic = line.topic;
+            topic = finding.topic;
         }
         sections.back().grid.rows.push_back(
-            {std::move(line.subjects), std::move(line.verdict), std::move(line.text)});
+            {finding.subject, std::string(verdictWord(finding)), findingText(finding)});
     }
     return sections;
 }

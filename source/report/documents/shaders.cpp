@@ -203,6 +203,7 @@ Grid recordsOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
         const std::vector<std::string> numbers = loopNumbers(cell.reading.disassembly);
         for (const MemoryOperation& one : code.operations) {
             Json record = operationJson(one, numbers);
+            record["loop"] = loopText(numbers, one.loop);
             record["lines"] = linesText(one.lines);
             record.update(common);
             addRecord(record, grid);
