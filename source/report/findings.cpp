@@ -490,7 +490,7 @@ std::string findingText(const Finding& finding) {
                         range ? "" : intervalText(finding),
                         finding.reference.empty() ? "" : (better ? " as " : " of ") + finding.reference,
                         finding.way.empty() || range ? "" : fmt::format(" ({})", finding.way)));
-    } else if (!finding.way.empty()) {
+    } else if (!finding.way.empty() && !finding.why) {
         add("cheapest: " + finding.way);
     }
     add(isSweep(finding) ? levelsText(finding, true) : rowsByVerdict(finding));
