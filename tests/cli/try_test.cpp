@@ -46,6 +46,14 @@ TEST(Try, RefusesWhatCannotBeTried) {
     expectError(runLine("try {}", broken), 2, {"broken.comp:2: 'x'"});
 }
 
+TEST(Try, NamesTheVariantsThatChangeNothingInOneLine) {
+    const std::string shader = scratchFile("copy.comp", kShader),
+                      script = scratchFile("script", "gpu\nload | * | * | 15 | 0.01\n");
+    const std::string line = fmt::format("try {} --only push,address-4 --quick --script {}", shader, script);
+    expectParts(outputOf("{}", line), {": push, address-4.\n"}, {"\npush "});
+    expectParts(outputOf("{} --all", line), {"\npush ", "\naddress-4 "}, {": push, address-4.\n"});
+}
+
 TEST(Try, FailsOnWhatWasAskedFor) {
     const std::string shader = scratchFile("old.comp", kShader),
                       other = scratchFile("new.comp", std::string(kShader) + "// slower\n");

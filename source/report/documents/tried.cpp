@@ -109,6 +109,23 @@ void addChanges(const TriedShader& tried, bool all, Lines& remarks) {
     }
 }
 
+// What the first screen shows of the only section: without such rows, if they are several, but with a remark that has
+// their names. The whole section is for --all and for files.
+template <class IsSuch>
+void shorten(std::vector<Section>& sections, std::string_view what, bool all, const IsSuch& isSuch) {
+    Section first = sections.front();
+    std::vector<std::vector<std::string>>& rows = first.grid.rows;
+    std::vector<std::string> names;
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        if (isSuch(rows[i])) names.push_back(rows[i].front());
+    if (all || names.size() < 2) return;
+    std::erase_if(rows, [&](const auto& row) { return std::ranges::count(names, row.front()) > 0; });
+    first.remarks.insert(first.remarks.begin(), fmt::format("{}: {}.", what, join(names, ", ")));
+    first.until = Extent::Answer;
+    sections.front().from = Extent::All;
+    sections.insert(sections.begin(), std::move(first));
+}
+
 // How many variants do not apply; empty for none.
 std::string hiddenText(std::size_t hidden) {
     if (hidden == 0) return {};
@@ -182,14 +199,20 @@ Document triedDocument(const RunFigures& figures, double threshold, bool all) {
         !quality.empty() && figures.quality->grade != Grade::Good)
         remarks.push_back(quality);
     addChanges(tried, all, remarks);
-    return {.heading = tried.file + " on " + run.device.name,
-            .sections = {{.subjects = {nameOf(tried), deviceLine(run)},
-                          .caption = answer(figures, threshold),
-                          .grid = std::move(grid),
-                          .remarks = std::move(remarks),
-                          .code = sourcesOf(tried)}},
-            .records = recordsOf(runDocument(figures)),
-            .figures = &figures};
+    Document document{.heading = tried.file + " on " + run.device.name,
+                      .sections = {{.subjects = {nameOf(tried), deviceLine(run)},
+                                    .caption = answer(figures, threshold),
+                                    .grid = std::move(grid),
+                                    .remarks = std::move(remarks),
+                                    .code = sourcesOf(tried)}},
+                      .records = recordsOf(runDocument(figures)),
+                      .figures = &figures};
+    const std::string loads = document.sections.front().grid.rows.front()[4],
+                      same(verdictName(Verdict::Same));
+    shorten(document.sections, same + " time, equal results", all, [&](const std::vector<std::string>& row) {
+        return row[1] == "yes" && row[3] == same && row[4] == loads && row[5].empty();
+    });
+    return document;
 }
 
 Document triedCodeDocument(const std::vector<std::string>& subjects, const CompiledCode& code,
@@ -208,6 +231,10 @@ Document triedCodeDocument(const std::vector<std::string>& subjects, const Compi
             section.remarks.push_back(fmt::format("{} does not apply: {}.", variant.name, variant.reason));
     }
     if (hidden > 0 && !all) section.remarks.push_back(hiddenText(hidden));
+    const std::vector<std::string> written = section.grid.rows.front();
+    shorten(document.sections, "Same code as written", all, [&](const std::vector<std::string>& row) {
+        return std::equal(row.begin() + 1, row.end(), written.begin() + 1, written.end());
+    });
     return document;
 }
 
