@@ -63,7 +63,9 @@ Result<ReadShader> readShader(const std::string& path, const ShaderOptions& opti
     ReadShader read;
     if (file.language != ShaderLanguage::Spirv) read.source = beginning(file.bytes);
     for (CompiledShader& one : compiled) {
-        if (!one.trouble.empty()) return Error{ErrorKind::Usage, one.trouble, ""};
+        if (!one.trouble.empty())
+            return Error{ErrorKind::Usage, one.trouble,
+                         compiled.size() > 1 ? "choose another entry point with --entry" : ""};
         Result<SpirvModule> module = SpirvModule::read(std::move(one.words), one.validated);
         if (!module.ok()) return module.error();
         if (takesAddresses(module.value()))
