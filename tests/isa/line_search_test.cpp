@@ -323,8 +323,9 @@ TEST(LineSearch, WhatGoesWithAVariableHasItsLine) {
         expectLines(found, expected);
         for (const MemoryOperation& one : found.operations) // what it turned out to be
             EXPECT_EQ(one.load.source == LoadSource::Pushed, one.load.name == "p" || one.load.name[0] == 'v');
-        if (expected.front().name == "d")
+        if (expected.front().name == "d") {
             EXPECT_EQ(found.operations[0].load.source == LoadSource::Data, expected.front().lines == "6");
+        }
     }
 }
 

@@ -307,7 +307,9 @@ void main() {{ uint i = gl_GlobalInvocationID.x; if (i < n) to[i] = many[{}].fro
             if (world.pushed.empty()) continue;
             const Result<World> outside = worldOf(shader.subject, {.pushed = {"which=3"}}, {4, 1, 1});
             ASSERT_EQ(outside.ok(), std::string(index) == "i > n ? which : 0") << index;
-            if (!outside.ok()) EXPECT_THAT(outside.error().sentence(), HasSubstr("'many'"));
+            if (!outside.ok()) {
+                EXPECT_THAT(outside.error().sentence(), HasSubstr("'many'"));
+            }
         }
 }
 
