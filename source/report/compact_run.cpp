@@ -225,8 +225,9 @@ std::vector<FiguresLine> linesOfOperations(const RunFigures& figures, std::vecto
     std::map<Numbered, std::size_t> places; // of the lines of that name
     for (const RowFigures& each : figures.rows) {
         const RowResult& row = *each.row;
-        const std::string variant = variantOf(row),
-                          name = row.operation + (variant.empty() ? "" : ", " + variant);
+        const std::string common = row.operation + " " + row.pattern, // before ", broadcast"
+            name =
+                row.operation + (row.name.starts_with(common + ", ") ? row.name.substr(common.size()) : "");
         const auto pattern = std::find(patterns.begin(), patterns.end(), row.pattern);
         const auto column = static_cast<std::size_t>(pattern - patterns.begin());
         if (pattern == patterns.end()) patterns.push_back(row.pattern);
@@ -244,11 +245,6 @@ std::string kindOf(const RowResult& row) {
     const bool isStrided =
         row.load->kind == LoadKind::Strided || row.load->kind == LoadKind::Struct; // the same loads
     return std::to_string(static_cast<int>(isStrided ? LoadKind::Structured : row.load->kind));
-}
-
-std::string variantOf(const RowResult& row) {
-    const std::string common = row.operation + " " + row.pattern + ", ";
-    return row.name.starts_with(common) ? row.name.substr(common.size()) : "";
 }
 
 } // namespace vkperftest

@@ -44,8 +44,4 @@ struct FiguresLine {
 // lacks.
 std::vector<FiguresLine> linesOfOperations(const RunFigures& figures, std::vector<std::string>& patterns);
 
-// The part of a row's name after operation and pattern: "broadcast" of "cbuffer{float4} load uniform,
-// broadcast".
-std::string variantOf(const RowResult& row);
-
 } // namespace vkperftest

@@ -35,7 +35,7 @@ const Target* familyOf(const RunResult& run) {
 }
 
 std::string vendorOf(const RunResult& run) {
-    if (run.source.empty() && run.device.kind == DeviceKind::Cpu) return std::string(kSoftwareVendor);
+    if (run.source.empty() && run.device.kind == DeviceKind::Cpu) return "software";
     if (const std::string_view vendor = vendorName(run.device.vendorId); !vendor.empty())
         return std::string(vendor);
     const Target* const family = run.source.empty() ? nullptr : familyOf(run);

@@ -37,7 +37,7 @@ struct ReportFile {
 
 struct ReportDevice {
     std::string name;               // printable, never empty
-    std::string vendor;             // "NVIDIA"; kSoftwareVendor; may be empty
+    std::string vendor;             // "NVIDIA"; "software" of drivers that run on the CPU; may be empty
     std::string architecture;       // "Hopper"; empty if it is not known
     std::string chip;               // "navi10", by which driver developers know it; as above
     std::string page;               // a file name that is safe on every system, without its ending; unique
@@ -46,8 +46,6 @@ struct ReportDevice {
 };
 
 std::string chipOf(const ReportDevice& device); // "RDNA 1, navi10"
-
-inline constexpr std::string_view kSoftwareVendor = "software"; // of drivers that run on the CPU
 
 struct ReportFiles {
     std::vector<ReportFile> files;     // in the order in which they were given

@@ -27,10 +27,6 @@ void append(std::vector<std::string>& all, const std::vector<std::string>& more)
     all.insert(all.end(), more.begin(), more.end());
 }
 
-std::string numberCell(std::optional<double> number) {
-    return number ? fmt::format("{:.6g}", *number) : "";
-}
-
 std::string flagCell(bool flag) {
     return flag ? "yes" : "no";
 }
@@ -47,7 +43,7 @@ void addRecord(const Json& object, Grid& records) {
         const auto at = static_cast<std::size_t>(column - records.columns.begin());
         cells.resize(std::max(cells.size(), at + 1));
         cells[at] = value.is_number_integer() ? value.dump()
-                    : value.is_number()       ? numberCell(value.get<double>())
+                    : value.is_number()       ? fmt::format("{:.6g}", value.get<double>())
                     : value.is_boolean()      ? flagCell(value.get<bool>())
                     : value.is_string()       ? value.get<std::string>()
                                               : "";

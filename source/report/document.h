@@ -92,9 +92,7 @@ std::vector<const Section*> sectionsOf(const Document& document, Extent extent =
 
 void append(std::vector<std::string>& all, const std::vector<std::string>& more);
 
-// Cells of records: a number of six digits, or empty; a cell of Kind::Flag.
-std::string numberCell(std::optional<double> number);
-std::string flagCell(bool flag);
+std::string flagCell(bool flag); // of Kind::Flag
 
 // The flat object as one more record: each key is a column, as its values' type demands, and null an empty cell.
 void addRecord(const nlohmann::ordered_json& object, Grid& records);

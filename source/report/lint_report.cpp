@@ -117,6 +117,25 @@ std::string compilers(const LintReport& report) {
     return text.empty() ? "" : fmt::format(" ({})", text);
 }
 
+// "3 findings in 2 of 14 files; 1 file could not be linted"; "no findings in 14 files; skipped 2 files without an entry
+// point".
+std::string summaryOf(const LintReport& report) {
+    const LintCounts counts = countsOf(report);
+    const std::size_t read = report.files.size() - counts.unread - counts.passedOver;
+    std::string text = counts.findings == 0
+                           ? fmt::format("no findings in {}", counted(read, "file"))
+                           : fmt::format("{} in {} of {}", counted(counts.findings, "finding"),
+                                         counts.filesWithFindings, counted(read, "file"));
+    if (counts.refuted > 0)
+        text += fmt::format("; {}: the verdict is the same or faster on every measured device",
+                            counts.refuted == 1 ? "1 finding became a note"
+                                                : fmt::format("{} findings became notes", counts.refuted));
+    if (counts.unread > 0) text += fmt::format("; {} could not be linted", counted(counts.unread, "file"));
+    if (counts.passedOver > 0)
+        text += fmt::format("; skipped {} without an entry point", counted(counts.passedOver, "file"));
+    return text;
+}
+
 std::string writeLintText(const LintReport& report, const Display& display) {
     std::string text;
     for (const ReportedFile& file : report.files) {
@@ -303,23 +322,6 @@ LintCounts countsOf(const LintReport& report) {
         counts.refuted += file.refuted.size();
     }
     return counts;
-}
-
-std::string summaryOf(const LintReport& report) {
-    const LintCounts counts = countsOf(report);
-    const std::size_t read = report.files.size() - counts.unread - counts.passedOver;
-    std::string text = counts.findings == 0
-                           ? fmt::format("no findings in {}", counted(read, "file"))
-                           : fmt::format("{} in {} of {}", counted(counts.findings, "finding"),
-                                         counts.filesWithFindings, counted(read, "file"));
-    if (counts.refuted > 0)
-        text += fmt::format("; {}: the verdict is the same or faster on every measured device",
-                            counts.refuted == 1 ? "1 finding became a note"
-                                                : fmt::format("{} findings became notes", counts.refuted));
-    if (counts.unread > 0) text += fmt::format("; {} could not be linted", counted(counts.unread, "file"));
-    if (counts.passedOver > 0)
-        text += fmt::format("; skipped {} without an entry point", counted(counts.passedOver, "file"));
-    return text;
 }
 
 namespace {

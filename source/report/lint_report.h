@@ -56,10 +56,6 @@ struct LintCounts {
 };
 LintCounts countsOf(const LintReport& report);
 
-// "3 findings in 2 of 14 files; 1 file could not be linted"; "no findings in 14 files; skipped 2 files
-// without an entry point".
-std::string summaryOf(const LintReport& report);
-
 struct LintWriter {
     std::string_view name;
     std::string_view ending; // of files that are always in this format; may be empty

@@ -83,6 +83,10 @@ std::string meaningOfFastest() {
                        100 * (kSameKernel - 1));
 }
 
+std::string pathOfPage(std::string_view page) {
+    return fmt::format("devices/{}.html", page);
+}
+
 std::vector<std::string> drawn(const std::vector<DotChart>& charts) {
     std::vector<std::string> pictures;
     for (const DotChart& chart : charts) pictures.push_back(svgOf(chart));
@@ -284,6 +288,24 @@ void addFiles(Document& document, const ReportFiles& all, std::span<const Report
     for (const std::size_t file : files) add(document, fileSection(all.files[file]));
 }
 
+Document devicePage(const ReportFiles& all, const ReportDevice& device) {
+    Document document{.heading = device.name};
+    add(document, pictureSection(all, device));
+    addFiles(document, all, std::span(&device, 1), device.files);
+    return document;
+}
+
+// Without what the devices' pages show.
+Document indexPage(const ReportFiles& all) {
+    Document document{.heading = "Loads of " + counted(all.devices.size(), "device")};
+    add(document, devicesSection(all, true));
+    Numbers main;
+    for (const ReportDevice& device : all.devices) main.push_back(device.main);
+    const Numbers files = firstSuite(all, main);
+    if (!files.empty() && files.size() <= kMostInIndex) add(document, ratiosSection(all, files));
+    return document;
+}
+
 std::string pageText(const Document& document, const std::string& up) {
     return htmlPage(document, {{"Devices", up + "index.html"}, {"All figures (CSV)", up + "figures.csv"}});
 }
@@ -337,27 +359,6 @@ Document pageOf(const ReportFiles& all) {
     if (names.size() == 1) add(document, pictureSection(all, all.devices.front()));
     addFiles(document, all, all.devices, files);
     return document;
-}
-
-Document devicePage(const ReportFiles& all, const ReportDevice& device) {
-    Document document{.heading = device.name};
-    add(document, pictureSection(all, device));
-    addFiles(document, all, std::span(&device, 1), device.files);
-    return document;
-}
-
-Document indexPage(const ReportFiles& all) {
-    Document document{.heading = "Loads of " + counted(all.devices.size(), "device")};
-    add(document, devicesSection(all, true));
-    Numbers main;
-    for (const ReportDevice& device : all.devices) main.push_back(device.main);
-    const Numbers files = firstSuite(all, main);
-    if (!files.empty() && files.size() <= kMostInIndex) add(document, ratiosSection(all, files));
-    return document;
-}
-
-std::string pathOfPage(std::string_view page) {
-    return fmt::format("devices/{}.html", page);
 }
 
 std::vector<SiteFile> siteOf(ReportFiles all, const std::vector<OmittedFile>& omitted) {

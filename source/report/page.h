@@ -14,15 +14,6 @@ namespace vkperftest {
 // which loads to use, all ratios, what experiments found, and the files.
 Document pageOf(const ReportFiles& all);
 
-// The same for the files of one device.
-Document devicePage(const ReportFiles& all, const ReportDevice& device);
-
-// For the index of a site: the same as pageOf() without what the devices' pages show.
-Document indexPage(const ReportFiles& all);
-
-// The path of a device's page in the site: "devices/rtx-3090.html".
-std::string pathOfPage(std::string_view page);
-
 struct SiteFile {
     std::string path; // in the site's folder, with '/': "devices/rtx-3090.html"
     std::string content;

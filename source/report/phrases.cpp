@@ -191,6 +191,13 @@ std::vector<std::string> circumstances(const RunResult& run) {
     return result;
 }
 
+// Why the kernels' code is unknown; none if it is known or was not requested.
+std::vector<std::string> codeRemarks(const RunResult& run) {
+    if (run.codesMissing.empty()) return {};
+    if (run.codesMissing == kNoCompilerOutput) return {fmt::format("{}.", kNoCompilerOutput)};
+    return {fmt::format("{}: {}.", kNoCompilerOutput, run.codesMissing)};
+}
+
 } // namespace
 
 std::vector<std::string> troubles(const RunResult& run) {
@@ -276,12 +283,6 @@ std::vector<std::string> remarks(const RunFigures& figures) {
                              circumstances(run), codeRemarks(run), windowRemarks(run)})
         result.insert(result.end(), more.begin(), more.end());
     return result;
-}
-
-std::vector<std::string> codeRemarks(const RunResult& run) {
-    if (run.codesMissing.empty()) return {};
-    if (run.codesMissing == kNoCompilerOutput) return {fmt::format("{}.", kNoCompilerOutput)};
-    return {fmt::format("{}: {}.", kNoCompilerOutput, run.codesMissing)};
 }
 
 std::vector<std::string> windowRemarks(const RunResult& run) {

@@ -44,9 +44,6 @@ std::string deviceLine(const RunResult& run, bool brief = false);
 // their source and footnotes instead of what only samples show.
 std::vector<std::string> remarks(const RunFigures& figures);
 
-// Why the kernels' code is unknown, a sentence; none if it is known or was not requested.
-std::vector<std::string> codeRemarks(const RunResult& run);
-
 // How many of the rows' figures satisfy the predicate.
 template <class IsSuch> std::size_t countFigures(const RunFigures& run, const IsSuch& isSuch) {
     std::size_t all = 0;
