@@ -44,9 +44,9 @@ TEST(Try, RefusesWhatCannotBeTried) {
     expectError(runLine("try {} {} --fail-on different", shader, two), 2, {"different"});
     const std::string broken = scratchFile("broken.comp", "#version 450\nvoid main() { x = 1; }\n");
     expectError(runLine("try {}", broken), 2, {"broken.comp:2: 'x'"});
-    const std::string helper =
-        scratchFile("helper.hlsl", "[numthreads(1, 1, 1)] bool help() { return true; }\n"
-                                   "[numthreads(1, 1, 1)] void CSMain() { help(); }\n");
+    const std::string helper = scratchFile("helper.hlsl", R"([numthreads(1, 1, 1)]
+bool help() { return true; }
+[numthreads(1, 1, 1)] void CSMain() { help(); })");
     expectError(runLine("try {}", helper), 2, {"'help'", "--entry"});
     expectError(runLine("try {} --entry main", helper), 2, {"'main'", "help, CSMain", "--entry"});
 }

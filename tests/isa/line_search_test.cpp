@@ -135,35 +135,33 @@ void expectLines(const Found& found, const std::vector<Lines>& expected) {
 
 TEST(LineSearch, FindsEveryLineThatAMergedLoadServes) {
     const struct {
-        const char* what;
         std::vector<Words> loads; // line, unit, first word, words, loop
         std::vector<Lines> expected;
         std::size_t variants = 0; // 0: as many as it takes
     } cases[] = {
-        {"a variable that becomes one kind of load", {{3}, {5}, {9, 1, 8}}, {{"load_x1", "3, 5, 9"}}, 1},
-        {"loops", {{3}, {5, 1, 8, 1, 0}}, {{"load_x1", "3"}, {"load_x1", "5", 0}}},
-        {"a uniform buffer whose second member is loaded in three lines, and the last ones in the inner loop",
-         {{38, 1, 1}, {45, 1, 1, 1, 0}, {47, 1, 1, 1, 0}, {62, 2, 2, 3, 1}, {68, 0, 0}, {71, 0, 0}},
+        // a variable that becomes one kind of load
+        {{{3}, {5}, {9, 1, 8}}, {{"load_x1", "3, 5, 9"}}, 1},
+        // loops
+        {{{3}, {5, 1, 8, 1, 0}}, {{"load_x1", "3"}, {"load_x1", "5", 0}}},
+        // a uniform buffer whose second member is loaded in three lines, and the last ones in the inner loop
+        {{{38, 1, 1}, {45, 1, 1, 1, 0}, {47, 1, 1, 1, 0}, {62, 2, 2, 3, 1}, {68, 0, 0}, {71, 0, 0}},
          {{"load_x2", "38, 45, 47, 68, 71"}, {"load_x3", "62", 1}}},
-        {"the load of line 68 alone is as wide as the other one",
-         {{41, 0, 0, 3}, {68, 1, 8, 3}, {71, 2, 11}},
-         {{"load_x3", "41"}, {"load_x4", "68, 71"}}},
-        {"without line 4 or 5, the load is as wide as before",
-         {{3, 0, 0}, {4, 1, 1}, {5, 2, 2}, {6, 3, 3}, {9, 4, 16}},
-         {{"load_x4", "3-6"}, {"load_x1", "9"}}},
-        {"a unit that needs several instructions",
-         {{3, 0, 0, 1, 0}, {4, 0, 8, 1, 1}},
-         {{"load_x1", "3", 0}, {"load_x1", "4", 1}}},
-        {"members of an element that is loaded as a whole: units with equal lines are asked about once",
-         {{3, 0, 0, 4}, {3, 1, 8, 1}, {3, 2, 16, 2}, {5, 3, 24, 2}},
+        // the load of line 68 alone is as wide as the other one
+        {{{41, 0, 0, 3}, {68, 1, 8, 3}, {71, 2, 11}}, {{"load_x3", "41"}, {"load_x4", "68, 71"}}},
+        // without line 4 or 5, the load is as wide as before
+        {{{3, 0, 0}, {4, 1, 1}, {5, 2, 2}, {6, 3, 3}, {9, 4, 16}}, {{"load_x4", "3-6"}, {"load_x1", "9"}}},
+        // a unit that needs several instructions
+        {{{3, 0, 0, 1, 0}, {4, 0, 8, 1, 1}}, {{"load_x1", "3", 0}, {"load_x1", "4", 1}}},
+        // members of an element that is loaded as a whole: units with equal lines are asked about once
+        {{{3, 0, 0, 4}, {3, 1, 8, 1}, {3, 2, 16, 2}, {5, 3, 24, 2}},
          {{"load_x4", "3"}, {"load_x1", "3"}, {"load_x2", "3, 5"}},
          1 + 2},
-        {"nothing is merged: what units need alone is just what the code has",
-         {{3, 0, 0, 4}, {4, 1, 8, 2}, {5, 2, 16, 2}, {6, 3, 24}},
+        // nothing is merged: what units need alone is just what the code has
+        {{{3, 0, 0, 4}, {4, 1, 8, 2}, {5, 2, 16, 2}, {6, 3, 24}},
          {{"load_x4", "3"}, {"load_x2", "4-5"}, {"load_x1", "6"}},
          1 + 4},
-        {"lines 5 and 6 load one word in both loops, beside a wider load of others",
-         {{3, 0, 0, 4, 0},
+        // lines 5 and 6 load one word in both loops, beside a wider load of others
+        {{{3, 0, 0, 4, 0},
           {5, 1, 8, 1, 0},
           {6, 1, 8, 1, 0},
           {5, 1, 40, 1, 1},
@@ -171,8 +169,8 @@ TEST(LineSearch, FindsEveryLineThatAMergedLoadServes) {
           {7, 2, 32, 4, 1}},
          {{"load_x1", "5-6", 0}, {"load_x1", "5-6", 1}, {"load_x4", "3", 0}, {"load_x4", "7", 1}}},
     };
-    for (const auto& [what, loads, expected, variants] : cases) {
-        SCOPED_TRACE(what);
+    for (const auto& [loads, expected, variants] : cases) {
+        SCOPED_TRACE(expected.front().name + ": " + expected.front().lines);
         const Found found = searchMerged(loads);
         expectLines(found, expected);
         EXPECT_TRUE(variants == 0 || found.variants == variants) << found.variants;
@@ -205,32 +203,31 @@ TEST(LineSearch, FindsConstantsThatAreNotAlwaysLoaded) {
     const Emitted word{"s_load_dword"}, wide{.name = "s_load_dwordx4", .bits = 128};
     using Left = std::vector<bool>; // by constant
     const struct {
-        const char* what;
         std::vector<std::size_t> bits; // of each constant; 0: not known
         std::function<std::vector<Emitted>(const Left&)> loads;
         std::vector<Lines> expected;
         bool pushed = false;
     } cases[] = {
-        {"one of three is loaded; the others are operands of instructions",
-         {0, 0, 0},
+        // one of three is loaded; the others are operands of instructions
+        {{0, 0, 0},
          [&](const Left& left) { return std::vector<Emitted>(left[1] ? 1 : 0, word); },
          {{word.name, "4"}}},
-        {"an instruction takes one of two as an operand, so that it needs no load without the other one",
-         {0, 0},
+        // an instruction takes one of two as an operand, so that it needs no load without the other one
+        {{0, 0},
          [&](const Left& left) { return std::vector<Emitted>(left[0] && left[1] ? 1 : 0, word); },
          {{word.name, "?"}}},
-        {"a wide one beside one that is an operand, though each word could be one constant",
-         {64, 64},
+        // a wide one beside one that is an operand, though each word could be one constant
+        {{64, 64},
          [&](const Left& left) { return std::vector<Emitted>(left[1] ? 2 : 0, word); },
          {{word.name, "4"}}},
-        {"two load the same word, which is loaded until both are gone",
-         {0, 0, 0},
+        // two load the same word, which is loaded until both are gone
+        {{0, 0, 0},
          [&](const Left& left) {
              return std::vector<Emitted>((left[0] || left[1] ? 1 : 0) + (left[2] ? 1 : 0), word);
          },
          {{word.name, "3-5"}}},
-        {"some push constants are passed in registers; only many are loaded",
-         {0, 0, 0},
+        // some push constants are passed in registers; only many are loaded
+        {{0, 0, 0},
          [&](const Left& left) {
              std::vector<Emitted> all;
              const bool many = std::ranges::count(left, true) > 1;
@@ -239,8 +236,8 @@ TEST(LineSearch, FindsConstantsThatAreNotAlwaysLoaded) {
              return all;
          },
          {{word.name, "3, 5"}, {wide.name, "4"}}},
-        {"without the large one, the others find room in registers, too",
-         {128, 0, 0},
+        // without the large one, the others find room in registers, too
+        {{128, 0, 0},
          [&](const Left& left) {
              std::vector<Emitted> all;
              const bool large = left[0] && (left[1] || left[2]);
@@ -249,9 +246,8 @@ TEST(LineSearch, FindsConstantsThatAreNotAlwaysLoaded) {
              return all;
          },
          {{wide.name, "3"}, {word.name, "4-5"}}},
-        {"the large one is loaded alone, too; the small ones only beside it, one by an instruction like its "
-         "own",
-         {512, 128, 0},
+        // The large one is loaded alone, too; the small ones only beside it, one by an instruction like its own.
+        {{512, 128, 0},
          [&](const Left& left) {
              std::vector<Emitted> all(left[0] ? left[1] ? 3 : 2 : 0, wide);
              if (left[0] && left[2]) all.push_back(word);
@@ -260,8 +256,8 @@ TEST(LineSearch, FindsConstantsThatAreNotAlwaysLoaded) {
          {{wide.name, "3-4"}, {word.name, "5"}},
          true},
     };
-    for (const auto& [what, bits, loads, expected, pushed] : cases) {
-        SCOPED_TRACE(what);
+    for (const auto& [bits, loads, expected, pushed] : cases) {
+        SCOPED_TRACE(expected.front().name + ": " + expected.front().lines);
         AccessGroup group{.pushConstants = pushed};
         for (std::uint32_t i = 0; i < bits.size(); ++i)
             group.sets.push_back({.line = {"", 3 + i}, .unit = i, .bits = bits[i]});
@@ -284,38 +280,35 @@ TEST(LineSearch, WhatGoesWithAVariableHasItsLine) {
         own{"v16", kNoLoop, 512, LoadSource::Pushed}, narrow{"v8", kNoLoop, 256, LoadSource::Pushed},
         first{.name = "first", .access = Access::Store}, second{.name = "second", .access = Access::Store};
     const struct {
-        const char* what;
         std::vector<Emitted> whole, without;
         std::vector<Lines> expected;
         AccessKind kind = {};
     } cases[] = {
-        {"loads of the driver", {{"a"}, {"a"}, {"b"}}, {{"a"}, {"b"}}, {{"a", "6, ?"}, {"b", "?"}}},
-        {"another load is split: nothing became less",
-         {{"load_x2", kNoLoop, 64}},
-         {{"load_x1"}, {"load_x1"}},
-         {{"load_x2", "?"}}},
-        {"descriptors", {descriptor, {"a"}}, {}, {{"d", ""}, {"a", "6"}}},
-        {"what looked like a descriptor, and is data if nothing else goes",
-         {descriptor, {"a"}},
-         {{"a"}},
-         {{"d", "6"}}},
-        {"the buffer's address", {pushed, {"a"}}, {}, {{"p", ""}, {"a", "6"}}},
-        {"the push constants themselves", {pushed}, {}, {{"p", "6"}}},
-        {"Intel's driver passes its own values behind the push constants, and loads both in one piece",
-         {wide, wide, narrow},
-         {own},
-         {{"v64", "6"}, {"v8", ""}}},
-        {"behind the most push constants", {wide, half, narrow}, {}, {{"v64", "6"}, {"v32", ""}}},
-        {"with fewer values, fewer registers are spilled", {spilled, {"a"}}, {}, {{"s", ""}, {"a", "6"}}},
-        {"without a store, what computes its value may go, too: only stores count",
-         {{"a"}, first, second},
-         {second},
-         {{"first", "6"}, {"second", "?"}, {"a", "?"}},
-         {Access::Store}},
-        {"shared memory", {{"a"}, shared}, {}, {{"s", "6"}, {"a", "?"}}, {.memory = AccessedMemory::Shared}},
+        // loads of the driver
+        {{{"a"}, {"a"}, {"b"}}, {{"a"}, {"b"}}, {{"a", "6, ?"}, {"b", "?"}}},
+        // another load is split: nothing became less
+        {{{"load_x2", kNoLoop, 64}}, {{"load_x1"}, {"load_x1"}}, {{"load_x2", "?"}}},
+        // descriptors
+        {{descriptor, {"a"}}, {}, {{"d", ""}, {"a", "6"}}},
+        // what looked like a descriptor, and is data if nothing else goes
+        {{descriptor, {"a"}}, {{"a"}}, {{"d", "6"}}},
+        // the buffer's address
+        {{pushed, {"a"}}, {}, {{"p", ""}, {"a", "6"}}},
+        // the push constants themselves
+        {{pushed}, {}, {{"p", "6"}}},
+        // Intel's driver passes its own values behind the push constants, and loads both in one piece
+        {{wide, wide, narrow}, {own}, {{"v64", "6"}, {"v8", ""}}},
+        // behind the most push constants
+        {{wide, half, narrow}, {}, {{"v64", "6"}, {"v32", ""}}},
+        // with fewer values, fewer registers are spilled
+        {{spilled, {"a"}}, {}, {{"s", ""}, {"a", "6"}}},
+        // without a store, what computes its value may go, too: only stores count
+        {{{"a"}, first, second}, {second}, {{"first", "6"}, {"second", "?"}, {"a", "?"}}, {Access::Store}},
+        // shared memory
+        {{{"a"}, shared}, {}, {{"s", "6"}, {"a", "?"}}, {.memory = AccessedMemory::Shared}},
     };
-    for (const auto& [what, whole, without, expected, kind] : cases) {
-        SCOPED_TRACE(what);
+    for (const auto& [whole, without, expected, kind] : cases) {
+        SCOPED_TRACE(expected.front().name + ": " + expected.front().lines);
         std::vector<AccessGroup> groups = groupOf({{.line = 6}});
         groups[0].kind = kind;
         const Found found = search(disassemblyOf(whole), groups,

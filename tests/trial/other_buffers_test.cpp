@@ -85,20 +85,20 @@ TEST(TexelBuffer, OthersStayStorageBuffers) {
 }
 
 TEST(PushConstants, TakeTheFirstSmallUniformBuffer) {
-    const auto block = [](int binding, const std::string& members) {
-        return fmt::format("layout(binding = {}) uniform U{} {{ {}; }};\n", binding, binding, members);
-    };
-    const Rewritten pushed = rewritten(
-        shaderOf(block(1, "vec4 large[9]") + block(2, "mat2x3 m; uint n[5]; float s") + block(3, "uint k"),
-                 "o[i] = n[i & 3] + k + uint(m[1].y + s + large[i & 7].x);"),
-        "push-constants");
+    const Rewritten pushed = rewritten(shaderOf(R"(layout(binding = 1) uniform U1 { vec4 large[9]; };
+layout(binding = 2) uniform U2 { mat2x3 m; uint n[5]; float s; };
+layout(binding = 3) uniform U3 { uint k; };)",
+                                                R"(
+o[i] = n[i & 3] + k + uint(m[1].y + s + large[i & 7].x);)"),
+                                       "push-constants");
     EXPECT_EQ(pushed.rewrite.pushed, std::pair(0U, 2U));
     EXPECT_EQ(pushed.rewrite.pushConstantBytes, 116u);
+    const std::string block = "layout(binding = 1) uniform U ";
     const std::pair<std::string, std::string> cases[] = {
-        {block(1, "uint n") + "layout(push_constant) uniform P { uint k; };", "o[i] = n + k;"},
-        {block(1, "vec4 a[9]"), "o[i] = uint(a[i & 7].x);"},
-        {"layout(binding = 1) uniform U { uint n; } many[2];", "o[i] = many[1].n;"},
-        {block(1, "uint n"), "o[i] = 1;"}};
+        {block + "{ uint n; }; layout(push_constant) uniform " + "P { uint k; };", "o[i] = n + k;"},
+        {block + "{ vec4 a[9]; };", "o[i] = uint(a[i & 7].x);"},
+        {block + "{ uint n; } many[2];", "o[i] = many[1].n;"},
+        {block + "{ uint n; };", "o[i] = 1;"}};
     for (const auto& [declarations, code] : cases)
         EXPECT_NE(refusal(shaderOf(declarations, code), "push-constants"), "it applies") << code;
 }

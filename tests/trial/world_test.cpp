@@ -288,7 +288,9 @@ TEST(World, ValuesThatIndexDescriptorsStayInside) {
     const std::pair<const char*, const char*> cases[] = {
         {"", "which"},
         {"uint pick() { return which; }", "pick()"},
-        {"uint same(uint a) { uint b = a; return b; }", "same(which)"},
+        {R"(uint same(uint a) { uint b = a;
+return b; })",
+         "same(which)"},
         {"", "i > n ? which : 0"},
     };
     for (const char* const where : {"push_constant", "binding = 2"})
