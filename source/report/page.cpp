@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "cases/suite.h"
 #include "report/charts.h"
+#include "report/compact_run.h"
 #include "report/documents.h"
 #include "report/findings.h"
 #include "report/phrases.h"
