@@ -1,6 +1,10 @@
+#include <filesystem>
+
 #include "base/atomic_file.h"
+#include "base/utf8_path.h"
 #include "cli/interleaving.h"
 #include "cli/shared_options.h"
+#include "model/driver_environment.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
@@ -94,6 +98,9 @@ Result<void> AbCommand::check(const Options& given) {
 }
 
 Result<int> AbCommand::execute() {
+    // Else the first side's process would say it, and this one once more.
+    for (const std::string& driver : drivers_)
+        if (!std::filesystem::exists(pathOf(driver))) VKPERFTEST_TRY(libraryOf(driver));
     return interleaving_.measure([this](const Side& side, std::size_t block, const std::string& file) {
         return arguments(side, block, file);
     });

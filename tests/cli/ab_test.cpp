@@ -191,6 +191,12 @@ TEST(Ab, SidesWithoutResultsAreNamedWithTheReason) {
     }
 }
 
+TEST(Ab, AMissingManifestIsNamedOnce) {
+    const Outcome outcome = runLine("ab --driver /no/a.json --driver /no/b.json");
+    expectError(outcome, 2, {"'/no/a.json'"});
+    EXPECT_EQ(occurrences(outcome.err, "error: "), 1u);
+}
+
 TEST(Ab, NothingIsWrittenOverWhatItKeeps) {
     const std::string kept = scratchFile("kept");
     for (const std::string& output : {kept + "-a.json", scratchFile("") + "./kept-b.json"}) {
