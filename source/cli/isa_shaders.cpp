@@ -327,6 +327,7 @@ ShaderCode codeOf(const ShaderVariants& shader, const CompiledSubject& subject, 
 // As compileShaders says.
 Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std::size_t& unread) {
     std::vector<ShaderVariants> all;
+    std::vector<std::string> withoutDxc; // what is to be said of each
     const auto refuse = [&](const std::string& trouble) {
         printShaderTrouble(trouble);
         ++unread;
@@ -337,6 +338,10 @@ Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std:
             continue;
         }
         Result<FoundShaders> found = shadersIn(path.path, given.compile, given.constants);
+        if (!found.ok() && lacksDxc(found.error()) && !lacksEntryPoint(found.error())) {
+            withoutDxc.push_back(shaderTrouble(path.path, found.error()));
+            continue;
+        }
         if (!found.ok()) {
             if (path.named || !lacksEntryPoint(found.error()))
                 refuse(shaderTrouble(path.path, found.error()));
@@ -345,6 +350,10 @@ Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std:
         if (found.value().shaders.empty() && path.named)
             refuse(shaderTrouble(path.path, noComputeShader(found.value(), given.compile)));
         std::ranges::move(found.value().shaders, std::back_inserter(all));
+    }
+    if (!withoutDxc.empty()) {
+        refuse(alsoOf(withoutDxc.front(), withoutDxc.size()));
+        unread += withoutDxc.size() - 1;
     }
     VKPERFTEST_TRY(checkConstants(given.constants, all));
     if (all.empty() && unread == 0)

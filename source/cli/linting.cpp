@@ -73,6 +73,7 @@ ReportedFile reported(Linter& linter, const ShaderPath& path, Result<LintedFile>
     linter.dropTold(linted.value());
     file.compiler = linted.value().compiler;
     file.sourceOnly = linted.value().sourceOnly;
+    file.lacksDxc = linted.value().lacksDxc;
     file.remarks = linted.value().remarks;
     for (const LintFinding& finding : linted.value().findings) file.findings.push_back({finding, {}});
     return file;

@@ -277,9 +277,7 @@ Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const Shade
             shader.trouble = again.error().cause;
     }
     if (!std::ranges::all_of(shaders, failed)) return made;
-    return Error{
-        ErrorKind::Usage, shaders.front().trouble,
-        hlsl && !dxc ? "if this is valid HLSL, put dxc on the PATH: it compiles more HLSL than glslang" : ""};
+    return Error{ErrorKind::Usage, std::string(hlsl && !dxc ? kNoDxc : "") + shaders.front().trouble, ""};
 }
 
 } // namespace
@@ -319,6 +317,10 @@ bool usesSixteenBitTypes(std::string_view preprocessed, const ShaderOptions& opt
 bool lacksEntryPoint(const Error& error) {
     return error.cause.find(kNoEntryPoint) != std::string::npos ||       // HLSL
            error.cause.find("Missing entry point") != std::string::npos; // glslang's own words
+}
+
+bool lacksDxc(const Error& error) {
+    return error.cause.starts_with(kNoDxc);
 }
 
 bool lacksInclude(const Error& error) {

@@ -43,6 +43,9 @@ bool usesSixteenBitTypes(std::string_view preprocessed, const ShaderOptions& opt
 // recognized.
 bool lacksEntryPoint(const Error& error);
 
+// Whether dxc is not on the PATH, which compiles more HLSL than glslang does.
+bool lacksDxc(const Error& error);
+
 // Whether a file that it includes was not found.
 bool lacksInclude(const Error& error);
 

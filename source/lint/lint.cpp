@@ -54,6 +54,7 @@ private:
         if (!compiled.ok()) {
             if (!written_) return compiled.error();
             result_.noEntryPoint = lacksEntryPoint(compiled.error());
+            result_.lacksDxc = lacksDxc(compiled.error());
             checkSource("", compiled.error());
             return {};
         }

@@ -79,6 +79,23 @@ TEST(Lint, SaysWhereOnlySourceWasRead) {
     outputOf("lint {} --hlsl-version=2018", file);
 }
 
+// One program that is missing is one sentence.
+TEST(Lint, NamesDxcOnceForAllFilesThatLackIt) {
+    std::filesystem::create_directories(scratchFile("modern"));
+    for (const char* name : {"modern/a.hlsl", "modern/b.hlsl", "modern/c.hlsl"})
+        scratchFile(name,
+                    "RWByteAddressBuffer o;\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n"
+                    "    o.Store(4 * i, select(i > 1, 1u, 2u));\n}\n");
+    const std::string folder = scratchFile("modern");
+    const Outcome linted = runLine("lint {}", folder),
+                  compiled = runLine("isa {} --target=polaris10", folder);
+    for (const std::string* said : {&linted.out, &compiled.err}) {
+        EXPECT_EQ(occurrences(*said, "dxc"), 1u) << *said;
+        expectSaid(*said, "also for 2 more files");
+    }
+    EXPECT_EQ(compiled.exitCode, 2);
+}
+
 TEST(Lint, WritesFilesInTheFormatOfTheirEnding) {
     const std::string bad = loadAt("written.hlsl", "20"), sarif = scratchFile("a.sarif"),
                       json = scratchFile("a.json");
