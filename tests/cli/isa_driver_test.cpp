@@ -28,7 +28,7 @@ TEST(IsaDriver, PrintsTheLoadsOfOneTarget) {
         outcome.out,
         ContainsRegex("^polaris10 [^\n]*POLARIS10[^\n]*, radv [^\n]+\n\n"
                       "row +polaris10 +in [^\n]*\n"
-                      "ByteAddressBuffer.Load4 linear +1 × buffer_load_dwordx4.* 4 +64 +[0-9]+ SGPRs, "
+                      "ByteAddressBuffer.Load4 linear +1 × buffer_load_dwordx4 +4 .* 64 +[0-9]+ SGPRs, "
                       "[0-9]+ VGPRs +[0-9a-f]{16}\n"));
 }
 
@@ -52,7 +52,7 @@ TEST(TryCode, WithoutTheGpuShowsTheLoadsOfEachVariant) {
     EXPECT_EQ(outcome.err, "");
     expectParts(outcome.out, {"gather.comp, main\n", "Times need the GPU"});
     for (const char* part : {"\nvariant +polaris10 ", "\nas written +[^\n]*buffer_load",
-                             "\npush +[^\n]*buffer_load", "\naddress-16 +[^\n]*flat_load", "\nsubgroup-64 +"})
+                             "\naddress-16 +[^\n]*flat_load", "\nsubgroup-64 +", ": push, readonly\\.\n"})
         EXPECT_THAT(outcome.out, ContainsRegex(part));
     expectError(runLine("try {} --target=polaris10 --device 0", shader("gather.comp")), 2, {"--device"});
 }
@@ -170,6 +170,8 @@ TEST(IsaShaders, LinesOfLongCodeAreFoundIfAllAreAskedFor) {
 TEST(IsaDriver, FitsEightyColumnsHoweverManyTargetsThereAre) {
     for (const char* targets : {"polaris10 --filter='raw-load4*'", "amd --filter=raw-load4-linear", "list"})
         EXPECT_EQ(onEighty("isa {} --target={}", kRadv, targets).exitCode, 0) << targets;
+    const std::string alike = onEighty("isa {} --filter='raw-load4*'", kOnPolaris).out;
+    EXPECT_EQ(occurrences(alike, "s_load_dwordx4"), 1u) << alike;
 }
 
 TEST(IsaDriver, SeveralTargetsMakeAMatrixAndTwoRunsTheSame) {

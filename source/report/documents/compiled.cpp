@@ -62,6 +62,17 @@ std::string numberOrNothing(std::uint32_t number) {
     return number > 0 ? std::to_string(number) : "";
 }
 
+// Takes them from a summary of loads (isa/summary.h): of a row, the loads that it measures matter more.
+std::string takeDescriptors(std::string& loads) {
+    constexpr std::string_view kPart = " + descriptors: ";
+    const std::size_t begin = loads.find(kPart);
+    if (begin == std::string::npos) return {};
+    const std::size_t from = begin + kPart.size(), end = std::min(loads.find(" + ", from), loads.size());
+    std::string taken = loads.substr(from, end - from);
+    loads.erase(begin, end - begin);
+    return taken;
+}
+
 // A single column leaves room for more than its loads; many columns become blocks on a terminal.
 Grid codeMatrix(const std::vector<CodeColumn>& columns, const std::vector<Case>& rows) {
     const bool alone = columns.size() == 1 && columns[0].before == nullptr;
@@ -71,6 +82,7 @@ Grid codeMatrix(const std::vector<CodeColumn>& columns, const std::vector<Case>&
     if (columns.size() > kMostBeside) grid.layout = Grid::Layout::Blocks;
     if (alone)
         grid.columns.insert(grid.columns.end(), {{"in flight"},
+                                                 {"descriptors", Kind::Text, true},
                                                  {"subgroup", Kind::Number, true},
                                                  {"registers", Kind::Text, true},
                                                  {"code", Kind::Text, true}});
@@ -79,7 +91,8 @@ Grid codeMatrix(const std::vector<CodeColumn>& columns, const std::vector<Case>&
         for (const CodeColumn& column : columns) cells.push_back(codeCellText(column, row));
         if (!alone) continue;
         const CodeCell& cell = columns[0].cells[row];
-        cells.insert(cells.end(), {cell.reading.inFlight(), numberOrNothing(cell.subgroupSize),
+        const std::string descriptors = rows[row].operation.foreign ? "" : takeDescriptors(cells.back());
+        cells.insert(cells.end(), {cell.reading.inFlight(), descriptors, numberOrNothing(cell.subgroupSize),
                                    cell.reading.registers, cell.reading.hash});
     }
     return grid;
