@@ -11,11 +11,13 @@ namespace vkperftest {
 
 using testing::AllOf;
 using testing::Contains;
+using testing::Each;
 using testing::ElementsAre;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
+using testing::Pair;
 using testing::SizeIs;
 using testing::StartsWith;
 using testing::UnorderedElementsAre;

@@ -8,8 +8,7 @@
 #include "matchers.h"
 #include "model/made_up_run.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::comparison_test {
 
 Comparison compared(const RunResult& base, const RunResult& now, CompareSettings settings = {}) {
     return valueOf(compareRuns(base, now, settings));
@@ -446,5 +445,4 @@ TEST(ShownChanges, AreOnlyThoseThatMatterWhereNothingIsJudged) {
     EXPECT_EQ(largestDifference({}), 0);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::comparison_test

@@ -7,8 +7,7 @@
 #include "golden.h"
 #include "model/made_up_run.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::quality_test {
 
 PairedRatio within(double half, double ratio = 1) {
     return {.median = ratio, .interval = Interval{ratio * (1 - half), ratio * (1 + half)}};
@@ -71,5 +70,4 @@ TEST(Quality, HidesNoFigure) {
     for (const RowFigures& row : figures.rows) EXPECT_TRUE(row.strategies[0]->ratio.interval);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::quality_test

@@ -4,10 +4,7 @@
 
 #include <cmath>
 
-namespace vkperftest {
-namespace {
-
-using testing::Pair;
+namespace vkperftest::reference_clock_test {
 
 // A GPU with a reading in each restart: what the system says in MHz, and the counter in ticks a nanosecond.
 RunResult readings(const std::vector<std::pair<double, double>>& each) {
@@ -45,5 +42,4 @@ TEST(ReferenceClock, OfASoftwareDriverIsItsNativeLoopAlone) {
     EXPECT_EQ(referenceClock({}).clock, ReferenceClock::None);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::reference_clock_test

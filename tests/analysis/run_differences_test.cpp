@@ -5,8 +5,7 @@
 #include "matchers.h"
 #include "model/made_up_run.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::run_differences_test {
 
 RunResult lavapipe() {
     RunResult run = madeUpRun({.rows = 2});
@@ -89,5 +88,4 @@ TEST(TimersDiffer, UnlessBothAreEquallyWrong) {
     EXPECT_FALSE(timersDiffer(base, now));
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::run_differences_test

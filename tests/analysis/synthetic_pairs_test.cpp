@@ -9,8 +9,7 @@
 #include "model/published.h"
 #include "paths.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::synthetic_pairs_test {
 
 using Factor = std::function<double(std::size_t row, std::size_t strategy, std::size_t restart)>; // a factor
 
@@ -216,5 +215,4 @@ TEST(SyntheticPairs, OfASoftwareDriver) {
     EXPECT_EQ(verdictsOf(software(), changed(software(), half)).count(Verdict::Worse), 0u);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::synthetic_pairs_test

@@ -15,8 +15,7 @@
 #include "model/published.h"
 #include "paths.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::unit_rates_test {
 
 DeviceRecord deviceOf(std::uint32_t vendor, const std::string& name, std::uint32_t lanes = 32) {
     return {.name = name, .vendorId = vendor, .subgroupSize = lanes};
@@ -201,5 +200,4 @@ TEST(StoredFiles, JudgeEqualFiguresAlike) {
     EXPECT_EQ(limitersOf("nvidia-h200-bindless.json")["Buffer<RGBA8>[constant].Load uniform"], "loads");
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::unit_rates_test

@@ -11,7 +11,6 @@
 #include "report/devices.h"
 
 namespace vkperftest::advice_test {
-namespace {
 
 using testing::DoubleNear;
 
@@ -274,5 +273,4 @@ TEST(Compared, TakesOfAFootnoteWhatItCannotHaveCaused) {
     EXPECT_EQ(verdict(printed(2, FootnoteEffect::Unknown, true), plain), Verdict::Unknown);
 }
 
-} // namespace
 } // namespace vkperftest::advice_test

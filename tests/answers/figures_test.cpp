@@ -11,8 +11,7 @@
 #include "model/published.h"
 #include "paths.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::figures_test {
 
 RunResult stored(const std::string& name) {
     return readResultsFile(repositoryFile("results/" + name + ".json")).value();
@@ -103,5 +102,4 @@ TEST(FoundFigures, ContradictNeitherEachOtherNorTheAdvice) {
     EXPECT_GT(found, claims.size() / 10);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::figures_test

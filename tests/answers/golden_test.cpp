@@ -11,8 +11,7 @@
 #include "report/devices.h"
 #include "report/written.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::golden_test {
 
 std::string fileName(std::string name) {
     for (char& c : name) {
@@ -66,5 +65,4 @@ TEST(AdviceGolden, IsWhatTheDocumentsShow) {
     }
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::golden_test

@@ -8,7 +8,6 @@
 #include "golden.h"
 
 namespace vkperftest::topics_test {
-namespace {
 
 using Times = std::map<std::string, double>;
 
@@ -134,5 +133,4 @@ TEST(Topics, CompareStrategiesWithSet) {
     expectGolden(foundOn(run, "push"));
 }
 
-} // namespace
 } // namespace vkperftest::topics_test

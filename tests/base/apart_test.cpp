@@ -15,8 +15,7 @@
 #include <unistd.h>
 #endif
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::apart_test {
 
 constexpr std::chrono::seconds kLong(600);
 
@@ -92,5 +91,4 @@ TEST(Apart, SeveralThreadsMayCallItAndItLosesWhatItChanges) {
 
 #endif
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::apart_test

@@ -20,8 +20,7 @@
 #include <unistd.h>
 #endif
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::atomic_file_test {
 
 namespace fs = std::filesystem;
 using namespace std::string_literals;
@@ -322,5 +321,4 @@ TEST(Scratch, WhatAKilledProcessLeftIsRemovedByTheNext) {
 }
 #endif
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::atomic_file_test

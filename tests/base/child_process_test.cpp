@@ -12,8 +12,7 @@
 #include <windows.h>
 #endif
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::child_process_test {
 
 using std::chrono::milliseconds;
 
@@ -114,5 +113,4 @@ TEST(Children, ThatCannotBeStartedHaveEnded) {
     EXPECT_EQ(child.end().error().kind, ErrorKind::Io);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::child_process_test

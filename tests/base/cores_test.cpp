@@ -4,12 +4,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include <gmock/gmock.h>
+#include "matchers.h"
 
-namespace vkperftest {
-namespace {
-
-using testing::Each;
+namespace vkperftest::cores_test {
 
 TEST(OnAllCores, DoesEachPieceOfWorkOnceAndIsThenDone) {
     for (const std::size_t count : {0u, 1u, 2u, 1000u}) {
@@ -56,5 +53,4 @@ TEST(BusyCore, CountsTheProcessorTimeOfTheOtherThreads) {
 
 #endif
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::cores_test

@@ -6,8 +6,7 @@
 
 #include "golden.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::named_test {
 
 struct Entry {
     std::string_view name;
@@ -51,5 +50,4 @@ TEST(Named, RefusesEndingsThatNobodyKnows) {
     expectGolden(findByEnding(kEntries, "x.htm", kEntries.data()).error().cause);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::named_test

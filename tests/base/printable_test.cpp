@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::printable_test {
 
 using namespace std::string_literals;
 
@@ -55,5 +54,4 @@ TEST(Printable, OfEscapeSequencesOnlyTheProgramsColoursStay) {
               "\\u001b[8mhidden\\u001b[m\\u001b[30m\\u001b[0;31m");
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::printable_test

@@ -8,8 +8,7 @@
 #include "base/made_up_system.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::process_test {
 
 TEST(Guarded, MakesAnErrorOfWhatIsThrown) {
     EXPECT_EQ(guarded([]() -> Result<int> { return 7; }).value(), 7);
@@ -69,5 +68,4 @@ TEST(SystemRootBelowUsr, IsRefused) {
 
 #endif
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::process_test

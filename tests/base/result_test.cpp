@@ -4,8 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::result_test {
 
 Result<std::vector<std::string>> someTexts() {
     return std::vector<std::string>(2, std::string(100, 'x')); // longer than a text's own small storage
@@ -30,5 +29,4 @@ TEST(Result, HoldsAValueOrAnError) {
     EXPECT_EQ((Error{ErrorKind::Io, "it broke", ""}).sentence(), "it broke");
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::result_test

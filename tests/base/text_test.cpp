@@ -4,8 +4,7 @@
 #include <clocale>
 #include <locale>
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::text_test {
 
 using Texts = std::vector<std::string>;
 
@@ -166,5 +165,4 @@ TEST(Text, OfNumbersIsShort) {
     EXPECT_EQ(sizeText(48 << 20), "48 MB");
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::text_test

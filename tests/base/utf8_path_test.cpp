@@ -7,8 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::utf8_path_test {
 
 TEST(Utf8Path, HoldsTheCharactersThatTheTextNames) {
     EXPECT_EQ(pathOf("größe 表 🙂.json").u32string(), U"größe 表 🙂.json");
@@ -30,5 +29,4 @@ TEST(Environment, IsUtf8) {
     setEnvironmentVariable("VKPERFTEST_TEST", "");
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::utf8_path_test

@@ -14,8 +14,7 @@
 #include "golden.h"
 #include "strategy_named.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::bound_row_test {
 
 const Case kLoad4{rawLoad(4)};
 const Case kStructured4{structuredLoad(4)};
@@ -104,5 +103,4 @@ TEST(Reason, ErrorsBecomeReasons) {
     EXPECT_EQ(reasonText(reasonOf(Error{ErrorKind::RowFailed, "it is so", "restart"})), "it is so");
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::bound_row_test

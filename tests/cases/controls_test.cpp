@@ -9,8 +9,7 @@
 #include "matchers.h"
 #include "shader_of.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::controls_test {
 
 std::vector<Case> missingOf(Technique technique, std::span<const Case> rows) {
     std::vector<Case> controls = missingControls(rows);
@@ -160,5 +159,4 @@ TEST(CounterChain, ItsValuesDoNotRepeat) {
         EXPECT_TRUE(values.insert(value = (value ^ constants.flipped) + constants.added).second) << step;
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::controls_test

@@ -21,8 +21,7 @@
 #include "shader_of.h"
 #include "wrong_part.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::cpu_model_test {
 
 bool readsTexture(const Case& row) {
     return isImage(row.operation.source.kind);
@@ -573,5 +572,4 @@ TEST(SampleConstants, MeasureWhereTheFilterMixes) {
         EXPECT_EQ(sampleConstants(row).mixing, of(Sampler::Between).mixing);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::cpu_model_test

@@ -8,8 +8,7 @@
 #include "matchers.h"
 #include "model/json_fields.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::load_facts_test {
 
 TEST(LoadFacts, EveryRowAndControlIsFoundByItsName) {
     for (const Case& row : allRows()) EXPECT_EQ(factsOfName(caseName(row)), factsOf(row)) << caseName(row);
@@ -78,5 +77,4 @@ TEST(LoadFacts, OfMixedLoadsAreThoseOfTheirKindsRows) {
     EXPECT_EQ(noLoads.parts.front().technique, Technique::NoLoads);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::load_facts_test

@@ -12,8 +12,7 @@
 #include "golden.h"
 #include "shader_of.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::source_data_test {
 
 // All rows that load; of mixed loads the rows of their kinds.
 std::vector<Case> allParts() {
@@ -138,5 +137,4 @@ TEST(SourceData, OfOneFormatIsNotThatOfAnother) {
     }
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::source_data_test

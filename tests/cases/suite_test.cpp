@@ -22,8 +22,7 @@
 #include "matchers.h"
 #include "shader_of.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::suite_test {
 
 std::vector<std::string> selected(const std::vector<std::string>& patterns) {
     const Result<std::vector<Case>> rows = selectRows(matrixRows(), patterns);
@@ -399,5 +398,4 @@ TEST(StrideSuite, AnOwnWindowIsReadOnceAndAllWindowsHoldTheSame) {
     EXPECT_FALSE(std::equal(bytes.begin() + kPeriod / 2, bytes.end(), bytes.begin()));
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::suite_test

@@ -7,8 +7,6 @@
 
 namespace vkperftest::walk_test {
 
-using testing::Each;
-
 constexpr std::uint64_t kMega = 1 << 20;
 
 const Walk& named(const char* name) {

@@ -8,9 +8,6 @@
 
 namespace vkperftest::ab_test {
 
-const std::string kBase = "load | * | * | 0.01 | 0.02\nrestart | * | * | 0.005\n";
-const std::string kLoad4Slower = "load | * | * | 0.01 | 0.01\nload | *Load4* | * | 0.015 | 0.01\n"
-                                 "restart | * | * | 0.003\n";
 constexpr const char* kSixRows =
     "--filter='raw-load?-linear' --filter=raw-load-linear --filter='raw-load?-unaligned-linear'";
 

@@ -6,8 +6,7 @@
 #include "base/utf8_path.h"
 #include "program.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::arguments_test {
 
 TEST(Arguments, ComeThroughWithBlanksQuotesBackslashesAndUtf8) {
     for (const std::string argument : {"two words", "a \"quoted\" word", "ends in \\", "ends in \\\\",
@@ -26,5 +25,4 @@ TEST(Arguments, FilesHaveNamesInUtf8) {
     expectError(runLine("show {}x", file), 2, {name + "x"});
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::arguments_test

@@ -10,8 +10,7 @@
 #include "regular_expressions.h"
 #include "report/sample_run.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::checkpoints_unit_test {
 
 namespace fs = std::filesystem;
 
@@ -108,5 +107,4 @@ TEST_F(CheckpointsTest, OneThatFailsIsToldOnceAndEndsNone) {
     EXPECT_TRUE(fs::is_regular_file(path("none/x.json"))) << "tried again";
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::checkpoints_unit_test

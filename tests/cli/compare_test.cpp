@@ -7,9 +7,6 @@
 
 namespace vkperftest::compare_test {
 
-const std::string kBase = "load | * | * | 0.01 | 0.02\nrestart | * | * | 0.005\n";
-const std::string kLoad4Slower = "load | * | * | 0.01 | 0.01\nload | *Load4* | * | 0.015 | 0.01\n"
-                                 "restart | * | * | 0.003\n";
 // All but the baseline, to which ratios refer.
 const std::string kSlower =
     "load | * | * | 0.0115 | 0.02\nload | Buffer<RGBA8>.Load random | * | 0.01 | 0.02\n"

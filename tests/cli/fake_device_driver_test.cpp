@@ -6,8 +6,7 @@
 #include "program.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::fake_device_driver_test {
 
 const std::string kAnv = "--driver " VKPERFTEST_ANV_MANIFEST, kOneRow = "--filter=raw-load4-linear";
 
@@ -99,5 +98,4 @@ TEST(FakeDevice, NothingIsMeasuredOnIt) {
                 4, {"wrong values"});
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::fake_device_driver_test

@@ -9,8 +9,7 @@
 #include "paths.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::isa_driver_test {
 
 const std::string kRadv = "--driver " VKPERFTEST_RADV_MANIFEST, kOnPolaris = kRadv + " --target=polaris10";
 constexpr const char* kOneRow = "--filter=raw-load4-linear";
@@ -357,5 +356,4 @@ TEST(IsaDriver, ADriverThatTellsNothingIsSaid) {
     expectParts(outcome.err, {"lacks VK_KHR_pipeline_executable_properties"});
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::isa_driver_test

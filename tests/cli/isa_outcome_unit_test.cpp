@@ -5,8 +5,7 @@
 #include "golden.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::isa_outcome_unit_test {
 
 constexpr Target kTarget{.name = "fiji", .mesa = "22"};
 
@@ -77,5 +76,4 @@ TEST(IsaOutcome, ADriverWorksUnlessItFailsEveryTargetAlike) {
     EXPECT_TRUE(works({}));
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::isa_outcome_unit_test

@@ -3,8 +3,7 @@
 
 #include "program.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::isa_shaders_test {
 
 TEST(IsaShaders, FilesThatAreNoComputeShadersAreRefused) {
     const std::string broken = scratchFile("broken.comp", "#version 450\nvoid main() { x = 1; }\n"),
@@ -16,5 +15,4 @@ TEST(IsaShaders, FilesThatAreNoComputeShadersAreRefused) {
     expectError(runLine("isa {} --spec=1=2", empty), 2, {"'1=2'", "no specialization constants"});
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::isa_shaders_test

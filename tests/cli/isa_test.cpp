@@ -3,8 +3,7 @@
 
 #include "program.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::isa_test {
 
 TEST(Isa, TargetsNeedTheirDriver) {
     if (underWine()) return expectError(runLine("isa --target skl"), 3, {"on Linux only"});
@@ -17,5 +16,4 @@ TEST(Isa, TargetsNeedTheirDriver) {
             3, {driver, "scripts/mesa-versions.sh"});
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::isa_test

@@ -65,6 +65,11 @@ std::string measuredFile(const std::string& script, const std::string& name, con
 
 std::size_t countLines(const std::string& text);
 
+// Scripts of a device, and of one on which two rows of six take half as long again.
+inline const std::string kBase = "load | * | * | 0.01 | 0.02\nrestart | * | * | 0.005\n",
+                         kLoad4Slower = "load | * | * | 0.01 | 0.01\nload | *Load4* | * | 0.015 | 0.01\n"
+                                        "restart | * | * | 0.003\n";
+
 // Whether the program runs under Wine, whose Vulkan is that of the host.
 bool underWine();
 

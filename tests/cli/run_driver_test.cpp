@@ -6,8 +6,7 @@
 #include "eighty_columns.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::run_driver_test {
 
 const std::string kDriver = VKPERFTEST_LAVAPIPE_MANIFEST;
 // Mesa's layer, which asks devices, too, and crashes where they fail, is left out. A visit of a driver with one
@@ -162,5 +161,4 @@ TEST(RunOnAFrailDriver, FitsEightyColumns) {
         0);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::run_driver_test

@@ -13,8 +13,7 @@
 #include "program.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::simulated_test {
 
 class Simulated : public testing::TestWithParam<const char*> {};
 
@@ -103,5 +102,4 @@ TEST(Simulated, TellsHowMuchOfItsOwnTimeWasMeasuring) {
     EXPECT_EQ(out, runScripted(script("nvidia"), "--all --filter='cbuffer*load *n*'").out);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::simulated_test

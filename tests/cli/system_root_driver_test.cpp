@@ -7,8 +7,7 @@
 
 #include "program.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::system_root_driver_test {
 
 namespace fs = std::filesystem;
 
@@ -62,5 +61,4 @@ TEST(SystemRootDriver, IsNotMeasured) {
     expectParts(exits(3, runLine("run --driver {}", rootWithDriver())).err, {"only isa uses the"});
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::system_root_driver_test

@@ -3,13 +3,11 @@
 
 #include "program.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::without_lint_test {
 
 TEST(WithoutLint, ItSaysWhatItNeeds) {
     for (const char* line : {"lint a.hlsl", "isa a.comp"})
         expectError(runProgram(shellWords(line)), 2, {"built without"});
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::without_lint_test

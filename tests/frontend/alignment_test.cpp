@@ -6,8 +6,7 @@
 #include "golden.h"
 #include "isa/stored_text.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::alignment_test {
 
 // With lines that begin with REPEAT thirty times, for N from 0 on and M = N + 1.
 std::string repeated(const std::string& code) {
@@ -50,5 +49,4 @@ TEST(LintAlignment, IsWhatTheGoldenTextSays) {
     }
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::alignment_test

@@ -15,8 +15,7 @@
 #include "isa/stored_text.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::compile_test {
 
 const std::map<std::string, std::string>& cases() {
     static const std::map<std::string, std::string> all = casesIn("frontend/compile.txt");
@@ -236,5 +235,4 @@ TEST_F(LintDxc, IsNotAskedForWhatGlslangKnows) {
 
 #endif
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::compile_test

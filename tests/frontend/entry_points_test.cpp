@@ -2,8 +2,7 @@
 #include "frontend/hlsl_text.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::entry_points_test {
 
 // Names of compute shaders; others with their stage: "a frag".
 std::vector<std::string> entryPointsOf(std::string_view text) {
@@ -87,5 +86,4 @@ TEST(LintEntryPoints, EndWithTheText) {
         EXPECT_THAT(entryPointsOf(text), IsEmpty()) << text;
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::entry_points_test

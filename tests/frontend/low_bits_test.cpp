@@ -4,8 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::low_bits_test {
 
 constexpr unsigned kWidth = 4; // integers of four bits, so that all can be tried
 
@@ -72,5 +71,4 @@ TEST(LintLowBits, KnowsWhatIsNeeded) {
     EXPECT_EQ(alignmentOf(lowBits(0, 64)), 1ull << 63);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::low_bits_test

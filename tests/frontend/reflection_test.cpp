@@ -6,8 +6,7 @@
 #include "isa/stored_text.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::reflection_test {
 
 TEST(LintReflection, IsWhatTheGoldenTextSays) {
     for (const auto& [name, text] : casesIn("frontend/reflection.txt")) {
@@ -25,5 +24,4 @@ TEST(LintReflection, IsWhatTheGoldenTextSays) {
     }
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::reflection_test

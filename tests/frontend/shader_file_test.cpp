@@ -8,8 +8,7 @@
 #include "base/utf8_path.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::shader_file_test {
 
 class LintShaderFile : public testing::Test {
 protected:
@@ -86,5 +85,4 @@ TEST(LintStage, IsToldByAnyEndingOfTheName) {
     EXPECT_EQ(stageOfName("comp"), "");
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::shader_file_test

@@ -6,8 +6,7 @@
 #include "base/utf8_path.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::shader_paths_test {
 
 namespace fs = std::filesystem;
 
@@ -56,5 +55,4 @@ TEST_F(ShaderPaths, AFileIsTakenAsItIsNamed) {
                 ElementsAre("readme.md", "common.hlsli", "none.hlsl"));
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::shader_paths_test

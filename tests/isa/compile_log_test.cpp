@@ -3,8 +3,7 @@
 #include "isa/compile_log.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::compile_log_test {
 
 const DriverCode kCode{.subgroupSize = 64,
                        .statistics = {{"VGPRs", "12"}, {"odd\nname", ""}},
@@ -33,5 +32,4 @@ TEST(CompileLog, ComesBackAsItWas) {
     EXPECT_EQ(code.representations[1].name, "IR");
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::compile_log_test

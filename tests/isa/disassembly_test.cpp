@@ -4,8 +4,7 @@
 #include "isa/summary.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::disassembly_test {
 
 // One line an instruction: "LABEL: op -> A B" jumps to A or B or falls through; "op => A" jumps always; "end"
 // ends.
@@ -111,5 +110,4 @@ TEST(Summary, TellsInnermostOuterAndNoLoop) {
     EXPECT_EQ(text({"end"}), "no loop: none");
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::disassembly_test

@@ -4,10 +4,7 @@
 #include "isa/compile_log.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
-
-using testing::Pair;
+namespace vkperftest::subjects_test {
 
 DriverNames namesOf(const std::vector<std::string>& manifests, const DriverNames& versions = {}) {
     return driverNames(manifests, versions);
@@ -44,5 +41,4 @@ TEST(IsaNames, SubjectsAreTargetsOrDrivers) {
         expectGolden(line);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::subjects_test

@@ -10,8 +10,7 @@
 #include "matchers.h"
 #include "model/published.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::target_test {
 
 // As people type them.
 TEST(Target, IsFoundByTheNamesOfTheGoldenText) {
@@ -82,5 +81,4 @@ TEST(Target, EveryPublishedGpuHasOne) {
         EXPECT_TRUE(findTarget(table.device.name).ok()) << table.device.name;
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::target_test

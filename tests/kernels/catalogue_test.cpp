@@ -15,8 +15,7 @@
 #include "cases/walk.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::catalogue_test {
 
 // Read once for each device instead of measured (vulkan/vulkan_executor.cpp).
 constexpr std::string_view kSubgroupSizeKernel = "subgroup_size";
@@ -372,5 +371,4 @@ TEST(KernelCode, SumsAreStoredOnlyWhereTheSinkIsOpen) {
     }
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::catalogue_test

@@ -3,8 +3,7 @@
 #include "answers/claims.h"
 #include "lint/rule.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::claims_of_rules_test {
 
 // Undefined behaviour is no matter of speed.
 TEST(LintClaims, EveryRuleAboutSpeedHasOneAndEveryClaimARule) {
@@ -15,5 +14,4 @@ TEST(LintClaims, EveryRuleAboutSpeedHasOneAndEveryClaimARule) {
     EXPECT_THAT(claimed, testing::UnorderedElementsAreArray(rules));
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::claims_of_rules_test

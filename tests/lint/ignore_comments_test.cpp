@@ -6,8 +6,7 @@
 #include "golden.h"
 #include "isa/stored_text.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::ignore_comments_test {
 
 // As "line rule".
 std::string ignores(const std::string& text) {
@@ -26,5 +25,4 @@ TEST(LintIgnoreComments, ApplyToTheirLineOrTheNext) {
     EXPECT_EQ(ignores("a;\r\n\n// vkperftest: ignore a\r\n\nb;"), "5 a");
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::ignore_comments_test

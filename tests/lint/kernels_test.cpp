@@ -8,8 +8,7 @@
 #include "frontend/spirv_module.h"
 #include "lint/rule.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::kernels_test {
 
 // Kernels whose wide loads lie at places that only run time knows, on purpose: their unaligned rows run the
 // same code.
@@ -56,5 +55,4 @@ TEST(LintKernels, HaveTheExpectedFindingsOnly) {
     EXPECT_GT(expected, 50u);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::kernels_test

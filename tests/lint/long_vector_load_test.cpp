@@ -7,8 +7,6 @@
 
 namespace vkperftest::long_vector_load_test {
 
-using testing::Pair;
-
 // Of statements on line 3.
 std::vector<LintFinding> findings(const std::string& statements) {
     const std::string text = "ByteAddressBuffer b; RWByteAddressBuffer w;\n"

@@ -7,8 +7,7 @@
 #include "base/made_up_system.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::conditions_test {
 
 using testing::Optional;
 
@@ -150,5 +149,4 @@ TEST(ReadWhileBusy, GivesWorkUntilTheReadingIsDone) {
     EXPECT_EQ(submissions, 1);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::conditions_test

@@ -3,12 +3,11 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/utf8_path.h"
+#include "base/atomic_file.h"
 #include "golden.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::driver_environment_test {
 
 namespace fs = std::filesystem;
 
@@ -19,23 +18,18 @@ class DriverEnvironment : public testing::Test {
 protected:
     DriverEnvironment() {
         for (const char* name : kDrivers) setEnvironmentVariable(name, "");
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
+        EXPECT_TRUE(folder_.create("drivers").ok());
     }
     ~DriverEnvironment() override {
         for (const char* name : kDrivers) setEnvironmentVariable(name, "");
-        fs::remove_all(folder_);
     }
 
     std::string written(const char* name, const char* text) const {
-        std::ofstream(folder_ / name) << text;
-        return (folder_ / name).string();
+        std::ofstream(folder_.file(name)) << text;
+        return folder_.file(name);
     }
 
-    // Of each test its own: they run side by side.
-    const fs::path folder_ =
-        fs::path(testing::TempDir()) /
-        ("vkperftest-" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+    ScratchFolder folder_;
 };
 
 TEST_F(DriverEnvironment, NamesEveryVariableThatIsSet) {
@@ -63,7 +57,7 @@ TEST_F(DriverEnvironment, SaysWhichManifestOfAVariableIsWrong) {
     EXPECT_EQ(manifestTrouble(), "");
     for (const char* name : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"}) {
         setEnvironmentVariable("VK_DRIVER_FILES", "");
-        setEnvironmentVariable(name, (folder_ / "none.json").string());
+        setEnvironmentVariable(name, folder_.file("none.json"));
         EXPECT_THAT(manifestTrouble(), HasSubstr("none.json"));
         setEnvironmentVariable(name, written("bad.json", "not JSON"));
         EXPECT_THAT(manifestTrouble(), HasSubstr("is not JSON"));
@@ -100,21 +94,20 @@ TEST_F(DriverEnvironment, TellsDriversManifestsFromOtherFiles) {
         EXPECT_THAT(checked.error().remedy, HasSubstr("--driver"));
     }
     EXPECT_THAT(libraryOf("/nonexistent/icd.json").error().cause, HasSubstr("icd.json' does not exist"));
-    EXPECT_THAT(libraryOf(folder_.string()).error().cause, HasSubstr("is not a file"));
+    EXPECT_THAT(libraryOf(folder_.file("")).error().cause, HasSubstr("is not a file"));
 }
 
 #ifndef _WIN32
 TEST_F(DriverEnvironment, SaysWhyDriversFindNoDevice) {
-    EXPECT_THAT(whyNoDevice(folder_.string()), HasSubstr("there is no " + folder_.string() + "/renderD*"));
+    EXPECT_THAT(whyNoDevice(folder_.file("")), HasSubstr("there is no " + folder_.file("") + "/renderD*"));
     EXPECT_THAT(whyNoDevice("/nonexistent"), HasSubstr("there is no /nonexistent/renderD*"));
     const std::string node = written("renderD128", "");
-    EXPECT_THAT(whyNoDevice(folder_.string()), HasSubstr("install"));
+    EXPECT_THAT(whyNoDevice(folder_.file("")), HasSubstr("install"));
     // Root may open everything; what nobody may is a link to nowhere.
     fs::remove(node);
     fs::create_symlink("/nonexistent/node", node);
-    EXPECT_THAT(whyNoDevice(folder_.string()), HasSubstr("get permission to open " + node));
+    EXPECT_THAT(whyNoDevice(folder_.file("")), HasSubstr("get permission to open " + node));
 }
 #endif
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::driver_environment_test

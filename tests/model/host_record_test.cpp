@@ -7,8 +7,7 @@
 #include "paths.h"
 #include "regular_expressions.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::host_record_test {
 
 #ifndef _WIN32
 class HostRecordTest : public MadeUpSystem {
@@ -100,5 +99,4 @@ TEST(HostRecord, TellsWhatExecutesASoftwareDriver) {
     EXPECT_EQ(processorText({.cpu = "Ryzen", .cpuThreads = 8, .driverThreads = 1}), "1 thread of Ryzen");
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::host_record_test

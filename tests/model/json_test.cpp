@@ -17,8 +17,7 @@
 #include "paths.h"
 #include "report/results_json.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::json_test {
 
 RunResult readBack(const std::string& text) {
     return valueOf(runFromJson(text, "x.json"));
@@ -387,5 +386,4 @@ TEST(JsonGuard, BoundsWhatAFileMayHoldByTheMemoryThatItTakes) {
         expectGolden(fmt::format("{}: {}", accepted, why));
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::json_test

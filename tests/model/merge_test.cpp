@@ -5,8 +5,7 @@
 #include "matchers.h"
 #include "model/made_up_run.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::merge_test {
 
 TEST(MergeRuns, EachRunsReadingsAreThoseOfItsRestart) {
     std::array<RunResult, 2> runs = {madeUpRun({.rows = 1, .restarts = 1}),
@@ -148,5 +147,4 @@ TEST(MergeRuns, WrongValuesInOneBlockAreNotHiddenByTheOthers) {
     }
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::merge_test

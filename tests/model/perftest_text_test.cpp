@@ -8,8 +8,7 @@
 #include "golden.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::perftest_text_test {
 
 // As PerfTest prints it, shortened.
 const std::string kText = R"(PerfTest
@@ -184,5 +183,4 @@ TEST(PerfTestText, KeepsLinesThatItDoesNotUnderstand) {
     EXPECT_EQ(text.otherLines, 2u);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::perftest_text_test

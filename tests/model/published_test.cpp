@@ -10,8 +10,7 @@
 #include "golden.h"
 #include "model/perftest_text.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::published_test {
 
 const RowResult* rowOf(const RunResult& table, std::string_view name) {
     const auto found = std::find_if(table.rows.begin(), table.rows.end(),
@@ -163,5 +162,4 @@ TEST(PerfTestRow, IsNamedInAnyCaseAndWithEitherBrackets) {
         EXPECT_FALSE(perfTestRow(text).has_value()) << text;
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::published_test

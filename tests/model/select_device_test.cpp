@@ -5,8 +5,7 @@
 #include "golden.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::select_device_test {
 
 const std::string kUuid = "00112233445566778899aabbccddeeff";
 
@@ -74,5 +73,4 @@ TEST(SelectDevice, PrefersVirtualGpusToCpus) {
     EXPECT_EQ(selectDevice(std::span(present).first(2), "").value(), 1u);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::select_device_test

@@ -5,8 +5,7 @@
 #include "golden.h"
 #include "report/documents.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::comparison_outcome_test {
 
 std::string firstLine(const Comparison& comparison) {
     return comparisonOutcome(comparison).front();
@@ -91,5 +90,4 @@ TEST(ComparisonOutcome, TellsABlindGateWhatToDo) {
     expectGolden(blindError(runs).sentence());
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::comparison_outcome_test

@@ -8,8 +8,7 @@
 #include "report/documents.h"
 #include "written.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::published_test {
 
 const std::filesystem::path kRoot = repositoryFile(".");
 
@@ -30,5 +29,4 @@ TEST(PublishedResults, AreWhatTheProgramMakesOfTheirFiles) {
     EXPECT_GE(files, 1u);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::published_test

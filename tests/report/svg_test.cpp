@@ -6,8 +6,7 @@
 #include "report/document.h"
 #include "sample_run.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::svg_test {
 
 std::string drawn(const RunResult& run) {
     const RunFigures figures = analyse(run);
@@ -72,5 +71,4 @@ TEST(SvgPicture, KeepsTextFromFilesFromBecomingMarkup) {
     EXPECT_THAT(drawn(run), EndsWith("</svg>\n"));
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::svg_test

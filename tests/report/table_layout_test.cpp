@@ -5,8 +5,7 @@
 #include "sample_run.h"
 #include "written.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::table_layout_test {
 
 std::string onLines(std::size_t width, const Grid& grid) {
     const Display display{.width = width, .proseWidth = width};
@@ -66,5 +65,4 @@ TEST(TableLayout, RatiosAreColouredBySize) {
         EXPECT_THAT(text, HasSubstr(part));
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::table_layout_test

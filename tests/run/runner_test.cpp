@@ -8,8 +8,6 @@
 
 namespace vkperftest::runner_test {
 
-using testing::Each;
-
 const std::string kLinear = "cbuffer{float4} load linear";
 
 RunPlan planOf(const std::vector<std::string>& filters, const Effort& effort = kDefaultEffort) {

@@ -8,8 +8,7 @@
 #include "random.h"
 #include "stats/interval.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::coverage_test {
 
 constexpr int kSeries = 2000; // the share found then has a standard error of 0.5 %
 
@@ -114,5 +113,4 @@ TEST(Coverage, OfThePairedRatioSurvivesCommonDrift) {
     }
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::coverage_test

@@ -9,8 +9,7 @@
 
 #include <gmock/gmock.h>
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::interval_test {
 
 using Series = std::vector<double>;
 using Values = std::vector<double>;
@@ -153,5 +152,4 @@ TEST(AdjustedPValues, AreThoseOfTheDefinition) {
     }
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::interval_test

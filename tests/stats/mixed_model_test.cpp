@@ -7,8 +7,7 @@
 
 #include "random.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::mixed_model_test {
 
 using testing::Lt;
 
@@ -179,5 +178,4 @@ TEST(TwoLevels, LieFurtherApartThanTheyScatter) {
     EXPECT_FALSE(twoLevels({0.1, 0.1}).has_value());
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::mixed_model_test

@@ -7,8 +7,7 @@
 #include "matchers.h"
 #include "random.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::paired_test {
 
 using Series = std::vector<double>;
 
@@ -146,5 +145,4 @@ TEST(FastMode, LevelHardlyDependsOnTheLength) {
     EXPECT_NEAR(meanLevel(12) / meanLevel(2000), 1, 0.003);
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::paired_test

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include "analysis/figures.h"
 #include "base/text.h"
@@ -13,13 +12,11 @@
 #include "cases/every_row.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
+#include "matchers.h"
 #include "run/differential_sample.h"
 #include "support/simulated_profiles.h"
 
-namespace vkperftest {
-namespace {
-
-using testing::Each;
+namespace vkperftest::simulated_gpu_test {
 
 // 40 workgroups at a time; nothing happens to it that the model does not say here.
 const GpuProperties kPlain{.units = 10,
@@ -234,5 +231,4 @@ TEST(SimulatedProfiles, LimitRowsAsTheProgramSays) {
     }
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::simulated_gpu_test

@@ -25,8 +25,7 @@
 #include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::amd_code_test {
 
 struct RowCode {
     Case row;
@@ -558,5 +557,4 @@ INSTANTIATE_TEST_SUITE_P(Families, AmdCode,
                          testing::Values("fiji", "polaris10", "vega10", "navi10", "navi21"),
                          [](const testing::TestParamInfo<const char*>& family) { return family.param; });
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::amd_code_test

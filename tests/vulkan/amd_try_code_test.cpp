@@ -8,8 +8,7 @@
 #include "vulkan/mesa_drivers.h"
 #include "vulkan/trial_programs.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::amd_try_code_test {
 
 // What try's table says of a variant: its loads, where the driver tells.
 TEST(TryCode, ShowsTheLoadsOfEachVariant) {
@@ -42,5 +41,4 @@ RWByteAddressBuffer destination : register(u1);
     }
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::amd_try_code_test

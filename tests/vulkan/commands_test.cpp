@@ -13,8 +13,7 @@
 #include "spy.h"
 #include "strategy_named.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::commands_test {
 
 // What was seen, in its order.
 class Commands : public testing::Test {
@@ -323,5 +322,4 @@ TEST_F(Sources, LieInTheDevicesOwnMemory) {
     EXPECT_THAT(seen.elsewhere, IsEmpty());
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::commands_test

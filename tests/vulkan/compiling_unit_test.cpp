@@ -11,8 +11,7 @@
 #include "vulkan/code_transcript.h"
 #include "vulkan/pipeline_code.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::compiling_unit_test {
 
 template <class Handle, class Info>
 VkResult VKAPI_CALL make(VkDevice, const Info*, const VkAllocationCallbacks*, Handle* made) {
@@ -144,5 +143,4 @@ TEST(CellAt, MissingCodeHasItsReason) {
     EXPECT_EQ(missing(lacks, Strategy::Push), "unsupported: no push descriptors");
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::compiling_unit_test

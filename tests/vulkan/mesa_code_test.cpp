@@ -20,8 +20,7 @@
 #include "vulkan/code_transcript.h"
 #include "vulkan/target_compiler.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::mesa_code_test {
 
 struct Compiler {
     std::string driver; // and version, as scripts/mesa-versions.sh names manifests
@@ -291,5 +290,4 @@ INSTANTIATE_TEST_SUITE_P(Compilers, MesaCode,
                              return name;
                          });
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::mesa_code_test

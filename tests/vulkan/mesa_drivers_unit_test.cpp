@@ -5,43 +5,36 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/utf8_path.h"
+#include "base/atomic_file.h"
 #include "matchers.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::mesa_drivers_unit_test {
 
 namespace fs = std::filesystem;
 
 class Manifests : public testing::Test {
 protected:
     Manifests() {
-        fs::remove_all(folder_);
+        EXPECT_TRUE(folder_.create("manifests").ok());
         for (const char* file :
              {"sub/other_icd.json", "sub/radeon_icd.i686.json", "sub/radeon_icd.json",
               "sub/radeon_icd.s390x.json", "sub/radeon_icd.x86_64.json", "radeon_icd.json"}) {
-            fs::create_directories((folder_ / file).parent_path());
-            std::ofstream(folder_ / file) << "{}";
+            fs::create_directories(fs::path(folder_.file(file)).parent_path());
+            std::ofstream(folder_.file(file)) << "{}";
         }
         forget();
         setEnvironmentVariable("XDG_DATA_DIRS", file("none")); // what is installed here does not matter
     }
-    ~Manifests() override {
-        forget();
-        fs::remove_all(folder_);
-    }
+    ~Manifests() override { forget(); }
 
     static void forget() {
         for (const char* name :
              {"VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_ADD_DRIVER_FILES", "XDG_DATA_DIRS"})
             setEnvironmentVariable(name, "");
     }
-    std::string file(const char* name) const { return (folder_ / name).string(); }
+    std::string file(const char* name) const { return folder_.file(name); }
 
-    // Of each test its own: they run side by side.
-    const fs::path folder_ =
-        fs::path(testing::TempDir()) /
-        ("vkperftest-" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+    ScratchFolder folder_;
 };
 
 #ifdef __x86_64__
@@ -55,9 +48,9 @@ TEST_F(Manifests, ThoseOfThisArchitectureComeFirst) {
 #endif
 
 TEST_F(Manifests, NamedOnesStandBeforeThoseInTheFolders) {
-    fs::create_directories(folder_ / "vulkan");
-    fs::rename(folder_ / "sub", folder_ / "vulkan/icd.d");
-    setEnvironmentVariable("XDG_DATA_DIRS", folder_.string());
+    fs::create_directories(file("vulkan"));
+    fs::rename(file("sub"), file("vulkan/icd.d"));
+    setEnvironmentVariable("XDG_DATA_DIRS", file(""));
     setEnvironmentVariable("VK_DRIVER_FILES", file("vulkan/icd.d/other_icd.json")); // hides none of them
     setEnvironmentVariable("VK_ADD_DRIVER_FILES", file("radeon_icd.json"));
     const std::vector<std::string> found = valueOf(findManifests(kRadv));
@@ -86,6 +79,5 @@ TEST_F(Manifests, ALibraryTellsWhichDriverItIs) {
     EXPECT_TRUE(mayBe(kAnv, "/nonexistent.json")); // which is told when it is opened
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::mesa_drivers_unit_test
 #endif

@@ -18,8 +18,7 @@
 #include "vulkan/robustness.h"
 #include "vulkan/strategy.h"
 
-namespace vkperftest {
-namespace {
+namespace vkperftest::rows_test {
 
 using testing::Gt;
 
@@ -473,5 +472,4 @@ TEST(Verification, SeesWorkgroupsBeginFarFromOneAnother) {
     EXPECT_TRUE(verified.ok()) << verified.error().sentence();
 }
 
-} // namespace
-} // namespace vkperftest
+} // namespace vkperftest::rows_test
