@@ -22,16 +22,37 @@ Bound smaller(Bound a, Bound b) {
     return std::min(*a, *b);
 }
 
+// Whether the shader's stores tell what a pointer leads to.
+bool isOwn(const SpirvModule& module, std::uint32_t pointer) {
+    constexpr spv::StorageClass kOwn[] = {spv::StorageClassFunction, spv::StorageClassPrivate,
+                                          spv::StorageClassWorkgroup};
+    const std::optional<spv::StorageClass> storage = storageOf(module, pointer);
+    return storage && std::ranges::count(kOwn, *storage) > 0;
+}
+
 class Bounds {
 public:
     Bounds(const SpirvModule& module, const IndexInputs& inputs);
 
     Bound of(std::uint32_t id);
-    // Adds what an index of the array is computed from.
-    void addSources(std::uint32_t array, std::uint32_t index, std::vector<IndexSource>& sources) const;
+    // Adds what an index of an array of so many descriptors is computed from; 0: nobody knows how many.
+    void addSources(IndexSource source, std::uint32_t index, std::uint32_t length,
+                    std::set<IndexSource>& sources);
 
 private:
-    void addSource(IndexSource source, std::uint32_t pointer, std::vector<IndexSource>& sources) const;
+    // What values are computed from.
+    struct Walk {
+        std::set<IndexSource> found; // only their blocks and members
+        std::int32_t added = 0;      // by all sums with constants
+        bool computed = false, chosen = false, cut = false;
+    };
+    // Back to values that are below the length whatever they are computed from.
+    Walk walk(std::vector<std::uint32_t> open, std::uint32_t length);
+    bool isBelow(const SpirvInstruction& one, std::uint32_t length);
+    // What a sum or a difference adds to its first operand, if that is constant.
+    std::optional<std::int32_t> addedBy(const SpirvInstruction& one) const;
+    // Without a block unless it is a member of one of push constants or of a uniform buffer.
+    IndexSource placeOf(std::uint32_t pointer) const;
     Bound ofInstruction(const SpirvInstruction& one);
     Bound ofLoad(const SpirvInstruction& load);
     Bound ofBuiltIn(std::uint32_t variable, std::optional<std::uint32_t> component) const;
@@ -48,17 +69,27 @@ private:
 
     const SpirvModule& module_;
     const IndexInputs& inputs_;
-    std::map<std::uint32_t, std::uint32_t> builtIns_;                      // by variable
-    std::map<std::uint32_t, std::vector<std::uint32_t>> arguments_;        // by parameter
-    std::map<std::uint32_t, std::vector<std::uint32_t>> returns_;          // by function
-    std::map<std::uint32_t, std::vector<const SpirvInstruction*>> stores_; // by variable
+    std::map<std::uint32_t, std::uint32_t> builtIns_;               // by variable
+    std::map<std::uint32_t, std::vector<std::uint32_t>> arguments_; // by parameter
+    std::map<std::uint32_t, std::vector<std::uint32_t>> passedTo_; // parameters of several calls, by variable
+    std::map<std::uint32_t, std::vector<std::uint32_t>> returns_;  // by function
+    std::map<std::uint32_t, std::vector<std::uint32_t>> stores_;   // values, by variable
     std::vector<const SpirvInstruction*> comparisons_;
     std::map<std::uint32_t, Bound> known_;
     std::set<std::uint32_t> inProgress_; // values and variables
     std::set<std::uint32_t> cyclic_;     // those that were found to depend on themselves
     std::set<std::uint32_t> open_;       // those of them whose bounds are not yet known
-    std::size_t steps_ = 0;
+    std::size_t steps_ = 0, walked_ = 0;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> taken_; // arrays and indices whose sources are known
+    std::optional<Walk> compared_;                            // what comparisons use
 };
+
+// What makes no other number of its operands.
+constexpr spv::Op kPassing[] = {spv::OpLoad,          spv::OpBitcast,  spv::OpCopyObject,
+                                spv::OpSelect,        spv::OpPhi,      spv::OpCompositeConstruct,
+                                spv::OpVectorShuffle, spv::OpUConvert, spv::OpSConvert};
+
+constexpr std::size_t kMostVisited = 100000; // more take too long
 
 Bounds::Bounds(const SpirvModule& module, const IndexInputs& inputs) : module_(module), inputs_(inputs) {
     std::map<std::uint32_t, std::vector<std::uint32_t>> parameters; // by function
@@ -77,7 +108,10 @@ Bounds::Bounds(const SpirvModule& module, const IndexInputs& inputs) : module_(m
         for (std::size_t i = 0; i < own.size(); ++i) arguments_[own[i]].push_back(one.operands[i + 1]);
     }
     for (const SpirvInstruction& one : module.instructions())
-        if (is(&one, spv::OpStore)) stores_[baseOf(one.operands[0])].push_back(&one);
+        if (is(&one, spv::OpStore)) stores_[baseOf(one.operands[0])].push_back(one.operands[1]);
+    for (const auto& [parameter, passed] : arguments_)
+        if (passed.size() > 1)
+            for (const std::uint32_t each : passed) passedTo_[baseOf(each)].push_back(parameter);
 }
 
 const std::vector<std::uint32_t>& Bounds::arguments(std::uint32_t parameter) const {
@@ -105,7 +139,6 @@ std::uint32_t Bounds::baseOf(std::uint32_t pointer) const {
 
 // What is found within a cycle lacks what the cycle adds, and is not kept.
 Bound Bounds::of(std::uint32_t id) {
-    constexpr std::size_t kMostSteps = 100000;
     if (const auto known = known_.find(id); known != known_.end()) return known->second;
     if (!inProgress_.insert(id).second) {
         cyclic_.insert(id);
@@ -113,7 +146,7 @@ Bound Bounds::of(std::uint32_t id) {
         return 0;
     }
     const SpirvInstruction* const one = module_.definition(id);
-    const Bound bound = one != nullptr && ++steps_ < kMostSteps ? ofInstruction(*one) : std::nullopt;
+    const Bound bound = one != nullptr && ++steps_ < kMostVisited ? ofInstruction(*one) : std::nullopt;
     inProgress_.erase(id);
     open_.erase(id);
     if (open_.empty()) known_[id] = bound;
@@ -258,7 +291,6 @@ Bound Bounds::ofBuiltIn(std::uint32_t variable, std::optional<std::uint32_t> com
 
 Bound Bounds::ofLoad(const SpirvInstruction& load) {
     const std::uint32_t base = baseOf(load.operands[0]);
-    const std::optional<spv::StorageClass> storage = storageOf(module_, load.operands[0]);
     if (builtIns_.contains(base)) {
         const SpirvInstruction* const chain = module_.definition(load.operands[0]);
         std::optional<std::uint32_t> component;
@@ -266,10 +298,7 @@ Bound Bounds::ofLoad(const SpirvInstruction& load) {
             component = static_cast<std::uint32_t>(constantValue(module_, chain->operands[1], {}));
         return ofBuiltIn(base, component);
     }
-    constexpr spv::StorageClass kOwn[] = {spv::StorageClassFunction, spv::StorageClassPrivate,
-                                          spv::StorageClassWorkgroup};
-    const bool own = storage && std::ranges::count(kOwn, *storage) > 0;
-    return own ? ofVariable(base) : Bound(inputs_.loaded);
+    return isOwn(module_, load.operands[0]) ? ofVariable(base) : Bound(inputs_.loaded);
 }
 
 Bound Bounds::ofVariable(std::uint32_t variable) {
@@ -281,15 +310,10 @@ Bound Bounds::ofVariable(std::uint32_t variable) {
     }
     Bound all = 0;
     const auto join = [&](std::uint32_t base) {
-        const auto stores = stores_.find(base);
-        if (stores == stores_.end()) return;
-        for (const SpirvInstruction* const store : stores->second) all = larger(all, of(store->operands[1]));
+        for (const std::uint32_t value : stores_[base]) all = larger(all, of(value));
     };
     join(variable);
-    for (const auto& [parameter, passed] : arguments_) // what callees store through several calls' parameters
-        if (passed.size() > 1 &&
-            std::ranges::any_of(passed, [&](std::uint32_t each) { return baseOf(each) == variable; }))
-            join(parameter);
+    for (const std::uint32_t parameter : passedTo_[variable]) join(parameter); // what callees store
     if (is(module_.definition(variable), spv::OpFunctionParameter))
         for (const std::uint32_t passed : arguments(variable)) all = larger(all, ofVariable(baseOf(passed)));
     inProgress_.erase(variable);
@@ -322,54 +346,114 @@ Bound Bounds::ofChanging(std::uint32_t id, Bound all) {
     return bound ? larger(bound, all) : bound;
 }
 
-// Backwards through integers, but not through the conditions that choose among them.
-void Bounds::addSources(std::uint32_t array, std::uint32_t index, std::vector<IndexSource>& sources) const {
-    std::vector<std::uint32_t> open = {index};
-    const auto add = [&open](std::span<const std::uint32_t> ids) {
-        open.insert(open.end(), ids.begin(), ids.end());
-    };
-    bool alone = true;
-    for (std::set<std::uint32_t> seen; !open.empty();) {
+std::optional<std::int32_t> Bounds::addedBy(const SpirvInstruction& one) const {
+    if (!is(&one, spv::OpIAdd) && !is(&one, spv::OpISub)) return std::nullopt;
+    const SpirvInstruction* const constant = module_.definition(one.operands[1]);
+    if (!is(constant, spv::OpConstant) && !is(constant, spv::OpSpecConstant)) return std::nullopt;
+    const auto value = static_cast<std::int32_t>(constantValue(module_, constant->result, inputs_.constants));
+    return is(&one, spv::OpIAdd) ? value : -value;
+}
+
+// By a constant: other bounds do not consider that numbers wrap, and take time.
+bool Bounds::isBelow(const SpirvInstruction& one, std::uint32_t length) {
+    constexpr std::uint32_t kUMin = 38, kUClamp = 44, kSClamp = 45;
+    const std::uint32_t extension = is(&one, spv::OpExtInst) ? one.operands[1] : 0;
+    const bool any = is(&one, spv::OpBitwiseAnd) || extension == kUMin; // else the last operand is the limit
+    const bool rest = is(&one, spv::OpUMod);
+    if (!any && !rest && extension != kUClamp && extension != kSClamp) return false;
+    return std::ranges::any_of(one.operands.last(any ? 2 : 1), [&](std::uint32_t id) {
+        return isConstant(*module_.definition(id)) && of(id).value_or(length) < length + (rest ? 1.0 : 0.0);
+    });
+}
+
+// Not through the conditions that choose among values. A pointer stands for all that is stored through it.
+Bounds::Walk Bounds::walk(std::vector<std::uint32_t> open, std::uint32_t length) {
+    Walk all;
+    for (std::set<std::uint32_t> seen; !open.empty() && !all.cut;) {
         const std::uint32_t id = open.back();
         open.pop_back();
         const SpirvInstruction* const one = module_.definition(id);
-        const SpirvInstruction* type = typeOf(module_, id);
+        const SpirvInstruction* type = one != nullptr ? typeOf(module_, id) : nullptr;
         if (is(type, spv::OpTypeVector)) type = module_.definition(type->operands[0]);
-        if (!is(type, spv::OpTypeInt) || isConstant(*one) || !seen.insert(id).second) continue;
-        if (is(one, spv::OpLoad)) {
-            const auto stores = stores_.find(baseOf(one->operands[0]));
-            if (stores == stores_.end()) {
-                addSource({.array = array, .alone = alone}, one->operands[0], sources);
-                continue;
+        if (type == nullptr || is(type, spv::OpTypeBool) || isConstant(*one) || !seen.insert(id).second)
+            continue;
+        all.cut = ++walked_ > kMostVisited;
+        std::vector<std::uint32_t> from(one->operands.begin(), one->operands.end());
+        const bool extended = is(one, spv::OpExtInst);
+        if (is(type, spv::OpTypePointer)) {
+            from = {baseOf(id)};
+            if (from.front() == id) {
+                from = stores_[id];
+                from.insert(from.end(), passedTo_[id].begin(), passedTo_[id].end());
+                from.insert(from.end(), arguments(id).begin(), arguments(id).end());
             }
-            for (const SpirvInstruction* const store : stores->second) open.push_back(store->operands[1]);
-            alone = alone && stores->second.size() == 1;
+        } else if (is(one, spv::OpLoad) && !isOwn(module_, from[0])) {
+            const IndexSource place = placeOf(from[0]);
+            if (place.block != 0 || storageOf(module_, from[0]) != spv::StorageClassInput)
+                all.found.insert(place);
+            continue;
         } else if (is(one, spv::OpFunctionParameter)) {
-            add(arguments(id));
-            alone = alone && arguments(id).size() == 1;
-        } else if (const auto values = returns_.find(one->operands[0]); values != returns_.end()) {
-            add(values->second); // of a call
-        } else {
-            alone = alone && (is(one, spv::OpBitcast) || is(one, spv::OpCopyObject));
-            add(one->operands);
+            from = arguments(id);
+        } else if (is(one, spv::OpFunctionCall)) {
+            from = returns_[from[0]];
+        } else if (is(one, spv::OpCompositeExtract)) {
+            from.resize(1); // the others are numbers
+        } else if (const auto constant = addedBy(*one)) {
+            all.added += *constant;
+            from.resize(1);
+        } else if (std::ranges::count(kPassing, one->opcode) == 0) {
+            if (all.added == 0 && !all.computed && isBelow(*one, length)) continue;
+            const bool rest = one->opcode >= spv::OpUMod && one->opcode <= spv::OpSMod;
+            const bool ofConstant = rest && isConstant(*module_.definition(from[1]));
+            if (isAtomic(one->opcode) || readsImage(one->opcode)) all.found.insert(IndexSource{});
+            all.chosen = true;
+            all.computed = all.computed || !rest || ofConstant;
+            if (rest && !ofConstant) from.erase(from.begin()); // a rest is below what divides
+            if (one->opcode >= spv::OpUDiv && one->opcode <= spv::OpFDiv) from.resize(1); // 0 must not divide
         }
+        all.chosen = all.chosen || from.size() != 1;
+        open.insert(open.end(), from.begin() + (extended ? 2 : 0), from.end());
+    }
+    if (all.cut) all.found.insert(IndexSource{});
+    all.computed = all.computed || all.cut || (all.chosen && all.added != 0);
+    return all;
+}
+
+void Bounds::addSources(IndexSource source, std::uint32_t index, std::uint32_t length,
+                        std::set<IndexSource>& sources) {
+    if (!taken_.emplace(source.array, index).second) return;
+    const Walk found = walk({index}, length);
+    if (found.found.empty()) return;
+    if (!compared_) {
+        std::vector<std::uint32_t> all;
+        for (const SpirvInstruction* const one : comparisons_)
+            all.insert(all.end(), one->operands.begin(), one->operands.end());
+        compared_ = walk(std::move(all), 0);
+    }
+    for (const IndexSource& place : found.found) {
+        source.block = place.block;
+        source.member = place.member;
+        source.added = found.added;
+        source.computed = found.computed;
+        source.alone =
+            !found.computed && !found.chosen && !compared_->cut && !compared_->found.contains(place);
+        sources.insert(source);
     }
 }
 
-void Bounds::addSource(IndexSource source, std::uint32_t pointer, std::vector<IndexSource>& sources) const {
+IndexSource Bounds::placeOf(std::uint32_t pointer) const {
     const SpirvInstruction* const block = chainBegin(module_, pointer);
     const SpirvInstruction* chain = module_.definition(pointer); // the one that begins with the block
     while (indexes(chain->opcode) && module_.definition(chain->operands[0]) != block)
         chain = module_.definition(chain->operands[0]);
-    if (!is(block, spv::OpVariable) || block == chain || isStorageBuffer(module_, *block)) return;
+    if (!is(block, spv::OpVariable) || block == chain || isStorageBuffer(module_, *block)) return {};
     const auto storage = block->operands[0];
     const std::size_t place =
         isArray(*module_.definition(typeOf(module_, block->result)->operands[1])) ? 2 : 1;
     const bool constant = storage == spv::StorageClassPushConstant || storage == spv::StorageClassUniform;
-    if (!constant || chain->operands.size() <= place) return;
-    source.block = block->result;
-    source.member = static_cast<std::uint32_t>(constantValue(module_, chain->operands[place]));
-    sources.push_back(source);
+    if (!constant || chain->operands.size() <= place) return {};
+    return {.block = block->result,
+            .member = static_cast<std::uint32_t>(constantValue(module_, chain->operands[place]))};
 }
 
 } // namespace
@@ -393,7 +477,11 @@ LargestIndices largestIndices(const SpirvModule& module, const IndexInputs& inpu
                                     module.decoration(base->result, spv::DecorationBinding);
             if (descriptor) {
                 take(one.operands[0], bounds.of(index), all.descriptors);
-                bounds.addSources(one.operands[0], index, all.sources);
+                const bool sized = is(type, spv::OpTypeArray);
+                const std::uint64_t length =
+                    sized ? constantValue(module, type->operands[1], inputs.constants) : 0;
+                bounds.addSources({.array = one.operands[0]}, index, static_cast<std::uint32_t>(length),
+                                  all.sources);
                 type = module.definition(type->operands[0]);
                 continue;
             }

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
-#include <vector>
 
 #include "frontend/spirv_module.h"
 #include "isa/shader.h"
@@ -23,9 +24,13 @@ struct IndexInputs {
 // A member of a block of push constants or of a uniform buffer from which an index of an array of descriptors is
 // computed.
 struct IndexSource {
-    std::uint32_t array = 0, block = 0; // variables
+    std::uint32_t array = 0, block = 0; // variables; without a block, an index is read from other memory
     std::uint32_t member = 0;           // its number
-    bool alone = false;                 // it is the index itself, or a part of it is
+    std::int32_t added = 0;             // constants
+    bool computed = false;              // otherwise, too
+    bool alone = false; // it, or a part of it, is always the index, and nothing is compared with it
+
+    auto operator<=>(const IndexSource&) const = default;
 };
 
 // By the id of a variable, the largest index into its runtime array, or array of descriptors; nothing if some
@@ -33,7 +38,7 @@ struct IndexSource {
 // condition names a bound. Negative numbers and wrapping are not considered.
 struct LargestIndices {
     std::map<std::uint32_t, std::optional<double>> elements, descriptors;
-    std::vector<IndexSource> sources; // of descriptors
+    std::set<IndexSource> sources; // of descriptors
 };
 LargestIndices largestIndices(const SpirvModule& module, const IndexInputs& inputs);
 

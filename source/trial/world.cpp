@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -114,16 +116,16 @@ public:
     Result<World> make();
 
 private:
-    // A number that indexes an array of so many descriptors.
+    // A number from which an index of an array of descriptors is computed.
     struct Index {
-        std::uint32_t block = 0; // the variable of the uniform buffer that holds it; 0: the push constants do
+        IndexSource source;
         ScalarField field;
         std::string array; // its name
-        std::uint32_t count = 1;
-        bool alone = false; // nothing is added to it, or the like
+        // What keeps the index inside; the least if the index is not the number and a constant.
+        std::int64_t least = 0, most = 0;
     };
 
-    void addIndices(const IndexSource& source, const ShaderResource& array, std::uint32_t count);
+    void addIndices(IndexSource source, const ShaderResource& array, std::uint32_t count);
     void keepInside(std::uint32_t block, std::vector<std::byte>& content);
     Result<void> takeOptions();
     Given* find(std::vector<Given>& given, const ShaderResource& resource) const;
@@ -167,29 +169,47 @@ WorldMaker::WorldMaker(const TrialSubject& subject, const WorldOptions& options,
             const std::uint32_t count = one.where.count == 0 ? kArrayElements : one.where.count;
             const bool inside =
                 index != largest_.descriptors.end() && index->second && *index->second < count;
-            if (one.where.count == 1 || inside) continue;
-            below_ = std::min<std::uint64_t>(below_, count);
-            for (const IndexSource& source : largest_.sources)
-                if (source.array == view.variable) addIndices(source, one, count);
+            const bool passedOn = index == largest_.descriptors.end() && one.where.count != 1;
+            if (passedOn) below_ = std::min<std::uint64_t>(below_, count);
+            for (const IndexSource& source : largest_.sources) {
+                if (source.array != view.variable) continue;
+                if (source.block != 0)
+                    addIndices(source, one, count);
+                else if (!inside)
+                    below_ = std::min<std::uint64_t>(
+                        below_,
+                        count - std::min(count - 1, static_cast<std::uint32_t>(std::max(0, source.added))));
+            }
         }
 }
 
-void WorldMaker::addIndices(const IndexSource& source, const ShaderResource& array, std::uint32_t count) {
+void WorldMaker::addIndices(IndexSource source, const ShaderResource& array, std::uint32_t count) {
     const SpirvInstruction& block = *subject_.module->definition(source.block);
     std::vector<ScalarField> fields;
     LayoutReader(*subject_.module, subject_.constants)
         .member(heldBy(*subject_.module, block).result, source.member, fields);
-    const bool pushed = block.operands[0] == spv::StorageClassPushConstant;
+    if (block.operands[0] == spv::StorageClassPushConstant) source.block = 0;
+    source.alone = source.alone && fields.size() == 1;
+    const std::int64_t least = std::max<std::int64_t>(0, -std::int64_t{source.added});
+    const std::int64_t most = source.computed ? least : std::int64_t{count} - 1 - source.added;
     for (const ScalarField& field : fields)
-        if (!field.isFloat)
-            indices_.push_back(
-                {pushed ? 0 : source.block, field, array.name, count, source.alone && fields.size() == 1});
+        if (!field.isFloat) indices_.push_back({source, field, array.name, least, most});
 }
 
+// The same number may index several arrays.
 void WorldMaker::keepInside(std::uint32_t block, std::vector<std::byte>& content) {
-    for (const Index& one : indices_)
-        if (one.block == block)
-            writeBits(content, one.field.offset, one.field.bytes, counts_->next(one.count - 1));
+    std::map<std::uint32_t, Index> merged; // by offset
+    for (const Index& one : indices_) {
+        if (one.source.block != block) continue;
+        Index& all = merged.emplace(one.field.offset, one).first->second;
+        all.least = std::max(all.least, one.least);
+        all.most = std::min(all.most, one.most);
+    }
+    for (const auto& [offset, one] : merged) {
+        const auto least = static_cast<std::uint64_t>(one.least), most = static_cast<std::uint64_t>(one.most);
+        writeBits(content, offset, one.field.bytes,
+                  least + (one.most > one.least ? counts_->next(most - least) : 0));
+    }
 }
 
 std::string WorldMaker::names() const {
@@ -412,7 +432,7 @@ Result<std::vector<std::uint64_t>> WorldMaker::valuesOf(const PushedMember& memb
 Result<void> WorldMaker::push() {
     constexpr std::size_t kWord = 4;
     std::vector<std::string> known;
-    std::vector<std::pair<ScalarField, std::uint64_t>> given;
+    std::vector<std::tuple<ScalarField, std::uint64_t, std::string>> given; // with its option
     std::set<std::uint64_t> values;
     BlockLayout block;
     std::uint64_t counts = 0;
@@ -421,7 +441,9 @@ Result<void> WorldMaker::push() {
         VKPERFTEST_TRY(assign(own, valuesOf(member)));
         known.push_back(member.name);
         block.fields.insert(block.fields.end(), member.fields.begin(), member.fields.end());
-        for (std::size_t i = 0; i < own.size(); ++i) given.emplace_back(member.fields[i], own[i]);
+        const auto option = std::ranges::find(pushed_, member.name, &Given::name);
+        for (std::size_t i = 0; i < own.size(); ++i)
+            given.emplace_back(member.fields[i], own[i], option->text);
         values.insert(own.begin(), own.end());
         world_.guessedPush = world_.guessedPush || own.size() < member.fields.size();
     }
@@ -441,13 +463,15 @@ Result<void> WorldMaker::push() {
     world_.pushed = blockContent(block, (subject_.shader.pushConstantBytes + kWord - 1) / kWord * kWord,
                                  Fill::ByType, most_, 0, &*counts_);
     keepInside(0, world_.pushed);
-    for (const auto& [field, bits] : given) {
+    for (const auto& [field, bits, text] : given) {
         writeBits(world_.pushed, field.offset, field.bytes, bits);
         for (const Index& one : indices_)
-            if (one.block == 0 && one.alone && one.field.offset == field.offset && bits >= one.count)
-                return usage(fmt::format("--push: {} is no index of '{}', which has {} elements", bits,
-                                         one.array, one.count),
-                             fmt::format("give a number below {}", one.count));
+            if (one.source.block == 0 && one.source.alone && one.field.offset == field.offset &&
+                one.most >= one.least &&
+                static_cast<std::uint32_t>(bits + static_cast<std::uint64_t>(one.source.added)) >
+                    one.most + one.source.added)
+                return usage(fmt::format("--push '{}' gives no index of '{}'", printable(text), one.array),
+                             fmt::format("give a number from {} to {}", one.least, one.most));
     }
     return {};
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <fstream>
 #include <set>
+#include <tuple>
 
 #include "base/atomic_file.h"
 #include "cli/trying.h"
@@ -59,6 +60,13 @@ TEST(IndexBounds, TakeLittleTimeForLongChains) {
     std::string body = "uint a = i;";
     for (int line = 0; line < 60; ++line) body += fmt::format("a = a ^ (a >> {}u);", line % 7 + 1);
     EXPECT_GE(largest(body + "data[a & 63u] = 1;"), 63);
+    body = "uint x = n;";
+    for (int line = 0; line < 300; ++line) body += fmt::format("x = x * 3 + many[x & 3u].from[{}];", line);
+    const TestShader shader = glslShader(R"(layout(binding = 0) buffer Data { uint data[]; };
+layout(binding = 1) uniform Sizes { uint n; };
+layout(binding = 2) readonly buffer From { uint from[300]; } many[4];
+void main() {)" + body + "data[0] = x; }");
+    EXPECT_THAT(largestIndices(*shader.module, {}).sources, IsEmpty());
 }
 
 TEST(IndexBounds, FollowValuesThroughFunctions) {
@@ -82,20 +90,15 @@ void main() { imageStore(target, ivec2(gl_GlobalInvocationID.xy), vec4(particles
     EXPECT_THAT(needs.localSize, ElementsAre(16, 2, 1));
     ASSERT_EQ(needs.resources.size(), 2u);
     const ShaderResource& items = needs.resources[0];
-    EXPECT_EQ(items.name, "particles");
-    EXPECT_FALSE(items.written);
-    EXPECT_EQ(items.views[0].layout.bytes, 16u);
-    EXPECT_EQ(items.views[0].layout.stride, 48u);
+    EXPECT_TRUE(items.name == "particles" && !items.written);
+    EXPECT_TRUE(items.views[0].layout.bytes == 16 && items.views[0].layout.stride == 48);
     std::vector<std::uint32_t> offsets;
     for (const ScalarField& one : items.views[0].layout.element) offsets.push_back(one.offset);
     EXPECT_THAT(offsets, ElementsAre(0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40));
-    EXPECT_TRUE(items.views[0].layout.element[3].isFloat);
-    EXPECT_FALSE(items.views[0].layout.element.back().isFloat);
-    EXPECT_TRUE(needs.resources[1].written);
-    EXPECT_EQ(needs.resources[1].format, spv::ImageFormatRgba16f);
+    EXPECT_TRUE(items.views[0].layout.element[3].isFloat && !items.views[0].layout.element.back().isFloat);
+    EXPECT_TRUE(needs.resources[1].written && needs.resources[1].format == spv::ImageFormatRgba16f);
     ASSERT_EQ(needs.pushed.size(), 2u);
-    EXPECT_EQ(needs.pushed[1].name, "step");
-    EXPECT_EQ(needs.pushed[1].fields[0].offset, 8u);
+    EXPECT_TRUE(needs.pushed[1].name == "step" && needs.pushed[1].fields[0].offset == 8);
 }
 
 TEST(ShaderResources, KnowWhatAtomicStoresWrite) {
@@ -105,10 +108,9 @@ layout(local_size_x = 64) in;
 layout(binding = 0) buffer Data { uint data[]; };
 layout(binding = 1) buffer Other { uint other[]; };
 void main() { uint i = gl_GlobalInvocationID.x; atomicStore(data[i], atomicLoad(other[i], gl_ScopeDevice, 0, 0), gl_ScopeDevice, 0, 0); })");
-    EXPECT_TRUE(shader.subject.needs.resources[0].written);
-    EXPECT_FALSE(shader.subject.needs.resources[0].read);
-    EXPECT_TRUE(shader.subject.needs.resources[1].read);
-    EXPECT_FALSE(shader.subject.needs.resources[1].written);
+    const ShaderResource &data = shader.subject.needs.resources[0],
+                         &other = shader.subject.needs.resources[1];
+    EXPECT_TRUE(data.written && !data.read && other.read && !other.written);
 }
 
 constexpr const char* kCopy =
@@ -133,14 +135,11 @@ TEST(World, IsGuessedFromTheShader) {
     const World world = worldOf(shader.subject, {}, {4, 1, 1}).value();
     EXPECT_EQ(world.resources[0].content.size(), 256u * 16);
     EXPECT_EQ(world.resources[1].content.size(), 512u * 4); // a multiple of 16
-    EXPECT_FALSE(world.resources[0].written);
-    EXPECT_TRUE(world.resources[1].written);
+    EXPECT_TRUE(world.resources[1].written && !world.resources[0].written);
     for (std::size_t i = 0; i < 256 * 4; ++i) {
         const float value = at<float>(world.resources[0].content, 4 * i);
         ASSERT_TRUE(value >= 0.5f && value < 1) << value;
-        if (i < 512) {
-            ASSERT_LT(at<std::uint32_t>(world.resources[1].content, 4 * i), 256u);
-        }
+        ASSERT_LT(at<std::uint32_t>(world.resources[1].content, i / 2 * 4), 256u);
     }
     EXPECT_EQ(at<std::uint32_t>(world.pushed, 0), 240u); // as many as invocations
     EXPECT_THAT(world.guessed, ElementsAre("From", "To"));
@@ -189,11 +188,13 @@ void main() {
 }
 
 // Else a shader that copies nothing would leave what one leaves that copies.
-TEST(World, NoResourceIsACopyOfAnother) {
+TEST(World, NoResourceIsACopyOfAnotherAndEachIsLargeEnough) {
     const TestShader shader = glslShader(R"(layout(local_size_x = 64) in;
 layout(binding = 0) readonly buffer From { uint from[]; };
+layout(binding = 0) readonly buffer Vectors { vec4 vectors[]; };
 layout(binding = 1) buffer To { uint to[]; };
-void main() { uint i = gl_GlobalInvocationID.x; to[i] = from[i]; })");
+void main() { uint i = gl_GlobalInvocationID.x; to[i] = from[i] + uint(vectors[i].x); })");
+    EXPECT_EQ(worldOf(shader.subject, {}, {1, 1, 1}).value().resources[0].content.size(), 64u * 16);
     for (const char* content : {"", ":random"}) {
         WorldOptions options;
         for (const char* name : {"From", "To"})
@@ -203,27 +204,16 @@ void main() { uint i = gl_GlobalInvocationID.x; to[i] = from[i]; })");
     }
 }
 
-TEST(World, IsLargeEnoughForEveryVariableOfABinding) {
-    const TestShader shader = glslShader(R"(layout(local_size_x = 64) in;
-layout(binding = 0) buffer Words { uint words[]; };
-layout(binding = 0) buffer Vectors { vec4 vectors[]; };
-void main() { uint i = gl_GlobalInvocationID.x; words[i] = uint(vectors[i].x); })");
-    EXPECT_EQ(worldOf(shader.subject, {}, {1, 1, 1}).value().resources[0].content.size(), 64u * 16);
-}
-
 TEST(World, TakesWhatTheUserSays) {
     const TestShader shader = glslShader(kCopy);
     const World world =
         worldOf(shader.subject,
                 {.buffers = {"From=2K:index", "0.1=16:zero"}, .pushed = {"scale=2.5", "count=7"}}, {1, 1, 1})
             .value();
-    EXPECT_EQ(world.resources[0].content.size(), 2048u);
-    EXPECT_EQ(at<std::uint32_t>(world.resources[0].content, 2044), 511u);
+    EXPECT_EQ(at<std::uint32_t>(world.resources[0].content, world.resources[0].content.size() - 4), 511u);
     EXPECT_THAT(world.resources[1].content, testing::Each(std::byte{0}));
-    EXPECT_EQ(at<std::uint32_t>(world.pushed, 0), 7u);
-    EXPECT_EQ(at<float>(world.pushed, 4), 2.5f);
-    EXPECT_THAT(world.guessed, IsEmpty());
-    EXPECT_FALSE(world.guessedPush);
+    EXPECT_TRUE(at<std::uint32_t>(world.pushed, 0) == 7 && at<float>(world.pushed, 4) == 2.5f);
+    EXPECT_TRUE(world.guessed.empty() && !world.guessedPush);
 }
 
 TEST(World, RefusesWhatNamesNothingOrIsNoSize) {
@@ -277,41 +267,51 @@ void main() {
     EXPECT_NE(world.resources[0].content, world.resources[1].content);
     for (const TrialResource& one : world.resources) // any integer may be an index of the array that one is
         for (std::size_t at = 0; at < one.content.size(); at += 4) {
-            std::uint32_t index = 0;
-            std::memcpy(&index, one.content.data() + at, sizeof(index));
-            ASSERT_LT(index, kArrayElements);
+            ASSERT_LT(trial_world_test::at<std::uint32_t>(one.content, at), kArrayElements);
         }
     EXPECT_EQ(trialOf(shader.subject, world)->shaders[0].shader.bindings[0].count, kArrayElements);
 }
 
 TEST(World, ValuesThatIndexDescriptorsStayInside) {
-    const std::pair<const char*, const char*> cases[] = {
-        {"", "which"},
-        {"uint pick() { return which; }", "pick()"},
-        {R"(uint same(uint a) { uint b = a;
-return b; })",
-         "same(which)"},
-        {"", "i > n ? which : 0"},
-    };
-    for (const char* const where : {"push_constant", "binding = 2"})
-        for (const auto& [function, index] : cases) {
+    // The guesses for `which`, and whether it cannot be 4294967295.
+    const std::tuple<std::string, std::uint32_t, std::uint32_t, bool> cases[] = {
+        {"which", 1, 2, true},
+        {"same(pick())", 1, 2, true},
+        {"i > n ? which : 0", 1, 2, false},
+        {"which + 1", 1, 1, false},
+        {"which - 1", 2, 3, true},
+        {"i % which", 1, 2, false},
+        {"2 - which", 0, 0, false},
+        {"uint(float(which))", 0, 0, false},
+        {"sum()", 0, 0, false},
+        {"part() + which", 0, 0, false},
+        {"which != 0xffffffffu ? which : 0", 1, 2, false},
+        {"which].from[which < 3u ? 0 : which] + many[0", 1, 2, false},
+        {"which].from[i] + one[which", 0, 0, true}};
+    for (const char* const where : {"push_constant", "binding = 3"})
+        for (const auto& [index, least, most, refused] : cases) {
             const TestShader shader = glslShader(fmt::format(R"(layout(local_size_x = 64) in;
+struct Part {{ uint first, second; }};
 layout(binding = 0) readonly buffer From {{ uint from[]; }} many[3];
-layout(binding = 1) buffer To {{ uint to[]; }};
-layout({}) uniform Sizes {{ uint n, which; }};
-{}
+layout(binding = 1) readonly buffer One {{ uint from[]; }} one[1];
+layout(binding = 2) buffer To {{ uint to[]; }};
+layout({}) uniform Sizes {{ uint n, which; uvec2 others; Part whole; }};
+uint pick() {{ return which; }}
+uint same(uint a) {{ uint b = a; return b; }}
+void add(uint a, inout uint sum) {{ sum += a; }}
+uint sum() {{ uint s = 0; add(which, s); add(1, s); return s; }}
+uint part() {{ Part p = whole; return p.first; }}
 void main() {{ uint i = gl_GlobalInvocationID.x; if (i < n) to[i] = many[{}].from[i]; }})",
-                                                             where, function, index));
+                                                             where, index));
             const World world = worldOf(shader.subject, {}, {4, 1, 1}).value();
             const auto& block = world.pushed.empty() ? world.resources.back().content : world.pushed;
-            EXPECT_GE(at<std::uint32_t>(block, 0), 64u) << index;
-            EXPECT_LT(at<std::uint32_t>(block, 4), 3u) << index;
+            const auto which = at<std::uint32_t>(block, 4);
+            EXPECT_TRUE(at<std::uint32_t>(block, 0) >= 64 && which >= least && which <= most) << index;
+            EXPECT_EQ(at<std::uint32_t>(block, 16) == 0, index.starts_with("part"));
             if (world.pushed.empty()) continue;
-            const Result<World> outside = worldOf(shader.subject, {.pushed = {"which=3"}}, {4, 1, 1});
-            ASSERT_EQ(outside.ok(), std::string(index) == "i > n ? which : 0") << index;
-            if (!outside.ok()) {
-                EXPECT_THAT(outside.error().sentence(), HasSubstr("'many'"));
-            }
+            const auto outside = worldOf(shader.subject, {.pushed = {"which=4294967295"}}, {4, 1, 1});
+            ASSERT_EQ(!outside.ok(), refused) << index;
+            EXPECT_TRUE(!refused || outside.error().cause.find("which=4294967295") != std::string::npos);
         }
 }
 
