@@ -96,11 +96,13 @@ struct Side {
 
     const StrategyResult& result() const { return row.strategies[strategy]; }
 
-    // Of the samples on a GPU; of a software driver, whose samples are often disturbed for long, of the restarts.
+    // Of the samples on a GPU, by the baseline's if the levels are; of a software driver, whose samples are often disturbed for long, of the restarts.
     std::optional<Interval> twoLevels(const Levels& restarts) const {
         if (run.settings.cpu) return vkperftest::twoLevels(valuesOf(restarts));
         std::vector<double> logs;
-        for (const double nanoseconds : result().nanoseconds) logs.push_back(std::log(nanoseconds));
+        for (std::size_t i = 0; i < result().nanoseconds.size(); ++i)
+            logs.push_back(
+                std::log(result().nanoseconds[i] / (baseline.empty() ? 1 : row.baselineNanoseconds[i])));
         return vkperftest::twoLevels(std::move(logs));
     }
 

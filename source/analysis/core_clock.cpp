@@ -136,7 +136,7 @@ ClockReadings referenceClock(const RunResult& run) {
         if (const double rate = clockOf(reading, source).value_or(0);
             rate > 0 && !(ofRows && reading.row.empty()))
             all[reading.restart].push_back(std::log(rate));
-    for (const auto& [restart, rates] : all) readings.rates[restart] = sums(rates).mean;
+    for (const auto& [restart, rates] : all) readings.rates[restart] = pseudomedian(rates);
     return readings;
 }
 

@@ -83,7 +83,7 @@ Levels baselineLevels(const RunResult& run) {
     }
     Levels levels;
     if (!alone.empty() && median(std::move(paired)) < median(std::move(alone)))
-        for (auto& [restart, logs] : baseline) levels[restart] = median(std::move(logs));
+        for (const auto& [restart, logs] : baseline) levels[restart] = pseudomedian(logs);
     return levels;
 }
 

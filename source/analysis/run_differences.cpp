@@ -55,11 +55,14 @@ bool sameFigures(const StrategyResult& was, const StrategyResult& is) {
 }
 
 std::string deviceDifference(const RunResult& base, const RunResult& now) {
-    if (!measuredBoth(base, now) || sameDevice(base, now)) return {};
-    const bool sameModel =
-        base.device.vendorId == now.device.vendorId && base.device.deviceId == now.device.deviceId;
+    if (sameDevice(base, now)) return {};
+    const std::string &was = base.device.name, &is = now.device.name;
+    const bool measured = measuredBoth(base, now);
+    if (!measured && (was.find(is) != std::string::npos || is.find(was) != std::string::npos)) return {};
+    const bool sameModel = measured && base.device.vendorId == now.device.vendorId &&
+                           base.device.deviceId == now.device.deviceId;
     return sameModel ? processorDifference(base.host, now.host)
-                     : fmt::format("BASE ran on {}, NEW on {}", base.device.name, now.device.name);
+                     : fmt::format("BASE ran on {}, NEW on {}", was, is);
 }
 
 std::vector<std::string> runDifferences(const RunResult& base, const RunResult& now) {

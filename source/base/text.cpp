@@ -87,12 +87,6 @@ std::string counted(std::size_t number, std::string_view what) {
     return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
-std::string alsoOf(std::string_view first, std::size_t files) {
-    if (files < 2) return std::string(first);
-    return fmt::format("{} (also for {})", first.substr(0, first.find('\n')),
-                       counted(files - 1, "more file"));
-}
-
 std::string enumerated(std::span<const std::string> parts, std::string_view last) {
     if (parts.size() < 2) return join(parts, "");
     return join(parts.first(parts.size() - 1), ", ").append(last) + parts.back();

@@ -29,9 +29,6 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
 
 std::string counted(std::size_t number, std::string_view what); // "1 figure", "2 figures"
 
-// What is to be said of so many files, in a line if there are several: the same as of the first.
-std::string alsoOf(std::string_view first, std::size_t files);
-
 // "a", "a and b", "a, b and c"
 std::string enumerated(std::span<const std::string> parts, std::string_view last = " and ");
 

@@ -209,6 +209,11 @@ std::string shaderTrouble(const std::string& path, const Error& error) {
     return (named ? error : error.about(name)).sentence();
 }
 
+std::string dxcWouldHelp(std::size_t files) {
+    return fmt::format("put dxc on the PATH, which compiles more HLSL than glslang, if {} valid HLSL",
+                       files == 1 ? "this is" : fmt::format("these {} files are", files));
+}
+
 void printShaderTrouble(const std::string& trouble) {
     for (const std::string& line : split(trouble, '\n'))
         printError({ErrorKind::Usage, std::string(trim(line)), ""});

@@ -78,6 +78,9 @@ Result<ShaderSet> askedShaders(const Message& message);
 // The error about this file. Compilers name the file themselves.
 std::string shaderTrouble(const std::string& path, const Error& error);
 
+// What is said once of so many files of lacksDxc().
+std::string dxcWouldHelp(std::size_t files);
+
 // Prints it on standard error. Compilers print one message per line.
 void printShaderTrouble(const std::string& trouble);
 

@@ -327,7 +327,7 @@ ShaderCode codeOf(const ShaderVariants& shader, const CompiledSubject& subject, 
 // As compileShaders says.
 Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std::size_t& unread) {
     std::vector<ShaderVariants> all;
-    std::vector<std::string> withoutDxc; // what is to be said of each
+    std::size_t withoutDxc = 0;
     const auto refuse = [&](const std::string& trouble) {
         printShaderTrouble(trouble);
         ++unread;
@@ -338,23 +338,19 @@ Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std:
             continue;
         }
         Result<FoundShaders> found = shadersIn(path.path, given.compile, given.constants);
-        if (!found.ok() && lacksDxc(found.error()) && !lacksEntryPoint(found.error())) {
-            withoutDxc.push_back(shaderTrouble(path.path, found.error()));
-            continue;
-        }
         if (!found.ok()) {
-            if (path.named || !lacksEntryPoint(found.error()))
-                refuse(shaderTrouble(path.path, found.error()));
+            Error error = found.error();
+            if (!path.named && lacksEntryPoint(error)) continue;
+            withoutDxc += lacksDxc(error) ? 1u : 0u;
+            if (lacksDxc(error)) error.remedy.clear();
+            refuse(shaderTrouble(path.path, error));
             continue;
         }
         if (found.value().shaders.empty() && path.named)
             refuse(shaderTrouble(path.path, noComputeShader(found.value(), given.compile)));
         std::ranges::move(found.value().shaders, std::back_inserter(all));
     }
-    if (!withoutDxc.empty()) {
-        refuse(alsoOf(withoutDxc.front(), withoutDxc.size()));
-        unread += withoutDxc.size() - 1;
-    }
+    if (withoutDxc > 0) printNote(dxcWouldHelp(withoutDxc));
     VKPERFTEST_TRY(checkConstants(given.constants, all));
     if (all.empty() && unread == 0)
         return Error{ErrorKind::Usage, "there is no compute shader among these files",

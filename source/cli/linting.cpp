@@ -73,7 +73,6 @@ ReportedFile reported(Linter& linter, const ShaderPath& path, Result<LintedFile>
     linter.dropTold(linted.value());
     file.compiler = linted.value().compiler;
     file.sourceOnly = linted.value().sourceOnly;
-    file.lacksDxc = linted.value().lacksDxc;
     file.remarks = linted.value().remarks;
     for (const LintFinding& finding : linted.value().findings) file.findings.push_back({finding, {}});
     return file;
@@ -160,10 +159,16 @@ Result<int> lint(const LintRequest& request) {
     LintReport report{.version = std::string(toolVersion()), .files = {}, .rules = lintRules()};
     Result<std::vector<Result<LintedFile>>> files = lintedFiles(linter.value(), paths);
     if (!files.ok()) return files.error();
-    for (std::size_t i = 0; i < paths.size(); ++i)
-        report.files.push_back(reported(linter.value(), paths[i], files.value()[i]));
+    std::size_t withoutDxc = 0;
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        const ReportedFile& file =
+            report.files.emplace_back(reported(linter.value(), paths[i], files.value()[i]));
+        withoutDxc +=
+            !file.passedOver && files.value()[i].ok() && files.value()[i].value().lacksDxc ? 1u : 0u;
+    }
     addMeasuredClaims(report, measured);
     VKPERFTEST_TRY(deliver(report, request));
+    if (withoutDxc > 0) printNote(dxcWouldHelp(withoutDxc));
     return exitCodeOf(report, request.failOn);
 }
 

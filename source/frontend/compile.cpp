@@ -277,7 +277,7 @@ Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const Shade
             shader.trouble = again.error().cause;
     }
     if (!std::ranges::all_of(shaders, failed)) return made;
-    return Error{ErrorKind::Usage, std::string(hlsl && !dxc ? kNoDxc : "") + shaders.front().trouble, ""};
+    return Error{ErrorKind::Usage, shaders.front().trouble, std::string(hlsl && !dxc ? kNoDxc : "")};
 }
 
 } // namespace
@@ -320,7 +320,7 @@ bool lacksEntryPoint(const Error& error) {
 }
 
 bool lacksDxc(const Error& error) {
-    return error.cause.starts_with(kNoDxc);
+    return error.remedy == kNoDxc;
 }
 
 bool lacksInclude(const Error& error) {

@@ -43,7 +43,11 @@ bool usesSixteenBitTypes(std::string_view preprocessed, const ShaderOptions& opt
 // recognized.
 bool lacksEntryPoint(const Error& error);
 
-// Whether dxc is not on the PATH, which compiles more HLSL than glslang does.
+// The remedy of what glslang cannot compile while dxc is not on the PATH.
+constexpr std::string_view kNoDxc =
+    "if this is valid HLSL, put dxc on the PATH: it compiles more HLSL than glslang";
+
+// Whether it has this remedy. Of many files it is said once.
 bool lacksDxc(const Error& error);
 
 // Whether a file that it includes was not found.

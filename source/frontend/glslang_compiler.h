@@ -14,7 +14,6 @@ namespace vkperftest {
 
 // The cause of entryPoints' error if there is no entry point.
 constexpr std::string_view kCannotInclude = "cannot include '";
-constexpr std::string_view kNoDxc = "dxc is not on the PATH, and glslang compiles less HLSL: ";
 constexpr std::string_view kNoEntryPoint = "no function is recognizable as an entry point";
 
 // The first few of a compiler's errors, one per line; if there are none, the error says so.

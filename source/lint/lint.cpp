@@ -102,7 +102,7 @@ private:
 
     // Reads what needs no module, because the entry point (empty: the only one, or all) has none.
     void checkSource(const std::string& entryPoint, const Error& error) {
-        const std::string reason = firstLine(error);
+        const std::string reason = firstLine(lacksDxc(error) ? Error{error.kind, error.cause, ""} : error);
         result_.remarks.push_back(
             entryPoint.empty()
                 ? fmt::format("read as source only, because {}", reason)

@@ -27,7 +27,7 @@ struct LintedFile {
     std::vector<LintFinding> findings; // by place; repeats in other entry points removed
     std::string compiler;              // that made its SPIR-V: "glslang 12.0.0"; empty: none
     bool sourceOnly = false;           // HLSL that was read only as source, or an entry point of it was
-    bool lacksDxc = false;             // read only as source, which the last remark says, for want of dxc
+    bool lacksDxc = false;             // which may be why it was read only as source
     bool noEntryPoint = false;         // it may be for others to include
     std::vector<std::string> remarks;  // "read as source only, because …"
 };

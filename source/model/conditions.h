@@ -14,7 +14,7 @@
 namespace vkperftest {
 
 // What the device's own counter (VK_KHR_shader_clock) counted beside a chain of dependent integer operations,
-// right after the dispatches of the reading's row (cases/controls.h).
+// right after the baseline's dispatch (cases/controls.h).
 struct CounterReading {
     double ticksPerNanosecond = 0; // of the device's timer; 0: the counter stands still
     double ticksPerStep = 0;       // of the chain
@@ -23,14 +23,14 @@ struct CounterReading {
 
 // One reading. What the system does not report is nothing, or an empty text, but never zero.
 struct Conditions {
-    std::size_t restart = 0;           // of the run, in which it was read
-    std::string row;                   // whose dispatches kept the device busy; empty: the baseline's
-    std::optional<double> clock;       // of the shader cores, MHz
-    std::optional<double> clockLimit;  // the highest that this clock may reach, MHz
-    std::optional<double> memoryClock; // MHz
-    std::optional<double> temperature; // degrees Celsius
-    std::optional<double> power;       // watts
-    std::string powerState;            // in the driver's words: "P0", "auto"
+    std::size_t restart = 0;     // of the run, in which it was read
+    std::string row;             // sampled just before; empty: none, at the beginning of a restart or the end
+    std::optional<double> clock; // of the shader cores, MHz
+    std::optional<double> clockLimit;                   // the highest that this clock may reach, MHz
+    std::optional<double> memoryClock;                  // MHz
+    std::optional<double> temperature;                  // degrees Celsius
+    std::optional<double> power;                        // watts
+    std::string powerState;                             // in the driver's words: "P0", "auto"
     std::optional<std::vector<std::string>> throttling; // what held the clock down; empty: nothing did
     std::optional<CounterReading> counter;
     bool operator==(const Conditions&) const = default;

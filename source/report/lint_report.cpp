@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <utility>
 #include <variant>
 
 #include <fmt/format.h>
@@ -139,19 +138,13 @@ std::string summaryOf(const LintReport& report) {
 
 std::string writeLintText(const LintReport& report, const Display& display) {
     std::string text;
-    auto lacking = std::ranges::count(report.files, true, &ReportedFile::lacksDxc); // said with the first
     for (const ReportedFile& file : report.files) {
         for (const ReportedFinding& finding : file.findings) text += findingText(finding, display);
         for (const ReportedFinding& finding : file.refuted) text += refutedText(finding, display);
-        for (const std::string& remark : file.remarks) {
-            const bool ofDxc = file.lacksDxc && &remark == &file.remarks.back();
-            const auto files = ofDxc ? std::exchange(lacking, 0) : 1;
-            if (files == 0) continue;
-            text +=
-                headline(fmt::format("{}: note: {}", inTone(printable(file.path), kBold, display.color),
-                                     printable(alsoOf(remark, static_cast<std::size_t>(files)), Keep::Lines)),
-                         display.proseWidth);
-        }
+        for (const std::string& remark : file.remarks)
+            text += headline(fmt::format("{}: note: {}", inTone(printable(file.path), kBold, display.color),
+                                         printable(remark, Keep::Lines)),
+                             display.proseWidth);
     }
     return text + headline(summaryOf(report) + compilers(report), display.proseWidth);
 }

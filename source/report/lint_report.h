@@ -32,7 +32,6 @@ struct ReportedFile {
     std::vector<ReportedFinding> refuted; // not suggested: not slower on any measured device
     std::string compiler;                 // that made its SPIR-V; empty: not compiled
     bool sourceOnly = false;              // not all of it was compiled
-    bool lacksDxc = false;                // which the last remark says, of other files likewise
     std::vector<std::string> remarks;     // a clause each
     std::string trouble;                  // why the file was not linted, in a sentence; empty if it was
     bool passedOver = false;              // skipped: not named by the user, and holds no compute shader

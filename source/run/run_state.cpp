@@ -183,7 +183,8 @@ void RunState::isolate(RowState& row, const Error& error) {
 }
 
 bool Readings::wantsCounter() const {
-    return run_.result.counterMissing.empty();
+    constexpr int kForgiven = 2; // losses of the device, each of which costs a renewal
+    return run_.result.counterMissing.empty() && counterLosses_ < kForgiven;
 }
 
 Result<std::optional<CounterReading>> Readings::readCounter(const Dispatch& beside) {
@@ -204,21 +205,22 @@ void Readings::read(const RowState* after) {
     const std::vector<Dispatch> dispatches(2, run_.baseline);
     double busy = 0;
     bool going = true;
-    const auto broke = [&](const Error& error) {
-        going = false;
-        run_.baselineBroke(error);
-    };
     const auto keepBusy = [&] {
         const Result<std::vector<double>> sampled = run_.sample(dispatches);
         if (sampled.ok())
             busy += sampled.value()[0] + sampled.value()[1];
         else
-            broke(sampled.error());
+            run_.baselineBroke(sampled.error());
+        going = sampled.ok();
         return going;
     };
     Conditions reading;
     const Result<std::optional<CounterReading>> counter = readCounter(run_.baseline);
-    if (!counter.ok()) broke(counter.error());
+    if (!counter.ok()) {
+        going = false;
+        ++counterLosses_;
+        run_.recover(counter.error());
+    }
     if (going && run_.hooks.conditions) reading = run_.hooks.conditions(keepBusy); // may clear `going`
     if (counter.ok()) reading.counter = counter.value();
     if (going && (run_.hooks.conditions || reading.counter)) {

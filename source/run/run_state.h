@@ -112,8 +112,8 @@ class Readings {
 public:
     explicit Readings(RunState& run) : run_(run) {}
 
-    // While the baseline is dispatched over and over; right after a row was sampled, if one is given: the clocks are
-    // then those of the rows, since they follow the load with a delay.
+    // While the baseline is dispatched over and over; right after a row was sampled, if one is given: clocks follow
+    // the load with a delay, so that these are the rows'.
     void read(const RowState* after = nullptr);
 
 private:
@@ -123,6 +123,7 @@ private:
     bool wantsCounter() const;
 
     RunState& run_;
+    int counterLosses_ = 0; // of the device, while it was read
 };
 
 } // namespace vkperftest

@@ -46,6 +46,7 @@ private:
     std::mt19937_64 random_;
     double fraction_ = 0;    // of the work, as last reported
     double foundWideAt_ = 0; // RunState::spent then
+    double readAt_ = 0;      // likewise, of the last reading beside rows
 };
 
 // How many samples of each subject the next visit takes: up to `most`, as many as fit into the time of one on a
@@ -82,13 +83,22 @@ void Rounds::play() {
     shuffle(order, random_);
     // A GPU's clock wanders by percents within seconds, and one reading of a restart would be off by as much.
     constexpr std::size_t kReadings = 4;
-    const std::size_t stride = (order.size() + kReadings - 1) / kReadings;
-    for (std::size_t visited = 0; RowState * row : order) {
+    constexpr double kSoon =
+        20e6; // nanoseconds of samples: more readings would cost more than rounds of few rows
+    std::size_t visited = 0;
+    const auto quarter = [&] { return visited * kReadings / order.size(); };
+    for (RowState* row : order) {
         if (!preparation_.ready()) return;
         if (row->groups == 0) preparation_.admit(*row);
-        if (row->groups != 0 && row->firstProgram() && preparation_.ready()) visit(*row);
+        const bool runs = row->groups != 0 && row->firstProgram() && preparation_.ready();
+        if (runs) visit(*row);
         if (!row->firstProgram()) row->done = true;
-        if (++visited % stride == 0) readings_.read(row);
+        const std::size_t before = quarter();
+        ++visited;
+        if (runs && quarter() != before && run_.spent - readAt_ >= kSoon) {
+            readings_.read(row);
+            readAt_ = run_.spent;
+        }
         if (row == &run_.null) continue;
         if (row->done) run_.hooks.checkpoint(run_.result); // before it is reported as done
         report(*row);

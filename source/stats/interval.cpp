@@ -30,6 +30,16 @@ double median(std::vector<double> values) {
     return (*middle + *std::max_element(values.begin(), middle)) / 2;
 }
 
+double pseudomedian(std::span<const double> values) {
+    constexpr std::size_t kMost = 128;
+    const std::size_t count = std::min(values.size(), kMost);
+    const auto at = [&](std::size_t i) { return values[i * values.size() / count]; };
+    std::vector<double> means;
+    for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t j = i; j < count; ++j) means.push_back((at(i) + at(j)) / 2);
+    return median(std::move(means));
+}
+
 std::optional<Interval> medianInterval(std::vector<double> values) {
     const std::size_t n = values.size();
     if (n < kFewestForInterval) return std::nullopt;

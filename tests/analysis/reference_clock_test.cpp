@@ -32,6 +32,14 @@ TEST(ReferenceClock, IsTheCounterUnlessTheSystemsClockStandsStillBesideIt) {
     EXPECT_THAT(alone.rates, ElementsAre(Pair(0, std::log(2.0)), Pair(1, std::log(1.0))));
 }
 
+// Something else may delay a reading, or the device may just have idled.
+TEST(ReferenceClock, AFewWildReadingsMoveLittle) {
+    RunResult run =
+        readings({{0, 0.2}, {0, 0.1}, {0, 1.99}, {0, 2.0}, {0, 2.01}, {0, 2.02}, {0, 1.98}, {0, 2.0}});
+    for (Conditions& reading : run.conditions) reading.restart = 0;
+    EXPECT_NEAR(std::exp(referenceClock(run).rates.at(0)), 2, 0.02);
+}
+
 TEST(ReferenceClock, OfASoftwareDriverIsItsNativeLoopAlone) {
     RunResult run = readings({{0, 0.5}, {0, 0.6}});
     run.settings.cpu = true;

@@ -176,7 +176,7 @@ protected:
 };
 
 TEST_F(LintDxc, TakesWhatGlslangCannotOrMakesInvalid) {
-    EXPECT_THAT(told(compileHlsl(invalid_)), HasSubstr("glslang compiles 'one' to"));
+    EXPECT_THAT(told(compileHlsl(invalid_)), StartsWith("glslang compiles 'one' to"));
     dxcIs("makes nothing");
     expectGolden(told(compileHlsl(long_)));
     EXPECT_THAT(arguments(),
