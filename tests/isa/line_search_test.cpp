@@ -223,7 +223,7 @@ TEST(LineSearch, FindsConstantsThatAreNotAlwaysLoaded) {
         // two load the same word, which is loaded until both are gone
         {{0, 0, 0},
          [&](const Left& left) {
-             return std::vector<Emitted>((left[0] || left[1] ? 1 : 0) + (left[2] ? 1 : 0), word);
+             return std::vector<Emitted>((left[0] || left[1] ? 1u : 0u) + (left[2] ? 1u : 0u), word);
          },
          {{word.name, "3-5"}}},
         // some push constants are passed in registers; only many are loaded

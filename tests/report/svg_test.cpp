@@ -19,7 +19,8 @@ TEST(SvgPicture, HasADotForEachFigureOfTheFirstStrategy) {
     const std::string picture = svgOf(rowsChart(figures));
     std::size_t measured = 0;
     for (const RowFigures& row : figures.rows) {
-        if (row.strategies[0]) EXPECT_THAT(picture, HasSubstr(">" + htmlText(row.row->operation) + "<"));
+        EXPECT_TRUE(!row.strategies[0] ||
+                    picture.find(">" + htmlText(row.row->operation) + "<") != std::string::npos);
         EXPECT_EQ(picture.find("<title>" + htmlText(row.row->name) + ": ") != std::string::npos,
                   row.strategies[0].has_value());
         measured += row.strategies[0] ? 1u : 0u;
