@@ -93,7 +93,7 @@ void TryCommand::declare(Options& options) {
                       }
                       return {};
                   });
-    options.flag("--all", request_.all, "Also list the variants that do not apply (and why)");
+    options.flag("--all", request_.all, "Print every variant, also those that do not apply (and why)");
     options.flag("--validate", request_.run.where.validate,
                  "Enable the validation layers (times are then not representative)");
     options.flag(kInChild, request_.inChild, "");

@@ -6,7 +6,7 @@
 namespace vkperftest::other_buffers_test {
 
 SpirvModule shaderOf(const std::string& declarations, const std::string& code) {
-    return moduleOfGlsl("#version 450\n#extension GL_EXT_shader_explicit_arithmetic_types_int64 : enable\n"
+    return moduleOfGlsl("#version 450\n#extension GL_EXT_shader_explicit_arithmetic_types : enable\n"
                         "layout(local_size_x = 64) in;\n"
                         "layout(binding = 0, std430) buffer Out { uint o[]; };\n" +
                         declarations + "\nvoid main() { uint i = gl_GlobalInvocationID.x; " + code + " }\n");
@@ -94,13 +94,14 @@ o[i] = n[i & 3] + k + uint(m[1].y + s + large[i & 7].x);)"),
     EXPECT_EQ(pushed.rewrite.pushed, std::pair(0U, 2U));
     EXPECT_EQ(pushed.rewrite.pushConstantBytes, 116u);
     const std::string block = "layout(binding = 1) uniform U ";
-    const std::pair<std::string, std::string> cases[] = {
-        {block + "{ uint n; }; layout(push_constant) uniform " + "P { uint k; };", "o[i] = n + k;"},
-        {block + "{ vec4 a[9]; };", "o[i] = uint(a[i & 7].x);"},
-        {block + "{ uint n; } many[2];", "o[i] = many[1].n;"},
-        {block + "{ uint n; };", "o[i] = 1;"}};
-    for (const auto& [declarations, code] : cases)
-        EXPECT_NE(refusal(shaderOf(declarations, code), "push-constants"), "it applies") << code;
+    const std::tuple<std::string, std::string, const char*> cases[] = {
+        {block + "{ uint n; }; layout(push_constant) uniform " + "P { uint k; };", "o[i] = k;", "already"},
+        {block + "{ vec4 a[9]; };", "o[i] = uint(a[i & 7].x);", "128 bytes"},
+        {block + "{ uint n; } many[2];", "o[i] = many[1].n;", "'many' is an array"},
+        {block + "{ uint16_t n; };", "o[i] = uint(n);", "'U' has numbers of 8"},
+        {block + "{ uint n; };", "o[i] = 1;", "'U' is used as"}};
+    for (const auto& [declarations, code, why] : cases)
+        EXPECT_THAT(refusal(shaderOf(declarations, code), "push-constants"), HasSubstr(why)) << code;
 }
 
 } // namespace vkperftest::other_buffers_test

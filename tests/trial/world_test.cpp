@@ -219,8 +219,7 @@ TEST(World, TakesWhatTheUserSays) {
 TEST(World, RefusesWhatNamesNothingOrIsNoSize) {
     ScratchFolder folder;
     ASSERT_TRUE(folder.create("test").ok());
-    const std::string file = folder.file("four.bin");
-    std::ofstream(file) << "four";
+    std::ofstream(folder.file("four.bin")) << "four";
     const TestShader shader = glslShader(kCopy);
     const std::pair<WorldOptions, const char*> cases[] = {
         {{.buffers = {"From"}}, "From"},
@@ -228,7 +227,7 @@ TEST(World, RefusesWhatNamesNothingOrIsNoSize) {
         {{.buffers = {"From=0"}}, "'0'"},
         {{.buffers = {"From=2G"}}, "'2G'"},
         {{.buffers = {"From=1K:none.bin"}}, "none.bin"},
-        {{.buffers = {"From=1K:" + file}}, "has 4 bytes"},
+        {{.buffers = {"From=1K:" + folder.file("four.bin")}}, "has 4 bytes"},
         {{.images = {"From=1x1"}}, "no image"},
         {{.pushed = {"Count=1"}}, "did you mean 'count'"},
         {{.pushed = {"count=x"}}, "'x'"},

@@ -232,7 +232,7 @@ Document triedCodeDocument(const std::vector<std::string>& subjects, const Compi
     }
     if (hidden > 0 && !all) section.remarks.push_back(hiddenText(hidden));
     const std::vector<std::string> written = section.grid.rows.front();
-    shorten(document.sections, "Same code as written", all, [&](const std::vector<std::string>& row) {
+    shorten(document.sections, "Same loads as written", all, [&](const std::vector<std::string>& row) {
         return std::equal(row.begin() + 1, row.end(), written.begin() + 1, written.end());
     });
     return document;
