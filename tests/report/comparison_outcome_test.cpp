@@ -28,26 +28,32 @@ TEST(ComparisonOutcome, BeginsWithWhatMostFiguresShare) {
     expectGolden(firstLine(comparison));
 }
 
-// A line holds all strategies of a row; of more lines than fit, groups are shown.
-TEST(ComparedRows, AreNamedAsLongAsTheirLinesFit) {
-    const auto lines = [](int rows) {
-        Comparison comparison{.metric = Metric::Time, .threshold = 0.03};
+// A line holds all strategies of a row; of more lines than fit, groups are shown, and above the whole table, too.
+TEST(ComparedRows, AreNamedAsLongAsTheirLinesFitAndTheChangedFirst) {
+    const auto grids = [](int rows, Extent extent) {
+        Comparison comparison{.metric = Metric::Time,
+                              .threshold = 0.03,
+                              .changes = {{.name = "same", .verdict = Verdict::Same}, {.name = "unclear"}}};
         for (int row = 0; row < rows; ++row)
             for (const char* strategy : {"set", "push"})
                 comparison.changes.push_back({.name = std::to_string(row),
                                               .strategy = strategy,
-                                              .base = 1,
-                                              .now = 2,
-                                              .change = 1,
                                               .interval = Interval{0.9, 1.1},
                                               .verdict = Verdict::Worse});
-        return comparisonDocument(std::vector<ComparedRuns>{{"a", "b", "A", "B", comparison}})
-            .sections[0]
-            .grid;
+        const Document document =
+            comparisonDocument(std::vector<ComparedRuns>{{"a", "b", "A", "B", comparison}});
+        std::vector<Grid> all;
+        for (const Section* section : sectionsOf(document, extent)) all.push_back(section->grid);
+        return all;
     };
-    EXPECT_EQ(lines(9).columns[0].title, "row");
-    EXPECT_EQ(lines(9).rows.size(), 9u);
-    EXPECT_NE(lines(10).columns[0].title, "row");
+    EXPECT_EQ(grids(9, Extent::Answer)[0].columns[0].title, "row");
+    EXPECT_EQ(grids(9, Extent::Answer)[0].rows.size(), 9u);
+    EXPECT_NE(grids(10, Extent::Answer)[0].columns[0].title, "row");
+    EXPECT_EQ(grids(9, Extent::Wide).size(), 1u);
+    const std::vector<Grid> wide = grids(10, Extent::Wide);
+    ASSERT_EQ(wide.size(), 2u);
+    EXPECT_EQ(wide[0].rows, grids(10, Extent::Answer)[0].rows);
+    EXPECT_EQ(wide[1].rows[0][0] + wide[1].rows[10][0] + wide[1].rows[11][0], "0unclearsame");
 }
 
 TEST(ComparisonOutcome, SaysHowTheClocksAndTheNoiseOfBothRunsCount) {

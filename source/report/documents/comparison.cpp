@@ -290,30 +290,43 @@ Json comparisonJson(const ComparedRuns& runs) {
         {"uncompared", std::move(uncompared)}};
 }
 
-// The first screen shows what changed, and of much of it only the groups.
-Section sectionOf(const ComparedRuns& runs, Extent extent) {
+std::vector<Change> changedFirst(std::vector<Change> changes) {
+    std::ranges::stable_sort(changes, {}, [](const Change& change) {
+        return isChanged(change.verdict) ? 0 : change.verdict == Verdict::Unknown ? 1 : 2;
+    });
+    return changes;
+}
+
+// The first screen shows what changed, and of much of it only the groups, which stand above the whole table, too.
+std::vector<Section> comparedSections(const ComparedRuns& runs, Extent extent) {
     const Comparison& comparison = runs.comparison;
     const bool all = extent != Extent::Answer;
-    const std::vector<Change> shown = all ? comparison.changes : mainChanges(comparison);
+    const std::vector<Change> changed = mainChanges(comparison),
+                              shown = all ? changedFirst(comparison.changes) : changed;
     std::vector<std::string> outcome = comparisonOutcome(comparison), remarks = remarksOf(comparison, all);
-    const bool grouped = comparison.judged() && !all && linesOf(shown).size() > kMostListed;
+    const bool grouped = comparison.judged() && linesOf(changed).size() > kMostListed;
     const std::size_t hidden = comparison.changes.size() - shown.size();
     if (!all) outcome.back() += largestFirst(comparison, shown.size());
-    if (grouped)
+    if (grouped && !all)
         remarks.insert(remarks.begin(), "--all shows every row.");
     else if (hidden > 0 && comparison.judged() && !comparison.sameRun)
         remarks.insert(remarks.begin(),
                        fmt::format("{} SAME or UNCLEAR figures not shown; --all shows them.", hidden));
     const bool oneDevice = runs.baseDevice == runs.nowDevice;
     if (oneDevice) outcome.insert(outcome.begin(), runs.baseDevice);
-    return {.labels = {{"BASE", oneDevice ? runs.base : runs.base + ": " + runs.baseDevice},
-                       {"NEW", oneDevice ? runs.now : runs.now + ": " + runs.nowDevice}},
-            .subjects = std::move(outcome),
-            .caption = shown.empty() ? "" : metricLine(comparison),
-            .grid = grouped ? groupsGrid(comparison) : changesGrid(comparison, shown),
-            .remarks = std::move(remarks),
-            .from = extent,
-            .until = all ? Extent::Wide : Extent::Answer};
+    std::vector<Section> sections = {
+        {.labels = {{"BASE", oneDevice ? runs.base : runs.base + ": " + runs.baseDevice},
+                    {"NEW", oneDevice ? runs.now : runs.now + ": " + runs.nowDevice}},
+         .subjects = std::move(outcome),
+         .caption = shown.empty() ? "" : metricLine(comparison),
+         .grid = grouped ? groupsGrid(comparison) : changesGrid(comparison, shown)}};
+    if (grouped && all) sections.push_back({.title = "Every row", .grid = changesGrid(comparison, shown)});
+    sections.back().remarks = std::move(remarks);
+    for (Section& section : sections) {
+        section.from = extent;
+        section.until = all ? Extent::Wide : Extent::Answer;
+    }
+    return sections;
 }
 
 } // namespace
@@ -327,12 +340,13 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
                       .data = "["};
     for (const ComparedRuns& runs : compared) {
         for (const Extent extent : {Extent::Answer, Extent::All}) {
-            document.sections.push_back(sectionOf(runs, extent));
-            const Section& section = document.sections.back();
-            for (const auto* texts : {&section.subjects, &section.remarks})
-                for (const std::string& text : *texts)
-                    if (extent == Extent::All && text != runs.baseDevice)
-                        document.notes.push_back(compared.size() > 1 ? runs.now + ": " + text : text);
+            for (Section& section : comparedSections(runs, extent)) {
+                for (const auto* texts : {&section.subjects, &section.remarks})
+                    for (const std::string& text : *texts)
+                        if (extent == Extent::All && text != runs.baseDevice)
+                            document.notes.push_back(compared.size() > 1 ? runs.now + ": " + text : text);
+                document.sections.push_back(std::move(section));
+            }
         }
         addRecords(document.records, runs);
         document.data += (&runs == compared.data() ? "\n" : ",\n") + layOutJson(comparisonJson(runs), 0);
