@@ -243,9 +243,14 @@ private:
         VKPERFTEST_TRY(makeFolder(pathOf(pictures_), "--svg"));
         std::vector<OutputFile> files;
         for (std::size_t i = 0; i < paths.size(); ++i) {
+            const std::string picture = pictureOf({loaded[i].name, &loaded[i].figures});
+            if (picture.empty()) {
+                printNote(fmt::format("no picture of '{}': fewer than two rows have loads and times",
+                                      printable(loaded[i].name)));
+                continue;
+            }
             files.push_back({textOf(paths[i])});
-            VKPERFTEST_TRY(
-                writeFileAtomically(files.back().path, pictureOf({loaded[i].name, &loaded[i].figures})));
+            VKPERFTEST_TRY(writeFileAtomically(files.back().path, picture));
         }
         tellSaved(files);
         return {};

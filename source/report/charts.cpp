@@ -10,6 +10,7 @@
 
 #include "base/printable.h"
 #include "base/text.h"
+#include "cases/case.h"
 #include "report/compact_run.h"
 #include "report/documents.h"
 #include "report/phrases.h"
@@ -56,6 +57,14 @@ std::size_t seriesOf(std::string name, std::vector<std::string>& series) {
     return number;
 }
 
+// Null unless the row has a time and loads all elements: those that do less are faster for that reason alone.
+const StrategyFigures* drawnOf(const RowFigures& row) {
+    const std::optional<LoadFacts>& load = row.row->load;
+    if (load && (isWithoutLoads(load->technique) || load->technique == Technique::Reduce)) return nullptr;
+    const StrategyFigures* const its = row.under(0);
+    return its != nullptr && its->ratio.median > 0 ? its : nullptr;
+}
+
 } // namespace
 
 std::vector<DotChart> costCharts(const ReportFiles& all, std::span<const ReportDevice> devices) {
@@ -90,13 +99,19 @@ DotChart rowsChart(const RunFigures& figures) {
     DotChart chart{.title = "times as long as the fastest row"};
     std::vector<std::string> patterns;
     double fastest = 0;
-    for (const RowFigures& row : figures.rows)
-        if (const StrategyFigures* its = row.under(0)) fastest = std::max(fastest, its->ratio.median);
+    std::size_t drawn = 0;
+    for (const RowFigures& row : figures.rows) {
+        const StrategyFigures* const its = drawnOf(row);
+        if (its == nullptr) continue;
+        fastest = std::max(fastest, its->ratio.median);
+        ++drawn;
+    }
+    if (drawn < 2) return chart;
     for (const FiguresLine& operation : linesOfOperations(figures, patterns)) {
         DotChart::Line line{.name = printable(operation.name), .kind = operation.kind};
         for (const RowFigures* row : operation.figures) {
-            const StrategyFigures* const its = row != nullptr ? row->under(0) : nullptr;
-            if (its == nullptr || its->ratio.median <= 0) continue;
+            const StrategyFigures* const its = row != nullptr ? drawnOf(*row) : nullptr;
+            if (its == nullptr) continue;
             const double times = fastest / its->ratio.median;
             const std::string text = fmt::format("{:.{}f}", times, times >= 9.95 ? 0 : 1);
             const std::size_t series = seriesOf(printable(row->row->pattern), chart.series);
@@ -113,6 +128,7 @@ std::string pictureOf(const NamedFigures& file) {
     const ReportFiles all = sortedByDevice(std::span(&file, 1));
     std::vector<DotChart> charts = costCharts(all, all.devices);
     if (charts.empty()) charts.push_back(rowsChart(*file.figures));
+    if (charts.front().lines.empty()) return {};
     return svgFile(all.devices[0].name, printable(run.source.empty() ? driverText(run) : run.source), charts);
 }
 

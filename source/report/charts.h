@@ -15,10 +15,11 @@ namespace vkperftest {
 // device; none for devices without choices. `all` has the devices' files.
 std::vector<DotChart> costCharts(const ReportFiles& all, std::span<const ReportDevice> devices);
 
-// How many times as long as the fastest row each row takes under the run's first strategy.
+// How many times as long as the fastest row each row takes under the run's first strategy, without rows that do not
+// load all elements. No lines for fewer than two rows.
 DotChart rowsChart(const RunFigures& figures);
 
-// A picture of one file, for READMEs: as SVG, the device's costs or the chart of its rows.
+// A picture of one file, for READMEs: as SVG, the device's costs or the chart of its rows; empty if there is nothing to draw.
 std::string pictureOf(const NamedFigures& file);
 
 // A line for each row, a column for each run and strategy: the figures as `show` prints them; behind each stands what a

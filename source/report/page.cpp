@@ -90,7 +90,8 @@ std::string pathOfPage(std::string_view page) {
 
 std::vector<std::string> drawn(const std::vector<DotChart>& charts) {
     std::vector<std::string> pictures;
-    for (const DotChart& chart : charts) pictures.push_back(svgOf(chart));
+    for (const DotChart& chart : charts)
+        if (!chart.lines.empty()) pictures.push_back(svgOf(chart));
     return pictures;
 }
 
@@ -156,7 +157,7 @@ Section pictureSection(const ReportFiles& all, const ReportDevice& device) {
     const bool concludes =
         findExperiment(suite).ok() || (!hasChoices(suite) && !advise(*file.figures).topicsOf(suite).empty());
     if (section.pictures.empty() && concludes) return {}; // what it means comes first
-    if (section.pictures.empty()) section.pictures = {svgOf(rowsChart(*file.figures))};
+    if (section.pictures.empty()) section.pictures = drawn({rowsChart(*file.figures)});
     if (!fastest.empty()) section.remarks = {"Fastest for " + join(fastest, "; ") + ".", meaningOfFastest()};
     if (const std::string doubt = doubtLine(*file.figures); !doubt.empty()) section.remarks.push_back(doubt);
     return section;
