@@ -113,6 +113,7 @@ std::string whyNone(const RunFigures& figures) {
             "No advice: the rows of the suite '{}' give none. Measure those of the suite '{}': "
             "`vkperftest run --output FILE.json`.",
             suite, kDefaultSuite);
+    if (figures.run->interrupted) return "No advice so far: too few rows were measured.";
     return "No advice: too few rows were measured, or the intervals are too wide to distinguish loads. "
            "Measure all rows "
            "(omit --filter) with nothing else running, or with --precise.";

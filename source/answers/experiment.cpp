@@ -50,6 +50,7 @@ Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures)
     if (experiment.ofOneStrategy) nameStrategy(run, strategy, answer.findings);
     const std::vector<Case> rows = findSuite(experiment.name).value()->rows();
     answer.rows = rows.size();
+    answer.interrupted = run.interrupted;
     answer.missing = static_cast<std::size_t>(
         std::ranges::count_if(rows, [&](const Case& row) { return findRow(run, caseName(row)) == nullptr; }));
     return answer;

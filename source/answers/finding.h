@@ -65,6 +65,7 @@ Finding unknownFinding(std::string topic, std::string subject, InconclusiveReaso
 struct Answer {
     std::vector<Finding> findings;
     std::size_t missing = 0, rows = 0; // rows of the suite that were not judged, and all of them
+    bool interrupted = false;          // the run, so that a quieter machine is no remedy
 };
 
 // The verdict of more than half of the rows that could be judged; RowsDiffer without one. SomeUnknown if they are

@@ -199,10 +199,10 @@ Result<int> Measuring::shown(const RunResult& result, const std::vector<OutputFi
     if (result.interrupted) {
         const bool saved = std::ranges::any_of(files, isWholeRun);
         const bool one = request_.where.device != kAllDevices;
-        printNote(!saved ? "interrupted, and not saved: --continue can measure the rest of what --output "
-                           "FILE.json saved"
+        printNote(!saved ? "interrupted; only --output FILE.json can be continued"
                   : one  ? "interrupted; this measures the rest:"
-                         : "interrupted; --continue measures the rest of one --device");
+                         : "interrupted; for the rest, repeat the command line for each device: --device N "
+                           "--output FILE-N.json --continue");
         if (saved && one) printCommand(commandText(continued(request_.arguments)));
         return kExitInterrupted;
     }

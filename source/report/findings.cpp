@@ -523,7 +523,7 @@ std::vector<std::string> verdictSentences(const Answer& answer) {
         answer.findings, [](const Finding& finding) { return finding.verdict == Verdict::Unknown; });
     if (unknown && !answer.findings.empty()) {
         const InconclusiveReason& why = *answer.findings[0].why;
-        const std::string_view remedy = textOf(why.kind).remedy;
+        const std::string_view remedy = answer.interrupted ? "" : textOf(why.kind).remedy;
         parts.push_back(fmt::format("no conclusion: {}{}", inconclusiveText(why, false),
                                     remedy.empty() ? "" : fmt::format(" ({})", remedy)));
     }

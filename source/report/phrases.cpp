@@ -172,7 +172,7 @@ std::vector<std::string> settingRemarks(const RunResult& run) {
 // What went wrong.
 std::vector<std::string> troubleRemarks(const RunResult& run) {
     std::vector<std::string> result;
-    if (!run.warmedUp && run.source.empty())
+    if (!run.warmedUp && run.source.empty() && !run.interrupted)
         result.push_back("the device had not settled when the warm-up ended.");
     if (run.source.empty() && run.device.kind == DeviceKind::Cpu && !run.settings.cpu)
         result.push_back("a software driver was measured as if it were a GPU: the figures mean nothing.");
@@ -200,14 +200,16 @@ std::vector<std::string> codeRemarks(const RunResult& run) {
 
 } // namespace
 
-std::vector<std::string> troubles(const RunResult& run) {
-    std::vector<std::string> result = settingRemarks(run);
-    for (std::string& remark : troubleRemarks(run)) result.push_back(std::move(remark));
+std::vector<std::string> troubles(const RunFigures& figures) {
+    std::vector<std::string> result = settingRemarks(*figures.run);
+    for (std::string& remark : troubleRemarks(*figures.run)) result.push_back(std::move(remark));
+    if (std::string doubt = conditionDoubt(*figures.run); !doubt.empty() && qualityRemedy(figures).empty())
+        result.push_back(std::move(doubt));
     return result;
 }
 
 std::vector<std::string> doubts(const RunFigures& figures) {
-    std::vector<std::string> result = troubles(*figures.run);
+    std::vector<std::string> result = troubles(figures);
     if (std::string doubt = doubtLine(figures); !doubt.empty())
         result.insert(result.begin(), std::move(doubt));
     addFootnotes(*figures.run, result);

@@ -56,8 +56,9 @@ template <class IsSuch> std::size_t countFigures(const RunFigures& run, const Is
 // Which command prints the times of the run's windows of memory; none without windows.
 std::vector<std::string> windowRemarks(const RunResult& run);
 
-// What went wrong or is unusual, a sentence each: failed and missing rows, an interrupted run, bounds checks.
-std::vector<std::string> troubles(const RunResult& run);
+// What went wrong or is unusual, a sentence each: failed and missing rows, an interrupted run, bounds checks, and what
+// conditionDoubt() says unless qualityRemedy() says it.
+std::vector<std::string> troubles(const RunFigures& figures);
 
 // What readers of bare figures must know, a sentence each: a quality that is not good, troubles(), footnotes of printed
 // figures, and how many figures are missing because the device lacks what they need. Empty for a faultless run.
@@ -77,18 +78,21 @@ inline constexpr std::string_view kFasterAloneText =
 std::string marks(const StrategyFigures& figures);
 
 // "Run quality: noisy (31 % of the samples were disturbed). Measure again …", and whether the timer is wrong;
-// empty for a run without a grade.
+// empty for a run without a grade. Of an interrupted run only the latter.
 std::string qualityLine(const RunFigures& figures);
 
 // The same if it is not good, or if the timer is wrong; else empty.
 std::string doubtLine(const RunFigures& figures);
 
-// How to get a better run, a sentence; empty if the run is good.
+// How to get a better run, a sentence; empty if the run is good or was interrupted.
 std::string qualityRemedy(const RunFigures& figures);
 
-// A sentence with the readings under load, "unknown" for missing ones; a second if the clock moved by more
-// than 5 % or throttling was reported. If nothing could be read, a sentence with the reason. None if nobody
-// tried to read.
+// A sentence if the clock moved by more than 5 %, by the driver or by the device's counter, or if throttling was
+// reported; else empty.
+std::string conditionDoubt(const RunResult& run);
+
+// A sentence with the readings under load, "unknown" for missing ones, then conditionDoubt(). If nothing could be read,
+// a sentence with the reason. None if nobody tried to read.
 std::vector<std::string> conditionRemarks(const RunResult& run);
 
 std::string limiterText(Limiter limiter); // "loads limit the row"

@@ -115,9 +115,8 @@ std::string remedyOnCpu(const HostRecord& host) {
                : "Measure again with nothing else running; --precise gives a disturbed run more time.";
 }
 
-} // namespace
-
-std::vector<std::string> conditionRemarks(const RunResult& run) {
+// Under load, "unknown" for missing readings; without any, why. Empty if nobody tried to read.
+std::string readingsText(const RunResult& run) {
     std::vector<Conditions> readings = run.conditions;
     // Readings of the counter alone: counterRemarks() says what they show.
     std::erase_if(readings, [](const Conditions& reading) {
@@ -128,35 +127,44 @@ std::vector<std::string> conditionRemarks(const RunResult& run) {
     });
     if (readings.empty() && run.conditionsMissing.empty()) return {};
     if (readings.empty())
-        return {fmt::format("{} unknown: {}.",
-                            coreClock(run) ? "temperature and power" : "clocks and temperature",
-                            run.conditionsMissing)};
+        return fmt::format("{} unknown: {}.",
+                           coreClock(run) ? "temperature and power" : "clocks and temperature",
+                           run.conditionsMissing);
     const Throttling throttling = throttlingOf(readings);
     const auto ofRows =
         std::ranges::count_if(readings, [](const auto& reading) { return !reading.row.empty(); });
     const std::string whose = ofRows > 0 ? fmt::format(" ({} beside rows)", ofRows) : "";
-    std::vector<std::string> remarks = {
-        fmt::format("under load, {} readings{}: clock {} (limit {}), memory {}, temperature {}, power {}, "
-                    "power state {}, throttling {}.",
-                    readings.size(), whose, rangeText(readings, &Conditions::clock, "MHz"),
-                    rangeText(readings, &Conditions::clockLimit, "MHz"),
-                    rangeText(readings, &Conditions::memoryClock, "MHz"),
-                    rangeText(readings, &Conditions::temperature, "°C"),
-                    rangeText(readings, &Conditions::power, "W"), powerStates(readings),
-                    !throttling.known            ? "unknown"
-                    : throttling.reasons.empty() ? "not reported"
-                                                 : "reported")};
-    if (const std::string trouble = conditionTrouble(run); !trouble.empty()) {
-        remarks.push_back(trouble +
-                          ": milliseconds and loads/ns depend on when a row was measured; ratios hardly do, "
-                          "because each compares samples of one submission.");
-    }
+    return fmt::format("under load, {} readings{}: clock {} (limit {}), memory {}, temperature {}, power {}, "
+                       "power state {}, throttling {}.",
+                       readings.size(), whose, rangeText(readings, &Conditions::clock, "MHz"),
+                       rangeText(readings, &Conditions::clockLimit, "MHz"),
+                       rangeText(readings, &Conditions::memoryClock, "MHz"),
+                       rangeText(readings, &Conditions::temperature, "°C"),
+                       rangeText(readings, &Conditions::power, "W"), powerStates(readings),
+                       !throttling.known            ? "unknown"
+                       : throttling.reasons.empty() ? "not reported"
+                                                    : "reported");
+}
+
+} // namespace
+
+std::vector<std::string> conditionRemarks(const RunResult& run) {
+    std::vector<std::string> remarks = {readingsText(run), conditionDoubt(run)};
+    std::erase(remarks, "");
     return remarks;
+}
+
+std::string conditionDoubt(const RunResult& run) {
+    const std::string trouble = conditionTrouble(run);
+    return trouble.empty()
+               ? ""
+               : trouble + ": milliseconds and loads/ns depend on when a row was measured; ratios hardly do, "
+                           "because each compares samples of one submission.";
 }
 
 std::string qualityRemedy(const RunFigures& figures) {
     const RunResult& run = *figures.run;
-    if (!figures.quality || figures.quality->grade == Grade::Good) return {};
+    if (!figures.quality || figures.quality->grade == Grade::Good || run.interrupted) return {};
     if (run.settings.cpu) return remedyOnCpu(run.host);
     const std::string trouble = conditionTrouble(run);
     if (!trouble.empty())
@@ -175,6 +183,7 @@ std::string qualityLine(const RunFigures& figures) {
     if (!figures.quality) return {};
     const RunQuality& quality = *figures.quality;
     const std::string wrongTimer = timerSentence(*figures.run);
+    if (figures.run->interrupted) return std::string(trim(wrongTimer)); // what is missing is no disturbance
     if (quality.grade == Grade::Good) return "Run quality: good." + wrongTimer;
     const std::string grade =
         quality.grade == Grade::Disturbed ? "disturbed, so the intervals are wide" : "noisy";

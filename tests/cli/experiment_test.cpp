@@ -113,7 +113,7 @@ TEST(Experiment, FailedRowsAreExitCode4AndTheRestIsJudged) {
 TEST(Experiment, AnInterruptedRunIsSavedAndCanBeContinued) {
     const std::string file = scratchFile("u.json"), how = "--all --strategy=set --output " + file;
     expectParts(exits(130, judged(kDoesNotShare + "interrupt | 200\n", how)).out,
-                {"unknown", "the run was interrupted"});
+                {"unknown", "the run was interrupted"}, {"again"});
     expectParts(outputOf(judged(kDoesNotShare, how + " --continue")), {}, {"unknown"});
     expectParts(readAll(file), {"\"complete\": true"});
 }

@@ -37,26 +37,26 @@ TEST(Results, UnknownClocksAndHeatAreSaidToBeUnknown) {
     expectParts(runScripted(kNoisy, kAll).out, {}, {"clocks"}); // a software driver has none of its own
 }
 
-TEST(Results, AnInterruptedFileSaysSo) {
-    const std::string file = scratchFile("x.json");
-    exits(130, runScripted(kNoisy + "interrupt | 500\n", "--output " + file));
-    expectParts(readAll(file), {"\"complete\": false"});
-    expectParts(outputOf("show {}", file), {"the run was interrupted"});
-}
-
-TEST(Results, AnInterruptedRunPrintsTheLineThatContinuesIt) {
+TEST(Results, AnInterruptedRunSaysOnlySoAndPrintsTheLineThatContinuesIt) {
     const std::string file = scratchFile("an x.json"), script = scratchFile("noisy.script");
     writeAll(script, kNoisy + "interrupt | 1\n");
     const Outcome interrupted =
         runLine("run --filter '*load linear' --script={} --output \"{}\"", script, file);
     EXPECT_EQ(interrupted.exitCode, 130);
-    expectParts(outputOf("show \"{}\"", file), {}, {"--all"}); // no row has a figure
+    expectParts(readAll(file), {"\"complete\": false"});
+    expectParts(outputOf("show \"{}\"", file), {"the run was interrupted"}, // no row has a figure
+                {"--all", "settled", "--filter", "easure again"});
     const std::size_t at = interrupted.err.find("\n  vkperftest ") + 14;
     const std::string line = interrupted.err.substr(at, interrupted.err.find('\n', at) - at);
     expectParts(line, {"--filter '*load linear'", "--continue"});
     writeAll(script, kNoisy);
     EXPECT_EQ(runLine("{}", line).exitCode, 0) << line;
     expectParts(readAll(file), {"\"complete\": true"});
+    const auto told = [&](const std::string& how) {
+        return exits(130, runScripted(kNoisy + "interrupt | 500\n", how)).err;
+    };
+    expectParts(told("--output " + scratchFile("i.md")), {"only --output FILE.json"}, {"--continue"});
+    expectParts(told("--device=all -o " + scratchFile("i.json")), {"--device N --output FILE-N.json"});
 }
 
 // Ended without a chance to clean up, at many places: the file is whole.

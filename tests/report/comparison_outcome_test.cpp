@@ -67,6 +67,7 @@ TEST(ComparisonOutcome, SaysHowTheClocksAndTheNoiseOfBothRunsCount) {
         .changes = {{.name = "row", .interval = Interval{-0.01, 0.01}, .verdict = Verdict::Same}}};
     expectGolden(join(comparisonOutcome(comparison), "\n") + "\n.");
     comparison.clock = ReferenceClock::Core;
+    comparison.same = 0.1;
     comparison.decidable = 0.37;
     comparison.noise = "NEW is noisy (40 % of the samples were disturbed)";
     expectGolden(join(comparisonOutcome(comparison), "\n") + "\n.");

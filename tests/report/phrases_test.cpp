@@ -77,7 +77,7 @@ TEST(Remarks, OfRunsAreThese) {
     for (double& sample : odd.aaControl.strategies[0].nanoseconds) sample /= 1.01;
     std::fill(odd.baselineSeries.begin() + 40, odd.baselineSeries.end(), 0.13 * 1.05);
     odd.warmedUp = false;
-    odd.settings.validated = odd.interrupted = true;
+    odd.settings.validated = true;
     odd.settings.queue = QueueKind::Compute;
     odd.aborted = "the device was lost";
     expectRemarks(odd);
@@ -194,6 +194,10 @@ TEST(ConditionRemarks, SayWhatWasReadAndWhatItMeans) {
         expectGolden(join(all, "\n"));
     EXPECT_EQ(remarksOf({reading(2000, 61), reading(2100, 61)}).size(), 1u) << "5 % are usual";
     EXPECT_THAT(remarksOf({{.counter = slow}}), IsEmpty()); // nothing but the counter was read
+    EXPECT_THAT(remarksOf({{.counter = slow}, {.counter = fast}}), ElementsAre(HasSubstr("by 20 %")));
+    RunResult moved = sampleRun();
+    moved.conditions = {reading(2000, 61), reading(1500, 83)};
+    EXPECT_THAT(doubts(analyse(moved)), Contains(StartsWith("the clock moved")));
     EXPECT_THAT(remarksOf({}), IsEmpty()) << "nobody asked";
 }
 

@@ -192,8 +192,10 @@ std::string whyUncompared(const Uncompared& row) {
 std::vector<std::string> remarksOf(const Comparison& comparison, bool all) {
     std::vector<std::string> remarks;
     if (all && comparison.judged() && !comparison.sameRun) {
-        remarks.push_back("FASTER and SLOWER: the interval lies beyond the threshold. SAME: it lies within. "
-                          "UNCLEAR: neither.");
+        remarks.push_back(
+            fmt::format("FASTER and SLOWER: the interval lies beyond the threshold. SAME: it lies "
+                        "within {:.4g} %. UNCLEAR: neither.",
+                        100 * comparison.same));
     }
     for (const std::string& caution : comparison.cautions) remarks.push_back(caution + ".");
     std::map<std::string, std::vector<std::string>> reasons;

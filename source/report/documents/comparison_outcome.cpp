@@ -49,8 +49,9 @@ std::string decidableLine(const Comparison& comparison) {
     if (comparison.decidable <= kOtherRun) return {};
     const std::string why = comparison.noise.empty() ? "" : ": " + comparison.noise;
     if (comparison.decidable > comparison.same)
-        return fmt::format("These runs cannot tell changes below {:.0f} % from none{}.",
-                           100 * comparison.decidable, why);
+        return fmt::format(
+            "These runs cannot tell changes below {:.0f} % from none (SAME means within {:.4g} %){}.",
+            100 * comparison.decidable, 100 * comparison.same, why);
     return fmt::format("SAME means within {:.0f} %, which is what these runs can tell{}.",
                        100 * comparison.decidable, why);
 }

@@ -104,7 +104,7 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
     Section conclusion{.title = fmt::format("{}: {}", name, experiment.question),
                        .subjects = {device},
                        .above = verdictSentences(answer)};
-    append(conclusion.subjects, troubles(run));
+    append(conclusion.subjects, troubles(figures));
     if (const std::string doubt = doubtLine(figures); !doubt.empty()) conclusion.subjects.push_back(doubt);
     Document document{
         .heading = "Findings: " + name,

@@ -144,7 +144,7 @@ Document runDocument(const RunFigures& figures, bool advice) {
     }
     sections[0].subjects = subjectsOf(doubtLine(figures), deviceLine(run, true));
     std::vector<std::string>& above = sections[0].above;
-    const std::vector<std::string> trouble = troubles(run);
+    const std::vector<std::string> trouble = troubles(figures);
     above.insert(above.begin(), trouble.begin(), trouble.end());
     for (const std::size_t i : {0u, 1u, 2u}) sections[i].from = sections[i].until = static_cast<Extent>(i);
     return document;
