@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -59,16 +60,16 @@ struct Drawing {
 };
 
 Drawing drawn(const DotChart& chart) {
-    constexpr double kShortNames = 128, kAxis = 162, kFigure = 32, kTop = 46, kRadius = 4.5, kApart = 2.5;
+    constexpr double kShortNames = 128, kAxis = 162, kBeside = 8, kTop = 46, kRadius = 4.5, kApart = 2.5;
     const auto several = static_cast<double>(std::max<std::size_t>(chart.series.size(), 1));
     double most = 2, names = kShortNames;
     for (const DotChart::Line& line : chart.lines) {
         names = std::max(names, 2 * kMargin + widthOf(shortened(line.name, kLongestName)));
         for (const DotChart::Dot& dot : line.dots) most = std::max(most, dot.times);
     }
-    const double width = std::max(names + kAxis + kFigure, 2 * kMargin + widthOf(chart.title));
-    const double octave = kAxis / std::log2(most);
+    const double octave = kAxis / std::log2(most), label = widthOf(fmt::format("{:.0f}x ", most));
     const auto at = [&](double times) { return names + octave * std::log2(times); };
+    double width = std::max(names + kAxis + label, 2 * kMargin + widthOf(chart.title));
     std::string body = textAt(kMargin, 18, "name", chart.title), axis;
     double y = kTop;
     for (const DotChart::Line& line : chart.lines) {
@@ -82,12 +83,13 @@ Drawing drawn(const DotChart& chart) {
                                 "<title>{}</title></circle>\n",
                                 at(dot.times), y - 4 + lower, kRadius, std::min(dot.series, kColours),
                                 open ? " open" : "", xmlText(dot.what));
-            if (chart.series.size() == 1) body += textAt(at(dot.times) + 8, y, "quiet", dot.text);
+            if (chart.series.size() != 1) continue;
+            body += textAt(at(dot.times) + kBeside, y, "quiet", dot.text);
+            width = std::max(width, at(dot.times) + kBeside + widthOf(dot.text) + kGap);
         }
         body += "</g>\n";
     }
-    const double label = widthOf(fmt::format("{:.0f}x ", most)); // octaves between labels leave room for it
-    const double step = std::max(1.0, std::ceil(label / octave));
+    const double step = std::max(1.0, std::ceil(label / octave)); // so that each label has room
     for (double octaves = 0; octaves <= std::log2(most); octaves += step) {
         const double x = names + octave * octaves;
         axis += path("grid", fmt::format("M{0:.1f} {1:.1f}V{2:.1f}", x, kTop + 2, y + kGap));
@@ -130,9 +132,12 @@ std::string svgFile(const std::string& title, const std::string& what, std::span
         all.width += part.width;
         all.height = std::max(all.height, kHead + part.height);
     }
-    const std::string pale = all.content.find(" open\"") == std::string::npos
-                                 ? ""
-                                 : "Pale, + and ?: instructions or scatter may explain the time.";
+    std::vector<std::string> signs;
+    const auto has = [&](const char* part) { return all.content.find(part) != std::string::npos; };
+    for (const auto& [sign, part] : {std::pair("Pale", " open\""), {"+", "+</text>"}, {"?", "?</text>"}})
+        if (has(" open\"") && has(part)) signs.emplace_back(sign);
+    const std::string pale =
+        signs.empty() ? "" : enumerated(signs) + ": instructions or scatter may explain the time.";
     all.content += textAt(kMargin, all.height + kGap, "quiet", pale);
     all.height += pale.empty() ? 0 : kLine;
     all.width = std::max({all.width, 2 * kMargin + 1.25 * widthOf(name), 2 * kMargin + widthOf(below),

@@ -63,7 +63,7 @@ TEST(Report, WritesPicturesOfFilesAndTables) {
     expectParts(runLine("report {0} {0} --svg={1}", a, scratchFile("others")).err, {"'a.svg'"});
 }
 
-TEST(Report, ReplacesNoInput) {
+TEST(Report, ReplacesNoInputAndNamesAFolderThatIsMissing) {
     const std::string a = measured("a.json"), page = scratchFile("a.html"), site = scratchFile("site"),
                       pictures = scratchFile("pictures");
     fs::create_directories(pictures);
@@ -76,15 +76,15 @@ TEST(Report, ReplacesNoInput) {
         EXPECT_EQ(readAll(input), readAll(a));
     }
     EXPECT_FALSE(fs::exists(pictures + "/a.svg"));
-}
-
-TEST(Report, NamesAFolderThatIsMissing) {
     expectError(runLine("report 'perftest:RTX 3090' -o {}/x.html", scratchFile("absent")), 2, {"x.html"});
 }
 
-TEST(ReportSite, ShowsPublishedTablesToo) {
-    const std::string site = scratchFile("site");
-    expectSaid(notesOf("report {} --output={}", measured("a.json"), site), "18 devices from 18 files");
+TEST(ReportSite, ShowsPublishedTablesTooAndMayStandBesideItsInput) {
+    const std::string folder = scratchFile("results"), site = folder + "/site";
+    fs::create_directory(folder);
+    writeAll(folder + "/a.json", readAll(measured("a.json")));
+    for (int i = 0; i < 2; ++i) // the second time, the folder holds a site
+        expectParts(notesOf("report {} -o {}", folder, site), {"18 devices from 18 files"});
     expectParts(readAll(site + "/index.html"), {"<a href=\"devices/rtx-3090.html\">RTX 3090</a>"});
     expectParts(readAll(site + "/devices/rtx-3090.html"), {"href=\"../index.html\""});
     EXPECT_TRUE(fs::exists(site + "/figures.csv"));
@@ -118,14 +118,6 @@ TEST(ReportSite, ReplacesASiteAndOnlyItsPagesByTheSameBytes) {
     EXPECT_EQ(readAll(site + "/devices/notes.html"), "<p>mine</p>");
     EXPECT_FALSE(fs::exists(site + "/devices/rtx-3090.html"));
     EXPECT_TRUE(fs::exists(site + "/devices/scripted-device.html"));
-}
-
-TEST(ReportSite, MayStandBesideItsInput) {
-    const std::string folder = scratchFile("results");
-    fs::create_directory(folder);
-    writeAll(folder + "/a.json", readAll(measured("a.json")));
-    for (int i = 0; i < 2; ++i) // the second time, the folder holds a site
-        expectParts(notesOf("report {0} -o {0}/site", folder), {"18 devices from 18 files"});
 }
 
 TEST(ReportSite, ReportsWhereItCannotWriteAndLeavesOtherFoldersAlone) {

@@ -25,14 +25,11 @@ TEST(Results, ShowPrintsWhatTheRunPrinted) {
     expectParts(readAll(markdown), {"| cbuffer{float4} load uniform |"});
 }
 
-TEST(Results, TheFileSaysWithWhatItWasMeasured) {
+TEST(Results, TheFileSaysWithWhatItWasMeasuredAndWhatIsUnknown) {
     expectParts(readAll(measuredFile(kNoisy, "x.json", "--filter=raw-load4-linear --quick")),
                 {"\"schema_version\": 1", "\"version\": \"0.1.0\"", "\"kernel_compiler\": ",
                  "\"started\": \"20", "\"os\": \"", "\"name\": \"Scripted device\"", "\"effort\": \"quick\"",
                  "\"raw_buffer.4.linear\": \"", "\"complete\": true", "\"stopped\": \"precision\""});
-}
-
-TEST(Results, UnknownClocksAndHeatAreSaidToBeUnknown) {
     expectSaid(runScripted("gpu\n" + kNoisy, kAll).out, "clocks and temperature unknown");
     expectParts(runScripted(kNoisy, kAll).out, {}, {"clocks"}); // a software driver has none of its own
 }
@@ -56,7 +53,10 @@ TEST(Results, AnInterruptedRunSaysOnlySoAndPrintsTheLineThatContinuesIt) {
         return exits(130, runScripted(kNoisy + "interrupt | 500\n", how)).err;
     };
     expectParts(told("--output " + scratchFile("i.md")), {"only --output FILE.json"}, {"--continue"});
-    expectParts(told("--device=all -o " + scratchFile("i.json")), {"--device N --output FILE-N.json"});
+    expectParts(told("--device=all --filter=cbuffer -o " + scratchFile("i.json")),
+                {"--device N --output FILE-N.json"});
+    EXPECT_EQ(readAll(scratchFile("i.json")), "");
+    outputOf(runScripted(kNoisy, "--filter=cbuffer --continue --output " + scratchFile("i-0.json")));
 }
 
 // Ended without a chance to clean up, at many places: the file is whole.
@@ -142,13 +142,6 @@ TEST(Results, BadFilesAreRefusedWithThePlace) {
     std::filesystem::resize_file(huge, 1ull << 30); // sparse
     expectError(runLine("show {}", huge), 2, {"larger than 64 MB"});
     std::filesystem::remove(huge);
-}
-
-TEST(Results, OfAllDevicesAreAFileEach) {
-    const std::string file = scratchFile("all.json");
-    outputOf(runScripted(kNoisy, "--device=all --filter=cbuffer --output " + file));
-    expectParts(readAll(scratchFile("all-0.json")), {"\"complete\": true"});
-    EXPECT_EQ(readAll(file), "");
 }
 
 // Imports ------------------------------------------------------------

@@ -172,14 +172,11 @@ TEST(Run, ADeviceThatIsGoneEndsTheRunWithTheResultsSoFar) {
     EXPECT_THAT(outcome.out, ContainsRegex("\ncbuffer[^\n]*x +±"));
 }
 
-TEST(Run, InterruptPrintsAndSavesWhatIsMeasuredAndExitsWith130) {
-    const std::string file = scratchFile("saved.csv");
-    expectParts(exits(130, runScripted(kEven + "interrupt | 400\n", "--output " + file)).out,
+TEST(Run, InterruptPrintsAndSavesWhatIsMeasuredAndExitsWith130AsCtrlCDoes) {
+    const std::string csv = scratchFile("saved.csv");
+    expectParts(exits(130, runScripted(kEven + "interrupt | 400\n", "--output " + csv)).out,
                 {"the run was interrupted", "not measured"});
-    expectParts(readAll(file), {",measured,", ",not measured,the run"});
-}
-
-TEST(Run, CtrlCEndsItAsTheScriptedInterruptDoes) {
+    expectParts(readAll(csv), {",measured,", ",not measured,the run"});
     const std::string script = scratchFile("long.script"), file = scratchFile("saved.json");
     // A precise baseline for rows that scatter too much to become so: a minute and more if nothing ends it.
     writeAll(script, "load | * | * | 0.01 | 0.1\nload | Buffer<RGBA8>.Load random* | * | 0.01\n");

@@ -52,9 +52,11 @@ TEST(SvgPicture, HasADotForEachFigureAndTheLongestAtItsEnd) {
     EXPECT_THAT(picture, HasSubstr("cx=\"290.0\""));
 }
 
-TEST(SvgPicture, LeavesRoomForTheLabelsOfItsAxis) {
+TEST(SvgPicture, LeavesRoomForTheLabelsOfItsAxisAndOfItsDots) {
     for (const auto& [most, labels] : {std::pair(2.0, 2u), {40.0, 6u}, {5000.0, 4u}}) {
-        const std::string picture = svgOf(DotChart{.lines = {{"a", "", {{0, most}}}}});
+        const std::string picture =
+            svgOf(DotChart{.series = {"A"}, .lines = {{"a", "", {{0, most, "40.1?"}}}}});
+        EXPECT_THAT(picture, HasSubstr(" width=\"342\"")) << "five characters beside x = 290";
         EXPECT_EQ(countMatches(picture, ">[0-9]+x<"), labels) << most;
     }
 }
@@ -63,7 +65,7 @@ TEST(SvgPicture, OfAFileHasTheDeviceAndAChartForEachPattern) {
     const std::string picture = drawn(*findReference("RTX 3090").value());
     for (const char* part : {"aria-label=\"RTX 3090. ", ">uniform: times", ">linear: times", ">4 B raw<"})
         EXPECT_THAT(picture, HasSubstr(part));
-    EXPECT_THAT(drawn(sampleRunWithControls()), HasSubstr("Pale, + and ?"));
+    EXPECT_THAT(drawn(sampleRunWithControls()), HasSubstr("Pale: instructions")) << "dots of several series";
 }
 
 TEST(SvgPicture, KeepsTextFromFilesFromBecomingMarkup) {
