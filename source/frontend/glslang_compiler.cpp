@@ -319,7 +319,7 @@ Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const Shader
     std::vector<EntryPoint> found;
     std::vector<std::string> names;
     for (const EntryPoint& each : hlslEntryPoints(preprocessed)) {
-        names.push_back(each.name);
+        names.push_back(stageGiven ? fmt::format("{} ({})", each.name, each.stage) : each.name);
         if (options.entry.empty() ? !stageGiven || each.stage == stage
                                   : !stageGiven && each.name == options.entry)
             found.push_back(each);
@@ -328,10 +328,20 @@ Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const Shader
     const std::string entry = options.entry.empty() && stageGiven && stage != "comp" ? "main" : options.entry;
     for (const HlslToken& token : hlslTokens(preprocessed, {}))
         if (token.is(entry)) return std::vector<EntryPoint>{{entry, stage}};
-    const std::string remedy = names.empty()
-                                   ? "name an entry point with --entry and its stage with --stage"
-                                   : fmt::format("choose from {} with --entry", printable(join(names, ", ")));
-    if (options.entry.empty()) return noEntryPoint(file, remedy);
+    constexpr std::size_t kShown = 8;
+    if (names.size() > kShown) {
+        names.resize(kShown);
+        names.emplace_back("…");
+    }
+    const std::string remedy =
+        names.empty() ? "name an entry point with --entry and its stage with --stage"
+                      : fmt::format("choose from {} with --entry{}", printable(join(names, ", ")),
+                                    stageGiven ? " and --stage" : "");
+    if (options.entry.empty()) {
+        Error error = noEntryPoint(file, remedy);
+        if (!names.empty()) error.cause += " of the stage " + stage; // else there would be none to choose
+        return error;
+    }
     return Error{ErrorKind::Usage,
                  fmt::format("'{}': it has no function '{}'", printable(file.path), printable(options.entry)),
                  remedy};
