@@ -17,6 +17,7 @@ using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
+using testing::Optional;
 using testing::Pair;
 using testing::SizeIs;
 using testing::StartsWith;

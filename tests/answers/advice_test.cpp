@@ -12,8 +12,6 @@
 
 namespace vkperftest::advice_test {
 
-using testing::DoubleNear;
-
 // "structured; 1.0 2.0 2.0? 2.0 40.0": a line of the table; "?" of unclear figures.
 std::string choiceOf(const RunResult& run, std::uint32_t bytes, Pattern pattern) {
     const RunFigures figures = analyse(run);
@@ -71,8 +69,9 @@ TEST(Advice, NamesTheFastestAndWhatToAvoid) {
     EXPECT_EQ(choiceOf(matrix.run(), 4, Pattern::Linear), "structured, raw, typed, texture; 1.0 1.0 1.0 1.0");
     const auto avoided = avoidedIn(matrix.run());
     ASSERT_EQ(avoided.size(), 3u); // of each kind one
-    EXPECT_THAT(avoided.at("Avoid cbuffer{float4} load"),
-                ElementsAre(DoubleNear(2, 0.1), DoubleNear(40, 0.1), DoubleNear(2, 0.1)));
+    EXPECT_THAT(
+        avoided.at("Avoid cbuffer{float4} load"),
+        ElementsAre(testing::DoubleNear(2, 0.1), testing::DoubleNear(40, 0.1), testing::DoubleNear(2, 0.1)));
 }
 
 // Where several kinds are within a few percent, all of them are named, the fastest first.

@@ -9,8 +9,6 @@
 
 namespace vkperftest::conditions_test {
 
-using testing::Optional;
-
 constexpr std::uint32_t kAmd = 0x1002, kNvidia = 0x10de, kIntel = 0x8086;
 
 void expectNothingKnown(const Conditions& read) {

@@ -9,8 +9,6 @@
 
 namespace vkperftest::mixed_model_test {
 
-using testing::Lt;
-
 struct Truth {
     std::size_t figures = 100, restarts = 4;
     double change = 0;    // of every tenth figure, from the first on
@@ -151,7 +149,7 @@ TEST(DecidableThreshold, GrowsWithTheNoise) {
     };
     EXPECT_DOUBLE_EQ(thresholdAt(0.001), 0.01);
     EXPECT_GE(thresholdAt(0.03), 0.05);
-    EXPECT_THAT(thresholdAt(0.03), Lt(thresholdAt(0.1)));
+    EXPECT_THAT(thresholdAt(0.03), testing::Lt(thresholdAt(0.1)));
     EXPECT_FALSE(decidableThreshold({}).has_value());
 }
 

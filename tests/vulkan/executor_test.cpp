@@ -14,8 +14,6 @@
 
 namespace vkperftest::executor_test {
 
-using testing::Gt;
-
 const Case kRawLinear{rawLoad(4), Pattern::Linear};
 constexpr std::uint64_t kFewBytes = 4 << 20; // of memory, for quick walks
 
@@ -71,7 +69,7 @@ TEST(VulkanExecutor, MeasuresRowsEndToEnd) {
         rows.push_back(run.aaControl);
         for (const RowResult& row : rows) {
             EXPECT_EQ(row.strategies[0].status, Status::Measured) << reasonText(row.strategies[0].reason);
-            EXPECT_THAT(row.strategies[0].nanoseconds, testing::Each(Gt(0.0)));
+            EXPECT_THAT(row.strategies[0].nanoseconds, testing::Each(testing::Gt(0.0)));
             EXPECT_EQ(row.strategies[0].nanoseconds.size(), row.baselineNanoseconds.size());
         }
         const bool push = opened.executor->device().pushDescriptors;
@@ -106,7 +104,7 @@ TEST(Walker, LoadsWhatTheModelSaysOnEveryWalk) {
                 continue;
             }
             ASSERT_TRUE(times.ok()) << times.error().sentence();
-            EXPECT_THAT(times.value(), ElementsAre(Gt(0), Gt(0)));
+            EXPECT_THAT(times.value(), ElementsAre(testing::Gt(0), testing::Gt(0)));
         }
     }
     expectSilence(opened);

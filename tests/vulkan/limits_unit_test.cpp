@@ -15,8 +15,6 @@
 
 namespace vkperftest::limits_unit_test {
 
-using testing::UnorderedElementsAreArray;
-
 // What is unsupported; empty if nothing is.
 std::string trouble(const Result<void>& checked) {
     if (checked.ok()) return {};
@@ -39,15 +37,15 @@ TEST(BindingStrategies, EveryNameHasOneImplementationAndTheReverse) {
         implemented.insert(implemented.end(), implementation->names.begin(), implementation->names.end());
         for (const RecordingWay& way : implementation->ways) ways.push_back(way.name);
     }
-    EXPECT_THAT(implemented, UnorderedElementsAreArray(named));
-    EXPECT_THAT(ways, UnorderedElementsAreArray(recordingWays()));
+    EXPECT_THAT(implemented, testing::UnorderedElementsAreArray(named));
+    EXPECT_THAT(ways, testing::UnorderedElementsAreArray(recordingWays()));
     const std::string document = readFile(repositoryFile("docs/experiments.md")).value();
     for (const StrategyTraits& strategy : kStrategies)
         EXPECT_NE(document.find(fmt::format("\n| `{}` | ", strategy.name)), std::string::npos)
             << strategy.name;
     std::vector<CapabilityValue> capabilities;
     for (const Capability& capability : kCapabilities) capabilities.push_back(capability.value);
-    EXPECT_THAT(everyCapability(), UnorderedElementsAreArray(capabilities));
+    EXPECT_THAT(everyCapability(), testing::UnorderedElementsAreArray(capabilities));
 }
 
 TEST(BindingStrategies, WhatADeviceLacksIsNamed) {

@@ -20,8 +20,6 @@
 
 namespace vkperftest::rows_test {
 
-using testing::Gt;
-
 std::vector<Case> rowsOf(const std::string& shader) {
     std::vector<Case> rows = allRows();
     std::erase_if(rows, [&](const Case& row) { return shaderOf(row) != shader; });
@@ -191,7 +189,7 @@ void expectValuesOfTheModel(const std::vector<BoundRow>& boundRows) {
         const Dispatch dispatches[] = {{programs[i].value(), 2}, {other->value(), 1}};
         const std::vector<double> sampled = valueOf(opened.executor->sample(dispatches));
         EXPECT_THAT(sampled, SizeIs(2));
-        EXPECT_THAT(sampled, testing::Each(Gt(0.0)));
+        EXPECT_THAT(sampled, testing::Each(testing::Gt(0.0)));
     }
     expectSilence(opened);
 }
