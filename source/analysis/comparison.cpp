@@ -96,7 +96,8 @@ struct Side {
 
     const StrategyResult& result() const { return row.strategies[strategy]; }
 
-    // Of the samples on a GPU, by the baseline's if the levels are; of a software driver, whose samples are often disturbed for long, of the restarts.
+    // Of the samples on a GPU, by the baseline's if the levels are; of a software driver, whose samples are often
+    // disturbed for long, of the restarts.
     std::optional<Interval> twoLevels(const Levels& restarts) const {
         if (run.settings.cpu) return vkperftest::twoLevels(valuesOf(restarts));
         std::vector<double> logs;

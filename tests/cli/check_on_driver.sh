@@ -63,7 +63,7 @@ layout(binding = 0) buffer Numbers { uint number[]; };
 void main() { number[gl_GlobalInvocationID.x] *= 3; }
 END
 tried=(try thrice.comp --driver "$manifest" --quick --only push,dynamic-offset)
-expect 0 '^dynamic-offset +yes' "${tried[@]}" --output tried.json
+expect 0 '^dynamic-offset +yes' "${tried[@]}" --all --output tried.json
 expect 0 'nothing was measured' "${tried[@]}" --output tried.json --continue
 expect 2 'another shader, or other sizes' "${tried[@]}" --output tried.json --continue --groups 3
 expect 0 '^push +yes' show tried.json

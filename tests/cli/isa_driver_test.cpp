@@ -270,16 +270,17 @@ protected:
     void SetUp() override {
         if (VKPERFTEST_LAYER_FOLDER[0] == '\0') GTEST_SKIP() << "no lavapipe, no layer";
     }
-    static Outcome run(const std::string& line, const std::string& fault) {
+    static Outcome run(const std::string& line, const std::string& fault, const std::string& prefix = "") {
         return runProgram(shellWords("isa " + line),
                           "NODEVICE_SELECT=1 VK_ADD_LAYER_PATH='" VKPERFTEST_LAYER_FOLDER
                           "' VK_INSTANCE_LAYERS=VK_LAYER_VKPERFTEST_hostile "
                           "HOSTILE_FAIL='" +
-                              fault + "'");
+                              fault + "' " + prefix);
     }
-    // A shader and its two variants.
+    // A shader and its two variants; on one processor, since several threads may compile the variants first.
     static Outcome gather(const std::string& fault) {
-        return run(shader("gather.comp") + " " + kOnPolaris, "vkCreateComputePipelines " + fault);
+        return run(shader("gather.comp") + " " + kOnPolaris, "vkCreateComputePipelines " + fault,
+                   "taskset -c $(taskset -cp $$ | sed 's/.*[-, ]//')");
     }
     static Outcome enumerated(const std::string& call, const std::string& use, VkResult result) {
         return run(fmt::format("{} --target=navi21 {}", kRadv, kOneRow),
@@ -287,7 +288,6 @@ protected:
     }
 };
 
-// Whoever compiles in another thread at the moment of a crash may be lost, too.
 TEST_F(BehindTheLayer, AVariantThatFailsOrCrashesCostsOnlyItsLine) {
     for (const std::string& fault :
          {fmt::format("3 {}", static_cast<int>(VK_ERROR_UNKNOWN)), std::string("3 crash")}) {
