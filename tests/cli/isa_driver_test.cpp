@@ -280,7 +280,7 @@ protected:
     // A shader and its two variants; on one processor, since several threads may compile the variants first.
     static Outcome gather(const std::string& fault) {
         return run(shader("gather.comp") + " " + kOnPolaris, "vkCreateComputePipelines " + fault,
-                   "taskset -c $(taskset -cp $$ | sed 's/.*[-, ]//')");
+                   "taskset -c " + std::string("$(taskset -cp $$ | grep -o '[0-9]*$')"));
     }
     static Outcome enumerated(const std::string& call, const std::string& use, VkResult result) {
         return run(fmt::format("{} --target=navi21 {}", kRadv, kOneRow),
