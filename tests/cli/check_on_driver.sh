@@ -66,5 +66,5 @@ tried=(try thrice.comp --driver "$manifest" --quick --only push,dynamic-offset)
 expect 0 '^dynamic-offset +yes' "${tried[@]}" --all --output tried.json
 expect 0 'nothing was measured' "${tried[@]}" --output tried.json --continue
 expect 2 'another shader, or other sizes' "${tried[@]}" --output tried.json --continue --groups 3
-expect 0 '^push +yes' show tried.json
+expect 0 '^push +yes' show tried.json --all
 expect 0 '^dynamic-offset +set .*(SAME|UNCLEAR|FASTER|SLOWER)' "${tried[@]}" --driver "$manifest" --all
