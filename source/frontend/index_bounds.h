@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <tuple>
 
 #include "frontend/spirv_module.h"
 #include "isa/shader.h"
@@ -30,7 +31,13 @@ struct IndexSource {
     bool computed = false;              // otherwise, too
     bool alone = false; // it, or a part of it, is always the index, and nothing is compared with it
 
-    auto operator<=>(const IndexSource&) const = default;
+    // Not defaulted: clang-tidy 14 finds a null pointer in that.
+    auto operator<=>(const IndexSource& other) const {
+        const auto tied = [](const IndexSource& one) {
+            return std::tie(one.array, one.block, one.member, one.added, one.computed, one.alone);
+        };
+        return tied(*this) <=> tied(other);
+    }
 };
 
 // By the id of a variable, the largest index into its runtime array, or array of descriptors; nothing if some
