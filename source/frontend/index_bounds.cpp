@@ -43,14 +43,14 @@ private:
     // What values are computed from.
     struct Walk {
         std::set<IndexSource> found; // only their blocks and members
-        std::int32_t added = 0;      // by all sums with constants
+        std::int64_t added = 0;      // by all sums with constants
         bool computed = false, chosen = false, cut = false;
     };
     // Back to values that are below the length whatever they are computed from.
     Walk walk(std::vector<std::uint32_t> open, std::uint32_t length);
     bool isBelow(const SpirvInstruction& one, std::uint32_t length);
     // What a sum or a difference adds to its first operand, if that is constant.
-    std::optional<std::int32_t> addedBy(const SpirvInstruction& one) const;
+    std::optional<std::int64_t> addedBy(const SpirvInstruction& one) const;
     // Without a block unless it is a member of one of push constants or of a uniform buffer.
     IndexSource placeOf(std::uint32_t pointer) const;
     Bound ofInstruction(const SpirvInstruction& one);
@@ -346,11 +346,12 @@ Bound Bounds::ofChanging(std::uint32_t id, Bound all) {
     return bound ? larger(bound, all) : bound;
 }
 
-std::optional<std::int32_t> Bounds::addedBy(const SpirvInstruction& one) const {
+std::optional<std::int64_t> Bounds::addedBy(const SpirvInstruction& one) const {
     if (!is(&one, spv::OpIAdd) && !is(&one, spv::OpISub)) return std::nullopt;
     const SpirvInstruction* const constant = module_.definition(one.operands[1]);
     if (!is(constant, spv::OpConstant) && !is(constant, spv::OpSpecConstant)) return std::nullopt;
-    const auto value = static_cast<std::int32_t>(constantValue(module_, constant->result, inputs_.constants));
+    const std::int64_t value =
+        static_cast<std::int32_t>(constantValue(module_, constant->result, inputs_.constants));
     return is(&one, spv::OpIAdd) ? value : -value;
 }
 

@@ -27,7 +27,7 @@ struct IndexInputs {
 struct IndexSource {
     std::uint32_t array = 0, block = 0; // variables; without a block, an index is read from other memory
     std::uint32_t member = 0;           // its number
-    std::int32_t added = 0;             // constants
+    std::int64_t added = 0;             // constants
     bool computed = false;              // otherwise, too
     bool alone = false; // it, or a part of it, is always the index, and nothing is compared with it
 

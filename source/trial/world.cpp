@@ -177,8 +177,8 @@ WorldMaker::WorldMaker(const TrialSubject& subject, const WorldOptions& options,
                     addIndices(source, one, count);
                 else if (!inside)
                     below_ = std::min<std::uint64_t>(
-                        below_,
-                        count - std::min(count - 1, static_cast<std::uint32_t>(std::max(0, source.added))));
+                        below_, count - static_cast<std::uint32_t>(
+                                            std::clamp<std::int64_t>(source.added, 0, count - 1)));
             }
         }
 }
@@ -190,7 +190,7 @@ void WorldMaker::addIndices(IndexSource source, const ShaderResource& array, std
         .member(heldBy(*subject_.module, block).result, source.member, fields);
     if (block.operands[0] == spv::StorageClassPushConstant) source.block = 0;
     source.alone = source.alone && fields.size() == 1;
-    const std::int64_t least = std::max<std::int64_t>(0, -std::int64_t{source.added});
+    const std::int64_t least = std::max<std::int64_t>(0, -source.added);
     const std::int64_t most = source.computed ? least : std::int64_t{count} - 1 - source.added;
     for (const ScalarField& field : fields)
         if (!field.isFloat) indices_.push_back({source, field, array.name, least, most});
