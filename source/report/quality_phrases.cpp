@@ -30,14 +30,18 @@ std::optional<Range> rangeOf(const std::vector<Conditions>& readings,
     return range;
 }
 
-// In MHz: by the driver, else by the device's counter.
+// In MHz: by the driver, else by the device's counter; beside rows, since a restart begins while the clock still rises.
 std::optional<Range> clockRange(const RunResult& run) {
-    const std::optional<Range> range = rangeOf(run.conditions, &Conditions::clock);
+    const bool ofRows =
+        std::ranges::any_of(run.conditions, [](const auto& each) { return !each.row.empty(); });
+    std::vector<Conditions> byDriver = run.conditions, byCounter;
+    std::erase_if(byDriver, [&](const Conditions& each) { return ofRows && each.row.empty(); });
+    const std::optional<Range> range = rangeOf(byDriver, &Conditions::clock);
     if (range || judgeCounter(run).doubt != CounterDoubt::None) return range;
-    std::vector<Conditions> readings;
     for (const Conditions* reading : counterReadings(run))
-        readings.emplace_back().clock = 1e3 * reading->counter->ticksPerNanosecond;
-    return rangeOf(readings, &Conditions::clock);
+        if (!ofRows || !reading->row.empty())
+            byCounter.emplace_back().clock = 1e3 * reading->counter->ticksPerNanosecond;
+    return rangeOf(byCounter, &Conditions::clock);
 }
 
 // "2505 to 2550 MHz"

@@ -83,8 +83,8 @@ void Rounds::play() {
     shuffle(order, random_);
     // A GPU's clock wanders by percents within seconds, and one reading of a restart would be off by as much.
     constexpr std::size_t kReadings = 4;
-    constexpr double kSoon =
-        20e6; // nanoseconds of samples: more readings would cost more than rounds of few rows
+    // Nanoseconds of samples: in rounds of few rows, more readings would cost more than the rows.
+    constexpr double kSoon = 20e6;
     std::size_t visited = 0;
     const auto quarter = [&] { return visited * kReadings / order.size(); };
     for (RowState* row : order) {
