@@ -327,6 +327,7 @@ ShaderCode codeOf(const ShaderVariants& shader, const CompiledSubject& subject, 
 // As compileShaders says.
 Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std::size_t& unread) {
     std::vector<ShaderVariants> all;
+    std::vector<Error> lacking; // an entry point
     std::size_t withoutDxc = 0;
     const auto refuse = [&](const std::string& trouble) {
         printShaderTrouble(trouble);
@@ -340,18 +341,23 @@ Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std:
         Result<FoundShaders> found = shadersIn(path.path, given.compile, given.constants);
         if (!found.ok()) {
             Error error = found.error();
-            if (!path.named && lacksEntryPoint(error)) continue;
+            if (!path.named && lacksEntryPoint(error)) {
+                lacking.push_back(std::move(error));
+                continue;
+            }
             withoutDxc += lacksDxc(error) ? 1u : 0u;
             if (lacksDxc(error)) error.remedy.clear();
             refuse(shaderTrouble(path.path, error));
             continue;
         }
         if (found.value().shaders.empty() && path.named)
-            refuse(shaderTrouble(path.path, noComputeShader(found.value(), given.compile)));
+            refuse(shaderTrouble(path.path, noComputeShader(found.value())));
         std::ranges::move(found.value().shaders, std::back_inserter(all));
     }
     if (withoutDxc > 0) printNote(dxcWouldHelp(withoutDxc));
     VKPERFTEST_TRY(checkConstants(given.constants, all));
+    if (all.empty() && unread == 0 && !lacking.empty() && !given.compile.entry.empty())
+        return entryNowhere(lacking);
     if (all.empty() && unread == 0)
         return Error{ErrorKind::Usage, "there is no compute shader among these files",
                      "name files, or folders that hold compute shaders in HLSL, GLSL or SPIR-V"};

@@ -19,6 +19,7 @@
 #include "cli/inputs.h"
 #include "cli/isa_compiling.h"
 #include "cli/output.h"
+#include "cli/shader_variants.h"
 #include "frontend/compile.h"
 #include "frontend/shader_file.h"
 #include "lint/lint.h"
@@ -159,6 +160,12 @@ Result<int> lint(const LintRequest& request) {
     LintReport report{.version = std::string(toolVersion()), .files = {}, .rules = lintRules()};
     Result<std::vector<Result<LintedFile>>> files = lintedFiles(linter.value(), paths);
     if (!files.ok()) return files.error();
+    std::vector<Error> lacking; // the wanted entry point
+    for (std::size_t i = 0; i < paths.size() && !request.how.shader.entry.empty(); ++i) {
+        const Result<LintedFile>& file = files.value()[i];
+        if (!paths[i].named && !file.ok() && lacksEntryPoint(file.error())) lacking.push_back(file.error());
+    }
+    if (!lacking.empty() && lacking.size() == paths.size()) return entryNowhere(lacking);
     std::size_t withoutDxc = 0;
     for (std::size_t i = 0; i < paths.size(); ++i) {
         const ReportedFile& file =

@@ -177,11 +177,22 @@ Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& opt
     return found;
 }
 
-Error noComputeShader(const FoundShaders& found, const ShaderOptions& options) {
+Error noComputeShader(const FoundShaders& found) {
     return {ErrorKind::Usage,
-            fmt::format("it has no compute shader{}{}", options.entry.empty() ? "" : " of that name",
+            fmt::format("it has no compute shader{}",
                         found.others.empty() ? "" : ", but " + join(found.others, ", ")),
             "`isa` compiles compute shaders only"};
+}
+
+Error entryNowhere(std::span<const Error> lacking) {
+    const auto named = std::ranges::find_if(lacking, hasOtherEntryPoints);
+    Error error = named != lacking.end() ? *named : lacking.front();
+    if (lacking.size() > 1)
+        error.cause +=
+            fmt::format(", nor has {}", lacking.size() == 2
+                                            ? "the other file"
+                                            : fmt::format("any of the {} other files", lacking.size() - 1));
+    return error;
 }
 
 } // namespace vkperftest

@@ -52,6 +52,9 @@ Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& opt
                                std::span<const std::string> constants);
 
 // The error about a file without compute shaders.
-Error noComputeShader(const FoundShaders& found, const ShaderOptions& options);
+Error noComputeShader(const FoundShaders& found);
+
+// The error about files whose errors are that they lack the wanted entry point, all of them.
+Error entryNowhere(std::span<const Error> lacking);
 
 } // namespace vkperftest

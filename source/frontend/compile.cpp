@@ -19,6 +19,7 @@
 #include "base/text.h"
 #include "base/utf8_path.h"
 #include "frontend/glslang_compiler.h"
+#include "frontend/reflection.h"
 #include "frontend/spirv_module.h"
 
 namespace vkperftest {
@@ -148,6 +149,20 @@ Result<CompiledShader> compileByDxc(const Dxc& dxc, const ShaderFile& file, cons
     return shader;
 }
 
+// A module with all entry points. An error if it lacks the one that the options name.
+Result<std::vector<CompiledShader>> withEntry(const ShaderFile& file, const ShaderOptions& options,
+                                              CompiledShader shader) {
+    if (!options.entry.empty()) {
+        const Result<SpirvModule> module = SpirvModule::read(shader.words);
+        if (!module.ok()) return module.error();
+        shader.validated = true;
+        std::vector<std::string> names;
+        for (const ModuleEntry& one : entryPointsOf(module.value())) names.push_back(one.name);
+        if (std::ranges::count(names, options.entry) == 0) return lacksEntry(file, options, std::move(names));
+    }
+    return std::vector<CompiledShader>{std::move(shader)};
+}
+
 // By the first of these programs on the PATH, whose messages go to standard error.
 Result<std::vector<CompiledShader>> compileByOther(const ShaderFile& file, const ShaderOptions& options) {
     const bool slang = file.language == ShaderLanguage::Slang;
@@ -175,7 +190,7 @@ Result<std::vector<CompiledShader>> compileByOther(const ShaderFile& file, const
         std::string bytes;
         VKPERFTEST_TRY(assign(bytes, readFile(spirv)));
         VKPERFTEST_TRY(assign(shader.words, spirvWords(bytes)));
-        return std::vector<CompiledShader>{std::move(shader)};
+        return withEntry(file, options, std::move(shader));
     }
     return Error{ErrorKind::Usage,
                  fmt::format("'{}' is in {}, for which no compiler is on the PATH", printable(file.path),
@@ -292,7 +307,7 @@ Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const 
         CompiledShader shader;
         const Result<void> read = assign(shader.words, spirvWords(file.bytes));
         if (!read.ok()) return read.error().about(printable(file.path));
-        return std::vector<CompiledShader>{std::move(shader)};
+        return withEntry(file, options, std::move(shader));
     }
     if (file.language == ShaderLanguage::Slang || file.language == ShaderLanguage::Wgsl)
         return compileByOther(file, options);
@@ -315,8 +330,13 @@ bool usesSixteenBitTypes(std::string_view preprocessed, const ShaderOptions& opt
 }
 
 bool lacksEntryPoint(const Error& error) {
-    return error.cause.find(kNoEntryPoint) != std::string::npos ||       // HLSL
-           error.cause.find("Missing entry point") != std::string::npos; // glslang's own words
+    return error.cause.find(kNoEntryPoint) != std::string::npos ||
+           error.cause.find("Missing entry point") != std::string::npos || // glslang's own words
+           hasOtherEntryPoints(error);
+}
+
+bool hasOtherEntryPoints(const Error& error) {
+    return error.cause.find(kLacksEntry) != std::string::npos;
 }
 
 bool lacksDxc(const Error& error) {

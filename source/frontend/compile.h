@@ -39,9 +39,10 @@ Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const 
 // defines.
 bool usesSixteenBitTypes(std::string_view preprocessed, const ShaderOptions& options);
 
-// True if the error is a missing entry point: other files include this file, or its entry points cannot be
-// recognized.
+// True if the error is a missing entry point: other files include this file, its entry points cannot be
+// recognized, or it has others than the wanted one (hasOtherEntryPoints), which the remedy names.
 bool lacksEntryPoint(const Error& error);
+bool hasOtherEntryPoints(const Error& error);
 
 // The remedy of what glslang cannot compile while dxc is not on the PATH.
 constexpr std::string_view kNoDxc =

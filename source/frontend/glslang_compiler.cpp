@@ -253,11 +253,6 @@ std::vector<std::uint32_t> spirvOf(const glslang::TIntermediate& tree, bool opti
     return words;
 }
 
-Error noEntryPoint(const ShaderFile& file, std::string remedy) {
-    return {ErrorKind::Usage, fmt::format("'{}': {}", printable(file.path), kNoEntryPoint),
-            std::move(remedy)};
-}
-
 } // namespace
 
 Error firstErrors(std::vector<std::string> errors, std::string_view compiler) {
@@ -303,48 +298,51 @@ Result<std::string> preprocessHlsl(const ShaderFile& file, const ShaderOptions& 
     return error;
 }
 
+Error lacksEntry(const ShaderFile& file, const ShaderOptions& options, std::vector<std::string> names) {
+    constexpr std::size_t kShown = 8;
+    if (names.size() > kShown) {
+        names.resize(kShown);
+        names.emplace_back("…");
+    }
+    const std::string entry = printable(options.entry), stage = stageOf(file, options),
+                      choices = printable(join(names, ", "));
+    const std::string cause =
+        entry.empty() || names.empty()
+            ? fmt::format("{}{}{}", kNoEntryPoint, names.empty() ? "" : " of the stage " + stage,
+                          entry.empty() ? "" : fmt::format(", and none is called '{}'", entry))
+            : fmt::format("{}{}'", kLacksEntry, entry);
+    return {ErrorKind::Usage, fmt::format("'{}': {}", printable(file.path), cause),
+            names.empty() ? "name an entry point with --entry and its stage with --stage"
+                          : fmt::format("choose from {} with --entry{}", choices,
+                                        choices.ends_with(')') ? " and --stage" : "")};
+}
+
 Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const ShaderOptions& options,
                                             std::string_view preprocessed) {
     const std::string stage = stageOf(file, options);
     if (file.language != ShaderLanguage::Hlsl) {
         const auto holds = [&](std::string_view word) { return file.bytes.find(word) != std::string::npos; };
         if (!holds("main") && !holds("#include"))
-            return noEntryPoint(file, "lint the shaders that include it");
+            return Error{ErrorKind::Usage, fmt::format("'{}': {}", printable(file.path), kNoEntryPoint),
+                         "lint the shaders that include it"};
         if (options.entry.empty() || options.entry == "main") return std::vector<EntryPoint>{{"main", stage}};
-        return Error{ErrorKind::Usage,
-                     fmt::format("'{}': GLSL has no entry point '{}'", printable(file.path), options.entry),
-                     "omit --entry: the entry point is main"};
+        return lacksEntry(file, options, {"main"});
     }
     const bool stageGiven = !options.stage.empty() || !stageOfName(file.path).empty();
     std::vector<EntryPoint> found;
     std::vector<std::string> names;
-    for (const EntryPoint& each : hlslEntryPoints(preprocessed)) {
-        names.push_back(stageGiven ? fmt::format("{} ({})", each.name, each.stage) : each.name);
-        if (options.entry.empty() ? !stageGiven || each.stage == stage
-                                  : !stageGiven && each.name == options.entry)
-            found.push_back(each);
+    const std::vector<EntryPoint> functions = hlslFunctions(preprocessed);
+    for (const EntryPoint& each : functions) {
+        const bool own = !each.stage.empty();
+        if (own) names.push_back(stageGiven ? fmt::format("{} ({})", each.name, each.stage) : each.name);
+        if (options.entry.empty() ? own && (!stageGiven || each.stage == stage) : each.name == options.entry)
+            found.push_back({each.name, stageGiven || !own ? stage : each.stage});
     }
-    if (!found.empty()) return found;
-    const std::string entry = options.entry.empty() && stageGiven && stage != "comp" ? "main" : options.entry;
-    for (const HlslToken& token : hlslTokens(preprocessed, {}))
-        if (token.is(entry)) return std::vector<EntryPoint>{{entry, stage}};
-    constexpr std::size_t kShown = 8;
-    if (names.size() > kShown) {
-        names.resize(kShown);
-        names.emplace_back("…");
-    }
-    const std::string remedy =
-        names.empty() ? "name an entry point with --entry and its stage with --stage"
-                      : fmt::format("choose from {} with --entry{}", printable(join(names, ", ")),
-                                    stageGiven ? " and --stage" : "");
-    if (options.entry.empty()) {
-        Error error = noEntryPoint(file, remedy);
-        if (!names.empty()) error.cause += " of the stage " + stage; // else there would be none to choose
-        return error;
-    }
-    return Error{ErrorKind::Usage,
-                 fmt::format("'{}': it has no function '{}'", printable(file.path), printable(options.entry)),
-                 remedy};
+    const bool mainMayBe = found.empty() && options.entry.empty() && stageGiven && stage != "comp";
+    if (mainMayBe && std::ranges::count(functions, "main", &EntryPoint::name) > 0)
+        found.push_back({"main", stage});
+    if (found.empty()) return lacksEntry(file, options, std::move(names));
+    return found;
 }
 
 Result<std::vector<std::uint32_t>> compileByGlslang(const ShaderFile& file, const ShaderOptions& options,

@@ -12,9 +12,10 @@
 
 namespace vkperftest {
 
-// The cause of entryPoints' error if there is no entry point.
-constexpr std::string_view kCannotInclude = "cannot include '";
+constexpr std::string_view kCannotInclude = "cannot include '"; // in causes of preprocessHlsl's errors
+// In causes of entryPoints' errors.
 constexpr std::string_view kNoEntryPoint = "no function is recognizable as an entry point";
+constexpr std::string_view kLacksEntry = "it has no entry point '";
 
 // The first few of a compiler's errors, one per line; if there are none, the error says so.
 Error firstErrors(std::vector<std::string> errors, std::string_view compiler);
@@ -32,9 +33,12 @@ void prepareGlslang(const ShaderFile& file);
 Result<std::string> preprocessHlsl(const ShaderFile& file, const ShaderOptions& options);
 
 // The entry point that the options name, else those of the stage that options or file name, else all that the
-// preprocessed HLSL contains; "main" in GLSL, which needs no preprocessing. Fails if there is none.
+// preprocessed HLSL contains; "main" in GLSL, which needs no preprocessing. Fails as lacksEntry says if there is none.
 Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const ShaderOptions& options,
                                             std::string_view preprocessed);
+
+// The error of a file that lacks the entry points that the options want. `names`: what it has, perhaps with stages.
+Error lacksEntry(const ShaderFile& file, const ShaderOptions& options, std::vector<std::string> names);
 
 // Compiles with debug lines, and without optimization unless the module is valid only with it. HLSL's
 // structured buffers have HLSL's packing. The error holds the first errors with their file and line, or what

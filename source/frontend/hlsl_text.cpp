@@ -77,9 +77,9 @@ constexpr std::pair<std::string_view, std::string_view> kStagesOfAttributes[] = 
 
 constexpr std::size_t kLongestHead = 64; // tokens of a structure's name and base
 
-class EntryPointScanner {
+class FunctionScanner {
 public:
-    explicit EntryPointScanner(Tokens tokens) : tokens_(tokens) {}
+    explicit FunctionScanner(Tokens tokens) : tokens_(tokens) {}
 
     std::vector<EntryPoint> scan() {
         for (std::size_t at = 0; at < tokens_.size();) at = step(at);
@@ -107,11 +107,19 @@ private:
     std::size_t step(std::size_t at) {
         if (is(at, "[")) return attribute(at);
         if (is(at, "struct") || is(at, "class")) return structure(at);
-        if (is(at, "namespace")) return is(at + 1, "{") ? at + 2 : is(at + 2, "{") ? at + 3 : at + 1;
+        if (is(at, "namespace")) return nameSpace(at);
+        if (is(at, "}") && !namespaces_.empty()) namespaces_.pop_back();
         if (is(at, "(")) return at > 0 && isName(at - 1) ? function(at) : closing(at) + 1;
         if (is(at, "{")) at = closing(at);
         if (is(at, ";") || is(at, "}")) attributes_.clear();
         return at + 1;
+    }
+
+    std::size_t nameSpace(std::size_t at) {
+        const std::size_t open = is(at + 1, "{") ? at + 1 : at + 2;
+        if (!is(open, "{")) return at + 1;
+        namespaces_.push_back(open == at + 1 ? "" : std::string(tokens_[at + 1].text) + "::");
+        return open + 1;
     }
 
     std::size_t attribute(std::size_t at) {
@@ -180,14 +188,19 @@ private:
                     : outputs.position                                                   ? "vert"
                                                                                          : "";
         if (stage == "comp" && body && mentions("DispatchMesh", next, behind)) stage = "task";
-        take(tokens_[at - 1].text, stage);
+        const bool typed = at > 1 && (isName(at - 2) || is(at - 2, ">")); // "register(b0) {" is none
+        if (!stage.empty() || (body && typed))
+            take(join(namespaces_, "") + std::string(tokens_[at - 1].text), stage);
         attributes_.clear();
         return body ? behind + 1 : next;
     }
 
-    void take(std::string_view name, std::string_view stage) {
-        if (!stage.empty() && std::ranges::find(found_, name, &EntryPoint::name) == found_.end())
-            found_.push_back({std::string(name), std::string(stage)});
+    void take(const std::string& name, std::string_view stage) {
+        const auto known = std::ranges::find(found_, name, &EntryPoint::name);
+        if (known == found_.end())
+            found_.push_back({name, std::string(stage)});
+        else if (known->stage.empty())
+            known->stage = stage;
     }
 
     std::string_view stageOfAttributes() const {
@@ -245,6 +258,7 @@ private:
 
     Tokens tokens_;
     std::map<std::string_view, Outputs> structures_; // that have semantics
+    std::vector<std::string> namespaces_;            // around the next token: "a::"
     std::vector<std::string> attributes_;            // before the next function
     std::vector<EntryPoint> found_;
 };
@@ -280,9 +294,9 @@ std::vector<HlslToken> hlslTokens(std::string_view text, std::string_view file) 
     return tokens;
 }
 
-std::vector<EntryPoint> hlslEntryPoints(std::string_view text) {
+std::vector<EntryPoint> hlslFunctions(std::string_view text) {
     const std::vector<HlslToken> tokens = hlslTokens(text, {});
-    return EntryPointScanner(tokens).scan();
+    return FunctionScanner(tokens).scan();
 }
 
 } // namespace vkperftest

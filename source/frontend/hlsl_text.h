@@ -25,15 +25,16 @@ struct HlslToken {
 std::vector<HlslToken> hlslTokens(std::string_view text, std::string_view file);
 
 struct EntryPoint {
-    std::string name;
+    std::string name;  // "a::b" in a namespace
     std::string stage; // of kShaderStages
 };
 
-// The functions that can only be entry points, in their order, each once. `text` must be preprocessed:
+// The functions outside structures, in their order, each once, with the stage of those that can only be entry points;
+// others have none. `text` must be preprocessed:
 // without comments, macros and inactive branches of #if. Attributes decide the stage: [numthreads],
 // [outputtopology], [maxvertexcount], [domain], [outputcontrolpoints] and [shader("…")]. Without them, a
 // function is a vertex shader if it returns SV_Position, and a pixel shader if it returns SV_Target or
 // SV_Depth, or discards, as long as every parameter has a semantic.
-std::vector<EntryPoint> hlslEntryPoints(std::string_view text);
+std::vector<EntryPoint> hlslFunctions(std::string_view text);
 
 } // namespace vkperftest

@@ -52,8 +52,9 @@ private:
         }
         if (text_) readText(*text_);
         if (!compiled.ok()) {
-            if (!written_) return compiled.error();
             result_.noEntryPoint = lacksEntryPoint(compiled.error());
+            const bool wanted = result_.noEntryPoint && !options_.shader.entry.empty();
+            if (!written_ || wanted) return compiled.error();
             result_.lacksDxc = lacksDxc(compiled.error());
             checkSource("", compiled.error());
             return {};

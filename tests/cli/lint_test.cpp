@@ -70,6 +70,25 @@ TEST(Lint, FoldersHoldWhatOthersInclude) {
     expectParts(outputOf("lint {}", helper), {"(read as source only: 1)"});
 }
 
+// A misspelt name is no reason to read something else, or nothing. Folders also hold files without the right one.
+TEST(Lint, TheWantedEntryPointMustBeSomewhere) {
+    std::filesystem::create_directories(scratchFile("entries"));
+    const std::string folder = scratchFile("entries"),
+                      file = shader("entries/b.hlsl", "} [numthreads(1, 1, 1)] void other() {");
+    writeAll(scratchFile("entries/a.hlsl"), "void f() {}\n");
+    writeAll(scratchFile("entries/c.comp"), "void main() {}\n");
+    for (const std::string command : {"lint", "isa --target=polaris10"}) {
+        const auto refused = [&](const std::string& path, const std::string& entry) {
+            return exits(2, runLine("{} {} --entry={}", command, path, entry)).err;
+        };
+        expectParts(refused(file, "man"), {"b.hlsl': it", "'man'; choose", "main, other"});
+        expectParts(refused(file, "id"), {"'id'; choose", "main, other"}); // a parameter
+        expectParts(refused(folder, "man"), {"b.hlsl': it", "'man', nor", "2 other", "main, other"});
+        expectParts(runLine("{} {} --entry=other", command, folder).err, {}, {"entry point"});
+    }
+    expectParts(outputOf("lint {} --entry=other", folder), {"in 1 file; skipped 2 files"});
+}
+
 TEST(Lint, SaysWhereOnlySourceWasRead) {
     const std::string file = loadAt("source_only.hlsl", "16)); unknown_function((0"),
                       json = scratchFile("source_only.json");

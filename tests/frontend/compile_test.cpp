@@ -59,6 +59,8 @@ TEST(LintCompile, TakesTheEntryPointAndStageThatOptionsName) {
          {compileHlsl(stages, {.entry = "ps"}), compileHlsl(stages, {.stage = "vert"}),
           compileHlsl(stages, {.entry = "ps", .stage = "frag"}), compileHlsl(stages, {.stage = "pixel"}),
           compileHlsl(stages, {.entry = "main"}), compileHlsl(stages, {.entry = "main", .stage = "comp"}),
+          compileHlsl(stages, {.entry = "at"}), compileHlsl("float x;", {.entry = "x"}),
+          compileHlsl("void f() {}", {.entry = "f"}),
           compileShader({.path = "test.frag.hlsl", .bytes = stages}, {}),
           compileShader({.path = "test.geom.hlsl", .bytes = stages}, {}),
           compileGlsl("void main() {}", {.stage = "frag"}),
