@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 #include <vector>
 
 #include "frontend/access_origin.h"
@@ -32,27 +33,14 @@ bool isOwn(const SpirvModule& module, std::uint32_t pointer) {
 
 class Bounds {
 public:
-    Bounds(const SpirvModule& module, const IndexInputs& inputs);
+    // `differ`: differences have bounds, too, as large as what something is subtracted from.
+    Bounds(const SpirvModule& module, const IndexInputs& inputs, bool differ);
 
     Bound of(std::uint32_t id);
-    // Adds what an index of an array of so many descriptors is computed from; 0: nobody knows how many.
-    void addSources(IndexSource source, std::uint32_t index, std::uint32_t length,
-                    std::set<IndexSource>& sources);
+    // The variable that a pointer leads into, through parameters.
+    std::uint32_t baseOf(std::uint32_t pointer) const;
 
 private:
-    // What values are computed from.
-    struct Walk {
-        std::set<IndexSource> found; // only their blocks and members
-        std::int64_t added = 0;      // by all sums with constants
-        bool computed = false, chosen = false, cut = false;
-    };
-    // Back to values that are below the length whatever they are computed from.
-    Walk walk(std::vector<std::uint32_t> open, std::uint32_t length);
-    bool isBelow(const SpirvInstruction& one, std::uint32_t length);
-    // What a sum or a difference adds to its first operand, if that is constant.
-    std::optional<std::int64_t> addedBy(const SpirvInstruction& one) const;
-    // Without a block unless it is a member of one of push constants or of a uniform buffer.
-    IndexSource placeOf(std::uint32_t pointer) const;
     Bound ofInstruction(const SpirvInstruction& one);
     Bound ofLoad(const SpirvInstruction& load);
     Bound ofBuiltIn(std::uint32_t variable, std::optional<std::uint32_t> component) const;
@@ -62,13 +50,12 @@ private:
     // A phi, or a variable, with what it is made of: `all`. One that depends on itself goes as far as the conditions of
     // loops allow.
     Bound ofChanging(std::uint32_t id, Bound all);
-    // The variable that a pointer leads into, through parameters.
-    std::uint32_t baseOf(std::uint32_t pointer) const;
     // What the calls of a parameter's function pass.
     const std::vector<std::uint32_t>& arguments(std::uint32_t parameter) const;
 
     const SpirvModule& module_;
     const IndexInputs& inputs_;
+    bool differ_;
     std::map<std::uint32_t, std::uint32_t> builtIns_;               // by variable
     std::map<std::uint32_t, std::vector<std::uint32_t>> arguments_; // by parameter
     std::map<std::uint32_t, std::vector<std::uint32_t>> passedTo_; // parameters of several calls, by variable
@@ -79,19 +66,13 @@ private:
     std::set<std::uint32_t> inProgress_; // values and variables
     std::set<std::uint32_t> cyclic_;     // those that were found to depend on themselves
     std::set<std::uint32_t> open_;       // those of them whose bounds are not yet known
-    std::size_t steps_ = 0, walked_ = 0;
-    std::set<std::pair<std::uint32_t, std::uint32_t>> taken_; // arrays and indices whose sources are known
-    std::optional<Walk> compared_;                            // what comparisons use
+    std::size_t steps_ = 0;
 };
-
-// What makes no other number of its operands.
-constexpr spv::Op kPassing[] = {spv::OpLoad,          spv::OpBitcast,  spv::OpCopyObject,
-                                spv::OpSelect,        spv::OpPhi,      spv::OpCompositeConstruct,
-                                spv::OpVectorShuffle, spv::OpUConvert, spv::OpSConvert};
 
 constexpr std::size_t kMostVisited = 100000; // more take too long
 
-Bounds::Bounds(const SpirvModule& module, const IndexInputs& inputs) : module_(module), inputs_(inputs) {
+Bounds::Bounds(const SpirvModule& module, const IndexInputs& inputs, bool differ)
+    : module_(module), inputs_(inputs), differ_(differ) {
     std::map<std::uint32_t, std::vector<std::uint32_t>> parameters; // by function
     std::uint32_t function = 0;
     for (const SpirvInstruction& one : module.instructions()) {
@@ -194,8 +175,11 @@ Bound Bounds::ofInstruction(const SpirvInstruction& one) {
     case spv::OpUConvert:
     case spv::OpSConvert:
     case spv::OpCopyObject:
-    case spv::OpISub: // what is subtracted may be 0
         return operand(0);
+    case spv::OpISub: {
+        const bool differs = differ_ || isConstant(*module_.definition(one.operands[1])) || operand(1) == 0;
+        return differs ? operand(0) : std::nullopt;
+    }
     case spv::OpIAdd:
     case spv::OpBitwiseOr:
     case spv::OpBitwiseXor:
@@ -298,7 +282,10 @@ Bound Bounds::ofLoad(const SpirvInstruction& load) {
             component = static_cast<std::uint32_t>(constantValue(module_, chain->operands[1], {}));
         return ofBuiltIn(base, component);
     }
-    return isOwn(module_, load.operands[0]) ? ofVariable(base) : Bound(inputs_.loaded);
+    if (isOwn(module_, load.operands[0])) return ofVariable(base);
+    const SpirvInstruction* const variable = module_.definition(base);
+    const bool buffer = is(variable, spv::OpVariable) && isStorageBuffer(module_, *variable);
+    return buffer ? inputs_.loaded : inputs_.pushed;
 }
 
 Bound Bounds::ofVariable(std::uint32_t variable) {
@@ -346,121 +333,10 @@ Bound Bounds::ofChanging(std::uint32_t id, Bound all) {
     return bound ? larger(bound, all) : bound;
 }
 
-std::optional<std::int64_t> Bounds::addedBy(const SpirvInstruction& one) const {
-    if (!is(&one, spv::OpIAdd) && !is(&one, spv::OpISub)) return std::nullopt;
-    const SpirvInstruction* const constant = module_.definition(one.operands[1]);
-    if (!is(constant, spv::OpConstant) && !is(constant, spv::OpSpecConstant)) return std::nullopt;
-    const std::int64_t value =
-        static_cast<std::int32_t>(constantValue(module_, constant->result, inputs_.constants));
-    return is(&one, spv::OpIAdd) ? value : -value;
-}
-
-// By a constant: other bounds do not consider that numbers wrap, and take time.
-bool Bounds::isBelow(const SpirvInstruction& one, std::uint32_t length) {
-    constexpr std::uint32_t kUMin = 38, kUClamp = 44, kSClamp = 45;
-    const std::uint32_t extension = is(&one, spv::OpExtInst) ? one.operands[1] : 0;
-    const bool any = is(&one, spv::OpBitwiseAnd) || extension == kUMin; // else the last operand is the limit
-    const bool rest = is(&one, spv::OpUMod);
-    if (!any && !rest && extension != kUClamp && extension != kSClamp) return false;
-    return std::ranges::any_of(one.operands.last(any ? 2 : 1), [&](std::uint32_t id) {
-        return isConstant(*module_.definition(id)) && of(id).value_or(length) < length + (rest ? 1.0 : 0.0);
-    });
-}
-
-// Not through the conditions that choose among values. A pointer stands for all that is stored through it.
-Bounds::Walk Bounds::walk(std::vector<std::uint32_t> open, std::uint32_t length) {
-    Walk all;
-    for (std::set<std::uint32_t> seen; !open.empty() && !all.cut;) {
-        const std::uint32_t id = open.back();
-        open.pop_back();
-        const SpirvInstruction* const one = module_.definition(id);
-        const SpirvInstruction* type = one != nullptr ? typeOf(module_, id) : nullptr;
-        if (is(type, spv::OpTypeVector)) type = module_.definition(type->operands[0]);
-        if (type == nullptr || is(type, spv::OpTypeBool) || isConstant(*one) || !seen.insert(id).second)
-            continue;
-        all.cut = ++walked_ > kMostVisited;
-        std::vector<std::uint32_t> from(one->operands.begin(), one->operands.end());
-        const bool extended = is(one, spv::OpExtInst);
-        if (is(type, spv::OpTypePointer)) {
-            from = {baseOf(id)};
-            if (from.front() == id) {
-                from = stores_[id];
-                from.insert(from.end(), passedTo_[id].begin(), passedTo_[id].end());
-                from.insert(from.end(), arguments(id).begin(), arguments(id).end());
-            }
-        } else if (is(one, spv::OpLoad) && !isOwn(module_, from[0])) {
-            const IndexSource place = placeOf(from[0]);
-            if (place.block != 0 || storageOf(module_, from[0]) != spv::StorageClassInput)
-                all.found.insert(place);
-            continue;
-        } else if (is(one, spv::OpFunctionParameter)) {
-            from = arguments(id);
-        } else if (is(one, spv::OpFunctionCall)) {
-            from = returns_[from[0]];
-        } else if (is(one, spv::OpCompositeExtract)) {
-            from.resize(1); // the others are numbers
-        } else if (const auto constant = addedBy(*one)) {
-            all.added += *constant;
-            from.resize(1);
-        } else if (std::ranges::count(kPassing, one->opcode) == 0) {
-            if (all.added == 0 && !all.computed && isBelow(*one, length)) continue;
-            const bool rest = one->opcode >= spv::OpUMod && one->opcode <= spv::OpSMod;
-            const bool ofConstant = rest && isConstant(*module_.definition(from[1]));
-            if (isAtomic(one->opcode) || readsImage(one->opcode)) all.found.insert(IndexSource{});
-            all.chosen = true;
-            all.computed = all.computed || !rest || ofConstant;
-            if (rest && !ofConstant) from.erase(from.begin()); // a rest is below what divides
-            if (one->opcode >= spv::OpUDiv && one->opcode <= spv::OpFDiv) from.resize(1); // 0 must not divide
-        }
-        all.chosen = all.chosen || from.size() != 1;
-        open.insert(open.end(), from.begin() + (extended ? 2 : 0), from.end());
-    }
-    if (all.cut) all.found.insert(IndexSource{});
-    all.computed = all.computed || all.cut || (all.chosen && all.added != 0);
-    return all;
-}
-
-void Bounds::addSources(IndexSource source, std::uint32_t index, std::uint32_t length,
-                        std::set<IndexSource>& sources) {
-    if (!taken_.emplace(source.array, index).second) return;
-    const Walk found = walk({index}, length);
-    if (found.found.empty()) return;
-    if (!compared_) {
-        std::vector<std::uint32_t> all;
-        for (const SpirvInstruction* const one : comparisons_)
-            all.insert(all.end(), one->operands.begin(), one->operands.end());
-        compared_ = walk(std::move(all), 0);
-    }
-    for (const IndexSource& place : found.found) {
-        source.block = place.block;
-        source.member = place.member;
-        source.added = found.added;
-        source.computed = found.computed;
-        source.alone =
-            !found.computed && !found.chosen && !compared_->cut && !compared_->found.contains(place);
-        sources.insert(source);
-    }
-}
-
-IndexSource Bounds::placeOf(std::uint32_t pointer) const {
-    const SpirvInstruction* const block = chainBegin(module_, pointer);
-    const SpirvInstruction* chain = module_.definition(pointer); // the one that begins with the block
-    while (indexes(chain->opcode) && module_.definition(chain->operands[0]) != block)
-        chain = module_.definition(chain->operands[0]);
-    if (!is(block, spv::OpVariable) || block == chain || isStorageBuffer(module_, *block)) return {};
-    const auto storage = block->operands[0];
-    const std::size_t place =
-        isArray(*module_.definition(typeOf(module_, block->result)->operands[1])) ? 2 : 1;
-    const bool constant = storage == spv::StorageClassPushConstant || storage == spv::StorageClassUniform;
-    if (!constant || chain->operands.size() <= place) return {};
-    return {.block = block->result,
-            .member = static_cast<std::uint32_t>(constantValue(module_, chain->operands[place]))};
-}
-
 } // namespace
 
 LargestIndices largestIndices(const SpirvModule& module, const IndexInputs& inputs) {
-    Bounds bounds(module, inputs);
+    Bounds elements(module, inputs, true), descriptors(module, inputs, false);
     LargestIndices all;
     const auto take = [](std::uint32_t variable, Bound bound, std::map<std::uint32_t, Bound>& into) {
         const auto [place, isNew] = into.emplace(variable, bound);
@@ -471,24 +347,19 @@ LargestIndices largestIndices(const SpirvModule& module, const IndexInputs& inpu
         const SpirvInstruction* type = typeOf(module, one.operands[0]); // of the pointer
         if (type == nullptr) continue;
         type = module.definition(type->operands[1]);
-        const SpirvInstruction* const base = module.definition(one.operands[0]);
+        const SpirvInstruction* const base = module.definition(descriptors.baseOf(one.operands[0]));
+        const bool array = base != nullptr && base->type == module.definition(one.operands[0])->type &&
+                           module.decoration(base->result, spv::DecorationBinding);
         for (std::size_t i = 1; i < one.operands.size() && type != nullptr; ++i) {
             const std::uint32_t index = one.operands[i];
-            const bool descriptor = i == 1 && isArray(*type) && is(base, spv::OpVariable) &&
-                                    module.decoration(base->result, spv::DecorationBinding);
-            if (descriptor) {
-                take(one.operands[0], bounds.of(index), all.descriptors);
-                const bool sized = is(type, spv::OpTypeArray);
-                const std::uint64_t length =
-                    sized ? constantValue(module, type->operands[1], inputs.constants) : 0;
-                bounds.addSources({.array = one.operands[0]}, index, static_cast<std::uint32_t>(length),
-                                  all.sources);
+            if (i == 1 && array && isArray(*type)) {
+                take(base->result, descriptors.of(index), all.descriptors);
                 type = module.definition(type->operands[0]);
                 continue;
             }
             if (is(type, spv::OpTypeRuntimeArray)) {
                 const Origin origin = originOf(module, one.operands[0]);
-                take(origin.variable, bounds.of(index), all.elements);
+                take(origin.variable, elements.of(index), all.elements);
                 break;
             }
             const bool structure = is(type, spv::OpTypeStruct);

@@ -91,7 +91,7 @@ Counts::Counts(std::uint64_t most, std::uint64_t expected, std::set<std::uint64_
 std::uint64_t Counts::next(std::uint64_t atMost) {
     const std::uint64_t most = std::min(most_, atMost);
     std::uint64_t value = 0;
-    for (std::size_t tries = 0; tries <= given_.size(); ++tries, ++number_) {
+    for (std::size_t tries = 0; most > 0 && tries <= given_.size(); ++tries, ++number_) {
         value = most - (number_ * step_ + number_ / most) % most;
         if (!given_.contains(value)) break;
     }
