@@ -99,7 +99,7 @@ Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& sha
     const std::set<std::uint32_t> used = usedVariables(module, shader.entryPoint);
     for (const SpirvInstruction& one : module.instructions()) {
         if (!is(&one, spv::OpVariable)) continue;
-        if (one.operands[0] == spv::StorageClassPushConstant && !used.contains(one.result)) continue;
+        if (one.operands[0] != spv::StorageClassWorkgroup && !used.contains(one.result)) continue;
         const SpirvInstruction* type = module.definition(module.definition(one.type)->operands[1]);
         if (one.operands[0] == spv::StorageClassWorkgroup && alone)
             found.sharedBytes += bytesWithoutPadding(module, type->result, constants, known);
