@@ -81,11 +81,9 @@ private:
             component = module_.definition(type)->operands[0];
         } else {
             type = edit_.declared(spv::OpTypeVector, 0, {uint_, 3});
-            const std::uint32_t toInput =
-                edit_.declared(spv::OpTypePointer, 0, {spv::StorageClassInput, type});
             if (workgroup_ == 0) {
                 workgroup_ = edit_.newId();
-                edit_.declareVariable(toInput, workgroup_, spv::StorageClassInput);
+                edit_.declareVariable(type, workgroup_, spv::StorageClassInput);
                 edit_.decorate({workgroup_, spv::DecorationBuiltIn, spv::BuiltInWorkgroupId});
             }
         }

@@ -88,7 +88,7 @@ void ModuleEdit::decorate(const SpirvWords& operands, spv::Op opcode) {
 }
 
 void ModuleEdit::declareVariable(std::uint32_t type, std::uint32_t id, spv::StorageClass storage) {
-    declare(spv::OpVariable, {type, id, static_cast<std::uint32_t>(storage)});
+    declare(spv::OpVariable, {pointerTo(type, storage), id, static_cast<std::uint32_t>(storage)});
     const bool listed = module_->definition(id) != nullptr; // the module's own, declared anew
     if (!listed && (listsAllVariables() || storage == spv::StorageClassInput)) newVariables_.push_back(id);
 }

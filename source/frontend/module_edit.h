@@ -39,7 +39,10 @@ public:
     void decorate(const SpirvWords& operands, spv::Op opcode = spv::OpDecorate);
     // Behind all types, constants and variables: operands begin with type and result.
     void declare(spv::Op opcode, const SpirvWords& operands) { emit(types_, opcode, operands); }
-    // A variable that every entry point uses.
+    std::uint32_t pointerTo(std::uint32_t type, spv::StorageClass storage) {
+        return declared(spv::OpTypePointer, 0, {static_cast<std::uint32_t>(storage), type});
+    }
+    // A variable that holds that type, and that every entry point uses.
     void declareVariable(std::uint32_t type, std::uint32_t id, spv::StorageClass storage);
     // Whether entry points list a variable that is no input or output.
     bool listsAllVariables() const { return module_->words()[1] >= 0x00010400; }

@@ -139,7 +139,6 @@ private:
     std::optional<Counts> counts_;
     LargestIndices largest_;
     std::vector<Given> buffers_, images_, pushed_;
-    mutable std::string twice_;                // an option that names what another named; empty: none
     std::uint64_t bytes_ = 0;                  // of all so far
     std::vector<std::function<void()>> fills_; // make contents, once their sizes are known to be possible
 };
@@ -179,7 +178,7 @@ void WorldMaker::keepIndicesInside() {
     if (isEachDescriptorThere()) return;
     const std::uint64_t usual = most_;
     for (const auto& [loaded, pushed] : {std::pair(true, false), {false, true}, {true, true}})
-        for (const std::uint64_t few : {15, 7, 3, 1, 0}) {
+        for (const std::uint32_t few : {15u, 7u, 3u, 1u, 0u}) {
             below_ = loaded ? few + 1 : usual;
             most_ = pushed ? few : usual;
             if (isEachDescriptorThere()) return;
@@ -197,8 +196,14 @@ std::string WorldMaker::names() const {
 Result<void> WorldMaker::takeOptions() {
     const auto take = [](const char* option, const std::vector<std::string>& texts, const char* form,
                          std::vector<Given>& into) -> Result<void> {
-        for (const std::string& text : texts)
-            VKPERFTEST_TRY(assign(into.emplace_back(), parted(option, text, form)));
+        for (const std::string& text : texts) {
+            Given given;
+            VKPERFTEST_TRY(assign(given, parted(option, text, form)));
+            if (std::ranges::count(into, given.name, &Given::name) > 0)
+                return usage(fmt::format("'{}' names what another option named", printable(text)),
+                             "give one of them");
+            into.push_back(std::move(given));
+        }
         return {};
     };
     VKPERFTEST_TRY(take("--buffer", options_.buffers, "NAME=BYTES[:zero|random|index|FILE]", buffers_));
@@ -212,9 +217,6 @@ Given* WorldMaker::find(std::vector<Given>& given, const ShaderResource& resourc
         given, [&](const Given& one) { return one.name == resource.name || one.name == place; });
     if (found == given.end()) return nullptr;
     found->used = true;
-    const auto again =
-        std::find_if(found + 1, given.end(), [&](const Given& one) { return one.name == found->name; });
-    if (again != given.end()) twice_ = again->text;
     return &*found;
 }
 
@@ -379,12 +381,9 @@ Result<void> WorldMaker::addElement(const ShaderResource& resource, std::size_t 
 // The values that the user gives a member; fewer than it has are the first ones.
 Result<std::vector<std::uint64_t>> WorldMaker::valuesOf(const PushedMember& member) {
     std::vector<std::uint64_t> values;
-    bool set = false;
     for (Given& given : pushed_) {
         if (given.name != member.name) continue;
         given.used = true;
-        if (set) twice_ = given.text;
-        if (std::exchange(set, true)) continue;
         for (const std::string& text : split(given.value, ',')) {
             const bool fits = values.size() < member.fields.size();
             const Result<std::uint64_t> bits =
@@ -450,9 +449,6 @@ Result<World> WorldMaker::make() {
     VKPERFTEST_TRY(takeOptions());
     for (const ShaderResource& resource : subject_.needs.resources) VKPERFTEST_TRY(addResource(resource));
     VKPERFTEST_TRY(push());
-    if (!twice_.empty())
-        return usage(fmt::format("'{}' names what another option named", printable(twice_)),
-                     "give one of them");
     for (const std::vector<Given>* list : {&buffers_, &images_})
         for (const Given& given : *list)
             if (!given.used)

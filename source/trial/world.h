@@ -47,9 +47,9 @@ std::array<std::uint32_t, 3> fewerGroups(std::array<std::uint32_t, 3> groups);
 
 // With so many workgroups. Buffers have the size that the largest index needs, as far as the shader's arithmetic shows
 // it (frontend/index_bounds.h); else 16 elements for each invocation of words, one of other elements. Integers are
-// below the number of invocations in a row; in uniform buffers and push constants they are that number. A usage error
-// for options that name nothing, and for what would take more than 1 GiB; Unsupported for resources that cannot be
-// made, such as acceleration structures and multisampled images.
+// below the number of invocations in a row; in uniform buffers and push constants they are about that number; smaller
+// where they may index descriptors. A usage error for options that name nothing, and for what would take more than
+// 1 GiB; Unsupported for resources that cannot be made, such as acceleration structures and multisampled images.
 Result<World> worldOf(const TrialSubject& subject, const WorldOptions& options,
                       std::array<std::uint32_t, 3> groups);
 

@@ -111,7 +111,49 @@ constexpr DescriptorLimit kDescriptorLimits[] = {
     {DescriptorKind::DynamicStorageBuffer, "maxDescriptorSetStorageBuffersDynamic",
      &Of::maxDescriptorSetStorageBuffersDynamic}};
 
-Result<void> checkNeeds(std::span<const Need> needs) {
+// Unsupported names the first limit of the device that the trial exceeds with that variant, whose bindings may be of
+// other kinds than those of the shader as written.
+Result<void> checkLimits(const Device& device, const Trial& trial, const TrialShader& shader) {
+    static const Offer kScalarLayout = {{"VK_EXT_scalar_block_layout"},
+                                        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SCALAR_BLOCK_LAYOUT_FEATURES,
+                                        VK_API_VERSION_1_2};
+    const VkPhysicalDeviceLimits limits = coreProperties(device.physical()).limits;
+    std::uint64_t invocations = 1;
+    for (const std::uint32_t side : trial.localSize) invocations *= side;
+    std::vector<Need> needs = {
+        {"maxComputeWorkGroupInvocations", invocations, limits.maxComputeWorkGroupInvocations},
+        {"maxComputeSharedMemorySize", trial.sharedBytes, limits.maxComputeSharedMemorySize},
+        {"maxPushConstantsSize", shader.pushed.size(), limits.maxPushConstantsSize}};
+    for (std::size_t i = 0; i < 3; ++i) {
+        needs.push_back({"maxComputeWorkGroupSize", trial.localSize[i], limits.maxComputeWorkGroupSize[i]});
+        needs.push_back({"maxComputeWorkGroupCount", trial.groups[i], limits.maxComputeWorkGroupCount[i]});
+    }
+    for (const DescriptorLimit& limit : kDescriptorLimits) {
+        std::uint64_t all = 0;
+        for (const ShaderBinding& one : shader.shader.bindings) all += one.kind == limit.kind ? one.count : 0;
+        needs.push_back({limit.name, all, limits.*limit.most});
+    }
+    for (const TrialResource& one : trial.resources) {
+        const std::uint32_t widest = *std::ranges::max_element(one.extent);
+        needs.push_back(
+            {"maxBoundDescriptorSets", std::uint64_t{one.where.set} + 1, limits.maxBoundDescriptorSets});
+        const Need sides[] = {{"maxImageDimension1D", widest, limits.maxImageDimension1D},
+                              {"maxImageDimension2D", widest, limits.maxImageDimension2D},
+                              {"maxImageDimension3D", widest, limits.maxImageDimension3D}};
+        if (isImage(one.where.kind)) needs.push_back(sides[one.dimensions - 1]);
+        for (const ShaderBinding& binding : shader.shader.bindings) {
+            if (binding.set != one.where.set || binding.binding != one.where.binding) continue;
+            const bool same = binding.kind == one.where.kind;
+            if (binding.kind == DescriptorKind::UniformBuffer && !same &&
+                !offers(device.physical(), kScalarLayout))
+                return lacking("scalarBlockLayout");
+            if (same || !isTexelBuffer(binding.kind))
+                needs.push_back(rangeNeed(limits, binding.kind, one.format, one.content.size()));
+        }
+    }
+    for (const auto& [resource, format] : shader.texels)
+        needs.push_back(rangeNeed(limits, DescriptorKind::UniformTexels, format,
+                                  trial.resources[resource].content.size()));
     for (const Need& need : needs)
         if (need.needed > need.most)
             return Error{ErrorKind::Unsupported,
@@ -119,59 +161,6 @@ Result<void> checkNeeds(std::span<const Need> needs) {
                                      need.needed),
                          "give other sizes with --groups, --buffer, --image or --spec"};
     return {};
-}
-
-// Unsupported names the first limit of the device that the trial exceeds.
-Result<void> checkLimits(const Device& device, const Trial& trial) {
-    const VkPhysicalDeviceLimits limits = coreProperties(device.physical()).limits;
-    std::uint64_t invocations = 1;
-    for (const std::uint32_t side : trial.localSize) invocations *= side;
-    std::vector<Need> needs = {
-        {"maxComputeWorkGroupInvocations", invocations, limits.maxComputeWorkGroupInvocations},
-        {"maxComputeSharedMemorySize", trial.sharedBytes, limits.maxComputeSharedMemorySize}};
-    for (std::size_t i = 0; i < 3; ++i) {
-        needs.push_back({"maxComputeWorkGroupSize", trial.localSize[i], limits.maxComputeWorkGroupSize[i]});
-        needs.push_back({"maxComputeWorkGroupCount", trial.groups[i], limits.maxComputeWorkGroupCount[i]});
-    }
-    for (const TrialResource& one : trial.resources) {
-        const std::uint32_t widest = *std::ranges::max_element(one.extent);
-        needs.push_back(
-            {"maxBoundDescriptorSets", std::uint64_t{one.where.set} + 1, limits.maxBoundDescriptorSets});
-        needs.push_back(rangeNeed(limits, one.where.kind, one.format, one.content.size()));
-        const Need sides[] = {{"maxImageDimension1D", widest, limits.maxImageDimension1D},
-                              {"maxImageDimension2D", widest, limits.maxImageDimension2D},
-                              {"maxImageDimension3D", widest, limits.maxImageDimension3D}};
-        if (isImage(one.where.kind)) needs.push_back(sides[one.dimensions - 1]);
-    }
-    return checkNeeds(needs);
-}
-
-// The same of one variant, whose bindings may be of other kinds than those of the shader as written.
-Result<void> checkBindings(const Device& device, const Trial& trial, const TrialShader& shader) {
-    static const Offer kScalarLayout = {{"VK_EXT_scalar_block_layout"},
-                                        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SCALAR_BLOCK_LAYOUT_FEATURES,
-                                        VK_API_VERSION_1_2};
-    const VkPhysicalDeviceLimits limits = coreProperties(device.physical()).limits;
-    std::vector<Need> needs = {{"maxPushConstantsSize", shader.pushed.size(), limits.maxPushConstantsSize}};
-    for (const DescriptorLimit& limit : kDescriptorLimits) {
-        std::uint64_t all = 0;
-        for (const ShaderBinding& one : shader.shader.bindings) all += one.kind == limit.kind ? one.count : 0;
-        needs.push_back({limit.name, all, limits.*limit.most});
-    }
-    for (const TrialResource& one : trial.resources) {
-        for (const ShaderBinding& binding : shader.shader.bindings) {
-            if (binding.set != one.where.set || binding.binding != one.where.binding) continue;
-            if (binding.kind == DescriptorKind::UniformBuffer && one.where.kind != binding.kind &&
-                !offers(device.physical(), kScalarLayout))
-                return lacking("scalarBlockLayout");
-            if (!isTexelBuffer(binding.kind))
-                needs.push_back(rangeNeed(limits, binding.kind, one.format, one.content.size()));
-        }
-    }
-    for (const auto& [resource, format] : shader.texels)
-        needs.push_back(rangeNeed(limits, DescriptorKind::UniformTexels, format,
-                                  trial.resources[resource].content.size()));
-    return checkNeeds(needs);
 }
 
 // Unsupported names the feature that the device lacks of those that the module declares.
@@ -230,7 +219,7 @@ Result<std::unique_ptr<TrialPrograms>> TrialPrograms::create(Device& device, con
 }
 
 Result<void> TrialPrograms::makeResources() {
-    VKPERFTEST_TRY(checkLimits(device_, trial_));
+    VKPERFTEST_TRY(checkLimits(device_, trial_, trial_.shaders.front()));
     VkDeviceSize written = 4;
     for (const TrialResource& resource : trial_.resources) {
         VKPERFTEST_TRY(makeResource(resource));
@@ -373,7 +362,7 @@ Result<TrialPrograms::TrialProgram> TrialPrograms::makeProgram(const TrialShader
         if (!device_.robustPerPipeline()) return unsupported(std::string(kNoPipelineRobustness));
     }
     VKPERFTEST_TRY(checkFeatures(device_, shader.shader.words));
-    VKPERFTEST_TRY(checkBindings(device_, trial_, shader));
+    VKPERFTEST_TRY(checkLimits(device_, trial_, shader));
     const ShaderPipelineOptions options = optionsOf(device_.physical(), trial_, shader);
     VKPERFTEST_TRY(assign(program.pipeline, createShaderPipeline(device_, shader.shader, options)));
     for (const TrialShader::Address& address : shader.addresses) {

@@ -49,13 +49,6 @@ public:
     }
 
 private:
-    std::uint32_t pointerTo(std::uint32_t type, spv::StorageClass storage) {
-        return edit_.declared(spv::OpTypePointer, 0, {static_cast<std::uint32_t>(storage), type});
-    }
-    std::uint32_t addressType(std::uint32_t type) {
-        return pointerTo(type, spv::StorageClassPhysicalStorageBuffer);
-    }
-
     // Declared as compilers do: validators look at what a block points to unless the pointer is a forward one.
     std::uint32_t blockAddressType(std::uint32_t block) {
         const auto [known, isNew] = blockAddresses_.emplace(block, 0);
@@ -119,8 +112,7 @@ private:
         }
         rewrite_.pushConstantBytes = bytes;
         edit_.declare(spv::OpTypeStruct, members);
-        edit_.declareVariable(pointerTo(block, spv::StorageClassPushConstant), push_,
-                              spv::StorageClassPushConstant);
+        edit_.declareVariable(block, push_, spv::StorageClassPushConstant);
         return {};
     }
 
@@ -207,7 +199,7 @@ private:
         const std::uint32_t type = blockAddressType(buffer.structure), place = edit_.newId();
         std::uint32_t pointer = edit_.newId();
         emit(loaded_.code, spv::OpAccessChain,
-             SpirvWords{pointerTo(memberType, spv::StorageClassPushConstant), place, push_,
+             SpirvWords{edit_.pointerTo(memberType, spv::StorageClassPushConstant), place, push_,
                         edit_.uintConstant(member)});
         emit(loaded_.code, spv::OpLoad, SpirvWords{memberType, pointer, place});
         if (memberType != type) { // another block at the same binding
@@ -218,7 +210,8 @@ private:
             const std::uint32_t holder = edit_.newId(), same = std::exchange(pointer, edit_.newId());
             edit_.decorate({holder, spv::DecorationRestrictPointer});
             emit(loaded_.variables, spv::OpVariable,
-                 SpirvWords{pointerTo(type, spv::StorageClassFunction), holder, spv::StorageClassFunction});
+                 SpirvWords{edit_.pointerTo(type, spv::StorageClassFunction), holder,
+                            spv::StorageClassFunction});
             emit(loaded_.code, spv::OpStore, SpirvWords{holder, same});
             emit(loaded_.code, spv::OpLoad, SpirvWords{type, pointer, holder});
         }
@@ -256,7 +249,9 @@ private:
         SpirvWords operands;
         if (one.type != 0) {
             const bool chain = pointers_.contains(one.result);
-            operands.push_back(chain ? addressType(module_.definition(one.type)->operands[1]) : one.type);
+            operands.push_back(chain ? edit_.pointerTo(module_.definition(one.type)->operands[1],
+                                                       spv::StorageClassPhysicalStorageBuffer)
+                                     : one.type);
             operands.push_back(one.result);
         }
         operands.push_back(pointers_[pointer] == pointer ? loadedAddress(pointer) : pointer);

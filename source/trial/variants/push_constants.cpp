@@ -62,9 +62,7 @@ Result<Rewrite> asPushConstants(const RewriteInput& input) {
         const bool place = is(&one, spv::OpDecorate) && one.operands[0] == found.variable;
         if (place || one.result == found.variable) edit.remove(i);
     }
-    edit.declareVariable(
-        edit.declared(spv::OpTypePointer, 0, {spv::StorageClassPushConstant, found.structure}),
-        found.variable, spv::StorageClassPushConstant);
+    edit.declareVariable(found.structure, found.variable, spv::StorageClassPushConstant);
     retype(module, edit, pointers, spv::StorageClassPushConstant);
     const DescriptorPlace place = descriptorPlace(module, found.variable);
     return Rewrite{.words = edit.words(),

@@ -22,7 +22,6 @@ bool isStorageImage(const SpirvModule& module, const SpirvInstruction& variable)
 
 Result<Rewrite> declaredReadOnly(const RewriteInput& input) {
     const SpirvModule& module = input.module;
-    const std::vector<StorageBuffer> buffers = storageBuffersOf(module);
     const Written written = writtenIn(module);
     ModuleEdit edit(module);
     Rewrite rewrite;
@@ -31,15 +30,11 @@ Result<Rewrite> declaredReadOnly(const RewriteInput& input) {
         edit.decorate({variable, static_cast<std::uint32_t>(decoration)});
         changed = true;
     };
-    for (const StorageBuffer& one : buffers) {
+    for (const StorageBuffer& one : storageBuffersOf(module)) {
         if (written.allBuffers && !written.bindings.contains(descriptorPlace(module, one.variable)) &&
             !isDecorated(module, one, spv::DecorationNonWritable))
             decorate(one.variable, spv::DecorationNonWritable);
-        const auto sharesBinding = [&](const StorageBuffer& other) {
-            return other.set == one.set && other.binding == one.binding;
-        };
-        if (std::ranges::count_if(buffers, sharesBinding) == 1 &&
-            !isDecorated(module, one, spv::DecorationRestrict) &&
+        if (one.alone && !isDecorated(module, one, spv::DecorationRestrict) &&
             !module.decoration(one.variable, spv::DecorationAliased)) {
             decorate(one.variable, spv::DecorationRestrict);
             rewrite.assumption = "no two bindings share memory";

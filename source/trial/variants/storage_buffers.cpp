@@ -97,6 +97,10 @@ std::vector<StorageBuffer> storageBuffersOf(const SpirvModule& module) {
                           : fmt::format("'{}'", buffer.name);
         buffers.push_back(std::move(buffer));
     }
+    for (StorageBuffer& one : buffers)
+        one.alone = std::ranges::count_if(buffers, [&](const StorageBuffer& other) {
+                        return other.set == one.set && other.binding == one.binding;
+                    }) == 1;
     std::ranges::sort(
         buffers, {}, [](const StorageBuffer& one) { return std::tuple(one.set, one.binding, one.variable); });
     return buffers;
@@ -139,10 +143,7 @@ void retype(const SpirvModule& module, ModuleEdit& edit, const PointersInto& poi
         if (id == variable) continue;
         const std::uint32_t to = module.definition(pointer.type)->operands[1];
         const auto changed = types.find(to);
-        SpirvWords operands = {edit.declared(spv::OpTypePointer, 0,
-                                             {static_cast<std::uint32_t>(storage),
-                                              changed != types.end() ? changed->second : to}),
-                               id};
+        SpirvWords operands = {edit.pointerTo(changed != types.end() ? changed->second : to, storage), id};
         operands.insert(operands.end(), pointer.operands.begin(), pointer.operands.end());
         edit.replaceOperands(module.indexOf(pointer), operands);
     }
@@ -177,19 +178,14 @@ Written writtenIn(const SpirvModule& module) {
 }
 
 std::vector<ReadBuffer> readBuffersOf(const SpirvModule& module) {
-    const std::vector<StorageBuffer> all = storageBuffersOf(module);
     const Written written = writtenIn(module);
     std::vector<ReadBuffer> found;
-    for (const StorageBuffer& one : all) {
-        const auto sharesBinding = [&](const StorageBuffer& other) {
-            return other.set == one.set && other.binding == one.binding;
-        };
+    for (const StorageBuffer& one : storageBuffersOf(module)) {
         const bool special = isDecorated(module, one, spv::DecorationVolatile) ||
                              isDecorated(module, one, spv::DecorationCoherent);
         Result<PointersInto> pointers = pointersInto(module, {one});
-        if (one.array || special || !written.allBuffers || !pointers.ok() ||
-            written.bindings.contains(descriptorPlace(module, one.variable)) ||
-            std::ranges::count_if(all, sharesBinding) > 1)
+        if (one.array || !one.alone || special || !written.allBuffers || !pointers.ok() ||
+            written.bindings.contains(descriptorPlace(module, one.variable)))
             continue;
         bool loaded = false, atomic = false;
         for (const SpirvInstruction& use : module.instructions()) {

@@ -20,6 +20,7 @@ struct StorageBuffer {
     std::uint32_t structure = 0; // its block's type
     std::uint32_t set = 0, binding = 0;
     bool array = false; // of buffers
+    bool alone = true;  // at its binding
     std::string name;   // the variable's or the block's, with quotes, or "the buffer at set 0, binding 1"
 };
 

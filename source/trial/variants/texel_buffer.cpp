@@ -71,9 +71,7 @@ private:
         image_ =
             edit_.declared(spv::OpTypeImage, 0, {uint, spv::DimBuffer, 0, 0, 0, 1, spv::ImageFormatUnknown});
         edit_.remove(module_.indexOf(typeAt(buffer.variable)));
-        edit_.declareVariable(
-            edit_.declared(spv::OpTypePointer, 0, {spv::StorageClassUniformConstant, image_}),
-            buffer.variable, spv::StorageClassUniformConstant);
+        edit_.declareVariable(image_, buffer.variable, spv::StorageClassUniformConstant);
         for (std::size_t i = 0; i < module_.instructions().size(); ++i) {
             const SpirvInstruction& one = module_.instructions()[i];
             const bool names = is(&one, spv::OpName) || is(&one, spv::OpDecorate);

@@ -57,7 +57,7 @@ private:
         edit_.declare(spv::OpTypeStruct, members);
         types_[old.result] = block;
         edit_.remove(module_.indexOf(*module_.definition(buffer.variable)));
-        edit_.declareVariable(pointerTo(block), buffer.variable, spv::StorageClassUniform);
+        edit_.declareVariable(block, buffer.variable, spv::StorageClassUniform);
     }
 
     std::uint32_t sized(const SpirvInstruction& runtimeArray, std::uint64_t bytes) {
@@ -69,10 +69,6 @@ private:
         copyAnnotations(module_, edit_, runtimeArray.result, known->second);
         edit_.declare(spv::OpTypeArray, {known->second, runtimeArray.operands[0], length});
         return known->second;
-    }
-
-    std::uint32_t pointerTo(std::uint32_t type) {
-        return edit_.declared(spv::OpTypePointer, 0, {spv::StorageClassUniform, type});
     }
 
     const RewriteInput& input_;

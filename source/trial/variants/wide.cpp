@@ -101,7 +101,7 @@ private:
         const auto count = static_cast<std::uint32_t>(words.size());
         const std::uint32_t vector = edit_.declared(spv::OpTypeVector, 0, {first->type, count});
         const std::uint32_t variable = declaredAs(vector, chain.operands[0], count * 4);
-        const std::uint32_t storage = typeOf(module_, chain.operands[0])->operands[0];
+        const auto storage = static_cast<spv::StorageClass>(typeOf(module_, chain.operands[0])->operands[0]);
         const std::uint32_t index = edit_.newId(), place = edit_.newId(), loaded = edit_.newId();
         const std::uint32_t word = chain.operands[2]; // any of the vector's
         SpirvWords code;
@@ -109,8 +109,7 @@ private:
              SpirvWords{module_.definition(word)->type, index, word,
                         edit_.uintConstant(static_cast<std::uint32_t>(std::countr_zero(count)))});
         emit(code, spv::OpAccessChain,
-             SpirvWords{edit_.declared(spv::OpTypePointer, 0, {storage, vector}), place, variable,
-                        edit_.uintConstant(0), index});
+             SpirvWords{edit_.pointerTo(vector, storage), place, variable, edit_.uintConstant(0), index});
         emit(code, spv::OpLoad, SpirvWords{vector, loaded, place});
         edit_.insertBefore(module_.indexOf(*first), code);
         for (std::uint32_t i = 0; i < count; ++i) {
@@ -128,7 +127,7 @@ private:
         if (!isNew) return known->second;
         known->second = edit_.newId();
         const StorageBuffer& buffer = *std::ranges::find(buffers_, variable, &StorageBuffer::variable);
-        const std::uint32_t array = edit_.newId(), block = edit_.newId(), pointer = edit_.newId();
+        const std::uint32_t array = edit_.newId(), block = edit_.newId();
         const auto storage = static_cast<spv::StorageClass>(typeOf(module_, variable)->operands[0]);
         edit_.declare(spv::OpTypeRuntimeArray, {array, vector});
         edit_.decorate({array, spv::DecorationArrayStride, bytes});
@@ -136,8 +135,7 @@ private:
         edit_.decorate({block, 0, spv::DecorationOffset, 0}, spv::OpMemberDecorate);
         edit_.decorate(
             {block, storage == spv::StorageClassUniform ? spv::DecorationBufferBlock : spv::DecorationBlock});
-        edit_.declare(spv::OpTypePointer, {pointer, static_cast<std::uint32_t>(storage), block});
-        edit_.declareVariable(pointer, known->second, storage);
+        edit_.declareVariable(block, known->second, storage);
         edit_.decorate({known->second, spv::DecorationDescriptorSet, buffer.set});
         edit_.decorate({known->second, spv::DecorationBinding, buffer.binding});
         if (isDecorated(module_, buffer, spv::DecorationNonWritable))
