@@ -13,6 +13,8 @@
 namespace vkperftest {
 namespace {
 
+constexpr spv::Op kExtensions = spv::Op(4096); // and above: instructions of extensions
+
 using BytesOfTypes = std::map<std::uint32_t, std::uint64_t>;
 
 // Of a type without a layout. `known` holds structures, which may hold one another doubly many levels deep.
@@ -71,9 +73,20 @@ void markAccesses(const SpirvModule& module, std::vector<ShaderResource>& resour
             if (isStorage(any.where.kind)) mark(any, access);
     };
     for (const SourceAccess& access : sourceAccesses(module)) markAt(access.variable, access.access);
+    bool code = false;
     for (const SpirvInstruction& one : module.instructions()) {
         const bool stores = is(&one, spv::OpAtomicStore) || is(&one, spv::OpCopyMemory);
         const bool writes = is(&one, spv::OpImageWrite);
+        // Through a pointer that is kept, or one that an extension takes, such as that of cooperative matrices.
+        code = code || is(&one, spv::OpFunction);
+        const bool extension = code && one.opcode >= kExtensions && !isAtomic(one.opcode);
+        for (const std::uint32_t id : one.operands) {
+            const bool passedOn =
+                extension ? uses(module, one, id) : is(&one, spv::OpStore) && id == one.operands[1];
+            const auto storage = passedOn ? storageOf(module, id) : std::nullopt;
+            if (storage == spv::StorageClassStorageBuffer || storage == spv::StorageClassUniform)
+                markAt(originOf(module, id).variable, Access::Atomic);
+        }
         if (stores || is(&one, spv::OpAtomicLoad))
             markAt(originOf(module, one.operands[0]).variable, stores ? Access::Store : Access::Load);
         if (is(&one, spv::OpCopyMemory)) markAt(originOf(module, one.operands[1]).variable, Access::Load);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -50,6 +51,7 @@ struct RewriteInput {
     // to be a multiple of it, and of the access' own size at most; 0: only what is proven counts.
     std::uint32_t assumedAlignment = 0;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> sizes = {}; // bytes, by set and binding
+    std::set<std::pair<std::uint32_t, std::uint32_t>> written = {}; // of these, what the shader may write
 };
 
 struct RewriteVariant {

@@ -102,8 +102,10 @@ Result<TrialShader> rewritten(const TrialSubject& subject, const World& world, c
     }
     const SpirvModule& module = specialized ? *specialized : *subject.module;
     RewriteInput input{module, subject.shader.entryPoint, options.assumedAlignment};
-    for (const TrialResource& one : world.resources)
+    for (const TrialResource& one : world.resources) {
         input.sizes[{one.where.set, one.where.binding}] = one.content.size();
+        if (one.written) input.written.emplace(one.where.set, one.where.binding);
+    }
     Rewrite rewrite;
     VKPERFTEST_TRY(assign(rewrite, variant.rewrite(input)));
     TrialShader shader = shaderOf(subject, world, variant.name);

@@ -1,13 +1,14 @@
 // Shaders and their rewrites, for tests.
 #pragma once
 
-#include <map>
 #include <string>
 #include <utility>
 
 #include "frontend/access_origin.h"
 #include "frontend/assembled.h"
 #include "frontend/compiled.h"
+#include "frontend/reflection.h"
+#include "frontend/resources.h"
 #include "frontend/spirv_text.h"
 #include "matchers.h"
 #include "trial/rewrite.h"
@@ -37,15 +38,19 @@ inline SpirvModule moduleOfPointers(const std::string& code, const std::string& 
     return moduleOf(text);
 }
 
-// Of buffers in set 0.
-inline const std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> kBufferSizes = {
-    {{0, 0}, 4096}, {{0, 1}, 4096}, {{0, 2}, 1 << 17}};
-
+// With 4 KB in each buffer, but 128 KB at binding 2.
 inline Result<Rewrite> rewriteOf(const SpirvModule& module, std::string_view variant,
                                  std::uint32_t assumedAlignment = 0) {
     const std::string entry = module.entryPoint();
+    RewriteInput input{module, entry, assumedAlignment};
+    const auto needs = valueOf(resourcesOf(module, valueOf(interfaceOf(module, entry)).shader, {}));
+    for (const ShaderResource& one : needs.resources) {
+        const std::pair place(one.where.set, one.where.binding);
+        input.sizes[place] = one.where.binding == 2 ? 1 << 17 : 4096;
+        if (one.written) input.written.insert(place);
+    }
     for (const RewriteVariant& one : rewriteVariants())
-        if (one.name == variant) return one.rewrite({module, entry, assumedAlignment, kBufferSizes});
+        if (one.name == variant) return one.rewrite(input);
     return Error{ErrorKind::Usage, "no such variant", ""};
 }
 

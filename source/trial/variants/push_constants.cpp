@@ -40,7 +40,10 @@ Result<Rewrite> asPushConstants(const RewriteInput& input) {
         if (found.variable != 0 || one.operands[0] != spv::StorageClassUniform ||
             isStorageBuffer(module, one))
             continue;
-        StorageBuffer buffer{.variable = one.result, .structure = heldBy(module, one).result};
+        StorageBuffer buffer{.variable = one.result,
+                             .structure = heldBy(module, one).result,
+                             .set = module.decoration(one.result, spv::DecorationDescriptorSet).value_or(0),
+                             .binding = module.decoration(one.result, spv::DecorationBinding).value_or(0)};
         buffer.name =
             fmt::format("'{}'", module.name(module.name(one.result).empty() ? buffer.structure : one.result));
         if (const std::string cause = whyNot(module, one, buffer); !cause.empty()) {
@@ -64,10 +67,9 @@ Result<Rewrite> asPushConstants(const RewriteInput& input) {
     }
     edit.declareVariable(found.structure, found.variable, spv::StorageClassPushConstant);
     retype(module, edit, pointers, spv::StorageClassPushConstant);
-    const DescriptorPlace place = descriptorPlace(module, found.variable);
     return Rewrite{.words = edit.words(),
                    .pushConstantBytes = (LayoutReader(module).block(found.structure).bytes + 3) / 4 * 4,
-                   .pushed = std::pair(place.first.value_or(0), place.second.value_or(0))};
+                   .pushed = std::pair(found.set, found.binding)};
 }
 
 } // namespace vkperftest

@@ -22,7 +22,6 @@ bool isStorageImage(const SpirvModule& module, const SpirvInstruction& variable)
 
 Result<Rewrite> declaredReadOnly(const RewriteInput& input) {
     const SpirvModule& module = input.module;
-    const Written written = writtenIn(module);
     ModuleEdit edit(module);
     Rewrite rewrite;
     bool changed = false;
@@ -31,7 +30,7 @@ Result<Rewrite> declaredReadOnly(const RewriteInput& input) {
         changed = true;
     };
     for (const StorageBuffer& one : storageBuffersOf(module)) {
-        if (written.allBuffers && !written.bindings.contains(descriptorPlace(module, one.variable)) &&
+        if (!input.written.contains({one.set, one.binding}) &&
             !isDecorated(module, one, spv::DecorationNonWritable))
             decorate(one.variable, spv::DecorationNonWritable);
         if (one.alone && !isDecorated(module, one, spv::DecorationRestrict) &&
@@ -42,9 +41,10 @@ Result<Rewrite> declaredReadOnly(const RewriteInput& input) {
     }
     for (const SpirvInstruction& one : module.instructions()) {
         if (is(&one, spv::OpFunction)) break;
-        if (is(&one, spv::OpVariable) && isStorageImage(module, one) && written.allImages &&
-            !written.bindings.contains(descriptorPlace(module, one.result)) &&
-            !module.decoration(one.result, spv::DecorationNonWritable))
+        if (!is(&one, spv::OpVariable) || !isStorageImage(module, one)) continue;
+        const std::pair place(module.decoration(one.result, spv::DecorationDescriptorSet).value_or(0),
+                              module.decoration(one.result, spv::DecorationBinding).value_or(0));
+        if (!input.written.contains(place) && !module.decoration(one.result, spv::DecorationNonWritable))
             decorate(one.result, spv::DecorationNonWritable);
     }
     if (!changed) return doesNotApply("it declares already what it only reads");

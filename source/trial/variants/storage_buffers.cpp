@@ -37,22 +37,6 @@ const char* hindrance(const SpirvInstruction& one, std::uint32_t pointer) {
     }
 }
 
-// Instructions that write nothing through the pointers that they take, though what they make of these may.
-bool onlyReads(const SpirvModule& module, const SpirvInstruction& one) {
-    constexpr spv::Op kReads[] = {spv::OpLoad,
-                                  spv::OpAtomicLoad,
-                                  spv::OpCopyObject,
-                                  spv::OpArrayLength,
-                                  spv::OpImageTexelPointer,
-                                  spv::OpFunctionCall,
-                                  spv::OpPhi,
-                                  spv::OpSelect,
-                                  spv::OpReturnValue,
-                                  spv::OpCompositeExtract};
-    return indexes(one.opcode) || isDebugInstruction(module, one) ||
-           std::ranges::find(kReads, one.opcode) != std::end(kReads);
-}
-
 } // namespace
 
 Error doesNotApply(std::string cause) {
@@ -149,43 +133,15 @@ void retype(const SpirvModule& module, ModuleEdit& edit, const PointersInto& poi
     }
 }
 
-DescriptorPlace descriptorPlace(const SpirvModule& module, std::uint32_t variable) {
-    return {module.decoration(variable, spv::DecorationDescriptorSet),
-            module.decoration(variable, spv::DecorationBinding)};
-}
-
-Written writtenIn(const SpirvModule& module) {
-    Written written;
-    const auto take = [&](std::uint32_t target, bool& allKnown) {
-        const std::uint32_t variable = originOf(module, target).variable;
-        written.bindings.insert(descriptorPlace(module, variable));
-        allKnown = allKnown && variable != 0;
-    };
-    bool code = false;
-    for (const SpirvInstruction& one : module.instructions()) {
-        code = code || is(&one, spv::OpFunction);
-        if (!code || onlyReads(module, one)) continue;
-        if (is(&one, spv::OpImageWrite)) take(one.operands[0], written.allImages);
-        for (const std::uint32_t id : one.operands) {
-            const auto storage = storageOf(module, id);
-            if (storage &&
-                (*storage == spv::StorageClassStorageBuffer || *storage == spv::StorageClassUniform))
-                take(id, written.allBuffers);
-            if (storage == spv::StorageClassImage) take(id, written.allImages);
-        }
-    }
-    return written;
-}
-
-std::vector<ReadBuffer> readBuffersOf(const SpirvModule& module) {
-    const Written written = writtenIn(module);
+std::vector<ReadBuffer> readBuffersOf(const RewriteInput& input) {
+    const SpirvModule& module = input.module;
     std::vector<ReadBuffer> found;
     for (const StorageBuffer& one : storageBuffersOf(module)) {
         const bool special = isDecorated(module, one, spv::DecorationVolatile) ||
                              isDecorated(module, one, spv::DecorationCoherent);
         Result<PointersInto> pointers = pointersInto(module, {one});
-        if (one.array || !one.alone || special || !written.allBuffers || !pointers.ok() ||
-            written.bindings.contains(descriptorPlace(module, one.variable)))
+        if (one.array || !one.alone || special || !pointers.ok() ||
+            input.written.contains({one.set, one.binding}))
             continue;
         bool loaded = false, atomic = false;
         for (const SpirvInstruction& use : module.instructions()) {

@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "frontend/module_edit.h"
 #include "frontend/spirv_module.h"
+#include "trial/rewrite.h"
 
 namespace vkperftest {
 
@@ -29,18 +30,6 @@ std::vector<StorageBuffer> storageBuffersOf(const SpirvModule& module);
 
 // An error of kind Unsupported.
 Error doesNotApply(std::string cause);
-
-using DescriptorPlace =
-    std::pair<std::optional<std::uint32_t>, std::optional<std::uint32_t>>; // set and binding
-DescriptorPlace descriptorPlace(const SpirvModule& module, std::uint32_t variable);
-
-// The bindings that a module writes, by stores and atomic operations.
-struct Written {
-    std::set<DescriptorPlace> bindings;
-    bool allBuffers = true, allImages = true; // are known: no write goes to an unknown place
-};
-
-Written writtenIn(const SpirvModule& module);
 
 // Whether the variable or all members of its block are decorated.
 bool isDecorated(const SpirvModule& module, const StorageBuffer& buffer, spv::Decoration decoration);
@@ -61,7 +50,7 @@ void retype(const SpirvModule& module, ModuleEdit& edit, const PointersInto& poi
 struct ReadBuffer : StorageBuffer {
     PointersInto pointers; // that only lead to loads
 };
-std::vector<ReadBuffer> readBuffersOf(const SpirvModule& module);
+std::vector<ReadBuffer> readBuffersOf(const RewriteInput& input);
 
 // Decorates another id, and its members, like this one; as a Block where it is a BufferBlock.
 void copyAnnotations(const SpirvModule& module, ModuleEdit& edit, std::uint32_t from, std::uint32_t to);

@@ -12,10 +12,10 @@ namespace {
 
 class TexelRewrite {
 public:
-    explicit TexelRewrite(const RewriteInput& input) : module_(input.module), edit_(module_) {}
+    explicit TexelRewrite(const RewriteInput& input) : input_(input), module_(input.module), edit_(module_) {}
 
     Result<Rewrite> run() {
-        for (const ReadBuffer& one : readBuffersOf(module_)) {
+        for (const ReadBuffer& one : readBuffersOf(input_)) {
             const std::optional<Format> format = formatOf(one);
             if (!format || !everyLoadIsOfATexel(one)) continue;
             replace(one);
@@ -107,6 +107,7 @@ private:
         return code;
     }
 
+    const RewriteInput& input_;
     const SpirvModule& module_;
     ModuleEdit edit_;
     std::uint32_t scalar_ = 0, count_ = 1; // type and components of the buffer at hand

@@ -17,7 +17,7 @@ public:
         : input_(input), module_(input.module), edit_(module_) {}
 
     Result<Rewrite> run() {
-        for (const ReadBuffer& one : readBuffersOf(module_)) {
+        for (const ReadBuffer& one : readBuffersOf(input_)) {
             const auto bytes = input_.sizes.find({one.set, one.binding});
             if (bytes == input_.sizes.end() || !fits(one.structure, bytes->second)) continue;
             declare(one, bytes->second);
