@@ -161,18 +161,15 @@ Result<int> lint(const LintRequest& request) {
     Result<std::vector<Result<LintedFile>>> files = lintedFiles(linter.value(), paths);
     if (!files.ok()) return files.error();
     std::vector<Error> lacking; // the wanted entry point
-    for (std::size_t i = 0; i < paths.size() && !request.how.shader.entry.empty(); ++i) {
-        const Result<LintedFile>& file = files.value()[i];
-        if (!paths[i].named && !file.ok() && lacksEntryPoint(file.error())) lacking.push_back(file.error());
-    }
-    if (!lacking.empty() && lacking.size() == paths.size()) return entryNowhere(lacking);
     std::size_t withoutDxc = 0;
     for (std::size_t i = 0; i < paths.size(); ++i) {
         const ReportedFile& file =
             report.files.emplace_back(reported(linter.value(), paths[i], files.value()[i]));
-        withoutDxc +=
-            !file.passedOver && files.value()[i].ok() && files.value()[i].value().lacksDxc ? 1u : 0u;
+        const Result<LintedFile>& linted = files.value()[i];
+        if (file.passedOver && !linted.ok()) lacking.push_back(linted.error());
+        withoutDxc += !file.passedOver && linted.ok() && linted.value().lacksDxc ? 1u : 0u;
     }
+    if (!request.how.shader.entry.empty() && lacking.size() == paths.size()) return entryNowhere(lacking);
     addMeasuredClaims(report, measured);
     VKPERFTEST_TRY(deliver(report, request));
     if (withoutDxc > 0) printNote(dxcWouldHelp(withoutDxc));

@@ -25,51 +25,45 @@ std::uint64_t longVectorAlignment(std::uint64_t elements, std::uint32_t elementB
     return (elements * elementBytes + width - 1) / width * width;
 }
 
-LintFinding longVectorFinding(const HlslAccess& access, std::uint64_t offset, std::uint64_t alignment) {
-    const std::uint64_t next = (offset / alignment + 1) * alignment;
-    const std::string type = fmt::format("vector<{}, {}>", access.element, access.elements);
-    const char* const what = access.isStore() ? "Stores" : "Loads";
-    const bool undefined = offset % access.elementBytes != 0;
-    std::vector<std::string> remedies = {
-        fmt::format("Move the vector to byte {}, the next multiple of {}.", next, alignment)};
-    if (!undefined)
-        remedies.push_back(fmt::format("Keep the offset, but {} vectors of up to four elements that do not "
-                                       "cross a multiple of 16 bytes.",
-                                       access.isStore() ? "store" : "load"));
-    return {.place = access.place,
+// An access at a constant byte offset.
+struct Misplaced {
+    std::string what; // "Loads 16 bytes"
+    std::uint64_t offset = 0, needed = 0, elements = 0, elementBytes = 4;
+};
+
+// `behind`: what follows the needed multiple.
+LintFinding misplacedFinding(const Place& place, const Misplaced& one, const std::string& behind) {
+    const std::uint64_t next = (one.offset / one.needed + 1) * one.needed;
+    const bool undefined = one.offset % one.elementBytes != 0;
+    return {.place = place,
             .message =
-                undefined
-                    ? fmt::format("{} a {} at byte {}, but HLSL requires a multiple of the element size, {} "
-                                  "bytes: the behaviour is undefined.",
-                                  what, type, offset, access.elementBytes)
-                    : fmt::format("{} a {} at byte {}, which is not a multiple of its natural alignment, {} "
-                                  "bytes; the next aligned offset is {}.",
-                                  what, type, offset, alignment, next),
-            .remedies = std::move(remedies),
-            .details = {{"type", type},
-                        {"offset", offset},
-                        {"requirement", alignment},
-                        {"next", next},
-                        {"elements", access.elements},
-                        {"elementBytes", access.elementBytes}},
+                undefined ? fmt::format("{} at byte {}, but HLSL requires a multiple of the element size, {} "
+                                        "bytes: the behaviour is undefined.",
+                                        one.what, one.offset, one.elementBytes)
+                          : fmt::format("{} at byte {}, which is not a multiple of {}{}.", one.what,
+                                        one.offset, one.needed, behind),
+            .remedies = {fmt::format("Move it to byte {}, the next multiple of {}.", next, one.needed)},
+            .details = {{"elements", one.elements},
+                        {"elementBytes", one.elementBytes},
+                        {"offset", one.offset},
+                        {"requirement", one.needed},
+                        {"next", next}},
             .undefined = undefined};
 }
 
-LintFinding wordsFinding(const LintSubject& subject, const WideAccess& access, std::uint64_t offset) {
-    const std::uint32_t count = access.bytes / 4;
-    const std::uint64_t needed = longVectorAlignment(count, 4);
-    const std::uint64_t next = (offset / needed + 1) * needed;
-    return {.place = placeOf(subject, access),
-            .entryPoint = subject.module->entryPoint(),
-            .message =
-                fmt::format("{} {} 32-bit words at byte {}, which is not a multiple of {}.",
-                            access.store ? "Stores a vector of" : "Loads a vector of", count, offset, needed),
-            .remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, needed)},
-            .details = {{"elements", count},
-                        {"elementBytes", 4u},
-                        {"offset", offset},
-                        {"requirement", needed},
-                        {"next", next}}};
+LintFinding longVectorFinding(const HlslAccess& access, std::uint64_t offset, std::uint64_t alignment) {
+    const std::string type = fmt::format("vector<{}, {}>", access.element, access.elements);
+    LintFinding found = misplacedFinding(access.place,
+                                         {fmt::format("{} a {}", access.isStore() ? "Stores" : "Loads", type),
+                                          offset, alignment, access.elements, access.elementBytes},
+                                         ", its natural alignment");
+    found.details.emplace_back("type", type);
+    if (!found.undefined)
+        found.remedies.push_back(
+            fmt::format("Keep the offset, but {} vectors of up to four elements that do not "
+                        "cross a multiple of 16 bytes.",
+                        access.isStore() ? "store" : "load"));
+    return found;
 }
 
 std::vector<LintFinding> checkLongVectors(const LintSubject& subject, const RuleSettings&) {
@@ -89,8 +83,15 @@ std::vector<LintFinding> checkLongVectors(const LintSubject& subject, const Rule
     for (const WideAccess& access : subject.accesses().ofOnePlace) {
         const bool known = access.offset && access.instruction->column != 0;
         if (!known || access.bytes < kShortestLongVector * 4) continue;
-        if (*access.offset % longVectorAlignment(access.bytes / 4, 4) == 0) continue;
-        LintFinding found = wordsFinding(subject, access, *access.offset);
+        const std::uint64_t needed = longVectorAlignment(access.bytes / 4, 4);
+        if (*access.offset % needed == 0) continue;
+        LintFinding found =
+            misplacedFinding(placeOf(subject, access),
+                             {fmt::format("{} a vector of {} 32-bit words", access.store ? "Stores" : "Loads",
+                                          access.bytes / 4),
+                              *access.offset, needed, access.bytes / 4},
+                             "");
+        found.entryPoint = subject.module->entryPoint();
         if (!told.contains({found.place.file, found.place.line})) findings.push_back(std::move(found));
     }
     return findings;
@@ -106,25 +107,10 @@ std::uint64_t naturalAlignment(std::uint32_t elementBytes, std::uint32_t element
 
 LintFinding rawLoadFinding(const Place& place, bool store, std::uint64_t bytes, std::uint64_t offset,
                            std::uint64_t needed, std::uint64_t elementBytes) {
-    const std::uint64_t next = (offset / needed + 1) * needed;
-    const bool undefined = offset % elementBytes != 0;
-    return {
-        .place = place,
-        .message =
-            undefined
-                ? fmt::format("{} {} bytes at byte {}, but HLSL requires a multiple of the element size, {} "
-                              "bytes: the behaviour is undefined.",
-                              store ? "Stores" : "Loads", bytes, offset, elementBytes)
-                : fmt::format("{} {} bytes at byte {}, which is not a multiple of {}, so it is not a single "
-                              "{}-bit access.",
-                              store ? "Stores" : "Loads", bytes, offset, needed, needed * 8),
-        .remedies = {fmt::format("Move it to byte {}, the next multiple of {}.", next, needed)},
-        .details = {{"elements", bytes / elementBytes},
-                    {"elementBytes", elementBytes},
-                    {"offset", offset},
-                    {"requirement", needed},
-                    {"next", next}},
-        .undefined = undefined};
+    return misplacedFinding(place,
+                            {fmt::format("{} {} bytes", store ? "Stores" : "Loads", bytes), offset, needed,
+                             bytes / elementBytes, elementBytes},
+                            fmt::format(", so it is not a single {}-bit access", needed * 8));
 }
 
 std::vector<LintFinding> checkRawLoads(const LintSubject& subject, const RuleSettings&) {

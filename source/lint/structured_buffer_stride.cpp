@@ -68,21 +68,19 @@ std::optional<NameFound> nameIn(std::string_view text, const std::string& file, 
     return found;
 }
 
-// Looks in the file, then in its includes.
+// Looks in the file, then in its includes. Macros may hide the declaration.
 Place declaration(const LintSubject& subject, const StructuredBuffer& buffer) {
     const ShaderFile& file = *subject.file;
-    Place begin = {.file = file.path, .line = 1};
     const bool text = file.language == ShaderLanguage::Hlsl || file.language == ShaderLanguage::Glsl;
-    if (!text || buffer.name.empty()) return begin;
-    const std::optional<NameFound> own = nameIn(file.bytes, file.path, buffer.name);
-    if (own && own->declares) return own->place;
-    if (subject.module) {
+    if (!text || buffer.name.empty()) return {.file = file.path, .line = text ? 1U : 0U};
+    std::optional<NameFound> best = nameIn(file.bytes, file.path, buffer.name);
+    if (subject.module && !(best && best->declares)) {
         for (const auto& [path, bytes] : subject.module->sources()) {
-            const auto included = path == file.path ? std::nullopt : nameIn(bytes, path, buffer.name);
-            if (included && included->declares) return included->place;
+            const auto included = nameIn(bytes, path, buffer.name);
+            if (included && (!best || (included->declares && !best->declares))) best = included;
         }
     }
-    return own ? own->place : begin;
+    return best ? best->place : Place{.file = file.path, .line = 1};
 }
 
 // Padding comes last: elements a power of two apart may meet on the same banks of L1.

@@ -26,7 +26,7 @@ std::vector<LintFinding> findings(const std::string& statements) {
 // The alignment that a load at 2 is told to have; 0 where nothing is found.
 std::string required(const std::string& element, int elements) {
     const auto found = findings("b.Load<vector<" + element + ", " + std::to_string(elements) + "> >(2);");
-    return found.empty() ? "0" : std::to_string(std::get<std::uint64_t>(found[0].details[2].second));
+    return found.empty() ? "0" : std::to_string(std::get<std::uint64_t>(found[0].details[3].second));
 }
 
 // HLSL requires a multiple of the element's size; a slower load would be the smaller trouble.
@@ -48,9 +48,9 @@ TEST(LintLongVectorLoad, NamesOffsetAlignmentAndTheNextGoodOffset) {
     ASSERT_THAT(found, SizeIs(1));
     expectGolden(found[0].message + "\n" + found[0].remedies[0] + "\n" + found[0].remedies[1] + "\n");
     EXPECT_THAT(found[0].details,
-                ElementsAre(Pair("type", LintDetail("vector<float, 8>")), Pair("offset", LintDetail(12u)),
-                            Pair("requirement", LintDetail(32u)), Pair("next", LintDetail(32u)),
-                            Pair("elements", LintDetail(8u)), Pair("elementBytes", LintDetail(4u))));
+                ElementsAre(Pair("elements", LintDetail(8u)), Pair("elementBytes", LintDetail(4u)),
+                            Pair("offset", LintDetail(12u)), Pair("requirement", LintDetail(32u)),
+                            Pair("next", LintDetail(32u)), Pair("type", LintDetail("vector<float, 8>"))));
     EXPECT_EQ(found[0].place.line, 3u);
     EXPECT_THAT(findings("b.Load<vector<float, 8> >(32);"), IsEmpty());
 }

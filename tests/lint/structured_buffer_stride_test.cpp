@@ -80,7 +80,7 @@ TEST(LintStride, NamesPadding) {
     ASSERT_THAT(found, SizeIs(1));
     expectGolden(found[0].message + "\n");
     EXPECT_EQ(found[0].place.file, "a/test.spv");
-    EXPECT_EQ(found[0].place.line, 1U);
+    EXPECT_EQ(found[0].place.line, 0U);
 }
 
 TEST(LintStride, NextGoodStrideMayDivideTheTarget) {
