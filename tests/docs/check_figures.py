@@ -155,11 +155,10 @@ def h200_sentences(root, robustness):
               times("pattern", "ByteAddressBuffer.Load4 hashed", "StructuredBuffer<float4>.Load hashed"),
               times("pattern", "Buffer<RGBA32f>.Load hashed", "StructuredBuffer<float4>.Load hashed")]
     constants = Results(root / "results/nvidia-h200-constant.json")
-    gain = lambda what, strategy, size: (constants.ratios[f"{what} load uniform", strategy] /
-                                         constants.ratios[f"cbuffer{{float4[{size}]}} load uniform", "set"])
-    push = gain("push constants{float4}", "set", 4)
-    dynamic, inline = ([f"{gain(f'cbuffer{{float4[{size}]}}', strategy, size):.1f}" for size in (16, 4)]
-                       for strategy in ("dynamic", "inline"))
+    clocks = lambda what, strategy="set": (32 / constants.lanes("Buffer<RGBA8>.Load random") /
+                                           constants.ratios[f"{what} load uniform", strategy])
+    fast = [clocks("push constants{float4}"), clocks("specialization constants{float4}"),
+            clocks("cbuffer{float4[4]}", "dynamic"), clocks("cbuffer{float4[4]}", "inline")]
     yield "docs/drivers.md", (
         f"`Load` takes {checked[0]:.1f} times as long with them, and `Load4` uniform {checked[1]:.1f} times;",
         f"raw `Load` takes {hashed[0]:.1f} times as long as in linear order, and PerfTest's `Load4` {hashed[1]:.1f} times as long "
@@ -177,8 +176,8 @@ def h200_sentences(root, robustness):
         where(1.65 < writable < 1.8, "`RWByteAddressBuffer` loads take 1.4 to 1.7 times as long as read-only ones"),
         where(1.95 < narrow, "one 8-bit value from a buffer of 8-bit values takes at most half the time of unpacking a word"),
         f"bilinear samples of 3D textures take {min(volume):.1f} to {max(volume):.1f} times as long as those of 2D ones;",
-        f"{push:.1f} times with four loads in flight. With dynamic offsets the buffer is {' to '.join(sorted(set(dynamic)))} "
-        f"times as fast as in a set, as an inline uniform block {' to '.join(inline)} times.")
+        f"{min(fast):.1f} to {max(fast):.1f} clocks a load as push or specialization constants, with dynamic offsets or in an "
+        f"inline uniform block, and {clocks('cbuffer{float4[4]}'):.1f} in a descriptor set.")
     yield "docs/which-load.md", (f"typed ones take {hashed[2]:.1f} times as long, and PerfTest's `Load4` takes {hashed[1]:.1f} "
                                  "times as long",)
 
