@@ -21,7 +21,8 @@ namespace vkperftest {
 // difference of two dispatches, a long one and a short one: what both pay cancels out. Both sizes are drawn
 // anew for every sample, so that no size is favoured and what is left of the waves averages to nothing. On
 // simulated rows of 12 to 80 waves the median of 30 such samples was off by at most 0.03 % on average (8
-// waves: 0.3 %), that of single dispatches of a fixed size by 0.4 to 2.8 %.
+// waves: 0.3 %), that of single dispatches of a fixed size by 0.4 to 2.8 %. Where the driver tells how many units
+// the device has, the long one is longer by whole waves, so that both end with the same rest of a wave.
 //
 // All strategies of a row have the same sizes, so that a size affects all of them equally.
 //
@@ -30,7 +31,7 @@ namespace vkperftest {
 class Visit {
 public:
     // The dispatches, in random order. `subjects`: the baseline, then a row's programs, all of one size.
-    // Samples have these sizes on average.
+    // Samples have about these sizes.
     Visit(std::span<const Dispatch> subjects, const ExecutorTraits& traits, std::mt19937_64& random);
 
     std::span<const Dispatch> dispatches() const { return dispatches_; }
@@ -53,6 +54,10 @@ private:
     std::vector<Part> parts_; // of the dispatches, in their order
     std::vector<Dispatch> dispatches_;
 };
+
+// Workgroups that fill the GPU in whole waves, 0 if nobody knows: a multiple of what its units hold, which is 10, 8, 5
+// or 4 on AMD's (2,560 to 1,024 invocations), and 8, 6 or 4 on others.
+std::uint64_t wholeWaves(const DeviceRecord& device);
 
 // Workgroups that one sample takes at most, in units of its subject's size.
 double mostGroupsPerSample(const ExecutorTraits& traits);

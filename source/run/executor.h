@@ -32,8 +32,9 @@ struct Dispatch {
 
 struct ExecutorTraits {
     const Method* method = &kGpuMethod;
-    std::uint64_t groupUnit = 1; // dispatches are multiples of this, so that all cores get equal shares
-    double tickNanoseconds = 1;  // of the timer
+    std::uint64_t groupUnit = 1;  // dispatches are multiples of this, so that all cores get equal shares
+    std::uint64_t wholeWaves = 0; // of a GPU (run/differential_sample.h)
+    double tickNanoseconds = 1;   // of the timer
 };
 
 // Numbers of dispatches in the command buffers whose recording is timed.

@@ -13,6 +13,7 @@
 
 #include "cases/cpu_model.h"
 #include "cases/written_words.h"
+#include "run/differential_sample.h"
 #include "run/native_loop.h"
 #include "vulkan/code_transcript.h"
 #include "vulkan/descriptor_sets.h"
@@ -234,6 +235,7 @@ Result<void> VulkanExecutor::findAgain() {
 ExecutorTraits VulkanExecutor::traits() const {
     return {.method = options_.method,
             .groupUnit = options_.method->wholeCores ? std::max(1u, std::thread::hardware_concurrency()) : 1,
+            .wholeWaves = wholeWaves(record_),
             .tickNanoseconds = record_.timestampPeriod};
 }
 

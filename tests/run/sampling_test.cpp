@@ -53,6 +53,23 @@ TEST(Visit, OfAGpuFavoursNoSizeAndPaysNoLaunch) {
     }
 }
 
+TEST(Visit, OfAGpuOfKnownUnitsTakesWholeWaves) {
+    std::mt19937_64 random(1);
+    const ExecutorTraits known{.wholeWaves = vkperftest::wholeWaves({.computeUnits = 10})};
+    for (const double held : {1., 4., 6., 8., 12.}) {
+        const std::vector<Dispatch> subjects = {{3, 851}, {4, 5000}};
+        for (int i = 0; i < 100; ++i) {
+            const Visit visit(subjects, known, random);
+            std::vector<double> times;
+            for (const Dispatch& dispatch : visit.dispatches())
+                times.push_back(7 + std::ceil(static_cast<double>(dispatch.groups) / (10 * held)));
+            const std::vector<double> samples = visit.samples(times, 0).value();
+            EXPECT_NEAR(samples[0] * held, 85.1, 1e-9);
+            EXPECT_NEAR(samples[1] * held, 500, 1e-9);
+        }
+    }
+}
+
 TEST(Visit, OfAGpuDrawsItsSizesAnewInRandomOrder) {
     std::mt19937_64 random(1);
     const std::vector<Dispatch> subjects = {{0, 1 << 20}, {1, 1 << 16}};

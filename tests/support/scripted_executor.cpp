@@ -74,6 +74,7 @@ DeviceRecord ScriptedExecutor::device() const {
 
 ExecutorTraits ScriptedExecutor::traits() const {
     return {.method = script_.isGpu ? &kGpuMethod : &kSoftwareMethod,
+            .wholeWaves = wholeWaves(device()),
             .tickNanoseconds = script_.tickNanoseconds};
 }
 
