@@ -16,9 +16,8 @@ struct TimesClaim {
     double room = 1.02; // a factor that is left open
 };
 
-// A set of claims that cannot all be true, by their rows' names: "A, B, A"; empty if there is none. Claims
-// bound how much slower one row is than another; going round in a circle of rows must not make any of them
-// slower than itself.
+// A set of claims that cannot all be true, by their rows' names: "A, B, A"; empty if there is none. Claims bound how
+// much slower one row is than another; going round in a circle of rows must not make any of them slower than itself.
 inline std::string contradiction(const std::vector<TimesClaim>& claims) {
     // An edge says: `to` is at most so much (a logarithm) slower than `from`.
     struct Edge {

@@ -1,5 +1,4 @@
-// Regular expressions (ECMAScript's) for tests, compiled once: std::regex takes seconds in every file that
-// uses it.
+// Regular expressions (ECMAScript's) for tests, compiled once: std::regex takes seconds in every file that uses it.
 #pragma once
 
 #include <cstddef>

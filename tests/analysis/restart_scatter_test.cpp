@@ -12,9 +12,8 @@ namespace vkperftest::restart_scatter_test {
 
 constexpr std::uint64_t kLoads = 1000;
 
-// A software driver's run of 40 rows that take 2 ns a load, the baseline 1 ns, in eight restarts of six visits
-// each. A restart makes each row slower or faster by `scatter`, as if its code lay elsewhere; samples hardly
-// vary within one.
+// A software driver's run of 40 rows that take 2 ns a load, the baseline 1 ns, in eight restarts of six visits each. A
+// restart makes each row slower or faster by `scatter`, as if its code lay elsewhere; samples hardly vary within one.
 RunResult runOf(double scatter, std::uint32_t seed) {
     std::mt19937 bits(seed);
     std::normal_distribution<double> normal;

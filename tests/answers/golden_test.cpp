@@ -1,6 +1,5 @@
 // What is advised for the published tables and for the results of this repository, word for word. With
-// VKPERFTEST_WRITE_GOLDEN set, the test writes the texts anew: read them beside their tables before you keep
-// them.
+// VKPERFTEST_WRITE_GOLDEN set, the test writes the texts anew: read them beside their tables before you keep them.
 #include <algorithm>
 #include <cstdlib>
 

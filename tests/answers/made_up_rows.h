@@ -58,8 +58,7 @@ inline RowResult& madeUpRow(RunResult& run, const std::string& name) {
     return *found;
 }
 
-// Rows that all tie with one another and are bound by their loads, by an even wider margin than their controls
-// need.
+// Rows that all tie with one another and are bound by their loads, by an even wider margin than their controls need.
 inline double suiteTimeOf(const Case& row) {
     if (row.technique == Technique::NoLoads) return 1;
     if (row.technique == Technique::Reduce) return 0.5;

@@ -1,7 +1,6 @@
 #include "base/process.h"
 
 #include <csignal>
-#include <cstdlib>
 #include <new>
 #include <stdexcept>
 

@@ -46,8 +46,7 @@ TEST(NoLoads, IsSharedByRowsOfOneKernel) {
         ElementsAre("Texture2D<RG8>.Sample(nearest) linear, no loads"));
 }
 
-// Widths of buffers: three typed, four raw, three structured, one constant; of textures: three fetched, three
-// sampled.
+// Widths of buffers: three typed, four raw, three structured, one constant; of textures: three fetched, three sampled.
 TEST(NoLoads, TheMatrixNeedsFewOfThem) {
     EXPECT_THAT(missingNoLoadControls(matrixRows()), SizeIs(2 * (3 + 4 + 3 + 1 + 3 + 3)));
 }

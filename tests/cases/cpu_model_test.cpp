@@ -209,8 +209,7 @@ private:
         return sum;
     }
 
-    // Element after element of a window, from its begin again at its end; of own windows every 256th of
-    // 65,536.
+    // Element after element of a window, from its begin again at its end; of own windows every 256th of 65,536.
     double overWindow(std::size_t index) const {
         const std::size_t size = split_ ? 20 : row_.operation.stride;
         const std::size_t elements = vector_      ? (apart_ ? 12000 : 12288) / pitch()

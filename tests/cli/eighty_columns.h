@@ -9,8 +9,7 @@ namespace vkperftest {
 
 constexpr const char* kEighty = "COLUMNS=80";
 
-// A word that is longer than a line, such as a path, is not broken: it could not be copied then. A label
-// stays with it.
+// A word that is longer than a line, such as a path, is not broken: it could not be copied then. A label stays with it.
 inline void expectFits(const std::string& text) {
     for (const std::string& line : split(text, '\n')) {
         const bool labelled = line.starts_with("BASE ") || line.starts_with("NEW ");

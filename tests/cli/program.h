@@ -43,9 +43,8 @@ std::string outputOf(fmt::format_string<const Parts&...> line, const Parts&... p
 // With a standard output whose reader has gone.
 Outcome runIntoClosedPipe(const std::vector<std::string>& arguments);
 
-// With standard output and errors on a terminal; both come back in `out`. `environment` is put before the
-// command. The exit code is kNoTerminal where there is none to be had: without the program `script`, and on
-// Windows.
+// With standard output and errors on a terminal; both come back in `out`. `environment` is put before the command. The
+// exit code is kNoTerminal where there is none to be had: without the program `script`, and on Windows.
 constexpr int kNoTerminal = 127;
 Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::string& environment = {});
 

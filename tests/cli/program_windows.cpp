@@ -100,8 +100,7 @@ HANDLE startedOnOwnConsole(const std::vector<std::string>& arguments, DWORD& id)
     return process.hProcess;
 }
 
-// Ctrl-C goes to all on a console, and this process does not want it: it joins that of the process for a
-// while.
+// Ctrl-C goes to all on a console, and this process does not want it: it joins that of the process for a while.
 int exitCodeAfterCtrlC(HANDLE process, DWORD id) {
     FreeConsole();
     const bool joined = AttachConsole(id) != 0;

@@ -1,5 +1,4 @@
-// Bounds checks and subgroup sizes from end to end, on scripted devices and on simulated GPUs with injected
-// costs.
+// Bounds checks and subgroup sizes from end to end, on scripted devices and on simulated GPUs with injected costs.
 #include <gmock/gmock.h>
 
 #include "program.h"

@@ -1,5 +1,4 @@
-// `run` on a real driver that breaks: lavapipe behind the layer in tests/layer, whose files say what it can
-// be told.
+// `run` on a real driver that breaks: lavapipe behind the layer in tests/layer, whose files say what it can be told.
 #include <gmock/gmock.h>
 #include <vulkan/vulkan_core.h>
 

@@ -1,5 +1,4 @@
-// `isa` with a driver that needs other system libraries than this system's: those of the folder around its
-// manifest.
+// `isa` with a driver that needs other system libraries than this system's: those of the folder around its manifest.
 #include <filesystem>
 #include <fstream>
 

@@ -1,5 +1,4 @@
-// What people see on a console of Windows, which keeps settings that a program changes, and takes UTF-8 only
-// when told.
+// What people see on a console of Windows, which keeps settings that a program changes, and takes UTF-8 only when told.
 #ifdef _WIN32
 #include <cstddef>
 #include <initializer_list>

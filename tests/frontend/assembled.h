@@ -1,12 +1,15 @@
 // Modules for tests, from SPIR-V assembly.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <spirv-tools/libspirv.hpp>
 
 #include "frontend/spirv_module.h"
+#include "isa/stored_text.h"
 #include "matchers.h"
 
 namespace vkperftest {
@@ -24,75 +27,22 @@ inline std::vector<std::uint32_t> assembledWords(const std::string& text) {
     return words;
 }
 
+// The module of that name in modules.txt, with these texts in their places.
+template <class... Texts> std::string moduleText(const std::string& name, const Texts&... texts) {
+    static const std::map<std::string, std::string> all = casesIn("frontend/modules.txt");
+    return fmt::format(fmt::runtime(all.at(name)), texts...);
+}
+
 // A compute shader with a raw buffer %buffer, inputs %x and %y (uint, of no known value), a push constant
 // %pushed, a specialization constant %spec of 16, constants %uint_0 …, and this code behind what loads them.
 inline std::string shaderText(const std::string& code, const std::string& functions = "") {
-    std::string text = R"(
-        OpCapability Shader
-        %glsl = OpExtInstImport "GLSL.std.450"
-        OpMemoryModel Logical GLSL450
-        OpEntryPoint GLCompute %main "main" %id
-        OpExecutionMode %main LocalSize 64 1 1
-        %file = OpString "test.hlsl"
-        OpName %buffer "buffer"
-        OpDecorate %words ArrayStride 4
-        OpMemberDecorate %block 0 Offset 0
-        OpDecorate %block BufferBlock
-        OpDecorate %buffer DescriptorSet 0
-        OpDecorate %buffer Binding 0
-        OpDecorate %id BuiltIn GlobalInvocationId
-        OpDecorate %pushBlock Block
-        OpMemberDecorate %pushBlock 0 Offset 0
-        OpDecorate %spec SpecId 0
-        %void = OpTypeVoid
-        %bool = OpTypeBool
-        %uint = OpTypeInt 32 0
-        %int = OpTypeInt 32 1
-        %float = OpTypeFloat 32
-        %uint2 = OpTypeVector %uint 2
-        %uint3 = OpTypeVector %uint 3
-        %uint4 = OpTypeVector %uint 4
-        %float4 = OpTypeVector %float 4
-        %procedure = OpTypeFunction %void
-        %unary = OpTypeFunction %uint %uint
-        %spec = OpSpecConstant %uint 16
-    )";
+    std::string numbers;
     for (const int number : {0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 15, 16, 20, 24, 32, 48, 64})
-        text += "%uint_" + std::to_string(number) + " = OpConstant %uint " + std::to_string(number) + "\n";
-    text += R"(
-        %true = OpConstantTrue %bool
-        %words = OpTypeRuntimeArray %uint
-        %block = OpTypeStruct %words
-        %pushBlock = OpTypeStruct %uint
-        %toBlock = OpTypePointer Uniform %block
-        %toWord = OpTypePointer Uniform %uint
-        %toLocal = OpTypePointer Function %uint
-        %toInput = OpTypePointer Input %uint3
-        %toPushBlock = OpTypePointer PushConstant %pushBlock
-        %toPushed = OpTypePointer PushConstant %uint
-        %buffer = OpVariable %toBlock Uniform
-        %constants = OpVariable %toPushBlock PushConstant
-        %id = OpVariable %toInput Input
-    )" + functions +
-            R"(
-        %main = OpFunction %void None %procedure
-        %entry = OpLabel
-        %local = OpVariable %toLocal Function
-        %other = OpVariable %toLocal Function
-        %loaded = OpLoad %uint3 %id
-        %x = OpCompositeExtract %uint %loaded 0
-        %y = OpCompositeExtract %uint %loaded 1
-        %pushedAt = OpAccessChain %toPushed %constants %uint_0
-        %pushed = OpLoad %uint %pushedAt
-    )";
-    return text + code + R"(
-        OpReturn
-        OpFunctionEnd
-    )";
+        numbers += fmt::format("%uint_{0} = OpConstant %uint {0}\n", number);
+    return moduleText("of a raw buffer", numbers, functions, code);
 }
 
-// What Load2, Load3 and Load4 of the byte address %NAME become: words %NAME_0 …, and the vector of them,
-// %NAME_v.
+// What Load2, Load3 and Load4 of the byte address %NAME become: words %NAME_0 …, and the vector of them, %NAME_v.
 inline std::string loads(const std::string& name, int count) {
     std::string text = "%" + name + "_i0 = OpShiftRightLogical %int %" + name + " %uint_2\n";
     std::string parts;

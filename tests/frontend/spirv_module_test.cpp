@@ -116,43 +116,14 @@ TEST(LintSpirvModule, RefusesOrSurvivesEveryWrongWord) {
 
 // Structures that hold the one before twice, and constants that add up the one before twice.
 TEST(LintSpirvModule, EndsWithTypesAndConstantsThatDoubleAHundredTimes) {
-    std::string text = R"(OpCapability Shader
-        OpMemoryModel Logical GLSL450
-        OpEntryPoint GLCompute %main "main"
-        OpExecutionMode %main LocalSize 64 1 1
-        OpDecorate %block BufferBlock
-        OpDecorate %array ArrayStride 16
-        OpDecorate %buffer DescriptorSet 0
-        OpDecorate %buffer Binding 0
-        %void = OpTypeVoid
-        %uint = OpTypeInt 32 0
-        %zero = OpConstant %uint 0
-        %c0 = OpSpecConstant %uint 1
-        %s0 = OpTypeStruct %uint
-        %e0 = OpTypeStruct
-    )";
+    std::string twice;
     for (int i = 1; i <= 100; ++i)
-        text +=
+        twice +=
             fmt::format("%c{0} = OpSpecConstantOp %uint IAdd %c{1} %c{1}\n%s{0} = OpTypeStruct %s{1} %s{1}\n"
                         "%e{0} = OpTypeStruct %e{1} %e{1}\n",
                         i, i - 1);
-    text += R"(%sized = OpTypeArray %uint %c100
-        %both = OpTypeStruct %s100 %e100 %sized
-        %array = OpTypeRuntimeArray %both
-        %block = OpTypeStruct %array
-        %buffers = OpTypePointer Uniform %block
-        %whole = OpTypePointer Uniform %both
-        %workgroup = OpTypePointer Workgroup %both
-        %procedure = OpTypeFunction %void
-        %buffer = OpVariable %buffers Uniform
-        %shared = OpVariable %workgroup Workgroup
-        %main = OpFunction %void None %procedure
-        %begin = OpLabel
-        %at = OpAccessChain %whole %buffer %zero %zero
-        %value = OpLoad %both %at
-        OpReturn
-        OpFunctionEnd)";
-    const SpirvModule module = SpirvModule::read(assembledWords(text), true).value();
+    const SpirvModule module =
+        SpirvModule::read(assembledWords(moduleText("of doubles", twice)), true).value();
     EXPECT_EQ(structuredBuffersOf(module).size(), 1u);
     const ShaderInterface needs = interfaceOf(module, "main").value();
     EXPECT_EQ(needs.shader.bindings.size(), 1u);

@@ -1,5 +1,4 @@
-// Any bytes as arguments, a line each: an error that says what is wrong, help, or a command, which is not
-// executed.
+// Any bytes as arguments, a line each: an error that says what is wrong, help, or a command, which is not executed.
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "fuzzing.h"

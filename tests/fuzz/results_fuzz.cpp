@@ -52,8 +52,7 @@ void show(const RunResult& run) {
     siteOf(sortedByDevice(soundFiles(runs, omitted)), omitted);
 }
 
-// Where the values and keys of a JSON text lie, strings and bare words: all that stands between blanks and
-// marks.
+// Where the values and keys of a JSON text lie, strings and bare words: all that stands between blanks and marks.
 std::vector<std::string_view> tokensOf(std::string_view text) {
     std::vector<std::string_view> tokens;
     for (std::size_t at = 0; at < text.size();) {

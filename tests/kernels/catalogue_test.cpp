@@ -161,8 +161,7 @@ TEST(Catalogue, KernelsHaveTheirPushConstants) {
     }
 }
 
-// Bytes between the elements of each of a kernel's buffers: OpDecorate ArrayStride of its
-// OpTypeRuntimeArrays.
+// Bytes between the elements of each of a kernel's buffers: OpDecorate ArrayStride of its OpTypeRuntimeArrays.
 std::multiset<std::uint32_t> bufferStrides(const Kernel& kernel) {
     constexpr std::uint32_t kOpTypeRuntimeArray = 29, kOpDecorate = 71, kArrayStride = 6;
     std::map<std::uint32_t, std::uint32_t> strides; // by the array's id

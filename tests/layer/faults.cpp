@@ -12,7 +12,6 @@
 #include <cstdlib>
 #include <optional>
 #include <set>
-#include <sstream>
 #include <string>
 #include <tuple>
 

@@ -10,13 +10,11 @@
 
 namespace vkperftest::kernels_test {
 
-// Kernels whose wide loads lie at places that only run time knows, on purpose: their unaligned rows run the
-// same code.
-// - raw_buffer, raw_vector: constants.byteOffset, a push constant, is part of every address, and 4 in
-//   unaligned rows.
-// - raw_store, mixed: a mask from a push constant is or-ed into every address, so that drivers do
-// not merge loads. - address_load: what it measures is a promise of fewer bytes (ALIGN) than a
-// load has. Loads of one word, and of three, are no wide ones.
+// Kernels whose wide loads lie at places that only run time knows, on purpose: their unaligned rows run the same code.
+// - raw_buffer, raw_vector: constants.byteOffset, a push constant, is part of every address, and 4 in unaligned rows.
+// - raw_store, mixed: a mask from a push constant is or-ed into every address, so that drivers do not merge loads.
+// - address_load: what it measures is a promise of fewer bytes (ALIGN) than a load has.
+// Loads of one word, and of three, are no wide ones.
 bool isUnalignable(const Kernel& kernel) {
     auto fields = split(kernel.key, '.');
     std::erase(fields, "rw"); // of resources that shaders may write to

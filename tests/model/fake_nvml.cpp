@@ -1,6 +1,5 @@
-// Stands for NVIDIA's management library, with a GPU at each of three PCI addresses: 1 is busy and throttled,
-// 2 idles under clocks that its user has chosen, 3 tells nothing. Built with OLD_NVML it is that of an old
-// driver.
+// Stands for NVIDIA's management library, with a GPU at each of three PCI addresses: 1 is busy and throttled, 2 idles
+// under clocks that its user has chosen, 3 tells nothing. Built with OLD_NVML it is that of an old driver.
 #include <cstring>
 
 #ifdef _WIN32

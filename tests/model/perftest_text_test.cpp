@@ -1,7 +1,5 @@
 #include "model/perftest_text.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "base/text.h"

@@ -78,8 +78,7 @@ TEST(RunnerRecovery, TheInnocentAreTakenBackWithTheirSamples) {
         EXPECT_EQ(row.strategies[0].nanoseconds.size(), row.baselineNanoseconds.size()) << row.name;
 }
 
-// Drivers have to be asked for everything at once, which takes all cores; then nobody knows who lost the
-// device.
+// Drivers have to be asked for everything at once, which takes all cores; then nobody knows who lost the device.
 TEST(RunnerRecovery, ADeviceLostWhilePreparingFailsOnlyWhoLosesItAlone) {
     const Recovered what = recovered("lost | cbuffer*linear | push | 0");
     ASSERT_TRUE(what.result.ok());

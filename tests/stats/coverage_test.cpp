@@ -1,5 +1,4 @@
-// Do the 95 % intervals hold the truth in 95 % of the cases? Synthetic series with known medians and fixed
-// seeds.
+// Do the 95 % intervals hold the truth in 95 % of the cases? Synthetic series with known medians and fixed seeds.
 #include <cmath>
 #include <numbers>
 

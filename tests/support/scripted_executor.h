@@ -50,8 +50,7 @@ private:
 
     ScriptedExecutor(Script script, std::uint64_t seed);
     Error lose();
-    // Unsupported if the script says so, or if the row demands a subgroup size that the script does not
-    // offer.
+    // Unsupported if the script says so, or if the row demands a subgroup size that the script does not offer.
     Result<void> check(const BoundRow& bound, const Behaviour& behaviour) const;
     void beginRestart(Program& program);
     void makePrograms(std::size_t count);

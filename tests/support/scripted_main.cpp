@@ -1,6 +1,5 @@
 // The program as users have it, and with `--script FILE` it measures a scripted device instead of a real one
 // (support/script.h). In `ab`, two of them are the two sides.
-#include <algorithm>
 #include <string>
 #include <vector>
 

@@ -15,12 +15,11 @@
 namespace vkperftest {
 namespace {
 
-// Units and clocks are those of the products; a unit holds as many workgroups as its lanes allow: 1,536 in an
-// SM, 2,048 in a CU with 64 lanes a subgroup, and in an Xe-core with 16. The rates of loads reproduce the
-// shape of the ratios that PerfTest published for an RTX 3090, an RX 5700 XT and an Iris Plus (`vkperftest
-// show perftest:NAME`). Latencies are of the size that microbenchmarks of L1 report; Intel's lets one load in
-// flight run at 12 lanes a clock. The costs of launches and first dispatches, the wander of clocks and how
-// the last wave is handed out are assumptions.
+// Units and clocks are those of the products; a unit holds as many workgroups as its lanes allow: 1,536 in an SM, 2,048
+// in a CU with 64 lanes a subgroup, and in an Xe-core with 16. The rates of loads reproduce the shape of the ratios
+// that PerfTest published for an RTX 3090, an RX 5700 XT and an Iris Plus (`vkperftest show perftest:NAME`). Latencies
+// are of the size that microbenchmarks of L1 report; Intel's lets one load in flight run at 12 lanes a clock. The costs
+// of launches and first dispatches, the wander of clocks and how the last wave is handed out are assumptions.
 constexpr SimulatedProfile kNvidia{
     .name = "nvidia",
     .device = "Simulated GPU shaped like a GeForce RTX 4090",

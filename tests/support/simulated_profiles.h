@@ -49,15 +49,13 @@ struct SimulatedProfile {
 
 std::span<const SimulatedProfile> simulatedProfiles();
 
-// Every load hits L1, except loads of own windows. Windows of wide loads cost what their width
-// implies.
+// Every load hits L1, except loads of own windows. Windows of wide loads cost what their width implies.
 //
-// Mixed loads. A GPU has three units for loads: one for storage buffers, one for texel buffers and textures
-// (`oneUnit`: the same one), and one for constants. Each is busy for the sum of the issue clocks of its own
-// loads. All three work at the same time, and so do the arithmetic units, for the sum of all loads'
-// arithmetic: the busiest counts. Latency is the longest of any load. With the property `addsUp`, that share
-// of the other units' work is added to the busiest one's; 1 is like a CPU, where everything adds up. This
-// also holds for rows of one kind of load.
+// Mixed loads. A GPU has three units for loads: one for storage buffers, one for texel buffers and textures (`oneUnit`:
+// the same one), and one for constants. Each is busy for the sum of the issue clocks of its own loads. All three work
+// at the same time, and so do the arithmetic units, for the sum of all loads' arithmetic: the busiest counts. Latency
+// is the longest of any load. With the property `addsUp`, that share of the other units' work is added to the busiest
+// one's; 1 is like a CPU, where everything adds up. This also holds for rows of one kind of load.
 LoadCost injectedCost(const SimulatedProfile& profile, const BoundRow& bound);
 
 // What a walk's loads take on average, from the levels that hold parts of the window: a cache keeps what was loaded

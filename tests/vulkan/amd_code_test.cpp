@@ -1,6 +1,5 @@
-// What must hold of the kernels' code on AMD GPUs, compiled by Mesa's RADV without a GPU:
-// nothing merges, drops or repeats a load, and loads that a subgroup can share are shared where the hardware
-// can.
+// What must hold of the kernels' code on AMD GPUs, compiled by Mesa's RADV without a GPU: nothing merges, drops or
+// repeats a load, and loads that a subgroup can share are shared where the hardware can.
 #include <algorithm>
 #include <bit>
 #include <map>

@@ -1,5 +1,4 @@
-// Pipelines that are compiled on all cores, by stand-ins for a driver that keep nothing: what races is the
-// program's.
+// Pipelines that are compiled on all cores, by stand-ins for a driver that keep nothing: what races is the program's.
 #include <chrono>
 #include <map>
 #include <thread>

@@ -1,6 +1,5 @@
-// What must hold of the kernels' code on Intel's and NVIDIA's GPUs, compiled by Mesa's ANV, hasvk and NVK for
-// GPUs that are not there: one load for each load of the kernel, or the reason why not. (AMD's:
-// amd_code_test.cpp.)
+// What must hold of the kernels' code on Intel's and NVIDIA's GPUs, compiled by Mesa's ANV, hasvk and NVK for GPUs that
+// are not there: one load for each load of the kernel, or the reason why not. (AMD's: amd_code_test.cpp.)
 #include <algorithm>
 #include <filesystem>
 #include <map>

@@ -7,8 +7,7 @@
 
 namespace vkperftest {
 
-// Stands in place of one of volk's function pointers, of a device from after it was opened until before it is
-// closed.
+// Stands in place of one of volk's function pointers, of a device from after it was opened until before it is closed.
 template <auto& function> class Spy {
 public:
     using Pointer = std::remove_reference_t<decltype(function)>;
