@@ -109,8 +109,13 @@ TEST(Comparison, WithoutRepetitionsNothingIsJudged) {
 }
 
 TEST(Comparison, OfDifferentDevicesNothingIsJudged) {
-    const RunResult base = madeUpRun({.rows = 20, .seed = 29});
+    RunResult base = madeUpRun({.rows = 20, .seed = 29});
     RunResult now = madeUpRun({.rows = 20, .slowness = [](std::size_t) { return 1.5; }, .seed = 30});
+    for (RunResult* const run : {&base, &now}) {
+        run->codes["c"].hash = "1";
+        run->rows[0].strategies[0].code = "c";
+    }
+    EXPECT_EQ(compared(base, now).changes[0].sameCode, true);
     now.device.deviceId = 3;
     const Comparison comparison = compared(base, now);
     EXPECT_NE(comparison.otherDevice, "");
@@ -376,8 +381,7 @@ TEST(ComparisonCoverage, OfNoiseRestartsAndDrift) {
     }
 }
 
-// Of 20 pairs of unchanged runs with noise of 5 to 30 % none has a verdict; a row that takes twice as long
-// has one.
+// Of 20 pairs of unchanged runs with noise of 5 to 30 % none has a verdict; a row that takes twice as long has one.
 TEST(Noise, MakesNoFalseVerdictsAndHidesNoDoubling) {
     std::size_t found = 0;
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {

@@ -150,6 +150,28 @@ TEST(Figures, TheBaselineIsTheRowOfThatNameUnderSet) {
     EXPECT_FALSE(analyse(other).rows[0].strategies[0]->isBaseline);
 }
 
+TEST(Figures, WhatFailsBesideTheRowsLeavesNoWholeRun) {
+    RunResult run = runOf(steadyRow());
+    EXPECT_TRUE(isWhole(analyse(run)));
+    run.windows = {{.walk = "raw loads", .bytes = 256, .status = Status::Failed}};
+    EXPECT_FALSE(isWhole(analyse(run)));
+    run.windows.clear();
+    run.recording = {{.way = "bind only", .status = Status::Failed}};
+    EXPECT_FALSE(isWhole(analyse(run)));
+}
+
+TEST(Figures, OfSomeRowsKeepTheirControls) {
+    RunResult run = runOf(steadyRow());
+    run.rows.resize(4, run.rows[0]);
+    for (std::size_t i = 0; i < 4; ++i) run.rows[i].name = std::string(1, "abcd"[i]);
+    run.rows[0].noLoads = "b";
+    run.rows[0].dependent = "c";
+    const RunResult left = rowsMatching(run, {"a"}).value();
+    EXPECT_EQ(left.rows.size(), 1u);
+    ASSERT_EQ(left.controls.size(), 2u);
+    EXPECT_EQ(left.controls[0].name + left.controls[1].name, "bc");
+}
+
 TEST(Figures, CountsEveryStatus) {
     RunResult run;
     const auto add = [&](Status first, Status second) {

@@ -56,7 +56,15 @@ TEST(Results, AnInterruptedRunSaysOnlySoAndPrintsTheLineThatContinuesIt) {
     expectParts(told("--device=all --filter=cbuffer -o " + scratchFile("i.json")),
                 {"--device N --output FILE-N.json"});
     EXPECT_EQ(readAll(scratchFile("i.json")), "");
-    outputOf(runScripted(kNoisy, "--filter=cbuffer --continue --output " + scratchFile("i-0.json")));
+    const std::string part = scratchFile("i-0.json"), goOn = "--filter=cbuffer --continue --output " + part;
+    const auto seconds = [&] {
+        const std::string text = readAll(part), name = "\"wall_seconds\": ";
+        return std::stod(text.substr(text.find(name) + name.size()));
+    };
+    const double before = seconds();
+    exits(130, runScripted(kNoisy + "interrupt | 1\n", goOn));
+    EXPECT_GE(seconds(), before);
+    outputOf(runScripted(kNoisy, goOn));
 }
 
 // Ended without a chance to clean up, at many places: the file is whole.

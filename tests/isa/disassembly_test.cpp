@@ -6,8 +6,7 @@
 
 namespace vkperftest::disassembly_test {
 
-// One line an instruction: "LABEL: op -> A B" jumps to A or B or falls through; "op => A" jumps always; "end"
-// ends.
+// One line an instruction: "LABEL: op -> A B" jumps to A or B or falls through; "op => A" jumps always; "end" ends.
 Disassembly disassemblyOf(const std::vector<std::string>& lines) {
     Disassembly disassembly;
     for (std::string line : lines) {
@@ -21,6 +20,7 @@ Disassembly disassemblyOf(const std::vector<std::string>& lines) {
             for (std::size_t at = arrow; at != std::string::npos; at = line.find(' ', at + 2))
                 instruction.jumps.push_back(line.substr(at + 2, line.find(' ', at + 2) - at - 2));
         }
+        instruction.waitsForVectorLoads = instruction.opcode == "wait";
         if (instruction.opcode == "load") instruction.load = Load{.name = "load", .bits = 32};
         disassembly.instructions.push_back(std::move(instruction));
     }
@@ -40,43 +40,28 @@ std::vector<std::size_t> depths(Disassembly disassembly) {
     return result;
 }
 
-TEST(Loops, StraightCodeHasNone) {
-    EXPECT_THAT(depths(disassemblyOf({"a", "b -> X", "c", "X: end"})), ElementsAre(0, 0, 0, 0));
-    EXPECT_TRUE(depths({}).empty());
-}
-
-TEST(Loops, TestedAtTheTopOrAtTheEnd) {
-    EXPECT_THAT(depths(disassemblyOf({"a", "TOP: test -> OUT", "b", "c => TOP", "OUT: end"})),
-                ElementsAre(0, 1, 1, 1, 0));
-    EXPECT_THAT(depths(disassemblyOf({"a", "TOP: b", "c -> TOP", "end"})), ElementsAre(0, 1, 1, 0));
-    EXPECT_THAT(depths(disassemblyOf({"SELF: a -> SELF", "end"})), ElementsAre(1, 0));
-}
-
-TEST(Loops, NestedAndFollowing) {
-    EXPECT_THAT(
-        depths(disassemblyOf({"OUTER: a", "INNER: b", "c -> INNER", "d -> OUTER", "NEXT: e -> NEXT", "end"})),
-        ElementsAre(1, 2, 2, 1, 1, 0));
-}
-
-TEST(Loops, TwoWaysBackToOneBlockAreOneLoop) {
-    Disassembly disassembly = disassemblyOf({"TOP: a -> SKIP", "b => TOP", "SKIP: c -> TOP", "end"});
-    EXPECT_THAT(depths(disassembly), ElementsAre(1, 1, 1, 0));
-}
-
-TEST(Loops, CodeThatLeavesALoopIsNotInIt) {
-    // The block between the loop's blocks ends the program.
-    EXPECT_THAT(depths(disassemblyOf({"TOP: a -> GOON", "b", "end", "GOON: c -> TOP", "end"})),
-                ElementsAre(1, 0, 0, 1, 0));
-}
-
-TEST(Loops, UnreachableCodeMakesNone) {
-    EXPECT_THAT(depths(disassemblyOf({"a", "end", "DEAD: b -> DEAD", "end"})), ElementsAre(0, 0, 0, 0));
-    EXPECT_THAT(depths(disassemblyOf({"TOP: a", "end", "b => TOP"})), ElementsAre(0, 0, 0));
-}
-
-TEST(Loops, AJumpToNowhereIsAnError) {
-    Disassembly disassembly = disassemblyOf({"a -> LOST", "end"});
-    EXPECT_FALSE(findLoops(disassembly).ok());
+TEST(Loops, AreFoundByTheirJumpsBack) {
+    const struct {
+        const char* what;
+        std::vector<std::string> code;
+        std::vector<std::size_t> depths;
+    } kCodes[] = {
+        {"no code", {}, {}},
+        {"straight", {"a", "b -> X", "c", "X: end"}, {0, 0, 0, 0}},
+        {"tested at the top", {"a", "TOP: test -> OUT", "b", "c => TOP", "OUT: end"}, {0, 1, 1, 1, 0}},
+        {"tested at the end", {"a", "TOP: b", "c -> TOP", "end"}, {0, 1, 1, 0}},
+        {"one block", {"SELF: a -> SELF", "end"}, {1, 0}},
+        {"nested and following",
+         {"OUTER: a", "INNER: b", "c -> INNER", "d -> OUTER", "NEXT: e -> NEXT", "end"},
+         {1, 2, 2, 1, 1, 0}},
+        {"two jumps back", {"TOP: a -> SKIP", "b => TOP", "SKIP: c -> TOP", "end"}, {1, 1, 1, 0}},
+        {"code between that ends", {"TOP: a -> GOON", "b", "end", "GOON: c -> TOP", "end"}, {1, 0, 0, 1, 0}},
+        {"unreachable", {"a", "end", "DEAD: b -> DEAD", "end"}, {0, 0, 0, 0}},
+        {"unreachable jump back", {"TOP: a", "end", "b => TOP"}, {0, 0, 0}}};
+    for (const auto& [what, code, expected] : kCodes)
+        EXPECT_EQ(depths(disassemblyOf(code)), expected) << what;
+    Disassembly lost = disassemblyOf({"a -> LOST", "end"});
+    EXPECT_FALSE(findLoops(lost).ok());
 }
 
 TEST(Loops, MoreCodeThanAnyKernelHasIsNotFollowed) {
@@ -97,17 +82,20 @@ TEST(Loops, MoreCodeThanAnyKernelHasIsNotFollowed) {
 }
 
 TEST(Summary, TellsInnermostOuterAndNoLoop) {
-    const auto text = [](const std::vector<std::string>& lines) {
+    const auto summaryOf = [](const std::vector<std::string>& lines) {
         Disassembly disassembly = disassemblyOf(lines);
         EXPECT_TRUE(findLoops(disassembly).ok());
-        return summaryText(summarize(disassembly));
+        return summarize(disassembly);
     };
+    const auto text = [&](const std::vector<std::string>& lines) { return summaryText(summaryOf(lines)); };
     EXPECT_EQ(text({"load", "TOP: load", "load", "b -> TOP", "load", "end"}), "2 × load");
     EXPECT_EQ(text({"OUTER: load", "INNER: load", "c -> INNER", "d -> OUTER", "end"}),
               "1 × load + outer loop: 1 × load");
     EXPECT_EQ(text({"load", "load", "end"}), "no loop: 2 × load");
     EXPECT_EQ(text({"load", "TOP: a -> TOP", "end"}), "none");
     EXPECT_EQ(text({"end"}), "no loop: none");
+    EXPECT_EQ(summaryOf({"TOP: load", "load", "wait", "load", "b -> TOP", "end"}).inFlight, 2u);
+    EXPECT_EQ(summaryOf({"TOP: load", "load", "b -> TOP", "wait", "end"}).inFlight, std::nullopt);
 }
 
 } // namespace vkperftest::disassembly_test

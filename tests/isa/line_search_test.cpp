@@ -274,7 +274,7 @@ TEST(LineSearch, FindsConstantsThatAreNotAlwaysLoaded) {
 // One variable, accessed in one line: the code, and that without it.
 TEST(LineSearch, WhatGoesWithAVariableHasItsLine) {
     const Emitted descriptor{"d", kNoLoop, 128, LoadSource::Descriptor},
-        spilled{.name = "s", .source = LoadSource::Scratch},
+        alike{"a", kNoLoop, 32, LoadSource::Descriptor}, spilled{.name = "s", .source = LoadSource::Scratch},
         shared{.name = "s", .source = LoadSource::Shared}, pushed{.name = "p", .source = LoadSource::Pushed},
         wide{"v64", kNoLoop, 2048, LoadSource::Pushed}, half{"v32", kNoLoop, 1024, LoadSource::Pushed},
         own{"v16", kNoLoop, 512, LoadSource::Pushed}, narrow{"v8", kNoLoop, 256, LoadSource::Pushed},
@@ -286,6 +286,8 @@ TEST(LineSearch, WhatGoesWithAVariableHasItsLine) {
     } cases[] = {
         // loads of the driver
         {{{"a"}, {"a"}, {"b"}}, {{"a"}, {"b"}}, {{"a", "6, ?"}, {"b", "?"}}},
+        // descriptors are data without the variable: which of three loads is gone is unknown
+        {{{"a"}, alike, alike}, {{"a"}, {"a"}}, {{"a", "6"}}},
         // another load is split: nothing became less
         {{{"load_x2", kNoLoop, 64}}, {{"load_x1"}, {"load_x1"}}, {{"load_x2", "?"}}},
         // descriptors

@@ -62,6 +62,18 @@ TEST_F(LintFile, FindsWhatTheGoldenTextSays) {
     }
 }
 
+// Which names no place of a buffer.
+TEST_F(LintFile, FindsEveryBufferOfSpirv) {
+    const std::string text = R"(struct A { float a[5]; }; struct B { float b[7]; };
+StructuredBuffer<A> x; StructuredBuffer<B> y; RWByteAddressBuffer o;
+[numthreads(64, 1, 1)] void main(uint3 i : SV_DispatchThreadID) { o.Store(4 * i.x, asuint(x[i.x].a[0] + y[i.x].b[0])); })";
+    const std::vector<std::uint32_t> words =
+        compileShader({.path = "a.hlsl", .language = ShaderLanguage::Hlsl, .bytes = text}, {})
+            .value()[0]
+            .words;
+    expectGolden(told(write("a.spv", {reinterpret_cast<const char*>(words.data()), 4 * words.size()})));
+}
+
 TEST_F(LintFile, SettingsDecide) {
     const std::string path = write("a.hlsl", caseOf("hlsl a misaligned load"));
     expectGolden(told(path, {"byteaddressbuffer-load-misaligned=error"}));

@@ -104,6 +104,7 @@ TEST(MergeRuns, ABlockThatCouldNotMeasureARowIsLeftOutOfIt) {
             expectOneLength(merged.run.rows[1], {9, 9});
             expectLeftOut(merged.leftOut, broken);
             EXPECT_EQ(merged.leftOut.why, "it hangs");
+            EXPECT_EQ(merged.run.aborted, "it hangs");
         }
     }
 }

@@ -108,6 +108,15 @@ TEST(Page, SetsFilesOfOneSuiteSideBySide) {
     EXPECT_EQ(grid.columns[2].title, "B");
     EXPECT_EQ(grid.columns[3].title, "A (2.json)");
     EXPECT_THAT(grid.rows, SizeIs(12));
+    std::deque<RunResult> runs(3, deviceRun("A", 1));
+    runs[0].settings.suite = "x";
+    runs[1].settings.suite = "y";
+    const Page ofSuites(runs);
+    std::vector<std::string> suites; // the matrix first
+    for (const Section& each : ofSuites.document.sections)
+        if (each.title.starts_with("How fast"))
+            suites.push_back(each.title.substr(each.title.rfind(' ') + 1));
+    EXPECT_THAT(suites, ElementsAre("matrix?", "x?", "y?"));
 }
 
 TEST(Page, CountsADeviceOnceHoweverManyFilesItHas) {

@@ -73,6 +73,9 @@ TEST(Site, SortsFilesByDevice) {
     EXPECT_THAT(all.devices[1].files, SizeIs(2));
     EXPECT_EQ(all.files[all.devices[1].main].name, "a2.json") << "the newest";
     EXPECT_THAT(runs.omitted, IsEmpty());
+    const std::string index = contentOf(siteOf(all, {}), "index.html");
+    EXPECT_LT(index.find(">a (LLVM 15, A)<"), index.find(">B<"));
+    EXPECT_LT(index.find(">B<"), index.size());
 }
 
 TEST(Site, MakesNamesOfPagesSafe) {

@@ -170,11 +170,16 @@ TEST(Probing, ARowOfWhichTheDeviceExecutesNothingFails) {
     EXPECT_THAT(run.rows[0].strategies[0].reason.detail, HasSubstr("execute nothing"));
 }
 
-// A results file may say anything, and --continue goes on with its sizes.
-RunResult resumed(std::uint64_t baselineLoads, std::uint64_t rowLoads, std::uint64_t& mostGroups) {
+// A results file may say anything, and --continue goes on with its sizes. `slow`: so many of the row's samples from the
+// third on take 1000 times as long.
+RunResult resumed(std::uint64_t baselineLoads, std::uint64_t rowLoads, std::uint64_t& mostGroups,
+                  std::size_t slow = 0) {
     RecordingExecutor executor;
     executor.properties = {.method = &kSoftwareMethod, .groupUnit = 16};
-    executor.loadTime = [](const BoundRow&) { return 0.1; };
+    std::size_t samples = 0;
+    executor.loadTime = [&](const BoundRow& bound) {
+        return caseName(bound.row) == kLinear && ++samples > 2 && samples <= 2 + slow ? 100 : 0.1;
+    };
     RunPlan plan = planUnderSet({kLinear}, kQuickEffort);
     plan.sizes = {.baselineLoads = baselineLoads, .rowLoads = {{kLinear, rowLoads}}};
     const Result<RunResult> run = measure(executor, plan, {});
@@ -191,6 +196,12 @@ TEST(Probing, AFilesSizeIsKeptIfTheDeviceCanTakeIt) {
     EXPECT_EQ(run.rows[0].baselineLoads, 160 * kLoadsPerGroup);
     EXPECT_EQ(run.rows[0].strategies[0].status, Status::Measured);
     EXPECT_EQ(run.rows[0].strategies[0].loads, 320 * kLoadsPerGroup);
+    for (const std::size_t slow : {4u, 5u}) // of the third size; the fifth probe counts
+        EXPECT_EQ(resumed(160 * kLoadsPerGroup, 320 * kLoadsPerGroup, mostGroups, slow)
+                      .rows[0]
+                      .strategies[0]
+                      .status,
+                  slow == 4 ? Status::Measured : Status::Failed);
     const RunResult small = resumed(160 * kLoadsPerGroup, kLoadsPerGroup - 1, mostGroups);
     EXPECT_EQ(small.rows[0].strategies[0].status, Status::Failed);
     EXPECT_THAT(small.rows[0].strategies[0].reason.detail, HasSubstr("smaller than a workgroup"));

@@ -29,6 +29,11 @@ std::vector<double> countingTo(std::size_t n) {
     return values;
 }
 
+TEST(Pseudomedian, IsOfAllValues) {
+    EXPECT_EQ(pseudomedian(countingTo(3)), 2);
+    EXPECT_NEAR(pseudomedian(countingTo(1280)), 640, 10);
+}
+
 TEST(MedianInterval, IsNothingForTooFewValues) {
     for (std::size_t n = 0; n < 6; ++n) EXPECT_FALSE(medianInterval(countingTo(n)).has_value()) << n;
     EXPECT_TRUE(medianInterval(countingTo(6)).has_value());

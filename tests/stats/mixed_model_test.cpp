@@ -118,6 +118,14 @@ TEST(MixedModel, OfUnchangedFiguresFewAreJudgedToHaveChanged) {
     EXPECT_LE(wrong, 20u); // 5 % are expected
 }
 
+// Each restart of BASE is slow for a third of the figures.
+TEST(MixedModel, WhatRestartsShareShiftsNoFigure) {
+    const Levels even = {{0, 0}, {1, 0}, {2, 0}};
+    std::vector<ModelFigure> figures(9, {{even, even}});
+    for (std::size_t i = 0; i < figures.size(); ++i) figures[i].levels[0][i % 3] = 0.03;
+    for (const ModelChange& change : fitModel(figures, {}).changes) EXPECT_NEAR(change.log, -0.01, 1e-9);
+}
+
 // Of what lies beyond the threshold, intervals are wider, but those that they exclude it by lie beyond it still.
 TEST(ChangeIntervals, ExcludeTheThresholdAsTheirTestsDo) {
     constexpr double kThreshold = 0.03;
@@ -132,6 +140,12 @@ TEST(ChangeIntervals, ExcludeTheThresholdAsTheirTestsDo) {
         }
         const std::vector<double> adjusted = adjustedPValues(pValues);
         const auto intervals = changeIntervals(changes, kThreshold);
+        const auto found =
+            static_cast<double>(std::ranges::count_if(adjusted, [](double p) { return p < 0.05; }));
+        const double level = 0.05 * std::max(found, 1.0) / static_cast<double>(changes.size());
+        if (found > 0)
+            EXPECT_NEAR(intervals.back()->low, std::expm1(0.1 - studentQuantile(1 - level / 2, 6) * error),
+                        1e-9);
         for (std::size_t i = 0; i < changes.size(); ++i) {
             const bool excluded =
                 intervals[i]->low > kThreshold || intervals[i]->high < 1 / (1 + kThreshold) - 1;

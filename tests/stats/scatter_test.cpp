@@ -56,10 +56,9 @@ Rows drawRows(Random& random, std::size_t count, const std::vector<int>& rowFree
     return rows;
 }
 
-// Two rows of two degrees of freedom, variances s²/r and s² r: digamma(1) is minus Euler's gamma and
-// trigamma(1) is π²/6, so both logs are shifted by gamma and, with L = log r, their variance is 2 L². At L =
-// π/√6 the prior's part, 2 L² - π²/6, is trigamma(1) again and its freedom 2, which shifts the mean back by
-// gamma.
+// Two rows of two degrees of freedom, variances s²/r and s² r: digamma(1) is minus Euler's gamma and trigamma(1) is
+// π²/6, so both logs are shifted by gamma and, with L = log r, their variance is 2 L². At L = π/√6 the prior's part, 2
+// L² - π²/6, is trigamma(1) again and its freedom 2, which shifts the mean back by gamma.
 TEST(FitPrior, IsThatOfTheFormulaWhereItHasAClosedForm) {
     const double ratio = std::exp(std::numbers::pi / std::sqrt(6.0));
     const Scatter prior = fitPrior(Rows{{3 / ratio, 2}, {3 * ratio, 2}});
@@ -122,18 +121,22 @@ TEST(Moderate, AveragesByFreedomOrTakesTheOneThatIsKnown) {
         Scatter row;
         Scatter prior;
         Scatter posterior;
+        double steadied; // variance: the row's own if it lies far from both
     } kTable[] = {
-        {{10, 6}, {2, 2}, {8, 8}},
-        {{10, 6}, {2, kInfinity}, {2, kInfinity}},
-        {{10, 0}, {2, kInfinity}, {2, kInfinity}},
-        {{10, 0}, {2, 3}, {2, 3}},
-        {{10, 6}, {2, 0}, {10, 6}},
-        {{10, 6}, {}, {10, 6}},
-        {{}, {}, {}},
+        {{10, 6}, {2, 2}, {8, 8}, 8},
+        {{10, 2}, {2, 6}, {4, 8}, 4},
+        {{17, 2}, {2, 18}, {3.5, 20}, 17},
+        {{10, 6}, {2, kInfinity}, {2, kInfinity}, 10},
+        {{10, 0}, {2, kInfinity}, {2, kInfinity}, 10},
+        {{10, 0}, {2, 3}, {2, 3}, 10},
+        {{10, 6}, {2, 0}, {10, 6}, 10},
+        {{10, 6}, {}, {10, 6}, 10},
+        {{}, {}, {}, 0},
     };
-    for (const auto& [row, prior, posterior] : kTable) {
+    for (const auto& [row, prior, posterior, own] : kTable) {
         EXPECT_EQ(moderate(row, prior).variance, posterior.variance);
         EXPECT_EQ(moderate(row, prior).freedom, posterior.freedom);
+        EXPECT_EQ(steadied(row, prior).variance, own);
     }
 }
 

@@ -80,12 +80,14 @@ TEST(ShaderResources, HaveTheLayoutThatTheShaderDeclares) {
 struct Item { vec3 at; float weight; mat2 turn; uint kinds[3]; };
 layout(std430, binding = 0) readonly buffer Items { uint count; Item items[]; } particles;
 layout(binding = 1, rgba16f) writeonly uniform image2D target;
+layout(binding = 2) uniform Views { layout(row_major) mat2x4 view; };
 layout(push_constant) uniform Pushed { vec2 scale; int step; };
-void main() { imageStore(target, ivec2(gl_GlobalInvocationID.xy), vec4(particles.items[step].weight * scale.x) + particles.items[0].kinds[1]); })",
+void main() { imageStore(target, ivec2(gl_GlobalInvocationID.xy), view * vec2(particles.items[step].weight * scale.x) + particles.items[0].kinds[1]); })",
         {{.id = 7, .value = 16, .bytes = 4}});
     const ShaderResources& needs = shader.subject.needs;
     EXPECT_THAT(needs.localSize, ElementsAre(16, 2, 1));
-    ASSERT_EQ(needs.resources.size(), 2u);
+    ASSERT_EQ(needs.resources.size(), 3u);
+    EXPECT_EQ(needs.resources[2].views[0].layout.bytes, 4 * 16u);
     const ShaderResource& items = needs.resources[0];
     EXPECT_TRUE(items.name == "particles" && !items.written);
     EXPECT_TRUE(items.views[0].layout.bytes == 16 && items.views[0].layout.stride == 48);
@@ -271,6 +273,27 @@ void main() {
     EXPECT_NE(world.resources[0].content, world.resources[1].content);
     for (const TrialResource& one : world.resources) expectMost(one.content, kArrayElements - 1, "unsized");
     EXPECT_EQ(trialOf(shader.subject, world)->shaders[0].shader.bindings[0].count, kArrayElements);
+}
+
+// Two versions of a shader, of which the second needs more and reads what both write.
+TEST(World, ServesTwoVersions) {
+    const auto version = [](const std::string& body) {
+        return glslShader(R"(layout(local_size_x = 64) in;
+layout(binding = 0) readonly buffer From { uint from[]; } many[2];
+layout(binding = 1) buffer To { uint to[]; };
+void main() { uint i = gl_GlobalInvocationID.x; )" +
+                          body + "}");
+    };
+    const TestShader first = version("to[i] = many[1].from[i];"),
+                     second = version("to[i] += many[1].from[8 * i];");
+    const auto worldOfIts = [](const TestShader& its) { return worldOf(its.subject, {}, {4, 1, 1}).value(); };
+    const World larger = worldOfIts(second);
+    const auto trial = withOther(first.subject, worldOfIts(first), second.subject, larger, "second").value();
+    ASSERT_EQ(trial->resources.size(), 3u);
+    for (std::size_t i = 0; i < 3; ++i)
+        EXPECT_EQ(trial->resources[i].content, larger.resources[i].content) << i;
+    EXPECT_NE(larger.resources[0].content, larger.resources[1].content);
+    EXPECT_TRUE(trial->resources[2].changed);
 }
 
 TEST(World, IntegersAreSmallWhereTheyIndexDescriptors) {

@@ -332,4 +332,20 @@ void main() { data[gl_GlobalInvocationID.x] += 1; })");
     expectSilence(opened);
 }
 
+// Its second run leaves something else, its third what the first did.
+TEST(Trial, EveryRunMustLeaveTheSame) {
+    const TestShader shader = glslShader(R"(layout(local_size_x = 1) in;
+layout(binding = 0) buffer Runs { uint runs; };
+layout(binding = 1) buffer Second { uint second; };
+void main() { second = ++runs == 2 ? 1 : 0; })");
+    auto trial =
+        trialOf(shader.subject, worldOf(shader.subject, {.buffers = {"Runs=16:zero"}}, {1, 1, 1}).value());
+    TrialOutcome outcome;
+    trial->outcome = &outcome;
+    trial->resources[0].written = trial->resources[0].changed = false; // so that it keeps what runs leave
+    Opened opened = open(false, {.trial = trial});
+    ASSERT_TRUE(verified(opened, kAsWritten).ok());
+    EXPECT_FALSE(outcome.reproducible);
+}
+
 } // namespace vkperftest::trial_test
