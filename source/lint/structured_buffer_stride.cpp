@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
@@ -13,6 +14,13 @@ namespace {
 
 bool fits(std::uint32_t stride, std::uint32_t target) {
     return stride <= 4 || stride % 4 != 0 || target % stride == 0 || stride % target == 0;
+}
+
+// Draws that a GPU reads, whose members the API fixes. It names one "instanceCount", as do other people's structures.
+bool isIndirectDraw(const StructuredBuffer& buffer) {
+    return std::ranges::any_of(buffer.members, [](const ReflectedMember& member) {
+        return lowercase(member.name).find("instancecount") != std::string::npos;
+    });
 }
 
 // Terminates: divisors and multiples of the target, a power of two, fit.
@@ -119,7 +127,7 @@ LintFinding strideFinding(const StructuredBuffer& buffer, const Place& place, st
 std::vector<LintFinding> checkStrides(const LintSubject& subject, const RuleSettings& settings) {
     std::vector<LintFinding> findings;
     for (const StructuredBuffer& buffer : subject.buffers) {
-        if (buffer.indexed && !fits(buffer.stride, settings.cacheLineTarget))
+        if (buffer.indexed && !fits(buffer.stride, settings.cacheLineTarget) && !isIndirectDraw(buffer))
             findings.push_back(strideFinding(buffer, declaration(subject, buffer), settings.cacheLineTarget));
     }
     return findings;
