@@ -331,6 +331,22 @@ TEST(KernelCode, EqualTermsAreAddedUpOneByOne) {
     }
 }
 
+// No invocation may read shared memory before the others have written it, and no software driver shows that one does.
+TEST(KernelCode, InvocationsOfSharedMemoryWaitForOneAnother) {
+    constexpr std::uint32_t kOpVariable = 59, kOpControlBarrier = 224, kWorkgroup = 4;
+    std::size_t sharing = 0;
+    for (const Kernel& kernel : kernelCatalogue()) {
+        bool shares = false, waits = false;
+        for (const auto& [code, words] : instructionsOf(kernel)) {
+            shares = shares || (code == kOpVariable && words[3] == kWorkgroup);
+            waits = waits || code == kOpControlBarrier;
+        }
+        EXPECT_TRUE(waits || !shares) << kernel.key;
+        sharing += shares;
+    }
+    EXPECT_GT(sharing, 0u);
+}
+
 // While it is timed, a kernel must not write what only verification reads, and no compiler may know that.
 TEST(KernelCode, SumsAreStoredOnlyWhereTheSinkIsOpen) {
     constexpr std::uint32_t kOpTypePointer = 32, kOpConstant = 43, kOpVariable = 59, kOpStore = 62,

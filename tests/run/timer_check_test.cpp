@@ -104,8 +104,8 @@ TEST(TimerCheck, OutlivesJumpsOfEitherClockAndADevice) {
 }
 
 TEST(TimerCheck, ATimerThatWrapsIsHeldAgainstTheTimeWithinItsRange) {
-    const auto rateOfWrapping = [](double wraps, double idle, std::size_t often = 50) {
-        MadeUp device;
+    const auto rateOfWrapping = [](double wraps, double idle, std::size_t often = 50, double late = 50e3) {
+        MadeUp device{.late = late};
         TimerCheck check(wraps);
         for (std::size_t i = 0; i < 200; ++i) {
             TimedSpan span = device.submit(3e6);
@@ -117,8 +117,8 @@ TEST(TimerCheck, ATimerThatWrapsIsHeldAgainstTheTimeWithinItsRange) {
     };
     EXPECT_NEAR(rateOfWrapping(134e6, 10 * 134e6)->low, 1, 0.01);
     EXPECT_NEAR(rateOfWrapping(134e6, 10 * 134e6)->high, 1, 0.01);
-    EXPECT_FALSE(rateOfWrapping(5e6, 0));               // a wrap within a submission cannot be seen
-    EXPECT_FALSE(rateOfWrapping(134e6, 10 * 134e6, 1)); // nor one between any two
+    EXPECT_FALSE(rateOfWrapping(5e6, 0));                      // a wrap within a submission cannot be seen
+    EXPECT_FALSE(rateOfWrapping(134e6, 1.2 * 134e6, 1, 30e6)); // nor one between any two
 }
 
 // Dispatches of 10 and 20 workgroups of 50 us each, of which every dispatch costs `cost` besides. Other work
