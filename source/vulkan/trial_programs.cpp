@@ -128,6 +128,9 @@ Result<void> checkLimits(const Device& device, const Trial& trial, const TrialSh
         needs.push_back({"maxComputeWorkGroupSize", trial.localSize[i], limits.maxComputeWorkGroupSize[i]});
         needs.push_back({"maxComputeWorkGroupCount", trial.groups[i], limits.maxComputeWorkGroupCount[i]});
     }
+    const std::uint32_t size = shader.compiled.subgroupSize, most = device.subgroup().mostInWorkgroup;
+    if (size > 0 && most > 0)
+        needs.push_back({"maxComputeWorkgroupSubgroups", (invocations + size - 1) / size, most});
     for (const DescriptorLimit& limit : kDescriptorLimits) {
         std::uint64_t all = 0;
         for (const ShaderBinding& one : shader.shader.bindings) all += one.kind == limit.kind ? one.count : 0;

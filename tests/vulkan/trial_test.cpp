@@ -297,6 +297,24 @@ void main() { all[0] = vec4(1); barrier(); data[gl_GlobalInvocationID.x] = uint(
     }
 }
 
+// The layers see it if small subgroups are required of a large workgroup.
+TEST(Trial, AWorkgroupHasAsManySubgroupsAsItMay) {
+    const TestShader wide = glslShader(R"(layout(local_size_x = 512) in;
+layout(binding = 0) buffer Data { uint data[]; };
+void main() { data[gl_GlobalInvocationID.x] = 1; })");
+    const World world = worldOf(wide.subject, {}, {1, 1, 1}).value();
+    const auto trial = withVariants(wide.subject, world, {.only = {"subgroup-8"}});
+    auto instance = valueOf(Instance::create({.validate = kValidate}));
+    auto executor = VulkanExecutor::create(*instance, 0, {.trial = trial});
+    if (!executor.ok()) GTEST_SKIP() << executor.error().cause;
+    Opened opened{std::move(instance), std::move(executor).value()};
+    ASSERT_TRUE(verified(opened, kAsWritten).ok());
+    if (const Result<void> equal = verified(opened, "subgroup-8"); !equal.ok()) {
+        EXPECT_EQ(equal.error().kind, ErrorKind::Unsupported) << equal.error().cause;
+    }
+    expectSilence(opened);
+}
+
 // Each element of an array of descriptors is another resource.
 TEST(Trial, ArraysOfDescriptorsAreSeveralResources) {
     const char* const code = R"(layout(local_size_x = 64) in;
