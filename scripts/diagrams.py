@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
-"""diagrams.py FOLDER draws patterns.svg, figure.svg and units.svg there, for docs/pictures/: which lane reads which element,
-how a figure is made, and which unit serves which load."""
+"""diagrams.py FOLDER [PROGRAM] draws patterns.svg, figure.svg and units.svg there, for docs/pictures/: which lane reads which
+element, how a figure is made, and which unit serves which load. With PROGRAM, chromium also photographs page.png: the first
+screen of what that vkperftest's `report` makes of the H100's matrix."""
 import pathlib
+import subprocess
 import sys
+import tempfile
 from html import escape
 
 STYLE = """svg { color-scheme: light dark; }
@@ -123,9 +126,20 @@ def units():
     picture.save("units.svg")
 
 
+def photograph():
+    stored = pathlib.Path(__file__).parents[1] / "results/nvidia-h100.json"
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.argv[2], "report", stored, "--output", f"{folder}/page.html"], check=True)
+        subprocess.run(["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                        "--window-size=1080,900", f"--screenshot={pathlib.Path(sys.argv[1]).resolve()}/page.png",
+                        f"{folder}/page.html"], check=True, stderr=subprocess.DEVNULL)
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+    if not 2 <= len(sys.argv) <= 3 or sys.argv[1].startswith("-"):
         sys.exit(__doc__)
     patterns()
     figure()
     units()
+    if len(sys.argv) == 3:
+        photograph()

@@ -1,10 +1,10 @@
-# The pictures in docs/pictures/ are those that the program and scripts/diagrams.py draw. Given: PROGRAM, PYTHON, ROOT,
+# The drawings in docs/pictures/ are those that the program and scripts/diagrams.py draw. Given: PROGRAM, PYTHON, ROOT,
 # FOLDER.
 file(REMOVE_RECURSE ${FOLDER})
 execute_process(COMMAND ${PROGRAM} report ${ROOT}/results/nvidia-h100.json --svg ${FOLDER}
                 COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND ${PYTHON} ${ROOT}/scripts/diagrams.py ${FOLDER} COMMAND_ERROR_IS_FATAL ANY)
-file(GLOB committed RELATIVE ${ROOT}/docs/pictures ${ROOT}/docs/pictures/*)
+file(GLOB committed RELATIVE ${ROOT}/docs/pictures ${ROOT}/docs/pictures/*.svg)
 file(GLOB drawn RELATIVE ${FOLDER} ${FOLDER}/*)
 if(NOT committed STREQUAL drawn)
     message(FATAL_ERROR "docs/pictures/ holds ${committed}; what is drawn is ${drawn}")
