@@ -175,7 +175,7 @@ def h200_sentences(root, robustness):
         f"textures take {srgb:.1f} times as long as `RGBA8` ones with uniform addresses",
         where(1.65 < writable < 1.8, "`RWByteAddressBuffer` loads take 1.4 to 1.7 times as long as read-only ones"),
         where(1.95 < narrow, "one 8-bit value from a buffer of 8-bit values takes at most half the time of unpacking a word"),
-        f"bilinear samples of 3D textures take {min(volume):.1f} to {max(volume):.1f} times as long as those of 2D ones;",
+        f"bilinear samples of 3D textures take {min(volume):.1f} to {max(volume):.1f} times as long as those of 2D ones.",
         f"{min(fast):.1f} to {max(fast):.1f} clocks a load as push or specialization constants, with dynamic offsets or in an "
         f"inline uniform block, and {clocks('cbuffer{float4[4]}'):.1f} in a descriptor set.")
     yield "docs/which-load.md", (f"typed ones take {hashed[2]:.1f} times as long, and PerfTest's `Load4` takes {hashed[1]:.1f} "
