@@ -81,10 +81,8 @@ Limiter limiter(const RunResult& run, std::size_t row = 0, std::size_t strategy 
 }
 
 TEST(Limiter, AQuarterAboveTheNoLoads) {
-    EXPECT_EQ(limiter(runOf(4)), Limiter::Loads);
-    EXPECT_EQ(limiter(runOf(1.26)), Limiter::Loads);
-    EXPECT_EQ(limiter(runOf(1.24)), Limiter::Instructions);
-    EXPECT_EQ(limiter(runOf(0.5)), Limiter::Instructions);
+    for (const double times : {4.0, 1.26}) EXPECT_EQ(limiter(runOf(times)), Limiter::Loads);
+    for (const double times : {1.24, 0.5}) EXPECT_EQ(limiter(runOf(times)), Limiter::Instructions);
     EXPECT_EQ(limiter(runOf(4, 0.05)), Limiter::Loads);
     const RunResult run = runOf(4);
     EXPECT_EQ(analyse(run).rows[0].strategies[0]->overNoLoads->median, 4);

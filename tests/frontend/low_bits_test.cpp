@@ -61,11 +61,11 @@ TEST(LintLowBits, KnowsWhatIsNeeded) {
     EXPECT_EQ(alignmentOf(anything), 1u);
     EXPECT_EQ(alignmentOf(product(anything, exactly(64))), 64u);
     EXPECT_EQ(alignmentOf(product(anything, exactly(12))), 4u);
-    EXPECT_EQ(alignmentOf(shiftedLeft(anything, 4)), 16u);
-    EXPECT_EQ(alignmentOf(bitwiseAnd(anything, exactly(0xfffffff0))), 16u);
+    for (const LowBits& each :
+         {shiftedLeft(anything, 4), bitwiseAnd(anything, exactly(0xfffffff0)), join(exactly(0), exactly(48))})
+        EXPECT_EQ(alignmentOf(each), 16u);
     EXPECT_EQ(alignmentOf(bitwiseOr(product(anything, exactly(16)), anything)), 1u);
     EXPECT_EQ(alignmentOf(bitwiseOr(product(anything, exactly(16)), exactly(4))), 4u);
-    EXPECT_EQ(alignmentOf(join(exactly(0), exactly(48))), 16u);
     EXPECT_EQ(join(exactly(20), exactly(4)), lowBits(4, 4));
     EXPECT_EQ(alignmentOf(remainder(product(anything, exactly(16)), exactly(48))), 16u);
     EXPECT_EQ(alignmentOf(lowBits(0, 64)), 1ull << 63);

@@ -61,16 +61,12 @@ TEST(LintLongVectorLoad, FindsStores) {
 }
 
 TEST(LintLongVectorLoad, RoundsUpToTheElementsWidth) {
-    EXPECT_EQ(required("float16_t", 5), "16");
-    EXPECT_EQ(required("float16_t", 8), "16");
-    EXPECT_EQ(required("uint16_t", 9), "32");
-    EXPECT_EQ(required("float16_t", 20), "48");
+    const std::vector bytes = {required("float16_t", 5),  required("float16_t", 8), required("uint16_t", 9),
+                               required("float16_t", 20), required("uint", 12),     required("double", 5)};
+    EXPECT_THAT(bytes, ElementsAre("16", "16", "32", "48", "64", "64"));
     EXPECT_EQ(required("float", 4), "0");
-    EXPECT_EQ(required("float", 5), "32");
-    EXPECT_EQ(required("int", 7), "32");
-    EXPECT_EQ(required("half", 8), "32"); // 32 bits, unless the shader says otherwise
-    EXPECT_EQ(required("uint", 12), "64");
-    EXPECT_EQ(required("double", 5), "64");
+    for (const char* word : {"float", "int", "half"}) // 32 bits, unless the shader says otherwise
+        for (const int elements : {5, 8}) EXPECT_EQ(required(word, elements), "32");
 }
 
 TEST(LintLongVectorLoad, LeavesShortVectorsAndUnknownOffsetsAlone) {

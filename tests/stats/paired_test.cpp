@@ -93,10 +93,8 @@ TEST(Quotient, KeepsTheSidesOfSkewedIntervals) {
 
 TEST(IsAtLeast, IsKnownOnlyOutsideTheInterval) {
     const PairedRatio ratio{.median = 2, .interval = Interval{1.9, 2.1}};
-    EXPECT_EQ(isAtLeast(ratio, 1.5), true);
-    EXPECT_EQ(isAtLeast(ratio, 1.9), true);
-    EXPECT_EQ(isAtLeast(ratio, 2), std::nullopt);
-    EXPECT_EQ(isAtLeast(ratio, 2.1), std::nullopt);
+    for (const double bound : {1.5, 1.9}) EXPECT_EQ(isAtLeast(ratio, bound), true);
+    for (const double bound : {2.0, 2.1}) EXPECT_EQ(isAtLeast(ratio, bound), std::nullopt);
     EXPECT_EQ(isAtLeast(ratio, 2.2), false);
     EXPECT_EQ(isAtLeast({.median = 2}, 1), std::nullopt);
     EXPECT_NEAR(relativeWidth(ratio).value(), 0.1, 1e-12);

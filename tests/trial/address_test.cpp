@@ -159,11 +159,9 @@ TEST(Addresses, KeepWhatIsKnownOfTheBuffers) {
                                             "atomicAdd(a[0], b[i]); a[i] = 1;"),
                                        "address-16")
                                  .text;
-    EXPECT_THAT(text, HasSubstr("OpMemberDecorate %A 0 Coherent"));
-    EXPECT_THAT(text, HasSubstr("OpMemberDecorate %B 0 NonWritable"));
-    EXPECT_THAT(text, HasSubstr("RestrictPointer"));
-    EXPECT_THAT(text, HasSubstr("OpAtomicIAdd"));
-    EXPECT_THAT(text, HasSubstr("OpLine"));
+    for (const char* kept : {"OpMemberDecorate %A 0 Coherent", "OpMemberDecorate %B 0 NonWritable",
+                             "RestrictPointer", "OpAtomicIAdd", "OpLine"})
+        EXPECT_THAT(text, HasSubstr(kept));
     EXPECT_THAT(text, Not(HasSubstr("DescriptorSet")));
 }
 
