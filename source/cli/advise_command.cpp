@@ -6,7 +6,7 @@ namespace vkperftest {
 class AdviseCommand : public Command {
 public:
     void declare(Options& options) override {
-        addResultsFile(options, file_);
+        addResultsFiles(options, files_);
         output_.declareAll(options, "Also print what the rows of each topic say");
         options.flag("--why", why_, "Also print the rows behind each line, and the topics without any");
         output_.declareFormat(options);
@@ -14,10 +14,9 @@ public:
     }
 
     Result<void> check(const Options&) override {
-        if (file_.empty())
+        if (files_.empty())
             return Error{ErrorKind::Usage, "`advise` needs a results file",
                          "`vkperftest run --output FILE.json` writes one"};
-        files_ = {file_};
         VKPERFTEST_TRY(expandFolders(files_));
         return output_.check(files_);
     }
@@ -30,7 +29,6 @@ public:
     }
 
 private:
-    std::string file_; // as it was given
     std::vector<std::string> files_;
     bool why_ = false;
     OutputOptions output_;

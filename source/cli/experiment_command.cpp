@@ -29,7 +29,8 @@ void ExperimentCommand::declare(Options& options) {
         VKPERFTEST_TRY(assign(experiment_, findNamed(experiments(), name, "there is no experiment")));
         return assign(request_.rows.suite, findSuite(name));
     });
-    options.texts("file", "FILE", "Results file to judge (instead of measuring)", judged_);
+    options.texts("file", "FILE", "Results files, or folders of them, to judge (instead of measuring)",
+                  judged_);
     addFilters(options, "name or id", request_.rows.filters);
     request_.declareAll(options);
     findings_.declareFormat(options);
@@ -58,15 +59,8 @@ Result<void> ExperimentCommand::check(const Options& given) {
 
 Result<void> ExperimentCommand::checkFiles(const Options& given) {
     VKPERFTEST_TRY(expandFolders(judged_));
-    for (const std::string& file : judged_) {
-        if (file.empty())
-            return Error{ErrorKind::Usage, "the results file's name is empty", "leave it out to measure"};
-    }
-    if (judged_.size() > 1) {
-        return Error{ErrorKind::Usage,
-                     fmt::format("`experiment {}` takes no argument '{}'", experiment_->name, judged_[1]),
-                     "judge one file after the other; `vkperftest experiment --help` lists its options"};
-    }
+    if (std::ranges::count(judged_, "") > 0)
+        return Error{ErrorKind::Usage, "the results file's name is empty", "leave it out to measure"};
     VKPERFTEST_TRY(request_.rows.checkWindows());
     // The file records how it was measured.
     return given.refuseOthers({"--format", "--all", "--wide", "--filter"},
@@ -75,7 +69,13 @@ Result<void> ExperimentCommand::checkFiles(const Options& given) {
 }
 
 Result<int> ExperimentCommand::execute() {
-    return judged_.empty() ? measure() : judgeFile();
+    if (judged_.empty()) return measure();
+    const std::vector<std::string>& filters = request_.rows.filters;
+    return showEach(judged_, findings_, [&](const RunFigures& figures) -> Result<Document> {
+        if (filters.empty()) return judged(figures);
+        const Result<RunResult> some = rowsMatching(*figures.run, filters);
+        return some.ok() ? judged(analyse(some.value())) : some.error();
+    });
 }
 
 Result<int> ExperimentCommand::measure() {
@@ -93,26 +93,16 @@ Result<int> ExperimentCommand::measure() {
 Result<void> ExperimentCommand::show(const RunFigures& figures, const std::vector<OutputFile>& files) const {
     Result<void> trouble = save(runDocument(figures), request_.output, files); // first, as in `run`
     const bool saved = trouble.ok();
-    addTrouble(trouble, printFindings(figures));
+    const Result<Document> document = judged(figures);
+    addTrouble(trouble, document.ok() ? printAndSave(document.value(), findings_) : document.error());
     if (saved) tellSaved(files);
     return trouble;
 }
 
-Result<int> ExperimentCommand::judgeFile() const {
-    const std::vector<std::string>& filters = request_.rows.filters;
-    Result<RunResult> run = openInput(judged_[0]);
-    if (!run.ok()) return run.error();
-    if (!filters.empty()) run = rowsMatching(run.value(), filters);
-    if (!run.ok()) return run.error().about(judged_[0]);
-    const Result<void> printed = printFindings(analyse(run.value()));
-    if (!printed.ok()) return printed.error().about(judged_[0]);
-    return kExitDone;
-}
-
-Result<void> ExperimentCommand::printFindings(const RunFigures& figures) const {
+Result<Document> ExperimentCommand::judged(const RunFigures& figures) const {
     const Result<Answer> found = judgeRun(*experiment_, figures);
     if (!found.ok()) return found.error();
-    return printAndSave(findingsDocument(*experiment_, figures, found.value()), findings_);
+    return findingsDocument(*experiment_, figures, found.value());
 }
 
 } // namespace vkperftest

@@ -20,15 +20,14 @@ public:
 private:
     // Saves a run that has ended, then prints its findings.
     Result<void> show(const RunFigures& figures, const std::vector<OutputFile>& files) const;
-    Result<void> printFindings(const RunFigures& figures) const;
+    Result<Document> judged(const RunFigures& figures) const;
     Result<void> checkFiles(const Options& given);
     Result<int> measure();
-    Result<int> judgeFile() const;
 
     const Experiment* experiment_ = nullptr;
     RunRequest request_;              // its files receive the measurements
     OutputOptions findings_;          // the format of the findings
-    std::vector<std::string> judged_; // a results file; none: measure
+    std::vector<std::string> judged_; // results files; none: measure
 };
 
 } // namespace vkperftest

@@ -44,11 +44,12 @@ Result<std::vector<std::string>> resultsIn(const std::string& folder) {
 
 } // namespace
 
-void addResultsFile(Options& options, std::string& name) {
-    options.text("file", "FILE",
-                 "Results file, folder of them, - for standard input, or perftest:NAME for a published table "
-                 "(perftest: lists them)",
-                 name);
+void addResultsFiles(Options& options, std::vector<std::string>& names) {
+    options.texts(
+        "file", "FILE",
+        "Results files, folders of them, - for standard input, or perftest:NAME for a published table "
+        "(perftest: lists them)",
+        names);
 }
 
 Result<void> expandFolders(std::vector<std::string>& names) {
@@ -102,20 +103,32 @@ LoadedRuns openAll(const std::vector<std::string>& names) {
     return all;
 }
 
-Result<int> showEach(const std::vector<std::string>& names, OutputOptions& how,
-                     const std::function<Document(const RunFigures&)>& documentOf) {
+Result<int> showEach(const std::vector<std::string>& names, const OutputOptions& how,
+                     const std::function<Result<Document>(const RunFigures&)>& documentOf) {
     const bool several = names.size() > 1;
     if (several && how.format->name == "html")
         return Error{ErrorKind::Usage, "--format html can show one file only", "`report` shows several"};
     if (several && !how.files.empty())
         return Error{ErrorKind::Usage, "--output can save the output for one file only", "name one file"};
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const Result<RunResult> run = openInput(names[i]);
+    std::optional<Error> skipped;
+    std::size_t shown = 0;
+    for (const std::string& name : names) {
+        const Result<RunResult> run = openInput(name);
         if (!run.ok()) return run.error();
-        if (several) printNote(fmt::format("file {}: {}", i, names[i]));
-        if (i > 0) VKPERFTEST_TRY(print("\n"));
-        VKPERFTEST_TRY(printAndSave(documentOf(analyse(run.value())), how));
+        const RunFigures figures = analyse(run.value());
+        const Result<Document> document = documentOf(figures);
+        if (!document.ok()) {
+            skipped = document.error().about(name);
+            continue;
+        }
+        if (several) printNote("file " + name);
+        if (shown++ > 0) VKPERFTEST_TRY(print("\n"));
+        VKPERFTEST_TRY(printAndSave(document.value(), how));
     }
+    if (skipped && shown == 0) return *skipped;
+    if (skipped)
+        printNote(fmt::format("skipped {} of {} files; of the last, {}", names.size() - shown, names.size(),
+                              skipped->cause));
     return kExitDone;
 }
 

@@ -12,8 +12,8 @@
 
 namespace vkperftest {
 
-// Declares the FILE of `show` and `advise`.
-void addResultsFile(Options& options, std::string& name);
+// Declares the FILEs of `show` and `advise`.
+void addResultsFiles(Options& options, std::vector<std::string>& names);
 
 // Replaces each folder by its .json files, sorted, without schemas (.schema.json) and hidden files. A usage
 // error if a folder has none, or if standard input is named twice.
@@ -39,8 +39,9 @@ struct LoadedRuns {
 // Opens and analyses all of them, on all cores.
 LoadedRuns openAll(const std::vector<std::string>& names);
 
-// Prints and saves each file's document. Returns the exit code.
-Result<int> showEach(const std::vector<std::string>& names, OutputOptions& how,
-                     const std::function<Document(const RunFigures&)>& documentOf);
+// Prints and saves each file's document; of several files, skips those that have none, and says so. Returns the
+// exit code.
+Result<int> showEach(const std::vector<std::string>& names, const OutputOptions& how,
+                     const std::function<Result<Document>(const RunFigures&)>& documentOf);
 
 } // namespace vkperftest

@@ -96,6 +96,7 @@ void IsaCommand::declare(Options& options) {
                  "Print the code itself (if it cannot be parsed, every text that the driver reports) and "
                  "the driver's statistics");
     output_.declareFormat(options);
+    output_.declareAll(options, "Of two shaders or two drivers, also print the loads of each");
     options.number("--patience", "", 1, 3600, request_.patience); // for tests
 }
 

@@ -12,22 +12,21 @@ namespace vkperftest {
 class ShowCommand : public Command {
 public:
     void declare(Options& options) override {
-        addResultsFile(options, file_);
+        addResultsFiles(options, files_);
         output_.declareFormat(options);
         output_.declareAll(options, "Also print every row, and how it was measured");
         output_.declareFiles(options);
     }
 
     Result<void> check(const Options&) override {
-        files_ = {file_};
         VKPERFTEST_TRY(expandFolders(files_));
-        if (!file_.empty()) return output_.check(files_);
+        if (!files_.empty()) return output_.check(files_);
         return Error{ErrorKind::Usage, "`show` needs a results file",
                      "`vkperftest run --output FILE.json` writes one"};
     }
 
     Result<int> execute() override {
-        if (file_ != kPublished)
+        if (files_.size() > 1 || files_[0] != kPublished)
             return showEach(files_, output_, [this](const RunFigures& figures) {
                 return figures.run->settings.shader
                            ? triedDocument(figures, kOtherRun, output_.all || output_.wide)
@@ -49,7 +48,6 @@ private:
         return document;
     }
 
-    std::string file_; // as it was given
     std::vector<std::string> files_;
     OutputOptions output_{.formats = runWriters()};
 };

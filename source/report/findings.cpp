@@ -277,6 +277,9 @@ constexpr TopicSentences kSentences[] = {
     {"the reason", "", "", "",
      "the times follow from L1's banks and tags: lanes that meet on one bank wait for one another, and four "
      "cache lines take a clock"},
+    {"at run-time offsets", "misaligned run-time offsets are faster for {1}",
+     "misaligned run-time offsets cost time for {1}", "misaligned run-time offsets cost nothing for {1}",
+     "misaligned offsets cost nothing, where only the run tells them"},
     {"odd numbers of words", "an odd number of words is faster than a power of two: {1}",
      "an odd number of words is slower than a power of two: {1}", "no gain by an odd number of words: {1}"},
 };
@@ -356,22 +359,18 @@ std::vector<std::string> sentencesOf(const TopicSentences& sentences,
     return all;
 }
 
-// "buffer slower for Buffer<RGBA8>.Load random (2.37x), linear (1.88x)": what verdicts on the whole leave out, of
-// findings that are the same or whose rows differ; nothing of many rows.
-std::string exceptionsText(const std::vector<const Finding*>& findings) {
-    constexpr std::size_t kMost = 3; // rows of a finding
+// "slower for Buffer<RGBA8>.Load random (2.37x), linear (1.88x)": what the verdict on the whole leaves out, of a finding
+// that is the same or whose rows differ; nothing of many rows.
+std::string exceptionsText(const Finding& finding) {
+    constexpr std::size_t kMost = 3; // rows
+    const bool differs = finding.why && finding.why->kind == Inconclusive::RowsDiffer;
     std::vector<std::string> texts;
-    for (const Finding* finding : findings) {
-        const bool differs = finding->why && finding->why->kind == Inconclusive::RowsDiffer;
-        if (finding->verdict != Verdict::Same && !differs) continue;
-        for (const Verdict verdict : {Verdict::Better, Verdict::Worse}) {
-            std::vector<const FoundRow*> rows;
-            for (const FoundRow& row : finding->rows)
-                if (row.verdict == verdict) rows.push_back(&row);
-            if (!rows.empty() && rows.size() <= kMost)
-                texts.push_back(
-                    fmt::format("{} {} for {}", finding->subject, verdictWord(verdict), rowsText(rows)));
-        }
+    for (const Verdict verdict : {Verdict::Better, Verdict::Worse}) {
+        std::vector<const FoundRow*> rows;
+        for (const FoundRow& row : finding.rows)
+            if (row.verdict == verdict) rows.push_back(&row);
+        if (!rows.empty() && rows.size() <= kMost && (finding.verdict == Verdict::Same || differs))
+            texts.push_back(fmt::format("{} for {}", verdictWord(verdict), rowsText(rows)));
     }
     return join(texts, "; ");
 }
@@ -420,7 +419,9 @@ std::vector<std::string> topicTexts(const std::string& topic, const std::vector<
                                           {Verdict::Unknown, false}}) {
         std::vector<const Finding*> some;
         for (const Finding* finding : findings)
-            if (finding->verdict == verdict && isMostlySame(*finding) == mostly) some.push_back(finding);
+            if (finding->verdict == verdict && isMostlySame(*finding) == mostly &&
+                exceptionsText(*finding).empty())
+                some.push_back(finding);
         if (some.empty()) continue;
         const bool way = verdict == Verdict::Better && !some[0]->factor && !some[0]->way.empty();
         parts.push_back(way ? fmt::format("cheapest {}{} ({})", some.back()->way, costText(*some.back()),
@@ -428,8 +429,12 @@ std::vector<std::string> topicTexts(const std::string& topic, const std::vector<
                             : fmt::format("{}{}{}", mostly ? "mostly " : "", verdictWord(verdict),
                                           countText(some, findings.size())));
     }
-    const std::string exceptions = exceptionsText(findings);
-    texts.push_back(prefix + join(parts, ", ") + (exceptions.empty() ? "" : "; but " + exceptions));
+    if (!parts.empty()) texts.push_back(prefix + join(parts, ", "));
+    for (const Finding* finding : findings)
+        if (const std::string exceptions = exceptionsText(*finding); !exceptions.empty())
+            texts.push_back(fmt::format(
+                "{} against {}: {} {}", finding->subject, finding->reference,
+                finding->verdict == Verdict::Same ? "the same, but" : "it depends on the row,", exceptions));
     return texts;
 }
 

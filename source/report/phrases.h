@@ -111,9 +111,8 @@ std::vector<std::string> clockColumnRemarks(const RunFigures& figures);
 // What the device's own counter shows; none if the clock is known without it.
 std::vector<std::string> counterRemarks(const RunResult& run);
 
-// "38 %, 0:43 left, cbuffer{float4} load linear  set 3.911x ±0.4 %": the share of the time, the time left
-// once it can be estimated (from `elapsedSeconds` since measuring began), and the row that is being measured,
-// if any, with its figures so far.
+// "38 %, 0:43 left, cbuffer{float4} load linear 3.911x": the share of the time, the time left once it can be estimated
+// (from `elapsedSeconds` since measuring began), and the row that is being measured, if any, with its first figure so far.
 std::string progressLine(double fraction, double elapsedSeconds, const RowResult* row = nullptr);
 
 // What happens while no row is sampled: "building pipelines: 37 of 276"; once sampling has begun, "38 %,

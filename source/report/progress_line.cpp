@@ -33,18 +33,10 @@ std::string progressLine(double fraction, double elapsedSeconds, const RowResult
         line += fmt::format(", {} left", durationText(left));
     }
     if (row == nullptr) return line;
-    line += ", " + row->name;
-    for (std::size_t s = 0; s < row->strategies.size(); ++s) {
-        const StrategyResult& strategy = row->strategies[s];
-        line += fmt::format("  {} ", strategy.strategy);
-        if (strategy.status != Status::Measured) {
-            line += statusName(strategy.status);
-            continue;
-        }
-        const PairedRatio ratio = ratioToBaseline(*row, s);
-        line += fmt::format("{} {}", ratioText(ratio.median), plusMinus(ratio));
-    }
-    return line;
+    const Status status = row->strategies.front().status;
+    return fmt::format("{}, {} {}", line, row->name,
+                       status == Status::Measured ? ratioText(ratioToBaseline(*row, 0).median)
+                                                  : std::string(statusName(status)));
 }
 
 } // namespace vkperftest

@@ -46,9 +46,16 @@ TEST(Inputs, AFolderStandsForItsResultsFiles) {
     writeAll(all + "/results.schema.json", "{}");
     EXPECT_EQ(outputOf("compare {}", all), outputOf("compare {} {}", a, b));
     EXPECT_EQ(outputOf("report {} --output -", all), outputOf("report {} {} --output -", a, b));
-    const Outcome shown = runLine("show {}", all);
-    EXPECT_EQ(outputOf(shown), outputOf("show {}", a) + "\n" + outputOf("show {}", b));
-    expectParts(shown.err, {"vkperftest: file 1: " + b});
+    for (const char* command : {"show", "advise"}) {
+        const Outcome shown = runLine("{} {} {}", command, a, b);
+        EXPECT_EQ(outputOf(shown), outputOf("{} {}", command, a) + "\n" + outputOf("{} {}", command, b));
+        EXPECT_EQ(outputOf("{} {}", command, all), shown.out);
+        expectParts(shown.err, {"vkperftest: file " + b});
+    }
+    const std::string uniform = measuredFile(kEven, "u.json", "--suite=uniform");
+    const Outcome judged = runLine("experiment uniform {} {}", all, uniform);
+    EXPECT_EQ(outputOf(judged), outputOf("experiment uniform {}", uniform));
+    expectParts(judged.err, {"skipped 2 of 3 files"});
     for (const std::string refused : {"--format=html", "--output=x.csv"})
         expectError(runLine("show {} {}", all, refused), 2, {refused.substr(0, refused.find('='))});
     folder("one");

@@ -68,8 +68,20 @@ TEST(ShaderCode, OfTwoDriversOrShadersSaysWhatChanges) {
         {.access = Access::Store, .load = {.name = "store"}, .count = 1, .lines = {}});
     codes[1].operations.clear();
     expectBoth(codes);
+    expectGolden(written("table", shadersDocument(codes, {}), Display{.extent = Extent::Answer}));
     codes.push_back(codeOf("c.comp", "", "wide")); // of three, none are compared
     EXPECT_THAT(written("markdown", shadersDocument(codes, {})), Not(HasSubstr("What changes")));
+}
+
+TEST(TriedCode, VariantsOfTheSameLoadsShareALine) {
+    CompiledCode code{{{rawLoad(1)}, {rawLoad(2)}, {rawLoad(3)}, {rawLoad(4)}, {typedLoad(Format::R8)}},
+                      {Strategy::Set},
+                      {},
+                      {{{"", &kFiji}, "Fiji", "", {}}}};
+    for (const char* load : {"wide", "narrow", "narrow", "wide"})
+        code.subjects[0].cells.push_back(codeOf("", "", load).cell);
+    code.subjects[0].cells.push_back({.missing = "no"});
+    expectGolden(written("table", triedCodeDocument({"Fiji"}, code, {.file = "a.comp"}, false)));
 }
 
 } // namespace vkperftest::code_documents_test

@@ -164,7 +164,8 @@ std::string metricLine(const Comparison& comparison) {
     const std::string what = comparison.metric == Metric::Time
                                  ? fmt::format("Times{}; smaller is faster", clock)
                                  : "Ratio to each run's own baseline; bigger is faster";
-    return fmt::format("{}. Threshold: {:.4g} %.", what, 100 * comparison.threshold);
+    return comparison.judged() ? fmt::format("{}. Threshold: {:.4g} %.", what, 100 * comparison.threshold)
+                               : what + ".";
 }
 
 // Introduces the rows below if none is judged; empty otherwise.
@@ -198,6 +199,7 @@ std::vector<std::string> remarksOf(const Comparison& comparison, bool all) {
                         100 * comparison.same));
     }
     for (const std::string& caution : comparison.cautions) remarks.push_back(caution + ".");
+    if (!all && !comparison.judged()) return remarks;
     std::map<std::string, std::vector<std::string>> reasons;
     for (const Uncompared& row : comparison.uncompared)
         reasons[whyUncompared(row)].push_back(fmt::format("{} ({})", row.name, row.strategy));

@@ -61,7 +61,9 @@ Document listDocument(std::span<const ListedSuite> suites) {
 }
 
 Document referenceDocument() {
-    Grid grid{.columns = {{"GPU"}, {"vendor"}, {"architecture"}, {"rows", Kind::Number}, {"source"}}};
+    Grid grid{
+        .columns = {
+            {"GPU"}, {"vendor"}, {"architecture"}, {"rows", Kind::Number}, {"source", Kind::Text, true}}};
     for (const RunResult& table : referenceTables()) {
         const DeviceRecord& gpu = table.device;
         grid.rows.push_back({gpu.name, std::string(vendorName(gpu.vendorId)), gpu.architecture,

@@ -299,6 +299,7 @@ Document shadersDocument(std::span<const ShaderCode> codes, const DriverNames& d
     Document document{.heading = "Loads in the driver's code",
                       .records = recordsOf(codes, drivers),
                       .data = dataOf(codes, drivers)};
+    const std::vector<ShaderPair> pairs = shaderPairs(codes, drivers);
     for (const ShaderCode& code : codes) {
         Section& section = document.sections.emplace_back();
         section.title = titleOf(code, drivers);
@@ -306,9 +307,14 @@ Document shadersDocument(std::span<const ShaderCode> codes, const DriverNames& d
         section.subjects.push_back(settingOf(code));
         if (Grid grid = gridOf(code); !grid.rows.empty()) section.grid = std::move(grid);
         section.remarks = remarksOf(code);
+        const bool paired = std::ranges::any_of(
+            pairs, [&](const ShaderPair& pair) { return pair.before == &code || pair.after == &code; });
+        const bool spills = spillsRegisters(code.cell.statistics) == true || usesScratch(code);
+        // Why code is missing, the command's error has said.
+        if (!code.cell.missing.empty() || (paired && !spills)) section.from = Extent::All;
+        if (paired && !spills) document.more = "--all prints each shader's loads.";
     }
-    if (const std::vector<ShaderPair> pairs = shaderPairs(codes, drivers); !pairs.empty())
-        document.sections.push_back(changesSection(pairs));
+    if (!pairs.empty()) document.sections.push_back(changesSection(pairs));
     return document;
 }
 

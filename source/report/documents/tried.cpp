@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -73,18 +75,14 @@ std::string nameOf(const TriedShader& tried) {
 
 using Lines = std::vector<std::string>;
 
-// Between the first and the last line that differ: "- old", then "+ new".
-Lines changedLines(Lines before, Lines after) {
-    const auto from = std::ranges::mismatch(before, after);
-    before.erase(before.begin(), from.in1);
-    after.erase(after.begin(), from.in2);
-    while (!before.empty() && !after.empty() && before.back() == after.back()) {
-        before.pop_back();
-        after.pop_back();
-    }
+// "- old" of the lines that the newer text lacks, then "+ new" of those that the older one lacks.
+Lines changedLines(const Lines& before, const Lines& after) {
     Lines changed;
-    for (const std::string& line : before) changed.push_back("- " + line);
-    for (const std::string& line : after) changed.push_back("+ " + line);
+    for (const auto& [lines, others, sign] : {std::tuple(&before, &after, "- "), {&after, &before, "+ "}}) {
+        const std::set<std::string_view> known(others->begin(), others->end());
+        for (const std::string& line : *lines)
+            if (!known.contains(line)) changed.push_back(sign + line);
+    }
     return changed;
 }
 
@@ -109,26 +107,27 @@ void addChanges(const TriedShader& tried, bool all, Lines& remarks) {
     }
 }
 
-// What the first screen shows of the only section: without such rows, if they are several, but with a remark that has
-// their names. The whole section is for --all and for files.
-template <class IsSuch>
-void shorten(std::vector<Section>& sections, std::string_view what, bool all, const IsSuch& isSuch) {
+// The first screen of a section: without the rows that took the same time with the same loads and need no remark, if they
+// are several, but with a remark that has their names. The whole section is for --all and for files.
+void shorten(std::vector<Section>& sections) {
     Section first = sections.front();
-    std::vector<std::vector<std::string>>& rows = first.grid.rows;
-    std::vector<std::string> names;
-    for (std::size_t i = 1; i < rows.size(); ++i)
-        if (isSuch(rows[i])) names.push_back(rows[i].front());
-    if (all || names.size() < 2) return;
-    std::erase_if(rows, [&](const auto& row) { return std::ranges::count(names, row.front()) > 0; });
-    first.remarks.insert(first.remarks.begin(), fmt::format("{}: {}.", what, join(names, ", ")));
+    std::vector<Lines>& rows = first.grid.rows;
+    const std::string same(verdictName(Verdict::Same));
+    Lines names;
+    for (const Lines& row : rows)
+        if (row[1] == "yes" && row[3] == same && row[4] == rows.front()[4] && row[5].empty())
+            names.push_back(row.front());
+    if (names.size() < 2) return;
+    std::erase_if(rows, [&](const Lines& row) { return std::ranges::count(names, row.front()) > 0; });
+    first.remarks.insert(first.remarks.begin(),
+                         fmt::format("{} time, equal results: {}.", same, join(names, ", ")));
     first.until = Extent::Answer;
     sections.front().from = Extent::All;
     sections.insert(sections.begin(), std::move(first));
 }
 
-// How many variants do not apply; empty for none.
+// How many variants do not apply.
 std::string hiddenText(std::size_t hidden) {
-    if (hidden == 0) return {};
     return fmt::format("{} not apply here; --all says why.",
                        hidden == 1 ? "One more variant does" : fmt::format("{} more variants do", hidden));
 }
@@ -207,34 +206,50 @@ Document triedDocument(const RunFigures& figures, double threshold, bool all) {
                                     .code = sourcesOf(tried)}},
                       .records = recordsOf(runDocument(figures)),
                       .figures = &figures};
-    const std::string loads = document.sections.front().grid.rows.front()[4],
-                      same(verdictName(Verdict::Same));
-    shorten(document.sections, same + " time, equal results", all, [&](const std::vector<std::string>& row) {
-        return row[1] == "yes" && row[3] == same && row[4] == loads && row[5].empty();
-    });
+    if (!all) shorten(document.sections);
     return document;
 }
 
+// A line for each choice of loads: what else the code shows has its columns in CSV and JSON.
 Document triedCodeDocument(const std::vector<std::string>& subjects, const CompiledCode& code,
                            const TriedShader& tried, bool all) {
     Document document = compiledDocument(subjects, code);
     Section& section = document.sections.front();
     section.subjects.insert(section.subjects.begin(), fmt::format("{}, {}", tried.file, tried.entryPoint));
-    section.remarks.emplace_back("Times need the GPU: these are the loads in the code compiled for it.");
+    if (code.subjects.size() == 1) section.grid.columns.resize(2);
+    std::vector<Lines> rows;
+    Lines same;
     std::size_t hidden = 0;
+    for (std::size_t i = 0; i < section.grid.rows.size(); ++i) {
+        Lines row = section.grid.rows[i];
+        row.resize(section.grid.columns.size());
+        const bool lacking = std::ranges::all_of(
+            code.subjects, [&](const SubjectCode& subject) { return !subject.cells[i].missing.empty(); });
+        const auto alike = std::ranges::find_if(rows, [&](const Lines& other) {
+            return std::equal(row.begin() + 1, row.end(), other.begin() + 1);
+        });
+        if (i > 0 && lacking && !all)
+            ++hidden;
+        else if (alike == rows.end())
+            rows.push_back(std::move(row));
+        else if (alike == rows.begin())
+            same.push_back(row.front());
+        else
+            alike->front() += ", " + row.front();
+    }
+    section.grid.rows = std::move(rows);
+    if (!same.empty()) section.remarks.push_back(fmt::format("Same loads as written: {}.", join(same, ", ")));
+    section.remarks.emplace_back("Times need the GPU: these are the loads in the code compiled for it.");
     for (const TriedVariant& variant : tried.variants) {
-        if (!variant.assumption.empty())
+        if (!variant.assumption.empty() && std::ranges::count(same, variant.name) == 0)
             section.remarks.push_back(fmt::format("{} assumes {}.", variant.name, variant.assumption));
         if (variant.reason.empty()) continue;
-        ++hidden;
         if (all)
             section.remarks.push_back(fmt::format("{} does not apply: {}.", variant.name, variant.reason));
+        else
+            ++hidden;
     }
-    if (hidden > 0 && !all) section.remarks.push_back(hiddenText(hidden));
-    const std::vector<std::string> written = section.grid.rows.front();
-    shorten(document.sections, "Same loads as written", all, [&](const std::vector<std::string>& row) {
-        return std::equal(row.begin() + 1, row.end(), written.begin() + 1, written.end());
-    });
+    if (hidden > 0) section.remarks.push_back(hiddenText(hidden));
     return document;
 }
 

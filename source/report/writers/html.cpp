@@ -26,12 +26,13 @@ std::string contentOf(const Column& column, const std::string& cell) {
                        cell.substr(0, standout.length), htmlText(cell.substr(standout.length)));
 }
 
-// Of a ratio: heat0 for 1/8x, heat6 for 1x, heat12 for 8x.
+// Of a ratio: heat0 for 1/8x, heat6 for 1x, heat12 for 8x; none for what cannot be compared (~).
 std::string classOf(const Column& column, const std::string& cell) {
     if (column.kind != Kind::Ratio) return column.kind == Kind::Number ? "number" : "";
     const double ratio = ratioCell(cell).value;
-    return ratio > 0 ? fmt::format("heat heat{:.0f}", std::clamp(6 + 2 * std::log2(ratio), 0.0, 12.0))
-                     : "heat none";
+    return ratio > 0 && !cell.ends_with('~')
+               ? fmt::format("heat heat{:.0f}", std::clamp(6 + 2 * std::log2(ratio), 0.0, 12.0))
+               : "heat none";
 }
 
 // `tag`: with its attributes.

@@ -96,7 +96,7 @@ std::size_t totalWidth(const TableLayout& layout) {
     return total > 0 ? total - kColumnGap : 0;
 }
 
-// True if every row has the same text, or none, in the column.
+// True if every row has the same text in the column.
 bool saysOneThing(const Grid& grid, std::size_t column) {
     if (column == 0 || grid.rows.size() < 2 || !wraps(grid.columns[column])) return false;
     return std::all_of(grid.rows.begin(), grid.rows.end(), [&](const std::vector<std::string>& row) {
@@ -104,10 +104,15 @@ bool saysOneThing(const Grid& grid, std::size_t column) {
     });
 }
 
+bool isEmpty(const Grid& grid, std::size_t column) {
+    return column > 0 && !grid.rows.empty() &&
+           std::ranges::all_of(grid.rows, [&](const auto& row) { return cellAt(row, column).empty(); });
+}
+
 void tellAlikeOnce(const Grid& grid, TableLayout& layout) {
     std::erase_if(layout.columns, [&](const ColumnLayout& column) {
         if (!saysOneThing(grid, column.number)) return false;
-        if (!cellAt(grid.rows.front(), column.number).empty()) layout.alike.push_back(column.number);
+        layout.alike.push_back(column.number);
         return true;
     });
 }
@@ -178,12 +183,13 @@ void narrowText(const Grid& grid, TableLayout& layout, std::size_t width) {
     }
 }
 
-// Columns are as wide as their widest cell if that fits into `width`. If not, these are tried in turn:
+// Empty columns are omitted. The others are as wide as their widest cell if that fits into `width`. If not, these are tried in turn:
 // columns with the same text in every row become a line each; spare columns are omitted, the last first; a last
 // column of sentences or ids moves below its rows; the widest columns of text get narrower, and their cells wrap.
 TableLayout layOutTable(const Grid& grid, std::size_t width) {
     TableLayout layout;
     for (std::size_t i = 0; i < grid.columns.size(); ++i) layout.columns.push_back(naturalLayout(grid, i));
+    std::erase_if(layout.columns, [&](const ColumnLayout& column) { return isEmpty(grid, column.number); });
     if (totalWidth(layout) > width) tellAlikeOnce(grid, layout);
     leaveOutSpare(grid, layout, width);
     if (totalWidth(layout) > width) stackProse(grid, layout, width);
