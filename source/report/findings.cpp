@@ -432,9 +432,9 @@ std::vector<std::string> topicTexts(const std::string& topic, const std::vector<
     if (!parts.empty()) texts.push_back(prefix + join(parts, ", "));
     for (const Finding* finding : findings)
         if (const std::string exceptions = exceptionsText(*finding); !exceptions.empty())
-            texts.push_back(fmt::format(
-                "{} against {}: {} {}", finding->subject, finding->reference,
-                finding->verdict == Verdict::Same ? "the same, but" : "it depends on the row,", exceptions));
+            texts.push_back(fmt::format("{}: {} {}", finding->subject,
+                                        finding->verdict == Verdict::Same ? "the same, but" : "mixed,",
+                                        exceptions));
     return texts;
 }
 
