@@ -46,7 +46,6 @@ TEST(Uniform, OthersStayStorageBuffers) {
         {in(1, "uint a[]", ""), "o[i] = a[i] + atomicAdd(a[0], 1);"}, // the same
         {in(1, "uint a[]"), "o[i] = a.length();"},                    // asked for its length
         {in(2, "uint a[]"), "o[i] = a[i];"},                          // too large
-        {in(3, "uint a[]"), "o[i] = a[i];"},                          // of unknown size
         {in(1, "vec4 h[500]; uint a[]"), "o[i] = a[i];"},             // which does not fit its 4096 bytes
         {in(1, "uint a[]", "coherent readonly"), "o[i] = a[i];"},     // others may write it
         {in(1, "uint a[]", "") + "layout(binding = 1, std430) buffer Two { vec4 b[]; };",
