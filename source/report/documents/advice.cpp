@@ -23,9 +23,8 @@ std::string shortly(double factor) {
     return fmt::format("{:.{}f}", factor, factor >= 9.95 ? 0 : factor >= 1.095 ? 1 : 2);
 }
 
-// How many times as long the rows take, or as fast, if that is the verdict: "1.9 to 2.9x as fast [1.95, 2.94]";
-// `brief`: without the interval.
-std::string factorsText(const std::vector<const FoundRow*>& rows, Verdict verdict, bool brief) {
+// How many times as long the rows take, or as fast, if that is the verdict: "1.9 to 2.9x as fast [1.95, 2.94]".
+std::string factorsText(const std::vector<const FoundRow*>& rows, Verdict verdict) {
     double low = 0, high = 0;
     std::optional<Interval> interval = rows[0]->value->interval;
     for (const FoundRow* row : rows) {
@@ -33,7 +32,7 @@ std::string factorsText(const std::vector<const FoundRow*>& rows, Verdict verdic
         const double factor = verdict == Verdict::Better ? 1 / times.median : times.median;
         low = low == 0 ? factor : std::min(low, factor);
         high = std::max(high, factor);
-        if (brief || !times.interval) interval.reset();
+        if (!times.interval) interval.reset();
         if (interval)
             interval = {std::min(interval->low, times.interval->low),
                         std::max(interval->high, times.interval->high)};
@@ -83,7 +82,7 @@ std::string clocksOf(const std::vector<FoundRow>& rows) {
 }
 
 // "Typed loads against structured ones: 1.9 to 2.9x as long [1.95, 2.94], 5 of 6 rows; unclear (1.1x as long), 1".
-// `brief`: without names of rows, intervals and clocks, and without what is unclear beside what is clear, but with its scope.
+// `brief`: without names of rows and clocks, and without what is unclear beside what is clear, but with its scope.
 std::string lineOf(const Finding& finding, bool brief = false) {
     std::vector<std::string> parts;
     for (const Verdict verdict : {Verdict::Better, Verdict::Worse, Verdict::Same, Verdict::Unknown}) {
@@ -91,7 +90,7 @@ std::string lineOf(const Finding& finding, bool brief = false) {
         for (const FoundRow& row : finding.rows)
             if (row.verdict == verdict) some.push_back(&row);
         if (some.empty() || (brief && verdict == Verdict::Unknown && !parts.empty())) continue;
-        const std::string factors = factorsText(some, verdict, brief);
+        const std::string factors = factorsText(some, verdict);
         const std::string what = verdict == Verdict::Same      ? "as fast"
                                  : verdict == Verdict::Unknown ? fmt::format("unclear ({})", factors)
                                                                : factors;
@@ -258,8 +257,7 @@ Section choiceSection(const Advice& advice) {
 }
 
 Section topicsSection(const std::vector<Finding>& findings, bool brief) {
-    return {.title = brief ? "By topic: factor, rows" : "By topic: factor, 95 % interval, rows",
-            .remarks = linesOf(findings, brief)};
+    return {.title = "By topic: factor, 95 % interval, rows", .remarks = linesOf(findings, brief)};
 }
 
 // The rows behind a line.
