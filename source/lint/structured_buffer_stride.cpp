@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -16,11 +18,18 @@ bool fits(std::uint32_t stride, std::uint32_t target) {
     return stride <= 4 || stride % 4 != 0 || target % stride == 0 || stride % target == 0;
 }
 
-// Draws that a GPU reads, whose members the API fixes. It names one "instanceCount", as do other people's structures.
+// The arguments of an indirect draw, whose layout the API fixes: "indexCount" or, in Direct3D,
+// "IndexCountPerInstance", then "instanceCount".
 bool isIndirectDraw(const StructuredBuffer& buffer) {
-    return std::ranges::any_of(buffer.members, [](const ReflectedMember& member) {
-        return lowercase(member.name).find("instancecount") != std::string::npos;
-    });
+    std::string before;
+    for (const ReflectedMember& member : buffer.members) {
+        std::string name = lowercase(member.name);
+        std::erase(name, '_');
+        if (name == "instancecount" && (before.ends_with("count") || before.ends_with("countperinstance")))
+            return true;
+        before = std::move(name);
+    }
+    return false;
 }
 
 // Terminates: divisors and multiples of the target, a power of two, fit.
