@@ -169,7 +169,7 @@ Result<int> lint(const LintRequest& request) {
         if (file.passedOver && !linted.ok()) lacking.push_back(linted.error());
         withoutDxc += !file.passedOver && linted.ok() && linted.value().lacksDxc ? 1u : 0u;
     }
-    if (!request.how.shader.entry.empty() && lacking.size() == paths.size()) return entryNowhere(lacking);
+    if (request.how.shader.choosesEntry() && lacking.size() == paths.size()) return entryNowhere(lacking);
     addMeasuredClaims(report, measured);
     VKPERFTEST_TRY(deliver(report, request));
     if (withoutDxc > 0) printNote(dxcWouldHelp(withoutDxc));

@@ -15,6 +15,7 @@
 #include "frontend/access_origin.h"
 #include "frontend/access_removal.h"
 #include "frontend/compile.h"
+#include "frontend/glslang_compiler.h"
 #include "frontend/kept_accesses.h"
 #include "frontend/spirv_module.h"
 #include "frontend/workgroup.h"
@@ -185,13 +186,20 @@ Error noComputeShader(const FoundShaders& found) {
 }
 
 Error entryNowhere(std::span<const Error> lacking) {
-    const auto named = std::ranges::find_if(lacking, hasOtherEntryPoints);
-    Error error = named != lacking.end() ? *named : lacking.front();
+    const Error* named = nullptr;
+    std::vector<std::string> choices;
+    for (const Error& one : lacking) {
+        for (std::string& name : otherEntryPoints(one)) {
+            if (named == nullptr) named = &one;
+            if (std::ranges::count(choices, name) == 0) choices.push_back(std::move(name));
+        }
+    }
+    Error error = named != nullptr ? *named : lacking.front();
     if (lacking.size() > 1)
-        error.cause +=
-            fmt::format(", nor has {}", lacking.size() == 2
-                                            ? "the other file"
-                                            : fmt::format("any of the {} other files", lacking.size() - 1));
+        error.cause += lacking.size() == 2
+                           ? ", and the other file has none either"
+                           : fmt::format(", and the {} other files have none either", lacking.size() - 1);
+    if (named != nullptr) error.remedy = chooseFrom(std::move(choices));
     return error;
 }
 

@@ -54,7 +54,8 @@ Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& opt
 // The error about a file without compute shaders.
 Error noComputeShader(const FoundShaders& found);
 
-// The error about files whose errors are that they lack the wanted entry point, all of them.
+// The error about files whose errors are that they lack the wanted entry point, all of them. Its remedy names
+// those that they have.
 Error entryNowhere(std::span<const Error> lacking);
 
 } // namespace vkperftest

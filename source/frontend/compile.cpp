@@ -332,11 +332,17 @@ bool usesSixteenBitTypes(std::string_view preprocessed, const ShaderOptions& opt
 bool lacksEntryPoint(const Error& error) {
     return error.cause.find(kNoEntryPoint) != std::string::npos ||
            error.cause.find("Missing entry point") != std::string::npos || // glslang's own words
-           hasOtherEntryPoints(error);
+           error.cause.find(kLacksEntry) != std::string::npos;
 }
 
-bool hasOtherEntryPoints(const Error& error) {
-    return error.cause.find(kLacksEntry) != std::string::npos;
+std::vector<std::string> otherEntryPoints(const Error& error) {
+    const std::string_view remedy = error.remedy;
+    const std::size_t end = remedy.rfind(kWithEntry);
+    std::vector<std::string> names;
+    if (!remedy.starts_with(kChooseFrom) || end == std::string_view::npos) return names;
+    for (const std::string& name : split(remedy.substr(kChooseFrom.size(), end - kChooseFrom.size()), ','))
+        names.emplace_back(trim(name));
+    return names;
 }
 
 bool lacksDxc(const Error& error) {

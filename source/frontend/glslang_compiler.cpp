@@ -298,14 +298,19 @@ Result<std::string> preprocessHlsl(const ShaderFile& file, const ShaderOptions& 
     return error;
 }
 
-Error lacksEntry(const ShaderFile& file, const ShaderOptions& options, std::vector<std::string> names) {
+std::string chooseFrom(std::vector<std::string> names) {
     constexpr std::size_t kShown = 8;
+    const bool stages = std::ranges::any_of(names, [](const auto& name) { return name.ends_with(')'); });
     if (names.size() > kShown) {
         names.resize(kShown);
         names.emplace_back("…");
     }
-    const std::string entry = printable(options.entry), stage = stageOf(file, options),
-                      choices = printable(join(names, ", "));
+    return fmt::format("{}{}{}{}", kChooseFrom, join(names, ", "), kWithEntry, stages ? " and --stage" : "");
+}
+
+Error lacksEntry(const ShaderFile& file, const ShaderOptions& options, std::vector<std::string> names) {
+    for (std::string& name : names) name = printable(name);
+    const std::string entry = printable(options.entry), stage = stageOf(file, options);
     const std::string cause =
         entry.empty() || names.empty()
             ? fmt::format("{}{}{}", kNoEntryPoint, names.empty() ? "" : " of the stage " + stage,
@@ -313,8 +318,7 @@ Error lacksEntry(const ShaderFile& file, const ShaderOptions& options, std::vect
             : fmt::format("{}{}'", kLacksEntry, entry);
     return {ErrorKind::Usage, fmt::format("'{}': {}", printable(file.path), cause),
             names.empty() ? "name an entry point with --entry and its stage with --stage"
-                          : fmt::format("choose from {} with --entry{}", choices,
-                                        choices.ends_with(')') ? " and --stage" : "")};
+                          : chooseFrom(std::move(names))};
 }
 
 Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const ShaderOptions& options,
@@ -329,13 +333,15 @@ Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const Shader
         return lacksEntry(file, options, {"main"});
     }
     const bool stageGiven = !options.stage.empty() || !stageOfName(file.path).empty();
+    std::string_view wanted = options.entry;
+    if (wanted.starts_with("::")) wanted.remove_prefix(2);
     std::vector<EntryPoint> found;
     std::vector<std::string> names;
     const std::vector<EntryPoint> functions = hlslFunctions(preprocessed);
     for (const EntryPoint& each : functions) {
         const bool own = !each.stage.empty();
         if (own) names.push_back(stageGiven ? fmt::format("{} ({})", each.name, each.stage) : each.name);
-        if (options.entry.empty() ? own && (!stageGiven || each.stage == stage) : each.name == options.entry)
+        if (options.entry.empty() ? own && (!stageGiven || each.stage == stage) : each.name == wanted)
             found.push_back({each.name, stageGiven || !own ? stage : each.stage});
     }
     const bool mainMayBe = found.empty() && options.entry.empty() && stageGiven && stage != "comp";

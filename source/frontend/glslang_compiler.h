@@ -16,6 +16,8 @@ constexpr std::string_view kCannotInclude = "cannot include '"; // in causes of 
 // In causes of entryPoints' errors.
 constexpr std::string_view kNoEntryPoint = "no function is recognizable as an entry point";
 constexpr std::string_view kLacksEntry = "it has no entry point '";
+// In their remedies (chooseFrom).
+constexpr std::string_view kChooseFrom = "choose from ", kWithEntry = " with --entry";
 
 // The first few of a compiler's errors, one per line; if there are none, the error says so.
 Error firstErrors(std::vector<std::string> errors, std::string_view compiler);
@@ -36,6 +38,9 @@ Result<std::string> preprocessHlsl(const ShaderFile& file, const ShaderOptions& 
 // preprocessed HLSL contains; "main" in GLSL, which needs no preprocessing. Fails as lacksEntry says if there is none.
 Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const ShaderOptions& options,
                                             std::string_view preprocessed);
+
+// The remedy that names these entry points, at most eight; some perhaps with stages.
+std::string chooseFrom(std::vector<std::string> names);
 
 // The error of a file that lacks the entry points that the options want. `names`: what it has, perhaps with stages.
 Error lacksEntry(const ShaderFile& file, const ShaderOptions& options, std::vector<std::string> names);

@@ -168,11 +168,13 @@ private:
 
     // `at`: the bracket behind its name.
     std::size_t function(std::size_t at) {
+        std::size_t name = at - 1; // of "a::b" the first token
+        while (name > 1 && is(name - 1, "::") && isName(name - 2)) name -= 2;
         const std::size_t end = closing(at);
         std::size_t next = end + 1;
         Outputs outputs;
-        if (at > 1) {
-            if (const auto type = structures_.find(tokens_[at - 2].text); type != structures_.end())
+        if (name > 0) {
+            if (const auto type = structures_.find(tokens_[name - 1].text); type != structures_.end())
                 outputs = type->second;
         }
         if (is(next, ":") && isName(next + 1)) {
@@ -188,9 +190,12 @@ private:
                     : outputs.position                                                   ? "vert"
                                                                                          : "";
         if (stage == "comp" && body && mentions("DispatchMesh", next, behind)) stage = "task";
-        const bool typed = at > 1 && (isName(at - 2) || is(at - 2, ">")); // "register(b0) {" is none
-        if (!stage.empty() || (body && typed))
-            take(join(namespaces_, "") + std::string(tokens_[at - 1].text), stage);
+        const bool typed = name > 0 && (isName(name - 1) || is(name - 1, ">")); // "register(b0) {" is none
+        if (!stage.empty() || (body && typed)) {
+            std::string whole = join(namespaces_, "");
+            for (; name < at; ++name) whole += tokens_[name].text;
+            take(whole, stage);
+        }
         attributes_.clear();
         return body ? behind + 1 : next;
     }

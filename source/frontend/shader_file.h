@@ -37,6 +37,8 @@ struct ShaderOptions {
     std::string hlslVersion; // of kHlslVersions, for dxc and the reader; empty: 2021
     std::optional<std::array<std::uint32_t, 3>> workgroup = {}; // instead of the shader's own
     bool skipMissingIncludes = false;                           // read them as empty files
+
+    bool choosesEntry() const { return !entry.empty() || !stage.empty(); }
 };
 
 inline constexpr std::string_view kHlslVersions[] = {"2016", "2017", "2018", "2021", "202x"};

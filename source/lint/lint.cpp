@@ -53,8 +53,10 @@ private:
         if (text_) readText(*text_);
         if (!compiled.ok()) {
             result_.noEntryPoint = lacksEntryPoint(compiled.error());
-            const bool wanted = result_.noEntryPoint && !options_.shader.entry.empty();
-            if (!written_ || wanted) return compiled.error();
+            // A missing include may hold what it lacks.
+            const bool lacks =
+                result_.noEntryPoint && result_.remarks.empty() && options_.shader.choosesEntry();
+            if (!written_ || lacks) return compiled.error();
             result_.lacksDxc = lacksDxc(compiled.error());
             checkSource("", compiled.error());
             return {};

@@ -11,11 +11,10 @@ namespace vkperftest::lint_test {
 
 // A shader that makes this load.
 std::string shader(const std::string& name, const std::string& load) {
-    const std::string file = scratchFile(
-        name, "ByteAddressBuffer data : register(t0);\nRWByteAddressBuffer result : register(u0);\n"
-              "[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {\n    " +
-                  load + "\n}\n");
-    return file;
+    return scratchFile(name,
+                       "ByteAddressBuffer data : register(t0);\nRWByteAddressBuffer result : register(u0);\n"
+                       "[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {\n    " +
+                           load + "\n}\n");
 }
 
 std::string loadAt(const std::string& name, const std::string& offset) {
@@ -77,16 +76,25 @@ TEST(Lint, TheWantedEntryPointMustBeSomewhere) {
                       file = shader("entries/b.hlsl", "} [numthreads(1, 1, 1)] void other() {");
     writeAll(scratchFile("entries/a.hlsl"), "void f() {}\n");
     writeAll(scratchFile("entries/c.comp"), "void main() {}\n");
+    shader("entries/d.hlsl", "} [numthreads(1, 1, 1)] void third() {");
     for (const std::string command : {"lint", "isa --target=polaris10"}) {
         const auto refused = [&](const std::string& path, const std::string& entry) {
             return exits(2, runLine("{} {} --entry={}", command, path, entry)).err;
         };
         expectParts(refused(file, "man"), {"b.hlsl': it", "'man'; choose", "main, other"});
         expectParts(refused(file, "id"), {"'id'; choose", "main, other"}); // a parameter
-        expectParts(refused(folder, "man"), {"b.hlsl': it", "'man', nor", "2 other", "main, other"});
-        expectParts(runLine("{} {} --entry=other", command, folder).err, {}, {"entry point"});
+        expectParts(refused(folder, "man"),
+                    {"b.hlsl': it", "'man', and", "3 other", "main, other, third with"});
+        expectParts(exits(0, runLine("{} {} --entry=other", command, folder)).err, {}, {"entry point"});
     }
-    expectParts(outputOf("lint {} --entry=other", folder), {"in 1 file; skipped 2 files"});
+    expectParts(outputOf("lint {} --entry=other", folder), {"in 1 file; skipped 3 files"});
+    std::filesystem::create_directories(scratchFile("stages"));
+    const std::string cs = scratchFile("stages/a.hlsl", "[numthreads(1, 1, 1)] void cs() {}");
+    for (const std::string& path : {cs, scratchFile("stages")})
+        expectParts(exits(2, runLine("lint {} --stage=geom", path)).err, {"stage geom", "cs (comp)"});
+    const std::string lacking = scratchFile("lacking.hlsl", R"(#include "absent.h"
+ByteAddressBuffer data; RWByteAddressBuffer result; ENTRY(main) { result.Store4(0, data.Load4(20)); })");
+    expectParts(exits(1, runLine("lint {} --entry=main", lacking)).out, {"'absent.h'", ":2:"});
 }
 
 TEST(Lint, SaysWhereOnlySourceWasRead) {

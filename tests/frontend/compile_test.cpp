@@ -64,7 +64,9 @@ TEST(LintCompile, TakesTheEntryPointAndStageThatOptionsName) {
           compileShader({.path = "test.frag.hlsl", .bytes = stages}, {}),
           compileShader({.path = "test.geom.hlsl", .bytes = stages}, {}),
           compileGlsl("void main() {}", {.stage = "frag"}),
-          compileGlsl("void main() {}", {.entry = "second"})})
+          compileGlsl("void main() {}", {.entry = "second"}), compileHlsl(stages, {.entry = "::ps"}),
+          compileHlsl(cases().at("nine shaders"), {.entry = "a::z", .stage = "comp"}),
+          compileHlsl(cases().at("nine shaders"), {.entry = "a::i"})})
         expectGolden(told(shaders));
 }
 
