@@ -54,7 +54,7 @@ TEST(Page, ShowsAShadersTimesLoadsAndSource) {
         .file = "copy.hlsl",
         .entryPoint = "main",
         .setting = "4 workgroups of 64",
-        .source = "if (a < b)\n    <script>copy();</script>\nend\nold\n",
+        .source = "if (a < b)\n    <script>copy();</script>\nend\nold\nwait();\nwait();\nfirst\nsecond\n",
         .variants = {{.name = "push", .reason = ""}, {.name = "wide", .reason = "it loads no words"}}};
     const Page page({run});
     EXPECT_EQ(page.find("How fast"), nullptr);
@@ -65,12 +65,14 @@ TEST(Page, ShowsAShadersTimesLoadsAndSource) {
     const std::string html = htmlPage(page.document);
     EXPECT_THAT(html, HasSubstr("<pre>if (a &lt; b)\n    &lt;script&gt;copy();&lt;/script&gt;\nend\nold"));
     EXPECT_THAT(html, Not(HasSubstr("<script>copy")));
-    run.settings.shader->variants = {{.name = "push", .source = "if (a < b)\n    paste();\nend\nnew\n"}};
+    run.settings.shader->variants = {
+        {.name = "push", .source = "if (a < b)\n    paste();\nend\nnew\nwait();\nsecond\nfirst\n"}};
     const Page both({run});
     EXPECT_THAT(both.find("Your shader: copy.hlsl")->remarks,
-                AllOf(testing::IsSupersetOf({"-     <script>copy();</script>", "+     paste();", "- old"}),
+                AllOf(testing::IsSupersetOf({"-     <script>copy();</script>", "+     paste();", "- old",
+                                             "- wait();", "- first", "+ first"}),
                       Not(Contains(HasSubstr("end")))));
-    EXPECT_THAT(htmlPage(both.document), HasSubstr("    paste();\nend\nnew\n</pre>"));
+    EXPECT_THAT(htmlPage(both.document), HasSubstr("    paste();\nend\nnew\nwait();\nsecond\nfirst\n</pre>"));
 }
 
 TEST(Page, HoldsEveryFigureOfARun) {

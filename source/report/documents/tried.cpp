@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <set>
-#include <tuple>
+#include <cstdint>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -75,13 +75,36 @@ std::string nameOf(const TriedShader& tried) {
 
 using Lines = std::vector<std::string>;
 
-// "- old" of the lines that the newer text lacks, then "+ new" of those that the older one lacks.
+// "- old" and "+ new", as few lines as possible. Texts that differ over thousands of lines have none in common.
 Lines changedLines(const Lines& before, const Lines& after) {
+    constexpr std::size_t kMost = 1U << 22; // entries of the table
+    const auto first = std::ranges::mismatch(before, after);
+    std::span old(first.in1, before.end()), made(first.in2, after.end());
+    while (!old.empty() && !made.empty() && old.back() == made.back()) {
+        old = old.first(old.size() - 1);
+        made = made.first(made.size() - 1);
+    }
+    const std::size_t olds = old.size(), news = made.size();
+    const bool few = (olds + 1) * (news + 1) <= kMost;
+    // How many lines those from i and from j on have in common.
+    std::vector<std::uint32_t> table(few ? (olds + 1) * (news + 1) : 0);
+    const auto common = [&](std::size_t i, std::size_t j) -> std::uint32_t& {
+        return table[i * (news + 1) + j];
+    };
+    for (std::size_t i = few ? olds : 0; i-- > 0;)
+        for (std::size_t j = news; j-- > 0;)
+            common(i, j) =
+                old[i] == made[j] ? common(i + 1, j + 1) + 1 : std::max(common(i + 1, j), common(i, j + 1));
     Lines changed;
-    for (const auto& [lines, others, sign] : {std::tuple(&before, &after, "- "), {&after, &before, "+ "}}) {
-        const std::set<std::string_view> known(others->begin(), others->end());
-        for (const std::string& line : *lines)
-            if (!known.contains(line)) changed.push_back(sign + line);
+    for (std::size_t i = 0, j = 0; i < olds || j < news;) {
+        if (few && i < olds && j < news && old[i] == made[j]) {
+            ++i;
+            ++j;
+        } else if (j == news || (i < olds && (!few || common(i + 1, j) >= common(i, j + 1)))) {
+            changed.push_back("- " + old[i++]);
+        } else {
+            changed.push_back("+ " + made[j++]);
+        }
     }
     return changed;
 }
@@ -107,8 +130,8 @@ void addChanges(const TriedShader& tried, bool all, Lines& remarks) {
     }
 }
 
-// The first screen of a section: without the rows that took the same time with the same loads and need no remark, if they
-// are several, but with a remark that has their names. The whole section is for --all and for files.
+// The first screen of a section: without the rows that took the same time with the same loads and need no remark,
+// if they are several, but with a remark that has their names. The whole section is for --all and for files.
 void shorten(std::vector<Section>& sections) {
     Section first = sections.front();
     std::vector<Lines>& rows = first.grid.rows;
