@@ -24,7 +24,7 @@ std::pair<std::uint64_t, std::uint64_t> drawSizes(std::uint64_t groups, std::uin
     const double twoDraws = (uniformNumber(random) + uniformNumber(random)) / 2;
     const std::uint64_t shorter = share(kLeastShort, kMostShort, twoDraws);
     const std::uint64_t beyond = share(kLeastBeyond, kMostBeyond, uniformNumber(random));
-    const bool whole = waves > 0 && beyond >= waves;
+    const bool whole = waves > 0 && kLeastBeyond * static_cast<double>(groups) >= static_cast<double>(waves);
     return {shorter, std::max<std::uint64_t>(1, whole ? beyond - beyond % waves : beyond)};
 }
 

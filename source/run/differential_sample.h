@@ -22,7 +22,8 @@ namespace vkperftest {
 // anew for every sample, so that no size is favoured and what is left of the waves averages to nothing. On
 // simulated rows of 12 to 80 waves the median of 30 such samples was off by at most 0.03 % on average (8
 // waves: 0.3 %), that of single dispatches of a fixed size by 0.4 to 2.8 %. Where the driver tells how many units
-// the device has, the long one is longer by whole waves, so that both end with the same rest of a wave.
+// the device has, the long one is longer by whole waves, so that both end with the same rest of a wave; but not of a
+// subject so small that some of its draws would be less than a wave.
 //
 // All strategies of a row have the same sizes, so that a size affects all of them equally.
 //

@@ -68,6 +68,16 @@ TEST(Visit, OfAGpuOfKnownUnitsTakesWholeWaves) {
             EXPECT_NEAR(samples[1] * held, 500, 1e-9);
         }
     }
+    for (const std::uint64_t groups : {200u, 250u, 319u}) { // about a wave: none of its sizes is favoured
+        const std::vector<Dispatch> subjects = {{3, groups}};
+        std::set<std::uint64_t> sizes;
+        for (int i = 0; i < 100; ++i) {
+            const Visit visit(subjects, known, random);
+            const auto [least, most] = std::ranges::minmax(visit.dispatches(), {}, &Dispatch::groups);
+            sizes.insert(most.groups - least.groups);
+        }
+        EXPECT_GT(sizes.size(), 50u) << groups;
+    }
 }
 
 TEST(Visit, OfAGpuDrawsItsSizesAnewInRandomOrder) {
