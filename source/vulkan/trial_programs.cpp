@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -157,12 +158,16 @@ Result<void> checkLimits(const Device& device, const Trial& trial, const TrialSh
     for (const auto& [resource, format] : shader.texels)
         needs.push_back(rangeNeed(limits, DescriptorKind::UniformTexels, format,
                                   trial.resources[resource].content.size()));
-    for (const Need& need : needs)
+    for (const Need& need : needs) {
+        const std::string_view limit = need.limit;
+        const bool workgroup = limit.starts_with("maxComputeWork") && limit != "maxComputeWorkGroupCount";
         if (need.needed > need.most)
             return Error{ErrorKind::Unsupported,
                          fmt::format("the device's {} is {}, but the shader needs {}", need.limit, need.most,
                                      need.needed),
-                         "give other sizes with --groups, --buffer, --image or --spec"};
+                         workgroup ? "give it a smaller workgroup with --workgroup or --spec"
+                                   : "give other sizes with --groups, --buffer, --image or --spec"};
+    }
     return {};
 }
 

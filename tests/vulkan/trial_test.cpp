@@ -294,6 +294,7 @@ void main() { all[0] = vec4(1); barrier(); data[gl_GlobalInvocationID.x] = uint(
         ASSERT_FALSE(executor.ok());
         EXPECT_EQ(executor.error().kind, ErrorKind::Unsupported);
         EXPECT_THAT(executor.error().cause, HasSubstr(limit));
+        EXPECT_EQ(executor.error().remedy.find("--workgroup") != std::string::npos, constant == 0);
     }
 }
 
@@ -311,6 +312,7 @@ void main() { data[gl_GlobalInvocationID.x] = 1; })");
     ASSERT_TRUE(verified(opened, kAsWritten).ok());
     if (const Result<void> equal = verified(opened, "subgroup-8"); !equal.ok()) {
         EXPECT_EQ(equal.error().kind, ErrorKind::Unsupported) << equal.error().cause;
+        EXPECT_THAT(equal.error().remedy, HasSubstr("--workgroup"));
     }
     expectSilence(opened);
 }
