@@ -112,7 +112,8 @@ std::vector<std::string> clockColumnRemarks(const RunFigures& figures);
 std::vector<std::string> counterRemarks(const RunResult& run);
 
 // "38 %, 0:43 left, cbuffer{float4} load linear 3.911x": the share of the time, the time left once it can be estimated
-// (from `elapsedSeconds` since measuring began), and the row that is being measured, if any, with its first figure so far.
+// (from `elapsedSeconds` since measuring began), and the row that is being measured, if any, with its first
+// figure so far.
 std::string progressLine(double fraction, double elapsedSeconds, const RowResult* row = nullptr);
 
 // What happens while no row is sampled: "building pipelines: 37 of 276"; once sampling has begun, "38 %,

@@ -183,9 +183,10 @@ void narrowText(const Grid& grid, TableLayout& layout, std::size_t width) {
     }
 }
 
-// Empty columns are omitted. The others are as wide as their widest cell if that fits into `width`. If not, these are tried in turn:
-// columns with the same text in every row become a line each; spare columns are omitted, the last first; a last
-// column of sentences or ids moves below its rows; the widest columns of text get narrower, and their cells wrap.
+// Empty columns are omitted. The others are as wide as their widest cell if that fits into `width`. If not,
+// these are tried in turn: columns with the same text in every row become a line each; spare columns are
+// omitted, the last first; a last column of sentences or ids moves below its rows; the widest columns of text
+// get narrower, and their cells wrap.
 TableLayout layOutTable(const Grid& grid, std::size_t width) {
     TableLayout layout;
     for (std::size_t i = 0; i < grid.columns.size(); ++i) layout.columns.push_back(naturalLayout(grid, i));

@@ -1,7 +1,5 @@
 // What is only read, declared so.
-#include <algorithm>
-#include <optional>
-#include <set>
+#include <utility>
 
 #include "frontend/access_origin.h"
 #include "trial/variants/storage_buffers.h"

@@ -1,7 +1,6 @@
 #include "trial/variants/storage_buffers.h"
 
 #include <algorithm>
-#include <iterator>
 #include <tuple>
 
 #include <fmt/format.h>
