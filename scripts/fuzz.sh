@@ -14,7 +14,7 @@ after the other. They begin with the inputs in tests/fuzz/seeds and tests/fuzz/k
 in build/fuzz/corpus. An input that crashes, leaks, takes more than 10 s or more than 2 GB is kept in
 build/fuzz/found, and ends the script with exit code 1.
 
-  --kept   runs only the inputs in tests/fuzz/seeds and tests/fuzz/kept, each once, as .ci/run does; in build/asan
+  --kept   runs only the inputs in tests/fuzz/seeds and tests/fuzz/kept, each once, as nightly.sh does; in build/asan
   --keep   rewrites tests/fuzz/kept with the smallest set of all inputs that reaches the same branches
 
   scripts/fuzz.sh                                    all targets, 10 minutes each

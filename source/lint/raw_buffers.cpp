@@ -217,8 +217,8 @@ extern const Rule kLongVectorLoad{
 
 extern const Rule kRawLoadMisaligned{
     .id = "byteaddressbuffer-load-misaligned",
-    .sentence = "A Load2, Load4 or Load<T> (or a matching Store) at a constant offset that is not a multiple "
-                "of its width.",
+    .sentence = "A Load or Store of a byte-address buffer at a constant offset that is not a multiple "
+                "of what its size demands.",
     .severity = Severity::Warning,
     .check = checkRawLoads,
 };
