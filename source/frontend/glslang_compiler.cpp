@@ -345,8 +345,12 @@ Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const Shader
             found.push_back({each.name, stageGiven || !own ? stage : each.stage});
     }
     const bool mainMayBe = found.empty() && options.entry.empty() && stageGiven && stage != "comp";
-    if (mainMayBe && std::ranges::count(functions, "main", &EntryPoint::name) > 0)
-        found.push_back({"main", stage});
+    // A file's name is believed, and that a task shader dispatches meshes in another function.
+    const auto unknown = [&](const EntryPoint& each) {
+        return each.name == "main" &&
+               (options.stage.empty() || each.stage.empty() || (each.stage == "comp" && stage == "task"));
+    };
+    if (mainMayBe && std::ranges::any_of(functions, unknown)) found.push_back({"main", stage});
     if (found.empty()) return lacksEntry(file, options, std::move(names));
     return found;
 }

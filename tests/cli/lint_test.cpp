@@ -89,9 +89,9 @@ TEST(Lint, TheWantedEntryPointMustBeSomewhere) {
     }
     expectParts(outputOf("lint {} --entry=other", folder), {"in 1 file; skipped 3 files"});
     std::filesystem::create_directories(scratchFile("stages"));
-    const std::string cs = scratchFile("stages/a.hlsl", "[numthreads(1, 1, 1)] void cs() {}");
-    for (const std::string& path : {cs, scratchFile("stages")})
-        expectParts(exits(2, runLine("lint {} --stage=geom", path)).err, {"stage geom", "cs (comp)"});
+    const std::string computes = scratchFile("stages/a.hlsl", "[numthreads(1, 1, 1)] void main() {}");
+    for (const std::string& path : {computes, scratchFile("stages")})
+        expectParts(exits(2, runLine("lint {} --stage=geom", path)).err, {"stage geom", "main (comp)"});
     const std::string lacking = scratchFile("lacking.hlsl", R"(#include "absent.h"
 ByteAddressBuffer data; RWByteAddressBuffer result; ENTRY(main) { result.Store4(0, data.Load4(20)); })");
     expectParts(exits(1, runLine("lint {} --entry=main", lacking)).out, {"'absent.h'", ":2:"});
