@@ -142,7 +142,7 @@ std::string guessedText(const World& world, bool usualWorkgroup) {
     if (!world.guessed.empty()) guessed.emplace_back("--buffer");
     if (world.guessedImages) guessed.emplace_back("--image");
     if (world.guessedPush) guessed.emplace_back("--push");
-    return join(guessed, ", ");
+    return join(guessed, ", ") + (world.fewPushed ? ": 0, since it may index descriptors" : "");
 }
 
 // For all that is tried, and not an ordinary result: the shader's fault, or the device's.
@@ -266,8 +266,10 @@ Result<std::shared_ptr<Trial>> Trying::prepared(const World& world, const Varian
     if (given_.files.size() < 2) {
         trial = withVariants(shader_.subject, world, variants);
     } else {
+        WorldOptions its = worldOptions_;
+        its.other = &shader_.subject;
         World larger;
-        VKPERFTEST_TRY(assign(larger, worldOf(other_.subject, worldOptions_, world.groups)));
+        VKPERFTEST_TRY(assign(larger, worldOf(other_.subject, its, world.groups)));
         VKPERFTEST_TRY(assign(trial, withOther(shader_.subject, world, other_.subject, larger,
                                                textOf(pathOf(given_.files[1]).filename()))));
     }
@@ -370,6 +372,7 @@ Result<int> Trying::tryShader() {
         printShaderTrouble(shaderTrouble(path, error)); // a compiler's has several lines
         return exitCode(error);
     }
+    if (given_.files.size() > 1) worldOptions_.other = &other_.subject;
     if (!given_.probe.empty()) {
         const Result<int> ended = probe();
         return ended.ok() ? ended : Result<int>(kExitRowsFailed); // without a word: its parent speaks

@@ -23,6 +23,12 @@ Bound smaller(Bound a, Bound b) {
     return std::min(*a, *b);
 }
 
+// The type that a pointer leads to; null if it is none.
+const SpirvInstruction* targetOf(const SpirvModule& module, std::uint32_t pointer) {
+    const SpirvInstruction* const type = typeOf(module, pointer);
+    return type != nullptr ? module.definition(type->operands[1]) : nullptr;
+}
+
 // Whether the shader's stores tell what a pointer leads to.
 bool isOwn(const SpirvModule& module, std::uint32_t pointer) {
     constexpr spv::StorageClass kOwn[] = {spv::StorageClassFunction, spv::StorageClassPrivate,
@@ -39,8 +45,13 @@ public:
     Bound of(std::uint32_t id);
     // The variable that a pointer leads into, through parameters.
     std::uint32_t baseOf(std::uint32_t pointer) const;
+    // The array of descriptors that a pointer leads to; 0 if to none.
+    std::uint32_t descriptorsAt(std::uint32_t pointer) const;
+    const std::map<ConstantMember, std::vector<ScalarField>>& members() const { return members_; }
 
 private:
+    // What is loaded from push constants, or from a uniform buffer.
+    Bound ofConstants(std::uint32_t pointer, const SpirvInstruction& variable);
     Bound ofInstruction(const SpirvInstruction& one);
     Bound ofLoad(const SpirvInstruction& load);
     Bound ofBuiltIn(std::uint32_t variable, std::optional<std::uint32_t> component) const;
@@ -67,6 +78,7 @@ private:
     std::set<std::uint32_t> cyclic_;     // those that were found to depend on themselves
     std::set<std::uint32_t> open_;       // those of them whose bounds are not yet known
     std::size_t steps_ = 0;
+    std::map<ConstantMember, std::vector<ScalarField>> members_; // that were read
 };
 
 constexpr std::size_t kMostVisited = 100000; // more take too long
@@ -116,6 +128,15 @@ std::uint32_t Bounds::baseOf(std::uint32_t pointer) const {
         }
     }
     return 0;
+}
+
+std::uint32_t Bounds::descriptorsAt(std::uint32_t pointer) const {
+    const std::uint32_t base = baseOf(pointer);
+    const SpirvInstruction* const variable = module_.definition(base);
+    const bool whole = variable != nullptr && variable->type == module_.definition(pointer)->type &&
+                       module_.decoration(base, spv::DecorationBinding) &&
+                       isArray(*targetOf(module_, pointer));
+    return whole ? base : 0;
 }
 
 // What is found within a cycle lacks what the cycle adds, and is not kept.
@@ -177,8 +198,9 @@ Bound Bounds::ofInstruction(const SpirvInstruction& one) {
     case spv::OpCopyObject:
         return operand(0);
     case spv::OpISub: {
-        const bool differs = differ_ || isConstant(*module_.definition(one.operands[1])) || operand(1) == 0;
-        return differs ? operand(0) : std::nullopt;
+        const Bound from = operand(0), taken = differ_ ? Bound(0) : operand(1);
+        const bool known = taken == 0 || isConstant(*module_.definition(one.operands[1]));
+        return from && taken && known && *from >= *taken ? Bound(*from - *taken) : std::nullopt;
     }
     case spv::OpIAdd:
     case spv::OpBitwiseOr:
@@ -284,8 +306,31 @@ Bound Bounds::ofLoad(const SpirvInstruction& load) {
     }
     if (isOwn(module_, load.operands[0])) return ofVariable(base);
     const SpirvInstruction* const variable = module_.definition(base);
-    const bool buffer = is(variable, spv::OpVariable) && isStorageBuffer(module_, *variable);
-    return buffer ? inputs_.loaded : inputs_.pushed;
+    if (!is(variable, spv::OpVariable)) return std::max(inputs_.loaded, inputs_.pushed);
+    if (isStorageBuffer(module_, *variable)) return inputs_.loaded;
+    return ofConstants(load.operands[0], *variable);
+}
+
+Bound Bounds::ofConstants(std::uint32_t pointer, const SpirvInstruction& variable) {
+    const SpirvInstruction* chain = module_.definition(pointer); // the one that begins with the variable
+    while (indexes(chain->opcode) && module_.definition(chain->operands[0]) != &variable)
+        chain = module_.definition(chain->operands[0]);
+    const std::size_t place =
+        isArray(*module_.definition(typeOf(module_, variable.result)->operands[1])) ? 2 : 1;
+    const SpirvInstruction& block = heldBy(module_, variable);
+    if (!indexes(chain->opcode) || chain->operands.size() <= place || !is(&block, spv::OpTypeStruct))
+        return inputs_.pushed;
+    const auto number = static_cast<std::uint32_t>(constantValue(module_, chain->operands[place]));
+    ConstantMember member{ConstantMember::kPushed, ConstantMember::kPushed,
+                          module_.decoration(block.result, number, spv::DecorationOffset).value_or(0)};
+    if (variable.operands[0] != spv::StorageClassPushConstant) {
+        member.set = module_.decoration(variable.result, spv::DecorationDescriptorSet).value_or(0);
+        member.binding = module_.decoration(variable.result, spv::DecorationBinding).value_or(0);
+    }
+    if (const auto [read, isNew] = members_.try_emplace(member); isNew)
+        LayoutReader(module_, inputs_.constants).member(block.result, number, read->second);
+    const auto known = inputs_.members.find(member);
+    return known != inputs_.members.end() ? known->second : inputs_.pushed;
 }
 
 Bound Bounds::ofVariable(std::uint32_t variable) {
@@ -321,55 +366,60 @@ Bound Bounds::ofChanging(std::uint32_t id, Bound all) {
         const SpirvInstruction* const load = module_.definition(value);
         return is(load, spv::OpLoad) && baseOf(load->operands[0]) == id;
     };
-    Bound bound;
+    std::vector<Bound> limits;
     for (const SpirvInstruction* const one : comparisons_) {
         const bool less = one->opcode == spv::OpULessThan || one->opcode == spv::OpSLessThan ||
                           one->opcode == spv::OpINotEqual;
         const bool other = one->opcode == spv::OpULessThanEqual || one->opcode == spv::OpSLessThanEqual;
         if (!(less || other) || !names(one->operands[0])) continue;
         const Bound limit = of(one->operands[1]); // which the loop's body does not reach
-        bound = smaller(bound, limit ? Bound(*limit - (less ? 1 : 0)) : limit);
+        limits.push_back(limit ? Bound(*limit - (less ? 1 : 0)) : limit);
     }
+    if (limits.empty()) return std::nullopt;
+    Bound bound = limits.front(); // any may be the loop's
+    for (const Bound& each : limits) bound = differ_ ? smaller(bound, each) : larger(bound, each);
     return bound ? larger(bound, all) : bound;
+}
+
+void take(LargestIndices& into, std::uint32_t variable, const Bound& bound) {
+    const auto [place, isNew] = into.emplace(variable, bound);
+    if (!isNew) place->second = larger(place->second, bound);
 }
 
 } // namespace
 
-LargestIndices largestIndices(const SpirvModule& module, const IndexInputs& inputs) {
-    Bounds elements(module, inputs, true), descriptors(module, inputs, false);
+LargestIndices largestElements(const SpirvModule& module, const IndexInputs& inputs) {
+    Bounds bounds(module, inputs, true);
     LargestIndices all;
-    const auto take = [](std::uint32_t variable, Bound bound, std::map<std::uint32_t, Bound>& into) {
-        const auto [place, isNew] = into.emplace(variable, bound);
-        if (!isNew) place->second = larger(place->second, bound);
-    };
     for (const SpirvInstruction& one : module.instructions()) {
         if (!indexes(one.opcode)) continue;
-        const SpirvInstruction* type = typeOf(module, one.operands[0]); // of the pointer
-        if (type == nullptr) continue;
-        type = module.definition(type->operands[1]);
-        const SpirvInstruction* const base = module.definition(descriptors.baseOf(one.operands[0]));
-        const bool array = base != nullptr && base->type == module.definition(one.operands[0])->type &&
-                           module.decoration(base->result, spv::DecorationBinding);
+        const SpirvInstruction* type = targetOf(module, one.operands[0]);
         for (std::size_t i = 1; i < one.operands.size() && type != nullptr; ++i) {
             const std::uint32_t index = one.operands[i];
-            if (i == 1 && array && isArray(*type)) {
-                take(base->result, descriptors.of(index), all.descriptors);
-                type = module.definition(type->operands[0]);
-                continue;
-            }
-            if (is(type, spv::OpTypeRuntimeArray)) {
-                const Origin origin = originOf(module, one.operands[0]);
-                take(origin.variable, elements.of(index), all.elements);
+            const bool descriptors = i == 1 && bounds.descriptorsAt(one.operands[0]) != 0;
+            if (is(type, spv::OpTypeRuntimeArray) && !descriptors) {
+                take(all, originOf(module, one.operands[0]).variable, bounds.of(index));
                 break;
             }
             const bool structure = is(type, spv::OpTypeStruct);
             const std::size_t member = structure ? constantValue(module, index, {}) : 0;
-            const bool composite = structure || is(type, spv::OpTypeArray) || is(type, spv::OpTypeVector) ||
-                                   is(type, spv::OpTypeMatrix);
+            const bool composite =
+                structure || isArray(*type) || is(type, spv::OpTypeVector) || is(type, spv::OpTypeMatrix);
             type = composite && member < type->operands.size() ? module.definition(type->operands[member])
                                                                : nullptr;
         }
     }
+    return all;
+}
+
+DescriptorIndices largestDescriptors(const SpirvModule& module, const IndexInputs& inputs) {
+    Bounds bounds(module, inputs, false);
+    DescriptorIndices all;
+    for (const SpirvInstruction& one : module.instructions())
+        if (indexes(one.opcode) && one.operands.size() > 1)
+            if (const std::uint32_t array = bounds.descriptorsAt(one.operands[0]); array != 0)
+                take(all.largest, array, bounds.of(one.operands[1]));
+    all.members = bounds.members();
     return all;
 }
 

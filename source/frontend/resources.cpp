@@ -83,7 +83,8 @@ void markAccesses(const SpirvModule& module, std::vector<ShaderResource>& resour
         for (const std::uint32_t id : one.operands) {
             const bool passedOn =
                 extension ? uses(module, one, id) : is(&one, spv::OpStore) && id == one.operands[1];
-            const auto storage = passedOn ? storageOf(module, id) : std::nullopt;
+            const spv::StorageClass storage =
+                passedOn ? storageOf(module, id).value_or(spv::StorageClassMax) : spv::StorageClassMax;
             if (storage == spv::StorageClassStorageBuffer || storage == spv::StorageClassUniform)
                 markAt(originOf(module, id).variable, Access::Atomic);
         }

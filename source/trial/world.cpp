@@ -114,9 +114,11 @@ public:
     Result<World> make();
 
 private:
-    LargestIndices largestIndices() const;
-    bool isEachDescriptorThere() const;
-    void keepIndicesInside();
+    IndexInputs inputs() const;
+    bool isEachDescriptorThere();
+    bool isEachDescriptorThere(const TrialSubject& subject);
+    Result<void> keepIndicesInside();
+    void keepFew(std::uint32_t set, std::uint32_t binding, std::vector<std::byte>& content) const;
     Result<void> takeOptions();
     Given* find(std::vector<Given>& given, const ShaderResource& resource) const;
     Result<void> addResource(const ShaderResource& resource);
@@ -137,7 +139,10 @@ private:
     std::uint64_t most_;  // that an integer is in uniform buffers and push constants: so many are in a row
     std::uint64_t below_; // integers in buffers and images are
     std::optional<Counts> counts_;
-    LargestIndices largest_;
+    // Integers of constants from which indices of descriptors are computed: all, and those that are known or small.
+    std::map<ConstantMember, std::vector<ScalarField>> indices_;
+    std::map<ConstantMember, double> known_;
+    LargestIndices largest_; // of runtime arrays
     std::vector<Given> buffers_, images_, pushed_;
     std::uint64_t bytes_ = 0;                  // of all so far
     std::vector<std::function<void()>> fills_; // make contents, once their sizes are known to be possible
@@ -147,42 +152,92 @@ WorldMaker::WorldMaker(const TrialSubject& subject, const WorldOptions& options,
     : subject_(subject), options_(options), world_{.groups = groups, .guessedGroups = !options.groups},
       invocations_(invocationsIn(groups, subject.needs.localSize)),
       most_(std::max<std::uint64_t>(kFewest, std::uint64_t{groups[0]} * subject.needs.localSize[0])),
-      below_(most_), largest_(largestIndices()) {
-    keepIndicesInside();
-}
+      below_(most_), largest_(largestElements(*subject.module, inputs())) {}
 
-LargestIndices WorldMaker::largestIndices() const {
-    return vkperftest::largestIndices(*subject_.module, {.groups = world_.groups,
-                                                         .localSize = subject_.needs.localSize,
-                                                         .loaded = static_cast<double>(below_ - 1),
-                                                         .pushed = static_cast<double>(most_),
-                                                         .constants = subject_.constants});
+IndexInputs WorldMaker::inputs() const {
+    return {.groups = world_.groups,
+            .localSize = subject_.needs.localSize,
+            .loaded = static_cast<double>(below_ - 1),
+            .pushed = static_cast<double>(most_),
+            .members = known_,
+            .constants = subject_.constants};
 }
 
 // As far as the bounds of indices show.
-bool WorldMaker::isEachDescriptorThere() const {
-    const std::map<std::uint32_t, std::optional<double>> known = largestIndices().descriptors;
-    for (const ShaderResource& one : subject_.needs.resources)
+bool WorldMaker::isEachDescriptorThere(const TrialSubject& subject) {
+    DescriptorIndices found = largestDescriptors(*subject.module, inputs());
+    indices_.merge(found.members);
+    for (const ShaderResource& one : subject.needs.resources)
         for (const ResourceView& view : one.views) {
-            const auto index = known.find(view.variable);
+            const auto index = found.largest.find(view.variable);
             const std::uint32_t count = one.where.count == 0 ? kArrayElements : one.where.count;
-            const double most = index != known.end() ? index->second.value_or(-1) : count == 1 ? 0 : -1;
+            const double most = index != found.largest.end() ? index->second.value_or(-1)
+                                : count == 1                 ? 0
+                                                             : -1;
             if (most < 0 || most >= count) return false;
         }
     return true;
 }
 
-// Drivers crash where an index lies outside an array of descriptors: then integers are smaller, in one kind of memory
-// if that is enough, and all 0 if nothing shows that any is small enough.
-void WorldMaker::keepIndicesInside() {
-    if (isEachDescriptorThere()) return;
-    const std::uint64_t usual = most_;
-    for (const auto& [loaded, pushed] : {std::pair(true, false), {false, true}, {true, true}})
-        for (const std::uint32_t few : {15u, 7u, 3u, 1u, 0u}) {
-            below_ = loaded ? few + 1 : usual;
-            most_ = pushed ? few : usual;
-            if (isEachDescriptorThere()) return;
+bool WorldMaker::isEachDescriptorThere() {
+    const bool other = options_.other == nullptr || isEachDescriptorThere(*options_.other);
+    return isEachDescriptorThere(subject_) && other;
+}
+
+// Drivers crash where an index lies outside an array of descriptors. So integers are smaller: those in memory if that
+// is enough, else each constant from which indices are computed, as little as need be; and all are 0 if nothing shows
+// that they lie inside.
+Result<void> WorldMaker::keepIndicesInside() {
+    constexpr std::uint32_t kFew[] = {15, 7, 3, 1, 0};
+    for (const PushedMember& member : subject_.needs.pushed) {
+        std::vector<std::uint64_t> values;
+        VKPERFTEST_TRY(assign(values, valuesOf(member)));
+        if (values.size() == member.fields.size())
+            known_[{ConstantMember::kPushed, ConstantMember::kPushed, member.fields[0].offset}] =
+                static_cast<double>(std::ranges::max(values));
+    }
+    const std::map<ConstantMember, double> given = known_;
+    if (isEachDescriptorThere()) return {};
+    const std::uint64_t usual = below_;
+    for (const std::uint32_t few : kFew) {
+        below_ = few + 1;
+        if (isEachDescriptorThere()) return {};
+    }
+    for (const std::uint64_t below : {usual, std::uint64_t{1}}) {
+        below_ = below;
+        std::vector<ConstantMember> guessed;
+        for (const auto& [member, fields] : indices_)
+            if (!given.contains(member)) guessed.push_back(member);
+        const bool inside = std::ranges::any_of(kFew, [&](std::uint32_t few) {
+            for (const ConstantMember& member : guessed) known_[member] = few;
+            return isEachDescriptorThere();
+        });
+        if (!inside) continue;
+        for (const ConstantMember& member : guessed) {
+            known_.erase(member);
+            for (const std::uint32_t few : kFew) {
+                if (isEachDescriptorThere()) break;
+                known_[member] = few;
+            }
         }
+        return {};
+    }
+    most_ = 0;
+    world_.fewPushed = true;
+    if (given.empty() || isEachDescriptorThere()) return {};
+    known_.clear();
+    if (!isEachDescriptorThere()) return {};
+    return usage("--push gives an index outside an array of descriptors", "give a smaller number");
+}
+
+void WorldMaker::keepFew(std::uint32_t set, std::uint32_t binding, std::vector<std::byte>& content) const {
+    for (const auto& [member, fields] : indices_) {
+        const auto few = known_.find(member);
+        if (few == known_.end() || member.set != set || member.binding != binding) continue;
+        for (const ScalarField& field : fields)
+            if (!field.isFloat && field.offset + field.bytes <= content.size())
+                writeBits(content, field.offset, field.bytes, static_cast<std::uint64_t>(few->second));
+    }
 }
 
 std::string WorldMaker::names() const {
@@ -227,8 +282,8 @@ std::uint64_t WorldMaker::guessedBytes(const ShaderResource& resource) const {
     std::uint64_t most = 0;
     for (const ResourceView& view : resource.views) {
         const BlockLayout& layout = view.layout;
-        const auto known = largest_.elements.find(view.variable);
-        const bool bounded = known != largest_.elements.end() && known->second && *known->second >= 0;
+        const auto known = largest_.find(view.variable);
+        const bool bounded = known != largest_.end() && known->second && *known->second >= 0;
         const double elements = bounded
                                     ? *known->second + 1
                                     : static_cast<double>(invocations_ * (layout.stride == 4 ? kWords : 1));
@@ -342,6 +397,8 @@ Result<void> WorldMaker::fill(const ShaderResource& resource, TrialResource& int
             made.content = texelContent(made.format, bytes, fill, below_, seedOf(made));
         else
             made.content = blockContent(layoutOf(resource), bytes, fill, below_, seedOf(made), counts);
+        if (counts != nullptr && fill == Fill::ByType)
+            keepFew(made.where.set, made.where.binding, made.content);
     });
     return {};
 }
@@ -431,6 +488,7 @@ Result<void> WorldMaker::push() {
     counts_.emplace(mostOfCounts(counts), counts, std::move(values));
     world_.pushed = blockContent(block, (subject_.shader.pushConstantBytes + kWord - 1) / kWord * kWord,
                                  Fill::ByType, below_, 0, &*counts_);
+    keepFew(ConstantMember::kPushed, ConstantMember::kPushed, world_.pushed);
     for (const auto& [field, bits] : given) writeBits(world_.pushed, field.offset, field.bytes, bits);
     return {};
 }
@@ -447,6 +505,7 @@ std::uint64_t WorldMaker::mostOfCounts(std::uint64_t counts) const {
 
 Result<World> WorldMaker::make() {
     VKPERFTEST_TRY(takeOptions());
+    VKPERFTEST_TRY(keepIndicesInside());
     for (const ShaderResource& resource : subject_.needs.resources) VKPERFTEST_TRY(addResource(resource));
     VKPERFTEST_TRY(push());
     for (const std::vector<Given>* list : {&buffers_, &images_})

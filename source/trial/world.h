@@ -28,6 +28,7 @@ struct WorldOptions {
     std::vector<std::string> buffers;                   // --buffer NAME=BYTES[:zero|random|index|FILE]
     std::vector<std::string> images;                    // --image NAME=WIDTHxHEIGHT[xDEPTH][:FORMAT]
     std::vector<std::string> pushed;                    // --push NAME=VALUE[,VALUE…]
+    const TrialSubject* other = nullptr; // a second version, whose indices must lie inside, too
 };
 
 struct World {
@@ -35,7 +36,8 @@ struct World {
     std::vector<TrialResource> resources; // in the order of the shader's bindings
     std::vector<std::byte> pushed;
     bool guessedGroups = false, guessedImages = false, guessedPush = false;
-    bool checked = true;              // bounds are
+    bool fewPushed = false; // all guessed push constants are 0, since some index of descriptors is not known
+    bool checked = true;    // bounds are
     std::vector<std::string> guessed; // names of buffers whose sizes nobody gave
 };
 
@@ -48,8 +50,8 @@ std::array<std::uint32_t, 3> fewerGroups(std::array<std::uint32_t, 3> groups);
 // With so many workgroups. Buffers have the size that the largest index needs, as far as the shader's arithmetic shows
 // it (frontend/index_bounds.h); else 16 elements for each invocation of words, one of other elements. Integers are
 // below the number of invocations in a row; in uniform buffers and push constants they are about that number; smaller
-// where they may index descriptors. A usage error for options that name nothing, and for what would take more than
-// 1 GiB; Unsupported for resources that cannot be made, such as acceleration structures and multisampled images.
+// where they index descriptors. A usage error for options that name nothing, for indices of descriptors that lie
+// outside, and for what would take more than 1 GiB; Unsupported for resources that cannot be made, such as acceleration structures and multisampled images.
 Result<World> worldOf(const TrialSubject& subject, const WorldOptions& options,
                       std::array<std::uint32_t, 3> groups);
 

@@ -23,10 +23,10 @@ layout(binding = 0) buffer Data { uint data[]; };
 layout(binding = 1) uniform Sizes { uint n; };
 void main() { uint i = gl_GlobalInvocationID.x;
 )" + body + "\n}");
-    const auto all = largestIndices(
+    const auto all = largestElements(
         *shader.module, {.groups = {4, 1, 1}, .localSize = {64, 1, 1}, .loaded = 1000, .pushed = 500});
-    const auto found = all.elements.find(shader.subject.needs.resources[0].views[0].variable);
-    return found != all.elements.end() ? found->second.value_or(-1) : -2;
+    const auto found = all.find(shader.subject.needs.resources[0].views[0].variable);
+    return found != all.end() ? found->second.value_or(-1) : -2;
 }
 
 TEST(IndexBounds, FollowTheShadersArithmetic) {
@@ -63,15 +63,15 @@ TEST(IndexBounds, TakeLittleTimeForLongChains) {
 layout(binding = 1) uniform Sizes { uint n; };
 layout(binding = 2) readonly buffer From { uint from[300]; } many[4];
 void main() {)" + body + "data[0] = x; }");
-    EXPECT_FALSE(largestIndices(*shader.module, {.pushed = 1}).descriptors.begin()->second); // too many steps
+    EXPECT_FALSE(largestDescriptors(*shader.module, {.pushed = 1}).largest.begin()->second); // too many steps
 }
 
 TEST(IndexBounds, FollowValuesThroughFunctions) {
     const TestShader shader = hlslShader(R"(RWByteAddressBuffer data : register(u0);
 void put(uint at) { data.Store4(at + 16, uint4(1, 2, 3, 4)); }
 [numthreads(32, 1, 1)] void main(uint3 id : SV_DispatchThreadID) { put(id.x * 64); })");
-    const auto all = largestIndices(*shader.module, {.groups = {2, 1, 1}, .localSize = {32, 1, 1}});
-    EXPECT_EQ(all.elements.begin()->second, (63 * 64 + 16) / 4 + 3);
+    const auto all = largestElements(*shader.module, {.groups = {2, 1, 1}, .localSize = {32, 1, 1}});
+    EXPECT_EQ(all.begin()->second, (63 * 64 + 16) / 4 + 3);
 }
 
 TEST(ShaderResources, HaveTheLayoutThatTheShaderDeclares) {
@@ -296,23 +296,24 @@ void main() { uint i = gl_GlobalInvocationID.x; )" +
     EXPECT_TRUE(trial->resources[2].changed);
 }
 
+// By name: what a shader is given for `which`, in push constants or a uniform buffer, beside what it is given for `n`.
 TEST(World, IntegersAreSmallWhereTheyIndexDescriptors) {
-    // The largest guesses in buffers, and of push constants or in a uniform buffer; 300: the usual ones.
-    const std::tuple<const char*, std::uint32_t, std::uint32_t> cases[] = {
-        {"many[i % 3].from[n + which]", 300, 300},
-        {"many[which].from[i]", 300, 1},
-        {"one[which].from[i]", 300, 0},
-        {"passed(images)", 300, 1},
-        {"many[which + 1].from[i]", 300, 1},
-        {"many[which - 1].from[i]", 300, 1},
-        {"many[i % which].from[i]", 300, 2},
-        {"many[one[0].from[i]].from[i]", 1, 300},
-        {"many[one[0].from[i] + which].from[i]", 1, 1},
-        {"many[2 - which].from[i]", 300, 0},
-        {"many[uint(float(which))].from[i]", 0, 0}, // a bound that is not known
-        {"counted()", 300, 2}};
+    // The largest guesses in buffers, `n`, and `which`; 300: the usual ones.
+    const std::tuple<const char*, std::uint32_t, std::uint32_t, std::uint32_t> cases[] = {
+        {"many[i % 3].from[n + which]", 300, 300, 300},
+        {"many[which].from[i]", 300, 300, 1},
+        {"one[which].from[i]", 300, 300, 0},
+        {"passed(images)", 300, 300, 1},
+        {"many[which + 1].from[i]", 300, 300, 1},
+        {"many[which - 6].from[i]", 300, 300, 7},
+        {"many[i % which].from[i]", 300, 300, 3},
+        {"many[one[0].from[i]].from[i]", 1, 300, 300},
+        {"many[one[0].from[i] + which].from[i]", 0, 300, 1},
+        {"many[2 - which].from[i]", 300, 300, 0},
+        {"many[uint(float(which))].from[i]", 0, 0, 0}, // a bound that is not known
+        {"counted()", 300, 3, 300}};
     for (const char* const where : {"push_constant", "binding = 3"})
-        for (const auto& [value, loaded, pushed] : cases) {
+        for (const auto& [value, loaded, n, which] : cases) {
             const TestShader shader = glslShader(fmt::format(R"(layout(local_size_x = 64) in;
 layout(binding = 0) readonly buffer From {{ uint from[]; }} many[3];
 layout(binding = 1) readonly buffer One {{ uint from[]; }} one[1];
@@ -321,16 +322,39 @@ layout(binding = 4) uniform sampler2D images[3];
 layout({}) uniform Sizes {{ uint n, which; uvec2 others; }};
 uint i = gl_GlobalInvocationID.x;
 uint passed(sampler2D all[3]) {{ return uint(texelFetch(all[which], ivec2(i), 0).x); }}
-uint counted() {{ uint s = 0; for (uint k = 0; k < n; ++k) s += many[k].from[i]; return s; }}
+uint counted() {{ uint s = 0; for (uint k = 0; k < n; ++k) {{ if (k < 2) ++s; s += many[k].from[i]; }} return s; }}
 void main() {{ if (i < n) to[i] = {}; }})",
                                                              where, value));
             const World world = worldOf(shader.subject, {}, {4, 1, 1}).value();
+            std::vector<std::byte> constants = world.pushed;
             for (const TrialResource& one : world.resources)
-                if (!isImage(one.where.kind))
-                    expectMost(one.content, one.where.kind == DescriptorKind::UniformBuffer ? pushed : loaded,
-                               value);
-            if (!world.pushed.empty()) expectMost(world.pushed, pushed, value);
+                if (one.where.kind == DescriptorKind::UniformBuffer)
+                    constants = one.content;
+                else if (!isImage(one.where.kind))
+                    expectMost(one.content, loaded, value);
+            expectMost({constants.begin(), constants.begin() + 4}, n, value);
+            expectMost({constants.begin() + 4, constants.begin() + 8}, which, value);
+            EXPECT_EQ(world.fewPushed, n == 0) << value;
         }
+}
+
+TEST(World, IndicesOfDescriptorsAreThoseThatTheUserGivesAndInsideInBothVersions) {
+    const auto shaderOf = [](const char* index) {
+        return glslShader(fmt::format(R"(layout(local_size_x = 64) in;
+layout(binding = 0) readonly buffer From {{ uint from[]; }} many[3];
+layout(binding = 1) buffer To {{ uint to[]; }};
+layout(push_constant) uniform Sizes {{ uint n, which, other; }};
+void main() {{ uint i = gl_GlobalInvocationID.x; if (i < n) to[i] = many[{}].from[i]; }})",
+                                      index));
+    };
+    const TestShader sum = shaderOf("which + other"), least = shaderOf("min(which, 2)"),
+                     own = shaderOf("which");
+    const World given = worldOf(sum.subject, {.pushed = {"which=2"}}, {4, 1, 1}).value();
+    EXPECT_TRUE(at<std::uint32_t>(given.pushed, 4) == 2 && at<std::uint32_t>(given.pushed, 8) == 0);
+    const World both = worldOf(least.subject, {.other = &own.subject}, {4, 1, 1}).value();
+    EXPECT_EQ(at<std::uint32_t>(both.pushed, 4), 1u);
+    for (const World* const world : {&given, &both}) EXPECT_GT(at<std::uint32_t>(world->pushed, 0), 100u);
+    EXPECT_EQ(worldOf(own.subject, {.pushed = {"which=3"}}, {4, 1, 1}).error().kind, ErrorKind::Usage);
 }
 
 } // namespace vkperftest::trial_world_test
