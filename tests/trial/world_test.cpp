@@ -296,7 +296,21 @@ void main() { uint i = gl_GlobalInvocationID.x; )" +
     EXPECT_TRUE(trial->resources[2].changed);
 }
 
-// By name: what a shader is given for `which`, in push constants or a uniform buffer, beside what it is given for `n`.
+// A shader that stores that value, of arrays of three descriptors or of one.
+TestShader indexing(const std::string& value, const char* where = "push_constant") {
+    return glslShader(fmt::format(R"(layout(local_size_x = 64) in;
+layout(binding = 0) readonly buffer From {{ uint from[]; }} many[3];
+layout(binding = 1) readonly buffer One {{ uint from[]; }} one[1];
+layout(binding = 2) buffer To {{ uint to[]; }};
+layout(binding = 4) uniform sampler2D images[3];
+layout({}) uniform Sizes {{ uint n, which, other; }};
+uint i = gl_GlobalInvocationID.x;
+uint passed(sampler2D all[3]) {{ return uint(texelFetch(all[which], ivec2(i), 0).x); }}
+uint counted() {{ uint s = 0; for (uint k = 0; k < n; ++k) {{ if (k < 2) ++s; s += many[k].from[i]; }} return s; }}
+void main() {{ if (i < n) to[i] = {}; }})",
+                                  where, value));
+}
+
 TEST(World, IntegersAreSmallWhereTheyIndexDescriptors) {
     // The largest guesses in buffers, `n`, and `which`; 300: the usual ones.
     const std::tuple<const char*, std::uint32_t, std::uint32_t, std::uint32_t> cases[] = {
@@ -314,18 +328,7 @@ TEST(World, IntegersAreSmallWhereTheyIndexDescriptors) {
         {"counted()", 300, 3, 300}};
     for (const char* const where : {"push_constant", "binding = 3"})
         for (const auto& [value, loaded, n, which] : cases) {
-            const TestShader shader = glslShader(fmt::format(R"(layout(local_size_x = 64) in;
-layout(binding = 0) readonly buffer From {{ uint from[]; }} many[3];
-layout(binding = 1) readonly buffer One {{ uint from[]; }} one[1];
-layout(binding = 2) buffer To {{ uint to[]; }};
-layout(binding = 4) uniform sampler2D images[3];
-layout({}) uniform Sizes {{ uint n, which; uvec2 others; }};
-uint i = gl_GlobalInvocationID.x;
-uint passed(sampler2D all[3]) {{ return uint(texelFetch(all[which], ivec2(i), 0).x); }}
-uint counted() {{ uint s = 0; for (uint k = 0; k < n; ++k) {{ if (k < 2) ++s; s += many[k].from[i]; }} return s; }}
-void main() {{ if (i < n) to[i] = {}; }})",
-                                                             where, value));
-            const World world = worldOf(shader.subject, {}, {4, 1, 1}).value();
+            const World world = worldOf(indexing(value, where).subject, {}, {4, 1, 1}).value();
             std::vector<std::byte> constants = world.pushed;
             for (const TrialResource& one : world.resources)
                 if (one.where.kind == DescriptorKind::UniformBuffer)
@@ -339,19 +342,11 @@ void main() {{ if (i < n) to[i] = {}; }})",
 }
 
 TEST(World, IndicesOfDescriptorsAreThoseThatTheUserGivesAndInsideInBothVersions) {
-    const auto shaderOf = [](const char* index) {
-        return glslShader(fmt::format(R"(layout(local_size_x = 64) in;
-layout(binding = 0) readonly buffer From {{ uint from[]; }} many[3];
-layout(binding = 1) buffer To {{ uint to[]; }};
-layout(push_constant) uniform Sizes {{ uint n, which, other; }};
-void main() {{ uint i = gl_GlobalInvocationID.x; if (i < n) to[i] = many[{}].from[i]; }})",
-                                      index));
-    };
-    const TestShader sum = shaderOf("which + other"), least = shaderOf("min(which, 2)"),
-                     own = shaderOf("which");
-    const World given = worldOf(sum.subject, {.pushed = {"which=2"}}, {4, 1, 1}).value();
+    const TestShader sum = indexing("many[which + other].from[i]"), own = indexing("many[which].from[i]"),
+                     least = indexing("many[min(which, 2)].from[i]");
+    const World given = worldOf(sum.subject, {.pushed = {"which=2"}}, {4, 1, 1}).value(),
+                both = worldOf(least.subject, {.other = &own.subject}, {4, 1, 1}).value();
     EXPECT_TRUE(at<std::uint32_t>(given.pushed, 4) == 2 && at<std::uint32_t>(given.pushed, 8) == 0);
-    const World both = worldOf(least.subject, {.other = &own.subject}, {4, 1, 1}).value();
     EXPECT_EQ(at<std::uint32_t>(both.pushed, 4), 1u);
     for (const World* const world : {&given, &both}) EXPECT_GT(at<std::uint32_t>(world->pushed, 0), 100u);
     EXPECT_EQ(worldOf(own.subject, {.pushed = {"which=3"}}, {4, 1, 1}).error().kind, ErrorKind::Usage);
