@@ -153,11 +153,10 @@ TEST(Figures, TheBaselineIsTheRowOfThatNameUnderSet) {
 TEST(Figures, WhatFailsBesideTheRowsLeavesNoWholeRun) {
     RunResult run = runOf(steadyRow());
     EXPECT_TRUE(isWhole(analyse(run)));
+    RunResult recorded = run;
     run.windows = {{.walk = "raw loads", .bytes = 256, .status = Status::Failed}};
-    EXPECT_FALSE(isWhole(analyse(run)));
-    run.windows.clear();
-    run.recording = {{.way = "bind only", .status = Status::Failed}};
-    EXPECT_FALSE(isWhole(analyse(run)));
+    recorded.recording = {{.way = "bind only", .status = Status::Failed}};
+    EXPECT_FALSE(isWhole(analyse(run)) || isWhole(analyse(recorded)));
 }
 
 TEST(Figures, OfSomeRowsKeepTheirControls) {

@@ -35,12 +35,11 @@ double free(const Case&) {
 }
 
 // Linear raw loads of a word under robustness 2.
-bool isCostly(const Case& row) {
-    return row.robustness == Robustness::Two && row.pattern == Pattern::Linear &&
-           row.operation.name == "ByteAddressBuffer.Load";
-}
-
 RunResult costing(double factor, double spread = 0.001) {
+    const auto isCostly = [](const Case& row) {
+        return row.robustness == Robustness::Two && row.pattern == Pattern::Linear &&
+               row.operation.name == "ByteAddressBuffer.Load";
+    };
     return runOf([&](const Case& row) { return isCostly(row) ? factor : 1.0; }, spread);
 }
 

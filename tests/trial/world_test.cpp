@@ -47,8 +47,7 @@ TEST(IndexBounds, FollowTheShadersArithmetic) {
         {"data[data[i]] = 1;", 1000}, // the larger of both
         {"uint at = i; if (n > 3u) at = i * 2; data[at] = 1;", 510},
         {"uint at = 0; while (data[0] > 0u) { data[at] = 1; at += 3; }", -1}, // nothing bounds it
-        {"uint at = i * 4; uint b = at + 1; data[b] = at;", 255 * 4 + 1},
-    };
+        {"uint at = i * 4; uint b = at + 1; data[b] = at;", 255 * 4 + 1}};
     for (const auto& [body, index] : cases) EXPECT_EQ(largest(body), index) << body;
 }
 
