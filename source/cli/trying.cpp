@@ -142,7 +142,8 @@ std::string guessedText(const World& world, bool usualWorkgroup) {
     if (!world.guessed.empty()) guessed.emplace_back("--buffer");
     if (world.guessedImages) guessed.emplace_back("--image");
     if (world.guessedPush) guessed.emplace_back("--push");
-    return join(guessed, ", ") + (world.fewPushed ? ": 0, since it may index descriptors" : "");
+    const bool zero = world.guessedPush && world.fewPushed;
+    return join(guessed, ", ") + (zero ? ": 0, since it may index descriptors" : "");
 }
 
 // For all that is tried, and not an ordinary result: the shader's fault, or the device's.

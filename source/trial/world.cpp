@@ -192,7 +192,7 @@ Result<void> WorldMaker::keepIndicesInside() {
     for (const PushedMember& member : subject_.needs.pushed) {
         std::vector<std::uint64_t> values;
         VKPERFTEST_TRY(assign(values, valuesOf(member)));
-        if (values.size() == member.fields.size())
+        if (!values.empty() && values.size() == member.fields.size())
             known_[{ConstantMember::kPushed, ConstantMember::kPushed, member.fields[0].offset}] =
                 static_cast<double>(std::ranges::max(values));
     }
@@ -208,19 +208,15 @@ Result<void> WorldMaker::keepIndicesInside() {
         std::vector<ConstantMember> guessed;
         for (const auto& [member, fields] : indices_)
             if (!given.contains(member)) guessed.push_back(member);
-        const bool inside = std::ranges::any_of(kFew, [&](std::uint32_t few) {
+        for (const std::uint32_t few : kFew) {
             for (const ConstantMember& member : guessed) known_[member] = few;
-            return isEachDescriptorThere();
-        });
-        if (!inside) continue;
-        for (const ConstantMember& member : guessed) {
-            known_.erase(member);
-            for (const std::uint32_t few : kFew) {
-                if (isEachDescriptorThere()) break;
-                known_[member] = few;
+            if (!isEachDescriptorThere()) continue;
+            for (const ConstantMember& member : guessed) {
+                known_.erase(member);
+                if (!isEachDescriptorThere()) known_[member] = few;
             }
+            return {};
         }
-        return {};
     }
     most_ = 0;
     world_.fewPushed = true;
