@@ -14,8 +14,6 @@ namespace {
 
 constexpr int kAdviceFormat = 1; // of the JSON (results/advice-1.schema.json)
 
-constexpr const char* kTooFew = "Too few kinds of load could be compared to name the fastest.";
-
 constexpr auto kOutcomes = enumTable<Verdict, std::string_view>({"faster", "as fast", "slower", "unclear"});
 
 // "2.9", "12": a factor as people hold it.
@@ -239,11 +237,12 @@ std::string legendOf(const std::vector<LoadChoice>& choices) {
     return join(found, "; ") + (found.empty() ? "" : ".");
 }
 
-// The whole answer: the table, its signs and names, and what to avoid.
-Section choiceSection(const Advice& advice) {
+// The whole answer: the table, its signs and names, and what to avoid. `whyNone`: also why there is no table.
+Section choiceSection(const Advice& advice, bool whyNone) {
     Section section{.title = "Fastest loads, and how many times as long the others take"};
     if (advice.choices.empty()) {
-        if (!advice.empty()) section.remarks = {kTooFew};
+        if (whyNone && !advice.empty())
+            section.remarks = {"Too few kinds of load could be compared to name the fastest."};
     } else {
         section.grid = choiceGrid(advice.choices);
         for (const std::string& text : {signsIn(section.grid), legendOf(advice.choices)})
@@ -307,8 +306,8 @@ std::vector<std::string> choiceRemarks(std::string_view structured) {
 
 std::vector<Section> shortAdvice(const Advice& advice, std::string_view suite) {
     if (hasChoices(suite)) {
-        Section section = choiceSection(advice);
-        if (section.remarks == std::vector<std::string>{kTooFew}) return {};
+        Section section = choiceSection(advice, false);
+        if (section.grid.rows.empty() && section.remarks.empty()) return {};
         return {std::move(section)};
     }
     const std::vector<Finding> topics = advice.topicsOf(suite);
@@ -325,8 +324,8 @@ Document adviceDocument(const RunFigures& figures, bool why) {
     const std::string& suite = figures.run->settings.suite;
     const bool table = hasChoices(suite) || !advice.choices.empty() || advice.empty();
     std::vector<Section> answer = shortAdvice(advice, suite), all;
-    if (answer.empty()) answer.push_back(choiceSection(advice));
-    if (table) all.push_back(choiceSection(advice));
+    if (answer.empty()) answer.push_back(choiceSection(advice, true));
+    if (table) all.push_back(choiceSection(advice, true));
     if (!advice.topics.empty()) all.push_back(topicsSection(advice.topics, false));
     if (table) append(all.back().remarks, choiceRemarks(titleOf("structured")));
     if (!advice.topics.empty())
