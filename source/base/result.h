@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace vkperftest {
 
@@ -25,13 +26,14 @@ struct Error {
     std::string remedy; // what to do about it, likewise; may be empty
     // What was asked for instead of what the cause names, if the cause does not say so; may be empty.
     std::string wanted = {};
+    std::vector<std::string> choices = {}; // among which the remedy lets choose
 
     // "cause; remedy" in one sentence.
     std::string sentence() const { return remedy.empty() ? cause : cause + "; " + remedy; }
 
     // The same error with its subject in front: "'x.json': it holds no row".
     Error about(const std::string& thing) const {
-        return {kind, "'" + thing + "': " + cause, remedy, wanted};
+        return {kind, "'" + thing + "': " + cause, remedy, wanted, choices};
     }
 };
 

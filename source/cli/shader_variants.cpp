@@ -189,10 +189,9 @@ Error entryNowhere(std::span<const Error> lacking) {
     const Error* named = nullptr;
     std::vector<std::string> choices;
     for (const Error& one : lacking) {
-        for (std::string& name : otherEntryPoints(one)) {
-            if (named == nullptr) named = &one;
-            if (std::ranges::count(choices, name) == 0) choices.push_back(std::move(name));
-        }
+        if (named == nullptr && !one.choices.empty()) named = &one;
+        for (const std::string& name : one.choices)
+            if (std::ranges::count(choices, name) == 0) choices.push_back(name);
     }
     Error error = named != nullptr ? *named : lacking.front();
     if (lacking.size() > 1)

@@ -335,16 +335,6 @@ bool lacksEntryPoint(const Error& error) {
            error.cause.find(kLacksEntry) != std::string::npos;
 }
 
-std::vector<std::string> otherEntryPoints(const Error& error) {
-    const std::string_view remedy = error.remedy;
-    const std::size_t end = remedy.rfind(kWithEntry);
-    std::vector<std::string> names;
-    if (!remedy.starts_with(kChooseFrom) || end == std::string_view::npos) return names;
-    for (const std::string& name : split(remedy.substr(kChooseFrom.size(), end - kChooseFrom.size()), ','))
-        names.emplace_back(trim(name));
-    return names;
-}
-
 bool lacksDxc(const Error& error) {
     return error.remedy == kNoDxc;
 }

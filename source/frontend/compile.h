@@ -40,11 +40,8 @@ Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const 
 bool usesSixteenBitTypes(std::string_view preprocessed, const ShaderOptions& options);
 
 // True if the error is a missing entry point: other files include this file, its entry points cannot be
-// recognized, or it has others than the wanted one.
+// recognized, or it has others than the wanted one (`choices`).
 bool lacksEntryPoint(const Error& error);
-
-// The others, which the remedy names.
-std::vector<std::string> otherEntryPoints(const Error& error);
 
 // The remedy of what glslang cannot compile while dxc is not on the PATH.
 constexpr std::string_view kNoDxc =

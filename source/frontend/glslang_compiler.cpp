@@ -305,7 +305,7 @@ std::string chooseFrom(std::vector<std::string> names) {
         names.resize(kShown);
         names.emplace_back("…");
     }
-    return fmt::format("{}{}{}{}", kChooseFrom, join(names, ", "), kWithEntry, stages ? " and --stage" : "");
+    return fmt::format("choose from {} with --entry{}", join(names, ", "), stages ? " and --stage" : "");
 }
 
 Error lacksEntry(const ShaderFile& file, const ShaderOptions& options, std::vector<std::string> names) {
@@ -317,8 +317,8 @@ Error lacksEntry(const ShaderFile& file, const ShaderOptions& options, std::vect
                           entry.empty() ? "" : fmt::format(", and none is called '{}'", entry))
             : fmt::format("{}{}'", kLacksEntry, entry);
     return {ErrorKind::Usage, fmt::format("'{}': {}", printable(file.path), cause),
-            names.empty() ? "name an entry point with --entry and its stage with --stage"
-                          : chooseFrom(std::move(names))};
+            names.empty() ? "name an entry point with --entry and its stage with --stage" : chooseFrom(names),
+            "", names};
 }
 
 Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const ShaderOptions& options,

@@ -16,8 +16,6 @@ constexpr std::string_view kCannotInclude = "cannot include '"; // in causes of 
 // In causes of entryPoints' errors.
 constexpr std::string_view kNoEntryPoint = "no function is recognizable as an entry point";
 constexpr std::string_view kLacksEntry = "it has no entry point '";
-// In their remedies (chooseFrom).
-constexpr std::string_view kChooseFrom = "choose from ", kWithEntry = " with --entry";
 
 // The first few of a compiler's errors, one per line; if there are none, the error says so.
 Error firstErrors(std::vector<std::string> errors, std::string_view compiler);
