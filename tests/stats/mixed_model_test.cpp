@@ -143,9 +143,10 @@ TEST(ChangeIntervals, ExcludeTheThresholdAsTheirTestsDo) {
         const auto found =
             static_cast<double>(std::ranges::count_if(adjusted, [](double p) { return p < 0.05; }));
         const double level = 0.05 * std::max(found, 1.0) / static_cast<double>(changes.size());
-        if (found > 0)
+        if (found > 0) {
             EXPECT_NEAR(intervals.back()->low, std::expm1(0.1 - studentQuantile(1 - level / 2, 6) * error),
                         1e-9);
+        }
         for (std::size_t i = 0; i < changes.size(); ++i) {
             const bool excluded =
                 intervals[i]->low > kThreshold || intervals[i]->high < 1 / (1 + kThreshold) - 1;
