@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -74,6 +73,7 @@ ShaderPipelineOptions optionsOf(const PhysicalDevice& device, const Trial& trial
 struct Need {
     const char* limit;
     std::uint64_t needed, most;
+    bool ofWorkgroup = false; // its size alone decides
 };
 
 // Of a buffer's bytes; of what is no buffer one that is always there.
@@ -122,16 +122,17 @@ Result<void> checkLimits(const Device& device, const Trial& trial, const TrialSh
     std::uint64_t invocations = 1;
     for (const std::uint32_t side : trial.localSize) invocations *= side;
     std::vector<Need> needs = {
-        {"maxComputeWorkGroupInvocations", invocations, limits.maxComputeWorkGroupInvocations},
+        {"maxComputeWorkGroupInvocations", invocations, limits.maxComputeWorkGroupInvocations, true},
         {"maxComputeSharedMemorySize", trial.sharedBytes, limits.maxComputeSharedMemorySize},
         {"maxPushConstantsSize", shader.pushed.size(), limits.maxPushConstantsSize}};
     for (std::size_t i = 0; i < 3; ++i) {
-        needs.push_back({"maxComputeWorkGroupSize", trial.localSize[i], limits.maxComputeWorkGroupSize[i]});
+        needs.push_back(
+            {"maxComputeWorkGroupSize", trial.localSize[i], limits.maxComputeWorkGroupSize[i], true});
         needs.push_back({"maxComputeWorkGroupCount", trial.groups[i], limits.maxComputeWorkGroupCount[i]});
     }
     const std::uint32_t size = shader.compiled.subgroupSize, most = device.subgroup().mostInWorkgroup;
     if (size > 0 && most > 0)
-        needs.push_back({"maxComputeWorkgroupSubgroups", (invocations + size - 1) / size, most});
+        needs.push_back({"maxComputeWorkgroupSubgroups", (invocations + size - 1) / size, most, true});
     for (const DescriptorLimit& limit : kDescriptorLimits) {
         std::uint64_t all = 0;
         for (const ShaderBinding& one : shader.shader.bindings) all += one.kind == limit.kind ? one.count : 0;
@@ -158,16 +159,13 @@ Result<void> checkLimits(const Device& device, const Trial& trial, const TrialSh
     for (const auto& [resource, format] : shader.texels)
         needs.push_back(rangeNeed(limits, DescriptorKind::UniformTexels, format,
                                   trial.resources[resource].content.size()));
-    for (const Need& need : needs) {
-        const std::string_view limit = need.limit;
-        const bool workgroup = limit.starts_with("maxComputeWork") && limit != "maxComputeWorkGroupCount";
+    for (const Need& need : needs)
         if (need.needed > need.most)
             return Error{ErrorKind::Unsupported,
                          fmt::format("the device's {} is {}, but the shader needs {}", need.limit, need.most,
                                      need.needed),
-                         workgroup ? "give it a smaller workgroup with --workgroup or --spec"
-                                   : "give other sizes with --groups, --buffer, --image or --spec"};
-    }
+                         need.ofWorkgroup ? "give it a smaller workgroup with --workgroup or --spec"
+                                          : "give other sizes with --groups, --buffer, --image or --spec"};
     return {};
 }
 
