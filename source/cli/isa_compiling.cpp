@@ -1,6 +1,7 @@
 #include "cli/isa_compiling.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -126,38 +127,33 @@ struct Judged {
     std::vector<std::string> unknown; // names of what cannot be judged
 };
 
-Judged judgeSpills(std::span<const ShaderCode> codes) {
+// `judge`: whether a code has what is looked for; nothing if that is not known.
+Judged judgeEach(std::span<const ShaderCode> codes, std::optional<bool> (*judge)(const ShaderCode&)) {
     Judged result;
     for (const ShaderCode& code : codes) {
-        const std::optional<bool> spills = spillsRegisters(code.cell.statistics);
-        if (!spills) {
+        const std::optional<bool> found = judge(code);
+        if (!found)
             result.unknown.push_back(
                 fmt::format("{}, {} ({})", printable(code.file), printable(code.entryPoint), code.device));
-            continue;
-        }
-        ++result.judged;
-        result.found = result.found || *spills;
+        result.judged += found ? 1U : 0U;
+        result.found = result.found || found.value_or(false);
     }
     return result;
 }
 
-Judged judgeScratch(std::span<const ShaderCode> codes) {
-    Judged result;
-    for (const ShaderCode& code : codes) {
-        if (!code.cell.missing.empty() || !code.cell.reading.trouble.empty()) {
-            result.unknown.push_back(fmt::format("{}, {}", printable(code.file), printable(code.entryPoint)));
-            continue;
-        }
-        ++result.judged;
-        result.found = result.found || usesScratch(code);
-    }
-    return result;
+std::optional<bool> spills(const ShaderCode& code) {
+    return spillsRegisters(code.cell.statistics);
+}
+
+std::optional<bool> scratches(const ShaderCode& code) {
+    const bool read = code.cell.missing.empty() && code.cell.reading.trouble.empty();
+    return read ? std::optional(usesScratch(code)) : std::nullopt;
 }
 
 Judged judgeChanges(std::span<const ShaderCode> codes, const DriverNames& drivers) {
     Judged result;
     for (const ShaderPair& pair : shaderPairs(codes, drivers)) {
-        const LoadVerdict verdict = judgeLoads(pair.before->cell.reading, pair.after->cell.reading);
+        const LoadVerdict verdict = codeShift(pair.before->cell.reading, pair.after->cell.reading).loads;
         if (verdict == LoadVerdict::Unknown) {
             result.unknown.push_back(pair.name);
             continue;
@@ -183,15 +179,15 @@ Result<void> report(const Judged& judged, const char* option, const char* why, c
 
 Result<int> shaderFindings(std::span<const ShaderCode> codes, const DriverNames& drivers,
                            const ShaderFailures& wanted) {
-    const Judged spills = wanted.spills ? judgeSpills(codes) : Judged();
-    const Judged scratch = wanted.scratch ? judgeScratch(codes) : Judged();
+    const Judged spilling = wanted.spills ? judgeEach(codes, spills) : Judged();
+    const Judged scratch = wanted.scratch ? judgeEach(codes, scratches) : Judged();
     const Judged loads = wanted.slowerLoads ? judgeChanges(codes, drivers) : Judged();
-    if (spills.found || scratch.found || loads.found) return kExitFindings;
+    if (spilling.found || scratch.found || loads.found) return kExitFindings;
     if (wanted.scratch)
         VKPERFTEST_TRY(report(scratch, "scratch", "the driver's code cannot be read",
                               "compile for a target whose code is read (`isa --target list`)"));
     if (wanted.spills)
-        VKPERFTEST_TRY(report(spills, "spills", "the driver does not report whether registers are spilled",
+        VKPERFTEST_TRY(report(spilling, "spills", "the driver does not report whether registers are spilled",
                               "compile with a driver that reports spills"));
     if (!wanted.slowerLoads) return kExitDone;
     const char* const why = loads.unknown.empty()

@@ -243,14 +243,13 @@ std::string dataOf(std::span<const ShaderCode> codes, const DriverNames& drivers
 }
 
 std::string changeText(const CodeReading& before, const CodeReading& after) {
-    const CodeShift shift = codeShift(before, after);
-    if (shift == CodeShift::SameCode) return codeChange(before, after);
+    if (sameCode(before, after) == true) return codeChange(before, after);
     if (const auto moved = movedDescriptors(before.disassembly, after.disassembly))
         return fmt::format("same code, but {} loaded from {}: {}",
                            *moved == 1 ? "one descriptor is" : fmt::format("{} descriptors are", *moved),
                            *moved == 1 ? "another place" : "other places", before.loads());
     const std::string bytes = bytesChange(before.summary, after.summary);
-    return fmt::format("{}{}: {}", codeShiftName(shift), bytes.empty() ? "" : ", " + bytes,
+    return fmt::format("{}{}: {}", codeShift(before, after).text, bytes.empty() ? "" : ", " + bytes,
                        codeChange(before, after));
 }
 
