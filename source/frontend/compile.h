@@ -40,7 +40,7 @@ Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const 
 bool usesSixteenBitTypes(std::string_view preprocessed, const ShaderOptions& options);
 
 // True if the error is a missing entry point: other files include this file, its entry points cannot be
-// recognized, or it has others than the wanted one (`choices`).
+// recognized, or it has others than the wanted one (`choices`). Known by its words: glslang tells nothing but its log.
 bool lacksEntryPoint(const Error& error);
 
 // The remedy of what glslang cannot compile while dxc is not on the PATH.

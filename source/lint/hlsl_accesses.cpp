@@ -79,11 +79,12 @@ public:
     Reader(std::vector<HlslToken> tokens, bool sixteenBitTypes)
         : tokens_(std::move(tokens)), halfBytes_(sixteenBitTypes ? 2 : 4) {}
 
-    std::optional<std::vector<HlslAccess>> read() {
+    std::optional<std::vector<HlslAccess>> read(std::string_view entry) {
         if (!matchBrackets()) return {};
         for (std::size_t at = 0; at < tokens_.size(); ++at) {
             const HlslToken& token = tokens_[at];
             if (token.is("{") && beginsBody(at)) {
+                if (at >= bodyEnd_) functions_.emplace(functionOf(at), at);
                 bodyEnd_ = std::max(bodyEnd_, partners_[at]);
             } else if (token.is("(") || token.is(")")) {
                 depth_ += token.is("(") ? 1 : -1;
@@ -93,6 +94,7 @@ public:
                 at = declaration(at);
             }
         }
+        if (!entry.empty()) dropUncalled(entry);
         return std::move(accesses_);
     }
 
@@ -131,6 +133,34 @@ private:
         if (at == 0 || !is(at - 1, ")")) return at > 1 && is(at - 2, ":");
         const std::size_t open = partners_[at - 1];
         return open > 0 && !is(open - 1, "register");
+    }
+
+    // The name of the function whose body begins at `at`.
+    std::string_view functionOf(std::size_t at) const {
+        const std::size_t last = is(at - 1, ")") ? at - 1 : at - 3, open = at > 2 ? partners_[last] : 0;
+        return open > 0 ? tokens_[open - 1].text : std::string_view();
+    }
+
+    // A function calls all whose names stand in its body.
+    void dropUncalled(std::string_view entry) {
+        std::set<std::string_view> called;
+        std::vector<std::string_view> open = {entry.substr(entry.rfind(':') + 1)};
+        if (!functions_.contains(open.front())) return; // a macro's
+        std::vector<bool> isCalled(tokens_.size());
+        while (!open.empty()) {
+            const std::string_view name = open.back();
+            open.pop_back();
+            if (!called.insert(name).second) continue;
+            const auto [first, last] = functions_.equal_range(name);
+            for (auto function = first; function != last; ++function) {
+                for (std::size_t at = function->second; at < partners_[function->second]; ++at) {
+                    isCalled[at] = true;
+                    if (functions_.contains(tokens_[at].text)) open.push_back(tokens_[at].text);
+                }
+            }
+        }
+        std::size_t i = 0; // erase_if keeps the order
+        std::erase_if(accesses_, [&](const HlslAccess&) { return !isCalled[accessTokens_[i++]]; });
     }
 
     // The last part of the name at `at`, which may be qualified; `at` becomes the token after it.
@@ -310,6 +340,7 @@ private:
             const Symbol* const value = end + 2 == close ? find(tokens_[end + 1].text) : nullptr;
             read.type = value != nullptr && !value->isType ? value->type : Type();
         }
+        accessTokens_.push_back(at);
         accesses_.push_back({.place = {.file = std::string(name.file), .line = name.line},
                              .method = name.text,
                              .nth = nth,
@@ -332,18 +363,20 @@ private:
     const std::uint32_t halfBytes_;
     std::vector<std::size_t> partners_; // of each bracket
     std::map<std::string_view, Symbol> symbols_;
-    std::size_t bodyEnd_ = 0;                          // of the function around the token
-    int depth_ = 0;                                    // of round brackets
-    HlslToken line_;                                   // of the last access
-    std::map<std::string_view, std::uint32_t> inLine_; // how many accesses it has, by their methods
+    std::size_t bodyEnd_ = 0;                                // of the function around the token
+    int depth_ = 0;                                          // of round brackets
+    HlslToken line_;                                         // of the last access
+    std::map<std::string_view, std::uint32_t> inLine_;       // how many accesses it has, by their methods
+    std::multimap<std::string_view, std::size_t> functions_; // where the bodies of each name begin
     std::vector<HlslAccess> accesses_;
+    std::vector<std::size_t> accessTokens_; // where each is
 };
 
 } // namespace
 
 std::optional<std::vector<HlslAccess>> hlslAccesses(std::string_view text, const std::string& file,
-                                                    bool sixteenBitTypes) {
-    return Reader(hlslTokens(text, file), sixteenBitTypes).read();
+                                                    bool sixteenBitTypes, std::string_view entry) {
+    return Reader(hlslTokens(text, file), sixteenBitTypes).read(entry);
 }
 
 } // namespace vkperftest

@@ -27,8 +27,9 @@ struct HlslAccess {
 // The accesses in preprocessed HLSL (of compileShader). An offset is constant if it is made of literals,
 // integers that are `static const`, or `const` in a function, casts to int and uint, and the operators
 // + - * / % << | & ~. Names are not told apart by where they are declared: one with two meanings has none.
-// Nothing if a bracket is not closed. `text` must outlive the accesses.
+// Nothing if a bracket is not closed. `text` must outlive the accesses. `entry`: not those in functions that this
+// one does not call; all if it is empty or not in the text.
 std::optional<std::vector<HlslAccess>> hlslAccesses(std::string_view text, const std::string& file,
-                                                    bool sixteenBitTypes);
+                                                    bool sixteenBitTypes, std::string_view entry = "");
 
 } // namespace vkperftest

@@ -76,7 +76,8 @@ private:
 
     // HLSL's own text shows what its SPIR-V does not.
     void readText(const std::string& text) {
-        written_ = hlslAccesses(text, file_.path, usesSixteenBitTypes(text, options_.shader));
+        written_ =
+            hlslAccesses(text, file_.path, usesSixteenBitTypes(text, options_.shader), options_.shader.entry);
         if (!written_) return;
         for (HlslAccess& access : *written_) lines_.findColumns(access.place, access.method, access.nth);
     }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "frontend/access_origin.h"
 #include "frontend/spirv_module.h"
 #include "frontend/wide_accesses.h"
 #include "lint/rule.h"
@@ -149,7 +150,10 @@ bool leftToOtherRules(const WideAccess& access) {
 }
 
 std::string subjectOf(const SpirvModule& module, const WideAccess& access) {
-    const std::string name = module.name(access.variable);
+    const SpirvInstruction* const variable = module.definition(access.variable);
+    std::string name = module.name(access.variable);
+    if (name.empty() && is(variable, spv::OpVariable))
+        name = module.name(heldBy(module, *variable).result); // a block
     const std::string_view verb = access.store ? "Stores" : "Loads";
     if (access.form == WideForm::Pointer) return fmt::format("{} {} bits", verb, widthOf(access) * 8);
     return fmt::format("{} {} bits {} {}", verb, widthOf(access) * 8, access.store ? "to" : "from",

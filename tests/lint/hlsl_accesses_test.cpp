@@ -10,6 +10,7 @@
 #include "golden.h"
 #include "isa/stored_text.h"
 #include "lint/hlsl_text.h"
+#include "matchers.h"
 
 namespace vkperftest::hlsl_accesses_test {
 
@@ -48,6 +49,21 @@ TEST(LintHlslAccesses, KnowTheSizeOfHalf) {
     const std::string half = inMain("b.Load<half4>(0);");
     EXPECT_EQ(accessesIn(half).at(0).elementBytes, 4u);
     EXPECT_EQ(accessesIn(half, true).at(0).elementBytes, 2u);
+}
+
+TEST(LintHlslAccesses, OfOneEntryPointAreThoseThatItReaches) {
+    const std::string text =
+        "ByteAddressBuffer b; void last() { b.Load2(4); } void f() { if (true) { b.Load2(12); } last(); }"
+        "void other() { b.Load2(20); } float4 main(int i : A) : SV_Target { f(); b.Load2(28); }";
+    const auto offsets = [&](const char* entry) {
+        std::vector<std::uint32_t> all;
+        const auto accesses = hlslAccesses(text, "a.hlsl", false, entry);
+        for (const HlslAccess& access : *accesses) all.push_back(*access.offset);
+        return all;
+    };
+    EXPECT_THAT(offsets("main"), ElementsAre(4, 12, 28));
+    EXPECT_THAT(offsets("n::other"), ElementsAre(20));
+    EXPECT_THAT(offsets(""), SizeIs(4));
 }
 
 // The text that the compiler hands on.
