@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <iosfwd>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -65,7 +66,7 @@ std::vector<std::filesystem::path> entries(const std::filesystem::path& folder, 
                                            std::string_view suffix = {});
 
 // A folder for files that other programs leave for this one, which only this user may enter. It is removed at
-// the end of its scope; if this process is killed before, by one that creates such a folder a day later.
+// the end of its scope; if this process is killed before, by the next process that creates one.
 class ScratchFolder {
 public:
     ScratchFolder() = default;
@@ -80,6 +81,7 @@ public:
 
 private:
     std::filesystem::path path_; // empty: not created
+    std::shared_ptr<void> lock_;
 };
 
 } // namespace vkperftest

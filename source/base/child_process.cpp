@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <iterator>
 #include <system_error>
 #include <thread>
@@ -145,6 +146,16 @@ void stop(std::intptr_t process) {
     TerminateProcess(reinterpret_cast<HANDLE>(process), 1);
 }
 
+std::chrono::nanoseconds processorTimeOf(std::intptr_t process) {
+    FILETIME from, until, times[2]; // of kernel and user, in 100 ns
+    if (GetProcessTimes(reinterpret_cast<HANDLE>(process), &from, &until, &times[0], &times[1]) == 0)
+        return {};
+    std::uint64_t ticks = 0;
+    for (const FILETIME& time : times)
+        ticks += (std::uint64_t{time.dwHighDateTime} << 32U) + time.dwLowDateTime;
+    return std::chrono::nanoseconds(100 * ticks);
+}
+
 // How it ended; nothing if it has not at the deadline.
 std::optional<Result<int>> ended(std::intptr_t process, Deadline latest) {
     const auto handle = reinterpret_cast<HANDLE>(process);
@@ -219,6 +230,14 @@ Result<std::intptr_t> start(const std::string& program, const std::vector<std::s
 
 void stop(std::intptr_t process) {
     kill(static_cast<pid_t>(process), SIGKILL);
+}
+
+std::chrono::nanoseconds processorTimeOf(std::intptr_t process) {
+    clockid_t clock = 0;
+    timespec time = {};
+    if (clock_getcpuclockid(static_cast<pid_t>(process), &clock) != 0 || clock_gettime(clock, &time) != 0)
+        return {};
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
 // How it ended; nothing if it has not at the deadline. Whoever interrupts this process may not reach it: it is told.
@@ -421,6 +440,10 @@ Child::Child(const std::function<void(Channel&)>& work) {
 Child::~Child() {
     static_cast<void>(end());
     closeAll({in_, out_, printed_});
+}
+
+std::chrono::nanoseconds Child::processorTime() const {
+    return process_ != 0 ? processorTimeOf(process_) : std::chrono::nanoseconds(0);
 }
 
 Result<int> Child::end() {

@@ -78,6 +78,9 @@ public:
     // (Aborted)"; else its exit code.
     Result<int> end();
 
+    // That it has taken so far, on all processors together; none after end().
+    std::chrono::nanoseconds processorTime() const;
+
     // After end(): all that it printed.
     const std::string& printed() const {
         return text_;

@@ -1,8 +1,8 @@
 #include "cli/isa_compiling.h"
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -26,6 +26,9 @@
 namespace vkperftest {
 namespace {
 
+// Of processor time: so long its shader is compiled, variants of it are, too, to find its lines.
+constexpr std::chrono::milliseconds kForLines{900};
+
 // Children at work at the same time: several if the driver compiles in one thread. `words`: of each module.
 std::size_t childrenFor(const CompiledSubject& subject, std::size_t modules, std::size_t words) {
     constexpr std::size_t kFewest = std::size_t{1} << 13U; // words that are worth the start of a child
@@ -35,26 +38,9 @@ std::size_t childrenFor(const CompiledSubject& subject, std::size_t modules, std
     return std::clamp<std::size_t>(modules * words / kFewest, 1, std::max<std::size_t>(most, 1));
 }
 
-// If the shader and its first variants have more words together, the shader is compiled alone first: its code
-// shows how long each variant takes.
-constexpr std::size_t kMostWordsAtOnce = std::size_t{1} << 15U;
-
-// How many variants take, with the shader itself, about a second on two cores. An estimate, because a clock
-// would let each run print other lines. `words`: of the shader's SPIR-V, which may be long where its code is
-// not.
-std::size_t mostVariants(const CompiledSubject& subject, const Disassembly& whole, std::size_t words) {
-    constexpr double kSeconds = 2.9, kWhole = 2; // of one core; the shader itself takes both, as it is alone
-    constexpr double kWordsPerSecond = 1U << 20U;
-    const Target* const target = subject.subject.target;
-    const MesaDriver driver = target != nullptr ? *target->driver : MesaDriver();
-    const double each =
-        std::max(static_cast<double>(whole.instructions.size() + 1) / driver.instructionsPerSecond,
-                 static_cast<double>(words) / kWordsPerSecond);
-    return static_cast<std::size_t>(std::max(kSeconds / each - kWhole, 0.0));
-}
-
 // Appends what another child did.
 void merge(CompiledSubject& all, CompiledSubject more) {
+    all.spent += more.spent;
     std::ranges::move(more.log.entries, std::back_inserter(all.log.entries));
     std::ranges::move(more.log.unfinished, std::back_inserter(all.log.unfinished));
     if (!all.trouble.empty() || more.trouble.empty()) return;
@@ -62,14 +48,9 @@ void merge(CompiledSubject& all, CompiledSubject more) {
     all.kind = more.kind;
 }
 
-// The key of one of a round's modules in a child's log; 0 is the shader itself.
+// The key of one of several modules in a child's log.
 std::string moduleKey(std::size_t index) {
     return fmt::format("shader {}", index);
-}
-
-bool finished(const CompileLog& log, std::size_t module) {
-    return std::ranges::any_of(
-        log.entries, [key = moduleKey(module)](const CompileLogEntry& entry) { return entry.key == key; });
 }
 
 // A usage error if none of the shaders has one of the constants (ID=VALUE).
@@ -101,68 +82,67 @@ public:
     ShaderChildren(const ShaderRequest& given, const CompileRequest& request, const ShaderVariants& shader)
         : given_(given), request_(request), shader_(shader) {}
 
-    // Compiles the shader itself, then the variants that LineSearch wants. If a module crashes the compiler or
-    // hangs, it is left out, and others that this prevented are compiled in another child, a few times. The
+    // Compiles the shader itself, then the variants that LineSearch wants, as long as there is time for them. The
     // subject has a trouble only if the shader itself is missing.
     CompiledLines compile(const CompiledSubject& subject);
 
 private:
-    // Modules by their place in the round; 0 is the shader itself.
-    CompiledSubject compileRound(const CompiledSubject& subject, std::span<const ShaderVariant> round,
-                                 bool withWhole);
-    CompiledSubject compileAll(const CompiledSubject& subject, const std::vector<std::size_t>& modules) const;
-    CompiledSubject compileSome(const CompiledSubject& subject,
-                                const std::vector<std::size_t>& modules) const;
+    using Indexes = std::vector<std::size_t>; // of modules
+
+    // If a module crashes the compiler or hangs, it is left out, and others that this prevented are compiled in
+    // another child, a few times.
+    CompiledSubject compileAll(const CompiledSubject& subject, const std::vector<std::string>& modules);
+    CompiledSubject compileOnce(const CompiledSubject& subject, const std::vector<std::string>& modules,
+                                const Indexes& which);
+    CompiledSubject compileInOne(const CompiledSubject& subject, const std::vector<std::string>& modules,
+                                 const Indexes& which, std::optional<std::chrono::nanoseconds> budget) const;
+    bool hasTime() const { return given_.allLines || spent_ < kForLines; }
 
     const ShaderRequest& given_;
     const CompileRequest& request_;
     const ShaderVariants& shader_;
-    std::vector<std::string> modules_; // the words of this round's
+    std::chrono::nanoseconds spent_{0}; // for the subject
+    bool limited_ = false;              // what is compiled may be left out
 };
 
 CompiledLines ShaderChildren::compile(const CompiledSubject& subject) {
-    const std::vector<AccessGroup> groups = shader_.accessGroups();
+    constexpr std::size_t kMostWords = std::size_t{1} << 18U; // of variants in memory
     CompiledLines all;
-    std::optional<LineSearch> search;
-    std::vector<ShaderVariant> round = firstVariants(groups);
-    const std::size_t words = shader_.module->words().size();
-    if (words * (1 + round.size()) > kMostWordsAtOnce) round.clear();
-    std::size_t most = round.size(), tried = 0, untried = 0, failed = 0;
-    do {
-        const std::size_t count = std::min(round.size(), most - tried);
-        const std::span<const ShaderVariant> now = std::span(round).first(count);
-        CompiledSubject done;
-        if (count > 0 || !search) done = compileRound(subject, now, !search);
-        if (wasInterrupted()) return all;
-        const CodeCells cells = cellsOf(done.log);
-        const auto cellOf = [&](std::size_t module) -> const CodeCell* {
-            const auto cell = cells.find(moduleKey(module));
-            return cell != cells.end() ? &cell->second : nullptr;
-        };
-        const auto disassemblyOf = [&](std::size_t module) -> const Disassembly* {
-            const CodeCell* const cell = cellOf(module);
-            const bool read = cell != nullptr && cell->missing.empty() && cell->reading.trouble.empty();
-            return read ? &cell->reading.disassembly : nullptr;
-        };
-        if (!search) {
-            all.subject = std::move(done);
-            if (cellOf(0) != nullptr) all.cell = *cellOf(0);
-            if (disassemblyOf(0) == nullptr) return all;
-            search.emplace(*disassemblyOf(0), groups);
-            most = given_.allLines ? std::numeric_limits<std::size_t>::max()
-                                   : std::max(count, mostVariants(subject, *disassemblyOf(0), words));
+    spent_ = {};
+    limited_ = false;
+    all.subject = compileAll(subject, {spirvBytes(shader_.module->words())});
+    if (all.subject.log.entries.empty()) return all;
+    all.subject.trouble.clear();
+    all.cell = std::move(cellsOf(all.subject.log).begin()->second);
+    if (!all.cell.missing.empty() || !all.cell.reading.trouble.empty()) return all;
+    limited_ = !given_.allLines;
+    LineSearch search(all.cell.reading.disassembly, shader_.accessGroups());
+    std::vector<ShaderVariant> round = search.next();
+    const std::size_t most = std::max<std::size_t>(kMostWords / shader_.module->words().size(), 1);
+    std::size_t tried = 0, failed = 0;
+    while (!round.empty() && hasTime()) {
+        for (std::span<const ShaderVariant> rest = round; !rest.empty() && hasTime();) {
+            const std::span<const ShaderVariant> now = rest.first(std::min(most, rest.size()));
+            rest = rest.subspan(now.size());
+            std::vector<std::string> modules;
+            for (const ShaderVariant& variant : now) modules.push_back(spirvBytes(shader_.without(variant)));
+            const CompiledSubject done = compileAll(subject, modules);
+            if (wasInterrupted()) return all;
+            const CodeCells cells = cellsOf(done.log);
+            for (std::size_t i = 0; i < now.size(); ++i) {
+                const auto cell = cells.find(moduleKey(i));
+                if (cell == cells.end() && done.trouble.empty()) continue; // there was no time
+                const bool read = cell != cells.end() && cell->second.missing.empty() &&
+                                  cell->second.reading.trouble.empty();
+                search.add(now[i], read ? &cell->second.reading.disassembly : nullptr);
+                ++tried;
+                failed += read ? 0U : 1U;
+            }
         }
-        for (std::size_t i = 0; i < round.size(); ++i) {
-            const Disassembly* const disassembly = i < count ? disassemblyOf(i + 1) : nullptr;
-            failed += i < count && disassembly == nullptr ? 1U : 0U;
-            search->add(round[i], disassembly);
-        }
-        tried += count;
-        untried += round.size() - count;
-        round = search->next();
-    } while (!round.empty());
-    all.operations = search->operations();
-    if (untried > 0)
+        round = search.next();
+    }
+    all.operations = search.operations();
+    if (!round.empty())
         all.aboutLines =
             "The code is long, so not all lines were looked for, and a load of data may be listed as "
             "one of a descriptor; --all-lines looks for all lines, which takes longer.";
@@ -174,64 +154,55 @@ CompiledLines ShaderChildren::compile(const CompiledSubject& subject) {
     return all;
 }
 
-// After a crash or hang; none if the shader itself was alone with it. `last`: what the last children were at.
-std::vector<std::size_t> stillMissing(const std::vector<std::size_t>& wanted, const CompileLog& done,
-                                      const std::vector<std::string>& last) {
-    std::vector<std::size_t> missing;
-    if (wanted.front() == 0 && !finished(done, 0)) {
-        const bool itself = last.size() == 1 && last.front() == moduleKey(0);
-        if (!itself && !last.empty()) missing.push_back(0); // alone
-        return missing;
-    }
-    for (const std::size_t module : wanted) {
-        if (!finished(done, module) && std::ranges::count(done.unfinished, moduleKey(module)) == 0)
-            missing.push_back(module);
-    }
-    return missing;
-}
-
-CompiledSubject ShaderChildren::compileRound(const CompiledSubject& subject,
-                                             std::span<const ShaderVariant> round, bool withWhole) {
+CompiledSubject ShaderChildren::compileAll(const CompiledSubject& subject,
+                                           const std::vector<std::string>& modules) {
     constexpr int kMostTries = 4;
-    modules_ = {spirvBytes(shader_.module->words())};
-    for (const ShaderVariant& variant : round) modules_.push_back(spirvBytes(shader_.without(variant)));
-    std::vector<std::size_t> wanted(modules_.size() - (withWhole ? 0 : 1));
-    std::iota(wanted.begin(), wanted.end(), withWhole ? 0 : 1);
-    CompiledSubject all = compileAll(subject, wanted);
-    std::vector<std::string> last = all.log.unfinished;
-    for (int tries = 1; tries < kMostTries && !wasInterrupted(); ++tries) {
-        if (all.trouble.empty() || all.kind != ErrorKind::RowFailed) break;
-        const std::vector<std::size_t> missing = stillMissing(wanted, all.log, last);
-        if (missing.empty()) break;
-        CompiledSubject more = compileAll(subject, missing);
-        last = more.log.unfinished;
-        if (missing.front() == 0) all.trouble = more.trouble.empty() ? all.trouble : more.trouble;
-        merge(all, std::move(more));
+    CompiledSubject all;
+    Indexes missing(modules.size());
+    std::iota(missing.begin(), missing.end(), 0);
+    for (int tries = 0; tries < kMostTries && !missing.empty() && !wasInterrupted(); ++tries) {
+        CompiledSubject done = compileOnce(subject, modules, missing);
+        spent_ += done.spent;
+        const bool again = done.kind == ErrorKind::RowFailed && !done.trouble.empty() &&
+                           !done.log.unfinished.empty(); // else it would end so again
+        std::erase_if(missing, [&](std::size_t module) {
+            const std::string key = moduleKey(module);
+            return std::ranges::count(done.log.unfinished, key) > 0 ||
+                   std::ranges::count(done.log.entries, key, &CompileLogEntry::key) > 0;
+        });
+        if (tries == 0)
+            all = std::move(done);
+        else
+            merge(all, std::move(done));
+        if (!again) break;
     }
-    if (finished(all.log, 0)) all.trouble.clear();
     return all;
 }
 
 // In one child, or dealt out to several.
-CompiledSubject ShaderChildren::compileAll(const CompiledSubject& subject,
-                                           const std::vector<std::size_t>& modules) const {
-    const std::size_t count = childrenFor(subject, modules.size(), shader_.module->words().size());
-    std::vector<std::vector<std::size_t>> shares(count);
-    for (std::size_t i = 0; i < modules.size(); ++i) shares[i % count].push_back(modules[i]);
+CompiledSubject ShaderChildren::compileOnce(const CompiledSubject& subject,
+                                            const std::vector<std::string>& modules, const Indexes& which) {
+    const std::size_t count = childrenFor(subject, which.size(), shader_.module->words().size());
+    std::vector<Indexes> shares(count);
+    for (std::size_t i = 0; i < which.size(); ++i) shares[i % count].push_back(which[i]);
+    std::optional<std::chrono::nanoseconds> budget;
+    if (limited_) budget = (kForLines - spent_) / count;
     std::vector<CompiledSubject> results(count);
-    onAllCores(count, [&](std::size_t i) { results[i] = compileSome(subject, shares[i]); });
+    onAllCores(count, [&](std::size_t i) { results[i] = compileInOne(subject, modules, shares[i], budget); });
     for (std::size_t i = 1; i < count; ++i) merge(results.front(), std::move(results[i]));
     return std::move(results.front());
 }
 
 // All variants have the bindings of the shader itself, even if one lacks the only access to a buffer.
-CompiledSubject ShaderChildren::compileSome(const CompiledSubject& subject,
-                                            const std::vector<std::size_t>& modules) const {
+CompiledSubject ShaderChildren::compileInOne(const CompiledSubject& subject,
+                                             const std::vector<std::string>& modules, const Indexes& which,
+                                             std::optional<std::chrono::nanoseconds> budget) const {
     CompileRequest request = request_;
+    request.budget = budget;
     request.shaders = {shader_.entryPoint, packed(given_.pushDescriptors ? Message{kPushed} : Message()),
-                       packed(constantsOf(given_.constants, shader_)), modules_.front()};
-    for (const std::size_t module : modules)
-        request.shaders.insert(request.shaders.end(), {moduleKey(module), modules_[module]});
+                       packed(constantsOf(given_.constants, shader_)), spirvBytes(shader_.module->words())};
+    for (const std::size_t module : which)
+        request.shaders.insert(request.shaders.end(), {moduleKey(module), modules[module]});
     return compileInChild(subject, request);
 }
 

@@ -2,6 +2,7 @@
 // compiler that crashes or hangs loses only unfinished entries.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -62,8 +63,9 @@ struct IsaSubject {
 struct CompiledSubject {
     IsaSubject subject;
     CompileLog log;
-    std::string trouble;          // why it is incomplete: a clause; empty if it is complete
-    ErrorKind kind = ErrorKind(); // of the trouble; NoDevice: nothing could be compiled
+    std::string trouble;               // why it is incomplete: a clause; empty if it is complete
+    ErrorKind kind = ErrorKind();      // of the trouble; NoDevice: nothing could be compiled
+    std::chrono::nanoseconds spent{0}; // the processor time of its process
 };
 
 using DriverNames = std::map<std::string, std::string>; // by manifest

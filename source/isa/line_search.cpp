@@ -309,15 +309,6 @@ private:
 
 } // namespace
 
-std::vector<ShaderVariant> firstVariants(const std::vector<AccessGroup>& groups) {
-    std::vector<ShaderVariant> variants;
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        if (!isOnlyOfItsKind(i, groups))
-            variants.push_back(variantFor({.group = i, .alone = true, .sets = {}}, groups));
-    }
-    return variants;
-}
-
 class LineSearch::Steps {
 public:
     Steps(const Disassembly& whole, std::vector<AccessGroup> groups)

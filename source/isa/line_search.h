@@ -87,9 +87,6 @@ struct ShaderVariant {
     }
 };
 
-// The variants of step 2, which a search needs first.
-std::vector<ShaderVariant> firstVariants(const std::vector<AccessGroup>& groups);
-
 class LineSearch {
 public:
     LineSearch(const Disassembly& whole, std::vector<AccessGroup> groups);

@@ -24,9 +24,6 @@ struct MesaDriver {
     // It disassembles each pipeline's code, and its disassembler keeps its column in a global variable, so
     // threads of one process would shift each other's texts.
     bool oneThread = false;
-    // Instructions that its compiler generates of long shaders, on a core of about 3 GHz: measured with ray
-    // tracers, a decoder of ASTC and a light clusterer of public samples. Installed drivers have the default.
-    double instructionsPerSecond = 26'000;
 };
 
 inline constexpr MesaDriver kRadv{.name = "RADV",
@@ -65,8 +62,7 @@ inline constexpr MesaDriver kNvk{.name = "NVK",
                                  .library = "libvulkan_nouveau.",
                                  .debian = "13",
                                  .driverId = 24,
-                                 .kernelDriver = "nouveau",
-                                 .instructionsPerSecond = 20'000};
+                                 .kernelDriver = "nouveau"};
 
 // The same, for GPUs that it supports only experimentally.
 inline constexpr MesaDriver kForcedNvk = [] {

@@ -80,15 +80,24 @@ CompiledSubject compileModel(CompiledSubject compiled, const CompileRequest& req
     const Result<std::string> program = given.empty() ? ownProgram() : given;
     if (!program.ok()) return fail(program.error().kind, program.error().cause);
     Child child(program.value(), {kChildCommand});
+    // A busy machine gives a compiler little of its time, so the clock on the wall matters to one that sleeps alone.
+    const std::chrono::seconds patience(request.patience), asleep = 10 * patience;
     Clock::time_point moved = Clock::now();
-    bool hung = false;
+    std::chrono::nanoseconds spentBefore{0}; // until it moved last
+    std::string hung;                        // why it is said to hang
     Message message, last;
-    while (last.empty() && !hung && !wasInterrupted()) {
+    while (last.empty() && hung.empty() && !wasInterrupted()) {
         const Heard heard = child.hear(message, Clock::now() + std::chrono::milliseconds(50));
+        compiled.spent = std::max(compiled.spent, child.processorTime());
         if (heard == Heard::Ended) break;
-        hung = heard == Heard::Late && Clock::now() - moved > std::chrono::seconds(request.patience);
+        if (request.budget && compiled.spent > *request.budget) return compiled;
+        if (heard == Heard::Late && compiled.spent - spentBefore > patience)
+            hung = fmt::format("in {} s of processor time", patience.count());
+        else if (heard == Heard::Late && Clock::now() - moved > asleep)
+            hung = fmt::format("in {} s", asleep.count());
         if (heard == Heard::Late || message.empty()) continue;
         moved = Clock::now();
+        spentBefore = compiled.spent;
         if (message[0] == kAsk)
             child.tell(messageOf(request, subject));
         else if (message[0] == kDone || (message[0] == kFailed && message.size() == 3))
@@ -105,9 +114,9 @@ CompiledSubject compileModel(CompiledSubject compiled, const CompileRequest& req
     if (subject.target != nullptr && child.printed().find(kUnknownFamily) != std::string::npos)
         return fail(ErrorKind::NoDevice, kUnknownTarget);
     if (!last.empty()) return fail(static_cast<ErrorKind>(parseInteger(last[1]).value_or(0)), last[2]);
-    if (hung)
-        return fail(ErrorKind::RowFailed, fmt::format("its compiler hangs: nothing was finished for {} s{}",
-                                                      request.patience, where));
+    if (!hung.empty())
+        return fail(ErrorKind::RowFailed,
+                    fmt::format("its compiler hangs or is too slow: it finished nothing {}{}", hung, where));
     return fail(ErrorKind::RowFailed,
                 code.ok() ? fmt::format("its process ended with exit code {}{}", code.value(), where)
                           : "its compiler crashed: " + code.error().cause + where);

@@ -2,8 +2,10 @@
 // may crash or hang.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -28,9 +30,12 @@ struct CompileRequest {
     std::vector<std::string> filters; // which rows of it, as selectRows takes them
     std::vector<Case> rows;           // rowsOf() this request
     std::vector<Strategy> strategies = {Strategy::Set};
-    CompileSettings compiled;    // of rows that have none of their own, which `rows` already demand
-    Message shaders;             // instead of rows, as ReadShaders takes them; empty: rows
-    std::uint64_t patience = 30; // seconds that a compiler may take for one kernel
+    CompileSettings compiled; // of rows that have none of their own, which `rows` already demand
+    Message shaders;          // instead of rows, as ReadShaders takes them; empty: rows
+    // Seconds of processor time that a compiler may take until it finishes a kernel. If it sleeps, ten times as long.
+    std::uint64_t patience = 30;
+    // Of processor time, for all kernels together: what is not finished then is left out, which is no trouble.
+    std::optional<std::chrono::nanoseconds> budget;
 };
 
 // Adds what --target names: a target's name or alias, a vendor (amd, intel, nvidia), or `all`. For a vendor

@@ -99,6 +99,15 @@ TEST(Children, ThatCrashAreHeardToo) {
     }
 }
 
+TEST(Children, TellTheirProcessorTime) {
+    Child busy(kShell[0], {kShell[1], "while :; do :; done"}), asleep("cat", {});
+    Message message;
+    while (busy.processorTime() < milliseconds(50)) busy.hear(message, in(milliseconds(10)));
+    EXPECT_LT(asleep.processorTime(), busy.processorTime());
+    EXPECT_FALSE(busy.end().ok());
+    EXPECT_EQ(busy.processorTime(), milliseconds(0));
+}
+
 TEST(Children, ThatSendNoMessagesAreNotHeard) {
     Child child(kShell[0], {kShell[1], "echo 123456789; exec sleep 1000"});
     Message message;

@@ -1,4 +1,5 @@
 // A Vulkan driver that does what its FAULT says as soon as a loader asks it anything.
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -8,8 +9,10 @@ extern "C" __attribute__((visibility("default"))) int vk_icdNegotiateLoaderICDIn
     std::fprintf(stderr, "it was here\n");
 #ifdef FAULT_CRASH
     std::abort();
-#else
+#elif defined(FAULT_SLEEP)
     while (true) std::this_thread::sleep_for(std::chrono::seconds(1));
+#else
+    while (true) std::atomic_thread_fence(std::memory_order_seq_cst); // computes
 #endif
 }
 

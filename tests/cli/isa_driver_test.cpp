@@ -160,7 +160,6 @@ TEST(IsaShaders, LinesOfLongCodeAreFoundIfAllAreAskedFor) {
     const std::string some = outputOf("isa {} {}", file, kOnPolaris);
     EXPECT_THAT(some, ContainsRegex("\nnone +load +buffer_load_dword +16 .* [?]\n"));
     EXPECT_THAT(some, ContainsRegex("--all-lines\\s+looks"));
-    EXPECT_EQ(outputOf("isa {} {}", file, kOnPolaris), some);
     const std::string every = outputOf("isa {} {} --all-lines", file, kOnPolaris);
     EXPECT_THAT(every, ContainsRegex("\nnone +load +buffer_load_dword +16 .* 22-37\n"));
     expectParts(every, {}, {"--all-lines"});
@@ -277,7 +276,8 @@ protected:
                           "HOSTILE_FAIL='" +
                               fault + "' " + prefix);
     }
-    // A shader and its two variants; on one processor, since several threads may compile the variants first.
+    // A shader, then its two variants in a process of their own; on one processor, so that none is compiled with
+    // the one that fails.
     static Outcome gather(const std::string& fault) {
         return run(shader("gather.comp") + " " + kOnPolaris, "vkCreateComputePipelines " + fault,
                    "taskset -c " + std::string("$(taskset -cp $$ | grep -o '[0-9]*$')"));
@@ -290,10 +290,10 @@ protected:
 
 TEST_F(BehindTheLayer, AVariantThatFailsOrCrashesCostsOnlyItsLine) {
     for (const std::string& fault :
-         {fmt::format("3 {}", static_cast<int>(VK_ERROR_UNKNOWN)), std::string("3 crash")}) {
+         {fmt::format("2 {}", static_cast<int>(VK_ERROR_UNKNOWN)), std::string("2 crash")}) {
         const std::string out = outputOf(gather(fault));
         EXPECT_THAT(out, ContainsRegex(" +buffer_load_dwordx4 +1 +128 "));
-        EXPECT_THAT(out, ContainsRegex("failed on [12] of\\s+the 2"));
+        EXPECT_THAT(out, ContainsRegex("failed on 1 of\\s+the 2"));
     }
     expectParts(exits(4, gather("1+ crash")).err, {"not compiled for polaris10:", "crashed"});
 }
@@ -322,10 +322,11 @@ TEST_F(BehindTheLayer, AnEnumerationThatWasIncompleteIsRepeated) {
 TEST(IsaDriver, ACrashOrAHangCostsOnlyThatDriver) {
     const std::pair<const char*, std::vector<std::string>> kFaulty[] = {
         {VKPERFTEST_CRASHING_MANIFEST, {"crashing", "Aborted", "'it was here'"}},
-        {VKPERFTEST_HANGING_MANIFEST, {"hanging", "finished for 3 s"}}};
+        {VKPERFTEST_SLEEPING_MANIFEST, {"sleeping", "nothing in 10 s"}},
+        {VKPERFTEST_HANGING_MANIFEST, {"hanging", "nothing in 1 s of processor time"}}};
     for (const auto& [manifest, parts] : kFaulty) {
         const Outcome outcome =
-            exits(4, runLine("isa --driver={} {} --target=fiji {} --patience=3", manifest, kRadv, kOneRow));
+            exits(4, runLine("isa --driver={} {} --target=fiji {} --patience=1", manifest, kRadv, kOneRow));
         expectParts(outcome.out, {"1 × buffer_load_dwordx4"});
         expectParts(outcome.err, parts);
     }

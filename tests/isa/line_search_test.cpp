@@ -92,15 +92,13 @@ struct Found {
 Found search(const Disassembly& whole, const std::vector<AccessGroup>& groups, const Compile& compile) {
     LineSearch search(whole, groups);
     Found found;
-    std::vector<ShaderVariant> next = firstVariants(groups);
-    do {
+    for (std::vector<ShaderVariant> next = search.next(); !next.empty(); next = search.next()) {
         for (const ShaderVariant& variant : next) {
             const std::optional<Disassembly> disassembly = compile(variant);
             search.add(variant, disassembly ? &*disassembly : nullptr);
             ++found.variants;
         }
-        next = search.next();
-    } while (!next.empty());
+    }
     found.operations = search.operations();
     return found;
 }
