@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""diagrams.py FOLDER [PROGRAM] draws patterns.svg, figure.svg and units.svg there, for docs/pictures/: which lane reads which
-element, how a figure is made, and which unit serves which load. With PROGRAM, chromium also photographs page.png: the first
-screen of what that vkperftest's `report` makes of the H100's matrix."""
+"""diagrams.py FOLDER PROGRAM [--photograph] draws the pictures of docs/pictures/ there: which lane reads which element, how a
+figure is made, which unit serves which load, and what the vkperftest PROGRAM says of the H100's matrix, as a chart and in a
+terminal. With --photograph, chromium also takes page.png: the first screen of what `report` makes of it."""
 import pathlib
 import subprocess
 import sys
 import tempfile
 from html import escape
 
+RESULTS = pathlib.Path(__file__).resolve().parents[1] / "results"
 STYLE = """svg { color-scheme: light dark; }
-text { fill: #1b1b1b; font: 13px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+text { white-space: pre; fill: #1b1b1b; font: 13px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 .title { font-weight: bold; } .quiet { fill: #555; font-size: 12px; } .middle { text-anchor: middle; }
 .back { fill: #fff; } .box { fill: #eef1f5; stroke: #767676; } .line { stroke: #0b57a4; stroke-width: 1.5; fill: none; }
 .fixed { fill: #c2410c; } .loads { fill: #0b57a4; } .over { fill: #fff; }
@@ -43,7 +44,7 @@ class Picture:
         self.line((x - 6, y - 4), (x, y), (x - 6, y + 4))
 
     def save(self, name):
-        (pathlib.Path(sys.argv[1]) / name).write_text("\n".join([*self.parts, "</svg>"]) + "\n", encoding="utf-8")
+        (FOLDER / name).write_text("\n".join([*self.parts, "</svg>"]) + "\n", encoding="utf-8")
 
 
 def patterns():
@@ -89,10 +90,9 @@ def figure():
     dispatches(32, "row", 84, 200)
     dispatches(128, "baseline", 84, 280)
     picture.text(24, 20, "one pair, in one submission:", "quiet")
-    picture.box(24, 224, 14, 14, "", "fixed")
-    picture.text(44, 236, "launch and drain: the same in both, so it cancels", "quiet")
-    picture.box(24, 248, 14, 14, "", "loads")
-    picture.text(44, 260, "loads", "quiet")
+    for y, part, text in ((224, "fixed", "launch and drain: the same in both, so it cancels"), (248, "loads", "loads")):
+        picture.box(24, y, 14, 14, "", part)
+        picture.text(44, y + 12, text, "quiet")
     picture.arrow((684, 73), (790, 73), (790, 118), (802, 118))
     picture.arrow((764, 169), (790, 169), (790, 118), (802, 118))
     picture.text(808, 114, "ratio = baseline", "")
@@ -111,12 +111,10 @@ def units():
               ("groupshared", "32, if no banks conflict"),
               ("Buffer, Texture2D.Load", "8, or 4 of 16 bytes"), ("Texture2D.Sample", "4"),
               ("cbuffer", "one address in 4 clocks")]
-    units_of = [("load/store unit", 44, 84), ("texture unit", 144, 84), ("constant cache", 244, 36)]
-    memories = [("L1 cache", 92, 136), ("shared memory", 44, 36)]
-    for name, y, height in units_of:
-        picture.box(370, y, 146, height, name)
-    for name, y, height in memories:
-        picture.box(576, y, 128, height, name)
+    for name, x, y, width, height in (("load/store unit", 370, 44, 146, 84), ("texture unit", 370, 144, 146, 84),
+                                      ("constant cache", 370, 244, 146, 36), ("L1 cache", 576, 92, 128, 136),
+                                      ("shared memory", 576, 44, 128, 36)):
+        picture.box(x, y, width, height, name)
     for (load, rate), y in zip(served, (92, 44, 144, 192, 244)):
         picture.box(24, y, 300, 36, load)
         picture.arrow((324, y + 18), (370, y + 18))
@@ -126,20 +124,35 @@ def units():
     picture.save("units.svg")
 
 
+def answer():
+    stored = RESULTS / "nvidia-h100.json"
+    subprocess.run([PROGRAM, "report", stored, "--svg", FOLDER], check=True)
+    asked = f"stty cols 80; env -u NO_COLOR -u COLUMNS '{PROGRAM}' advise '{stored}'"
+    shown = subprocess.run(["script", "-qec", asked, "/dev/null"], check=True, capture_output=True, encoding="utf-8")
+    lines = ["$ vkperftest advise results/nvidia-h100.json", *shown.stdout.splitlines()]
+    picture = Picture(80 * 8 + 32, 19 * len(lines) + 28, "What advise prints of an H100 in a terminal of 80 columns")
+    picture.box(4, 4, 80 * 8 + 24, 19 * len(lines) + 20)
+    for number, line in enumerate(lines):
+        bare = line.replace("\x1b[1m", "").replace("\x1b[0m", "")
+        picture.text(16, 26 + 19 * number, bare, "title" if bare != line else "quiet" if number == 0 else "")
+    picture.save("terminal.svg")
+
+
 def photograph():
-    stored = pathlib.Path(__file__).parents[1] / "results/nvidia-h100.json"
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([sys.argv[2], "report", stored, "--output", f"{folder}/page.html"], check=True)
+        subprocess.run([PROGRAM, "report", RESULTS / "nvidia-h100.json", "--output", f"{folder}/page.html"], check=True)
         subprocess.run(["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-                        "--window-size=1080,900", f"--screenshot={pathlib.Path(sys.argv[1]).resolve()}/page.png",
+                        "--window-size=1080,900", f"--screenshot={FOLDER}/page.png",
                         f"{folder}/page.html"], check=True, stderr=subprocess.DEVNULL)
 
 
 if __name__ == "__main__":
-    if not 2 <= len(sys.argv) <= 3 or sys.argv[1].startswith("-"):
+    if sys.argv[3:] not in ([], ["--photograph"]) or len(sys.argv) < 3:
         sys.exit(__doc__)
+    FOLDER, PROGRAM = (pathlib.Path(path).resolve() for path in sys.argv[1:3])
     patterns()
     figure()
     units()
-    if len(sys.argv) == 3:
+    answer()
+    if len(sys.argv) == 4:
         photograph()

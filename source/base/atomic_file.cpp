@@ -271,43 +271,16 @@ void unlockFiles() {
 
 namespace {
 
-constexpr const char* kScratchEnding = ".vkperf-scratch";
+constexpr const char* kScratchEnding = ".vkperf-work";
 
-// As long as it lives, the folder is in use.
-struct ScratchLock {
-    explicit ScratchLock(const fs::path& folder) : path(folder / "lock") { locked = lock(path, handle); }
-    ~ScratchLock() {
-        if (locked == Locked::Ours) unlock(path, handle);
-    }
-    ScratchLock(const ScratchLock&) = delete;
-    ScratchLock& operator=(const ScratchLock&) = delete;
-
-    fs::path path;
-    Handle handle = kNoHandle;
-    Locked locked = Locked::Unknown;
-};
-
-// Others cannot put anything into a folder of this user's, which only this user may enter.
-bool isOurFolder(const fs::path& path) {
-#ifdef _WIN32
-    std::error_code ignored;
-    return fs::is_directory(fs::symlink_status(path, ignored));
-#else
-    struct stat found {};
-    return lstat(path.c_str(), &found) == 0 && S_ISDIR(found.st_mode) && found.st_uid == geteuid() &&
-           (found.st_mode & (S_IRWXG | S_IRWXO)) == 0;
-#endif
-}
-
-// Removes what killed processes left.
+// Removes what killed processes left: no other goes for a day without writing a file into its folder.
 void removeLeftFolders(const fs::path& parent) {
-    std::error_code ignored;
+    const fs::file_time_type yesterday = fs::file_time_type::clock::now() - 24h;
     for (const fs::path& left : entries(parent, "vkperftest-", kScratchEnding)) {
-        if (!isOurFolder(left)) continue;
-        if (const ScratchLock mine(left); mine.locked == Locked::Ours)
-            for (const fs::path& each : entries(left))
-                if (each != mine.path) fs::remove_all(each, ignored);
-        fs::remove(left, ignored); // if it is empty
+        std::error_code failed;
+        const bool old = fs::last_write_time(left, failed) < yesterday;
+        if (!failed && old && fs::is_directory(fs::symlink_status(left, failed)))
+            fs::remove_all(left, failed);
     }
 }
 
@@ -322,24 +295,18 @@ Result<void> ScratchFolder::create(const std::string& purpose) {
                      fmt::format("there is no folder for temporary files ({})", failed.message()), remedy};
     }
     removeLeftFolders(parent);
-    constexpr int kTries = 10; // another process may take a new folder for one that was left
-    for (int tries = 0; tries < kTries; ++tries) {
-        path_ = parent / fmt::format("vkperftest-{}-{:08x}{}", purpose, randomBits(), kScratchEnding);
-        if (fs::create_directory(path_, failed))
-            fs::permissions(path_, fs::perms::owner_all, failed); // users' shaders may be secret
-        if (failed) break;
-        std::shared_ptr<ScratchLock> lock = std::make_shared<ScratchLock>(path_);
-        if (lock->locked == Locked::Others || !fs::exists(path_, failed)) continue;
-        lock_ = std::move(lock);
-        return {};
-    }
-    return Error{ErrorKind::Io, fmt::format("'{}' cannot be created ({})", textOf(path_), failed.message()),
+    path_ = parent / fmt::format("vkperftest-{}-{:08x}{}", purpose, randomBits(), kScratchEnding);
+    const bool isNew = fs::create_directory(path_, failed);
+    if (isNew) fs::permissions(path_, fs::perms::owner_all, failed); // users' shaders may be secret
+    if (isNew && !failed) return {};
+    return Error{ErrorKind::Io,
+                 fmt::format("'{}' cannot be created ({})", textOf(std::exchange(path_, {})),
+                             failed ? failed.message() : "it exists"),
                  remedy};
 }
 
 ScratchFolder::~ScratchFolder() {
     std::error_code ignored;
-    lock_.reset();
     if (!path_.empty()) fs::remove_all(path_, ignored);
 }
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <iosfwd>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -66,7 +65,7 @@ std::vector<std::filesystem::path> entries(const std::filesystem::path& folder, 
                                            std::string_view suffix = {});
 
 // A folder for files that other programs leave for this one, which only this user may enter. It is removed at
-// the end of its scope; if this process is killed before, by the next process that creates one.
+// the end of its scope; if this process is killed before, by one that creates such a folder a day later.
 class ScratchFolder {
 public:
     ScratchFolder() = default;
@@ -81,7 +80,6 @@ public:
 
 private:
     std::filesystem::path path_; // empty: not created
-    std::shared_ptr<void> lock_;
 };
 
 } // namespace vkperftest

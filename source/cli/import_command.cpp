@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <iostream>
+#include <span>
 
 #include "base/atomic_file.h"
 #include "base/printable.h"
@@ -16,7 +18,7 @@ class ImportCommand : public Command {
 public:
     void declare(Options& options) override {
         options.text("file", "FILE", "Text that PerfTest printed; - for standard input", file_);
-        options.text("--gpu", "NAME", "Name of the GPU (default: the name in the text)", gpu_);
+        options.text("--gpu", "NAME", "Name of the GPU", gpu_);
         options.text("-o,--output", "FILE", "Write the results file here (default: standard output)",
                      output_);
     }
@@ -35,32 +37,29 @@ public:
             VKPERFTEST_TRY(prepareFile(output_));
         }
         std::string text;
-        VKPERFTEST_TRY(assign(text, file_ == "-" ? readStream(std::cin, "standard input") : readFile(file_)));
+        constexpr std::uintmax_t kMost = 4 << 20; // bytes: a table has some thousand
+        VKPERFTEST_TRY(assign(text, file_ == "-" ? readStream(std::cin, "standard input", kMost)
+                                                 : readFile(file_, kMost)));
         Result<ImportedText> imported = parsePerfTestText(text);
         if (!imported.ok()) return imported.error().about(file_);
         RunResult& run = imported.value().run;
         run.tool.version = toolVersion();
-        if (!gpu_.empty()) run.device.name = printable(gpu_);
-        tellSkipped(imported.value());
-        if (run.device.name.empty()) printNote("the text does not name its GPU; give it with --gpu");
+        run.device.name = printable(gpu_);
+        tellSkipped(imported.value().ignoredLines);
+        if (gpu_.empty()) printNote("without --gpu NAME, the file does not name its GPU");
         const std::string json = runToJson(run, true);
         VKPERFTEST_TRY(output_.empty() ? print(json) : writeFileAtomically(output_, json));
         if (!output_.empty())
-            printNote(fmt::format(
-                "wrote {} rows of {} to {}", run.rows.size(),
-                run.device.name.empty() ? "a GPU without a name" : "'" + run.device.name + "'", output_));
+            printNote(fmt::format("wrote {} to {}", counted(run.rows.size(), "row"), output_));
         return kExitDone;
     }
 
 private:
-    static void tellSkipped(const ImportedText& text) {
+    static void tellSkipped(std::span<const std::string> lines) {
         constexpr std::size_t kMost = 20;
-        const std::span<const std::string> lines = text.ignoredLines;
         for (const std::string& line : lines.first(std::min(lines.size(), kMost)))
             printNote(fmt::format("skipped {} (not a row of the matrix, or malformed figures)", line));
         if (lines.size() > kMost) printNote(fmt::format("skipped {} more such lines", lines.size() - kMost));
-        if (text.otherLines > 0)
-            printNote(fmt::format("skipped {} without figures", counted(text.otherLines, "line")));
     }
 
     std::string file_, gpu_, output_;

@@ -1,6 +1,7 @@
 #include "model/perftest_text.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -43,48 +44,10 @@ std::string perfTestFootnote(const PerfTestRow& row) {
 
 namespace {
 
-// A line, taken apart ------------------------------------------------
-
-// The figures behind a row's name, as written, without units. They need not be positive or finite.
-struct Figures {
-    std::string time; // milliseconds
-    std::string ratio;
-};
-
-// How C libraries print numbers that are not finite: "inf", "-nan(ind)", "1.#INF".
-bool isNotFinite(std::string_view number) {
-    const std::string text = lowercase(number.starts_with('-') ? number.substr(1) : number);
-    return text.starts_with("inf") || text.starts_with("nan") || text.starts_with("1.#");
+// The number before the unit; nothing if the word is no such figure.
+std::optional<double> numberBefore(std::string_view word, std::string_view unit) {
+    return word.ends_with(unit) ? parseNumber(word.substr(0, word.size() - unit.size())) : std::nullopt;
 }
-
-// The number before the unit; empty if the word is no such figure.
-std::string_view numberBefore(std::string_view word, std::string_view unit) {
-    if (!word.ends_with(unit)) return {};
-    const std::string_view number = word.substr(0, word.size() - unit.size());
-    return parseNumber(number) || isNotFinite(number) ? number : std::string_view();
-}
-
-// Nothing if the words are not a time and a ratio.
-std::optional<Figures> figuresIn(const std::vector<std::string>& words) {
-    if (words.size() != 2) return std::nullopt;
-    const std::string_view time = numberBefore(words[0], "ms"), ratio = numberBefore(words[1], "x");
-    if (time.empty() || ratio.empty()) return std::nullopt;
-    return Figures{std::string(time), std::string(ratio)};
-}
-
-bool isTime(const std::string& word) {
-    return !numberBefore(word, "ms").empty();
-}
-
-// A line without the signs of quoting: '>' and blanks.
-std::string unquoted(std::string_view line) {
-    const std::size_t begin = line.find_first_not_of("> \t");
-    return begin == std::string_view::npos ? "" : std::string(trim(line.substr(begin)));
-}
-
-// Results, corrected once all lines are read -------------------------
-
-inline constexpr const char* kOneTable = "give one table at a time"; // a remedy
 
 // A line that holds a row's result.
 struct ResultLine {
@@ -110,178 +73,105 @@ void renameWrongLabel(std::vector<ResultLine>& results) {
     }
 }
 
-// A usage error names a row that comes twice, and its lines.
-Result<void> checkUnique(const std::vector<ResultLine>& results) {
-    std::map<std::string, std::size_t> lines;
-    for (const ResultLine& result : results) {
-        const auto [first, isNew] = lines.emplace(result.row.name(), result.number);
-        if (isNew) continue;
-        return Error{ErrorKind::Usage,
-                     fmt::format("the row '{}' appears twice, on lines {} and {}", result.row.name(),
-                                 first->second, result.number),
-                     kOneTable};
-    }
-    return {};
-}
-
 constexpr std::string_view kHeading = "performance compared to ";
-
-struct Document {
-    std::vector<std::string> ignoredLines;
-    std::size_t otherLines = 0;
-    std::vector<ResultLine> results;
-    std::string device;
-    std::optional<std::string> baseline; // of the headings
-};
+constexpr const char* kOneTable = "give one table at a time"; // a remedy
 
 Error usageError(std::string cause, std::string remedy) {
     return {ErrorKind::Usage, std::move(cause), std::move(remedy)};
 }
 
-constexpr std::size_t kMostBytes = 4'000'000; // a table has some thousand
-
-// Takes the text line by line.
-class Reader {
-public:
-    Result<void> read(const std::string& line) {
-        ++number_;
-        const std::string text = unquoted(line);
-        if (lowercase(text).starts_with(kHeading)) return readHeading(text);
-        if (readAdapters(text)) return {};
-        return readResult(text);
+// A usage error names a row that comes twice, and its lines.
+Result<void> checkUnique(const std::vector<ResultLine>& results) {
+    std::map<std::string, std::size_t> lines;
+    for (const ResultLine& result : results) {
+        const auto [first, isNew] = lines.emplace(result.row.name(), result.number);
+        if (!isNew)
+            return usageError(fmt::format("the row '{}' appears twice, on lines {} and {}", first->first,
+                                          first->second, result.number),
+                              kOneTable);
     }
+    return {};
+}
 
-    Document take() { return std::move(document_); }
-
-private:
-    Result<void> readHeading(const std::string& text);
-    bool readAdapters(const std::string& text);
-    Result<void> readResult(const std::string& text);
-    Result<PrintedFigures> checked(const Figures& figures, const PerfTestRow& row) const;
-    void ignore(const std::string& text) {
-        document_.ignoredLines.push_back(fmt::format("line {}: {}", number_, text));
-    }
-
-    void skip(const std::string& text) {
-        if (text.find_first_not_of("`~ ") != std::string::npos) ++document_.otherLines;
-    }
-
-    Document document_;
-    std::size_t number_ = 0;
-    std::optional<std::map<long long, std::string>> adapters_; // from their list to "Using adapter"
-};
-
-Result<void> Reader::readHeading(const std::string& text) {
-    const std::string_view name = std::string_view(text).substr(kHeading.size());
+// Ratios relative to an unknown row, or to one under another strategy, must not pass for PerfTest's; words that name no
+// row are not a heading.
+Result<void> readHeading(std::string_view name, std::size_t number, std::string& baseline) {
     const std::optional<PerfTestRow> row = perfTestRow(name);
-    if (!row) {
-        // Ratios relative to an unknown row must not pass for PerfTest's; other words are not a heading.
-        const bool namesRow =
-            name.ends_with(" uniform") || name.ends_with(" linear") || name.ends_with(" random");
-        if (const std::size_t strategy = name.rfind(" (");
-            strategy != name.npos && perfTestRow(name.substr(0, strategy)))
-            return usageError(fmt::format("line {}: the figures are those of the strategy '{}'", number_,
-                                          name.substr(strategy + 2, name.size() - strategy - 3)),
-                              "give the table of descriptor sets alone, which names no strategy");
-        if (!namesRow) {
-            skip(text);
-            return {};
-        }
+    const std::string lower = lowercase(name);
+    const bool namesRow =
+        std::ranges::any_of(std::array{" uniform", " linear", " random"},
+                            [&](auto pattern) { return lower.find(pattern) != std::string::npos; });
+    if (!row && namesRow)
         return usageError(
-            fmt::format("line {}: the ratios are relative to '{}', which is not a row of the matrix", number_,
+            fmt::format("line {}: the ratios are relative to '{}', which is not a row of the matrix", number,
                         name),
-            "measure with one of the matrix's rows as the baseline");
-    }
-    if (document_.baseline && *document_.baseline != row->name()) {
+            "measure with one of the matrix's rows as the baseline, under descriptor sets");
+    if (row && !baseline.empty() && baseline != row->name())
         return usageError(fmt::format("line {}: the ratios are relative to '{}', earlier ones to '{}'",
-                                      number_, row->name(), *document_.baseline),
+                                      number, row->name(), baseline),
                           kOneTable);
-    }
-    document_.baseline = row->name();
+    if (row) baseline = row->name();
     return {};
 }
 
-// Whether the line belongs to the list of adapters: "Adapters found:", "0: NAME", …, "Using adapter 0".
-bool Reader::readAdapters(const std::string& text) {
-    constexpr std::string_view kUsing = "Using adapter ";
-    if (text == "Adapters found:") {
-        adapters_.emplace();
-        return true;
-    }
-    if (!adapters_) return false;
-    if (text.starts_with(kUsing)) {
-        const std::optional<long long> index = parseInteger(std::string_view(text).substr(kUsing.size()));
-        if (index && adapters_->contains(*index)) document_.device = adapters_->at(*index);
-        adapters_.reset();
-        return true;
-    }
-    const std::size_t colon = text.find(':');
-    const std::optional<long long> index = parseInteger(std::string_view(text).substr(0, colon));
-    if (colon == std::string::npos || !index) return false;
-    adapters_->emplace(*index, trim(std::string_view(text).substr(colon + 1)));
-    return true;
-}
-
-Result<void> Reader::readResult(const std::string& text) {
-    const std::size_t colon = std::min(text.find(':'), text.size());
-    const std::string_view behind = trim(std::string_view(text).substr(std::min(colon + 1, text.size())));
-    const std::vector<std::string> words = wordsOf(behind);
-    const std::optional<Figures> figures = figuresIn(words);
-    const std::optional<PerfTestRow> row = perfTestRow(text.substr(0, colon));
-    if (!row || !figures) {
-        row || std::ranges::any_of(words, isTime) ? ignore(text) : skip(text);
-        return {};
-    }
-    ResultLine line{.number = number_, .row = *row, .printed = {}};
-    VKPERFTEST_TRY(assign(line.printed, checked(*figures, *row)));
-    document_.results.push_back(std::move(line));
-    return {};
-}
-
-Result<PrintedFigures> Reader::checked(const Figures& figures, const PerfTestRow& row) const {
-    const auto wrong = [&](const std::string& figure, std::string_view what) {
-        return usageError(fmt::format("line {}: {} is not a valid {}", number_, figure, what),
-                          "measure the row again, or delete its line");
+// The line's result; nothing if it holds none, although it may look so.
+Result<std::optional<ResultLine>> readResult(const std::string& line, std::size_t number,
+                                             std::vector<std::string>& ignoredLines) {
+    const std::size_t colon = std::min(line.find(':'), line.size());
+    const std::vector<std::string> words =
+        wordsOf(std::string_view(line).substr(std::min(colon + 1, line.size())));
+    const std::optional<PerfTestRow> row = perfTestRow(std::string_view(line).substr(0, colon));
+    const auto figure = [&](std::size_t word, std::string_view unit) {
+        return words.size() == 2 ? numberBefore(words[word], unit) : std::nullopt;
     };
-    const double time = parseNumber(figures.time).value_or(-1);
-    if (time <= 0) return wrong(figures.time + "ms", "time of a dispatch");
-    const double ratio = parseNumber(figures.ratio).value_or(-1);
-    if (ratio <= 0) return wrong(figures.ratio + "x", "ratio");
-    const std::string footnote = perfTestFootnote(row);
-    return PrintedFigures{.milliseconds = time,
-                          .ratio = ratio,
-                          .footnote = footnote,
-                          .effect = footnote.empty() ? FootnoteEffect::Unknown : FootnoteEffect::Faster};
+    const std::optional<double> time = figure(0, "ms"), ratio = figure(1, "x");
+    if (!row || !time || !ratio) {
+        const auto isTime = [](const std::string& word) { return numberBefore(word, "ms").has_value(); };
+        if (row || std::ranges::any_of(words, isTime))
+            ignoredLines.push_back(fmt::format("line {}: {}", number, line));
+        return std::optional<ResultLine>();
+    }
+    if (*time <= 0 || *ratio <= 0)
+        return usageError(fmt::format("line {}: {} is not a valid time and ratio", number, join(words, " ")),
+                          "measure the row again, or delete its line");
+    const std::string footnote = perfTestFootnote(*row);
+    const FootnoteEffect effect = footnote.empty() ? FootnoteEffect::Unknown : FootnoteEffect::Faster;
+    return std::optional(ResultLine{number, *row, {*time, *ratio, footnote, effect}});
 }
 
 } // namespace
 
 Result<ImportedText> parsePerfTestText(std::string_view text) {
-    if (text.size() > kMostBytes)
-        return usageError(fmt::format("the text has more than {} bytes", kMostBytes), kOneTable);
-    if (text.find('\0') != std::string_view::npos) {
+    if (text.find('\0') != std::string_view::npos)
         return usageError("the text is not UTF-8: it contains zero bytes", "save it as UTF-8, not as UTF-16");
-    }
     if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3); // Windows editors put it before UTF-8
-    Reader reader;
-    for (const std::string& line : split(printable(text, Keep::Lines), '\n'))
-        VKPERFTEST_TRY(reader.read(line));
-    Document document = reader.take();
-    if (document.results.empty()) {
+    ImportedText imported;
+    std::vector<ResultLine> results;
+    std::string baseline;
+    std::size_t number = 0;
+    for (std::string line : split(printable(text, Keep::Lines), '\n')) {
+        line.erase(0, line.find_first_not_of("> \t")); // signs of quoting
+        ++number;
+        if (lowercase(line).starts_with(kHeading)) {
+            VKPERFTEST_TRY(
+                readHeading(trim(std::string_view(line).substr(kHeading.size())), number, baseline));
+            continue;
+        }
+        std::optional<ResultLine> result;
+        VKPERFTEST_TRY(assign(result, readResult(line, number, imported.ignoredLines)));
+        if (result) results.push_back(*std::move(result));
+    }
+    if (results.empty())
         return usageError("the text has no result of PerfTest's matrix",
                           "it must have lines such as 'Buffer<R8>.Load uniform: 8.963ms 3.911x'");
-    }
-    renameWrongLabel(document.results);
-    VKPERFTEST_TRY(checkUnique(document.results));
-    ImportedText imported{.ignoredLines = std::move(document.ignoredLines),
-                          .otherLines = document.otherLines};
+    renameWrongLabel(results);
+    VKPERFTEST_TRY(checkUnique(results));
     RunResult& run = imported.run;
     run.source = "text in PerfTest's form";
-    run.device.name = document.device;
     run.settings = {.suite = "matrix",
-                    .baseline = document.baseline.value_or(caseName(defaultBaseline())),
+                    .baseline = baseline.empty() ? caseName(defaultBaseline()) : baseline,
                     .strategies = {std::string(kSetName)}};
-    for (const ResultLine& line : document.results) {
+    for (const ResultLine& line : results) {
         run.rows.push_back({.name = line.row.name(),
                             .operation = line.row.operation,
                             .pattern = line.row.pattern,

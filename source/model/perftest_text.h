@@ -28,13 +28,11 @@ std::optional<PerfTestRow> perfTestRow(std::string_view name);
 std::string perfTestFootnote(const PerfTestRow& row);
 
 struct ImportedText {
-    // Printed figures of rows of PerfTest's matrix, in the order of the text. `device.name` is the adapter
-    // that the text names as used; empty if it names none. What PerfTest does not print is empty, including
-    // ids.
+    // Printed figures of rows of PerfTest's matrix, in the order of the text. What PerfTest does not print, or prints
+    // elsewhere, is empty, including ids and the device.
     RunResult run;
     // Lines that look like results but name no row of the matrix or have other figures: "line 12: its text".
-    std::vector<std::string> ignoredLines;
-    std::size_t otherLines = 0; // how many lines do not look like results
+    std::vector<std::string> ignoredLines = {};
 };
 
 // Reads one table in either form, with other text around it, quoted with '>', or in a code fence:
@@ -46,8 +44,8 @@ struct ImportedText {
 // Rows that PerfTest itself does not measure well have a footnote (perfTestFootnote), even in this program's own
 // text, which looks the same.
 //
-// A usage error names the line if a time or ratio is not positive and finite, or a row appears twice. It is
-// also a usage error if no line is a result.
+// A usage error names the line if a time or ratio is not positive, or a row appears twice. It is also a usage error if
+// no line is a result.
 Result<ImportedText> parsePerfTestText(std::string_view text);
 
 } // namespace vkperftest

@@ -1,6 +1,7 @@
 #include "vulkan/capabilities.h"
 
 #include <algorithm>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -156,8 +157,12 @@ void EnabledFeatures::add(const Offer& offer, const std::array<VkBool32, 32>& fl
             if (!hasName(names_, name)) names_.push_back(name);
         }
     }
-    if (offer.features == VkStructureType{} || has(offer)) return;
-    chain_ = &features_.emplace_back(Features{offer.features, chain_, flags});
+    if (offer.features == VkStructureType{}) return;
+    const auto known = std::ranges::find(features_, offer.features, &Features::sType);
+    if (known == features_.end())
+        chain_ = &features_.emplace_back(Features{offer.features, chain_, flags});
+    else
+        std::ranges::transform(known->flags, flags, known->flags.begin(), std::bit_or<>());
 }
 
 void EnabledFeatures::add(const DeviceRecord& record, CapabilityValue capability) {
@@ -182,7 +187,10 @@ bool EnabledFeatures::has(const Offer& offer) const {
 }
 
 std::span<const ShaderNeed> shaderNeeds() {
-    static const Offer atomicFloatAdd = kAtomicFloat.withFlag(1);
+    // By the places of the features in VkPhysicalDeviceDescriptorIndexingFeatures.
+    static const Offer atomicFloatAdd = kAtomicFloat.withFlag(1), texels = kDescriptorIndexing.withFlag(1),
+                       images = kDescriptorIndexing.withFlag(4), buffers = kDescriptorIndexing.withFlag(5),
+                       differingTexels = kDescriptorIndexing.withFlag(8);
     static const ShaderNeed kNeeds[] = {
         {55, "shaderStorageImageReadWithoutFormat",
          &VkPhysicalDeviceFeatures::shaderStorageImageReadWithoutFormat},
@@ -193,6 +201,10 @@ std::span<const ShaderNeed> shaderNeeds() {
         {4433, "storageBuffer16BitAccess", nullptr, &k16BitStorage},
         {4448, "storageBuffer8BitAccess", nullptr, &k8BitStorage},
         {6033, "shaderBufferFloat32AtomicAdd of VK_EXT_shader_atomic_float", nullptr, &atomicFloatAdd},
+        {5304, "shaderUniformTexelBufferArrayDynamicIndexing", nullptr, &texels},
+        {5307, "shaderSampledImageArrayNonUniformIndexing", nullptr, &images},
+        {5308, "shaderStorageBufferArrayNonUniformIndexing", nullptr, &buffers},
+        {5311, "shaderUniformTexelBufferArrayNonUniformIndexing", nullptr, &differingTexels},
     };
     return kNeeds;
 }

@@ -73,8 +73,6 @@ VkResult Device::make() {
     wanted.add(record_, &DeviceRecord::hostQueryReset);
     wanted.add(record_, &DeviceRecord::shaderClock);
     if (subgroup_.sizeControl) wanted.add(kSubgroupSizeControl);
-    indexing_ = DescriptorIndexing(physical_);
-    indexing_.addTo(wanted);
     if (robustPerPipeline_) wanted.add(kPipelineRobustness);
     if (options_.compileOnly) wanted.add(kPipelineExecutables);
     // Only if every pipeline is to have robustness 2: they belong to the whole device, and NVK 26.1.6 checks the

@@ -13,7 +13,6 @@
 #include "model/device_record.h"
 #include "vulkan/api.h"
 #include "vulkan/capabilities.h"
-#include "vulkan/robustness.h"
 
 namespace vkperftest {
 
@@ -62,7 +61,6 @@ public:
     bool nullDescriptors() const { return nullDescriptors_; }
     // Of shaderNeeds(), those that it was not opened with.
     const std::vector<const ShaderNeed*>& lacking() const { return lacking_; }
-    const DescriptorIndexing& indexing() const { return indexing_; }
     // The most samples of an anisotropic sampler; 0: there is none.
     std::uint32_t mostAnisotropy() const { return mostAnisotropy_; }
     std::vector<std::string> enabled() const; // see DeviceRecord
@@ -106,7 +104,6 @@ private:
     bool robustPerPipeline_ = false;
     bool nullDescriptors_ = false;
     std::vector<const ShaderNeed*> lacking_;
-    DescriptorIndexing indexing_;
     std::uint32_t mostAnisotropy_ = 0;
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;

@@ -18,7 +18,6 @@
 #include "base/process.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
-#include "isa/disassembly.h"
 #include "model/driver_environment.h"
 
 namespace vkperftest {
@@ -35,25 +34,6 @@ bool isNamed(const fs::path& manifest, const MesaDriver& driver) {
 std::string libraryNameOf(const std::string& manifest) {
     const Result<std::string> path = libraryOf(manifest);
     return path.ok() ? textOf(pathOf(path.value()).filename()) : std::string();
-}
-
-// How manifests are named for this program's architecture: "radeon_icd.x86_64.json".
-constexpr std::string_view kArchitecture =
-#if defined(__x86_64__)
-    "x86_64";
-#elif defined(__i386__)
-    "i686";
-#elif defined(__aarch64__)
-    "aarch64";
-#else
-    "";
-#endif
-
-// 0: for this architecture; 1: for none or all; 2: for another.
-int strangeness(const fs::path& manifest) {
-    const std::string suffix = textOf(manifest.stem().extension()); // ".x86_64"
-    if (suffix.empty()) return 1;
-    return suffix.substr(1) == kArchitecture ? 0 : 2;
 }
 
 // Folders of manifests on Linux, in the loader's order.
@@ -84,8 +64,7 @@ std::vector<fs::path> namedPlaces() {
     return places;
 }
 
-// The driver's manifests among these files, whatever their names, and in these folders; those likely to load
-// come first.
+// The driver's manifests among these files, whatever their names, and in these folders.
 std::vector<std::string> manifestsAt(const std::vector<fs::path>& places, const MesaDriver& driver) {
     std::vector<fs::path> candidates;
     for (const fs::path& path : places) {
@@ -100,7 +79,6 @@ std::vector<std::string> manifestsAt(const std::vector<fs::path>& places, const 
         return !isNamed(candidate, driver) &&
                !(named && libraryNameOf(textOf(candidate)).starts_with(driver.library));
     });
-    std::ranges::stable_sort(candidates, {}, strangeness);
     std::vector<std::string> manifests;
     for (const fs::path& candidate : candidates) manifests.push_back(textOf(candidate));
     return manifests;
@@ -162,28 +140,13 @@ Result<std::vector<std::string>> findManifests(const MesaDriver& driver) {
     const std::vector<std::string> installed = manifestsAt(manifestFolders(), driver);
     manifests.insert(manifests.end(), installed.begin(), installed.end());
     if (!manifests.empty()) return manifests;
-    return Error{ErrorKind::NoDevice,
-                 fmt::format("{}, Mesa's driver for {} GPUs, was not found, but targets need it", driver.name,
-                             driver.vendor),
-                 howToGet(driver, readLines("/etc/os-release"))};
-}
-
-std::string howToGet(const MesaDriver& driver, const std::vector<std::string>& osRelease) {
-    constexpr std::string_view kVersion = "VERSION_ID=\"";
-    std::uint32_t debian = 0; // this system's; 0: another system
-    if (std::ranges::find(osRelease, "ID=debian") != osRelease.end()) {
-        for (const std::string& line : osRelease)
-            if (line.starts_with(kVersion)) debian = leadingNumber(line.substr(kVersion.size()));
-    }
-    if (debian != 0 && debian < leadingNumber(driver.debian)) {
-        return fmt::format("Debian {} has no package with it: in a clone of this program's repository, run "
-                           "scripts/mesa-versions.sh, which fetches it and prints the --driver to add",
-                           debian);
-    }
-    return fmt::format("install it (Debian {} or newer: apt install mesa-vulkan-drivers), or name its "
-                       "manifest with --driver (scripts/mesa-versions.sh in this program's repository "
-                       "fetches some)",
-                       driver.debian);
+    return Error{
+        ErrorKind::NoDevice,
+        fmt::format("{}, Mesa's driver for {} GPUs, was not found, but targets need it", driver.name,
+                    driver.vendor),
+        fmt::format("install mesa-vulkan-drivers of Debian {} or newer, or name the driver's manifest with "
+                    "--driver (scripts/mesa-versions.sh in this program's repository fetches some)",
+                    driver.debian)};
 }
 
 bool mayBe(const MesaDriver& driver, const std::string& manifest) {

@@ -10,13 +10,10 @@
 
 namespace vkperftest {
 
-// The ICD manifests of the installed driver, where loaders look for them (on Windows there are none): first
-// those that the loader's variables name, then those in the system's folders, in each group those for this
-// program's architecture first, then those for none. NoDevice, naming the package, if there is none.
+// The ICD manifests of the installed driver, of any architecture, where loaders look for them (on Windows there are
+// none): first those that the loader's variables name, then those in the system's folders. NoDevice, naming the
+// package, if there is none.
 Result<std::vector<std::string>> findManifests(const MesaDriver& driver);
-
-// How to get the driver on the system that /etc/os-release describes, a clause.
-std::string howToGet(const MesaDriver& driver, const std::vector<std::string>& osRelease);
 
 // True if this manifest's driver may compile for the driver's targets; false if its library belongs to
 // another of kMesaDrivers.

@@ -41,7 +41,7 @@ Result<void> checkDevice(const Device& device, const PipelineRequest& request) {
     for (const ShaderNeed* need : device.lacking())
         if (declares(kernel.words, *need)) return lacking(need->feature);
     for (const Binding& binding : kernel.bindings)
-        if (binding.count > 1) VKPERFTEST_TRY(device.indexing().check(binding, request.index));
+        if (binding.count > 1) VKPERFTEST_TRY(checkArray(device.physical(), binding, request.index));
     return checkPipelineRobustness(device, request.compiled.robustness);
 }
 

@@ -16,22 +16,8 @@ Result<void> checkRobustness(const PhysicalDevice& device, Robustness robustness
 
 VkPipelineRobustnessCreateInfoEXT pipelineRobustness(Robustness robustness);
 
-// By what shaders may index arrays of descriptors: features of a device.
-class DescriptorIndexing {
-public:
-    DescriptorIndexing() = default;                            // no feature
-    explicit DescriptorIndexing(const PhysicalDevice& device); // all that it offers
-
-    // Those of VK_EXT_descriptor_indexing; the caller enables those of Vulkan 1.0.
-    void addTo(EnabledFeatures& features) const;
-
-    // Unsupported, naming the feature or limit that is missing, if kernels with that array cannot index it so.
-    Result<void> check(const Binding& array, DescriptorIndex index) const;
-
-private:
-    VkPhysicalDeviceFeatures core_{};
-    VkPhysicalDeviceDescriptorIndexingFeatures extended_{};
-    std::uint32_t mostStorageBuffers_ = 0;
-};
+// Unsupported, naming the limit or feature of Vulkan 1.0 that is missing, if kernels with that array cannot index it so:
+// glslang declares no capability for these features, as it does for those of VK_EXT_descriptor_indexing (shaderNeeds()).
+Result<void> checkArray(const PhysicalDevice& device, const Binding& array, DescriptorIndex index);
 
 } // namespace vkperftest

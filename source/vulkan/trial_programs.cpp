@@ -171,16 +171,13 @@ Result<void> checkLimits(const Device& device, const Trial& trial, const TrialSh
 
 // Unsupported names the feature that the device lacks of those that the module declares.
 Result<void> checkFeatures(const Device& device, std::span<const std::uint32_t> words) {
-    static const Offer kUniforms = kDescriptorIndexing.withFlag(3),
-                       kSampled = kDescriptorIndexing.withFlag(4), kBuffers = kDescriptorIndexing.withFlag(5),
-                       kImages = kDescriptorIndexing.withFlag(6), kUnsized = kDescriptorIndexing.withFlag(19);
+    static const Offer kUniforms = kDescriptorIndexing.withFlag(3), kImages = kDescriptorIndexing.withFlag(6),
+                       kUnsized = kDescriptorIndexing.withFlag(19);
     static const ShaderNeed kOwn[] = {
         {10, "shaderFloat64", &VkPhysicalDeviceFeatures::shaderFloat64},
         {22, "shaderInt16", &VkPhysicalDeviceFeatures::shaderInt16},
         {5302, "runtimeDescriptorArray", nullptr, &kUnsized},
         {5306, "shaderUniformBufferArrayNonUniformIndexing", nullptr, &kUniforms},
-        {5307, "shaderSampledImageArrayNonUniformIndexing", nullptr, &kSampled},
-        {5308, "shaderStorageBufferArrayNonUniformIndexing", nullptr, &kBuffers},
         {5309, "shaderStorageImageArrayNonUniformIndexing", nullptr, &kImages}};
     for (const std::span<const ShaderNeed> needs : {shaderNeeds(), std::span<const ShaderNeed>(kOwn)})
         for (const ShaderNeed& need : needs)

@@ -298,26 +298,23 @@ TEST_F(FileLock, WhatAKilledWriterLeftIsOverwritten) {
 }
 
 #ifndef _WIN32
-TEST(Scratch, WhatAKilledProcessLeftIsRemovedByTheNext) {
+TEST(Scratch, WhatAKilledProcessLeftIsRemovedADayLater) {
     ScratchFolder used, next;
     ASSERT_TRUE(used.create("test").ok());
-    const fs::path mine = pathOf(used.file("x")).parent_path();
-    const auto made = [&](const char* name, fs::perms permissions) {
-        const fs::path folder = mine.parent_path() / fmt::format("vkperftest-{}.vkperf-scratch", name);
-        fs::create_directory(folder);
-        fs::permissions(folder, permissions);
-        std::ofstream(folder / "x") << "x";
-        return folder;
-    };
-    const fs::path left = made("left", fs::perms::owner_all), open = made("open", fs::perms::all),
-                   file = mine.parent_path() / "vkperftest-file.vkperf-scratch";
+    const fs::path mine = pathOf(used.file("x")).parent_path(), parent = mine.parent_path();
+    const fs::path left = parent / "vkperftest-left.vkperf-work",
+                   file = parent / "vkperftest-file.vkperf-work";
+    fs::create_directory(left);
     std::ofstream(file) << "x";
+    for (const fs::path& old : {left / "x", left, file}) {
+        if (old.filename() == "x") std::ofstream(old) << "x";
+        fs::last_write_time(old, fs::file_time_type::clock::now() - std::chrono::hours(25));
+    }
     ASSERT_TRUE(next.create("test").ok());
     EXPECT_FALSE(fs::exists(left));
-    for (const fs::path& other : {mine, open, file}) { // in use; not made by this program
+    for (const fs::path& other : {mine, file}) // in use; not made by this program
         EXPECT_TRUE(fs::exists(other)) << other;
-        if (other != mine) fs::remove_all(other);
-    }
+    fs::remove(file);
 }
 #endif
 

@@ -236,9 +236,7 @@ def answers(printed):
 
 def examples(root, printed):
     """The blocks of text that show what the program prints, by how they begin: document, beginning, command's output."""
-    for document, beginning, name in (("docs/reading.md", "operation  ", "show"), ("docs/which-load.md", "Fastest", "advise"),
-                                      ("docs/start.md", "bytes  addresses", "advise"),
-                                      ("README.md", "bytes  addresses", "advise")):
+    for document, beginning, name in (("docs/reading.md", "operation  ", "show"), ("docs/which-load.md", "Fastest", "advise")):
         blocks = re.findall(r"^```(?:text|c)\n(.*?)^```", (root / document).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
         block = next((each for each in blocks if each.startswith(beginning)), None)
         if block is None:

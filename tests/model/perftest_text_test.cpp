@@ -70,7 +70,6 @@ TEST(PerfTestText, IsReadIntoARun) {
     const ImportedText text = imported(kText);
     expectGolden(rowsOf(text.run));
     EXPECT_THAT(text.ignoredLines, IsEmpty());
-    EXPECT_EQ(text.run.device.name, "NVIDIA GeForce RTX 2080");
     EXPECT_NE(text.run.source, "");
     EXPECT_EQ(text.run.settings.suite, "matrix");
     EXPECT_EQ(text.run.settings.baseline, "Buffer<RGBA8>.Load random");
@@ -105,16 +104,6 @@ TEST(PerfTestText, MayBeQuotedAndEscaped) {
     }
 }
 
-TEST(PerfTestText, NamesTheAdapterOnlyIfTheTextDoes) {
-    const std::string list = "Adapters found:\n0: A\n1: Another: GPU\n";
-    const std::string row = "Buffer<R8>.Load uniform: 8.963ms 3.911x\n";
-    EXPECT_EQ(imported(list + "Using adapter 1\n" + row).run.device.name, "Another: GPU");
-    EXPECT_EQ(imported(list + "Using adapter 2\n" + row).run.device.name, "");
-    EXPECT_EQ(imported(list + row).run.device.name, "");
-    EXPECT_EQ(imported("Using adapter 0\n" + row).run.device.name, "");
-    EXPECT_EQ(imported(row).run.settings.baseline, "Buffer<RGBA8>.Load random") << "without a heading";
-}
-
 const std::string kWrongLabel = "Texture2D<RG32F>.Sample(nearest) random: 2.000ms 1.000x\n"
                                 "Texture2D<RGBA32F>.Sample(bilinear) uniform: 3.000ms 0.667x\n";
 
@@ -139,9 +128,7 @@ TEST(PerfTestText, RefusesAnyOtherRowThatComesTwice) {
 }
 
 TEST(PerfTestText, RefusesTimesAndRatiosThatCannotBe) {
-    for (const char* figures :
-         {"0.000ms 3.911x", "-1.000ms 3.911x", "infms 1.000x", "nanms 1.000x", "-nan(ind)ms 1.000x",
-          "1.#INFms 1.000x", "1.000ms 0.000x", "1.000ms -2.000x", "1.000ms infx", "1.000ms -nanx"}) {
+    for (const char* figures : {"0.000ms 3.911x", "-1.000ms 3.911x", "1.000ms 0.000x", "1.000ms -2.000x"}) {
         const Error error = errorOf(fmt::format("chatter\nBuffer<R8>.Load uniform: {}\n", figures));
         EXPECT_EQ(error.kind, ErrorKind::Usage);
         EXPECT_THAT(error.cause, HasSubstr("line 2")) << figures;
@@ -155,6 +142,7 @@ TEST(PerfTestText, RefusesBaselinesThatItDoesNotKnow) {
     expectRefused(headed("Buffer<RGBA8>.Load random (push)")); // another strategy's
     expectRefused(headed("Buffer<RGBA8>.Load random") + headed("Buffer<R8>.Load random"));
     EXPECT_EQ(imported(headed("my old card: wow")).run.rows.size(), 1u);
+    EXPECT_EQ(imported(row).run.settings.baseline, "Buffer<RGBA8>.Load random");
     EXPECT_EQ(imported(headed("Buffer<R8>.Load random")).run.settings.baseline, "Buffer<R8>.Load random");
 }
 
@@ -174,11 +162,11 @@ TEST(PerfTestText, KeepsLinesThatItDoesNotUnderstand) {
                                        "> Buffer<R8>.Load random: 0.3ms 1.0ms 3x\n"
                                        "Buffer<R8>.Load random: 8.963ms\n"
                                        "Buffer.Load uniform: 2.241ms 8.139x\n"
+                                       "Buffer<R8>.Load linear: 1.000ms -nan(ind)x\n"
                                        "RWBuffer<R8>.Load linear: unsupported (none)\n"
                                        "It took: long\n");
     EXPECT_EQ(text.run.rows.size(), 1u);
     expectGolden(join(text.ignoredLines, "\n"));
-    EXPECT_EQ(text.otherLines, 2u);
 }
 
 } // namespace vkperftest::perftest_text_test

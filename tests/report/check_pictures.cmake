@@ -1,9 +1,7 @@
-# The drawings in docs/pictures/ are those that the program and scripts/diagrams.py draw. Given: PROGRAM, PYTHON, ROOT,
-# FOLDER.
+# The drawings in docs/pictures/ are those that scripts/diagrams.py draws. Given: PROGRAM, PYTHON, ROOT, FOLDER.
 file(REMOVE_RECURSE ${FOLDER})
-execute_process(COMMAND ${PROGRAM} report ${ROOT}/results/nvidia-h100.json --svg ${FOLDER}
-                COMMAND_ERROR_IS_FATAL ANY)
-execute_process(COMMAND ${PYTHON} ${ROOT}/scripts/diagrams.py ${FOLDER} COMMAND_ERROR_IS_FATAL ANY)
+file(MAKE_DIRECTORY ${FOLDER})
+execute_process(COMMAND ${PYTHON} ${ROOT}/scripts/diagrams.py ${FOLDER} ${PROGRAM} COMMAND_ERROR_IS_FATAL ANY)
 file(GLOB committed RELATIVE ${ROOT}/docs/pictures ${ROOT}/docs/pictures/*.svg)
 file(GLOB drawn RELATIVE ${FOLDER} ${FOLDER}/*)
 if(NOT committed STREQUAL drawn)
@@ -13,7 +11,6 @@ foreach(picture IN LISTS drawn)
     execute_process(COMMAND ${CMAKE_COMMAND} -E compare_files ${ROOT}/docs/pictures/${picture} ${FOLDER}/${picture}
                     RESULT_VARIABLE differs)
     if(differs)
-        message(FATAL_ERROR "docs/pictures/${picture} is out of date: vkperftest report "
-                            "results/nvidia-h100.json --svg docs/pictures; scripts/diagrams.py docs/pictures")
+        message(FATAL_ERROR "docs/pictures/${picture} is out of date: scripts/diagrams.py docs/pictures PROGRAM")
     endif()
 endforeach()

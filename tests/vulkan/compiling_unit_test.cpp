@@ -79,8 +79,7 @@ protected:
     }};
     const Spy<vkGetPhysicalDeviceProperties2> subgroups_{[](auto, auto*) {}};
     const Spy<vkGetPhysicalDeviceFeatures2> features_{[](auto, VkPhysicalDeviceFeatures2* told) {
-        auto& flags = static_cast<Features*>(told->pNext)->flags;
-        flags[0] = flags[1] = VK_TRUE;
+        static_cast<Features*>(told->pNext)->flags.fill(VK_TRUE);
     }};
     const Spy<vkCreateDevice> creation_{[](auto, auto, auto, VkDevice* made) {
         *made = VkDevice(std::uintptr_t{1});
@@ -90,7 +89,8 @@ protected:
     const PhysicalDevice physical_{
         .extensions = {VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME,
                        VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME, VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME,
-                       VK_KHR_16BIT_STORAGE_EXTENSION_NAME, VK_KHR_8BIT_STORAGE_EXTENSION_NAME}};
+                       VK_KHR_16BIT_STORAGE_EXTENSION_NAME, VK_KHR_8BIT_STORAGE_EXTENSION_NAME,
+                       VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME}};
     const DeviceRecord record_{};
     std::vector<PipelineRequest> requests_;
 

@@ -124,76 +124,67 @@ TEST(Subgroup, WhatADeviceLacksIsNamed) {
                     ContainsRegex(std::string("^") + why + "$"));
 }
 
-constexpr Binding kBuffers{0, BindingKind::StorageBuffer, 0, 8},
-    kTexelBuffers{0, BindingKind::UniformTexelBuffer, 0, 8}, kImages{0, BindingKind::SampledImage, 0, 8};
+constexpr Binding kBuffers{0, BindingKind::StorageBuffer, 0, 8}, kImages{0, BindingKind::SampledImage, 0, 8};
 
-class ArraysOfDescriptors : public testing::Test {
-protected:
-    static inline std::uint32_t version = VK_API_VERSION_1_1;
-    static inline std::uint32_t storageBuffers = 9;
+TEST(ArraysOfDescriptors, NeedTheLimitAndTheFeatureOfTheirKind) {
+    static std::uint32_t storageBuffers = 9;
+    const Spy<vkGetPhysicalDeviceProperties> properties([](auto, auto* told) {
+        *told = {.limits = {.maxPerStageDescriptorStorageBuffers = storageBuffers}};
+    });
+    const Spy<vkGetPhysicalDeviceFeatures> core(
+        [](auto, auto* told) { *told = {.shaderStorageBufferArrayDynamicIndexing = VK_TRUE}; });
+    const PhysicalDevice device;
+    EXPECT_EQ(trouble(checkArray(device, kBuffers, DescriptorIndex::PerLane)), "");
+    EXPECT_EQ(trouble(checkArray(device, kImages, DescriptorIndex::Constant)), "");
+    EXPECT_THAT(trouble(checkArray(device, kImages, DescriptorIndex::Uniform)),
+                EndsWith("shaderSampledImageArrayDynamicIndexing"));
+    storageBuffers = 8; // and one for the sums
+    EXPECT_THAT(trouble(checkArray(device, kBuffers, DescriptorIndex::Constant)),
+                ContainsRegex("^maxPerStageDescriptorStorageBuffers is 8, .* needs 9$"));
+    EXPECT_EQ(trouble(checkArray(device, kImages, DescriptorIndex::Constant)), "");
+}
 
-    const Spy<vkGetPhysicalDeviceProperties> properties_{[](auto, auto* told) {
-        *told = {.apiVersion = version, .limits = {.maxPerStageDescriptorStorageBuffers = storageBuffers}};
-    }};
-    const Spy<vkGetPhysicalDeviceFeatures> core_{
-        [](auto, auto* told) { *told = {.shaderStorageBufferArrayDynamicIndexing = VK_TRUE}; }};
-    const Spy<vkGetPhysicalDeviceFeatures2> extended_{[](auto, VkPhysicalDeviceFeatures2* told) {
+TEST(ArraysOfDescriptors, NeedWhatTheirKernelsDeclare) {
+    const std::map<std::string_view, std::string_view> needed = {
+        {"typed.uniform", "shaderUniformTexelBufferArrayDynamicIndexing"},
+        {"typed.per_lane", "shaderUniformTexelBufferArrayNonUniformIndexing"},
+        {"structured.per_subgroup", "shaderStorageBufferArrayNonUniformIndexing"},
+        {"texture.per_lane", "shaderSampledImageArrayNonUniformIndexing"},
+        {"structured.uniform", ""},
+        {"texture.constant", ""}};
+    for (const auto& [kernel, feature] : needed) {
+        std::string_view found;
+        const Kernel* const known = findKernel(fmt::format("descriptor_array.{}.linear", kernel));
+        ASSERT_NE(known, nullptr) << kernel;
+        for (const ShaderNeed& need : shaderNeeds())
+            if (declares(known->words, need)) found = need.feature;
+        EXPECT_EQ(found, feature) << kernel;
+    }
+}
+
+// Of one struct, those that several needs name, and no others.
+TEST(ArraysOfDescriptors, AreEnabledAsOffered) {
+    const Spy<vkGetPhysicalDeviceProperties> properties(
+        [](auto, auto* told) { *told = {.apiVersion = VK_API_VERSION_1_1}; });
+    const Spy<vkGetPhysicalDeviceFeatures2> extended([](auto, VkPhysicalDeviceFeatures2* told) {
         auto& features = *static_cast<VkPhysicalDeviceDescriptorIndexingFeatures*>(told->pNext);
         features.shaderUniformTexelBufferArrayDynamicIndexing = VK_TRUE;
         features.shaderStorageBufferArrayNonUniformIndexing = VK_TRUE;
-    }};
-
-    void SetUp() override {
-        version = VK_API_VERSION_1_1;
-        storageBuffers = 9;
-    }
-};
-
-constexpr auto kConstant = DescriptorIndex::Constant, kUniform = DescriptorIndex::Uniform,
-               kPerSubgroup = DescriptorIndex::PerSubgroup, kPerLane = DescriptorIndex::PerLane;
-
-TEST_F(ArraysOfDescriptors, NeedTheFeatureOfTheirKind) {
-    version = VK_API_VERSION_1_2;
-    const DescriptorIndexing device(PhysicalDevice{}), none;
-    for (const Binding& array : {kTexelBuffers, kImages})
-        EXPECT_EQ(trouble(none.check(array, kConstant)), "");
-    const struct {
-        const Binding& array;
-        DescriptorIndex index;
-        const char* feature;
-    } all[] = {{kBuffers, kUniform, ""},
-               {kBuffers, kPerSubgroup, ""},
-               {kBuffers, kPerLane, ""},
-               {kTexelBuffers, kUniform, ""},
-               {kTexelBuffers, kPerSubgroup, "shaderUniformTexelBufferArrayNonUniformIndexing"},
-               {kTexelBuffers, kPerLane, "shaderUniformTexelBufferArrayNonUniformIndexing"},
-               {kImages, kPerSubgroup, "shaderSampledImageArrayNonUniformIndexing"},
-               {kImages, kPerLane, "shaderSampledImageArrayNonUniformIndexing"},
-               {kImages, kUniform, "shaderSampledImageArrayDynamicIndexing"}};
-    for (const auto& [array, index, feature] : all) {
-        EXPECT_THAT(trouble(device.check(array, index)), EndsWith(feature));
-        EXPECT_EQ(device.check(array, index).ok(), *feature == '\0');
-    }
-    version = VK_API_VERSION_1_1; // which has the extension's features only with the extension
-    EXPECT_THAT(trouble(DescriptorIndexing(PhysicalDevice{}).check(kTexelBuffers, kUniform)),
-                EndsWith("shaderUniformTexelBufferArrayDynamicIndexing"));
-    const PhysicalDevice extended{.extensions = {VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME}};
-    EXPECT_EQ(trouble(DescriptorIndexing(extended).check(kTexelBuffers, kUniform)), "");
-    storageBuffers = 8; // and one for the sums
-    const DescriptorIndexing few(PhysicalDevice{});
-    EXPECT_THAT(trouble(few.check(kBuffers, kConstant)),
-                ContainsRegex("^maxPerStageDescriptorStorageBuffers is 8, .* needs 9$"));
-    EXPECT_EQ(trouble(few.check(kImages, kConstant)), "");
-}
-
-TEST_F(ArraysOfDescriptors, AreEnabledAsOffered) {
-    version = VK_API_VERSION_1_2;
-    const PhysicalDevice device;
+    });
+    const auto isOffered = [](const PhysicalDevice& device, const ShaderNeed& need) {
+        return need.offer != nullptr && need.offer->features == kDescriptorIndexing.features &&
+               offers(device, need);
+    };
+    const PhysicalDevice plain, device{.extensions = {VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME}};
     EnabledFeatures enabled(device);
-    DescriptorIndexing(device).addTo(enabled);
+    for (const ShaderNeed& need : shaderNeeds()) {
+        EXPECT_FALSE(isOffered(plain, need)); // Vulkan 1.1 has the features only with the extension
+        if (isOffered(device, need)) enabled.add(*need.offer);
+    }
     const auto* features = static_cast<const VkPhysicalDeviceDescriptorIndexingFeatures*>(enabled.chain());
     ASSERT_NE(features, nullptr);
     EXPECT_EQ(features->sType, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_FEATURES);
+    EXPECT_EQ(features->pNext, nullptr);
     EXPECT_TRUE(features->shaderUniformTexelBufferArrayDynamicIndexing);
     EXPECT_TRUE(features->shaderStorageBufferArrayNonUniformIndexing);
     EXPECT_FALSE(features->shaderSampledImageArrayNonUniformIndexing);
