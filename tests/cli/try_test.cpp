@@ -53,7 +53,7 @@ bool help() { return true; }
 
 TEST(Try, NamesTheVariantsThatChangeNothingInOneLine) {
     const std::string shader = scratchFile("copy.comp", kShader),
-                      script = scratchFile("script", "gpu\nload | * | * | 15 | 0.01\n");
+                      script = scratchFile("script", "gpu\nload | * | * | 15 | 0.001\n");
     const std::string line = fmt::format("try {} --only push,address-4 --quick --script {}", shader, script);
     expectParts(outputOf("{}", line), {": push, address-4.\n"}, {"\npush "});
     expectParts(outputOf("{} --all", line), {"\npush ", "\naddress-4 "}, {": push, address-4.\n"});

@@ -1,4 +1,5 @@
-// Storage buffers as buffer references.
+// Storage buffers as buffer references. HLSL's Load2 to Store4 become accesses of a vector, as one would write them
+// with references: compilers cannot join words whose 32-bit indices might wrap before they become addresses.
 #include <algorithm>
 #include <set>
 #include <unordered_map>
@@ -22,9 +23,9 @@ class AddressRewrite {
 public:
     AddressRewrite(const RewriteInput& input, std::uint32_t promise)
         : input_(input), module_(input.module), promise_(promise), edit_(module_), alignment_(module_),
-          symbols_(module_), addresses_(module_, alignment_, symbols_, input.assumedAlignment) {
-        if (input.assumedAlignment == 0) return;
-        for (const WideAccess& access : accessesOf(module_, input.assumedAlignment).wide)
+          symbols_(module_), addresses_(module_, alignment_, symbols_, input.assumedAlignment),
+          accesses_(accessesOf(module_, input.assumedAlignment)) {
+        for (const WideAccess& access : accesses_.wide)
             for (const SpirvInstruction* word : access.words) wideBytes_[word] = access.bytes;
     }
 
@@ -43,6 +44,7 @@ public:
         if (used_.empty()) return doesNotApply("it uses no storage buffer");
         VKPERFTEST_TRY(pushAddresses());
         declareAddressing();
+        joinWords();
         VKPERFTEST_TRY(rewriteCode());
         rewrite_.words = edit_.words();
         return std::move(rewrite_);
@@ -218,6 +220,100 @@ private:
         return known->second = pointer;
     }
 
+    // Words that are accessed as one vector; `loaded` is the vector's id.
+    struct Joined {
+        std::vector<const SpirvInstruction*> words;
+        std::uint32_t loaded = 0;
+        std::uint64_t where = 0; // WideAccess::where
+    };
+
+    void joinWords() {
+        for (const WideAccess& access : accesses_.wide)
+            if (access.form == WideForm::Words) join(access);
+        for (const WideAccess& access : accesses_.neighbours) // Load3 and Store3
+            if (access.words.size() == 3 && access.address != nullptr) join(access);
+    }
+
+    void join(const WideAccess& access) {
+        const auto isJoined = [&](const SpirvInstruction* word) { return joined_.contains(word); };
+        if (std::ranges::any_of(access.words, isJoined) || !canJoin(access.words)) return;
+        Joined joined{access.words, edit_.newId(), access.where};
+        if (!access.store) { // compilers evaluate an operand again for each component
+            const auto [before, isNew] = loads_.try_emplace({access.where, access.words.size()}, joined);
+            if (isNew || !isRepeated(before->second, joined)) before->second = joined;
+            joined = before->second;
+        }
+        for (std::uint32_t i = 0; i < access.words.size(); ++i) {
+            joined_.emplace(access.words[i], joined);
+            numbers_.emplace(access.words[i], i);
+        }
+    }
+
+    const StorageBuffer& bufferOf(const SpirvInstruction& access) const {
+        return *std::ranges::find(buffers_, pointers_.at(access.operands[0]), &StorageBuffer::variable);
+    }
+
+    bool isNeverWritten(const StorageBuffer& buffer) const {
+        return buffer.alone && !isDecorated(module_, buffer, spv::DecorationVolatile) &&
+               !input_.written.contains({buffer.set, buffer.binding});
+    }
+
+    // Whether the words, in the order of the code, can be accessed where the first is loaded, or the last stored.
+    bool canJoin(std::span<const SpirvInstruction* const> words) const {
+        const bool store = is(words[0], spv::OpStore);
+        const StorageBuffer& buffer = bufferOf(*words[0]);
+        const auto isUsual = [&](auto* word) { return word->operands.size() == (store ? 2 : 1); };
+        if (isDecorated(module_, buffer, spv::DecorationVolatile) || !std::ranges::is_sorted(words) ||
+            !std::ranges::all_of(words, isUsual))
+            return false;
+        if (!store && isNeverWritten(buffer)) return true;
+        const auto between = module_.instructions().subspan(
+            module_.indexOf(*words.front()), static_cast<std::size_t>(words.back() - words.front()));
+        return std::ranges::all_of(between, [&](const SpirvInstruction& one) {
+            if (std::ranges::count(words, &one) > 0) return true;
+            const bool reads = is(&one, spv::OpLoad) && pointers_.contains(one.operands[0]);
+            return !mayChangeBuffers(module_, one) && !(store && reads && !isNeverWritten(bufferOf(one)));
+        });
+    }
+
+    // Whether words later in the same block load from the same place.
+    bool isRepeated(const Joined& first, const Joined& again) const {
+        if (first.where != again.where || first.words.size() != again.words.size() ||
+            pointers_.at(first.words[0]->operands[0]) != pointers_.at(again.words[0]->operands[0]) ||
+            first.words[0] > again.words[0] || !isNeverWritten(bufferOf(*first.words[0])))
+            return false;
+        const auto between = module_.instructions().subspan(
+            module_.indexOf(*first.words[0]), static_cast<std::size_t>(again.words[0] - first.words[0]));
+        return std::ranges::none_of(between, [](const auto& one) { return is(&one, spv::OpLabel); });
+    }
+
+    Result<void> rewriteJoined(std::size_t index, const SpirvInstruction& one, const Joined& joined) {
+        const bool store = is(&one, spv::OpStore);
+        const SpirvInstruction& first = *joined.words.front();
+        SpirvWords code;
+        if (&one == (store ? joined.words.back() : &first)) {
+            const std::uint32_t pointer = edit_.newId();
+            const std::uint32_t vector = edit_.declared(spv::OpTypeVector, 0,
+                                                        {typeOf(module_, first.operands[0])->operands[1],
+                                                         static_cast<std::uint32_t>(joined.words.size())});
+            emit(code, spv::OpBitcast,
+                 SpirvWords{edit_.pointerTo(vector, spv::StorageClassPhysicalStorageBuffer), pointer,
+                            first.operands[0]});
+            SpirvWords values = {vector, joined.loaded};
+            for (const SpirvInstruction* word : joined.words) values.push_back(word->operands.back());
+            if (store) emit(code, spv::OpCompositeConstruct, values);
+            SpirvWords operands =
+                store ? SpirvWords{pointer, joined.loaded} : SpirvWords{vector, joined.loaded, pointer};
+            VKPERFTEST_TRY(appendAlignment(operands, first, {}));
+            emit(code, one.opcode, operands);
+        }
+        if (!store)
+            emit(code, spv::OpCompositeExtract,
+                 SpirvWords{one.type, one.result, joined.loaded, numbers_.at(&one)});
+        edit_.replace(index, std::move(code));
+        return {};
+    }
+
     Result<void> rewriteCode() {
         bool first = false, code = false; // in a function's first block
         for (std::size_t i = 0; i < module_.instructions().size(); ++i) {
@@ -235,6 +331,8 @@ private:
             if (isDebugInstruction(module_, one)) {
                 const auto isPointer = [&](std::uint32_t id) { return pointers_.contains(id); };
                 if (std::ranges::any_of(one.operands.subspan(2), isPointer)) edit_.remove(i);
+            } else if (const auto joined = joined_.find(&one); joined != joined_.end()) {
+                VKPERFTEST_TRY(rewriteJoined(i, one, joined->second));
             } else if (!one.operands.empty() && pointers_.contains(one.operands[0]) &&
                        uses(module_, one, one.operands[0])) {
                 VKPERFTEST_TRY(rewriteUse(i, one));
@@ -299,6 +397,7 @@ private:
     AlignmentAnalysis alignment_;
     SymbolicValues symbols_;
     BufferAddresses addresses_;
+    ModuleAccesses accesses_;
     std::vector<StorageBuffer> buffers_;
     PointersInto pointers_;
     std::set<std::uint32_t> used_; // of these
@@ -307,6 +406,9 @@ private:
     std::map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>> members_;
     std::map<std::uint32_t, std::uint32_t> blockAddresses_;                // types, by the block's
     std::unordered_map<const SpirvInstruction*, std::uint32_t> wideBytes_; // by word
+    std::unordered_map<const SpirvInstruction*, Joined> joined_;           // likewise
+    std::map<std::pair<std::uint64_t, std::size_t>, Joined> loads_; // of these, by place and number of words
+    std::unordered_map<const SpirvInstruction*, std::uint32_t> numbers_; // of the joined words, from 0
     Loaded loaded_;
     Rewrite rewrite_;
 };

@@ -42,6 +42,15 @@ Error doesNotApply(std::string cause) {
     return {ErrorKind::Unsupported, std::move(cause), ""};
 }
 
+bool mayChangeBuffers(const SpirvModule& module, const SpirvInstruction& one) {
+    constexpr spv::Op kChanges[] = {spv::OpFunctionCall, spv::OpControlBarrier, spv::OpMemoryBarrier,
+                                    spv::OpImageWrite};
+    if (std::ranges::find(kChanges, one.opcode) != std::end(kChanges)) return true;
+    if (is(&one, spv::OpLoad) || indexes(one.opcode) || isDebugInstruction(module, one)) return false;
+    return std::ranges::any_of(
+        one.operands, [&](std::uint32_t id) { return storageOf(module, id) && !isOwnMemory(module, id); });
+}
+
 std::uint32_t largestScalar(const SpirvModule& module, std::uint32_t type) {
     std::uint32_t largest = 0;
     std::set<std::uint32_t> seen = {type}; // structures may hold one another doubly many levels deep

@@ -49,6 +49,9 @@ struct ReadBuffer : StorageBuffer {
 };
 std::vector<ReadBuffer> readBuffersOf(const RewriteInput& input);
 
+// What may write to a buffer, or wait for others that do.
+bool mayChangeBuffers(const SpirvModule& module, const SpirvInstruction& one);
+
 // Decorates another id, and its members, like this one; as a Block where it is a BufferBlock.
 void copyAnnotations(const SpirvModule& module, ModuleEdit& edit, std::uint32_t from, std::uint32_t to);
 

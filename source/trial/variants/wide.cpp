@@ -15,16 +15,6 @@
 namespace vkperftest {
 namespace {
 
-// What may write to a buffer, or wait for others that do.
-bool mayChangeBuffers(const SpirvModule& module, const SpirvInstruction& one) {
-    constexpr spv::Op kChanges[] = {spv::OpFunctionCall, spv::OpControlBarrier, spv::OpMemoryBarrier,
-                                    spv::OpImageWrite};
-    if (std::ranges::find(kChanges, one.opcode) != std::end(kChanges)) return true;
-    if (is(&one, spv::OpLoad) || indexes(one.opcode) || isDebugInstruction(module, one)) return false;
-    return std::ranges::any_of(
-        one.operands, [&](std::uint32_t id) { return storageOf(module, id) && !isOwnMemory(module, id); });
-}
-
 class WideRewrite {
 public:
     explicit WideRewrite(const RewriteInput& input)
