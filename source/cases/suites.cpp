@@ -300,7 +300,8 @@ Case underPattern(Operation operation, Pattern pattern) {
     if (isPerfTests(pattern)) return {std::move(operation), pattern};
     const std::uint32_t reached = kPatternSpan * strideOf(pattern) + kLoadsPerInvocation;
     SourceResource& source = operation.source;
-    const std::uint32_t bytes = reached * traits(source.format).bytesOf(operation.width);
+    const std::uint32_t bytes =
+        reached * std::max(operation.stride, traits(source.format).bytesOf(operation.width));
     source.elements = std::max(source.elements, bytes / source.bytesPerElement);
     operation.addressKernel.clear();
     return {std::move(operation), pattern};

@@ -101,8 +101,8 @@ def matrix_sentences(root, h100, h200):
         f"{h100.same_lanes(1, *four)} lanes for four channels of up to 8 bytes, and "
         f"{h100.same_lanes(0, r'Buffer<RGBA32f>.*')} lanes for 16 bytes.",
         f"In random order, loads of 4 bytes reach only {h100.same_lanes(1, r'Buffer<(RGBA8|RG16f|R32f)>.Load random')} "
-        f"lanes. One of them is the baseline: with `Buffer<R8>` linear instead, every ratio would be smaller by a factor of "
-        f"{h100.ratio('Buffer<R8>.Load linear'):.1f}.",
+        f"lanes, the baseline among them: over `Buffer<R8>` linear, every ratio would be "
+        f"{h100.ratio('Buffer<R8>.Load linear'):.1f} times smaller.",
         "**Samples**, nearest or bilinear, reach "
         f"{h100.same_lanes(0, r'.*<(R|RG|RGBA)(8|16F)>.Sample.*linear', r'.*<RG?32F>.Sample.*linear')} lanes for texels of up "
         "to 8 bytes in linear order.",
@@ -167,7 +167,7 @@ def h200_sentences(root, robustness):
         f"are {four:.1f} times as fast through `RWStructuredBuffer<uint4>` as through `RWByteAddressBuffer.Store4`.",
         f"reach {min(reached):.0f} to {max(reached):.0f} bytes a clock and multiprocessor, whether they store 4, 8 or 16 bytes",
         f"a cache line of its own, `Store` takes {scattered:.0f} times as long",
-        where(max(by_hand) - min(by_hand) < 1, f"a sum by hand is {by_hand[0]:.0f} times as fast; in shared memory"),
+        where(max(by_hand) - min(by_hand) < 1, f"It is {by_hand[0]:.0f} times as fast for texels"),
         where(max(exchange) - min(exchange) < 1,
               f"Exchanges on one word of a buffer take {exchange[0]:.0f} times as long as additions."),
         f"`Texture2D<R8>` takes {lanes:.1f} times as long,", f"streaming loads of 16 bytes take {cached:.1f} times as long",
