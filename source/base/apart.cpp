@@ -51,7 +51,11 @@ Result<std::string> runApart(const std::function<std::string()>& work, std::chro
 
 namespace {
 
-// Of a copy, beyond what this process has.
+using Clock = std::chrono::steady_clock;
+
+constexpr int kAsleep = 10; // a copy that sleeps gets so many times its patience, on the wall
+
+// Of a copy, beyond what this process has. Those of its time are for one that this process does not end.
 void setLimits(std::chrono::milliseconds patience) {
     constexpr rlim_t kMemory = rlim_t(kMostMegabytes) << 20U;
     const rlimit noCore = {0, 0};
@@ -61,7 +65,12 @@ void setLimits(std::chrono::milliseconds patience) {
     const rlim_t most = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + kMemory;
     const rlimit memory = {most, most};
     setrlimit(RLIMIT_AS, &memory);
-    alarm(static_cast<unsigned>(std::chrono::ceil<std::chrono::seconds>(patience).count()) + 1);
+    const auto seconds = [](std::chrono::milliseconds time) {
+        return static_cast<unsigned>(std::chrono::ceil<std::chrono::seconds>(time).count()) + 1;
+    };
+    const rlimit processor = {seconds(patience), seconds(patience)};
+    setrlimit(RLIMIT_CPU, &processor);
+    alarm(seconds(kAsleep * patience));
 }
 
 } // namespace
@@ -73,7 +82,10 @@ Result<std::string> runApart(const std::function<std::string()>& work, std::chro
         owner.tell(done.ok() ? Message{done.value()} : Message{"", done.error().cause});
     });
     Message answer;
-    const Heard heard = copy.hear(answer, std::chrono::steady_clock::now() + patience);
+    Heard heard = Heard::Late;
+    const Clock::time_point latest = Clock::now() + kAsleep * patience;
+    while (heard == Heard::Late && copy.processorTime() < patience && Clock::now() < latest)
+        heard = copy.hear(answer, Clock::now() + std::chrono::milliseconds(20));
     if (heard == Heard::Late)
         return failed(
             fmt::format("it took longer than {:.1f} s", std::chrono::duration<double>(patience).count()));

@@ -27,7 +27,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kPatience(8); // for one file
+constexpr std::chrono::seconds kPatience(8); // for each run of a compiler
 
 #ifdef _WIN32
 constexpr char kBetweenFolders = ';';
@@ -207,19 +207,16 @@ CompiledShader failedShader(const EntryPoint& entry, std::string trouble) {
 }
 
 // glslang may crash or hang, so it runs in a copy of this process.
-Result<std::string> withGlslang(const ShaderFile& file, Clock::time_point end,
-                                const std::function<std::string()>& work) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
-    Result<std::string> answer = runApart(work, left);
+Result<std::string> withGlslang(const ShaderFile& file, const std::function<std::string()>& work) {
+    Result<std::string> answer = runApart(work, kPatience);
     if (answer.ok()) return answer;
     return Error{ErrorKind::Usage,
                  fmt::format("'{}': glslang gave up: {}", printable(file.path), answer.error().cause),
                  "look for unbounded nesting or expansion"};
 }
 
-Result<std::string> preprocessedText(const ShaderFile& file, const ShaderOptions& options,
-                                     Clock::time_point end) {
-    Result<std::string> answer = withGlslang(file, end, [&] {
+Result<std::string> preprocessedText(const ShaderFile& file, const ShaderOptions& options) {
+    Result<std::string> answer = withGlslang(file, [&] {
         const Result<std::string> text = preprocessHlsl(file, options);
         return packed(text.ok() ? Message{text.value()} : Message{text.error().cause, text.error().remedy});
     });
@@ -231,9 +228,8 @@ Result<std::string> preprocessedText(const ShaderFile& file, const ShaderOptions
 
 // What it makes is validated in the same copy of this process, which costs less than another copy.
 Result<std::vector<CompiledShader>> compiledByGlslang(const ShaderFile& file, const ShaderOptions& options,
-                                                      const std::vector<EntryPoint>& entries,
-                                                      Clock::time_point end) {
-    Result<std::string> answer = withGlslang(file, end, [&] {
+                                                      const std::vector<EntryPoint>& entries) {
+    Result<std::string> answer = withGlslang(file, [&] {
         Message made; // the trouble and the words of each entry point
         for (const EntryPoint& entry : entries) {
             const Result<std::vector<std::uint32_t>> words = compileByGlslang(file, options, entry);
@@ -255,7 +251,7 @@ Result<std::vector<CompiledShader>> compiledByGlslang(const ShaderFile& file, co
         }
         return shaders;
     }
-    if (file.language != ShaderLanguage::Hlsl || Clock::now() >= end) return answer.error();
+    if (file.language != ShaderLanguage::Hlsl) return answer.error();
     std::vector<CompiledShader> none; // dxc may do better
     for (const EntryPoint& entry : entries) none.push_back(failedShader(entry, answer.error().cause));
     return none;
@@ -263,7 +259,6 @@ Result<std::vector<CompiledShader>> compiledByGlslang(const ShaderFile& file, co
 
 Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const ShaderOptions& options,
                                              std::optional<std::string>& text) {
-    const Clock::time_point end = Clock::now() + kPatience;
     {
         const std::unique_lock<std::mutex> lock = withoutCopies(); // glslang's locks would be copied locked
         prepareGlslang(file);
@@ -271,21 +266,22 @@ Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const Shade
     const bool hlsl = file.language == ShaderLanguage::Hlsl;
     if (hlsl) {
         std::string preprocessed;
-        VKPERFTEST_TRY(assign(preprocessed, preprocessedText(file, options, end)));
+        VKPERFTEST_TRY(assign(preprocessed, preprocessedText(file, options)));
         text = std::move(preprocessed);
     }
     std::vector<EntryPoint> entries;
     VKPERFTEST_TRY(assign(entries, entryPoints(file, options, text.value_or(""))));
-    Result<std::vector<CompiledShader>> made = compiledByGlslang(file, options, entries, end);
+    Result<std::vector<CompiledShader>> made = compiledByGlslang(file, options, entries);
     if (!made.ok()) return made;
     std::vector<CompiledShader>& shaders = made.value();
     const auto failed = [](const CompiledShader& shader) { return !shader.trouble.empty(); };
     if (std::ranges::none_of(shaders, failed)) return made;
     const std::optional<Dxc> dxc = hlsl ? findDxc() : std::nullopt;
+    const Clock::time_point latest = Clock::now() + kPatience;
     for (CompiledShader& shader : shaders) {
         if (!dxc || !failed(shader)) continue;
         Result<CompiledShader> again = compileByDxc(*dxc, file, options, {shader.entryPoint, shader.stage},
-                                                    usesSixteenBitTypes(*text, options), end);
+                                                    usesSixteenBitTypes(*text, options), latest);
         if (again.ok())
             shader = std::move(again).value();
         else

@@ -27,10 +27,10 @@ struct CompiledShader {
 // Returns one module per entry point of HLSL or GLSL; of those that no compiler accepts, the trouble, and an
 // error if there are only such. HLSL's structured buffers have HLSL's own layout, which is Vulkan's scalar
 // layout and not glslang's default. SPIR-V is passed through as one module, without
-// validation. The error holds the compiler's first errors; an include may be missing or include itself. Takes
-// at most about 8 s, and 384 MB in addition to the process's own memory: glslang runs in a copy of the
-// process, where it may crash. Several threads may call it. `preprocessed`: if given, gets the text of HLSL,
-// even where no compiler accepts it; none otherwise.
+// validation. The error holds the compiler's first errors; an include may be missing or include itself. dxc
+// takes at most 8 s, as does glslang for each of HLSL's two passes, of processor time, and 384 MB in addition to the
+// process's own memory: it runs in a copy of the process, where it may crash. Several threads may call it.
+// `preprocessed`: if given, gets the text of HLSL, even where no compiler accepts it; none otherwise.
 Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options,
                                                   std::optional<std::string>* preprocessed = nullptr);
 

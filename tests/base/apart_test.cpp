@@ -62,7 +62,7 @@ TEST(Apart, AHangEndsThoughTheOwnerWasKilled) {
                 EXPECT_EQ(write(ends[1], "x", 1), 1);
                 while (true) pause();
             },
-            std::chrono::seconds(1)));
+            std::chrono::milliseconds(100)));
         _exit(0);
     }
     close(ends[1]);
