@@ -139,7 +139,11 @@ LoadSummary summarize(const Disassembly& disassembly) {
     return summary;
 }
 
-std::string summaryText(const LoadSummary& summary) {
+std::string descriptorsText(const LoadSummary& summary) {
+    return counted(summary, LoadSource::Descriptor, true);
+}
+
+std::string summaryText(const LoadSummary& summary, bool descriptors) {
     std::vector<std::string> parts;
     const auto add = [&](const std::string& heading, LoadSource source, bool innermost) {
         const std::string loads = counted(summary, source, innermost);
@@ -151,7 +155,7 @@ std::string summaryText(const LoadSummary& summary) {
                                           {"descriptors", LoadSource::Descriptor},
                                           {"push data", LoadSource::Pushed},
                                           {"scratch", LoadSource::Scratch}}) {
-        add(heading + std::string(": "), source, true);
+        if (descriptors || source != LoadSource::Descriptor) add(heading + std::string(": "), source, true);
         add(heading + std::string(", outer loop: "), source, false);
     }
     const std::string text = parts.empty() ? "none" : join(parts, " + ");

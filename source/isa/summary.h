@@ -39,7 +39,11 @@ constexpr std::size_t kMostDifferentLoads = 256; // of one kernel; code with mor
 LoadSummary summarize(const Disassembly& disassembly);
 
 // "1 × buffer_load_dwordx4"; "1 × image_load.xy + descriptors: 1 × s_load_dwordx8"; "no loop: 4 × …"; "none".
-std::string summaryText(const LoadSummary& summary);
+// Without `descriptors`, those are left out.
+std::string summaryText(const LoadSummary& summary, bool descriptors = true);
+
+// "1 × s_load_dwordx8": those of the innermost loops, or else of the whole code.
+std::string descriptorsText(const LoadSummary& summary);
 
 // What is known about one kernel's code.
 struct CodeFacts {

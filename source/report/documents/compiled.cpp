@@ -62,17 +62,6 @@ std::string numberOrNothing(std::uint32_t number) {
     return number > 0 ? std::to_string(number) : "";
 }
 
-// Takes them from a summary of loads (isa/summary.h): of a row, the loads that it measures matter more.
-std::string takeDescriptors(std::string& loads) {
-    constexpr std::string_view kPart = " + descriptors: ";
-    const std::size_t begin = loads.find(kPart);
-    if (begin == std::string::npos) return {};
-    const std::size_t from = begin + kPart.size(), end = std::min(loads.find(" + ", from), loads.size());
-    std::string taken = loads.substr(from, end - from);
-    loads.erase(begin, end - begin);
-    return taken;
-}
-
 // A single column leaves room for more than its loads; many columns become blocks on a terminal.
 Grid codeMatrix(const std::vector<CodeColumn>& columns, const std::vector<Case>& rows) {
     const bool alone = columns.size() == 1 && columns[0].before == nullptr;
@@ -91,9 +80,13 @@ Grid codeMatrix(const std::vector<CodeColumn>& columns, const std::vector<Case>&
         for (const CodeColumn& column : columns) cells.push_back(codeCellText(column, row));
         if (!alone) continue;
         const CodeCell& cell = columns[0].cells[row];
-        const std::string descriptors = rows[row].operation.foreign ? "" : takeDescriptors(cells.back());
-        cells.insert(cells.end(), {cell.reading.inFlight(), descriptors, numberOrNothing(cell.subgroupSize),
-                                   cell.reading.registers, cell.reading.hash});
+        // Of a row, the loads that it measures matter more.
+        const bool apart =
+            !rows[row].operation.foreign && cell.missing.empty() && cell.reading.trouble.empty();
+        if (apart) cells.back() = summaryText(cell.reading.summary, false);
+        cells.insert(cells.end(),
+                     {cell.reading.inFlight(), apart ? descriptorsText(cell.reading.summary) : "",
+                      numberOrNothing(cell.subgroupSize), cell.reading.registers, cell.reading.hash});
     }
     return grid;
 }

@@ -172,15 +172,35 @@ Json operationJson(const MemoryOperation& one, const std::vector<std::string>& l
             {"lines_complete", hasLines(one) ? Json(one.linesComplete) : Json(nullptr)}};
 }
 
-// What is compiled, by what and for what.
-Json headJson(const ShaderCode& code, const DriverNames& drivers) {
+Json statisticsJson(const CodeCell& cell) {
+    constexpr double kMostExact = 1LL << 53U;
+    Json statistics = Json::object();
+    for (const Statistic& one : cell.statistics) {
+        const std::optional<double> number = parseNumber(one.value);
+        const bool hash = lowercase(one.name).find("hash") != std::string::npos;
+        statistics[one.name] =
+            number && !hash && std::abs(*number) < kMostExact ? jsonNumber(*number) : Json(one.value);
+    }
+    return statistics;
+}
+
+// All but the instructions.
+Json commonJson(const ShaderCode& code, const DriverNames& drivers) {
+    const CodeCell& cell = code.cell;
     const auto driver = drivers.find(code.subject.driver);
     return {{"file", code.file},
             {"entry_point", code.entryPoint},
             {"compiler", textOrNull(code.compiler)},
             {"target", textOrNull(code.subject.target != nullptr ? code.subject.target->name : "")},
             {"device", textOrNull(code.device)},
-            {"driver", textOrNull(driver != drivers.end() ? driver->second : code.driver)}};
+            {"driver", textOrNull(driver != drivers.end() ? driver->second : code.driver)},
+            {"workgroup", code.workgroup},
+            {"constants", code.constants},
+            {"subgroup_size", cell.subgroupSize > 0 ? Json(cell.subgroupSize) : Json(nullptr)},
+            {"statistics", statisticsJson(cell)},
+            {"code", textOrNull(cell.reading.hash)},
+            {"missing", textOrNull(missingOf(cell))},
+            {"lines_missing", textOrNull(code.aboutLines)}};
 }
 
 // A line for each operation, with all that the code has in common.
@@ -190,17 +210,12 @@ Grid recordsOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
                   "scalar,memory,lines,lines_complete,workgroup,constants,subgroup_size,registers,statistics,"
                   "code,missing,lines_missing")};
     for (const ShaderCode& code : codes) {
-        const CodeCell& cell = code.cell;
-        Json common = headJson(code, drivers);
+        Json common = commonJson(code, drivers);
         common.update({{"workgroup", fmt::format("{}", fmt::join(code.workgroup, ","))},
                        {"constants", join(code.constants, "; ")},
-                       {"subgroup_size", cell.subgroupSize > 0 ? Json(cell.subgroupSize) : Json(nullptr)},
-                       {"registers", cell.reading.registers},
-                       {"statistics", statisticsText(cell)},
-                       {"code", cell.reading.hash},
-                       {"missing", missingOf(cell)},
-                       {"lines_missing", code.aboutLines}});
-        const std::vector<std::string> numbers = loopNumbers(cell.reading.disassembly);
+                       {"registers", code.cell.reading.registers},
+                       {"statistics", statisticsText(code.cell)}});
+        const std::vector<std::string> numbers = loopNumbers(code.cell.reading.disassembly);
         for (const MemoryOperation& one : code.operations) {
             Json record = operationJson(one, numbers);
             record["loop"] = loopText(numbers, one.loop);
@@ -215,29 +230,13 @@ Grid recordsOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
 
 // One object for each shader and target.
 std::string dataOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
-    constexpr double kMostExact = 1LL << 53U;
     Json all = Json::array();
     for (const ShaderCode& code : codes) {
-        const CodeCell& cell = code.cell;
-        Json statistics = Json::object(), instructions = Json::array();
-        for (const Statistic& one : cell.statistics) {
-            const std::optional<double> number = parseNumber(one.value);
-            const bool hash = lowercase(one.name).find("hash") != std::string::npos;
-            statistics[one.name] =
-                number && !hash && std::abs(*number) < kMostExact ? jsonNumber(*number) : Json(one.value);
-        }
-        const std::vector<std::string> numbers = loopNumbers(cell.reading.disassembly);
+        const std::vector<std::string> numbers = loopNumbers(code.cell.reading.disassembly);
+        Json instructions = Json::array();
         for (const MemoryOperation& one : code.operations)
             instructions.push_back(operationJson(one, numbers));
-        Json& json = all.emplace_back(headJson(code, drivers));
-        json.update({{"workgroup", code.workgroup},
-                     {"constants", code.constants},
-                     {"subgroup_size", cell.subgroupSize > 0 ? Json(cell.subgroupSize) : Json(nullptr)},
-                     {"statistics", std::move(statistics)},
-                     {"code", textOrNull(cell.reading.hash)},
-                     {"missing", textOrNull(missingOf(cell))},
-                     {"lines_missing", textOrNull(code.aboutLines)},
-                     {"instructions", std::move(instructions)}});
+        all.emplace_back(commonJson(code, drivers))["instructions"] = std::move(instructions);
     }
     return layOutJson(all);
 }
