@@ -43,7 +43,7 @@ def pairs(options):
     false, thresholds, allowed, found, injected, slower_rows = 0, [], 0, 0, 0, 0
     for base, now in itertools.combinations(files, 2):
         comparison = compare(options, base, now)
-        thresholds.append(100 * comparison["same_within"])
+        thresholds.append(100 * comparison["threshold"])
         false += comparison["counts"]["faster"] + comparison["counts"]["slower"]
     for base, now in list(itertools.combinations(files, 2))[::7]:
         names = slowed(options.folder / "slowed.json", goals.load(now))
@@ -62,7 +62,7 @@ def pairs(options):
             if math.log1p(comparison["threshold"]) + width < math.log(SLOWER):
                 allowed += 1
                 found += slower
-    print(f"{len(thresholds)} pairs; SAME means within {min(thresholds):.0f} to {max(thresholds):.0f} %")
+    print(f"{len(thresholds)} pairs; threshold {min(thresholds):.0f} to {max(thresholds):.0f} %")
     goals.goal("verdicts on rows that did not change", false, "<=", 0)
     print(f"10 % longer: {slower_rows} of {injected} rows are SLOWER")
     if allowed == 0:

@@ -202,8 +202,7 @@ struct Pairing {
         const ModelledChanges modelled = fitModel(figures, model());
         comparison.clockChange = std::expm1(modelled.clock);
         comparison.decidable = decidableThreshold(modelled.changes).value_or(0);
-        comparison.threshold = threshold.value_or(kOtherRun);
-        comparison.same = threshold ? *threshold : std::clamp(comparison.decidable, kOtherRun, kMostDecided);
+        comparison.threshold = threshold.value_or(std::clamp(comparison.decidable, kOtherRun, kMostDecided));
         const std::vector<std::optional<Interval>> intervals =
             changeIntervals(modelled.changes, comparison.threshold);
         for (std::size_t i = 0; i < intervals.size(); ++i) {
@@ -238,13 +237,12 @@ struct Pairing {
         if (ratio.interval) ratio.interval = Interval{1 + ratio.interval->low, 1 + ratio.interval->high};
         const bool longer = comparison.metric == Metric::Time;
         if (!longer) ratio = quotient({1, Interval{1, 1}}, ratio);
-        const Verdict beyond = verdictOnTime(ratio, 1 + comparison.threshold);
-        return beyond == Verdict::Unknown ? verdictOnTime(ratio, 1 + comparison.same) : beyond;
+        return verdictOnTime(ratio, 1 + comparison.threshold);
     }
 
     void findShift(const ModelledChanges& modelled) {
         constexpr std::size_t kFewest = 5; // figures that may have changed independently
-        const double least = std::log1p(kOtherRun), bound = std::log1p(comparison.same);
+        const double least = std::log1p(kOtherRun), bound = std::log1p(comparison.threshold);
         std::vector<double> logs;
         for (const ModelChange& change : modelled.changes) logs.push_back(change.log);
         const double middle = median(logs);

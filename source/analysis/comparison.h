@@ -31,7 +31,7 @@ inline constexpr double kMostDecided = 0.1;
 
 struct CompareSettings {
     std::optional<Metric> metric; // nothing: times of one device, ratios of printed tables and of two devices
-    // Nothing: kOtherRun; figures are then the same within what the runs can decide, up to kMostDecided.
+    // Nothing: kOtherRun, or what the runs can decide, up to kMostDecided.
     std::optional<double> threshold;
     // Restart i of one run was measured next to restart i of the other: changes are formed pair by pair.
     bool interleaved = false;
@@ -76,7 +76,6 @@ struct Shift {
 struct Comparison {
     Metric metric = Metric::Time;
     double threshold = 0; // from which change on a figure is faster or slower
-    double same = 0;      // up to which one is the same: the threshold, or what noisy runs can decide
     double decidable = 0; // the smallest by which most unchanged figures are the same; 0 without intervals
     bool interleaved = false;
     ReferenceClock clock = ReferenceClock::None; // of both runs; of times

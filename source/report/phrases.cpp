@@ -224,6 +224,7 @@ std::vector<std::string> doubts(const RunFigures& figures) {
 }
 
 std::string signedPercent(double change) {
+    if (change >= 1) return fmt::format("{:.2f}x", 1 + change);
     const double percent = std::round(1000 * change) / 10;
     return percent == 0 ? "0.0 %" : fmt::format("{:+.1f} %", percent);
 }

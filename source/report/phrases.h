@@ -19,7 +19,7 @@ std::string shortened(const std::string& text, std::size_t longest = 60);
 
 std::string ratioText(double ratio); // "3.911x"
 
-// A relative change: "+9.0 %", "0.0 %".
+// A relative change: "+9.0 %", "0.0 %", and from twice as much on "2.41x".
 std::string signedPercent(double change);
 
 // Half the interval's width, relative to the ratio: "±0.4 %"; "±?" without an interval.

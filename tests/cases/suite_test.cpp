@@ -195,7 +195,8 @@ TEST(ProvableRawLoad, IsAsAlignedAsItsOffsetAndDistance) {
         const LoadFacts facts = factsOf(row);
         EXPECT_EQ(facts.alignmentProvable, row.operation.provable) << caseName(row);
         if (facts.alignmentProvable) {
-            EXPECT_EQ(facts.alignment, std::gcd(std::gcd(facts.stride, facts.byteOffset), 1024)) << caseName(row);
+            EXPECT_EQ(facts.alignment, std::gcd(std::gcd(facts.stride, facts.byteOffset), 1024))
+                << caseName(row);
         }
     }
 }

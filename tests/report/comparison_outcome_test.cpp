@@ -60,14 +60,12 @@ TEST(ComparisonOutcome, SaysHowTheClocksAndTheNoiseOfBothRunsCount) {
     Comparison comparison{
         .metric = Metric::Time,
         .threshold = 0.08,
-        .same = 0.08,
         .decidable = 0.08,
         .clock = ReferenceClock::NativeLoop,
         .clockChange = -0.2,
         .changes = {{.name = "row", .interval = Interval{-0.01, 0.01}, .verdict = Verdict::Same}}};
     expectGolden(join(comparisonOutcome(comparison), "\n") + "\n.");
     comparison.clock = ReferenceClock::Core;
-    comparison.same = 0.1;
     comparison.decidable = 0.37;
     comparison.noise = "NEW is noisy (40 % of the samples were disturbed)";
     expectGolden(join(comparisonOutcome(comparison), "\n") + "\n.");

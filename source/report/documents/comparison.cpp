@@ -17,11 +17,6 @@ namespace {
 
 constexpr std::size_t kMostListed = 9; // lines; of more, the first screen shows groups
 
-// "+9.3 %", and from twice the time on "2.41x".
-std::string changeText(double change) {
-    return change < 1 ? signedPercent(change) : fmt::format("{:.2f}x", 1 + change);
-}
-
 std::string valueText(double value, Metric metric) {
     return metric == Metric::Time ? millisecondsText(value) : ratioText(value);
 }
@@ -36,7 +31,7 @@ std::string codeText(const Change& change) {
 }
 
 std::string intervalText(const Interval& interval) {
-    return fmt::format("[{}, {}]", changeText(interval.low), changeText(interval.high));
+    return fmt::format("[{}, {}]", signedPercent(interval.low), signedPercent(interval.high));
 }
 
 // Strategies of one row with one verdict and one remark share a line.
@@ -92,7 +87,7 @@ Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown)
     if (code) grid.columns.push_back({"code"});
     for (const Line& line : linesOf(shown)) {
         const Change& change = *line.first;
-        const std::string low = changeText(line.change.low), high = changeText(line.change.high);
+        const std::string low = signedPercent(line.change.low), high = signedPercent(line.change.high);
         std::vector<std::string>& cells = grid.rows.emplace_back(std::vector<std::string>{
             change.name, join(line.strategies, ", "), valueText(change.base, comparison.metric),
             valueText(change.now, comparison.metric),
@@ -159,7 +154,7 @@ Grid groupsGrid(const Comparison& comparison) {
 
 std::string metricLine(const Comparison& comparison) {
     const char* const clock = comparison.clock == ReferenceClock::Core         ? ", in clocks of the cores"
-                              : comparison.clock == ReferenceClock::NativeLoop ? ", in steps of a native loop"
+                              : comparison.clock == ReferenceClock::NativeLoop ? ", in rounds of a fixed loop"
                                                                                : "";
     const std::string what = comparison.metric == Metric::Time
                                  ? fmt::format("Times{}; smaller is faster", clock)
@@ -196,7 +191,7 @@ std::vector<std::string> remarksOf(const Comparison& comparison, bool all) {
         remarks.push_back(
             fmt::format("FASTER and SLOWER: the interval lies beyond the threshold. SAME: it lies "
                         "within {:.4g} %. UNCLEAR: neither.",
-                        100 * comparison.same));
+                        100 * comparison.threshold));
     }
     for (const std::string& caution : comparison.cautions) remarks.push_back(caution + ".");
     if (!all && !comparison.judged()) return remarks;
@@ -275,7 +270,7 @@ Json comparisonJson(const ComparedRuns& runs) {
         {"new_device", runs.nowDevice},
         {"metric", metricName(comparison.metric)},
         {"threshold", jsonNumber(comparison.threshold)},
-        {"same_within", jsonNumber(comparison.same)},
+        {"decidable", jsonNumber(comparison.decidable)},
         {"interleaved", comparison.interleaved},
         {"same_run", comparison.sameRun},
         {"reference_clock", comparison.clock == ReferenceClock::None ? Json() : kClocks[comparison.clock]},

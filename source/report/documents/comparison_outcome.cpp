@@ -11,7 +11,8 @@
 namespace vkperftest {
 namespace {
 
-std::string moreOrLess(double change, const char* more, const char* less) {
+std::string moreOrLess(double change, const char* more, const char* less, const char* times) {
+    if (change >= 1) return fmt::format("{} {}", signedPercent(change), times);
     return fmt::format("{:.1f} % {}", 100 * std::abs(change), change > 0 ? more : less);
 }
 
@@ -24,8 +25,8 @@ std::string shiftLine(const Comparison& comparison) {
                           fmt::format("[{}, {}]", signedPercent(interval.low), signedPercent(interval.high));
     if (comparison.metric == Metric::Ratio)
         return fmt::format("{} have ratios that are {} {}: the baseline itself changed.", all,
-                           moreOrLess(change, "higher", "lower"), range);
-    const std::string amount = moreOrLess(change, "longer", "less time");
+                           moreOrLess(change, "higher", "lower", "as high"), range);
+    const std::string amount = moreOrLess(change, "longer", "less time", "the time");
     if (comparison.interleaved || comparison.clock != ReferenceClock::None)
         return fmt::format("{} take {} {}.", all, amount, range);
     return fmt::format(
@@ -39,21 +40,16 @@ std::string clockLine(const Comparison& comparison) {
     constexpr double kLeast = 0.01;
     if (std::abs(comparison.clockChange) < kLeast) return {};
     return fmt::format("The reference clock was {} in NEW; times are compared in {}.",
-                       moreOrLess(comparison.clockChange, "faster", "slower"),
+                       moreOrLess(comparison.clockChange, "faster", "slower", "as fast"),
                        comparison.clock == ReferenceClock::Core ? "clocks of the cores"
-                                                                : "steps of a native loop");
+                                                                : "rounds of a fixed loop");
 }
 
 // What noisy runs can tell; empty if that is the usual threshold, or the user's.
 std::string decidableLine(const Comparison& comparison) {
     if (comparison.decidable <= kOtherRun) return {};
-    const std::string why = comparison.noise.empty() ? "" : ": " + comparison.noise;
-    if (comparison.decidable > comparison.same)
-        return fmt::format(
-            "These runs cannot tell changes below {:.0f} % from none (SAME means within {:.4g} %){}.",
-            100 * comparison.decidable, 100 * comparison.same, why);
-    return fmt::format("SAME means within {:.0f} %, which is what these runs can tell{}.",
-                       100 * comparison.decidable, why);
+    return fmt::format("These runs cannot tell changes below {:.0f} % from none{}.",
+                       100 * comparison.decidable, comparison.noise.empty() ? "" : ": " + comparison.noise);
 }
 
 // "no difference exceeds 0.4 %", rounded up; empty if one exceeds the threshold, or if nothing could be
