@@ -58,6 +58,16 @@ std::string codeCellText(const CodeColumn& column, std::size_t row) {
                                           : fmt::format("{} → {}", before.loads(), cell.loads());
 }
 
+// Of columns that say what changes: nothing.
+bool isUnchanged(const std::vector<CodeColumn>& columns, std::size_t row) {
+    return std::ranges::all_of(columns, [&](const CodeColumn& column) {
+        if (column.before == nullptr) return false;
+        const CodeCell &before = column.before[row], &cell = column.cells[row];
+        return before.missing.empty() && cell.missing.empty() ? sameCode(before.reading, cell.reading) == true
+                                                              : before.loads() == cell.loads();
+    });
+}
+
 std::string numberOrNothing(std::uint32_t number) {
     return number > 0 ? std::to_string(number) : "";
 }
@@ -76,6 +86,7 @@ Grid codeMatrix(const std::vector<CodeColumn>& columns, const std::vector<Case>&
                                                  {"registers", Kind::Text, true},
                                                  {"code", Kind::Text, true}});
     for (std::size_t row = 0; row < rows.size(); ++row) {
+        if (isUnchanged(columns, row)) continue;
         std::vector<std::string>& cells = grid.rows.emplace_back(1, caseName(rows[row]));
         for (const CodeColumn& column : columns) cells.push_back(codeCellText(column, row));
         if (!alone) continue;
@@ -149,11 +160,15 @@ Document targetsDocument(std::span<const CompiledSubject> compiled) {
 
 Document compiledDocument(const std::vector<std::string>& subjects, const CompiledCode& code) {
     const bool pairs = code.drivers.size() == 2;
-    return {
-        .heading = "Loads in the drivers' code",
-        .sections = {{.subjects = subjects,
-                      .grid = codeMatrix(codeColumns(code, pairs, code.strategies.size() > 1), code.rows)}},
-        .records = codeRecords(code)};
+    Section section{.subjects = subjects,
+                    .grid = codeMatrix(codeColumns(code, pairs, code.strategies.size() > 1), code.rows)};
+    if (const std::size_t unchanged = code.rows.size() - section.grid.rows.size(); unchanged > 0)
+        section.remarks.push_back(
+            fmt::format("{} of {} rows have the same code.", unchanged, code.rows.size()));
+    if (section.grid.rows.empty()) section.grid = {};
+    return {.heading = "Loads in the drivers' code",
+            .sections = {std::move(section)},
+            .records = codeRecords(code)};
 }
 
 std::string codeInFull(const CodeCell& cell) {
