@@ -111,13 +111,16 @@ bool isDebugInstruction(const SpirvModule& module, const SpirvInstruction& instr
     return set.starts_with("NonSemantic.") || set == "OpenCL.DebugInfo.100";
 }
 
+std::span<const std::uint32_t> pointersIn(const SpirvModule& module, const SpirvInstruction& instruction) {
+    if (takesNoPointer(instruction.opcode) || isDebugInstruction(module, instruction)) return {};
+    const auto words = instruction.operands;
+    if (is(&instruction, spv::OpLoad)) return words.first(1);
+    if (is(&instruction, spv::OpStore)) return words.first(2);
+    return is(&instruction, spv::OpExtInst) ? words.subspan(2) : words;
+}
+
 bool uses(const SpirvModule& module, const SpirvInstruction& instruction, std::uint32_t id) {
-    if (takesNoPointer(instruction.opcode) || isDebugInstruction(module, instruction)) return false;
-    auto ids = instruction.operands;
-    if (is(&instruction, spv::OpLoad)) ids = ids.first(1);
-    if (is(&instruction, spv::OpStore)) ids = ids.first(2);
-    if (is(&instruction, spv::OpExtInst)) ids = ids.subspan(2);
-    return std::ranges::count(ids, id) > 0;
+    return std::ranges::count(pointersIn(module, instruction), id) > 0;
 }
 
 } // namespace vkperftest

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "frontend/spirv_module.h"
@@ -38,7 +39,10 @@ bool isOwnMemory(const SpirvModule& module, std::uint32_t pointer);
 // What a pointer's access chains begin with, such as a variable: itself without any. Null if that is unknown.
 const SpirvInstruction* chainBegin(const SpirvModule& module, std::uint32_t pointer);
 
-// Whether the instruction may use the id, which no debug or annotation does.
+// The operands that may be pointers, or values; some may be literals. Debug instructions have none. Not for annotations.
+std::span<const std::uint32_t> pointersIn(const SpirvModule& module, const SpirvInstruction& instruction);
+
+// Whether the id is among them.
 bool uses(const SpirvModule& module, const SpirvInstruction& instruction, std::uint32_t id);
 
 // Whether it is an instruction for debuggers alone.

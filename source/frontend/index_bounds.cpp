@@ -8,6 +8,7 @@
 
 #include "frontend/access_origin.h"
 #include "frontend/resources.h"
+#include "frontend/value_flow.h"
 
 namespace vkperftest {
 namespace {
@@ -29,22 +30,12 @@ const SpirvInstruction* targetOf(const SpirvModule& module, std::uint32_t pointe
     return type != nullptr ? module.definition(type->operands[1]) : nullptr;
 }
 
-// Whether the shader's stores tell what a pointer leads to.
-bool isOwn(const SpirvModule& module, std::uint32_t pointer) {
-    constexpr spv::StorageClass kOwn[] = {spv::StorageClassFunction, spv::StorageClassPrivate,
-                                          spv::StorageClassWorkgroup};
-    const std::optional<spv::StorageClass> storage = storageOf(module, pointer);
-    return storage && std::ranges::count(kOwn, *storage) > 0;
-}
-
 class Bounds {
 public:
     // `differ`: differences have bounds, too, as large as what something is subtracted from.
     Bounds(const SpirvModule& module, const IndexInputs& inputs, bool differ);
 
     Bound of(std::uint32_t id);
-    // The variable that a pointer leads into, through parameters.
-    std::uint32_t baseOf(std::uint32_t pointer) const;
     // The array of descriptors that a pointer leads to; 0 if to none.
     std::uint32_t descriptorsAt(std::uint32_t pointer) const;
     const std::map<ConstantMember, std::vector<ScalarField>>& members() const { return members_; }
@@ -55,28 +46,23 @@ private:
     Bound ofInstruction(const SpirvInstruction& one);
     Bound ofLoad(const SpirvInstruction& load);
     Bound ofBuiltIn(std::uint32_t variable, std::optional<std::uint32_t> component) const;
-    Bound ofVariable(std::uint32_t variable);
-    Bound ofParameter(std::uint32_t parameter);
+    Bound ofMemory(const ValueFlow::Memory& memory);
     Bound ofExtension(const SpirvInstruction& one);
-    // A phi, or a variable, with what it is made of: `all`. One that depends on itself goes as far as the conditions of
+    Bound largestOf(const ValueFlow::Ids& ids);
+    // A phi, or memory, with what it is made of: `all`. One that depends on itself goes as far as the conditions of
     // loops allow.
     Bound ofChanging(std::uint32_t id, Bound all);
-    // What the calls of a parameter's function pass.
-    const std::vector<std::uint32_t>& arguments(std::uint32_t parameter) const;
 
     const SpirvModule& module_;
     const IndexInputs& inputs_;
     bool differ_;
-    std::map<std::uint32_t, std::uint32_t> builtIns_;               // by variable
-    std::map<std::uint32_t, std::vector<std::uint32_t>> arguments_; // by parameter
-    std::map<std::uint32_t, std::vector<std::uint32_t>> passedTo_; // parameters of several calls, by variable
-    std::map<std::uint32_t, std::vector<std::uint32_t>> returns_;  // by function
-    std::map<std::uint32_t, std::vector<std::uint32_t>> stores_;   // values, by variable
+    ValueFlow flow_;
+    std::map<std::uint32_t, std::uint32_t> builtIns_; // by variable
     std::vector<const SpirvInstruction*> comparisons_;
     std::map<std::uint32_t, Bound> known_;
-    std::set<std::uint32_t> inProgress_; // values and variables
-    std::set<std::uint32_t> cyclic_;     // those that were found to depend on themselves
-    std::set<std::uint32_t> open_;       // those of them whose bounds are not yet known
+    std::set<std::uint32_t> inProgress_;
+    std::set<std::uint32_t> cyclic_; // those that were found to depend on themselves
+    std::set<std::uint32_t> open_;   // those of them whose bounds are not yet known
     std::size_t steps_ = 0;
     std::map<ConstantMember, std::vector<ScalarField>> members_; // that were read
 };
@@ -84,54 +70,16 @@ private:
 constexpr std::size_t kMostVisited = 100000; // more take too long
 
 Bounds::Bounds(const SpirvModule& module, const IndexInputs& inputs, bool differ)
-    : module_(module), inputs_(inputs), differ_(differ) {
-    std::map<std::uint32_t, std::vector<std::uint32_t>> parameters; // by function
-    std::uint32_t function = 0;
+    : module_(module), inputs_(inputs), differ_(differ), flow_(module) {
     for (const SpirvInstruction& one : module.instructions()) {
         if (is(&one, spv::OpDecorate) && one.operands[1] == spv::DecorationBuiltIn)
             builtIns_[one.operands[0]] = one.operands[2];
-        if (is(&one, spv::OpFunction)) function = one.result;
-        if (is(&one, spv::OpFunctionParameter)) parameters[function].push_back(one.result);
-        if (is(&one, spv::OpReturnValue)) returns_[function].push_back(one.operands[0]);
         if (one.opcode >= spv::OpIEqual && one.opcode <= spv::OpSLessThanEqual) comparisons_.push_back(&one);
     }
-    for (const SpirvInstruction& one : module.instructions()) {
-        if (!is(&one, spv::OpFunctionCall)) continue;
-        const std::vector<std::uint32_t>& own = parameters[one.operands[0]];
-        for (std::size_t i = 0; i < own.size(); ++i) arguments_[own[i]].push_back(one.operands[i + 1]);
-    }
-    for (const SpirvInstruction& one : module.instructions())
-        if (is(&one, spv::OpStore)) stores_[baseOf(one.operands[0])].push_back(one.operands[1]);
-    for (const auto& [parameter, passed] : arguments_)
-        if (passed.size() > 1)
-            for (const std::uint32_t each : passed) passedTo_[baseOf(each)].push_back(parameter);
-}
-
-const std::vector<std::uint32_t>& Bounds::arguments(std::uint32_t parameter) const {
-    static const std::vector<std::uint32_t> kNone;
-    const auto found = arguments_.find(parameter);
-    return found != arguments_.end() ? found->second : kNone;
-}
-
-std::uint32_t Bounds::baseOf(std::uint32_t pointer) const {
-    constexpr int kMostSteps = 64;
-    for (int i = 0; i < kMostSteps; ++i) {
-        const SpirvInstruction* const one = module_.definition(pointer);
-        if (one == nullptr) return 0;
-        if (is(one, spv::OpVariable)) return pointer;
-        if (indexes(one->opcode) || is(one, spv::OpCopyObject)) {
-            pointer = one->operands[0];
-        } else if (is(one, spv::OpFunctionParameter) && arguments(pointer).size() == 1) {
-            pointer = arguments(pointer).front();
-        } else {
-            return is(one, spv::OpFunctionParameter) ? pointer : 0;
-        }
-    }
-    return 0;
 }
 
 std::uint32_t Bounds::descriptorsAt(std::uint32_t pointer) const {
-    const std::uint32_t base = baseOf(pointer);
+    const std::uint32_t base = flow_.baseOf(pointer);
     const SpirvInstruction* const variable = module_.definition(base);
     const bool whole = variable != nullptr && variable->type == module_.definition(pointer)->type &&
                        module_.decoration(base, spv::DecorationBinding) &&
@@ -169,34 +117,17 @@ Bound Bounds::ofInstruction(const SpirvInstruction& one) {
     }
     case spv::OpConstantNull:
         return 0;
-    case spv::OpConstantComposite:
-    case spv::OpCompositeConstruct: {
-        Bound all = 0;
-        for (std::size_t i = 0; i < one.operands.size(); ++i) all = larger(all, operand(i));
-        return all;
-    }
     case spv::OpCompositeExtract:
         if (const SpirvInstruction* const from = module_.definition(one.operands[0]);
             is(from, spv::OpLoad) && one.operands.size() == 2 &&
-            builtIns_.contains(baseOf(from->operands[0])))
-            return ofBuiltIn(baseOf(from->operands[0]), one.operands[1]);
-        return operand(0);
-    case spv::OpVectorShuffle:
-        return larger(operand(0), operand(1));
+            builtIns_.contains(flow_.baseOf(from->operands[0])))
+            return ofBuiltIn(flow_.baseOf(from->operands[0]), one.operands[1]);
+        break;
     case spv::OpLoad:
-        return ofLoad(one);
-    case spv::OpFunctionParameter:
-        return ofParameter(one.result);
-    case spv::OpFunctionCall: {
-        Bound all = 0;
-        for (const std::uint32_t value : returns_[one.operands[0]]) all = larger(all, of(value));
-        return all;
-    }
-    case spv::OpBitcast:
-    case spv::OpUConvert:
-    case spv::OpSConvert:
-    case spv::OpCopyObject:
-        return operand(0);
+        if (flow_.sourcesOf(one) == nullptr) return ofLoad(one);
+        break;
+    case spv::OpExtInst:
+        return ofExtension(one);
     case spv::OpISub: {
         const Bound from = operand(0), taken = differ_ ? Bound(0) : operand(1);
         const bool known = taken == 0 || isConstant(*module_.definition(one.operands[1]));
@@ -228,25 +159,39 @@ Bound Bounds::ofInstruction(const SpirvInstruction& one) {
         const Bound by = operand(1);
         return smaller(operand(0), by ? Bound(std::max(0.0, *by - 1)) : by);
     }
-    case spv::OpSelect:
-        return larger(operand(1), operand(2));
-    case spv::OpPhi: {
-        Bound all = 0;
-        for (std::size_t i = 0; i < one.operands.size(); i += 2) all = larger(all, operand(i));
-        return ofChanging(one.result, all);
-    }
-    case spv::OpExtInst:
-        return ofExtension(one);
-    case spv::OpGroupNonUniformBroadcast:
-    case spv::OpGroupNonUniformBroadcastFirst:
-    case spv::OpGroupNonUniformShuffle:
-        return operand(1);
     case spv::OpImageFetch:
     case spv::OpImageRead:
         return inputs_.loaded;
+    case spv::OpBitcast:
+        return operand(0);
     default:
-        return isAtomic(one.opcode) ? Bound(inputs_.loaded) : std::nullopt;
+        break;
     }
+    if (const ValueFlow::Memory* const memory = flow_.memoryAt(one.result))
+        return ofChanging(one.result, ofMemory(*memory));
+    if (const ValueFlow::Ids* const sources = flow_.sourcesOf(one)) {
+        const Bound all = largestOf(*sources);
+        return is(&one, spv::OpPhi) ? ofChanging(one.result, all) : all;
+    }
+    return isAtomic(one.opcode) ? Bound(inputs_.loaded) : std::nullopt;
+}
+
+Bound Bounds::largestOf(const ValueFlow::Ids& ids) {
+    Bound all = 0;
+    for (const std::uint32_t id : ids) all = larger(all, of(id));
+    return all;
+}
+
+// What is stored in other ways than by OpStore counts as small.
+Bound Bounds::ofMemory(const ValueFlow::Memory& memory) {
+    const auto stored = [this](ValueFlow::Ids ids) {
+        std::erase(ids, 0u);
+        return largestOf(ids);
+    };
+    Bound all = larger(stored(memory.stored), largestOf(memory.passed));
+    for (const std::uint32_t parameter : memory.passedTo) // what callees store
+        all = larger(all, stored(flow_.memoryAt(parameter)->stored));
+    return all;
 }
 
 Bound Bounds::ofExtension(const SpirvInstruction& one) {
@@ -296,7 +241,7 @@ Bound Bounds::ofBuiltIn(std::uint32_t variable, std::optional<std::uint32_t> com
 }
 
 Bound Bounds::ofLoad(const SpirvInstruction& load) {
-    const std::uint32_t base = baseOf(load.operands[0]);
+    const std::uint32_t base = flow_.baseOf(load.operands[0]);
     if (builtIns_.contains(base)) {
         const SpirvInstruction* const chain = module_.definition(load.operands[0]);
         std::optional<std::uint32_t> component;
@@ -304,7 +249,6 @@ Bound Bounds::ofLoad(const SpirvInstruction& load) {
             component = static_cast<std::uint32_t>(constantValue(module_, chain->operands[1], {}));
         return ofBuiltIn(base, component);
     }
-    if (isOwn(module_, load.operands[0])) return ofVariable(base);
     const SpirvInstruction* const variable = module_.definition(base);
     if (!is(variable, spv::OpVariable)) return std::max(inputs_.loaded, inputs_.pushed);
     if (isStorageBuffer(module_, *variable)) return inputs_.loaded;
@@ -333,38 +277,12 @@ Bound Bounds::ofConstants(std::uint32_t pointer, const SpirvInstruction& variabl
     return known != inputs_.members.end() ? known->second : inputs_.pushed;
 }
 
-Bound Bounds::ofVariable(std::uint32_t variable) {
-    if (variable == 0) return std::nullopt;
-    if (!inProgress_.insert(variable).second) {
-        cyclic_.insert(variable);
-        open_.insert(variable);
-        return 0;
-    }
-    Bound all = 0;
-    const auto join = [&](std::uint32_t base) {
-        for (const std::uint32_t value : stores_[base]) all = larger(all, of(value));
-    };
-    join(variable);
-    for (const std::uint32_t parameter : passedTo_[variable]) join(parameter); // what callees store
-    if (is(module_.definition(variable), spv::OpFunctionParameter))
-        for (const std::uint32_t passed : arguments(variable)) all = larger(all, ofVariable(baseOf(passed)));
-    inProgress_.erase(variable);
-    open_.erase(variable);
-    return ofChanging(variable, all);
-}
-
-Bound Bounds::ofParameter(std::uint32_t parameter) {
-    Bound all = 0;
-    for (const std::uint32_t passed : arguments(parameter)) all = larger(all, of(passed));
-    return all;
-}
-
 Bound Bounds::ofChanging(std::uint32_t id, Bound all) {
     if (cyclic_.erase(id) == 0) return all;
     const auto names = [&](std::uint32_t value) {
         if (value == id) return true;
         const SpirvInstruction* const load = module_.definition(value);
-        return is(load, spv::OpLoad) && baseOf(load->operands[0]) == id;
+        return is(load, spv::OpLoad) && flow_.baseOf(load->operands[0]) == id;
     };
     std::vector<Bound> limits;
     for (const SpirvInstruction* const one : comparisons_) {

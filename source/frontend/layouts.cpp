@@ -1,38 +1,12 @@
 #include "frontend/layouts.h"
 
 #include <algorithm>
+#include <optional>
+
+#include "frontend/low_bits.h"
 
 namespace vkperftest {
 namespace {
-
-// Of the operations that sizes are made of; 0 for others.
-std::uint64_t resultOf(spv::Op operation, std::uint32_t a, std::uint32_t b) {
-    switch (operation) {
-    case spv::OpIAdd:
-        return a + b;
-    case spv::OpISub:
-        return a - b;
-    case spv::OpIMul:
-        return std::uint32_t{a * b};
-    case spv::OpUDiv:
-    case spv::OpSDiv:
-        return b != 0 ? a / b : 0;
-    case spv::OpUMod:
-    case spv::OpSMod:
-    case spv::OpSRem:
-        return b != 0 ? a % b : 0;
-    case spv::OpShiftLeftLogical:
-        return b < 32 ? a << b : 0;
-    case spv::OpShiftRightLogical:
-        return b < 32 ? a >> b : 0;
-    case spv::OpBitwiseAnd:
-        return a & b;
-    case spv::OpBitwiseOr:
-        return a | b;
-    default:
-        return 0;
-    }
-}
 
 std::uint32_t saturated(std::uint64_t bytes) {
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes, ~0U));
@@ -44,30 +18,24 @@ constexpr std::size_t kMostFields = std::size_t{1} << 16U; // of a layout; what 
 
 std::uint64_t constantValue(const SpirvModule& module, std::uint32_t id,
                             std::span<const SpecializedConstant> constants) {
-    const auto plain = [&](std::uint32_t which) -> std::uint64_t {
+    // In the module's order, since a hundred thousand operations may each name the one before twice.
+    std::map<std::uint32_t, LowBits> operations;
+    const auto known = [&](std::uint32_t which) -> std::optional<LowBits> {
+        if (const auto found = operations.find(which); found != operations.end()) return found->second;
         const SpirvInstruction* const constant = module.definition(which);
-        if (!is(constant, spv::OpConstant) && !is(constant, spv::OpSpecConstant)) return 0;
+        if (!is(constant, spv::OpConstant) && !is(constant, spv::OpSpecConstant)) return LowBits{};
         const auto number = module.decoration(which, spv::DecorationSpecId);
         const auto given =
             std::ranges::find_if(constants, [&](const SpecializedConstant& one) { return number == one.id; });
-        return given != constants.end() ? given->value : constant->operands[0];
+        return given != constants.end() ? lowBits(given->value, 64) : transfer(module, *constant, {});
     };
-    if (!is(module.definition(id), spv::OpSpecConstantOp)) return plain(id);
-    // In the module's order, since a hundred thousand operations may each name the one before twice.
-    std::map<std::uint32_t, std::uint64_t> operations;
-    for (const SpirvInstruction& one : module.instructions()) {
-        if (!is(&one, spv::OpSpecConstantOp)) continue;
-        const auto value = [&](std::size_t operand) {
-            const auto known = operations.find(one.operands[operand]);
-            return static_cast<std::uint32_t>(known != operations.end() ? known->second
-                                                                        : plain(one.operands[operand]));
-        };
-        const bool two = one.operands.size() == 3;
-        operations[one.result] =
-            two ? resultOf(static_cast<spv::Op>(one.operands[0]), value(1), value(2)) : 0;
-        if (one.result == id) break;
-    }
-    return operations[id];
+    const SpirvInstruction* const constant = module.definition(id);
+    const std::size_t before = is(constant, spv::OpSpecConstantOp) ? module.indexOf(*constant) + 1 : 0;
+    for (const SpirvInstruction& one : module.instructions().first(before))
+        if (is(&one, spv::OpSpecConstantOp))
+            operations[one.result] = fitted(module, *transfer(module, one, known), one.type);
+    const LowBits value = *known(id);
+    return value.known > 0 && value.known >= componentBits(module, constant->type) ? value.value : 0;
 }
 
 LayoutReader::Matrix LayoutReader::matrixOf(std::uint32_t structure, std::uint32_t number) const {

@@ -5,8 +5,6 @@
 #include <iterator>
 #include <span>
 
-#include <spirv/unified1/GLSL.std.450.h>
-
 namespace vkperftest {
 namespace {
 
@@ -91,67 +89,11 @@ namespace {
 using Operands = std::span<const std::uint32_t>;
 using Maybe = std::optional<LowBits>;
 
-// Components of a vector; 1 for a number.
-std::uint32_t componentsOf(const SpirvInstruction& type) {
-    return is(&type, spv::OpTypeVector) ? type.operands[1] : 1;
-}
-
-Maybe joined(Operands ids, const KnownOperand& known) {
-    Maybe all;
-    for (const std::uint32_t id : ids) {
-        const Maybe one = known(id);
-        if (!one) return {};
-        all = all ? join(*all, *one) : *one;
-    }
-    return all ? all : LowBits{};
-}
-
 Maybe ofConstant(const SpirvModule& module, const SpirvInstruction& instruction) {
     const unsigned bits = componentBits(module, instruction.type);
     std::uint64_t value = instruction.operands[0];
     if (instruction.operands.size() > 1) value |= std::uint64_t{instruction.operands[1]} << 32;
     return lowBits(value, bits);
-}
-
-// Known only if no component becomes part of another.
-Maybe ofBitcast(const SpirvModule& module, std::uint32_t type, std::uint32_t from,
-                const KnownOperand& known) {
-    const SpirvInstruction* fromType = typeOf(module, from);
-    const SpirvInstruction* toType = module.definition(type);
-    if (!fromType || !toType) return LowBits{};
-    const unsigned bits = componentBits(module, type);
-    const bool same = bits != 0 && bits == componentBits(module, fromType->result) &&
-                      componentsOf(*fromType) == componentsOf(*toType);
-    return same ? known(from) : LowBits{};
-}
-
-// The component itself, if the composite was just made of components; otherwise what holds for all of them.
-Maybe ofExtract(const SpirvModule& module, Operands operands, const KnownOperand& known) {
-    const SpirvInstruction* composite = module.definition(operands[0]);
-    const bool made = is(composite, spv::OpCompositeConstruct) || is(composite, spv::OpConstantComposite);
-    if (made && operands.size() == 2) {
-        const SpirvInstruction* type = module.definition(composite->type);
-        // A vector may be made of shorter vectors; then operands are not components.
-        const bool onePer =
-            type && (!is(type, spv::OpTypeVector) || componentsOf(*type) == composite->operands.size());
-        if (onePer && operands[1] < composite->operands.size())
-            return known(composite->operands[operands[1]]);
-    }
-    return known(operands[0]);
-}
-
-Maybe ofExtended(const SpirvModule& module, Operands operands, const KnownOperand& known) {
-    constexpr std::uint32_t kPicks[] = {GLSLstd450UMin, GLSLstd450SMin,   GLSLstd450UMax,
-                                        GLSLstd450SMax, GLSLstd450UClamp, GLSLstd450SClamp};
-    const bool picks =
-        module.text(operands[0]) == "GLSL.std.450" && std::ranges::count(kPicks, operands[1]) > 0;
-    return picks ? joined(operands.subspan(2), known) : LowBits{};
-}
-
-// The smallest or largest of a subgroup's values. An exclusive scan begins with a value of its own.
-Maybe ofPick(Operands operands, const KnownOperand& known) {
-    const auto operation = static_cast<spv::GroupOperation>(operands[1]);
-    return operation == spv::GroupOperationExclusiveScan ? LowBits{} : joined(operands.subspan(2, 1), known);
 }
 
 // The number of bits, if it is a constant.
@@ -196,10 +138,25 @@ const Arithmetic* arithmetic(spv::Op opcode) {
     return found == std::end(kArithmetic) ? nullptr : found;
 }
 
+bool isDivision(spv::Op opcode) {
+    return opcode >= spv::OpUDiv && opcode <= spv::OpSMod && opcode != spv::OpFDiv;
+}
+
+// Of integers that are known; nothing where a sign counts.
+Maybe quotientOrRest(spv::Op opcode, LowBits left, LowBits right, unsigned width) {
+    const bool exact = width != 0 && left.known >= width && right.known >= width && right.value != 0;
+    const bool positive = opcode == spv::OpUDiv || opcode == spv::OpUMod ||
+                          (std::max(left.value, right.value) >> (width - 1)) == 0;
+    if (!isDivision(opcode) || !exact || !positive) return {};
+    const bool divides = opcode == spv::OpUDiv || opcode == spv::OpSDiv;
+    return lowBits(divides ? left.value / right.value : left.value % right.value, width);
+}
+
 Maybe ofTwo(const SpirvModule& module, spv::Op opcode, unsigned width, Operands operands,
             const KnownOperand& known) {
     const Maybe left = known(operands[0]), right = known(operands[1]);
     if (!left || !right) return {};
+    if (const Maybe exact = quotientOrRest(opcode, *left, *right, width)) return exact;
     if (const Arithmetic* plain = arithmetic(opcode)) return plain->of(*left, *right);
     const Shift shift = shiftOf(module, operands[1], *right, width);
     switch (opcode) {
@@ -212,67 +169,10 @@ Maybe ofTwo(const SpirvModule& module, spv::Op opcode, unsigned width, Operands 
     default:
         break; // OpUDiv: by a power of two it is a shift
     }
-    const bool power = right->known == width && width != 0 && std::has_single_bit(right->value);
+    const bool power =
+        opcode == spv::OpUDiv && right->known == width && width != 0 && std::has_single_bit(right->value);
     return power ? shiftRight(*left, static_cast<unsigned>(std::countr_zero(right->value)), width)
                  : LowBits{};
-}
-
-Maybe ofOperation(const SpirvModule& module, spv::Op opcode, std::uint32_t type, Operands operands,
-                  const KnownOperand& known) {
-    switch (opcode) {
-    case spv::OpConstantComposite:
-    case spv::OpSpecConstantComposite:
-    case spv::OpCompositeConstruct:
-        return joined(operands, known);
-    case spv::OpConstantNull:
-        return lowBits(0, 64);
-    case spv::OpCompositeExtract:
-        return ofExtract(module, operands, known);
-    case spv::OpCompositeInsert:
-    case spv::OpVectorShuffle:
-    case spv::OpVectorInsertDynamic:
-        return joined(operands.first(2), known);
-    case spv::OpVectorExtractDynamic:
-    case spv::OpCopyObject:
-    case spv::OpUConvert:
-    case spv::OpSConvert:
-        return joined(operands.first(1), known);
-    case spv::OpSelect:
-        return joined(operands.subspan(1, 2), known);
-    // What is known holds in every invocation, so also of another invocation's value.
-    case spv::OpGroupNonUniformBroadcast:
-    case spv::OpGroupNonUniformBroadcastFirst:
-    case spv::OpGroupNonUniformShuffle:
-    case spv::OpGroupNonUniformShuffleXor:
-    case spv::OpGroupNonUniformShuffleUp:
-    case spv::OpGroupNonUniformShuffleDown:
-    case spv::OpGroupNonUniformQuadBroadcast:
-    case spv::OpGroupNonUniformQuadSwap:
-        return joined(operands.subspan(1, 1), known); // after the scope
-    case spv::OpGroupNonUniformSMin:
-    case spv::OpGroupNonUniformUMin:
-    case spv::OpGroupNonUniformSMax:
-    case spv::OpGroupNonUniformUMax:
-        return ofPick(operands, known);
-    case spv::OpBitcast:
-        return ofBitcast(module, type, operands[0], known);
-    case spv::OpExtInst:
-        return ofExtended(module, operands, known);
-    case spv::OpSNegate:
-    case spv::OpNot: {
-        const Maybe value = known(operands[0]);
-        if (!value) return {};
-        return opcode == spv::OpNot ? complement(*value) : difference(lowBits(0, 64), *value);
-    }
-    case spv::OpUDiv:
-    case spv::OpShiftLeftLogical:
-    case spv::OpShiftRightLogical:
-    case spv::OpShiftRightArithmetic:
-        return ofTwo(module, opcode, componentBits(module, type), operands, known);
-    default:
-        return arithmetic(opcode) ? ofTwo(module, opcode, componentBits(module, type), operands, known)
-                                  : LowBits{};
-    }
 }
 
 } // namespace
@@ -283,17 +183,28 @@ unsigned componentBits(const SpirvModule& module, std::uint32_t type) {
     return is(found, spv::OpTypeInt) || is(found, spv::OpTypeFloat) ? found->operands[0] : 0;
 }
 
+LowBits fitted(const SpirvModule& module, LowBits value, std::uint32_t type) {
+    const unsigned bits = componentBits(module, type);
+    return bits == 0 ? value : lowBits(value.value, std::min(value.known, bits));
+}
+
 std::optional<LowBits> transfer(const SpirvModule& module, const SpirvInstruction& instruction,
                                 const KnownOperand& known) {
     const spv::Op opcode = instruction.opcode;
     if (opcode == spv::OpConstant || opcode == spv::OpSpecConstant) return ofConstant(module, instruction);
     const bool folded = opcode == spv::OpSpecConstantOp;
-    const Maybe result =
-        ofOperation(module, folded ? static_cast<spv::Op>(instruction.operands[0]) : opcode, instruction.type,
-                    folded ? instruction.operands.subspan(1) : instruction.operands, known);
-    const unsigned bits = componentBits(module, instruction.type);
-    if (!result || bits == 0) return result;
-    return lowBits(result->value, std::min(result->known, bits));
+    const auto operation = folded ? static_cast<spv::Op>(instruction.operands[0]) : opcode;
+    const Operands operands = instruction.operands.subspan(folded ? 1 : 0);
+    if (operation == spv::OpConstantNull) return lowBits(0, 64);
+    if (operation == spv::OpSNegate || operation == spv::OpNot) {
+        const Maybe value = known(operands[0]);
+        if (!value) return {};
+        return operation == spv::OpNot ? complement(*value) : difference(lowBits(0, 64), *value);
+    }
+    const bool shifts = operation >= spv::OpShiftRightLogical && operation <= spv::OpShiftLeftLogical;
+    return shifts || isDivision(operation) || arithmetic(operation) != nullptr
+               ? ofTwo(module, operation, componentBits(module, instruction.type), operands, known)
+               : LowBits{};
 }
 
 } // namespace vkperftest

@@ -41,11 +41,14 @@ LowBits remainder(LowBits a, LowBits divisor);  // of a division that truncates
 // Bits of a number's type, or of a vector's components; 0 for other types.
 unsigned componentBits(const SpirvModule& module, std::uint32_t type);
 
+// No more bits than such a number has.
+LowBits fitted(const SpirvModule& module, LowBits value, std::uint32_t type);
+
 // What is known about the operand with this id; nothing if it has not been reached yet.
 using KnownOperand = std::function<std::optional<LowBits>(std::uint32_t id)>;
 
-// For instructions whose result depends only on their operands; LowBits{} (anything) for all others. Nothing
-// if an operand has not been reached yet.
+// For constants and arithmetic; LowBits{} (anything) for all others. Nothing if an operand has not been reached yet.
+// The result may have more bits than its type.
 std::optional<LowBits> transfer(const SpirvModule& module, const SpirvInstruction& instruction,
                                 const KnownOperand& known);
 

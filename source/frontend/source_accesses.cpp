@@ -4,10 +4,10 @@
 #include <iterator>
 #include <set>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 #include "frontend/access_origin.h"
+#include "frontend/value_flow.h"
 
 namespace vkperftest {
 namespace {
@@ -66,41 +66,22 @@ bool isConstantId(const SpirvModule& module, std::uint32_t id) {
     return defined != nullptr && isConstant(*defined);
 }
 
-// The function's or private variable that a pointer leads to through access chains alone; 0: none.
-std::uint32_t variableOf(const SpirvModule& module, std::uint32_t pointer) {
-    const SpirvInstruction* const begin = chainBegin(module, pointer);
-    return is(begin, spv::OpVariable) && isOwnMemory(module, begin->result) ? begin->result : 0;
-}
-
 using Tables = std::unordered_map<std::uint32_t, std::uint32_t>;
 
-// Arrays of constants that a module indexes: compilers may place them in memory, and load from there. The
-// contents of a function's and private variables that hold the same constant throughout, and that nothing but
-// loads and access chains uses: ids of constants, by the variable's id. One constant may be in several
-// variables, since glslang gives each use of an array one.
+// Arrays of constants that a module indexes: compilers may place them in memory, and load from there. The contents of
+// a function's and private variables that hold the same constant throughout: ids of constants, by the variable's id.
+// One constant may be in several variables, since glslang gives each use of an array one.
 Tables constantTables(const SpirvModule& module) {
+    const ValueFlow flow(module);
     Tables tables;
-    std::unordered_set<std::uint32_t> others;
-    const auto take = [&](std::uint32_t variable, std::uint32_t value) {
-        const auto [known, isNew] = tables.emplace(variable, value);
-        if (!isConstantId(module, value) || (!isNew && known->second != value)) others.insert(variable);
-    };
     for (const SpirvInstruction& one : module.instructions()) {
-        const spv::Op opcode = one.opcode;
-        if (opcode == spv::OpVariable) {
-            if (isOwnMemory(module, one.result) && one.operands.size() > 1) take(one.result, one.operands[1]);
-        } else if (opcode == spv::OpStore) {
-            const std::uint32_t variable = variableOf(module, one.operands[0]);
-            if (variable == one.operands[0])
-                take(variable, one.operands[1]);
-            else
-                others.insert(variable);
-        } else if (opcode == spv::OpFunctionCall || opcode == spv::OpExtInst || opcode == spv::OpCopyMemory ||
-                   opcode == spv::OpCopyObject) {
-            for (const std::uint32_t id : one.operands) others.insert(variableOf(module, id));
-        }
+        const bool own = is(&one, spv::OpVariable) && isOwnMemory(module, one.result);
+        const ValueFlow::Memory* const memory = own ? flow.memoryAt(one.result) : nullptr;
+        if (memory == nullptr || memory->stored.empty() || !memory->passedTo.empty()) continue;
+        const std::uint32_t value = memory->stored.front();
+        const auto all = static_cast<std::size_t>(std::ranges::count(memory->stored, value));
+        if (isConstantId(module, value) && all == memory->stored.size()) tables.emplace(one.result, value);
     }
-    std::erase_if(tables, [&](const auto& table) { return others.contains(table.first); });
     return tables;
 }
 

@@ -9,6 +9,7 @@
 #include "frontend/access_origin.h"
 #include "frontend/alignment.h"
 #include "frontend/spirv_module.h"
+#include "frontend/value_flow.h"
 #include "lint/rule.h"
 
 namespace vkperftest {
@@ -46,34 +47,24 @@ std::uint32_t promiseOf(const Promises& promises, const SpirvInstruction& made) 
     return known != promises.ofType.end() ? known->second : 0;
 }
 
-// What is stored in the invocation's own variable, if that is done once; else 0.
-std::uint32_t onlyStored(const SpirvModule& module, std::uint32_t variable) {
-    std::uint32_t value = 0;
-    for (const SpirvInstruction& one : module.instructions()) {
-        if (!is(&one, spv::OpStore) || one.operands[0] != variable) continue;
-        if (value != 0) return 0;
-        value = one.operands[1];
-    }
-    return value;
-}
-
 // The smallest multiple, but for 1, that a term of the sum is known to be. 1 is also an address that was loaded.
 // `seen`: what was looked at, which sums may hold many times.
-std::uint64_t smallestStep(const SpirvModule& module, const AlignmentAnalysis& alignment, std::uint32_t sum,
-                           std::set<std::uint32_t>& seen) {
+std::uint64_t smallestStep(const SpirvModule& module, const AlignmentAnalysis& alignment,
+                           const ValueFlow& flow, std::uint32_t sum, std::set<std::uint32_t>& seen) {
     const SpirvInstruction* const defined = module.definition(sum);
     constexpr std::uint64_t kNone = ~std::uint64_t{0};
     if (defined == nullptr || isConstant(*defined) || !seen.insert(sum).second) return kNone;
     std::uint64_t least = kNone;
     if (is(defined, spv::OpIAdd) || is(defined, spv::OpISub)) {
         for (const std::uint32_t term : defined->operands)
-            least = std::min(least, smallestStep(module, alignment, term, seen));
+            least = std::min(least, smallestStep(module, alignment, flow, term, seen));
         return least;
     }
     const std::uint64_t known = alignmentOf(alignment.of(sum));
     const bool kept = is(defined, spv::OpLoad) && isOwnMemory(module, defined->operands[0]);
-    const std::uint32_t stored = kept ? onlyStored(module, defined->operands[0]) : 0;
-    if (stored != 0) return smallestStep(module, alignment, stored, seen);
+    const ValueFlow::Memory* const memory = kept ? flow.memoryAt(defined->operands[0]) : nullptr;
+    if (memory != nullptr && memory->stored.size() == 1)
+        return smallestStep(module, alignment, flow, memory->stored.front(), seen);
     return known > 1 ? known : kNone;
 }
 
@@ -102,13 +93,14 @@ std::vector<LintFinding> checkSteps(const LintSubject& subject, const RuleSettin
     const Promises promises = promisesOf(module);
     if (promises.ofType.empty()) return findings;
     const AlignmentAnalysis alignment(module);
+    const ValueFlow flow(module);
     std::set<std::pair<std::uint32_t, std::uint32_t>> told; // files and lines
     for (const SpirvInstruction& one : module.instructions()) {
         if (!is(&one, spv::OpConvertUToPtr) && !is(&one, spv::OpBitcast)) continue;
         const std::uint32_t promise = promiseOf(promises, one);
         std::set<std::uint32_t> seen;
         const std::uint64_t step =
-            promise > 1 ? smallestStep(module, alignment, one.operands[0], seen) : promise;
+            promise > 1 ? smallestStep(module, alignment, flow, one.operands[0], seen) : promise;
         if (step >= promise || !told.emplace(one.file, one.line).second) continue;
         findings.push_back(stepFinding(module, one, step, promise));
     }
