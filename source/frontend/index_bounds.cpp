@@ -41,6 +41,8 @@ public:
     const std::map<ConstantMember, std::vector<ScalarField>>& members() const { return members_; }
 
 private:
+    using Comparisons = std::vector<const SpirvInstruction*>; // that hold together
+
     // What is loaded from push constants, or from a uniform buffer.
     Bound ofConstants(std::uint32_t pointer, const SpirvInstruction& variable);
     Bound ofInstruction(const SpirvInstruction& one);
@@ -52,13 +54,17 @@ private:
     // A phi, or memory, with what it is made of: `all`. One that depends on itself goes as far as the conditions of
     // loops allow.
     Bound ofChanging(std::uint32_t id, Bound all);
+    // As far as the first conditions allow that say something of it, any of which may be its loop's.
+    std::optional<Bound> limit(std::uint32_t id, const std::vector<Comparisons>& conditions);
+    Comparisons comparisonsIn(std::uint32_t condition) const;
 
     const SpirvModule& module_;
     const IndexInputs& inputs_;
     bool differ_;
     ValueFlow flow_;
     std::map<std::uint32_t, std::uint32_t> builtIns_; // by variable
-    std::vector<const SpirvInstruction*> comparisons_;
+    // Conditions of going on in a loop, and all others, each alone, or together if `differ`.
+    std::vector<Comparisons> loops_, others_;
     std::map<std::uint32_t, Bound> known_;
     std::set<std::uint32_t> inProgress_;
     std::set<std::uint32_t> cyclic_; // those that were found to depend on themselves
@@ -71,11 +77,31 @@ constexpr std::size_t kMostVisited = 100000; // more take too long
 
 Bounds::Bounds(const SpirvModule& module, const IndexInputs& inputs, bool differ)
     : module_(module), inputs_(inputs), differ_(differ), flow_(module) {
+    std::set<std::uint32_t> ends; // of loops
     for (const SpirvInstruction& one : module.instructions()) {
         if (is(&one, spv::OpDecorate) && one.operands[1] == spv::DecorationBuiltIn)
             builtIns_[one.operands[0]] = one.operands[2];
-        if (one.opcode >= spv::OpIEqual && one.opcode <= spv::OpSLessThanEqual) comparisons_.push_back(&one);
+        if (is(&one, spv::OpLoopMerge)) ends.insert(one.operands[0]);
+        if (is(&one, spv::OpBranchConditional) && ends.contains(one.operands[2]))
+            loops_.push_back(comparisonsIn(one.operands[0]));
+        if (one.opcode < spv::OpIEqual || one.opcode > spv::OpSLessThanEqual) continue;
+        if (!differ || others_.empty()) others_.emplace_back();
+        others_.back().push_back(&one);
     }
+}
+
+Bounds::Comparisons Bounds::comparisonsIn(std::uint32_t condition) const {
+    Comparisons all;
+    constexpr std::size_t kMost = 64;
+    std::vector<std::uint32_t> open = {condition};
+    for (std::size_t i = 0; i < open.size() && open.size() < kMost; ++i) {
+        const SpirvInstruction* const one = module_.definition(open[i]);
+        if (is(one, spv::OpLogicalAnd))
+            open.insert(open.end(), one->operands.begin(), one->operands.end());
+        else if (one != nullptr)
+            all.push_back(one);
+    }
+    return all;
 }
 
 std::uint32_t Bounds::descriptorsAt(std::uint32_t pointer) const {
@@ -277,26 +303,34 @@ Bound Bounds::ofConstants(std::uint32_t pointer, const SpirvInstruction& variabl
     return known != inputs_.members.end() ? known->second : inputs_.pushed;
 }
 
-Bound Bounds::ofChanging(std::uint32_t id, Bound all) {
-    if (cyclic_.erase(id) == 0) return all;
+std::optional<Bound> Bounds::limit(std::uint32_t id, const std::vector<Comparisons>& conditions) {
     const auto names = [&](std::uint32_t value) {
         if (value == id) return true;
         const SpirvInstruction* const load = module_.definition(value);
         return is(load, spv::OpLoad) && flow_.baseOf(load->operands[0]) == id;
     };
-    std::vector<Bound> limits;
-    for (const SpirvInstruction* const one : comparisons_) {
-        const bool less = one->opcode == spv::OpULessThan || one->opcode == spv::OpSLessThan ||
-                          one->opcode == spv::OpINotEqual;
-        const bool other = one->opcode == spv::OpULessThanEqual || one->opcode == spv::OpSLessThanEqual;
-        if (!(less || other) || !names(one->operands[0])) continue;
-        const Bound limit = of(one->operands[1]); // which the loop's body does not reach
-        limits.push_back(limit ? Bound(*limit - (less ? 1 : 0)) : limit);
+    std::optional<Bound> most;
+    for (const Comparisons& condition : conditions) {
+        std::optional<Bound> least;
+        for (const SpirvInstruction* const one : condition) {
+            const bool less =
+                is(one, spv::OpULessThan) || is(one, spv::OpSLessThan) || is(one, spv::OpINotEqual);
+            const bool other = is(one, spv::OpULessThanEqual) || is(one, spv::OpSLessThanEqual);
+            if (!(less || other) || !names(one->operands[0])) continue;
+            Bound bound = of(one->operands[1]); // which the loop's body does not reach
+            if (bound && less) --*bound;
+            least = least ? smaller(*least, bound) : bound;
+        }
+        if (least) most = most ? larger(*most, *least) : *least;
     }
-    if (limits.empty()) return std::nullopt;
-    Bound bound = limits.front(); // any may be the loop's
-    for (const Bound& each : limits) bound = differ_ ? smaller(bound, each) : larger(bound, each);
-    return bound ? larger(bound, all) : bound;
+    return most;
+}
+
+Bound Bounds::ofChanging(std::uint32_t id, Bound all) {
+    if (cyclic_.erase(id) == 0) return all;
+    std::optional<Bound> bound = limit(id, loops_);
+    if (!bound) bound = limit(id, others_);
+    return bound && *bound ? larger(*bound, all) : std::nullopt;
 }
 
 void take(LargestIndices& into, std::uint32_t variable, const Bound& bound) {
