@@ -17,8 +17,7 @@ TEST(Try, RefusesWhatCannotBeTried) {
                           "bda.comp",
                           "#version 450\n#extension GL_EXT_buffer_reference : require\n"
                           "layout(buffer_reference) buffer B { uint value; };\n"
-                          "layout(push_constant) uniform P { B at; };\nvoid main() { at.value = 1; }\n"),
-                      accelerated = scratchFile("rays.comp");
+                          "layout(push_constant) uniform P { B at; };\nvoid main() { at.value = 1; }\n");
     expectError(runLine("try"), 2, {"needs a file"});
     expectError(runLine("try a b c"), 2, {"one file or two"});
     expectError(runLine("try {}.none", shader), 2, {"copy.comp.none"});
@@ -42,8 +41,8 @@ TEST(Try, RefusesWhatCannotBeTried) {
     expectError(runLine("try {} {} --driver c.json", shader, two), 2, {"two drivers, not 3"});
     expectError(runLine("try {} {} --time 5", shader, two), 2, {"--time", "two drivers"});
     expectError(runLine("try {} {} --fail-on different", shader, two), 2, {"different"});
-    const std::string broken = scratchFile("broken.comp", "#version 450\nvoid main() { x = 1; }\n");
-    expectError(runLine("try {}", broken), 2, {"broken.comp:2: 'x'"});
+    scratchFile("copy.comp", "#version 450\nvoid main() { x = 1; }\n");
+    expectError(runLine("try {}", shader), 2, {"copy.comp:2: 'x'"});
     const std::string helper = scratchFile("helper.hlsl", R"([numthreads(1, 1, 1)]
 bool help() { return true; }
 [numthreads(1, 1, 1)] void CSMain() { help(); })");
@@ -57,6 +56,10 @@ TEST(Try, NamesTheVariantsThatChangeNothingInOneLine) {
     const std::string line = fmt::format("try {} --only push,address-4 --quick --script {}", shader, script);
     expectParts(outputOf("{}", line), {": push, address-4.\n"}, {"\npush "});
     expectParts(outputOf("{} --all", line), {"\npush ", "\naddress-4 "}, {": push, address-4.\n"});
+    scratchFile("script", "gpu\nload | * | * | 17 | 1\n"); // disturbed probes do not keep the dispatch small
+    expectParts(outputOf("{}", line), {"16384 workgroups"}, {});
+    scratchFile("script", "gpu\nload | * | * | 17e6\n");
+    expectError(runLine("{}", line), 4, {"one workgroup takes", "--push"});
 }
 
 TEST(Try, FailsOnWhatWasAskedFor) {

@@ -39,11 +39,10 @@ TEST(IndexBounds, FollowTheShadersArithmetic) {
         {"data[i & 7u] = 1;", 7},
         {"data[min(i, 20u)] = 1;", 20},
         {"data[gl_LocalInvocationIndex] = 1;", 63},
-        {"data[gl_WorkGroupID.x * 100u] = 1;", 300},
         {"data[gl_WorkGroupID.x * gl_WorkGroupSize.x] = 1;", 3 * 64},
-        {"for (uint k = 0; k < 8; ++k) data[i * 8 + k] = k;", 255 * 8 + 7},
+        {"for (uint k = 0; k < n && k < 8; ++k) if (k < 2) data[0] = k; else data[i * 8 + k] = k;",
+         255 * 8 + 7},
         {"for (uint k = 0; k <= 8; k += 2) data[k] = k;", 8},
-        {"for (uint k = 0; k < n && k < 8; ++k) if (k < 2) data[0] = k; else data[k] = k;", 7},
         {"data[n] = 1;", 500},
         {"data[n - i] = 1;", 500},
         {"data[data[i]] = 1;", 1000}, // the larger of both
