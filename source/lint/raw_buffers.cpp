@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "frontend/access_origin.h"
+#include "frontend/layouts.h"
 #include "frontend/spirv_module.h"
 #include "frontend/wide_accesses.h"
 #include "lint/rule.h"
@@ -170,7 +171,16 @@ std::string trouble(const WideAccess& access, std::uint64_t alignment, bool base
                        baseOnly ? ", because a root descriptor promises no more" : "");
 }
 
-std::vector<std::string> remediesFor(const WideAccess& access, bool baseOnly) {
+// Bytes from one element to the next, of an address `index * bytes` with or without constants added; 0 of others.
+std::uint64_t distanceOf(const SpirvModule& module, const SpirvInstruction* address) {
+    while (is(address, spv::OpIAdd))
+        address =
+            module.definition(address->operands[constantValue(module, address->operands[0]) != 0 ? 1 : 0]);
+    if (!is(address, spv::OpIMul)) return 0;
+    return std::max(constantValue(module, address->operands[0]), constantValue(module, address->operands[1]));
+}
+
+std::vector<std::string> remediesFor(const SpirvModule& module, const WideAccess& access, bool baseOnly) {
     const auto width = widthOf(access);
     if (access.form == WideForm::Pointer)
         return {fmt::format(
@@ -179,6 +189,11 @@ std::vector<std::string> remediesFor(const WideAccess& access, bool baseOnly) {
         return {"Bind the buffer through a descriptor table; its base is then aligned to 16 bytes.",
                 "If every buffer begins at a multiple of 16, promise it: as vk::RawBufferLoad's alignment, "
                 "or by buffer_reference_align."};
+    if (const std::uint64_t distance = distanceOf(module, access.address); distance % width != 0)
+        return {
+            fmt::format("Elements of {} bytes do not all begin at multiples of {}. Read them as a structured "
+                        "buffer's, and measure both: `vkperftest try A B`.",
+                        distance, width)};
     return {fmt::format("Build the address from terms and factors that are multiples of {0}: `index * {0}`.",
                         width),
             fmt::format("If it is always a multiple of {0}, clear its low bits: `address & ~{1}`.", width,
@@ -191,7 +206,7 @@ LintFinding wideLoadFinding(const LintSubject& subject, const WideAccess& access
     return {.place = placeOf(subject, access),
             .entryPoint = module.entryPoint(),
             .message = fmt::format("{} {}.", subjectOf(module, access), trouble(access, alignment, baseOnly)),
-            .remedies = remediesFor(access, baseOnly),
+            .remedies = remediesFor(module, access, baseOnly),
             .details = {
                 {"bits", widthOf(access) * 8}, {"alignment", alignment}, {"requirement", widthOf(access)}}};
 }

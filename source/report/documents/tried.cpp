@@ -53,9 +53,19 @@ std::string answer(const RunFigures& figures, double threshold) {
             (fastest == nullptr || measured(row)->ratio.median > measured(*fastest)->ratio.median))
             fastest = &row;
     }
-    if (fastest != nullptr)
-        return text + fmt::format("Fastest: {}, {} as fast.", fastest->row->name,
-                                  factorText(measured(*fastest)->ratio));
+    if (fastest != nullptr) {
+        std::vector<std::string> alike; // whose intervals overlap with the fastest one's
+        for (const RowFigures& row : figures.rows) {
+            if (&row == &written || verdictOnVariant(row, threshold) != Verdict::Better) continue;
+            const bool slower =
+                isAtLeast(quotient(measured(*fastest)->ratio, measured(row)->ratio), 1) == true;
+            if (&row != fastest && !slower) alike.push_back(row.row->name);
+        }
+        return text +
+               fmt::format(
+                   "Fastest: {}, {} as fast{}.", fastest->row->name, factorText(measured(*fastest)->ratio),
+                   alike.empty() ? "" : fmt::format(", and {}, as far as is known", join(alike, ", ")));
+    }
     return text + fmt::format("No variant is certainly faster by {:.0f} % or more{}.", 100 * threshold,
                               slower > 0 ? fmt::format("; {} slower",
                                                        slower == 1 ? "one is" : fmt::format("{} are", slower))
