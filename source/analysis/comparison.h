@@ -80,7 +80,7 @@ struct Comparison {
     bool interleaved = false;
     ReferenceClock clock = ReferenceClock::None; // of both runs; of times
     double clockChange = 0;                      // of its rate
-    std::optional<Shift> shift;                  // beyond the threshold
+    std::optional<Shift> shift;                  // beyond kOtherRun
     std::vector<Change> changes;                 // in BASE's order
     // How the devices differ, in which case nothing is judged; empty if they do not, or if the sides took turns.
     std::string otherDevice;

@@ -48,7 +48,7 @@ void CompareOptions::declare(Options& options) {
                                           settings.metric);
     options.value(
         "--threshold", "PERCENT",
-        "Smallest change that matters (default: 3%; SAME is then what noisy runs can tell)",
+        "Smallest change that matters (default: 3%, or what noisy runs can tell, up to 10%)",
         [this](const std::string& text) { return assign(settings.threshold.emplace(), parsePercent(text)); });
     addFilters(options, "name", filters);
     output.declareAll(options, "Show SAME and UNCLEAR rows too (other formats always do)");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <numeric>
@@ -186,7 +187,8 @@ CompiledSubject ShaderChildren::compileOnce(const CompiledSubject& subject,
     std::vector<Indexes> shares(count);
     for (std::size_t i = 0; i < which.size(); ++i) shares[i % count].push_back(which[i]);
     std::optional<std::chrono::nanoseconds> budget;
-    if (limited_) budget = (kForLines - spent_) / count;
+    constexpr std::chrono::nanoseconds kNone(0);
+    if (limited_) budget = std::max(kNone, (kForLines - spent_) / static_cast<std::int64_t>(count));
     std::vector<CompiledSubject> results(count);
     onAllCores(count, [&](std::size_t i) { results[i] = compileInOne(subject, modules, shares[i], budget); });
     for (std::size_t i = 1; i < count; ++i) merge(results.front(), std::move(results[i]));

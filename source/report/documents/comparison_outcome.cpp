@@ -45,7 +45,7 @@ std::string clockLine(const Comparison& comparison) {
                                                                 : "rounds of a fixed loop");
 }
 
-// What noisy runs can tell; empty if that is the usual threshold, or the user's.
+// What noisy runs can tell; empty if that is the usual threshold.
 std::string decidableLine(const Comparison& comparison) {
     if (comparison.decidable <= kOtherRun) return {};
     return fmt::format("These runs cannot tell changes below {:.0f} % from none{}.",

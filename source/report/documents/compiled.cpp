@@ -63,8 +63,8 @@ bool isUnchanged(const std::vector<CodeColumn>& columns, std::size_t row) {
     return std::ranges::all_of(columns, [&](const CodeColumn& column) {
         if (column.before == nullptr) return false;
         const CodeCell &before = column.before[row], &cell = column.cells[row];
-        return before.missing.empty() && cell.missing.empty() ? sameCode(before.reading, cell.reading) == true
-                                                              : before.loads() == cell.loads();
+        return before.missing.empty() && cell.missing.empty() &&
+               sameCode(before.reading, cell.reading) == true;
     });
 }
 

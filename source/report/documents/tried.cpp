@@ -57,9 +57,9 @@ std::string answer(const RunFigures& figures, double threshold) {
         std::vector<std::string> alike; // whose intervals overlap with the fastest one's
         for (const RowFigures& row : figures.rows) {
             if (&row == &written || verdictOnVariant(row, threshold) != Verdict::Better) continue;
-            const bool slower =
+            const bool behind =
                 isAtLeast(quotient(measured(*fastest)->ratio, measured(row)->ratio), 1) == true;
-            if (&row != fastest && !slower) alike.push_back(row.row->name);
+            if (&row != fastest && !behind) alike.push_back(row.row->name);
         }
         return text +
                fmt::format(

@@ -271,8 +271,10 @@ private:
             module_.indexOf(*words.front()), static_cast<std::size_t>(words.back() - words.front()));
         return std::ranges::all_of(between, [&](const SpirvInstruction& one) {
             if (std::ranges::count(words, &one) > 0) return true;
-            const bool reads = is(&one, spv::OpLoad) && pointers_.contains(one.operands[0]);
-            return !mayChangeBuffers(module_, one) && !(store && reads && !isNeverWritten(bufferOf(one)));
+            if (mayChangeBuffers(module_, one)) return false;
+            if (!store || !is(&one, spv::OpLoad)) return true;
+            if (pointers_.contains(one.operands[0])) return isNeverWritten(bufferOf(one));
+            return storageOf(module_, one.operands[0]) != spv::StorageClassPhysicalStorageBuffer;
         });
     }
 
