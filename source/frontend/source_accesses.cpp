@@ -80,7 +80,10 @@ Tables constantTables(const SpirvModule& module) {
         if (memory == nullptr || memory->stored.empty() || !memory->passedTo.empty()) continue;
         const std::uint32_t value = memory->stored.front();
         const auto all = static_cast<std::size_t>(std::ranges::count(memory->stored, value));
-        if (isConstantId(module, value) && all == memory->stored.size()) tables.emplace(one.result, value);
+        const std::uint32_t whole = typeOf(module, one.result)->operands[1]; // stores to parts are none
+        if (isConstantId(module, value) && all == memory->stored.size() &&
+            module.definition(value)->type == whole)
+            tables.emplace(one.result, value);
     }
     return tables;
 }

@@ -173,11 +173,14 @@ std::string trouble(const WideAccess& access, std::uint64_t alignment, bool base
 
 // Bytes from one element to the next, of an address `index * bytes` with or without constants added; 0 of others.
 std::uint64_t distanceOf(const SpirvModule& module, const SpirvInstruction* address) {
+    constexpr std::uint64_t kNegative = std::uint64_t{1} << 31U; // from here on as 32-bit integers
     while (is(address, spv::OpIAdd))
         address =
             module.definition(address->operands[constantValue(module, address->operands[0]) != 0 ? 1 : 0]);
     if (!is(address, spv::OpIMul)) return 0;
-    return std::max(constantValue(module, address->operands[0]), constantValue(module, address->operands[1]));
+    const std::uint64_t factor =
+        std::max(constantValue(module, address->operands[0]), constantValue(module, address->operands[1]));
+    return factor < kNegative ? factor : 0;
 }
 
 std::vector<std::string> remediesFor(const SpirvModule& module, const WideAccess& access, bool baseOnly) {

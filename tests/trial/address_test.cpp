@@ -99,6 +99,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 // Compilers evaluate the operand of Store4 again for each word. What the shader writes may have changed meanwhile.
 TEST(Addresses, JoinTheWordsOfAVectorUnlessTheyMayChange) {
+    const SpirvModule coherent =
+        hlsl("globallycoherent RWByteAddressBuffer o;", "o.Store2(i * 8, uint2(i, 1));");
+    EXPECT_EQ(promises(rewritten(coherent, "address-16").module, spv::OpStore).size(), 2u);
     for (const auto& [from, count] :
          {std::pair("a.Load4(i * 16)", 1u), std::pair("o.Load4(i * 16 + 16)", 4u)}) {
         const Rewritten shader = rewritten(hlsl("ByteAddressBuffer a; RWByteAddressBuffer o;",

@@ -262,10 +262,15 @@ private:
     bool canJoin(std::span<const SpirvInstruction* const> words) const {
         const bool store = is(words[0], spv::OpStore);
         const StorageBuffer& buffer = bufferOf(*words[0]);
-        const auto isUsual = [&](auto* word) { return word->operands.size() == (store ? 2 : 1); };
-        if (isDecorated(module_, buffer, spv::DecorationVolatile) || !std::ranges::is_sorted(words) ||
-            !std::ranges::all_of(words, isUsual))
-            return false;
+        // Of one type, too: blocks may hold an array of floats behind one of integers.
+        const auto isUsual = [&](auto* word) {
+            return word->operands.size() == (store ? 2 : 1) &&
+                   typeOf(module_, word->operands[0]) == typeOf(module_, words[0]->operands[0]);
+        };
+        // A pointer to a vector loses what decorates the block's members.
+        const bool special = isDecorated(module_, buffer, spv::DecorationVolatile) ||
+                             isDecorated(module_, buffer, spv::DecorationCoherent);
+        if (special || !std::ranges::is_sorted(words) || !std::ranges::all_of(words, isUsual)) return false;
         if (!store && isNeverWritten(buffer)) return true;
         const auto between = module_.instructions().subspan(
             module_.indexOf(*words.front()), static_cast<std::size_t>(words.back() - words.front()));
