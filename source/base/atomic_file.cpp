@@ -299,9 +299,10 @@ Result<void> ScratchFolder::create(const std::string& purpose) {
     const bool isNew = fs::create_directory(path_, failed);
     if (isNew) fs::permissions(path_, fs::perms::owner_all, failed); // users' shaders may be secret
     if (isNew && !failed) return {};
+    const std::string name = textOf(path_);
+    if (!isNew) path_.clear(); // it is another's
     return Error{ErrorKind::Io,
-                 fmt::format("'{}' cannot be created ({})", textOf(std::exchange(path_, {})),
-                             failed ? failed.message() : "it exists"),
+                 fmt::format("'{}' cannot be created ({})", name, failed ? failed.message() : "it exists"),
                  remedy};
 }
 

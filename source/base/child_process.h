@@ -102,7 +102,8 @@ constexpr bool kCopiesProcess =
 // Runs `work` in a copy of this process and returns its result; other changes that it makes, and what it
 // prints, are lost. RowFailed, with a clause about the reason, if it crashed, threw, took longer than
 // `patience` of processor time, or ten times as long asleep, or used more than 384 MB of memory (1 GB under a
-// sanitizer) beyond what the process has. The copy ends soon after that time even if this process was killed meanwhile. Several threads may call it.
+// sanitizer) beyond what the process has. The copy ends soon after that time even if this process was killed
+// meanwhile. Several threads may call it.
 // Windows cannot copy processes: there, `work` runs in this process, without limits.
 Result<std::string> runApart(const std::function<std::string()>& work, std::chrono::milliseconds patience);
 

@@ -27,7 +27,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kPatience(8); // for each run of a compiler
+// For each run of glslang in processor time, for all of dxc for a file on the wall.
+constexpr std::chrono::seconds kPatience(8);
 
 #ifdef _WIN32
 constexpr char kBetweenFolders = ';';

@@ -174,9 +174,12 @@ std::string trouble(const WideAccess& access, std::uint64_t alignment, bool base
 // Bytes from one element to the next, of an address `index * bytes` with or without constants added; 0 of others.
 std::uint64_t distanceOf(const SpirvModule& module, const SpirvInstruction* address) {
     constexpr std::uint64_t kNegative = std::uint64_t{1} << 31U; // from here on as 32-bit integers
-    while (is(address, spv::OpIAdd))
-        address =
-            module.definition(address->operands[constantValue(module, address->operands[0]) != 0 ? 1 : 0]);
+    constexpr int kMostConstants = 8;
+    for (int i = 0; i < kMostConstants && is(address, spv::OpIAdd); ++i) {
+        const bool first = constantValue(module, address->operands[0]) != 0;
+        if (!first && constantValue(module, address->operands[1]) == 0) return 0;
+        address = module.definition(address->operands[first ? 1 : 0]);
+    }
     if (!is(address, spv::OpIMul)) return 0;
     const std::uint64_t factor =
         std::max(constantValue(module, address->operands[0]), constantValue(module, address->operands[1]));

@@ -224,7 +224,6 @@ private:
     struct Joined {
         std::vector<const SpirvInstruction*> words;
         std::uint32_t loaded = 0;
-        std::uint64_t where = 0; // WideAccess::where
     };
 
     void joinWords() {
@@ -237,7 +236,7 @@ private:
     void join(const WideAccess& access) {
         const auto isJoined = [&](const SpirvInstruction* word) { return joined_.contains(word); };
         if (std::ranges::any_of(access.words, isJoined) || !canJoin(access.words)) return;
-        Joined joined{access.words, edit_.newId(), access.where};
+        Joined joined{access.words, edit_.newId()};
         if (!access.store) { // compilers evaluate an operand again for each component
             const auto [before, isNew] = loads_.try_emplace({access.where, access.words.size()}, joined);
             if (isNew || !isRepeated(before->second, joined)) before->second = joined;
@@ -283,10 +282,9 @@ private:
         });
     }
 
-    // Whether words later in the same block load from the same place.
+    // Whether as many words with the same WideAccess::where are loaded again, later in the same block.
     bool isRepeated(const Joined& first, const Joined& again) const {
-        if (first.where != again.where || first.words.size() != again.words.size() ||
-            pointers_.at(first.words[0]->operands[0]) != pointers_.at(again.words[0]->operands[0]) ||
+        if (pointers_.at(first.words[0]->operands[0]) != pointers_.at(again.words[0]->operands[0]) ||
             first.words[0] > again.words[0] || !isNeverWritten(bufferOf(*first.words[0])))
             return false;
         const auto between = module_.instructions().subspan(
