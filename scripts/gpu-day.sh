@@ -99,11 +99,8 @@ step() {
     137) outcome='killed: it did not end in time' ;;
     *) outcome="failed with exit code $code: ${words:-no reason given}" ;;
     esac
-    # No driver has to tell its code, or to let programs choose a subgroup size.
     if [[ $name == isa && $code == 3 && $words =~ ' cannot be read: '(.*)'; name another driver' ]]; then
         outcome="not reported: ${BASH_REMATCH[1]}"
-    elif [[ $name == subgroups && $code == 3 && $words =~ ' '(lets no compute pipeline .*)'; omit ' ]]; then
-        outcome="not supported: the device ${BASH_REMATCH[1]}"
     fi
     local files=''
     for file in "$name".{txt,log,json,md}; do
@@ -130,8 +127,6 @@ for experiment in "${experiments[@]}"; do
 done
 step 2 integer 'suite integer' run --suite integer --quick "${measuring[@]}" --output integer.json
 step 3 isa 'code that the driver generates' isa "${device[@]}"
-step 12 subgroups 'matrix in every subgroup size' run --quick --strategy set --subgroup-size all "${measuring[@]}" \
-    "${matrix_options[@]}" --output subgroups.json
 # Stores and other loads than the matrix's: those first that tell most in the least time.
 for suite in offset shared store bindless memory constant atomic narrow pattern storage texture format; do
     step 5 "$suite" "suite $suite" run --suite "$suite" --quick "${measuring[@]}" --output "$suite.json"

@@ -91,7 +91,7 @@ std::vector<std::string> runDifferences(const RunResult& base, const RunResult& 
     differs("bounds checks (--robustness) differ",
             [](const RunResult& run) { return robustnessName(run.settings.compiled.robustness); });
     differs("subgroup size (--subgroup-size) differs",
-            [](const RunResult& run) { return subgroupSizeText(run.settings.compiled, false); });
+            [](const RunResult& run) { return subgroupSizeText(run.settings.compiled); });
     note(base.settings.validated || now.settings.validated,
          "validation layers were on: the times are not representative");
     note(timersDiffer(base, now), "the device's timer was wrong in one run: times cannot be compared");

@@ -129,7 +129,7 @@ std::vector<Finding> Advice::topicsOf(std::string_view suite) const {
     std::vector<Finding> some = topics;
     std::erase_if(some, [&](const Finding& finding) {
         const auto topic = std::ranges::find(vkperftest::topics(), finding.topic, &Topic::name);
-        return topic != vkperftest::topics().end() && !topic->suite.empty() && topic->suite != suite;
+        return topic != vkperftest::topics().end() && topic->suite != suite;
     });
     return some;
 }

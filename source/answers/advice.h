@@ -90,7 +90,7 @@ std::vector<LoadChoice> choicesOf(const RunFigures& figures, const std::vector<R
 struct Topic {
     std::string_view name;  // "typed-structured"
     std::string_view title; // what is compared with what: "Typed loads against structured ones"
-    std::string_view suite; // that has its rows; empty: any
+    std::string_view suite; // that has its rows
     bool (*isSubject)(const LoadFacts& load);
     bool (*isReference)(const LoadFacts& subject, const LoadFacts& reference);
     std::string_view scope = {}; // what limits the statement
@@ -109,7 +109,7 @@ struct Advice {
     std::vector<std::string> notes; // if nothing was found, why
 
     bool empty() const { return choices.empty() && topics.empty(); }
-    std::vector<Finding> topicsOf(std::string_view suite) const; // and those of strategies and subgroup sizes
+    std::vector<Finding> topicsOf(std::string_view suite) const; // and those of strategies
 };
 
 // Pure. Refers to the figures.

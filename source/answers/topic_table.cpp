@@ -104,13 +104,6 @@ bool isOfOneDescriptor(Load subject, Load reference) {
            reference.values == subject.values && reference.pattern == subject.pattern;
 }
 
-bool isOfDriversSize(Load subject, Load reference) {
-    LoadFacts plain = subject;
-    plain.subgroupSize = 0;
-    for (LoadFacts& part : plain.parts) part.subgroupSize = 0;
-    return reference == plain;
-}
-
 bool isDeviceLocal(Load subject, Load reference) {
     LoadFacts local = subject;
     local.kind = reference.kind;
@@ -273,9 +266,6 @@ constexpr Topic kTopics[] = {
      isRawAddition, kKnownUniform, true},
     {"atomic-texels", "Atomic additions to texels against raw ones", "atomic", isAddition<K::TextureAtomic>,
      isRawAddition, kKnownUniform, true},
-    {"subgroups", "Other subgroup sizes against the driver's choice", "",
-     [](Load load) { return load.technique == Technique::Direct && load.subgroupSize != 0; }, isOfDriversSize,
-     "", true, true},
 };
 
 } // namespace

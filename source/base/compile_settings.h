@@ -1,7 +1,6 @@
 // How a driver compiles a shader, apart from its code: the same choices for rows and for users' shaders.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -21,9 +20,6 @@ constexpr std::string_view robustnessName(Robustness robustness) {
     constexpr std::string_view kNames[] = {"forbidden", "off", "buffer", "2"};
     return kNames[static_cast<std::size_t>(robustness)];
 }
-
-// The sizes of subgroups that devices have: those that a shader may be compiled for.
-inline constexpr std::array<std::uint32_t, 6> kSubgroupSizes = {4, 8, 16, 32, 64, 128};
 
 struct CompileSettings {
     Robustness robustness = Robustness::Off;

@@ -122,8 +122,7 @@ std::vector<std::string> AbCommand::arguments(const Side& side, std::size_t bloc
     const CompileSettings& compiled = plan.compiled;
     if (compiled.robustness != Robustness::Off)
         add("--robustness", std::string(robustnessName(compiled.robustness)));
-    if (compiled.subgroupSize != 0 || plan.everySubgroupSize)
-        add("--subgroup-size", subgroupSizeText(compiled, plan.everySubgroupSize));
+    if (compiled.subgroupSize != 0) add("--subgroup-size", std::to_string(compiled.subgroupSize));
     add("--seed", std::to_string(plan.seed + block));
     add("--driver", side.driver);
     add("--device", device_);

@@ -158,7 +158,6 @@ Result<int> Measuring::measureDevice(std::size_t index, const std::vector<Output
     const Result<std::unique_ptr<Executor>> executor = devices_.executor(index, request_.plan, device);
     if (!executor.ok()) return executor.error();
     RunPlan own = request_.plan;
-    if (own.everySubgroupSize) VKPERFTEST_TRY(addEverySize(own, device));
     Provenance now = provenanceOf(toolVersion(), toolCommit(), device, boundRowsOf(own));
     if (own.trial) now.kernels = hashesOf(*own.trial);
     if (request_.earlier)

@@ -112,21 +112,9 @@ void addRobustness(Options& options, const std::string& what, Robustness& robust
     options.choice("--robustness", "off|buffer|2", what, choices, robustness);
 }
 
-void addSubgroupSize(Options& options, const std::string& what, std::uint32_t& size, bool* all) {
-    std::vector<std::string> words;
-    for (const std::uint32_t each : kSubgroupSizes) words.push_back(std::to_string(each));
-    if (all != nullptr) words.emplace_back("all");
-    options.value("--subgroup-size", all != nullptr ? "N|all" : "N", what,
-                  [=, &size](const std::string& word) -> Result<void> {
-                      if (std::ranges::count(words, lowercase(word)) == 0) {
-                          return Error{ErrorKind::Usage, fmt::format("--subgroup-size '{}' is no size", word),
-                                       fmt::format("choose from: {}", join(words, ", "))};
-                      }
-                      const bool every = all != nullptr && lowercase(word) == words.back();
-                      if (all != nullptr) *all = every;
-                      size = every ? 0 : static_cast<std::uint32_t>(parseInteger(word).value_or(0));
-                      return {};
-                  });
+void addSubgroupSize(Options& options, const std::string& what, std::uint32_t& size) {
+    options.choice<std::uint32_t>("--subgroup-size", "N", what,
+                                  {{"4", 4}, {"8", 8}, {"16", 16}, {"32", 32}, {"64", 64}, {"128", 128}}, size);
 }
 
 void addShaderOptions(Options& options, const std::string& when, const std::string& every,
@@ -201,9 +189,8 @@ void MethodOptions::declare(Options& options) {
         "null descriptors); the values that out-of-bounds loads return are verified (default: off)",
         plan.compiled.robustness);
     addSubgroupSize(options,
-                    "Subgroup size of all rows, or 'all': each row also in each size that the device offers "
-                    "(default: the driver's choice)",
-                    plan.compiled.subgroupSize, &plan.everySubgroupSize);
+                    "Subgroup size of all rows, if the device offers it (default: the driver's choice)",
+                    plan.compiled.subgroupSize);
     plan.seed = randomBits();
     options.number("--seed", "Seed of the random orders (default: a random one)", 0, ~std::uint64_t{0},
                    plan.seed);

@@ -49,10 +49,9 @@ Result<void> checkBindable(std::span<const Case> rows, const std::vector<Strateg
 // A usage error if --robustness was given with rows that set their own.
 Result<void> checkRobustness(std::span<const Case> rows, Robustness given);
 
-// --robustness and --subgroup-size, for rows or for users' shaders. `all`: set by `--subgroup-size all`;
-// null: the word is not allowed.
+// --robustness and --subgroup-size, for rows or for users' shaders.
 void addRobustness(Options& options, const std::string& what, Robustness& robustness);
-void addSubgroupSize(Options& options, const std::string& what, std::uint32_t& size, bool* all = nullptr);
+void addSubgroupSize(Options& options, const std::string& what, std::uint32_t& size);
 
 // -D, -I, --entry, --stage and --hlsl-version: how users' shaders are compiled to SPIR-V. `when`: how the
 // descriptions begin ("With FILE, "), or empty; `every`: what is compiled without --entry.

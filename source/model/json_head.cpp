@@ -132,7 +132,6 @@ void jsonFields(auto& json, Of<RunSettings> auto& settings) {
     const CompileSettings& compiled = settings.compiled;
     json.onlyIf(compiled.robustness != Robustness::Off, "robustness", settings.compiled.robustness);
     json.onlyIf(compiled.subgroupSize != 0, "subgroup_size", settings.compiled.subgroupSize);
-    json.onlyIf(settings.everySubgroupSize, "every_subgroup_size", settings.everySubgroupSize);
     json.onlyIf(settings.shader.has_value(), "shader", settings.shader);
 }
 

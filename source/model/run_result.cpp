@@ -28,8 +28,7 @@ bool hasFailed(Status status) {
     return status == Status::Failed || status == Status::WrongValues;
 }
 
-std::string subgroupSizeText(const CompileSettings& compiled, bool every) {
-    if (every) return "all";
+std::string subgroupSizeText(const CompileSettings& compiled) {
     return compiled.subgroupSize == 0 ? "the driver's choice" : std::to_string(compiled.subgroupSize);
 }
 

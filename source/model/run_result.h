@@ -171,12 +171,11 @@ struct RunSettings {
     bool validated = false;   // validation layers were on: the times are not representative
     QueueKind queue = QueueKind::Main;
     CompileSettings compiled;          // of all rows, controls and the baseline
-    bool everySubgroupSize = false;    // rows were also measured in each size that the device offers
     std::optional<TriedShader> shader; // `loads` counts its dispatches then; nothing for suites' rows
 };
 
-// "all", "32", or "the driver's choice".
-std::string subgroupSizeText(const CompileSettings& compiled, bool every);
+// "32", or "the driver's choice".
+std::string subgroupSizeText(const CompileSettings& compiled);
 
 // The program that measured.
 struct ToolRecord {

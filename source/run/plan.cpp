@@ -8,7 +8,6 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "cases/binding.h"
-#include "cases/controls.h"
 #include "run/dispatch_size.h"
 
 namespace vkperftest {
@@ -19,33 +18,6 @@ Result<void> checkSize(std::uint32_t size, std::uint32_t smallest, std::uint32_t
                  smallest == largest ? fmt::format("subgroups have {} lanes", smallest)
                                      : fmt::format("subgroups have {} to {} lanes", smallest, largest),
                  "", std::to_string(size)};
-}
-
-Result<void> addEverySize(RunPlan& plan, const DeviceRecord& device) {
-    std::vector<std::uint32_t> sizes(kSubgroupSizes.begin(), kSubgroupSizes.end());
-    std::erase_if(sizes, [&](std::uint32_t size) {
-        return size < device.smallestSubgroup || size > device.largestSubgroup;
-    });
-    if (sizes.empty()) {
-        return Error{ErrorKind::NoDevice,
-                     fmt::format("'{}' lets no compute pipeline require a subgroup size "
-                                 "(VK_EXT_subgroup_size_control)",
-                                 device.name),
-                     "omit --subgroup-size, or choose another device with --device"};
-    }
-    std::vector<Case> rows;
-    for (const Case& row : plan.rows) {
-        rows.push_back(row);
-        if (row.subgroupSize != 0 || row.technique != Technique::Direct) continue;
-        for (const std::uint32_t size : sizes) {
-            Case sized = row;
-            sized.subgroupSize = size;
-            if (std::ranges::count(plan.rows, sized) == 0) rows.push_back(std::move(sized));
-        }
-    }
-    plan.rows = std::move(rows);
-    if (plan.blockRounds == 0) plan.controls = missingControls(plan.rows); // `ab` compares times alone
-    return {};
 }
 
 namespace {
@@ -77,7 +49,6 @@ RunSettings describe(const RunPlan& plan) {
                          .validated = plan.validated,
                          .queue = plan.queue,
                          .compiled = plan.compiled,
-                         .everySubgroupSize = plan.everySubgroupSize,
                          .shader = plan.trial ? std::optional(plan.trial->described) : std::nullopt};
     for (const Strategy strategy : plan.strategies) settings.strategies.emplace_back(strategyName(strategy));
     return settings;
@@ -208,9 +179,7 @@ constexpr Common kCommon[] = {
     {"other bounds checks",
      [](const RunResult& run) { return std::string(robustnessName(run.settings.compiled.robustness)); }},
     {"another subgroup size",
-     [](const RunResult& run) {
-         return subgroupSizeText(run.settings.compiled, run.settings.everySubgroupSize);
-     }},
+     [](const RunResult& run) { return subgroupSizeText(run.settings.compiled); }},
     {"another device", [](const RunResult& run) { return run.device.name; }},
     {"another device of that name", [](const RunResult& run) { return run.device.deviceUuid; }},
     {"another driver", driverOf},

@@ -52,8 +52,7 @@ struct RunPlan {
     bool windows = false;   // measure walks through windows (the same)
     bool validated = false; // the executor runs under the validation layers
     QueueKind queue = QueueKind::Main;
-    CompileSettings compiled;       // of all rows, controls and the baseline
-    bool everySubgroupSize = false; // withEverySize() adds rows, once the device is known
+    CompileSettings compiled; // of all rows, controls and the baseline
     Provenance provenance;
     std::optional<EarlierRun> earlier;
     KnownSizes sizes;
@@ -93,10 +92,6 @@ struct RunHooks {
 
 // Unsupported if a device whose pipelines may require these sizes does not offer the size.
 Result<void> checkSize(std::uint32_t size, std::uint32_t smallest, std::uint32_t largest);
-
-// Behind each row that leaves the size to the driver, and whose lanes share nothing, adds the same row in
-// each of the sizes that the device lets pipelines require, and their controls. Fails if there is none.
-Result<void> addEverySize(RunPlan& plan, const DeviceRecord& device);
 
 // Rows and controls in the plan's order. Rows of the earlier run are taken over with their samples, finished or
 // not; so are the A/A control and the baseline's series, which continue from there.

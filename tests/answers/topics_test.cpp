@@ -99,27 +99,6 @@ TEST(Topics, RestOnRawLoadsWhoseAlignmentIsProvable) {
     EXPECT_EQ(found().scope, "");
 }
 
-TEST(Topics, CompareSubgroupSizesWithTheDriversChoice) {
-    const auto found = [](double narrow, double wide, double spread) {
-        RunResult run = MadeUpSuite{.spread = spread}.run();
-        addMadeUpRow(run, "ByteAddressBuffer.Load4", "uniform", ", subgroup 16", narrow, spread);
-        addMadeUpRow(run, "ByteAddressBuffer.Load4", "uniform", ", subgroup 32", wide, spread);
-        return foundOn(run, "subgroups");
-    };
-    EXPECT_EQ(found(0.5, 0.8, 0.001), "2 faster by 1.2 to 2.0");
-    expectGolden(found(2, 1, 0.001));
-    EXPECT_EQ(found(0.9, 1, 0.4), "");
-    RunResult run = MadeUpSuite().run();
-    Case mixed = mixedRows().back();
-    for (const double time : {1.0, 0.5}) {
-        addMadeUpRow(run, mixed.operation.name, std::string(patternName(mixed.pattern)), "", time, 0.001);
-        run.rows.back().name = caseName(mixed);
-        run.rows.back().load = factsOf(mixed);
-        mixed.subgroupSize = 16;
-    }
-    EXPECT_EQ(foundOn(run, "subgroups"), "1 faster by 2.0 to 2.0");
-}
-
 TEST(Topics, CompareStrategiesWithSet) {
     RunResult run = MadeUpSuite().run();
     run.settings.strategies = {"set", "push"};

@@ -16,8 +16,7 @@ refuses() { rejects 'gpu-day\.sh' "$1" "$script" --program "$program" "${@:2}"; 
 if (($# == 4)); then
     GPU_DAY_ROWS='--filter cbuffer' "$script" --program "$program" --into day --seconds 60 --driver "$4"
     holds day/README.md '^0  .*\(CPU\)' '^\| matrix \| (done|cut short .*) \| [0-9]+ \| matrix.txt .*matrix.json matrix.md \|' \
-        '^\| code that the driver generates \| (done|cut short .*|not reported: the driver [^;]*) \|' \
-        '^\| matrix in every subgroup size \| (done|cut short .*|not run: no time .*|not supported: the device [^;]*) \|'
+        '^\| code that the driver generates \| (done|cut short .*|not reported: the driver [^;]*) \|'
     exit
 fi
 
@@ -33,7 +32,6 @@ holds day/README.md '^\| devices and drivers \| failed with exit code 3: .*no Vu
     '^\| suite offset \| done' '^\| suite store \| done' '^\| suite atomic \| done' '^\| suite shared \| done' '^\| suite bindless \| done' \
     '^\| suite storage \| done' '^\| suite narrow \| done' '^\| suite format \| done' '^\| suite texture \| done' \
     '^\| suite pattern \| done' '^\| suite memory \| done' '^\| suite constant \| done' \
-    '^\| matrix in every subgroup size \| not supported: the device lets no .*subgroup size \(VK_EXT_[a-z_]*\) \|' \
     '^\| code that the driver generates \| failed with exit code 3: ' \
     '^\| matrix, precisely \| done \| [0-9]+ \| precise.txt precise.log precise.json precise.md \|' \
     '^322 figures compared: 0 FASTER, 0 SLOWER, ' 'clocks and temperature unknown' \
@@ -58,7 +56,6 @@ isa*)
         "is missing); name another driver with --driver, or an AMD GPU with --target" >&2
     exit 3
     ;;
-run*\ --subgroup-size\ all\ *subgroups.json) echo sizes >subgroups.json ;;
 esac
 END
 chmod +x stand_in
@@ -70,8 +67,7 @@ sed 's/"status": "measured"/"status": "not measured"/' day/matrix.json >nothing.
 stand_in 130 short ../day/matrix.json ../day/matrix.md
 [[ $code == 0 ]] || stop "a matrix that was cut short, with results: exit code $code instead of 0"
 holds short/README.md '^\| matrix \| cut short after [0-9]+ s \| [0-9]+ \| matrix.json matrix.md \|' \
-    '^\| code that .* \| not reported: the driver does not tell \(an extension is missing\) \| [0-9]+ \| isa.log \|' \
-    '^\| matrix in every subgroup size \| done \| [0-9]+ \| subgroups.json \|'
+    '^\| code that .* \| not reported: the driver does not tell \(an extension is missing\) \| [0-9]+ \| isa.log \|'
 stand_in 130 early ../nothing.json ../day/matrix.md
 [[ $code == 1 ]] || stop "a matrix that was cut short before its first row: exit code $code instead of 1"
 stand_in 130 empty

@@ -93,23 +93,4 @@ TEST(SubgroupSize, OfARunIsRecordedAndCompared) {
                "rows without a size"); // of their own
 }
 
-TEST(SubgroupSize, AllMeasuresTheSizesOfTheDevice) {
-    const std::string file = scratchFile("all.json");
-    const std::string row = "--filter='ByteAddressBuffer.Load4 linear' --subgroup-size=all ";
-    const std::string sizes = "simulate | rdna3\nsubgroups | 32 | 64\n";
-    const std::string script = sizes + "slower | ByteAddressBuffer.Load4 linear* | * | 40\n"
-                                       "slower | ByteAddressBuffer.Load4 linear*subgroup 32 | * | 0\n";
-    const std::string out = outputOf(runScripted(script, row + "--output " + file));
-    expectParts(out, {"Load4 linear, subgroup 32", "Load4 linear, subgroup 64"},
-                {"subgroup 16", "subgroup 128"});
-    expectSaid(out, "driver's choice: ");
-    expectParts(readAll(file), {"\"every_subgroup_size\": true"});
-    expectParts(exits(0, runScripted(script, row + "--continue --output " + file)).err,
-                {"nothing was measured"});
-    for (const std::string& other : {sizes, std::string("simulate | nvidia\nsubgroups | 32 | 32\n")})
-        expectSaid(runScripted(other, row).out, "driver's choice: ");
-    expectParts(exits(3, runScripted(kEven, kOneRow + "--subgroup-size=all")).err,
-                {"VK_EXT_subgroup_size_control", "--subgroup-size"});
-}
-
 } // namespace vkperftest::robustness_test

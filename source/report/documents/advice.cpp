@@ -249,8 +249,6 @@ Section choiceSection(const Advice& advice, bool whyNone) {
             if (!text.empty()) section.remarks.push_back(text);
     }
     append(section.remarks, linesOf(advice.avoid, true));
-    for (const Finding& finding : advice.topics) // only if the run demanded sizes
-        if (finding.topic == "subgroups") section.remarks.push_back(lineOf(finding));
     append(section.remarks, advice.notes);
     return section;
 }
