@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,12 +33,6 @@ inline constexpr std::uint32_t kVendorAmd = 0x1002, kVendorNvidia = 0x10de, kVen
 
 std::string_view vendorName(std::uint32_t id); // "NVIDIA"; empty for others than makers of GPUs
 
-// As Vulkan lists them.
-struct MemoryHeap {
-    std::uint64_t bytes = 0;
-    bool deviceLocal = false;
-};
-
 struct DeviceRecord {
     std::string name;
     std::string architecture; // "GCN3", of published tables; empty where the device itself was asked
@@ -67,16 +60,13 @@ struct DeviceRecord {
     std::uint32_t maxInlineUniformBytes = 0; // of a block
     std::uint32_t hostQueryReset = 0;
     std::uint32_t shaderClock = 0;
-    // Names of the capabilities that the device was opened with: those that the run needs, and
-    // "subgroup_size_control" if it has that. Nothing: it was not opened.
-    std::optional<std::vector<std::string>> enabled;
     std::string pciAddress; // "0000:01:00.0"; empty if the driver does not report it
     // NVIDIA's multiprocessors, AMD's compute units, Arm's shader cores; 0: unknown
     std::uint32_t computeUnits = 0;
     bool robustBufferAccess = false; // as the device was created
     std::string unusable;            // why it cannot be measured on; empty if it can
     // Not in results files; `devices` prints it, too.
-    std::vector<MemoryHeap> memoryHeaps;
+    std::uint64_t localMemory = 0;      // bytes of its device-local heaps
     bool subgroupSizeControl = false;   // pipelines may let the size vary
     std::uint32_t smallestSubgroup = 0; // that a compute pipeline may require; 0: it may require none
     std::uint32_t largestSubgroup = 0;

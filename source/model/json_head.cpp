@@ -73,7 +73,6 @@ void jsonFields(auto& json, Of<DeviceRecord> auto& device) {
         json(std::string(capability.name), value);
     }
     json("robust_buffer_access", device.robustBufferAccess);
-    json.onlyIf(device.enabled.has_value(), "enabled", device.enabled);
 }
 
 Json deviceToJson(const DeviceRecord& device) {

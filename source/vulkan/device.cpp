@@ -139,16 +139,6 @@ Result<void> Device::open() {
                               VkFenceCreateInfo{.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO});
 }
 
-std::vector<std::string> Device::enabled() const {
-    std::vector<std::string> names;
-    for (const Capability& capability : kCapabilities) {
-        if (record_.*capability.value != 0) names.emplace_back(capability.name);
-    }
-    if (subgroup_.sizeControl) names.emplace_back("subgroup_size_control");
-    if (robustPerPipeline_) names.emplace_back("pipeline_robustness");
-    return names;
-}
-
 std::vector<std::byte> Device::pipelineCacheData() const {
     std::size_t size = 0;
     if (pipelineCache() == VK_NULL_HANDLE) return {};

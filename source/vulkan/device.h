@@ -63,7 +63,6 @@ public:
     const std::vector<const ShaderNeed*>& lacking() const { return lacking_; }
     // The most samples of an anisotropic sampler; 0: there is none.
     std::uint32_t mostAnisotropy() const { return mostAnisotropy_; }
-    std::vector<std::string> enabled() const; // see DeviceRecord
 
     // Null if pipelines are compiled to be read: a cached pipeline may lack what the driver reports about it.
     VkPipelineCache pipelineCache() const { return pipelineCache_.get(); }

@@ -275,8 +275,8 @@ void describeMemory(const PhysicalDevice& device, DeviceRecord& record) {
     VkPhysicalDeviceMemoryProperties memory;
     vkGetPhysicalDeviceMemoryProperties(device, &memory);
     for (std::uint32_t i = 0; i < std::min<std::uint32_t>(memory.memoryHeapCount, VK_MAX_MEMORY_HEAPS); ++i) {
-        const VkMemoryHeap& heap = memory.memoryHeaps[i];
-        record.memoryHeaps.push_back({heap.size, (heap.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0});
+        if (memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT)
+            record.localMemory += memory.memoryHeaps[i].size;
     }
 }
 

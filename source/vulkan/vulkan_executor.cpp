@@ -121,7 +121,6 @@ Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(Instance& instanc
                      fmt::format("'{}' cannot be set up: {}", executor->record_.name, opened.error().cause),
                      "choose another device with --device"};
     }
-    executor->record_.enabled = executor->content_->device->enabled();
     executor->record_.robustBufferAccess = executor->content_->device->record().robustBufferAccess;
     VKPERFTEST_TRY(assign(executor->record_.measuredSubgroupSize, executor->readSubgroupSize()));
     return executor;

@@ -42,7 +42,7 @@ public:
                                                           const VulkanExecutorOptions& options);
     ~VulkanExecutor() override;
 
-    // Includes the subgroup's size as a shader sees it, and the enabled features.
+    // Includes the subgroup's size as a shader sees it.
     DeviceRecord device() const { return record_; }
 
     ExecutorTraits traits() const override;

@@ -175,7 +175,7 @@ TEST(Documents, RecordsHaveTheirTypesInJson) {
 TEST(Documents, DevicesTellMemorySubgroupsL1AndExtensions) {
     const std::vector<DeviceRecord> known = {{.name = "NVIDIA GeForce RTX 3090",
                                               .vendorId = kVendorNvidia,
-                                              .memoryHeaps = {{24ull << 30, true}, {1536u << 20, false}},
+                                              .localMemory = 24ull << 30,
                                               .subgroupSizeControl = true,
                                               .smallestSubgroup = 8,
                                               .largestSubgroup = 32,

@@ -12,15 +12,6 @@ struct Property {
     std::string label, text; // empty: not known
 };
 
-std::string heapsText(const DeviceRecord& device) {
-    constexpr double kGibibyte = 1u << 30;
-    std::vector<std::string> heaps;
-    for (const MemoryHeap& heap : device.memoryHeaps)
-        heaps.push_back(fmt::format("{:.1f} GiB {}", static_cast<double>(heap.bytes) / kGibibyte,
-                                    heap.deviceLocal ? "device-local" : "host"));
-    return join(heaps, ", ");
-}
-
 std::string subgroupControlText(const DeviceRecord& device) {
     if (!device.subgroupSizeControl) return "no VK_EXT_subgroup_size_control";
     if (device.smallestSubgroup == 0) return "yes, but compute pipelines cannot require a size";
@@ -68,7 +59,9 @@ std::vector<Property> properties(const DeviceRecord& device) {
             {std::string(capability.label), value != 0 ? fmt::format(fmt::runtime(capability.wording), value)
                                                        : std::string(capability.missing)});
     }
-    all.insert(all.end(), {{"memory heaps", heapsText(device)},
+    constexpr double kGibibyte = 1u << 30;
+    const std::string memory = fmt::format("{:.1f} GiB", static_cast<double>(device.localMemory) / kGibibyte);
+    all.insert(all.end(), {{"memory", device.localMemory > 0 ? memory : ""},
                            {"subgroup control", subgroupControlText(device)},
                            {"L1 rate", l1Text(device)},
                            {"extensions used", extensionsText(device)},
@@ -84,7 +77,7 @@ Json recordOf(std::size_t index, const DeviceRecord& device) {
     for (const char* known : {"compute_units", "subgroup_size"})
         if (json[known] == 0) json[known] = nullptr;
     json["compute_queue"] = device.computeQueue;
-    json["memory_heaps"] = heapsText(device);
+    json["device_local_bytes"] = device.localMemory;
     json["subgroup_size_control"] = device.subgroupSizeControl;
     json["smallest_subgroup"] = device.smallestSubgroup;
     json["largest_subgroup"] = device.largestSubgroup;
