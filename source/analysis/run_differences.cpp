@@ -84,10 +84,6 @@ std::vector<std::string> runDifferences(const RunResult& base, const RunResult& 
          "one run used a software driver, where a time is that of undisturbed samples");
     note(both && sameDevice(base, now) && otherGpu(base, now), "the GPU is another one of the same model");
     differs("baseline differs", [](const RunResult& run) { return run.settings.baseline; });
-    if (both)
-        differs("queue differs", [](const RunResult& run) {
-            return kQueueWords[static_cast<std::size_t>(run.settings.queue)];
-        });
     differs("bounds checks (--robustness) differ",
             [](const RunResult& run) { return robustnessName(run.settings.compiled.robustness); });
     differs("subgroup size (--subgroup-size) differs",

@@ -118,7 +118,6 @@ std::vector<std::string> AbCommand::arguments(const Side& side, std::size_t bloc
     add("--suite", plan.suite);
     add("--strategy", strategyNames(plan.strategies));
     add("--baseline", caseName(plan.baseline));
-    if (plan.queue != QueueKind::Main) add("--queue", std::string(kQueueWords[1]));
     const CompileSettings& compiled = plan.compiled;
     if (compiled.robustness != Robustness::Off)
         add("--robustness", std::string(robustnessName(compiled.robustness)));

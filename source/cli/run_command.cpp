@@ -54,7 +54,6 @@ Result<void> RunRequest::check(const Options& given, const OutputOptions& printe
     seedGiven_ = given.given("--seed");
     VKPERFTEST_TRY(output.check({where.driver}));
     plan.validated = where.validate;
-    where.queue = plan.queue;
     return completePlan();
 }
 

@@ -178,11 +178,6 @@ void MethodOptions::declare(Options& options) {
                       baseline_ = row;
                       return Result<void>();
                   });
-    options.choice<QueueKind>(
-        "--queue", "NAME",
-        "Queue to measure on: main, with graphics if there is such a queue (default), or compute, without "
-        "graphics",
-        {{kQueueWords[0], QueueKind::Main}, {kQueueWords[1], QueueKind::Compute}}, plan.queue);
     addRobustness(
         options,
         "Bounds checks of all rows: off, buffer (robustBufferAccess), or 2 (VK_EXT_robustness2, with "

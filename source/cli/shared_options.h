@@ -65,7 +65,7 @@ void addWorkgroup(Options& options, const std::string& when, ShaderOptions& shad
 Result<std::array<std::uint32_t, 3>> parseThree(std::string_view option, const std::string& text,
                                                 std::uint32_t most);
 
-// What is measured, and how: --strategy, --baseline, --queue, --robustness, --subgroup-size, --seed, --no-code; and
+// What is measured, and how: --strategy, --baseline, --robustness, --subgroup-size, --seed, --no-code; and
 // the effort: --quick, --precise, --precision, --time.
 struct MethodOptions {
     RunPlan plan; // the options write into it; without its provenance

@@ -1,7 +1,6 @@
 // What is known of a device: printed by `devices`, kept with every result; and the device that is meant.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -9,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/enum_table.h"
 #include "base/result.h"
 
 namespace vkperftest {
@@ -17,15 +15,6 @@ namespace vkperftest {
 enum class DeviceKind { Discrete, Integrated, Virtual, Cpu, Other };
 
 std::string_view deviceKindName(DeviceKind kind); // "integrated GPU"
-
-// The queue that a device is measured on.
-enum class QueueKind {
-    Main,    // with graphics if there is one, as games use it
-    Compute, // of a family without graphics, whose work runs beside that of the main queue
-};
-
-inline constexpr std::array<std::string_view, enumeratorCount<QueueKind>()> kQueueWords = {
-    "main", "compute"}; // in options and JSON
 
 // As PCI numbers vendors, and Vulkan with it.
 inline constexpr std::uint32_t kVendorAmd = 0x1002, kVendorNvidia = 0x10de, kVendorIntel = 0x8086,
@@ -51,7 +40,6 @@ struct DeviceRecord {
     double timestampPeriod = 0;             // nanoseconds a tick
     std::uint32_t timestampValidBits = 0;
     std::uint32_t queueFamily = 0;
-    bool computeQueue = false; // it has one of QueueKind::Compute; not in results files
     // Capabilities: see kCapabilities.
     std::uint32_t pushDescriptors = 0;
     std::uint32_t maxPushDescriptors = 0;

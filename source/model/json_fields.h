@@ -45,7 +45,6 @@ template <class Enumerator> constexpr auto kWords = nullptr;
 template <>
 inline constexpr auto kWords<DeviceKind> = enumTable<DeviceKind, Word>({"discrete", "integrated", "virtual",
                                                                         "cpu", "other"});
-template <> inline constexpr auto kWords<QueueKind> = kQueueWords;
 template <>
 inline constexpr auto kWords<Robustness> = std::to_array<Word>({robustnessName(Robustness::Forbidden),
                                                                 robustnessName(Robustness::Off),

@@ -127,7 +127,6 @@ void jsonFields(auto& json, Of<RunSettings> auto& settings) {
     json("seed", settings.seed);
     json("cpu", settings.cpu);
     json("validated", settings.validated);
-    json.onlyIf(settings.queue != QueueKind::Main, "queue", settings.queue);
     const CompileSettings& compiled = settings.compiled;
     json.onlyIf(compiled.robustness != Robustness::Off, "robustness", settings.compiled.robustness);
     json.onlyIf(compiled.subgroupSize != 0, "subgroup_size", settings.compiled.subgroupSize);

@@ -234,7 +234,6 @@ Section fileSection(const ReportFile& file) {
         add("subgroup size",
             std::to_string(device.measuredSubgroupSize ? device.measuredSubgroupSize : device.subgroupSize));
         add("bounds checks", std::string(robustnessName(run.settings.compiled.robustness)));
-        add("queue", std::string(kQueueWords[static_cast<std::size_t>(run.settings.queue)]));
         add("device's counter", join(counterRemarks(run), " "));
         add("rates", rateText(run));
     }

@@ -156,7 +156,6 @@ std::string checksRemark(const RunResult& run) {
 // What else than the loads the figures depend on.
 std::vector<std::string> settingRemarks(const RunResult& run) {
     std::vector<std::string> result;
-    if (run.settings.queue == QueueKind::Compute) result.push_back("measured on a compute-only queue.");
     const CompileSettings& compiled = run.settings.compiled;
     if (run.settings.compiled.robustness != Robustness::Off) result.push_back(checksRemark(run));
     if (compiled.subgroupSize != 0) {

@@ -47,7 +47,6 @@ RunSettings describe(const RunPlan& plan) {
                          .seed = plan.seed,
                          .cpu = plan.earlier && plan.earlier->cpu,
                          .validated = plan.validated,
-                         .queue = plan.queue,
                          .compiled = plan.compiled,
                          .shader = plan.trial ? std::optional(plan.trial->described) : std::nullopt};
     for (const Strategy strategy : plan.strategies) settings.strategies.emplace_back(strategyName(strategy));
@@ -172,10 +171,6 @@ constexpr Common kCommon[] = {
     {"another seed", [](const RunResult& run) { return std::to_string(run.settings.seed); }},
     {"another --validate setting",
      [](const RunResult& run) { return std::string(run.settings.validated ? "on" : "off"); }},
-    {"another queue",
-     [](const RunResult& run) {
-         return std::string(kQueueWords[static_cast<std::size_t>(run.settings.queue)]);
-     }},
     {"other bounds checks",
      [](const RunResult& run) { return std::string(robustnessName(run.settings.compiled.robustness)); }},
     {"another subgroup size",

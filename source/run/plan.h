@@ -51,7 +51,6 @@ struct RunPlan {
     bool recording = false; // measure the CPU's side of binding (run/optional_readings.h)
     bool windows = false;   // measure walks through windows (the same)
     bool validated = false; // the executor runs under the validation layers
-    QueueKind queue = QueueKind::Main;
     CompileSettings compiled; // of all rows, controls and the baseline
     Provenance provenance;
     std::optional<EarlierRun> earlier;

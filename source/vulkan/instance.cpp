@@ -187,7 +187,7 @@ Result<void> Instance::enumerate() {
     for (const VkPhysicalDevice handle : handles) {
         PhysicalDevice& device = physicalDevices_.emplace_back(PhysicalDevice{handle, {}});
         const Result<void> listed = assign(device.extensions, extensionsOf(device));
-        DeviceRecord& record = records_.emplace_back(describe(device, options_.queue));
+        DeviceRecord& record = records_.emplace_back(describe(device));
         if (!listed.ok()) record.unusable = listed.error().cause;
     }
     return {};
@@ -207,8 +207,8 @@ struct QueueChoice {
     std::uint32_t validBits = 0;
 };
 
-// The first of equally good families. The main queue may lack graphics; the compute queue must.
-std::optional<QueueChoice> chooseQueue(VkPhysicalDevice device, QueueKind kind) {
+// With graphics if there is one, as games use it; the first of equally good families.
+std::optional<QueueChoice> chooseQueue(VkPhysicalDevice device) {
     std::uint32_t count = 0;
     vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
     std::vector<VkQueueFamilyProperties> families(count);
@@ -218,7 +218,6 @@ std::optional<QueueChoice> chooseQueue(VkPhysicalDevice device, QueueKind kind) 
     for (std::uint32_t i = 0; i < count; ++i) {
         if ((families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) == 0) continue;
         const bool graphics = (families[i].queueFlags & VK_QUEUE_GRAPHICS_BIT) != 0;
-        if (kind == QueueKind::Compute && graphics) continue;
         const int score = (families[i].timestampValidBits > 0 ? 2 : 0) + (graphics ? 1 : 0);
         if (score <= bestScore) continue;
         bestScore = score;
@@ -282,7 +281,7 @@ void describeMemory(const PhysicalDevice& device, DeviceRecord& record) {
 
 } // namespace
 
-DeviceRecord describe(const PhysicalDevice& device, QueueKind kind) {
+DeviceRecord describe(const PhysicalDevice& device) {
     const VkPhysicalDeviceProperties properties = coreProperties(device);
     DeviceRecord record{.name = printable(properties.deviceName),
                         .kind = kindOf(properties.deviceType),
@@ -305,11 +304,9 @@ DeviceRecord describe(const PhysicalDevice& device, QueueKind kind) {
     record.subgroupSizeControl = subgroup.sizeControl;
     record.smallestSubgroup = subgroup.smallest;
     record.largestSubgroup = subgroup.largest;
-    record.computeQueue = chooseQueue(device, QueueKind::Compute).has_value();
-    const std::optional<QueueChoice> queue = chooseQueue(device, kind);
+    const std::optional<QueueChoice> queue = chooseQueue(device);
     if (!queue) {
-        record.unusable =
-            kind == QueueKind::Main ? "it has no compute queue" : "it has no compute queue without graphics";
+        record.unusable = "it has no compute queue";
         return record;
     }
     record.queueFamily = queue->family;

@@ -14,9 +14,8 @@ namespace vkperftest {
 
 struct InstanceOptions {
     std::string driver; // an ICD manifest: only the devices of this driver; empty: all that the loader finds
-    bool validate = false;             // validation layers with synchronization validation
-    QueueKind queue = QueueKind::Main; // of all devices
-    bool mayFindNone = false;          // finding no device is not an error
+    bool validate = false;    // validation layers with synchronization validation
+    bool mayFindNone = false; // finding no device is not an error
 };
 
 class Instance {
@@ -64,8 +63,6 @@ private:
 };
 
 // What a physical device reports about itself.
-
-// A device without such a queue is unusable.
-DeviceRecord describe(const PhysicalDevice& device, QueueKind queue);
+DeviceRecord describe(const PhysicalDevice& device);
 
 } // namespace vkperftest

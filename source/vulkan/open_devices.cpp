@@ -43,7 +43,7 @@ private:
 
 Result<std::unique_ptr<OpenDevices>> openVulkanDevices(const DeviceOptions& options) {
     Result<std::unique_ptr<Instance>> instance =
-        Instance::create({.driver = options.driver, .validate = options.validate, .queue = options.queue});
+        Instance::create({.driver = options.driver, .validate = options.validate});
     if (!instance.ok()) return instance.error();
     return Result<std::unique_ptr<OpenDevices>>(std::make_unique<VulkanDevices>(std::move(instance).value()));
 }

@@ -18,7 +18,6 @@ struct DeviceOptions {
     std::string device; // as selectDevice takes it, or "all"
     std::string driver; // ICD manifest; empty: the system's drivers
     bool validate = false;
-    QueueKind queue = QueueKind::Main;
 };
 
 // The devices that can be chosen from. One process can use one driver manifest only.

@@ -261,7 +261,6 @@ TEST(Comparison, SaysWhatElseDiffers) {
     now.kernels["kernel"] = "def";
     now.settings.effort = "quick";
     now.settings.validated = true;
-    now.settings.queue = QueueKind::Compute;
     now.settings.compiled = {.robustness = Robustness::Two, .subgroupSize = 32};
     now.interrupted = true;
     expectCautions(base, now);

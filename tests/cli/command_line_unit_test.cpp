@@ -48,7 +48,6 @@ TEST(CommandLine, RunsTheMatrixByDefault) {
         EXPECT_EQ(request.plan.suite, "matrix");
         EXPECT_EQ(request.where.device + request.where.driver, "");
         EXPECT_FALSE(request.where.validate);
-        EXPECT_EQ(request.where.queue, QueueKind::Main);
         EXPECT_TRUE(request.output.files.empty());
         EXPECT_EQ(request.output.format->name, "table");
         EXPECT_EQ(request.plan.rows, findSuite("matrix").value()->rows());
@@ -74,7 +73,7 @@ TEST(CommandLine, RunMayBeLeftOutAndNamesHaveAnyCase) {
     for (const std::string command : {"", "run "}) {
         const RunRequest request = requestOf(
             command + "--device=nvidia --driver=icd.json --suite=Matrix --strategy=PUSH --baseline "
-                      "raw-load-linear --quick --format=PerfTest --validate --seed=7 --queue=Compute");
+                      "raw-load-linear --quick --format=PerfTest --validate --seed=7");
         EXPECT_EQ(request.where.device, "nvidia");
         EXPECT_EQ(request.where.driver, "icd.json");
         EXPECT_EQ(request.plan.suite, "matrix");
@@ -84,8 +83,6 @@ TEST(CommandLine, RunMayBeLeftOutAndNamesHaveAnyCase) {
         EXPECT_EQ(request.output.format->name, "perftest");
         EXPECT_TRUE(request.where.validate && request.plan.validated);
         EXPECT_EQ(request.plan.seed, 7u);
-        EXPECT_EQ(request.plan.queue, QueueKind::Compute);
-        EXPECT_EQ(request.where.queue, QueueKind::Compute);
     }
     EXPECT_EQ(requestOf("--device=list").where.device, "list");
 }

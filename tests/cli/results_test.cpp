@@ -106,7 +106,7 @@ TEST(Results, ContinueNamesWhatDiffers) {
     };
     for (const std::string other :
          {"--suite=vector", "--filter=Load4 --filter=cbuffer", "--filter=cbuffer --strategy=push",
-          "--filter=cbuffer --quick", "--filter=cbuffer --seed=2", "--filter=cbuffer --queue=compute",
+          "--filter=cbuffer --quick", "--filter=cbuffer --seed=2",
           "--filter=cbuffer --baseline='cbuffer{float4} load linear'"})
         expectOf(kNoisy, other);
     for (const char* script : {"device | Other device\n", "gpu\n"}) expectOf(script, kFew);

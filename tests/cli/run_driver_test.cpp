@@ -45,9 +45,6 @@ TEST(RunOnAHostileDriver, TheLayerAloneChangesNothing) {
     const std::string file = scratchFile("failing.json");
     outputOf(runFailing("", file));
     EXPECT_EQ(rowsThatAre("measured", file), kAll) << readAll(file);
-    expectParts(readAll(file),
-                {},
-                {"\"queue\":"});
 }
 
 TEST(RunOnAHostileDriver, AnUploadThatLosesTheDeviceIsTriedAgain) {
@@ -143,13 +140,6 @@ TEST(RunOnAHostileDriver, LoadsFromEachKindOfMemoryOfACard) {
     EXPECT_EQ(run("discrete"), 0u);
     EXPECT_EQ(rowsThatAre("unsupported", file), 0u);
     EXPECT_GT(rowsThatAre("measured", file), 13u);
-}
-
-TEST(RunOnAHostileDriver, TheComputeQueueIsOneWithoutGraphics) {
-    const std::string file = scratchFile("failing.json");
-    expectParts(exits(3, runHostile("", file, "--queue=compute")).err, {"no compute queue without"});
-    outputOf(runHostile("HOSTILE_LIE='queues several'", file, "--queue=compute"));
-    expectParts(readAll(file), {"\"queue\": \"compute\""});
 }
 
 TEST(RunOnAFrailDriver, FitsEightyColumns) {

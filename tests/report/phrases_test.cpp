@@ -78,7 +78,6 @@ TEST(Remarks, OfRunsAreThese) {
     std::fill(odd.baselineSeries.begin() + 40, odd.baselineSeries.end(), 0.13 * 1.05);
     odd.warmedUp = false;
     odd.settings.validated = true;
-    odd.settings.queue = QueueKind::Compute;
     odd.aborted = "the device was lost";
     expectRemarks(odd);
 }

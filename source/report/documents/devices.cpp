@@ -50,7 +50,6 @@ std::vector<Property> properties(const DeviceRecord& device) {
         {"subgroup size", numberIf(device.subgroupSize)},
         {"timestamps",
          fmt::format("{} valid bits, {:g} ns per tick", device.timestampValidBits, device.timestampPeriod)},
-        {"compute-only queue", device.computeQueue ? "yes" : "none"},
         {"descriptor sets", "yes"}};
     for (const Capability& capability : kCapabilities) {
         const std::uint32_t value = device.*capability.value;
@@ -76,7 +75,6 @@ Json recordOf(std::size_t index, const DeviceRecord& device) {
     json.erase("measured_subgroup_size"); // which only a run measures
     for (const char* known : {"compute_units", "subgroup_size"})
         if (json[known] == 0) json[known] = nullptr;
-    json["compute_queue"] = device.computeQueue;
     json["device_local_bytes"] = device.localMemory;
     json["subgroup_size_control"] = device.subgroupSizeControl;
     json["smallest_subgroup"] = device.smallestSubgroup;
