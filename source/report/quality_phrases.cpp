@@ -99,13 +99,9 @@ std::string conditionTrouble(const RunResult& run) {
 std::string timerSentence(const RunResult& run) {
     const std::optional<double> error = timerError(run);
     if (!error) return {};
-    constexpr double kPrecise = 1.05;
-    const auto [low, high, stretches] = *run.timerRate;
-    const std::string counts = high <= kPrecise * low ? fmt::format("{:.2f} ns", *error)
-                                                      : fmt::format("{:.2f} to {:.2f} ns", low, high);
-    return fmt::format(" The device's timer is wrong: it counts {} for each nanosecond of the host's clock. "
+    return fmt::format(" The device's timer is wrong: it counts {:.2f} ns for each nanosecond of the host's clock. "
                        "Milliseconds and loads/ns are off by that factor; ratios are not.",
-                       counts);
+                       *error);
 }
 
 std::string remedyOnCpu(const HostRecord& host) {

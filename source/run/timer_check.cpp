@@ -7,33 +7,9 @@
 
 namespace vkperftest {
 
-void TimerStretches::begin(const TimedSpan& span) {
+void TimerCheck::begin(const TimedSpan& span) {
     first_ = span;
     device_ = span.taken;
-}
-
-void TimerStretches::add(const TimedSpan& span, bool continues) {
-    // A first span that was delayed would loosen the bounds of its whole stretch: a span so much shorter is a
-    // better beginning.
-    constexpr double kShorter = 4;
-    const double length = span.hostEnd - span.hostBegin;
-    if (!first_ || !continues || kShorter * length < first_->hostEnd - first_->hostBegin) return begin(span);
-    const double enclosing = device_ + span.since - first_->taken;
-    device_ += span.since + span.taken;
-    const double host = span.hostBegin - first_->hostEnd;
-    if (host <= 0) return;
-    const double low = device_ / (span.hostEnd - first_->hostBegin), high = enclosing / host;
-    if (high < low) return begin(span); // a clock jumped
-    if (high > tight_ * low) return;
-    lows_.push_back(low);
-    highs_.push_back(high);
-    begin(span);
-}
-
-std::optional<TimerRate> TimerStretches::rate() const {
-    constexpr std::size_t kFewest = 3; // of two, the median would not outvote one that a jump spoiled
-    if (lows_.size() < kFewest) return std::nullopt;
-    return TimerRate{median(lows_), median(highs_), lows_.size()};
 }
 
 void TimerCheck::add(const TimedSpan& span) {
@@ -43,18 +19,29 @@ void TimerCheck::add(const TimedSpan& span) {
     constexpr double kSafe = 4;
     const bool mayHaveWrapped = kSafe * (span.hostEnd - lastBegin_) > wraps_;
     lastBegin_ = span.hostBegin;
-    for (TimerStretches& each : stretches_) each.add(span, !mayHaveWrapped);
-}
-
-void TimerCheck::restart() {
-    for (TimerStretches& each : stretches_) each.restart();
+    // A first span that was delayed would loosen the bounds of its whole stretch: a span so much shorter is a
+    // better beginning.
+    constexpr double kShorter = 4;
+    const double length = span.hostEnd - span.hostBegin;
+    if (!first_ || mayHaveWrapped || kShorter * length < first_->hostEnd - first_->hostBegin)
+        return begin(span);
+    const double enclosing = device_ + span.since - first_->taken;
+    device_ += span.since + span.taken;
+    const double host = span.hostBegin - first_->hostEnd;
+    if (host <= 0) return;
+    constexpr double kTight = 1.01;
+    const double low = device_ / (span.hostEnd - first_->hostBegin), high = enclosing / host;
+    if (high < low) return begin(span); // a clock jumped
+    if (high > kTight * low) return;
+    lows_.push_back(low);
+    highs_.push_back(high);
+    begin(span);
 }
 
 std::optional<TimerRate> TimerCheck::rate() const {
-    for (const TimerStretches& each : stretches_) {
-        if (const std::optional<TimerRate> rate = each.rate()) return rate;
-    }
-    return std::nullopt;
+    constexpr std::size_t kFewest = 3; // of two, the median would not outvote one that a jump spoiled
+    if (lows_.size() < kFewest) return std::nullopt;
+    return TimerRate{median(lows_), median(highs_), lows_.size()};
 }
 
 double CostSamples::nanoseconds() const {

@@ -11,12 +11,10 @@
 // a machine that was suspended, or a timer that stops while the device idles. Hence the medians over several
 // short stretches of time.
 //
-// Bounds within 0.5 % of each other take about 0.1 s, but seconds on a very busy machine. Even there, a timer
-// that runs twice as fast shows within a few submissions. So stretches of several precisions are collected at
-// once, and the finest precision with three stretches counts.
+// Bounds within 1 % of each other, which find a timer that is 3 % off, take less than 0.1 s, but seconds on a very busy
+// machine.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -37,29 +35,6 @@ struct TimedSpan {
     double taken = 0; // from its first timestamp to its last
 };
 
-// Collects stretches of one precision.
-class TimerStretches {
-public:
-    // A stretch ends when its upper bound is at most `tight` times its lower bound. A stretch with
-    // contradicting bounds is dropped.
-    explicit TimerStretches(double tight) : tight_(tight) {}
-
-    // Unless `continues`, the span's `since` cannot be trusted, and a new stretch begins with the span.
-    void add(const TimedSpan& span, bool continues);
-    void restart() { first_.reset(); }
-
-    // The medians of the bounds; nothing until there are three stretches.
-    std::optional<TimerRate> rate() const;
-
-private:
-    void begin(const TimedSpan& span);
-
-    double tight_;
-    std::optional<TimedSpan> first_;   // of the stretch
-    double device_ = 0;                // from the stretch's first timestamp to its last so far
-    std::vector<double> lows_, highs_; // of the stretches
-};
-
 class TimerCheck {
 public:
     // `wraps`: nanoseconds after which the timer wraps around.
@@ -67,19 +42,19 @@ public:
 
     void add(const TimedSpan& span);
     // The device was replaced, so the next span's `since` means nothing.
-    void restart();
+    void restart() { first_.reset(); }
 
-    // By the finest precision with three stretches; nothing until there is one.
+    // The medians of the stretches' bounds; nothing until there are three stretches.
     std::optional<TimerRate> rate() const;
 
 private:
+    void begin(const TimedSpan& span);
+
     double wraps_;
-    double lastBegin_ = 0; // on the host's clock, of the span before
-    // The finest first. To show that a timer is off by more than 2 %, its bounds must be closer to each other
-    // than its rate is to 1.02: 1.02 finds 1.05, 1.6 finds 2.
-    std::array<TimerStretches, 5> stretches_ = {TimerStretches(1.005), TimerStretches(1.02),
-                                                TimerStretches(1.06), TimerStretches(1.2),
-                                                TimerStretches(1.6)};
+    double lastBegin_ = 0;             // on the host's clock, of the span before
+    std::optional<TimedSpan> first_;   // of the stretch
+    double device_ = 0;                // from the stretch's first timestamp to its last so far
+    std::vector<double> lows_, highs_; // of the stretches
 };
 
 // What a dispatch costs a software driver besides its workgroups' work.

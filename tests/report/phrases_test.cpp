@@ -276,10 +276,8 @@ TEST(QualityLine, SaysWhatIsWrongAndWhatToDo) {
     run.timerRate = {1.99, 2.01, 5};
     expectOf(run);
     for (double& sample : run.aaControl.strategies[0].nanoseconds) sample *= 1.05; // it ought to be 1
-    for (const TimerRate& rate : {TimerRate{0.49, 0.51, 5}, {1.31, 2.04, 3}}) {
-        run.timerRate = rate;
-        expectOf(run);
-    }
+    run.timerRate = {0.49, 0.51, 5};
+    expectOf(run);
     run.timerRate.reset();
     expectOf(run);
     run.conditions = {{.restart = 0, .clock = 1980}, {.restart = 1, .clock = 1980}};
