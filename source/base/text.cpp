@@ -15,21 +15,19 @@ char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-enum class Stretch { Whole, Any };
-
-// Fewest insertions, deletions and replacements that turn the text, or some stretch of it, into `part`.
-std::size_t edits(std::string_view part, std::string_view text, Stretch stretch) {
-    std::vector<std::size_t> row(text.size() + 1, 0); // to the part so far, from what ends at each letter
-    if (stretch == Stretch::Whole) std::iota(row.begin(), row.end(), std::size_t{0});
-    for (const char c : part) {
+// Fewest insertions, deletions and replacements that turn one text into the other.
+std::size_t edits(std::string_view one, std::string_view other) {
+    std::vector<std::size_t> row(other.size() + 1); // to the letters of `one` so far, from what ends at each letter
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (const char c : one) {
         std::size_t diagonal = row[0]++;
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            const std::size_t replaced = diagonal + (text[i] == c ? 0 : 1);
+        for (std::size_t i = 0; i < other.size(); ++i) {
+            const std::size_t replaced = diagonal + (other[i] == c ? 0 : 1);
             diagonal = row[i + 1];
             row[i + 1] = std::min({replaced, row[i] + 1, diagonal + 1});
         }
     }
-    return stretch == Stretch::Whole ? row.back() : *std::min_element(row.begin(), row.end());
+    return row.back();
 }
 
 } // namespace
@@ -133,32 +131,6 @@ bool filterMatches(std::string_view filter, std::string_view text) {
     return lowercase(text).find(lowercase(filter)) != std::string::npos;
 }
 
-std::vector<std::string> nearest(std::string_view wanted, std::span<const std::string> choices,
-                                 std::size_t most) {
-    std::string plain = lowercase(wanted);
-    std::erase_if(plain, [](char c) { return c == '*' || c == '?'; });
-    if (plain.empty()) return {};
-    std::vector<std::size_t> distances;
-    for (const std::string& choice : choices) {
-        const std::string text = lowercase(choice);
-        // Both ways: the user may have typed too much or too little.
-        distances.push_back(std::min(edits(plain, text, Stretch::Any), edits(text, plain, Stretch::Any)));
-    }
-    std::vector<std::size_t> order(choices.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return distances[a] < distances[b]; });
-    std::vector<std::string> result;
-    for (const std::size_t i : order) {
-        // Edits in more than half of the text would be a guess. Texts of up to three letters may have none:
-        // "foo" is one edit from every "for".
-        const std::size_t allowed = plain.size() > 3 ? plain.size() / 2 : 0;
-        if (result.size() == most || distances[i] > allowed) break;
-        result.push_back(choices[i]);
-    }
-    return result;
-}
-
 std::string didYouMean(std::string_view wanted, std::span<const std::string> names) {
     constexpr std::size_t kLongestName = 100;
     if (wanted.size() > kLongestName) return {};
@@ -166,8 +138,7 @@ std::string didYouMean(std::string_view wanted, std::span<const std::string> nam
     std::size_t fewest = plain.size() / 3 + 1; // more edits would be a guess
     std::string closest;
     for (const std::string& name : names) {
-        // Of whole words, or every "a" and "b" would be near `ab`.
-        const std::size_t needed = edits(plain, lowercase(name), Stretch::Whole);
+        const std::size_t needed = edits(plain, lowercase(name));
         if (needed >= fewest) continue;
         fewest = needed;
         closest = fmt::format(" (did you mean '{}'?)", name);

@@ -45,11 +45,6 @@ bool globMatches(std::string_view pattern, std::string_view text);
 // case.
 bool filterMatches(std::string_view filter, std::string_view text);
 
-// The choices that look most like `wanted`, best first, at most `most`: for "did you mean" in errors. Ignores
-// case. A choice is near if it contains the text, or if few edits turn one into the other.
-std::vector<std::string> nearest(std::string_view wanted, std::span<const std::string> choices,
-                                 std::size_t most);
-
 // " (did you mean 'compare'?)": the name that the fewest edits turn into `wanted`, ignoring case; empty if
 // none is similar.
 std::string didYouMean(std::string_view wanted, std::span<const std::string> names);

@@ -10,14 +10,9 @@
 namespace vkperftest {
 namespace {
 
-std::string didYouMean(std::string_view wanted, std::span<const Case> rows, std::string_view suite) {
-    const std::string list =
-        suite == kDefaultSuite ? "vkperftest list" : fmt::format("vkperftest list --suite {}", suite);
-    std::vector<std::string> names;
-    for (const Case& row : rows) names.push_back(caseName(row));
-    const std::vector<std::string> near = nearest(wanted, names, 3);
-    if (near.empty()) return fmt::format("`{}` prints all names", list);
-    return fmt::format("similar names: '{}'; `{}` prints all", join(near, "', '"), list);
+std::string listing(std::string_view suite) {
+    return suite == kDefaultSuite ? "`vkperftest list` prints all names"
+                                  : fmt::format("`vkperftest list --suite {}` prints all names", suite);
 }
 
 } // namespace
@@ -37,10 +32,9 @@ Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const
                 continue;
             chosen[i] = any = true;
         }
-        if (!any) {
+        if (!any)
             return Error{ErrorKind::Usage, fmt::format("no row matches the filter '{}'", pattern),
-                         didYouMean(pattern, rows, suite)};
-        }
+                         listing(suite)};
     }
     std::vector<Case> result;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -55,7 +49,10 @@ Result<Case> findRow(std::span<const Case> rows, std::string_view name, std::str
         return lowercase(caseName(row)) == wanted || caseId(row) == wanted;
     });
     if (found != rows.end()) return *found;
-    return Error{ErrorKind::Usage, fmt::format("there is no row '{}'", name), didYouMean(name, rows, suite)};
+    std::vector<std::string> names;
+    for (const Case& row : rows) names.push_back(caseName(row));
+    return Error{ErrorKind::Usage, fmt::format("there is no row '{}'{}", name, didYouMean(name, names)),
+                 listing(suite)};
 }
 
 } // namespace vkperftest

@@ -127,11 +127,11 @@ Result<const Suite*> findSuite(std::string_view name);
 
 // The rows whose name or id matches any of the patterns, in the order of `rows`; all rows without a pattern.
 // A pattern with '*' or '?' must match the whole text, another any part of it; case is ignored. A pattern
-// that matches nothing is a usage error that names similar rows and says how to list those of `suite`.
+// that matches nothing is a usage error that says how to list those of `suite`.
 Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const std::string> patterns,
                                      std::string_view suite = kDefaultSuite);
 
-// The one row of that name or id (case is ignored); the same usage error otherwise.
+// The one row of that name or id (case is ignored); the same usage error otherwise, with the name that is similar.
 Result<Case> findRow(std::span<const Case> rows, std::string_view name,
                      std::string_view suite = kDefaultSuite);
 

@@ -25,7 +25,7 @@ struct NamedRun {
     RunResult run;
 };
 
-// Compares the rows that match the filters. A usage error that names similar rows if a filter matches none.
+// Compares the rows that match the filters. A usage error if a filter matches none.
 Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, const CompareOptions& how);
 
 // Prints and saves; returns the exit code.

@@ -35,7 +35,7 @@ struct RowOptions {
     void declareSuite(Options& options);
     // A usage error for filters of a suite that measures windows of memory.
     Result<void> checkWindows() const;
-    // A usage error names similar rows.
+    // A usage error for a filter that matches none.
     Result<std::vector<Case>> rows() const;
 };
 

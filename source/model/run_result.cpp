@@ -108,10 +108,8 @@ Result<RunResult> rowsMatching(const RunResult& run, const std::vector<std::stri
     for (const std::string& filter : filters) {
         const auto matches = [&](const std::string& name) { return filterMatches(filter, name); };
         if (std::any_of(names.begin(), names.end(), matches)) continue;
-        const std::vector<std::string> similar = nearest(filter, names, 3);
         return Error{ErrorKind::Usage, fmt::format("no row matches the filter '{}'", filter),
-                     similar.empty() ? "`vkperftest show FILE` prints the rows"
-                                     : fmt::format("similar names: '{}'", join(similar, "', '"))};
+                     "`vkperftest show FILE` prints the rows"};
     }
     const auto kept = [&](const RowResult& row) {
         return std::any_of(filters.begin(), filters.end(),

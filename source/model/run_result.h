@@ -259,7 +259,7 @@ std::uint32_t subgroupSizeOf(const RunResult& run, const StrategyResult& strateg
 
 // The run with the rows whose names match one of the filters (filterMatches). No-load controls and dependent controls that
 // are rows, too, become controls if only the rows that they serve are left. If a filter matches no row, a usage
-// error that names near rows.
+// error.
 Result<RunResult> rowsMatching(const RunResult& run, const std::vector<std::string>& filters);
 
 // What a run does besides sampling rows.

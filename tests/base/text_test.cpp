@@ -89,28 +89,6 @@ TEST(Text, NumbersAreWholeAndFiniteInEveryLocale) {
         EXPECT_EQ(parseInteger(text), std::nullopt) << "'" << text << "'";
 }
 
-TEST(Text, NearestForgivesTypingErrorsAndGuessesNothing) {
-    const Texts kRows = {"Buffer<R8>.Load uniform", "Buffer<RG8>.Load uniform",
-                         "ByteAddressBuffer.Load linear", "cbuffer{float4} load random"};
-    const struct {
-        const char* wanted;
-        std::size_t most;
-        Texts found;
-    } all[] = {{"Bufer<RG8>", 1, {kRows[1]}},
-               {"bytadress", 1, {kRows[2]}},
-               {"*cbufer*", 1, {kRows[3]}},
-               {"Buffer<R8>.Load uniformly, please", 1, {kRows[0]}},
-               {"Buffer<RG8>.Load", 2, {kRows[1], kRows[0]}}, // the best first
-               {"Load", 3, {kRows[0], kRows[1], kRows[2]}},   // equally near
-               {"Load", 0, {}},
-               {"", 3, {}},
-               {"*?", 3, {}},
-               {"zzzzqqqqzzzz", 3, {}},
-               {"q", 3, {}}};
-    for (const auto& [wanted, most, found] : all) EXPECT_EQ(nearest(wanted, kRows, most), found) << wanted;
-    EXPECT_EQ(nearest("foo", Texts{"Vega Frontier Edition", "GeForce GTX 980"}, 3), Texts());
-}
-
 TEST(Text, DidYouMeanNamesWhatFewEditsLeadTo) {
     const Texts names = {"run", "compare", "import", "report"};
     EXPECT_EQ(didYouMean("COMPRAE", names), " (did you mean 'compare'?)"); // of any case
