@@ -21,7 +21,7 @@ WRITERS = {  # a command, the file that it writes, and what stdout shows all the
     "run, json": (["run", *SCRIPTED, *ROWS, "--output", "x.json"], "x.json", "Load4"),
     "run, csv": (["run", "--script", "script", *ROWS, "--output", "x.csv"], "x.csv", "Load4"),
     "show": (["show", "old.json", "--output", "x.md"], "x.md", "Load4"),
-    "compare": (["compare", "old.json", "old.json", "--all", "--output", "x.html"], "x.html", "Load4"),
+    "compare": (["compare", "old.json", "old.json", "--all", "--output", "x.md"], "x.md", "Load4"),
     "advise": (["advise", "matrix.json", "--output", "x.json"], "x.json", "uniform"),
     "experiment": (["experiment", "uniform", *SCRIPTED, "--output", "x.json"], "x.json", "subgroup"),
     "ab": (["ab", "--script", "script", "--script", "script", *ROWS, "--blocks", "2", "--output", "x.csv"], "x.csv",

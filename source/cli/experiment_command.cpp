@@ -54,7 +54,7 @@ Result<void> ExperimentCommand::check(const Options& given) {
         return Error{ErrorKind::Usage, fmt::format("'{}' does not end with .json", path),
                      "--output keeps the measured rows as .json; findings go to standard output (--format)"};
     }
-    return request_.check(given, findings_);
+    return request_.check(given);
 }
 
 Result<void> ExperimentCommand::checkFiles(const Options& given) {

@@ -106,8 +106,6 @@ LoadedRuns openAll(const std::vector<std::string>& names) {
 Result<int> showEach(const std::vector<std::string>& names, const OutputOptions& how,
                      const std::function<Result<Document>(const RunFigures&)>& documentOf) {
     const bool several = names.size() > 1;
-    if (several && how.format->name == "html")
-        return Error{ErrorKind::Usage, "--format html can show one file only", "`report` shows several"};
     if (several && !how.files.empty())
         return Error{ErrorKind::Usage, "--output can save the output for one file only", "name one file"};
     std::optional<Error> skipped;

@@ -44,13 +44,9 @@ void RunRequest::declareContinue(Options& options) {
         "the command line finishes an interrupted run");
 }
 
-Result<void> RunRequest::check(const Options& given, const OutputOptions& printed) {
+Result<void> RunRequest::check(const Options& given) {
     if (where.device == kAllDevices && continues)
         return contradiction("--device all", "--continue", "continue each device's file separately");
-    if (where.device == kAllDevices && printed.format->name == "html")
-        return contradiction(
-            "--device all", "--format html",
-            "standard output holds one page; `run --output FILE.html` writes one per device");
     seedGiven_ = given.given("--seed");
     VKPERFTEST_TRY(output.check({where.driver}));
     plan.validated = where.validate;
@@ -296,8 +292,8 @@ void RunCommand::declare(Options& options) {
     request_.output.declareFormat(options);
     options.texts(
         "-o,--output", "FILE",
-        "Also write the results to this file (.json: everything, saved while measuring; .csv, .md, .html, "
-        ".txt: as --format says); repeatable; with --device all, one per device: FILE-0.json and so on",
+        "Also write the results to this file (.json: everything, saved while measuring; .csv, .md, .txt: "
+        "as --format says); repeatable; with --device all, one per device: FILE-0.json and so on",
         request_.output.paths);
     request_.output.declareAll(options, "Also print every row, and how it was measured");
     // What `ab` passes to its children.
@@ -306,7 +302,7 @@ void RunCommand::declare(Options& options) {
 }
 
 Result<void> RunCommand::check(const Options& given) {
-    VKPERFTEST_TRY(request_.check(given, request_.output));
+    VKPERFTEST_TRY(request_.check(given));
     if (blockRounds_ == 0) return {};
     request_.plan.blockRounds = blockRounds_;
     request_.plan.controls.clear(); // `ab` compares times alone

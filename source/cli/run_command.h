@@ -31,8 +31,8 @@ struct RunRequest : MethodOptions {
     void declareAll(Options& options);
     void declareContinue(Options& options);
 
-    // Fills in the plan and the output's files. `printed`: how standard output is written.
-    Result<void> check(const Options& given, const OutputOptions& printed);
+    // Fills in the plan and the output's files.
+    Result<void> check(const Options& given);
 
     // Locks and reads the file that --continue goes on with, if there is one; the plan takes its seed, unless
     // --seed is given. What else may differ is checked when the device is known (run/plan.h).

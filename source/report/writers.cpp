@@ -2,11 +2,11 @@
 
 namespace vkperftest {
 
-extern const Writer kTableWriter, kPerfTestWriter, kCsvWriter, kMarkdownWriter, kJsonWriter, kHtmlWriter;
+extern const Writer kTableWriter, kPerfTestWriter, kCsvWriter, kMarkdownWriter, kJsonWriter;
 
 std::span<const Writer> runWriters() {
-    static const std::vector<Writer> all = {kTableWriter,    kPerfTestWriter, kCsvWriter,
-                                            kMarkdownWriter, kJsonWriter,     kHtmlWriter};
+    static const std::vector<Writer> all = {kTableWriter, kPerfTestWriter, kCsvWriter, kMarkdownWriter,
+                                            kJsonWriter};
     return all;
 }
 

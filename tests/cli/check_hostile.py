@@ -64,7 +64,7 @@ def files():
 def check_commands(named):
     """Every command that prints what a file holds, in every format; and what it writes."""
     clean, every, texts = named["clean"], named["every clean"], named["texts clean"]
-    for format_ in ("table", "csv", "markdown", "json", "html", "perftest"):
+    for format_ in ("table", "csv", "markdown", "json", "perftest"):
         how = ["--format", format_]
         shown = Run(["show", every, *how])
         if format_ == "json":
@@ -80,7 +80,7 @@ def check_commands(named):
         Run(["experiment", "binding", named["texts binding"], *how])
         Run(["experiment", "claims", named["texts binding"], named["binding"], *how])
     Run(["run", "--script", path("script"), "--quick", "--output", texts, "--continue"])
-    for ending in ("csv", "md", "json", "html", "txt"):
+    for ending in ("csv", "md", "json", "txt"):
         Run(["show", every, "--output", path("written." + ending)])
         Run(["compare", clean, texts, "--output", path("compared." + ending)])
     Run(["report", clean, every, texts, named["every binding"], "--output", path("page.html"),

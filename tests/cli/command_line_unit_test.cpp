@@ -129,7 +129,7 @@ TEST(CommandLine, TakesWhatIsNearToErrors) {
     for (const char* line :
          {"devices -f csv", "show a.json -o a.csv -f csv", "compare a.json b.json -o a.csv",
           "import a.txt -o a.json", "experiment uniform -q -o a.json", "isa -d 0 -f json",
-          "run --device=all --format=json", "run --device=all --output=x.html",
+          "run --device=all --format=json", "run --device=all --output=x.md",
           "experiment uniform --device=all --format=json", "--filter='*Sample*' --strategy=inline,set",
           "compare a.json b.json --fail-on=SLOWER --metric=Ratio", "compare a.json b.json --threshold=0.05%",
           "compare a.json b.json --threshold=1", "compare a.json b.json --threshold='0.5 %'",

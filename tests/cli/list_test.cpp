@@ -38,8 +38,6 @@ TEST(List, FiltersAreUnitedAndKeepTheOrder) {
 TEST(List, HasEveryFormat) {
     EXPECT_THAT(outputOf("list --filter='cbuffer* random' --format=json"),
                 StartsWith("[\n {\n  \"name\": \"cbuffer"));
-    expectParts(outputOf("list --filter='cbuffer* random' --format=html"),
-                {"<th scope=\"row\">cbuffer{float4} load random</th>"});
     expectParts(outputOf("show perftest: --format=csv"), {"\nR9 Fury 56 CU,AMD,GCN3,"});
 }
 

@@ -68,11 +68,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(records.size() == 2 && records[0].size() == cells.size() && records[1] == cells);
     const nlohmann::json list = nlohmann::json::parse(writer("json").write(document, {}));
     require(list.size() == 1 && list[0].size() == cells.size());
-    for (const auto& [name, mark] : {std::pair("markdown", '\n'), {"html", '<'}}) {
-        const bool empty = std::count(cells.begin(), cells.end(), "") > 0; // an empty caption is none
-        require(empty ||
-                count(writer(name).write(document, {}), mark) == count(writer(name).write(plain, {}), mark));
-    }
+    const bool empty = std::count(cells.begin(), cells.end(), "") > 0; // an empty caption is none
+    require(empty || (count(writer("markdown").write(document, {}), '\n') ==
+                          count(writer("markdown").write(plain, {}), '\n') &&
+                      count(htmlPage(document), '<') == count(htmlPage(plain), '<')));
     writer("table").write(document, {});
     return 0;
 }

@@ -113,7 +113,7 @@ TEST_P(EveryDocument, IsWellFormedJsonAndCsv) {
 }
 
 TEST_P(EveryDocument, IsOneEscapedPageInHtml) {
-    const std::string whole = text("html");
+    const std::string whole = htmlPage(document);
     EXPECT_THAT(whole, StartsWith("<!DOCTYPE html>\n"));
     const std::string page = whole.substr(whole.find("<main>"), whole.find("</main>") - whole.find("<main>"));
     for (const char* wrong : {"<script", "alert(\"", "<R8>", " & ", "http"})
@@ -188,7 +188,7 @@ TEST(Documents, DevicesTellMemorySubgroupsL1AndExtensions) {
 TEST(Documents, VerdictsStandOut) {
     EXPECT_THAT(written("table", comparison(), true),
                 HasSubstr("  \x1b[31mSLOWER\x1b[0m (SPIR-V differs)  "));
-    EXPECT_THAT(written("html", comparison()),
+    EXPECT_THAT(htmlPage(comparison()),
                 HasSubstr("<span class=\"worse\">SLOWER</span> (SPIR-V differs)"));
     EXPECT_THAT(written("table", comparison()), Not(HasSubstr("\x1b")));
 }

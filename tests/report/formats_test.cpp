@@ -96,8 +96,7 @@ TEST_P(EveryFormat, NamesEveryRowAndItsState) {
     const std::string text = written(sampleRun());
     for (const RowResult& row : sampleRun().rows) {
         const std::string markdown = replaceMatches(row.name, "<", "\\<");
-        const std::string html = replaceMatches(replaceMatches(row.name, "<", "&lt;"), ">", "&gt;");
-        EXPECT_THAT(text, testing::AnyOf(HasSubstr(row.name), HasSubstr(markdown), HasSubstr(html)));
+        EXPECT_THAT(text, testing::AnyOf(HasSubstr(row.name), HasSubstr(markdown)));
     }
     for (const char* state : {"unsupported", "failed", "not measured", "wrong values", "time ran out"})
         EXPECT_THAT(text, HasSubstr(state));

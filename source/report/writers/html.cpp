@@ -1,4 +1,4 @@
-// A page for browsers (report/html.h).
+// A page for browsers.
 #include <algorithm>
 #include <cmath>
 
@@ -105,10 +105,6 @@ std::string sectionOf(const Section& section, const std::string& heading) {
     return "<section>\n" + (title.empty() ? "" : "<h2>" + title + "</h2>\n") + text + "</section>\n";
 }
 
-std::string writeHtml(const Document& document, const Display&) {
-    return htmlPage(document);
-}
-
 } // namespace
 
 std::string htmlPage(const Document& document,
@@ -132,7 +128,5 @@ std::string htmlPage(const Document& document,
     }
     return printable(text, Keep::Lines);
 }
-
-extern const Writer kHtmlWriter{"html", ".html", Shown::Sections, writeHtml};
 
 } // namespace vkperftest
