@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <cstdint>
-#include <span>
 
 #include <fmt/format.h>
 
@@ -85,40 +83,6 @@ std::string nameOf(const TriedShader& tried) {
 
 using Lines = std::vector<std::string>;
 
-// "- old" and "+ new", as few lines as possible. Texts that differ over thousands of lines have none in common.
-Lines changedLines(const Lines& before, const Lines& after) {
-    constexpr std::size_t kMost = 1U << 22; // entries of the table
-    const auto first = std::ranges::mismatch(before, after);
-    std::span old(first.in1, before.end()), made(first.in2, after.end());
-    while (!old.empty() && !made.empty() && old.back() == made.back()) {
-        old = old.first(old.size() - 1);
-        made = made.first(made.size() - 1);
-    }
-    const std::size_t olds = old.size(), news = made.size();
-    const bool few = (olds + 1) * (news + 1) <= kMost;
-    // How many lines those from i and from j on have in common.
-    std::vector<std::uint32_t> table(few ? (olds + 1) * (news + 1) : 0);
-    const auto common = [&](std::size_t i, std::size_t j) -> std::uint32_t& {
-        return table[i * (news + 1) + j];
-    };
-    for (std::size_t i = few ? olds : 0; i-- > 0;)
-        for (std::size_t j = news; j-- > 0;)
-            common(i, j) =
-                old[i] == made[j] ? common(i + 1, j + 1) + 1 : std::max(common(i + 1, j), common(i, j + 1));
-    Lines changed;
-    for (std::size_t i = 0, j = 0; i < olds || j < news;) {
-        if (few && i < olds && j < news && old[i] == made[j]) {
-            ++i;
-            ++j;
-        } else if (j == news || (i < olds && (!few || common(i + 1, j) >= common(i, j + 1)))) {
-            changed.push_back("- " + old[i++]);
-        } else {
-            changed.push_back("+ " + made[j++]);
-        }
-    }
-    return changed;
-}
-
 // Both files' texts, or the only one's.
 std::string sourcesOf(const TriedShader& tried) {
     std::string text = tried.source;
@@ -126,18 +90,6 @@ std::string sourcesOf(const TriedShader& tried) {
         if (!one.source.empty())
             text = fmt::format("{}:\n{}\n{}:\n{}", tried.file, text, one.name, one.source);
     return text;
-}
-
-void addChanges(const TriedShader& tried, bool all, Lines& remarks) {
-    constexpr std::size_t kShown = 8;
-    for (const TriedVariant& one : tried.variants) {
-        if (one.source.empty() || tried.source.empty()) continue;
-        const Lines lines = changedLines(split(tried.source, '\n'), split(one.source, '\n'));
-        const std::size_t shown = all ? lines.size() : std::min(kShown, lines.size());
-        remarks.insert(remarks.end(), lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(shown));
-        if (shown < lines.size())
-            remarks.push_back(fmt::format("{} more lines differ; --all shows them.", lines.size() - shown));
-    }
 }
 
 // The first screen of a section: without the rows that took the same time with the same loads and need no remark,
@@ -230,7 +182,6 @@ Document triedDocument(const RunFigures& figures, double threshold, bool all) {
     if (const std::string quality = qualityLine(figures);
         !quality.empty() && figures.quality->grade != Grade::Good)
         remarks.push_back(quality);
-    addChanges(tried, all, remarks);
     Document document{.heading = tried.file + " on " + run.device.name,
                       .sections = {{.subjects = {nameOf(tried), deviceLine(run)},
                                     .caption = answer(figures, threshold),
