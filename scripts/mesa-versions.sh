@@ -14,12 +14,12 @@ Fetches Mesa's drivers from the Debian mirror that this machine uses, unpacks th
 
   build/mesa/DRIVER-VERSION.json          lavapipe, radv, anv and hasvk of Debian 12 (bookworm) and of its backports
   build/mesa/trixie/DRIVER-VERSION.json   nvk of Debian 13 (trixie) and of its backports, and the latter's anv and
-                                          hasvk; only for `isa`, since they need the newer C library beside them
+                                          hasvk; they need the newer C library beside them
+  build/mesa/trixie/run PROGRAM …         runs a program with that library in place of the system's
 
 Prints the manifests, and how to use them: `isa` compiles for GPUs with them, `ab` compares two versions of lavapipe on
-this machine. Needs Debian 12 or newer, but
-not root; 80 MB are downloaded, and 330 MB kept. Nothing is installed, and the system's apt is not changed. Delete
-build/mesa to fetch everything again.
+this machine. Needs Debian 12 or newer, but not root; 80 MB are downloaded, and 330 MB kept. Nothing is installed, and
+the system's apt is not changed. Delete build/mesa to fetch everything again.
 END
     exit
 fi
@@ -152,6 +152,11 @@ for version in "${found[@]}"; do
     done
     example+=" --driver build/mesa/lavapipe-$version.json"
 done
+cat >"$newer/run" <<'END'
+#!/bin/sh
+exec unshare --map-root-user --mount sh -c 'mount --rbind "$0/usr" /usr && exec "$@"' "$(dirname "$(realpath "$0")")" "$@"
+END
+chmod +x "$newer/run"
 mapfile -t newer_found < <(versions_in "$newer")
 for version in "${newer_found[@]}"; do
     write_manifest nvk nouveau "$version" "$newer"
@@ -170,9 +175,10 @@ manifests() {
 
 # compile_example NAME TARGET: a command that compiles for the target with the driver's newest version.
 compile_example() {
-    local newest
+    local newest run=''
     newest=$(manifests "$1" | tail -n 1)
-    [[ -z $newest ]] || echo "  build/release/vkperftest isa --target $2 --driver ${newest#"$root"/}"
+    [[ $newest != "$newer"/* ]] || run='build/mesa/trixie/run '
+    [[ -z $newest ]] || echo "  ${run}build/release/vkperftest isa --target $2 --driver ${newest#"$root"/}"
 }
 
 for driver in lavapipe radv anv hasvk nvk; do

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -49,21 +48,9 @@ std::uint32_t randomBits();
 Result<std::string> ownProgram();
 
 // Restarts this program in place of this process, with the same arguments, environment, open files and
-// process number. Returns only if that fails. Linux only.
+// process number. Returns only if that fails.
+#ifndef _WIN32
 Error restartProgram();
-
-// Libraries of another system, newer or older than this one's, are a folder with its own C library and dynamic
-// loader, such as an unpacked Debian release. This is the innermost such folder around the file, after following
-// links; empty if only the system has a loader.
-std::filesystem::path systemRootAround(const std::filesystem::path& file);
-
-// True if this process already uses the system libraries of that folder.
-bool usesSystemRoot(const std::filesystem::path& root);
-
-// As restartProgram, but with the libraries of that folder: the folder's "/usr" replaces the system's, and so do
-// its "/lib", "/lib64", … where the system's are no links. The rest of the file system stays as it is, and no
-// other process sees the change. Returns only the error: NoDevice if the system does not permit it, or if the
-// folder lies below /usr. The process must have one thread.
-Error restartInSystemRoot(const std::filesystem::path& root);
+#endif
 
 } // namespace vkperftest

@@ -17,7 +17,8 @@ char lower(char c) {
 
 // Fewest insertions, deletions and replacements that turn one text into the other.
 std::size_t edits(std::string_view one, std::string_view other) {
-    std::vector<std::size_t> row(other.size() + 1); // to the letters of `one` so far, from what ends at each letter
+    std::vector<std::size_t> row(other.size() +
+                                 1); // to the letters of `one` so far, from what ends at each letter
     std::iota(row.begin(), row.end(), std::size_t{0});
     for (const char c : one) {
         std::size_t diagonal = row[0]++;

@@ -11,7 +11,6 @@
 #include <fmt/ranges.h>
 
 #include "base/printable.h"
-#include "base/process.h"
 #include "base/utf8_path.h"
 #include "model/driver_environment.h"
 #include "vulkan/capabilities.h"
@@ -40,13 +39,10 @@ Error cannotStart(const std::string& manifest, std::string_view call, VkResult r
                 "set VK_LOADER_DEBUG=all in the environment to see what Vulkan's loader does"};
     }
     if (!manifest.empty()) {
-        Error error = {ErrorKind::NoDevice,
-                       fmt::format("the driver of '{}' does not load ({} returned {})", manifest, call,
-                                   resultName(result)),
-                       "install the driver that the manifest names, or check its library_path"};
-        const std::filesystem::path root = systemRootAround(pathOf(manifest));
-        if (!root.empty() && !usesSystemRoot(root))
-            error.remedy = fmt::format("only isa uses the system libraries in '{}'", textOf(root));
+        const Error error = {ErrorKind::NoDevice,
+                             fmt::format("the driver of '{}' does not load ({} returned {})", manifest, call,
+                                         resultName(result)),
+                             "install the driver that the manifest names, or check its library_path"};
         return withVariables(error, driverVariables(true));
     }
     const std::string trouble = manifestTrouble();

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <map>
 #include <utility>
 
@@ -11,7 +10,6 @@
 #include "base/child_process.h"
 #include "base/process.h"
 #include "base/text.h"
-#include "base/utf8_path.h"
 #include "cases/suite.h"
 #include "vulkan/code_transcript.h"
 #include "vulkan/mesa_drivers.h"
@@ -166,10 +164,6 @@ Result<void> compileAsked(const Message& message, const ReadShaders& read, Chann
     std::pair<CompileRequest, IsaSubject> asked;
     VKPERFTEST_TRY(assign(asked, requestIn(message)));
     const auto& [request, by] = asked;
-    if (!by.driver.empty()) {
-        const std::filesystem::path root = systemRootAround(pathOf(by.driver));
-        if (!root.empty() && !usesSystemRoot(root)) return restartInSystemRoot(root);
-    }
     if (by.target != nullptr) VKPERFTEST_TRY(pretend(*by.target, by.model));
     parent = channelToParent(); // drivers print to both streams
     const TellPart tell = [&](const Message& part) { parent.tell(part); };

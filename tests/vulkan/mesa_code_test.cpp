@@ -6,6 +6,7 @@
 #include <span>
 
 #include <fmt/format.h>
+#include <gnu/libc-version.h>
 
 #include "base/text.h"
 #include "cases/binding.h"
@@ -26,11 +27,12 @@ struct Compiler {
     std::string target;
 };
 
-// Empty if it was not fetched.
+// Empty if it was not fetched, or if this system's C library is too old for it (build/mesa/trixie/run).
 std::string manifestOf(const Compiler& compiler) {
+    const bool newer = std::string(gnu_get_libc_version()) >= "2.41";
     for (const char* folder : {"", "trixie/"}) {
         const std::string path = fmt::format("{}/{}{}.json", VKPERFTEST_MESA, folder, compiler.driver);
-        if (std::filesystem::exists(path)) return path;
+        if (std::filesystem::exists(path) && (newer || *folder == '\0')) return path;
     }
     return {};
 }
