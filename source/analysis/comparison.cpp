@@ -42,11 +42,6 @@ std::string loadsOf(const CodeDigest* code) {
     return code != nullptr && code->trouble.empty() ? code->loads() : "";
 }
 
-// Of two devices, ratios show which loads are fast on each; printed tables have them.
-Metric usualMetric(const RunResult& base, const RunResult& now) {
-    return sameDevice(base, now) && !timersDiffer(base, now) ? Metric::Time : Metric::Ratio;
-}
-
 void addCautions(const RunResult& base, const RunResult& now, Comparison& comparison) {
     const auto caution = [&](bool applies, std::string text) {
         if (applies) comparison.cautions.push_back(std::move(text));
@@ -292,7 +287,9 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
                                  : fmt::format("they are of different shaders or sizes ({}; {})", was->text(),
                                                is->text()),
                      "try both with the same --groups, --buffer and --image"};
-    const Metric metric = settings.metric.value_or(usualMetric(base, now));
+    // Of two devices, ratios show which loads are fast on each; printed tables have them.
+    const Metric metric = settings.metric.value_or(
+        sameDevice(base, now) && !timersDiffer(base, now) ? Metric::Time : Metric::Ratio);
     if (metric == Metric::Ratio && base.settings.baseline != now.settings.baseline) {
         return Error{ErrorKind::Usage,
                      fmt::format("ratios against '{}' and against '{}' cannot be compared",

@@ -14,11 +14,6 @@ InconclusiveReason unmeasured(const RowResult& row, std::size_t strategy) {
     return {Inconclusive::Unmeasured, row.name, unmeasuredText({result.status, result.reason})};
 }
 
-std::optional<InconclusiveReason> whyNoTime(const RowResult& row, std::size_t strategy) {
-    if (resultUnder(row, strategy).status == Status::Measured) return std::nullopt;
-    return unmeasured(row, strategy);
-}
-
 // Why isAtLeast gives nothing; `row` takes `ratio` times as long as `reference`.
 InconclusiveReason whyNeither(const PairedRatio& ratio, double bound, const std::string& row,
                               const std::string& reference) {
@@ -137,8 +132,10 @@ FoundRow timeOver(const RunFigures& figures, const std::string& row, const std::
     FoundRow found{.name = row, .reference = reference};
     for (const std::string& name : {reference, row}) {
         const RowFigures* const each = figures.find(name);
-        found.why = each == nullptr ? InconclusiveReason{Inconclusive::Missing, name}
-                                    : whyNoTime(*each->row, strategy);
+        if (each == nullptr)
+            found.why = InconclusiveReason{Inconclusive::Missing, name};
+        else if (resultUnder(*each->row, strategy).status != Status::Measured)
+            found.why = unmeasured(*each->row, strategy);
         if (found.why) return found;
     }
     const StrategyFigures &one = *figures.find(row)->under(strategy),

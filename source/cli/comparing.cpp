@@ -13,7 +13,16 @@
 namespace vkperftest {
 namespace {
 
-// "3%", "3 %" and "3" are 0.03. A bare "0.05" is rejected: most people who write it mean 5 %.
+Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, const CompareOptions& how) {
+    if (how.filters.empty()) return compareRuns(base, now, how.settings);
+    RunResult first, second;
+    VKPERFTEST_TRY(assign(first, rowsMatching(base, how.filters)));
+    VKPERFTEST_TRY(assign(second, rowsMatching(now, how.filters)));
+    return compareRuns(first, second, how.settings);
+}
+
+} // namespace
+
 Result<double> parsePercent(const std::string& given) {
     std::string_view text = trim(given);
     const bool bare = !text.ends_with("%");
@@ -28,16 +37,6 @@ Result<double> parsePercent(const std::string& given) {
     return Error{ErrorKind::Usage, fmt::format("--threshold '{}' is not a percentage", given),
                  "give one from 0% to 1000%, such as 3%"};
 }
-
-Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, const CompareOptions& how) {
-    if (how.filters.empty()) return compareRuns(base, now, how.settings);
-    RunResult first, second;
-    VKPERFTEST_TRY(assign(first, rowsMatching(base, how.filters)));
-    VKPERFTEST_TRY(assign(second, rowsMatching(now, how.filters)));
-    return compareRuns(first, second, how.settings);
-}
-
-} // namespace
 
 void CompareOptions::declare(Options& options) {
     options.choice<std::optional<Metric>>("--metric", "NAME",

@@ -10,6 +10,9 @@
 
 namespace vkperftest {
 
+// The value of --threshold: "3%", "3 %" and "3" are 0.03. A bare "0.05" is rejected: most people who write it mean 5 %.
+Result<double> parsePercent(const std::string& given);
+
 // --metric, --threshold, --filter, --all, --fail-on, --format and --output: how to compare.
 struct CompareOptions {
     CompareSettings settings;

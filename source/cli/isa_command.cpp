@@ -118,25 +118,12 @@ void IsaCommand::declareShaders(Options& options) {
                     request_.compiled.subgroupSize);
     addRobustness(options, "Bounds checks: none, robustBufferAccess, or VK_EXT_robustness2 (default: off)",
                   request_.compiled.robustness);
-    options.values("--fail-on", "WHAT,...",
-                   "Exit with 1 for spills, scratch or slower-loads (a shader of FILE spills registers, uses "
-                   "scratch memory, "
-                   "or, with two drivers or two files, its loops load more often, or less at once or per "
-                   "subgroup); with 4 "
-                   "if no shader can be judged",
-                   [this](const std::string& text) -> Result<void> {
-                       const std::vector<Choice<bool ShaderFailures::*>> choices = {
-                           {"spills", &ShaderFailures::spills},
-                           {"scratch", &ShaderFailures::scratch},
-                           {"slower-loads", &ShaderFailures::slowerLoads}};
-                       for (const std::string& word : split(text, ',')) {
-                           bool ShaderFailures::*which = nullptr;
-                           VKPERFTEST_TRY(
-                               assign(which, chosen("--fail-on", std::string(trim(word)), choices)));
-                           failOn_.*which = true;
-                       }
-                       return {};
-                   });
+    options.flags(
+        "--fail-on", "WHAT,...",
+        "Exit with 1 for spills, scratch or slower-loads (a shader of FILE spills registers, uses "
+        "scratch memory, or, with two drivers or two files, its loops load more often, or less at "
+        "once or per subgroup); with 4 if no shader can be judged",
+        {{"spills", &failOn_.spills}, {"scratch", &failOn_.scratch}, {"slower-loads", &failOn_.slowerLoads}});
 }
 
 Result<void> IsaCommand::check(const Options& given) {

@@ -28,11 +28,6 @@
 namespace vkperftest {
 namespace {
 
-Result<LintedFile> lintedFile(const Linter& linter, const ShaderPath& path, const RuleSettingsById& rules) {
-    if (path.trouble.empty()) return linter.lint(path.path, rules);
-    return Error{ErrorKind::Usage, path.trouble, ""};
-}
-
 // On all cores, each file in copies of this process. Windows has none, and glslang should run once at a time.
 Result<std::vector<Result<LintedFile>>> lintedFiles(Linter& linter, const std::vector<ShaderPath>& paths) {
     std::vector<RuleSettingsById> rules(paths.size());
@@ -47,7 +42,8 @@ Result<std::vector<Result<LintedFile>>> lintedFiles(Linter& linter, const std::v
             const std::lock_guard lock(mutex);
             showStatusLine(fmt::format("linting {} of {}: {}", ++begun, paths.size(), paths[i].path));
         }
-        files[i] = lintedFile(linter, paths[i], rules[i]);
+        files[i] = paths[i].trouble.empty() ? linter.lint(paths[i].path, rules[i])
+                                            : Error{ErrorKind::Usage, paths[i].trouble, ""};
     };
     if (kCopiesProcess) {
         onAllCores(paths.size(), work);

@@ -73,6 +73,18 @@ void Options::number(const char* name, const std::string& what, std::uint64_t le
     });
 }
 
+void Options::flags(const char* name, const char* placeholder, const std::string& what,
+                    const std::vector<Choice<bool*>>& flags) {
+    values(name, placeholder, what, [=](const std::string& words) -> Result<void> {
+        for (const std::string& word : split(words, ',')) {
+            bool* flag = nullptr;
+            VKPERFTEST_TRY(assign(flag, chosen(name, std::string(trim(word)), flags)));
+            *flag = true;
+        }
+        return {};
+    });
+}
+
 void Options::addToHelp(const std::string& text) {
     app_.footer(text + "\n" + app_.get_footer());
 }

@@ -76,6 +76,10 @@ public:
                     });
     }
 
+    // Words, separated by commas, that each set a flag; repeatable.
+    void flags(const char* name, const char* placeholder, const std::string& what,
+               const std::vector<Choice<bool*>>& flags);
+
     // Prints the text above the examples of --help.
     void addToHelp(const std::string& text);
 

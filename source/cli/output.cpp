@@ -26,8 +26,7 @@ void OutputOptions::declareAll(Options& options, const char* what) {
 void OutputOptions::declareFiles(Options& options, const char* what) {
     options.texts(
         "-o,--output", "FILE",
-        fmt::format("Also write {} to this file: .json, .csv, .md, .txt as --format says; repeatable",
-                    what),
+        fmt::format("Also write {} to this file: .json, .csv, .md, .txt as --format says; repeatable", what),
         paths);
 }
 

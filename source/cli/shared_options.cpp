@@ -114,7 +114,8 @@ void addRobustness(Options& options, const std::string& what, Robustness& robust
 
 void addSubgroupSize(Options& options, const std::string& what, std::uint32_t& size) {
     options.choice<std::uint32_t>("--subgroup-size", "N", what,
-                                  {{"4", 4}, {"8", 8}, {"16", 16}, {"32", 32}, {"64", 64}, {"128", 128}}, size);
+                                  {{"4", 4}, {"8", 8}, {"16", 16}, {"32", 32}, {"64", 64}, {"128", 128}},
+                                  size);
 }
 
 void addShaderOptions(Options& options, const std::string& when, const std::string& every,

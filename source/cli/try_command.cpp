@@ -72,27 +72,9 @@ void TryCommand::declare(Options& options) {
     request_.run.declareEffort(options);
     request_.run.plan.seed = randomBits();
     options.value("--threshold", "PERCENT", "Smallest change that counts as faster or slower (default: 3)",
-                  [this](const std::string& text) -> Result<void> {
-                      const std::optional<double> percent = parseNumber(text);
-                      if (!percent || *percent < 0.1 || *percent > 100)
-                          return Error{ErrorKind::Usage,
-                                       fmt::format("--threshold '{}' is no percentage", text),
-                                       "give 0.1 to 100"};
-                      request_.threshold = *percent / 100;
-                      return {};
-                  });
-    options.value("--fail-on", "WHAT,…", "Exit with 1 if a variant is: slower, different",
-                  [this](const std::string& words) -> Result<void> {
-                      for (const std::string& word : split(words, ',')) {
-                          bool* which = nullptr;
-                          VKPERFTEST_TRY(
-                              assign(which, chosen<bool*>("--fail-on", word,
-                                                          {{"slower", &request_.failOnSlower},
-                                                           {"different", &request_.failOnDifferent}})));
-                          *which = true;
-                      }
-                      return {};
-                  });
+                  [this](const std::string& text) { return assign(request_.threshold, parsePercent(text)); });
+    options.flags("--fail-on", "WHAT,…", "Exit with 1 if a variant is: slower, different",
+                  {{"slower", &request_.failOnSlower}, {"different", &request_.failOnDifferent}});
     options.flag("--all", request_.all, "Print every variant, also those that do not apply (and why)");
     options.flag("--validate", request_.run.where.validate,
                  "Enable the validation layers (times are then not representative)");

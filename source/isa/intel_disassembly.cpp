@@ -56,11 +56,6 @@ std::vector<std::string> partsOf(std::string_view message) {
     return parts;
 }
 
-// Of a surface message, whose mask has bits for the channels that it leaves alone.
-std::uint32_t channelsOf(std::uint32_t mask) {
-    return 4 - static_cast<std::uint32_t>(std::popcount(mask & 15));
-}
-
 // The width that a message of Xe's load/store unit names: "d32" times "V8" or "xyzw"; each such word is added
 // to the name.
 std::uint32_t unitBits(const std::vector<std::string>& words, std::string& name) {
@@ -138,8 +133,11 @@ Result<Done> dataPortMessage(std::string_view unit, std::string_view message) {
     const LoadSource memory = parts.size() > 1 ? portMemory(action, parts[1]) : LoadSource::Data;
     const std::uint32_t control = parts.size() > 2 ? numberAfter(parts[2], "") : 0;
     std::uint32_t channels = 0;
-    if (kind.ends_with("surface read") || (kind.ends_with("surface write") && parts.size() > 3))
-        channels = channelsOf(parts.size() > 3 ? numberAfter(parts[3], "Mask =") : control);
+    if (kind.ends_with("surface read") || (kind.ends_with("surface write") && parts.size() > 3)) {
+        const std::uint32_t mask = parts.size() > 3 ? numberAfter(parts[3], "Mask =") : control;
+        channels =
+            4 - static_cast<std::uint32_t>(std::popcount(mask & 15)); // it has bits for those left alone
+    }
     const std::string name = channels == 0 ? action : fmt::format("{} x{}", action, channels);
     if (atomic || writes) return Done{.write = Write{name, 32 * channels, atomic, memory}};
     if (action.ends_with("mfence")) return Done();

@@ -20,18 +20,13 @@ void append(std::vector<double>& to, const std::vector<double>& more) {
     to.insert(to.end(), more.begin(), more.end());
 }
 
-// Other failures may be temporary, such as a lost device; wrong values must not be hidden by better blocks.
-bool hasWrongValues(const StrategyResult& result) {
-    return result.status == Status::WrongValues;
-}
-
 class RowMerger {
 public:
     explicit RowMerger(std::vector<Part> parts) : parts_(std::move(parts)) {
         const std::size_t strategies = parts_.front().row->strategies.size();
         for (std::size_t s = 0; s < strategies; ++s) {
             wrong_.push_back(std::any_of(parts_.begin(), parts_.end(), [s](const Part& part) {
-                return hasWrongValues(part.row->strategies[s]);
+                return part.row->strategies[s].status == Status::WrongValues;
             }));
         }
         // The part that keeps the most samples; of equal ones, that with the most strategies.
@@ -136,7 +131,7 @@ private:
     }
 
     std::vector<Part> parts_;
-    std::vector<bool> wrong_;            // by strategy: in any part
+    std::vector<bool> wrong_;            // by strategy: in any part; other failures may be temporary
     const RowResult* pattern_ = nullptr; // the part that all others are compared with
 };
 

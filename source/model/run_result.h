@@ -169,7 +169,7 @@ struct RunSettings {
     std::uint64_t seed = 0;   // of the shuffles
     bool cpu = false;         // a software driver: times are those of undisturbed samples (stats/interval.h)
     bool validated = false;   // validation layers were on: the times are not representative
-    CompileSettings compiled;          // of all rows, controls and the baseline
+    CompileSettings compiled; // of all rows, controls and the baseline
     std::optional<TriedShader> shader; // `loads` counts its dispatches then; nothing for suites' rows
 };
 

@@ -128,10 +128,6 @@ Section devicesSection(const ReportFiles& all, bool linked) {
     return section;
 }
 
-std::string comparedTo(const ReportFiles& all, std::size_t file) {
-    return fmt::format("Times as fast as {}; bigger is faster", runOf(all, file).settings.baseline);
-}
-
 Grid ratiosOf(const ReportFiles& all, const Numbers& files) {
     std::vector<const RunFigures*> runs;
     Cells names;
@@ -167,7 +163,8 @@ Section ratiosSection(const ReportFiles& all, const Numbers& files) {
     const std::string& suite = runOf(all, files.front()).settings.suite;
     Section section{.title = suite.empty() ? "How fast is each load?"
                                            : "How fast is each load of the suite " + printable(suite) + "?",
-                    .caption = comparedTo(all, files.front()),
+                    .caption = fmt::format("Times as fast as {}; bigger is faster",
+                                           runOf(all, files.front()).settings.baseline),
                     .grid = ratiosOf(all, files)};
     const auto isUsed = [&](char sign) {
         return std::ranges::any_of(section.grid.rows, [&](const Cells& cells) {

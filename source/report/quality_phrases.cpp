@@ -99,9 +99,10 @@ std::string conditionTrouble(const RunResult& run) {
 std::string timerSentence(const RunResult& run) {
     const std::optional<double> error = timerError(run);
     if (!error) return {};
-    return fmt::format(" The device's timer is wrong: it counts {:.2f} ns for each nanosecond of the host's clock. "
-                       "Milliseconds and loads/ns are off by that factor; ratios are not.",
-                       *error);
+    return fmt::format(
+        " The device's timer is wrong: it counts {:.2f} ns for each nanosecond of the host's clock. "
+        "Milliseconds and loads/ns are off by that factor; ratios are not.",
+        *error);
 }
 
 std::string remedyOnCpu(const HostRecord& host) {

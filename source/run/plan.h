@@ -47,10 +47,10 @@ struct RunPlan {
     Case baseline;
     Effort effort;
     std::uint64_t seed = 0;
-    bool code = true;       // read the code that the driver makes of the kernels
-    bool recording = false; // measure the CPU's side of binding (run/optional_readings.h)
-    bool windows = false;   // measure walks through windows (the same)
-    bool validated = false; // the executor runs under the validation layers
+    bool code = true;         // read the code that the driver makes of the kernels
+    bool recording = false;   // measure the CPU's side of binding (run/optional_readings.h)
+    bool windows = false;     // measure walks through windows (the same)
+    bool validated = false;   // the executor runs under the validation layers
     CompileSettings compiled; // of all rows, controls and the baseline
     Provenance provenance;
     std::optional<EarlierRun> earlier;

@@ -57,12 +57,6 @@ std::size_t repeatsWithin(double nanosecondsOfOne, std::size_t subjects, std::si
     return static_cast<std::size_t>(std::clamp(fit, 1.0, static_cast<double>(most)));
 }
 
-// True if the interval is wider than +-5 %.
-bool isTooWide(const PairedRatio& ratio) {
-    constexpr double kTooWide = 0.1;
-    return relativeWidth(ratio).value_or(0) > kTooWide;
-}
-
 // Of the strategies that were measured, by their samples alone.
 std::vector<PairedRatio> measuredRatios(const RowResult& row) {
     std::vector<PairedRatio> ratios;
@@ -116,7 +110,8 @@ void Rounds::findWideRows() {
     for (std::size_t i = 0; i < figures.rows.size(); ++i) {
         RowState& row = run_.rows[i];
         row.wide = !row.done && std::ranges::any_of(figures.rows[i].strategies, [](const auto& shown) {
-            return shown && isTooWide(shown->ratio);
+            constexpr double kTooWide = 0.1; // +-5 %
+            return shown && relativeWidth(shown->ratio).value_or(0) > kTooWide;
         });
     }
 }

@@ -71,9 +71,9 @@ TEST(CommandLine, ASuiteHasItsOwnStrategiesUnlessOthersAreGiven) {
 
 TEST(CommandLine, RunMayBeLeftOutAndNamesHaveAnyCase) {
     for (const std::string command : {"", "run "}) {
-        const RunRequest request = requestOf(
-            command + "--device=nvidia --driver=icd.json --suite=Matrix --strategy=PUSH --baseline "
-                      "raw-load-linear --quick --format=PerfTest --validate --seed=7");
+        const RunRequest request =
+            requestOf(command + "--device=nvidia --driver=icd.json --suite=Matrix --strategy=PUSH --baseline "
+                                "raw-load-linear --quick --format=PerfTest --validate --seed=7");
         EXPECT_EQ(request.where.device, "nvidia");
         EXPECT_EQ(request.where.driver, "icd.json");
         EXPECT_EQ(request.plan.suite, "matrix");

@@ -32,7 +32,7 @@ TEST(Try, RefusesWhatCannotBeTried) {
     expectError(runLine("try {} --image Data=1x1", shader), 2, {"no image"});
     expectError(runLine("try {} --spec 1=1", shader), 2, {"no specialization constants"});
     expectError(runLine("try {} --push count=1 --push count=2", shader), 2, {"another option"});
-    expectError(runLine("try {} --threshold 0", shader), 2, {"'0'"});
+    expectError(runLine("try {} --threshold 0.05", shader), 2, {"'0.05'"});
     expectError(runLine("try {} --fail-on never", shader), 2, {"slower, different"});
     expectError(runLine("try {} --assume-alignment 3", shader), 2, {"4, 8, 16"});
     expectError(runLine("try {} --target fiji --fail-on slower", shader), 2, {"--fail-on", "--target"});
@@ -70,7 +70,7 @@ TEST(Try, FailsOnWhatWasAskedFor) {
         const std::string path = scratchFile("script", "gpu\nload | * | * | 15 | 0.01\n" + script);
         return runLine("try {} {} {} --quick --script {}", shader, other, asked, path);
     };
-    EXPECT_THAT(outputOf(tried("")), HasSubstr("\n+ // slower\n"));
+    EXPECT_EQ(tried("").exitCode, 0);
     EXPECT_EQ(tried("load | new.comp | * | 18 | 0.01\n").exitCode, 1);
     EXPECT_EQ(tried("wrong | new.comp | *\n").exitCode, 1);
 }

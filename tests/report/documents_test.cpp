@@ -188,8 +188,7 @@ TEST(Documents, DevicesTellMemorySubgroupsL1AndExtensions) {
 TEST(Documents, VerdictsStandOut) {
     EXPECT_THAT(written("table", comparison(), true),
                 HasSubstr("  \x1b[31mSLOWER\x1b[0m (SPIR-V differs)  "));
-    EXPECT_THAT(htmlPage(comparison()),
-                HasSubstr("<span class=\"worse\">SLOWER</span> (SPIR-V differs)"));
+    EXPECT_THAT(htmlPage(comparison()), HasSubstr("<span class=\"worse\">SLOWER</span> (SPIR-V differs)"));
     EXPECT_THAT(written("table", comparison()), Not(HasSubstr("\x1b")));
 }
 

@@ -56,7 +56,8 @@ TEST(TimerCheck, FindsAWrongTimerOnABusyMachine) {
         }
         return of20;
     };
-    for (const double rate : {0.5, 0.9, 1.1, 2.0, 20.0}) EXPECT_EQ(found(rate, 600), 20u) << rate << ": in 20 s";
+    for (const double rate : {0.5, 0.9, 1.1, 2.0, 20.0})
+        EXPECT_EQ(found(rate, 600), 20u) << rate << ": in 20 s";
     EXPECT_EQ(found(1, 600), 0u);
     EXPECT_EQ(found(1.015, 600), 0u);
 }

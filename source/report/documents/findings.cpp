@@ -47,22 +47,19 @@ std::vector<Section> findingSections(Section first, const std::vector<Finding>& 
     return sections;
 }
 
-// The nanoseconds of a load in a chain; of loads that do not wait for each other, the loads in a nanosecond.
-double paceOf(const WindowPoint& window, bool chain) {
-    return chain ? window.point.time : 1 / window.point.time;
-}
-
 // Of a size that cannot be used.
 std::string markOf(Inconclusive why) {
     return why == Inconclusive::TwiceTooFast ? "< 1.5x" : why == Inconclusive::AboveUnit ? "> unit" : "order";
 }
 
+// The nanoseconds of a load in a chain; of loads that do not wait for each other, the loads in a nanosecond.
 std::string cellOf(const WalkCurve& curve, std::uint64_t bytes, bool chain) {
     if (const auto found = std::ranges::find(curve.unusable, bytes, &UnusableWindow::bytes);
         found != curve.unusable.end())
         return markOf(found->why);
     const auto found = std::ranges::find(curve.windows, bytes, &WindowPoint::bytes);
-    return found != curve.windows.end() ? loadsText(paceOf(*found, chain)) : "";
+    if (found == curve.windows.end()) return "";
+    return loadsText(chain ? found->point.time : 1 / found->point.time);
 }
 
 // A column for each walk of the kind.

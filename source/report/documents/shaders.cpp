@@ -32,10 +32,6 @@ std::string_view accessName(Access access) {
     return kNames[static_cast<std::size_t>(access)];
 }
 
-std::string bitsText(const Load& load) {
-    return load.bits > 0 ? std::to_string(load.bits) : "";
-}
-
 std::string titleOf(const ShaderCode& code, const DriverNames& drivers) {
     const bool named = code.subject.target != nullptr || drivers.size() > 1;
     return fmt::format("{}, {}{}", printable(code.file), printable(code.entryPoint),
@@ -70,7 +66,7 @@ Grid gridOf(const ShaderCode& code) {
                std::string(accessName(one.access)),
                one.load.name,
                std::to_string(one.count),
-               bitsText(one.load),
+               one.load.bits > 0 ? std::to_string(one.load.bits) : "",
                one.load.scalar ? "subgroup" : "lane",
                std::string(kLoadSourceNames[one.load.source])};
         if (lines) row.push_back(linesOf(one));
@@ -142,10 +138,6 @@ std::vector<std::string> remarksOf(const ShaderCode& code) {
     return remarks;
 }
 
-const std::string& missingOf(const CodeCell& cell) {
-    return cell.missing.empty() ? cell.reading.trouble : cell.missing;
-}
-
 Json textOrNull(std::string_view text) {
     return text.empty() ? Json(nullptr) : Json(text);
 }
@@ -199,7 +191,7 @@ Json commonJson(const ShaderCode& code, const DriverNames& drivers) {
             {"subgroup_size", cell.subgroupSize > 0 ? Json(cell.subgroupSize) : Json(nullptr)},
             {"statistics", statisticsJson(cell)},
             {"code", textOrNull(cell.reading.hash)},
-            {"missing", textOrNull(missingOf(cell))},
+            {"missing", textOrNull(cell.missing.empty() ? cell.reading.trouble : cell.missing)},
             {"lines_missing", textOrNull(code.aboutLines)}};
 }
 
