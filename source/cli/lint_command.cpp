@@ -53,9 +53,6 @@ private:
                       "Turn a rule off, or set its severity: suggestion, warning or error; repeatable; "
                       "overrides vkperftest-lint.toml",
                       request_.how.rules);
-        options.number("--cache-line-target",
-                       "Cache line that strides must fit, in bytes: 16, 32, 64 or 128 (default: 32)", 16, 128,
-                       request_.how.cacheLineTarget);
         options.flag("--rules", request_.listRules, "List the rules");
         std::vector<Choice<std::optional<Severity>>> choices;
         for (const NamedSeverity& one : kSeverities) choices.push_back({one.name, one.value});

@@ -222,12 +222,6 @@ std::span<const Rule* const> lintRules() {
 Result<Linter> Linter::create(const LinterOptions& options) {
     RuleChanges changes;
     for (const std::string& rule : options.rules) VKPERFTEST_TRY(addRuleChange(changes, rule));
-    if (options.cacheLineTarget == 0) return Linter(options, std::move(changes));
-    const Result<std::uint32_t> target = checkCacheLineTarget(options.cacheLineTarget);
-    if (!target.ok()) return target.error();
-    for (const Rule* rule : lintRules()) {
-        if (rule->hasCacheLineTarget) changes[std::string(rule->id)].cacheLineTarget = target.value();
-    }
     return Linter(options, std::move(changes));
 }
 

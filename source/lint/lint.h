@@ -19,8 +19,7 @@ namespace vkperftest {
 struct LinterOptions {
     ShaderOptions shader;
     bool rootDescriptors = false;
-    std::vector<std::string> rules;    // "ID=off", as addRuleChange takes them
-    std::uint64_t cacheLineTarget = 0; // of every rule that has one; 0: not given
+    std::vector<std::string> rules; // "ID=off", as addRuleChange takes them
 };
 
 struct LintedFile {

@@ -21,7 +21,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::array<std::uint32_t, 4> kCacheLines = {16, 32, 64, 128};
+constexpr std::array<std::int64_t, 4> kCacheLines = {16, 32, 64, 128};
 constexpr std::size_t kMostBytes = 65536; // of a settings file
 
 Error wrong(const std::string& cause, const std::string& remedy) {
@@ -58,8 +58,11 @@ Result<void> takeKey(const Rule& rule, RuleChange& change, std::string_view key,
     if (key == "cache-line-target" && rule.hasCacheLineTarget) {
         const std::optional<std::int64_t> bytes = value.value_exact<std::int64_t>();
         if (!bytes || *bytes < 0) return mustBe("a positive integer");
-        return assign(change.cacheLineTarget.emplace(),
-                      checkCacheLineTarget(static_cast<std::uint64_t>(*bytes)));
+        if (std::ranges::count(kCacheLines, *bytes) == 0)
+            return wrong(fmt::format("a cache-line target of {} bytes is not supported", *bytes),
+                         fmt::format("choose from: {}", fmt::join(kCacheLines, ", ")));
+        change.cacheLineTarget = static_cast<std::uint32_t>(*bytes);
+        return {};
     }
     return wrong(fmt::format("rule '{}' has no key '{}'", rule.id, key),
                  fmt::format("choose from: enabled, severity{}",
@@ -95,13 +98,6 @@ void apply(RuleSettingsById& settings, const RuleChanges& changes) {
 }
 
 } // namespace
-
-Result<std::uint32_t> checkCacheLineTarget(std::uint64_t bytes) {
-    if (std::ranges::count(kCacheLines, bytes) == 0)
-        return wrong(fmt::format("a cache-line target of {} bytes is not supported", bytes),
-                     fmt::format("choose from: {}", fmt::join(kCacheLines, ", ")));
-    return static_cast<std::uint32_t>(bytes);
-}
 
 Result<void> addRuleChange(RuleChanges& changes, std::string_view text) {
     const std::size_t equals = text.find('=');

@@ -25,9 +25,6 @@ struct RuleChange {
 using RuleChanges = std::map<std::string, RuleChange, std::less<>>; // by id
 using RuleSettingsById = std::map<std::string, RuleSettings, std::less<>>;
 
-// 16, 32, 64 or 128.
-Result<std::uint32_t> checkCacheLineTarget(std::uint64_t bytes);
-
 // Takes "ID=off", or "ID=SEVERITY", which also enables the rule. A usage error lists the choices.
 Result<void> addRuleChange(RuleChanges& changes, std::string_view text);
 
