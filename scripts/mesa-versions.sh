@@ -154,7 +154,7 @@ for version in "${found[@]}"; do
 done
 cat >"$newer/run" <<'END'
 #!/bin/sh
-exec unshare --map-root-user --mount sh -c 'mount --rbind "$0/usr" /usr && exec "$@"' "$(dirname "$(realpath "$0")")" "$@"
+exec unshare -rm sh -c 'mount --bind "$0" "/usr/lib/${0##*/}" && exec "$@"' "${0%/*}"/usr/lib/*-linux-gnu "$@"
 END
 chmod +x "$newer/run"
 mapfile -t newer_found < <(versions_in "$newer")
