@@ -551,14 +551,6 @@ Json findingJson(const Finding& finding) {
         json["factor_low"] = interval ? jsonNumber(interval->low) : Json(nullptr);
         json["factor_high"] = interval ? jsonNumber(interval->high) : Json(nullptr);
         json["of"] = finding.reference;
-        double least = finding.factor->median, most = least; // of the rows with the finding's verdict
-        for (const FoundRow& row : finding.rows) {
-            if (row.verdict != finding.verdict || !row.value) continue;
-            least = std::min(least, row.value->median);
-            most = std::max(most, row.value->median);
-        }
-        json["factor_least"] = jsonNumber(least);
-        json["factor_most"] = jsonNumber(most);
     }
     json["figures"] = std::move(figures);
     return json;

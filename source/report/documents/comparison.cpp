@@ -230,14 +230,6 @@ Json changeJson(const Change& change) {
             {"new_loads", loads(change.nowLoads)}};
 }
 
-Json shiftJson(const std::optional<Shift>& shift) {
-    if (!shift) return nullptr;
-    return {{"figures", shift->figures},
-            {"change", jsonNumber(shift->change)},
-            {"change_low", jsonNumber(shift->interval.low)},
-            {"change_high", jsonNumber(shift->interval.high)}};
-}
-
 void addRecords(Grid& records, const ComparedRuns& runs) {
     const auto add = [&](Json record) {
         record["base_file"] = runs.base;
@@ -270,12 +262,7 @@ Json comparisonJson(const ComparedRuns& runs) {
         {"new_device", runs.nowDevice},
         {"metric", metricName(comparison.metric)},
         {"threshold", jsonNumber(comparison.threshold)},
-        {"decidable", jsonNumber(comparison.decidable)},
-        {"interleaved", comparison.interleaved},
-        {"same_run", comparison.sameRun},
         {"reference_clock", comparison.clock == ReferenceClock::None ? Json() : kClocks[comparison.clock]},
-        {"clock_change", jsonNumber(comparison.clockChange)},
-        {"shift", shiftJson(comparison.shift)},
         {"different_devices", comparison.otherDevice},
         {"why_no_verdict", comparison.whyUnjudged},
         {"noise", comparison.noise},
