@@ -50,7 +50,10 @@ void TryCommand::declare(Options& options) {
                   request_.buffers);
     options.texts("--image", "NAME=WxH[:FORMAT]",
                   "Size of an image, and its format, such as RGBA16F; repeatable", request_.images);
-    options.texts("--push", "NAME=VALUE[,…]", "Value of a push constant; repeatable", request_.pushed);
+    options.texts(
+        "--push", "NAME=VALUE[,…]",
+        "Value of a push constant, by its name, or by its byte offset if the SPIR-V has no names; repeatable",
+        request_.pushed);
     options.values("--only", "VARIANT,…", "Only these variants (docs/try.md lists them); repeatable",
                    [this](const std::string& names) {
                        for (const std::string& name : split(names, ',')) request_.only.push_back(name);

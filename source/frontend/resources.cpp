@@ -122,6 +122,8 @@ Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& sha
                 PushedMember& member = found.pushed.emplace_back();
                 member.name = module.memberName(type->result, i);
                 reader.member(type->result, i, member.fields);
+                if (member.name.empty() && !member.fields.empty())
+                    member.name = std::to_string(member.fields.front().offset);
             }
         }
         const auto set = module.decoration(one.result, spv::DecorationDescriptorSet);

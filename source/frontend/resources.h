@@ -36,7 +36,7 @@ struct ShaderResource {
 
 // A member of the push constants.
 struct PushedMember {
-    std::string name;
+    std::string name; // its byte offset if the module has no names
     std::vector<ScalarField> fields;
 
     bool operator==(const PushedMember&) const = default;

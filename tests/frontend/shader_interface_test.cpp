@@ -69,6 +69,21 @@ TEST(ShaderInterface, PushConstantsAreThoseThatTheCodeUsesInTheSizeOfTheirConsta
     }
 }
 
+TEST(ShaderInterface, PushConstantsWithoutNamesAreCalledByTheirOffsets) {
+    const SpirvModule named =
+        moduleOfGlsl("#version 450\nlayout(push_constant) uniform P { vec2 a; uint b; };"
+                     "layout(binding = 0) buffer Out { float result; }; void main() { result = a.x + b; }");
+    const std::span<const std::uint32_t> words = named.words();
+    std::vector<std::uint32_t> nameless(words.begin(), words.begin() + 5);
+    for (std::size_t i = 5; i < words.size(); i += words[i] >> 16)
+        if ((words[i] & 0xffff) != spv::OpMemberName)
+            nameless.insert(nameless.end(), &words[i], &words[i] + (words[i] >> 16));
+    const SpirvModule module = SpirvModule::read(nameless).value();
+    const auto pushed =
+        resourcesOf(module, interfaceOf(module, "main", {}).value().shader, {}).value().pushed;
+    EXPECT_TRUE(pushed[0].name == "0" && pushed[1].name == "8");
+}
+
 TEST(ShaderInterface, ListsSpecializationConstants) {
     const ShaderInterface found = interfaceOfGlsl(R"(
         layout(constant_id = 3) const int count = -4;
