@@ -157,14 +157,22 @@ bool SpirvModule::parse(std::string& trouble) {
 }
 
 void SpirvModule::attachDebugLines() {
-    DebugPlace place;
+    DebugPlace place, function;
+    const SpirvInstruction* last = nullptr;
     for (SpirvInstruction& instruction : instructions_) {
-        if (instruction.opcode == spv::OpLine)
-            place = {instruction.operands[0], instruction.operands[1], instruction.operands[2]};
-        else if (instruction.opcode == spv::OpNoLine)
+        if (instruction.opcode == spv::OpLine) {
+            const DebugPlace next{instruction.operands[0], instruction.operands[1], instruction.operands[2]};
+            // glslang makes the size of an array by specialization constants where the array is used first.
+            const bool ofDeclaration = last != nullptr && last->opcode == spv::OpLine &&
+                                       next.file == function.file && next.line < function.line;
+            if (!ofDeclaration) place = next;
+        }
+        if (instruction.opcode == spv::OpNoLine)
             place = {};
         else if (instruction.opcode == spv::OpExtInst)
             takeDebugInstruction(*this, instruction, place);
+        if (instruction.opcode == spv::OpFunction) function = place;
+        last = &instruction;
         instruction.file = place.file;
         instruction.line = place.line;
         instruction.column = place.column;

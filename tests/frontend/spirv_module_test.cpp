@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "frontend/assembled.h"
+#include "frontend/compiled.h"
 #include "frontend/reflection.h"
 #include "frontend/resources.h"
 #include "frontend/wide_accesses.h"
@@ -56,6 +57,19 @@ TEST(LintSpirvModule, KnowsPlacesUntilTheBlockEnds) {
             EXPECT_EQ(module.placeOf(instruction).file, "test.hlsl");
             EXPECT_EQ(module.placeOf(instruction).column, 3u);
         }
+}
+
+TEST(LintSpirvModule, AnArrayWhoseSizeIsConstantKeepsTheLineOfItsUse) {
+    const SpirvModule module = moduleOfGlsl("#version 450\n"
+                                            "layout(constant_id = 0) const uint size = 8;\n"
+                                            "layout(binding = 0) buffer Out { float result; };\n"
+                                            "shared float values[size / 2];\n"
+                                            "void main() {\n"
+                                            "    if (result > 1)\n"
+                                            "        values[gl_LocalInvocationIndex] = 2;\n"
+                                            "}\n");
+    const auto store = std::ranges::find(module.instructions(), spv::OpStore, &SpirvInstruction::opcode);
+    EXPECT_EQ(module.placeOf(*store).line, 7u);
 }
 
 TEST(LintSpirvModule, KnowsPlacesOfDebugInstructions) {
