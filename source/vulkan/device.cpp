@@ -184,9 +184,9 @@ Result<Device::Memory> Device::allocate(const VkMemoryRequirements& requirements
     return memory;
 }
 
-Result<void> Device::submit(const std::function<void(VkCommandBuffer)>& record) {
+Result<void> Device::submit(const std::function<void(VkCommandBuffer)>& record, int seconds) {
     if (broken_) return *broken_;
-    Result<void> ended = submitAndWait(record);
+    Result<void> ended = submitAndWait(record, seconds);
     if (ended.ok()) return ended;
     broken_ = ended.error();
     if (hung()) return ended;
@@ -196,10 +196,9 @@ Result<void> Device::submit(const std::function<void(VkCommandBuffer)>& record) 
     return *broken_;
 }
 
-Result<void> Device::submitAndWait(const std::function<void(VkCommandBuffer)>& record) {
+Result<void> Device::submitAndWait(const std::function<void(VkCommandBuffer)>& record, int seconds) {
     // In slices: a pause of the process counts as one slice at most, however long it lasts.
     constexpr std::uint64_t kSliceNanoseconds = 1'000'000'000;
-    constexpr int kSlices = 10;
     const VkCommandBufferBeginInfo begin{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                          .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
     VKPERFTEST_TRY(check("vkResetCommandPool", vkResetCommandPool(device_, commandPool_.get(), 0)));
@@ -211,10 +210,11 @@ Result<void> Device::submitAndWait(const std::function<void(VkCommandBuffer)>& r
     const VkFence fence = fence_.get();
     VKPERFTEST_TRY(check("vkQueueSubmit", vkQueueSubmit(queue_, 1, &submission, fence)));
     VkResult waited = VK_TIMEOUT;
-    for (int slice = 0; slice < kSlices && waited == VK_TIMEOUT; ++slice)
+    for (int slice = 0; slice < seconds && waited == VK_TIMEOUT; ++slice)
         waited = vkWaitForFences(device_, 1, &fence, VK_TRUE, kSliceNanoseconds);
     if (waited == VK_TIMEOUT) {
-        return Error{ErrorKind::NoDevice, "the device hangs: a submission did not end within ten seconds",
+        return Error{ErrorKind::NoDevice,
+                     fmt::format("the device hangs: a submission did not end within {} seconds", seconds),
                      "see the driver's log"};
     }
     VKPERFTEST_TRY(check("vkWaitForFences", waited));

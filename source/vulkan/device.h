@@ -83,10 +83,10 @@ public:
     Result<void> createCommands(OwnedCommandPool& pool, VkCommandBuffer& commands) const;
 
     // Records commands with `record`, submits them and waits until they have ended. Waiting sleeps, so it
-    // takes no core from a software driver. A device that takes longer than ten seconds, not counting pauses
+    // takes no core from a software driver. A device that takes longer than so many seconds, not counting pauses
     // of the process, hangs: NoDevice, and what the submission uses must be abandoned. Any other failure is
     // DeviceLost. After either, every submission fails in the same way.
-    Result<void> submit(const std::function<void(VkCommandBuffer)>& record);
+    Result<void> submit(const std::function<void(VkCommandBuffer)>& record, int seconds = 10);
 
 private:
     Device(const PhysicalDevice& physical, const DeviceRecord& record, const LogicalDeviceOptions& options)
@@ -94,7 +94,7 @@ private:
     VkResult make(); // calls vkCreateDevice
     VkResult make(const EnabledFeatures& wanted, const VkPhysicalDeviceFeatures& features);
     Result<void> open();
-    Result<void> submitAndWait(const std::function<void(VkCommandBuffer)>& record);
+    Result<void> submitAndWait(const std::function<void(VkCommandBuffer)>& record, int seconds);
 
     PhysicalDevice physical_;
     DeviceRecord record_;

@@ -383,6 +383,7 @@ Result<TrialPrograms::TrialProgram> TrialPrograms::makeProgram(const TrialShader
 
 std::vector<Result<ProgramId>> TrialPrograms::add(std::span<const BoundRow> boundRows,
                                                   const BuildProgress& tell) {
+    constexpr int kCompileSeconds = 60;
     std::vector<Result<ProgramId>> results;
     for (const BoundRow& bound : boundRows) {
         const std::string& name = bound.row.operation.name;
@@ -397,7 +398,22 @@ std::vector<Result<ProgramId>> TrialPrograms::add(std::span<const BoundRow> boun
             results.push_back(static_cast<ProgramId>(known - programs_.begin()));
             continue;
         }
-        results.push_back(kept(programs_, makeProgram(*shader)));
+        const Result<ProgramId> made = kept(programs_, makeProgram(*shader));
+        // Some drivers compile in the first submission, which may take longer than a dispatch may: one of nothing.
+        const Result<void> compiled = !made.ok() ? Result<void>(made.error())
+                                                 : device_.submit(
+                                                       [&](VkCommandBuffer commands) {
+                                                           record(commands, made.value(), 0);
+                                                           vkCmdDispatch(commands, 0, 0, 0);
+                                                       },
+                                                       kCompileSeconds);
+        if (made.ok() && device_.hung())
+            results.push_back(
+                Error{ErrorKind::Unsupported,
+                      fmt::format("the driver compiles longer than {} seconds", kCompileSeconds),
+                      "measure a version with shorter loops or smaller tables"});
+        else
+            results.push_back(compiled.ok() ? made : Result<ProgramId>(compiled.error()));
     }
     return results;
 }
